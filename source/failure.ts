@@ -1,0 +1,34 @@
+/** What kind of trouble ends a run; each kind has one exit code. */
+export const exitCodes = {
+	failed: 1,
+	usage: 2,
+	authentication: 4,
+	guard: 5,
+	interrupted: 130,
+} as const;
+
+export type FailureKind = keyof typeof exitCodes;
+
+/**
+ * Trouble that a user can understand: what happened and what to do about it.
+ * Every room throws this and nothing else on purpose; anything else that is thrown is a bug.
+ */
+export class Failure extends Error {
+	override readonly name = 'Failure';
+	readonly kind: FailureKind;
+	/** Stable machine-readable name, kebab-case: `bad-credentials`, `not-a-repository`. */
+	readonly code: string;
+	/** One or two sentences that tell the user what to do; empty where nothing can be done. */
+	readonly remedy: string;
+
+	constructor(kind: FailureKind, code: string, message: string, remedy = '', options?: ErrorOptions) {
+		super(message, options);
+		this.kind = kind;
+		this.code = code;
+		this.remedy = remedy;
+	}
+
+	get exitCode(): number {
+		return exitCodes[this.kind];
+	}
+}

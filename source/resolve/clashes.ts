@@ -1,0 +1,84 @@
+import type {PlacedProposal} from './proposal.ts';
+
+/** A stretch of lines (0-based, half-open) that no other change may touch. */
+type Claim = {proposal: PlacedProposal; path: string; from: number; to: number};
+
+/**
+ * The lines a change claims: each of its smallest edits and the line below it, as long as that is in the range the
+ * reviewer marked. So two edits in overlapping ranges need an untouched line between them, as in a 3-way merge, while
+ * ranges that only touch never clash. Alternatives in one comment claim their whole range: only one may be made.
+ */
+function claimsOf(proposal: PlacedProposal): Claim[] {
+	const {path, placement, findings} = proposal;
+	const [first, last] = [placement.start - 1, placement.end];
+	if (findings.some(finding => finding.changes.filter(change => hasSameRange(change, proposal)).length > 1)) {
+		return [{proposal, path, from: first, to: Math.max(last, first + 1)}];
+	}
+	return placement.edits.map(edit => {
+		const to = Math.min(edit.to + 1, Math.max(last, edit.to));
+		return {proposal, path, from: edit.from === to ? edit.from - 1 : edit.from, to};
+	});
+}
+
+function hasSameRange(change: PlacedProposal['change'], {change: other}: PlacedProposal): boolean {
+	return change.original.start === other.original.start && change.original.end === other.original.end;
+}
+
+const inOrder = (a: Claim, b: Claim) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.from - b.from || a.to - b.to);
+
+/** Groups of two or more changes that are connected by clashes: one sweep over the sorted claims. */
+export function findGroups(proposals: readonly PlacedProposal[]): PlacedProposal[][] {
+	const parent = new Map<PlacedProposal, PlacedProposal>();
+	const root = (proposal: PlacedProposal): PlacedProposal => {
+		let top = proposal;
+		for (let next = parent.get(top); next; next = parent.get(top)) top = next;
+		for (let next = proposal; next !== top; ) {
+			const above = parent.get(next)!;
+			parent.set(next, top);
+			next = above;
+		}
+		return top;
+	};
+	let furthest: Claim | null = null;
+	for (const claim of proposals.flatMap(claimsOf).sort(inOrder)) {
+		if (furthest && furthest.path === claim.path && claim.from < furthest.to) {
+			const [a, b] = [root(furthest.proposal), root(claim.proposal)];
+			if (a !== b) parent.set(b, a);
+		}
+		if (!furthest || furthest.path !== claim.path || claim.to > furthest.to) furthest = claim;
+	}
+	const groups = new Map<PlacedProposal, PlacedProposal[]>();
+	for (const proposal of proposals) {
+		const top = root(proposal);
+		const group = groups.get(top);
+		if (group) group.push(proposal);
+		else groups.set(top, [proposal]);
+	}
+	return [...groups.values()].filter(group => group.length > 1);
+}
+
+/** Answers which of some changes another one clashes with; null where with none. */
+export function claimIndex(proposals: readonly PlacedProposal[]): (other: PlacedProposal) => PlacedProposal | null {
+	const claims = proposals.flatMap(claimsOf).sort(inOrder);
+	// For each claim the one among it and those before it in the same file that reaches furthest.
+	const reach: Claim[] = [];
+	for (const [index, claim] of claims.entries()) {
+		const before = reach[index - 1];
+		reach.push(before && before.path === claim.path && before.to >= claim.to ? before : claim);
+	}
+	return other => {
+		for (const wanted of claimsOf(other)) {
+			let low = 0;
+			let high = claims.length;
+			while (low < high) {
+				const middle = (low + high) >> 1;
+				const {path, from} = claims[middle]!;
+				if (path < wanted.path || (path === wanted.path && from < wanted.to)) low = middle + 1;
+				else high = middle;
+			}
+			const hit = reach[low - 1];
+			if (hit && hit.path === wanted.path && hit.to > wanted.from) return hit.proposal;
+		}
+		return null;
+	};
+}

@@ -1,0 +1,29 @@
+import {identify} from '../review/identity.ts';
+import type {PlacedProposal} from './proposal.ts';
+
+export type ConflictKind = 'same-lines' | 'contained' | 'overlap' | 'choice';
+
+/** Changes that cannot all be made. */
+export type Conflict = {
+	id: string;
+	kind: ConflictKind;
+	proposals: PlacedProposal[];
+	/** The change that was chosen first; null where the group is left to a person. */
+	chosen: string | null;
+	by: 'rule' | 'person' | 'decisions' | null;
+	reason: string;
+};
+
+export function identifyConflict(group: readonly PlacedProposal[]): string {
+	return identify('x', ...group.map(({change}) => change.id).sort());
+}
+
+export function kindOf(group: readonly PlacedProposal[]): ConflictKind {
+	const [first, ...rest] = group;
+	if (rest.every(({findings}) => findings.some(finding => first!.findings.includes(finding)))) return 'choice';
+	const start = Math.min(...group.map(({placement}) => placement.start));
+	const end = Math.max(...group.map(({placement}) => placement.end));
+	const spans = group.filter(({placement}) => placement.start === start && placement.end === end);
+	if (spans.length === group.length) return 'same-lines';
+	return spans.length > 0 ? 'contained' : 'overlap';
+}

@@ -1,0 +1,73 @@
+import {findGroups} from './clashes.ts';
+import type {Conflict} from './conflict.ts';
+import type {Decision} from './decision.ts';
+import type {Policy} from './policy.ts';
+import {isPlaced, type PlacedProposal, type Proposal} from './proposal.ts';
+import {type Settlement, settle} from './settle.ts';
+import {explainDistrust, isTrusted} from './trust.ts';
+
+/** What shall become of a change. `apply`: it is to be written. */
+export type Ruling = {
+	proposal: Proposal;
+	outcome: 'apply' | 'already-applied' | 'conflict' | 'stale' | 'needs-person' | 'declined' | 'failed';
+	/** Empty where there is nothing to explain. */
+	reason: string;
+};
+
+/** The decisions of a run, in the order of the proposals. */
+export type Plan = {rulings: Ruling[]; conflicts: Conflict[]};
+
+type Verdict = Omit<Ruling, 'proposal'>;
+
+/** Rules on every proposal: the same proposals, in whatever order they come, get the same rulings. */
+export function decide(proposals: readonly Proposal[], policy: Policy, decisions: readonly Decision[] = []): Plan {
+	const byChange = new Map(decisions.map(decision => [decision.change, decision]));
+	const decisionOn = ({change, aliases}: Proposal) =>
+		[change.id, ...aliases].map(id => byChange.get(id)).find(decision => decision !== undefined);
+
+	const verdicts = new Map<Proposal, Verdict>();
+	const candidates: PlacedProposal[] = [];
+	for (const proposal of proposals) {
+		if (!isPlaced(proposal)) verdicts.set(proposal, judgeUnplaced(proposal));
+		else {
+			const verdict = judgeAlone(proposal, policy, decisionOn(proposal));
+			if (verdict) verdicts.set(proposal, verdict);
+			else candidates.push(proposal);
+		}
+	}
+
+	const settlements = findGroups(candidates).map(group => settle(group, policy, decisionOn));
+	for (const settlement of settlements) recordSettlement(settlement, verdicts);
+	for (const proposal of candidates) {
+		if (verdicts.has(proposal)) continue;
+		if (policy.mode === 'conflicts-only') {
+			verdicts.set(proposal, {outcome: 'declined', reason: 'in no conflict, and the mode is conflicts-only'});
+		} else verdicts.set(proposal, {outcome: 'apply', reason: proposal.placement.reason});
+	}
+	return {
+		rulings: proposals.map(proposal => ({proposal, ...verdicts.get(proposal)!})),
+		conflicts: settlements.map(({conflict}) => conflict),
+	};
+}
+
+function judgeUnplaced({placement: {kind, reason}}: Proposal): Verdict {
+	if (kind === 'already-applied') return {outcome: kind, reason};
+	return {outcome: kind === 'refused' ? 'failed' : 'stale', reason};
+}
+
+/** What can be said of a change without looking at the others; null where nothing stands against it. */
+function judgeAlone({findings}: Proposal, policy: Policy, decision: Decision | undefined): Verdict | null {
+	if (decision?.action === 'decline') return {outcome: 'declined', reason: decision.reason ?? 'declined'};
+	if (decision || findings.some(finding => isTrusted(finding, policy))) return null;
+	return {outcome: 'needs-person', reason: explainDistrust(findings[0]!)};
+}
+
+function recordSettlement({conflict, chosen, lost, open}: Settlement, verdicts: Map<Proposal, Verdict>): void {
+	for (const proposal of chosen) verdicts.set(proposal, {outcome: 'apply', reason: proposal.placement.reason});
+	for (const proposal of open) {
+		verdicts.set(proposal, {outcome: 'conflict', reason: `conflict ${conflict.id}: ${conflict.reason}`});
+	}
+	for (const {proposal, winner, criterion} of lost) {
+		verdicts.set(proposal, {outcome: 'declined', reason: `${winner.change.id} was chosen instead: ${criterion}`});
+	}
+}

@@ -1,0 +1,20 @@
+import {align} from './align.ts';
+import type {Edit} from './text.ts';
+
+/** The smallest edits that turn `before` into `after`; positions count from `offset`. Empty where they are equal. */
+export function minimalEdits(before: readonly string[], after: readonly string[], offset = 0): Edit[] {
+	const {to} = align(before, after);
+	const edits: Edit[] = [];
+	let from = 0;
+	let source = 0;
+	for (let line = 0; line <= before.length; line++) {
+		const target = line < before.length ? to[line]! : after.length;
+		if (target === -1) continue;
+		if (line > from || target > source) {
+			edits.push({from: offset + from, to: offset + line, lines: after.slice(source, target)});
+		}
+		from = line + 1;
+		source = target + 1;
+	}
+	return edits;
+}

@@ -1,0 +1,78 @@
+import type {Anchor, Change} from '../review/finding.ts';
+import {type Comparison, compare} from './comparison.ts';
+import {type HunkLines, readDiffHunk} from './diff-hunk.ts';
+import {type Placement, place} from './placement.ts';
+
+type Lines = readonly string[];
+
+/** The versions of one file that its reviewers may have seen. */
+export type Versions = {
+	/** The file at a commit; null where it is not to be had. */
+	at: (commit: string | null) => Lines | null;
+	/** What stands in for a commit that is not to be had, if the code host names lines at the head: the head as it is here. */
+	head: Lines | null;
+};
+
+/**
+ * Makes a function that places changes in one file of today's. Texts that several changes were written against are
+ * compared once.
+ */
+export function placer(today: Lines, versions: Versions): (change: Change) => Placement {
+	const comparisons = new Map<Lines, Comparison>();
+	const compareWith = (lines: Lines) => {
+		const known = comparisons.get(lines);
+		if (known) return known;
+		const comparison = compare({lines, firstLine: 1, whole: true}, today);
+		comparisons.set(lines, comparison);
+		return comparison;
+	};
+	return change => {
+		const hunk = change.diffHunk === null ? null : readDiffHunk(change.diffHunk, change.original.end);
+		const replaced = ({start, end}: Anchor) => ({start, end, lines: change.replacement});
+		let failure: Placement | null = null;
+		for (const {anchor, lines} of readings(change, hunk, versions)) {
+			const placement = place(compareWith(lines), replaced(anchor));
+			if (placement.kind !== 'stale' && placement.kind !== 'gone') return placement;
+			failure = placement;
+		}
+		if (failure) return failure;
+		if (!hunk)
+			return {kind: 'stale', reason: 'the commit of the comment is not to be had, and it came without a diff hunk'};
+		return place(compare({lines: hunk.lines, firstLine: hunk.start, whole: false}, today), replaced(change.original));
+	};
+}
+
+/** A text, and where in it the lines stand that the reviewer commented. */
+type Reading = {anchor: Anchor; lines: Lines};
+
+/**
+ * The whole files in which the commented lines are known: first where the code host says they stand now, provided that
+ * they are what the reviewer saw, then where the reviewer saw them.
+ */
+function readings({current, original}: Change, hunk: HunkLines | null, versions: Versions): Reading[] {
+	const seen = readAt(original, versions.at(original.commit));
+	const found: Reading[] = [];
+	const now = current && readAt(current, versions.at(current.commit));
+	const assumed = current && !now && hunk ? readAt(current, versions.head) : null;
+	for (const reading of [now, assumed]) {
+		if (reading && (seen ? isEqual(linesOf(reading), linesOf(seen)) : agrees(linesOf(reading), hunk)))
+			found.push(reading);
+	}
+	if (seen) found.push(seen);
+	return found;
+}
+
+function readAt(anchor: Anchor, lines: Lines | null): Reading | null {
+	return lines && anchor.end <= lines.length ? {anchor, lines} : null;
+}
+
+const linesOf = ({anchor, lines}: Reading) => lines.slice(anchor.start - 1, anchor.end);
+
+const isEqual = (a: Lines, b: Lines) => a.length === b.length && a.every((line, index) => line === b[index]);
+
+/** Whether the lines are, as far as the hunk shows them, those that it ends with. */
+function agrees(lines: Lines, hunk: HunkLines | null): boolean {
+	if (!hunk) return true;
+	const shown = hunk.lines.slice(-lines.length);
+	return isEqual(shown, lines.slice(lines.length - shown.length));
+}

@@ -1,0 +1,53 @@
+import type {Finding, Severity} from '../review/finding.ts';
+import type {Decision} from './decision.ts';
+import type {PlacedProposal} from './proposal.ts';
+
+/** A reviewer who states no severity is taken to mean `minor`. */
+const severityRank: Record<Severity, number> = {critical: 3, major: 2, minor: 1, trivial: 0};
+const originRank = {suggestion: 2, diff: 1, model: 0};
+
+const severityOf = (finding: Finding) => severityRank[finding.severity ?? 'minor'];
+
+type Criterion = {
+	/** Completes "chosen for its ...". */
+	name: string;
+	value: (proposal: PlacedProposal) => number;
+};
+
+/** What the `priority` strategy weighs, the weightiest first. A change that several findings ask for takes the best of each. */
+const priorities: Criterion[] = [
+	{name: 'higher severity', value: ({findings}) => Math.max(...findings.map(severityOf))},
+	{name: 'security category', value: ({findings}) => Number(findings.some(({category}) => category === 'security'))},
+	{name: 'origin (suggestion over diff over model)', value: ({change}) => originRank[change.from]},
+	{name: 'human reviewer', value: ({findings}) => Number(findings.some(({author}) => author && !author.isBot))},
+	{name: 'higher confidence', value: ({change}) => change.confidence},
+];
+
+/** The criteria of a strategy: a person's word always comes first; `skip` and `ask` know nothing else. */
+export function criteria(
+	strategy: 'priority' | 'skip' | 'ask',
+	decisionOn: (proposal: PlacedProposal) => Decision | undefined,
+): Criterion[] {
+	const word = {
+		name: 'decision',
+		value: (proposal: PlacedProposal) => Number(decisionOn(proposal)?.action !== undefined),
+	};
+	return strategy === 'priority' ? [word, ...priorities] : [word];
+}
+
+export type Ranked = {proposal: PlacedProposal; values: number[]};
+
+export function rank(proposals: readonly PlacedProposal[], by: readonly Criterion[]): Ranked[] {
+	return proposals.map(proposal => ({proposal, values: by.map(({value}) => value(proposal))})).sort(compareRanks);
+}
+
+/** Negative where `a` goes before `b`, 0 for a tie. */
+export function compareRanks(a: Ranked, b: Ranked): number {
+	const index = a.values.findIndex((value, at) => value !== b.values[at]);
+	return index === -1 ? 0 : b.values[index]! - a.values[index]!;
+}
+
+/** The criterion by which `winner` goes before `loser`. */
+export function decidingCriterion(winner: Ranked, loser: Ranked, by: readonly Criterion[]): string {
+	return by[winner.values.findIndex((value, at) => value !== loser.values[at])]?.name ?? 'decision';
+}

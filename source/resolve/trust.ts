@@ -1,0 +1,21 @@
+import type {Finding} from '../review/finding.ts';
+import type {Policy} from './policy.ts';
+
+/** Associations of people with a role; what a recording does not tell counts as given by the repository's owner. */
+const members: ReadonlySet<Finding['authorAssociation']> = new Set([
+	null,
+	'OWNER',
+	'MEMBER',
+	'COLLABORATOR',
+	'CONTRIBUTOR',
+]);
+
+export function isTrusted({author, authorAssociation}: Finding, {trust, trustAuthors}: Policy): boolean {
+	if (trust === 'anyone' || author?.isBot || members.has(authorAssociation)) return true;
+	return author !== null && trustAuthors.some(login => login.toLowerCase() === author.login.toLowerCase());
+}
+
+export function explainDistrust({author}: Finding): string {
+	if (!author) return 'its author has no role in this repository (allow with --trust anyone)';
+	return `${author.login} has no role in this repository (allow with --trust-author ${author.login})`;
+}

@@ -1,0 +1,89 @@
+import {type Edit, spliceText, type Text} from './text.ts';
+
+/** A stretch of edits that are close enough to share their context (0-based, half-open). */
+type Hunk = {from: number; to: number; newFrom: number; newTo: number; edits: Edit[]};
+
+/**
+ * The edits as hunks of a unified diff, which `git apply` takes; empty where there are none. Line ends are those of
+ * the file.
+ *
+ * @param context lines shown around each edit
+ */
+export function formatHunks(text: Text, edits: readonly Edit[], context = 3): string {
+	const after = spliceText(text, edits);
+	return gather(edits, text.lines.length, context)
+		.map(hunk => formatHunk(hunk, text, after))
+		.join('');
+}
+
+/** A unified diff of a file, with its header. */
+export function formatFileDiff(path: string, text: Text, edits: readonly Edit[]): string {
+	const hunks = formatHunks(text, edits);
+	return (
+		hunks &&
+		`diff --git ${quote(`a/${path}`)} ${quote(`b/${path}`)}\n--- ${label(`a/${path}`)}\n+++ ${label(`b/${path}`)}\n${hunks}`
+	);
+}
+
+function gather(edits: readonly Edit[], lineCount: number, context: number): Hunk[] {
+	const hunks: Hunk[] = [];
+	let shift = 0;
+	for (const edit of edits) {
+		const last = hunks.at(-1);
+		const to = Math.min(lineCount, edit.to + context);
+		const growth = edit.lines.length - (edit.to - edit.from);
+		if (last && edit.from - context <= last.to) {
+			last.edits.push(edit);
+			last.to = to;
+		} else {
+			const from = Math.max(0, edit.from - context);
+			hunks.push({from, to, newFrom: from + shift, newTo: 0, edits: [edit]});
+		}
+		shift += growth;
+		hunks.at(-1)!.newTo = to + shift;
+	}
+	return hunks;
+}
+
+function formatHunk(hunk: Hunk, before: Text, after: Text): string {
+	const rows = [`@@ -${span(hunk.from, hunk.to)} +${span(hunk.newFrom, hunk.newTo)} @@\n`];
+	let [at, newAt] = [hunk.from, hunk.newFrom];
+	const keep = (to: number) => {
+		for (; at < to; at++, newAt++) {
+			const kept = row(' ', before, at);
+			// An untouched line may still gain a line end, or a byte order mark when those above it go.
+			if (kept === row(' ', after, newAt)) rows.push(kept);
+			else rows.push(row('-', before, at), row('+', after, newAt));
+		}
+	};
+	for (const edit of hunk.edits) {
+		keep(edit.from);
+		for (; at < edit.to; at++) rows.push(row('-', before, at));
+		for (const end = newAt + edit.lines.length; newAt < end; newAt++) rows.push(row('+', after, newAt));
+	}
+	keep(hunk.to);
+	return rows.join('');
+}
+
+/** Start (1-based) and length of a stretch; an empty one is named by the line before it. */
+function span(from: number, to: number): string {
+	const length = to - from;
+	return length === 1 ? `${from + 1}` : `${length === 0 ? from : from + 1},${length}`;
+}
+
+function row(sign: ' ' | '-' | '+', text: Text, index: number): string {
+	const bom = index === 0 ? text.bom : '';
+	const end = text.ends[index]!;
+	return `${sign}${bom}${text.lines[index]}${end || '\n\\ No newline at end of file\n'}`;
+}
+
+/** As git writes paths in diff headers: quoted where they hold control characters, quotes or back-slashes. */
+function quote(path: string): string {
+	return /[\0-\x1f"\\\x7f]/.test(path) ? JSON.stringify(path) : path;
+}
+
+/** A path with a blank ends with a tab, or programs would cut it there. */
+function label(path: string): string {
+	const quoted = quote(path);
+	return quoted === path && path.includes(' ') ? `${path}\t` : quoted;
+}

@@ -1,0 +1,38 @@
+import type {Block, Fence} from './markdown.ts';
+
+/** A ` ```suggestion ` block. */
+export type Suggestion = {
+	/** What shall stand in place of the commented lines; empty deletes them. */
+	lines: string[];
+	/** Position among the suggestions of the comment. */
+	block: number;
+	/** Why it must not be applied as it stands; null where it may. */
+	flaw: string | null;
+};
+
+/**
+ * The suggestions of a comment by GitHub's rules: an empty block, or one that holds a single empty line, deletes. What
+ * stands in a section meant as a prompt for a model repeats the comment and does not count; nor does a repetition of
+ * the same block.
+ */
+export function readSuggestions(blocks: readonly Block[]): Suggestion[] {
+	const suggestions = new Map<string, Suggestion>();
+	for (const block of blocks) {
+		if (block.kind !== 'fence' || !isSuggestion(block) || block.sections.some(isPrompt)) continue;
+		const lines = block.lines.length === 1 && block.lines[0] === '' ? [] : block.lines;
+		const key = JSON.stringify(lines);
+		if (suggestions.has(key)) continue;
+		suggestions.set(key, {lines, block: suggestions.size, flaw: flawOf(block)});
+	}
+	return [...suggestions.values()];
+}
+
+const isSuggestion = (fence: Fence) => fence.info.split(/\s/, 1)[0]?.toLowerCase() === 'suggestion';
+
+const isPrompt = (summary: string) => /\bprompt\b/i.test(summary);
+
+function flawOf(fence: Fence): string | null {
+	if (!fence.closed) return 'the suggestion block is not closed, so where it ends is a guess';
+	if (fence.lines.some(line => line.includes('\0'))) return 'the suggestion holds a NUL character';
+	return null;
+}
