@@ -1,0 +1,60 @@
+import type {Plan} from '../resolve/decide.ts';
+import {editsByFile} from '../resolve/file-edits.ts';
+import {isPlaced} from '../resolve/proposal.ts';
+import {formatText, spliceText} from '../resolve/text.ts';
+import {writeFiles} from '../worktree/apply.ts';
+import type {FileEdit} from '../worktree/write.ts';
+import type {Analysis} from './analyze.ts';
+import type {Context} from './context.ts';
+import type {FileResult, RunEvent} from './events.ts';
+import {nameOf} from './pull-request-name.ts';
+
+/**
+ * Writes what the plan says, every file once, as one run that can be undone.
+ * @throws {Failure} `locked`, `interrupted-run`, `journal-unwritable`
+ */
+export async function* apply(analysis: Analysis, plan: Plan, context: Context): AsyncGenerator<RunEvent, void> {
+	const edits = planEdits(analysis, plan);
+	if (edits.length === 0) {
+		yield {type: 'written', runId: null, files: []};
+		return;
+	}
+	const applied = plan.rulings.filter(({outcome}) => outcome === 'apply');
+	const {repository, pullRequest} = analysis;
+	const result = await writeFiles({
+		root: repository.root,
+		gitDir: repository.gitDir,
+		now: context.now,
+		randomId: context.randomId,
+		pid: context.pid,
+		isAlive: context.isAlive,
+		signal: context.signal,
+		files: edits,
+		run: {
+			pullRequest: nameOf(pullRequest),
+			titles: applied.map(({proposal}) => proposal.findings[0]!.title),
+			details: {changes: applied.map(({proposal}) => proposal.change.id)},
+		},
+	});
+	const refused = new Map(result.refused.map(({path, reason}) => [path, reason]));
+	const files = edits.map(({path}): FileResult => {
+		if (result.written.includes(path)) return {path, applied: countIn(plan, path), refused: null};
+		return {path, applied: 0, refused: refused.get(path) ?? 'the run was interrupted before this file'};
+	});
+	yield {type: 'written', runId: result.id, files};
+}
+
+/** The files that the plan changes, as they are and as they become. */
+export function planEdits({snapshot}: Analysis, plan: Plan): FileEdit[] {
+	return [...editsByFile(plan.rulings)].map(([path, edits]) => {
+		const file = snapshot.files.get(path)!;
+		if ('refused' in file) throw new Error(`a change was planned for ${path}, which must be left alone`);
+		return {path, before: file.bytes, after: Buffer.from(formatText(spliceText(file.text, edits)))};
+	});
+}
+
+function countIn(plan: Plan, path: string): number {
+	return plan.rulings.filter(
+		({proposal, outcome}) => outcome === 'apply' && isPlaced(proposal) && proposal.path === path,
+	).length;
+}

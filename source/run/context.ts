@@ -1,0 +1,19 @@
+import type {Log} from './log.ts';
+
+/** The world as a run sees it. Everything outside the pure rooms comes in here, so that tests can pass their own. */
+export type Context = {
+	cwd: string;
+	env: Readonly<Record<string, string | undefined>>;
+	/** Milliseconds since the epoch. */
+	now: () => number;
+	/** Resolves after `ms` milliseconds; rejects with the signal's reason when it aborts first. */
+	sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+	/** A fresh short random text, `[a-z0-9]+`, for ids of runs. */
+	randomId: () => string;
+	fetch: typeof globalThis.fetch;
+	signal: AbortSignal;
+	log: Log;
+	/** This process, for the lock of a work tree. */
+	pid: number;
+	isAlive: (pid: number) => boolean;
+};

@@ -1,0 +1,83 @@
+import {readFile} from 'node:fs/promises';
+import {resolve} from 'node:path';
+import * as z from 'zod/mini';
+import {Failure} from '../failure.ts';
+import type {Decision} from '../resolve/decision.ts';
+import type {Finding} from '../review/finding.ts';
+import type {Warning} from '../review/read.ts';
+
+const schema = 'pr-resolve/decisions@1';
+
+const shape = z.object({
+	schema: z.optional(z.literal(schema)),
+	decisions: z.array(
+		z
+			.looseObject({
+				change: z.string(),
+				action: z.enum(['apply', 'decline', 'edit']),
+				reason: z.nullish(z.string()),
+				text: z.nullish(z.string()),
+				bodyHash: z.nullish(z.string()),
+			})
+			.check(z.refine(entry => entry.action !== 'edit' || typeof entry.text === 'string', 'edit needs a text')),
+	),
+});
+
+const example = `It holds {"schema": "${schema}", "decisions": [{"change": "<id>", "action": "apply|decline|edit"}]}.`;
+
+/** Reads a decisions file. @throws {Failure} usage `bad-decisions`, naming the place in the file */
+export async function readDecisions(file: string, cwd: string): Promise<Decision[]> {
+	const fail = (what: string, cause?: unknown) =>
+		new Failure('usage', 'bad-decisions', `The decisions file ${file} ${what}`, example, {cause});
+	let value: unknown;
+	try {
+		value = JSON.parse((await readFile(resolve(cwd, file), 'utf8')).replace(/^\uFEFF/, ''));
+	} catch (error) {
+		if (error instanceof SyntaxError) throw fail(`is not JSON: ${error.message}`, error);
+		throw fail(`cannot be read (${error instanceof Error && 'code' in error ? error.code : error}).`, error);
+	}
+	const parsed = shape.safeParse(value);
+	if (!parsed.success) {
+		const [issue] = parsed.error.issues;
+		throw fail(`is not as expected at ${issue?.path.join('.') || 'its top'}: ${issue?.message}`);
+	}
+	return parsed.data.decisions.map(({change, action, reason, text, bodyHash}) => ({
+		change,
+		action,
+		reason: reason ?? null,
+		text: text ?? null,
+		bodyHash: bodyHash ?? null,
+		by: 'decisions',
+	}));
+}
+
+/** The findings with the edits of a person made to their changes, and the decisions that still hold. */
+export function applyDecisions(
+	findings: readonly Finding[],
+	decisions: readonly Decision[],
+): {findings: Finding[]; decisions: Decision[]; warnings: Warning[]} {
+	const owners = new Map(findings.flatMap(finding => finding.changes.map(change => [change.id, finding] as const)));
+	const warnings: Warning[] = [];
+	const valid = decisions.filter(decision => {
+		const finding = owners.get(decision.change);
+		if (finding && (decision.bodyHash === null || decision.bodyHash === finding.bodyHash)) return true;
+		const commentId = finding?.source.commentId ?? null;
+		const why = finding ? 'its comment was edited since' : 'there is no such change';
+		warnings.push({kind: 'decision-ignored', commentId, text: `the decision on ${decision.change} is ignored: ${why}`});
+		return false;
+	});
+	const texts = new Map(valid.flatMap(({change, text, action}) => (action === 'edit' ? [[change, text!]] : [])));
+	const edited = findings.map(finding => ({
+		...finding,
+		changes: finding.changes.map(change => {
+			const text = texts.get(change.id);
+			return text === undefined ? change : {...change, replacement: linesOf(text)};
+		}),
+	}));
+	return {findings: edited, decisions: valid, warnings};
+}
+
+/** A final line end closes the last line, it does not open another. */
+function linesOf(text: string): string[] {
+	return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
+}

@@ -1,0 +1,29 @@
+import type {Plan} from '../resolve/decide.ts';
+import type {Proposal} from '../resolve/proposal.ts';
+import type {PullRequest} from '../review/comment.ts';
+import type {Finding} from '../review/finding.ts';
+import type {Warning} from '../review/read.ts';
+
+/** What happened to a file of the plan. */
+export type FileResult = {
+	path: string;
+	/** Changes written to it. */
+	applied: number;
+	/** Why nothing was written; null where it was. */
+	refused: string | null;
+};
+
+/** What a run tells while it works. Folded into one `RunState`, from which every front end draws. */
+export type RunEvent =
+	/** A page of `what` arrived; `total` is null where the host does not tell. */
+	| {type: 'page'; what: string; fetched: number; total: number | null}
+	/** The run waits for the code host. */
+	| {type: 'wait'; reason: string; ms: number}
+	| {type: 'warning'; warning: Warning}
+	| {type: 'pull-request'; pullRequest: PullRequest}
+	| {type: 'findings'; findings: Finding[]}
+	/** Commits that the comments were written on are fetched. */
+	| {type: 'fetching-commits'; count: number}
+	| {type: 'proposals'; proposals: Proposal[]}
+	| {type: 'plan'; plan: Plan}
+	| {type: 'written'; runId: string | null; files: FileResult[]};

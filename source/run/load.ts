@@ -1,0 +1,27 @@
+import {resolve} from 'node:path';
+import {locate} from '../github/locate.ts';
+import {fetchPullRequest} from '../github/pull-request.ts';
+import {loadRecording} from '../github/recording.ts';
+import type {PullRequest} from '../review/comment.ts';
+import type {Repository} from '../worktree/repository.ts';
+import {withEvents} from './channel.ts';
+import {openCodeHost, type PullRequestArgument} from './code-host.ts';
+import type {Context} from './context.ts';
+import type {RunEvent} from './events.ts';
+
+/** Where the comments come from: a recording, or a pull request on the code host. */
+export type PullRequestSource = {from: string} | PullRequestArgument;
+
+/** Reads a pull request with all its comments. @throws {Failure} of the code host, or usage `no-recording`, `bad-recording` */
+export async function* loadPullRequest(
+	source: PullRequestSource,
+	repository: Repository,
+	context: Context,
+): AsyncGenerator<RunEvent, PullRequest> {
+	if ('from' in source) return await loadRecording(resolve(context.cwd, source.from), source.from);
+	return yield* withEvents<RunEvent, PullRequest>(async emit => {
+		const {target, client} = await openCodeHost(source, repository, context, wait => emit({type: 'wait', ...wait}));
+		const location = await locate(target, client);
+		return await fetchPullRequest(client, location, page => emit({type: 'page', ...page}));
+	});
+}

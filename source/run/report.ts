@@ -1,0 +1,199 @@
+import type {Ruling} from '../resolve/decide.ts';
+import type {Policy} from '../resolve/policy.ts';
+import {isPlaced} from '../resolve/proposal.ts';
+import {formatHunks} from '../resolve/unified-diff.ts';
+import type {Finding, FindingSource, Severity} from '../review/finding.ts';
+import type {Warning} from '../review/read.ts';
+import {botName} from '../review/reviewer.ts';
+import {changeOutcomes, findingOutcome, isOpen, type Outcome, outcomes, type Verdict} from './outcome.ts';
+import type {Snapshot} from './snapshot.ts';
+import type {RunState} from './state.ts';
+
+export const reportSchema = 'pr-resolve/report@1';
+
+type Lines = {start: number; end: number};
+
+/** The result of a run: the one object behind screen, text and `--json`. Lines are 1-based and inclusive. */
+export type Report = {
+	schema: typeof reportSchema;
+	pullRequest: {
+		host: string;
+		owner: string | null;
+		repo: string | null;
+		number: number | null;
+		headOid: string | null;
+		source: 'github' | 'recording';
+	};
+	mode: Policy['mode'];
+	findings: {
+		id: string;
+		source: FindingSource;
+		author: {login: string; bot: string | null} | null;
+		title: string;
+		severity: Severity | null;
+		path: string | null;
+		lines: Lines | null;
+		/** For `pr-resolve/decisions@1`. */
+		bodyHash: string;
+		outcome: Outcome;
+		reason: string;
+		/** Ids; a change that several findings ask for is listed by each. */
+		changes: string[];
+	}[];
+	changes: {
+		id: string;
+		findings: string[];
+		from: 'suggestion' | 'diff' | 'model';
+		path: string;
+		original: Lines & {commit: string | null};
+		placement: ({kind: string} & Partial<Lines>) | null;
+		confidence: number;
+		outcome: Outcome;
+		reason: string;
+		/** Hunks of a unified diff against today's file; empty where nothing is to be changed. */
+		diff: string;
+	}[];
+	conflicts: {
+		id: string;
+		kind: string;
+		changes: string[];
+		chosen: string | null;
+		by: 'rule' | 'person' | 'decisions' | null;
+		reason: string;
+	}[];
+	files: {path: string; applied: number; syntax: 'not-checked'}[];
+	receipt: {
+		threads: number;
+		reviewBodies: number;
+		issueComments: number;
+		pages: number;
+		incomplete: string[];
+		notInApi: string[];
+	};
+	warnings: Warning[];
+	run: {id: string; undo: string} | null;
+	summary: Record<SummaryKey, number>;
+	exitCode: number;
+};
+
+export type SummaryKey = 'findings' | (typeof summaryKeys)[Outcome];
+
+const summaryKeys = {
+	applied: 'applied',
+	planned: 'planned',
+	'already-applied': 'alreadyApplied',
+	conflict: 'conflict',
+	stale: 'stale',
+	'needs-model': 'needsModel',
+	'needs-person': 'needsPerson',
+	declined: 'declined',
+	failed: 'failed',
+	'not-actionable': 'notActionable',
+} as const satisfies Record<Outcome, string>;
+
+/** Makes the report of a run whose pull request was read. */
+export function makeReport(state: RunState, snapshot: Snapshot, mode: Policy['mode']): Report {
+	const pullRequest = state.pullRequest;
+	if (!pullRequest) throw new Error('a report needs a pull request');
+	const verdicts = changeOutcomes(state);
+	const rulingsOf = new Map<Finding, Ruling[]>();
+	for (const ruling of verdicts.keys()) {
+		for (const finding of ruling.proposal.findings) {
+			const rulings = rulingsOf.get(finding);
+			if (rulings) rulings.push(ruling);
+			else rulingsOf.set(finding, [ruling]);
+		}
+	}
+	const findings = state.findings.map(finding => {
+		const rulings = rulingsOf.get(finding) ?? [];
+		return describeFinding(finding, rulings, findingOutcome(finding, relevant(rulings, verdicts)));
+	});
+	const summary = summarise(findings);
+	const {host, owner, repo, number, headRefOid, source, completeness} = pullRequest;
+	const runId = state.written?.runId ?? null;
+	return {
+		schema: reportSchema,
+		pullRequest: {host, owner, repo, number, headOid: headRefOid, source},
+		mode,
+		findings,
+		changes: [...verdicts].map(([ruling, verdict]) => describeChange(ruling, verdict, snapshot)),
+		conflicts: (state.plan?.conflicts ?? []).map(({proposals, ...conflict}) => ({
+			id: conflict.id,
+			kind: conflict.kind,
+			changes: proposals.map(({change}) => change.id),
+			chosen: conflict.chosen,
+			by: conflict.by,
+			reason: conflict.reason,
+		})),
+		files: (state.written?.files ?? []).map(({path, applied}) => ({path, applied, syntax: 'not-checked'})),
+		receipt: {
+			threads: pullRequest.reviewThreads.length,
+			reviewBodies: pullRequest.reviews.filter(({body}) => body.trim()).length,
+			issueComments: pullRequest.comments.length,
+			...completeness,
+		},
+		warnings: state.warnings,
+		run: runId === null ? null : {id: runId, undo: `pr-resolve undo ${runId}`},
+		summary,
+		exitCode: exitCodeOf(summary, completeness.incomplete),
+	};
+}
+
+/** An alternative that lost to another one on the same lines of the same comment does not count against the comment. */
+function relevant(rulings: readonly Ruling[], verdicts: ReadonlyMap<Ruling, Verdict>): Verdict[] {
+	const rangeOf = ({proposal: {change}}: Ruling) => `${change.original.start}-${change.original.end}`;
+	const isMade = (ruling: Ruling) => ['applied', 'planned'].includes(verdicts.get(ruling)!.outcome);
+	const made = new Set(rulings.filter(isMade).map(rangeOf));
+	const lost = (ruling: Ruling) => verdicts.get(ruling)!.outcome === 'declined' && made.has(rangeOf(ruling));
+	return rulings.filter(ruling => !lost(ruling)).map(ruling => verdicts.get(ruling)!);
+}
+
+function describeFinding(finding: Finding, rulings: readonly Ruling[], verdict: Verdict): Report['findings'][number] {
+	const {id, source, author, title, severity, path, lines, bodyHash} = finding;
+	return {
+		id,
+		source,
+		author: author && {login: author.login, bot: botName(author)},
+		title,
+		severity,
+		path,
+		lines,
+		bodyHash,
+		...verdict,
+		changes: rulings.map(({proposal}) => proposal.change.id),
+	};
+}
+
+function describeChange({proposal}: Ruling, verdict: Verdict, snapshot: Snapshot): Report['changes'][number] {
+	const {change, findings, path, placement} = proposal;
+	const file = snapshot.files.get(path);
+	const isEdit = isPlaced(proposal) && file && !('refused' in file);
+	const lines = 'start' in placement ? {start: placement.start, end: placement.end} : {};
+	const {commit, start, end} = change.original;
+	return {
+		id: change.id,
+		findings: findings.map(({id}) => id),
+		from: change.from,
+		path,
+		original: {commit, start, end},
+		placement: placement.kind === 'refused' ? null : {kind: placement.kind, ...lines},
+		confidence: change.confidence,
+		...verdict,
+		diff: isEdit ? formatHunks(file.text, proposal.placement.edits) : '',
+	};
+}
+
+function summarise(findings: Report['findings']): Report['summary'] {
+	const summary = Object.fromEntries(
+		['findings', ...outcomes.map(outcome => summaryKeys[outcome])].map(key => [key, 0]),
+	);
+	summary.findings = findings.length;
+	for (const {outcome} of findings) summary[summaryKeys[outcome]]!++;
+	return summary as Report['summary'];
+}
+
+/** 3 where something is left for a person, a page that could not be read among it. */
+function exitCodeOf(summary: Report['summary'], incomplete: readonly string[]): number {
+	const isLeft = outcomes.some(outcome => isOpen(outcome) && summary[summaryKeys[outcome]] > 0);
+	return isLeft || incomplete.length > 0 ? 3 : 0;
+}

@@ -1,0 +1,46 @@
+import {Failure} from '../failure.ts';
+import {parseRemoteUrl} from '../github/repository-url.ts';
+import type {PullRequest} from '../review/comment.ts';
+import type {Warning} from '../review/read.ts';
+import type {Repository} from '../worktree/repository.ts';
+import {nameOf} from './pull-request-name.ts';
+
+/**
+ * Whether the work tree is one of the pull request's. Another repository would at best have nothing to do with it;
+ * another branch or commit is no harm, because changes are placed by what the reviewer saw.
+ * @throws {Failure} usage `other-repository`
+ */
+export function compareWithWorktree(pullRequest: PullRequest, repository: Repository): Warning[] {
+	const warnings: Warning[] = [];
+	const warn = (kind: string, text: string) => warnings.push({kind, commentId: null, text});
+	const {owner, repo, headRepository, headRefName, headRefOid, source} = pullRequest;
+	const mine = repository.remotes
+		.flatMap(({url}) => parseRemoteUrl(url) ?? [])
+		.map(({owner, name}) => `${owner}/${name}`);
+	const its = [owner && repo ? `${owner}/${repo}` : null, headRepository].filter(name => name !== null);
+	if (mine.length > 0 && its.length > 0 && !mine.some(name => its.some(other => isSameName(name, other)))) {
+		const text = `this work tree is of ${mine.join(', ')}, and the pull request is ${nameOf(pullRequest)}`;
+		if (source === 'github') {
+			throw new Failure(
+				'usage',
+				'other-repository',
+				`This is another repository: ${text}.`,
+				`Run the command in a clone of ${its[0]}, or add it as a remote.`,
+			);
+		}
+		warn('other-repository', text);
+	}
+	if (headRefName !== null && repository.branch !== null && headRefName !== repository.branch) {
+		warn('other-branch', `the work tree is on ${repository.branch}, the pull request's branch is ${headRefName}`);
+	}
+	if (headRefOid !== null && repository.head !== null && headRefOid !== repository.head) {
+		const [here, there] = [repository.head, headRefOid].map(oid => oid.slice(0, 10));
+		warn(
+			'other-commit',
+			`the work tree is at ${here}, the pull request at ${there}; changes are placed by their content`,
+		);
+	}
+	return warnings;
+}
+
+const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();

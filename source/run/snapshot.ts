@@ -1,0 +1,71 @@
+import type {Versions} from '../resolve/place-change.ts';
+import {parseText, type Text} from '../resolve/text.ts';
+import type {Change} from '../review/finding.ts';
+import {readFile} from '../worktree/file.ts';
+import type {History} from '../worktree/history.ts';
+import type {Repository} from '../worktree/repository.ts';
+
+/** A file of the work tree as it was when the run looked: all edits are computed against this and written once. */
+export type FileSnapshot = {bytes: Buffer; text: Text};
+
+/** Today's work tree and the versions that changes were written against, read as far as the changes need them. */
+export type Snapshot = {
+	/** By path: the file, or why it must be left alone. */
+	files: Map<string, FileSnapshot | {refused: string}>;
+	/** Where a change's file stands today; null where it is gone. */
+	pathOf: (change: Change) => string | null;
+	versionsOf: (path: string) => Versions;
+};
+
+/** @param isHead whether HEAD is the pull request's head, as in a recording: then it stands in for unknown commits */
+export async function takeSnapshot(
+	{repository, history}: {repository: Repository; history: History},
+	changes: readonly Change[],
+	isHead: boolean,
+): Promise<Snapshot> {
+	const files: Snapshot['files'] = new Map();
+	const paths = new Map<string, string | null>();
+	const versions = new Map<string, string[] | null>();
+	const keyOf = (path: string, commit: string | null) => `${commit ?? ''}:${path}`;
+
+	const readToday = async (path: string) => {
+		if (files.has(path)) return;
+		const file = await readFile(repository.root, path);
+		if (file.kind === 'text') files.set(path, {bytes: file.bytes, text: parseText(file.bytes.toString())});
+		else if (file.code !== 'missing') files.set(path, {refused: file.reason});
+	};
+	const findToday = async ({path, original, current}: Change): Promise<string | null> => {
+		await readToday(path);
+		if (files.has(path)) return path;
+		for (const commit of [current?.commit, original.commit, repository.head]) {
+			const renamed = commit ? await history.renamedTo(commit, path) : null;
+			if (!renamed || renamed === path) continue;
+			await readToday(renamed);
+			if (files.has(renamed)) return renamed;
+		}
+		return null;
+	};
+	const readVersion = async (path: string, commit: string | null) => {
+		const key = keyOf(path, commit);
+		if (commit === null || versions.has(key)) return;
+		const bytes = await history.fileAt(commit, path);
+		versions.set(key, bytes && parseText(bytes.toString()).lines);
+	};
+
+	for (const change of changes) {
+		const {path, original, current} = change;
+		if (!paths.has(path)) paths.set(path, await findToday(change));
+		if (paths.get(path) === null) continue;
+		await readVersion(path, original.commit);
+		await readVersion(path, current?.commit ?? null);
+		if (isHead) await readVersion(path, repository.head);
+	}
+	return {
+		files,
+		pathOf: change => paths.get(change.path) ?? null,
+		versionsOf: path => ({
+			at: commit => versions.get(keyOf(path, commit)) ?? null,
+			head: isHead ? (versions.get(keyOf(path, repository.head)) ?? null) : null,
+		}),
+	};
+}
