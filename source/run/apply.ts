@@ -7,7 +7,9 @@ import type {FileEdit} from '../worktree/write.ts';
 import type {Analysis} from './analyze.ts';
 import type {Context} from './context.ts';
 import type {FileResult, RunEvent} from './events.ts';
+import {targetOf} from './journal.ts';
 import {nameOf} from './pull-request-name.ts';
+import {fileOf} from './snapshot.ts';
 
 /**
  * Writes what the plan says, every file once, as one run that can be undone.
@@ -22,13 +24,7 @@ export async function* apply(analysis: Analysis, plan: Plan, context: Context): 
 	const applied = plan.rulings.filter(({outcome}) => outcome === 'apply');
 	const {repository, pullRequest} = analysis;
 	const result = await writeFiles({
-		root: repository.root,
-		gitDir: repository.gitDir,
-		now: context.now,
-		randomId: context.randomId,
-		pid: context.pid,
-		isAlive: context.isAlive,
-		signal: context.signal,
+		...targetOf(repository, context),
 		files: edits,
 		run: {
 			pullRequest: nameOf(pullRequest),
@@ -47,9 +43,8 @@ export async function* apply(analysis: Analysis, plan: Plan, context: Context): 
 /** The files that the plan changes, as they are and as they become. */
 export function planEdits({snapshot}: Analysis, plan: Plan): FileEdit[] {
 	return [...editsByFile(plan.rulings)].map(([path, edits]) => {
-		const file = snapshot.files.get(path)!;
-		if ('refused' in file) throw new Error(`a change was planned for ${path}, which must be left alone`);
-		return {path, before: file.bytes, after: Buffer.from(formatText(spliceText(file.text, edits)))};
+		const {bytes, text} = fileOf(snapshot, path);
+		return {path, before: bytes, after: Buffer.from(formatText(spliceText(text, edits)))};
 	});
 }
 

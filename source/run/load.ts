@@ -15,7 +15,7 @@ export type PullRequestSource = {from: string} | PullRequestArgument;
 /** Reads a pull request with all its comments. @throws {Failure} of the code host, or usage `no-recording`, `bad-recording` */
 export async function* loadPullRequest(
 	source: PullRequestSource,
-	repository: Repository,
+	repository: Pick<Repository, 'remotes' | 'branch' | 'upstream'>,
 	context: Context,
 ): AsyncGenerator<RunEvent, PullRequest> {
 	if ('from' in source) return await loadRecording(resolve(context.cwd, source.from), source.from);

@@ -1,10 +1,10 @@
 import type {Ruling} from '../resolve/decide.ts';
 import type {Policy} from '../resolve/policy.ts';
 import {isPlaced} from '../resolve/proposal.ts';
-import {formatHunks} from '../resolve/unified-diff.ts';
 import type {Finding, FindingSource, Severity} from '../review/finding.ts';
 import type {Warning} from '../review/read.ts';
 import {botName} from '../review/reviewer.ts';
+import {hunksOf} from './diff.ts';
 import {changeOutcomes, findingOutcome, isOpen, type Outcome, outcomes, type Verdict} from './outcome.ts';
 import type {Snapshot} from './snapshot.ts';
 import type {RunState} from './state.ts';
@@ -166,8 +166,6 @@ function describeFinding(finding: Finding, rulings: readonly Ruling[], verdict: 
 
 function describeChange({proposal}: Ruling, verdict: Verdict, snapshot: Snapshot): Report['changes'][number] {
 	const {change, findings, path, placement} = proposal;
-	const file = snapshot.files.get(path);
-	const isEdit = isPlaced(proposal) && file && !('refused' in file);
 	const lines = 'start' in placement ? {start: placement.start, end: placement.end} : {};
 	const {commit, start, end} = change.original;
 	return {
@@ -179,7 +177,7 @@ function describeChange({proposal}: Ruling, verdict: Verdict, snapshot: Snapshot
 		placement: placement.kind === 'refused' ? null : {kind: placement.kind, ...lines},
 		confidence: change.confidence,
 		...verdict,
-		diff: isEdit ? formatHunks(file.text, proposal.placement.edits) : '',
+		diff: isPlaced(proposal) ? hunksOf(proposal, snapshot) : '',
 	};
 }
 

@@ -69,3 +69,10 @@ export async function takeSnapshot(
 		}),
 	};
 }
+
+/** A file that a change was placed in; those that must be left alone have no placed changes. */
+export function fileOf({files}: Snapshot, path: string): FileSnapshot {
+	const file = files.get(path);
+	if (!file || 'refused' in file) throw new Error(`a change was placed in ${path}, which was not read`);
+	return file;
+}

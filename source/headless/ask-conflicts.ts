@@ -1,0 +1,45 @@
+import type {Conflict} from '../resolve/conflict.ts';
+import type {Decision} from '../resolve/decision.ts';
+import type {PlacedProposal} from '../resolve/proposal.ts';
+import {hunksOf} from '../run/diff.ts';
+import type {Snapshot} from '../run/snapshot.ts';
+import {escapeLines} from './escape-lines.ts';
+import {escapeControls} from './log.ts';
+import {ask} from './prompt.ts';
+import {paintFor, type Terminal} from './terminal.ts';
+
+/** Shows each open conflict with the results it could have and asks which one to take. */
+export async function askAboutConflicts(
+	conflicts: readonly Conflict[],
+	snapshot: Snapshot,
+	terminal: Terminal,
+	signal: AbortSignal,
+): Promise<Decision[]> {
+	const open = conflicts.filter(({chosen}) => chosen === null);
+	const decisions: Decision[] = [];
+	for (const [index, {kind, proposals}] of open.entries()) {
+		terminal.stderr.write(
+			`\nconflict ${index + 1} of ${open.length} (${kind}) in ${escapeControls(proposals[0]!.path)}\n`,
+		);
+		for (const [number, proposal] of proposals.entries()) describe(number + 1, proposal, snapshot, terminal);
+		const numbers = proposals.map((_, number) => `${number + 1}`);
+		const answer = await ask('Which one?', [...numbers, 'skip'], 'skip', terminal, signal);
+		const chosen = proposals[Number(answer) - 1];
+		if (chosen) decisions.push(apply(chosen));
+	}
+	return decisions;
+}
+
+function describe(number: number, proposal: PlacedProposal, snapshot: Snapshot, terminal: Terminal): void {
+	const {findings} = proposal;
+	const names = findings.map(({author}) => author?.login ?? 'ghost').join(', ');
+	const paint = paintFor(terminal);
+	terminal.stderr.write(
+		`${paint('bold', `${number}`)}  ${escapeControls(names)}: ${escapeControls(findings[0]!.title)}\n`,
+	);
+	terminal.stderr.write(escapeLines(hunksOf(proposal, snapshot)));
+}
+
+function apply({change}: PlacedProposal): Decision {
+	return {change: change.id, action: 'apply', reason: null, text: null, bodyHash: null, by: 'person'};
+}

@@ -1,0 +1,64 @@
+import {closeSync, openSync, writeSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {Failure} from '../failure.ts';
+import {type Log, type LogLevel, logLevels} from '../run/log.ts';
+
+export type LogTargets = {
+	/** Lines below it are dropped. */
+	level: LogLevel;
+	stderr: {write(text: string): unknown};
+	/** File that lines are appended to, relative to `cwd`; null for none. */
+	file: string | null;
+	cwd: string;
+	/** Milliseconds since the epoch. */
+	now: () => number;
+};
+
+/**
+ * A log that writes `WARNING message` to stderr and, with the time in front, to a file that only its owner can read.
+ * A message is one line: control characters in it are shown as escapes.
+ * Throws `Failure` usage `log-file-not-writable`.
+ */
+export function openLog({level, stderr, file, cwd, now}: LogTargets): {log: Log; close: () => void} {
+	let descriptor = file === null ? null : openFile(file, cwd);
+	const close = () => {
+		if (descriptor !== null) closeSync(descriptor);
+		descriptor = null;
+	};
+	const log: Log = (lineLevel, message) => {
+		if (logLevels.indexOf(lineLevel) < logLevels.indexOf(level)) return;
+		const line = `${lineLevel} ${escapeControls(message)}\n`;
+		stderr.write(line);
+		if (descriptor === null) return;
+		try {
+			writeSync(descriptor, `${new Date(now()).toISOString()} ${line}`);
+		} catch (error) {
+			// A full disk must not end a run half-way, nor may the log end in silence.
+			close();
+			stderr.write(`WARNING the log file can no longer be written: ${(error as Error).message}\n`);
+		}
+	};
+	return {log, close};
+}
+
+function openFile(file: string, cwd: string): number {
+	try {
+		return openSync(resolve(cwd, file), 'a', 0o600);
+	} catch (error) {
+		const {code} = error as NodeJS.ErrnoException;
+		const message = `The log file ${file} cannot be written: ${code}.`;
+		throw new Failure('usage', 'log-file-not-writable', message, 'Name another one with --log-file.', {cause: error});
+	}
+}
+
+// Control characters could drive the terminal; marks that turn the direction of text could make a line lie.
+const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/** The text on one line, with control characters as `\n`, `\t` or `\u001b`. */
+export function escapeControls(text: string): string {
+	const short: Record<string, string> = {'\n': '\\n', '\r': '\\r', '\t': '\\t'};
+	return text.replace(
+		unsafe,
+		character => short[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
+}

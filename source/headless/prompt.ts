@@ -1,0 +1,29 @@
+import {createInterface} from 'node:readline/promises';
+import type {Terminal} from './terminal.ts';
+
+/**
+ * Asks on stderr until one of the answers is given: a word or its first letter. An empty line and the end of input
+ * take the fallback.
+ */
+export async function ask<Answer extends string>(
+	question: string,
+	answers: readonly Answer[],
+	fallback: Answer,
+	{stdin, stderr}: Pick<Terminal, 'stdin' | 'stderr'>,
+	signal: AbortSignal,
+): Promise<Answer> {
+	const lines = createInterface({input: stdin, output: stderr});
+	try {
+		const ended = new Promise<string>(resolve => lines.once('close', () => resolve('')));
+		const choices = answers.map(answer => (answer === fallback ? answer.toUpperCase() : answer)).join('/');
+		for (;;) {
+			const given = await Promise.race([lines.question(`${question} [${choices}] `, {signal}), ended]);
+			const wanted = given.trim().toLowerCase();
+			if (wanted === '') return fallback;
+			const answer = answers.find(answer => answer === wanted || (answer[0] === wanted && wanted.length === 1));
+			if (answer !== undefined) return answer;
+		}
+	} finally {
+		lines.close();
+	}
+}

@@ -1,0 +1,141 @@
+import {isOpen, type Outcome} from '../run/outcome.ts';
+import {nameOf} from '../run/pull-request-name.ts';
+import type {Report} from '../run/report.ts';
+import {escapeControls} from './log.ts';
+import type {Paint} from './terminal.ts';
+
+export type Layout = {paint: Paint; room: number};
+
+const colours: Partial<Record<Outcome, Parameters<Paint>[0]>> = {
+	applied: 'green',
+	planned: 'cyan',
+	'already-applied': 'green',
+	conflict: 'magenta',
+	failed: 'red',
+	stale: 'yellow',
+	'needs-person': 'yellow',
+	'needs-model': 'blue',
+	declined: 'dim',
+	'not-actionable': 'dim',
+};
+
+/** The result of a run for people: what became of each finding, grouped by file, then what is left to do. */
+export function formatReport(report: Report, layout: Layout): string {
+	return [
+		formatFindings(report, layout),
+		formatConflicts(report, layout),
+		formatReceipt(report, layout),
+		formatSummary(report, layout),
+	]
+		.filter(section => section !== '')
+		.join('\n');
+}
+
+type FindingRow = Report['findings'][number];
+
+function formatFindings({findings}: Report, layout: Layout): string {
+	const files = Map.groupBy(findings, ({path}) => path ?? '');
+	const widths = {
+		outcome: Math.max(0, ...findings.map(({outcome}) => outcome.length)),
+		lines: Math.max(0, ...findings.map(({lines}) => formatLines(lines).length)),
+		author: Math.max(0, ...findings.map(finding => nameAuthor(finding).length)),
+	};
+	return [...files]
+		.sort(([a], [b]) => Number(a === '') - Number(b === '') || (a < b ? -1 : 1))
+		.map(([path, rows]) => {
+			const title = path === '' ? 'beside the diff' : escapeControls(path);
+			const sorted = rows.toSorted((a, b) => (a.lines?.start ?? 0) - (b.lines?.start ?? 0));
+			return `${layout.paint('bold', title)}\n${sorted.map(row => formatRow(row, widths, layout)).join('')}`;
+		})
+		.join('\n');
+}
+
+function formatRow(
+	finding: FindingRow,
+	widths: Record<'outcome' | 'lines' | 'author', number>,
+	{paint, room}: Layout,
+): string {
+	const {outcome, reason, title, lines} = finding;
+	const head = `  ${paint(colours[outcome] ?? 'reset', outcome.padEnd(widths.outcome))}  `;
+	const place = `${formatLines(lines).padStart(widths.lines)}  ${nameAuthor(finding).padEnd(widths.author)}  `;
+	const indent = 2 + widths.outcome + 2;
+	const row = `${head}${place}${cut(escapeControls(title), room - indent - place.length)}`.trimEnd();
+	const why = reason === '' ? '' : `${' '.repeat(indent)}${paint('dim', cut(escapeControls(reason), room - indent))}\n`;
+	return `${row}\n${why}`;
+}
+
+function formatLines(lines: FindingRow['lines']): string {
+	if (!lines) return '-';
+	return lines.start === lines.end ? `${lines.end}` : `${lines.start}-${lines.end}`;
+}
+
+function nameAuthor({author}: FindingRow): string {
+	return author ? escapeControls(author.bot ?? author.login) : 'ghost';
+}
+
+function cut(text: string, room: number): string {
+	return text.length <= room ? text : `${text.slice(0, Math.max(0, room - 1))}…`;
+}
+
+function formatConflicts({conflicts, changes, findings}: Report, {paint}: Layout): string {
+	if (conflicts.length === 0) return '';
+	const authors = new Map(findings.map(finding => [finding.id, nameAuthor(finding)]));
+	const change = new Map(changes.map(entry => [entry.id, entry]));
+	const describe = (id: string) => {
+		const {findings: ids = [], placement, outcome} = change.get(id) ?? {};
+		const place = placement?.start ? formatLines({start: placement.start, end: placement.end ?? placement.start}) : '';
+		return `    ${id}  ${place}  ${ids.map(finding => authors.get(finding)).join(', ')}: ${outcome}\n`;
+	};
+	const rows = conflicts.map(({id, kind, chosen, reason, changes: ids}) => {
+		const verdict = chosen === null ? `open, ${reason}` : `${chosen} was chosen: ${reason}`;
+		return `  ${id}  ${kind} in ${escapeControls(change.get(ids[0]!)?.path ?? '')}: ${verdict}\n${ids.map(describe).join('')}`;
+	});
+	return `${paint('bold', 'conflicts')}\n${rows.join('')}`;
+}
+
+function formatReceipt({receipt}: Report, {paint}: Layout): string {
+	const {threads, reviewBodies, issueComments, pages, incomplete, notInApi} = receipt;
+	const counts = [
+		count(threads, 'thread'),
+		count(reviewBodies, 'review body', 'review bodies'),
+		count(issueComments, 'issue comment'),
+	];
+	const rows = [`read: ${counts.join(', ')}${pages > 0 ? ` on ${count(pages, 'page')}` : ''}`];
+	for (const text of incomplete) rows.push(paint('red', `not read: ${escapeControls(text)}`));
+	for (const text of notInApi) rows.push(`not there: ${escapeControls(text)}`);
+	return `${rows.join('\n')}\n`;
+}
+
+/** Outcomes as they stand in the closing line, what matters most first. */
+const summaryWords = [
+	['applied', 'applied'],
+	['planned', 'planned'],
+	['alreadyApplied', 'already applied'],
+	['conflict', 'in conflict'],
+	['stale', 'stale'],
+	['failed', 'failed'],
+	['needsPerson', 'for a person'],
+	['needsModel', 'for a model'],
+	['declined', 'declined'],
+	['notActionable', 'not actionable'],
+] as const satisfies readonly (readonly [keyof Report['summary'], string])[];
+
+function formatSummary(report: Report, {paint}: Layout): string {
+	const {summary, pullRequest, run, findings, conflicts} = report;
+	const parts = summaryWords.flatMap(([key, words]) => (summary[key] > 0 ? `${summary[key]} ${words}` : []));
+	const rows = [
+		paint(
+			'bold',
+			`${nameOf(pullRequest)}: ${count(summary.findings, 'finding')}${parts.length > 0 ? ': ' : ''}${parts.join(', ')}`,
+		),
+	];
+	if (findings.some(({outcome}) => isOpen(outcome)) && conflicts.some(({chosen}) => chosen === null)) {
+		rows.push('decide the open conflicts with --strategy ask in a terminal, or with --decisions <file>');
+	}
+	if (run) rows.push(`take it back with: ${run.undo}`);
+	return `${rows.join('\n')}\n`;
+}
+
+export function count(number: number, one: string, many = `${one}s`): string {
+	return `${number} ${number === 1 ? one : many}`;
+}

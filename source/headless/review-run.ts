@@ -1,0 +1,97 @@
+import {Failure} from '../failure.ts';
+import type {Plan} from '../resolve/decide.ts';
+import type {Policy} from '../resolve/policy.ts';
+import {type Analysis, type AnalyzeRequest, analyze, planOf} from '../run/analyze.ts';
+import {apply} from '../run/apply.ts';
+import type {Context} from '../run/context.ts';
+import {diffOf} from '../run/diff.ts';
+import {makeReport, type Report} from '../run/report.ts';
+import {askAboutConflicts} from './ask-conflicts.ts';
+import {type Driver, makeDriver} from './drive.ts';
+import {escapeLines} from './escape-lines.ts';
+import {makeProgress} from './progress.ts';
+import {ask} from './prompt.ts';
+import {count, formatReport} from './report-text.ts';
+import {paintFor, roomOf, type Terminal} from './terminal.ts';
+
+export type ReviewRun = {
+	request: AnalyzeRequest;
+	policy: Policy;
+	/** `show`: analyze only; `preview`: with the diff; `confirm`: show the plan and ask first; `write`: just do it. */
+	action: 'show' | 'preview' | 'confirm' | 'write';
+	json: boolean;
+};
+
+/** Runs `analyze` or `apply` without the app. Returns the exit code. */
+export async function runReview(run: ReviewRun, terminal: Terminal, context: Context): Promise<number> {
+	const {policy, action, json, request} = run;
+	if (policy.strategy === 'ask' && !terminal.interactive) throw cannotAsk();
+	const progress = makeProgress(terminal, context.log);
+	const driver = makeDriver(progress.show);
+	try {
+		const analysis = await driver.follow(analyze(request, context));
+		progress.clear();
+		const plan = await decidePlan(analysis, policy, terminal, context);
+		driver.tell({type: 'plan', plan});
+		if (
+			action === 'write' ||
+			(action === 'confirm' && (await isConfirmed(analysis, plan, run, driver, terminal, context)))
+		) {
+			await driver.follow(apply(analysis, plan, context));
+		}
+		context.signal.throwIfAborted();
+		const report = makeReport(driver.state(), analysis.snapshot, policy.mode);
+		if (json) terminal.stdout.write(`${JSON.stringify(report, null, '\t')}\n`);
+		else show(report, terminal, action === 'preview' ? diffOf(analysis, plan) : '');
+		return answeredNo(action, report) ? 3 : report.exitCode;
+	} finally {
+		progress.clear();
+	}
+}
+
+/** "No" to the plan leaves the work to the person. */
+const answeredNo = (action: ReviewRun['action'], {summary}: Report) => action === 'confirm' && summary.planned > 0;
+
+async function decidePlan(analysis: Analysis, policy: Policy, terminal: Terminal, context: Context): Promise<Plan> {
+	const plan = planOf(analysis, policy);
+	if (policy.strategy !== 'ask') return plan;
+	const decisions = await askAboutConflicts(plan.conflicts, analysis.snapshot, terminal, context.signal);
+	return planOf({...analysis, decisions: [...analysis.decisions, ...decisions]}, policy);
+}
+
+async function isConfirmed(
+	analysis: Analysis,
+	plan: Plan,
+	{policy}: ReviewRun,
+	driver: Driver,
+	terminal: Terminal,
+	{signal}: Context,
+): Promise<boolean> {
+	const changes = plan.rulings.filter(({outcome}) => outcome === 'apply');
+	if (changes.length === 0) return true;
+	const files = new Set(changes.map(({proposal}) => proposal.path));
+	const preview = {...terminal, stdout: terminal.stderr};
+	show(makeReport(driver.state(), analysis.snapshot, policy.mode), preview, '');
+	const question = `Apply ${count(changes.length, 'change')} to ${count(files.size, 'file')}?`;
+	for (;;) {
+		const answer = await ask(question, ['yes', 'no', 'diff'], 'no', terminal, signal);
+		if (answer !== 'diff') return answer === 'yes';
+		terminal.stderr.write(escapeLines(diffOf(analysis, plan)));
+	}
+}
+
+function show(report: Report, terminal: Terminal, diff: string): void {
+	const text = formatReport(report, {paint: paintFor(terminal), room: roomOf(terminal)});
+	// A pipe gets the patch byte for byte, so that git can apply it.
+	const shown = terminal.stdout.isTTY ? escapeLines(diff) : diff;
+	terminal.stdout.write(diff === '' ? text : `${text}\n${shown}`);
+}
+
+function cannotAsk(): Failure {
+	return new Failure(
+		'usage',
+		'needs-terminal',
+		'The strategy ask needs a terminal to ask in.',
+		'Pass --strategy priority or --strategy skip, or decide with --decisions <file>.',
+	);
+}

@@ -1,0 +1,39 @@
+import {Failure} from '../failure.ts';
+import {continueRun} from '../worktree/apply.ts';
+import type {Context} from './context.ts';
+import {openRuns, targetOf} from './journal.ts';
+
+export type ContinueReport = {
+	schema: 'pr-resolve/continue@1';
+	run: {id: string; undo: string};
+	/** Paths that now have their new content. */
+	written: string[];
+	refused: {path: string; reason: string}[];
+	exitCode: number;
+};
+
+/**
+ * Finishes the newest run that died while it wrote.
+ * @throws {Failure} usage `nothing-to-continue`; `locked`, `journal-damaged`
+ */
+export async function continueInterrupted(context: Context): Promise<ContinueReport> {
+	const {repository, journal} = await openRuns(context);
+	const [run] = await journal.interrupted();
+	if (!run) {
+		throw new Failure(
+			'usage',
+			'nothing-to-continue',
+			'No run of this work tree was interrupted.',
+			'List the runs with: pr-resolve runs',
+		);
+	}
+	const {written, refused, left} = await continueRun({...targetOf(repository, context), id: run.id});
+	const missed = [...refused, ...left.map(path => ({path, reason: 'interrupted before this file'}))];
+	return {
+		schema: 'pr-resolve/continue@1',
+		run: {id: run.id, undo: `pr-resolve undo ${run.id}`},
+		written,
+		refused: missed.map(({path, reason}) => ({path, reason})),
+		exitCode: missed.length === 0 ? 0 : 3,
+	};
+}

@@ -1,0 +1,19 @@
+import type {Plan} from '../resolve/decide.ts';
+import {editsByFile} from '../resolve/file-edits.ts';
+import type {PlacedProposal} from '../resolve/proposal.ts';
+import {formatFileDiff, formatHunks} from '../resolve/unified-diff.ts';
+import type {Analysis} from './analyze.ts';
+import {fileOf, type Snapshot} from './snapshot.ts';
+
+/** What the plan does to the work tree, as a patch that `git apply` takes. */
+export function diffOf({snapshot}: Analysis, plan: Plan): string {
+	return [...editsByFile(plan.rulings)]
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.map(([path, edits]) => formatFileDiff(path, fileOf(snapshot, path).text, edits))
+		.join('');
+}
+
+/** What one change does to its file: the hunks alone. */
+export function hunksOf({path, placement}: PlacedProposal, snapshot: Snapshot): string {
+	return formatHunks(fileOf(snapshot, path).text, placement.edits);
+}

@@ -1,0 +1,132 @@
+import {Failure} from '../failure.ts';
+import {checkHost} from '../github/check.ts';
+import {openGit} from '../worktree/git.ts';
+import {openRepository, type Repository} from '../worktree/repository.ts';
+import {openCodeHost} from './code-host.ts';
+import type {Context} from './context.ts';
+import {openRuns} from './journal.ts';
+
+/** One line of `doctor`. */
+export type Check = {
+	name: 'git' | 'work tree' | 'runs' | 'host' | 'token';
+	status: 'ok' | 'warning' | 'failed' | 'skipped';
+	detail: string;
+	/** What to do; empty where there is nothing to. */
+	remedy: string;
+	/** Of the exit codes; 0 where nothing failed. */
+	exitCode: number;
+};
+
+export type DoctorReport = {schema: 'pr-resolve/doctor@1'; checks: Check[]; exitCode: number};
+
+const ok = (name: Check['name'], detail: string): Check => ({name, status: 'ok', detail, remedy: '', exitCode: 0});
+const failed = (name: Check['name'], {message, remedy, exitCode}: Failure): Check => ({
+	name,
+	status: 'failed',
+	detail: message,
+	remedy,
+	exitCode,
+});
+
+/** Checks what a run needs, one thing after the other; yields each check as it is done. */
+export async function* doctor(context: Context): AsyncGenerator<Check, DoctorReport> {
+	const checks: Check[] = [];
+	for await (const check of runChecks(context)) {
+		checks.push(check);
+		yield check;
+	}
+	// Authentication goes before plain failures, usage before both (DESIGN 4).
+	const exitCode = [2, 4, 1].find(code => checks.some(check => check.exitCode === code)) ?? 0;
+	return {schema: 'pr-resolve/doctor@1', checks, exitCode};
+}
+
+async function* runChecks(context: Context): AsyncGenerator<Check> {
+	const git = openGit(context);
+	const version = await attempt(() => git.run(['--version']));
+	if (version instanceof Failure) {
+		yield failed('git', version);
+		return;
+	}
+	yield ok('git', version.stdout.toString().trim());
+	const repository = await attempt(() => openRepository(git));
+	if (repository instanceof Failure) yield failed('work tree', repository);
+	else {
+		yield checkWorktree(repository);
+		yield* checkRuns(context);
+	}
+	yield* checkCodeHost(repository instanceof Failure ? null : repository, context);
+}
+
+function checkWorktree({root, branch, head, remotes}: Repository): Check {
+	const where = branch ?? (head ? `detached at ${head.slice(0, 10)}` : 'without a commit');
+	const names = remotes.length === 0 ? 'no remotes' : `remotes ${remotes.map(({name}) => name).join(', ')}`;
+	return ok('work tree', `${root} on ${where}, ${names}`);
+}
+
+async function* checkRuns(context: Context): AsyncGenerator<Check> {
+	const {journal} = await openRuns(context);
+	const [run] = await journal.interrupted();
+	if (!run) return;
+	const remedy = `Take it back with pr-resolve undo ${run.id}, or finish it with pr-resolve apply --continue.`;
+	yield {
+		name: 'runs',
+		status: 'warning',
+		detail: `the run ${run.id} was interrupted while it wrote`,
+		remedy,
+		exitCode: 0,
+	};
+}
+
+async function* checkCodeHost(repository: Repository | null, context: Context): AsyncGenerator<Check> {
+	const anything = {argument: '1', pr: null, owner: null, repo: null};
+	const place = repository ?? {remotes: [], branch: null, upstream: null};
+	const host = await attempt(() => openCodeHost(anything, place, context, () => {}));
+	if (host instanceof Failure) {
+		yield failed('token', host);
+		return;
+	}
+	const {token, failure, reachable, rate, graphqlUrl} = await checkHost(host.client);
+	if (!reachable && failure) yield failed('host', failure);
+	else
+		yield ok(
+			'host',
+			`${graphqlUrl} answers${rate ? `, ${rate.remaining} of ${rate.limit} points left this hour` : ''}`,
+		);
+	if (failure && reachable) yield failed('token', failure);
+	else if (!token) return;
+	else if (!reachable)
+		yield {name: 'token', status: 'skipped', detail: `${token.source}, not checked`, remedy: '', exitCode: 0};
+	else yield checkScopes(token);
+}
+
+function checkScopes({
+	source,
+	login,
+	scopes,
+	missingScopes,
+}: {
+	source: string;
+	login: string | null;
+	scopes: string[] | null;
+	missingScopes: string[];
+}): Check {
+	const who = `${source}, accepted as ${login ?? 'an app'}`;
+	if (scopes === null) return ok('token', `${who}; its permissions are not told (fine-grained or app token)`);
+	if (missingScopes.length === 0) return ok('token', `${who}, scopes ${scopes.join(', ')}`);
+	return {
+		name: 'token',
+		status: 'warning',
+		detail: `${who}, without the scope ${missingScopes.join(' and ')}`,
+		remedy: 'Private repositories need repo, organisation repositories also read:org.',
+		exitCode: 0,
+	};
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<T | Failure> {
+	try {
+		return await work();
+	} catch (error) {
+		if (error instanceof Failure && error.kind !== 'interrupted') return error;
+		throw error;
+	}
+}

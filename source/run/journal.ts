@@ -1,0 +1,29 @@
+import {openGit} from '../worktree/git.ts';
+import {type Journal, openJournal} from '../worktree/journal.ts';
+import {openRepository, type Repository} from '../worktree/repository.ts';
+import type {BrokenRun, Run} from '../worktree/run-record.ts';
+import type {Context} from './context.ts';
+
+export type {BrokenRun, Run};
+
+export async function openRuns(context: Context): Promise<{repository: Repository; journal: Journal}> {
+	const repository = await openRepository(openGit(context));
+	return {repository, journal: openJournal(repository.gitDir, context)};
+}
+
+/** The runs of this work tree, the newest first. */
+export async function listRuns(context: Context): Promise<(Run | BrokenRun)[]> {
+	const {journal} = await openRuns(context);
+	return journal.list();
+}
+
+/** The newest run that died while it wrote; null where there is none. */
+export async function interruptedRun(context: Context): Promise<Run | null> {
+	const {journal} = await openRuns(context);
+	return (await journal.interrupted())[0] ?? null;
+}
+
+/** What a run may ask of the world to write to a work tree. */
+export function targetOf({root, gitDir}: Repository, {now, randomId, pid, isAlive, signal}: Context) {
+	return {root, gitDir, now, randomId, pid, isAlive, signal};
+}

@@ -1,0 +1,100 @@
+import {Failure} from '../failure.ts';
+import {compare} from '../resolve/comparison.ts';
+import {minimalEdits} from '../resolve/edits.ts';
+import {carryOver} from '../resolve/placement.ts';
+import {formatText, parseText, spliceText} from '../resolve/text.ts';
+import {restoreFiles} from '../worktree/apply.ts';
+import {readFile} from '../worktree/file.ts';
+import {inspect} from '../worktree/inspect.ts';
+import type {Journal} from '../worktree/journal.ts';
+import type {Run, RunFile} from '../worktree/run-record.ts';
+import type {FileEdit} from '../worktree/write.ts';
+import type {Context} from './context.ts';
+import {openRuns, targetOf} from './journal.ts';
+
+/** What became of a file of the run. `partly`: what the user edited since was left as it is. */
+export type UndoneFile = {path: string; outcome: 'restored' | 'partly' | 'untouched' | 'left'; reason: string};
+
+export type UndoReport = {
+	schema: 'pr-resolve/undo@1';
+	run: {id: string; pullRequest: string; time: string};
+	files: UndoneFile[];
+	exitCode: number;
+};
+
+/**
+ * Takes a run back: the newest one that can be, or the one named. Lines that were edited since stay as they are.
+ * @throws {Failure} usage `nothing-to-undo`; `unknown-run`, `ambiguous-run`, `broken-run`, `locked`
+ */
+export async function undo(idOrPrefix: string | null, context: Context): Promise<UndoReport> {
+	const {repository, journal} = await openRuns(context);
+	const run = idOrPrefix === null ? await newest(journal) : await journal.read(idOrPrefix);
+	const plans = new Map<string, Restoration>();
+	for (const {file, state} of await inspect(repository.root, run)) {
+		plans.set(file.path, await planRestoration(file, state, run, journal, repository.root));
+	}
+	const files = [...plans.values()].flatMap(({edit}) => edit ?? []);
+	const skipped = [...plans].flatMap(([path, {reason, isWhole}]) =>
+		isWhole ? [] : [{path, code: 'changed' as const, reason}],
+	);
+	const result = await restoreFiles({...targetOf(repository, context), id: run.id, files, skipped});
+	const refused = new Map(result.refused.map(({path, reason}) => [path, reason]));
+	const undone = [...plans].map(([path, plan]): UndoneFile => {
+		if (result.left.includes(path)) return {path, outcome: 'left', reason: 'interrupted before this file'};
+		if (!plan.edit) return {path, outcome: plan.isWhole ? 'untouched' : 'left', reason: plan.reason};
+		if (!result.written.includes(path)) return {path, outcome: 'left', reason: refused.get(path) ?? plan.reason};
+		return {path, outcome: plan.isWhole ? 'restored' : 'partly', reason: plan.reason};
+	});
+	const isDone = undone.every(({outcome}) => outcome === 'restored' || outcome === 'untouched');
+	const {id, pullRequest, time} = run;
+	return {schema: 'pr-resolve/undo@1', run: {id, pullRequest, time}, files: undone, exitCode: isDone ? 0 : 3};
+}
+
+async function newest(journal: Journal): Promise<Run> {
+	for (const run of await journal.list()) {
+		if (run.state === 'done' || run.state === 'interrupted') return run;
+	}
+	throw new Failure(
+		'usage',
+		'nothing-to-undo',
+		'There is no run to take back in this work tree.',
+		'List the runs with: pr-resolve runs',
+	);
+}
+
+/** How a file is brought back. `isWhole`: all that the run changed in it is taken back. */
+type Restoration = {edit: FileEdit | null; isWhole: boolean; reason: string};
+
+async function planRestoration(
+	file: RunFile,
+	state: Awaited<ReturnType<typeof inspect>>[number]['state'],
+	run: Run,
+	journal: Journal,
+	root: string,
+): Promise<Restoration> {
+	const {path} = file;
+	if (state === 'before') return {edit: null, isWhole: true, reason: 'as it was before the run'};
+	if (state === 'missing') return {edit: null, isWhole: false, reason: 'the file is not there any more'};
+	const before = await journal.image(run.id, file.before);
+	const after = await journal.image(run.id, file.after);
+	if (state === 'after') return {edit: {path, before: after, after: before}, isWhole: true, reason: ''};
+	const today = await readFile(root, path);
+	if (today.kind === 'refused') return {edit: null, isWhole: false, reason: today.reason};
+	return {...takeBack(path, before, after, today.bytes)};
+}
+
+/** Carries the way back over to a file that was edited since: edit by edit, where the lines still stand. */
+function takeBack(path: string, before: Buffer, after: Buffer, today: Buffer): Restoration {
+	const [old, made, now] = [before, after, today].map(bytes => parseText(bytes.toString()));
+	const comparison = compare({lines: made!.lines, firstLine: 1, whole: true}, now!.lines);
+	const wanted = minimalEdits(made!.lines, old!.lines);
+	const edits = wanted.flatMap(edit => carryOver(comparison, edit) ?? []);
+	const lost = wanted.length - edits.length;
+	const reason =
+		lost === 0
+			? 'edits made since were kept'
+			: `${lost} of ${wanted.length} edits of the run were edited since and stay`;
+	if (edits.length === 0) return {edit: null, isWhole: false, reason: 'what the run wrote was edited since'};
+	const restored = Buffer.from(formatText(spliceText(now!, edits)));
+	return {edit: {path, before: today, after: restored}, isWhole: lost === 0, reason};
+}

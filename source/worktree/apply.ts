@@ -1,0 +1,129 @@
+import {Failure} from '../failure.ts';
+import {inspect} from './inspect.ts';
+import {locate} from './path.ts';
+import {refuse} from './refusal.ts';
+import type {Refused, RunRecord, RunSummary} from './run-record.ts';
+import {
+	keepingRecord,
+	nothingChanged,
+	sweep,
+	type Target,
+	underLock,
+	type WriteResult,
+	writeEach,
+} from './transaction.ts';
+import type {FileEdit} from './write.ts';
+
+/** What a command that writes says when an earlier run died on the way. */
+export function interruptedFailure(run: RunRecord): Failure {
+	const what = run.phase === 'undoing' ? 'Undoing the run' : 'The run';
+	return new Failure(
+		'failed',
+		'interrupted-run',
+		`${what} ${run.id} (${run.pullRequest}) was interrupted; some of its files may be written and others not.`,
+		`Take it back with: pr-resolve undo ${run.id}, or finish it with: pr-resolve apply --continue`,
+	);
+}
+
+const canBeUndone = (id: string) => `Its files were written: pr-resolve undo ${id} takes them back.`;
+
+/**
+ * Writes files as one run that can be undone. Before the first file changes, the contents before and after are durable
+ * in the journal. A file that cannot be written is refused and the others are still written.
+ *
+ * @throws {Failure} `locked`, `interrupted-run`, `journal-unwritable`; nothing was changed unless the message says so
+ */
+export async function writeFiles(target: Target & {run: RunSummary; files: readonly FileEdit[]}): Promise<WriteResult> {
+	const {root, gitDir, run, files} = target;
+	return underLock(target, async (lock, journal) => {
+		const [interrupted] = await journal.interrupted();
+		if (interrupted) throw interruptedFailure(interrupted);
+
+		const refused: Refused[] = [];
+		const ready: (FileEdit & {mode: number})[] = [];
+		for (const file of files) {
+			const place = await locate(root, file.path);
+			if (place.kind === 'safe') ready.push({...file, mode: place.stats.mode & 0o7777});
+			else refused.push({path: file.path, code: place.code, reason: place.reason});
+		}
+		if (ready.length === 0) return {id: null, written: [], refused, left: []};
+
+		const fresh = {now: target.now(), randomId: target.randomId(), owner: lock.owner, files: ready, refused};
+		const id = await keepingRecord(gitDir, nothingChanged, () => journal.begin({...run, ...fresh}));
+		const result = await writeEach(target, id, ready);
+		refused.push(...result.refused);
+		if (result.written.length === 0) {
+			await journal.discard(id);
+			return {...result, id: null, refused};
+		}
+		if (result.left.length === 0) {
+			const {written} = result;
+			await keepingRecord(gitDir, canBeUndone(id), () => journal.finish(id, {written, refused}));
+		}
+		return {...result, id, refused};
+	});
+}
+
+/**
+ * Finishes a run that was interrupted: writes the files that are still as they were before it. Files that somebody
+ * edited since are refused. `written` holds all files of the run that now have their new content.
+ *
+ * @param target `id` is a run's id or a unique start of one
+ * @throws {Failure} `locked`, `unknown-run`, `ambiguous-run`, `broken-run`, `journal-damaged`, `journal-unwritable`
+ */
+export async function continueRun(target: Target & {id: string}): Promise<WriteResult> {
+	const {root, gitDir} = target;
+	return underLock(target, async (lock, journal) => {
+		const run = await journal.read(target.id);
+		const {id} = run;
+		await sweep(root, run);
+		const written: string[] = [];
+		const refused = run.refused.filter(({path}) => !run.files.some(file => file.path === path));
+		const edits: FileEdit[] = [];
+		for (const {file, state} of await inspect(root, run)) {
+			const {path} = file;
+			if (state === 'after') written.push(path);
+			else if (state === 'before') {
+				edits.push({path, before: await journal.image(id, file.before), after: await journal.image(id, file.after)});
+			} else {
+				const {code, reason} = refuse(state === 'missing' ? 'missing' : 'changed');
+				refused.push({path, code, reason});
+			}
+		}
+		await keepingRecord(gitDir, nothingChanged, () => journal.reopen(id, lock.owner, 'writing'));
+		const result = await writeEach(target, id, edits);
+		written.push(...result.written);
+		refused.push(...result.refused);
+		if (result.left.length === 0) {
+			await keepingRecord(gitDir, canBeUndone(id), () => journal.finish(id, {written, refused}));
+		}
+		return {id, written, refused, left: result.left};
+	});
+}
+
+/**
+ * Takes a run back by writing the contents that the caller computed, with the same safety as `writeFiles`. Marks the
+ * run undone, or partly undone where a file was refused or `skipped`. Doing it again after a crash is safe: the caller
+ * compares with the disk first (`inspect`) and gives what is left to restore.
+ *
+ * @param target `skipped` are files of the run that the caller could not compute
+ * @throws {Failure} `locked`, `unknown-run`, `ambiguous-run`, `broken-run`, `journal-unwritable`
+ */
+export async function restoreFiles(
+	target: Target & {id: string; files: readonly FileEdit[]; skipped: readonly Refused[]},
+): Promise<WriteResult> {
+	const {root, gitDir, files, skipped} = target;
+	return underLock(target, async (lock, journal) => {
+		const run = await journal.read(target.id);
+		await sweep(root, run);
+		await keepingRecord(gitDir, nothingChanged, () => journal.reopen(run.id, lock.owner, 'undoing'));
+		const result = await writeEach(target, run.id, files);
+		const refused = [...skipped, ...result.refused];
+		if (result.left.length === 0) {
+			await keepingRecord(gitDir, 'Its files were restored.', () =>
+				journal.markUndone(run.id, refused.length > 0 ? 'partly-undone' : 'undone'),
+			);
+		}
+		return {...result, id: run.id, refused};
+	});
+}

@@ -1,0 +1,56 @@
+import {isUtf8} from 'node:buffer';
+import {constants} from 'node:fs';
+import {open} from 'node:fs/promises';
+import {locate} from './path.ts';
+import {type Refusal, refusalOf, refuse} from './refusal.ts';
+
+/** Bytes; a larger file is left alone. */
+export const largestFile = 16 * 1024 * 1024;
+
+export type TextFile = {
+	kind: 'text';
+	/** The whole file as it is on disk: a byte order mark and all line ends included. */
+	bytes: Buffer;
+	/** Permission bits. */
+	mode: number;
+	/** Names that the file has on disk; more than 1 means hard links. */
+	links: number;
+	isReadOnly: boolean;
+};
+
+/** By the mode bits: the system would let root write anyway. */
+export const isReadOnly = (mode: number) => (mode & 0o222) === 0;
+
+const lfsPointer = Buffer.from('version https://git-lfs.github.com/spec/');
+
+/** Reads a regular file without following a link or waiting for a fifo that took its place. */
+export async function readBytes(absolute: string): Promise<Buffer> {
+	const handle = await open(absolute, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+	try {
+		return await handle.readFile();
+	} finally {
+		await handle.close();
+	}
+}
+
+/**
+ * Reads a text file of the work tree, or says why it is left alone.
+ *
+ * @param root absolute path of the work tree
+ * @param path `/` separated, relative to the root, untrusted
+ */
+export async function readFile(root: string, path: string): Promise<TextFile | Refusal> {
+	const place = await locate(root, path);
+	if (place.kind === 'refused') return place;
+	if (place.stats.size > largestFile) return refuse('too-large');
+	try {
+		const bytes = await readBytes(place.path);
+		if (bytes.includes(0)) return refuse('binary');
+		if (!isUtf8(bytes)) return refuse('not-utf-8');
+		if (bytes.subarray(0, lfsPointer.length).equals(lfsPointer)) return refuse('lfs-pointer');
+		const mode = place.stats.mode & 0o7777;
+		return {kind: 'text', bytes, mode, links: place.stats.nlink, isReadOnly: isReadOnly(mode)};
+	} catch (error) {
+		return refusalOf(error);
+	}
+}

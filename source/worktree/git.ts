@@ -1,0 +1,94 @@
+import {type ChildProcess, type ChildProcessWithoutNullStreams, spawn} from 'node:child_process';
+import {Failure} from '../failure.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export type GitResult = {code: number; stdout: Buffer; stderr: string};
+
+export type Git = {
+	/** Runs git to its end. Whether a non-zero exit code is trouble is the caller's business. */
+	run: (args: readonly string[], options?: {env?: Environment}) => Promise<GitResult>;
+	/** Starts a git that talks over its pipes; it ends when its stdin does or when the signal aborts. */
+	start: (args: readonly string[]) => ChildProcessWithoutNullStreams;
+	signal: AbortSignal;
+};
+
+/**
+ * Nothing that the repository's configuration names is run: no hook, monitor, pager or maintenance. Paths are never
+ * patterns, replaced objects are read as the code host sees them, and a folder of the checkout that looks like a bare
+ * repository is not taken for one (`safe.bareRepository`, git-config).
+ */
+const always = [
+	'--no-pager',
+	'--no-replace-objects',
+	'--literal-pathspecs',
+	...[
+		'core.hooksPath=/dev/null',
+		'core.fsmonitor=false',
+		'core.quotePath=false',
+		'gc.auto=0',
+		'maintenance.auto=false',
+		'credential.interactive=false',
+		'safe.bareRepository=explicit',
+	].flatMap(setting => ['-c', setting]),
+];
+
+/** How git reaches the network and its own settings. A surrounding hook sets the rest, for another repository. */
+const passedOn = /^GIT_(SSH|ASKPASS$|CONFIG_|EXEC_PATH$|SSL_|PROXY_|HTTP_|CEILING_|DISCOVERY_|ALLOW_PROTOCOL$)/;
+
+function environment(env: Environment, more: Environment): Environment {
+	const kept = Object.entries(env).filter(([name]) => !name.startsWith('GIT_') || passedOn.test(name));
+	return {...Object.fromEntries(kept), LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...more};
+}
+
+const isOidPattern = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
+
+/** Whether a text is a full object id: only such a text may stand where git expects a revision. */
+export const isOid = (text: string) => isOidPattern.test(text);
+
+/** Why a git child could not be started or was stopped, in the user's words. */
+export function startFailure(error: unknown, signal: AbortSignal): unknown {
+	if (signal.aborted) return signal.reason;
+	return new Failure(
+		'usage',
+		'git-missing',
+		'git could not be started.',
+		'Install git (2.31 or later) and make sure that it is on your PATH.',
+		{cause: error},
+	);
+}
+
+function collect(child: ChildProcess, signal: AbortSignal): Promise<GitResult> {
+	const out: Buffer[] = [];
+	const err: Buffer[] = [];
+	child.stdout!.on('data', (chunk: Buffer) => out.push(chunk));
+	child.stderr!.on('data', (chunk: Buffer) => err.push(chunk));
+	const {promise, resolve, reject} = Promise.withResolvers<GitResult>();
+	child.once('error', error => reject(startFailure(error, signal)));
+	child.once('close', code => {
+		resolve({code: code ?? 128, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString().trim()});
+	});
+	return promise;
+}
+
+/**
+ * Git, run in a folder with nothing but what is passed in.
+ *
+ * @throws {Failure} `git-missing` from every call where git cannot be started; the signal's reason after an abort
+ */
+export function openGit({cwd, env, signal}: {cwd: string; env: Environment; signal: AbortSignal}): Git {
+	const command = (args: readonly string[]) => ['-C', cwd, ...always, ...args];
+	return {
+		signal,
+		run: async (args, options = {}) => {
+			signal.throwIfAborted();
+			const child = spawn('git', command(args), {
+				env: environment(env, options.env ?? {}),
+				stdio: ['ignore', 'pipe', 'pipe'],
+				signal,
+			});
+			return collect(child, signal);
+		},
+		start: args => spawn('git', command(args), {env: environment(env, {}), stdio: 'pipe', signal}),
+	};
+}

@@ -1,0 +1,41 @@
+import {createHash} from 'node:crypto';
+import {mkdir, readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {Failure} from '../failure.ts';
+import {syncFolder, writeDurably} from './durable.ts';
+import {systemCode} from './refusal.ts';
+
+/** Flushes that wait together are done together by the file system; more at a time only costs file handles. */
+const atOnce = 16;
+
+export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Writes each content once, named by its hash, and flushes all of them and the folder. */
+export async function writeImages(folder: string, contents: Iterable<Buffer>): Promise<void> {
+	const images = [...new Map([...contents].map(bytes => [hashOf(bytes), bytes]))];
+	await mkdir(folder, {mode: 0o700});
+	for (let start = 0; start < images.length; start += atOnce) {
+		const batch = images.slice(start, start + atOnce);
+		await Promise.all(batch.map(([hash, bytes]) => writeDurably(join(folder, hash), bytes)));
+	}
+	await syncFolder(folder);
+}
+
+/**
+ * The content with a hash.
+ *
+ * @throws {Failure} `journal-damaged`: it is gone or is not what was stored
+ */
+export async function readImage(folder: string, hash: string): Promise<Buffer> {
+	const bytes = await readFile(join(folder, hash)).catch((error: unknown) => {
+		if (systemCode(error) === null) throw error;
+		return null;
+	});
+	if (bytes !== null && hashOf(bytes) === hash) return bytes;
+	throw new Failure(
+		'failed',
+		'journal-damaged',
+		`A stored file of the run is ${bytes === null ? 'missing' : 'damaged'}: ${join(folder, hash)}`,
+		'Nothing was changed. Take the edits back with git instead.',
+	);
+}

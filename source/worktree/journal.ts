@@ -1,0 +1,148 @@
+import {mkdir, readdir, readFile, rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import {replaceDurably, syncFolder} from './durable.ts';
+import {hashOf, readImage, writeImages} from './images.ts';
+import {lockOwner, type Processes} from './lock.ts';
+import {systemCode} from './refusal.ts';
+import {findRun, idOf, newestFirst, readable} from './run-id.ts';
+import {
+	type BrokenRun,
+	formatRecord,
+	parseRecord,
+	type Refused,
+	type Run,
+	type RunRecord,
+	type RunState,
+	type RunSummary,
+} from './run-record.ts';
+import type {FileEdit} from './write.ts';
+
+export type Journal = {
+	/** Makes both images of every file durable, then the record. Returns the run's id. */
+	begin: (run: NewRun) => Promise<string>;
+	/** Puts an old run back into work, under the lock of `owner`. */
+	reopen: (id: string, owner: string, phase: 'writing' | 'undoing') => Promise<void>;
+	finish: (id: string, result: {written: string[]; refused: Refused[]}) => Promise<void>;
+	markUndone: (id: string, phase: 'undone' | 'partly-undone') => Promise<void>;
+	/** Forgets a run that changed nothing. */
+	discard: (id: string) => Promise<void>;
+	/** Newest first. */
+	list: () => Promise<(Run | BrokenRun)[]>;
+	/** Runs that died, newest first. */
+	interrupted: () => Promise<Run[]>;
+	/** The run with this id or the only one whose id starts so. */
+	read: (idOrPrefix: string) => Promise<Run>;
+	/** The content that a hash in the record names. */
+	image: (id: string, hash: string) => Promise<Buffer>;
+};
+
+export type NewRun = RunSummary & {
+	/** Milliseconds since the epoch. */
+	now: number;
+	/** `[a-z0-9]+`. */
+	randomId: string;
+	/** Lock under which it writes. */
+	owner: string;
+	files: readonly (FileEdit & {mode: number})[];
+	/** Files that are known to be left alone. */
+	refused: Refused[];
+};
+
+/** Older runs are forgotten. */
+const runsKept = 50;
+
+/** A run that has not come to its end is at work if it is its lock that is held. */
+function stateOf({phase, owner}: RunRecord, owners: readonly (string | null)[]): RunState {
+	if (phase === 'writing' || phase === 'undoing') return owners.includes(owner) ? 'running' : 'interrupted';
+	return phase;
+}
+
+/**
+ * The record of everything that runs wrote to a work tree, in `<gitDir>/pr-resolve/runs/<id>/`: a JSON head and the
+ * files before and after, by hash. What a run that died had done is found by comparing these with the disk.
+ *
+ * @param gitDir absolute path of the work tree's own git folder
+ */
+export function openJournal(gitDir: string, processes: Processes): Journal {
+	const runs = join(gitDir, 'pr-resolve', 'runs');
+	const headOf = (id: string) => join(runs, id, 'run.json');
+	const imagesOf = (id: string) => join(runs, id, 'images');
+
+	const save = async (record: RunRecord) => {
+		await replaceDurably(headOf(record.id), formatRecord(record));
+		await syncFolder(join(runs, record.id));
+	};
+	const load = async (id: string): Promise<RunRecord | BrokenRun> => {
+		const text = await readFile(headOf(id), 'utf8').catch((error: unknown) => {
+			if (systemCode(error) === null) throw error;
+			return null;
+		});
+		if (text === null)
+			return {id, state: 'broken', reason: 'It has no record: it was cut off before it changed a file.'};
+		const record = parseRecord(text);
+		return record?.id === id ? record : {id, state: 'broken', reason: 'Its record is damaged.'};
+	};
+	const list = async (): Promise<(Run | BrokenRun)[]> => {
+		const entries = await readdir(runs, {withFileTypes: true}).catch((error: unknown) => {
+			if (systemCode(error) === 'ENOENT') return [];
+			throw error;
+		});
+		const folders = entries.filter(entry => entry.isDirectory());
+		// Before and after: a run that starts or ends while we read must not look as if it had died.
+		const ownerBefore = await lockOwner(gitDir, processes);
+		const found = await Promise.all(folders.map(entry => load(entry.name)));
+		const owners = [ownerBefore, await lockOwner(gitDir, processes)];
+		const all = found.map(run => ('state' in run ? run : {...run, state: stateOf(run, owners)}));
+		return all.sort(newestFirst);
+	};
+	const change = async (id: string, changes: Partial<RunRecord>) => {
+		await save({...readable(await load(id), runs), ...changes});
+	};
+	const discard = async (id: string) => {
+		// The record goes first: a run with a record has its images.
+		await rm(headOf(id), {force: true});
+		await rm(join(runs, id), {recursive: true, force: true});
+	};
+	const prune = async () => {
+		const old = (await list()).slice(runsKept - 1);
+		for (const run of old) {
+			if (run.state !== 'running' && run.state !== 'interrupted') await discard(run.id);
+		}
+	};
+
+	return {
+		begin: async ({now, randomId, owner, files, refused, pullRequest, titles, details}) => {
+			const id = idOf(now, randomId);
+			await prune();
+			await mkdir(runs, {recursive: true, mode: 0o700});
+			await mkdir(join(runs, id), {mode: 0o700});
+			try {
+				await writeImages(
+					imagesOf(id),
+					files.flatMap(file => [file.before, file.after]),
+				);
+				const images = files.map(({path, mode, before, after}) => ({
+					path,
+					mode,
+					before: hashOf(before),
+					after: hashOf(after),
+				}));
+				const summary = {id, time: new Date(now).toISOString(), pullRequest, titles, details};
+				await save({...summary, phase: 'writing', owner, files: images, written: [], refused});
+				for (const folder of [runs, join(gitDir, 'pr-resolve'), gitDir]) await syncFolder(folder);
+			} catch (error) {
+				await discard(id);
+				throw error;
+			}
+			return id;
+		},
+		reopen: (id, owner, phase) => change(id, {owner, phase}),
+		finish: (id, {written, refused}) => change(id, {phase: 'done', written, refused}),
+		markUndone: (id, phase) => change(id, {phase}),
+		discard,
+		list,
+		interrupted: async () => (await list()).filter((run): run is Run => run.state === 'interrupted'),
+		read: async wanted => readable(findRun(await list(), wanted), runs),
+		image: (id, hash) => readImage(imagesOf(id), hash),
+	};
+}

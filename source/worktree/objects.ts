@@ -1,0 +1,114 @@
+import type {ChildProcessWithoutNullStreams} from 'node:child_process';
+import {Failure} from '../failure.ts';
+import {type Git, startFailure} from './git.ts';
+
+export type GitObject = {type: string; bytes: Buffer};
+
+export type Objects = {
+	/** The object of a name (`<oid>:<path>`); null where there is none or it is larger than the limit. */
+	read: (name: string) => Promise<GitObject | null>;
+	/** Ends the child. */
+	close: () => void;
+};
+
+type Request = PromiseWithResolvers<GitObject | null>;
+
+/** Splits the answers of `git cat-file --batch`: `<oid> <type> <size>\n<bytes>\n`, or a line that says why not. */
+class Answers {
+	readonly #limit: number;
+	readonly #next: () => Request | undefined;
+	#line: Buffer[] = [];
+	#body: Buffer[] = [];
+	#type = '';
+	#size = 0;
+	/** Bytes still to come of the current object, the line end behind it included; 0 between objects. */
+	#rest = 0;
+
+	constructor(limit: number, next: () => Request | undefined) {
+		this.#limit = limit;
+		this.#next = next;
+	}
+
+	take(chunk: Buffer): void {
+		let left = chunk;
+		while (left.length > 0) left = this.#rest > 0 ? this.#takeBody(left) : this.#takeLine(left);
+	}
+
+	#takeLine(chunk: Buffer): Buffer {
+		const end = chunk.indexOf(0x0a);
+		if (end < 0) {
+			this.#line.push(chunk);
+			return chunk.subarray(chunk.length);
+		}
+		const header = Buffer.concat([...this.#line, chunk.subarray(0, end)]).toString();
+		this.#line = [];
+		const parts = /^[0-9a-f]+ (\w+) (\d+)$/.exec(header);
+		if (parts) {
+			this.#type = parts[1]!;
+			this.#size = Number(parts[2]);
+			this.#rest = this.#size + 1;
+		} else {
+			this.#next()?.resolve(null);
+		}
+		return chunk.subarray(end + 1);
+	}
+
+	#takeBody(chunk: Buffer): Buffer {
+		const part = chunk.subarray(0, this.#rest);
+		if (this.#size <= this.#limit) this.#body.push(part);
+		this.#rest -= part.length;
+		if (this.#rest === 0) {
+			const bytes = Buffer.concat(this.#body).subarray(0, this.#size);
+			this.#body = [];
+			this.#next()?.resolve(this.#size <= this.#limit ? {type: this.#type, bytes} : null);
+		}
+		return chunk.subarray(part.length);
+	}
+}
+
+/**
+ * Git objects by name, from one long-lived `git cat-file --batch` that starts with the first question.
+ *
+ * @param limit bytes; larger objects are skipped
+ * @throws {Failure} `git-failed` from `read` where the child ends early
+ */
+export function openObjects(git: Git, limit: number): Objects {
+	let waiting: Request[] = [];
+	let child: ChildProcessWithoutNullStreams | null = null;
+
+	const failAll = (reason: unknown) => {
+		const failed = waiting;
+		waiting = [];
+		child = null;
+		for (const request of failed) request.reject(reason);
+	};
+	const start = () => {
+		const started = git.start(['cat-file', '--batch']);
+		const answers = new Answers(limit, () => waiting.shift());
+		const errors: Buffer[] = [];
+		started.stdout.on('data', (chunk: Buffer) => answers.take(chunk));
+		started.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
+		// A child that is gone says so through `close`; without a listener its broken pipe would end the process.
+		started.stdin.on('error', () => {});
+		started.on('error', error => failAll(startFailure(error, git.signal)));
+		started.on('close', () => {
+			const said = Buffer.concat(errors).toString().trim();
+			failAll(new Failure('failed', 'git-failed', `git stopped while files were read from history. ${said}`.trim()));
+		});
+		return started;
+	};
+
+	return {
+		read: async name => {
+			git.signal.throwIfAborted();
+			child ??= start();
+			const request = Promise.withResolvers<GitObject | null>();
+			waiting.push(request);
+			child.stdin.write(`${name}\n`);
+			return request.promise;
+		},
+		close: () => {
+			child?.stdin.end();
+		},
+	};
+}

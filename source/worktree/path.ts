@@ -1,0 +1,71 @@
+import type {Stats} from 'node:fs';
+import {lstat} from 'node:fs/promises';
+import {join} from 'node:path';
+import {type Refusal, refusalOf, refuse} from './refusal.ts';
+
+/** A regular file of the work tree, reached through real folders only. */
+export type Place = {kind: 'safe'; path: string; stats: Stats};
+
+/**
+ * Whether a file system could take this name for `.git`. Case-insensitive ones do in any case; HFS+ ignores invisible
+ * characters; NTFS ignores trailing dots and spaces, reads `:` as the start of a stream, and knows `.git` by the short
+ * name `git~1` (git's own core.protectHFS and core.protectNTFS).
+ */
+function isGitFolder(name: string): boolean {
+	const plain = name
+		.replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
+		.normalize('NFKC')
+		.replace(/:.*$/s, '')
+		.replace(/[. ]+$/, '')
+		.toLowerCase();
+	return plain === '.git' || /^git~\d+$/.test(plain);
+}
+
+/** What is wrong with the text of a repository-relative path, or null. Reads nothing from disk. */
+export function checkPath(path: string): Refusal | null {
+	if (path === '' || path.includes('\0')) return refuse('malformed-path');
+	const names = path.split(/[/\\]/);
+	if (path.startsWith('/') || path.startsWith('\\') || /^[a-z]:[/\\]/i.test(path) || names.includes('..')) {
+		return refuse('outside');
+	}
+	if (names.some(isGitFolder)) return refuse('git-folder');
+	if (path.includes('\\') || names.includes('') || names.includes('.')) return refuse('malformed-path');
+	return null;
+}
+
+const hasGitEntry = (folder: string) =>
+	lstat(join(folder, '.git')).then(
+		() => true,
+		() => false,
+	);
+
+/**
+ * Finds the file that a path out of a comment names. Every component is looked at without following links, so that
+ * nothing outside the work tree is ever reached.
+ *
+ * @param root absolute path of the work tree
+ * @param path `/` separated, relative to the root, untrusted
+ */
+export async function locate(root: string, path: string): Promise<Place | Refusal> {
+	const wrong = checkPath(path);
+	if (wrong) return wrong;
+	const names = path.split('/');
+	const file = names.pop()!;
+	let folder = root;
+	try {
+		for (const name of names) {
+			folder = join(folder, name);
+			const stats = await lstat(folder);
+			if (stats.isSymbolicLink()) return refuse('symlink');
+			if (!stats.isDirectory()) return refuse('missing');
+			if (await hasGitEntry(folder)) return refuse('submodule');
+		}
+		const found = join(folder, file);
+		const stats = await lstat(found);
+		if (stats.isSymbolicLink()) return refuse('symlink');
+		if (stats.isDirectory() && (await hasGitEntry(found))) return refuse('submodule');
+		return stats.isFile() ? {kind: 'safe', path: found, stats} : refuse('not-a-file');
+	} catch (error) {
+		return refusalOf(error);
+	}
+}

@@ -1,0 +1,55 @@
+/** Why a file is left alone: one code for programs, one sentence for people. */
+const reasons = {
+	'malformed-path': 'The path is not one that git would write.',
+	outside: 'The path leads out of the work tree.',
+	'git-folder': 'The path leads into a .git folder.',
+	missing: 'The file is not in the work tree.',
+	symlink: 'The path holds a symbolic link, and links are not followed.',
+	submodule: 'The path belongs to a submodule or another repository inside this one.',
+	'not-a-file': 'The path is not a regular file.',
+	'too-large': 'The file is larger than 16 MiB.',
+	binary: 'The file is binary.',
+	'not-utf-8': 'The file is not valid UTF-8.',
+	'lfs-pointer': 'The file is a Git LFS pointer; its content is not in the work tree.',
+	'read-only': 'The file is read-only.',
+	'hard-link': 'The file has other hard links, which replacing it would split off.',
+	changed: 'The file was changed by something else meanwhile.',
+	'no-space': 'There is no room for the file: the disk, a quota or a file-size limit is full.',
+	'no-permission': 'The system does not permit it.',
+	'io-error': 'The system reported an error.',
+} as const;
+
+export type RefusalCode = keyof typeof reasons;
+
+export type Refusal = {kind: 'refused'; code: RefusalCode; reason: string};
+
+export function refuse(code: RefusalCode, reason: string = reasons[code]): Refusal {
+	return {kind: 'refused', code, reason};
+}
+
+const systemCodes: Readonly<Record<string, RefusalCode>> = {
+	ENOENT: 'missing',
+	ENOTDIR: 'missing',
+	ENAMETOOLONG: 'missing',
+	ELOOP: 'symlink',
+	EISDIR: 'not-a-file',
+	ENOSPC: 'no-space',
+	EDQUOT: 'no-space',
+	EFBIG: 'no-space',
+	EACCES: 'no-permission',
+	EPERM: 'no-permission',
+	EROFS: 'no-permission',
+};
+
+/** The name of a system error (`ENOSPC`); null for everything else that can be thrown. */
+export function systemCode(error: unknown): string | null {
+	return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : null;
+}
+
+/** The refusal that a failed system call amounts to. Throws what is no system error: that is a bug. */
+export function refusalOf(error: unknown): Refusal {
+	const code = systemCode(error);
+	if (code === null) throw error;
+	const known = systemCodes[code];
+	return known ? refuse(known) : refuse('io-error', `The system reported ${code}.`);
+}

@@ -1,0 +1,94 @@
+import {Failure} from '../failure.ts';
+import type {Git} from './git.ts';
+
+export type Remote = {
+	name: string;
+	/** As git would use it (`insteadOf` applied); may hold credentials. */
+	url: string;
+};
+
+export type Repository = {
+	/** Absolute path of the work tree. */
+	root: string;
+	/** Absolute path of this work tree's own git folder, for linked work trees and submodules too. */
+	gitDir: string;
+	/** Absolute path of the git folder that all work trees of the repository share. */
+	commonDir: string;
+	/** Short name; null when HEAD is detached. */
+	branch: string | null;
+	/** Object id of HEAD; null on a branch without a commit. */
+	head: string | null;
+	remotes: Remote[];
+	/** What the branch follows: `remote` is a name, a URL or `.`, `ref` a full name there (`refs/heads/x`, `refs/pull/7/head`). */
+	upstream: {remote: string; ref: string} | null;
+	/** Whether history was cut off when cloning. */
+	isShallow: boolean;
+};
+
+function notARepository(said: string): Failure {
+	const dubious = /dubious ownership in repository at '(.*)'/.exec(said);
+	if (dubious) {
+		return new Failure(
+			'usage',
+			'not-a-repository',
+			`git does not use the repository at ${dubious[1]}, because it belongs to another user.`,
+			`If you trust it, run: git config --global --add safe.directory '${dubious[1]}'`,
+		);
+	}
+	return new Failure(
+		'usage',
+		'not-a-repository',
+		'This folder is not in the work tree of a git repository.',
+		'Run the command inside a clone of the pull request’s repository (not a bare one).',
+	);
+}
+
+/** The first line that a git command prints; null where it fails. */
+async function line(git: Git, ...args: string[]): Promise<string | null> {
+	const {code, stdout} = await git.run(args);
+	return code === 0 ? stdout.toString().replace(/\n$/, '') : null;
+}
+
+async function remotesOf(git: Git): Promise<Remote[]> {
+	const listed = (await line(git, 'remote', '-v')) ?? '';
+	return [...listed.matchAll(/^(.+)\t(.*) \(fetch\)/gm)].map(([, name, url]) => ({name: name!, url: url!}));
+}
+
+/** What every branch follows, by the name of the setting. */
+async function branchSettings(git: Git): Promise<Map<string, string>> {
+	const listed = (await line(git, 'config', '-z', '--get-regexp', '^branch\\..*\\.(remote|merge)$')) ?? '';
+	return new Map(
+		listed.split('\0').map((entry): [string, string] => {
+			const end = entry.indexOf('\n');
+			return [entry.slice(0, end), entry.slice(end + 1)];
+		}),
+	);
+}
+
+/**
+ * The repository whose work tree the folder of `git` is in.
+ *
+ * @throws {Failure} `not-a-repository`: outside of every work tree, in a bare repository or inside a git folder
+ */
+export async function openRepository(git: Git): Promise<Repository> {
+	const found = await git.run([
+		'rev-parse',
+		'--path-format=absolute',
+		'--show-toplevel',
+		'--git-dir',
+		'--git-common-dir',
+		'--is-shallow-repository',
+	]);
+	const [root, gitDir, commonDir, shallow] = found.stdout.toString().split('\n');
+	if (found.code !== 0 || !root || !gitDir || !commonDir) throw notARepository(found.stderr);
+	const [branch, head, remotes, settings] = await Promise.all([
+		line(git, 'symbolic-ref', '--quiet', '--short', 'HEAD'),
+		line(git, 'rev-parse', '--quiet', '--verify', 'HEAD^{commit}'),
+		remotesOf(git),
+		branchSettings(git),
+	]);
+	const remote = settings.get(`branch.${branch}.remote`);
+	const ref = settings.get(`branch.${branch}.merge`);
+	const upstream = branch !== null && remote && ref ? {remote, ref} : null;
+	return {root, gitDir, commonDir, branch, head, remotes, upstream, isShallow: shallow === 'true'};
+}

@@ -1,0 +1,47 @@
+import {join} from 'node:path';
+import {Failure} from '../failure.ts';
+import type {BrokenRun, Run, RunRecord} from './run-record.ts';
+
+type AnyRun = Run | BrokenRun;
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+/** `20261121-103000-ab12`: UTC, so that ids sort by time wherever they are made. */
+export function idOf(now: number, randomId: string): string {
+	const digits = digitsOf(new Date(now).toISOString());
+	return `${digits.slice(0, 8)}-${digits.slice(8, 14)}-${randomId}`;
+}
+
+/** Runs of one second have ids in no order; their records know better. */
+const timeOf = (run: AnyRun) => digitsOf('time' in run ? run.time : run.id.slice(0, 15));
+
+export const newestFirst = (a: AnyRun, b: AnyRun) => timeOf(b).localeCompare(timeOf(a)) || b.id.localeCompare(a.id);
+
+/**
+ * The run with this id or the only one whose id starts so.
+ *
+ * @throws {Failure} `unknown-run`, `ambiguous-run`
+ */
+export function findRun(all: readonly AnyRun[], wanted: string): AnyRun {
+	const exact = all.filter(run => run.id === wanted);
+	const found = exact.length > 0 ? exact : all.filter(run => wanted !== '' && run.id.startsWith(wanted));
+	const [run] = found;
+	if (!run) {
+		throw new Failure('usage', 'unknown-run', `There is no run ${wanted} in this work tree.`, 'See: pr-resolve runs');
+	}
+	if (found.length === 1) return run;
+	const ids = found.map(({id}) => id).join(', ');
+	throw new Failure(
+		'usage',
+		'ambiguous-run',
+		`More than one run starts with ${wanted}: ${ids}`,
+		'Give more of the id.',
+	);
+}
+
+/** The run, where it can be read. @throws {Failure} `broken-run` */
+export function readable<T extends RunRecord>(run: T | BrokenRun, folder: string): T {
+	if (!('reason' in run)) return run;
+	const remedy = `Delete the folder if you do not need it: ${join(folder, run.id)}`;
+	throw new Failure('failed', 'broken-run', `The run ${run.id} cannot be read. ${run.reason}`, remedy);
+}

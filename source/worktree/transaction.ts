@@ -1,0 +1,103 @@
+import {rm} from 'node:fs/promises';
+import {dirname, join, posix} from 'node:path';
+import {Failure} from '../failure.ts';
+import {syncFolder} from './durable.ts';
+import {type Journal, openJournal} from './journal.ts';
+import {acquireLock, type Lock} from './lock.ts';
+import {locate} from './path.ts';
+import {refusalOf, systemCode} from './refusal.ts';
+import type {Refused, RunRecord} from './run-record.ts';
+import {type FileEdit, writeFile} from './write.ts';
+
+/** The work tree to write to and the world around it. */
+export type Target = {
+	/** Absolute path of the work tree. */
+	root: string;
+	/** Absolute path of its own git folder. */
+	gitDir: string;
+	/** Milliseconds since the epoch. */
+	now: () => number;
+	/** `[a-z0-9]+`. */
+	randomId: () => string;
+	pid: number;
+	isAlive: (pid: number) => boolean;
+	/** Looked at between files. */
+	signal: AbortSignal;
+};
+
+export type WriteResult = {
+	/** The run that can be undone; null where nothing was written. */
+	id: string | null;
+	/** Paths that hold their new content. */
+	written: string[];
+	refused: Refused[];
+	/** Paths that the signal kept from being tried. A run with an id then counts as interrupted: continue or undo it. */
+	left: string[];
+};
+
+/** A path of its own per run, so that what a dead process left behind is found again. */
+const temporaryName = (id: string) => `.pr-resolve-${id}.tmp`;
+
+/** Turns a full disk or a missing permission under the git folder into words. */
+export async function keepingRecord<T>(gitDir: string, consequence: string, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		if (systemCode(error) === null) throw error;
+		throw new Failure(
+			'failed',
+			'journal-unwritable',
+			`The run could not be recorded under ${join(gitDir, 'pr-resolve')} (${systemCode(error)}). ${consequence}`,
+			'Make room on the disk and make that folder writable, then run the command again.',
+			{cause: error},
+		);
+	}
+}
+
+export const nothingChanged = 'No file was changed.';
+
+/** Does the work as the only writer of the work tree. @throws {Failure} `locked`, `journal-unwritable` */
+export async function underLock<T>(target: Target, work: (lock: Lock, journal: Journal) => Promise<T>): Promise<T> {
+	const {gitDir} = target;
+	const lock = await keepingRecord(gitDir, nothingChanged, () => acquireLock(gitDir, target.now(), target));
+	try {
+		return await work(lock, openJournal(gitDir, target));
+	} finally {
+		await lock.release();
+	}
+}
+
+/** Writes what can be written, each file on its own, and flushes the folders once at the end. */
+export async function writeEach(
+	target: Target,
+	id: string,
+	edits: readonly FileEdit[],
+): Promise<Omit<WriteResult, 'id'>> {
+	const written: string[] = [];
+	const refused: Refused[] = [];
+	let tried = 0;
+	for (const edit of edits) {
+		if (target.signal.aborted) break;
+		const result = await writeFile(target.root, edit, temporaryName(id));
+		if (result.kind === 'written') written.push(edit.path);
+		else refused.push({path: edit.path, code: result.code, reason: result.reason});
+		tried += 1;
+	}
+	const folders = new Set(written.map(path => dirname(join(target.root, path))));
+	for (const folder of folders) {
+		await syncFolder(folder).catch((error: unknown) => {
+			// The content is in place and flushed; a folder that may not be opened cannot be flushed on top.
+			refusalOf(error);
+		});
+	}
+	return {written, refused, left: edits.slice(tried).map(edit => edit.path)};
+}
+
+/** Removes the temporary files of a process that died while it wrote the run. */
+export async function sweep(root: string, run: RunRecord): Promise<void> {
+	const names = new Set(run.files.map(file => posix.join(posix.dirname(file.path), temporaryName(run.id))));
+	for (const name of names) {
+		const place = await locate(root, name);
+		if (place.kind === 'safe') await rm(place.path, {force: true});
+	}
+}

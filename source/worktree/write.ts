@@ -1,0 +1,73 @@
+import {constants} from 'node:fs';
+import {access, type FileHandle, open, rename, rm} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {isReadOnly, readBytes} from './file.ts';
+import {locate, type Place} from './path.ts';
+import {type Refusal, refusalOf, refuse, systemCode} from './refusal.ts';
+
+export type FileEdit = {
+	/** `/` separated, relative to the root, untrusted. */
+	path: string;
+	/** The whole file as the edit expects it on disk. */
+	before: Buffer;
+	/** The whole file as it is to become. */
+	after: Buffer;
+};
+
+export type Written = {kind: 'written'; path: string};
+
+/** The new file belongs to whom the old one belonged, where the system lets us say so. */
+async function keepOwner(handle: FileHandle, {uid, gid}: Place['stats']): Promise<void> {
+	const made = await handle.stat();
+	if (made.uid === uid && made.gid === gid) return;
+	await handle.chown(uid, gid).catch((error: unknown) => {
+		if (systemCode(error) !== 'EPERM') throw error;
+	});
+}
+
+async function fill(handle: FileHandle, bytes: Buffer, stats: Place['stats']): Promise<void> {
+	try {
+		await handle.writeFile(bytes);
+		await keepOwner(handle, stats);
+		await handle.chmod(stats.mode & 0o7777);
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+}
+
+async function replace(place: Place, edit: FileEdit, temporary: string): Promise<Written | Refusal> {
+	const handle = await open(temporary, 'wx', 0o600);
+	let isRenamed = false;
+	try {
+		await fill(handle, edit.after, place.stats);
+		// As late as can be: what an editor saved meanwhile must not be lost.
+		if (!(await readBytes(place.path)).equals(edit.before)) return refuse('changed');
+		await rename(temporary, place.path);
+		isRenamed = true;
+		return {kind: 'written', path: edit.path};
+	} finally {
+		if (!isRenamed) await rm(temporary, {force: true});
+	}
+}
+
+/**
+ * Replaces a file's content in one step: at every moment the file is wholly the old one or wholly the new one. Mode
+ * and, where permitted, owner stay. A file that is not the snapshot any more, read-only, or hard-linked is left alone;
+ * so is one for which the system has no room or gives no permission. The folder is flushed by the caller.
+ *
+ * @param root absolute path of the work tree
+ * @param temporaryName name of the file that is written first, in the same folder; none of that name is left behind
+ */
+export async function writeFile(root: string, edit: FileEdit, temporaryName: string): Promise<Written | Refusal> {
+	const place = await locate(root, edit.path);
+	if (place.kind === 'refused') return place;
+	if (isReadOnly(place.stats.mode)) return refuse('read-only');
+	if (place.stats.nlink > 1) return refuse('hard-link');
+	try {
+		await access(place.path, constants.W_OK);
+		return await replace(place, edit, join(dirname(place.path), temporaryName));
+	} catch (error) {
+		return refusalOf(error);
+	}
+}

@@ -1,0 +1,122 @@
+import {cpSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {continueRun, restoreFiles} from '../../source/worktree/apply.ts';
+import {inspect} from '../../source/worktree/inspect.ts';
+import {openJournal} from '../../source/worktree/journal.ts';
+import type {Run} from '../../source/worktree/run-record.ts';
+import {filesIn, newFolder, processes, put, startJob, targetOf} from './folders.ts';
+
+const before = {'a.txt': 'first before\n', 'deep/er/b.txt': 'second before\n', 'deep/c.txt': 'third before\n'};
+const after = {'a.txt': 'first after\n', 'deep/er/b.txt': 'second after\n', 'deep/c.txt': 'third after\n'};
+const paths = Object.keys(before).sort();
+type Contents = Record<string, string>;
+
+const edits = (from: Contents, to: Contents) =>
+	Object.keys(from).map(path => ({path, before: from[path]!, after: to[path]!}));
+
+const contents = (root: string): Contents =>
+	Object.fromEntries(filesIn(root).map(path => [path, readFileSync(join(root, path), 'utf8')]));
+
+const interruptedIn = async (root: string) => openJournal(join(root, '.git'), processes).interrupted();
+
+/** What `undo` does: compares, and restores what still holds the run's text. */
+async function undo(root: string, {id}: Run) {
+	const journal = openJournal(join(root, '.git'), processes);
+	const run = await journal.read(id);
+	const files = [];
+	for (const {file, state} of await inspect(root, run)) {
+		if (state !== 'after') continue;
+		files.push({
+			path: file.path,
+			before: await journal.image(id, file.after),
+			after: await journal.image(id, file.before),
+		});
+	}
+	return restoreFiles({...targetOf(root), id, files, skipped: []});
+}
+
+/** A folder that stands for a work tree; `apply` needs no more of a repository than the folder `.git`. */
+function newWorkTree(files: Contents): string {
+	const root = newFolder();
+	put(root, {...files, '.git/HEAD': 'ref: refs/heads/main\n'});
+	return root;
+}
+
+async function finished(root: string, job: object): Promise<string> {
+	const {result} = await startJob({...job, root, gitDir: join(root, '.git')}).done;
+	return String(result.id);
+}
+
+const scenarios = [
+	{
+		name: 'writing',
+		prepare: async () => ({root: newWorkTree(before), job: {do: 'write', files: edits(before, after)}}),
+		completed: after,
+	},
+	{
+		name: 'continuing',
+		prepare: async () => {
+			const root = newWorkTree(before);
+			const id = await finished(root, {do: 'write', files: edits(before, after)});
+			put(root, before);
+			return {root, job: {do: 'continue', id}};
+		},
+		completed: after,
+	},
+	{
+		name: 'restoring',
+		prepare: async () => {
+			const root = newWorkTree(before);
+			const id = await finished(root, {do: 'write', files: edits(before, after)});
+			return {root, job: {do: 'restore', id, files: edits(after, before)}};
+		},
+		completed: before,
+	},
+];
+
+describe.each(scenarios)('a process killed at any change of the file system while $name', ({prepare, completed}) => {
+	it('leaves every file whole, and its run can be undone or finished', {timeout: 300_000}, async () => {
+		const prepared = await prepare();
+		const seen = {interrupted: 0, temporary: 0, mixed: 0};
+		for (let killAt = 1; ; killAt += 1) {
+			const root = newFolder();
+			cpSync(prepared.root, root, {recursive: true, verbatimSymlinks: true});
+			const job = {...prepared.job, root, gitDir: join(root, '.git')};
+			const {exitCode, signal} = await startJob(job, {killAt}).done;
+			const found = contents(root);
+			for (const path of paths) expect([before, after].map(from => (from as Contents)[path])).toContain(found[path]);
+			if (exitCode === 0) {
+				expect(found).toEqual(completed);
+				break;
+			}
+			expect({killAt, signal}).toEqual({killAt, signal: 'SIGKILL'});
+
+			const texts = new Set(paths.map(path => found[path] === (after as Contents)[path]));
+			const leftOver = filesIn(root).filter(path => !paths.includes(path));
+			const [run, ...others] = await interruptedIn(root);
+			expect(others).toEqual([]);
+			if (!run) {
+				expect(leftOver).toEqual([]);
+				expect(texts.size).toBe(1);
+				continue;
+			}
+			seen.interrupted += 1;
+			seen.temporary += leftOver.length;
+			seen.mixed += texts.size > 1 ? 1 : 0;
+
+			const copy = newFolder();
+			cpSync(root, copy, {recursive: true, verbatimSymlinks: true});
+			expect(await undo(root, run)).toMatchObject({refused: [], left: []});
+			expect(contents(root)).toEqual(before);
+			expect(await continueRun({...targetOf(copy), id: run.id})).toMatchObject({refused: [], left: []});
+			expect(contents(copy)).toEqual(after);
+			expect(await interruptedIn(root)).toEqual([]);
+			expect(await interruptedIn(copy)).toEqual([]);
+		}
+		// The test has seen what it is about: a run cut in the middle, and a temporary file to clean up.
+		expect(seen.interrupted).toBeGreaterThan(5);
+		expect(seen.temporary).toBeGreaterThan(0);
+		expect(seen.mixed).toBeGreaterThan(0);
+	});
+});

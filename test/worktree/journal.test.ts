@@ -1,0 +1,96 @@
+import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, it} from 'vitest';
+import {hashOf} from '../../source/worktree/images.ts';
+import {openJournal} from '../../source/worktree/journal.ts';
+import {edit, newFolder, processes, run} from './folders.ts';
+
+const start = Date.UTC(2026, 10, 21, 10, 30);
+const file = {...edit('src/a.ts', 'before\n', 'after\n'), mode: 0o644};
+const gone = '0 2026-11-21T10:30:00.000Z 1';
+
+function newJournal() {
+	const gitDir = newFolder();
+	const journal = openJournal(gitDir, processes);
+	const begin = (now: number, randomId: string) =>
+		journal.begin({...run, now, randomId, owner: gone, files: [file], refused: []});
+	return {gitDir, journal, begin, runs: join(gitDir, 'pr-resolve/runs')};
+}
+
+it('keeps both images of every file and what the caller tells of the run', async () => {
+	const {journal, begin} = newJournal();
+	const id = await begin(start, 'ab12');
+	expect(id).toBe('20261121-103000-ab12');
+	const kept = await journal.read(id);
+	expect(kept).toMatchObject({...run, time: '2026-11-21T10:30:00.000Z', state: 'interrupted'});
+	expect(kept.files).toEqual([{path: 'src/a.ts', mode: 0o644, before: hashOf(file.before), after: hashOf(file.after)}]);
+	expect(await journal.image(id, kept.files[0]!.before)).toEqual(file.before);
+	expect(await journal.image(id, kept.files[0]!.after)).toEqual(file.after);
+});
+
+it('goes from interrupted to done to undone', async () => {
+	const {journal, begin} = newJournal();
+	const id = await begin(start, 'ab12');
+	expect((await journal.interrupted()).map(found => found.id)).toEqual([id]);
+	await journal.finish(id, {written: ['src/a.ts'], refused: []});
+	expect(await journal.interrupted()).toEqual([]);
+	expect(await journal.read(id)).toMatchObject({state: 'done', written: ['src/a.ts']});
+	await journal.reopen(id, gone, 'undoing');
+	expect(await journal.read(id)).toMatchObject({state: 'interrupted', phase: 'undoing'});
+	await journal.markUndone(id, 'undone');
+	expect(await journal.read(id)).toMatchObject({state: 'undone'});
+});
+
+it('lists the newest first, also within a second, and finds a run by a unique start of its id', async () => {
+	const {journal, begin} = newJournal();
+	const first = await begin(start, 'zz');
+	const second = await begin(start + 1, 'aa');
+	const third = await begin(start + 60_000, 'mm');
+	expect((await journal.list()).map(({id}) => id)).toEqual([third, second, first]);
+	expect((await journal.read('20261121-1031')).id).toBe(third);
+	expect((await journal.read('20261121-103000-z')).id).toBe(first);
+	await expect(journal.read('20261121-1030')).rejects.toMatchObject({code: 'ambiguous-run', kind: 'usage'});
+	await expect(journal.read('2027')).rejects.toMatchObject({code: 'unknown-run', kind: 'usage'});
+	await expect(journal.read('')).rejects.toMatchObject({code: 'unknown-run'});
+});
+
+it('lists broken runs as such and goes on', async () => {
+	const {journal, begin, runs} = newJournal();
+	const whole = await begin(start, 'ab12');
+	mkdirSync(join(runs, '20261121-093000-half/images'), {recursive: true});
+	mkdirSync(join(runs, '20261121-083000-torn'));
+	writeFileSync(join(runs, '20261121-083000-torn/run.json'), '{"schema": "pr-resolve/run@1", "id');
+	mkdirSync(join(runs, '20261121-073000-else'));
+	writeFileSync(join(runs, '20261121-073000-else/run.json'), '{"schema": "pr-resolve/run@1", "files": 7}');
+	expect((await journal.list()).map(({state}) => state)).toEqual(['interrupted', 'broken', 'broken', 'broken']);
+	expect((await journal.interrupted()).map(({id}) => id)).toEqual([whole]);
+	await expect(journal.read('20261121-083000-torn')).rejects.toMatchObject({code: 'broken-run'});
+});
+
+it('notices that a stored file is damaged or gone', async () => {
+	const {journal, begin, runs} = newJournal();
+	const id = await begin(start, 'ab12');
+	const hash = hashOf(file.before);
+	writeFileSync(join(runs, id, 'images', hash), 'something else\n');
+	await expect(journal.image(id, hash)).rejects.toMatchObject({code: 'journal-damaged'});
+	rmSync(join(runs, id, 'images', hash));
+	await expect(journal.image(id, hash)).rejects.toMatchObject({code: 'journal-damaged'});
+});
+
+it('forgets old runs, but never an interrupted one', async () => {
+	const {journal, begin, runs} = newJournal();
+	const interrupted = await begin(start, 'dead');
+	for (let index = 1; index <= 55; index += 1) {
+		const id = await begin(start + index * 1000, 'done');
+		await journal.finish(id, {written: [], refused: []});
+	}
+	const left = await journal.list();
+	expect(left.length).toBeLessThanOrEqual(51);
+	expect(left.at(-1)).toMatchObject({id: interrupted, state: 'interrupted'});
+	expect(left[0]!.id).toBe('20261121-103055-done');
+	expect(readdirSync(runs)).toHaveLength(left.length);
+});
+
+it('has no runs where nothing was ever written', async () => {
+	expect(await openJournal(newFolder(), processes).list()).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import {mkdirSync, symlinkSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, it} from 'vitest';
+import {acquireLock, lockOwner} from '../../source/worktree/lock.ts';
+import {newFolder, processes, startJob} from './folders.ts';
+
+const now = Date.UTC(2026, 10, 21, 10, 30);
+
+describe('the lock of a work tree', () => {
+	it('is held by one at a time and free again after release', async () => {
+		const gitDir = newFolder();
+		const lock = await acquireLock(gitDir, now, processes);
+		expect(await lockOwner(gitDir, processes)).toBe(lock.owner);
+		await expect(acquireLock(gitDir, now, processes)).rejects.toMatchObject({code: 'locked', kind: 'failed'});
+		await lock.release();
+		expect(await lockOwner(gitDir, processes)).toBeNull();
+		await (await acquireLock(gitDir, now, processes)).release();
+	});
+
+	it('names the process that holds it, and is taken over once that is gone', async () => {
+		const gitDir = newFolder();
+		const {child, done} = startJob({do: 'hold', gitDir});
+		await new Promise(resolve => child.stdout.once('data', resolve));
+		const failure = {code: 'locked', message: expect.stringContaining(`process ${child.pid}`)};
+		await expect(acquireLock(gitDir, now, processes)).rejects.toMatchObject(failure);
+		child.kill('SIGKILL');
+		await done;
+		await (await acquireLock(gitDir, now, processes)).release();
+	});
+
+	it('is free where a dead process had the id that this one has now', async () => {
+		const gitDir = newFolder();
+		mkdirSync(join(gitDir, 'pr-resolve/lock'), {recursive: true});
+		symlinkSync(`${processes.pid} 2026-11-21T10:30:00.000Z 1000`, join(gitDir, 'pr-resolve/lock/1'));
+		expect(await lockOwner(gitDir, processes)).toBeNull();
+		await (await acquireLock(gitDir, now, processes)).release();
+	});
+
+	it('lets one in at a time when many runs of one process want it', async () => {
+		const gitDir = newFolder();
+		const tried = await Promise.allSettled(Array.from({length: 20}, () => acquireLock(gitDir, now, processes)));
+		expect(tried.filter(({status}) => status === 'fulfilled')).toHaveLength(1);
+	});
+
+	it('lets one in at a time when processes race for it and die inside', async () => {
+		const gitDir = newFolder();
+		const jobs = [0, 0, 0, 5, 8, 11].map(diesAfter => startJob({do: 'race', gitDir, rounds: 150, diesAfter}).done);
+		const results = await Promise.all(jobs);
+		const died = results.filter(({signal}) => signal === 'SIGKILL');
+		const ended = results.filter(({signal}) => signal === null);
+		expect(ended.map(({exitCode, result}) => ({exitCode, result}))).toEqual(
+			ended.map(() => ({exitCode: 0, result: {entered: expect.any(Number)}})),
+		);
+		expect(died.length + ended.length).toBe(6);
+		expect(ended.some(({result}) => Number(result.entered) > 0)).toBe(true);
+	});
+});
