@@ -1,7 +1,8 @@
 import {closeSync, openSync, writeSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {Failure} from '../failure.ts';
-import {type Log, type LogLevel, logLevels} from '../run/log.ts';
+import type {Log} from '../run/log.ts';
+import {type LogLevel, logLevels} from '../settings/log-levels.ts';
 
 export type LogTargets = {
 	/** Lines below it are dropped. */

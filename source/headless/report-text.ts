@@ -36,18 +36,37 @@ type FindingRow = Report['findings'][number];
 function formatFindings({findings}: Report, layout: Layout): string {
 	const files = Map.groupBy(findings, ({path}) => path ?? '');
 	const widths = {
-		outcome: Math.max(0, ...findings.map(({outcome}) => outcome.length)),
-		lines: Math.max(0, ...findings.map(({lines}) => formatLines(lines).length)),
-		author: Math.max(0, ...findings.map(finding => nameAuthor(finding).length)),
+		outcome: widest(findings, ({outcome}) => outcome),
+		lines: widest(findings, ({lines}) => formatLines(lines)),
+		author: widest(findings, nameAuthor),
 	};
 	return [...files]
 		.sort(([a], [b]) => Number(a === '') - Number(b === '') || (a < b ? -1 : 1))
 		.map(([path, rows]) => {
 			const title = path === '' ? 'beside the diff' : escapeControls(path);
-			const sorted = rows.toSorted((a, b) => (a.lines?.start ?? 0) - (b.lines?.start ?? 0));
-			return `${layout.paint('bold', title)}\n${sorted.map(row => formatRow(row, widths, layout)).join('')}`;
+			const [idle, rest] = [rows.filter(isIdle), rows.filter(row => !isIdle(row))];
+			const sorted = rest.toSorted((a, b) => (a.lines?.start ?? 0) - (b.lines?.start ?? 0));
+			const shown = sorted.map(row => formatRow(row, widths, layout));
+			return `${layout.paint('bold', title)}\n${shown.join('')}${formatIdle(idle, widths.outcome, layout)}`;
 		})
 		.join('\n');
+}
+
+function widest(findings: readonly FindingRow[], cell: (finding: FindingRow) => string): number {
+	return findings.reduce((width, finding) => Math.max(width, cell(finding).length), 0);
+}
+
+const isIdle = ({outcome}: FindingRow) => outcome === 'not-actionable';
+
+/** Comments that ask for nothing take one row for each reason. */
+function formatIdle(findings: readonly FindingRow[], width: number, {paint}: Layout): string {
+	const reasons = Map.groupBy(findings, ({reason}) => reason);
+	return [...reasons]
+		.map(([reason, {length}]) => {
+			const outcome = paint('dim', 'not-actionable'.padEnd(width));
+			return `  ${outcome}  ${paint('dim', `${count(length, 'comment')}: ${escapeControls(reason)}`)}\n`;
+		})
+		.join('');
 }
 
 function formatRow(
@@ -58,8 +77,8 @@ function formatRow(
 	const {outcome, reason, title, lines} = finding;
 	const head = `  ${paint(colours[outcome] ?? 'reset', outcome.padEnd(widths.outcome))}  `;
 	const place = `${formatLines(lines).padStart(widths.lines)}  ${nameAuthor(finding).padEnd(widths.author)}  `;
-	const indent = 2 + widths.outcome + 2;
-	const row = `${head}${place}${cut(escapeControls(title), room - indent - place.length)}`.trimEnd();
+	const indent = 2 + widths.outcome + 2 + place.length;
+	const row = `${head}${place}${cut(escapeControls(title), room - indent)}`.trimEnd();
 	const why = reason === '' ? '' : `${' '.repeat(indent)}${paint('dim', cut(escapeControls(reason), room - indent))}\n`;
 	return `${row}\n${why}`;
 }

@@ -129,23 +129,32 @@ function findBlock(range: Range): Placement | null {
 	return {kind: 'moved', start: at + 1, end: at + to - from, edits, reason};
 }
 
-/** Every smallest edit of the change lands on lines that stand untouched, each with its neighbours: a clean 3-way merge. */
-function findMerged(range: Range): Placement | null {
-	const {from, to, lines, comparison} = range;
-	const {alignment, runs, seen, today} = comparison;
+/**
+ * Carries one edit of the text that was seen over to today's: the lines it replaces and the line on either side of it
+ * must stand there untouched. Null where they do not.
+ */
+export function carryOver({seen, today, alignment, runs}: Comparison, edit: Edit): Edit | null {
+	const first = Math.max(edit.from - 1, 0);
+	const last = Math.min(edit.to, seen.lines.length - 1);
+	if (last < first || runs.first[first] === -1 || runs.last[first]! < last || !runs.hasLandmark[first]) return null;
+	if (edit.from === 0 && !(seen.whole && alignment.to[0] === 0)) return null;
+	if (edit.to > last && !(seen.whole && alignment.to[last] === today.length - 1)) return null;
+	const shift = alignment.to[first]! - first;
+	return {from: edit.from + shift, to: edit.to + shift, lines: edit.lines};
+}
+
+/** Every smallest edit of the change can be carried over: a clean 3-way merge. */
+function findMerged({from, to, lines, comparison}: Range): Placement | null {
 	const edits: Edit[] = [];
-	for (const edit of minimalEdits(seen.lines.slice(from, to), lines, from)) {
-		const first = Math.max(edit.from - 1, 0);
-		const last = Math.min(edit.to, seen.lines.length - 1);
-		if (runs.first[first] === -1 || runs.last[first]! < last || !runs.hasLandmark[first]) return null;
-		if (edit.from === 0 && !(seen.whole && alignment.to[0] === 0)) return null;
-		if (edit.to > last && !(seen.whole && alignment.to[last] === today.length - 1)) return null;
-		const shift = alignment.to[first]! - first;
-		edits.push({from: edit.from + shift, to: edit.to + shift, lines: edit.lines});
+	for (const edit of minimalEdits(comparison.seen.lines.slice(from, to), lines, from)) {
+		const carried = carryOver(comparison, edit);
+		if (!carried) return null;
+		edits.push(carried);
 	}
-	if (edits.length === 0) return null;
+	const [first] = edits;
+	if (!first) return null;
 	const reason = 'the lines around the edit have changed, the edited ones have not';
-	return {kind: 'merged', start: edits[0]!.from + 1, end: edits.at(-1)!.to, edits, reason};
+	return {kind: 'merged', start: first.from + 1, end: edits.at(-1)!.to, edits, reason};
 }
 
 function explainStale(range: Range): Placement {

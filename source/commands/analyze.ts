@@ -1,0 +1,20 @@
+import {runReview} from '../headless/review-run.ts';
+import type {CommandSpec, Run} from './command.ts';
+import {jsonFlag} from './flags.ts';
+import {codeHostEnvironment, pullRequestArgument, sourceFlags} from './pull-request.ts';
+import {reviewRequest} from './review-request.ts';
+import {terminalOf} from './terminal.ts';
+
+export const spec = {
+	positionals: [pullRequestArgument],
+	flags: {...sourceFlags, ...jsonFlag},
+	environment: codeHostEnvironment,
+	examples: [
+		{line: 'pr-resolve analyze', help: 'the open pull request of the current branch'},
+		{line: 'pr-resolve analyze 12 --json', help: 'findings, conflicts and plan for a program'},
+		{line: 'pr-resolve analyze --from review.json', help: 'a recording'},
+	],
+} as const satisfies CommandSpec;
+
+export const run: Run<typeof spec.flags> = async (invocation, io) =>
+	runReview({...reviewRequest(invocation), action: 'show'}, terminalOf(invocation, io), io);

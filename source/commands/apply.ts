@@ -1,0 +1,51 @@
+import {Failure} from '../failure.ts';
+import {continueRun} from '../headless/continue-run.ts';
+import {meetInterruptedRun} from '../headless/interrupted-run.ts';
+import {runReview} from '../headless/review-run.ts';
+import type {CommandSpec, Run} from './command.ts';
+import {jsonFlag} from './flags.ts';
+import {codeHostEnvironment, pullRequestArgument, sourceFlags} from './pull-request.ts';
+import {reviewRequest} from './review-request.ts';
+import {terminalOf} from './terminal.ts';
+
+export const spec = {
+	positionals: [pullRequestArgument],
+	flags: {
+		...sourceFlags,
+		dryRun: {type: 'boolean', help: 'show the plan and the diff; write nothing'},
+		yes: {type: 'boolean', help: 'apply without showing the plan and asking first'},
+		continue: {type: 'boolean', help: 'finish a run that was interrupted while it wrote'},
+		...jsonFlag,
+	},
+	environment: codeHostEnvironment,
+	examples: [
+		{line: 'pr-resolve apply', help: 'the open pull request of the current branch'},
+		{line: 'pr-resolve apply 12 --dry-run', help: 'what would be done, as a diff'},
+		{line: 'pr-resolve apply 12 --mode non-conflicts-only', help: 'leave every conflict to a person'},
+		{line: 'pr-resolve apply --from review.json --json', help: 'a recording, with the result for a program'},
+		{line: 'pr-resolve undo', help: 'take it back'},
+	],
+} as const satisfies CommandSpec;
+
+export const run: Run<typeof spec.flags> = async (invocation, io) => {
+	const {flags, settings} = invocation;
+	const terminal = terminalOf(invocation, io);
+	if (flags.continue) {
+		if (flags.pr !== null || flags.from !== null || flags.dryRun) throw nothingElse();
+		return continueRun({json: flags.json}, terminal, io);
+	}
+	const isPreview = flags.dryRun || settings.values.mode === 'dry-run';
+	if (!isPreview) await meetInterruptedRun(terminal, io);
+	const asks = terminal.interactive && !flags.yes && !flags.json;
+	const action = isPreview ? 'preview' : asks ? 'confirm' : 'write';
+	return runReview({...reviewRequest(invocation), action}, terminal, io);
+};
+
+function nothingElse(): Failure {
+	return new Failure(
+		'usage',
+		'bad-flags',
+		'--continue finishes the run that was interrupted and takes no pull request, --from or --dry-run.',
+		'Run pr-resolve apply --continue, then what else you want.',
+	);
+}

@@ -1,0 +1,36 @@
+import {escapeControls} from '../headless/log.ts';
+import {paintFor} from '../headless/terminal.ts';
+import {settingsOf} from '../settings/table.ts';
+import {table} from './columns.ts';
+import type {CommandSpec, Run} from './command.ts';
+import {jsonFlag} from './flags.ts';
+
+export const spec = {
+	positionals: [],
+	flags: jsonFlag,
+	environment: [],
+	examples: [
+		{line: 'pr-resolve config', help: 'what a run in this folder would work with'},
+		{line: 'pr-resolve config --config ci.yaml', help: 'the same with this file instead of the project file'},
+		{line: 'CR_MODE=dry-run pr-resolve config --json', help: 'for a program'},
+	],
+} as const satisfies CommandSpec;
+
+export const run: Run<typeof spec.flags> = async ({flags, settings, colour}, {stdout}) => {
+	const rows = settingsOf('config').map(([name, {key, kind}]) => {
+		const value = settings.values[name];
+		return {key, value, shown: kind.show(value) || '-', origin: settings.origins[name]};
+	});
+	if (flags.json) {
+		const document = {
+			schema: 'pr-resolve/config@1',
+			settings: rows.map(({key, value, origin}) => ({key, value, origin})),
+		};
+		stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+		return 0;
+	}
+	const cells = rows.map(({key, shown, origin}) => [key, escapeControls(shown), escapeControls(origin)]);
+	const [head = '', ...lines] = table([['setting', 'value', 'origin'], ...cells]);
+	stdout.write(`${[paintFor({colour})('bold', head), ...lines].join('\n')}\n`);
+	return 0;
+};

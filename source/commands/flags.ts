@@ -1,0 +1,41 @@
+import {type Setting, settingsOf} from '../settings/table.ts';
+import type {Flag, Flags} from './command.ts';
+
+/** Flags that every command takes. */
+export const commonFlags = {
+	config: {type: 'text', placeholder: '<file>', help: 'read this settings file instead of the project file'},
+	noColor: {type: 'boolean', help: 'do not colour the output'},
+	noInput: {type: 'boolean', help: 'never ask; fail and name the flag to pass instead'},
+	help: {type: 'boolean', short: 'h', help: 'show this help'},
+} as const satisfies Flags;
+
+/** `--json`, for the commands whose result has a form for programs. */
+export const jsonFlag = {
+	json: {type: 'boolean', help: 'print the result as one JSON document'},
+} as const satisfies Flags;
+
+/** All flags of a command: its own, those of its settings, and those of every command. */
+export function flagsOf(command: string, own: Flags): Flags {
+	const settings = settingsOf(command).map(([name, setting]) => [name, settingFlag(setting)]);
+	return {...own, ...Object.fromEntries(settings), ...commonFlags};
+}
+
+function settingFlag({kind, help, default: value}: Setting): Flag {
+	const accepted = kind.choices.length > 0 ? `; one of ${kind.accepted}` : '';
+	const shown = kind.show(value);
+	return {
+		type: Array.isArray(value) ? 'list' : 'text',
+		placeholder: kind.placeholder,
+		help: `${help}${accepted}${shown === '' ? '' : ` (default: ${shown})`}`,
+	};
+}
+
+/** `dryRun` -> `--dry-run`. */
+export function longSpelling(name: string): string {
+	return `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
+}
+
+/** How a flag can be written: `--repo`, `-R`. */
+export function spellings(name: string, {short}: Flag): string[] {
+	return [longSpelling(name), ...(short === undefined ? [] : [`-${short}`])];
+}

@@ -1,0 +1,81 @@
+import {Failure} from '../failure.ts';
+import {openLog} from '../headless/log.ts';
+import type {Log} from '../run/log.ts';
+import {nearMiss} from '../settings/near-miss.ts';
+import {resolveSettings, type Sources} from '../settings/resolve.ts';
+import {settingsOf} from '../settings/table.ts';
+import type {Command, FlagValues, Io} from './command.ts';
+import {flagsOf} from './flags.ts';
+import {commandHelp} from './help.ts';
+import {overview} from './overview.ts';
+import {parse} from './parse.ts';
+import {registry} from './registry.ts';
+import {canAsk, wantsColour} from './terminal.ts';
+import {beforeDashes, looksLikeFlag} from './tokens.ts';
+import {reportTrouble} from './trouble.ts';
+
+/** Runs the command that `io.argv` names; returns the exit code. Never throws. */
+export async function main(io: Io): Promise<number> {
+	const [first, ...rest] = io.argv;
+	try {
+		if (asksForHelp(io.argv)) return await showHelp(first === 'help' ? rest : io.argv, io);
+		if (first === undefined) {
+			io.stderr.write(`${overview()}\n`);
+			return 2;
+		}
+		return await runCommand(first, await load(first), rest, io);
+	} catch (error) {
+		return reportTrouble(error, io);
+	}
+}
+
+function asksForHelp(argv: readonly string[]): boolean {
+	return argv[0] === 'help' || beforeDashes(argv).some(token => token === '--help' || token === '-h');
+}
+
+async function showHelp(argv: readonly string[], io: Io): Promise<number> {
+	const name = argv.find(token => !looksLikeFlag(token));
+	const text = name === undefined ? overview() : commandHelp(name, (await load(name)).spec);
+	io.stdout.write(`${text}\n`);
+	return 0;
+}
+
+async function load(name: string): Promise<Command> {
+	const entry = registry.get(name);
+	if (entry !== undefined) return entry.load();
+	if (looksLikeFlag(name)) {
+		const message = `${name} stands where the command is expected.`;
+		throw new Failure('usage', 'unknown-flag', message, 'Flags follow the command. See: pr-resolve --help');
+	}
+	const guess = nearMiss(name, registry.keys());
+	const hint = guess === null ? '' : `Did you mean "${guess}"? `;
+	throw new Failure('usage', 'unknown-command', `There is no command "${name}".`, `${hint}See: pr-resolve --help`);
+}
+
+async function runCommand(name: string, command: Command, argv: readonly string[], io: Io): Promise<number> {
+	const {flags, positionals} = await parse(name, argv, flagsOf(name, command.spec.flags), command.spec.positionals);
+	const {cwd, env, stderr, now} = io;
+	const configFile = flags.config as string | null;
+	const settings = await resolveSettings({command: name, cwd, env, configFile, flags: settingFlags(name, flags)});
+	const {logLevel: level, logFile: file} = settings.values;
+	const {log, close} = openLog({level, file, stderr, cwd, now});
+	try {
+		const colour = wantsColour(io, flags.noColor === true);
+		const interactive = canAsk(io, flags.noInput === true);
+		return await command.run({flags, positionals, settings, colour, interactive}, {...io, log});
+	} catch (error) {
+		logTrouble(error, log);
+		throw error;
+	} finally {
+		close();
+	}
+}
+
+function settingFlags(command: string, flags: FlagValues): Sources['flags'] {
+	const given = settingsOf(command).map(([name]) => [name, flags[name]] as const);
+	return Object.fromEntries(given.filter(([, value]) => value !== null && [value].flat().length > 0));
+}
+
+function logTrouble(error: unknown, log: Log): void {
+	if (error instanceof Error) log('DEBUG', error.stack ?? error.message);
+}

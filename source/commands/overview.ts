@@ -1,0 +1,25 @@
+import {definitions} from './columns.ts';
+import {exitCodeMeanings} from './exit-codes.ts';
+import {registry} from './registry.ts';
+
+/** The help of the program as a whole. Loads no command, so that it is there at once. */
+export function overview(): string {
+	return `Applies the suggestions in GitHub pull request review comments to the work tree:
+exactly, and so that it can be taken back.
+
+Usage: pr-resolve <command> [flags]
+
+Commands:
+${definitions([...registry].map(([name, {summary}]) => [name, summary]))}
+
+Flags:
+${definitions([
+	['-h, --help', 'show this help, or that of a command'],
+	['--version', 'show the version'],
+])}
+
+Exit codes:
+${definitions(exitCodeMeanings)}
+
+"pr-resolve help <command>" explains a command, with examples.`;
+}

@@ -1,0 +1,78 @@
+import type {Flag, Flags, Invocation, Positional} from './command.ts';
+import {longSpelling} from './flags.ts';
+import {checkTokens, usage} from './tokens.ts';
+
+export type Parsed = Pick<Invocation, 'flags' | 'positionals'>;
+
+/**
+ * Reads the arguments that follow the command's name.
+ * Throws `Failure` usage: `unknown-flag`, `repeated-flag`, `missing-value`, `bad-value`, `superfluous-argument`.
+ */
+export async function parse(
+	command: string,
+	argv: readonly string[],
+	flags: Flags,
+	positionals: readonly Positional[],
+): Promise<Parsed> {
+	checkTokens(command, argv, flags);
+	const {default: meow} = await import('meow');
+	const {input, flags: given} = meow({
+		importMeta: import.meta,
+		// Without it, meow would look for a package.json on the disk.
+		pkg: {name: 'pr-resolve', bin: 'pr-resolve'},
+		argv,
+		autoHelp: false,
+		autoVersion: false,
+		booleanDefault: undefined,
+		flags: Object.fromEntries(Object.entries(flags).map(([name, flag]) => [meowName(name), meowFlag(flag)])),
+	});
+	const values = Object.entries(flags).map(([name, flag]) => [name, readFlag(name, flag, given[meowName(name)])]);
+	return placePositionals(command, {...Object.fromEntries(values)}, input, positionals);
+}
+
+const negation = /^no([A-Z])/;
+
+/** To meow, `--no-color` is `color` turned off. */
+function meowName(name: string): string {
+	return name.replace(negation, (_, letter: string) => letter.toLowerCase());
+}
+
+function meowFlag({type, short}: Flag) {
+	return {
+		type: type === 'boolean' ? ('boolean' as const) : ('string' as const),
+		...(type === 'list' ? {isMultiple: true as const} : {}),
+		...(short === undefined ? {} : {shortFlag: short}),
+	};
+}
+
+function readFlag(name: string, {type}: Flag, given: unknown): unknown {
+	return type === 'boolean' ? given === !negation.test(name) : (given ?? null);
+}
+
+function placePositionals(
+	command: string,
+	flags: Record<string, string | null>,
+	input: readonly string[],
+	positionals: readonly Positional[],
+): Parsed {
+	const superfluous = input[positionals.length];
+	if (superfluous !== undefined) {
+		const expected = positionals.map(({name}) => `[${name}]`).join(' ') || 'none';
+		const message = `The argument "${superfluous}" is one too many for ${command} (arguments: ${expected}).`;
+		throw usage(command, 'superfluous-argument', message, '');
+	}
+	for (const [index, {name, sameAs}] of positionals.entries()) {
+		const value = input[index];
+		if (value === '')
+			throw usage(command, 'missing-value', `The argument [${name}] is empty.`, 'Pass it or leave it out.');
+		if (value === undefined || sameAs === undefined) continue;
+		const other = flags[sameAs] ?? value;
+		if (other !== value) {
+			const message = `The argument "${value}" and ${longSpelling(sameAs)} "${other}" do not agree.`;
+			throw usage(command, 'bad-value', message, 'Pass one of them.');
+		}
+		flags[sameAs] = value;
+	}
+	const alone = positionals.flatMap(({sameAs}, index) => (sameAs === undefined ? [input[index] ?? null] : []));
+	return {flags, positionals: alone};
+}

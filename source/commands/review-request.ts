@@ -1,0 +1,31 @@
+import {Failure} from '../failure.ts';
+import type {ReviewRun} from '../headless/review-run.ts';
+import type {FlagValues, Invocation} from './command.ts';
+import type {jsonFlag} from './flags.ts';
+import type {sourceFlags} from './pull-request.ts';
+
+type Flags = typeof sourceFlags & typeof jsonFlag;
+
+/** What `apply` and `analyze` ask of a run. @throws {Failure} usage `bad-flags` */
+export function reviewRequest({
+	flags,
+	settings,
+}: Pick<Invocation<Flags>, 'flags' | 'settings'>): Omit<ReviewRun, 'action'> {
+	const {mode, strategy, trust, trustAuthor} = settings.values;
+	return {
+		request: {source: sourceOf(flags), decisionsFile: flags.decisions},
+		policy: {mode, strategy, trust, trustAuthors: trustAuthor},
+		json: flags.json,
+	};
+}
+
+function sourceOf({from, pr, owner, repo}: FlagValues<Flags>): ReviewRun['request']['source'] {
+	if (from === null) return {argument: null, pr, owner, repo};
+	if (pr === null && owner === null && repo === null) return {from};
+	throw new Failure(
+		'usage',
+		'bad-flags',
+		'--from reads a recording, which names its pull request itself.',
+		'Leave out --from, or leave out the pull request, --owner and --repo.',
+	);
+}

@@ -1,0 +1,17 @@
+import {showRuns} from '../headless/show-runs.ts';
+import type {CommandSpec, Run} from './command.ts';
+import {jsonFlag} from './flags.ts';
+import {terminalOf} from './terminal.ts';
+
+export const spec = {
+	positionals: [],
+	flags: jsonFlag,
+	environment: [],
+	examples: [
+		{line: 'pr-resolve runs', help: 'every run with its state, the latest first'},
+		{line: 'pr-resolve runs --json', help: 'the same for a program'},
+	],
+} as const satisfies CommandSpec;
+
+export const run: Run<typeof spec.flags> = async (invocation, io) =>
+	showRuns({json: invocation.flags.json}, terminalOf(invocation, io), io);

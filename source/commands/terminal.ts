@@ -1,0 +1,23 @@
+import type {Terminal} from '../headless/terminal.ts';
+import type {Invocation, Io} from './command.ts';
+
+/** Whether stdout is coloured. Sources: no-color.org, force-color.org; a person's "no" wins. */
+export function wantsColour({env, stdout}: Pick<Io, 'env' | 'stdout'>, noColor: boolean): boolean {
+	const forced = env.FORCE_COLOR;
+	if (noColor || env.NO_COLOR) return false;
+	if (forced) return forced !== '0' && forced !== 'false';
+	return stdout.isTTY === true && env.TERM !== 'dumb';
+}
+
+/** Whether a question would reach a person and an answer come back; questions are written to stderr. */
+export function canAsk({stdin, stderr}: Pick<Io, 'stdin' | 'stderr'>, noInput: boolean): boolean {
+	return stdin.isTTY === true && stderr.isTTY === true && !noInput;
+}
+
+/** The streams for a front end. */
+export function terminalOf(
+	{colour, interactive}: Pick<Invocation, 'colour' | 'interactive'>,
+	{stdin, stdout, stderr}: Pick<Io, 'stdin' | 'stdout' | 'stderr'>,
+): Terminal {
+	return {stdin, stdout, stderr, colour, interactive};
+}

@@ -1,0 +1,65 @@
+import {Failure} from '../failure.ts';
+import {nearMiss} from '../settings/near-miss.ts';
+import type {Flag, Flags} from './command.ts';
+import {spellings} from './flags.ts';
+
+// `-5` is a value, not a flag; the parser behind sees it in the same way.
+const negativeNumber = /^-(?:\d+(?:\.\d+)?|\.\d+)$/;
+
+/** The arguments up to the `--` that ends flags. */
+export function beforeDashes(argv: readonly string[]): readonly string[] {
+	const end = argv.indexOf('--');
+	return end === -1 ? argv : argv.slice(0, end);
+}
+
+export function looksLikeFlag(token: string): boolean {
+	return token.startsWith('-') && !negativeNumber.test(token);
+}
+
+/**
+ * Refuses what the parser would take without a word: flags that do not exist, a flag given twice, a value that is
+ * missing or not wanted. Throws `Failure` usage: `unknown-flag`, `repeated-flag`, `missing-value`, `bad-value`.
+ */
+export function checkTokens(command: string, argv: readonly string[], flags: Flags): void {
+	const known = new Map(
+		Object.entries(flags).flatMap(([name, flag]) => spellings(name, flag).map(spelling => [spelling, flag] as const)),
+	);
+	const seen = new Set<Flag>();
+	const tokens = beforeDashes(argv);
+	for (const [index, token] of tokens.entries()) {
+		if (!looksLikeFlag(token)) continue;
+		const [spelling = '', ...attached] = token.split('=');
+		const flag = known.get(spelling);
+		if (flag === undefined) throw unknownFlag(command, spelling, known.keys());
+		if (flag.type !== 'list' && seen.has(flag)) {
+			throw usage(command, 'repeated-flag', `${spelling} is given more than once.`, 'Give it once.');
+		}
+		seen.add(flag);
+		const value = attached.length > 0 ? attached.join('=') : tokens[index + 1];
+		checkValue(command, spelling, flag, value, attached.length > 0);
+	}
+}
+
+function checkValue(command: string, spelling: string, flag: Flag, value: string | undefined, isAttached: boolean) {
+	if (flag.type === 'boolean') {
+		// The parser would read `--dry-run=yes` as false.
+		if (isAttached || value === 'true' || value === 'false') {
+			throw usage(command, 'bad-value', `${spelling} takes no value.`, `Pass ${spelling} alone, or leave it out.`);
+		}
+	} else if (value === undefined || value === '' || (!isAttached && looksLikeFlag(value))) {
+		const remedy = `Pass ${spelling} ${flag.placeholder}.`;
+		throw usage(command, 'missing-value', `${spelling} needs a value.`, remedy);
+	}
+}
+
+function unknownFlag(command: string, spelling: string, known: Iterable<string>): Failure {
+	const long = [...known].filter(candidate => candidate.startsWith('--')).map(candidate => candidate.slice(2));
+	const guess = nearMiss(spelling.replace(/^-+/, ''), long);
+	const hint = guess === null ? '' : `Did you mean --${guess}? `;
+	return usage(command, 'unknown-flag', `There is no flag ${spelling} for ${command}.`, hint);
+}
+
+/** A mistake in the arguments of a command, with the way to its help. */
+export function usage(command: string, code: string, message: string, remedy: string): Failure {
+	return new Failure('usage', code, message, `${remedy.trim()} See: pr-resolve help ${command}`.trim());
+}

@@ -1,0 +1,41 @@
+import {Failure} from '../failure.ts';
+import {escapeControls} from '../headless/log.ts';
+import type {Io} from './command.ts';
+import {overview} from './overview.ts';
+import {beforeDashes} from './tokens.ts';
+
+/** What a person who interrupts a run is told. */
+export function interruption(signal: string): Failure {
+	return new Failure(
+		'interrupted',
+		'interrupted',
+		`Interrupted (${signal}).`,
+		'"pr-resolve runs" shows whether a run was left unfinished; "pr-resolve undo" takes it back.',
+	);
+}
+
+/**
+ * Writes what ended a command and returns the exit code: with `--json` one document on stdout, also where the flags
+ * are what is wrong; else the message and the remedy on stderr.
+ */
+export function reportTrouble(error: unknown, {argv, signal, stdout, stderr}: Io): number {
+	const {code, message, remedy, exitCode} = failureOf(error, signal);
+	if (beforeDashes(argv).includes('--json')) {
+		const document = {schema: 'pr-resolve/report@1', error: {code, message, remedy}, exitCode};
+		stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+	} else {
+		const lines = [message, remedy].filter(line => line !== '');
+		stderr.write(lines.map(line => `${escapeControls(line)}\n`).join(''));
+		if (code === 'unknown-command') stderr.write(`\n${overview()}\n`);
+	}
+	return exitCode;
+}
+
+function failureOf(error: unknown, signal: AbortSignal): Failure {
+	if (error instanceof Failure && (error.kind === 'interrupted' || !signal.aborted)) return error;
+	// Once interrupted, whatever broke off broke off because of that.
+	if (signal.aborted) return signal.reason instanceof Failure ? signal.reason : interruption('aborted');
+	const text = error instanceof Error ? error.message : String(error);
+	const remedy = 'This is a mistake in pr-resolve. Please report it with what --log-level DEBUG prints.';
+	return new Failure('failed', 'unexpected', `Unexpected error: ${text}`, remedy);
+}

@@ -1,0 +1,20 @@
+import type {Context} from '../run/context.ts';
+import {continueInterrupted} from '../run/continue.ts';
+import {escapeControls} from './log.ts';
+import {count} from './report-text.ts';
+import type {Terminal} from './terminal.ts';
+
+/** `apply --continue`. Returns the exit code. */
+export async function continueRun({json}: {json: boolean}, {stdout}: Terminal, context: Context): Promise<number> {
+	const report = await continueInterrupted(context);
+	if (json) stdout.write(`${JSON.stringify(report, null, '\t')}\n`);
+	else {
+		const rows = report.written.map(path => `  written  ${escapeControls(path)}\n`);
+		for (const {path, reason} of report.refused) rows.push(`  left     ${escapeControls(path)}: ${reason}\n`);
+		stdout.write(
+			`${rows.join('')}${report.run.id}: ${count(report.written.length, 'file')} written, ${report.refused.length} left\n`,
+		);
+		stdout.write(`take it back with: ${report.run.undo}\n`);
+	}
+	return report.exitCode;
+}

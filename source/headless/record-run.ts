@@ -1,0 +1,34 @@
+import type {PullRequestArgument} from '../run/code-host.ts';
+import type {Context} from '../run/context.ts';
+import {nameOf} from '../run/pull-request-name.ts';
+import {record, saveRecording} from '../run/record.ts';
+import {makeDriver} from './drive.ts';
+import {makeProgress} from './progress.ts';
+import {count} from './report-text.ts';
+import type {Terminal} from './terminal.ts';
+
+/** `record`: to a file, or to stdout where none is named. Returns the exit code: 3 where the recording has gaps. */
+export async function recordPullRequest(
+	{argument, output}: {argument: PullRequestArgument; output: string | null},
+	terminal: Terminal,
+	context: Context,
+): Promise<number> {
+	const progress = makeProgress(terminal, context.log);
+	try {
+		const {pullRequest, text} = await makeDriver(progress.show).follow(record(argument, context));
+		progress.clear();
+		if (output === null) terminal.stdout.write(text);
+		else await saveRecording(text, output, context.cwd);
+		const {reviewThreads, reviews, comments, completeness} = pullRequest;
+		const held = [
+			count(reviewThreads.length, 'thread'),
+			count(reviews.length, 'review'),
+			count(comments.length, 'issue comment'),
+		];
+		if (output !== null) terminal.stderr.write(`${nameOf(pullRequest)}: ${held.join(', ')} saved to ${output}\n`);
+		for (const gap of completeness.incomplete) context.log('WARNING', `not read: ${gap}`);
+		return completeness.incomplete.length > 0 ? 3 : 0;
+	} finally {
+		progress.clear();
+	}
+}

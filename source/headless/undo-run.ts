@@ -1,0 +1,33 @@
+import type {Context} from '../run/context.ts';
+import {type UndoneFile, undo} from '../run/undo.ts';
+import {escapeControls} from './log.ts';
+import {type Paint, paintFor, type Terminal} from './terminal.ts';
+
+const colours: Record<UndoneFile['outcome'], Parameters<Paint>[0]> = {
+	restored: 'green',
+	partly: 'yellow',
+	untouched: 'dim',
+	left: 'yellow',
+};
+
+/** `undo`. Returns the exit code. */
+export async function undoRun(
+	{id, json}: {id: string | null; json: boolean},
+	terminal: Terminal,
+	context: Context,
+): Promise<number> {
+	const report = await undo(id, context);
+	if (json) {
+		terminal.stdout.write(`${JSON.stringify(report, null, '\t')}\n`);
+		return report.exitCode;
+	}
+	const paint = paintFor(terminal);
+	const rows = report.files.map(({path, outcome, reason}) => {
+		const why = reason === '' ? '' : ` (${escapeControls(reason)})`;
+		return `  ${paint(colours[outcome], outcome.padEnd('untouched'.length))}  ${escapeControls(path)}${why}\n`;
+	});
+	const {id: run, pullRequest} = report.run;
+	const end = report.exitCode === 0 ? 'taken back' : 'taken back in part';
+	terminal.stdout.write(`${rows.join('')}${paint('bold', `${run} (${escapeControls(pullRequest)}): ${end}`)}\n`);
+	return report.exitCode;
+}

@@ -1,0 +1,91 @@
+import {constants} from 'node:fs';
+import {open, realpath} from 'node:fs/promises';
+import {extname, isAbsolute, relative, sep} from 'node:path';
+import {Failure} from '../failure.ts';
+import {type Entry, SyntaxTrouble} from './formats/entry.ts';
+
+const formats: Record<string, () => Promise<{parse: (text: string) => Entry[]}>> = {
+	'.yaml': () => import('./formats/yaml.ts'),
+	'.yml': () => import('./formats/yaml.ts'),
+	'.toml': () => import('./formats/toml.ts'),
+	'.json': () => import('./formats/json.ts'),
+};
+
+/** With the dot, in the order in which they are looked for. */
+export const extensions = Object.keys(formats);
+
+const maximumBytes = 64 * 1024;
+
+export type SettingsFile = {
+	path: string;
+	/** How messages name the file. */
+	label: string;
+	/** A folder that a symbolic link must not lead out of. */
+	within?: string;
+};
+
+/**
+ * Reads a settings file into its entries, in the order in which they stand there.
+ * Throws a `Failure`: `settings-file-missing`, or `bad-settings-file` with the line where it is known.
+ */
+export async function readSettingsFile(file: SettingsFile): Promise<Entry[]> {
+	const format = formats[extname(file.path).toLowerCase()];
+	if (format === undefined) {
+		throw unusable(file, `has none of the endings ${extensions.join(', ')}`, 'Rename it after its format.');
+	}
+	const text = await readText(file);
+	const {parse} = await format();
+	try {
+		return parse(text);
+	} catch (error) {
+		// A parser that runs out of stack on hostile nesting is the file's fault as well.
+		if (!(error instanceof SyntaxTrouble || error instanceof RangeError)) throw error;
+		const line = error instanceof SyntaxTrouble ? error.line : null;
+		throw unusable(
+			file,
+			`cannot be read${line === null ? '' : `, line ${line}`}: ${error.message}`,
+			'Correct the file.',
+		);
+	}
+}
+
+async function readText(file: SettingsFile): Promise<string> {
+	const path = await realPath(file);
+	// Without O_NONBLOCK, opening a named pipe would wait for a writer.
+	const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(error => {
+		throw unusable(file, `cannot be opened: ${error.code}`, 'Check its permissions.', error);
+	});
+	try {
+		const stats = await handle.stat();
+		if (!stats.isFile()) throw unusable(file, 'is not a regular file', 'Put the settings into a file.');
+		if (stats.size > maximumBytes) {
+			throw unusable(file, `is larger than ${maximumBytes / 1024} KiB`, 'Settings need a few lines only.');
+		}
+		return new TextDecoder('utf-8', {fatal: true}).decode(await handle.readFile());
+	} catch (error) {
+		if (error instanceof TypeError) throw unusable(file, 'is not UTF-8', 'Save it as UTF-8.');
+		throw error;
+	} finally {
+		await handle.close();
+	}
+}
+
+async function realPath(file: SettingsFile): Promise<string> {
+	try {
+		const path = await realpath(file.path);
+		if (file.within === undefined || isInside(await realpath(file.within), path)) return path;
+	} catch (error) {
+		const message = `The settings file ${file.label} does not exist.`;
+		throw new Failure('usage', 'settings-file-missing', message, 'Check its path.', {cause: error});
+	}
+	throw unusable(file, 'is a symbolic link that leads out of the repository', 'Replace it by a regular file.');
+}
+
+function isInside(folder: string, path: string): boolean {
+	const way = relative(folder, path);
+	return !isAbsolute(way) && way.split(sep)[0] !== '..';
+}
+
+function unusable(file: SettingsFile, what: string, remedy: string, cause?: unknown): Failure {
+	return new Failure('usage', 'bad-settings-file', `The settings file ${file.label} ${what}.`, remedy, {cause});
+}

@@ -1,0 +1,32 @@
+import {getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode} from 'jsonc-parser';
+import {type Entry, lineAt, SyntaxTrouble} from './entry.ts';
+
+/** Reads a JSON object. Throws `SyntaxTrouble`. */
+export function parse(text: string): Entry[] {
+	const errors: ParseError[] = [];
+	const tree = parseTree(text, errors, {disallowComments: true, allowTrailingComma: false});
+	const [error] = errors;
+	if (error !== undefined) {
+		throw new SyntaxTrouble(words(printParseErrorCode(error.error)), lineAt(text, error.offset));
+	}
+	if (tree?.type !== 'object') throw new SyntaxTrouble('an object of settings is expected', 1);
+
+	const entries = (object: Node, section: string): Entry[] => {
+		const seen = new Set<string>();
+		return (object.children ?? []).flatMap(property => {
+			const [keyNode, valueNode] = property.children as [Node, Node];
+			const key = section + keyNode.value;
+			const line = lineAt(text, keyNode.offset);
+			if (seen.has(key)) throw new SyntaxTrouble(`"${key}" is set twice`, line);
+			seen.add(key);
+			const isSection = valueNode.type === 'object' && (valueNode.children ?? []).length > 0;
+			return isSection ? entries(valueNode, `${key}.`) : [{key, value: getNodeValue(valueNode), line}];
+		});
+	};
+	return entries(tree, '');
+}
+
+/** `CommaExpected` -> `comma expected`. */
+function words(name: string): string {
+	return name.replace(/(?<!^)[A-Z]/g, ' $&').toLowerCase();
+}

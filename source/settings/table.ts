@@ -1,0 +1,103 @@
+import {modes, strategies, trustLevels} from '../resolve/policy.ts';
+import {choice, type Kind, logins, path} from './kind.ts';
+import {logLevels} from './log-levels.ts';
+
+export type Setting<Value = unknown> = {
+	/** Key in files; a dot separates a section: `llm.cost_budget` stands under `llm:`. */
+	readonly key: string;
+	/** Environment variable: `CR_` and the key in capitals. */
+	readonly variable: string;
+	/** Spelling on the command line. */
+	readonly flag: string;
+	readonly kind: Kind<Value>;
+	// The kind alone tells the type: a literal default would widen it.
+	readonly default: NoInfer<Value>;
+	/** One line, without a full stop. */
+	readonly help: string;
+	/** Names of the commands that it concerns. */
+	readonly commands: 'all' | readonly string[];
+	/** Whether the project's settings file, which comes with the pull request and is untrusted, may set it. */
+	readonly project: 'allowed' | 'forbidden';
+};
+
+const row = <Value>(setting: Setting<Value>): Setting<Value> => setting;
+
+const resolving = ['apply', 'analyze'];
+
+/** Every setting there is. Flags, environment, files, `config` and the help texts are made from these rows. */
+export const table = {
+	mode: row({
+		key: 'mode',
+		variable: 'CR_MODE',
+		flag: '--mode',
+		kind: choice('<mode>', modes),
+		default: 'all',
+		help: 'which changes to handle; dry-run shows the plan and writes nothing',
+		commands: resolving,
+		project: 'allowed',
+	}),
+	strategy: row({
+		key: 'strategy',
+		variable: 'CR_STRATEGY',
+		flag: '--strategy',
+		kind: choice('<strategy>', strategies),
+		default: 'priority',
+		help: 'what to do about a conflict: pick by priority, leave it, or ask in the terminal',
+		commands: resolving,
+		project: 'allowed',
+	}),
+	trust: row({
+		key: 'trust',
+		variable: 'CR_TRUST',
+		flag: '--trust',
+		kind: choice('<whom>', trustLevels),
+		default: 'members',
+		help: 'whose changes are applied unasked: bots and people with a role in the repository, or anyone',
+		commands: resolving,
+		project: 'forbidden',
+	}),
+	trustAuthor: row<readonly string[]>({
+		key: 'trust_author',
+		variable: 'CR_TRUST_AUTHOR',
+		flag: '--trust-author',
+		kind: logins,
+		default: [],
+		help: 'also apply the changes of this author unasked',
+		commands: resolving,
+		project: 'forbidden',
+	}),
+	logLevel: row({
+		key: 'log_level',
+		variable: 'CR_LOG_LEVEL',
+		flag: '--log-level',
+		kind: choice('<level>', logLevels),
+		default: 'WARNING',
+		help: 'least level of the lines that are logged',
+		commands: 'all',
+		project: 'forbidden',
+	}),
+	logFile: row<string | null>({
+		key: 'log_file',
+		variable: 'CR_LOG_FILE',
+		flag: '--log-file',
+		kind: path,
+		default: null,
+		help: 'append the log to this file too',
+		commands: 'all',
+		project: 'forbidden',
+	}),
+} as const;
+
+export type SettingName = keyof typeof table;
+
+/** The value of every setting. */
+export type Settings = {
+	[Name in SettingName]: (typeof table)[Name] extends Setting<infer Value> ? Value : never;
+};
+
+const rows = Object.entries(table) as [SettingName, Setting][];
+
+/** The rows that concern a command, in the order of the table; `config` shows them all. */
+export function settingsOf(command: string): [SettingName, Setting][] {
+	return rows.filter(([, {commands}]) => command === 'config' || commands === 'all' || commands.includes(command));
+}

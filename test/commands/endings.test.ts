@@ -1,0 +1,81 @@
+import type {ChildProcess} from 'node:child_process';
+import {expect, test} from 'vitest';
+import {executable, oddCommands, run} from './program.ts';
+
+/** Sends the signals, each once the program has written that it waits. */
+const interrupt =
+	(...signals: NodeJS.Signals[]) =>
+	(child: ChildProcess) => {
+		child.stderr?.once('data', () => {
+			for (const signal of signals) child.kill(signal);
+		});
+	};
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends a command through its signal, with 130', async signal => {
+	const {stdout, stderr, code} = await run(oddCommands, ['waits'], {meanwhile: interrupt(signal)});
+	expect([stdout, code]).toEqual(['', 130]);
+	expect(stderr).toContain(`Interrupted (${signal}).`);
+	expect(stderr).toContain('pr-resolve runs');
+});
+
+test('an interrupted command with --json prints its document', async () => {
+	const {stdout, code} = await run(oddCommands, ['waits', '--json'], {meanwhile: interrupt('SIGINT')});
+	expect(code).toBe(130);
+	expect(JSON.parse(stdout)).toMatchObject({error: {code: 'interrupted'}, exitCode: 130});
+});
+
+test('the second interruption ends at once what does not listen to the first', async () => {
+	const twice = (child: ChildProcess) => {
+		child.stderr?.once('data', () => {
+			child.kill('SIGINT');
+			// Two signals that are pending at the same time would be one.
+			setTimeout(() => child.kill('SIGINT'), 200);
+		});
+	};
+	expect((await run(oddCommands, ['deaf'], {meanwhile: twice})).code).toBe(130);
+});
+
+test('a bug is told shortly, with its stack at DEBUG', async () => {
+	const short = await run(oddCommands, ['crashes']);
+	expect(short.code).toBe(1);
+	expect(short.stderr).toContain('Unexpected error: x is not a function\n');
+	expect(short.stderr.split('\n')).toHaveLength(3);
+	const long = await run(oddCommands, ['crashes', '--log-level', 'DEBUG']);
+	expect(long.stderr).toMatch(/^DEBUG TypeError: x is not a function\\n +at /);
+});
+
+test('a bug beside the command ends in the same way', async () => {
+	const {stdout, code} = await run(oddCommands, ['strays', '--json']);
+	expect(code).toBe(1);
+	expect(JSON.parse(stdout)).toMatchObject({
+		error: {code: 'unexpected', message: 'Unexpected error: y is not a function'},
+	});
+});
+
+test('a failure ends with the exit code of its kind, and its text cannot drive the terminal', async () => {
+	const {stderr, code} = await run(oddCommands, ['fails']);
+	expect([stderr, code]).toEqual(['Authentication\\u001b[31m failed\nSet a token.\n', 4]);
+});
+
+test('a reader that has seen enough does not stop the command', async () => {
+	const {stderr, code} = await run(oddCommands, ['talks'], {
+		meanwhile: child => child.stdout?.once('data', () => child.stdout?.destroy()),
+	});
+	expect([stderr, code]).toEqual(['came to the end\n', 3]);
+});
+
+test('a long output to a pipe arrives whole', async () => {
+	const {stdout} = await run(oddCommands, ['talks']);
+	expect(stdout.endsWith('line 49999\n')).toBe(true);
+});
+
+test('an older Node is told so in one line, and nothing else is loaded', async () => {
+	const versions = "{value: {...process.versions, node: '22.12.0'}}";
+	const preload = `data:text/javascript,Object.defineProperty(process, 'versions', ${versions})`;
+	const env = {NODE_OPTIONS: `--import=${encodeURI(preload)}`};
+	for (const argv of [['--version'], ['--help'], ['config', '--json'], []]) {
+		const {stdout, stderr, code} = await run(executable, argv, {env});
+		expect([stdout, code]).toEqual(['', 2]);
+		expect(stderr).toMatch(/^pr-resolve requires Node.js >= 22.13 \(this is v22.12.0\): .*nodejs.org\n$/);
+	}
+});

@@ -1,0 +1,132 @@
+import {execFileSync} from 'node:child_process';
+import {mkdir, mkdtemp, readFile, rm, stat, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {executable, run} from './program.ts';
+
+async function repository(projectFile: string) {
+	const root = await mkdtemp(join(tmpdir(), 'pr-resolve-repository-'));
+	onTestFinished(() => rm(root, {recursive: true, force: true}));
+	await mkdir(join(root, '.git'));
+	await writeFile(join(root, '.pr-resolve.yaml'), projectFile);
+	return root;
+}
+
+test('--version prints the version of the package', async () => {
+	const {version} = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'));
+	expect(await run(executable, ['--version'])).toEqual({stdout: `${version}\n`, stderr: '', code: 0});
+});
+
+test.each([
+	[['--help'], 'Commands:'],
+	[['-h'], 'Commands:'],
+	[['help'], 'Commands:'],
+	[['help', 'apply'], 'Usage: pr-resolve apply [pr] [flags]'],
+	[['undo', '--help'], 'Usage: pr-resolve undo [run] [flags]'],
+	[['config', '--no-such-flag', '-h'], 'Usage: pr-resolve config [flags]'],
+])('%j is help on stdout', async (argv, words) => {
+	const {stdout, stderr, code} = await run(executable, argv);
+	expect([stderr, code]).toEqual(['', 0]);
+	expect(stdout).toContain(words);
+});
+
+test('no command at all is help on stderr and exit 2', async () => {
+	const {stdout, stderr, code} = await run(executable, []);
+	expect([stdout, code]).toEqual(['', 2]);
+	expect(stderr).toContain('Commands:');
+});
+
+test.each([
+	[['confg'], 'There is no command "confg".', 'Did you mean "config"?'],
+	[['help', 'confg'], 'There is no command "confg".', 'Did you mean "config"?'],
+	[['--yes'], '--yes stands where the command is expected.', 'Flags follow the command.'],
+	[['config', '--jsno'], 'There is no flag --jsno for config.', 'Did you mean --json?'],
+	[['config', '--mode', 'fast'], '"fast" is not accepted for mode (flag --mode).', 'Accepted: all'],
+	[['config', '--config', 'none.json'], 'none.json does not exist', 'path'],
+	[['config', '--log-file', 'no/such/folder/log'], 'no/such/folder/log cannot be written', '--log-file'],
+])('%j is a usage error: message and remedy on two lines of stderr', async (argv, message, remedy) => {
+	const {stdout, stderr, code} = await run(executable, argv);
+	expect([stdout, code]).toEqual(['', 2]);
+	const [first, second] = stderr.split('\n');
+	expect(first).toContain(message);
+	expect(second).toContain(remedy);
+});
+
+test.each([
+	[['--json'], 'unknown-flag'],
+	[['confg', '--json'], 'unknown-command'],
+	[['config', '--jsno', '--json'], 'unknown-flag'],
+	[['config', '--json', '--json'], 'repeated-flag'],
+	[['config', '--json', '--mode'], 'missing-value'],
+	[['runs', '--json', '12'], 'superfluous-argument'],
+])('%j prints one JSON document and nothing else', async (argv, code) => {
+	const result = await run(executable, argv);
+	expect([result.stderr, result.code]).toEqual(['', 2]);
+	expect(JSON.parse(result.stdout)).toEqual({
+		schema: 'pr-resolve/report@1',
+		error: {code, message: expect.stringMatching(/./), remedy: expect.stringMatching(/./)},
+		exitCode: 2,
+	});
+});
+
+test('--json after the -- that ends flags is no flag', async () => {
+	const {stdout, stderr} = await run(executable, ['config', '--', '--json']);
+	expect(stdout).toBe('');
+	expect(stderr).toContain('"--json" is one too many');
+});
+
+test('config shows each setting, its value and its origin', async () => {
+	const cwd = await repository('mode: dry-run\n');
+	const {stdout, code} = await run(executable, ['config', '--log-level=error'], {cwd, env: {CR_STRATEGY: 'skip'}});
+	expect(code).toBe(0);
+	expect(stdout).toBe(
+		[
+			'setting       value    origin',
+			'mode          dry-run  project file .pr-resolve.yaml:1',
+			'strategy      skip     environment CR_STRATEGY',
+			'trust         members  default',
+			'trust_author  -        default',
+			'log_level     ERROR    flag --log-level',
+			'log_file      -        default',
+			'',
+		].join('\n'),
+	);
+});
+
+test('config --json gives values as data', async () => {
+	const {stdout} = await run(executable, ['config', '--json', '--trust-author', 'a', '--trust-author', 'b[bot]']);
+	const {schema, settings} = JSON.parse(stdout);
+	expect(schema).toBe('pr-resolve/config@1');
+	expect(settings).toContainEqual({key: 'trust_author', value: ['a', 'b'], origin: 'flag --trust-author'});
+	expect(settings).toContainEqual({key: 'log_file', value: null, origin: 'default'});
+});
+
+test('config is coloured on demand only', async () => {
+	const forced = {env: {FORCE_COLOR: '1'}};
+	expect((await run(executable, ['config'])).stdout).not.toContain('\u001b');
+	expect((await run(executable, ['config'], forced)).stdout).toContain('\u001b[1m');
+	expect((await run(executable, ['config', '--no-color'], forced)).stdout).not.toContain('\u001b');
+	expect((await run(executable, ['config'], {env: {FORCE_COLOR: '1', NO_COLOR: '1'}})).stdout).not.toContain('\u001b');
+});
+
+test('what a file says cannot drive the terminal', async () => {
+	const cwd = await repository('"\\e[2Jmode": all\n');
+	const {stderr, code} = await run(executable, ['config'], {cwd});
+	expect(code).toBe(2);
+	expect(stderr).toContain('\\u001b[2Jmode');
+	expect(stderr).not.toContain('\u001b');
+});
+
+test('a log file is made for its owner alone', async () => {
+	const cwd = await repository('');
+	expect((await run(executable, ['config', '--log-file', 'run.log'], {cwd})).code).toBe(0);
+	expect((await stat(join(cwd, 'run.log'))).mode & 0o777).toBe(0o600);
+});
+
+test('the bundle is executable by itself and holds the licences of what is in it', async () => {
+	expect(execFileSync(executable, ['--version'], {encoding: 'utf8'})).toMatch(/^\d+\.\d+\.\d+\n$/);
+	const texts = await readFile(join(executable, '../THIRD-PARTY-LICENSES.txt'), 'utf8');
+	for (const name of ['meow', 'yargs-parser', 'yaml', 'smol-toml', 'jsonc-parser']) expect(texts).toContain(name);
+	expect(texts).not.toContain('biome');
+});

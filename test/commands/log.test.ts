@@ -1,0 +1,62 @@
+import {mkdtemp, readFile, rm, stat} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {expect, onTestFinished, test} from 'vitest';
+import {escapeControls, openLog} from '../../source/headless/log.ts';
+import {logLevels} from '../../source/settings/log-levels.ts';
+
+function lines() {
+	const written: string[] = [];
+	return {written, stderr: {write: (text: string) => written.push(text)}};
+}
+
+async function folder() {
+	const path = await mkdtemp(join(tmpdir(), 'pr-resolve-log-'));
+	onTestFinished(() => rm(path, {recursive: true, force: true}));
+	return path;
+}
+
+test.each(logLevels.map((level, index) => [level, logLevels.slice(index)] as const))(
+	'at %s the levels %j are written',
+	(level, expected) => {
+		const {written, stderr} = lines();
+		const {log} = openLog({level, stderr, file: null, cwd: '.', now: () => 0});
+		for (const one of logLevels) log(one, 'text');
+		expect(written).toEqual(expected.map(one => `${one} text\n`));
+	},
+);
+
+test('the file has the time in front, is appended to and belongs to its owner alone', async () => {
+	const cwd = await folder();
+	for (const text of ['first', 'second']) {
+		const {log, close} = openLog({
+			level: 'INFO',
+			stderr: lines().stderr,
+			file: 'a.log',
+			cwd,
+			now: () => Date.UTC(2026, 10, 21, 12),
+		});
+		log('INFO', text);
+		close();
+	}
+	expect(await readFile(join(cwd, 'a.log'), 'utf8')).toBe(
+		'2026-11-21T12:00:00.000Z INFO first\n2026-11-21T12:00:00.000Z INFO second\n',
+	);
+	expect((await stat(join(cwd, 'a.log'))).mode & 0o777).toBe(0o600);
+});
+
+test('a file that cannot be opened is a usage error', async () => {
+	const cwd = await folder();
+	const open = () => openLog({level: 'INFO', stderr: lines().stderr, file: '.', cwd, now: () => 0});
+	expect(open).toThrow(expect.objectContaining({kind: 'usage', code: 'log-file-not-writable'}));
+});
+
+test('a message stays on its line, whatever it holds', () => {
+	expect(escapeControls('a\n\tb\u001b[31m\u202e\u0085')).toBe('a\\n\\tb\\u001b[31m\\u202e\\u0085');
+	fc.assert(
+		fc.property(fc.string({unit: 'binary'}), text => {
+			expect(escapeControls(text)).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
+		}),
+	);
+});
