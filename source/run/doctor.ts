@@ -1,5 +1,6 @@
 import {Failure} from '../failure.ts';
 import {checkHost} from '../github/check.ts';
+import {noToken} from '../github/token.ts';
 import {openGit} from '../worktree/git.ts';
 import {openRepository, type Repository} from '../worktree/repository.ts';
 import {openCodeHost} from './code-host.ts';
@@ -93,7 +94,7 @@ async function* checkCodeHost(repository: Repository | null, context: Context): 
 			`${graphqlUrl} answers${rate ? `, ${rate.remaining} of ${rate.limit} points left this hour` : ''}`,
 		);
 	if (failure && reachable) yield failed('token', failure);
-	else if (!token) return;
+	else if (!token) yield failed('token', noToken(host.client.host));
 	else if (!reachable)
 		yield {name: 'token', status: 'skipped', detail: `${token.source}, not checked`, remedy: '', exitCode: 0};
 	else yield checkScopes(token);

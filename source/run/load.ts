@@ -2,6 +2,7 @@ import {resolve} from 'node:path';
 import {locate} from '../github/locate.ts';
 import {fetchPullRequest} from '../github/pull-request.ts';
 import {loadRecording} from '../github/recording.ts';
+import {noToken} from '../github/token.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {withEvents} from './channel.ts';
@@ -21,6 +22,7 @@ export async function* loadPullRequest(
 	if ('from' in source) return await loadRecording(resolve(context.cwd, source.from), source.from);
 	return yield* withEvents<RunEvent, PullRequest>(async emit => {
 		const {target, client} = await openCodeHost(source, repository, context, wait => emit({type: 'wait', ...wait}));
+		if (!client.token) throw noToken(client.host);
 		const location = await locate(target, client);
 		return await fetchPullRequest(client, location, page => emit({type: 'page', ...page}));
 	});

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import {Failure} from '../failure.ts';
+import type {Client} from './client.ts';
+import {maybe} from './shape.ts';
+import type {Target} from './target.ts';
+
+/** A repository that can be the base of the pull request. */
+export type Candidate<Fields> = Fields & {
+	/** True where a remote, or the user, names it; false for what such a repository was forked from. */
+	direct: boolean;
+	/** A remote called `upstream` says itself that it is the base. */
+	isUpstream: boolean;
+};
+
+type Family<Fields> = {repository: Fields & {parent: Fields | null}};
+
+/** The answer of a query for a repository and the one it was forked from, with the same fields of both. */
+export function familyOf<Fields extends z.core.$ZodLooseShape>(fields: Fields) {
+	return z.object({repository: z.object({...fields, parent: maybe(z.object(fields))})});
+}
+
+/**
+ * Asks the named repository, or every remote on the client's host, and what those were forked from. Each repository
+ * comes once, by the name that GitHub returns.
+ * @throws Failure `repository-not-found` where none is found, and as the client's
+ */
+export async function askCandidates<Fields extends {nameWithOwner: string}>(
+	{remotes}: Target,
+	client: Client,
+	named: {owner: string; name: string} | null,
+	query: {document: string; variables: Record<string, unknown>; shape: z.ZodMiniType<Family<Fields>>},
+): Promise<Candidate<Fields>[]> {
+	const here = remotes.filter(({host}) => host === client.host.host);
+	const places = named ? [{...named, remote: null}] : here;
+	const found = new Map<string, Candidate<Fields>>();
+	const missing: Failure[] = [];
+	for (const {owner, name, remote} of places) {
+		try {
+			const {data} = await client.query({
+				...query,
+				variables: {...query.variables, owner, name},
+				required: ['repository'],
+				subject: {repository: `${owner}/${name}`},
+			});
+			const {parent, ...self} = data.repository;
+			found.set(data.repository.nameWithOwner, {
+				...(self as unknown as Fields),
+				direct: true,
+				isUpstream: remote === 'upstream',
+			});
+			if (parent && !named && !found.has(parent.nameWithOwner)) {
+				found.set(parent.nameWithOwner, {...parent, direct: false, isUpstream: false});
+			}
+		} catch (error) {
+			// A remote may point to a repository that is gone; another one may still tell.
+			if (!(error instanceof Failure) || error.code !== 'repository-not-found') throw error;
+			missing.push(error);
+		}
+	}
+	if (found.size === 0) throw missing[0]!;
+	return [...found.values()];
+}

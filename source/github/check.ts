@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import {Failure} from '../failure.ts';
+import type {Client} from './client.ts';
+import {queries} from './queries.ts';
+
+/** What there is to say about a host and a token; nothing in it is secret. */
+export type HostCheck = {
+	host: string;
+	graphqlUrl: string;
+	/** True where the host answered, whatever it said. */
+	reachable: boolean;
+	/** Null without a token. */
+	token: {
+		/** Name of the variable, or `gh auth token`. */
+		source: string;
+		accepted: boolean;
+		login: string | null;
+		/** Of a classic token; null for fine-grained and app tokens. */
+		scopes: string[] | null;
+		/** Scopes of the customer's list that a classic token lacks. */
+		missingScopes: string[];
+	} | null;
+	rate: {limit: number; remaining: number; resetsAt: number} | null;
+	/** Why the host or the token is of no use; null where both are. */
+	failure: Failure | null;
+};
+
+/** What is needed, and the scopes that hold it. */
+const neededScopes: readonly [string, readonly string[]][] = [
+	['repo', ['repo']],
+	['read:org', ['read:org', 'write:org', 'admin:org']],
+];
+
+/** Asks the host who the token is. Throws only the signal's reason. */
+export async function checkHost(client: Client): Promise<HostCheck> {
+	const {host, token} = client;
+	const about = {host: host.host, graphqlUrl: host.graphqlUrl};
+	const unknown = token && {source: token.source, accepted: false, login: null, scopes: null, missingScopes: []};
+	try {
+		const {data, facts} = await client.query({
+			document: queries.viewer,
+			variables: {},
+			shape: z.object({viewer: z.object({login: z.string()})}),
+			required: ['viewer'],
+		});
+		const {scopes, rate} = facts;
+		const missingScopes = scopes ? missing(scopes) : [];
+		const known = token && {source: token.source, accepted: true, login: data.viewer.login, scopes, missingScopes};
+		return {...about, reachable: true, token: known, rate, failure: null};
+	} catch (failure) {
+		if (!(failure instanceof Failure) || failure.kind === 'interrupted') throw failure;
+		return {...about, reachable: failure.code !== 'network', token: unknown, rate: null, failure};
+	}
+}
+
+function missing(scopes: string[]): string[] {
+	return neededScopes.flatMap(([name, holders]) => (holders.some(scope => scopes.includes(scope)) ? [] : name));
+}

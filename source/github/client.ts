@@ -1,0 +1,149 @@
+import type * as z from 'zod/mini';
+import {exchange} from './exchange.ts';
+import {type Facts, readFacts} from './facts.ts';
+import type {Environment, Host} from './host.ts';
+import {type Bounds, createPatience, defaultBounds, type OnWait, type Sleep} from './patience.ts';
+import {explainIssue} from './shape.ts';
+import type {Token} from './token.ts';
+import {openTransport} from './transport.ts';
+import {badAnswer, type Subject, unreachable} from './trouble.ts';
+import {describeError, type GraphqlError, judge, oneLine, type Verdict} from './verdict.ts';
+
+export type ClientOptions = {
+	host: Host;
+	token: Token | null;
+	fetch: typeof globalThis.fetch;
+	env: Environment;
+	signal: AbortSignal;
+	sleep: Sleep;
+	/** Milliseconds since the epoch. */
+	now: () => number;
+	onWait?: OnWait;
+	/** Longest time for one request. */
+	timeoutMs?: number;
+	bounds?: Bounds;
+};
+
+/** Values of the variables that say how much a page holds. */
+export type PageSizes = Record<string, number>;
+
+export type Query<Data> = {
+	document: string;
+	variables: Record<string, unknown>;
+	/** What `data` must look like. */
+	shape: z.ZodMiniType<Data>;
+	/** The place in `data` without which there is no answer: null there is a failure, elsewhere something missing. */
+	required: readonly string[];
+	/** Halved when the host finds the query too big. */
+	sizes?: PageSizes;
+	subject?: Subject;
+};
+
+export type Reply<Data> = {
+	data: Data;
+	/** Sentences that name what the host left out, and why. */
+	incomplete: string[];
+	facts: Facts;
+	/** The sizes that worked. */
+	sizes: PageSizes;
+};
+
+export type Client = {
+	host: Host;
+	token: Token | null;
+	/** @throws Failure failed or authentication, with the codes of trouble.ts; the signal's reason */
+	query: <Data>(query: Query<Data>) => Promise<Reply<Data>>;
+};
+
+/**
+ * Opens a client for a host; nothing is sent yet. A query waits for limits and passing trouble as `bounds` allow, asks
+ * for smaller pages where one is too big, and gives what came with the names of what did not.
+ * @throws Failure usage `bad-proxy`
+ */
+export async function openClient(options: ClientOptions): Promise<Client> {
+	const {host, token, signal, now, sleep} = options;
+	const {graphql} = await import('@octokit/graphql');
+	const {fetch, env, timeoutMs = 30_000} = options;
+	const transport = await openTransport({fetch, env, signal, url: host.graphqlUrl, timeoutMs});
+	const {onWait = () => {}, bounds = defaultBounds} = options;
+	const takePatience = createPatience({sleep, signal, onWait, bounds});
+	const request = graphql.defaults({
+		url: host.graphqlUrl,
+		headers: {'user-agent': 'pr-resolve', ...(token && {authorization: `bearer ${token.value}`})},
+	});
+
+	async function attempt<Data>(query: Query<Data>, sizes: PageSizes): Promise<Tried> {
+		const {answer, data, errors, trouble} = await exchange(request, transport, query.document, {
+			...query.variables,
+			...sizes,
+		});
+		signal.throwIfAborted();
+		if (!answer) return {data, errors, usable: false, facts: noFacts, verdict: noAnswer(host, trouble)};
+		const {status, headers, body} = answer;
+		const facts = readFacts(headers, now());
+		const usable = status === 200 && dig(data, query.required) != null;
+		const said = redact(status === 200 ? errors.map(({message}) => oneLine(message)).join('; ') : messageIn(body));
+		const about = {host, token, subject: query.subject ?? null, facts, said};
+		return {data, errors, usable, facts, verdict: judge({...about, status, usable, errors, now: now()})};
+	}
+
+	async function query<Data>(asked: Query<Data>): Promise<Reply<Data>> {
+		const patience = takePatience();
+		let sizes = asked.sizes ?? {};
+		for (;;) {
+			const {data, errors, usable, facts, verdict} = await attempt(asked, sizes);
+			const smaller = verdict.kind === 'shrink' ? halved(sizes) : null;
+			if (smaller) {
+				sizes = smaller;
+				continue;
+			}
+			const final = verdict.kind === 'shrink' ? verdict.otherwise : verdict;
+			if (final.kind === 'wait' && (await patience(final))) continue;
+			if (final.kind !== 'accept' && !usable) throw final.failure;
+			const checked = asked.shape.safeParse(data);
+			if (!checked.success) throw badAnswer({host}, explainIssue(checked.error.issues[0]!));
+			return {data: checked.data, incomplete: [...errors.map(missing), ...hiddenBySso(facts)], facts, sizes};
+		}
+	}
+
+	const missing = (error: GraphqlError) => redact(`${host.host} left something out: ${describeError(error)}`);
+	const redact = (text: string) => (token ? text.replaceAll(token.value, '***') : text);
+
+	return {host, token, query};
+}
+
+type Tried = {data: unknown; errors: GraphqlError[]; usable: boolean; facts: Facts; verdict: Verdict};
+
+const noFacts = readFacts(new Headers(), 0);
+
+function noAnswer(host: Host, trouble: unknown): Verdict {
+	const {failure, certain} = unreachable({host}, trouble);
+	if (certain) return {kind: 'fail', failure};
+	return {kind: 'wait', cause: 'transient', reason: 'network error', ms: null, failure};
+}
+
+function hiddenBySso({ssoOrganizations}: Facts): string[] {
+	if (ssoOrganizations.length === 0) return [];
+	const names = ssoOrganizations.join(', ');
+	return [`Results of the organisations ${names} are left out: authorise the token for single sign-on.`];
+}
+
+function dig(data: unknown, path: readonly string[]): unknown {
+	return path.reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], data);
+}
+
+function halved(sizes: PageSizes): PageSizes | null {
+	const entries = Object.entries(sizes);
+	if (entries.every(([, size]) => size <= 1)) return null;
+	return Object.fromEntries(entries.map(([name, size]) => [name, Math.max(1, Math.floor(size / 2))]));
+}
+
+/** The `message` of an error body; an HTML page says nothing that fits a line. */
+function messageIn(body: string): string {
+	try {
+		const {message} = JSON.parse(body) as {message?: unknown};
+		return typeof message === 'string' ? oneLine(message) : '';
+	} catch {
+		return '';
+	}
+}

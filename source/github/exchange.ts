@@ -1,0 +1,48 @@
+import type {Answer, Transport} from './transport.ts';
+import type {GraphqlError} from './verdict.ts';
+
+/** One request and what came back, whether Octokit takes it for a success or not. */
+export type Exchange = {
+	/** Null where no whole answer came; then `trouble` is what was thrown. */
+	answer: Answer | null;
+	data: unknown;
+	errors: GraphqlError[];
+	trouble: unknown;
+};
+
+/** Sends a document through Octokit and keeps the headers that it drops. Throws nothing. */
+export async function exchange(
+	request: typeof import('@octokit/graphql').graphql,
+	transport: Transport,
+	document: string,
+	variables: Record<string, unknown>,
+): Promise<Exchange> {
+	let answer: Answer | null = null;
+	const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+		answer = await transport(url, init);
+		const bodiless = [204, 205, 304].includes(answer.status);
+		return new Response(bodiless ? null : answer.body, {status: answer.status, headers: answer.headers});
+	};
+	try {
+		const data: unknown = await request(document, {...variables, request: {fetch}});
+		return {answer, data: data ?? null, errors: [], trouble: null};
+	} catch (trouble) {
+		return {answer, ...responseOf(trouble), trouble};
+	}
+}
+
+/** What Octokit's error for an answer with `errors` holds. */
+function responseOf(trouble: unknown): {data: unknown; errors: GraphqlError[]} {
+	if (!(trouble instanceof Error) || trouble.name !== 'GraphqlResponseError') return {data: null, errors: []};
+	const {data, errors} = trouble as {data?: unknown; errors?: unknown};
+	return {data: data ?? null, errors: Array.isArray(errors) ? errors.map(asError) : []};
+}
+
+function asError(error: unknown): GraphqlError {
+	const {type, message, path} = (error ?? {}) as Record<string, unknown>;
+	return {
+		type: typeof type === 'string' ? type : null,
+		message: typeof message === 'string' ? message : 'an error without a message',
+		path: Array.isArray(path) ? path : null,
+	};
+}

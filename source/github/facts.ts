@@ -1,0 +1,56 @@
+/** What the headers of an answer tell besides its content. */
+export type Facts = {
+	/** Points of the hour; null where the host counts none. */
+	rate: {limit: number; remaining: number; resetsAt: number} | null;
+	retryAfterMs: number | null;
+	/** Address where the token can be authorised for single sign-on. */
+	ssoUrl: string | null;
+	/** Ids of organisations whose results were left out of this answer for want of single sign-on. */
+	ssoOrganizations: string[];
+	/** Of a classic token; null for fine-grained and app tokens, which have none. */
+	scopes: string[] | null;
+	/** Scopes of which one would do. */
+	acceptedScopes: string[];
+	/** Permissions of a fine-grained token that would do, as GitHub words them (`pull_requests=read`). */
+	acceptedPermissions: string | null;
+};
+
+/**
+ * Source: docs.github.com, "Rate limits for the GraphQL API", "Troubleshooting the REST API", "Authorizing a personal
+ * access token for use with single sign-on". `now` in milliseconds since the epoch.
+ */
+export function readFacts(headers: Headers, now: number): Facts {
+	const remaining = integer(headers.get('x-ratelimit-remaining'));
+	const reset = integer(headers.get('x-ratelimit-reset'));
+	const sso = headers.get('x-github-sso') ?? '';
+	const scopes = headers.get('x-oauth-scopes');
+	return {
+		rate:
+			remaining === null || reset === null
+				? null
+				: {limit: integer(headers.get('x-ratelimit-limit')) ?? remaining, remaining, resetsAt: reset * 1000},
+		retryAfterMs: retryAfter(headers.get('retry-after'), now),
+		ssoUrl: /^required\b.*?\burl=(\S+)/.exec(sso)?.[1] ?? null,
+		ssoOrganizations: /^partial-results\b.*?\borganizations=([\d,\s]+)/.exec(sso)?.[1]?.match(/\d+/g) ?? [],
+		scopes: scopes === null ? null : list(scopes),
+		acceptedScopes: list(headers.get('x-accepted-oauth-scopes') ?? ''),
+		acceptedPermissions: headers.get('x-accepted-github-permissions'),
+	};
+}
+
+function integer(text: string | null): number | null {
+	return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+function list(text: string): string[] {
+	return text.split(',').flatMap(item => item.trim() || []);
+}
+
+/** Seconds or an HTTP date (RFC 9110, 10.2.3). */
+function retryAfter(text: string | null, now: number): number | null {
+	if (text === null) return null;
+	const seconds = integer(text.trim());
+	if (seconds !== null) return seconds * 1000;
+	const date = Date.parse(text);
+	return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

@@ -1,0 +1,48 @@
+/** One token of JSON or the white space before it; RFC 8259. */
+const token =
+	/[ \t\n\r]+|[[\]{},:]|true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\x00-\x1f]*)*"/y;
+
+/** What may come next: a value, a key, what follows either, or nothing. */
+type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
+
+/**
+ * Where a text stops being JSON, 1-based; `JSON.parse` does not always tell. Linear.
+ * Columns count UTF-16 units.
+ */
+export function locateJsonFault(text: string): {line: number; column: number} {
+	const before = text.slice(0, faultOffset(text));
+	const line = before.split('\n').length;
+	return {line, column: before.length - (before.lastIndexOf('\n') + 1) + 1};
+}
+
+function faultOffset(text: string): number {
+	const open: string[] = [];
+	let expected: Expected = 'value';
+	token.lastIndex = 0;
+	for (;;) {
+		const start = token.lastIndex;
+		const found = token.exec(text)?.[0];
+		if (found === undefined) return start;
+		if (/^\s/.test(found)) continue;
+		const next = follow(found, expected, open);
+		if (!next) return start;
+		expected = next;
+	}
+}
+
+/** The state after a token, null where it must not stand there. `open` holds the closers that are due. */
+function follow(found: string, expected: Expected, open: string[]): Expected | null {
+	const first = found[0]!;
+	const closer = open.at(-1);
+	if (first === ']' || first === '}') {
+		const fits = expected === ', or end' || expected === `value or ${first}` || expected === `key or ${first}`;
+		return fits && open.pop() === first ? ', or end' : null;
+	}
+	if (first === ':') return expected === ':' ? 'value' : null;
+	if (first === ',') return expected === ', or end' && closer ? (closer === ']' ? 'value' : 'key') : null;
+	if (expected.startsWith('key')) return first === '"' ? ':' : null;
+	if (!expected.startsWith('value')) return null;
+	if (first === '[') return open.push(']') ? 'value or ]' : null;
+	if (first === '{') return open.push('}') ? 'key or }' : null;
+	return ', or end';
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import {Failure} from '../failure.ts';
+import {askCandidates, type Candidate, familyOf} from './candidates.ts';
+import type {Client} from './client.ts';
+import {queries} from './queries.ts';
+import type {HeadBranch, Target} from './target.ts';
+
+const pullShape = z.object({
+	number: z.int(),
+	title: z.string(),
+	headRepository: z.nullable(z.object({nameWithOwner: z.string()})),
+	headRepositoryOwner: z.nullable(z.object({login: z.string()})),
+});
+
+const byBranchShape = familyOf({
+	nameWithOwner: z.string(),
+	defaultBranchRef: z.nullable(z.object({name: z.string()})),
+	pullRequests: z.object({nodes: z.nullable(z.array(z.nullable(pullShape)))}),
+});
+
+type Base = Omit<z.infer<typeof byBranchShape>['repository'], 'parent'>;
+
+type Pull = z.infer<typeof pullShape> & {base: string};
+
+/**
+ * The open pull request that has a branch as its head.
+ * @throws Failure usage `no-pull-request`, `several-pull-requests`; and as the client's
+ */
+export async function locateBranch(
+	target: Target,
+	client: Client,
+	head: HeadBranch,
+	named: {owner: string; name: string} | null,
+): Promise<Pull> {
+	const bases: Candidate<Base>[] = await askCandidates(target, client, named, {
+		document: queries.byBranch,
+		variables: {branch: head.branch, first: 50},
+		shape: byBranchShape,
+	});
+	const pulls = bases.flatMap(({nameWithOwner, pullRequests}) =>
+		(pullRequests.nodes ?? []).flatMap(pull => (pull ? [{...pull, base: nameWithOwner}] : [])),
+	);
+	const fitting = pulls.filter(
+		head.owner === null ? isFromOneOf(ownRepositories(target, bases)) : isOwnedBy(head.owner),
+	);
+	const tracked = head.isCurrent ? target.upstream?.repository : null;
+	const pushed = tracked ? fitting.filter(isFromOneOf([`${tracked.owner}/${tracked.name}`])) : [];
+	const best = pushed.length > 0 ? pushed : fitting;
+	if (best.length === 1) return best[0]!;
+	if (best.length > 1) throw several(head, best);
+	const other = head.isCurrent ? target.upstream?.branch : undefined;
+	// A branch that tracks the default branch was started from it and is pushed elsewhere.
+	const isStart = bases.some(({defaultBranchRef}) => defaultBranchRef?.name === other);
+	if (other !== undefined && other !== head.branch && !isStart) {
+		return locateBranch(target, client, {...head, branch: other}, named);
+	}
+	// The same name in a stranger's or a deleted repository: shown, never taken.
+	if (pulls.length > 0) throw several(head, pulls);
+	throw new Failure(
+		'usage',
+		'no-pull-request',
+		`No open pull request has the branch ${nameOf(head)} as its head (looked in ${bases.map(({nameWithOwner}) => nameWithOwner).join(', ')}).`,
+		'Push the branch and open a pull request, or name one by its number or URL with --pr.',
+	);
+}
+
+/** Names of the work tree's repositories, as its remotes say and as GitHub returns them after a rename. */
+function ownRepositories({remotes, upstream}: Target, bases: Candidate<Base>[]): string[] {
+	const addresses = upstream?.repository ? [...remotes, upstream.repository] : remotes;
+	return [
+		...addresses.map(({owner, name}) => `${owner}/${name}`),
+		...bases.flatMap(({direct, nameWithOwner}) => (direct ? [nameWithOwner] : [])),
+	];
+}
+
+function isFromOneOf(repositories: string[]): (pull: Pull) => boolean {
+	const names = new Set(repositories.map(name => name.toLowerCase()));
+	return ({headRepository}) => headRepository !== null && names.has(headRepository.nameWithOwner.toLowerCase());
+}
+
+function isOwnedBy(login: string): (pull: Pull) => boolean {
+	return ({headRepositoryOwner}) => headRepositoryOwner?.login.toLowerCase() === login.toLowerCase();
+}
+
+function several(head: HeadBranch, pulls: Pull[]): Failure {
+	const list = pulls.map(
+		({base, number, title, headRepository}) =>
+			`${base}#${number} "${title}" (from ${headRepository?.nameWithOwner ?? 'a deleted repository'})`,
+	);
+	return new Failure(
+		'usage',
+		'several-pull-requests',
+		`The branch ${nameOf(head)} does not tell which pull request is meant: ${list.join(', ')}.`,
+		`Name one with --pr, as in --pr ${pulls[0]!.number}.`,
+	);
+}
+
+function nameOf({owner, branch}: HeadBranch): string {
+	return owner ? `${owner}:${branch}` : branch;
+}

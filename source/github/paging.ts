@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import type {Client, PageSizes} from './client.ts';
+import {pageOf} from './nodes.ts';
+import {badAnswer, type Subject} from './trouble.ts';
+
+/** What was read so far, and what is missing. */
+export type Receipt = {pages: number; incomplete: Set<string>};
+
+/** Told after every page. `what` in plain words: `review threads`. */
+export type OnPage = (progress: {what: string; fetched: number; total: number}) => void;
+
+export type Page<Node> = {
+	totalCount: number;
+	pageInfo: {hasNextPage: boolean; endCursor: string | null};
+	nodes: (Node | null)[] | null;
+};
+
+export type Connection<Node> = {
+	/** Words for progress and for what is missing. */
+	what: string;
+	document: string;
+	/** Node id of the object that the connection belongs to. */
+	id: string;
+	field: string;
+	shape: z.ZodMiniType<Node>;
+	/** What makes a node the same on two pages: a list can move while it is read. */
+	key: (node: Node) => string;
+	sizes: PageSizes;
+	/** A first page that came with something else. */
+	first?: Page<Node>;
+};
+
+export type Reading = {client: Client; subject: Subject; receipt: Receipt; onPage: OnPage};
+
+/**
+ * Follows a connection to its end. What the host does not send is put on the receipt; null where it does not send the
+ * connection at all.
+ * @throws Failure as the client's; failed `bad-answer` where a cursor does not lead on
+ */
+export async function readAll<Node>(reading: Reading, connection: Connection<Node>): Promise<Node[] | null> {
+	const {client, receipt, onPage} = reading;
+	const {what, key} = connection;
+	const nodes = new Map<string, Node>();
+	const cursors = new Set<string | null>();
+	let sizes = connection.sizes;
+	let page = connection.first ?? null;
+	let after: string | null = null;
+	for (;;) {
+		if (!page) {
+			const sent: {page: Page<Node> | null; sizes: PageSizes} = await readPage(reading, {...connection, sizes}, after);
+			({page, sizes} = sent);
+			if (!page) {
+				receipt.incomplete.add(`${client.host.host} did not send the ${what}.`);
+				return nodes.size > 0 ? [...nodes.values()] : null;
+			}
+		}
+		for (const node of page.nodes ?? []) if (node) nodes.set(key(node), node);
+		if (page !== connection.first) onPage({what, fetched: nodes.size, total: page.totalCount});
+		const {hasNextPage, endCursor} = page.pageInfo;
+		if (!hasNextPage) break;
+		if (endCursor === null || cursors.has(endCursor) || !page.nodes?.length) {
+			throw badAnswer(client, `the ${what} have a next page and no way to it`);
+		}
+		cursors.add(endCursor);
+		after = endCursor;
+		page = null;
+	}
+	if (nodes.size < page.totalCount) {
+		receipt.incomplete.add(`Only ${nodes.size} of ${page.totalCount} ${what} could be read.`);
+	}
+	return [...nodes.values()];
+}
+
+async function readPage<Node>(
+	{client, subject, receipt}: Reading,
+	{document, id, field, shape, sizes: asked}: Connection<Node>,
+	after: string | null,
+): Promise<{page: Page<Node> | null; sizes: PageSizes}> {
+	const {data, incomplete, sizes} = await client.query({
+		document,
+		variables: {id, after},
+		shape: z.object({node: z.record(z.string(), z.nullable(pageOf(shape)))}),
+		required: ['node'],
+		sizes: asked,
+		subject,
+	});
+	receipt.pages += 1;
+	for (const sentence of incomplete) receipt.incomplete.add(sentence);
+	const page = data.node[field];
+	if (page === undefined) throw badAnswer(client, `node.${field} is missing`);
+	return {page, sizes};
+}

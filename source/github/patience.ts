@@ -1,0 +1,47 @@
+/** A wait that an answer asks for; `ms` is null where the host names no time. */
+export type Wait = {cause: 'limit' | 'transient'; reason: string; ms: number | null};
+
+/** Told before every wait. */
+export type OnWait = (wait: {reason: string; ms: number}) => void;
+
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+/** How long to go on. */
+export type Bounds = {
+	/** Waits for one query, by what made it wait. */
+	waits: Record<Wait['cause'], number>;
+	/** All waits of a client together. */
+	totalMs: number;
+};
+
+export const defaultBounds: Bounds = {waits: {limit: 5, transient: 3}, totalMs: 15 * 60_000};
+
+/** First wait where the host names none; each further one is twice as long. GitHub asks for a minute after a limit. */
+const firstWaitMs: Record<Wait['cause'], number> = {limit: 60_000, transient: 1000};
+
+/** Waits, and tells whether it did: false where that would exceed the bounds. Throws the signal's reason. */
+export type Patience = (wait: Wait) => Promise<boolean>;
+
+/** Makes the patience of a client; each query takes its own from it, and all share the total. */
+export function createPatience(options: {
+	sleep: Sleep;
+	signal: AbortSignal;
+	onWait: OnWait;
+	bounds: Bounds;
+}): () => Patience {
+	const {sleep, signal, onWait, bounds} = options;
+	let total = 0;
+	return () => {
+		const waits = {limit: 0, transient: 0};
+		return async ({cause, reason, ms: asked}) => {
+			const ms = asked ?? firstWaitMs[cause] * 2 ** waits[cause];
+			waits[cause] += 1;
+			if (waits[cause] > bounds.waits[cause] || total + ms > bounds.totalMs) return false;
+			total += ms;
+			onWait({reason, ms});
+			await sleep(ms, signal);
+			signal.throwIfAborted();
+			return true;
+		};
+	};
+}

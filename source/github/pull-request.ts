@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import type {PullRequest, ReviewThread} from '../review/comment.ts';
+import type {Client} from './client.ts';
+import {
+	fileShape,
+	issueCommentShape,
+	overviewFields,
+	reviewShape,
+	threadCommentShape,
+	threadPageShape,
+	toComment,
+	toOverview,
+	toReview,
+	toThread,
+	toThreadComment,
+} from './nodes.ts';
+import {type OnPage, type Reading, readAll} from './paging.ts';
+import {queries} from './queries.ts';
+
+const overviewShape = z.object({
+	repository: z.object({
+		nameWithOwner: z.string(),
+		pullRequest: z.object({...overviewFields, id: z.string(), number: z.int(), url: z.string()}),
+	}),
+});
+
+/**
+ * Reads a whole pull request: every review thread with every comment, reviews, issue comments, changed files; every
+ * cursor to its end. What the host holds back is in `completeness.incomplete`.
+ * @throws Failure failed `repository-not-found`, `pull-request-not-found`, and as the client's
+ */
+export async function fetchPullRequest(
+	client: Client,
+	{owner, name, number}: {owner: string; name: string; number: number},
+	onPage: OnPage = () => {},
+): Promise<PullRequest> {
+	const subject = {repository: `${owner}/${name}`, number};
+	const {data, incomplete} = await client.query({
+		document: queries.overview,
+		variables: {owner, name, number},
+		shape: overviewShape,
+		required: ['repository', 'pullRequest'],
+		subject,
+	});
+	const {nameWithOwner, pullRequest} = data.repository;
+	const {id, ...overview} = pullRequest;
+	const receipt = {pages: 1, incomplete: new Set(incomplete)};
+	const reading: Reading = {client, subject, receipt, onPage};
+	const reviewThreads = await readThreads(reading, id);
+	const reviews = await readAll(reading, {
+		what: 'reviews',
+		document: queries.reviews,
+		id,
+		field: 'reviews',
+		shape: reviewShape,
+		key: node => toComment(node).id,
+		sizes: {first: 100},
+	});
+	const comments = await readAll(reading, {
+		what: 'issue comments',
+		document: queries.comments,
+		id,
+		field: 'comments',
+		shape: issueCommentShape,
+		key: node => toComment(node).id,
+		sizes: {first: 100},
+	});
+	const files = await readAll(reading, {
+		what: 'changed files',
+		document: queries.files,
+		id,
+		field: 'files',
+		shape: fileShape,
+		key: file => file.path,
+		sizes: {first: 100},
+	});
+	const [canonicalOwner, repo] = nameWithOwner.split('/') as [string, string];
+	return {
+		host: client.host.host,
+		owner: canonicalOwner,
+		repo,
+		...toOverview(overview),
+		source: 'github',
+		reviewThreads,
+		reviews: (reviews ?? []).map(toReview),
+		comments: (comments ?? []).map(toComment),
+		files,
+		completeness: {pages: receipt.pages, incomplete: [...receipt.incomplete], notInApi: []},
+	};
+}
+
+/** Threads in pages that hold the first comments of each, then the rest of the long ones. */
+async function readThreads(reading: Reading, id: string): Promise<ReviewThread[]> {
+	const nodes = await readAll(reading, {
+		what: 'review threads',
+		document: queries.threads,
+		id,
+		field: 'reviewThreads',
+		shape: threadPageShape,
+		key: thread => thread.id ?? '',
+		sizes: {first: 100, inner: 50},
+	});
+	const threads: ReviewThread[] = [];
+	for (const node of nodes ?? []) {
+		const comments = await readAll(reading, {
+			what: `comments of the thread ${node.id} on ${node.path}`,
+			document: queries.threadComments,
+			id: node.id ?? '',
+			field: 'comments',
+			shape: threadCommentShape,
+			key: comment => toComment(comment).id,
+			sizes: {first: 100},
+			first: node.comments,
+		});
+		threads.push(toThread(node, (comments ?? []).map(toThreadComment)));
+	}
+	return threads;
+}

@@ -1,0 +1,112 @@
+const actor = '__typename login';
+
+const page = 'totalCount pageInfo { hasNextPage endCursor }';
+
+const writing = `
+	id
+	fullDatabaseId
+	body
+	author { ${actor} }
+	authorAssociation
+	url
+	createdAt
+	updatedAt
+	isMinimized
+	minimizedReason`;
+
+const threadComment = `${writing}
+	state
+	diffHunk
+	commit { oid }
+	originalCommit { oid }
+	replyTo { fullDatabaseId }`;
+
+/** The nodes of one connection of an object, a page at a time. `more` declares variables that `nodes` uses. */
+function connection(operation: string, type: string, field: string, nodes: string, more = ''): string {
+	return `query ${operation}($id: ID!, $first: Int!, $after: String${more}) {
+	node(id: $id) {
+		... on ${type} {
+			${field}(first: $first, after: $after) {
+				${page}
+				nodes { ${nodes} }
+			}
+		}
+	}
+}`;
+}
+
+/** The GraphQL documents that are sent. Every name is in GitHub's public schema; a test holds them to it. */
+export const queries = {
+	viewer: `query Viewer { viewer { login } }`,
+
+	overview: `query Overview($owner: String!, $name: String!, $number: Int!) {
+	repository(owner: $owner, name: $name) {
+		nameWithOwner
+		pullRequest(number: $number) {
+			id
+			number
+			url
+			title
+			state
+			author { ${actor} }
+			headRefOid
+			headRefName
+			headRepository { nameWithOwner }
+			baseRefName
+		}
+	}
+}`,
+
+	threads: connection(
+		'ReviewThreads',
+		'PullRequest',
+		'reviewThreads',
+		`
+	id
+	path
+	line
+	startLine
+	originalLine
+	originalStartLine
+	diffSide
+	startDiffSide
+	subjectType
+	isResolved
+	isOutdated
+	comments(first: $inner) {
+		${page}
+		nodes { ${threadComment} }
+	}`,
+		', $inner: Int!',
+	),
+	threadComments: connection('ThreadComments', 'PullRequestReviewThread', 'comments', threadComment),
+	reviews: connection('Reviews', 'PullRequest', 'reviews', `${writing} state commit { oid }`),
+	comments: connection('IssueComments', 'PullRequest', 'comments', writing),
+	files: connection('ChangedFiles', 'PullRequest', 'files', 'path changeType additions deletions'),
+
+	/** Where the pull request of a number or of a branch can be: a repository and the one it was forked from. */
+	byNumber: `query PullRequestByNumber($owner: String!, $name: String!, $number: Int!) {
+	repository(owner: $owner, name: $name) {
+		...candidate
+		parent { ...candidate }
+	}
+}
+fragment candidate on Repository {
+	nameWithOwner
+	pullRequest(number: $number) { number }
+}`,
+
+	byBranch: `query PullRequestsByBranch($owner: String!, $name: String!, $branch: String!, $first: Int!) {
+	repository(owner: $owner, name: $name) {
+		...candidate
+		parent { ...candidate }
+	}
+}
+fragment candidate on Repository {
+	nameWithOwner
+	defaultBranchRef { name }
+	pullRequests(headRefName: $branch, states: [OPEN], first: $first) {
+		nodes { number title headRefName headRepository { nameWithOwner } headRepositoryOwner { login } }
+	}
+}`,
+} as const;

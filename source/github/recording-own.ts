@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import type {Author, Comment, PullRequest, Review, ReviewComment, ReviewThread} from '../review/comment.ts';
+import {
+	fileShape,
+	issueCommentShape,
+	overviewFields,
+	recordedThreadShape,
+	reviewShape,
+	toComment,
+	toOverview,
+	toReview,
+	toThread,
+	toThreadComment,
+} from './nodes.ts';
+import {parsePullRequestUrl} from './repository-url.ts';
+import {listOf, maybe} from './shape.ts';
+
+const schema = 'pr-resolve/recording@1';
+
+const shape = z.object({
+	schema: z.literal(schema),
+	pullRequest: z.object({
+		...overviewFields,
+		reviewThreads: listOf(recordedThreadShape),
+		reviews: listOf(reviewShape),
+		comments: listOf(issueCommentShape),
+		files: maybe(listOf(fileShape)),
+	}),
+	completeness: z._default(
+		z.object({incomplete: z._default(z.array(z.string()), []), notInApi: z._default(z.array(z.string()), [])}),
+		{incomplete: [], notInApi: []},
+	),
+});
+
+/** Reads our own format: GraphQL's names, connections or plain arrays. Throws a ZodError with the place. */
+export function readOwnRecording(value: unknown): PullRequest {
+	const {pullRequest, completeness} = shape.parse(value);
+	const {reviewThreads, reviews, comments, files, ...overview} = pullRequest;
+	const threads = reviewThreads.map(thread => toThread(thread, thread.comments.map(toThreadComment)));
+	const anyComment = [...threads.flatMap(thread => thread.comments), ...reviews, ...comments];
+	const address = [overview.url, ...anyComment.map(({url}) => url)]
+		.values()
+		.map(url => parsePullRequestUrl(url ?? ''))
+		.find(found => found !== null);
+	return {
+		host: address?.host ?? 'github.com',
+		owner: address?.owner ?? null,
+		repo: address?.name ?? null,
+		...toOverview(overview),
+		number: overview.number ?? address?.number ?? null,
+		source: 'recording',
+		reviewThreads: threads,
+		reviews: reviews.map(toReview),
+		comments: comments.map(toComment),
+		files,
+		completeness: {pages: 0, ...completeness},
+	};
+}
+
+/** Writes our own format, which reads back to the same pull request. */
+export function formatRecording(pullRequest: PullRequest): string {
+	const {number, url, title, state, author, headRefOid, headRefName, headRepository, baseRefName} = pullRequest;
+	const {incomplete, notInApi} = pullRequest.completeness;
+	const recording = {
+		schema,
+		pullRequest: {
+			number,
+			url,
+			title,
+			state,
+			author: fromAuthor(author),
+			headRefOid,
+			headRefName,
+			headRepository: headRepository === null ? null : {nameWithOwner: headRepository},
+			baseRefName,
+			reviewThreads: pullRequest.reviewThreads.map(fromThread),
+			reviews: pullRequest.reviews.map(fromReview),
+			comments: pullRequest.comments.map(fromComment),
+			files: pullRequest.files,
+		},
+		completeness: {incomplete, notInApi},
+	};
+	return `${JSON.stringify(recording, null, '\t')}\n`;
+}
+
+function fromAuthor(author: Author | null) {
+	return author && {__typename: author.isBot ? 'Bot' : 'User', login: author.login};
+}
+
+function fromComment<T extends Comment>({id, nodeId, author, ...same}: T) {
+	return {id: nodeId, fullDatabaseId: id, author: fromAuthor(author), ...same};
+}
+
+function fromReview(review: Review) {
+	return {...fromComment(review), commit: fromOid(review.commit)};
+}
+
+function fromThread({comments, ...same}: ReviewThread) {
+	return {...same, comments: comments.map(fromThreadComment)};
+}
+
+function fromThreadComment(comment: ReviewComment) {
+	return {
+		...fromComment(comment),
+		commit: fromOid(comment.commit),
+		originalCommit: fromOid(comment.originalCommit),
+		replyTo: comment.replyTo === null ? null : {fullDatabaseId: comment.replyTo},
+	};
+}
+
+function fromOid(oid: string | null) {
+	return oid === null ? null : {oid};
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import type {PullRequest} from '../review/comment.ts';
+import {type PullRequestAddress, parsePullRequestUrl} from './repository-url.ts';
+import {commentShape, type RestComment} from './rest-comment.ts';
+import {threadsOf} from './rest-threads.ts';
+
+const notPartOfIt =
+	'Review bodies, issue comments and whether a thread is resolved are not part of a recording of review comments.';
+
+/** Reads an array of REST review comments. Throws a ZodError with the place. */
+export function readRestRecording(value: unknown[]): PullRequest {
+	const comments = z.array(commentShape).parse(value);
+	const incomplete: string[] = [];
+	const {host, owner, name, number} = commonAddress(comments);
+	const isWhole = host && owner && name && number;
+	return {
+		host: host ?? 'github.com',
+		owner,
+		repo: name,
+		number,
+		url: isWhole ? `https://${host}/${owner}/${name}/pull/${number}` : null,
+		title: null,
+		state: null,
+		author: null,
+		headRefOid: null,
+		headRefName: null,
+		headRepository: null,
+		baseRefName: null,
+		source: 'recording',
+		reviewThreads: threadsOf(distinct(comments, incomplete)),
+		reviews: [],
+		comments: [],
+		files: null,
+		completeness: {pages: 0, incomplete, notInApi: [notPartOfIt]},
+	};
+}
+
+type CommonAddress = {[Key in keyof PullRequestAddress]: PullRequestAddress[Key] | null};
+
+/** What the URLs of all comments agree on: the list of a whole repository has several numbers. */
+function commonAddress(comments: RestComment[]): CommonAddress {
+	const addresses = comments.flatMap(
+		({html_url, pull_request_url}) =>
+			parsePullRequestUrl(html_url ?? '') ?? parsePullRequestUrl(pull_request_url ?? '') ?? [],
+	);
+	const agreed = <Key extends keyof PullRequestAddress>(key: Key) => {
+		const values = new Set(addresses.map(address => address[key]));
+		return values.size === 1 ? [...values][0]! : null;
+	};
+	return {host: agreed('host'), owner: agreed('owner'), name: agreed('name'), number: agreed('number')};
+}
+
+/** A list that was fetched in pages can hold a comment twice; two texts under one id are told. */
+function distinct(comments: RestComment[], incomplete: string[]): RestComment[] {
+	const byId = new Map<string, RestComment>();
+	for (const comment of comments) {
+		const earlier = byId.get(comment.id);
+		if (earlier && earlier.body !== comment.body) {
+			incomplete.push(`The comment ${comment.id} occurs with two texts; the later one was read.`);
+		}
+		byId.set(comment.id, comment);
+	}
+	return [...byId.values()];
+}

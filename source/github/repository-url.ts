@@ -1,0 +1,65 @@
+/** A repository as an address names it; GitHub may know it by another case or, after a rename, by another name. */
+export type RepositoryAddress = {host: string; owner: string; name: string};
+
+export type PullRequestAddress = RepositoryAddress & {number: number};
+
+const segment = '[A-Za-z0-9_.-]+';
+const repositoryPath = new RegExp(`^/*(${segment})/(${segment}?)(?:\\.git)?/*$`);
+const pullRequestPath = new RegExp(
+	`^/(?:api/v3/)?(?:repos/)?(${segment})/(${segment})/pulls?/([1-9][0-9]{0,9})(?:[/?#]|$)`,
+	'i',
+);
+/** `git@host:owner/name`; one letter before the colon is a Windows drive. */
+const scpLike = /^(?:[^@/:\s]+@)?([^@/:\s]{2,}):(?!\/\/)(.+)$/;
+const networkProtocols = new Set(['https:', 'http:', 'ssh:', 'git:', 'git+ssh:', 'git+https:']);
+
+/** The name that a host is known by: lower case, without the prefixes of its web, API and SSH front doors. */
+export function hostName(host: string): string {
+	const lower = host.toLowerCase().replace(/\.$/, '');
+	if (/^(?:www|api|ssh)\.github\.com$/.test(lower)) return 'github.com';
+	return lower.replace(/^(?:api|ssh)\.(?=[^.]+\.ghe\.com$)/, '');
+}
+
+/** True for github.com and its data-residency hosts, where a token in the environment is at home. */
+export function isGitHubCloud(host: string): boolean {
+	return host === 'github.com' || host.endsWith('.ghe.com');
+}
+
+/**
+ * Reads the URL of a git remote: https, ssh, scp-like, SSH over port 443, any host, with or without `.git`.
+ * User names and passwords in it are dropped. Null where it names no `owner/name` on a network host.
+ */
+export function parseRemoteUrl(url: string): RepositoryAddress | null {
+	const text = url.trim();
+	if (!text.includes('://')) {
+		const scp = scpLike.exec(text);
+		return scp ? address(scp[1]!, scp[2]!) : null;
+	}
+	const parsed = parseUrl(text);
+	if (!parsed || !networkProtocols.has(parsed.protocol)) return null;
+	// The port of an SSH address says nothing about where the API is.
+	const overHttp = /^(?:git\+)?https?:$/.test(parsed.protocol);
+	return address(overHttp ? parsed.host : parsed.hostname, parsed.pathname);
+}
+
+/**
+ * Reads the web or API address of a pull request or of anything under it (`/pull/12/files`, `#discussion_r1`,
+ * `/repos/o/r/pulls/12`), any host, with or without `https://`. Null where the text is none.
+ */
+export function parsePullRequestUrl(text: string): PullRequestAddress | null {
+	const trimmed = text.trim();
+	if (!/^https?:\/\//i.test(trimmed) && !/^[\w-]+(?:\.[\w-]+)+(?::\d+)?\//.test(trimmed)) return null;
+	const parsed = parseUrl(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
+	const match = parsed && pullRequestPath.exec(parsed.pathname);
+	if (!parsed || !match) return null;
+	return {host: hostName(parsed.host), owner: match[1]!, name: match[2]!, number: Number(match[3])};
+}
+
+function address(host: string, path: string): RepositoryAddress | null {
+	const match = repositoryPath.exec(path);
+	return match?.[2] ? {host: hostName(host), owner: match[1]!, name: match[2]} : null;
+}
+
+function parseUrl(text: string): URL | null {
+	return URL.canParse(text) ? new URL(text) : null;
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import type {ReviewComment} from '../review/comment.ts';
+import {associationShape, toAuthor} from './nodes.ts';
+import {idShape, lineShape, maybe} from './shape.ts';
+
+const sideShape = maybe(z.enum(['LEFT', 'RIGHT']));
+
+/** Source: docs.github.com, REST "List review comments on a pull request"; only `id`, `path` and `body` are needed. */
+export const commentShape = z.object({
+	id: idShape,
+	node_id: maybe(z.string()),
+	path: z.string().check(z.minLength(1)),
+	body: z.string(),
+	line: maybe(lineShape),
+	start_line: maybe(lineShape),
+	original_line: maybe(lineShape),
+	original_start_line: maybe(lineShape),
+	/** Before lines there were only positions in the diff; null where outdated. */
+	position: z.optional(z.nullable(z.int())),
+	side: sideShape,
+	start_side: sideShape,
+	subject_type: maybe(z.enum(['line', 'file', 'LINE', 'FILE'])),
+	diff_hunk: maybe(z.string()),
+	commit_id: maybe(z.string()),
+	original_commit_id: maybe(z.string()),
+	in_reply_to_id: maybe(idShape),
+	user: maybe(z.object({login: z.string(), type: maybe(z.string())})),
+	author_association: maybe(associationShape),
+	created_at: maybe(z.string()),
+	updated_at: maybe(z.string()),
+	html_url: maybe(z.string()),
+	pull_request_url: maybe(z.string()),
+});
+
+export type RestComment = z.infer<typeof commentShape>;
+
+export function toComment(comment: RestComment): ReviewComment {
+	const {user} = comment;
+	return {
+		id: comment.id,
+		nodeId: comment.node_id,
+		body: comment.body,
+		author: toAuthor(user && {login: user.login, __typename: user.type}),
+		authorAssociation: comment.author_association,
+		url: comment.html_url,
+		createdAt: comment.created_at,
+		updatedAt: comment.updated_at,
+		isMinimized: false,
+		minimizedReason: null,
+		state: 'SUBMITTED',
+		diffHunk: comment.diff_hunk,
+		commit: comment.commit_id,
+		originalCommit: comment.original_commit_id,
+		replyTo: comment.in_reply_to_id,
+	};
+}

@@ -1,0 +1,73 @@
+import type {ReviewThread} from '../review/comment.ts';
+import {hunkEnd} from './hunk-end.ts';
+import {type RestComment, toComment} from './rest-comment.ts';
+
+/**
+ * Groups comments into threads: answers with what they answer, through chains; answers to a comment that is missing
+ * stay together as a thread of their own.
+ */
+export function threadsOf(comments: RestComment[]): ReviewThread[] {
+	const rootOf = rootFinder(comments);
+	const groups = Map.groupBy(comments, ({id}) => rootOf(id));
+	return [...groups].map(([root, members]) => {
+		const first = members.find(({id}) => id === root);
+		return toThread(first ? [first, ...members.filter(member => member !== first)] : members);
+	});
+}
+
+/** Each step is walked once, however long a chain; a circle ends where it closes. */
+function rootFinder(comments: RestComment[]): (id: string) => string {
+	const parents = new Map(comments.map(comment => [comment.id, comment.in_reply_to_id]));
+	const roots = new Map<string, string>();
+	return id => {
+		const chain = new Set<string>();
+		let at = id;
+		for (let parent = parents.get(at); parent && !roots.has(at) && !chain.has(at); parent = parents.get(at)) {
+			chain.add(at);
+			at = parent;
+		}
+		const root = roots.get(at) ?? at;
+		for (const step of chain) roots.set(step, root);
+		return root;
+	};
+}
+
+function toThread(comments: RestComment[]): ReviewThread {
+	const first = comments[0]!;
+	return {id: null, path: first.path, ...placeOf(first), isResolved: false, comments: comments.map(toComment)};
+}
+
+type Place = Omit<ReviewThread, 'id' | 'path' | 'isResolved' | 'comments'>;
+
+function placeOf(comment: RestComment): Place {
+	const nowhere = {line: null, startLine: null, originalLine: null, originalStartLine: null};
+	const sides = {diffSide: comment.side ?? 'RIGHT', startDiffSide: comment.start_side};
+	// REST gives a comment on a whole file lines that mean nothing.
+	if (comment.subject_type?.toUpperCase() === 'FILE') {
+		return {...nowhere, ...sides, subjectType: 'FILE', isOutdated: false};
+	}
+	const subjectType = 'LINE' as const;
+	if (comment.line === null && comment.original_line === null) {
+		const end = hunkEnd(comment.diff_hunk ?? '');
+		const sameCommit = comment.commit_id === comment.original_commit_id;
+		const isCurrent = typeof comment.position === 'number' && sameCommit;
+		return {
+			...nowhere,
+			line: isCurrent ? (end?.line ?? null) : null,
+			originalLine: end?.line ?? null,
+			...sides,
+			diffSide: comment.side ?? end?.side ?? 'RIGHT',
+			subjectType,
+			isOutdated: comment.position === null,
+		};
+	}
+	return {
+		line: comment.line,
+		startLine: comment.start_line,
+		originalLine: comment.original_line,
+		originalStartLine: comment.original_start_line,
+		...sides,
+		subjectType,
+		isOutdated: comment.line === null,
+	};
+}

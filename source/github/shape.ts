@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+
+/** A value that may be null or missing; both read as null. */
+export function maybe<T extends z.ZodMiniType>(schema: T) {
+	return z._default(z.nullable(schema), null);
+}
+
+/** Ids come as numbers (REST), strings (GraphQL's BigInt) or, above 2^53 through Octokit, as bigint. */
+export const idShape = z.pipe(
+	z.union([z.string(), z.int(), z.bigint()], {error: 'expected a number or a string'}),
+	z.transform(id => String(id)),
+);
+
+/** A 1-based line; 0 is how some tools write "none". */
+export const lineShape = z.pipe(
+	z.int().check(z.nonnegative()),
+	z.transform(line => (line === 0 ? null : line)),
+);
+
+/** A list as GraphQL's connection (`{nodes: [...]}`) or as a plain array; null is empty, null nodes are left out. */
+export function listOf<T extends z.ZodMiniType>(schema: T) {
+	const nodes = z.transform((value: unknown) => {
+		const list = isConnection(value) ? value.nodes : value;
+		return Array.isArray(list) ? list.filter(node => node !== null) : (list ?? []);
+	});
+	return z._default(z.pipe(nodes, z.array(schema)), []);
+}
+
+function isConnection(value: unknown): value is {nodes: unknown} {
+	return typeof value === 'object' && value !== null && 'nodes' in value;
+}
+
+/** `[3].user.login`: a place in a JSON value. */
+export function placeOf(path: readonly PropertyKey[]): string {
+	return path.reduce<string>((text, step) => {
+		if (typeof step === 'number') return `${text}[${step}]`;
+		return text === '' ? String(step) : `${text}.${String(step)}`;
+	}, '');
+}
+
+/** One line that says where a value is not as it must be, and what is expected there. */
+export function explainIssue(issue: z.core.$ZodIssue): string {
+	const place = placeOf(issue.path) || 'the whole';
+	return `${place}: ${expectation(issue)}`;
+}
+
+function expectation(issue: z.core.$ZodIssue): string {
+	switch (issue.code) {
+		case 'invalid_type':
+			return `expected ${issue.expected}`;
+		case 'invalid_value':
+			return `expected ${issue.values.map(value => JSON.stringify(value)).join(' or ')}`;
+		case 'too_small':
+			return `expected at least ${issue.minimum}`;
+		default:
+			return issue.message;
+	}
+}

@@ -1,0 +1,80 @@
+import {Failure} from '../failure.ts';
+import type {Environment, Host} from './host.ts';
+
+/** A token and where it was found, so that a message can name the place and never the value. */
+export type Token = {value: string; source: string};
+
+/** Runs a program and gives what it wrote to stdout; null where it is missing or ended with an error. */
+export type RunProgram = (
+	file: string,
+	args: readonly string[],
+	options: {env: Environment; cwd: string; signal: AbortSignal},
+) => Promise<string | null>;
+
+export type TokenWorld = {env: Environment; cwd: string; signal: AbortSignal; runProgram?: RunProgram};
+
+/** In the order in which they are asked; the first two are the customer's. */
+export const tokenVariables = ['GITHUB_PERSONAL_ACCESS_TOKEN', 'GITHUB_TOKEN', 'GH_TOKEN'] as const;
+
+/** gh's names for a token of an Enterprise Server that nothing else in the environment names. */
+const enterpriseVariables = ['GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN'] as const;
+
+/**
+ * Finds the token for a host: environment first, then what `gh` has stored. A token of the environment goes only to
+ * github.com, *.ghe.com and hosts that the environment names: a remote or a URL must not be able to draw it elsewhere.
+ * @throws Failure authentication `malformed-token`
+ */
+export async function findToken(host: Host, world: TokenWorld): Promise<Token | null> {
+	const names = host.takesEnvironmentTokens ? [...tokenVariables, ...enterpriseVariables] : enterpriseVariables;
+	for (const name of names) {
+		const value = world.env[name]?.trim();
+		if (value) return checked({value, source: name});
+	}
+	const {runProgram = runWithExeca} = world;
+	const stored = (await runProgram('gh', ['auth', 'token', '--hostname', host.host], world))?.trim();
+	return stored ? checked({value: stored, source: 'gh auth token'}) : null;
+}
+
+/** The end of a run that needs a token and has none. */
+export function noToken(host: Host): Failure {
+	const elsewhere = host.takesEnvironmentTokens
+		? ''
+		: ` Tokens of the environment are sent to ${host.host} only when GH_HOST=${host.host} is set.`;
+	return new Failure(
+		'authentication',
+		'no-token',
+		`No token for ${host.host} was found.`,
+		`Set ${tokenVariables[0]} (or ${tokenVariables[1]}) to a token with the scope \`repo\` (for organisation ` +
+			`repositories also \`read:org\`), or run \`gh auth login --hostname ${host.host}\`.${elsewhere}`,
+	);
+}
+
+/** A header would refuse other characters with a message that quotes the token. */
+function checked(token: Token): Token {
+	if (/^[\x21-\x7e]+$/.test(token.value)) return token;
+	throw new Failure(
+		'authentication',
+		'malformed-token',
+		`The token from ${token.source} holds characters that no token has (spaces, line breaks, or letters beyond ASCII).`,
+		`Set ${token.source} again, to the token alone.`,
+	);
+}
+
+async function runWithExeca(
+	file: string,
+	args: readonly string[],
+	{env, cwd, signal}: Parameters<RunProgram>[2],
+): Promise<string | null> {
+	const {execa} = await import('execa');
+	const result = await execa(file, args, {
+		cwd,
+		env,
+		extendEnv: false,
+		stdin: 'ignore',
+		reject: false,
+		timeout: 10_000,
+		cancelSignal: signal,
+	});
+	signal.throwIfAborted();
+	return result.failed ? null : result.stdout;
+}

@@ -1,0 +1,152 @@
+import type {Failure} from '../failure.ts';
+import type {Wait} from './patience.ts';
+import type {Circumstances} from './trouble.ts';
+import * as trouble from './trouble.ts';
+
+/** One entry of `errors` in an HTTP 200, as GitHub sends it. */
+export type GraphqlError = {type: string | null; message: string; path: (string | number)[] | null};
+
+/** What came back for one request. */
+export type Attempt = Circumstances & {
+	status: number;
+	/** True where the part of `data` that the query is about is there. */
+	usable: boolean;
+	errors: GraphqlError[];
+	/** Milliseconds since the epoch. */
+	now: number;
+};
+
+/**
+ * What to do with an answer. `wait`: send it again later (`ms` null: by the rule of its cause); `shrink`: ask for a
+ * smaller page, and where there is none do `otherwise`; `failure` says what went wrong when patience ends.
+ */
+export type Verdict = FinalVerdict | {kind: 'shrink'; otherwise: FinalVerdict};
+
+export type FinalVerdict =
+	| {kind: 'accept'}
+	| ({kind: 'wait'; failure: Failure} & Wait)
+	| {kind: 'fail'; failure: Failure};
+
+type Rule = (attempt: Attempt) => Verdict;
+
+const limitWords = /rate limit|abuse detection|too many requests/i;
+
+/** Rules by status. Source: docs.github.com, "Rate limits and query limits for the GraphQL API". */
+export function judge(attempt: Attempt): Verdict {
+	const {status, facts, said} = attempt;
+	if (status === 200) return judgeErrors(attempt);
+	if (status === 401) return fail(trouble.badCredentials(attempt));
+	if (status === 403 || status === 429) {
+		if (facts.ssoUrl) return fail(trouble.ssoRequired(attempt));
+		const isLimit =
+			status === 429 || facts.retryAfterMs !== null || facts.rate?.remaining === 0 || limitWords.test(said);
+		return isLimit ? waitForLimit(attempt) : fail(trouble.forbidden(attempt));
+	}
+	if (status === 404) return fail(trouble.notFound(attempt, 'repository'));
+	if (status === 502 || status === 504) return shrink(transient(attempt));
+	if (status >= 500) return transient(attempt);
+	return fail(trouble.badAnswer(attempt, `HTTP ${status}${said ? `: ${said}` : ''}`));
+}
+
+const tooBig: Rule = attempt => shrink(fail(trouble.tooBig(attempt)));
+
+/** By `errors[].type`; the first one here that occurs decides, whatever order the host sends them in. */
+const rules: Readonly<Record<string, Rule>> = {
+	RATE_LIMITED: waitForLimit,
+	RATE_LIMIT: waitForLimit,
+	MAX_NODE_LIMIT_EXCEEDED: tooBig,
+	RESOURCE_LIMITS_EXCEEDED: tooBig,
+	TIMEOUT: attempt => shrink(transient(attempt)),
+	SERVICE_UNAVAILABLE: transient,
+	INTERNAL_ERROR: transient,
+	INTERNAL: transient,
+	INSUFFICIENT_SCOPES: whereUnusable(attempt => fail(trouble.insufficientScopes(attempt))),
+	FORBIDDEN: whereUnusable(attempt =>
+		fail(
+			attempt.facts.ssoUrl || /\bSAML\b/.test(attempt.said) ? trouble.ssoRequired(attempt) : trouble.forbidden(attempt),
+		),
+	),
+	NOT_FOUND: whereUnusable(attempt => {
+		const path = attempt.errors.find(({type}) => type === 'NOT_FOUND')?.path ?? [];
+		const isPullRequest = path.at(-1) === 'pullRequest' || path[0] === 'node';
+		return fail(trouble.notFound(attempt, isPullRequest ? 'pull-request' : 'repository'));
+	}),
+};
+
+/** GitHub gives these no type. */
+const untyped: readonly [RegExp, string][] = [
+	[limitWords, 'RATE_LIMITED'],
+	[/something went wrong|timed? ?out/i, 'TIMEOUT'],
+];
+
+function judgeErrors(attempt: Attempt): Verdict {
+	const {errors, usable} = attempt;
+	if (errors.length === 0) {
+		return usable
+			? {kind: 'accept'}
+			: fail(trouble.badAnswer(attempt, 'it holds neither data nor errors of a GraphQL server'));
+	}
+	const types = new Set(errors.map(typeOf));
+	for (const [type, rule] of Object.entries(rules)) {
+		if (!types.has(type)) continue;
+		const error = errors.find(candidate => typeOf(candidate) === type)!;
+		return rule({...attempt, said: oneLine(error.message)});
+	}
+	return usable ? {kind: 'accept'} : fail(trouble.queryRefused(attempt));
+}
+
+function typeOf({type, message}: GraphqlError): string {
+	return type ?? untyped.find(([words]) => words.test(message))?.[1] ?? '';
+}
+
+/** Errors beside usable data are accepted: they are reported as what is missing. */
+function whereUnusable(rule: Rule): Rule {
+	return attempt => (attempt.usable ? {kind: 'accept'} : rule(attempt));
+}
+
+function waitForLimit(attempt: Attempt): FinalVerdict {
+	const {facts, now} = attempt;
+	const primary = facts.rate?.remaining === 0;
+	// A second more: the host's clock and ours differ.
+	const untilReset = primary ? Math.max(0, facts.rate!.resetsAt - now) + 1000 : null;
+	return {
+		kind: 'wait',
+		cause: 'limit',
+		reason: primary ? 'rate limit' : 'secondary rate limit',
+		ms: facts.retryAfterMs ?? untilReset,
+		failure: trouble.limited(attempt),
+	};
+}
+
+function transient(attempt: Attempt): FinalVerdict {
+	return {
+		kind: 'wait',
+		cause: 'transient',
+		reason: `server error (${attempt.status})`,
+		ms: attempt.facts.retryAfterMs,
+		failure: trouble.serverError(attempt, attempt.status),
+	};
+}
+
+function shrink(otherwise: FinalVerdict): Verdict {
+	return {kind: 'shrink', otherwise};
+}
+
+function fail(failure: Failure): FinalVerdict {
+	return {kind: 'fail', failure};
+}
+
+/** A host's message for a line of ours. */
+export function oneLine(text: string): string {
+	const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+	return line.length > 300 ? `${line.slice(0, 300)}...` : line;
+}
+
+/** `node.reviewThreads.nodes[3].author: why`, for the list of what is missing. */
+export function describeError({message, path}: GraphqlError): string {
+	const place = (path ?? []).reduce<string>(
+		(text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${step}` : step),
+		'',
+	);
+	return place ? `${place}: ${oneLine(message)}` : oneLine(message);
+}

@@ -1,0 +1,70 @@
+/** An answer about to be sent. A `body` that is a string goes out as it is. */
+export type Answer = {status: number; headers: Record<string, string>; body: unknown};
+
+/** Changes the next answer: `cut` closes the connection in the middle of it, `hang` never answers. */
+export type Fault = (answer: Answer) => Answer | 'cut' | 'hang';
+
+type Errors = {type?: string; message: string; path?: (string | number)[]}[];
+
+const refuse =
+	(status: number, message: string, headers: Record<string, string> = {}): Fault =>
+	answer => ({status, headers: {...answer.headers, ...headers}, body: {message}});
+
+export const fault = {
+	status: refuse,
+
+	/** A page of HTML, as a gateway or a captive portal sends it. */
+	html:
+		(status: number): Fault =>
+		() => ({
+			status,
+			headers: {'content-type': 'text/html'},
+			body: '<html><body>Unicorn!</body></html>',
+		}),
+
+	badCredentials: () => refuse(401, 'Bad credentials'),
+
+	secondaryLimit: ({status = 403, retryAfter}: {status?: 403 | 429; retryAfter?: number | string} = {}) =>
+		refuse(
+			status,
+			'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
+			retryAfter === undefined ? {} : {'retry-after': String(retryAfter)},
+		),
+
+	ssoRequired: (url: string) =>
+		refuse(403, 'Resource protected by organization SAML enforcement.', {'x-github-sso': `required; url=${url}`}),
+
+	/** A good answer that leaves out the results of organisations. */
+	ssoPartial: (...organizations: number[]): Fault =>
+		fault.headers({
+			'x-github-sso': `partial-results; organizations=${organizations.join(',')}`,
+		}),
+
+	headers:
+		(headers: Record<string, string>): Fault =>
+		answer => ({...answer, headers: {...answer.headers, ...headers}}),
+
+	/** `errors` in an HTTP 200 without data. */
+	errors:
+		(...errors: Errors): Fault =>
+		answer => ({...answer, status: 200, body: {data: null, errors}}),
+
+	/** A good answer with null at a place and an error that says why. */
+	missing:
+		(path: (string | number)[], error: {type?: string; message: string}): Fault =>
+		answer => {
+			const body = structuredClone(answer.body) as {data: Record<string | number, unknown>; errors?: Errors};
+			const holder = path.slice(0, -1).reduce((at, step) => at[step] as Record<string | number, unknown>, body.data);
+			holder[path.at(-1)!] = null;
+			return {...answer, body: {...body, errors: [...(body.errors ?? []), {...error, path}]}};
+		},
+
+	/** Anything else. */
+	body:
+		(body: unknown): Fault =>
+		answer => ({...answer, body}),
+
+	cut: (): Fault => () => 'cut',
+
+	hang: (): Fault => () => 'hang',
+} satisfies Record<string, (...args: never[]) => Fault>;

@@ -1,0 +1,180 @@
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {text} from 'node:stream/consumers';
+import {execute, type GraphQLError, parse, validate} from 'graphql';
+import {costOf} from './cost.ts';
+import type {PullRequestBuilder, RepositoryData} from './data.ts';
+import type {Answer, Fault} from './faults.ts';
+import {rootOf, type Viewer, type World} from './resolvers.ts';
+import {gitHubSchema} from './schema.ts';
+
+/** What a token may do. `scopes` null: fine-grained, GitHub sends no scopes. */
+export type TokenData = {login: string; scopes: string[] | null};
+
+/** Looks like a token, and no scanner for secrets takes it for one. */
+export const goodToken = ['ghp', 'emulator'.repeat(4)].join('_');
+
+export type GitHubOptions = {
+	pullRequests?: PullRequestBuilder[];
+	repositories?: RepositoryData[];
+	/** Default: `goodToken` with the scopes repo and read:org. */
+	tokens?: Record<string, TokenData>;
+	/** Nodes a page, at most. */
+	pageCap?: number;
+	/** Nodes a query, at most (GitHub: 500,000). */
+	nodeLimit?: number;
+	/** Points of the hour. */
+	points?: number;
+	/** Milliseconds since the epoch. */
+	now?: () => number;
+};
+
+export type SeenRequest = {
+	path: string;
+	authorization: string | null;
+	operation: string;
+	document: string;
+	variables: Record<string, unknown>;
+};
+
+export type GitHub = {
+	/** `http://127.0.0.1:port` */
+	url: string;
+	/** `127.0.0.1:port` */
+	host: string;
+	/** What leads the program here; the token is the first of `tokens`. */
+	env: {GITHUB_API_URL: string; GITHUB_TOKEN: string};
+	world: World;
+	/** Every request, oldest first. */
+	requests: SeenRequest[];
+	/** Faults for the next answers, one each; those of an operation wait for it. */
+	faults: {next: (...faults: Fault[]) => void; on: (operation: string, ...faults: Fault[]) => void};
+	rate: {limit: number; remaining: number; resetsAt: number};
+	close: () => Promise<void>;
+};
+
+/** A GitHub on loopback: graphql-js on the official schema at `/graphql` and, as on Enterprise Server, `/api/graphql`. */
+export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> {
+	const pullRequests = (options.pullRequests ?? []).map(({data}) => data);
+	const listed = options.repositories ?? [];
+	const implied = [...new Set(pullRequests.map(({repository}) => repository))]
+		.filter(name => !listed.some(({nameWithOwner}) => nameWithOwner === name))
+		.map(nameWithOwner => ({nameWithOwner}));
+	const world: World = {
+		repositories: [...listed, ...implied],
+		pullRequests,
+		pageCap: options.pageCap ?? 100,
+	};
+	const tokens = options.tokens ?? {[goodToken]: {login: 'octocat', scopes: ['repo', 'read:org']}};
+	const {points = 5000, nodeLimit = 500_000, now = Date.now} = options;
+	const rate = {limit: points, remaining: points, resetsAt: now() + 3_600_000};
+	const requests: SeenRequest[] = [];
+	const queued: {operation: string | null; fault: Fault}[] = [];
+
+	function rateHeaders(cost: number): Record<string, string> {
+		rate.remaining = Math.max(0, rate.remaining - cost);
+		return {
+			'x-ratelimit-limit': String(rate.limit),
+			'x-ratelimit-remaining': String(rate.remaining),
+			'x-ratelimit-used': String(rate.limit - rate.remaining),
+			'x-ratelimit-reset': String(Math.floor(rate.resetsAt / 1000)),
+			'x-ratelimit-resource': 'graphql',
+		};
+	}
+
+	async function answer(request: SeenRequest): Promise<Answer> {
+		const token = tokens[request.authorization?.replace(/^(?:bearer|token) /i, '') ?? ''];
+		const json = {'content-type': 'application/json; charset=utf-8'};
+		if (!token) return {status: 401, headers: json, body: {message: 'Bad credentials', status: '401'}};
+		const headers = {...json, ...(token.scopes && {'x-oauth-scopes': token.scopes.join(', ')})};
+		if (now() >= rate.resetsAt) Object.assign(rate, {remaining: rate.limit, resetsAt: now() + 3_600_000});
+		if (rate.remaining === 0) {
+			const errors = [{type: 'RATE_LIMITED', message: `API rate limit already exceeded for ${token.login}.`}];
+			return {status: 200, headers: {...headers, ...rateHeaders(0)}, body: {errors}};
+		}
+		const viewer: Viewer = {login: token.login, seesPrivate: token.scopes?.includes('repo') ?? true};
+		const {body, cost} = await run(request, rootOf(world, viewer), nodeLimit);
+		return {status: 200, headers: {...headers, ...rateHeaders(cost)}, body};
+	}
+
+	function faultFor(operation: string): Fault | undefined {
+		const index = queued.findIndex(entry => entry.operation === null || entry.operation === operation);
+		return index < 0 ? undefined : queued.splice(index, 1)[0]!.fault;
+	}
+
+	async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+		const body = await text(incoming);
+		const path = incoming.url ?? '/';
+		const isGraphql = incoming.method === 'POST' && (path === '/graphql' || path === '/api/graphql');
+		if (!isGraphql) return send(outgoing, {status: 404, headers: {}, body: {message: 'Not Found'}});
+		const {query, variables = {}} = JSON.parse(body) as {query: string; variables?: Record<string, unknown>};
+		const operation = /^\s*(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? '';
+		const authorization = incoming.headers.authorization ?? null;
+		const seen = {path, authorization, operation, document: query, variables};
+		requests.push(seen);
+		const normal = await answer(seen);
+		const sent = faultFor(operation)?.(normal) ?? normal;
+		if (sent === 'hang') return;
+		if (sent === 'cut') {
+			outgoing.writeHead(200, {...normal.headers, 'content-length': '100000'});
+			outgoing.write('{"data": {', () => incoming.socket.destroy());
+			return;
+		}
+		send(outgoing, sent);
+	}
+
+	const server = createServer((incoming, outgoing) => {
+		serve(incoming, outgoing).catch((error: unknown) =>
+			send(outgoing, {status: 500, headers: {}, body: {message: String(error)}}),
+		);
+	});
+	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+	const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const url = `http://${host}`;
+	return {
+		url,
+		host,
+		env: {GITHUB_API_URL: url, GITHUB_TOKEN: Object.keys(tokens)[0] ?? ''},
+		world,
+		requests,
+		faults: {
+			next: (...faults) => queued.push(...faults.map(fault => ({operation: null, fault}))),
+			on: (operation, ...faults) => queued.push(...faults.map(fault => ({operation, fault}))),
+		},
+		rate,
+		close: () =>
+			new Promise(resolve => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}
+
+async function run(
+	{document, variables}: SeenRequest,
+	root: ReturnType<typeof rootOf>,
+	nodeLimit: number,
+): Promise<{body: unknown; cost: number}> {
+	const schema = gitHubSchema();
+	const parsed = parse(document);
+	const invalid = validate(schema, parsed);
+	if (invalid.length > 0) return {body: {errors: invalid.map(asGitHub)}, cost: 1};
+	const {nodes, points} = costOf(parsed, variables);
+	if (nodes > nodeLimit) {
+		const message = `By the time this query traverses to the last connection, it is requesting up to ${nodes} possible nodes which exceeds the maximum limit of ${nodeLimit}.`;
+		return {body: {data: null, errors: [{type: 'MAX_NODE_LIMIT_EXCEEDED', message}]}, cost: 1};
+	}
+	const {data, errors} = await execute({schema, document: parsed, rootValue: root, variableValues: variables});
+	return {body: errors ? {data, errors: errors.map(asGitHub)} : {data}, cost: points};
+}
+
+/** GitHub puts the type beside the message, and has no extensions for these. */
+function asGitHub({message, path, locations, extensions}: GraphQLError) {
+	const type = extensions.type;
+	return {...(typeof type === 'string' && {type}), ...(path && {path}), locations, message};
+}
+
+function send(outgoing: ServerResponse, {status, headers, body}: Answer): void {
+	const content = typeof body === 'string' ? body : JSON.stringify(body);
+	outgoing.writeHead(status, {'content-type': 'application/json; charset=utf-8', ...headers}).end(content);
+}

@@ -1,0 +1,259 @@
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import fc from 'fast-check';
+import {expect, onTestFinished, test} from 'vitest';
+import {fetchPullRequest} from '../../source/github/pull-request.ts';
+import {formatRecording, loadRecording, parseRecording} from '../../source/github/recording.ts';
+import {bot, pullRequest} from '../emulators/github/data.ts';
+import {bodiesOf, connect, gitHub, octoApp} from './connect.ts';
+
+const rest = {
+	id: 1900,
+	path: 'src/a.ts',
+	body: 'Change this.',
+	line: 8,
+	start_line: 7,
+	original_line: 5,
+	original_start_line: 4,
+	side: 'RIGHT',
+	start_side: 'RIGHT',
+	subject_type: 'line',
+	diff_hunk: '@@ -1,4 +1,5 @@\n a',
+	commit_id: 'c1',
+	original_commit_id: 'c0',
+	user: {login: 'coderabbitai[bot]', type: 'Bot'},
+	author_association: 'NONE',
+	created_at: '2026-01-01T00:00:00Z',
+	updated_at: '2026-01-02T00:00:00Z',
+	html_url: 'https://git.example.org/octo/app/pull/12#discussion_r1900',
+};
+
+const read = (value: unknown) => parseRecording(JSON.stringify(value), 'review.json');
+
+test('a REST list becomes a pull request', () => {
+	const result = read([rest]);
+	expect(result).toMatchObject({
+		host: 'git.example.org',
+		owner: 'octo',
+		repo: 'app',
+		number: 12,
+		url: 'https://git.example.org/octo/app/pull/12',
+		source: 'recording',
+		files: null,
+		reviews: [],
+		comments: [],
+		completeness: {pages: 0, incomplete: [], notInApi: [expect.stringMatching(/Review bodies.*issue comments/)]},
+	});
+	expect(result.reviewThreads).toEqual([
+		{
+			id: null,
+			path: 'src/a.ts',
+			line: 8,
+			startLine: 7,
+			originalLine: 5,
+			originalStartLine: 4,
+			diffSide: 'RIGHT',
+			startDiffSide: 'RIGHT',
+			subjectType: 'LINE',
+			isResolved: false,
+			isOutdated: false,
+			comments: [
+				{
+					id: '1900',
+					nodeId: null,
+					body: 'Change this.',
+					author: {login: 'coderabbitai', isBot: true},
+					authorAssociation: 'NONE',
+					url: rest.html_url,
+					createdAt: rest.created_at,
+					updatedAt: rest.updated_at,
+					isMinimized: false,
+					minimizedReason: null,
+					state: 'SUBMITTED',
+					diffHunk: rest.diff_hunk,
+					commit: 'c1',
+					originalCommit: 'c0',
+					replyTo: null,
+				},
+			],
+		},
+	]);
+});
+
+test('an empty list is a pull request without comments', () => {
+	expect(read([])).toMatchObject({reviewThreads: [], owner: null, number: null, url: null, host: 'github.com'});
+});
+
+test('the address can come from pull_request_url; lists of several pull requests have no number', () => {
+	const pull_request_url = 'https://api.github.com/repos/octo/app/pulls/3';
+	expect(read([{...rest, html_url: null, pull_request_url}])).toMatchObject({host: 'github.com', number: 3});
+	const other = {...rest, id: 2, html_url: rest.html_url.replace('/12', '/13')};
+	expect(read([rest, other])).toMatchObject({owner: 'octo', repo: 'app', number: null, url: null});
+});
+
+test('answers are grouped with what they answer, in whatever order and chain they come', () => {
+	const comments = [
+		{...rest, id: 3, body: 'second answer', in_reply_to_id: 2},
+		{...rest, id: 1, body: 'opens'},
+		{...rest, id: 2, body: 'first answer', in_reply_to_id: 1},
+		{...rest, id: 9, body: 'another thread', path: 'b.ts'},
+	];
+	expect(bodiesOf(read(comments))).toEqual([['opens', 'second answer', 'first answer'], ['another thread']]);
+});
+
+test('an answer to a comment that is missing is kept as a thread of its own', () => {
+	const {reviewThreads} = read([{...rest, id: 5, in_reply_to_id: 4}]);
+	expect(reviewThreads).toMatchObject([{path: 'src/a.ts', line: 8, comments: [{id: '5', replyTo: '4'}]}]);
+});
+
+test('a circle and a very long chain of answers end, and lose nothing', () => {
+	const circle = [
+		{...rest, id: 1, in_reply_to_id: 2},
+		{...rest, id: 2, in_reply_to_id: 1},
+	];
+	expect(bodiesOf(read(circle)).flat()).toHaveLength(2);
+	const chain = Array.from({length: 20_000}, (_, index) => ({...rest, id: index + 1, in_reply_to_id: index || null}));
+	expect(bodiesOf(read(chain.reverse())).map(bodies => bodies.length)).toEqual([20_000]);
+});
+
+test.each([
+	['line null: outdated', {line: null, start_line: null}, {line: null, originalLine: 5, isOutdated: true}],
+	[
+		'a comment on the file has no lines',
+		{subject_type: 'file', line: 1, original_line: 1},
+		{subjectType: 'FILE', line: null, originalLine: null, startLine: null, isOutdated: false},
+	],
+	['the old side', {side: 'LEFT'}, {diffSide: 'LEFT'}],
+	[
+		'an old comment with positions only gets its line from the hunk',
+		{
+			...{line: undefined, start_line: undefined, original_line: undefined, original_start_line: undefined},
+			...{side: undefined, position: 4, original_position: 4, commit_id: 'c0'},
+			diff_hunk: '@@ -10,3 +20,4 @@ function f() {\n a\n-b\n+c\n+d',
+		},
+		{line: 22, originalLine: 22, diffSide: 'RIGHT', isOutdated: false},
+	],
+	[
+		'one of them that is outdated, on a deleted line',
+		{
+			...{line: undefined, start_line: undefined, original_line: undefined, original_start_line: undefined},
+			...{side: undefined, position: null},
+			diff_hunk: '@@ -10,3 +20,2 @@\n a\n-b',
+		},
+		{line: null, originalLine: 11, diffSide: 'LEFT', isOutdated: true},
+	],
+	[
+		'no lines and no hunk',
+		{line: null, start_line: null, original_line: null, original_start_line: null, diff_hunk: null},
+		{line: null, originalLine: null, isOutdated: false},
+	],
+])('%s', (_, fields, expected) => {
+	expect(read([{...rest, ...fields}]).reviewThreads[0]).toMatchObject(expected);
+});
+
+test('only id, path and body are needed; ids can be strings, unknown fields are ignored, users can be gone', () => {
+	const [thread] = read([{id: '77', path: 'a', body: '', reactions: {total: 3}, user: null}]).reviewThreads;
+	expect(thread).toMatchObject({path: 'a', line: null, diffSide: 'RIGHT', comments: [{id: '77', author: null}]});
+});
+
+test('a comment that comes twice is one; with two texts that is told', () => {
+	expect(read([rest, rest]).reviewThreads).toHaveLength(1);
+	const twice = read([rest, {...rest, body: 'Edited.'}]);
+	expect(bodiesOf(twice)).toEqual([['Edited.']]);
+	expect(twice.completeness.incomplete).toEqual([expect.stringContaining('1900')]);
+});
+
+test('a body of a million bytes is read', () => {
+	const body = 'x'.repeat(1_000_000);
+	expect(bodiesOf(read([{...rest, body}]))).toEqual([[body]]);
+});
+
+test('a fetched pull request is written and read back as it was', async () => {
+	const pull = pullRequest({author: null})
+		.thread({line: 3, startLine: 2, author: bot('copilot')}, thread => thread.reply().resolve().minimize())
+		.thread({}, thread => thread.onFile().pend())
+		.review({state: 'APPROVED'})
+		.comment({author: null})
+		.file('src/a.ts', {changeType: 'RENAMED'});
+	const {client} = await connect(await gitHub({pullRequests: [pull]}));
+	const fetched = await fetchPullRequest(client, octoApp);
+	fetched.completeness.incomplete.push('Something was left out.');
+	const again = parseRecording(formatRecording(fetched), 'recorded.json');
+	expect(again).toEqual({...fetched, source: 'recording', completeness: {...fetched.completeness, pages: 0}});
+});
+
+test('what was read from a REST list survives being recorded in our format', () => {
+	const result = read([rest, {...rest, id: 2, in_reply_to_id: 1900}]);
+	expect(parseRecording(formatRecording(result), 'again.json')).toEqual(result);
+});
+
+test("our format takes GraphQL's connections and what people leave out", () => {
+	const recording = {
+		schema: 'pr-resolve/recording@1',
+		pullRequest: {
+			url: 'https://github.com/octo/app/pull/7',
+			reviewThreads: {
+				nodes: [{path: 'a.ts', line: 2, comments: {nodes: [{databaseId: 4, body: 'x', extra: 1}, null]}}],
+			},
+			reviews: [{id: 'R_1', body: 'y', state: 'COMMENTED', author: {login: 'copilot[bot]'}}],
+		},
+	};
+	const result = read(recording);
+	expect(result).toMatchObject({owner: 'octo', repo: 'app', number: 7, files: null, comments: []});
+	expect(result.reviewThreads).toMatchObject([{path: 'a.ts', isResolved: false, comments: [{id: '4'}]}]);
+	expect(result.reviews).toMatchObject([{id: 'R_1', nodeId: 'R_1', author: {login: 'copilot', isBot: true}}]);
+});
+
+test.each([
+	['no JSON', '[\n  {"id": 1,}\n]', 'review.json:2:12'],
+	['JSON that ends too soon', '[{"id": 1', 'review.json:1:10'],
+	['nothing', '', 'review.json:1:1'],
+	['another value', '"text"', 'the whole: expected object'],
+	['another object', '{"data": {}}', 'schema: expected "pr-resolve/recording@1"'],
+	['a comment without a path', '[{"id":1,"path":"a","body":""},{"id":2,"body":""}]', '[1].path: expected string'],
+	['a comment that is a number', '[7]', '[0]: expected object'],
+	['a line that is no number', '[{"id":1,"path":"a","body":"","line":"3"}]', '[0].line: expected'],
+	['an unknown side', '[{"id":1,"path":"a","body":"","side":"UP"}]', '[0].side: expected "LEFT" or "RIGHT"'],
+	[
+		'a thread comment without an id',
+		'{"schema":"pr-resolve/recording@1","pullRequest":{"reviewThreads":[{"path":"a","comments":[{"body":""}]}]}}',
+		'pullRequest.reviewThreads[0].comments[0].fullDatabaseId',
+	],
+])('%s is refused with the place and what is accepted', (_, text, place) => {
+	expect(() => parseRecording(text, 'review.json')).toThrow(
+		expect.objectContaining({
+			kind: 'usage',
+			code: 'bad-recording',
+			message: expect.stringMatching(/review\.json.*/),
+			remedy: expect.stringMatching(/pr-resolve\/recording@1.*pulls\/\{number\}\/comments/),
+		}),
+	);
+	expect(() => parseRecording(text, 'review.json')).toThrow(place);
+});
+
+test('the place of a fault is where the text stops being JSON', () => {
+	fc.assert(
+		fc.property(fc.json(), json => {
+			const column = json.length + 2;
+			expect(() => parseRecording(`${json}\n @`, 'f')).toThrow('f:2:2');
+			expect(() => parseRecording(`${json} @`, 'f')).toThrow(`f:1:${column}`);
+		}),
+	);
+});
+
+test('files: byte order marks of both encodings, and one that is not there', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'pr-resolve-recording-'));
+	onTestFinished(() => rm(folder, {recursive: true}));
+	const path = join(folder, 'review.json');
+	const text = `\uFEFF${JSON.stringify([{...rest, body: 'für'}])}`;
+	for (const encoding of ['utf8', 'utf16le'] as const) {
+		await writeFile(path, text, encoding);
+		expect(bodiesOf(await loadRecording(path))).toEqual([['für']]);
+	}
+	await expect(loadRecording(join(folder, 'no.json'), 'no.json')).rejects.toMatchObject({
+		kind: 'usage',
+		code: 'no-recording',
+		message: 'The recording cannot be read: no.json (ENOENT)',
+	});
+});

@@ -1,0 +1,68 @@
+import {chmod, mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {resolveHost} from '../../source/github/host.ts';
+import {findToken, noToken} from '../../source/github/token.ts';
+
+const {signal} = new AbortController();
+const host = resolveHost({});
+
+/** A folder to search programs in; `gh` in it, where a script is given, is a real program. */
+async function programs(gh?: string): Promise<string> {
+	const folder = await mkdtemp(join(tmpdir(), 'pr-resolve-token-'));
+	onTestFinished(() => rm(folder, {recursive: true}));
+	if (gh !== undefined) {
+		await writeFile(join(folder, 'gh'), `#!/bin/sh\n${gh}\n`);
+		await chmod(join(folder, 'gh'), 0o755);
+	}
+	return folder;
+}
+
+async function find(env: Record<string, string>, gh?: string, at = host) {
+	const folder = await programs(gh);
+	return findToken(at, {env: {...env, PATH: folder, HOME: folder}, cwd: folder, signal});
+}
+
+test('a token with only GITHUB_PERSONAL_ACCESS_TOKEN works', async () => {
+	expect(await find({GITHUB_PERSONAL_ACCESS_TOKEN: 'one'})).toEqual({
+		value: 'one',
+		source: 'GITHUB_PERSONAL_ACCESS_TOKEN',
+	});
+});
+
+test('the order is the one that is documented, and empty ones are passed over', async () => {
+	const gh = 'echo four';
+	const all = {GITHUB_PERSONAL_ACCESS_TOKEN: 'one', GITHUB_TOKEN: 'two', GH_TOKEN: 'three'};
+	expect((await find(all, gh))?.value).toBe('one');
+	expect((await find({...all, GITHUB_PERSONAL_ACCESS_TOKEN: ' '}, gh))?.value).toBe('two');
+	expect((await find({GH_TOKEN: 'three\n'}, gh))?.value).toBe('three');
+	expect(await find({}, gh)).toEqual({value: 'four', source: 'gh auth token'});
+});
+
+test('gh is asked for the host', async () => {
+	const at = resolveHost({}, 'git.example.org');
+	expect((await find({}, 'echo "$1-$2-$3-$4"', at))?.value).toBe('auth-token---hostname-git.example.org');
+});
+
+test.each([
+	['is missing', undefined],
+	['is not logged in', 'echo "no oauth token" >&2; exit 1'],
+	['says nothing', 'exit 0'],
+])('no token where gh %s', async (_, gh) => {
+	expect(await find({}, gh)).toBeNull();
+});
+
+test('a token of the environment stays away from a host that only a URL or a remote names', async () => {
+	const at = resolveHost({}, 'evil.example');
+	expect(await find({GITHUB_TOKEN: 'two'}, undefined, at)).toBeNull();
+	expect(noToken(at)).toMatchObject({kind: 'authentication', remedy: expect.stringContaining('GH_HOST=evil.example')});
+	expect((await find({GITHUB_TOKEN: 'two'}, undefined, resolveHost({GH_HOST: 'evil.example'})))?.value).toBe('two');
+	expect((await find({GH_ENTERPRISE_TOKEN: 'five'}, undefined, at))?.source).toBe('GH_ENTERPRISE_TOKEN');
+});
+
+test('a token that no header can carry is refused without being shown', async () => {
+	const failure = await find({GITHUB_TOKEN: 'abc\ndef'}).catch((error: unknown) => error as Error);
+	expect(failure).toMatchObject({kind: 'authentication', code: 'malformed-token'});
+	expect((failure as Error).message).not.toMatch(/abc|def/);
+});

@@ -1,0 +1,54 @@
+import {createServer, type Server} from 'node:http';
+import {connect as connectSocket} from 'node:net';
+import {expect, onTestFinished, test} from 'vitest';
+import {fetchPullRequest} from '../../source/github/pull-request.ts';
+import {pullRequest} from '../emulators/github/data.ts';
+import {connect, gitHub, octoApp} from './connect.ts';
+
+/** A proxy on loopback that tunnels, as HTTP proxies do, and notes where to. */
+async function proxy(): Promise<{url: string; tunnels: string[]}> {
+	const tunnels: string[] = [];
+	const server: Server = createServer();
+	server.on('connect', (request, socket, head) => {
+		tunnels.push(request.url ?? '');
+		const {hostname, port} = new URL(`http://${request.url}`);
+		const upstream = connectSocket(Number(port), hostname, () => {
+			socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+			upstream.write(head);
+			upstream.pipe(socket).pipe(upstream);
+		});
+		upstream.on('error', () => socket.destroy());
+		socket.on('error', () => upstream.destroy());
+		onTestFinished(() => void upstream.destroy());
+	});
+	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+	onTestFinished(() => void server.close());
+	return {url: `127.0.0.1:${(server.address() as {port: number}).port}`, tunnels};
+}
+
+test.each(['HTTP_PROXY', 'http_proxy'])('%s is used, and the answer is whole', async variable => {
+	const server = await gitHub({pullRequests: [pullRequest().threads(3)]});
+	const {url, tunnels} = await proxy();
+	const {client} = await connect(server, {env: {[variable]: url, HTTPS_PROXY: 'http://127.0.0.1:1'}});
+	expect((await fetchPullRequest(client, octoApp)).reviewThreads).toHaveLength(3);
+	expect(new Set(tunnels)).toEqual(new Set([server.host]));
+});
+
+test.each([
+	['NO_PROXY names the host', {HTTP_PROXY: 'http://127.0.0.1:1', NO_PROXY: 'localhost,127.0.0.1'}],
+	['only HTTPS_PROXY is set', {HTTPS_PROXY: 'http://127.0.0.1:1'}],
+	['the variable is empty', {HTTP_PROXY: ''}],
+])('no proxy where %s', async (_, env) => {
+	const server = await gitHub({pullRequests: [pullRequest()]});
+	const {client} = await connect(server, {env});
+	expect((await fetchPullRequest(client, octoApp)).number).toBe(7);
+});
+
+test('a proxy that is no address is a usage error, without its password', async () => {
+	const opening = connect({url: 'http://127.0.0.1:1'}, {env: {HTTP_PROXY: 'http://user:secret@:bad'}});
+	await expect(opening).rejects.toMatchObject({
+		kind: 'usage',
+		code: 'bad-proxy',
+		message: expect.not.stringContaining('secret'),
+	});
+});
