@@ -1,4 +1,3 @@
-import {existsSync} from 'node:fs';
 import {chmod, copyFile, mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -11,10 +10,9 @@ const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 await rm(output, {recursive: true, force: true});
 await mkdir(output);
 
-const entryPoints = ['cli.tsx', 'demo.ts'].filter(name => existsSync(join(root, name)));
 const {metafile} = await build({
 	absWorkingDir: root,
-	entryPoints,
+	entryPoints: {cli: 'cli.tsx', demo: 'demo/demo.ts'},
 	outdir: output,
 	chunkNames: 'chunks/[name]-[hash]',
 	bundle: true,
@@ -35,15 +33,8 @@ const executable = join(output, 'cli.js');
 await writeFile(executable, `#!/usr/bin/env node\n${await readFile(executable, 'utf8')}`);
 await chmod(executable, 0o755);
 
-await copyRecordings();
+await copyFile(join(root, 'demo/recording.json'), join(output, 'demo-recording.json'));
 await writeFile(join(output, 'THIRD-PARTY-LICENSES.txt'), await licences(metafile));
-
-async function copyRecordings() {
-	const folder = join(root, 'demo');
-	if (!existsSync(folder)) return;
-	const names = (await readdir(folder)).filter(name => name.endsWith('.json'));
-	await Promise.all(names.map(name => copyFile(join(folder, name), join(output, name))));
-}
 
 /** The licence texts of the packages of which something really is in the bundle. */
 async function licences({outputs}) {

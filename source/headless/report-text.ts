@@ -33,8 +33,10 @@ export function formatReport(report: Report, layout: Layout): string {
 
 type FindingRow = Report['findings'][number];
 
-function formatFindings({findings}: Report, layout: Layout): string {
-	const files = Map.groupBy(findings, ({path}) => path ?? '');
+function formatFindings({findings, changes}: Report, layout: Layout): string {
+	// A file that was renamed since the comment goes by its name of today.
+	const today = new Map(changes.map(({id, path}) => [id, path]));
+	const files = Map.groupBy(findings, ({path, changes: [first]}) => today.get(first ?? '') ?? path ?? '');
 	const widths = {
 		outcome: widest(findings, ({outcome}) => outcome),
 		lines: widest(findings, ({lines}) => formatLines(lines)),

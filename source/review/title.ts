@@ -9,12 +9,15 @@ export function readTitle(blocks: readonly Block[], fallback: string): string {
 	for (const block of blocks.slice(0, searched.blocks)) {
 		if (block.kind !== 'prose') continue;
 		for (const line of block.text.slice(0, searched.characters).split('\n')) {
-			const title = plainText(line);
+			const title = isBadge(line) ? '' : plainText(line);
 			if (/\p{L}{2}/u.test(title)) return shorten(title);
 		}
 	}
 	return fallback;
 }
+
+/** A line of labels in italics, as bots put above a comment: `_Potential issue_ | _Minor_`. */
+const isBadge = (line: string) => /^_[^_]+_(?:\s*\|\s*_[^_]+_)*\s*$/.test(line);
 
 function shorten(title: string): string {
 	if (title.length <= longest) return title;

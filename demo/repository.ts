@@ -1,0 +1,23 @@
+import {mkdir} from 'node:fs/promises';
+import {git, type Place} from './command.ts';
+import {formatHistory, type History} from './fast-import.ts';
+
+/** Whatever the user's own git is set to, the bytes in this work tree are those of the commits. */
+const settings = {'core.autocrlf': 'false', 'core.whitespace': 'cr-at-eol'};
+
+/**
+ * Makes a repository with this history and checks out its last commit.
+ * @throws {Failure} `git-missing`, `git-failed`
+ */
+export async function makeRepository(
+	history: History,
+	branches: {base: string; head: string},
+	{cwd, env}: Place,
+): Promise<void> {
+	await mkdir(cwd, {recursive: true});
+	const place = {cwd, env};
+	await git(['init', '--quiet', '--object-format=sha1', '--template=', '-b', branches.head], place);
+	for (const setting of Object.entries(settings)) await git(['config', ...setting], place);
+	await git(['fast-import', '--quiet'], place, formatHistory(history, branches));
+	await git(['reset', '--quiet', '--hard'], place);
+}

@@ -1,0 +1,107 @@
+import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {runChild} from '../helpers/child.ts';
+import {openTerminal} from '../helpers/terminal.ts';
+import {newFolder} from '../helpers/work-tree.ts';
+import {demo, environment, filesAtHead, recording, runDemo, treeIn} from './run-demo.ts';
+
+const contentOf = (tree: ReturnType<typeof treeIn>) =>
+	Object.fromEntries(
+		tree
+			.git('ls-files')
+			.split('\n')
+			.map(path => [path, tree.read(path)]),
+	);
+
+test('shows a newcomer the repository, the command, the report, the diff and the way back', async () => {
+	const {ended, folder} = await runDemo();
+	const tree = treeIn(folder);
+	expect(ended.code).toBe(0);
+	expect(ended.stderr).toBe('');
+	const shown = [
+		'43 comments by 4 bots and 4 people',
+		tree.root,
+		'$ pr-resolve apply --from ../review.json --yes',
+		'demo/web-shop#7: 43 findings',
+		'It ended with exit code 3',
+		'$ git diff -U1',
+		'diff --git a/README.md b/README.md',
+		'$ pr-resolve undo',
+	];
+	const places = shown.map(text => ended.stdout.indexOf(text));
+	expect(places).not.toContain(-1);
+	expect(places).toEqual(places.toSorted((a, b) => a - b));
+	expect(ended.stdout).not.toContain('\x1b');
+});
+
+test('undo brings back every byte, and a second run writes the same ones', async () => {
+	const {folder} = await runDemo();
+	const tree = treeIn(folder);
+	const applied = contentOf(tree);
+	expect(applied).not.toEqual(filesAtHead());
+	expect((await tree.run(['undo'])).code).toBe(0);
+	expect(contentOf(tree)).toEqual(filesAtHead());
+	expect(tree.git('status', '--porcelain')).toBe('');
+	expect((await tree.run(['apply', '--from', '../review.json'])).code).toBe(3);
+	expect(contentOf(tree)).toEqual(applied);
+});
+
+test('the commands that it proposes work in a shell', async () => {
+	const {ended, folder} = await runDemo();
+	const lines = [...ended.stdout.matchAll(/ {2}\$ (.*)$/gm)].map(([, line]) => line!);
+	const script = lines.slice(lines.findIndex(line => line.startsWith('git diff')) + 1);
+	expect(script.at(-1)).toMatch(/^rm -rf /);
+	const asksNothing = script.filter(line => !line.includes('--strategy ask'));
+	const commands = asksNothing.map(line => `${line}\necho "ended: $?"`).join('\n');
+	const shell = await runChild('sh', ['-c', commands], {cwd: newFolder(), env: environment(newFolder())});
+	const codes = shell.stdout.match(/(?<=^ended: )\d+$/gm);
+	const [cd, alias, undo, runs, dryRun, trust, json, remove] = codes ?? [];
+	expect({cd, alias, undo, runs, remove}).toEqual({cd: '0', alias: '0', undo: '0', runs: '0', remove: '0'});
+	expect({dryRun, trust, json}).toEqual({dryRun: '3', trust: '3', json: '3'});
+	expect(readdirSync(folder)).toEqual([]);
+});
+
+test('in a terminal it is coloured and never waits for a key', async () => {
+	const terminal = openTerminal(process.execPath, [demo], {
+		cwd: newFolder(),
+		env: environment(newFolder()),
+		columns: 80,
+		rows: 24,
+	});
+	expect(await terminal.ended).toBe(0);
+	expect(terminal.raw()).toContain('\x1b[1m1. A pull request with its review');
+	expect(terminal.screen()).toContain('$ pr-resolve undo');
+});
+
+test('needs and heeds no settings of the user', async () => {
+	const hostile = newFolder();
+	const hooks = join(hostile, 'hooks');
+	mkdirSync(hooks);
+	writeFileSync(join(hooks, 'reference-transaction'), '#!/bin/sh\nexit 1\n', {mode: 0o755});
+	const settings = `[core]\n\tautocrlf = true\n\thooksPath = ${hooks}\n[commit]\n\tgpgSign = true\n[diff]\n\texternal = false\n`;
+	writeFileSync(join(hostile, '.gitconfig'), settings);
+	const {ended, folder} = await runDemo({
+		HOME: hostile,
+		GIT_DIR: join(hostile, 'elsewhere'),
+		GIT_AUTHOR_DATE: '2001-01-01T00:00:00Z',
+		GIT_DEFAULT_HASH: 'sha256',
+		CR_MODE: 'dry-run',
+	});
+	expect(ended.code).toBe(0);
+	expect(treeIn(folder).head).toBe(recording.pullRequest.headRefOid);
+	expect(ended.stdout).toContain('diff --git a/README.md b/README.md');
+});
+
+test('a reader that has seen enough is no trouble', async () => {
+	const {ended} = await runDemo({}, {meanwhile: child => child.stdout?.once('data', () => child.stdout?.destroy())});
+	expect(ended).toMatchObject({code: 0, stderr: ''});
+});
+
+test('without git it says what to install', async () => {
+	const {ended} = await runDemo({PATH: newFolder()});
+	expect(ended.code).toBe(2);
+	expect(ended.stderr).toBe(
+		'pr-resolve demo: git could not be started.\nInstall git (2.31 or later) and make sure that it is on your PATH.\n',
+	);
+});

@@ -1,0 +1,56 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import type {DemoRecording} from '../../demo/recording.ts';
+import {type ChildOptions, type Ended, runChild} from '../helpers/child.ts';
+import {newFolder, WorkTree} from '../helpers/work-tree.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+export const demo = join(root, 'dist/demo.js');
+
+type ThreadComment = {author: {login: string}; diffHunk: string | null; originalCommit: {oid: string}};
+
+type Thread = {
+	path: string;
+	originalLine: number | null;
+	diffSide: 'LEFT' | 'RIGHT';
+	subjectType: 'LINE' | 'FILE';
+	comments: ThreadComment[];
+};
+
+type Recording = Omit<DemoRecording, 'pullRequest'> & {
+	pullRequest: Omit<DemoRecording['pullRequest'], 'reviewThreads'> & {headRefOid: string; reviewThreads: Thread[]};
+};
+
+export const recording: Recording = JSON.parse(readFileSync(join(root, 'demo/recording.json'), 'utf8'));
+
+/** An environment in which the demo leaves its folder, and nothing else, in `folder`. */
+export function environment(folder: string): Record<string, string | undefined> {
+	return {PATH: process.env.PATH, HOME: newFolder(), TMPDIR: folder, NODE_DISABLE_COMPILE_CACHE: '1'};
+}
+
+/** The repository that a demo has left in this folder. */
+export function treeIn(folder: string): WorkTree {
+	const [made] = readdirSync(folder);
+	return new WorkTree(join(folder, made!, 'web-shop'), newFolder());
+}
+
+/** Runs the built demo without a terminal. */
+export async function runDemo(
+	env: Record<string, string> = {},
+	options: Pick<ChildOptions, 'meanwhile'> = {},
+): Promise<{ended: Ended; folder: string}> {
+	const folder = newFolder();
+	const ended = await runChild(process.execPath, [demo], {
+		cwd: newFolder(),
+		env: {...environment(folder), ...env},
+		...options,
+	});
+	return {ended, folder};
+}
+
+/** What the files hold at the head of the recording. */
+export function filesAtHead(): Record<string, string> {
+	const files = new Map(recording.repository.commits.flatMap(commit => Object.entries(commit.files)));
+	return Object.fromEntries([...files].filter((entry): entry is [string, string] => entry[1] !== null));
+}
