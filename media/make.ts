@@ -15,13 +15,17 @@ const env = {PATH: process.env.PATH ?? '', HOME: home, TMPDIR: home, LANG: 'C.UT
 
 try {
 	const lines = await runOnScreen([process.execPath, join(folder, '../dist/demo.js')], {cwd: home, env, columns});
-	const shown = between(lines, /\$ pr-resolve apply/, /take it back with/).map(anonymise);
+	const report = between(lines, /\$ pr-resolve apply/, /take it back with/).map(anonymise);
+	const closing = report.slice(-6);
+	const shown = [...report.slice(0, 37), [{text: '  ...', colour: null, bold: false, dim: true}], [], ...closing];
 	await writeFile(join(folder, 'apply.svg'), formatSvg(shown, columns, 'pr-resolve apply on the demo pull request'));
 } finally {
 	await rm(home, {recursive: true, force: true});
 }
 
-const textOf = (spans: readonly Span[]) => spans.map(({text}) => text).join('');
+function textOf(spans: readonly Span[]): string {
+	return spans.map(({text}) => text).join('');
+}
 
 function between(lines: readonly Span[][], first: RegExp, last: RegExp): Span[][] {
 	const from = lines.findIndex(line => first.test(textOf(line)));

@@ -3,6 +3,7 @@ import type {Span} from './screen.ts';
 const theme = {
 	background: '#1b1f27',
 	foreground: '#d5dae3',
+	muted: '#8891a3',
 	colours: ['#3b4252', '#f07178', '#8fc97a', '#e6c570', '#6cb2f0', '#c792ea', '#5ccfe6', '#d5dae3'],
 	cell: {width: 8.4, height: 19},
 	padding: 20,
@@ -26,17 +27,14 @@ ${rows.filter(row => row !== '').join('\n')}
 }
 
 function formatLine(spans: readonly Span[], y: number): string {
-	const {cell, padding, colours} = theme;
+	const {cell, padding, colours, muted} = theme;
 	let column = 0;
 	const parts = spans.map(({text, colour, bold, dim}) => {
 		const x = padding + column * cell.width;
 		column += text.length;
 		if (text.trim() === '') return '';
-		const look = [
-			colour === null ? '' : ` fill="${colours[colour % 8]}"`,
-			bold ? ' font-weight="bold"' : '',
-			dim ? ' opacity="0.6"' : '',
-		].join('');
+		const fill = colour === null ? (dim ? muted : null) : colours[colour % 8];
+		const look = `${fill ? ` fill="${fill}"` : ''}${bold ? ' font-weight="bold"' : ''}`;
 		const length = (text.length * cell.width).toFixed(1);
 		return `<tspan x="${x.toFixed(1)}" textLength="${length}"${look}>${escapeXml(text)}</tspan>`;
 	});

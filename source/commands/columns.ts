@@ -1,3 +1,5 @@
+import {wrap} from '../headless/wrap.ts';
+
 type Row = readonly [term: string, text: string];
 
 const width = 80;
@@ -13,16 +15,6 @@ function definition(term: string, lines: readonly string[], indent: number): str
 	const [first = '', ...rest] = lines;
 	const head = `${' '.repeat(gap)}${term}`.padEnd(indent) + first;
 	return [head.trimEnd(), ...rest.map(line => ' '.repeat(indent) + line)].join('\n');
-}
-
-function wrap(text: string, room: number): string[] {
-	const lines: string[] = [];
-	for (const word of text.split(' ')) {
-		const last = lines.at(-1);
-		if (last !== undefined && last.length + 1 + word.length <= room) lines.splice(-1, 1, `${last} ${word}`);
-		else lines.push(word);
-	}
-	return lines;
 }
 
 /** Rows of cells with every column but the last padded to the same width. */

@@ -3,6 +3,7 @@ import {nameOf} from '../run/pull-request-name.ts';
 import type {Report} from '../run/report.ts';
 import {escapeControls} from './log.ts';
 import type {Paint} from './terminal.ts';
+import {wrap} from './wrap.ts';
 
 export type Layout = {paint: Paint; room: number};
 
@@ -141,15 +142,11 @@ const summaryWords = [
 	['notActionable', 'not actionable'],
 ] as const satisfies readonly (readonly [keyof Report['summary'], string])[];
 
-function formatSummary(report: Report, {paint}: Layout): string {
+function formatSummary(report: Report, {paint, room}: Layout): string {
 	const {summary, pullRequest, run, findings, conflicts} = report;
 	const parts = summaryWords.flatMap(([key, words]) => (summary[key] > 0 ? `${summary[key]} ${words}` : []));
-	const rows = [
-		paint(
-			'bold',
-			`${nameOf(pullRequest)}: ${count(summary.findings, 'finding')}${parts.length > 0 ? ': ' : ''}${parts.join(', ')}`,
-		),
-	];
+	const rows = [paint('bold', `${nameOf(pullRequest)}: ${count(summary.findings, 'finding')}`)];
+	if (parts.length > 0) rows.push(...wrap(parts.join(', '), room - 2).map(line => `  ${line}`));
 	if (findings.some(({outcome}) => isOpen(outcome)) && conflicts.some(({chosen}) => chosen === null)) {
 		rows.push('decide the open conflicts with --strategy ask in a terminal, or with --decisions <file>');
 	}

@@ -1,0 +1,88 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {dirname, join, posix} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {expect, test} from 'vitest';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** The rooms from top to bottom; what stands in one row must not know each other. */
+const floors = [
+	['commands'],
+	['tui', 'headless'],
+	['run'],
+	['github', 'worktree', 'llm'],
+	['settings'],
+	['resolve'],
+	['review'],
+];
+
+const floorOf = (room: string) => floors.findIndex(rooms => rooms.includes(room));
+
+const files = readdirSync(join(root, 'source'), {recursive: true, encoding: 'utf8'})
+	.filter(name => /\.tsx?$/.test(name))
+	.map(name => name.replaceAll('\\', '/'));
+
+const textOf = (file: string) => readFileSync(join(root, 'source', file), 'utf8');
+
+function importsOf(file: string): string[] {
+	return [...textOf(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target]) => target!);
+}
+
+const roomOf = (file: string) => file.split('/')[0]!;
+
+test('every file stands in a room', () => {
+	const lost = files.filter(file => file !== 'failure.ts' && floorOf(roomOf(file)) === -1);
+	expect(lost).toEqual([]);
+});
+
+test('each room knows only the ones below it', () => {
+	const wrong = files.flatMap(file =>
+		importsOf(file)
+			.filter(target => target.startsWith('.'))
+			.map(target => posix.join(posix.dirname(file), target))
+			.filter(target => target !== 'failure.ts' && roomOf(target) !== roomOf(file))
+			.filter(target => floorOf(roomOf(target)) <= floorOf(roomOf(file)))
+			.map(target => `${file} -> ${target}`),
+	);
+	expect(wrong).toEqual([]);
+});
+
+test('the pure rooms import nothing that reaches the world', () => {
+	const wrong = files
+		.filter(file => ['review', 'resolve'].includes(roomOf(file)))
+		.flatMap(file =>
+			importsOf(file)
+				.filter(target => /^node:(?!crypto$)|^process$|^(ink|react|execa|undici)/.test(target))
+				.map(target => `${file} -> ${target}`),
+		);
+	expect(wrong).toEqual([]);
+});
+
+test('only commands and the app’s start touch process', () => {
+	const wrong = files
+		.filter(file => roomOf(file) !== 'commands' && file !== 'tui/start.tsx')
+		.filter(file => /\bprocess\.[a-z]|from 'node:process'/.test(textOf(file)));
+	expect(wrong).toEqual([]);
+});
+
+test('only the app imports Ink and React', () => {
+	const wrong = files.filter(
+		file => roomOf(file) !== 'tui' && importsOf(file).some(target => /^(ink|react)\b/.test(target)),
+	);
+	expect(wrong).toEqual([]);
+});
+
+test('front ends see the run, never the code host', () => {
+	const wrong = files
+		.filter(file => ['headless', 'tui'].includes(roomOf(file)))
+		.flatMap(file =>
+			importsOf(file)
+				.filter(target => /\/(github|llm)\//.test(target))
+				.map(target => `${file} -> ${target}`),
+		);
+	expect(wrong).toEqual([]);
+});
+
+test('the executable stays small', () => {
+	expect(readFileSync(join(root, 'cli.tsx'), 'utf8').split('\n').length).toBeLessThan(60);
+});
