@@ -1,27 +1,35 @@
-import type {PlacedProposal} from './proposal.ts';
+import {otherOptions, type PlacedProposal} from './proposal.ts';
 
-/** A stretch of lines (0-based, half-open) that no other change may touch. */
+/** A stretch of points that no other change may touch, both bounds included. */
 type Claim = {proposal: PlacedProposal; path: string; from: number; to: number};
 
 /**
- * The lines a change claims: each of its smallest edits and the line below it, as long as that is in the range the
- * reviewer marked. So two edits in overlapping ranges need an untouched line between them, as in a 3-way merge, while
- * ranges that only touch never clash. Alternatives in one comment claim their whole range: only one may be made.
+ * Points of a file: line n (0-based) is at 4n + 2. Between two lines there are three, so that an edit down to the end of
+ * the range that the reviewer marked and one from the start of another do not meet there: first what ends, then what
+ * goes on, then what starts.
+ */
+const startingAt = (line: number) => 4 * line + 1;
+const endingAt = (line: number) => 4 * line - 1;
+
+/**
+ * What a change claims: each of its smallest edits with the gap above and below it. So two edits in overlapping ranges
+ * need an untouched line between them, as in a 3-way merge, while ranges that only touch never clash. Alternatives in
+ * one comment claim their whole range: only one may be made.
  */
 function claimsOf(proposal: PlacedProposal): Claim[] {
-	const {path, placement, findings} = proposal;
+	const {path, placement} = proposal;
 	const [first, last] = [placement.start - 1, placement.end];
-	if (findings.some(finding => finding.changes.filter(change => hasSameRange(change, proposal)).length > 1)) {
-		return [{proposal, path, from: first, to: Math.max(last, first + 1)}];
-	}
-	return placement.edits.map(edit => {
-		const to = Math.min(edit.to + 1, Math.max(last, edit.to));
-		return {proposal, path, from: edit.from === to ? edit.from - 1 : edit.from, to};
+	const isAlternative = otherOptions(proposal).some(({length}) => length > 0);
+	const claimed = isAlternative ? [{from: first, to: last}] : placement.edits;
+	return claimed.map(({from, to}) => {
+		const isBetween = first === last;
+		return {
+			proposal,
+			path,
+			from: from === first && !isBetween ? startingAt(from) : endingAt(from),
+			to: to === last && !isBetween ? endingAt(to) : startingAt(to),
+		};
 	});
-}
-
-function hasSameRange(change: PlacedProposal['change'], {change: other}: PlacedProposal): boolean {
-	return change.original.start === other.original.start && change.original.end === other.original.end;
 }
 
 const inOrder = (a: Claim, b: Claim) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.from - b.from || a.to - b.to);
@@ -41,7 +49,7 @@ export function findGroups(proposals: readonly PlacedProposal[]): PlacedProposal
 	};
 	let furthest: Claim | null = null;
 	for (const claim of proposals.flatMap(claimsOf).sort(inOrder)) {
-		if (furthest && furthest.path === claim.path && claim.from < furthest.to) {
+		if (furthest && furthest.path === claim.path && claim.from <= furthest.to) {
 			const [a, b] = [root(furthest.proposal), root(claim.proposal)];
 			if (a !== b) parent.set(b, a);
 		}
@@ -73,11 +81,11 @@ export function claimIndex(proposals: readonly PlacedProposal[]): (other: Placed
 			while (low < high) {
 				const middle = (low + high) >> 1;
 				const {path, from} = claims[middle]!;
-				if (path < wanted.path || (path === wanted.path && from < wanted.to)) low = middle + 1;
+				if (path < wanted.path || (path === wanted.path && from <= wanted.to)) low = middle + 1;
 				else high = middle;
 			}
 			const hit = reach[low - 1];
-			if (hit && hit.path === wanted.path && hit.to > wanted.from) return hit.proposal;
+			if (hit && hit.path === wanted.path && hit.to >= wanted.from) return hit.proposal;
 		}
 		return null;
 	};

@@ -52,7 +52,9 @@ function findRuns({to, isLandmark}: Alignment, seen: Seen, todayLength: number):
 		let end = from;
 		while (end + 1 < to.length && to[end + 1] === to[end]! + 1) end++;
 		let proven = seen.whole && ((from === 0 && to[0] === 0) || (end === to.length - 1 && to[end] === todayLength - 1));
-		for (let line = from; line <= end && !proven; line++) proven = isLandmark(line);
+		// Of a part of a file, a single line may well stand elsewhere in the rest of it too.
+		const isEnough = seen.whole || end > from || seen.firstLine + from === to[from]! + 1;
+		for (let line = from; line <= end && isEnough && !proven; line++) proven = isLandmark(line);
 		first.fill(from, from, end + 1);
 		last.fill(end, from, end + 1);
 		if (proven) hasLandmark.fill(1, from, end + 1);

@@ -15,7 +15,7 @@ export type Conflict = {
 };
 
 export function identifyConflict(group: readonly PlacedProposal[]): string {
-	return identify('x', ...group.map(({change}) => change.id).sort());
+	return identify('x', ...group.flatMap(({change, aliases}) => [change.id, ...aliases]).sort());
 }
 
 export function kindOf(group: readonly PlacedProposal[]): ConflictKind {

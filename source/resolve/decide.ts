@@ -2,7 +2,7 @@ import {findGroups} from './clashes.ts';
 import type {Conflict} from './conflict.ts';
 import type {Decision} from './decision.ts';
 import type {Policy} from './policy.ts';
-import {isPlaced, type PlacedProposal, type Proposal} from './proposal.ts';
+import {isPlaced, otherOptions, type PlacedProposal, type Proposal} from './proposal.ts';
 import {type Settlement, settle} from './settle.ts';
 import {explainDistrust, isTrusted} from './trust.ts';
 
@@ -22,15 +22,21 @@ type Verdict = Omit<Ruling, 'proposal'>;
 /** Rules on every proposal: the same proposals, in whatever order they come, get the same rulings. */
 export function decide(proposals: readonly Proposal[], policy: Policy, decisions: readonly Decision[] = []): Plan {
 	const byChange = new Map(decisions.map(decision => [decision.change, decision]));
-	const decisionOn = ({change, aliases}: Proposal) =>
-		[change.id, ...aliases].map(id => byChange.get(id)).find(decision => decision !== undefined);
+	// Of changes that were merged one may be declined as a repetition of the other.
+	const decisionOn = ({change, aliases}: Proposal) => {
+		const all = [change.id, ...aliases].flatMap(id => byChange.get(id) ?? []);
+		return all.find(({action}) => action !== 'decline') ?? all[0];
+	};
+	const made = new Set(
+		proposals.filter(({placement}) => placement.kind === 'already-applied').map(({change}) => change.id),
+	);
 
 	const verdicts = new Map<Proposal, Verdict>();
 	const candidates: PlacedProposal[] = [];
 	for (const proposal of proposals) {
 		if (!isPlaced(proposal)) verdicts.set(proposal, judgeUnplaced(proposal));
 		else {
-			const verdict = judgeAlone(proposal, policy, decisionOn(proposal));
+			const verdict = judgeAlone(proposal, policy, decisionOn(proposal), made);
 			if (verdict) verdicts.set(proposal, verdict);
 			else candidates.push(proposal);
 		}
@@ -55,11 +61,22 @@ function judgeUnplaced({placement: {kind, reason}}: Proposal): Verdict {
 	return {outcome: kind === 'refused' ? 'failed' : 'stale', reason};
 }
 
-/** What can be said of a change without looking at the others; null where nothing stands against it. */
-function judgeAlone({findings}: Proposal, policy: Policy, decision: Decision | undefined): Verdict | null {
+/** What can be said of a change without looking at those it may clash with; null where nothing stands against it. */
+function judgeAlone(
+	proposal: PlacedProposal,
+	policy: Policy,
+	decision: Decision | undefined,
+	made: ReadonlySet<string>,
+): Verdict | null {
+	const {findings} = proposal;
 	if (decision?.action === 'decline') return {outcome: 'declined', reason: decision.reason ?? 'declined'};
-	if (decision || findings.some(finding => isTrusted(finding, policy))) return null;
-	return {outcome: 'needs-person', reason: explainDistrust(findings[0]!)};
+	if (decision) return null;
+	if (!findings.some(finding => isTrusted(finding, policy))) {
+		return {outcome: 'needs-person', reason: explainDistrust(findings[0]!)};
+	}
+	const isSettled = otherOptions(proposal).every(options => options.some(({id}) => made.has(id)));
+	if (!isSettled) return null;
+	return {outcome: 'declined', reason: 'another option of the same comment is already there'};
 }
 
 function recordSettlement({conflict, chosen, lost, open}: Settlement, verdicts: Map<Proposal, Verdict>): void {

@@ -1,5 +1,7 @@
+import {findApplied} from './already-applied.ts';
 import type {Comparison} from './comparison.ts';
 import {minimalEdits} from './edits.ts';
+import {bounds, context, hasWord, type Range, standsAt, standsIn} from './range.ts';
 import type {Edit} from './text.ts';
 
 /** Where a change lands in the file as it is today. Lines are 1-based and inclusive; `end` is `start - 1` where none are left. */
@@ -23,89 +25,44 @@ export function place(comparison: Comparison, replacement: Replacement): Placeme
 		};
 	}
 	const range = {from, to, lines: replacement.lines, comparison};
-	return findApplied(range) ?? findUntouched(range) ?? findBlock(range) ?? findMerged(range) ?? explainStale(range);
-}
-
-/** A replacement in positions of `seen.lines` (0-based, half-open). */
-type Range = {from: number; to: number; lines: readonly string[]; comparison: Comparison};
-
-/** The most lines of context that are counted when two readings of the same place are weighed. */
-const contextLimit = 50;
-
-/** How many lines above `from` and below `to` of what the reviewer saw also stand above and below `[at, atEnd)` today. */
-function context(range: Range, at: number, atEnd: number): {above: number; below: number} {
-	const {seen, today} = range.comparison;
-	const count = (a: number, b: number, step: 1 | -1) => {
-		let equal = 0;
-		for (; equal < contextLimit; equal++) {
-			const [inSeen, inToday] = [seen.lines[a + step * equal], today[b + step * equal]];
-			// The bound of both files counts as an equal line.
-			if (inSeen === undefined && inToday === undefined && seen.whole) return equal + 1;
-			if (inSeen === undefined || inSeen !== inToday) return equal;
-		}
-		return equal;
-	};
-	return {above: count(range.from - 1, at - 1, -1), below: count(range.to, atEnd, 1)};
-}
-
-/** Where the lines stand today, untouched and in one piece (0-based); -1 where they do not. */
-function standsAt({from, to, comparison}: Range): number {
-	const target = comparison.alignment.to[from]!;
-	return target !== -1 && comparison.runs.last[from]! >= to - 1 ? target : -1;
-}
-
-/** Between which lines of today's file (0-based, half-open) the range must lie: its nearest aligned neighbours. */
-function bounds({from, to, comparison}: Range): {low: number; high: number} {
-	const {alignment, seen, today} = comparison;
-	let above = from - 1;
-	while (above >= 0 && alignment.to[above] === -1) above--;
-	let below = to;
-	while (below < seen.lines.length && alignment.to[below] === -1) below++;
-	return {
-		low: above >= 0 ? alignment.to[above]! + 1 : 0,
-		high: below < seen.lines.length ? alignment.to[below]! : today.length,
-	};
-}
-
-function findApplied(range: Range): Placement | null {
-	const {from, to, lines, comparison} = range;
-	const {seen, today} = comparison;
-	const {low, high} = bounds(range);
-	const stands = standsAt(range);
-	const old = stands === -1 ? null : context(range, stands, stands + to - from);
-	for (let at = Math.max(0, low - lines.length); at <= Math.min(high, today.length - lines.length); at++) {
-		if (!lines.every((line, index) => today[at + index] === line)) continue;
-		const now = context(range, at, at + lines.length);
-		const bounded = now.above > 0 && (now.below > 0 || (!seen.whole && to === seen.lines.length && now.above > 1));
-		const better = old ? now.above + now.below >= old.above + old.below : true;
-		const isOld = at === stands && lines.length === to - from;
-		if ((bounded && better) || isOld || (!old && standsAlone(range, at, low, high))) {
-			const reason = isOld ? 'the file already says this' : 'the replacement is already there';
-			return {kind: 'already-applied', start: at + 1, end: at + lines.length, reason};
-		}
-	}
-	return null;
-}
-
-const hasWord = (line: string) => /[\p{L}\p{N}]/u.test(line);
-
-/** The replacement stands between the neighbours, and nowhere else: good enough to say that it was made already. */
-function standsAlone({lines, comparison}: Range, at: number, low: number, high: number): boolean {
-	if (lines.length === 0 || at < low || at + lines.length > high) return false;
-	return lines.some(line => hasWord(line) && comparison.places.today.get(line)?.length === 1);
+	const applied = findApplied(range);
+	if (applied) return {kind: 'already-applied', ...applied};
+	return findUntouched(range) ?? findBlock(range) ?? findMerged(range) ?? explainStale(range);
 }
 
 function findUntouched(range: Range): Placement | null {
 	const {from, to, lines, comparison} = range;
 	const at = standsAt(range);
 	if (at === -1) return null;
-	if (!comparison.runs.hasLandmark[from]) {
+	if (!comparison.runs.hasLandmark[from] || slides(range, at)) {
 		return {kind: 'stale', reason: 'the lines stand at several places that look alike'};
 	}
 	const kind = at === from + comparison.seen.firstLine - 1 ? 'exact' : 'moved';
 	const reason = kind === 'exact' ? '' : `moved from line ${from + comparison.seen.firstLine} to ${at + 1}`;
 	const edits = minimalEdits(comparison.today.slice(at, at + to - from), lines, at);
 	return {kind, start: at + 1, end: at + to - from, edits, reason};
+}
+
+/**
+ * Whether the lines next to this run would have the marked ones stand at another place that looks the same: where one
+ * of several like lines was added or deleted, an alignment cannot tell which.
+ */
+function slides(range: Range, at: number): boolean {
+	const {from, to, comparison} = range;
+	const {seen, today, alignment, runs} = comparison;
+	const nearest = (line: number, step: 1 | -1) => {
+		let next = line + step;
+		while (next >= 0 && next < seen.lines.length && alignment.to[next] === -1) next += step;
+		const aligned = alignment.to[next] ?? (seen.whole ? (step === 1 ? today.length : -1) : null);
+		return aligned === null ? at : aligned + from - next;
+	};
+	const here = context(range, at, at + to - from);
+	const marked = seen.lines.slice(from, to);
+	return [nearest(runs.first[from]!, -1), nearest(runs.last[from]!, 1)].some(other => {
+		if (other === at || !standsIn(today, other, marked)) return false;
+		const there = context(range, other, other + to - from);
+		return there.above > here.above || there.below > here.below;
+	});
 }
 
 /** A block that was carried to another place: with a line of text above and one below it, it stands once in each version. */

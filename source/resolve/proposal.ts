@@ -20,20 +20,38 @@ export function isPlaced(proposal: Proposal): proposal is PlacedProposal {
 	return 'edits' in proposal.placement;
 }
 
-/** Makes one proposal of those that lead to the same text at the same place, in the order they came. */
+/**
+ * Makes one proposal of those that lead to the same text at the same place: that of the smallest range, or the one that
+ * came first, speaks for all, so that the order of others makes no difference.
+ */
 export function mergeIdentical(proposals: readonly Proposal[]): Proposal[] {
-	const merged = new Map<string, Proposal>();
-	for (const proposal of proposals) {
-		const key = isPlaced(proposal)
+	const groups = Map.groupBy(proposals, proposal =>
+		isPlaced(proposal)
 			? JSON.stringify([proposal.path, proposal.placement.edits])
-			: JSON.stringify([proposal.change.id]);
-		const first = merged.get(key);
-		if (!first) {
-			merged.set(key, {...proposal, findings: [...proposal.findings], aliases: [...proposal.aliases]});
-			continue;
-		}
-		first.aliases.push(proposal.change.id, ...proposal.aliases);
-		for (const finding of proposal.findings) if (!first.findings.includes(finding)) first.findings.push(finding);
-	}
-	return [...merged.values()];
+			: JSON.stringify([proposal.change.id]),
+	);
+	return [...groups.values()].map(group => {
+		const [speaker, ...others] = group.filter(isPlaced).sort(byRange);
+		if (!speaker) return group[0]!;
+		return {
+			...speaker,
+			findings: [...new Set([speaker, ...others].flatMap(({findings}) => findings))],
+			aliases: [...speaker.aliases, ...others.flatMap(({change, aliases}) => [change.id, ...aliases])],
+		};
+	});
+}
+
+function byRange({placement: a}: PlacedProposal, {placement: b}: PlacedProposal): number {
+	return a.end - a.start - (b.end - b.start) || a.start - b.start;
+}
+
+/** For each finding of a proposal the other changes that it offers for the same lines: options, of which one may be made. */
+export function otherOptions({change, aliases, findings}: Proposal): Change[][] {
+	const ids = new Set([change.id, ...aliases]);
+	return findings.map(({changes}) => {
+		const own = changes.find(({id}) => ids.has(id))?.original;
+		return changes.filter(
+			({id, original}) => !ids.has(id) && original.start === own?.start && original.end === own.end,
+		);
+	});
 }

@@ -1,10 +1,19 @@
-import type {Finding, Severity} from '../review/finding.ts';
+import type {Change, Finding, Severity} from '../review/finding.ts';
 import type {Decision} from './decision.ts';
 import type {PlacedProposal} from './proposal.ts';
 
 /** A reviewer who states no severity is taken to mean `minor`. */
 const severityRank: Record<Severity, number> = {critical: 3, major: 2, minor: 1, trivial: 0};
 const originRank = {suggestion: 2, diff: 1, model: 0};
+
+/** The change of the proposal and those that were merged into it. */
+function changesOf({change, aliases, findings}: PlacedProposal): Change[] {
+	if (aliases.length === 0) return [change];
+	const ids = new Set(aliases);
+	return [change, ...findings.flatMap(finding => finding.changes.filter(({id}) => ids.has(id)))];
+}
+
+const best = <T>(of: readonly T[], value: (each: T) => number) => Math.max(...of.map(value));
 
 const severityOf = (finding: Finding) => severityRank[finding.severity ?? 'minor'];
 
@@ -16,11 +25,14 @@ type Criterion = {
 
 /** What the `priority` strategy weighs, the weightiest first. A change that several findings ask for takes the best of each. */
 const priorities: Criterion[] = [
-	{name: 'higher severity', value: ({findings}) => Math.max(...findings.map(severityOf))},
+	{name: 'higher severity', value: ({findings}) => best(findings, severityOf)},
 	{name: 'security category', value: ({findings}) => Number(findings.some(({category}) => category === 'security'))},
-	{name: 'origin (suggestion over diff over model)', value: ({change}) => originRank[change.from]},
+	{
+		name: 'origin (suggestion over diff over model)',
+		value: proposal => best(changesOf(proposal), ({from}) => originRank[from]),
+	},
 	{name: 'human reviewer', value: ({findings}) => Number(findings.some(({author}) => author && !author.isBot))},
-	{name: 'higher confidence', value: ({change}) => change.confidence},
+	{name: 'higher confidence', value: proposal => best(changesOf(proposal), ({confidence}) => confidence)},
 ];
 
 /** The criteria of a strategy: a person's word always comes first; `skip` and `ask` know nothing else. */

@@ -77,9 +77,13 @@ function row(sign: ' ' | '-' | '+', text: Text, index: number): string {
 	return `${sign}${bom}${text.lines[index]}${end || '\n\\ No newline at end of file\n'}`;
 }
 
-/** As git writes paths in diff headers: quoted where they hold control characters, quotes or back-slashes. */
+/** As git writes paths in diff headers: quoted as in C where they hold control characters, quotes or back-slashes. */
 function quote(path: string): string {
-	return /[\0-\x1f"\\\x7f]/.test(path) ? JSON.stringify(path) : path;
+	const quoted = path.replace(/[\0-\x1f"\\\x7f]/g, character => {
+		const octal = character.charCodeAt(0).toString(8).padStart(3, '0');
+		return /["\\]/.test(character) ? `\\${character}` : `\\${octal}`;
+	});
+	return quoted === path ? path : `"${quoted}"`;
 }
 
 /** A path with a blank ends with a tab, or programs would cut it there. */

@@ -1,0 +1,106 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {
+	pullRequest as newPullRequest,
+	type PullRequestBuilder,
+	type PullRequestInit,
+} from '../emulators/github/data.ts';
+import {suggestion} from './pull-request.ts';
+import type {WorkTree} from './work-tree.ts';
+
+type Lines = number | readonly [start: number, end: number];
+type ThreadInit = Parameters<PullRequestBuilder['thread']>[0];
+type More = Parameters<PullRequestBuilder['thread']>[1];
+
+/** A pull request whose head is that of a work tree, reviewed there: for the emulated host and as a recording. */
+export class Review {
+	readonly pullRequest: PullRequestBuilder;
+	readonly #tree: WorkTree;
+	readonly #head: string;
+	readonly #files = new Map<string, string[]>();
+
+	constructor(tree: WorkTree, init: PullRequestInit) {
+		this.#tree = tree;
+		this.#head = init.headRefOid ?? tree.head;
+		this.pullRequest = newPullRequest({...init, headRefOid: this.#head});
+	}
+
+	/** A comment that proposes these lines instead of the ones that it stands on; none deletes them. */
+	suggest(path: string, on: Lines, lines: readonly string[], init: ThreadInit = {}, more?: More): this {
+		return this.comment(path, on, `${init.body ?? 'Better so.'}\n\n${suggestion(...lines)}`, init, more);
+	}
+
+	/** A comment of this text on lines of the head. */
+	comment(path: string, on: Lines, body: string, init: ThreadInit = {}, more?: More): this {
+		const [start, end] = typeof on === 'number' ? [on, on] : on;
+		const place = {path, line: end, startLine: start === end ? null : start};
+		this.pullRequest.thread({...place, ...this.seen(path, end), ...init, body}, more);
+		return this;
+	}
+
+	/** What GitHub says of a comment on this line of the head: the commit and the diff hunk. */
+	seen(path: string, line: number) {
+		const commit = {oid: this.#head};
+		return {commit, originalCommit: commit, diffHunk: this.#hunk(path, line)};
+	}
+
+	/** Saves it in our own format; returns the name for `--from`. */
+	save(name = 'review.json'): string {
+		const {data} = this.pullRequest;
+		const {headRepository, ...same} = data;
+		const recorded = {...same, headRepository: headRepository && {nameWithOwner: headRepository}};
+		return this.#write(name, {schema: 'pr-resolve/recording@1', pullRequest: recorded});
+	}
+
+	/** Saves what `GET /repos/{owner}/{repo}/pulls/{number}/comments` answers. */
+	saveRest(name = 'comments.json'): string {
+		const {reviewThreads, repository, number} = this.pullRequest.data;
+		const comments = reviewThreads.flatMap(thread =>
+			thread.comments.map(comment => ({
+				id: Number(comment.fullDatabaseId),
+				path: thread.path,
+				body: comment.body,
+				line: thread.line,
+				start_line: thread.startLine,
+				original_line: thread.originalLine,
+				original_start_line: thread.originalStartLine,
+				side: thread.diffSide,
+				diff_hunk: comment.diffHunk,
+				commit_id: comment.commit?.oid,
+				original_commit_id: comment.originalCommit?.oid,
+				in_reply_to_id: comment.replyTo ? Number(comment.replyTo.fullDatabaseId) : undefined,
+				user: comment.author && {login: comment.author.login, type: comment.author.__typename},
+				author_association: comment.authorAssociation,
+				html_url: `https://github.com/${repository}/pull/${number}#discussion_r${comment.fullDatabaseId}`,
+			})),
+		);
+		return this.#write(name, comments);
+	}
+
+	/** Beside the work tree, so that the recording is no file of it. */
+	#write(name: string, value: unknown): string {
+		const path = join(this.#tree.home, name);
+		writeFileSync(path, JSON.stringify(value));
+		return path;
+	}
+
+	/** As GitHub cuts it: it ends at the commented line. */
+	#hunk(path: string, end: number): string {
+		const start = Math.max(1, end - 3);
+		const shown = this.#linesOf(path).slice(start - 1, end);
+		return [`@@ -${start},${shown.length} +${start},${shown.length} @@`, ...shown.map(line => ` ${line}`)].join('\n');
+	}
+
+	#linesOf(path: string): string[] {
+		const known = this.#files.get(path);
+		if (known) return known;
+		const isThere = this.#tree.git('ls-tree', '-z', '--name-only', this.#head, '--', path) !== '';
+		const lines = isThere ? this.#tree.git('show', `${this.#head}:${path}`).split('\n') : [];
+		this.#files.set(path, lines);
+		return lines;
+	}
+}
+
+export function reviewOf(tree: WorkTree, init: PullRequestInit = {}): Review {
+	return new Review(tree, init);
+}

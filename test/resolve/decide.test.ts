@@ -1,0 +1,187 @@
+import {describe, expect, test} from 'vitest';
+import {decide} from '../../source/resolve/decide.ts';
+import {decision, file, outcomes, plan, result, type Wish} from '../helpers/plan.ts';
+import {carriedOut, change, finding, idsOf, policy, propose} from '../helpers/proposal.ts';
+
+describe('without a conflict', () => {
+	test('every change is made, in whatever order they came', () => {
+		const made = plan([
+			[9, 9, ''],
+			[1, 2, 'X'],
+			[5, 5, 'YZ'],
+		]);
+		expect(outcomes(made)).toEqual(['apply', 'apply', 'apply']);
+		expect(made.conflicts).toEqual([]);
+		expect(result(made)).toBe('XcdYZfghj');
+	});
+
+	test('the rulings come in the order of the proposals', () => {
+		const made = plan([
+			[9, 9, ''],
+			[1, 2, 'X'],
+		]);
+		expect(made.rulings.map(({proposal}) => proposal.change.id)).toEqual(['c1', 'c2']);
+	});
+
+	test('changes that were placed nowhere keep their reason', () => {
+		const findings = [
+			finding([change(3, 3, ['X'], {id: 'made'})]),
+			finding([change(5, 5, ['Y'], {id: 'edited'})]),
+			finding([change(7, 7, ['Z'], {id: 'deleted'})]),
+		];
+		const made = decide(propose(findings, [...'abXdEfhij'], file), policy());
+		expect(outcomes(made)).toEqual(['already-applied', 'stale', 'stale']);
+		expect(made.rulings.every(({reason}) => reason.length > 0)).toBe(true);
+	});
+
+	test('a file that must not be touched fails its changes', () => {
+		const [proposal] = propose([finding([change(3, 3, ['X'])])], file);
+		const made = decide([{...proposal!, placement: {kind: 'refused', reason: 'the file is binary'}}], policy());
+		expect(made.rulings[0]).toMatchObject({outcome: 'failed', reason: 'the file is binary'});
+	});
+});
+
+describe('a connected group', () => {
+	test('whose middle loses keeps both ends', () => {
+		const made = plan([
+			[1, 3, 'XXX'],
+			[3, 5, 'YYY', {severity: 'trivial'}],
+			[5, 7, 'ZZZ'],
+		]);
+		expect(outcomes(made)).toEqual(['apply', 'declined', 'apply']);
+		expect(made.conflicts).toHaveLength(1);
+		expect(result(made)).toBe('XXXdZZZhij');
+	});
+
+	test('whose middle wins loses both ends', () => {
+		const made = plan([
+			[1, 3, 'XXX'],
+			[3, 5, 'YYY', {severity: 'major'}],
+			[5, 7, 'ZZZ'],
+		]);
+		expect(outcomes(made)).toEqual(['declined', 'apply', 'declined']);
+	});
+
+	test('that is settled link by link makes what still fits', () => {
+		const made = plan([
+			[1, 3, 'XXX', {severity: 'critical'}],
+			[3, 5, 'YYY', {severity: 'major'}],
+			[5, 7, 'ZZZ', {severity: 'minor'}],
+			[7, 9, 'WWW', {severity: 'trivial'}],
+		]);
+		expect(outcomes(made)).toEqual(['apply', 'declined', 'apply', 'declined']);
+	});
+
+	test('what clashes with a tie stays open with it, the rest is made', () => {
+		const made = plan([
+			[1, 2, 'XX'],
+			[2, 3, 'YY'],
+			[3, 4, 'ZZ', {severity: 'trivial'}],
+			[4, 5, 'WW', {severity: 'trivial'}],
+			[8, 8, 'V'],
+		]);
+		expect(outcomes(made)).toEqual(['conflict', 'conflict', 'conflict', 'conflict', 'apply']);
+	});
+
+	test('overlapping ranges whose edits merge cleanly are no conflict', () => {
+		const made = plan([
+			[2, 6, 'Xcdef'],
+			[4, 8, 'defgY'],
+		]);
+		expect(made.conflicts).toEqual([]);
+		expect(result(made)).toBe('aXcdefgYij');
+	});
+
+	test('ranges that touch are no conflict, and both insert at the line between them in order', () => {
+		const made = plan([
+			[3, 4, 'Ycd'],
+			[1, 2, 'abX'],
+		]);
+		expect(made.conflicts).toEqual([]);
+		expect(result(made)).toBe('abXYcdefghij');
+	});
+});
+
+describe('identical changes', () => {
+	test('are one, with the findings of all', () => {
+		const made = plan([
+			[3, 3, 'X'],
+			[3, 3, 'X'],
+			[2, 4, 'bXd'],
+		]);
+		expect(made.rulings).toHaveLength(1);
+		expect(made.rulings[0]!.proposal).toMatchObject({
+			change: {id: 'c1'},
+			aliases: ['c2', 'c3'],
+			findings: [{id: 'f1'}, {id: 'f2'}, {id: 'f3'}],
+		});
+		expect(result(made)).toBe('abXdefghij');
+	});
+
+	test('clash as the narrowest of them does, in whatever order they came', () => {
+		const wishes: Wish[] = [
+			[2, 4, 'bXd', {}, {id: 'wide'}],
+			[3, 3, 'X', {}, {id: 'narrow'}],
+			[4, 4, 'Y', {}, {id: 'next'}],
+		];
+		for (const order of [wishes, wishes.toReversed()]) {
+			expect(idsOf(plan(order).rulings, 'apply')).toEqual(['narrow', 'next', 'wide']);
+		}
+	});
+
+	test('that are not placed stay apart, each with its reason', () => {
+		const findings = [finding([change(3, 3, ['X'], {id: 'c1'})]), finding([change(3, 3, ['X'], {id: 'c2'})])];
+		expect(propose(findings, [...'abQdefghij'], file)).toHaveLength(2);
+	});
+
+	test('do not take each other away: two deletions of equal lines that are side by side', () => {
+		const twins = [...'abbc'];
+		const findings = [finding([change(2, 2, [], {id: 'c1'})]), finding([change(3, 3, [], {id: 'c2'})])];
+		expect(carriedOut(decide(propose(findings, twins), policy()), twins)).toEqual(['a', 'c']);
+	});
+});
+
+describe('alternatives in one comment', () => {
+	const options = finding([change(3, 3, ['c', 'X'], {id: 'A'}), change(3, 3, ['c', 'Y'], {id: 'B', block: 1})], {
+		id: 'options',
+	});
+
+	test('are a choice, never both made', () => {
+		const made = decide(propose([options], file), policy());
+		expect(outcomes(made)).toEqual(['conflict', 'conflict']);
+		expect(made.conflicts).toEqual([expect.objectContaining({kind: 'choice', chosen: null})]);
+	});
+
+	test('are settled by a decision', () => {
+		const made = decide(propose([options], file), policy(), [decision('B', 'apply')]);
+		expect(idsOf(made.rulings, 'apply')).toEqual(['B']);
+		expect(made.conflicts[0]).toMatchObject({chosen: 'B', by: 'decisions'});
+	});
+
+	test('are settled where only one is not declined', () => {
+		const made = decide(propose([options], file), policy(), [decision('A', 'decline')]);
+		expect(outcomes(made)).toEqual(['declined', 'apply']);
+		expect(made.conflicts).toEqual([]);
+	});
+
+	test('of which one is there already: the other is not made too', () => {
+		const today = [...'abcXdefghij'];
+		const made = decide(propose([options], today, file), policy());
+		expect(outcomes(made)).toEqual(['already-applied', 'declined']);
+		expect(carriedOut(made, today)).toEqual(today);
+	});
+
+	test('of which one is there already: the other is made where a person or another reviewer asks for it', () => {
+		const today = [...'abcXdefghij'];
+		const other = finding([change(3, 3, ['c', 'Y'], {id: 'C'})], {id: 'other'});
+		expect(idsOf(decide(propose([options, other], today, file), policy()).rulings, 'apply')).toEqual(['B', 'C']);
+		const asked = decide(propose([options], today, file), policy(), [decision('B', 'apply')]);
+		expect(idsOf(asked.rulings, 'apply')).toEqual(['B']);
+	});
+
+	test('that differ in range are all made', () => {
+		const both = finding([change(3, 3, ['X'], {id: 'A'}), change(5, 6, ['Y'], {id: 'B', block: 1})]);
+		const made = decide(propose([both], file), policy());
+		expect(outcomes(made)).toEqual(['apply', 'apply']);
+	});
+});

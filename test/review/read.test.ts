@@ -1,0 +1,242 @@
+import {describe, expect, test} from 'vitest';
+import type {PullRequest, ReviewComment, ReviewThread} from '../../source/review/comment.ts';
+import type {Finding} from '../../source/review/finding.ts';
+import {readPullRequest} from '../../source/review/read.ts';
+import {bot, comment, person, pullRequest, review, reviewComment, suggestion, thread} from '../helpers/pull-request.ts';
+
+const read = (fields: Partial<PullRequest>) => readPullRequest(pullRequest(fields));
+
+const readThread = (...reviewThreads: ReviewThread[]): Finding[] => read({reviewThreads}).findings;
+
+const fix = suggestion('fixed');
+
+describe('a suggestion in a thread', () => {
+	test('is a change of the lines it stands on', () => {
+		const [finding] = readThread(
+			thread([reviewComment(`Better:\n\n${fix}`, {id: '7', diffHunk: '@@ -1 +1 @@\n+x'})], {line: 5, startLine: 4}),
+		);
+		expect(finding).toMatchObject({
+			source: {kind: 'thread', threadId: 'PRRT_1', commentId: '7'},
+			title: 'Better:',
+			path: 'file.txt',
+			lines: {start: 4, end: 5},
+			disposition: null,
+			changes: [
+				{
+					from: 'suggestion',
+					path: 'file.txt',
+					original: {commit: 'head', start: 4, end: 5},
+					current: {commit: 'head', start: 4, end: 5},
+					diffHunk: '@@ -1 +1 @@\n+x',
+					replacement: ['fixed'],
+					confidence: 1,
+					block: 0,
+				},
+			],
+		});
+	});
+
+	test('on one line starts where it ends', () => {
+		const [finding] = readThread(thread([fix], {line: 9}));
+		expect(finding!.changes[0]!.original).toEqual({commit: 'head', start: 9, end: 9});
+	});
+
+	test('keeps the lines it was written on apart from those it stands on', () => {
+		const [finding] = readThread(
+			thread([reviewComment(fix, {originalCommit: 'old'})], {
+				line: 9,
+				originalLine: 3,
+				originalStartLine: 2,
+				startLine: 8,
+			}),
+		);
+		expect(finding!.changes[0]).toMatchObject({
+			original: {commit: 'old', start: 2, end: 3},
+			current: {commit: 'head', start: 8, end: 9},
+		});
+		expect(finding!.lines).toEqual({start: 8, end: 9});
+	});
+
+	test('that is outdated has only the lines it was written on', () => {
+		const [finding] = readThread(
+			thread([reviewComment(fix, {originalCommit: 'old'})], {line: null, originalLine: 3, isOutdated: true}),
+		);
+		expect(finding!.disposition).toBeNull();
+		expect(finding!.changes[0]).toMatchObject({original: {commit: 'old', start: 3, end: 3}, current: null});
+		expect(finding!.lines).toEqual({start: 3, end: 3});
+	});
+
+	test('that is called outdated does not stand anywhere, even where a line is given', () => {
+		const [finding] = readThread(thread([fix], {line: 3, isOutdated: true}));
+		expect(finding!.changes[0]!.current).toBeNull();
+	});
+
+	test('without lines of its own takes those it stands on', () => {
+		const [finding] = readThread(thread([fix], {line: 3, originalLine: null}));
+		expect(finding!.changes[0]!.original).toMatchObject({start: 3, end: 3});
+	});
+
+	test('offers several blocks as changes of the same lines', () => {
+		const [finding] = readThread(thread([`${suggestion('a')}\n\n${suggestion('b')}`]));
+		expect(finding!.changes.map(({replacement, block}) => [replacement, block])).toEqual([
+			[['a'], 0],
+			[['b'], 1],
+		]);
+	});
+
+	test('of a reply counts', () => {
+		const findings = readThread(thread(['What about this?', reviewComment(fix, {replyTo: '1'})]));
+		expect(findings.map(({changes}) => changes.length)).toEqual([0, 1]);
+	});
+
+	test('of a deleted account counts', () => {
+		const [finding] = readThread(thread([reviewComment(fix, {author: null, authorAssociation: 'NONE'})]));
+		expect(finding).toMatchObject({author: null, authorAssociation: 'NONE', disposition: null});
+		expect(finding!.changes).toHaveLength(1);
+	});
+});
+
+describe('a comment without a change says why', () => {
+	type Case = [string, ReviewThread, NonNullable<Finding['disposition']>['outcome'], RegExp];
+	const cases: Case[] = [
+		['resolved', thread([fix], {isResolved: true}), 'not-actionable', /resolved/],
+		['pending', thread([reviewComment(fix, {state: 'PENDING'})]), 'not-actionable', /pending/],
+		['minimised', thread([minimised('SPAM')]), 'not-actionable', /hidden.*spam/],
+		['minimised for no given reason', thread([minimised(null)]), 'not-actionable', /hidden on the pull request$/],
+		['on a file', thread([fix], {subjectType: 'FILE', line: 1}), 'needs-person', /whole file/],
+		['on deleted lines', thread([fix], {diffSide: 'LEFT'}), 'needs-person', /deleted lines/],
+		[
+			'starting on deleted lines',
+			thread([fix], {line: 4, startLine: 2, startDiffSide: 'LEFT'}),
+			'needs-person',
+			/deleted/,
+		],
+		['on no line', thread([fix], {line: null, originalLine: null, isOutdated: true}), 'needs-person', /no line/],
+		['unclosed', thread(['```suggestion\nfixed']), 'needs-person', /not closed/],
+		['with a NUL', thread(['```suggestion\n\0\n```']), 'needs-person', /NUL/],
+		['flawed in one of two blocks', thread([`${fix}\n\n\`\`\`suggestion\nx`]), 'needs-person', /not closed/],
+		['prose', thread(['Rename this.']), 'needs-model', /words/],
+		['prose on a file', thread(['Split this.'], {subjectType: 'FILE', line: null}), 'needs-model', /words/],
+		['a reply in prose', thread([reviewComment('Done.', {replyTo: '1'})]), 'not-actionable', /reply/],
+		['empty', thread([' \r\n']), 'not-actionable', /empty/],
+	];
+	test.each(cases)('%s', (_, given, outcome, reason) => {
+		const findings = readThread(given);
+		expect(findings).toHaveLength(1);
+		expect(findings[0]!.changes).toEqual([]);
+		expect(findings[0]!.disposition).toMatchObject({outcome, reason: expect.stringMatching(reason)});
+	});
+
+	function minimised(minimizedReason: string | null): ReviewComment {
+		return reviewComment(fix, {isMinimized: true, minimizedReason});
+	}
+
+	test('a comment on a whole file stands on no lines', () => {
+		expect(readThread(thread(['Split this.'], {subjectType: 'FILE', line: 1}))[0]!.lines).toBeNull();
+	});
+});
+
+describe('texts beside the diff', () => {
+	test('review bodies and issue comments are findings without a place', () => {
+		const {findings} = read({reviews: [review('Please add tests.')], comments: [comment('Nice work.')]});
+		expect(
+			findings.map(({source, path, lines, disposition}) => [source.kind, path, lines, disposition!.outcome]),
+		).toEqual([
+			['review', null, null, 'needs-model'],
+			['comment', null, null, 'needs-model'],
+		]);
+	});
+
+	test('empty ones are no findings', () => {
+		expect(read({reviews: [review(''), review(' \n')], comments: [comment('')]}).findings).toEqual([]);
+	});
+
+	test('a suggestion among them names no lines', () => {
+		const {findings} = read({reviews: [review(fix)], comments: [comment(fix)]});
+		expect(findings.map(({disposition}) => disposition!.outcome)).toEqual(['needs-person', 'needs-person']);
+		expect(findings.flatMap(({changes}) => changes)).toEqual([]);
+	});
+
+	test('pending and hidden ones are not actionable', () => {
+		const {findings} = read({
+			reviews: [review('Later.', {state: 'PENDING'})],
+			comments: [comment('Buy!', {isMinimized: true, minimizedReason: 'SPAM'})],
+		});
+		expect(findings.map(({disposition}) => disposition!.outcome)).toEqual(['not-actionable', 'not-actionable']);
+	});
+});
+
+describe('nothing is missed', () => {
+	test('every comment with a text gives a finding, in the order of the pull request', () => {
+		const {findings, warnings} = read({
+			reviewThreads: [
+				thread([reviewComment('one', {id: 'a'}), reviewComment('two', {id: 'b', replyTo: 'a'})]),
+				thread([reviewComment(fix, {id: 'c'})]),
+			],
+			reviews: [review('three', {id: 'd'})],
+			comments: [comment('four', {id: 'e'})],
+		});
+		expect(findings.map(({source}) => source.commentId)).toEqual(['a', 'b', 'c', 'd', 'e']);
+		expect(findings.every(({changes, disposition}) => (changes.length === 0) === (disposition !== null))).toBe(true);
+		expect(warnings).toEqual([]);
+	});
+
+	test('a comment that came twice is read once, with a warning', () => {
+		const twice = reviewComment(fix, {id: '5'});
+		const {findings, warnings} = read({reviewThreads: [thread([twice]), thread([twice])]});
+		expect(findings).toHaveLength(1);
+		expect(warnings).toEqual([{kind: 'repeated-comment', commentId: '5', text: expect.any(String)}]);
+	});
+
+	test('two comments of the same text are two findings with changes of their own', () => {
+		const findings = readThread(thread([reviewComment(fix, {id: '1'})]), thread([reviewComment(fix, {id: '2'})]));
+		expect(new Set(findings.map(({id}) => id)).size).toBe(2);
+		expect(new Set(findings.flatMap(({changes}) => changes.map(({id}) => id))).size).toBe(2);
+	});
+});
+
+describe('ids', () => {
+	const idsOf = (body: string, fields: Partial<ReviewThread> = {}) => {
+		const [finding] = readThread(thread([reviewComment(body, {id: '1'})], fields));
+		return {finding: finding!.id, change: finding!.changes[0]?.id, body: finding!.bodyHash};
+	};
+	const base = idsOf(fix, {line: 3});
+
+	test('are the same in every run', () => expect(idsOf(fix, {line: 3})).toEqual(base));
+
+	test('of a change follow the edit, the hash follows the body', () => {
+		const edited = idsOf(suggestion('other'), {line: 3});
+		expect(edited.finding).toBe(base.finding);
+		expect(edited.change).not.toBe(base.change);
+		expect(edited.body).not.toBe(base.body);
+	});
+
+	test('outlive a push: where the comment stands today does not matter', () => {
+		expect(idsOf(fix, {line: 30, originalLine: 3})).toEqual(base);
+		expect(idsOf(fix, {line: null, originalLine: 3, isOutdated: true})).toEqual(base);
+	});
+
+	test('tell a deletion from an empty line', () => {
+		const [deletion, blank] = [suggestion(), suggestion('', '')].map(body => idsOf(body).change);
+		expect(deletion).not.toBe(blank);
+	});
+});
+
+describe('authors and titles', () => {
+	test('a bot is told from a person', () => {
+		const findings = readThread(
+			thread([reviewComment(fix, {author: bot('coderabbitai')})]),
+			thread([reviewComment(fix, {author: person('coderabbitai')})]),
+		);
+		expect(findings.map(({author}) => author!.isBot)).toEqual([true, false]);
+	});
+
+	test.each<[string, string]>([
+		[fix, 'Suggested change'],
+		['---\n\n**Fix** the `loop`\nmore', 'Fix the loop'],
+		['![x](y)\n\nA _note_', 'A note'],
+		['_Potential issue_ | _Minor_\n\n**Fix it.**', 'Fix it.'],
+		[`${'word '.repeat(40)}`, `${'word '.repeat(19).trim()}…`],
+		['💡 🎉\n\nReal words', 'Real words'],
+	])('the title of %j is %j', (body, title) => expect(readThread(thread([body]))[0]!.title).toBe(title));
+});

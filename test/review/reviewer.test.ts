@@ -1,0 +1,12 @@
+import {expect, test} from 'vitest';
+import {botName} from '../../source/review/reviewer.ts';
+import {bot, person} from '../helpers/pull-request.ts';
+
+test.each([
+	[bot('coderabbitai'), 'coderabbit'],
+	[bot('Copilot'), 'copilot'],
+	[bot('copilot-pull-request-reviewer'), 'copilot'],
+	[bot('my-own-bot'), 'my-own-bot'],
+	[person('coderabbitai'), null],
+	[null, null],
+])('%j goes by the name %j', (author, name) => expect(botName(author)).toBe(name));
