@@ -1,10 +1,13 @@
 import {bounds, context, type Gap, hasWord, isIn, type Range, standsAt, standsIn} from './range.ts';
 
+/** Where a replacement stands already (1-based, inclusive; `end` is `start - 1` for a deletion). */
+export type Applied = {kind: 'already-applied'; start: number; end: number; reason: string};
+
 /**
- * Where the whole replacement already stands (1-based, inclusive), be it beside or around the old lines; null where it
+ * Where the whole replacement already stands, be it beside or around the old lines; null where it
  * does not, or where the lines that stand there may be others that look alike.
  */
-export function findApplied(range: Range): {start: number; end: number; reason: string} | null {
+export function findApplied(range: Range): Applied | null {
 	const {from, to, lines, comparison} = range;
 	const {today} = comparison;
 	const stands = standsAt(range);
@@ -12,7 +15,7 @@ export function findApplied(range: Range): {start: number; end: number; reason: 
 	const gap = bounds(range);
 	for (let at = Math.max(0, gap.low - lines.length); at <= Math.min(gap.high, today.length - lines.length); at++) {
 		if (!standsIn(today, at, lines)) continue;
-		const place = {start: at + 1, end: at + lines.length};
+		const place = {kind: 'already-applied' as const, start: at + 1, end: at + lines.length};
 		const coversOld = stands !== -1 && at <= stands && stands + to - from <= at + lines.length;
 		if (coversOld && lines.length === to - from) return {...place, reason: 'the file already says this'};
 		const isThere =

@@ -1,13 +1,15 @@
-import {findApplied} from './already-applied.ts';
+import {type Applied, findApplied} from './already-applied.ts';
+import {carryOver} from './carry-over.ts';
 import type {Comparison} from './comparison.ts';
 import {minimalEdits} from './edits.ts';
+import {findMergedIn} from './merged-in.ts';
 import {bounds, context, hasWord, type Range, standsAt, standsIn} from './range.ts';
 import type {Edit} from './text.ts';
 
 /** Where a change lands in the file as it is today. Lines are 1-based and inclusive; `end` is `start - 1` where none are left. */
 export type Placement =
 	| {kind: 'exact' | 'moved' | 'merged'; start: number; end: number; edits: Edit[]; reason: string}
-	| {kind: 'already-applied'; start: number; end: number; reason: string}
+	| Applied
 	| {kind: 'stale' | 'gone'; reason: string};
 
 /** Lines `start` to `end` (1-based, inclusive) of the text that the reviewer saw, and what shall stand there. */
@@ -25,9 +27,14 @@ export function place(comparison: Comparison, replacement: Replacement): Placeme
 		};
 	}
 	const range = {from, to, lines: replacement.lines, comparison};
-	const applied = findApplied(range);
-	if (applied) return {kind: 'already-applied', ...applied};
-	return findUntouched(range) ?? findBlock(range) ?? findMerged(range) ?? explainStale(range);
+	return (
+		findApplied(range) ??
+		findUntouched(range) ??
+		findBlock(range) ??
+		findMerged(range) ??
+		findMergedIn(range) ??
+		explainStale(range)
+	);
 }
 
 function findUntouched(range: Range): Placement | null {
@@ -84,20 +91,6 @@ function findBlock(range: Range): Placement | null {
 	const edits = minimalEdits(today.slice(at, at + to - from), range.lines, at);
 	const reason = `moved with its surroundings from line ${from + seen.firstLine} to ${at + 1}`;
 	return {kind: 'moved', start: at + 1, end: at + to - from, edits, reason};
-}
-
-/**
- * Carries one edit of the text that was seen over to today's: the lines it replaces and the line on either side of it
- * must stand there untouched. Null where they do not.
- */
-export function carryOver({seen, today, alignment, runs}: Comparison, edit: Edit): Edit | null {
-	const first = Math.max(edit.from - 1, 0);
-	const last = Math.min(edit.to, seen.lines.length - 1);
-	if (last < first || runs.first[first] === -1 || runs.last[first]! < last || !runs.hasLandmark[first]) return null;
-	if (edit.from === 0 && !(seen.whole && alignment.to[0] === 0)) return null;
-	if (edit.to > last && !(seen.whole && alignment.to[last] === today.length - 1)) return null;
-	const shift = alignment.to[first]! - first;
-	return {from: edit.from + shift, to: edit.to + shift, lines: edit.lines};
 }
 
 /** Every smallest edit of the change can be carried over: a clean 3-way merge. */

@@ -1,7 +1,7 @@
 import {Failure} from '../failure.ts';
+import {carryOver} from '../resolve/carry-over.ts';
 import {compare} from '../resolve/comparison.ts';
 import {minimalEdits} from '../resolve/edits.ts';
-import {carryOver} from '../resolve/placement.ts';
 import {formatText, parseText, spliceText} from '../resolve/text.ts';
 import {restoreFiles} from '../worktree/apply.ts';
 import {readFile} from '../worktree/file.ts';

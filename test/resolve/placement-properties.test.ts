@@ -93,6 +93,21 @@ test('made in an otherwise unchanged file it is already applied, even among look
 	);
 });
 
+test('a second run makes nothing of what the first one made, and says so', () => {
+	const inside = fc.array(fc.constantFrom('a', 'b', 'c', '}', 'N'), {maxLength: 5});
+	fc.assert(
+		fc.property(withReplacement(drift()), inside, ([given, lines], middle) => {
+			const today = given.today(middle.length > 0 ? [...given.marked.slice(0, -1), ...middle] : given.marked);
+			const first = placeWhole(given, lines, today);
+			fc.pre('edits' in first);
+			const second = placeWhole(given, lines, apply(first, today));
+			expect(second).not.toHaveProperty('edits');
+			if (first.kind === 'merged') expect(second.kind).toBe('already-applied');
+		}),
+		{numRuns: 500},
+	);
+});
+
 test('look-alikes are only replaced where the replaced lines are those that the reviewer saw', () => {
 	fc.assert(
 		fc.property(lookAlikes, fc.boolean(), ([given, lines], isKept) => {

@@ -1,0 +1,16 @@
+import type {Comparison} from './comparison.ts';
+import type {Edit} from './text.ts';
+
+/**
+ * Carries one edit of the text that was seen over to today's: the lines it replaces and the line on either side of it
+ * must stand there untouched. Null where they do not.
+ */
+export function carryOver({seen, today, alignment, runs}: Comparison, edit: Edit): Edit | null {
+	const first = Math.max(edit.from - 1, 0);
+	const last = Math.min(edit.to, seen.lines.length - 1);
+	if (last < first || runs.first[first] === -1 || runs.last[first]! < last || !runs.hasLandmark[first]) return null;
+	if (edit.from === 0 && !(seen.whole && alignment.to[0] === 0)) return null;
+	if (edit.to > last && !(seen.whole && alignment.to[last] === today.length - 1)) return null;
+	const shift = alignment.to[first]! - first;
+	return {from: edit.from + shift, to: edit.to + shift, lines: edit.lines};
+}

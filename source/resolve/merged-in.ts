@@ -1,0 +1,43 @@
+import type {Applied} from './already-applied.ts';
+import {carryOver} from './carry-over.ts';
+import {compare} from './comparison.ts';
+import {minimalEdits} from './edits.ts';
+import {bounds, type Range} from './range.ts';
+
+/** How many lines around the range tell where it was. */
+const surroundings = 30;
+
+/** Whether the change was merged into edited lines before: each of its smallest edits could be taken back where the range was. */
+export function findMergedIn(range: Range): Applied | null {
+	const {from, to, lines, comparison} = range;
+	const {seen, today} = comparison;
+	const {low, high} = bounds(range);
+	const marked = seen.lines.slice(from, to);
+	const above = within(seen.lines, from - surroundings, from, seen.whole);
+	const made = [...above, ...lines, ...within(seen.lines, to, to + surroundings, seen.whole)];
+	const near = within(today, low - surroundings, high + surroundings, seen.whole);
+	const then = compare({lines: made, firstLine: 1, whole: false}, near);
+	const back = minimalEdits(lines, marked, above.length);
+	if (back.length === 0 || !back.every(edit => carryOver(then, edit))) return null;
+	const nearFrom = near[0] === fileBound ? -1 : Math.max(0, low - surroundings);
+	const standing = then.alignment.to.subarray(above.length, above.length + lines.length).filter(line => line !== -1);
+	const start = standing.length > 0 ? nearFrom + standing[0]! : low;
+	const end = standing.length > 0 ? nearFrom + standing.at(-1)! + 1 : low;
+	return {
+		kind: 'already-applied',
+		start: start + 1,
+		end,
+		reason: 'the replacement is already there, with edits around it',
+	};
+}
+
+/** No line of a text file: a bound of the file, so that it can be compared like a line. */
+const fileBound = '\0';
+
+/** The lines from one position (0-based) to another, with the bounds of the file where they are reached and known. */
+function within(lines: readonly string[], from: number, to: number, hasBounds: boolean): string[] {
+	const part = lines.slice(Math.max(0, from), Math.max(0, to));
+	if (hasBounds && from <= 0) part.unshift(fileBound);
+	if (hasBounds && to >= lines.length) part.push(fileBound);
+	return part;
+}
