@@ -1,4 +1,4 @@
-import {otherOptions, type PlacedProposal} from './proposal.ts';
+import {optionsOf, type PlacedProposal} from './proposal.ts';
 
 /** A stretch of points that no other change may touch, both bounds included. */
 type Claim = {proposal: PlacedProposal; path: string; from: number; to: number};
@@ -17,9 +17,10 @@ const endingAt = (line: number) => 4 * line - 1;
  * one comment claim their whole range: only one may be made.
  */
 function claimsOf(proposal: PlacedProposal): Claim[] {
-	const {path, placement} = proposal;
+	const {path, placement, change, aliases} = proposal;
 	const [first, last] = [placement.start - 1, placement.end];
-	const isAlternative = otherOptions(proposal).some(({length}) => length > 0);
+	const own = new Set([change.id, ...aliases]);
+	const isAlternative = optionsOf(proposal).some(options => options.some(({id}) => !own.has(id)));
 	const claimed = isAlternative ? [{from: first, to: last}] : placement.edits;
 	return claimed.map(({from, to}) => {
 		const isBetween = first === last;

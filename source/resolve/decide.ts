@@ -1,8 +1,9 @@
+import type {Change} from '../review/finding.ts';
 import {findGroups} from './clashes.ts';
 import type {Conflict} from './conflict.ts';
 import type {Decision} from './decision.ts';
 import type {Policy} from './policy.ts';
-import {isPlaced, otherOptions, type PlacedProposal, type Proposal} from './proposal.ts';
+import {isPlaced, optionsOf, type PlacedProposal, type Proposal} from './proposal.ts';
 import {type Settlement, settle} from './settle.ts';
 import {explainDistrust, isTrusted} from './trust.ts';
 
@@ -27,9 +28,7 @@ export function decide(proposals: readonly Proposal[], policy: Policy, decisions
 		const all = [change.id, ...aliases].flatMap(id => byChange.get(id) ?? []);
 		return all.find(({action}) => action !== 'decline') ?? all[0];
 	};
-	const made = new Set(
-		proposals.filter(({placement}) => placement.kind === 'already-applied').map(({change}) => change.id),
-	);
+	const made = new Set(proposals.filter(({placement}) => placement.kind === 'already-applied').flatMap(optionsOf));
 
 	const verdicts = new Map<Proposal, Verdict>();
 	const candidates: PlacedProposal[] = [];
@@ -66,7 +65,7 @@ function judgeAlone(
 	proposal: PlacedProposal,
 	policy: Policy,
 	decision: Decision | undefined,
-	made: ReadonlySet<string>,
+	made: ReadonlySet<readonly Change[]>,
 ): Verdict | null {
 	const {findings} = proposal;
 	if (decision?.action === 'decline') return {outcome: 'declined', reason: decision.reason ?? 'declined'};
@@ -74,7 +73,7 @@ function judgeAlone(
 	if (!findings.some(finding => isTrusted(finding, policy))) {
 		return {outcome: 'needs-person', reason: explainDistrust(findings[0]!)};
 	}
-	const isSettled = otherOptions(proposal).every(options => options.some(({id}) => made.has(id)));
+	const isSettled = optionsOf(proposal).every(options => made.has(options));
 	if (!isSettled) return null;
 	return {outcome: 'declined', reason: 'another option of the same comment is already there'};
 }

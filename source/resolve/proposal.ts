@@ -45,13 +45,30 @@ function byRange({placement: a}: PlacedProposal, {placement: b}: PlacedProposal)
 	return a.end - a.start - (b.end - b.start) || a.start - b.start;
 }
 
-/** For each finding of a proposal the other changes that it offers for the same lines: options, of which one may be made. */
-export function otherOptions({change, aliases, findings}: Proposal): Change[][] {
-	const ids = new Set([change.id, ...aliases]);
-	return findings.map(({changes}) => {
-		const own = changes.find(({id}) => ids.has(id))?.original;
-		return changes.filter(
-			({id, original}) => !ids.has(id) && original.start === own?.start && original.end === own.end,
-		);
+/**
+ * For each finding of a proposal the changes that it offers for the same lines, this one among them: options, of which
+ * one may be made. The same options are the same array.
+ */
+export function optionsOf({change, aliases, findings}: Proposal): (readonly Change[])[] {
+	return findings.map(finding => {
+		const {byId, byRange} = indexOf(finding);
+		const own = [change.id, ...aliases].map(id => byId.get(id)).find(found => found !== undefined);
+		return (own && byRange.get(rangeOf(own))) ?? [];
 	});
 }
+
+type Index = {byId: Map<string, Change>; byRange: Map<string, Change[]>};
+
+/** One comment can hold thousands of changes, so each is looked through once. */
+const indexes = new WeakMap<Finding, Index>();
+
+function indexOf(finding: Finding): Index {
+	const known = indexes.get(finding);
+	if (known) return known;
+	const {changes} = finding;
+	const index = {byId: new Map(changes.map(change => [change.id, change])), byRange: Map.groupBy(changes, rangeOf)};
+	indexes.set(finding, index);
+	return index;
+}
+
+const rangeOf = ({original: {start, end}}: Change) => `${start}-${end}`;

@@ -10,10 +10,20 @@ type Hunk = {from: number; to: number; newFrom: number; newTo: number; edits: Ed
  * @param context lines shown around each edit
  */
 export function formatHunks(text: Text, edits: readonly Edit[], context = 3): string {
-	const after = spliceText(text, edits);
-	return gather(edits, text.lines.length, context)
-		.map(hunk => formatHunk(hunk, text, after))
+	const first = edits[0];
+	if (!first) return '';
+	const top = Math.max(0, first.from - context - 1);
+	const part = cut(text, top, edits.at(-1)!.to + context + 1);
+	const moved = edits.map(({from, to, lines}) => ({from: from - top, to: to - top, lines}));
+	const after = spliceText(part, moved);
+	return gather(moved, part.lines.length, context)
+		.map(hunk => formatHunk(hunk, part, after, top))
 		.join('');
+}
+
+/** The lines around the edits: what one change does to a long file shall not take the time of the whole file. */
+function cut({bom, lines, ends}: Text, from: number, to: number): Text {
+	return {bom: from === 0 ? bom : '', lines: lines.slice(from, to), ends: ends.slice(from, to)};
 }
 
 /** A unified diff of a file, with its header. */
@@ -45,8 +55,10 @@ function gather(edits: readonly Edit[], lineCount: number, context: number): Hun
 	return hunks;
 }
 
-function formatHunk(hunk: Hunk, before: Text, after: Text): string {
-	const rows = [`@@ -${span(hunk.from, hunk.to)} +${span(hunk.newFrom, hunk.newTo)} @@\n`];
+/** @param top lines of the file above `before` and `after` */
+function formatHunk(hunk: Hunk, before: Text, after: Text, top: number): string {
+	const old = span(top + hunk.from, top + hunk.to);
+	const rows = [`@@ -${old} +${span(top + hunk.newFrom, top + hunk.newTo)} @@\n`];
 	let [at, newAt] = [hunk.from, hunk.newFrom];
 	const keep = (to: number) => {
 		for (; at < to; at++, newAt++) {

@@ -1,0 +1,66 @@
+import {formatTable} from '../table.ts';
+import {type Judgement, type Result, results} from './judge.ts';
+
+/** Numbers of cases. */
+export type Counts = Record<Result | 'cases' | 'unreported' | 'false claims' | 'stray', number>;
+
+const columns = ['cases', ...results, 'unreported', 'false claims', 'stray'] as const;
+
+export type Summary = {kinds: Record<string, Counts>; sum: Counts};
+
+export function summarize(judgements: readonly Judgement[]): Summary {
+	const kinds = Object.entries(Object.groupBy(judgements, ({kind}) => kind))
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.map(([kind, those]) => [kind, countAll(those!)] as const);
+	return {kinds: Object.fromEntries(kinds), sum: countAll(judgements)};
+}
+
+function countAll(judgements: readonly Judgement[]): Counts {
+	const count = (test: (judgement: Judgement) => boolean) => judgements.filter(test).length;
+	return {
+		cases: judgements.length,
+		...(Object.fromEntries(results.map(result => [result, count(judgement => judgement.result === result)])) as Record<
+			Result,
+			number
+		>),
+		unreported: count(({unreported}) => unreported.length > 0),
+		'false claims': count(({falseClaim}) => falseClaim !== null),
+		stray: count(({stray}) => stray.length > 0),
+	};
+}
+
+/** A wrong edit or a crash: the program is not to be trusted. */
+export const isFailed = ({sum}: Summary) => sum.wrong > 0 || sum.crashed > 0;
+
+/** What is not as it must be, in one line; null where all is well. */
+export function explainFault({result, crash, unreported, falseClaim, stray}: Judgement): string | null {
+	const faults = [
+		(['wrong', 'crashed', 'not applied', 'partly'] as Result[]).includes(result) ? result : null,
+		crash,
+		unreported.length > 0 ? `not reported: ${unreported.join(', ')}` : null,
+		falseClaim,
+		stray.length > 0 ? `left behind: ${stray.join(', ')}` : null,
+	].filter(fault => fault !== null);
+	return faults.length > 0 ? faults.join('; ') : null;
+}
+
+const mostFaults = 20;
+
+export function formatSummary({kinds, sum}: Summary, judgements: readonly Judgement[]): string {
+	const rows = [...Object.entries(kinds), ['sum', sum] as const].map(([name, counts]) => [
+		name,
+		...columns.map(column => String(counts[column])),
+	]);
+	const table = formatTable(
+		['kind', ...columns],
+		rows,
+		columns.map((_, index) => index + 1),
+	);
+	const faults = judgements.flatMap(judgement => {
+		const fault = explainFault(judgement);
+		return fault === null ? [] : [`  ${judgement.id}${judgement.variant ? ` (${judgement.variant})` : ''}: ${fault}`];
+	});
+	const more = faults.length > mostFaults ? [`  and ${faults.length - mostFaults} more: --json lists them`] : [];
+	const list = faults.length > 0 ? [...faults.slice(0, mostFaults), ...more, ''] : [];
+	return [table, ...list, `wrong edits: ${sum.wrong}`, ''].join('\n');
+}

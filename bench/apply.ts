@@ -1,0 +1,72 @@
+import {cpSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {formatRecording} from '../source/github/recording.ts';
+import type {Benchmark, Machine} from './benchmark.ts';
+import {runSync} from './child.ts';
+import {ms} from './figure.ts';
+import {type Shape, synthesize} from './synthetic.ts';
+import {timeInTurns} from './timing.ts';
+
+const comments = 100;
+const overTenFiles: Shape = index => ({file: index % 10, slot: Math.floor(index / 10)});
+const plan = {runs: 15, warmUp: 2};
+
+/** How long applying a recording takes, to `git apply` of the edits that come out of it; start-up apart in both. */
+export const apply: Benchmark = machine => {
+	const {node, folder, env, now} = machine;
+	const cli = machine.cli();
+	const {template, recording} = prepare(machine);
+	const repository = join(folder, 'repository');
+	const there = {cwd: repository, env};
+	const applyRecording = () => runSync(node, [cli, 'apply', '--from', recording, '--yes', '--json'], there);
+	const renew = () => {
+		rmSync(repository, {recursive: true, force: true});
+		cpSync(template, repository, {recursive: true, preserveTimestamps: true});
+	};
+	renew();
+	const {summary} = JSON.parse(applyRecording());
+	if (summary.applied !== comments) throw new Error(`${summary.applied} of ${comments} comments were applied`);
+	const patch = join(folder, 'edits.patch');
+	writeFileSync(patch, runSync('git', ['diff'], there));
+
+	const run = (command: string, ...args: string[]) => ({run: () => void runSync(command, args, there)});
+	const times = timeInTurns(
+		{
+			apply: {prepare: renew, run: applyRecording},
+			version: run(node, cli, '--version'),
+			gitApply: {prepare: renew, ...run('git', 'apply', patch)},
+			gitVersion: run('git', '--version'),
+		},
+		{...plan, now},
+	);
+	return [
+		{
+			name: `pr-resolve apply of ${comments} comments, to git apply of their edits, each less its --version`,
+			ratio: (times.apply - times.version) / (times.gitApply - times.gitVersion),
+			bound: null,
+			detail: `(${ms(times.apply)} - ${ms(times.version)}) / (${ms(times.gitApply)} - ${ms(times.gitVersion)})`,
+		},
+	];
+};
+
+/** A repository with the two commits of a made-up pull request, and its recording. */
+function prepare({folder, env}: Machine): {template: string; recording: string} {
+	const template = join(folder, 'template');
+	const git = (...args: string[]) => runSync('git', args, {cwd: template, env}).trim();
+	const {seen, today} = synthesize(overTenFiles, comments);
+	mkdirSync(template);
+	git('init', '--quiet');
+	const [first, head] = [seen, today].map(files => {
+		for (const [path, source] of files) {
+			mkdirSync(dirname(join(template, path)), {recursive: true});
+			writeFileSync(join(template, path), source);
+		}
+		git('add', '--all');
+		git('commit', '--quiet', '--message', 'A version');
+		return git('rev-parse', 'HEAD');
+	}) as [string, string];
+	const recording = join(folder, 'recording.json');
+	const {pullRequest} = synthesize(overTenFiles, comments, {seen: first, head});
+	writeFileSync(recording, formatRecording(pullRequest));
+	return {template, recording};
+}

@@ -1,0 +1,32 @@
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import process from 'node:process';
+import {Failure} from '../source/failure.ts';
+
+/**
+ * Runs a script of this folder on the arguments of the process. What it returns is the exit code; a `Failure` and a
+ * wrong flag become a message on stderr.
+ */
+export async function runCommand(command: (argv: string[]) => Promise<number>): Promise<void> {
+	try {
+		process.exitCode = await command(process.argv.slice(2));
+	} catch (error) {
+		const failure = asFailure(error);
+		process.stderr.write(`${[failure.message, failure.remedy].filter(Boolean).join('\n')}\n`);
+		process.exitCode = failure.exitCode;
+	}
+}
+
+function asFailure(error: unknown): Failure {
+	if (error instanceof Failure) return error;
+	const isWrongFlag = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+	if (!isWrongFlag) throw error;
+	return new Failure('usage', 'bad-flags', error.message);
+}
+
+/** The executable that `npm run build` makes. @throws {Failure} usage `not-built` */
+export function builtExecutable(): string {
+	const path = join(import.meta.dirname, '../dist/cli.js');
+	if (existsSync(path)) return path;
+	throw new Failure('usage', 'not-built', 'There is no dist/cli.js to run.', 'Run npm run build first.');
+}

@@ -1,0 +1,41 @@
+/** Something to be timed. Neither part is asynchronous: nothing else runs meanwhile. */
+export type Task = {
+	/** What a run needs and what is not timed. */
+	prepare?: () => void;
+	run: () => void;
+};
+
+export type Plan = {
+	/** Timed runs of each task. */
+	runs: number;
+	/** Runs of each task before the first timed one. */
+	warmUp: number;
+	/** A clock in milliseconds. */
+	now: () => number;
+};
+
+/**
+ * Runs the tasks in turns, so that what slows the machine down for a while slows all of them down, and returns the
+ * median of each in milliseconds. Every other round goes backwards: no task always runs behind the same other one.
+ */
+export function timeInTurns<Name extends string>(tasks: Record<Name, Task>, plan: Plan): Record<Name, number> {
+	const entries = Object.entries<Task>(tasks).map(([name, task]) => ({name, task, times: [] as number[]}));
+	for (let round = -plan.warmUp; round < plan.runs; round++) {
+		for (const {task, times} of round % 2 === 0 ? entries : entries.toReversed()) {
+			task.prepare?.();
+			const start = plan.now();
+			task.run();
+			const time = plan.now() - start;
+			if (round >= 0) times.push(time);
+		}
+	}
+	return Object.fromEntries(entries.map(({name, times}) => [name, median(times)])) as Record<Name, number>;
+}
+
+/** The middle value; of an even number of values the mean of the two in the middle. @throws {RangeError} of none */
+export function median(values: readonly number[]): number {
+	if (values.length === 0) throw new RangeError('no values have no median');
+	const sorted = values.toSorted((a, b) => a - b);
+	const middle = sorted.length >> 1;
+	return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
