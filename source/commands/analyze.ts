@@ -1,3 +1,4 @@
+import {warnOfInterruptedRun} from '../headless/interrupted-run.ts';
 import {runReview} from '../headless/review-run.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {jsonFlag} from './flags.ts';
@@ -16,5 +17,7 @@ export const spec = {
 	],
 } as const satisfies CommandSpec;
 
-export const run: Run<typeof spec.flags> = async (invocation, io) =>
-	runReview({...reviewRequest(invocation), action: 'show'}, terminalOf(invocation, io), io);
+export const run: Run<typeof spec.flags> = async (invocation, io) => {
+	await warnOfInterruptedRun(io);
+	return runReview({...reviewRequest(invocation), action: 'show'}, terminalOf(invocation, io), io);
+};

@@ -1,6 +1,6 @@
 import {Failure} from '../failure.ts';
 import {continueRun} from '../headless/continue-run.ts';
-import {meetInterruptedRun} from '../headless/interrupted-run.ts';
+import {meetInterruptedRun, warnOfInterruptedRun} from '../headless/interrupted-run.ts';
 import {runReview} from '../headless/review-run.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {jsonFlag} from './flags.ts';
@@ -30,13 +30,14 @@ export const spec = {
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, settings} = invocation;
 	const terminal = terminalOf(invocation, io);
+	const isPreview = flags.dryRun || settings.values.mode === 'dry-run';
 	if (flags.continue) {
-		if (flags.pr !== null || flags.from !== null || flags.dryRun) throw nothingElse();
+		const {pr, owner, repo, from, decisions} = flags;
+		if (isPreview || [pr, owner, repo, from, decisions].some(given => given !== null)) throw nothingElse();
 		return continueRun({json: flags.json}, terminal, io);
 	}
-	const isPreview = flags.dryRun || settings.values.mode === 'dry-run';
-	if (!isPreview) await meetInterruptedRun(terminal, io);
 	const asks = terminal.interactive && !flags.yes && !flags.json;
+	await (isPreview ? warnOfInterruptedRun(io) : meetInterruptedRun({...terminal, interactive: asks}, io));
 	const action = isPreview ? 'preview' : asks ? 'confirm' : 'write';
 	return runReview({...reviewRequest(invocation), action}, terminal, io);
 };
@@ -45,7 +46,7 @@ function nothingElse(): Failure {
 	return new Failure(
 		'usage',
 		'bad-flags',
-		'--continue finishes the run that was interrupted and takes no pull request, --from or --dry-run.',
-		'Run pr-resolve apply --continue, then what else you want.',
+		'--continue writes the rest of the run that was interrupted: it takes no pull request and no dry run.',
+		'Run pr-resolve apply --continue alone, then what else you want.',
 	);
 }

@@ -1,3 +1,4 @@
+import {formatJson} from '../headless/json.ts';
 import {escapeControls} from '../headless/log.ts';
 import {paintFor} from '../headless/terminal.ts';
 import {settingsOf} from '../settings/table.ts';
@@ -26,7 +27,7 @@ export const run: Run<typeof spec.flags> = async ({flags, settings, colour}, {st
 			schema: 'pr-resolve/config@1',
 			settings: rows.map(({key, value, origin}) => ({key, value, origin})),
 		};
-		stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+		stdout.write(formatJson(document));
 		return 0;
 	}
 	const cells = rows.map(({key, shown, origin}) => [key, escapeControls(shown), escapeControls(origin)]);

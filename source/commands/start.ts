@@ -2,9 +2,10 @@ import {randomBytes} from 'node:crypto';
 import process from 'node:process';
 import {setTimeout} from 'node:timers/promises';
 import {exitCodes} from '../failure.ts';
+import {interruption} from '../headless/interruption.ts';
 import type {Io} from './command.ts';
 import {main} from './main.ts';
-import {interruption, reportTrouble} from './trouble.ts';
+import {reportTrouble} from './trouble.ts';
 
 /** Runs the program in this process and ends it. */
 export async function start(version: string): Promise<never> {

@@ -17,7 +17,8 @@ export function canAsk({stdin, stderr}: Pick<Io, 'stdin' | 'stderr'>, noInput: b
 /** The streams for a front end. */
 export function terminalOf(
 	{colour, interactive}: Pick<Invocation, 'colour' | 'interactive'>,
-	{stdin, stdout, stderr}: Pick<Io, 'stdin' | 'stdout' | 'stderr'>,
+	{stdin, stdout, stderr, env}: Pick<Io, 'stdin' | 'stdout' | 'stderr' | 'env'>,
 ): Terminal {
-	return {stdin, stdout, stderr, colour, interactive};
+	const live = stderr.isTTY === true && env.TERM !== 'dumb';
+	return {stdin, stdout, stderr, colour, interactive, live};
 }

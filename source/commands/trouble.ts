@@ -1,18 +1,10 @@
 import {Failure} from '../failure.ts';
+import {interruption} from '../headless/interruption.ts';
+import {formatJson} from '../headless/json.ts';
 import {escapeControls} from '../headless/log.ts';
 import type {Io} from './command.ts';
 import {overview} from './overview.ts';
 import {beforeDashes} from './tokens.ts';
-
-/** What a person who interrupts a run is told. */
-export function interruption(signal: string): Failure {
-	return new Failure(
-		'interrupted',
-		'interrupted',
-		`Interrupted (${signal}).`,
-		'"pr-resolve runs" shows whether a run was left unfinished; "pr-resolve undo" takes it back.',
-	);
-}
 
 /**
  * Writes what ended a command and returns the exit code: with `--json` one document on stdout, also where the flags
@@ -22,7 +14,7 @@ export function reportTrouble(error: unknown, {argv, signal, stdout, stderr}: Io
 	const {code, message, remedy, exitCode} = failureOf(error, signal);
 	if (beforeDashes(argv).includes('--json')) {
 		const document = {schema: 'pr-resolve/report@1', error: {code, message, remedy}, exitCode};
-		stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+		stdout.write(formatJson(document));
 	} else {
 		const lines = [message, remedy].filter(line => line !== '');
 		stderr.write(lines.map(line => `${escapeControls(line)}\n`).join(''));

@@ -1,5 +1,6 @@
 import type {Context} from '../run/context.ts';
 import {continueInterrupted} from '../run/continue.ts';
+import {formatJson} from './json.ts';
 import {escapeControls} from './log.ts';
 import {count} from './report-text.ts';
 import type {Terminal} from './terminal.ts';
@@ -7,7 +8,8 @@ import type {Terminal} from './terminal.ts';
 /** `apply --continue`. Returns the exit code. */
 export async function continueRun({json}: {json: boolean}, {stdout}: Terminal, context: Context): Promise<number> {
 	const report = await continueInterrupted(context);
-	if (json) stdout.write(`${JSON.stringify(report, null, '\t')}\n`);
+	context.signal.throwIfAborted();
+	if (json) stdout.write(formatJson(report));
 	else {
 		const rows = report.written.map(path => `  written  ${escapeControls(path)}\n`);
 		for (const {path, reason} of report.refused) rows.push(`  left     ${escapeControls(path)}: ${reason}\n`);

@@ -27,3 +27,11 @@ export async function meetInterruptedRun(terminal: Terminal, context: Context): 
 	if (answer === 'undo') await undo(run.id, context);
 	else await continueInterrupted(context);
 }
+
+/** Before a command that only reads: what it shows may be of files that a run that died has left half-done. */
+export async function warnOfInterruptedRun(context: Context): Promise<void> {
+	const run = await interruptedRun(context);
+	if (!run) return;
+	const {message, remedy} = interruptedFailure(run);
+	context.log('WARNING', `${message} ${remedy}`);
+}

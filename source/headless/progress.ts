@@ -1,19 +1,20 @@
 import type {RunEvent} from '../run/events.ts';
 import type {Log} from '../run/log.ts';
 import {escapeControls} from './log.ts';
+import {count} from './report-text.ts';
 import type {Terminal} from './terminal.ts';
 
 /** One line on a terminal's stderr that says what goes on; elsewhere only what a person must know is logged. */
 export type Progress = {show: (event: RunEvent) => void; clear: () => void};
 
-export function makeProgress({stderr}: Pick<Terminal, 'stderr'>, log: Log): Progress {
+export function makeProgress({stderr, live}: Pick<Terminal, 'stderr' | 'live'>, log: Log): Progress {
 	let isShown = false;
 	const clear = () => {
 		if (isShown) stderr.write('\r\u001b[K');
 		isShown = false;
 	};
 	const write = (text: string) => {
-		if (!stderr.isTTY) return;
+		if (!live) return;
 		stderr.write(`\r\u001b[K${escapeControls(text).slice(0, (stderr.columns ?? 80) - 1)}`);
 		isShown = true;
 	};
@@ -41,9 +42,9 @@ function describe(event: RunEvent): string | null {
 			return commentId === null ? text : `comment ${commentId}: ${text}`;
 		}
 		case 'fetching-commits':
-			return `fetching ${event.count} commits that were commented on`;
+			return `fetching ${count(event.count, 'commit')} that comments were written on`;
 		case 'findings':
-			return `placing the changes of ${event.findings.length} findings`;
+			return `placing the changes of ${count(event.findings.length, 'finding')}`;
 		default:
 			return null;
 	}

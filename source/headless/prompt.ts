@@ -1,9 +1,12 @@
 import {createInterface} from 'node:readline/promises';
+import type {Failure} from '../failure.ts';
+import {interruption} from './interruption.ts';
 import type {Terminal} from './terminal.ts';
 
 /**
  * Asks on stderr until one of the answers is given: a word or its first letter. An empty line and the end of input
  * take the fallback.
+ * @throws {Failure} `interrupted`, on Ctrl-C: while a line is read the terminal sends it as a key, not as a signal
  */
 export async function ask<Answer extends string>(
 	question: string,
@@ -14,10 +17,19 @@ export async function ask<Answer extends string>(
 ): Promise<Answer> {
 	const lines = createInterface({input: stdin, output: stderr});
 	try {
-		const ended = new Promise<string>(resolve => lines.once('close', () => resolve('')));
+		const ended = new Promise<Failure | null>(resolve => {
+			lines.once('SIGINT', () => resolve(interruption('SIGINT')));
+			lines.once('close', () => resolve(null));
+		});
 		const choices = answers.map(answer => (answer === fallback ? answer.toUpperCase() : answer)).join('/');
 		for (;;) {
 			const given = await Promise.race([lines.question(`${question} [${choices}] `, {signal}), ended]);
+			if (typeof given !== 'string') {
+				// No Enter has ended the line.
+				stderr.write('\n');
+				if (given) throw given;
+				return fallback;
+			}
 			const wanted = given.trim().toLowerCase();
 			if (wanted === '') return fallback;
 			const answer = answers.find(answer => answer === wanted || (answer[0] === wanted && wanted.length === 1));

@@ -3,6 +3,7 @@ import type {Context} from '../run/context.ts';
 import {nameOf} from '../run/pull-request-name.ts';
 import {record, saveRecording} from '../run/record.ts';
 import {makeDriver} from './drive.ts';
+import {escapeLines} from './escape-lines.ts';
 import {makeProgress} from './progress.ts';
 import {count} from './report-text.ts';
 import type {Terminal} from './terminal.ts';
@@ -17,7 +18,7 @@ export async function recordPullRequest(
 	try {
 		const {pullRequest, text} = await makeDriver(progress.show).follow(record(argument, context));
 		progress.clear();
-		if (output === null) terminal.stdout.write(text);
+		if (output === null) terminal.stdout.write(escapeLines(text));
 		else await saveRecording(text, output, context.cwd);
 		const {reviewThreads, reviews, comments, completeness} = pullRequest;
 		const held = [

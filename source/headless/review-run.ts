@@ -9,6 +9,7 @@ import {makeReport, type Report} from '../run/report.ts';
 import {askAboutConflicts} from './ask-conflicts.ts';
 import {type Driver, makeDriver} from './drive.ts';
 import {escapeLines} from './escape-lines.ts';
+import {formatJson} from './json.ts';
 import {makeProgress} from './progress.ts';
 import {ask} from './prompt.ts';
 import {count, formatReport} from './report-text.ts';
@@ -41,7 +42,7 @@ export async function runReview(run: ReviewRun, terminal: Terminal, context: Con
 		}
 		context.signal.throwIfAborted();
 		const report = makeReport(driver.state(), analysis.snapshot, policy.mode);
-		if (json) terminal.stdout.write(`${JSON.stringify(report, null, '\t')}\n`);
+		if (json) terminal.stdout.write(formatJson(report));
 		else show(report, terminal, action === 'preview' ? diffOf(analysis, plan) : '');
 		return answeredNo(action, report) ? 3 : report.exitCode;
 	} finally {

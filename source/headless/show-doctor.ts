@@ -1,5 +1,6 @@
 import type {Context} from '../run/context.ts';
 import {type Check, doctor} from '../run/doctor.ts';
+import {formatJson} from './json.ts';
 import {escapeControls} from './log.ts';
 import {type Paint, paintFor, type Terminal} from './terminal.ts';
 
@@ -17,7 +18,7 @@ export async function showDoctor({json}: {json: boolean}, terminal: Terminal, co
 	for (;;) {
 		const step = await checks.next();
 		if (step.done) {
-			if (json) terminal.stdout.write(`${JSON.stringify(step.value, null, '\t')}\n`);
+			if (json) terminal.stdout.write(formatJson(step.value));
 			return step.value.exitCode;
 		}
 		if (!json) terminal.stdout.write(formatCheck(step.value, paint));

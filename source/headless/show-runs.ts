@@ -1,5 +1,6 @@
 import type {Context} from '../run/context.ts';
 import {type BrokenRun, listRuns, type Run} from '../run/journal.ts';
+import {formatJson} from './json.ts';
 import {escapeControls} from './log.ts';
 import {count} from './report-text.ts';
 import {paintFor, type Terminal} from './terminal.ts';
@@ -8,7 +9,7 @@ import {paintFor, type Terminal} from './terminal.ts';
 export async function showRuns({json}: {json: boolean}, terminal: Terminal, context: Context): Promise<number> {
 	const runs = await listRuns(context);
 	if (json) {
-		terminal.stdout.write(`${JSON.stringify({schema: 'pr-resolve/runs@1', runs: runs.map(summarise)}, null, '\t')}\n`);
+		terminal.stdout.write(formatJson({schema: 'pr-resolve/runs@1', runs: runs.map(summarise)}));
 		return 0;
 	}
 	if (runs.length === 0) terminal.stderr.write('No run has written to this work tree.\n');

@@ -13,6 +13,8 @@ export type Terminal = {
 	colour: boolean;
 	/** Whether the user can be asked something. */
 	interactive: boolean;
+	/** Whether a line on stderr can be wiped and written again. */
+	live: boolean;
 };
 
 export type Paint = (format: Parameters<typeof styleText>[0], text: string) => string;

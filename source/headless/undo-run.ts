@@ -1,5 +1,6 @@
 import type {Context} from '../run/context.ts';
 import {type UndoneFile, undo} from '../run/undo.ts';
+import {formatJson} from './json.ts';
 import {escapeControls} from './log.ts';
 import {type Paint, paintFor, type Terminal} from './terminal.ts';
 
@@ -17,8 +18,9 @@ export async function undoRun(
 	context: Context,
 ): Promise<number> {
 	const report = await undo(id, context);
+	context.signal.throwIfAborted();
 	if (json) {
-		terminal.stdout.write(`${JSON.stringify(report, null, '\t')}\n`);
+		terminal.stdout.write(formatJson(report));
 		return report.exitCode;
 	}
 	const paint = paintFor(terminal);

@@ -17,11 +17,13 @@ export class Review {
 	readonly pullRequest: PullRequestBuilder;
 	readonly #tree: WorkTree;
 	readonly #head: string;
+	readonly #paths: ReadonlySet<string>;
 	readonly #files = new Map<string, string[]>();
 
 	constructor(tree: WorkTree, init: PullRequestInit) {
 		this.#tree = tree;
 		this.#head = init.headRefOid ?? tree.head;
+		this.#paths = new Set(tree.git('ls-tree', '-r', '-z', '--name-only', this.#head).split('\0'));
 		this.pullRequest = newPullRequest({...init, headRefOid: this.#head});
 	}
 
@@ -94,8 +96,7 @@ export class Review {
 	#linesOf(path: string): string[] {
 		const known = this.#files.get(path);
 		if (known) return known;
-		const isThere = this.#tree.git('ls-tree', '-z', '--name-only', this.#head, '--', path) !== '';
-		const lines = isThere ? this.#tree.git('show', `${this.#head}:${path}`).split('\n') : [];
+		const lines = this.#paths.has(path) ? this.#tree.git('show', `${this.#head}:${path}`).split('\n') : [];
 		this.#files.set(path, lines);
 		return lines;
 	}

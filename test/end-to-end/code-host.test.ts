@@ -1,0 +1,303 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {hostOf} from '../helpers/host.ts';
+import {suggestion} from '../helpers/pull-request.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import {newFolder, numbered, plainFolder, type WorkTree, workTree} from '../helpers/work-tree.ts';
+
+const url = 'https://github.com/octo/app.git';
+
+/** A clone of octo/app on the branch of the pull request. */
+const clone = (tree = workTree()) => tree.branch('feature').remote('origin', url);
+const oneChange = (tree: WorkTree, init = {}) => reviewOf(tree, init).suggest('src/list.txt', 2, ['item two']);
+const second = (tree: WorkTree) => tree.read('src/list.txt').split('\n')[1];
+
+describe('the pull request is named', () => {
+	test.each([
+		['by nothing but the current branch', []],
+		['by number', ['7']],
+		['by number in a flag', ['--pr', '7']],
+		['by number with a hash', ['#7']],
+		['by URL', ['https://github.com/octo/app/pull/7/files']],
+		['by branch', ['feature']],
+		['by owner and branch', ['octo:feature']],
+		['with --repo', ['7', '--repo', 'octo/app']],
+		['with --owner and --repo', ['--pr=7', '--owner=octo', '-R', 'app']],
+		['with the owner in the wrong case', ['7', '--repo', 'Octo/APP']],
+	])('%s', async (_, args) => {
+		const tree = clone();
+		const {env} = await hostOf([oneChange(tree), oneChange(tree, {number: 8, headRefName: 'other'})]);
+		const {code, stderr, json} = await tree.run(['apply', ...args, '--json'], {env});
+		expect([code, stderr]).toEqual([0, '']);
+		expect(json).toMatchObject({
+			schema: 'pr-resolve/report@1',
+			pullRequest: {host: 'github.com', owner: 'octo', repo: 'app', number: 7, source: 'github'},
+			summary: {findings: 1, applied: 1},
+			exitCode: 0,
+		});
+		expect(second(tree)).toBe('item two');
+	});
+
+	test('in a fork, by the branch that is pushed there', async () => {
+		const tree = clone().remote('fork', 'git@github.com:friend/app.git');
+		tree.git('config', 'branch.feature.remote', 'fork');
+		tree.git('config', 'branch.feature.merge', 'refs/heads/feature');
+		const strange = oneChange(tree, {number: 8, headRepository: 'stranger/app'});
+		const repositories = [{nameWithOwner: 'octo/app'}, {nameWithOwner: 'friend/app', parent: 'octo/app'}];
+		const {env} = await hostOf([oneChange(tree, {headRepository: 'friend/app'}), strange], {repositories});
+		const {code, json} = await tree.run(['analyze', '--json'], {env});
+		expect(code).toBe(0);
+		expect(json).toMatchObject({pullRequest: {owner: 'octo', number: 7}});
+	});
+
+	test('by a branch with several open ones: none is guessed', async () => {
+		const tree = clone();
+		const {env} = await hostOf([oneChange(tree), oneChange(tree, {number: 9, baseRefName: 'next'})]);
+		const {code, stdout, stderr} = await tree.run(['apply'], {env});
+		expect([code, stdout]).toEqual([2, '']);
+		for (const words of ['octo/app#7', 'octo/app#9', '--pr 7']) expect(stderr).toContain(words);
+		expect(second(tree)).toBe('item 2');
+	});
+
+	test('by a branch without one', async () => {
+		const tree = clone();
+		const {env} = await hostOf([oneChange(tree, {headRefName: 'other'})]);
+		const {code, stderr} = await tree.run(['analyze'], {env});
+		expect(code).toBe(2);
+		expect(stderr).toContain('No open pull request has the branch feature');
+	});
+
+	test('on an Enterprise Server, whose address the environment gives', async () => {
+		const tree = workTree().branch('feature');
+		const {url, host, env, requests} = await hostOf([oneChange(tree)]);
+		tree.remote('origin', `${url}/octo/app.git`);
+		const named = await tree.run(['analyze', '--json'], {
+			env: {GH_HOST: host, GITHUB_TOKEN: env.GITHUB_TOKEN, GITHUB_API_URL: ''},
+		});
+		expect(named.json).toMatchObject({pullRequest: {host, number: 7}, exitCode: 0});
+		const api = await tree.run(['analyze', '--json'], {env: {...env, GITHUB_API_URL: `${url}/api/v3`}});
+		expect(api.json).toMatchObject({pullRequest: {host, number: 7}, exitCode: 0});
+		expect(new Set(requests.map(({path}) => path))).toEqual(new Set(['/api/graphql']));
+	});
+
+	test('a token of the environment is not sent to a host that only a remote names', async () => {
+		const tree = workTree().branch('feature');
+		const {url, env, requests} = await hostOf([oneChange(tree)]);
+		tree.remote('origin', `${url}/octo/app.git`);
+		const {code} = await tree.run(['analyze'], {env: {GITHUB_TOKEN: env.GITHUB_TOKEN, GITHUB_API_URL: ''}});
+		expect(code).toBe(4);
+		expect(requests.map(({authorization}) => authorization).filter(Boolean)).toEqual([]);
+	});
+});
+
+describe('all of it is read', () => {
+	test('the 101st thread and the 21st reply, on pages of their own', async () => {
+		const tree = clone(workTree({'long.txt': numbered('row', 101)}));
+		const review = reviewOf(tree);
+		for (let line = 1; line <= 101; line += 1) {
+			review.suggest('long.txt', line, [`ROW ${line}`], {}, thread => {
+				for (let reply = 1; line === 50 && reply <= 20; reply += 1) thread.reply({body: `reply ${reply}`});
+				if (line === 50) thread.reply({body: suggestion('the 21st'), ...review.seen('long.txt', 50)});
+			});
+		}
+		const {env} = await hostOf([review], {pageCap: 20});
+		const {code, json} = await tree.run(['apply', '7', '--json', '--strategy', 'skip'], {env});
+		const report = json as {receipt: object; summary: object; findings: unknown[]};
+		expect(report.receipt).toMatchObject({threads: 101, incomplete: []});
+		expect(report.findings).toHaveLength(122);
+		// The reply clashes with what it answers; all other rows are changed.
+		expect([code, report.summary]).toMatchObject([3, {applied: 100, conflict: 2, notActionable: 20}]);
+		const rows = tree.read('long.txt').split('\n').slice(0, -1);
+		expect(rows.map(row => row.startsWith('ROW'))).toEqual(rows.map((_, index) => index !== 49));
+	});
+
+	test('reviews and issue comments are findings too', async () => {
+		const tree = clone();
+		const review = oneChange(tree);
+		review.pullRequest.review({body: 'Please sort it.'}).comment({body: `Or so:\n\n${suggestion('x')}`});
+		const {env} = await hostOf([review]);
+		const {json} = await tree.run(['analyze', '--json'], {env});
+		expect(json).toMatchObject({
+			summary: {findings: 3, planned: 1, needsModel: 1, needsPerson: 1},
+			receipt: {threads: 1, reviewBodies: 1, issueComments: 1},
+		});
+	});
+});
+
+describe('the work tree is not at the head of the pull request', () => {
+	test('behind: what was commented and is not there yet is placed by content or left', async () => {
+		const tree = clone();
+		tree.commit({'src/list.txt': `first\n${numbered('item', 12)}last\n`});
+		const review = reviewOf(tree).suggest('src/list.txt', 3, ['item two']).suggest('src/list.txt', 14, ['the end']);
+		tree.git('reset', '-q', '--hard', 'HEAD~1');
+		const {env} = await hostOf([review]);
+		const {code, stderr, json} = await tree.run(['apply', '--json'], {env});
+		expect(code).toBe(3);
+		expect(json).toMatchObject({
+			changes: [{outcome: 'applied', placement: {kind: 'moved', start: 2, end: 2}}, {outcome: 'stale'}],
+		});
+		expect(stderr).toContain('WARNING the work tree is at');
+		expect(tree.read('src/list.txt')).toBe(numbered('item', 12).replace('item 2', 'item two'));
+	});
+
+	test('ahead: lines that moved are followed, edited ones are left', async () => {
+		const tree = clone();
+		const review = oneChange(tree).suggest('src/list.txt', 5, ['item five']);
+		tree.commit({'src/list.txt': `new\n${numbered('item', 12).replace('item 5', 'item five and a half')}`});
+		const {env} = await hostOf([review]);
+		const {code, json} = await tree.run(['apply', '--json'], {env});
+		expect([code, json]).toMatchObject([3, {summary: {applied: 1, stale: 1}}]);
+		expect(tree.read('src/list.txt')).toContain('item two\n');
+		expect(tree.read('src/list.txt')).toContain('item five and a half\n');
+	});
+
+	test('outdated threads are placed by what the reviewer saw', async () => {
+		const tree = clone();
+		const review = reviewOf(tree).suggest('src/list.txt', 2, ['item two'], {}, thread => thread.outdate());
+		tree.commit({'src/list.txt': `new\n${numbered('item', 12)}`});
+		review.pullRequest.data.headRefOid = tree.head;
+		const {env} = await hostOf([review]);
+		const {code, json} = await tree.run(['apply', '--json'], {env});
+		expect([code, json]).toMatchObject([0, {changes: [{placement: {kind: 'moved', start: 3}}]}]);
+		expect(tree.read('src/list.txt').split('\n')[2]).toBe('item two');
+	});
+
+	test('commits that are not here are fetched, and nothing else changes', async () => {
+		const bare = newFolder();
+		const there = workTree({'src/list.txt': `above\n${numbered('item', 12)}`});
+		there.git('init', '-q', '--bare', '--template=', bare);
+		there.git('push', '-q', bare, 'HEAD:refs/heads/feature');
+		const review = reviewOf(there).suggest('src/list.txt', 3, ['item two']);
+		const tree = clone().remote('store', bare);
+		const refs = () => tree.git('for-each-ref') + readFileSync(join(tree.root, '.git/config'), 'utf8');
+		const before = refs();
+		const {env} = await hostOf([review]);
+		const {code, json} = await tree.run(['apply', '--json'], {env});
+		expect([code, json]).toMatchObject([0, {changes: [{placement: {kind: 'moved', start: 2}, outcome: 'applied'}]}]);
+		expect(refs()).toBe(before);
+	});
+
+	test('commits that are gone everywhere: the diff hunk tells what the reviewer saw', async () => {
+		const there = workTree({'src/list.txt': `above\n${numbered('item', 12)}`});
+		const review = reviewOf(there).suggest('src/list.txt', 4, ['item three']).suggest('src/list.txt', 6, ['item five']);
+		const tree = clone(workTree({'src/list.txt': numbered('item', 12).replace('item 5', 'item V')}));
+		const {env} = await hostOf([review]);
+		const {code, json, stderr} = await tree.run(['apply', '--json'], {env});
+		expect([code, json]).toMatchObject([3, {summary: {applied: 1, stale: 1}, warnings: expect.any(Array)}]);
+		expect(stderr).toContain('cannot be fetched');
+		expect(tree.read('src/list.txt').split('\n').slice(2, 5)).toEqual(['item three', 'item 4', 'item V']);
+	});
+
+	test('a renamed file is followed', async () => {
+		const tree = clone();
+		const review = oneChange(tree);
+		tree.git('mv', 'src/list.txt', 'src/items.txt');
+		tree.commit();
+		const {env} = await hostOf([review]);
+		const {code, json} = await tree.run(['apply', '--json'], {env});
+		expect([code, json]).toMatchObject([0, {files: [{path: 'src/items.txt', applied: 1}]}]);
+		expect(tree.read('src/items.txt')).toContain('item two\n');
+	});
+
+	test('a dirty file keeps what was edited in it', async () => {
+		const tree = clone().put({'src/list.txt': `${numbered('item', 12)}mine\n`});
+		const {env} = await hostOf([oneChange(tree)]);
+		expect((await tree.run(['apply'], {env})).code).toBe(0);
+		expect(tree.read('src/list.txt')).toBe(`${numbered('item', 12).replace('item 2', 'item two')}mine\n`);
+	});
+
+	test('another branch is a warning', async () => {
+		const tree = clone().branch('elsewhere');
+		const {env} = await hostOf([oneChange(tree)]);
+		const {code, stderr} = await tree.run(['apply', '7'], {env});
+		expect(code).toBe(0);
+		expect(stderr).toContain("WARNING the work tree is on elsewhere, the pull request's branch is feature");
+	});
+
+	test('another repository is a usage error with both names', async () => {
+		const tree = workTree().branch('feature').remote('origin', 'https://github.com/octo/other.git');
+		const {env} = await hostOf([oneChange(tree)]);
+		const {code, stdout, stderr} = await tree.run(['apply', '7', '--repo', 'octo/app'], {env});
+		expect([code, stdout]).toEqual([2, '']);
+		expect(stderr).toContain('octo/other');
+		expect(stderr).toContain('octo/app#7');
+		expect(second(tree)).toBe('item 2');
+	});
+});
+
+describe('record', () => {
+	test('what is recorded and applied later is what would have been applied', async () => {
+		const tree = clone();
+		const review = oneChange(tree)
+			.suggest('src/list.txt', 2, ['item zwei'])
+			.suggest('src/list.txt', [4, 6], [], {}, thread => thread.outdate())
+			.comment('notes.md', 3, 'Say more?')
+			.suggest('notes.md', 5, ['Third.'], {}, thread => thread.resolve());
+		review.pullRequest.review({body: 'Well.'}).comment({body: 'Thanks.'}).file('notes.md');
+		const {env} = await hostOf([review]);
+		const file = join(tree.home, 'recording.json');
+		const recorded = await tree.run(['record', '7', '--output', file], {env});
+		expect([recorded.code, recorded.stdout]).toEqual([0, '']);
+		expect(recorded.stderr).toContain('octo/app#7: 5 threads, 1 review, 1 issue comment saved to');
+		const other = tree.copy();
+		const online = await tree.run(['apply', '7', '--json'], {env});
+		const offline = await other.run(['apply', '--from', file, '--json']);
+		const comparable = ({json}: {json: unknown}) => {
+			const {pullRequest, receipt, run, ...rest} = json as Record<string, object>;
+			return {...rest, pullRequest: {...pullRequest, source: ''}, receipt: {...receipt, pages: 0}, run: run !== null};
+		};
+		expect(comparable(offline)).toEqual(comparable(online));
+		expect(offline.code).toBe(online.code);
+		expect(other.snapshot()).toEqual(tree.snapshot());
+	});
+
+	test('goes to stdout where no file is named, from any folder', async () => {
+		const tree = workTree();
+		const {env} = await hostOf([oneChange(tree)]);
+		const elsewhere = plainFolder();
+		const {code, stdout, stderr} = await elsewhere.run(['record', 'https://github.com/octo/app/pull/7'], {env});
+		expect([code, stderr]).toEqual([0, '']);
+		writeFileSync(join(tree.home, 'piped.json'), stdout);
+		expect((await tree.run(['apply', '--from', join(tree.home, 'piped.json')])).code).toBe(0);
+		expect(second(tree)).toBe('item two');
+	});
+
+	test('a file that cannot be written is named', async () => {
+		const tree = clone();
+		const {env} = await hostOf([oneChange(tree)]);
+		const {code, stderr} = await tree.run(['record', '--output', 'no/folder/x.json'], {env});
+		expect(code).toBe(2);
+		expect(stderr).toContain('no/folder/x.json (ENOENT)');
+	});
+});
+
+describe('doctor', () => {
+	test('says who the token is and where the work tree is', async () => {
+		const tree = clone();
+		const {env} = await hostOf([oneChange(tree)]);
+		const {code, stdout} = await tree.run(['doctor'], {env});
+		expect(code).toBe(0);
+		for (const words of ['git version', 'on feature, remotes origin', 'GITHUB_TOKEN, accepted as octocat']) {
+			expect(stdout).toContain(words);
+		}
+		expect(stdout).not.toContain(env.GITHUB_TOKEN);
+	});
+
+	test('--json has every check; a missing token is 4 and names its remedy', async () => {
+		const tree = clone();
+		const {env} = await hostOf([oneChange(tree)]);
+		const {code, json} = await tree.run(['doctor', '--json'], {env: {...env, GITHUB_TOKEN: ''}});
+		const {checks} = json as {checks: {name: string; status: string; remedy: string}[]};
+		expect(code).toBe(4);
+		expect(checks.map(({name}) => name)).toEqual(['git', 'work tree', 'host', 'token']);
+		expect(checks.at(-1)).toMatchObject({status: 'failed', remedy: expect.stringContaining('GITHUB_PERSONAL_ACCESS')});
+	});
+
+	test('outside of a repository it checks the rest', async () => {
+		const {env} = await hostOf([oneChange(workTree())]);
+		const {code, stdout} = await plainFolder().run(['doctor'], {env});
+		expect(code).toBe(2);
+		expect(stdout).toContain('accepted as octocat');
+	});
+});

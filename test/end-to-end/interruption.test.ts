@@ -1,0 +1,132 @@
+import type {ChildProcess} from 'node:child_process';
+import {describe, expect, test} from 'vitest';
+import {fault} from '../emulators/github/faults.ts';
+import type {GitHub} from '../emulators/github/server.ts';
+import {hostOf} from '../helpers/host.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import {startFiles, type WorkTree, workTree} from '../helpers/work-tree.ts';
+
+/** A work tree and a host that never answers one of the queries; `asked` is settled once it was sent. */
+async function slowHost(operation = 'ReviewThreads'): Promise<{tree: WorkTree; gitHub: GitHub; asked: Promise<void>}> {
+	const tree = workTree().branch('feature').remote('origin', 'https://github.com/octo/app.git');
+	const gitHub = await hostOf([reviewOf(tree).suggest('src/list.txt', 2, ['item two'])]);
+	const {promise: asked, resolve} = Promise.withResolvers<void>();
+	gitHub.faults.on(operation, answer => {
+		resolve();
+		return fault.hang()(answer);
+	});
+	return {tree, gitHub, asked};
+}
+
+const onceAsked = (moment: Promise<void>, signal: NodeJS.Signals) => (child: ChildProcess) => {
+	void moment.then(() => child.kill(signal));
+};
+
+describe('while the host is asked', () => {
+	test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the run with 130 and words', async signal => {
+		const {tree, gitHub, asked} = await slowHost();
+		const {code, stdout, stderr} = await tree.run(['apply', '7'], {
+			env: gitHub.env,
+			meanwhile: onceAsked(asked, signal),
+		});
+		expect([code, stdout]).toEqual([130, '']);
+		expect(stderr).toContain(`Interrupted (${signal}).`);
+		expect(tree.git('status', '--porcelain')).toBe('');
+	});
+
+	test.each([
+		['analyze', 'ReviewThreads'],
+		['apply', 'PullRequestsByBranch'],
+		['doctor', 'Viewer'],
+	])('%s, asked for JSON, prints its one document', async (command, operation) => {
+		const {tree, gitHub, asked} = await slowHost(operation);
+		const {code, json} = await tree.run([command, '--json'], {env: gitHub.env, meanwhile: onceAsked(asked, 'SIGINT')});
+		expect([code, json]).toMatchObject([130, {error: {code: 'interrupted'}, exitCode: 130}]);
+	});
+
+	test('Ctrl-C in a terminal wipes the line of progress', async () => {
+		const {tree, gitHub} = await slowHost('Reviews');
+		const terminal = tree.terminal(['apply', '7'], {env: gitHub.env});
+		await terminal.waitFor('reading review threads: 1 of 1');
+		terminal.press('\x03');
+		expect(await terminal.ended).toBe(130);
+		expect(terminal.screen()).toContain('Interrupted (SIGINT).\n');
+		expect(terminal.screen()).not.toContain('reading');
+	});
+
+	test('a wait for a limit can be interrupted', async () => {
+		const {tree, gitHub} = await slowHost();
+		gitHub.faults.next(fault.secondaryLimit({retryAfter: 600}));
+		const {code, stderr} = await tree.run(['apply', '7'], {
+			env: gitHub.env,
+			meanwhile: child => child.stderr?.once('data', () => child.kill('SIGINT')),
+		});
+		expect(code).toBe(130);
+		expect(stderr).toContain('WARNING waiting 600 s: secondary rate limit');
+	});
+});
+
+describe('while files are written', () => {
+	/** Interrupts the process itself as soon as it has replaced the first file of the work tree. */
+	const preload = `
+		import fs from 'node:fs';
+		import {syncBuiltinESMExports} from 'node:module';
+		const {rename} = fs.promises;
+		let done = false;
+		fs.promises.rename = async (from, to) => {
+			await rename(from, to);
+			if (done || to.includes('.git')) return;
+			done = true;
+			process.kill(process.pid, 'SIGINT');
+			const alive = setInterval(() => {}, 1000);
+			await new Promise(resolve => process.once('SIGINT', () => setImmediate(resolve)));
+			clearInterval(alive);
+		};
+		syncBuiltinESMExports();
+	`;
+	const env = {NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`};
+
+	function threeFiles(tree: WorkTree): string {
+		return reviewOf(tree)
+			.suggest('notes.md', 3, ['1st.'])
+			.suggest('src/list.txt', 2, ['item two'])
+			.suggest('src/other.txt', 3, ['entry three'])
+			.save();
+	}
+
+	const edited = (tree: WorkTree) =>
+		Object.entries(startFiles).filter(([path, text]) => tree.read(path) !== text).length;
+
+	test('the file at hand is finished, the rest is left, and both ways out work', async () => {
+		const tree = workTree();
+		const from = threeFiles(tree);
+		const {code, json} = await tree.run(['apply', '--from', from, '--json'], {env});
+		expect([code, json]).toMatchObject([130, {error: {code: 'interrupted', remedy: expect.stringContaining('undo')}}]);
+		expect(edited(tree)).toBe(1);
+		expect((await tree.run(['runs'])).stdout).toContain('interrupted');
+
+		const other = tree.copy();
+		expect((await other.run(['apply', '--continue'])).code).toBe(0);
+		expect(edited(other)).toBe(3);
+		expect((await tree.run(['undo'])).code).toBe(0);
+		expect(edited(tree)).toBe(0);
+	});
+
+	test('an undo that is interrupted can be done again', async () => {
+		const tree = workTree();
+		await tree.run(['apply', '--from', threeFiles(tree)]);
+		expect((await tree.run(['undo'], {env})).code).toBe(130);
+		expect(edited(tree)).toBe(2);
+		expect((await tree.run(['undo'])).code).toBe(0);
+		expect(edited(tree)).toBe(0);
+	});
+
+	test('a continuation that is interrupted can be continued', async () => {
+		const tree = workTree();
+		await tree.run(['apply', '--from', threeFiles(tree)], {env});
+		expect((await tree.run(['apply', '--continue'], {env})).code).toBe(130);
+		expect(edited(tree)).toBe(2);
+		expect((await tree.run(['apply', '--continue'])).code).toBe(0);
+		expect(edited(tree)).toBe(3);
+	});
+});

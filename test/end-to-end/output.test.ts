@@ -1,0 +1,180 @@
+import {execFileSync} from 'node:child_process';
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {reviewOf} from '../helpers/review-of.ts';
+import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
+
+const oneChange = (tree: WorkTree) => ['--from', reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save()];
+
+describe('--dry-run', () => {
+	test('writes nothing, and its stdout is a patch that git applies', async () => {
+		const odd = 'odd "name"\twith\u0001 all.txt';
+		const tree = workTree({
+			'crlf.txt': 'one\r\ntwo\r\nthree\r\n',
+			'bare.txt': 'first\nlast',
+			'marked.txt': '\uFEFFfirst\nsecond\n',
+			'grün/blank file.txt': 'a\nb\nc\n',
+			[odd]: 'a\nb\nc\n',
+		});
+		const from = reviewOf(tree)
+			.suggest('src/list.txt', 2, ['item two', 'and more'], {body: 'diff --git a/x b/x'})
+			.suggest('src/list.txt', [9, 10], [], {body: '--- a/src/list.txt'})
+			.suggest('src/other.txt', 1, ['a', 'b'])
+			.suggest('crlf.txt', 2, ['TWO'])
+			.suggest('bare.txt', 2, ['end'])
+			.suggest('marked.txt', 1, ['First'])
+			.suggest('grün/blank file.txt', 2, ['B'])
+			.suggest(odd, 2, ['B'])
+			.save();
+		const before = tree.snapshot();
+		const {code, stdout} = await tree.run(['apply', '--from', from, '--dry-run']);
+		expect(code).toBe(0);
+		expect(tree.snapshot()).toEqual(before);
+		expect(tree.git('status', '--porcelain')).toBe('');
+		expect((await tree.run(['runs'])).stdout).toBe('');
+
+		const applied = tree.copy();
+		expect((await applied.run(['apply', '--from', from])).code).toBe(0);
+		execFileSync('git', ['apply', '-'], {cwd: tree.root, env: tree.env, input: stdout});
+		expect(tree.snapshot()).toEqual(applied.snapshot());
+	});
+
+	test('that finds nothing to do says so with a plain report', async () => {
+		const tree = workTree();
+		const from = reviewOf(tree).comment('src/list.txt', 2, 'Why?').save();
+		const {code, stdout} = await tree.run(['apply', '--from', from, '--dry-run']);
+		expect(code).toBe(0);
+		expect(stdout).not.toContain('@@');
+	});
+});
+
+describe('colour', () => {
+	const colours = /\u001b\[/;
+
+	test.each([
+		['a pipe', {}, [], false],
+		['FORCE_COLOR', {FORCE_COLOR: '1'}, [], true],
+		['FORCE_COLOR=0', {FORCE_COLOR: '0'}, [], false],
+		['NO_COLOR beside FORCE_COLOR', {FORCE_COLOR: '1', NO_COLOR: '1'}, [], false],
+		['--no-color beside FORCE_COLOR', {FORCE_COLOR: '1'}, ['--no-color'], false],
+	])('%s', async (_, env, flags, isColoured) => {
+		const tree = workTree();
+		const {stdout, stderr} = await tree.run(['analyze', ...oneChange(tree), ...flags], {env});
+		expect(colours.test(stdout)).toBe(isColoured);
+		expect(stderr).not.toMatch(colours);
+	});
+
+	test.each([
+		['a terminal', {}, true],
+		['a dumb terminal', {TERM: 'dumb'}, false],
+		['a terminal with NO_COLOR', {NO_COLOR: '1'}, false],
+	])('%s', async (_, env, isColoured) => {
+		const tree = workTree();
+		const terminal = tree.terminal(['analyze', ...oneChange(tree)], {env});
+		expect(await terminal.ended).toBe(0);
+		expect(/\u001b\[\d+m/.test(terminal.raw())).toBe(isColoured);
+	});
+
+	test('a dumb terminal gets no escape sequence at all, not for progress either', async () => {
+		const tree = workTree();
+		const terminal = tree.terminal(['apply', ...oneChange(tree), '--yes'], {env: {TERM: 'dumb'}});
+		expect(await terminal.ended).toBe(0);
+		expect(terminal.raw()).not.toContain('\u001b');
+	});
+});
+
+describe('what a comment says cannot drive a terminal', () => {
+	// Window title, clear screen, cursor up, a hidden link, 8-bit controls, a bell, marks that turn the direction.
+	const evil = '\u001b]0;owned\u0007\u001b[2J\u001b[1A\u009b31m\u0085\u202egnol\u2066';
+	const raw = /\u001b\]0;|\u001b\[2J|\u001b\[1A|[\u0080-\u009f\u0007\u202e\u2066]/;
+
+	function hostile(tree: WorkTree): string[] {
+		const init = {body: `Look${evil} here`, author: {__typename: 'User', login: `rev${evil}`} as const};
+		const from = reviewOf(tree)
+			.suggest('src/list.txt', 2, [`item${evil}`], init)
+			.suggest('src/list.txt', 2, [`item${evil}${evil}`], init)
+			.suggest('src/list.txt', 9, [`item${evil}`], init)
+			.suggest(`no${evil}where.txt`, 1, ['x'], init)
+			.suggest('src/other.txt', 2, ['x'], {...init, authorAssociation: 'NONE'})
+			.save();
+		return ['--from', from];
+	}
+
+	test.each([
+		['the report', ['analyze']],
+		['the diff', ['apply', '--dry-run']],
+		['the log', ['apply', '--yes', '--log-level', 'DEBUG']],
+		['JSON', ['analyze', '--json']],
+	])('in a terminal: %s', async (_, args) => {
+		const tree = workTree();
+		const terminal = tree.terminal([...args, ...hostile(tree)]);
+		expect(await terminal.ended).toBe(3);
+		expect(terminal.raw()).toContain('u202e');
+		expect(terminal.raw()).not.toMatch(raw);
+	});
+
+	test('in a terminal: the questions and the diff that they offer', async () => {
+		const tree = workTree();
+		const terminal = tree.terminal(['apply', ...hostile(tree), '--strategy', 'ask']);
+		await terminal.waitFor('Which one? [1/2/SKIP]');
+		terminal.press('1\r');
+		await terminal.waitFor('[yes/NO/diff]');
+		terminal.press('diff\r');
+		await terminal.waitFor(/\+\+\+ b\/src[\s\S]*\[yes\/NO\/diff\]$/);
+		terminal.press('y\r');
+		expect(await terminal.ended).toBe(3);
+		expect(terminal.raw()).not.toMatch(raw);
+	});
+
+	test('in a pipe and in a log file: the report and the warnings', async () => {
+		const tree = workTree();
+		const flags = ['--log-level', 'DEBUG', '--log-file', join(tree.home, 'log')];
+		const {stdout, stderr} = await tree.run(['apply', ...hostile(tree), ...flags]);
+		expect(stdout + stderr + readFileSync(join(tree.home, 'log'), 'utf8')).not.toMatch(raw);
+		expect((await tree.run(['runs'])).stdout + (await tree.run(['undo'])).stdout).not.toMatch(raw);
+	});
+
+	test('the file itself gets what the reviewer wrote, byte for byte', async () => {
+		const tree = workTree();
+		await tree.run(['apply', ...hostile(tree)]);
+		expect(tree.read('src/list.txt').split('\n')[8]).toBe(`item${evil}`);
+	});
+});
+
+describe('streams', () => {
+	test('the result goes to stdout, all else to stderr; a level of ERROR silences warnings', async () => {
+		const tree = workTree().branch('elsewhere');
+		const loud = await tree.run(['analyze', ...oneChange(tree)]);
+		expect(loud.stdout).not.toContain('WARNING');
+		expect(loud.stderr).toMatch(/^WARNING the work tree is on elsewhere/);
+		expect((await tree.run(['analyze', ...oneChange(tree), '--log-level', 'ERROR'])).stderr).toBe('');
+	});
+
+	test('the report to a pipe is whole: nothing is cut', async () => {
+		const body = `${'A title that is rather long, '.repeat(3)}yes`;
+		const tree = workTree();
+		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two'], {body}).save();
+		expect((await tree.run(['analyze', '--from', from])).stdout).toContain(body);
+	});
+
+	test('a reader that goes away does not stop a run that writes', async () => {
+		const tree = workTree({'long.txt': numbered('row', 3000)});
+		const review = reviewOf(tree);
+		for (let row = 1; row <= 3000; row += 1) review.suggest('long.txt', row, [`ROW ${row}`]);
+		const from = review.save();
+		const {code, stderr} = await tree.run(['apply', '--from', from], {
+			meanwhile: child => child.stdout?.once('data', () => child.stdout?.destroy()),
+		});
+		expect(code).toBe(0);
+		expect(stderr).not.toContain('EPIPE');
+		expect(tree.read('long.txt')).toBe(numbered('ROW', 3000));
+	});
+
+	test('a reader that is gone before the first word neither', async () => {
+		const tree = workTree();
+		const {code} = await tree.run(['apply', ...oneChange(tree)], {meanwhile: child => child.stdout?.destroy()});
+		expect(code).toBe(0);
+		expect(tree.read('src/list.txt')).toContain('item two');
+	});
+});

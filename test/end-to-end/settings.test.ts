@@ -1,0 +1,78 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {expect, test} from 'vitest';
+import {reviewOf} from '../helpers/review-of.ts';
+import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+
+const stranger = {author: {__typename: 'User', login: 'stranger'} as const, authorAssociation: 'NONE'};
+
+const oneChange = (tree: WorkTree, init = {}) => [
+	'--from',
+	reviewOf(tree).suggest('src/list.txt', 2, ['item two'], init).save(),
+];
+
+function userSettings(tree: WorkTree, content: object): void {
+	const path = join(tree.home, '.config/pr-resolve/config.json');
+	mkdirSync(dirname(path), {recursive: true});
+	writeFileSync(path, JSON.stringify(content));
+}
+
+test('a project file may make a run more careful, from any folder of the repository', async () => {
+	const tree = workTree({'.pr-resolve.yaml': 'mode: dry-run\n'});
+	const {code, json} = await tree.run(['apply', ...oneChange(tree), '--json'], {cwd: join(tree.root, 'src')});
+	expect([code, json]).toMatchObject([0, {mode: 'dry-run', summary: {planned: 1}}]);
+	expect(tree.git('status', '--porcelain')).toBe('');
+});
+
+test.each([
+	['trust: anyone\n', '"trust" must not be set in the project', '.pr-resolve.yaml:1'],
+	['mode: all\ntrust_author: [stranger]\n', '"trust_author" must not be set', '.pr-resolve.yaml:2'],
+	['mode: all\nstrategy: fastest\n', '"fastest" is not accepted for strategy', '.pr-resolve.yaml:2'],
+	['llm:\n  enabled: true\n', 'no setting "llm.enabled"', '.pr-resolve.yaml:2'],
+])('a project file cannot loosen it: %j', async (content, message, place) => {
+	const tree = workTree({'.pr-resolve.yaml': content});
+	const {code, stdout, stderr} = await tree.run(['apply', ...oneChange(tree, stranger)]);
+	expect([code, stdout]).toEqual([2, '']);
+	expect(stderr).toContain(message);
+	expect(stderr).toContain(place);
+	expect(tree.read('src/list.txt')).toContain('item 2\n');
+	const json = await tree.run(['apply', ...oneChange(tree, stranger), '--json']);
+	expect([json.code, json.json]).toMatchObject([2, {error: {message: expect.stringContaining(message)}, exitCode: 2}]);
+});
+
+test('what comes with a pull request cannot stop an undo', async () => {
+	const tree = workTree();
+	await tree.run(['apply', ...oneChange(tree)]);
+	tree.put({'.pr-resolve.yaml': 'trust: [\n'});
+	expect((await tree.run(['apply', ...oneChange(tree)])).code).toBe(2);
+	expect((await tree.run(['runs'])).code).toBe(0);
+	expect((await tree.run(['undo'])).code).toBe(0);
+	expect(tree.read('src/list.txt')).toContain('item 2\n');
+});
+
+test.each([
+	['user settings', (tree: WorkTree) => userSettings(tree, {trust: 'anyone'}), [], {}],
+	['--config', (tree: WorkTree) => tree.put({'ci.toml': 'trust = "anyone"\n'}), ['--config', 'ci.toml'], {}],
+	['the environment', () => {}, [], {CR_TRUST: 'anyone'}],
+])('%s may trust anyone', async (_, prepare, flags, env) => {
+	const tree = workTree();
+	prepare(tree);
+	expect((await tree.run(['apply', ...oneChange(tree, stranger), ...flags], {env})).code).toBe(0);
+	expect(tree.read('src/list.txt')).toContain('item two\n');
+});
+
+test('config names where every value comes from, in the order of precedence', async () => {
+	const tree = workTree({'.pr-resolve.toml': '\nmode = "conflicts-only"\nstrategy = "skip"\n'});
+	userSettings(tree, {mode: 'all', strategy: 'ask', trust: 'anyone', log_level: 'INFO'});
+	const {code, json} = await tree.run(['config', '--json', '--log-level', 'ERROR'], {env: {CR_STRATEGY: 'priority'}});
+	const {settings} = json as {settings: {key: string; value: unknown; origin: string}[]};
+	const origins = Object.fromEntries(settings.map(({key, value, origin}) => [key, [value, origin]]));
+	expect(code).toBe(0);
+	expect(origins).toMatchObject({
+		mode: ['conflicts-only', 'project file .pr-resolve.toml:2'],
+		strategy: ['priority', 'environment CR_STRATEGY'],
+		trust: ['anyone', expect.stringMatching(/^user settings .*\/config\.json:\d+$/)],
+		log_level: ['ERROR', 'flag --log-level'],
+		log_file: [null, 'default'],
+	});
+});

@@ -1,0 +1,151 @@
+import {describe, expect, test} from 'vitest';
+import {reviewOf} from '../helpers/review-of.ts';
+import {emptyRepository, numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
+
+type Runs = {runs: {id: string; state: string; files: string[]; changes: string[]}[]};
+
+const list = numbered('item', 12);
+
+/** Applies these replacements of lines of `src/list.txt` and gives the run's id. */
+async function applied(tree: WorkTree, lines: Record<number, string>): Promise<string> {
+	const review = reviewOf(tree);
+	for (const [line, text] of Object.entries(lines)) review.suggest('src/list.txt', Number(line), [text]);
+	const {json} = await tree.run(['apply', '--from', review.save(), '--json']);
+	return (json as {run: {id: string}}).run.id;
+}
+
+const runsOf = async (tree: WorkTree) => ((await tree.run(['runs', '--json'])).json as Runs).runs;
+
+test('the command that a report names takes the run back, byte for byte', async () => {
+	const tree = workTree({'windows.txt': Buffer.from('\uFEFFone\r\ntwo\r\nthree', 'utf8')}).chmod('windows.txt', 0o755);
+	tree.commit().put({'untracked.txt': 'mine\n', 'notes.md': 'edited\n'});
+	const before = tree.snapshot();
+	const from = reviewOf(tree)
+		.suggest('windows.txt', 2, ['TWO', 'and a half'])
+		.suggest('src/list.txt', [3, 4], [])
+		.suggest('src/list.txt', 12, ['the end'])
+		.save();
+	const report = (await tree.run(['apply', '--from', from, '--json'])).json as {run: {undo: string}};
+	expect(tree.snapshot()).not.toEqual(before);
+	const [, ...args] = report.run.undo.split(' ');
+	const {code, stdout} = await tree.run(args);
+	expect(code).toBe(0);
+	expect(stdout).toContain('restored   windows.txt');
+	expect(tree.snapshot()).toEqual(before);
+});
+
+test('the latest run by default, then the one before, then none', async () => {
+	const tree = workTree();
+	await applied(tree, {2: 'item two'});
+	const middle = tree.read('src/list.txt');
+	await applied(tree, {9: 'item nine'});
+	expect((await tree.run(['undo'])).code).toBe(0);
+	expect(tree.read('src/list.txt')).toBe(middle);
+	expect((await tree.run(['undo'])).code).toBe(0);
+	expect(tree.read('src/list.txt')).toBe(list);
+	const {code, json} = await tree.run(['undo', '--json']);
+	expect([code, json]).toMatchObject([2, {error: {code: 'nothing-to-undo'}, exitCode: 2}]);
+});
+
+test('by the start of its id, and a second time without harm', async () => {
+	const tree = workTree();
+	const id = await applied(tree, {2: 'item two'});
+	expect((await tree.run(['undo', id.slice(0, -2)])).code).toBe(0);
+	expect(tree.read('src/list.txt')).toBe(list);
+	const again = await tree.run(['undo', id, '--json']);
+	expect([again.code, again.json]).toMatchObject([0, {files: [{path: 'src/list.txt', outcome: 'untouched'}]}]);
+	expect(tree.read('src/list.txt')).toBe(list);
+});
+
+test('a start that fits two runs, and one that fits none, are usage errors', async () => {
+	const tree = workTree();
+	const [one, two] = [await applied(tree, {2: 'item two'}), await applied(tree, {9: 'item nine'})];
+	const both = await tree.run(['undo', one.slice(0, 8), '--json']);
+	expect([both.code, both.json]).toMatchObject([2, {error: {code: 'ambiguous-run'}}]);
+	for (const id of [one, two]) expect((both.json as {error: {message: string}}).error.message).toContain(id);
+	const none = await tree.run(['undo', '1999', '--json']);
+	expect([none.code, none.json]).toMatchObject([2, {error: {code: 'unknown-run'}}]);
+});
+
+test('an older run under a newer one: the newer one stays', async () => {
+	const tree = workTree();
+	const older = await applied(tree, {2: 'item two'});
+	await applied(tree, {9: 'item nine'});
+	const {code, json} = await tree.run(['undo', older, '--json']);
+	expect([code, json]).toMatchObject([0, {files: [{outcome: 'restored'}]}]);
+	expect(tree.read('src/list.txt')).toBe(list.replace('item 9', 'item nine'));
+	expect((await runsOf(tree)).map(({state}) => state)).toEqual(['done', 'undone']);
+});
+
+test('edits of other lines that the user made since are kept', async () => {
+	const tree = workTree();
+	await applied(tree, {2: 'item two'});
+	tree.put({'src/list.txt': `above\n${tree.read('src/list.txt')}below\n`});
+	const {code, stdout} = await tree.run(['undo']);
+	expect(code).toBe(0);
+	expect(stdout).toContain('edits made since were kept');
+	expect(tree.read('src/list.txt')).toBe(`above\n${list}below\n`);
+});
+
+test('edits of the same lines are left and need a person', async () => {
+	const tree = workTree();
+	await applied(tree, {2: 'item two', 9: 'item nine'});
+	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item two', 'item two, mine')});
+	const {code, json} = await tree.run(['undo', '--json']);
+	expect([code, json]).toMatchObject([3, {files: [{path: 'src/list.txt', outcome: 'partly'}], exitCode: 3}]);
+	expect(tree.read('src/list.txt')).toBe(list.replace('item 2', 'item two, mine'));
+	expect((await runsOf(tree)).map(({state}) => state)).toEqual(['partly-undone']);
+});
+
+test('a file that the user deleted is not made again', async () => {
+	const tree = workTree();
+	await applied(tree, {2: 'item two'});
+	tree.git('rm', '-q', '-f', 'src/list.txt');
+	const {code, stdout} = await tree.run(['undo']);
+	expect(code).toBe(3);
+	expect(stdout).toContain('the file is not there any more');
+	expect(Object.keys(tree.snapshot())).not.toContain('src/list.txt');
+});
+
+test('commits made since are no obstacle', async () => {
+	const tree = workTree();
+	await applied(tree, {2: 'item two'});
+	tree.commit();
+	expect((await tree.run(['undo'])).code).toBe(0);
+	expect(tree.git('status', '--porcelain')).toBe('M src/list.txt');
+	expect(tree.read('src/list.txt')).toBe(list);
+});
+
+describe('runs', () => {
+	test('lists the latest first, in words and as data', async () => {
+		const tree = workTree();
+		const [one, two] = [await applied(tree, {2: 'item two'}), await applied(tree, {9: 'item nine', 11: 'item XI'})];
+		await tree.run(['undo', one]);
+		expect(await runsOf(tree)).toMatchObject([
+			{id: two, state: 'done', files: ['src/list.txt'], changes: ['Better so.', 'Better so.']},
+			{id: one, state: 'undone', files: ['src/list.txt']},
+		]);
+		const {stdout} = await tree.run(['runs']);
+		expect(stdout.split('\n').map(row => row.split(/ {2,}/).slice(0, 2))).toEqual([
+			[two, 'done'],
+			[one, 'undone'],
+			[''],
+		]);
+		expect(stdout).toContain('octo/app#7  2 changes in 1 file');
+	});
+
+	test('says that there is none', async () => {
+		const tree = emptyRepository();
+		const {code, stdout, stderr} = await tree.run(['runs']);
+		expect([code, stdout, stderr]).toEqual([0, '', 'No run has written to this work tree.\n']);
+		expect(await runsOf(tree)).toEqual([]);
+	});
+
+	test('a run that wrote nothing leaves no trace', async () => {
+		const tree = workTree();
+		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item 2']).save();
+		const {code, json} = await tree.run(['apply', '--from', from, '--json']);
+		expect([code, json]).toMatchObject([0, {run: null, summary: {alreadyApplied: 1}}]);
+		expect(await runsOf(tree)).toEqual([]);
+	});
+});

@@ -1,0 +1,76 @@
+import {type IPty, spawn} from '@lydell/node-pty';
+import {Terminal as Screen} from '@xterm/headless';
+import {onTestFinished} from 'vitest';
+
+/** A program in a real pseudo-terminal, as a person has it in front of them. */
+export type Terminal = {
+	/** The text in the window and above it, without what has been wiped; lines without blanks at their ends. */
+	screen: () => string;
+	/** Everything that was written, escape sequences included. */
+	raw: () => string;
+	/** Types. Keys without a letter are sequences: `\r`, `\x03`. */
+	press: (keys: string) => void;
+	/** Until the screen shows the text or what fits the pattern; rejects with what it shows where the program ends before. */
+	waitFor: (wanted: string | RegExp) => Promise<void>;
+	/** The exit code. */
+	ended: Promise<number>;
+};
+
+export type TerminalOptions = {cwd: string; env: Record<string, string | undefined>; columns?: number; rows?: number};
+
+export function openTerminal(file: string, args: readonly string[], options: TerminalOptions): Terminal {
+	const {cwd, columns: cols = 120, rows = 40} = options;
+	const env = {TERM: 'xterm-256color', ...options.env};
+	const screen = new Screen({cols, rows, scrollback: 10_000, allowProposedApi: true});
+	const child: IPty = spawn(file, [...args], {cwd, env, cols, rows});
+	let written = '';
+	const watchers = new Set<() => void>();
+	const look = () => {
+		for (const watcher of watchers) watcher();
+	};
+	child.onData(text => {
+		written += text;
+		screen.write(text, look);
+	});
+	const {promise: ended, resolve} = Promise.withResolvers<number>();
+	let exitCode: number | null = null;
+	child.onExit(exit => {
+		// What was written last may still be on its way to the screen.
+		screen.write('', () => {
+			exitCode = exit.exitCode;
+			resolve(exitCode);
+			look();
+		});
+	});
+	onTestFinished(() => {
+		if (exitCode === null) child.kill('SIGKILL');
+		screen.dispose();
+	});
+	const shown = () => {
+		const {buffer} = screen;
+		const lines = Array.from({length: buffer.active.length}, (_, index) => buffer.active.getLine(index));
+		return lines
+			.map(line => (line?.isWrapped ? '' : '\n') + (line?.translateToString(true) ?? ''))
+			.join('')
+			.replace(/ +$/gm, '')
+			.trim();
+	};
+	return {
+		screen: shown,
+		raw: () => written,
+		press: keys => child.write(keys),
+		ended,
+		waitFor: wanted =>
+			new Promise((resolve, reject) => {
+				const watcher = () => {
+					const isThere = typeof wanted === 'string' ? shown().includes(wanted) : wanted.test(shown());
+					if (!isThere && exitCode === null) return;
+					watchers.delete(watcher);
+					if (isThere) resolve();
+					else reject(new Error(`ended with ${exitCode} before it showed ${wanted}:\n${shown()}`));
+				};
+				watchers.add(watcher);
+				watcher();
+			}),
+	};
+}

@@ -1,0 +1,181 @@
+import {execFileSync} from 'node:child_process';
+import {
+	chmodSync,
+	cpSync,
+	lstatSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	readlinkSync,
+	realpathSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {dirname, join} from 'node:path';
+import {afterAll} from 'vitest';
+import {type ChildOptions, type Ended, runChild} from './child.ts';
+import {openTerminal, type Terminal} from './terminal.ts';
+
+/** The built program, or another one such as an installed package; the tests from outside know nothing else of it. */
+export const executable = process.env.PR_RESOLVE_EXECUTABLE ?? join(import.meta.dirname, '../../dist/cli.js');
+
+const base = realpathSync(mkdtempSync(join(tmpdir(), 'pr-resolve-end-to-end-')));
+afterAll(() => rmSync(base, {recursive: true, force: true}));
+
+export type Content = string | Buffer;
+export type Environment = Record<string, string | undefined>;
+type Options = Partial<Pick<ChildOptions, 'cwd' | 'meanwhile'>> & {env?: Environment; shell?: string};
+type TerminalOptions = {env?: Environment; shell?: string; columns?: number; rows?: number};
+
+/** A new empty folder that goes away after the tests of the file. */
+export const newFolder = () => mkdtempSync(join(base, 'case-'));
+
+/** The files that a work tree starts with unless told otherwise. */
+export const startFiles = {
+	'src/list.txt': numbered('item', 12),
+	'src/other.txt': numbered('entry', 6),
+	'notes.md': '# Notes\n\nFirst.\n\nSecond.\n',
+};
+
+/** `item 1`, `item 2`, ... one a line. */
+export function numbered(word: string, count: number): string {
+	return Array.from({length: count}, (_, index) => `${word} ${index + 1}\n`).join('');
+}
+
+/** A git work tree in a temporary folder, with a home of its own and nothing of the machine's environment. */
+export class WorkTree {
+	readonly root: string;
+	readonly home: string;
+	readonly env: Environment;
+
+	constructor(root: string, home: string) {
+		this.root = root;
+		this.home = home;
+		this.env = {
+			PATH: process.env.PATH,
+			HOME: home,
+			XDG_CONFIG_HOME: join(home, '.config'),
+			XDG_STATE_HOME: join(home, '.state'),
+			XDG_CACHE_HOME: join(home, '.cache'),
+			// No test may reach a real host: remotes are folders, and nobody listens on the discard port.
+			GIT_ALLOW_PROTOCOL: 'file',
+			GITHUB_API_URL: 'http://127.0.0.1:9',
+			GIT_CONFIG_NOSYSTEM: '1',
+		};
+	}
+
+	git(...args: string[]): string {
+		const who = ['-c', 'user.name=A Tester', '-c', 'user.email=tester@example.com'];
+		const {root: cwd, env} = this;
+		return execFileSync('git', [...who, ...args], {cwd, env, encoding: 'utf8', stdio: 'pipe'}).trim();
+	}
+
+	get head(): string {
+		return this.git('rev-parse', 'HEAD');
+	}
+
+	put(files: Record<string, Content>): this {
+		for (const [path, content] of Object.entries(files)) {
+			mkdirSync(dirname(join(this.root, path)), {recursive: true});
+			writeFileSync(join(this.root, path), content);
+		}
+		return this;
+	}
+
+	/** Commits everything, after writing these files. */
+	commit(files: Record<string, Content> = {}): this {
+		this.put(files);
+		this.git('add', '-A');
+		this.git('commit', '-q', '--allow-empty', '-m', 'A commit');
+		return this;
+	}
+
+	remote(name: string, url: string): this {
+		this.git('remote', 'add', name, url);
+		return this;
+	}
+
+	branch(name: string): this {
+		this.git('checkout', '-q', '-b', name);
+		return this;
+	}
+
+	chmod(path: string, mode: number): this {
+		chmodSync(join(this.root, path), mode);
+		return this;
+	}
+
+	read(path: string): string {
+		return readFileSync(join(this.root, path), 'utf8');
+	}
+
+	bytes(path: string): Buffer {
+		return readFileSync(join(this.root, path));
+	}
+
+	/** Everything but the git folder: mode and content of each file, where each link leads. */
+	snapshot(): Record<string, string> {
+		const entries = readdirSync(this.root, {recursive: true, withFileTypes: true}).filter(
+			entry => !entry.isDirectory(),
+		);
+		const paths = entries.map(entry => join(entry.parentPath, entry.name).slice(this.root.length + 1));
+		return Object.fromEntries(
+			paths
+				.filter(path => !path.startsWith('.git/'))
+				.sort()
+				.map(path => {
+					const stats = lstatSync(join(this.root, path));
+					if (stats.isSymbolicLink()) return [path, `-> ${readlinkSync(join(this.root, path))}`];
+					return [path, `${(stats.mode & 0o777).toString(8)} ${this.bytes(path).toString('latin1')}`];
+				}),
+		);
+	}
+
+	/** The same work tree once more, git folder and home included. */
+	copy(): WorkTree {
+		const folder = newFolder();
+		cpSync(dirname(this.root), folder, {recursive: true, verbatimSymlinks: true, preserveTimestamps: true});
+		return new WorkTree(join(folder, 'tree'), join(folder, 'home'));
+	}
+
+	/** Runs `pr-resolve` without a terminal; `shell` is a script that gets the command as its arguments. */
+	run(args: readonly string[], {env, cwd = this.root, shell, meanwhile}: Options = {}): Promise<Ended> {
+		const options = {cwd, env: {...this.env, ...env}, ...(meanwhile && {meanwhile})};
+		const command = [process.execPath, executable, ...args];
+		const [file, ...rest] = shell === undefined ? command : inShell(shell, command);
+		return runChild(file!, rest, options);
+	}
+
+	/** Starts `pr-resolve` in a terminal. */
+	terminal(args: readonly string[], {env, shell = 'exec "$@"', ...size}: TerminalOptions = {}): Terminal {
+		const [file, ...rest] = inShell(shell, [process.execPath, executable, ...args]);
+		return openTerminal(file!, rest, {cwd: this.root, env: {...this.env, ...env}, ...size});
+	}
+}
+
+const inShell = (script: string, command: readonly string[]) => ['/bin/sh', '-c', script, 'sh', ...command];
+
+let template: WorkTree | null = null;
+
+/** A folder without a repository, with a home beside it. */
+export function plainFolder(): WorkTree {
+	const folder = newFolder();
+	for (const name of ['tree', 'home']) mkdirSync(join(folder, name));
+	return new WorkTree(join(folder, 'tree'), join(folder, 'home'));
+}
+
+/** An empty repository on the branch `main`. */
+export function emptyRepository(): WorkTree {
+	const tree = plainFolder();
+	tree.git('init', '-q', '--template=', '--initial-branch=main');
+	return tree;
+}
+
+/** A repository that has `startFiles` and, in a second commit, these files. */
+export function workTree(files: Record<string, Content> = {}): WorkTree {
+	template ??= emptyRepository().commit(startFiles);
+	const tree = template.copy();
+	return Object.keys(files).length > 0 ? tree.commit(files) : tree;
+}
