@@ -20,6 +20,8 @@ const {metafile} = await build({
 	minify: true,
 	format: 'esm',
 	platform: 'node',
+	// The CommonJS form of a package may load its parts by names that a bundler does not see.
+	mainFields: ['module', 'main'],
 	target: 'node22',
 	metafile: true,
 	legalComments: 'none',
