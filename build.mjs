@@ -12,7 +12,14 @@ await mkdir(output);
 
 const {metafile} = await build({
 	absWorkingDir: root,
-	entryPoints: {cli: 'cli.tsx', demo: 'demo/demo.ts'},
+	entryPoints: {
+		cli: 'cli.tsx',
+		demo: 'demo/demo.ts',
+		// The program that parses, beside the chunk that starts it.
+		'chunks/child': 'source/worktree/syntax/child.ts',
+	},
+	// What cannot be bundled is what a user's install brings along.
+	external: Object.keys(manifest.dependencies),
 	outdir: output,
 	chunkNames: 'chunks/[name]-[hash]',
 	bundle: true,

@@ -48,7 +48,7 @@ export function snapshotOf({seen, today}: Synthetic): Snapshot {
 		at: commit => (commit === 'seen' || commit === 'head' ? (linesOf[commit].get(path)?.text.lines ?? null) : null),
 		head: now.get(path)?.text.lines ?? null,
 	});
-	return {files: now, pathOf: ({path}) => path, versionsOf};
+	return {files: now, pathOf: path => path, versionsOf};
 }
 
 const range = (length: number) => Array.from({length}, (_, index) => index);

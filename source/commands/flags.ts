@@ -21,10 +21,10 @@ export function flagsOf(command: string, own: Flags): Flags {
 }
 
 function settingFlag({kind, help, default: value}: Setting): Flag {
-	const accepted = kind.choices.length > 0 ? `; one of ${kind.accepted}` : '';
-	const shown = kind.show(value);
+	const accepted = kind.choices.length > 0 && typeof value !== 'boolean' ? `; one of ${kind.accepted}` : '';
+	const shown = value === false ? '' : kind.show(value);
 	return {
-		type: Array.isArray(value) ? 'list' : 'text',
+		type: typeof value === 'boolean' ? 'boolean' : Array.isArray(value) ? 'list' : 'text',
 		placeholder: kind.placeholder,
 		help: `${help}${accepted}${shown === '' ? '' : ` (default: ${shown})`}`,
 	};

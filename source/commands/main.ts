@@ -73,7 +73,10 @@ async function runCommand(name: string, command: Command, argv: readonly string[
 
 function settingFlags(command: string, flags: FlagValues): Sources['flags'] {
 	const given = settingsOf(command).map(([name]) => [name, flags[name]] as const);
-	return Object.fromEntries(given.filter(([, value]) => value !== null && [value].flat().length > 0));
+	const isGiven = (value: unknown) => value !== null && value !== false && [value].flat().length > 0;
+	return Object.fromEntries(
+		given.flatMap(([name, value]) => (isGiven(value) ? [[name, value === true ? 'true' : value]] : [])),
+	);
 }
 
 function logTrouble(error: unknown, log: Log): void {

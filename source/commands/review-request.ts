@@ -11,9 +11,15 @@ export function reviewRequest({
 	flags,
 	settings,
 }: Pick<Invocation<Flags>, 'flags' | 'settings'>): Omit<ReviewRun, 'action'> {
-	const {mode, strategy, trust, trustAuthor} = settings.values;
+	const {mode, strategy, trust, trustAuthor, author, severity, path, includeResolved, excludeOutdated} =
+		settings.values;
 	return {
-		request: {source: sourceOf(flags), decisionsFile: flags.decisions},
+		request: {
+			source: sourceOf(flags),
+			decisionsFile: flags.decisions,
+			rules: {includeResolved, excludeOutdated},
+			filters: {authors: author, severity, paths: path},
+		},
 		policy: {mode, strategy, trust, trustAuthors: trustAuthor},
 		json: flags.json,
 	};

@@ -116,13 +116,16 @@ function formatConflicts({conflicts, changes, findings}: Report, {paint}: Layout
 }
 
 function formatReceipt({receipt}: Report, {paint}: Layout): string {
-	const {threads, reviewBodies, issueComments, pages, incomplete, notInApi} = receipt;
+	const {threads, reviewBodies, issueComments, pages, incomplete, notInApi, reviewers} = receipt;
 	const counts = [
 		count(threads, 'thread'),
 		count(reviewBodies, 'review body', 'review bodies'),
 		count(issueComments, 'issue comment'),
 	];
 	const rows = [`read: ${counts.join(', ')}${pages > 0 ? ` on ${count(pages, 'page')}` : ''}`];
+	for (const {login, state, detail} of reviewers) {
+		if (state !== 'done') rows.push(paint('yellow', escapeControls(`${login} is ${state}: ${detail}`)));
+	}
 	for (const text of incomplete) rows.push(paint('red', `not read: ${escapeControls(text)}`));
 	for (const text of notInApi) rows.push(`not there: ${escapeControls(text)}`);
 	return `${rows.join('\n')}\n`;

@@ -5,6 +5,7 @@ import {type Analysis, type AnalyzeRequest, analyze, planOf} from '../run/analyz
 import {apply} from '../run/apply.ts';
 import type {Context} from '../run/context.ts';
 import {diffOf} from '../run/diff.ts';
+import type {CheckedPlan} from '../run/hold-back.ts';
 import {makeReport, type Report} from '../run/report.ts';
 import {askAboutConflicts} from './ask-conflicts.ts';
 import {type Driver, makeDriver} from './drive.ts';
@@ -32,8 +33,8 @@ export async function runReview(run: ReviewRun, terminal: Terminal, context: Con
 	try {
 		const analysis = await driver.follow(analyze(request, context));
 		progress.clear();
-		const plan = await decidePlan(analysis, policy, terminal, context);
-		driver.tell({type: 'plan', plan});
+		const {plan, syntax} = await decidePlan(analysis, policy, terminal, context);
+		driver.tell({type: 'plan', plan, syntax});
 		if (
 			action === 'write' ||
 			(action === 'confirm' && (await isConfirmed(analysis, plan, run, driver, terminal, context)))
@@ -53,11 +54,16 @@ export async function runReview(run: ReviewRun, terminal: Terminal, context: Con
 /** "No" to the plan leaves the work to the person. */
 const answeredNo = (action: ReviewRun['action'], {summary}: Report) => action === 'confirm' && summary.planned > 0;
 
-async function decidePlan(analysis: Analysis, policy: Policy, terminal: Terminal, context: Context): Promise<Plan> {
-	const plan = planOf(analysis, policy);
-	if (policy.strategy !== 'ask') return plan;
-	const decisions = await askAboutConflicts(plan.conflicts, analysis.snapshot, terminal, context.signal);
-	return planOf({...analysis, decisions: [...analysis.decisions, ...decisions]}, policy);
+async function decidePlan(
+	analysis: Analysis,
+	policy: Policy,
+	terminal: Terminal,
+	context: Context,
+): Promise<CheckedPlan> {
+	const checked = await planOf(analysis, policy, context.signal);
+	if (policy.strategy !== 'ask') return checked;
+	const decisions = await askAboutConflicts(checked.plan.conflicts, analysis.snapshot, terminal, context.signal);
+	return planOf({...analysis, decisions: [...analysis.decisions, ...decisions]}, policy, context.signal);
 }
 
 async function isConfirmed(

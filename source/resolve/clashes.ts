@@ -1,4 +1,5 @@
-import {optionsOf, type PlacedProposal} from './proposal.ts';
+import type {Change} from '../review/finding.ts';
+import {choicesOf, type PlacedProposal} from './proposal.ts';
 
 /** A stretch of points that no other change may touch, both bounds included. */
 type Claim = {proposal: PlacedProposal; path: string; from: number; to: number};
@@ -13,16 +14,12 @@ const endingAt = (line: number) => 4 * line - 1;
 
 /**
  * What a change claims: each of its smallest edits with the gap above and below it. So two edits in overlapping ranges
- * need an untouched line between them, as in a 3-way merge, while ranges that only touch never clash. Alternatives in
- * one comment claim their whole range: only one may be made.
+ * need an untouched line between them, as in a 3-way merge, while ranges that only touch never clash.
  */
 function claimsOf(proposal: PlacedProposal): Claim[] {
-	const {path, placement, change, aliases} = proposal;
+	const {path, placement} = proposal;
 	const [first, last] = [placement.start - 1, placement.end];
-	const own = new Set([change.id, ...aliases]);
-	const isAlternative = optionsOf(proposal).some(options => options.some(({id}) => !own.has(id)));
-	const claimed = isAlternative ? [{from: first, to: last}] : placement.edits;
-	return claimed.map(({from, to}) => {
+	return placement.edits.map(({from, to}) => {
 		const isBetween = first === last;
 		return {
 			proposal,
@@ -35,7 +32,10 @@ function claimsOf(proposal: PlacedProposal): Claim[] {
 
 const inOrder = (a: Claim, b: Claim) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.from - b.from || a.to - b.to);
 
-/** Groups of two or more changes that are connected by clashes: one sweep over the sorted claims. */
+/**
+ * Groups of two or more changes that are connected by clashes: one sweep over the sorted claims, and what one comment
+ * offers as a choice.
+ */
 export function findGroups(proposals: readonly PlacedProposal[]): PlacedProposal[][] {
 	const parent = new Map<PlacedProposal, PlacedProposal>();
 	const root = (proposal: PlacedProposal): PlacedProposal => {
@@ -48,11 +48,22 @@ export function findGroups(proposals: readonly PlacedProposal[]): PlacedProposal
 		}
 		return top;
 	};
+	const join = (one: PlacedProposal, other: PlacedProposal) => {
+		const [a, b] = [root(one), root(other)];
+		if (a !== b) parent.set(b, a);
+	};
+	const offered = new Map<readonly Change[], PlacedProposal>();
+	for (const proposal of proposals) {
+		for (const choice of choicesOf(proposal)) {
+			const other = offered.get(choice);
+			if (other) join(other, proposal);
+			else offered.set(choice, proposal);
+		}
+	}
 	let furthest: Claim | null = null;
 	for (const claim of proposals.flatMap(claimsOf).sort(inOrder)) {
 		if (furthest && furthest.path === claim.path && claim.from <= furthest.to) {
-			const [a, b] = [root(furthest.proposal), root(claim.proposal)];
-			if (a !== b) parent.set(b, a);
+			join(furthest.proposal, claim.proposal);
 		}
 		if (!furthest || furthest.path !== claim.path || claim.to > furthest.to) furthest = claim;
 	}
@@ -75,7 +86,14 @@ export function claimIndex(proposals: readonly PlacedProposal[]): (other: Placed
 		const before = reach[index - 1];
 		reach.push(before && before.path === claim.path && before.to >= claim.to ? before : claim);
 	}
+	const offered = new Map(
+		proposals.flatMap(proposal => choicesOf(proposal).map(choice => [choice, proposal] as const)),
+	);
 	return other => {
+		for (const choice of choicesOf(other)) {
+			const taken = offered.get(choice);
+			if (taken) return taken;
+		}
 		for (const wanted of claimsOf(other)) {
 			let low = 0;
 			let high = claims.length;

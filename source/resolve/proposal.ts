@@ -46,18 +46,23 @@ function byRange({placement: a}: PlacedProposal, {placement: b}: PlacedProposal)
 }
 
 /**
- * For each finding of a proposal the changes that it offers for the same lines, this one among them: options, of which
- * one may be made. The same options are the same array.
+ * For each finding of a proposal the options that its comment offers, this one among them: at most one may be made. The
+ * same options are the same array; empty where it offers no choice.
  */
 export function optionsOf({change, aliases, findings}: Proposal): (readonly Change[])[] {
 	return findings.map(finding => {
-		const {byId, byRange} = indexOf(finding);
-		const own = [change.id, ...aliases].map(id => byId.get(id)).find(found => found !== undefined);
-		return (own && byRange.get(rangeOf(own))) ?? [];
+		const {ids, options} = indexOf(finding);
+		return [change.id, ...aliases].some(id => ids.has(id)) ? options : [];
 	});
 }
 
-type Index = {byId: Map<string, Change>; byRange: Map<string, Change[]>};
+/** The choices of which this proposal is one option among others. */
+export function choicesOf(proposal: Proposal): (readonly Change[])[] {
+	const own = new Set([proposal.change.id, ...proposal.aliases]);
+	return optionsOf(proposal).filter(options => options.some(({id}) => !own.has(id)));
+}
+
+type Index = {ids: Set<string>; options: readonly Change[]};
 
 /** One comment can hold thousands of changes, so each is looked through once. */
 const indexes = new WeakMap<Finding, Index>();
@@ -65,10 +70,8 @@ const indexes = new WeakMap<Finding, Index>();
 function indexOf(finding: Finding): Index {
 	const known = indexes.get(finding);
 	if (known) return known;
-	const {changes} = finding;
-	const index = {byId: new Map(changes.map(change => [change.id, change])), byRange: Map.groupBy(changes, rangeOf)};
+	const options = finding.changes.filter(({isOption}) => isOption);
+	const index = {ids: new Set(options.map(({id}) => id)), options};
 	indexes.set(finding, index);
 	return index;
 }
-
-const rangeOf = ({original: {start, end}}: Change) => `${start}-${end}`;

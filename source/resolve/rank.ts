@@ -1,9 +1,7 @@
-import type {Change, Finding, Severity} from '../review/finding.ts';
+import {type Change, severityRank} from '../review/finding.ts';
 import type {Decision} from './decision.ts';
 import type {PlacedProposal} from './proposal.ts';
 
-/** A reviewer who states no severity is taken to mean `minor`. */
-const severityRank: Record<Severity, number> = {critical: 3, major: 2, minor: 1, trivial: 0};
 const originRank = {suggestion: 2, diff: 1, model: 0};
 
 /** The change of the proposal and those that were merged into it. */
@@ -15,8 +13,6 @@ function changesOf({change, aliases, findings}: PlacedProposal): Change[] {
 
 const best = <T>(of: readonly T[], value: (each: T) => number) => Math.max(...of.map(value));
 
-const severityOf = (finding: Finding) => severityRank[finding.severity ?? 'minor'];
-
 type Criterion = {
 	/** Completes "chosen for its ...". */
 	name: string;
@@ -25,7 +21,7 @@ type Criterion = {
 
 /** What the `priority` strategy weighs, the weightiest first. A change that several findings ask for takes the best of each. */
 const priorities: Criterion[] = [
-	{name: 'higher severity', value: ({findings}) => best(findings, severityOf)},
+	{name: 'higher severity', value: ({findings}) => best(findings, ({severity}) => severityRank(severity))},
 	{name: 'security category', value: ({findings}) => Number(findings.some(({category}) => category === 'security'))},
 	{
 		name: 'origin (suggestion over diff over model)',

@@ -1,10 +1,19 @@
 import type {Author, AuthorAssociation} from './comment.ts';
 
-export type Severity = 'critical' | 'major' | 'minor' | 'trivial';
+/** From the least to the most severe. */
+export const severities = ['trivial', 'minor', 'major', 'critical'] as const;
+
+export type Severity = (typeof severities)[number];
+
+/** How severe a finding is, to be compared. A reviewer who states none is taken to mean minor. */
+export const severityRank = (severity: Severity | null) => severities.indexOf(severity ?? 'minor');
+
+/** Stands for the commit where lines count in the file as it is today. */
+export const worktree = 'worktree';
 
 /** Where a change's lines count: in which text, and what the reviewer saw there. Lines are 1-based and inclusive. */
 export type Anchor = {
-	/** Commit whose version of the file the lines count in; null where only the diff hunk tells. */
+	/** Commit whose version of the file the lines count in, or `worktree`; null where only the diff hunk tells. */
 	commit: string | null;
 	start: number;
 	end: number;
@@ -27,8 +36,36 @@ export type Change = {
 	replacement: string[];
 	/** 1 where a reviewer wrote the code; a model's own estimate (0 to 1) otherwise. */
 	confidence: number;
-	/** Position of the block among those of its comment: blocks with the same range are alternatives. */
-	block: number;
+	/** One of several that the comment offers for the same purpose: at most one of them is made. */
+	isOption: boolean;
+	/** What was not taken literally, so that the result has to prove itself by its syntax; null where all was. */
+	caution: string | null;
+};
+
+/** Lines of a snippet and what shall stand in their place; context lines are in both. */
+export type SnippetHunk = {
+	/** Without line ends, indented as the reviewer wrote them. */
+	old: readonly string[];
+	new: readonly string[];
+	/** Line (1-based) at which the reviewer says `old` starts; null where the hunk has no usable header. */
+	line: number | null;
+};
+
+/** A change whose lines are still to be found: it quotes what it replaces. Its hunks are made together or not at all. */
+export type Sketch = {
+	/** Stable, as that of a change; the change that comes of it has the same. */
+	id: string;
+	from: 'diff' | 'model';
+	path: string;
+	/** Commit that the reviewer looked at; null where that is not known: then the file of today is meant. */
+	commit: string | null;
+	/** Lines (1-based, inclusive) in or next to which it is meant; null where the reviewer names none. */
+	near: {start: number; end: number} | null;
+	hunks: readonly SnippetHunk[];
+	/** Why it must not be made as it stands; null where it may. */
+	flaw: string | null;
+	confidence: number;
+	isOption: boolean;
 };
 
 export type FindingSource = {
@@ -44,7 +81,7 @@ export type FindingSource = {
  * `needs-model`: it asks for something that only prose says; `not-actionable`: there is nothing to do.
  */
 export type Disposition = {
-	outcome: 'needs-model' | 'not-actionable' | 'needs-person';
+	outcome: 'needs-model' | 'not-actionable' | 'needs-person' | 'already-applied';
 	reason: string;
 };
 
@@ -55,17 +92,27 @@ export type Finding = {
 	source: FindingSource;
 	author: Author | null;
 	authorAssociation: AuthorAssociation | null;
+	/** Where else the same reviewer says the same. */
+	alsoTold: FindingSource[];
 	/** One line of plain text. */
 	title: string;
 	severity: Severity | null;
+	/** As the reviewer wrote it. */
+	statedSeverity: string | null;
 	/** Lower case (`security`, `style`, ...); null where the reviewer states none. */
 	category: string | null;
+	/** The reviewer's own estimate, 0 to 1; null where none is stated. */
+	confidence: number | null;
 	path: string | null;
 	/** Where the comment stands, as the code host says it today; else where it was written. */
 	lines: {start: number; end: number} | null;
+	/** Further places that it names. */
+	alsoAt: {path: string; lines: {start: number; end: number} | null}[];
 	/** Hash of the comment's body: a saved decision is void once the comment was edited. */
 	bodyHash: string;
 	changes: Change[];
-	/** Set exactly where `changes` is empty. */
+	/** Changes that quote the lines they replace; the run finds the lines. */
+	sketches: Sketch[];
+	/** Set exactly where there are neither changes nor sketches. */
 	disposition: Disposition | null;
 };

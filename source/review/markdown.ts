@@ -9,14 +9,28 @@ export type Fence = {
 	lines: string[];
 	/** False where the text ends before a closing fence. */
 	closed: boolean;
-	/** Summaries of the `<details>` around it, outermost first. */
-	sections: string[];
+	sections: readonly Section[];
 };
 
 /** Text outside of fences and code blocks: a paragraph or a heading, with its inline Markdown and HTML. */
-export type Prose = {kind: 'prose'; text: string; sections: string[]};
+export type Prose = {
+	kind: 'prose';
+	text: string;
+	/** Level of a heading, 1 to 6; 0 for a paragraph. */
+	heading: number;
+	sections: readonly Section[];
+};
 
-export type Block = Fence | Prose;
+/** An HTML comment that stands for itself, with its marks: bots keep data for programs in them. */
+export type Hidden = {kind: 'hidden'; text: string; sections: readonly Section[]};
+
+/** A thematic break: `---`. */
+export type Rule = {kind: 'rule'; sections: readonly Section[]};
+
+export type Block = Fence | Prose | Hidden | Rule;
+
+/** A `<details>`; blocks in the same one share the same object. The sections of a block are listed outermost first. */
+export type Section = {summary: string};
 
 /**
  * Cuts a comment into prose and fences by CommonMark's rules: fences of any length, of tildes, in lists and block
@@ -26,18 +40,27 @@ export type Block = Fence | Prose;
 export function readBlocks(body: string): Block[] {
 	const blocks: Block[] = [];
 	const details = new DetailsTree();
+	let heading = 0;
 	for (const token of blockTokens(`${body.replace(/\r\n?/g, '\n')}\n`)) {
-		if (token.type === 'fence') {
-			const lines = token.content.split('\n').slice(0, -1);
-			const [first, end] = token.map ?? [0, 0];
-			const closed = end - first === lines.length + 2;
-			blocks.push({kind: 'fence', info: token.info.trim(), lines, closed, sections: details.sections()});
-		} else if (token.type === 'inline') {
-			details.read(token.content);
-			blocks.push({kind: 'prose', text: token.content, sections: details.sections()});
+		if (token.type === 'heading_open') heading = Number(token.tag.slice(1));
+		else if (token.type === 'fence') blocks.push({...readFence(token), sections: details.sections()});
+		else if (token.type === 'html_block')
+			blocks.push({kind: 'hidden', text: token.content, sections: details.sections()});
+		else if (token.type === 'hr') blocks.push({kind: 'rule', sections: details.sections()});
+		else if (token.type === 'inline') {
+			for (const text of details.read(token.content)) {
+				blocks.push({kind: 'prose', text, heading, sections: details.sections()});
+			}
+			heading = 0;
 		}
 	}
 	return blocks;
+}
+
+function readFence(token: Token): Omit<Fence, 'sections'> {
+	const lines = token.content.split('\n').slice(0, -1);
+	const [first, end] = token.map ?? [0, 0];
+	return {kind: 'fence', info: token.info.trim(), lines, closed: end - first === lines.length + 2};
 }
 
 /** HTML whose content is never Markdown, with what ends it (CommonMark 4.6, kinds 1 and 2). */
@@ -62,6 +85,7 @@ function hiddenHtml(state: StateBlock, startLine: number, endLine: number, silen
 	state.line = Math.min(line + 1, endLine);
 	const token = state.push('html_block', '', 0);
 	token.map = [startLine, state.line];
+	token.content = state.getLines(startLine, state.line, state.blkIndent, true);
 	return true;
 }
 
@@ -87,32 +111,34 @@ const longestSummary = 200;
 
 /** Follows `<details>` and `<summary>` through the prose of a comment. Unbalanced tags close what they can. */
 class DetailsTree {
-	readonly #open: string[] = [];
+	readonly #open: Section[] = [];
 
-	sections(): string[] {
+	sections(): Section[] {
 		return this.#open.slice(0, deepestSection);
 	}
 
-	read(text: string): void {
-		let summaryStart = -1;
-		const visible = withoutCodeSpans(text);
-		for (const {0: tag, index} of visible.matchAll(/<\/?(?:details|summary)\b[^<>]*>/gi)) {
+	/** Yields the text between the tags while `sections` says where it stands; a summary belongs to its section. */
+	*read(text: string): Generator<string> {
+		let from = 0;
+		let isSummary = false;
+		for (const {0: tag, index} of blankCodeSpans(text).matchAll(/<\/?(?:details|summary)\b[^<>]*>/gi)) {
+			const passed = text.slice(from, index);
+			from = index + tag.length;
+			const section = this.#open.at(-1);
+			if (isSummary && section) section.summary ||= plainText(passed.slice(0, longestSummary));
+			else if (passed.trim()) yield passed.trim();
 			const name = tag.toLowerCase();
-			if (name.startsWith('<details')) this.#open.push('');
+			isSummary = name.startsWith('<summary');
+			if (name.startsWith('<details')) this.#open.push({summary: ''});
 			else if (name.startsWith('</details')) this.#open.pop();
-			else if (name.startsWith('<summary')) summaryStart = index + tag.length;
-			else if (summaryStart !== -1 && this.#open.length > 0) {
-				this.#open[this.#open.length - 1] = plainText(
-					visible.slice(summaryStart, Math.min(index, summaryStart + longestSummary)),
-				);
-				summaryStart = -1;
-			}
 		}
+		const rest = text.slice(from);
+		if (rest.trim()) yield from === 0 ? rest : rest.trim();
 	}
 }
 
-/** The text with the content of its code spans blanked: a run of back-ticks closes at the next one of equal length. */
-function withoutCodeSpans(text: string): string {
+/** The text with its code spans blanked: a run of back-ticks closes at the next one of equal length. */
+function blankCodeSpans(text: string): string {
 	if (!text.includes('`')) return text;
 	const runs = [...text.matchAll(/`+/g)];
 	const nextOfLength = new Map<number, number>();
@@ -122,17 +148,18 @@ function withoutCodeSpans(text: string): string {
 		closer[index] = nextOfLength.get(length) ?? -1;
 		nextOfLength.set(length, index);
 	}
-	const kept: string[] = [];
+	const parts: string[] = [];
 	let at = 0;
 	for (let index = 0; index < runs.length; index++) {
 		const close = runs[closer[index]!];
 		if (!close) continue;
-		kept.push(text.slice(at, runs[index]!.index));
-		at = close.index + close[0].length;
+		const end = close.index + close[0].length;
+		parts.push(text.slice(at, runs[index]!.index), ' '.repeat(end - runs[index]!.index));
+		at = end;
 		index = closer[index]!;
 	}
-	kept.push(text.slice(at));
-	return kept.join('');
+	parts.push(text.slice(at));
+	return parts.join('');
 }
 
 /** Inline Markdown and HTML as one line of plain words. */

@@ -1,135 +1,168 @@
-import type {Comment, PullRequest, Review, ReviewComment, ReviewThread} from './comment.ts';
-import type {Anchor, Change, Disposition, Finding, FindingSource} from './finding.ts';
+import type {Author, Comment, PullRequest, Review, ReviewComment, ReviewThread} from './comment.ts';
+import type {Post, Reading, Remark, ReviewerState} from './dialect.ts';
+import {dialectOf} from './dialects/registry.ts';
+import type {Disposition, Finding, FindingSource} from './finding.ts';
+import {readGenerally} from './general.ts';
 import {hashBody, identify} from './identity.ts';
-import {type Block, readBlocks} from './markdown.ts';
-import {readSuggestions, type Suggestion} from './suggestion.ts';
+import {judgeComment, judgeSuggestions, judgeThreadComment, judgeWords, skip, type ThreadRules} from './judge.ts';
+import {readBlocks} from './markdown.ts';
+import {mergeRepeated} from './merge-repeated.ts';
+import {changesOnLines, changesOnThread, sketchesIn} from './proposals.ts';
+import {readSuggestions} from './suggestion.ts';
 import {readTitle} from './title.ts';
 
 /** Something about a comment that its reader should know. */
 export type Warning = {kind: string; commentId: string | null; text: string};
 
+export type ReviewRead = {
+	findings: Finding[];
+	warnings: Warning[];
+	/** The newest word on each reviewer's work. */
+	reviewers: Reviewer[];
+};
+
+export type Reviewer = {login: string} & ReviewerState;
+
+const everyThread: ThreadRules = {includeResolved: false, excludeOutdated: false};
+
 /**
  * Reads every comment of a pull request. Each one with a text gives at least one finding, which has changes or says
  * why it has none.
  */
-export function readPullRequest(pullRequest: PullRequest): {findings: Finding[]; warnings: Warning[]} {
+export function readPullRequest(pullRequest: PullRequest, rules: ThreadRules = everyThread): ReviewRead {
 	const findings: Finding[] = [];
 	const warnings: Warning[] = [];
+	const reviewers = new Map<string, ReviewerState>();
 	const seen = new Set<string>();
 	const isNew = (comment: Comment) => {
 		if (!seen.has(comment.id)) return seen.add(comment.id);
 		warnings.push({kind: 'repeated-comment', commentId: comment.id, text: 'the comment came twice; it is read once'});
 		return false;
 	};
+	const add = (author: Author | null, {found, reviewer}: PostRead) => {
+		findings.push(...found);
+		if (author && reviewer) reviewers.set(author.login, reviewer);
+	};
 	for (const thread of pullRequest.reviewThreads) {
-		for (const comment of thread.comments) if (isNew(comment)) findings.push(readThreadComment(thread, comment));
+		for (const comment of thread.comments) {
+			if (isNew(comment)) add(comment.author, readThreadComment(thread, comment, rules));
+		}
 	}
 	for (const review of pullRequest.reviews) {
-		if (review.body.trim() && isNew(review)) findings.push(readRemark(review, 'review'));
+		if (review.body.trim() && isNew(review)) add(review.author, readBeside(review, 'review', review.commit));
 	}
 	for (const comment of pullRequest.comments) {
-		if (comment.body.trim() && isNew(comment)) findings.push(readRemark(comment, 'comment'));
+		if (comment.body.trim() && isNew(comment)) add(comment.author, readBeside(comment, 'comment', null));
 	}
-	return {findings, warnings};
-}
-
-function readThreadComment(thread: ReviewThread, comment: ReviewComment): Finding {
-	const blocks = readBlocks(comment.body);
-	const suggestions = readSuggestions(blocks);
-	const disposition = judgeThreadComment(thread, comment, suggestions);
-	const changes = disposition ? [] : suggestions.map(suggestion => toChange(thread, comment, suggestion));
-	const end = thread.line ?? thread.originalLine;
-	const start = (thread.line === null ? thread.originalStartLine : thread.startLine) ?? end;
 	return {
-		...describe(comment, blocks, {kind: 'thread', threadId: thread.id, commentId: comment.id, url: comment.url}),
-		path: thread.path,
-		lines: thread.subjectType === 'FILE' || end === null || start === null ? null : {start, end},
-		changes,
-		disposition,
+		findings: mergeRepeated(findings),
+		warnings,
+		reviewers: [...reviewers].map(([login, state]) => ({login, ...state})),
 	};
 }
 
-/** The text of a review or of an issue comment: it stands beside the diff, so nothing in it has a place. */
-function readRemark(comment: Comment | Review, kind: 'review' | 'comment'): Finding {
-	const blocks = readBlocks(comment.body);
-	return {
-		...describe(comment, blocks, {kind, threadId: null, commentId: comment.id, url: comment.url}),
-		path: null,
-		lines: null,
-		changes: [],
-		disposition: judgeRemark(comment, readSuggestions(blocks)),
+type PostRead = {found: Finding[]; reviewer: ReviewerState | null};
+
+function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: ThreadRules): PostRead {
+	const lines = linesOf(thread);
+	const place = {path: thread.path, lines};
+	const post: Post = {
+		kind: 'thread',
+		body: comment.body,
+		blocks: readBlocks(comment.body),
+		author: comment.author,
+		place,
 	};
+	const source = {kind: 'thread' as const, threadId: thread.id, commentId: comment.id, url: comment.url};
+	const closed = judgeThreadComment(thread, comment, rules);
+	return readPost(post, comment, source, closed, remark => {
+		const suggestions = readSuggestions(remark.blocks);
+		const original = thread.originalLine ?? thread.line;
+		const ground = {
+			commentId: comment.id,
+			key: remark.key,
+			place: remark.place ?? {path: thread.path, lines: original === null ? null : originalLines(thread, original)},
+			commit: comment.originalCommit ?? comment.commit,
+		};
+		const sketches = sketchesIn(remark, ground);
+		if (suggestions.length === 0) {
+			const words = judgeWords('thread', comment.replyTo !== null, false);
+			return {changes: [], sketches, disposition: sketches.length > 0 ? null : words};
+		}
+		const disposition = judgeSuggestions(thread, suggestions);
+		if (disposition) return {changes: [], sketches: [], disposition};
+		return {changes: changesOnThread(thread, comment, remark.key, suggestions), sketches, disposition: null};
+	});
 }
 
-function describe(comment: Comment, blocks: readonly Block[], source: FindingSource) {
+/** The text of a review or of an issue comment: it stands beside the diff, so its remarks name their places themselves. */
+function readBeside(comment: Comment | Review, kind: 'review' | 'comment', commit: string | null): PostRead {
+	const post: Post = {kind, body: comment.body, blocks: readBlocks(comment.body), author: comment.author, place: null};
+	const source = {kind, threadId: null, commentId: comment.id, url: comment.url};
+	return readPost(post, comment, source, judgeComment(comment), remark => {
+		const suggestions = readSuggestions(remark.blocks);
+		const ground = {commentId: comment.id, key: remark.key, place: remark.place, commit};
+		const changes = changesOnLines(ground, suggestions);
+		const sketches = sketchesIn(remark, ground);
+		const hasCode = changes.length > 0 || sketches.length > 0;
+		return {changes, sketches, disposition: hasCode ? null : judgeWords(kind, false, suggestions.length > 0)};
+	});
+}
+
+type Proposed = Pick<Finding, 'changes' | 'sketches' | 'disposition'>;
+
+function readPost(
+	post: Post,
+	comment: Comment,
+	source: FindingSource,
+	closed: Disposition | null,
+	proposedBy: (remark: Remark) => Proposed,
+): PostRead {
+	const {remarks, notice, reviewer} = readingOf(post);
+	const nothing = (disposition: Disposition): Proposed => ({changes: [], sketches: [], disposition});
+	const found = remarks.map(remark => {
+		const proposed = closed ? nothing(closed) : remark.idle ? nothing(skip(remark.idle)) : proposedBy(remark);
+		return {...describe(post, comment, source, remark), ...proposed};
+	});
+	if (found.length === 0) {
+		const [remark] = readGenerally(post).remarks;
+		const disposition = closed ?? skip(notice ?? 'asks for nothing');
+		found.push({...describe(post, comment, source, remark!), ...nothing(disposition)});
+	}
+	return {found, reviewer};
+}
+
+function readingOf(post: Post): Reading {
+	return dialectOf(post)?.read(post) ?? readGenerally(post);
+}
+
+function describe(post: Post, comment: Comment, source: FindingSource, remark: Remark) {
+	const place = remark.place ?? post.place;
 	return {
-		id: identify('f', comment.id, 0),
+		id: identify('f', comment.id, remark.key),
 		source,
+		alsoTold: [],
 		author: comment.author,
 		authorAssociation: comment.authorAssociation,
-		title: readTitle(blocks, 'Suggested change'),
-		severity: null,
-		category: null,
+		title: remark.title ?? readTitle(remark.blocks, 'Suggested change'),
+		severity: remark.severity?.level ?? null,
+		statedSeverity: remark.severity?.raw ?? null,
+		category: remark.category,
+		confidence: remark.confidence,
+		path: place?.path ?? null,
+		lines: place?.lines ?? null,
+		alsoAt: [...remark.alsoAt],
 		bodyHash: hashBody(comment.body),
 	} satisfies Partial<Finding>;
 }
 
-const skip = (reason: string): Disposition => ({outcome: 'not-actionable', reason});
-const askPerson = (reason: string): Disposition => ({outcome: 'needs-person', reason});
-const askModel = (reason: string): Disposition => ({outcome: 'needs-model', reason});
-
-function judgeHidden(comment: Comment): Disposition | null {
-	if ('state' in comment && comment.state === 'PENDING') return skip('part of a pending review that was not submitted');
-	if (!comment.isMinimized) return null;
-	const why = comment.minimizedReason?.toLowerCase();
-	return skip(why ? `hidden on the pull request as ${why}` : 'hidden on the pull request');
+/** Where a thread stands today, else where it was written. */
+function linesOf(thread: ReviewThread): Finding['lines'] {
+	const end = thread.line ?? thread.originalLine;
+	if (thread.subjectType === 'FILE' || end === null) return null;
+	return {start: (thread.line === null ? thread.originalStartLine : thread.startLine) ?? end, end};
 }
 
-/** Why a comment in a thread has no change to place; null where it has. */
-function judgeThreadComment(
-	thread: ReviewThread,
-	comment: ReviewComment,
-	suggestions: readonly Suggestion[],
-): Disposition | null {
-	const hidden = judgeHidden(comment);
-	if (hidden) return hidden;
-	if (thread.isResolved) return skip('the thread is resolved');
-	if (suggestions.length === 0) {
-		if (comment.replyTo !== null) return skip('a reply in the thread');
-		if (!comment.body.trim()) return skip('the comment is empty');
-		return askModel('says in words what to change');
-	}
-	if (thread.subjectType === 'FILE') return askPerson('a suggestion on a whole file names no lines to replace');
-	if (thread.diffSide === 'LEFT' || thread.startDiffSide === 'LEFT') {
-		return askPerson('a suggestion on deleted lines has no lines to replace');
-	}
-	if (thread.line === null && thread.originalLine === null) return askPerson('the comment names no line');
-	const flaw = suggestions.find(suggestion => suggestion.flaw)?.flaw;
-	return flaw ? askPerson(flaw) : null;
-}
-
-function judgeRemark(comment: Comment, suggestions: readonly Suggestion[]): Disposition {
-	const hidden = judgeHidden(comment);
-	if (hidden) return hidden;
-	if (suggestions.length > 0) return askPerson('a suggestion outside of the diff names no lines to replace');
-	return askModel('says in words what to change, if anything, and stands on no line of the diff');
-}
-
-function toChange(thread: ReviewThread, comment: ReviewComment, {lines, block}: Suggestion): Change {
-	const anchor = (commit: string | null, start: number | null, end: number | null): Anchor | null =>
-		end === null ? null : {commit, start: start ?? end, end};
-	const current = anchor(comment.commit, thread.startLine, thread.line);
-	const original = anchor(comment.originalCommit, thread.originalStartLine, thread.originalLine);
-	const written = original ?? current!;
-	return {
-		id: identify('c', comment.id, block, thread.path, written.start, written.end, lines.join('\n'), lines.length),
-		from: 'suggestion',
-		path: thread.path,
-		original: written,
-		current: thread.isOutdated ? null : current,
-		diffHunk: comment.diffHunk,
-		replacement: lines,
-		confidence: 1,
-		block,
-	};
+function originalLines(thread: ReviewThread, end: number) {
+	return {start: (thread.originalLine === null ? thread.startLine : thread.originalStartLine) ?? end, end};
 }

@@ -1,4 +1,4 @@
-import type {Block, Fence} from './markdown.ts';
+import type {Block, Fence, Section} from './markdown.ts';
 
 /** A ` ```suggestion ` block. */
 export type Suggestion = {
@@ -29,7 +29,8 @@ export function readSuggestions(blocks: readonly Block[]): Suggestion[] {
 
 const isSuggestion = (fence: Fence) => fence.info.split(/\s/, 1)[0]?.toLowerCase() === 'suggestion';
 
-const isPrompt = (summary: string) => /\bprompt\b/i.test(summary);
+/** Whether a section is meant for a model: it repeats what the comment says. */
+export const isPrompt = ({summary}: Section) => /\bprompt\b/i.test(summary);
 
 function flawOf(fence: Fence): string | null {
 	if (!fence.closed) return 'the suggestion block is not closed, so where it ends is a guess';

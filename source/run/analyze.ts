@@ -1,9 +1,10 @@
-import {decide, type Plan} from '../resolve/decide.ts';
+import {decide} from '../resolve/decide.ts';
 import type {Decision} from '../resolve/decision.ts';
 import type {Policy} from '../resolve/policy.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
-import type {Change, Finding} from '../review/finding.ts';
+import type {Finding} from '../review/finding.ts';
+import type {ThreadRules} from '../review/judge.ts';
 import {readPullRequest} from '../review/read.ts';
 import {type Git, openGit} from '../worktree/git.ts';
 import {openHistory} from '../worktree/history.ts';
@@ -11,15 +12,19 @@ import {openRepository, type Repository} from '../worktree/repository.ts';
 import type {Context} from './context.ts';
 import {applyDecisions, readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
+import {type Filters, filterFindings} from './filters.ts';
+import {type CheckedPlan, holdBack} from './hold-back.ts';
 import {loadPullRequest, type PullRequestSource} from './load.ts';
-import {propose} from './propose.ts';
+import {drawUpAll, propose, wantedBy} from './propose.ts';
 import {compareWithWorktree} from './same-repository.ts';
-import {type Snapshot, takeSnapshot} from './snapshot.ts';
+import {type Snapshot, takeSnapshot, type Wanted} from './snapshot.ts';
 
 export type AnalyzeRequest = {
 	source: PullRequestSource;
 	/** Path of a decisions file; null for none. */
 	decisionsFile: string | null;
+	rules: ThreadRules;
+	filters: Filters;
 };
 
 /** Everything a plan is made of; nothing has been written. */
@@ -44,24 +49,27 @@ export async function* analyze(request: AnalyzeRequest, context: Context): Async
 	for (const warning of compareWithWorktree(pullRequest, repository)) yield {type: 'warning', warning};
 	yield {type: 'pull-request', pullRequest};
 
-	const reading = readPullRequest(pullRequest);
-	const {findings, decisions, warnings} = applyDecisions(reading.findings, given);
-	for (const warning of [...reading.warnings, ...warnings]) yield {type: 'warning', warning};
-	yield {type: 'findings', findings};
+	const reading = readPullRequest(pullRequest, request.rules);
+	for (const warning of reading.warnings) yield {type: 'warning', warning};
+	const filtered = filterFindings(reading.findings, request.filters);
+	yield {type: 'findings', findings: filtered, reviewers: reading.reviewers};
 
-	const changes = findings.flatMap(finding => finding.changes);
-	const snapshot = yield* snapshotFor(changes, pullRequest, repository, git);
+	const snapshot = yield* snapshotFor(wantedBy(filtered), pullRequest, repository, git);
+	const drawn = drawUpAll(filtered, snapshot);
+	const {findings, decisions, warnings} = applyDecisions(drawn, given);
+	for (const warning of warnings) yield {type: 'warning', warning};
 	const proposals = propose(findings, snapshot);
-	yield {type: 'proposals', proposals};
+	yield {type: 'proposals', findings, proposals};
 	return {repository, pullRequest, findings, proposals, decisions, snapshot};
 }
 
-export function planOf({proposals, decisions}: Analysis, policy: Policy): Plan {
-	return decide(proposals, policy, decisions);
+/** The plan for an analysis, with the changes held back that would break a file. */
+export async function planOf(analysis: Analysis, policy: Policy, signal: AbortSignal): Promise<CheckedPlan> {
+	return holdBack(analysis, decide(analysis.proposals, policy, analysis.decisions), signal);
 }
 
 async function* snapshotFor(
-	changes: readonly Change[],
+	wanted: readonly Wanted[],
 	{source}: PullRequest,
 	repository: Repository,
 	git: Git,
@@ -69,7 +77,7 @@ async function* snapshotFor(
 	const history = openHistory(git, repository);
 	try {
 		if (source === 'github') {
-			const commits = new Set(changes.flatMap(({original, current}) => [original.commit, current?.commit ?? null]));
+			const commits = new Set(wanted.flatMap(({commits}) => commits));
 			const missing: string[] = [];
 			for (const commit of commits) if (commit !== null && !(await history.hasCommit(commit))) missing.push(commit);
 			if (missing.length > 0) {
@@ -81,7 +89,7 @@ async function* snapshotFor(
 				if (gone.length > 0) yield {type: 'warning', warning: goneCommits(gone)};
 			}
 		}
-		return await takeSnapshot({repository, history}, changes, source === 'recording');
+		return await takeSnapshot({repository, history}, wanted, source === 'recording');
 	} finally {
 		history.close();
 	}

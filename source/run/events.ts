@@ -2,7 +2,8 @@ import type {Plan} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
-import type {Warning} from '../review/read.ts';
+import type {Reviewer, Warning} from '../review/read.ts';
+import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 
 /** What happened to a file of the plan. */
 export type FileResult = {
@@ -21,9 +22,11 @@ export type RunEvent =
 	| {type: 'wait'; reason: string; ms: number}
 	| {type: 'warning'; warning: Warning}
 	| {type: 'pull-request'; pullRequest: PullRequest}
-	| {type: 'findings'; findings: Finding[]}
+	| {type: 'findings'; findings: Finding[]; reviewers: Reviewer[]}
 	/** Commits that the comments were written on are fetched. */
 	| {type: 'fetching-commits'; count: number}
-	| {type: 'proposals'; proposals: Proposal[]}
-	| {type: 'plan'; plan: Plan}
+	/** The findings with their changes drawn up, and where these land. */
+	| {type: 'proposals'; findings: Finding[]; proposals: Proposal[]}
+	/** `syntax` tells by file how it would parse. */
+	| {type: 'plan'; plan: Plan; syntax: ReadonlyMap<string, SyntaxVerdict>}
 	| {type: 'written'; runId: string | null; files: FileResult[]};

@@ -1,7 +1,29 @@
+import {drawUp, type Ground} from '../resolve/draw-up.ts';
 import {placer} from '../resolve/place-change.ts';
 import {mergeIdentical, type Proposal} from '../resolve/proposal.ts';
-import type {Change, Finding} from '../review/finding.ts';
-import type {Snapshot} from './snapshot.ts';
+import {type Change, type Finding, type Sketch, worktree} from '../review/finding.ts';
+import type {Snapshot, Wanted} from './snapshot.ts';
+
+/** The findings with the lines of their sketches found, each in the commit that its reviewer saw, else in today's file. */
+export function drawUpAll(findings: readonly Finding[], snapshot: Snapshot): Finding[] {
+	const seenBy = ({path, original}: Change) => snapshot.versionsOf(path).at(original.commit);
+	const groundOf = ({path, commit}: Sketch): Ground | null => {
+		const versions = snapshot.versionsOf(path);
+		const seen = commit === null ? null : versions.at(commit);
+		if (seen && commit !== null) return {lines: seen, commit};
+		const today = versions.at(worktree);
+		return today && {lines: today, commit: worktree};
+	};
+	return findings.map(finding => drawUp(finding, seenBy, groundOf));
+}
+
+/** What has to be read to place what the findings propose. */
+export function wantedBy(findings: readonly Finding[]): Wanted[] {
+	return findings.flatMap(({changes, sketches}) => [
+		...changes.map(({path, original, current}) => ({path, commits: [current?.commit ?? null, original.commit]})),
+		...sketches.map(({path, commit}) => ({path, commits: [commit]})),
+	]);
+}
 
 /** Places the changes of all findings in today's files; changes that come to the same are one proposal. */
 export function propose(findings: readonly Finding[], snapshot: Snapshot): Proposal[] {
@@ -20,7 +42,7 @@ export function propose(findings: readonly Finding[], snapshot: Snapshot): Propo
 	};
 	const proposals = findings.flatMap(finding =>
 		finding.changes.map((change): Proposal => {
-			const today = snapshot.pathOf(change);
+			const today = snapshot.pathOf(change.path);
 			const proposal = {change, findings: [finding], aliases: [], path: today ?? change.path};
 			if (today === null) return {...proposal, placement: {kind: 'gone', reason: 'the file is no longer there'}};
 			const placement = placeIn(today, change);

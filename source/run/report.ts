@@ -1,9 +1,10 @@
 import type {Ruling} from '../resolve/decide.ts';
 import type {Policy} from '../resolve/policy.ts';
-import {isPlaced} from '../resolve/proposal.ts';
-import type {Finding, FindingSource, Severity} from '../review/finding.ts';
-import type {Warning} from '../review/read.ts';
+import {choicesOf, isPlaced} from '../resolve/proposal.ts';
+import {type Finding, type FindingSource, type Severity, worktree} from '../review/finding.ts';
+import type {Reviewer, Warning} from '../review/read.ts';
 import {botName} from '../review/reviewer.ts';
+import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import {hunksOf} from './diff.ts';
 import {changeOutcomes, findingOutcome, isOpen, type Outcome, outcomes, type Verdict} from './outcome.ts';
 import type {Snapshot} from './snapshot.ts';
@@ -29,10 +30,18 @@ export type Report = {
 		id: string;
 		source: FindingSource;
 		author: {login: string; bot: string | null} | null;
+		/** Where else the same reviewer says the same. */
+		alsoTold: FindingSource[];
 		title: string;
 		severity: Severity | null;
+		/** As the reviewer wrote it. */
+		statedSeverity: string | null;
+		category: string | null;
+		confidence: number | null;
 		path: string | null;
 		lines: Lines | null;
+		/** Further places that it names. */
+		alsoAt: {path: string; lines: Lines | null}[];
 		/** For `pr-resolve/decisions@1`. */
 		bodyHash: string;
 		outcome: Outcome;
@@ -61,7 +70,7 @@ export type Report = {
 		by: 'rule' | 'person' | 'decisions' | null;
 		reason: string;
 	}[];
-	files: {path: string; applied: number; syntax: 'not-checked'}[];
+	files: {path: string; applied: number; syntax: SyntaxVerdict}[];
 	receipt: {
 		threads: number;
 		reviewBodies: number;
@@ -69,6 +78,8 @@ export type Report = {
 		pages: number;
 		incomplete: string[];
 		notInApi: string[];
+		/** What reviewers said of their own work. */
+		reviewers: Reviewer[];
 	};
 	warnings: Warning[];
 	run: {id: string; undo: string} | null;
@@ -125,12 +136,17 @@ export function makeReport(state: RunState, snapshot: Snapshot, mode: Policy['mo
 			by: conflict.by,
 			reason: conflict.reason,
 		})),
-		files: (state.written?.files ?? []).map(({path, applied}) => ({path, applied, syntax: 'not-checked'})),
+		files: (state.written?.files ?? []).map(({path, applied}) => ({
+			path,
+			applied,
+			syntax: state.syntax.get(path) ?? 'not-checked',
+		})),
 		receipt: {
 			threads: pullRequest.reviewThreads.length,
 			reviewBodies: pullRequest.reviews.filter(({body}) => body.trim()).length,
 			issueComments: pullRequest.comments.length,
 			...completeness,
+			reviewers: state.reviewers,
 		},
 		warnings: state.warnings,
 		run: runId === null ? null : {id: runId, undo: `pr-resolve undo ${runId}`},
@@ -139,25 +155,33 @@ export function makeReport(state: RunState, snapshot: Snapshot, mode: Policy['mo
 	};
 }
 
-/** An alternative that lost to another one on the same lines of the same comment does not count against the comment. */
+/** An option that lost to another one of the same comment does not count against the comment. */
 function relevant(rulings: readonly Ruling[], verdicts: ReadonlyMap<Ruling, Verdict>): Verdict[] {
-	const rangeOf = ({proposal: {change}}: Ruling) => `${change.original.start}-${change.original.end}`;
-	const isMade = (ruling: Ruling) => ['applied', 'planned'].includes(verdicts.get(ruling)!.outcome);
-	const made = new Set(rulings.filter(isMade).map(rangeOf));
-	const lost = (ruling: Ruling) => verdicts.get(ruling)!.outcome === 'declined' && made.has(rangeOf(ruling));
-	return rulings.filter(ruling => !lost(ruling)).map(ruling => verdicts.get(ruling)!);
+	const outcomeOf = (ruling: Ruling) => verdicts.get(ruling)!.outcome;
+	const isOption = ({proposal}: Ruling) => choicesOf(proposal).length > 0;
+	const isMade = rulings.some(
+		ruling => isOption(ruling) && ['applied', 'planned', 'already-applied'].includes(outcomeOf(ruling)),
+	);
+	const counts = rulings.filter(ruling => !(isMade && isOption(ruling) && outcomeOf(ruling) === 'declined'));
+	return counts.map(ruling => verdicts.get(ruling)!);
 }
 
 function describeFinding(finding: Finding, rulings: readonly Ruling[], verdict: Verdict): Report['findings'][number] {
-	const {id, source, author, title, severity, path, lines, bodyHash} = finding;
+	const {id, source, alsoTold, author, title, severity, statedSeverity, category, confidence} = finding;
+	const {path, lines, alsoAt, bodyHash} = finding;
 	return {
 		id,
 		source,
+		alsoTold,
 		author: author && {login: author.login, bot: botName(author)},
 		title,
 		severity,
+		statedSeverity,
+		category,
+		confidence,
 		path,
 		lines,
+		alsoAt,
 		bodyHash,
 		...verdict,
 		changes: rulings.map(({proposal}) => proposal.change.id),
@@ -173,7 +197,7 @@ function describeChange({proposal}: Ruling, verdict: Verdict, snapshot: Snapshot
 		findings: findings.map(({id}) => id),
 		from: change.from,
 		path,
-		original: {commit, start, end},
+		original: {commit: commit === worktree ? null : commit, start, end},
 		placement: placement.kind === 'refused' ? null : {kind: placement.kind, ...lines},
 		confidence: change.confidence,
 		...verdict,

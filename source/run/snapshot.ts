@@ -1,6 +1,6 @@
 import type {Versions} from '../resolve/place-change.ts';
 import {parseText, type Text} from '../resolve/text.ts';
-import type {Change} from '../review/finding.ts';
+import {worktree} from '../review/finding.ts';
 import {readFile} from '../worktree/file.ts';
 import type {History} from '../worktree/history.ts';
 import type {Repository} from '../worktree/repository.ts';
@@ -12,15 +12,18 @@ export type FileSnapshot = {bytes: Buffer; text: Text};
 export type Snapshot = {
 	/** By path: the file, or why it must be left alone. */
 	files: Map<string, FileSnapshot | {refused: string}>;
-	/** Where a change's file stands today; null where it is gone. */
-	pathOf: (change: Change) => string | null;
+	/** Where a file of the pull request stands today; null where it is gone. */
+	pathOf: (path: string) => string | null;
 	versionsOf: (path: string) => Versions;
 };
+
+/** A file that a change was written for, and the commits in which it was seen. */
+export type Wanted = {path: string; commits: readonly (string | null)[]};
 
 /** @param isHead whether HEAD is the pull request's head, as in a recording: then it stands in for unknown commits */
 export async function takeSnapshot(
 	{repository, history}: {repository: Repository; history: History},
-	changes: readonly Change[],
+	wanted: readonly Wanted[],
 	isHead: boolean,
 ): Promise<Snapshot> {
 	const files: Snapshot['files'] = new Map();
@@ -34,10 +37,10 @@ export async function takeSnapshot(
 		if (file.kind === 'text') files.set(path, {bytes: file.bytes, text: parseText(file.bytes.toString())});
 		else if (file.code !== 'missing') files.set(path, {refused: file.reason});
 	};
-	const findToday = async ({path, original, current}: Change): Promise<string | null> => {
+	const findToday = async ({path, commits}: Wanted): Promise<string | null> => {
 		await readToday(path);
 		if (files.has(path)) return path;
-		for (const commit of [current?.commit, original.commit, repository.head]) {
+		for (const commit of [...commits, repository.head]) {
 			const renamed = commit ? await history.renamedTo(commit, path) : null;
 			if (!renamed || renamed === path) continue;
 			await readToday(renamed);
@@ -52,19 +55,22 @@ export async function takeSnapshot(
 		versions.set(key, bytes && parseText(bytes.toString()).lines);
 	};
 
-	for (const change of changes) {
-		const {path, original, current} = change;
-		if (!paths.has(path)) paths.set(path, await findToday(change));
+	for (const file of wanted) {
+		const {path, commits} = file;
+		if (!paths.has(path)) paths.set(path, await findToday(file));
 		if (paths.get(path) === null) continue;
-		await readVersion(path, original.commit);
-		await readVersion(path, current?.commit ?? null);
+		for (const commit of commits) await readVersion(path, commit);
 		if (isHead) await readVersion(path, repository.head);
 	}
+	const linesToday = (path: string) => {
+		const file = files.get(paths.get(path) ?? '');
+		return file && !('refused' in file) ? file.text.lines : null;
+	};
 	return {
 		files,
-		pathOf: change => paths.get(change.path) ?? null,
+		pathOf: path => paths.get(path) ?? null,
 		versionsOf: path => ({
-			at: commit => versions.get(keyOf(path, commit)) ?? null,
+			at: commit => (commit === worktree ? linesToday(path) : (versions.get(keyOf(path, commit)) ?? null)),
 			head: isHead ? (versions.get(keyOf(path, repository.head)) ?? null) : null,
 		}),
 	};

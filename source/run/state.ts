@@ -2,15 +2,19 @@ import type {Plan} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
-import type {Warning} from '../review/read.ts';
+import type {Reviewer, Warning} from '../review/read.ts';
+import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import type {FileResult, RunEvent} from './events.ts';
 
 /** Everything that is known of a run so far. */
 export type RunState = {
 	pullRequest: PullRequest | null;
 	findings: Finding[];
+	reviewers: Reviewer[];
 	proposals: Proposal[];
 	plan: Plan | null;
+	/** By path, for the files of the plan. */
+	syntax: ReadonlyMap<string, SyntaxVerdict>;
 	warnings: Warning[];
 	/** Null until the run has written; it never does in a dry run. */
 	written: {runId: string | null; files: FileResult[]} | null;
@@ -19,8 +23,10 @@ export type RunState = {
 export const initialState: RunState = {
 	pullRequest: null,
 	findings: [],
+	reviewers: [],
 	proposals: [],
 	plan: null,
+	syntax: new Map(),
 	warnings: [],
 	written: null,
 };
@@ -30,11 +36,11 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		case 'pull-request':
 			return {...state, pullRequest: event.pullRequest};
 		case 'findings':
-			return {...state, findings: event.findings};
+			return {...state, findings: event.findings, reviewers: event.reviewers};
 		case 'proposals':
-			return {...state, proposals: event.proposals};
+			return {...state, findings: event.findings, proposals: event.proposals};
 		case 'plan':
-			return {...state, plan: event.plan};
+			return {...state, plan: event.plan, syntax: event.syntax};
 		case 'written':
 			return {...state, written: {runId: event.runId, files: event.files}};
 		case 'warning':

@@ -23,6 +23,36 @@ export function choice<const Word extends string>(placeholder: string, words: re
 	};
 }
 
+/** On or off. On the command line the flag alone turns it on. */
+export const truth: Kind<boolean> = {
+	placeholder: '',
+	accepted: 'true, false',
+	choices: ['true', 'false'],
+	read: raw => {
+		const word = typeof raw === 'string' ? raw.trim().toLowerCase() : raw;
+		return word === true || word === 'true' ? true : word === false || word === 'false' ? false : undefined;
+	},
+	show: value => String(value),
+};
+
+/** Patterns for paths; a text may hold several between commas. */
+export const patterns: Kind<readonly string[]> = {
+	placeholder: '<glob>',
+	accepted: 'patterns such as src/**, *.ts (several: a list, or separated by commas)',
+	choices: [],
+	read: raw => {
+		const words = [raw].flat().flatMap(word => (typeof word === 'string' ? word.split(',') : [null]));
+		const globs = words.map(word => word?.trim() ?? '');
+		return globs.every(glob => glob !== '' && !glob.includes('\0')) ? [...new Set(globs)] : undefined;
+	},
+	show: value => value.join(', '),
+};
+
+/** A choice that may be left open: null where it is. */
+export function optional<Value>(kind: Kind<Value>): Kind<Value | null> {
+	return {...kind, show: value => (value === null ? '' : kind.show(value))};
+}
+
 /** The path of a file; null where there is none. */
 export const path: Kind<string | null> = {
 	placeholder: '<path>',

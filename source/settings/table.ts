@@ -1,5 +1,6 @@
 import {modes, strategies, trustLevels} from '../resolve/policy.ts';
-import {choice, type Kind, logins, path} from './kind.ts';
+import {type Severity, severities} from '../review/finding.ts';
+import {choice, type Kind, logins, optional, path, patterns, truth} from './kind.ts';
 import {logLevels} from './log-levels.ts';
 
 export type Setting<Value = unknown> = {
@@ -63,6 +64,56 @@ export const table = {
 		kind: logins,
 		default: [],
 		help: 'also apply the changes of this author unasked',
+		commands: resolving,
+		project: 'forbidden',
+	}),
+	author: row<readonly string[]>({
+		key: 'author',
+		variable: 'CR_AUTHOR',
+		flag: '--author',
+		kind: logins,
+		default: [],
+		help: 'only the findings of this reviewer',
+		commands: resolving,
+		project: 'forbidden',
+	}),
+	severity: row<Severity | null>({
+		key: 'severity',
+		variable: 'CR_SEVERITY',
+		flag: '--severity',
+		kind: optional(choice('<least>', severities)),
+		default: null,
+		help: 'only findings of at least this severity; not stated counts as minor',
+		commands: resolving,
+		project: 'allowed',
+	}),
+	path: row<readonly string[]>({
+		key: 'path',
+		variable: 'CR_PATH',
+		flag: '--path',
+		kind: patterns,
+		default: [],
+		help: 'only findings on files that fit this pattern',
+		commands: resolving,
+		project: 'allowed',
+	}),
+	includeResolved: row({
+		key: 'include_resolved',
+		variable: 'CR_INCLUDE_RESOLVED',
+		flag: '--include-resolved',
+		kind: truth,
+		default: false,
+		help: 'read resolved threads too',
+		commands: resolving,
+		project: 'forbidden',
+	}),
+	excludeOutdated: row({
+		key: 'exclude_outdated',
+		variable: 'CR_EXCLUDE_OUTDATED',
+		flag: '--exclude-outdated',
+		kind: truth,
+		default: false,
+		help: 'leave out threads whose lines were changed since',
 		commands: resolving,
 		project: 'forbidden',
 	}),

@@ -20,25 +20,37 @@ export function change(start: number, end: number, replacement: string[], fields
 		diffHunk: null,
 		replacement,
 		confidence: 1,
-		block: 0,
+		isOption: false,
+		caution: null,
 		...fields,
 	};
 }
+
+/** Suggestions of one comment on the same lines are options, as the reader marks them. */
+const isOnSameLines = ({original: a}: Change, {original: b}: Change) => a.start === b.start && a.end === b.end;
 
 /** What one reviewer asks for; `fields` may name the reviewer, the severity and so on. */
 export function finding(changes: Change[], fields: Partial<Finding> = {}): Finding {
 	const id = fields.id ?? `f:${changes.map(entry => entry.id).join('+')}`;
 	return {
 		source: {kind: 'thread', threadId: null, commentId: id, url: null},
+		alsoTold: [],
 		author: person('reviewer'),
 		authorAssociation: 'MEMBER',
 		title: 'A finding',
 		severity: null,
+		statedSeverity: null,
 		category: null,
+		confidence: null,
 		path,
 		lines: null,
+		alsoAt: [],
 		bodyHash: '',
-		changes,
+		changes: changes.map(each => ({
+			...each,
+			isOption: changes.some(other => other !== each && isOnSameLines(other, each)),
+		})),
+		sketches: [],
 		disposition: null,
 		...fields,
 		id,

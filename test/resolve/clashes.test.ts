@@ -48,17 +48,14 @@ describe('a clash', () => {
 	});
 
 	test('alternatives in one comment clash even where their edits are apart', () => {
-		const options = finding([
-			change(2, 8, [...'Xcdefgh'], {id: 'c1'}),
-			change(2, 8, [...'bcdefgY'], {id: 'c2', block: 1}),
-		]);
+		const options = finding([change(2, 8, [...'Xcdefgh'], {id: 'c1'}), change(2, 8, [...'bcdefgY'], {id: 'c2'})]);
 		const groups = findGroups(propose([options], file).filter(isPlaced));
 		expect(idsOf(groups)).toEqual([['c1', 'c2']]);
 		expect(kindOf(groups[0]!)).toBe('choice');
 	});
 
 	test('changes of one comment on different lines are not alternatives', () => {
-		const both = finding([change(2, 3, ['X'], {id: 'c1'}), change(5, 5, ['Y'], {id: 'c2', block: 1})]);
+		const both = finding([change(2, 3, ['X'], {id: 'c1'}), change(5, 5, ['Y'], {id: 'c2'})]);
 		expect(findGroups(propose([both], file).filter(isPlaced))).toEqual([]);
 	});
 

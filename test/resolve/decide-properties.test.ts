@@ -32,7 +32,7 @@ const findings = fc.array(wish, {maxLength: 10}).map(wishes =>
 				const fate = option[at] ?? 'keep';
 				return fate === 'keep' ? [old] : fate === 'drop' ? [] : [fate];
 			});
-			return change(start, end, [...kept, ...rest], {id: `c${index}.${block}`, block, from});
+			return change(start, end, [...kept, ...rest], {id: `c${index}.${block}`, from});
 		});
 		return finding(changes, {id: `f${index}`, severity, author: (isBot ? bot : person)('someone')});
 	}),

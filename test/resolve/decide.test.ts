@@ -142,7 +142,7 @@ describe('identical changes', () => {
 });
 
 describe('alternatives in one comment', () => {
-	const options = finding([change(3, 3, ['c', 'X'], {id: 'A'}), change(3, 3, ['c', 'Y'], {id: 'B', block: 1})], {
+	const options = finding([change(3, 3, ['c', 'X'], {id: 'A'}), change(3, 3, ['c', 'Y'], {id: 'B'})], {
 		id: 'options',
 	});
 
@@ -180,7 +180,7 @@ describe('alternatives in one comment', () => {
 	});
 
 	test('that differ in range are all made', () => {
-		const both = finding([change(3, 3, ['X'], {id: 'A'}), change(5, 6, ['Y'], {id: 'B', block: 1})]);
+		const both = finding([change(3, 3, ['X'], {id: 'A'}), change(5, 6, ['Y'], {id: 'B'})]);
 		const made = decide(propose([both], file), policy());
 		expect(outcomes(made)).toEqual(['apply', 'apply']);
 	});

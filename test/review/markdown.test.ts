@@ -64,7 +64,7 @@ describe('a fence', () => {
 });
 
 describe('sections', () => {
-	const sectionsOf = (body: string) => fencesIn(body).map(({sections}) => sections);
+	const sectionsOf = (body: string) => fencesIn(body).map(({sections}) => sections.map(({summary}) => summary));
 
 	test.each<[string, string, string[][]]>([
 		['with a blank line', '<details>\n<summary>More</summary>\n\n```suggestion\na\n```\n\n</details>', [['More']]],

@@ -30,7 +30,6 @@ describe('a suggestion in a thread', () => {
 					diffHunk: '@@ -1 +1 @@\n+x',
 					replacement: ['fixed'],
 					confidence: 1,
-					block: 0,
 				},
 			],
 		});
@@ -76,11 +75,11 @@ describe('a suggestion in a thread', () => {
 		expect(finding!.changes[0]!.original).toMatchObject({start: 3, end: 3});
 	});
 
-	test('offers several blocks as changes of the same lines', () => {
+	test('offers several blocks as options for the same lines', () => {
 		const [finding] = readThread(thread([`${suggestion('a')}\n\n${suggestion('b')}`]));
-		expect(finding!.changes.map(({replacement, block}) => [replacement, block])).toEqual([
-			[['a'], 0],
-			[['b'], 1],
+		expect(finding!.changes.map(({replacement, isOption}) => [replacement, isOption])).toEqual([
+			[['a'], true],
+			[['b'], true],
 		]);
 	});
 
@@ -188,9 +187,20 @@ describe('nothing is missed', () => {
 		expect(warnings).toEqual([{kind: 'repeated-comment', commentId: '5', text: expect.any(String)}]);
 	});
 
-	test('two comments of the same text are two findings with changes of their own', () => {
+	test('what one reviewer says twice of the same lines is one finding with both comments', () => {
 		const findings = readThread(thread([reviewComment(fix, {id: '1'})]), thread([reviewComment(fix, {id: '2'})]));
-		expect(new Set(findings.map(({id}) => id)).size).toBe(2);
+		expect(findings).toHaveLength(1);
+		expect(findings[0]).toMatchObject({source: {commentId: '1'}, alsoTold: [{commentId: '2'}]});
+	});
+
+	test.each([
+		['other code', suggestion('other'), {}],
+		['other lines', fix, {line: 9, originalLine: 9}],
+	])('two comments with %s are two findings', (_, body, fields) => {
+		const findings = readThread(
+			thread([reviewComment(fix, {id: '1'})]),
+			thread([reviewComment(body, {id: '2'})], fields),
+		);
 		expect(new Set(findings.flatMap(({changes}) => changes.map(({id}) => id))).size).toBe(2);
 	});
 });

@@ -6,6 +6,8 @@ test.each([
 	[bot('coderabbitai'), 'coderabbit'],
 	[bot('Copilot'), 'copilot'],
 	[bot('copilot-pull-request-reviewer'), 'copilot'],
+	[bot('github-advanced-security'), 'codeql'],
+	[bot('gemini-code-assist'), 'gemini-code-assist'],
 	[bot('my-own-bot'), 'my-own-bot'],
 	[person('coderabbitai'), null],
 	[null, null],

@@ -1,0 +1,27 @@
+import type {Fault, Reader} from './tree.ts';
+
+export type Check = {ok: true} | {ok: false; reason: string};
+
+/** Whether a file is as right after a change as it was before: faults that it had do not count. */
+export function checkStructured(read: Reader, before: string, after: string): Check {
+	const fault = newFault(read(withoutMark(before)).faults, read(withoutMark(after)).faults);
+	return fault ? {ok: false, reason: describeFault(fault)} : {ok: true};
+}
+
+/** The first fault that was not there before. */
+export function newFault(before: readonly Fault[], after: readonly Fault[]): Fault | null {
+	const known = new Map<string, number>();
+	for (const {what} of before) known.set(what, (known.get(what) ?? 0) + 1);
+	for (const fault of after) {
+		const left = known.get(fault.what) ?? 0;
+		if (left === 0) return fault;
+		if (!fault.isHabit) known.set(fault.what, left - 1);
+	}
+	return null;
+}
+
+export const describeFault = ({what, line}: Fault) => `${what} (line ${line})`;
+
+function withoutMark(source: string): string {
+	return source.startsWith('\uFEFF') ? source.slice(1) : source;
+}

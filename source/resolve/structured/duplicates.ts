@@ -1,0 +1,23 @@
+import {lineCounter} from './lines.ts';
+import {describePath, type Fault, idOf, isIndexed, type KeyPath, type Slot} from './tree.ts';
+
+/** Keys that a map holds more than once, with the line on which the repeated value ends. */
+export function duplicateKeys(source: string, root: Slot): Fault[] {
+	const lineOf = lineCounter(source);
+	const faults: Fault[] = [];
+	const walk = ({tree}: Slot, path: KeyPath) => {
+		if (tree.kind === 'scalar') return;
+		const seen = new Set<string>();
+		for (const slot of tree.slots) {
+			const inner = [...path, ...slot.keys];
+			const id = idOf(slot.keys);
+			if (!isIndexed(slot.keys) && seen.has(id)) {
+				faults.push({what: `duplicate key ${describePath(inner)}`, line: lineOf(slot.valueEnd - 1)});
+			}
+			seen.add(id);
+			walk(slot, inner);
+		}
+	};
+	walk(root, []);
+	return faults;
+}

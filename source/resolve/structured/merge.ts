@@ -1,0 +1,77 @@
+import {type Edit, formatText, parseText, spliceText, type Text} from '../text.ts';
+import {describeFault, newFault} from './check.ts';
+import {clashingPaths, touchesOf, type Version} from './touches.ts';
+import {type Fault, idOf, type KeyPath, type Reader, spell} from './tree.ts';
+import {weave} from './weave.ts';
+
+export type Merge =
+	| {kind: 'merged'; text: Text}
+	/** `changes` are places in the list of changes (0-based). */
+	| {kind: 'same-key'; clashes: {path: KeyPath; changes: number[]}[]}
+	/** The keys do not tell how to merge: left to a merge by lines, whose result is to be checked. */
+	| {kind: 'unable'; reason: string};
+
+const unable = (reason: string): Merge => ({kind: 'unable', reason});
+
+/**
+ * Makes several changes of one structured file at once, even where their lines overlap, if they touch different keys.
+ * The edits of each change are in order and do not overlap. The result is read again and has exactly the values that the
+ * changes give it; what none of them touched is as it was, byte for byte.
+ *
+ * @throws {RangeError} where edits of one change overlap or lie outside of the text
+ */
+export function mergeStructured(read: Reader, text: Text, changes: readonly (readonly Edit[])[]): Merge {
+	const closed = closeLastLine(text);
+	const base = readText(read, closed);
+	if (!base.version) return unable('the file cannot be read as it is');
+	const sides: Version[] = [];
+	for (const [index, edits] of changes.entries()) {
+		const {version} = readText(read, spliceText(closed, edits));
+		if (!version) return unable(`change ${index + 1} alone makes a file that cannot be read`);
+		sides.push(version);
+	}
+	const clashes = findClashes(base.version, sides);
+	if (clashes.length > 0) return {kind: 'same-key', clashes};
+	const woven = weave(base.version, sides);
+	if (!woven) return unable('the changes rewrite the same text around different keys');
+	const source = woven.head + woven.tail;
+	const result = read(source);
+	const fault = newFault(base.faults, result.faults);
+	if (fault) return unable(`the result would have ${describeFault(fault)}`);
+	if (!result.root || spell(result.root.tree) !== woven.value)
+		return unable('the result would not have the values asked for');
+	return {kind: 'merged', text: reopenLastLine({...parseText(source), bom: text.bom}, text)};
+}
+
+function readText(read: Reader, text: Text): {version: Version | null; faults: Fault[]} {
+	const source = formatText({...text, bom: ''});
+	const {root, faults} = read(source);
+	return {version: root && {source, slot: root}, faults};
+}
+
+/** By key path the changes that rewrite it in different ways. */
+function findClashes(base: Version, sides: readonly Version[]): {path: KeyPath; changes: number[]}[] {
+	const touches = sides.map(side => touchesOf(base, side));
+	const clashes = new Map<string, {path: KeyPath; changes: Set<number>}>();
+	for (const [other, theirs] of touches.entries()) {
+		for (const [one, ours] of touches.slice(0, other).entries()) {
+			for (const path of clashingPaths(ours, theirs)) {
+				const clash = clashes.get(idOf(path)) ?? {path, changes: new Set()};
+				clashes.set(idOf(path), clash);
+				clash.changes.add(one).add(other);
+			}
+		}
+	}
+	return [...clashes.values()].map(({path, changes}) => ({path, changes: [...changes].sort((a, b) => a - b)}));
+}
+
+const isOpen = ({ends}: Text) => ends.at(-1) === '';
+
+/** Entries behind the last line must not run into it. */
+function closeLastLine(text: Text): Text {
+	return isOpen(text) ? {...text, ends: text.ends.with(-1, text.ends[0] || '\n')} : text;
+}
+
+function reopenLastLine(text: Text, original: Text): Text {
+	return isOpen(original) && text.ends.length > 0 ? {...text, ends: text.ends.with(-1, '')} : text;
+}

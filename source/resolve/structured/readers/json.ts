@@ -1,0 +1,61 @@
+import {type Node, type ParseError, parseTree, printParseErrorCode} from 'jsonc-parser';
+import {duplicateKeys} from '../duplicates.ts';
+import {lineCounter} from '../lines.ts';
+import {type Entry, rootSlot, separatedSlots} from '../slots.ts';
+import {deepest, type Fault, type Reading, type Slot, type Tree} from '../tree.ts';
+
+/** Errors with which the tree is still certain. Commas that lack are put right where entries are merged. */
+const harmless = new Map([
+	['InvalidCommentToken', {what: 'a comment', isHabit: true}],
+	['CommaExpected', {what: 'a comma is missing'}],
+] as const);
+
+/** Reads JSON; where `isStrict`, comments and trailing commas are faults. */
+export function readJson(source: string, isStrict: boolean): Reading {
+	const errors: ParseError[] = [];
+	const node = parseTree(source, errors, {disallowComments: isStrict, allowTrailingComma: true});
+	const lineOf = lineCounter(source);
+	const known = errors.map(({error, offset}) => ({name: printParseErrorCode(error), line: lineOf(offset)}));
+	const faults: Fault[] = known.map(({name, line}) => ({
+		...(harmless.get(name as 'CommaExpected') ?? {what: words(name)}),
+		line,
+	}));
+	const tree = node && known.every(({name}) => harmless.has(name as 'CommaExpected')) ? treeOf(source, node, 0) : null;
+	if (!node || !tree) return {root: null, faults};
+	const root = rootSlot(source, tree);
+	faults.push(...duplicateKeys(source, root));
+	if (isStrict) faults.push(...trailingCommas(root).map(offset => trailingComma(lineOf(offset))));
+	return {root, faults};
+}
+
+const trailingComma = (line: number): Fault => ({what: 'a trailing comma', line, isHabit: true});
+
+function treeOf(source: string, node: Node, depth: number): Tree | null {
+	const {type, offset, length, children = []} = node;
+	if (type !== 'object' && type !== 'array') {
+		// A number as it is written: there are more of them than a program can hold.
+		const spelling = type === 'number' ? source.slice(offset, offset + length) : JSON.stringify(node.value);
+		return {kind: 'scalar', spelling};
+	}
+	if (depth > deepest) return null;
+	const entries: Entry[] = [];
+	for (const [index, child] of children.entries()) {
+		const [key, value] = type === 'object' ? [child.children?.[0]?.value, child.children?.[1]] : [index, child];
+		const tree = value ? treeOf(source, value, depth + 1) : null;
+		if (!tree) return null;
+		entries.push({keys: [key], start: child.offset, end: child.offset + child.length, tree});
+	}
+	const slots = separatedSlots(source, entries, offset + 1, offset + length - 1, '//');
+	return {kind: type === 'object' ? 'map' : 'list', separated: true, from: offset + 1, slots};
+}
+
+function trailingCommas({tree}: Slot): number[] {
+	if (tree.kind === 'scalar') return [];
+	const comma = tree.slots.at(-1)?.comma ?? null;
+	return [...tree.slots.flatMap(trailingCommas), ...(comma === null ? [] : [comma])];
+}
+
+/** `CloseBraceExpected` -> `close brace expected`. */
+function words(name: string): string {
+	return name.replace(/(?<!^)[A-Z]/g, ' $&').toLowerCase();
+}

@@ -1,0 +1,96 @@
+import {type Document, isAlias, isMap, isPair, isScalar, isSeq, type Node, parseAllDocuments} from 'yaml';
+import {duplicateKeys} from '../duplicates.ts';
+import {lineCounter} from '../lines.ts';
+import {type Entry, rootSlot, rowSlots, separatedSlots} from '../slots.ts';
+import {deepest, type Fault, type KeyPath, type Reading, type Slot, type Tree} from '../tree.ts';
+
+/** Reads a YAML file; several documents are a list of them. */
+export function readYaml(source: string): Reading {
+	const documents: readonly Document.Parsed[] = parseAllDocuments(source, {
+		uniqueKeys: false,
+		prettyErrors: false,
+		logLevel: 'silent',
+	});
+	const lineOf = lineCounter(source);
+	const faults = documents.flatMap(({errors}) =>
+		errors.map(({message, pos}): Fault => ({what: message, line: lineOf(pos[0])})),
+	);
+	const tree = faults.length === 0 ? fileTree(source, documents) : null;
+	if (!tree) return {root: null, faults};
+	const root = rootSlot(source, tree);
+	return {root, faults: duplicateKeys(source, root)};
+}
+
+function fileTree(source: string, documents: readonly Document.Parsed[]): Tree | null {
+	const [only] = documents;
+	if (!only) return {kind: 'scalar', spelling: 'null'};
+	if (documents.length === 1) return documentTree(source, only);
+	const slots: Slot[] = [];
+	for (const [index, document] of documents.entries()) {
+		const tree = documentTree(source, document);
+		if (!tree) return null;
+		const end = documents[index + 1]?.range[0] ?? source.length;
+		slots.push({keys: [index], start: slots.at(-1)?.end ?? 0, end, valueEnd: end, comma: null, tree});
+	}
+	return {kind: 'list', separated: false, from: 0, slots};
+}
+
+function documentTree(source: string, {contents, range}: Document.Parsed): Tree | null {
+	return contents ? treeOf(source, contents, range[0], 0) : {kind: 'scalar', spelling: 'null'};
+}
+
+/** `from` is where the text behind the value's own key starts. */
+function treeOf(source: string, node: Node, from: number, depth: number): Tree | null {
+	if (!isMap(node) && !isSeq(node)) return scalarOf(source, node);
+	if (depth > deepest) return null;
+	const start = node.range![0];
+	if (node.flow && source[start] !== (isMap(node) ? '{' : '[')) return scalarOf(source, node);
+	const entries: Entry[] = [];
+	for (const [index, item] of (node.items as unknown[]).entries()) {
+		const entry = isPair(item) ? pairOf(source, item, depth) : itemOf(source, item as Node | null, index, depth);
+		if (!entry) return null;
+		entries.push(entry);
+	}
+	const kind = isMap(node) ? 'map' : 'list';
+	if (!node.flow) {
+		const slots = rowSlots(source, entries, from, start);
+		return {kind, separated: false, from: slots[0]?.start ?? from, slots};
+	}
+	const slots = separatedSlots(source, entries, start + 1, node.range![1] - 1, '#');
+	return {kind, separated: true, from: start + 1, slots};
+}
+
+function scalarOf(source: string, node: Node): Tree {
+	const [start, end] = node.range!;
+	const text = isScalar(node) && typeof node.value === 'string' ? JSON.stringify(node.value) : source.slice(start, end);
+	const anchor = isAlias(node) || !node.anchor ? '' : `&${node.anchor} `;
+	return {kind: 'scalar', spelling: `${anchor}${node.tag && isScalar(node) ? `${node.tag} ` : ''}${text}`};
+}
+
+/** Null where the key is no plain one. */
+function pairOf(source: string, {key, value}: {key: unknown; value: unknown}, depth: number): Entry | null {
+	if (!isScalar(key) || !key.range) return null;
+	const [start, keyEnd] = key.range;
+	const keys: KeyPath = [typeof key.value === 'string' ? key.value : source.slice(start, keyEnd)];
+	return entryOf(source, keys, start, keyEnd, value as Node | null, depth);
+}
+
+function itemOf(source: string, node: Node | null, index: number, depth: number): Entry | null {
+	if (!node?.range) return null;
+	return entryOf(source, [index], node.range[0], node.range[0], node, depth);
+}
+
+function entryOf(
+	source: string,
+	keys: KeyPath,
+	start: number,
+	keyEnd: number,
+	value: Node | null,
+	depth: number,
+): Entry | null {
+	if (!value?.range) return {keys, start, end: keyEnd, tree: {kind: 'scalar', spelling: ''}};
+	const tree = treeOf(source, value, keyEnd, depth + 1);
+	if (!tree) return null;
+	const last = tree.kind === 'scalar' || tree.separated ? undefined : tree.slots.at(-1);
+	return {keys, start, end: last?.end ?? value.range[1], tree};
+}

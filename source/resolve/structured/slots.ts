@@ -1,0 +1,84 @@
+import type {KeyPath, Slot, Tree} from './tree.ts';
+
+/** A value with its key, before it is known how much of the text around it goes with it. */
+export type Entry = {keys: KeyPath; start: number; end: number; tree: Tree};
+
+/** How a comment starts that runs to the end of its line. */
+export type LineComment = '#' | '//';
+
+export function rootSlot(source: string, tree: Tree): Slot {
+	return {keys: [], start: 0, end: source.length, valueEnd: source.length, comma: null, tree};
+}
+
+/** The slots of entries between brackets; `from` is behind the opening one, `to` is at the closing one. */
+export function separatedSlots(
+	source: string,
+	entries: readonly Entry[],
+	from: number,
+	to: number,
+	comment: LineComment,
+): Slot[] {
+	let start = from;
+	return entries.map(({keys, end: valueEnd, tree}, index) => {
+		const next = skip(source, valueEnd, entries[index + 1]?.start ?? to, comment);
+		const comma = source[next] === ',' ? next : null;
+		const end = lineRest(source, comma === null ? valueEnd : comma + 1, to, comment);
+		const slot = {keys, start, end, valueEnd, comma, tree};
+		start = end;
+		return slot;
+	});
+}
+
+/**
+ * The slots of entries that have lines of their own; `from` is where the text behind the collection's own key starts,
+ * `first` where the first entry does: on the same line, or below it, perhaps with comments above.
+ */
+export function rowSlots(source: string, entries: readonly Entry[], from: number, first: number): Slot[] {
+	let start = Math.min(lineAfter(source, from), first);
+	return entries.map(({keys, end: valueEnd, tree}) => {
+		// A block of text ends with its last line.
+		const end = valueEnd > start && source[valueEnd - 1] === '\n' ? valueEnd : lineAfter(source, valueEnd);
+		const slot = {keys, start, end, valueEnd: end, comma: null, tree};
+		start = end;
+		return slot;
+	});
+}
+
+function lineAfter(source: string, offset: number): number {
+	const feed = source.indexOf('\n', offset);
+	return feed === -1 ? source.length : feed + 1;
+}
+
+/** The first place that is neither blank nor comment. */
+function skip(source: string, from: number, to: number, comment: LineComment): number {
+	let at = from;
+	while (at < to) {
+		const after = skipComment(source, at, comment) ?? (/\s/.test(source[at]!) ? at + 1 : at);
+		if (after === at) break;
+		at = after;
+	}
+	return Math.min(at, to);
+}
+
+/** The end of what else belongs to an entry on its last line: a comment, where nothing but that follows. */
+function lineRest(source: string, from: number, to: number, comment: LineComment): number {
+	let at = from;
+	while (at < to && source[at] !== '\n' && !source.startsWith('\r\n', at)) {
+		const after = skipComment(source, at, comment) ?? (/[ \t]/.test(source[at]!) ? at + 1 : at);
+		if (after === at || after > to) return from;
+		at = after;
+	}
+	return at < to ? at : from;
+}
+
+/** The offset behind the comment that starts here, not behind its line end; null where none starts. */
+function skipComment(source: string, at: number, comment: LineComment): number | null {
+	if (source.startsWith(comment, at)) {
+		const feed = source.indexOf('\n', at);
+		const end = feed === -1 ? source.length : feed;
+		return source[end - 1] === '\r' ? end - 1 : end;
+	}
+	if (comment !== '//' || !source.startsWith('/*', at)) return null;
+	const close = source.indexOf('*/', at + 2);
+	return close === -1 ? source.length : close + 2;
+}

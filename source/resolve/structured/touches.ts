@@ -1,0 +1,88 @@
+import {type Edit, formatText, spliceText, type Text} from '../text.ts';
+import {match} from './match.ts';
+import {type Collection, idOf, isIndexed, type KeyPath, nameOf, type Reader, type Slot, spell} from './tree.ts';
+
+/** What a change does to one value of a structured file. */
+export type Touch = {
+	how: 'added' | 'removed' | 'changed';
+	/** In the file before the change. Where members of a list are added, the index is that of the one behind them. */
+	path: KeyPath;
+	/** The new value, spelled the same however it is written; null where it is removed. */
+	value: string | null;
+};
+
+/** An entry in the source in which it stands. */
+export type Version = {source: string; slot: Slot};
+
+export const textOf = ({source, slot}: Version) => source.slice(slot.start, slot.end);
+
+/**
+ * Which key paths an edit of whole lines adds, removes or changes; null where the file cannot be read before or after
+ * it. Comments, formatting and the order of keys are no change of a value.
+ */
+export function keyPathsOf(read: Reader, lines: readonly string[], edit: Edit): Touch[] | null {
+	const text: Text = {bom: '', lines: [...lines], ends: lines.map(() => '\n')};
+	const [before, after] = [formatText(text), formatText(spliceText(text, [edit]))];
+	const [old, now] = [read(before).root, read(after).root];
+	return old && now && touchesOf({source: before, slot: old}, {source: after, slot: now});
+}
+
+export function touchesOf(before: Version, after: Version, path: KeyPath = []): Touch[] {
+	const [old, now] = [before.slot.tree, after.slot.tree];
+	if (textOf(before) === textOf(after)) return [];
+	if (old.kind !== 'scalar' && now.kind === old.kind) return collectionTouches(before, old, after, now, path);
+	const value = spell(now);
+	return spell(old) === value ? [] : [{how: 'changed', path, value}];
+}
+
+function collectionTouches(before: Version, old: Collection, after: Version, now: Collection, path: KeyPath): Touch[] {
+	const touches: Touch[] = [];
+	const added = new Map<string, Touch>();
+	/** By the name of a list the index of the first member that is not yet passed. */
+	const next = new Map<string, number>();
+	const known = match(old.slots, now.slots);
+	const kept = new Set(known);
+	for (const [index, slot] of now.slots.entries()) {
+		const former = old.slots[known[index]!];
+		const name = nameOf(slot.keys);
+		if (former) {
+			const inner = {source: before.source, slot: former};
+			touches.push(...touchesOf(inner, {source: after.source, slot}, [...path, ...former.keys]));
+			if (isIndexed(former.keys)) next.set(name, (former.keys.at(-1) as number) + 1);
+			continue;
+		}
+		const keys = isIndexed(slot.keys) ? [...slot.keys.slice(0, -1), next.get(name) ?? 0] : slot.keys;
+		const value = spell(slot.tree);
+		const beside = added.get(idOf(keys));
+		if (beside) beside.value += `,${value}`;
+		else added.set(idOf(keys), {how: 'added', path: [...path, ...keys], value});
+	}
+	for (const [index, {keys}] of old.slots.entries()) {
+		if (!kept.has(index)) touches.push({how: 'removed', path: [...path, ...keys], value: null});
+	}
+	return [...touches, ...added.values()];
+}
+
+/** A new member stands between two others, and is none of them. */
+function addressOf({how, path}: Touch): KeyPath {
+	return how === 'added' && isIndexed(path) ? [...path.slice(0, -1), `before ${path.at(-1)}`] : path;
+}
+
+/** The key paths at which two changes cannot both be made: one rewrites the same value as the other, or one in it. */
+export function clashingPaths(ones: readonly Touch[], others: readonly Touch[]): KeyPath[] {
+	const byId = new Map(ones.map(touch => [idOf(addressOf(touch)), touch]));
+	const above = new Set(ones.flatMap(touch => prefixes(addressOf(touch)).map(idOf)));
+	return others
+		.filter(touch => {
+			const address = addressOf(touch);
+			const same = byId.get(idOf(address));
+			if (same) return same.how !== touch.how || same.value !== touch.value;
+			return above.has(idOf(address)) || prefixes(address).some(prefix => byId.has(idOf(prefix)));
+		})
+		.map(({path}) => path);
+}
+
+/** All paths that lead to this one, without itself. */
+function prefixes(path: KeyPath): KeyPath[] {
+	return path.map((_, length) => path.slice(0, length));
+}

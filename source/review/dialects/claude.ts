@@ -1,0 +1,78 @@
+import type {Place, Post, Remark} from '../dialect.ts';
+import {type Block, type Prose, plainText} from '../markdown.ts';
+import {dialectOfForm} from './form.ts';
+import {isProse, partsOf} from './parts.ts';
+import {findPlaces} from './places.ts';
+import {readSeverity} from './severity.ts';
+import {readRemark, type Style} from './style.ts';
+
+const style: Style = {
+	boilerplate: /^(?:🤖 )?Generated with \[Claude Code\]|^\*\*Claude finished @/u,
+	labels: [/^\*\*\[(?<severity>\w+)\]\*\*:?\s*/],
+};
+
+/** Claude as a GitHub action: free text, mostly one long comment with a heading for each thing it found. */
+export const claude = dialectOfForm({
+	...style,
+	name: 'claude',
+	logins: ['claude'],
+	marks: [/^\*\*Claude finished @/m, /Generated with \[Claude Code\]\(/],
+	split: readSections,
+	notices: [{mark: /^(?:#+ )?Claude Code is working/, says: 'a note that a review is running', state: 'running'}],
+});
+
+/** Headings over what is good as it is; the reviews are in whatever language was asked for. */
+const praise =
+	/✅|👍|🎉|\b(?:strengths?|positives?|highlights|well done|good practices)\b|잘된|잘 구현|우수|긍정|강점|장점/iu;
+
+/** The sections that name a place, and all the others together: nothing that it asks for is lost. */
+function readSections({kind, blocks}: Post): Remark[] | null {
+	if (kind === 'thread') return null;
+	const sections = sectionsOf(blocks).filter(({headings}) => !headings.some(({isPraise}) => isPraise));
+	const placed = sections.flatMap(readSection);
+	if (placed.length === 0) return null;
+	const rest = sections.filter(section => placesIn(section).length === 0).flatMap(({part}) => part);
+	return rest.some(block => isProse(block) && !isHeading(block)) ? [...placed, readRemark(style, rest)] : placed;
+}
+
+type Heading = {level: number; text: string; isPraise: boolean};
+
+type HeadedPart = {headings: readonly Heading[]; part: readonly Block[]};
+
+function sectionsOf(blocks: readonly Block[]): HeadedPart[] {
+	let headings: Heading[] = [];
+	return partsOf(blocks, (block, before) => !before || isHeading(block)).map(part => {
+		const [first] = part;
+		if (first && isHeading(first)) {
+			const {heading: level, text} = first;
+			headings = [...headings.filter(above => above.level < level), {level, text, isPraise: praise.test(text)}];
+		}
+		return {headings, part};
+	});
+}
+
+const isHeading = (block: Block): block is Prose => isProse(block) && block.heading > 0;
+
+function readSection(section: HeadedPart): Remark[] {
+	const [place, ...alsoAt] = placesIn(section);
+	if (!place) return [];
+	const {headings, part} = section;
+	const heading = headings.at(-1)?.text ?? '';
+	const [badge = '', word = ''] = /[([]([\p{L} -]{2,30})[)\]]/u.exec(heading) ?? [];
+	const severity = readSeverity(word);
+	const title = (severity ? heading.replace(badge, '') : heading).replace(/^[\d.]+\s*/, '');
+	return [
+		{
+			...readRemark(style, part),
+			title: plainText(title) || null,
+			severity,
+			place: part.some(isSuggestion) ? {...place, lines: null} : place,
+			alsoAt,
+		},
+	];
+}
+
+/** Lines that prose mentions are no range that a suggestion could be meant to replace. */
+const isSuggestion = (block: Block) => block.kind === 'fence' && block.info === 'suggestion';
+
+const placesIn = ({part}: HeadedPart): Place[] => part.filter(isProse).flatMap(({text}) => findPlaces(text));

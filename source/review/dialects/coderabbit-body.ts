@@ -1,0 +1,85 @@
+import type {Post, Reading, Remark} from '../dialect.ts';
+import type {Block, Section} from '../markdown.ts';
+import {findingBlocks} from './coderabbit-content.ts';
+import {bareLabel, type Header, severityOf} from './coderabbit-header.ts';
+import {splitItems, writtenSummaries} from './coderabbit-items.ts';
+import {readRemark} from './coderabbit-remark.ts';
+
+/** Headings of sections that hold comments: `Nitpick comments (3)`, `Outside diff range comments (1)`. */
+const holdsComments = /\bcomments(?: (?:failed to post|not posted))?$/i;
+
+/** Sections whose comments stand elsewhere too, or ask for nothing. */
+const isRepetition = /^(?:duplicate|additional)\b|\bprompt\b/i;
+
+/** The text of a review: the comments that have no thread, by section and file. Null where it is none of CodeRabbit's. */
+export function readBody(post: Post): Reading | null {
+	const remarks = readSections(post);
+	const posted = postedInline(post.blocks);
+	if (remarks.length === 0 && posted === null) return null;
+	const detail = posted === null ? null : `${posted} ${posted === 1 ? 'comment' : 'comments'} posted inline`;
+	return {
+		remarks,
+		notice: remarks.length > 0 ? null : `a summary of the review: ${detail}`,
+		reviewer: {state: 'done', detail: detail ?? 'review posted'},
+	};
+}
+
+/** The number that `**Actionable comments posted: 3**` states; null where the review does not open so. */
+function postedInline(blocks: readonly Block[]): number | null {
+	for (const block of blocks) {
+		const match = block.kind === 'prose' ? /^\*\*Actionable comments posted: (\d{1,6})\*\*/.exec(block.text) : null;
+		if (match) return Number(match[1]);
+	}
+	return null;
+}
+
+/** Comments on one file, or those of a section that no file holds. */
+type Group = {path: string | null; implied: Header; blocks: Block[]};
+
+/** The comments in the sections of a text, wherever those stand in it. */
+export function readSections({body, blocks}: Post): Remark[] {
+	const asWritten = writtenSummaries(body);
+	const groups = new Map<Section, Group>();
+	for (const block of blocks) {
+		const depth = block.sections.findIndex(({summary}) => holdsComments.test(bareLabel(summary)));
+		const section = block.sections[depth];
+		if (!section || isRepetition.test(bareLabel(section.summary))) continue;
+		const file = block.sections[depth + 1];
+		const path = file ? pathIn(asWritten(file.summary)) : null;
+		const owner = path && file ? file : section;
+		// Inside, only the sections of the comment itself count: a file may be called `prompt.ts`.
+		const inside = {...block, sections: block.sections.slice(depth + (path ? 2 : 1))};
+		const group = groups.get(owner);
+		if (group) group.blocks.push(inside);
+		else if (findingBlocks([inside]).length > 0)
+			groups.set(owner, {path, implied: impliedBy(section), blocks: [inside]});
+	}
+	return numberAlike([...groups.values()].flatMap(readGroup));
+}
+
+/** `src/cart.ts (2)`: a file and how many comments there are on it. */
+const pathIn = (summary: string) => /^(\S.*) \(\d+\)$/.exec(summary.trim())?.[1] ?? null;
+
+function impliedBy({summary}: Section): Header {
+	const raw = bareLabel(summary).replace(/ comments\b.*$/i, '');
+	const word = raw.toLowerCase();
+	const level = severityOf(word);
+	return {severity: level && {level, raw}, category: word === 'nitpick' ? word : null};
+}
+
+function readGroup({path, implied, blocks}: Group): Remark[] {
+	return splitItems(blocks, path).map(({place, blocks}) => {
+		const remark = readRemark(blocks, {key: '', place, standsAt: null, implied, idle: null});
+		const at = place?.lines ? `${place.path}:${place.lines.start}-${place.lines.end}` : (place?.path ?? '');
+		return {...remark, key: `${at} ${remark.title ?? ''}`};
+	});
+}
+
+function numberAlike(remarks: readonly Remark[]): Remark[] {
+	const seen = new Map<string, number>();
+	return remarks.map(remark => {
+		const count = (seen.get(remark.key) ?? 0) + 1;
+		seen.set(remark.key, count);
+		return count === 1 ? remark : {...remark, key: `${remark.key} #${count}`};
+	});
+}

@@ -1,0 +1,41 @@
+import {type Block, plainText} from '../markdown.ts';
+import {bareLabel} from './coderabbit-header.ts';
+
+/** Sections that tell how CodeRabbit came to its finding, or repeat it for a model. */
+const asides = /^(?:analysis chain|verification|tools|prompt|learnings?|additional context used)\b/i;
+
+/** Paragraphs that are no part of what the finding says. */
+const labels: readonly RegExp[] = [
+	/^(?:<\/?[a-z][^<>]*>\s*)+$/i,
+	/^_Source: [^_]+_$/,
+	/^‼️ \*\*IMPORTANT\*\*/,
+	/^✅ (?:Addressed in|Confirmed as addressed)\b/,
+];
+
+/** What a remark of CodeRabbit says: without the way it was found, its labels, its prompt and its marks. */
+export function findingBlocks(blocks: readonly Block[]): Block[] {
+	return blocks.filter(block => !isAside(block));
+}
+
+function isAside(block: Block): boolean {
+	if (block.kind === 'hidden' || block.kind === 'rule') return true;
+	const summaries = block.sections.map(({summary}) => bareLabel(summary));
+	if (summaries.some(summary => asides.test(summary))) return true;
+	// A script that CodeRabbit asks to have run before one believes it.
+	if (block.kind === 'fence') return block.info === 'shell' && block.lines[0] === '#!/bin/bash';
+	return labels.some(label => label.test(block.text)) || summaries.includes('Committable suggestion');
+}
+
+const searched = 400;
+
+/** The first line in bold, as plain text; null where there is none. */
+export function boldTitle(blocks: readonly Block[]): string | null {
+	for (const block of blocks) {
+		if (block.kind !== 'prose' || block.sections.length > 0 || !block.text.startsWith('**')) continue;
+		const text = block.text.slice(0, searched);
+		const line = text.split('\n', 1)[0]!.trimEnd();
+		const end = line.length > 4 && line.endsWith('**') ? line.length - 2 : text.indexOf('**', 2);
+		if (end > 2) return plainText(text.slice(2, end)) || null;
+	}
+	return null;
+}

@@ -1,0 +1,62 @@
+import type {StatedSeverity} from '../dialect.ts';
+import type {Severity} from '../finding.ts';
+
+/** What CodeRabbit says about a remark above its title. */
+export type Header = {severity: StatedSeverity | null; category: string | null};
+
+const severities: Readonly<Record<string, Severity>> = {
+	critical: 'critical',
+	major: 'major',
+	minor: 'minor',
+	trivial: 'trivial',
+	info: 'trivial',
+};
+
+/** What CodeRabbit called its remarks before it had severities, and what that says about how much they matter. */
+const kinds: Readonly<Record<string, Severity | null>> = {
+	'potential issue': null,
+	'refactor suggestion': null,
+	'verification agent': null,
+	nitpick: 'trivial',
+};
+
+const efforts: readonly string[] = ['quick win', 'heavy lift', 'low value'];
+
+const longestHeader = 200;
+
+/** The words of a label without the emoji or short code (`:broom:`) in front and the parenthesis behind. */
+export function bareLabel(label: string): string {
+	return label
+		.trim()
+		.replace(/^:[\w+-]+:/, '')
+		.replace(/^[^\p{L}\p{N}]+/u, '')
+		.replace(/\s*\([^()]*\)$/, '');
+}
+
+/**
+ * Reads `_⚠️ Potential issue_ | _🟠 Major_ | _⚡ Quick win_`, in which each part may be missing. Null where the line is
+ * no such header.
+ */
+export function readHeader(line: string): Header | null {
+	const trimmed = line.trim();
+	if (trimmed.length > longestHeader || !/^_.+_$/.test(trimmed)) return null;
+	const parts = trimmed.split('|').map(part => part.trim());
+	if (!parts.every(part => /^_.+_$/.test(part))) return null;
+	const header: Header = {severity: null, category: null};
+	let isKnown = false;
+	for (const part of parts) {
+		const raw = bareLabel(part.slice(1, -1));
+		const word = raw.toLowerCase();
+		const level = severityOf(word);
+		isKnown ||= level !== null || Object.hasOwn(kinds, word) || efforts.includes(word);
+		if (level && (!header.severity || Object.hasOwn(severities, word))) header.severity = {level, raw};
+		if (!Object.hasOwn(severities, word) && !efforts.includes(word)) header.category ??= word;
+	}
+	return isKnown ? header : null;
+}
+
+/** What a word like `minor` or `nitpick` says about how much something matters; null where it says nothing. */
+export function severityOf(word: string): Severity | null {
+	if (Object.hasOwn(severities, word)) return severities[word] ?? null;
+	return Object.hasOwn(kinds, word) ? (kinds[word] ?? null) : null;
+}

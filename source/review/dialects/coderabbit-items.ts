@@ -1,0 +1,58 @@
+import type {Place} from '../dialect.ts';
+import {type Block, plainText} from '../markdown.ts';
+import {readLines} from './coderabbit-sites.ts';
+
+/** One comment of a file's section. */
+export type Item = {place: Place | null; blocks: Block[]};
+
+/** `` `119-135`: `` opens a comment on these lines. */
+const head = /^`?(\d{1,7}(?:\s*[-–]\s*\d{1,7})?)`?:\s*/;
+
+/**
+ * The comments of a section, which rules part. What opens without lines after a rule belongs to the comment before
+ * it: comments hold rules, too.
+ */
+export function splitItems(blocks: readonly Block[], path: string | null): Item[] {
+	const items: Item[] = [];
+	let mayOpen = true;
+	for (const block of blocks) {
+		const isDirect = block.sections.length === 0;
+		if (isDirect && block.kind === 'rule') mayOpen = true;
+		const match = isDirect && mayOpen && block.kind === 'prose' ? head.exec(block.text) : null;
+		const lines = match && readLines(match[1]!);
+		if (match && lines && block.kind === 'prose') {
+			// Without a file the lines say nothing to a program; a reader of the text may make something of them.
+			const text = path === null ? block.text : block.text.slice(match[0].length);
+			items.push({place: path === null ? null : placeOf(path, lines), blocks: text ? [{...block, text}] : []});
+			mayOpen = false;
+		} else if (items.length > 0) {
+			items.at(-1)!.blocks.push(block);
+			mayOpen &&= block.kind === 'rule';
+		} else {
+			items.push({place: path === null ? null : {path, lines: null}, blocks: [block]});
+			mayOpen = false;
+		}
+	}
+	return items;
+}
+
+/** Capped comments stand in sections named `src/cart.ts-26-28`: there, the lines are no part of the path. */
+function placeOf(path: string, lines: {start: number; end: number}): Place {
+	const tail = `-${lines.start}-${lines.end}`;
+	return {path: path.endsWith(tail) ? path.slice(0, -tail.length) : path, lines};
+}
+
+/** How much of a summary the reader of sections keeps. */
+const keptOfSummary = 200;
+
+/**
+ * Gives back what the body says where a section's summary is plain text: `src/__init__.py` has lost its underscores
+ * there.
+ */
+export function writtenSummaries(body: string): (summary: string) => string {
+	const written = new Map<string, string>();
+	for (const [, text] of body.matchAll(/<summary>([^<>\n]{0,1000})<\/summary>/g)) {
+		written.set(plainText(text!.slice(0, keptOfSummary)), text!);
+	}
+	return summary => written.get(summary) ?? summary;
+}

@@ -1,0 +1,109 @@
+import type {Post, Reading, ReviewerState} from '../dialect.ts';
+import {type Block, plainText} from '../markdown.ts';
+import {readSections} from './coderabbit-body.ts';
+
+/** One of the things that CodeRabbit tells beside its reviews. */
+type Kind = {
+	/** Hidden mark by which it is known. */
+	mark: RegExp;
+	/** Heading by which it is known. */
+	heading: RegExp | null;
+	notice: string;
+	state: ReviewerState['state'] | null;
+	/** Which line of it says how things stand, if not the one below the heading. */
+	detail: RegExp | null;
+};
+
+/** The first that holds counts: a comment on the state of a review goes on with the walkthrough of an earlier one. */
+const kinds: readonly Kind[] = [
+	{
+		mark: /auto-generated comment: rate limited by coderabbit/i,
+		heading: /^(?:rate limit exceeded|review limit reached)/i,
+		notice: 'says that its reviews are rate limited',
+		state: 'rate-limited',
+		detail: /\bavailable in\b|\bplease wait\b/i,
+	},
+	{
+		mark: /auto-generated comment: review in progress by coderabbit/i,
+		heading: null,
+		notice: 'says that its review is running',
+		state: 'running',
+		detail: /\bprocessing\b|\bfew minutes\b/i,
+	},
+	{
+		mark: /auto-generated comment: review paused by coderabbit/i,
+		heading: /^reviews? paused/i,
+		notice: 'says that its reviews are paused',
+		state: 'paused',
+		detail: null,
+	},
+	{
+		mark: /auto-generated comment: skip review by coderabbit/i,
+		heading: /^review skipped/i,
+		notice: 'says that it skipped the review',
+		state: 'paused',
+		detail: null,
+	},
+	{
+		mark: /auto-generated comment: failure by coderabbit/i,
+		heading: /^review failed/i,
+		notice: 'says that its review failed',
+		state: 'stale',
+		detail: null,
+	},
+	{
+		mark: /auto-generated comment: summarize by coderabbit|walkthrough_start/i,
+		heading: null,
+		notice: 'a walkthrough of the pull request',
+		state: 'done',
+		detail: /^No actionable comments were generated\b/,
+	},
+	{
+		mark: /auto-generated reply by coderabbit/i,
+		heading: null,
+		notice: 'an answer to a command',
+		state: null,
+		detail: null,
+	},
+	{
+		mark: /tips_start|finishing_touch_checkbox_start/i,
+		heading: null,
+		notice: 'tips on how to use the reviewer',
+		state: null,
+		detail: null,
+	},
+];
+
+/** A comment beside the reviews: how the review stands, a walkthrough, an answer. Null where it is none of these. */
+export function readNotice(post: Post): Reading | null {
+	const marks = post.blocks.flatMap(block => (block.kind === 'hidden' ? [block.text] : [])).join('\n');
+	const lines = post.blocks.flatMap(linesOf);
+	const headingOf = ({heading}: Kind) => lines.findIndex(line => line.isHeading && heading?.test(line.text));
+	const kind = kinds.find(kind => kind.mark.test(marks) || headingOf(kind) >= 0);
+	if (!kind) return null;
+	const {state, notice} = kind;
+	const remarks = readSections(post);
+	return {
+		remarks,
+		notice: remarks.length > 0 ? null : notice,
+		reviewer: state && {state, detail: tellsHow(kind, lines, headingOf(kind)) ?? notice},
+	};
+}
+
+function tellsHow({detail}: Kind, lines: readonly Line[], heading: number): string | undefined {
+	const told = detail ? lines.find(({text, isHeading}) => !isHeading && detail.test(text)) : undefined;
+	return (told ?? (heading < 0 ? undefined : lines[heading + 1]))?.text;
+}
+
+const longestLine = 600;
+
+type Line = {text: string; isHeading: boolean};
+
+/** The lines that stand in no section, as plain text. */
+function linesOf(block: Block): Line[] {
+	if (block.kind !== 'prose' || block.sections.length > 0) return [];
+	return block.text
+		.split('\n')
+		.filter(line => line.length <= longestLine)
+		.map(line => ({text: plainText(line), isHeading: block.heading > 0}));
+}

@@ -1,0 +1,48 @@
+import type {Place, Remark} from '../dialect.ts';
+import type {Block, Prose} from '../markdown.ts';
+import {boldTitle, findingBlocks} from './coderabbit-content.ts';
+import {type Header, readHeader} from './coderabbit-header.ts';
+import {furtherPlaces} from './coderabbit-sites.ts';
+
+/** A header that opens the blocks, and the blocks behind it; null where they open with anything else. */
+export function splitHeader(blocks: readonly Block[]): {header: Header; rest: Block[]} | null {
+	const at = blocks.findIndex(({kind}) => kind !== 'hidden');
+	const first = blocks[at];
+	if (first?.kind !== 'prose') return null;
+	const end = first.text.indexOf('\n');
+	const header = readHeader(end < 0 ? first.text : first.text.slice(0, end));
+	if (!header) return null;
+	const below: Prose[] = end < 0 ? [] : [{...first, text: first.text.slice(end + 1)}];
+	return {header, rest: [...blocks.slice(0, at), ...below, ...blocks.slice(at + 1)]};
+}
+
+/** What is known of a remark before its text is read. */
+export type Frame = {
+	key: string;
+	/** Null: where the comment stands. */
+	place: Place | null;
+	/** Where the remark stands, if it names none itself. */
+	standsAt: Place | null;
+	/** What its section says of it, for where it says nothing itself. */
+	implied: Header;
+	idle: string | null;
+};
+
+/** Reads the text of one remark: an optional header, a title in bold, and what there is to say. */
+export function readRemark(blocks: readonly Block[], {key, place, standsAt, implied, idle}: Frame): Remark {
+	const split = splitHeader(blocks);
+	const content = findingBlocks(split?.rest ?? blocks);
+	return {
+		key,
+		title: boldTitle(content),
+		severity: split?.header.severity ?? implied.severity,
+		category: split?.header.category ?? implied.category,
+		confidence: null,
+		place,
+		alsoAt: furtherPlaces(blocks, place ?? standsAt),
+		blocks: content,
+		idle,
+	};
+}
+
+export const nothingImplied: Header = {severity: null, category: null};

@@ -1,0 +1,23 @@
+import type {Dialect, Post, Reading} from '../dialect.ts';
+import {readBlocks} from '../markdown.ts';
+import {readBody} from './coderabbit-body.ts';
+import {mendDiffFences} from './coderabbit-fences.ts';
+import {readInline} from './coderabbit-inline.ts';
+import {readNotice} from './coderabbit-notice.ts';
+
+const readers: Readonly<Record<Post['kind'], (post: Post) => Reading | null>> = {
+	thread: readInline,
+	review: readBody,
+	comment: readNotice,
+};
+
+/** CodeRabbit: comments in threads, the sections of its review bodies, and what it tells of its own state. */
+export const coderabbit: Dialect = {
+	name: 'coderabbit',
+	logins: ['coderabbitai'],
+	marks: [/<!-- This is an auto-generated (?:comment|reply)(?:: [\w ]{1,40})? by coderabbit/i],
+	read: post => {
+		const body = mendDiffFences(post.body);
+		return readers[post.kind](body === post.body ? post : {...post, body, blocks: readBlocks(body)});
+	},
+};

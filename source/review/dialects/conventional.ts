@@ -1,0 +1,23 @@
+import type {Post, Remark} from '../dialect.ts';
+import {dialectOfForm} from './form.ts';
+
+const asking = '[Nn]it|nitpick|issue|suggestion|todo|question|chore|typo|polish|quibble';
+const idle = 'praise|thought|note';
+
+const label = new RegExp(String.raw`^(?:\*\*)?(?<kind>${asking}|${idle})(?:\s*\((?<details>[^()\n]+)\))?:(?:\*\*)?\s*`);
+
+/** Conventional Comments, as people write them: `issue (blocking): …` (https://conventionalcomments.org). */
+export const conventional = dialectOfForm({
+	name: 'conventional',
+	logins: [],
+	marks: [label],
+	labels: [label],
+	complete: withPurpose,
+});
+
+/** Praise and the like ask for nothing, unless they come with code. */
+function withPurpose(remark: Remark, {body}: Post): Remark {
+	const kind = label.exec(body)?.groups?.kind ?? '';
+	const asks = !idle.split('|').includes(kind) || remark.blocks.some(block => block.kind === 'fence');
+	return asks ? remark : {...remark, idle: `a ${kind}, which asks for nothing`};
+}

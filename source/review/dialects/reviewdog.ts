@@ -1,0 +1,14 @@
+import {dialectOfForm} from './form.ts';
+
+/** reviewdog, which posts what linters find under the login of whoever runs it. */
+export const reviewdog = dialectOfForm({
+	name: 'reviewdog',
+	logins: [],
+	marks: [/^<!-- __reviewdog__:/m, /<sub>reported by \[reviewdog\]\(/],
+	labels: [
+		/^(?:(?<severity>🚫|⚠️|📝)\s*)?\*\*\[(?<category>[^\]\n]+)\]\*\*\s*/u,
+		/^<(?!sub>)[^<>\n]+>\s*/,
+		/^<sub>reported by \[reviewdog\]\([^()\s]*\) :dog:<\/sub>(?:<br>)?\s*/,
+	],
+	asides: /^reviewdog suggestion error$/,
+});

@@ -1,0 +1,34 @@
+import type {StatedSeverity} from '../dialect.ts';
+import type {Severity} from '../finding.ts';
+
+const words: Readonly<Record<Severity, readonly string[]>> = {
+	critical: ['critical', 'blocker', 'severe', 'p0', '🔴', '🚨'],
+	major: ['high', 'major', 'error', 'important', 'action required', 'blocking', 'p1', '🟠', '🚫'],
+	minor: [
+		'medium',
+		'moderate',
+		'minor',
+		'warning',
+		'remediation recommended',
+		'non-blocking',
+		'if-minor',
+		'p2',
+		'🟡',
+		'⚠',
+	],
+	trivial: ['low', 'trivial', 'nit', 'nitpick', 'info', 'informational', 'p3', 'p4', '🔵', '🟢', '📝'],
+};
+
+const levels = new Map(
+	Object.entries(words).flatMap(([level, names]) => names.map(name => [name, level as Severity] as const)),
+);
+
+const longest = 60;
+
+/** What a reviewer's own word for how much something matters stands for: the whole of it, else its first known word. */
+export function readSeverity(raw: string): StatedSeverity | null {
+	const text = raw.replaceAll('\uFE0F', '').trim().toLowerCase();
+	if (text.length > longest) return null;
+	const known = [text, ...text.split(/[\s()[\],:/-]+/)].find(word => levels.has(word));
+	return known === undefined ? null : {level: levels.get(known)!, raw: raw.trim()};
+}

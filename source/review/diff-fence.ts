@@ -1,0 +1,98 @@
+import {leavesOut} from './elision.ts';
+import type {SnippetHunk} from './finding.ts';
+import type {Fence} from './markdown.ts';
+import {isChange, quotesMention, readSnippet} from './snippet.ts';
+
+/** What a ` ```diff ` fence says about one file. */
+export type DiffFence = {
+	/** From its headers, `/` separated, as written; null where it has none. */
+	path: string | null;
+	/** In the order of the fence. One with equal `old` and `new` changes nothing and only says what stands between. */
+	hunks: SnippetHunk[];
+	/** Why it must not be applied as it stands; null where it may. */
+	flaw: string | null;
+};
+
+/**
+ * Reads a diff as reviewers write them: with the headers of git, with bare `@@`, or without any; line counts are not
+ * believed. Files without a changed line are left out.
+ */
+export function readDiffFence(fence: Fence): DiffFence[] {
+	const lines = fence.lines.map(line => (line.endsWith('\r') ? line.slice(0, -1) : line));
+	return splitFiles(lines)
+		.map(({path, removed, sections}) => {
+			const hunks = sections.flatMap(({line, rows}) => readSnippet(rows, line));
+			return {path, hunks, flaw: flawOf(fence, hunks, removed)};
+		})
+		.filter(({hunks}) => hunks.some(isChange));
+}
+
+function flawOf(fence: Fence, hunks: readonly SnippetHunk[], removed: boolean): string | null {
+	if (!fence.closed) return 'the diff block is not closed, so where it ends is a guess';
+	if (fence.lines.some(line => line.includes('\0'))) return 'the diff holds a NUL character';
+	if (removed) return 'the diff removes the whole file';
+	const added = hunks.flatMap(hunk => {
+		const old = new Set(hunk.old);
+		return hunk.new.filter(line => !old.has(line));
+	});
+	if (added.some(leavesOut)) return 'the diff leaves out some of the lines that it adds';
+	if (added.some(quotesMention)) return 'a line that the diff adds begins with a quoted mention';
+	return null;
+}
+
+type FilePart = {path: string | null; removed: boolean; sections: {line: number | null; rows: string[]}[]};
+
+/** `@@ -12,3 +12,4 @@ name`, `@@`, `@@ ... @@`: whatever follows the sign. */
+const hunkHeader = /^@@+(?:\s|$)/;
+const gitHeader =
+	/^(?:index |(?:new|deleted) file mode |(?:old|new) mode |(?:dis)?similarity index |rename |copy |Binary )/;
+
+function splitFiles(lines: readonly string[]): FilePart[] {
+	let part: FilePart = {path: null, removed: false, sections: []};
+	const parts = [part];
+	const open = (path: string | null, removed: boolean) => {
+		part = {path, removed, sections: []};
+		parts.push(part);
+	};
+	let inHeader = false;
+	for (let index = 0; index < lines.length; index++) {
+		const line = lines[index]!;
+		const pair = readFilePair(line, lines[index + 1]);
+		if (pair) {
+			index++;
+			if (inHeader) Object.assign(part, pair);
+			else open(pair.path, pair.removed);
+			inHeader = true;
+		} else if (line.startsWith('diff --git ')) {
+			open(bare(line.slice(line.lastIndexOf(' ') + 1)), false);
+			inHeader = true;
+		} else if (hunkHeader.test(line)) {
+			part.sections.push({line: statedLine(line), rows: []});
+			inHeader = false;
+		} else if (!(inHeader && gitHeader.test(line)) && !line.startsWith('\\ ')) {
+			if (part.sections.length === 0) part.sections.push({line: null, rows: []});
+			part.sections.at(-1)!.rows.push(line);
+			inHeader = false;
+		}
+	}
+	return parts;
+}
+
+/** First line of the old side; null where the header does not say. */
+function statedLine(header: string): number | null {
+	const line = Number(/^@@+ -(\d{1,9})(?:,\d+)? /.exec(header)?.[1] ?? 0);
+	return line > 0 ? line : null;
+}
+
+/** `--- a/path` and `+++ b/path`. A deleted `-- comment` is no header: it has no path, or no `+++` behind it. */
+function readFilePair(first: string, second: string | undefined): {path: string | null; removed: boolean} | null {
+	if (!first.startsWith('--- ') || !second?.startsWith('+++ ')) return null;
+	const [before, after] = [first, second].map(line => line.slice(4).split('\t', 1)[0]!.trim());
+	if (!isPath(before!) || !isPath(after!)) return null;
+	const removed = after === '/dev/null';
+	return {path: bare(removed ? before! : after!), removed};
+}
+
+const isPath = (text: string) => !/\s/.test(text) && /[./]/.test(text);
+
+const bare = (path: string) => path.replace(/^"|"$/g, '').replace(/^[ab]\//, '');

@@ -1,0 +1,58 @@
+import type {Comment, ReviewComment, ReviewThread} from './comment.ts';
+import type {Disposition} from './finding.ts';
+import type {Suggestion} from './suggestion.ts';
+
+export const skip = (reason: string): Disposition => ({outcome: 'not-actionable', reason});
+const askPerson = (reason: string): Disposition => ({outcome: 'needs-person', reason});
+const askModel = (reason: string): Disposition => ({outcome: 'needs-model', reason});
+
+/** Why a comment is not to be read at all, whatever it says; null where it is. */
+export function judgeComment(comment: Comment): Disposition | null {
+	if ('state' in comment && comment.state === 'PENDING') return skip('part of a pending review that was not submitted');
+	if (!comment.isMinimized) return null;
+	const why = comment.minimizedReason?.toLowerCase();
+	return skip(why ? `hidden on the pull request as ${why}` : 'hidden on the pull request');
+}
+
+export type ThreadRules = {
+	/** Read resolved threads too. */
+	includeResolved: boolean;
+	/** Leave out threads whose lines were changed since. */
+	excludeOutdated: boolean;
+};
+
+/** The same for a comment in a thread. */
+export function judgeThreadComment(
+	thread: ReviewThread,
+	comment: ReviewComment,
+	rules: ThreadRules,
+): Disposition | null {
+	const hidden = judgeComment(comment);
+	if (hidden) return hidden;
+	if (thread.isResolved && !rules.includeResolved) return skip('the thread is resolved');
+	if (thread.isOutdated && rules.excludeOutdated) return skip('the thread is outdated, and those are left out');
+	return comment.body.trim() ? null : skip('the comment is empty');
+}
+
+/** Why the suggestions of a thread's comment cannot be placed; null where they can. */
+export function judgeSuggestions(thread: ReviewThread, suggestions: readonly Suggestion[]): Disposition | null {
+	if (thread.subjectType === 'FILE') return askPerson('a suggestion on a whole file names no lines to replace');
+	if (thread.diffSide === 'LEFT' || thread.startDiffSide === 'LEFT') {
+		return askPerson('a suggestion on deleted lines has no lines to replace');
+	}
+	if (thread.line === null && thread.originalLine === null) return askPerson('the comment names no line');
+	const flaw = suggestions.find(suggestion => suggestion.flaw)?.flaw;
+	return flaw ? askPerson(flaw) : null;
+}
+
+/** What becomes of a remark that proposes no code that could be placed. */
+export function judgeWords(
+	kind: 'thread' | 'review' | 'comment',
+	isReply: boolean,
+	hasSuggestion: boolean,
+): Disposition {
+	if (hasSuggestion) return askPerson('a suggestion outside of the diff names no lines to replace');
+	if (isReply) return skip('a reply in the thread');
+	if (kind === 'thread') return askModel('says in words what to change');
+	return askModel('says in words what to change, if anything, and stands on no line of the diff');
+}

@@ -1,0 +1,97 @@
+import type {ReviewComment, ReviewThread} from './comment.ts';
+import type {Place, Remark} from './dialect.ts';
+import {type DiffFence, readDiffFence} from './diff-fence.ts';
+import type {Anchor, Change, Sketch} from './finding.ts';
+import {identify} from './identity.ts';
+import type {Fence} from './markdown.ts';
+import {readReplacements} from './replace-instruction.ts';
+import {isPrompt, type Suggestion} from './suggestion.ts';
+
+/** Where code that a remark proposes belongs. */
+export type Ground = {
+	commentId: string;
+	key: string;
+	place: Place | null;
+	/** Commit that the reviewer looked at; null where it is not known. */
+	commit: string | null;
+};
+
+/** The changes of suggestions on the lines of a thread. Several of one comment are options: at most one is made. */
+export function changesOnThread(
+	thread: ReviewThread,
+	comment: ReviewComment,
+	key: string,
+	suggestions: readonly Suggestion[],
+): Change[] {
+	const anchor = (commit: string | null, start: number | null, end: number | null): Anchor | null =>
+		end === null ? null : {commit, start: start ?? end, end};
+	const current = anchor(comment.commit, thread.startLine, thread.line);
+	const original = anchor(comment.originalCommit, thread.originalStartLine, thread.originalLine);
+	const written = original ?? current!;
+	const ground = {commentId: comment.id, key, place: {path: thread.path, lines: written}, commit: written.commit};
+	return changesOnLines(ground, suggestions).map(change => ({
+		...change,
+		current: thread.isOutdated ? null : current,
+		diffHunk: comment.diffHunk,
+	}));
+}
+
+/** The changes of suggestions that a remark makes for lines it names. */
+export function changesOnLines({commentId, key, place, commit}: Ground, suggestions: readonly Suggestion[]): Change[] {
+	if (!place?.lines) return [];
+	const {
+		path,
+		lines: {start, end},
+	} = place;
+	return suggestions.map(({lines, block}) => ({
+		id: identify('c', commentId, key, block, path, start, end, lines.join('\n'), lines.length),
+		from: 'suggestion',
+		path,
+		original: {commit, start, end},
+		current: null,
+		diffHunk: null,
+		replacement: lines,
+		confidence: 1,
+		isOption: suggestions.length > 1,
+		caution: null,
+	}));
+}
+
+type Quoted = DiffFence & {option: boolean};
+
+/** The changes that a remark quotes as diffs or, where it has none, as the old text and the new one. */
+export function sketchesIn(remark: Remark, ground: Ground): Sketch[] {
+	const {commentId, key, place, commit} = ground;
+	const fences = remark.blocks.filter((block): block is Fence => block.kind === 'fence' && isDiff(block));
+	const quoted: Quoted[] = fences
+		.filter(fence => !fence.sections.some(isPrompt))
+		.flatMap(fence => readDiffFence(fence).map(diff => ({...diff, option: isOption(fence)})));
+	if (quoted.length === 0) {
+		for (const pair of readReplacements(remark.blocks)) {
+			quoted.push({path: null, hunks: [{...pair, line: null}], flaw: null, option: false});
+		}
+	}
+	const isChoice = quoted.filter(({option}) => option).length > 1;
+	return quoted.flatMap(({path, hunks, flaw, option}, block) => {
+		const file = path ?? place?.path;
+		if (!file || (hunks.length === 0 && flaw === null)) return [];
+		const text = JSON.stringify(hunks);
+		return {
+			id: identify('c', commentId, key, 'diff', block, file, text),
+			from: 'diff' as const,
+			path: file,
+			commit,
+			near: file === place?.path ? (place.lines ?? null) : null,
+			hunks,
+			flaw,
+			confidence: 1,
+			isOption: isChoice && option,
+		};
+	});
+}
+
+const isDiff = ({info}: Fence) => /^(?:diff|patch)\b/i.test(info);
+
+/** Whether the fence stands in a section that offers it as one of several ways. */
+const isOption = ({sections}: Fence) =>
+	sections.some(({summary}) => /\b(?:option|alternative|variant|approach)\b\s*[\dA-Z]?/i.test(summary));

@@ -1,0 +1,59 @@
+import {leavesOut} from './elision.ts';
+import {type Block, type Fence, type Prose, plainText} from './markdown.ts';
+
+/** Lines to be found in the file as they are, and what shall stand there; both without line ends. */
+export type QuotedReplacement = {old: string[]; new: string[]};
+
+const code = '(?: (?:code|version|implementation|lines?|snippet|block))?';
+
+/** What stands above the two fences of a pair, in lower case and without marks. */
+const instructions: {old: RegExp; new: RegExp}[] = [
+	{old: new RegExp(`^before${code}$`), new: new RegExp(`^after${code}$`)},
+	{old: new RegExp(`^old${code}$`), new: new RegExp(`^new${code}$`)},
+	{
+		old: new RegExp(`^(?:current|existing|original)${code}$`),
+		new: new RegExp(`^(?:suggested|proposed|recommended|improved|fixed|updated)${code}$`),
+	},
+	{old: /^(?:please )?(?:replace|change)\b/, new: /^(?:with|to|by)(?: (?:this|the following))?$/},
+	{old: /^instead of(?: this)?$/, new: /^(?:use|write)(?: this)?$/},
+];
+
+/** A longer line is prose that only happens to begin like an instruction. */
+const longestLabel = 100;
+
+const notCode = /^(?:|diff|patch|suggestion|text|txt|output|console|log|mermaid|markdown|md)$/;
+
+/**
+ * Pairs of fences in the same language that an instruction joins: "Before:" and "After:", "Replace this:" and "with:".
+ * Anything between them, or a fence that leaves lines out, makes it no pair.
+ */
+export function readReplacements(blocks: readonly Block[]): QuotedReplacement[] {
+	const pairs: QuotedReplacement[] = [];
+	for (let index = 0; index + 3 < blocks.length; index++) {
+		const [above, old, between, fresh] = blocks.slice(index, index + 4) as [Block, Block, Block, Block];
+		if (above.kind !== 'prose' || old.kind !== 'fence' || between.kind !== 'prose' || fresh.kind !== 'fence') continue;
+		if (!isInstruction(above, between) || !isCode(old) || !isCode(fresh) || old.info !== fresh.info) continue;
+		if (fresh.lines.every(line => !line.trim()) || fresh.lines.some(leavesOut)) continue;
+		pairs.push({old: old.lines, new: fresh.lines});
+	}
+	return pairs;
+}
+
+const isCode = ({info, closed}: Fence) => closed && !notCode.test(info.toLowerCase());
+
+function isInstruction(above: Prose, between: Prose): boolean {
+	// What separates the fences is the label and nothing else; above the first one there may be more.
+	if (between.text.trim().includes('\n')) return false;
+	const [first, second] = [labelOf(above), labelOf(between)];
+	return instructions.some(form => form.old.test(first) && form.new.test(second));
+}
+
+/** The last line of the text in lower case, without marks, remarks in parentheses and what ends it. */
+function labelOf({text}: Prose): string {
+	const line = text.trimEnd().split('\n').at(-1)!;
+	if (line.length > longestLabel) return '';
+	return plainText(line)
+		.toLowerCase()
+		.replace(/\([^()]*\)/g, '')
+		.replace(/^[^\p{L}]+|[^\p{L}\p{N}]+$/gu, '');
+}

@@ -1,0 +1,77 @@
+import {isElision} from './elision.ts';
+import type {SnippetHunk} from './finding.ts';
+
+/** A line of a diff: its mark, and its text behind the first column. */
+type Row = {mark: '-' | '+' | ' '; text: string};
+
+/**
+ * The hunks in the rows behind one header of a diff: a row that stands for left-out lines ends one and begins the next.
+ *
+ * @param line first line (1-based) of the old side as the header has it
+ */
+export function readSnippet(rows: readonly string[], line: number | null): SnippetHunk[] {
+	const hunks: SnippetHunk[] = [];
+	let stated = line;
+	let piece: Row[] = [];
+	const close = () => {
+		const hunk = toHunk(piece, stated);
+		if (isTelling(piece)) hunks.push(hunk);
+		stated = null;
+		piece = [];
+	};
+	for (const row of unquoteMentions(readRows(rows))) {
+		if (row.mark === ' ' && isElision(row.text)) close();
+		else piece.push(row);
+	}
+	close();
+	return hunks;
+}
+
+/** Whether a hunk asks for anything; one that does not only says what stands there. */
+export const isChange = (hunk: SnippetHunk) =>
+	hunk.old.length !== hunk.new.length || hunk.old.some((line, index) => line !== hunk.new[index]);
+
+/** Lines without a change tell something only if they hold a word. */
+const isTelling = (rows: readonly Row[]) => rows.some(({mark, text}) => mark !== ' ' || /[\p{L}\p{N}]/u.test(text));
+
+function toHunk(rows: readonly Row[], line: number | null): SnippetHunk {
+	const textOf = (without: Row['mark']) => rows.filter(({mark}) => mark !== without).map(({text}) => text);
+	return {old: textOf('+'), new: textOf('-'), line};
+}
+
+function readRows(lines: readonly string[]): Row[] {
+	const context = lines.filter(line => !/^[-+]/.test(line));
+	const keepsColumn = lacksColumn(context);
+	const marked = lines.filter(line => /^[-+] *\S/.test(line));
+	// "+   x" for "    x": the mark was written over the indentation of a snippet that has no column for it.
+	const fill =
+		keepsColumn && marked.length > 0 && marked.every(line => / *\S/.exec(line.slice(1))![0].length % 2 === 0)
+			? ' '
+			: '';
+	return lines.map((line): Row => {
+		if (line.startsWith('-') || line.startsWith('+')) {
+			return {mark: line[0] as '-' | '+', text: line.trim().length > 1 ? fill + line.slice(1) : line.slice(1)};
+		}
+		return {mark: ' ', text: line.startsWith(' ') && !keepsColumn ? line.slice(1) : line};
+	});
+}
+
+/**
+ * Whether unchanged lines were written without the column that diffs have for the mark: one begins with text, and all
+ * others are indented by an even number of blanks. Lines that begin with a tab lack it too, but one by one.
+ */
+function lacksColumn(context: readonly string[]): boolean {
+	const blanks = context.filter(line => line.trim()).map(line => / */.exec(line)![0].length);
+	return context.some(line => /^\S/.test(line) && !isElision(line)) && blanks.every(count => count % 2 === 0);
+}
+
+/** Some reviewers put code marks around `@decorator` so that nobody is mentioned. */
+const quotedMention = /^(\s*)`(@[\w./-]+)`/;
+
+export const quotesMention = (line: string) => quotedMention.test(line);
+
+/** Where the file's own lines are quoted so, the new ones are too; on new lines alone the marks may be meant. */
+function unquoteMentions(rows: Row[]): Row[] {
+	if (!rows.some(({mark, text}) => mark !== '+' && quotesMention(text))) return rows;
+	return rows.map(({mark, text}) => ({mark, text: text.replace(quotedMention, '$1$2')}));
+}

@@ -1,0 +1,40 @@
+import type {Tree} from 'web-tree-sitter';
+
+/** Something that the grammar could not take. */
+export type Fault = {
+	/** Says what is wrong and with which text, not where: the same before and after lines moved. */
+	key: string;
+	/** Offsets in UTF-16 units, the end exclusive; the same where something is missing. */
+	start: number;
+	end: number;
+	/** 1-based. */
+	line: number;
+};
+
+/** The faults of a tree in the order of the text, outer ones first; looks only into the parts that hold one. */
+export function faultsOf(tree: Tree, text: string): Fault[] {
+	const faults: Fault[] = [];
+	const cursor = tree.walk();
+	const goOn = () => {
+		while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return false;
+		return true;
+	};
+	let more = tree.rootNode.hasError;
+	while (more) {
+		const {isMissing, isError, hasError, type, startIndex: start, endIndex: end, startPosition} = cursor.currentNode;
+		if (isMissing || isError) {
+			faults.push({key: `${type} ${firstLine(text, start, end)}`, start, end, line: startPosition.row + 1});
+		}
+		more = (hasError && cursor.gotoFirstChild()) || goOn();
+	}
+	cursor.delete();
+	return faults;
+}
+
+/** The longest piece of a text that tells one fault from another. */
+const longestKey = 200;
+
+function firstLine(text: string, start: number, end: number): string {
+	const piece = text.slice(start, Math.min(end, start + longestKey));
+	return piece.split('\n', 1)[0]!.trimEnd();
+}

@@ -1,0 +1,39 @@
+import {posix} from 'node:path';
+
+/** How the files of a language are called, in lower case. */
+type Files = {extensions: readonly string[]; names?: readonly string[]};
+
+/** Languages with a grammar at hand, by the grammar's name, and the files that are written in them. */
+const languages = {
+	bash: {extensions: ['.sh', '.bash'], names: ['.bashrc', '.bash_profile', '.bash_aliases', '.profile']},
+	'c-sharp': {extensions: ['.cs', '.csx']},
+	// C is read with the grammar of C++; what that one does not take was not taken before the edit either.
+	cpp: {extensions: ['.c', '.h', '.cc', '.hh', '.cpp', '.hpp', '.cxx', '.hxx', '.c++', '.h++', '.inl', '.ipp']},
+	css: {extensions: ['.css']},
+	go: {extensions: ['.go']},
+	java: {extensions: ['.java']},
+	javascript: {extensions: ['.js', '.mjs', '.cjs', '.jsx']},
+	php: {extensions: ['.php', '.phtml']},
+	python: {extensions: ['.py', '.pyi', '.pyw']},
+	ruby: {
+		extensions: ['.rb', '.rake', '.gemspec', '.ru', '.podspec'],
+		names: ['gemfile', 'rakefile', 'guardfile', 'vagrantfile', 'podfile', 'fastfile', 'brewfile'],
+	},
+	rust: {extensions: ['.rs']},
+	tsx: {extensions: ['.tsx']},
+	typescript: {extensions: ['.ts', '.mts', '.cts']},
+} as const satisfies Record<string, Files>;
+
+export type Language = keyof typeof languages;
+
+const languageByName: ReadonlyMap<string, Language> = new Map(
+	Object.entries(languages).flatMap(([language, files]: [string, Files]) =>
+		[...files.extensions, ...(files.names ?? [])].map(name => [name, language as Language]),
+	),
+);
+
+/** The language of a file by its name; null where no grammar is at hand for it. */
+export function languageOf(path: string): Language | null {
+	const name = posix.basename(path).toLowerCase();
+	return languageByName.get(name) ?? languageByName.get(posix.extname(name)) ?? null;
+}

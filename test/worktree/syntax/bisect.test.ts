@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {bisect} from '../../../source/worktree/syntax/bisect.ts';
+
+/** Answers like a checker, and counts how often it is asked. */
+function looksAt(isSound: (subset: readonly number[]) => boolean) {
+	const asked: (readonly number[])[] = [];
+	const look = async (subset: readonly number[]) => {
+		asked.push(subset);
+		return isSound(subset);
+	};
+	return {look, asked};
+}
+
+const numbers = (count: number) => Array.from({length: count}, (_, index) => index);
+
+test('where nothing is wrong one look is enough', async () => {
+	const {look, asked} = looksAt(() => true);
+	expect(await bisect(numbers(100), look)).toEqual({kept: numbers(100), heldBack: []});
+	expect(asked).toHaveLength(1);
+	expect(await bisect([], look)).toEqual({kept: [], heldBack: []});
+});
+
+test('two changes that need each other stay together', async () => {
+	const {look} = looksAt(subset => subset.includes(0) === subset.includes(1));
+	expect(await bisect([0, 1, 2], look)).toEqual({kept: [0, 1, 2], heldBack: []});
+});
+
+test('exactly the culprits are held back, in few looks', async () => {
+	const property = fc.asyncProperty(
+		fc.integer({min: 0, max: 200}).chain(count => fc.tuple(fc.constant(count), fc.subarray(numbers(count)))),
+		async ([count, culprits]) => {
+			const {look, asked} = looksAt(subset => !subset.some(change => culprits.includes(change)));
+			const {kept, heldBack} = await bisect(numbers(count), look);
+			expect(heldBack).toEqual(culprits);
+			expect(kept).toEqual(numbers(count).filter(change => !culprits.includes(change)));
+			expect(asked.length).toBeLessThanOrEqual(1 + culprits.length * (1 + Math.ceil(Math.log2(count + 1))));
+		},
+	);
+	await fc.assert(property);
+});
+
+test('whatever the looks say: what is kept is sound, and what is held back would have spoilt it', async () => {
+	const property = fc.asyncProperty(fc.integer({min: 0, max: 40}), fc.func(fc.boolean()), async (count, says) => {
+		const isSound = (subset: readonly number[]) => subset.length === 0 || says(subset);
+		const {kept, heldBack} = await bisect(numbers(count), looksAt(isSound).look);
+		expect([...kept, ...heldBack].sort((a, b) => a - b)).toEqual(numbers(count));
+		expect(isSound(kept)).toBe(true);
+		for (const culprit of heldBack) {
+			expect(isSound([...kept.filter(change => change < culprit), culprit])).toBe(false);
+		}
+	});
+	await fc.assert(property);
+});

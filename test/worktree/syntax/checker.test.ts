@@ -1,0 +1,172 @@
+import {afterAll, expect, onTestFinished, test} from 'vitest';
+import {openSyntaxChecker, type SyntaxCheckerOptions} from '../../../source/worktree/syntax/checker.ts';
+import {isAlive} from '../folders.ts';
+import {samples} from './samples.ts';
+
+/** A checker that is closed at the end, and the ids of the processes that it started. */
+function open(atEnd: (close: () => void) => void, options: Partial<SyntaxCheckerOptions> = {}) {
+	const started: number[] = [];
+	const checker = openSyntaxChecker({
+		signal: new AbortController().signal,
+		timeoutMs: 30_000,
+		...options,
+		onStart: pid => {
+			started.push(pid);
+			options.onStart?.(pid);
+		},
+	});
+	atEnd(checker.close);
+	return {...checker, started};
+}
+
+/** Sends the first process that is started a signal, before it could do anything. */
+function strikeFirst(name: NodeJS.Signals): (pid: number) => void {
+	let struck = false;
+	return pid => {
+		if (!struck) process.kill(pid, name);
+		struck = true;
+	};
+}
+
+const edited = (path: string, before: string, after: string) => ({
+	path,
+	before: Buffer.from(before),
+	after: Buffer.from(after),
+});
+
+const intact = edited('a.py', 'a = 1\n', 'a = 2\n');
+const broken = edited('b.py', 'b = (1)\n', 'b = (1\n');
+
+async function gone(pid: number): Promise<void> {
+	await expect.poll(() => isAlive(pid)).toBe(false);
+}
+
+const together = open(afterAll);
+
+test.each(Object.entries(samples))('%s: an intact file is ok, a broken one is found', async (_, sample) => {
+	const {path, intact, needed} = sample;
+	const halved = intact.replace(needed, '');
+	const files = [edited(path, intact, `${intact}\n`), edited(path, '', intact), edited(path, intact, halved)];
+	expect(await together.check(files)).toEqual(['ok', 'ok', 'errors-added']);
+	expect(together.started).toHaveLength(1);
+});
+
+test.each([
+	['a function without a body', 'def brew():\ncups = 2\n', 1],
+	['a body of comments alone', 'if cups:\n    # later\nelse:\n    pass\n', 1],
+	['an indented statement that nothing opens', 'cups = 1\n    cups = 2\n', 2],
+	['a first statement that is indented', '\n  cups = 1\ncups = 2\n', 2],
+	['a statement that is indented like nothing above', 'def brew():\n    a = 1\n  b = 2\n', 3],
+	['a statement that is indented further than its block', 'def brew():\n    a = 1\n      b = 2\n', 3],
+])('python: %s is found', async (_, text, line) => {
+	expect(await together.newErrors('tea.py', Buffer.from(''), Buffer.from(text))).toEqual([line]);
+});
+
+test('python: lines that are laid out unusually are intact', async () => {
+	const text = [
+		'# a list of cups',
+		'    # noted elsewhere',
+		'class Tea: cups = 1; pots = 2',
+		'if True: brew(); pour()',
+		'def brew(',
+		'  cups,',
+		'):',
+		'\tif cups: return 1',
+		'',
+		'  # nothing to see',
+		'\ttotal = 1 + \\',
+		' 2',
+		'\ttext = """',
+		'not indented',
+		'"""; return text',
+		'match cups:',
+		'  case 1: pass',
+		'  case 2:',
+		'      pass',
+		'',
+	].join('\n');
+	expect(await together.newErrors('tea.py', Buffer.from(''), Buffer.from(text))).toEqual([]);
+});
+
+test('errors that were there before do not count', async () => {
+	const {check, newErrors} = open(onTestFinished);
+	const before = 'const a = ;\nconst b = 2;\n';
+	expect(
+		await check([
+			edited('a.ts', before, `// moved down\n\n${before}`),
+			edited('a.ts', before, before.replace('b = 2', 'b = 3')),
+			edited('a.ts', before, before.replace('a = ', 'a = 1')),
+			edited('a.ts', before, before.replace('b = 2', 'b = ')),
+		]),
+	).toEqual(['ok', 'ok', 'ok', 'errors-added']);
+	const {after} = edited('a.ts', '', before.replace('b = 2', 'b = '));
+	expect(await newErrors('a.ts', Buffer.from(before), after)).toEqual([2]);
+});
+
+test('a file without a grammar is not checked, and starts nothing', async () => {
+	const {check, started} = open(onTestFinished);
+	const paths = ['README.md', 'package.json', 'values.yaml', 'settings.toml', 'style.scss', 'LICENSE', 'src/.ts/notes'];
+	expect(await check(paths.map(path => edited(path, 'a\n', '{{{\n')))).toEqual(paths.map(() => 'not-checked'));
+	expect(started).toEqual([]);
+});
+
+test('a file that is too long to be read line by line is not checked', async () => {
+	const {check, started} = open(onTestFinished);
+	expect(await check([edited('a.js', '', ' '.repeat(2 ** 21))])).toEqual(['not-checked']);
+	expect(started).toEqual([]);
+});
+
+test('bytes that are no text in UTF-8 disturb nothing', async () => {
+	const {check} = open(onTestFinished);
+	const before = Buffer.from('name = "\xe9t\xe9"\n', 'latin1');
+	const after = Buffer.concat([before, Buffer.from('\0\xff = 1', 'latin1')]);
+	expect(await check([{path: 'a.py', before, after: before}])).toEqual(['ok']);
+	expect(await check([{path: 'a.py', before, after}])).toEqual(['errors-added']);
+	expect(await check([edited('a.py', '\uFEFFa = 1\r\n', '\uFEFFa = 2\r\n')])).toEqual(['ok']);
+});
+
+test('a checker that is killed between two files is started once more, and only once', async () => {
+	const {check, started} = open(onTestFinished);
+	expect(await check([intact])).toEqual(['ok']);
+	process.kill(started[0]!, 'SIGKILL');
+	await gone(started[0]!);
+	expect(await check([intact, broken])).toEqual(['ok', 'errors-added']);
+	process.kill(started[1]!, 'SIGKILL');
+	await gone(started[1]!);
+	expect(await check([intact, broken])).toEqual(['not-checked', 'not-checked']);
+	expect(started).toHaveLength(2);
+});
+
+test('a file over which the process dies is not checked; the next one is', async () => {
+	const {check, started} = open(onTestFinished, {onStart: strikeFirst('SIGKILL')});
+	expect(await check([broken, intact, broken])).toEqual(['not-checked', 'ok', 'errors-added']);
+	expect(started).toHaveLength(2);
+});
+
+test('a process that does not answer in time is ended, and the next file is checked by another', async () => {
+	const {check, started} = open(onTestFinished, {timeoutMs: 5000, onStart: strikeFirst('SIGSTOP')});
+	expect(await check([broken, broken])).toEqual(['not-checked', 'errors-added']);
+	await gone(started[0]!);
+});
+
+test('after an abort the process is gone and the reason comes back', async () => {
+	const controller = new AbortController();
+	const {check, started} = open(onTestFinished, {signal: controller.signal});
+	await check([intact]);
+	const reason = new Error('interrupted');
+	const asked = check([broken]);
+	controller.abort(reason);
+	await expect(asked).rejects.toBe(reason);
+	await expect(check([intact])).rejects.toBe(reason);
+	await gone(started[0]!);
+	expect(started).toHaveLength(1);
+});
+
+test('after close the process is gone and nothing is checked any more', async () => {
+	const {check, close, started} = open(onTestFinished);
+	const asked = check([intact, broken]);
+	close();
+	expect(await asked).toEqual(['not-checked', 'not-checked']);
+	expect(await check([intact])).toEqual(['not-checked']);
+	await Promise.all(started.map(gone));
+});
