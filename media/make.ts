@@ -1,15 +1,19 @@
-import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import process from 'node:process';
 import {fileURLToPath} from 'node:url';
+import {withReviewers} from './reviewers.ts';
 import {runOnScreen, type Span} from './screen.ts';
 import {formatSvg} from './svg.ts';
 
-/** Makes the pictures of the README from real runs: `npm run media`, after `npm run build`. */
+/** Makes the pictures of the README from real runs and its table of reviewers from the registry: `npm run media`, after `npm run build`. */
 
 const columns = 110;
 const folder = dirname(fileURLToPath(import.meta.url));
+const readme = join(folder, '../README.md');
+await writeFile(readme, withReviewers(await readFile(readme, 'utf8')));
+
 const home = await mkdtemp(join(tmpdir(), 'pr-resolve-media-'));
 const env = {PATH: process.env.PATH ?? '', HOME: home, TMPDIR: home, LANG: 'C.UTF-8'};
 

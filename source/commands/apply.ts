@@ -6,7 +6,7 @@ import type {CommandSpec, Run} from './command.ts';
 import {jsonFlag} from './flags.ts';
 import {codeHostEnvironment, pullRequestArgument, sourceFlags} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
-import {terminalOf} from './terminal.ts';
+import {canAsk, terminalOf} from './terminal.ts';
 
 export const spec = {
 	positionals: [pullRequestArgument],
@@ -36,11 +36,23 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		if (isPreview || [pr, owner, repo, from, decisions].some(given => given !== null)) throw nothingElse();
 		return continueRun({json: flags.json}, terminal, io);
 	}
-	const asks = terminal.interactive && !flags.yes && !flags.json;
+	const goesAhead = isPreview || flags.yes || flags.json;
+	// In a terminal somebody expects to be asked; who forbids that has to say what shall happen instead.
+	if (!goesAhead && !terminal.interactive && canAsk(io, false)) throw needsYes();
+	const asks = terminal.interactive && !goesAhead;
 	await (isPreview ? warnOfInterruptedRun(io) : meetInterruptedRun({...terminal, interactive: asks}, io));
 	const action = isPreview ? 'preview' : asks ? 'confirm' : 'write';
 	return runReview({...reviewRequest(invocation), action}, terminal, io);
 };
+
+function needsYes(): Failure {
+	return new Failure(
+		'usage',
+		'needs-confirmation',
+		'apply asks before it writes in a terminal, and --no-input forbids to ask.',
+		'Pass --yes to write at once, or --dry-run to look first.',
+	);
+}
 
 function nothingElse(): Failure {
 	return new Failure(

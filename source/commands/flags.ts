@@ -22,7 +22,7 @@ export function flagsOf(command: string, own: Flags): Flags {
 
 function settingFlag({kind, help, default: value}: Setting): Flag {
 	const accepted = kind.choices.length > 0 && typeof value !== 'boolean' ? `; one of ${kind.accepted}` : '';
-	const shown = value === false ? '' : kind.show(value);
+	const shown = kind.show(value);
 	return {
 		type: typeof value === 'boolean' ? 'boolean' : Array.isArray(value) ? 'list' : 'text',
 		placeholder: kind.placeholder,

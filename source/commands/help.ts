@@ -30,7 +30,10 @@ function flagRows(flags: Flags): [string, string][] {
 }
 
 function settingVariables(command: string): [string, string][] {
-	return settingsOf(command).map(([, {variable, flag}]) => [variable, `as ${flag}`]);
+	return settingsOf(command).map(([, {variable, flag, kind}]) => [
+		variable,
+		`as ${flag}${kind.choices.includes('true') ? `: ${kind.accepted}` : ''}`,
+	]);
 }
 
 const row = ({name, help}: {name: string; help: string}): [string, string] => [name, help];

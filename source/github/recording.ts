@@ -25,7 +25,12 @@ export async function loadRecording(path: string, name = path): Promise<PullRequ
 	});
 	// The redirection of some shells writes UTF-16; both decoders drop the byte order mark.
 	const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
-	return parseRecording(new TextDecoder(encoding).decode(bytes), name);
+	try {
+		return parseRecording(new TextDecoder(encoding, {fatal: true}).decode(bytes), name);
+	} catch (error) {
+		if (!(error instanceof TypeError)) throw error;
+		throw bad(name, 'this is not UTF-8', error);
+	}
 }
 
 /**

@@ -87,7 +87,7 @@ function readHead(text: string): Named | null {
 		const repository = short[1] && short[2] ? {host: null, owner: short[1], name: short[2]} : null;
 		return {head: {number: Number(short[3])}, repository};
 	}
-	const branch = /^(?:([A-Za-z0-9][\w-]*):)?([^\s:~^?*[\\]+)$/.exec(trimmed);
+	const branch = /^(?:([A-Za-z0-9][\w-]*):)?([^\s:~^?*[\\/-][^\s:~^?*[\\]*)$/.exec(trimmed);
 	// Every number that gets here is none of a pull request.
 	if (branch && !/^#?\d+$/.test(trimmed)) {
 		return {head: {owner: branch[1] ?? null, branch: branch[2]!, isCurrent: false}, repository: null};

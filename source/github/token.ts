@@ -1,5 +1,6 @@
 import {Failure} from '../failure.ts';
 import type {Environment, Host} from './host.ts';
+import {isGitHubCloud} from './repository-url.ts';
 
 /** A token and where it was found, so that a message can name the place and never the value. */
 export type Token = {value: string; source: string};
@@ -25,7 +26,8 @@ const enterpriseVariables = ['GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN'] a
  * @throws Failure authentication `malformed-token`
  */
 export async function findToken(host: Host, world: TokenWorld): Promise<Token | null> {
-	const names = host.takesEnvironmentTokens ? [...tokenVariables, ...enterpriseVariables] : enterpriseVariables;
+	const enterprise = isGitHubCloud(host.host) ? [] : enterpriseVariables;
+	const names = host.takesEnvironmentTokens ? [...tokenVariables, ...enterprise] : [];
 	for (const name of names) {
 		const value = world.env[name]?.trim();
 		if (value) return checked({value, source: name});

@@ -1,10 +1,10 @@
 import type {Context} from '../run/context.ts';
-import {continueInterrupted} from '../run/continue.ts';
 import {interruptedRun} from '../run/journal.ts';
-import {undo} from '../run/undo.ts';
 import {interruptedFailure} from '../worktree/apply.ts';
+import {continueRun} from './continue-run.ts';
 import {ask} from './prompt.ts';
 import type {Terminal} from './terminal.ts';
+import {undoRun} from './undo-run.ts';
 
 /**
  * Before a command writes: a run that died is finished or taken back first, as the user says.
@@ -24,8 +24,9 @@ export async function meetInterruptedRun(terminal: Terminal, context: Context): 
 		context.signal,
 	);
 	if (answer === 'stop') throw failure;
-	if (answer === 'undo') await undo(run.id, context);
-	else await continueInterrupted(context);
+	const besides = {...terminal, stdout: terminal.stderr};
+	if (answer === 'undo' || run.phase === 'undoing') await undoRun({id: run.id, json: false}, besides, context);
+	else await continueRun({json: false}, besides, context);
 }
 
 /** Before a command that only reads: what it shows may be of files that a run that died has left half-done. */

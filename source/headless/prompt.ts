@@ -18,7 +18,7 @@ export async function ask<Answer extends string>(
 	const lines = createInterface({input: stdin, output: stderr});
 	try {
 		const ended = new Promise<Failure | null>(resolve => {
-			lines.once('SIGINT', () => resolve(interruption('SIGINT')));
+			lines.once('SIGINT', () => resolve(interruption('SIGINT', 'Nothing was written.')));
 			lines.once('close', () => resolve(null));
 		});
 		const choices = answers.map(answer => (answer === fallback ? answer.toUpperCase() : answer)).join('/');

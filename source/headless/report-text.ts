@@ -82,8 +82,9 @@ function formatRow(
 	const place = `${formatLines(lines).padStart(widths.lines)}  ${nameAuthor(finding).padEnd(widths.author)}  `;
 	const indent = 2 + widths.outcome + 2 + place.length;
 	const row = `${head}${place}${cut(escapeControls(title), room - indent)}`.trimEnd();
-	const why = reason === '' ? '' : `${' '.repeat(indent)}${paint('dim', cut(escapeControls(reason), room - indent))}\n`;
-	return `${row}\n${why}`;
+	const under = 2 + widths.outcome + 2;
+	const why = reason === '' ? [] : wrap(escapeControls(reason), room - under);
+	return `${row}\n${why.map(line => `${' '.repeat(under)}${paint('dim', line)}\n`).join('')}`;
 }
 
 function formatLines(lines: FindingRow['lines']): string {
@@ -96,7 +97,7 @@ function nameAuthor({author}: FindingRow): string {
 }
 
 function cut(text: string, room: number): string {
-	return text.length <= room ? text : `${text.slice(0, Math.max(0, room - 1))}…`;
+	return text.length <= room ? text : `${text.slice(0, Math.max(0, room - 1)).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 function formatConflicts({conflicts, changes, findings}: Report, {paint}: Layout): string {

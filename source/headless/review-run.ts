@@ -44,6 +44,7 @@ export async function runReview(run: ReviewRun, terminal: Terminal, context: Con
 		context.signal.throwIfAborted();
 		const report = makeReport(driver.state(), analysis.snapshot, policy.mode);
 		if (json) terminal.stdout.write(formatJson(report));
+		else if (answeredNo(action, report)) terminal.stderr.write('Nothing was written.\n');
 		else show(report, terminal, action === 'preview' ? diffOf(analysis, plan) : '');
 		return answeredNo(action, report) ? 3 : report.exitCode;
 	} finally {

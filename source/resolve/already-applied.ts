@@ -1,4 +1,5 @@
-import {bounds, context, type Gap, hasWord, isIn, type Range, standsAt, standsIn} from './range.ts';
+import {bounds, context, type Gap, isIn, type Range, standsAt, standsIn} from './range.ts';
+import {hasWord} from './words.ts';
 
 /** Where a replacement stands already (1-based, inclusive; `end` is `start - 1` for a deletion). */
 export type Applied = {kind: 'already-applied'; start: number; end: number; reason: string};
@@ -11,7 +12,7 @@ export function findApplied(range: Range): Applied | null {
 	const {from, to, lines, comparison} = range;
 	const {today} = comparison;
 	const stands = standsAt(range);
-	if (stands !== -1 && keepsLandmark(range)) return null;
+	if (keepsLandmark(range)) return null;
 	const gap = bounds(range);
 	for (let at = Math.max(0, gap.low - lines.length); at <= Math.min(gap.high, today.length - lines.length); at++) {
 		if (!standsIn(today, at, lines)) continue;
@@ -27,11 +28,12 @@ export function findApplied(range: Range): Applied | null {
 	return null;
 }
 
-/** Whether a line that would have gone, and of which there is but one, is still there. */
-function keepsLandmark({from, to, lines, comparison: {seen, alignment}}: Range): boolean {
-	const isLeft = (line: number) => alignment.isLandmark(line) && !lines.includes(seen.lines[line]!);
-	for (let line = from; line < to; line++) if (isLeft(line)) return true;
-	return false;
+/** Whether a line that would have gone, and of which there was but one, is still there, wherever it stands now. */
+export function keepsLandmark({from, to, lines, comparison: {seen, places}}: Range): boolean {
+	const isOnly = (text: Map<string, number[]>, line: string) => text.get(line)?.length === 1;
+	return seen.lines
+		.slice(from, to)
+		.some(line => hasWord(line) && isOnly(places.seen, line) && isOnly(places.today, line) && !lines.includes(line));
 }
 
 /**

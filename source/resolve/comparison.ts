@@ -1,4 +1,5 @@
 import {type Alignment, align} from './align.ts';
+import {hasWord} from './words.ts';
 
 /** What the reviewer saw: a whole file or, where only a diff hunk is left, a part of it. */
 export type Seen = {
@@ -51,10 +52,15 @@ function findRuns({to, isLandmark}: Alignment, seen: Seen, todayLength: number):
 		}
 		let end = from;
 		while (end + 1 < to.length && to[end + 1] === to[end]! + 1) end++;
-		let proven = seen.whole && ((from === 0 && to[0] === 0) || (end === to.length - 1 && to[end] === todayLength - 1));
-		// Of a part of a file, a single line may well stand elsewhere in the rest of it too.
-		const isEnough = seen.whole || end > from || seen.firstLine + from === to[from]! + 1;
-		for (let line = from; line <= end && isEnough && !proven; line++) proven = isLandmark(line);
+		// A lone bracket is as good as any other; and of a part of a file, a single line may stand in the rest of it too.
+		const isLone = end === from;
+		const isKnown = seen.whole ? hasWord(seen.lines[from]!) : seen.firstLine + from === to[from]! + 1;
+		const reachesBound = (from === 0 && to[0] === 0) || (end === to.length - 1 && to[end] === todayLength - 1);
+		let proven = seen.whole && to.length === todayLength && end - from + 1 === to.length;
+		if (!isLone || isKnown) {
+			proven ||= seen.whole && reachesBound;
+			for (let line = from; line <= end && !proven; line++) proven = isLandmark(line);
+		}
 		first.fill(from, from, end + 1);
 		last.fill(end, from, end + 1);
 		if (proven) hasLandmark.fill(1, from, end + 1);

@@ -18,7 +18,7 @@ export function readDiffHunk(hunk: string, lastLine: number | null): HunkLines |
 	const lines = rows
 		.slice(1)
 		.filter(row => row.startsWith('+') || row.startsWith(' ') || row === '')
-		.map(row => row.slice(1));
+		.map(row => row.slice(1).replace(/^\uFEFF/, ''));
 	if (rows.at(-1) === '') lines.pop();
 	if (lines.length === 0) return null;
 	return {start: lastLine === null ? Number(header[1]) : lastLine - lines.length + 1, lines};

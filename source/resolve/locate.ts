@@ -3,8 +3,8 @@ import {isChange} from '../review/snippet.ts';
 import {inOrder, type Part} from './in-order.ts';
 import {distance, type Near, narrow} from './near.ts';
 import {searchable} from './occurrences.ts';
-import {hasWord} from './range.ts';
 import {findStands, isTooMany, type Stand} from './stand.ts';
+import {hasWord} from './words.ts';
 
 /** Lines are 1-based and inclusive. */
 export type Location =

@@ -1,4 +1,4 @@
-import type {Applied} from './already-applied.ts';
+import {type Applied, keepsLandmark} from './already-applied.ts';
 import {carryOver} from './carry-over.ts';
 import {compare} from './comparison.ts';
 import {minimalEdits} from './edits.ts';
@@ -9,6 +9,7 @@ const surroundings = 30;
 
 /** Whether the change was merged into edited lines before: each of its smallest edits could be taken back where the range was. */
 export function findMergedIn(range: Range): Applied | null {
+	if (keepsLandmark(range)) return null;
 	const {from, to, lines, comparison} = range;
 	const {seen, today} = comparison;
 	const {low, high} = bounds(range);

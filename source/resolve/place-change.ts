@@ -58,7 +58,7 @@ function readings({current, original}: Change, hunk: HunkLines | null, versions:
 		if (reading && (seen ? isEqual(linesOf(reading), linesOf(seen)) : agrees(linesOf(reading), hunk)))
 			found.push(reading);
 	}
-	if (seen) found.push(seen);
+	if (seen && agrees(linesOf(seen), hunk)) found.push(seen);
 	return found;
 }
 

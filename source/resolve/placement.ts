@@ -3,8 +3,9 @@ import {carryOver} from './carry-over.ts';
 import type {Comparison} from './comparison.ts';
 import {minimalEdits} from './edits.ts';
 import {findMergedIn} from './merged-in.ts';
-import {bounds, context, hasWord, type Range, standsAt, standsIn} from './range.ts';
+import {bounds, context, type Range, standsAt, standsIn} from './range.ts';
 import type {Edit} from './text.ts';
+import {hasWord} from './words.ts';
 
 /** Where a change lands in the file as it is today. Lines are 1-based and inclusive; `end` is `start - 1` where none are left. */
 export type Placement =

@@ -49,6 +49,3 @@ export function bounds({from, to, comparison}: Range): Gap {
 /** Whether these lines stand in the text from this line (0-based) on. */
 export const standsIn = (text: readonly string[], at: number, lines: readonly string[]) =>
 	lines.every((line, index) => text[at + index] === line);
-
-/** Whether the line holds more than brackets and blanks. */
-export const hasWord = (line: string) => /[\p{L}\p{N}]/u.test(line);

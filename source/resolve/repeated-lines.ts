@@ -1,5 +1,6 @@
 import {Pattern} from './pattern.ts';
-import {hasWord, standsIn} from './range.ts';
+import {standsIn} from './range.ts';
+import {hasWord} from './words.ts';
 
 export type Fit =
 	| {kind: 'fits'}

@@ -55,9 +55,18 @@ export function settle(
 		for (const proposal of rest) (undecided.has(proposal) ? open : chosen).push(proposal);
 	}
 	const winner = chosen[0];
-	const reason = lost[0]?.criterion ?? (strategy === 'priority' ? 'no rule prefers one' : 'left to a person');
+	const reason = lost[0]?.criterion ?? explainTie(open, strategy, decisionOn);
 	const chosenBy = winner ? (decisionOn(winner)?.by ?? 'rule') : null;
 	return {conflict: {...base, chosen: winner?.change.id ?? null, by: chosenBy, reason}, chosen, lost, open};
+}
+
+function explainTie(
+	open: readonly PlacedProposal[],
+	strategy: Policy['strategy'],
+	decisionOn: (proposal: PlacedProposal) => Decision | undefined,
+): string {
+	if (open.filter(decisionOn).length > 1) return 'the decisions choose more than one';
+	return strategy === 'priority' ? 'no rule prefers one' : 'left to a person';
 }
 
 /** Cuts a ranking where the rank changes. */

@@ -34,8 +34,10 @@ export function readPullRequest(pullRequest: PullRequest, rules: ThreadRules = e
 	const warnings: Warning[] = [];
 	const reviewers = new Map<string, ReviewerState>();
 	const seen = new Set<string>();
-	const isNew = (comment: Comment) => {
-		if (!seen.has(comment.id)) return seen.add(comment.id);
+	// Each kind of comment has ids of its own.
+	const isNew = (comment: Comment, kind: FindingSource['kind']) => {
+		const key = `${kind} ${comment.id}`;
+		if (!seen.has(key)) return seen.add(key);
 		warnings.push({kind: 'repeated-comment', commentId: comment.id, text: 'the comment came twice; it is read once'});
 		return false;
 	};
@@ -45,14 +47,14 @@ export function readPullRequest(pullRequest: PullRequest, rules: ThreadRules = e
 	};
 	for (const thread of pullRequest.reviewThreads) {
 		for (const comment of thread.comments) {
-			if (isNew(comment)) add(comment.author, readThreadComment(thread, comment, rules));
+			if (isNew(comment, 'thread')) add(comment.author, readThreadComment(thread, comment, rules));
 		}
 	}
 	for (const review of pullRequest.reviews) {
-		if (review.body.trim() && isNew(review)) add(review.author, readBeside(review, 'review', review.commit));
+		if (review.body.trim() && isNew(review, 'review')) add(review.author, readBeside(review, 'review', review.commit));
 	}
 	for (const comment of pullRequest.comments) {
-		if (comment.body.trim() && isNew(comment)) add(comment.author, readBeside(comment, 'comment', null));
+		if (comment.body.trim() && isNew(comment, 'comment')) add(comment.author, readBeside(comment, 'comment', null));
 	}
 	return {
 		findings: mergeRepeated(findings),
@@ -139,7 +141,7 @@ function readingOf(post: Post): Reading {
 function describe(post: Post, comment: Comment, source: FindingSource, remark: Remark) {
 	const place = remark.place ?? post.place;
 	return {
-		id: identify('f', comment.id, remark.key),
+		id: identify('f', source.kind, comment.id, remark.key),
 		source,
 		alsoTold: [],
 		author: comment.author,

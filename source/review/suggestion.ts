@@ -19,7 +19,7 @@ export function readSuggestions(blocks: readonly Block[]): Suggestion[] {
 	const suggestions = new Map<string, Suggestion>();
 	for (const block of blocks) {
 		if (block.kind !== 'fence' || !isSuggestion(block) || block.sections.some(isPrompt)) continue;
-		const lines = block.lines.length === 1 && block.lines[0] === '' ? [] : block.lines;
+		const lines = block.lines.length === 1 && block.lines[0] === '' ? [] : block.lines.map(withoutMark);
 		const key = JSON.stringify(lines);
 		if (suggestions.has(key)) continue;
 		suggestions.set(key, {lines, block: suggestions.size, flaw: flawOf(block)});
@@ -30,10 +30,18 @@ export function readSuggestions(blocks: readonly Block[]): Suggestion[] {
 const isSuggestion = (fence: Fence) => fence.info.split(/\s/, 1)[0]?.toLowerCase() === 'suggestion';
 
 /** Whether a section is meant for a model: it repeats what the comment says. */
-export const isPrompt = ({summary}: Section) => /\bprompt\b/i.test(summary);
+export const isPrompt = ({summary}: Section) => promptTitle.test(summary);
+
+/** "Prompt for AI Agents", "Prompt To Fix With AI", "AI Prompt", "Agent Prompt"; not any section about prompts. */
+const promptTitle =
+	/\bprompts? (?:to fix|for (?:all|ai|agents?|llms?))\b|\b(?:ai|agents?|llm) prompts?\b|^\W*prompts?\W*$/i;
+
+/** A byte order mark belongs to the file, never to a line. */
+const withoutMark = (line: string) => line.replace(/^\uFEFF/, '');
 
 function flawOf(fence: Fence): string | null {
 	if (!fence.closed) return 'the suggestion block is not closed, so where it ends is a guess';
 	if (fence.lines.some(line => line.includes('\0'))) return 'the suggestion holds a NUL character';
+	if (!fence.lines.every(line => line.isWellFormed())) return 'the suggestion holds half a character';
 	return null;
 }

@@ -21,7 +21,7 @@ const isBadge = (line: string) => /^_[^_]+_(?:\s*\|\s*_[^_]+_)*\s*$/.test(line);
 
 function shorten(title: string): string {
 	if (title.length <= longest) return title;
-	const cut = title.slice(0, longest - 1);
+	const cut = title.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '');
 	const space = cut.lastIndexOf(' ');
 	return `${(space > longest / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }

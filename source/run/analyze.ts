@@ -42,7 +42,7 @@ export type Analysis = {
  * @throws {Failure} of the code host, the work tree, or the files given
  */
 export async function* analyze(request: AnalyzeRequest, context: Context): AsyncGenerator<RunEvent, Analysis> {
-	const git = openGit(context);
+	const git = openGit({...context, offline: 'from' in request.source});
 	const repository = await openRepository(git);
 	const given = request.decisionsFile === null ? [] : await readDecisions(request.decisionsFile, context.cwd);
 	const pullRequest = yield* loadPullRequest(request.source, repository, context);

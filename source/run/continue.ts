@@ -27,6 +27,14 @@ export async function continueInterrupted(context: Context): Promise<ContinueRep
 			'List the runs with: pr-resolve runs',
 		);
 	}
+	if (run.phase === 'undoing') {
+		throw new Failure(
+			'usage',
+			'undo-unfinished',
+			`The run ${run.id} was being taken back when it was interrupted.`,
+			`Finish that with: pr-resolve undo ${run.id}`,
+		);
+	}
 	const {written, refused, left} = await continueRun({...targetOf(repository, context), id: run.id});
 	const missed = [...refused, ...left.map(path => ({path, reason: 'interrupted before this file'}))];
 	return {

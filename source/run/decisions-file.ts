@@ -2,6 +2,7 @@ import {readFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
 import * as z from 'zod/mini';
 import {Failure} from '../failure.ts';
+import {explainIssue} from '../github/shape.ts';
 import type {Decision} from '../resolve/decision.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Warning} from '../review/read.ts';
@@ -23,7 +24,7 @@ const shape = z.object({
 	),
 });
 
-const example = `It holds {"schema": "${schema}", "decisions": [{"change": "<id>", "action": "apply|decline|edit"}]}.`;
+const example = `It should hold {"schema": "${schema}", "decisions": [{"change": "<id>", "action": "apply|decline|edit", "reason": "<why>", "text": "<for edit>"}]}.`;
 
 /** Reads a decisions file. @throws {Failure} usage `bad-decisions`, naming the place in the file */
 export async function readDecisions(file: string, cwd: string): Promise<Decision[]> {
@@ -39,7 +40,7 @@ export async function readDecisions(file: string, cwd: string): Promise<Decision
 	const parsed = shape.safeParse(value);
 	if (!parsed.success) {
 		const [issue] = parsed.error.issues;
-		throw fail(`is not as expected at ${issue?.path.join('.') || 'its top'}: ${issue?.message}`);
+		throw fail(`is not as expected: ${explainIssue(issue!)}.`);
 	}
 	return parsed.data.decisions.map(({change, action, reason, text, bodyHash}) => ({
 		change,

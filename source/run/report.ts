@@ -155,14 +155,12 @@ export function makeReport(state: RunState, snapshot: Snapshot, mode: Policy['mo
 	};
 }
 
-/** An option that lost to another one of the same comment does not count against the comment. */
+/** Where one option of a comment is made, the others do not count against the comment. */
 function relevant(rulings: readonly Ruling[], verdicts: ReadonlyMap<Ruling, Verdict>): Verdict[] {
-	const outcomeOf = (ruling: Ruling) => verdicts.get(ruling)!.outcome;
+	const isMade = (ruling: Ruling) => ['applied', 'planned', 'already-applied'].includes(verdicts.get(ruling)!.outcome);
 	const isOption = ({proposal}: Ruling) => choicesOf(proposal).length > 0;
-	const isMade = rulings.some(
-		ruling => isOption(ruling) && ['applied', 'planned', 'already-applied'].includes(outcomeOf(ruling)),
-	);
-	const counts = rulings.filter(ruling => !(isMade && isOption(ruling) && outcomeOf(ruling) === 'declined'));
+	const isSettled = rulings.some(ruling => isOption(ruling) && isMade(ruling));
+	const counts = rulings.filter(ruling => !isSettled || !isOption(ruling) || isMade(ruling));
 	return counts.map(ruling => verdicts.get(ruling)!);
 }
 

@@ -1,9 +1,18 @@
+import {join, relative} from 'node:path';
 import type {Versions} from '../resolve/place-change.ts';
 import {parseText, type Text} from '../resolve/text.ts';
 import {worktree} from '../review/finding.ts';
 import {readFile} from '../worktree/file.ts';
 import type {History} from '../worktree/history.ts';
+import {refuse} from '../worktree/refusal.ts';
 import type {Repository} from '../worktree/repository.ts';
+
+/** What would be refused at the end is not promised in a plan. */
+function writeRefusal(file: Awaited<ReturnType<typeof readFile>>) {
+	if (file.kind !== 'text') return null;
+	if (file.isReadOnly) return refuse('read-only');
+	return file.links > 1 ? refuse('hard-link') : null;
+}
 
 /** A file of the work tree as it was when the run looked: all edits are computed against this and written once. */
 export type FileSnapshot = {bytes: Buffer; text: Text};
@@ -31,10 +40,15 @@ export async function takeSnapshot(
 	const versions = new Map<string, string[] | null>();
 	const keyOf = (path: string, commit: string | null) => `${commit ?? ''}:${path}`;
 
+	const gitFolders = [repository.gitDir, repository.commonDir];
+	const isInGitFolder = (path: string) =>
+		gitFolders.some(folder => !relative(folder, join(repository.root, path)).startsWith('..'));
 	const readToday = async (path: string) => {
 		if (files.has(path)) return;
 		const file = await readFile(repository.root, path);
-		if (file.kind === 'text') files.set(path, {bytes: file.bytes, text: parseText(file.bytes.toString())});
+		const refusal = isInGitFolder(path) ? refuse('git-folder') : writeRefusal(file);
+		if (refusal) files.set(path, {refused: refusal.reason});
+		else if (file.kind === 'text') files.set(path, {bytes: file.bytes, text: parseText(file.bytes.toString())});
 		else if (file.code !== 'missing') files.set(path, {refused: file.reason});
 	};
 	const findToday = async ({path, commits}: Wanted): Promise<string | null> => {
@@ -57,7 +71,8 @@ export async function takeSnapshot(
 
 	for (const file of wanted) {
 		const {path, commits} = file;
-		if (!paths.has(path)) paths.set(path, await findToday(file));
+		// Another comment may have seen the file under this name in a commit that tells more.
+		if ((paths.get(path) ?? null) === null) paths.set(path, await findToday(file));
 		if (paths.get(path) === null) continue;
 		for (const commit of commits) await readVersion(path, commit);
 		if (isHead) await readVersion(path, repository.head);

@@ -24,11 +24,12 @@ export type UndoReport = {
 
 /**
  * Takes a run back: the newest one that can be, or the one named. Lines that were edited since stay as they are.
- * @throws {Failure} usage `nothing-to-undo`; `unknown-run`, `ambiguous-run`, `broken-run`, `locked`
+ * @throws {Failure} usage `nothing-to-undo`, `already-undone`; `unknown-run`, `ambiguous-run`, `broken-run`, `locked`
  */
 export async function undo(idOrPrefix: string | null, context: Context): Promise<UndoReport> {
 	const {repository, journal} = await openRuns(context);
 	const run = idOrPrefix === null ? await newest(journal) : await journal.read(idOrPrefix);
+	if (run.state === 'undone') throw alreadyUndone(run);
 	const plans = new Map<string, Restoration>();
 	for (const {file, state} of await inspect(repository.root, run)) {
 		plans.set(file.path, await planRestoration(file, state, run, journal, repository.root));
@@ -58,6 +59,15 @@ async function newest(journal: Journal): Promise<Run> {
 		'usage',
 		'nothing-to-undo',
 		'There is no run to take back in this work tree.',
+		'List the runs with: pr-resolve runs',
+	);
+}
+
+function alreadyUndone({id}: Run): Failure {
+	return new Failure(
+		'usage',
+		'already-undone',
+		`The run ${id} was taken back already.`,
 		'List the runs with: pr-resolve runs',
 	);
 }

@@ -21,7 +21,9 @@ export function interruptedFailure(run: RunRecord): Failure {
 		'failed',
 		'interrupted-run',
 		`${what} ${run.id} (${run.pullRequest}) was interrupted; some of its files may be written and others not.`,
-		`Take it back with: pr-resolve undo ${run.id}, or finish it with: pr-resolve apply --continue`,
+		run.phase === 'undoing'
+			? `Take back the rest with: pr-resolve undo ${run.id}`
+			: `Take it back with: pr-resolve undo ${run.id}, or finish it with: pr-resolve apply --continue`,
 	);
 }
 

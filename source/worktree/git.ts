@@ -34,7 +34,8 @@ const always = [
 ];
 
 /** How git reaches the network and its own settings. A surrounding hook sets the rest, for another repository. */
-const passedOn = /^GIT_(SSH|ASKPASS$|CONFIG_|EXEC_PATH$|SSL_|PROXY_|HTTP_|CEILING_|DISCOVERY_|ALLOW_PROTOCOL$)/;
+const passedOn =
+	/^GIT_(SSH|ASKPASS$|CONFIG_|EXEC_PATH$|SSL_|PROXY_|HTTP_|CEILING_|DISCOVERY_|ALLOW_PROTOCOL$|NO_LAZY_FETCH$)/;
 
 function environment(env: Environment, more: Environment): Environment {
 	const kept = Object.entries(env).filter(([name]) => !name.startsWith('GIT_') || passedOn.test(name));
@@ -71,24 +72,36 @@ function collect(child: ChildProcess, signal: AbortSignal): Promise<GitResult> {
 	return promise;
 }
 
+/** A partial clone would fetch what it lacks whenever it is read. */
+const noNetwork = {GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1'};
+
+type GitWorld = {
+	cwd: string;
+	env: Environment;
+	signal: AbortSignal;
+	/** Never reach for a remote. */
+	offline?: boolean;
+};
+
 /**
  * Git, run in a folder with nothing but what is passed in.
  *
  * @throws {Failure} `git-missing` from every call where git cannot be started; the signal's reason after an abort
  */
-export function openGit({cwd, env, signal}: {cwd: string; env: Environment; signal: AbortSignal}): Git {
+export function openGit({cwd, env, signal, offline = false}: GitWorld): Git {
+	const given = offline ? {...env, ...noNetwork} : env;
 	const command = (args: readonly string[]) => ['-C', cwd, ...always, ...args];
 	return {
 		signal,
 		run: async (args, options = {}) => {
 			signal.throwIfAborted();
 			const child = spawn('git', command(args), {
-				env: environment(env, options.env ?? {}),
+				env: environment(given, options.env ?? {}),
 				stdio: ['ignore', 'pipe', 'pipe'],
 				signal,
 			});
 			return collect(child, signal);
 		},
-		start: args => spawn('git', command(args), {env: environment(env, {}), stdio: 'pipe', signal}),
+		start: args => spawn('git', command(args), {env: environment(given, {}), stdio: 'pipe', signal}),
 	};
 }

@@ -82,13 +82,18 @@ test('config shows each setting, its value and its origin', async () => {
 	expect(code).toBe(0);
 	expect(stdout).toBe(
 		[
-			'setting       value    origin',
-			'mode          dry-run  project file .pr-resolve.yaml:1',
-			'strategy      skip     environment CR_STRATEGY',
-			'trust         members  default',
-			'trust_author  -        default',
-			'log_level     ERROR    flag --log-level',
-			'log_file      -        default',
+			'setting           value    origin',
+			'mode              dry-run  project file .pr-resolve.yaml:1',
+			'strategy          skip     environment CR_STRATEGY',
+			'trust             members  default',
+			'trust_author      -        default',
+			'author            -        default',
+			'severity          -        default',
+			'path              -        default',
+			'include_resolved  false    default',
+			'exclude_outdated  false    default',
+			'log_level         ERROR    flag --log-level',
+			'log_file          -        default',
 			'',
 		].join('\n'),
 	);

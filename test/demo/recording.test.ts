@@ -92,11 +92,11 @@ test('every comment has the outcome that was designed', () => {
 		alreadyApplied: 1,
 		conflict: 3,
 		stale: 2,
-		needsModel: 7,
+		needsModel: 5,
 		needsPerson: 2,
 		declined: 1,
 		failed: 0,
-		notActionable: 6,
+		notActionable: 8,
 	});
 });
 

@@ -150,7 +150,7 @@ test('doctor and runs name the interrupted run', async () => {
 	expect((await tree.run(['runs'])).stdout).toContain('interrupted');
 });
 
-test.each(['--yes', '--json', '--no-input'])('in a terminal with %s nothing is asked', async flag => {
+test.each(['--yes', '--json'])('in a terminal with %s nothing is asked', async flag => {
 	const {tree, from} = await interrupted();
 	const terminal = tree.terminal(['apply', '--from', from, flag]);
 	expect(await terminal.ended).toBe(1);

@@ -58,7 +58,7 @@ describe('both formats', () => {
 
 describe('malformed', () => {
 	test.each([
-		['nothing', '', ':1:1: this is not JSON'],
+		['nothing', '', 'this is not UTF-8'],
 		['a cut one', '{"schema": "pr-resolve/recording@1",\n "pullRequest": {', ':2:'],
 		['another format', '{"hello": "world"}', 'schema: expected'],
 		[
@@ -238,7 +238,7 @@ describe('--decisions', () => {
 	test.each([
 		['no JSON', '{', 'is not JSON'],
 		['no list', '{"decisions": {}}', 'decisions'],
-		['an action that is none', '{"decisions": [{"change": "c1", "action": "maybe"}]}', 'decisions.0.action'],
+		['an action that is none', '{"decisions": [{"change": "c1", "action": "maybe"}]}', 'decisions[0].action: expected "apply" or "decline" or "edit"'],
 		['an edit without a text', '{"decisions": [{"change": "c1", "action": "edit"}]}', 'edit needs a text'],
 	])('a file with %s is a usage error', async (_, content, words) => {
 		const tree = workTree();

@@ -70,7 +70,6 @@ test('diff shows the patch and asks again; so does what is no answer', async () 
 
 test.each([
 	['--yes', ['--yes']],
-	['--no-input', ['--no-input']],
 	['--json', ['--json']],
 ])('%s does not ask', async (_, flags) => {
 	const {tree, from} = oneChange();
@@ -78,6 +77,14 @@ test.each([
 	expect(await terminal.ended).toBe(0);
 	expect(terminal.screen()).not.toContain('Apply 1 change');
 	expect(changed(tree)).toEqual(['src/list.txt']);
+});
+
+test('--no-input alone writes nothing and names the flag to pass', async () => {
+	const {tree, from} = oneChange();
+	const terminal = tree.terminal(['apply', ...from, '--no-input']);
+	expect(await terminal.ended).toBe(2);
+	expect(terminal.screen()).toContain('--yes');
+	expect(changed(tree)).toEqual([]);
 });
 
 test('nothing to apply is nothing to ask', async () => {

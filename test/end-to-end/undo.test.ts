@@ -53,7 +53,7 @@ test('by the start of its id, and a second time without harm', async () => {
 	expect((await tree.run(['undo', id.slice(0, -2)])).code).toBe(0);
 	expect(tree.read('src/list.txt')).toBe(list);
 	const again = await tree.run(['undo', id, '--json']);
-	expect([again.code, again.json]).toMatchObject([0, {files: [{path: 'src/list.txt', outcome: 'untouched'}]}]);
+	expect([again.code, again.json]).toMatchObject([2, {error: {code: 'already-undone'}}]);
 	expect(tree.read('src/list.txt')).toBe(list);
 });
 
@@ -148,4 +148,16 @@ describe('runs', () => {
 		expect([code, json]).toMatchObject([0, {run: null, summary: {alreadyApplied: 1}}]);
 		expect(await runsOf(tree)).toEqual([]);
 	});
+});
+
+test('a run that was taken back cannot be taken back again, whatever came after it', async () => {
+	const tree = workTree();
+	const first = await applied(tree, {2: 'item two'});
+	await tree.run(['undo']);
+	await applied(tree, {2: 'item two'});
+	const now = tree.read('src/list.txt');
+	const again = await tree.run(['undo', first]);
+	expect(again).toMatchObject({code: 2, stderr: expect.stringContaining('taken back already')});
+	expect(tree.read('src/list.txt')).toBe(now);
+	expect((await runsOf(tree)).map(({state}) => state)).toEqual(['done', 'undone']);
 });

@@ -257,3 +257,14 @@ test('files: byte order marks of both encodings, and one that is not there', asy
 		message: 'The recording cannot be read: no.json (ENOENT)',
 	});
 });
+
+test('a recording that is not UTF-8 is refused instead of read with other characters', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'recording-'));
+	onTestFinished(() => rm(folder, {recursive: true}));
+	const path = join(folder, 'latin1.json');
+	await writeFile(path, Buffer.from('[{"body": "caf\xe9"}]', 'latin1'));
+	await expect(loadRecording(path)).rejects.toMatchObject({
+		code: 'bad-recording',
+		message: expect.stringContaining('UTF-8'),
+	});
+});

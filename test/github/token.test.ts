@@ -58,7 +58,10 @@ test('a token of the environment stays away from a host that only a URL or a rem
 	expect(await find({GITHUB_TOKEN: 'two'}, undefined, at)).toBeNull();
 	expect(noToken(at)).toMatchObject({kind: 'authentication', remedy: expect.stringContaining('GH_HOST=evil.example')});
 	expect((await find({GITHUB_TOKEN: 'two'}, undefined, resolveHost({GH_HOST: 'evil.example'})))?.value).toBe('two');
-	expect((await find({GH_ENTERPRISE_TOKEN: 'five'}, undefined, at))?.source).toBe('GH_ENTERPRISE_TOKEN');
+	expect(await find({GH_ENTERPRISE_TOKEN: 'five'}, undefined, at)).toBeNull();
+	const named = resolveHost({GH_HOST: 'git.example'});
+	expect((await find({GH_ENTERPRISE_TOKEN: 'five'}, undefined, named))?.source).toBe('GH_ENTERPRISE_TOKEN');
+	expect(await find({GH_ENTERPRISE_TOKEN: 'five'})).toBeNull();
 });
 
 test('a token that no header can carry is refused without being shown', async () => {

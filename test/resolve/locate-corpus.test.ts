@@ -96,7 +96,17 @@ describe.skipIf(!hasCorpus)('diffs of real comments (needs ../shared/corpus)', (
 				for (const {hunks, flaw} of diffsOf(row.body)) {
 					if (flaw) continue;
 					const result = locate(
-						{id: 'c', from: 'diff', path, commit: null, near: nearOf(row), hunks, confidence: 1, isOption: false, flaw: null},
+						{
+							id: 'c',
+							from: 'diff',
+							path,
+							commit: null,
+							near: nearOf(row),
+							hunks,
+							confidence: 1,
+							isOption: false,
+							flaw: null,
+						},
 						lines,
 					);
 					if (result.kind === 'applied') counts.untouched++;

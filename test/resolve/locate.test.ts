@@ -13,7 +13,8 @@ const sketch = (hunks: SnippetHunk[], near: Near = null): Sketch => ({
 	near,
 	hunks,
 	confidence: 1,
-	isOption: false, flaw: null,
+	isOption: false,
+	flaw: null,
 });
 
 const hunk = (old: string[], fresh: string[], line: number | null = null): SnippetHunk => ({old, new: fresh, line});

@@ -130,3 +130,9 @@ describe('bytes', () => {
 		['mixed line ends', 'a\nb\r\nc\n', ['X'], 'a\nb\r\nX\n'],
 	])('%s', (_, source, replacement, result) => expect(make(source, replacement)).toBe(result));
 });
+
+test('a commit that contradicts the diff hunk is not what the reviewer saw', () => {
+	const given = moved({current: null, diffHunk: hunkOf(1, 'abT')});
+	expect(placeIn('abcde', {old: 'abcde'}, given)).not.toHaveProperty('edits');
+	expect(placeIn('abcde', {old: 'abcde'}, moved({current: null, diffHunk: hunkOf(1, 'abc')}))).toHaveProperty('edits');
+});

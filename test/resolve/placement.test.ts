@@ -123,3 +123,12 @@ describe('left alone', () => {
 		expect(placeIn(given)).toEqual({kind: row[6], reason: expect.stringMatching(row[7])});
 	});
 });
+
+test('the bound of a file does not prove a lone bracket', () => {
+	expect(placeIn(['', 'a{b}', 4, 4, 'X', 'fn{gh}'])).not.toHaveProperty('edits');
+});
+
+test('a deletion whose line stands elsewhere by now was not made', () => {
+	const given: Case = ['', 'abcdef', 4, 4, '', 'dabcef'];
+	expect(placeIn(given).kind).not.toBe('already-applied');
+});

@@ -250,3 +250,15 @@ describe('authors and titles', () => {
 		['💡 🎉\n\nReal words', 'Real words'],
 	])('the title of %j is %j', (body, title) => expect(readThread(thread([body]))[0]!.title).toBe(title));
 });
+
+test('a thread, a review and an issue comment may have the same id', () => {
+	const {findings, warnings} = readPullRequest(
+		pullRequest({
+			reviewThreads: [thread([reviewComment('Why?', {id: '7'})])],
+			reviews: [review('Please look again.', {id: '7'})],
+			comments: [comment('And once more.', {id: '7'})],
+		}),
+	);
+	expect(new Set(findings.map(({id}) => id)).size).toBe(3);
+	expect(warnings).toEqual([]);
+});

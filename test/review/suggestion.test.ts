@@ -104,3 +104,19 @@ test.each(Object.keys(wrappings))('property: a comment %s suggests the same', na
 		}),
 	);
 });
+
+test('half a character is a flaw, a byte order mark is not part of a line', () => {
+	expect(read('```suggestion\na\ud800\n```')[0]!.flaw).toMatch(/half a character/);
+	expect(linesIn('```suggestion\n\uFEFFa\n```')).toEqual([['a']]);
+});
+
+test.each([
+	['Prompt for AI Agents', 0],
+	['🤖 Prompt for all review comments with AI agents', 0],
+	['Prompt To Fix With AI', 0],
+	['Agent Prompt', 0],
+	['Fix prompt handling', 1],
+	['Why the prompt is shown twice', 1],
+])('in a section called %s', (summary, count) => {
+	expect(read(`<details><summary>${summary}</summary>\n\n\`\`\`suggestion\na\n\`\`\`\n</details>`)).toHaveLength(count);
+});

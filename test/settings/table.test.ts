@@ -14,12 +14,12 @@ test.each(rows)('%s has the variable and the flag that its key asks for', (_, {k
 
 test.each(rows)('%s reads back what it shows, and every word that it names', (_, {kind, default: value}) => {
 	if (kind.show(value) !== '') expect(kind.read(kind.show(value))).toEqual(value);
-	for (const word of kind.choices) expect(kind.read(word)).toBe(word);
+	for (const word of kind.choices) expect(String(kind.read(word))).toBe(word);
 });
 
-test('the project file may set mode and strategy only', () => {
+test('the project file may set what can do no harm', () => {
 	const allowed = rows.filter(([, {project}]) => project === 'allowed').map(([name]) => name);
-	expect(allowed).toEqual(['mode', 'strategy']);
+	expect(allowed).toEqual(['mode', 'strategy', 'severity', 'path']);
 });
 
 test('undo has no setting that the project could spoil', () => {
