@@ -238,7 +238,11 @@ describe('--decisions', () => {
 	test.each([
 		['no JSON', '{', 'is not JSON'],
 		['no list', '{"decisions": {}}', 'decisions'],
-		['an action that is none', '{"decisions": [{"change": "c1", "action": "maybe"}]}', 'decisions[0].action: expected "apply" or "decline" or "edit"'],
+		[
+			'an action that is none',
+			'{"decisions": [{"change": "c1", "action": "maybe"}]}',
+			'decisions[0].action: expected "apply" or "decline" or "edit"',
+		],
 		['an edit without a text', '{"decisions": [{"change": "c1", "action": "edit"}]}', 'edit needs a text'],
 	])('a file with %s is a usage error', async (_, content, words) => {
 		const tree = workTree();
