@@ -378,3 +378,38 @@ describe('where the command is run', () => {
 		expect(tree.snapshot()['notes.md']).toBeUndefined();
 	});
 });
+
+test('what cannot be written is not planned', async () => {
+	const tree = workTree({'fixed.txt': numbered('item', 5)}).chmod('fixed.txt', 0o444);
+	const from = reviewOf(tree).suggest('fixed.txt', 2, ['item two']).save();
+	const {code, json} = await tree.run(['apply', '--from', from, '--dry-run', '--json']);
+	expect(code).toBe(3);
+	expect((json as Report).findings).toMatchObject([{outcome: 'failed', reason: expect.stringContaining('read-only')}]);
+});
+
+test('a git folder of another name is not a place for suggestions', async () => {
+	const tree = workTree();
+	tree.git('init', '--quiet', `--separate-git-dir=${join(tree.root, 'meta')}`);
+	const before = tree.read('meta/config');
+	const from = reviewOf(tree).suggest('meta/config', 1, ['[alias]']).save();
+	const {json} = await tree.run(['apply', '--from', from, '--json']);
+	expect((json as Report).findings).toMatchObject([{outcome: 'failed'}]);
+	expect(tree.read('meta/config')).toBe(before);
+});
+
+test('a recording never reaches for a remote, not even in a partial clone', async () => {
+	const tree = workTree();
+	const marker = join(tree.home, 'reached');
+	tree.git('config', 'core.repositoryFormatVersion', '1');
+	tree.git('config', 'extensions.partialClone', 'origin');
+	tree.git('config', 'remote.origin.promisor', 'true');
+	tree.git('config', 'remote.origin.url', `file://${tree.home}`);
+	tree.git('config', 'remote.origin.uploadpack', `touch ${marker}; false`);
+	const gone = '1'.repeat(40);
+	const file = join(tree.home, 'review.json');
+	const hunk = '@@ -1,2 +1,2 @@\n item 1\n item 2';
+	const lines = {line: null, original_line: 2, commit_id: gone, original_commit_id: gone, diff_hunk: hunk};
+	writeFileSync(file, JSON.stringify([{id: 1, path: 'src/list.txt', body: '```suggestion\nX\n```', ...lines}]));
+	await tree.run(['analyze', '--from', file]);
+	expect(existsSync(marker)).toBe(false);
+});
