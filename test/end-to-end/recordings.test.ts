@@ -58,7 +58,7 @@ describe('both formats', () => {
 
 describe('malformed', () => {
 	test.each([
-		['nothing', '', 'this is not UTF-8'],
+		['nothing', '', ':1:1: this is not JSON'],
 		['a cut one', '{"schema": "pr-resolve/recording@1",\n "pullRequest": {', ':2:'],
 		['another format', '{"hello": "world"}', 'schema: expected'],
 		[
@@ -76,7 +76,7 @@ describe('malformed', () => {
 			'{"schema": "pr-resolve/recording@1", "pullRequest": {"reviewThreads": [1]}}',
 			'reviewThreads',
 		],
-		['bytes', Buffer.from([0xff, 0x00, 0xfe, 0x80]), ':1:1: this is not JSON'],
+		['bytes', Buffer.from([0xff, 0x00, 0xfe, 0x80]), 'this is not UTF-8'],
 		['brackets, a hundred thousand deep', '['.repeat(100_000), 'this is not JSON'],
 	])('%s', async (_, content, words) => {
 		const tree = workTree();
