@@ -13,8 +13,6 @@ export type History = {
 	fetchCommits: (oids: readonly string[], remotes: readonly string[]) => Promise<string[]>;
 	/** The path that a commit's file has today; null where it was deleted or the commit never had it. */
 	renamedTo: (commit: string, path: string) => Promise<string | null>;
-	/** How many commits `ours` has that `theirs` lacks, and the reverse; null where history does not tell. */
-	aheadBehind: (ours: string, theirs: string) => Promise<{ahead: number; behind: number} | null>;
 	/** Ends the git child. */
 	close: () => void;
 };
@@ -63,12 +61,6 @@ export function openHistory(git: Git, repository: Repository): History {
 			if (!renames.has(commit)) renames.set(commit, renamesSince(git, commit));
 			const known = await renames.get(commit)!;
 			return known.has(path) ? known.get(path)! : path;
-		},
-		aheadBehind: async (ours, theirs) => {
-			if (!isOid(ours) || !isOid(theirs)) return null;
-			const {code, stdout} = await git.run(['rev-list', '--left-right', '--count', `${ours}...${theirs}`, '--']);
-			const [, ahead, behind] = /^(\d+)\s+(\d+)/.exec(stdout.toString()) ?? [];
-			return code === 0 && ahead && behind ? {ahead: Number(ahead), behind: Number(behind)} : null;
 		},
 		close: objects.close,
 	};

@@ -108,20 +108,6 @@ describe('renames since a commit', () => {
 	});
 });
 
-it('counts how far two commits are apart', async () => {
-	const root = newRepository();
-	const base = git(root, 'rev-parse', 'HEAD');
-	const ours = commit(root, {b: 'b'});
-	git(root, 'switch', '-q', '-c', 'side', base);
-	commit(root, {c: 'c'});
-	const theirs = commit(root, {c: 'd'});
-	const history = await historyOf(root);
-	expect(await history.aheadBehind(ours, theirs)).toEqual({ahead: 1, behind: 2});
-	expect(await history.aheadBehind(ours, ours)).toEqual({ahead: 0, behind: 0});
-	expect(await history.aheadBehind(ours, nowhere)).toBeNull();
-	expect(await history.aheadBehind('--all', theirs)).toBeNull();
-});
-
 describe('fetching commits', () => {
 	/** Everything of a repository that a fetch could change besides its objects. */
 	const stateOf = (root: string) => ({
@@ -161,7 +147,6 @@ describe('fetching commits', () => {
 			expect(String(await history.fileAt(later, 'a.txt'))).toBe('later\n');
 			expect(await history.renamedTo(lost, 'a.txt')).toBe('a.txt');
 			expect(stateOf(clone)).toEqual(before);
-			if (depth.length === 0) expect(await history.aheadBehind(head, later)).toEqual({ahead: 0, behind: 1});
 			git(clone, 'fsck', '--connectivity-only', '--no-dangling');
 			git(clone, 'pull', '-q', '--ff-only');
 			git(clone, 'gc', '-q');
@@ -215,7 +200,6 @@ it('runs nothing that the configuration or the attributes of the repository name
 	const history = await historyOf(root, {GIT_EXTERNAL_DIFF: program, GIT_PAGER: program, PAGER: program});
 	expect(String(await history.fileAt(old, 'a.txt'))).toBe('a\n');
 	expect(await history.renamedTo(old, 'a.txt')).toBe('b.txt');
-	expect(await history.aheadBehind(old, old)).toEqual({ahead: 0, behind: 0});
 	expect(await history.fetchCommits([git(remote, 'rev-parse', 'HEAD')], [remote])).toEqual([]);
 	expect(existsSync(marker)).toBe(false);
 	// The traps are armed: git as a user runs it walks into them.
