@@ -1,0 +1,102 @@
+import type {ModelTroubleKind} from './trouble.ts';
+
+/** In the order in which they are listed everywhere. Their other names: `ollama`, `claude-cli`, `codex-cli`, `openai`, `anthropic`. */
+export const providerIds = ['local', 'cli-a', 'cli-b', 'api-a', 'api-b'] as const;
+
+export type ProviderId = (typeof providerIds)[number];
+
+/** How long a model may think before it answers; null leaves it to the model. */
+export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;
+
+/** A model with the effort it is asked for: what prices, cache entries and circuits are kept by. */
+export type ModelChoice = {provider: ProviderId; model: string; effort: Effort};
+
+/**
+ * JSON Schema in the strictest subset that all providers take: the root is an object, every property is required
+ * (`null` among its types where it may be missing), no bounds, no `$schema`.
+ */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** One question to a model. */
+export type ModelRequest = {
+	/** Instructions and whatever else is the same in many requests: what a provider may cache. */
+	head: string;
+	/** What this request is about. */
+	body: string;
+	/** What the answer must look like. The name is `[a-z_]+`. */
+	schema: JsonSchema;
+	schemaName: string;
+	/** Thinking included. */
+	maximumOutputTokens: number;
+	/** Hash of what is asked, without the line numbers: two requests with the same key deserve the same answer. */
+	key: string;
+};
+
+export type Usage = {
+	/** All input tokens, those read from a cache and those written to one included. */
+	input: number;
+	cachedInput: number;
+	cacheWrite: number;
+	/** Thinking included. */
+	output: number;
+};
+
+export type ModelReply = {
+	/** The answer as it came: JSON according to the schema, if the model kept to it. */
+	text: string;
+	/** Why the model stopped. `length`: cut off by the maximum. `refusal`: it, or a filter, declined to answer. */
+	stop: 'complete' | 'length' | 'refusal';
+	/** Null where the provider does not tell. */
+	usage: Usage | null;
+	/** As the provider names it in its answer. */
+	model: string;
+};
+
+/** One line of what was checked before a provider is used, in the order in which things are needed. */
+export type ProviderCheck = {
+	/** `server`, `model`, `GPU`, `program`, `login`, `key`, ... */
+	name: string;
+	status: 'ok' | 'warning' | 'failed';
+	detail: string;
+	/** What to do; empty where there is nothing to. A command to run stands in it in full. */
+	remedy: string;
+	/** Set where it failed. */
+	trouble: ModelTroubleKind | null;
+};
+
+/** A model service, with nothing between it and the caller: guards wrap it. */
+export type Provider = ModelChoice & {
+	/** Where texts go, for people: an address without credentials, or the name of a program. */
+	readonly address: string;
+	/** The texts stay on this machine. */
+	readonly isLocal: boolean;
+	/** Requests cost money by their tokens; others are free or paid for otherwise. */
+	readonly isMetered: boolean;
+	/** Size in bytes of everything that a request sends as text, schema and wrapping included: bounds its input tokens. */
+	sizeOf(request: ModelRequest): number;
+	/**
+	 * Asks once: no retries, no time limit of its own but the signal's, which ends the request or the child process at once.
+	 * @throws {ModelTrouble}; the signal's reason when it aborts
+	 */
+	ask(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
+	/** Yields each check as it is done and ends after the first that fails. Costs no tokens. */
+	check(signal: AbortSignal): AsyncGenerator<ProviderCheck, void>;
+};
+
+/** What a provider is opened with; each kind takes of it what concerns it. */
+export type ProviderOptions = {
+	model: string;
+	effort: Effort;
+	/** Null stands for the vendor's own address, or the local default. */
+	baseUrl: string | null;
+	apiKey: string | null;
+	/** Which program serves `cli-b`. */
+	client: 'auto' | 'codex' | 'copilot';
+	/** A server that is not on this machine is fine with the user. */
+	allowRemoteLocal: boolean;
+	env: Readonly<Record<string, string | undefined>>;
+	fetch: typeof globalThis.fetch;
+};
+
+/** @throws {Failure} usage `remote-local`, `bad-base-url`, `bad-key-format`, ... for options that cannot work */
+export type OpenProvider = (options: ProviderOptions) => Promise<Provider>;

@@ -1,0 +1,78 @@
+import type {Usage} from './provider.ts';
+
+type Trait = {
+	/** Asking again after a while may help. */
+	isPassing: boolean;
+	/** Counts as a failure of the provider for its circuit breaker. */
+	countsAgainst: boolean;
+	/** The next provider of a fallback list is worth a try at once. */
+	isLasting: boolean;
+};
+
+const passing = {isPassing: true, countsAgainst: true, isLasting: false};
+const lasting = {isPassing: false, countsAgainst: false, isLasting: true};
+const particular = {isPassing: false, countsAgainst: false, isLasting: false};
+
+/** What can go wrong between a request and its answer, and what follows from it. */
+export const troubleKinds = {
+	/** No key, a wrong one, not logged in, an expired login. */
+	authentication: lasting,
+	/** The account has no right to the service. */
+	subscription: lasting,
+	/** Credit or quota is used up, or a usage window that ends later than waiting makes sense. */
+	quota: lasting,
+	/** The client program is not there. */
+	'not-installed': lasting,
+	'model-missing': lasting,
+	/** Nothing listens at the address. */
+	unreachable: {...passing, isLasting: true},
+	'rate-limit': passing,
+	overloaded: passing,
+	'server-error': passing,
+	timeout: passing,
+	/** The connection broke, or the program ended, before the answer was whole. */
+	'cut-off': passing,
+	/** What came is not what the service's protocol says. */
+	protocol: passing,
+	/** The service does not take this request. */
+	'bad-request': particular,
+	/** More text than the model takes. */
+	'too-large': particular,
+	/** The client did, or tried, something it must not: its answer is dropped. */
+	'unsafe-client': particular,
+} as const satisfies Record<string, Trait>;
+
+export type ModelTroubleKind = keyof typeof troubleKinds;
+
+/** A request to a model that came to nothing. */
+export class ModelTrouble extends Error {
+	override readonly name = 'ModelTrouble';
+	readonly kind: ModelTroubleKind;
+	/** What to do about it; empty where there is nothing to. */
+	readonly remedy: string;
+	/** How long the service asks to wait, in milliseconds; null where it does not say. */
+	readonly retryAfterMs: number | null;
+	/** What the attempt cost: `unknown` where it may have been worked on, so that the reservation counts as spent. */
+	readonly spent: Usage | 'nothing' | 'unknown';
+
+	constructor(
+		kind: ModelTroubleKind,
+		message: string,
+		{
+			remedy = '',
+			retryAfterMs = null,
+			spent = 'nothing',
+			cause,
+		}: {remedy?: string; retryAfterMs?: number | null; spent?: Usage | 'nothing' | 'unknown'; cause?: unknown} = {},
+	) {
+		super(message, {cause});
+		this.kind = kind;
+		this.remedy = remedy;
+		this.retryAfterMs = retryAfterMs;
+		this.spent = spent;
+	}
+
+	get traits(): Trait {
+		return troubleKinds[this.kind];
+	}
+}
