@@ -20,7 +20,8 @@ export const spec = {
 export const run: Run<typeof spec.flags> = async ({flags, settings, colour}, {stdout}) => {
 	const rows = settingsOf('config').map(([name, {key, kind}]) => {
 		const value = settings.values[name];
-		return {key, value, shown: kind.show(value) || '-', origin: settings.origins[name]};
+		const shown = kind.show(value);
+		return {key, value: kind.isSecret ? shown : value, shown: shown || '-', origin: settings.origins[name]};
 	});
 	if (flags.json) {
 		const document = {

@@ -1,4 +1,5 @@
-import {type Setting, settingsOf} from '../settings/table.ts';
+import type {Setting} from '../settings/setting.ts';
+import {settingsOf} from '../settings/table.ts';
 import type {Flag, Flags} from './command.ts';
 
 /** Flags that every command takes. */
@@ -16,18 +17,26 @@ export const jsonFlag = {
 
 /** All flags of a command: its own, those of its settings, and those of every command. */
 export function flagsOf(command: string, own: Flags): Flags {
-	const settings = settingsOf(command).map(([name, setting]) => [name, settingFlag(setting)]);
+	const settings = settingsOf(command).flatMap(([name, setting]) =>
+		setting.flag === null ? [] : [[name, settingFlag(setting)]],
+	);
 	return {...own, ...Object.fromEntries(settings), ...commonFlags};
 }
 
-function settingFlag({kind, help, default: value}: Setting): Flag {
-	const accepted = kind.choices.length > 0 && typeof value !== 'boolean' ? `; one of ${kind.accepted}` : '';
-	const shown = kind.show(value);
+function settingFlag(setting: Setting): Flag {
+	const {kind, default: value} = setting;
 	return {
 		type: typeof value === 'boolean' ? 'boolean' : Array.isArray(value) ? 'list' : 'text',
 		placeholder: kind.placeholder,
-		help: `${help}${accepted}${shown === '' ? '' : ` (default: ${shown})`}`,
+		help: describe(setting),
 	};
+}
+
+/** What a setting is for, with the words it takes and its default. */
+export function describe({kind, help, default: value}: Setting): string {
+	const accepted = kind.choices.length > 0 && typeof value !== 'boolean' ? `; one of ${kind.accepted}` : '';
+	const shown = kind.show(value);
+	return `${help}${accepted}${shown === '' ? '' : ` (default: ${shown})`}`;
 }
 
 /** `dryRun` -> `--dry-run`. */

@@ -2,7 +2,7 @@ import {settingsOf} from '../settings/table.ts';
 import {definitions} from './columns.ts';
 import type {CommandSpec, Flags} from './command.ts';
 import {exitCodeMeanings} from './exit-codes.ts';
-import {flagsOf, spellings} from './flags.ts';
+import {describe, flagsOf, spellings} from './flags.ts';
 import {registry} from './registry.ts';
 
 /** The help of one command, made from its data. */
@@ -30,10 +30,12 @@ function flagRows(flags: Flags): [string, string][] {
 }
 
 function settingVariables(command: string): [string, string][] {
-	return settingsOf(command).map(([, {variable, flag, kind}]) => [
-		variable,
-		`as ${flag}${kind.choices.includes('true') ? `: ${kind.accepted}` : ''}`,
-	]);
+	return settingsOf(command).flatMap(([, setting]): [string, string][] => {
+		const {variable, flag, kind} = setting;
+		if (variable === null) return [];
+		if (flag === null) return [[variable, describe(setting)]];
+		return [[variable, `as ${flag}${kind.choices.includes('true') ? `: ${kind.accepted}` : ''}`]];
+	});
 }
 
 const row = ({name, help}: {name: string; help: string}): [string, string] => [name, help];

@@ -1,9 +1,7 @@
+import type {ProviderId} from '../settings/providers.ts';
 import type {ModelTroubleKind} from './trouble.ts';
 
-/** In the order in which they are listed everywhere. Their other names: `ollama`, `claude-cli`, `codex-cli`, `openai`, `anthropic`. */
-export const providerIds = ['local', 'cli-a', 'cli-b', 'api-a', 'api-b'] as const;
-
-export type ProviderId = (typeof providerIds)[number];
+export {type ProviderId, providerIds} from '../settings/providers.ts';
 
 /** How long a model may think before it answers; null leaves it to the model. */
 export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;

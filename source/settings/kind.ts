@@ -10,6 +10,8 @@ export type Kind<Value> = {
 	read(raw: unknown): Value | undefined;
 	/** As a person would write it; an empty text where the setting is unset. */
 	show(value: Value): string;
+	/** The value must never be shown. */
+	readonly isSecret?: boolean;
 };
 
 /** One of a closed list of words, in any case. */
@@ -20,6 +22,21 @@ export function choice<const Word extends string>(placeholder: string, words: re
 		choices: words,
 		read: raw => words.find(word => typeof raw === 'string' && word.toLowerCase() === raw.trim().toLowerCase()),
 		show: word => word,
+	};
+}
+
+/** One of a closed list of words that can be spelled in several ways; `find` tells what a word stands for. */
+export function alias<Name extends string>(
+	placeholder: string,
+	choices: readonly string[],
+	find: (word: string) => Name | null,
+): Kind<Name> {
+	return {
+		placeholder,
+		accepted: choices.join(', '),
+		choices,
+		read: raw => (typeof raw === 'string' ? (find(raw) ?? undefined) : undefined),
+		show: name => name,
 	};
 }
 
@@ -76,4 +93,76 @@ export const logins: Kind<readonly string[]> = {
 		return names.every(name => name !== undefined) ? [...new Set(names)] : undefined;
 	},
 	show: value => value.join(', '),
+};
+
+/** Words without spaces in a list; a text may hold several between commas. */
+export function words(
+	placeholder: string,
+	accepted: string,
+	isWord: (word: string) => boolean,
+): Kind<readonly string[]> {
+	return {
+		placeholder,
+		accepted: `${accepted} (several: a list, or separated by commas)`,
+		choices: [],
+		read: raw => {
+			const all = [raw].flat().flatMap(word => (typeof word === 'string' ? word.split(',') : [null]));
+			const given = all.map(word => word?.trim() ?? '');
+			return given.every(isWord) ? [...new Set(given)] : undefined;
+		},
+		show: value => value.join(', '),
+	};
+}
+
+/** A number between two bounds, both included. */
+export function number(
+	placeholder: string,
+	{from, to, unit = '', whole = false}: {from: number; to: number; unit?: string; whole?: boolean},
+): Kind<number> {
+	const kind = whole ? 'a whole number' : 'a number';
+	return {
+		placeholder,
+		accepted: Number.isFinite(to) ? `${kind} from ${from} to ${to}${unit}` : `${kind} of at least ${from}${unit}`,
+		choices: [],
+		read: raw => {
+			const value = typeof raw === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(raw) ? Number(raw) : raw;
+			if (typeof value !== 'number' || !(value >= from && value <= to)) return undefined;
+			return whole && !Number.isInteger(value) ? undefined : value;
+		},
+		show: String,
+	};
+}
+
+/** One line of text; null where there is none. */
+export function text(placeholder: string, accepted: string): Kind<string | null> {
+	return {
+		placeholder,
+		accepted,
+		choices: [],
+		read: raw => (typeof raw === 'string' && /^\P{Cc}+$/u.test(raw.trim()) ? raw.trim() : undefined),
+		show: value => value ?? '',
+	};
+}
+
+/** A text that is never shown. */
+export function secret(placeholder: string): Kind<string | null> {
+	return {
+		...text(placeholder, 'one line of text'),
+		isSecret: true,
+		show: value => (value === null ? '' : '(set, not shown)'),
+	};
+}
+
+/** The address of a server, without its trailing slashes; null where none is given. */
+export const address: Kind<string | null> = {
+	placeholder: '<url>',
+	accepted: 'an address that begins with http:// or https://, without a password',
+	choices: [],
+	read: raw => {
+		if (typeof raw !== 'string' || !URL.canParse(raw.trim())) return undefined;
+		const {protocol, username, password} = new URL(raw.trim());
+		if (!['http:', 'https:'].includes(protocol) || username !== '' || password !== '') return undefined;
+		return raw.trim().replace(/\/+$/, '');
+	},
+	show: value => value ?? '',
 };

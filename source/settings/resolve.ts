@@ -4,7 +4,9 @@ import {readSettingsFile} from './file.ts';
 import type {Entry} from './formats/entry.ts';
 import {nearMiss} from './near-miss.ts';
 import {findProjectFile, findUserFile, userSettingsPath} from './places.ts';
-import {type Setting, type SettingName, type Settings, settingsOf, table} from './table.ts';
+import {type PresetName, presets, providerNamed} from './providers.ts';
+import type {Setting} from './setting.ts';
+import {type SettingName, type Settings, settingsOf, table} from './table.ts';
 
 export type Sources = {
 	/** Name of the command: only the settings that concern it are looked up, the others have their defaults. */
@@ -33,31 +35,65 @@ type Layer = Map<SettingName, Found>;
  */
 export async function resolveSettings(sources: Sources): Promise<ResolvedSettings> {
 	const asked = settingsOf(sources.command);
-	const layers = [
-		flagLayer(asked, sources.flags),
-		environmentLayer(asked, sources.env),
-		await fileLayer(asked, sources),
-		await userLayer(sources.env),
-	];
-	const names = Object.keys(table) as SettingName[];
 	const concerned = new Set(asked.map(([name]) => name));
-	const found = names.map((name): [SettingName, Found] => {
-		const winner = concerned.has(name) ? layers.find(layer => layer.has(name))?.get(name) : undefined;
-		return [name, winner ?? {value: table[name].default, origin: 'default'}];
-	});
+	const user = await userLayer(sources.env);
+	const layers = [
+		user,
+		await fileLayer(asked, sources, user),
+		environmentLayer(asked, sources.env),
+		flagLayer(asked, sources.flags),
+	];
+	const found: Layer = new Map();
+	for (const layer of layers) {
+		for (const [name, value] of withCompanions(layer, found)) found.set(name, value);
+	}
+	const names = Object.keys(table) as SettingName[];
+	const winners = names.map((name): [SettingName, Found] => [
+		name,
+		(concerned.has(name) && found.get(name)) || {value: table[name].default, origin: 'default'},
+	]);
 	return {
-		values: Object.fromEntries(found.map(([name, {value}]) => [name, value])) as Settings,
-		origins: Object.fromEntries(found.map(([name, {origin}]) => [name, origin])) as Record<SettingName, string>,
+		values: Object.fromEntries(winners.map(([name, {value}]) => [name, value])) as Settings,
+		origins: Object.fromEntries(winners.map(([name, {origin}]) => [name, origin])) as Record<SettingName, string>,
 	};
 }
 
+/** What is meant for one provider and must not be used with another. */
+const companions = ['llmModel', 'llmBaseUrl', 'llmApiKey'] as const;
+
+/**
+ * A preset stands for the provider and the model that it names, unless they are named beside it. Where a layer names
+ * another provider than the weaker ones, what these say about theirs is void.
+ */
+function withCompanions(layer: Layer, under: Layer): Layer {
+	const result = new Map(layer);
+	const preset = layer.get('llmPreset');
+	if (preset) {
+		const {provider, model} = presets[preset.value as PresetName];
+		const named = result.get('llmProvider') ?? {value: provider, origin: preset.origin};
+		result.set('llmProvider', named);
+		if (named.value === provider && !layer.has('llmModel')) {
+			result.set('llmModel', {value: model, origin: preset.origin});
+		}
+	}
+	const [chosen, before] = [result.get('llmProvider'), under.get('llmProvider')];
+	if (!chosen || !before || chosen.value === before.value) return result;
+	for (const name of companions) {
+		if (!result.has(name)) result.set(name, {value: table[name].default, origin: 'default'});
+	}
+	return result;
+}
+
 function flagLayer(asked: [SettingName, Setting][], flags: Sources['flags']): Layer {
-	return layerOf(asked, ([name, {flag}]) => ({raw: flags[name], origin: `flag ${flag}`}));
+	return layerOf(asked, ([name, {flag}]) => ({raw: flag === null ? undefined : flags[name], origin: `flag ${flag}`}));
 }
 
 function environmentLayer(asked: [SettingName, Setting][], env: Sources['env']): Layer {
 	// An empty variable is a common way to unset one.
-	return layerOf(asked, ([, {variable}]) => ({raw: env[variable] || undefined, origin: `environment ${variable}`}));
+	return layerOf(asked, ([, {variable}]) => ({
+		raw: (variable !== null && env[variable]) || undefined,
+		origin: `environment ${variable}`,
+	}));
 }
 
 function layerOf(
@@ -72,10 +108,15 @@ function layerOf(
 	);
 }
 
-async function fileLayer(asked: [SettingName, Setting][], {configFile, cwd, env}: Sources): Promise<Layer> {
+async function fileLayer(
+	asked: [SettingName, Setting][],
+	{configFile, cwd, env}: Sources,
+	user: Layer,
+): Promise<Layer> {
 	if (configFile !== null) {
 		const file = {path: resolve(cwd, configFile), label: configFile};
-		return entriesLayer(await readSettingsFile(file), `file ${configFile}`);
+		const check: Check = (setting, {origin}) => refuseUserOnly(setting, origin, env);
+		return entriesLayer(await readSettingsFile(file), `file ${configFile}`, check);
 	}
 	// What comes with a pull request must not be able to stop a command that it has no say in, such as `undo`.
 	if (!asked.some(([, {project}]) => project === 'allowed')) return new Map();
@@ -83,7 +124,10 @@ async function fileLayer(asked: [SettingName, Setting][], {configFile, cwd, env}
 	if (project === null) return new Map();
 	const label = basename(project.path);
 	const entries = await readSettingsFile({path: project.path, label, within: project.root});
-	return entriesLayer(entries, `project file ${label}`, (setting, origin) => refuseForbidden(setting, origin, env));
+	return entriesLayer(entries, `project file ${label}`, (setting, found, name) => {
+		refuseForbidden(setting, found.origin, env);
+		if (setting.project === 'lower') refuseHigher(setting, found, user.get(name) ?? {value: setting.default});
+	});
 }
 
 async function userLayer(env: Sources['env']): Promise<Layer> {
@@ -91,24 +135,23 @@ async function userLayer(env: Sources['env']): Promise<Layer> {
 	return path === null ? new Map() : entriesLayer(await readSettingsFile({path, label: path}), `user settings ${path}`);
 }
 
-function entriesLayer(
-	entries: Entry[],
-	source: string,
-	check: (setting: Setting, origin: string) => void = () => {},
-): Layer {
+type Check = (setting: Setting, found: Found, name: SettingName) => void;
+
+function entriesLayer(entries: Entry[], source: string, check: Check = () => {}): Layer {
 	return new Map(
 		entries.map(({key, value, line}) => {
 			const origin = line === null ? source : `${source}:${line}`;
 			const [name, setting] = settingWithKey(key, origin);
-			check(setting, origin);
-			return [name, {value: readValue(setting, value, origin), origin}];
+			const found = {value: readValue(setting, value, origin), origin};
+			check(setting, found, name);
+			return [name, found];
 		}),
 	);
 }
 
 function settingWithKey(key: string, origin: string): [SettingName, Setting] {
 	const all = settingsOf('config');
-	const row = all.find(([, setting]) => setting.key === key);
+	const row = all.find(([, setting]) => setting.key === canonical(key));
 	if (row !== undefined) return row;
 	const keys = all.map(([, setting]) => setting.key);
 	const guess = nearMiss(key, keys);
@@ -116,13 +159,42 @@ function settingWithKey(key: string, origin: string): [SettingName, Setting] {
 	throw new Failure('usage', 'unknown-setting', `There is no setting "${key}" (${origin}).`, remedy);
 }
 
-function refuseForbidden({key, flag, project}: Setting, origin: string, env: Sources['env']): void {
-	if (project === 'allowed') return;
+/** `llm.providers.ollama.model` is the same as `llm.providers.local.model`. */
+const canonical = (key: string) =>
+	key.replace(/(?<=^llm\.providers\.)[^.]+(?=\.)/, word => providerNamed(word) ?? word);
+
+function refuseForbidden(setting: Setting, origin: string, env: Sources['env']): void {
+	const {key, flag, project} = setting;
+	refuseUserOnly(setting, origin, env);
+	if (project !== 'forbidden') return;
+	const given = flag === null ? '--config <file>' : `${flag} or --config <file>`;
 	throw new Failure(
 		'usage',
 		'forbidden-setting',
 		`"${key}" must not be set in the project's settings, which come with the pull request (${origin}).`,
-		`Set "${key}" in your user settings (${userSettingsPath(env) ?? 'config.json'}), or pass ${flag} or --config <file>.`,
+		`Set "${key}" in your user settings (${userSettingsPath(env) ?? 'config.json'}), or pass ${given}.`,
+	);
+}
+
+function refuseUserOnly({key, project}: Setting, origin: string, env: Sources['env']): void {
+	if (project !== 'user-only') return;
+	throw new Failure(
+		'usage',
+		'forbidden-setting',
+		`"${key}" can be set in your user settings only (${origin}).`,
+		`Set "${key}" in ${userSettingsPath(env) ?? 'config.json'}.`,
+	);
+}
+
+/** The project may ask for less than its reader allows, never for more. */
+function refuseHigher({key, kind, flag}: Setting, {value, origin}: Found, limit: Pick<Found, 'value'>): void {
+	if (Number(value) <= Number(limit.value)) return;
+	throw new Failure(
+		'usage',
+		'forbidden-setting',
+		`The project's settings, which come with the pull request, may only lower "${key}", not raise it from ` +
+			`${kind.show(limit.value)} to ${kind.show(value)} (${origin}).`,
+		`Leave it out there, or pass ${flag}.`,
 	);
 }
 
@@ -130,7 +202,7 @@ function readValue({key, kind}: Setting, raw: unknown, origin: string): unknown 
 	const value = kind.read(raw);
 	if (value !== undefined) return value;
 	const text = typeof raw === 'string' ? `"${raw}"` : JSON.stringify(raw);
-	const given = text.length > 80 ? `${text.slice(0, 80)}...` : text;
+	const given = kind.isSecret ? 'What is given' : text.length > 80 ? `${text.slice(0, 80)}...` : text;
 	const guess = typeof raw === 'string' ? nearMiss(raw, kind.choices) : null;
 	throw new Failure(
 		'usage',

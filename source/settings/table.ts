@@ -1,27 +1,9 @@
 import {modes, strategies, trustLevels} from '../resolve/policy.ts';
 import {type Severity, severities} from '../review/finding.ts';
-import {choice, type Kind, logins, optional, path, patterns, truth} from './kind.ts';
+import {choice, logins, optional, path, patterns, truth} from './kind.ts';
 import {logLevels} from './log-levels.ts';
-
-export type Setting<Value = unknown> = {
-	/** Key in files; a dot separates a section: `llm.cost_budget` stands under `llm:`. */
-	readonly key: string;
-	/** Environment variable: `CR_` and the key in capitals. */
-	readonly variable: string;
-	/** Spelling on the command line. */
-	readonly flag: string;
-	readonly kind: Kind<Value>;
-	// The kind alone tells the type: a literal default would widen it.
-	readonly default: NoInfer<Value>;
-	/** One line, without a full stop. */
-	readonly help: string;
-	/** Names of the commands that it concerns. */
-	readonly commands: 'all' | readonly string[];
-	/** Whether the project's settings file, which comes with the pull request and is untrusted, may set it. */
-	readonly project: 'allowed' | 'forbidden';
-};
-
-const row = <Value>(setting: Setting<Value>): Setting<Value> => setting;
+import {modelRows} from './model-rows.ts';
+import {row, type Setting} from './setting.ts';
 
 const resolving = ['apply', 'analyze'];
 
@@ -117,6 +99,7 @@ export const table = {
 		commands: resolving,
 		project: 'forbidden',
 	}),
+	...modelRows,
 	logLevel: row({
 		key: 'log_level',
 		variable: 'CR_LOG_LEVEL',

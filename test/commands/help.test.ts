@@ -19,8 +19,9 @@ test.each(names)('the help of %s holds every flag, variable, accepted value, def
 		for (const spelling of spellings(flagName, flag)) expect(help).toMatch(new RegExp(`^  .*${spelling}\\b`, 'm'));
 		expect(flat).toContain(flag.help);
 	}
-	for (const [, {variable, kind, default: value}] of settingsOf(name)) {
-		expect(help).toContain(variable);
+	for (const [, {variable, flag, kind, default: value}] of settingsOf(name)) {
+		if (variable !== null) expect(help).toContain(variable);
+		if (variable === null && flag === null) continue;
 		for (const word of kind.choices) expect(help).toContain(word);
 		if (kind.show(value) !== '') expect(flat).toContain(`(default: ${kind.show(value)})`);
 	}

@@ -104,11 +104,12 @@ test('a named pipe or a folder in the place of the project file does not hang', 
 });
 
 test('user settings and --config are checked in the same way', async () => {
-	const place = await sandbox();
-	await place.writeUser('{\n"trust": "all"}');
-	const bad = await failure(place.resolve());
-	expect(bad.message).toContain(`user settings ${place.userFile}:2`);
+	const user = await sandbox();
+	await user.writeUser('{\n"trust": "all"}');
+	const bad = await failure(user.resolve());
+	expect(bad.message).toContain(`user settings ${user.userFile}:2`);
 	expect(bad.remedy).toContain('members, anyone');
+	const place = await sandbox();
 	expect((await failure(place.resolve({configFile: 'none.yaml'}))).code).toBe('settings-file-missing');
 	await place.writeProject('settings.ini', '');
 	expect((await failure(place.resolve({configFile: 'settings.ini'}))).message).toContain('.yaml, .yml, .toml, .json');

@@ -1,0 +1,129 @@
+import {expect, test} from 'vitest';
+import {Failure} from '../../source/failure.ts';
+import {presetWords, providerIds, providerNames, readModelName} from '../../source/settings/providers.ts';
+import {sandbox} from './sandbox.ts';
+
+const failure = async (work: Promise<unknown>) => {
+	const error = await work.then(
+		() => null,
+		reason => reason,
+	);
+	if (!(error instanceof Failure)) throw new Error('no Failure was thrown');
+	return error;
+};
+
+test.each(presetWords)('the preset %s is a provider and a model', async word => {
+	const place = await sandbox();
+	const {values, origins} = await place.resolve({flags: {llmPreset: word}});
+	expect(providerIds).toContain(values.llmProvider);
+	expect(origins.llmProvider).toBe('flag --llm-preset');
+});
+
+test.each(providerIds)('%s goes by both of its names', async id => {
+	const place = await sandbox();
+	for (const word of [id, providerNames[id], id.toUpperCase()]) {
+		expect((await place.resolve({env: {CR_LLM_PROVIDER: word}})).values.llmProvider).toBe(id);
+	}
+});
+
+test('what is named beside a preset goes before it, what is named below it does not', async () => {
+	const place = await sandbox();
+	await place.writeUser(JSON.stringify({llm: {provider: 'local', model: '14b', base_url: 'http://127.0.0.1:1'}}));
+	const beside = await place.resolve({flags: {llmPreset: 'api-b-balanced', llmModel: 'small'}});
+	expect(beside.values).toMatchObject({llmProvider: 'api-b', llmModel: 'small', llmBaseUrl: null});
+	const stronger = await place.resolve({env: {CR_LLM_PRESET: 'api-b-balanced'}, flags: {llmProvider: 'openai'}});
+	expect(stronger.values).toMatchObject({llmProvider: 'api-a', llmModel: null});
+});
+
+test("a provider does not get another one's key, model or address", async () => {
+	const place = await sandbox();
+	const env = {CR_LLM_PROVIDER: 'openai', CR_LLM_API_KEY: 'k', CR_LLM_MODEL: 'm', CR_LLM_BASE_URL: 'https://a.example'};
+	const {values} = await place.resolve({env, flags: {llmProvider: 'anthropic'}});
+	expect(values).toMatchObject({llmProvider: 'api-b', llmApiKey: null, llmModel: null, llmBaseUrl: null});
+	const same = await place.resolve({env, flags: {llmProvider: 'api-a'}});
+	expect(same.values).toMatchObject({llmApiKey: 'k', llmModel: 'm', llmBaseUrl: 'https://a.example'});
+	const alone = await place.resolve({env: {CR_LLM_API_KEY: 'k'}, flags: {llmProvider: 'anthropic'}});
+	expect(alone.values.llmApiKey).toBe('k');
+});
+
+test('a project may lower the budget and not raise it', async () => {
+	const place = await sandbox();
+	await place.writeProject('.pr-resolve.yaml', 'llm:\n  cost_budget: 0.5\n');
+	expect((await place.resolve()).values.costBudget).toBe(0.5);
+	await place.writeUser(JSON.stringify({llm: {cost_budget: 0.2}}));
+	const raised = await failure(place.resolve());
+	expect(raised.code).toBe('forbidden-setting');
+	expect(raised.message).toContain('from 0.2 to 0.5 (project file .pr-resolve.yaml:2)');
+	await place.writeProject('.pr-resolve.yaml', 'llm:\n  cost_budget: 5.01\n');
+	await place.writeUser('{}');
+	expect((await failure(place.resolve())).message).toContain('from 5 to 5.01');
+});
+
+test.each([
+	'enabled: true',
+	'provider: openai',
+	'preset: api-a-mini',
+	'model: m',
+	'api_key: k',
+	'base_url: http://127.0.0.1:1',
+	'client: copilot',
+	'fallback: [openai]',
+	'price: [m=1/1/1]',
+	'budget_period: day',
+	'allow_remote: true',
+	'allow_remote_local: true',
+	'providers: {openai: {base_url: "http://127.0.0.1:1"}}',
+	'timeout: 5',
+])('a project must not set llm %s', async line => {
+	const place = await sandbox();
+	await place.writeProject('.pr-resolve.yaml', `llm:\n  ${line}\n`);
+	expect((await failure(place.resolve())).code).toBe('forbidden-setting');
+});
+
+test('only user settings hold addresses of providers and let the local one be elsewhere', async () => {
+	const place = await sandbox();
+	await place.writeProject('mine.yaml', 'llm:\n  allow_remote_local: true\n');
+	expect((await failure(place.resolve({configFile: 'mine.yaml'}))).message).toContain('user settings only');
+	await place.writeUser(
+		JSON.stringify({llm: {allow_remote_local: true, providers: {ollama: {model: '14b', base_url: 'http://h:1/'}}}}),
+	);
+	const {values} = await place.resolve();
+	expect(values).toMatchObject({allowRemoteLocal: true, 'local.model': '14b', 'local.baseUrl': 'http://h:1'});
+	expect((await place.resolve({env: {LOCAL_BASE_URL: 'http://127.0.0.1:2'}})).values['local.baseUrl']).toBe(
+		'http://127.0.0.1:2',
+	);
+});
+
+test.each([
+	[{CR_LLM_COST_BUDGET: '-1'}, 'at least 0'],
+	[{CR_LLM_COST_BUDGET: 'lots'}, 'at least 0'],
+	[{CR_LLM_COST_BUDGET: 'Infinity'}, 'at least 0'],
+	[{CR_LLM_PROVIDER: 'opnai'}, 'Did you mean "openai"?'],
+	[{CR_LLM_PRESET: 'local'}, 'local-default'],
+	[{CR_MAX_WORKERS: '0'}, 'from 1 to 64'],
+	[{CR_MAX_WORKERS: '1.5'}, 'whole number'],
+	[{CR_LLM_FALLBACK: 'openai,nobody'}, 'providers: local'],
+	[{CR_LLM_PRICE: 'm=1/2'}, 'my-model=0.5/0.05/1.5'],
+	[{CR_LLM_BASE_URL: 'ftp://a.example'}, 'https://'],
+	[{CR_LLM_BASE_URL: 'https://user:pass@a.example'}, 'without a password'],
+	[{CR_LLM_CONFIDENCE: '1.1'}, 'from 0 to 1'],
+])('%j is refused with what is accepted', async (env, words) => {
+	const place = await sandbox();
+	expect((await failure(place.resolve({env}))).remedy).toContain(words);
+});
+
+test('a key is never in a message', async () => {
+	const place = await sandbox();
+	const refused = await failure(place.resolve({env: {CR_LLM_API_KEY: 'top\u0007secret'}}));
+	expect(`${refused.message}${refused.remedy}`).not.toContain('secret');
+});
+
+test.each([
+	['ollama:qwen2.5-coder:7b', {provider: 'local', model: 'qwen2.5-coder:7b'}],
+	['OpenAI', {provider: 'api-a', model: null}],
+	['openai:', null],
+	['nobody:m', null],
+	['', null],
+])('%s names %j', (word, expected) => {
+	expect(readModelName(word)).toEqual(expected);
+});
