@@ -85,7 +85,14 @@ function withCompanions(layer: Layer, under: Layer): Layer {
 }
 
 function flagLayer(asked: [SettingName, Setting][], flags: Sources['flags']): Layer {
-	return layerOf(asked, ([name, {flag}]) => ({raw: flag === null ? undefined : flags[name], origin: `flag ${flag}`}));
+	const layer = layerOf(asked, ([name, {flag}]) => ({
+		raw: flag === null ? undefined : flags[name],
+		origin: `flag ${flag}`,
+	}));
+	// Who names a provider for this one command wants it to be asked.
+	const named = layer.get('llmPreset') ?? layer.get('llmProvider');
+	if (named && !layer.has('llmEnabled')) layer.set('llmEnabled', {value: true, origin: named.origin});
+	return layer;
 }
 
 function environmentLayer(asked: [SettingName, Setting][], env: Sources['env']): Layer {

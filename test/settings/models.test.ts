@@ -46,6 +46,13 @@ test("a provider does not get another one's key, model or address", async () => 
 	expect(alone.values.llmApiKey).toBe('k');
 });
 
+test('a provider or preset turns the model on where it is given by flag', async () => {
+	const place = await sandbox();
+	expect((await place.resolve({flags: {llmProvider: 'local'}})).values.llmEnabled).toBe(true);
+	expect((await place.resolve({flags: {llmPreset: 'cli-b-free'}})).origins.llmEnabled).toBe('flag --llm-preset');
+	expect((await place.resolve({env: {CR_LLM_PROVIDER: 'local'}})).values.llmEnabled).toBe(false);
+});
+
 test('a project may lower the budget and not raise it', async () => {
 	const place = await sandbox();
 	await place.writeProject('.pr-resolve.yaml', 'llm:\n  cost_budget: 0.5\n');
