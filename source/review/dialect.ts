@@ -15,6 +15,8 @@ export type Post = {
 	author: Author | null;
 	/** Where the comment's thread stands; null for a review and an issue comment. */
 	place: Place | null;
+	/** The end of the diff hunk that its reviewer saw; null where the comment came without one. */
+	diffHunk: string | null;
 };
 
 /** What a reviewer said about how much it matters. */
@@ -33,6 +35,8 @@ export type Remark = {
 	confidence: number | null;
 	/** Where it is about; null: where the comment stands. */
 	place: Place | null;
+	/** Whole id of the commit in which the lines of its place count, where it states one; null: that of the comment. */
+	commit: string | null;
 	/** Further places that the same remark names. */
 	alsoAt: readonly Place[];
 	/** What it says. Suggestions, diffs and instructions are read from these; prompts and repetitions are left out. */
@@ -51,6 +55,10 @@ export type Reading = {
 	notice: string | null;
 	/** Null where the comment does not tell. */
 	reviewer: ReviewerState | null;
+	/** How many comments it says were posted on lines; absent where it does not tell. */
+	posted?: number;
+	/** What it says exists and stands on a web page only, as the rest of "name says: ..."; absent where it says nothing so. */
+	elsewhere?: string;
 };
 
 /** How one reviewer writes. Adding one is a file in `dialects/`, a row in its registry, and a fixture. */

@@ -1,6 +1,7 @@
 import {leavesOut} from './elision.ts';
 import type {SnippetHunk} from './finding.ts';
 import type {Fence} from './markdown.ts';
+import {holdsOptions} from './options.ts';
 import {isChange, quotesMention, readSnippet} from './snippet.ts';
 
 /** What a ` ```diff ` fence says about one file. */
@@ -29,6 +30,7 @@ export function readDiffFence(fence: Fence): DiffFence[] {
 
 function flawOf(fence: Fence, hunks: readonly SnippetHunk[], removed: boolean): string | null {
 	if (!fence.closed) return 'the diff block is not closed, so where it ends is a guess';
+	if (fence.doubt !== undefined) return fence.doubt;
 	if (fence.lines.some(line => line.includes('\0'))) return 'the diff holds a NUL character';
 	if (removed) return 'the diff removes the whole file';
 	const added = hunks.flatMap(hunk => {
@@ -36,6 +38,7 @@ function flawOf(fence: Fence, hunks: readonly SnippetHunk[], removed: boolean): 
 		return hunk.new.filter(line => !old.has(line));
 	});
 	if (added.some(leavesOut)) return 'the diff leaves out some of the lines that it adds';
+	if (holdsOptions(added)) return 'the diff holds several options at once';
 	if (added.some(quotesMention)) return 'a line that the diff adds begins with a quoted mention';
 	return null;
 }

@@ -1,4 +1,5 @@
 import type {Author, AuthorAssociation} from './comment.ts';
+import type {Block} from './markdown.ts';
 
 /** From the least to the most severe. */
 export const severities = ['trivial', 'minor', 'major', 'critical'] as const;
@@ -108,6 +109,10 @@ export type Finding = {
 	lines: {start: number; end: number} | null;
 	/** Further places that it names. */
 	alsoAt: {path: string; lines: {start: number; end: number} | null}[];
+	/** What says it, cut up: for people to read, and for a model that is asked about it. */
+	blocks: readonly Block[];
+	/** The diff hunk that came with its comment; null where none did. */
+	diffHunk: string | null;
 	/** Hash of the comment's body: a saved decision is void once the comment was edited. */
 	bodyHash: string;
 	changes: Change[];

@@ -9,6 +9,7 @@ export function readGenerally(post: Post): Reading {
 		category: null,
 		confidence: null,
 		place: null,
+		commit: null,
 		alsoAt: [],
 		blocks: post.blocks,
 		idle: null,

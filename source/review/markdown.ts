@@ -9,6 +9,8 @@ export type Fence = {
 	lines: string[];
 	/** False where the text ends before a closing fence. */
 	closed: boolean;
+	/** Why a dialect does not take it for what its reviewer meant; absent where it does. */
+	doubt?: string;
 	sections: readonly Section[];
 };
 
@@ -30,7 +32,12 @@ export type Rule = {kind: 'rule'; sections: readonly Section[]};
 export type Block = Fence | Prose | Hidden | Rule;
 
 /** A `<details>`; blocks in the same one share the same object. The sections of a block are listed outermost first. */
-export type Section = {summary: string};
+export type Section = {
+	/** As plain text. */
+	summary: string;
+	/** The summary as written, with its inline Markdown and HTML: `src/__init__.py` keeps its underscores. */
+	source: string;
+};
 
 /**
  * Cuts a comment into prose and fences by CommonMark's rules: fences of any length, of tildes, in lists and block
@@ -107,7 +114,8 @@ function blockTokens(source: string) {
 
 /** Sections nested deeper are not told apart: no reviewer does that, and it keeps hostile bodies cheap. */
 const deepestSection = 32;
-const longestSummary = 200;
+/** How much of a summary is kept, in characters: as plain text, and as written. */
+const longest = {summary: 200, source: 1000};
 
 /** Follows `<details>` and `<summary>` through the prose of a comment. Unbalanced tags close what they can. */
 class DetailsTree {
@@ -125,11 +133,11 @@ class DetailsTree {
 			const passed = text.slice(from, index);
 			from = index + tag.length;
 			const section = this.#open.at(-1);
-			if (isSummary && section) section.summary ||= plainText(passed.slice(0, longestSummary));
+			if (isSummary && section) summarize(section, passed);
 			else if (passed.trim()) yield passed.trim();
 			const name = tag.toLowerCase();
 			isSummary = name.startsWith('<summary');
-			if (name.startsWith('<details')) this.#open.push({summary: ''});
+			if (name.startsWith('<details')) this.#open.push({summary: '', source: ''});
 			else if (name.startsWith('</details')) this.#open.pop();
 		}
 		const rest = text.slice(from);
@@ -137,8 +145,13 @@ class DetailsTree {
 	}
 }
 
+function summarize(section: Section, passed: string) {
+	section.source ||= passed.trim().slice(0, longest.source);
+	section.summary ||= plainText(section.source.slice(0, longest.summary));
+}
+
 /** The text with its code spans blanked: a run of back-ticks closes at the next one of equal length. */
-function blankCodeSpans(text: string): string {
+export function blankCodeSpans(text: string): string {
 	if (!text.includes('`')) return text;
 	const runs = [...text.matchAll(/`+/g)];
 	const nextOfLength = new Map<number, number>();

@@ -4,6 +4,7 @@ import {type DiffFence, readDiffFence} from './diff-fence.ts';
 import type {Anchor, Change, Sketch} from './finding.ts';
 import {identify} from './identity.ts';
 import type {Fence} from './markdown.ts';
+import {optionsAmong} from './options.ts';
 import {readReplacements} from './replace-instruction.ts';
 import {isPrompt, type Suggestion} from './suggestion.ts';
 
@@ -57,22 +58,12 @@ export function changesOnLines({commentId, key, place, commit}: Ground, suggesti
 	}));
 }
 
-type Quoted = DiffFence & {option: boolean};
+type Quoted = DiffFence & {isOption: boolean};
 
 /** The changes that a remark quotes as diffs or, where it has none, as the old text and the new one. */
 export function sketchesIn(remark: Remark, ground: Ground): Sketch[] {
 	const {commentId, key, place, commit} = ground;
-	const fences = remark.blocks.filter((block): block is Fence => block.kind === 'fence' && isDiff(block));
-	const quoted: Quoted[] = fences
-		.filter(fence => !fence.sections.some(isPrompt))
-		.flatMap(fence => readDiffFence(fence).map(diff => ({...diff, option: isOption(fence)})));
-	if (quoted.length === 0) {
-		for (const pair of readReplacements(remark.blocks)) {
-			quoted.push({path: null, hunks: [{...pair, line: null}], flaw: null, option: false});
-		}
-	}
-	const isChoice = quoted.filter(({option}) => option).length > 1;
-	return quoted.flatMap(({path, hunks, flaw, option}, block) => {
+	return quotedIn(remark).flatMap(({path, hunks, flaw, isOption}, block) => {
 		const file = path ?? place?.path;
 		if (!file || (hunks.length === 0 && flaw === null)) return [];
 		const text = JSON.stringify(hunks);
@@ -85,13 +76,29 @@ export function sketchesIn(remark: Remark, ground: Ground): Sketch[] {
 			hunks,
 			flaw,
 			confidence: 1,
-			isOption: isChoice && option,
+			isOption,
 		};
 	});
 }
 
-const isDiff = ({info}: Fence) => /^(?:diff|patch)\b/i.test(info);
+/** Prompts repeat the remark for a model. */
+function quotedIn(remark: Remark): Quoted[] {
+	const blocks = remark.blocks.filter(({sections}) => !sections.some(isPrompt));
+	const diffs = blocks.filter((block): block is Fence => block.kind === 'fence' && isDiff(block));
+	const options = optionsAmong(diffs, blocks);
+	const quoted = diffs.flatMap(fence => readDiffFence(fence).map(diff => ({...diff, isOption: options.has(fence)})));
+	if (quoted.length > 0) return quoted;
+	const pairs = readReplacements(blocks);
+	const ways = optionsAmong(
+		pairs.map(({fence}) => fence),
+		blocks,
+	);
+	return pairs.map(({fence, ...pair}) => ({
+		path: null,
+		hunks: [{...pair, line: null}],
+		flaw: null,
+		isOption: ways.has(fence),
+	}));
+}
 
-/** Whether the fence stands in a section that offers it as one of several ways. */
-const isOption = ({sections}: Fence) =>
-	sections.some(({summary}) => /\b(?:option|alternative|variant|approach)\b\s*[\dA-Z]?/i.test(summary));
+const isDiff = ({info}: Fence) => /^(?:diff|patch)\b/i.test(info);

@@ -7,7 +7,9 @@ import {hashBody, identify} from './identity.ts';
 import {judgeComment, judgeSuggestions, judgeThreadComment, judgeWords, skip, type ThreadRules} from './judge.ts';
 import {readBlocks} from './markdown.ts';
 import {mergeRepeated} from './merge-repeated.ts';
+import {missingComments} from './not-in-api.ts';
 import {changesOnLines, changesOnThread, sketchesIn} from './proposals.ts';
+import {botName} from './reviewer.ts';
 import {readSuggestions} from './suggestion.ts';
 import {readTitle} from './title.ts';
 
@@ -19,6 +21,8 @@ export type ReviewRead = {
 	warnings: Warning[];
 	/** The newest word on each reviewer's work. */
 	reviewers: Reviewer[];
+	/** Sentences that name what exists, as reviewers say, and that the API does not hold. */
+	notInApi: string[];
 };
 
 export type Reviewer = {login: string} & ReviewerState;
@@ -33,6 +37,8 @@ export function readPullRequest(pullRequest: PullRequest, rules: ThreadRules = e
 	const findings: Finding[] = [];
 	const warnings: Warning[] = [];
 	const reviewers = new Map<string, ReviewerState>();
+	const posted = new Map<string, number>();
+	const notInApi = new Set<string>();
 	const seen = new Set<string>();
 	// Each kind of comment has ids of its own.
 	const isNew = (comment: Comment, kind: FindingSource['kind']) => {
@@ -41,9 +47,13 @@ export function readPullRequest(pullRequest: PullRequest, rules: ThreadRules = e
 		warnings.push({kind: 'repeated-comment', commentId: comment.id, text: 'the comment came twice; it is read once'});
 		return false;
 	};
-	const add = (author: Author | null, {found, reviewer}: PostRead) => {
+	const add = (author: Author | null, {found, reading}: PostRead) => {
 		findings.push(...found);
-		if (author && reviewer) reviewers.set(author.login, reviewer);
+		if (author && reading.reviewer) reviewers.set(author.login, reading.reviewer);
+		const name = botName(author);
+		if (name === null) return;
+		if (reading.posted !== undefined) posted.set(name, (posted.get(name) ?? 0) + reading.posted);
+		if (reading.elsewhere !== undefined) notInApi.add(`${name} says: ${reading.elsewhere}`);
 	};
 	for (const thread of pullRequest.reviewThreads) {
 		for (const comment of thread.comments) {
@@ -60,10 +70,11 @@ export function readPullRequest(pullRequest: PullRequest, rules: ThreadRules = e
 		findings: mergeRepeated(findings),
 		warnings,
 		reviewers: [...reviewers].map(([login, state]) => ({login, ...state})),
+		notInApi: [...notInApi, ...missingComments(pullRequest, posted)],
 	};
 }
 
-type PostRead = {found: Finding[]; reviewer: ReviewerState | null};
+type PostRead = {found: Finding[]; reading: Reading};
 
 function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: ThreadRules): PostRead {
 	const lines = linesOf(thread);
@@ -74,6 +85,7 @@ function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: 
 		blocks: readBlocks(comment.body),
 		author: comment.author,
 		place,
+		diffHunk: comment.diffHunk,
 	};
 	const source = {kind: 'thread' as const, threadId: thread.id, commentId: comment.id, url: comment.url};
 	const closed = judgeThreadComment(thread, comment, rules);
@@ -99,11 +111,18 @@ function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: 
 
 /** The text of a review or of an issue comment: it stands beside the diff, so its remarks name their places themselves. */
 function readBeside(comment: Comment | Review, kind: 'review' | 'comment', commit: string | null): PostRead {
-	const post: Post = {kind, body: comment.body, blocks: readBlocks(comment.body), author: comment.author, place: null};
+	const post: Post = {
+		kind,
+		body: comment.body,
+		blocks: readBlocks(comment.body),
+		author: comment.author,
+		place: null,
+		diffHunk: null,
+	};
 	const source = {kind, threadId: null, commentId: comment.id, url: comment.url};
 	return readPost(post, comment, source, judgeComment(comment), remark => {
 		const suggestions = readSuggestions(remark.blocks);
-		const ground = {commentId: comment.id, key: remark.key, place: remark.place, commit};
+		const ground = {commentId: comment.id, key: remark.key, place: remark.place, commit: remark.commit ?? commit};
 		const changes = changesOnLines(ground, suggestions);
 		const sketches = sketchesIn(remark, ground);
 		const hasCode = changes.length > 0 || sketches.length > 0;
@@ -120,7 +139,8 @@ function readPost(
 	closed: Disposition | null,
 	proposedBy: (remark: Remark) => Proposed,
 ): PostRead {
-	const {remarks, notice, reviewer} = readingOf(post);
+	const reading = readingOf(post);
+	const {remarks, notice} = reading;
 	const nothing = (disposition: Disposition): Proposed => ({changes: [], sketches: [], disposition});
 	const found = remarks.map(remark => {
 		const proposed = closed ? nothing(closed) : remark.idle ? nothing(skip(remark.idle)) : proposedBy(remark);
@@ -131,7 +151,7 @@ function readPost(
 		const disposition = closed ?? skip(notice ?? 'asks for nothing');
 		found.push({...describe(post, comment, source, remark!), ...nothing(disposition)});
 	}
-	return {found, reviewer};
+	return {found, reading};
 }
 
 function readingOf(post: Post): Reading {
@@ -154,6 +174,8 @@ function describe(post: Post, comment: Comment, source: FindingSource, remark: R
 		path: place?.path ?? null,
 		lines: place?.lines ?? null,
 		alsoAt: [...remark.alsoAt],
+		blocks: remark.blocks,
+		diffHunk: post.diffHunk,
 		bodyHash: hashBody(comment.body),
 	} satisfies Partial<Finding>;
 }

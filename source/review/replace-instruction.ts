@@ -2,7 +2,7 @@ import {leavesOut} from './elision.ts';
 import {type Block, type Fence, type Prose, plainText} from './markdown.ts';
 
 /** Lines to be found in the file as they are, and what shall stand there; both without line ends. */
-export type QuotedReplacement = {old: string[]; new: string[]};
+export type QuotedReplacement = {old: string[]; new: string[] /** The one with the new text. */; fence: Fence};
 
 const code = '(?: (?:code|version|implementation|lines?|snippet|block))?';
 
@@ -34,7 +34,7 @@ export function readReplacements(blocks: readonly Block[]): QuotedReplacement[] 
 		if (above.kind !== 'prose' || old.kind !== 'fence' || between.kind !== 'prose' || fresh.kind !== 'fence') continue;
 		if (!isInstruction(above, between) || !isCode(old) || !isCode(fresh) || old.info !== fresh.info) continue;
 		if (fresh.lines.every(line => !line.trim()) || fresh.lines.some(leavesOut)) continue;
-		pairs.push({old: old.lines, new: fresh.lines});
+		pairs.push({old: old.lines, new: fresh.lines, fence: fresh});
 	}
 	return pairs;
 }

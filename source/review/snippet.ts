@@ -66,12 +66,23 @@ function lacksColumn(context: readonly string[]): boolean {
 }
 
 /** Some reviewers put code marks around `@decorator` so that nobody is mentioned. */
-const quotedMention = /^(\s*)`(@[\w./-]+)`/;
+const quotedMentions = /`(@[\w./-]+)`/g;
+const leadingMention = /^(\s*)`(@[\w./-]+)`/;
 
-export const quotesMention = (line: string) => quotedMention.test(line);
+/** No line of code begins so, in the languages that have such words. */
+export const quotesMention = (line: string) => leadingMention.test(line);
 
-/** Where the file's own lines are quoted so, the new ones are too; on new lines alone the marks may be meant. */
+/**
+ * Where the file's own lines begin so, the new ones do too, and the words that the file has are bare in all of them; on
+ * new lines alone the marks may be meant.
+ */
 function unquoteMentions(rows: Row[]): Row[] {
-	if (!rows.some(({mark, text}) => mark !== '+' && quotesMention(text))) return rows;
-	return rows.map(({mark, text}) => ({mark, text: text.replace(quotedMention, '$1$2')}));
+	const ofFile = rows.flatMap(({mark, text}) => (mark === '+' ? [] : [text]));
+	if (!ofFile.some(quotesMention)) return rows;
+	const known = new Set(ofFile.flatMap(text => text.match(quotedMentions) ?? []));
+	const unquote = (quoted: string, mention: string) => (known.has(quoted) ? mention : quoted);
+	return rows.map(({mark, text}) => ({
+		mark,
+		text: text.replace(leadingMention, '$1$2').replace(quotedMentions, unquote),
+	}));
 }

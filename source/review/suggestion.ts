@@ -41,6 +41,7 @@ const withoutMark = (line: string) => line.replace(/^\uFEFF/, '');
 
 function flawOf(fence: Fence): string | null {
 	if (!fence.closed) return 'the suggestion block is not closed, so where it ends is a guess';
+	if (fence.doubt !== undefined) return fence.doubt;
 	if (fence.lines.some(line => line.includes('\0'))) return 'the suggestion holds a NUL character';
 	if (!fence.lines.every(line => line.isWellFormed())) return 'the suggestion holds half a character';
 	return null;

@@ -16,8 +16,8 @@ export function readTitle(blocks: readonly Block[], fallback: string): string {
 	return fallback;
 }
 
-/** A line of labels in italics, as bots put above a comment: `_Potential issue_ | _Minor_`. */
-const isBadge = (line: string) => /^_[^_]+_(?:\s*\|\s*_[^_]+_)*\s*$/.test(line);
+/** Labels in italics, as bots put above a comment: `_Potential issue_ | _Minor_`; `[!NOTE]`, of which GitHub makes a box. */
+const isBadge = (line: string) => /^(?:_[^_]+_(?:\s*\|\s*_[^_]+_)*|\[!\w+\])\s*$/.test(line);
 
 function shorten(title: string): string {
 	if (title.length <= longest) return title;

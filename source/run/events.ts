@@ -22,7 +22,8 @@ export type RunEvent =
 	| {type: 'wait'; reason: string; ms: number}
 	| {type: 'warning'; warning: Warning}
 	| {type: 'pull-request'; pullRequest: PullRequest}
-	| {type: 'findings'; findings: Finding[]; reviewers: Reviewer[]}
+	/** `notInApi`: what comments say exists and did not come. */
+	| {type: 'findings'; findings: Finding[]; reviewers: Reviewer[]; notInApi: string[]}
 	/** Commits that the comments were written on are fetched. */
 	| {type: 'fetching-commits'; count: number}
 	/** The findings with their changes drawn up, and where these land. */

@@ -11,6 +11,8 @@ export type RunState = {
 	pullRequest: PullRequest | null;
 	findings: Finding[];
 	reviewers: Reviewer[];
+	/** What comments say exists and did not come. */
+	notInApi: string[];
 	proposals: Proposal[];
 	plan: Plan | null;
 	/** By path, for the files of the plan. */
@@ -24,6 +26,7 @@ export const initialState: RunState = {
 	pullRequest: null,
 	findings: [],
 	reviewers: [],
+	notInApi: [],
 	proposals: [],
 	plan: null,
 	syntax: new Map(),
@@ -36,7 +39,7 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		case 'pull-request':
 			return {...state, pullRequest: event.pullRequest};
 		case 'findings':
-			return {...state, findings: event.findings, reviewers: event.reviewers};
+			return {...state, findings: event.findings, reviewers: event.reviewers, notInApi: event.notInApi};
 		case 'proposals':
 			return {...state, findings: event.findings, proposals: event.proposals};
 		case 'plan':

@@ -45,6 +45,8 @@ export function finding(changes: Change[], fields: Partial<Finding> = {}): Findi
 		path,
 		lines: null,
 		alsoAt: [],
+		blocks: [],
+		diffHunk: null,
 		bodyHash: '',
 		changes: changes.map(each => ({
 			...each,

@@ -145,6 +145,9 @@ describe('flaws', () => {
 			{path: null, hunks: [hunk(['@wraps(f)', '@old'], ['@wraps(f)', '@new'])], flaw: null},
 		]);
 		expect(read('-a', '+`@new`')[0]?.flaw).toContain('mention');
+		expect(hunksOf(' `@wraps`', '-a(`@b` c)', '+d(`@b`, `@e`)')).toEqual([
+			hunk(['@wraps', 'a(@b c)'], ['@wraps', 'd(@b, `@e`)']),
+		]);
 	});
 });
 

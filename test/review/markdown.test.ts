@@ -80,6 +80,12 @@ describe('sections', () => {
 		['only named in a code span', 'Use `<details>` here.\n\n```x\na\n```', [[]]],
 		['without a summary', '<details>\n\n```x\na\n```', [['']]],
 	])('%s', (_, body, sections) => expect(sectionsOf(body)).toEqual(sections));
+
+	test('a summary keeps what was written beside its plain text', () => {
+		const body = '<details><summary>src/__init__.py <b>(1)</b></summary>\n\n```x\na\n```\n\n</details>';
+		const [fence] = fencesIn(body);
+		expect(fence?.sections).toEqual([{summary: 'src/init.py (1)', source: 'src/__init__.py <b>(1)</b>'}]);
+	});
 });
 
 describe('prose', () => {

@@ -165,6 +165,81 @@ describe('texts beside the diff', () => {
 	});
 });
 
+describe('the commit that a body names', () => {
+	const commit = '0123456789abcdef0123456789abcdef01234567';
+	const greptile = (link: string) =>
+		`<details><summary><h3>Additional Comments (1)</h3></summary>\n\n1. \`src/a.ts\`, line 4 ([link](https://github.com/o/r/blob/${link}/src/a.ts#L4))\n\n**logic:** Wrong.\n\n${fix}\n</details>`;
+
+	test('is that in which the lines of its suggestion count', () => {
+		const [finding] = read({comments: [comment(greptile(commit), {author: bot('greptile-apps')})]}).findings;
+		expect(finding!.changes[0]!.original).toEqual({commit, start: 4, end: 4});
+	});
+
+	test.each(['main', '0123456', `${commit}0`])('%s is no whole id', name => {
+		const [finding] = read({comments: [comment(greptile(name), {author: bot('greptile-apps')})]}).findings;
+		expect(finding!.changes[0]!.original.commit).toBeNull();
+	});
+
+	test('says more than the review it stands in', () => {
+		const body = `### 💡 Codex Review\n\nhttps://github.com/o/r/blob/${commit}/src/a.ts#L4\n**![P2 Badge](https://x)  Fix**\n\n\`\`\`diff\n-a\n+b\n\`\`\``;
+		const reviews = [review(body, {author: bot('chatgpt-codex-connector'), commit: 'other'})];
+		expect(read({reviews}).findings[0]!.sketches[0]!.commit).toBe(commit);
+	});
+
+	test('says less than the code host where the comment has a thread', () => {
+		const body = `https://github.com/o/r/blob/${commit}/src/a.ts#L4\n**![P2 Badge](https://x)  Fix**\n\n${fix}`;
+		const author = bot('chatgpt-codex-connector');
+		const [finding] = readThread(thread([reviewComment(body, {author, originalCommit: 'seen'})]));
+		expect(finding!.changes[0]!.original.commit).toBe('seen');
+	});
+});
+
+describe('what is not in the API', () => {
+	const copilot = bot('copilot-pull-request-reviewer');
+	const overview = (count: number) =>
+		review(
+			`## Pull request overview\n\nCopilot reviewed 2 out of 2 changed files in this pull request and generated ${count} comments.`,
+			{author: copilot},
+		);
+	const posted = (login: string) => thread([reviewComment('Wrong.', {author: bot(login)})]);
+
+	test('comments that a reviewer says it posted and that did not come', () => {
+		const {notInApi} = read({reviews: [overview(2), overview(1)], reviewThreads: [posted('Copilot')]});
+		expect(notInApi).toEqual([expect.stringMatching(/^copilot .*3 comments on lines, of which 1 came/)]);
+	});
+
+	test('nothing where all came, replies not counted', () => {
+		const answer = reviewComment('Done.', {author: copilot, replyTo: '1'});
+		const reviewThreads = [posted('Copilot'), thread([reviewComment('No.', {author: copilot}), answer])];
+		expect(read({reviews: [overview(2)], reviewThreads}).notInApi).toEqual([]);
+		expect(read({reviews: [overview(3)], reviewThreads}).notInApi).toHaveLength(1);
+	});
+
+	test('issues that only a page of the reviewer lists', () => {
+		const body = '## [![Quality Gate Failed](https://sonarsource.github.io/b.png)](https://x) **Failed**';
+		const comments = [comment(body, {author: bot('sonarqubecloud')}), comment(body, {author: bot('sonarqubecloud')})];
+		expect(read({comments}).notInApi).toEqual([expect.stringContaining('sonarqube says: the quality gate failed')]);
+	});
+});
+
+test('a suggestion that may not be what its reviewer meant needs a person', () => {
+	const body = '_🟠 Major_\n\n**Fix.**\n\n```suggestion\n`@import` "a.css";\n```';
+	const written = (diffHunk: string) =>
+		readThread(thread([reviewComment(body, {author: bot('coderabbitai'), diffHunk})]))[0]!;
+	expect(written('@@ -1 +1 @@\n+x').disposition).toMatchObject({
+		outcome: 'needs-person',
+		reason: expect.stringContaining('@import'),
+	});
+	expect(written('@@ -1 +1 @@\n+@import "b.css";').changes[0]!.replacement).toEqual(['@import "a.css";']);
+});
+
+test('old and new code in a prompt for a model is no change of its own', () => {
+	const pair = 'Before:\n\n```ts\na()\n```\n\nAfter:\n\n```ts\nb()\n```';
+	const prompt = `<details><summary>Prompt for AI Agents</summary>\n\n${pair}\n\n</details>`;
+	expect(readThread(thread([`Call b.\n\n${prompt}`]))[0]!.sketches).toEqual([]);
+	expect(readThread(thread([`${pair}\n\n${prompt}`]))[0]!.sketches).toHaveLength(1);
+});
+
 describe('nothing is missed', () => {
 	test('every comment with a text gives a finding, in the order of the pull request', () => {
 		const {findings, warnings} = read({
@@ -248,6 +323,8 @@ describe('authors and titles', () => {
 		['_Potential issue_ | _Minor_\n\n**Fix it.**', 'Fix it.'],
 		[`${'word '.repeat(40)}`, `${'word '.repeat(19).trim()}…`],
 		['💡 🎉\n\nReal words', 'Real words'],
+		['> [!NOTE]\n> ## Boxed words\n>\n> more', 'Boxed words'],
+		['> [!WARNING]\n> More words', 'More words'],
 	])('the title of %j is %j', (body, title) => expect(readThread(thread([body]))[0]!.title).toBe(title));
 });
 

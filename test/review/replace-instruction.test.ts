@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {readBlocks} from '../../source/review/markdown.ts';
 import {readReplacements} from '../../source/review/replace-instruction.ts';
 
-const read = (...lines: string[]) => readReplacements(readBlocks(lines.join('\n')));
+const read = (...lines: string[]) => readReplacements(readBlocks(lines.join('\n'))).map(({fence, ...pair}) => pair);
 const fence = (line: string, info = 'ts') => [`\`\`\`${info}`, line, '```'];
 const pair = [{old: ['a()'], new: ['b()']}];
 

@@ -1,4 +1,4 @@
-import type {Place, Post, Remark} from '../dialect.ts';
+import type {Place, Post, Remark, StatedSeverity} from '../dialect.ts';
 import {type Block, type Prose, plainText} from '../markdown.ts';
 import {dialectOfForm} from './form.ts';
 import {isProse, partsOf} from './parts.ts';
@@ -58,18 +58,34 @@ function readSection(section: HeadedPart): Remark[] {
 	if (!place) return [];
 	const {headings, part} = section;
 	const heading = headings.at(-1)?.text ?? '';
-	const [badge = '', word = ''] = /[([]([\p{L} -]{2,30})[)\]]/u.exec(heading) ?? [];
-	const severity = readSeverity(word);
-	const title = (severity ? heading.replace(badge, '') : heading).replace(/^[\d.]+\s*/, '');
+	const {badge, severity} = statedIn(heading);
+	const above = headings.slice(0, -1).map(({text}) => statedIn(text).severity);
+	const title = plainText(heading.replace(badge, '')).replace(/^[\d.]+\s*/, '');
 	return [
 		{
 			...readRemark(style, part),
-			title: plainText(title) || null,
-			severity,
+			title: title || null,
+			severity: severity ?? above.findLast(stated => stated !== null) ?? null,
 			place: part.some(isSuggestion) ? {...place, lines: null} : place,
 			alsoAt,
 		},
 	];
+}
+
+/** `[Critical]`, `(High)`, `🔴 HIGH:` or a coloured dot in front: how a heading says how much what it stands over matters. */
+const badges = [
+	/[([]([\p{L} -]{2,30})[)\]]/u,
+	/(?<![^\s*])(?:[🔴🟠🟡🔵🟢🚨]\s*)?(CRITICAL|HIGH|MEDIUM|LOW):\s*/u,
+	/([🔴🟠🟡🔵🟢🚨])\s*/u,
+];
+
+function statedIn(heading: string): {badge: string; severity: StatedSeverity | null} {
+	for (const form of badges) {
+		const [badge = '', word = ''] = form.exec(heading) ?? [];
+		const severity = readSeverity(word);
+		if (severity) return {badge, severity};
+	}
+	return {badge: '', severity: null};
 }
 
 /** Lines that prose mentions are no range that a suggestion could be meant to replace. */

@@ -2,14 +2,14 @@ import type {Post, Reading, Remark} from '../dialect.ts';
 import type {Block, Section} from '../markdown.ts';
 import {findingBlocks} from './coderabbit-content.ts';
 import {bareLabel, type Header, severityOf} from './coderabbit-header.ts';
-import {splitItems, writtenSummaries} from './coderabbit-items.ts';
+import {splitItems} from './coderabbit-items.ts';
 import {readRemark} from './coderabbit-remark.ts';
 
 /** Headings of sections that hold comments: `Nitpick comments (3)`, `Outside diff range comments (1)`. */
 const holdsComments = /\bcomments(?: (?:failed to post|not posted))?$/i;
 
-/** Sections whose comments stand elsewhere too, or ask for nothing. */
-const isRepetition = /^(?:duplicate|additional)\b|\bprompt\b/i;
+/** Sections that ask for nothing, or repeat the whole review for a model. */
+const isIdle = /^additional\b|\bprompt\b/i;
 
 /** The text of a review: the comments that have no thread, by section and file. Null where it is none of CodeRabbit's. */
 export function readBody(post: Post): Reading | null {
@@ -37,15 +37,14 @@ function postedInline(blocks: readonly Block[]): number | null {
 type Group = {path: string | null; implied: Header; blocks: Block[]};
 
 /** The comments in the sections of a text, wherever those stand in it. */
-export function readSections({body, blocks}: Post): Remark[] {
-	const asWritten = writtenSummaries(body);
+export function readSections({blocks}: Post): Remark[] {
 	const groups = new Map<Section, Group>();
 	for (const block of blocks) {
 		const depth = block.sections.findIndex(({summary}) => holdsComments.test(bareLabel(summary)));
 		const section = block.sections[depth];
-		if (!section || isRepetition.test(bareLabel(section.summary))) continue;
+		if (!section || isIdle.test(bareLabel(section.summary))) continue;
 		const file = block.sections[depth + 1];
-		const path = file ? pathIn(asWritten(file.summary)) : null;
+		const path = file ? pathIn(file) : null;
 		const owner = path && file ? file : section;
 		// Inside, only the sections of the comment itself count: a file may be called `prompt.ts`.
 		const inside = {...block, sections: block.sections.slice(depth + (path ? 2 : 1))};
@@ -58,7 +57,7 @@ export function readSections({body, blocks}: Post): Remark[] {
 }
 
 /** `src/cart.ts (2)`: a file and how many comments there are on it. */
-const pathIn = (summary: string) => /^(\S.*) \(\d+\)$/.exec(summary.trim())?.[1] ?? null;
+const pathIn = ({source}: Section) => /^(\S.*) \(\d+\)$/.exec(source)?.[1] ?? null;
 
 function impliedBy({summary}: Section): Header {
 	const raw = bareLabel(summary).replace(/ comments\b.*$/i, '');

@@ -1,5 +1,5 @@
 import type {Place} from '../dialect.ts';
-import {type Block, plainText} from '../markdown.ts';
+import type {Block} from '../markdown.ts';
 import {readLines} from './coderabbit-sites.ts';
 
 /** One comment of a file's section. */
@@ -40,19 +40,4 @@ export function splitItems(blocks: readonly Block[], path: string | null): Item[
 function placeOf(path: string, lines: {start: number; end: number}): Place {
 	const tail = `-${lines.start}-${lines.end}`;
 	return {path: path.endsWith(tail) ? path.slice(0, -tail.length) : path, lines};
-}
-
-/** How much of a summary the reader of sections keeps. */
-const keptOfSummary = 200;
-
-/**
- * Gives back what the body says where a section's summary is plain text: `src/__init__.py` has lost its underscores
- * there.
- */
-export function writtenSummaries(body: string): (summary: string) => string {
-	const written = new Map<string, string>();
-	for (const [, text] of body.matchAll(/<summary>([^<>\n]{0,1000})<\/summary>/g)) {
-		written.set(plainText(text!.slice(0, keptOfSummary)), text!);
-	}
-	return summary => written.get(summary) ?? summary;
 }

@@ -39,6 +39,7 @@ export function readRemark(blocks: readonly Block[], {key, place, standsAt, impl
 		category: split?.header.category ?? implied.category,
 		confidence: null,
 		place,
+		commit: null,
 		alsoAt: furtherPlaces(blocks, place ?? standsAt),
 		blocks: content,
 		idle,

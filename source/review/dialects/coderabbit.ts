@@ -3,6 +3,7 @@ import {readBlocks} from '../markdown.ts';
 import {readBody} from './coderabbit-body.ts';
 import {mendDiffFences} from './coderabbit-fences.ts';
 import {readInline} from './coderabbit-inline.ts';
+import {mendMentions} from './coderabbit-mentions.ts';
 import {readNotice} from './coderabbit-notice.ts';
 
 const readers: Readonly<Record<Post['kind'], (post: Post) => Reading | null>> = {
@@ -18,6 +19,7 @@ export const coderabbit: Dialect = {
 	marks: [/<!-- This is an auto-generated (?:comment|reply)(?:: [\w ]{1,40})? by coderabbit/i],
 	read: post => {
 		const body = mendDiffFences(post.body);
-		return readers[post.kind](body === post.body ? post : {...post, body, blocks: readBlocks(body)});
+		const blocks = mendMentions(body === post.body ? post.blocks : readBlocks(body), post.diffHunk);
+		return readers[post.kind]({...post, body, blocks});
 	},
 };

@@ -4,7 +4,7 @@ import {isProse, partsOf} from './parts.ts';
 import {readRemark, type Style} from './style.ts';
 
 const link =
-	/^https:\/\/[^\s/]+\/[^\s/]+\/[^\s/]+\/blob\/[^\s/]+\/(?<path>[^\s#]+)#L(?<start>\d+)(?:-L(?<end>\d+))?\s*/;
+	/^https:\/\/[^\s/]+\/[^\s/]+\/[^\s/]+\/blob\/(?:(?<commit>[\da-f]{40})|[^\s/]+)\/(?<path>[^\s#]+)#L(?<start>\d+)(?:-L(?<end>\d+))?\s*/;
 
 const badge = /^\*\*(?:<sub>)*!\[(?<severity>P\d) Badge\]\([^()\s]*\)(?:<\/sub>)*\s*(?<title>[^\n]*)\*\*\s*/;
 

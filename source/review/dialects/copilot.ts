@@ -5,6 +5,7 @@ export const copilot = dialectOfForm({
 	name: 'copilot',
 	logins: ['copilot', 'copilot-pull-request-reviewer'],
 	marks: [/^Copilot reviewed \d+ out of \d+ changed files in this pull request/m],
+	posted: /^Copilot reviewed \d+ out of \d+ changed files in this pull request and generated (\d{1,6}) comments?\b/m,
 	boilerplate: /^Copilot uses AI\. Check for mistakes/,
 	notices: [
 		{mark: /^## Pull request overview|^Copilot reviewed \d+ out of/i, says: 'the overview of a review', state: 'done'},

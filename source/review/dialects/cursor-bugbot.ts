@@ -9,6 +9,7 @@ export const cursorBugbot = dialectOfForm({
 	marks: [/^<!-- (?:BUGBOT_|LOCATIONS START$)/m, /^Cursor Bugbot has reviewed your changes/m],
 	shape: /^\*\*\w+ Severity\*\*\s*$/m,
 	labels: [/^(?<title>[^\n]+)$/, /^\*\*(?<severity>\w+ Severity)\*\*$/],
+	posted: /^Cursor Bugbot has reviewed your changes\b.* and found (\d{1,6}) potential issues?\b/m,
 	boilerplate: /^(?:<(?:a|div|p|sup)\b|&nbsp;)/,
 	asides: /^Additional Locations/,
 	notices: [

@@ -1,8 +1,6 @@
 import type {Dialect, Place, Post, Reading, Remark, ReviewerState} from '../dialect.ts';
-import type {Block} from '../markdown.ts';
 import {readSuggestions} from '../suggestion.ts';
 import {readTitle} from '../title.ts';
-import {isProse} from './parts.ts';
 import {readRemark, type Style} from './style.ts';
 
 /** A comment that asks for nothing. */
@@ -13,6 +11,8 @@ export type Notice = {
 	says: string;
 	/** What it tells of the reviewer's work. */
 	state?: ReviewerState['state'];
+	/** What stands on a web page only, by its own words. */
+	elsewhere?: string;
 };
 
 /** The format of a reviewer, as data. */
@@ -21,6 +21,8 @@ export type Form = Style &
 		/** What every remark has in its body; others are left to the general reader. */
 		shape?: RegExp;
 		notices?: readonly Notice[];
+		/** How many comments a notice says were posted on lines, as its first group. */
+		posted?: RegExp;
 		/** For comments that hold several remarks; null or none for those that do not. */
 		split?: (post: Post) => readonly Remark[] | null;
 		/** Adds what stands elsewhere in the comment to its only remark. */
@@ -41,27 +43,27 @@ function readSeveral(form: Form, post: Post): Reading | null {
 /** How far the beginning of a comment goes, in characters. */
 const opening = 400;
 
-function readNotice({notices = []}: Form, post: Post): Reading | null {
+function readNotice({notices = [], posted}: Form, post: Post): Reading | null {
 	const start = post.body.trimStart().slice(0, opening);
 	const notice = notices.find(({mark}) => mark.test(start));
 	if (!notice || readSuggestions(post.blocks).length > 0) return null;
-	const {says, state} = notice;
+	const {says, state, elsewhere} = notice;
+	const count = posted?.exec(post.body)?.[1];
 	return {
 		remarks: [],
 		notice: says,
-		reviewer: state ? {state, detail: readTitle(post.blocks.filter(isPlain), says)} : null,
+		reviewer: state ? {state, detail: readTitle(post.blocks, says)} : null,
+		...(count && {posted: Number(count)}),
+		...(elsewhere && {elsewhere}),
 	};
 }
-
-/** Not the coloured box that GitHub makes of `[!NOTE]`: its first line is no title. */
-const isPlain = (block: Block) => !isProse(block) || !/^\[!\w+\]/.test(block.text);
 
 function readOne(form: Form, post: Post): Reading | null {
 	if (form.shape && !form.shape.test(post.body)) return null;
 	const remark = readRemark(form, post.blocks);
 	if (remark.blocks.length === 0 && remark.title === null) return null;
 	// The code host knows better than the text where the lines of a thread stand.
-	const placed = post.place ? {...remark, place: null} : remark;
+	const placed = post.place ? {...remark, place: null, commit: null} : remark;
 	return {remarks: [form.complete?.(placed, post) ?? placed], notice: null, reviewer: null};
 }
 

@@ -20,11 +20,12 @@ export function placeIn(pattern: RegExp, text: string): Place | null {
 
 const longestWord = 300;
 
-const named = /^(?<path>[^:#]+\.[A-Za-z]\w*)(?:(?::|#L)(?<start>\d+)(?:-L?(?<end>\d+))?)?/;
+const named = /^(?!\/)(?<path>[^:#]+\.[A-Za-z]\w*)(?:(?::|#L)(?<start>\d+)(?:-L?(?<end>\d+))?)?/;
 
 /**
  * The places that a text names in its words, in order: `a/b.ts`, `b.ts:12`, `a/b.ts:10-12`, `a/b.ts#L10-L12`. A bare
- * file name without a line is not taken for one: it could as well be a member of an object.
+ * file name without a line is not taken for one: it could as well be a member of an object. Nor is what begins with a
+ * slash: that is an address on a server.
  */
 export function findPlaces(text: string): Place[] {
 	const places = text.split(/[\s`()[\]*,'"<>|]+/).flatMap(word => {

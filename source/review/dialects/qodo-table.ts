@@ -1,4 +1,4 @@
-import type {Place, Remark} from '../dialect.ts';
+import type {Remark} from '../dialect.ts';
 import type {Block, Prose, Section} from '../markdown.ts';
 import {blocksBySection, isProse, statedAbove} from './parts.ts';
 import {placeIn} from './places.ts';
@@ -16,22 +16,24 @@ const style: Style = {
 /** Each row of the table is a section of its own: the title, what to do, the place, a diff, and how important it is. */
 export function readTable(blocks: readonly Block[]): Remark[] {
 	const categories = statedAbove(blocks, categoryIn);
+	const commit = commitIn(blocks);
 	return [...blocksBySection(blocks)].flatMap(([section, row]) => {
 		const line = row.find(
 			(block): block is Prose => isProse(block) && block.sections.length === 0 && link.test(block.text),
 		);
-		return line ? readRow(section, row, placeIn(link, line.text), categories.get(section) ?? null) : [];
+		if (!line) return [];
+		const place = placeIn(link, line.text);
+		return {...readRow(section, row, categories.get(section) ?? null), place, commit};
 	});
 }
 
-function readRow(section: Section, row: readonly Block[], place: Place | null, category: string | null): Remark {
+function readRow(section: Section, row: readonly Block[], category: string | null): Remark {
 	const remark = readRemark(style, row);
 	return {
 		...remark,
 		title: section.summary.replace(/^✅\s*/u, ''),
 		category,
 		confidence: importanceOf(row),
-		place,
 		idle: section.summary.startsWith('✅') ? doneAlready : remark.idle,
 	};
 }
@@ -49,3 +51,14 @@ function categoryIn(text: string): string | null {
 	const cell = [...text.matchAll(/<td rowspan=\d+>([^<>]+)<\/td>/g)].at(-1)?.[1];
 	return cell?.trim().toLowerCase() ?? null;
 }
+
+/** The reviewed commit, in a hidden comment. An abbreviated id could come to mean another commit: it is not taken. */
+function commitIn(blocks: readonly Block[]): string | null {
+	for (const block of blocks) {
+		const stated = block.kind === 'hidden' ? hiddenCommit.exec(block.text)?.[1] : undefined;
+		if (stated) return stated;
+	}
+	return null;
+}
+
+const hiddenCommit = /^<!-- (?:https:\/\/\S+\/commit\/)?([\da-f]{40}) -->/;

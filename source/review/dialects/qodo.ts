@@ -22,6 +22,7 @@ export const qodo = dialectOfForm({
 			says: 'a note that a review is running',
 			state: 'running',
 		},
+		{mark: /^\*\*\[Persistent review\]\(/, says: 'a note that a review was updated', state: 'done'},
 		{mark: /^## PR Reviewer Guide/, says: "a reviewer's guide", state: 'done'},
 		{mark: /^## PR Compliance Guide/, says: 'a list of compliance checks', state: 'done'},
 		{mark: /^## PR Code Suggestions|^<h3>Code Review by Qodo/, says: 'the overview of a review', state: 'done'},

@@ -9,7 +9,8 @@ import {readSeverity} from './severity.ts';
 export type Style = {
 	/**
 	 * What stands in front of the words, in this order; each may be missing. Groups: `severity`, `kind` (what a label
-	 * calls the remark), `details` (of the label, separated by commas), `category`, `title`, `path`, `start`, `end`.
+	 * calls the remark), `details` (of the label, separated by commas), `category`, `title`, `path`, `start`, `end`,
+	 * `commit` (the whole id).
 	 */
 	labels?: readonly RegExp[];
 	/** Prose that says nothing about the code. */
@@ -40,6 +41,7 @@ export function readRemark(style: Style, blocks: readonly Block[]): Remark {
 		category: kinds.find(word => readSeverity(word) === null)?.toLowerCase() ?? null,
 		confidence: null,
 		place: placeOf(stated.path, stated.start, stated.end),
+		commit: stated.commit ?? null,
 		alsoAt: [],
 		blocks: words,
 		idle: isDone ? doneAlready : null,

@@ -7,9 +7,9 @@ import {readBlocks} from '../../../source/review/markdown.ts';
 
 const at = (path: string, start: number, end: number) => ({path, lines: {start, end}});
 
-function read(kind: Post['kind'], body: string): Reading | null {
+function read(kind: Post['kind'], body: string, diffHunk: string | null = null): Reading | null {
 	const place = kind === 'thread' ? at('src/cart.ts', 12, 12) : null;
-	return coderabbit.read({kind, body, blocks: readBlocks(body), author: null, place});
+	return coderabbit.read({kind, body, blocks: readBlocks(body), author: null, place, diffHunk});
 }
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/review/${name}.md`, import.meta.url), 'utf8');
@@ -107,6 +107,51 @@ describe('a comment in a thread', () => {
 	});
 });
 
+describe('code marks around words with an at-sign', () => {
+	const fixed = (info: string, line: string) => `_🟠 Major_\n\n**Fix.**\n\n\`\`\`${info}\n${line}\n\`\`\``;
+	const fenceIn = (body: string, hunk: string | null) =>
+		read('thread', body, hunk)?.remarks[0]?.blocks.find(block => block.kind === 'fence');
+
+	test.each([
+		['at the start', '`@import` "a.css";', '@@ -1 +1 @@\n+@import "b.css";', '@import "a.css";'],
+		['with dots and an argument', '`@router.get`("/a")', '@@ -1 +1,2 @@\n @router.get("/b")\n+x', '@router.get("/a")'],
+		['inside of a line', 'publish `@scope/pkg` -y', '@@ -1 +1 @@\n+publish @scope/pkg', 'publish @scope/pkg -y'],
+	])('are taken away where the file shows the word without them: %s', (_, line, hunk, mended) => {
+		expect(fenceIn(fixed('suggestion', line), hunk)).toMatchObject({lines: [mended]});
+		expect(fenceIn(fixed('suggestion', line), hunk)).not.toHaveProperty('doubt');
+		expect(fenceIn(fixed('diff', `+${line}`), hunk)).toMatchObject({lines: [`+${mended}`]});
+	});
+
+	test('stay where the file has them', () => {
+		const fence = fenceIn(fixed('suggestion', 'Use `@a/b` now.'), '@@ -1 +1 @@\n+Use `@a/b`.');
+		expect(fence).toMatchObject({lines: ['Use `@a/b` now.']});
+		expect(fence).not.toHaveProperty('doubt');
+	});
+
+	test.each([
+		['the word is new', '@@ -1 +1 @@\n+x'],
+		['it was on a deleted line', '@@ -1 +1 @@\n-@a/b\n+x'],
+		['it is part of a longer word', '@@ -1 +1 @@\n+@a/bc me@a/b'],
+		['nothing of the file is known', null],
+	])('make a suggestion doubtful: %s', (_, hunk) => {
+		expect(fenceIn(fixed('suggestion', 'Use `@a/b` now.'), hunk)).toMatchObject({
+			lines: ['Use `@a/b` now.'],
+			doubt: expect.stringContaining('@a/b'),
+		});
+	});
+
+	test('in a diff, doubt is about new lines whose words the file does not have', () => {
+		expect(fenceIn(fixed('diff', '-a `@b`\n+c `@b`'), null)).not.toHaveProperty('doubt');
+		expect(fenceIn(fixed('diff', '-a `@b`\n+c `@d`'), null)).toHaveProperty('doubt');
+	});
+
+	test('are left alone in other code', () => {
+		expect(fenceIn(fixed('css', '`@import` "a.css";'), '@@ -1 +1 @@\n+@import "b.css";')).toMatchObject({
+			lines: ['`@import` "a.css";'],
+		});
+	});
+});
+
 describe('the text of a review', () => {
 	const reading = read('review', fixture('coderabbit-body'));
 
@@ -123,6 +168,7 @@ describe('the text of a review', () => {
 			['docs/guide.md:7-9', 'Name the port.', 'Minor', null],
 			['src/prompt.ts:1-2', 'Sort the imports.', 'Nitpick', 'nitpick'],
 			['src/prompt.ts:4-4', 'Rename x.', 'Nitpick', 'nitpick'],
+			['src/cart.ts:3-3', 'Said before.', null, null],
 		]);
 		expect(reading?.notice).toBeNull();
 		expect(reading?.reviewer).toEqual({state: 'done', detail: '2 comments posted inline'});
@@ -144,10 +190,10 @@ describe('the text of a review', () => {
 	test('the keys tell the remarks apart and stay', () => {
 		const keys = (body: string) => read('review', body)?.remarks.map(({key}) => key) ?? [];
 		const body = fixture('coderabbit-body');
-		expect(new Set(keys(body)).size).toBe(5);
+		expect(new Set(keys(body)).size).toBe(6);
 		expect(keys(body.replaceAll('\n', '\r\n'))).toEqual(keys(body));
 		const twice = body.replace('`4-4`: **Rename `x`.**', '`1-2`: **Sort the imports.**');
-		expect(new Set(keys(twice)).size).toBe(5);
+		expect(new Set(keys(twice)).size).toBe(6);
 	});
 
 	const section = (summary: string, content: string) =>

@@ -37,29 +37,33 @@ export function postOf(kind: Post['kind'], body: string, login: string | null = 
 		blocks: readBlocks(body),
 		author: login === null ? null : {login, isBot: true},
 		place: kind === 'thread' ? {path: 'src/commented.ts', lines: {start: 7, end: 7}} : null,
+		diffHunk: null,
 	};
 }
 
 /** A reading as text; what is not stated is left out. */
 export function describeReading(reading: Reading | null): string {
 	if (!reading) return 'left to the general reader';
-	const {remarks, notice, reviewer} = reading;
+	const {remarks, notice, reviewer, posted, elsewhere} = reading;
 	return [
 		notice && `notice: ${notice}`,
 		reviewer && `reviewer: ${reviewer.state}, ${reviewer.detail}`,
+		posted === undefined ? null : `posted: ${posted}`,
+		elsewhere && `elsewhere: ${elsewhere}`,
 		...remarks.map(describeRemark),
 	]
-		.filter(line => line !== null)
+		.filter(line => line !== null && line !== undefined)
 		.join('\n');
 }
 
-function describeRemark({title, severity, category, confidence, place, alsoAt, blocks, idle}: Remark): string {
+function describeRemark({title, severity, category, confidence, place, commit, alsoAt, blocks, idle}: Remark): string {
 	return [
 		title ? `title: ${title}` : `begins: ${readTitle(blocks, '(nothing)')}`,
 		severity && `severity: ${severity.level}, "${severity.raw}"`,
 		category && `category: ${category}`,
 		confidence === null ? null : `confidence: ${confidence}`,
 		place && `place: ${describePlace(place)}`,
+		commit && `commit: ${commit}`,
 		alsoAt.length > 0 ? `also at: ${alsoAt.map(describePlace).join(', ')}` : null,
 		idle && `idle: ${idle}`,
 		...blocks.map(block => `  ${describeBlock(block)}`),

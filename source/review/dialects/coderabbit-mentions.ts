@@ -1,0 +1,49 @@
+import type {Block, Fence} from '../markdown.ts';
+
+/**
+ * CodeRabbit puts code marks around `@word` so that nobody is mentioned, in code too: `` `@import` "a.css";``. The marks
+ * are taken away from words that the file shows without them. What the file does not tell is doubted where it would be
+ * written.
+ *
+ * @param diffHunk what the reviewer saw of the file; null where that is not known
+ */
+export function mendMentions(blocks: readonly Block[], diffHunk: string | null): Block[] {
+	const shown = mentionsIn(diffHunk?.split('\n').filter(row => /^[+ ]/.test(row)) ?? []);
+	return blocks.map(block => (block.kind === 'fence' ? mendFence(block, shown) : block));
+}
+
+/** The words with an at-sign that stand in some lines, with and without marks. */
+type Mentions = {bare: ReadonlySet<string>; quoted: ReadonlySet<string>};
+
+const word = String.raw`@\w+(?:[./-]\w+)*`;
+const quotedWord = new RegExp(`\`(${word})\``, 'g');
+const bareWord = new RegExp(String.raw`(?<![\w\`@])${word}(?!\`)`, 'g');
+
+function mentionsIn(lines: readonly string[]): Mentions {
+	return {
+		bare: new Set(lines.flatMap(line => line.match(bareWord) ?? [])),
+		quoted: new Set(lines.flatMap(quotedIn)),
+	};
+}
+
+const quotedIn = (line: string) => [...line.matchAll(quotedWord)].map(([, mention]) => mention!);
+
+function mendFence(fence: Fence, shown: Mentions): Fence {
+	const isDiff = /^(?:diff|patch)\b/i.test(fence.info);
+	if (!isDiff && fence.info !== 'suggestion') return fence;
+	const lines = fence.lines.map(line =>
+		line.replace(quotedWord, (quoted, mention) =>
+			shown.bare.has(mention) && !shown.quoted.has(mention) ? mention : quoted,
+		),
+	);
+	const isWritten = (line: string) => !isDiff || line.startsWith('+');
+	// The lines that a diff quotes are held against the file; marks at the start of a line are judged with the diff.
+	const known = new Set([...shown.quoted, ...lines.filter(line => !isWritten(line)).flatMap(quotedIn)]);
+	const judged = isDiff ? lines.map(line => line.replace(/^\+\s*`@[\w./-]+`/, '+')) : lines;
+	const doubtful = judged
+		.filter(isWritten)
+		.flatMap(quotedIn)
+		.find(mention => !known.has(mention));
+	if (doubtful === undefined) return {...fence, lines};
+	return {...fence, lines, doubt: `its code puts marks around ${doubtful}, which may stand for the bare word`};
+}
