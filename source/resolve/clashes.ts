@@ -1,42 +1,31 @@
-import type {Change} from '../review/finding.ts';
-import {choicesOf, type PlacedProposal} from './proposal.ts';
+import type {Claim, ClaimsOf} from './claims.ts';
+import type {PlacedProposal} from './proposal.ts';
 
-/** A stretch of points that no other change may touch, both bounds included. */
-type Claim = {proposal: PlacedProposal; path: string; from: number; to: number};
+/** Claims that agree, and the changes that make them. */
+type Stake = Claim & {proposals: PlacedProposal[]};
 
-/**
- * Points of a file: line n (0-based) is at 4n + 2. Between two lines there are three, so that an edit down to the end of
- * the range that the reviewer marked and one from the start of another do not meet there: first what ends, then what
- * goes on, then what starts.
- */
-const startingAt = (line: number) => 4 * line + 1;
-const endingAt = (line: number) => 4 * line - 1;
+/** Two claims that share a point clash unless they are the same, and say the same. */
+const agree = (a: Claim, b: Claim) => a.says !== null && a.says === b.says && a.from === b.from && a.to === b.to;
 
-/**
- * What a change claims: each of its smallest edits with the gap above and below it. So two edits in overlapping ranges
- * need an untouched line between them, as in a 3-way merge, while ranges that only touch never clash.
- */
-function claimsOf(proposal: PlacedProposal): Claim[] {
-	const {path, placement} = proposal;
-	const [first, last] = [placement.start - 1, placement.end];
-	return placement.edits.map(({from, to}) => {
-		const isBetween = first === last;
-		return {
-			proposal,
-			path,
-			from: from === first && !isBetween ? startingAt(from) : endingAt(from),
-			to: to === last && !isBetween ? endingAt(to) : startingAt(to),
-		};
-	});
+/** Those that agree stand next to each other, and what holds others before what it holds. */
+const inOrder = (a: Claim, b: Claim) =>
+	compare(a.space, b.space) || a.from - b.from || b.to - a.to || compare(a.says ?? '', b.says ?? '');
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function stakesOf(proposals: readonly PlacedProposal[], claimsOf: ClaimsOf): Stake[] {
+	const stakes: Stake[] = [];
+	const claims = proposals.flatMap(proposal => claimsOf(proposal).map(claim => ({...claim, proposals: [proposal]})));
+	for (const claim of claims.sort(inOrder)) {
+		const last = stakes.at(-1);
+		if (last && last.space === claim.space && agree(last, claim)) last.proposals.push(...claim.proposals);
+		else stakes.push(claim);
+	}
+	return stakes;
 }
 
-const inOrder = (a: Claim, b: Claim) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.from - b.from || a.to - b.to);
-
-/**
- * Groups of two or more changes that are connected by clashes: one sweep over the sorted claims, and what one comment
- * offers as a choice.
- */
-export function findGroups(proposals: readonly PlacedProposal[]): PlacedProposal[][] {
+/** Groups of two or more changes that are connected by clashes: one sweep over the sorted claims. */
+export function findGroups(proposals: readonly PlacedProposal[], claimsOf: ClaimsOf): PlacedProposal[][] {
 	const parent = new Map<PlacedProposal, PlacedProposal>();
 	const root = (proposal: PlacedProposal): PlacedProposal => {
 		let top = proposal;
@@ -52,20 +41,13 @@ export function findGroups(proposals: readonly PlacedProposal[]): PlacedProposal
 		const [a, b] = [root(one), root(other)];
 		if (a !== b) parent.set(b, a);
 	};
-	const offered = new Map<readonly Change[], PlacedProposal>();
-	for (const proposal of proposals) {
-		for (const choice of choicesOf(proposal)) {
-			const other = offered.get(choice);
-			if (other) join(other, proposal);
-			else offered.set(choice, proposal);
+	let furthest: Stake | null = null;
+	for (const stake of stakesOf(proposals, claimsOf)) {
+		const isBeyond = furthest?.space !== stake.space;
+		if (furthest && !isBeyond && stake.from <= furthest.to) {
+			for (const proposal of [...furthest.proposals, ...stake.proposals]) join(furthest.proposals[0]!, proposal);
 		}
-	}
-	let furthest: Claim | null = null;
-	for (const claim of proposals.flatMap(claimsOf).sort(inOrder)) {
-		if (furthest && furthest.path === claim.path && claim.from <= furthest.to) {
-			join(furthest.proposal, claim.proposal);
-		}
-		if (!furthest || furthest.path !== claim.path || claim.to > furthest.to) furthest = claim;
+		if (!furthest || isBeyond || stake.to > furthest.to) furthest = stake;
 	}
 	const groups = new Map<PlacedProposal, PlacedProposal[]>();
 	for (const proposal of proposals) {
@@ -77,35 +59,58 @@ export function findGroups(proposals: readonly PlacedProposal[]): PlacedProposal
 	return [...groups.values()].filter(group => group.length > 1);
 }
 
-/** Answers which of some changes another one clashes with; null where with none. */
-export function claimIndex(proposals: readonly PlacedProposal[]): (other: PlacedProposal) => PlacedProposal | null {
-	const claims = proposals.flatMap(claimsOf).sort(inOrder);
-	// For each claim the one among it and those before it in the same file that reaches furthest.
-	const reach: Claim[] = [];
-	for (const [index, claim] of claims.entries()) {
-		const before = reach[index - 1];
-		reach.push(before && before.path === claim.path && before.to >= claim.to ? before : claim);
-	}
-	const offered = new Map(
-		proposals.flatMap(proposal => choicesOf(proposal).map(choice => [choice, proposal] as const)),
-	);
-	return other => {
-		for (const choice of choicesOf(other)) {
-			const taken = offered.get(choice);
-			if (taken) return taken;
+export const doClash = (proposals: readonly PlacedProposal[], claimsOf: ClaimsOf) =>
+	findGroups(proposals, claimsOf).length > 0;
+
+/** What some changes claim together. */
+export type Taken = {
+	add: (proposal: PlacedProposal) => void;
+	/**
+	 * One of the changes that another one clashes with; null where it clashes with none. Where those added clash with one
+	 * another, only whether there is one is certain.
+	 */
+	hit: (other: PlacedProposal) => PlacedProposal | null;
+};
+
+type Stretch = Claim & {proposal: PlacedProposal};
+
+export function takenBy(claimsOf: ClaimsOf): Taken {
+	/** By space stretches in order that do not overlap: those that clash become one. */
+	const spaces = new Map<string, Stretch[]>();
+	/** Where (half-open) the stretches stand that share a point with the claim. */
+	const shared = (stretches: readonly Stretch[], claim: Claim): [number, number] => {
+		let low = 0;
+		let high = stretches.length;
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (stretches[middle]!.to < claim.from) low = middle + 1;
+			else high = middle;
 		}
-		for (const wanted of claimsOf(other)) {
-			let low = 0;
-			let high = claims.length;
-			while (low < high) {
-				const middle = (low + high) >> 1;
-				const {path, from} = claims[middle]!;
-				if (path < wanted.path || (path === wanted.path && from <= wanted.to)) low = middle + 1;
-				else high = middle;
+		while (high < stretches.length && stretches[high]!.from <= claim.to) high++;
+		return [low, high];
+	};
+	return {
+		add: proposal => {
+			for (const claim of claimsOf(proposal)) {
+				const stretches = spaces.get(claim.space) ?? [];
+				spaces.set(claim.space, stretches);
+				const [low, high] = shared(stretches, claim);
+				const [first] = stretches.slice(low, high);
+				if (first && high === low + 1 && agree(first, claim)) continue;
+				const from = Math.min(claim.from, first?.from ?? claim.from);
+				const to = Math.max(claim.to, stretches[high - 1]?.to ?? claim.to);
+				const merged = first ? {...first, from, to, says: null} : {...claim, proposal};
+				stretches.splice(low, high - low, merged);
 			}
-			const hit = reach[low - 1];
-			if (hit && hit.path === wanted.path && hit.to >= wanted.from) return hit.proposal;
-		}
-		return null;
+		},
+		hit: other => {
+			for (const claim of claimsOf(other)) {
+				const stretches = spaces.get(claim.space) ?? [];
+				const [low, high] = shared(stretches, claim);
+				const met = stretches.slice(low, high).find(stretch => !agree(stretch, claim));
+				if (met) return met.proposal;
+			}
+			return null;
+		},
 	};
 }

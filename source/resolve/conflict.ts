@@ -1,7 +1,9 @@
 import {identify} from '../review/identity.ts';
+import type {ClaimsOf} from './claims.ts';
+import {doClash} from './clashes.ts';
 import type {PlacedProposal} from './proposal.ts';
 
-export type ConflictKind = 'same-lines' | 'contained' | 'overlap' | 'choice';
+export type ConflictKind = 'same-lines' | 'contained' | 'overlap' | 'same-key' | 'choice';
 
 /** Changes that cannot all be made. */
 export type Conflict = {
@@ -18,9 +20,10 @@ export function identifyConflict(group: readonly PlacedProposal[]): string {
 	return identify('x', ...group.flatMap(({change, aliases}) => [change.id, ...aliases]).sort());
 }
 
-export function kindOf(group: readonly PlacedProposal[]): ConflictKind {
+export function kindOf(group: readonly PlacedProposal[], claimsOf: ClaimsOf): ConflictKind {
 	const [first, ...rest] = group;
 	if (rest.every(({findings}) => findings.some(finding => first!.findings.includes(finding)))) return 'choice';
+	if (doClash(group, proposal => claimsOf(proposal).filter(({kind}) => kind === 'keys'))) return 'same-key';
 	const start = Math.min(...group.map(({placement}) => placement.start));
 	const end = Math.max(...group.map(({placement}) => placement.end));
 	const spans = group.filter(({placement}) => placement.start === start && placement.end === end);

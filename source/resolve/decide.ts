@@ -1,10 +1,12 @@
 import type {Change} from '../review/finding.ts';
+import {claimAll} from './claims.ts';
 import {findGroups} from './clashes.ts';
 import type {Conflict} from './conflict.ts';
 import type {Decision} from './decision.ts';
 import type {Policy} from './policy.ts';
 import {isPlaced, optionsOf, type PlacedProposal, type Proposal} from './proposal.ts';
 import {type Settlement, settle} from './settle.ts';
+import type {Structures} from './structured/structure.ts';
 import {explainDistrust, isTrusted} from './trust.ts';
 
 /** What shall become of a change. `apply`: it is to be written. */
@@ -21,7 +23,12 @@ export type Plan = {rulings: Ruling[]; conflicts: Conflict[]};
 type Verdict = Omit<Ruling, 'proposal'>;
 
 /** Rules on every proposal: the same proposals, in whatever order they come, get the same rulings. */
-export function decide(proposals: readonly Proposal[], policy: Policy, decisions: readonly Decision[] = []): Plan {
+export function decide(
+	proposals: readonly Proposal[],
+	policy: Policy,
+	decisions: readonly Decision[] = [],
+	structures: Structures = new Map(),
+): Plan {
 	const byChange = new Map(decisions.map(decision => [decision.change, decision]));
 	// Of changes that were merged one may be declined as a repetition of the other.
 	const decisionOn = ({change, aliases}: Proposal) => {
@@ -41,7 +48,8 @@ export function decide(proposals: readonly Proposal[], policy: Policy, decisions
 		}
 	}
 
-	const settlements = findGroups(candidates).map(group => settle(group, policy, decisionOn));
+	const claimsOf = claimAll(candidates, structures);
+	const settlements = findGroups(candidates, claimsOf).map(group => settle(group, claimsOf, policy, decisionOn));
 	for (const settlement of settlements) recordSettlement(settlement, verdicts);
 	for (const proposal of candidates) {
 		if (verdicts.has(proposal)) continue;

@@ -20,6 +20,14 @@ export function isPlaced(proposal: Proposal): proposal is PlacedProposal {
 	return 'edits' in proposal.placement;
 }
 
+/** Order in the file; changes of the same lines in an order that does not depend on that of the comments. */
+export function byPlace(
+	{change: one, placement: a}: PlacedProposal,
+	{change: two, placement: b}: PlacedProposal,
+): number {
+	return a.start - b.start || a.end - b.end || (one.id < two.id ? -1 : 1);
+}
+
 /**
  * Makes one proposal of those that lead to the same text at the same place: that of the smallest range, or the one that
  * came first, speaks for all, so that the order of others makes no difference.

@@ -1,4 +1,5 @@
-import {claimIndex, findGroups} from './clashes.ts';
+import type {ClaimsOf} from './claims.ts';
+import {findGroups, takenBy} from './clashes.ts';
 import {type Conflict, identifyConflict, kindOf} from './conflict.ts';
 import type {Decision} from './decision.ts';
 import type {Policy} from './policy.ts';
@@ -28,10 +29,11 @@ export type Settlement = {
  */
 export function settle(
 	group: PlacedProposal[],
+	claimsOf: ClaimsOf,
 	{mode, strategy}: Pick<Policy, 'mode' | 'strategy'>,
 	decisionOn: (proposal: PlacedProposal) => Decision | undefined,
 ): Settlement {
-	const base = {id: identifyConflict(group), kind: kindOf(group), proposals: group};
+	const base = {id: identifyConflict(group), kind: kindOf(group, claimsOf), proposals: group};
 	if (mode === 'non-conflicts-only') {
 		const conflict = {...base, chosen: null, by: null, reason: 'the mode is non-conflicts-only'};
 		return {conflict, chosen: [], lost: [], open: group};
@@ -42,17 +44,20 @@ export function settle(
 	const chosen: PlacedProposal[] = [];
 	const lost: Loss[] = [];
 	const open: PlacedProposal[] = [];
+	const byChosen = takenBy(claimsOf);
+	const byOpen = takenBy(claimsOf);
 	for (const level of levels(ranked)) {
-		const winnerOver = claimIndex(chosen);
-		const tieWith = claimIndex(open);
 		const rest: PlacedProposal[] = [];
 		for (const proposal of level) {
-			const winner = winnerOver(proposal);
+			const winner = byChosen.hit(proposal);
 			if (!winner) rest.push(proposal);
 			else lost.push({proposal, winner, criterion: decidingCriterion(rankOf.get(winner)!, rankOf.get(proposal)!, by)});
 		}
-		const undecided = new Set([...rest.filter(tieWith), ...findGroups(rest).flat()]);
-		for (const proposal of rest) (undecided.has(proposal) ? open : chosen).push(proposal);
+		const undecided = new Set([...rest.filter(byOpen.hit), ...findGroups(rest, claimsOf).flat()]);
+		for (const proposal of rest) {
+			(undecided.has(proposal) ? open : chosen).push(proposal);
+			(undecided.has(proposal) ? byOpen : byChosen).add(proposal);
+		}
 	}
 	const winner = chosen[0];
 	const reason = lost[0]?.criterion ?? explainTie(open, strategy, decisionOn);

@@ -107,6 +107,8 @@ export type Finding = {
 	path: string | null;
 	/** Where the comment stands, as the code host says it today; else where it was written. */
 	lines: {start: number; end: number} | null;
+	/** The lines as its reviewer saw them; null where none are named. */
+	seen: Anchor | null;
 	/** Further places that it names. */
 	alsoAt: {path: string; lines: {start: number; end: number} | null}[];
 	/** What says it, cut up: for people to read, and for a model that is asked about it. */

@@ -3,12 +3,13 @@ import type {Post, Reading, Remark, ReviewerState} from './dialect.ts';
 import {dialectOf} from './dialects/registry.ts';
 import type {Disposition, Finding, FindingSource} from './finding.ts';
 import {readGenerally} from './general.ts';
+import {warnOfHidden} from './hidden-instructions.ts';
 import {hashBody, identify} from './identity.ts';
 import {judgeComment, judgeSuggestions, judgeThreadComment, judgeWords, skip, type ThreadRules} from './judge.ts';
 import {readBlocks} from './markdown.ts';
 import {mergeRepeated} from './merge-repeated.ts';
 import {missingComments} from './not-in-api.ts';
-import {changesOnLines, changesOnThread, sketchesIn} from './proposals.ts';
+import {changesOnLines, changesOnThread, type Ground, sketchesIn} from './proposals.ts';
 import {botName} from './reviewer.ts';
 import {readSuggestions} from './suggestion.ts';
 import {readTitle} from './title.ts';
@@ -43,9 +44,11 @@ export function readPullRequest(pullRequest: PullRequest, rules: ThreadRules = e
 	// Each kind of comment has ids of its own.
 	const isNew = (comment: Comment, kind: FindingSource['kind']) => {
 		const key = `${kind} ${comment.id}`;
-		if (!seen.has(key)) return seen.add(key);
-		warnings.push({kind: 'repeated-comment', commentId: comment.id, text: 'the comment came twice; it is read once'});
-		return false;
+		const isKnown = seen.has(key);
+		const repeated = {kind: 'repeated-comment', commentId: comment.id, text: 'the comment came twice; it is read once'};
+		warnings.push(...(isKnown ? [repeated] : warnOfHidden(comment)));
+		seen.add(key);
+		return !isKnown;
 	};
 	const add = (author: Author | null, {found, reading}: PostRead) => {
 		findings.push(...found);
@@ -89,15 +92,12 @@ function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: 
 	};
 	const source = {kind: 'thread' as const, threadId: thread.id, commentId: comment.id, url: comment.url};
 	const closed = judgeThreadComment(thread, comment, rules);
-	return readPost(post, comment, source, closed, remark => {
+	const original = thread.originalLine ?? thread.line;
+	const written = {path: thread.path, lines: original === null ? null : originalLines(thread, original)};
+	const commit = comment.originalCommit ?? comment.commit;
+	const groundOf = ({key, place}: Remark) => ({commentId: comment.id, key, place: place ?? written, commit});
+	return readPost(post, comment, source, closed, groundOf, (remark, ground) => {
 		const suggestions = readSuggestions(remark.blocks);
-		const original = thread.originalLine ?? thread.line;
-		const ground = {
-			commentId: comment.id,
-			key: remark.key,
-			place: remark.place ?? {path: thread.path, lines: original === null ? null : originalLines(thread, original)},
-			commit: comment.originalCommit ?? comment.commit,
-		};
 		const sketches = sketchesIn(remark, ground);
 		if (suggestions.length === 0) {
 			const words = judgeWords('thread', comment.replyTo !== null, false);
@@ -120,9 +120,14 @@ function readBeside(comment: Comment | Review, kind: 'review' | 'comment', commi
 		diffHunk: null,
 	};
 	const source = {kind, threadId: null, commentId: comment.id, url: comment.url};
-	return readPost(post, comment, source, judgeComment(comment), remark => {
+	const groundOf = (remark: Remark) => ({
+		commentId: comment.id,
+		key: remark.key,
+		place: remark.place,
+		commit: remark.commit ?? commit,
+	});
+	return readPost(post, comment, source, judgeComment(comment), groundOf, (remark, ground) => {
 		const suggestions = readSuggestions(remark.blocks);
-		const ground = {commentId: comment.id, key: remark.key, place: remark.place, commit: remark.commit ?? commit};
 		const changes = changesOnLines(ground, suggestions);
 		const sketches = sketchesIn(remark, ground);
 		const hasCode = changes.length > 0 || sketches.length > 0;
@@ -137,19 +142,21 @@ function readPost(
 	comment: Comment,
 	source: FindingSource,
 	closed: Disposition | null,
-	proposedBy: (remark: Remark) => Proposed,
+	groundOf: (remark: Remark) => Ground,
+	proposedBy: (remark: Remark, ground: Ground) => Proposed,
 ): PostRead {
 	const reading = readingOf(post);
 	const {remarks, notice} = reading;
 	const nothing = (disposition: Disposition): Proposed => ({changes: [], sketches: [], disposition});
 	const found = remarks.map(remark => {
-		const proposed = closed ? nothing(closed) : remark.idle ? nothing(skip(remark.idle)) : proposedBy(remark);
-		return {...describe(post, comment, source, remark), ...proposed};
+		const ground = groundOf(remark);
+		const proposed = closed ? nothing(closed) : remark.idle ? nothing(skip(remark.idle)) : proposedBy(remark, ground);
+		return {...describe(post, comment, source, remark, ground), ...proposed};
 	});
 	if (found.length === 0) {
 		const [remark] = readGenerally(post).remarks;
 		const disposition = closed ?? skip(notice ?? 'asks for nothing');
-		found.push({...describe(post, comment, source, remark!), ...nothing(disposition)});
+		found.push({...describe(post, comment, source, remark!, groundOf(remark!)), ...nothing(disposition)});
 	}
 	return {found, reading};
 }
@@ -158,7 +165,8 @@ function readingOf(post: Post): Reading {
 	return dialectOf(post)?.read(post) ?? readGenerally(post);
 }
 
-function describe(post: Post, comment: Comment, source: FindingSource, remark: Remark) {
+function describe(post: Post, comment: Comment, source: FindingSource, remark: Remark, ground: Ground) {
+	const seen = ground.place?.lines;
 	const place = remark.place ?? post.place;
 	return {
 		id: identify('f', source.kind, comment.id, remark.key),
@@ -173,6 +181,7 @@ function describe(post: Post, comment: Comment, source: FindingSource, remark: R
 		confidence: remark.confidence,
 		path: place?.path ?? null,
 		lines: place?.lines ?? null,
+		seen: seen ? {commit: ground.commit, ...seen} : null,
 		alsoAt: [...remark.alsoAt],
 		blocks: remark.blocks,
 		diffHunk: post.diffHunk,

@@ -18,6 +18,7 @@ import {loadPullRequest, type PullRequestSource} from './load.ts';
 import {drawUpAll, propose, wantedBy} from './propose.ts';
 import {compareWithWorktree} from './same-repository.ts';
 import {type Snapshot, takeSnapshot, type Wanted} from './snapshot.ts';
+import {openStructures, type Structured} from './structures.ts';
 
 export type AnalyzeRequest = {
 	source: PullRequestSource;
@@ -28,7 +29,7 @@ export type AnalyzeRequest = {
 };
 
 /** Everything a plan is made of; nothing has been written. */
-export type Analysis = {
+export type Analysis = Structured & {
 	repository: Repository;
 	pullRequest: PullRequest;
 	findings: Finding[];
@@ -52,7 +53,8 @@ export async function* analyze(request: AnalyzeRequest, context: Context): Async
 	const reading = readPullRequest(pullRequest, request.rules);
 	for (const warning of reading.warnings) yield {type: 'warning', warning};
 	const filtered = filterFindings(reading.findings, request.filters);
-	yield {type: 'findings', findings: filtered, reviewers: reading.reviewers};
+	const {reviewers, notInApi} = reading;
+	yield {type: 'findings', findings: filtered, reviewers, notInApi};
 
 	const snapshot = yield* snapshotFor(wantedBy(filtered), pullRequest, repository, git);
 	const drawn = drawUpAll(filtered, snapshot);
@@ -60,12 +62,14 @@ export async function* analyze(request: AnalyzeRequest, context: Context): Async
 	for (const warning of warnings) yield {type: 'warning', warning};
 	const proposals = propose(findings, snapshot);
 	yield {type: 'proposals', findings, proposals};
-	return {repository, pullRequest, findings, proposals, decisions, snapshot};
+	const structured = await openStructures(proposals, snapshot);
+	return {repository, pullRequest, findings, proposals, decisions, snapshot, ...structured};
 }
 
 /** The plan for an analysis, with the changes held back that would break a file. */
 export async function planOf(analysis: Analysis, policy: Policy, signal: AbortSignal): Promise<CheckedPlan> {
-	return holdBack(analysis, decide(analysis.proposals, policy, analysis.decisions), signal);
+	const {proposals, decisions, structures} = analysis;
+	return holdBack(analysis, decide(proposals, policy, decisions, structures), signal);
 }
 
 async function* snapshotFor(

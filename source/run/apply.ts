@@ -41,8 +41,8 @@ export async function* apply(analysis: Analysis, plan: Plan, context: Context): 
 }
 
 /** The files that the plan changes, as they are and as they become. */
-export function planEdits({snapshot}: Analysis, plan: Plan): FileEdit[] {
-	return [...editsByFile(plan.rulings)].map(([path, edits]) => {
+export function planEdits({snapshot, structures}: Analysis, plan: Plan): FileEdit[] {
+	return [...editsByFile(plan.rulings, structures)].map(([path, edits]) => {
 		const {bytes, text} = fileOf(snapshot, path);
 		return {path, before: bytes, after: Buffer.from(formatText(spliceText(text, edits)))};
 	});

@@ -6,8 +6,8 @@ import type {Analysis} from './analyze.ts';
 import {fileOf, type Snapshot} from './snapshot.ts';
 
 /** What the plan does to the work tree, as a patch that `git apply` takes. */
-export function diffOf({snapshot}: Analysis, plan: Plan): string {
-	return [...editsByFile(plan.rulings)]
+export function diffOf({snapshot, structures}: Analysis, plan: Plan): string {
+	return [...editsByFile(plan.rulings, structures)]
 		.sort(([a], [b]) => (a < b ? -1 : 1))
 		.map(([path, edits]) => formatFileDiff(path, fileOf(snapshot, path).text, edits))
 		.join('');

@@ -146,6 +146,7 @@ export function makeReport(state: RunState, snapshot: Snapshot, mode: Policy['mo
 			reviewBodies: pullRequest.reviews.filter(({body}) => body.trim()).length,
 			issueComments: pullRequest.comments.length,
 			...completeness,
+			notInApi: [...completeness.notInApi, ...state.notInApi],
 			reviewers: state.reviewers,
 		},
 		warnings: state.warnings,

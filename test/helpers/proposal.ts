@@ -45,6 +45,7 @@ export function finding(changes: Change[], fields: Partial<Finding> = {}): Findi
 		path,
 		lines: null,
 		alsoAt: [],
+		seen: null,
 		blocks: [],
 		diffHunk: null,
 		bodyHash: '',

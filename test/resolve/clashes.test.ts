@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {claimIndex, findGroups} from '../../source/resolve/clashes.ts';
+import {claimAll} from '../../source/resolve/claims.ts';
+import {findGroups, takenBy} from '../../source/resolve/clashes.ts';
 import {identifyConflict, kindOf} from '../../source/resolve/conflict.ts';
 import {isPlaced, type PlacedProposal, type Proposal} from '../../source/resolve/proposal.ts';
 import {change, finding, propose} from '../helpers/proposal.ts';
@@ -17,6 +18,10 @@ function changes(...given: [start: number, end: number, replacement: string][]):
 	).filter(isPlaced);
 }
 
+const claimsOf = (given: PlacedProposal[]) => claimAll(given, new Map());
+
+const groupsOf = (given: PlacedProposal[]) => findGroups(given, claimsOf(given));
+
 const idsOf = (groups: Proposal[][]) => groups.map(group => group.map(entry => entry.change.id));
 
 describe('a clash', () => {
@@ -30,7 +35,7 @@ describe('a clash', () => {
 		['next lines of overlapping ranges', [2, 4, 'bcX'], [4, 6, 'dYf']],
 		['an insertion right above an edit in the range around it', [3, 3, 'cX'], [2, 5, 'bcYe']],
 		['an insertion right below an edit in the range around it', [4, 4, 'Xd'], [2, 5, 'bYde']],
-	])('%s', (_, ...given) => expect(idsOf(findGroups(changes(...given)))).toEqual([['c1', 'c2']]));
+	])('%s', (_, ...given) => expect(idsOf(groupsOf(changes(...given)))).toEqual([['c1', 'c2']]));
 
 	test.each<[string, ...Parameters<typeof changes>]>([
 		['ranges that are apart', [1, 2, 'X'], [4, 5, 'Y']],
@@ -40,28 +45,28 @@ describe('a clash', () => {
 		['deletions next to each other', [2, 2, ''], [3, 3, '']],
 		['overlapping ranges with a line between the edits', [2, 5, 'Xcde'], [4, 6, 'deY']],
 		['a range around another with a line between the edits', [2, 6, 'Xcdef'], [4, 4, 'Y']],
-	])('is none: %s', (_, ...given) => expect(findGroups(changes(...given))).toEqual([]));
+	])('is none: %s', (_, ...given) => expect(groupsOf(changes(...given))).toEqual([]));
 
 	test('changes of different files never clash', () => {
 		const [one, two] = changes([3, 3, 'X'], [3, 3, 'Y']);
-		expect(findGroups([one!, {...two!, path: 'other.txt'}])).toEqual([]);
+		expect(groupsOf([one!, {...two!, path: 'other.txt'}])).toEqual([]);
 	});
 
 	test('alternatives in one comment clash even where their edits are apart', () => {
 		const options = finding([change(2, 8, [...'Xcdefgh'], {id: 'c1'}), change(2, 8, [...'bcdefgY'], {id: 'c2'})]);
-		const groups = findGroups(propose([options], file).filter(isPlaced));
+		const groups = groupsOf(propose([options], file).filter(isPlaced));
 		expect(idsOf(groups)).toEqual([['c1', 'c2']]);
-		expect(kindOf(groups[0]!)).toBe('choice');
+		expect(kindOf(groups[0]!, claimsOf(groups[0]!))).toBe('choice');
 	});
 
 	test('changes of one comment on different lines are not alternatives', () => {
 		const both = finding([change(2, 3, ['X'], {id: 'c1'}), change(5, 5, ['Y'], {id: 'c2'})]);
-		expect(findGroups(propose([both], file).filter(isPlaced))).toEqual([]);
+		expect(groupsOf(propose([both], file).filter(isPlaced))).toEqual([]);
 	});
 
 	test('groups are connected through others', () => {
 		const given = changes([1, 2, 'XY'], [8, 8, 'Q'], [2, 4, 'QRS'], [10, 10, 'W'], [4, 5, 'MN'], [8, 9, '']);
-		expect(idsOf(findGroups(given))).toEqual([
+		expect(idsOf(groupsOf(given))).toEqual([
 			['c1', 'c3', 'c5'],
 			['c2', 'c6'],
 		]);
@@ -74,7 +79,10 @@ describe('the kind of a conflict', () => {
 		['contained', 'one range in another', [2, 5, 'X'], [3, 4, 'Y']],
 		['overlap', 'ranges that reach out of each other', [2, 4, 'X'], [3, 5, 'Y']],
 		['contained', 'several ranges in one', [2, 7, 'X'], [3, 4, 'Y'], [5, 6, 'Z']],
-	])('%s: %s', (kind, _, ...given) => expect(kindOf(changes(...given))).toBe(kind));
+	])('%s: %s', (kind, _, ...given) => {
+		const group = changes(...given);
+		expect(kindOf(group, claimsOf(group))).toBe(kind);
+	});
 
 	test('its id does not depend on the order', () => {
 		const given = changes([3, 4, 'X'], [3, 4, 'Y']);
@@ -120,20 +128,25 @@ test('property: the sweep finds the groups that a comparison of every two change
 				}
 			}
 			const expected = [...new Set(groupOf.values())].filter(({size}) => size > 1);
-			const found = findGroups(given).map(group => new Set(group));
+			const found = groupsOf(given).map(group => new Set(group));
 			expect(new Set(found)).toEqual(new Set(expected));
 		}),
 		{numRuns: 300},
 	);
 });
 
-test('property: the index names a clashing change exactly where there is one', () => {
+test('property: what is taken is met exactly where there is a clash, and by name where those taken do not clash', () => {
 	fc.assert(
 		fc.property(someChanges, given => {
 			const [other, ...rest] = given;
-			const hit = claimIndex(rest)(other!);
+			const taken = takenBy(claimsOf(given));
+			for (const proposal of rest) taken.add(proposal);
+			expect(taken.hit(other!) !== null).toBe(rest.some(entry => clash(entry, other!)));
+
+			const apart = takenBy(claimsOf(given));
+			for (const proposal of rest) if (!apart.hit(proposal)) apart.add(proposal);
+			const hit = apart.hit(other!);
 			if (hit) expect(clash(hit, other!)).toBe(true);
-			else expect(rest.some(entry => clash(entry, other!))).toBe(false);
 		}),
 		{numRuns: 300},
 	);

@@ -1,5 +1,8 @@
-import {expect, test} from 'vitest';
+import {readFileSync} from 'node:fs';
+import {gunzipSync} from 'node:zlib';
+import {describe, expect, test} from 'vitest';
 import {findHiddenInstructions, warnOfHidden} from '../../source/review/hidden-instructions.ts';
+import {hasCorpus} from '../helpers/corpus.ts';
 
 const tagged = (text: string) =>
 	[...text].map(letter => String.fromCodePoint(letter.codePointAt(0)! + 0xe0000)).join('');
@@ -45,4 +48,14 @@ test('warns once for each comment, in one short line', () => {
 	expect(warning).toMatchObject({kind: 'hidden-instructions', commentId: '7'});
 	expect(warning!.text).toMatch(/^the comment hides instructions: "ignore the rules x x .*…" \(and 1 more\)$/);
 	expect(warnOfHidden({id: '7', body: 'Rename it.'})).toEqual([]);
+});
+
+describe.skipIf(!hasCorpus)('real comments (skipped without ../shared/corpus)', () => {
+	test('none is taken to hide instructions', () => {
+		const read = (name: string) => readFileSync(new URL(`../../../shared/corpus/${name}`, import.meta.url));
+		const rows = `${read('comments.jsonl')}${gunzipSync(read('pool.jsonl.gz'))}`.trim().split('\n');
+		const bodies: string[] = rows.map(row => JSON.parse(row).body);
+		expect(bodies.length).toBeGreaterThan(1000);
+		expect(bodies.flatMap(findHiddenInstructions)).toEqual([]);
+	});
 });

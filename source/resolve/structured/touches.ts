@@ -1,6 +1,5 @@
-import {type Edit, formatText, spliceText, type Text} from '../text.ts';
 import {match} from './match.ts';
-import {type Collection, idOf, isIndexed, type KeyPath, nameOf, type Reader, type Slot, spell} from './tree.ts';
+import {type Collection, idOf, isIndexed, type KeyPath, nameOf, type Slot, spell} from './tree.ts';
 
 /** What a change does to one value of a structured file. */
 export type Touch = {
@@ -9,6 +8,8 @@ export type Touch = {
 	path: KeyPath;
 	/** The new value, spelled the same however it is written; null where it is removed. */
 	value: string | null;
+	/** It rewrites a text of several lines as another one: what becomes of its lines is for them to tell. */
+	isText: boolean;
 };
 
 /** An entry in the source in which it stands. */
@@ -17,22 +18,16 @@ export type Version = {source: string; slot: Slot};
 export const textOf = ({source, slot}: Version) => source.slice(slot.start, slot.end);
 
 /**
- * Which key paths an edit of whole lines adds, removes or changes; null where the file cannot be read before or after
- * it. Comments, formatting and the order of keys are no change of a value.
+ * The key paths that are added, removed or changed on the way from one version to the other. Comments, formatting and
+ * the order of keys are no change of a value.
  */
-export function keyPathsOf(read: Reader, lines: readonly string[], edit: Edit): Touch[] | null {
-	const text: Text = {bom: '', lines: [...lines], ends: lines.map(() => '\n')};
-	const [before, after] = [formatText(text), formatText(spliceText(text, [edit]))];
-	const [old, now] = [read(before).root, read(after).root];
-	return old && now && touchesOf({source: before, slot: old}, {source: after, slot: now});
-}
-
 export function touchesOf(before: Version, after: Version, path: KeyPath = []): Touch[] {
 	const [old, now] = [before.slot.tree, after.slot.tree];
 	if (textOf(before) === textOf(after)) return [];
 	if (old.kind !== 'scalar' && now.kind === old.kind) return collectionTouches(before, old, after, now, path);
 	const value = spell(now);
-	return spell(old) === value ? [] : [{how: 'changed', path, value}];
+	const isText = [old, now].every(tree => tree.kind === 'scalar' && tree.isText === true);
+	return spell(old) === value ? [] : [{how: 'changed', path, value, isText}];
 }
 
 function collectionTouches(before: Version, old: Collection, after: Version, now: Collection, path: KeyPath): Touch[] {
@@ -55,16 +50,16 @@ function collectionTouches(before: Version, old: Collection, after: Version, now
 		const value = spell(slot.tree);
 		const beside = added.get(idOf(keys));
 		if (beside) beside.value += `,${value}`;
-		else added.set(idOf(keys), {how: 'added', path: [...path, ...keys], value});
+		else added.set(idOf(keys), {how: 'added', path: [...path, ...keys], value, isText: false});
 	}
 	for (const [index, {keys}] of old.slots.entries()) {
-		if (!kept.has(index)) touches.push({how: 'removed', path: [...path, ...keys], value: null});
+		if (!kept.has(index)) touches.push({how: 'removed', path: [...path, ...keys], value: null, isText: false});
 	}
 	return [...touches, ...added.values()];
 }
 
-/** A new member stands between two others, and is none of them. */
-function addressOf({how, path}: Touch): KeyPath {
+/** The path at which a touch meets others: a new member of a list stands between two, and is none of them. */
+export function addressOf({how, path}: Touch): KeyPath {
 	return how === 'added' && isIndexed(path) ? [...path.slice(0, -1), `before ${path.at(-1)}`] : path;
 }
 

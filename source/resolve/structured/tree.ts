@@ -6,7 +6,8 @@ export type KeyPath = readonly (string | number)[];
  * gap from `from` on.
  */
 export type Tree =
-	| {kind: 'scalar'; spelling: string}
+	/** `isText`: it stands on several lines. */
+	| {kind: 'scalar'; spelling: string; isText?: boolean}
 	| {
 			kind: 'map' | 'list';
 			/** Whether commas stand between the entries; otherwise each has lines of its own. */
@@ -59,13 +60,20 @@ export const nameOf = (keys: KeyPath) => idOf(isIndexed(keys) ? [...keys.slice(0
 
 export const isIndexed = (keys: KeyPath) => typeof keys.at(-1) === 'number';
 
+/** A merge asks for the spelling of a value on every level above it. */
+const spellings = new WeakMap<Tree, string>();
+
 /** The value as text: equal for equal values, whatever their layout, comments and order of keys. */
 export function spell(tree: Tree): string {
 	if (tree.kind === 'scalar') return tree.spelling;
-	return spellCollection(
+	const known = spellings.get(tree);
+	if (known !== undefined) return known;
+	const spelling = spellCollection(
 		tree.kind,
 		tree.slots.map(slot => [slot.keys, spell(slot.tree)]),
 	);
+	spellings.set(tree, spelling);
+	return spelling;
 }
 
 export function spellCollection(kind: 'map' | 'list', entries: readonly (readonly [KeyPath, string])[]): string {

@@ -51,7 +51,15 @@ function weaveCollection(base: Opened | null, versions: readonly (Opened | null)
 	const [above, below, tail] = [pick('above'), pick('below'), pick('tail')];
 	const entries = weaveEntries(base, sides);
 	if (above === null || below === null || tail === null || !entries) return null;
-	const closing = separated && base.tree.slots.at(-1)?.comma != null ? ',' : '';
+	const isClosed = ({tree}: Opened) => tree.slots.at(-1)?.comma != null;
+	const lastKeys = idOf(entries.at(-1)?.keys ?? []);
+	// A comma that is added needs no change of the end where an entry of another side comes behind it.
+	const doesChange = sides.some(({tree}) => {
+		const last = tree.slots.at(-1);
+		if (!last || (last.comma !== null) === isClosed(base)) return false;
+		return isClosed(base) || idOf(last.keys) === lastKeys;
+	});
+	const closing = separated && isClosed(base) !== doesChange ? ',' : '';
 	const texts = entries.map(({woven}, index) => {
 		const comma = !separated ? '' : index < entries.length - 1 ? ',' : closing;
 		return woven.head + comma + woven.tail;

@@ -5,49 +5,11 @@ import {checkStructured} from '../../../source/resolve/structured/check.ts';
 import {mergeStructured} from '../../../source/resolve/structured/merge.ts';
 import {openReader} from '../../../source/resolve/structured/readers/open.ts';
 import {type Edit, formatText, parseText, spliceText, type Text} from '../../../source/resolve/text.ts';
-import {type Field, fields, isMap, write} from './documents.ts';
-
-/** What one change does, by the path of the field it is about. */
-type Deed = {how: 'set' | 'remove' | 'add'; path: string; to: number};
-
-const pathsOf = (map: readonly Field[], above = ''): string[] =>
-	map.flatMap(({key, value}) => [`${above}/${key}`, ...(isMap(value) ? pathsOf(value, `${above}/${key}`) : [])]);
-
-const at = (map: readonly Field[], path: string): Field => {
-	const [, key, ...rest] = path.split('/');
-	const field = map.find(field => field.key === key)!;
-	return rest.length === 0 ? field : at(field.value as Field[], `/${rest.join('/')}`);
-};
-
-/** The document with the deeds done; new fields are named after the deed, so that no two deeds add the same. */
-function doAll(map: readonly Field[], deeds: readonly (Deed & {name: string})[], above = ''): Field[] {
-	return map.flatMap(field => {
-		const path = `${above}/${field.key}`;
-		const own = deeds.filter(deed => deed.path === path);
-		const set = own.find(({how}) => how === 'set');
-		const value = set ? set.to : isMap(field.value) ? doAll(field.value, deeds, path) : field.value;
-		const added = own.filter(({how}) => how === 'add').map(({name, to}) => newField(name, to));
-		return [...(own.some(({how}) => how === 'remove') ? [] : [{...field, value}]), ...added];
-	});
-}
-
-const newField = (key: string, value: number): Field => ({key, value, above: null, behind: 'new'});
-
-/** A field that may be the subject of a deed: the first of a map stays, so that no map becomes empty. */
-function possible(root: readonly Field[], deed: Deed): Deed {
-	const isLeaf = !isMap(at(root, deed.path).value);
-	if (!isLeaf) return {...deed, how: 'remove'};
-	return deed.how === 'remove' && deed.path.endsWith('/k0') ? {...deed, how: 'set'} : deed;
-}
+import {deedsOn, doAll, doClash, isNested} from './deeds.ts';
+import {fields, write} from './documents.ts';
 
 const scenes = fields.chain(root => {
-	const deed = fc
-		.record({
-			how: fc.constantFrom('set', 'remove', 'add'),
-			path: fc.constantFrom(...pathsOf(root)),
-			to: fc.integer({min: 10, max: 12}),
-		})
-		.map(deed => possible(root, deed));
+	const deed = deedsOn(root);
 	const edges = fc.tuple(fc.nat(3), fc.nat(3), fc.boolean());
 	const ends = fc.constantFrom('\n', '\r\n');
 	return fc.record({root: fc.constant(root), deeds: fc.tuple(deed, deed), edges: fc.tuple(edges, edges), ends});
@@ -62,19 +24,6 @@ function editsOf(before: Text, after: Text, [above, below, isWide]: [number, num
 	return [{from, to: before.lines.length - tail, lines: after.lines.slice(from, after.lines.length - tail)}];
 }
 
-/** Whether one removes a part of what the other removes: a clash or not, as the format has it. */
-const isNested = ([one, other]: [Deed, Deed]) =>
-	one.how === 'remove' &&
-	other.how === 'remove' &&
-	(one.path.startsWith(`${other.path}/`) || other.path.startsWith(`${one.path}/`));
-
-function doesClash([one, other]: [Deed, Deed]): boolean {
-	if (one.how === 'remove' && other.path.startsWith(`${one.path}/`)) return true;
-	if (other.how === 'remove' && one.path.startsWith(`${other.path}/`)) return true;
-	if (one.path !== other.path || one.how === 'add' || other.how === 'add') return false;
-	return one.how !== other.how || (one.how === 'set' && one.to !== other.to);
-}
-
 describe.each(['json', 'jsonc', 'yaml', 'toml'] as const)('property: %s', format => {
 	test('changes of different keys are both made and nothing else is, those of the same conflict', async () => {
 		const read = await openReader(format);
@@ -87,7 +36,7 @@ describe.each(['json', 'jsonc', 'yaml', 'toml'] as const)('property: %s', format
 				);
 				const changes = [0, 1].map(index => editsOf(before!, versions[index]!, edges[index]!));
 				const result = mergeStructured(read, before!, changes);
-				if (doesClash(deeds)) expect(result).toMatchObject({kind: 'same-key'});
+				if (doClash(deeds)) expect(result).toMatchObject({kind: 'same-key'});
 				else expect(result.kind === 'merged' ? formatText(result.text) : result).toBe(formatText(versions[2]!));
 			}),
 			{numRuns: 200},

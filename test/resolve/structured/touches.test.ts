@@ -1,11 +1,14 @@
 import {expect, test} from 'vitest';
 import type {Format} from '../../../source/resolve/structured/format.ts';
 import {openReader} from '../../../source/resolve/structured/readers/open.ts';
-import {clashingPaths, keyPathsOf} from '../../../source/resolve/structured/touches.ts';
+import {readOnce, structureOf} from '../../../source/resolve/structured/structure.ts';
+import {clashingPaths} from '../../../source/resolve/structured/touches.ts';
 import {describePath} from '../../../source/resolve/structured/tree.ts';
+import {parseText} from '../../../source/resolve/text.ts';
 
 async function touches(format: Format, before: string, from: number, to: number, ...lines: string[]) {
-	const found = keyPathsOf(await openReader(format), before.split('\n'), {from, to, lines});
+	const structure = structureOf(readOnce(await openReader(format)), parseText(before));
+	const found = structure.touches([{from, to, lines}]);
 	return found?.map(({how, path}) => `${how} ${describePath(path)}`) ?? null;
 }
 
@@ -39,7 +42,7 @@ test('YAML and TOML', async () => {
 
 test('clashes: the same value, and a value with one in it', () => {
 	const touch = (how: 'added' | 'removed' | 'changed', path: (string | number)[], value: string | null = null) => [
-		{how, path, value},
+		{how, path, value, isText: false},
 	];
 	const changed = touch('changed', ['a', 0, 'b'], '1');
 	expect(clashingPaths(changed, touch('changed', ['a', 0, 'b'], '2'))).toEqual([['a', 0, 'b']]);

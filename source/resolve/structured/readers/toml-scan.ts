@@ -60,7 +60,8 @@ function scanValue(scan: Scan, depth: number): Tree | null {
 		if (!skipLongString(scan)) return null;
 	} else if ((take(scan, basic) ?? take(scan, literal) ?? take(scan, plain)) === null) return null;
 	const text = scan.source.slice(start, scan.at);
-	return {kind: 'scalar', spelling: unquote(/^"(?!"")|^'(?!'')/.test(text) ? text : null, true) ?? text};
+	const spelling = unquote(/^"(?!"")|^'(?!'')/.test(text) ? text : null, true) ?? text;
+	return {kind: 'scalar', spelling, isText: text.includes('\n')};
 }
 
 function scanBrackets(scan: Scan, kind: 'map' | 'list', close: string, depth: number): Tree | null {

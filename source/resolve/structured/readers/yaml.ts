@@ -64,7 +64,8 @@ function scalarOf(source: string, node: Node): Tree {
 	const [start, end] = node.range!;
 	const text = isScalar(node) && typeof node.value === 'string' ? JSON.stringify(node.value) : source.slice(start, end);
 	const anchor = isAlias(node) || !node.anchor ? '' : `&${node.anchor} `;
-	return {kind: 'scalar', spelling: `${anchor}${node.tag && isScalar(node) ? `${node.tag} ` : ''}${text}`};
+	const isText = isScalar(node) && source.slice(start, end).trimEnd().includes('\n');
+	return {kind: 'scalar', spelling: `${anchor}${node.tag && isScalar(node) ? `${node.tag} ` : ''}${text}`, isText};
 }
 
 /** Null where the key is no plain one. */

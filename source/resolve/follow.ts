@@ -1,0 +1,23 @@
+import {compare, type Seen} from './comparison.ts';
+import {bounds} from './range.ts';
+
+type Lines = {start: number; end: number};
+
+/**
+ * Where lines that a reviewer commented stand today: with whatever was put between them and, where the whole file is
+ * known, all between the nearest lines around them that are still there. Null where nothing is left of them.
+ *
+ * @param lines 1-based, inclusive, as `seen` counts
+ */
+export function follow(seen: Seen, today: readonly string[], lines: Lines): Lines | null {
+	const from = lines.start - seen.firstLine;
+	const to = lines.end - seen.firstLine + 1;
+	if (from < 0 || to > seen.lines.length || from >= to) return null;
+	const comparison = compare(seen, today);
+	if (seen.whole) {
+		const {low, high} = bounds({from, to, lines: [], comparison});
+		return low < high ? {start: low + 1, end: high} : null;
+	}
+	const left = comparison.alignment.to.subarray(from, to).filter(line => line !== -1);
+	return left.length > 0 ? {start: left[0]! + 1, end: left.at(-1)! + 1} : null;
+}

@@ -1,0 +1,87 @@
+import {minimalEdits} from '../edits.ts';
+import {type Edit, formatText, spliceText, type Text} from '../text.ts';
+import {newFault} from './check.ts';
+import {mergeStructured} from './merge.ts';
+import {type Touch, touchesOf} from './touches.ts';
+import {idOf, type Reader, type Reading, spell} from './tree.ts';
+
+/** What the keys of a file tell of changes in it. The edits of one change are in order and do not overlap. */
+export type Structure = {
+	/** What a change does to the values of the file; null where it leaves or finds what cannot be read. */
+	touches: (edits: readonly Edit[]) => readonly Touch[] | null;
+	/** All changes made at once; null where their keys do not tell how. */
+	weave: (changes: readonly (readonly Edit[])[]) => Edit[] | null;
+	/** Whether the file is as right with one as with the other, and has the same values. */
+	comesToSame: (one: readonly Edit[], other: readonly Edit[]) => boolean;
+	/** Whether so many versions of the file may be read to look into one thing. */
+	canRead: (versions: number) => boolean;
+};
+
+/** Characters of all versions together. The slowest of the parsers, YAML's, reads about 250,000 in a second. */
+const mostRead = 1 << 20;
+
+/** By path; files that are not here have lines only. */
+export type Structures = ReadonlyMap<string, Structure>;
+
+/** A reader that reads each source once. */
+export function readOnce(read: Reader): Reader {
+	const known = new Map<string, Reading>();
+	return source => {
+		const reading = known.get(source) ?? read(source);
+		known.set(source, reading);
+		return reading;
+	};
+}
+
+/** @param read is asked for the same source several times, see `readOnce` */
+export function structureOf(read: Reader, text: Text): Structure {
+	const known = new WeakMap<readonly Edit[], readonly Touch[] | null>();
+	const versionOf = (edits: readonly Edit[]) => {
+		const source = formatText({...spliceText(text, edits), bom: ''});
+		const {root} = read(source);
+		return root && {source, slot: root};
+	};
+	const touches = (edits: readonly Edit[]) => {
+		if (!known.has(edits)) {
+			const [before, after] = [versionOf([]), versionOf(edits)];
+			known.set(edits, before && after && touchesOf(before, after));
+		}
+		return known.get(edits)!;
+	};
+	const isSame = (one: readonly Edit[], other: readonly Edit[]) => {
+		const texts = new Set(touches(one)?.flatMap(({isText, path}) => (isText ? [idOf(path)] : [])));
+		return touches(other)?.some(({isText, path}) => isText && texts.has(idOf(path))) ?? false;
+	};
+	const {length} = formatText(text);
+	const readWith = (edits: readonly Edit[]) => read(formatText({...spliceText(text, edits), bom: ''}));
+	return {
+		comesToSame: (one, other) => {
+			const [a, b] = [readWith(one), readWith(other)];
+			const isSound = !newFault(a.faults, b.faults) && !newFault(b.faults, a.faults);
+			return isSound && a.root !== null && b.root !== null && spell(a.root.tree) === spell(b.root.tree);
+		},
+		canRead: versions => versions * length <= mostRead,
+		touches,
+		weave: changes => {
+			const sides = joinTexts(changes, isSame);
+			const merge = sides && mergeStructured(read, text, sides);
+			return merge?.kind === 'merged' ? minimalEdits(text.lines, merge.text.lines) : null;
+		},
+	};
+}
+
+/** Changes in one text of several lines count as one, made line by line; null where they meet there. */
+function joinTexts(
+	changes: readonly (readonly Edit[])[],
+	isSame: (one: readonly Edit[], other: readonly Edit[]) => boolean,
+): (readonly Edit[])[] | null {
+	const groups: (readonly Edit[])[][] = [];
+	for (const change of changes) {
+		const own = groups.filter(group => group.some(other => isSame(other, change)));
+		for (const group of own) groups.splice(groups.indexOf(group), 1);
+		groups.push([...own.flat(), change]);
+	}
+	const sides = groups.map(group => (group.length === 1 ? group[0]! : group.flat().sort((a, b) => a.from - b.from)));
+	const isSound = (edits: readonly Edit[]) => edits.every(({to}, index) => to < (edits[index + 1]?.from ?? Infinity));
+	return sides.every((side, index) => groups[index]!.length === 1 || isSound(side)) ? sides : null;
+}
