@@ -12,6 +12,8 @@ export type Machine = {
 	env: Environment;
 	/** A clock in milliseconds. */
 	now: () => number;
+	/** A folder with real comments; null where there is none, and made-up ones do. */
+	corpus: string | null;
 };
 
-export type Benchmark = (machine: Machine) => Figure[];
+export type Benchmark = (machine: Machine) => Figure[] | Promise<Figure[]>;

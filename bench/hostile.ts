@@ -4,11 +4,15 @@ import {type Input, planFor} from './pipeline.ts';
 import {shapes, snapshotOf, synthesize} from './synthetic.ts';
 import {timeInTurns} from './timing.ts';
 
-const megabyte = 1_000_000;
-/** Twice the length may take at most this many times the time: linear, with room for the garbage collector. */
+/** Characters. So far apart that what is linear and what is not cannot be taken for each other. */
+const short = 125_000;
+const long = 1_000_000;
+/**
+ * What a character of the long body may cost, to one of the short body: 1 where the time is linear, long / short = 8
+ * where it is quadratic. The garbage collector alone, which has more to keep track of, makes up to 2 of it.
+ */
 const bound = 3;
-/** Short times scatter more, and the worst of many is sought: they are taken more often. */
-const runsFor = (time: number) => (time < 300 ? 25 : 5);
+const plan = {runs: 5, warmUp: 1};
 
 const fence = '```';
 const repeat = (part: string) => (length: number) => part.repeat(Math.ceil(length / part.length));
@@ -51,6 +55,11 @@ const kinds: Record<string, (length: number) => string> = {
 	'lone carriage returns': repeat('a\r'),
 	'one long line': repeat('a'),
 	'one long suggestion': length => `${fence}suggestion\n${repeat('one more line\n')(length)}${fence}`,
+	'one long diff': length => `${fence}diff\n${repeat('-one more line\n+another line\n')(length)}${fence}`,
+	'one diff of blank lines': length => `${fence}diff\n${repeat(' \n')(length)}-a\n${fence}`,
+	'one diff of many hunks': length => `${fence}diff\n${repeat('@@\n-a\n+b\n')(length)}${fence}`,
+	'many diffs': growing(index => `${fence}diff\n-${index}\n+a\n${fence}\n`),
+	'many instructions': growing(index => `Replace \`a${index}\` with \`b\`:\n\n`),
 	'many suggestions': growing(index => `${fence}suggestion\n${index}\n${fence}\n`),
 };
 
@@ -58,16 +67,17 @@ const kinds: Record<string, (length: number) => string> = {
 export const hostile: Benchmark = ({now}) => {
 	const [worst, ...others] = Object.entries(kinds)
 		.map(([name, write]) => {
-			const [once, twice] = [write(megabyte), write(2 * megabyte)].map(inputOf) as [Input, Input];
-			const tasks = {once: {run: () => planFor(once)}, twice: {run: () => planFor(twice)}};
-			const warmUp = timeInTurns(tasks, {runs: 1, warmUp: 0, now});
-			const times = timeInTurns(tasks, {runs: runsFor(warmUp.twice), warmUp: 0, now});
-			return {name, ...times, ratio: times.twice / times.once};
+			const inputs = {short: inputOf(write(short)), long: inputOf(write(long))};
+			const times = timeInTurns(
+				{short: {run: () => planFor(inputs.short)}, long: {run: () => planFor(inputs.long)}},
+				{...plan, now},
+			);
+			return {name, ...times, ratio: times.long / long / (times.short / short)};
 		})
 		.sort((a, b) => b.ratio - a.ratio);
-	const slowest = [worst!, ...others].reduce((a, b) => (a.once > b.once ? a : b));
-	const detail = `${worst!.name}: ${ms(worst!.twice)} / ${ms(worst!.once)}; slowest: ${slowest.name}, ${ms(slowest.once)}`;
-	const name = `a hostile body of 2 MB, to one of 1 MB: the worst of ${others.length + 1} kinds`;
+	const slowest = [worst!, ...others].reduce((a, b) => (a.long > b.long ? a : b));
+	const detail = `${worst!.name}: ${ms(worst!.long)} / ${ms(worst!.short)}; slowest: ${slowest.name}, ${ms(slowest.long)}`;
+	const name = `a character of a hostile body of 1 MB, to one of 125 kB: the worst of ${others.length + 1} kinds`;
 	return [{name, ratio: worst!.ratio, bound, detail}];
 };
 

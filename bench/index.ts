@@ -9,22 +9,40 @@ import {type Figure, formatFigures, isOver} from './figure.ts';
 import {growth} from './growth.ts';
 import {hostile} from './hostile.ts';
 import {isolate, withFolder} from './isolation.ts';
+import {modelStage} from './model-stage.ts';
+import {overspend} from './overspend.ts';
+import {promptSize} from './prompt-size.ts';
+import {reading} from './reading.ts';
 import {startup} from './startup.ts';
 
-const benchmarks: Record<string, Benchmark> = {growth, hostile, startup, apply};
+const benchmarks: Record<string, Benchmark> = {
+	growth,
+	reading,
+	hostile,
+	startup,
+	apply,
+	'prompt-size': promptSize,
+	overspend,
+	'model-stage': modelStage,
+};
 
-function machineIn(folder: string): Machine {
+function machineIn(folder: string, corpus: string | null): Machine {
 	return {
 		node: process.execPath,
 		cli: builtExecutable,
 		folder,
 		env: isolate(join(folder, 'home'), process.env.PATH ?? ''),
 		now: () => performance.now(),
+		corpus,
 	};
 }
 
 await runCommand(async argv => {
-	const {values, positionals} = parseArgs({args: argv, allowPositionals: true, options: {json: {type: 'boolean'}}});
+	const {values, positionals} = parseArgs({
+		args: argv,
+		allowPositionals: true,
+		options: {json: {type: 'boolean'}, corpus: {type: 'string'}},
+	});
 	const chosen = positionals.length > 0 ? positionals : Object.keys(benchmarks);
 	const unknown = chosen.find(name => !Object.hasOwn(benchmarks, name));
 	if (unknown !== undefined) {
@@ -34,7 +52,7 @@ await runCommand(async argv => {
 	const figures: Figure[] = [];
 	for (const name of chosen) {
 		process.stderr.write(`${name} ...\n`);
-		figures.push(...(await withFolder(folder => benchmarks[name]!(machineIn(folder)))));
+		figures.push(...(await withFolder(folder => benchmarks[name]!(machineIn(folder, values.corpus ?? null)))));
 	}
 	const node = process.versions.node;
 	process.stdout.write(values.json ? `${JSON.stringify({node, figures}, null, '\t')}\n` : formatFigures(figures));

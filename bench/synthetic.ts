@@ -1,6 +1,7 @@
 import type {Versions} from '../source/resolve/place-change.ts';
 import {parseText} from '../source/resolve/text.ts';
-import type {PullRequest, ReviewComment, ReviewThread} from '../source/review/comment.ts';
+import type {Comment, PullRequest, ReviewComment, ReviewThread} from '../source/review/comment.ts';
+import {worktree} from '../source/review/finding.ts';
 import type {Snapshot} from '../source/run/snapshot.ts';
 
 /** Where the comments of a made-up pull request stand: for each its file and its slot there. */
@@ -35,7 +36,7 @@ export function synthesize(shape: Shape, count: number, commits: Commits = {seen
 		range(length).flatMap(slot => [...(isPushed(slot) ? [`// Pushed later: ${slot}.`] : []), ...slotLines(file, slot)]),
 	);
 	const reviewThreads = range(count).map(index => thread(index, shape(index), commits));
-	return {pullRequest: {...pullRequest, headRefOid: commits.head, reviewThreads}, seen, today};
+	return {pullRequest: {...emptyPullRequest, headRefOid: commits.head, reviewThreads}, seen, today};
 }
 
 /** The made-up files as a run sees them, without a disk. */
@@ -43,9 +44,13 @@ export function snapshotOf({seen, today}: Synthetic): Snapshot {
 	const read = (files: Map<string, string>) =>
 		new Map([...files].map(([path, source]) => [path, {bytes: Buffer.from(source), text: parseText(source)}]));
 	const [then, now] = [read(seen), read(today)];
-	const linesOf = {seen: then, head: now};
+	const versions = new Map([
+		['seen', then],
+		['head', now],
+		[worktree, now],
+	]);
 	const versionsOf = (path: string): Versions => ({
-		at: commit => (commit === 'seen' || commit === 'head' ? (linesOf[commit].get(path)?.text.lines ?? null) : null),
+		at: commit => versions.get(commit ?? '')?.get(path)?.text.lines ?? null,
 		head: now.get(path)?.text.lines ?? null,
 	});
 	return {files: now, pathOf: path => path, versionsOf};
@@ -101,19 +106,24 @@ function thread(index: number, {file, slot}: ReturnType<Shape>, commits: Commits
 
 type Place = {path: string; first: number; last: number};
 
+/** A comment of a bot that no dialect knows. */
+export const commentOf = (id: string, text: string): Comment => ({
+	id,
+	nodeId: null,
+	body: text,
+	author: {login: 'review-bot', isBot: true},
+	authorAssociation: 'NONE',
+	url: null,
+	createdAt: null,
+	updatedAt: null,
+	isMinimized: false,
+	minimizedReason: null,
+});
+
 function comment(index: number, place: Place, lines: string[], commit: string, {seen}: Commits): ReviewComment {
 	const hunk = lines.slice(0, commented.to);
 	return {
-		id: String(1_000_000 + index),
-		nodeId: null,
-		body: body(index, place, lines.slice(commented.from, commented.to)),
-		author: {login: 'review-bot', isBot: true},
-		authorAssociation: 'NONE',
-		url: null,
-		createdAt: null,
-		updatedAt: null,
-		isMinimized: false,
-		minimizedReason: null,
+		...commentOf(String(1_000_000 + index), body(index, place, lines.slice(commented.from, commented.to))),
 		state: 'SUBMITTED',
 		diffHunk: [`@@ -0,0 +${place.last - hunk.length + 1},${hunk.length} @@`, ...hunk.map(line => `+${line}`)].join(
 			'\n',
@@ -168,7 +178,8 @@ ${tail}
 `;
 }
 
-const pullRequest: PullRequest = {
+/** A pull request without comments. */
+export const emptyPullRequest: PullRequest = {
 	host: 'github.com',
 	owner: 'example',
 	repo: 'parts',

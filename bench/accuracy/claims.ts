@@ -2,8 +2,9 @@ import type {Case} from './corpus.ts';
 import {type Choice, isWithEdits} from './edits.ts';
 import type {Said, Trial} from './trial.ts';
 
-export const findingsOf = ({findings}: Said, comment: number) =>
-	findings.filter(({source}) => source.commentId === String(comment));
+/** Those that a comment tells, alone or as one of several. */
+export const findingsOf = ({findings}: Said, comment: number | string) =>
+	findings.filter(({source, alsoTold}) => [source, ...alsoTold].some(({commentId}) => commentId === String(comment)));
 
 /**
  * What the report says that the files do not bear out; null where it tells the truth.

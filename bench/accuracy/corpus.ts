@@ -2,6 +2,7 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {brotliDecompressSync} from 'node:zlib';
 import {Failure} from '../../source/failure.ts';
+import type {Label} from './labels/rows.ts';
 
 /** Paths and the keys of their contents. */
 export type Files = Record<string, string>;
@@ -17,6 +18,8 @@ export type Expected = {
 	/** The files may also stay as they are. */
 	allowUnchanged?: boolean;
 	edits?: ExpectedEdit[];
+	/** By id: the labels of some comments. */
+	perComment?: Record<string, {row: string; bot: string; expected: Label}>;
 };
 
 export type Case = {
@@ -24,7 +27,12 @@ export type Case = {
 	kind: string;
 	variant?: string;
 	/** Oldest first, each with the whole tree; the last one is the head. */
-	commits: {name: string; files: Files}[];
+	commits: {
+		name: string;
+		/** Its real id; only in whole pull requests. */
+		sha?: string;
+		files: Files;
+	}[];
 	/** As the REST API gives them, but that commits go by their names here. */
 	comments: ({id: number; commit_id: string; original_commit_id: string} & Record<string, unknown>)[];
 	expected: Expected;

@@ -1,6 +1,7 @@
 import {findFalseClaim, findingsOf} from './claims.ts';
 import type {Case, Corpus, Files} from './corpus.ts';
 import {isWithEdits} from './edits.ts';
+import {judgeLabelled, type LabelledVerdict} from './labelled.ts';
 import type {Trial} from './trial.ts';
 
 /** What came of a case, in the order of the table. `ran`: there are no bytes to compare with. */
@@ -20,6 +21,8 @@ export type Judgement = {
 	falseClaim: string | null;
 	/** Files that were not there before. */
 	stray: string[];
+	/** Of the comments that have a label of their own. */
+	labelled: LabelledVerdict[];
 };
 
 /** Compares what the program did to a case, and what it says it did, with what must come out. */
@@ -39,6 +42,7 @@ export function judge(candidate: Case, content: Corpus['content'], trial: Trial)
 			: comments.map(comment => comment.id).filter(comment => !said || findingsOf(said, comment).length === 0),
 		falseClaim: findFalseClaim(candidate, before, trial, result === 'wrong'),
 		stray: [...files.keys()].filter(path => !before.has(path)),
+		labelled: judgeLabelled(candidate, trial),
 	};
 }
 

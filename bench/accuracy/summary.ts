@@ -1,18 +1,26 @@
 import {formatTable} from '../table.ts';
 import {type Judgement, type Result, results} from './judge.ts';
+import type {LabelledVerdict} from './labelled.ts';
 
 /** Numbers of cases. */
 export type Counts = Record<Result | 'cases' | 'unreported' | 'false claims' | 'stray', number>;
 
 const columns = ['cases', ...results, 'unreported', 'false claims', 'stray'] as const;
 
-export type Summary = {kinds: Record<string, Counts>; sum: Counts};
+export type Summary = {
+	kinds: Record<string, Counts>;
+	sum: Counts;
+	/** Numbers of comments with a label of their own, in whole pull requests. */
+	labelled: Record<LabelledVerdict['verdict'], number>;
+};
 
 export function summarize(judgements: readonly Judgement[]): Summary {
 	const kinds = Object.entries(Object.groupBy(judgements, ({kind}) => kind))
 		.sort(([a], [b]) => (a < b ? -1 : 1))
 		.map(([kind, those]) => [kind, countAll(those!)] as const);
-	return {kinds: Object.fromEntries(kinds), sum: countAll(judgements)};
+	const labelled = {right: 0, 'not made': 0, wrong: 0};
+	for (const {verdict} of judgements.flatMap(judgement => judgement.labelled)) labelled[verdict]++;
+	return {kinds: Object.fromEntries(kinds), sum: countAll(judgements), labelled};
 }
 
 function countAll(judgements: readonly Judgement[]): Counts {
@@ -30,23 +38,26 @@ function countAll(judgements: readonly Judgement[]): Counts {
 }
 
 /** A wrong edit or a crash: the program is not to be trusted. */
-export const isFailed = ({sum}: Summary) => sum.wrong > 0 || sum.crashed > 0;
+export const isFailed = ({sum, labelled}: Summary) => sum.wrong > 0 || sum.crashed > 0 || labelled.wrong > 0;
 
 /** What is not as it must be, in one line; null where all is well. */
-export function explainFault({result, crash, unreported, falseClaim, stray}: Judgement): string | null {
+export function explainFault({result, crash, unreported, falseClaim, stray, labelled}: Judgement): string | null {
 	const faults = [
 		(['wrong', 'crashed', 'not applied', 'partly'] as Result[]).includes(result) ? result : null,
 		crash,
 		unreported.length > 0 ? `not reported: ${unreported.join(', ')}` : null,
 		falseClaim,
 		stray.length > 0 ? `left behind: ${stray.join(', ')}` : null,
+		...labelled.flatMap(({comment, verdict, why}) =>
+			verdict === 'right' ? [] : `comment ${comment} ${verdict} (${why})`,
+		),
 	].filter(fault => fault !== null);
 	return faults.length > 0 ? faults.join('; ') : null;
 }
 
 const mostFaults = 20;
 
-export function formatSummary({kinds, sum}: Summary, judgements: readonly Judgement[]): string {
+export function formatSummary({kinds, sum, labelled}: Summary, judgements: readonly Judgement[]): string {
 	const rows = [...Object.entries(kinds), ['sum', sum] as const].map(([name, counts]) => [
 		name,
 		...columns.map(column => String(counts[column])),
@@ -62,5 +73,10 @@ export function formatSummary({kinds, sum}: Summary, judgements: readonly Judgem
 	});
 	const more = faults.length > mostFaults ? [`  and ${faults.length - mostFaults} more: --json lists them`] : [];
 	const list = faults.length > 0 ? [...faults.slice(0, mostFaults), ...more, ''] : [];
-	return [table, ...list, `wrong edits: ${sum.wrong}`, ''].join('\n');
+	const {right, wrong} = labelled;
+	const ofPulls =
+		right + wrong + labelled['not made'] > 0
+			? [`labelled comments of whole pull requests: ${right} right, ${labelled['not made']} not made, ${wrong} wrong`]
+			: [];
+	return [table, ...list, ...ofPulls, `wrong edits: ${sum.wrong}`, ''].join('\n');
 }

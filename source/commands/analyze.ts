@@ -2,14 +2,14 @@ import {warnOfInterruptedRun} from '../headless/interrupted-run.ts';
 import {runReview} from '../headless/review-run.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {jsonFlag} from './flags.ts';
-import {codeHostEnvironment, pullRequestArgument, sourceFlags} from './pull-request.ts';
+import {codeHostEnvironment, modelEnvironment, modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
 
 export const spec = {
 	positionals: [pullRequestArgument],
-	flags: {...sourceFlags, ...jsonFlag},
-	environment: codeHostEnvironment,
+	flags: {...sourceFlags, ...modelFlags, ...jsonFlag},
+	environment: [...codeHostEnvironment, ...modelEnvironment],
 	examples: [
 		{line: 'pr-resolve analyze', help: 'the open pull request of the current branch'},
 		{line: 'pr-resolve analyze 12 --json', help: 'findings, conflicts and plan for a program'},

@@ -4,7 +4,7 @@ import {meetInterruptedRun, warnOfInterruptedRun} from '../headless/interrupted-
 import {runReview} from '../headless/review-run.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {jsonFlag} from './flags.ts';
-import {codeHostEnvironment, pullRequestArgument, sourceFlags} from './pull-request.ts';
+import {codeHostEnvironment, modelEnvironment, modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {canAsk, terminalOf} from './terminal.ts';
 
@@ -12,12 +12,13 @@ export const spec = {
 	positionals: [pullRequestArgument],
 	flags: {
 		...sourceFlags,
+		...modelFlags,
 		dryRun: {type: 'boolean', help: 'show the plan and the diff; write nothing'},
 		yes: {type: 'boolean', help: 'apply without showing the plan and asking first'},
 		continue: {type: 'boolean', help: 'finish a run that was interrupted while it wrote'},
 		...jsonFlag,
 	},
-	environment: codeHostEnvironment,
+	environment: [...codeHostEnvironment, ...modelEnvironment],
 	examples: [
 		{line: 'pr-resolve apply', help: 'the open pull request of the current branch'},
 		{line: 'pr-resolve apply 12 --dry-run', help: 'what would be done, as a diff'},

@@ -1,6 +1,6 @@
 import {formatJson} from '../headless/json.ts';
-import {escapeControls} from '../headless/log.ts';
 import {paintFor} from '../headless/terminal.ts';
+import {escapeControls} from '../run/escape-controls.ts';
 import {settingsOf} from '../settings/table.ts';
 import {table} from './columns.ts';
 import type {CommandSpec, Run} from './command.ts';

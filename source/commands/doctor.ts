@@ -1,18 +1,30 @@
 import {showDoctor} from '../headless/show-doctor.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {jsonFlag} from './flags.ts';
-import {codeHostEnvironment} from './pull-request.ts';
+import {codeHostEnvironment, modelEnvironment} from './pull-request.ts';
 import {terminalOf} from './terminal.ts';
 
 export const spec = {
 	positionals: [],
-	flags: jsonFlag,
-	environment: codeHostEnvironment,
+	flags: {
+		privacy: {
+			type: 'boolean',
+			help: 'check only whether texts can leave this machine; asks the local model one question',
+		},
+		...jsonFlag,
+	},
+	environment: [...codeHostEnvironment, ...modelEnvironment],
 	examples: [
 		{line: 'pr-resolve doctor', help: 'one line for each check, with the remedy'},
+		{line: 'pr-resolve doctor --llm-provider ollama', help: 'with the checks of this provider'},
+		{line: 'pr-resolve doctor --privacy', help: 'whether texts can leave this machine'},
 		{line: 'pr-resolve doctor --json', help: 'the same for a program'},
 	],
 } as const satisfies CommandSpec;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) =>
-	showDoctor({json: invocation.flags.json}, terminalOf(invocation, io), io);
+	showDoctor(
+		{json: invocation.flags.json, privacy: invocation.flags.privacy, settings: invocation.settings.values},
+		terminalOf(invocation, io),
+		io,
+	);

@@ -24,6 +24,22 @@ export const sourceFlags = {
 	decisions: {type: 'text', placeholder: '<file>', help: 'replay saved decisions about changes'},
 } as const satisfies Flags;
 
+/** For the commands that may ask a model. */
+export const modelFlags = {
+	noLlm: {type: 'boolean', help: 'ask no model, whatever the settings say'},
+	showMetrics: {type: 'boolean', help: 'print requests, cache hits, tokens, latency and total cost'},
+	metricsOutput: {
+		type: 'text',
+		placeholder: '<path>',
+		help: 'write the same, request by request, to a .json or .csv file',
+	},
+} as const satisfies Flags;
+
+export const modelEnvironment = [
+	{name: 'OPENAI_API_KEY', help: 'key of api-a where CR_LLM_API_KEY is not its; ANTHROPIC_API_KEY: of api-b'},
+	{name: 'OLLAMA_HOST', help: 'address of the local provider where LOCAL_BASE_URL is not set'},
+] as const;
+
 export const codeHostEnvironment = [
 	{name: 'GITHUB_PERSONAL_ACCESS_TOKEN', help: 'token for the code host; then GITHUB_TOKEN, GH_TOKEN, "gh auth token"'},
 	{name: 'GH_HOST', help: 'host of an Enterprise Server; or GITHUB_API_URL, its API address'},

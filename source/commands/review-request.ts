@@ -2,26 +2,30 @@ import {Failure} from '../failure.ts';
 import type {ReviewRun} from '../headless/review-run.ts';
 import type {FlagValues, Invocation} from './command.ts';
 import type {jsonFlag} from './flags.ts';
-import type {sourceFlags} from './pull-request.ts';
+import type {modelFlags, sourceFlags} from './pull-request.ts';
 
-type Flags = typeof sourceFlags & typeof jsonFlag;
+type Flags = typeof sourceFlags & typeof modelFlags & typeof jsonFlag;
 
 /** What `apply` and `analyze` ask of a run. @throws {Failure} usage `bad-flags` */
 export function reviewRequest({
 	flags,
 	settings,
 }: Pick<Invocation<Flags>, 'flags' | 'settings'>): Omit<ReviewRun, 'action'> {
-	const {mode, strategy, trust, trustAuthor, author, severity, path, includeResolved, excludeOutdated} =
+	const {mode, strategy, trust, trustAuthor, author, severity, path, includeResolved, excludeOutdated, llmEnabled} =
 		settings.values;
+	const policy = {mode, strategy, trust, trustAuthors: trustAuthor};
 	return {
 		request: {
 			source: sourceOf(flags),
 			decisionsFile: flags.decisions,
 			rules: {includeResolved, excludeOutdated},
 			filters: {authors: author, severity, paths: path},
+			model: llmEnabled && !flags.noLlm ? {settings: settings.values, trust: policy} : null,
 		},
-		policy: {mode, strategy, trust, trustAuthors: trustAuthor},
+		policy,
 		json: flags.json,
+		showMetrics: flags.showMetrics,
+		metricsFile: flags.metricsOutput,
 	};
 }
 

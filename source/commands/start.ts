@@ -49,6 +49,7 @@ function ioOf(version: string, signal: AbortSignal): Io {
 			});
 		},
 		randomId: () => randomBytes(3).toString('hex'),
+		random: Math.random,
 		fetch: globalThis.fetch,
 		signal,
 		pid: process.pid,

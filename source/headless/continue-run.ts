@@ -1,8 +1,8 @@
 import type {Context} from '../run/context.ts';
 import {continueInterrupted} from '../run/continue.ts';
+import {count} from '../run/count.ts';
+import {escapeControls} from '../run/escape-controls.ts';
 import {formatJson} from './json.ts';
-import {escapeControls} from './log.ts';
-import {count} from './report-text.ts';
 import type {Terminal} from './terminal.ts';
 
 /** `apply --continue`. Returns the exit code. */

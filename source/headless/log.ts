@@ -1,6 +1,7 @@
 import {closeSync, openSync, writeSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {Failure} from '../failure.ts';
+import {escapeControls} from '../run/escape-controls.ts';
 import type {Log} from '../run/log.ts';
 import {type LogLevel, logLevels} from '../settings/log-levels.ts';
 
@@ -50,16 +51,4 @@ function openFile(file: string, cwd: string): number {
 		const message = `The log file ${file} cannot be written: ${code}.`;
 		throw new Failure('usage', 'log-file-not-writable', message, 'Name another one with --log-file.', {cause: error});
 	}
-}
-
-// Control characters could drive the terminal; marks that turn the direction of text could make a line lie.
-const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
-
-/** The text on one line, with control characters as `\n`, `\t` or `\u001b`. */
-export function escapeControls(text: string): string {
-	const short: Record<string, string> = {'\n': '\\n', '\r': '\\r', '\t': '\\t'};
-	return text.replace(
-		unsafe,
-		character => short[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-	);
 }

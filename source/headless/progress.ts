@@ -1,7 +1,8 @@
+import {count} from '../run/count.ts';
+import {escapeControls} from '../run/escape-controls.ts';
 import type {RunEvent} from '../run/events.ts';
 import type {Log} from '../run/log.ts';
-import {escapeControls} from './log.ts';
-import {count} from './report-text.ts';
+import {formatAsking} from './model-text.ts';
 import type {Terminal} from './terminal.ts';
 
 /** One line on a terminal's stderr that says what goes on; elsewhere only what a person must know is logged. */
@@ -24,11 +25,16 @@ export function makeProgress({stderr, live}: Pick<Terminal, 'stderr' | 'live'>, 
 			const line = describe(event);
 			if (line === null) return;
 			clear();
-			if (event.type === 'warning' || event.type === 'wait') log('WARNING', line);
-			else log('INFO', line);
-			if (event.type !== 'warning') write(line);
+			if (event.type === 'asking') stderr.write(`${line}\n`);
+			else if (event.type !== 'warning') write(line);
+			log(levelOf(event), line);
 		},
 	};
+}
+
+function levelOf(event: RunEvent): 'WARNING' | 'INFO' {
+	if (event.type === 'provider-check') return event.check.status === 'ok' ? 'INFO' : 'WARNING';
+	return event.type === 'warning' || event.type === 'wait' ? 'WARNING' : 'INFO';
 }
 
 function describe(event: RunEvent): string | null {
@@ -45,6 +51,14 @@ function describe(event: RunEvent): string | null {
 			return `fetching ${count(event.count, 'commit')} that comments were written on`;
 		case 'findings':
 			return `placing the changes of ${count(event.findings.length, 'finding')}`;
+		case 'asking':
+			return event.questions === 0 ? null : formatAsking(event);
+		case 'provider-check': {
+			const {name, detail, remedy} = event.check;
+			return [`${event.provider.provider}: ${name}: ${detail}`, remedy].filter(Boolean).join('. ');
+		}
+		case 'answered':
+			return `${event.finding.path ?? ''}: ${event.finding.title}`;
 		default:
 			return null;
 	}

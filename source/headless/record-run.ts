@@ -1,11 +1,11 @@
 import type {PullRequestArgument} from '../run/code-host.ts';
 import type {Context} from '../run/context.ts';
+import {count} from '../run/count.ts';
+import {escapeLines} from '../run/escape-controls.ts';
 import {nameOf} from '../run/pull-request-name.ts';
 import {record, saveRecording} from '../run/record.ts';
 import {makeDriver} from './drive.ts';
-import {escapeLines} from './escape-lines.ts';
 import {makeProgress} from './progress.ts';
-import {count} from './report-text.ts';
 import type {Terminal} from './terminal.ts';
 
 /** `record`: to a file, or to stdout where none is named. Returns the exit code: 3 where the recording has gaps. */

@@ -1,7 +1,8 @@
+import {count} from '../run/count.ts';
+import {escapeControls} from '../run/escape-controls.ts';
 import {isOpen, type Outcome} from '../run/outcome.ts';
 import {nameOf} from '../run/pull-request-name.ts';
 import type {Report} from '../run/report.ts';
-import {escapeControls} from './log.ts';
 import type {Paint} from './terminal.ts';
 import {wrap} from './wrap.ts';
 
@@ -77,7 +78,8 @@ function formatRow(
 	widths: Record<'outcome' | 'lines' | 'author', number>,
 	{paint, room}: Layout,
 ): string {
-	const {outcome, reason, title, lines} = finding;
+	const {outcome, title, lines, explanation} = finding;
+	const reason = finding.reason || (explanation ? `written by a model: ${explanation}` : '');
 	const head = `  ${paint(colours[outcome] ?? 'reset', outcome.padEnd(widths.outcome))}  `;
 	const place = `${formatLines(lines).padStart(widths.lines)}  ${nameAuthor(finding).padEnd(widths.author)}  `;
 	const indent = 2 + widths.outcome + 2 + place.length;
@@ -156,8 +158,4 @@ function formatSummary(report: Report, {paint, room}: Layout): string {
 	}
 	if (run) rows.push(`take it back with: ${run.undo}`);
 	return `${rows.join('\n')}\n`;
-}
-
-export function count(number: number, one: string, many = `${one}s`): string {
-	return `${number} ${number === 1 ? one : many}`;
 }

@@ -4,16 +4,19 @@ import type {Policy} from '../resolve/policy.ts';
 import {type Analysis, type AnalyzeRequest, analyze, planOf} from '../run/analyze.ts';
 import {apply} from '../run/apply.ts';
 import type {Context} from '../run/context.ts';
+import {count} from '../run/count.ts';
 import {diffOf} from '../run/diff.ts';
+import {escapeLines} from '../run/escape-controls.ts';
 import type {CheckedPlan} from '../run/hold-back.ts';
+import {checkMetricsPath, saveMetrics} from '../run/metrics-file.ts';
 import {makeReport, type Report} from '../run/report.ts';
 import {askAboutConflicts} from './ask-conflicts.ts';
 import {type Driver, makeDriver} from './drive.ts';
-import {escapeLines} from './escape-lines.ts';
 import {formatJson} from './json.ts';
+import {formatMetrics} from './model-text.ts';
 import {makeProgress} from './progress.ts';
 import {ask} from './prompt.ts';
-import {count, formatReport} from './report-text.ts';
+import {formatReport} from './report-text.ts';
 import {paintFor, roomOf, type Terminal} from './terminal.ts';
 
 export type ReviewRun = {
@@ -22,12 +25,17 @@ export type ReviewRun = {
 	/** `show`: analyze only; `preview`: with the diff; `confirm`: show the plan and ask first; `write`: just do it. */
 	action: 'show' | 'preview' | 'confirm' | 'write';
 	json: boolean;
+	/** Print the accounts of the model requests. */
+	showMetrics: boolean;
+	/** Where to write them; null for nowhere. */
+	metricsFile: string | null;
 };
 
 /** Runs `analyze` or `apply` without the app. Returns the exit code. */
 export async function runReview(run: ReviewRun, terminal: Terminal, context: Context): Promise<number> {
 	const {policy, action, json, request} = run;
 	if (policy.strategy === 'ask' && !terminal.interactive) throw cannotAsk();
+	if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
 	const progress = makeProgress(terminal, context.log);
 	const driver = makeDriver(progress.show);
 	try {
@@ -43,9 +51,11 @@ export async function runReview(run: ReviewRun, terminal: Terminal, context: Con
 		}
 		context.signal.throwIfAborted();
 		const report = makeReport(driver.state(), analysis.snapshot, policy.mode);
+		if (run.metricsFile !== null) await saveMetrics(run.metricsFile, driver.state(), report, context.cwd);
 		if (json) terminal.stdout.write(formatJson(report));
 		else if (answeredNo(action, report)) terminal.stderr.write('Nothing was written.\n');
 		else show(report, terminal, action === 'preview' ? diffOf(analysis, plan) : '');
+		if (run.showMetrics) (json ? terminal.stderr : terminal.stdout).write(`\n${formatMetrics(report.llm)}`);
 		return answeredNo(action, report) ? 3 : report.exitCode;
 	} finally {
 		progress.clear();

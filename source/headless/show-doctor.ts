@@ -1,7 +1,8 @@
 import type {Context} from '../run/context.ts';
-import {type Check, doctor} from '../run/doctor.ts';
+import type {Check} from '../run/doctor/check.ts';
+import {type DoctorRequest, doctor} from '../run/doctor/doctor.ts';
+import {escapeControls} from '../run/escape-controls.ts';
 import {formatJson} from './json.ts';
-import {escapeControls} from './log.ts';
 import {type Paint, paintFor, type Terminal} from './terminal.ts';
 
 const colours: Record<Check['status'], Parameters<Paint>[0]> = {
@@ -12,9 +13,13 @@ const colours: Record<Check['status'], Parameters<Paint>[0]> = {
 };
 
 /** `doctor`: each check is shown as it is done. Returns the exit code. */
-export async function showDoctor({json}: {json: boolean}, terminal: Terminal, context: Context): Promise<number> {
+export async function showDoctor(
+	{json, ...request}: DoctorRequest & {json: boolean},
+	terminal: Terminal,
+	context: Context,
+): Promise<number> {
 	const paint = paintFor(terminal);
-	const checks = doctor(context);
+	const checks = doctor(request, context);
 	for (;;) {
 		const step = await checks.next();
 		if (step.done) {
@@ -25,7 +30,10 @@ export async function showDoctor({json}: {json: boolean}, terminal: Terminal, co
 	}
 }
 
+/** As wide as the longest usual name. */
+const width = 12;
+
 function formatCheck({name, status, detail, remedy}: Check, paint: Paint): string {
-	const head = `${paint(colours[status], status.padEnd(7))}  ${name.padEnd(9)}  ${escapeControls(detail)}\n`;
-	return remedy === '' ? head : `${head}${' '.repeat(20)}${escapeControls(remedy)}\n`;
+	const head = `${paint(colours[status], status.padEnd(7))}  ${name.padEnd(width)}  ${escapeControls(detail)}\n`;
+	return remedy === '' ? head : `${head}${' '.repeat(9 + width + 2)}${escapeControls(remedy)}\n`;
 }

@@ -1,8 +1,8 @@
 import type {Context} from '../run/context.ts';
+import {count} from '../run/count.ts';
+import {escapeControls} from '../run/escape-controls.ts';
 import {type BrokenRun, listRuns, type Run} from '../run/journal.ts';
 import {formatJson} from './json.ts';
-import {escapeControls} from './log.ts';
-import {count} from './report-text.ts';
 import {paintFor, type Terminal} from './terminal.ts';
 
 /** `runs`. Returns the exit code. */

@@ -1,7 +1,7 @@
 import type {Context} from '../run/context.ts';
+import {escapeControls} from '../run/escape-controls.ts';
 import {type UndoneFile, undo} from '../run/undo.ts';
 import {formatJson} from './json.ts';
-import {escapeControls} from './log.ts';
 import {type Paint, paintFor, type Terminal} from './terminal.ts';
 
 const colours: Record<UndoneFile['outcome'], Parameters<Paint>[0]> = {

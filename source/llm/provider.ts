@@ -28,6 +28,8 @@ export type ModelRequest = {
 	maximumOutputTokens: number;
 	/** Hash of what is asked, without the line numbers: two requests with the same key deserve the same answer. */
 	key: string;
+	/** Id of the comment that this is about: for the accounts, not sent. */
+	about?: string;
 };
 
 export type Usage = {
@@ -68,6 +70,8 @@ export type Provider = ModelChoice & {
 	readonly address: string;
 	/** The texts stay on this machine. */
 	readonly isLocal: boolean;
+	/** So many tokens a head must have for the provider to keep it for later requests; absent where it keeps none. */
+	readonly smallestKeptHead?: number;
 	/** Requests cost money by their tokens; others are free or paid for otherwise. */
 	readonly isMetered: boolean;
 	/** Size in bytes of everything that a request sends as text, schema and wrapping included: bounds its input tokens. */

@@ -1,13 +1,14 @@
 import type {Change, Disposition, Finding, Sketch} from '../review/finding.ts';
 import {locate} from './locate.ts';
+import {missedBy} from './own-diff.ts';
 import {withoutRepeats} from './repeated-lines.ts';
 
 /** The file in which lines are looked for, and the commit that says so. */
 export type Ground = {lines: readonly string[]; commit: string};
 
 /**
- * Makes the changes of a finding ready to be placed: suggestions are held against the lines they replace, sketches get
- * the lines they quote. All of them, or none, because one part of a finding without the other is seldom what its
+ * Makes the changes of a finding ready to be placed: suggestions are held against the lines they replace and the
+ * diff beside them, sketches get the lines they quote. All of them, or none, because one part of a finding without the other is seldom what its
  * reviewer meant.
  *
  * @param seenBy the file as the reviewer of a change saw it; null where it is not to be had
@@ -21,7 +22,7 @@ export function drawUp(
 	const {changes, sketches} = finding;
 	const drawn =
 		changes.length > 0
-			? changes.map(change => withoutEchoes(change, seenBy(change)))
+			? changes.map(change => fitted(change, seenBy(change), () => diffBeside(finding, groundOf)))
 			: sketches.map(each => draw(each, groundOf(each)));
 	const failure = drawn.find(result => 'outcome' in result && result.outcome !== 'already-applied');
 	const ready = drawn.filter(result => 'replacement' in result);
@@ -30,14 +31,35 @@ export function drawUp(
 	return {...finding, disposition: {outcome: 'already-applied', reason: 'the new lines of the diff are already there'}};
 }
 
-/** A suggestion without the lines that it repeats from outside of its range. */
-function withoutEchoes(change: Change, seen: readonly string[] | null): Change | Disposition {
+/**
+ * A suggestion as it fits its lines: the diff beside it where that shows that the suggestion misses them, else without
+ * the lines that it repeats from outside of its range.
+ */
+function fitted(change: Change, seen: readonly string[] | null, ownDiff: () => Change | null): Change | Disposition {
 	if (!seen || change.from !== 'suggestion' || change.original.end > seen.length) return change;
 	const {start, end} = change.original;
-	const fitted = withoutRepeats(seen, start, end, change.replacement);
-	if (fitted.kind === 'fits') return change;
-	if (fitted.kind === 'misplaced') return {outcome: 'needs-person', reason: fitted.reason};
-	return {...change, replacement: fitted.trimmed, caution: fitted.reason};
+	const diff = ownDiff();
+	const missed = diff && missedBy(change, diff, seen);
+	if (missed) {
+		const lines = `lines ${missed.start}-${missed.end}, not of ${start}-${end}`;
+		return {...diff, note: `the suggestion is one of ${lines}, by the diff beside it: made as the diff has it`};
+	}
+	const repeats = withoutRepeats(seen, start, end, change.replacement);
+	if (repeats.kind === 'fits') return change;
+	if (diff) return {...diff, note: `${repeats.reason}: made as the diff beside it has it`};
+	if (repeats.kind === 'misplaced') return {outcome: 'needs-person', reason: repeats.reason};
+	return {...change, replacement: repeats.trimmed, caution: repeats.reason};
+}
+
+/** The change of the one diff that stands beside the one suggestion of a finding; null where there is no such pair. */
+function diffBeside({changes, sketches}: Finding, groundOf: (sketch: Sketch) => Ground | null): Change | null {
+	const [suggestion, ...otherChanges] = changes;
+	const [sketch, ...otherSketches] = sketches;
+	if (!suggestion || !sketch || otherChanges.length + otherSketches.length > 0) return null;
+	const ground = sketch.path === suggestion.path ? groundOf(sketch) : null;
+	if (ground?.commit !== suggestion.original.commit) return null;
+	const drawn = draw(sketch, ground);
+	return 'replacement' in drawn ? drawn : null;
 }
 
 function draw(sketch: Sketch, ground: Ground | null): Change | Disposition {

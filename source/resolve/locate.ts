@@ -35,12 +35,32 @@ export function locate({hunks, near}: Sketch, lines: readonly string[]): Locatio
 		parts.push({counts, places: counts ? narrow(stands, {near, line: hunk.line, isTelling: isTelling(hunk)}) : stands});
 	}
 	if (parts.some(({places}) => places.length === 0)) return none('it quotes nothing but brackets or blank lines');
-	const choice = inOrder(parts);
+	const choice = anyOfOne(parts, lines) ?? inOrder(parts);
 	if (choice === 'none') return none('the lines it quotes stand in another order');
 	if (choice === 'several') return several('the lines it quotes stand at several places');
 	const chosen = choice.filter((_, index) => parts[index]!.counts);
 	if (near && !chosen.some(stand => distance(stand, near) < 2)) return none(tooFar(chosen[0]!, near));
 	return join(chosen, lines);
+}
+
+/**
+ * The last place of a single hunk where all of its places lead to the same text: of equal lines in a row, it makes no
+ * difference which one is deleted, and git shows the last one as deleted. Null where it makes one.
+ */
+function anyOfOne(parts: readonly Part<Stand>[], lines: readonly string[]): Stand[] | null {
+	const [only, ...others] = parts;
+	if (!only || others.length > 0) return null;
+	const [first, ...rest] = only.places;
+	if (!first || !rest.every((place, index) => isSameEdit(only.places[index]!, place, lines))) return null;
+	return [rest.at(-1) ?? first];
+}
+
+/** Whether the file is the same after the one as after the other, which stands below it. */
+function isSameEdit(one: Stand, other: Stand, lines: readonly string[]): boolean {
+	if (!one.replacement || !other.replacement) return false;
+	const afterOne = [...one.replacement(), ...lines.slice(one.end, other.end)];
+	const afterOther = [...lines.slice(one.start, other.start), ...other.replacement()];
+	return afterOne.length === afterOther.length && afterOne.every((line, index) => line === afterOther[index]);
 }
 
 const isTelling = (hunk: SnippetHunk) => hunk.old.some(hasWord);

@@ -26,7 +26,7 @@ export function placer(today: Lines, versions: Versions): (change: Change) => Pl
 		comparisons.set(lines, comparison);
 		return comparison;
 	};
-	return change => {
+	const placeChange = (change: Change): Placement => {
 		const hunk = change.diffHunk === null ? null : readDiffHunk(change.diffHunk, change.original.end);
 		const replaced = ({start, end}: Anchor) => ({start, end, lines: change.replacement});
 		let failure: Placement | null = null;
@@ -40,6 +40,12 @@ export function placer(today: Lines, versions: Versions): (change: Change) => Pl
 			return {kind: 'stale', reason: 'the commit of the comment is not to be had, and it came without a diff hunk'};
 		return place(compare({lines: hunk.lines, firstLine: hunk.start, whole: false}, today), replaced(change.original));
 	};
+	return change => withNote(placeChange(change), change);
+}
+
+function withNote(placement: Placement, {note}: Change): Placement {
+	if (note === undefined || !('edits' in placement)) return placement;
+	return {...placement, reason: [note, placement.reason].filter(part => part !== '').join('; ')};
 }
 
 /** A text, and where in it the lines stand that the reviewer commented. */

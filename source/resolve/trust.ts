@@ -1,6 +1,8 @@
 import type {Finding} from '../review/finding.ts';
 import type {Policy} from './policy.ts';
 
+export type Trust = Pick<Policy, 'trust' | 'trustAuthors'>;
+
 /** Associations of people with a role; what a recording does not tell counts as given by the repository's owner. */
 const members: ReadonlySet<Finding['authorAssociation']> = new Set([
 	null,
@@ -10,7 +12,7 @@ const members: ReadonlySet<Finding['authorAssociation']> = new Set([
 	'CONTRIBUTOR',
 ]);
 
-export function isTrusted({author, authorAssociation}: Finding, {trust, trustAuthors}: Policy): boolean {
+export function isTrusted({author, authorAssociation}: Finding, {trust, trustAuthors}: Trust): boolean {
 	if (trust === 'anyone' || author?.isBot || members.has(authorAssociation)) return true;
 	return author !== null && trustAuthors.some(login => login.toLowerCase() === author.login.toLowerCase());
 }

@@ -41,6 +41,8 @@ export type Change = {
 	isOption: boolean;
 	/** What was not taken literally, so that the result has to prove itself by its syntax; null where all was. */
 	caution: string | null;
+	/** Why it is this form of what its finding proposes, where it proposes several; absent where there was no choice. */
+	note?: string;
 };
 
 /** Lines of a snippet and what shall stand in their place; context lines are in both. */
@@ -117,8 +119,10 @@ export type Finding = {
 	diffHunk: string | null;
 	/** Hash of the comment's body: a saved decision is void once the comment was edited. */
 	bodyHash: string;
+	/** What a model says about its answer, in one line; null where none was asked. */
+	explanation: string | null;
 	changes: Change[];
-	/** Changes that quote the lines they replace; the run finds the lines. */
+	/** Changes that quote the lines they replace; the run finds the lines. Beside suggestions they say the same again. */
 	sketches: Sketch[];
 	/** Set exactly where there are neither changes nor sketches. */
 	disposition: Disposition | null;

@@ -186,6 +186,7 @@ function describe(post: Post, comment: Comment, source: FindingSource, remark: R
 		blocks: remark.blocks,
 		diffHunk: post.diffHunk,
 		bodyHash: hashBody(comment.body),
+		explanation: null,
 	} satisfies Partial<Finding>;
 }
 

@@ -9,6 +9,7 @@ import {readPullRequest} from '../review/read.ts';
 import {type Git, openGit} from '../worktree/git.ts';
 import {openHistory} from '../worktree/history.ts';
 import {openRepository, type Repository} from '../worktree/repository.ts';
+import {askAbout, type ModelRun} from './ask.ts';
 import type {Context} from './context.ts';
 import {applyDecisions, readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
@@ -19,6 +20,7 @@ import {drawUpAll, propose, wantedBy} from './propose.ts';
 import {compareWithWorktree} from './same-repository.ts';
 import {type Snapshot, takeSnapshot, type Wanted} from './snapshot.ts';
 import {openStructures, type Structured} from './structures.ts';
+import {wantedToAsk} from './subjects.ts';
 
 export type AnalyzeRequest = {
 	source: PullRequestSource;
@@ -26,6 +28,8 @@ export type AnalyzeRequest = {
 	decisionsFile: string | null;
 	rules: ThreadRules;
 	filters: Filters;
+	/** Null where no model is asked. */
+	model: ModelRun | null;
 };
 
 /** Everything a plan is made of; nothing has been written. */
@@ -56,8 +60,10 @@ export async function* analyze(request: AnalyzeRequest, context: Context): Async
 	const {reviewers, notInApi} = reading;
 	yield {type: 'findings', findings: filtered, reviewers, notInApi};
 
-	const snapshot = yield* snapshotFor(wantedBy(filtered), pullRequest, repository, git);
-	const drawn = drawUpAll(filtered, snapshot);
+	const wanted = [...wantedBy(filtered), ...(request.model ? wantedToAsk(filtered) : [])];
+	const snapshot = yield* snapshotFor(wanted, pullRequest, repository, git);
+	const written = drawUpAll(filtered, snapshot);
+	const drawn = request.model ? yield* askAbout(written, {pullRequest, snapshot}, request.model, context) : written;
 	const {findings, decisions, warnings} = applyDecisions(drawn, given);
 	for (const warning of warnings) yield {type: 'warning', warning};
 	const proposals = propose(findings, snapshot);

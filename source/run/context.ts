@@ -10,6 +10,8 @@ export type Context = {
 	sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 	/** A fresh short random text, `[a-z0-9]+`, for ids of runs. */
 	randomId: () => string;
+	/** From 0 to 1, without 1. */
+	random: () => number;
 	fetch: typeof globalThis.fetch;
 	signal: AbortSignal;
 	log: Log;

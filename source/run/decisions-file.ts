@@ -1,4 +1,4 @@
-import {readFile} from 'node:fs/promises';
+import {readFile, writeFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
 import * as z from 'zod/mini';
 import {Failure} from '../failure.ts';
@@ -50,6 +50,39 @@ export async function readDecisions(file: string, cwd: string): Promise<Decision
 		bodyHash: bodyHash ?? null,
 		by: 'decisions',
 	}));
+}
+
+/**
+ * Saves decisions so that `readDecisions` reads the same.
+ * @param replaces whether a file of that name is one of ours that may be written over
+ * @throws {Failure} usage `output-not-writable`, also where there is another file of that name
+ */
+export async function saveDecisions(
+	decisions: readonly Decision[],
+	file: string,
+	cwd: string,
+	replaces: boolean,
+): Promise<void> {
+	const entries = decisions.map(({change, action, reason, text, bodyHash}) => ({
+		change,
+		action,
+		reason,
+		text,
+		bodyHash,
+	}));
+	try {
+		const document = JSON.stringify({schema, decisions: entries}, null, 2);
+		await writeFile(resolve(cwd, file), `${document}\n`, {flag: replaces ? 'w' : 'wx'});
+	} catch (error) {
+		const why = error instanceof Error && 'code' in error ? error.code : error;
+		throw new Failure(
+			'usage',
+			'output-not-writable',
+			`The decisions cannot be saved to ${file} (${why === 'EEXIST' ? 'there is such a file already' : why}).`,
+			'Give them another name.',
+			{cause: error},
+		);
+	}
 }
 
 /** The findings with the edits of a person made to their changes, and the decisions that still hold. */

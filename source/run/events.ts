@@ -1,3 +1,5 @@
+import type {Metrics} from '../llm/meter.ts';
+import type {ModelChoice, ProviderCheck} from '../llm/provider.ts';
 import type {Plan} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
@@ -14,6 +16,9 @@ export type FileResult = {
 	refused: string | null;
 };
 
+/** What kept questions from being answered: a guard, or a provider that does not know its user. */
+export type StoppedBy = 'budget' | 'circuit' | 'authentication';
+
 /** What a run tells while it works. Folded into one `RunState`, from which every front end draws. */
 export type RunEvent =
 	/** A page of `what` arrived; `total` is null where the host does not tell. */
@@ -26,6 +31,15 @@ export type RunEvent =
 	| {type: 'findings'; findings: Finding[]; reviewers: Reviewer[]; notInApi: string[]}
 	/** Commits that the comments were written on are fetched. */
 	| {type: 'fetching-commits'; count: number}
+	/** A model is going to be asked so many questions; they will cost about so many US dollars, null where nobody knows. */
+	| {type: 'asking'; provider: ModelChoice & {address: string}; questions: number; estimateUsd: number | null}
+	| {type: 'provider-check'; provider: ModelChoice; check: ProviderCheck}
+	/** The accounts of the model requests, after every change of theirs. */
+	| {type: 'metrics'; metrics: Metrics}
+	/** What the model's answer made of a finding. */
+	| {type: 'answered'; finding: Finding}
+	/** No more is asked; why, where there was more to ask. */
+	| {type: 'asked'; stoppedBy: StoppedBy | null}
 	/** The findings with their changes drawn up, and where these land. */
 	| {type: 'proposals'; findings: Finding[]; proposals: Proposal[]}
 	/** `syntax` tells by file how it would parse. */

@@ -1,4 +1,5 @@
 import type {Ruling} from '../resolve/decide.ts';
+import {choicesOf} from '../resolve/proposal.ts';
 import type {Finding} from '../review/finding.ts';
 import type {RunState} from './state.ts';
 
@@ -33,10 +34,38 @@ export function changeOutcomes({plan, written}: RunState): Map<Ruling, Verdict> 
 }
 
 /** What became of a finding, by the verdicts on its changes. */
-export function findingOutcome(finding: Finding, verdicts: readonly Verdict[]): Verdict {
+function findingOutcome(finding: Finding, verdicts: readonly Verdict[]): Verdict {
 	if (finding.disposition) return finding.disposition;
 	const worst = verdicts.toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome))[0];
 	return worst ?? {outcome: 'failed', reason: 'the run ended before this was decided'};
+}
+
+/** A finding with the rulings on its changes and what became of it. */
+export type Judged = {finding: Finding; rulings: readonly Ruling[]; verdict: Verdict};
+
+/** What became of each finding, in their order. */
+export function judgeFindings(state: RunState, verdicts = changeOutcomes(state)): Judged[] {
+	const rulingsOf = new Map<Finding, Ruling[]>();
+	for (const ruling of verdicts.keys()) {
+		for (const finding of ruling.proposal.findings) {
+			const rulings = rulingsOf.get(finding);
+			if (rulings) rulings.push(ruling);
+			else rulingsOf.set(finding, [ruling]);
+		}
+	}
+	return state.findings.map(finding => {
+		const rulings = rulingsOf.get(finding) ?? [];
+		return {finding, rulings, verdict: findingOutcome(finding, relevant(rulings, verdicts))};
+	});
+}
+
+/** Where one option of a comment is made, the others do not count against the comment. */
+function relevant(rulings: readonly Ruling[], verdicts: ReadonlyMap<Ruling, Verdict>): Verdict[] {
+	const isMade = (ruling: Ruling) => ['applied', 'planned', 'already-applied'].includes(verdicts.get(ruling)!.outcome);
+	const isOption = ({proposal}: Ruling) => choicesOf(proposal).length > 0;
+	const isSettled = rulings.some(ruling => isOption(ruling) && isMade(ruling));
+	const counts = rulings.filter(ruling => !isSettled || !isOption(ruling) || isMade(ruling));
+	return counts.map(ruling => verdicts.get(ruling)!);
 }
 
 /** Outcomes that leave work for a person. */

@@ -1,14 +1,16 @@
+import {exitCodes} from '../failure.ts';
 import type {Ruling} from '../resolve/decide.ts';
 import type {Policy} from '../resolve/policy.ts';
-import {choicesOf, isPlaced} from '../resolve/proposal.ts';
-import {type Finding, type FindingSource, type Severity, worktree} from '../review/finding.ts';
+import {isPlaced} from '../resolve/proposal.ts';
+import {type FindingSource, type Severity, worktree} from '../review/finding.ts';
 import type {Reviewer, Warning} from '../review/read.ts';
 import {botName} from '../review/reviewer.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import {hunksOf} from './diff.ts';
-import {changeOutcomes, findingOutcome, isOpen, type Outcome, outcomes, type Verdict} from './outcome.ts';
+import {type ModelReport, reportModel} from './model-report.ts';
+import {changeOutcomes, isOpen, type Judged, judgeFindings, type Outcome, outcomes, type Verdict} from './outcome.ts';
 import type {Snapshot} from './snapshot.ts';
-import type {RunState} from './state.ts';
+import type {ModelState, RunState} from './state.ts';
 
 export const reportSchema = 'pr-resolve/report@1';
 
@@ -44,6 +46,8 @@ export type Report = {
 		alsoAt: {path: string; lines: Lines | null}[];
 		/** For `pr-resolve/decisions@1`. */
 		bodyHash: string;
+		/** What a model says about its answer; null where none was asked. */
+		explanation: string | null;
 		outcome: Outcome;
 		reason: string;
 		/** Ids; a change that several findings ask for is listed by each. */
@@ -82,6 +86,7 @@ export type Report = {
 		reviewers: Reviewer[];
 	};
 	warnings: Warning[];
+	llm: ModelReport;
 	run: {id: string; undo: string} | null;
 	summary: Record<SummaryKey, number>;
 	exitCode: number;
@@ -107,18 +112,7 @@ export function makeReport(state: RunState, snapshot: Snapshot, mode: Policy['mo
 	const pullRequest = state.pullRequest;
 	if (!pullRequest) throw new Error('a report needs a pull request');
 	const verdicts = changeOutcomes(state);
-	const rulingsOf = new Map<Finding, Ruling[]>();
-	for (const ruling of verdicts.keys()) {
-		for (const finding of ruling.proposal.findings) {
-			const rulings = rulingsOf.get(finding);
-			if (rulings) rulings.push(ruling);
-			else rulingsOf.set(finding, [ruling]);
-		}
-	}
-	const findings = state.findings.map(finding => {
-		const rulings = rulingsOf.get(finding) ?? [];
-		return describeFinding(finding, rulings, findingOutcome(finding, relevant(rulings, verdicts)));
-	});
+	const findings = judgeFindings(state, verdicts).map(describeFinding);
 	const summary = summarise(findings);
 	const {host, owner, repo, number, headRefOid, source, completeness} = pullRequest;
 	const runId = state.written?.runId ?? null;
@@ -150,24 +144,16 @@ export function makeReport(state: RunState, snapshot: Snapshot, mode: Policy['mo
 			reviewers: state.reviewers,
 		},
 		warnings: state.warnings,
+		llm: reportModel(state.model),
 		run: runId === null ? null : {id: runId, undo: `pr-resolve undo ${runId}`},
 		summary,
-		exitCode: exitCodeOf(summary, completeness.incomplete),
+		exitCode: exitCodeOf(summary, completeness.incomplete, state.model),
 	};
 }
 
-/** Where one option of a comment is made, the others do not count against the comment. */
-function relevant(rulings: readonly Ruling[], verdicts: ReadonlyMap<Ruling, Verdict>): Verdict[] {
-	const isMade = (ruling: Ruling) => ['applied', 'planned', 'already-applied'].includes(verdicts.get(ruling)!.outcome);
-	const isOption = ({proposal}: Ruling) => choicesOf(proposal).length > 0;
-	const isSettled = rulings.some(ruling => isOption(ruling) && isMade(ruling));
-	const counts = rulings.filter(ruling => !isSettled || !isOption(ruling) || isMade(ruling));
-	return counts.map(ruling => verdicts.get(ruling)!);
-}
-
-function describeFinding(finding: Finding, rulings: readonly Ruling[], verdict: Verdict): Report['findings'][number] {
+function describeFinding({finding, rulings, verdict}: Judged): Report['findings'][number] {
 	const {id, source, alsoTold, author, title, severity, statedSeverity, category, confidence} = finding;
-	const {path, lines, alsoAt, bodyHash} = finding;
+	const {path, lines, alsoAt, bodyHash, explanation} = finding;
 	return {
 		id,
 		source,
@@ -182,6 +168,7 @@ function describeFinding(finding: Finding, rulings: readonly Ruling[], verdict: 
 		lines,
 		alsoAt,
 		bodyHash,
+		explanation,
 		...verdict,
 		changes: rulings.map(({proposal}) => proposal.change.id),
 	};
@@ -213,8 +200,10 @@ function summarise(findings: Report['findings']): Report['summary'] {
 	return summary as Report['summary'];
 }
 
-/** 3 where something is left for a person, a page that could not be read among it. */
-function exitCodeOf(summary: Report['summary'], incomplete: readonly string[]): number {
+/** What stopped the models goes first; 3 where something is left for a person, a page that could not be read among it. */
+function exitCodeOf(summary: Report['summary'], incomplete: readonly string[], model: ModelState | null): number {
+	if (model?.stoppedBy) return exitCodes[model.stoppedBy === 'authentication' ? 'authentication' : 'guard'];
 	const isLeft = outcomes.some(outcome => isOpen(outcome) && summary[summaryKeys[outcome]] > 0);
-	return isLeft || incomplete.length > 0 ? 3 : 0;
+	const isUnanswered = model !== null && summary.needsModel > 0;
+	return isLeft || isUnanswered || incomplete.length > 0 ? 3 : 0;
 }

@@ -1,10 +1,24 @@
+import type {Metrics} from '../llm/meter.ts';
+import type {ModelChoice, ProviderCheck} from '../llm/provider.ts';
 import type {Plan} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Reviewer, Warning} from '../review/read.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
-import type {FileResult, RunEvent} from './events.ts';
+import type {FileResult, RunEvent, StoppedBy} from './events.ts';
+
+/** What is known of the questions to a model. */
+export type ModelState = {
+	provider: ModelChoice & {address: string};
+	questions: number;
+	/** US dollars, about; null where the price is not known. */
+	estimateUsd: number | null;
+	checks: ProviderCheck[];
+	/** Null until there is something to tell. */
+	metrics: Metrics | null;
+	stoppedBy: StoppedBy | null;
+};
 
 /** Everything that is known of a run so far. */
 export type RunState = {
@@ -18,6 +32,8 @@ export type RunState = {
 	/** By path, for the files of the plan. */
 	syntax: ReadonlyMap<string, SyntaxVerdict>;
 	warnings: Warning[];
+	/** Null where no model is asked. */
+	model: ModelState | null;
 	/** Null until the run has written; it never does in a dry run. */
 	written: {runId: string | null; files: FileResult[]} | null;
 };
@@ -31,6 +47,7 @@ export const initialState: RunState = {
 	plan: null,
 	syntax: new Map(),
 	warnings: [],
+	model: null,
 	written: null,
 };
 
@@ -40,6 +57,20 @@ export function fold(state: RunState, event: RunEvent): RunState {
 			return {...state, pullRequest: event.pullRequest};
 		case 'findings':
 			return {...state, findings: event.findings, reviewers: event.reviewers, notInApi: event.notInApi};
+		case 'asking': {
+			const {provider, questions, estimateUsd} = event;
+			return {...state, model: {provider, questions, estimateUsd, checks: [], metrics: null, stoppedBy: null}};
+		}
+		case 'provider-check':
+			return withModel(state, model => ({checks: [...model.checks, event.check]}));
+		case 'metrics':
+			return withModel(state, () => ({metrics: event.metrics}));
+		case 'answered': {
+			const {finding} = event;
+			return {...state, findings: state.findings.map(other => (other.id === finding.id ? finding : other))};
+		}
+		case 'asked':
+			return withModel(state, () => ({stoppedBy: event.stoppedBy}));
 		case 'proposals':
 			return {...state, findings: event.findings, proposals: event.proposals};
 		case 'plan':
@@ -51,4 +82,8 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		default:
 			return state;
 	}
+}
+
+function withModel(state: RunState, change: (model: ModelState) => Partial<ModelState>): RunState {
+	return state.model ? {...state, model: {...state.model, ...change(state.model)}} : state;
 }

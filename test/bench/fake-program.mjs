@@ -10,7 +10,7 @@ for (const {id, path, body, commit_id} of comments) {
 	for (const [name, text] of Object.entries(write)) writeFileSync(name, text);
 	const change = `c${id}`;
 	for (const outcome of say) {
-		report.findings.push({source: {commentId: String(id)}, outcome, changes: [change]});
+		report.findings.push({source: {commentId: String(id)}, alsoTold: [], outcome, changes: [change]});
 		report.changes.push({id: change, path, outcome, commit: commit_id, home: env.HOME});
 	}
 }

@@ -3,7 +3,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, onTestFinished, test} from 'vitest';
-import {escapeControls, openLog} from '../../source/headless/log.ts';
+import {openLog} from '../../source/headless/log.ts';
+import {escapeControls} from '../../source/run/escape-controls.ts';
 import {logLevels} from '../../source/settings/log-levels.ts';
 
 function lines() {

@@ -49,6 +49,7 @@ export function finding(changes: Change[], fields: Partial<Finding> = {}): Findi
 		blocks: [],
 		diffHunk: null,
 		bodyHash: '',
+		explanation: null,
 		changes: changes.map(each => ({
 			...each,
 			isOption: changes.some(other => other !== each && isOnSameLines(other, each)),

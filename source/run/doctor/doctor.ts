@@ -1,38 +1,28 @@
-import {Failure} from '../failure.ts';
-import {checkHost} from '../github/check.ts';
-import {noToken} from '../github/token.ts';
-import {openGit} from '../worktree/git.ts';
-import {openRepository, type Repository} from '../worktree/repository.ts';
-import {openCodeHost} from './code-host.ts';
-import type {Context} from './context.ts';
-import {openRuns} from './journal.ts';
-
-/** One line of `doctor`. */
-export type Check = {
-	name: 'git' | 'work tree' | 'runs' | 'host' | 'token';
-	status: 'ok' | 'warning' | 'failed' | 'skipped';
-	detail: string;
-	/** What to do; empty where there is nothing to. */
-	remedy: string;
-	/** Of the exit codes; 0 where nothing failed. */
-	exitCode: number;
-};
+import {Failure} from '../../failure.ts';
+import {checkHost} from '../../github/check.ts';
+import {noToken} from '../../github/token.ts';
+import type {Settings} from '../../settings/table.ts';
+import {openGit} from '../../worktree/git.ts';
+import {openRepository, type Repository} from '../../worktree/repository.ts';
+import {openCodeHost} from '../code-host.ts';
+import type {Context} from '../context.ts';
+import {openRuns} from '../journal.ts';
+import {attempt, type Check, failed, ok, warning} from './check.ts';
+import {checkPrivacy} from './privacy.ts';
+import {checkCache, checkProviders} from './providers.ts';
 
 export type DoctorReport = {schema: 'pr-resolve/doctor@1'; checks: Check[]; exitCode: number};
 
-const ok = (name: Check['name'], detail: string): Check => ({name, status: 'ok', detail, remedy: '', exitCode: 0});
-const failed = (name: Check['name'], {message, remedy, exitCode}: Failure): Check => ({
-	name,
-	status: 'failed',
-	detail: message,
-	remedy,
-	exitCode,
-});
+export type DoctorRequest = {
+	settings: Settings;
+	/** Look at whom the texts go to, and nothing else. */
+	privacy: boolean;
+};
 
 /** Checks what a run needs, one thing after the other; yields each check as it is done. */
-export async function* doctor(context: Context): AsyncGenerator<Check, DoctorReport> {
+export async function* doctor(request: DoctorRequest, context: Context): AsyncGenerator<Check, DoctorReport> {
 	const checks: Check[] = [];
-	for await (const check of runChecks(context)) {
+	for await (const check of request.privacy ? checkPrivacy(request.settings, context) : runChecks(request, context)) {
 		checks.push(check);
 		yield check;
 	}
@@ -41,7 +31,7 @@ export async function* doctor(context: Context): AsyncGenerator<Check, DoctorRep
 	return {schema: 'pr-resolve/doctor@1', checks, exitCode};
 }
 
-async function* runChecks(context: Context): AsyncGenerator<Check> {
+async function* runChecks({settings}: DoctorRequest, context: Context): AsyncGenerator<Check> {
 	const git = openGit(context);
 	const version = await attempt(() => git.run(['--version']));
 	if (version instanceof Failure) {
@@ -56,6 +46,8 @@ async function* runChecks(context: Context): AsyncGenerator<Check> {
 		yield* checkRuns(context);
 	}
 	yield* checkCodeHost(repository instanceof Failure ? null : repository, context);
+	yield* checkProviders(settings, context);
+	yield* checkCache(settings, context);
 }
 
 function checkWorktree({root, branch, head, remotes}: Repository): Check {
@@ -69,13 +61,7 @@ async function* checkRuns(context: Context): AsyncGenerator<Check> {
 	const [run] = await journal.interrupted();
 	if (!run) return;
 	const remedy = `Take it back with pr-resolve undo ${run.id}, or finish it with pr-resolve apply --continue.`;
-	yield {
-		name: 'runs',
-		status: 'warning',
-		detail: `the run ${run.id} was interrupted while it wrote`,
-		remedy,
-		exitCode: 0,
-	};
+	yield warning('runs', `the run ${run.id} was interrupted while it wrote`, remedy);
 }
 
 async function* checkCodeHost(repository: Repository | null, context: Context): AsyncGenerator<Check> {
@@ -114,20 +100,6 @@ function checkScopes({
 	const who = `${source}, accepted as ${login ?? 'an app'}`;
 	if (scopes === null) return ok('token', `${who}; its permissions are not told (fine-grained or app token)`);
 	if (missingScopes.length === 0) return ok('token', `${who}, scopes ${scopes.join(', ')}`);
-	return {
-		name: 'token',
-		status: 'warning',
-		detail: `${who}, without the scope ${missingScopes.join(' and ')}`,
-		remedy: 'Private repositories need repo, organisation repositories also read:org.',
-		exitCode: 0,
-	};
-}
-
-async function attempt<T>(work: () => Promise<T>): Promise<T | Failure> {
-	try {
-		return await work();
-	} catch (error) {
-		if (error instanceof Failure && error.kind !== 'interrupted') return error;
-		throw error;
-	}
+	const detail = `${who}, without the scope ${missingScopes.join(' and ')}`;
+	return warning('token', detail, 'Private repositories need repo, organisation repositories also read:org.');
 }

@@ -1,0 +1,56 @@
+import {decide, type Plan} from '../../../source/resolve/decide.ts';
+import {type Finding, worktree} from '../../../source/review/finding.ts';
+import {readPullRequest} from '../../../source/review/read.ts';
+import {planOf} from '../../../source/run/analyze.ts';
+import {drawUpAll, propose} from '../../../source/run/propose.ts';
+import {makeReport, type Report} from '../../../source/run/report.ts';
+import type {Snapshot} from '../../../source/run/snapshot.ts';
+import {initialState} from '../../../source/run/state.ts';
+import {openStructures} from '../../../source/run/structures.ts';
+import type {Repository} from '../../../source/worktree/repository.ts';
+import {policy} from '../../pipeline.ts';
+import type {Ground} from './ground.ts';
+import {type Posted, pullRequestWith, reviewed} from './posted.ts';
+
+/** What a run makes of a comment: what it reads (its sketches not located yet), what it would write, and what it says. */
+export type Attempt = {findings: Finding[]; plan: Plan; report: Report};
+
+/** Reads and plans a comment as a run does whose work tree holds the files that the reviewer saw. */
+export async function attempt(posted: Posted, ground: Ground, signal: AbortSignal): Promise<Attempt> {
+	const pullRequest = pullRequestWith(posted);
+	const snapshot = snapshotOf(ground);
+	const read = readPullRequest(pullRequest).findings;
+	const findings = drawUpAll(read, snapshot);
+	const proposals = propose(findings, snapshot);
+	const structured = await openStructures(proposals, snapshot);
+	// Fragments of a file do not parse, so that their syntax tells nothing.
+	const isWhole = [...ground.values()].every(({isReal}) => isReal);
+	const analysis = {repository: noRepository, pullRequest, findings, proposals, decisions: [], snapshot, ...structured};
+	const plan = isWhole ? (await planOf(analysis, policy, signal)).plan : decide(proposals, policy);
+	const report = makeReport({...initialState, pullRequest, findings, plan}, snapshot, 'dry-run');
+	return {findings: read, plan, report};
+}
+
+/** Files are given here. */
+const noRepository: Repository = {
+	root: '/',
+	gitDir: '/.git',
+	commonDir: '/.git',
+	branch: null,
+	head: null,
+	remotes: [],
+	upstream: null,
+	isShallow: false,
+};
+
+function snapshotOf(ground: Ground): Snapshot {
+	const linesAt = (path: string) => ground.get(path)?.text.lines ?? null;
+	return {
+		files: new Map(ground),
+		pathOf: path => (ground.has(path) ? path : null),
+		versionsOf: path => ({
+			at: commit => (commit === reviewed || commit === worktree ? linesAt(path) : null),
+			head: linesAt(path),
+		}),
+	};
+}

@@ -1,0 +1,42 @@
+import {setTimeout} from 'node:timers/promises';
+import type {Ask} from '../source/llm/guard.ts';
+import type {Prices} from '../source/llm/guards/bill.ts';
+import {createBudget} from '../source/llm/guards/budget.ts';
+import {createCircuits} from '../source/llm/guards/circuits.ts';
+import {ownLedger} from '../source/llm/guards/ledger.ts';
+import {slots} from '../source/llm/guards/slots.ts';
+import {createMeter} from '../source/llm/meter.ts';
+import {guarded} from '../source/llm/pipeline.ts';
+import type {ModelRequest, Provider} from '../source/llm/provider.ts';
+
+type Setting = {provider: Provider; workers: number; limitUsd: number; prices: Prices};
+
+/** A provider behind the guards of a run with the usual settings, without a cache. */
+export function openGuarded({provider, workers, limitUsd, prices}: Setting): Ask {
+	const clock = {
+		now: Date.now,
+		sleep: (ms: number, signal?: AbortSignal) => setTimeout(ms, undefined, signal && {signal}),
+		random: Math.random,
+	};
+	const quiet = {log: () => {}, onChange: () => {}};
+	const budget = createBudget({limitUsd, ledger: ownLedger, clock, ...quiet});
+	const circuits = createCircuits({threshold: 5, cooldownMs: 60_000, now: clock.now, ...quiet});
+	const meter = createMeter({clock, budget, circuits, ...quiet});
+	return guarded(
+		provider,
+		{budget, slots: slots(workers), store: null, circuits, meter, clock, log: quiet.log},
+		{prices, isGood: () => true, onCheck: () => {}, attempts: 3, timeoutMs: 60_000},
+	);
+}
+
+/** Different questions of about the same size. */
+export function questions(count: number, maximumOutputTokens: number): ModelRequest[] {
+	return Array.from({length: count}, (_, index) => ({
+		head: 'You turn one remark of a code review into edits. '.repeat(10),
+		body: `Remark ${index}: ${'rename this, it says nothing. '.repeat(10 + (index % 7))}`,
+		schema: {type: 'object', properties: {}, required: [], additionalProperties: false},
+		schemaName: 'answer',
+		maximumOutputTokens,
+		key: String(index),
+	}));
+}

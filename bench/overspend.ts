@@ -1,0 +1,88 @@
+import {setTimeout} from 'node:timers/promises';
+import {Stop} from '../source/llm/guard.ts';
+import {openApiA} from '../source/llm/providers/api-a.ts';
+import {openLocal} from '../source/llm/providers/local.ts';
+import {startOllama} from '../test/emulators/ollama/server.ts';
+import type {Benchmark} from './benchmark.ts';
+import type {Figure} from './figure.ts';
+import {openGuarded, questions} from './guarded.ts';
+import {modelServerOptions, startModelServer, type Tokens} from './model-server.ts';
+
+const workerCounts = [1, 8, 64];
+const count = 400;
+const mostOutput = 500;
+/** US dollars for a token, read or written. */
+const rate = 1e-5;
+const {signal} = new AbortController();
+
+const costOf = ({input, output}: Tokens) => (input + output) * rate;
+const worstOf = (bytes: number) => (bytes + mostOutput) * rate;
+const prices = {worstCost: (bytes: number, tokens: number) => (bytes + tokens) * rate, costOf};
+
+/** What a question uses, between a fifth and all of what it could. */
+function usageOf(serial: number, bytes: number): Tokens {
+	const part = 0.2 + ((serial * 37) % 81) / 100;
+	return {input: Math.floor(bytes * part), output: Math.floor(mostOutput * part)};
+}
+
+/** Whether a budget holds under many workers, by the books of the service, and whether all of it can be used. */
+export const overspend: Benchmark = async () => {
+	const figures: Figure[] = [];
+	for (const workers of workerCounts) figures.push(...(await spendHalf(workers)));
+	return [...figures, await spendNothing()];
+};
+
+async function spendHalf(workers: number): Promise<Figure[]> {
+	const books = {served: 0, spent: 0, out: 0, most: 0, largest: 0};
+	const server = await startModelServer(async bytes => {
+		const worst = worstOf(bytes);
+		const serial = books.served++;
+		books.out += worst;
+		books.largest = Math.max(books.largest, worst);
+		books.most = Math.max(books.most, books.spent + books.out);
+		await setTimeout((serial * 13) % 17);
+		const usage = usageOf(serial, bytes);
+		books.out -= worst;
+		books.spent += costOf(usage);
+		return usage;
+	});
+	try {
+		const provider = await openApiA(modelServerOptions(server.url));
+		const all = questions(count, mostOutput);
+		const limitUsd = all.reduce((sum, one, index) => sum + costOf(usageOf(index, provider.sizeOf(one))), 0) / 2;
+		const ask = openGuarded({provider, workers, limitUsd, prices});
+		const ended = await Promise.all(all.map(request => ask(request, signal).then(() => null, asStop)));
+		const through = ended.filter(stop => stop === null).length;
+		const over = Math.max(0, books.spent - limitUsd, books.most - limitUsd);
+		const left = (limitUsd - books.spent) / books.largest;
+		const detail = `${dollars(books.spent)} of ${dollars(limitUsd)}; ${through} of ${count} requests, ${Math.floor(limitUsd / books.largest)} at their worst`;
+		return [
+			{name: `overspend with ${workers} workers, to the budget`, ratio: over / limitUsd, bound: 0, detail},
+			{name: `left with ${workers} workers, in reservations`, ratio: left, bound: workers + 1, detail: ''},
+		];
+	} finally {
+		await server.close();
+	}
+}
+
+async function spendNothing(): Promise<Figure> {
+	const server = await startOllama();
+	try {
+		const provider = await openLocal({...modelServerOptions(server.url), model: 'qwen2.5-coder:7b'});
+		const ask = openGuarded({provider, workers: 8, limitUsd: 0, prices});
+		const all = questions(100, mostOutput);
+		const ended = await Promise.all(all.map(request => ask(request, signal).then(() => null, asStop)));
+		const refused = ended.filter(stop => stop !== null).length;
+		const detail = `${all.length - refused} of ${all.length} requests`;
+		return {name: 'refused with a local provider and budget 0', ratio: refused / all.length, bound: 0, detail};
+	} finally {
+		await server.close();
+	}
+}
+
+function asStop(error: unknown): Stop {
+	if (error instanceof Stop && error.guard === 'budget') return error;
+	throw error;
+}
+
+const dollars = (usd: number) => `$${usd.toFixed(4)}`;

@@ -1,0 +1,81 @@
+import createMarkdownIt from 'markdown-it';
+import type {PullRequest} from '../source/review/comment.ts';
+import {readPullRequest} from '../source/review/read.ts';
+import type {Benchmark} from './benchmark.ts';
+import type {Figure} from './figure.ts';
+import {shapes, synthesize} from './synthetic.ts';
+import {timeInTurns} from './timing.ts';
+
+/** Of all bodies of a form together: short ones are read often enough to be timed. */
+const characters = 200_000;
+const plan = {runs: 15, warmUp: 3};
+const fence = '```';
+
+type Form = {login: string; write: (index: number, body: string) => string};
+
+const sentence = (index: number) =>
+	`The loop over \`rows[${index}]\` reads *one row too many*; see [the rule](https://example.com/rules/${index}).`;
+
+/** How reviewers write, from a line to several pages; each body is another text. */
+const forms: Record<string, Form> = {
+	'one sentence': {login: 'somebody', write: sentence},
+	'a suggestion': {
+		login: 'copilot-pull-request-reviewer',
+		write: index => `${sentence(index)}\n\n${fence}suggestion\n\tconst limit = ${index};\n${fence}\n`,
+	},
+	'a diff without line numbers': {
+		login: 'gemini-code-assist',
+		write: index =>
+			`${sentence(index)}\n\n${fence}diff\n-\tconst limit = ${index};\n+\tconst limit = ${index + 1};\n${fence}\n`,
+	},
+	'sections, prompt and suggestion': {login: 'coderabbitai', write: (_, body) => body},
+	'a page of prose': {
+		login: 'somebody',
+		write: index => Array.from({length: 60}, (_, line) => `- ${sentence(index + line)}\n`).join(''),
+	},
+	'a review body of 20 remarks': {
+		login: 'coderabbitai',
+		write: (index, body) => Array.from({length: 20}, (_, part) => `### ${index}.${part}\n\n${body}\n---\n`).join('\n'),
+	},
+};
+
+const markdown = createMarkdownIt('default', {html: true});
+
+/** How long reading a comment takes, to a plain parse of its Markdown. */
+export const reading: Benchmark = ({now}) =>
+	Object.entries(forms).map(([name, form]): Figure => {
+		const pullRequest = writtenIn(form);
+		const bodies = pullRequest.reviewThreads.flatMap(thread => thread.comments.map(({body}) => body));
+		const times = timeInTurns(
+			{
+				read: {run: () => void readPullRequest(pullRequest)},
+				parse: {run: () => bodies.forEach(body => void markdown.parse(body, {}))},
+			},
+			{...plan, now},
+		);
+		const [read, parse] = [times.read / bodies.length, times.parse / bodies.length];
+		const size = Math.round(bodies.join('').length / bodies.length);
+		return {
+			name: `reading a comment (${name}, ${size} characters), to markdown-it alone`,
+			ratio: read / parse,
+			bound: null,
+			detail: `${micros(read)} / ${micros(parse)}`,
+		};
+	});
+
+const micros = (time: number) => `${Math.round(1000 * time)} µs`;
+
+function writtenIn({login, write}: Form): PullRequest {
+	const [sample] = synthesize(shapes['in one file'], 1).pullRequest.reviewThreads;
+	const count = Math.ceil(characters / write(0, sample!.comments[0]!.body).length);
+	const {pullRequest} = synthesize(shapes['over 100 files'], count);
+	const reviewThreads = pullRequest.reviewThreads.map((thread, index) => ({
+		...thread,
+		comments: thread.comments.map(comment => ({
+			...comment,
+			author: {login, isBot: true},
+			body: write(index, comment.body),
+		})),
+	}));
+	return {...pullRequest, reviewThreads};
+}

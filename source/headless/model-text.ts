@@ -1,0 +1,65 @@
+import {count} from '../run/count.ts';
+import {escapeControls} from '../run/escape-controls.ts';
+import type {Report} from '../run/report.ts';
+
+type Accounts = Report['llm'];
+
+/** US dollars with as many digits as it takes to see them. */
+export const formatUsd = (usd: number) => `$${usd === 0 || usd >= 0.01 ? usd.toFixed(2) : usd.toPrecision(2)}`;
+
+/** What is going to be asked, before anything leaves. */
+export function formatAsking({
+	provider,
+	questions,
+	estimateUsd,
+}: {
+	provider: {provider: string; model: string; address: string};
+	questions: number;
+	estimateUsd: number | null;
+}): string {
+	const cost =
+		estimateUsd === null
+			? 'at a price that is not known'
+			: estimateUsd === 0
+				? 'free'
+				: `for about ${formatUsd(estimateUsd)}`;
+	const who = `${provider.provider} ${provider.model} at ${provider.address}`;
+	return escapeControls(`asking ${who} about ${count(questions, 'finding')}, ${cost}`);
+}
+
+/** The accounts of the model requests for people: `--show-metrics`. */
+export function formatMetrics(accounts: Accounts): string {
+	const {questions, avoided, requests, cacheHits, cacheHitRate, tokens, costUsd, budgetUsd, byProvider} = accounts;
+	const hits = cacheHitRate === null ? `${cacheHits}` : `${cacheHits} (${Math.round(cacheHitRate * 100)} %)`;
+	const rows: [string, string][] = [
+		['Findings with code of their own', `${avoided}`],
+		['Findings to ask about', `${questions}`],
+		['Requests', `${requests}`],
+		['Cache hits', hits],
+		['Tokens', formatTokens(tokens)],
+		['Latency', formatLatency(accounts.latency)],
+		...formatErrors(accounts.errors),
+		['Total cost', `${formatUsd(costUsd)}${budgetUsd === null ? '' : ` of a budget of ${formatUsd(budgetUsd)}`}`],
+		...Object.entries(byProvider).map(([name, own]): [string, string] => [
+			`  ${name}`,
+			`${count(own.requests, 'request')}, ${formatTokens(own.tokens)}, ${formatUsd(own.costUsd)}`,
+		]),
+	];
+	const width = Math.max(...rows.map(([name]) => name.length));
+	return rows.map(([name, value]) => `${escapeControls(name.padEnd(width))}  ${escapeControls(value)}\n`).join('');
+}
+
+const formatTokens = ({input, cachedInput, output}: Accounts['tokens']) =>
+	`${input} in${cachedInput > 0 ? ` (${cachedInput} cached)` : ''}, ${output} out`;
+
+function formatLatency(latency: Accounts['latency']): string {
+	if (!latency) return '-';
+	const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+	const {meanMs, p50Ms, p95Ms, p99Ms} = latency;
+	return `mean ${seconds(meanMs)}, P50 ${seconds(p50Ms)}, P95 ${seconds(p95Ms)}, P99 ${seconds(p99Ms)}`;
+}
+
+function formatErrors(errors: Accounts['errors']): [string, string][] {
+	const told = Object.entries(errors).map(([kind, times]) => `${kind} ${times}`);
+	return told.length === 0 ? [] : [['Errors', told.join(', ')]];
+}

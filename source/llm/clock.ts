@@ -1,0 +1,9 @@
+/** Time and chance as guards see them. */
+export type Clock = {
+	/** Milliseconds since the epoch. */
+	now: () => number;
+	/** Resolves after `ms` milliseconds; rejects with the signal's reason when it aborts first. */
+	sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+	/** From 0 to 1, without 1. */
+	random: () => number;
+};

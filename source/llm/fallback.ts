@@ -1,0 +1,41 @@
+import {type Ask, Stop} from './guard.ts';
+import type {ModelChoice, ModelReply, ModelRequest} from './provider.ts';
+import {ModelTrouble} from './trouble.ts';
+
+/** One of several that may be asked. */
+export type Candidate = {choice: ModelChoice; ask: Ask};
+
+/** A reply and who gave it. */
+export type Answered = {choice: ModelChoice; reply: ModelReply};
+
+export type AskInTurn = (request: ModelRequest, signal: AbortSignal) => Promise<Answered>;
+
+/**
+ * Asks the first; the next one where its circuit is open or it cannot be used for longer (not logged in, out of quota,
+ * nothing listens, ...). Where none can be used, the trouble of the first one counts: it is the one that was chosen.
+ *
+ * @param onTurn told whenever it is the next one's turn
+ * @throws what {@link Ask} throws
+ */
+export function askInTurn(
+	candidates: readonly [Candidate, ...Candidate[]],
+	onTurn: (from: ModelChoice, to: ModelChoice, why: Error) => void,
+): AskInTurn {
+	return async (request, signal) => {
+		let first: unknown = null;
+		for (const [index, {choice, ask}] of candidates.entries()) {
+			try {
+				return {choice, reply: await ask(request, signal)};
+			} catch (error) {
+				if (!isForNext(error)) throw error;
+				first ??= error;
+				const next = candidates[index + 1];
+				if (next) onTurn(choice, next.choice, error);
+			}
+		}
+		throw first;
+	};
+}
+
+const isForNext = (error: unknown): error is Error =>
+	(error instanceof Stop && error.guard === 'circuit') || (error instanceof ModelTrouble && error.traits.isLasting);

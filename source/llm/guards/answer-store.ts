@@ -1,0 +1,130 @@
+import {randomUUID} from 'node:crypto';
+import {mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile} from 'node:fs/promises';
+import {isAbsolute, join} from 'node:path';
+import type {LogLevel} from '../../settings/log-levels.ts';
+import type {ModelReply, Usage} from '../provider.ts';
+
+/** Keeps answers by ids (hexadecimal). Never fails: where it cannot keep or find, it does not. */
+export type AnswerStore = {
+	find: (id: string) => Promise<ModelReply | null>;
+	keep: (id: string, reply: ModelReply) => Promise<void>;
+};
+
+export type StoreOptions = {
+	/** Absolute path; made where it is missing. */
+	folder: string;
+	now: () => number;
+	log: (level: LogLevel, message: string) => void;
+	bounds?: {entries: number; bytes: number};
+};
+
+type Entry = {atMs: number; reply: ModelReply};
+type Kept = {atMs: number; bytes: number};
+
+const longestMs = 7 * 24 * 60 * 60_000;
+const usualBounds = {entries: 5000, bytes: 50_000_000};
+
+/**
+ * Where answers are kept; null where the environment names no home.
+ * Source: XDG Base Directory Specification (a relative path is to be ignored).
+ */
+export function cacheFolder({XDG_CACHE_HOME: xdg, HOME: home}: Readonly<Record<string, string | undefined>>) {
+	const folder = xdg && isAbsolute(xdg) ? xdg : home && join(home, '.cache');
+	return folder ? join(folder, 'pr-resolve', 'answers') : null;
+}
+
+/**
+ * Answers on disk, one file each, for seven days. Above its bounds the oldest go. A folder that is full or cannot be
+ * written is warned of once.
+ */
+export function createAnswerStore({folder, now, log, bounds = usualBounds}: StoreOptions): AnswerStore {
+	const nameOf = (id: string) => `${id}.json`;
+	let inventory: Promise<Map<string, Kept>> | null = null;
+	let isWarned = false;
+
+	function warn(error: unknown): void {
+		if (!isSystemError(error)) throw error;
+		if (!isWarned) log('WARNING', `Answers of models cannot be kept in ${folder}: ${error.message}`);
+		isWarned = true;
+	}
+
+	/** All files by their names, the oldest first; what a crash left half-written goes with its time like the others. */
+	async function takeStock(): Promise<Map<string, Kept>> {
+		await mkdir(folder, {recursive: true, mode: 0o700});
+		const names = await readdir(folder);
+		const found = await Promise.all(
+			names.map(async (name): Promise<[string, Kept][]> => {
+				const status = await stat(join(folder, name)).catch(() => null);
+				return status?.isFile() ? [[name, {atMs: status.mtimeMs, bytes: status.size}]] : [];
+			}),
+		);
+		return new Map(found.flat().sort(([, one], [, other]) => one.atMs - other.atMs));
+	}
+
+	async function dropOld(kept: Map<string, Kept>): Promise<void> {
+		let bytes = kept.values().reduce((sum, entry) => sum + entry.bytes, 0);
+		for (const [name, entry] of kept) {
+			const isOver = kept.size > bounds.entries || bytes > bounds.bytes;
+			if (!isOver && now() - entry.atMs <= longestMs) return;
+			kept.delete(name);
+			bytes -= entry.bytes;
+			await rm(join(folder, name), {force: true});
+		}
+	}
+
+	async function write(id: string, reply: ModelReply): Promise<void> {
+		inventory ??= takeStock();
+		const kept = await inventory;
+		const atMs = now();
+		const text = JSON.stringify({atMs, reply} satisfies Entry);
+		const part = join(folder, `${id}.${randomUUID()}`);
+		try {
+			await writeFile(part, text, {mode: 0o600});
+			// The inventory of later runs goes by it.
+			await utimes(part, atMs / 1000, atMs / 1000);
+			await rename(part, join(folder, nameOf(id)));
+		} catch (error) {
+			await rm(part, {force: true}).catch(() => {});
+			throw error;
+		}
+		kept.delete(nameOf(id));
+		kept.set(nameOf(id), {atMs, bytes: Buffer.byteLength(text)});
+		await dropOld(kept);
+	}
+
+	return {
+		async find(id) {
+			const text = await readFile(join(folder, nameOf(id)), 'utf8').catch(error => {
+				if (error.code !== 'ENOENT') warn(error);
+				return null;
+			});
+			const entry = text === null ? null : readEntry(text);
+			return entry && Math.abs(now() - entry.atMs) <= longestMs ? entry.reply : null;
+		},
+		keep: (id, reply) => write(id, reply).catch(warn),
+	};
+}
+
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+	error instanceof Error && 'code' in error && 'syscall' in error;
+
+/** Null where the text is not what was written: such an entry is as good as none. */
+function readEntry(text: string): Entry | null {
+	let entry: {atMs?: unknown; reply?: Partial<Record<keyof ModelReply, unknown>>} | null;
+	try {
+		entry = JSON.parse(text);
+	} catch {
+		return null;
+	}
+	const {atMs, reply} = entry ?? {};
+	if (typeof atMs !== 'number' || typeof reply?.text !== 'string' || typeof reply.model !== 'string') return null;
+	// Only complete answers are kept.
+	if (reply.stop !== 'complete') return null;
+	return {atMs, reply: {text: reply.text, stop: 'complete', model: reply.model, usage: readUsage(reply.usage)}};
+}
+
+function readUsage(usage: unknown): Usage | null {
+	const {input, cachedInput, cacheWrite, output} = (usage ?? {}) as Partial<Usage>;
+	const counts = [input, cachedInput, cacheWrite, output];
+	return counts.every(count => typeof count === 'number') ? (usage as Usage) : null;
+}

@@ -1,0 +1,41 @@
+import {Stop} from '../guard.ts';
+import type {ModelReply, ModelRequest, Provider, Usage} from '../provider.ts';
+import {ModelTrouble} from '../trouble.ts';
+
+/** US dollars; null where the price is not known. */
+export type Prices = {
+	worstCost: (bytes: number, maximumOutputTokens: number) => number | null;
+	costOf: (usage: Usage) => number | null;
+};
+
+/** What requests to one provider cost, in US dollars. */
+export type Bill = {
+	/** What one attempt costs at most. @throws {Stop} where the price is not known */
+	worst: (request: ModelRequest) => number;
+	ofReply: (request: ModelRequest, reply: ModelReply) => number;
+	/** What an attempt that left has cost; at worst where that is not known. */
+	ofError: (request: ModelRequest, error: unknown) => number;
+};
+
+/** The bill of a provider; one that is not metered is free. */
+export function billOf({provider, model, isMetered, sizeOf}: BillOptions, prices: Prices): Bill {
+	if (!isMetered) return {worst: () => 0, ofReply: () => 0, ofError: () => 0};
+	const worst = (request: ModelRequest) => {
+		const cost = prices.worstCost(sizeOf(request), request.maximumOutputTokens);
+		if (cost !== null) return cost;
+		const remedy = `Give its price with --price ${model}=<input>/<cached input>/<output> (US dollars per million tokens).`;
+		throw new Stop('budget', `The price of ${provider} ${model} is not known, so no budget can be kept.`, remedy);
+	};
+	const of = (request: ModelRequest, usage: Usage | null) =>
+		(usage === null ? null : prices.costOf(usage)) ?? worst(request);
+	return {
+		worst,
+		ofReply: (request, {usage}) => of(request, usage),
+		ofError(request, error) {
+			const spent = error instanceof ModelTrouble ? error.spent : 'unknown';
+			return spent === 'nothing' ? 0 : of(request, spent === 'unknown' ? null : spent);
+		},
+	};
+}
+
+type BillOptions = Pick<Provider, 'provider' | 'model' | 'isMetered' | 'sizeOf'>;

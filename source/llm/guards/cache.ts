@@ -1,0 +1,65 @@
+import {createHash} from 'node:crypto';
+import type {Guard} from '../guard.ts';
+import type {ModelChoice, ModelReply, ModelRequest} from '../provider.ts';
+import type {AnswerStore} from './answer-store.ts';
+import {unlessAborted} from './unless-aborted.ts';
+
+export type CacheOptions = {
+	choice: ModelChoice;
+	/** Null: answers are not kept; identical requests in flight are joined all the same. */
+	store: AnswerStore | null;
+	/** Whether an answer is accepted: no other is kept, or taken from what was kept. */
+	isGood: (request: ModelRequest, reply: ModelReply) => boolean | Promise<boolean>;
+	onHit: (request: ModelRequest) => void;
+	onJoin: (request: ModelRequest) => void;
+};
+
+type Found = {reply: ModelReply; isStored: boolean};
+type Flight = {found: Promise<Found>; signal: AbortSignal};
+
+/** Answers what was asked before without asking; of identical requests in flight only one goes on. */
+export const cache =
+	({choice, store, isGood, onHit, onJoin}: CacheOptions): Guard =>
+	next => {
+		const flights = new Map<string, Flight>();
+
+		const isAccepted = async (request: ModelRequest, reply: ModelReply) =>
+			reply.stop === 'complete' && (await isGood(request, reply));
+
+		async function find(id: string, request: ModelRequest, signal: AbortSignal): Promise<Found> {
+			const stored = (await store?.find(id)) ?? null;
+			if (stored && (await isAccepted(request, stored))) return {reply: stored, isStored: true};
+			const reply = await next(request, signal);
+			if (store && (await isAccepted(request, reply))) await store.keep(id, reply);
+			return {reply, isStored: false};
+		}
+
+		return async (request, signal) => {
+			const id = idOf(choice, request);
+			for (;;) {
+				signal.throwIfAborted();
+				const flight = flights.get(id);
+				if (!flight) {
+					const found = find(id, request, signal).finally(() => flights.delete(id));
+					flights.set(id, {found, signal});
+					const {reply, isStored} = await found;
+					if (isStored) onHit(request);
+					return reply;
+				}
+				try {
+					const {reply, isStored} = await unlessAborted(flight.found, signal);
+					(isStored ? onHit : onJoin)(request);
+					return reply;
+				} catch (error) {
+					// The one that was joined was called off, not the question.
+					if (!flight.signal.aborted) throw error;
+				}
+			}
+		};
+	};
+
+/** What must be the same for an answer to be the same. */
+const idOf = ({provider, model, effort}: ModelChoice, {key, schema, schemaName}: ModelRequest) =>
+	createHash('sha256')
+		.update(JSON.stringify([provider, model, effort, schemaName, schema, key]))
+		.digest('hex');

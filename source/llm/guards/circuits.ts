@@ -1,0 +1,24 @@
+import {type ModelChoice, nameOfChoice} from '../choice.ts';
+import {type Circuit, type CircuitOptions, type CircuitState, createCircuit} from './circuit.ts';
+
+/** The circuits of a run: one for each provider, model and effort. */
+export type Circuits = {
+	of: (choice: ModelChoice) => Circuit;
+	states: () => {choice: ModelChoice; state: CircuitState}[];
+};
+
+export function createCircuits(options: Omit<CircuitOptions, 'name'>): Circuits {
+	const circuits = new Map<string, {choice: ModelChoice; circuit: Circuit}>();
+	return {
+		of(choice) {
+			const name = nameOfChoice(choice);
+			let entry = circuits.get(name);
+			if (!entry) {
+				entry = {choice, circuit: createCircuit({...options, name})};
+				circuits.set(name, entry);
+			}
+			return entry.circuit;
+		},
+		states: () => [...circuits.values()].map(({choice, circuit}) => ({choice, state: circuit.state})),
+	};
+}

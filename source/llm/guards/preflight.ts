@@ -1,0 +1,30 @@
+import type {Guard} from '../guard.ts';
+import type {Provider, ProviderCheck} from '../provider.ts';
+import {ModelTrouble} from '../trouble.ts';
+import {unlessAborted} from './unless-aborted.ts';
+
+type PreflightOptions = {provider: Pick<Provider, 'check'>; onCheck: (check: ProviderCheck) => void};
+
+/** Checks the provider before its first request leaves; where it cannot be used, none does. */
+export const preflight =
+	({provider, onCheck}: PreflightOptions): Guard =>
+	next => {
+		let checked: Promise<void> | null = null;
+		const check = async (signal: AbortSignal) => {
+			for await (const result of provider.check(signal)) {
+				onCheck(result);
+				if (result.trouble) throw new ModelTrouble(result.trouble, result.detail, {remedy: result.remedy});
+			}
+		};
+		return async (request, signal) => {
+			checked ??= check(signal);
+			try {
+				await unlessAborted(checked, signal);
+			} catch (error) {
+				// Called off is not checked.
+				if (signal.aborted) checked = null;
+				throw error;
+			}
+			return next(request, signal);
+		};
+	};

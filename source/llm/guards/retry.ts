@@ -1,0 +1,52 @@
+import type {Clock} from '../clock.ts';
+import type {Guard} from '../guard.ts';
+import type {ModelRequest} from '../provider.ts';
+import {ModelTrouble} from '../trouble.ts';
+
+/** Nobody waits longer than this because a service asks for it. */
+export const longestWaitMs = 60_000;
+
+const firstWaitMs = 1000;
+
+export type RetryOptions = {
+	/** Attempts in all; 1 for no retries. */
+	attempts: number;
+	clock: Clock;
+	/** Whether another attempt may be made at all: no, once the provider's circuit opened. */
+	mayGoOn: (request: ModelRequest) => boolean;
+	/** Told before every wait. */
+	onWait: (trouble: ModelTrouble, ms: number) => void;
+};
+
+/** Whether the trouble passes within a time that is worth waiting for. */
+export const isWaitedFor = ({traits, retryAfterMs}: ModelTrouble) =>
+	traits.isPassing && (retryAfterMs ?? 0) <= longestWaitMs;
+
+/**
+ * Asks again after a while where that may help: after the time that the service asks for, else after a second, then
+ * two, four, ... of which up to a half is left out by chance, so that workers that failed together do not come back
+ * together.
+ */
+export const retry =
+	({attempts, clock, mayGoOn, onWait}: RetryOptions): Guard =>
+	next =>
+	async (request, signal) => {
+		for (let attempt = 1; ; attempt++) {
+			try {
+				return await next(request, signal);
+			} catch (error) {
+				const isWorth = error instanceof ModelTrouble && isWaitedFor(error) && mayGoOn(request);
+				if (attempt >= attempts || !isWorth) throw error;
+				const ms = error.retryAfterMs ?? backOff(attempt, clock);
+				onWait(error, ms);
+				await clock.sleep(ms, signal);
+				signal.throwIfAborted();
+				if (!mayGoOn(request)) throw error;
+			}
+		}
+	};
+
+function backOff(attempt: number, {random}: Clock): number {
+	const ms = Math.min(longestWaitMs, firstWaitMs * 2 ** (attempt - 1));
+	return ms * (1 - random() / 2);
+}

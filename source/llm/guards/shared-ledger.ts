@@ -1,0 +1,153 @@
+import {mkdir, open, readdir, readFile, rename, rm} from 'node:fs/promises';
+import {isAbsolute, join} from 'node:path';
+import {Failure} from '../../failure.ts';
+import type {Ledger, Page, Sums} from './ledger.ts';
+
+type LedgerOptions = {
+	/** Absolute path; made where it is missing. */
+	folder: string;
+	period: 'day' | 'month';
+	/** Name of this run, no other has: `[a-z0-9-]+`. */
+	run: string;
+	pid: number;
+	isAlive: (pid: number) => boolean;
+	now: () => number;
+};
+
+type Entry = Sums & {pid: number; atMs: number; isClosed: boolean};
+
+/** A reservation that stands for longer than this is one that nobody will settle any more. */
+const longestReservationMs = 10 * 60_000;
+
+/**
+ * Where ledgers are kept; null where the environment names no home.
+ * Source: XDG Base Directory Specification (a relative path is to be ignored).
+ */
+export function ledgerFolder({XDG_STATE_HOME: xdg, HOME: home}: Readonly<Record<string, string | undefined>>) {
+	const folder = xdg && isAbsolute(xdg) ? xdg : home && join(home, '.local', 'state');
+	return folder ? join(folder, 'pr-resolve', 'budget') : null;
+}
+
+/**
+ * A ledger that all runs of a user share, by days or months in UTC. Each run has a file of its own, which holds what it
+ * settled and reserved. A run first writes its file and only then reads the others: of two that reserve at the same time
+ * at least the second one to write sees both sums, and sums only shrink by what is given back. So what all of them hold
+ * is never more than what one of them has seen and found to fit. The file of a run that died keeps its reservations.
+ */
+export function sharedLedger(options: LedgerOptions): Ledger {
+	const digits = {day: 'yyyy-mm-dd', month: 'yyyy-mm'}[options.period].length;
+	return {
+		periodAt: now => new Date(now).toISOString().slice(0, digits),
+		async open(period) {
+			const folder = join(options.folder, `${options.period}-${period}`);
+			const page = openPage(folder, options);
+			try {
+				await mkdir(folder, {recursive: true, mode: 0o700});
+				await removeOld(options);
+				await page.write({settled: 0, reserved: 0});
+			} catch (error) {
+				throw unusable(folder, error);
+			}
+			return page;
+		},
+	};
+}
+
+function openPage(folder: string, {run, pid, isAlive, now}: LedgerOptions): Page {
+	const name = `${run}.json`;
+	/** Runs that are over, by the names of their files. */
+	const closed = new Map<string, Sums>();
+	let last: Promise<void> = Promise.resolve();
+
+	const save = (sums: Sums, isClosed: boolean) => {
+		const entry: Entry = {settled: sums.settled, reserved: sums.reserved, pid, atMs: now(), isClosed};
+		const saved = last.then(() => replace(join(folder, name), JSON.stringify(entry)));
+		last = saved.catch(() => {});
+		return saved.catch(error => {
+			throw unusable(folder, error);
+		});
+	};
+
+	async function read(file: string): Promise<Sums> {
+		const known = closed.get(file);
+		if (known) return known;
+		const {settled, reserved, isClosed, ...entry} = await readEntry(join(folder, file));
+		const isHeld = !isClosed && isAlive(entry.pid) && now() - entry.atMs < longestReservationMs;
+		const sums = isHeld ? {settled, reserved} : {settled: settled + reserved, reserved: 0};
+		// Only of these it is certain that nothing is added: a process that seems dead may live in another container.
+		if (isClosed) closed.set(file, sums);
+		return sums;
+	}
+
+	return {
+		write: own => save(own, false),
+		async others() {
+			const files = await readdir(folder).catch(error => {
+				throw unusable(folder, error);
+			});
+			const sums = await Promise.all(files.filter(file => file.endsWith('.json') && file !== name).map(read));
+			return sums.reduce(add, {settled: 0, reserved: 0});
+		},
+		close: own => save(own, true),
+	};
+}
+
+const add = (one: Sums, other: Sums): Sums => ({
+	settled: one.settled + other.settled,
+	reserved: one.reserved + other.reserved,
+});
+
+/** Readers see all of the old or all of the new, after a crash too. */
+async function replace(path: string, text: string): Promise<void> {
+	const handle = await open(`${path}.new`, 'w', 0o600);
+	try {
+		await handle.writeFile(text);
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+	await rename(`${path}.new`, path);
+}
+
+async function readEntry(path: string): Promise<Entry> {
+	let entry: Partial<Entry> | null;
+	try {
+		entry = JSON.parse(await readFile(path, 'utf8'));
+	} catch (error) {
+		throw unreadable(path, error);
+	}
+	const {settled, reserved, pid, atMs, isClosed} = entry ?? {};
+	const isWhole = isSum(settled) && isSum(reserved) && typeof pid === 'number' && typeof atMs === 'number';
+	// What is spent is not known then, and must not count as nothing.
+	if (!isWhole) throw unreadable(path);
+	return {settled, reserved, pid, atMs, isClosed: isClosed === true};
+}
+
+const isSum = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** Those of the period before are kept: a run that began in it may still settle there. */
+async function removeOld({folder, period}: LedgerOptions): Promise<void> {
+	const own = (await readdir(folder)).filter(name => name.startsWith(`${period}-`) && /^[a-z]+-[\d-]+$/.test(name));
+	for (const name of own.sort().slice(0, -2)) await rm(join(folder, name), {recursive: true, force: true});
+}
+
+function unusable(folder: string, cause: unknown): Failure {
+	const detail = cause instanceof Error ? cause.message : String(cause);
+	return new Failure(
+		'failed',
+		'ledger-unusable',
+		`The budget's ledger cannot be kept in ${folder}: ${detail}`,
+		'Make the folder writable, or use --budget-period run.',
+		{cause},
+	);
+}
+
+function unreadable(path: string, cause?: unknown): Failure {
+	return new Failure(
+		'failed',
+		'ledger-unreadable',
+		`The budget's ledger has a file that cannot be read: ${path}`,
+		'What was spent by that run is not known. Delete the file to count it as nothing.',
+		{cause},
+	);
+}

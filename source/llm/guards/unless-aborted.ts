@@ -1,0 +1,12 @@
+/** Waits for a promise, but not longer than until the signal aborts. @throws the signal's reason */
+export async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+	signal.throwIfAborted();
+	const aborted = Promise.withResolvers<never>();
+	const abort = () => aborted.reject(signal.reason);
+	signal.addEventListener('abort', abort, {once: true});
+	try {
+		return await Promise.race([promise, aborted.promise]);
+	} finally {
+		signal.removeEventListener('abort', abort);
+	}
+}

@@ -1,0 +1,109 @@
+import {findByPattern, type Span} from './patterns.ts';
+
+/** Texts without their secrets, in the order in which they were given. */
+export type Masked = {
+	/** With as many lines as before. */
+	texts: readonly string[];
+	/** Puts the secrets back in what came of these texts. */
+	unmask: (text: string) => string;
+	/** Whether the text holds what looks like a stand-in for a secret, and is none of these. */
+	hasStray: (text: string) => boolean;
+};
+
+/** Takes the secrets out of texts. The same texts give the same stand-ins in every run. */
+export type Mask = (texts: readonly string[]) => Promise<Masked>;
+
+/** For a provider to which every text may go. */
+export const noMask: Mask = async texts => ({texts, unmask: text => text, hasStray: () => false});
+
+/** Shorter secrets are masked where they are found, but not looked for elsewhere: they may be common words. */
+const shortestSought = 8;
+
+/**
+ * For a provider that is not on this machine. What secretlint's recommended rules or own patterns find is replaced by
+ * `MASKED_1_`, `MASKED_2_`, ..., wherever it stands.
+ */
+export const maskSecrets: Mask = async texts => {
+	const found = await Promise.all(texts.map(findSecrets));
+	const known = new Set(found.flatMap((spans, index) => spans.map(({start, end}) => texts[index]!.slice(start, end))));
+	const sought = [...known].filter(secret => secret.length >= shortestSought);
+	const prefix = unusedPrefix(texts);
+	const names = new Map<string, string>();
+	const nameOf = (secret: string) => {
+		const name = names.get(secret) ?? `${prefix}${names.size + 1}_`;
+		names.set(secret, name);
+		return name;
+	};
+	const masked = texts.map((text, index) => replace(text, [...found[index]!, ...findAll(text, sought)], nameOf));
+	const secrets = new Map([...names].map(([secret, name]) => [name, secret]));
+	const standIn = new RegExp(`${prefix}\\d+_`, 'g');
+	return {
+		texts: masked,
+		unmask: text => text.replace(standIn, name => secrets.get(name) ?? name),
+		hasStray: text => (text.match(standIn) ?? []).some(name => !secrets.has(name)),
+	};
+};
+
+/** A text that speaks of `MASKED_1` itself must not get a secret in its place. */
+function unusedPrefix(texts: readonly string[]): string {
+	let prefix = 'MASKED_';
+	const isUsed = () => texts.some(text => new RegExp(`${prefix}\\d`).test(text));
+	while (isUsed()) prefix += 'X_';
+	return prefix;
+}
+
+/** The parts of secrets, each in one line, so that the lines stay as they are. */
+async function findSecrets(text: string): Promise<Span[]> {
+	const spans = [...findByPattern(text), ...(await findByRule(text))];
+	return spans.flatMap(({start, end}) =>
+		[...text.slice(start, end).matchAll(/[^\s].*[^\s]|[^\s]/g)].map(({0: part, index}) => ({
+			start: start + index,
+			end: start + index + part.length,
+		})),
+	);
+}
+
+async function findByRule(text: string): Promise<Span[]> {
+	if (!text.trim()) return [];
+	const [{lintSource}, {creator}] = await Promise.all([
+		import('@secretlint/core'),
+		import('@secretlint/secretlint-rule-preset-recommend'),
+	]);
+	const {messages} = await lintSource({
+		source: {filePath: 'text', content: text, ext: '', contentType: 'text'},
+		options: {config: {rules: [{id: 'recommended', rule: creator}]}, noPhysicFilePath: true},
+	});
+	return messages.map(({range: [start, end]}) => ({start, end}));
+}
+
+function findAll(text: string, secrets: readonly string[]): Span[] {
+	const spans: Span[] = [];
+	for (const secret of secrets) {
+		for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + secret.length)) {
+			spans.push({start: at, end: at + secret.length});
+		}
+	}
+	return spans;
+}
+
+/** Of spans that overlap the outermost bounds count. */
+function replace(text: string, spans: readonly Span[], nameOf: (secret: string) => string): string {
+	const parts: string[] = [];
+	let at = 0;
+	for (const {start, end} of joined(spans)) {
+		parts.push(text.slice(at, start), nameOf(text.slice(start, end)));
+		at = end;
+	}
+	parts.push(text.slice(at));
+	return parts.join('');
+}
+
+function joined(spans: readonly Span[]): Span[] {
+	const result: Span[] = [];
+	for (const {start, end} of spans.toSorted((a, b) => a.start - b.start)) {
+		const last = result.at(-1);
+		if (last && start < last.end) last.end = Math.max(last.end, end);
+		else result.push({start, end});
+	}
+	return result;
+}

@@ -1,0 +1,130 @@
+import {choiceOf, type ModelChoice} from './choice.ts';
+import type {Clock} from './clock.ts';
+import {type Guard, Stop} from './guard.ts';
+import type {Bill} from './guards/bill.ts';
+import type {Budget, BudgetState} from './guards/budget.ts';
+import type {CircuitState} from './guards/circuit.ts';
+import type {Circuits} from './guards/circuits.ts';
+import {
+	type MetricOutcome,
+	type MetricRow,
+	type Tokens,
+	type Totals,
+	totalsByAbout,
+	totalsByChoice,
+	totalsOf,
+} from './metrics.ts';
+import type {ModelReply, ModelRequest, Usage} from './provider.ts';
+import {ModelTrouble} from './trouble.ts';
+
+/** Everything there is to tell about the model requests of a run, at one moment. */
+export type Metrics = Totals & {
+	/** Findings that were resolved without a model. */
+	avoided: number;
+	/** Attempts that are out just now. */
+	inFlight: number;
+	providers: {choice: ModelChoice; totals: Totals}[];
+	comments: {about: string; totals: Totals}[];
+	circuits: {choice: ModelChoice; state: CircuitState}[];
+	budget: BudgetState;
+	/** In the order in which they ended. */
+	rows: readonly MetricRow[];
+};
+
+export type Meter = {
+	/** So many findings were resolved without a model. */
+	avoided: (count: number) => void;
+	/** A request ended without leaving. */
+	spared: (choice: ModelChoice, request: ModelRequest, outcome: 'cache-hit' | 'joined') => void;
+	/** Stands around everything: counts what guards stop. */
+	stops: (choice: ModelChoice) => Guard;
+	/** Stands around an attempt that leaves, without what it waited for. */
+	attempts: (choice: ModelChoice, bill: Bill) => Guard;
+	snapshot: () => Metrics;
+};
+
+type MeterOptions = {
+	clock: Clock;
+	budget: Budget;
+	/** Null where circuit breakers are turned off. */
+	circuits: Circuits | null;
+	/** Told after each change; to be throttled by whoever draws. */
+	onChange: () => void;
+};
+
+const noTokens: Tokens = {input: 0, cachedInput: 0, output: 0};
+
+/** Keeps the accounts of a run. */
+export function createMeter({clock, budget, circuits, onChange}: MeterOptions): Meter {
+	const rows: MetricRow[] = [];
+	let avoided = 0;
+	let inFlight = 0;
+
+	function add(
+		choice: ModelChoice,
+		{about}: ModelRequest,
+		rest: Pick<MetricRow, 'outcome'> & Partial<MetricRow>,
+	): void {
+		const startedAtMs = clock.now();
+		const row = {choice: choiceOf(choice), about: about ?? null, startedAtMs, latencyMs: null};
+		rows.push({...row, tokens: noTokens, costUsd: 0, ...rest});
+		onChange();
+	}
+
+	return {
+		avoided(count) {
+			avoided += count;
+			onChange();
+		},
+		spared: (choice, request, outcome) => add(choice, request, {outcome}),
+		stops: choice => next => async (request, signal) => {
+			try {
+				return await next(request, signal);
+			} catch (error) {
+				if (error instanceof Stop) add(choice, request, {outcome: error.guard});
+				throw error;
+			}
+		},
+		attempts: (choice, bill) => next => async (request, signal) => {
+			const startedAtMs = clock.now();
+			const ended = (outcome: MetricOutcome, usage: Usage | null, costUsd: number) => {
+				inFlight -= 1;
+				const latencyMs = clock.now() - startedAtMs;
+				add(choice, request, {outcome, startedAtMs, latencyMs, tokens: tokensOf(usage), costUsd});
+			};
+			inFlight += 1;
+			onChange();
+			let reply: ModelReply;
+			try {
+				reply = await next(request, signal);
+			} catch (error) {
+				ended(outcomeOf(error, signal), usageOf(error), bill.ofError(request, error));
+				throw error;
+			}
+			ended('answered', reply.usage, bill.ofReply(request, reply));
+			return reply;
+		},
+		snapshot: () => ({
+			...totalsOf(rows),
+			avoided,
+			inFlight,
+			providers: totalsByChoice(rows),
+			comments: totalsByAbout(rows),
+			circuits: circuits?.states() ?? [],
+			budget: budget.state,
+			rows: [...rows],
+		}),
+	};
+}
+
+function outcomeOf(error: unknown, signal: AbortSignal): MetricOutcome {
+	if (error instanceof ModelTrouble) return error.kind;
+	return signal.aborted ? 'aborted' : 'error';
+}
+
+function usageOf(error: unknown): Usage | null {
+	return error instanceof ModelTrouble && typeof error.spent === 'object' ? error.spent : null;
+}
+
+const tokensOf = (usage: Usage | null): Tokens =>
+	usage === null ? noTokens : {input: usage.input, cachedInput: usage.cachedInput, output: usage.output};

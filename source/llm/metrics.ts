@@ -1,0 +1,92 @@
+import {nameOfChoice} from './choice.ts';
+import {type Latency, summarizeLatency} from './percentiles.ts';
+import type {ModelChoice} from './provider.ts';
+import type {ModelTroubleKind} from './trouble.ts';
+
+/** How a request ended; `budget` and `circuit` name the guard that stopped it. */
+export type MetricOutcome =
+	| 'answered'
+	| 'cache-hit'
+	| 'joined'
+	| 'aborted'
+	| 'budget'
+	| 'circuit'
+	| 'error'
+	| ModelTroubleKind;
+
+/** One attempt that left, or one request that did not have to or was stopped. */
+export type MetricRow = {
+	choice: ModelChoice;
+	/** What it was about: `ModelRequest.about`. */
+	about: string | null;
+	/** Milliseconds since the epoch. */
+	startedAtMs: number;
+	outcome: MetricOutcome;
+	/** Null where nothing left. */
+	latencyMs: number | null;
+	tokens: Tokens;
+	/** US dollars. */
+	costUsd: number;
+};
+
+/** Input counts all, cached input is the part of it that was read from a cache. */
+export type Tokens = {input: number; cachedInput: number; output: number};
+
+export type Totals = {
+	/** Attempts that left. */
+	requests: number;
+	/** Attempts that were answered. */
+	answered: number;
+	cacheHits: number;
+	/** Requests that shared the answer of an identical one in flight. */
+	joined: number;
+	/** Requests that a guard stopped. */
+	stopped: {budget: number; circuit: number};
+	/** Attempts that left and came to nothing, by what ended them. */
+	errors: Partial<Record<MetricOutcome, number>>;
+	tokens: Tokens;
+	costUsd: number;
+	/** Of the answered attempts, without the waiting for a slot; null without any. */
+	latency: Latency | null;
+};
+
+const unsent: readonly MetricOutcome[] = ['cache-hit', 'joined', 'budget', 'circuit'];
+
+/** Adds rows up. */
+export function totalsOf(rows: readonly MetricRow[]): Totals {
+	const count = (outcome: MetricOutcome) => rows.filter(row => row.outcome === outcome).length;
+	const sum = (value: (row: MetricRow) => number) => rows.reduce((total, row) => total + value(row), 0);
+	const sent = rows.filter(({outcome}) => !unsent.includes(outcome));
+	const errors: Totals['errors'] = {};
+	for (const {outcome} of sent) if (outcome !== 'answered') errors[outcome] = (errors[outcome] ?? 0) + 1;
+	return {
+		requests: sent.length,
+		answered: count('answered'),
+		cacheHits: count('cache-hit'),
+		joined: count('joined'),
+		stopped: {budget: count('budget'), circuit: count('circuit')},
+		errors,
+		tokens: {
+			input: sum(({tokens}) => tokens.input),
+			cachedInput: sum(({tokens}) => tokens.cachedInput),
+			output: sum(({tokens}) => tokens.output),
+		},
+		costUsd: sum(({costUsd}) => costUsd),
+		latency: summarizeLatency(sent.flatMap(row => (row.outcome === 'answered' ? (row.latencyMs ?? []) : []))),
+	};
+}
+
+/** The totals of each provider, model and effort, in the order in which they were first used. */
+export function totalsByChoice(rows: readonly MetricRow[]): {choice: ModelChoice; totals: Totals}[] {
+	return [...Map.groupBy(rows, ({choice}) => nameOfChoice(choice)).values()].map(group => ({
+		choice: group[0]!.choice,
+		totals: totalsOf(group),
+	}));
+}
+
+/** The totals of each thing that was asked about. */
+export function totalsByAbout(rows: readonly MetricRow[]): {about: string; totals: Totals}[] {
+	return [...Map.groupBy(rows, ({about}) => about)].flatMap(([about, group]) =>
+		about === null ? [] : [{about, totals: totalsOf(group)}],
+	);
+}

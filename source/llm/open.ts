@@ -1,0 +1,159 @@
+import type {LogLevel} from '../settings/log-levels.ts';
+import type {Settings} from '../settings/table.ts';
+import type {Clock} from './clock.ts';
+import {type AskInTurn, askInTurn, type Candidate} from './fallback.ts';
+import type {Guard} from './guard.ts';
+import {cacheFolder, createAnswerStore} from './guards/answer-store.ts';
+import type {Prices} from './guards/bill.ts';
+import {createBudget} from './guards/budget.ts';
+import type {CacheOptions} from './guards/cache.ts';
+import {createCircuits} from './guards/circuits.ts';
+import {ownLedger} from './guards/ledger.ts';
+import {ledgerFolder, sharedLedger} from './guards/shared-ledger.ts';
+import {slots} from './guards/slots.ts';
+import {lifecycleWarning} from './lifecycle.ts';
+import {type Mask, maskSecrets, noMask} from './mask/mask.ts';
+import {createMeter, type Metrics} from './meter.ts';
+import {guarded, type Shared} from './pipeline.ts';
+import {costOf, isVendorAddress, priceOf, readPrice, worstCost} from './prices.ts';
+import type {ModelChoice, ModelRequest, Provider, ProviderCheck, ProviderOptions} from './provider.ts';
+import {registry} from './providers/registry.ts';
+import {type Caching, cachingOf} from './question/share.ts';
+import {type Selected, selectProviders} from './select.ts';
+
+/** The world as model requests see it. */
+export type World = Clock &
+	Pick<ProviderOptions, 'env' | 'fetch'> & {
+		log: (level: LogLevel, message: string) => void;
+		/** A fresh short random text. */
+		randomId: () => string;
+		pid: number;
+		isAlive: (pid: number) => boolean;
+	};
+
+export type Watcher = {
+	/** Whether an answer can be used: only such are kept. */
+	isGood: CacheOptions['isGood'];
+	onCheck: (provider: Provider, check: ProviderCheck) => void;
+	/** The next provider is asked instead. */
+	onTurn: (from: ModelChoice, to: ModelChoice, why: Error) => void;
+	/** Told after every change of the accounts, often: to be throttled by whoever draws. */
+	onMetrics: () => void;
+};
+
+/** Everything that is between a run and its models. */
+export type Models = {
+	/** The first one is asked as long as it can be. */
+	providers: readonly [Provider, ...Provider[]];
+	ask: AskInTurn;
+	/** Takes out of texts what must not go to any of the providers. */
+	mask: Mask;
+	/** How the first provider keeps the beginnings of requests; null where it is not to be relied on. */
+	caching: Caching | null;
+	/** US dollars that requests to the first provider will cost, about; null where its price is not known. */
+	estimate: (requests: readonly ModelRequest[]) => number | null;
+	avoided: (count: number) => void;
+	metrics: () => Metrics;
+	/** The run is over. */
+	close: () => Promise<void>;
+};
+
+/** Output tokens of an answer, about: an edit of a few lines and its reason. */
+const usualOutput = 300;
+const bytesPerToken = 3;
+
+/**
+ * Opens the providers that the settings name and puts the guards before them.
+ * @throws {Failure} usage, for settings that cannot work
+ */
+export async function openModels(settings: Settings, world: World, watcher: Watcher): Promise<Models> {
+	const selected = selectProviders(settings, world);
+	const prices = new Map(settings.price.map(readPrice).map(({model, price}) => [model, price]));
+	const opened: {provider: Provider; price: ReturnType<typeof priceOf>; prices: Prices}[] = [];
+	for (const {provider: id, options} of selected) {
+		const provider = await (await registry[id]())(options);
+		warnOfEnd(provider, options, world);
+		const price = priceOf(provider, prices, options.baseUrl);
+		opened.push({
+			provider,
+			price,
+			prices: {
+				worstCost: (bytes, tokens) => price && worstCost(price, bytes, tokens),
+				costOf: usage => price && costOf(price, usage),
+			},
+		});
+	}
+	const shared = share(settings, world, watcher.onMetrics);
+	const candidates = opened.map(({provider, prices}): Candidate => {
+		const onCheck = (check: ProviderCheck) => watcher.onCheck(provider, check);
+		const ask = guarded(provider, shared, {
+			prices,
+			isGood: watcher.isGood,
+			onCheck,
+			attempts: settings.retryOnRateLimit ? settings.retryMaxAttempts : 1,
+			timeoutMs: settings.llmTimeout * 1000,
+		});
+		return {choice: provider, ask};
+	});
+	const [first] = opened;
+	const {provider, price} = first!;
+	return {
+		providers: opened.map(({provider}) => provider) as [Provider, ...Provider[]],
+		ask: askInTurn(candidates as [Candidate, ...Candidate[]], watcher.onTurn),
+		mask: opened.every(({provider: {isLocal}}) => isLocal) ? noMask : maskSecrets,
+		caching: price && provider.smallestKeptHead ? cachingOf(price, provider.smallestKeptHead) : null,
+		estimate: requests => {
+			if (!price) return null;
+			const usage = (request: ModelRequest) => ({
+				input: Math.ceil(provider.sizeOf(request) / bytesPerToken),
+				cachedInput: 0,
+				cacheWrite: 0,
+				output: usualOutput,
+			});
+			return requests.reduce((sum, request) => sum + costOf(price, usage(request)), 0);
+		},
+		avoided: shared.meter.avoided,
+		metrics: shared.meter.snapshot,
+		close: shared.budget.close,
+	};
+}
+
+function share(settings: Settings, world: World, onChange: () => void): Shared {
+	const {env, now, sleep, random, log, randomId, pid, isAlive} = world;
+	const clock = {now, sleep, random};
+	const {budgetPeriod: period} = settings;
+	const place = ledgerFolder(env);
+	const ledger =
+		period === 'run' || place === null
+			? ownLedger
+			: sharedLedger({folder: place, period, run: randomId(), pid, isAlive, now});
+	const budget = createBudget({limitUsd: settings.costBudget, ledger, clock, log, onChange});
+	if (!settings.breakerEnabled) log('WARNING', 'The circuit breaker is turned off, which is not recommended.');
+	const circuits = settings.breakerEnabled
+		? createCircuits({
+				threshold: settings.breakerThreshold,
+				cooldownMs: settings.breakerCooldown * 1000,
+				now,
+				log,
+				onChange,
+			})
+		: null;
+	const folder = settings.cacheEnabled ? cacheFolder(env) : null;
+	const waiting: Guard = slots(settings.parallel ? settings.maxWorkers : 1);
+	return {
+		budget,
+		slots: waiting,
+		store: folder === null ? null : createAnswerStore({folder, now, log}),
+		circuits,
+		meter: createMeter({clock, budget, circuits, onChange}),
+		clock,
+		log,
+	};
+}
+
+/** Services tell of the end of their models themselves; others are warned of by the table. */
+function warnOfEnd(provider: Provider, {baseUrl}: Selected['options'], {now, log}: World): void {
+	if (!isVendorAddress(provider.provider, baseUrl)) return;
+	const warning = lifecycleWarning(provider, now());
+	if (warning) log('WARNING', `${warning.message} ${warning.remedy}`);
+}

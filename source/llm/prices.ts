@@ -1,0 +1,77 @@
+import {Failure} from '../failure.ts';
+import {modelRow, type Price, type Rates} from './models.ts';
+import type {ModelChoice, ProviderId, Usage} from './provider.ts';
+
+/** Prices by the name of the model, as a person gave them. */
+export type PriceOverrides = ReadonlyMap<string, Price>;
+
+const nothing: Price = {input: 0, cachedInput: 0, cacheWrite: 0, output: 0, above: null};
+
+const vendorHosts: Partial<Record<ProviderId, string>> = {
+	'api-a': 'api.openai.com',
+	'api-b': 'api.anthropic.com',
+};
+
+/** Whether an address (null: the provider's own) is the vendor's, where the list prices hold. Regional ones are dearer. */
+export function isVendorAddress(provider: ProviderId, baseUrl: string | null): boolean {
+	return baseUrl === null || (URL.canParse(baseUrl) && new URL(baseUrl).hostname === vendorHosts[provider]);
+}
+
+/**
+ * What a model's tokens cost: nothing with `local` and the subscription clients; null where that is not known, which
+ * never means nothing.
+ */
+export function priceOf(
+	{provider, model}: ModelChoice,
+	overrides: PriceOverrides,
+	baseUrl: string | null = null,
+): Price | null {
+	if (vendorHosts[provider] === undefined) return nothing;
+	const given = overrides.get(model);
+	if (given) return given;
+	return isVendorAddress(provider, baseUrl) ? (modelRow(provider, model)?.price ?? null) : null;
+}
+
+/** US dollars for what was used. Thresholds count all input, cached and written tokens included. */
+export function costOf(price: Price, usage: Usage): number {
+	const rates = ratesFor(price, usage.input);
+	const plain = Math.max(0, usage.input - usage.cachedInput - usage.cacheWrite);
+	const millions =
+		plain * rates.input +
+		usage.cachedInput * rates.cachedInput +
+		usage.cacheWrite * rates.cacheWrite +
+		usage.output * rates.output;
+	return millions / 1_000_000;
+}
+
+/**
+ * US dollars that a request cannot exceed. A text has at most as many tokens as UTF-8 bytes; any of them may be written
+ * to a cache, which can be dearer than reading them.
+ */
+export function worstCost(price: Price, bytes: number, maximumOutputTokens: number): number {
+	const rates = ratesFor(price, bytes);
+	const input = Math.max(rates.input, rates.cachedInput, rates.cacheWrite);
+	return (bytes * input + maximumOutputTokens * rates.output) / 1_000_000;
+}
+
+function ratesFor(price: Price, inputTokens: number): Rates {
+	return price.above !== null && inputTokens > price.above.tokens ? price.above : price;
+}
+
+/**
+ * Reads `<model>=<input>/<cached>/<output>`, US dollars per million tokens. Tokens that are written to a cache count
+ * 1.25 times the input: the vendors' rule, and not too little for a service that does not charge for it.
+ * @throws {Failure} usage `bad-price`
+ */
+export function readPrice(text: string): {model: string; price: Price} {
+	const [, model = '', list = ''] = /^\s*(\S+)=([^=]*)$/.exec(text) ?? [];
+	const [input, cachedInput, output, ...more] = list.split('/').map(readRate);
+	if (model === '' || input == null || cachedInput == null || output == null || more.length > 0) {
+		const remedy =
+			'Write <model>=<input>/<cached input>/<output> in US dollars per million tokens: gpt-6-luna=0.10/0.01/0.50';
+		throw new Failure('usage', 'bad-price', `Not a price: ${JSON.stringify(text)}.`, remedy);
+	}
+	return {model, price: {input, cachedInput, cacheWrite: input * 1.25, output, above: null}};
+}
+
+const readRate = (text: string) => (/^\s*(?:\d+(?:\.\d+)?|\.\d+)\s*$/.test(text) ? Number(text) : null);

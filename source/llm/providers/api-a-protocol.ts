@@ -1,0 +1,35 @@
+import type {OpenAI} from 'openai';
+import type {Effort, ModelReply, ModelRequest, Usage} from '../provider.ts';
+import type {Service} from './api-service.ts';
+
+/** A way to ask vendor B's models. */
+export type Protocol = {
+	/** What is sent, as JSON. */
+	bodyOf: (request: ModelRequest) => object;
+	/** Sends that; what comes back is not checked. */
+	send: (client: OpenAI, request: ModelRequest) => PromiseLike<unknown>;
+	/** @throws {ModelTrouble} where the answer is none */
+	read: (answer: unknown) => ModelReply;
+};
+
+export type OpenProtocol = (service: Service, effort: Effort) => Protocol;
+
+type Fields = Record<string, unknown> | null | undefined;
+
+/**
+ * Both protocols count the same under other names; what is read from a cache or written to one is part of the input.
+ * Null where the counts are not there.
+ */
+export function readUsage(given: unknown, names: {input: string; output: string}): Usage | null {
+	const usage = given as Fields;
+	const input = usage?.[names.input];
+	const output = usage?.[names.output];
+	if (!isCount(input) || !isCount(output)) return null;
+	const details = usage?.[`${names.input}_details`] as Fields;
+	const part = (name: string) => (isCount(details?.[name]) ? details[name] : 0);
+	return {input, cachedInput: part('cached_tokens'), cacheWrite: part('cache_write_tokens'), output};
+}
+
+function isCount(value: unknown): value is number {
+	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}

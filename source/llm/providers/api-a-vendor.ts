@@ -1,0 +1,37 @@
+import type {Refusal} from './api-refusal.ts';
+import type {Vendor} from './api-service.ts';
+
+const missingModel = ['model_not_found', 'DeploymentNotFound'];
+const noQuota = ['insufficient_quota', 'billing_hard_limit_reached', 'billing_not_active'];
+const tooLong = ['context_length_exceeded', 'string_above_max_length'];
+
+export const vendorB: Vendor = {
+	name: 'OpenAI',
+	address: 'https://api.openai.com/v1',
+	hosts: /^(?:[a-z]+\.)?api\.openai\.com$/,
+	settlePath: path => path || '/v1',
+	keyVariable: 'OPENAI_API_KEY',
+	keysPage: 'https://platform.openai.com/api-keys',
+	billingPage: 'https://platform.openai.com/settings/organization/billing',
+	keyRejected: 'Incorrect or invalid API key',
+	faultOfKey(key, isVendors) {
+		if (!isVendors) return null;
+		if (key.startsWith('sk-ant-')) return 'it is a key of Anthropic (the provider api-b), not of OpenAI.';
+		if (key.startsWith('sk-admin-')) return 'it is an admin key, which cannot be used to ask a model.';
+		return /^sk-[A-Za-z0-9_-]{16,}$/.test(key) ? null : 'keys of OpenAI begin with "sk-".';
+	},
+	headersWith(key, host): Record<string, string> {
+		if (key === null) return {};
+		return azure.test(host) ? {'api-key': key} : {authorization: `Bearer ${key}`};
+	},
+	kindOf({status, names, message}: Refusal) {
+		const isAny = (list: readonly string[]) => names.some(name => list.includes(name));
+		if (isAny(missingModel)) return 'model-missing';
+		if (status === 404 && /\bmodel\b/i.test(message)) return 'model-missing';
+		if (isAny(noQuota)) return 'quota';
+		if (isAny(tooLong) || (status === 400 && /context (?:length|window|size)/i.test(message))) return 'too-large';
+		return null;
+	},
+};
+
+const azure = /\.openai\.azure\.com$/;

@@ -1,0 +1,40 @@
+import type {Refusal} from './api-refusal.ts';
+import type {Vendor} from './api-service.ts';
+
+/** The first version with structured output for all current models; the SDK is made for it. */
+const version = '2026-10-21';
+
+export const vendorA: Vendor = {
+	name: 'Anthropic',
+	address: 'https://api.anthropic.com',
+	hosts: /^api\.anthropic\.com$/,
+	settlePath: path => path.replace(/\/v1$/, ''),
+	keyVariable: 'ANTHROPIC_API_KEY',
+	keysPage: 'https://platform.claude.com/settings/keys',
+	billingPage: 'https://platform.claude.com/settings/billing',
+	keyRejected: 'Invalid API key; the key header (x-api-key) is invalid',
+	faultOfKey(key) {
+		if (key.startsWith('sk-ant-oat'))
+			return "it is the login of Anthropic's client (the provider cli-a), not an API key.";
+		if (key.startsWith('sk-ant-admin')) return 'it is an admin key, which cannot be used to ask a model.';
+		return null;
+	},
+	headersWith: key => ({'anthropic-version': version, ...(key !== null && {'x-api-key': key})}),
+	kindOf({status, names, message, headers}: Refusal) {
+		if (status === 404 && /^model\b/i.test(message)) return 'model-missing';
+		if (names.includes('billing_error')) return 'quota';
+		if (status === 400 && /credit balance|usage limits|spend(?:ing)? limit/i.test(message)) return 'quota';
+		if (status === 400 && /prompt is too long|context (?:window|limit)/i.test(message)) return 'too-large';
+		// Every limit that passes says when; the one on what an account may spend does not.
+		const says =
+			headers.has('retry-after') || headers.has('retry-after-ms') || headers.get('x-should-retry') === 'true';
+		return status === 429 && !says ? 'quota' : null;
+	},
+};
+
+/** What is odd about a key that the vendor may take all the same; null where nothing is. */
+export function oddityOfKey(key: string): string | null {
+	if (key.startsWith('sk-ant-')) return null;
+	if (/^sk-(?:proj|svcacct)-/.test(key)) return 'it looks like a key of OpenAI (the provider api-a)';
+	return `keys of Anthropic begin with "sk-ant-"`;
+}

@@ -1,0 +1,38 @@
+import {Failure} from '../../failure.ts';
+import type {OpenProvider} from '../provider.ts';
+import {call, localServer} from './local/call.ts';
+import {bodyOf, chat, contextFor} from './local/chat.ts';
+import {checkServer} from './local/check.ts';
+import {isCloudName, type Profile, profileOf, runsElsewhere} from './local/models.ts';
+
+/**
+ * Models of an Ollama server on this machine.
+ * @throws {Failure} usage `bad-base-url`; `remote-local` for a server on another machine that the user did not allow, and
+ * for a model that never runs on one's own
+ */
+export const openLocal: OpenProvider = async options => {
+	const {model, effort} = options;
+	const server = localServer(options);
+	if (isCloudName(model)) {
+		const {message, remedy} = runsElsewhere(model, null);
+		throw new Failure('usage', 'remote-local', `${message}.`, remedy);
+	}
+	let profile: Profile | null = null;
+	return {
+		provider: 'local',
+		model,
+		effort,
+		address: server.href,
+		isLocal: server.isLoopback,
+		isMetered: false,
+		sizeOf: request => Buffer.byteLength(JSON.stringify(bodyOf(model, request))),
+		ask: (request, signal) =>
+			call(server, model, signal, async client => {
+				// A harmless name can stand for a model that the server hands on to another machine.
+				profile ??= await profileOf(server, client, model);
+				if (profile.remoteHost !== null) throw runsElsewhere(model, profile.remoteHost);
+				return chat(client, bodyOf(model, request, contextFor(profile)), server.href);
+			}),
+		check: signal => checkServer(server, model, {load: false}, signal),
+	};
+};

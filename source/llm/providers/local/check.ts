@@ -1,0 +1,75 @@
+import type {ProviderCheck} from '../../provider.ts';
+import {ModelTrouble} from '../../trouble.ts';
+import {call, type LocalServer, localServer, type ServerOptions} from './call.ts';
+import {load} from './chat.ts';
+import {entriesOf, isSameModel, modelsOf, runsElsewhere} from './models.ts';
+
+export type LocalCheckOptions = {
+	/** Loads the model, which takes a while and no tokens: only of a loaded one is known what it runs on. */
+	load: boolean;
+};
+
+/**
+ * Checks the server, the model and what it runs on.
+ * @throws {Failure} as `openLocal`; the signal's reason
+ */
+export function checkLocal(
+	options: ServerOptions & {model: string},
+	how: LocalCheckOptions,
+	signal: AbortSignal,
+): AsyncGenerator<ProviderCheck, void> {
+	return checkServer(localServer(options), options.model, how, signal);
+}
+
+export async function* checkServer(
+	server: LocalServer,
+	model: string,
+	how: LocalCheckOptions,
+	signal: AbortSignal,
+): AsyncGenerator<ProviderCheck, void> {
+	let name = 'server';
+	try {
+		const models = await modelsOf(server, signal);
+		yield ok(name, `Ollama runs at ${server.href}`);
+		name = 'model';
+		const found = models.find(listed => isSameModel(listed.name, model));
+		if (!found) {
+			throw new ModelTrouble('model-missing', `model '${model}' not found`, {remedy: `Get it: ollama pull ${model}`});
+		}
+		if (found.remoteHost !== null) throw runsElsewhere(model, found.remoteHost);
+		if (how.load) await load(server, model, signal);
+		yield ok(
+			name,
+			`${found.name}${found.parameters ? `, ${found.parameters} parameters` : ''}, ${gigabytes(found.bytes)}`,
+		);
+		name = 'GPU';
+		yield await checkGpu(server, model, signal);
+	} catch (trouble) {
+		if (!(trouble instanceof ModelTrouble)) throw trouble;
+		const {kind, message, remedy} = trouble;
+		yield {name, status: 'failed', detail: message, remedy, trouble: kind};
+	}
+}
+
+/** What part of a loaded model is in the memory of a GPU tells what it runs on, as in the server's own `ps`. */
+async function checkGpu(server: LocalServer, model: string, signal: AbortSignal): Promise<ProviderCheck> {
+	const running = await call(server, model, signal, async client => entriesOf(server, await client.ps()));
+	const loaded = running.find(({name}) => isSameModel(String(name), model));
+	if (!loaded) return ok('GPU', 'not known until the model is loaded');
+	const [size, onGpu] = [Number(loaded.size), Number(loaded.size_vram ?? 0)];
+	if (onGpu > 0)
+		return ok('GPU', onGpu >= size ? 'in use' : `in use for ${Math.round((onGpu / size) * 100)} % of the model`);
+	return {
+		name: 'GPU',
+		status: 'warning',
+		detail: 'GPU not detected, using CPU inference',
+		remedy: "Install the GPU's drivers and restart the server: ollama serve",
+		trouble: null,
+	};
+}
+
+function ok(name: string, detail: string): ProviderCheck {
+	return {name, status: 'ok', detail, remedy: '', trouble: null};
+}
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;

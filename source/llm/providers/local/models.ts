@@ -1,0 +1,83 @@
+import type {Ollama} from 'ollama';
+import {ModelTrouble} from '../../trouble.ts';
+import {call, type LocalServer, localServer, type ServerOptions} from './call.ts';
+import {notOllama} from './trouble.ts';
+
+/** A model that the server has. */
+export type LocalModel = {
+	/** With its tag: `llama3.2:latest`. */
+	name: string;
+	bytes: number;
+	/** `7.6B`; empty where the server does not say. */
+	parameters: string;
+	/** The host that runs it if this machine does not. */
+	remoteHost: string | null;
+};
+
+/**
+ * The models that the server has, by name.
+ * @throws {ModelTrouble}; {Failure} as `openLocal`
+ */
+export function listModels(options: ServerOptions, signal: AbortSignal): Promise<LocalModel[]> {
+	return modelsOf(localServer(options), signal);
+}
+
+export function modelsOf(server: LocalServer, signal: AbortSignal): Promise<LocalModel[]> {
+	return call(server, '', signal, async client => {
+		const listed = entriesOf(server, await client.list());
+		return listed.map(asModel).sort((one, other) => (one.name < other.name ? -1 : 1));
+	});
+}
+
+/** What `list` and `ps` answer, as entries with any fields. */
+export function entriesOf(server: LocalServer, answer: unknown): Record<string, unknown>[] {
+	const {models} = (answer ?? {}) as {models?: unknown};
+	if (models === null) return [];
+	if (!Array.isArray(models)) throw notOllama(server.href, 'it does not list models');
+	return models.filter(entry => typeof entry === 'object' && entry !== null);
+}
+
+function asModel(entry: Record<string, unknown>): LocalModel {
+	const {parameter_size: parameters} = (entry.details ?? {}) as Record<string, unknown>;
+	return {
+		name: String(entry.name ?? entry.model),
+		bytes: typeof entry.size === 'number' ? entry.size : 0,
+		parameters: typeof parameters === 'string' ? parameters : '',
+		remoteHost: hostOf(entry),
+	};
+}
+
+/** Whether a model of the server is the one that is meant; without a tag the latest is. */
+export function isSameModel(name: string, meant: string): boolean {
+	const full = (text: string) => (/:[^/]*$/.test(text) ? text : `${text}:latest`).toLowerCase();
+	return full(name) === full(meant);
+}
+
+export type Profile = {
+	remoteHost: string | null;
+	/** The most tokens it can take at once; null where the server does not say. */
+	contextTokens: number | null;
+};
+
+export async function profileOf(server: LocalServer, client: Ollama, model: string): Promise<Profile> {
+	const shown = (await client.show({model})) as unknown as Record<string, unknown> | null;
+	if (typeof shown !== 'object' || shown === null || Array.isArray(shown)) {
+		throw notOllama(server.href, 'it does not describe the model');
+	}
+	const facts = Object.entries((shown.model_info ?? {}) as Record<string, unknown>);
+	const length = facts.find(([name]) => name.endsWith('.context_length'))?.[1];
+	return {remoteHost: hostOf(shown), contextTokens: typeof length === 'number' && length > 0 ? length : null};
+}
+
+function hostOf({remote_host: host}: Record<string, unknown>): string | null {
+	return typeof host === 'string' && host !== '' ? host : null;
+}
+
+/** Names of models that the server does not run but hands on. */
+export const isCloudName = (model: string) => /:(?:[^/]*-)?cloud$/i.test(model);
+
+/** A model that the server has and another machine runs: what it is asked would leave this one. */
+export function runsElsewhere(model: string, host: string | null): ModelTrouble {
+	const message = `The model ${model} does not run on this machine but at ${host ?? 'ollama.com'}`;
+	return new ModelTrouble('model-missing', message, {remedy: 'Use a model that runs here: --llm-model 7b.'});
+}

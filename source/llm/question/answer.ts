@@ -1,0 +1,74 @@
+import type {Sketch} from '../../review/finding.ts';
+import type {ModelReply} from '../provider.ts';
+import {type Edit, readEdit} from './edit.ts';
+import {type Fault, fault} from './fault.ts';
+import {findJson} from './json.ts';
+import type {Question} from './question.ts';
+import {type Answered, openShape} from './schema.ts';
+import {sketchAll} from './sketches.ts';
+
+export type Answer =
+	| {kind: 'changes'; sketches: Sketch[]; explanation: string}
+	/** The model says that there is nothing to do, or that it cannot tell what. */
+	| {kind: 'none'; verdict: 'no-change' | 'cannot-tell'; explanation: string}
+	| {kind: 'refused'; fault: Fault};
+
+/** In characters: far above what the most tokens that are asked for can be. */
+const longestAnswer = 200_000;
+const longestExplanation = 500;
+
+/**
+ * Reads what a model answered, of which nothing is taken on trust: its edits must lie in what it was shown, quote the
+ * lines that they replace, and be found in the file at one place, in or next to the lines of the finding.
+ *
+ * @param threshold confidence (0 to 1) below which an answer is refused
+ */
+export async function readAnswer(reply: ModelReply, question: Question, threshold: number): Promise<Answer> {
+	const data = await parse(reply);
+	if ('kind' in data) return {kind: 'refused', fault: data};
+	const {verdict, changes, confidence} = data;
+	const explanation = inOneLine(data.explanation);
+	if (verdict !== 'change' && changes.length === 0) return {kind: 'none', verdict, explanation};
+	const sketches = judgeClaim(data, threshold) ?? readChanges(changes, question, confidence);
+	return 'kind' in sketches ? {kind: 'refused', fault: sketches} : {kind: 'changes', sketches, explanation};
+}
+
+async function parse({text, stop}: ModelReply): Promise<Answered | Fault> {
+	if (stop === 'refusal') return fault('declined', 'the model declined to answer');
+	if (stop === 'length') return fault('truncated', 'the answer was cut off at its longest');
+	if (!text.trim()) return fault('empty', 'the answer is empty');
+	if (text.length > longestAnswer) return fault('huge', 'the answer is too long to be one');
+	const value = findJson(text);
+	if (value === undefined) return fault('not-json', 'the answer is not JSON');
+	const {data, error} = (await openShape()).safeParse(value);
+	return data ?? fault('wrong-shape', `the answer is not as asked for: ${explain(error.issues)}`);
+}
+
+function explain(issues: readonly {path: PropertyKey[]; message: string}[]): string {
+	const told = issues.slice(0, 3).map(({path, message}) => [path.join('.'), message].filter(Boolean).join(': '));
+	return told.join('; ').slice(0, 300);
+}
+
+const inOneLine = (text: string) =>
+	text
+		.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+		.trim()
+		.slice(0, longestExplanation)
+		.toWellFormed();
+
+function judgeClaim({verdict, changes, confidence}: Answered, threshold: number): Fault | null {
+	if (verdict !== 'change') return fault('no-edits', `the answer says "${verdict}" and holds edits all the same`);
+	if (changes.length === 0) return fault('no-edits', 'the answer claims a change and holds no edit');
+	if (confidence >= threshold) return null;
+	return fault('unsure', `the model is not sure enough of its answer (${confidence}, it takes ${threshold})`);
+}
+
+function readChanges(changes: Answered['changes'], question: Question, confidence: number): Sketch[] | Fault {
+	const edits: Edit[] = [];
+	for (const change of changes) {
+		const edit = readEdit(change, question);
+		if ('kind' in edit) return edit;
+		edits.push(edit);
+	}
+	return sketchAll(edits, question, confidence);
+}

@@ -1,0 +1,83 @@
+import {searchable} from '../../resolve/occurrences.ts';
+import {isElision} from '../../review/elision.ts';
+import {type Fault, fault} from './fault.ts';
+import {mayEdit} from './protected.ts';
+import type {Question} from './question.ts';
+import {areCounted, bringsUnseen, isNumbered, linesOf, standsOf, withoutNumbers} from './quote.ts';
+import type {Answered} from './schema.ts';
+import type {Place, Shown} from './show.ts';
+
+/** An edit whose old lines stand in what was shown: from line `at` (0-based) of the file on. */
+export type Edit = {shown: Shown; at: number; old: readonly string[]; new: readonly string[]};
+
+type Quote = Pick<Edit, 'old' | 'new'>;
+
+/** Reads one edit of an answer: it is of a file that models may edit, in lines that the model saw, and written out. */
+export function readEdit(change: Answered['changes'][number], question: Question): Edit | Fault {
+	const {path} = change;
+	const {
+		shown,
+		masked,
+		subject: {paths, finding},
+	} = question;
+	if (!paths.has(path)) return fault('other-file', `the answer edits ${quote(path)}, not a file of the pull request`);
+	if (!mayEdit(path, finding.path))
+		return fault('protected-file', `the answer edits ${quote(path)}, which no model may`);
+	const parts = shown.filter(part => part.path === path);
+	if (parts.length === 0) return fault('other-file', `the answer edits ${quote(path)}, which the model was not shown`);
+	if (!change.old.trim()) return fault('no-anchor', 'the answer adds lines and quotes none: "old" is blank');
+	const fresh = change.new === '' ? [] : linesOf(masked.unmask(change.new));
+	const edit = findQuote({old: linesOf(masked.unmask(change.old)), new: fresh}, parts, at =>
+		distance(at, placeNear(at, path, question)),
+	);
+	if (edit === 'too often') return fault('ambiguous', 'the lines of "old" stand at too many places');
+	if (!edit) return fault('not-found', `no excerpt of the file holds these lines of "old": ${quote(change.old)}`);
+	return judgeNew(edit, masked) ?? edit;
+}
+
+const quote = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+/** What is wrong with the new lines, beside the old ones. */
+function judgeNew(edit: Edit, {hasStray}: Question['masked']): Fault | null {
+	const {old, new: fresh, shown} = edit;
+	if (fresh.some(isNumbered) && !old.some(isNumbered)) return fault('numbered', '"new" carries line numbers');
+	if (fresh.some(isElision) && !old.some(isElision)) {
+		return fault('elided', '"new" leaves lines out instead of writing them');
+	}
+	if (fresh.some(hasStray)) return fault('placeholder', '"new" holds a stand-in for a secret that there is not');
+	if (bringsUnseen(fresh, shown.file)) return fault('odd-characters', '"new" holds characters that cannot be seen');
+	return null;
+}
+
+/** Finds the quoted lines in what was shown, in one of the ways in which they may be meant. */
+function findQuote(said: Quote, parts: readonly Shown[], gap: (at: number) => number): Edit | 'too often' | null {
+	for (const reading of readingsOf(said)) {
+		const stands = parts.map(({file, window}) => standsOf(reading.old, searchable(file.slice(window.from, window.to))));
+		if (stands.includes(null)) return 'too often';
+		const places = parts.flatMap((shown, part) => stands[part]!.map(at => ({shown, at: at + shown.window.from})));
+		// For the order of edits; which of several places is meant is for `locate` to say.
+		const [nearest] = places.sort((a, b) => gap(a.at) - gap(b.at));
+		if (nearest) return {...reading, ...nearest};
+	}
+	return null;
+}
+
+/** As it is; without the numbers of the excerpt; without the line end that closes it, which is no blank line. */
+function* readingsOf(said: Quote): Generator<Quote> {
+	const bare = areCounted(said.old)
+		? {old: withoutNumbers(said.old), new: said.new.every(isNumbered) ? withoutNumbers(said.new) : said.new}
+		: null;
+	for (const reading of [said, bare]) {
+		if (!reading) continue;
+		yield reading;
+		if (reading.old.at(-1) === '') yield {old: reading.old.slice(0, -1), new: withoutEnd(reading.new)};
+	}
+}
+
+const withoutEnd = (lines: readonly string[]) => (lines.at(-1) === '' ? lines.slice(0, -1) : lines);
+
+/** The place of a finding that a line (0-based) of a file belongs to. */
+export const placeNear = (at: number, path: string, {places}: Pick<Question, 'places'>): Place =>
+	places.filter(place => place.path === path).sort((a, b) => distance(at, a) - distance(at, b))[0]!;
+
+const distance = (at: number, {lines}: Place) => (lines ? Math.max(lines.start - 1 - at, at + 1 - lines.end, 0) : 0);

@@ -1,0 +1,124 @@
+import {createHash} from 'node:crypto';
+import {formatFence} from '../../review/words.ts';
+import type {Mask, Masked} from '../mask/mask.ts';
+import type {ModelRequest} from '../provider.ts';
+import {numbered, type Window} from './excerpt.ts';
+import {head} from './head.ts';
+import {answerSchema, schemaName} from './schema.ts';
+import {type Caching, type Group, groupsOf} from './share.ts';
+import {type Place, type Prepared, prepare, type Shown, type Subject} from './show.ts';
+import {endOfHunk, maskRegion, wordsWithTitle} from './source-texts.ts';
+
+export type Question = {
+	request: ModelRequest;
+	subject: Subject;
+	/** What the model sees of the files. */
+	shown: readonly Shown[];
+	/** In or next to which it may edit them. */
+	places: readonly Place[];
+	masked: Masked;
+};
+
+/** Why a subject makes no question. */
+export type Unasked = {unasked: string};
+
+/** Thinking included: room for an answer that rewrites all it sees. */
+const maximumOutputTokens = 4096;
+
+/**
+ * The questions that may turn the words of findings into edits, in the order of the subjects. Questions with the same
+ * head are to be asked one after the other, the first one alone, so that the provider can keep it. Secrets are masked
+ * before anything else is done with the texts.
+ *
+ * @param caching null where the provider keeps nothing, or the head is not to hold more than instructions
+ */
+export async function questionsFor(
+	subjects: readonly Subject[],
+	mask: Mask,
+	caching: Caching | null,
+): Promise<(Question | Unasked)[]> {
+	const outcomes = new Map<Subject, Question | Unasked>();
+	const prepared: Prepared[] = [];
+	for (const subject of subjects) {
+		const ready = prepare(subject);
+		if ('unasked' in ready) outcomes.set(subject, ready);
+		else prepared.push(ready);
+	}
+	for (const group of groupsOf(prepared, caching)) {
+		for (const question of await questionsOf(group, mask)) outcomes.set(question.subject, question);
+	}
+	return subjects.map(subject => outcomes.get(subject)!);
+}
+
+/** What a question is about, without its secrets. */
+type Texts = {words: string; hunk: string; excerpts: Excerpt[]};
+type Excerpt = Shown & {lines: readonly string[]};
+
+async function questionsOf({members, shared}: Group, mask: Mask): Promise<Question[]> {
+	const regions = [shared, ...members.map(({shown}) => shown)].flat().map(maskRegion);
+	const notes = members.flatMap(({subject}) => [wordsWithTitle(subject), endOfHunk(subject.diffHunk)]);
+	const masked = await mask([...notes, ...regions.map(({lines}) => lines.join('\n'))]);
+	const rest = masked.texts.slice(notes.length).values();
+	const at = regions.values();
+	const excerptsOf = (parts: readonly Shown[]): Excerpt[] =>
+		parts.map(part => {
+			const {from} = at.next().value!;
+			const lines = rest
+				.next()
+				.value!.split('\n')
+				.slice(part.window.from - from, part.window.to - from);
+			return {...part, lines};
+		});
+	const common = excerptsOf(shared);
+	return members.map((member, index) => {
+		const [words = '', hunk = ''] = masked.texts.slice(2 * index);
+		const texts = {words, hunk, excerpts: excerptsOf(member.shown)};
+		const other = member.shown.filter(({path}) => path !== shared[0]?.path);
+		const {subject, places} = member;
+		return {request: requestFor(member, texts, common), subject, shown: [...shared, ...other], places, masked};
+	});
+}
+
+function requestFor({subject, places}: Prepared, texts: Texts, common: readonly Excerpt[]): ModelRequest {
+	const {words, hunk, excerpts} = texts;
+	const rated = [subject.finding.severity, subject.finding.category].filter(Boolean).join(', ');
+	const own = excerpts.filter(({path}) => path !== common[0]?.path);
+	const body = [
+		`The remark, on ${places.map(nameOf).join('; ')}${rated ? ` (${rated})` : ''}:`,
+		formatFence('remark', words.split('\n')),
+		...(hunk ? ['The end of the diff it was written on:', formatFence('diff', hunk.split('\n'))] : []),
+		...own.map(formatExcerpt),
+	];
+	return {
+		head: [head, ...common.map(formatExcerpt)].join('\n\n'),
+		body: body.join('\n\n'),
+		schema: answerSchema,
+		schemaName,
+		maximumOutputTokens,
+		key: hashOf([head, answerSchema, rated, words, hunk, excerpts.map(part => contentOf(part, places))]),
+	};
+}
+
+const formatExcerpt = ({path, file, window, lines}: Excerpt) =>
+	`${JSON.stringify(path)} today, ${partOf(window, file.length)}:\n\n${formatFence('excerpt', numbered(lines, window.from + 1))}`;
+
+const partOf = ({from, to}: Window, length: number) =>
+	from === 0 && to === length ? 'the whole file' : `lines ${from + 1}-${to} of ${length}`;
+
+function nameOf({path, lines}: Place): string {
+	if (!lines) return JSON.stringify(path);
+	const {start, end} = lines;
+	return `${JSON.stringify(path)} ${start === end ? `line ${start}` : `lines ${start}-${end}`}`;
+}
+
+/** Where the lines stand in the excerpt, not in the file: what moved as a whole is the same question. */
+function contentOf({path, window, lines}: Excerpt, places: readonly Place[]) {
+	const here = places.filter(place => place.path === path);
+	return [
+		path,
+		lines,
+		here.map(place => place.lines && [place.lines.start - window.from, place.lines.end - window.from]),
+	];
+}
+
+export const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');

@@ -1,0 +1,32 @@
+import {findLines, marginOf, type Searchable} from '../../resolve/occurrences.ts';
+
+/** Lines as an answer writes them: its line ends are no part of the file. */
+export const linesOf = (text: string): string[] => text.split(/\r?\n/);
+
+const number = /^ *(\d+) \|(?: |$)/;
+
+export const isNumbered = (line: string) => number.test(line);
+
+/** Whether the lines carry the numbers of an excerpt, each the next one of the line above. */
+export function areCounted(lines: readonly string[]): boolean {
+	const numbers = lines.map(line => Number(number.exec(line)?.[1] ?? Number.NaN));
+	return numbers.every((each, index) => each === numbers[0]! + index);
+}
+
+export const withoutNumbers = (lines: readonly string[]) => lines.map(line => line.replace(number, ''));
+
+/** Where the lines stand (0-based), character by character but for blanks on blank lines; null where too often. */
+export function standsOf(lines: readonly string[], text: Searchable): number[] | null {
+	const margin = marginOf(lines);
+	const found = findLines(text, lines, margin);
+	return found?.filter(({indent}) => indent === margin).map(({start}) => start) ?? null;
+}
+
+/** A character that nobody sees: controls, joiners, marks of direction; tabs aside. Half of a pair too. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
+
+/** Whether lines hold such a character that the file does not. */
+export function bringsUnseen(lines: readonly string[], file: readonly string[]): boolean {
+	const brought = new Set(lines.flatMap(line => line.replaceAll('\t', '').match(unseen) ?? []));
+	return [...brought].some(character => !file.some(line => line.includes(character)));
+}

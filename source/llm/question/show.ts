@@ -1,0 +1,72 @@
+import type {Finding} from '../../review/finding.ts';
+import {type Window, windowFor} from './excerpt.ts';
+import {mayEdit} from './protected.ts';
+
+/** A place that a finding names: lines (1-based, inclusive) of a file of today; null lines for all of it. */
+export type Place = {path: string; lines: {start: number; end: number} | null};
+
+/** What a question is made of. */
+export type Subject = {
+	finding: Finding;
+	/** Where the finding is about, in the files of today; the first one counts most. */
+	places: readonly Place[];
+	/** What the remark says, as Markdown without boilerplate: `wordsOf`. */
+	words: string;
+	diffHunk: string | null;
+	/** Today's lines of a file; null where it is not to be had. */
+	fileAt: (path: string) => readonly string[] | null;
+	/** The files of the pull request. */
+	paths: ReadonlySet<string>;
+};
+
+/** A part of a file that a model sees. */
+export type Shown = {path: string; file: readonly string[]; window: Window};
+
+/** A subject with what is shown for it: at least one part, and the places in or next to which it may be edited. */
+export type Prepared = {subject: Subject; shown: readonly Shown[]; places: readonly Place[]};
+
+const mostPlaces = 4;
+
+/** Chooses what is shown of the files, or says why there is nothing to be asked. */
+export function prepare(subject: Subject): Prepared | {unasked: string} {
+	if (!subject.words.trim()) return {unasked: 'the remark has no words'};
+	const shown: Shown[] = [];
+	const places: Place[] = [];
+	for (const place of subject.places.slice(0, mostPlaces)) {
+		const part = show(place, subject);
+		if (!part) continue;
+		shown.push(part);
+		places.push(place);
+	}
+	return places.length > 0 ? {subject, shown: joined(shown), places} : {unasked: whyNothing(subject)};
+}
+
+function show({path, lines}: Place, {finding, fileAt, paths}: Subject): Shown | null {
+	if (!paths.has(path) || !mayEdit(path, finding.path)) return null;
+	const file = fileAt(path);
+	const window = file && windowFor(file, lines);
+	return window && {path, file, window};
+}
+
+function whyNothing({places: [first], fileAt, paths, finding}: Subject): string {
+	if (!first) return 'the remark names no file';
+	if (!paths.has(first.path)) return `${first.path} is not a file of the pull request`;
+	if (!mayEdit(first.path, finding.path)) return `models may not edit ${first.path}`;
+	if (!fileAt(first.path)) return `${first.path} is not to be had`;
+	return first.lines ? 'the lines are too long to be shown, or gone' : 'the remark names no lines of a long file';
+}
+
+/** Parts of one file that overlap or touch become one; the files stay in their order. */
+export function joined(parts: readonly Shown[]): Shown[] {
+	return [...Map.groupBy(parts, ({path}) => path).values()].flatMap(ofFile => {
+		const result: Shown[] = [];
+		for (const part of ofFile.toSorted((a, b) => a.window.from - b.window.from)) {
+			const last = result.at(-1);
+			if (last && part.window.from <= last.window.to) {
+				const to = Math.max(last.window.to, part.window.to);
+				result.splice(-1, 1, {...last, window: {from: last.window.from, to}});
+			} else result.push(part);
+		}
+		return result;
+	});
+}

@@ -1,0 +1,88 @@
+import {Failure} from '../failure.ts';
+import {modelRow} from './models.ts';
+import {type Effort, type ModelChoice, type ProviderId, providerIds} from './provider.ts';
+
+export type Tier = {
+	/** Also accepted as the name of a model. */
+	readonly name: string;
+	readonly model: string;
+	readonly effort: Effort;
+	/** For people who choose. */
+	readonly note: string;
+	/** Approximate US dollars per thousand tokens by the product's contract; null where tokens cost nothing. */
+	readonly contractRate: number | null;
+};
+
+/** Stands for the model that a client program takes by itself: no model is named to it. */
+export const clientDefaultModel = 'default';
+
+const paid = (name: string, model: string, effort: Effort, contractRate: number, note: string): Tier => ({
+	name,
+	model,
+	effort,
+	note,
+	contractRate,
+});
+
+const free = (name: string, model: string, note: string): Tier => ({
+	name,
+	model,
+	effort: null,
+	note,
+	contractRate: null,
+});
+
+/** The tiers of each provider; the first is the default. */
+export const tiers: Readonly<Record<ProviderId, readonly [Tier, ...Tier[]]>> = {
+	local: [
+		free('7b', 'qwen2.5-coder:7b', 'code; 8 GB VRAM; good, fast'),
+		free('14b', 'qwen2.5-coder:14b', 'code; 16 GB VRAM; better, medium speed'),
+		free('70b', 'llama3.3:70b', 'general; 48 GB VRAM (40 GB+ RAM); best, slow'),
+		free('8b', 'llama3.1:8b', 'general; 8 GB+ RAM; balanced'),
+		free('3b', 'llama3.2:3b', 'general; 4 GB+ RAM; lightweight'),
+	],
+	'cli-a': [
+		free('mid', 'sonnet', 'balanced'),
+		free('small', 'haiku', 'fastest'),
+		free('large', 'opus', 'best; uses up the subscription faster'),
+	],
+	'cli-b': [free(clientDefaultModel, clientDefaultModel, 'what the client is set to')],
+	'api-a': [
+		paid('mini', 'gpt-6-luna', 'low', 0.00015, 'good'),
+		paid('nano', 'gpt-6-luna', 'none', 0.0001, 'good; budget'),
+		paid('mini-plus', 'gpt-6-luna', 'high', 0.0003, 'better; best value'),
+		paid('premium', 'gpt-6.1-terra', 'low', 0.001, 'best'),
+	],
+	'api-b': [
+		paid('mid', 'claude-sonnet-5-5', 'low', 0.003, 'better'),
+		paid('small', 'claude-haiku-5-5', 'low', 0.0008, 'good; budget'),
+		paid('large', 'claude-opus-5-5', 'low', 0.005, 'best; premium'),
+	],
+};
+
+/**
+ * What is asked for when a person names a model: a tier, a model in full, or nothing (null), which is the default tier.
+ * @throws {Failure} usage `bad-model-name` for what cannot be one, `foreign-tier` for a tier of another provider
+ */
+export function chooseModel(provider: ProviderId, name: string | null): ModelChoice {
+	const own = tiers[provider];
+	if (name === null) return {provider, model: own[0].model, effort: own[0].effort};
+	const model = name.trim();
+	const tier = own.find(candidate => candidate.name === model.toLowerCase());
+	if (tier) return {provider, model: tier.model, effort: tier.effort};
+	const accepted = `Accepted: the name of a model, or one of ${own.map(candidate => candidate.name).join(', ')}.`;
+	const owner = providerIds.find(id => tiers[id].some(candidate => candidate.name === model.toLowerCase()));
+	if (owner !== undefined) {
+		throw new Failure(
+			'usage',
+			'foreign-tier',
+			`${model} is a tier of ${owner}; ${provider} has none of that name.`,
+			accepted,
+		);
+	}
+	// It becomes an argument of a program and part of an address.
+	if (!/^[\p{L}\p{N}@][\p{L}\p{N}\p{M}._:/@+[\]~-]{0,255}$/u.test(model)) {
+		throw new Failure('usage', 'bad-model-name', `${JSON.stringify(name)} cannot be the name of a model.`, accepted);
+	}
+	return {provider, model, effort: modelRow(provider, model)?.effort ?? null};
+}

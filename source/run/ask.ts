@@ -1,0 +1,148 @@
+import {Stop} from '../llm/guard.ts';
+import {type Models, openModels} from '../llm/open.ts';
+import type {ModelReply, ModelRequest} from '../llm/provider.ts';
+import {type Answer, readAnswer} from '../llm/question/answer.ts';
+import {type Question, questionsFor} from '../llm/question/question.ts';
+import {isRepairable, repairOf} from '../llm/question/repair.ts';
+import {ModelTrouble} from '../llm/trouble.ts';
+import {explainDistrust, isTrusted, type Trust} from '../resolve/trust.ts';
+import type {PullRequest} from '../review/comment.ts';
+import type {Disposition, Finding} from '../review/finding.ts';
+import type {Settings} from '../settings/table.ts';
+import {withEvents} from './channel.ts';
+import type {Context} from './context.ts';
+import type {RunEvent, StoppedBy} from './events.ts';
+import {drawUpAll} from './propose.ts';
+import type {Snapshot} from './snapshot.ts';
+import {isForModel, subjectsOf} from './subjects.ts';
+
+/** Which model is asked about what only prose says, and about whose words. */
+export type ModelRun = {settings: Settings; trust: Trust};
+
+type Ground = {pullRequest: PullRequest; snapshot: Snapshot};
+type Emit = (event: RunEvent) => void;
+
+/**
+ * Asks a model about the findings that no reviewer wrote as code; returns all findings, with what the answers propose.
+ * Whatever goes wrong with one question is the outcome of its finding, and the others go on.
+ * @throws {Failure} usage, for settings that cannot work; where the budget's ledger cannot be kept
+ */
+export async function* askAbout(
+	findings: readonly Finding[],
+	ground: Ground,
+	run: ModelRun,
+	context: Context,
+): AsyncGenerator<RunEvent, Finding[]> {
+	return yield* withEvents<RunEvent, Finding[]>(emit => answerAll(findings, ground, run, context, emit));
+}
+
+async function answerAll(
+	findings: readonly Finding[],
+	{pullRequest, snapshot}: Ground,
+	{settings, trust}: ModelRun,
+	context: Context,
+	emit: Emit,
+): Promise<Finding[]> {
+	const questions = new Map<string, Question>();
+	const judge = (request: ModelRequest, reply: ModelReply) =>
+		readAnswer(reply, questions.get(request.key)!, settings.confidence);
+	let models: Models | null = null;
+	models = await openModels(settings, context, {
+		isGood: async (request, reply) => (await judge(request, reply)).kind !== 'refused',
+		onCheck: (provider, check) => emit({type: 'provider-check', provider, check}),
+		onTurn: (_from, to, {message}) => emit(turned(`${message}; ${to.provider} is asked instead`)),
+		onMetrics: () => models && emit({type: 'metrics', metrics: models.metrics()}),
+	});
+	const {ask, mask, caching, providers, estimate, avoided, close} = models;
+
+	const results = new Map<Finding, Finding>();
+	const settle = (finding: Finding, answered: Partial<Finding>) => {
+		// What it quoted before could not be found, or not be taken.
+		const [result] = drawUpAll([{...finding, sketches: [], ...answered}], snapshot);
+		results.set(finding, result!);
+		emit({type: 'answered', finding: result!});
+	};
+	const stops = new Set<StoppedBy>();
+	const over = new AbortController();
+	const signal = AbortSignal.any([context.signal, over.signal]);
+
+	const answerTo = async (question: Question): Promise<Answer> => {
+		let request: ModelRequest = {...question.request, about: question.subject.finding.source.commentId};
+		for (let isRepair = false; ; isRepair = true) {
+			questions.set(request.key, question);
+			const {reply} = await ask(request, signal);
+			const answer = await judge(request, reply);
+			if (isRepair || answer.kind !== 'refused' || !isRepairable(answer.fault)) return answer;
+			request = repairOf(request, reply, answer.fault);
+		}
+	};
+	const settleWith = async (question: Question) => {
+		const {finding} = question.subject;
+		try {
+			settle(finding, outcomeOf(await answerTo(question)));
+		} catch (error) {
+			if (!(error instanceof Stop || error instanceof ModelTrouble)) throw error;
+			const stoppedBy = stopOf(error);
+			if (stoppedBy) stops.add(stoppedBy);
+			settle(finding, {disposition: needsModel(error.message)});
+		}
+	};
+
+	try {
+		const asking: Finding[] = [];
+		for (const finding of findings.filter(isForModel)) {
+			if (isTrusted(finding, trust)) asking.push(finding);
+			else settle(finding, {disposition: {outcome: 'needs-person', reason: explainDistrust(finding)}});
+		}
+		const prepared = await questionsFor(subjectsOf(asking, pullRequest, snapshot), mask, caching);
+		for (const [index, question] of prepared.entries()) {
+			if (!('unasked' in question)) continue;
+			settle(asking[index]!, {disposition: {outcome: 'needs-person', reason: question.unasked}});
+		}
+		const ready = prepared.filter(question => 'request' in question);
+		const requests = ready.map(({request}) => request);
+		const {provider, model, effort, address} = providers[0];
+		const who = {provider, model, effort, address};
+		emit({type: 'asking', provider: who, questions: ready.length, estimateUsd: estimate(requests)});
+		avoided(findings.filter(({changes}) => changes.length > 0).length);
+		// The first of those with the same head goes alone, so that the provider can keep it for the others.
+		const groups = Map.groupBy(ready, ({request}) => request.head).values();
+		await Promise.all(
+			[...groups].map(async ([first, ...rest]) => {
+				await settleWith(first!);
+				await Promise.all(rest.map(settleWith));
+			}),
+		);
+	} catch (error) {
+		over.abort(error);
+		throw error;
+	} finally {
+		await close();
+	}
+	emit({type: 'metrics', metrics: models.metrics()});
+	emit({type: 'asked', stoppedBy: worstOf(stops)});
+	return findings.map(finding => results.get(finding) ?? finding);
+}
+
+const needsModel = (reason: string): Disposition => ({outcome: 'needs-model', reason});
+
+function outcomeOf(answer: Answer): Partial<Finding> {
+	if (answer.kind === 'refused') return {disposition: needsModel(answer.fault.reason)};
+	const {explanation} = answer;
+	if (answer.kind === 'changes') return {sketches: answer.sketches, disposition: null, explanation};
+	const says = `the model says: ${explanation || 'nothing more'}`;
+	return answer.verdict === 'no-change'
+		? {disposition: {outcome: 'not-actionable', reason: `nothing to change, ${says}`}, explanation}
+		: {disposition: {outcome: 'needs-person', reason: `not clear what to change, ${says}`}, explanation};
+}
+
+function stopOf(error: Stop | ModelTrouble): StoppedBy | null {
+	if (error instanceof Stop) return error.guard;
+	return error.kind === 'authentication' || error.kind === 'subscription' ? 'authentication' : null;
+}
+
+/** In the order of their exit codes. */
+const worstOf = (stops: ReadonlySet<StoppedBy>) =>
+	(['authentication', 'budget', 'circuit'] as const).find(stop => stops.has(stop)) ?? null;
+
+const turned = (text: string): RunEvent => ({type: 'warning', warning: {kind: 'fallback', commentId: null, text}});

@@ -1,0 +1,45 @@
+import {Failure} from '../../failure.ts';
+
+/** One line of `doctor`. */
+export type Check = {
+	/** `git`, `work tree`, `runs`, `host`, `token`; `cache`, `privacy`, and what the provider names. */
+	name: string;
+	status: 'ok' | 'warning' | 'failed' | 'skipped';
+	detail: string;
+	/** What to do; empty where there is nothing to. */
+	remedy: string;
+	/** Of the exit codes; 0 where nothing failed. */
+	exitCode: number;
+};
+
+export const ok = (name: Check['name'], detail: string): Check => ({
+	name,
+	status: 'ok',
+	detail,
+	remedy: '',
+	exitCode: 0,
+});
+export const warning = (name: string, detail: string, remedy: string): Check => ({
+	name,
+	status: 'warning',
+	detail,
+	remedy,
+	exitCode: 0,
+});
+export const failed = (name: Check['name'], {message, remedy, exitCode}: Failure): Check => ({
+	name,
+	status: 'failed',
+	detail: message,
+	remedy,
+	exitCode,
+});
+
+/** What the work comes to, or why it failed. @throws what is no `Failure`, and interruptions */
+export async function attempt<T>(work: () => Promise<T>): Promise<T | Failure> {
+	try {
+		return await work();
+	} catch (error) {
+		if (error instanceof Failure && error.kind !== 'interrupted') return error;
+		throw error;
+	}
+}

@@ -1,0 +1,91 @@
+import {subscribe, unsubscribe} from 'node:diagnostics_channel';
+import {isIP, type Socket} from 'node:net';
+import {exitCodes, Failure} from '../../failure.ts';
+import type {ModelRequest, Provider} from '../../llm/provider.ts';
+import {registry} from '../../llm/providers/registry.ts';
+import {selectProviders} from '../../llm/select.ts';
+import type {Settings} from '../../settings/table.ts';
+import type {Context} from '../context.ts';
+import {attempt, type Check, failed, ok, warning} from './check.ts';
+
+/**
+ * Whether texts stay on this machine: who is configured to get them and, where that is nobody else, which connections a
+ * real question opens.
+ */
+export async function* checkPrivacy(settings: Settings, context: Context): AsyncGenerator<Check> {
+	if (settings.llmProvider === null) {
+		yield ok('privacy', 'no model is asked: texts go to the code host only');
+		return;
+	}
+	const selected = await attempt(async () => selectProviders(settings, context));
+	if (selected instanceof Failure) {
+		yield failed('privacy', selected);
+		return;
+	}
+	for (const {provider: id, options} of selected) {
+		const provider = await attempt(async () => (await registry[id]())(options));
+		if (provider instanceof Failure) yield failed('privacy', provider);
+		else if (provider.isLocal) yield await watch(provider, context);
+		else yield violation(`texts go to ${provider.address}, a third party`);
+	}
+	if (settings.llmProvider === 'local' && context.env.CR_LLM_API_KEY) {
+		yield warning('privacy', 'CR_LLM_API_KEY is set and the local provider needs none', 'Unset CR_LLM_API_KEY.');
+	}
+}
+
+const violation = (detail: string): Check => ({
+	name: 'privacy',
+	status: 'failed',
+	detail,
+	remedy: 'Set the provider to local, without a fallback to others; unset CR_LLM_API_KEY.',
+	exitCode: exitCodes.failed,
+});
+
+async function watch(provider: Provider, {signal}: Context): Promise<Check> {
+	const seen = new Set<string>();
+	const opened: Socket[] = [];
+	const listen = (message: unknown) => {
+		const {socket} = message as {socket: Socket};
+		opened.push(socket);
+		socket.once('lookup', (_error, address) => seen.add(address));
+		socket.once('connect', () => socket.remoteAddress && seen.add(socket.remoteAddress));
+	};
+	subscribe('net.client.socket', listen);
+	try {
+		for await (const check of provider.check(signal)) {
+			if (check.status === 'failed')
+				return failed('privacy', new Failure('failed', 'check', check.detail, check.remedy));
+		}
+		await provider.ask(question, signal);
+	} catch (error) {
+		if (signal.aborted) throw error;
+		const why = error instanceof Error ? error.message : String(error);
+		return failed('privacy', new Failure('failed', 'check', `no question could be asked: ${why}`));
+	} finally {
+		unsubscribe('net.client.socket', listen);
+	}
+	const strangers = [...seen].filter(address => !isLoopback(address));
+	if (strangers.length > 0)
+		return violation(`a question to ${provider.address} opened connections to ${strangers.join(', ')}`);
+	return ok(
+		'privacy',
+		`a question to ${provider.address} opened ${opened.length} connections, all of them on this machine`,
+	);
+}
+
+const isLoopback = (address: string) =>
+	isIP(address) === 4 ? address.startsWith('127.') : address === '::1' || address.startsWith('::ffff:127.');
+
+const question: ModelRequest = {
+	head: 'Answer with JSON.',
+	body: 'Say that you are there.',
+	schema: {
+		type: 'object',
+		properties: {there: {type: 'boolean'}},
+		required: ['there'],
+		additionalProperties: false,
+	},
+	schemaName: 'presence',
+	maximumOutputTokens: 64,
+	key: 'presence',
+};

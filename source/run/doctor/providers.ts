@@ -1,0 +1,60 @@
+import {constants} from 'node:fs';
+import {access} from 'node:fs/promises';
+import {dirname} from 'node:path';
+import {exitCodes, Failure} from '../../failure.ts';
+import {cacheFolder} from '../../llm/guards/answer-store.ts';
+import type {ProviderCheck} from '../../llm/provider.ts';
+import {registry} from '../../llm/providers/registry.ts';
+import {type Selected, selectProviders} from '../../llm/select.ts';
+import type {Settings} from '../../settings/table.ts';
+import type {Context} from '../context.ts';
+import {attempt, type Check, failed, ok, warning} from './check.ts';
+
+/** The checks of each provider that the settings name, its fallbacks too. */
+export async function* checkProviders(settings: Settings, context: Context): AsyncGenerator<Check> {
+	if (settings.llmProvider === null) {
+		yield {name: 'provider', status: 'skipped', detail: 'none is chosen; no model is asked', remedy: '', exitCode: 0};
+		return;
+	}
+	const selected = await attempt(async () => selectProviders(settings, context));
+	if (selected instanceof Failure) yield failed('provider', selected);
+	else for (const each of selected) yield* checkProvider(each, context.signal);
+}
+
+async function* checkProvider({provider: id, options}: Selected, signal: AbortSignal): AsyncGenerator<Check> {
+	const provider = await attempt(async () => (await registry[id]())(options));
+	if (provider instanceof Failure) {
+		yield failed(id, provider);
+		return;
+	}
+	const {model, address} = provider;
+	yield ok(id, `${model} at ${address}`);
+	for await (const check of provider.check(signal)) yield asCheck(id, check);
+}
+
+function asCheck(provider: string, {name, status, detail, remedy, trouble}: ProviderCheck): Check {
+	const isRefused = trouble === 'authentication' || trouble === 'subscription';
+	const exitCode = status !== 'failed' ? 0 : exitCodes[isRefused ? 'authentication' : 'failed'];
+	return {name: `${provider} ${name}`, status, detail, remedy, exitCode};
+}
+
+/** Whether answers of models can be kept. */
+export async function* checkCache(settings: Settings, {env}: Context): AsyncGenerator<Check> {
+	if (settings.llmProvider === null) return;
+	const folder = cacheFolder(env);
+	if (!settings.cacheEnabled) yield warning('cache', 'turned off', 'Turn it on with llm.cache_enabled.');
+	else if (folder === null)
+		yield warning('cache', 'there is no home to keep answers in', 'Set HOME or XDG_CACHE_HOME.');
+	else if (await canBeMade(folder)) yield ok('cache', folder);
+	else yield warning('cache', `${folder} cannot be written`, 'Make it writable; until then no answer is kept.');
+}
+
+async function canBeMade(folder: string): Promise<boolean> {
+	try {
+		await access(folder, constants.W_OK);
+		return true;
+	} catch (error) {
+		const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+		return isMissing && dirname(folder) !== folder && canBeMade(dirname(folder));
+	}
+}

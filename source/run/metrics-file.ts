@@ -1,0 +1,109 @@
+import {constants} from 'node:fs';
+import {access, stat, writeFile} from 'node:fs/promises';
+import {dirname, extname, resolve} from 'node:path';
+import {Failure} from '../failure.ts';
+import {nameOfChoice} from '../llm/choice.ts';
+import type {Metrics} from '../llm/meter.ts';
+import type {MetricRow} from '../llm/metrics.ts';
+import type {Report} from './report.ts';
+import type {RunState} from './state.ts';
+
+/**
+ * Finds out before the run whether its accounts can be written.
+ * @throws {Failure} usage `metrics-unwritable`
+ */
+export async function checkMetricsPath(path: string, cwd: string): Promise<void> {
+	const target = resolve(cwd, path);
+	try {
+		await access(dirname(target), constants.W_OK);
+		if ((await stat(target).catch(() => null))?.isDirectory()) throw new Error('it is a folder');
+	} catch (error) {
+		throw unwritable('usage', path, error);
+	}
+}
+
+/** @throws {Failure} `metrics-unwritable` */
+export async function saveMetrics(path: string, state: RunState, report: Report, cwd: string): Promise<void> {
+	try {
+		await writeFile(resolve(cwd, path), formatMetrics(path, report, state.model?.metrics ?? null));
+	} catch (error) {
+		throw unwritable('failed', path, error);
+	}
+}
+
+function unwritable(kind: 'usage' | 'failed', path: string, cause: unknown): Failure {
+	const why = cause instanceof Error ? cause.message : String(cause);
+	const message = `The metrics cannot be written to ${path}: ${why}.`;
+	return new Failure(kind, 'metrics-unwritable', message, 'Name a file in a folder that can be written.', {cause});
+}
+
+/**
+ * The accounts of the model requests as a file: CSV, one request a line, where its name ends so, else JSON. Money is in
+ * US dollars, times are in milliseconds, moments in ISO 8601.
+ * @param metrics null where no model was asked
+ */
+function formatMetrics(path: string, report: Report, metrics: Metrics | null): string {
+	const requests = (metrics?.rows ?? []).map(describeRow);
+	if (extname(path).toLowerCase() === '.csv') return formatCsv(requests);
+	const {host, owner, repo, number} = report.pullRequest;
+	const {byProvider: _, ...summary} = report.llm;
+	const document = {
+		schema: 'pr-resolve/metrics@1',
+		summary: {...summary, findings: report.summary.findings},
+		provider_stats: Object.fromEntries(
+			(metrics?.providers ?? []).map(({choice, totals}) => [nameOfChoice(choice), {...choice, ...totals}]),
+		),
+		pr_info: {host, owner, repo, number},
+		comments: Object.fromEntries(
+			(metrics?.comments ?? []).map(({about, totals: {requests, cacheHits, tokens, costUsd}}) => [
+				about,
+				{requests, cacheHits, tokens, costUsd},
+			]),
+		),
+		requests,
+	};
+	return `${JSON.stringify(document, null, '\t')}\n`;
+}
+
+function describeRow({choice, about, startedAtMs, outcome, latencyMs, tokens, costUsd}: MetricRow) {
+	return {
+		provider: choice.provider,
+		model: choice.model,
+		effort: choice.effort,
+		comment: about,
+		started: new Date(startedAtMs).toISOString(),
+		outcome,
+		latencyMs,
+		inputTokens: tokens.input,
+		cachedInputTokens: tokens.cachedInput,
+		outputTokens: tokens.output,
+		costUsd,
+	};
+}
+
+type Row = ReturnType<typeof describeRow>;
+
+const columns = [
+	'provider',
+	'model',
+	'effort',
+	'comment',
+	'started',
+	'outcome',
+	'latencyMs',
+	'inputTokens',
+	'cachedInputTokens',
+	'outputTokens',
+	'costUsd',
+] as const satisfies readonly (keyof Row)[];
+
+function formatCsv(rows: readonly Row[]): string {
+	const lines = rows.map(row => columns.map(column => quote(row[column])).join(','));
+	return `${[columns.join(','), ...lines].join('\n')}\n`;
+}
+
+/** RFC 4180. */
+function quote(value: string | number | null): string {
+	const text = value === null ? '' : String(value);
+	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,68 @@
+import {nameOfChoice} from '../llm/choice.ts';
+import type {Totals} from '../llm/metrics.ts';
+import type {StoppedBy} from './events.ts';
+import type {ModelState} from './state.ts';
+
+type Accounts = Pick<Totals, 'requests' | 'cacheHits' | 'tokens' | 'costUsd' | 'latency' | 'errors'>;
+
+/** The accounts of the model requests of a run. Money is in US dollars, latency in milliseconds. */
+export type ModelReport = Accounts & {
+	/** Null where no model was asked. */
+	provider: string | null;
+	model: string | null;
+	/** Where the texts went. */
+	address: string | null;
+	/** Findings that a model was to be asked about. */
+	questions: number;
+	/** Findings that brought code of their own. */
+	avoided: number;
+	/** The share of questions that a kept answer served, 0 to 1; null where none was answered. */
+	cacheHitRate: number | null;
+	/** What the questions were thought to cost; null where the price is not known. */
+	estimateUsd: number | null;
+	budgetUsd: number | null;
+	stoppedBy: StoppedBy | null;
+	byProvider: Record<string, Accounts>;
+};
+
+const none: Accounts = {
+	requests: 0,
+	cacheHits: 0,
+	tokens: {input: 0, cachedInput: 0, output: 0},
+	costUsd: 0,
+	latency: null,
+	errors: {},
+};
+
+export function reportModel(model: ModelState | null): ModelReport {
+	const metrics = model?.metrics ?? null;
+	return {
+		provider: model?.provider.provider ?? null,
+		model: model?.provider.model ?? null,
+		address: model?.provider.address ?? null,
+		questions: model?.questions ?? 0,
+		avoided: metrics?.avoided ?? 0,
+		...accountsOf(metrics ?? none),
+		cacheHitRate: metrics && hitRateOf(metrics),
+		estimateUsd: model ? model.estimateUsd : 0,
+		budgetUsd: metrics?.budget.limitUsd ?? null,
+		stoppedBy: model?.stoppedBy ?? null,
+		byProvider: Object.fromEntries(
+			(metrics?.providers ?? []).map(({choice, totals}) => [nameOfChoice(choice), accountsOf(totals)]),
+		),
+	};
+}
+
+const accountsOf = ({requests, cacheHits, tokens, costUsd, latency, errors}: Accounts): Accounts => ({
+	requests,
+	cacheHits,
+	tokens,
+	costUsd,
+	latency,
+	errors,
+});
+
+function hitRateOf({cacheHits, joined, answered}: Totals): number | null {
+	const answers = cacheHits + joined + answered;
+	return answers === 0 ? null : cacheHits / answers;
+}

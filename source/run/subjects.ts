@@ -1,0 +1,57 @@
+import type {Place, Subject} from '../llm/question/show.ts';
+import {readDiffHunk} from '../resolve/diff-hunk.ts';
+import {follow} from '../resolve/follow.ts';
+import type {PullRequest} from '../review/comment.ts';
+import {type Finding, worktree} from '../review/finding.ts';
+import {wordsOf} from '../review/words.ts';
+import type {Snapshot, Wanted} from './snapshot.ts';
+
+/** Whether a model can be asked about a finding: it asks for something that no reviewer wrote as code. */
+export const isForModel = ({disposition}: Finding) => disposition?.outcome === 'needs-model';
+
+/** What has to be read to ask about findings. */
+export function wantedToAsk(findings: readonly Finding[]): Wanted[] {
+	return findings
+		.filter(isForModel)
+		.flatMap(({path, seen, alsoAt}) => [
+			...(path === null ? [] : [{path, commits: [seen?.commit ?? null]}]),
+			...alsoAt.map(place => ({path: place.path, commits: []})),
+		]);
+}
+
+/** What questions about findings are made of. */
+export function subjectsOf(
+	findings: readonly Finding[],
+	{reviewThreads, files}: PullRequest,
+	snapshot: Snapshot,
+): Subject[] {
+	const threads = new Set(reviewThreads.map(({path}) => path));
+	// A recording need not name the files; what was commented on is among them.
+	const paths = files ? new Set(files.map(({path}) => path)) : threads;
+	const fileAt = (path: string) => snapshot.versionsOf(path).at(worktree);
+	return findings.map(finding => ({
+		finding,
+		places: placesOf(finding, snapshot),
+		words: wordsOf(finding.blocks),
+		diffHunk: finding.diffHunk,
+		fileAt,
+		paths,
+	}));
+}
+
+function placesOf(finding: Finding, snapshot: Snapshot): Place[] {
+	const {path, alsoAt} = finding;
+	return path === null ? alsoAt : [{path, lines: linesToday(finding, path, snapshot)}, ...alsoAt];
+}
+
+/** The lines that the reviewer saw, in the file of today; those that the code host names where that cannot be told. */
+function linesToday({seen, lines, diffHunk}: Finding, path: string, snapshot: Snapshot): Place['lines'] {
+	const versions = snapshot.versionsOf(path);
+	const today = versions.at(worktree);
+	if (!today || !seen) return lines;
+	const {commit, start, end} = seen;
+	const then = commit === null ? null : versions.at(commit);
+	if (then) return follow({lines: then, firstLine: 1, whole: true}, today, {start, end}) ?? lines;
+	const hunk = diffHunk === null ? null : readDiffHunk(diffHunk, end);
+	return (hunk && follow({lines: hunk.lines, firstLine: hunk.start, whole: false}, today, {start, end})) ?? lines;
+}

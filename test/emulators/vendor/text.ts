@@ -1,0 +1,42 @@
+/** Tokens of a text, by the rule of thumb of four bytes each: fewer than its bytes, as with every real tokenizer. */
+export function tokensOf(text: string): number {
+	return Math.ceil(Buffer.byteLength(text) / 4);
+}
+
+/** Cuts a text to a number of tokens. */
+export function cutTo(text: string, tokens: number): string {
+	return Buffer.from(text)
+		.subarray(0, Math.max(0, tokens) * 4)
+		.toString();
+}
+
+/** How many characters two texts begin with alike. */
+export function commonStart(one: string, other: string): number {
+	const end = Math.min(one.length, other.length);
+	let at = 0;
+	while (at < end && one[at] === other[at]) at += 1;
+	return at;
+}
+
+/** The smallest value that fits a schema. */
+export function smallest(schema: unknown): unknown {
+	const {type, properties, items, anyOf, minItems, ...rest} = (schema ?? {}) as Record<string, unknown>;
+	if ('const' in rest) return rest.const;
+	if (Array.isArray(rest.enum)) return rest.enum[0];
+	if (Array.isArray(anyOf)) return smallest(anyOf[0]);
+	const types = Array.isArray(type) ? type : [type];
+	if (types.includes('null')) return null;
+	switch (types[0]) {
+		case 'object':
+			return Object.fromEntries(Object.entries(properties ?? {}).map(([name, part]) => [name, smallest(part)]));
+		case 'array':
+			return Array.from({length: Number(minItems ?? 0)}, () => smallest(items));
+		case 'integer':
+		case 'number':
+			return 0;
+		case 'boolean':
+			return false;
+		default:
+			return '';
+	}
+}

@@ -1,0 +1,54 @@
+import {expect, test} from 'vitest';
+import {askInTurn, type Candidate} from '../../source/llm/fallback.ts';
+import {Stop} from '../../source/llm/guard.ts';
+import type {ProviderId} from '../../source/llm/provider.ts';
+import {ModelTrouble, type ModelTroubleKind, troubleKinds} from '../../source/llm/trouble.ts';
+import {failureOf, never, replyOf, requestOf} from './guards/model.ts';
+
+const candidate = (provider: ProviderId, error: unknown = null): Candidate => ({
+	choice: {provider, model: 'm', effort: null},
+	ask: async () => {
+		if (error) throw error;
+		return replyOf(provider);
+	},
+});
+
+function ask(...candidates: [Candidate, ...Candidate[]]) {
+	const turns: string[] = [];
+	const inTurn = askInTurn(candidates, (from, to, why) => turns.push(`${from.provider} ${to.provider} ${why.message}`));
+	return {turns, asked: inTurn(requestOf('a'), never)};
+}
+
+const trouble = (kind: ModelTroubleKind) => new ModelTrouble(kind, kind);
+const open = new Stop('circuit', 'open', '');
+
+test('the first one answers where it can', async () => {
+	const {turns, asked} = ask(candidate('api-b'), candidate('local'));
+	expect(await asked).toMatchObject({choice: {provider: 'api-b'}, reply: {text: 'api-b'}});
+	expect(turns).toEqual([]);
+});
+
+test('open, then not logged in, then one that answers', async () => {
+	const candidates = [candidate('api-b', open), candidate('cli-a', trouble('authentication')), candidate('local')];
+	const {turns, asked} = ask(...(candidates as [Candidate, ...Candidate[]]));
+	expect(await asked).toMatchObject({choice: {provider: 'local'}, reply: {text: 'local'}});
+	expect(turns).toEqual(['api-b cli-a open', 'cli-a local authentication']);
+});
+
+test.each(Object.keys(troubleKinds) as ModelTroubleKind[])('%s is for the next one only if it lasts', async kind => {
+	const {turns, asked} = ask(candidate('api-b', trouble(kind)), candidate('local'));
+	await asked.catch(() => {});
+	expect(turns).toHaveLength(troubleKinds[kind].isLasting ? 1 : 0);
+});
+
+test('a spent budget, an abort and a bug are not for the next one', async () => {
+	for (const error of [new Stop('budget', 'spent', ''), new DOMException('off', 'AbortError'), new TypeError('bug')]) {
+		expect(await failureOf(ask(candidate('api-b', error), candidate('local')).asked)).toBe(error);
+	}
+});
+
+test('where none can be used, the first one says why', async () => {
+	const {turns, asked} = ask(candidate('api-b', open), candidate('local', trouble('unreachable')));
+	expect(await failureOf(asked)).toBe(open);
+	expect(turns).toEqual(['api-b local open']);
+});

@@ -1,0 +1,198 @@
+import {setImmediate} from 'node:timers/promises';
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {Stop} from '../../../source/llm/guard.ts';
+import {createBudget, type Reservation} from '../../../source/llm/guards/budget.ts';
+import {type Ledger, ownLedger, type Sums} from '../../../source/llm/guards/ledger.ts';
+import {failureOf, never} from './model.ts';
+import {virtualClock} from './virtual-clock.ts';
+
+function budgetOf(limitUsd: number) {
+	const lines: string[] = [];
+	const log = (level: string, message: string) => lines.push(`${level} ${message}`);
+	const budget = createBudget({limitUsd, ledger: ownLedger, clock: virtualClock(), log, onChange: () => {}});
+	return {budget, lines};
+}
+
+test('what does not fit waits for others to settle and then goes on', async () => {
+	const {budget} = budgetOf(1);
+	const first = await budget.reserve(0.6, never);
+	let isIn = false;
+	const second = budget.reserve(0.6, never).then(reservation => {
+		isIn = true;
+		return reservation;
+	});
+	await setImmediate();
+	expect(isIn).toBe(false);
+	expect(budget.state).toEqual({limitUsd: 1, settledUsd: 0, reservedUsd: 0.6});
+	await first.settle(0.1);
+	await (await second).settle(0.2);
+	expect(budget.state.settledUsd).toBeCloseTo(0.3, 9);
+	expect(budget.state.reservedUsd).toBe(0);
+});
+
+test('is refused once it cannot fit any more, with what it would have taken', async () => {
+	const {budget, lines} = budgetOf(5);
+	await (await budget.reserve(3, never)).settle(3);
+	const held = await budget.reserve(1, never);
+	const stop = await failureOf(budget.reserve(2.5, never));
+	expect(stop).toBeInstanceOf(Stop);
+	expect(stop).toMatchObject({guard: 'budget', message: 'LLM cost budget exceeded: $6.50 of $5.00 used'});
+	expect(lines).toEqual([
+		'WARNING LLM cost budget warning: $4.00 of $5.00 used (80%)',
+		'ERROR LLM cost budget exceeded: $6.50 of $5.00 used',
+	]);
+	await failureOf(budget.admit(2.5));
+	expect(lines).toHaveLength(2);
+	await budget.admit(1);
+	await held.settle(0);
+	await (await budget.reserve(2, never)).settle(2);
+	expect(budget.state.settledUsd).toBe(5);
+});
+
+test.each([
+	[0.001, 0.0011, 'LLM cost budget exceeded: $0.0011 of $0.001 used; it is too small for one request'],
+	[0, 0.00000123, 'LLM cost budget exceeded: $0.0000012 of $0.00 used; it is too small for one request'],
+	[5, 5.000001, 'LLM cost budget exceeded: $5.000001 of $5.00 used; it is too small for one request'],
+])('a budget of %d that is too small for one request (%d) says so at once', async (limitUsd, cost, message) => {
+	const {budget} = budgetOf(limitUsd);
+	expect(await failureOf(budget.admit(cost))).toMatchObject({message});
+});
+
+test('tenths of a dollar add up to a dollar', async () => {
+	const {budget} = budgetOf(1);
+	for (let time = 0; time < 10; time++) await (await budget.reserve(0.1, never)).settle(0.1);
+	expect(budget.state.settledUsd).toBe(1);
+	await failureOf(budget.reserve(0.000000001, never));
+});
+
+test('an endless budget takes everything, without a warning', async () => {
+	const {budget, lines} = budgetOf(Number.POSITIVE_INFINITY);
+	await (await budget.reserve(1e6, never)).settle(1e6);
+	expect(lines).toEqual([]);
+});
+
+test('an abort ends the waiting, and those behind go on', async () => {
+	const {budget} = budgetOf(1);
+	const held = await budget.reserve(0.9, never);
+	const stop = new AbortController();
+	const waiting = failureOf(budget.reserve(1, stop.signal));
+	const behind = budget.reserve(0.1, never);
+	await setImmediate();
+	stop.abort('called off');
+	expect(await waiting).toBe('called off');
+	await (await behind).settle(0);
+	await held.settle(0);
+	expect(budget.state).toMatchObject({settledUsd: 0, reservedUsd: 0});
+});
+
+/** Amounts in thousandths of a dollar; what is really spent is a part of it. */
+const job = fc.record({amount: fc.integer({min: 1, max: 300}), part: fc.integer({min: 0, max: 100}), turns: fc.nat(4)});
+
+test('under any schedule of many workers: never over, all goes on, and stops only where nothing fits', () =>
+	fc.assert(
+		fc.asyncProperty(
+			fc.integer({min: 0, max: 2000}),
+			fc.integer({min: 1, max: 64}),
+			fc.array(job, {maxLength: 120}),
+			async (limit, workers, jobs) => {
+				const {budget} = budgetOf(limit / 1000);
+				const queue = jobs.values();
+				let held = 0;
+				let spent = 0;
+				const refused: number[] = [];
+				const work = async () => {
+					for (const {amount, part, turns} of queue) {
+						const got: Reservation | Stop = await budget.reserve(amount / 1000, never).catch(error => error);
+						if (got instanceof Stop) {
+							refused.push(amount);
+							expect(spent + amount).toBeGreaterThan(limit);
+							continue;
+						}
+						held += amount;
+						expect(spent + held).toBeLessThanOrEqual(limit + 1e-9);
+						for (let turn = 0; turn < turns; turn++) await setImmediate();
+						held -= amount;
+						spent += (amount * part) / 100;
+						await got.settle((amount * part) / 100_000);
+					}
+				};
+				await Promise.all(Array.from({length: workers}, work));
+				expect(budget.state.reservedUsd).toBe(0);
+				expect(budget.state.settledUsd).toBeCloseTo(spent / 1000, 6);
+				for (const amount of refused) expect(limit - spent).toBeLessThan(amount);
+			},
+		),
+		{numRuns: 100},
+	));
+
+const none: Sums = {settled: 0, reserved: 0};
+
+/** A ledger of several runs, each of whose steps takes so many turns of the event loop as the schedule says. */
+function slowLedger(pages: Map<string, Sums>, run: string, pause: () => Promise<unknown>): Ledger {
+	let last: Promise<unknown> = Promise.resolve();
+	const write = (own: Sums) => {
+		const sums = {...own};
+		last = last.then(pause).then(() => pages.set(run, sums));
+		return last.then(() => {});
+	};
+	return {
+		periodAt: () => 'day',
+		open: async () => ({
+			write,
+			close: write,
+			async others() {
+				const sum = {...none};
+				for (const other of [...pages.keys()].filter(name => name !== run)) {
+					await pause();
+					sum.settled += pages.get(other)!.settled;
+					sum.reserved += pages.get(other)!.reserved;
+				}
+				return sum;
+			},
+		}),
+	};
+}
+
+test('under any interleaving of runs that share a ledger: never over, and nothing that fits is left', () =>
+	fc.assert(
+		fc.asyncProperty(
+			fc.integer({min: 100, max: 1500}),
+			fc.array(fc.array(job, {minLength: 1, maxLength: 15}), {minLength: 2, maxLength: 4}),
+			fc.infiniteStream(fc.nat(3)),
+			async (limit, runs, turns) => {
+				const pages = new Map(runs.map((_, run) => [String(run), none]));
+				const rest = async (count: number) => {
+					for (let turn = 0; turn < count; turn++) await setImmediate();
+				};
+				const pause = () => rest(turns.next().value);
+				let held = 0;
+				let spent = 0;
+				const runOne = async (jobs: (typeof runs)[number], run: number) => {
+					const clock = {...virtualClock(), sleep: pause};
+					const ledger = slowLedger(pages, String(run), pause);
+					const budget = createBudget({limitUsd: limit / 1000, ledger, clock, log: () => {}, onChange: () => {}});
+					const queue = jobs.values();
+					const work = async () => {
+						for (const {amount, part, turns} of queue) {
+							const got: Reservation | Stop = await budget.reserve(amount / 1000, never).catch(error => error);
+							if (got instanceof Stop) {
+								expect(spent + amount).toBeGreaterThan(limit - 1e-6);
+								continue;
+							}
+							held += amount;
+							expect(spent + held).toBeLessThanOrEqual(limit + 1e-6);
+							await rest(turns);
+							held -= amount;
+							spent += (amount * part) / 100;
+							await got.settle((amount * part) / 100_000);
+						}
+					};
+					await Promise.all([work(), work()]);
+				};
+				await Promise.all(runs.map(runOne));
+				expect(held).toBe(0);
+			},
+		),
+		{numRuns: 60},
+	));

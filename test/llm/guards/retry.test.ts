@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {longestWaitMs, retry} from '../../../source/llm/guards/retry.ts';
+import {ModelTrouble, type ModelTroubleKind, troubleKinds} from '../../../source/llm/trouble.ts';
+import {failureOf, never, replyOf, requestOf} from './model.ts';
+import {virtualClock} from './virtual-clock.ts';
+
+type Trial = {
+	fail: (attempt: number) => unknown;
+	attempts?: number;
+	mayGoOn?: () => boolean;
+	signal?: AbortSignal;
+	random?: () => number;
+};
+
+/** Asks a service that fails as told, until it is told null. */
+function attempt({fail, attempts = 3, mayGoOn = () => true, signal = never, random = () => 0}: Trial) {
+	const clock = virtualClock(random);
+	const seen = {attempts: 0, waits: clock.sleeps};
+	const ask = retry({attempts, clock, mayGoOn, onWait: () => {}})(async () => {
+		seen.attempts += 1;
+		const error = fail(seen.attempts);
+		if (error) throw error;
+		return replyOf('yes');
+	});
+	return {clock, seen, asked: ask(requestOf('a'), signal)};
+}
+
+const trouble = (kind: ModelTroubleKind, retryAfterMs: number | null = null) =>
+	new ModelTrouble(kind, kind, {retryAfterMs});
+
+test('waits twice as long each time and gives up with the last trouble after three attempts', async () => {
+	const {clock, seen, asked} = attempt({fail: () => trouble('overloaded')});
+	expect(await clock.run(failureOf(asked))).toMatchObject({kind: 'overloaded'});
+	expect(seen).toEqual({attempts: 3, waits: [1000, 2000]});
+});
+
+test('chance shortens a wait by a half at most', () => {
+	return fc.assert(
+		fc.asyncProperty(fc.double({min: 0, max: 1, maxExcluded: true, noNaN: true}), async chance => {
+			const {clock, seen, asked} = attempt({fail: n => n < 3 && trouble('cut-off'), random: () => chance});
+			await clock.run(asked);
+			const [first, second] = seen.waits as [number, number];
+			expect(first).toBeGreaterThan(499);
+			expect(first).toBeLessThanOrEqual(1000);
+			expect(second).toBeGreaterThan(999);
+			expect(second).toBeLessThanOrEqual(2000);
+		}),
+		{numRuns: 30},
+	);
+});
+
+test('waits as long as the service asks for', async () => {
+	const {clock, seen, asked} = attempt({fail: n => n === 1 && trouble('rate-limit', 7000)});
+	expect(await clock.run(asked)).toMatchObject({text: 'yes'});
+	expect(seen).toEqual({attempts: 2, waits: [7000]});
+});
+
+test('a service that asks for more than a minute is not waited for', async () => {
+	const {clock, seen, asked} = attempt({fail: () => trouble('rate-limit', longestWaitMs + 1)});
+	expect(await clock.run(failureOf(asked))).toMatchObject({kind: 'rate-limit'});
+	expect(seen).toEqual({attempts: 1, waits: []});
+});
+
+test.each(Object.keys(troubleKinds) as ModelTroubleKind[])('%s is asked again only if it passes', async kind => {
+	const {clock, seen, asked} = attempt({fail: () => trouble(kind)});
+	await clock.run(failureOf(asked));
+	expect(seen.attempts).toBe(troubleKinds[kind].isPassing ? 3 : 1);
+});
+
+test('one attempt means no retry', async () => {
+	const {clock, seen, asked} = attempt({fail: () => trouble('timeout'), attempts: 1});
+	await clock.run(failureOf(asked));
+	expect(seen).toEqual({attempts: 1, waits: []});
+});
+
+test('what is no trouble of a model is not asked again', async () => {
+	const {clock, seen, asked} = attempt({fail: () => new TypeError('a bug')});
+	expect(await clock.run(failureOf(asked))).toBeInstanceOf(TypeError);
+	expect(seen.attempts).toBe(1);
+});
+
+test('an abort ends the waiting at once, with its reason', async () => {
+	const stop = new AbortController();
+	const {seen, asked} = attempt({fail: () => trouble('overloaded'), signal: stop.signal});
+	const failed = failureOf(asked);
+	await Promise.resolve().then(() => stop.abort(new Error('called off')));
+	expect(await failed).toMatchObject({message: 'called off'});
+	expect(seen.attempts).toBe(1);
+});
+
+test('a circuit that opened meanwhile ends it with the trouble', async () => {
+	let looks = 0;
+	const {clock, seen, asked} = attempt({fail: () => trouble('overloaded'), mayGoOn: () => ++looks < 2});
+	expect(await clock.run(failureOf(asked))).toMatchObject({kind: 'overloaded'});
+	expect(seen.attempts).toBe(1);
+});

@@ -1,0 +1,120 @@
+import {mkdir, mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import process from 'node:process';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {Failure} from '../../../source/failure.ts';
+import {createBudget} from '../../../source/llm/guards/budget.ts';
+import {ledgerFolder, sharedLedger} from '../../../source/llm/guards/shared-ledger.ts';
+import {runChild} from '../../helpers/child.ts';
+import {failureOf, never} from './model.ts';
+import {virtualClock} from './virtual-clock.ts';
+
+let folder: string;
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'ledger-'));
+});
+afterEach(() => rm(folder, {recursive: true, force: true}));
+
+/** A run of its own, in this process. */
+function runOf(run: string, options: Partial<Options> = {}) {
+	const {limitUsd = 1, period = 'day', isAlive = () => true, at = folder} = options;
+	const clock = virtualClock(() => 0.5);
+	const ledger = sharedLedger({folder: at, period, run, pid: process.pid, isAlive, now: clock.now});
+	return {clock, budget: createBudget({limitUsd, ledger, clock, log: () => {}, onChange: () => {}})};
+}
+
+type Options = {limitUsd: number; period: 'day' | 'month'; isAlive: (pid: number) => boolean; at: string};
+
+const spend = (run: string, limitUsd: number, manner = 'work') =>
+	runChild(process.execPath, [join(import.meta.dirname, 'spend.mjs'), folder, run, String(limitUsd), manner], {
+		cwd: folder,
+		env: {HOME: folder, NODE_NO_WARNINGS: '1'},
+	});
+
+test('two processes at the same time spend no more than the budget, and all of it but one reservation', async () => {
+	const ended = await Promise.all([spend('one', 0.5), spend('two', 0.5)]);
+	expect(ended.map(({stderr}) => stderr)).toEqual(['', '']);
+	const [one, two] = ended.map(({json}) => json as number) as [number, number];
+	expect(one + two).toBeLessThanOrEqual(500);
+	expect(one + two).toBeGreaterThan(490);
+	const {budget} = runOf('three', {limitUsd: 0.5});
+	await failureOf(budget.admit(0.01));
+	expect(budget.state.settledUsd).toBeCloseTo((one + two) / 1000, 9);
+});
+
+test('the reservations of a process that died stay charged', async () => {
+	const {code} = await spend('dead', 0.5, 'crash');
+	expect(code).toBe('SIGKILL');
+	const {budget} = runOf('next', {limitUsd: 0.5, isAlive: pid => pid === process.pid});
+	await budget.admit(0.01);
+	// Three workers, of which at least the first one had reserved.
+	expect(budget.state.settledUsd).toBeGreaterThanOrEqual(0.01);
+	expect(budget.state.reservedUsd).toBe(0);
+});
+
+test('what another run holds is waited for while it lives', async () => {
+	const [one, two] = [runOf('one'), runOf('two')];
+	const held = await one.budget.reserve(0.7, never);
+	const waiting = two.budget.reserve(0.7, never);
+	await two.clock.run(two.clock.sleep(1));
+	await held.settle(0.2);
+	await (await two.clock.run(waiting)).settle(0.7);
+	await one.budget.admit(0.1);
+	expect(await failureOf(one.clock.run(one.budget.reserve(0.2, never)))).toMatchObject({
+		message: 'LLM cost budget exceeded: $1.10 of $1.00 used',
+	});
+});
+
+test('what another run holds for too long counts as spent', async () => {
+	const [one, two] = [runOf('one'), runOf('two')];
+	await one.budget.reserve(0.7, never);
+	two.clock.pass(11 * 60_000);
+	expect(await failureOf(two.clock.run(two.budget.reserve(0.7, never)))).toMatchObject({guard: 'budget'});
+});
+
+test('a new day has a budget of its own, and what was reserved before it settles in its own day', async () => {
+	const {clock, budget} = runOf('one');
+	const held = await budget.reserve(0.9, never);
+	clock.pass(24 * 60 * 60_000);
+	await (await budget.reserve(0.9, never)).settle(0.8);
+	await held.settle(0.5);
+	expect(budget.state.settledUsd).toBe(0.8);
+	expect((await readdir(folder)).sort()).toEqual(['day-2026-11-20', 'day-2026-11-21']);
+	clock.pass(24 * 60 * 60_000);
+	await budget.admit(0);
+	expect((await readdir(folder)).sort()).toEqual(['day-2026-11-21', 'day-2026-11-22']);
+});
+
+test('a month is counted apart from days', async () => {
+	const month = runOf('one', {period: 'month'});
+	await (await month.budget.reserve(0.9, never)).settle(0.9);
+	await month.budget.close();
+	const [next, day] = [runOf('two', {period: 'month'}), runOf('three')];
+	expect(await failureOf(next.budget.admit(0.2))).toMatchObject({guard: 'budget'});
+	await day.budget.admit(0.2);
+});
+
+test('a folder that cannot be used is a failure before anything is sent', async () => {
+	await writeFile(join(folder, 'file'), '');
+	const {budget} = runOf('one', {at: join(folder, 'file', 'below')});
+	const error = await failureOf(budget.admit(0.1));
+	expect(error).toBeInstanceOf(Failure);
+	expect(error).toMatchObject({code: 'ledger-unusable', remedy: expect.stringContaining('--budget-period run')});
+});
+
+test('a file that is not what a run wrote is not taken for nothing', async () => {
+	await mkdir(join(folder, 'day-2026-11-20'));
+	await writeFile(join(folder, 'day-2026-11-20', 'other.json'), '{"settled": -1}');
+	expect(await failureOf(runOf('one').budget.admit(0.1))).toMatchObject({
+		code: 'ledger-unreadable',
+		message: expect.stringContaining('other.json'),
+	});
+});
+
+test('stands where the environment says', () => {
+	expect(ledgerFolder({HOME: '/home/a'})).toBe('/home/a/.local/state/pr-resolve/budget');
+	expect(ledgerFolder({HOME: '/home/a', XDG_STATE_HOME: '/state'})).toBe('/state/pr-resolve/budget');
+	expect(ledgerFolder({HOME: '/home/a', XDG_STATE_HOME: 'relative'})).toBe('/home/a/.local/state/pr-resolve/budget');
+	expect(ledgerFolder({})).toBeNull();
+});

@@ -1,0 +1,81 @@
+import {expect, test} from 'vitest';
+import {createBudget} from '../../source/llm/guards/budget.ts';
+import {ownLedger} from '../../source/llm/guards/ledger.ts';
+import {createMeter} from '../../source/llm/meter.ts';
+import {ModelTrouble} from '../../source/llm/trouble.ts';
+import {failureOf, never, replyOf, requestOf, usage} from './guards/model.ts';
+import {virtualClock} from './guards/virtual-clock.ts';
+
+const bill = {worst: () => 1, ofReply: () => 0.5, ofError: () => 0.25};
+const [small, large] = [
+	{provider: 'api-a', model: 's', effort: null},
+	{provider: 'api-a', model: 'l', effort: 'low'},
+] as const;
+
+function setUp() {
+	const clock = virtualClock();
+	let changes = 0;
+	const onChange = () => {
+		changes += 1;
+	};
+	const budget = createBudget({limitUsd: 5, ledger: ownLedger, clock, log: () => {}, onChange: () => {}});
+	return {clock, meter: createMeter({clock, budget, circuits: null, onChange}), changes: () => changes};
+}
+
+test('without requests everything is nothing', () => {
+	const {meter} = setUp();
+	expect(meter.snapshot()).toEqual({
+		requests: 0,
+		answered: 0,
+		avoided: 0,
+		cacheHits: 0,
+		joined: 0,
+		inFlight: 0,
+		stopped: {budget: 0, circuit: 0},
+		errors: {},
+		tokens: {input: 0, cachedInput: 0, output: 0},
+		costUsd: 0,
+		latency: null,
+		providers: [],
+		comments: [],
+		circuits: [],
+		budget: {limitUsd: 5, settledUsd: 0, reservedUsd: 0},
+		rows: [],
+	});
+});
+
+test('counts by model and by comment, and tells of each change', async () => {
+	const {clock, meter, changes} = setUp();
+	meter.avoided(3);
+	const answer = (ms: number) =>
+		meter.attempts(
+			small,
+			bill,
+		)(async () => {
+			clock.pass(ms);
+			return replyOf('yes', {usage: {...usage, cachedInput: 40}});
+		});
+	await answer(100)(requestOf('a', {about: '1'}), never);
+	await answer(300)(requestOf('b', {about: '2'}), never);
+	const fail = meter.attempts(
+		large,
+		bill,
+	)(async () => {
+		throw new ModelTrouble('overloaded', 'busy', {spent: 'unknown'});
+	});
+	await failureOf(fail(requestOf('a', {about: '1'}), never));
+	meter.spared(small, requestOf('a', {about: '1'}), 'joined');
+	const metrics = meter.snapshot();
+	expect(metrics).toMatchObject({requests: 3, answered: 2, avoided: 3, joined: 1, costUsd: 1.25});
+	expect(metrics.tokens).toEqual({input: 200, cachedInput: 80, output: 20});
+	expect(metrics.latency).toMatchObject({count: 2, meanMs: 200, p50Ms: 200, p95Ms: 290, p99Ms: 298});
+	expect(metrics.providers).toMatchObject([
+		{choice: small, totals: {requests: 2, costUsd: 1, joined: 1}},
+		{choice: large, totals: {requests: 1, costUsd: 0.25, errors: {overloaded: 1}, latency: null}},
+	]);
+	expect(metrics.comments).toMatchObject([
+		{about: '1', totals: {requests: 2, costUsd: 0.75}},
+		{about: '2', totals: {requests: 1, costUsd: 0.5}},
+	]);
+	expect(changes()).toBe(8);
+});

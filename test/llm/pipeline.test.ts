@@ -1,0 +1,267 @@
+import {expect, test} from 'vitest';
+import {type Ask, Stop} from '../../source/llm/guard.ts';
+import type {AnswerStore} from '../../source/llm/guards/answer-store.ts';
+import {createBudget} from '../../source/llm/guards/budget.ts';
+import {createCircuits} from '../../source/llm/guards/circuits.ts';
+import {ownLedger} from '../../source/llm/guards/ledger.ts';
+import {slots} from '../../source/llm/guards/slots.ts';
+import {createMeter} from '../../source/llm/meter.ts';
+import {type GuardOptions, guarded} from '../../source/llm/pipeline.ts';
+import type {ModelReply, Provider} from '../../source/llm/provider.ts';
+import {ModelTrouble, type ModelTroubleKind} from '../../source/llm/trouble.ts';
+import {failureOf, hang, never, providerOf, replyOf, requestOf, usage} from './guards/model.ts';
+import {virtualClock} from './guards/virtual-clock.ts';
+
+type Trial = {
+	ask?: Ask;
+	limitUsd?: number;
+	workers?: number;
+	hasCircuits?: boolean;
+	provider?: Partial<Provider>;
+	options?: Partial<GuardOptions>;
+};
+
+/** Everything between a run and a service. An attempt costs at most 0.15 dollars, and 0.11 with the usual usage. */
+function setUp({ask = async ({key}) => replyOf(key), limitUsd = 5, workers = 1, ...rest}: Trial = {}) {
+	const clock = virtualClock();
+	const kept = new Map<string, ModelReply>();
+	const store: AnswerStore = {
+		find: async id => kept.get(id) ?? null,
+		keep: async (id, reply) => void kept.set(id, reply),
+	};
+	const lines: string[] = [];
+	const log = (level: string, message: string) => lines.push(`${level} ${message}`);
+	let changes = 0;
+	const onChange = () => {
+		changes += 1;
+	};
+	const budget = createBudget({limitUsd, ledger: ownLedger, clock, log, onChange});
+	const circuitOptions = {threshold: 2, cooldownMs: 60_000, now: clock.now, log, onChange};
+	const circuits = rest.hasCircuits === false ? null : createCircuits(circuitOptions);
+	const meter = createMeter({clock, budget, circuits, onChange});
+	const left: string[] = [];
+	const counting: Ask = (request, signal) => {
+		left.push(request.key);
+		return ask(request, signal);
+	};
+	const options = {
+		prices: {
+			worstCost: (bytes: number, output: number) => (bytes + output) / 1000,
+			costOf: ({input, output}: typeof usage) => (input + output) / 1000,
+		},
+		isGood: () => true,
+		onCheck: ({name}: {name: string}) => lines.push(`check ${name}`),
+		attempts: 3,
+		timeoutMs: 60_000,
+		...rest.options,
+	};
+	const shared = {budget, slots: slots(workers), store, circuits, meter, clock, log};
+	const guard = guarded(providerOf(counting, rest.provider), shared, options);
+	const run = (key: string, signal = never) => clock.run(guard(requestOf(key, {about: `comment ${key}`}), signal));
+	return {run, ask: guard, clock, left, lines, budget, meter, changes: () => changes};
+}
+
+const failing =
+	(...kinds: (ModelTroubleKind | ModelTrouble | null)[]): Ask =>
+	async ({key}) => {
+		const kind = kinds.length > 1 ? kinds.shift() : kinds[0];
+		if (kind) throw typeof kind === 'string' ? new ModelTrouble(kind, kind) : kind;
+		return replyOf(key);
+	};
+
+test('answers, settles what it cost, and keeps the answer', async () => {
+	const {run, budget, left, meter, changes} = setUp();
+	expect(await run('a')).toMatchObject({text: 'a'});
+	expect(await run('a')).toMatchObject({text: 'a'});
+	expect(left).toEqual(['a']);
+	expect(budget.state).toMatchObject({settledUsd: 0.11, reservedUsd: 0});
+	expect(meter.snapshot()).toMatchObject({
+		requests: 1,
+		answered: 1,
+		cacheHits: 1,
+		joined: 0,
+		inFlight: 0,
+		errors: {},
+		tokens: {input: 100, cachedInput: 0, output: 10},
+		costUsd: 0.11,
+		latency: {count: 1, p50Ms: 0},
+		providers: [{choice: {provider: 'api-a', model: 'model-x', effort: 'low'}, totals: {costUsd: 0.11}}],
+		comments: [{about: 'comment a', totals: {requests: 1, cacheHits: 1}}],
+		circuits: [{state: {state: 'closed', failures: 0, threshold: 2}}],
+		rows: [{outcome: 'answered'}, {outcome: 'cache-hit', latencyMs: null, costUsd: 0}],
+	});
+	expect(changes()).toBeGreaterThan(3);
+});
+
+test('each attempt is paid for: nothing, what it used, or at worst all that was reserved', async () => {
+	const {run, budget, meter} = setUp({
+		ask: failing(
+			new ModelTrouble('rate-limit', 'slow down'),
+			new ModelTrouble('cut-off', 'cut', {spent: {...usage, output: 0}}),
+			new ModelTrouble('server-error', 'broken', {spent: 'unknown'}),
+		),
+	});
+	await failureOf(run('a'));
+	expect(budget.state).toMatchObject({settledUsd: 0.25, reservedUsd: 0});
+	expect(meter.snapshot()).toMatchObject({
+		requests: 3,
+		costUsd: 0.25,
+		tokens: {input: 100, output: 0},
+		errors: {'rate-limit': 1, 'cut-off': 1, 'server-error': 1},
+	});
+});
+
+test('an answer without usage costs what was reserved', async () => {
+	const {run, budget} = setUp({ask: async () => replyOf('a', {usage: null})});
+	await run('a');
+	expect(budget.state.settledUsd).toBe(0.15);
+});
+
+test('a time-out costs what was reserved; the time starts with the slot', async () => {
+	const {ask, clock, budget, meter} = setUp({ask: hang, options: {attempts: 1, timeoutMs: 1000}});
+	const asked = ['a', 'b', 'c'].map(key => failureOf(ask(requestOf(key), never)));
+	const errors = await clock.run(Promise.all(asked));
+	expect(errors).toMatchObject([{kind: 'timeout'}, {kind: 'timeout'}, {name: 'ModelTrouble', kind: 'timeout'}]);
+	expect(budget.state).toMatchObject({settledUsd: 0.45, reservedUsd: 0});
+	const {rows} = meter.snapshot();
+	expect(rows.map(({latencyMs}) => latencyMs)).toEqual([1000, 1000, 1000]);
+});
+
+test('an abort costs what left, not what waited for a slot', async () => {
+	const stop = new AbortController();
+	const {ask, clock, left, budget, meter} = setUp({ask: hang});
+	const asked = Promise.all(['a', 'b', 'c'].map(key => failureOf(ask(requestOf(key), stop.signal))));
+	while (left.length === 0) await new Promise(setImmediate);
+	expect(meter.snapshot().inFlight).toBe(1);
+	stop.abort('called off');
+	expect(await clock.run(asked)).toEqual(['called off', 'called off', 'called off']);
+	expect(left).toEqual(['a']);
+	expect(budget.state).toMatchObject({settledUsd: 0.15, reservedUsd: 0});
+	expect(meter.snapshot()).toMatchObject({requests: 1, inFlight: 0, errors: {aborted: 1}, costUsd: 0.15});
+});
+
+test('waiting for a retry holds no slot and no money', async () => {
+	const order: string[] = [];
+	let isFirst = true;
+	const {ask, clock, budget} = setUp({
+		limitUsd: 0.2,
+		ask: async ({key}) => {
+			order.push(key);
+			if (key === 'a' && isFirst) {
+				isFirst = false;
+				throw new ModelTrouble('overloaded', 'busy');
+			}
+			return replyOf(key, {usage: {...usage, input: 0}});
+		},
+	});
+	await clock.run(Promise.all(['a', 'b'].map(key => ask(requestOf(key), never))));
+	expect(order).toEqual(['a', 'b', 'a']);
+	expect(budget.state.settledUsd).toBeCloseTo(0.02, 9);
+});
+
+test('a budget that is spent stops the rest, does not count for the circuit, and spares what is known', async () => {
+	const {run, left, meter, lines} = setUp({limitUsd: 0.3});
+	await run('a');
+	await run('b');
+	for (const key of ['c', 'd', 'e']) {
+		const stop = await failureOf(run(key));
+		expect(stop).toBeInstanceOf(Stop);
+		expect(stop).toMatchObject({message: 'LLM cost budget exceeded: $0.37 of $0.30 used'});
+	}
+	expect(await run('a')).toMatchObject({text: 'a'});
+	expect(left).toEqual(['a', 'b']);
+	expect(meter.snapshot()).toMatchObject({
+		stopped: {budget: 3, circuit: 0},
+		circuits: [{state: {state: 'closed', failures: 0}}],
+		budget: {limitUsd: 0.3, settledUsd: 0.22, reservedUsd: 0},
+	});
+	expect(lines.filter(line => line.startsWith('ERROR'))).toHaveLength(1);
+});
+
+test('a provider that is not metered is exempt, and one whose price is not known is not free', async () => {
+	const free = setUp({limitUsd: 0, provider: {isMetered: false}});
+	await free.run('a');
+	expect(free.meter.snapshot()).toMatchObject({requests: 1, costUsd: 0});
+	const unknown = setUp({options: {prices: {worstCost: () => null, costOf: () => null}}});
+	expect(await failureOf(unknown.run('a'))).toMatchObject({
+		guard: 'budget',
+		message: expect.stringContaining('not known'),
+		remedy: expect.stringContaining('--price model-x='),
+	});
+	expect(unknown.left).toEqual([]);
+});
+
+test('a circuit counts requests, not attempts, and stops what comes after', async () => {
+	const {run, left, meter} = setUp({ask: failing('overloaded')});
+	await failureOf(run('a'));
+	expect(meter.snapshot().circuits[0]!.state).toMatchObject({failures: 1});
+	await failureOf(run('b'));
+	expect(await failureOf(run('c'))).toMatchObject({guard: 'circuit'});
+	expect(left).toEqual(['a', 'a', 'a', 'b', 'b', 'b']);
+	expect(meter.snapshot()).toMatchObject({requests: 6, stopped: {budget: 0, circuit: 1}});
+});
+
+test('once the circuit is open, requests that wait to be tried again are not', async () => {
+	const slow = (key: string) => new ModelTrouble('rate-limit', 'slow down', {retryAfterMs: key < '2' ? 0 : 10_000});
+	const {ask, clock, left} = setUp({
+		ask: async ({key}) => {
+			throw slow(key);
+		},
+		workers: 8,
+	});
+	const errors = await clock.run(Promise.all([...'01234567'].map(key => failureOf(ask(requestOf(key), never)))));
+	expect(errors).toMatchObject(Array(8).fill({kind: 'rate-limit'}));
+	expect(left.toSorted().join('')).toBe('000111234567');
+});
+
+test('without circuit breakers it goes on asking', async () => {
+	const {run, left, meter} = setUp({ask: failing('overloaded'), hasCircuits: false, options: {attempts: 1}});
+	for (const key of ['a', 'b', 'c', 'd']) await failureOf(run(key));
+	expect(left).toHaveLength(4);
+	expect(meter.snapshot().circuits).toEqual([]);
+});
+
+test.each(['authentication', 'quota', 'model-missing', 'not-installed', 'subscription'] as const)(
+	'%s is found out once',
+	async kind => {
+		const {run, left} = setUp({ask: failing(kind)});
+		expect(await failureOf(run('a'))).toMatchObject({kind});
+		expect(await failureOf(run('b'))).toMatchObject({kind});
+		expect(left).toEqual(['a']);
+	},
+);
+
+test('a usage window that ends later stops what comes until then', async () => {
+	const {run, clock, left} = setUp({ask: failing(new ModelTrouble('quota', 'limit', {retryAfterMs: 3_600_000}), null)});
+	await failureOf(run('a'));
+	expect(await failureOf(run('b'))).toMatchObject({message: expect.stringContaining('retry in 3600s')});
+	clock.pass(3_600_000);
+	await run('b');
+	expect(left).toEqual(['a', 'b']);
+});
+
+test('a provider that fails its check is not asked', async () => {
+	const check = {
+		name: 'key',
+		status: 'failed',
+		detail: 'wrong key',
+		remedy: 'another one',
+		trouble: 'authentication',
+	} as const;
+	const {run, left, lines} = setUp({
+		provider: {
+			async *check() {
+				yield {...check, name: 'server', status: 'ok', trouble: null};
+				yield check;
+			},
+		},
+	});
+	expect(await failureOf(run('a'))).toMatchObject({
+		kind: 'authentication',
+		message: 'wrong key',
+		remedy: 'another one',
+	});
+	await failureOf(run('b'));
+	expect(left).toEqual([]);
+	expect(lines).toEqual(['check server', 'check key']);
+});

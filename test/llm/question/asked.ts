@@ -1,0 +1,78 @@
+import {type Mask, noMask} from '../../../source/llm/mask/mask.ts';
+import type {ModelReply} from '../../../source/llm/provider.ts';
+import {type Question, questionsFor} from '../../../source/llm/question/question.ts';
+import type {Subject} from '../../../source/llm/question/show.ts';
+import type {Finding} from '../../../source/review/finding.ts';
+
+export const path = 'src/cart.ts';
+
+/** A file of `count` lines that are all different. */
+export const fileOf = (count: number) => Array.from({length: count}, (_, index) => `line${index + 1}();`);
+
+export const finding: Finding = {
+	id: 'f1',
+	source: {kind: 'thread', threadId: 'T', commentId: '7', url: null},
+	author: {login: 'reviewer', isBot: false},
+	authorAssociation: 'MEMBER',
+	alsoTold: [],
+	title: 'Guard against an empty cart',
+	severity: 'major',
+	statedSeverity: null,
+	category: 'bug',
+	confidence: null,
+	path,
+	lines: {start: 3, end: 4},
+	alsoAt: [],
+	seen: null,
+	blocks: [],
+	diffHunk: null,
+	bodyHash: 'hash',
+	explanation: null,
+	changes: [],
+	sketches: [],
+	disposition: {outcome: 'needs-model', reason: 'says in words what to change'},
+};
+
+/** A remark on lines 3 and 4 of a file of six lines, unless told otherwise. */
+export function subject(file: readonly string[], given: Partial<Subject> = {}): Subject {
+	return {
+		finding,
+		places: [{path, lines: {start: 3, end: 4}}],
+		words: 'Guard against an empty cart.',
+		diffHunk: null,
+		fileAt: wanted => (wanted === path ? file : null),
+		paths: new Set([path]),
+		...given,
+	};
+}
+
+export async function ask(given: Subject, mask: Mask = noMask): Promise<Question> {
+	const [question] = await questionsFor([given], mask, null);
+	if (!question || 'unasked' in question) throw new Error(question?.unasked);
+	return question;
+}
+
+/** Why nothing is asked; null where something is. */
+export async function whyUnasked(given: Subject): Promise<string | null> {
+	const [question] = await questionsFor([given], noMask, null);
+	return question && 'unasked' in question ? question.unasked : null;
+}
+
+type Change = {path?: string; old: string; new: string};
+
+export const replyOf = (text: string, stop: ModelReply['stop'] = 'complete'): ModelReply => ({
+	text,
+	stop,
+	usage: null,
+	model: 'm',
+});
+
+/** An answer with these changes, as JSON. */
+export const answerWith = (changes: Change[], more: Record<string, unknown> = {}) =>
+	JSON.stringify({
+		explanation: 'Guards it.',
+		verdict: 'change',
+		changes: changes.map(change => ({path, ...change})),
+		confidence: 0.9,
+		...more,
+	});
