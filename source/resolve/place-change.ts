@@ -36,12 +36,16 @@ export function placer(today: Lines, versions: Versions): (change: Change) => Pl
 			failure = placement;
 		}
 		if (failure) return failure;
-		if (!hunk)
-			return {kind: 'stale', reason: 'the commit of the comment is not to be had, and it came without a diff hunk'};
+		if (!hunk) return {kind: 'stale', reason: `${explainUnseen(change.original)}, and it came without a diff hunk`};
 		return place(compare({lines: hunk.lines, firstLine: hunk.start, whole: false}, today), replaced(change.original));
 	};
 	return change => withNote(placeChange(change), change);
 }
+
+const explainUnseen = ({commit}: Anchor) =>
+	commit === null
+		? 'the comment does not say in which commit its lines count'
+		: 'the commit of the comment is not to be had';
 
 function withNote(placement: Placement, {note}: Change): Placement {
 	if (note === undefined || !('edits' in placement)) return placement;

@@ -11,15 +11,6 @@ import {hasCorpus} from '../helpers/corpus.ts';
 const {signal} = new AbortController();
 
 /** Labelled changes that are rightly not made or not made yet, and why. */
-const notMade = {
-	...disputed.changes,
-	'greptile-body-001': 'an issue comment does not say which commit its lines count in',
-	'greptile-body-002': 'an issue comment does not say which commit its lines count in',
-	'cr-body-008': 'two lines that are the same stand below one another, and one is to be deleted',
-	'cr-md-011': 'the suggestion misses its lines and breaks the syntax; the diff beside it fits',
-	'cr-md-012': 'the suggestion misses its lines and breaks the syntax; the diff beside it fits',
-};
-
 describe.skipIf(!hasCorpus)('the labelled comments (skipped without ../shared/corpus)', () => {
 	const labels = hasCorpus ? openLabels(fileURLToPath(new URL('../../../shared/corpus', import.meta.url)))! : null;
 	let judgements: RowJudgement[] = [];
@@ -38,7 +29,7 @@ describe.skipIf(!hasCorpus)('the labelled comments (skipped without ../shared/co
 		expect(
 			without(
 				idsOf(({changes}) => changes.right < changes.takeable),
-				notMade,
+				disputed.changes,
 			),
 		).toEqual([]);
 	});

@@ -72,6 +72,26 @@ describe('one hunk', () => {
 		expect(find(['}', ...Array<string>(30).fill('b')], [hunk(['}'], ['x', '}'])], at(30)).kind).toBe('none');
 	});
 
+	test('stands at several places that come to the same text: the last one, as git shows it', () => {
+		expect(find(['a', 'b', 'b', 'c'], [hunk(['b'], [])])).toEqual(found(3, 3, []));
+		expect(find(['a', 'b', 'b', 'b'], [hunk(['b', 'b'], ['b'])])).toEqual(found(3, 4, ['b']));
+		expect(find(['a', 'b', '', 'b', ''], [hunk(['b', ''], [])])).toEqual(found(4, 5, []));
+		expect(find(['}', '}', 'c'], [hunk(['}'], [])], at(3))).toEqual(found(2, 2, []));
+	});
+
+	test('stands at several places that come to different texts', () => {
+		expect(find(['b', 'b', 'c'], [hunk(['b'], ['x'])]).kind).toBe('several');
+		expect(find(['b', 'b', 'c'], [hunk(['b'], ['b', 'x'])]).kind).toBe('several');
+		expect(find(['b', 'b', 'c', 'b'], [hunk(['b'], [])]).kind).toBe('several');
+		expect(find(['b', 'b'], [hunk(['b'], []), hunk(['b'], ['x'])]).kind).toBe('found');
+		expect(find(['b', 'b', 'c'], [hunk(['b'], []), hunk(['c'], ['x'])]).kind).toBe('several');
+		expect(find(['x', 'x'], [hunk(['b'], ['x'])]).kind).toBe('several');
+	});
+
+	test('far from the comment it counts no more than a single one', () => {
+		expect(find(['b', 'b', ...Array<string>(30).fill('c')], [hunk(['b'], [])], at(30)).kind).toBe('none');
+	});
+
 	test('adds lines without a place, or changes nothing', () => {
 		expect(find(['a'], [hunk([], ['import a'])]).kind).toBe('none');
 		expect(find(['a'], [hunk(['a'], ['a'])]).kind).toBe('none');
@@ -190,6 +210,21 @@ describe('whatever the file', () => {
 			.map(([start, more]) => at(start, start + more)),
 		{nil: null},
 	);
+
+	test('one of some equal lines is deleted wherever they stand', () => {
+		fc.assert(
+			fc.property(lines, lines, fc.integer({min: 1, max: 5}), (above, below, count) => {
+				const file = [...above, ...Array<string>(count).fill('z'), ...below];
+				const result = find(file, [hunk(['z'], [])]);
+				expect(result).toMatchObject({kind: 'found', replacement: []});
+				expect('start' in result && file.toSpliced(result.start - 1, 1)).toEqual([
+					...above,
+					...Array<string>(count - 1).fill('z'),
+					...below,
+				]);
+			}),
+		);
+	});
 
 	test('what is found lies in it, and one hunk replaces the lines it quotes', () => {
 		fc.assert(

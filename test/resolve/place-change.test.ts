@@ -69,6 +69,14 @@ describe('which text the lines are taken from', () => {
 		});
 	});
 
+	test('no text where the comment names no commit and came without a hunk', () => {
+		const given = moved({original: {commit: null, start: 3, end: 3}, current: null});
+		expect(placeIn('abcde', {old: 'abcde'}, given, 'abcde')).toMatchObject({
+			kind: 'stale',
+			reason: expect.stringMatching(/does not say in which commit/),
+		});
+	});
+
 	test('the hunk, where nothing else is left', () => {
 		const given = moved({current: null, diffHunk: hunkOf(1, 'abc')});
 		expect(placeIn('NNabcde', {}, given)).toMatchObject({kind: 'moved', start: 5});

@@ -8,6 +8,12 @@ export const disputed = {
 		'cr-body-001': 'the label keeps the back-ticks that CodeRabbit puts around @names; they are not in the file',
 		'cr-body-006': 'the same back-ticks',
 		'cr-body-015': "one of its two changes has an apostrophe (don't) inside of a quoted string, which ends the string",
+		'greptile-body-001': 'an issue comment without a commit: nothing shows what stood on its lines 50-52',
+		'greptile-body-002':
+			'the same for its lines 54-56 and 64-65; the first suggestion opens an `if` that nothing closes',
+	},
+	findings: {
+		'qodo-001': 'its table has four rows: the label misses the one on a single line, whose file is not at hand',
 	},
 	actionable: {
 		'cr-sug-021': 'CodeRabbit wrote below it that this was done since',
