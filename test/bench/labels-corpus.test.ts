@@ -10,7 +10,6 @@ import {hasCorpus} from '../helpers/corpus.ts';
 
 const {signal} = new AbortController();
 
-/** Labelled changes that are rightly not made or not made yet, and why. */
 describe.skipIf(!hasCorpus)('the labelled comments (skipped without ../shared/corpus)', () => {
 	const labels = hasCorpus ? openLabels(fileURLToPath(new URL('../../../shared/corpus', import.meta.url)))! : null;
 	let judgements: RowJudgement[] = [];
