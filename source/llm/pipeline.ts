@@ -52,6 +52,7 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 	const choice = choiceOf(provider);
 	const bill = billOf(provider, prices);
 	const circuit = circuits?.of(choice);
+	const turn: Guard = circuit ? next => slots(circuit.door(next)) : slots;
 	const guards: Guard[] = [
 		meter.stops(choice),
 		cache({
@@ -63,8 +64,8 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		}),
 		giveUp(),
 		...(provider.isMetered ? [admission({bill, budget})] : []),
-		preflight({provider, onCheck}),
 		...(circuit ? [circuit.guard] : []),
+		preflight({provider, onCheck}),
 		retry({
 			attempts,
 			clock,
@@ -73,7 +74,7 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 				log('INFO', `${nameOfChoice(choice)}: ${message}; trying again in ${(ms / 1000).toFixed(1)}s`);
 			},
 		}),
-		provider.isMetered ? reservation({bill, budget, wait: slots}) : slots,
+		provider.isMetered ? reservation({bill, budget, wait: turn}) : turn,
 		meter.attempts(choice, bill),
 		timeout({ms: timeoutMs, clock}),
 	];

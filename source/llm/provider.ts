@@ -98,6 +98,8 @@ export type ProviderOptions = {
 	allowRemoteLocal: boolean;
 	env: Readonly<Record<string, string | undefined>>;
 	fetch: typeof globalThis.fetch;
+	/** Milliseconds since the epoch: for limits that end at a time of day. The system's clock where it is not given. */
+	now?: () => number;
 };
 
 /** @throws {Failure} usage `remote-local`, `bad-base-url`, `bad-key-format`, ... for options that cannot work */

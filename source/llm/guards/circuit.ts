@@ -13,6 +13,8 @@ export type CircuitState =
 
 export type Circuit = {
 	guard: Guard;
+	/** Stands where a request leaves: one that waited for its turn until its state was over comes in anew. */
+	door: Guard;
 	/** Whether a request that came in may be tried again: not once the state is another one than it came in under. */
 	mayGoOn: (request: ModelRequest) => boolean;
 	readonly state: CircuitState;
@@ -28,6 +30,9 @@ export type CircuitOptions = {
 	log: (level: LogLevel, message: string) => void;
 	onChange: () => void;
 };
+
+/** Thrown at the door, caught at the entrance: the state that a request came in under is over. */
+const isOver = new Error('the state of the circuit is another one');
 
 type Closed = {kind: 'closed'; failures: number};
 type Open = {kind: 'open'; untilMs: number};
@@ -110,16 +115,23 @@ export function createCircuit(options: CircuitOptions): Circuit {
 
 	return {
 		guard: next => async (request, signal) => {
-			const entered = await enter(signal);
-			entries.set(request, entered);
-			try {
-				const reply = await next(request, signal);
-				succeeded(entered);
-				return reply;
-			} catch (error) {
-				failed(entered, error);
-				throw error;
+			for (;;) {
+				const entered = await enter(signal);
+				entries.set(request, entered);
+				try {
+					const reply = await next(request, signal);
+					succeeded(entered);
+					return reply;
+				} catch (error) {
+					if (error === isOver) continue;
+					failed(entered, error);
+					throw error;
+				}
 			}
+		},
+		door: next => async (request, signal) => {
+			if (entries.get(request) !== state) throw isOver;
+			return next(request, signal);
 		},
 		mayGoOn: request => entries.get(request) === state,
 		get state(): CircuitState {

@@ -21,8 +21,8 @@ export const preflight =
 			try {
 				await unlessAborted(checked, signal);
 			} catch (error) {
-				// Called off is not checked.
-				if (signal.aborted) checked = null;
+				// Called off is not checked, and what passes is looked at again.
+				if (signal.aborted || (error instanceof ModelTrouble && error.traits.isPassing)) checked = null;
 				throw error;
 			}
 			return next(request, signal);

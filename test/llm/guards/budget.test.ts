@@ -94,7 +94,7 @@ test('under any schedule of many workers: never over, all goes on, and stops onl
 		fc.asyncProperty(
 			fc.integer({min: 0, max: 2000}),
 			fc.integer({min: 1, max: 64}),
-			fc.array(job, {maxLength: 120}),
+			fc.array(job, {maxLength: 120, size: 'max'}),
 			async (limit, workers, jobs) => {
 				const {budget} = budgetOf(limit / 1000);
 				const queue = jobs.values();
@@ -158,7 +158,7 @@ test('under any interleaving of runs that share a ledger: never over, and nothin
 	fc.assert(
 		fc.asyncProperty(
 			fc.integer({min: 100, max: 1500}),
-			fc.array(fc.array(job, {minLength: 1, maxLength: 15}), {minLength: 2, maxLength: 4}),
+			fc.array(fc.array(job, {minLength: 1, maxLength: 15, size: 'max'}), {minLength: 2, maxLength: 4}),
 			fc.infiniteStream(fc.nat(3)),
 			async (limit, runs, turns) => {
 				const pages = new Map(runs.map((_, run) => [String(run), none]));

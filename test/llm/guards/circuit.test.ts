@@ -172,43 +172,51 @@ const step = fc.oneof(
 	{weight: 4, arbitrary: fc.constant({do: 'ask'} as const)},
 	{
 		weight: 4,
-		arbitrary: fc.record({do: fc.constant('end' as const), which: fc.nat(20), how: fc.constantFrom(0, 1, 1, 1, 2, 3)}),
+		arbitrary: fc.record({
+			do: fc.constant('end' as const),
+			which: fc.constantFrom(0, 0, 1, 2),
+			how: fc.constantFrom(0, 1, 1, 1, 1, 1, 2, 3),
+		}),
 	},
 	{weight: 2, arbitrary: fc.record({do: fc.constant('pass' as const), ms: fc.constantFrom(400, 1000)})},
 );
 
 test('under any schedule: nothing leaves while it is open, and never a second probe', () =>
 	fc.assert(
-		fc.asyncProperty(fc.integer({min: 1, max: 4}), fc.array(step, {maxLength: 80}), async (threshold, steps) => {
-			const clock = virtualClock();
-			const options = {name: 'x', threshold, cooldownMs: 1000, now: clock.now, log: () => {}, onChange: () => {}};
-			const circuit = createCircuit(options);
-			const out = new Set<{isProbe: boolean; end: PromiseWithResolvers<ModelReply>}>();
-			const ask = circuit.guard(async () => {
-				const {state} = circuit.state;
-				expect(state).not.toBe('open');
-				const isProbe = state === 'half-open';
-				if (isProbe) expect([...out].filter(each => each.isProbe)).toEqual([]);
-				const entry = {isProbe, end: Promise.withResolvers<ModelReply>()};
-				out.add(entry);
-				return entry.end.promise.finally(() => out.delete(entry));
-			});
-			const asked: Promise<unknown>[] = [];
-			const end = ({end}: {end: PromiseWithResolvers<ModelReply>}, how: number) => {
-				if (how === 0) end.resolve(replyOf('yes'));
-				else end.reject([trouble('overloaded'), trouble('authentication'), new Error('off')][how - 1]);
-			};
-			for (const each of steps) {
-				if (each.do === 'ask') asked.push(ask(requestOf('a'), never).catch(error => error));
-				else if (each.do === 'pass') clock.pass(each.ms);
-				else if (out.size > 0) end([...out][each.which % out.size]!, each.how);
-				await setImmediate();
-			}
-			while (out.size > 0) {
-				for (const each of out) end(each, 0);
-				await setImmediate();
-			}
-			for (const ended of await Promise.all(asked)) expect(String(ended)).not.toContain('expect');
-		}),
-		{numRuns: 150},
+		fc.asyncProperty(
+			fc.integer({min: 1, max: 4}),
+			fc.array(step, {maxLength: 80, size: 'max'}),
+			async (threshold, steps) => {
+				const clock = virtualClock();
+				const options = {name: 'x', threshold, cooldownMs: 1000, now: clock.now, log: () => {}, onChange: () => {}};
+				const circuit = createCircuit(options);
+				const out = new Set<{isProbe: boolean; end: PromiseWithResolvers<ModelReply>}>();
+				const ask = circuit.guard(async () => {
+					const {state} = circuit.state;
+					expect(state).not.toBe('open');
+					const isProbe = state === 'half-open';
+					if (isProbe) expect([...out].filter(each => each.isProbe)).toEqual([]);
+					const entry = {isProbe, end: Promise.withResolvers<ModelReply>()};
+					out.add(entry);
+					return entry.end.promise.finally(() => out.delete(entry));
+				});
+				const asked: Promise<unknown>[] = [];
+				const end = ({end}: {end: PromiseWithResolvers<ModelReply>}, how: number) => {
+					if (how === 0) end.resolve(replyOf('yes'));
+					else end.reject([trouble('overloaded'), trouble('authentication'), new Error('off')][how - 1]);
+				};
+				for (const each of steps) {
+					if (each.do === 'ask') asked.push(ask(requestOf('a'), never).catch(error => error));
+					else if (each.do === 'pass') clock.pass(each.ms);
+					else if (out.size > 0) end([...out][each.which % out.size]!, each.how);
+					await setImmediate();
+				}
+				while (out.size > 0) {
+					for (const each of out) end(each, 0);
+					await setImmediate();
+				}
+				for (const ended of await Promise.all(asked)) expect(String(ended)).not.toContain('expect');
+			},
+		),
+		{numRuns: 500},
 	));

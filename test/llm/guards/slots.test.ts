@@ -8,7 +8,7 @@ test('no more than the workers run at a time, all run, and in their order', () =
 	fc.assert(
 		fc.asyncProperty(
 			fc.integer({min: 1, max: 8}),
-			fc.array(fc.integer({min: 1, max: 3}), {maxLength: 20}),
+			fc.array(fc.integer({min: 1, max: 3}), {maxLength: 20, size: 'max'}),
 			async (workers, turns) => {
 				let running = 0;
 				let most = 0;

@@ -18,9 +18,10 @@ export type ServerOptions = Pick<ProviderOptions, 'baseUrl' | 'env' | 'allowRemo
 export function localServer(options: ServerOptions): LocalServer {
 	let agent: Promise<Agent> | null = null;
 	const open = async () => {
-		const {Agent} = await import('undici');
+		// Of a bundled CommonJS package only the default export is there.
+		const {default: undici} = await import('undici');
 		// A model on a slow machine may think longer than the five minutes after which a connection is given up otherwise.
-		return new Agent({headersTimeout: 0, bodyTimeout: 0});
+		return new undici.Agent({headersTimeout: 0, bodyTimeout: 0});
 	};
 	return {
 		...localAddress(options),

@@ -1,0 +1,140 @@
+import {ModelTrouble, type ModelTroubleKind} from '../../trouble.ts';
+import type {ClientProgram, Sign, Symptom} from './program.ts';
+import {readResetMs} from './reset-time.ts';
+
+/** What all clients say: asked after a client's own signs, and before the status, which tells less. */
+const commonSigns: readonly Sign[] = [
+	{kind: 'not-installed', said: /unknown option|unexpected argument|unrecognized (?:option|feature)|unknown feature/i},
+	{
+		kind: 'unreachable',
+		said: /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|could not connect|waiting for network|error sending request|lookup address/i,
+	},
+	{kind: 'cut-off', said: /ECONNRESET|socket hang up|stream disconnected|connection (?:closed|reset)/i},
+	{kind: 'too-large', said: /prompt is too long|context[_ ](?:window|limit|length)|maximum context/i},
+	{kind: 'rate-limit', said: /rate limit|too many requests/i},
+	{kind: 'overloaded', said: /overloaded|high demand/i},
+];
+
+const kindsByStatus: Readonly<Record<number, ModelTroubleKind>> = {
+	400: 'bad-request',
+	401: 'authentication',
+	402: 'quota',
+	403: 'authentication',
+	404: 'model-missing',
+	408: 'timeout',
+	413: 'too-large',
+	422: 'bad-request',
+	429: 'rate-limit',
+	503: 'overloaded',
+	504: 'timeout',
+	529: 'overloaded',
+};
+
+/** What is said, and what to do. */
+type Words = {text: string; remedy: string};
+
+const wordsOf: Record<ModelTroubleKind, (program: ClientProgram, model: string) => Words> = {
+	authentication: ({login}) => ({text: 'Not authenticated', remedy: `Log in: ${login}`}),
+	subscription: ({subscribe}) => ({text: 'subscription required', remedy: subscribe}),
+	quota: () => ({
+		text: 'Rate limit exceeded: the quota is used up',
+		remedy: 'Wait until it is there again, or name another provider with --llm-fallback.',
+	}),
+	'not-installed': ({name, install}) => ({
+		text: `${name} is not the program that it should be, or too old`,
+		remedy: `Install the current one: ${install}`,
+	}),
+	'model-missing': ({name}, model) => ({
+		text: `model does not exist: ${model}`,
+		remedy: `Correct the model name (--llm-model), or leave it to ${name}.`,
+	}),
+	unreachable: ({name}) => ({
+		text: `${name} cannot reach its service`,
+		remedy: 'Check the network and the proxy (HTTPS_PROXY).',
+	}),
+	'rate-limit': () => ({
+		text: 'Rate limit exceeded',
+		remedy: 'Wait; requests are retried with exponential backoff. Use fewer workers.',
+	}),
+	overloaded: ({name}) => ({text: `the service of ${name} is overloaded`, remedy: 'Try again later.'}),
+	'server-error': ({name}) => ({text: `the service of ${name} answered with an error`, remedy: 'Try again later.'}),
+	timeout: ({name}) => ({text: `the service of ${name} gave up on the request`, remedy: 'Try again later.'}),
+	'cut-off': ({name}) => ({text: `${name} ended before the answer was whole`, remedy: 'Try again later.'}),
+	protocol: ({name, install}) => ({
+		text: `${name} did not give a proper answer`,
+		remedy: `If it happens again, install the current one: ${install}`,
+	}),
+	'bad-request': ({name}) => ({
+		text: `the service of ${name} does not take the request`,
+		remedy: 'Check the model (--llm-model).',
+	}),
+	'too-large': () => ({text: 'The request holds more text than the model takes', remedy: ''}),
+	'unsafe-client': ({name}) => ({
+		text: `${name} used a tool, or tried to, though all are switched off; its answer is dropped`,
+		remedy: '',
+	}),
+};
+
+/** Of what a client says, so much is looked at. */
+const mostSaid = 4000;
+
+/** What a symptom means; `world` is needed where a request was made. */
+export function diagnose(
+	program: ClientProgram,
+	symptom: Symptom,
+	world: {model: string; now: number} = {model: '', now: 0},
+): ModelTrouble {
+	const {spent} = symptom;
+	const said = symptom.said.slice(0, mostSaid);
+	const kind = kindOf(program, {...symptom, said});
+	const {text, remedy} = wordsOf[kind](program, world.model);
+	const retryAfterMs = kind === 'quota' || kind === 'rate-limit' ? readResetMs(said, world.now) : null;
+	const quoted = oneLine(said);
+	return new ModelTrouble(kind, quoted ? `${text}: ${quoted}` : text, {
+		remedy,
+		retryAfterMs,
+		spent: spent ?? (kind === 'protocol' || kind === 'cut-off' || kind === 'unsafe-client' ? 'unknown' : 'nothing'),
+	});
+}
+
+function kindOf(program: ClientProgram, {said, status = null, code = '', kind}: Symptom): ModelTroubleKind {
+	if (kind) return kind;
+	const fits = (sign: Sign) => sign.code?.test(code) || sign.said?.test(said);
+	const sign = program.signs.find(fits) ?? commonSigns.find(fits);
+	if (sign) return sign.kind;
+	if (status === null) return 'protocol';
+	return kindsByStatus[status] ?? (status >= 500 ? 'server-error' : 'protocol');
+}
+
+/** There is no such program on the PATH. */
+export function missingProgram(programs: readonly ClientProgram[]): ModelTrouble {
+	const names = programs.map(({name}) => name).join(', ');
+	const installs = programs.map(({install}) => install).join(' or ');
+	return new ModelTrouble('not-installed', `command not found: ${names}`, {remedy: `Install it: ${installs}`});
+}
+
+/** It pays by the token, which no budget would see. */
+export function meteredLogin({name, login, subscribe}: ClientProgram, detail: string): ModelTrouble {
+	return new ModelTrouble('subscription', `subscription required: ${name} is logged in with an API key (${detail})`, {
+		remedy: `Log in with a subscription: ${login}. ${subscribe} For a key, use the provider api-a or api-b.`,
+	});
+}
+
+/** The system does not start it. */
+export function notStarted({name, install}: ClientProgram, cause: unknown): ModelTrouble {
+	const said = oneLine(cause instanceof Error ? cause.message : String(cause));
+	const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+	return new ModelTrouble(isMissing ? 'not-installed' : 'unreachable', `${name} could not be started: ${said}`, {
+		remedy: isMissing ? `Install it again: ${install}` : 'Check the memory, the disk and the limits of this machine.',
+		cause,
+	});
+}
+
+/** One line without what looks like a key. */
+function oneLine(text: string): string {
+	const line = text
+		.replace(/\b(?:sk-|gh[a-z]_|github_pat_)[\w*.-]{4,}/g, '***')
+		.replace(/[\s\p{Cc}]+/gu, ' ')
+		.trim();
+	return line.length > 300 ? `${line.slice(0, 300)}...` : line;
+}

@@ -1,0 +1,27 @@
+import {delimiter} from 'node:path';
+import {foldersOf} from './find.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * All that a client inherits: where it finds programs, its login and the network. Never a token or a key, for a client
+ * prefers them to the subscription (`ANTHROPIC_API_KEY`, `GITHUB_TOKEN`, ...), and a model that broke out could read them.
+ */
+const inherited = new Set([
+	...['HOME', 'USER', 'LOGNAME', 'SHELL', 'TMPDIR', 'TZ', 'TERM', 'LANG', 'LANGUAGE'],
+	...['XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME'],
+	...['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'COPILOT_HOME'],
+	// Where the desktop's store of logins listens.
+	...['XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS'],
+	...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'all_proxy', 'no_proxy'],
+	...['NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'CODEX_CA_CERTIFICATE'],
+]);
+
+/** The environment that a client runs in: what it may inherit, and `own`. */
+export function safeEnvironment(env: Environment, own: Readonly<Record<string, string>>): Record<string, string> {
+	const kept = Object.entries(env).filter(
+		(entry): entry is [string, string] =>
+			entry[1] !== undefined && (inherited.has(entry[0]) || entry[0].startsWith('LC_')),
+	);
+	return {...Object.fromEntries(kept), PATH: foldersOf(env.PATH).join(delimiter), ...own};
+}

@@ -1,0 +1,24 @@
+import {constants} from 'node:fs';
+import {access, stat} from 'node:fs/promises';
+import {delimiter, isAbsolute, join} from 'node:path';
+
+/** The folders of a PATH. Relative ones are left out: what stands in the work tree is untrusted. */
+export const foldersOf = (path: string | undefined): string[] => (path ?? '').split(delimiter).filter(isAbsolute);
+
+/** The absolute path of a program; null where no folder of the PATH has it. */
+export async function findProgram(name: string, path: string | undefined): Promise<string | null> {
+	for (const folder of foldersOf(path)) {
+		const file = join(folder, name);
+		if (await isExecutable(file)) return file;
+	}
+	return null;
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+	try {
+		await access(file, constants.X_OK);
+		return (await stat(file)).isFile();
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,151 @@
+import type {Provider, ProviderCheck, ProviderOptions} from '../../provider.ts';
+import {clientDefaultModel} from '../../tiers.ts';
+import {ModelTrouble} from '../../trouble.ts';
+import {diagnose, meteredLogin, missingProgram, notStarted} from './diagnosis.ts';
+import {safeEnvironment} from './environment.ts';
+import {findProgram} from './find.ts';
+import type {ClientProgram, Command, Ended, Login} from './program.ts';
+import {runClient} from './run.ts';
+import {withScratch} from './scratch.ts';
+
+/** How long a client may take to tell about itself. */
+const statusMs = 15_000;
+
+/** Variables and arguments for trials, against an address on this machine and without a login. */
+export type Trial = {env: Readonly<Record<string, string>>; args: readonly string[]};
+
+export type OpenClient = {
+	program: ClientProgram;
+	/** Programs that would do as well: named where none is installed. */
+	others?: readonly ClientProgram[];
+	trial?: Trial | null;
+};
+
+/** A subscription client as a provider. Nothing is started until it is asked or checked. */
+export function openClient(
+	{program, others = [], trial = null}: OpenClient,
+	{model, effort, env, now = Date.now}: ProviderOptions,
+): Provider {
+	const choice = {model: model === clientDefaultModel ? null : model, effort};
+	const world = {env, trial, candidates: [program, ...others]};
+	let isLoggedIn = trial !== null || program.status.isSlow;
+	return {
+		provider: program.provider,
+		model,
+		effort,
+		address: program.name,
+		isLocal: false,
+		isMetered: false,
+		sizeOf: request =>
+			Buffer.byteLength(program.inputOf(request)) +
+			Buffer.byteLength(JSON.stringify(request.schema)) +
+			program.overheadBytes,
+		async ask(request, signal) {
+			if (!isLoggedIn) {
+				subscriptionOf(program, await loginOf(program, world, signal));
+				isLoggedIn = true;
+			}
+			const ended = await start(program, folder => program.ask(request, choice, folder), world, signal);
+			const reading = program.read(ended, choice);
+			const {stoppedBy} = ended;
+			const dead = (kind: 'protocol' | 'cut-off', said: string) =>
+				diagnose(program, {kind, said, spent: 'unknown'}, {model, now: now()});
+			if (stoppedBy === 'flood') throw dead('protocol', 'it does not stop to write');
+			if ('reply' in reading) return reading.reply;
+			if (stoppedBy !== null && stoppedBy !== 'enough') throw dead('cut-off', stoppedBy);
+			throw diagnose(program, reading.symptom, {model, now: now()});
+		},
+		check: signal => checkClient(program, world, signal),
+	};
+}
+
+type World = {env: ProviderOptions['env']; trial: Trial | null; candidates: readonly ClientProgram[]};
+
+/** Runs it once in an empty folder. */
+async function start(
+	program: ClientProgram,
+	commandIn: (folder: string) => Command,
+	{env, trial, candidates}: World,
+	signal: AbortSignal,
+	more: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+	signal.throwIfAborted();
+	const file = await findProgram(program.name, env.PATH);
+	if (file === null) throw missingProgram(candidates);
+	try {
+		return await withScratch(env.TMPDIR, scratch => {
+			const command = commandIn(scratch.files);
+			return runClient(
+				file,
+				{...command, args: [...command.args, ...(trial?.args ?? [])]},
+				{cwd: scratch.cwd, env: safeEnvironment(env, {...program.env, ...more, ...trial?.env}), signal},
+			);
+		});
+	} catch (cause) {
+		signal.throwIfAborted();
+		throw notStarted(program, cause);
+	}
+}
+
+/**
+ * Asks a client whether it is logged in, as far as it knows without the network.
+ * @throws {ModelTrouble} where it is not installed or does not tell in time; the signal's reason
+ */
+export async function loginOf(program: ClientProgram, world: World, signal: AbortSignal): Promise<Login> {
+	const {command, env, read} = program.status;
+	return read(await startBriefly(program, command, world, signal, env));
+}
+
+async function startBriefly(
+	program: ClientProgram,
+	command: Command,
+	world: World,
+	signal: AbortSignal,
+	more?: Readonly<Record<string, string>>,
+): Promise<Ended> {
+	const limit = AbortSignal.timeout(statusMs);
+	try {
+		return await start(program, () => command, {...world, trial: null}, AbortSignal.any([signal, limit]), more);
+	} catch (error) {
+		if (!limit.aborted || signal.aborted) throw error;
+		throw new ModelTrouble('timeout', `${program.name} ${command.args.join(' ')} does not come to its end`);
+	}
+}
+
+/**
+ * The subscription that a login tells, which may be none.
+ * @throws {ModelTrouble} where it does not stand for one
+ */
+function subscriptionOf(program: ClientProgram, login: Login): string | null {
+	if (login.state === 'metered') throw meteredLogin(program, login.detail);
+	if (login.state === 'in') return login.subscription;
+	throw diagnose(program, {kind: 'authentication', said: login.said});
+}
+
+async function* checkClient(
+	program: ClientProgram,
+	world: World,
+	signal: AbortSignal,
+): AsyncGenerator<ProviderCheck, void> {
+	let name = 'program';
+	try {
+		const {stdout, stderr, exitCode} = await startBriefly(program, {args: ['--version'], input: ''}, world, signal);
+		const version = exitCode === 0 ? /\d+\.\d+\.\d+(?:-[\w.]*\w)?/.exec(stdout)?.[0] : undefined;
+		if (version === undefined) {
+			throw diagnose(program, {kind: 'not-installed', said: stderr || stdout});
+		}
+		yield ok(name, `${program.name} ${version}`);
+		name = 'login';
+		const login = await loginOf(program, world, signal);
+		if (login.state === 'metered') name = 'subscription';
+		const subscription = subscriptionOf(program, login);
+		yield ok(name, login.state === 'in' ? login.detail : '');
+		if (subscription !== null) yield ok('subscription', subscription);
+	} catch (trouble) {
+		if (!(trouble instanceof ModelTrouble)) throw trouble;
+		const {kind, message, remedy} = trouble;
+		yield {name, status: 'failed', detail: message, remedy, trouble: kind};
+	}
+}
+
+const ok = (name: string, detail: string): ProviderCheck => ({name, status: 'ok', detail, remedy: '', trouble: null});

@@ -1,0 +1,72 @@
+const unitsMs: Readonly<Record<string, number>> = {
+	ms: 1,
+	s: 1000,
+	m: 60_000,
+	h: 3_600_000,
+	d: 86_400_000,
+	w: 604_800_000,
+};
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+const span = /(?:in|after|wait) ((?:[\d.]+ ?[a-z]+,? ?(?:and )?)+)/i;
+const moment =
+	/(?:\b(?:resets?|at|on|until)\b:? )(?:(?<month>[a-z]{3})[a-z]* (?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>20\d\d))?(?:,| at|,? )? ?)?(?:at )?(?<hour>\d{1,2})(?::(?<minute>\d\d))? ?(?<half>[ap])\.?m\b\.?(?: \((?<zone>[\w/+-]+)\))?/i;
+
+/**
+ * When the clients' sentences about limits say that one may ask again, in milliseconds from `now`: `resets 12:31pm (UTC)`,
+ * `try again at Nov 24th, 2026 12:39 PM` (in this machine's zone where none is named), `try again in 2 days 3 hours`.
+ * Null where they do not say.
+ */
+export function readResetMs(text: string, now: number): number | null {
+	const groups = moment.exec(text)?.groups;
+	if (groups) return untilMoment(groups, now);
+	const given = span.exec(text)?.[1];
+	return given === undefined ? null : sumOf(given);
+}
+
+function sumOf(text: string): number | null {
+	const parts = [...text.matchAll(/([\d.]+) ?(ms|[a-z])/gi)].map(
+		([, amount, unit]) => Number(amount) * (unitsMs[unit!.toLowerCase()] ?? Number.NaN),
+	);
+	const sum = parts.reduce((left, right) => left + right, 0);
+	return parts.length > 0 && Number.isFinite(sum) ? Math.ceil(sum) : null;
+}
+
+type Groups = Record<string, string | undefined>;
+
+function untilMoment({month, day, year, hour, minute = '0', half, zone}: Groups, now: number): number | null {
+	const hours = (Number(hour) % 12) + (half!.toLowerCase() === 'p' ? 12 : 0);
+	const offset = zoneOffset(zone, now);
+	const today = new Date(now + offset);
+	const wanted = (years: number, days: number) => {
+		const given = month === undefined ? -1 : months.indexOf(month.toLowerCase());
+		const [atMonth, atDay] = given < 0 ? [today.getUTCMonth(), today.getUTCDate()] : [given, Number(day)];
+		const atYear = year === undefined ? today.getUTCFullYear() : Number(year);
+		const wall = Date.UTC(atYear + years, atMonth, atDay + days, hours, Number(minute));
+		return wall - zoneOffset(zone, wall - offset) - now;
+	};
+	// A time of day that is over is meant for tomorrow, a day of the year for the next; by a minute it may be now.
+	const next = wanted(0, 0) >= -60_000 || year !== undefined ? wanted(0, 0) : month ? wanted(1, 0) : wanted(0, 1);
+	return Number.isFinite(next) ? Math.max(0, next) : null;
+}
+
+/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds; this machine's zone where it is not known. */
+function zoneOffset(zone: string | undefined, at: number): number {
+	const wall = partsIn(zone, at) ?? partsIn(undefined, at)!;
+	return wall - Math.floor(at / 1000) * 1000;
+}
+
+function partsIn(timeZone: string | undefined, at: number): number | null {
+	try {
+		const format = new Intl.DateTimeFormat('en-US', {
+			timeZone,
+			hourCycle: 'h23',
+			...{year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric'},
+		});
+		const part = Object.fromEntries(format.formatToParts(at).map(({type, value}) => [type, Number(value)]));
+		return Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second);
+	} catch {
+		return null;
+	}
+}

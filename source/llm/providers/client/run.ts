@@ -1,0 +1,67 @@
+import {readFile, stat, writeFile} from 'node:fs/promises';
+import type {Command, Ended} from './program.ts';
+import {onLines} from './records.ts';
+
+/** Echoes of a long prompt and an event for each piece of the answer stay far below. */
+const maximumCharacters = {stdout: 16_777_216, stderr: 2_097_152};
+const maximumOutputBytes = 1_048_576;
+
+/** How long a client that was told to end may take. */
+const graceMs = 500;
+
+/**
+ * Runs a client to its end, in a process group of its own. Whatever ends it, nothing of the group outlives the call.
+ *
+ * @throws the signal's reason; an `Error` with a `code` where the program cannot be started
+ */
+export async function runClient(
+	file: string,
+	{args, input, files = {}, outputFile, isEnough}: Command,
+	{cwd, env, signal}: {cwd: string; env: Record<string, string>; signal: AbortSignal},
+): Promise<Ended> {
+	for (const [path, text] of Object.entries(files)) await writeFile(path, text);
+	const {execa} = await import('execa');
+	signal.throwIfAborted();
+	const child = execa(file, args, {
+		cwd,
+		env,
+		extendEnv: false,
+		input,
+		reject: false,
+		stripFinalNewline: false,
+		maxBuffer: maximumCharacters,
+		cancelSignal: signal,
+		killDescendants: true,
+		forceKillAfterDelay: graceMs,
+	});
+	let isStopped = false;
+	if (isEnough) {
+		onLines(child.stdout, line => {
+			if (isStopped || !isEnough(line)) return;
+			isStopped = true;
+			child.kill();
+		});
+	}
+	const result = await child;
+	// What the client started and left behind.
+	child.kill('SIGKILL');
+	signal.throwIfAborted();
+	if (result.exitCode === undefined && result.signal === undefined && !result.isMaxBuffer) {
+		throw result.cause ?? new Error(result.shortMessage);
+	}
+	return {
+		stdout: result.stdout,
+		stderr: result.stderr,
+		exitCode: result.exitCode ?? null,
+		stoppedBy: isStopped ? 'enough' : result.isMaxBuffer ? 'flood' : (result.signal ?? null),
+		output: outputFile === undefined ? null : await readSmall(outputFile),
+	};
+}
+
+async function readSmall(path: string): Promise<string | null> {
+	try {
+		return (await stat(path)).size <= maximumOutputBytes ? await readFile(path, 'utf8') : null;
+	} catch {
+		return null;
+	}
+}

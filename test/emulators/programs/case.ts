@@ -1,0 +1,63 @@
+export const programNames = ['claude', 'codex', 'copilot'] as const;
+export type ProgramName = (typeof programNames)[number];
+
+export const caseNames = [
+	'success',
+	/** A success whose structure has to be found in its text, or is not there at all: see `answer`. */
+	'no-structured-output',
+	'not-logged-in',
+	/** Logged in with a key that is paid for by the token. */
+	'api-key-login',
+	/** A login is stored and the service does not take it. */
+	'expired',
+	'subscription',
+	'rate-limit',
+	'usage-window',
+	'quota',
+	'model-missing',
+	'server-down',
+	'server-error',
+	'overloaded',
+	'too-large',
+	/** It, and a child of its own, do not end when they are told to. */
+	'hang',
+	'flood',
+	'flood-stderr',
+	'tool-use',
+	'garbage',
+	'silence',
+	/** It dies in mid-answer. */
+	'crash',
+	/** It ends in mid-answer as if all were well. */
+	'cut-off',
+	/** It knows nothing of the arguments. */
+	'too-old',
+	/** It answers and leaves a child behind. */
+	'leftover',
+] as const;
+
+export type CaseName = (typeof caseNames)[number];
+
+export type Case = {
+	name: CaseName;
+	/** What is answered in a success: a text as it is, anything else as JSON. */
+	answer: unknown;
+	/** Answers to prompts that hold a text; the first that fits. */
+	answers: readonly {when: string; answer: unknown}[];
+};
+
+/** What a program does when it is asked: where it has told all, it ends with `exit`. */
+export type Act = {
+	stdout: string;
+	stderr: string;
+	exit: number;
+	/** Written to the file that the arguments name for it. */
+	usage?: string;
+	/** What it does after that instead of ending. */
+	after?: 'hang' | 'repeat' | 'flood' | 'flood-stderr' | 'crash' | 'leave-child';
+};
+
+export const said = (stdout: string, stderr = '', exit = 0): Act => ({stdout, stderr, exit});
+
+export const jsonLines = (...records: readonly object[]): string =>
+	records.map(record => `${JSON.stringify(record)}\n`).join('');

@@ -1,0 +1,165 @@
+// Asks the clients that are really installed, each in a home of its own and with its service on this machine, and
+// compares what becomes of it with what the tests with stand-ins say. Whoever has no client loses nothing: it is skipped.
+import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import process from 'node:process';
+import type {Provider, ProviderOptions} from '../../../source/llm/provider.ts';
+import {claude} from '../../../source/llm/providers/cli-a-claude.ts';
+import {codex} from '../../../source/llm/providers/cli-b-codex.ts';
+import {copilot} from '../../../source/llm/providers/cli-b-copilot.ts';
+import {findProgram} from '../../../source/llm/providers/client/find.ts';
+import {openClient, type Trial} from '../../../source/llm/providers/client/open.ts';
+import type {ClientProgram} from '../../../source/llm/providers/client/program.ts';
+import {ModelTrouble} from '../../../source/llm/trouble.ts';
+import {startAnthropic} from '../anthropic/server.ts';
+import type {FaultName} from '../vendor/faults.ts';
+import type {Emulator} from '../vendor/server.ts';
+import {startResponsesStream} from './responses-stream.ts';
+
+const model = 'gpt-6-luna';
+const limitMs = 90_000;
+
+type Real = {program: ClientProgram; model: string; serve: () => Promise<Emulator>; trial: (server: Emulator) => Trial};
+
+const clients: readonly Real[] = [
+	{
+		program: claude,
+		model: 'sonnet',
+		serve: () => startAnthropic(),
+		trial: ({url, key}) => ({env: {ANTHROPIC_BASE_URL: url, CLAUDE_CODE_OAUTH_TOKEN: key}, args: []}),
+	},
+	{
+		program: codex,
+		model,
+		serve: () => startResponsesStream(model),
+		trial: ({url, key}) => ({
+			env: {TRIAL_KEY: key},
+			args: [
+				'model_provider="trial"',
+				...Object.entries({
+					name: '"trial"',
+					base_url: `"${url}/v1"`,
+					wire_api: '"responses"',
+					env_key: '"TRIAL_KEY"',
+				}).map(([name, value]) => `model_providers.trial.${name}=${value}`),
+				'model_providers.trial.request_max_retries=0',
+				'model_providers.trial.stream_max_retries=0',
+			].flatMap(setting => ['-c', setting]),
+		}),
+	},
+	{
+		program: copilot,
+		model,
+		serve: () => startResponsesStream(model),
+		trial: ({url, key}) => ({
+			env: {
+				COPILOT_OFFLINE: 'true',
+				COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
+				COPILOT_PROVIDER_API_KEY: key,
+				COPILOT_PROVIDER_WIRE_API: 'responses',
+				COPILOT_MODEL: model,
+			},
+			args: [],
+		}),
+	},
+];
+
+/** A fault of the service, and what it may be called. */
+const cases: readonly [fault: FaultName | 'down', kinds: RegExp][] = [
+	['auth', /^authentication$/],
+	['rate-limit', /^rate-limit$/],
+	// Of one vendor it looks like a rate limit.
+	['quota', /^(?:quota|rate-limit)$/],
+	['server-error', /^(?:server-error|overloaded)$/],
+	['unavailable', /^overloaded$/],
+	// One of them waits for ever.
+	['down', /^(?:unreachable|time limit)$/],
+];
+
+const secret = 'what-stands-in-a-file';
+const schema = {
+	type: 'object',
+	properties: {edits: {type: 'array', items: {type: 'string'}}},
+	required: ['edits'],
+	additionalProperties: false,
+};
+
+let isAsExpected = true;
+function tell(client: string, name: string, got: string, expected: RegExp): void {
+	const fits = expected.test(got);
+	isAsExpected &&= fits;
+	process.stdout.write(`${fits ? 'ok  ' : 'BAD '} ${client.padEnd(8)} ${name.padEnd(14)} ${got}\n`);
+}
+
+async function outcomeOf(provider: Provider, body: string): Promise<string> {
+	const request = {head: 'Propose edits.', body, schema, schemaName: 'edits', maximumOutputTokens: 4096, key: 'k'};
+	const limit = AbortSignal.timeout(limitMs);
+	try {
+		const {text, usage} = await provider.ask(request, limit);
+		return `reply ${text} ${JSON.stringify(usage)}`;
+	} catch (error) {
+		if (limit.aborted) return 'time limit';
+		return error instanceof ModelTrouble ? error.kind : String(error);
+	}
+}
+
+async function check(client: Real, folder: string): Promise<void> {
+	const {program} = client;
+	const home = join(folder, program.name);
+	mkdirSync(home);
+	const env = {PATH: process.env.PATH, LANG: process.env.LANG, HOME: home, TMPDIR: folder};
+	const options: ProviderOptions = {
+		...{model: client.model, effort: null, baseUrl: null, apiKey: null, client: 'auto', allowRemoteLocal: false},
+		...{env, fetch: globalThis.fetch},
+	};
+	const version: string[] = [];
+	for await (const {name, status, detail} of openClient({program}, options).check(AbortSignal.timeout(limitMs))) {
+		version.push(`${name} ${status}`);
+		if (name === 'program') tell(program.name, 'version', detail, /\d+\.\d+\.\d+/);
+	}
+	tell(program.name, 'no login', version.join(', '), /^program ok, login failed$/);
+
+	const server = await client.serve();
+	const provider = openClient({program, trial: client.trial(server)}, options);
+	const file = join(folder, 'file.txt');
+	writeFileSync(file, secret);
+	try {
+		tell(program.name, 'success', await outcomeOf(provider, `Rename a to b. See @${file}`), /^reply [\s\S]*"edits"/);
+		const sent = server.asks().map(({body}) => body ?? {});
+		tell(program.name, 'named file', JSON.stringify(sent).includes(secret) ? 'sent' : 'not sent', /^not sent$/);
+		tell(
+			program.name,
+			'tools',
+			toolsOf(sent).join(' ') || 'none',
+			/^(?:none|(?:StructuredOutput|apply_patch|update_plan| )+)$/,
+		);
+		for (const [fault, kinds] of cases) {
+			if (fault === 'down') await server.close();
+			else server.setFault(fault);
+			tell(program.name, fault, await outcomeOf(provider, 'Rename a to b.'), kinds);
+		}
+	} finally {
+		await server.close().catch(() => {});
+	}
+}
+
+const toolsOf = (sent: readonly Record<string, unknown>[]): string[] => [
+	...new Set(
+		sent.flatMap(({tools}) =>
+			Array.isArray(tools) ? tools.map((tool: {name?: string; type?: string}) => tool.name ?? tool.type ?? '?') : [],
+		),
+	),
+];
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pr-resolve-real-')));
+try {
+	for (const client of clients) {
+		const {name} = client.program;
+		if ((await findProgram(name, process.env.PATH)) === null) process.stdout.write(`skip ${name} is not installed\n`);
+		else await check(client, folder);
+	}
+} finally {
+	rmSync(folder, {recursive: true, force: true});
+}
+process.exitCode = isAsExpected ? 0 : 1;

@@ -1,0 +1,178 @@
+import {type Act, type CaseName, jsonLines, said} from './case.ts';
+import type {Profile} from './profile.ts';
+
+export const copilotProfile: Profile = {
+	env: {COPILOT_AUTO_UPDATE: 'false'},
+	needed: [
+		...[['-s'], ['--output-format', 'json'], ['--available-tools=none'], ['--disable-builtin-mcps']],
+		...[['--no-custom-instructions'], ['--no-ask-user'], ['--no-remote'], ['--no-experimental'], ['--no-auto-update']],
+		...[['--disable-client-telemetry'], ['--no-color'], ['--log-level', 'none']],
+	],
+	optional: [
+		['--model', /^[\w.-]+$/],
+		['--usage-output-file', /^\//],
+	],
+	// It has no command for it.
+	status: null,
+};
+
+const noLogin = `Error: No authentication information found.
+
+Copilot can be authenticated with GitHub using an OAuth Token or a Fine-Grained Personal Access Token.
+
+To authenticate, you can use any of the following methods:
+  • Start 'copilot' and run the '/login' command
+  • Set the COPILOT_GITHUB_TOKEN, GH_TOKEN, or GITHUB_TOKEN environment variable
+  • Run 'gh auth login' to authenticate with the GitHub CLI
+`;
+
+const about = (model: string) => ({
+	turnId: '0',
+	model,
+	interactionId: '44864a2f-bfbe-4021-9df2-88212b5c480c',
+});
+
+const opening = (prompt: string, model: string) => [
+	{type: 'session.skills_loaded', data: {skills: []}, ephemeral: true},
+	{type: 'session.mcp_servers_loaded', ephemeral: true, data: {servers: [{name: 'WorkIQ', status: 'disabled'}]}},
+	{type: 'session.tools_updated', data: {model}, ephemeral: true},
+	{type: 'user.message', data: {content: prompt, transformedContent: `<current_datetime/>\n\n${prompt}`}},
+	{type: 'assistant.turn_start', data: {turnId: '0'}},
+	{type: 'model.call_start', data: {turnId: '0', model}, ephemeral: true},
+];
+
+const end = (exitCode: number) => ({
+	type: 'result',
+	sessionId: 'ce26a929-b9a3-4ffa-ad20-435460946ced',
+	exitCode,
+	usage: {premiumRequests: 0, codeChanges: {linesAdded: 0, linesRemoved: 0, filesModified: []}},
+});
+
+const usageOf = (model: string) =>
+	JSON.stringify({
+		totalPremiumRequestCost: 0,
+		modelMetrics: {
+			[model]: {
+				requests: {count: 1, cost: 0},
+				usage: {inputTokens: 1300, outputTokens: 40, cacheReadTokens: 1024, cacheWriteTokens: 0, reasoningTokens: 16},
+			},
+		},
+	});
+
+type Asked = {args: readonly string[]; answer: unknown; prompt: string};
+
+export function actAsCopilot(name: CaseName, {args, answer, prompt}: Asked): Act {
+	const model = args.includes('--model') ? args[args.indexOf('--model') + 1]! : 'gpt-6-luna';
+	const first = opening(prompt, model);
+	const words =
+		typeof answer === 'string' ? answer : `Here it is.\n\n\`\`\`json\n${JSON.stringify(answer, null, 2)}\n\`\`\``;
+	const message = (fields: object) => ({
+		type: 'assistant.message',
+		data: {...about(model), content: words, toolRequests: [] as object[], phase: 'final_answer', ...fields},
+	});
+	const success = (content: string): Act => ({
+		...said(
+			jsonLines(
+				...first,
+				{type: 'assistant.message_delta', data: {deltaContent: content}, ephemeral: true},
+				message({content}),
+				{type: 'model.call_final_result', data: {model, result: 'success'}, ephemeral: true},
+				{type: 'assistant.turn_end', data: {turnId: '0'}},
+				{type: 'assistant.idle', data: {}, ephemeral: true},
+				end(0),
+			),
+		),
+		usage: usageOf(model),
+	});
+	const failed = (errorType: string, text: string, fields: object = {}): Act =>
+		said(
+			jsonLines(
+				...first,
+				{type: 'model.call_finished', data: {outcome: 'error'}, ephemeral: true},
+				{type: 'assistant.turn_retry', data: {turnId: '0', model, reason: 'api_error'}, ephemeral: true},
+				{type: 'session.error', data: {errorType, message: text, ...fields}},
+				{type: 'assistant.idle', data: {}, ephemeral: true},
+				end(1),
+			),
+			'',
+			1,
+		);
+	const gaveUp = (last: string) =>
+		`Failed to get response from the AI model; retried 5 times (total retry wait time: 5.69 seconds) Last error: ${last}`;
+	switch (name) {
+		case 'success':
+		case 'api-key-login':
+			return success(words);
+		case 'leftover':
+			return {...success(words), after: 'leave-child'};
+		case 'no-structured-output':
+			return success(typeof answer === 'string' ? answer : JSON.stringify(answer));
+		case 'not-logged-in':
+			return said('', noLogin, 1);
+		case 'expired':
+			return failed('authentication', 'Authentication failed (HTTP 401).', {statusCode: 401});
+		case 'subscription':
+			return failed('authorization', "You don't currently have a Copilot subscription.", {statusCode: 403});
+		case 'rate-limit':
+			return failed(
+				'rate_limit',
+				gaveUp(`429 Rate limit reached for ${model} on requests per min (RPM). Please try again in 7s.`),
+				{statusCode: 429},
+			);
+		case 'usage-window':
+			return failed('rate_limit', "You've reached your weekly rate limit. Please try again in 2 days 3 hours.", {
+				errorCode: 'user_weekly_rate_limited',
+				statusCode: 429,
+			});
+		case 'quota':
+			return failed('quota', 'You have used up your premium requests.', {statusCode: 402});
+		case 'model-missing':
+			return said('', `Error: Model "${model}" from --model flag is not available.\n`, 1);
+		case 'server-down':
+			return failed(
+				'query',
+				'Could not connect to the model provider.\n  Check that the service is running and the port is correct.',
+			);
+		case 'server-error':
+			return failed('query', gaveUp('500 The server had an error while processing your request.'), {statusCode: 500});
+		case 'overloaded':
+			return failed('query', gaveUp('503 The engine is currently overloaded, please try again later.'), {
+				statusCode: 503,
+			});
+		case 'too-large':
+			return failed('context_limit', 'The conversation is longer than the model takes.', {statusCode: 400});
+		case 'tool-use':
+			return {
+				...said(
+					jsonLines(...first, message({content: '', phase: 'commentary', toolRequests: [{name: 'view'}]}), {
+						type: 'tool.execution_start',
+						data: {toolName: 'view'},
+					}),
+				),
+				after: 'hang',
+			};
+		case 'garbage':
+			return said('<html>502</html>\n{"type":\n');
+		case 'cut-off':
+			return said(jsonLines(...first));
+		case 'too-old':
+			return said('', "error: unknown option '--available-tools=none'\n", 1);
+		case 'silence':
+			return said('');
+		case 'crash':
+			return {...said(jsonLines(...first)), after: 'crash'};
+		case 'hang':
+			return {...said(jsonLines(...first)), after: 'hang'};
+		case 'flood':
+		case 'flood-stderr':
+			return {...said(jsonLines(...first)), after: name};
+	}
+}
+
+/** The same request with a word for a prompt: whoever wants no more than a sign of life ends it after the first line. */
+export const copilotStatus = (name: CaseName): Act =>
+	name === 'not-logged-in'
+		? said('', noLogin, 1)
+		: {...said(jsonLines(...opening('ping', 'gpt-6-luna'))), after: 'hang'};
+
+export const copilotVersion = 'GitHub Copilot CLI 1.0.102.\n';

@@ -1,0 +1,116 @@
+import {spawn} from 'node:child_process';
+import {appendFileSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import process from 'node:process';
+import {type Act, type Case, type CaseName, type ProgramName, said} from './case.ts';
+import {actAsClaude, claudeProfile, claudeStatus, claudeVersion} from './claude.ts';
+import {actAsCodex, codexProfile, codexStatus, codexVersion} from './codex.ts';
+import {actAsCopilot, copilotProfile, copilotStatus, copilotVersion} from './copilot.ts';
+import {type Profile, violations} from './profile.ts';
+
+type Asked = {args: readonly string[]; answer: unknown; prompt: string};
+
+const programs: Record<
+	ProgramName,
+	{profile: Profile; version: string; status: (name: CaseName) => Act; act: (name: CaseName, asked: Asked) => Act}
+> = {
+	claude: {profile: claudeProfile, version: claudeVersion, status: claudeStatus, act: actAsClaude},
+	codex: {profile: codexProfile, version: codexVersion, status: codexStatus, act: actAsCodex},
+	copilot: {profile: copilotProfile, version: copilotVersion, status: copilotStatus, act: actAsCopilot},
+};
+
+/** Exit code of a start that is not in the safe profile. */
+const unsafe = 97;
+
+/** Is the program: looks at how it was started, notes it, and does what the case says. */
+export async function standIn(name: ProgramName, folder: string): Promise<void> {
+	const {profile, version, status, act} = programs[name];
+	const args = process.argv.slice(2);
+	const input = await readInput();
+	const isProbe = profile.status === null && input === 'ping';
+	const asksStatus = isProbe || (profile.status !== null && args.join(' ') === profile.status.join(' '));
+	const kind = args.join(' ') === '--version' ? 'version' : asksStatus ? 'status' : 'request';
+	const chosen = caseOf(folder, name, kind === 'request');
+	const start = {args, env: process.env, cwd: process.cwd(), input, pid: process.pid};
+	const faults = violations(profile, start, isProbe ? 'request' : kind);
+	const note = {
+		program: name,
+		kind,
+		case: chosen.name,
+		args,
+		env: {...process.env},
+		cwd: start.cwd,
+		prompt: input,
+		faults,
+	};
+	appendFileSync(join(folder, 'calls'), `${JSON.stringify({...note, pid: process.pid})}\n`);
+	if (faults.length > 0) return perform(said('', `not in the safe profile: ${faults.join('; ')}\n`, unsafe), folder);
+	if (kind === 'version') return perform(said(version), folder);
+	if (kind === 'status') return perform(status(chosen.name), folder);
+	const answer = chosen.answers.find(({when}) => input.includes(when))?.answer ?? chosen.answer;
+	return perform(act(chosen.name, {args, answer, prompt: input}), folder);
+}
+
+async function readInput(): Promise<string> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks).toString();
+}
+
+/** The case at hand; a request uses it up where another one follows. */
+function caseOf(folder: string, name: ProgramName, isRequest: boolean): Case {
+	const cases = JSON.parse(readFileSync(join(folder, `${name}.cases`), 'utf8')) as Case[];
+	for (let turn = 0; turn < cases.length - 1; turn += 1) {
+		const mark = join(folder, `${name}.turn-${turn}`);
+		try {
+			if (isRequest) writeFileSync(mark, '', {flag: 'wx'});
+			else readFileSync(mark);
+			if (isRequest) return cases[turn]!;
+		} catch {
+			if (!isRequest) return cases[turn]!;
+		}
+	}
+	return cases.at(-1)!;
+}
+
+async function perform({stdout, stderr, exit, usage, after}: Act, folder: string): Promise<void> {
+	const args = process.argv;
+	if (usage !== undefined) writeFileSync(args[args.indexOf('--usage-output-file') + 1]!, usage);
+	await write(process.stderr, stderr);
+	await write(process.stdout, stdout);
+	process.exitCode = exit;
+	switch (after) {
+		case 'crash':
+			process.kill(process.pid, 'SIGSEGV');
+			return stay();
+		case 'hang':
+			process.on('SIGTERM', () => {});
+			startChild(folder, 'ignore');
+			return stay();
+		case 'leave-child':
+			return startChild(folder, 'ignore');
+		case 'repeat':
+			setInterval(() => process.stdout.write(stdout.split('\n').at(-2)!.concat('\n')), 20);
+			return stay();
+		case 'flood':
+		case 'flood-stderr': {
+			const block = `${'x'.repeat(65_535)}\n`;
+			for (;;) await write(after === 'flood' ? process.stdout : process.stderr, block);
+		}
+	}
+}
+
+const write = (stream: NodeJS.WriteStream, text: string) =>
+	new Promise<void>(resolve => {
+		stream.write(text, () => resolve());
+	});
+
+const stay = () => new Promise<never>(() => setInterval(() => {}, 60_000));
+
+/** A child that does not end when it is told to. */
+function startChild(folder: string, stdio: 'ignore'): void {
+	const script = "process.on('SIGTERM', () => {}); setInterval(() => {}, 60_000)";
+	const child = spawn(process.execPath, ['-e', script], {stdio, env: {}});
+	appendFileSync(join(folder, 'children'), `${child.pid}\n`);
+	child.unref();
+}

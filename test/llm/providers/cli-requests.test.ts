@@ -1,0 +1,253 @@
+import {expect, test, vi} from 'vitest';
+import type {OpenProvider, ProviderOptions} from '../../../source/llm/provider.ts';
+import {openCliA} from '../../../source/llm/providers/cli-a.ts';
+import {openCliB} from '../../../source/llm/providers/cli-b.ts';
+import type {ModelTroubleKind} from '../../../source/llm/trouble.ts';
+import type {CaseName, ProgramName} from '../../emulators/programs/case.ts';
+import {neverAborted, question, schema, troubleOf} from './api.ts';
+import {desk, isAlive} from './clients.ts';
+
+type Client = {name: ProgramName; open: OpenProvider; options: Partial<ProviderOptions>};
+
+const claude: Client = {name: 'claude', open: openCliA, options: {model: 'sonnet'}};
+const codex: Client = {name: 'codex', open: openCliB, options: {client: 'codex'}};
+const copilot: Client = {name: 'copilot', open: openCliB, options: {client: 'copilot'}};
+const clients = [claude, codex, copilot];
+
+const at = async ({name, open, options}: Client, cases: Parameters<typeof desk>[0][ProgramName], env = {}) => {
+	const place = desk({[name]: cases}, env);
+	return {...place, provider: await place.open(open, options)};
+};
+
+const answer = {edits: [{old: 'a', new: 'b'}]};
+
+test.each(clients)('$name answers in the structure that is asked for', async client => {
+	const {provider, programs} = await at(client, {name: 'success', answer});
+	const reply = await provider.ask(question(), neverAborted);
+	expect(reply.text).toContain('"edits"');
+	expect(JSON.parse(/\{[\s\S]*\}/.exec(reply.text)![0])).toEqual(answer);
+	expect(reply.stop).toBe('complete');
+	expect(provider).toMatchObject({address: client.name, isLocal: false, isMetered: false});
+	const call = programs.calls().at(-1)!;
+	expect(call.prompt).toContain(question().head);
+	expect(call.prompt).toContain(question().body);
+	expect(provider.sizeOf(question())).toBeGreaterThan(Buffer.byteLength(call.prompt));
+});
+
+test.each([
+	[claude, {input: 1225, cachedInput: 1200, cacheWrite: 0, output: 42}, 'claude-sonnet-5-5'],
+	[codex, {input: 1300, cachedInput: 1024, cacheWrite: 0, output: 40}, 'codex'],
+	[copilot, {input: 1300, cachedInput: 1024, cacheWrite: 0, output: 40}, 'gpt-6-luna'],
+] as const)('the tokens of $0.name are told', async (client, usage, model) => {
+	const {provider} = await at(client, {name: 'success', answer});
+	expect(await provider.ask(question(), neverAborted)).toMatchObject({usage, model});
+});
+
+test('the model and the effort that are wished for are passed on', async () => {
+	const place = desk({claude: 'success', codex: 'success', copilot: 'success'});
+	const wish = {model: 'model-x', effort: 'high'} as const;
+	for (const {open, options} of clients) {
+		await (await place.open(open, {...options, ...wish})).ask(question(), neverAborted);
+	}
+	const [a, b, c] = place.programs.calls().filter(({kind}) => kind === 'request');
+	expect(a!.args.join(' ')).toContain('--model model-x');
+	expect(a!.args.join(' ')).toContain('--effort high');
+	expect(b!.args.join(' ')).toContain('-m model-x');
+	expect(b!.args.join(' ')).toContain('model_reasoning_effort="high"');
+	expect(c!.args.join(' ')).toContain('--model model-x');
+});
+
+test.each(clients)('$name inherits neither tokens nor keys, and no folder of the work tree', async client => {
+	const secret = ['no', 'secret'].join('-');
+	const names = ['GITHUB_TOKEN', 'GH_TOKEN', 'GITHUB_PERSONAL_ACCESS_TOKEN', 'COPILOT_GITHUB_TOKEN', 'CR_LLM_API_KEY'];
+	const more = [
+		'ANTHROPIC_API_KEY',
+		'ANTHROPIC_BASE_URL',
+		'OPENAI_API_KEY',
+		'CODEX_API_KEY',
+		'CLAUDE_CODE_OAUTH_TOKEN',
+	];
+	const env = Object.fromEntries([...names, ...more, 'NODE_OPTIONS', 'COPILOT_ALLOW_ALL'].map(name => [name, secret]));
+	const place = desk({[client.name]: 'success'}, {...env, HTTPS_PROXY: 'http://proxy.example:1'});
+	place.env.PATH = `.:node_modules/.bin::${place.env.PATH}`;
+	const provider = await place.open(client.open, {...client.options, env: place.env});
+	await provider.ask(question(), neverAborted);
+	const call = place.programs.calls().at(-1)!;
+	expect(Object.values(call.env)).not.toContain(secret);
+	expect(call.env).toMatchObject({HOME: place.env.HOME, HTTPS_PROXY: 'http://proxy.example:1'});
+});
+
+test('a program of a relative folder is not run', async () => {
+	const place = desk({claude: 'success'});
+	const provider = await place.open(openCliA, {env: {...place.env, PATH: '.:programs'}});
+	expect((await troubleOf(provider.ask(question(), neverAborted))).kind).toBe('not-installed');
+});
+
+test.each(clients)('$name takes a prompt of half a megabyte, and may end without reading it', async client => {
+	const {provider, programs} = await at(client, [{name: 'success', answer}, 'too-old']);
+	const long = question({body: 'ünï'.repeat(100_000)});
+	await provider.ask(long, neverAborted);
+	expect(programs.calls().at(-1)!.prompt).toContain(long.body);
+	expect((await troubleOf(provider.ask(long, neverAborted))).kind).toBe('not-installed');
+});
+
+test.each(clients)('what reads like a command of $name is not at the start of its prompt', async client => {
+	const {provider, programs} = await at(client, 'success');
+	await provider.ask(question({head: '/help', body: '@/etc/passwd'}), neverAborted);
+	expect(programs.calls().at(-1)!.prompt).toMatch(/^\w/);
+});
+
+test('a schema of another draft is not what claude is given', async () => {
+	const {provider, programs} = await at(claude, 'success');
+	await provider.ask(question(), neverAborted);
+	const {args} = programs.calls().at(-1)!;
+	expect(JSON.parse(args[args.indexOf('--json-schema') + 1]!)).toEqual(schema);
+});
+
+test.each(clients)('an answer of $name without structure is handed on as it is', async client => {
+	const {provider} = await at(client, {name: 'no-structured-output', answer: 'pong'});
+	expect(await provider.ask(question(), neverAborted)).toMatchObject({text: 'pong', stop: 'complete'});
+});
+
+type Row = [name: CaseName, kind: ModelTroubleKind, says: RegExp, remedy: RegExp, retryAfterMs?: number | null];
+
+const common: Row[] = [
+	['server-error', 'server-error', /answered with an error: .*50\d/, /later/],
+	['overloaded', 'overloaded', /is overloaded: /, /later/],
+	['server-down', 'unreachable', /cannot reach its service: .*/, /proxy/],
+	['too-large', 'too-large', /more text than the model takes/, /^$/],
+	['flood', 'protocol', /does not stop to write/, /install/i],
+	['flood-stderr', 'protocol', /does not stop to write/, /install/i],
+	['garbage', 'protocol', /did not give a proper answer: .*<html>/, /npm install -g @/],
+	['silence', 'protocol', /did not give a proper answer: .*said nothing/, /npm install -g @/],
+	['crash', 'cut-off', /before the answer was whole: SIGSEGV/, /later/],
+	['too-old', 'not-installed', /too old: error: un/, /npm install -g @/],
+];
+
+const rows: {client: Client; cases: Row[]}[] = [
+	{
+		client: claude,
+		cases: [
+			...common,
+			['not-logged-in', 'authentication', /^Not authenticated: claude is not logged in/, /claude auth login$/],
+			['expired', 'authentication', /^Not authenticated: .*OAuth token has expired/, /claude auth login$/],
+			['subscription', 'authentication', /^Not authenticated: .*active subscription/, /claude auth login$/],
+			[
+				'api-key-login',
+				'subscription',
+				/^subscription required: claude is logged in with an API key/,
+				/claude auth login/,
+			],
+			['rate-limit', 'rate-limit', /^Rate limit exceeded: .*50 requests/, /backoff/, null],
+			['usage-window', 'quota', /^Rate limit exceeded: .*5-hour/, /--llm-fallback/, 7_185_000],
+			['quota', 'quota', /Credit balance is too low/, /--llm-fallback/, null],
+			['model-missing', 'model-missing', /^model does not exist: sonnet: /, /--llm-model/],
+			['tool-use', 'unsafe-client', /used a tool/, /^$/],
+		],
+	},
+	{
+		client: codex,
+		cases: [
+			...common.filter(([name]) => name !== 'server-down'),
+			['not-logged-in', 'authentication', /^Not authenticated: Not logged in/, /codex login$/],
+			['expired', 'authentication', /^Not authenticated: .*401 Unauthorized/, /codex login$/],
+			['subscription', 'subscription', /^subscription required: .*upgrade to Plus/, /ChatGPT plan/],
+			['api-key-login', 'subscription', /^subscription required: codex is logged in with an API key/, /codex login/],
+			['rate-limit', 'rate-limit', /^Rate limit exceeded: /, /backoff/, 2000],
+			['usage-window', 'quota', /^Rate limit exceeded: .*12:39 PM/, /--llm-fallback/],
+			['quota', 'quota', /Quota exceeded/, /--llm-fallback/, null],
+			['model-missing', 'model-missing', /^model does not exist: default: /, /--llm-model/],
+			['cut-off', 'cut-off', /before the answer was whole/, /later/],
+			['tool-use', 'unsafe-client', /used a tool.*: command_execution/, /^$/],
+		],
+	},
+	{
+		client: copilot,
+		cases: [
+			...common,
+			['not-logged-in', 'authentication', /^Not authenticated: .*No authentication information/, /copilot login$/],
+			['expired', 'authentication', /^Not authenticated: /, /copilot login$/],
+			['subscription', 'subscription', /^subscription required: /, /Copilot subscription/],
+			['rate-limit', 'rate-limit', /^Rate limit exceeded: /, /backoff/, 7000],
+			['usage-window', 'quota', /^Rate limit exceeded: .*weekly/, /--llm-fallback/, 183_600_000],
+			['quota', 'quota', /premium requests/, /--llm-fallback/, null],
+			['model-missing', 'model-missing', /^model does not exist: default: /, /--llm-model/],
+			['cut-off', 'cut-off', /before the answer was whole/, /later/],
+			['tool-use', 'unsafe-client', /used a tool.*: assistant.message/, /^$/],
+		],
+	},
+];
+
+for (const {client, cases} of rows) {
+	test.each(cases)(`${client.name}: %s is %s`, async (name, kind, says, remedy, retryAfterMs) => {
+		const {provider, programs} = await at(client, {name, answer: {}});
+		const trouble = await troubleOf(provider.ask(question(), neverAborted));
+		expect(trouble.kind).toBe(kind);
+		expect(trouble.message).toMatch(says);
+		expect(trouble.message).not.toMatch(/\n|\p{Cc}/u);
+		expect(trouble.remedy).toMatch(remedy);
+		if (retryAfterMs !== undefined) expect(trouble.retryAfterMs).toBe(retryAfterMs);
+		const pids = [...programs.calls().map(({pid}) => pid), ...programs.children()];
+		await vi.waitUntil(() => !pids.some(isAlive), 20_000);
+	});
+}
+
+test.each(clients)('$name, not installed', async client => {
+	const {provider} = await at(client, 'success');
+	const place = desk({});
+	const missing = await place.open(client.open, client.options);
+	const trouble = await troubleOf(missing.ask(question(), neverAborted));
+	expect(trouble).toMatchObject({kind: 'not-installed', message: `command not found: ${client.name}`});
+	expect(trouble.remedy).toMatch(/^Install it: npm install -g @/);
+	expect(provider.address).toBe(missing.address);
+});
+
+test.each([...clients.map(client => ({...client, cases: 'hang' as const})), {...codex, cases: 'server-down' as const}])(
+	'$name ends with all that it started when the request is aborted: $cases',
+	async ({cases, ...client}) => {
+		const {provider, programs} = await at(client, cases);
+		const controller = new AbortController();
+		const reason = new Error('enough');
+		const asking = provider.ask(question(), controller.signal);
+		const outcome = asking.catch((error: unknown) => error);
+		const isRequested = () => programs.calls().some(({kind}) => kind === 'request');
+		await vi.waitUntil(() => isRequested() && (cases === 'server-down' || programs.children().length > 0), 20_000);
+		controller.abort(reason);
+		expect(await outcome).toBe(reason);
+		const pids = [...programs.calls().map(({pid}) => pid), ...programs.children()];
+		await vi.waitUntil(() => !pids.some(isAlive), 20_000);
+	},
+);
+
+test.each(clients)('what $name leaves behind is ended with it', async client => {
+	const {provider, programs} = await at(client, 'leftover');
+	await provider.ask(question(), neverAborted);
+	expect(programs.children()).toHaveLength(1);
+	await vi.waitUntil(() => !programs.children().some(isAlive), 20_000);
+});
+
+test.each(clients)('an aborted signal starts no $name', async client => {
+	const {provider, programs} = await at(client, 'success');
+	const reason = new Error('over');
+	await expect(provider.ask(question(), AbortSignal.abort(reason))).rejects.toBe(reason);
+	expect(programs.calls()).toEqual([]);
+});
+
+test('whoever logs in meanwhile is asked', async () => {
+	const {provider, programs} = await at(codex, 'not-logged-in');
+	expect((await troubleOf(provider.ask(question(), neverAborted))).kind).toBe('authentication');
+	programs.set('codex', {name: 'success', answer});
+	expect((await provider.ask(question(), neverAborted)).text).toBe(JSON.stringify(answer));
+	await provider.ask(question(), neverAborted);
+	expect(programs.calls().map(({kind}) => kind)).toEqual(['status', 'status', 'request', 'request']);
+});
+
+test('requests at the same time play the cases one by one', async () => {
+	const answers = ['one', 'two', 'three', 'four'];
+	const {provider} = await at(
+		copilot,
+		answers.map(text => ({name: 'no-structured-output' as const, answer: text})),
+	);
+	const replies = await Promise.all(answers.map(() => provider.ask(question(), neverAborted)));
+	expect(replies.map(({text}) => text).sort()).toEqual([...answers].sort());
+});

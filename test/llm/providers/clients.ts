@@ -1,0 +1,64 @@
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {expect, onTestFinished} from 'vitest';
+import type {OpenProvider, Provider, ProviderOptions} from '../../../source/llm/provider.ts';
+import type {ProgramName} from '../../emulators/programs/case.ts';
+import {type CaseInit, installPrograms, type Programs} from '../../emulators/programs/install.ts';
+
+/** The morning on which the recorded limits were met. */
+export const morning = Date.UTC(2026, 10, 20, 10, 31, 15);
+
+export type Desk = {
+	programs: Programs;
+	env: Record<string, string>;
+	open: (openProvider: OpenProvider, options?: Partial<ProviderOptions>) => Promise<Provider>;
+};
+
+/** Stand-ins of some programs, and a home and a temporary folder that nobody else has. All were started safely, or the test fails. */
+export function desk(
+	programs: Partial<Record<ProgramName, CaseInit | readonly CaseInit[]>>,
+	more: Record<string, string> = {},
+): Desk {
+	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pr-resolve-clients-')));
+	const [home, temporary] = [join(folder, 'home'), join(folder, 'tmp')];
+	for (const name of [home, temporary]) mkdirSync(name);
+	const installed = installPrograms(folder, programs);
+	onTestFinished(() => {
+		const left = readdirSync(temporary);
+		const faults = installed.calls().flatMap(call => call.faults);
+		rmSync(folder, {recursive: true, force: true});
+		expect({left, faults}).toEqual({left: [], faults: []});
+	});
+	const env = {PATH: installed.path, HOME: home, TMPDIR: temporary, TZ: 'UTC', ...more};
+	return {
+		programs: installed,
+		env,
+		open: (openProvider, options = {}) =>
+			openProvider({
+				model: 'default',
+				effort: null,
+				baseUrl: null,
+				apiKey: null,
+				client: 'auto',
+				allowRemoteLocal: false,
+				env,
+				fetch: () => expect.fail('a client is asked, not the network'),
+				now: () => morning,
+				...options,
+			}),
+	};
+}
+
+/** A process that ended and that nobody asked for is not alive. */
+export function isAlive(pid: number): boolean {
+	const stat = `/proc/${pid}/stat`;
+	if (existsSync('/proc/self/stat')) {
+		return existsSync(stat) && !/\) [ZX] /.test(readFileSync(stat, 'utf8'));
+	}
+	try {
+		return process.kill(pid, 0);
+	} catch {
+		return false;
+	}
+}
