@@ -44,7 +44,8 @@ async function proxyFetch({env, url}: TransportOptions): Promise<typeof globalTh
 		);
 	}
 	// Node's own fetch may come from another undici than this agent, so the agent's own goes with it.
-	const undici = await import('undici');
+	// Of a bundled CommonJS package only the default export is there.
+	const {default: undici} = await import('undici');
 	const dispatcher = new undici.EnvHttpProxyAgent({
 		httpProxy: proxy,
 		httpsProxy: proxy,

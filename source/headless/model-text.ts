@@ -24,7 +24,8 @@ export function formatAsking({
 				? 'free'
 				: `for about ${formatUsd(estimateUsd)}`;
 	const who = `${provider.provider} ${provider.model} at ${provider.address}`;
-	return escapeControls(`asking ${who} about ${count(questions, 'finding')}, ${cost}`);
+	const what = `${count(questions, 'finding')} (${count(questions, 'request')})`;
+	return escapeControls(`asking ${who} about ${what}, ${cost}`);
 }
 
 /** The accounts of the model requests for people: `--show-metrics`. */

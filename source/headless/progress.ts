@@ -33,7 +33,8 @@ export function makeProgress({stderr, live}: Pick<Terminal, 'stderr' | 'live'>, 
 }
 
 function levelOf(event: RunEvent): 'WARNING' | 'INFO' {
-	if (event.type === 'provider-check') return event.check.status === 'ok' ? 'INFO' : 'WARNING';
+	// What failed is told as the trouble that it makes.
+	if (event.type === 'provider-check') return event.check.status === 'warning' ? 'WARNING' : 'INFO';
 	return event.type === 'warning' || event.type === 'wait' ? 'WARNING' : 'INFO';
 }
 

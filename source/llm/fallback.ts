@@ -19,7 +19,7 @@ export type AskInTurn = (request: ModelRequest, signal: AbortSignal) => Promise<
  */
 export function askInTurn(
 	candidates: readonly [Candidate, ...Candidate[]],
-	onTurn: (from: ModelChoice, to: ModelChoice, why: Error) => void,
+	onTurn: (from: ModelChoice, to: ModelChoice, why: Stop | ModelTrouble) => void,
 ): AskInTurn {
 	return async (request, signal) => {
 		let first: unknown = null;
@@ -37,5 +37,5 @@ export function askInTurn(
 	};
 }
 
-const isForNext = (error: unknown): error is Error =>
+const isForNext = (error: unknown): error is Stop | ModelTrouble =>
 	(error instanceof Stop && error.guard === 'circuit') || (error instanceof ModelTrouble && error.traits.isLasting);

@@ -1,8 +1,9 @@
+import {Failure} from '../failure.ts';
 import type {LogLevel} from '../settings/log-levels.ts';
 import type {Settings} from '../settings/table.ts';
 import type {Clock} from './clock.ts';
 import {type AskInTurn, askInTurn, type Candidate} from './fallback.ts';
-import type {Guard} from './guard.ts';
+import type {Guard, Stop} from './guard.ts';
 import {cacheFolder, createAnswerStore} from './guards/answer-store.ts';
 import type {Prices} from './guards/bill.ts';
 import {createBudget} from './guards/budget.ts';
@@ -20,6 +21,8 @@ import type {ModelChoice, ModelRequest, Provider, ProviderCheck, ProviderOptions
 import {registry} from './providers/registry.ts';
 import {type Caching, cachingOf} from './question/share.ts';
 import {type Selected, selectProviders} from './select.ts';
+import type {ModelTrouble} from './trouble.ts';
+import {type Followed, follow} from './under-way.ts';
 
 /** The world as model requests see it. */
 export type World = Clock &
@@ -36,7 +39,7 @@ export type Watcher = {
 	isGood: CacheOptions['isGood'];
 	onCheck: (provider: Provider, check: ProviderCheck) => void;
 	/** The next provider is asked instead. */
-	onTurn: (from: ModelChoice, to: ModelChoice, why: Error) => void;
+	onTurn: (from: ModelChoice, to: ModelChoice, why: Stop | ModelTrouble) => void;
 	/** Told after every change of the accounts, often: to be throttled by whoever draws. */
 	onMetrics: () => void;
 };
@@ -54,9 +57,12 @@ export type Models = {
 	estimate: (requests: readonly ModelRequest[]) => number | null;
 	avoided: (count: number) => void;
 	metrics: () => Metrics;
-	/** The run is over. */
+	/** The run is over; waits for what a provider still has under way, but not for long. */
 	close: () => Promise<void>;
 };
+
+/** Longer than it takes to end a program that does not want to. */
+const longestEndMs = 3000;
 
 /** Output tokens of an answer, about: an edit of a few lines and its reason. */
 const usualOutput = 300;
@@ -67,15 +73,15 @@ const bytesPerToken = 3;
  * @throws {Failure} usage, for settings that cannot work
  */
 export async function openModels(settings: Settings, world: World, watcher: Watcher): Promise<Models> {
-	const selected = selectProviders(settings, world);
+	const selected = await selectProviders(settings, world);
 	const prices = new Map(settings.price.map(readPrice).map(({model, price}) => [model, price]));
-	const opened: {provider: Provider; price: ReturnType<typeof priceOf>; prices: Prices}[] = [];
+	const opened: (Followed & {price: ReturnType<typeof priceOf>; prices: Prices})[] = [];
 	for (const {provider: id, options} of selected) {
 		const provider = await (await registry[id]())(options);
 		warnOfEnd(provider, options, world);
 		const price = priceOf(provider, prices, options.baseUrl);
 		opened.push({
-			provider,
+			...follow(provider),
 			price,
 			prices: {
 				worstCost: (bytes, tokens) => price && worstCost(price, bytes, tokens),
@@ -114,7 +120,13 @@ export async function openModels(settings: Settings, world: World, watcher: Watc
 		},
 		avoided: shared.meter.avoided,
 		metrics: shared.meter.snapshot,
-		close: shared.budget.close,
+		async close() {
+			const ended = Promise.all(opened.map(({ended}) => ended()));
+			const enough = new AbortController();
+			await Promise.race([ended, world.sleep(longestEndMs, enough.signal).catch(() => {})]);
+			enough.abort();
+			await shared.budget.close();
+		},
 	};
 }
 
@@ -122,11 +134,10 @@ function share(settings: Settings, world: World, onChange: () => void): Shared {
 	const {env, now, sleep, random, log, randomId, pid, isAlive} = world;
 	const clock = {now, sleep, random};
 	const {budgetPeriod: period} = settings;
-	const place = ledgerFolder(env);
 	const ledger =
-		period === 'run' || place === null
+		period === 'run'
 			? ownLedger
-			: sharedLedger({folder: place, period, run: randomId(), pid, isAlive, now});
+			: sharedLedger({folder: placeOfLedger(env), period, run: randomId(), pid, isAlive, now});
 	const budget = createBudget({limitUsd: settings.costBudget, ledger, clock, log, onChange});
 	if (!settings.breakerEnabled) log('WARNING', 'The circuit breaker is turned off, which is not recommended.');
 	const circuits = settings.breakerEnabled
@@ -149,6 +160,13 @@ function share(settings: Settings, world: World, onChange: () => void): Shared {
 		clock,
 		log,
 	};
+}
+
+function placeOfLedger(env: World['env']): string {
+	const folder = ledgerFolder(env);
+	if (folder !== null) return folder;
+	const message = "There is no home to keep the budget's ledger in.";
+	throw new Failure('usage', 'ledger-unusable', message, 'Set HOME or XDG_STATE_HOME, or use --budget-period run.');
 }
 
 /** Services tell of the end of their models themselves; others are warned of by the table. */

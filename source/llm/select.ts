@@ -1,53 +1,60 @@
 import {Failure} from '../failure.ts';
 import {type ModelName, type ProviderId, presets, readModelName} from '../settings/providers.ts';
 import type {Settings} from '../settings/table.ts';
+import {type FoundKey, findKey, type KeyWorld} from './keys/keys.ts';
 import type {ProviderOptions} from './provider.ts';
 import {chooseModel} from './tiers.ts';
-
-type Environment = ProviderOptions['env'];
 
 /** A provider that may be asked, and what it is to be opened with. */
 export type Selected = {provider: ProviderId; options: ProviderOptions};
 
-const keyVariables: Partial<Record<ProviderId, string>> = {'api-a': 'OPENAI_API_KEY', 'api-b': 'ANTHROPIC_API_KEY'};
-
 /**
  * Who is to be asked, in turn: the provider of the settings, then its fallbacks.
- * @throws {Failure} usage `no-provider`, `fallback-leaves-machine`, `foreign-tier`, `bad-model-name`
+ * @throws {Failure} usage `no-provider`, `fallback-leaves-machine`, `foreign-tier`, `bad-model-name`; those of `findKey`
  */
-export function selectProviders(
+export async function selectProviders(
 	settings: Settings,
-	{env, fetch}: Pick<ProviderOptions, 'env' | 'fetch'>,
-): [Selected, ...Selected[]] {
+	world: KeyWorld & Pick<ProviderOptions, 'fetch'>,
+): Promise<[Selected, ...Selected[]]> {
 	const {llmProvider, llmModel, llmFallback, allowRemote} = settings;
 	if (llmProvider === null) throw noProvider();
 	const fallbacks = llmFallback.flatMap(word => readModelName(word) ?? []);
 	const remote = fallbacks.find(({provider}) => provider !== 'local');
 	if (llmProvider === 'local' && remote && !allowRemote) throw leavesMachine(remote);
-	const select = ({provider, model}: ModelName): Selected => ({
+	const {env, fetch} = world;
+	const select = async ({provider, model}: ModelName): Promise<Selected> => ({
 		provider,
 		options: {
-			...optionsFor(provider, model, settings, env),
+			...optionsFor(provider, model, settings),
+			apiKey: (await keyFor(provider, settings, world))?.value ?? null,
 			client: settings.llmClient,
 			allowRemoteLocal: settings.allowRemoteLocal,
 			env,
 			fetch,
 		},
 	});
-	return [select({provider: llmProvider, model: llmModel}), ...fallbacks.map(select)];
+	return [await select({provider: llmProvider, model: llmModel}), ...(await Promise.all(fallbacks.map(select)))];
 }
 
-/** Key and address of the settings are those of their provider; another one has its own. */
-function optionsFor(provider: ProviderId, named: string | null, settings: Settings, env: Environment) {
+/**
+ * The key that a provider is opened with: that of the settings is the chosen provider's, another one has its own.
+ * @throws {Failure} as `findKey`
+ */
+export async function keyFor(provider: ProviderId, settings: Settings, world: KeyWorld): Promise<FoundKey | null> {
+	const {llmProvider, llmApiKey} = settings;
+	if (provider === llmProvider && llmApiKey !== null) return {value: llmApiKey, source: 'llm.api_key'};
+	return findKey(provider, world);
+}
+
+/** The address of the settings is that of their provider; another one has its own. */
+function optionsFor(provider: ProviderId, named: string | null, settings: Settings) {
 	const isChosen = provider === settings.llmProvider;
 	const {model, effort} = chooseModel(provider, named ?? settings[`${provider}.model`]);
-	const variable = keyVariables[provider];
 	const ownAddress = provider === 'cli-a' || provider === 'cli-b' ? null : settings[`${provider}.baseUrl`];
 	return {
 		model,
 		effort,
 		baseUrl: (isChosen ? settings.llmBaseUrl : null) ?? ownAddress,
-		apiKey: (isChosen ? settings.llmApiKey : null) ?? (variable && env[variable]?.trim()) ?? null,
 	};
 }
 

@@ -17,11 +17,13 @@ const preset = alias('<name>', presetWords, presetNamed);
 export const clients = ['auto', 'codex', 'copilot'] as const;
 export const budgetPeriods = ['run', 'day', 'month'] as const;
 
-const commands = ['apply', 'analyze', 'doctor'];
+const commands = ['apply', 'analyze', 'review', 'doctor', 'setup'];
 /** What sends, spends or decides whom to trust. */
 const guarded = {commands, project: 'forbidden'} as const;
 /** What a project may know better than its reader. */
 const open = {commands, project: 'allowed'} as const;
+/** For a benchmark too, which names its providers itself. */
+const measured = {commands: [...commands, 'bench'], flagless: ['bench']} as const;
 
 const addressVariables = {
 	local: 'LOCAL_BASE_URL',
@@ -52,6 +54,7 @@ export const modelRows = {
 	}),
 	llmProvider: row<ProviderId | null>({
 		...guarded,
+		...measured,
 		key: 'llm.provider',
 		variable: 'CR_LLM_PROVIDER',
 		flag: '--llm-provider',
@@ -61,6 +64,7 @@ export const modelRows = {
 	}),
 	llmModel: row<string | null>({
 		...guarded,
+		...measured,
 		key: 'llm.model',
 		variable: 'CR_LLM_MODEL',
 		flag: '--llm-model',
@@ -70,6 +74,7 @@ export const modelRows = {
 	}),
 	llmApiKey: row<string | null>({
 		...guarded,
+		...measured,
 		key: 'llm.api_key',
 		variable: 'CR_LLM_API_KEY',
 		flag: '--llm-api-key',
@@ -79,6 +84,7 @@ export const modelRows = {
 	}),
 	llmBaseUrl: row<string | null>({
 		...guarded,
+		...measured,
 		key: 'llm.base_url',
 		variable: 'CR_LLM_BASE_URL',
 		flag: '--llm-base-url',
@@ -88,6 +94,7 @@ export const modelRows = {
 	}),
 	llmClient: row<(typeof clients)[number]>({
 		...guarded,
+		...measured,
 		key: 'llm.client',
 		variable: 'CR_LLM_CLIENT',
 		flag: '--llm-client',
@@ -108,6 +115,7 @@ export const modelRows = {
 	}),
 	costBudget: row({
 		...open,
+		commands: measured.commands,
 		project: 'lower',
 		key: 'llm.cost_budget',
 		variable: 'CR_LLM_COST_BUDGET',
@@ -118,6 +126,7 @@ export const modelRows = {
 	}),
 	budgetPeriod: row<(typeof budgetPeriods)[number]>({
 		...guarded,
+		...measured,
 		key: 'llm.budget_period',
 		variable: 'CR_LLM_BUDGET_PERIOD',
 		flag: '--budget-period',
@@ -127,6 +136,7 @@ export const modelRows = {
 	}),
 	price: row<readonly string[]>({
 		...guarded,
+		commands: measured.commands,
 		key: 'llm.price',
 		variable: 'CR_LLM_PRICE',
 		flag: '--price',
@@ -182,7 +192,7 @@ export const modelRows = {
 		help: 'let the fallback of a local provider send texts to others',
 	}),
 	allowRemoteLocal: row({
-		commands,
+		...measured,
 		project: 'user-only',
 		key: 'llm.allow_remote_local',
 		variable: null,
@@ -193,6 +203,7 @@ export const modelRows = {
 	}),
 	breakerEnabled: row({
 		...open,
+		...measured,
 		key: 'llm.circuit_breaker_enabled',
 		variable: 'CR_LLM_CIRCUIT_BREAKER_ENABLED',
 		flag: null,
@@ -202,6 +213,7 @@ export const modelRows = {
 	}),
 	breakerThreshold: row({
 		...open,
+		...measured,
 		key: 'llm.circuit_breaker_threshold',
 		variable: 'CR_LLM_CIRCUIT_BREAKER_THRESHOLD',
 		flag: null,
@@ -211,6 +223,7 @@ export const modelRows = {
 	}),
 	breakerCooldown: row({
 		...open,
+		...measured,
 		key: 'llm.circuit_breaker_cooldown',
 		variable: 'CR_LLM_CIRCUIT_BREAKER_COOLDOWN',
 		flag: null,
@@ -248,6 +261,7 @@ export const modelRows = {
 	...ofEach(providerIds, 'model', id =>
 		row<string | null>({
 			...guarded,
+			...measured,
 			project: 'user-only',
 			key: `llm.providers.${id}.model`,
 			variable: null,
@@ -260,6 +274,7 @@ export const modelRows = {
 	...ofEach(served, 'baseUrl', id =>
 		row<string | null>({
 			...guarded,
+			...measured,
 			project: 'user-only',
 			key: `llm.providers.${id}.base_url`,
 			variable: addressVariables[id],

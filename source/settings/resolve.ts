@@ -167,7 +167,7 @@ function settingWithKey(key: string, origin: string): [SettingName, Setting] {
 }
 
 /** `llm.providers.ollama.model` is the same as `llm.providers.local.model`. */
-const canonical = (key: string) =>
+export const canonical = (key: string) =>
 	key.replace(/(?<=^llm\.providers\.)[^.]+(?=\.)/, word => providerNamed(word) ?? word);
 
 function refuseForbidden(setting: Setting, origin: string, env: Sources['env']): void {

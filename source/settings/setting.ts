@@ -14,6 +14,8 @@ export type Setting<Value = unknown> = {
 	readonly help: string;
 	/** Names of the commands that it concerns. */
 	readonly commands: 'all' | readonly string[];
+	/** Those of them that have no flag for it: they take it from variables and files. */
+	readonly flagless?: readonly string[];
 	/**
 	 * Whether the project's settings file, which comes with the pull request and is untrusted, may set it. `lower`: only
 	 * to less than holds without it. `user-only`: no file may but the user's own, not even one that is given by hand.

@@ -5,7 +5,7 @@ import {logLevels} from './log-levels.ts';
 import {modelRows} from './model-rows.ts';
 import {row, type Setting} from './setting.ts';
 
-const resolving = ['apply', 'analyze'];
+const resolving = ['apply', 'analyze', 'review'];
 
 /** Every setting there is. Flags, environment, files, `config` and the help texts are made from these rows. */
 export const table = {

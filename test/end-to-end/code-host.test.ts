@@ -2,6 +2,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {hostOf} from '../helpers/host.ts';
+import {proxy} from '../helpers/proxy.ts';
 import {suggestion} from '../helpers/pull-request.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {newFolder, numbered, plainFolder, type WorkTree, workTree} from '../helpers/work-tree.ts';
@@ -79,6 +80,15 @@ describe('the pull request is named', () => {
 		const api = await tree.run(['analyze', '--json'], {env: {...env, GITHUB_API_URL: `${url}/api/v3`}});
 		expect(api.json).toMatchObject({pullRequest: {host, number: 7}, exitCode: 0});
 		expect(new Set(requests.map(({path}) => path))).toEqual(new Set(['/api/graphql']));
+	});
+
+	test('through a proxy, where the environment names one', async () => {
+		const tree = clone();
+		const {env, host} = await hostOf([oneChange(tree)]);
+		const {url: HTTP_PROXY, tunnels} = await proxy();
+		const {code, json} = await tree.run(['apply', '7', '--json'], {env: {...env, HTTP_PROXY}});
+		expect([code, json]).toMatchObject([0, {summary: {applied: 1}}]);
+		expect(new Set(tunnels)).toEqual(new Set([host]));
 	});
 
 	test('a token of the environment is not sent to a host that only a remote names', async () => {
@@ -290,8 +300,8 @@ describe('doctor', () => {
 		const {code, json} = await tree.run(['doctor', '--json'], {env: {...env, GITHUB_TOKEN: ''}});
 		const {checks} = json as {checks: {name: string; status: string; remedy: string}[]};
 		expect(code).toBe(4);
-		expect(checks.map(({name}) => name)).toEqual(['git', 'work tree', 'host', 'token']);
-		expect(checks.at(-1)).toMatchObject({status: 'failed', remedy: expect.stringContaining('GITHUB_PERSONAL_ACCESS')});
+		expect(checks.map(({name}) => name)).toEqual(['git', 'work tree', 'host', 'token', 'provider']);
+		expect(checks[3]).toMatchObject({status: 'failed', remedy: expect.stringContaining('GITHUB_PERSONAL_ACCESS')});
 	});
 
 	test('outside of a repository it checks the rest', async () => {

@@ -1,30 +1,8 @@
-import {createServer, type Server} from 'node:http';
-import {connect as connectSocket} from 'node:net';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {fetchPullRequest} from '../../source/github/pull-request.ts';
 import {pullRequest} from '../emulators/github/data.ts';
+import {proxy} from '../helpers/proxy.ts';
 import {connect, gitHub, octoApp} from './connect.ts';
-
-/** A proxy on loopback that tunnels, as HTTP proxies do, and notes where to. */
-async function proxy(): Promise<{url: string; tunnels: string[]}> {
-	const tunnels: string[] = [];
-	const server: Server = createServer();
-	server.on('connect', (request, socket, head) => {
-		tunnels.push(request.url ?? '');
-		const {hostname, port} = new URL(`http://${request.url}`);
-		const upstream = connectSocket(Number(port), hostname, () => {
-			socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-			upstream.write(head);
-			upstream.pipe(socket).pipe(upstream);
-		});
-		upstream.on('error', () => socket.destroy());
-		socket.on('error', () => upstream.destroy());
-		onTestFinished(() => void upstream.destroy());
-	});
-	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-	onTestFinished(() => void server.close());
-	return {url: `127.0.0.1:${(server.address() as {port: number}).port}`, tunnels};
-}
 
 test.each(['HTTP_PROXY', 'http_proxy'])('%s is used, and the answer is whole', async variable => {
 	const server = await gitHub({pullRequests: [pullRequest().threads(3)]});

@@ -101,6 +101,26 @@ test.each([
 	expect(failure.remedy).toContain('OPENAI_API_KEY');
 });
 
+test('who has lost access to the store can keep the key in a file', async () => {
+	const its = await world();
+	await keepKey('api-a', other, {in: 'system'}, {...its, openStore: async () => storeIn(new Map())});
+	await keepKey('api-a', key, {in: 'file', consent: true}, its);
+	expect(await findKey('api-a', its)).toMatchObject({value: key});
+	await expect(forgetKey('api-a', its)).resolves.toBeUndefined();
+});
+
+test('a store that waits for somebody to unlock it is not waited for after an interruption', async () => {
+	const its = await world();
+	await keepKey('api-a', key, {in: 'system'}, {...its, openStore: async () => storeIn(new Map())});
+	const controller = new AbortController();
+	const read = () => {
+		controller.abort(new Error('interrupted'));
+		return new Promise<null>(() => {});
+	};
+	const openStore = async () => ({...storeIn(new Map()), read});
+	await expect(findKey('api-a', {...its, openStore, signal: controller.signal})).rejects.toThrow('interrupted');
+});
+
 test('where a write fails, nothing says that the key is there', async () => {
 	const locked = storeIn(new Map(), () => expect.fail(`cannot store ${key}`));
 	const its = {...(await world()), openStore: async () => locked};

@@ -1,13 +1,11 @@
 import {Failure} from '../../failure.ts';
-import {checkHost} from '../../github/check.ts';
-import {noToken} from '../../github/token.ts';
 import type {Settings} from '../../settings/table.ts';
 import {openGit} from '../../worktree/git.ts';
 import {openRepository, type Repository} from '../../worktree/repository.ts';
-import {openCodeHost} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {openRuns} from '../journal.ts';
 import {attempt, type Check, failed, ok, warning} from './check.ts';
+import {codeHostChecks, inspectCodeHost} from './code-host.ts';
 import {checkPrivacy} from './privacy.ts';
 import {checkCache, checkProviders} from './providers.ts';
 
@@ -45,7 +43,7 @@ async function* runChecks({settings}: DoctorRequest, context: Context): AsyncGen
 		yield checkWorktree(repository);
 		yield* checkRuns(context);
 	}
-	yield* checkCodeHost(repository instanceof Failure ? null : repository, context);
+	yield* codeHostChecks(await inspectCodeHost(repository instanceof Failure ? null : repository, context));
 	yield* checkProviders(settings, context);
 	yield* checkCache(settings, context);
 }
@@ -62,44 +60,4 @@ async function* checkRuns(context: Context): AsyncGenerator<Check> {
 	if (!run) return;
 	const remedy = `Take it back with pr-resolve undo ${run.id}, or finish it with pr-resolve apply --continue.`;
 	yield warning('runs', `the run ${run.id} was interrupted while it wrote`, remedy);
-}
-
-async function* checkCodeHost(repository: Repository | null, context: Context): AsyncGenerator<Check> {
-	const anything = {argument: '1', pr: null, owner: null, repo: null};
-	const place = repository ?? {remotes: [], branch: null, upstream: null};
-	const host = await attempt(() => openCodeHost(anything, place, context, () => {}));
-	if (host instanceof Failure) {
-		yield failed('token', host);
-		return;
-	}
-	const {token, failure, reachable, rate, graphqlUrl} = await checkHost(host.client);
-	if (!reachable && failure) yield failed('host', failure);
-	else
-		yield ok(
-			'host',
-			`${graphqlUrl} answers${rate ? `, ${rate.remaining} of ${rate.limit} points left this hour` : ''}`,
-		);
-	if (failure && reachable) yield failed('token', failure);
-	else if (!token) yield failed('token', noToken(host.client.host));
-	else if (!reachable)
-		yield {name: 'token', status: 'skipped', detail: `${token.source}, not checked`, remedy: '', exitCode: 0};
-	else yield checkScopes(token);
-}
-
-function checkScopes({
-	source,
-	login,
-	scopes,
-	missingScopes,
-}: {
-	source: string;
-	login: string | null;
-	scopes: string[] | null;
-	missingScopes: string[];
-}): Check {
-	const who = `${source}, accepted as ${login ?? 'an app'}`;
-	if (scopes === null) return ok('token', `${who}; its permissions are not told (fine-grained or app token)`);
-	if (missingScopes.length === 0) return ok('token', `${who}, scopes ${scopes.join(', ')}`);
-	const detail = `${who}, without the scope ${missingScopes.join(' and ')}`;
-	return warning('token', detail, 'Private repositories need repo, organisation repositories also read:org.');
 }

@@ -17,7 +17,7 @@ export async function* checkPrivacy(settings: Settings, context: Context): Async
 		yield ok('privacy', 'no model is asked: texts go to the code host only');
 		return;
 	}
-	const selected = await attempt(async () => selectProviders(settings, context));
+	const selected = await attempt(() => selectProviders(settings, context));
 	if (selected instanceof Failure) {
 		yield failed('privacy', selected);
 		return;

@@ -16,7 +16,7 @@ export async function* checkProviders(settings: Settings, context: Context): Asy
 		yield {name: 'provider', status: 'skipped', detail: 'none is chosen; no model is asked', remedy: '', exitCode: 0};
 		return;
 	}
-	const selected = await attempt(async () => selectProviders(settings, context));
+	const selected = await attempt(() => selectProviders(settings, context));
 	if (selected instanceof Failure) yield failed('provider', selected);
 	else for (const each of selected) yield* checkProvider(each, context.signal);
 }

@@ -1,0 +1,36 @@
+import process from 'node:process';
+import {showSetup} from '../headless/show-setup.ts';
+import {canShowApp, readerOf, settleColour, withHeldLog} from './app.ts';
+import type {CommandSpec, Run} from './command.ts';
+import {jsonFlag} from './flags.ts';
+import {codeHostEnvironment, modelEnvironment} from './pull-request.ts';
+import {terminalOf} from './terminal.ts';
+
+export const spec = {
+	positionals: [
+		{
+			name: 'provider',
+			help: 'local, cli-a, cli-b, api-a, api-b, or their other names (default: the one of the settings)',
+			sameAs: 'llmProvider',
+		},
+	],
+	flags: jsonFlag,
+	environment: [...codeHostEnvironment, ...modelEnvironment],
+	examples: [
+		{line: 'pr-resolve setup', help: 'what there is to choose from, and what the settings take'},
+		{line: 'pr-resolve setup ollama', help: 'what it takes to use this provider, and what to do'},
+		{line: 'pr-resolve setup openai --no-input', help: 'the same without the app, for a script'},
+	],
+} as const satisfies CommandSpec;
+
+/** In a terminal the wizard; else, and for a reader of lines, the same checks as text. */
+export const run: Run<typeof spec.flags> = async (invocation, io) => {
+	const {flags, settings, colour} = invocation;
+	const isDrawn = canShowApp(invocation, io) && !flags.json && readerOf(false, io.env) === null;
+	if (!isDrawn) return showSetup({json: flags.json, settings: settings.values}, terminalOf(invocation, io), io);
+	return withHeldLog(io, async context => {
+		settleColour(colour);
+		const {startSetup} = await import('../tui/start-setup.tsx');
+		return startSetup(settings.values, {isFullscreen: true, platform: process.platform}, context);
+	});
+};

@@ -1,0 +1,87 @@
+import type {BenchmarkEvent, BenchmarkSnapshot, ProviderSnapshot} from '../run/benchmark/events.ts';
+import {partOf} from '../run/benchmark/figures.ts';
+import {percent, seconds, usd} from '../run/benchmark/report/format.ts';
+import {escapeControls} from '../run/escape-controls.ts';
+import type {Terminal} from './terminal.ts';
+
+/** Without a terminal a line is told at least this often while requests are answered. */
+const longestSilenceMs = 10_000;
+
+export type BenchmarkProgress = {show: (event: BenchmarkEvent) => void; clear: () => void};
+
+/**
+ * Tells on stderr how a benchmark goes on: in a terminal a line that is written again and again, elsewhere a line
+ * whenever a provider's state changes, at each tenth of its requests, and after a while of silence.
+ */
+export function makeBenchmarkProgress(
+	{stderr, live}: Pick<Terminal, 'stderr' | 'live'>,
+	isVerbose: boolean,
+	now: () => number,
+): BenchmarkProgress {
+	let isShown = false;
+	let toldAtMs = 0;
+	const told = new Map<string, string>();
+
+	const clear = () => {
+		if (isShown) stderr.write('\r\u001b[K');
+		isShown = false;
+	};
+	const print = (line: string) => {
+		clear();
+		stderr.write(`${escapeControls(line)}\n`);
+		toldAtMs = now();
+	};
+	const follow = ({providers}: BenchmarkSnapshot) => {
+		const current = providers.findLast(({state}) => state !== 'waiting');
+		for (const provider of providers) {
+			const mark = `${provider.state} ${Math.floor((10 * provider.done) / provider.of)}`;
+			const isOver = provider.state === 'done' || provider.state === 'stopped';
+			const isNews = told.get(provider.name) !== mark && (!live || isOver);
+			const isSilent = !live && provider === current && !isOver && now() - toldAtMs >= longestSilenceMs;
+			if (provider.state === 'waiting' || !(isNews || isSilent)) continue;
+			told.set(provider.name, mark);
+			print(describe(provider));
+		}
+		if (!live || !current || current.state === 'done' || current.state === 'stopped') return;
+		stderr.write(`\r\u001b[K${escapeControls(describe(current)).slice(0, (stderr.columns ?? 80) - 1)}`);
+		isShown = true;
+	};
+
+	return {
+		clear,
+		show(event) {
+			switch (event.type) {
+				case 'note':
+					return print(event.text);
+				case 'left-out': {
+					const {name, reason, remedy} = event.left;
+					return print(`${name} is left out: ${[reason, remedy].filter(Boolean).join('. ')}`);
+				}
+				case 'provider-check': {
+					const {name, status, detail, remedy} = event.check;
+					const line = `${event.provider.provider}: ${name}: ${[detail, remedy].filter(Boolean).join('. ')}`;
+					if (status === 'warning' || (isVerbose && status === 'ok')) print(line);
+					return;
+				}
+				case 'sample': {
+					const {index, entry, outcome, latencyMs, costUsd} = event.sample;
+					const which = `${event.isWarmUp ? 'warm-up ' : ''}${index + 1}`;
+					if (isVerbose) print(`${event.name} ${which} ${entry}: ${outcome}, ${seconds(latencyMs)}, ${usd(costUsd)}`);
+					return;
+				}
+				case 'snapshot':
+					return follow(event.snapshot);
+			}
+		},
+	};
+}
+
+function describe({name, state, stop, warmUp, done, of, figures, circuit, spentUsd}: ProviderSnapshot): string {
+	const {latency, success} = figures;
+	const where = state === 'warming-up' ? `warming up ${warmUp.done}/${warmUp.of}` : `${done}/${of}`;
+	const wait = circuit?.state === 'open' ? `, circuit open for ${Math.ceil(circuit.remainingMs / 1000)} s` : '';
+	const times = latency ? `, P50 ${seconds(latency.p50Ms)}, P95 ${seconds(latency.p95Ms)}` : '';
+	const parsed = success.of > 0 ? `, ${percent(partOf(success))} parsed` : '';
+	const ended = stop ? `, stopped (${stop.by}): ${stop.reason}` : state === 'done' ? ', done' : '';
+	return `${name}: ${where}${wait}${times}${parsed}, ${usd(spentUsd)}${ended}`;
+}

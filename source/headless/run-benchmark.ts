@@ -1,0 +1,86 @@
+import {Failure} from '../failure.ts';
+import {runBenchmark} from '../run/benchmark/benchmark.ts';
+import {type Control, createControl} from '../run/benchmark/control.ts';
+import type {BenchmarkEvent} from '../run/benchmark/events.ts';
+import {type BenchmarkPlan, planBenchmark} from '../run/benchmark/plan.ts';
+import {writeReport} from '../run/benchmark/report/write.ts';
+import type {BenchmarkRequest} from '../run/benchmark/request.ts';
+import type {BenchmarkResult} from '../run/benchmark/result.ts';
+import type {Context} from '../run/context.ts';
+import {count} from '../run/count.ts';
+import {makeBenchmarkProgress} from './benchmark-progress.ts';
+import {formatBenchmarkTable} from './benchmark-table.ts';
+import {formatJson} from './json.ts';
+import {formatUsd} from './model-text.ts';
+import {ask} from './prompt.ts';
+import {paintFor, type Terminal} from './terminal.ts';
+
+export type BenchmarkRun = {
+	request: BenchmarkRequest;
+	json: boolean;
+	/** A line for each request. */
+	verbose: boolean;
+	/** Whether what costs may be sent: `ask` in a terminal, `missing` where nobody may be asked. */
+	consent: 'given' | 'ask' | 'missing';
+};
+
+/** Runs `bench` without the app. Returns the exit code. */
+export async function showBenchmark(run: BenchmarkRun, terminal: Terminal, context: Context): Promise<number> {
+	const progress = makeBenchmarkProgress(terminal, run.verbose, context.now);
+	const follow = async <Result>(events: AsyncGenerator<BenchmarkEvent, Result>): Promise<Result> => {
+		for (;;) {
+			const step = await events.next();
+			if (step.done) return step.value;
+			progress.show(step.value);
+		}
+	};
+	try {
+		const plan = await follow(planBenchmark(run.request, context));
+		progress.clear();
+		terminal.stderr.write(`${formatPlan(plan)}\n`);
+		if (!(await isWanted(plan, run, terminal, context))) {
+			throw new Failure('interrupted', 'declined', 'Nothing was sent.', 'Pass --yes to begin without being asked.');
+		}
+		const control: Control = createControl();
+		const result = await follow(runBenchmark(plan, control, context));
+		progress.clear();
+		await writeReport(result, plan.places);
+		show(result, plan, run.json, terminal);
+		return result.exitCode;
+	} finally {
+		progress.clear();
+	}
+}
+
+function formatPlan({entrants, requests, paid, request}: BenchmarkPlan): string {
+	const whom = count(entrants.length, 'provider');
+	const budget = formatUsd(request.settings.costBudget);
+	const cost =
+		paid.requests === 0
+			? 'free'
+			: `${paid.requests} of them for about ${formatUsd(paid.estimateUsd)} of a budget of ${budget}`;
+	return `${count(requests, 'request')} to ${whom}: ${cost}`;
+}
+
+async function isWanted(
+	{paid}: BenchmarkPlan,
+	{consent}: BenchmarkRun,
+	terminal: Terminal,
+	{signal}: Context,
+): Promise<boolean> {
+	if (paid.requests === 0 || consent === 'given') return true;
+	if (consent === 'ask') return (await ask('Begin?', ['yes', 'no'], 'no', terminal, signal)) === 'yes';
+	throw new Failure(
+		'usage',
+		'needs-confirmation',
+		'bench asks in a terminal before it sends what costs, and --no-input forbids to ask.',
+		'Pass --yes to begin at once.',
+	);
+}
+
+function show(result: BenchmarkResult, {places}: BenchmarkPlan, json: boolean, terminal: Terminal): void {
+	if (json) terminal.stdout.write(formatJson(result));
+	else terminal.stdout.write(formatBenchmarkTable(result, paintFor(terminal)));
+	const isPartial = result.partial ? ' (partial; --resume goes on with it)' : '';
+	terminal.stderr.write(`report in ${places.shown}${isPartial}\n`);
+}

@@ -1,0 +1,95 @@
+import {escapeControls} from '../run/escape-controls.ts';
+import {costBasis, type ProviderRow, providerTable, usualVolume} from '../run/setup/choices.ts';
+import type {SetupWorld} from '../run/setup/draft.ts';
+import {checkSetup} from '../run/setup/setup.ts';
+import {type Step, type StepStatus, statusWords} from '../run/setup/step.ts';
+import type {Settings} from '../settings/table.ts';
+import {formatJson} from './json.ts';
+import {type Paint, paintFor, type Terminal} from './terminal.ts';
+
+const colours: Record<StepStatus, Parameters<Paint>[0]> = {
+	todo: 'dim',
+	checking: 'dim',
+	ok: 'green',
+	'needs-you': 'yellow',
+	failed: 'red',
+};
+
+/** `setup` without the app: every step with what to do about it. Returns the exit code. */
+export async function showSetup(
+	{json, settings}: {json: boolean; settings: Settings},
+	terminal: Terminal,
+	world: SetupWorld,
+): Promise<number> {
+	const paint = paintFor(terminal);
+	const {stdout} = terminal;
+	const checks = checkSetup(settings, world);
+	// More can be found out about a step until the next one is begun.
+	let open: Step | null = null;
+	const show = (step: Step | null) => {
+		if (!json && step) stdout.write(formatStep(step, paint));
+	};
+	for (;;) {
+		const next = await checks.next();
+		if (next.done) {
+			show(open);
+			const {value: report} = next;
+			const providers = providerTable();
+			if (json) stdout.write(formatJson({...report, providers}));
+			else {
+				for (const step of report.steps) if (step.status === 'todo') show(step);
+				if (report.provider === null) stdout.write(formatProviders(providers, paint));
+				else if (report.exitCode === 0) stdout.write(`\nReady: ${escapeControls(report.command ?? '')}\n`);
+			}
+			return report.exitCode;
+		}
+		const {value: step} = next;
+		if (step.status === 'todo' || step.status === 'checking') continue;
+		if (open?.id !== step.id) show(open);
+		open = step;
+	}
+}
+
+/** As wide as the longest usual name. */
+const width = 8;
+const statusWidth = Math.max(...Object.values(statusWords).map(word => word.length));
+
+function formatStep({id, title, status, detail, remedy}: Step, paint: Paint): string {
+	const word = paint(colours[status], statusWords[status].padEnd(statusWidth));
+	const head = `${word}  ${id.padEnd(width)}  ${escapeControls(detail || title)}\n`;
+	return remedy === '' ? head : `${head}${' '.repeat(statusWidth + width + 4)}${escapeControls(remedy)}\n`;
+}
+
+function formatProviders(rows: readonly ProviderRow[], paint: Paint): string {
+	const {pullRequests, commentsEach} = usualVolume;
+	const cells = [
+		['provider', 'also', 'what it is', 'privacy', 'latency', 'set-up', 'comment', 'today', 'month', 'today'],
+		...rows.map(({id, alias, title, privacy, latency, setUp, contract, today}) => [
+			id,
+			alias,
+			title,
+			privacy,
+			latency,
+			setUp,
+			dollars(contract.perComment, 4),
+			dollars(today.perComment, 4),
+			dollars(contract.perMonth, 2),
+			dollars(today.perMonth, 2),
+		]),
+	];
+	const widths = cells[0]!.map((_, column) => Math.max(...cells.map(row => row[column]!.length)));
+	const [head = '', ...lines] = cells.map(row =>
+		row
+			.map((cell, column) => cell.padEnd(widths[column]!))
+			.join('  ')
+			.trimEnd(),
+	);
+	const notes = [
+		'privacy: high = data stays on this machine; medium, low = it goes to the vendor.',
+		`Dollars: by the contract, about, and today's (${costBasis}); a month is ${pullRequests} pull requests x ${commentsEach} comments.`,
+		'Clients take a subscription: cli-a of Anthropic, cli-b of OpenAI or GitHub.',
+	];
+	return `\n${[paint('bold', head), ...lines, '', ...notes].join('\n')}\n`;
+}
+
+const dollars = (usd: number | null, digits: number) => (usd === null ? '?' : `$${usd.toFixed(digits)}`);

@@ -1,0 +1,116 @@
+import {Failure} from '../../failure.ts';
+import type {ProviderId} from '../../settings/providers.ts';
+import {unlessAborted} from '../guards/unless-aborted.ts';
+import {readSavedKeys, savedKeysPath, writeSavedKey} from './saved.ts';
+import {type OpenSystemStore, openSystemStore, type SystemStore} from './system-store.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export type KeyWorld = {
+	env: Environment;
+	signal?: AbortSignal;
+	/** Default: the system's own. */
+	openStore?: OpenSystemStore;
+};
+
+/** A key and, in words, where it was found, so that a message can name the place and never the value. */
+export type FoundKey = {value: string; source: string};
+
+/** Where a key can be kept. Into a file, as plain text, only with the user's consent. */
+export type KeyPlace = {in: 'system'} | {in: 'file'; consent: true};
+
+export type KeyPlaces = {
+	/** The system's key store can be used. */
+	system: boolean;
+	/** The file, readable by its owner only; null without a home. */
+	file: string | null;
+	/** The variable that gives the key without keeping it. */
+	variable: string;
+};
+
+/** The variables that the vendors' own programs read. */
+const keyVariables: Partial<Record<ProviderId, string>> = {'api-a': 'OPENAI_API_KEY', 'api-b': 'ANTHROPIC_API_KEY'};
+
+/**
+ * The key of a provider: its variable, then where `setup` has kept it. Null where there is none, and for providers that
+ * need none.
+ * @throws {Failure} authentication `key-store` where the store that holds it cannot be read; usage `bad-keys-file`
+ */
+export async function findKey(provider: ProviderId, world: KeyWorld): Promise<FoundKey | null> {
+	const variable = keyVariables[provider];
+	if (variable === undefined) return null;
+	const given = world.env[variable]?.trim();
+	if (given) return {value: given, source: variable};
+	const entry = (await readSavedKeys(world.env))[provider];
+	if (entry === undefined) return null;
+	if (entry.in === 'file') return {value: entry.key, source: savedKeysPath(world.env)!};
+	const value = await withStore(provider, world, store => store.read(provider));
+	if (value) return {value, source: "the system's key store"};
+	throw storeTrouble(provider, "is not in the system's key store any more");
+}
+
+export async function keyPlaces(
+	provider: ProviderId,
+	{env, openStore = openSystemStore}: KeyWorld,
+): Promise<KeyPlaces> {
+	return {
+		system: (await openStore()) !== null,
+		file: savedKeysPath(env),
+		variable: keyVariables[provider] ?? 'CR_LLM_API_KEY',
+	};
+}
+
+/**
+ * Keeps the key of a provider, in place of an earlier one, which is taken out wherever it was; only from a store that
+ * cannot be reached just now it is not.
+ * @throws {Failure} authentication `key-store`; failed `no-home`, `not-writable`
+ */
+export async function keepKey(provider: ProviderId, key: string, place: KeyPlace, world: KeyWorld): Promise<void> {
+	// What cannot be read must not be written over: better to find out before anything is kept.
+	await readSavedKeys(world.env);
+	if (place.in === 'system') {
+		await withStore(provider, world, store => store.write(provider, key));
+		await writeSavedKey(provider, {in: 'system'}, world.env);
+		return;
+	}
+	await removeFromStore(provider, world).catch(unlessLocked);
+	await writeSavedKey(provider, {in: 'file', key}, world.env);
+}
+
+/** Forgets the key of a provider. @throws {Failure} as `keepKey` */
+export async function forgetKey(provider: ProviderId, world: KeyWorld): Promise<void> {
+	await removeFromStore(provider, world);
+	await writeSavedKey(provider, null, world.env);
+}
+
+/** Who has no access to the store is the one who needs another place for a key. */
+function unlessLocked(error: unknown): void {
+	if (!(error instanceof Failure && error.code === 'key-store')) throw error;
+}
+
+async function removeFromStore(provider: ProviderId, world: KeyWorld): Promise<void> {
+	if ((await readSavedKeys(world.env))[provider]?.in !== 'system') return;
+	await withStore(provider, world, store => store.remove(provider));
+}
+
+async function withStore<T>(
+	provider: ProviderId,
+	{signal, openStore = openSystemStore}: KeyWorld,
+	work: (store: SystemStore) => Promise<T>,
+): Promise<T> {
+	const store = await openStore();
+	if (store === null) throw storeTrouble(provider, "belongs into the system's key store, and this session has none");
+	try {
+		const done = work(store);
+		return await (signal ? unlessAborted(done, signal) : done);
+	} catch {
+		// What a store says about a failed write can quote what was to be written.
+		signal?.throwIfAborted();
+		throw storeTrouble(provider, "belongs into the system's key store, which does not give access to it");
+	}
+}
+
+function storeTrouble(provider: ProviderId, what: string): Failure {
+	const remedy = `Unlock the key store, or give the key in ${keyVariables[provider]}; pr-resolve setup keeps it anew.`;
+	return new Failure('authentication', 'key-store', `The key of ${provider} ${what}.`, remedy);
+}

@@ -1,0 +1,73 @@
+import {readFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {Failure} from '../../failure.ts';
+import {userSettingsPath} from '../../settings/places.ts';
+import {type ProviderId, providerIds} from '../../settings/providers.ts';
+import {rewriteUserFile} from '../../settings/user-file.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where the key of a provider is kept: in the system's store, or right here. */
+export type Entry = {in: 'system'} | {in: 'file'; key: string};
+
+/** The file that says where keys are kept, beside the user's settings; null without a home. */
+export function savedKeysPath(env: Environment): string | null {
+	const settings = userSettingsPath(env);
+	return settings && join(dirname(settings), 'keys.json');
+}
+
+/**
+ * What is known of the keys that were kept.
+ * @throws {Failure} usage `bad-keys-file`
+ */
+export async function readSavedKeys(env: Environment): Promise<Partial<Record<ProviderId, Entry>>> {
+	const path = savedKeysPath(env);
+	const text = path && (await readFile(path, 'utf8').catch(ignoreMissing(path)));
+	if (!text) return {};
+	const content = parse(text);
+	if (content === null || Object.values(content).some(entry => !isEntry(entry)))
+		throw unusable(path, 'is not readable');
+	return Object.fromEntries(Object.entries(content).filter(([name]) => providerIds.some(id => id === name)));
+}
+
+/** Notes where the key of a provider is kept; null where it is kept no more. @throws {Failure} as `rewriteUserFile` */
+export async function writeSavedKey(provider: ProviderId, entry: Entry | null, env: Environment): Promise<void> {
+	const path = savedKeysPath(env);
+	if (path === null) {
+		const remedy = 'Set HOME or XDG_CONFIG_HOME, or give the key in a variable.';
+		throw new Failure('failed', 'no-home', 'There is no home to note in where the key is.', remedy);
+	}
+	await rewriteUserFile(path, ({[provider]: _, ...others}) =>
+		entry === null ? others : {...others, [provider]: entry},
+	);
+}
+
+function parse(text: string): Record<string, unknown> | null {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === 'object' && value !== null && !Array.isArray(value)
+			? (value as Record<string, unknown>)
+			: null;
+	} catch {
+		return null;
+	}
+}
+
+function isEntry(value: unknown): value is Entry {
+	const {in: place, key} = (value ?? {}) as {in?: unknown; key?: unknown};
+	return place === 'system' || (place === 'file' && typeof key === 'string');
+}
+
+const ignoreMissing = (path: string) => (error: NodeJS.ErrnoException) => {
+	if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+	throw unusable(path, `cannot be read: ${error.code}`);
+};
+
+// Nothing of the content may get into a message.
+const unusable = (path: string, what: string) =>
+	new Failure(
+		'usage',
+		'bad-keys-file',
+		`The file of keys ${path} ${what}.`,
+		'Correct it, or take it away and run pr-resolve setup again.',
+	);

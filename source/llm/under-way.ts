@@ -1,0 +1,38 @@
+import type {Provider} from './provider.ts';
+
+/** A provider, and when nothing of what it was asked is under way any more. */
+export type Followed = {provider: Provider; ended: () => Promise<void>};
+
+/**
+ * Follows what a provider has begun. Who asks goes on as soon as a time limit or an abort ends the question; a client
+ * program that is told to end then, and its folder, take a moment longer.
+ */
+export function follow(provider: Provider): Followed {
+	const underWay = new Set<Promise<void>>();
+	const begun = () => {
+		const end = Promise.withResolvers<void>();
+		underWay.add(end.promise);
+		return () => {
+			underWay.delete(end.promise);
+			end.resolve();
+		};
+	};
+	return {
+		provider: {
+			...provider,
+			async ask(request, signal) {
+				const end = begun();
+				return provider.ask(request, signal).finally(end);
+			},
+			async *check(signal) {
+				const end = begun();
+				try {
+					yield* provider.check(signal);
+				} finally {
+					end();
+				}
+			},
+		},
+		ended: async () => void (await Promise.all(underWay)),
+	};
+}

@@ -1,0 +1,99 @@
+import {catalogue, type ProviderFacts} from '../../llm/catalogue.ts';
+import {modelsAsOf} from '../../llm/models.ts';
+import {costOf, priceOf} from '../../llm/prices.ts';
+import {monthlyCost} from '../../llm/selection.ts';
+import {chooseModel, type Tier, tiers} from '../../llm/tiers.ts';
+import {type ProviderId, providerIds, providerNames} from '../../settings/providers.ts';
+
+export {type Selection, selectProvider, type Wishes} from '../../llm/selection.ts';
+
+/** What a team asks in a month. */
+export type Volume = {pullRequests: number; commentsEach: number};
+
+/** The contract's example. */
+export const usualVolume: Volume = {pullRequests: 100, commentsEach: 20};
+
+/** US dollars for one comment and for a month of them; null where nobody can tell, which never means nothing. */
+export type Cost = {perComment: number | null; perMonth: number | null};
+
+export type TierRow = Tier & {
+	/** By today's prices. */
+	today: Cost;
+	/** What a download of it takes, about, in gigabytes; null where nothing is downloaded. */
+	downloadGb: number | null;
+};
+
+/** A provider to choose. */
+export type ProviderRow = ProviderFacts & {
+	id: ProviderId;
+	/** Its equal name. */
+	alias: string;
+	/** By the product's contract, about; for the tier `typicalCostTier`. */
+	contract: Cost;
+	/** Of that tier, by today's prices. */
+	today: Cost;
+	/** The first is the usual one. */
+	tiers: readonly TierRow[];
+};
+
+/**
+ * Mean tokens of a question about a comment in prose: measured over 120 real ones by `npm run bench -- prompt-size`.
+ * Those of an answer are what an edit of a few lines and its reason take, without thinking.
+ */
+export const meanQuestion = {input: 1241, output: 300} as const;
+
+/** What today's figures stand on, for people. */
+export const costBasis = `${meanQuestion.input} tokens in and ${meanQuestion.output} out for a comment, prices of ${modelsAsOf}, thinking not counted`;
+
+/** About what the library of models lists; a download itself tells the exact size. */
+const downloadsGb: Readonly<Record<string, number>> = {
+	'qwen2.5-coder:7b': 4.7,
+	'qwen2.5-coder:14b': 9,
+	'llama3.3:70b': 43,
+	'llama3.1:8b': 4.9,
+	'llama3.2:3b': 2,
+};
+
+/** All providers with what they are chosen by, in the order in which they are listed everywhere. */
+export function providerTable(volume: Volume = usualVolume): ProviderRow[] {
+	return providerIds.map(id => {
+		const facts = catalogue[id];
+		const rows = tiers[id].map(
+			(tier): TierRow => ({
+				...tier,
+				today: costFor(costToday(id, tier), volume),
+				downloadGb: downloadsGb[tier.model] ?? null,
+			}),
+		);
+		const typical = rows.find(({name}) => name === facts.typicalCostTier) ?? rows[0]!;
+		return {
+			...facts,
+			id,
+			alias: providerNames[id],
+			contract: costFor(facts.typicalCostPerComment, volume),
+			today: typical.today,
+			tiers: rows,
+		};
+	});
+}
+
+/** What memory and download a model takes, in words; null where that is not known, or nothing is loaded here. */
+export function guidanceFor(provider: ProviderId, model: string): string | null {
+	const tier = tiers[provider].find(each => each.model === model);
+	const size = downloadsGb[model];
+	return tier && size !== undefined ? `${tier.note}; a download of about ${size} GB` : null;
+}
+
+const costFor = (perComment: number | null, volume: Volume): Cost => ({
+	perComment,
+	perMonth: monthlyCost(perComment, volume),
+});
+
+/** Where a model is told to think long, the thinking is most of what it costs, and nobody knows how much that is. */
+const thinksLong: readonly (string | null)[] = ['high', 'xhigh', 'max'];
+
+function costToday(provider: ProviderId, {name, effort}: Tier): number | null {
+	const price = priceOf(chooseModel(provider, name), new Map());
+	if (price === null || (price.output > 0 && thinksLong.includes(effort))) return null;
+	return costOf(price, {...meanQuestion, cachedInput: 0, cacheWrite: 0});
+}

@@ -1,0 +1,45 @@
+import {Failure} from '../../failure.ts';
+import {openGit} from '../../worktree/git.ts';
+import {openRepository} from '../../worktree/repository.ts';
+import type {Context} from '../context.ts';
+import {attempt} from '../doctor/check.ts';
+import {codeHostChecks, type Inspection, inspectCodeHost} from '../doctor/code-host.ts';
+import {type Step, todo, withLine} from './step.ts';
+
+const titles: Readonly<Record<string, string>> = {
+	host: 'the code host answers',
+	token: 'there is a token with its scopes',
+};
+
+/** The steps of the code host before anything is checked. */
+export const codeHostSteps = (): Step[] => Object.entries(titles).map(([id, title]) => todo(id, title));
+
+/**
+ * Checks the code host of the work tree (github.com without one) and the token for it: where it was found, and whether
+ * it has the scopes that are needed. Yields each step as it changes and returns both.
+ * @throws the signal's reason
+ */
+export async function* checkCodeHost(context: Context): AsyncGenerator<Step, readonly Step[]> {
+	const [host, token] = codeHostSteps() as [Step, Step];
+	yield {...host, status: 'checking'};
+	const repository = await attempt(() => openRepository(openGit(context)));
+	const found = await inspectCodeHost(repository instanceof Failure ? null : repository, context);
+	const checks = new Map(codeHostChecks(found).map(check => [check.name, check]));
+	const steps = [host, token].map(step => {
+		const check = checks.get(step.id);
+		return check
+			? withLine(step, {...check, remedy: check.remedy + (check.name === 'token' ? wayToMend(found) : '')})
+			: step;
+	});
+	yield* steps;
+	return steps;
+}
+
+/** The scopes of a token that `gh` keeps can be had without making a new one. */
+function wayToMend(found: Inspection | Failure): string {
+	if (found instanceof Failure || found.token?.source !== 'gh auth token') return '';
+	const {token, host} = found;
+	return token.missingScopes.length === 0
+		? ''
+		: ` Get them: gh auth refresh --hostname ${host} --scopes ${token.missingScopes.join(',')}`;
+}

@@ -1,0 +1,60 @@
+import {type KeyPlace, keepKey} from '../../llm/keys/keys.ts';
+import {presets} from '../../llm/presets.ts';
+import {chooseModel} from '../../llm/tiers.ts';
+import {type Saved, saveSettings} from '../../settings/save.ts';
+import type {Settings} from '../../settings/table.ts';
+import type {Draft, SetupWorld} from './draft.ts';
+
+/**
+ * Saves a draft as the user's settings, which turns the model on, and keeps the key that was typed where the person
+ * wants it. What the settings said about the model of another provider is taken out.
+ * @param place null: the key is not kept
+ * @throws {Failure} as `keepKey` and `saveSettings`
+ */
+export async function saveSetup(
+	draft: Draft,
+	place: KeyPlace | null,
+	settings: Settings,
+	world: SetupWorld,
+): Promise<Saved> {
+	const {provider, model, client, baseUrl, apiKey} = draft;
+	if (apiKey !== null && place !== null) await keepKey(provider, apiKey.trim(), place, world);
+	const isItsKey = settings.llmProvider === provider && settings.llmApiKey !== null && apiKey === null;
+	return saveSettings(
+		{
+			llmPreset: null,
+			llmModel: null,
+			llmBaseUrl: null,
+			...(!isItsKey && {llmApiKey: null}),
+			llmEnabled: true,
+			llmProvider: provider,
+			...(model !== null && {[`${provider}.model`]: model}),
+			...(baseUrl !== null && {[`${provider}.baseUrl`]: baseUrl}),
+			...(provider === 'cli-b' && {llmClient: client}),
+		},
+		world.env,
+	);
+}
+
+/**
+ * The command that works with a draft without any settings.
+ * @param keyVariable the variable that the key has to be in; null where it is kept, or none is needed
+ */
+export function commandLine({provider, model, client, baseUrl}: Draft, keyVariable: string | null): string {
+	const chosen = chooseModel(provider, model);
+	const preset = presets.find(each => {
+		const {model, effort} = chooseModel(each.provider, each.tier);
+		return each.provider === provider && model === chosen.model && effort === chosen.effort;
+	});
+	const words = [
+		'pr-resolve apply',
+		...(preset
+			? ['--llm-preset', preset.name]
+			: ['--llm-provider', provider, ...(model ? ['--llm-model', model] : [])]),
+		...(provider === 'cli-b' && client !== 'auto' ? ['--llm-client', client] : []),
+		...(baseUrl ? ['--llm-base-url', baseUrl] : []),
+	].map((word, index) => (index === 0 ? word : quoted(word)));
+	return [...(keyVariable ? [`${keyVariable}=...`] : []), ...words].join(' ');
+}
+
+const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

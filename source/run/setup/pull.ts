@@ -1,0 +1,54 @@
+import {type PullProgress, pullModel} from '../../llm/providers/local/pull.ts';
+import type {Settings} from '../../settings/table.ts';
+import {type Draft, optionsOf, type SetupWorld} from './draft.ts';
+
+export type PullState = {
+	/** What the server does, in its words. */
+	status: string;
+	/** Bytes that are there. */
+	bytes: number;
+	/** Null until it is known. */
+	total: number | null;
+	/** Bytes a second, over the last seconds; null until it can be told. */
+	rate: number | null;
+	/** Milliseconds that are left at that rate; null where it cannot be told. */
+	etaMs: number | null;
+};
+
+/**
+ * Downloads a model to the local server. To cancel, abort the signal; another pull goes on from where this one stopped.
+ * @throws {ModelTrouble}; {Failure} as `selectProviders`; the signal's reason
+ */
+export async function* pull(
+	model: string,
+	draft: Draft,
+	settings: Settings,
+	world: SetupWorld,
+): AsyncGenerator<PullState, void> {
+	const measure = pace(world.now);
+	const options = await optionsOf(draft, settings, world);
+	for await (const progress of pullModel(options, model, world.signal)) yield measure(progress);
+}
+
+const windowMs = 5000;
+
+/** Follows a download and tells how fast it goes. @param now milliseconds */
+export function pace(now: () => number): (progress: PullProgress) => PullState {
+	let last: PullProgress | null = null;
+	/** Bytes that were there before, of all parts seen so far. */
+	let before = 0;
+	let samples: {at: number; loaded: number}[] = [];
+	return progress => {
+		const {status, completed, total} = progress;
+		// With a part that comes into view, what is there of it already comes too: that was not loaded just now.
+		if (total !== (last?.total ?? null)) before += completed - (last?.completed ?? 0);
+		last = progress;
+		const at = now();
+		samples = [...samples.filter(sample => at - sample.at <= windowMs), {at, loaded: completed - before}];
+		const first = samples[0]!;
+		const [loaded, ms] = [completed - before - first.loaded, at - first.at];
+		const rate = ms > 0 && loaded > 0 ? (loaded / ms) * 1000 : null;
+		const etaMs = rate === null || total === null ? null : ((total - completed) / rate) * 1000;
+		return {status, bytes: completed, total, rate, etaMs};
+	};
+}

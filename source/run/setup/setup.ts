@@ -1,0 +1,47 @@
+import type {ProviderId} from '../../settings/providers.ts';
+import type {Settings} from '../../settings/table.ts';
+import {checkCodeHost} from './code-host-steps.ts';
+import {draftFor, type SetupWorld} from './draft.ts';
+import {commandLine} from './finish.ts';
+import {checkProvider} from './provider-steps.ts';
+import {exitCodeOf, type Step, todo} from './step.ts';
+
+export type SetupReport = {
+	schema: 'pr-resolve/setup@1';
+	/** Null where none is chosen. */
+	provider: ProviderId | null;
+	steps: readonly Step[];
+	/** What works with the same provider without any settings; null where none is chosen. */
+	command: string | null;
+	/** 0: everything is ready. */
+	exitCode: number;
+};
+
+/** Checks everything that setting up takes, for the provider of the settings; writes nothing, costs no tokens. */
+export async function* checkSetup(settings: Settings, world: SetupWorld): AsyncGenerator<Step, SetupReport> {
+	const host = yield* checkCodeHost(world);
+	const {llmProvider: provider} = settings;
+	if (provider === null) {
+		yield noProvider;
+		return reportOf(null, [...host, noProvider], null);
+	}
+	const draft = draftFor(provider, settings);
+	const steps = yield* checkProvider(draft, settings, world);
+	return reportOf(provider, [...host, ...steps], commandLine(draft, null));
+}
+
+const reportOf = (provider: ProviderId | null, steps: readonly Step[], command: string | null): SetupReport => ({
+	schema: 'pr-resolve/setup@1',
+	provider,
+	steps,
+	command,
+	exitCode: exitCodeOf(steps),
+});
+
+const noProvider: Step = {
+	...todo('provider', 'a provider is chosen'),
+	status: 'needs-you',
+	detail: 'none; findings that no reviewer wrote as code are listed, and no model is asked',
+	remedy: 'Choose one: pr-resolve setup <provider>',
+	exitCode: 1,
+};

@@ -1,0 +1,98 @@
+import {exitCodes, type Failure} from '../../failure.ts';
+import type {ProviderCheck} from '../../llm/provider.ts';
+import type {ModelTroubleKind} from '../../llm/trouble.ts';
+import type {Check} from '../doctor/check.ts';
+import {type Way, waysIn} from './ways.ts';
+
+export type StepStatus = 'todo' | 'checking' | 'ok' | 'needs-you' | 'failed';
+
+/** As screens and texts show it. */
+export const statusWords: Readonly<Record<StepStatus, string>> = {
+	todo: 'todo',
+	checking: 'checking',
+	ok: 'ok',
+	'needs-you': 'needs you',
+	failed: 'failed',
+};
+
+/** One thing that setting up takes. */
+export type Step = {
+	id: string;
+	/** What is checked. */
+	title: string;
+	status: StepStatus;
+	/** What came of it; empty until then. */
+	detail: string;
+	/** What to do; beside `ok`, what one should know. Empty where there is nothing. Commands stand in it in full. */
+	remedy: string;
+	/** What the wizard can do about it. */
+	ways: readonly Way[];
+	/** Of the exit codes; 0 where it does not keep anything from working. */
+	exitCode: number;
+};
+
+export const todo = (id: string, title: string): Step => ({
+	id,
+	title,
+	status: 'todo',
+	detail: '',
+	remedy: '',
+	ways: [],
+	exitCode: 0,
+});
+
+/** A list of steps with one of them changed. */
+export const foldStep = (steps: readonly Step[], changed: Step): Step[] =>
+	steps.some(({id}) => id === changed.id)
+		? steps.map(step => (step.id === changed.id ? changed : step))
+		: [...steps, changed];
+
+/** What a program reports that is about to be used: a person can do something about these, at once. */
+const mendable: ReadonlySet<ModelTroubleKind> = new Set([
+	'authentication',
+	'subscription',
+	'quota',
+	'not-installed',
+	'model-missing',
+]);
+
+type Result = Pick<Step, 'status' | 'detail' | 'remedy' | 'exitCode'>;
+
+function settled(step: Step, result: Result): Step {
+	const typed: Way[] = step.id === 'key' && result.status !== 'ok' ? [{kind: 'key'}] : [];
+	return {...step, ...result, ways: [...waysIn(result.remedy), ...typed]};
+}
+
+/** The step after a check of the provider. What was said about it before stays in front. */
+export function withCheck(step: Step, {status, detail, remedy, trouble}: ProviderCheck): Step {
+	const all = {detail: [step.detail, detail].filter(Boolean).join(', '), remedy: remedy || step.remedy};
+	if (status !== 'failed') return settled(step, {...all, status: 'ok', exitCode: 0});
+	const isRefused = trouble === 'authentication' || trouble === 'subscription';
+	return settled(step, {
+		...all,
+		status: isMendable(trouble, remedy) ? 'needs-you' : 'failed',
+		exitCode: exitCodes[isRefused ? 'authentication' : 'failed'],
+	});
+}
+
+/** A server that is not there is the person's to start where the remedy says how. */
+const isMendable = (trouble: ModelTroubleKind | null, remedy: string) =>
+	trouble !== null && (mendable.has(trouble) || (trouble === 'unreachable' && waysIn(remedy).length > 0));
+
+/** The step after trouble that ends it. */
+export function withFailure(step: Step, {kind, message, remedy, exitCode}: Failure): Step {
+	const status = kind === 'usage' || kind === 'authentication' ? 'needs-you' : 'failed';
+	return settled(step, {status, detail: message, remedy, exitCode});
+}
+
+/** The step after a check of the doctor's. */
+export function withLine(step: Step, {status, detail, remedy, exitCode}: Check): Step {
+	const words = {ok: 'ok', warning: 'ok', failed: exitCode === exitCodes.failed ? 'failed' : 'needs-you'} as const;
+	return settled(step, {status: status === 'skipped' ? 'todo' : words[status], detail, remedy, exitCode});
+}
+
+/** Of several exit codes the one that counts: usage before authentication, both before plain failures. */
+export const exitCodeOf = (steps: readonly Step[]): number =>
+	[exitCodes.usage, exitCodes.authentication, exitCodes.failed].find(code =>
+		steps.some(({exitCode}) => exitCode === code),
+	) ?? 0;

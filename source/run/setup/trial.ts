@@ -1,0 +1,112 @@
+import {Failure} from '../../failure.ts';
+import {Stop} from '../../llm/guard.ts';
+import {openModels} from '../../llm/open.ts';
+import {type Answer, readAnswer} from '../../llm/question/answer.ts';
+import {type Question, questionsFor} from '../../llm/question/question.ts';
+import type {Subject} from '../../llm/question/show.ts';
+import {ModelTrouble} from '../../llm/trouble.ts';
+import {type Finding, worktree} from '../../review/finding.ts';
+import type {Settings} from '../../settings/table.ts';
+import {attempt} from '../doctor/check.ts';
+import {type Draft, type SetupWorld, settingsWith} from './draft.ts';
+import {type Step, todo, withCheck, withFailure} from './step.ts';
+
+/** What a real question came to. */
+export type Trial = {
+	step: Step;
+	/** US dollars that it cost; null where nothing left. */
+	costUsd: number | null;
+	latencyMs: number | null;
+	tokens: {input: number; output: number} | null;
+};
+
+const path = 'greeting.js';
+const lines = ["const greeting = 'Helo, world';", 'console.log(greeting);'];
+const remark = `The greeting is misspelt: it should read "const greeting = 'Hello, world';".`;
+
+/** The step before anything is sent. */
+export const trialStep = (): Step => todo('request', 'a real question is answered');
+
+/**
+ * Asks one small question through everything that a run has between itself and a model, and judges the answer as a run
+ * does. It is really sent, past the cache, and costs what it costs.
+ * @throws the signal's reason
+ */
+export async function tryOut(draft: Draft, settings: Settings, world: SetupWorld): Promise<Trial> {
+	const step = trialStep();
+	const used: Settings = {...settingsWith(draft, settings), cacheEnabled: false};
+	const trial = await attempt(() => ask(step, used, world));
+	if (!(trial instanceof Failure)) return trial;
+	return {step: withFailure(step, trial), costUsd: null, latencyMs: null, tokens: null};
+}
+
+async function ask(step: Step, settings: Settings, world: SetupWorld): Promise<Trial> {
+	const models = await openModels(settings, world, {
+		isGood: async () => true,
+		onCheck: () => {},
+		onTurn: () => {},
+		onMetrics: () => {},
+	});
+	let result: Step;
+	try {
+		const [question] = (await questionsFor([subject], models.mask, null)) as [Question];
+		const {reply} = await models.ask(question.request, world.signal);
+		const fault = faultOf(await readAnswer(reply, question, 0));
+		const detail = `answered by ${reply.model}${fault === null ? ', with a usable edit' : ''}`;
+		const remedy = fault === null ? '' : `Not the edit that was asked for: ${fault}. A larger model does better.`;
+		result = withCheck(step, {name: step.id, status: 'ok', detail, remedy, trouble: null});
+	} catch (error) {
+		if (!(error instanceof ModelTrouble || error instanceof Stop)) throw error;
+		const trouble = error instanceof ModelTrouble ? error.kind : null;
+		result = withCheck(step, {name: step.id, status: 'failed', detail: error.message, remedy: error.remedy, trouble});
+	} finally {
+		await models.close();
+	}
+	const {requests, costUsd, latency, tokens} = models.metrics();
+	const {input, output} = tokens;
+	return {
+		step: result,
+		costUsd: requests > 0 ? costUsd : null,
+		latencyMs: latency?.meanMs ?? null,
+		tokens: requests > 0 ? {input, output} : null,
+	};
+}
+
+function faultOf(answer: Answer): string | null {
+	if (answer.kind === 'refused') return answer.fault.reason;
+	return answer.kind === 'none' ? `it answers "${answer.verdict}"` : null;
+}
+
+const place = {path, lines: {start: 1, end: 1}};
+
+const finding: Finding = {
+	id: 'trial',
+	source: {kind: 'thread', threadId: null, commentId: '0', url: null},
+	author: null,
+	authorAssociation: null,
+	alsoTold: [],
+	title: remark,
+	severity: null,
+	statedSeverity: null,
+	category: null,
+	confidence: null,
+	...place,
+	seen: {commit: worktree, start: 1, end: 1},
+	alsoAt: [],
+	blocks: [],
+	diffHunk: null,
+	bodyHash: '',
+	explanation: null,
+	changes: [],
+	sketches: [],
+	disposition: {outcome: 'needs-model', reason: ''},
+};
+
+const subject: Subject = {
+	finding,
+	places: [place],
+	words: remark,
+	diffHunk: null,
+	fileAt: () => lines,
+	paths: new Set([path]),
+};

@@ -1,0 +1,64 @@
+import {Failure} from '../failure.ts';
+import {readSettingsFile} from './file.ts';
+import {findUserFile, userSettingsPath} from './places.ts';
+import {canonical} from './resolve.ts';
+import {type SettingName, type Settings, table} from './table.ts';
+import {type JsonObject, rewriteUserFile} from './user-file.ts';
+
+/** New values; null takes a setting out, so that what holds without it holds again. A key can only be taken out. */
+export type Changes = {readonly [Name in Exclude<SettingName, 'llmApiKey'>]?: Settings[Name] | null} & {
+	readonly llmApiKey?: null;
+};
+
+export type Saved = {
+	path: string;
+	/** Keys of settings that were there and were taken out. */
+	removed: string[];
+};
+
+/**
+ * Writes settings to the user's own file and keeps what else is there.
+ * @throws {Failure} usage `bad-settings-file` for one that cannot be read; failed `no-home`, `not-writable`
+ */
+export async function saveSettings(
+	changes: Changes,
+	env: Readonly<Record<string, string | undefined>>,
+): Promise<Saved> {
+	const path = userSettingsPath(env);
+	if (path === null) {
+		const remedy = 'Set HOME or XDG_CONFIG_HOME, or pass the settings as flags or variables.';
+		throw new Failure('failed', 'no-home', 'There is no home to keep settings in.', remedy);
+	}
+	const there = (await findUserFile(env)) === null ? [] : await readSettingsFile({path, label: path});
+	const given = Object.entries(changes).map(([name, value]) => [table[name as SettingName].key, value] as const);
+	await rewriteUserFile(path, content =>
+		given.reduce((result, [key, value]) => {
+			const rest = without(result, key);
+			return value === null ? rest : withValue(rest, key.split('.'), value);
+		}, content),
+	);
+	const had = new Set(there.map(({key}) => canonical(key)));
+	return {path, removed: given.flatMap(([key, value]) => (value === null && had.has(key) ? [key] : []))};
+}
+
+/** A setting can stand in nested sections or under a name with dots, and some have names that are equal. */
+function without(content: JsonObject, key: string, section = ''): JsonObject {
+	return Object.fromEntries(
+		Object.entries(content).flatMap(([name, value]) => {
+			const path = section + name;
+			if (canonical(path) === key) return [];
+			if (!isSection(value)) return [[name, value]];
+			const rest = without(value, key, `${path}.`);
+			// A section without settings would be read as a setting.
+			return Object.keys(rest).length > 0 ? [[name, rest]] : [];
+		}),
+	);
+}
+
+function withValue(content: JsonObject, [name = '', ...rest]: readonly string[], value: unknown): JsonObject {
+	const section = content[name];
+	return {...content, [name]: rest.length === 0 ? value : withValue(isSection(section) ? section : {}, rest, value)};
+}
+
+const isSection = (value: unknown): value is JsonObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);

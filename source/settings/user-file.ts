@@ -1,0 +1,32 @@
+import {mkdir} from 'node:fs/promises';
+import {basename, dirname} from 'node:path';
+import {Failure} from '../failure.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * Changes a JSON file of the user's own in one step, and leaves it readable by nobody else. It need not be there yet.
+ * @throws {Failure} failed `not-writable`, `not-json`; their messages hold nothing of the content
+ */
+export async function rewriteUserFile(path: string, change: (content: JsonObject) => JsonObject): Promise<void> {
+	const {default: Conf} = await import('conf');
+	try {
+		await mkdir(dirname(path), {recursive: true, mode: 0o700});
+		const file = new Conf<Record<string, unknown>>({
+			cwd: dirname(path),
+			configName: basename(path, '.json'),
+			configFileMode: 0o600,
+			accessPropertiesByDotNotation: false,
+		});
+		file.store = change(file.store);
+	} catch (error) {
+		// The parser quotes what it cannot read, which may be a secret: neither its message nor it as a cause goes on.
+		if (error instanceof SyntaxError) {
+			throw new Failure('failed', 'not-json', `${path} is not JSON.`, 'Correct it, or take it away.');
+		}
+		const {code} = error as NodeJS.ErrnoException;
+		if (code === undefined) throw error;
+		const message = `${path} cannot be written: ${code}.`;
+		throw new Failure('failed', 'not-writable', message, 'Make the file and its folder writable.');
+	}
+}

@@ -1,0 +1,127 @@
+import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {ledTo} from '../emulators/vendor/lead.ts';
+import {hostOf} from '../helpers/host.ts';
+import {anthropicModel, clientPrograms, localModel, openAiModel} from '../helpers/models.ts';
+import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+
+/** Everything that is in the home and the work tree. */
+function everythingOf({home, root}: WorkTree): string {
+	const files = [home, root].flatMap(folder =>
+		readdirSync(folder, {recursive: true, withFileTypes: true}).filter(entry => entry.isFile()),
+	);
+	return files.map(({parentPath, name}) => readFileSync(join(parentPath, name), 'latin1')).join('\n');
+}
+
+function keep(tree: WorkTree, name: string, content: object): void {
+	const folder = join(tree.home, '.config/pr-resolve');
+	mkdirSync(folder, {recursive: true});
+	writeFileSync(join(folder, name), JSON.stringify(content), {mode: 0o600});
+}
+
+async function hosted() {
+	const [tree, host] = [workTree(), await hostOf([])];
+	return {tree, env: host.env};
+}
+
+type Document = {steps: {id: string; status: string}[]};
+const stepsOf = (document: unknown) => (document as Document).steps.map(({id, status}) => `${id} ${status}`);
+
+test('everything that is ready is told, with the command that works, and exit 0', async () => {
+	const {tree, env} = await hosted();
+	const service = await localModel();
+	const {code, stdout, stderr} = await tree.run(['setup', 'ollama'], {env: {...env, ...ledTo(service)}});
+	expect([code, stderr]).toEqual([0, '']);
+	const lines = stdout.trimEnd().split('\n');
+	expect(lines.filter(line => /^ok +(?:host|token|server|model|GPU) /.test(line))).toHaveLength(5);
+	expect(lines.at(-1)).toBe('Ready: pr-resolve apply --llm-preset local-default');
+});
+
+test('without a provider there is a table to choose from', async () => {
+	const {tree, env} = await hosted();
+	const {code, stdout} = await tree.run(['setup'], {env});
+	expect(code).toBe(1);
+	expect(stdout).toContain('Choose one: pr-resolve setup <provider>');
+	for (const word of ['ollama', 'claude-cli', 'codex-cli', 'openai', 'anthropic', '$0.40', '$1.60']) {
+		expect(stdout).toContain(word);
+	}
+	const {json} = await tree.run(['setup', '--json'], {env});
+	expect(json).toMatchObject({schema: 'pr-resolve/setup@1', provider: null, command: null, exitCode: 1});
+	expect(json).toMatchObject({providers: [{id: 'local'}, {id: 'cli-a'}, {id: 'cli-b'}, {id: 'api-a'}, {id: 'api-b'}]});
+});
+
+describe('exit codes', () => {
+	test('4 without a token', async () => {
+		const tree = workTree();
+		const service = await localModel();
+		const {GITHUB_API_URL} = (await hosted()).env;
+		const {code, stdout} = await tree.run(['setup', 'local'], {env: {...ledTo(service), GITHUB_API_URL}});
+		expect(code).toBe(4);
+		expect(stdout).toContain('No token for github.com was found.');
+		expect(stdout).not.toContain('Ready');
+	});
+
+	test('4 with a client that is not logged in; 0 once it is', async () => {
+		const {tree, env} = await hosted();
+		const programs = clientPrograms(tree, {claude: 'not-logged-in'});
+		const before = await tree.run(['setup', 'claude-cli', '--json'], {env: {...env, ...ledTo(programs)}});
+		expect(before.code).toBe(4);
+		expect(stepsOf(before.json)).toEqual(['host ok', 'token ok', 'program ok', 'login needs-you']);
+		expect(before.stdout).toContain('claude auth login');
+		programs.set('claude', 'success');
+		expect((await tree.run(['setup', 'claude-cli'], {env: {...env, ...ledTo(programs)}})).code).toBe(0);
+	});
+
+	test('1 with a model that is not there', async () => {
+		const {tree, env} = await hosted();
+		const service = await localModel({models: []});
+		const {code, stdout} = await tree.run(['setup', 'local'], {env: {...env, ...ledTo(service)}});
+		expect(code).toBe(1);
+		expect(stdout).toContain('ollama pull qwen2.5-coder:7b');
+		expect(stdout).toMatch(/^todo +GPU/m);
+	});
+
+	test('2 for what is no provider, and for what is no key', async () => {
+		const {tree, env} = await hosted();
+		const {code, stderr} = await tree.run(['setup', 'openaii'], {env});
+		expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean "openai"?')]);
+		const key = ['no', 'key', 'at', 'all'].join('-');
+		const bad = await tree.run(['setup', 'openai'], {env: {...env, CR_LLM_API_KEY: key}});
+		expect(bad.code).toBe(2);
+		expect(`${bad.stdout}${bad.stderr}`).not.toContain(key);
+	});
+});
+
+describe.each([
+	['api-a', openAiModel, 'OPENAI_API_KEY', 'sk'],
+	['api-b', anthropicModel, 'ANTHROPIC_API_KEY', 'sk-ant-api03'],
+] as const)('a key of %s', (id, start, variable, prefix) => {
+	test('that is wrong is told by where it was found, and stands nowhere', async () => {
+		const {tree, env} = await hosted();
+		const service = await start();
+		const wrong = [prefix, 'wrong', 'w'.repeat(20)].join('-');
+		const log = join(tree.home, 'run.log');
+		const ended = await tree.run(['setup', id, '--log-level', 'DEBUG', '--log-file', log], {
+			env: {...env, ...ledTo(service), [variable]: wrong},
+		});
+		expect(ended.code).toBe(4);
+		expect(ended.stdout).toMatch(new RegExp(`^needs you  key .*, from ${variable}$`, 'm'));
+		expect(`${ended.stdout}${ended.stderr}${everythingOf(tree)}`).not.toContain(wrong);
+	});
+
+	test('that was kept in its file is used and not shown, not even by config', async () => {
+		const {tree, env} = await hosted();
+		const service = await start();
+		keep(tree, 'keys.json', {[id]: {in: 'file', key: service.key}});
+		keep(tree, 'config.json', {llm: {enabled: true, provider: id}});
+		const all = {...env, ...ledTo(service), [variable]: undefined};
+		for (const args of [['setup'], ['setup', '--json'], ['doctor'], ['config'], ['config', '--json']]) {
+			const {code, stdout, stderr} = await tree.run([...args, '--log-level', 'DEBUG'], {env: all});
+			expect([args, code]).toEqual([args, 0]);
+			expect(`${stdout}${stderr}`).not.toContain(service.key);
+		}
+		const {stdout} = await tree.run(['setup'], {env: all});
+		expect(stdout).toMatch(/^ok +key +accepted.*, from .*keys\.json$/m);
+	});
+});

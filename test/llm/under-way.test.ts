@@ -1,0 +1,34 @@
+import {expect, test} from 'vitest';
+import type {ModelReply} from '../../source/llm/provider.ts';
+import {follow} from '../../source/llm/under-way.ts';
+import {never, providerOf, replyOf, requestOf} from './guards/model.ts';
+
+test('it has ended once all that was asked and checked has, however that went', async () => {
+	const answers = [0, 1].map(() => Promise.withResolvers<ModelReply>());
+	const checked = Promise.withResolvers<void>();
+	let asked = 0;
+	const {provider, ended} = follow(
+		providerOf(() => answers[asked++]!.promise, {
+			async *check() {
+				await checked.promise;
+				yield {name: 'server', status: 'ok', detail: '', remedy: '', trouble: null};
+			},
+		}),
+	);
+	await ended();
+	const steps: string[] = [];
+	const all = [
+		provider.ask(requestOf('a'), never),
+		provider.ask(requestOf('b'), never),
+		Array.fromAsync(provider.check(never)),
+	] as const;
+	const end = ended().then(() => steps.push('ended'));
+	answers[0]!.resolve(replyOf('yes'));
+	expect((await all[0]).text).toBe('yes');
+	answers[1]!.reject(new Error('no'));
+	await expect(all[1]).rejects.toThrow('no');
+	steps.push('answered');
+	checked.resolve();
+	await Promise.all([all[2], end]);
+	expect(steps).toEqual(['answered', 'ended']);
+});

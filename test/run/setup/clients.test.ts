@@ -1,0 +1,82 @@
+import {describe, expect, test} from 'vitest';
+import {commandLine, saveSetup} from '../../../source/run/setup/finish.ts';
+import {checkProvider} from '../../../source/run/setup/provider-steps.ts';
+import {tryOut} from '../../../source/run/setup/trial.ts';
+import {installPrograms} from '../../emulators/programs/install.ts';
+import {briefly, draftIn, follow, worldOf} from './world.ts';
+
+async function setUp(provider: 'cli-a' | 'cli-b', cases: Parameters<typeof installPrograms>[1]) {
+	const world = await worldOf();
+	const programs = installPrograms(world.home, cases);
+	// The stand-ins run on Node; real clients that this machine may have are not to be met.
+	const path = `${programs.path}:${process.execPath.replace(/\/[^/]*$/, '')}`;
+	const its = {...world, env: {...world.env, PATH: path}};
+	return {programs, world: its, ...(await draftIn(its, provider))};
+}
+
+describe.each([
+	['cli-a', 'claude', 'claude auth login'],
+	['cli-b', 'codex', 'codex login'],
+	['cli-b', 'copilot', 'copilot login'],
+] as const)('%s by %s', (provider, program, login) => {
+	test('is told how to log in, and is ready once that is done meanwhile', async () => {
+		const {programs, world, draft, settings} = await setUp(provider, {[program]: 'not-logged-in'});
+		const before = await follow(checkProvider(draft, settings, world));
+		expect(briefly(before.result)).toBe('program ok, login needs-you');
+		expect(before.result[0]!.detail).toMatch(new RegExp(`^${program} \\d`));
+		expect(before.result[1]).toMatchObject({
+			detail: expect.stringContaining('Not authenticated'),
+			ways: [{kind: 'run', command: login}],
+			exitCode: 4,
+		});
+		programs.set(program, 'success');
+		const after = await follow(checkProvider(draft, settings, world));
+		expect(briefly(after.result)).toBe('program ok, login ok');
+		expect(after.result.map(({ways}) => ways)).toEqual([[], []]);
+	});
+});
+
+test('a login that is paid for by the token is none', async () => {
+	const {world, draft, settings} = await setUp('cli-a', {claude: 'api-key-login'});
+	const {result} = await follow(checkProvider(draft, settings, world));
+	expect(briefly(result)).toBe('program ok, login needs-you');
+	expect(result[1]).toMatchObject({
+		detail: expect.stringContaining('subscription required'),
+		ways: [{kind: 'run', command: 'claude auth login'}],
+		exitCode: 4,
+	});
+});
+
+test.each([
+	['cli-a', ['npm install -g @anthropic-ai/claude-code']],
+	['cli-b', ['npm install -g @openai/codex', 'npm install -g @github/copilot']],
+] as const)('%s that is not installed comes with the commands that install it', async (provider, commands) => {
+	const {world, draft, settings} = await setUp(provider, {});
+	const {result} = await follow(checkProvider(draft, settings, world));
+	expect(briefly(result)).toBe('program needs-you, login todo');
+	expect(result[0]!.detail).toContain('command not found');
+	expect(result[0]!.ways).toEqual(commands.map(command => ({kind: 'run', command})));
+});
+
+test('of the two clients the one that was chosen is checked, and saved', async () => {
+	const {world, draft, settings} = await setUp('cli-b', {codex: 'success', copilot: 'not-logged-in'});
+	const chosen = {...draft, client: 'copilot'} as const;
+	const {result} = await follow(checkProvider(chosen, settings, world));
+	expect(result[1]!.ways).toEqual([{kind: 'run', command: 'copilot login'}]);
+	await saveSetup(chosen, null, settings, world);
+	const saved = await draftIn(world, 'cli-b');
+	expect(saved.draft).toEqual(chosen);
+	expect(commandLine(chosen, null)).toBe('pr-resolve apply --llm-preset cli-b-free --llm-client copilot');
+});
+
+test('a real question goes through the client; that it comes back useless is told, and costs nothing', async () => {
+	const {programs, world, draft, settings} = await setUp('cli-a', {claude: {name: 'success', answer: {nothing: true}}});
+	const trial = await tryOut(draft, settings, world);
+	expect(trial).toMatchObject({
+		step: {status: 'ok', remedy: expect.stringContaining('the answer is not as asked for'), exitCode: 0},
+		costUsd: 0,
+	});
+	expect(programs.calls().filter(({kind}) => kind === 'request')).toHaveLength(1);
+	programs.set('claude', 'usage-window');
+	expect((await tryOut(draft, settings, world)).step).toMatchObject({status: 'needs-you', exitCode: 1});
+});

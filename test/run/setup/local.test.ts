@@ -1,0 +1,157 @@
+import {expect, test} from 'vitest';
+import {listModels} from '../../../source/run/setup/model-list.ts';
+import {checkProvider} from '../../../source/run/setup/provider-steps.ts';
+import {type PullState, pace, pull} from '../../../source/run/setup/pull.ts';
+import {foldStep} from '../../../source/run/setup/step.ts';
+import {tryOut} from '../../../source/run/setup/trial.ts';
+import {localModel} from '../../helpers/models.ts';
+import {briefly, draftIn, follow, worldOf} from './world.ts';
+
+const coder = 'qwen2.5-coder:7b';
+
+async function setUp(...given: Parameters<typeof localModel>) {
+	const server = await localModel(...given);
+	const world = await worldOf({LOCAL_BASE_URL: server.url});
+	return {server, world, ...(await draftIn(world, 'local'))};
+}
+
+test('a server with its model is ready, and it is told what it runs on', async () => {
+	const {world, draft, settings} = await setUp();
+	const {told, result} = await follow(checkProvider(draft, settings, world));
+	expect(briefly(result)).toBe('server ok, model ok, GPU ok');
+	expect(told.map(({id, status}) => `${id} ${status}`)).toEqual([
+		'server checking',
+		'server ok',
+		'model checking',
+		'model ok',
+		'GPU checking',
+		'GPU ok',
+	]);
+	expect(told.reduce(foldStep, [])).toEqual(result);
+	expect(result.map(({exitCode}) => exitCode)).toEqual([0, 0, 0]);
+});
+
+test('without a GPU it works, with a warning', async () => {
+	const {world, draft, settings} = await setUp({onGpu: 0});
+	const {result} = await follow(checkProvider(draft, settings, world));
+	expect(result.at(-1)).toMatchObject({
+		id: 'GPU',
+		status: 'ok',
+		detail: 'GPU not detected, using CPU inference',
+		remedy: expect.stringContaining('ollama serve'),
+		exitCode: 0,
+	});
+});
+
+test('a server that is not there has to be started, elsewhere', async () => {
+	const {server, world, draft, settings} = await setUp();
+	await server.close();
+	const {result} = await follow(checkProvider(draft, settings, world));
+	expect(briefly(result)).toBe('server needs-you, model todo, GPU todo');
+	expect(result[0]).toMatchObject({
+		detail: expect.stringContaining('Connection refused'),
+		ways: [{kind: 'elsewhere', command: 'ollama serve'}],
+		exitCode: 1,
+	});
+});
+
+test('a check that is called off ends with the reason', async () => {
+	const {server, world, draft, settings} = await setUp();
+	server.setFault('hang');
+	const controller = new AbortController();
+	const checks = checkProvider(draft, settings, {...world, signal: controller.signal});
+	expect(await checks.next()).toMatchObject({value: {id: 'server', status: 'checking'}});
+	const next = checks.next();
+	controller.abort(new Error('back'));
+	await expect(next).rejects.toThrow('back');
+});
+
+test('another machine is refused with the way to allow it', async () => {
+	const world = await worldOf({LOCAL_BASE_URL: 'http://192.0.2.1:11434'});
+	const {draft, settings} = await draftIn(world, 'local');
+	const {result} = await follow(checkProvider(draft, settings, world));
+	expect(result[0]).toMatchObject({
+		id: 'server',
+		status: 'needs-you',
+		remedy: expect.stringContaining('llm.allow_remote_local'),
+		exitCode: 2,
+	});
+});
+
+test('a missing model can be pulled, with what it takes; broken off and gone on with, then it is there', async () => {
+	const {server, world, draft, settings} = await setUp({models: [], lineMs: 5});
+	const {result} = await follow(checkProvider(draft, settings, world));
+	expect(briefly(result)).toBe('server ok, model needs-you, GPU todo');
+	expect(result[1]!.ways).toEqual([{kind: 'pull', command: `ollama pull ${coder}`, model: coder}]);
+	expect(result[1]!.remedy).toContain('8 GB VRAM');
+	expect(result[1]!.remedy).toContain('about 4.7 GB');
+
+	const cancel = new AbortController();
+	const first: PullState[] = [];
+	const broken = (async () => {
+		for await (const state of pull(coder, draft, settings, {...world, signal: cancel.signal})) {
+			first.push(state);
+			if (state.bytes > 0) cancel.abort(new Error('cancelled'));
+		}
+	})();
+	await expect(broken).rejects.toThrow('cancelled');
+	const kept = server.library.completed(coder);
+	expect(kept).toBeGreaterThan(0);
+	expect(server.installed()).toEqual([]);
+
+	const {told} = await follow(pull(coder, draft, settings, world));
+	const [start, end] = [told.find(({total}) => total !== null)!, told.at(-1)!];
+	expect(start.bytes).toBeGreaterThanOrEqual(first.at(-1)!.bytes);
+	expect(start.rate).toBeNull();
+	expect(end).toMatchObject({status: 'success', etaMs: expect.anything()});
+	expect(end.bytes).toBe(end.total);
+	expect(told.some(({rate}) => rate !== null && rate > 0)).toBe(true);
+	expect(server.installed()).toEqual([coder]);
+	expect(briefly((await follow(checkProvider(draft, settings, world))).result)).toBe('server ok, model ok, GPU ok');
+});
+
+test('a model that nobody has cannot be pulled', async () => {
+	const {world, draft, settings} = await setUp({models: []});
+	await expect(follow(pull('no-such-model', draft, settings, world))).rejects.toMatchObject({kind: 'model-missing'});
+});
+
+test('what was there before does not count for the rate', () => {
+	let now = 0;
+	const measure = pace(() => now);
+	const at = (ms: number, completed: number, total: number | null) => {
+		now = ms;
+		return measure({status: 'pulling', completed, total});
+	};
+	expect(at(0, 0, null)).toMatchObject({rate: null, etaMs: null});
+	// A first part of which half is there, then a second one that is there in full.
+	expect(at(100, 500, 1000)).toMatchObject({bytes: 500, total: 1000, rate: null});
+	expect(at(1100, 600, 1000)).toMatchObject({rate: 100 / 1.1, etaMs: expect.closeTo(4400)});
+	expect(at(2100, 2600, 3000).rate).toBeCloseTo(100 / 2.1);
+	expect(at(3100, 3000, 3000)).toMatchObject({etaMs: 0});
+	// Only the last seconds count.
+	expect(at(20_000, 3000, 3000)).toMatchObject({rate: null});
+});
+
+test('the models to choose from are the tiers and what the server has', async () => {
+	const {world, draft, settings} = await setUp({models: [coder, 'my-own:latest']});
+	const models = await listModels(draft, settings, world);
+	expect(models.map(({name, model, isThere}) => [name, model, isThere])).toEqual([
+		['7b', coder, true],
+		['14b', 'qwen2.5-coder:14b', false],
+		['70b', 'llama3.3:70b', false],
+		['8b', 'llama3.1:8b', false],
+		['3b', 'llama3.2:3b', false],
+		['my-own:latest', 'my-own:latest', true],
+	]);
+});
+
+test('a real question is answered, free of charge', async () => {
+	const {server, world, draft, settings} = await setUp();
+	const trial = await tryOut(draft, settings, world);
+	expect(trial).toMatchObject({
+		step: {id: 'request', status: 'ok', detail: `answered by ${coder}, with a usable edit`, remedy: ''},
+		costUsd: 0,
+		tokens: {input: expect.any(Number), output: expect.any(Number)},
+	});
+	expect(server.asks()).toHaveLength(1);
+});
