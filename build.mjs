@@ -29,6 +29,8 @@ const {metafile} = await build({
 	platform: 'node',
 	// The CommonJS form of a package may load its parts by names that a bundler does not see.
 	mainFields: ['module', 'main'],
+	// Ink names it for a debugger that no user has.
+	alias: {'react-devtools-core': './source/tui/no-devtools.ts'},
 	target: 'node22',
 	metafile: true,
 	legalComments: 'none',

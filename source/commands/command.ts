@@ -11,6 +11,8 @@ export type Flag = {
 	readonly placeholder?: string;
 	/** One line, without a full stop. */
 	readonly help: string;
+	/** A `list` that is given takes the words that are left over too: `--providers openai ollama`. */
+	readonly takesRest?: true;
 };
 
 export type Flags = Readonly<Record<string, Flag>>;

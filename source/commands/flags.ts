@@ -18,7 +18,7 @@ export const jsonFlag = {
 /** All flags of a command: its own, those of its settings, and those of every command. */
 export function flagsOf(command: string, own: Flags): Flags {
 	const settings = settingsOf(command).flatMap(([name, setting]) =>
-		setting.flag === null ? [] : [[name, settingFlag(setting)]],
+		setting.flag === null || setting.flagless?.includes(command) ? [] : [[name, settingFlag(setting)]],
 	);
 	return {...own, ...Object.fromEntries(settings), ...commonFlags};
 }

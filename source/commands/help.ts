@@ -31,9 +31,9 @@ function flagRows(flags: Flags): [string, string][] {
 
 function settingVariables(command: string): [string, string][] {
 	return settingsOf(command).flatMap(([, setting]): [string, string][] => {
-		const {variable, flag, kind} = setting;
+		const {variable, flag, kind, flagless} = setting;
 		if (variable === null) return [];
-		if (flag === null) return [[variable, describe(setting)]];
+		if (flag === null || flagless?.includes(command)) return [[variable, describe(setting)]];
 		return [[variable, `as ${flag}${kind.choices.includes('true') ? `: ${kind.accepted}` : ''}`]];
 	});
 }

@@ -5,6 +5,7 @@ import {nearMiss} from '../settings/near-miss.ts';
 import {resolveSettings, type Sources} from '../settings/resolve.ts';
 import {settingsOf} from '../settings/table.ts';
 import type {Command, FlagValues, Io} from './command.ts';
+import {wantsSetup} from './first-run.ts';
 import {flagsOf} from './flags.ts';
 import {commandHelp} from './help.ts';
 import {overview} from './overview.ts';
@@ -16,18 +17,25 @@ import {reportTrouble} from './trouble.ts';
 
 /** Runs the command that `io.argv` names; returns the exit code. Never throws. */
 export async function main(io: Io): Promise<number> {
-	const [first, ...rest] = io.argv;
+	const [first = isForPerson(io) ? 'review' : undefined, ...rest] = io.argv;
 	try {
 		if (asksForHelp(io.argv)) return await showHelp(first === 'help' ? rest : io.argv, io);
 		if (first === undefined) {
 			io.stderr.write(`${overview()}\n`);
 			return 2;
 		}
+		if (io.argv.length === 0 && (await wantsSetup(io))) {
+			const code = await runCommand('setup', await load('setup'), [], io);
+			if (code !== 0) return code;
+		}
 		return await runCommand(first, await load(first), rest, io);
 	} catch (error) {
 		return reportTrouble(error, io);
 	}
 }
+
+/** Somebody sits in front of the app where it can both show and be told something. */
+const isForPerson = ({stdin, stdout}: Io) => stdin.isTTY === true && stdout.isTTY === true;
 
 function asksForHelp(argv: readonly string[]): boolean {
 	return argv[0] === 'help' || beforeDashes(argv).some(token => token === '--help' || token === '-h');

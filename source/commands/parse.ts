@@ -27,7 +27,11 @@ export async function parse(
 		flags: Object.fromEntries(Object.entries(flags).map(([name, flag]) => [meowName(name), meowFlag(flag)])),
 	});
 	const values = Object.entries(flags).map(([name, flag]) => [name, readFlag(name, flag, given[meowName(name)])]);
-	return placePositionals(command, {...Object.fromEntries(values)}, input, positionals);
+	const read = Object.fromEntries(values);
+	const rest = Object.entries(flags).find(([name, {takesRest}]) => takesRest && read[name]?.length > 0)?.[0];
+	if (rest !== undefined) read[rest] = [...read[rest], ...input.slice(positionals.length)];
+	const words = rest === undefined ? input : input.slice(0, positionals.length);
+	return placePositionals(command, {...read}, words, positionals);
 }
 
 const negation = /^no([A-Z])/;

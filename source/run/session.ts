@@ -27,7 +27,7 @@ export type Session = {
 	/** Writes a plan. @throws {Failure} as `apply` */
 	apply(planned: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, void>;
 	/** Takes a run of this work tree back. @throws {Failure} as `undo` */
-	undo(run: string): Promise<UndoReport>;
+	undo(run: string, signal: AbortSignal): Promise<UndoReport>;
 	/** Asks a model about one finding and yields what comes of it; absent where no model is set up. */
 	ask?: (finding: string, signal: AbortSignal) => AsyncGenerator<RunEvent, void>;
 };
@@ -57,7 +57,7 @@ export async function* openSession(
 		})),
 		plan: (wanted, signal) => plan(ground, wanted, policy, signal),
 		apply: (planned, signal) => apply(planned.analysis, planned.plan, {...context, signal}),
-		undo: run => undo(run, context),
+		undo: (run, signal) => undo(run, {...context, signal}),
 	};
 }
 

@@ -1,0 +1,129 @@
+import {existsSync} from 'node:fs';
+import {cpus, totalmem} from 'node:os';
+import {join, resolve} from 'node:path';
+import process from 'node:process';
+import {showBenchmark} from '../headless/run-benchmark.ts';
+import {complexities} from '../run/benchmark/data-set.ts';
+import type {BenchmarkRequest, Machine} from '../run/benchmark/request.ts';
+import {choice, type Kind, number} from '../settings/kind.ts';
+import type {CommandSpec, FlagValues, Io, Run} from './command.ts';
+import {jsonFlag, longSpelling} from './flags.ts';
+import {codeHostEnvironment, modelEnvironment} from './pull-request.ts';
+import {canAsk, terminalOf} from './terminal.ts';
+import {usage} from './tokens.ts';
+
+export const spec = {
+	positionals: [],
+	flags: {
+		providers: {
+			type: 'list',
+			placeholder: '<id[:model]...>',
+			help: 'whom to compare: local, cli-a, cli-b, api-a, api-b or their other names (default: all that pass their check)',
+			takesRest: true,
+		},
+		iterations: {
+			type: 'text',
+			placeholder: '<n>',
+			help: 'requests to each provider; 100 or more tell something of P95 (default: 100)',
+		},
+		dataset: {type: 'text', placeholder: '<path>', help: 'JSON file with review comments (default: 30 of its own)'},
+		fromPr: {
+			type: 'text',
+			placeholder: '<recording|pr>',
+			help: 'ask about the resolved threads of this pull request; what was committed in the end is the truth',
+		},
+		complexity: {type: 'text', placeholder: '<class>', help: 'simple, medium, complex or all (default: all)'},
+		warmup: {type: 'text', placeholder: '<n>', help: 'requests to each provider that are not counted (default: 5)'},
+		concurrency: {type: 'text', placeholder: '<n>', help: 'requests at the same time (default: 1)'},
+		timeout: {type: 'text', placeholder: '<s>', help: 'how long one request may take, in seconds (default: 60)'},
+		output: {
+			type: 'text',
+			placeholder: '<path>',
+			help: 'the report, in Markdown (default: docs/performance-benchmarks.md)',
+		},
+		resume: {type: 'boolean', help: 'go on with the benchmark that was interrupted'},
+		yes: {type: 'boolean', help: 'begin without asking, whatever it costs within the budget'},
+		verbose: {type: 'boolean', help: 'a line for each request'},
+		...jsonFlag,
+	},
+	environment: [...modelEnvironment, ...codeHostEnvironment],
+	examples: [
+		{line: 'pr-resolve bench', help: 'all providers that can be used'},
+		{line: 'pr-resolve bench --providers ollama openai:nano', help: 'two of them, one with a model'},
+		{line: 'pr-resolve bench --complexity simple --iterations 30', help: 'a shorter one'},
+		{line: 'pr-resolve bench --from-pr 12', help: 'about the remarks of a pull request of your own'},
+		{line: 'pr-resolve bench --json --yes', help: 'for a program'},
+	],
+} as const satisfies CommandSpec;
+
+type Given = FlagValues<typeof spec.flags>;
+
+export const run: Run<typeof spec.flags> = async (invocation, io) => {
+	const {flags, settings} = invocation;
+	const request: BenchmarkRequest = {
+		options: {
+			iterations: read(flags, 'iterations', count(1), 100),
+			warmUp: read(flags, 'warmup', count(0), 5),
+			complexity: read(flags, 'complexity', choice('<class>', [...complexities, 'all']), 'all'),
+			timeoutMs: 1000 * read(flags, 'timeout', number('<s>', {from: 1, to: 3600, unit: ' (seconds)'}), 60),
+			concurrency: read(flags, 'concurrency', number('<n>', {from: 1, to: 64, whole: true}), 1),
+		},
+		providers: flags.providers.flatMap(word => word.split(',')).filter(Boolean),
+		dataSet: dataSetOf(flags, io.cwd),
+		output: flags.output ?? 'docs/performance-benchmarks.md',
+		resume: flags.resume,
+		settings: settings.values,
+		machine: machineOf(io),
+	};
+	const {json, yes, verbose} = flags;
+	const isForbidden = !yes && !invocation.interactive && canAsk(io, false);
+	const consent = yes ? 'given' : isForbidden ? 'missing' : invocation.interactive ? 'ask' : 'given';
+	return showBenchmark({request, json, verbose, consent}, terminalOf(invocation, io), io);
+};
+
+const count = (from: number) => number('<n>', {from, to: 1_000_000, whole: true});
+
+function read<Value>(flags: Given, name: keyof Given, kind: Kind<Value>, otherwise: Value): Value {
+	const given = flags[name];
+	if (given === null) return otherwise;
+	const value = kind.read(given);
+	if (value !== undefined) return value;
+	const message = `"${String(given)}" is not accepted for ${longSpelling(name)}.`;
+	throw usage('bench', 'bad-value', message, `Accepted: ${kind.accepted}.`);
+}
+
+function dataSetOf({dataset, fromPr}: Given, cwd: string): BenchmarkRequest['dataSet'] {
+	if (dataset !== null && fromPr !== null) {
+		const message = '--dataset and --from-pr each name what is asked about.';
+		throw usage('bench', 'bad-flags', message, 'Pass one of them.');
+	}
+	if (dataset !== null) return {file: dataset};
+	if (fromPr === null) return null;
+	const isFile = /\.json$/i.test(fromPr) || existsSync(resolve(cwd, fromPr));
+	const argument = {argument: fromPr, pr: null, owner: null, repo: null};
+	return {pullRequest: isFile ? {from: fromPr} : argument};
+}
+
+function machineOf({argv, version}: Io): Machine {
+	const [first] = cpus();
+	return {
+		tick: () => performance.now(),
+		ownDataSet: ownDataSet(),
+		versions: {prResolve: version, node: process.versions.node},
+		platform: process.platform,
+		arch: process.arch,
+		cpu: first?.model.trim() || 'not told',
+		cores: cpus().length,
+		memoryBytes: totalmem(),
+		command: ['pr-resolve', ...argv].map(quote).join(' '),
+	};
+}
+
+/** Beside the chunks of the built program, or where it is kept among the sources. */
+function ownDataSet(): string {
+	const places = ['../sample-comments.json', '../../bench/sample-comments.json'];
+	const paths = places.map(place => join(import.meta.dirname, place));
+	return paths.find(path => existsSync(path)) ?? paths[0]!;
+}
+
+const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

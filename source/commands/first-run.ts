@@ -1,0 +1,40 @@
+import {Failure} from '../failure.ts';
+import {ask} from '../headless/prompt.ts';
+import {findUserFile, userSettingsPath} from '../settings/places.ts';
+import {resolveSettings} from '../settings/resolve.ts';
+import {saveSettings} from '../settings/save.ts';
+import type {Io} from './command.ts';
+import {canAsk} from './terminal.ts';
+
+/**
+ * Whether nobody has set anything up: there is no file of the user's own settings yet (`settings/places.ts` says where it
+ * would be), and neither the project nor a variable says anything about a model.
+ */
+async function isFirstRun({env, cwd}: Pick<Io, 'env' | 'cwd'>): Promise<boolean> {
+	if (userSettingsPath(env) === null || (await findUserFile(env)) !== null) return false;
+	const {origins} = await resolveSettings({command: 'review', cwd, env, flags: {}, configFile: null});
+	return origins.llmProvider === 'default' && origins.llmEnabled === 'default';
+}
+
+/**
+ * On the first run, offers to set up a provider; true where the person wants to. A "no" is kept, so that it is asked once.
+ * @throws {Failure} `interrupted`; as `resolveSettings`
+ */
+export async function wantsSetup(io: Io): Promise<boolean> {
+	if (!canAsk(io, false) || !(await isFirstRun(io))) return false;
+	io.stderr.write(
+		'This is the first run. Comments that no reviewer wrote as code need a model; all others work without one.\n',
+	);
+	const answer = await ask('Set one up now? (Later: pr-resolve setup)', ['yes', 'no'], 'no', io, io.signal);
+	if (answer === 'no') await keepNo(io);
+	return answer === 'yes';
+}
+
+async function keepNo({env}: Pick<Io, 'env'>): Promise<void> {
+	try {
+		await saveSettings({llmEnabled: false}, env);
+	} catch (error) {
+		// Where nothing can be kept it is asked again, which is no reason not to go on.
+		if (!(error instanceof Failure)) throw error;
+	}
+}

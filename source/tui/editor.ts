@@ -1,0 +1,50 @@
+import {spawn} from 'node:child_process';
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {basename, join} from 'node:path';
+import {Failure} from '../failure.ts';
+import {runProgram} from './program.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Opens the lines in the person's editor, in a file that is named as theirs, so that the editor knows the language. The
+ * terminal must be free. Null where they were left as they are.
+ * @throws {Failure} `no-editor`, `editor-failed`
+ */
+export async function editLines(lines: readonly string[], path: string, env: Environment): Promise<string | null> {
+	const command = env.VISUAL || env.EDITOR || 'vi';
+	const folder = await mkdtemp(join(tmpdir(), 'pr-resolve-edit-'));
+	const file = join(folder, basename(path));
+	const before = lines.map(line => `${line}\n`).join('');
+	try {
+		await writeFile(file, before, {mode: 0o600});
+		// As git does it: the setting is a command line for the shell, the file its last word.
+		const code = await runProgram('/bin/sh', ['-c', `${command} "$@"`, command, file], env);
+		if (code !== 0) {
+			const message = `The editor (${command}) ended with ${code}; nothing was changed.`;
+			throw new Failure('failed', 'editor-failed', message, 'Set VISUAL or EDITOR to another one.');
+		}
+		const after = await readFile(file, 'utf8');
+		return after === before ? null : after;
+	} finally {
+		await rm(folder, {recursive: true, force: true});
+	}
+}
+
+/** Opens an address in the browser. @throws {Failure} `no-browser` */
+export async function openInBrowser(url: string, platform: string, env: Environment): Promise<void> {
+	const fail = (cause?: unknown) =>
+		new Failure('failed', 'no-browser', `The browser could not be started for ${url}`, '', {cause});
+	// The address comes from the code host or a recording.
+	if (!/^https?:\/\//.test(url)) throw fail();
+	const program = env.BROWSER || (platform === 'darwin' ? 'open' : 'xdg-open');
+	const {promise, resolve, reject} = Promise.withResolvers<void>();
+	const child = spawn(program, [url], {stdio: 'ignore', detached: true, env: {...env}});
+	child.once('error', cause => reject(fail(cause)));
+	child.once('spawn', () => {
+		child.unref();
+		resolve();
+	});
+	await promise;
+}

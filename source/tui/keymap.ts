@@ -1,0 +1,71 @@
+/** What a key does, as data: keys, help and hints are all made from it. */
+export type Binding<State, Command extends string = string> = {
+	/** By the names of `keys.ts`; the first one is shown. */
+	keys: readonly string[];
+	command: Command;
+	/** Completes "this key ...", without a full stop. */
+	help: string;
+	/** A word or two for the line at the bottom; left out where there is none. */
+	hint?: string;
+	group: string;
+	/** Why the key does nothing now; null where it works. */
+	disabled?: (state: State) => string | null;
+};
+
+export type Keymap<State, Command extends string = string> = readonly Binding<State, Command>[];
+
+export function bindingOf<State, Command extends string>(
+	keymap: Keymap<State, Command>,
+	key: string,
+): Binding<State, Command> | undefined {
+	return keymap.find(({keys}) => keys.includes(key));
+}
+
+const shown: Readonly<Record<string, string>> = {
+	up: 'Up',
+	down: 'Down',
+	left: 'Left',
+	right: 'Right',
+	pageup: 'PgUp',
+	pagedown: 'PgDn',
+	home: 'Home',
+	end: 'End',
+	enter: 'Enter',
+	escape: 'Esc',
+	space: 'Space',
+	tab: 'Tab',
+	'shift+tab': 'Shift-Tab',
+};
+
+/** `ctrl+d` as `Ctrl-D`. */
+export function labelOf(key: string): string {
+	return shown[key] ?? key.replace(/^ctrl\+(.)$/, (_, letter: string) => `Ctrl-${letter.toUpperCase()}`);
+}
+
+/** What the line at the bottom offers: what works now, in the order of the keymap. */
+export function hintsOf<State>(keymap: Keymap<State>, state: State): {key: string; word: string}[] {
+	return keymap.flatMap(({keys, hint, disabled}) =>
+		hint === undefined || (disabled?.(state) ?? null) !== null ? [] : [{key: labelOf(keys[0]!), word: hint}],
+	);
+}
+
+export type HelpRow = {group: string; keys: string; help: string; reason: string | null};
+
+/** The whole keymap for people; `filter` is looked for in keys and words. */
+export function helpOf<State>(keymap: Keymap<State>, state: State, filter = ''): HelpRow[] {
+	const wanted = filter.toLowerCase();
+	return keymap
+		.map(({group, keys, help, disabled}) => ({
+			group,
+			keys: keys.map(labelOf).join(' '),
+			help,
+			reason: disabled?.(state) ?? null,
+		}))
+		.filter(({keys, help}) => `${keys} ${help}`.toLowerCase().includes(wanted));
+}
+
+/** The keymap as a Markdown table. */
+export function keymapTable<State>(keymap: Keymap<State>): string {
+	const rows = keymap.map(({keys, help}) => `| ${keys.map(key => `\`${labelOf(key)}\``).join(' ')} | ${help} |`);
+	return ['| key | what it does |', '|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,53 @@
+import type {Key} from 'ink';
+import {graphemesOf} from './text/graphemes.ts';
+
+const named = [
+	['upArrow', 'up'],
+	['downArrow', 'down'],
+	['leftArrow', 'left'],
+	['rightArrow', 'right'],
+	['pageUp', 'pageup'],
+	['pageDown', 'pagedown'],
+	['home', 'home'],
+	['end', 'end'],
+	['return', 'enter'],
+	['escape', 'escape'],
+	['backspace', 'backspace'],
+	['delete', 'delete'],
+] as const satisfies readonly (readonly [keyof Key, string])[];
+
+const controls: Readonly<Record<string, string>> = {
+	'\r': 'enter',
+	'\n': 'enter',
+	'\r\n': 'enter',
+	'\t': 'tab',
+	'\b': 'backspace',
+	'\x7f': 'backspace',
+	'\x1b': 'escape',
+	' ': 'space',
+};
+
+/**
+ * The names of the keys in what Ink hands over: everything that arrived in one read comes as one text, so `jj` and Enter
+ * may be a single call. A letter is itself; others are `enter`, `tab`, `shift+tab`, `ctrl+d`, `up`, ...
+ */
+export function keysOf(input: string, key: Key): string[] {
+	const name = named.find(([flag]) => key[flag])?.[1];
+	if (name !== undefined) return [name];
+	if (key.tab) return [key.shift ? 'shift+tab' : 'tab'];
+	if (key.ctrl) return input === '' ? [] : [`ctrl+${input}`];
+	return graphemesOf(input).map(nameOf);
+}
+
+function nameOf(segment: string): string {
+	const known = controls[segment];
+	if (known !== undefined) return known;
+	const code = segment.charCodeAt(0);
+	return code < 0x1b ? `ctrl+${String.fromCharCode(code + 0x60)}` : segment;
+}
+
+/** What a key adds to a text; empty for keys that are no characters. */
+export function characterOf(key: string): string {
+	if (key === 'space') return ' ';
+	return graphemesOf(key).length === 1 && !/\p{Cc}/u.test(key) ? key : '';
+}

@@ -1,0 +1,169 @@
+import {createInterface} from 'node:readline';
+import {exitCodes} from '../failure.ts';
+import type {Context} from '../run/context.ts';
+import {isOpen} from '../run/outcome.ts';
+import {editLines, openInBrowser} from './editor.ts';
+import {bindingOf, helpOf} from './keymap.ts';
+import type {Action, Effect} from './review/actions.ts';
+import {detailLines} from './review/detail.ts';
+import {settleMs} from './review/dialogs.ts';
+import {effectsOf, type Hands, type ReviewRun} from './review/effects.ts';
+import {keymap} from './review/keymap.ts';
+import type {FindingRow} from './review/rows.ts';
+import {selectedRow} from './review/selection.ts';
+import type {ReviewState} from './review/state.ts';
+import {exitCodeOf, summaryOf} from './review/summary.ts';
+import {initialReview, updateReview} from './review/update.ts';
+import {createStore, type Store} from './store.ts';
+import {textOf} from './text/line.ts';
+import {symbolsFor} from './theme.ts';
+
+export type Lines = {
+	stdin: NodeJS.ReadableStream;
+	stdout: {write(text: string): unknown};
+	platform: string;
+	/** How this way of showing was turned on. */
+	reason: string;
+};
+
+/** Wide enough that little is cut; nothing is drawn, so nothing has to fit. */
+const size = {columns: 100, rows: 1000};
+
+/**
+ * The review as lines that are read from top to bottom: nothing is drawn twice, every choice is a word and Enter. Returns
+ * the exit code.
+ * @throws {Failure} of the run, where it says what to mend outside
+ */
+export async function reviewInLines(run: ReviewRun, lines: Lines, context: Context): Promise<number> {
+	const {stdin, stdout, platform, reason} = lines;
+	const say = (text: string) => void stdout.write(`${text}\n`);
+	const input = createInterface({input: stdin});
+	const {promise: left, resolve: leave, reject: fail} = Promise.withResolvers<boolean>();
+	const hands: Hands = {
+		edit: async (given, path) => {
+			input.pause();
+			try {
+				return await editLines(given, path, context.env);
+			} finally {
+				input.resume();
+			}
+		},
+		browse: url => openInBrowser(url, platform, context.env),
+		copy: say,
+		suspend: async () => {},
+		redraw: () => {},
+		quit: (isInterrupted, failure) => (failure === null ? leave(isInterrupted) : fail(failure)),
+	};
+	const store: Store<ReviewState, Action> = createStore<ReviewState, Action, Effect>(
+		initialReview(size, symbolsFor(false)),
+		updateReview,
+		effectsOf(run, hands, context),
+	);
+	let before = store.state();
+	store.subscribe(() => {
+		const state = store.state();
+		for (const text of changesBetween(before, state)) say(text);
+		before = state;
+	});
+	const interrupted = () => fail(context.signal.reason);
+	context.signal.addEventListener('abort', interrupted);
+	let at = 0;
+	input.on('line', text => {
+		// Whoever has typed a line has read the question before it.
+		at += settleMs;
+		read(text.trim(), store, say, at);
+	});
+	input.on('SIGINT', () => leave(true));
+	input.on('close', () => leave(false));
+	try {
+		say(`Text mode, because of ${reason}. Type ? and Enter for the words that are understood.`);
+		store.dispatch({type: 'start'});
+		const isInterrupted = await left;
+		say(summaryOf(store.state()).trimEnd());
+		return isInterrupted ? exitCodes.interrupted : exitCodeOf(store.state());
+	} finally {
+		context.signal.removeEventListener('abort', interrupted);
+		input.close();
+	}
+}
+
+/** One line of input: the answer to a question, the number of a finding, or a key by its name. */
+function read(text: string, store: Store<ReviewState, Action>, say: (text: string) => void, at: number): void {
+	const {dialog, list} = store.state();
+	const press = (key: string) => store.dispatch({type: 'key', key, at});
+	if (dialog?.kind === 'field') {
+		press('ctrl+u');
+		store.dispatch({type: 'paste', text});
+		press('enter');
+	} else if (dialog) press(text === 'y' ? 'y' : 'n');
+	else if (text === '?') say(wordsOf(store.state()));
+	else if (text === '' || text === 'list') say(listOf(list.rows.filter(row => row.kind === 'finding')));
+	else if (/^\d+$/.test(text)) {
+		const at = list.rows.findIndex(
+			(row, index) => row.kind === 'finding' && numberOf(list.rows, index) === Number(text),
+		);
+		if (at === -1) say(`There is no finding ${text}.`);
+		else {
+			press('1');
+			press('home');
+			for (let step = 1; step < Number(text); step++) press('j');
+			say(detailOf(store.state()));
+		}
+	} else if (bindingOf(keymap, text)) press(text);
+	else say(`"${text}" is not understood; ? tells what is.`);
+}
+
+const numberOf = (rows: ReviewState['list']['rows'], index: number) =>
+	rows.slice(0, index + 1).filter(({kind}) => kind === 'finding').length;
+
+const listOf = (rows: readonly FindingRow[]) =>
+	rows
+		.map(({entry: {verdict, path}, place, reviewer, title}, index) =>
+			[
+				`${index + 1}.`,
+				`${path ?? 'beside the diff'}:${place},`,
+				`${reviewer}:`,
+				`${title}`,
+				`(${verdict?.outcome ?? 'not decided yet'})`,
+			].join(' '),
+		)
+		.join('\n');
+
+const detailOf = (state: ReviewState) => detailLines(state, size.columns).map(textOf).join('\n');
+
+function wordsOf(state: ReviewState): string {
+	const keys = helpOf(keymap, state).filter(({group, reason}) => group !== 'move' && reason === null);
+	return [
+		'a number: reads that finding',
+		'list, or nothing: lists the findings',
+		...keys.map(
+			({keys, help}) => `${keys.split(' ')[0]?.toLowerCase() === 'space' ? 'space' : keys.split(' ')[0]}: ${help}`,
+		),
+	].join('\n');
+}
+
+/** What is worth saying of a change of the state. */
+function changesBetween(before: ReviewState, state: ReviewState): string[] {
+	const said: string[] = [];
+	if (state.notice && state.notice !== before.notice) said.push(state.notice.text);
+	if (state.progress && state.progress.text !== before.progress?.text) said.push(state.progress.text);
+	if (state.stage === 'open' && before.stage === 'loading') said.push(overviewOf(state));
+	if (state.stage === 'open' && before.stage === 'planning') {
+		const row = selectedRow(state);
+		if (before.planned === null) said.push(overviewOf(state));
+		else if (row) said.push(`${row.title}: ${row.entry.verdict?.outcome ?? 'not decided yet'}`);
+	}
+	if (state.dialog && state.dialog !== before.dialog) said.push(...questionOf(state.dialog, before.dialog));
+	if (state.side !== before.side && state.cursor === before.cursor) said.push(`looking at ${state.side + 1}`);
+	return said;
+}
+
+function questionOf(dialog: NonNullable<ReviewState['dialog']>, before: ReviewState['dialog']): string[] {
+	if (dialog.kind === 'confirm') return [dialog.question.title, ...dialog.question.lines.map(textOf), 'y or n?'];
+	return dialog.kind === 'field' && before === null ? [`${dialog.label}:`] : [];
+}
+
+function overviewOf({list, index}: ReviewState): string {
+	const open = [...index.judged.values()].filter(({verdict}) => isOpen(verdict.outcome)).length;
+	return `${list.total} findings, ${open} need you. Enter lists them, a number reads one.`;
+}

@@ -1,0 +1,25 @@
+import {cutLine, type Line, lineWidth, pad, span, widthOf} from '../text/line.ts';
+import type {Symbols} from '../theme.ts';
+
+/** A text at either end of a line; the left one gives way. */
+export function ends(left: Line, right: Line, width: number, mark: string): Line {
+	const room = width - lineWidth(right);
+	if (room < 8) return cutLine(left, width, mark);
+	const fitting = cutLine(left, room, mark);
+	return [...fitting, span(' '.repeat(Math.max(0, room - lineWidth(fitting)))), ...right];
+}
+
+/** A rule that carries a title at its left end and a note at its right; that of the pane with the keys stands out. */
+export function titledRule(title: string, note: string, isFocused: boolean, width: number, {rule, cut}: Symbols): Line {
+	const tail = note === '' || widthOf(title) + widthOf(note) + 8 > width ? '' : ` ${note} ${rule}`;
+	const head = `${rule} ${pad(title, Math.min(widthOf(title), Math.max(0, width - 4 - widthOf(tail))), cut)} `;
+	const fill = rule.repeat(Math.max(0, width - widthOf(head) - widthOf(tail)));
+	const tone = isFocused ? 'accent' : 'quiet';
+	return [
+		span(rule, tone),
+		span(head.slice(1), isFocused ? 'strong' : 'plain'),
+		span(fill, tone),
+		span(tail.slice(0, -1), 'plain'),
+		span(tail.slice(-1), tone),
+	];
+}

@@ -1,0 +1,49 @@
+import type {Decision} from '../../resolve/decision.ts';
+import type {RunEvent} from '../../run/events.ts';
+import type {Planned, Session} from '../../run/session.ts';
+import type {UndoReport} from '../../run/undo.ts';
+import type {Size} from '../layout.ts';
+import type {Highlight} from '../text/highlight.ts';
+import type {Decisions} from './decisions.ts';
+import type {Notice} from './state.ts';
+
+/** Trouble in words, with what to do about it. */
+export type Trouble = {message: string; remedy: string};
+
+/** What happens to the screen. Times are in milliseconds. */
+export type Action =
+	| {type: 'start'}
+	| {type: 'key'; key: string; at: number}
+	| {type: 'paste'; text: string}
+	| {type: 'resize'; size: Size}
+	/** From a run that is at work; several at once where they only make sense together. */
+	| {type: 'events'; events: readonly RunEvent[]; at: number}
+	| {type: 'opened'; session: Session}
+	/** `decisions`: those it was made with. */
+	| {type: 'planned'; events: readonly RunEvent[]; planned: Planned; decisions: Decisions}
+	| {type: 'written'}
+	| {type: 'undone'; report: UndoReport}
+	| {type: 'asked'}
+	/** What a person made of a change; null where they left it as it was. */
+	| {type: 'edited'; change: string; text: string | null}
+	| {type: 'saved'; file: string; decisions: Decisions}
+	| {type: 'highlight'; highlight: Highlight}
+	| {type: 'trouble'; during: 'load' | 'work' | 'aside'; trouble: Trouble}
+	| {type: 'told'; notice: Notice};
+
+/** What has to be done in the world. */
+export type Effect =
+	| {type: 'load'}
+	| {type: 'plan'; decisions: Decisions}
+	| {type: 'apply'; planned: Planned}
+	| {type: 'undo'; run: string}
+	| {type: 'ask'; finding: string}
+	| {type: 'edit'; change: string; path: string; lines: readonly string[]}
+	| {type: 'browse'; url: string}
+	| {type: 'copy'; text: string}
+	| {type: 'save'; decisions: Decisions; list: readonly Decision[]; file: string; replaces: boolean}
+	| {type: 'cancel'}
+	| {type: 'suspend'}
+	| {type: 'redraw'}
+	/** `isInterrupted`: by Ctrl-C. */
+	| {type: 'quit'; isInterrupted: boolean};

@@ -1,0 +1,105 @@
+import {layoutOf} from '../layout.ts';
+import {typeKey} from '../widgets/field.ts';
+import {asList, record, withDecisions} from './decisions.ts';
+import {pageLines, settleMs} from './dialogs.ts';
+import {decisionOn, idsOf, selectedRow, selectionOf, targetsOf} from './selection.ts';
+import type {Dialog, Question, ReviewState} from './state.ts';
+import {only, type ReviewStep, relist, replan, tell} from './steps.ts';
+
+type Of<Kind extends Dialog['kind']> = Extract<Dialog, {kind: Kind}>;
+
+/** A key while a dialog is open: it swallows all of them. */
+export function answer(state: ReviewState, dialog: Dialog, key: string, at: number): ReviewStep {
+	if (dialog.kind === 'confirm') return answerQuestion(state, dialog, key, at);
+	return dialog.kind === 'field' ? answerField(state, dialog, key) : only(turnPage(state, dialog, key));
+}
+
+const closed = (state: ReviewState): ReviewState => ({...state, dialog: null});
+
+function answerQuestion(
+	state: ReviewState,
+	{question, at: openedAt}: Of<'confirm'>,
+	key: string,
+	at: number,
+): ReviewStep {
+	if (at - openedAt < settleMs) return only(state);
+	if (key === 'y') return carryOut(closed(state), question.what);
+	// Enter is the safe choice; any other key is no answer.
+	return only(['n', 'enter', 'escape', 'q'].includes(key) ? closed(state) : state);
+}
+
+function carryOut(state: ReviewState, what: Question['what']): ReviewStep {
+	switch (what) {
+		case 'apply':
+			return state.planned
+				? {state: {...state, stage: 'writing'}, effects: [{type: 'apply', planned: state.planned}]}
+				: only(state);
+		case 'undo': {
+			const run = state.run.written?.runId;
+			return run ? {state: {...state, stage: 'undoing'}, effects: [{type: 'undo', run}]} : only(state);
+		}
+		case 'quit':
+			return {state, effects: [{type: 'quit', isInterrupted: false}]};
+		case 'ask': {
+			const row = selectedRow(state);
+			return row ? {state: {...state, stage: 'asking'}, effects: [{type: 'ask', finding: row.id}]} : only(state);
+		}
+	}
+}
+
+function answerField(state: ReviewState, dialog: Of<'field'>, key: string): ReviewStep {
+	const {purpose, field} = dialog;
+	if (key === 'escape') return only(purpose === 'filter' ? relist({...closed(state), filter: ''}) : closed(state));
+	if (key !== 'enter') return only(typeFilter({...state, dialog: {...dialog, field: typeKey(field, key)}}));
+	const text = field.text.trim();
+	if (purpose === 'reason') return decline(closed(state), text);
+	if (purpose === 'file' && text !== '') return save(closed(state), text);
+	return only(closed(state));
+}
+
+/** The list follows while a filter is typed. */
+export function typeFilter(state: ReviewState): ReviewState {
+	const {dialog} = state;
+	return dialog?.kind === 'field' && dialog.purpose === 'filter'
+		? relist({...state, filter: dialog.field.text})
+		: state;
+}
+
+function decline(state: ReviewState, reason: string): ReviewStep {
+	const selection = selectionOf(state);
+	if (!selection) return only(state);
+	const targets = targetsOf(selection).map(({proposal}) => proposal);
+	const made = targets.map(proposal => decisionOn(proposal, {action: 'decline', reason: reason || null}));
+	const history = record(state.history, withDecisions(state.history.now, made, targets.flatMap(idsOf)));
+	return replan({...state, history});
+}
+
+function save(state: ReviewState, file: string): ReviewStep {
+	const {now: decisions} = state.history;
+	const replaces = file === state.saved.file;
+	return {
+		state: tell(state, null),
+		effects: [{type: 'save', decisions, list: asList(decisions), file, replaces}],
+	};
+}
+
+function turnPage(state: ReviewState, dialog: Of<'page'>, key: string): ReviewState {
+	const layout = layoutOf(state.size, state.focus, true);
+	if (layout.kind === 'too-small') return closed(state);
+	const {width, height} = layout.detail;
+	const steps: Readonly<Record<string, number>> = {
+		down: 1,
+		up: -1,
+		pagedown: height,
+		pageup: -height,
+		'ctrl+d': height / 2,
+		'ctrl+u': -height / 2,
+	};
+	const isDone = ['escape', 'enter'].includes(key) || (dialog.filter.text === '' && ['q', '?', 'i'].includes(key));
+	if (isDone) return closed(state);
+	const step = steps[key];
+	const filter = step === undefined && dialog.page === 'help' ? typeKey(dialog.filter, key) : dialog.filter;
+	const most = Math.max(0, pageLines(state, dialog.page, filter.text, width - 2).length - height);
+	const top = Math.min(most, Math.max(0, dialog.top + Math.trunc(step ?? 0)));
+	return {...state, dialog: {...dialog, filter, top}};
+}

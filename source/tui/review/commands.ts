@@ -1,0 +1,178 @@
+import {isPlaced} from '../../resolve/proposal.ts';
+import {isOpen} from '../../run/outcome.ts';
+import {layoutOf} from '../layout.ts';
+import {fieldOf} from '../widgets/field.ts';
+import type {Effect} from './actions.ts';
+import {makeAgain, record, takeBack, withDecisions} from './decisions.ts';
+import {copyOf} from './detail.ts';
+import {applyQuestion, dialogRows, quitQuestion, undoQuestion} from './dialogs.ts';
+import type {Command} from './keymap.ts';
+import {groupings, moveCursor} from './rows.ts';
+import {decisionOn, idsOf, mergeOf, selectionOf, targetsOf} from './selection.ts';
+import type {Question, ReviewState} from './state.ts';
+import {only, type ReviewStep, relist, reload, replan, tell} from './steps.ts';
+
+/** @param at when the key came, in milliseconds */
+type Handler = (state: ReviewState, at: number) => ReviewStep;
+
+const doing = (state: ReviewState, ...effects: Effect[]): ReviewStep => ({state, effects});
+
+/** Rows of the pane that has the keys. */
+function pageOf({size, focus, isZoomed, dialog}: ReviewState): number {
+	const layout = layoutOf(size, focus, isZoomed, dialogRows(dialog));
+	return layout.kind === 'too-small' ? 1 : layout[focus].height;
+}
+
+const moveBy =
+	(steps: (page: number) => number): Handler =>
+	state => {
+		const step = steps(pageOf(state));
+		if (state.focus === 'detail') return only({...state, scroll: Math.max(0, state.scroll + step)});
+		return only({...state, cursor: moveCursor(state.list, state.cursor, step)});
+	};
+
+const toOpen =
+	(direction: 1 | -1): Handler =>
+	state => {
+		const {rows} = state.list;
+		for (let at = state.cursor + direction; rows[at]; at += direction) {
+			const row = rows[at]!;
+			if (row.kind === 'finding' && row.entry.verdict && isOpen(row.entry.verdict.outcome))
+				return only({...state, cursor: at});
+		}
+		return only(tell(state, {text: 'no other finding needs somebody', tone: 'plain'}));
+	};
+
+const toSide =
+	(step: number): Handler =>
+	state => {
+		const many = selectionOf(state)?.sides.length ?? 1;
+		return only({...state, side: (state.side + step + many) % many});
+	};
+
+const ask = (state: ReviewState, question: Question, at: number): ReviewStep =>
+	only({...state, dialog: {kind: 'confirm', question, at}});
+
+export const commands: Readonly<Record<Command, Handler>> = {
+	down: moveBy(() => 1),
+	up: moveBy(() => -1),
+	'half-down': moveBy(page => Math.ceil(page / 2)),
+	'half-up': moveBy(page => -Math.ceil(page / 2)),
+	'page-down': moveBy(page => page),
+	'page-up': moveBy(page => -page),
+	top: moveBy(() => Number.MIN_SAFE_INTEGER),
+	bottom: moveBy(() => Number.MAX_SAFE_INTEGER),
+	'next-open': toOpen(1),
+	'previous-open': toOpen(-1),
+	'next-pane': state => only({...state, focus: state.focus === 'list' ? 'detail' : 'list'}),
+	'first-pane': state => only({...state, focus: 'list'}),
+	'second-pane': state => only({...state, focus: 'detail'}),
+	'next-side': toSide(1),
+	'previous-side': toSide(-1),
+	back: state => {
+		if (state.isZoomed) return only({...state, isZoomed: false});
+		if (state.focus === 'detail') return only({...state, focus: 'list'});
+		return only(state.filter === '' ? state : relist({...state, filter: ''}));
+	},
+	zoom: state => only({...state, isZoomed: !state.isZoomed}),
+	unfold: state => only({...state, isUnfolded: !state.isUnfolded}),
+	choose,
+	'choose-visible': chooseVisible,
+	decline: state =>
+		only({...state, dialog: {kind: 'field', purpose: 'reason', label: 'Why not? (may be empty)', field: fieldOf('')}}),
+	both: mergeSides,
+	edit: state => {
+		const proposal = selectionOf(state)?.side?.proposal;
+		if (!proposal) return only(state);
+		const {id, replacement} = proposal.change;
+		return doing(state, {type: 'edit', change: id, path: proposal.path, lines: replacement});
+	},
+	ask: (state, at) => ask(state, {what: 'ask', title: 'Ask the model for a change?', lines: []}, at),
+	'take-back': state => replan({...state, history: takeBack(state.history)}),
+	'make-again': state => replan({...state, history: makeAgain(state.history)}),
+	apply: (state, at) => {
+		if (state.stage === 'planning') return only({...state, wanted: 'apply'});
+		const question = applyQuestion(state);
+		return question ? ask(state, question, at) : only(tell(state, {text: 'there is nothing to write', tone: 'plain'}));
+	},
+	undo: (state, at) => ask(state, undoQuestion(state), at),
+	save: state => {
+		const field = fieldOf(state.saved.file ?? 'decisions.json');
+		return only({...state, dialog: {kind: 'field', purpose: 'file', label: 'Save the decisions to', field}});
+	},
+	filter: state =>
+		only({
+			...state,
+			focus: 'list',
+			dialog: {kind: 'field', purpose: 'filter', label: 'Filter', field: fieldOf(state.filter)},
+		}),
+	group: state => {
+		const next = groupings[(groupings.indexOf(state.grouping) + 1) % groupings.length]!;
+		return only(relist({...state, grouping: next}));
+	},
+	browse: state => {
+		const url = selectionOf(state)?.finding.source.url;
+		return url ? doing(state, {type: 'browse', url}) : only(state);
+	},
+	copy: state => doing(tell(state, {text: 'copied', tone: 'plain'}), {type: 'copy', text: copyOf(state)}),
+	reload: state => reload(state),
+	help: state => only({...state, dialog: {kind: 'page', page: 'help', filter: fieldOf(''), top: 0}}),
+	about: state => only({...state, dialog: {kind: 'page', page: 'about', filter: fieldOf(''), top: 0}}),
+	redraw: state => doing(state, {type: 'redraw'}),
+	suspend: state => doing(state, {type: 'suspend'}),
+	interrupt,
+	quit: (state, at) => {
+		const {now} = state.history;
+		const isUnsaved = now.size > 0 && now !== state.saved.decisions && !state.run.written?.runId;
+		return isUnsaved ? ask(state, quitQuestion(state), at) : doing(state, {type: 'quit', isInterrupted: false});
+	},
+};
+
+function choose(state: ReviewState): ReviewStep {
+	const selection = selectionOf(state);
+	if (!selection) return only(state);
+	const targets = targetsOf(selection).map(({proposal}) => proposal);
+	const {now} = state.history;
+	const isChosen = targets.every(proposal =>
+		idsOf(proposal).some(id => now.has(id) && now.get(id)!.action !== 'decline'),
+	);
+	const made = isChosen ? [] : targets.map(proposal => decisionOn(proposal, {action: 'apply'}));
+	// Of a conflict one side is chosen at a time; what was said of the others is void.
+	const cluster = selection.cluster?.group ? selection.cluster.sides.map(({proposal}) => proposal) : [];
+	const history = record(state.history, withDecisions(now, made, [...targets, ...cluster].flatMap(idsOf)));
+	return replan({...state, history});
+}
+
+function chooseVisible(state: ReviewState): ReviewStep {
+	const proposals = state.list.rows.flatMap(row =>
+		row.kind === 'group' ? [] : (state.index.judged.get(row.id)?.rulings ?? []).map(({proposal}) => proposal),
+	);
+	const free = proposals.filter(proposal => isPlaced(proposal) && !state.groups.has(proposal.change.id));
+	const made = free.map(proposal => decisionOn(proposal, {action: 'apply'}));
+	const history = record(state.history, withDecisions(state.history.now, made, free.flatMap(idsOf)));
+	return replan({...state, history});
+}
+
+function mergeSides(state: ReviewState): ReviewStep {
+	const selection = selectionOf(state);
+	const merge = selection && mergeOf(selection, state);
+	if (!merge || 'reason' in merge) return only(state);
+	const {kept, merged, lines} = merge.both;
+	const made = [
+		decisionOn(kept, {action: 'edit', text: lines.map(line => `${line}\n`).join('')}),
+		decisionOn(merged, {action: 'decline', reason: `merged into ${kept.change.id}`}),
+	];
+	const history = record(state.history, withDecisions(state.history.now, made, [kept, merged].flatMap(idsOf)));
+	return replan({...state, history});
+}
+
+/** How long the first Ctrl-C counts, in milliseconds. */
+const patienceMs = 2000;
+
+function interrupt(state: ReviewState, at: number): ReviewStep {
+	if (state.interruptedAt !== null && at - state.interruptedAt <= patienceMs) {
+		return doing(state, {type: 'quit', isInterrupted: true});
+	}
+	const next = tell({...state, interruptedAt: at, dialog: null}, {text: 'Ctrl-C again leaves', tone: 'warning'});
+	return doing(next, {type: 'cancel'});
+}

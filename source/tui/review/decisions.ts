@@ -1,0 +1,41 @@
+import type {Decision} from '../../resolve/decision.ts';
+
+/** By the id of the change. */
+export type Decisions = ReadonlyMap<string, Decision>;
+
+/** Decisions with those that were taken back and could be made again. */
+export type History = {past: readonly Decisions[]; now: Decisions; future: readonly Decisions[]};
+
+export const historyOf = (decisions: readonly Decision[]): History => ({
+	past: [],
+	now: new Map(decisions.map(decision => [decision.change, decision])),
+	future: [],
+});
+
+export function record({past, now}: History, next: Decisions): History {
+	return {past: [...past, now], now: next, future: []};
+}
+
+export function takeBack({past, now, future}: History): History {
+	const before = past.at(-1);
+	return before ? {past: past.slice(0, -1), now: before, future: [now, ...future]} : {past, now, future};
+}
+
+export function makeAgain({past, now, future}: History): History {
+	const [next, ...rest] = future;
+	return next ? {past: [...past, now], now: next, future: rest} : {past, now, future};
+}
+
+/** The decisions with these made and those on `without` dropped. */
+export function withDecisions(
+	decisions: Decisions,
+	made: readonly Decision[],
+	without: Iterable<string> = [],
+): Decisions {
+	const next = new Map(decisions);
+	for (const change of without) next.delete(change);
+	for (const decision of made) next.set(decision.change, decision);
+	return next;
+}
+
+export const asList = (decisions: Decisions): Decision[] => [...decisions.values()];

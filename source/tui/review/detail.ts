@@ -1,0 +1,117 @@
+import type {Ruling} from '../../resolve/decide.ts';
+import {isPlaced} from '../../resolve/proposal.ts';
+import type {Finding} from '../../review/finding.ts';
+import type {Verdict} from '../../run/outcome.ts';
+import {commentLines} from '../text/comment-lines.ts';
+import {emptyLine, type Line, span, textOf, wrapLine} from '../text/line.ts';
+import {safe, safeWords} from '../text/safe.ts';
+import type {Symbols} from '../theme.ts';
+import {outcomeLooks} from './outcome-look.ts';
+import {linesOf, reviewerOf} from './rows.ts';
+import {idsOf, selectedRow, selectionOf} from './selection.ts';
+import {sideBySide, sideLines} from './sides.ts';
+import type {ReviewState} from './state.ts';
+
+/** Everything that is known of the finding under the cursor, in lines of at most `width` cells. */
+export function detailLines(state: ReviewState, width: number): readonly Line[] {
+	const key = [
+		selectedRow(state),
+		state.run,
+		state.index,
+		state.history.now,
+		state.side,
+		state.isUnfolded,
+		state.highlight,
+		state.symbols,
+		width,
+	];
+	if (last?.key.every((part, index) => part === key[index])) return last.lines;
+	last = {key, lines: write(state, width)};
+	return last.lines;
+}
+
+/** A frame needs the lines several times, and a comment may have thousands. */
+let last: {key: readonly unknown[]; lines: readonly Line[]} | null = null;
+
+function write(state: ReviewState, width: number): Line[] {
+	const row = selectedRow(state);
+	const selection = selectionOf(state);
+	if (!row || !selection) return [];
+	const {finding, clusters} = selection;
+	const {symbols, isUnfolded} = state;
+	const hasChanges = selection.sides.length > 0;
+	const comment = commentLines(finding.blocks, {width, symbols, isUnfolded, hasChanges});
+	const lines = [
+		...(startsWith(comment, row.title) ? [] : wrapLine([span(row.title, 'strong')], width)),
+		...wrapLine([span(factsOf(finding, row.entry.path, symbols))], width),
+		...verdictLines(row.entry.verdict, state, width),
+		...decisionLines(selection.own, state, width),
+		emptyLine,
+		...comment,
+	];
+	let number = 0;
+	for (const {group, sides} of clusters) {
+		const firstNumber = number;
+		number += sides.length;
+		lines.push(emptyLine);
+		const isWide = group !== null && sides.length === 2 && width >= 60;
+		lines.push(...(isWide ? sideBySide : sideLines)({group, sides, first: firstNumber, width}, selection, state));
+	}
+	return lines;
+}
+
+/** Whether the comment opens with these words, so that they need not stand above it too. */
+function startsWith(comment: readonly Line[], title: string): boolean {
+	const opening = comment.slice(0, 6).map(textOf).join(' ').replace(/\s+/g, ' ');
+	return opening.includes(title.slice(0, 60));
+}
+
+function factsOf(finding: Finding, path: string | null, {dot}: Symbols): string {
+	const {severity, category, lines, statedSeverity, confidence} = finding;
+	const place = path === null ? 'beside the diff' : `${safe(path)}:${linesOf(lines)}`;
+	const stated =
+		statedSeverity && statedSeverity.toLowerCase() !== severity
+			? `${severity} (${safeWords(statedSeverity)})`
+			: severity;
+	const sure = confidence === null ? null : `confidence ${Math.round(confidence * 100)} %`;
+	return [reviewerOf(finding), place, stated, category && safe(category), sure].filter(Boolean).join(` ${dot} `);
+}
+
+function verdictLines(verdict: Verdict | null, {symbols, index}: ReviewState, width: number): Line[] {
+	if (!verdict) return [];
+	const {symbol, tone} = outcomeLooks[verdict.outcome];
+	const head = span(`${symbols[symbol]} ${verdict.outcome}`, tone === 'quiet' ? 'plain' : tone);
+	const reason = safe(inNames(verdict.reason, index));
+	return wrapLine(reason === '' ? [head] : [head, span(`: ${reason}`)], width, '  ');
+}
+
+/** The reason with reviewers for the ids of their changes; which conflict it is can be seen below. */
+function inNames(reason: string, {rulings}: ReviewState['index']): string {
+	return reason.replace(/^conflict x[0-9a-f]+: /, '').replace(/\bc[0-9a-f]{12}\b/g, id => {
+		const ruling = rulings.get(id);
+		return ruling ? `the change of ${[...new Set(ruling.proposal.findings.map(reviewerOf))].join(', ')}` : id;
+	});
+}
+
+const words = {apply: 'apply', edit: 'apply as edited', decline: 'decline'} as const;
+
+function decisionLines(own: readonly Ruling[], {history, index}: ReviewState, width: number): Line[] {
+	const made = new Set(
+		own
+			.flatMap(({proposal}) => idsOf(proposal))
+			.flatMap(id => history.now.get(id) ?? [])
+			.map(({action, reason, by}) => {
+				const whose = by === 'person' ? 'your decision' : 'decided in the file';
+				return `${whose}: ${words[action]}${reason ? ` (${safe(inNames(reason, index))})` : ''}`;
+			}),
+	);
+	return [...made].flatMap(text => wrapLine([span(text, 'accent')], width, '  '));
+}
+
+/** What of the changes can be shown as a text: the one looked at, as it would stand in the file. */
+export function copyOf(state: ReviewState): string {
+	const selection = selectionOf(state);
+	const side = selection?.side;
+	if (side && isPlaced(side.proposal)) return side.proposal.change.replacement.join('\n');
+	return selection?.finding.title ?? '';
+}

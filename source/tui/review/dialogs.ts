@@ -1,0 +1,119 @@
+import {count} from '../../run/count.ts';
+import {helpOf} from '../keymap.ts';
+import {emptyLine, type Line, line, pad, span, wrapLine} from '../text/line.ts';
+import {safe} from '../text/safe.ts';
+import {keymap} from './keymap.ts';
+import {outcomeLooks} from './outcome-look.ts';
+import {planSize} from './plan-size.ts';
+import type {Dialog, Question, ReviewState} from './state.ts';
+
+/** Keys that arrive sooner were pressed before the question was read. */
+export const settleMs = 250;
+
+/** What applying would do, to be asked about; null where there is nothing to write. */
+export function applyQuestion({planned}: ReviewState): Question | null {
+	const files = planned ? planSize(planned) : [];
+	if (files.length === 0) return null;
+	const sum = (value: (file: (typeof files)[number]) => number) =>
+		files.reduce((total, file) => total + value(file), 0);
+	const changes = count(
+		sum(file => file.changes),
+		'change',
+	);
+	const size = `+${sum(({added}) => added)} -${sum(({removed}) => removed)} lines`;
+	const most = 6;
+	const shown = files.length > most ? files.slice(0, most - 1) : files;
+	const width = Math.max(...shown.map(({path}) => path.length));
+	return {
+		what: 'apply',
+		title: `Write ${changes} to ${count(files.length, 'file')} (${size})?`,
+		lines: [
+			...shown.map(
+				({path, added, removed}): Line => [
+					span(`  ${safe(path).padEnd(width)}  `),
+					span(`+${added}`, 'added'),
+					span(' '),
+					span(`-${removed}`, 'removed'),
+				],
+			),
+			...(files.length > shown.length ? [line(`  and ${files.length - shown.length} more`)] : []),
+		],
+	};
+}
+
+export function undoQuestion({run}: ReviewState): Question {
+	const files = run.written?.files.filter(({refused}) => refused === null) ?? [];
+	return {
+		what: 'undo',
+		title: `Take the run back: ${count(files.length, 'file')} as before?`,
+		lines: [line('  What you edited since stays as it is.')],
+	};
+}
+
+export function quitQuestion({history}: ReviewState): Question {
+	return {
+		what: 'quit',
+		title: `Leave without applying ${count(history.now.size, 'decision')}?`,
+		lines: [line('  w saves them to a file, A writes the files.')],
+	};
+}
+
+/** Rows that a dialog takes away from the panes, its rule among them. */
+export function dialogRows(dialog: Dialog | null): number {
+	if (dialog === null || dialog.kind === 'page') return 0;
+	return dialog.kind === 'field' ? 2 : dialog.question.lines.length + 3;
+}
+
+export function pageLines(state: ReviewState, page: 'help' | 'about', filter: string, width: number): Line[] {
+	return page === 'help' ? helpLines(state, filter, width) : aboutLines(state, width);
+}
+
+function helpLines(state: ReviewState, filter: string, width: number): Line[] {
+	const rows = helpOf(keymap, state, filter);
+	const room = Math.max(0, ...rows.map(({keys}) => keys.length));
+	const groups = Map.groupBy(rows, ({group}) => group);
+	const lines = [...groups].flatMap(([group, members]): Line[] => [
+		line(group, 'strong'),
+		...members.flatMap(({keys, help, reason}) =>
+			wrapLine(
+				[
+					span(`  ${pad(keys, room, '')}  `, 'accent'),
+					span(help),
+					...(reason === null ? [] : [span(` (not now: ${safe(reason)})`, 'quiet')]),
+				],
+				width,
+				' '.repeat(room + 4),
+			),
+		),
+		emptyLine,
+	]);
+	const signs = Object.entries(outcomeLooks).map(
+		([outcome, {symbol, tone}]): Line => [span(`  ${state.symbols[symbol]} `, tone), span(outcome)],
+	);
+	return filter === '' ? [...lines, line('signs', 'strong'), ...signs] : lines;
+}
+
+function aboutLines({run}: ReviewState, width: number): Line[] {
+	const {pullRequest, reviewers, warnings, notInApi} = run;
+	if (!pullRequest) return [line('nothing was read yet')];
+	const {reviewThreads, reviews, comments, completeness} = pullRequest;
+	const part = (title: string, texts: readonly string[]): Line[] =>
+		texts.length === 0
+			? []
+			: [line(title, 'strong'), ...texts.flatMap(text => wrapLine([span(`  ${safe(text)}`)], width, '  ')), emptyLine];
+	return [
+		...part('read', [
+			`${count(reviewThreads.length, 'thread')}, ${count(reviews.filter(({body}) => body.trim()).length, 'review body', 'review bodies')}, ${count(comments.length, 'issue comment')}`,
+		]),
+		...part('not read', completeness.incomplete),
+		...part('not there', [...completeness.notInApi, ...notInApi]),
+		...part(
+			'reviewers',
+			reviewers.map(({login, state, detail}) => [`${login} is ${state}`, detail].filter(Boolean).join(': ')),
+		),
+		...part(
+			'warnings',
+			warnings.map(({text, commentId}) => (commentId === null ? text : `comment ${commentId}: ${text}`)),
+		),
+	];
+}

@@ -1,0 +1,37 @@
+import {count} from '../../run/count.ts';
+import type {RunEvent} from '../../run/events.ts';
+import type {Progress} from './state.ts';
+
+/** What an event that came `at` so many milliseconds says of how far the run is. */
+export function progressOf(event: RunEvent, known: Progress | null, at: number): Progress | null {
+	const now = (text: string, done = 0, total: number | null = null): Progress => ({
+		text,
+		done,
+		total,
+		startedAt: known?.text === text ? known.startedAt : at,
+		at,
+	});
+	switch (event.type) {
+		case 'page':
+			return now(`reading ${event.what}`, event.fetched, event.total);
+		case 'wait':
+			return now(`waiting ${Math.ceil(event.ms / 1000)} s: ${event.reason}`);
+		case 'fetching-commits':
+			return now(`fetching ${count(event.count, 'commit')} that comments were written on`);
+		case 'findings':
+			return now(`placing the changes of ${count(event.findings.length, 'finding')}`);
+		case 'asking':
+			return now('asking the model', 0, event.questions);
+		case 'answered':
+			return known && now(known.text, known.done + 1, known.total);
+		default:
+			return known;
+	}
+}
+
+/** Seconds until the end, should it go on as it has; null where too little is known. */
+export function secondsLeft({done, total, startedAt, at}: Progress): number | null {
+	const elapsedMs = at - startedAt;
+	if (total === null || done === 0 || elapsedMs < 1000) return null;
+	return Math.ceil((elapsedMs / done) * ((total - done) / 1000));
+}

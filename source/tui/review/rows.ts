@@ -1,0 +1,152 @@
+import type {Finding} from '../../review/finding.ts';
+import {type Severity, severityRank} from '../../review/finding.ts';
+import {botName} from '../../review/reviewer.ts';
+import {outcomes, type Verdict} from '../../run/outcome.ts';
+import {widthOf} from '../text/line.ts';
+import {safe, safeWords} from '../text/safe.ts';
+
+export const groupings = ['file', 'severity', 'reviewer', 'outcome'] as const;
+export type Grouping = (typeof groupings)[number];
+
+/** A finding with what became of it so far; null while the plan is to come. */
+export type Entry = {finding: Finding; verdict: Verdict | null; path: string | null};
+
+export type Row =
+	| {kind: 'group'; title: string; count: number}
+	| {kind: 'finding'; id: string; entry: Entry; place: string; reviewer: string; severity: string; title: string};
+
+export type FindingRow = Extract<Row, {kind: 'finding'}>;
+
+export type List = {
+	rows: readonly Row[];
+	/** Findings that pass the filter, and all. */
+	shown: number;
+	total: number;
+	/** Cells that the columns need. */
+	widths: {place: number; reviewer: number; severity: number};
+};
+
+export const noList: List = {rows: [], shown: 0, total: 0, widths: {place: 0, reviewer: 0, severity: 0}};
+
+const beside = 'beside the diff';
+
+/** The rows of the list: groups in an order of their own, findings in that of the file. */
+export function listRows(entries: readonly Entry[], grouping: Grouping, filter: string): List {
+	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+	const all = entries.map(rowOf);
+	const passing = words.length === 0 ? all : all.filter(row => words.every(word => haystack(row).includes(word)));
+	const keys = new Map<string, Key>();
+	const groups = Map.groupBy(passing, row => {
+		const key = keyOf(row, grouping);
+		const known = keys.get(key.title) ?? key;
+		keys.set(key.title, known);
+		return known;
+	});
+	const rows = [...groups]
+		.sort(([a], [b]) => a.order - b.order || compare(a.title, b.title))
+		.flatMap(([{title}, members]): Row[] => [
+			{kind: 'group', title, count: members.length},
+			...members.sort(inPlace).map(row => (grouping === 'file' ? row : {...row, place: longPlace(row)})),
+		]);
+	const widest = (cell: (row: FindingRow) => string, most: number) =>
+		Math.min(
+			most,
+			rows.reduce((width, row) => (row.kind === 'group' ? width : Math.max(width, widthOf(cell(row)))), 0),
+		);
+	return {
+		rows,
+		shown: passing.length,
+		total: entries.length,
+		widths: {
+			place: widest(({place}) => place, grouping === 'file' ? 11 : 24),
+			reviewer: widest(({reviewer}) => reviewer, 11),
+			severity: widest(({severity}) => severity, 4),
+		},
+	};
+}
+
+type Key = {title: string; order: number};
+function keyOf({entry: {finding, verdict, path}, reviewer}: FindingRow, grouping: Grouping): Key {
+	return {
+		file: () => ({title: path === null ? beside : safe(path), order: Number(path === null)}),
+		severity: () => ({
+			title: finding.severity ?? 'not stated',
+			order: finding.severity ? -severityRank(finding.severity) : 1,
+		}),
+		reviewer: () => ({title: reviewer, order: 0}),
+		outcome: () => ({
+			title: verdict?.outcome ?? 'not decided yet',
+			order: verdict ? outcomes.indexOf(verdict.outcome) : -1,
+		}),
+	}[grouping]();
+}
+
+const rowsOf = new WeakMap<Entry, FindingRow>();
+
+function rowOf(entry: Entry): FindingRow {
+	const known = rowsOf.get(entry);
+	if (known) return known;
+	const {finding} = entry;
+	const row: FindingRow = {
+		kind: 'finding',
+		id: finding.id,
+		entry,
+		place: linesOf(finding.lines),
+		reviewer: reviewerOf(finding),
+		severity: finding.severity === null ? '' : shortSeverity[finding.severity],
+		title: safeWords(finding.title),
+	};
+	rowsOf.set(entry, row);
+	return row;
+}
+
+const shortSeverity: Readonly<Record<Severity, string>> = {
+	critical: 'crit',
+	major: 'maj',
+	minor: 'min',
+	trivial: 'triv',
+};
+
+export function reviewerOf({author}: Finding): string {
+	return author ? safe(botName(author) ?? author.login) : 'ghost';
+}
+
+export function linesOf(lines: Finding['lines']): string {
+	if (!lines) return '-';
+	return lines.start === lines.end ? `${lines.end}` : `${lines.start}-${lines.end}`;
+}
+
+function longPlace({entry: {path}, place}: FindingRow): string {
+	if (path === null) return '-';
+	return `${safe(path).slice(path.lastIndexOf('/') + 1)}:${place}`;
+}
+
+function haystack({title, reviewer, entry: {finding, path, verdict}}: FindingRow): string {
+	return `${title}\n${reviewer}\n${finding.severity ?? ''}\n${path ?? beside}\n${verdict?.outcome ?? ''}`.toLowerCase();
+}
+
+function inPlace({entry: {finding: a, path: one}}: FindingRow, {entry: {finding: b, path: other}}: FindingRow): number {
+	return compare(one ?? '', other ?? '') || (a.lines?.start ?? 0) - (b.lines?.start ?? 0);
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Where the finding stands in the rows; the first finding where it is not among them, -1 where there is none. */
+export function cursorOn({rows}: List, id: string | null): number {
+	const found = rows.findIndex(row => row.kind === 'finding' && row.id === id);
+	return found === -1 ? rows.findIndex(({kind}) => kind === 'finding') : found;
+}
+
+/** The finding `steps` further down (up, if negative), or the last one on the way. */
+export function moveCursor({rows}: List, cursor: number, steps: number): number {
+	const direction = Math.sign(steps);
+	let at = cursor;
+	for (let left = Math.abs(steps), next = cursor + direction; left > 0; next += direction) {
+		const row = rows[next];
+		if (!row) break;
+		if (row.kind === 'group') continue;
+		at = next;
+		left--;
+	}
+	return at;
+}

@@ -1,0 +1,95 @@
+import type {Ruling} from '../../resolve/decide.ts';
+import type {Decision} from '../../resolve/decision.ts';
+import {type Both, mergeBoth} from '../../resolve/merge-both.ts';
+import {isPlaced, type PlacedProposal, type Proposal} from '../../resolve/proposal.ts';
+import type {Finding} from '../../review/finding.ts';
+import type {Group} from '../../run/session.ts';
+import {fileOf} from '../../run/snapshot.ts';
+import type {FindingRow} from './rows.ts';
+import type {ReviewState} from './state.ts';
+
+/** Changes that stand against each other, or one that stands alone. */
+export type Cluster = {group: Group | null; sides: readonly Ruling[]};
+
+/** What the cursor is on. */
+export type Selection = {
+	finding: Finding;
+	/** The rulings on its own changes. */
+	own: readonly Ruling[];
+	clusters: readonly Cluster[];
+	/** The sides of all clusters, one after the other. */
+	sides: readonly Ruling[];
+	/** The one that is looked at; undefined where the finding has no change. */
+	side: Ruling | undefined;
+	/** What the one looked at stands against. */
+	cluster: Cluster | undefined;
+};
+
+export const selectedRow = ({list, cursor}: Pick<ReviewState, 'list' | 'cursor'>): FindingRow | null => {
+	const row = list.rows[cursor];
+	return row?.kind === 'finding' ? row : null;
+};
+
+export function selectionOf(state: ReviewState): Selection | null {
+	const row = selectedRow(state);
+	if (!row) return null;
+	const judged = state.index.judged.get(row.id);
+	const own = judged?.rulings ?? [];
+	const clusters = clustersOf(own, state);
+	const sides = clusters.flatMap(cluster => cluster.sides);
+	const side = sides[Math.min(state.side, sides.length - 1)];
+	const cluster = clusters.find(({sides}) => side !== undefined && sides.includes(side));
+	return {finding: judged?.finding ?? row.entry.finding, own, clusters, sides, side, cluster};
+}
+
+function clustersOf(own: readonly Ruling[], {groups, index}: ReviewState): Cluster[] {
+	const clusters = new Map<Group | Ruling, Cluster>();
+	for (const ruling of own) {
+		const group = groups.get(ruling.proposal.change.id) ?? null;
+		const sides = group ? [...new Set(group.changes.flatMap(id => index.rulings.get(id) ?? []))] : [ruling];
+		clusters.set(group ?? ruling, {group: sides.length > 1 ? group : null, sides});
+	}
+	return [...clusters.values()];
+}
+
+/** The first side that is the finding's own: where one starts to look. */
+export function ownSide(state: ReviewState): number {
+	const selection = selectionOf({...state, side: 0});
+	if (!selection) return 0;
+	const {sides, own} = selection;
+	return Math.max(
+		0,
+		sides.findIndex(ruling => own.includes(ruling)),
+	);
+}
+
+/** The changes that a decision is about: the side of a conflict, else all that the finding asks for. */
+export function targetsOf({cluster, side, own}: Selection): Ruling[] {
+	const wanted = cluster?.group && side ? [side] : [...own];
+	return wanted.filter(({proposal}) => isPlaced(proposal));
+}
+
+/** What a person says of a change; void once its comment is edited. */
+export function decisionOn({change, findings}: Proposal, made: Pick<Decision, 'action'> & Partial<Decision>): Decision {
+	const finding = findings.find(({changes}) => changes.some(({id}) => id === change.id));
+	return {change: change.id, reason: null, text: null, bodyHash: finding?.bodyHash ?? null, by: 'person', ...made};
+}
+
+/** All ids under which a decision on it may have been made. */
+export const idsOf = ({change, aliases}: Proposal): string[] => [change.id, ...aliases];
+
+export type Merge = {both: Both} | {reason: string};
+
+/** What merging the two sides of a conflict gives, or why it gives nothing. */
+export function mergeOf({cluster}: Selection, {planned}: ReviewState): Merge {
+	if (!cluster?.group || !planned) return {reason: 'this is not in a conflict'};
+	const placed = cluster.sides.map(({proposal}) => proposal).filter(isPlaced);
+	const [one, other] = placed;
+	if (!one || !other || cluster.sides.length > 2) return {reason: 'only two sides can be merged'};
+	const both = mergeBoth(one, other, linesOf(one, planned));
+	return both ? {both} : {reason: 'they change the same lines: choose one, or edit it'};
+}
+
+function linesOf({path}: PlacedProposal, {analysis}: NonNullable<ReviewState['planned']>): readonly string[] {
+	return fileOf(analysis.snapshot, path).text.lines;
+}

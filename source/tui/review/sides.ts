@@ -1,0 +1,82 @@
+import type {Ruling} from '../../resolve/decide.ts';
+import {isPlaced} from '../../resolve/proposal.ts';
+import type {Group} from '../../run/session.ts';
+import {fileOf} from '../../run/snapshot.ts';
+import {diffLines} from '../text/diff-lines.ts';
+import {cutLine, emptyLine, type Line, lineWidth, span, wrapLine} from '../text/line.ts';
+import {safe} from '../text/safe.ts';
+import {reviewerOf} from './rows.ts';
+import {idsOf, type Selection} from './selection.ts';
+import type {ReviewState} from './state.ts';
+
+/** The changes of a cluster; `first` is the place of the first one among all sides of the finding. */
+type Part = {group: Group | null; sides: readonly Ruling[]; first: number; width: number};
+
+/** One change under the other. */
+export function sideLines({group, sides, first, width}: Part, selection: Selection, state: ReviewState): Line[] {
+	const head = group ? [...headOf(group, sides, width), emptyLine] : [];
+	const shown = sides.map((ruling, index) => {
+		return [...titleOf(ruling, first + index, width, selection, state), ...changeLines(ruling, width, state)];
+	});
+	return [...head, ...shown.flatMap((lines, index) => (index === 0 ? lines : [emptyLine, ...lines]))];
+}
+
+/** Two results beside each other. */
+export function sideBySide({group, sides, first, width}: Part, selection: Selection, state: ReviewState): Line[] {
+	const room = Math.floor((width - 3) / 2);
+	const {wall} = state.symbols;
+	const [left = [], right = []] = sides.map((ruling, index) => [
+		...titleOf(ruling, first + index, room, selection, state),
+		...changeLines(ruling, room, state),
+	]);
+	const rows = Array.from({length: Math.max(left.length, right.length)}, (_, index): Line => {
+		const [one, other] = [left[index] ?? emptyLine, right[index] ?? emptyLine];
+		const gap = span(' '.repeat(Math.max(0, room - lineWidth(one))));
+		return [...one, gap, span(` ${wall} `, 'quiet'), ...other];
+	});
+	return [...(group ? headOf(group, sides, width) : []), emptyLine, ...rows];
+}
+
+function headOf({kind}: Group, sides: readonly Ruling[], width: number): Line[] {
+	const what = kind === 'choice' ? 'one of these can be made' : 'these cannot all be made';
+	return wrapLine([span(`${kind}`, 'clash'), span(`: ${sides.length} changes, ${what}`)], width, '  ');
+}
+
+/** Who proposes it, and under that what has become of it and where it lands. */
+function titleOf(
+	ruling: Ruling,
+	number: number,
+	width: number,
+	{side, sides}: Selection,
+	{history, symbols}: ReviewState,
+): Line[] {
+	const {proposal, outcome} = ruling;
+	const isLooked = ruling === side;
+	const who = [...new Set(proposal.findings.map(reviewerOf))].join(', ');
+	if (sides.length === 1) return wrapLine([span(`${who} `, 'strong'), span(originOf(ruling))], width, '  ');
+	const decision = idsOf(proposal).flatMap(id => history.now.get(id) ?? [])[0];
+	const state = decision ? `you: ${decision.action}` : outcome === 'apply' ? 'chosen by rule' : outcome;
+	return [
+		cutLine([span(`${isLooked ? '>' : ' '} ${number + 1} ${who}`, isLooked ? 'strong' : 'plain')], width, symbols.cut),
+		cutLine(
+			[span('    '), span(state, outcome === 'apply' ? 'good' : 'plain'), span(`, ${originOf(ruling)}`)],
+			width,
+			symbols.cut,
+		),
+	];
+}
+
+function originOf({proposal: {change, placement}}: Ruling): string {
+	const sure = change.from === 'model' ? `, ${Math.round(change.confidence * 100)} % sure` : '';
+	const place = 'start' in placement ? ` at ${rangeOf(placement.start, placement.end)}` : '';
+	return `${change.from}${sure}, ${placement.kind}${place}`;
+}
+
+const rangeOf = (start: number, end: number) => (end > start ? `${start}-${end}` : `${start}`);
+
+function changeLines({proposal, reason}: Ruling, width: number, {planned, symbols, highlight}: ReviewState): Line[] {
+	if (!planned || !isPlaced(proposal)) return wrapLine([span(safe(proposal.placement.reason || reason))], width);
+	const {path, placement} = proposal;
+	const {text} = fileOf(planned.analysis.snapshot, path);
+	return diffLines(path, text, placement.edits, {width, symbols, highlight});
+}

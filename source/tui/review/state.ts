@@ -1,0 +1,79 @@
+import type {Ruling} from '../../resolve/decide.ts';
+import type {Judged} from '../../run/outcome.ts';
+import type {Group, Planned} from '../../run/session.ts';
+import type {RunState} from '../../run/state.ts';
+import type {Pane, Size} from '../layout.ts';
+import type {Highlight} from '../text/highlight.ts';
+import type {Line} from '../text/line.ts';
+import type {Symbols} from '../theme.ts';
+import type {Field} from '../widgets/field.ts';
+import type {History} from './decisions.ts';
+import type {Grouping, List} from './rows.ts';
+
+/** What the run is at. `open`: a person decides; `planning`: they do so while the plan follows. */
+export type Stage = 'loading' | 'planning' | 'open' | 'writing' | 'undoing' | 'asking' | 'failed';
+
+export type Notice = {text: string; tone: 'plain' | 'good' | 'warning' | 'bad'};
+
+/** What the run says it does, in words; `total` as far as it is known. Times in milliseconds. */
+export type Progress = {text: string; done: number; total: number | null; startedAt: number; at: number};
+
+/** What a `y` does. */
+export type Question = {
+	what: 'apply' | 'undo' | 'quit' | 'ask';
+	title: string;
+	lines: readonly Line[];
+};
+
+export type Dialog =
+	/** `at`: when it opened, in milliseconds: keys that were on their way are not an answer. */
+	| {kind: 'confirm'; question: Question; at: number}
+	| {kind: 'field'; purpose: 'filter' | 'reason' | 'file'; label: string; field: Field}
+	| {kind: 'page'; page: 'help' | 'about'; filter: Field; top: number};
+
+/** What is known of the changes once a plan was made. */
+export type Index = {
+	/** By the id of a change, also of one that was merged into another. */
+	rulings: ReadonlyMap<string, Ruling>;
+	judged: ReadonlyMap<string, Judged>;
+};
+
+export type ReviewState = {
+	size: Size;
+	symbols: Symbols;
+	stage: Stage;
+	run: RunState;
+	progress: Progress | null;
+	/** When the accounts of the model requests last changed, in milliseconds. */
+	metricsAt: number;
+	/** Null until the first plan. */
+	planned: Planned | null;
+	index: Index;
+	/** By the id of a change: what it stands against. */
+	groups: ReadonlyMap<string, Group>;
+	canAsk: boolean;
+	isOpened: boolean;
+	history: History;
+	/** A dialog that waits for the plan of the last decision. */
+	wanted: 'apply' | null;
+	/** File of the decisions, and what it holds. */
+	saved: {file: string | null; decisions: History['now']};
+	list: List;
+	grouping: Grouping;
+	filter: string;
+	/** Index into the rows of the list. */
+	cursor: number;
+	listTop: number;
+	/** Which of the sides of the finding is looked at. */
+	side: number;
+	/** First line of the detail that is seen. */
+	scroll: number;
+	isUnfolded: boolean;
+	focus: Pane;
+	isZoomed: boolean;
+	dialog: Dialog | null;
+	notice: Notice | null;
+	/** When Ctrl-C was pressed, in milliseconds. */
+	interruptedAt: number | null;
+	highlight: Highlight | null;
+};

@@ -1,0 +1,200 @@
+import {count} from '../../run/count.ts';
+import type {RunEvent} from '../../run/events.ts';
+import {judgeFindings} from '../../run/outcome.ts';
+import {fold, initialState} from '../../run/state.ts';
+import {bindingOf} from '../keymap.ts';
+import {clamp, layoutOf, type Size, scrollTo} from '../layout.ts';
+import type {Symbols} from '../theme.ts';
+import {paste} from '../widgets/field.ts';
+import type {Action} from './actions.ts';
+import {answer, typeFilter} from './answer.ts';
+import {commands} from './commands.ts';
+import {historyOf, record, withDecisions} from './decisions.ts';
+import {detailLines} from './detail.ts';
+import {dialogRows} from './dialogs.ts';
+import {keymap} from './keymap.ts';
+import {progressOf} from './progress.ts';
+import {noList} from './rows.ts';
+import {decisionOn, ownSide, selectedRow} from './selection.ts';
+import type {Notice, ReviewState} from './state.ts';
+import {only, type ReviewStep, relist, reload, replan, tell} from './steps.ts';
+
+export function initialReview(size: Size, symbols: Symbols): ReviewState {
+	return {
+		size,
+		symbols,
+		stage: 'loading',
+		run: initialState,
+		progress: null,
+		metricsAt: 0,
+		planned: null,
+		index: {rulings: new Map(), judged: new Map()},
+		groups: new Map(),
+		canAsk: false,
+		isOpened: false,
+		history: historyOf([]),
+		wanted: null,
+		saved: {file: null, decisions: new Map()},
+		list: noList,
+		grouping: 'file',
+		filter: '',
+		cursor: -1,
+		listTop: 0,
+		side: 0,
+		scroll: 0,
+		isUnfolded: false,
+		focus: 'list',
+		isZoomed: false,
+		dialog: null,
+		notice: null,
+		interruptedAt: null,
+		highlight: null,
+	};
+}
+
+/** What an action makes of the screen. Pure: the effects are run by the app. */
+export function updateReview(state: ReviewState, action: Action): ReviewStep {
+	const step = take(state, action);
+	return {...step, state: settle(step.state, state)};
+}
+
+function take(state: ReviewState, action: Action): ReviewStep {
+	switch (action.type) {
+		case 'start':
+			return {state, effects: [{type: 'load'}]};
+		case 'resize':
+			return only({...state, size: action.size});
+		case 'key':
+			return takeKey(state, action.key, action.at);
+		case 'paste': {
+			const {dialog} = state;
+			return dialog?.kind === 'field'
+				? only(typeFilter({...state, dialog: {...dialog, field: paste(dialog.field, action.text)}}))
+				: only(state);
+		}
+		case 'events':
+			return only(follow(state, action.events, action.at));
+		case 'opened': {
+			const {decisions, groups, ask} = action.session;
+			const history = state.isOpened ? state.history : historyOf(decisions);
+			const next = {
+				...state,
+				history,
+				isOpened: true,
+				canAsk: ask !== undefined,
+				saved: state.isOpened ? state.saved : {...state.saved, decisions: history.now},
+				groups: new Map(groups.flatMap(group => group.changes.map(change => [change, group] as const))),
+			};
+			return replan(next);
+		}
+		case 'planned': {
+			const {planned, events, decisions} = action;
+			// A plan for decisions that were changed since is already made anew.
+			if (decisions !== state.history.now) return only(state);
+			const next = {...follow({...state, planned}, events, 0), stage: 'open' as const, progress: null};
+			return state.wanted === 'apply' ? commands.apply({...next, wanted: null}, 0) : only(next);
+		}
+		case 'written':
+			return only(tell({...reindex(state), stage: 'open', progress: null}, writtenNotice(state)));
+		case 'undone': {
+			const {files, exitCode, run} = action.report;
+			const left = files.filter(({outcome}) => outcome === 'left' || outcome === 'partly').length;
+			const text =
+				exitCode === 0
+					? `${run.id} was taken back: ${count(files.length, 'file')} as before`
+					: `${run.id} was taken back in part: ${count(left, 'file')} edited since`;
+			return reload(tell(state, {text, tone: exitCode === 0 ? 'good' : 'warning'}));
+		}
+		case 'asked':
+			return replan(state);
+		case 'edited': {
+			const ruling = state.index.rulings.get(action.change);
+			if (!ruling || action.text === null) return only(tell(state, {text: 'nothing was edited', tone: 'plain'}));
+			const made = decisionOn(ruling.proposal, {action: 'edit', text: action.text});
+			const history = record(state.history, withDecisions(state.history.now, [made], ruling.proposal.aliases));
+			return replan({...state, history});
+		}
+		case 'saved': {
+			const {file, decisions} = action;
+			const text = `${count(decisions.size, 'decision')} saved to ${file}: replay with --decisions ${file}`;
+			return only(tell({...state, saved: {file, decisions}}, {text, tone: 'good'}));
+		}
+		case 'highlight':
+			return only({...state, highlight: action.highlight});
+		case 'trouble': {
+			const {message, remedy} = action.trouble;
+			const notice: Notice = {text: [message, remedy].filter(Boolean).join(' '), tone: 'bad'};
+			if (action.during === 'aside') return only(tell(state, notice));
+			const stage = action.during === 'load' ? 'failed' : state.planned ? 'open' : 'failed';
+			return only(tell({...state, stage, progress: null, wanted: null}, notice));
+		}
+		case 'told':
+			return only(tell(state, action.notice));
+	}
+}
+
+function takeKey(state: ReviewState, key: string, at: number): ReviewStep {
+	const {dialog} = state;
+	if (dialog && key !== 'ctrl+c') return answer(state, dialog, key, at);
+	const binding = bindingOf(keymap, key);
+	if (!binding) return only(state);
+	const reason = binding.disabled?.(state) ?? null;
+	if (reason !== null) return only(tell(state, {text: reason, tone: 'warning'}));
+	return commands[binding.command](tell(state, null), at);
+}
+
+/** @param at when the events came, in milliseconds */
+function follow(state: ReviewState, events: readonly RunEvent[], at: number): ReviewState {
+	const run = events.reduce(fold, state.run);
+	const progress = events.reduce((known, event) => progressOf(event, known, at), state.progress);
+	const isNew = run.findings !== state.run.findings || run.plan !== state.run.plan || run.written !== state.run.written;
+	const metricsAt = run.model?.metrics === state.run.model?.metrics ? state.metricsAt : at;
+	const next = {...state, run, progress, metricsAt};
+	return isNew ? reindex(next) : next;
+}
+
+/** What follows from the run: the index of its changes and the list. */
+function reindex(state: ReviewState): ReviewState {
+	const {run} = state;
+	const judged = run.plan ? judgeFindings(run) : [];
+	const index = {
+		rulings: new Map(
+			run.plan?.rulings.flatMap(ruling =>
+				[ruling.proposal.change.id, ...ruling.proposal.aliases].map(id => [id, ruling] as const),
+			),
+		),
+		judged: new Map(judged.map(entry => [entry.finding.id, entry])),
+	};
+	return relist({...state, index});
+}
+
+/** Keeps the cursor in sight and the scroll within the text; a new finding is shown from its start. */
+function settle(state: ReviewState, before: ReviewState): ReviewState {
+	if (state === before) return state;
+	const isOther = selectedRow(state)?.id !== selectedRow(before)?.id;
+	const fresh = isOther ? {...state, side: ownSide(state), scroll: 0} : state;
+	const layout = layoutOf(fresh.size, fresh.focus, fresh.isZoomed, dialogRows(fresh.dialog));
+	if (layout.kind === 'too-small') return fresh;
+	const {rows} = fresh.list;
+	// The title of a group is seen with its first finding.
+	const aim = fresh.cursor === 1 ? 0 : fresh.cursor;
+	const down = scrollTo(fresh.cursor, fresh.listTop, layout.list.height, rows.length);
+	const listTop = aim === 0 ? 0 : down;
+	const most = Math.max(0, detailLines(fresh, layout.detail.width - 1).length - layout.detail.height);
+	return {...fresh, listTop, scroll: clamp(fresh.scroll, 0, most)};
+}
+
+function writtenNotice({run}: ReviewState): Notice {
+	const files = run.written?.files ?? [];
+	const done = files.filter(({refused}) => refused === null);
+	const failed = files.find(({refused}) => refused !== null);
+	if (failed) {
+		const text = `${count(done.length, 'file')} written, ${files.length - done.length} not: ${failed.path}: ${failed.refused}`;
+		return {text, tone: 'bad'};
+	}
+	const changes = done.reduce((sum, {applied}) => sum + applied, 0);
+	return {
+		text: `${count(changes, 'change')} in ${count(done.length, 'file')} written; U takes them back`,
+		tone: 'good',
+	};
+}

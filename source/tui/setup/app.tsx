@@ -1,0 +1,17 @@
+import {SetupScreen} from '../screens/setup.tsx';
+import {type AppProps, useAppState} from '../use-app.ts';
+import type {Action} from './actions.ts';
+import type {SetupState} from './state.ts';
+
+/** Joins the store, the keys and the menus to the wizard. */
+export function SetupApp(props: AppProps<SetupState, Action>) {
+	const {store, now} = props;
+	const state = useAppState(props);
+	return (
+		<SetupScreen
+			state={state}
+			onHighlight={(menu, value) => store.dispatch({type: 'highlighted', menu, value})}
+			onChoose={(menu, value) => store.dispatch({type: 'chosen', menu, value, at: now()})}
+		/>
+	);
+}

@@ -1,0 +1,20 @@
+import type {Draft} from '../../run/setup/draft.ts';
+import {commandLine} from '../../run/setup/finish.ts';
+import {currentStep} from './outline.ts';
+import type {SetupState} from './state.ts';
+
+/** The command that the page is about; null where there is none. */
+export function commandAt(state: SetupState): string | null {
+	const {page, draft, overlay} = state;
+	if (overlay !== null || draft === null) return null;
+	if (page === 'save' || page === 'done') return sameWithoutApp(state, draft);
+	if (page !== 'step') return null;
+	const way = currentStep(state).ways.find(({kind}) => kind !== 'key');
+	return way && way.kind !== 'key' ? way.command : null;
+}
+
+/** What does the same without the app; a key that is kept nowhere has to be in its variable. */
+export function sameWithoutApp({places, place}: SetupState, draft: Draft): string {
+	const isLoose = draft.apiKey !== null && place === null;
+	return commandLine(draft, isLoose ? (places?.variable ?? null) : null);
+}

@@ -1,0 +1,101 @@
+import {fieldOf} from '../widgets/field.ts';
+import {commandAt} from './commands-shown.ts';
+import type {Command} from './keymap.ts';
+import {currentStep, groupOf, neighbour} from './outline.ts';
+import type {SetupState} from './state.ts';
+import {doing, leaveGroup, mend, only, open, recheck, type SetupStep, tell, toSave} from './steps.ts';
+
+type Handler = (state: SetupState, at: number) => SetupStep;
+
+const scrollBy =
+	(step: (height: number) => number): Handler =>
+	state =>
+		only({...state, scroll: Math.max(0, state.scroll + Math.trunc(step(state.size.rows - 6)))});
+
+export const commands: Readonly<Record<Command, Handler>> = {
+	on: goOn,
+	back: goBack,
+	recheck,
+	run: mend,
+	copy: state => {
+		const text = commandAt(state);
+		return text === null ? only(state) : doing(tell(state, {text: 'copied', tone: 'plain'}), {type: 'copy', text});
+	},
+	models: (state, at) => {
+		const {draft} = state;
+		if (draft === null) return only(state);
+		const page = open({...state, models: null}, 'models', state.current, at);
+		return draft.provider === 'cli-b' ? only(page) : doing({...page, work: 'listing'}, {type: 'list', draft});
+	},
+	volume: state => {
+		const {pullRequests, commentsEach} = state.volume;
+		return only({...state, asked: 'volume', field: fieldOf(`${pullRequests} x ${commentsEach}`)});
+	},
+	skip: (state, at) => onFrom(state, at),
+	down: scrollBy(() => 1),
+	up: scrollBy(() => -1),
+	'page-down': scrollBy(height => height),
+	'page-up': scrollBy(height => -height),
+	help: state => only({...state, overlay: 'help', scroll: 0}),
+	redraw: state => doing(state, {type: 'redraw'}),
+	suspend: state => doing(state, {type: 'suspend'}),
+	interrupt,
+	quit: (state, at) =>
+		state.draft === null || state.saved !== null
+			? doing(state, {type: 'quit', isInterrupted: false})
+			: only({...state, overlay: 'leave', openedAt: at}),
+};
+
+function goOn(state: SetupState, at: number): SetupStep {
+	if (state.page === 'done') return doing(state, {type: 'quit', isInterrupted: false});
+	if (state.page === 'request') return toSave(state, at);
+	if (state.page !== 'step') return only(state);
+	const {status} = currentStep(state);
+	if (status === 'ok') return onFrom(state, at);
+	// What comes after a step that cannot be passed was not checked.
+	return status === 'todo' ? recheck(state) : mend(state);
+}
+
+/** To the next step of the group, or to what comes after it. */
+function onFrom(state: SetupState, at: number): SetupStep {
+	const group = groupOf(state);
+	const next = neighbour(state, 1);
+	if (!group || !next) return only(state);
+	const isInside = state.steps[group].some(({id}) => id === next.id);
+	return isInside ? only(open(state, 'step', next.id, at)) : leaveGroup(state, group, at);
+}
+
+function goBack(state: SetupState, at: number): SetupStep {
+	if (state.work !== null) return state.work === 'running' ? only(state) : doing(state, {type: 'cancel'});
+	switch (state.page) {
+		case 'wishes':
+			return only(tell(state, {text: 'this is the first step; q leaves', tone: 'plain'}));
+		case 'providers':
+			return only(open(state, 'wishes', 'provider', at));
+		case 'models':
+			return only(open(state, 'step', state.current, at));
+		case 'keep':
+			return only(open(state, 'request', 'request', at));
+		case 'save':
+			return state.place === undefined
+				? only(open(state, 'request', 'request', at))
+				: toSave({...state, place: undefined}, at);
+		case 'done':
+			return only(tell(state, {text: 'it is saved; Enter leaves', tone: 'plain'}));
+		default: {
+			const before = neighbour(state, -1);
+			if (!before || before.id === 'provider') return only(open(state, 'providers', 'provider', at));
+			return only(open(state, 'step', before.id, at));
+		}
+	}
+}
+
+/** How long the first Ctrl-C counts, in milliseconds. */
+const patienceMs = 2000;
+
+function interrupt(state: SetupState, at: number): SetupStep {
+	const isSecond = state.interruptedAt !== null && at - state.interruptedAt <= patienceMs;
+	if (isSecond) return doing(state, {type: 'quit', isInterrupted: true});
+	const next = tell({...state, interruptedAt: at}, {text: 'Ctrl-C again leaves', tone: 'warning'});
+	return doing(next, {type: 'cancel'});
+}

@@ -1,0 +1,147 @@
+import type {Wishes} from '../../run/setup/choices.ts';
+import type {Draft} from '../../run/setup/draft.ts';
+import type {KeyPlace} from '../../run/setup/keys.ts';
+import {providerIds} from '../../settings/providers.ts';
+import {openField} from './field.ts';
+import type {SetupState} from './state.ts';
+import {tableOf} from './table.ts';
+
+export type MenuItem = {value: string; label: string};
+
+/** A menu that is open; it has the keys unless a text field lies over it. */
+export type Menu = {
+	/** Another menu has another one. */
+	id: string;
+	items: readonly MenuItem[];
+	/** Index of the line that has the cursor first. */
+	first: number;
+	hasKeys: boolean;
+	/** What it does cannot be taken back, so a key that was pressed before it was seen is no answer. */
+	isGuarded: boolean;
+};
+
+const nothing: Wishes = {
+	maximumPrivacy: false,
+	subscriptions: {anthropic: false, openaiOrGithub: false},
+	payPerUse: false,
+};
+
+/** In the order of the customer's rules. */
+export const wishes: Readonly<Record<string, {label: string; wishes: Wishes}>> = {
+	privacy: {label: 'Nothing may leave this machine', wishes: {...nothing, maximumPrivacy: true}},
+	anthropic: {
+		label: 'I have a Claude subscription',
+		wishes: {...nothing, subscriptions: {anthropic: true, openaiOrGithub: false}},
+	},
+	openai: {
+		label: 'I have a ChatGPT or Copilot subscription',
+		wishes: {...nothing, subscriptions: {anthropic: false, openaiOrGithub: true}},
+	},
+	pay: {label: 'I pay for what I use, with an API key', wishes: {...nothing, payPerUse: true}},
+	none: {label: 'None of these', wishes: nothing},
+};
+
+export const clients: Readonly<Record<Draft['client'], string>> = {
+	auto: 'the one that is logged in',
+	codex: 'Codex, of OpenAI',
+	copilot: 'GitHub Copilot',
+};
+
+export const keyPlace: Readonly<Record<string, KeyPlace | null>> = {
+	system: {in: 'system'},
+	none: null,
+	file: {in: 'file', consent: true},
+};
+
+type Content = {items: readonly MenuItem[]; first?: number; isGuarded?: boolean};
+
+/** The menu of the page; null where it has none. @param width cells for a line of it */
+export function menuOf(state: SetupState, width = 200): Menu | null {
+	const content = state.overlay === 'help' ? null : contentOf(state, width);
+	if (content === null) return null;
+	const {items, first = 0, isGuarded = false} = content;
+	const id = state.overlay ?? `${state.page} ${state.draft?.provider ?? ''} ${items.length}`;
+	return {id, items, first, isGuarded, hasKeys: openField(state) === null && state.work === null};
+}
+
+function contentOf(state: SetupState, width: number): Content | null {
+	if (state.overlay === 'leave') {
+		return {
+			items: [
+				{value: 'stay', label: 'Stay'},
+				{value: 'leave', label: 'Leave without saving'},
+			],
+			isGuarded: true,
+		};
+	}
+	switch (state.page) {
+		case 'wishes':
+			return {items: Object.entries(wishes).map(([value, {label}]) => ({value, label}))};
+		case 'providers': {
+			const wanted = state.draft?.provider ?? state.advice?.providers[0] ?? 'local';
+			const items = tableOf(state, width - 2).lines.map(({id, text}) => ({value: id, label: text}));
+			return {items, first: providerIds.indexOf(wanted)};
+		}
+		case 'models':
+			return modelItems(state);
+		case 'request':
+			return requestItems(state);
+		case 'keep':
+			return keepItems(state);
+		case 'save':
+			return {
+				items: [
+					{value: 'save', label: 'Save the settings'},
+					{value: 'leave', label: 'Leave without saving'},
+				],
+				isGuarded: true,
+			};
+		default:
+			return null;
+	}
+}
+
+function modelItems({draft, models}: SetupState): Content | null {
+	if (draft?.provider === 'cli-b') {
+		const items = Object.entries(clients).map(([value, note]) => ({value, label: `${value.padEnd(8)} ${note}`}));
+		return {items, first: items.findIndex(({value}) => value === draft.client)};
+	}
+	if (!draft || models === null) return null;
+	const width = Math.max(...models.map(({name}) => name.length));
+	const items = models.map(({name, model, note, isThere}) => ({
+		value: name,
+		label: [
+			name.padEnd(width),
+			isThere === null ? '' : isThere ? 'there  ' : 'missing',
+			...(model === name ? [] : [model]),
+			note,
+		]
+			.filter(Boolean)
+			.join('  '),
+	}));
+	const chosen = models.findIndex(({name, model}) => name === draft.model || model === draft.model);
+	return {items: [...items, {value: '', label: 'another one, by its name'}], first: Math.max(0, chosen)};
+}
+
+function requestItems({trial, draft}: SetupState): Content | null {
+	if (trial?.step.status === 'ok' || !draft) return null;
+	return {
+		items: [
+			{value: 'ask', label: trial ? 'Ask again' : 'Ask the question'},
+			{value: 'on', label: 'Go on without it'},
+		],
+		isGuarded: true,
+	};
+}
+
+function keepItems({places}: SetupState): Content | null {
+	if (places === null) return null;
+	return {
+		items: [
+			...(places.system ? [{value: 'system', label: "In the system's key store"}] : []),
+			{value: 'none', label: `Nowhere: I give it in ${places.variable}`},
+			...(places.file === null ? [] : [{value: 'file', label: 'In a file, as plain text that only I can read'}]),
+		],
+		isGuarded: true,
+	};
+}

@@ -1,0 +1,37 @@
+import {type Step, todo} from '../../run/setup/step.ts';
+import {trialStep} from '../../run/setup/trial.ts';
+import {providerNames} from '../../settings/providers.ts';
+import type {Group, SetupState} from './state.ts';
+
+/** All steps in the order of doing them, as the left side lists them. */
+export function outline({steps, draft, trial, work, saved}: SetupState): Step[] {
+	const request = trial?.step ?? trialStep();
+	return [
+		{
+			...todo('provider', 'a provider is chosen'),
+			status: draft ? 'ok' : 'needs-you',
+			detail: draft ? providerNames[draft.provider] : '',
+		},
+		...steps.provider,
+		...steps.host,
+		work === 'asking' ? {...request, status: 'checking'} : request,
+		{...todo('save', 'the settings are saved'), status: saved ? 'ok' : work === 'saving' ? 'checking' : 'todo'},
+	];
+}
+
+/** The step that is looked at. */
+export function currentStep(state: SetupState): Step {
+	const steps = outline(state);
+	return steps.find(({id}) => id === state.current) ?? steps[0]!;
+}
+
+/** The group of the step that is looked at; null for a step of its own. */
+export function groupOf({steps, current}: SetupState): Group | null {
+	return (['provider', 'host'] as const).find(group => steps[group].some(({id}) => id === current)) ?? null;
+}
+
+/** The step before or after the one that is looked at. */
+export function neighbour(state: SetupState, direction: 1 | -1): Step | undefined {
+	const steps = outline(state);
+	return steps[steps.findIndex(({id}) => id === state.current) + direction];
+}

@@ -1,0 +1,33 @@
+import type {PullState} from '../../run/setup/pull.ts';
+import {type Line, line, span} from '../text/line.ts';
+import {safe} from '../text/safe.ts';
+import type {Symbols} from '../theme.ts';
+import {bar} from '../widgets/gauges.ts';
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(bytes < 1e9 ? 2 : 1)} GB`;
+
+function duration(ms: number): string {
+	const seconds = Math.ceil(ms / 1000);
+	if (seconds < 60) return `${seconds} s`;
+	const minutes = Math.ceil(seconds / 60);
+	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Whole per cent of a download that are there. */
+export const shareOf = ({bytes, total}: PullState) => (total ? Math.floor((bytes / total) * 100) : 0);
+
+/** A download: how much, how fast, how long. */
+export function pullLines(pull: PullState | null, width: number, symbols: Symbols): Line[] {
+	if (pull === null) return [line('asking the server for it')];
+	const {bytes, total, rate, etaMs, status} = pull;
+	if (total === null) return [line(safe(status))];
+	const share = `${String(shareOf(pull)).padStart(3)} %`;
+	const speed = rate === null ? '' : `  ${(rate / 1e6).toFixed(1)} MB/s`;
+	const left = etaMs === null || etaMs <= 0 ? '' : `  ${duration(etaMs)} left`;
+	const cells = Math.min(40, Math.max(8, width - share.length - 3));
+	return [
+		[span('['), span(bar(bytes / total, cells, symbols), 'accent'), span(`] ${share}`, 'strong')],
+		line(`${gigabytes(bytes)} of ${gigabytes(total)}${speed}${left}`),
+		line(safe(status), 'quiet'),
+	];
+}

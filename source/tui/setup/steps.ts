@@ -1,0 +1,110 @@
+import {usualVolume} from '../../run/setup/choices.ts';
+import {codeHostSteps} from '../../run/setup/code-host-steps.ts';
+import {draftFor} from '../../run/setup/draft.ts';
+import {stepsFor} from '../../run/setup/provider-steps.ts';
+import type {ProviderId} from '../../settings/providers.ts';
+import type {Settings} from '../../settings/table.ts';
+import type {Size} from '../layout.ts';
+import type {Notice} from '../review/state.ts';
+import type {Step as StoreStep} from '../store.ts';
+import type {Symbols} from '../theme.ts';
+import {fieldOf} from '../widgets/field.ts';
+import type {Effect} from './actions.ts';
+import {currentStep, groupOf} from './outline.ts';
+import type {Group, Page, SetupState} from './state.ts';
+
+export type SetupStep = StoreStep<SetupState, Effect>;
+
+export function initialSetup(size: Size, symbols: Symbols, settings: Settings): SetupState {
+	return {
+		size,
+		symbols,
+		settings,
+		page: 'wishes',
+		overlay: null,
+		current: 'provider',
+		steps: {provider: [], host: codeHostSteps()},
+		checked: [],
+		advice: null,
+		volume: usualVolume,
+		draft: null,
+		work: null,
+		pull: null,
+		models: null,
+		trial: null,
+		places: null,
+		place: undefined,
+		saved: null,
+		asked: null,
+		field: fieldOf(''),
+		highlighted: null,
+		scroll: 0,
+		notice: null,
+		openedAt: 0,
+		quietUntil: 0,
+		interruptedAt: null,
+	};
+}
+
+export const only = (state: SetupState): SetupStep => ({state, effects: []});
+export const doing = (state: SetupState, ...effects: Effect[]): SetupStep => ({state, effects});
+export const tell = (state: SetupState, notice: Notice | null): SetupState => ({...state, notice});
+
+/** Another page, from its start. */
+export function open(state: SetupState, page: Page, current: string, at: number): SetupState {
+	return {...state, page, current, asked: null, field: fieldOf(''), highlighted: null, scroll: 0, openedAt: at};
+}
+
+/** Takes a provider and checks it. */
+export function take(state: SetupState, provider: ProviderId, at: number): SetupStep {
+	const draft = state.draft?.provider === provider ? state.draft : draftFor(provider, state.settings);
+	const steps = {...state.steps, provider: stepsFor(provider)};
+	const fresh = {...state, draft, steps, models: null, trial: null, places: null, place: undefined, saved: null};
+	return check(open(fresh, 'step', steps.provider[0]!.id, at), 'provider');
+}
+
+/** Checks the steps of a group from the first on. */
+export function check(state: SetupState, of: Group): SetupStep {
+	const checked = state.checked.filter(group => group !== of);
+	const next: SetupState = {...state, page: 'step', work: 'checking', pull: null, checked};
+	if (of === 'host') return doing(next, {type: 'check', of});
+	return state.draft ? doing(next, {type: 'check', of, draft: state.draft}) : only(state);
+}
+
+/** The steps of the group at hand once more. */
+export const recheck = (state: SetupState): SetupStep => {
+	const group = groupOf(state);
+	return group ? check(state, group) : only(state);
+};
+
+/** Goes to what comes after the steps of a group. */
+export function leaveGroup(state: SetupState, group: Group, at: number): SetupStep {
+	if (group === 'provider') {
+		const next = open(state, 'step', state.steps.host[0]!.id, at);
+		return state.checked.includes('host') ? only(next) : check(next, 'host');
+	}
+	return only(open(state, 'request', 'request', at));
+}
+
+/** Goes to the saving; a key that was typed has to get its place before. */
+export function toSave(state: SetupState, at: number): SetupStep {
+	const {draft, place} = state;
+	if (draft === null) return only(state);
+	if (draft.apiKey === null || place !== undefined) return only(open(state, 'save', 'save', at));
+	return doing(open(state, 'keep', 'save', at), {type: 'places', provider: draft.provider});
+}
+
+/** What the step needs that can be done here. */
+export function mend(state: SetupState): SetupStep {
+	const {ways, remedy} = currentStep(state);
+	const [way] = ways;
+	if (!way || !state.draft) return only(tell(state, {text: 'r checks again', tone: 'warning'}));
+	switch (way.kind) {
+		case 'run':
+			return doing({...state, work: 'running'}, {type: 'run', command: way.command});
+		case 'pull':
+			return doing({...state, work: 'pulling', pull: null}, {type: 'pull', model: way.model, draft: state.draft});
+		default:
+			return remedy === '' ? only(state) : recheck(state);
+	}
+}

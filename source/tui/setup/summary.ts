@@ -1,0 +1,24 @@
+import {exitCodeOf} from '../../run/setup/step.ts';
+import {providerNames} from '../../settings/providers.ts';
+import {safe} from '../text/safe.ts';
+import {sameWithoutApp} from './commands-shown.ts';
+import {outline} from './outline.ts';
+import type {SetupState} from './state.ts';
+
+/** What stays on the normal screen when a person leaves. */
+export function summaryOf(state: SetupState): string {
+	const {saved, draft} = state;
+	if (!saved || !draft) return 'nothing was saved; pr-resolve setup goes on\n';
+	const open = outline(state).filter(({exitCode}) => exitCode !== 0);
+	const lines = [
+		`${providerNames[draft.provider]} is set up: ${safe(saved.path)}`,
+		...open.map(({id, detail}) => `still to do: ${id}: ${safe(detail)}`),
+		`the same without the app: ${safe(sameWithoutApp(state, draft))}`,
+	];
+	return `${lines.join('\n')}\n`;
+}
+
+/** As a check without the app would end; where nothing was saved, that is left to a person. */
+export function codeOf(state: SetupState): number {
+	return exitCodeOf(outline(state)) || (state.saved ? 0 : 3);
+}

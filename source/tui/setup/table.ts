@@ -1,0 +1,59 @@
+import {type Cost, type ProviderRow, providerTable} from '../../run/setup/choices.ts';
+import type {ProviderId} from '../../settings/providers.ts';
+import {pad} from '../text/line.ts';
+import type {SetupState} from './state.ts';
+
+type Column = {
+	title: string;
+	/** Columns with a higher number go first where there is little room. */
+	order: number;
+	cell: (row: ProviderRow) => string;
+};
+
+const amount = (usd: number | null, digits: number) => (usd === null ? '?' : usd.toFixed(digits));
+
+/** A cost by the contract, about, and beside it today's. */
+const both = (contract: number | null, today: number | null, digits: number) =>
+	`~${amount(contract, digits)} ${amount(today, digits)}`;
+
+const columns: readonly Column[] = [
+	{title: 'provider', order: 0, cell: ({alias}) => alias},
+	{title: 'privacy', order: 1, cell: ({privacy}) => privacy},
+	{title: 'latency', order: 3, cell: ({latency}) => latency.split(' ')[0]!},
+	{title: 'set-up', order: 4, cell: ({setUp}) => setUp},
+	{title: '$ a comment', order: 5, cell: ({contract, today}) => both(contract.perComment, today.perComment, 4)},
+	{title: '$ a month', order: 2, cell: ({contract, today}) => both(contract.perMonth, today.perMonth, 2)},
+];
+
+export type ProviderTable = {head: string; lines: {id: ProviderId; text: string}[]};
+
+/** The providers in as many columns as fit into so many cells. */
+export function tableOf({volume}: Pick<SetupState, 'volume'>, width: number): ProviderTable {
+	const rows = providerTable(volume);
+	const sized = columns.map(column => ({
+		...column,
+		width: Math.max(column.title.length, ...rows.map(row => column.cell(row).length)),
+	}));
+	const shown = sized.filter(({order}) => {
+		const needed = sized.filter(other => other.order <= order);
+		return order === 0 || needed.reduce((sum, column) => sum + column.width + 2, -2) <= width;
+	});
+	const join = (cells: string[]) =>
+		cells
+			.map((cell, index) => pad(cell, shown[index]!.width, ''))
+			.join('  ')
+			.trimEnd();
+	return {
+		head: join(shown.map(({title}) => title)),
+		lines: rows.map(row => ({id: row.id, text: join(shown.map(({cell}) => cell(row)))})),
+	};
+}
+
+/** A cost in words: today's, and beside it the contract's. */
+export function costWords({contract, today, cost}: ProviderRow, part: keyof Cost): string {
+	if (contract[part] === 0 && today[part] === 0) {
+		return cost === 'free with subscription' ? 'nothing beside the subscription' : 'nothing';
+	}
+	const digits = part === 'perComment' ? 4 : 2;
+	return `$${amount(today[part], digits)} today, about $${amount(contract[part], digits)} by the contract`;
+}

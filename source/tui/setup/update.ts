@@ -1,0 +1,186 @@
+import {selectProvider} from '../../run/setup/choices.ts';
+import {type Step, statusWords} from '../../run/setup/step.ts';
+import {providerNamed} from '../../settings/providers.ts';
+import {bindingOf} from '../keymap.ts';
+import {settleMs} from '../review/dialogs.ts';
+import {fieldOf} from '../widgets/field.ts';
+import type {Action} from './actions.ts';
+import {commands} from './commands.ts';
+import {type OpenField, openField, pasteInto, readVolume, typeInto} from './field.ts';
+import {keymap} from './keymap.ts';
+import {clients, keyPlace, type Menu, menuOf, wishes} from './menus.ts';
+import {shareOf} from './progress.ts';
+import type {Group, SetupState} from './state.ts';
+import {check, doing, only, open, recheck, type SetupStep, take, tell, toSave} from './steps.ts';
+
+/** What an action makes of the wizard. Pure: the effects are run by the app. */
+export function updateSetup(state: SetupState, action: Action): SetupStep {
+	switch (action.type) {
+		case 'start': {
+			const {llmProvider} = state.settings;
+			return llmProvider ? take(state, llmProvider, 0) : only(state);
+		}
+		case 'resize':
+			return only({...state, size: action.size});
+		case 'key':
+			return takeKey(state, action.key, action.at);
+		case 'paste': {
+			const field = openField(state);
+			return field ? only({...state, field: pasteInto(field, action.text)}) : only(state);
+		}
+		case 'highlighted':
+			return menuOf(state)?.id === action.menu ? only({...state, highlighted: action.value}) : only(state);
+		case 'chosen': {
+			const menu = menuOf(state);
+			const isMeant = menu?.id === action.menu && menu.hasKeys && !isTooSoon(menu, state, action.at);
+			return isMeant ? choose(tell(state, null), action.value, action.at) : only(state);
+		}
+		case 'step':
+			return only(withStep(state, action.of, action.step));
+		case 'checked':
+			return only(settleGroup({...state, work: null, checked: [...state.checked, action.of]}, action.of));
+		case 'pulling':
+			return only({...state, pull: action.pull});
+		case 'pulled':
+			return check(tell(state, {text: 'the model is there', tone: 'good'}), 'provider');
+		case 'listed':
+			return only({...state, work: null, models: action.models});
+		case 'tried':
+			return only({...state, work: null, trial: action.trial});
+		case 'places':
+			return only({...state, places: action.places});
+		case 'saved':
+			return only({...open(state, 'done', 'save', state.openedAt), work: null, saved: action.saved});
+		case 'ran': {
+			const {trouble} = action;
+			return recheck(tell({...state, work: null}, trouble === null ? null : {text: trouble, tone: 'warning'}));
+		}
+		case 'stopped': {
+			const {pull, work} = state;
+			const isPart = work === 'pulling' && pull?.total;
+			const text = isPart ? `stopped at ${shareOf(pull)} %; Enter goes on from there` : 'stopped';
+			return only(tell(calmed(state), {text, tone: 'plain'}));
+		}
+		case 'trouble': {
+			const {message, remedy} = action.trouble;
+			return only(tell(calmed(state), {text: [message, remedy].filter(Boolean).join(' '), tone: 'bad'}));
+		}
+	}
+}
+
+/** After something broke off: nothing goes on, and no step is being checked. */
+function calmed(state: SetupState): SetupState {
+	const calm = (steps: readonly Step[]) =>
+		steps.map((step): Step => (step.status === 'checking' ? {...step, status: 'todo'} : step));
+	const steps = {provider: calm(state.steps.provider), host: calm(state.steps.host)};
+	return {...state, steps, work: null, page: state.page === 'models' && !state.models ? 'step' : state.page};
+}
+
+const menuKeys = ['up', 'down', 'j', 'k', 'enter'];
+
+function takeKey(state: SetupState, key: string, at: number): SetupStep {
+	const isControl = key.startsWith('ctrl+') && ['ctrl+c', 'ctrl+l', 'ctrl+z'].includes(key);
+	if (at < state.quietUntil && !isControl) return only(state);
+	const field = openField(state);
+	if (field && !isControl) return typeKey(state, field, key, at);
+	if (state.overlay === 'help' && ['escape', 'q', '?', 'enter'].includes(key)) return only({...state, overlay: null});
+	if (state.overlay === 'leave' && ['escape', 'q'].includes(key)) return only({...state, overlay: null});
+	if (menuOf(state)?.hasKeys && menuKeys.includes(key)) return only(state);
+	const binding = bindingOf(keymap, key);
+	if (!binding) return only(state);
+	const reason = binding.disabled?.(state) ?? null;
+	if (reason !== null) return only(tell(state, {text: reason, tone: 'warning'}));
+	return commands[binding.command](tell(state, null), at);
+}
+
+function typeKey(state: SetupState, field: OpenField, key: string, at: number): SetupStep {
+	if (key === 'escape') {
+		if (state.asked !== null) return only({...state, asked: null, field: fieldOf('')});
+		return field.field.text === '' ? commands.back(tell(state, null), at) : only({...state, field: fieldOf('')});
+	}
+	if (key !== 'enter') return only({...state, field: typeInto(field, key)});
+	const text = field.field.text.trim();
+	// What came along with the line end, as in a paste that a terminal does not mark, is no command.
+	const closed = {...tell(state, null), asked: null, field: fieldOf(''), quietUntil: at + settleMs};
+	const {draft} = state;
+	if (field.purpose === 'volume') {
+		const volume = readVolume(text);
+		if (volume) return only({...closed, volume});
+		return only(tell(state, {text: 'two whole numbers, as in 100 x 20', tone: 'warning'}));
+	}
+	if (draft === null) return only(closed);
+	if (field.purpose === 'model') {
+		return text === '' ? only(closed) : check(withDraft(closed, {model: text}), 'provider');
+	}
+	return check(text === '' ? closed : withDraft(closed, {apiKey: text}), 'provider');
+}
+
+const withDraft = (state: SetupState, changes: Partial<NonNullable<SetupState['draft']>>): SetupState => ({
+	...state,
+	draft: state.draft && {...state.draft, ...changes},
+	trial: null,
+	place: undefined,
+});
+
+const isTooSoon = ({isGuarded}: Menu, {openedAt}: SetupState, at: number) => isGuarded && at - openedAt < settleMs;
+
+function choose(state: SetupState, value: string, at: number): SetupStep {
+	if (state.overlay === 'leave') {
+		return value === 'leave' ? doing(state, {type: 'quit', isInterrupted: false}) : only({...state, overlay: null});
+	}
+	switch (state.page) {
+		case 'wishes': {
+			const wish = wishes[value];
+			if (!wish) return only(state);
+			return only(open({...state, advice: selectProvider(wish.wishes)}, 'providers', 'provider', at));
+		}
+		case 'providers': {
+			const provider = providerNamed(value);
+			return provider ? take(state, provider, at) : only(state);
+		}
+		case 'models': {
+			if (value === '') return only({...state, asked: 'model', field: fieldOf('')});
+			const isClient = state.draft?.provider === 'cli-b' && value in clients;
+			const changes = isClient ? {client: value as keyof typeof clients} : {model: value};
+			const chosen = withDraft(state, changes);
+			return check(open(chosen, 'step', chosen.steps.provider[0]!.id, at), 'provider');
+		}
+		case 'request':
+			if (value !== 'ask') return toSave(state, at);
+			return state.draft ? doing({...state, work: 'asking'}, {type: 'try', draft: state.draft}) : only(state);
+		case 'keep':
+			return toSave({...state, place: keyPlace[value] ?? null}, at);
+		case 'save': {
+			const {draft, place} = state;
+			if (value !== 'save') return doing(state, {type: 'quit', isInterrupted: false});
+			return draft ? doing({...state, work: 'saving'}, {type: 'save', draft, place: place ?? null}) : only(state);
+		}
+		default:
+			return only(state);
+	}
+}
+
+/** A step as it changed; the one that is being checked is looked at. */
+function withStep(state: SetupState, of: Group, step: Step): SetupState {
+	const before = state.steps[of];
+	const steps = before.some(({id}) => id === step.id)
+		? before.map(known => (known.id === step.id ? step : known))
+		: [...before, step];
+	const current = step.status === 'todo' ? state.current : step.id;
+	return {...state, steps: {...state.steps, [of]: steps}, current, scroll: 0};
+}
+
+/** After a group was checked: the first step that needs somebody is looked at, else the last one. */
+function settleGroup(state: SetupState, of: Group): SetupState {
+	const steps = state.steps[of];
+	const open = steps.find(({status}) => status !== 'ok');
+	const current = (open ?? steps.at(-1))?.id ?? state.current;
+	const isRefused = open?.id === 'key';
+	const draft = isRefused && state.draft ? {...state.draft, apiKey: null} : state.draft;
+	const notice =
+		state.notice ??
+		(open
+			? {text: `${open.id}: ${statusWords[open.status]}`, tone: 'warning' as const}
+			: {text: of === 'provider' ? 'the provider is ready' : 'the code host is ready', tone: 'good' as const});
+	return {...state, current, draft, field: isRefused ? fieldOf('') : state.field, notice};
+}

@@ -1,0 +1,155 @@
+import process from 'node:process';
+import {type Instance, render} from 'ink';
+import type {ReactElement} from 'react';
+import {exitCodes} from '../failure.ts';
+import type {Context} from '../run/context.ts';
+import {editLines, openInBrowser} from './editor.ts';
+import {KeyByKey} from './key-by-key.ts';
+import type {Size} from './layout.ts';
+import {runCommand} from './program.ts';
+import {createStore, type Step, type Store} from './store.ts';
+import {drawsUnicode, type Symbols, symbolsFor} from './theme.ts';
+import type {AppHandle, AppProps, TerminalAction} from './use-app.ts';
+
+export type Screen = {
+	/** Whether the app takes the alternate screen; else it draws where the cursor is. */
+	isFullscreen: boolean;
+	platform: string;
+};
+
+/** What an app can do with the terminal and the machine. */
+export type Hands = {
+	/** Lets a person edit a text; resolves with what they made of it, null where nothing changed. */
+	edit: (lines: readonly string[], path: string) => Promise<string | null>;
+	/** Runs a command with the terminal; resolves with why it did not do its work, null where it did. */
+	run: (command: string) => Promise<string | null>;
+	browse: (url: string) => Promise<void>;
+	copy: (text: string) => void;
+	suspend: () => Promise<void>;
+	redraw: () => void;
+	quit: (isInterrupted: boolean, failure?: unknown) => void;
+};
+
+export type AppOf<State extends {size: Size}, Action, Effect> = {
+	initial: (size: Size, symbols: Symbols) => State;
+	update: (state: State, action: Action | TerminalAction) => Step<State, Effect>;
+	effects: (hands: Hands) => (effect: Effect, dispatch: (action: Action | TerminalAction) => void) => void;
+	draw: (props: AppProps<State, Action>) => ReactElement;
+	/** What stays on the normal screen. */
+	summary: (state: State) => string;
+	exitCode: (state: State) => number;
+	/** Whether one read of the keyboard must bring one key, as menus that are not ours need it. */
+	isKeyByKey: boolean;
+};
+
+/**
+ * Shows an app until the person leaves, and what it came to on the normal screen; returns the exit code. The terminal is
+ * given back whatever happens.
+ * @throws {Failure} where it says what to mend outside; whatever a crash throws
+ */
+export async function startApp<State extends {size: Size}, Action, Effect>(
+	app: AppOf<State, Action, Effect>,
+	screen: Screen,
+	context: Context,
+): Promise<number> {
+	const {stdout, stderr} = process;
+	const size = {columns: stdout.columns || 80, rows: stdout.rows || 24};
+	const ready = Promise.withResolvers<AppHandle>();
+	let ink: Instance | null = null;
+	let code: number | null = null;
+	const hands = handsOf(screen, context, ready.promise, (isInterrupted, failure = null) => {
+		code = isInterrupted ? exitCodes.interrupted : app.exitCode(store.state());
+		void ready.promise.then(handle => handle.exit(failure === null ? undefined : asError(failure)));
+	});
+	const store: Store<State, Action | TerminalAction> = createStore<State, Action | TerminalAction, Effect>(
+		app.initial(size, symbolsFor(drawsUnicode(context.env))),
+		app.update,
+		app.effects(hands),
+	);
+	const stdin = app.isKeyByKey ? keyByKey(async () => ink?.waitUntilRenderFlush()) : process.stdin;
+	const onStop = () => store.dispatch({type: 'key', key: 'ctrl+z', at: context.now()});
+	const onAbort = () => hands.quit(true, context.signal.reason);
+	// First of all the normal screen, or what is said of a crash would go away with this one.
+	const onCrash = () => ink?.unmount();
+	process.prependListener('uncaughtException', onCrash);
+	process.on('SIGTSTP', onStop);
+	context.signal.addEventListener('abort', onAbort);
+	try {
+		ink = render(app.draw({store, now: context.now, clear: () => ink?.clear(), onReady: ready.resolve}), {
+			stdin,
+			stdout,
+			stderr,
+			alternateScreen: screen.isFullscreen,
+			incrementalRendering: true,
+			interactive: true,
+			exitOnCtrlC: false,
+			isScreenReaderEnabled: false,
+		});
+		// The first frame is there before anything is read.
+		await ready.promise;
+		store.dispatch({type: 'start'});
+		await ink.waitUntilExit();
+	} finally {
+		process.off('uncaughtException', onCrash);
+		process.off('SIGTSTP', onStop);
+		context.signal.removeEventListener('abort', onAbort);
+		ink?.unmount();
+	}
+	stdout.write(app.summary(store.state()));
+	return code ?? app.exitCode(store.state());
+}
+
+const asError = (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure)));
+
+/** Ink uses no more of a keyboard than this has. */
+const keyByKey = (drawn: () => Promise<unknown>) =>
+	new KeyByKey(process.stdin, drawn) as unknown as typeof process.stdin;
+
+function handsOf({platform}: Screen, {env}: Context, ready: Promise<AppHandle>, quit: Hands['quit']): Hands {
+	const suspended = async <T,>(work: () => Promise<T>): Promise<T> => {
+		const app = await ready;
+		const suspension = await app.suspendTerminal();
+		try {
+			return await work();
+		} finally {
+			await suspension.resume();
+		}
+	};
+	const write = (text: string) => void process.stdout.write(text);
+	return {
+		edit: (lines, path) => suspended(() => deafToInterrupts(() => editLines(lines, path, env))),
+		run: command => suspended(() => deafToInterrupts(() => runCommand(command, write, env))),
+		browse: url => openInBrowser(url, platform, env),
+		// OSC 52: the terminal's own clipboard, over ssh too.
+		copy: text => write(`\x1b]52;c;${Buffer.from(text).toString('base64')}\x07`),
+		suspend: () => suspended(stopUntilContinued),
+		redraw: () => void suspended(async () => {}),
+		quit,
+	};
+}
+
+/** While a program has the terminal, its Ctrl-C is meant for it; the terminal sends it to both. */
+async function deafToInterrupts<T>(work: () => Promise<T>): Promise<T> {
+	const listeners = process.listeners('SIGINT');
+	const nothing = () => {};
+	process.removeAllListeners('SIGINT').on('SIGINT', nothing);
+	try {
+		return await work();
+	} finally {
+		process.off('SIGINT', nothing);
+		for (const listener of listeners) process.on('SIGINT', listener);
+	}
+}
+
+/** Stops this process as the shell's job; resolves when it goes on. */
+function stopUntilContinued(): Promise<void> {
+	return new Promise(resolve => {
+		// Without a timer nothing would keep the process alive, and it would end as soon as it goes on.
+		const alive = setInterval(() => {}, 1000);
+		process.once('SIGCONT', () => {
+			clearInterval(alive);
+			resolve();
+		});
+		process.kill(process.pid, 'SIGSTOP');
+	});
+}

@@ -1,0 +1,66 @@
+import {type Block, plainText, type Section} from '../../review/markdown.ts';
+import type {Symbols} from '../theme.ts';
+import {emptyLine, type Line, type Span, span, wrapLine} from './line.ts';
+import {safe, safeCode, safeWords} from './safe.ts';
+
+export type CommentView = {
+	width: number;
+	symbols: Symbols;
+	/** Whether what the reviewer folded away is shown. */
+	isUnfolded: boolean;
+	/** Whether suggestions are shown elsewhere, as changes. */
+	hasChanges: boolean;
+};
+
+/** What a comment says as lines: words wrapped, code as it stands, folded parts by their summaries. */
+export function commentLines(blocks: readonly Block[], view: CommentView): Line[] {
+	const lines: Line[] = [];
+	let section: Section | undefined;
+	for (const block of blocks) {
+		const own = block.sections[0];
+		if (own && own !== section) {
+			const mark = view.isUnfolded ? 'v' : '>';
+			lines.push(
+				emptyLine,
+				...wrapLine([span(`${mark} ${safeWords(own.summary) || 'details'}`, 'accent')], view.width, '  '),
+			);
+		}
+		section = own;
+		if (own && !view.isUnfolded) continue;
+		const shown = blockLines(block, view);
+		if (shown.length > 0) lines.push(emptyLine, ...shown);
+	}
+	return lines.slice(lines[0] === emptyLine ? 1 : 0);
+}
+
+function blockLines(block: Block, {width, symbols, hasChanges}: CommentView): Line[] {
+	if (block.kind === 'prose') {
+		const tone = block.heading > 0 ? 'strong' : 'plain';
+		return block.text.split('\n').length > 200
+			? block.text.split('\n').flatMap(text => wrapLine(inline(text, tone), width))
+			: wrapLine(inline(block.text, tone), width).filter(spans => spans.length > 0);
+	}
+	if (block.kind !== 'fence') return [];
+	if (hasChanges && /^suggestion\b/.test(block.info)) return [[span('(its suggestion is the change below)', 'quiet')]];
+	return block.lines.map(code => [span(`${symbols.wall} `, 'quiet'), span(safeCode(code))]);
+}
+
+/** Words with their code and emphasis. Source: CommonMark 6.1 for the back-ticks; the rest as far as reviewers use it. */
+function inline(text: string, tone: 'strong' | 'plain'): Span[] {
+	const spans: Span[] = [];
+	let at = 0;
+	const words = (part: string, kind: 'strong' | 'plain') => {
+		const plain = safeWords(plainText(part));
+		if (plain === '') return;
+		const [before, after] = [/^\s/.test(part) && spans.length > 0 ? ' ' : '', /\s$/.test(part) ? ' ' : ''];
+		spans.push(span(`${before}${plain}${after}`, kind));
+	};
+	for (const match of text.matchAll(/(`{1,3})((?:(?!\1)[\s\S]){0,400}?[^`])\1(?!`)|\*\*([^*]{1,400})\*\*/g)) {
+		words(text.slice(at, match.index), tone);
+		if (match[2] !== undefined) spans.push(span(safe(match[2].trim().replace(/\s+/g, ' ')), 'name'));
+		else words(match[3]!, 'strong');
+		at = match.index + match[0].length;
+	}
+	words(text.slice(at), tone);
+	return spans;
+}

@@ -1,0 +1,52 @@
+import {type Span, span, type Tone} from './line.ts';
+
+/** Lines of code with the looks of their language; null for a file of no known language. */
+export type Highlight = (path: string, lines: readonly string[]) => Span[][] | null;
+
+/** By the start of the classes that highlight.js gives. */
+const tones: readonly (readonly [start: string, tone: Tone])[] = [
+	['hljs-keyword', 'keyword'],
+	['hljs-built_in', 'name'],
+	['hljs-type', 'name'],
+	['hljs-title', 'name'],
+	['hljs-attr', 'name'],
+	['hljs-tag', 'name'],
+	['hljs-name', 'name'],
+	['hljs-string', 'literal'],
+	['hljs-regexp', 'literal'],
+	['hljs-number', 'literal'],
+	['hljs-literal', 'literal'],
+];
+
+const languages: Readonly<Record<string, string>> = {
+	mjs: 'javascript',
+	cjs: 'javascript',
+	mts: 'typescript',
+	cts: 'typescript',
+	h: 'c',
+};
+
+type Node = {type: string; value?: string; children?: Node[]; properties?: {className?: unknown}};
+
+/** Loads the languages; a matter of some ten milliseconds that the first frame does not wait for. */
+export async function loadHighlight(): Promise<Highlight> {
+	const {lowlight} = await import('./languages.ts');
+	return (path, lines) => {
+		const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+		const language = languages[extension] ?? extension;
+		if (!lowlight.registered(language)) return null;
+		const rows: Span[][] = [[]];
+		write(lowlight.highlight(language, lines.join('\n')) as Node, 'plain', rows);
+		return rows;
+	};
+}
+
+function write({value, children = [], properties}: Node, outer: Tone, rows: Span[][]): void {
+	const classes = Array.isArray(properties?.className) ? properties.className : [];
+	const tone = tones.find(([start]) => classes.some(name => `${name}`.startsWith(start)))?.[1] ?? outer;
+	for (const [index, text] of (value ?? '').split('\n').entries()) {
+		if (index > 0) rows.push([]);
+		if (text !== '') rows.at(-1)!.push(span(text, tone));
+	}
+	for (const child of children) write(child, tone, rows);
+}

@@ -1,0 +1,49 @@
+import {useApp, useWindowSize} from 'ink';
+import {useEffect, useLayoutEffect, useSyncExternalStore} from 'react';
+import type {Size} from './layout.ts';
+import type {Store} from './store.ts';
+import {useKeys} from './use-keys.ts';
+
+export type AppHandle = ReturnType<typeof useApp>;
+
+/** What every screen is told by its terminal. Times are in milliseconds. */
+export type TerminalAction =
+	| {type: 'start'}
+	| {type: 'key'; key: string; at: number}
+	| {type: 'paste'; text: string}
+	| {type: 'resize'; size: Size};
+
+export type AppProps<State, Action> = {
+	store: Store<State, Action | TerminalAction>;
+	/** Milliseconds since the epoch. */
+	now: () => number;
+	/** Wipes what was drawn, so that all of it is drawn again. */
+	clear: () => void;
+	/** Is given Ink's own handle once there is one. */
+	onReady: (app: AppHandle) => void;
+};
+
+/** Joins a store to the keys and the size of the window; gives what is to be drawn. */
+export function useAppState<State extends {size: Size}, Action>({
+	store,
+	now,
+	clear,
+	onReady,
+}: AppProps<State, Action>): State {
+	const app = useApp();
+	const {columns, rows} = useWindowSize();
+	const state = useSyncExternalStore(store.subscribe, store.state);
+	useKeys(
+		key => store.dispatch({type: 'key', key, at: now()}),
+		text => store.dispatch({type: 'paste', text}),
+	);
+	useEffect(() => onReady(app), [app, onReady]);
+	// Before the next frame. In a wider window Ink leaves rows as they are that hold something old further right.
+	useLayoutEffect(() => {
+		const {size} = store.state();
+		if (size.columns === columns && size.rows === rows) return;
+		clear();
+		store.dispatch({type: 'resize', size: {columns, rows}});
+	}, [store, clear, columns, rows]);
+	return state;
+}

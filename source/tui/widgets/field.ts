@@ -1,0 +1,76 @@
+import {characterOf} from '../keys.ts';
+import {graphemesOf} from '../text/graphemes.ts';
+
+/** A text of one line while it is typed. */
+export type Field = {
+	text: string;
+	/** Characters before the cursor. */
+	cursor: number;
+};
+
+export const fieldOf = (text: string): Field => ({text, cursor: graphemesOf(text).length});
+
+/** The field after a key; keys that mean nothing to it leave it as it is. */
+export function typeKey(field: Field, key: string): Field {
+	const characters = graphemesOf(field.text);
+	const {cursor} = field;
+	const at = (place: number): Field => ({...field, cursor: Math.min(Math.max(place, 0), characters.length)});
+	const without = (from: number, to: number): Field => ({
+		text: characters.toSpliced(from, to - from).join(''),
+		cursor: from,
+	});
+	switch (key) {
+		case 'left':
+			return at(cursor - 1);
+		case 'right':
+			return at(cursor + 1);
+		case 'home':
+		case 'ctrl+a':
+			return at(0);
+		case 'end':
+		case 'ctrl+e':
+			return at(characters.length);
+		case 'backspace':
+			return cursor === 0 ? field : without(cursor - 1, cursor);
+		case 'delete':
+			return without(cursor, cursor + 1);
+		case 'ctrl+u':
+			return without(0, cursor);
+		case 'ctrl+w':
+			return without(wordStart(characters, cursor), cursor);
+		default:
+			return insert(field, characterOf(key));
+	}
+}
+
+/** The field with a pasted text: on one line, without blanks around it. */
+export function paste(field: Field, text: string): Field {
+	return insert(
+		field,
+		text
+			.trim()
+			.replace(/\s*[\r\n]+\s*/g, ' ')
+			.replace(/\p{Cc}/gu, ''),
+	);
+}
+
+function insert({text, cursor}: Field, added: string): Field {
+	if (added === '') return {text, cursor};
+	const characters = graphemesOf(text);
+	const before = characters.slice(0, cursor).join('') + added;
+	return {text: before + characters.slice(cursor).join(''), cursor: graphemesOf(before).length};
+}
+
+function wordStart(characters: readonly string[], cursor: number): number {
+	let at = cursor;
+	while (at > 0 && characters[at - 1] === ' ') at--;
+	while (at > 0 && characters[at - 1] !== ' ') at--;
+	return at;
+}
+
+/** What of the field is seen in so many cells, and where in it the cursor stands. */
+export function visible({text, cursor}: Field, room: number): {text: string; cursor: number} {
+	const characters = graphemesOf(text);
+	const from = Math.max(0, cursor - Math.max(1, room - 1));
+	return {text: characters.slice(from, from + room).join(''), cursor: cursor - from};
+}

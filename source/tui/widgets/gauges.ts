@@ -1,0 +1,70 @@
+import type {Line, Span, Tone} from '../text/line.ts';
+import {span, take} from '../text/line.ts';
+import type {Symbols} from '../theme.ts';
+
+/** What stands between a run and its model, in plain numbers. Money in US dollars. */
+export type Gauges = {
+	/** Null where there is none. */
+	breaker:
+		| {state: 'closed'; failures: number; threshold: number}
+		| {state: 'open'; remainingMs: number}
+		| {state: 'half-open'}
+		| null;
+	/** `limit` is null where there is none. */
+	budget: {used: number; reserved: number; limit: number | null};
+	requests: number;
+	cacheHits: number;
+	tokens: number;
+	costUsd: number;
+};
+
+const money = (usd: number) => `$${usd.toFixed(2)}`;
+
+/** A bar of so many cells; `share` from 0 to 1. */
+export function bar(share: number, cells: number, {full, empty}: Symbols): string {
+	const filled = Math.round(Math.min(Math.max(share, 0), 1) * cells);
+	return full.repeat(filled) + empty.repeat(cells - filled);
+}
+
+/** The gauges on one line, what matters most first; empty where nothing was ever asked. */
+export function gaugeLine(gauges: Gauges | null, room: number, symbols: Symbols): Line {
+	if (!gauges || (gauges.requests === 0 && gauges.cacheHits === 0)) return [];
+	const parts: Span[] = [
+		...(gauges.breaker ? [breakerOf(gauges.breaker)] : []),
+		budgetOf(gauges, symbols),
+		span(`${gauges.requests} requests`),
+		span(`${gauges.cacheHits} cached`),
+		span(`${short(gauges.tokens)} tokens`),
+	];
+	const shown: Span[] = [];
+	let left = room;
+	for (const part of parts) {
+		const gap = shown.length === 0 ? 0 : 3;
+		if (part.text.length + gap > left) break;
+		if (gap > 0) shown.push(span(` ${symbols.dot} `, 'quiet'));
+		shown.push(part);
+		left -= part.text.length + gap;
+	}
+	return shown.length > 0 ? shown : [span(take(parts[0]!.text, room), parts[0]!.tone)];
+}
+
+function breakerOf(breaker: NonNullable<Gauges['breaker']>): Span {
+	if (breaker.state === 'open') return span(`breaker open, retry in ${Math.ceil(breaker.remainingMs / 1000)} s`, 'bad');
+	if (breaker.state === 'half-open') return span('breaker half-open, trying', 'warning');
+	const {failures, threshold} = breaker;
+	return span(`breaker closed ${failures}/${threshold}`, failures > 0 ? 'warning' : 'plain');
+}
+
+function budgetOf({budget: {used, reserved, limit}, costUsd}: Gauges, symbols: Symbols): Span {
+	if (limit === null) return span(`cost ${money(costUsd)}`);
+	const share = limit > 0 ? (used + reserved) / limit : 1;
+	const [tone, words]: [Tone, string] =
+		share >= 1 ? ['bad', ', used up'] : share >= 0.8 ? ['warning', ', nearly used up'] : ['plain', ''];
+	const held = reserved > 0 ? ` (${money(reserved)} held)` : '';
+	return span(`[${bar(share, 8, symbols)}] ${money(used)}${held} of ${money(limit)}${words}`, tone);
+}
+
+function short(number: number): string {
+	if (number < 10_000) return `${number}`;
+	return number < 1_000_000 ? `${Math.round(number / 1000)} k` : `${(number / 1_000_000).toFixed(1)} M`;
+}

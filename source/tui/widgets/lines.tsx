@@ -1,0 +1,25 @@
+import {Box} from 'ink';
+import type {Room} from '../layout.ts';
+import type {Line} from '../text/line.ts';
+import {StyledLine} from './styled-line.tsx';
+
+type Props = {
+	lines: readonly Line[];
+	/** The first line that is seen. */
+	top?: number;
+	room: Room;
+	/** Index of the line with the cursor. */
+	selected?: number;
+};
+
+/** A window on lines; only those in it are mounted. */
+export function Lines({lines, top = 0, room: {width, height}, selected}: Props) {
+	return (
+		<Box flexDirection="column" width={width} height={height} flexShrink={0} overflow="hidden">
+			{lines.slice(top, top + height).map((line, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: a row is a place on the screen, whatever stands in it
+				<StyledLine key={index} line={line} isSelected={top + index === selected} />
+			))}
+		</Box>
+	);
+}

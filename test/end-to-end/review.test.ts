@@ -1,0 +1,267 @@
+import {chmodSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {reviewOf} from '../helpers/review-of.ts';
+import type {Terminal} from '../helpers/terminal.ts';
+import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+
+/** Two plain changes, and two that want different things of one line. */
+function review(tree: WorkTree): string {
+	return reviewOf(tree)
+		.suggest('notes.md', 3, ['1st.'], {body: 'As a number.'})
+		.suggest('notes.md', 5, ['2nd.'], {body: 'This one too.'})
+		.suggest('src/list.txt', 2, ['item II'], {body: 'Roman.'})
+		.suggest('src/list.txt', 2, ['item two'], {body: 'In words.'})
+		.suggest('src/other.txt', 1, ['entry I'], {body: 'Roman as well.'})
+		.save();
+}
+
+const open = (tree: WorkTree, options: Parameters<WorkTree['terminal']>[1] = {}, ...more: string[]) =>
+	tree.terminal(['review', '--from', review(tree), ...more], options);
+
+const ready = 'to apply';
+
+/** An editor that puts the word in place of what it is given. */
+function editor(tree: WorkTree, script: string): {EDITOR: string} {
+	const path = join(tree.home, 'editor.sh');
+	writeFileSync(path, `#!/bin/sh\n${script}\n`);
+	chmodSync(path, 0o755);
+	return {EDITOR: path};
+}
+
+/** After the app: the shell tells the exit code and how the terminal was left. */
+const afterwards = '"$@"; echo "code $?"; stty -a';
+
+function expectRestored(terminal: Terminal): void {
+	expect(terminal.screen()).toMatch(/[ ;]icanon\b[\s\S]* echo\b/);
+	const raw = terminal.raw();
+	for (const [on, off] of [
+		['\x1b[?1049h', '\x1b[?1049l'],
+		['\x1b[?25l', '\x1b[?25h'],
+		['\x1b[?2004h', '\x1b[?2004l'],
+	] as const) {
+		expect(raw.lastIndexOf(off)).toBeGreaterThan(raw.lastIndexOf(on));
+	}
+}
+
+test('a conflict is chosen, one is declined, one edited; applied, taken back, applied headless', async () => {
+	const tree = workTree();
+	const before = tree.snapshot();
+	const from = review(tree);
+	const env = editor(tree, 'test -t 0 && echo "second" > "$1"');
+	const terminal = tree.terminal(['review', '--from', from], {env});
+	await terminal.waitFor(ready);
+	terminal.press('x');
+	await terminal.waitFor('Why not?');
+	terminal.press('not now\r');
+	await terminal.waitFor('your decision: decline (not now)');
+	terminal.press('je');
+	await terminal.waitFor(/\+ second/);
+	terminal.press('j\x1b[C ');
+	await terminal.waitFor('you: apply');
+	terminal.press('w');
+	await terminal.waitFor('Save the decisions to');
+	terminal.press('\x15../mine.json\r');
+	await terminal.waitFor('3 decisions saved');
+	expect(tree.snapshot()).toEqual(before);
+	terminal.press('A');
+	await terminal.waitFor('Write 3 changes to 3 files (+3 -3 lines)?');
+	await new Promise(resolve => setTimeout(resolve, 300));
+	terminal.press('y');
+	await terminal.waitFor('3 changes in 3 files written');
+	const after = tree.snapshot();
+	expect(tree.read('notes.md')).toBe('# Notes\n\nFirst.\n\nsecond\n');
+	expect(tree.read('src/list.txt').split('\n')[1]).toBe('item two');
+	terminal.press('U');
+	await terminal.waitFor('Take the run back');
+	await new Promise(resolve => setTimeout(resolve, 300));
+	terminal.press('y');
+	await terminal.waitFor('was taken back: 3 files as before');
+	expect(tree.snapshot()).toEqual(before);
+	terminal.press('q');
+	expect(await terminal.ended).toBe(0);
+	expect(terminal.screen()).toContain('5 findings');
+
+	const {code} = await tree.run(['apply', '--from', from, '--decisions', join(tree.home, '../mine.json')]);
+	expect([code, tree.snapshot()]).toEqual([0, after]);
+});
+
+test('leaving shows on the normal screen what it came to', async () => {
+	const tree = workTree();
+	const terminal = open(tree, {shell: afterwards});
+	await terminal.waitFor(ready);
+	terminal.press('q');
+	await terminal.ended;
+	expect(terminal.screen()).toContain('5 findings\n  2 conflict, 3 planned\nnothing was written\ncode 3');
+	expectRestored(terminal);
+});
+
+describe('the terminal is given back', () => {
+	test('after Ctrl-C twice', async () => {
+		const terminal = open(workTree(), {shell: afterwards});
+		await terminal.waitFor(ready);
+		terminal.press('\x03');
+		await terminal.waitFor('Ctrl-C again leaves');
+		terminal.press('\x03');
+		await terminal.waitFor('code 130');
+		await terminal.ended;
+		expectRestored(terminal);
+	});
+
+	test.each(['SIGTERM', 'SIGHUP'] as const)('after %s', async signal => {
+		const tree = workTree();
+		const shell = '"$@" < /dev/tty & echo $! > ../pid; wait $!; echo "code $?"; stty -a';
+		const terminal = open(tree, {shell});
+		await terminal.waitFor(ready);
+		process.kill(Number(tree.read('../pid')), signal);
+		await terminal.ended;
+		expect(terminal.screen()).toMatch(/code (130|129)/);
+		expectRestored(terminal);
+	});
+
+	test('after a crash, which is told on stderr', async () => {
+		const crash = `
+			import process from 'node:process';
+			const {write} = process.stdout;
+			process.stdout.write = function (text, ...rest) {
+				if (String(text).includes('${ready}')) setImmediate(() => { throw new Error('a mistake of ours'); });
+				return write.call(this, text, ...rest);
+			};
+		`;
+		const preload = `data:text/javascript,${encodeURIComponent(crash)}`;
+		const terminal = open(workTree(), {env: {NODE_OPTIONS: `--import=${preload}`}, shell: afterwards});
+		await terminal.waitFor('code 1');
+		await terminal.ended;
+		expect(terminal.screen()).toContain('Unexpected error: a mistake of ours');
+		expectRestored(terminal);
+	});
+
+	test('after a usage error of the run', async () => {
+		const tree = workTree();
+		const terminal = tree.terminal(['review', '--from', 'no-such.json'], {shell: afterwards});
+		await terminal.waitFor('code 2');
+		await terminal.ended;
+		expect(terminal.screen()).toContain('no-such.json');
+		expectRestored(terminal);
+	});
+
+	test('while it is suspended, and it comes back', async () => {
+		const shell = `set -m; "$@"; stty -a | grep -o ' icanon'; read -r line; fg > /dev/null; echo "code $?"`;
+		const terminal = open(workTree(), {shell});
+		await terminal.waitFor(ready);
+		terminal.press('\x1a');
+		await terminal.waitFor(/^ ?icanon$/m);
+		terminal.press('go on\r');
+		await terminal.waitFor(ready);
+		terminal.press('q');
+		await terminal.waitFor('code 3');
+	});
+
+	test('while the editor has it, and when that fails', async () => {
+		const tree = workTree();
+		const terminal = open(tree, {env: editor(tree, 'stty -a > ../stty.txt; exit 7')});
+		await terminal.waitFor(ready);
+		terminal.press('e');
+		await terminal.waitFor('ended with 7; nothing was changed.');
+		expect(tree.read('../stty.txt')).toMatch(/[ ;]icanon\b[\s\S]* echo\b/);
+		terminal.press('q');
+		expect(await terminal.ended).toBe(3);
+	});
+});
+
+describe('other terminals', () => {
+	test('CI=1 in a terminal is a terminal', async () => {
+		const terminal = open(workTree(), {env: {CI: '1'}});
+		await terminal.waitFor(ready);
+		expect(terminal.raw()).toMatch(/\x1b\[3\dm/);
+		terminal.press('q');
+		expect(await terminal.ended).toBe(3);
+	});
+
+	test.each([
+		['NO_COLOR', {NO_COLOR: '1'}, []],
+		['--no-color', {}, ['--no-color']],
+	])('%s leaves out the colours', async (_, env, flags) => {
+		const terminal = open(workTree(), {env}, ...flags);
+		await terminal.waitFor(ready);
+		terminal.press('jjx');
+		await terminal.waitFor('Why not?');
+		terminal.press('\x1b');
+		await terminal.waitFor('next open');
+		expect(terminal.raw()).not.toMatch(/\x1b\[(?:[0-9;]*;)?(?:3[0-7]|9[0-7]|1|2|7)m/);
+		terminal.press('q');
+		expect(await terminal.ended).toBe(3);
+	});
+
+	test('--no-fullscreen stays on the normal screen', async () => {
+		const terminal = open(workTree(), {rows: 24, columns: 80}, '--no-fullscreen');
+		await terminal.waitFor(ready);
+		terminal.press('q');
+		expect(await terminal.ended).toBe(3);
+		expect(terminal.raw()).not.toContain('\x1b[?1049h');
+	});
+
+	test('a small window says what it needs, and q still leaves', async () => {
+		const terminal = open(workTree(), {rows: 10, columns: 39});
+		await terminal.waitFor('40x12 needed');
+		await new Promise(resolve => setTimeout(resolve, 1500));
+		terminal.press('q');
+		expect(await terminal.ended).toBe(3);
+	});
+
+	test.each([
+		['--screen-reader', {}, ['--screen-reader']],
+		['CR_SCREEN_READER=true', {CR_SCREEN_READER: 'true'}, []],
+		['INK_SCREEN_READER=true', {INK_SCREEN_READER: 'true'}, []],
+		['TERM=dumb', {TERM: 'dumb'}, []],
+	])('%s: lines instead of a screen', async (reason, env, flags) => {
+		const tree = workTree();
+		const terminal = open(tree, {env}, ...flags);
+		await terminal.waitFor(`Text mode, because of ${reason}.`);
+		await terminal.waitFor('5 findings, 2 need you.');
+		terminal.press('\r');
+		await terminal.waitFor('1. notes.md:3, reviewer: As a number. (planned)');
+		terminal.press('x\r');
+		await terminal.waitFor('Why not? (may be empty):');
+		terminal.press('no\r');
+		await terminal.waitFor('As a number.: declined');
+		terminal.press('A\r');
+		await terminal.waitFor('Write 2 changes to 2 files');
+		terminal.press('y\r');
+		await terminal.waitFor('2 changes in 2 files written');
+		terminal.press('q\r');
+		expect(await terminal.ended).toBe(3);
+		expect(terminal.raw()).not.toMatch(/\x1b\[(?!\?2004)/);
+		expect(tree.read('notes.md')).toContain('First.\n\n2nd.');
+	});
+
+	test('without a terminal it is a usage error that names what works there', async () => {
+		const tree = workTree();
+		const {code, stdout, stderr} = await tree.run(['review', '--from', review(tree)]);
+		expect([code, stdout]).toEqual([2, '']);
+		expect(stderr).toContain('pr-resolve analyze');
+	});
+});
+
+test('a host that is not reached is told; Ctrl-C stops the waiting, r tries again', async () => {
+	const tree = workTree().remote('origin', 'https://github.com/octo/app.git');
+	const token = ['ghp', 'x'.repeat(36)].join('_');
+	const terminal = tree.terminal(['review', '7'], {env: {GITHUB_TOKEN: token}, shell: afterwards});
+	await terminal.waitFor('waiting 1 s: network error');
+	terminal.press('\x03');
+	await terminal.waitFor('nothing was read; r tries again');
+	terminal.press('r');
+	await terminal.waitFor('waiting 1 s: network error');
+	terminal.press('q');
+	await terminal.waitFor('code 130');
+	await terminal.ended;
+	expect(terminal.screen()).toContain('Left before the pull request was read.');
+	expectRestored(terminal);
+});
+
+test('no command at all, in a terminal, is the review of the current branch', async () => {
+	const terminal = workTree().terminal([]);
+	expect(await terminal.ended).not.toBe(0);
+	expect(terminal.screen()).not.toContain('Usage:');
+	expect(terminal.raw()).toContain('\x1b[?1049h');
+});

@@ -1,0 +1,114 @@
+import {createElement, type ReactElement} from 'react';
+import {onTestFinished} from 'vitest';
+import type {Context} from '../../source/run/context.ts';
+import {App} from '../../source/tui/app.tsx';
+import type {Action, Effect} from '../../source/tui/review/actions.ts';
+import {effectsOf, type Hands} from '../../source/tui/review/effects.ts';
+import type {ReviewState} from '../../source/tui/review/state.ts';
+import {initialReview, updateReview} from '../../source/tui/review/update.ts';
+import {createStore, type Store} from '../../source/tui/store.ts';
+import {symbolsFor} from '../../source/tui/theme.ts';
+import {policy} from '../helpers/proposal.ts';
+import type {WorkTree} from '../helpers/work-tree.ts';
+
+/** What a person has before them: a review of a recording in a work tree, with the real run behind it. */
+export type Desk = {
+	store: Store<ReviewState, Action>;
+	state: () => ReviewState;
+	/** Presses keys by name, a second apart; a text of one word types letter by letter. */
+	press: (...keys: string[]) => void;
+	/** Until the state is as wanted. */
+	until: (isWanted: (state: ReviewState) => boolean) => Promise<void>;
+	/** Until a plan stands for what is decided. */
+	planned: () => Promise<void>;
+	/** The app on this store, to be mounted. */
+	tree: ReactElement;
+	/** What the app may ask of the window that it is mounted in. */
+	window: {clear: () => void};
+	/** What left the app. */
+	done: {copied: string[]; browsed: string[]; quit: {isInterrupted: boolean; failure: unknown}[]};
+};
+
+type Options = {edit?: Hands['edit']; decisionsFile?: string; isUnicode?: boolean};
+
+export function contextIn(tree: WorkTree): Context {
+	const controller = new AbortController();
+	onTestFinished(() => controller.abort());
+	let runs = 0;
+	return {
+		cwd: tree.root,
+		env: tree.env,
+		now: Date.now,
+		sleep: async () => {},
+		random: Math.random,
+		randomId: () => `run${++runs}`,
+		fetch: () => Promise.reject(new Error('no test may reach a host')),
+		signal: controller.signal,
+		log: () => {},
+		pid: process.pid,
+		isAlive: () => true,
+	};
+}
+
+/** Opens the review of a recording; resolves when the first plan stands. */
+export async function openDesk(tree: WorkTree, from: string, options: Options = {}): Promise<Desk> {
+	const desk = makeDesk(tree, from, options);
+	desk.store.dispatch({type: 'start'});
+	await desk.planned();
+	await desk.until(({highlight}) => highlight !== null);
+	return desk;
+}
+
+/** The same before anything was read. */
+export function makeDesk(tree: WorkTree, from: string, options: Options = {}): Desk {
+	const {edit = async () => null, decisionsFile = null, isUnicode = true} = options;
+	const done: Desk['done'] = {copied: [], browsed: [], quit: []};
+	const hands: Hands = {
+		edit,
+		browse: async url => void done.browsed.push(url),
+		copy: text => void done.copied.push(text),
+		suspend: async () => {},
+		redraw: () => {},
+		quit: (isInterrupted, failure) => void done.quit.push({isInterrupted, failure}),
+	};
+	const request = {
+		source: {from},
+		decisionsFile,
+		rules: {includeResolved: false, excludeOutdated: false},
+		filters: {authors: [], severity: null, paths: []},
+		model: null,
+	};
+	const store = createStore<ReviewState, Action, Effect>(
+		initialReview({columns: 120, rows: 40}, symbolsFor(isUnicode)),
+		updateReview,
+		effectsOf({request, policy: policy()}, hands, contextIn(tree)),
+	);
+	let clock = 0;
+	const window: Desk['window'] = {clear: () => {}};
+	const tick = () => {
+		clock += 1000;
+		return clock;
+	};
+	const until: Desk['until'] = isWanted =>
+		new Promise(resolve => {
+			const look = () => {
+				if (!isWanted(store.state())) return;
+				stop();
+				resolve();
+			};
+			const stop = store.subscribe(look);
+			look();
+		});
+	return {
+		store,
+		state: store.state,
+		press: (...keys) => {
+			for (const key of keys) store.dispatch({type: 'key', key, at: tick()});
+		},
+		until,
+		planned: () => until(({stage}) => stage === 'open'),
+		tree: createElement(App, {store, now: tick, clear: () => window.clear(), onReady: () => {}}),
+		window,
+		done,
+	};
+}

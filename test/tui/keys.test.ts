@@ -1,0 +1,89 @@
+import {Text} from 'ink';
+import {createElement} from 'react';
+import {expect, test} from 'vitest';
+import {bindingOf, helpOf, hintsOf, type Keymap, keymapTable} from '../../source/tui/keymap.ts';
+import {keymap} from '../../source/tui/review/keymap.ts';
+import {useKeys} from '../../source/tui/use-keys.ts';
+import {fieldOf, paste, typeKey, visible} from '../../source/tui/widgets/field.ts';
+import {mount} from './mount.ts';
+
+async function listener() {
+	const seen: string[] = [];
+	const pasted: string[] = [];
+	function Listener() {
+		useKeys(
+			key => void seen.push(key),
+			text => void pasted.push(text),
+		);
+		return createElement(Text, null, 'listening to every key');
+	}
+	return {seen, pasted, ...(await mount(createElement(Listener), {columns: 80, rows: 24}))};
+}
+
+test.each([
+	['jjj', ['j', 'j', 'j']],
+	['jj\r', ['j', 'j', 'enter']],
+	['a\tb', ['a', 'tab', 'b']],
+	['\x1b[B\x1b[B', ['down', 'down']],
+	['\x1b', ['escape']],
+	['\x1b[Z', ['shift+tab']],
+	['\x04\x15', ['ctrl+d', 'ctrl+u']],
+	['A \x7f', ['A', 'space', 'backspace']],
+	['\x1b[5~\x1b[6~\x1b[H\x1b[F', ['pageup', 'pagedown', 'home', 'end']],
+	['\x03\x1a\x0c', ['ctrl+c', 'ctrl+z', 'ctrl+l']],
+	['é👩‍💻漢', ['é', '👩‍💻', '漢']],
+])('%j in one read is %j', async (bytes, keys) => {
+	const {seen, press} = await listener();
+	await press(bytes);
+	expect(seen).toEqual(keys);
+});
+
+test('a paste is one text and no keys', async () => {
+	const {seen, pasted, paste: insert} = await listener();
+	await insert('sk-abc\nq');
+	expect([seen, pasted]).toEqual([[], ['sk-abc\nq']]);
+});
+
+test('no key stands for two things', () => {
+	const all = keymap.flatMap(({keys}) => keys);
+	expect(all).toEqual([...new Set(all)]);
+});
+
+test('capital letters change files or are the opposite of their small ones', () => {
+	const capitals = keymap.flatMap(({keys}) => keys.filter(key => /^[A-Z]$/.test(key)));
+	expect(capitals.sort()).toEqual(['A', 'G', 'N', 'U', 'Z']);
+});
+
+const small: Keymap<{isReady: boolean}> = [
+	{keys: ['ctrl+d', 'pagedown'], command: 'down', help: 'goes down', group: 'move'},
+	{
+		keys: ['A'],
+		command: 'apply',
+		help: 'writes files',
+		hint: 'write',
+		group: 'run',
+		disabled: ({isReady}) => (isReady ? null : 'not read yet'),
+	},
+];
+
+test('hints, help and table are made from the keymap', () => {
+	expect(bindingOf(small, 'pagedown')?.command).toBe('down');
+	expect([hintsOf(small, {isReady: true}), hintsOf(small, {isReady: false})]).toEqual([
+		[{key: 'A', word: 'write'}],
+		[],
+	]);
+	expect(helpOf(small, {isReady: false}, 'FILES')).toEqual([
+		{group: 'run', keys: 'A', help: 'writes files', reason: 'not read yet'},
+	]);
+	expect(keymapTable(small)).toContain('| `Ctrl-D` `PgDn` | goes down |');
+});
+
+test('a text field is edited at its cursor', () => {
+	const typed = [...'ab', 'left', 'x', 'home', 'y', 'end', 'z'].reduce(typeKey, fieldOf(''));
+	expect(typed).toEqual({text: 'yaxbz', cursor: 5});
+	expect(['backspace', 'ctrl+w'].reduce(typeKey, fieldOf('one two'))).toEqual({text: 'one ', cursor: 4});
+	expect(typeKey(fieldOf('gone'), 'ctrl+u').text).toBe('');
+	expect(['up', 'f1', 'tab'].reduce(typeKey, fieldOf('same')).text).toBe('same');
+	expect(paste(fieldOf('a '), '  b\r\nc\x07 ')).toEqual({text: 'a b c', cursor: 5});
+	expect(visible(fieldOf('0123456789'), 4)).toEqual({text: '789', cursor: 3});
+});

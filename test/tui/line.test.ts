@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {readBlocks} from '../../source/review/markdown.ts';
+import {commentLines} from '../../source/tui/text/comment-lines.ts';
+import {cut, cutLine, lineWidth, pad, span, textOf, widthOf, wrapLine} from '../../source/tui/text/line.ts';
+import {safe, safeWords} from '../../source/tui/text/safe.ts';
+import {symbolsFor} from '../../source/tui/theme.ts';
+
+const text = fc.string({unit: fc.constantFrom('a', 'b', ' ', '漢', 'é', '-', '.', 'x'), maxLength: 60});
+const spans = fc.array(
+	text.map(each => span(each)),
+	{maxLength: 5},
+);
+const room = fc.integer({min: 2, max: 40});
+
+test('wrapped lines fit and keep every character but blanks', () =>
+	fc.assert(
+		fc.property(spans, room, (line, width) => {
+			const wrapped = wrapLine(line, width);
+			for (const each of wrapped) expect(lineWidth(each)).toBeLessThanOrEqual(width);
+			const letters = (all: string) => all.replace(/ /g, '');
+			expect(letters(wrapped.map(textOf).join(''))).toBe(letters(textOf(line)));
+		}),
+	));
+
+test('what is cut or padded has the cells that it is given', () =>
+	fc.assert(
+		fc.property(text, spans, room, (word, line, width) => {
+			expect(widthOf(cut(word, width, '…'))).toBeLessThanOrEqual(width);
+			expect(widthOf(pad(word, width, '…'))).toBe(width);
+			expect(lineWidth(cutLine(line, width, '…'))).toBeLessThanOrEqual(width);
+		}),
+	));
+
+test('no text that is shown holds a control character or a mark that turns or hides it', () =>
+	fc.assert(
+		fc.property(fc.string({unit: 'binary'}), given => {
+			expect(safe(given)).not.toMatch(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u);
+			expect(safeWords(given)).not.toMatch(/\p{Cc}/u);
+		}),
+	));
+
+const view = {width: 40, symbols: symbolsFor(true), isUnfolded: false, hasChanges: true};
+const show = (body: string, fields = {}) => commentLines(readBlocks(body), {...view, ...fields}).map(textOf);
+
+test('a comment is words and code, wrapped', () => {
+	const body =
+		'# Head\n\nUse `const` here, **please**, it is\nnever [changed](https://example.com).\n\n```ts\nconst a = 1;\n```';
+	expect(show(body)).toEqual(['Head', '', 'Use const here, please, it is never', 'changed.', '', '│ const a = 1;']);
+});
+
+test('what is folded is shown by its summary, and unfolded on request', () => {
+	const body = 'See.\n\n<details><summary>More</summary>\n\nHidden words.\n\n</details>';
+	expect(show(body)).toEqual(['See.', '', '> More']);
+	expect(show(body, {isUnfolded: true})).toEqual(['See.', '', 'v More', '', 'Hidden words.']);
+});
+
+test('a suggestion is not shown twice', () => {
+	const body = 'So:\n\n```suggestion\nsame\n```';
+	expect(show(body)).toEqual(['So:', '', '(its suggestion is the change below)']);
+	expect(show(body, {hasChanges: false})).toEqual(['So:', '', '│ same']);
+});
+
+test.each(['`'.repeat(60_000), '**'.repeat(30_000), '`` '.repeat(20_000)])(
+	'a hostile comment is shown to its end',
+	body => {
+		expect(show(`Start ${body}\n\nThe end.`).at(-1)).toBe('The end.');
+	},
+);

@@ -1,0 +1,178 @@
+import {EventEmitter} from 'node:events';
+import {Terminal as Screen} from '@xterm/headless';
+import {type Instance, render, renderToString} from 'ink';
+import {createElement, type ReactNode} from 'react';
+import {onTestFinished} from 'vitest';
+import type {ReviewState} from '../../source/tui/review/state.ts';
+import {ReviewScreen} from '../../source/tui/screens/review.tsx';
+
+export type WindowSize = {columns: number; rows: number};
+
+/** What a terminal looks like to Ink: a stream with a size. */
+class Output extends EventEmitter {
+	readonly isTTY = true;
+	columns: number;
+	rows: number;
+	readonly #write: (text: string) => void;
+
+	constructor({columns, rows}: WindowSize, write: (text: string) => void) {
+		super();
+		this.columns = columns;
+		this.rows = rows;
+		this.#write = write;
+	}
+
+	write = (text: string | Uint8Array, ...rest: unknown[]): boolean => {
+		this.#write(text.toString());
+		const done = rest.find(argument => typeof argument === 'function');
+		if (done) queueMicrotask(done as () => void);
+		return true;
+	};
+
+	resize({columns, rows}: WindowSize): void {
+		this.columns = columns;
+		this.rows = rows;
+		this.emit('resize');
+	}
+}
+
+/** A keyboard: everything that is pressed at once arrives in one read. */
+class Input extends EventEmitter {
+	readonly isTTY = true;
+	#waiting: string | null = null;
+
+	setEncoding() {}
+	setRawMode() {
+		return this;
+	}
+	resume() {}
+	pause() {}
+	ref() {}
+	unref() {}
+	read = (): string | null => {
+		const data = this.#waiting;
+		this.#waiting = null;
+		return data;
+	};
+
+	press(keys: string): void {
+		this.#waiting = (this.#waiting ?? '') + keys;
+		this.emit('readable');
+	}
+}
+
+export const keys = {
+	up: '\x1b[A',
+	down: '\x1b[B',
+	right: '\x1b[C',
+	left: '\x1b[D',
+	enter: '\r',
+	escape: '\x1b',
+	tab: '\t',
+	space: ' ',
+	backspace: '\x7f',
+} as const;
+
+export type Mounted = {
+	/** What was drawn last, without blanks at the ends of lines. */
+	frame: () => string;
+	/** Presses keys that arrive in one read, and waits until they are seen. */
+	press: (text: string) => Promise<void>;
+	paste: (text: string) => Promise<void>;
+	resize: (size: WindowSize) => Promise<void>;
+	instance: Instance;
+};
+
+const turn = (ms = 0) => new Promise<void>(resolve => setTimeout(resolve, ms));
+
+function start(tree: ReactNode, stdout: Output, options: {debug: boolean}) {
+	const stdin = new Input();
+	const instance = render(tree, {
+		stdout: stdout as unknown as NodeJS.WriteStream,
+		stderr: stdout as unknown as NodeJS.WriteStream,
+		stdin: stdin as unknown as NodeJS.ReadStream,
+		interactive: true,
+		exitOnCtrlC: false,
+		patchConsole: false,
+		...(options.debug ? {debug: true} : {alternateScreen: true, incrementalRendering: true}),
+	});
+	onTestFinished(() => instance.unmount());
+	return {stdin, instance};
+}
+
+/** Mounts a tree in a window of this size; every frame is drawn whole and at once. */
+export async function mount(tree: ReactNode, size: WindowSize): Promise<Mounted> {
+	let last = '';
+	const stdout = new Output(size, text => {
+		if (text.includes('\n') || text.length > 20) last = text;
+	});
+	const {stdin, instance} = start(tree, stdout, {debug: true});
+	await turn();
+	return {
+		frame: () => plain(last),
+		press: async text => {
+			stdin.press(text);
+			// A lone Esc may be the start of a sequence: Ink waits for the rest of it.
+			await turn(text.endsWith('\x1b') ? 40 : 0);
+		},
+		paste: async text => {
+			stdin.press(`\x1b[200~${text}\x1b[201~`);
+			await turn();
+		},
+		resize: async wanted => {
+			stdout.resize(wanted);
+			await turn();
+		},
+		instance,
+	};
+}
+
+/** Mounts a tree as a user has it: alternate screen, lines rewritten one by one; `frame` is what the terminal shows. */
+export async function mountOnTerminal(tree: ReactNode, size: WindowSize): Promise<Mounted> {
+	const screen = new Screen({cols: size.columns, rows: size.rows, allowProposedApi: true});
+	onTestFinished(() => screen.dispose());
+	const stdout = new Output(size, text => screen.write(text.replace(/(?<!\r)\n/g, '\r\n')));
+	const {stdin, instance} = start(tree, stdout, {debug: false});
+	const settle = async () => {
+		await turn();
+		await instance.waitUntilRenderFlush();
+		await new Promise<void>(resolve => screen.write('', resolve));
+	};
+	await settle();
+	return {
+		frame: () => {
+			const {active} = screen.buffer;
+			const rows = Array.from({length: screen.rows}, (_, row) =>
+				active.getLine(active.baseY + row)?.translateToString(true, 0, screen.cols),
+			);
+			return plain(rows.join('\n'));
+		},
+		press: async text => {
+			stdin.press(text);
+			await settle();
+		},
+		paste: async text => {
+			stdin.press(`\x1b[200~${text}\x1b[201~`);
+			await settle();
+		},
+		resize: async wanted => {
+			screen.resize(wanted.columns, wanted.rows);
+			stdout.resize(wanted);
+			await settle();
+		},
+		instance,
+	};
+}
+
+/** What the screen of a state looks like, drawn without a terminal. */
+export function frameOf(state: ReviewState): string {
+	return plain(renderToString(createElement(ReviewScreen, {state, gauges: null}), {columns: state.size.columns}));
+}
+
+/** The words of a frame: no colours, no blanks at the ends of lines, none of the empty lines at its end. */
+function plain(text: string): string {
+	return text
+		.replace(/\x1b\[[0-9;?]*[a-zA-Z]/g, '')
+		.replace(/[ \r]+$/gm, '')
+		.trimEnd();
+}

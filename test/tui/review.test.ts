@@ -1,0 +1,300 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test, vi} from 'vitest';
+import {readDecisions} from '../../source/run/decisions-file.ts';
+import {detailLines} from '../../source/tui/review/detail.ts';
+import {selectedRow} from '../../source/tui/review/selection.ts';
+import {textOf} from '../../source/tui/text/line.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {type Desk, makeDesk, openDesk} from './desk.ts';
+
+/** One plain change, and two that want different things of one line. */
+function threeChanges(tree: WorkTree): string {
+	return reviewOf(tree)
+		.suggest('notes.md', 3, ['1st.'], {body: 'As a number.'})
+		.suggest('src/list.txt', 2, ['item II'], {body: 'Roman.'})
+		.suggest('src/list.txt', 2, ['item two'], {body: 'In words.'})
+		.save();
+}
+
+const titles = ({state}: Desk) =>
+	state().list.rows.flatMap(row => (row.kind === 'finding' ? [`${row.title} ${row.entry.verdict?.outcome}`] : []));
+const detail = ({state}: Desk, width = 100) => detailLines(state(), width).map(textOf).join('\n');
+
+describe('decisions', () => {
+	test('a side of a conflict is chosen, and chosen differently', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		expect(titles(desk)).toEqual(['As a number. planned', 'Roman. conflict', 'In words. conflict']);
+		desk.press('j', 'right', 'space');
+		await desk.planned();
+		expect(titles(desk)).toEqual(['As a number. planned', 'Roman. declined', 'In words. planned']);
+		desk.press('left', 'space');
+		await desk.planned();
+		expect(titles(desk)).toEqual(['As a number. planned', 'Roman. planned', 'In words. declined']);
+		expect([...desk.state().history.now.values()]).toMatchObject([{action: 'apply', by: 'person'}]);
+	});
+
+	test('space twice leaves it to the rules again', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('j', 'space');
+		await desk.planned();
+		desk.press('space');
+		await desk.planned();
+		expect(titles(desk)[1]).toBe('Roman. conflict');
+		expect(desk.state().history.now.size).toBe(0);
+	});
+
+	test('declining asks for the reason and keeps it; z and Z take it back and make it again', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('x', ...'not', 'space', ...'now', 'enter');
+		await desk.planned();
+		expect(titles(desk)[0]).toBe('As a number. declined');
+		expect(detail(desk)).toContain('your decision: decline (not now)');
+		desk.press('z');
+		await desk.planned();
+		expect(titles(desk)[0]).toBe('As a number. planned');
+		desk.press('Z');
+		await desk.planned();
+		expect(titles(desk)[0]).toBe('As a number. declined');
+	});
+
+	test('letters in a text field are text, whatever keys they are elsewhere', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('x', ...'qAUz', 'backspace');
+		expect(desk.state().dialog).toMatchObject({kind: 'field', field: {text: 'qAU'}});
+		desk.press('escape');
+		expect([desk.state().dialog, desk.state().history.now.size, desk.done.quit]).toEqual([null, 0, []]);
+	});
+
+	test('an edit replaces what the reviewer wrote', async () => {
+		const tree = workTree();
+		const seen: unknown[] = [];
+		const edit = async (lines: readonly string[], path: string) => {
+			seen.push(lines, path);
+			return 'First of all.\n';
+		};
+		const desk = await openDesk(tree, threeChanges(tree), {edit});
+		desk.press('e');
+		await desk.until(({history}) => history.now.size === 1);
+		await desk.planned();
+		expect(seen).toEqual([['1st.'], 'notes.md']);
+		expect(detail(desk)).toContain('+ First of all.');
+	});
+
+	test('an editor that fails changes nothing and is told', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree), {edit: () => Promise.reject(new Error('no such editor'))});
+		desk.press('e');
+		await desk.until(({notice}) => notice !== null);
+		expect(desk.state()).toMatchObject({stage: 'open', notice: {tone: 'bad'}, history: {past: []}});
+	});
+
+	test('both sides are merged where they want different lines', async () => {
+		const tree = workTree();
+		const from = reviewOf(tree)
+			.suggest('src/list.txt', [2, 4], ['item two', 'item 3', 'item 4'], {body: 'The second.'})
+			.suggest('src/list.txt', [3, 4], ['item three', 'item 4'], {body: 'The third.'})
+			.save();
+		const desk = await openDesk(tree, from);
+		expect(titles(desk)).toEqual(['The second. conflict', 'The third. conflict']);
+		desk.press('b');
+		await desk.planned();
+		expect(titles(desk)).toEqual(['The second. planned', 'The third. declined']);
+		expect(detail(desk, 50)).toMatch(/\+ item two\n *3 \+ item three/);
+	});
+
+	test('a key that cannot be used says why and does nothing', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		const before = desk.state().history;
+		for (const [key, reason] of [
+			['b', 'this is not in a conflict'],
+			['m', 'no model is set up'],
+			['Z', 'nothing was taken back'],
+			['U', 'nothing was written'],
+		] as const) {
+			desk.press(key);
+			expect(desk.state()).toMatchObject({notice: {text: reason}, history: before, dialog: null});
+		}
+		desk.press('j', 'b');
+		expect(desk.state().notice?.text).toContain('the same lines');
+	});
+});
+
+describe('files', () => {
+	test('A asks with the size of it, y writes, U takes it back', async () => {
+		const tree = workTree();
+		const before = tree.snapshot();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('A');
+		expect(desk.state().dialog).toMatchObject({question: {title: 'Write 1 change to 1 file (+1 -1 lines)?'}});
+		expect(tree.snapshot()).toEqual(before);
+		desk.press('y');
+		await desk.until(({run, stage}) => run.written !== null && stage === 'open');
+		expect(tree.read('notes.md')).toContain('1st.');
+		expect(titles(desk)[0]).toBe('As a number. applied');
+		desk.press('space');
+		expect(desk.state().notice?.text).toContain('U takes it back');
+		desk.press('U', 'y');
+		await desk.until(({run, stage, planned}) => run.written === null && stage === 'open' && planned !== null);
+		expect(tree.snapshot()).toEqual(before);
+		expect(titles(desk)[0]).toBe('As a number. planned');
+	});
+
+	test.each(['n', 'enter', 'escape'])('%s to the question writes nothing', async key => {
+		const tree = workTree();
+		const before = tree.snapshot();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('A', key);
+		expect(desk.state()).toMatchObject({dialog: null, stage: 'open'});
+		expect(tree.snapshot()).toEqual(before);
+	});
+
+	test('a y that was on its way when the question opened is no answer', async () => {
+		const tree = workTree();
+		const {store, press} = await openDesk(tree, threeChanges(tree));
+		press('A');
+		const dialog = store.state().dialog as {at: number};
+		store.dispatch({type: 'key', key: 'y', at: dialog.at + 100});
+		expect(store.state().dialog).toBe(dialog);
+	});
+
+	test('A right after a decision waits for its plan', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('j', 'space', 'A');
+		expect(desk.state().dialog).toBe(null);
+		await desk.until(({dialog}) => dialog !== null);
+		expect(desk.state().dialog).toMatchObject({question: {title: 'Write 2 changes to 2 files (+2 -2 lines)?'}});
+	});
+
+	test('a file that was edited meanwhile is left alone and told of', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		tree.put({'notes.md': 'Something else.\n'});
+		desk.press('A', 'y');
+		await desk.until(({notice}) => notice !== null);
+		expect(desk.state().notice).toMatchObject({tone: 'bad'});
+		expect(titles(desk)[0]).toBe('As a number. failed');
+		expect(tree.read('notes.md')).toBe('Something else.\n');
+	});
+
+	test('what was decided holds when everything is read again', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('j', 'space');
+		await desk.planned();
+		desk.press('r');
+		expect(desk.state().stage).toBe('loading');
+		await desk.planned();
+		expect(titles(desk)[1]).toBe('Roman. planned');
+	});
+});
+
+describe('the decisions file', () => {
+	test('what is saved can be read again, and is not asked about when leaving', async () => {
+		const tree = workTree();
+		const from = threeChanges(tree);
+		const desk = await openDesk(tree, from);
+		desk.press('j', 'space');
+		await desk.planned();
+		desk.press('q');
+		expect(desk.state().dialog).toMatchObject({question: {what: 'quit'}});
+		desk.press('n', 'w', 'ctrl+u', ...'mine.json', 'enter');
+		await desk.until(({saved}) => saved.file === 'mine.json');
+		const saved = await readDecisions('mine.json', tree.root);
+		expect(saved).toMatchObject([{action: 'apply', change: [...desk.state().history.now.keys()][0]}]);
+		expect(JSON.parse(readFileSync(join(tree.root, 'mine.json'), 'utf8')).schema).toBe('pr-resolve/decisions@1');
+		desk.press('q');
+		expect(desk.done.quit).toEqual([{isInterrupted: false, failure: null}]);
+
+		const again = await openDesk(tree, from, {decisionsFile: 'mine.json'});
+		expect(titles(again)[1]).toBe('Roman. planned');
+		expect(detail(again)).not.toContain('decided in the file');
+		again.press('j');
+		expect(detail(again)).toContain('decided in the file: apply');
+	});
+
+	test('a file of that name is not written over', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('space');
+		await desk.planned();
+		desk.press('w', 'ctrl+u', ...'notes.md', 'enter');
+		await desk.until(({notice}) => notice !== null);
+		expect(desk.state().notice?.text).toContain('there is such a file already');
+		expect(tree.read('notes.md')).toContain('# Notes');
+	});
+});
+
+describe('the list', () => {
+	test('a filter follows the letters; Esc clears it', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('/', ...'roman');
+		expect(titles(desk)).toEqual(['Roman. conflict']);
+		desk.press('enter', 'j');
+		expect(selectedRow(desk.state())?.title).toBe('Roman.');
+		desk.press('escape');
+		expect(titles(desk)).toHaveLength(3);
+		expect(selectedRow(desk.state())?.title).toBe('Roman.');
+	});
+
+	test('s groups by file, severity, reviewer, outcome; the cursor stays on its finding', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('j');
+		const groups = () => desk.state().list.rows.flatMap(row => (row.kind === 'group' ? [row.title] : []));
+		const seen = [groups()];
+		for (let press = 0; press < 3; press++) {
+			desk.press('s');
+			seen.push(groups());
+			expect(selectedRow(desk.state())?.title).toBe('Roman.');
+		}
+		expect(seen).toEqual([['notes.md', 'src/list.txt'], ['not stated'], ['reviewer'], ['conflict', 'planned']]);
+	});
+
+	test('n goes from one open finding to the next', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('n', 'n', 'n');
+		expect(selectedRow(desk.state())?.title).toBe('In words.');
+		desk.press('N');
+		expect(selectedRow(desk.state())?.title).toBe('Roman.');
+	});
+
+	test('keys before anything was read do no harm', async () => {
+		const tree = workTree();
+		const desk = makeDesk(tree, threeChanges(tree));
+		desk.press('q');
+		expect(desk.done.quit).toMatchObject([{failure: {code: 'interrupted'}}]);
+		desk.press('j', 'G', 'space', 'x', 'A', 'e', 'b', 'y', 'enter', '+', 'escape', 's', 'tab');
+		desk.store.dispatch({type: 'start'});
+		await desk.planned();
+		expect(titles(desk)).toHaveLength(3);
+	});
+});
+
+test('the first Ctrl-C warns, the second one leaves', async () => {
+	const tree = workTree();
+	const desk = await openDesk(tree, threeChanges(tree));
+	desk.store.dispatch({type: 'key', key: 'ctrl+c', at: 10_000});
+	expect([desk.state().notice?.text, desk.done.quit]).toEqual(['Ctrl-C again leaves', []]);
+	desk.store.dispatch({type: 'key', key: 'ctrl+c', at: 15_000});
+	expect(desk.done.quit).toEqual([]);
+	desk.store.dispatch({type: 'key', key: 'ctrl+c', at: 16_000});
+	expect(desk.done.quit).toEqual([{isInterrupted: true, failure: null}]);
+});
+
+test('what a person has to mend outside ends the app, other trouble is shown', async () => {
+	const tree = workTree();
+	const desk = makeDesk(tree, 'no-such-file.json');
+	desk.store.dispatch({type: 'start'});
+	await vi.waitFor(() => expect(desk.done.quit).toHaveLength(1));
+	expect(desk.done.quit[0]?.failure).toMatchObject({code: 'no-recording'});
+});
