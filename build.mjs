@@ -10,6 +10,15 @@ const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 await rm(output, {recursive: true, force: true});
 await mkdir(output);
 
+/** Given `fetch`, it would be instantiated through it, and Node's HTTP client loaded before the first frame. */
+const yogaWithoutFetch = {
+	name: 'yoga-without-fetch',
+	setup: ({onLoad}) =>
+		onLoad({filter: /yoga-wasm-base64-esm\.js$/}, async ({path}) => ({
+			contents: `const fetch = undefined;${await readFile(path, 'utf8')}`,
+		})),
+};
+
 const {metafile} = await build({
 	absWorkingDir: root,
 	entryPoints: {
@@ -29,6 +38,7 @@ const {metafile} = await build({
 	platform: 'node',
 	// The CommonJS form of a package may load its parts by names that a bundler does not see.
 	mainFields: ['module', 'main'],
+	plugins: [yogaWithoutFetch],
 	// Ink names it for a debugger that no user has.
 	alias: {'react-devtools-core': './source/tui/no-devtools.ts'},
 	target: 'node22',

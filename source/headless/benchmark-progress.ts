@@ -66,7 +66,8 @@ export function makeBenchmarkProgress(
 				case 'sample': {
 					const {index, entry, outcome, latencyMs, costUsd} = event.sample;
 					const which = `${event.isWarmUp ? 'warm-up ' : ''}${index + 1}`;
-					if (isVerbose) print(`${event.name} ${which} ${entry}: ${outcome}, ${seconds(latencyMs)}, ${usd(costUsd)}`);
+					const told = event.trouble === null ? outcome : `${outcome} (${event.trouble})`;
+					if (isVerbose) print(`${event.name} ${which} ${entry}: ${told}, ${seconds(latencyMs)}, ${usd(costUsd)}`);
 					return;
 				}
 				case 'snapshot':

@@ -39,7 +39,7 @@ export async function showBenchmark(run: BenchmarkRun, terminal: Terminal, conte
 		progress.clear();
 		terminal.stderr.write(`${formatPlan(plan)}\n`);
 		if (!(await isWanted(plan, run, terminal, context))) {
-			throw new Failure('interrupted', 'declined', 'Nothing was sent.', 'Pass --yes to begin without being asked.');
+			return decline(run.json, terminal);
 		}
 		const control: Control = createControl();
 		const result = await follow(runBenchmark(plan, control, context));
@@ -50,6 +50,15 @@ export async function showBenchmark(run: BenchmarkRun, terminal: Terminal, conte
 	} finally {
 		progress.clear();
 	}
+}
+
+/** A person's "no" leaves the work to them. */
+function decline(json: boolean, {stdout, stderr}: Terminal): number {
+	const exitCode = 3;
+	const error = {code: 'declined', message: 'Nothing was sent.', remedy: 'Pass --yes to begin without being asked.'};
+	if (json) stdout.write(formatJson({schema: 'pr-resolve/benchmark@1', error, exitCode}));
+	else stderr.write(`${error.message}\n`);
+	return exitCode;
 }
 
 function formatPlan({entrants, requests, paid, request}: BenchmarkPlan): string {

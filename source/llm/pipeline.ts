@@ -51,6 +51,7 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 	const {prices, isGood, onCheck, attempts, timeoutMs} = options;
 	const choice = choiceOf(provider);
 	const bill = billOf(provider, prices);
+	const limit = {ms: timeoutMs, clock};
 	const circuit = circuits?.of(choice);
 	const turn: Guard = circuit ? next => slots(circuit.door(next)) : slots;
 	const guards: Guard[] = [
@@ -65,7 +66,7 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		giveUp(),
 		...(provider.isMetered ? [admission({bill, budget})] : []),
 		...(circuit ? [circuit.guard] : []),
-		preflight({provider, onCheck}),
+		preflight({provider, onCheck, limit}),
 		retry({
 			attempts,
 			clock,
@@ -76,7 +77,7 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		}),
 		provider.isMetered ? reservation({bill, budget, wait: turn}) : turn,
 		meter.attempts(choice, bill),
-		timeout({ms: timeoutMs, clock}),
+		timeout(limit),
 	];
 	const ask: Ask = (request, signal) => provider.ask(request, signal);
 	return guards.reduceRight((next, guard) => guard(next), ask);

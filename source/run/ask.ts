@@ -44,13 +44,22 @@ async function answerAll(
 	emit: Emit,
 ): Promise<Finding[]> {
 	const questions = new Map<string, Question>();
-	const judge = (request: ModelRequest, reply: ModelReply) =>
-		readAnswer(reply, questions.get(request.key)!, settings.confidence);
+	const judge = (reply: ModelReply, question: Question) => readAnswer(reply, question, settings.confidence);
+	const told = new Set<string>();
+	const warn = (kind: string, {message, remedy}: Stop | ModelTrouble, then = '') => {
+		const text = [`${message}${then}`, remedy].filter(Boolean).join('. ');
+		// What keeps coming back differs in its seconds and sums at most.
+		const name = text.replace(/[\d.]+/g, '');
+		if (told.has(name)) return;
+		told.add(name);
+		emit({type: 'warning', warning: {kind, commentId: null, text}});
+	};
 	let models: Models | null = null;
 	models = await openModels(settings, context, {
-		isGood: async (request, reply) => (await judge(request, reply)).kind !== 'refused',
+		// Questions with one key differ in where they stand, and an answer that is good for one is for all of them.
+		isGood: async ({key}, reply) => (await judge(reply, questions.get(key)!)).kind !== 'refused',
 		onCheck: (provider, check) => emit({type: 'provider-check', provider, check}),
-		onTurn: (_from, to, {message}) => emit(turned(`${message}; ${to.provider} is asked instead`)),
+		onTurn: (_from, to, why) => warn('fallback', why, `; ${to.provider} is asked instead`),
 		onMetrics: () => models && emit({type: 'metrics', metrics: models.metrics()}),
 	});
 	const {ask, mask, caching, providers, estimate, avoided, close} = models;
@@ -71,7 +80,7 @@ async function answerAll(
 		for (let isRepair = false; ; isRepair = true) {
 			questions.set(request.key, question);
 			const {reply} = await ask(request, signal);
-			const answer = await judge(request, reply);
+			const answer = await judge(reply, question);
 			if (isRepair || answer.kind !== 'refused' || !isRepairable(answer.fault)) return answer;
 			request = repairOf(request, reply, answer.fault);
 		}
@@ -84,6 +93,7 @@ async function answerAll(
 			if (!(error instanceof Stop || error instanceof ModelTrouble)) throw error;
 			const stoppedBy = stopOf(error);
 			if (stoppedBy) stops.add(stoppedBy);
+			warn(error instanceof Stop ? error.guard : error.kind, error);
 			settle(finding, {disposition: needsModel(error.message)});
 		}
 	};
@@ -144,5 +154,3 @@ function stopOf(error: Stop | ModelTrouble): StoppedBy | null {
 /** In the order of their exit codes. */
 const worstOf = (stops: ReadonlySet<StoppedBy>) =>
 	(['authentication', 'budget', 'circuit'] as const).find(stop => stops.has(stop)) ?? null;
-
-const turned = (text: string): RunEvent => ({type: 'warning', warning: {kind: 'fallback', commentId: null, text}});

@@ -25,9 +25,12 @@ export function subjectsOf(
 	{reviewThreads, files}: PullRequest,
 	snapshot: Snapshot,
 ): Subject[] {
-	const threads = new Set(reviewThreads.map(({path}) => path));
-	// A recording need not name the files; what was commented on is among them.
-	const paths = files ? new Set(files.map(({path}) => path)) : threads;
+	const threads = reviewThreads.map(({path}) => path);
+	const listed = files && new Set(files.map(({path}) => path));
+	// A recording need not name the files; what was commented on is among them, maybe under an older name.
+	const paths = listed
+		? listed.union(new Set(threads.filter(path => listed.has(snapshot.pathOf(path) ?? ''))))
+		: new Set(threads);
 	const fileAt = (path: string) => snapshot.versionsOf(path).at(worktree);
 	return findings.map(finding => ({
 		finding,

@@ -24,6 +24,7 @@ export async function runCommand(
 	say(`$ ${command}\n`);
 	try {
 		const code = await runProgram(file, args, env);
+		say('\n');
 		return code === 0 ? null : `${command} ended with ${code}`;
 	} catch (error) {
 		const {code} = error as NodeJS.ErrnoException;

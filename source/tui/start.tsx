@@ -75,6 +75,8 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	process.on('SIGTSTP', onStop);
 	context.signal.addEventListener('abort', onAbort);
 	try {
+		// Ink does it after its first frame, and what is pressed on sight of that would be echoed, or end the program.
+		process.stdin.setRawMode(true);
 		ink = render(app.draw({store, now: context.now, clear: () => ink?.clear(), onReady: ready.resolve}), {
 			stdin,
 			stdout,
@@ -94,6 +96,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		process.off('SIGTSTP', onStop);
 		context.signal.removeEventListener('abort', onAbort);
 		ink?.unmount();
+		process.stdin.setRawMode(false);
 	}
 	stdout.write(app.summary(store.state()));
 	return code ?? app.exitCode(store.state());
@@ -112,6 +115,8 @@ function handsOf({platform}: Screen, {env}: Context, ready: Promise<AppHandle>, 
 		try {
 			return await work();
 		} finally {
+			// Ink draws from where the cursor is, and a program may have left it in the midst of a line.
+			process.stdout.write('\r');
 			await suspension.resume();
 		}
 	};

@@ -37,6 +37,8 @@ export class Review {
 		const [start, end] = typeof on === 'number' ? [on, on] : on;
 		const place = {path, line: end, startLine: start === end ? null : start};
 		this.pullRequest.thread({...place, ...this.seen(path, end), ...init, body}, more);
+		const {files} = this.pullRequest.data;
+		if (!files.some(file => file.path === path)) this.pullRequest.file(path);
 		return this;
 	}
 

@@ -17,10 +17,11 @@ test('it has ended once all that was asked and checked has, however that went', 
 	);
 	await ended();
 	const steps: string[] = [];
+	const checking = provider.check(never);
 	const all = [
 		provider.ask(requestOf('a'), never),
 		provider.ask(requestOf('b'), never),
-		Array.fromAsync(provider.check(never)),
+		checking.next().then(() => checking.next()),
 	] as const;
 	const end = ended().then(() => steps.push('ended'));
 	answers[0]!.resolve(replyOf('yes'));

@@ -3,6 +3,7 @@ import {Terminal as Screen} from '@xterm/headless';
 import {type Instance, render, renderToString} from 'ink';
 import {createElement, type ReactNode} from 'react';
 import {onTestFinished} from 'vitest';
+import {KeyByKey} from '../../source/tui/key-by-key.ts';
 import type {ReviewState} from '../../source/tui/review/state.ts';
 import {ReviewScreen} from '../../source/tui/screens/review.tsx';
 
@@ -85,12 +86,14 @@ export type Mounted = {
 
 const turn = (ms = 0) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
-function start(tree: ReactNode, stdout: Output, options: {debug: boolean}) {
+function start(tree: ReactNode, stdout: Output, options: {debug: boolean; isKeyByKey?: boolean}) {
 	const stdin = new Input();
-	const instance = render(tree, {
+	let instance: Instance | null = null;
+	const keyByKey = new KeyByKey(stdin as unknown as NodeJS.ReadStream, async () => instance?.waitUntilRenderFlush());
+	instance = render(tree, {
 		stdout: stdout as unknown as NodeJS.WriteStream,
 		stderr: stdout as unknown as NodeJS.WriteStream,
-		stdin: stdin as unknown as NodeJS.ReadStream,
+		stdin: (options.isKeyByKey ? keyByKey : stdin) as unknown as NodeJS.ReadStream,
 		interactive: true,
 		exitOnCtrlC: false,
 		patchConsole: false,
@@ -101,12 +104,12 @@ function start(tree: ReactNode, stdout: Output, options: {debug: boolean}) {
 }
 
 /** Mounts a tree in a window of this size; every frame is drawn whole and at once. */
-export async function mount(tree: ReactNode, size: WindowSize): Promise<Mounted> {
+export async function mount(tree: ReactNode, size: WindowSize, {isKeyByKey = false} = {}): Promise<Mounted> {
 	let last = '';
 	const stdout = new Output(size, text => {
 		if (text.includes('\n') || text.length > 20) last = text;
 	});
-	const {stdin, instance} = start(tree, stdout, {debug: true});
+	const {stdin, instance} = start(tree, stdout, {debug: true, isKeyByKey});
 	await turn();
 	return {
 		frame: () => plain(last),

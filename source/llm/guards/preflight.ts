@@ -1,13 +1,19 @@
 import type {Guard} from '../guard.ts';
 import type {Provider, ProviderCheck} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
+import {type TimeLimit, withinTime} from './timeout.ts';
 import {unlessAborted} from './unless-aborted.ts';
 
-type PreflightOptions = {provider: Pick<Provider, 'check'>; onCheck: (check: ProviderCheck) => void};
+type PreflightOptions = {
+	provider: Pick<Provider, 'check'>;
+	onCheck: (check: ProviderCheck) => void;
+	/** For all checks together. */
+	limit: TimeLimit;
+};
 
 /** Checks the provider before its first request leaves; where it cannot be used, none does. */
 export const preflight =
-	({provider, onCheck}: PreflightOptions): Guard =>
+	({provider, onCheck, limit}: PreflightOptions): Guard =>
 	next => {
 		let checked: Promise<void> | null = null;
 		const check = async (signal: AbortSignal) => {
@@ -17,7 +23,7 @@ export const preflight =
 			}
 		};
 		return async (request, signal) => {
-			checked ??= check(signal);
+			checked ??= withinTime(check, limit, signal);
 			try {
 				await unlessAborted(checked, signal);
 			} catch (error) {

@@ -2,29 +2,42 @@ import type {Clock} from '../clock.ts';
 import type {Guard} from '../guard.ts';
 import {ModelTrouble} from '../trouble.ts';
 
+export type TimeLimit = {ms: number; clock: Clock};
+
+/**
+ * Ends work that takes too long.
+ * @throws {ModelTrouble} `timeout`; what the work throws
+ */
+export async function withinTime<Result>(
+	work: (signal: AbortSignal) => Promise<Result>,
+	{ms, clock}: TimeLimit,
+	signal: AbortSignal,
+): Promise<Result> {
+	signal.throwIfAborted();
+	const over = new AbortController();
+	const both = AbortSignal.any([signal, over.signal]);
+	const attempt = work(both);
+	const limit = clock.sleep(ms, both).then(() => {
+		throw new ModelTrouble('timeout', 'Worker timeout waiting for response', {
+			remedy: `Nothing came in ${ms / 1000} s: reduce --max-workers, check the health of the provider, or raise --llm-timeout.`,
+			spent: 'unknown',
+		});
+	});
+	// The one that comes second ends with the signal, and nobody waits for it.
+	for (const either of [attempt, limit]) either.catch(() => {});
+	try {
+		return await Promise.race([attempt, limit]);
+	} finally {
+		over.abort();
+	}
+}
+
 /**
  * Ends an attempt that takes too long. It may have been worked on, so what it cost is unknown.
- * @param ms counted from here: outside of it nothing may be waited for that is not the provider's
+ * @param limit counted from here: outside of it nothing may be waited for that is not the provider's
  */
 export const timeout =
-	({ms, clock}: {ms: number; clock: Clock}): Guard =>
+	(limit: TimeLimit): Guard =>
 	next =>
-	async (request, signal) => {
-		signal.throwIfAborted();
-		const over = new AbortController();
-		const both = AbortSignal.any([signal, over.signal]);
-		const attempt = next(request, both);
-		const limit = clock.sleep(ms, both).then(() => {
-			throw new ModelTrouble('timeout', 'Worker timeout waiting for response', {
-				remedy: `Nothing came in ${ms / 1000} s: reduce --max-workers, check the health of the provider, or raise --llm-timeout.`,
-				spent: 'unknown',
-			});
-		});
-		// The one that comes second ends with the signal, and nobody waits for it.
-		for (const either of [attempt, limit]) either.catch(() => {});
-		try {
-			return await Promise.race([attempt, limit]);
-		} finally {
-			over.abort();
-		}
-	};
+	(request, signal) =>
+		withinTime(within => next(request, within), limit, signal);

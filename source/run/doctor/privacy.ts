@@ -1,12 +1,14 @@
 import {subscribe, unsubscribe} from 'node:diagnostics_channel';
 import {isIP, type Socket} from 'node:net';
 import {exitCodes, Failure} from '../../failure.ts';
-import type {ModelRequest, Provider} from '../../llm/provider.ts';
+import {type TimeLimit, withinTime} from '../../llm/guards/timeout.ts';
+import type {ModelRequest, Provider, ProviderCheck} from '../../llm/provider.ts';
 import {registry} from '../../llm/providers/registry.ts';
 import {selectProviders} from '../../llm/select.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Context} from '../context.ts';
 import {attempt, type Check, failed, ok, warning} from './check.ts';
+import {limitOf} from './providers.ts';
 
 /**
  * Whether texts stay on this machine: who is configured to get them and, where that is nobody else, which connections a
@@ -25,7 +27,7 @@ export async function* checkPrivacy(settings: Settings, context: Context): Async
 	for (const {provider: id, options} of selected) {
 		const provider = await attempt(async () => (await registry[id]())(options));
 		if (provider instanceof Failure) yield failed('privacy', provider);
-		else if (provider.isLocal) yield await watch(provider, context);
+		else if (provider.isLocal) yield await watch(provider, limitOf(settings, context), context);
 		else yield violation(`texts go to ${provider.address}, a third party`);
 	}
 	if (settings.llmProvider === 'local' && context.env.CR_LLM_API_KEY) {
@@ -41,7 +43,7 @@ const violation = (detail: string): Check => ({
 	exitCode: exitCodes.failed,
 });
 
-async function watch(provider: Provider, {signal}: Context): Promise<Check> {
+async function watch(provider: Provider, limit: TimeLimit, {signal}: Context): Promise<Check> {
 	const seen = new Set<string>();
 	const opened: Socket[] = [];
 	const listen = (message: unknown) => {
@@ -52,11 +54,8 @@ async function watch(provider: Provider, {signal}: Context): Promise<Check> {
 	};
 	subscribe('net.client.socket', listen);
 	try {
-		for await (const check of provider.check(signal)) {
-			if (check.status === 'failed')
-				return failed('privacy', new Failure('failed', 'check', check.detail, check.remedy));
-		}
-		await provider.ask(question, signal);
+		const failure = await withinTime(within => askOnce(provider, within), limit, signal);
+		if (failure) return failed('privacy', new Failure('failed', 'check', failure.detail, failure.remedy));
 	} catch (error) {
 		if (signal.aborted) throw error;
 		const why = error instanceof Error ? error.message : String(error);
@@ -71,6 +70,13 @@ async function watch(provider: Provider, {signal}: Context): Promise<Check> {
 		'privacy',
 		`a question to ${provider.address} opened ${opened.length} connections, all of them on this machine`,
 	);
+}
+
+/** Asks one question where all is well, else tells which check failed. */
+async function askOnce(provider: Provider, signal: AbortSignal): Promise<ProviderCheck | null> {
+	for await (const check of provider.check(signal)) if (check.status === 'failed') return check;
+	await provider.ask(question, signal);
+	return null;
 }
 
 const isLoopback = (address: string) =>

@@ -3,10 +3,13 @@ import {access} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {exitCodes, Failure} from '../../failure.ts';
 import {cacheFolder} from '../../llm/guards/answer-store.ts';
+import {type TimeLimit, withinTime} from '../../llm/guards/timeout.ts';
 import type {ProviderCheck} from '../../llm/provider.ts';
 import {registry} from '../../llm/providers/registry.ts';
 import {type Selected, selectProviders} from '../../llm/select.ts';
+import {ModelTrouble} from '../../llm/trouble.ts';
 import type {Settings} from '../../settings/table.ts';
+import {withEvents} from '../channel.ts';
 import type {Context} from '../context.ts';
 import {attempt, type Check, failed, ok, warning} from './check.ts';
 
@@ -18,10 +21,17 @@ export async function* checkProviders(settings: Settings, context: Context): Asy
 	}
 	const selected = await attempt(() => selectProviders(settings, context));
 	if (selected instanceof Failure) yield failed('provider', selected);
-	else for (const each of selected) yield* checkProvider(each, context.signal);
+	else for (const each of selected) yield* checkProvider(each, limitOf(settings, context), context.signal);
 }
 
-async function* checkProvider({provider: id, options}: Selected, signal: AbortSignal): AsyncGenerator<Check> {
+/** A service that says nothing is one that cannot be used. */
+export const limitOf = ({llmTimeout}: Settings, clock: Context): TimeLimit => ({ms: llmTimeout * 1000, clock});
+
+async function* checkProvider(
+	{provider: id, options}: Selected,
+	limit: TimeLimit,
+	signal: AbortSignal,
+): AsyncGenerator<Check> {
 	const provider = await attempt(async () => (await registry[id]())(options));
 	if (provider instanceof Failure) {
 		yield failed(id, provider);
@@ -29,7 +39,15 @@ async function* checkProvider({provider: id, options}: Selected, signal: AbortSi
 	}
 	const {model, address} = provider;
 	yield ok(id, `${model} at ${address}`);
-	for await (const check of provider.check(signal)) yield asCheck(id, check);
+	yield* withEvents<Check, void>(async emit => {
+		const checkAll = async (within: AbortSignal) => {
+			for await (const check of provider.check(within)) emit(asCheck(id, check));
+		};
+		await withinTime(checkAll, limit, signal).catch(error => {
+			if (!(error instanceof ModelTrouble)) throw error;
+			emit(failed(id, new Failure('failed', error.kind, error.message, error.remedy)));
+		});
+	});
 }
 
 function asCheck(provider: string, {name, status, detail, remedy, trouble}: ProviderCheck): Check {

@@ -3,6 +3,7 @@ import {type Step, statusWords} from '../../run/setup/step.ts';
 import {providerNamed} from '../../settings/providers.ts';
 import {bindingOf} from '../keymap.ts';
 import {settleMs} from '../review/dialogs.ts';
+import type {Notice} from '../review/state.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Action} from './actions.ts';
 import {commands} from './commands.ts';
@@ -177,10 +178,8 @@ function settleGroup(state: SetupState, of: Group): SetupState {
 	const current = (open ?? steps.at(-1))?.id ?? state.current;
 	const isRefused = open?.id === 'key';
 	const draft = isRefused && state.draft ? {...state.draft, apiKey: null} : state.draft;
-	const notice =
-		state.notice ??
-		(open
-			? {text: `${open.id}: ${statusWords[open.status]}`, tone: 'warning' as const}
-			: {text: of === 'provider' ? 'the provider is ready' : 'the code host is ready', tone: 'good' as const});
+	const notice: Notice = open
+		? (state.notice ?? {text: `${open.id}: ${statusWords[open.status]}`, tone: 'warning'})
+		: {text: of === 'provider' ? 'the provider is ready' : 'the code host is ready', tone: 'good'};
 	return {...state, current, draft, field: isRefused ? fieldOf('') : state.field, notice};
 }

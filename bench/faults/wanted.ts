@@ -1,0 +1,19 @@
+/** What a run says of itself. */
+export type Result = `exit ${number}, remark ${string}, suggestion applied`;
+
+const done: Result = 'exit 0, remark applied, suggestion applied';
+/** The exit code for authentication and permission. */
+const refused: Result = 'exit 4, remark needs-model, suggestion applied';
+const left: Result = 'exit 3, remark needs-model, suggestion applied';
+
+/** Faults that are none in the end: the answer comes, only late, without its usage, or in another form. */
+const harmless = ['slow', 'no-usage', 'no-structured-output', 'leftover'];
+
+/** The service does not know its user, has nothing for them, or would be paid for by the token without a word. */
+const refusing = ['auth', 'forbidden', 'not-logged-in', 'api-key-login', 'expired', 'subscription'];
+
+/** What has to come of a fault: the suggestion beside the remark is applied whatever happens. */
+export function wanted(fault: string): Result {
+	if (harmless.includes(fault)) return done;
+	return refusing.includes(fault) ? refused : left;
+}

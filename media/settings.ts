@@ -1,0 +1,29 @@
+import type {Setting} from '../source/settings/setting.ts';
+import {table} from '../source/settings/table.ts';
+import {withSection} from './section.ts';
+
+const projects: Record<Setting['project'], string> = {
+	allowed: 'yes',
+	lower: 'lower only',
+	forbidden: 'no',
+	'user-only': 'no; your own settings only',
+};
+
+/** The README with its table of settings as the program has them. */
+export function withSettings(readme: string): string {
+	const rows = (Object.values(table) as Setting[]).map(setting => {
+		const {key, variable, flag, help, project} = setting;
+		return `| ${[code(key), code(variable), code(flag), `${help}: ${valuesOf(setting)}`, projects[project]].join(' | ')} |`;
+	});
+	const head = ['| key | environment | flag | what it is: values, the default first | in the project\'s file |', '| --- | --- | --- | --- | --- |'];
+	return withSection(readme, 'settings', [...head, ...rows].join('\n'));
+}
+
+const code = (word: string | null) => (word === null ? '' : `\`${word}\``);
+
+function valuesOf({kind, default: usual}: Setting): string {
+	const first = usual === null ? '' : kind.show(usual);
+	const others = kind.choices.filter(choice => choice !== first);
+	const words = [...(first === '' ? [] : [first]), ...others].map(code);
+	return (kind.choices.length > 0 ? words : [...words, kind.accepted]).join(', ');
+}

@@ -1,0 +1,147 @@
+import {describe, expect, test} from 'vitest';
+import type {Report} from '../../source/run/report.ts';
+import type {OllamaOptions} from '../emulators/ollama/server.ts';
+import {ledTo} from '../emulators/vendor/lead.ts';
+import {changing, obedient, shouldRead} from '../emulators/vendor/obedient.ts';
+import {localModel} from '../helpers/models.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import {numbered, workTree} from '../helpers/work-tree.ts';
+
+const workflow = '.github/workflows/ci.yml';
+
+/** Lets a model answer like this about line 2 of a list; a suggestion on the same file needs no model. */
+async function answered(service: OllamaOptions, flags: readonly string[] = []) {
+	const tree = workTree({'package.json': '{\n  "name": "app"\n}\n', [workflow]: 'on: push\njobs: {}\n'});
+	const model = await localModel(service);
+	const from = reviewOf(tree, {headRefName: 'main'})
+		.comment('src/list.txt', 2, shouldRead('item two'))
+		.suggest('src/list.txt', 9, ['item nine'])
+		.suggest(workflow, 1, ['on: [push]'])
+		.save();
+	const args = ['apply', '--from', from, '--llm-preset', 'local-default', '--json', ...flags];
+	const {code, json, stderr} = await tree.run(args, {env: ledTo(model)});
+	const report = json as Report;
+	// Whatever the model says, the rest of the run goes on.
+	expect(tree.read('src/list.txt')).toContain('item nine\n');
+	expect(tree.read(workflow)).toBe('on: [push]\njobs: {}\n');
+	const {outcome, reason} = report.findings[0]!;
+	return {tree, code, stderr, outcome, reason, asks: model.asks(), report};
+}
+
+const good = changing('src/list.txt', 'item 2', 'item two');
+const none = (verdict: string) => ({explanation: 'It is fine.', verdict, changes: [], confidence: 0.9});
+
+describe('an answer that cannot be used is refused with a reason', () => {
+	test.each([
+		['empty', '', 'the answer is empty', 2],
+		['prose instead of edits', 'Sure! You may want to write that out.', 'the answer is not JSON', 2],
+		['JSON that ends in the middle', '{"verdict": "change", "changes": [', 'the answer is not JSON', 2],
+		['another shape', {fixed: true}, 'the answer is not as asked for', 2],
+		['huge', 'x'.repeat(400_000), 'the answer was cut off at its longest', 1],
+		['for another file', changing('src/other.txt', 'entry 1', 'x'), 'not a file of the pull request', 1],
+		['for a file outside', changing('../../home/.profile', 'x', 'y'), 'not a file of the pull request', 1],
+		['for the git folder', changing('.git/config', '[core]', 'x'), 'not a file of the pull request', 1],
+		['for a workflow of the pull request', changing(workflow, 'on: push', 'on: x'), 'which no model may', 1],
+		['for lines that are not there', changing('src/list.txt', 'item 99', 'x'), 'no excerpt of the file holds', 2],
+		['without the lines it replaces', changing('src/list.txt', '', 'x'), 'quotes none', 2],
+		['that changes nothing', changing('src/list.txt', 'item 2', 'item 2'), 'changes nothing', 1],
+		['with "..." for the rest', changing('src/list.txt', 'item 2', 'item two\n...'), 'leaves lines out', 2],
+		['a change without edits', {...none('change')}, 'claims a change and holds no edit', 1],
+		['not sure', {...good, confidence: 0.3}, 'not sure enough of its answer (0.3, it takes 0.5)', 1],
+	])('%s', async (_name, answer, reason, asks) => {
+		const {tree, code, outcome, reason: given, asks: sent} = await answered({answer: () => answer});
+		expect([code, outcome, sent.length]).toEqual([3, 'needs-model', asks]);
+		expect(given).toContain(reason);
+		expect(tree.read('src/list.txt')).toContain('item 2\n');
+	});
+
+	test.each([
+		['nothing but white space, without end', 'flood', /./],
+		['a connection that breaks', 'cut-in-body', 'The connection to Ollama broke'],
+		['no end', 'no-end', 'ended before it was whole'],
+		['an error in the middle', 'mid-stream-error', 'an error was encountered while running the model'],
+		['another service', 'portal', 'does not answer as Ollama does'],
+		['JSON that breaks off', 'malformed', 'does not answer as Ollama does'],
+		['a word that never ends', 'endless', /./],
+	] as const)('%s', async (_name, fault, reason) => {
+		const flags = ['--llm-timeout', '5', '--config', '.pr-resolve.test.json'];
+		const service: OllamaOptions = {fault: ({asked}) => (asked ? fault : null)};
+		const tree = workTree({'.pr-resolve.test.json': '{"llm": {"retry_max_attempts": 1}}'});
+		const model = await localModel(service);
+		const from = reviewOf(tree, {headRefName: 'main'})
+			.comment('src/list.txt', 2, shouldRead('item two'))
+			.suggest('src/list.txt', 9, ['item nine'])
+			.save();
+		const args = ['apply', '--from', from, '--llm-preset', 'local-default', '--json', ...flags];
+		const {code, json} = await tree.run(args, {env: ledTo(model)});
+		const report = json as Report;
+		expect([code, report.findings[0]!.outcome, report.summary.applied]).toEqual([3, 'needs-model', 1]);
+		expect(report.findings[0]!.reason).toMatch(reason);
+	});
+});
+
+test('what was wrong is told to the model, once, and its second answer is taken', async () => {
+	let asked = 0;
+	const {code, outcome, asks} = await answered({answer: request => (++asked === 1 ? 'Of course!' : obedient(request))});
+	expect([code, outcome, asks.length]).toEqual([0, 'applied', 2]);
+	expect(asks[1]!.asked!.body).toContain('That answer cannot be used: the answer is not JSON');
+});
+
+test('an answer in a fence, with words around it, is one', async () => {
+	const {outcome, asks} = await answered({answer: () => `Here:\n\n\`\`\`json\n${JSON.stringify(good)}\n\`\`\`\nDone.`});
+	expect([outcome, asks.length]).toEqual(['applied', 1]);
+});
+
+test('--confidence says how sure a model must be', async () => {
+	const {outcome} = await answered({answer: () => ({...good, confidence: 0.3})}, ['--confidence', '0.2']);
+	expect(outcome).toBe('applied');
+});
+
+test.each([
+	['no-change', 0, 'not-actionable', 'nothing to change, the model says: It is fine.'],
+	['cannot-tell', 3, 'needs-person', 'not clear what to change, the model says: It is fine.'],
+])('a model may say %s', async (verdict, code, outcome, reason) => {
+	expect(await answered({answer: () => none(verdict)})).toMatchObject({code, outcome, reason});
+});
+
+test('an edit far away from the lines of the remark is refused', async () => {
+	const tree = workTree({'long.txt': numbered('row', 70)});
+	const model = await localModel({answer: () => changing('long.txt', 'row 60', 'x')});
+	const from = reviewOf(tree, {headRefName: 'main'}).comment('long.txt', 2, shouldRead('whatever')).save();
+	const {code, json} = await tree.run(['apply', '--from', from, '--llm-preset', 'local-default', '--json'], {
+		env: ledTo(model),
+	});
+	const reason = 'the lines of "old" are not next to those of the remark';
+	expect([code, json]).toMatchObject([3, {findings: [{outcome: 'needs-model', reason}]}]);
+	expect(tree.git('status', '--porcelain')).toBe('');
+});
+
+test('an edit that would break the syntax is held back like any other', async () => {
+	const tree = workTree({'package.json': '{\n  "name": "app"\n}\n'});
+	const model = await localModel({answer: () => changing('package.json', '  "name": "app"', '  "name": "app')});
+	const from = reviewOf(tree, {headRefName: 'main'}).comment('package.json', 2, shouldRead('whatever')).save();
+	const args = ['apply', '--from', from, '--llm-preset', 'local-default', '--json'];
+	const {code, json} = await tree.run(args, {env: ledTo(model)});
+	expect([code, json]).toMatchObject([
+		3,
+		{findings: [{outcome: 'needs-person', reason: expect.stringContaining('syntax')}]},
+	]);
+	expect(tree.read('package.json')).toContain('"name": "app"\n');
+});
+
+test('what the model says of its edit stands in the report', async () => {
+	const {report} = await answered({answer: () => ({...good, explanation: 'Spelled\nout\u001b[31m.'})});
+	expect(report.findings[0]).toMatchObject({outcome: 'applied', explanation: 'Spelled out [31m.'});
+});
+
+test('one answer to the same remark on blocks that are the same is placed at each of them', async () => {
+	const block = `${numbered('step', 70)}`;
+	const tree = workTree({'blocks.txt': block.repeat(3)});
+	const model = await localModel();
+	const review = reviewOf(tree, {headRefName: 'main'});
+	for (const line of [35, 105, 175]) review.comment('blocks.txt', line, shouldRead('STEP 35'));
+	const args = ['apply', '--from', review.save(), '--llm-preset', 'local-default', '--json'];
+	const {code, json} = await tree.run(args, {env: ledTo(model)});
+	expect([code, json]).toMatchObject([0, {summary: {applied: 3}, llm: {requests: 1}}]);
+	expect(tree.read('blocks.txt')).toBe(block.replace('step 35', 'STEP 35').repeat(3));
+});

@@ -1,0 +1,91 @@
+import {describe, expect, test} from 'vitest';
+import type {Report} from '../../source/run/report.ts';
+import type {CaseInit} from '../emulators/programs/install.ts';
+import {ledTo} from '../emulators/vendor/lead.ts';
+import {changing} from '../emulators/vendor/obedient.ts';
+import {clientPrograms} from '../helpers/models.ts';
+import {remarkAndSuggestion} from '../helpers/remarks.ts';
+import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {isAlive} from '../llm/providers/clients.ts';
+
+const answer = changing('src/list.txt', 'item 2', 'item two');
+const success: CaseInit = {name: 'success', answer};
+
+const line = (tree: WorkTree, number: number) => tree.read('src/list.txt').split('\n')[number - 1];
+
+describe('apply with the preset of a client makes edits that only a model could propose', () => {
+	test.each([
+		['cli-a-balanced', 'cli-a', 'claude', []],
+		['claude-cli-sonnet', 'cli-a', 'claude', []],
+		['cli-b-free', 'cli-b', 'codex', []],
+		['codex-cli-free', 'cli-b', 'codex', []],
+		['cli-b-free', 'cli-b', 'copilot', []],
+		['cli-b-free', 'cli-b', 'copilot', ['--llm-client', 'copilot']],
+	] as const)('%s (%s, %s), and undo takes them back', async (preset, provider, program, flags) => {
+		const tree = workTree();
+		const before = tree.snapshot();
+		const {calls, ...clients} = clientPrograms(tree, {[program]: success});
+		// What a person has in their environment stays out of the clients: they fail on any variable that they must not get.
+		const env = {...ledTo(clients), GITHUB_TOKEN: 'secret', ANTHROPIC_API_KEY: 'secret', OPENAI_API_KEY: 'secret'};
+		const args = ['apply', '--from', remarkAndSuggestion(tree), '--llm-preset', preset, ...flags, '--json'];
+		const {code, json} = await tree.run(args, {env});
+		expect([code, json]).toMatchObject([0, {summary: {applied: 2}, llm: {provider, requests: 1, costUsd: 0}}]);
+		expect([line(tree, 2), line(tree, 9)]).toEqual(['item two', 'item nine']);
+		expect(calls().filter(({kind}) => kind === 'request')).toMatchObject([{program}]);
+		expect((await tree.run(['undo'])).code).toBe(0);
+		expect(tree.snapshot()).toEqual(before);
+	});
+});
+
+describe('the finding says what went wrong, a warning what to do, and the rest goes on', () => {
+	const cliA = ['--llm-preset', 'cli-a-balanced'];
+	const cliB = ['--llm-preset', 'cli-b-free'];
+
+	test.each([
+		['cli-a is not installed', cliA, {}, 3, 'command not found', /install/i],
+		['cli-b is not installed', cliB, {}, 3, 'command not found', /install/i],
+		['cli-a is not logged in', cliA, {claude: 'not-logged-in'}, 4, 'Not authenticated', 'claude auth login'],
+		['codex is not logged in', cliB, {codex: 'not-logged-in'}, 4, 'Not authenticated', 'codex login'],
+		['copilot is not logged in', cliB, {copilot: 'not-logged-in'}, 4, 'Not authenticated', 'copilot login'],
+		['a login has expired', cliA, {claude: 'expired'}, 4, 'Not authenticated', 'claude auth login'],
+		['a subscription is missing (codex)', cliB, {codex: 'subscription'}, 4, /subscription required/i, /\w/],
+		['a subscription is missing (copilot)', cliB, {copilot: 'subscription'}, 4, /subscription required/i, /\w/],
+		['a usage window is spent', cliA, {claude: 'usage-window'}, 3, 'Rate limit exceeded', /\w/],
+		['a tool was used', cliA, {claude: {name: 'tool-use', answer}}, 3, /tool/, /\w?/],
+	] as const)('%s', async (_name, preset, cases, code, message, remedy) => {
+		const tree = workTree();
+		const env = {...ledTo(clientPrograms(tree, cases)), CR_LLM_RETRY_MAX_ATTEMPTS: '1'};
+		const args = ['apply', '--from', remarkAndSuggestion(tree), ...preset, '--json'];
+		const {json, ...ended} = await tree.run(args, {env});
+		const {findings, warnings} = json as Report;
+		expect([ended.code, findings[0]!.outcome]).toEqual([code, 'needs-model']);
+		expect(findings[0]!.reason).toMatch(message);
+		expect(warnings.map(({text}) => text).join('\n')).toMatch(remedy);
+		expect(tree.read('src/list.txt')).toMatch(/item 2\n[\s\S]*item nine\n/);
+	});
+});
+
+describe('a program that does not want to end leaves nothing behind', () => {
+	test.each([
+		['after an abort', [], 130, 'SIGINT'],
+		['after its time is over', ['--llm-timeout', '1'], 3, null],
+	] as const)('%s', async (_, flags, expected, signal) => {
+		const tree = workTree();
+		const {calls, children, ...clients} = clientPrograms(tree, {claude: 'hang'});
+		const args = ['apply', '--from', remarkAndSuggestion(tree), '--llm-preset', 'cli-a-balanced', ...flags];
+		const {code} = await tree.run(args, {
+			env: {...ledTo(clients), CR_LLM_RETRY_MAX_ATTEMPTS: '1'},
+			meanwhile: child => {
+				const timer = setInterval(() => {
+					if (children().length === 0) return;
+					clearInterval(timer);
+					if (signal) child.kill(signal);
+				}, 20);
+			},
+		});
+		expect([code, children().length]).toEqual([expected, 1]);
+		const started = [...children(), ...calls().map(({pid}) => pid)];
+		await expect.poll(() => started.filter(isAlive)).toEqual([]);
+		expect(tree.read('src/list.txt')).toContain('item 2\n');
+	});
+});

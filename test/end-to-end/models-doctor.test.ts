@@ -1,0 +1,162 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {ledTo} from '../emulators/vendor/lead.ts';
+import {hostOf} from '../helpers/host.ts';
+import {anthropicModel, localModel, openAiModel} from '../helpers/models.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import {type Environment, type WorkTree, workTree} from '../helpers/work-tree.ts';
+
+type Check = {name: string; status: string; detail: string; remedy: string};
+
+async function examined(tree: WorkTree, flags: readonly string[], env: Environment) {
+	const {code, json} = await tree.run(['doctor', '--json', ...flags], {env});
+	const {checks} = json as {checks: Check[]};
+	return {code, checks, of: (name: string) => checks.filter(check => check.name === name)};
+}
+
+/** A clone with a host that answers, so that all but the provider is well. */
+async function wellClone() {
+	const tree = workTree().branch('feature').remote('origin', 'https://github.com/octo/app.git');
+	return {tree, env: (await hostOf([reviewOf(tree)])).env};
+}
+
+describe('doctor', () => {
+	test.each([
+		['local', localModel, ['local', 'local server', 'local model', 'local GPU']],
+		['openai', openAiModel, ['api-a', 'api-a server', 'api-a key', 'api-a model']],
+		['anthropic', anthropicModel, ['api-b', 'api-b server', 'api-b key', 'api-b model']],
+	] as const)('checks %s', async (provider, start, names) => {
+		const {tree, env} = await wellClone();
+		const service = await start();
+		const {code, checks} = await examined(tree, ['--llm-provider', provider], {...env, ...ledTo(service)});
+		expect([code, checks.filter(({status}) => status === 'failed')]).toEqual([0, []]);
+		expect(checks.map(({name}) => name)).toEqual(expect.arrayContaining([...names, 'cache']));
+		expect(service.asks()).toEqual([]);
+	});
+
+	test('a wrong key is 4, with the remedy', async () => {
+		const {tree, env} = await wellClone();
+		const service = await openAiModel({fault: 'auth'});
+		const {code, of} = await examined(tree, ['--llm-provider', 'api-a'], {...env, ...ledTo(service)});
+		expect([code, of('api-a key')]).toMatchObject([
+			4,
+			[
+				{
+					status: 'failed',
+					detail: expect.stringContaining('Incorrect or invalid API key'),
+					remedy: expect.stringContaining('Generate'),
+				},
+			],
+		]);
+	});
+
+	test('a server that is down is 1, with the remedy', async () => {
+		const {tree, env} = await wellClone();
+		const service = await localModel();
+		await service.close();
+		const {code, of} = await examined(tree, ['--llm-provider', 'ollama'], {...env, ...ledTo(service)});
+		expect([code, of('local server')]).toMatchObject([1, [{status: 'failed', remedy: 'Start it: ollama serve'}]]);
+	});
+
+	test('a server that says nothing is 1, and does not hold it up', async () => {
+		const {tree, env} = await wellClone();
+		const service = await localModel({fault: 'hang'});
+		const flags = ['--llm-provider', 'ollama', '--llm-timeout', '1'];
+		const {code, of} = await examined(tree, flags, {...env, ...ledTo(service)});
+		expect([code, of('local').at(-1)]).toMatchObject([
+			1,
+			{status: 'failed', detail: expect.stringContaining('timeout')},
+		]);
+		const {checks} = await examined(tree, ['--privacy', ...flags], ledTo(service));
+		expect(checks).toMatchObject([{status: 'failed', detail: expect.stringContaining('timeout')}]);
+	});
+
+	test('a model that is missing is 1; fallbacks are checked too', async () => {
+		const {tree, env} = await wellClone();
+		const services = [await openAiModel(), await localModel()];
+		const flags = ['--llm-provider', 'openai', '--llm-fallback', 'ollama:14b'];
+		const {code, of} = await examined(tree, flags, {...env, ...ledTo(...services)});
+		expect([code, of('api-a model'), of('local model')]).toMatchObject([
+			1,
+			[{status: 'ok'}],
+			[{status: 'failed', remedy: 'Get it: ollama pull qwen2.5-coder:14b'}],
+		]);
+	});
+
+	test('no provider is no fault', async () => {
+		const {tree, env} = await wellClone();
+		const {code, of} = await examined(tree, [], env);
+		expect([code, of('provider')]).toMatchObject([0, [{status: 'skipped'}]]);
+	});
+
+	test('a cache that cannot be written is a warning', async () => {
+		const {tree, env} = await wellClone();
+		writeFileSync(join(tree.home, 'file'), '');
+		const more = {...ledTo(await localModel()), XDG_CACHE_HOME: join(tree.home, 'file')};
+		const {code, of} = await examined(tree, ['--llm-provider', 'local'], {...env, ...more});
+		expect([code, of('cache')]).toMatchObject([
+			0,
+			[{status: 'warning', remedy: expect.stringContaining('Make it writable')}],
+		]);
+	});
+});
+
+describe('doctor --privacy', () => {
+	test('with a local model nothing leaves this machine', async () => {
+		const service = await localModel({answer: () => ({there: true})});
+		const {code, checks} = await examined(workTree(), ['--privacy', '--llm-provider', 'local'], ledTo(service));
+		expect([code, checks]).toMatchObject([
+			0,
+			[{name: 'privacy', status: 'ok', detail: expect.stringContaining(service.url)}],
+		]);
+		expect(service.asks()).toHaveLength(1);
+	});
+
+	test('without a model it is the code host alone', async () => {
+		const {code, checks} = await examined(workTree(), ['--privacy'], {});
+		expect([code, checks]).toMatchObject([0, [{status: 'ok', detail: expect.stringContaining('code host only')}]]);
+	});
+
+	test.each([
+		['openai', openAiModel, 'https://api.openai.com/v1'],
+		['anthropic', anthropicModel, 'https://api.anthropic.com'],
+	] as const)('%s is a connection to a third party, and nothing is sent there', async (provider, start, address) => {
+		const service = await start();
+		const {code, checks} = await examined(workTree(), ['--privacy', '--llm-provider', provider], ledTo(service));
+		expect([code, checks]).toMatchObject([
+			1,
+			[
+				{
+					status: 'failed',
+					detail: `texts go to ${address}, a third party`,
+					remedy: expect.stringMatching(/Set the provider to local.*unset CR_LLM_API_KEY/),
+				},
+			],
+		]);
+		expect(service.requests).toEqual([]);
+	});
+
+	test('so is a fallback', async () => {
+		const services = [await localModel(), await openAiModel()];
+		const flags = ['--privacy', '--llm-provider', 'local', '--llm-fallback', 'openai', '--allow-remote'];
+		const {code, checks} = await examined(workTree(), flags, ledTo(...services));
+		expect([code, checks.map(({status}) => status)]).toEqual([1, ['ok', 'failed']]);
+	});
+
+	test('a model that the local server hands on is found out', async () => {
+		const service = await localModel({models: [{name: 'mine', remoteHost: 'https://ollama.com'}]});
+		const flags = ['--privacy', '--llm-provider', 'local', '--llm-model', 'mine'];
+		const {code, checks} = await examined(workTree(), flags, ledTo(service));
+		expect([code, checks]).toMatchObject([
+			1,
+			[{status: 'failed', detail: expect.stringContaining('does not run on this machine')}],
+		]);
+	});
+
+	test('a key that is not needed is warned of', async () => {
+		const env = {...ledTo(await localModel()), CR_LLM_API_KEY: 'any'};
+		const {checks} = await examined(workTree(), ['--privacy', '--llm-provider', 'local'], env);
+		expect(checks.at(-1)).toMatchObject({status: 'warning', remedy: 'Unset CR_LLM_API_KEY.'});
+	});
+});

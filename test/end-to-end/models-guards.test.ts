@@ -1,0 +1,330 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import type {Report} from '../../source/run/report.ts';
+import {ledTo} from '../emulators/vendor/lead.ts';
+import type {SeenRequest} from '../emulators/vendor/server.ts';
+import {anthropicModel, localModel, openAiModel} from '../helpers/models.ts';
+import {remarks} from '../helpers/remarks.ts';
+import {type Environment, numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
+
+const local = ['--llm-preset', 'local-default'];
+const apiA = ['--llm-preset', 'api-a-mini'];
+const noRetries = {CR_LLM_RETRY_MAX_ATTEMPTS: '1'};
+
+async function applied(tree: WorkTree, from: string, args: readonly string[], env: Environment) {
+	const {code, stderr, json} = await tree.run(['apply', '--from', from, '--json', ...args], {env});
+	return {code, stderr, report: json as Report};
+}
+
+const countOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length;
+
+/** The most requests that were out at the same time. */
+const mostAtOnce = (asks: readonly SeenRequest[]) =>
+	Math.max(
+		...asks.map(
+			one => asks.filter(({arrivedAt, leftAt}) => arrivedAt <= one.arrivedAt && leftAt! > one.arrivedAt).length,
+		),
+	);
+
+describe('budget', () => {
+	/** For a few questions and not for ten. */
+	const budget = ['--cost-budget', '0.003'];
+
+	test('it stops the run at 5, with a warning before and an error, and what was answered is applied', async () => {
+		const tree = workTree();
+		const service = await openAiModel();
+		const {code, stderr, report} = await applied(tree, remarks(tree, 12), [...apiA, ...budget], ledTo(service));
+		const {llm, summary, findings} = report;
+		expect([code, llm.stoppedBy, report.exitCode]).toEqual([5, 'budget', 5]);
+		expect(llm.costUsd).toBeLessThanOrEqual(0.003);
+		expect(service.asks()).toHaveLength(llm.requests);
+		expect(summary.applied).toBe(llm.requests);
+		expect(summary.needsModel).toBe(12 - llm.requests);
+		expect(llm.requests).toBeGreaterThan(0);
+		expect(countOf(stderr, /^WARNING LLM cost budget warning: \$0\.00\d+ of \$0\.003 used \(\d+%\)$/gm)).toBe(1);
+		expect(countOf(stderr, /^ERROR LLM cost budget exceeded: \$0\.00\d+ of \$0\.003 used$/gm)).toBe(1);
+		expect(findings.at(-1)!.reason).toMatch(/^LLM cost budget exceeded: \$0\.00\d+ of \$0\.003 used$/);
+		expect(tree.read('src/list.txt')).toContain('ITEM 1\n');
+	});
+
+	test('one that does not pay for one request is said before anything is sent', async () => {
+		const tree = workTree();
+		const service = await openAiModel();
+		const {code, stderr} = await applied(tree, remarks(tree, 3), [...apiA, '--cost-budget', '0.0001'], ledTo(service));
+		expect([code, service.requests]).toEqual([5, []]);
+		expect(stderr).toMatch(/^ERROR LLM cost budget exceeded: \$0\.00\d+ of \$0\.0001 used$/m);
+	});
+
+	test('it does not concern a local model', async () => {
+		const tree = workTree();
+		const {code, report} = await applied(
+			tree,
+			remarks(tree, 3),
+			[...local, '--cost-budget', '0'],
+			ledTo(await localModel()),
+		);
+		expect([code, report]).toMatchObject([0, {summary: {applied: 3}}]);
+	});
+
+	test('a budget for the day is shared by runs that follow each other', async () => {
+		const tree = workTree();
+		const env = ledTo(await openAiModel());
+		const args = [...apiA, ...budget, '--budget-period', 'day'];
+		const first = await applied(tree, remarks(tree, 12), args, env);
+		await tree.run(['undo'], {env});
+		const second = await applied(tree, remarks(tree, 6, 'src/other.txt'), args, env);
+		expect([first.code, second.code]).toEqual([5, 5]);
+		expect(second.report.llm.requests).toBe(0);
+		expect(second.report.findings[0]!.reason).toMatch(/^LLM cost budget exceeded: \$0\.00\d+ of \$0\.003 used$/);
+		const third = await applied(tree, remarks(tree, 6, 'src/other.txt'), [...apiA, ...budget], env);
+		expect(third.report.llm.requests).toBeGreaterThan(0);
+	});
+
+	test('and by runs at the same time, which together keep to it', async () => {
+		const tree = workTree({'long.txt': numbered('row', 60)});
+		const other = tree.copy();
+		const service = await openAiModel({latencyMs: 20});
+		const env = {...ledTo(service), XDG_STATE_HOME: join(tree.home, 'shared')};
+		const args = [...apiA, '--cost-budget', '0.005', '--budget-period', 'day', '--parallel', '--max-workers', '4'];
+		const runs = await Promise.all([tree, other].map(each => applied(each, remarks(each, 60, 'long.txt'), args, env)));
+		const spent = runs.reduce((sum, {report}) => sum + report.llm.costUsd, 0);
+		expect(runs.map(({code}) => code)).toEqual([5, 5]);
+		expect(spent).toBeLessThanOrEqual(0.005);
+		expect(runs.reduce((sum, {report}) => sum + report.summary.applied, 0)).toBe(service.asks().length);
+	});
+
+	test('a ledger that cannot be read stops before anything is sent', async () => {
+		const tree = workTree();
+		const service = await openAiModel();
+		writeFileSync(join(tree.home, 'file'), '');
+		const env = {...ledTo(service), XDG_STATE_HOME: join(tree.home, 'file')};
+		const {code, report} = await applied(tree, remarks(tree, 2), [...apiA, '--budget-period', 'day'], env);
+		expect([code, report]).toMatchObject([
+			1,
+			{error: {code: 'ledger-unusable', remedy: expect.stringContaining('--budget-period run')}},
+		]);
+		expect(service.asks()).toEqual([]);
+	});
+});
+
+describe('circuit breaker', () => {
+	test('after failures in a row nothing is sent any more: 5, and the finding says when to come back', async () => {
+		const tree = workTree();
+		const service = await localModel({fault: ({asked}) => (asked ? 'server-error' : null)});
+		const env = {...ledTo(service), ...noRetries, CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '2'};
+		const {code, stderr, report} = await applied(tree, remarks(tree, 5), [...local, '--log-level', 'DEBUG'], env);
+		expect([code, report.llm.stoppedBy]).toEqual([5, 'circuit']);
+		// One may be on its way when the last failure comes back.
+		expect([2, 3]).toContain(service.asks().length);
+		expect(report.findings.at(-1)!.reason).toMatch(/^CircuitBreakerOpen: Circuit breaker is open, retry in \d+s$/);
+		expect(stderr).toMatch(/WARNING CircuitBreakerOpen: .*Wait for the cooldown; CR_LLM_CIRCUIT_BREAKER_THRESHOLD/);
+		expect(stderr).toMatch(/DEBUG .*2 consecutive failures of 2/);
+	});
+
+	test('a provider that goes down in mid-run: what it answered is applied', async () => {
+		const tree = workTree();
+		let asked = 0;
+		const service = await localModel({fault: request => (request.asked && ++asked > 2 ? 'cut-before-headers' : null)});
+		const {code, report} = await applied(tree, remarks(tree, 9), local, {...ledTo(service), ...noRetries});
+		expect([code, report]).toMatchObject([5, {summary: {applied: 2, needsModel: 7}, llm: {stoppedBy: 'circuit'}}]);
+		expect(report.findings[2]!.reason).toBe('The connection to Ollama broke');
+		expect([7, 8]).toContain(service.asks().length);
+	});
+
+	test('a provider that is down from the start: every finding says so, and nothing waits for it', async () => {
+		const tree = workTree();
+		const service = await localModel();
+		await service.close();
+		const {code, report} = await applied(tree, remarks(tree, 9), local, ledTo(service));
+		expect([code, report]).toMatchObject([3, {summary: {needsModel: 9}, llm: {requests: 0}}]);
+		for (const {reason} of report.findings) expect(reason).toContain('Connection refused: Ollama not running');
+		expect(report.warnings).toHaveLength(1);
+	});
+
+	test('turned off, every question is asked', async () => {
+		const tree = workTree();
+		const service = await localModel({fault: ({asked}) => (asked ? 'server-error' : null)});
+		const env = {...ledTo(service), ...noRetries, CR_LLM_CIRCUIT_BREAKER_ENABLED: 'false'};
+		const {code} = await applied(tree, remarks(tree, 7), local, env);
+		expect([code, service.asks().length]).toEqual([3, 7]);
+	});
+});
+
+describe('retry', () => {
+	test('what passes is asked again', async () => {
+		const tree = workTree();
+		let asked = 0;
+		const fault = ({asked: question}: SeenRequest) =>
+			question && ++asked === 1 ? ({name: 'rate-limit', retryAfter: 1} as const) : null;
+		const service = await openAiModel({fault});
+		const {code, stderr, report} = await applied(
+			tree,
+			remarks(tree, 1),
+			[...apiA, '--log-level', 'INFO'],
+			ledTo(service),
+		);
+		expect([code, report]).toMatchObject([0, {summary: {applied: 1}, llm: {requests: 2, errors: {'rate-limit': 1}}}]);
+		expect(stderr).toMatch(/Rate limit exceeded.*; trying again in 1\.0s/);
+	});
+});
+
+describe('fallback', () => {
+	test('a local provider does not fall back on others unless that is allowed', async () => {
+		const tree = workTree();
+		const {code, stderr} = await tree.run(['apply', '--from', remarks(tree, 1), ...local, '--llm-fallback', 'openai']);
+		expect(code).toBe(2);
+		expect(stderr).toContain('would send texts to others');
+		expect(stderr).toContain('--allow-remote');
+	});
+
+	test('with --allow-remote it does, and says so', async () => {
+		const tree = workTree();
+		const [down, service] = [await localModel(), await openAiModel()];
+		await down.close();
+		const args = [...local, '--llm-fallback', 'openai', '--allow-remote'];
+		const {code, stderr, report} = await applied(tree, remarks(tree, 2), args, ledTo(down, service));
+		expect([code, report.summary.applied]).toEqual([0, 2]);
+		expect(Object.keys(report.llm.byProvider)).toEqual(['api-a gpt-6-luna (low)']);
+		expect(stderr).toMatch(
+			/Connection refused: Ollama not running .*; api-a is asked instead\. Start it: ollama serve/,
+		);
+		expect(report.warnings.map(({kind}) => kind)).toEqual(['fallback']);
+	});
+
+	test.each([
+		['a wrong key', 'auth', {}],
+		['a spent quota', 'quota', {}],
+		['an open circuit', 'server-error', {...noRetries, CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '1'}],
+	] as const)('%s: the next provider is asked, and its model can be named', async (_, fault, more) => {
+		const tree = workTree();
+		const first = await openAiModel({fault: ({asked}) => (asked ? fault : null)});
+		const next = await anthropicModel();
+		const env = {...ledTo(first, next), ...more};
+		const args = [...apiA, '--llm-fallback', 'anthropic:small'];
+		const {report} = await applied(tree, remarks(tree, 3), args, env);
+		expect(next.asks().length).toBeGreaterThanOrEqual(2);
+		expect(next.asks()[0]!.asked!.model).toBe('claude-haiku-5-5');
+		expect(report.findings.at(-1)!.outcome).toBe('applied');
+	});
+
+	test('where nobody can be used, the first one counts', async () => {
+		const tree = workTree();
+		const env = ledTo(await openAiModel({fault: 'auth'}), await anthropicModel({fault: 'auth'}));
+		const {code, report} = await applied(tree, remarks(tree, 1), [...apiA, '--llm-fallback', 'anthropic'], env);
+		expect([code, report.findings[0]!.reason]).toEqual([4, expect.stringContaining('Incorrect or invalid API key')]);
+	});
+});
+
+describe('workers', () => {
+	test.each([
+		['one after the other by default', [], 1],
+		['with --parallel four at the same time', ['--parallel'], 4],
+		['or as many as are wanted', ['--parallel', '--max-workers', '2'], 2],
+	])('%s', async (_, args, most) => {
+		const tree = workTree();
+		const service = await localModel({latencyMs: 60});
+		const {code} = await applied(tree, remarks(tree, 9), [...local, ...args], ledTo(service));
+		expect([code, service.asks().length]).toEqual([0, 9]);
+		expect(mostAtOnce(service.asks())).toBe(most);
+	});
+});
+
+describe('cache', () => {
+	test('turned off, answers are asked for again', async () => {
+		const tree = workTree();
+		const service = await localModel();
+		const env = {...ledTo(service), CR_LLM_CACHE_ENABLED: 'false'};
+		const from = remarks(tree, 2);
+		for (const round of [1, 2]) {
+			await applied(tree, from, [...local, '--dry-run'], env);
+			expect(service.asks()).toHaveLength(2 * round);
+		}
+	});
+
+	/** Every write to the folder of answers fails like this. */
+	const failing = (code: string) => `
+		import fs from 'node:fs';
+		import {syncBuiltinESMExports} from 'node:module';
+		const {writeFile} = fs.promises;
+		fs.promises.writeFile = async (path, ...rest) => {
+			if (!String(path).includes('answers')) return writeFile(path, ...rest);
+			throw Object.assign(new Error('${code}: it cannot be written'), {code: '${code}', syscall: 'open'});
+		};
+		syncBuiltinESMExports();
+	`;
+
+	test.each(['ENOSPC', 'EROFS'])('a folder that is full or read-only (%s) costs a warning', async fault => {
+		const tree = workTree();
+		const env = ledTo(await localModel());
+		const preload = `--import=data:text/javascript,${encodeURIComponent(failing(fault))}`;
+		const {code, stderr, report} = await applied(tree, remarks(tree, 3), local, {
+			...env,
+			NODE_OPTIONS: `${env.NODE_OPTIONS} ${preload}`,
+		});
+		expect([code, report]).toMatchObject([0, {summary: {applied: 3}}]);
+		expect(countOf(stderr, new RegExp(`^WARNING Answers of models cannot be kept in .*${fault}`, 'gm'))).toBe(1);
+	});
+
+	test('a folder that is a file does too', async () => {
+		const tree = workTree();
+		writeFileSync(join(tree.home, 'file'), '');
+		const env = {...ledTo(await localModel()), XDG_CACHE_HOME: join(tree.home, 'file')};
+		const {code, stderr} = await applied(tree, remarks(tree, 2), local, env);
+		expect([code, countOf(stderr, /cannot be kept/g)]).toEqual([0, 1]);
+	});
+});
+
+describe('an abort while a model is asked', () => {
+	test.each([
+		['local', localModel, local],
+		['api-a', openAiModel, apiA],
+		['api-b', anthropicModel, ['--llm-preset', 'api-b-balanced']],
+	] as const)('%s: 130, the request is ended, and nothing is written', async (_, start, preset) => {
+		const tree = workTree();
+		const before = tree.snapshot();
+		const arrived = Promise.withResolvers<void>();
+		const service = await start({
+			fault: ({asked}: SeenRequest) => {
+				if (asked) arrived.resolve();
+				return asked ? 'hang' : null;
+			},
+		});
+		const {code, json} = await tree.run(['apply', '--from', remarks(tree, 3), '--json', ...preset], {
+			env: ledTo(service),
+			meanwhile: child => void arrived.promise.then(() => child.kill('SIGINT')),
+		});
+		expect([code, json]).toMatchObject([130, {error: {code: 'interrupted'}, exitCode: 130}]);
+		expect([tree.snapshot(), (await tree.run(['runs'])).stdout]).toEqual([before, '']);
+		expect(service.asks()).toHaveLength(1);
+		await expect.poll(() => service.asks()[0]!.isAbandoned).toBe(true);
+	});
+
+	test('a wait before another attempt ends too', async () => {
+		const tree = workTree();
+		const service = await openAiModel({fault: ({asked}) => (asked ? {name: 'rate-limit', retryAfter: 50} : null)});
+		const {code} = await tree.run(['apply', '--from', remarks(tree, 1), ...apiA, '--log-level', 'INFO'], {
+			env: ledTo(service),
+			meanwhile: child =>
+				child.stderr?.on('data', chunk => String(chunk).includes('trying again in 50') && child.kill('SIGINT')),
+		});
+		expect(code).toBe(130);
+	});
+});
+
+test.each([
+	['local', localModel, local],
+	['api-b', anthropicModel, ['--llm-preset', 'api-b-balanced']],
+] as const)(
+	'a service that takes connections and says nothing does not hold up the run: %s',
+	async (_, start, preset) => {
+		const tree = workTree();
+		const service = await start({fault: 'hang'});
+		const args = [...preset, '--llm-timeout', '1'];
+		const {code, report} = await applied(tree, remarks(tree, 2), args, {...ledTo(service), ...noRetries});
+		expect([code, report.findings.map(({reason}) => reason)]).toEqual([
+			3,
+			Array(2).fill('Worker timeout waiting for response'),
+		]);
+	},
+);

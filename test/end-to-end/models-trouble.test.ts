@@ -1,0 +1,211 @@
+import {describe, expect, test} from 'vitest';
+import type {Report} from '../../source/run/report.ts';
+import {goodAnthropicKey} from '../emulators/anthropic/server.ts';
+import {goodOpenAiKey} from '../emulators/openai/server.ts';
+import {ledTo} from '../emulators/vendor/lead.ts';
+import {anthropicModel, localModel, openAiModel} from '../helpers/models.ts';
+import {remarkAndSuggestion} from '../helpers/remarks.ts';
+import {type Environment, workTree} from '../helpers/work-tree.ts';
+
+/** Runs `apply` on one remark in words and one suggestion. */
+async function applied(args: readonly string[], env: Environment) {
+	const tree = workTree();
+	const from = remarkAndSuggestion(tree);
+	const {code, stderr, json} = await tree.run(['apply', '--from', from, '--json', ...args], {env});
+	const report = json as Report;
+	return {code, stderr, report, asked: report.findings?.[0], lines: tree.read('src/list.txt').split('\n')};
+}
+
+const local = ['--llm-preset', 'local-default'];
+const apiA = ['--llm-preset', 'api-a-mini'];
+const apiB = ['--llm-preset', 'api-b-balanced'];
+const once = {CR_LLM_RETRY_ON_RATE_LIMIT: 'false'};
+
+/** Nobody listens any more where a server was. */
+async function serverDown(): Promise<Environment> {
+	const service = await localModel();
+	await service.close();
+	return ledTo(service);
+}
+
+type Case = {
+	args: readonly string[];
+	env: () => Environment | Promise<Environment>;
+	code: number;
+	message: string | RegExp;
+	remedy: string | RegExp;
+};
+
+/** The rows of the table of errors that concern models; those of the code host are in host-trouble.test.ts. */
+const rows: Record<string, Case> = {
+	'api-a key rejected': {
+		args: apiA,
+		env: async () => ledTo(await openAiModel({keys: ['another']}), {env: {OPENAI_API_KEY: goodOpenAiKey}, origins: {}}),
+		code: 4,
+		message: 'Incorrect or invalid API key',
+		remedy: 'Generate a new key at https://platform.openai.com/api-keys (a key is shown once, at creation)',
+	},
+	'api-a rate limit': {
+		args: apiA,
+		env: async () => ({...ledTo(await openAiModel({fault: ({asked}) => (asked ? 'rate-limit' : null)})), ...once}),
+		code: 3,
+		message: 'Rate limit exceeded',
+		remedy: /Wait; requests are retried with exponential backoff.*add credits/,
+	},
+	'api-a quota': {
+		args: apiA,
+		env: async () => ledTo(await openAiModel({fault: ({asked}) => (asked ? 'quota' : null)})),
+		code: 3,
+		message: 'Rate limit exceeded: quota exceeded',
+		remedy: 'Add credits',
+	},
+	'api-b key rejected': {
+		args: apiB,
+		env: async () => ledTo(await anthropicModel({fault: 'auth'})),
+		code: 4,
+		message: 'Invalid API key; the key header (x-api-key) is invalid',
+		remedy: 'Generate a new key',
+	},
+	'api-b model missing': {
+		args: [...apiB, '--llm-model', 'claude-none-9', '--price', 'claude-none-9=1/1/1'],
+		env: async () => ledTo(await anthropicModel()),
+		code: 3,
+		message: 'model does not exist: claude-none-9',
+		remedy: 'Correct the model name (--llm-model)',
+	},
+	'local server down': {
+		args: local,
+		env: serverDown,
+		code: 3,
+		message: /Connection refused: Ollama not running at http:\/\/127\.0\.0\.1:\d+/,
+		remedy: 'Start it: ollama serve',
+	},
+	'local model missing': {
+		args: [...local, '--llm-model', '14b'],
+		env: async () => ledTo(await localModel()),
+		code: 3,
+		message: "model 'qwen2.5-coder:14b' not found",
+		remedy: 'Get it: ollama pull qwen2.5-coder:14b',
+	},
+	'circuit open': {
+		args: local,
+		env: async () => ({
+			...ledTo(await localModel({fault: ({asked}) => (asked ? 'server-error' : null)})),
+			CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '1',
+			CR_LLM_RETRY_MAX_ATTEMPTS: '1',
+		}),
+		code: 3,
+		message: 'llama runner process has terminated',
+		remedy: "Look into the server's log",
+	},
+	'worker timeout': {
+		args: [...local, '--llm-timeout', '1'],
+		env: async () => ({...ledTo(await localModel({fault: ({asked}) => (asked ? 'hang' : null)})), ...once}),
+		code: 3,
+		message: 'Worker timeout waiting for response',
+		remedy: /reduce --max-workers, check the health of the provider/,
+	},
+	'no key for api-a': {
+		args: apiA,
+		env: () => ledTo(),
+		code: 4,
+		message: 'There is no API key for OpenAI',
+		remedy: 'Set CR_LLM_API_KEY or OPENAI_API_KEY',
+	},
+	'no key for api-b': {
+		args: apiB,
+		env: () => ledTo(),
+		code: 4,
+		message: 'There is no API key for Anthropic',
+		remedy: 'Set CR_LLM_API_KEY or ANTHROPIC_API_KEY',
+	},
+	'a key of OpenAI for api-b': {
+		args: apiB,
+		env: async () => ledTo(await anthropicModel(), {env: {ANTHROPIC_API_KEY: goodOpenAiKey}, origins: {}}),
+		code: 4,
+		message: 'Invalid API key; the key header (x-api-key) is invalid',
+		remedy: 'Generate a new key',
+	},
+	'a price that is not known': {
+		args: [...apiA, '--llm-model', 'gpt-9'],
+		env: async () => ledTo(await openAiModel({models: ['gpt-9']})),
+		code: 5,
+		message: 'The price of api-a gpt-9 is not known',
+		remedy: '--price gpt-9=',
+	},
+	'a budget that is too small for one request': {
+		args: [...apiA, '--cost-budget', '0.000001'],
+		env: async () => ledTo(await openAiModel()),
+		code: 5,
+		message: /LLM cost budget exceeded: \$0\.00\d+ of \$0\.000001 used; it is too small for one request/,
+		remedy: /Raise CR_LLM_COST_BUDGET.*cheaper model.*caching/,
+	},
+};
+
+describe('the finding says what went wrong, a warning what to do, and the rest goes on', () => {
+	test.each(Object.entries(rows))('%s', async (_name, {args, env, code, message, remedy}) => {
+		const run = await applied(args, await env());
+		expect([run.code, run.asked?.outcome]).toEqual([code, 'needs-model']);
+		expect(run.asked!.reason).toMatch(message);
+		const told = run.report.warnings.map(({text}) => text).join('\n');
+		expect(told).toMatch(message);
+		expect(told).toMatch(remedy);
+		expect(run.stderr).toMatch(remedy);
+		expect(run.lines.slice(0, 9)).toEqual(expect.arrayContaining(['item 2', 'item nine']));
+	});
+});
+
+test.each([
+	['Anthropic', goodAnthropicKey, 'it is a key of Anthropic (the provider api-b), not of OpenAI'],
+	['nobody', 'hunter2', 'keys of OpenAI begin with "sk-"'],
+])('a key of %s is refused by api-a before anything is sent, and is not shown', async (_, key, message) => {
+	const service = await openAiModel();
+	const {code, report, stderr} = await applied(apiA, {...ledTo(service), CR_LLM_API_KEY: key});
+	expect([code, report]).toMatchObject([
+		2,
+		{error: {code: 'bad-key-format', message: `Invalid API key: ${message}.`.replace('"sk-"..', '"sk-".')}},
+	]);
+	expect(JSON.stringify(report) + stderr).not.toContain(key);
+	expect(service.requests).toEqual([]);
+});
+
+test("an address that is not the vendor's takes any key, and asks for a price", async () => {
+	const service = await openAiModel({keys: ['lm-studio']});
+	const env = {OPENAI_BASE_URL: `${service.url}/v1`, CR_LLM_API_KEY: 'lm-studio'};
+	const without = await applied(apiA, env);
+	expect([without.code, without.asked!.reason]).toEqual([5, expect.stringContaining('is not known')]);
+	expect(service.asks()).toEqual([]);
+	const {code, report} = await applied([...apiA, '--price', 'gpt-6-luna=0/0/0'], env);
+	expect([code, report]).toMatchObject([0, {summary: {applied: 2}, llm: {address: `${service.url}/v1`, costUsd: 0}}]);
+	expect(service.asks().map(({path}) => path)).toEqual(['/v1/chat/completions']);
+});
+
+test('a CPU is enough, and the warning says so', async () => {
+	const service = await localModel({onGpu: 0});
+	service.loaded.set('qwen2.5-coder:7b', 4096);
+	const {code, stderr} = await applied(local, ledTo(service));
+	expect(code).toBe(0);
+	expect(stderr).toContain('GPU not detected, using CPU inference');
+	expect(stderr).toContain('restart the server');
+});
+
+test('a model that is about to be retired is warned of', async () => {
+	const service = await anthropicModel();
+	const {code, stderr} = await applied([...apiB, '--llm-model', 'claude-sonnet-4-5'], ledTo(service));
+	expect(code).toBe(0);
+	expect(stderr).toMatch(/WARNING .*claude-sonnet-4-5.* (?:retired|switched off) on 2026-11-30/);
+});
+
+test('a breaker that is turned off is warned of', async () => {
+	const env = {...ledTo(await localModel()), CR_LLM_CIRCUIT_BREAKER_ENABLED: 'false'};
+	expect((await applied(local, env)).stderr).toContain('not recommended');
+});
+
+test('the message and the remedy stand in the text for people too', async () => {
+	const tree = workTree();
+	const {stdout, stderr} = await tree.run(['apply', '--from', remarkAndSuggestion(tree), ...local], {
+		env: await serverDown(),
+	});
+	expect(stdout).toContain('Connection refused: Ollama not running');
+	expect(stderr.match(/ollama serve/g)).toHaveLength(1);
+});

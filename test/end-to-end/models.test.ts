@@ -1,0 +1,235 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {ledTo} from '../emulators/vendor/lead.ts';
+import {anthropicModel, localModel, openAiModel} from '../helpers/models.ts';
+import {remarkAndSuggestion, remarks} from '../helpers/remarks.ts';
+import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+
+const line = (tree: WorkTree, number: number) => tree.read('src/list.txt').split('\n')[number - 1];
+
+const services = {local: localModel, 'api-a': openAiModel, 'api-b': anthropicModel};
+
+describe('apply with a preset makes edits that only a model could propose', () => {
+	test.each([
+		['local-default', 'local', 'qwen2.5-coder:7b'],
+		['ollama-local', 'local', 'qwen2.5-coder:7b'],
+		['api-a-mini', 'api-a', 'gpt-6-luna'],
+		['openai-api-mini', 'api-a', 'gpt-6-luna'],
+		['api-b-balanced', 'api-b', 'claude-sonnet-5-5'],
+		['anthropic-api-balanced', 'api-b', 'claude-sonnet-5-5'],
+	] as const)('%s, and undo takes them back', async (preset, provider, model) => {
+		const tree = workTree();
+		const before = tree.snapshot();
+		const service = await services[provider]();
+		const env = ledTo(service);
+		const args = ['apply', '--from', remarkAndSuggestion(tree), '--llm-preset', preset, '--json'];
+		const {code, json, stderr} = await tree.run(args, {env});
+		expect([code, json, stderr]).toMatchObject([
+			0,
+			{
+				summary: {findings: 2, applied: 2},
+				changes: [
+					{from: 'model', outcome: 'applied', confidence: 0.9},
+					{from: 'suggestion', outcome: 'applied'},
+				],
+				llm: {provider, model, requests: 1, avoided: 1, questions: 1, stoppedBy: null},
+			},
+			expect.stringContaining(`asking ${provider} ${model}`),
+		]);
+		expect([line(tree, 2), line(tree, 9)]).toEqual(['item two', 'item nine']);
+		expect(service.asks()).toHaveLength(1);
+		expect((await tree.run(['undo'], {env})).code).toBe(0);
+		expect(tree.snapshot()).toEqual(before);
+	});
+});
+
+describe('whether a model is asked', () => {
+	const preset = ['--llm-preset', 'local-default'];
+	const byEnvironment = {CR_LLM_ENABLED: 'true', CR_LLM_PROVIDER: 'ollama'};
+
+	test.each([
+		['not by default', [], {}, 0],
+		['not where the environment names a provider only', [], {CR_LLM_PROVIDER: 'local'}, 0],
+		['by the environment', [], byEnvironment, 1],
+		['by the environment, with a preset', [], {CR_LLM_ENABLED: 'true', CR_LLM_PRESET: 'ollama-local'}, 1],
+		['by --llm-enabled', ['--llm-enabled'], {CR_LLM_PROVIDER: 'local'}, 1],
+		['by --llm-provider', ['--llm-provider', 'ollama'], {}, 1],
+		['not with --no-llm, whatever the environment says', ['--no-llm'], byEnvironment, 0],
+		['not with --no-llm, whatever other flags say', ['--no-llm', ...preset], {}, 0],
+	])('%s', async (_, flags, more, asks) => {
+		const tree = workTree();
+		const service = await localModel();
+		const env = {...ledTo(service), ...more};
+		const {code, json} = await tree.run(['apply', '--from', remarkAndSuggestion(tree), '--json', ...flags], {env});
+		expect([code, json]).toMatchObject([
+			0,
+			{summary: asks > 0 ? {applied: 2, needsModel: 0} : {applied: 1, needsModel: 1}, llm: {requests: asks}},
+		]);
+		expect(service.requests.length > 0).toBe(asks > 0);
+	});
+
+	test('without a provider nobody is asked, and the remedy names the presets', async () => {
+		const tree = workTree();
+		const {code, stderr} = await tree.run(['apply', '--from', remarkAndSuggestion(tree), '--llm-enabled']);
+		expect(code).toBe(2);
+		expect(stderr).toContain('no provider is chosen');
+		expect(stderr).toContain('--llm-preset with one of local-default');
+	});
+
+	test.each([
+		[['--llm-preset', 'best'], '"best" is not accepted', 'api-a-mini'],
+		[['--llm-provider', 'gemini'], '"gemini" is not accepted', 'ollama'],
+		[['--llm-provider', 'local', '--llm-model', 'mini'], 'mini is a tier of api-a', '7b'],
+		[['--llm-provider', 'local', '--llm-model', 'two words'], '"two words" cannot be the name of a model', '7b'],
+		[['--llm-preset', 'local-default', '--cost-budget', '-1'], '-1', 'at least 0'],
+		[['--llm-preset', 'local-default', '--confidence', '2'], '2', 'from 0 to 1'],
+		[['--llm-preset', 'local-default', '--llm-fallback', 'nobody'], 'nobody', 'anthropic'],
+		[['--llm-preset', 'api-a-mini', '--price', 'gpt-6-luna=cheap'], 'cheap', 'per million tokens'],
+	])('%j is refused before anything is sent', async (flags, message, remedy) => {
+		const tree = workTree();
+		const before = tree.snapshot();
+		const service = await localModel();
+		const {code, stdout, stderr} = await tree.run(['apply', '--from', remarkAndSuggestion(tree), ...flags], {
+			env: ledTo(service),
+		});
+		expect([code, stdout]).toEqual([2, '']);
+		expect(stderr).toContain(message);
+		expect(stderr).toContain(remedy);
+		expect(service.requests).toEqual([]);
+		expect(tree.snapshot()).toEqual(before);
+	});
+});
+
+describe('metrics', () => {
+	test('--show-metrics prints them with the total cost', async () => {
+		const tree = workTree();
+		const args = ['apply', '--from', remarks(tree, 3), '--llm-preset', 'api-b-balanced', '--show-metrics'];
+		const {code, stdout} = await tree.run(args, {env: ledTo(await anthropicModel())});
+		expect(code).toBe(0);
+		expect(stdout).toMatch(/^Requests +3$/m);
+		expect(stdout).toMatch(/^Cache hits +0 \(0 %\)$/m);
+		expect(stdout).toMatch(/^Tokens +\d+ in.*, \d+ out$/m);
+		expect(stdout).toMatch(/^Latency +mean .* s, P50 .* s, P95 .* s, P99 .* s$/m);
+		expect(stdout).toMatch(/^Total cost +\$0\.0\d+ of a budget of \$5\.00$/m);
+		expect(stdout).toMatch(/^ {2}api-b claude-sonnet-5-5 \(low\) +3 requests/m);
+	});
+
+	test('with --json they go to stderr, and stdout stays one document', async () => {
+		const tree = workTree();
+		const args = [
+			'apply',
+			'--from',
+			remarkAndSuggestion(tree),
+			'--llm-preset',
+			'local-default',
+			'--show-metrics',
+			'--json',
+		];
+		const {json, stderr} = await tree.run(args, {env: ledTo(await localModel())});
+		expect(json).toMatchObject({exitCode: 0});
+		expect(stderr).toMatch(/^Total cost +\$0\.00/m);
+	});
+
+	test('--metrics-output writes JSON', async () => {
+		const tree = workTree();
+		const file = join(tree.home, 'metrics.json');
+		const args = ['apply', '--from', remarkAndSuggestion(tree), '--llm-preset', 'api-a-mini', '--metrics-output', file];
+		expect((await tree.run(args, {env: ledTo(await openAiModel())})).code).toBe(0);
+		const metrics = JSON.parse(readFileSync(file, 'utf8'));
+		expect(metrics).toMatchObject({
+			summary: {requests: 1, avoided: 1, cacheHits: 0, findings: 2, provider: 'api-a'},
+			provider_stats: {'api-a gpt-6-luna (low)': {requests: 1, answered: 1, latency: {meanMs: expect.any(Number)}}},
+			pr_info: {owner: 'octo', repo: 'app', number: 7},
+			requests: [{provider: 'api-a', outcome: 'answered', comment: expect.any(String), latencyMs: expect.any(Number)}],
+		});
+		const {summary, requests, provider_stats: stats} = metrics;
+		expect(summary.costUsd).toBeGreaterThan(0);
+		expect(requests[0].costUsd).toBe(summary.costUsd);
+		expect(stats['api-a gpt-6-luna (low)'].costUsd).toBe(summary.costUsd);
+	});
+
+	test('--metrics-output writes CSV where the name says so', async () => {
+		const tree = workTree();
+		const file = join(tree.home, 'metrics.CSV');
+		const args = ['apply', '--from', remarks(tree, 2), '--llm-preset', 'local-default', '--metrics-output', file];
+		expect((await tree.run(args, {env: ledTo(await localModel())})).code).toBe(0);
+		const [head, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n');
+		expect(head).toMatch(/^provider,model,effort,comment,started,outcome,latencyMs,.*,costUsd$/);
+		expect(rows).toHaveLength(2);
+		for (const row of rows) expect(row).toMatch(/^local,qwen2\.5-coder:7b,,\d+,20\d\d-.*,answered,\d/);
+	});
+
+	test('a place that cannot be written is told before anything is sent', async () => {
+		const tree = workTree();
+		const service = await localModel();
+		const args = [
+			'apply',
+			'--from',
+			remarkAndSuggestion(tree),
+			'--llm-preset',
+			'local-default',
+			'--metrics-output',
+			'no/such/m.json',
+		];
+		const {code, json} = await tree.run([...args, '--json'], {env: ledTo(service)});
+		expect([code, json]).toMatchObject([2, {error: {code: 'metrics-unwritable'}}]);
+		expect(service.requests).toEqual([]);
+	});
+});
+
+describe('a dry run', () => {
+	test('prints what it will ask and about what it will cost, before anything is sent', async () => {
+		const tree = workTree();
+		const before = tree.snapshot();
+		let askedAt = 0;
+		let saidAt = 0;
+		const service = await openAiModel({
+			fault: () => {
+				askedAt ||= performance.now();
+				return null;
+			},
+		});
+		const args = ['apply', '--from', remarks(tree, 3), '--llm-preset', 'api-a-mini', '--dry-run'];
+		const {code, stdout, stderr} = await tree.run(args, {
+			env: ledTo(service),
+			meanwhile: child => child.stderr?.once('data', () => (saidAt = performance.now())),
+		});
+		expect([code, tree.snapshot()]).toEqual([0, before]);
+		expect(stderr).toMatch(
+			/^asking api-a gpt-6-luna at https:\/\/api\.openai\.com\/v1 about 3 findings \(3 requests\), for about \$0\.00\d+$/m,
+		);
+		expect(stdout).toContain('+ITEM 1');
+		expect(service.asks()).toHaveLength(3);
+		expect(saidAt).toBeLessThan(askedAt);
+	});
+
+	test('once more, every answer comes from the cache, and nothing is sent', async () => {
+		const tree = workTree();
+		const service = await anthropicModel();
+		const env = ledTo(service);
+		const args = ['apply', '--from', remarks(tree, 4), '--llm-preset', 'api-b-balanced', '--dry-run', '--json'];
+		const first = await tree.run(args, {env});
+		expect(first.json).toMatchObject({llm: {requests: 4, cacheHits: 0, cacheHitRate: 0}});
+		const sent = service.requests.length;
+		const second = await tree.run(args, {env});
+		expect(second.json).toMatchObject({
+			summary: {planned: 4},
+			llm: {requests: 0, cacheHits: 4, cacheHitRate: 1, costUsd: 0},
+			exitCode: 0,
+		});
+		expect(service.requests).toHaveLength(sent);
+	});
+});
+
+test('after an undo every answer comes from the cache', async () => {
+	const tree = workTree();
+	const service = await localModel();
+	const env = ledTo(service);
+	const args = ['apply', '--from', remarks(tree, 4), '--llm-preset', 'local-default', '--json'];
+	await tree.run(args, {env});
+	await tree.run(['undo'], {env});
+	const {json} = await tree.run(args, {env});
+	expect(json).toMatchObject({summary: {applied: 4}, llm: {requests: 0, cacheHits: 4, cacheHitRate: 1}});
+	expect(service.asks()).toHaveLength(4);
+});

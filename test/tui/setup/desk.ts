@@ -1,0 +1,86 @@
+import {createElement, type ReactElement} from 'react';
+import {onTestFinished} from 'vitest';
+import type {SetupWorld} from '../../../source/run/setup/draft.ts';
+import type {Settings} from '../../../source/settings/table.ts';
+import type {Action, Effect} from '../../../source/tui/setup/actions.ts';
+import {SetupApp} from '../../../source/tui/setup/app.tsx';
+import {effectsOf} from '../../../source/tui/setup/effects.ts';
+import type {SetupState} from '../../../source/tui/setup/state.ts';
+import {initialSetup} from '../../../source/tui/setup/steps.ts';
+import {updateSetup} from '../../../source/tui/setup/update.ts';
+import {createStore, type Store} from '../../../source/tui/store.ts';
+import {symbolsFor} from '../../../source/tui/theme.ts';
+import type {TerminalAction} from '../../../source/tui/use-app.ts';
+
+/** The wizard in front of a person, with the real set-up behind it. */
+export type SetupDesk = {
+	store: Store<SetupState, Action | TerminalAction>;
+	state: () => SetupState;
+	/** Presses keys by name, a second apart. */
+	press: (...keys: string[]) => void;
+	/** Until nothing goes on any more. */
+	idle: () => Promise<void>;
+	/** The app on this store, to be mounted. */
+	tree: ReactElement;
+	done: {copied: string[]; ran: string[]; quit: boolean[]; chosen: string[]};
+};
+
+type Options = {
+	/** How far it has come. */
+	from?: Partial<SetupState>;
+	/** What comes of a command. */
+	run?: (command: string) => string | null;
+};
+
+export function setupDesk(
+	settings: Settings,
+	given: SetupWorld,
+	{from = {}, run = () => null}: Options = {},
+): SetupDesk {
+	const controller = new AbortController();
+	onTestFinished(() => controller.abort());
+	const world = {...given, signal: controller.signal};
+	const done: SetupDesk['done'] = {copied: [], ran: [], quit: [], chosen: []};
+	const hands = {
+		run: async (command: string) => {
+			done.ran.push(command);
+			return run(command);
+		},
+		copy: (text: string) => void done.copied.push(text),
+		suspend: async () => {},
+		redraw: () => {},
+		quit: (isInterrupted: boolean) => void done.quit.push(isInterrupted),
+	};
+	const store = createStore<SetupState, Action | TerminalAction, Effect>(
+		{...initialSetup({columns: 120, rows: 40}, symbolsFor(true), settings), ...from},
+		(state, action) => {
+			if (action.type === 'chosen') done.chosen.push(action.value);
+			return updateSetup(state, action);
+		},
+		effectsOf(settings, hands, world),
+	);
+	let clock = 0;
+	const tick = () => {
+		clock += 1000;
+		return clock;
+	};
+	return {
+		store,
+		state: store.state,
+		press: (...keys) => {
+			for (const key of keys) store.dispatch({type: 'key', key, at: tick()});
+		},
+		idle: () =>
+			new Promise(resolve => {
+				const look = () => {
+					if (store.state().work !== null) return;
+					stop();
+					resolve();
+				};
+				const stop = store.subscribe(look);
+				look();
+			}),
+		tree: createElement(SetupApp, {store, now: tick, clear: () => {}, onReady: () => {}}),
+		done,
+	};
+}

@@ -1,0 +1,60 @@
+import {describe, expect, test} from 'vitest';
+import {draftFor} from '../../../source/run/setup/draft.ts';
+import type {Settings} from '../../../source/settings/table.ts';
+import {menuOf} from '../../../source/tui/setup/menus.ts';
+import type {SetupState} from '../../../source/tui/setup/state.ts';
+import {settingsIn, worldOf} from '../../run/setup/world.ts';
+import {keys, mount} from '../mount.ts';
+import {setupDesk} from './desk.ts';
+
+const option = (name: string) => ({name, model: name, note: '', isThere: true});
+const places = {system: true, file: '/file', variable: 'KEY', isSet: false};
+
+/** Every menu there is. */
+const menus = {
+	wishes: () => ({}),
+	providers: () => ({page: 'providers'}),
+	models: settings => ({page: 'models', draft: draftFor('local', settings), models: ['1', '2', '3'].map(option)}),
+	clients: settings => ({page: 'models', draft: draftFor('cli-b', settings)}),
+	request: settings => ({page: 'request', current: 'request', draft: draftFor('local', settings)}),
+	keep: settings => ({page: 'keep', current: 'save', draft: draftFor('api-a', settings), places}),
+	save: settings => ({page: 'save', current: 'save', draft: draftFor('local', settings)}),
+	leave: settings => ({overlay: 'leave', draft: draftFor('local', settings)}),
+} satisfies Record<string, (settings: Settings) => Partial<SetupState>>;
+
+async function at(menu: keyof typeof menus) {
+	const world = await worldOf();
+	const settings = await settingsIn(world);
+	return setupDesk(settings, world, {from: menus[menu](settings)});
+}
+
+describe.each(Object.keys(menus) as (keyof typeof menus)[])('%s', name => {
+	test.each([
+		['down down Enter', keys.down + keys.down + keys.enter, 2],
+		['j j Enter', 'jj\r', 2],
+		['up Enter', keys.up + keys.enter, -1],
+		['Enter', keys.enter, 0],
+	])('%s in one chunk takes the line that it leads to', async (_, chunk, steps) => {
+		const desk = await at(name);
+		const {items, first} = menuOf(desk.state())!;
+		const {press} = await mount(desk.tree, {columns: 100, rows: 30}, {isKeyByKey: true});
+		await press(chunk);
+		await expect.poll(() => desk.done.chosen.length).toBe(1);
+		expect(desk.done.chosen).toEqual([items[(first + steps + items.length) % items.length]!.value]);
+	});
+});
+
+test('a menu whose choice cannot be taken back does not hear a key that was on its way', async () => {
+	const desk = await at('save');
+	const menu = menuOf(desk.state())!.id;
+	desk.store.dispatch({type: 'chosen', menu, value: 'leave', at: 100});
+	expect(desk.done.quit).toEqual([]);
+	desk.store.dispatch({type: 'chosen', menu, value: 'leave', at: 400});
+	expect(desk.done.quit).toEqual([false]);
+});
+
+test('a choice in a menu that is not there any more is none', async () => {
+	const desk = await at('save');
+	desk.store.dispatch({type: 'chosen', menu: 'of another page', value: 'leave', at: 5000});
+	expect(desk.done.quit).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import {describe, expect, test} from 'vitest';
+import {todo} from '../../../source/run/setup/step.ts';
+import {readVolume} from '../../../source/tui/setup/field.ts';
+import type {SetupState} from '../../../source/tui/setup/state.ts';
+import {openAiModel} from '../../helpers/models.ts';
+import {settingsIn, worldOf} from '../../run/setup/world.ts';
+import {mount} from '../mount.ts';
+import {type SetupDesk, setupDesk} from './desk.ts';
+
+const wrong = ['sk', 'wrong', 'w'.repeat(20)].join('-');
+
+/** The wizard at the key of OpenAI, with the service behind it. */
+async function atTheKey() {
+	const server = await openAiModel();
+	const world = await worldOf({}, {fetch: server.fetch});
+	const settings = await settingsIn(world, {llmProvider: 'openai'});
+	const desk = setupDesk(settings, world);
+	desk.store.dispatch({type: 'start'});
+	await desk.idle();
+	return {desk, server, world};
+}
+
+const statuses = ({steps}: SetupState) => steps.provider.map(({id, status}) => `${id} ${status}`).join(', ');
+
+describe('a key', () => {
+	test('of three pasted lines the first that is not empty is taken, and no line end submits', async () => {
+		const {desk, server} = await atTheKey();
+		const before = server.requests.length;
+		desk.store.dispatch({type: 'paste', text: `\r\n  ${server.key} \nq\nr\n`});
+		expect(desk.state().field.text).toBe(server.key);
+		expect(server.requests).toHaveLength(before);
+		desk.press('enter');
+		await desk.idle();
+		expect(statuses(desk.state())).toBe('key ok, server ok, model ok');
+	});
+
+	test('a paste that the terminal does not mark submits once, and what follows it is no command', async () => {
+		const {desk, server} = await atTheKey();
+		const at = 9_000_000;
+		for (const key of [...wrong, 'enter', 'q', 'enter', 'x', 'enter']) desk.store.dispatch({type: 'key', key, at});
+		await desk.idle();
+		expect(server.requests).toHaveLength(1);
+		expect(desk.done.quit).toEqual([]);
+		expect(desk.state()).toMatchObject({overlay: null, draft: {apiKey: null}, field: {text: ''}});
+	});
+
+	test('is in no frame, no log and no place that nobody agreed to', async () => {
+		const {desk, server, world} = await atTheKey();
+		const {frame, paste, press, instance} = await mount(desk.tree, {columns: 100, rows: 30}, {isKeyByKey: true});
+		await paste(server.key);
+		await instance.waitUntilRenderFlush();
+		const shown = [frame()];
+		expect(shown[0]).toContain('•'.repeat(server.key.length));
+		await press('\r');
+		await desk.idle();
+		shown.push(frame());
+		for (const text of [...shown, world.logged.join('\n')]) expect(text).not.toContain(server.key);
+		expect(world.secrets.size).toBe(0);
+	});
+
+	test('what cannot be one is refused without a request', async () => {
+		const {desk, server} = await atTheKey();
+		desk.store.dispatch({type: 'paste', text: 'hunter2hunter2'});
+		desk.press('enter');
+		await desk.idle();
+		expect(desk.state().steps.provider[0]).toMatchObject({status: 'needs-you', detail: expect.stringContaining('sk-')});
+		expect(server.requests).toEqual([]);
+	});
+
+	test('Esc clears what was typed, then goes back', async () => {
+		const {desk} = await atTheKey();
+		desk.press('s', 'k', 'escape');
+		expect(desk.state()).toMatchObject({page: 'step', field: {text: ''}});
+		desk.press('escape');
+		expect(desk.state().page).toBe('providers');
+	});
+});
+
+/** The wizard at a step that needs this. */
+async function needing(remedy: Pick<ReturnType<typeof todo>, 'remedy' | 'ways'>): Promise<SetupDesk> {
+	const world = await worldOf();
+	const settings = await settingsIn(world);
+	const {draftFor} = await import('../../../source/run/setup/draft.ts');
+	const step = {...todo('login', 'it is logged in'), status: 'needs-you' as const, ...remedy};
+	const from = {page: 'step', current: 'login', draft: draftFor('cli-a', settings)} as const;
+	return setupDesk(settings, world, {from: {...from, steps: {provider: [step], host: []}}, run: () => null});
+}
+
+test.each(['!', 'enter'])('%s runs the command of the step, c copies it', async key => {
+	const command = 'claude auth login';
+	const desk = await needing({remedy: `Log in: ${command}`, ways: [{kind: 'run', command}]});
+	desk.press('c', key);
+	expect(desk.done).toMatchObject({copied: [command], ran: [command]});
+	expect(desk.state().work).toBe('running');
+});
+
+test('what has to go on running is not started here', async () => {
+	const desk = await needing({remedy: 'Start it: ollama serve', ways: [{kind: 'elsewhere', command: 'ollama serve'}]});
+	desk.press('!');
+	expect(desk.done.ran).toEqual([]);
+	expect(desk.state().notice?.text).toContain('no command to run here');
+	desk.press('enter');
+	expect(desk.state().work).toBe('checking');
+});
+
+test('the month of the table is what was typed', async () => {
+	const world = await worldOf();
+	const desk = setupDesk(await settingsIn(world), world, {from: {page: 'providers'}});
+	desk.press('v', 'ctrl+u', ...'10x5', 'enter');
+	expect(desk.state()).toMatchObject({volume: {pullRequests: 10, commentsEach: 5}, asked: null});
+});
+
+test.each([
+	['100 x 20', {pullRequests: 100, commentsEach: 20}],
+	['3*4', {pullRequests: 3, commentsEach: 4}],
+	['7 8', {pullRequests: 7, commentsEach: 8}],
+	['-1 x 2', null],
+	['1.5 x 2', null],
+	['many', null],
+	['', null],
+])('%j as a month', (text, expected) => {
+	expect(readVolume(text)).toEqual(expected);
+});
