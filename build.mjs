@@ -1,4 +1,4 @@
-import {chmod, copyFile, mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {chmod, copyFile, cp, mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
@@ -55,6 +55,8 @@ await writeFile(executable, `#!/usr/bin/env node\n${await readFile(executable, '
 await chmod(executable, 0o755);
 
 await copyFile(join(root, 'demo/recording.json'), join(output, 'demo-recording.json'));
+await copyFile(join(root, 'bench/sample-comments.json'), join(output, 'sample-comments.json'));
+await cp(join(root, 'bench/sample-comments'), join(output, 'sample-comments'), {recursive: true});
 await writeFile(join(output, 'THIRD-PARTY-LICENSES.txt'), await licences(metafile));
 
 /** The licence texts of the packages of which something really is in the bundle. */

@@ -1,10 +1,10 @@
-import {cpSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
-import {dirname, join} from 'node:path';
-import {formatRecording} from '../source/github/recording.ts';
-import type {Benchmark, Machine} from './benchmark.ts';
+import {cpSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Benchmark} from './benchmark.ts';
 import {runSync} from './child.ts';
 import {ms} from './figure.ts';
-import {type Shape, synthesize} from './synthetic.ts';
+import {makeReviewed} from './reviewed.ts';
+import type {Shape} from './synthetic.ts';
 import {timeInTurns} from './timing.ts';
 
 const comments = 100;
@@ -15,7 +15,7 @@ const plan = {runs: 15, warmUp: 2};
 export const apply: Benchmark = machine => {
 	const {node, folder, env, now} = machine;
 	const cli = machine.cli();
-	const {template, recording} = prepare(machine);
+	const {root: template, recording} = makeReviewed(folder, env, overTenFiles, comments);
 	const repository = join(folder, 'repository');
 	const there = {cwd: repository, env};
 	const applyRecording = () => runSync(node, [cli, 'apply', '--from', recording, '--yes', '--json'], there);
@@ -48,25 +48,3 @@ export const apply: Benchmark = machine => {
 		},
 	];
 };
-
-/** A repository with the two commits of a made-up pull request, and its recording. */
-function prepare({folder, env}: Machine): {template: string; recording: string} {
-	const template = join(folder, 'template');
-	const git = (...args: string[]) => runSync('git', args, {cwd: template, env}).trim();
-	const {seen, today} = synthesize(overTenFiles, comments);
-	mkdirSync(template);
-	git('init', '--quiet');
-	const [first, head] = [seen, today].map(files => {
-		for (const [path, source] of files) {
-			mkdirSync(dirname(join(template, path)), {recursive: true});
-			writeFileSync(join(template, path), source);
-		}
-		git('add', '--all');
-		git('commit', '--quiet', '--message', 'A version');
-		return git('rev-parse', 'HEAD');
-	}) as [string, string];
-	const recording = join(folder, 'recording.json');
-	const {pullRequest} = synthesize(overTenFiles, comments, {seen: first, head});
-	writeFileSync(recording, formatRecording(pullRequest));
-	return {template, recording};
-}

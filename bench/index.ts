@@ -5,15 +5,19 @@ import {Failure} from '../source/failure.ts';
 import {apply} from './apply.ts';
 import type {Benchmark, Machine} from './benchmark.ts';
 import {builtExecutable, runCommand} from './command.ts';
+import {faults} from './faults.ts';
 import {type Figure, formatFigures, isOver} from './figure.ts';
 import {growth} from './growth.ts';
+import {harness} from './harness.ts';
 import {hostile} from './hostile.ts';
 import {isolate, withFolder} from './isolation.ts';
 import {modelStage} from './model-stage.ts';
 import {overspend} from './overspend.ts';
 import {promptSize} from './prompt-size.ts';
 import {reading} from './reading.ts';
+import {secondRun} from './second-run.ts';
 import {startup} from './startup.ts';
+import {terminal} from './terminal.ts';
 
 const benchmarks: Record<string, Benchmark> = {
 	growth,
@@ -24,6 +28,10 @@ const benchmarks: Record<string, Benchmark> = {
 	'prompt-size': promptSize,
 	overspend,
 	'model-stage': modelStage,
+	'second-run': secondRun,
+	faults,
+	terminal,
+	harness,
 };
 
 function machineIn(folder: string, corpus: string | null): Machine {

@@ -39,3 +39,10 @@ export function median(values: readonly number[]): number {
 	const middle = sorted.length >> 1;
 	return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
+
+/** The value that this share (0 to 1) of the values does not exceed. @throws {RangeError} of none */
+export function percentile(values: readonly number[], share: number): number {
+	if (values.length === 0) throw new RangeError('no values have no percentile');
+	const sorted = values.toSorted((a, b) => a - b);
+	return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]!;
+}

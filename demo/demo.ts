@@ -4,23 +4,27 @@ import {join} from 'node:path';
 import process from 'node:process';
 import {styleText} from 'node:util';
 import {Failure} from '../source/failure.ts';
+import {openApp} from './app.ts';
+import {setStage} from './stage.ts';
 import {giveTour} from './tour.ts';
 
 // The reader of a pipe may have seen enough.
 process.stdout.on('error', () => process.exit());
 
 const beside = (name: string) => join(import.meta.dirname, name);
+const program = beside('cli.js');
+const print = (text: string) => new Promise<void>(resolve => process.stdout.write(text, () => resolve()));
+const heading = (text: string) => styleText('bold', text, {stream: process.stdout});
+const [what, ...flags] = process.argv.slice(2);
 
 try {
-	await giveTour({
-		folder: await realpath(await mkdtemp(join(tmpdir(), 'pr-resolve-demo-'))),
-		recording: beside('demo-recording.json'),
-		program: beside('cli.js'),
-		node: process.execPath,
-		env: process.env,
-		print: text => new Promise(resolve => process.stdout.write(text, () => resolve())),
-		heading: text => styleText('bold', text, {stream: process.stdout}),
-	});
+	if (what !== undefined && what !== 'review') {
+		throw new Failure('usage', 'bad-flags', `The demo knows no "${what}".`, 'npm run demo, or: npm run demo -- review');
+	}
+	const folder = await realpath(await mkdtemp(join(tmpdir(), 'pr-resolve-demo-')));
+	const stage = await setStage({folder, recording: beside('demo-recording.json'), env: process.env});
+	if (what === 'review') await openApp(stage, {program, flags, print});
+	else await giveTour(stage, {program, node: process.execPath, print, heading});
 } catch (error) {
 	if (!(error instanceof Failure)) throw error;
 	console.error([`pr-resolve demo: ${error.message}`, error.remedy].filter(Boolean).join('\n'));

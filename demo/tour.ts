@@ -1,21 +1,14 @@
-import {copyFile, readFile} from 'node:fs/promises';
-import {join} from 'node:path';
 import {Failure} from '../source/failure.ts';
 import {show} from './command.ts';
-import {withoutSettings} from './environment.ts';
-import {countReviewers, type DemoRecording} from './recording.ts';
-import {makeRepository} from './repository.ts';
+import {countReviewers} from './recording.ts';
 import {columns, quote} from './shell.ts';
+import type {Stage} from './stage.ts';
 
 export type Tour = {
-	/** An empty folder; the tour leaves its repository in it. */
-	folder: string;
-	recording: string;
 	/** The built program. */
 	program: string;
 	/** The Node that runs it. */
 	node: string;
-	env: Readonly<Record<string, string | undefined>>;
 	/** Resolves when the text is written, so that what the programs write comes after it. */
 	print: (text: string) => Promise<void>;
 	heading: (text: string) => string;
@@ -27,18 +20,13 @@ const apply = ['apply', '--from', '../review.json'];
 const somethingIsLeft = 3;
 
 /**
- * Makes the repository of the recording, applies its comments with the real program, and shows each step.
- * @throws {Failure} `git-missing`, `git-failed`, `demo-failed`
+ * Applies the comments of the recording with the real program, and shows each step.
+ * @throws {Failure} `demo-failed`
  */
-export async function giveTour({folder, recording, program, node, env, print, heading}: Tour): Promise<void> {
-	const demo: DemoRecording = JSON.parse(await readFile(recording, 'utf8'));
-	const {title, headRefName, baseRefName} = demo.pullRequest;
+export async function giveTour(stage: Stage, {program, node, print, heading}: Tour): Promise<void> {
+	const {demo, folder, place, review} = stage;
+	const {title} = demo.pullRequest;
 	const {comments, bots, people} = countReviewers(demo);
-	const place = {cwd: join(folder, 'web-shop'), env: withoutSettings(env, folder)};
-	const review = join(folder, 'review.json');
-
-	await makeRepository(demo.repository, {base: baseRefName, head: headRefName}, place);
-	await copyFile(recording, review);
 	await print(`${heading('1. A pull request with its review')}
 
   "${title}" has ${comments} comments by ${bots} bots and ${people} people.

@@ -3,42 +3,57 @@ import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import process from 'node:process';
 import {fileURLToPath} from 'node:url';
+import {withKeys} from './keys.ts';
+import {poster, review} from './review.ts';
 import {withReviewers} from './reviewers.ts';
-import {runOnScreen, type Span} from './screen.ts';
-import {formatSvg} from './svg.ts';
+import {anonymise, between, play} from './scene.ts';
+import {openOnScreen, type Span} from './screen.ts';
+import {withSettings} from './settings.ts';
+import {setup} from './setup.ts';
+import {formatAnimation, formatSvg} from './svg.ts';
 
-/** Makes the pictures of the README from real runs and its table of reviewers from the registry: `npm run media`, after `npm run build`. */
+/**
+ * Makes the pictures of the README from real runs and its tables from the program's own: `npm run media`, or with the
+ * folder of another build as its argument.
+ */
 
-const columns = 110;
 const folder = dirname(fileURLToPath(import.meta.url));
-const readme = join(folder, '../README.md');
-await writeFile(readme, withReviewers(await readFile(readme, 'utf8')));
-
+const dist = process.argv[2] ?? join(folder, '../dist');
 const home = await mkdtemp(join(tmpdir(), 'pr-resolve-media-'));
 const env = {PATH: process.env.PATH ?? '', HOME: home, TMPDIR: home, LANG: 'C.UTF-8'};
+const picture = (name: string, svg: string) => writeFile(join(folder, `${name}.svg`), svg);
 
 try {
-	const lines = await runOnScreen([process.execPath, join(folder, '../dist/demo.js')], {cwd: home, env, columns});
-	const report = between(lines, /\$ pr-resolve apply/, /take it back with/).map(anonymise);
-	const closing = report.slice(-6);
-	const shown = [...report.slice(0, 37), [{text: '  ...', colour: null, bold: false, dim: true}], [], ...closing];
-	await writeFile(join(folder, 'apply.svg'), formatSvg(shown, columns, 'pr-resolve apply on the demo pull request'));
+	await applyPicture();
+	await reviewPictures();
+	await setupPicture();
+	const readme = join(folder, '../README.md');
+	await writeFile(readme, withReviewers(withSettings(withKeys(await readFile(readme, 'utf8')))));
 } finally {
 	await rm(home, {recursive: true, force: true});
 }
 
-function textOf(spans: readonly Span[]): string {
-	return spans.map(({text}) => text).join('');
+async function applyPicture(): Promise<void> {
+	const columns = 110;
+	const demo = openOnScreen([process.execPath, join(dist, 'demo.js')], {cwd: home, env, columns, rows: 40});
+	const report = between(await demo.ended, /\$ pr-resolve apply/, /take it back with/).map(anonymise);
+	const left: Span = {text: '...', column: 2, width: 1, colour: null, bold: false, dim: true, inverse: false};
+	await picture(
+		'apply',
+		formatSvg([...report.slice(0, 37), [left], ...report.slice(-6)], columns, 'pr-resolve apply on the demo'),
+	);
 }
 
-function between(lines: readonly Span[][], first: RegExp, last: RegExp): Span[][] {
-	const from = lines.findIndex(line => first.test(textOf(line)));
-	const to = lines.findIndex(line => last.test(textOf(line)));
-	if (from === -1 || to < from) throw new Error('the demo does not show what the picture is cut from');
-	return lines.slice(from, to + 1);
+async function reviewPictures(): Promise<void> {
+	const size = {columns: 120, rows: 36};
+	const title = 'pr-resolve review on the demo pull request';
+	const frames = await play([process.execPath, join(dist, 'demo.js'), 'review'], review, {cwd: home, env, ...size});
+	await picture('review', formatAnimation([{...frames[poster]!, caption: ''}], size, title));
+	await picture('review-moving', formatAnimation(frames, size, `${title}, from the first look to the files`, poster));
 }
 
-/** Ids of runs differ from run to run; the picture should not. */
-function anonymise(line: Span[]): Span[] {
-	return line.map(span => ({...span, text: span.text.replace(/\d{8}-\d{6}-[0-9a-z]+/, '20261121-103000-5c1f0a')}));
+async function setupPicture(): Promise<void> {
+	const size = {columns: 120, rows: 28};
+	const frames = await play([process.execPath, join(dist, 'cli.js'), 'setup'], setup, {cwd: home, env, ...size});
+	await picture('setup', formatAnimation([frames.at(-1)!], size, 'pr-resolve setup: choosing a provider'));
 }

@@ -1,45 +1,173 @@
-import type {Span} from './screen.ts';
+import {armsOf, type Mark, marksOf} from './marks.ts';
+import type {Look, Span} from './screen.ts';
 
+/** A window of its own ground, so that it looks the same on light and dark pages. */
 const theme = {
 	background: '#1b1f27',
+	edge: '#3a4150',
 	foreground: '#d5dae3',
 	muted: '#8891a3',
 	colours: ['#3b4252', '#f07178', '#8fc97a', '#e6c570', '#6cb2f0', '#c792ea', '#5ccfe6', '#d5dae3'],
-	cell: {width: 8.4, height: 19},
-	padding: 20,
+	/** In units of the drawing: whole numbers, so that marks are short and columns exact. */
+	cell: {width: 10, height: 22, baseline: 16, font: 16.6},
+	padding: 22,
+	titleHeight: 30,
+	/** Pixels for a unit. */
+	scale: 0.84,
 } as const;
+
+/** What the window shows from some moment on. */
+export type Frame = {
+	lines: readonly Span[][];
+	/** Says in the title bar what was done. */
+	caption: string;
+	/** How long it is looked at. */
+	holdMs: number;
+};
+
+type Size = {columns: number; rows: number};
 
 /** A window with the lines of a terminal. */
 export function formatSvg(lines: readonly Span[][], columns: number, title: string): string {
-	const {cell, padding, background, foreground} = theme;
-	const width = Math.ceil(columns * cell.width + 2 * padding);
-	const top = padding + 24;
-	const height = top + lines.length * cell.height + padding;
-	const rows = lines.map((spans, index) => formatLine(spans, top + index * cell.height));
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeXml(title)}">
-<rect width="100%" height="100%" rx="8" fill="${background}"/>
-<g fill="#4b5363"><circle cx="20" cy="18" r="5"/><circle cx="38" cy="18" r="5"/><circle cx="56" cy="18" r="5"/></g>
-<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="${foreground}" xml:space="preserve">
-${rows.filter(row => row !== '').join('\n')}
+	return formatAnimation([{lines, caption: '', holdMs: 0}], {columns, rows: lines.length}, title);
+}
+
+/**
+ * A window that shows the frames one after the other, again and again. What several frames have in common is drawn once.
+ * @param still index of the frame for those who want no motion, and for programs that know none
+ */
+export function formatAnimation(frames: readonly Frame[], {columns, rows}: Size, title: string, still = 0): string {
+	const {cell, padding, titleHeight, scale, background, edge, foreground, muted} = theme;
+	const width = columns * cell.width + 2 * padding;
+	const height = rows * cell.height + titleHeight + 2 * padding;
+	const layers = layersOf(frames);
+	const rules = layers.map(({seen}, index) => formatTiming(seen, index, frames, still)).join('');
+	const styles = [
+		'.b{font-weight:bold}',
+		`.c{fill:${muted};text-anchor:middle}`,
+		'.g{text-anchor:middle}',
+		...theme.colours.map((colour, index) => `.f${index}{fill:${colour}}.s${index}{stroke:${colour}}`),
+		`.fm{fill:${muted}}.sm{stroke:${muted}}.fi{fill:${background}}.sd{stroke:${foreground}}`,
+		'path{fill:none;stroke-width:1.4}',
+		rules,
+		rules === '' ? '' : '@media(prefers-reduced-motion:reduce){g{animation:none!important}}',
+	];
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}" role="img" aria-label="${escapeXml(title)}">
+<style>${styles.join('')}</style>
+<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="10" fill="${background}" stroke="${edge}"/>
+<g fill="#4b5363"><circle cx="24" cy="22" r="6"/><circle cx="45" cy="22" r="6"/><circle cx="66" cy="22" r="6"/></g>
+<g transform="translate(${padding} ${padding + titleHeight - 8})" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="${cell.font}" fill="${foreground}">
+${layers.map(({marks, captions}, index) => formatLayer(marks, captions, columns, index, rules !== '')).join('\n')}
 </g>
 </svg>
 `;
 }
 
-function formatLine(spans: readonly Span[], y: number): string {
-	const {cell, padding, colours, muted} = theme;
-	let column = 0;
-	const parts = spans.map(({text, colour, bold, dim}) => {
-		const x = padding + column * cell.width;
-		column += text.length;
-		if (text.trim() === '') return '';
-		const fill = colour === null ? (dim ? muted : null) : colours[colour % 8];
-		const look = `${fill ? ` fill="${fill}"` : ''}${bold ? ' font-weight="bold"' : ''}`;
-		const length = (text.length * cell.width).toFixed(1);
-		return `<tspan x="${x.toFixed(1)}" textLength="${length}"${look}>${escapeXml(text)}</tspan>`;
+/** Marks that are seen in the same frames. */
+type Layer = {seen: readonly boolean[]; marks: Mark[]; captions: string[]};
+
+function layersOf(frames: readonly Frame[]): Layer[] {
+	const known = new Map<string, {mark: Mark | string; seen: boolean[]}>();
+	frames.forEach(({lines, caption}, index) => {
+		const marks = [...lines.flatMap(marksOf), ...(caption === '' ? [] : [caption])];
+		for (const mark of marks) {
+			const key = JSON.stringify(mark);
+			const entry = known.get(key) ?? {mark, seen: frames.map(() => false)};
+			entry.seen[index] = true;
+			known.set(key, entry);
+		}
 	});
-	const content = parts.join('');
-	return content === '' ? '' : `<text y="${(y + cell.height * 0.75).toFixed(1)}">${content}</text>`;
+	const layers = new Map<string, Layer>();
+	for (const {mark, seen} of known.values()) {
+		const layer = layers.get(seen.join()) ?? {seen, marks: [], captions: []};
+		if (typeof mark === 'string') layer.captions.push(mark);
+		else layer.marks.push(mark);
+		layers.set(seen.join(), layer);
+	}
+	// Blocks lie behind the text that comes later, in every layer.
+	return [...layers.values()].sort((a, b) => Number(hasText(a)) - Number(hasText(b)));
+}
+
+const hasText = ({marks}: Layer) => marks.every(({kind}) => kind !== 'block');
+
+function formatTiming(seen: readonly boolean[], index: number, frames: readonly Frame[], still: number): string {
+	if (seen.every(Boolean)) return '';
+	const wholeMs = frames.reduce((sum, {holdMs}) => sum + holdMs, 0);
+	let atMs = 0;
+	const steps = frames.map(({holdMs}, frame) => {
+		const isChange = frame === 0 || seen[frame] !== seen[frame - 1];
+		const step = isChange ? `${percent(atMs / wholeMs)}{visibility:${seen[frame] ? 'visible' : 'hidden'}}` : '';
+		atMs += holdMs;
+		return step;
+	});
+	const hidden = seen[still] ? '' : 'visibility:hidden;';
+	return `.l${index}{${hidden}animation:l${index} ${wholeMs / 1000}s step-end infinite}@keyframes l${index}{${steps.join('')}}`;
+}
+
+const percent = (part: number) => `${Number((part * 100).toFixed(2))}%`;
+
+function formatLayer(
+	marks: readonly Mark[],
+	captions: readonly string[],
+	columns: number,
+	index: number,
+	isMoving: boolean,
+): string {
+	const ofKind = (kind: Mark['kind']) => marks.filter(mark => mark.kind === kind);
+	const content = [
+		...captions.map(
+			caption => `<text class="c" x="${(columns / 2) * theme.cell.width}" y="-17">${escapeXml(caption)}</text>`,
+		),
+		...ofKind('block').map(formatBlock),
+		...formatStrokes(ofKind('stroke')),
+		...[...ofKind('text'), ...ofKind('glyph')].map(formatText),
+	];
+	return isMoving ? `<g class="l${index}">${content.join('\n')}</g>` : content.join('\n');
+}
+
+function formatBlock({row, column, width, look}: Mark): string {
+	const {cell} = theme;
+	const place = `x="${column * cell.width}" y="${row * cell.height}" width="${width * cell.width}" height="${cell.height}"`;
+	return `<rect ${place}${classes(fillOf({...look, inverse: false}))}/>`;
+}
+
+function formatStrokes(marks: readonly Mark[]): string[] {
+	const paths = Map.groupBy(marks, ({look}) => strokeOf(look));
+	return [...paths].map(([stroke, group]) => `<path class="${stroke}" d="${group.map(pathOf).join('')}"/>`);
+}
+
+function pathOf({row, column, width, text}: Mark): string {
+	const {width: w, height: h} = theme.cell;
+	const [x, y] = [column * w, row * h];
+	if (text.startsWith('─')) return `M${x} ${y + h / 2}h${width * w}`;
+	const {left, right, up, down} = armsOf(text);
+	const across = left || right ? `M${left ? x : x + w / 2} ${y + h / 2}h${left && right ? w : w / 2}` : '';
+	const along = up || down ? `M${x + w / 2} ${up ? y : y + h / 2}v${up && down ? h : h / 2}` : '';
+	return across + along;
+}
+
+/** A text is as long as its cells, whatever the font; a single glyph stands in the middle of its cell. */
+function formatText({kind, row, column, width, text, look}: Mark): string {
+	const {cell} = theme;
+	const isGlyph = kind === 'glyph';
+	const x = column * cell.width + (isGlyph ? (width * cell.width) / 2 : 0);
+	const length = isGlyph ? '' : ` textLength="${width * cell.width}"`;
+	const looks = classes(fillOf(look), look.bold && 'b', isGlyph && 'g');
+	return `<text x="${x}" y="${row * cell.height + cell.baseline}"${length}${looks}>${escapeXml(text)}</text>`;
+}
+
+const classes = (...names: (string | false)[]) => {
+	const used = names.filter(Boolean);
+	return used.length === 0 ? '' : ` class="${used.join(' ')}"`;
+};
+
+function fillOf({colour, dim, inverse}: Look): string {
+	if (inverse) return 'fi';
+	return colour === null ? (dim ? 'fm' : '') : `f${colour % 8}`;
+}
+
+function strokeOf({colour, dim}: Look): string {
+	return colour === null ? (dim ? 'sm' : 'sd') : `s${colour % 8}`;
 }
 
 function escapeXml(text: string): string {

@@ -33,8 +33,9 @@ function settingVariables(command: string): [string, string][] {
 	return settingsOf(command).flatMap(([, setting]): [string, string][] => {
 		const {variable, flag, kind, flagless} = setting;
 		if (variable === null) return [];
-		if (flag === null || flagless?.includes(command)) return [[variable, describe(setting)]];
-		return [[variable, `as ${flag}${kind.choices.includes('true') ? `: ${kind.accepted}` : ''}`]];
+		const accepted = kind.choices.includes('true') ? `: ${kind.accepted}` : '';
+		const isAlone = flag === null || flagless?.includes(command);
+		return [[variable, `${isAlone ? describe(setting) : `as ${flag}`}${accepted}`]];
 	});
 }
 

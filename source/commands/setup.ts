@@ -17,9 +17,9 @@ export const spec = {
 	flags: jsonFlag,
 	environment: [...codeHostEnvironment, ...modelEnvironment],
 	examples: [
-		{line: 'pr-resolve setup', help: 'what there is to choose from, and what the settings take'},
-		{line: 'pr-resolve setup ollama', help: 'what it takes to use this provider, and what to do'},
-		{line: 'pr-resolve setup openai --no-input', help: 'the same without the app, for a script'},
+		{line: 'pr-resolve setup', help: 'the wizard: choose a provider, see to what it takes, try it, save'},
+		{line: 'pr-resolve setup ollama', help: 'the wizard, with this provider chosen'},
+		{line: 'pr-resolve setup openai --no-input', help: 'the same checks as text, for a script'},
 	],
 } as const satisfies CommandSpec;
 

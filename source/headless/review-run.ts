@@ -51,14 +51,27 @@ export async function runReview(run: ReviewRun, terminal: Terminal, context: Con
 		}
 		context.signal.throwIfAborted();
 		const report = makeReport(driver.state(), analysis.snapshot, policy.mode);
-		if (run.metricsFile !== null) await saveMetrics(run.metricsFile, driver.state(), report, context.cwd);
 		if (json) terminal.stdout.write(formatJson(report));
 		else if (answeredNo(action, report)) terminal.stderr.write('Nothing was written.\n');
 		else show(report, terminal, action === 'preview' ? diffOf(analysis, plan) : '');
 		if (run.showMetrics) (json ? terminal.stderr : terminal.stdout).write(`\n${formatMetrics(report.llm)}`);
-		return answeredNo(action, report) ? 3 : report.exitCode;
+		const exitCode = answeredNo(action, report) ? 3 : report.exitCode;
+		return (await isKept(run, driver, report, context)) ? exitCode : exitCode || 1;
 	} finally {
 		progress.clear();
+	}
+}
+
+/** Writes the accounts; where that fails, what was done to the files is told all the same. */
+async function isKept({metricsFile}: ReviewRun, driver: Driver, report: Report, {cwd, log}: Context): Promise<boolean> {
+	if (metricsFile === null) return true;
+	try {
+		await saveMetrics(metricsFile, driver.state(), report, cwd);
+		return true;
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		log('ERROR', `${error.message} ${error.remedy}`);
+		return false;
 	}
 }
 

@@ -1,4 +1,5 @@
 import {type Ask, Stop} from './guard.ts';
+import {isWaitedFor} from './guards/retry.ts';
 import type {ModelChoice, ModelReply, ModelRequest} from './provider.ts';
 import {ModelTrouble} from './trouble.ts';
 
@@ -12,7 +13,7 @@ export type AskInTurn = (request: ModelRequest, signal: AbortSignal) => Promise<
 
 /**
  * Asks the first; the next one where its circuit is open or it cannot be used for longer (not logged in, out of quota,
- * nothing listens, ...). Where none can be used, the trouble of the first one counts: it is the one that was chosen.
+ * nothing listens, ..., or it asks to wait for too long). Where none can be used, the trouble of the first one counts: it is the one that was chosen.
  *
  * @param onTurn told whenever it is the next one's turn
  * @throws what {@link Ask} throws
@@ -38,4 +39,7 @@ export function askInTurn(
 }
 
 const isForNext = (error: unknown): error is Stop | ModelTrouble =>
-	(error instanceof Stop && error.guard === 'circuit') || (error instanceof ModelTrouble && error.traits.isLasting);
+	(error instanceof Stop && error.guard === 'circuit') || (error instanceof ModelTrouble && lasts(error));
+
+const lasts = (trouble: ModelTrouble) =>
+	trouble.traits.isLasting || (trouble.traits.isPassing && !isWaitedFor(trouble));

@@ -1,13 +1,19 @@
 import type {ModelReply, ModelRequest} from './provider.ts';
 
+/** What is done about a request. */
+export type Work<Result> = (request: ModelRequest, signal: AbortSignal) => Promise<Result>;
+
 /**
  * Asks a model.
  * @throws {ModelTrouble}, and what guards throw when they stop a request: {@link Stop}
  */
-export type Ask = (request: ModelRequest, signal: AbortSignal) => Promise<ModelReply>;
+export type Ask = Work<ModelReply>;
 
 /** What stands between a run and a provider. */
 export type Guard = (next: Ask) => Ask;
+
+/** A guard that does not look at what comes back, so that it may stand before other work as well. */
+export type BlindGuard = <Result>(next: Work<Result>) => Work<Result>;
 
 /** A guard's no: the request did not leave. */
 export class Stop extends Error {

@@ -15,15 +15,13 @@ const noticeDays = 90;
 /**
  * Warns of a model that is retired or will be within 90 days.
  * @param now milliseconds since the epoch
- * @param reported the end as the service itself reports it (a date, or date and time), which counts more than the table
  */
 export function lifecycleWarning(
 	{provider, model}: {provider: ProviderId; model: string},
 	now: number,
-	reported: string | null = null,
 ): LifecycleWarning | null {
-	const ends = [reported, modelRow(provider, model)?.ends ?? null].find(date => !Number.isNaN(Date.parse(date ?? '')));
-	if (ends == null) return null;
+	const ends = modelRow(provider, model)?.ends ?? null;
+	if (ends === null) return null;
 	const left = Date.parse(ends) - now;
 	if (left > noticeDays * day) return null;
 	const date = new Date(ends).toISOString().slice(0, 10);

@@ -21,6 +21,7 @@ import type {ModelChoice, ModelRequest, Provider, ProviderCheck, ProviderOptions
 import {registry} from './providers/registry.ts';
 import {type Caching, cachingOf} from './question/share.ts';
 import {type Selected, selectProviders} from './select.ts';
+import {tiers} from './tiers.ts';
 import type {ModelTrouble} from './trouble.ts';
 import {type Followed, follow} from './under-way.ts';
 
@@ -74,12 +75,13 @@ const bytesPerToken = 3;
  */
 export async function openModels(settings: Settings, world: World, watcher: Watcher): Promise<Models> {
 	const selected = await selectProviders(settings, world);
-	const prices = new Map(settings.price.map(readPrice).map(({model, price}) => [model, price]));
+	const given = settings.price.map(readPrice);
 	const opened: (Followed & {price: ReturnType<typeof priceOf>; prices: Prices})[] = [];
 	for (const {provider: id, options} of selected) {
 		const provider = await (await registry[id]())(options);
 		warnOfEnd(provider, options, world);
-		const price = priceOf(provider, prices, options.baseUrl);
+		const own = given.filter(({model}) => means(model, provider)).map(({price}) => [provider.model, price] as const);
+		const price = priceOf(provider, new Map(own), options.baseUrl);
 		opened.push({
 			...follow(provider),
 			price,
@@ -88,6 +90,10 @@ export async function openModels(settings: Settings, world: World, watcher: Watc
 				costOf: usage => price && costOf(price, usage),
 			},
 		});
+	}
+	const asked = opened.map(({provider}) => provider);
+	for (const {model} of given.filter(({model}) => !asked.some(provider => means(model, provider)))) {
+		world.log('WARNING', `A price is given for ${model}, and no such model is asked.`);
 	}
 	const shared = share(settings, world, watcher.onMetrics);
 	const candidates = opened.map(({provider, prices}): Candidate => {
@@ -104,7 +110,7 @@ export async function openModels(settings: Settings, world: World, watcher: Watc
 	const [first] = opened;
 	const {provider, price} = first!;
 	return {
-		providers: opened.map(({provider}) => provider) as [Provider, ...Provider[]],
+		providers: asked as [Provider, ...Provider[]],
 		ask: askInTurn(candidates as [Candidate, ...Candidate[]], watcher.onTurn),
 		mask: opened.every(({provider: {isLocal}}) => isLocal) ? noMask : maskSecrets,
 		caching: price && provider.smallestKeptHead ? cachingOf(price, provider.smallestKeptHead) : null,
@@ -129,6 +135,10 @@ export async function openModels(settings: Settings, world: World, watcher: Watc
 		},
 	};
 }
+
+/** Whether a name is a model's own, or that of a tier which stands for it. */
+const means = (name: string, {provider, model}: ModelChoice) =>
+	name === model || tiers[provider].some(tier => tier.name === name.toLowerCase() && tier.model === model);
 
 function share(settings: Settings, world: World, onChange: () => void): Shared {
 	const {env, now, sleep, random, log, randomId, pid, isAlive} = world;

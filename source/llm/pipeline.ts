@@ -1,7 +1,7 @@
 import type {LogLevel} from '../settings/log-levels.ts';
 import {choiceOf, nameOfChoice} from './choice.ts';
 import type {Clock} from './clock.ts';
-import type {Ask, Guard} from './guard.ts';
+import type {Ask, BlindGuard, Guard} from './guard.ts';
 import {admission} from './guards/admission.ts';
 import type {AnswerStore} from './guards/answer-store.ts';
 import {billOf, type Prices} from './guards/bill.ts';
@@ -54,6 +54,18 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 	const limit = {ms: timeoutMs, clock};
 	const circuit = circuits?.of(choice);
 	const turn: Guard = circuit ? next => slots(circuit.door(next)) : slots;
+	const patient: BlindGuard[] = [
+		...(circuit ? [circuit.guard] : []),
+		retry({
+			attempts,
+			clock,
+			mayGoOn: request => circuit?.mayGoOn(request) ?? true,
+			onLast: request => circuit?.onLast(request),
+			onWait: ({message}, ms) => {
+				log('INFO', `${nameOfChoice(choice)}: ${message}; trying again in ${(ms / 1000).toFixed(1)}s`);
+			},
+		}),
+	];
 	const guards: Guard[] = [
 		meter.stops(choice),
 		cache({
@@ -65,16 +77,8 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		}),
 		giveUp(),
 		...(provider.isMetered ? [admission({bill, budget})] : []),
-		...(circuit ? [circuit.guard] : []),
-		preflight({provider, onCheck, limit}),
-		retry({
-			attempts,
-			clock,
-			mayGoOn: request => circuit?.mayGoOn(request) ?? true,
-			onWait: ({message}, ms) => {
-				log('INFO', `${nameOfChoice(choice)}: ${message}; trying again in ${(ms / 1000).toFixed(1)}s`);
-			},
-		}),
+		preflight({provider, onCheck, guards: [...patient, timeout(limit)]}),
+		...patient,
 		provider.isMetered ? reservation({bill, budget, wait: turn}) : turn,
 		meter.attempts(choice, bill),
 		timeout(limit),

@@ -1,20 +1,20 @@
 import {Failure} from '../failure.ts';
 import {modelRow, type Price, type Rates} from './models.ts';
 import type {ModelChoice, ProviderId, Usage} from './provider.ts';
+import {vendorAddresses} from './vendor-addresses.ts';
 
 /** Prices by the name of the model, as a person gave them. */
 export type PriceOverrides = ReadonlyMap<string, Price>;
 
 const nothing: Price = {input: 0, cachedInput: 0, cacheWrite: 0, output: 0, above: null};
 
-const vendorHosts: Partial<Record<ProviderId, string>> = {
-	'api-a': 'api.openai.com',
-	'api-b': 'api.anthropic.com',
-};
+const vendors: Partial<Record<ProviderId, string>> = vendorAddresses;
 
 /** Whether an address (null: the provider's own) is the vendor's, where the list prices hold. Regional ones are dearer. */
 export function isVendorAddress(provider: ProviderId, baseUrl: string | null): boolean {
-	return baseUrl === null || (URL.canParse(baseUrl) && new URL(baseUrl).hostname === vendorHosts[provider]);
+	if (baseUrl === null) return true;
+	const own = vendors[provider];
+	return own !== undefined && URL.canParse(baseUrl) && new URL(baseUrl).hostname === new URL(own).hostname;
 }
 
 /**
@@ -26,7 +26,7 @@ export function priceOf(
 	overrides: PriceOverrides,
 	baseUrl: string | null = null,
 ): Price | null {
-	if (vendorHosts[provider] === undefined) return nothing;
+	if (vendors[provider] === undefined) return nothing;
 	const given = overrides.get(model);
 	if (given) return given;
 	return isVendorAddress(provider, baseUrl) ? (modelRow(provider, model)?.price ?? null) : null;

@@ -2,8 +2,10 @@ import {Stop} from '../llm/guard.ts';
 import {type Models, openModels} from '../llm/open.ts';
 import type {ModelReply, ModelRequest} from '../llm/provider.ts';
 import {type Answer, readAnswer} from '../llm/question/answer.ts';
+import {head as plainHead} from '../llm/question/head.ts';
 import {type Question, questionsFor} from '../llm/question/question.ts';
 import {isRepairable, repairOf} from '../llm/question/repair.ts';
+import {unshown} from '../llm/question/show.ts';
 import {ModelTrouble} from '../llm/trouble.ts';
 import {explainDistrust, isTrusted, type Trust} from '../resolve/trust.ts';
 import type {PullRequest} from '../review/comment.ts';
@@ -15,6 +17,10 @@ import type {RunEvent, StoppedBy} from './events.ts';
 import {drawUpAll} from './propose.ts';
 import type {Snapshot} from './snapshot.ts';
 import {isForModel, subjectsOf} from './subjects.ts';
+import {throttle} from './throttle.ts';
+
+/** The accounts are told no more often than this. */
+const metricsPauseMs = 100;
 
 /** Which model is asked about what only prose says, and about whose words. */
 export type ModelRun = {settings: Settings; trust: Trust};
@@ -47,7 +53,8 @@ async function answerAll(
 	const judge = (reply: ModelReply, question: Question) => readAnswer(reply, question, settings.confidence);
 	const told = new Set<string>();
 	const warn = (kind: string, {message, remedy}: Stop | ModelTrouble, then = '') => {
-		const text = [`${message}${then}`, remedy].filter(Boolean).join('. ');
+		const said = `${message}${then}`;
+		const text = remedy ? `${said.replace(/\.$/, '')}. ${remedy}` : said;
 		// What keeps coming back differs in its seconds and sums at most.
 		const name = text.replace(/[\d.]+/g, '');
 		if (told.has(name)) return;
@@ -55,12 +62,13 @@ async function answerAll(
 		emit({type: 'warning', warning: {kind, commentId: null, text}});
 	};
 	let models: Models | null = null;
+	const metrics = throttle(() => models && emit({type: 'metrics', metrics: models.metrics()}), metricsPauseMs, context);
 	models = await openModels(settings, context, {
 		// Questions with one key differ in where they stand, and an answer that is good for one is for all of them.
 		isGood: async ({key}, reply) => (await judge(reply, questions.get(key)!)).kind !== 'refused',
 		onCheck: (provider, check) => emit({type: 'provider-check', provider, check}),
 		onTurn: (_from, to, why) => warn('fallback', why, `; ${to.provider} is asked instead`),
-		onMetrics: () => models && emit({type: 'metrics', metrics: models.metrics()}),
+		onMetrics: metrics.call,
 	});
 	const {ask, mask, caching, providers, estimate, avoided, close} = models;
 
@@ -88,7 +96,7 @@ async function answerAll(
 	const settleWith = async (question: Question) => {
 		const {finding} = question.subject;
 		try {
-			settle(finding, outcomeOf(await answerTo(question)));
+			settle(finding, outcomeOf(await answerTo(question), unshown(question)));
 		} catch (error) {
 			if (!(error instanceof Stop || error instanceof ModelTrouble)) throw error;
 			const stoppedBy = stopOf(error);
@@ -115,12 +123,13 @@ async function answerAll(
 		const who = {provider, model, effort, address};
 		emit({type: 'asking', provider: who, questions: ready.length, estimateUsd: estimate(requests)});
 		avoided(findings.filter(({changes}) => changes.length > 0).length);
-		// The first of those with the same head goes alone, so that the provider can keep it for the others.
-		const groups = Map.groupBy(ready, ({request}) => request.head).values();
+		const groups = Map.groupBy(ready, ({request}) => request.head);
 		await Promise.all(
-			[...groups].map(async ([first, ...rest]) => {
-				await settleWith(first!);
-				await Promise.all(rest.map(settleWith));
+			[...groups].map(async ([head, [first, ...rest]]) => {
+				// The first of those that share an excerpt goes alone, so that the provider can keep it for the others.
+				const leading = settleWith(first!);
+				if (head !== plainHead) await leading;
+				await Promise.all([leading, ...rest.map(settleWith)]);
 			}),
 		);
 	} catch (error) {
@@ -128,6 +137,7 @@ async function answerAll(
 		throw error;
 	} finally {
 		await close();
+		await metrics.end();
 	}
 	emit({type: 'metrics', metrics: models.metrics()});
 	emit({type: 'asked', stoppedBy: worstOf(stops)});
@@ -136,10 +146,16 @@ async function answerAll(
 
 const needsModel = (reason: string): Disposition => ({outcome: 'needs-model', reason});
 
-function outcomeOf(answer: Answer): Partial<Finding> {
+/** @param unseen places of the finding that the model was not shown: somebody has to look at them, whatever it says */
+function outcomeOf(answer: Answer, unseen: readonly string[]): Partial<Finding> {
 	if (answer.kind === 'refused') return {disposition: needsModel(answer.fault.reason)};
 	const {explanation} = answer;
-	if (answer.kind === 'changes') return {sketches: answer.sketches, disposition: null, explanation};
+	const rest: Disposition | null =
+		unseen.length > 0
+			? {outcome: 'needs-person', reason: `the model was not shown all places, look at ${unseen.join(', ')}`}
+			: null;
+	if (answer.kind === 'changes') return {sketches: answer.sketches, disposition: rest, explanation};
+	if (rest) return {disposition: rest, explanation};
 	const says = `the model says: ${explanation || 'nothing more'}`;
 	return answer.verdict === 'no-change'
 		? {disposition: {outcome: 'not-actionable', reason: `nothing to change, ${says}`}, explanation}

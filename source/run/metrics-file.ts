@@ -15,8 +15,11 @@ import type {RunState} from './state.ts';
 export async function checkMetricsPath(path: string, cwd: string): Promise<void> {
 	const target = resolve(cwd, path);
 	try {
-		await access(dirname(target), constants.W_OK);
-		if ((await stat(target).catch(() => null))?.isDirectory()) throw new Error('it is a folder');
+		const folder = dirname(target);
+		if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is not a folder`);
+		const existing = await stat(target).catch(() => null);
+		if (existing?.isDirectory()) throw new Error('it is a folder');
+		await access(existing ? target : folder, constants.W_OK);
 	} catch (error) {
 		throw unwritable('usage', path, error);
 	}

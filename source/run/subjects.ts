@@ -38,6 +38,7 @@ export function subjectsOf(
 		words: wordsOf(finding.blocks),
 		diffHunk: finding.diffHunk,
 		fileAt,
+		pathOf: snapshot.pathOf,
 		paths,
 	}));
 }

@@ -1,3 +1,5 @@
+import {bareAddress} from './bare-address.ts';
+
 /** How the values of a setting are read and shown. Booleans, numbers and durations are kinds like these. */
 export type Kind<Value> = {
 	/** Stands for the value in a help text: `<mode>`. */
@@ -12,6 +14,8 @@ export type Kind<Value> = {
 	show(value: Value): string;
 	/** The value must never be shown. */
 	readonly isSecret?: boolean;
+	/** What a message may show of a text that is not accepted; all of it where this is absent. */
+	conceal?(given: string): string;
 };
 
 /** One of a closed list of words, in any case. */
@@ -156,13 +160,14 @@ export function secret(placeholder: string): Kind<string | null> {
 /** The address of a server, without its trailing slashes; null where none is given. */
 export const address: Kind<string | null> = {
 	placeholder: '<url>',
-	accepted: 'an address that begins with http:// or https://, without a password',
+	accepted: 'an address that begins with http:// or https://, without a password, query and fragment',
 	choices: [],
 	read: raw => {
 		if (typeof raw !== 'string' || !URL.canParse(raw.trim())) return undefined;
-		const {protocol, username, password} = new URL(raw.trim());
-		if (!['http:', 'https:'].includes(protocol) || username !== '' || password !== '') return undefined;
+		const {protocol, username, password, search, hash} = new URL(raw.trim());
+		if (!['http:', 'https:'].includes(protocol) || username + password + search + hash !== '') return undefined;
 		return raw.trim().replace(/\/+$/, '');
 	},
 	show: value => value ?? '',
+	conceal: bareAddress,
 };

@@ -208,7 +208,8 @@ function refuseHigher({key, kind, flag}: Setting, {value, origin}: Found, limit:
 function readValue({key, kind}: Setting, raw: unknown, origin: string): unknown {
 	const value = kind.read(raw);
 	if (value !== undefined) return value;
-	const text = typeof raw === 'string' ? `"${raw}"` : JSON.stringify(raw);
+	const conceal = kind.conceal ?? ((given: string) => given);
+	const text = typeof raw === 'string' ? `"${conceal(raw)}"` : conceal(JSON.stringify(raw));
 	const given = kind.isSecret ? 'What is given' : text.length > 80 ? `${text.slice(0, 80)}...` : text;
 	const guess = typeof raw === 'string' ? nearMiss(raw, kind.choices) : null;
 	throw new Failure(

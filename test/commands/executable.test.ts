@@ -3,6 +3,7 @@ import {mkdir, mkdtemp, readFile, rm, stat, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
+import {table} from '../../source/settings/table.ts';
 import {executable, run} from './program.ts';
 
 async function repository(projectFile: string) {
@@ -78,25 +79,25 @@ test('--json after the -- that ends flags is no flag', async () => {
 
 test('config shows each setting, its value and its origin', async () => {
 	const cwd = await repository('mode: dry-run\n');
-	const {stdout, code} = await run(executable, ['config', '--log-level=error'], {cwd, env: {CR_STRATEGY: 'skip'}});
+	const key = ['sk', 'fake', '0123456789abcdef'].join('-');
+	const env = {CR_STRATEGY: 'skip', CR_LLM_API_KEY: key};
+	const {stdout, code} = await run(executable, ['config', '--log-level=error'], {cwd, env});
 	expect(code).toBe(0);
-	expect(stdout).toBe(
-		[
-			'setting           value    origin',
-			'mode              dry-run  project file .pr-resolve.yaml:1',
-			'strategy          skip     environment CR_STRATEGY',
-			'trust             members  default',
-			'trust_author      -        default',
-			'author            -        default',
-			'severity          -        default',
-			'path              -        default',
-			'include_resolved  false    default',
-			'exclude_outdated  false    default',
-			'log_level         ERROR    flag --log-level',
-			'log_file          -        default',
-			'',
-		].join('\n'),
+	const lines = stdout.trimEnd().split('\n');
+	const rows = lines.map(line => line.split(/ {2,}/));
+	expect(rows.map(([setting]) => setting)).toEqual(['setting', ...Object.values(table).map(setting => setting.key)]);
+	expect(rows).toEqual(
+		expect.arrayContaining([
+			['setting', 'value', 'origin'],
+			['mode', 'dry-run', 'project file .pr-resolve.yaml:1'],
+			['strategy', 'skip', 'environment CR_STRATEGY'],
+			['trust', 'members', 'default'],
+			['severity', '-', 'default'],
+			['llm.api_key', '(set, not shown)', 'environment CR_LLM_API_KEY'],
+			['log_level', 'ERROR', 'flag --log-level'],
+		]),
 	);
+	expect(stdout).not.toContain(key);
 });
 
 test('config --json gives values as data', async () => {

@@ -8,7 +8,7 @@ import {settingsOf} from '../../source/settings/table.ts';
 const names = [...registry.keys()];
 
 test('there are these commands', () => {
-	expect(names).toEqual(['apply', 'analyze', 'review', 'setup', 'undo', 'runs', 'record', 'config', 'doctor']);
+	expect(names).toEqual(['apply', 'analyze', 'review', 'setup', 'bench', 'undo', 'runs', 'record', 'config', 'doctor']);
 });
 
 test.each(names)('the help of %s holds every flag, variable, accepted value, default and example', async name => {

@@ -38,10 +38,10 @@ export function treeIn(folder: string): WorkTree {
 /** Runs the built demo without a terminal. */
 export async function runDemo(
 	env: Record<string, string> = {},
-	options: Pick<ChildOptions, 'meanwhile'> = {},
+	{args = [], ...options}: Pick<ChildOptions, 'meanwhile'> & {args?: readonly string[]} = {},
 ): Promise<{ended: Ended; folder: string}> {
 	const folder = newFolder();
-	const ended = await runChild(process.execPath, [demo], {
+	const ended = await runChild(process.execPath, [demo, ...args], {
 		cwd: newFolder(),
 		env: {...environment(folder), ...env},
 		...options,

@@ -244,7 +244,7 @@ describe('record', () => {
 			.suggest('src/list.txt', [4, 6], [], {}, thread => thread.outdate())
 			.comment('notes.md', 3, 'Say more?')
 			.suggest('notes.md', 5, ['Third.'], {}, thread => thread.resolve());
-		review.pullRequest.review({body: 'Well.'}).comment({body: 'Thanks.'}).file('notes.md');
+		review.pullRequest.review({body: 'Well.'}).comment({body: 'Thanks.'});
 		const {env} = await hostOf([review]);
 		const file = join(tree.home, 'recording.json');
 		const recorded = await tree.run(['record', '7', '--output', file], {env});

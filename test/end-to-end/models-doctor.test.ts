@@ -137,6 +137,12 @@ describe('doctor --privacy', () => {
 		expect(service.requests).toEqual([]);
 	});
 
+	test('one that is configured and not enabled is no violation', async () => {
+		const env = {...ledTo(await openAiModel()), CR_LLM_PROVIDER: 'openai'};
+		const {code, checks} = await examined(workTree(), ['--privacy'], env);
+		expect([code, checks]).toMatchObject([0, [{status: 'warning', detail: expect.stringContaining('not enabled')}]]);
+	});
+
 	test('so is a fallback', async () => {
 		const services = [await localModel(), await openAiModel()];
 		const flags = ['--privacy', '--llm-provider', 'local', '--llm-fallback', 'openai', '--allow-remote'];

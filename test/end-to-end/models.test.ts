@@ -1,7 +1,8 @@
-import {readFileSync} from 'node:fs';
+import {mkdirSync, readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
+import {obedient} from '../emulators/vendor/obedient.ts';
 import {anthropicModel, localModel, openAiModel} from '../helpers/models.ts';
 import {remarkAndSuggestion, remarks} from '../helpers/remarks.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
@@ -160,21 +161,57 @@ describe('metrics', () => {
 		for (const row of rows) expect(row).toMatch(/^local,qwen2\.5-coder:7b,,\d+,20\d\d-.*,answered,\d/);
 	});
 
-	test('a place that cannot be written is told before anything is sent', async () => {
+	test.each(['no/such/m.json', 'src/list.txt/m.json', 'src'])(
+		'%s cannot be written, and nothing is sent',
+		async place => {
+			const tree = workTree();
+			const service = await localModel();
+			const args = [
+				'apply',
+				'--from',
+				remarkAndSuggestion(tree),
+				'--llm-preset',
+				'local-default',
+				'--metrics-output',
+				place,
+			];
+			const {code, json} = await tree.run([...args, '--json'], {env: ledTo(service)});
+			expect([code, json]).toMatchObject([2, {error: {code: 'metrics-unwritable'}}]);
+			expect(service.requests).toEqual([]);
+		},
+	);
+
+	test('accounts that cannot be written at the end do not hide what was applied', async () => {
 		const tree = workTree();
-		const service = await localModel();
-		const args = [
-			'apply',
-			'--from',
-			remarkAndSuggestion(tree),
-			'--llm-preset',
-			'local-default',
-			'--metrics-output',
-			'no/such/m.json',
-		];
-		const {code, json} = await tree.run([...args, '--json'], {env: ledTo(service)});
-		expect([code, json]).toMatchObject([2, {error: {code: 'metrics-unwritable'}}]);
-		expect(service.requests).toEqual([]);
+		const folder = join(tree.home, 'accounts');
+		mkdirSync(folder);
+		const service = await localModel({
+			answer: asked => {
+				rmSync(folder, {recursive: true});
+				return obedient(asked);
+			},
+		});
+		const file = join(folder, 'metrics.json');
+		const args = ['apply', '--from', remarks(tree, 1), '--llm-preset', 'local-default', '--metrics-output', file];
+		const {code, json, stderr} = await tree.run([...args, '--json'], {env: ledTo(service)});
+		expect([code, json]).toMatchObject([1, {summary: {applied: 1}, runId: expect.any(String)}]);
+		expect(stderr).toContain('The metrics cannot be written');
+		expect(line(tree, 1)).toBe('ITEM 1');
+	});
+});
+
+describe('--price', () => {
+	test.each([
+		['mini', true],
+		['gpt-6-luna', true],
+		['premium', false],
+	])('for %s is of the model that is asked: %s', async (name, isMeant) => {
+		const tree = workTree();
+		const args = ['analyze', '--from', remarks(tree, 1), '--llm-preset', 'api-a-mini', '--cost-budget', '0.01'];
+		const env = ledTo(await openAiModel());
+		const {json, stderr} = await tree.run([...args, '--price', `${name}=1000/1000/1000`, '--json'], {env});
+		expect(json).toMatchObject({llm: {stoppedBy: isMeant ? 'budget' : null}});
+		expect(stderr.includes(`A price is given for ${name}`)).toBe(!isMeant);
 	});
 });
 

@@ -260,7 +260,8 @@ test('a host that is not reached is told; Ctrl-C stops the waiting, r tries agai
 });
 
 test('no command at all, in a terminal, is the review of the current branch', async () => {
-	const terminal = workTree().terminal([]);
+	// Something is set up: else the wizard would be offered first.
+	const terminal = workTree().terminal([], {env: {CR_LLM_ENABLED: 'false'}});
 	expect(await terminal.ended).not.toBe(0);
 	expect(terminal.screen()).not.toContain('Usage:');
 	expect(terminal.raw()).toContain('\x1b[?1049h');

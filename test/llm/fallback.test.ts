@@ -52,3 +52,13 @@ test('where none can be used, the first one says why', async () => {
 	expect(await failureOf(asked)).toBe(open);
 	expect(turns).toEqual(['api-b local open']);
 });
+
+test.each([
+	[60_000, 0],
+	[60_001, 1],
+])('a service that asks to wait for %d ms: %d turns', async (retryAfterMs, turn) => {
+	const slow = new ModelTrouble('rate-limit', 'slow down', {retryAfterMs});
+	const {turns, asked} = ask(candidate('api-a', slow), candidate('local'));
+	await asked.catch(() => {});
+	expect(turns).toHaveLength(turn);
+});

@@ -119,6 +119,23 @@ test.each([
 	expect((await failure(place.resolve({env}))).remedy).toContain(words);
 });
 
+test.each([
+	'https://me:hidden@a.example/v1',
+	'https://me:hid/den?hidden@a.example',
+	'https://a.example/v1?api-key=hidden',
+	'https://a.example/#hidden',
+	'me:hidden@a.example',
+])('an address with a secret is refused without showing it: %s', async given => {
+	const place = await sandbox();
+	const refused = [await failure(place.resolve({env: {CR_LLM_BASE_URL: given}}))];
+	await place.writeUser(JSON.stringify({llm: {base_url: [given]}}));
+	refused.push(await failure(place.resolve()));
+	for (const {code, message, remedy} of refused) {
+		expect(code).toBe('bad-value');
+		expect(message + remedy).not.toMatch(/hid/);
+	}
+});
+
 test('a key is never in a message', async () => {
 	const place = await sandbox();
 	const refused = await failure(place.resolve({env: {CR_LLM_API_KEY: 'top\u0007secret'}}));

@@ -167,7 +167,12 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 			const opened = await Promise.allSettled(accounts.values());
 			for (const account of opened) {
 				// One that could not be opened was not spent from.
-				if (account.status === 'fulfilled') await account.value.page.close(account.value.own);
+				if (account.status === 'rejected') continue;
+				const {page, own} = account.value;
+				await page.close(own).catch((error: unknown) => {
+					const why = error instanceof Error ? error.message : String(error);
+					log('WARNING', `The costs of this run may be missing in the budget's ledger: ${why}`);
+				});
 			}
 		},
 	};

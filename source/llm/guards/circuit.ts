@@ -1,5 +1,5 @@
 import type {LogLevel} from '../../settings/log-levels.ts';
-import {type Guard, Stop} from '../guard.ts';
+import {type BlindGuard, Stop} from '../guard.ts';
 import type {ModelRequest} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
 import {isWaitedFor} from './retry.ts';
@@ -12,9 +12,14 @@ export type CircuitState =
 	| {state: 'half-open'};
 
 export type Circuit = {
-	guard: Guard;
-	/** Stands where a request leaves: one that waited for its turn until its state was over comes in anew. */
-	door: Guard;
+	guard: BlindGuard;
+	/**
+	 * Stands where a request leaves, inside of its turn: one that waited for it until its state was over comes in anew,
+	 * and what failed for good is counted before it is the turn of the next.
+	 */
+	door: BlindGuard;
+	/** The attempt that a request is about to make is its last. */
+	onLast: (request: ModelRequest) => void;
 	/** Whether a request that came in may be tried again: not once the state is another one than it came in under. */
 	mayGoOn: (request: ModelRequest) => boolean;
 	readonly state: CircuitState;
@@ -54,6 +59,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
 	const {name, threshold, cooldownMs, now, log, onChange} = options;
 	let state: Closed | Open | HalfOpen = {kind: 'closed', failures: 0};
 	const entries = new WeakMap<ModelRequest, Closed | HalfOpen>();
+	const last = new WeakSet<ModelRequest>();
 
 	function become<State extends typeof state>(next: State): State {
 		const before = state;
@@ -103,8 +109,14 @@ export function createCircuit(options: CircuitOptions): Circuit {
 		else onChange();
 	}
 
-	function failed(entered: Closed | HalfOpen, error: unknown): void {
-		if (state !== entered) return;
+	const mayRetry = (request: ModelRequest, error: unknown) =>
+		error instanceof ModelTrouble && isWaitedFor(error) && !last.has(request);
+
+	function failed(request: ModelRequest, error: unknown): void {
+		const entered = entries.get(request);
+		// Each request has its say once, and only under the state that it came in under.
+		entries.delete(request);
+		if (!entered || state !== entered) return;
 		const trouble = error instanceof ModelTrouble ? error : null;
 		const windowMs = trouble && !isWaitedFor(trouble) ? trouble.retryAfterMs : null;
 		if (windowMs !== null) open(windowMs);
@@ -118,21 +130,28 @@ export function createCircuit(options: CircuitOptions): Circuit {
 			for (;;) {
 				const entered = await enter(signal);
 				entries.set(request, entered);
+				last.delete(request);
 				try {
 					const reply = await next(request, signal);
 					succeeded(entered);
 					return reply;
 				} catch (error) {
 					if (error === isOver) continue;
-					failed(entered, error);
+					failed(request, error);
 					throw error;
 				}
 			}
 		},
 		door: next => async (request, signal) => {
 			if (entries.get(request) !== state) throw isOver;
-			return next(request, signal);
+			try {
+				return await next(request, signal);
+			} catch (error) {
+				if (!mayRetry(request, error)) failed(request, error);
+				throw error;
+			}
 		},
+		onLast: request => void last.add(request),
 		mayGoOn: request => entries.get(request) === state,
 		get state(): CircuitState {
 			if (state.kind === 'closed') return {state: 'closed', failures: state.failures, threshold};

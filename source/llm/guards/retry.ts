@@ -1,5 +1,5 @@
 import type {Clock} from '../clock.ts';
-import type {Guard} from '../guard.ts';
+import type {BlindGuard} from '../guard.ts';
 import type {ModelRequest} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
 
@@ -14,6 +14,8 @@ export type RetryOptions = {
 	clock: Clock;
 	/** Whether another attempt may be made at all: no, once the provider's circuit opened. */
 	mayGoOn: (request: ModelRequest) => boolean;
+	/** Told before an attempt after which there is no other. */
+	onLast: (request: ModelRequest) => void;
 	/** Told before every wait. */
 	onWait: (trouble: ModelTrouble, ms: number) => void;
 };
@@ -28,10 +30,11 @@ export const isWaitedFor = ({traits, retryAfterMs}: ModelTrouble) =>
  * together.
  */
 export const retry =
-	({attempts, clock, mayGoOn, onWait}: RetryOptions): Guard =>
+	({attempts, clock, mayGoOn, onLast, onWait}: RetryOptions): BlindGuard =>
 	next =>
 	async (request, signal) => {
 		for (let attempt = 1; ; attempt++) {
+			if (attempt === attempts) onLast(request);
 			try {
 				return await next(request, signal);
 			} catch (error) {

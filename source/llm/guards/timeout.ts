@@ -1,5 +1,5 @@
 import type {Clock} from '../clock.ts';
-import type {Guard} from '../guard.ts';
+import type {BlindGuard} from '../guard.ts';
 import {ModelTrouble} from '../trouble.ts';
 
 export type TimeLimit = {ms: number; clock: Clock};
@@ -37,7 +37,7 @@ export async function withinTime<Result>(
  * @param limit counted from here: outside of it nothing may be waited for that is not the provider's
  */
 export const timeout =
-	(limit: TimeLimit): Guard =>
+	(limit: TimeLimit): BlindGuard =>
 	next =>
 	(request, signal) =>
 		withinTime(within => next(request, within), limit, signal);

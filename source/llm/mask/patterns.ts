@@ -3,7 +3,7 @@ export type Span = {start: number; end: number};
 
 /** Words that name what must not be told, at the end of a name: `DB_PASSWORD`, `apiKey`, `"client_secret"`. */
 const name =
-	'(?:passw(?:or)?d|passphrase|pwd|secret|token|(?:api|access|private|secret|encryption|signing)[_-]?key|credentials?)';
+	'(?:passw(?:or)?d|passphrase|pwd|secret(?:_key_base)?|token|(?:api|access|private|secret|encryption|signing)[_-]?key|credentials?)';
 const assigned = String.raw`["'\x60]?\]?[ \t]{0,8}(?::=|=>|[:=])[ \t]{0,8}`;
 
 /**
@@ -20,6 +20,9 @@ const patterns: readonly RegExp[] = [
 	/\bgithub_pat_\w{30,255}/dg,
 	/\bglpat-[\w-]{20,100}/dg,
 	/\bxox[abeoprs]-[\w-]{10,250}/dg,
+	/\bpypi-[\w-]{50,400}/dg,
+	/\bdo[opr]_v1_[a-f0-9]{64}/dg,
+	/\bwhsec_[A-Za-z0-9+/]{16,200}={0,2}/dg,
 	/\beyJ[\w-]{8,600}\.eyJ[\w-]{8,8000}\.[\w-]{8,2000}/dg,
 	/\b(?:bearer|basic)[ \t]{1,4}((?=[^\d\s]{0,60}\d)[\w.~+/-]{20,2000}={0,2})/dgi,
 	// The password in an address: `scheme://user:password@host`.
@@ -28,6 +31,15 @@ const patterns: readonly RegExp[] = [
 	new RegExp(String.raw`${name}${assigned}(["'\x60])((?![$<{%])[^\s"'\x60]{8,})\1`, 'dgi'),
 	// A value without quotes: of an environment file or a command, or in YAML.
 	/(?:PASSW(?:OR)?D|PASSPHRASE|SECRET|TOKEN|KEY)=((?![$<{%]|[\w.]{0,80}\()[^\s"'\x60(){}<>;,]{6,})/dg,
+	// All of a line: of a file of properties. What is reached through a dot, or has no digit, is code.
+	new RegExp(
+		String.raw`^[+\- ]?[ \t]{0,40}[\w.-]{0,100}?${name}[ \t]{0,8}=[ \t]{0,8}(?![$<{%]|[a-z_][\w]{0,80}\.[a-z_])((?=[^\s\d]{0,60}\d)[^\s"'\x60(){}<>[\];,]{8,2000})$`,
+		'dgim',
+	),
+	// A part of a connection string.
+	/\b(?:password|pwd|accountkey|sharedaccesskey)=((?![$<{%])[^\s"'\x60(){}<>[\];,]{6,300})(?=[;"'\x60])/dgi,
+	/\b_(?:auth(?:Token)?|password)[ \t]{0,8}=[ \t]{0,8}((?![$<{%])[^\s"'\x60(){}<>;,]{8,2000})/dg,
+	/\bcurl[ \t][^\n]{0,300}?(?:-u|--user)[ \t=]{0,4}["']?[^\s:"'$<{]{1,100}:((?![$<{%])[^\s"'\x60]{3,300})/dg,
 	new RegExp(String.raw`${name}:[ \t]{1,8}((?=[^\s\d]{0,60}\d)[\w+/=!@#^&*.~-]{8,})$`, 'dgim'),
 	// A key in one line, with its line ends written out.
 	/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----((?:\\[nr]|[A-Za-z0-9+/=]){40,})/dg,
@@ -49,19 +61,26 @@ export function findByPattern(text: string): Span[] {
 const keyBegins = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 /** A line inside of a key, in a file, a string or a diff: `Proc-Type: ...` and the like tell nothing. */
 const keyLine = /^[+\- ]?\s{0,40}["'`]?([A-Za-z0-9+/=]{1,200})(?:\\n)?["'`]?[ ,+;\\]{0,4}$/d;
+const keyEnds = /-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 const keyHeader = /^[+\- ]?\s{0,40}(?:[A-Z][A-Za-z-]{2,20}: .{1,200})?$/;
 
-/** The lines of private keys, whether or not their end is there. */
+/** The lines of private keys, whether or not their begin or their end is there. */
 function findKeys(text: string): Span[] {
 	const spans: Span[] = [];
+	/** Lines that are of a key if its end follows. */
+	let maybe: Span[] = [];
 	let inside = false;
 	let offset = 0;
 	for (const line of text.split('\n')) {
-		const found = inside ? keyLine.exec(line) : null;
+		const found = keyLine.exec(line);
 		if (found) {
 			const [start, end] = found.indices![1]!;
-			spans.push({start: offset + start, end: offset + end});
-		} else if (!inside || !keyHeader.test(line)) inside = keyBegins.test(line);
+			(inside ? spans : maybe).push({start: offset + start, end: offset + end});
+		} else {
+			if (keyEnds.test(line)) for (const span of maybe) spans.push(span);
+			maybe = [];
+			if (!inside || !keyHeader.test(line)) inside = keyBegins.test(line);
+		}
 		offset += line.length + 1;
 	}
 	return spans;

@@ -1,7 +1,9 @@
 import type {ChatCompletionCreateParamsNonStreaming as Body} from 'openai/resources/chat/completions';
 import * as z from 'zod/mini';
+import {modelRow} from '../models.ts';
 import type {ModelReply, ModelRequest} from '../provider.ts';
 import {type OpenProtocol, readUsage} from './api-a-protocol.ts';
+import {azure} from './api-a-vendor.ts';
 import {badShape} from './api-trouble.ts';
 
 const shape = z.object({
@@ -30,6 +32,8 @@ const stops: Readonly<Record<string, ModelReply['stop']>> = {length: 'length', c
 export const chat: OpenProtocol = (service, effort) => {
 	const {hostname} = new URL(service.address);
 	const fields = wanted.find(({host}) => host.test(hostname))?.fields ?? {};
+	// Servers that do not know the newer name leave the answer unbounded; the vendor's models refuse both together.
+	const isForeign = !azure.test(hostname) && modelRow('api-a', service.model.replace(/^.*\//, '')) === null;
 	const bodyOf = ({head, body, schema, schemaName, maximumOutputTokens}: ModelRequest): Body => ({
 		model: service.model,
 		messages: [
@@ -39,6 +43,7 @@ export const chat: OpenProtocol = (service, effort) => {
 		response_format: {type: 'json_schema', json_schema: {name: schemaName, strict: true, schema}},
 		...(effort !== null && {reasoning_effort: effort}),
 		max_completion_tokens: maximumOutputTokens,
+		...(isForeign && {max_tokens: maximumOutputTokens}),
 		...fields,
 	});
 	return {

@@ -1,3 +1,4 @@
+import {vendorAddresses} from '../vendor-addresses.ts';
 import type {Refusal} from './api-refusal.ts';
 import type {Vendor} from './api-service.ts';
 
@@ -7,8 +8,8 @@ const tooLong = ['context_length_exceeded', 'string_above_max_length'];
 
 export const vendorB: Vendor = {
 	name: 'OpenAI',
-	address: 'https://api.openai.com/v1',
-	hosts: /^(?:[a-z]+\.)?api\.openai\.com$/,
+	address: vendorAddresses['api-a'],
+	hasRegions: true,
 	settlePath: path => path || '/v1',
 	keyVariable: 'OPENAI_API_KEY',
 	keysPage: 'https://platform.openai.com/api-keys',
@@ -34,4 +35,5 @@ export const vendorB: Vendor = {
 	},
 };
 
-const azure = /\.openai\.azure\.com$/;
+/** Where the vendor's models are to be had from somebody else, under the vendor's rules. */
+export const azure = /\.openai\.azure\.com$/;

@@ -1,3 +1,4 @@
+import {vendorAddresses} from '../vendor-addresses.ts';
 import type {Refusal} from './api-refusal.ts';
 import type {Vendor} from './api-service.ts';
 
@@ -6,8 +7,8 @@ const version = '2026-10-21';
 
 export const vendorA: Vendor = {
 	name: 'Anthropic',
-	address: 'https://api.anthropic.com',
-	hosts: /^api\.anthropic\.com$/,
+	address: vendorAddresses['api-b'],
+	hasRegions: false,
 	settlePath: path => path.replace(/\/v1$/, ''),
 	keyVariable: 'ANTHROPIC_API_KEY',
 	keysPage: 'https://platform.claude.com/settings/keys',

@@ -2,6 +2,7 @@ import type {ProviderCheck} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
 import type {Service} from './api-service.ts';
 import {missingKey, troubleOf} from './api-trouble.ts';
+import {isOnThisMachine} from './loopback.ts';
 
 /** A model as a service lists it. */
 export type ListedModel = {
@@ -27,20 +28,24 @@ export async function* checkService(
 ): AsyncGenerator<ProviderCheck, void> {
 	const {vendor, key, isVendors, address} = service;
 	if (key === null && isVendors) return yield failed('key', missingKey(service));
+	const {protocol, hostname} = new URL(address);
+	if (protocol === 'http:' && !isOnThisMachine(hostname)) {
+		yield warning('connection', `${address} is not encrypted: the key and the code can be read on the way`, encrypt);
+	}
 	let models: ListedModel[];
 	try {
 		models = await list();
 	} catch (trouble) {
 		if (!(trouble instanceof ModelTrouble)) throw trouble;
+		if (trouble.kind === 'subscription') {
+			return yield warning('key', `the models cannot be listed: ${trouble.message}`, mayAsk);
+		}
 		if (isVendors || trouble.kind !== 'bad-request') {
 			return yield failed(trouble.kind === 'authentication' ? 'key' : 'server', trouble);
 		}
 		return yield warning('server', `${address} answers and does not list its models`);
 	}
-	const url = new URL(address);
-	if (url.protocol === 'http:' && key !== null && !/^(?:localhost|127\..*|\[::1\])$/.test(url.hostname)) {
-		yield warning('server', `${address} is not encrypted: the key and the code can be read on the way`);
-	} else yield ok('server', `${address} answers`);
+	yield ok('server', `${address} answers`);
 	if (oddity !== null) yield warning('key', `accepted, though ${oddity}`, `Check that it is a key of ${vendor.name}.`);
 	else if (key !== null) yield ok('key', 'accepted');
 	yield await checkModel(service, models, find);
@@ -69,6 +74,8 @@ async function checkModel(
 	return ok('model', model);
 }
 
+const encrypt = 'Use an address that begins with https://.';
+const mayAsk = 'A restricted key may ask all the same; let it list models to have the model checked.';
 const correct = 'Correct the model name (--llm-model) if it is wrong.';
 const change = 'Choose a current model with --llm-model.';
 

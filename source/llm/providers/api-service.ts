@@ -1,4 +1,5 @@
 import {Failure} from '../../failure.ts';
+import {bareAddress} from '../../settings/bare-address.ts';
 import type {ProviderOptions} from '../provider.ts';
 import type {ModelTroubleKind} from '../trouble.ts';
 import type {Refusal} from './api-refusal.ts';
@@ -8,8 +9,8 @@ export type Vendor = {
 	name: string;
 	/** Where it listens, without a slash at the end. */
 	address: string;
-	/** Fits the host names that are the vendor's. */
-	hosts: RegExp;
+	/** It also listens at names under that of its address, one for each region. */
+	hasRegions: boolean;
 	/** Makes the path of an address one that the SDK can add to; what comes in has no slash at its end. */
 	settlePath: (path: string) => string;
 	keyVariable: string;
@@ -46,7 +47,15 @@ export type Service = {
 export function openService(vendor: Vendor, options: ProviderOptions): Service {
 	const {model, fetch} = options;
 	const url = readAddress(vendor, options.baseUrl?.trim() || vendor.address);
-	const isVendors = vendor.hosts.test(url.hostname);
+	const isVendors = isAt(vendor, url.hostname);
+	if (isVendors && url.protocol !== 'https:') {
+		throw new Failure(
+			'usage',
+			'bad-base-url',
+			`This way to ${vendor.name} is not encrypted: the key could be read on it.`,
+			`Give the address as ${vendor.address}.`,
+		);
+	}
 	const key = options.apiKey?.trim() || null;
 	const fault = key === null ? null : faultOf(vendor, key, isVendors);
 	if (fault !== null) {
@@ -68,6 +77,11 @@ export function openService(vendor: Vendor, options: ProviderOptions): Service {
 	};
 }
 
+function isAt({address, hasRegions}: Vendor, hostname: string): boolean {
+	const own = new URL(address).hostname;
+	return hostname === own || (hasRegions && hostname.endsWith(`.${own}`));
+}
+
 /** What to do without a good key. */
 export function newKey({keysPage, keyVariable}: Vendor): string {
 	return `Generate a new key at ${keysPage} (a key is shown once, at creation) and set CR_LLM_API_KEY or ${keyVariable} to it.`;
@@ -85,12 +99,10 @@ function readAddress(vendor: Vendor, given: string): URL {
 		throw new Failure(
 			'usage',
 			'bad-base-url',
-			`This is not the address of a server for ${vendor.name}'s protocol: ${withoutSecrets(given)}`,
+			`This is not the address of a server for ${vendor.name}'s protocol: ${bareAddress(given)}`,
 			`Give it as ${vendor.address}: http or https, without credentials, query and fragment.`,
 		);
 	}
 	url.pathname = vendor.settlePath(url.pathname.replace(/\/+$/, ''));
 	return url;
 }
-
-const withoutSecrets = (address: string) => address.replace(/\/\/[^/]*@/, '//***@').replace(/[?#].*$/s, '');

@@ -2,6 +2,7 @@ import type {Usage} from '../provider.ts';
 import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
 import {type Refusal, readRetryAfterMs} from './api-refusal.ts';
 import {newKey, type Service} from './api-service.ts';
+import {oneLine} from './one-line.ts';
 
 /** Kinds that a status tells by itself. */
 const kindsByStatus: Readonly<Record<number, ModelTroubleKind>> = {
@@ -139,12 +140,9 @@ function kindOfClass(status: number): ModelTroubleKind {
 
 /** One line without keys; services repeat them, with a part replaced by stars. */
 function redact({key}: Service, text: string): string {
-	const line = (key === null ? text : text.replaceAll(key, '***'))
-		.replace(/\bsk-[\w*.-]{4,}/g, '***')
-		.replace(/[^\s"'`]*\*{3,}[^\s"'`,;:]*/g, '***')
-		.replace(/[\s\p{Cc}]+/gu, ' ')
-		.trim();
-	return line.length > 300 ? `${line.slice(0, 300)}...` : line;
+	return oneLine(key === null ? text : text.replaceAll(key, '***'), line =>
+		line.replace(/\bsk-[\w*.-]{4,}/g, '***').replace(/[^\s"'`]+/g, word => word.replace(/^.*\*{3}[^,;:]*/, '***')),
+	);
 }
 
 /** `fetch` says "fetch failed"; the reason is the innermost cause. */

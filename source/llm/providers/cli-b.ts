@@ -1,4 +1,4 @@
-import type {OpenProvider, ProviderOptions} from '../provider.ts';
+import type {OpenProvider, Provider, ProviderOptions} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
 import {codex} from './cli-b-codex.ts';
 import {copilot} from './cli-b-copilot.ts';
@@ -9,28 +9,43 @@ import type {ClientProgram} from './client/program.ts';
 /** In the order in which `auto` takes them. */
 const programs: Readonly<Record<'codex' | 'copilot', ClientProgram>> = {codex, copilot};
 
-/** Vendor B's subscription, through one of its two clients; which one is told by the provider's address. */
+/** Vendor B's subscription, through one of its two clients; which one is told by the provider's address, or its checks. */
 export const openCliB: OpenProvider = async options => {
 	if (options.client !== 'auto') return openClient({program: programs[options.client]}, options);
-	const {program, isInstalled} = await chooseProgram(options);
-	const others = isInstalled ? [] : Object.values(programs).filter(other => other !== program);
-	return openClient({program, others}, options);
+	const all = Object.values(programs);
+	const found = await Promise.all(all.map(({name}) => findProgram(name, options.env.PATH)));
+	const [first, ...more] = all.filter((_, index) => found[index] !== null);
+	if (!first) return openClient({program: codex, others: all.filter(program => program !== codex)}, options);
+	return more.length === 0 ? openClient({program: first}, options) : openUsable([first, ...more], options);
 };
 
-/** The first that is installed and logged in; else the first that is installed; else the first. */
-async function chooseProgram({env}: ProviderOptions): Promise<{program: ClientProgram; isInstalled: boolean}> {
-	const all = Object.values(programs);
-	const found = await Promise.all(all.map(({name}) => findProgram(name, env.PATH)));
-	const installed = all.filter((_, index) => found[index] !== null);
-	if (installed.length < 2) return {program: installed[0] ?? codex, isInstalled: installed.length > 0};
-	for (const program of installed) if (await isUsable(program, env)) return {program, isInstalled: true};
-	return {program: installed[0]!, isInstalled: true};
+/** Stands for the first that is logged in, else the first: found out, by starting them, when it is asked or checked. */
+function openUsable(installed: readonly [ClientProgram, ...ClientProgram[]], options: ProviderOptions): Provider {
+	let chosen: Provider | null = null;
+	const choose = async (signal: AbortSignal): Promise<Provider> => {
+		if (chosen) return chosen;
+		let program = installed[0];
+		for (const candidate of installed) {
+			if (!(await isUsable(candidate, options.env, signal))) continue;
+			program = candidate;
+			break;
+		}
+		chosen ??= openClient({program}, options);
+		return chosen;
+	};
+	return {
+		...openClient({program: installed[0]}, options),
+		address: installed.map(({name}) => name).join(' or '),
+		ask: async (request, signal) => (await choose(signal)).ask(request, signal),
+		async *check(signal) {
+			yield* (await choose(signal)).check(signal);
+		},
+	};
 }
 
-async function isUsable(program: ClientProgram, env: ProviderOptions['env']): Promise<boolean> {
+async function isUsable(program: ClientProgram, env: ProviderOptions['env'], signal: AbortSignal): Promise<boolean> {
 	try {
-		const world = {env, trial: null, candidates: [program]};
-		return (await loginOf(program, world, new AbortController().signal)).state === 'in';
+		return (await loginOf(program, {env, trial: null, candidates: [program]}, signal)).state === 'in';
 	} catch (trouble) {
 		if (!(trouble instanceof ModelTrouble)) throw trouble;
 		return false;

@@ -15,14 +15,10 @@ type Quote = Pick<Edit, 'old' | 'new'>;
 /** Reads one edit of an answer: it is of a file that models may edit, in lines that the model saw, and written out. */
 export function readEdit(change: Answered['changes'][number], question: Question): Edit | Fault {
 	const {path} = change;
-	const {
-		shown,
-		masked,
-		subject: {paths, finding},
-	} = question;
-	if (!paths.has(path)) return fault('other-file', `the answer edits ${quote(path)}, not a file of the pull request`);
-	if (!mayEdit(path, finding.path))
-		return fault('protected-file', `the answer edits ${quote(path)}, which no model may`);
+	const {shown, masked, subject} = question;
+	if (!subject.paths.has(path))
+		return fault('other-file', `the answer edits ${quote(path)}, not a file of the pull request`);
+	if (!mayEdit(path, subject)) return fault('protected-file', `the answer edits ${quote(path)}, which no model may`);
 	const parts = shown.filter(part => part.path === path);
 	if (parts.length === 0) return fault('other-file', `the answer edits ${quote(path)}, which the model was not shown`);
 	if (!change.old.trim()) return fault('no-anchor', 'the answer adds lines and quotes none: "old" is blank');

@@ -1,23 +1,32 @@
+import type {Finding} from '../../review/finding.ts';
+
 /** Files that decide what runs on other machines or on this one, and those that only programs write. */
 const shielded: readonly RegExp[] = [
 	/^\.github\/(?:workflows|actions)\//,
-	/^\.(?:circleci|buildkite|woodpecker|husky|githooks|git-hooks|lefthook)\//,
-	/^\.(?:gitlab-ci|travis|drone|woodpecker|appveyor|pre-commit-config)\.ya?ml$/,
-	/^(?:azure-pipelines|bitbucket-pipelines|appveyor|\.?lefthook(?:-local)?)\.ya?ml$/,
+	/^\.gitea\/workflows\//,
+	/^\.(?:circleci|buildkite|woodpecker|forgejo|semaphore|tekton)\//,
+	/^(?:.*\/)?\.(?:husky|githooks|git-hooks|lefthook)\//,
+	/^\.(?:gitlab-ci|travis|drone|woodpecker|appveyor|cirrus|pre-commit-config)\.ya?ml$/,
+	/^(?:azure-pipelines|bitbucket-pipelines|appveyor|cloudbuild)\.ya?ml$/,
+	/^(?:.*\/)?\.?lefthook(?:-local)?\.ya?ml$/,
 	/^(?:.*\/)?jenkinsfile$/,
 	/^\.pr-resolve\.(?:ya?ml|toml|json)$/,
 	// githooks(5)
 	/^(?:.*\/)?hooks\/(?:(?:pre|post)-(?:commit|merge|merge-commit|applypatch|rebase|push|receive|update|checkout|rewrite|auto-gc)|(?:prepare-commit|commit|applypatch)-msg)(?:\.\w+)?$/,
 	/^(?:.*\/)?hooks\/(?:update|push-to-checkout|reference-transaction|sendemail-validate|fsmonitor-watchman)$/,
-	/^(?:.*\/)?(?:[\w.-]+\.lock|[\w-]+-lock\.(?:json|ya?ml)|npm-shrinkwrap\.json|bun\.lockb|go\.sum|package\.resolved|[\w.-]+\.lockfile|lock\.json)$/,
+	/^(?:.*\/)?(?:[\w.-]+\.lock|[\w-]+-lock\.(?:json|ya?ml)|[\w.-]+\.lockfile|lock\.json|packages\.lock\.json|npm-shrinkwrap\.json)$/,
+	/^(?:.*\/)?(?:bun\.lockb|go\.(?:work\.)?sum|(?:package|cartfile)\.resolved|\.terraform\.lock\.hcl|\.pnp\.cjs)$/,
 ];
 
 /** Whether a model may never touch the file: it is in git's own folder. */
 const isGitFolder = (path: string) => path.split('/').includes('.git');
 
-/** Whether a model may touch the file for a remark that stands in `own`: DESIGN 8's rule. */
-export function mayEdit(path: string, own: string | null): boolean {
-	const name = path.toLowerCase();
-	if (isGitFolder(name)) return false;
-	return path === own || !shielded.some(pattern => pattern.test(name));
+/** What a remark stands on, and where files of the pull request stand today; null for one that is gone. */
+type Ground = {finding: Pick<Finding, 'path'>; pathOf: (path: string) => string | null};
+
+/** Whether a model may touch the file for a remark: DESIGN 8's rule, by the file's name of then and that of today. */
+export function mayEdit(path: string, {finding, pathOf}: Ground): boolean {
+	const names = [path, pathOf(path) ?? path].map(name => name.toLowerCase());
+	if (names.some(isGitFolder)) return false;
+	return path === finding.path || !names.some(name => shielded.some(pattern => pattern.test(name)));
 }

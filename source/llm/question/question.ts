@@ -7,7 +7,7 @@ import {head} from './head.ts';
 import {answerSchema, schemaName} from './schema.ts';
 import {type Caching, type Group, groupsOf} from './share.ts';
 import {type Place, type Prepared, prepare, type Shown, type Subject} from './show.ts';
-import {endOfHunk, maskRegion, wordsWithTitle} from './source-texts.ts';
+import {endOfHunk, maskRegion, remarkText, rowsOfHunk, startOfRemark} from './source-texts.ts';
 
 export type Question = {
 	request: ModelRequest;
@@ -56,7 +56,7 @@ type Excerpt = Shown & {lines: readonly string[]};
 
 async function questionsOf({members, shared}: Group, mask: Mask): Promise<Question[]> {
 	const regions = [shared, ...members.map(({shown}) => shown)].flat().map(maskRegion);
-	const notes = members.flatMap(({subject}) => [wordsWithTitle(subject), endOfHunk(subject.diffHunk)]);
+	const notes = members.flatMap(({subject}) => [remarkText(subject), rowsOfHunk(subject.diffHunk)]);
 	const masked = await mask([...notes, ...regions.map(({lines}) => lines.join('\n'))]);
 	const rest = masked.texts.slice(notes.length).values();
 	const at = regions.values();
@@ -72,19 +72,18 @@ async function questionsOf({members, shared}: Group, mask: Mask): Promise<Questi
 	const common = excerptsOf(shared);
 	return members.map((member, index) => {
 		const [words = '', hunk = ''] = masked.texts.slice(2 * index);
-		const texts = {words, hunk, excerpts: excerptsOf(member.shown)};
+		const texts = {words: startOfRemark(words), hunk: endOfHunk(hunk), excerpts: excerptsOf(member.shown)};
 		const other = member.shown.filter(({path}) => path !== shared[0]?.path);
 		const {subject, places} = member;
 		return {request: requestFor(member, texts, common), subject, shown: [...shared, ...other], places, masked};
 	});
 }
 
-function requestFor({subject, places}: Prepared, texts: Texts, common: readonly Excerpt[]): ModelRequest {
+function requestFor({places}: Prepared, texts: Texts, common: readonly Excerpt[]): ModelRequest {
 	const {words, hunk, excerpts} = texts;
-	const rated = [subject.finding.severity, subject.finding.category].filter(Boolean).join(', ');
 	const own = excerpts.filter(({path}) => path !== common[0]?.path);
 	const body = [
-		`The remark, on ${places.map(nameOf).join('; ')}${rated ? ` (${rated})` : ''}:`,
+		`The remark, on ${places.map(nameOf).join('; ')}:`,
 		formatFence('remark', words.split('\n')),
 		...(hunk ? ['The end of the diff it was written on:', formatFence('diff', hunk.split('\n'))] : []),
 		...own.map(formatExcerpt),
@@ -95,7 +94,7 @@ function requestFor({subject, places}: Prepared, texts: Texts, common: readonly 
 		schema: answerSchema,
 		schemaName,
 		maximumOutputTokens,
-		key: hashOf([head, answerSchema, rated, words, hunk, excerpts.map(part => contentOf(part, places))]),
+		key: hashOf([head, answerSchema, words, hunk, excerpts.map(part => contentOf(part, places))]),
 	};
 }
 

@@ -15,6 +15,8 @@ export type Subject = {
 	diffHunk: string | null;
 	/** Today's lines of a file; null where it is not to be had. */
 	fileAt: (path: string) => readonly string[] | null;
+	/** Where a file of the pull request stands today; null where it is gone. */
+	pathOf: (path: string) => string | null;
 	/** The files of the pull request. */
 	paths: ReadonlySet<string>;
 };
@@ -25,33 +27,53 @@ export type Shown = {path: string; file: readonly string[]; window: Window};
 /** A subject with what is shown for it: at least one part, and the places in or next to which it may be edited. */
 export type Prepared = {subject: Subject; shown: readonly Shown[]; places: readonly Place[]};
 
-const mostPlaces = 4;
+const mostParts = 4;
 
 /** Chooses what is shown of the files, or says why there is nothing to be asked. */
 export function prepare(subject: Subject): Prepared | {unasked: string} {
 	if (!subject.words.trim()) return {unasked: 'the remark has no words'};
 	const shown: Shown[] = [];
 	const places: Place[] = [];
-	for (const place of subject.places.slice(0, mostPlaces)) {
+	for (const place of subject.places) {
 		const part = show(place, subject);
 		if (!part) continue;
-		shown.push(part);
+		const isSeen = shown.some(other => holds(other, part));
+		if (!isSeen && shown.length === mostParts) continue;
+		if (!isSeen) shown.push(part);
 		places.push(place);
 	}
 	return places.length > 0 ? {subject, shown: joined(shown), places} : {unasked: whyNothing(subject)};
 }
 
-function show({path, lines}: Place, {finding, fileAt, paths}: Subject): Shown | null {
-	if (!paths.has(path) || !mayEdit(path, finding.path)) return null;
-	const file = fileAt(path);
+const holds = (whole: Shown, part: Shown) =>
+	whole.path === part.path && whole.window.from <= part.window.from && part.window.to <= whole.window.to;
+
+/** The places that a remark names and that no model sees, for people; none where all of them are shown. */
+export const unshown = ({subject, places}: Pick<Prepared, 'subject' | 'places'>): string[] =>
+	subject.places.filter(place => !places.includes(place)).map(nameOf);
+
+function nameOf({path, lines}: Place): string {
+	if (!lines) return path;
+	const {start, end} = lines;
+	return `${path}:${start === end ? start : `${start}-${end}`}`;
+}
+
+function show({path, lines}: Place, subject: Subject): Shown | null {
+	if (!subject.paths.has(path) || !mayEdit(path, subject)) return null;
+	const file = subject.fileAt(path);
 	const window = file && windowFor(file, lines);
 	return window && {path, file, window};
 }
 
-function whyNothing({places: [first], fileAt, paths, finding}: Subject): string {
+function whyNothing(subject: Subject): string {
+	const {
+		places: [first],
+		fileAt,
+		paths,
+	} = subject;
 	if (!first) return 'the remark names no file';
 	if (!paths.has(first.path)) return `${first.path} is not a file of the pull request`;
-	if (!mayEdit(first.path, finding.path)) return `models may not edit ${first.path}`;
+	if (!mayEdit(first.path, subject)) return `models may not edit ${first.path}`;
 	if (!fileAt(first.path)) return `${first.path} is not to be had`;
 	return first.lines ? 'the lines are too long to be shown, or gone' : 'the remark names no lines of a long file';
 }

@@ -8,19 +8,30 @@ const longestHunk = 4000;
 const maskMargin = 120;
 const longestKeyLine = 200;
 
-/** The words of a remark under its title, where they do not hold it. */
-export function wordsWithTitle({finding, words}: Subject): string {
+/** All that a remark says: how it rates what it found, its title where the words do not hold it, and the words. */
+export function remarkText({finding, words}: Subject): string {
 	const letters = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');
 	const isTold = letters(words).includes(letters(finding.title.replace(/…$/, '')));
-	const text = isTold ? words : `${finding.title}\n\n${words}`;
+	const rated = [finding.severity, finding.category].filter(Boolean).join(', ');
+	return [rated && `(${rated})`, isTold ? '' : finding.title, words].filter(Boolean).join('\n\n');
+}
+
+/** As much of a remark as is shown. It is cut without its secrets: a part of one is not found. */
+export function startOfRemark(text: string): string {
 	if (text.length <= longestWords) return text;
 	return `${text.slice(0, longestWords).replace(/[\uD800-\uDBFF]$/, '')}\n(cut here)`;
 }
 
-/** The last rows of a diff hunk, without its header, whose numbers change from push to push. */
-export function endOfHunk(hunk: string | null): string {
-	const rows = (hunk ?? '').split(/\r?\n/).filter(row => !row.startsWith('@@'));
-	const end = rows.slice(-hunkLines).join('\n');
+/** The rows of a diff hunk, without its header, whose numbers change from push to push. */
+export const rowsOfHunk = (hunk: string | null): string =>
+	(hunk ?? '')
+		.split(/\r?\n/)
+		.filter(row => !row.startsWith('@@'))
+		.join('\n');
+
+/** The last rows of a hunk without its secrets; nothing where they are too long. */
+export function endOfHunk(rows: string): string {
+	const end = rows.split('\n').slice(-hunkLines).join('\n');
 	return end.length <= longestHunk ? end : '';
 }
 

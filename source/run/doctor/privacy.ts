@@ -28,18 +28,21 @@ export async function* checkPrivacy(settings: Settings, context: Context): Async
 		const provider = await attempt(async () => (await registry[id]())(options));
 		if (provider instanceof Failure) yield failed('privacy', provider);
 		else if (provider.isLocal) yield await watch(provider, limitOf(settings, context), context);
-		else yield violation(`texts go to ${provider.address}, a third party`);
+		else if (settings.llmEnabled) yield violation(`texts go to ${provider.address}, a third party`);
+		else yield warning('privacy', `${provider.address}, a third party, is configured and not enabled`, remedy);
 	}
 	if (settings.llmProvider === 'local' && context.env.CR_LLM_API_KEY) {
 		yield warning('privacy', 'CR_LLM_API_KEY is set and the local provider needs none', 'Unset CR_LLM_API_KEY.');
 	}
 }
 
+const remedy = 'Set the provider to local, without a fallback to others; unset CR_LLM_API_KEY.';
+
 const violation = (detail: string): Check => ({
 	name: 'privacy',
 	status: 'failed',
 	detail,
-	remedy: 'Set the provider to local, without a fallback to others; unset CR_LLM_API_KEY.',
+	remedy,
 	exitCode: exitCodes.failed,
 });
 

@@ -108,5 +108,6 @@ const subject: Subject = {
 	words: remark,
 	diffHunk: null,
 	fileAt: () => lines,
+	pathOf: () => path,
 	paths: new Set([path]),
 };

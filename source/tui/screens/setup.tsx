@@ -27,7 +27,7 @@ type Hearing = {
 type Props = {state: SetupState} & Hearing;
 
 /** Cells of the list of steps. */
-const stepsWidth = 25;
+const stepsWidth = 24;
 
 /** The wizard: the steps at the left, the one at hand at the right; in a narrow window the steps are one line. */
 export function SetupScreen({state, ...hearing}: Props) {
@@ -44,12 +44,14 @@ export function SetupScreen({state, ...hearing}: Props) {
 	const isWide = columns >= 60;
 	const width = isWide ? columns - stepsWidth - 1 : columns;
 	const text = pageText(state, width - 2);
+	const total = text.above.length + text.below.length + (menuOf(state, width - 2)?.items.length ?? 0);
+	const note = total > height ? 'PgDn: more' : '';
 	return (
 		<Box width={columns} height={rows} flexDirection="column" overflow="hidden">
 			<StyledLine line={titleLine(state)} />
 			{isWide ? (
 				<>
-					<StyledLine line={rules(state, text, width)} />
+					<StyledLine line={rules(state, text, note, width)} />
 					<Box height={height} flexShrink={0} overflow="hidden">
 						<Lines lines={stepLines(state)} room={{width: stepsWidth, height}} />
 						<Lines
@@ -61,7 +63,7 @@ export function SetupScreen({state, ...hearing}: Props) {
 				</>
 			) : (
 				<>
-					<StyledLine line={titledRule(placeWords(state), '', true, columns, state.symbols)} />
+					<StyledLine line={titledRule(placeWords(state), note, true, columns, state.symbols)} />
 					<PageView state={state} text={text} width={width} height={height} {...hearing} />
 				</>
 			)}
@@ -78,12 +80,12 @@ function titleLine({draft, saved, symbols, size}: SetupState): Line {
 	return ends(left, [span(right)], size.columns, symbols.cut);
 }
 
-function rules(state: SetupState, {title}: PageText, width: number): Line {
+function rules(state: SetupState, {title}: PageText, note: string, width: number): Line {
 	const {symbols} = state;
 	return [
 		...titledRule('steps', '', false, stepsWidth, symbols),
 		span(symbols.tee, 'quiet'),
-		...titledRule(title, '', true, width, symbols),
+		...titledRule(title, note, true, width, symbols),
 	];
 }
 
@@ -179,8 +181,8 @@ function hints(state: SetupState): Line {
 	const menu = menuOf(state);
 	const choosing = menu?.hasKeys
 		? [
-				{key: 'Up/Down', word: 'move'},
 				{key: 'Enter', word: 'choose'},
+				{key: 'Up/Down', word: 'move'},
 			]
 		: [];
 	return hintLine([...choosing, ...hintsOf(keymap, state)], columns);

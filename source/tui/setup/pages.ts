@@ -22,7 +22,7 @@ export function pageText(state: SetupState, width: number): PageText {
 	if (state.overlay === 'leave') return plain('leave?', ['Nothing was saved yet.', ''], [], width);
 	switch (state.page) {
 		case 'wishes':
-			return plain('choose a provider', ['What is true for you? The first that is counts.', ''], wishNotes, width);
+			return plain('choose a provider', ['What fits you? If several do, the first counts.', ''], wishNotes, width);
 		case 'providers':
 			return providers(state, width);
 		case 'models': {
@@ -101,7 +101,7 @@ function step(state: SetupState, width: number): PageText {
 	const shown = currentStep(state);
 	const group = groupOf(state);
 	const text = commandAt(state);
-	const head: Part[] = [[span(`checked: ${shown.title}  `, 'strong'), statusSpan(shown.status, symbols)], ''];
+	const head: Part[] = [[span(`Checked: ${shown.title}`, 'strong')], [statusSpan(shown.status, symbols)], ''];
 	const result: Part[] = shown.detail === '' ? [] : [shown.detail];
 	const remedy: Part[] = shown.remedy === '' || work === 'pulling' ? [] : ['', shown.remedy];
 	const isPulling = work === 'pulling' || pull !== null;

@@ -58,17 +58,19 @@ export function open(state: SetupState, page: Page, current: string, at: number)
 /** Takes a provider and checks it. */
 export function take(state: SetupState, provider: ProviderId, at: number): SetupStep {
 	const draft = state.draft?.provider === provider ? state.draft : draftFor(provider, state.settings);
-	const steps = {...state.steps, provider: stepsFor(provider)};
-	const fresh = {...state, draft, steps, models: null, trial: null, places: null, place: undefined, saved: null};
-	return check(open(fresh, 'step', steps.provider[0]!.id, at), 'provider');
+	const [first] = stepsFor(provider);
+	const fresh = {...state, draft, models: null, trial: null, places: null, place: undefined, saved: null};
+	return check(open(fresh, 'step', first!.id, at), 'provider');
 }
 
-/** Checks the steps of a group from the first on. */
+/** Checks the steps of a group from the first on; what was known of them is void. */
 export function check(state: SetupState, of: Group): SetupStep {
+	const {draft} = state;
+	if (draft === null) return only(state);
+	const steps = {...state.steps, [of]: of === 'host' ? codeHostSteps() : stepsFor(draft.provider)};
 	const checked = state.checked.filter(group => group !== of);
-	const next: SetupState = {...state, page: 'step', work: 'checking', pull: null, checked};
-	if (of === 'host') return doing(next, {type: 'check', of});
-	return state.draft ? doing(next, {type: 'check', of, draft: state.draft}) : only(state);
+	const next: SetupState = {...state, page: 'step', work: 'checking', pull: null, steps, checked};
+	return doing(next, of === 'host' ? {type: 'check', of} : {type: 'check', of, draft});
 }
 
 /** The steps of the group at hand once more. */

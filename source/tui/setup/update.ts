@@ -144,7 +144,7 @@ function choose(state: SetupState, value: string, at: number): SetupStep {
 			const isClient = state.draft?.provider === 'cli-b' && value in clients;
 			const changes = isClient ? {client: value as keyof typeof clients} : {model: value};
 			const chosen = withDraft(state, changes);
-			return check(open(chosen, 'step', chosen.steps.provider[0]!.id, at), 'provider');
+			return check(open(chosen, 'step', state.current, at), 'provider');
 		}
 		case 'request':
 			if (value !== 'ask') return toSave(state, at);

@@ -196,3 +196,19 @@ test('under any interleaving of runs that share a ledger: never over, and nothin
 		),
 		{numRuns: 60},
 	));
+
+test('a ledger that cannot be closed is a warning', async () => {
+	const lines: string[] = [];
+	const log = (level: string, message: string) => lines.push(`${level} ${message}`);
+	const open: Ledger['open'] = async period => ({
+		...(await ownLedger.open(period)),
+		close: async () => {
+			throw new Error('the folder is gone');
+		},
+	});
+	const ledger = {...ownLedger, open};
+	const budget = createBudget({limitUsd: 5, ledger, clock: virtualClock(), log, onChange: () => {}});
+	await (await budget.reserve(1, never)).settle(1);
+	await budget.close();
+	expect(lines).toEqual([expect.stringMatching(/^WARNING .*ledger: the folder is gone$/)]);
+});

@@ -17,7 +17,7 @@ type Trial = {
 function attempt({fail, attempts = 3, mayGoOn = () => true, signal = never, random = () => 0}: Trial) {
 	const clock = virtualClock(random);
 	const seen = {attempts: 0, waits: clock.sleeps};
-	const ask = retry({attempts, clock, mayGoOn, onWait: () => {}})(async () => {
+	const ask = retry({attempts, clock, mayGoOn, onLast: () => {}, onWait: () => {}})(async () => {
 		seen.attempts += 1;
 		const error = fail(seen.attempts);
 		if (error) throw error;

@@ -27,6 +27,21 @@ test.each([
 	['a line of a diff', '+API_TOKEN=abc123def', '+API_TOKEN=MASKED_1_'],
 	['YAML', '  password: hunter22x', '  password: MASKED_1_'],
 	['an address', 'open("ldap://joe:hunter22@example.com/x")', 'open("ldap://joe:MASKED_1_@example.com/x")'],
+	['a file of properties', 'spring.datasource.password=S3cretpart', 'spring.datasource.password=MASKED_1_'],
+	['a line of settings', 'password = S3cretpart', 'password = MASKED_1_'],
+	['a token of digits', `github_token = ${'a1b2c3d4'.repeat(5)}`, 'github_token = MASKED_1_'],
+	['settings of a web server', `  secret_key_base: ${'a1b2c3d4'.repeat(8)}`, '  secret_key_base: MASKED_1_'],
+	['a connection string', '"Server=db;User=sa;Password=S3cretpart;"', '"Server=db;User=sa;Password=MASKED_1_;"'],
+	[
+		'a storage account',
+		`"AccountName=a;AccountKey=${'aB3+'.repeat(20)}==;X=y"`,
+		'"AccountName=a;AccountKey=MASKED_1_;X=y"',
+	],
+	['a package registry', '//registry.example/:_authToken=abcdef-012345', '//registry.example/:_authToken=MASKED_1_'],
+	['a request', 'curl -s -u joe:hunter22 https://a.example', 'curl -s -u joe:MASKED_1_ https://a.example'],
+	['a key of an index', `use ${['pypi', 'A'.repeat(60)].join('-')}`, 'use MASKED_1_'],
+	['a key of a cloud', `use ${['dop', 'v1', 'a1'.repeat(32)].join('_')}`, 'use MASKED_1_'],
+	['a key of a hook', `use ${['whsec', 'aB3'.repeat(9)].join('_')}`, 'use MASKED_1_'],
 	['a header', 'Authorization: Bearer abcdefghij0123456789', 'Authorization: Bearer MASKED_1_'],
 ])('masks the secret in %s', async (_, text, expected) => {
 	expect(await mask(text)).toBe(expected);
@@ -40,6 +55,11 @@ test.each([
 	'KEY=readKeyOf(name)',
 	'password: <your password>',
 	'const token = tokens[index];',
+	'password = getPassword2()',
+	'password = config.password2',
+	'  password: string',
+	'login(password=password)',
+	'curl -u "$' + '{USER}:$' + '{PASSWORD}" https://a.example',
 
 	'if (text.startsWith("-----BEGIN PRIVATE KEY-----")) {\nreturn decode(text);\n}',
 	'import {tokenOf} from "./token.ts";',

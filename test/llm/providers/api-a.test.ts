@@ -68,6 +68,17 @@ describe('a question', () => {
 		]);
 	});
 
+	test('is bounded by both names where the model is not the vendor’s, whose models refuse them together', async () => {
+		const {emulator, compatible} = await start();
+		const limits = async (model: string) => {
+			await (await compatible({model})).ask(question(), neverAborted).catch(() => {});
+			const {max_tokens, max_completion_tokens} = emulator.requests.at(-1)!.body as Record<string, unknown>;
+			return [max_tokens, max_completion_tokens];
+		};
+		expect(await limits('some/coder-7b')).toEqual([4096, 4096]);
+		expect(await limits('openai/gpt-6-luna')).toEqual([undefined, 4096]);
+	});
+
 	test.each([['vendor'], ['compatible']])('is as large as was said: %s', async where => {
 		const {emulator, provider, compatible} = await start();
 		const {ask, sizeOf} = await (where === 'vendor' ? provider() : compatible({effort: null}));
@@ -387,12 +398,37 @@ describe('the check', () => {
 		const {provider} = await start();
 		const open = {baseUrl: 'http://models.example/v1', fetch: async () => Response.json({data: [{id: 'gpt-6-luna'}]})};
 		expect(await checksOf(await provider(open))).toMatchObject([
-			{name: 'server', status: 'warning', detail: expect.stringContaining('not encrypted')},
+			{name: 'connection', status: 'warning', detail: expect.stringContaining('not encrypted')},
+			{name: 'server', status: 'ok'},
 			{name: 'key', status: 'ok'},
 			{name: 'model', status: 'ok'},
 		]);
 		const silent = {baseUrl: 'https://models.example/v1', fetch: async () => new Response('Not Found', {status: 404})};
 		expect(briefly(await checksOf(await provider(silent)))).toBe('server warning');
+	});
+
+	test('warns before anything is sent on a way that is not encrypted, and does not go to the vendor on one', async () => {
+		const sent: unknown[] = [];
+		const {provider} = await start();
+		const fetch = async (url: unknown) => {
+			sent.push(url);
+			return Response.json({data: []});
+		};
+		for (const host of ['models.example', '127.models.example', 'models.localhost']) {
+			const checks = (await provider({baseUrl: `http://${host}/v1`, fetch})).check(neverAborted);
+			expect((await checks.next()).value).toMatchObject({status: 'warning'});
+			await checks.return();
+		}
+		const plain = provider({baseUrl: 'http://eu.api.openai.com/v1', fetch});
+		await expect(plain).rejects.toMatchObject({kind: 'usage', code: 'bad-base-url'});
+		expect(sent).toEqual([]);
+	});
+
+	test('a key that may not list models may still ask', async () => {
+		const {emulator, provider} = await start({fault: ({method}) => (method === 'GET' ? 'forbidden' : null)});
+		expect(briefly(await checksOf(await provider()))).toBe('key warning');
+		await (await provider()).ask(question(), neverAborted);
+		expect(emulator.requests.at(-1)).toMatchObject({method: 'POST', status: 200});
 	});
 
 	test('lists the models to choose from', async () => {

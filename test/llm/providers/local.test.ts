@@ -275,6 +275,7 @@ describe('texts stay on this machine', () => {
 		['http://ollama.example:11434'],
 		['http://127.0.0.1.example.com'],
 		['http://localhost.example.com:11434'],
+		['http://evil.localhost:11434'],
 		['http://[::2]:11434'],
 		['https://ollama.com'],
 	])('%s is refused', async baseUrl => {

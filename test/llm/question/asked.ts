@@ -41,6 +41,7 @@ export function subject(file: readonly string[], given: Partial<Subject> = {}): 
 		words: 'Guard against an empty cart.',
 		diffHunk: null,
 		fileAt: wanted => (wanted === path ? file : null),
+		pathOf: wanted => wanted,
 		paths: new Set([path]),
 		...given,
 	};

@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest';
 import {mayEdit} from '../../../source/llm/question/protected.ts';
 
+const on = (path: string | null) => ({finding: {path}, pathOf: (name: string) => name});
+
 const shielded = [
 	'.github/workflows/ci.yml',
 	'.GitHub/Workflows/CI.yml',
@@ -19,15 +21,29 @@ const shielded = [
 	'tools/hooks/commit-msg.sh',
 	'.pre-commit-config.yaml',
 	'.pr-resolve.yaml',
+	'frontend/.husky/pre-commit',
+	'web/.githooks/setup.sh',
+	'sub/lefthook.yml',
+	'.forgejo/workflows/ci.yml',
+	'.gitea/workflows/ci.yml',
+	'.cirrus.yml',
+	'.semaphore/semaphore.yml',
+	'.tekton/push.yaml',
+	'cloudbuild.yaml',
+	'src/App/packages.lock.json',
+	'infra/.terraform.lock.hcl',
+	'go.work.sum',
+	'Cartfile.resolved',
+	'.pnp.cjs',
 ];
 
 test.each(shielded)('%s is edited only where the finding is on it', path => {
-	expect(mayEdit(path, 'src/a.ts')).toBe(false);
-	expect(mayEdit(path, path)).toBe(true);
+	expect(mayEdit(path, on('src/a.ts'))).toBe(false);
+	expect(mayEdit(path, on(path))).toBe(true);
 });
 
 test.each(['.git/config', 'vendor/.git/hooks/pre-commit', '.GIT/config'])('%s is never edited', path => {
-	expect(mayEdit(path, path)).toBe(false);
+	expect(mayEdit(path, on(path))).toBe(false);
 });
 
 test.each([
@@ -38,5 +54,13 @@ test.each([
 	'src/hooks/pretty.ts',
 	'.github/CODEOWNERS',
 ])('%s is edited', path => {
-	expect(mayEdit(path, null)).toBe(true);
+	expect(mayEdit(path, on(null))).toBe(true);
+});
+
+test('a file is judged by the name it has today as well, but where the finding is on it', () => {
+	const pathOf = (path: string) => (path === 'tools/ci.yml' ? '.github/workflows/ci.yml' : path);
+	expect(mayEdit('tools/ci.yml', {finding: {path: 'a.ts'}, pathOf})).toBe(false);
+	expect(mayEdit('tools/ci.yml', {finding: {path: 'tools/ci.yml'}, pathOf})).toBe(true);
+	expect(mayEdit('x', {finding: {path: 'x'}, pathOf: () => '.git/config'})).toBe(false);
+	expect(mayEdit('.github/workflows/old.yml', {finding: {path: 'a.ts'}, pathOf: () => 'docs/old.yml'})).toBe(false);
 });

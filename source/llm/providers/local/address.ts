@@ -1,6 +1,7 @@
-import {BlockList, isIPv6} from 'node:net';
+import {isIPv6} from 'node:net';
 import {Failure} from '../../../failure.ts';
 import type {ProviderOptions} from '../../provider.ts';
+import {isOnThisMachine} from '../loopback.ts';
 
 const defaultPort = '11434';
 
@@ -62,14 +63,4 @@ function split(authority: string): {host: string; port: string} {
 function portOf(scheme: string, port: string, isHosted: boolean): string {
 	if (port === '') return scheme === '' && !isHosted ? `:${defaultPort}` : '';
 	return /^\d+$/.test(port) && Number(port) <= 65_535 ? `:${port}` : `:${defaultPort}`;
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
-function isOnThisMachine(hostname: string): boolean {
-	if (/^(?:.+\.)?localhost\.?$/.test(hostname)) return true;
-	if (hostname.startsWith('[')) return loopback.check(hostname.slice(1, -1), 'ipv6');
-	return /^[\d.]+$/.test(hostname) && loopback.check(hostname, 'ipv4');
 }

@@ -1,4 +1,5 @@
 import {ModelTrouble, type ModelTroubleKind} from '../../trouble.ts';
+import {oneLine, startOf} from '../one-line.ts';
 
 const kindsByStatus: Readonly<Record<number, ModelTroubleKind>> = {
 	401: 'authentication',
@@ -16,7 +17,7 @@ const kindsByWords: readonly [words: RegExp, kind: ModelTroubleKind, remedy: (mo
 	[/file does not exist|no such model/i, 'model-missing', () => 'Correct the name; names are at ollama.com/library.'],
 	[/requires? more system memory/i, 'model-missing', () => 'Use a smaller model: --llm-model 3b.'],
 	[/does not support (?:chat|generate)/i, 'model-missing', () => 'Use a model that answers: --llm-model 7b.'],
-	[/context (?:length|size|window)|(?:prompt|input).*too (?:long|large)/i, 'too-large', () => ''],
+	[/context (?:length|size|window)|(?:prompt|input).{0,200}too (?:long|large)/i, 'too-large', () => ''],
 	[/server busy|maximum pending requests/i, 'overloaded', () => 'Use fewer workers, or raise OLLAMA_MAX_QUEUE.'],
 ];
 
@@ -29,9 +30,10 @@ export type Said = {
 
 /** What an error that the server reports means. */
 export function refused({status, message, retryAfterMs = null}: Said, model: string): ModelTrouble {
-	const words = kindsByWords.find(([pattern]) => pattern.test(message));
+	const start = startOf(message);
+	const words = kindsByWords.find(([pattern]) => pattern.test(start));
 	const kind = words?.[1] ?? (status === null ? 'server-error' : (kindsByStatus[status] ?? kindOfClass(status)));
-	const said = oneLine(message);
+	const said = oneLine(start);
 	const text = kind === 'model-missing' || said === '' ? said : `Ollama: ${said}`;
 	return new ModelTrouble(kind, text || `Ollama answered with status ${status}`, {
 		remedy: words?.[2](model) ?? remedies[kind] ?? '',
@@ -96,9 +98,4 @@ function codeOf(error: unknown): string {
 		if ('code' in at && typeof at.code === 'string') return at.code;
 	}
 	return '';
-}
-
-function oneLine(text: string): string {
-	const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-	return line.length > 300 ? `${line.slice(0, 300)}...` : line;
 }

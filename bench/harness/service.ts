@@ -1,0 +1,41 @@
+import process from 'node:process';
+import {startAnthropic} from '../../test/emulators/anthropic/server.ts';
+import {startOllama} from '../../test/emulators/ollama/server.ts';
+import {startOpenAI} from '../../test/emulators/openai/server.ts';
+
+/** What a service is asked to be; its first message. `latenciesMs` are taken in turns; none for instant answers. */
+export type Order = {kind: 'api-a' | 'api-b' | 'local'; latenciesMs: readonly number[]};
+
+/** What a service says of itself: where it is, and when it is asked, how long each question took it. */
+export type Told = {url: string; key: string} | {servedMs: number[]};
+
+const answer = () => ({explanation: '', verdict: 'no-change', changes: [], confidence: 0.9});
+
+async function open({kind, latenciesMs}: Order) {
+	let turn = 0;
+	const options = {
+		answer,
+		fault: (seen: {asked: unknown}) =>
+			seen.asked && latenciesMs.length > 0
+				? ({name: 'slow', ms: latenciesMs[turn++ % latenciesMs.length]!} as const)
+				: null,
+	};
+	if (kind === 'local') return {...(await startOllama({answer})), key: ''};
+	return kind === 'api-a' ? startOpenAI(options) : startAnthropic(options);
+}
+
+let service: Awaited<ReturnType<typeof open>> | null = null;
+
+process.on('message', async (message: Order | 'log' | 'forget') => {
+	if (message === 'log') {
+		const servedMs = service!.asks().map(({arrivedAt, leftAt}) => leftAt! - arrivedAt);
+		process.send!({servedMs} satisfies Told);
+	} else if (message === 'forget') {
+		service!.requests.length = 0;
+		process.send!({servedMs: []} satisfies Told);
+	} else {
+		service = await open(message);
+		process.send!({url: service.url, key: service.key} satisfies Told);
+	}
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,35 @@
+import {fork} from 'node:child_process';
+import {once} from 'node:events';
+import {join} from 'node:path';
+import type {Order, Told} from './service.ts';
+
+export type Service = {
+	url: string;
+	key: string;
+	/** How long each question took it, in milliseconds, since it last forgot. */
+	servedMs: () => Promise<number[]>;
+	forget: () => Promise<void>;
+	close: () => void;
+};
+
+/** An emulated service in a process of its own, so that its work does not count as that of who asks. */
+export async function startService(order: Order): Promise<Service> {
+	const child = fork(join(import.meta.dirname, 'service.ts'), {stdio: ['ignore', 'ignore', 'inherit', 'ipc']});
+	const tell = async (message: Order | 'log' | 'forget'): Promise<Told> => {
+		const answer = once(child, 'message');
+		child.send(message);
+		return (await answer)[0] as Told;
+	};
+	const opened = await tell(order);
+	if (!('url' in opened)) throw new Error('the service did not open');
+	const log = async (message: 'log' | 'forget') => {
+		const told = await tell(message);
+		return 'servedMs' in told ? told.servedMs : [];
+	};
+	return {
+		...opened,
+		servedMs: () => log('log'),
+		forget: async () => void (await log('forget')),
+		close: () => child.disconnect(),
+	};
+}

@@ -1,0 +1,29 @@
+import {symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {build} from 'esbuild';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Bundles the program of this folder as the app itself is bundled; returns its path in `folder`. */
+export async function bundleProgram(folder: string): Promise<string> {
+	const outdir = join(folder, 'program');
+	await build({
+		absWorkingDir: root,
+		entryPoints: {program: 'bench/terminal/program.ts', child: 'source/worktree/syntax/child.ts'},
+		external: ['web-tree-sitter', '@vscode/tree-sitter-wasm'],
+		outdir,
+		bundle: true,
+		splitting: true,
+		format: 'esm',
+		platform: 'node',
+		mainFields: ['module', 'main'],
+		alias: {'react-devtools-core': './source/tui/no-devtools.ts'},
+		target: 'node22',
+		logLevel: 'warning',
+		define: {'process.env.NODE_ENV': '"production"'},
+		banner: {js: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);"},
+	});
+	writeFileSync(join(outdir, 'package.json'), '{"type": "module"}\n');
+	symlinkSync(join(root, 'node_modules'), join(outdir, 'node_modules'));
+	return join(outdir, 'program.js');
+}

@@ -1,0 +1,78 @@
+import {randomBytes} from 'node:crypto';
+import process from 'node:process';
+import {createElement, type ReactElement} from 'react';
+import type {Context} from '../../source/run/context.ts';
+import {App} from '../../source/tui/app.tsx';
+import type {Action, Effect} from '../../source/tui/review/actions.ts';
+import {effectsOf} from '../../source/tui/review/effects.ts';
+import type {ReviewState} from '../../source/tui/review/state.ts';
+import {initialReview, updateReview} from '../../source/tui/review/update.ts';
+import {createStore, type Store} from '../../source/tui/store.ts';
+import {symbolsFor} from '../../source/tui/theme.ts';
+import {policy} from '../pipeline.ts';
+import type {WindowSize} from './streams.ts';
+
+/** The app's own state with the real run behind it, in the folder of this process. */
+export type Desk = {
+	store: Store<ReviewState, Action>;
+	/** Until nothing is going on. */
+	settled: () => Promise<void>;
+	/** The app on this store. @param clear wipes what was drawn */
+	tree: (clear: () => void) => ReactElement;
+};
+
+/** Opens the review of a recording; resolves when all of it is there. */
+export async function openDesk(recording: string, size: WindowSize): Promise<Desk> {
+	const context: Context = {
+		cwd: process.cwd(),
+		env: process.env,
+		now: Date.now,
+		sleep: async () => {},
+		random: Math.random,
+		randomId: () => randomBytes(3).toString('hex'),
+		fetch: () => Promise.reject(new Error('there is no network')),
+		signal: new AbortController().signal,
+		log: () => {},
+		pid: process.pid,
+		isAlive: () => true,
+	};
+	const request = {
+		source: {from: recording},
+		decisionsFile: null,
+		rules: {includeResolved: false, excludeOutdated: false},
+		filters: {authors: [], severity: null, paths: []},
+		model: null,
+	};
+	const hands = {
+		edit: async () => null,
+		browse: async () => {},
+		copy: () => {},
+		suspend: async () => {},
+		redraw: () => {},
+		quit: (_: boolean, failure: unknown) => {
+			if (failure !== null) throw failure;
+		},
+	};
+	const store: Store<ReviewState, Action> = createStore<ReviewState, Action, Effect>(
+		initialReview(size, symbolsFor(true)),
+		updateReview,
+		effectsOf({request, policy}, hands, context),
+	);
+	const until = (isWanted: (state: ReviewState) => boolean) =>
+		new Promise<void>(resolve => {
+			const look = () => {
+				if (!isWanted(store.state())) return;
+				stop();
+				resolve();
+			};
+			const stop = store.subscribe(look);
+			look();
+		});
+	store.dispatch({type: 'start'});
+	await until(({stage, highlight}) => stage === 'open' && highlight !== null);
+	return {
+		store,
+		settled: () => until(({stage}) => stage === 'open'),
+		tree: clear => createElement(App, {store, now: Date.now, clear, onReady: () => {}}),
+	};
+}

@@ -1,0 +1,45 @@
+import {type IPty, spawn} from '@lydell/node-pty';
+import type {Environment} from '../isolation.ts';
+import type {WindowSize} from './streams.ts';
+
+type Where = {cwd: string; env: Environment; size: WindowSize};
+
+const patienceMs = 60_000;
+
+/** A program in a pseudo-terminal, and what it has written. */
+export class InPty {
+	/** Characters, escape sequences included. */
+	written = '';
+	readonly ended: Promise<void>;
+	readonly #child: IPty;
+	readonly #watchers = new Set<() => void>();
+
+	constructor(file: string, args: readonly string[], {cwd, env, size}: Where) {
+		this.#child = spawn(file, [...args], {cwd, env, cols: size.columns, rows: size.rows});
+		this.#child.onData(text => {
+			this.written += text;
+			for (const watcher of this.#watchers) watcher();
+		});
+		this.ended = new Promise(resolve => this.#child.onExit(() => resolve()));
+	}
+
+	/** Until it has written this. @throws {Error} where it takes too long */
+	wrote(text: string): Promise<void> {
+		const {promise, resolve, reject} = Promise.withResolvers<void>();
+		const timer = setTimeout(() => reject(new Error(`"${text}" was not written:\n${this.written}`)), patienceMs);
+		const watcher = () => {
+			if (this.written.includes(text)) resolve();
+		};
+		this.#watchers.add(watcher);
+		watcher();
+		return promise.finally(() => {
+			clearTimeout(timer);
+			this.#watchers.delete(watcher);
+		});
+	}
+
+	async kill(): Promise<void> {
+		this.#child.kill('SIGKILL');
+		await this.ended;
+	}
+}

@@ -1,0 +1,97 @@
+import type {Mask} from '../../llm/mask/mask.ts';
+import type {ModelRequest} from '../../llm/provider.ts';
+import {head} from '../../llm/question/head.ts';
+import {hashOf, type Question, questionsFor} from '../../llm/question/question.ts';
+import {answerSchema, schemaName} from '../../llm/question/schema.ts';
+import type {Subject} from '../../llm/question/show.ts';
+import type {Finding} from '../../review/finding.ts';
+import {hashBody, identify} from '../../review/identity.ts';
+import {readBlocks} from '../../review/markdown.ts';
+import {readTitle} from '../../review/title.ts';
+import {formatFence, wordsOf} from '../../review/words.ts';
+import {count} from '../count.ts';
+import type {DataSet, Entry} from './data-set.ts';
+
+/** An entry as a provider is asked about it. */
+export type Task = {
+	entry: Entry;
+	request: ModelRequest;
+	/** What its answer is read against; null where the entry has no file. */
+	question: Question | null;
+};
+
+/** As for any other question. */
+const maximumOutputTokens = 4096;
+
+/**
+ * What a provider is asked, in the order of the entries: the questions of a run, for all providers in the same words but
+ * for secrets, which are masked as in a run. What cannot be asked is left out, with a note that says so.
+ */
+export async function tasksFor({entries}: DataSet, mask: Mask): Promise<{tasks: Task[]; notes: string[]}> {
+	const shown = entries.filter(({file}) => file !== null);
+	const questions = await questionsFor(shown.map(subjectOf), mask, null);
+	const made = new Map(shown.map((entry, index) => [entry, questions[index]!]));
+	const tasks: Task[] = [];
+	const unasked: string[] = [];
+	for (const entry of entries) {
+		const question = made.get(entry);
+		if (!question) tasks.push({entry, request: await bareRequest(entry, mask), question: null});
+		else if ('unasked' in question) unasked.push(`${entry.id} (${question.unasked})`);
+		else tasks.push({entry, request: question.request, question});
+	}
+	const note = `${count(unasked.length, 'entry', 'entries')} cannot be asked about: ${unasked.join(', ')}.`;
+	return {tasks, notes: unasked.length > 0 ? [note] : []};
+}
+
+function subjectOf(entry: Entry): Subject {
+	const {path, line, file} = entry;
+	const finding = findingOf(entry);
+	return {
+		finding,
+		places: [{path, lines: {start: line, end: line}}],
+		words: wordsOf(finding.blocks),
+		diffHunk: null,
+		fileAt: () => file,
+		pathOf: () => path,
+		paths: new Set([path]),
+	};
+}
+
+function findingOf({id, body, path, line}: Entry): Finding {
+	const blocks = readBlocks(body);
+	return {
+		id: identify('f', 'benchmark', id),
+		source: {kind: 'thread', threadId: null, commentId: id, url: null},
+		author: null,
+		authorAssociation: null,
+		alsoTold: [],
+		title: readTitle(blocks, 'A remark'),
+		severity: null,
+		statedSeverity: null,
+		category: null,
+		confidence: null,
+		path,
+		lines: {start: line, end: line},
+		seen: null,
+		alsoAt: [],
+		blocks,
+		diffHunk: null,
+		bodyHash: hashBody(body),
+		explanation: null,
+		changes: [],
+		sketches: [],
+		disposition: null,
+	};
+}
+
+/** What is asked where there are only the words. */
+async function bareRequest({body, path, line}: Entry, mask: Mask): Promise<ModelRequest> {
+	const {texts} = await mask([wordsOf(readBlocks(body))]);
+	const words = formatFence('remark', texts[0]!.split('\n'));
+	const text = [
+		`The remark, on ${JSON.stringify(path)} line ${line}:`,
+		words,
+		'There is no excerpt of the file: take the lines for "old" from the remark.',
+	].join('\n\n');
+	return {head, body: text, schema: answerSchema, schemaName, maximumOutputTokens, key: hashOf([head, text])};
+}

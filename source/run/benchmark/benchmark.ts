@@ -1,0 +1,151 @@
+import {Failure} from '../../failure.ts';
+import {choiceOf} from '../../llm/choice.ts';
+import {Stop} from '../../llm/guard.ts';
+import {withEvents} from '../channel.ts';
+import type {Context} from '../context.ts';
+import type {Control} from './control.ts';
+import type {BenchmarkEvent, BenchmarkSnapshot, ProviderSnapshot} from './events.ts';
+import {figuresOf} from './figures.ts';
+import {cooldownMsOf, type Guards, openGuards} from './guard-entrants.ts';
+import type {BenchmarkPlan} from './plan.ts';
+import {type BenchmarkResult, resultOf} from './result.ts';
+import {dropState, type Progress, saveState} from './state-file.ts';
+import {newTurn, type Turn, takeTurn} from './turn.ts';
+import {wantedBy} from './wanted.ts';
+
+const betweenSnapshotsMs = 100;
+const betweenSavesMs = 5000;
+
+/**
+ * Asks the providers, one after the other. What was measured is the result also where the signal ends it; then it is
+ * partial, and a file beside the report holds what a later run needs to go on.
+ * @throws {Failure} where the budget's ledger or the state cannot be kept; guard `budget` where an interrupted run has spent
+ * it already
+ */
+export function runBenchmark(
+	plan: BenchmarkPlan,
+	control: Control,
+	context: Context,
+): AsyncGenerator<BenchmarkEvent, BenchmarkResult> {
+	return withEvents<BenchmarkEvent, BenchmarkResult>(emit => run(plan, control, context, emit));
+}
+
+async function run(
+	plan: BenchmarkPlan,
+	control: Control,
+	context: Context,
+	emit: (event: BenchmarkEvent) => void,
+): Promise<BenchmarkResult> {
+	const {request, before, entrants, places, dataSet} = plan;
+	const {options, settings, machine} = request;
+	const {tick} = machine;
+	const startedAtMs = before?.startedAtMs ?? context.now();
+	const turns = entrants.map(entrant =>
+		newTurn(
+			entrant,
+			before?.providers.find(({name}) => name === entrant.name),
+		),
+	);
+	const guards = openGuards(plan, context, () => show());
+	let shownAt = Number.NEGATIVE_INFINITY;
+	let savedAt = tick();
+	let saving: Promise<void> = Promise.resolve();
+	let isEnded = false;
+
+	const show = (isUrgent = false) => {
+		if (!isUrgent && tick() - shownAt < betweenSnapshotsMs) return;
+		shownAt = tick();
+		const phase = isEnded ? 'ended' : control.isPaused ? 'paused' : 'running';
+		emit({type: 'snapshot', snapshot: snapshotOf(turns, plan, guards, {phase, startedAtMs, atMs: context.now()})});
+	};
+	const progress = (): Progress => ({startedAtMs, providers: turns.map(turn => turn.progress)});
+	const save = () => {
+		const ground = {options, dataSet: dataSet.hash, providers: entrants.map(({name}) => name)};
+		saving = saving.then(() => saveState(places, ground, progress()));
+		// It is awaited at the end.
+		saving.catch(() => {});
+	};
+
+	try {
+		await countSpent(before, settings.budgetPeriod, guards);
+		show(true);
+		for (const turn of turns) {
+			await takeTurn({
+				turn,
+				asking: guards.askOf(turn.entrant),
+				circuits: guards.circuits,
+				cooldownMs: cooldownMsOf(settings),
+				options,
+				control,
+				context,
+				tick,
+				onSample(sample, isWarmUp, trouble) {
+					emit({type: 'sample', name: turn.entrant.name, sample, isWarmUp, trouble});
+					show();
+					if (tick() - savedAt < betweenSavesMs) return;
+					savedAt = tick();
+					save();
+				},
+				onState: () => show(true),
+			});
+		}
+	} catch (error) {
+		if (!context.signal.aborted) throw error;
+	} finally {
+		await guards.budget.close();
+	}
+	isEnded = true;
+	show(true);
+	const isWhole = turns.every(({progress}) => progress.samples.length >= options.iterations);
+	if (!isWhole) save();
+	await saving;
+	if (isWhole) await dropState(places);
+	const times = {startedAtMs, endedAtMs: context.now()};
+	return resultOf(plan, turns, {
+		...times,
+		isInterrupted: context.signal.aborted,
+		usedUsd: guards.budget.state.settledUsd,
+	});
+}
+
+/** What an interrupted run has spent counts for the budget of the one that goes on. Other periods remember by themselves. */
+async function countSpent(before: Progress | null, period: string, {budget}: Guards): Promise<void> {
+	const spent = before?.providers.reduce((sum, one) => sum + spentBy(one), 0) ?? 0;
+	if (spent === 0 || period !== 'run') return;
+	try {
+		const held = await budget.reserve(spent, new AbortController().signal);
+		await held.settle(spent);
+	} catch (error) {
+		if (!(error instanceof Stop)) throw error;
+		throw new Failure('guard', 'budget-spent', error.message, error.remedy);
+	}
+}
+
+export const spentBy = ({samples, warmUp, calledOff}: Progress['providers'][number]) =>
+	samples.reduce((sum, {costUsd}) => sum + costUsd, warmUp.costUsd + calledOff.costUsd);
+
+function snapshotOf(
+	turns: readonly Turn[],
+	{leftOut, request}: BenchmarkPlan,
+	{budget, circuits}: Guards,
+	rest: Pick<BenchmarkSnapshot, 'phase' | 'startedAtMs' | 'atMs'>,
+): BenchmarkSnapshot {
+	const {warmUp, iterations} = request.options;
+	const providers = turns.map(({entrant, progress, state, stop, inFlight, warm}): ProviderSnapshot => {
+		const {provider, name, tasks} = entrant;
+		const {address, isLocal, isMetered} = provider;
+		const {samples} = progress;
+		return {
+			...choiceOf(provider),
+			...{name, address, isLocal, isMetered, state, stop, inFlight},
+			warmUp: {done: warm, of: warmUp},
+			done: samples.length,
+			of: iterations,
+			figures: figuresOf(samples, wantedBy(tasks)),
+			timesMs: samples.flatMap(({latencyMs}) => latencyMs ?? []),
+			spentUsd: spentBy(progress),
+			circuit: circuits?.of(provider).state ?? null,
+		};
+	});
+	return {...rest, providers, leftOut, budget: budget.state};
+}

@@ -1,0 +1,52 @@
+/** What a person may do to a benchmark while it runs; to end it there is the signal. */
+export type Control = {
+	pause: () => void;
+	resume: () => void;
+	/** Asks this provider (by the name of its row) nothing more; what is out is called off. */
+	skip: (name: string) => void;
+	readonly isPaused: boolean;
+	/** Resolves at once, or when a pause ends. @throws the signal's reason */
+	whileRunning: (signal: AbortSignal) => Promise<void>;
+	/** Aborts when the provider is skipped. */
+	skipped: (name: string) => AbortSignal;
+};
+
+/** @param onChange told after each of these */
+export function createControl(onChange: () => void = () => {}): Control {
+	const skips = new Map<string, AbortController>();
+	let pause: PromiseWithResolvers<void> | null = null;
+	const skipOf = (name: string) => {
+		const known = skips.get(name) ?? new AbortController();
+		skips.set(name, known);
+		return known;
+	};
+	return {
+		pause() {
+			pause ??= Promise.withResolvers<void>();
+			onChange();
+		},
+		resume() {
+			pause?.resolve();
+			pause = null;
+			onChange();
+		},
+		skip(name) {
+			skipOf(name).abort(new Error('skipped'));
+			onChange();
+		},
+		get isPaused() {
+			return pause !== null;
+		},
+		async whileRunning(signal) {
+			signal.throwIfAborted();
+			if (!pause) return;
+			const ended = Promise.withResolvers<void>();
+			const end = () => ended.resolve();
+			signal.addEventListener('abort', end, {once: true});
+			await Promise.race([pause.promise, ended.promise]);
+			signal.removeEventListener('abort', end);
+			signal.throwIfAborted();
+		},
+		skipped: name => skipOf(name).signal,
+	};
+}

@@ -1,0 +1,80 @@
+import type {Tokens} from '../../llm/metrics.ts';
+import {type Latency, summarizeLatency} from '../../llm/percentiles.ts';
+import {type Aspect, aspects} from './judge.ts';
+import type {Sample} from './sample.ts';
+
+/** So many of so many. */
+export type Share = {hits: number; of: number};
+
+/** What a number of requests come to. Money is in US dollars, times are in milliseconds. */
+export type Figures = {
+	requests: number;
+	/** Answers that came, parsed or not; null latency without any. */
+	answered: number;
+	latency: Latency | null;
+	/** 1 / mean latency; null without an answer. */
+	throughputPerSecond: number | null;
+	/** Successful parses of all requests. */
+	success: Share;
+	/** Mean of what the parsed answers say of themselves, 0 to 1; null without any. */
+	confidence: number | null;
+	/** Parsed answers against the ground truth, as far as it tells: in each aspect, and all aspects of an answer together. */
+	accuracy: Record<Aspect, Share> & {all: Share};
+	/** Parsed answers that are at least as sure as their entry wants. */
+	sure: Share;
+	tokens: Tokens;
+	costUsd: number;
+	costPerRequestUsd: number | null;
+	/** How often each way to come to nothing was met. */
+	errors: Record<string, number>;
+};
+
+/** @param wanted the least confidence that an entry wants, by its id */
+export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string, number>): Figures {
+	const parsed = samples.filter(({outcome}) => outcome === 'parsed');
+	const latency = summarizeLatency(samples.flatMap(({latencyMs}) => latencyMs ?? []));
+	const sum = (value: (sample: Sample) => number) => samples.reduce((total, sample) => total + value(sample), 0);
+	const said = parsed.flatMap(({confidence}) => confidence ?? []);
+	const errors: Figures['errors'] = {};
+	for (const {outcome} of samples) if (outcome !== 'parsed') errors[outcome] = (errors[outcome] ?? 0) + 1;
+	const costUsd = sum(sample => sample.costUsd);
+	return {
+		requests: samples.length,
+		answered: latency?.count ?? 0,
+		latency,
+		throughputPerSecond: latency && latency.meanMs > 0 ? 1000 / latency.meanMs : null,
+		success: {hits: parsed.length, of: samples.length},
+		confidence: said.length > 0 ? said.reduce((total, each) => total + each, 0) / said.length : null,
+		accuracy: accuracyOf(parsed),
+		sure: shareOf(
+			parsed.flatMap(({entry, confidence}) =>
+				wanted.has(entry) && confidence !== null ? [confidence >= wanted.get(entry)!] : [],
+			),
+		),
+		tokens: {
+			input: sum(({tokens}) => tokens.input),
+			cachedInput: sum(({tokens}) => tokens.cachedInput),
+			output: sum(({tokens}) => tokens.output),
+		},
+		costUsd,
+		costPerRequestUsd: samples.length > 0 ? costUsd / samples.length : null,
+		errors,
+	};
+}
+
+function accuracyOf(parsed: readonly Sample[]): Figures['accuracy'] {
+	const judged = parsed.map(({right}) => Object.values(right ?? {}).filter(value => value !== null));
+	const shares = aspects.map(aspect => [aspect, shareOf(parsed.map(({right}) => right?.[aspect] ?? null))]);
+	return {
+		...(Object.fromEntries(shares) as Record<Aspect, Share>),
+		all: shareOf(judged.filter(({length}) => length > 0).map(values => values.every(Boolean))),
+	};
+}
+
+function shareOf(values: readonly (boolean | null)[]): Share {
+	const known = values.filter(value => value !== null);
+	return {hits: known.filter(Boolean).length, of: known.length};
+}
+
+/** Null of none. */
+export const partOf = ({hits, of}: Share) => (of === 0 ? null : hits / of);

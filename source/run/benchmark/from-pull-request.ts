@@ -1,0 +1,140 @@
+import {minimalEdits} from '../../resolve/edits.ts';
+import {type Edit, parseText} from '../../resolve/text.ts';
+import type {PullRequest, ReviewThread} from '../../review/comment.ts';
+import {openGit} from '../../worktree/git.ts';
+import {type History, openHistory} from '../../worktree/history.ts';
+import {openRepository} from '../../worktree/repository.ts';
+import type {Context} from '../context.ts';
+import {count} from '../count.ts';
+import {loadPullRequest, type PullRequestSource} from '../load.ts';
+import {nameOf} from '../pull-request-name.ts';
+import {type Complexity, complexities, type DataSet, type Entry} from './data-set.ts';
+import {typeOf} from './judge.ts';
+import {finish} from './load-data-set.ts';
+
+/** What comes of a thread: an entry without its place in the data set, or why there is none. */
+type Made = Omit<Entry, 'id'> | {unused: string};
+
+/** Where its lines were left alone, so many around them may have changed because of a comment. */
+const reach = 2;
+
+/**
+ * A data set of the resolved threads of a pull request. What its author committed in the end is the truth: the file of
+ * the commented commit is what models see, and the changes in and next to the commented lines that stand in the head are
+ * what is right. Threads of which that cannot be told are left out, and counted in the notes.
+ * @throws {Failure} of the code host, the recording or the work tree
+ */
+export async function dataSetOf(
+	source: PullRequestSource,
+	only: Complexity | 'all',
+	context: Context,
+): Promise<DataSet> {
+	const git = openGit({...context, offline: 'from' in source});
+	const repository = await openRepository(git);
+	const pullRequest = await lastOf(loadPullRequest(source, repository, context));
+	const history = openHistory(git, repository);
+	try {
+		const head = pullRequest.headRefOid ?? repository.head;
+		const threads = pullRequest.reviewThreads.filter(({isResolved}) => isResolved);
+		await fetchCommits(pullRequest, threads, head, history, repository.remotes);
+		const made: Made[] = [];
+		for (const thread of threads) made.push(await entryOf(thread, head, history));
+		const entries = complexities
+			.filter(complexity => only === 'all' || complexity === only)
+			.flatMap(complexity =>
+				made
+					.filter(each => 'body' in each)
+					.filter(each => each.complexity === complexity)
+					.map((each, index): Entry => ({...each, id: `${complexity}[${index}]`})),
+			);
+		return finish(`the resolved threads of ${nameOf(pullRequest)}`, entries, notesOn(threads, made));
+	} finally {
+		history.close();
+	}
+}
+
+async function lastOf<Result>(run: AsyncGenerator<unknown, Result>): Promise<Result> {
+	for (;;) {
+		const step = await run.next();
+		if (step.done) return step.value;
+	}
+}
+
+async function fetchCommits(
+	{source}: PullRequest,
+	threads: readonly ReviewThread[],
+	head: string | null,
+	history: History,
+	remotes: readonly {name: string}[],
+): Promise<void> {
+	if (source === 'recording') return;
+	const wanted = new Set([head, ...threads.map(commitOf)].filter(commit => commit !== null));
+	const missing: string[] = [];
+	for (const commit of wanted) if (!(await history.hasCommit(commit))) missing.push(commit);
+	if (missing.length === 0) return;
+	await history.fetchCommits(
+		missing,
+		remotes.map(({name}) => name),
+	);
+}
+
+const commitOf = ({comments: [first]}: ReviewThread) => first?.originalCommit ?? first?.commit ?? null;
+
+async function entryOf(thread: ReviewThread, head: string | null, history: History): Promise<Made> {
+	const {path, comments, originalLine, diffSide} = thread;
+	const body = comments[0]?.body ?? '';
+	const commit = commitOf(thread);
+	const line = originalLine ?? thread.line;
+	if (!body.trim()) return {unused: 'without words'};
+	if (line === null || diffSide === 'LEFT') return {unused: 'not on a line of the new file'};
+	if (commit === null || head === null) return {unused: 'without the commit that was commented'};
+	const [before, after] = await Promise.all([history.fileAt(commit, path), history.fileAt(head, path)]);
+	if (!before) return {unused: 'on commits that are not there'};
+	if (!after) return {unused: 'on files that were deleted or renamed'};
+	const [file, now] = [before, after].map(bytes => parseText(bytes.toString()).lines) as [string[], string[]];
+	if (line > file.length) return {unused: 'on lines that are not there'};
+	const start = (originalLine === null ? thread.startLine : thread.originalStartLine) ?? line;
+	const made = minimalEdits(file, now);
+	const within = (lines: number) => made.filter(({from, to}) => from <= line + lines && to >= start - 1 - lines);
+	const touching = within(0);
+	const edits = touching.length > 0 ? touching : within(reach);
+	if (edits.length === 0) return {unused: 'resolved without a change next to their lines'};
+	return {...truthOf(file, edits), body, path, line, file};
+}
+
+function truthOf(file: readonly string[], edits: readonly Edit[]): Pick<Entry, 'truth' | 'complexity'> {
+	// An insertion has no lines of its own: the one above it stands for its place, or the first line.
+	const from = Math.max(0, Math.min(...edits.map(edit => (edit.from === edit.to ? edit.from - 1 : edit.from))));
+	const to = Math.max(...edits.map(edit => edit.to), from + 1);
+	const replacement: string[] = [];
+	let at = from;
+	for (const edit of edits) {
+		replacement.push(...file.slice(at, edit.from), ...edit.lines);
+		at = edit.to;
+	}
+	replacement.push(...file.slice(at, to));
+	return {
+		complexity: complexityOf(edits),
+		truth: {
+			changes: edits.length,
+			lines: {start: from + 1, end: to},
+			changeType: typeOf(edits),
+			confidence: null,
+			replacements: [replacement],
+		},
+	};
+}
+
+/** By the size of what was changed: one line, a few at up to two places, or more. */
+function complexityOf(edits: readonly Edit[]): Complexity {
+	const size = edits.reduce((sum, {from, to, lines}) => sum + Math.max(to - from, lines.length), 0);
+	if (edits.length === 1 && size <= 2) return 'simple';
+	return edits.length <= 2 && size <= 12 ? 'medium' : 'complex';
+}
+
+function notesOn(threads: readonly ReviewThread[], made: readonly Made[]): string[] {
+	const unused = made.flatMap(each => ('unused' in each ? [each.unused] : []));
+	if (unused.length === 0) return [];
+	const reasons = [...Map.groupBy(unused, reason => reason)].map(([reason, {length}]) => `${length} ${reason}`);
+	return [`${count(unused.length, 'thread')} of ${threads.length} could not be used: ${reasons.join(', ')}.`];
+}

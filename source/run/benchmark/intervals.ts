@@ -1,0 +1,76 @@
+import {percentile} from '../../llm/percentiles.ts';
+
+/** Bounds between which the true value lies with 95 % confidence; null where the values are too few to tell. */
+export type Interval = {low: number | null; high: number | null};
+
+/** Two-sided 95 %: what is left out at each side, and the normal quantile of it. */
+const tail = 0.025;
+const z = 1.959963984540054;
+
+/**
+ * For a share, by Wilson's score method: unlike the usual approximation it stays right near 0 and 1. Source: Wilson,
+ * "Probable Inference, the Law of Succession, and Statistical Inference" (1927).
+ */
+export function shareInterval({hits, of}: {hits: number; of: number}): Interval {
+	if (of === 0) return {low: null, high: null};
+	const part = hits / of;
+	const scale = 1 + z ** 2 / of;
+	const centre = (part + z ** 2 / (2 * of)) / scale;
+	const reach = (z / scale) * Math.sqrt((part * (1 - part)) / of + z ** 2 / (4 * of ** 2));
+	return {low: Math.max(0, centre - reach), high: Math.min(1, centre + reach)};
+}
+
+/** For a mean, by the normal approximation; null for fewer than 30 values, for which it does not hold. */
+export function meanInterval(values: readonly number[]): Interval {
+	if (values.length < 30) return {low: null, high: null};
+	const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+	const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+	const reach = z * Math.sqrt(variance / values.length);
+	return {low: mean - reach, high: mean + reach};
+}
+
+/**
+ * For a percentile, by order statistics: the number of values below the true percentile is binomial, so that two of the
+ * sorted values enclose it with at least this confidence, whatever the distribution. A bound is null where no value is
+ * far enough out: P95 has an upper one from 72 values on, P99 from 368.
+ *
+ * @param part from 0 to 1: 0.95 for P95
+ */
+export function percentileInterval(values: readonly number[], part: number): Interval {
+	const sorted = values.toSorted((a, b) => a - b);
+	const count = sorted.length;
+	let below = 0;
+	let low: number | null = null;
+	for (let rank = 0; rank <= count; rank++) {
+		// So many values lie below the true percentile with this chance.
+		const chance = Math.exp(logChance(count, rank, part));
+		if (below + chance > tail && low === null) low = rank;
+		below += chance;
+		if (below >= 1 - tail) {
+			// Of very few values, the interpolated figure can lie outside of the two.
+			const figure = percentile(sorted, part);
+			return {
+				low: low! > 0 ? Math.min(figure, sorted[low! - 1]!) : null,
+				high: rank < count ? Math.max(figure, sorted[rank]!) : null,
+			};
+		}
+	}
+	return {low: null, high: null};
+}
+
+/** Logarithm of the binomial distribution. */
+const logChance = (count: number, hits: number, part: number) =>
+	logFactorial(count) -
+	logFactorial(hits) -
+	logFactorial(count - hits) +
+	hits * Math.log(part) +
+	(count - hits) * Math.log1p(-part);
+
+const logFactorials = [0];
+
+function logFactorial(of: number): number {
+	for (let next = logFactorials.length; next <= of; next++) {
+		logFactorials.push(logFactorials[next - 1]! + Math.log(next));
+	}
+	return logFactorials[of]!;
+}

@@ -1,0 +1,114 @@
+import type {ModelReply} from '../../llm/provider.ts';
+import {readAnswer} from '../../llm/question/answer.ts';
+import type {FaultKind} from '../../llm/question/fault.ts';
+import {findJson} from '../../llm/question/json.ts';
+import {type Answered, openShape} from '../../llm/question/schema.ts';
+import {minimalEdits} from '../../resolve/edits.ts';
+import {locate} from '../../resolve/locate.ts';
+import {type Edit, spliceText} from '../../resolve/text.ts';
+import type {Sketch} from '../../review/finding.ts';
+import type {Task} from './ask-about.ts';
+import type {ChangeType, GroundTruth} from './data-set.ts';
+
+/** What answers are held against the ground truth in. */
+export const aspects = ['number', 'range', 'type', 'text'] as const;
+
+export type Aspect = (typeof aspects)[number];
+
+/** What an answer is worth. */
+export type Judgement = {
+	/** `parsed`: a run would take it. Else why not: `answer: not-json`, `answer: not-found`, ... */
+	outcome: 'parsed' | `answer: ${FaultKind}`;
+	/** The model's own estimate, 0 to 1; null where the answer does not parse. */
+	confidence: number | null;
+	/** Whether it is right, in each aspect; null where the ground truth, or the answer, does not tell. */
+	right: Readonly<Record<Aspect, boolean | null>>;
+};
+
+const untold: Judgement['right'] = {number: null, range: null, type: null, text: null};
+
+/** Reads an answer as a run does, but whatever the model's confidence, and holds what it makes of the file against the truth. */
+export async function judge(reply: ModelReply, {entry, question}: Task): Promise<Judgement> {
+	const {data} = (await openShape()).safeParse(findJson(reply.text));
+	if (!question) return judgeBare(reply, data, entry.truth);
+	const answer = await readAnswer(reply, question, 0);
+	if (answer.kind === 'refused') {
+		return {outcome: `answer: ${answer.fault.kind}`, confidence: null, right: untold};
+	}
+	const file = entry.file!;
+	const after = answer.kind === 'changes' ? withSketches(file, answer.sketches) : file;
+	return {
+		outcome: 'parsed',
+		confidence: data?.confidence ?? null,
+		right: compare(minimalEdits(file, after), after, file, entry.truth),
+	};
+}
+
+/** The file with everything that was sketched for it. Sketches of one answer do not overlap. */
+function withSketches(file: readonly string[], sketches: readonly Sketch[]): readonly string[] {
+	const edits = sketches.flatMap((sketch): Edit[] => {
+		const found = locate(sketch, file);
+		return found.kind === 'found' ? [{from: found.start - 1, to: found.end, lines: found.replacement}] : [];
+	});
+	return apply(file, edits);
+}
+
+function apply(file: readonly string[], edits: readonly Edit[]): string[] {
+	const text = {bom: '', lines: [...file], ends: file.map(() => '\n')};
+	return spliceText(
+		text,
+		edits.toSorted((a, b) => a.from - b.from),
+	).lines;
+}
+
+function compare(
+	edits: readonly Edit[],
+	after: readonly string[],
+	file: readonly string[],
+	{changes, lines, changeType, replacements}: GroundTruth,
+): Judgement['right'] {
+	const nothing = edits.length === 0;
+	const isWithin = ({from, to}: Edit) => lines !== null && from >= lines.start - 1 && to <= lines.end;
+	const wanted = replacements?.map(text => apply(file, [{from: lines!.start - 1, to: lines!.end, lines: text}]));
+	return {
+		number: changes === null ? null : edits.length === changes,
+		range: lines && !nothing && edits.every(isWithin),
+		type: changeType && !nothing && typeOf(edits) === changeType,
+		text: wanted ? wanted.some(text => isSame(text, after)) : null,
+	};
+}
+
+/** Blanks at the ends of lines aside. */
+const isSame = (one: readonly string[], other: readonly string[]) =>
+	one.length === other.length && one.every((line, index) => line.trimEnd() === other[index]!.trimEnd());
+
+/** What edits do, all in all. */
+export function typeOf(edits: readonly Edit[]): ChangeType {
+	if (edits.every(({from, to}) => from === to)) return 'addition';
+	return edits.every(({lines}) => lines.length === 0) ? 'deletion' : 'modification';
+}
+
+/** Without the file, an answer is what it says of itself. */
+function judgeBare(
+	{stop, text}: ModelReply,
+	data: Answered | undefined,
+	{changes, changeType}: GroundTruth,
+): Judgement {
+	const refused = (kind: FaultKind): Judgement => ({outcome: `answer: ${kind}`, confidence: null, right: untold});
+	if (stop === 'refusal') return refused('declined');
+	if (stop === 'length') return refused('truncated');
+	if (!text.trim()) return refused('empty');
+	if (!data) return refused(findJson(text) === undefined ? 'not-json' : 'wrong-shape');
+	const edits = data.changes.flatMap(change =>
+		minimalEdits(change.old.split('\n'), change.new === '' ? [] : change.new.split('\n')),
+	);
+	return {
+		outcome: 'parsed',
+		confidence: data.confidence,
+		right: {
+			...untold,
+			number: changes === null ? null : data.changes.length === changes,
+			type: changeType && edits.length > 0 && typeOf(edits) === changeType,
+		},
+	};
+}

@@ -1,0 +1,132 @@
+import {Failure} from '../../failure.ts';
+import {choiceOf, type ModelChoice, nameOfChoice} from '../../llm/choice.ts';
+import type {Price} from '../../llm/models.ts';
+import {readChoice} from '../../llm/names.ts';
+import {isVendorAddress, type PriceOverrides, priceOf, readPrice} from '../../llm/prices.ts';
+import type {Provider, ProviderCheck} from '../../llm/provider.ts';
+import {registry} from '../../llm/providers/registry.ts';
+import {selectProviders} from '../../llm/select.ts';
+import type {ModelTroubleKind} from '../../llm/trouble.ts';
+import {type ModelName, providerIds, readModelName} from '../../settings/providers.ts';
+import type {Settings} from '../../settings/table.ts';
+import type {Context} from '../context.ts';
+
+/** A provider that passed its check. */
+export type Contender = {
+	/** Of the provider with its model and effort; no other has it. */
+	name: string;
+	provider: Provider;
+	/** Null where its tokens cost nothing. */
+	price: Price | null;
+	/** What its check said, in its order. */
+	checks: readonly ProviderCheck[];
+};
+
+export type LeftOut = {name: string; reason: string; remedy: string; trouble: ModelTroubleKind | null};
+
+export type Lineup = {contenders: Contender[]; leftOut: LeftOut[]};
+
+type Watch = {
+	onCheck: (provider: ModelChoice, check: ProviderCheck) => void;
+	onLeftOut: (left: LeftOut) => void;
+};
+
+/**
+ * Opens and checks the providers that are to be compared: those that are named, or else all.
+ * @param words `<id>[:model]`, of either family of names; none for all providers
+ * @param timeoutMs for the check of one of them
+ * @throws {Failure} usage `unknown-provider`, `foreign-tier`, `bad-model-name`; `no-usable-provider`
+ */
+export async function openLineup(
+	words: readonly string[],
+	settings: Settings,
+	{onCheck, onLeftOut}: Watch,
+	timeoutMs: number,
+	context: Context,
+): Promise<Lineup> {
+	const prices = new Map(settings.price.map(readPrice).map(({model, price}) => [model, price]));
+	for (const word of words) readChoice(word);
+	const named = words.map(word => readModelName(word)!);
+	const asked = named.length > 0 ? named : providerIds.map(provider => ({provider, model: null}));
+	const lineup: Lineup = {contenders: [], leftOut: []};
+	for (const one of asked) {
+		const found = await openOne(one, ownSettings(one, asked, settings), prices, onCheck, timeoutMs, context);
+		const isKnown = lineup.contenders.some(({name}) => name === found.name);
+		if ('provider' in found) {
+			if (!isKnown) lineup.contenders.push(found);
+			continue;
+		}
+		lineup.leftOut.push(found);
+		onLeftOut(found);
+	}
+	if (lineup.contenders.length === 0) throw noneUsable(lineup.leftOut);
+	return lineup;
+}
+
+/** What the settings say of the provider that they choose is no other's; where one alone is asked, it is chosen. */
+function ownSettings({provider, model}: ModelName, asked: readonly ModelName[], settings: Settings): Settings {
+	const chosen = settings.llmProvider ?? (asked.length === 1 ? provider : null);
+	const isChosen = chosen === provider;
+	return {
+		...settings,
+		llmProvider: provider,
+		llmModel: model ?? (isChosen ? settings.llmModel : null),
+		llmApiKey: isChosen ? settings.llmApiKey : null,
+		llmBaseUrl: isChosen ? settings.llmBaseUrl : null,
+		llmFallback: [],
+	};
+}
+
+async function openOne(
+	asked: ModelName,
+	settings: Settings,
+	prices: PriceOverrides,
+	onCheck: Watch['onCheck'],
+	timeoutMs: number,
+	context: Context,
+): Promise<Contender | LeftOut> {
+	let name: string = asked.model === null ? asked.provider : `${asked.provider} ${asked.model}`;
+	try {
+		const [{provider: id, options}] = await selectProviders(settings, context);
+		const provider = await (await registry[id]())(options);
+		name = nameOfChoice(provider);
+		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]);
+		const checks: ProviderCheck[] = [];
+		for await (const check of provider.check(signal)) {
+			onCheck(choiceOf(provider), check);
+			checks.push(check);
+			if (check.trouble) return {name, reason: check.detail, remedy: check.remedy, trouble: check.trouble};
+		}
+		const price = provider.isMetered ? priceOf(provider, prices, options.baseUrl) : null;
+		if (provider.isMetered && !price) return unpriced(name, provider.model, isVendorAddress(id, options.baseUrl));
+		return {name, provider, price, checks};
+	} catch (error) {
+		context.signal.throwIfAborted();
+		if (error instanceof Failure) {
+			const trouble = error.kind === 'authentication' ? 'authentication' : null;
+			return {name, reason: error.message, remedy: error.remedy, trouble};
+		}
+		if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
+		const reason = `its check did not end within ${timeoutMs / 1000} s`;
+		return {name, reason, remedy: 'Raise --timeout, or look at it with pr-resolve doctor.', trouble: 'timeout'};
+	}
+}
+
+function unpriced(name: string, model: string, isVendors: boolean): LeftOut {
+	const reason = `the price of ${model} is not known${isVendors ? '' : ' at this address'}, so no budget can be kept`;
+	const remedy = `Give it with --price ${model}=<input>/<cached input>/<output> (US dollars per million tokens).`;
+	return {name, reason, remedy, trouble: null};
+}
+
+function noneUsable(leftOut: readonly LeftOut[]): Failure {
+	const isUnknown = ({trouble}: LeftOut) => trouble === 'authentication' || trouble === 'subscription';
+	const told = leftOut.map(({name, reason, remedy}) =>
+		`${name}: ${[reason, remedy].filter(Boolean).join('. ')}`.replace(/[^.]$/, '$&.'),
+	);
+	return new Failure(
+		leftOut.every(isUnknown) ? 'authentication' : 'failed',
+		'no-usable-provider',
+		'No provider can be used.',
+		told.join(' '),
+	);
+}

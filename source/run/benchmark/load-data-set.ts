@@ -1,0 +1,55 @@
+import {createHash} from 'node:crypto';
+import {readFile as readBytes} from 'node:fs/promises';
+import {basename, dirname, extname, resolve} from 'node:path';
+import {Failure} from '../../failure.ts';
+import {parseText} from '../../resolve/text.ts';
+import {readFile} from '../../worktree/file.ts';
+import {count} from '../count.ts';
+import {type Complexity, type DataSet, type Entry, inTurns} from './data-set.ts';
+import {readDataSet} from './read-data-set.ts';
+
+/**
+ * Reads a data set and the files that it is about. These stand in a folder of its name without `.json` beside it, under
+ * their paths or, so that tools leave them alone, with `.txt` behind; where one is not there, nothing of it is shown to
+ * the models, and their answers can be judged in part only.
+ *
+ * @param shown what messages call it
+ * @throws {Failure} usage `no-data-set`, `bad-data-set`
+ */
+export async function loadDataSet(path: string, shown: string, only: Complexity | 'all'): Promise<DataSet> {
+	const text = await readBytes(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+		const message = `The data set cannot be read: ${shown} (${cause.code}).`;
+		throw new Failure('usage', 'no-data-set', message, 'Name a JSON file with --dataset, or leave it out.', {cause});
+	});
+	const folder = resolve(dirname(path), basename(path, extname(path)));
+	const bare = readDataSet(text, shown).filter(({complexity}) => only === 'all' || complexity === only);
+	const files = new Map<string, readonly string[] | null>();
+	for (const {path} of bare) if (!files.has(path)) files.set(path, await linesOf(folder, path));
+	return finish(
+		shown,
+		bare.map(entry => ({...entry, file: files.get(entry.path)!})),
+	);
+}
+
+async function linesOf(folder: string, path: string): Promise<string[] | null> {
+	for (const name of [path, `${path}.txt`]) {
+		const file = await readFile(folder, name);
+		if (file.kind === 'text') return parseText(file.bytes.toString()).lines;
+	}
+	return null;
+}
+
+/** A data set of these entries, each held against its file. @throws {Failure} usage `bad-data-set` */
+export function finish(source: string, entries: readonly Entry[], notes: readonly string[] = []): DataSet {
+	for (const {id, line, truth, file} of entries) {
+		const last = Math.max(line, truth.lines?.end ?? 0);
+		if (!file || last <= file.length) continue;
+		const what = `${id} is on line ${last}, and its file has ${file.length}`;
+		throw new Failure('usage', 'bad-data-set', `Not a data set: ${source}: ${what}.`, 'Correct its lines.');
+	}
+	const without = entries.filter(({file}) => file === null).length;
+	const told = `${count(without, 'remark')} of ${entries.length} stand on files that are not there: models see the words alone, and what they answer is judged by its form, number and type.`;
+	const ordered = inTurns(entries);
+	const hash = createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
+	return {source, hash, entries: ordered, notes: without > 0 ? [...notes, told] : notes};
+}

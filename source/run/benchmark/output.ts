@@ -1,0 +1,59 @@
+import {constants} from 'node:fs';
+import {access, mkdir, rename, rm, stat, writeFile} from 'node:fs/promises';
+import {basename, dirname, extname, join, resolve} from 'node:path';
+import {Failure} from '../../failure.ts';
+
+/** Where a benchmark writes. `shown` is what a person calls the report. */
+export type Places = {shown: string; report: string; chart: string; state: string};
+
+export function placesFor(output: string, cwd: string): Places {
+	const report = resolve(cwd, output);
+	const stem = join(dirname(report), basename(report, extname(report)));
+	return {shown: output, report, chart: `${stem}.svg`, state: `${stem}.state.json`};
+}
+
+/**
+ * Finds out whether all of it can be written, and makes the folder.
+ * @throws {Failure} usage `output-not-writable`
+ */
+export async function checkOutput({shown, ...paths}: Places): Promise<void> {
+	try {
+		await mkdir(dirname(paths.report), {recursive: true});
+		await access(dirname(paths.report), constants.W_OK);
+		for (const path of Object.values(paths)) {
+			const status = await stat(path).catch(() => null);
+			if (!status) continue;
+			if (status.isDirectory()) throw new Error(`${basename(path)} is a folder`);
+			await access(path, constants.W_OK);
+		}
+		if (paths.report === paths.chart) throw new Error('the report is Markdown, and its chart has this name');
+	} catch (error) {
+		throw unwritable('usage', shown, error);
+	}
+}
+
+/** Replaces a file in one step. @throws {Failure} `output-not-writable` */
+export async function replaceFile(path: string, text: string): Promise<void> {
+	const part = `${path}.new`;
+	try {
+		await writeFile(part, text);
+		await rename(part, path);
+	} catch (error) {
+		await rm(part, {force: true});
+		throw unwritable('failed', path, error);
+	}
+}
+
+function unwritable(kind: 'usage' | 'failed', path: string, cause: unknown): Failure {
+	const why = cause instanceof Error ? cause.message : String(cause);
+	const message = `The report cannot be written to ${path}: ${why}.`;
+	return new Failure(
+		kind,
+		'output-not-writable',
+		message,
+		'Name a file in a folder that can be written with --output.',
+		{
+			cause,
+		},
+	);
+}

@@ -1,0 +1,127 @@
+import {type Bill, billOf} from '../../llm/guards/bill.ts';
+import {maskSecrets, noMask} from '../../llm/mask/mask.ts';
+import {costOf, worstCost} from '../../llm/prices.ts';
+import type {ModelChoice, ProviderCheck} from '../../llm/provider.ts';
+import {withEvents} from '../channel.ts';
+import type {Context} from '../context.ts';
+import {type Task, tasksFor} from './ask-about.ts';
+import type {DataSet} from './data-set.ts';
+import type {BenchmarkEvent} from './events.ts';
+import {detectHardware, type Hardware} from './hardware.ts';
+import {type Contender, type LeftOut, openLineup} from './lineup.ts';
+import {nothingToAsk, openDataSet} from './open-data-set.ts';
+import {checkOutput, type Places, placesFor} from './output.ts';
+import type {BenchmarkRequest} from './request.ts';
+import {hasState, type Progress, resumeState} from './state-file.ts';
+
+/** A provider with everything that it is going to be asked. */
+export type Entrant = Contender & {tasks: readonly Task[]; bill: Bill};
+
+/** A benchmark that could begin: nothing has been asked. */
+export type BenchmarkPlan = {
+	request: BenchmarkRequest;
+	dataSet: DataSet;
+	entrants: readonly Entrant[];
+	leftOut: readonly LeftOut[];
+	hardware: Hardware;
+	notes: readonly string[];
+	places: Places;
+	/** What an interrupted run has done; null for a new one. */
+	before: Progress | null;
+	/** To come, those to warm up included. */
+	requests: number;
+	/** Those of them that are paid for by their tokens, and about how many US dollars they will cost. */
+	paid: {requests: number; estimateUsd: number};
+};
+
+/** Tokens of an answer, and bytes of a request to a token of its input, about. */
+const usualOutput = 300;
+const bytesPerToken = 3;
+
+/**
+ * Gets everything ready that a benchmark needs, and finds out what would keep it from its end. Sends nothing that costs.
+ * @throws {Failure} usage `output-not-writable`, `no-data-set`, `bad-data-set`, `no-state`, `state-changed`, and those of the
+ * names of providers; `no-usable-provider`; those of the code host
+ */
+export function planBenchmark(
+	request: BenchmarkRequest,
+	context: Context,
+): AsyncGenerator<BenchmarkEvent, BenchmarkPlan> {
+	return withEvents<BenchmarkEvent, BenchmarkPlan>(emit => plan(request, context, emit));
+}
+
+async function plan(
+	request: BenchmarkRequest,
+	context: Context,
+	emit: (event: BenchmarkEvent) => void,
+): Promise<BenchmarkPlan> {
+	const {options, settings, machine, resume, providers} = request;
+	const places = placesFor(request.output, context.cwd);
+	await checkOutput(places);
+	const dataSet = await openDataSet(request, context);
+	const hardware = detectHardware(machine, context);
+	// Awaited below; should something else end the plan before, it ends by itself.
+	hardware.catch(() => {});
+	const watch = {
+		onCheck: (provider: ModelChoice, check: ProviderCheck) => emit({type: 'provider-check', provider, check}),
+		onLeftOut: (left: LeftOut) => emit({type: 'left-out', left}),
+	};
+	const {contenders, leftOut} = await openLineup(providers, settings, watch, options.timeoutMs, context);
+	const notes = new Set(dataSet.notes);
+	const entrants: Entrant[] = [];
+	for (const contender of contenders) {
+		const {tasks, notes: more} = await tasksFor(dataSet, contender.provider.isLocal ? noMask : maskSecrets);
+		for (const note of more) notes.add(note);
+		if (tasks.length === 0) throw nothingToAsk(dataSet.source, more);
+		entrants.push({...contender, tasks, bill: billFor(contender)});
+	}
+	const names = entrants.map(({name}) => name);
+	const before = resume ? await resumeState(places, {options, dataSet: dataSet.hash, providers: names}) : null;
+	if (!resume && (await hasState(places))) {
+		notes.add(
+			'An interrupted run had left its state beside the report: this one begins anew; --resume would have gone on.',
+		);
+	}
+	for (const text of notes) emit({type: 'note', text});
+	const plan = {request, dataSet, entrants, leftOut, hardware: await hardware, notes: [...notes], places, before};
+	return {...plan, ...toCome(plan)};
+}
+
+function billFor({provider, price}: Contender): Bill {
+	return billOf(provider, {
+		worstCost: (bytes, tokens) => price && worstCost(price, bytes, tokens),
+		costOf: usage => price && costOf(price, usage),
+	});
+}
+
+function toCome({
+	request,
+	entrants,
+	before,
+}: Pick<BenchmarkPlan, 'request' | 'entrants' | 'before'>): Pick<BenchmarkPlan, 'requests' | 'paid'> {
+	const {iterations, warmUp} = request.options;
+	const open = entrants.map(entrant => {
+		const done = before?.providers.find(({name}) => name === entrant.name)?.samples.length ?? 0;
+		const requests = done < iterations ? iterations - done + warmUp : 0;
+		return {requests, estimateUsd: requests * meanCost(entrant), isPaid: entrant.price !== null};
+	});
+	const paid = open.filter(({isPaid}) => isPaid);
+	const sum = (list: typeof open, key: 'requests' | 'estimateUsd') => list.reduce((all, each) => all + each[key], 0);
+	return {
+		requests: sum(open, 'requests'),
+		paid: {requests: sum(paid, 'requests'), estimateUsd: sum(paid, 'estimateUsd')},
+	};
+}
+
+/** US dollars for one request, about. */
+function meanCost({provider, price, tasks}: Entrant): number {
+	if (!price) return 0;
+	const usage = (bytes: number) => ({
+		input: Math.ceil(bytes / bytesPerToken),
+		cachedInput: 0,
+		cacheWrite: 0,
+		output: usualOutput,
+	});
+	const costs = tasks.map(({request}) => costOf(price, usage(provider.sizeOf(request))));
+	return costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+}

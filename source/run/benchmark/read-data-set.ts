@@ -1,0 +1,110 @@
+import {Failure} from '../../failure.ts';
+import {type ChangeType, type Complexity, changeTypes, complexities, type Entry, type GroundTruth} from './data-set.ts';
+
+type Bare = Omit<Entry, 'file'>;
+type Body = Readonly<Record<string, unknown>>;
+
+const shape =
+	'A data set is a JSON object with exactly the keys simple, medium and complex, each a list of ' +
+	'{"body", "path", "line", "ground_truth": {"changes", "start_line", "end_line", "change_type", "confidence_threshold"}}.';
+
+/** The words for a type of change that are in use. */
+const typeWords: Readonly<Record<ChangeType, RegExp>> = {
+	addition: /^(?:add(?:ition|ed)?|insert(?:ion|ed)?|new)$/,
+	modification:
+		/^(?:modif(?:y|ied|ication)|change[ds]?|replace(?:ment|d)?|update[ds]?|edit(?:ed)?|refactor(?:ing|ed)?)$/,
+	deletion: /^(?:delet(?:e|ed|ion)|remov(?:e|ed|al))$/,
+};
+
+/**
+ * Reads the text of a data set.
+ * @throws {Failure} usage `bad-data-set`, with the entry and the field at fault
+ */
+export function readDataSet(text: string, name: string): Bare[] {
+	const wrong = (what: string) => new Failure('usage', 'bad-data-set', `Not a data set: ${name}: ${what}.`, shape);
+	let value: unknown;
+	try {
+		value = JSON.parse(text.replace(/^\uFEFF/, ''));
+	} catch (error) {
+		throw wrong(`it is not JSON (${(error as Error).message})`);
+	}
+	if (!isObject(value)) throw wrong('it is not an object');
+	const keys = Object.keys(value);
+	const missing = complexities.find(key => !keys.includes(key));
+	if (missing) throw wrong(`the key "${missing}" is missing`);
+	const extra = keys.find(key => !complexities.some(known => known === key));
+	if (extra !== undefined) throw wrong(`there is no class ${JSON.stringify(extra)}`);
+	return complexities.flatMap(complexity => {
+		const list = value[complexity];
+		if (!Array.isArray(list)) throw wrong(`${complexity} is not a list`);
+		if (list.length === 0) throw wrong(`${complexity} is empty`);
+		return list.map((entry, index) => readEntry(entry, complexity, `${complexity}[${index}]`, wrong));
+	});
+}
+
+type Wrong = (what: string) => Failure;
+
+function readEntry(entry: unknown, complexity: Complexity, id: string, wrong: Wrong): Bare {
+	if (!isObject(entry)) throw wrong(`${id} is not an object`);
+	const fields = ['body', 'path', 'line', 'ground_truth'];
+	const missing = fields.find(field => !(field in entry));
+	if (missing) throw wrong(`${id}.${missing} is missing`);
+	refuseOthers(entry, fields, id, wrong);
+	const {body, path, line, ground_truth: truth} = entry;
+	if (typeof body !== 'string' || !body.trim()) throw wrong(`${id}.body is not a text`);
+	if (typeof path !== 'string' || !path.trim()) throw wrong(`${id}.path is not a text`);
+	if (!isLine(line)) throw wrong(`${id}.line is not a whole number of at least 1`);
+	if (!isObject(truth)) throw wrong(`${id}.ground_truth is not an object`);
+	return {id, complexity, body, path, line, truth: readTruth(truth, `${id}.ground_truth`, wrong)};
+}
+
+function readTruth(truth: Body, at: string, wrong: Wrong): GroundTruth {
+	const known = ['changes', 'start_line', 'end_line', 'change_type', 'confidence_threshold', 'replacement'];
+	refuseOthers(truth, known, at, wrong);
+	const {changes, start_line: start, end_line: end, change_type: type, confidence_threshold: confidence} = truth;
+	if (changes !== undefined && !(Number.isInteger(changes) && Number(changes) >= 0))
+		throw wrong(`${at}.changes is not a whole number of at least 0`);
+	for (const [field, line] of Object.entries({start_line: start, end_line: end})) {
+		if (line !== undefined && !isLine(line)) throw wrong(`${at}.${field} is not a whole number of at least 1`);
+	}
+	if (isLine(start) && isLine(end) && end < start) throw wrong(`${at}.end_line is before start_line`);
+	if (type !== undefined && typeof type !== 'string') throw wrong(`${at}.change_type is not a text`);
+	if (confidence !== undefined && !(typeof confidence === 'number' && confidence >= 0 && confidence <= 1))
+		throw wrong(`${at}.confidence_threshold is not a number from 0 to 1`);
+	const [first, last] = [start ?? end, end ?? start];
+	const lines = isLine(first) && isLine(last) ? {start: first, end: last} : null;
+	const replacements = readReplacements(truth.replacement, `${at}.replacement`, wrong);
+	if (replacements && !lines) throw wrong(`${at}.replacement needs start_line and end_line`);
+	return {
+		changes: typeof changes === 'number' ? changes : null,
+		lines,
+		changeType:
+			changeTypes.find(known =>
+				typeWords[known].test(
+					String(type ?? '')
+						.trim()
+						.toLowerCase(),
+				),
+			) ?? null,
+		confidence: typeof confidence === 'number' ? confidence : null,
+		replacements,
+	};
+}
+
+/** A text, or several of which each is right; an empty one deletes. */
+function readReplacements(value: unknown, at: string, wrong: Wrong): string[][] | null {
+	if (value === undefined) return null;
+	const texts = [value].flat();
+	if (texts.length === 0 || !texts.every(text => typeof text === 'string'))
+		throw wrong(`${at} is neither a text nor a list of texts`);
+	return (texts as string[]).map(text => (text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/)));
+}
+
+function refuseOthers(value: Body, known: readonly string[], at: string, wrong: Wrong): void {
+	const other = Object.keys(value).find(key => !known.includes(key));
+	if (other !== undefined) throw wrong(`${at} has no field ${JSON.stringify(other)}`);
+}
+
+const isObject = (value: unknown): value is Body =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+const isLine = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1;

@@ -1,0 +1,69 @@
+import {isAccepted} from './acceptance.ts';
+import {partOf} from './figures.ts';
+import type {ProviderResult} from './result.ts';
+
+export const uses = ['privacy', 'cost', 'latency', 'quality'] as const;
+
+/** Which provider of those that were measured serves a use best. */
+export type Advice = {use: (typeof uses)[number]; provider: string | null; why: string};
+
+type Rule = {
+	/** Smaller is better; infinite for one that does not serve. */
+	rank: (provider: ProviderResult) => number;
+	why: (provider: ProviderResult) => string;
+	/** Said where none serves. */
+	none: string;
+};
+
+const last = Number.POSITIVE_INFINITY;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+
+/** Clients send texts under a subscription, which counts as more private than paying by the token. */
+const exposure = ({isLocal, provider}: ProviderResult) => (isLocal ? 0 : provider.startsWith('cli') ? 1 : last);
+
+const rules: Readonly<Record<Advice['use'], Rule>> = {
+	privacy: {
+		rank: exposure,
+		why: ({isLocal}) =>
+			isLocal
+				? 'texts stay on this machine'
+				: 'no local model was measured; texts go to the vendor of the subscription',
+		none: 'neither a local model nor a subscription client was measured',
+	},
+	cost: {
+		rank: ({figures}) => figures.costPerRequestUsd ?? last,
+		why: ({isMetered, isLocal, figures}) =>
+			isMetered
+				? `$${figures.costPerRequestUsd!.toPrecision(2)} a request`
+				: isLocal
+					? 'free'
+					: 'free with its subscription',
+		none: 'nothing was measured',
+	},
+	latency: {
+		rank: ({figures}) => figures.latency?.p95Ms ?? last,
+		why: ({figures}) => `P95 of ${seconds(figures.latency!.p95Ms)}`,
+		none: 'no request was answered',
+	},
+	quality: {
+		rank: ({figures}) => -(partOf(figures.accuracy.all) ?? Number.NEGATIVE_INFINITY),
+		why: ({figures}) => `${Math.round(100 * partOf(figures.accuracy.all)!)} % of its answers are right in every aspect`,
+		none: 'no answer could be held against a ground truth',
+	},
+};
+
+/** One that keeps all limits is preferred to one that does not; of equals, the faster one. */
+export function advise(providers: readonly ProviderResult[]): Advice[] {
+	return uses.map(use => {
+		const {rank, why, none} = rules[use];
+		const serving = providers.filter(one => one.figures.success.hits > 0 && Number.isFinite(rank(one)));
+		const [best] = serving.toSorted(
+			(a, b) => failing(a) - failing(b) || rank(a) - rank(b) || rules.latency.rank(a) - rules.latency.rank(b),
+		);
+		if (!best) return {use, provider: null, why: none};
+		const limits = failing(best) === 0 ? '' : '; it does not keep all limits, and none that serves does';
+		return {use, provider: best.name, why: `${why(best)}${limits}`};
+	});
+}
+
+const failing = ({verdicts}: ProviderResult) => (isAccepted(verdicts) === true ? 0 : 1);

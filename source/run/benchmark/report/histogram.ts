@@ -1,0 +1,9 @@
+/** How many values fall into each of so many equal parts of a range; those outside count for its ends. */
+export function histogramOf(values: readonly number[], {from, to}: {from: number; to: number}, bins: number): number[] {
+	const counts = new Array<number>(bins).fill(0);
+	for (const value of values) {
+		const bin = Math.floor(((value - from) / (to - from)) * bins);
+		counts[Math.min(bins - 1, Math.max(0, bin))]! += 1;
+	}
+	return counts;
+}

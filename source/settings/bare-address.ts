@@ -1,0 +1,3 @@
+/** What a message may show of an address, or of what was meant to be one: no user, password, query and fragment. */
+export const bareAddress = (given: string): string =>
+	given.replace(/^("?[a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1***@').replace(/[?#].*$/s, '');

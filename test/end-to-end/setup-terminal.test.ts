@@ -1,0 +1,330 @@
+import {chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, onTestFailed, test} from 'vitest';
+import {ledTo} from '../emulators/vendor/lead.ts';
+import {changing} from '../emulators/vendor/obedient.ts';
+import {hostOf} from '../helpers/host.ts';
+import {anthropicModel, clientPrograms, localModel, openAiModel} from '../helpers/models.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import type {Terminal} from '../helpers/terminal.ts';
+import {type Environment, type WorkTree, workTree} from '../helpers/work-tree.ts';
+
+const coder = 'qwen2.5-coder:7b';
+const down = '\x1b[B';
+const esc = '\x1b';
+const corrected = changing('greeting.js', "const greeting = 'Helo, world';", "const greeting = 'Hello, world';");
+
+/** Questions do not listen to keys that were pressed before they could be read. */
+const settle = () => new Promise<void>(resolve => setTimeout(resolve, 350));
+
+/** The program in a terminal; what it shows is told where the test fails. */
+function open(tree: WorkTree, ...given: Parameters<WorkTree['terminal']>): Terminal {
+	const terminal = tree.terminal(...given);
+	onTestFailed(() => console.error(terminal.screen()));
+	return terminal;
+}
+
+/** After the app: the shell tells the exit code and how the terminal was left. */
+const afterwards = '"$@"; echo "code $?"; stty -a';
+
+/** A clone with a code host that answers and a token that it takes. */
+async function clone(): Promise<{tree: WorkTree; host: Environment}> {
+	const tree = workTree().branch('feature').remote('origin', 'https://github.com/octo/app.git');
+	return {tree, host: (await hostOf([reviewOf(tree)])).env};
+}
+
+function expectRestored(terminal: Terminal): void {
+	expect(terminal.screen()).toMatch(/[ ;]icanon\b[\s\S]* echo\b/);
+	const raw = terminal.raw();
+	for (const [on, off] of [
+		['\x1b[?1049h', '\x1b[?1049l'],
+		['\x1b[?25l', '\x1b[?25h'],
+		['\x1b[?2004h', '\x1b[?2004l'],
+	] as const) {
+		expect(raw.lastIndexOf(off)).toBeGreaterThan(raw.lastIndexOf(on));
+	}
+}
+
+const settingsPath = (tree: WorkTree) => join(tree.home, '.config/pr-resolve/config.json');
+const savedIn = (tree: WorkTree) => JSON.parse(readFileSync(settingsPath(tree), 'utf8')) as {llm: object};
+
+/** From the provider that is ready to the question that is answered. */
+async function throughTheHost(terminal: Terminal): Promise<void> {
+	await terminal.waitFor('the provider is ready');
+	await settle();
+	terminal.press('\r');
+	await terminal.waitFor('the code host is ready');
+	terminal.press('\r');
+	await terminal.waitFor('Ask the question');
+	await settle();
+	terminal.press('\r');
+	await terminal.waitFor(/✓ ok\n[\s\S]*answered by/);
+	terminal.press('\r');
+}
+
+async function save(terminal: Terminal): Promise<void> {
+	await terminal.waitFor('Save the settings');
+	await settle();
+	terminal.press('\r');
+	await terminal.waitFor('pr-resolve is set up.');
+	terminal.press('\r');
+}
+
+test('local: the model is pulled, broken off, gone on with, tried; then everything is ready without the app', async () => {
+	const {tree, host} = await clone();
+	const server = await localModel({models: [], lineMs: 150, onGpu: 0, answer: () => corrected});
+	const env = {...host, ...ledTo(server), LANG: 'C.UTF-8'};
+	const terminal = open(tree, ['setup'], {env, shell: afterwards});
+	await terminal.waitFor('Nothing may leave this machine');
+	terminal.press('\r');
+	await terminal.waitFor('This one fits. Data does not leave the machine.');
+	terminal.press('\r');
+	await terminal.waitFor('model: needs you');
+	expect(terminal.screen()).toContain(`ollama pull ${coder}`);
+	expect(terminal.screen()).toContain('8 GB VRAM');
+	terminal.press('\r');
+	await terminal.waitFor(/\[█+░+\] +\d+ %[\s\S]* GB of 4\.\d GB +[\d.]+ MB\/s +\d+ s left/);
+	terminal.press(esc);
+	await terminal.waitFor(/stopped at \d+ %; Enter goes on from there/);
+	expect(server.installed()).toEqual([]);
+	const kept = server.library.completed(coder);
+	expect(kept).toBeGreaterThan(0);
+	terminal.press('\r');
+	await throughTheHost(terminal);
+	expect(server.installed()).toEqual([coder]);
+	expect(server.requests.filter(({path}) => path === '/api/pull')).toHaveLength(2);
+	await save(terminal);
+	await terminal.ended;
+	expect(terminal.screen()).toContain('code 0');
+	expect(terminal.screen()).toContain('the same without the app: pr-resolve apply --llm-preset local-default');
+	expectRestored(terminal);
+	expect(savedIn(tree)).toEqual({llm: {enabled: true, provider: 'local'}});
+	const {code, stdout} = await tree.run(['setup'], {env});
+	expect([code, stdout]).toEqual([0, expect.stringContaining('GPU not detected, using CPU inference')]);
+});
+
+describe.each([
+	['api-a', 'openai', openAiModel, 'sk', 'OPENAI_API_KEY', 'api-a-mini', 3],
+	['api-b', 'anthropic', anthropicModel, 'sk-ant-api03', 'ANTHROPIC_API_KEY', 'api-b-balanced', 4],
+] as const)('%s', (id, name, start, prefix, variable, preset, downs) => {
+	const wrong = [prefix, 'wrong', 'w'.repeat(20)].join('-');
+
+	test.each(['file', 'nowhere'] as const)('a wrong key is corrected and kept: %s', async place => {
+		const {tree, host} = await clone();
+		const server = await start({answer: () => corrected});
+		const env = {...host, ...ledTo({env: {}, origins: server.origins}), LANG: 'C.UTF-8'};
+		const terminal = open(tree, ['setup'], {env});
+		await terminal.waitFor('I pay for what I use');
+		// All keys at once: three down, Enter.
+		terminal.press(`${down.repeat(3)}\r`);
+		await terminal.waitFor('This one fits. You pay for what you use');
+		// The advice has the cursor: from openai to the one that is wanted.
+		terminal.press(`${down.repeat(downs - 3)}\r`);
+		await terminal.waitFor(`Key of ${name}:`);
+		expect(terminal.screen()).toContain(`There is no API key`);
+		terminal.press(`${wrong}\r`);
+		await terminal.waitFor(/nvalid[\s\S]*as typed/);
+		expect(server.requests).toHaveLength(1);
+		terminal.press(`\x1b[200~\n  ${server.key}\nand more\nof it\n\x1b[201~`);
+		await terminal.waitFor(/Key of \w+: •+/);
+		await settle();
+		// The line ends of the paste have submitted nothing.
+		expect(server.requests).toHaveLength(1);
+		terminal.press('\r');
+		await throughTheHost(terminal);
+		await terminal.waitFor('Where is the key kept?');
+		await settle();
+		terminal.press(place === 'file' ? `${down}\r` : '\r');
+		await save(terminal);
+		expect(await terminal.ended).toBe(0);
+		const given = place === 'file' ? '' : `${variable}=... `;
+		expect(terminal.screen()).toContain(`the same without the app: ${given}pr-resolve apply --llm-preset ${preset}`);
+		for (const secret of [server.key, wrong]) {
+			expect(terminal.raw()).not.toContain(secret);
+			expect(readFileSync(settingsPath(tree), 'utf8')).not.toContain(secret);
+		}
+		expect(savedIn(tree)).toEqual({llm: {enabled: true, provider: id}});
+		const keys = join(tree.home, '.config/pr-resolve/keys.json');
+		expect(existsSync(keys) && readFileSync(keys, 'utf8').includes(server.key)).toBe(place === 'file');
+		const {code} = await tree.run(['setup'], {env});
+		expect(code).toBe(place === 'file' ? 0 : 4);
+	});
+});
+
+describe('clients', () => {
+	test('claude: the login runs here, in the terminal, and is seen', async () => {
+		const {tree, host} = await clone();
+		const programs = clientPrograms(tree, {claude: {name: 'success', answer: corrected}});
+		const state = join(tree.home, 'programs-state');
+		copyFileSync(join(state, 'claude.cases'), join(state, 'logged-in'));
+		programs.set('claude', 'not-logged-in');
+		const folder = join(tree.home, 'login');
+		mkdirSync(folder);
+		writeFileSync(
+			join(folder, 'claude'),
+			`#!/bin/sh
+if [ "$1 $2" != "auth login" ]; then exec env -u PWD "${programs.path}/claude" "$@"; fi
+printf 'Paste the code: '
+read code
+test "$code" = 123 && cp "${state}/logged-in" "${state}/claude.cases"
+`,
+		);
+		chmodSync(join(folder, 'claude'), 0o755);
+		const path = `${folder}:${programs.env.PATH}`;
+		const env = {...host, ...ledTo(programs), LANG: 'C.UTF-8', PATH: path};
+		const terminal = open(tree, ['setup', 'claude-cli'], {env});
+		await terminal.waitFor('login: needs you');
+		expect(terminal.screen()).toContain('claude auth login');
+		terminal.press('!');
+		await terminal.waitFor('Paste the code:');
+		// Its Ctrl-C is its own.
+		terminal.press('\x03');
+		await terminal.waitFor(/Enter runs the command here[\s\S]*claude auth login ended with/);
+		// The whole screen is back, whatever the program had left.
+		expect(terminal.screen()).toMatch(/^pr-resolve {2}set-up/);
+		terminal.press('\r');
+		await terminal.waitFor(/(?:Paste the code:[\s\S]*){2}/);
+		terminal.press('123\r');
+		await throughTheHost(terminal);
+		await save(terminal);
+		expect(await terminal.ended).toBe(0);
+		expect(savedIn(tree)).toEqual({llm: {enabled: true, provider: 'cli-a'}});
+	});
+
+	test.each(['codex', 'copilot'] as const)('%s: a login made elsewhere meanwhile is seen by r', async program => {
+		const {tree, host} = await clone();
+		const programs = clientPrograms(tree, {[program]: 'not-logged-in'});
+		const env = {...host, ...ledTo(programs), LANG: 'C.UTF-8', ...(program === 'copilot' && {CR_LLM_CLIENT: program})};
+		const terminal = open(tree, ['setup', 'codex-cli'], {env});
+		await terminal.waitFor('login: needs you');
+		expect(terminal.screen()).toContain(`${program} login`);
+		programs.set(program, {name: 'success', answer: corrected});
+		terminal.press('r');
+		await throughTheHost(terminal);
+		await save(terminal);
+		expect(await terminal.ended).toBe(0);
+		expect(savedIn(tree)).toMatchObject({llm: {enabled: true, provider: 'cli-b'}});
+	});
+
+	test('one that is not installed is told with the command that installs it', async () => {
+		const {tree, host} = await clone();
+		const terminal = open(tree, ['setup', 'claude-cli'], {env: {...host, LANG: 'C.UTF-8'}});
+		await terminal.waitFor('program: needs you');
+		expect(terminal.screen()).toContain('npm install -g @anthropic-ai/claude-code');
+		terminal.press('q');
+		await terminal.waitFor('Leave without saving');
+		await settle();
+		terminal.press(`${down}\r`);
+		expect(await terminal.ended).toBe(1);
+		expect(terminal.screen()).toContain('nothing was saved');
+	});
+});
+
+describe('the terminal is given back', () => {
+	test('after Ctrl-C twice, with 130', async () => {
+		const {tree} = await clone();
+		const terminal = open(tree, ['setup'], {shell: afterwards});
+		await terminal.waitFor('Nothing may leave');
+		terminal.press('\x03');
+		await terminal.waitFor('Ctrl-C again leaves');
+		terminal.press('\x03');
+		await terminal.waitFor('code 130');
+		await terminal.ended;
+		expectRestored(terminal);
+		expect(existsSync(settingsPath(tree))).toBe(false);
+	});
+
+	test('after Ctrl-C twice in one chunk while a model is pulled', async () => {
+		const {tree} = await clone();
+		const server = await localModel({models: [], lineMs: 300});
+		const terminal = open(tree, ['setup', 'ollama'], {env: ledTo(server), shell: afterwards});
+		await terminal.waitFor('model: needs you');
+		terminal.press('\r');
+		await terminal.waitFor(' GB of ');
+		terminal.press('\x03\x03');
+		await terminal.waitFor('code 130');
+		await terminal.ended;
+		expectRestored(terminal);
+	});
+});
+
+describe('other terminals', () => {
+	test.each([
+		['40x12', 40, 12],
+		['59x18', 59, 18],
+		['300x80', 300, 80],
+	])('%s', async (_, columns, rows) => {
+		const {tree} = await clone();
+		const server = await localModel();
+		const terminal = open(tree, ['setup'], {env: ledTo(server), columns, rows});
+		await terminal.waitFor('None of these');
+		terminal.press('\r');
+		await terminal.waitFor('anthropic');
+		terminal.press('\r');
+		await terminal.waitFor('the provider is ready');
+		expect(terminal.screen().split('\n').length).toBeLessThanOrEqual(rows);
+		terminal.press('\x03\x03');
+		expect(await terminal.ended).toBe(130);
+	});
+
+	test('NO_COLOR: no colour, the same words', async () => {
+		const {tree} = await clone();
+		const terminal = open(tree, ['setup'], {env: {NO_COLOR: '1'}});
+		await terminal.waitFor('None of these');
+		expect(terminal.raw()).not.toMatch(/\x1b\[3[0-9]m/);
+		terminal.press('q');
+		expect(await terminal.ended).toBe(3);
+	});
+
+	test.each([
+		['TERM=dumb', {TERM: 'dumb'}, []],
+		['--no-input', {}, ['--no-input']],
+		['a reader of lines', {CR_SCREEN_READER: 'true'}, []],
+	])('%s: the same checks as text', async (_, env, flags) => {
+		const {tree, host} = await clone();
+		const server = await localModel();
+		const terminal = open(tree, ['setup', 'ollama', ...flags], {env: {...host, ...ledTo(server), ...env}});
+		expect(await terminal.ended).toBe(0);
+		expect(terminal.screen()).toContain('Ready: pr-resolve apply --llm-preset local-default');
+		expect(terminal.raw()).not.toContain('\x1b[?1049h');
+	});
+});
+
+/** The review is there, and is left again. */
+async function intoTheReview(terminal: Terminal): Promise<void> {
+	await terminal.waitFor(/findings/);
+	terminal.press('\x03\x03');
+	expect(await terminal.ended).toBe(130);
+}
+
+describe('the first run of all', () => {
+	test('offers the wizard; no is kept, and the review comes', async () => {
+		const {tree, host} = await clone();
+		const terminal = open(tree, [], {env: host});
+		await terminal.waitFor('Set one up now?');
+		terminal.press('\r');
+		await intoTheReview(terminal);
+		expect(savedIn(tree)).toEqual({llm: {enabled: false}});
+		const second = open(tree, [], {env: host});
+		await intoTheReview(second);
+		expect(second.raw()).not.toContain('Set one up now?');
+	});
+
+	test('yes opens the wizard', async () => {
+		const {tree, host} = await clone();
+		const terminal = open(tree, [], {env: host});
+		await terminal.waitFor('Set one up now?');
+		terminal.press('yes\r');
+		await terminal.waitFor('Nothing may leave this machine');
+		terminal.press('q');
+		expect(await terminal.ended).toBe(3);
+		expect(existsSync(settingsPath(tree))).toBe(false);
+	});
+
+	test('where a variable says something of a model, nothing is asked', async () => {
+		const {tree, host} = await clone();
+		const terminal = open(tree, [], {env: {...host, CR_LLM_ENABLED: 'false'}});
+		await intoTheReview(terminal);
+		expect(terminal.raw()).not.toContain('Set one up now?');
+	});
+});

@@ -1,0 +1,347 @@
+import {existsSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, onTestFinished, test} from 'vitest';
+import {percentile} from '../../../source/llm/percentiles.ts';
+import {startAnthropic} from '../../emulators/anthropic/server.ts';
+import {startOpenAI} from '../../emulators/openai/server.ts';
+import type {Fault, VendorOptions} from '../../emulators/vendor/server.ts';
+import {perfect} from '../../helpers/benchmark.ts';
+import {desk, ledBy, newFolder} from './desk.ts';
+
+async function openai(options: VendorOptions<string> = {}) {
+	const server = await startOpenAI({answer: perfect, ...options});
+	onTestFinished(server.close);
+	return {...server, env: {OPENAI_API_KEY: server.key}};
+}
+
+async function anthropic(options: VendorOptions<string> = {}) {
+	const server = await startAnthropic({answer: perfect, ...options});
+	onTestFinished(server.close);
+	return {...server, env: {ANTHROPIC_API_KEY: server.key}};
+}
+
+/** Fails the requests to the model from one on to before another, counted from 0. */
+function failing(name: Exclude<Fault, null | object>, from: number, to = Number.POSITIVE_INFINITY) {
+	let asked = 0;
+	return (seen: {asked: unknown}) => {
+		if (seen.asked === null) return null;
+		const index = asked++;
+		return index >= from && index < to ? name : null;
+	};
+}
+
+const quickBreaker = {CR_LLM_CIRCUIT_BREAKER_COOLDOWN: '0.1'};
+
+type Usage = {
+	input_tokens: number;
+	output_tokens: number;
+	input_tokens_details: {cached_tokens: number; cache_write_tokens: number};
+};
+
+test('a thousand requests: percentiles, counts, tokens and cost are those of the service', async () => {
+	const service = await openai();
+	const times = Array.from({length: 1000}, (_, index) => 20 + ((index * 7919) % 1000) ** 2 / 500);
+	const used: Usage[] = [];
+	let clock = 0;
+	let answered = 0;
+	// The clock stands still but for what a service takes: so the figures do not depend on the machine.
+	const fetch: typeof globalThis.fetch = async (input, init) => {
+		const response = await service.fetch(input, init);
+		if (init?.method !== 'POST') return response;
+		used.push(((await response.clone().json()) as {usage: Usage}).usage);
+		clock += times[answered++]!;
+		return response;
+	};
+	const {plan, run} = await desk({
+		options: {iterations: 1000},
+		request: {providers: ['openai']},
+		env: service.env,
+		fetch,
+		machine: {tick: () => clock},
+	});
+	const {providers} = await run(await plan());
+	const {figures} = providers[0]!;
+	const {latency, tokens, costUsd} = figures;
+	expect(service.asks()).toHaveLength(1000);
+	expect(figures).toMatchObject({requests: 1000, answered: 1000, success: {hits: 1000, of: 1000}, errors: {}});
+	for (const [part, ms] of [
+		[0.5, latency!.p50Ms],
+		[0.95, latency!.p95Ms],
+		[0.99, latency!.p99Ms],
+	] as const) {
+		expect(ms).toBeCloseTo(percentile(times, part), 6);
+	}
+	const sum = (value: (usage: Usage) => number) => used.reduce((total, usage) => total + value(usage), 0);
+	const cached = sum(usage => usage.input_tokens_details.cached_tokens);
+	const written = sum(usage => usage.input_tokens_details.cache_write_tokens);
+	const input = sum(usage => usage.input_tokens);
+	const output = sum(usage => usage.output_tokens);
+	expect(tokens).toEqual({input, cachedInput: cached, output});
+	// Luna: 0.10 in, 0.01 cached, 0.125 written, 0.50 out.
+	const cost = ((input - cached - written) * 0.1 + cached * 0.01 + written * 0.125 + output * 0.5) / 1e6;
+	expect(Math.abs(costUsd - cost)).toBeLessThan(1e-6);
+	expect(figures.throughputPerSecond).toBeCloseTo(1000 / latency!.meanMs, 9);
+	expect(providers[0]!.monthlyUsd!.at10000).toBeCloseTo(10 * cost, 9);
+});
+
+test('each request leaves by itself, also where several about the same are out at once', async () => {
+	const service = await openai({latencyMs: 5});
+	const {plan, run} = await desk({
+		options: {iterations: 90, concurrency: 9},
+		request: {providers: ['openai']},
+		...service,
+	});
+	const {providers, exitCode} = await run(await plan());
+	expect([service.asks().length, providers[0]!.figures.requests, exitCode]).toEqual([90, 90, 0]);
+});
+
+test('requests to warm up are paid for, and not measured', async () => {
+	const service = await openai({fault: failing('server-error', 0, 2)});
+	const {plan, run} = await desk({options: {warmUp: 3}, request: {providers: ['openai']}, ...service});
+	const planned = await plan();
+	expect([planned.requests, planned.paid.requests, planned.paid.estimateUsd > 0]).toEqual([9, 9, true]);
+	const {providers, budget} = await run(planned);
+	const {figures, warmUp} = providers[0]!;
+	expect(service.asks()).toHaveLength(9);
+	expect(figures).toMatchObject({requests: 6, errors: {}});
+	expect(warmUp).toMatchObject({requests: 3, errors: {'server-error': 2}});
+	expect(budget.usedUsd).toBeCloseTo(figures.costUsd + warmUp.costUsd, 8);
+});
+
+test('without names, all that pass their check are compared, and the others are named with the reason', async () => {
+	const service = await openai();
+	const {plan, run} = await desk({fetch: ledBy(service), env: {...service.env, LOCAL_BASE_URL: 'http://127.0.0.1:9'}});
+	const planned = await plan();
+	expect(planned.entrants.map(({name}) => name)).toEqual(['api-a gpt-6-luna (low)']);
+	const {leftOut} = await run(planned);
+	expect(leftOut.map(({name}) => name.split(' ')[0])).toEqual(['local', 'cli-a', 'cli-b', 'api-b']);
+	expect(leftOut.every(({reason, remedy}) => reason && remedy)).toBe(true);
+});
+
+test('a provider that fails at once from some request on is counted until its circuit stays open', async () => {
+	const bad = await openai({fault: failing('server-error', 4)});
+	const good = await anthropic();
+	const {plan, run} = await desk({
+		options: {iterations: 30},
+		request: {providers: ['openai', 'anthropic']},
+		env: {...bad.env, ...good.env, ...quickBreaker},
+		fetch: ledBy(bad, good),
+	});
+	const {providers, exitCode, partial} = await run(await plan());
+	const [first, second] = providers;
+	expect(first).toMatchObject({stop: {by: 'circuit'}, figures: {requests: 10, errors: {'server-error': 6}}});
+	expect(bad.asks()).toHaveLength(10);
+	expect(second).toMatchObject({stop: null, figures: {requests: 30, success: {hits: 30}}});
+	expect([exitCode, partial]).toEqual([5, true]);
+});
+
+test('a provider that recovers after the cooldown goes on', async () => {
+	const service = await openai({fault: failing('overloaded', 2, 7)});
+	const {plan, run} = await desk({
+		options: {iterations: 20},
+		request: {providers: ['openai']},
+		...service,
+		env: {...service.env, ...quickBreaker},
+	});
+	const {providers, exitCode} = await run(await plan());
+	expect(providers[0]).toMatchObject({
+		stop: null,
+		figures: {requests: 20, success: {hits: 15}, errors: {overloaded: 5}},
+	});
+	expect(exitCode).toBe(0);
+});
+
+test.each([
+	['auth', 'authentication', 4],
+	['quota', 'trouble', 1],
+] as const)(
+	'a provider that cannot be used any more (%s) is stopped with the first such answer',
+	async (name, by, code) => {
+		const service = await openai({fault: failing(name, 3)});
+		const {plan, run} = await desk({options: {iterations: 20}, request: {providers: ['openai']}, ...service});
+		const {providers, exitCode} = await run(await plan());
+		expect(providers[0]).toMatchObject({stop: {by}, figures: {requests: 4, success: {hits: 3, of: 4}}});
+		expect([service.asks().length, exitCode]).toEqual([4, code]);
+	},
+);
+
+test('answers that no run would take are errors by what is wrong with them', async () => {
+	let turn = 0;
+	const wrong = ['no JSON', {verdict: 'change'}, {explanation: '', verdict: 'change', changes: [], confidence: 1}];
+	const service = await openai({answer: request => wrong[turn++] ?? perfect(request)});
+	const {plan, run} = await desk({request: {providers: ['openai']}, ...service});
+	const {figures, verdicts} = (await run(await plan())).providers[0]!;
+	expect(figures.errors).toEqual({'answer: not-json': 1, 'answer: wrong-shape': 1, 'answer: no-edits': 1});
+	expect(figures).toMatchObject({answered: 6, success: {hits: 3, of: 6}, confidence: 0.9});
+	expect(verdicts.find(({limit}) => limit.startsWith('success'))?.verdict).toBe('fail');
+});
+
+test('where the budget ends, what costs is stopped, and what is free goes on', async () => {
+	const service = await anthropic();
+	const {plan, run, request} = await desk({
+		options: {iterations: 50},
+		request: {providers: ['anthropic']},
+		...service,
+		env: {...service.env, CR_LLM_COST_BUDGET: '0.1'},
+	});
+	const {providers, budget, exitCode} = await run(await plan());
+	expect(providers[0]!.stop).toMatchObject({by: 'budget', reason: expect.stringContaining('budget exceeded')});
+	expect(budget.usedUsd).toBeLessThanOrEqual(request.settings.costBudget);
+	expect(providers[0]!.figures.requests).toBeGreaterThan(0);
+	expect(providers[0]!.figures.requests).toBeLessThan(50);
+	expect(exitCode).toBe(5);
+});
+
+test('who interrupts a benchmark gets what was measured, and can go on with it', async () => {
+	const folder = newFolder();
+	const service = await anthropic();
+	const init = {folder, options: {iterations: 20, warmUp: 1}, request: {providers: ['anthropic']}, ...service};
+	const first = await desk(init);
+	let done = 0;
+	const result = await first.run(await first.plan(), event => {
+		if (event.type === 'sample' && !event.isWarmUp && ++done === 7) first.interrupt();
+	});
+	expect(result).toMatchObject({partial: true, exitCode: 130, providers: [{stop: {by: 'interruption'}}]});
+	const before = result.providers[0]!;
+	expect(before.figures.requests).toBeGreaterThanOrEqual(7);
+	expect(before.figures.requests).toBeLessThan(20);
+	const second = await desk({...init, request: {...init.request, resume: true}});
+	const whole = await second.run(await second.plan());
+	expect(whole).toMatchObject({partial: false, exitCode: 0, startedAt: result.startedAt});
+	const {figures, warmUp, calledOff} = whole.providers[0]!;
+	expect([figures.requests, warmUp.requests]).toEqual([20, 2]);
+	expect(service.asks()).toHaveLength(22 + calledOff.requests);
+	expect(whole.budget.usedUsd).toBeCloseTo(figures.costUsd + warmUp.costUsd + calledOff.costUsd, 8);
+	expect(existsSync(join(folder, 'report.state.json'))).toBe(false);
+});
+
+test.each([
+	['no-state', {}, undefined],
+	['state-changed', {iterations: 21}, '--iterations was 20 and is 21'],
+	['state-changed', {complexity: 'simple'}, '--complexity was all and is simple'],
+	['state-changed', {}, 'its providers were api-b claude-sonnet-5-5 (low), and are api-b claude-haiku-5-5 (low)'],
+] as const)('a run does not go on as another one: %s', async (code, options, message) => {
+	const folder = newFolder();
+	const service = await anthropic();
+	const init = {folder, options: {iterations: 20}, request: {providers: ['anthropic']}, ...service};
+	if (message !== undefined) {
+		const first = await desk(init);
+		await first.run(await first.plan(), event => event.type === 'sample' && first.interrupt());
+	}
+	const providers = message?.includes('haiku') ? ['anthropic:small'] : ['anthropic'];
+	const {plan} = await desk({...init, options: {...init.options, ...options}, request: {providers, resume: true}});
+	await expect(plan()).rejects.toMatchObject({
+		kind: 'usage',
+		code,
+		...(message !== undefined && {message: expect.stringContaining(message)}),
+	});
+});
+
+test('a person can pause, and skip a provider', async () => {
+	const [one, other] = [await openai(), await anthropic()];
+	const {plan, run, control, events} = await desk({
+		options: {iterations: 10},
+		request: {providers: ['openai', 'anthropic']},
+		env: {...one.env, ...other.env},
+		fetch: ledBy(one, other),
+	});
+	let isPaused = false;
+	const {providers, exitCode} = await run(await plan(), event => {
+		if (event.type !== 'sample') return;
+		if (event.sample.index === 3 && event.name.startsWith('api-a')) control.skip(event.name);
+		if (event.sample.index !== 2 || !event.name.startsWith('api-b') || isPaused) return;
+		isPaused = true;
+		control.pause();
+		setTimeout(control.resume, 30);
+	});
+	expect(providers[0]!.stop).toMatchObject({by: 'person'});
+	expect(providers[0]!.figures.requests).toBeLessThan(10);
+	expect(providers[1]).toMatchObject({stop: null, figures: {requests: 10}});
+	const last = events.findLast(event => event.type === 'snapshot');
+	expect(last).toMatchObject({
+		snapshot: {phase: 'ended', providers: [{state: 'stopped'}, {state: 'done', done: 10, of: 10}]},
+	});
+	expect(exitCode).toBe(0);
+});
+
+test('the last snapshot holds the figures of the result', async () => {
+	const service = await openai({fault: failing('server-error', 2, 4)});
+	const {plan, run, events} = await desk({options: {iterations: 12}, request: {providers: ['openai']}, ...service});
+	const result = await run(await plan());
+	const last = events.findLast(event => event.type === 'snapshot')!;
+	const [shown] = last.snapshot.providers;
+	expect(shown!.figures).toEqual(result.providers[0]!.figures);
+	expect(shown!.timesMs).toEqual(result.providers[0]!.timesMs);
+	expect(last.snapshot.budget.settledUsd).toBe(result.budget.usedUsd);
+});
+
+test('a place that cannot be written is told before anything is sent', async () => {
+	const service = await openai();
+	const folder = newFolder();
+	for (const output of ['.', '/dev/null/report.md']) {
+		const {plan} = await desk({folder, request: {providers: ['openai'], output}, ...service});
+		await expect(plan()).rejects.toMatchObject({kind: 'usage', code: 'output-not-writable'});
+	}
+	expect(service.requests).toEqual([]);
+});
+
+test('what cannot be used is refused with all reasons', async () => {
+	const {plan} = await desk({request: {providers: ['openai', 'ollama']}, env: {LOCAL_BASE_URL: 'http://127.0.0.1:9'}});
+	await expect(plan()).rejects.toMatchObject({
+		code: 'no-usable-provider',
+		remedy: expect.stringMatching(/api-a.*local/s),
+	});
+	const unknown = await desk({request: {providers: ['gemini']}});
+	await expect(unknown.plan()).rejects.toMatchObject({kind: 'usage', code: 'unknown-provider'});
+});
+
+test('a model whose price is not known is left out, and the remedy says how to give it', async () => {
+	const service = await openai({models: ['gpt-7-nova']});
+	const {plan} = await desk({request: {providers: ['openai:gpt-7-nova']}, ...service});
+	await expect(plan()).rejects.toMatchObject({remedy: expect.stringContaining('--price gpt-7-nova=')});
+	const priced = await desk({
+		request: {providers: ['openai:gpt-7-nova']},
+		...service,
+		env: {...service.env, CR_LLM_PRICE: 'gpt-7-nova=1/0.1/5'},
+	});
+	expect((await priced.run(await priced.plan())).providers[0]!.figures.costUsd).toBeGreaterThan(0);
+});
+
+test('CR_LLM_API_KEY is the key of the provider that is chosen, or of the only one', async () => {
+	const service = await openai();
+	const env = {CR_LLM_API_KEY: service.key};
+	const only = await desk({request: {providers: ['openai']}, fetch: service.fetch, env});
+	expect((await only.plan()).entrants).toHaveLength(1);
+	const other = await desk({fetch: ledBy(service), env: {...env, LOCAL_BASE_URL: 'http://127.0.0.1:9'}});
+	await expect(other.plan()).rejects.toMatchObject({code: 'no-usable-provider'});
+	const chosen = await desk({
+		fetch: ledBy(service),
+		env: {...env, CR_LLM_PROVIDER: 'openai', LOCAL_BASE_URL: 'http://127.0.0.1:9'},
+	});
+	expect((await chosen.plan()).entrants).toHaveLength(1);
+});
+
+test('the report is written as Markdown with a picture beside it', async () => {
+	const service = await openai();
+	const {plan, run, folder} = await desk({options: {iterations: 12}, request: {providers: ['openai']}, ...service});
+	const planned = await plan();
+	const {writeReport} = await import('../../../source/run/benchmark/report/write.ts');
+	await writeReport(await run(planned), planned.places);
+	const report = readFileSync(join(folder, 'report.md'), 'utf8');
+	for (const heading of [
+		'Latency',
+		'Acceptance',
+		'Accuracy',
+		'Cost',
+		'Complexity classes',
+		'Recommendation by use',
+		'Hardware',
+	]) {
+		expect(report).toContain(`\n## ${heading}\n`);
+	}
+	expect(report).toContain('| provider | model | mean | median | P95 | P99 | throughput |');
+	expect(report).toContain('GPU: not detected');
+	expect(report).toContain('Few samples');
+	expect(report).toContain('![Latency distributions](report.svg)');
+	expect(readFileSync(join(folder, 'report.svg'), 'utf8')).not.toMatch(/<script|undefined|NaN/);
+});
