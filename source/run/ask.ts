@@ -53,8 +53,8 @@ async function answerAll(
 	const judge = (reply: ModelReply, question: Question) => readAnswer(reply, question, settings.confidence);
 	const told = new Set<string>();
 	const warn = (kind: string, {message, remedy}: Stop | ModelTrouble, then = '') => {
-		const said = `${message}${then}`;
-		const text = remedy ? `${said.replace(/\.$/, '')}. ${remedy}` : said;
+		const open = message.replace(/\.$/, '');
+		const text = remedy ? `${open}${then}. ${remedy}` : then ? `${open}${then}` : message;
 		// What keeps coming back differs in its seconds and sums at most.
 		const name = text.replace(/[\d.]+/g, '');
 		if (told.has(name)) return;

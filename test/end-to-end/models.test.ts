@@ -194,7 +194,7 @@ describe('metrics', () => {
 		const file = join(folder, 'metrics.json');
 		const args = ['apply', '--from', remarks(tree, 1), '--llm-preset', 'local-default', '--metrics-output', file];
 		const {code, json, stderr} = await tree.run([...args, '--json'], {env: ledTo(service)});
-		expect([code, json]).toMatchObject([1, {summary: {applied: 1}, runId: expect.any(String)}]);
+		expect([code, json]).toMatchObject([1, {summary: {applied: 1}, run: {id: expect.any(String)}}]);
 		expect(stderr).toContain('The metrics cannot be written');
 		expect(line(tree, 1)).toBe('ITEM 1');
 	});

@@ -39,6 +39,7 @@ export function meanInterval(values: readonly number[]): Interval {
 export function percentileInterval(values: readonly number[], part: number): Interval {
 	const sorted = values.toSorted((a, b) => a - b);
 	const count = sorted.length;
+	if (count === 0) return {low: null, high: null};
 	let below = 0;
 	let low: number | null = null;
 	for (let rank = 0; rank <= count; rank++) {

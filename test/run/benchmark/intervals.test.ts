@@ -31,3 +31,7 @@ test('bounds enclose the figure that they are for', () => {
 	);
 	expect(meanInterval([1, 2])).toEqual({low: null, high: null});
 });
+
+test('of no values nothing is known', () => {
+	expect(percentileInterval([], 0.95)).toEqual({low: null, high: null});
+});
