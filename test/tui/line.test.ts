@@ -23,6 +23,10 @@ test('wrapped lines fit and keep every character but blanks', () =>
 		}),
 	));
 
+test('a word after nothing but blanks opens a line of its own', () => {
+	expect(wrapLine([span('  '), span('a')], 2).map(textOf)).toEqual(['', 'a']);
+});
+
 test('what is cut or padded has the cells that it is given', () =>
 	fc.assert(
 		fc.property(text, spans, room, (word, line, width) => {

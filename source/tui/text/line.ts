@@ -88,10 +88,10 @@ export function cutLine(spans: Line, room: number, mark: string): Line {
 /** The line, cut at blanks where it is too long; a longer word is broken. @param indent of the lines that follow */
 export function wrapLine(spans: Line, room: number, indent = ''): Line[] {
 	const lines: Span[][] = [[]];
-	let left = room;
+	let [left, whole] = [room, room];
 	const open = () => {
 		lines.push(indent === '' ? [] : [span(indent)]);
-		left = Math.max(1, room - widthOf(indent));
+		left = whole = Math.max(1, room - widthOf(indent));
 	};
 	for (const {text, tone} of spans) {
 		for (const word of text.split(/(?<= )(?=[^ ])/)) {
@@ -99,7 +99,7 @@ export function wrapLine(spans: Line, room: number, indent = ''): Line[] {
 			if (widthOf(rest.trimEnd()) > left && lines.at(-1)!.some(({text}) => text.trim() !== '')) open();
 			while (widthOf(rest.trimEnd()) > left) {
 				const head = take(rest, left);
-				if (head === '') break;
+				if (head === '' && left === whole) break;
 				lines.at(-1)!.push({text: head, tone});
 				rest = rest.slice(head.length);
 				open();
@@ -108,13 +108,13 @@ export function wrapLine(spans: Line, room: number, indent = ''): Line[] {
 			left -= widthOf(rest);
 		}
 	}
-	return lines.map(wrapped => joinSpans(trimEnd(wrapped)));
+	return lines.map(wrapped => trimEnd(joinSpans(wrapped)));
 }
 
 /** A blank at the end would take a cell that is not there. */
-function trimEnd(spans: readonly Span[]): Span[] {
+function trimEnd(spans: Line): Line {
 	const last = spans.at(-1);
-	if (!last?.text.endsWith(' ')) return [...spans];
+	if (!last?.text.endsWith(' ')) return spans;
 	const text = last.text.trimEnd();
 	return text === '' ? trimEnd(spans.slice(0, -1)) : [...spans.slice(0, -1), {text, tone: last.tone}];
 }

@@ -68,6 +68,18 @@ describe('a question', () => {
 		]);
 	});
 
+	// Patterns that are not linear would take minutes.
+	test.each([['x'.repeat(1_000_000)], ['**'.concat('x').repeat(300_000)], [`${' '.repeat(9000)}${fakeKey()}`]])(
+		'a refusal of any length is told in a line without the key',
+		async message => {
+			const {compatible} = await start();
+			const fetch = async () => Response.json({error: {message}}, {status: 400});
+			const trouble = await troubleOf((await compatible({fetch, apiKey: fakeKey()})).ask(question(), neverAborted));
+			expect(trouble.message.length).toBeLessThan(500);
+			expect(trouble.message).not.toContain('yyyy');
+		},
+	);
+
 	test('is bounded by both names where the model is not the vendor’s, whose models refuse them together', async () => {
 		const {emulator, compatible} = await start();
 		const limits = async (model: string) => {
