@@ -1,3 +1,4 @@
+import {isCourtesy} from './courtesy.ts';
 import type {Post, Reading} from './dialect.ts';
 
 /** Reads a comment of whose author no dialect knows anything, or whose format has changed: it is one remark. */
@@ -12,7 +13,7 @@ export function readGenerally(post: Post): Reading {
 		commit: null,
 		alsoAt: [],
 		blocks: post.blocks,
-		idle: null,
+		idle: isCourtesy(post.blocks) ? 'thanks or praise, which asks for nothing' : null,
 	};
 	return {remarks: [remark], notice: null, reviewer: null};
 }

@@ -137,12 +137,16 @@ describe('a comment without a change says why', () => {
 
 describe('texts beside the diff', () => {
 	test('review bodies and issue comments are findings without a place', () => {
-		const {findings} = read({reviews: [review('Please add tests.')], comments: [comment('Nice work.')]});
+		const {findings} = read({
+			reviews: [review('Please add tests.')],
+			comments: [comment('Rename it.'), comment('Nice work.')],
+		});
 		expect(
 			findings.map(({source, path, lines, disposition}) => [source.kind, path, lines, disposition!.outcome]),
 		).toEqual([
 			['review', null, null, 'needs-model'],
 			['comment', null, null, 'needs-model'],
+			['comment', null, null, 'not-actionable'],
 		]);
 	});
 

@@ -1,0 +1,40 @@
+import type {Block} from './markdown.ts';
+import {wordsOf} from './words.ts';
+
+/** Longer than any thanks; keeps the match short whatever is given. */
+const longest = 300;
+
+const praise = 'good|great|nice|awesome|excellent|fantastic|amazing|perfect|cool|fine|okay|ok|well';
+const thing = 'pr|patch|fix|fixes|changes?|updates?|work|job|effort|review|help|one|stuff|this|it';
+const phrases = [
+	'lgtm',
+	'[+]1',
+	'ship it',
+	'approved?',
+	'love (?:it|this)',
+	`(?:(?:this|it|that|all|(?:the )?code) )?looks? (?:(?:very|really|pretty|all) )?(?:${praise})(?: now)?(?: to me)?`,
+	'(?:many |much )?(?:thanks?|thx|ty)(?: you)?(?: a lot| so much| very much| again)?' +
+		`(?: for (?:(?:the|your|this|all the) )?(?:(?:quick|${praise}) )?(?:${thing}))?`,
+	`(?:(?:very|really|so) )?(?:${praise})(?: (?:work|job|stuff|one|done|catch|find))?`,
+];
+
+const courtesy = new RegExp(`^(?:(?:${phrases.join('|')})(?: |$)(?:and )?)+$`);
+
+/**
+ * Whether a comment says nothing but thanks, praise or approval ("LGTM, thanks!"). Every word of it has to be known:
+ * a question, a "but" or anything else makes it a comment like all others.
+ */
+export function isCourtesy(blocks: readonly Block[]): boolean {
+	const words = wordsOf(blocks);
+	if (words.length > longest || /[?`]|(?<![+])\d/.test(words)) return false;
+	const bare = words
+		.toLowerCase()
+		.replace(/(?<![\w/])@[\w-]+(?:\/[\w-]+)?/g, ' ')
+		.replace(/:shipit:/g, ' ship it ')
+		.replace(/:[+]1:|👍/gu, ' +1 ')
+		.replace(/:[a-z_]+:|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u200d/gu, ' ')
+		.replace(/[.,!;:*_()~-]+/g, ' ')
+		.replace(/\s+/g, ' ')
+		.trim();
+	return courtesy.test(bare);
+}
