@@ -1,5 +1,5 @@
 import {count} from '../run/count.ts';
-import {escapeControls} from '../run/escape-controls.ts';
+import {escapeControls, escapeLines} from '../run/escape-controls.ts';
 import {isOpen, type Outcome} from '../run/outcome.ts';
 import {nameOf} from '../run/pull-request-name.ts';
 import type {Report} from '../run/report.ts';
@@ -102,7 +102,10 @@ function cut(text: string, room: number): string {
 	return text.length <= room ? text : `${text.slice(0, Math.max(0, room - 1)).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-function formatConflicts({conflicts, changes, findings}: Report, {paint}: Layout): string {
+/** Of a change in an open conflict as many lines as tell it from the others. */
+const shownLines = 8;
+
+function formatConflicts({conflicts, changes, findings}: Report, {paint, room}: Layout): string {
 	if (conflicts.length === 0) return '';
 	const authors = new Map(findings.map(finding => [finding.id, nameAuthor(finding)]));
 	const change = new Map(changes.map(entry => [entry.id, entry]));
@@ -111,9 +114,18 @@ function formatConflicts({conflicts, changes, findings}: Report, {paint}: Layout
 		const place = placement?.start ? formatLines({start: placement.start, end: placement.end ?? placement.start}) : '';
 		return `    ${id}  ${place}  ${ids.map(finding => authors.get(finding)).join(', ')}: ${outcome}\n`;
 	};
+	const show = (id: string) => {
+		const lines = (change.get(id)?.diff ?? '').split('\n').filter(line => /^[-+]/.test(line));
+		const shown = lines
+			.slice(0, shownLines)
+			.map(line => paint(line[0] === '-' ? 'red' : 'green', cut(escapeLines(line).replaceAll('\t', '    '), room - 8)));
+		if (lines.length > shownLines) shown.push(paint('dim', count(lines.length - shownLines, 'more line')));
+		return shown.map(line => `        ${line}\n`).join('');
+	};
 	const rows = conflicts.map(({id, kind, chosen, reason, changes: ids}) => {
 		const verdict = chosen === null ? `open, ${reason}` : `${chosen} was chosen: ${reason}`;
-		return `  ${id}  ${kind} in ${escapeControls(change.get(ids[0]!)?.path ?? '')}: ${verdict}\n${ids.map(describe).join('')}`;
+		const sides = ids.map(side => describe(side) + (chosen === null ? show(side) : ''));
+		return `  ${id}  ${kind} in ${escapeControls(change.get(ids[0]!)?.path ?? '')}: ${verdict}\n${sides.join('')}`;
 	});
 	return `${paint('bold', 'conflicts')}\n${rows.join('')}`;
 }

@@ -91,12 +91,13 @@ export function applyDecisions(
 	decisions: readonly Decision[],
 ): {findings: Finding[]; decisions: Decision[]; warnings: Warning[]} {
 	const owners = new Map(findings.flatMap(finding => finding.changes.map(change => [change.id, finding] as const)));
+	const last = new Map(decisions.map(decision => [decision.change, decision]));
 	const warnings: Warning[] = [];
 	const valid = decisions.filter(decision => {
 		const finding = owners.get(decision.change);
-		if (finding && (decision.bodyHash === null || decision.bodyHash === finding.bodyHash)) return true;
+		const why = whyIgnored(decision, finding, last.get(decision.change)!);
+		if (!why) return true;
 		const commentId = finding?.source.commentId ?? null;
-		const why = finding ? 'its comment was edited since' : 'there is no such change';
 		warnings.push({kind: 'decision-ignored', commentId, text: `the decision on ${decision.change} is ignored: ${why}`});
 		return false;
 	});
@@ -109,6 +110,13 @@ export function applyDecisions(
 		}),
 	}));
 	return {findings: edited, decisions: valid, warnings};
+}
+
+function whyIgnored(decision: Decision, finding: Finding | undefined, last: Decision): string | null {
+	if (!finding) return 'there is no such change';
+	const {bodyHash} = decision;
+	if (bodyHash !== null && bodyHash !== finding.bodyHash) return 'its comment was edited since';
+	return decision === last ? null : 'another one on it follows';
 }
 
 /** A final line end closes the last line, it does not open another. */

@@ -49,6 +49,17 @@ describe('--dry-run', () => {
 	});
 });
 
+test('an open conflict shows what each side would write', async () => {
+	const tree = workTree();
+	const long = Array.from({length: 12}, (_, index) => `new ${index}`);
+	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).suggest('src/list.txt', 2, long).save();
+	const {code, stdout} = await tree.run(['analyze', '--from', from]);
+	expect(code).toBe(3);
+	expect(stdout).toMatch(/: conflict\n {8}-item 2\n {8}\+item two\n {4}c/);
+	expect(stdout).toMatch(/ {8}-item 2\n {8}\+new 0\n[\s\S]* {8}\+new 6\n {8}5 more lines\n/);
+	expect(stdout).not.toContain('new 7');
+});
+
 describe('colour', () => {
 	const colours = /\u001b\[/;
 

@@ -221,6 +221,14 @@ describe('--decisions', () => {
 		expect([code, line(tree, 2), line(tree, 3), line(tree, 4)]).toEqual([0, 'item zwei', 'item zwei b', 'item 3']);
 	});
 
+	test('of two decisions on one change the last holds, with a warning', async () => {
+		const tree = workTree();
+		const {ids, decide} = await planned(tree);
+		const {stderr} = await decide({...ids[2], action: 'apply'}, {...ids[2], action: 'decline', reason: 'not now'});
+		expect(line(tree, 9)).toBe('item 9');
+		expect(stderr).toContain(`the decision on ${ids[2].change} is ignored: another one on it follows`);
+	});
+
 	test('a decision on a comment that was edited since, or on none, is ignored with a warning', async () => {
 		const tree = workTree();
 		const {ids, decide} = await planned(tree);
