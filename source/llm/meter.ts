@@ -1,4 +1,4 @@
-import {choiceOf, type ModelChoice} from './choice.ts';
+import {choiceOf} from './choice.ts';
 import type {Clock} from './clock.ts';
 import {type Guard, Stop} from './guard.ts';
 import type {Bill} from './guards/bill.ts';
@@ -14,7 +14,7 @@ import {
 	totalsByChoice,
 	totalsOf,
 } from './metrics.ts';
-import type {ModelReply, ModelRequest, Usage} from './provider.ts';
+import type {ModelChoice, ModelReply, ModelRequest, Usage} from './provider.ts';
 import {ModelTrouble} from './trouble.ts';
 
 /** Everything there is to tell about the model requests of a run, at one moment. */
@@ -31,6 +31,9 @@ export type Metrics = Totals & {
 	rows: readonly MetricRow[];
 };
 
+/** What changes only when a request ends. */
+type Sums = Totals & Pick<Metrics, 'providers' | 'comments' | 'rows'>;
+
 export type Meter = {
 	/** So many findings were resolved without a model. */
 	avoided: (count: number) => void;
@@ -40,6 +43,10 @@ export type Meter = {
 	stops: (choice: ModelChoice) => Guard;
 	/** Stands around an attempt that leaves, without what it waited for. */
 	attempts: (choice: ModelChoice, bill: Bill) => Guard;
+	/**
+	 * Adds up what has ended where something has since the last time, in time proportional to all that has ended: whoever
+	 * takes one after each change is to take it seldom.
+	 */
 	snapshot: () => Metrics;
 };
 
@@ -57,6 +64,7 @@ const noTokens: Tokens = {input: 0, cachedInput: 0, output: 0};
 /** Keeps the accounts of a run. */
 export function createMeter({clock, budget, circuits, onChange}: MeterOptions): Meter {
 	const rows: MetricRow[] = [];
+	let sums: Sums | null = null;
 	let avoided = 0;
 	let inFlight = 0;
 
@@ -68,6 +76,7 @@ export function createMeter({clock, budget, circuits, onChange}: MeterOptions): 
 		const startedAtMs = clock.now();
 		const row = {choice: choiceOf(choice), about: about ?? null, startedAtMs, latencyMs: null};
 		rows.push({...row, tokens: noTokens, costUsd: 0, ...rest});
+		sums = null;
 		onChange();
 	}
 
@@ -104,18 +113,19 @@ export function createMeter({clock, budget, circuits, onChange}: MeterOptions): 
 			ended('answered', reply.usage, bill.ofReply(request, reply));
 			return reply;
 		},
-		snapshot: () => ({
-			...totalsOf(rows),
-			avoided,
-			inFlight,
-			providers: totalsByChoice(rows),
-			comments: totalsByAbout(rows),
-			circuits: circuits?.states() ?? [],
-			budget: budget.state,
-			rows: [...rows],
-		}),
+		snapshot() {
+			sums ??= sumsOf([...rows]);
+			return {...sums, avoided, inFlight, circuits: circuits?.states() ?? [], budget: budget.state};
+		},
 	};
 }
+
+const sumsOf = (rows: readonly MetricRow[]): Sums => ({
+	...totalsOf(rows),
+	providers: totalsByChoice(rows),
+	comments: totalsByAbout(rows),
+	rows,
+});
 
 function outcomeOf(error: unknown, signal: AbortSignal): MetricOutcome {
 	if (error instanceof ModelTrouble) return error.kind;

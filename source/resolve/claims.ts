@@ -1,21 +1,9 @@
 import type {Change} from '../review/finding.ts';
+import type {Claim, ClaimsOf} from './claim.ts';
 import {doClash, findGroups} from './clashes.ts';
 import {byPlace, choicesOf, type PlacedProposal} from './proposal.ts';
 import type {Structure, Structures} from './structured/structure.ts';
 import {addressOf, type Touch} from './structured/touches.ts';
-
-/** What a change wants for itself: a stretch of points, both bounds included. */
-export type Claim = {
-	kind: 'lines' | 'keys' | 'choice';
-	/** Points are comparable in one space only: the lines of a file, its keys, one choice. */
-	space: string;
-	from: number;
-	to: number;
-	/** Claims on the same stretch that say the same do not clash. Null: it is for one change alone. */
-	says: string | null;
-};
-
-export type ClaimsOf = (proposal: PlacedProposal) => readonly Claim[];
 
 /**
  * What each of these changes claims: the choices that it is an option of; in a structured file the keys that it touches;

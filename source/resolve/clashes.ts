@@ -1,4 +1,4 @@
-import type {Claim, ClaimsOf} from './claims.ts';
+import type {Claim, ClaimsOf} from './claim.ts';
 import type {PlacedProposal} from './proposal.ts';
 
 /** Claims that agree, and the changes that make them. */

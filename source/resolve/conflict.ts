@@ -1,5 +1,5 @@
 import {identify} from '../review/identity.ts';
-import type {ClaimsOf} from './claims.ts';
+import type {ClaimsOf} from './claim.ts';
 import {doClash} from './clashes.ts';
 import type {PlacedProposal} from './proposal.ts';
 

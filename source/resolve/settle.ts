@@ -1,4 +1,4 @@
-import type {ClaimsOf} from './claims.ts';
+import type {ClaimsOf} from './claim.ts';
 import {findGroups, takenBy} from './clashes.ts';
 import {type Conflict, identifyConflict, kindOf} from './conflict.ts';
 import type {Decision} from './decision.ts';

@@ -13,9 +13,7 @@ import {changesOnLines, changesOnThread, type Ground, sketchesIn} from './propos
 import {botName} from './reviewer.ts';
 import {readSuggestions} from './suggestion.ts';
 import {readTitle} from './title.ts';
-
-/** Something about a comment that its reader should know. */
-export type Warning = {kind: string; commentId: string | null; text: string};
+import type {Warning} from './warning.ts';
 
 export type ReviewRead = {
 	findings: Finding[];

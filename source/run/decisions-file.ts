@@ -5,7 +5,7 @@ import {Failure} from '../failure.ts';
 import {explainIssue} from '../github/shape.ts';
 import type {Decision} from '../resolve/decision.ts';
 import type {Finding} from '../review/finding.ts';
-import type {Warning} from '../review/read.ts';
+import type {Warning} from '../review/warning.ts';
 
 const schema = 'pr-resolve/decisions@1';
 

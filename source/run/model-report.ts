@@ -16,7 +16,7 @@ export type ModelReport = Accounts & {
 	questions: number;
 	/** Findings that brought code of their own. */
 	avoided: number;
-	/** The share of questions that a kept answer served, 0 to 1; null where none was answered. */
+	/** The share of all answers (kept, shared in flight, fresh; a second one after a repair counts) that came from the cache, 0 to 1; null of none. */
 	cacheHitRate: number | null;
 	/** What the questions were thought to cost; null where the price is not known. */
 	estimateUsd: number | null;

@@ -1,7 +1,7 @@
 import {Failure} from '../failure.ts';
 import {parseRemoteUrl} from '../github/repository-url.ts';
 import type {PullRequest} from '../review/comment.ts';
-import type {Warning} from '../review/read.ts';
+import type {Warning} from '../review/warning.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {nameOf} from './pull-request-name.ts';
 

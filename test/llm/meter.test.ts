@@ -12,11 +12,12 @@ const [small, large] = [
 	{provider: 'api-a', model: 'l', effort: 'low'},
 ] as const;
 
-function setUp() {
+function setUp(told: () => void = () => {}) {
 	const clock = virtualClock();
 	let changes = 0;
 	const onChange = () => {
 		changes += 1;
+		told();
 	};
 	const budget = createBudget({limitUsd: 5, ledger: ownLedger, clock, log: () => {}, onChange: () => {}});
 	return {clock, meter: createMeter({clock, budget, circuits: null, onChange}), changes: () => changes};
@@ -42,6 +43,36 @@ test('without requests everything is nothing', () => {
 		budget: {limitUsd: 5, settledUsd: 0, reservedUsd: 0},
 		rows: [],
 	});
+});
+
+test('adds up once for each request that ended, however often it is asked', async () => {
+	const {clock, meter} = setUp(() => taken());
+	const rows = new Set<unknown>();
+	let asked = 0;
+	const taken = () => {
+		const snapshot = meter.snapshot();
+		rows.add(snapshot.rows);
+		asked += 1;
+		expect(snapshot.requests).toBe(snapshot.rows.length);
+	};
+	const attempt = meter.attempts(
+		small,
+		bill,
+	)(async () => {
+		clock.pass(1);
+		meter.avoided(1);
+		return replyOf('yes');
+	});
+	for (let index = 0; index < 50; index++) await attempt(requestOf(String(index)), never);
+	expect([asked, rows.size]).toEqual([150, 51]);
+	expect(meter.snapshot()).toMatchObject({requests: 50, avoided: 50, inFlight: 0});
+});
+
+test('a snapshot stays as it was', () => {
+	const {meter} = setUp();
+	const before = meter.snapshot();
+	meter.spared(small, requestOf('a'), 'cache-hit');
+	expect([before.cacheHits, before.rows.length, meter.snapshot().cacheHits]).toEqual([0, 0, 1]);
 });
 
 test('counts by model and by comment, and tells of each change', async () => {

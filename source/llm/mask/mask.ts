@@ -1,4 +1,5 @@
 import {findByPattern, type Span} from './patterns.ts';
+import {seeker} from './seek.ts';
 
 /** Texts without their secrets, in the order in which they were given. */
 export type Masked = {
@@ -6,7 +7,9 @@ export type Masked = {
 	texts: readonly string[];
 	/** Puts the secrets back in what came of these texts. */
 	unmask: (text: string) => string;
-	/** Whether the text holds what looks like a stand-in for a secret, and is none of these. */
+	/** The stand-ins in a text that came of these texts. */
+	standIns: (text: string) => string[];
+	/** Whether the text holds what looks like a stand-in for a secret, and neither is one nor stands in these texts. */
 	hasStray: (text: string) => boolean;
 };
 
@@ -14,10 +17,17 @@ export type Masked = {
 export type Mask = (texts: readonly string[]) => Promise<Masked>;
 
 /** For a provider to which every text may go. */
-export const noMask: Mask = async texts => ({texts, unmask: text => text, hasStray: () => false});
+export const noMask: Mask = async texts => ({
+	texts,
+	unmask: text => text,
+	standIns: () => [],
+	hasStray: () => false,
+});
 
-/** Shorter secrets are masked where they are found, but not looked for elsewhere: they may be common words. */
-const shortestSought = 8;
+/** Other secrets are masked where they are found, but not looked for elsewhere: nobody writes a longer one twice. */
+const isSought = (secret: string) => secret.length >= 8 && secret.length <= 2000 && !isCommon(secret);
+/** What may be a word of any text: `postgres`, `password`. */
+const isCommon = (secret: string) => /^[A-Za-z]?[a-z]{0,9}$/.test(secret);
 
 /**
  * For a provider that is not on this machine. What secretlint's recommended rules or own patterns find is replaced by
@@ -26,7 +36,7 @@ const shortestSought = 8;
 export const maskSecrets: Mask = async texts => {
 	const found = await Promise.all(texts.map(findSecrets));
 	const known = new Set(found.flatMap((spans, index) => spans.map(({start, end}) => texts[index]!.slice(start, end))));
-	const sought = [...known].filter(secret => secret.length >= shortestSought);
+	const seek = seeker([...known].filter(isSought));
 	const prefix = unusedPrefix(texts);
 	const names = new Map<string, string>();
 	const nameOf = (secret: string) => {
@@ -34,21 +44,30 @@ export const maskSecrets: Mask = async texts => {
 		names.set(secret, name);
 		return name;
 	};
-	const masked = texts.map((text, index) => replace(text, [...found[index]!, ...findAll(text, sought)], nameOf));
+	const masked = texts.map((text, index) => replace(text, [...found[index]!, ...seek(text)], nameOf));
 	const secrets = new Map([...names].map(([secret, name]) => [name, secret]));
-	const standIn = new RegExp(`${prefix}\\d+_`, 'g');
+	const own = new RegExp(`${prefix}\\d+_`, 'g');
+	const standIns = (text: string) => (text.match(own) ?? []).filter(name => secrets.has(name));
+	const like = secrets.size > 0 ? loosely : strictly;
+	const usual = new Set(texts.flatMap(text => text.match(like) ?? []));
 	return {
 		texts: masked,
-		unmask: text => text.replace(standIn, name => secrets.get(name) ?? name),
-		hasStray: text => (text.match(standIn) ?? []).some(name => !secrets.has(name)),
+		unmask: text => text.replace(own, name => secrets.get(name) ?? name),
+		standIns,
+		hasStray: text => (text.match(like) ?? []).some(name => !secrets.has(name) && !usual.has(name)),
 	};
 };
 
+/** A stand-in as instructions name one. */
+const strictly = /MASKED_(?:X_)*\d+_?/g;
+/** A stand-in as a model that saw some may get it wrong: `masked_1_`, `[MASKED 1]`, `<MASKED>`. */
+const loosely = /[Mm](?:ASKED|asked)[-_ ](?:[Xx]_)*\d+_?|(?:<|\[|\{\{)MASKED\b[^\n<>[\]{}]{0,20}(?:>|\]|\}\})/g;
+
 /** A text that speaks of `MASKED_1` itself must not get a secret in its place. */
 function unusedPrefix(texts: readonly string[]): string {
+	const used = new Set(texts.flatMap(text => text.match(/MASKED_(?:X_)*(?=\d)/g) ?? []));
 	let prefix = 'MASKED_';
-	const isUsed = () => texts.some(text => new RegExp(`${prefix}\\d`).test(text));
-	while (isUsed()) prefix += 'X_';
+	while (used.has(prefix)) prefix += 'X_';
 	return prefix;
 }
 
@@ -74,16 +93,6 @@ async function findByRule(text: string): Promise<Span[]> {
 		options: {config: {rules: [{id: 'recommended', rule: creator}]}, noPhysicFilePath: true},
 	});
 	return messages.map(({range: [start, end]}) => ({start, end}));
-}
-
-function findAll(text: string, secrets: readonly string[]): Span[] {
-	const spans: Span[] = [];
-	for (const secret of secrets) {
-		for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + secret.length)) {
-			spans.push({start: at, end: at + secret.length});
-		}
-	}
-	return spans;
 }
 
 /** Of spans that overlap the outermost bounds count. */

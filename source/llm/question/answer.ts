@@ -65,8 +65,10 @@ function judgeClaim({verdict, changes, confidence}: Answered, threshold: number)
 
 function readChanges(changes: Answered['changes'], question: Question, confidence: number): Sketch[] | Fault {
 	const edits: Edit[] = [];
+	const ofFile = Map.groupBy(changes, ({path}) => path);
+	const quotedIn = (path: string) => new Set(ofFile.get(path)!.flatMap(({old}) => question.masked.standIns(old)));
 	for (const change of changes) {
-		const edit = readEdit(change, question);
+		const edit = readEdit(change, question, quotedIn(change.path));
 		if ('kind' in edit) return edit;
 		edits.push(edit);
 	}

@@ -12,16 +12,28 @@ export type Edit = {shown: Shown; at: number; old: readonly string[]; new: reado
 
 type Quote = Pick<Edit, 'old' | 'new'>;
 
-/** Reads one edit of an answer: it is of a file that models may edit, in lines that the model saw, and written out. */
-export function readEdit(change: Answered['changes'][number], question: Question): Edit | Fault {
-	const {path} = change;
+/**
+ * Reads one edit of an answer: it is of a file that models may edit, in lines that the model saw, and written out.
+ *
+ * @param kept stand-ins for secrets that may be written: those that the answer quotes from lines of the same file
+ */
+export function readEdit(
+	change: Answered['changes'][number],
+	question: Question,
+	kept: ReadonlySet<string>,
+): Edit | Fault {
 	const {shown, masked, subject} = question;
+	const path = masked.unmask(change.path);
 	if (!subject.paths.has(path))
-		return fault('other-file', `the answer edits ${quote(path)}, not a file of the pull request`);
-	if (!mayEdit(path, subject)) return fault('protected-file', `the answer edits ${quote(path)}, which no model may`);
+		return fault('other-file', `the answer edits ${quote(change.path)}, not a file of the pull request`);
+	if (!mayEdit(path, subject))
+		return fault('protected-file', `the answer edits ${quote(change.path)}, which no model may`);
 	const parts = shown.filter(part => part.path === path);
-	if (parts.length === 0) return fault('other-file', `the answer edits ${quote(path)}, which the model was not shown`);
+	if (parts.length === 0)
+		return fault('other-file', `the answer edits ${quote(change.path)}, which the model was not shown`);
 	if (!change.old.trim()) return fault('no-anchor', 'the answer adds lines and quotes none: "old" is blank');
+	if (!masked.standIns(change.new).every(name => kept.has(name)))
+		return fault('placeholder', '"new" holds a stand-in for a secret that "old" does not quote');
 	const fresh = change.new === '' ? [] : linesOf(masked.unmask(change.new));
 	const edit = findQuote({old: linesOf(masked.unmask(change.old)), new: fresh}, parts, at =>
 		distance(at, placeNear(at, path, question)),

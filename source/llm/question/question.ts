@@ -52,13 +52,16 @@ export async function questionsFor(
 
 /** What a question is about, without its secrets. */
 type Texts = {words: string; hunk: string; excerpts: Excerpt[]};
-type Excerpt = Shown & {lines: readonly string[]};
+/** `name` is its path as the model is told it. */
+type Excerpt = Shown & {name: string; lines: readonly string[]};
 
 async function questionsOf({members, shared}: Group, mask: Mask): Promise<Question[]> {
 	const regions = [shared, ...members.map(({shown}) => shown)].flat().map(maskRegion);
 	const notes = members.flatMap(({subject}) => [remarkText(subject), rowsOfHunk(subject.diffHunk)]);
-	const masked = await mask([...notes, ...regions.map(({lines}) => lines.join('\n'))]);
-	const rest = masked.texts.slice(notes.length).values();
+	const paths = [...new Set([...shared, ...members.flatMap(({shown, places}) => [...shown, ...places])].map(pathOf))];
+	const masked = await mask([...notes, ...paths, ...regions.map(({lines}) => lines.join('\n'))]);
+	const names = new Map(paths.map((path, index) => [path, quotePath(masked.texts[notes.length + index]!)]));
+	const rest = masked.texts.slice(notes.length + paths.length).values();
 	const at = regions.values();
 	const excerptsOf = (parts: readonly Shown[]): Excerpt[] =>
 		parts.map(part => {
@@ -67,7 +70,7 @@ async function questionsOf({members, shared}: Group, mask: Mask): Promise<Questi
 				.next()
 				.value!.split('\n')
 				.slice(part.window.from - from, part.window.to - from);
-			return {...part, lines};
+			return {...part, name: names.get(part.path)!, lines};
 		});
 	const common = excerptsOf(shared);
 	return members.map((member, index) => {
@@ -75,15 +78,16 @@ async function questionsOf({members, shared}: Group, mask: Mask): Promise<Questi
 		const texts = {words: startOfRemark(words), hunk: endOfHunk(hunk), excerpts: excerptsOf(member.shown)};
 		const other = member.shown.filter(({path}) => path !== shared[0]?.path);
 		const {subject, places} = member;
-		return {request: requestFor(member, texts, common), subject, shown: [...shared, ...other], places, masked};
+		const on = places.map(place => nameOf(place, names.get(place.path)!)).join('; ');
+		return {request: requestFor(member, texts, common, on), subject, shown: [...shared, ...other], places, masked};
 	});
 }
 
-function requestFor({places}: Prepared, texts: Texts, common: readonly Excerpt[]): ModelRequest {
+function requestFor({places}: Prepared, texts: Texts, common: readonly Excerpt[], on: string): ModelRequest {
 	const {words, hunk, excerpts} = texts;
 	const own = excerpts.filter(({path}) => path !== common[0]?.path);
 	const body = [
-		`The remark, on ${places.map(nameOf).join('; ')}:`,
+		`The remark, on ${on}:`,
 		formatFence('remark', words.split('\n')),
 		...(hunk ? ['The end of the diff it was written on:', formatFence('diff', hunk.split('\n'))] : []),
 		...own.map(formatExcerpt),
@@ -98,16 +102,27 @@ function requestFor({places}: Prepared, texts: Texts, common: readonly Excerpt[]
 	};
 }
 
-const formatExcerpt = ({path, file, window, lines}: Excerpt) =>
-	`${JSON.stringify(path)} today, ${partOf(window, file.length)}:\n\n${formatFence('excerpt', numbered(lines, window.from + 1))}`;
+const formatExcerpt = ({name, file, window, lines}: Excerpt) =>
+	`${name} today, ${partOf(window, file.length)}:\n\n${formatFence('excerpt', numbered(lines, window.from + 1))}`;
 
 const partOf = ({from, to}: Window, length: number) =>
 	from === 0 && to === length ? 'the whole file' : `lines ${from + 1}-${to} of ${length}`;
 
-function nameOf({path, lines}: Place): string {
-	if (!lines) return JSON.stringify(path);
+const pathOf = ({path}: {path: string}) => path;
+
+/** As a JSON string in which nothing is unseen. */
+const quotePath = (path: string) =>
+	JSON.stringify(path).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, character =>
+		character
+			.split('')
+			.map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+			.join(''),
+	);
+
+function nameOf({lines}: Place, name: string): string {
+	if (!lines) return name;
 	const {start, end} = lines;
-	return `${JSON.stringify(path)} ${start === end ? `line ${start}` : `lines ${start}-${end}`}`;
+	return `${name} ${start === end ? `line ${start}` : `lines ${start}-${end}`}`;
 }
 
 /** Where the lines stand in the excerpt, not in the file: what moved as a whole is the same question. */

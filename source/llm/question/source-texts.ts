@@ -8,13 +8,20 @@ const longestHunk = 4000;
 const maskMargin = 120;
 const longestKeyLine = 200;
 
-/** All that a remark says: how it rates what it found, its title where the words do not hold it, and the words. */
+/**
+ * All that a remark says: how it rates what it found, its title where the words do not hold it, and the words; of
+ * them what people can see.
+ */
 export function remarkText({finding, words}: Subject): string {
 	const letters = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');
 	const isTold = letters(words).includes(letters(finding.title.replace(/…$/, '')));
 	const rated = [finding.severity, finding.category].filter(Boolean).join(', ');
-	return [rated && `(${rated})`, isTold ? '' : finding.title, words].filter(Boolean).join('\n\n');
+	return withoutUnseen([rated && `(${rated})`, isTold ? '' : finding.title, words].filter(Boolean).join('\n\n'));
 }
+
+/** Controls, marks of direction, tags and the like. What joins emoji, and letters of some scripts, stays. */
+const withoutUnseen = (text: string) =>
+	text.replace(/(?![\t\n\u200C\u200D])(?:\p{Cc}|\p{Cf}|[\u{E0100}-\u{E01EF}])/gu, '');
 
 /** As much of a remark as is shown. It is cut without its secrets: a part of one is not found. */
 export function startOfRemark(text: string): string {

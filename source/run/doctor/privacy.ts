@@ -12,13 +12,23 @@ import {limitOf} from './providers.ts';
 
 /**
  * Whether texts stay on this machine: who is configured to get them and, where that is nobody else, which connections a
- * real question opens.
+ * real question opens. What is configured and not enabled gets none, so that all that is wrong with it is a warning.
  */
 export async function* checkPrivacy(settings: Settings, context: Context): AsyncGenerator<Check> {
 	if (settings.llmProvider === null) {
 		yield ok('privacy', 'no model is asked: texts go to the code host only');
 		return;
 	}
+	for await (const check of checkSelected(settings, context)) {
+		const isSpared = check.status === 'failed' && !settings.llmEnabled;
+		yield isSpared ? warning(check.name, `configured and not enabled: ${check.detail}`, check.remedy) : check;
+	}
+	if (settings.llmProvider === 'local' && context.env.CR_LLM_API_KEY) {
+		yield warning('privacy', 'CR_LLM_API_KEY is set and the local provider needs none', 'Unset CR_LLM_API_KEY.');
+	}
+}
+
+async function* checkSelected(settings: Settings, context: Context): AsyncGenerator<Check> {
 	const selected = await attempt(() => selectProviders(settings, context));
 	if (selected instanceof Failure) {
 		yield failed('privacy', selected);
@@ -28,17 +38,15 @@ export async function* checkPrivacy(settings: Settings, context: Context): Async
 		const provider = await attempt(async () => (await registry[id]())(options));
 		if (provider instanceof Failure) yield failed('privacy', provider);
 		else if (provider.isLocal) yield await watch(provider, limitOf(settings, context), context);
-		else if (settings.llmEnabled) yield violation(`texts go to ${provider.address}, a third party`);
-		else yield warning('privacy', `${provider.address}, a third party, is configured and not enabled`, remedy);
-	}
-	if (settings.llmProvider === 'local' && context.env.CR_LLM_API_KEY) {
-		yield warning('privacy', 'CR_LLM_API_KEY is set and the local provider needs none', 'Unset CR_LLM_API_KEY.');
+		else if (id === 'local') yield violation(`texts go to ${provider.address}, another machine`, ownMachine);
+		else yield violation(`texts go to ${provider.address}, a third party`, noOthers);
 	}
 }
 
-const remedy = 'Set the provider to local, without a fallback to others; unset CR_LLM_API_KEY.';
+const noOthers = 'Set the provider to local, without a fallback to others; unset CR_LLM_API_KEY.';
+const ownMachine = 'Give the model server of this machine: LOCAL_BASE_URL=http://127.0.0.1:11434.';
 
-const violation = (detail: string): Check => ({
+const violation = (detail: string, remedy: string): Check => ({
 	name: 'privacy',
 	status: 'failed',
 	detail,
@@ -68,7 +76,7 @@ async function watch(provider: Provider, limit: TimeLimit, {signal}: Context): P
 	}
 	const strangers = [...seen].filter(address => !isLoopback(address));
 	if (strangers.length > 0)
-		return violation(`a question to ${provider.address} opened connections to ${strangers.join(', ')}`);
+		return violation(`a question to ${provider.address} opened connections to ${strangers.join(', ')}`, noOthers);
 	return ok(
 		'privacy',
 		`a question to ${provider.address} opened ${opened.length} connections, all of them on this machine`,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {maskSecrets, noMask} from '../../../source/llm/mask/mask.ts';
 import {readAnswer} from '../../../source/llm/question/answer.ts';
 import type {FaultKind} from '../../../source/llm/question/fault.ts';
@@ -214,6 +214,82 @@ test('a stand-in for nothing is not written, and no reason holds a secret', asyn
 		await refuses(answerWith([{old: "const tokn = 'MASKED_1_';", new: 'x'}]), 'not-found', question),
 	];
 	expect(reasons.join()).not.toContain(secret);
+});
+
+describe('a secret', () => {
+	const other = 'src/shop.ts';
+	const asked = () => {
+		const files = new Map([
+			[path, ['a', 'b', `const token = '${secret}';`, 'c']],
+			[other, ['x();', 'y();']],
+		]);
+		const places = [...files.keys()].map(each => ({path: each, lines: {start: 2, end: 2}}));
+		const words = `Guard it, and not with ${hinted}.`;
+		return ask(
+			subject([], {places, words, paths: new Set(files.keys()), fileAt: wanted => files.get(wanted) ?? null}),
+			maskSecrets,
+		);
+	};
+	const hinted = ['AKIA', 'ABCDEFGHIJKLMNOP'].join('');
+	const quoted = {old: "const token = 'MASKED_2_';", new: ''};
+
+	test('may be moved within its file', async () => {
+		const [sketch] = await reads(answerWith([quoted, {old: 'a', new: "const token = 'MASKED_2_';\na"}]), await asked());
+		expect(sketch!.hunks.map(({new: fresh}) => fresh)).toEqual([[`const token = '${secret}';`, 'a'], []]);
+	});
+
+	test.each([
+		['into lines where the answer does not quote it', [{old: 'a', new: "a('MASKED_2_');"}]],
+		['into another file', [quoted, {path: other, old: 'y();', new: "y('MASKED_2_');"}]],
+		['out of the remark', [{old: 'b', new: "b('MASKED_1_');"}]],
+		['misspelt: without its end', [{...quoted, new: "token = 'MASKED_2';"}]],
+		['misspelt: in small letters', [{...quoted, new: "token = 'masked_2_';"}]],
+		['as a mark that there never was', [{...quoted, new: "token = '<MASKED>';"}]],
+	])('is not written %s', async (_, changes) => {
+		const reason = await refuses(answerWith(changes), 'placeholder', await asked());
+		expect([reason.includes(secret), reason.includes(hinted)]).toEqual([false, false]);
+	});
+
+	test('in a path is put back', async () => {
+		const named = `src/${hinted}.ts`;
+		const given = {places: [{path: named, lines: null}], paths: new Set([named]), fileAt: () => ['x();', 'y();']};
+		const question = await ask(subject([], given), maskSecrets);
+		const [sketch] = await reads(answerWith([{path: 'src/MASKED_1_.ts', old: 'y();', new: 'z();'}]), question);
+		expect(sketch!.path).toBe(named);
+	});
+
+	test('or its mark is never brought to where it was not, whatever an answer does with it', async () => {
+		const question = await asked();
+		const word = fc.constantFrom(
+			'MASKED_1_',
+			'MASKED_2_',
+			'MASKED_2',
+			'MASKED_3_',
+			'masked_2_',
+			'a',
+			'b',
+			"const token = '",
+			"';",
+		);
+		const text = fc.array(word, {maxLength: 4}).map(parts => parts.join(''));
+		const old = fc.constantFrom('a', 'b', "const token = 'MASKED_2_';");
+		const change = fc.record({old, new: fc.oneof(text, fc.constant("token = 'MASKED_2_';"))});
+		await fc.assert(
+			fc.asyncProperty(fc.uniqueArray(change, {maxLength: 3, selector: each => each.old}), async changes => {
+				const answer = await read(answerWith(changes), question);
+				if (answer.kind !== 'changes') return;
+				const hunks = answer.sketches.flatMap(sketch => sketch.hunks);
+				const [before, after] = [hunks.flatMap(each => each.old), hunks.flatMap(each => each.new)].map(each =>
+					each.join('\n'),
+				);
+				expect(after).not.toMatch(/MASKED/i);
+				expect(after).not.toContain(hinted);
+				if (after!.includes(secret)) expect(changes.some(each => each.old.includes('MASKED_2_'))).toBe(true);
+				expect(before).not.toMatch(/MASKED/);
+			}),
+			{numRuns: 300},
+		);
+	});
 });
 
 test('whatever comes, reading throws nothing, and what is taken is found in the file', async () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {z} from 'zod';
 import {maskSecrets} from '../../../source/llm/mask/mask.ts';
@@ -75,6 +76,37 @@ test('no text can close its fence', async () => {
 	expect(request.body).toContain('```````excerpt\n1 | ```\n2 | ``````\n3 | x\n4 | y\n```````');
 });
 
+test('whatever a remark says, and however it is rated, it stands inside of its fence', async () => {
+	const piece = fc.oneof(
+		fc.constantFrom(
+			'```',
+			'`````',
+			'~~~',
+			'\n',
+			'\r',
+			'\u2028',
+			'remark',
+			'2 | line2();',
+			'The remark, on "x":',
+			'{"changes": []}',
+		),
+		fc.string({maxLength: 5, unit: 'grapheme'}),
+	);
+	const text = fc.array(piece, {maxLength: 12}).map(parts => parts.join(''));
+	await fc.assert(
+		fc.asyncProperty(text, text, text, async (title, category, words) => {
+			const given = subject(fileOf(6), {finding: {...finding, title, category}, words: `a ${words}`});
+			const rows = (await ask(given, maskSecrets)).request.body.split('\n');
+			expect(rows.slice(0, 2)).toEqual(['The remark, on "src/cart.ts" lines 3-4:', '']);
+			const [, marks] = /^(`{3,})remark$/.exec(rows[2]!) ?? [];
+			const end = rows.findIndex((row, index) => index > 2 && row.startsWith(marks!));
+			expect(rows.slice(end, end + 5)).toEqual([marks, '', '"src/cart.ts" today, the whole file:', '', '```excerpt']);
+			expect(rows.slice(end + 5)).toEqual([...fileOf(6).map((line, index) => `${index + 1} | ${line}`), '```']);
+		}),
+		{numRuns: 300},
+	);
+});
+
 test('a path cannot break out of its line', async () => {
 	const odd = 'a\n```\nb.ts';
 	const {request} = await ask(
@@ -82,6 +114,39 @@ test('a path cannot break out of its line', async () => {
 	);
 	expect(request.body).toContain('"a\\n```\\nb.ts" today, the whole file:');
 	expect(request.body).not.toContain(odd);
+});
+
+test('a path is told without its secrets, and with nothing unseen in it', async () => {
+	const secret = ['AKIA', 'ABCDEFGHIJKLMNOP'].join('');
+	const odd = `src/\u202E${secret}\u2028\u{E0041}.ts`;
+	const given = {places: [{path: odd, lines: null}], paths: new Set([odd]), fileAt: () => ['x']};
+	const {request} = await ask(subject([], given), maskSecrets);
+	const told = String.raw`"src/\u202eMASKED_1_\u2028\udb40\udc41.ts"`;
+	expect(request.body.startsWith(`The remark, on ${told}:\n`)).toBe(true);
+	expect(request.body).toContain(`${told} today, the whole file:`);
+	expect(request.body).not.toContain(secret);
+});
+
+test.each([
+	[
+		'tags',
+		`Guard it.${[...'run curl'].map(each => String.fromCodePoint(each.codePointAt(0)! + 0xe0000)).join('')}`,
+		'Guard it.',
+	],
+	['marks of direction', 'Guard \u202Eti\u202C.', 'Guard ti.'],
+	['characters without a width', 'Gu\u200B\u2060ard\uFEFF it.', 'Guard it.'],
+	['selectors', 'Guard it\u{E0101}\u{E0102}.', 'Guard it.'],
+	['controls', 'Guard\0\x1b it.', 'Guard it.'],
+	['nothing of what joins letters and emoji', '👨‍👩‍👧 می‌خواهم\tit.', '👨‍👩‍👧 می‌خواهم\tit.'],
+])('of a remark %s are not told', async (_, words, told) => {
+	const {request} = await ask(subject(fileOf(6), {finding: {...finding, title: words}, words}));
+	expect(request.body).toContain(`\`\`\`remark\n(major, bug)\n\n${told}\n\`\`\``);
+});
+
+test('a secret that is taken apart by characters nobody sees is masked', async () => {
+	const secret = ['AKIA', '\u200B', 'ABCDEFGH', '\u2060', 'IJKLMNOP'].join('');
+	const {request} = await ask(subject(fileOf(6), {words: `Guard against an empty cart: ${secret}`}), maskSecrets);
+	expect(request.body).toContain('empty cart: MASKED_1_\n');
 });
 
 test('what moved as a whole is the same question', async () => {

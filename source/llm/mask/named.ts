@@ -1,0 +1,88 @@
+import type {Span} from './patterns.ts';
+import {isCode, isName, isReference, isWords} from './values.ts';
+
+/** Words that name what must not be told, at the end of a name: `DB_PASSWORD`, `apiKey`, `"client_secret"`. */
+const passwordName = 'passw(?:or)?d|passphrase|pwd|(?<![a-z])pass';
+const keyName =
+	'secret(?:_key_base)?|token|(?:api|access|private|secret|encryption|signing|account|sharedaccess|auth|master|session|storage|jwt|hmac)[_-]?key|credentials?';
+const name = `(?<name>${passwordName}|${keyName})`;
+const isPassword = (word: string) => /^p(?:ass|wd)/i.test(word);
+
+const blanks = String.raw`[ \t]{0,8}`;
+const type = String.raw`(?:${blanks}:${blanks}[a-z][\w.]{0,30})?`;
+const assigned = String.raw`["'\x60]?\]?${type}${blanks}(?::=|=>|[:=])${blanks}`;
+const compared = String.raw`["'\x60]?\]?${blanks}[!=]==?${blanks}`;
+const otherwise = String.raw`["'\x60]?\]?${blanks}(?:\|\||\?\?|["'\x60],)${blanks}`;
+const quoted = String.raw`(?<quote>["'\x60])(?<value>[^\s"'\x60]{6,})\k<quote>`;
+const bare = String.raw`(?<value>[^\s"'\x60]{6,2000})`;
+const lineBegins = String.raw`^[+\- ]?[ \t]{0,40}(?:export )?["']?[\w.-]{0,100}?`;
+const lineEnds = String.raw`(?:[ \t]{1,40}#.{0,500})?$`;
+
+const colon = `["']?${blanks}[:=]${blanks}["']?`;
+/** `key="DB_PASSWORD" value="`, also over two lines, and in JSON or YAML. */
+const entry = `\\b(?:key|name)${colon}[\\w:.-]{0,60}?${name}["']?[ \\t,]{0,8}(?:\\r?\\n[+\\- ]?[ \\t]{0,40})?["']?\\bvalue${colon}`;
+
+type Rule = {form: string; isSecret: (value: string, word: string) => boolean};
+
+const isLiteral = (value: string, word: string) => !isReference(value) && (isPassword(word) || !isWords(value));
+const isData = (value: string) => !isReference(value) && !isCode(value) && !isName(value);
+
+/**
+ * Values that a name before them gives away, with what tells them from code. Every repetition is bounded or ends
+ * before what starts the next match, so that time is linear.
+ */
+const rules: readonly Rule[] = [
+	{form: name + assigned + quoted, isSecret: isLiteral},
+	{form: `(?:set|with)\\w{0,40}?${name}\\(${blanks}${quoted}`, isSecret: isLiteral},
+	{form: `${name}(?:${otherwise}|${compared})${quoted}`, isSecret: value => !isReference(value) && !isWords(value)},
+	// All of a line, of settings or of code.
+	{
+		form: `${lineBegins}${name}["']?${blanks}[:=]${blanks}${bare}${lineEnds}`,
+		isSecret: (value, word) =>
+			!isReference(value) &&
+			!isCode(value) &&
+			!isWords(value) &&
+			!(isName(value) && (!isPassword(word) || /pass|pwd/i.test(value))),
+	},
+	// All of a line of settings: code is indented, or has blanks around the sign.
+	{
+		form: `^[+\\- ]?[\\w.-]{0,100}?${name}=${bare}$`,
+		isSecret: (value, word) => !isReference(value) && !isCode(value) && (isPassword(word) || !isName(value)),
+	},
+	// In an environment file or before a command.
+	{
+		form: String.raw`(?<name>PASSW(?:OR)?D|PASSPHRASE|SECRET|TOKEN|KEY)=(?<value>[^\s"'\x60(){}<>;,]{6,}\(?)`,
+		isSecret: (value, word) => word === word.toUpperCase() && !isReference(value) && !isCode(value),
+	},
+	// In a command, an address, a list of arguments.
+	{form: `${name}=(?<value>[^\\s"'\x60(){}<>[\\];,&|\\\\]{6,}[([]?)`, isSecret: isData},
+	{form: `(?<![\\w-])--?[\\w-]{0,40}?${name}[ \\t]{1,4}["']?(?<value>[^\\s"'\x60]{6,300})`, isSecret: isData},
+	// In a connection string.
+	{
+		form: `[;"'\x60][ \\t]{0,4}(?<name>password|pwd)[ \\t]{0,4}=[ \\t]{0,4}(?<value>[^\\s"'\x60;]{4,300})(?=[;"'\x60]|$)`,
+		isSecret: value => !isReference(value) && !isCode(value),
+	},
+	{form: String.raw`\b_(?<name>auth(?:Token)?|password)${blanks}=${blanks}${bare}`, isSecret: isData},
+	// A header in a string, an element, an entry.
+	{form: `["'\x60][\\w-]{0,40}?${name}:[ \\t]{0,4}(?<value>[^\\s"'\x60]{6,2000})["'\x60]`, isSecret: isData},
+	{form: `<[\\w:.-]{0,60}?${name}>(?<value>[^\\s<>]{4,2000})</`, isSecret: isLiteral},
+	{
+		form: `${entry}(?<value>[^\\s"']{4,2000})`,
+		isSecret: isLiteral,
+	},
+	{form: `^[+\\- ]?[ \\t]{0,40}(?:ENV|ARG)[ \\t]{1,4}\\w{0,60}?${name}[ \\t]{1,4}${bare}$`, isSecret: isData},
+];
+
+const compiled = rules.map(({form, isSecret}) => ({form: new RegExp(form, 'dgim'), isSecret}));
+
+export function findNamed(text: string): Span[] {
+	const spans: Span[] = [];
+	for (const {form, isSecret} of compiled) {
+		for (const {groups, indices} of text.matchAll(form)) {
+			if (!isSecret(groups!.value!, groups!.name!)) continue;
+			const [start, end] = indices!.groups!.value!;
+			spans.push({start, end});
+		}
+	}
+	return spans;
+}

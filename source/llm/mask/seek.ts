@@ -1,0 +1,52 @@
+import type {Span} from './patterns.ts';
+
+/** A word with the longest other one that it begins with. */
+type Entry = {word: string; shorter: Entry | null};
+
+/**
+ * Finds words wherever they stand in a text, the longest where several begin, none within another. However many words
+ * there are, a place in the text is compared with few of them.
+ */
+export function seeker(words: readonly string[]): (text: string) => Span[] {
+	const entries = chain([...words].sort(byUnits));
+	const longest = words.reduce((length, word) => Math.max(length, word.length), 0);
+	const shortest = words.reduce((length, word) => Math.min(length, word.length), Math.min(longest, 16));
+	const beginnings = new Set(words.map(word => word.slice(0, shortest)));
+	return text => {
+		const spans: Span[] = [];
+		let at = 0;
+		while (shortest > 0 && at + shortest <= text.length) {
+			const isBegun = beginnings.has(text.slice(at, at + shortest));
+			const word = isBegun ? longestAt(text.slice(at, at + longest), entries) : null;
+			if (word !== null) spans.push({start: at, end: at + word.length});
+			at += word?.length ?? 1;
+		}
+		return spans;
+	};
+}
+
+const byUnits = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+function chain(sorted: readonly string[]): Entry[] {
+	const entries: Entry[] = [];
+	let last: Entry | null = null;
+	for (const word of sorted) {
+		while (last && !word.startsWith(last.word)) last = last.shorter;
+		last = {word, shorter: last};
+		entries.push(last);
+	}
+	return entries;
+}
+
+/** What a text begins with is the last word before it in the order, or one that this word begins with. */
+function longestAt(text: string, entries: readonly Entry[]): string | null {
+	let [from, to] = [0, entries.length];
+	while (from < to) {
+		const middle = (from + to) >> 1;
+		if (entries[middle]!.word <= text) from = middle + 1;
+		else to = middle;
+	}
+	let entry = entries[from - 1] ?? null;
+	while (entry && !text.startsWith(entry.word)) entry = entry.shorter;
+	return entry?.word ?? null;
+}

@@ -1,0 +1,48 @@
+import type {Span} from './patterns.ts';
+
+/** Secrets that their shape gives away, or the word before them; a group, where there is one, is the secret. */
+const shapes: readonly RegExp[] = [
+	/\bsk-(?:proj|svcacct|admin|ant|or|live|test)-[\w-]{16,300}/dg,
+	/\bsk-[A-Za-z0-9]{32,100}/dg,
+	/\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,200}/dg,
+	/\bAIza[\w-]{35}/dg,
+	/\b(?:GOCSPX-|ya29\.)[\w-]{20,500}/dg,
+	/\b(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{16}\b/dg,
+	/\bgh[pousr]_[A-Za-z0-9]{30,255}/dg,
+	/\bgithub_pat_\w{30,255}/dg,
+	/\bgl(?:pat|dt|rt|ft|soat|ptt|cbt|oas|agent)-[\w-]{20,100}/dg,
+	/\bxox[abeoprs]-[\w-]{10,250}/dg,
+	/\bpypi-[\w-]{50,400}/dg,
+	/\bdo[opr]_v1_[a-f0-9]{64}/dg,
+	/\bwhsec_[A-Za-z0-9+/]{16,200}={0,2}/dg,
+	/\b(?:hf_[A-Za-z]{30,60}|dckr_[op]at_[\w-]{20,60}|(?:SK|key-)[0-9a-f]{32}\b)/dg,
+	/\b\d{8,10}:AA[\w-]{32,35}/dg,
+	/(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{31,34}/dg,
+	/\beyJ[\w-]{8,600}\.eyJ[\w-]{8,8000}\.[\w-]{8,2000}/dg,
+	// What is kept of a password.
+	/\$(?:apr1|2[abxy]|[156y]|argon2id?)\$[\w./$=,+-]{20,200}/dg,
+	/\b(?:bearer|basic)[ \t]{1,4}((?=[^\d\s]{0,60}\d)[\w.~+/-]{20,2000}={0,2})/dgi,
+	/\bauthorization["'`]?[ \t]{0,4}[:=,][ \t]{0,4}["'`]?(?:basic|bearer|token|apikey|digest)[ \t]{1,4}([\w.~+/-]{8,2000}={0,2})/dgi,
+	// The password in an address, `scheme://user:password@host`, or a key in place of both.
+	/:\/\/[^\s:/@"'`<>]{0,100}:((?![${<]|%[sd])[^\s/"'`<>{}]{3,2000})@/dg,
+	/:\/\/((?=[^\d\s]{0,60}\d)[\w-]{20,255})@/dg,
+	/\bhttps:\/\/[\w.-]{1,60}\/api\/webhooks\/\d{5,25}\/([\w-]{20,200})/dg,
+	/[?&]sig=([\w%+/-]{20,300})/dg,
+	/\bcurl[ \t][^\n]{0,300}?(?:-u|--user)[ \t=]{0,4}["']?[^\s:"'$<{]{1,100}:((?![$<{%])[^\s"'\x60]{3,300})/dg,
+	/\b(?:(?:mysql|mariadb)[\w-]{0,10}[ \t][^\n]{0,300}?[ \t]-p|sshpass[ \t]{1,4}-p[ \t]{0,4})["']?((?![$<{%"'])[^\s"'\x60]{4,300})/dg,
+	/\blogin[ \t]{1,4}\S{1,100}\s{1,4}password[ \t]{1,4}(\S{3,300})/dg,
+	/"auth"[ \t]{0,4}:[ \t]{0,4}"([A-Za-z0-9+/]{8,400}={0,2})"/dg,
+	// A line of a key, or of something else that tells nobody anything.
+	/^[+\- ]?[ \t]{0,40}["'`]?((?=[^a-z\n]{0,60}[a-z])(?=[^A-Z\n]{0,60}[A-Z])(?=[^\d\n]{0,60}\d)[A-Za-z0-9+/]{60,}={0,2})["'`\\n,+;]{0,6}$/dgm,
+];
+
+export function findShaped(text: string): Span[] {
+	const spans: Span[] = [];
+	for (const shape of shapes) {
+		for (const {indices} of text.matchAll(shape)) {
+			const [start, end] = indices!.at(-1) ?? indices![0]!;
+			spans.push({start, end});
+		}
+	}
+	return spans;
+}

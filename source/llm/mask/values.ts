@@ -1,0 +1,26 @@
+/** What refers to a value, or stands for one: `${...}`, `<...>`, `{{...}}`, `%s`, `*anchor`, `****`. */
+export const isReference = (value: string): boolean => /^(?:[$<{%]|[*&]\w+$|([*x.•-])\1*$)/i.test(value);
+
+/** What is computed, reached through something else, goes on in the next line, or is the name of a file. */
+export const isCode = (value: string): boolean =>
+	/^[\w.$:?>-]{0,120}[\w$][([<{]/.test(value) ||
+	/^[a-z_$@][\w$]{0,80}(?:\??\.|::|->)[a-z_]/i.test(value) ||
+	/^[.~\w-]{0,80}\/[\w./-]{0,200}\.[a-z]{1,5}$/i.test(value) ||
+	/[,;{([]$/.test(value);
+
+/** Words that are joined as in a name: `same-origin`, `accessToken`, `MY_SECRET`. */
+export const isWords = (value: string): boolean => isMadeOf(/^[a-z]{1,15}$/i, value);
+/** {@link isWords} with a number here and there: `token2`, `OAuth2Token`. */
+export const isName = (value: string): boolean => isMadeOf(/^[a-z]{1,15}\d{0,2}$/i, value);
+
+const longestName = 60;
+const mostWords = 6;
+/** In letters, on the average: what is made at random changes its case more often. */
+const shortestWord = 3;
+
+function isMadeOf(word: RegExp, value: string): boolean {
+	if (value.length > longestName) return false;
+	const parts = value.split(/[-_.$/:]+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).filter(Boolean);
+	if (parts.length > mostWords || value.length < shortestWord * parts.length) return false;
+	return parts.every(part => word.test(part));
+}
