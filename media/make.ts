@@ -3,17 +3,16 @@ import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import process from 'node:process';
 import {fileURLToPath} from 'node:url';
-import {withKeys} from './keys.ts';
+import {bench} from './bench.ts';
+import {pages} from './pages.ts';
 import {poster, review} from './review.ts';
-import {withReviewers} from './reviewers.ts';
 import {anonymise, between, play} from './scene.ts';
 import {openOnScreen, type Span} from './screen.ts';
-import {withSettings} from './settings.ts';
 import {setup} from './setup.ts';
 import {formatAnimation, formatSvg} from './svg.ts';
 
 /**
- * Makes the pictures of the README from real runs and its tables from the program's own: `npm run media`, or with the
+ * Makes the pictures of the README from real runs and the tables of all pages from the program's own: `npm run media`, or with the
  * folder of another build as its argument.
  */
 
@@ -27,8 +26,11 @@ try {
 	await applyPicture();
 	await reviewPictures();
 	await setupPicture();
-	const readme = join(folder, '../README.md');
-	await writeFile(readme, withReviewers(withSettings(withKeys(await readFile(readme, 'utf8')))));
+	await benchPicture();
+	for (const [name, made] of Object.entries(pages)) {
+		const page = join(folder, '..', name);
+		await writeFile(page, made(await readFile(page, 'utf8')));
+	}
 } finally {
 	await rm(home, {recursive: true, force: true});
 }
@@ -56,4 +58,10 @@ async function setupPicture(): Promise<void> {
 	const size = {columns: 120, rows: 28};
 	const frames = await play([process.execPath, join(dist, 'cli.js'), 'setup'], setup, {cwd: home, env, ...size});
 	await picture('setup', formatAnimation([frames.at(-1)!], size, 'pr-resolve setup: choosing a provider'));
+}
+
+async function benchPicture(): Promise<void> {
+	const size = {columns: 120, rows: 36};
+	const frames = await play([process.execPath, join(dist, 'demo.js'), 'bench'], bench, {cwd: home, env, ...size});
+	await picture('bench', formatAnimation([frames.at(-1)!], size, 'pr-resolve bench: five emulated providers'));
 }

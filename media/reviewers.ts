@@ -6,10 +6,10 @@ const evidence = {
 	documented: 'read after its documentation; no real comment was at hand',
 };
 
-/** The README with its table of reviewers as the registry has them. */
-export function withReviewers(readme: string): string {
+/** A page with its table of reviewers as the registry has them. */
+export function withReviewers(page: string): string {
 	const rows = dialects.map(dialect => `| ${dialect.name} | ${evidence[dialect.evidence]} |`);
 	const rest =
 		'| Devin, Codacy, DeepSource, Amazon Q, Graphite, github-code-quality, everybody else | the general reader |';
-	return withSection(readme, 'reviewers', ['| reviewer | how |', '| --- | --- |', ...rows, rest].join('\n'));
+	return withSection(page, 'reviewers', ['| reviewer | how |', '| --- | --- |', ...rows, rest].join('\n'));
 }

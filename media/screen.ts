@@ -22,7 +22,7 @@ export type OnScreen = {
 	kill: () => void;
 };
 
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 /** A terminal that was silent for so long stands still. */
 const stillMs = 250;
 

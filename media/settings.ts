@@ -9,14 +9,14 @@ const projects: Record<Setting['project'], string> = {
 	'user-only': 'no; your own settings only',
 };
 
-/** The README with its table of settings as the program has them. */
-export function withSettings(readme: string): string {
+/** A page with its table of settings as the program has them. */
+export function withSettings(page: string): string {
 	const rows = (Object.values(table) as Setting[]).map(setting => {
 		const {key, variable, flag, help, project} = setting;
 		return `| ${[code(key), code(variable), code(flag), `${help}: ${valuesOf(setting)}`, projects[project]].join(' | ')} |`;
 	});
 	const head = ['| key | environment | flag | what it is: values, the default first | in the project\'s file |', '| --- | --- | --- | --- | --- |'];
-	return withSection(readme, 'settings', [...head, ...rows].join('\n'));
+	return withSection(page, 'settings', [...head, ...rows].join('\n'));
 }
 
 const code = (word: string | null) => (word === null ? '' : `\`${word}\``);
