@@ -1,11 +1,11 @@
 import {countTokens} from 'gpt-tokenizer/encoding/o200k_base';
-import {presets} from '../source/llm/presets.ts';
 import {priceOf} from '../source/llm/prices.ts';
 import {head} from '../source/llm/question/head.ts';
 import {cachingOf} from '../source/llm/question/share.ts';
 import {chooseModel} from '../source/llm/tiers.ts';
-import type {Benchmark} from './benchmark.ts';
-import type {Figure} from './figure.ts';
+import {presets} from '../source/settings/providers.ts';
+import type {Benchmark, Machine} from './benchmark.ts';
+import type {Figure, Measured} from './figure.ts';
 import {inputCost, requestsFor, tokensOf} from './prompt-size/cost.ts';
 import {madeUpSamples, samplesOf} from './prompt-size/samples.ts';
 import {subjectsOf} from './prompt-size/subjects.ts';
@@ -15,11 +15,34 @@ const mostFixedTokens = 600;
 /** The least tokens that a provider keeps in its cache, for the models of the presets: both vendors document it. */
 const smallestPrefix = 1024;
 
-/**
- * The size of a question to a model, and what its input costs as it is sent, which is with the part of a file that
- * several comments are on in a head that the provider can cache, to the short head alone.
- */
-export const promptSize: Benchmark = async ({corpus}) => {
+const fixedPart: Figure = {
+	name: 'tokens of the part that goes with every question, to the most there may be',
+	unit: 'x',
+	bound: 1,
+	meaning: `The instructions are paid for with each comment: they may have ${mostFixedTokens} tokens (counted as o200k does).`,
+};
+const whole: Figure = {
+	name: 'mean tokens of a question, to those of its fixed part',
+	unit: 'x',
+	bound: null,
+	meaning: 'How much of a question is the remark, its hunk and the excerpt of the file.',
+};
+const inputOfOne: Figure = {
+	name: 'input cost of a comment as it is sent, to the short head alone',
+	unit: 'x',
+	bound: 1,
+	meaning:
+		'Where several comments are on one file, its excerpt can stand in the head, which the provider keeps and bills at less. Below 1 that is cheaper than the short head, and it is what the program does.',
+};
+
+export const promptSize: Benchmark = {
+	about: 'The size of a question to a model, and what its input costs with each preset that is paid for by tokens.',
+	seconds: 5,
+	figures: [fixedPart, whole, inputOfOne],
+	measure,
+};
+
+async function measure({corpus}: Machine): Promise<Measured[]> {
 	const {pulls, single} = corpus === null ? {pulls: madeUpSamples(), single: []} : samplesOf(corpus);
 	const inPulls = pulls.map(subjectsOf);
 	const requests = async (caching: Parameters<typeof requestsFor>[1], subjects = inPulls) =>
@@ -27,8 +50,8 @@ export const promptSize: Benchmark = async ({corpus}) => {
 	const short = await requests(null);
 	const all = [...short, ...(await requests(null, single.map(subjectsOf)))];
 	const [fixed, mean] = [countTokens(head), all.reduce((sum, request) => sum + tokensOf(request), 0) / all.length];
-	const costs = presets.map(async ({name, provider, tier}): Promise<Figure[]> => {
-		const choice = chooseModel(provider, tier);
+	const costs = Object.entries(presets).map(async ([name, {provider, model}]): Promise<Measured[]> => {
+		const choice = chooseModel(provider, model);
 		const price = priceOf(choice, new Map());
 		if (!price?.input) return [];
 		const sent = await requests(cachingOf(price, smallestPrefix));
@@ -36,26 +59,26 @@ export const promptSize: Benchmark = async ({corpus}) => {
 		const sharing = sent.filter(request => request.head !== head).length;
 		return [
 			{
-				name: `input cost a comment as it is sent, to the short head alone (${name}, ${choice.model})`,
-				ratio: cost(sent) / cost(short),
-				bound: 1,
+				figure: inputOfOne,
+				of: `${name}, ${choice.model}`,
+				value: cost(sent) / cost(short),
 				detail: `$${cost(sent).toFixed(6)} / $${cost(short).toFixed(6)}, ${sharing} of ${sent.length} share a longer head`,
 			},
 		];
 	});
 	return [
 		{
-			name: 'tokens of the fixed part, to the most there may be',
-			ratio: fixed / mostFixedTokens,
-			bound: 1,
-			detail: `${fixed} / ${mostFixedTokens} tokens (o200k)`,
+			figure: fixedPart,
+			of: '',
+			value: fixed / mostFixedTokens,
+			detail: `${fixed} / ${mostFixedTokens} tokens`,
 		},
 		{
-			name: 'mean tokens of a question, to those of its fixed part',
-			ratio: mean / fixed,
-			bound: null,
+			figure: whole,
+			of: '',
+			value: mean / fixed,
 			detail: `${Math.round(mean)} / ${fixed} tokens, ${all.length} ${corpus === null ? 'made-up comments' : 'comments in prose'}`,
 		},
 		...(await Promise.all(costs)).flat(),
 	];
-};
+}

@@ -1,4 +1,4 @@
-import type {ProviderId} from './provider.ts';
+import type {ProviderId} from '../settings/providers.ts';
 
 /** What a person chooses a provider by. Texts have no full stop. */
 export type ProviderFacts = {

@@ -1,7 +1,5 @@
 import type {ModelChoice} from './provider.ts';
 
-export type {ModelChoice} from './provider.ts';
-
 /** `api-a gpt-6-luna (low)`: what is kept apart from each other, as a text. */
 export const nameOfChoice = ({provider, model, effort}: ModelChoice) =>
 	`${provider} ${model}${effort === null ? '' : ` (${effort})`}`;

@@ -15,12 +15,12 @@ export type AskInTurn = (request: ModelRequest, signal: AbortSignal) => Promise<
  * Asks the first; the next one where its circuit is open or it cannot be used for longer (not logged in, out of quota,
  * nothing listens, ..., or it asks to wait for too long). Where none can be used, the trouble of the first one counts: it is the one that was chosen.
  *
- * @param onTurn told whenever it is the next one's turn
+ * @param onTurn told whenever it is the next one's turn; null after the last of several: what is thrown is not its trouble
  * @throws what {@link Ask} throws
  */
 export function askInTurn(
 	candidates: readonly [Candidate, ...Candidate[]],
-	onTurn: (from: ModelChoice, to: ModelChoice, why: Stop | ModelTrouble) => void,
+	onTurn: (from: ModelChoice, to: ModelChoice | null, why: Stop | ModelTrouble) => void,
 ): AskInTurn {
 	return async (request, signal) => {
 		let first: unknown = null;
@@ -30,8 +30,7 @@ export function askInTurn(
 			} catch (error) {
 				if (!isForNext(error)) throw error;
 				first ??= error;
-				const next = candidates[index + 1];
-				if (next) onTurn(choice, next.choice, error);
+				if (candidates.length > 1) onTurn(choice, candidates[index + 1]?.choice ?? null, error);
 			}
 		}
 		throw first;

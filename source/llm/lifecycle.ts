@@ -1,5 +1,5 @@
+import type {ProviderId} from '../settings/providers.ts';
 import {modelRow} from './models.ts';
-import type {ProviderId} from './provider.ts';
 import {tiers} from './tiers.ts';
 
 export type LifecycleWarning = {

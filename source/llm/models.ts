@@ -1,4 +1,5 @@
-import type {Effort, ProviderId} from './provider.ts';
+import type {ProviderId} from '../settings/providers.ts';
+import type {Effort} from './provider.ts';
 
 /** US dollars per million tokens. */
 export type Rates = {

@@ -1,22 +1,20 @@
-import {Failure} from '../failure.ts';
 import type {LogLevel} from '../settings/log-levels.ts';
 import type {Settings} from '../settings/table.ts';
 import type {Clock} from './clock.ts';
 import {type AskInTurn, askInTurn, type Candidate} from './fallback.ts';
 import type {Guard, Stop} from './guard.ts';
 import {cacheFolder, createAnswerStore} from './guards/answer-store.ts';
-import type {Prices} from './guards/bill.ts';
+import {type Prices, pricesAt} from './guards/bill.ts';
 import {createBudget} from './guards/budget.ts';
 import type {CacheOptions} from './guards/cache.ts';
+import {chosenLedger} from './guards/chosen-ledger.ts';
 import {createCircuits} from './guards/circuits.ts';
-import {ownLedger} from './guards/ledger.ts';
-import {ledgerFolder, sharedLedger} from './guards/shared-ledger.ts';
 import {slots} from './guards/slots.ts';
 import {lifecycleWarning} from './lifecycle.ts';
 import {type Mask, maskSecrets, noMask} from './mask/mask.ts';
 import {createMeter, type Metrics} from './meter.ts';
 import {guarded, type Shared} from './pipeline.ts';
-import {costOf, isVendorAddress, priceOf, readPrice, worstCost} from './prices.ts';
+import {priceOf, readPrice, usualCost} from './prices.ts';
 import type {ModelChoice, ModelRequest, Provider, ProviderCheck, ProviderOptions} from './provider.ts';
 import {registry} from './providers/registry.ts';
 import {type Caching, cachingOf} from './question/share.ts';
@@ -24,6 +22,7 @@ import {type Selected, selectProviders} from './select.ts';
 import {tiers} from './tiers.ts';
 import type {ModelTrouble} from './trouble.ts';
 import {type Followed, follow} from './under-way.ts';
+import {isVendorAddress} from './vendor-addresses.ts';
 
 /** The world as model requests see it. */
 export type World = Clock &
@@ -39,8 +38,8 @@ export type Watcher = {
 	/** Whether an answer can be used: only such are kept. */
 	isGood: CacheOptions['isGood'];
 	onCheck: (provider: Provider, check: ProviderCheck) => void;
-	/** The next provider is asked instead. */
-	onTurn: (from: ModelChoice, to: ModelChoice, why: Stop | ModelTrouble) => void;
+	/** The next provider is asked instead; null: there is none any more. */
+	onTurn: (from: ModelChoice, to: ModelChoice | null, why: Stop | ModelTrouble) => void;
 	/** Told after every change of the accounts, often: to be throttled by whoever draws. */
 	onMetrics: () => void;
 };
@@ -65,10 +64,6 @@ export type Models = {
 /** Longer than it takes to end a program that does not want to. */
 const longestEndMs = 3000;
 
-/** Output tokens of an answer, about: an edit of a few lines and its reason. */
-const usualOutput = 300;
-const bytesPerToken = 3;
-
 /**
  * Opens the providers that the settings name and puts the guards before them.
  * @throws {Failure} usage, for settings that cannot work
@@ -82,14 +77,7 @@ export async function openModels(settings: Settings, world: World, watcher: Watc
 		warnOfEnd(provider, options, world);
 		const own = given.filter(({model}) => means(model, provider)).map(({price}) => [provider.model, price] as const);
 		const price = priceOf(provider, new Map(own), options.baseUrl);
-		opened.push({
-			...follow(provider),
-			price,
-			prices: {
-				worstCost: (bytes, tokens) => price && worstCost(price, bytes, tokens),
-				costOf: usage => price && costOf(price, usage),
-			},
-		});
+		opened.push({...follow(provider), price, prices: pricesAt(price)});
 	}
 	const asked = opened.map(({provider}) => provider);
 	for (const {model} of given.filter(({model}) => !asked.some(provider => means(model, provider)))) {
@@ -116,13 +104,7 @@ export async function openModels(settings: Settings, world: World, watcher: Watc
 		caching: price && provider.smallestKeptHead ? cachingOf(price, provider.smallestKeptHead) : null,
 		estimate: requests => {
 			if (!price) return null;
-			const usage = (request: ModelRequest) => ({
-				input: Math.ceil(provider.sizeOf(request) / bytesPerToken),
-				cachedInput: 0,
-				cacheWrite: 0,
-				output: usualOutput,
-			});
-			return requests.reduce((sum, request) => sum + costOf(price, usage(request)), 0);
+			return requests.reduce((sum, request) => sum + usualCost(price, provider.sizeOf(request)), 0);
 		},
 		avoided: shared.meter.avoided,
 		metrics: shared.meter.snapshot,
@@ -141,13 +123,9 @@ const means = (name: string, {provider, model}: ModelChoice) =>
 	name === model || tiers[provider].some(tier => tier.name === name.toLowerCase() && tier.model === model);
 
 function share(settings: Settings, world: World, onChange: () => void): Shared {
-	const {env, now, sleep, random, log, randomId, pid, isAlive} = world;
+	const {env, now, sleep, random, log} = world;
 	const clock = {now, sleep, random};
-	const {budgetPeriod: period} = settings;
-	const ledger =
-		period === 'run'
-			? ownLedger
-			: sharedLedger({folder: placeOfLedger(env), period, run: randomId(), pid, isAlive, now});
+	const ledger = chosenLedger(settings, world);
 	const budget = createBudget({limitUsd: settings.costBudget, ledger, clock, log, onChange});
 	if (!settings.breakerEnabled) log('WARNING', 'The circuit breaker is turned off, which is not recommended.');
 	const circuits = settings.breakerEnabled
@@ -170,13 +148,6 @@ function share(settings: Settings, world: World, onChange: () => void): Shared {
 		clock,
 		log,
 	};
-}
-
-function placeOfLedger(env: World['env']): string {
-	const folder = ledgerFolder(env);
-	if (folder !== null) return folder;
-	const message = "There is no home to keep the budget's ledger in.";
-	throw new Failure('usage', 'ledger-unusable', message, 'Set HOME or XDG_STATE_HOME, or use --budget-period run.');
 }
 
 /** Services tell of the end of their models themselves; others are warned of by the table. */

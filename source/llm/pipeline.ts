@@ -12,7 +12,7 @@ import {giveUp} from './guards/give-up.ts';
 import {preflight} from './guards/preflight.ts';
 import {reservation} from './guards/reservation.ts';
 import {retry} from './guards/retry.ts';
-import {timeout} from './guards/timeout.ts';
+import {type TimeFlags, timeout} from './guards/timeout.ts';
 import type {Meter} from './meter.ts';
 import type {Provider, ProviderCheck} from './provider.ts';
 
@@ -39,6 +39,8 @@ export type GuardOptions = {
 	attempts: number;
 	/** For one attempt. */
 	timeoutMs: number;
+	/** Of a command that names them otherwise than a run. */
+	timeFlags?: TimeFlags;
 };
 
 /**
@@ -48,10 +50,10 @@ export type GuardOptions = {
  */
 export function guarded(provider: Provider, shared: Shared, options: GuardOptions): Ask {
 	const {budget, slots, store, circuits, meter, clock, log} = shared;
-	const {prices, isGood, onCheck, attempts, timeoutMs} = options;
+	const {prices, isGood, onCheck, attempts, timeoutMs, timeFlags} = options;
 	const choice = choiceOf(provider);
 	const bill = billOf(provider, prices);
-	const limit = {ms: timeoutMs, clock};
+	const limit = {ms: timeoutMs, clock, ...(timeFlags && {flags: timeFlags})};
 	const circuit = circuits?.of(choice);
 	const turn: Guard = circuit ? next => slots(circuit.door(next)) : slots;
 	const patient: BlindGuard[] = [

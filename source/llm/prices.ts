@@ -1,21 +1,12 @@
 import {Failure} from '../failure.ts';
 import {modelRow, type Price, type Rates} from './models.ts';
-import type {ModelChoice, ProviderId, Usage} from './provider.ts';
-import {vendorAddresses} from './vendor-addresses.ts';
+import type {ModelChoice, Usage} from './provider.ts';
+import {isVendorAddress, vendorAddresses} from './vendor-addresses.ts';
 
 /** Prices by the name of the model, as a person gave them. */
 export type PriceOverrides = ReadonlyMap<string, Price>;
 
 const nothing: Price = {input: 0, cachedInput: 0, cacheWrite: 0, output: 0, above: null};
-
-const vendors: Partial<Record<ProviderId, string>> = vendorAddresses;
-
-/** Whether an address (null: the provider's own) is the vendor's, where the list prices hold. Regional ones are dearer. */
-export function isVendorAddress(provider: ProviderId, baseUrl: string | null): boolean {
-	if (baseUrl === null) return true;
-	const own = vendors[provider];
-	return own !== undefined && URL.canParse(baseUrl) && new URL(baseUrl).hostname === new URL(own).hostname;
-}
 
 /**
  * What a model's tokens cost: nothing with `local` and the subscription clients; null where that is not known, which
@@ -26,7 +17,7 @@ export function priceOf(
 	overrides: PriceOverrides,
 	baseUrl: string | null = null,
 ): Price | null {
-	if (vendors[provider] === undefined) return nothing;
+	if (vendorAddresses[provider] === undefined) return nothing;
 	const given = overrides.get(model);
 	if (given) return given;
 	return isVendorAddress(provider, baseUrl) ? (modelRow(provider, model)?.price ?? null) : null;
@@ -43,6 +34,14 @@ export function costOf(price: Price, usage: Usage): number {
 		usage.output * rates.output;
 	return millions / 1_000_000;
 }
+
+/** Output tokens of an answer, about: an edit of a few lines and its reason. */
+const usualOutput = 300;
+const bytesPerToken = 3;
+
+/** US dollars that a request of so many bytes will cost, about. */
+export const usualCost = (price: Price, bytes: number) =>
+	costOf(price, {input: Math.ceil(bytes / bytesPerToken), cachedInput: 0, cacheWrite: 0, output: usualOutput});
 
 /**
  * US dollars that a request cannot exceed. A text has at most as many tokens as UTF-8 bytes; any of them may be written

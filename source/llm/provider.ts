@@ -1,8 +1,6 @@
 import type {ProviderId} from '../settings/providers.ts';
 import type {ModelTroubleKind} from './trouble.ts';
 
-export {type ProviderId, providerIds} from '../settings/providers.ts';
-
 /** How long a model may think before it answers; null leaves it to the model. */
 export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;
 
@@ -92,6 +90,8 @@ export type ProviderOptions = {
 	/** Null stands for the vendor's own address, or the local default. */
 	baseUrl: string | null;
 	apiKey: string | null;
+	/** Another provider is the chosen one, whose key is in CR_LLM_API_KEY. */
+	isStandIn?: boolean;
 	/** Which program serves `cli-b`. */
 	client: 'auto' | 'codex' | 'copilot';
 	/** A server that is not on this machine is fine with the user. */

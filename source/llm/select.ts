@@ -27,6 +27,7 @@ export async function selectProviders(
 		options: {
 			...optionsFor(provider, model, settings),
 			apiKey: (await keyFor(provider, settings, world))?.value ?? null,
+			isStandIn: provider !== llmProvider,
 			client: settings.llmClient,
 			allowRemoteLocal: settings.allowRemoteLocal,
 			env,

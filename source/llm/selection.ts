@@ -1,4 +1,4 @@
-import type {ProviderId} from './provider.ts';
+import type {ProviderId} from '../settings/providers.ts';
 
 /** What a person says about their situation. */
 export type Wishes = {

@@ -1,6 +1,8 @@
 import {Failure} from '../failure.ts';
+import {nearMiss} from '../settings/near-miss.ts';
+import {type ProviderId, providerIds, providerWords, readModelName} from '../settings/providers.ts';
 import {modelRow} from './models.ts';
-import {type Effort, type ModelChoice, type ProviderId, providerIds} from './provider.ts';
+import type {Effort, ModelChoice} from './provider.ts';
 
 export type Tier = {
 	/** Also accepted as the name of a model. */
@@ -85,4 +87,18 @@ export function chooseModel(provider: ProviderId, name: string | null): ModelCho
 		throw new Failure('usage', 'bad-model-name', `${JSON.stringify(name)} cannot be the name of a model.`, accepted);
 	}
 	return {provider, model, effort: modelRow(provider, model)?.effort ?? null};
+}
+
+/**
+ * Reads `<provider>[:<model>]` as the benchmark takes it, with names of either family; a model may hold colons itself:
+ * `ollama:qwen2.5-coder:7b`.
+ * @throws {Failure} usage `unknown-provider`, `bad-model-name`, `foreign-tier`
+ */
+export function readChoice(text: string): ModelChoice {
+	const named = readModelName(text);
+	if (named) return chooseModel(named.provider, named.model);
+	const near = nearMiss(text.replace(/:.*$/s, ''), providerWords);
+	const meant = near === null ? '' : `Did you mean ${near}? `;
+	const remedy = `${meant}Accepted: ${providerWords.join(', ')}, each alone or with :<model> behind it.`;
+	throw new Failure('usage', 'unknown-provider', `${JSON.stringify(text)} names no provider.`, remedy);
 }

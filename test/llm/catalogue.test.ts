@@ -2,12 +2,9 @@ import {describe, expect, test} from 'vitest';
 import {Failure} from '../../source/failure.ts';
 import {catalogue} from '../../source/llm/catalogue.ts';
 import {lifecycleWarning} from '../../source/llm/lifecycle.ts';
-import {readChoice} from '../../source/llm/names.ts';
-import {presets} from '../../source/llm/presets.ts';
-import {providerIds} from '../../source/llm/provider.ts';
 import {monthlyCost, selectProvider} from '../../source/llm/selection.ts';
-import {chooseModel} from '../../source/llm/tiers.ts';
-import {providerWords} from '../../source/settings/providers.ts';
+import {chooseModel, readChoice} from '../../source/llm/tiers.ts';
+import {presets, providerIds, providerWords} from '../../source/settings/providers.ts';
 
 function failureOf(work: () => unknown): Failure {
 	try {
@@ -52,11 +49,11 @@ describe('presets', () => {
 		['cli-b-free', 'codex-cli-free', {provider: 'cli-b', model: 'default', effort: null}],
 		['api-a-mini', 'openai-api-mini', {provider: 'api-a', model: 'gpt-6-luna', effort: 'low'}],
 		['api-b-balanced', 'anthropic-api-balanced', {provider: 'api-b', model: 'claude-sonnet-5-5', effort: 'low'}],
-	])('%s, %s', (name, alias, choice) => {
-		const preset = presets.find(candidate => candidate.name === name)!;
-		expect(preset.alias).toBe(alias);
-		expect(chooseModel(preset.provider, preset.tier)).toEqual(choice);
-		expect(chooseModel(preset.provider, null)).toEqual(choice);
+	] as const)('%s, %s', (name, alias, choice) => {
+		const {also, provider, model} = presets[name];
+		expect(also).toBe(alias);
+		expect(chooseModel(provider, model)).toEqual(choice);
+		expect(chooseModel(provider, null)).toEqual(choice);
 	});
 });
 

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import {askInTurn, type Candidate} from '../../source/llm/fallback.ts';
 import {Stop} from '../../source/llm/guard.ts';
-import type {ProviderId} from '../../source/llm/provider.ts';
 import {ModelTrouble, type ModelTroubleKind, troubleKinds} from '../../source/llm/trouble.ts';
+import type {ProviderId} from '../../source/settings/providers.ts';
 import {failureOf, never, replyOf, requestOf} from './guards/model.ts';
 
 const candidate = (provider: ProviderId, error: unknown = null): Candidate => ({
@@ -15,7 +15,9 @@ const candidate = (provider: ProviderId, error: unknown = null): Candidate => ({
 
 function ask(...candidates: [Candidate, ...Candidate[]]) {
 	const turns: string[] = [];
-	const inTurn = askInTurn(candidates, (from, to, why) => turns.push(`${from.provider} ${to.provider} ${why.message}`));
+	const inTurn = askInTurn(candidates, (from, to, why) =>
+		turns.push(`${from.provider} ${to?.provider} ${why.message}`),
+	);
 	return {turns, asked: inTurn(requestOf('a'), never)};
 }
 
@@ -50,7 +52,10 @@ test('a spent budget, an abort and a bug are not for the next one', async () => 
 test('where none can be used, the first one says why', async () => {
 	const {turns, asked} = ask(candidate('api-b', open), candidate('local', trouble('unreachable')));
 	expect(await failureOf(asked)).toBe(open);
-	expect(turns).toEqual(['api-b local open']);
+	expect(turns).toEqual(['api-b local open', 'local undefined unreachable']);
+	const alone = ask(candidate('api-b', open));
+	expect(await failureOf(alone.asked)).toBe(open);
+	expect(alone.turns).toEqual([]);
 });
 
 test.each([

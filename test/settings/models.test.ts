@@ -125,11 +125,19 @@ test.each([
 	'https://a.example/v1?api-key=hidden',
 	'https://a.example/#hidden',
 	'me:hidden@a.example',
+	['sk', 'proj', 'hidden'.repeat(4)].join('-'),
 ])('an address with a secret is refused without showing it: %s', async given => {
 	const place = await sandbox();
-	const refused = [await failure(place.resolve({env: {CR_LLM_BASE_URL: given}}))];
-	await place.writeUser(JSON.stringify({llm: {base_url: [given]}}));
-	refused.push(await failure(place.resolve()));
+	const refused = [await failure(place.resolve({flags: {llmBaseUrl: given}}))];
+	for (const name of ['CR_LLM_BASE_URL', 'LOCAL_BASE_URL', 'OPENAI_BASE_URL', 'ANTHROPIC_BASE_URL']) {
+		refused.push(await failure(place.resolve({env: {[name]: given}})));
+	}
+	for (const base_url of [given, [given]]) {
+		for (const llm of [{base_url}, {providers: {local: {base_url}}}]) {
+			await place.writeUser(JSON.stringify({llm}));
+			refused.push(await failure(place.resolve()));
+		}
+	}
 	for (const {code, message, remedy} of refused) {
 		expect(code).toBe('bad-value');
 		expect(message + remedy).not.toMatch(/hid/);

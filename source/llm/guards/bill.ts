@@ -1,4 +1,6 @@
 import {Stop} from '../guard.ts';
+import type {Price} from '../models.ts';
+import {costOf, worstCost} from '../prices.ts';
 import type {ModelReply, ModelRequest, Provider, Usage} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
 
@@ -7,6 +9,12 @@ export type Prices = {
 	worstCost: (bytes: number, maximumOutputTokens: number) => number | null;
 	costOf: (usage: Usage) => number | null;
 };
+
+/** @param price null where it is not known */
+export const pricesAt = (price: Price | null): Prices => ({
+	worstCost: (bytes, tokens) => price && worstCost(price, bytes, tokens),
+	costOf: usage => price && costOf(price, usage),
+});
 
 /** What requests to one provider cost, in US dollars. */
 export type Bill = {

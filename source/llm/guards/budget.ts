@@ -10,6 +10,8 @@ export type BudgetState = {limitUsd: number; settledUsd: number; reservedUsd: nu
 
 /** Money that is kept for one attempt. */
 export type Reservation = {
+	/** The attempt is about to leave. @throws {Stop} where others have cost more meanwhile than was reserved for them */
+	use: () => void;
 	/** Ends the reservation: the attempt has cost so many US dollars. */
 	settle: (usd: number) => Promise<void>;
 };
@@ -72,14 +74,18 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 
 	const usedOf = ({own, others}: Account) => own.settled + own.reserved + others.settled + others.reserved;
 
-	function refuseIfNever(account: Account, amount: number): void {
-		const {own, others} = account;
+	/** @param used what is used by others than the one that wants the amount */
+	function refuseIfNever({own, others}: Account, amount: number, used: number): void {
 		if (own.settled + others.settled + amount <= limit) return;
-		const used = usedOf(account);
-		const message = `LLM cost budget exceeded: ${ofLimit(used + amount)} used`;
+		const message = tellOfEnd(used + amount);
+		throw new Stop('budget', used === 0 ? `${message}; it is too small for one request` : message, remedy);
+	}
+
+	function tellOfEnd(used: number): string {
+		const message = `LLM cost budget exceeded: ${ofLimit(used)} used`;
 		if (!isTold) log('ERROR', message);
 		isTold = true;
-		throw new Stop('budget', used === 0 ? `${message}; it is too small for one request` : message, remedy);
+		return message;
 	}
 
 	const ofLimit = (used: number) => `${formatUsed(asDollars(used), limitUsd)} of ${formatExactly(limitUsd)}`;
@@ -109,9 +115,12 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 		return false;
 	}
 
-	async function settle({page, own}: Account, amount: number, usd: number): Promise<void> {
+	async function settle(account: Account, amount: number, usd: number): Promise<void> {
+		const {page, own} = account;
 		own.reserved -= amount;
 		own.settled += asCost(usd);
+		// A service can count more than a reservation takes for its most: that it did must not go by in silence.
+		if (usedOf(account) > limit) tellOfEnd(usedOf(account));
 		settlement.resolve();
 		settlement = Promise.withResolvers<void>();
 		onChange();
@@ -134,21 +143,25 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 			const given = settlement.promise;
 			const account = await accountNow();
 			if (await take(account, amount)) {
-				const reservation = {settle: (usd: number) => settle(account, amount, usd)};
+				const reservation = {
+					use: () => refuseIfNever(account, amount, usedOf(account) - amount),
+					settle: (usd: number) => settle(account, amount, usd),
+				};
 				if (signal.aborted) await reservation.settle(0);
 				signal.throwIfAborted();
 				warn(account);
 				onChange();
 				return reservation;
 			}
-			refuseIfNever(account, amount);
+			refuseIfNever(account, amount, usedOf(account));
 			await waitForMoney(given, account, signal);
 		}
 	}
 
 	return {
 		async admit(usd) {
-			refuseIfNever(await accountNow(), asCost(usd));
+			const account = await accountNow();
+			refuseIfNever(account, asCost(usd), usedOf(account));
 		},
 		reserve(usd, signal) {
 			const turn = last.then(() => reserveNext(asCost(usd), signal));

@@ -51,9 +51,6 @@ const remedy =
  * half-open for one probe, which closes it or opens it again. A usage window that ends at a known time opens it until
  * then. While the probe is out, others wait for its verdict. A request that came in under one state has no say in the
  * next: so no straggler disturbs a probe.
- *
- * Not a library's: cockatiel's breaker reads the system's clock, takes an abort or a wrong key in the probe for a
- * success, and lets stragglers end a half-open state whose probe is still out.
  */
 export function createCircuit(options: CircuitOptions): Circuit {
 	const {name, threshold, cooldownMs, now, log, onChange} = options;

@@ -1,4 +1,4 @@
-import type {Guard} from '../guard.ts';
+import type {Ask, Guard} from '../guard.ts';
 import type {Bill} from './bill.ts';
 import type {Budget} from './budget.ts';
 
@@ -15,20 +15,31 @@ export const reservation =
 	next =>
 	async (request, signal) => {
 		const held = await budget.reserve(bill.worst(request), signal);
-		let hasLeft = false;
-		const attempt = wait((...asked) => {
-			hasLeft = true;
-			return next(...asked);
+		const leave: Ask = async (...asked) => {
+			let cost = 0;
+			try {
+				const reply = await next(...asked);
+				cost = bill.ofReply(request, reply);
+				return reply;
+			} catch (error) {
+				cost = bill.ofError(request, error);
+				throw error;
+			} finally {
+				// Before it is the turn of the next one, which may not leave if this has cost too much.
+				await held.settle(cost);
+			}
+		};
+		const attempt: {left?: Promise<unknown>} = {};
+		const waiting = wait((...asked) => {
+			held.use();
+			const left = leave(...asked);
+			attempt.left = left;
+			return left;
 		});
-		let cost = 0;
 		try {
-			const reply = await attempt(request, signal);
-			cost = bill.ofReply(request, reply);
-			return reply;
-		} catch (error) {
-			if (hasLeft) cost = bill.ofError(request, error);
-			throw error;
+			return await waiting(request, signal);
 		} finally {
-			await held.settle(cost);
+			// An abort does not wait for what it ends.
+			await (attempt.left?.catch(() => {}) ?? held.settle(0));
 		}
 	};

@@ -3,7 +3,7 @@ import {isAbsolute, join} from 'node:path';
 import {Failure} from '../../failure.ts';
 import type {Ledger, Page, Sums} from './ledger.ts';
 
-type LedgerOptions = {
+export type SharedLedgerOptions = {
 	/** Absolute path; made where it is missing. */
 	folder: string;
 	period: 'day' | 'month';
@@ -34,7 +34,7 @@ export function ledgerFolder({XDG_STATE_HOME: xdg, HOME: home}: Readonly<Record<
  * at least the second one to write sees both sums, and sums only shrink by what is given back. So what all of them hold
  * is never more than what one of them has seen and found to fit. The file of a run that died keeps its reservations.
  */
-export function sharedLedger(options: LedgerOptions): Ledger {
+export function sharedLedger(options: SharedLedgerOptions): Ledger {
 	const digits = {day: 'yyyy-mm-dd', month: 'yyyy-mm'}[options.period].length;
 	return {
 		periodAt: now => new Date(now).toISOString().slice(0, digits),
@@ -53,7 +53,7 @@ export function sharedLedger(options: LedgerOptions): Ledger {
 	};
 }
 
-function openPage(folder: string, {run, pid, isAlive, now}: LedgerOptions): Page {
+function openPage(folder: string, {run, pid, isAlive, now}: SharedLedgerOptions): Page {
 	const name = `${run}.json`;
 	/** Runs that are over, by the names of their files. */
 	const closed = new Map<string, Sums>();
@@ -126,7 +126,7 @@ async function readEntry(path: string): Promise<Entry> {
 const isSum = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** Those of the period before are kept: a run that began in it may still settle there. */
-async function removeOld({folder, period}: LedgerOptions): Promise<void> {
+async function removeOld({folder, period}: SharedLedgerOptions): Promise<void> {
 	const own = (await readdir(folder)).filter(name => name.startsWith(`${period}-`) && /^[a-z]+-[\d-]+$/.test(name));
 	for (const name of own.sort().slice(0, -2)) await rm(join(folder, name), {recursive: true, force: true});
 }

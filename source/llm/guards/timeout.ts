@@ -2,7 +2,16 @@ import type {Clock} from '../clock.ts';
 import type {BlindGuard} from '../guard.ts';
 import {ModelTrouble} from '../trouble.ts';
 
-export type TimeLimit = {ms: number; clock: Clock};
+export type TimeLimit = {
+	ms: number;
+	clock: Clock;
+	/** What the command calls the limit, and how many are asked at the same time; as a run does by default. */
+	flags?: TimeFlags;
+};
+
+export type TimeFlags = {time: string; workers: string};
+
+const flagsOfRun: TimeFlags = {time: '--llm-timeout', workers: '--max-workers'};
 
 /**
  * Ends work that takes too long.
@@ -10,7 +19,7 @@ export type TimeLimit = {ms: number; clock: Clock};
  */
 export async function withinTime<Result>(
 	work: (signal: AbortSignal) => Promise<Result>,
-	{ms, clock}: TimeLimit,
+	{ms, clock, flags = flagsOfRun}: TimeLimit,
 	signal: AbortSignal,
 ): Promise<Result> {
 	signal.throwIfAborted();
@@ -19,7 +28,7 @@ export async function withinTime<Result>(
 	const attempt = work(both);
 	const limit = clock.sleep(ms, both).then(() => {
 		throw new ModelTrouble('timeout', 'Worker timeout waiting for response', {
-			remedy: `Nothing came in ${ms / 1000} s: reduce --max-workers, check the health of the provider, or raise --llm-timeout.`,
+			remedy: `Nothing came in ${ms / 1000} s: reduce ${flags.workers}, check the health of the provider, or raise ${flags.time}.`,
 			spent: 'unknown',
 		});
 	});

@@ -3,6 +3,7 @@ import type {ProviderId} from '../../settings/providers.ts';
 import {unlessAborted} from '../guards/unless-aborted.ts';
 import {readSavedKeys, savedKeysPath, writeSavedKey} from './saved.ts';
 import {type OpenSystemStore, openSystemStore, type SystemStore} from './system-store.ts';
+import {keyVariables} from './variables.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -27,9 +28,6 @@ export type KeyPlaces = {
 	/** The variable that gives the key without keeping it. */
 	variable: string;
 };
-
-/** The variables that the vendors' own programs read. */
-const keyVariables: Partial<Record<ProviderId, string>> = {'api-a': 'OPENAI_API_KEY', 'api-b': 'ANTHROPIC_API_KEY'};
 
 /**
  * The key of a provider: its variable, then where `setup` has kept it. Null where there is none, and for providers that

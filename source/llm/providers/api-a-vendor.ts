@@ -1,4 +1,3 @@
-import {vendorAddresses} from '../vendor-addresses.ts';
 import type {Refusal} from './api-refusal.ts';
 import type {Vendor} from './api-service.ts';
 
@@ -7,11 +6,9 @@ const noQuota = ['insufficient_quota', 'billing_hard_limit_reached', 'billing_no
 const tooLong = ['context_length_exceeded', 'string_above_max_length'];
 
 export const vendorB: Vendor = {
+	id: 'api-a',
 	name: 'OpenAI',
-	address: vendorAddresses['api-a'],
-	hasRegions: true,
 	settlePath: path => path || '/v1',
-	keyVariable: 'OPENAI_API_KEY',
 	keysPage: 'https://platform.openai.com/api-keys',
 	billingPage: 'https://platform.openai.com/settings/organization/billing',
 	keyRejected: 'Incorrect or invalid API key',

@@ -1,4 +1,3 @@
-import {vendorAddresses} from '../vendor-addresses.ts';
 import type {Refusal} from './api-refusal.ts';
 import type {Vendor} from './api-service.ts';
 
@@ -6,11 +5,9 @@ import type {Vendor} from './api-service.ts';
 const version = '2026-10-21';
 
 export const vendorA: Vendor = {
+	id: 'api-b',
 	name: 'Anthropic',
-	address: vendorAddresses['api-b'],
-	hasRegions: false,
 	settlePath: path => path.replace(/\/v1$/, ''),
-	keyVariable: 'ANTHROPIC_API_KEY',
 	keysPage: 'https://platform.claude.com/settings/keys',
 	billingPage: 'https://platform.claude.com/settings/billing',
 	keyRejected: 'Invalid API key; the key header (x-api-key) is invalid',

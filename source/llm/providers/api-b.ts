@@ -88,13 +88,20 @@ function read(service: Service, answer: unknown): ModelReply {
 	};
 }
 
+/** A server that has always more models is not asked for ever. */
+const mostPages = 20;
+
 function catalogueOf(service: Service, signal: AbortSignal) {
 	return {
 		list: () =>
 			exchange(service, signal, async fetch => {
 				const models: ListedModel[] = [];
-				for await (const model of (await connect(service, fetch)).models.list({limit: 1000}))
-					models.push(asListed(model));
+				let pages = 0;
+				for await (const page of (await (await connect(service, fetch)).models.list({limit: 1000})).iterPages()) {
+					models.push(...page.data.map(asListed));
+					pages += 1;
+					if (pages === mostPages) break;
+				}
 				return models;
 			}),
 		find: async (model: string) =>

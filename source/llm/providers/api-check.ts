@@ -2,6 +2,7 @@ import type {ProviderCheck} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
 import type {Service} from './api-service.ts';
 import {missingKey, troubleOf} from './api-trouble.ts';
+import {failed, ok, warning} from './checks.ts';
 import {isOnThisMachine} from './loopback.ts';
 
 /** A model as a service lists it. */
@@ -78,21 +79,3 @@ const encrypt = 'Use an address that begins with https://.';
 const mayAsk = 'A restricted key may ask all the same; let it list models to have the model checked.';
 const correct = 'Correct the model name (--llm-model) if it is wrong.';
 const change = 'Choose a current model with --llm-model.';
-
-const ok = (name: string, detail: string): ProviderCheck => ({name, status: 'ok', detail, remedy: '', trouble: null});
-
-const warning = (name: string, detail: string, remedy = ''): ProviderCheck => ({
-	name,
-	status: 'warning',
-	detail,
-	remedy,
-	trouble: null,
-});
-
-const failed = (name: string, {message, remedy, kind}: ModelTrouble): ProviderCheck => ({
-	name,
-	status: 'failed',
-	detail: message,
-	remedy,
-	trouble: kind,
-});

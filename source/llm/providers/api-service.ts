@@ -1,19 +1,17 @@
 import {Failure} from '../../failure.ts';
 import {bareAddress} from '../../settings/bare-address.ts';
+import {keyVariables} from '../keys/variables.ts';
 import type {ProviderOptions} from '../provider.ts';
 import type {ModelTroubleKind} from '../trouble.ts';
+import {isVendors, type MeteredId, vendorAddresses} from '../vendor-addresses.ts';
 import type {Refusal} from './api-refusal.ts';
 
 /** What the sellers of pay-per-use models differ in, beside their protocols. */
 export type Vendor = {
+	id: MeteredId;
 	name: string;
-	/** Where it listens, without a slash at the end. */
-	address: string;
-	/** It also listens at names under that of its address, one for each region. */
-	hasRegions: boolean;
 	/** Makes the path of an address one that the SDK can add to; what comes in has no slash at its end. */
 	settlePath: (path: string) => string;
-	keyVariable: string;
 	/** Where keys are made, and where credit is bought. */
 	keysPage: string;
 	billingPage: string;
@@ -35,6 +33,8 @@ export type Service = {
 	/** The address is the vendor's own. */
 	isVendors: boolean;
 	key: string | null;
+	/** Where a key for it belongs, in words. */
+	keyPlace: string;
 	model: string;
 	headers: Readonly<Record<string, string>>;
 	fetch: typeof globalThis.fetch;
@@ -46,26 +46,29 @@ export type Service = {
  */
 export function openService(vendor: Vendor, options: ProviderOptions): Service {
 	const {model, fetch} = options;
-	const url = readAddress(vendor, options.baseUrl?.trim() || vendor.address);
-	const isVendors = isAt(vendor, url.hostname);
-	if (isVendors && url.protocol !== 'https:') {
+	const own = vendorAddresses[vendor.id];
+	const url = readAddress(vendor, options.baseUrl?.trim() || own);
+	const isOwn = isVendors(vendor.id, url.href);
+	if (isOwn && url.protocol !== 'https:') {
 		throw new Failure(
 			'usage',
 			'bad-base-url',
 			`This way to ${vendor.name} is not encrypted: the key could be read on it.`,
-			`Give the address as ${vendor.address}.`,
+			`Give the address as ${own}.`,
 		);
 	}
 	const key = options.apiKey?.trim() || null;
-	const fault = key === null ? null : faultOf(vendor, key, isVendors);
+	const keyPlace = keyPlaceOf(vendor, key, options);
+	const fault = key === null ? null : faultOf(vendor, key, isOwn);
 	if (fault !== null) {
-		throw new Failure('usage', 'bad-key-format', `Invalid API key: ${fault}`, newKey(vendor));
+		throw new Failure('usage', 'bad-key-format', `Invalid API key: ${fault}`, newKey({vendor, keyPlace}));
 	}
 	return {
 		vendor,
 		address: url.href.replace(/\/+$/, ''),
-		isVendors,
+		isVendors: isOwn,
 		key,
+		keyPlace,
 		model,
 		headers: {
 			accept: 'application/json',
@@ -77,14 +80,16 @@ export function openService(vendor: Vendor, options: ProviderOptions): Service {
 	};
 }
 
-function isAt({address, hasRegions}: Vendor, hostname: string): boolean {
-	const own = new URL(address).hostname;
-	return hostname === own || (hasRegions && hostname.endsWith(`.${own}`));
+/** The general variable is that of the chosen provider: what stands there is not sent to another one. */
+function keyPlaceOf({id}: Vendor, key: string | null, {env, isStandIn = false}: ProviderOptions): string {
+	const own = keyVariables[id];
+	if (key === null && env.CR_LLM_API_KEY?.trim()) return `${own} (CR_LLM_API_KEY holds the key of another provider)`;
+	return isStandIn ? own : `CR_LLM_API_KEY or ${own}`;
 }
 
 /** What to do without a good key. */
-export function newKey({keysPage, keyVariable}: Vendor): string {
-	return `Generate a new key at ${keysPage} (a key is shown once, at creation) and set CR_LLM_API_KEY or ${keyVariable} to it.`;
+export function newKey({vendor: {keysPage}, keyPlace}: Pick<Service, 'vendor' | 'keyPlace'>): string {
+	return `Generate a new key at ${keysPage} (a key is shown once, at creation) and put it into ${keyPlace}.`;
 }
 
 function faultOf(vendor: Vendor, key: string, isVendors: boolean): string | null {
@@ -100,7 +105,7 @@ function readAddress(vendor: Vendor, given: string): URL {
 			'usage',
 			'bad-base-url',
 			`This is not the address of a server for ${vendor.name}'s protocol: ${bareAddress(given)}`,
-			`Give it as ${vendor.address}: http or https, without credentials, query and fragment.`,
+			`Give it as ${vendorAddresses[vendor.id]}: http or https, without credentials, query and fragment.`,
 		);
 	}
 	url.pathname = vendor.settlePath(url.pathname.replace(/\/+$/, ''));

@@ -1,30 +1,18 @@
 import type {Usage} from '../provider.ts';
 import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
-import {type Refusal, readRetryAfterMs} from './api-refusal.ts';
+import type {Refusal} from './api-refusal.ts';
 import {newKey, type Service} from './api-service.ts';
 import {oneLine} from './one-line.ts';
-
-/** Kinds that a status tells by itself. */
-const kindsByStatus: Readonly<Record<number, ModelTroubleKind>> = {
-	401: 'authentication',
-	402: 'quota',
-	403: 'subscription',
-	408: 'timeout',
-	409: 'server-error',
-	413: 'too-large',
-	429: 'rate-limit',
-	503: 'overloaded',
-	504: 'timeout',
-	529: 'overloaded',
-};
+import {readRetryAfterMs} from './retry-after.ts';
+import {kindOfStatus} from './status.ts';
 
 /** What is said of a refused request, and what to do about it. */
 type Words = (service: Service, status: number) => {text: string; remedy?: string};
 
 const wordsByKind: Partial<Record<ModelTroubleKind, Words>> = {
-	authentication: ({vendor, isVendors}) => ({
-		text: `${vendor.keyRejected} (401 Unauthorized)`,
-		remedy: isVendors ? newKey(vendor) : 'Set CR_LLM_API_KEY to the key that this server wants.',
+	authentication: service => ({
+		text: `${service.vendor.keyRejected} (401 Unauthorized)`,
+		remedy: service.isVendors ? newKey(service) : `Put the key that this server wants into ${service.keyPlace}.`,
 	}),
 	subscription: () => ({
 		text: 'Permission denied (403 Forbidden)',
@@ -67,7 +55,7 @@ const nameOf = ({vendor, isVendors, address}: Service) => (isVendors ? vendor.na
 /** What an answer that is no success means. Nothing in its message is secret. */
 export function refused(service: Service, refusal: Refusal): ModelTrouble {
 	const {status, headers} = refusal;
-	const kind = service.vendor.kindOf(refusal) ?? kindsByStatus[status] ?? kindOfClass(status);
+	const kind = service.vendor.kindOf(refusal) ?? kindOfStatus(status);
 	return troubleOf(service, kind, {
 		status,
 		said: refusal.message,
@@ -85,23 +73,27 @@ export function troubleOf(
 ): ModelTrouble {
 	const {status, said, retryAfterMs = null, spent} = about;
 	const {text, remedy = ''} = wordsByKind[kind]?.(service, status) ?? {text: kind};
-	const quoted = redact(service, said);
+	const quoted = oneLine(said, service.key);
 	return new ModelTrouble(kind, quoted ? `${text}: ${quoted}` : text, {remedy, retryAfterMs, spent});
 }
 
 /** There is no key where one is needed. */
-export function missingKey({vendor}: Service): ModelTrouble {
+export function missingKey({vendor, keyPlace}: Service): ModelTrouble {
 	return new ModelTrouble('authentication', `There is no API key for ${vendor.name}`, {
-		remedy: `Set CR_LLM_API_KEY or ${vendor.keyVariable}. Keys are made at ${vendor.keysPage}.`,
+		remedy: `Set ${keyPlace}. Keys are made at ${vendor.keysPage}.`,
 	});
 }
 
 /** A success whose content is not what the protocol says. */
 export function badAnswer(service: Service, what: string, spent: Usage | 'unknown' = 'unknown'): ModelTrouble {
-	return new ModelTrouble('protocol', `${service.address} did not give a proper answer: ${redact(service, what)}`, {
-		remedy: 'Check the address and the proxy: something else may have answered.',
-		spent,
-	});
+	return new ModelTrouble(
+		'protocol',
+		`${service.address} did not give a proper answer: ${oneLine(what, service.key)}`,
+		{
+			remedy: 'Check the address and the proxy: something else may have answered.',
+			spent,
+		},
+	);
 }
 
 /** A success in which something is not where the protocol has it. */
@@ -118,7 +110,7 @@ const neverConnected =
 
 /** What `fetch` throws where no whole answer came. */
 export function noAnswer(service: Service, error: unknown): ModelTrouble {
-	const {code, text} = reasonOf(error);
+	const {code, text} = reasonOf(error, service);
 	const where = new URL(service.address).host;
 	if (neverConnected.test(code)) {
 		const refusal = code === 'ECONNREFUSED' ? `Connection refused: ${where}` : `Cannot reach ${where}: ${text}`;
@@ -133,24 +125,12 @@ export function noAnswer(service: Service, error: unknown): ModelTrouble {
 		: new ModelTrouble('cut-off', `The connection to ${where} broke: ${text}`, {spent: 'unknown', cause: error});
 }
 
-function kindOfClass(status: number): ModelTroubleKind {
-	if (status >= 500) return 'server-error';
-	return status >= 400 ? 'bad-request' : 'protocol';
-}
-
-/** One line without keys; services repeat them, with a part replaced by stars. */
-function redact({key}: Service, text: string): string {
-	return oneLine(key === null ? text : text.replaceAll(key, '***'), line =>
-		line.replace(/\bsk-[\w*.-]{4,}/g, '***').replace(/[^\s"'`]+/g, word => word.replace(/^.*\*{3}[^,;:]*/, '***')),
-	);
-}
-
 /** `fetch` says "fetch failed"; the reason is the innermost cause. */
-function reasonOf(error: unknown): {code: string; text: string} {
+function reasonOf(error: unknown, {key}: Service): {code: string; text: string} {
 	let inner = error;
 	for (let depth = 0; depth < 5 && inner instanceof Error && inner.cause instanceof Error; depth += 1)
 		inner = inner.cause;
-	if (!(inner instanceof Error)) return {code: '', text: String(inner)};
+	if (!(inner instanceof Error)) return {code: '', text: oneLine(String(inner), key)};
 	const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : '';
-	return {code, text: [code, inner.message].filter(part => part !== '').join(': ')};
+	return {code, text: [code, oneLine(inner.message, key)].filter(part => part !== '').join(': ')};
 }

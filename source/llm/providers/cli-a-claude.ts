@@ -1,7 +1,8 @@
 import type {ModelReply, Usage} from '../provider.ts';
 import type {Choice, ClientProgram, Ended, Login, Reading} from './client/program.ts';
 import {promptOf} from './client/prompt.ts';
-import {at, countAt, type Fields, listAt, recordOf, recordsOf, textAt} from './client/records.ts';
+import {at, countAt, listAt, recordsOf, textAt} from './client/records.ts';
+import {type Fields, recordOf} from './record.ts';
 
 /** Replaces the client's own of many pages. It is seen by everybody on the machine: what is asked stands on stdin. */
 const system = 'You propose edits to source code. You have no tools. Answer once, in the structure that is asked for.';

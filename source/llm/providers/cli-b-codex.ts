@@ -2,7 +2,8 @@ import {join} from 'node:path';
 import type {Usage} from '../provider.ts';
 import type {Choice, ClientProgram, Ended, Login, Reading} from './client/program.ts';
 import {promptOf} from './client/prompt.ts';
-import {at, countAt, type Fields, recordOf, recordsOf, textAt} from './client/records.ts';
+import {at, countAt, recordsOf, textAt} from './client/records.ts';
+import {type Fields, recordOf} from './record.ts';
 
 /** Each is, or leads to, a way out of the empty folder: its sandbox keeps from writing, not from reading. */
 const features = [

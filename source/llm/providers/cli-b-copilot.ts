@@ -2,7 +2,8 @@ import {join} from 'node:path';
 import type {Usage} from '../provider.ts';
 import type {Choice, ClientProgram, Ended, Login, Reading, Symptom} from './client/program.ts';
 import {promptOf} from './client/prompt.ts';
-import {countAt, type Fields, listAt, recordOf, recordsOf, textAt} from './client/records.ts';
+import {countAt, listAt, recordsOf, textAt} from './client/records.ts';
+import {type Fields, recordOf} from './record.ts';
 
 const quiet = [
 	...['--output-format', 'json', '--disable-builtin-mcps', '--no-custom-instructions', '--no-ask-user', '--no-remote'],
@@ -10,6 +11,8 @@ const quiet = [
 	// An empty list would be ignored; a name that stands for no tool leaves none.
 	'--available-tools=none',
 ];
+
+const signsOfNoLogin = /no authentication information|personal access tokens .{0,100}not supported/i;
 
 const nowhere = 'http://127.0.0.1:9';
 
@@ -49,7 +52,7 @@ export const copilot: ClientProgram = {
 		{
 			kind: 'authentication',
 			code: /^authentication\b/,
-			said: /no authentication information|personal access tokens .*not supported/i,
+			said: signsOfNoLogin,
 		},
 		{kind: 'model-missing', said: /model .*(?:is not available|does not exist|not found|not supported)/i},
 	],
@@ -137,7 +140,7 @@ function usageOf(record: Fields | null): Usage | null {
 
 function readStatus({stdout, stderr, stoppedBy}: Ended): Login {
 	const [said = ''] = stderr.trim().split('\n');
-	const isOut = /no authentication information|personal access tokens .*not supported/i.test(stderr);
+	const isOut = signsOfNoLogin.test(stderr);
 	if (isOut || (stoppedBy === null && said === '' && stdout.trim() === '')) return {state: 'out', said};
 	return {
 		state: 'in',

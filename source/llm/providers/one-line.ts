@@ -2,11 +2,19 @@
 const longestRead = 4000;
 const longestShown = 300;
 
-/** The words of a service as one short line. @param change is given no more than the beginning of them */
-export function oneLine(text: string, change: (line: string) => string = line => line): string {
-	const line = change(startOf(text)).trim();
+const keys = /\b(?:sk-|gh[a-z]_|github_pat_)[\w*.-]{4,}/g;
+
+/**
+ * The words of a service or a program as one short line without keys: they repeat them, whole or with stars in them.
+ * @param key the one that was sent, of whatever form
+ */
+export function oneLine(text: string, key: string | null = null): string {
+	const line = startOf(key === null ? text : text.replaceAll(key, '***'))
+		.replace(keys, '***')
+		.replace(/[^\s"'`]+/g, word => word.replace(/^.*\*{3}[^,;:]*/, '***'))
+		.trim();
 	return line.length > longestShown ? `${line.slice(0, longestShown)}...` : line;
 }
 
 /** The beginning of a text of any length, in one line. */
-export const startOf = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, longestRead);
+export const startOf = (text: string): string => text.slice(0, longestRead).replace(/[\s\p{Cc}]+/gu, ' ');

@@ -2,7 +2,9 @@
 export type Answer = {status: number; headers: Record<string, string>; body: unknown};
 
 /** Changes the next answer: `cut` closes the connection in the middle of it, `hang` never answers. */
-export type Fault = (answer: Answer) => Answer | 'cut' | 'hang';
+export type Fault = (answer: Answer) => Sent | Promise<Sent>;
+
+type Sent = Answer | 'cut' | 'hang';
 
 type Errors = {type?: string; message: string; path?: (string | number)[]}[];
 
@@ -63,6 +65,17 @@ export const fault = {
 	body:
 		(body: unknown): Fault =>
 		answer => ({...answer, body}),
+
+	/** None: for the answers before the one that something is wrong with. */
+	none: (): Fault => answer => answer,
+
+	/** A good answer that does not come before something else has happened. */
+	held:
+		(until: Promise<unknown>): Fault =>
+		async answer => {
+			await until;
+			return answer;
+		},
 
 	cut: (): Fault => () => 'cut',
 

@@ -113,7 +113,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 		const seen = {path, authorization, operation, document: query, variables};
 		requests.push(seen);
 		const normal = await answer(seen);
-		const sent = faultFor(operation)?.(normal) ?? normal;
+		const sent = (await faultFor(operation)?.(normal)) ?? normal;
 		if (sent === 'hang') return;
 		if (sent === 'cut') {
 			outgoing.writeHead(200, {...normal.headers, 'content-length': '100000'});

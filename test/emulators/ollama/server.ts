@@ -3,7 +3,7 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import type {AddressInfo} from 'node:net';
 import {text} from 'node:stream/consumers';
 import {setTimeout as sleep} from 'node:timers/promises';
-import type {AnswerOf, SeenRequest} from '../vendor/server.ts';
+import {type AnswerOf, type Latency, nextLatency, type SeenRequest} from '../vendor/server.ts';
 import {answerLines, contextOf, faultOfChat, readQuestion} from './chat.ts';
 import {type OllamaFault, ollamaFaults} from './faults.ts';
 import {type Installed, install, listed, type OllamaModel, running, shown, withTag} from './models.ts';
@@ -22,7 +22,7 @@ export type OllamaOptions = {
 	/** Share of a loaded model that lies in the memory of a GPU, 0 to 1; default 1. */
 	onGpu?: number;
 	/** Between a question and its answer. */
-	latencyMs?: number;
+	latencyMs?: Latency;
 	/** Between two lines of a pull. */
 	lineMs?: number;
 };
@@ -72,7 +72,7 @@ export async function startOllama(options: OllamaOptions = {}): Promise<OllamaEm
 				const wrong = faultOfChat(body, model);
 				if (wrong) return send(outgoing, wrong.status, {error: wrong.error});
 				loaded.set(model.name, contextOf(body, model));
-				await pause((readQuestion(body) ? latencyMs : 0) + (late === 'slow' ? 1000 : 0), gone);
+				await pause((readQuestion(body) ? nextLatency(latencyMs) : 0) + (late === 'slow' ? 1000 : 0), gone);
 				await stream(outgoing, answerLines(body, model, options.answer, late), late, gone);
 			}),
 		'POST /api/pull': async (outgoing, body, _, gone) => {

@@ -1,8 +1,9 @@
-import {mkdtempSync, rmSync} from 'node:fs';
+import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, onTestFinished, test, vi} from 'vitest';
 import {runChild} from '../../helpers/child.ts';
+import {isAlive} from '../../llm/providers/clients.ts';
 import {installPrograms} from './install.ts';
 
 const script = join(import.meta.dirname, 'check-real.ts');
@@ -17,7 +18,14 @@ test('clients that are not installed are skipped', async () => {
 	const cwd = newFolder();
 	const {code, stdout} = await runChild(process.execPath, [script], {cwd, env: {PATH: cwd, TMPDIR: cwd}});
 	expect(code).toBe(0);
-	expect(stdout).toBe('skip claude is not installed\nskip codex is not installed\nskip copilot is not installed\n');
+	expect(stdout).toMatch(/^Asks claude, codex, copilot, .*\n.*nothing is paid/);
+	expect(stdout.match(/^skip .*/gm)).toEqual([
+		'skip claude is not installed: npm install -g @anthropic-ai/claude-code',
+		'skip codex is not installed: npm install -g @openai/codex',
+		'skip copilot is not installed: npm install -g @github/copilot',
+	]);
+	expect(stdout).toMatch(/\n0 as expected, 0 otherwise\n$/);
+	expect(readdirSync(cwd)).toEqual([]);
 });
 
 test('a client that does otherwise is told, and none sees a key of this machine', async () => {
@@ -32,4 +40,29 @@ test('a client that does otherwise is told, and none sees a key of this machine'
 	expect(stdout).toMatch(/^BAD {2}claude +success +protocol$/m);
 	expect(calls().map(({env}) => env.ANTHROPIC_API_KEY)).not.toContain('no-key');
 	expect(calls().map(({env}) => env.HOME)).not.toContain(undefined);
+});
+
+test('it ends when it is told to, with the client that does not want to and with its folder', async () => {
+	const cwd = newFolder();
+	const started = join(cwd, 'started');
+	const hanging = `
+		process.on('SIGTERM', () => {});
+		const [first] = process.argv.slice(2);
+		if (first === '--version') console.log('2.1.329');
+		else if (first === 'auth') console.log('{"loggedIn": false}');
+		else {
+			require('node:fs').writeFileSync(${JSON.stringify(started)}, String(process.pid));
+			setInterval(() => {}, 60_000);
+		}`;
+	writeFileSync(join(cwd, 'claude'), `#!${process.execPath}\n${hanging}`, {mode: 0o755});
+	const {code} = await runChild(process.execPath, [script], {
+		cwd,
+		env: {PATH: cwd, TMPDIR: cwd},
+		meanwhile: child => {
+			void vi.waitUntil(() => existsSync(started), 20_000).then(() => child.kill('SIGINT'));
+		},
+	});
+	expect(code).toBe(130);
+	expect(readdirSync(cwd).sort()).toEqual(['claude', 'started']);
+	expect(isAlive(Number(readFileSync(started, 'utf8')))).toBe(false);
 });

@@ -1,5 +1,4 @@
-// Asks the clients that are really installed, each in a home of its own and with its service on this machine, and
-// compares what becomes of it with what the tests with stand-ins say. Whoever has no client loses nothing: it is skipped.
+// Compares the clients that are really installed with what the tests say of them through stand-ins.
 import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -85,20 +84,31 @@ const schema = {
 	additionalProperties: false,
 };
 
-let isAsExpected = true;
+const intent = `Asks ${clients.map(({program}) => program.name).join(', ')}, as far as they are installed, in an empty home and with an emulator of their service
+on this machine: no login of yours is used, nothing is sent elsewhere, nothing is paid. It takes some minutes for each;
+Ctrl-C ends it, with all that it started. Exit: 0 as expected, 1 not.
+`;
+
+const counts = {asExpected: 0, otherwise: 0};
 function tell(client: string, name: string, got: string, expected: RegExp): void {
 	const fits = expected.test(got);
-	isAsExpected &&= fits;
-	process.stdout.write(`${fits ? 'ok  ' : 'BAD '} ${client.padEnd(8)} ${name.padEnd(14)} ${got}\n`);
+	counts[fits ? 'asExpected' : 'otherwise'] += 1;
+	const short = got.length > 300 ? `${got.slice(0, 300)}...` : got;
+	process.stdout.write(`${fits ? 'ok  ' : 'BAD '} ${client.padEnd(8)} ${name.padEnd(14)} ${short}\n`);
 }
+
+/** Clients lead process groups of their own, which a terminal does not interrupt. */
+const stop = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort(new Error(name)));
 
 async function outcomeOf(provider: Provider, body: string): Promise<string> {
 	const request = {head: 'Propose edits.', body, schema, schemaName: 'edits', maximumOutputTokens: 4096, key: 'k'};
 	const limit = AbortSignal.timeout(limitMs);
 	try {
-		const {text, usage} = await provider.ask(request, limit);
+		const {text, usage} = await provider.ask(request, AbortSignal.any([limit, stop.signal]));
 		return `reply ${text} ${JSON.stringify(usage)}`;
 	} catch (error) {
+		stop.signal.throwIfAborted();
 		if (limit.aborted) return 'time limit';
 		return error instanceof ModelTrouble ? error.kind : String(error);
 	}
@@ -114,7 +124,8 @@ async function check(client: Real, folder: string): Promise<void> {
 		...{env, fetch: globalThis.fetch},
 	};
 	const version: string[] = [];
-	for await (const {name, status, detail} of openClient({program}, options).check(AbortSignal.timeout(limitMs))) {
+	const limit = AbortSignal.any([AbortSignal.timeout(limitMs), stop.signal]);
+	for await (const {name, status, detail} of openClient({program}, options).check(limit)) {
 		version.push(`${name} ${status}`);
 		if (name === 'program') tell(program.name, 'version', detail, /\d+\.\d+\.\d+/);
 	}
@@ -152,14 +163,27 @@ const toolsOf = (sent: readonly Record<string, unknown>[]): string[] => [
 	),
 ];
 
+process.stdout.write(intent);
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pr-resolve-real-')));
 try {
 	for (const client of clients) {
-		const {name} = client.program;
-		if ((await findProgram(name, process.env.PATH)) === null) process.stdout.write(`skip ${name} is not installed\n`);
-		else await check(client, folder);
+		const {name, install} = client.program;
+		if ((await findProgram(name, process.env.PATH)) === null) {
+			process.stdout.write(`skip ${name} is not installed: ${install}\n`);
+			continue;
+		}
+		try {
+			await check(client, folder);
+		} catch (error) {
+			stop.signal.throwIfAborted();
+			tell(name, 'check', String(error), /^$/);
+		}
 	}
+	process.stdout.write(`${counts.asExpected} as expected, ${counts.otherwise} otherwise\n`);
+	process.exitCode = counts.otherwise === 0 ? 0 : 1;
+} catch (error) {
+	if (!stop.signal.aborted) throw error;
+	process.exitCode = 130;
 } finally {
-	rmSync(folder, {recursive: true, force: true});
+	rmSync(folder, {recursive: true, force: true, maxRetries: 3});
 }
-process.exitCode = isAsExpected ? 0 : 1;

@@ -1,74 +1,25 @@
-import {chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
-import type {Case, CaseName, ProgramName} from './case.ts';
+import {buildSync} from 'esbuild';
+import {type Cases, type Programs, putPrograms} from './put.ts';
 
-/** A case by its name, or with what it answers. */
-export type CaseInit = CaseName | ({name: CaseName} & Partial<Case>);
+export type {Call, CaseInit, Programs} from './put.ts';
 
-/** What a stand-in program was started with. */
-export type Call = {
-	program: ProgramName;
-	kind: 'request' | 'status' | 'version';
-	case: CaseName;
-	args: string[];
-	env: Record<string, string>;
-	cwd: string;
-	prompt: string;
-	/** What was not in the safe profile; it ended with 97 then. */
-	faults: string[];
-	pid: number;
-};
-
-export type Programs = {
-	/** The PATH to run them by. */
-	path: string;
-	/** Every start until now, in order. */
-	calls: () => Call[];
-	/** Process ids of children that they started. */
-	children: () => number[];
-	/** Changes what a program does from its next start on. */
-	set: (program: ProgramName, cases: CaseInit | readonly CaseInit[]) => void;
-};
-
-/**
- * Puts stand-ins for client programs into a folder of their own below `folder`. Each plays its case; of several, each
- * request plays the next and all after the last one the last. Asking for the state of the login uses no case up.
- */
-export function installPrograms(
-	folder: string,
-	programs: Partial<Record<ProgramName, CaseInit | readonly CaseInit[]>>,
-): Programs {
-	const [path, state] = [join(folder, 'programs'), join(folder, 'programs-state')];
-	for (const name of [path, state]) mkdirSync(name, {recursive: true});
-	const set: Programs['set'] = (program, cases) => {
-		for (const name of readdirSync(state)) if (name.startsWith(`${program}.turn-`)) rmSync(join(state, name));
-		const list = (Array.isArray(cases) ? cases : [cases]).map((init: CaseInit) => ({
-			answer: {},
-			answers: [],
-			...(typeof init === 'string' ? {name: init} : init),
-		}));
-		writeFileSync(join(state, `${program}.cases`), JSON.stringify(list));
-	};
-	for (const [name, cases] of Object.entries(programs) as [ProgramName, CaseInit][]) {
-		set(name, cases);
-		const file = join(path, name);
-		writeFileSync(file, script(name, state));
-		chmodSync(file, 0o755);
-	}
-	const lines = (name: string) =>
-		existsSync(join(state, name)) ? readFileSync(join(state, name), 'utf8').trimEnd().split('\n') : [];
-	return {
-		path,
-		set,
-		calls: () => lines('calls').map(line => JSON.parse(line) as Call),
-		children: () => lines('children').map(Number),
-	};
+/** Puts stand-ins for client programs into a folder of their own below `folder`: see {@link putPrograms}. */
+export function installPrograms(folder: string, programs: Cases): Programs {
+	const file = join(folder, 'stand-in.mjs');
+	mkdirSync(folder, {recursive: true});
+	writeFileSync(file, standInScript());
+	return putPrograms(folder, programs, pathToFileURL(file));
 }
 
-function script(name: ProgramName, state: string): string {
-	const module = pathToFileURL(join(import.meta.dirname, 'stand-in.ts'));
-	return `#!${process.execPath}
-import('${module}').then(({standIn}) => standIn('${name}', ${JSON.stringify(state)}));
-`;
+let bundled: Uint8Array | null = null;
+
+/** The stand-in as one file without types: taking these out anew at every start would take longer than all that it does. */
+function standInScript(): Uint8Array {
+	const entryPoints = [join(import.meta.dirname, 'stand-in.ts')];
+	bundled ??= buildSync({entryPoints, bundle: true, platform: 'node', format: 'esm', write: false}).outputFiles[0]!
+		.contents;
+	return bundled;
 }

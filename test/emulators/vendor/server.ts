@@ -50,8 +50,13 @@ export type VendorOptions<Model> = {
 	answer?: AnswerOf;
 	fault?: Fault;
 	/** Between a question and its answer. */
-	latencyMs?: number;
+	latencyMs?: Latency;
 };
+
+/** Always the same, or another one each time. */
+export type Latency = number | (() => number);
+
+export const nextLatency = (latencyMs: Latency) => (typeof latencyMs === 'number' ? latencyMs : latencyMs());
 
 export type Emulator = {
 	/** `http://127.0.0.1:port` */
@@ -83,7 +88,10 @@ export type Behaviour = {
 };
 
 /** Serves a vendor's behaviour on loopback. */
-export async function startVendor(behaviour: Behaviour, options: {fault: Fault; latencyMs: number}): Promise<Emulator> {
+export async function startVendor(
+	behaviour: Behaviour,
+	options: {fault: Fault; latencyMs: Latency},
+): Promise<Emulator> {
 	const requests: SeenRequest[] = [];
 	let fault = options.fault;
 	const closing = new AbortController();
@@ -113,7 +121,8 @@ export async function startVendor(behaviour: Behaviour, options: {fault: Fault; 
 		});
 		const picked = typeof fault === 'function' ? fault(seen) : fault;
 		const wrong = typeof picked === 'string' ? {name: picked} : picked;
-		const waitMs = (seen.asked ? options.latencyMs : 0) + (wrong?.name === 'slow' ? (wrong.ms ?? 1000) : 0);
+		const waitMs =
+			(seen.asked ? nextLatency(options.latencyMs) : 0) + (wrong?.name === 'slow' ? (wrong.ms ?? 1000) : 0);
 		if (waitMs > 0) await sleep(waitMs, null, {signal: AbortSignal.any([gone.signal, closing.signal])});
 		const refusal = wrong && behaviour.refusals[wrong.name];
 		if (refusal) return send(outgoing, refusal(wrong));

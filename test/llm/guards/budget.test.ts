@@ -66,6 +66,28 @@ test('tenths of a dollar add up to a dollar', async () => {
 	await failureOf(budget.reserve(0.000000001, never));
 });
 
+test('what costs more than was reserved for it, and more than there is, is told at once and is the last', async () => {
+	const {budget, lines} = budgetOf(1);
+	await (await budget.reserve(0.5, never)).settle(0.6);
+	expect(lines).toEqual([]);
+	await (await budget.reserve(0.3, never)).settle(0.5);
+	expect(lines.at(-1)).toBe('ERROR LLM cost budget exceeded: $1.10 of $1.00 used');
+	for (const cost of [0, 0.01]) expect(await failureOf(budget.admit(cost))).toBeInstanceOf(Stop);
+	expect(await failureOf(budget.reserve(0.01, never))).toBeInstanceOf(Stop);
+	expect(lines.filter(line => line.startsWith('ERROR'))).toHaveLength(1);
+});
+
+test('what was reserved before others cost too much does not leave any more', async () => {
+	const {budget} = budgetOf(1);
+	const [first, second] = [await budget.reserve(0.4, never), await budget.reserve(0.4, never)];
+	second.use();
+	await first.settle(0.7);
+	const stop = await failureOf(Promise.resolve().then(second.use));
+	expect(stop).toMatchObject({guard: 'budget', message: 'LLM cost budget exceeded: $1.10 of $1.00 used'});
+	await second.settle(0);
+	await budget.admit(0.3);
+});
+
 test('an endless budget takes everything, without a warning', async () => {
 	const {budget, lines} = budgetOf(Number.POSITIVE_INFINITY);
 	await (await budget.reserve(1e6, never)).settle(1e6);

@@ -3,7 +3,7 @@ import type {ProviderOptions} from '../../../source/llm/provider.ts';
 import {listApiAModels, openApiA} from '../../../source/llm/providers/api-a.ts';
 import {startOpenAI} from '../../emulators/openai/server.ts';
 import type {Emulator} from '../../emulators/vendor/server.ts';
-import {briefly, checksOf, commonFaults, nameOf, neverAborted, optionsFor, question, schema, troubleOf} from './api.ts';
+import {briefly, checksOf, neverAborted, optionsFor, question, schema, troubleOf} from './api.ts';
 
 const open: Emulator[] = [];
 
@@ -67,18 +67,6 @@ describe('a question', () => {
 			},
 		]);
 	});
-
-	// Patterns that are not linear would take minutes.
-	test.each([['x'.repeat(1_000_000)], ['**'.concat('x').repeat(300_000)], [`${' '.repeat(9000)}${fakeKey()}`]])(
-		'a refusal of any length is told in a line without the key',
-		async message => {
-			const {compatible} = await start();
-			const fetch = async () => Response.json({error: {message}}, {status: 400});
-			const trouble = await troubleOf((await compatible({fetch, apiKey: fakeKey()})).ask(question(), neverAborted));
-			expect(trouble.message.length).toBeLessThan(500);
-			expect(trouble.message).not.toContain('yyyy');
-		},
-	);
 
 	test('is bounded by both names where the model is not the vendor’s, whose models refuse them together', async () => {
 		const {emulator, compatible} = await start();
@@ -183,18 +171,6 @@ describe('a question', () => {
 });
 
 describe('trouble', () => {
-	test.each(commonFaults.map(row => [nameOf(row[0]), ...row] as const))(
-		'%s',
-		async (_, fault, kind, spent, {says = /./, ...more} = {}) => {
-			const {provider, compatible} = await start({fault});
-			for (const {ask} of [await provider(), await compatible()]) {
-				const trouble = await troubleOf(ask(question(), neverAborted));
-				expect(trouble).toMatchObject({kind, spent, ...more});
-				expect(trouble.message).toMatch(says);
-			}
-		},
-	);
-
 	test('names the words of the contract', async () => {
 		const {emulator, provider} = await start({fault: 'auth'});
 		const {ask} = await provider();
@@ -246,57 +222,6 @@ describe('trouble', () => {
 		expect(trouble).toMatchObject({kind: 'bad-request', spent: 'nothing'});
 		expect(trouble.message).toContain('Invalid schema');
 	});
-
-	test('nothing listens: nothing is spent', async () => {
-		const {emulator, compatible} = await start();
-		const {ask} = await compatible();
-		await emulator.close();
-		const trouble = await troubleOf(ask(question(), neverAborted));
-		expect(trouble).toMatchObject({kind: 'unreachable', spent: 'nothing'});
-		expect(trouble.message).toMatch(/^Connection refused: 127\.0\.0\.1:\d+$/);
-	});
-
-	test('a redirect is not followed: no other server sees the key', async () => {
-		const other = await start();
-		const {compatible} = await start({fault: {name: 'redirect', to: `${other.emulator.url}/v1/chat/completions`}});
-		const trouble = await troubleOf((await compatible()).ask(question(), neverAborted));
-		expect(trouble).toMatchObject({kind: 'protocol', spent: 'nothing'});
-		expect(trouble.message).toContain('307');
-		expect(other.emulator.requests).toEqual([]);
-	});
-
-	test('no key: nothing is sent', async () => {
-		const {emulator, provider} = await start();
-		const trouble = await troubleOf((await provider({apiKey: ' '})).ask(question(), neverAborted));
-		expect(trouble).toMatchObject({kind: 'authentication', spent: 'nothing'});
-		expect(trouble.remedy).toContain('Set CR_LLM_API_KEY or OPENAI_API_KEY');
-		expect(emulator.requests).toEqual([]);
-	});
-});
-
-describe('an abort', () => {
-	test.each(['hang', 'hang-in-body', 'slow'] as const)('ends the request at once: %s', async fault => {
-		const {emulator, provider} = await start({fault: fault === 'slow' ? {name: fault, ms: 600_000} : fault});
-		const controller = new AbortController();
-		const asking = (await provider()).ask(question(), controller.signal);
-		await vi.waitFor(() => expect(emulator.requests).toHaveLength(1));
-		controller.abort(new Error('enough'));
-		await expect(asking).rejects.toThrow('enough');
-		await vi.waitFor(() => expect(emulator.requests[0]).toMatchObject({isAbandoned: true}));
-	});
-
-	test('before the request sends nothing', async () => {
-		const {emulator, provider} = await start();
-		const {ask} = await provider();
-		await expect(ask(question(), AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
-		expect(emulator.requests).toEqual([]);
-	});
-
-	test('by a time limit gives the reason of the signal', async () => {
-		const {provider} = await start({fault: 'hang-in-body'});
-		const {ask} = await provider();
-		await expect(ask(question(), AbortSignal.timeout(100))).rejects.toMatchObject({name: 'TimeoutError'});
-	});
 });
 
 describe('what it is opened with', () => {
@@ -322,16 +247,6 @@ describe('what it is opened with', () => {
 		expect(await troubleOf(askWithout(question(), neverAborted))).toMatchObject({kind: 'authentication'});
 		expect(emulator.requests[1]!.headers).not.toHaveProperty('authorization');
 	});
-
-	test.each(['nonsense', 'ftp://host/v1', 'http://user:secret@host/v1', 'https://host/v1?key=secret'])(
-		'an address that cannot be one is refused: %s',
-		async baseUrl => {
-			const {provider} = await start();
-			const failure = await provider({baseUrl}).catch((error: unknown) => error);
-			expect(failure).toMatchObject({kind: 'usage', code: 'bad-base-url'});
-			expect((failure as Error).message).not.toContain('secret');
-		},
-	);
 
 	test.each([
 		[null, 'https://api.openai.com/v1'],
@@ -387,25 +302,6 @@ describe('the check', () => {
 		expect(briefly(await checksOf(await compatible({model: 'gpt-none'})))).toBe('server ok, key ok, model warning');
 	});
 
-	test('ends at a key that is missing or refused', async () => {
-		const {emulator, provider} = await start();
-		const [missing, ...rest] = await checksOf(await provider({apiKey: null}));
-		expect(rest).toEqual([]);
-		expect(missing).toMatchObject({name: 'key', status: 'failed', trouble: 'authentication'});
-		expect(missing!.remedy).toContain('OPENAI_API_KEY');
-		expect(emulator.requests).toEqual([]);
-		const refused = await checksOf(await provider({apiKey: fakeKey()}));
-		expect(briefly(refused)).toBe('key failed');
-		expect(refused[0]).toMatchObject({trouble: 'authentication', remedy: expect.stringContaining('new key')});
-	});
-
-	test('ends at a server that is down', async () => {
-		const {emulator, compatible} = await start();
-		const provider = await compatible();
-		await emulator.close();
-		expect(await checksOf(provider)).toMatchObject([{name: 'server', status: 'failed', trouble: 'unreachable'}]);
-	});
-
 	test('warns of a way that is not encrypted, and of a server that does not list its models', async () => {
 		const {provider} = await start();
 		const open = {baseUrl: 'http://models.example/v1', fetch: async () => Response.json({data: [{id: 'gpt-6-luna'}]})};
@@ -417,30 +313,6 @@ describe('the check', () => {
 		]);
 		const silent = {baseUrl: 'https://models.example/v1', fetch: async () => new Response('Not Found', {status: 404})};
 		expect(briefly(await checksOf(await provider(silent)))).toBe('server warning');
-	});
-
-	test('warns before anything is sent on a way that is not encrypted, and does not go to the vendor on one', async () => {
-		const sent: unknown[] = [];
-		const {provider} = await start();
-		const fetch = async (url: unknown) => {
-			sent.push(url);
-			return Response.json({data: []});
-		};
-		for (const host of ['models.example', '127.models.example', 'models.localhost']) {
-			const checks = (await provider({baseUrl: `http://${host}/v1`, fetch})).check(neverAborted);
-			expect((await checks.next()).value).toMatchObject({status: 'warning'});
-			await checks.return();
-		}
-		const plain = provider({baseUrl: 'http://eu.api.openai.com/v1', fetch});
-		await expect(plain).rejects.toMatchObject({kind: 'usage', code: 'bad-base-url'});
-		expect(sent).toEqual([]);
-	});
-
-	test('a key that may not list models may still ask', async () => {
-		const {emulator, provider} = await start({fault: ({method}) => (method === 'GET' ? 'forbidden' : null)});
-		expect(briefly(await checksOf(await provider()))).toBe('key warning');
-		await (await provider()).ask(question(), neverAborted);
-		expect(emulator.requests.at(-1)).toMatchObject({method: 'POST', status: 200});
 	});
 
 	test('lists the models to choose from', async () => {

@@ -108,4 +108,19 @@ export const commonFaults: Row[] = [
 	['cut-in-body', 'cut-off', 'unknown', {says: /connection to .* broke/}],
 ];
 
+/** What a service may say about a key: patterns that are not linear would take minutes for it. */
+export const endlessWords: readonly ((key: string) => string)[] = [
+	() => 'x'.repeat(1_000_000),
+	() => '**x'.repeat(300_000),
+	() => 'sk-'.repeat(300_000),
+	() => "model '".repeat(150_000),
+	() => 'prompt '.repeat(150_000),
+	() => 'personal access tokens '.repeat(40_000),
+	() => 'hit your in 1s, until 9'.repeat(40_000),
+	key => `${' '.repeat(9000)}${key}`,
+	key => `${' '.repeat(3990)}${key}`,
+	key => `${'a '.repeat(140)}${key}`,
+	key => key.repeat(10_000),
+];
+
 export const nameOf = (fault: Fault) => (typeof fault === 'string' ? fault : JSON.stringify(fault));

@@ -1,23 +1,7 @@
 import {expect, test, vi} from 'vitest';
-import type {OpenProvider, ProviderOptions} from '../../../source/llm/provider.ts';
 import {openCliA} from '../../../source/llm/providers/cli-a.ts';
-import {openCliB} from '../../../source/llm/providers/cli-b.ts';
-import type {ModelTroubleKind} from '../../../source/llm/trouble.ts';
-import type {CaseName, ProgramName} from '../../emulators/programs/case.ts';
 import {neverAborted, question, schema, troubleOf} from './api.ts';
-import {desk, isAlive} from './clients.ts';
-
-type Client = {name: ProgramName; open: OpenProvider; options: Partial<ProviderOptions>};
-
-const claude: Client = {name: 'claude', open: openCliA, options: {model: 'sonnet'}};
-const codex: Client = {name: 'codex', open: openCliB, options: {client: 'codex'}};
-const copilot: Client = {name: 'copilot', open: openCliB, options: {client: 'copilot'}};
-const clients = [claude, codex, copilot];
-
-const at = async ({name, open, options}: Client, cases: Parameters<typeof desk>[0][ProgramName], env = {}) => {
-	const place = desk({[name]: cases}, env);
-	return {...place, provider: await place.open(open, options)};
-};
+import {at, claude, clients, codex, copilot, desk, isAlive} from './clients.ts';
 
 const answer = {edits: [{old: 'a', new: 'b'}]};
 
@@ -83,6 +67,15 @@ test('a program of a relative folder is not run', async () => {
 	expect((await troubleOf(provider.ask(question(), neverAborted))).kind).toBe('not-installed');
 });
 
+test.each(clients)('without a folder to run in, $name is not said to be missing', async ({name, open, options}) => {
+	const place = desk({[name]: 'success'});
+	const env = {...place.env, TMPDIR: `${place.env.TMPDIR}/none`};
+	const trouble = await troubleOf((await place.open(open, {...options, env})).ask(question(), neverAborted));
+	expect(trouble.kind).toBe('unreachable');
+	expect(trouble.message).toMatch(new RegExp(`^${name} could not be started: ENOENT`));
+	expect(trouble.remedy).toContain('TMPDIR');
+});
+
 test.each(clients)('$name takes a prompt of half a megabyte, and may end without reading it', async client => {
 	const {provider, programs} = await at(client, [{name: 'success', answer}, 'too-old']);
 	const long = question({body: 'ünï'.repeat(100_000)});
@@ -108,89 +101,6 @@ test.each(clients)('an answer of $name without structure is handed on as it is',
 	const {provider} = await at(client, {name: 'no-structured-output', answer: 'pong'});
 	expect(await provider.ask(question(), neverAborted)).toMatchObject({text: 'pong', stop: 'complete'});
 });
-
-type Row = [name: CaseName, kind: ModelTroubleKind, says: RegExp, remedy: RegExp, retryAfterMs?: number | null];
-
-const common: Row[] = [
-	['server-error', 'server-error', /answered with an error: .*50\d/, /later/],
-	['overloaded', 'overloaded', /is overloaded: /, /later/],
-	['server-down', 'unreachable', /cannot reach its service: .*/, /proxy/],
-	['too-large', 'too-large', /more text than the model takes/, /^$/],
-	['flood', 'protocol', /does not stop to write/, /install/i],
-	['flood-stderr', 'protocol', /does not stop to write/, /install/i],
-	['garbage', 'protocol', /did not give a proper answer: .*<html>/, /npm install -g @/],
-	['silence', 'protocol', /did not give a proper answer: .*said nothing/, /npm install -g @/],
-	['crash', 'cut-off', /before the answer was whole: SIGSEGV/, /later/],
-	['too-old', 'not-installed', /too old: error: un/, /npm install -g @/],
-];
-
-const rows: {client: Client; cases: Row[]}[] = [
-	{
-		client: claude,
-		cases: [
-			...common,
-			['not-logged-in', 'authentication', /^Not authenticated: claude is not logged in/, /claude auth login$/],
-			['expired', 'authentication', /^Not authenticated: .*OAuth token has expired/, /claude auth login$/],
-			['subscription', 'authentication', /^Not authenticated: .*active subscription/, /claude auth login$/],
-			[
-				'api-key-login',
-				'subscription',
-				/^subscription required: claude is logged in with an API key/,
-				/claude auth login/,
-			],
-			['rate-limit', 'rate-limit', /^Rate limit exceeded: .*50 requests/, /backoff/, null],
-			['usage-window', 'quota', /^Rate limit exceeded: .*5-hour/, /--llm-fallback/, 7_185_000],
-			['quota', 'quota', /Credit balance is too low/, /--llm-fallback/, null],
-			['model-missing', 'model-missing', /^model does not exist: sonnet: /, /--llm-model/],
-			['tool-use', 'unsafe-client', /used a tool/, /^$/],
-		],
-	},
-	{
-		client: codex,
-		cases: [
-			...common.filter(([name]) => name !== 'server-down'),
-			['not-logged-in', 'authentication', /^Not authenticated: Not logged in/, /codex login$/],
-			['expired', 'authentication', /^Not authenticated: .*401 Unauthorized/, /codex login$/],
-			['subscription', 'subscription', /^subscription required: .*upgrade to Plus/, /ChatGPT plan/],
-			['api-key-login', 'subscription', /^subscription required: codex is logged in with an API key/, /codex login/],
-			['rate-limit', 'rate-limit', /^Rate limit exceeded: /, /backoff/, 2000],
-			['usage-window', 'quota', /^Rate limit exceeded: .*12:39 PM/, /--llm-fallback/],
-			['quota', 'quota', /Quota exceeded/, /--llm-fallback/, null],
-			['model-missing', 'model-missing', /^model does not exist: default: /, /--llm-model/],
-			['cut-off', 'cut-off', /before the answer was whole/, /later/],
-			['tool-use', 'unsafe-client', /used a tool.*: command_execution/, /^$/],
-		],
-	},
-	{
-		client: copilot,
-		cases: [
-			...common,
-			['not-logged-in', 'authentication', /^Not authenticated: .*No authentication information/, /copilot login$/],
-			['expired', 'authentication', /^Not authenticated: /, /copilot login$/],
-			['subscription', 'subscription', /^subscription required: /, /Copilot subscription/],
-			['rate-limit', 'rate-limit', /^Rate limit exceeded: /, /backoff/, 7000],
-			['usage-window', 'quota', /^Rate limit exceeded: .*weekly/, /--llm-fallback/, 183_600_000],
-			['quota', 'quota', /premium requests/, /--llm-fallback/, null],
-			['model-missing', 'model-missing', /^model does not exist: default: /, /--llm-model/],
-			['cut-off', 'cut-off', /before the answer was whole/, /later/],
-			['tool-use', 'unsafe-client', /used a tool.*: assistant.message/, /^$/],
-		],
-	},
-];
-
-for (const {client, cases} of rows) {
-	test.each(cases)(`${client.name}: %s is %s`, async (name, kind, says, remedy, retryAfterMs) => {
-		const {provider, programs} = await at(client, {name, answer: {}});
-		const trouble = await troubleOf(provider.ask(question(), neverAborted));
-		expect(trouble.kind).toBe(kind);
-		expect(trouble.message).toMatch(says);
-		expect(trouble.message).not.toMatch(/\n|\p{Cc}/u);
-		expect(trouble.remedy).toMatch(remedy);
-		if (retryAfterMs !== undefined) expect(trouble.retryAfterMs).toBe(retryAfterMs);
-		const pids = [...programs.calls().map(({pid}) => pid), ...programs.children()];
-		await vi.waitUntil(() => !pids.some(isAlive), 20_000);
-	});
-}
 
 test.each(clients)('$name, not installed', async client => {
 	const {provider} = await at(client, 'success');

@@ -3,6 +3,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished} from 'vitest';
 import type {OpenProvider, Provider, ProviderOptions} from '../../../source/llm/provider.ts';
+import {openCliA} from '../../../source/llm/providers/cli-a.ts';
+import {openCliB} from '../../../source/llm/providers/cli-b.ts';
 import type {ProgramName} from '../../emulators/programs/case.ts';
 import {type CaseInit, installPrograms, type Programs} from '../../emulators/programs/install.ts';
 
@@ -49,6 +51,19 @@ export function desk(
 			}),
 	};
 }
+
+export type Client = {name: ProgramName; open: OpenProvider; options: Partial<ProviderOptions>};
+
+export const claude: Client = {name: 'claude', open: openCliA, options: {model: 'sonnet'}};
+export const codex: Client = {name: 'codex', open: openCliB, options: {client: 'codex'}};
+export const copilot: Client = {name: 'copilot', open: openCliB, options: {client: 'copilot'}};
+export const clients = [claude, codex, copilot];
+
+/** A client that plays cases, opened. */
+export const at = async ({name, open, options}: Client, cases: Parameters<typeof desk>[0][ProgramName], env = {}) => {
+	const place = desk({[name]: cases}, env);
+	return {...place, provider: await place.open(open, options)};
+};
 
 /** A process that ended and that nobody asked for is not alive. */
 export function isAlive(pid: number): boolean {

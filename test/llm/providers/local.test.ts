@@ -10,7 +10,7 @@ import type {ModelTrouble, ModelTroubleKind} from '../../../source/llm/trouble.t
 import type {OllamaFault} from '../../emulators/ollama/faults.ts';
 import {type OllamaEmulator, type OllamaOptions, startOllama} from '../../emulators/ollama/server.ts';
 import {runChild} from '../../helpers/child.ts';
-import {neverAborted, question, troubleOf} from './api.ts';
+import {endlessWords, neverAborted, question, troubleOf} from './api.ts';
 
 const coder = 'qwen2.5-coder:7b';
 const open: {close: () => Promise<void>}[] = [];
@@ -182,6 +182,15 @@ describe('trouble', () => {
 		},
 	);
 
+	test.each(endlessWords)('says a short line of words without end: %#', async words => {
+		const key = ['sk', 'y'.repeat(24)].join('-');
+		const fetch = async () => Response.json({error: words(key)}, {status: 500});
+		const provider = await openLocal(optionsFor('http://127.0.0.1:9', {fetch}));
+		const trouble = await troubleOf(provider.ask(question(), neverAborted));
+		expect(trouble.message.length).toBeLessThan(500);
+		expect(trouble.message).not.toContain('yyyy');
+	});
+
 	test('the model is not there', async () => {
 		expect(await troubleOf(ask(await start({models: []})))).toMatchObject({
 			kind: 'model-missing',
@@ -276,7 +285,14 @@ describe('texts stay on this machine', () => {
 		['http://127.0.0.1.example.com'],
 		['http://localhost.example.com:11434'],
 		['http://evil.localhost:11434'],
+		['http://localhost.:11434'],
+		['http://localhost.localdomain'],
+		['http://0.0.0.1'],
+		['http://128.0.0.1'],
 		['http://[::2]:11434'],
+		['http://[::ffff:128.0.0.1]:11434'],
+		['http://[::127.0.0.1]:11434'],
+		['http://[64:ff9b::127.0.0.1]:11434'],
 		['https://ollama.com'],
 	])('%s is refused', async baseUrl => {
 		const opening = openLocal(optionsFor(baseUrl));
@@ -302,6 +318,9 @@ describe('where the server is', () => {
 		['a path', {OLLAMA_HOST: 'localhost/prefix/'}, 'http://localhost:11434/prefix'],
 		['IPv6', {OLLAMA_HOST: '::1'}, 'http://[::1]:11434'],
 		['only a scheme', {OLLAMA_HOST: 'http://'}, 'http://127.0.0.1'],
+		['a part of an address', {OLLAMA_HOST: '127.1'}, 'http://127.0.0.1:11434'],
+		['hexadecimal', {OLLAMA_HOST: 'http://0x7f.1'}, 'http://127.0.0.1'],
+		['another of its addresses', {OLLAMA_HOST: '127.9.9.9:1'}, 'http://127.9.9.9:1'],
 		['IPv4 in IPv6', {OLLAMA_HOST: '[::ffff:127.0.0.1]'}, 'http://[::ffff:7f00:1]:11434'],
 	])('%s', async (_, env, address) => {
 		expect(await openLocal(optionsFor(null, {env}))).toMatchObject({address, isLocal: true, isMetered: false});
@@ -314,6 +333,10 @@ describe('where the server is', () => {
 		'http://local host',
 		'[::1',
 		'localhost?x=1',
+		'localhost?token=secret',
+		'localhost#secret',
+		'http://[fe80::1%25lo]:11434',
+		'[::1%lo]',
 	])('%s is no address', async baseUrl => {
 		const opening = openLocal(optionsFor(baseUrl, {allowRemoteLocal: true}));
 		const failure = await opening.then(
@@ -322,6 +345,10 @@ describe('where the server is', () => {
 		);
 		expect(failure).toMatchObject({kind: 'usage', code: 'bad-base-url'});
 		expect(String(failure)).not.toContain('secret');
+		for (const name of ['LOCAL_BASE_URL', 'OLLAMA_HOST']) {
+			const env = {[name]: baseUrl};
+			await expect(openLocal(optionsFor(null, {env, allowRemoteLocal: true}))).rejects.toEqual(failure);
+		}
 	});
 });
 

@@ -1,4 +1,6 @@
 import {ModelTrouble, type ModelTroubleKind} from '../../trouble.ts';
+import {oneLine, startOf} from '../one-line.ts';
+import {kindOfStatus} from '../status.ts';
 import type {ClientProgram, Sign, Symptom} from './program.ts';
 import {readResetMs} from './reset-time.ts';
 
@@ -15,20 +17,8 @@ const commonSigns: readonly Sign[] = [
 	{kind: 'overloaded', said: /overloaded|high demand/i},
 ];
 
-const kindsByStatus: Readonly<Record<number, ModelTroubleKind>> = {
-	400: 'bad-request',
-	401: 'authentication',
-	402: 'quota',
-	403: 'authentication',
-	404: 'model-missing',
-	408: 'timeout',
-	413: 'too-large',
-	422: 'bad-request',
-	429: 'rate-limit',
-	503: 'overloaded',
-	504: 'timeout',
-	529: 'overloaded',
-};
+/** What a status in their words means besides; a model that the service does not know is all that it does not find. */
+const ownKinds = {403: 'authentication', 404: 'model-missing'} as const;
 
 /** What is said, and what to do. */
 type Words = {text: string; remedy: string};
@@ -75,9 +65,6 @@ const wordsOf: Record<ModelTroubleKind, (program: ClientProgram, model: string) 
 	}),
 };
 
-/** Of what a client says, so much is looked at. */
-const mostSaid = 4000;
-
 /** What a symptom means; `world` is needed where a request was made. */
 export function diagnose(
 	program: ClientProgram,
@@ -85,7 +72,7 @@ export function diagnose(
 	world: {model: string; now: number} = {model: '', now: 0},
 ): ModelTrouble {
 	const {spent} = symptom;
-	const said = symptom.said.slice(0, mostSaid);
+	const said = startOf(symptom.said);
 	const kind = kindOf(program, {...symptom, said});
 	const {text, remedy} = wordsOf[kind](program, world.model);
 	const retryAfterMs = kind === 'quota' || kind === 'rate-limit' ? readResetMs(said, world.now) : null;
@@ -102,8 +89,7 @@ function kindOf(program: ClientProgram, {said, status = null, code = '', kind}: 
 	const fits = (sign: Sign) => sign.code?.test(code) || sign.said?.test(said);
 	const sign = program.signs.find(fits) ?? commonSigns.find(fits);
 	if (sign) return sign.kind;
-	if (status === null) return 'protocol';
-	return kindsByStatus[status] ?? (status >= 500 ? 'server-error' : 'protocol');
+	return status === null ? 'protocol' : kindOfStatus(status, ownKinds);
 }
 
 /** There is no such program on the PATH. */
@@ -123,18 +109,13 @@ export function meteredLogin({name, login, subscribe}: ClientProgram, detail: st
 /** The system does not start it. */
 export function notStarted({name, install}: ClientProgram, cause: unknown): ModelTrouble {
 	const said = oneLine(cause instanceof Error ? cause.message : String(cause));
-	const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+	const {code, syscall} = cause as NodeJS.ErrnoException;
+	// A folder to run it in can be missing too.
+	const isMissing = code === 'ENOENT' && syscall?.startsWith('spawn');
 	return new ModelTrouble(isMissing ? 'not-installed' : 'unreachable', `${name} could not be started: ${said}`, {
-		remedy: isMissing ? `Install it again: ${install}` : 'Check the memory, the disk and the limits of this machine.',
+		remedy: isMissing
+			? `Install it again: ${install}`
+			: 'Check the memory, the disk, the temporary folder (TMPDIR) and the limits of this machine.',
 		cause,
 	});
-}
-
-/** One line without what looks like a key. */
-function oneLine(text: string): string {
-	const line = text
-		.replace(/\b(?:sk-|gh[a-z]_|github_pat_)[\w*.-]{4,}/g, '***')
-		.replace(/[\s\p{Cc}]+/gu, ' ')
-		.trim();
-	return line.length > 300 ? `${line.slice(0, 300)}...` : line;
 }

@@ -1,6 +1,8 @@
 import type {Provider, ProviderCheck, ProviderOptions} from '../../provider.ts';
 import {clientDefaultModel} from '../../tiers.ts';
 import {ModelTrouble} from '../../trouble.ts';
+import {failed, ok} from '../checks.ts';
+import {startOf} from '../one-line.ts';
 import {diagnose, meteredLogin, missingProgram, notStarted} from './diagnosis.ts';
 import {safeEnvironment} from './environment.ts';
 import {findProgram} from './find.ts';
@@ -130,7 +132,7 @@ async function* checkClient(
 	let name = 'program';
 	try {
 		const {stdout, stderr, exitCode} = await startBriefly(program, {args: ['--version'], input: ''}, world, signal);
-		const version = exitCode === 0 ? /\d+\.\d+\.\d+(?:-[\w.]*\w)?/.exec(stdout)?.[0] : undefined;
+		const version = exitCode === 0 ? /\d+\.\d+\.\d+(?:-[\w.]*\w)?/.exec(startOf(stdout))?.[0] : undefined;
 		if (version === undefined) {
 			throw diagnose(program, {kind: 'not-installed', said: stderr || stdout});
 		}
@@ -143,9 +145,6 @@ async function* checkClient(
 		if (subscription !== null) yield ok('subscription', subscription);
 	} catch (trouble) {
 		if (!(trouble instanceof ModelTrouble)) throw trouble;
-		const {kind, message, remedy} = trouble;
-		yield {name, status: 'failed', detail: message, remedy, trouble: kind};
+		yield failed(name, trouble);
 	}
 }
-
-const ok = (name: string, detail: string): ProviderCheck => ({name, status: 'ok', detail, remedy: '', trouble: null});

@@ -1,4 +1,5 @@
-import type {Effort, ModelReply, ModelRequest, ProviderId, Usage} from '../../provider.ts';
+import type {ProviderId} from '../../../settings/providers.ts';
+import type {Effort, ModelReply, ModelRequest, Usage} from '../../provider.ts';
 import type {ModelTroubleKind} from '../../trouble.ts';
 
 /** What a client is asked with besides the request. */

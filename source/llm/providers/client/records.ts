@@ -1,19 +1,5 @@
 import type {Readable} from 'node:stream';
-
-export type Fields = Record<string, unknown>;
-
-const isFields = (value: unknown): value is Fields =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The JSON object that a text is; null where it is none. */
-export function recordOf(text: string): Fields | null {
-	try {
-		const value: unknown = JSON.parse(text);
-		return isFields(value) ? value : null;
-	} catch {
-		return null;
-	}
-}
+import {type Fields, isFields, recordOf} from '../record.ts';
 
 /** The JSON objects among the lines of a text. */
 export function recordsOf(text: string): Fields[] {

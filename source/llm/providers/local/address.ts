@@ -44,7 +44,8 @@ function readAddress(given: string): URL {
 	const text = `${isHosted ? 'https' : scheme || 'http'}://${host || '127.0.0.1'}${portOf(scheme, port, isHosted)}${path}`;
 	const url = URL.canParse(text) ? new URL(text) : null;
 	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-		const remedy = 'Write it as http://127.0.0.1:11434 (no user name, no query), in LOCAL_BASE_URL or --llm-base-url.';
+		const remedy =
+			'Write it as http://127.0.0.1:11434 (no user name, no query), in LOCAL_BASE_URL, OLLAMA_HOST or --llm-base-url.';
 		throw new Failure('usage', 'bad-base-url', 'That is not the address of a local model server.', remedy);
 	}
 	// These mean "on every interface" to a server and nothing to a client.

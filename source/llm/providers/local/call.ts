@@ -1,6 +1,8 @@
 import type {Ollama} from 'ollama';
 import type {Agent} from 'undici';
 import type {ProviderOptions} from '../../provider.ts';
+import {recordOf} from '../record.ts';
+import {readRetryAfterMs} from '../retry-after.ts';
 import {type LocalAddress, localAddress} from './address.ts';
 import {bounded, checkedLines} from './lines.ts';
 import {notOllama, refused, translate} from './trouble.ts';
@@ -103,16 +105,10 @@ async function refusal(response: Response, model: string, address: string) {
 	const message = errorIn(text);
 	// Only the server itself wraps its errors like this; a gateway before it, or another program, does not.
 	if (message === null && status === 404) return notOllama(address, 'it does not know the path');
-	const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-	const retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
-	return refused({status, message: message ?? `status ${status}`, retryAfterMs}, model);
+	return refused({status, message: message ?? `status ${status}`, retryAfterMs: readRetryAfterMs(headers)}, model);
 }
 
 function errorIn(text: string): string | null {
-	try {
-		const {error} = JSON.parse(text) as {error?: unknown};
-		return typeof error === 'string' ? error : null;
-	} catch {
-		return null;
-	}
+	const error = recordOf(text)?.error;
+	return typeof error === 'string' ? error : null;
 }

@@ -1,5 +1,6 @@
 import type {ProviderCheck} from '../../provider.ts';
 import {ModelTrouble} from '../../trouble.ts';
+import {failed, ok, warning} from '../checks.ts';
 import {call, type LocalServer, localServer, type ServerOptions} from './call.ts';
 import {load} from './chat.ts';
 import {entriesOf, isSameModel, modelsOf, runsElsewhere} from './models.ts';
@@ -46,8 +47,7 @@ export async function* checkServer(
 		yield await checkGpu(server, model, signal);
 	} catch (trouble) {
 		if (!(trouble instanceof ModelTrouble)) throw trouble;
-		const {kind, message, remedy} = trouble;
-		yield {name, status: 'failed', detail: message, remedy, trouble: kind};
+		yield failed(name, trouble);
 	}
 }
 
@@ -59,17 +59,8 @@ async function checkGpu(server: LocalServer, model: string, signal: AbortSignal)
 	const [size, onGpu] = [Number(loaded.size), Number(loaded.size_vram ?? 0)];
 	if (onGpu > 0)
 		return ok('GPU', onGpu >= size ? 'in use' : `in use for ${Math.round((onGpu / size) * 100)} % of the model`);
-	return {
-		name: 'GPU',
-		status: 'warning',
-		detail: 'GPU not detected, using CPU inference',
-		remedy: "Install the GPU's drivers and restart the server: ollama serve",
-		trouble: null,
-	};
-}
-
-function ok(name: string, detail: string): ProviderCheck {
-	return {name, status: 'ok', detail, remedy: '', trouble: null};
+	const remedy = "Install the GPU's drivers and restart the server: ollama serve";
+	return warning('GPU', 'GPU not detected, using CPU inference', remedy);
 }
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;

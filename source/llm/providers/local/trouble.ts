@@ -1,15 +1,9 @@
 import {ModelTrouble, type ModelTroubleKind} from '../../trouble.ts';
 import {oneLine, startOf} from '../one-line.ts';
+import {kindOfStatus} from '../status.ts';
 
-const kindsByStatus: Readonly<Record<number, ModelTroubleKind>> = {
-	401: 'authentication',
-	403: 'authentication',
-	404: 'protocol',
-	408: 'timeout',
-	413: 'too-large',
-	429: 'rate-limit',
-	503: 'overloaded',
-};
+/** What it means by some statuses; the rest are as usual. */
+const ownKinds = {403: 'authentication', 404: 'protocol'} as const;
 
 /** What the server says in words of its own, whatever the status; the first that fits counts. */
 const kindsByWords: readonly [words: RegExp, kind: ModelTroubleKind, remedy: (model: string) => string][] = [
@@ -32,7 +26,7 @@ export type Said = {
 export function refused({status, message, retryAfterMs = null}: Said, model: string): ModelTrouble {
 	const start = startOf(message);
 	const words = kindsByWords.find(([pattern]) => pattern.test(start));
-	const kind = words?.[1] ?? (status === null ? 'server-error' : (kindsByStatus[status] ?? kindOfClass(status)));
+	const kind = words?.[1] ?? (status === null ? 'server-error' : kindOfStatus(status, ownKinds));
 	const said = oneLine(start);
 	const text = kind === 'model-missing' || said === '' ? said : `Ollama: ${said}`;
 	return new ModelTrouble(kind, text || `Ollama answered with status ${status}`, {
@@ -47,11 +41,6 @@ const remedies: Partial<Record<ModelTroubleKind, string>> = {
 	'server-error': "Look into the server's log, or restart it: ollama serve",
 	protocol: 'Check the address: something else than Ollama may listen there.',
 };
-
-function kindOfClass(status: number): ModelTroubleKind {
-	if (status >= 500) return 'server-error';
-	return status >= 400 ? 'bad-request' : 'protocol';
-}
 
 const downRemedy = 'Start it: ollama serve';
 

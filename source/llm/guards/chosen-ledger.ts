@@ -1,0 +1,19 @@
+import {Failure} from '../../failure.ts';
+import type {Settings} from '../../settings/table.ts';
+import {type Ledger, ownLedger} from './ledger.ts';
+import {ledgerFolder, type SharedLedgerOptions, sharedLedger} from './shared-ledger.ts';
+
+type World = Pick<SharedLedgerOptions, 'pid' | 'isAlive' | 'now'> & {
+	env: Readonly<Record<string, string | undefined>>;
+	/** A fresh short random text. */
+	randomId: () => string;
+};
+
+/** The ledger of the settings' budget period. @throws {Failure} usage `ledger-unusable` */
+export function chosenLedger({budgetPeriod: period}: Settings, {env, randomId, pid, isAlive, now}: World): Ledger {
+	if (period === 'run') return ownLedger;
+	const folder = ledgerFolder(env);
+	if (folder !== null) return sharedLedger({folder, period, run: randomId(), pid, isAlive, now});
+	const message = "There is no home to keep the budget's ledger in.";
+	throw new Failure('usage', 'ledger-unusable', message, 'Set HOME or XDG_STATE_HOME, or use --budget-period run.');
+}

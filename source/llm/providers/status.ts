@@ -1,0 +1,25 @@
+import type {ModelTroubleKind} from '../trouble.ts';
+
+const kinds: Readonly<Record<number, ModelTroubleKind>> = {
+	401: 'authentication',
+	402: 'quota',
+	403: 'subscription',
+	408: 'timeout',
+	409: 'server-error',
+	413: 'too-large',
+	429: 'rate-limit',
+	503: 'overloaded',
+	504: 'timeout',
+	529: 'overloaded',
+};
+
+/**
+ * What an HTTP status that is no success means where nothing else tells.
+ * @param own what a service means otherwise by some of them
+ */
+export function kindOfStatus(status: number, own: Readonly<Record<number, ModelTroubleKind>> = {}): ModelTroubleKind {
+	const known = own[status] ?? kinds[status];
+	if (known) return known;
+	if (status >= 500) return 'server-error';
+	return status >= 400 ? 'bad-request' : 'protocol';
+}

@@ -1,0 +1,29 @@
+import {expect, test} from 'vitest';
+import {claude} from '../../../../source/llm/providers/cli-a-claude.ts';
+import {codex} from '../../../../source/llm/providers/cli-b-codex.ts';
+import {copilot} from '../../../../source/llm/providers/cli-b-copilot.ts';
+import {diagnose} from '../../../../source/llm/providers/client/diagnosis.ts';
+import type {Ended} from '../../../../source/llm/providers/client/program.ts';
+import {endlessWords} from '../api.ts';
+
+const key = ['ghp', 'y'.repeat(36)].join('_');
+const choice = {model: null, effort: null};
+
+test.each(endlessWords)('words of a client without end are told in a short line: %#', words => {
+	const said = words(key);
+	const ends = [
+		{stdout: said, stderr: ''},
+		{stdout: '', stderr: said},
+	];
+	for (const program of [claude, codex, copilot]) {
+		for (const given of ends) {
+			const ended: Ended = {...given, exitCode: 1, stoppedBy: null, output: null};
+			program.status.read(ended);
+			const reading = program.read(ended, choice);
+			if ('reply' in reading) expect.fail('nobody answered');
+			const {message} = diagnose(program, reading.symptom);
+			expect(message.length).toBeLessThan(500);
+			expect(message).not.toContain('yyyy');
+		}
+	}
+});
