@@ -1,6 +1,7 @@
 import process from 'node:process';
 import {showSetup} from '../headless/show-setup.ts';
 import {canShowApp, readerOf, settleColour, withHeldLog} from './app.ts';
+import {appEnvironment, appFlags} from './app-flags.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {jsonFlag} from './flags.ts';
 import {codeHostEnvironment, modelEnvironment} from './pull-request.ts';
@@ -14,8 +15,8 @@ export const spec = {
 			sameAs: 'llmProvider',
 		},
 	],
-	flags: jsonFlag,
-	environment: [...codeHostEnvironment, ...modelEnvironment],
+	flags: {...appFlags, ...jsonFlag},
+	environment: [...codeHostEnvironment, ...modelEnvironment, ...appEnvironment],
 	examples: [
 		{line: 'pr-resolve setup', help: 'the wizard: choose a provider, see to what it takes, try it, save'},
 		{line: 'pr-resolve setup ollama', help: 'the wizard, with this provider chosen'},
@@ -23,14 +24,21 @@ export const spec = {
 	],
 } as const satisfies CommandSpec;
 
-/** In a terminal the wizard; else, and for a reader of lines, the same checks as text. */
+/** In a terminal the wizard, for a reader of lines as lines; else the same checks as text. */
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, settings, colour} = invocation;
-	const isDrawn = canShowApp(invocation, io) && !flags.json && readerOf(false, io.env) === null;
-	if (!isDrawn) return showSetup({json: flags.json, settings: settings.values}, terminalOf(invocation, io), io);
+	const {stdin, stdout, env} = io;
+	if (!canShowApp(invocation, io) || flags.json) {
+		return showSetup({json: flags.json, settings: settings.values}, terminalOf(invocation, io), io);
+	}
 	return withHeldLog(io, async context => {
+		const reason = readerOf(flags.screenReader, env);
+		if (reason !== null) {
+			const {setupInLines} = await import('../tui/setup/linear.ts');
+			return setupInLines(settings.values, {stdin, stdout, reason, platform: process.platform}, context);
+		}
 		settleColour(colour);
 		const {startSetup} = await import('../tui/start-setup.tsx');
-		return startSetup(settings.values, {isFullscreen: true, platform: process.platform}, context);
+		return startSetup(settings.values, {isFullscreen: !flags.noFullscreen, platform: process.platform}, context);
 	});
 };

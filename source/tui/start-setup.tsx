@@ -1,7 +1,6 @@
 import type {SetupWorld} from '../run/setup/draft.ts';
 import type {Settings} from '../settings/table.ts';
 import type {Action, Effect} from './setup/actions.ts';
-import {SetupApp} from './setup/app.tsx';
 import {effectsOf} from './setup/effects.ts';
 import type {SetupState} from './setup/state.ts';
 import {initialSetup} from './setup/steps.ts';
@@ -10,13 +9,13 @@ import {updateSetup} from './setup/update.ts';
 import {type Screen, startApp} from './start.tsx';
 
 /** Shows the wizard until the person leaves; returns the exit code. @throws as `startApp` */
-export const startSetup = (settings: Settings, screen: Screen, world: SetupWorld): Promise<number> =>
-	startApp<SetupState, Action, Effect>(
+export async function startSetup(settings: Settings, screen: Screen, world: SetupWorld): Promise<number> {
+	const {exitCode} = await startApp<SetupState, Action, Effect>(
 		{
 			initial: (size, symbols) => initialSetup(size, symbols, settings),
 			update: updateSetup,
 			effects: hands => effectsOf(settings, hands, world),
-			draw: props => <SetupApp {...props} />,
+			load: async () => (await import('./setup/app.tsx')).SetupApp,
 			summary: summaryOf,
 			exitCode: codeOf,
 			isKeyByKey: true,
@@ -24,3 +23,5 @@ export const startSetup = (settings: Settings, screen: Screen, world: SetupWorld
 		screen,
 		world,
 	);
+	return exitCode;
+}

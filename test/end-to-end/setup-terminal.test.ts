@@ -1,52 +1,16 @@
 import {chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect, onTestFailed, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {changing} from '../emulators/vendor/obedient.ts';
-import {hostOf} from '../helpers/host.ts';
 import {anthropicModel, clientPrograms, localModel, openAiModel} from '../helpers/models.ts';
-import {reviewOf} from '../helpers/review-of.ts';
 import type {Terminal} from '../helpers/terminal.ts';
-import {type Environment, type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {afterwards, clone, expectRestored, open, savedIn, settingsPath, settle} from '../helpers/wizard.ts';
 
 const coder = 'qwen2.5-coder:7b';
 const down = '\x1b[B';
 const esc = '\x1b';
 const corrected = changing('greeting.js', "const greeting = 'Helo, world';", "const greeting = 'Hello, world';");
-
-/** Questions do not listen to keys that were pressed before they could be read. */
-const settle = () => new Promise<void>(resolve => setTimeout(resolve, 350));
-
-/** The program in a terminal; what it shows is told where the test fails. */
-function open(tree: WorkTree, ...given: Parameters<WorkTree['terminal']>): Terminal {
-	const terminal = tree.terminal(...given);
-	onTestFailed(() => console.error(terminal.screen()));
-	return terminal;
-}
-
-/** After the app: the shell tells the exit code and how the terminal was left. */
-const afterwards = '"$@"; echo "code $?"; stty -a';
-
-/** A clone with a code host that answers and a token that it takes. */
-async function clone(): Promise<{tree: WorkTree; host: Environment}> {
-	const tree = workTree().branch('feature').remote('origin', 'https://github.com/octo/app.git');
-	return {tree, host: (await hostOf([reviewOf(tree)])).env};
-}
-
-function expectRestored(terminal: Terminal): void {
-	expect(terminal.screen()).toMatch(/[ ;]icanon\b[\s\S]* echo\b/);
-	const raw = terminal.raw();
-	for (const [on, off] of [
-		['\x1b[?1049h', '\x1b[?1049l'],
-		['\x1b[?25l', '\x1b[?25h'],
-		['\x1b[?2004h', '\x1b[?2004l'],
-	] as const) {
-		expect(raw.lastIndexOf(off)).toBeGreaterThan(raw.lastIndexOf(on));
-	}
-}
-
-const settingsPath = (tree: WorkTree) => join(tree.home, '.config/pr-resolve/config.json');
-const savedIn = (tree: WorkTree) => JSON.parse(readFileSync(settingsPath(tree), 'utf8')) as {llm: object};
 
 /** From the provider that is ready to the question that is answered. */
 async function throughTheHost(terminal: Terminal): Promise<void> {
@@ -165,6 +129,7 @@ describe('clients', () => {
 			`#!/bin/sh
 if [ "$1 $2" != "auth login" ]; then exec env -u PWD "${programs.path}/claude" "$@"; fi
 printf 'Paste the code: '
+sleep 0.5
 read code
 test "$code" = 123 && cp "${state}/logged-in" "${state}/claude.cases"
 `,
@@ -217,76 +182,6 @@ test "$code" = 123 && cp "${state}/logged-in" "${state}/claude.cases"
 		terminal.press(`${down}\r`);
 		expect(await terminal.ended).toBe(1);
 		expect(terminal.screen()).toContain('nothing was saved');
-	});
-});
-
-describe('the terminal is given back', () => {
-	test('after Ctrl-C twice, with 130', async () => {
-		const {tree} = await clone();
-		const terminal = open(tree, ['setup'], {shell: afterwards});
-		await terminal.waitFor('Nothing may leave');
-		terminal.press('\x03');
-		await terminal.waitFor('Ctrl-C again leaves');
-		terminal.press('\x03');
-		await terminal.waitFor('code 130');
-		await terminal.ended;
-		expectRestored(terminal);
-		expect(existsSync(settingsPath(tree))).toBe(false);
-	});
-
-	test('after Ctrl-C twice in one chunk while a model is pulled', async () => {
-		const {tree} = await clone();
-		const server = await localModel({models: [], lineMs: 300});
-		const terminal = open(tree, ['setup', 'ollama'], {env: ledTo(server), shell: afterwards});
-		await terminal.waitFor('model: needs you');
-		terminal.press('\r');
-		await terminal.waitFor(' GB of ');
-		terminal.press('\x03\x03');
-		await terminal.waitFor('code 130');
-		await terminal.ended;
-		expectRestored(terminal);
-	});
-});
-
-describe('other terminals', () => {
-	test.each([
-		['40x12', 40, 12],
-		['59x18', 59, 18],
-		['300x80', 300, 80],
-	])('%s', async (_, columns, rows) => {
-		const {tree} = await clone();
-		const server = await localModel();
-		const terminal = open(tree, ['setup'], {env: ledTo(server), columns, rows});
-		await terminal.waitFor('None of these');
-		terminal.press('\r');
-		await terminal.waitFor('anthropic');
-		terminal.press('\r');
-		await terminal.waitFor('the provider is ready');
-		expect(terminal.screen().split('\n').length).toBeLessThanOrEqual(rows);
-		terminal.press('\x03\x03');
-		expect(await terminal.ended).toBe(130);
-	});
-
-	test('NO_COLOR: no colour, the same words', async () => {
-		const {tree} = await clone();
-		const terminal = open(tree, ['setup'], {env: {NO_COLOR: '1'}});
-		await terminal.waitFor('None of these');
-		expect(terminal.raw()).not.toMatch(/\x1b\[3[0-9]m/);
-		terminal.press('q');
-		expect(await terminal.ended).toBe(3);
-	});
-
-	test.each([
-		['TERM=dumb', {TERM: 'dumb'}, []],
-		['--no-input', {}, ['--no-input']],
-		['a reader of lines', {CR_SCREEN_READER: 'true'}, []],
-	])('%s: the same checks as text', async (_, env, flags) => {
-		const {tree, host} = await clone();
-		const server = await localModel();
-		const terminal = open(tree, ['setup', 'ollama', ...flags], {env: {...host, ...ledTo(server), ...env}});
-		expect(await terminal.ended).toBe(0);
-		expect(terminal.screen()).toContain('Ready: pr-resolve apply --llm-preset local-default');
-		expect(terminal.raw()).not.toContain('\x1b[?1049h');
 	});
 });
 

@@ -7,7 +7,7 @@ import type {Settings} from '../../settings/table.ts';
 import {attempt} from '../doctor/check.ts';
 import {guidanceFor} from './choices.ts';
 import {type Draft, keySource, optionsOf, type SetupWorld} from './draft.ts';
-import {type Step, todo, withCheck, withFailure} from './step.ts';
+import {joined, type Step, todo, withCheck, withFailure} from './step.ts';
 
 const clientSteps = {program: 'the client is installed', login: 'it is logged in'};
 const apiSteps = {
@@ -93,7 +93,7 @@ async function open(draft: Draft, settings: Settings, world: SetupWorld): Promis
 					checkLocal(options, {load: true}, world.signal)
 				: (await (await registry[draft.provider]())(options)).check(world.signal),
 		explain: check => {
-			if (check.name === 'key' && source) return {...check, detail: `${check.detail}, ${source}`};
+			if (check.name === 'key' && source) return {...check, detail: joined(check.detail, source)};
 			return check.trouble === 'model-missing' && guidance
 				? {...check, remedy: `${check.remedy} (${guidance})`}
 				: check;

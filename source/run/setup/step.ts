@@ -56,6 +56,12 @@ const mendable: ReadonlySet<ModelTroubleKind> = new Set([
 	'model-missing',
 ]);
 
+/** Several facts in one line; each may be a sentence of its own. */
+export const joined = (...facts: readonly string[]): string => {
+	const told = facts.filter(Boolean);
+	return told.map((fact, index) => (index < told.length - 1 ? fact.replace(/[.,;:]+$/, '') : fact)).join(', ');
+};
+
 type Result = Pick<Step, 'status' | 'detail' | 'remedy' | 'exitCode'>;
 
 function settled(step: Step, result: Result): Step {
@@ -65,7 +71,7 @@ function settled(step: Step, result: Result): Step {
 
 /** The step after a check of the provider. What was said about it before stays in front. */
 export function withCheck(step: Step, {status, detail, remedy, trouble}: ProviderCheck): Step {
-	const all = {detail: [step.detail, detail].filter(Boolean).join(', '), remedy: remedy || step.remedy};
+	const all = {detail: joined(step.detail, detail), remedy: remedy || step.remedy};
 	if (status !== 'failed') return settled(step, {...all, status: 'ok', exitCode: 0});
 	const isRefused = trouble === 'authentication' || trouble === 'subscription';
 	return settled(step, {

@@ -3,18 +3,19 @@ import {statusWords} from '../../run/setup/step.ts';
 import {providerNames} from '../../settings/providers.ts';
 import {hintsOf} from '../keymap.ts';
 import {smallest} from '../layout.ts';
-import {hintLine} from '../panes/bars.ts';
+import {type Hint, hintLine} from '../panes/bars.ts';
 import {ends, titledRule} from '../panes/frame.ts';
 import {openField} from '../setup/field.ts';
 import {keymap} from '../setup/keymap.ts';
 import {menuOf} from '../setup/menus.ts';
 import {currentStep, outline} from '../setup/outline.ts';
-import {type PageText, pageText} from '../setup/pages.ts';
 import type {SetupState} from '../setup/state.ts';
 import {statusLooks} from '../setup/status-look.ts';
+import {isLong, stepsWidth, type View, viewOf} from '../setup/view.ts';
+import {working} from '../setup/working.ts';
 import {type Line, line, pad, span} from '../text/line.ts';
 import {safe} from '../text/safe.ts';
-import {FieldPanel, fieldPanelRows} from '../widgets/field-panel.tsx';
+import {FieldPanel} from '../widgets/field-panel.tsx';
 import {Lines} from '../widgets/lines.tsx';
 import {Menu} from '../widgets/menu.tsx';
 import {StyledLine} from '../widgets/styled-line.tsx';
@@ -25,9 +26,6 @@ type Hearing = {
 };
 
 type Props = {state: SetupState} & Hearing;
-
-/** Cells of the list of steps. */
-const stepsWidth = 24;
 
 /** The wizard: the steps at the left, the one at hand at the right; in a narrow window the steps are one line. */
 export function SetupScreen({state, ...hearing}: Props) {
@@ -40,31 +38,27 @@ export function SetupScreen({state, ...hearing}: Props) {
 		);
 	}
 	const field = openField(state);
-	const height = rows - 4 - (field ? fieldPanelRows : 0);
-	const isWide = columns >= 60;
-	const width = isWide ? columns - stepsWidth - 1 : columns;
-	const text = pageText(state, width - 2);
-	const total = text.above.length + text.below.length + (menuOf(state, width - 2)?.items.length ?? 0);
-	const note = total > height ? 'PgDn: more' : '';
+	const view = viewOf(state);
+	const {isWide, height} = view;
 	return (
 		<Box width={columns} height={rows} flexDirection="column" overflow="hidden">
 			<StyledLine line={titleLine(state)} />
 			{isWide ? (
 				<>
-					<StyledLine line={rules(state, text, note, width)} />
+					<StyledLine line={rules(state, view)} />
 					<Box height={height} flexShrink={0} overflow="hidden">
 						<Lines lines={stepLines(state)} room={{width: stepsWidth, height}} />
 						<Lines
 							lines={Array.from({length: height}, () => line(state.symbols.wall, 'quiet'))}
 							room={{width: 1, height}}
 						/>
-						<PageView state={state} text={text} width={width} height={height} {...hearing} />
+						<PageView state={state} view={view} {...hearing} />
 					</Box>
 				</>
 			) : (
 				<>
-					<StyledLine line={titledRule(placeWords(state), note, true, columns, state.symbols)} />
-					<PageView state={state} text={text} width={width} height={height} {...hearing} />
+					<StyledLine line={titledRule(placeWords(state, view), moreOf(view), true, columns, state.symbols)} />
+					<PageView state={state} view={view} {...hearing} />
 				</>
 			)}
 			{field && <FieldPanel {...field} columns={columns} row={rows - 3} symbols={state.symbols} />}
@@ -80,12 +74,17 @@ function titleLine({draft, saved, symbols, size}: SetupState): Line {
 	return ends(left, [span(right)], size.columns, symbols.cut);
 }
 
-function rules(state: SetupState, {title}: PageText, note: string, width: number): Line {
-	const {symbols} = state;
+/** Whether there is more to read than is seen. */
+function moreOf({top, last}: View): string {
+	if (last === 0) return '';
+	return top < last ? 'PgDn: more' : 'PgUp: more';
+}
+
+function rules({symbols}: SetupState, view: View): Line {
 	return [
 		...titledRule('steps', '', false, stepsWidth, symbols),
 		span(symbols.tee, 'quiet'),
-		...titledRule(title, note, true, width, symbols),
+		...titledRule(view.title, moreOf(view), true, view.width, symbols),
 	];
 }
 
@@ -104,57 +103,42 @@ function stepLines(state: SetupState): Line[] {
 	});
 }
 
-function placeWords(state: SetupState): string {
+function placeWords(state: SetupState, {title}: View): string {
+	if (state.overlay !== null) return title;
 	const steps = outline(state);
 	const {id, status} = currentStep(state);
 	const place = steps.findIndex(step => step.id === id) + 1;
-	return `step ${place} of ${steps.length}: ${id}, ${statusWords[status]}`;
+	return `${place}/${steps.length} ${id} ${statusWords[status]}`;
 }
 
-type ViewProps = {state: SetupState; text: PageText; width: number; height: number} & Hearing;
+type ViewProps = {state: SetupState; view: View} & Hearing;
 
-function PageView({state, text, width, height, onHighlight, onChoose}: ViewProps) {
-	const menu = menuOf(state, width - 2);
+function PageView({state, view, onHighlight, onChoose}: ViewProps) {
+	const {menu, width, height, above, below} = view;
 	const indent = (shown: Line): Line => (shown.length === 0 ? shown : [span(' '), ...shown]);
-	if (!menu) {
-		const most = Math.max(0, text.above.length - height);
-		const top = Math.min(state.scroll, most);
-		return <Lines lines={text.above.map(indent)} top={top} room={{width, height}} />;
-	}
-	const menuHeight = Math.min(menu.items.length, height - 1);
-	const above = text.above.slice(0, Math.max(0, height - menuHeight));
-	const left = Math.max(0, height - menuHeight - above.length);
-	const top = Math.min(state.scroll, Math.max(0, text.below.length - left));
+	if (!menu) return <Lines lines={above.map(indent)} room={{width, height}} />;
 	return (
 		<Box flexDirection="column" width={width} height={height} flexShrink={0} overflow="hidden">
 			<Lines lines={above.map(indent)} room={{width, height: above.length}} />
-			<Box paddingLeft={1} height={menuHeight} flexShrink={0} overflow="hidden">
+			<Box paddingLeft={1} height={menu.height} flexShrink={0} overflow="hidden">
+				{/* In another height it begins anew: it does not look whether its cursor is still in the window. */}
 				<Menu
-					key={menu.id}
+					key={`${menu.id} ${menu.height}`}
 					{...menu}
 					width={width - 2}
-					height={menuHeight}
 					mark={state.symbols.cut}
 					onHighlight={value => onHighlight(menu.id, value)}
 					onChoose={value => onChoose(menu.id, value)}
 				/>
 			</Box>
-			<Lines lines={text.below.map(indent)} top={top} room={{width, height: left}} />
+			<Lines lines={below.map(indent)} room={{width, height: height - menu.height - above.length}} />
 		</Box>
 	);
 }
 
-const working: Readonly<Record<NonNullable<SetupState['work']>, string>> = {
-	checking: 'checking; Esc stops it',
-	pulling: 'downloading; Esc stops it, and it can go on later',
-	listing: 'asking for the models; Esc stops it',
-	asking: 'waiting for the answer; Esc stops it',
-	running: 'the command has the terminal',
-	saving: 'saving',
-};
-
-function statusLine({notice, work}: SetupState): Line {
-	if (notice) return [span(' '), span(safe(notice.text), notice.tone)];
+function statusLine(state: SetupState): Line {
+	const {notice, work} = state;
+	if (notice && !isLong(state)) return [span(' '), span(safe(notice.text), notice.tone)];
 	return work ? line(` ${working[work]}`) : [];
 }
 
@@ -170,14 +154,14 @@ function hints(state: SetupState): Line {
 			columns,
 		);
 	}
-	if (state.overlay === 'help')
-		return hintLine(
-			[
-				{key: 'Esc', word: 'close'},
-				{key: 'Up/Down', word: 'scroll'},
-			],
-			columns,
-		);
+	if (state.overlay === 'help') {
+		const keys: Hint[] = [
+			{key: 'Esc', word: 'close'},
+			{key: 'Up/Down', word: 'scroll'},
+			{key: 'a-z', word: 'search'},
+		];
+		return hintLine(keys, columns);
+	}
 	const menu = menuOf(state);
 	const choosing = menu?.hasKeys
 		? [
@@ -185,5 +169,8 @@ function hints(state: SetupState): Line {
 				{key: 'Up/Down', word: 'move'},
 			]
 		: [];
-	return hintLine([...choosing, ...hintsOf(keymap, state)], columns);
+	if (state.overlay === 'leave') return hintLine([...choosing, {key: 'Esc', word: 'stay'}], columns);
+	const hints = [...choosing, ...hintsOf(keymap, state)];
+	// The way back matters more than the way out, which the help has as well.
+	return hintLine(columns < 80 ? hints.filter(({key}) => key !== 'q') : hints, columns);
 }

@@ -1,16 +1,21 @@
+import {clamp} from '../layout.ts';
 import {fieldOf} from '../widgets/field.ts';
 import {commandAt} from './commands-shown.ts';
 import type {Command} from './keymap.ts';
 import {currentStep, groupOf, neighbour} from './outline.ts';
 import type {SetupState} from './state.ts';
 import {doing, leaveGroup, mend, only, open, recheck, type SetupStep, tell, toSave} from './steps.ts';
+import {viewOf} from './view.ts';
 
 type Handler = (state: SetupState, at: number) => SetupStep;
 
+/** @param lines to go down by, of so many that are seen */
 const scrollBy =
-	(step: (height: number) => number): Handler =>
-	state =>
-		only({...state, scroll: Math.max(0, state.scroll + Math.trunc(step(state.size.rows - 6)))});
+	(lines: (room: number) => number): Handler =>
+	state => {
+		const {top, last, room} = viewOf(state);
+		return only({...state, scroll: clamp(top + lines(room), 0, last)});
+	};
 
 export const commands: Readonly<Record<Command, Handler>> = {
 	on: goOn,
@@ -34,16 +39,16 @@ export const commands: Readonly<Record<Command, Handler>> = {
 	skip: (state, at) => onFrom(state, at),
 	down: scrollBy(() => 1),
 	up: scrollBy(() => -1),
-	'page-down': scrollBy(height => height),
-	'page-up': scrollBy(height => -height),
-	help: state => only({...state, overlay: 'help', scroll: 0}),
+	'page-down': scrollBy(room => room),
+	'page-up': scrollBy(room => -room),
+	help: state => only({...state, overlay: 'help', field: fieldOf(''), scroll: 0}),
 	redraw: state => doing(state, {type: 'redraw'}),
 	suspend: state => doing(state, {type: 'suspend'}),
 	interrupt,
 	quit: (state, at) =>
 		state.draft === null || state.saved !== null
 			? doing(state, {type: 'quit', isInterrupted: false})
-			: only({...state, overlay: 'leave', openedAt: at}),
+			: only({...state, overlay: 'leave', highlighted: null, openedAt: at}),
 };
 
 function goOn(state: SetupState, at: number): SetupStep {
@@ -68,8 +73,6 @@ function onFrom(state: SetupState, at: number): SetupStep {
 function goBack(state: SetupState, at: number): SetupStep {
 	if (state.work !== null) return state.work === 'running' ? only(state) : doing(state, {type: 'cancel'});
 	switch (state.page) {
-		case 'wishes':
-			return only(tell(state, {text: 'this is the first step; q leaves', tone: 'plain'}));
 		case 'providers':
 			return only(open(state, 'wishes', 'provider', at));
 		case 'models':
@@ -80,8 +83,6 @@ function goBack(state: SetupState, at: number): SetupStep {
 			return state.place === undefined
 				? only(open(state, 'request', 'request', at))
 				: toSave({...state, place: undefined}, at);
-		case 'done':
-			return only(tell(state, {text: 'it is saved; Enter leaves', tone: 'plain'}));
 		default: {
 			const before = neighbour(state, -1);
 			if (!before || before.id === 'provider') return only(open(state, 'providers', 'provider', at));

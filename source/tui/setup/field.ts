@@ -17,7 +17,7 @@ export type OpenField = {
 export function openField(state: SetupState): OpenField | null {
 	const {asked, field, page, work, overlay, draft} = state;
 	if (overlay !== null) return null;
-	if (asked === 'volume') return {purpose: 'volume', label: 'Pull requests x comments a month', field, isSecret: false};
+	if (asked === 'volume') return {purpose: 'volume', label: 'Pull requests x comments', field, isSecret: false};
 	if (asked === 'model') return {purpose: 'model', label: 'Name of the model', field, isSecret: false};
 	const wantsKey = page === 'step' && work === null && currentStep(state).ways.some(({kind}) => kind === 'key');
 	if (!wantsKey || draft === null) return null;

@@ -54,6 +54,12 @@ const canChooseModel: Reason = state => {
 	return groupOf(state) === 'provider' && state.page === 'step' ? null : 'there is no model to choose here';
 };
 
+const cannotGoBack: Reason = ({page, overlay}) => {
+	if (overlay !== null) return null;
+	if (page === 'wishes') return 'this is the first step; q leaves';
+	return page === 'done' ? 'it is saved; Enter leaves' : null;
+};
+
 export const keymap: Keymap<SetupState, Command> = [
 	{
 		keys: ['enter'],
@@ -67,7 +73,7 @@ export const keymap: Keymap<SetupState, Command> = [
 		keys: ['r'],
 		command: 'recheck',
 		help: 'checks again',
-		hint: 'check again',
+		hint: 'recheck',
 		group: 'steps',
 		disabled: canCheck,
 	},
@@ -111,7 +117,14 @@ export const keymap: Keymap<SetupState, Command> = [
 		group: 'steps',
 		disabled: unless(({page}) => page !== 'providers', 'it belongs to the table of providers'),
 	},
-	{keys: ['escape'], command: 'back', help: 'stops what goes on; else goes back a step', hint: 'back', group: 'steps'},
+	{
+		keys: ['escape'],
+		command: 'back',
+		help: 'stops what goes on; else goes back a step',
+		hint: 'back',
+		group: 'steps',
+		disabled: cannotGoBack,
+	},
 	{keys: ['down', 'j'], command: 'down', help: 'goes down in a menu, or in a long text', group: 'move'},
 	{keys: ['up', 'k'], command: 'up', help: 'goes up', group: 'move'},
 	{keys: ['pagedown', 'ctrl+d'], command: 'page-down', help: 'goes down a page of the text', group: 'move'},

@@ -13,7 +13,7 @@ export type Menu = {
 	/** Another menu has another one. */
 	id: string;
 	items: readonly MenuItem[];
-	/** Index of the line that has the cursor first. */
+	/** Index of the line that has the cursor when the menu is drawn anew. */
 	first: number;
 	hasKeys: boolean;
 	/** What it does cannot be taken back, so a key that was pressed before it was seen is no answer. */
@@ -59,9 +59,12 @@ type Content = {items: readonly MenuItem[]; first?: number; isGuarded?: boolean}
 export function menuOf(state: SetupState, width = 200): Menu | null {
 	const content = state.overlay === 'help' ? null : contentOf(state, width);
 	if (content === null) return null;
-	const {items, first = 0, isGuarded = false} = content;
+	const {items, isGuarded = false} = content;
+	const highlighted = items.findIndex(({value}) => value === state.highlighted);
+	const first = highlighted === -1 ? (content.first ?? 0) : highlighted;
 	const id = state.overlay ?? `${state.page} ${state.draft?.provider ?? ''} ${items.length}`;
-	return {id, items, first, isGuarded, hasKeys: openField(state) === null && state.work === null};
+	const isFree = state.overlay !== null || state.work === null;
+	return {id, items, first, isGuarded, hasKeys: openField(state) === null && isFree};
 }
 
 function contentOf(state: SetupState, width: number): Content | null {
@@ -107,7 +110,8 @@ function modelItems({draft, models}: SetupState): Content | null {
 		return {items, first: items.findIndex(({value}) => value === draft.client)};
 	}
 	if (!draft || models === null) return null;
-	const width = Math.max(...models.map(({name}) => name.length));
+	// Those with a short name stand in columns; of the others the name is all.
+	const width = Math.max(...models.filter(({name, model}) => name !== model).map(({name}) => name.length));
 	const items = models.map(({name, model, note, isThere}) => ({
 		value: name,
 		label: [

@@ -1,34 +1,30 @@
-import {costBasis, providerTable} from '../../run/setup/choices.ts';
 import type {Step} from '../../run/setup/step.ts';
 import {providerNames} from '../../settings/providers.ts';
+import {helpLines} from '../help-lines.ts';
 import {helpOf} from '../keymap.ts';
-import {emptyLine, type Line, line, pad, span, wrapLine} from '../text/line.ts';
+import {emptyLine, type Line, span} from '../text/line.ts';
 import {safe} from '../text/safe.ts';
+import {fieldOf} from '../widgets/field.ts';
+import {costOfRequest, models, providers, wishes} from './choice-pages.ts';
 import {commandAt, sameWithoutApp} from './commands-shown.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
-import {menuOf} from './menus.ts';
 import {currentStep, groupOf} from './outline.ts';
+import {command, lines, type PageText, type Part, plain} from './page-text.ts';
 import {pullLines} from './progress.ts';
 import type {SetupState} from './state.ts';
 import {statusLooks, statusSpan} from './status-look.ts';
-import {costWords, tableOf} from './table.ts';
-
-/** What stands above the menu of a page and what below it; all of it above where there is none. */
-export type PageText = {title: string; above: readonly Line[]; below: readonly Line[]};
 
 export function pageText(state: SetupState, width: number): PageText {
-	if (state.overlay === 'help') return {title: 'keys', above: helpLines(state, width), below: []};
+	if (state.overlay === 'help') return help(state, width);
 	if (state.overlay === 'leave') return plain('leave?', ['Nothing was saved yet.', ''], [], width);
 	switch (state.page) {
 		case 'wishes':
-			return plain('choose a provider', ['What fits you? If several do, the first counts.', ''], wishNotes, width);
+			return wishes(width);
 		case 'providers':
 			return providers(state, width);
-		case 'models': {
-			const what = state.draft?.provider === 'cli-b' ? 'Which program is used?' : 'Which model is asked?';
-			return plain('model', [state.work === 'listing' ? 'asking which models there are' : what, ''], [], width);
-		}
+		case 'models':
+			return models(state, width);
 		case 'step':
 			return step(state, width);
 		case 'request':
@@ -47,69 +43,20 @@ export function pageText(state: SetupState, width: number): PageText {
 	}
 }
 
-const wishNotes = [
-	'',
-	'A provider is asked only about comments that no reviewer wrote as code. Without one, all other changes are applied just the same.',
-];
-
-type Part = string | Line;
-
-function lines(parts: readonly Part[], width: number): Line[] {
-	return parts.flatMap(part => {
-		if (part === '') return [emptyLine];
-		return wrapLine(typeof part === 'string' ? line(safe(part)) : part, width, isCommand(part) ? '    ' : '');
-	});
-}
-
-function plain(title: string, above: readonly Part[], below: readonly Part[], width: number): PageText {
-	return {title, above: lines(above, width), below: lines(below, width)};
-}
-
-const command = (text: string): Line => [span(`  ${safe(text)}`, 'accent')];
-const isCommand = (part: Part) => typeof part !== 'string' && part[0]?.text.startsWith('  ') === true;
-
-function providers(state: SetupState, width: number): PageText {
-	const {highlighted, advice, volume} = state;
-	const table = tableOf(state, width - 2);
-	const menu = menuOf(state, width);
-	const id = highlighted ?? menu?.items[menu.first]?.value;
-	const row = providerTable(volume).find(each => each.id === id);
-	const fit = row && advice?.providers.includes(row.id) ? advice.reason : null;
-	const facts: Part[] = row
-		? [
-				[span(row.title, 'strong'), span(`: ${row.kind}`)],
-				...(fit === null ? [] : [[span(`This one fits. ${fit}`, 'good')]]),
-				`privacy ${row.privacy}: ${row.privacyNote}`,
-				`latency ${row.latency}; set-up ${row.setUp}; ${row.cost}`,
-				`a comment costs ${costWords(row, 'perComment')}`,
-				`a month costs ${costWords(row, 'perMonth')}`,
-				`takes: ${row.requires.join(', ')}`,
-				`note: ${row.notes.join('; ')}`,
-			]
-		: [];
-	const month = `A month: ${volume.pullRequests} pull requests x ${volume.commentsEach} comments (v changes it).`;
-	const basis = [[span(`~ is the contract's figure, beside it today's: ${costBasis}.`, 'quiet')] as Line];
-	return {
-		title: 'choose a provider',
-		above: [[span(`  ${table.head}`, 'strong')]],
-		below: lines(['', ...facts, '', month, ...basis], width),
-	};
-}
-
 function step(state: SetupState, width: number): PageText {
-	const {work, pull, symbols, steps} = state;
+	const {work, pull, symbols, steps, draft} = state;
 	const shown = currentStep(state);
 	const group = groupOf(state);
 	const text = commandAt(state);
 	const head: Part[] = [[span(`Checked: ${shown.title}`, 'strong')], [statusSpan(shown.status, symbols)], ''];
 	const result: Part[] = shown.detail === '' ? [] : [shown.detail];
 	const remedy: Part[] = shown.remedy === '' || work === 'pulling' ? [] : ['', shown.remedy];
-	const isPulling = work === 'pulling' || pull !== null;
+	const isPulling = shown.id === 'model' && (work === 'pulling' || pull !== null);
 	const wayOut: Part[] = text === null || isPulling ? [] : ['', command(text)];
 	const next = work === null ? nextWords(shown, state) : null;
 	const others = group ? steps[group].filter(({id, detail}) => id !== shown.id && detail !== '') : [];
 	return {
-		title: `${group === 'host' ? 'code host' : (state.draft?.provider ?? '')}: ${shown.id}`,
+		title: `${group === 'host' || !draft ? 'code host' : providerNames[draft.provider]}: ${shown.id}`,
 		above: [
 			...lines([...head, ...result, ...remedy, ...wayOut], width),
 			...(isPulling ? [emptyLine, ...pullLines(pull, width, symbols)] : []),
@@ -129,24 +76,26 @@ function nextWords(shown: Step, state: SetupState): string {
 	if (openField(state)?.purpose === 'key') return 'Type or paste the key, then Enter. Enter alone checks again.';
 	if (shown.status === 'ok') return 'Enter goes on.';
 	if (shown.status === 'todo') return 'Enter checks it.';
+	const skip = groupOf(state) === 'host' ? ' s goes on without it.' : '';
 	const kind = shown.ways[0]?.kind;
-	if (kind === 'run') return 'Enter runs the command here, then it is checked again.';
+	if (kind === 'run') {
+		const several = shown.ways.filter(way => way.kind === 'run').length > 1;
+		return several
+			? 'Enter runs the first one here, then it is checked again; m chooses the other program.'
+			: `Enter runs the command here, then it is checked again.${skip}`;
+	}
 	if (kind === 'pull')
 		return state.pull
 			? 'Enter goes on with the download.'
-			: 'Enter downloads it; Esc stops that, and it can go on later.';
+			: 'Enter downloads it; Esc stops that, and it can go on later. m chooses another model.';
 	if (kind === 'elsewhere') return 'Run it in another terminal, then Enter checks again.';
-	return 'r checks again.';
+	return `Enter checks again.${skip}`;
 }
 
 function request(state: SetupState, width: number): PageText {
 	const {trial, draft, work, symbols} = state;
 	if (!draft) return plain('test request', [], [], width);
-	const row = providerTable().find(({id}) => id === draft.provider);
-	const tier = row?.tiers.find(({name}) => name === draft.model) ?? row?.tiers[0];
-	const price = tier?.today.perComment;
-	const cost =
-		price === 0 ? 'It costs nothing.' : price ? `It costs about $${price.toFixed(4)}.` : 'What it costs is not known.';
+	const cost = costOfRequest(draft);
 	const intro = [`One small question goes to ${providerNames[draft.provider]}, as a run would send it. ${cost}`];
 	if (work === 'asking') return plain('test request', [...intro, '', 'waiting for the answer'], [], width);
 	if (!trial) return plain('test request', [...intro, ''], [], width);
@@ -209,18 +158,9 @@ function done(state: SetupState, width: number): PageText {
 	);
 }
 
-function helpLines(state: SetupState, width: number): Line[] {
-	const rows = helpOf(keymap, {...state, overlay: null});
-	const room = Math.max(...rows.map(({keys}) => keys.length));
-	return rows.flatMap(({keys, help, reason}) =>
-		wrapLine(
-			[
-				span(`${pad(keys, room, '')}  `, 'accent'),
-				span(help),
-				...(reason === null ? [] : [span(` (not now: ${reason})`, 'quiet')]),
-			],
-			width,
-			' '.repeat(room + 2),
-		),
-	);
+function help(state: SetupState, width: number): PageText {
+	const filter = state.field.text;
+	const rows = helpOf(keymap, {...state, overlay: null, field: fieldOf('')}, filter);
+	const title = filter === '' ? 'keys' : `keys with "${safe(filter)}"`;
+	return {title, above: helpLines(rows, width), below: []};
 }

@@ -98,15 +98,14 @@ export function toSave(state: SetupState, at: number): SetupStep {
 
 /** What the step needs that can be done here. */
 export function mend(state: SetupState): SetupStep {
-	const {ways, remedy} = currentStep(state);
-	const [way] = ways;
-	if (!way || !state.draft) return only(tell(state, {text: 'r checks again', tone: 'warning'}));
-	switch (way.kind) {
+	const [way] = currentStep(state).ways;
+	if (state.draft === null) return only(state);
+	switch (way?.kind) {
 		case 'run':
 			return doing({...state, work: 'running'}, {type: 'run', command: way.command});
 		case 'pull':
 			return doing({...state, work: 'pulling', pull: null}, {type: 'pull', model: way.model, draft: state.draft});
 		default:
-			return remedy === '' ? only(state) : recheck(state);
+			return recheck(state);
 	}
 }

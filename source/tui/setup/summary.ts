@@ -8,7 +8,7 @@ import type {SetupState} from './state.ts';
 /** What stays on the normal screen when a person leaves. */
 export function summaryOf(state: SetupState): string {
 	const {saved, draft} = state;
-	if (!saved || !draft) return 'nothing was saved; pr-resolve setup goes on\n';
+	if (!saved || !draft) return 'nothing was saved; begin again with: pr-resolve setup\n';
 	const open = outline(state).filter(({exitCode}) => exitCode !== 0);
 	const lines = [
 		`${providerNames[draft.provider]} is set up: ${safe(saved.path)}`,

@@ -51,9 +51,16 @@ export function tableOf({volume}: Pick<SetupState, 'volume'>, width: number): Pr
 
 /** A cost in words: today's, and beside it the contract's. */
 export function costWords({contract, today, cost}: ProviderRow, part: keyof Cost): string {
-	if (contract[part] === 0 && today[part] === 0) {
-		return cost === 'free with subscription' ? 'nothing beside the subscription' : 'nothing';
-	}
+	if (contract[part] === 0 && today[part] === 0) return nothing(cost);
 	const digits = part === 'perComment' ? 4 : 2;
 	return `$${amount(today[part], digits)} today, about $${amount(contract[part], digits)} by the contract`;
 }
+
+/** Today's cost of something in words. */
+export function priceWords(usd: number | null, {cost}: Pick<ProviderRow, 'cost'>, digits = 4): string {
+	if (usd === null) return 'what its thinking makes of it: not known before';
+	return usd === 0 ? nothing(cost) : `about $${usd.toFixed(digits)}`;
+}
+
+const nothing = (cost: ProviderRow['cost']) =>
+	cost === 'free with subscription' ? 'nothing beside the subscription' : 'nothing';

@@ -4,7 +4,7 @@ import {providerNamed} from '../../settings/providers.ts';
 import {bindingOf} from '../keymap.ts';
 import {settleMs} from '../review/dialogs.ts';
 import type {Notice} from '../review/state.ts';
-import {fieldOf} from '../widgets/field.ts';
+import {fieldOf, typeKey as typeInField} from '../widgets/field.ts';
 import type {Action} from './actions.ts';
 import {commands} from './commands.ts';
 import {type OpenField, openField, pasteInto, readVolume, typeInto} from './field.ts';
@@ -54,7 +54,7 @@ export function updateSetup(state: SetupState, action: Action): SetupStep {
 			return only({...open(state, 'done', 'save', state.openedAt), work: null, saved: action.saved});
 		case 'ran': {
 			const {trouble} = action;
-			return recheck(tell({...state, work: null}, trouble === null ? null : {text: trouble, tone: 'warning'}));
+			return recheck(tell({...state, work: null}, trouble === null ? null : {text: trouble, tone: 'bad'}));
 		}
 		case 'stopped': {
 			const {pull, work} = state;
@@ -78,20 +78,35 @@ function calmed(state: SetupState): SetupState {
 }
 
 const menuKeys = ['up', 'down', 'j', 'k', 'enter'];
+/** A text beside a field of one line can still be read to its end. */
+const scrollKeys = ['up', 'down', 'pageup', 'pagedown'];
 
 function takeKey(state: SetupState, key: string, at: number): SetupStep {
 	const isControl = key.startsWith('ctrl+') && ['ctrl+c', 'ctrl+l', 'ctrl+z'].includes(key);
 	if (at < state.quietUntil && !isControl) return only(state);
 	const field = openField(state);
-	if (field && !isControl) return typeKey(state, field, key, at);
-	if (state.overlay === 'help' && ['escape', 'q', '?', 'enter'].includes(key)) return only({...state, overlay: null});
-	if (state.overlay === 'leave' && ['escape', 'q'].includes(key)) return only({...state, overlay: null});
+	if (isControl) return command(state, key, at);
+	if (state.overlay === 'help') return searchHelp(state, key, at);
+	if (field) return scrollKeys.includes(key) ? command(state, key, at) : typeKey(state, field, key, at);
+	if (state.overlay === 'leave') return only(['escape', 'q'].includes(key) ? stay(state) : state);
 	if (menuOf(state)?.hasKeys && menuKeys.includes(key)) return only(state);
+	return command(state, key, at);
+}
+
+function command(state: SetupState, key: string, at: number): SetupStep {
 	const binding = bindingOf(keymap, key);
 	if (!binding) return only(state);
 	const reason = binding.disabled?.(state) ?? null;
 	if (reason !== null) return only(tell(state, {text: reason, tone: 'warning'}));
 	return commands[binding.command](tell(state, null), at);
+}
+
+/** What is typed is looked for. */
+function searchHelp(state: SetupState, key: string, at: number): SetupStep {
+	if (scrollKeys.includes(key)) return command(state, key, at);
+	const isDone = ['escape', 'enter'].includes(key) || (state.field.text === '' && ['q', '?'].includes(key));
+	if (isDone) return only({...state, overlay: null, field: fieldOf(''), scroll: 0});
+	return only({...state, field: typeInField(state.field, key), scroll: 0});
 }
 
 function typeKey(state: SetupState, field: OpenField, key: string, at: number): SetupStep {
@@ -123,11 +138,13 @@ const withDraft = (state: SetupState, changes: Partial<NonNullable<SetupState['d
 	place: undefined,
 });
 
+const stay = (state: SetupState): SetupState => ({...state, overlay: null, highlighted: null});
+
 const isTooSoon = ({isGuarded}: Menu, {openedAt}: SetupState, at: number) => isGuarded && at - openedAt < settleMs;
 
 function choose(state: SetupState, value: string, at: number): SetupStep {
 	if (state.overlay === 'leave') {
-		return value === 'leave' ? doing(state, {type: 'quit', isInterrupted: false}) : only({...state, overlay: null});
+		return value === 'leave' ? doing(state, {type: 'quit', isInterrupted: false}) : only(stay(state));
 	}
 	switch (state.page) {
 		case 'wishes': {
@@ -171,15 +188,20 @@ function withStep(state: SetupState, of: Group, step: Step): SetupState {
 	return {...state, steps: {...state.steps, [of]: steps}, current, scroll: 0};
 }
 
+const isInTheWay = ({status}: Step) => status === 'needs-you' || status === 'failed';
+
 /** After a group was checked: the first step that needs somebody is looked at, else the last one. */
 function settleGroup(state: SetupState, of: Group): SetupState {
 	const steps = state.steps[of];
-	const open = steps.find(({status}) => status !== 'ok');
+	// A step that another one keeps from being checked is not the one to mend.
+	const open = steps.find(isInTheWay) ?? steps.find(({status}) => status !== 'ok');
 	const current = (open ?? steps.at(-1))?.id ?? state.current;
 	const isRefused = open?.id === 'key';
 	const draft = isRefused && state.draft ? {...state.draft, apiKey: null} : state.draft;
+	// Why a command did not do its work is not yet told by the check after it.
+	const failed = state.notice?.tone === 'bad' ? state.notice : null;
 	const notice: Notice = open
-		? (state.notice ?? {text: `${open.id}: ${statusWords[open.status]}`, tone: 'warning'})
+		? (failed ?? {text: `${open.id}: ${statusWords[open.status]}`, tone: 'warning'})
 		: {text: of === 'provider' ? 'the provider is ready' : 'the code host is ready', tone: 'good'};
 	return {...state, current, draft, field: isRefused ? fieldOf('') : state.field, notice};
 }

@@ -22,6 +22,8 @@ export type SetupDesk = {
 	idle: () => Promise<void>;
 	/** The app on this store, to be mounted. */
 	tree: ReactElement;
+	/** What the app may ask of the window that it is mounted in. */
+	window: {clear: () => void};
 	done: {copied: string[]; ran: string[]; quit: boolean[]; chosen: string[]};
 };
 
@@ -59,6 +61,7 @@ export function setupDesk(
 		},
 		effectsOf(settings, hands, world),
 	);
+	const window: SetupDesk['window'] = {clear: () => {}};
 	let clock = 0;
 	const tick = () => {
 		clock += 1000;
@@ -80,7 +83,8 @@ export function setupDesk(
 				const stop = store.subscribe(look);
 				look();
 			}),
-		tree: createElement(SetupApp, {store, now: tick, clear: () => {}, onReady: () => {}}),
+		tree: createElement(SetupApp, {store, now: tick, clear: () => window.clear(), onReady: () => {}}),
+		window,
 		done,
 	};
 }

@@ -58,3 +58,55 @@ test('a choice in a menu that is not there any more is none', async () => {
 	desk.store.dispatch({type: 'chosen', menu: 'of another page', value: 'leave', at: 5000});
 	expect(desk.done.quit).toEqual([]);
 });
+
+test.each([7, 12])(
+	'of %i lines in a small window the one that has the cursor is taken, also after the help',
+	async count => {
+		const world = await worldOf();
+		const settings = await settingsIn(world);
+		const models = Array.from({length: count}, (_, index) => option(`model-${index + 1}`));
+		const from = {page: 'models', draft: draftFor('local', settings), models, size: {columns: 40, rows: 12}} as const;
+		const desk = setupDesk(settings, world, {from});
+		const {frame, press} = await mount(desk.tree, {columns: 40, rows: 12}, {isKeyByKey: true});
+		for (const pressed of [keys.up, '?', keys.escape]) {
+			await press(pressed);
+			await expect.poll(() => desk.state().overlay).toBe(pressed === '?' ? 'help' : null);
+		}
+		await expect.poll(frame).toContain('> another one, by its name');
+		await press(keys.up);
+		await expect.poll(frame).toContain(`> model-${count}`);
+		await press(keys.enter);
+		await expect.poll(() => desk.done.chosen).toEqual([`model-${count}`]);
+	},
+);
+
+test.each([1, 2, 5, 6, 7, 8, 12])(
+	'in a small window the line of what is chosen already has the cursor: %i',
+	async chosen => {
+		const world = await worldOf();
+		const settings = await settingsIn(world);
+		const models = Array.from({length: 12}, (_, index) => option(`model-${index + 1}`));
+		const draft = {...draftFor('local', settings), model: `model-${chosen}`};
+		const from = {page: 'models', draft, models, size: {columns: 40, rows: 12}} as const;
+		const desk = setupDesk(settings, world, {from});
+		const {frame, press} = await mount(desk.tree, {columns: 40, rows: 12}, {isKeyByKey: true});
+		expect(frame()).toMatch(new RegExp(`> model-${chosen}\\b`));
+		await press(keys.enter);
+		await expect.poll(() => desk.done.chosen).toEqual([`model-${chosen}`]);
+	},
+);
+
+test('the line that has the cursor keeps it when the window becomes too small for the menu', async () => {
+	const world = await worldOf();
+	const settings = await settingsIn(world);
+	const models = Array.from({length: 12}, (_, index) => option(`model-${index + 1}`));
+	const desk = setupDesk(settings, world, {from: {page: 'models', draft: draftFor('local', settings), models}});
+	const {frame, press, resize} = await mount(desk.tree, {columns: 120, rows: 40}, {isKeyByKey: true});
+	await press('jjjjjjjjj');
+	await expect.poll(frame).toContain('> model-10');
+	await resize({columns: 120, rows: 12});
+	await expect.poll(() => frame().split('\n').length).toBeLessThanOrEqual(12);
+	await expect.poll(frame).toContain('> model-10');
+	await press(keys.enter);
+	await expect.poll(() => desk.done.chosen).toEqual(['model-10']);
+});

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
+import {createElement} from 'react';
 import {describe, expect, test} from 'vitest';
+import {tiers} from '../../../source/llm/tiers.ts';
 import {draftFor} from '../../../source/run/setup/draft.ts';
 import {type Step, todo} from '../../../source/run/setup/step.ts';
 import type {Settings} from '../../../source/settings/table.ts';
+import {SetupScreen} from '../../../source/tui/screens/setup.tsx';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {settingsIn, worldOf} from '../../run/setup/world.ts';
-import {keys, mount} from '../mount.ts';
+import {frameOfTree, keys, mount, mountOnTerminal} from '../mount.ts';
 import {setupDesk} from './desk.ts';
 
 const coder = 'qwen2.5-coder:7b';
@@ -61,6 +64,17 @@ const moments = {
 		steps: {provider: key, host},
 		field: {text: 'x'.repeat(30), cursor: 30},
 	}),
+	models: settings => ({
+		page: 'models',
+		current: 'model',
+		draft: draftFor('local', settings),
+		steps: {provider: local, host},
+		models: [
+			...tiers.local.map(({name, model, note}) => ({name, model, note, isThere: false})),
+			...['qwen3:4b', 'gemma3:12b', 'phi4:14b'].map(name => ({name, model: name, note: '', isThere: true})),
+		],
+	}),
+	save: settings => ({page: 'save', current: 'save', draft: draftFor('local', settings)}),
 	done: settings => ({
 		page: 'done',
 		current: 'save',
@@ -111,11 +125,120 @@ describe('any window', () => {
 		}
 	});
 
+	test.each([
+		[40, 12],
+		[59, 18],
+		[60, 20],
+	])('%i x %i: the way back and the help are told, and what does not fit can be read', async (columns, rows) => {
+		for (const moment of Object.keys(moments) as Moment[]) {
+			const {frame, press} = await at(moment, {columns, rows});
+			const hints = frame().split('\n').at(-1);
+			if (moment === 'key') expect(hints).toMatch(/Enter check it {2}Esc clear$/);
+			else expect(hints).toMatch(moment === 'wishes' || moment === 'done' ? /\? help/ : /Esc back {2}\? help/);
+			for (let page = 0; frame().includes('PgDn: more'); page++) {
+				const before = frame();
+				await press('\x1b[6~');
+				expect(frame()).not.toBe(before);
+				expect(page).toBeLessThan(20);
+			}
+		}
+	});
+
+	test('40 x 12: the last words below a menu that fills the window are reached, and the first ones again', async () => {
+		const {frame, press} = await at('wishes', {columns: 40, rows: 12});
+		expect(frame()).toContain('PgDn: more');
+		for (let page = 0; page < 5; page++) await press('\x1b[6~');
+		expect(frame()).toMatch(/applied just the same\.[\s\S]*> Nothing may leave/);
+		for (let page = 0; page < 5; page++) await press('\x1b[5~');
+		expect(frame()).toContain('What fits you?');
+	});
+
+	test('a long notice is told in full where the line for it is too short', async () => {
+		const {desk, frame} = await at('step', {columns: 40, rows: 12});
+		const message = 'The disk of the server is full: no space left on device for the model.';
+		desk.store.dispatch({type: 'trouble', trouble: {message, remedy: 'Make room and try again.'}});
+		await expect.poll(() => frame().replace(/\s+/g, ' ')).toContain(`${message} Make room and try again.`);
+	});
+
 	test('one that is too small says how large it must be', async () => {
 		const {frame} = await at('wishes', {columns: 39, rows: 12});
 		expect(frame()).toContain('terminal too small');
 	});
 });
+
+describe('help', () => {
+	test.each([
+		[40, 12],
+		[80, 24],
+	])('%i x %i: what is typed is looked for', async (columns, rows) => {
+		const {frame, press} = await at('step', {columns, rows});
+		await press('?');
+		expect(frame()).toContain('a-z search');
+		await press('shell');
+		await expect.poll(frame).toContain('keys with "shell"');
+		expect(frame()).toMatch(/Ctrl-Z +goes back to the/);
+		expect(frame()).not.toContain('checks again');
+		await press('?q');
+		await expect.poll(frame).toContain('no key fits that');
+		await press(keys.escape);
+		await expect.poll(frame).toContain('Checked: the model is there');
+	});
+
+	test('the menu below it keeps its line', async () => {
+		const {frame, press} = await at('providers', {columns: 80, rows: 24});
+		await press('jj?');
+		await expect.poll(frame).toContain('a-z search');
+		await press(keys.escape);
+		await expect.poll(frame).toMatch(/> codex-cli/);
+	});
+
+	test('another menu does not begin where the last one was left', async () => {
+		const {desk, frame, press} = await at('save', {columns: 80, rows: 24});
+		await press('jq');
+		await expect.poll(() => desk.state().overlay).toBe('leave');
+		await expect.poll(frame).toMatch(/> Stay/);
+		await press('rv?c');
+		await expect.poll(frame).toMatch(/> Stay[\s\S]* Enter choose {2}Up\/Down move {2}Esc stay$/);
+	});
+});
+
+const sizes = [
+	{columns: 120, rows: 40},
+	{columns: 80, rows: 24},
+	{columns: 59, rows: 18},
+	{columns: 40, rows: 12},
+	{columns: 39, rows: 30},
+];
+const key$ = fc.constantFrom(...Object.values(keys), ...'jjkk?qrcmvs!x1', '\x1b[5~', '\x1b[6~');
+const taken$ = fc.oneof({weight: 6, arbitrary: key$}, {weight: 1, arbitrary: fc.constantFrom(...sizes)});
+
+test('what the terminal shows is the frame, whatever is pressed and however the window changes', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.constantFrom(...(Object.keys(moments) as Moment[])),
+			fc.array(taken$, {minLength: 20, maxLength: 25}),
+			async (moment, steps) => {
+				const world = await worldOf({LOCAL_BASE_URL: 'http://127.0.0.1:9'}, {sleep: async () => {}});
+				const settings = await settingsIn(world);
+				const desk = setupDesk(settings, world, {from: {...moments[moment](settings), work: null}});
+				const shown = await mountOnTerminal(desk.tree, sizes[0]!, {isKeyByKey: true});
+				desk.window.clear = shown.instance.clear;
+				for (const taken of steps) {
+					if (typeof taken === 'string') await shown.press(taken);
+					else await shown.resize(taken);
+					// A lone Esc may be the start of a sequence.
+					if (taken === keys.escape) await new Promise(resolve => setTimeout(resolve, 60));
+					await desk.idle();
+					await shown.press('');
+					const screen = createElement(SetupScreen, {state: desk.state(), onHighlight: () => {}, onChoose: () => {}});
+					expect(shown.frame()).toBe(frameOfTree(screen, desk.state().size));
+				}
+				shown.instance.unmount();
+			},
+		),
+		{numRuns: 8, endOnFailure: true},
+	);
+}, 120_000);
 
 test('the words of a status are there without colour', async () => {
 	const {frame} = await at('step', {columns: 80, rows: 24});

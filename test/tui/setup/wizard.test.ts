@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
-import {todo} from '../../../source/run/setup/step.ts';
+import {joined, todo} from '../../../source/run/setup/step.ts';
 import {readVolume} from '../../../source/tui/setup/field.ts';
+import {menuOf} from '../../../source/tui/setup/menus.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {openAiModel} from '../../helpers/models.ts';
 import {settingsIn, worldOf} from '../../run/setup/world.ts';
@@ -101,6 +102,56 @@ test('what has to go on running is not started here', async () => {
 	expect(desk.state().notice?.text).toContain('no command to run here');
 	desk.press('enter');
 	expect(desk.state().work).toBe('checking');
+});
+
+describe('a service that cannot be reached', () => {
+	async function unreachable() {
+		const world = await worldOf({OPENAI_BASE_URL: 'http://127.0.0.1:9'}, {sleep: async () => {}});
+		const desk = setupDesk(await settingsIn(world, {llmProvider: 'openai'}), world);
+		desk.store.dispatch({type: 'start'});
+		return desk;
+	}
+
+	test('is the step that is looked at, not the one that was to come before', async () => {
+		const desk = await unreachable();
+		await desk.idle();
+		expect(desk.state()).toMatchObject({current: 'server', notice: {text: 'server: failed'}});
+		expect(statuses(desk.state())).toBe('key todo, server failed, model todo');
+	});
+
+	test('is asked again by Enter, for nothing else can be done here', async () => {
+		const desk = await unreachable();
+		await desk.idle();
+		desk.press('enter');
+		expect(desk.state().work).toBe('checking');
+		await desk.idle();
+		expect(desk.state().current).toBe('server');
+	});
+
+	test('what a key said while it was at work does not stay', async () => {
+		const desk = await unreachable();
+		desk.press('r');
+		expect(desk.state().notice?.text).toBe('it is at work: Esc stops it');
+		await desk.idle();
+		expect(desk.state().notice?.text).toBe('server: failed');
+	});
+});
+
+test('a person may leave while something goes on', async () => {
+	const desk = await needing({remedy: '', ways: []});
+	desk.press('r', 'q');
+	const menu = menuOf(desk.state())!;
+	expect(menu).toMatchObject({id: 'leave', hasKeys: true});
+	desk.store.dispatch({type: 'chosen', menu: menu.id, value: 'leave', at: 9_000_000});
+	expect(desk.done.quit).toEqual([false]);
+});
+
+test.each([
+	[['See https://service.example/keys.', 'as typed'], 'See https://service.example/keys, as typed'],
+	[['accepted', 'from a file'], 'accepted, from a file'],
+	[['', 'One sentence.'], 'One sentence.'],
+])('facts %j stand in one line', (facts, expected) => {
+	expect(joined(...facts)).toBe(expected);
 });
 
 test('the month of the table is what was typed', async () => {

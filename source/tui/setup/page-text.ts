@@ -1,0 +1,22 @@
+import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
+import {safe} from '../text/safe.ts';
+
+/** What stands above the menu of a page and what below it; all of it above where there is none. */
+export type PageText = {title: string; above: readonly Line[]; below: readonly Line[]};
+
+export type Part = string | Line;
+
+/** Each part from a line of its own on, wrapped. */
+export function lines(parts: readonly Part[], width: number): Line[] {
+	return parts.flatMap(part => {
+		if (part === '') return [emptyLine];
+		return wrapLine(typeof part === 'string' ? line(safe(part)) : part, width, isCommand(part) ? '    ' : '');
+	});
+}
+
+export function plain(title: string, above: readonly Part[], below: readonly Part[], width: number): PageText {
+	return {title, above: lines(above, width), below: lines(below, width)};
+}
+
+export const command = (text: string): Line => [span(`  ${safe(text)}`, 'accent')];
+const isCommand = (part: Part) => typeof part !== 'string' && part[0]?.text.startsWith('  ') === true;

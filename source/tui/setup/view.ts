@@ -1,0 +1,62 @@
+import {clamp} from '../layout.ts';
+import {emptyLine, type Line, lineWidth, span, widthOf, wrapLine} from '../text/line.ts';
+import {safe} from '../text/safe.ts';
+import {fieldPanelRows} from '../widgets/field-panel.tsx';
+import {openField} from './field.ts';
+import {type Menu, menuOf} from './menus.ts';
+import {pageText} from './pages.ts';
+import type {SetupState} from './state.ts';
+
+/** Cells of the list of steps. */
+export const stepsWidth = 24;
+
+/** A page as it stands in the window. */
+export type View = {
+	title: string;
+	/** The steps have a side of their own. */
+	isWide: boolean;
+	width: number;
+	height: number;
+	menu: (Menu & {height: number}) | null;
+	/** What is seen above the menu and below it; all of it above where there is none. */
+	above: readonly Line[];
+	below: readonly Line[];
+	/** First line that is seen of those that scroll, the last one that can be, and how many are seen at once. */
+	top: number;
+	last: number;
+	room: number;
+};
+
+/** What is told at the bottom, in full where the line there is too short for it. */
+export const isLong = ({notice, size}: SetupState) => notice !== null && widthOf(notice.text) + 1 > size.columns;
+
+/** Lays a page out. Where there is little room, blank lines go first; then what stands around the menu is scrolled. */
+export function viewOf(state: SetupState): View {
+	const {size, notice} = state;
+	const height = size.rows - 4 - (openField(state) ? fieldPanelRows : 0);
+	const isWide = size.columns >= 60;
+	const width = isWide ? size.columns - stepsWidth - 1 : size.columns;
+	const open = menuOf(state, width - 2);
+	const menu = open && {...open, height: Math.min(open.items.length, height - 2)};
+	const rest = height - (menu?.height ?? 0);
+	const page = pageText(state, width - 2);
+	const told =
+		notice && isLong(state) ? [...wrapLine([span(safe(notice.text), notice.tone)], width - 2), emptyLine] : [];
+	const isTight = told.length + page.above.length + page.below.length > rest;
+	const dense = (lines: readonly Line[]) => (isTight ? lines.filter(shown => lineWidth(shown) > 0) : lines);
+	const [above, below] = [dense([...told, ...page.above]), dense(page.below)];
+	const shape = {title: page.title, isWide, width, height, menu};
+	const left = rest - above.length;
+	if (menu && below.length > 0 && left >= Math.min(2, below.length)) {
+		const {shown, ...scrolled} = windowOn(below, left, state.scroll);
+		return {...shape, above, below: shown, ...scrolled};
+	}
+	const {shown, ...scrolled} = windowOn([...above, ...below], rest, state.scroll);
+	return {...shape, above: shown, below: [], ...scrolled};
+}
+
+function windowOn(lines: readonly Line[], room: number, scroll: number) {
+	const last = Math.max(0, lines.length - room);
+	const top = clamp(scroll, 0, last);
+	return {shown: lines.slice(top, top + room), top, last, room};
+}

@@ -1,0 +1,202 @@
+import {existsSync} from 'node:fs';
+import {describe, expect, test} from 'vitest';
+import {ledTo} from '../emulators/vendor/lead.ts';
+import {localModel} from '../helpers/models.ts';
+import {afterwards, clone, expectRestored, open, settingsPath, settle} from '../helpers/wizard.ts';
+
+const down = '\x1b[B';
+const esc = '\x1b';
+
+describe('the terminal is given back', () => {
+	test('after Ctrl-C twice, with 130', async () => {
+		const {tree} = await clone();
+		const terminal = open(tree, ['setup'], {shell: afterwards});
+		await terminal.waitFor('Nothing may leave');
+		terminal.press('\x03');
+		await terminal.waitFor('Ctrl-C again leaves');
+		terminal.press('\x03');
+		await terminal.waitFor('code 130');
+		await terminal.ended;
+		expectRestored(terminal);
+		expect(existsSync(settingsPath(tree))).toBe(false);
+	});
+
+	test('after Ctrl-C twice in one chunk while a model is pulled', async () => {
+		const {tree} = await clone();
+		const server = await localModel({models: [], lineMs: 300});
+		const terminal = open(tree, ['setup', 'ollama'], {env: ledTo(server), shell: afterwards});
+		await terminal.waitFor('model: needs you');
+		terminal.press('\r');
+		await terminal.waitFor(' GB of ');
+		terminal.press('\x03\x03');
+		await terminal.waitFor('code 130');
+		await terminal.ended;
+		expectRestored(terminal);
+	});
+
+	test.each(['SIGTERM', 'SIGHUP'] as const)('after %s while a model is pulled', async signal => {
+		const {tree} = await clone();
+		const server = await localModel({models: [], lineMs: 300});
+		const shell = '"$@" < /dev/tty & echo $! > ../pid; wait $!; echo "code $?"; stty -a';
+		const terminal = open(tree, ['setup', 'ollama'], {env: ledTo(server), shell});
+		await terminal.waitFor('model: needs you');
+		terminal.press('\r');
+		await terminal.waitFor(' GB of ');
+		process.kill(Number(tree.read('../pid')), signal);
+		await terminal.ended;
+		expect(terminal.screen()).toMatch(/code (130|129)/);
+		expectRestored(terminal);
+		expect(server.installed()).toEqual([]);
+	});
+
+	test('after a crash, which is told on stderr', async () => {
+		const {tree} = await clone();
+		const crash = `
+			import process from 'node:process';
+			const {write} = process.stdout;
+			process.stdout.write = function (text, ...rest) {
+				if (String(text).includes('None of these')) setImmediate(() => { throw new Error('a mistake of ours'); });
+				return write.call(this, text, ...rest);
+			};
+		`;
+		const preload = `data:text/javascript,${encodeURIComponent(crash)}`;
+		const terminal = open(tree, ['setup'], {env: {NODE_OPTIONS: `--import=${preload}`}, shell: afterwards});
+		await terminal.waitFor('code 1');
+		await terminal.ended;
+		expect(terminal.screen()).toContain('Unexpected error: a mistake of ours');
+		expectRestored(terminal);
+	});
+
+	test('after leaving without saving', async () => {
+		const {tree} = await clone();
+		const terminal = open(tree, ['setup', 'claude-cli'], {env: {PATH: '/usr/bin:/bin'}, shell: afterwards});
+		await terminal.waitFor('program: needs you');
+		terminal.press('q');
+		await terminal.waitFor('> Stay');
+		await settle();
+		terminal.press(`${down}\r`);
+		await terminal.waitFor('code 1');
+		await terminal.ended;
+		expect(terminal.screen()).toContain('nothing was saved; begin again with: pr-resolve setup');
+		expectRestored(terminal);
+	});
+
+	test('while it is suspended, and it comes back to the step that it was at', async () => {
+		const {tree} = await clone();
+		const server = await localModel({models: []});
+		const shell = `set -m; "$@"; stty -a | grep -o ' icanon'; read -r line; fg > /dev/null; echo "code $?"; stty -a`;
+		const terminal = open(tree, ['setup', 'ollama'], {env: ledTo(server), shell});
+		await terminal.waitFor('model: needs you');
+		terminal.press('\x1a');
+		await terminal.waitFor(/^ ?icanon$/m);
+		terminal.press('go on\r');
+		await terminal.waitFor('ollama pull');
+		// The keys are its own again.
+		terminal.press('?');
+		await terminal.waitFor('a-z search');
+		terminal.press('\x03\x03');
+		await terminal.waitFor('code 130');
+		await terminal.ended;
+		expectRestored(terminal);
+	});
+});
+
+test('the window changes while a model is pulled: the bar goes on, in the room that there is', async () => {
+	const {tree} = await clone();
+	const server = await localModel({models: [], lineMs: 250});
+	const terminal = open(tree, ['setup', 'ollama'], {env: {...ledTo(server), LANG: 'C.UTF-8'}, columns: 100, rows: 30});
+	await terminal.waitFor('model: needs you');
+	terminal.press('\r');
+	await terminal.waitFor(' GB of ');
+	for (const [columns, rows] of [
+		[40, 12],
+		[200, 50],
+		[59, 18],
+	] as const) {
+		terminal.resize({columns, rows});
+		await terminal.waitFor(columns < 60 ? /^─ \d\/8 model/m : /^─ steps ─+┬─ ollama: model/m);
+		await terminal.waitFor(/\[█*░*\] +\d+ %/);
+		const lines = terminal.screen().split('\n');
+		expect(lines.length).toBeLessThanOrEqual(rows);
+		for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
+	}
+	terminal.press(esc);
+	await terminal.waitFor('stopped at');
+	terminal.press('\x03\x03');
+	expect(await terminal.ended).toBe(130);
+});
+
+describe('other terminals', () => {
+	test.each([
+		['40x12', 40, 12],
+		['59x18', 59, 18],
+		['300x80', 300, 80],
+	])('%s', async (_, columns, rows) => {
+		const {tree} = await clone();
+		const server = await localModel();
+		const terminal = open(tree, ['setup'], {env: ledTo(server), columns, rows});
+		await terminal.waitFor('None of these');
+		terminal.press('\r');
+		await terminal.waitFor('anthropic');
+		terminal.press('\r');
+		await terminal.waitFor('the provider is ready');
+		expect(terminal.screen().split('\n').length).toBeLessThanOrEqual(rows);
+		terminal.press('\x03\x03');
+		expect(await terminal.ended).toBe(130);
+	});
+
+	test.each([
+		['NO_COLOR', {NO_COLOR: '1'}, []],
+		['--no-color', {}, ['--no-color']],
+	])('%s: no colour, the same words', async (_, env, flags) => {
+		const {tree} = await clone();
+		const terminal = open(tree, ['setup', ...flags], {env});
+		await terminal.waitFor('None of these');
+		terminal.press(down);
+		await terminal.waitFor('> I have a Claude subscription');
+		expect(terminal.raw()).not.toMatch(/\x1b\[(?:[0-9;]*;)?(?:[34][0-9]|9[0-7]|10[0-7]|1|2|7)m/);
+		terminal.press('q');
+		expect(await terminal.ended).toBe(3);
+	});
+
+	test.each(['linux', 'xterm', 'xterm-256color'])(
+		'TERM=%s: the 16 colours of the terminal and no others',
+		async term => {
+			const {tree} = await clone();
+			const terminal = open(tree, ['setup', 'ollama'], {env: {TERM: term, LOCAL_BASE_URL: 'http://127.0.0.1:9'}});
+			await terminal.waitFor('server: failed');
+			expect(terminal.raw()).toMatch(/\x1b\[3[1-6]m/);
+			expect(terminal.raw()).not.toMatch(/\x1b\[(?:[0-9;]*;)?[34]8[;:]/);
+			terminal.press('\x03\x03');
+			expect(await terminal.ended).toBe(130);
+		},
+	);
+
+	test('CI=1 in a terminal is a terminal', async () => {
+		const {tree} = await clone();
+		const terminal = open(tree, ['setup'], {env: {CI: '1'}});
+		await terminal.waitFor('None of these');
+		expect(terminal.raw()).toContain('\x1b[?1049h');
+		terminal.press('q');
+		expect(await terminal.ended).toBe(3);
+	});
+
+	test('--no-fullscreen stays on the normal screen', async () => {
+		const {tree} = await clone();
+		const terminal = open(tree, ['setup', '--no-fullscreen'], {columns: 80, rows: 24});
+		await terminal.waitFor('None of these');
+		terminal.press('q');
+		expect(await terminal.ended).toBe(3);
+		expect(terminal.raw()).not.toContain('\x1b[?1049h');
+		expect(terminal.screen()).toContain('nothing was saved');
+	});
+
+	test('--no-input: the same checks as text', async () => {
+		const {tree, host} = await clone();
+		const server = await localModel();
+		const terminal = open(tree, ['setup', 'ollama', '--no-input'], {env: {...host, ...ledTo(server)}});
+		expect(await terminal.ended).toBe(0);
+		expect(terminal.screen()).toContain('Ready: pr-resolve apply --llm-preset local-default');
+		expect(terminal.raw()).not.toContain('\x1b[?1049h');
+	});
+});

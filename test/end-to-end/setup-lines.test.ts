@@ -1,0 +1,82 @@
+import {existsSync} from 'node:fs';
+import {describe, expect, test} from 'vitest';
+import {ledTo} from '../emulators/vendor/lead.ts';
+import {changing} from '../emulators/vendor/obedient.ts';
+import {localModel, openAiModel} from '../helpers/models.ts';
+import {afterwards, clone, open, savedIn, settingsPath, settle} from '../helpers/wizard.ts';
+
+const corrected = changing('greeting.js', "const greeting = 'Helo, world';", "const greeting = 'Hello, world';");
+
+describe('the wizard as lines', () => {
+	test.each([
+		['--screen-reader', {}, ['--screen-reader']],
+		['CR_SCREEN_READER=true', {CR_SCREEN_READER: 'true'}, []],
+		['TERM=dumb', {TERM: 'dumb'}, []],
+	])('%s: a model is pulled, tried and saved by numbers and words', async (reason, given, flags) => {
+		const {tree, host} = await clone();
+		const server = await localModel({models: [], lineMs: 50, answer: () => corrected});
+		const terminal = open(tree, ['setup', ...flags], {env: {...host, ...ledTo(server), ...given}});
+		await terminal.waitFor(`Text mode, because of ${reason}.`);
+		await terminal.waitFor('1. Nothing may leave this machine');
+		terminal.press('1\r');
+		await terminal.waitFor(/1\. ollama: Ollama, model server on this machine\. This one fits\.[\s\S]*privacy high/);
+		terminal.press('1\r');
+		await terminal.waitFor('Enter downloads it');
+		terminal.press('\r');
+		await terminal.waitFor(/\d0 %, [\d.]+ GB of/);
+		await terminal.waitFor('the provider is ready');
+		await terminal.waitFor('-- ollama: GPU');
+		terminal.press('\r');
+		await terminal.waitFor('-- code host: token');
+		terminal.press('\r');
+		await terminal.waitFor('1. Ask the question');
+		await settle();
+		terminal.press('1\r');
+		await terminal.waitFor('answered by');
+		terminal.press('\r');
+		await terminal.waitFor('1. Save the settings');
+		await settle();
+		terminal.press('1\r');
+		await terminal.waitFor('pr-resolve is set up.');
+		terminal.press('\r');
+		expect(await terminal.ended).toBe(0);
+		expect(terminal.screen()).toContain('the same without the app: pr-resolve apply --llm-preset local-default');
+		expect(terminal.raw()).not.toMatch(/\x1b\[/);
+		expect(savedIn(tree)).toEqual({llm: {enabled: true, provider: 'local'}});
+	});
+
+	test('a key is never echoed, nor is what came along with it', async () => {
+		const {tree, host} = await clone();
+		const server = await openAiModel({answer: () => corrected});
+		const env = {...host, ...ledTo({env: {}, origins: server.origins})};
+		const terminal = open(tree, ['setup', 'openai', '--screen-reader'], {env, shell: afterwards});
+		await terminal.waitFor('Key of openai (it is not shown)');
+		const [head, tail] = [server.key.slice(0, -3), server.key.slice(-3)];
+		// One letter too many is rubbed out; two more lines come with the paste.
+		terminal.press(`${head}x\x7f${tail}\rhunter2\r\r`);
+		await terminal.waitFor('the provider is ready');
+		await settle();
+		for (const secret of [head, tail, 'hunter2']) expect(terminal.raw()).not.toContain(secret);
+		terminal.press('q\r');
+		await terminal.waitFor('2. Leave without saving');
+		await settle();
+		terminal.press('2\r');
+		await terminal.waitFor('code 3');
+		await terminal.ended;
+		expect(terminal.screen()).toMatch(/[ ;]icanon\b[\s\S]* echo\b/);
+	});
+
+	test.each([
+		['while a key is typed', ['openai'], 'it is not shown'],
+		['at a menu', [], 'None of these'],
+	])('Ctrl-C %s leaves with 130', async (_, provider, shown) => {
+		const {tree} = await clone();
+		const server = await openAiModel();
+		const env = ledTo({env: {}, origins: server.origins});
+		const terminal = open(tree, ['setup', ...provider, '--screen-reader'], {env});
+		await terminal.waitFor(shown);
+		terminal.press('\x03');
+		expect(await terminal.ended).toBe(130);
+		expect(existsSync(settingsPath(tree))).toBe(false);
+	});
+});
