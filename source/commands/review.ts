@@ -1,8 +1,15 @@
 import process from 'node:process';
 import {Failure} from '../failure.ts';
+import type {AccountsWanted} from '../headless/accounts.ts';
 import {meetInterruptedRun} from '../headless/interrupted-run.ts';
+import type {Trust} from '../resolve/trust.ts';
+import type {Context} from '../run/context.ts';
+import type {ReviewRun} from '../tui/review/sessions.ts';
+import type {ReviewState} from '../tui/review/state.ts';
+import type {Left} from '../tui/start.tsx';
 import {canShowApp, readerOf, settleColour, withHeldLog} from './app.ts';
-import type {CommandSpec, Run} from './command.ts';
+import {appEnvironment, appFlags} from './app-flags.ts';
+import type {CommandSpec, Io, Run} from './command.ts';
 import {codeHostEnvironment, modelEnvironment, modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
@@ -11,16 +18,15 @@ export const spec = {
 	positionals: [pullRequestArgument],
 	flags: {
 		...sourceFlags,
-		noLlm: modelFlags.noLlm,
-		noFullscreen: {type: 'boolean', help: 'draw below the prompt instead of on a screen of its own'},
-		screenReader: {type: 'boolean', help: 'plain lines instead of a drawn screen, for screen readers'},
+		...modelFlags,
+		...appFlags,
 	},
 	environment: [
 		...codeHostEnvironment,
 		...modelEnvironment,
 		{name: 'VISUAL', help: 'editor for changes; then EDITOR, then vi'},
 		{name: 'BROWSER', help: 'program that opens a comment'},
-		{name: 'CR_SCREEN_READER', help: 'true: the same as --screen-reader; so is INK_SCREEN_READER'},
+		...appEnvironment,
 	],
 	examples: [
 		{line: 'pr-resolve review', help: 'the open pull request of the current branch'},
@@ -31,25 +37,52 @@ export const spec = {
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, colour} = invocation;
-	const {stdin, stdout, env} = io;
+	const {stdin, stdout, env, cwd} = io;
 	if (!canShowApp(invocation, io)) throw needsTerminal();
-	const {request, policy} = reviewRequest({
-		...invocation,
-		flags: {...flags, showMetrics: false, metricsOutput: null, json: false},
-	});
+	const {request, policy, ...accounts} = reviewRequest({...invocation, flags: {...flags, json: false}});
+	const run = {request, policy, model: modelAtHand(invocation, policy)};
+	if (accounts.metricsFile !== null) {
+		const {checkMetricsPath} = await import('../run/metrics-file.ts');
+		await checkMetricsPath(accounts.metricsFile, cwd);
+	}
 	return withHeldLog(io, async context => {
 		const met = meetInterruptedRun(terminalOf(invocation, io), io);
 		const reader = readerOf(flags.screenReader, env);
 		if (reader !== null) {
 			const [{reviewInLines}] = await Promise.all([import('../tui/linear.ts'), met]);
-			return reviewInLines({request, policy}, {stdin, stdout, reason: reader, platform: process.platform}, context);
+			const lines = {stdin, stdout, reason: reader, platform: process.platform};
+			return leave(await reviewInLines(run, lines, context), {...accounts, policy}, stdout, context);
 		}
 		settleColour(colour);
 		const [{startReview}] = await Promise.all([import('../tui/start-review.tsx'), met]);
 		const isFullscreen = !flags.noFullscreen;
-		return startReview({request, policy}, {isFullscreen, platform: process.platform}, context);
+		const screen = {isFullscreen, platform: process.platform};
+		return leave(await startReview(run, screen, context), {...accounts, policy}, stdout, context);
 	});
 };
+
+/** Who is asked where a person wants that, also where nobody is asked unasked. */
+function modelAtHand({flags, settings}: Parameters<typeof run>[0], trust: Trust): ReviewRun['model'] {
+	if (flags.noLlm) return {reason: 'no model is asked with --no-llm'};
+	if (settings.values.llmProvider === null) return {reason: 'no model is set up: pr-resolve setup does that'};
+	return {settings: settings.values, trust};
+}
+
+/** Tells of the model requests as `apply` does; where nothing was planned there is no report to tell of. */
+async function leave(
+	{exitCode, state: {run, planned}}: Left<ReviewState>,
+	wanted: AccountsWanted & Pick<ReviewRun, 'policy'>,
+	out: Io['stdout'],
+	context: Context,
+): Promise<number> {
+	if (planned === null || (!wanted.showMetrics && wanted.metricsFile === null)) return exitCode;
+	const [{makeReport}, {tellAccounts}] = await Promise.all([
+		import('../run/report.ts'),
+		import('../headless/accounts.ts'),
+	]);
+	const report = makeReport(run, planned.analysis.snapshot, wanted.policy.mode);
+	return tellAccounts(wanted, {report, state: run, exitCode}, out, context);
+}
 
 function needsTerminal(): Failure {
 	return new Failure(

@@ -6,8 +6,8 @@ import {badAnswer, type Subject} from './trouble.ts';
 /** What was read so far, and what is missing. */
 export type Receipt = {pages: number; incomplete: Set<string>};
 
-/** Told after every page. `what` in plain words: `review threads`. */
-export type OnPage = (progress: {what: string; fetched: number; total: number}) => void;
+/** How far the reading of a connection is. `what` in plain words: `review threads`. */
+export type PageProgress = {what: string; fetched: number; total: number};
 
 export type Page<Node> = {
 	totalCount: number;
@@ -28,9 +28,11 @@ export type Connection<Node> = {
 	sizes: PageSizes;
 	/** A first page that came with something else. */
 	first?: Page<Node>;
+	/** Told after every page that was asked for, with what had not come before. */
+	onPage: (progress: PageProgress, fresh: Node[]) => void;
 };
 
-export type Reading = {client: Client; subject: Subject; receipt: Receipt; onPage: OnPage};
+export type Reading = {client: Client; subject: Subject; receipt: Receipt};
 
 /**
  * Follows a connection to its end. What the host does not send is put on the receipt; null where it does not send the
@@ -38,8 +40,8 @@ export type Reading = {client: Client; subject: Subject; receipt: Receipt; onPag
  * @throws Failure as the client's; failed `bad-answer` where a cursor does not lead on
  */
 export async function readAll<Node>(reading: Reading, connection: Connection<Node>): Promise<Node[] | null> {
-	const {client, receipt, onPage} = reading;
-	const {what, key} = connection;
+	const {client, receipt} = reading;
+	const {what, key, onPage} = connection;
 	const nodes = new Map<string, Node>();
 	const cursors = new Set<string | null>();
 	let sizes = connection.sizes;
@@ -54,8 +56,10 @@ export async function readAll<Node>(reading: Reading, connection: Connection<Nod
 				return nodes.size > 0 ? [...nodes.values()] : null;
 			}
 		}
+		const known = nodes.size;
 		for (const node of page.nodes ?? []) if (node) nodes.set(key(node), node);
-		if (page !== connection.first) onPage({what, fetched: nodes.size, total: page.totalCount});
+		const progress = {what, fetched: nodes.size, total: page.totalCount};
+		if (page !== connection.first) onPage(progress, [...nodes.values().drop(known)]);
 		const {hasNextPage, endCursor} = page.pageInfo;
 		if (!hasNextPage) break;
 		if (endCursor === null || cursors.has(endCursor) || !page.nodes?.length) {

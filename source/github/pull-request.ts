@@ -14,7 +14,7 @@ import {
 	toThread,
 	toThreadComment,
 } from './nodes.ts';
-import {type OnPage, type Reading, readAll} from './paging.ts';
+import {type PageProgress, type Reading, readAll} from './paging.ts';
 import {queries} from './queries.ts';
 
 const overviewShape = z.object({
@@ -23,6 +23,12 @@ const overviewShape = z.object({
 		pullRequest: z.object({...overviewFields, id: z.string(), number: z.int(), url: z.string()}),
 	}),
 });
+
+/**
+ * Told after every page. `part`: the pull request with nothing but what that page brought; null where it brought no
+ * comments, or more of a thread that was told before.
+ */
+export type OnPage = (progress: PageProgress, part: PullRequest | null) => void;
 
 /**
  * Reads a whole pull request: every review thread with every comment, reviews, issue comments, changed files; every
@@ -44,9 +50,22 @@ export async function fetchPullRequest(
 	});
 	const {nameWithOwner, pullRequest} = data.repository;
 	const {id, ...overview} = pullRequest;
+	const [canonicalOwner, repo] = nameWithOwner.split('/') as [string, string];
+	const nothing: PullRequest = {
+		host: client.host.host,
+		owner: canonicalOwner,
+		repo,
+		...toOverview(overview),
+		source: 'github',
+		reviewThreads: [],
+		reviews: [],
+		comments: [],
+		files: null,
+		completeness: {pages: 0, incomplete: [], notInApi: []},
+	};
 	const receipt = {pages: 1, incomplete: new Set(incomplete)};
-	const reading: Reading = {client, subject, receipt, onPage};
-	const reviewThreads = await readThreads(reading, id);
+	const reading: Reading = {client, subject, receipt};
+	const reviewThreads = await readThreads(reading, id, nothing, onPage);
 	const reviews = await readAll(reading, {
 		what: 'reviews',
 		document: queries.reviews,
@@ -55,6 +74,7 @@ export async function fetchPullRequest(
 		shape: reviewShape,
 		key: node => toComment(node).id,
 		sizes: {first: 100},
+		onPage: (progress, fresh) => onPage(progress, {...nothing, reviews: fresh.map(toReview)}),
 	});
 	const comments = await readAll(reading, {
 		what: 'issue comments',
@@ -64,6 +84,7 @@ export async function fetchPullRequest(
 		shape: issueCommentShape,
 		key: node => toComment(node).id,
 		sizes: {first: 100},
+		onPage: (progress, fresh) => onPage(progress, {...nothing, comments: fresh.map(toComment)}),
 	});
 	const files = await readAll(reading, {
 		what: 'changed files',
@@ -73,14 +94,10 @@ export async function fetchPullRequest(
 		shape: fileShape,
 		key: file => file.path,
 		sizes: {first: 100},
+		onPage: progress => onPage(progress, null),
 	});
-	const [canonicalOwner, repo] = nameWithOwner.split('/') as [string, string];
 	return {
-		host: client.host.host,
-		owner: canonicalOwner,
-		repo,
-		...toOverview(overview),
-		source: 'github',
+		...nothing,
 		reviewThreads,
 		reviews: (reviews ?? []).map(toReview),
 		comments: (comments ?? []).map(toComment),
@@ -90,7 +107,12 @@ export async function fetchPullRequest(
 }
 
 /** Threads in pages that hold the first comments of each, then the rest of the long ones. */
-async function readThreads(reading: Reading, id: string): Promise<ReviewThread[]> {
+async function readThreads(
+	reading: Reading,
+	id: string,
+	nothing: PullRequest,
+	onPage: OnPage,
+): Promise<ReviewThread[]> {
 	const nodes = await readAll(reading, {
 		what: 'review threads',
 		document: queries.threads,
@@ -99,6 +121,7 @@ async function readThreads(reading: Reading, id: string): Promise<ReviewThread[]
 		shape: threadPageShape,
 		key: thread => thread.id ?? '',
 		sizes: {first: 100, inner: 50},
+		onPage: (progress, fresh) => onPage(progress, {...nothing, reviewThreads: fresh.map(startOf)}),
 	});
 	const threads: ReviewThread[] = [];
 	for (const node of nodes ?? []) {
@@ -111,8 +134,15 @@ async function readThreads(reading: Reading, id: string): Promise<ReviewThread[]
 			key: comment => toComment(comment).id,
 			sizes: {first: 100},
 			first: node.comments,
+			onPage: progress => onPage(progress, null),
 		});
 		threads.push(toThread(node, (comments ?? []).map(toThreadComment)));
 	}
 	return threads;
+}
+
+/** A thread with the comments that came with it. */
+function startOf(node: z.infer<typeof threadPageShape>): ReviewThread {
+	const comments = (node.comments.nodes ?? []).filter(comment => comment !== null);
+	return toThread(node, comments.map(toThreadComment));
 }

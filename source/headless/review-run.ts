@@ -8,27 +8,23 @@ import {count} from '../run/count.ts';
 import {diffOf} from '../run/diff.ts';
 import {escapeLines} from '../run/escape-controls.ts';
 import type {CheckedPlan} from '../run/hold-back.ts';
-import {checkMetricsPath, saveMetrics} from '../run/metrics-file.ts';
+import {checkMetricsPath} from '../run/metrics-file.ts';
 import {makeReport, type Report} from '../run/report.ts';
+import {type AccountsWanted, tellAccounts} from './accounts.ts';
 import {askAboutConflicts} from './ask-conflicts.ts';
 import {type Driver, makeDriver} from './drive.ts';
 import {formatJson} from './json.ts';
-import {formatMetrics} from './model-text.ts';
 import {makeProgress} from './progress.ts';
 import {ask} from './prompt.ts';
 import {formatReport} from './report-text.ts';
 import {paintFor, roomOf, type Terminal} from './terminal.ts';
 
-export type ReviewRun = {
+export type ReviewRun = AccountsWanted & {
 	request: AnalyzeRequest;
 	policy: Policy;
 	/** `show`: analyze only; `preview`: with the diff; `confirm`: show the plan and ask first; `write`: just do it. */
 	action: 'show' | 'preview' | 'confirm' | 'write';
 	json: boolean;
-	/** Print the accounts of the model requests. */
-	showMetrics: boolean;
-	/** Where to write them; null for nowhere. */
-	metricsFile: string | null;
 };
 
 /** Runs `analyze` or `apply` without the app. Returns the exit code. */
@@ -54,24 +50,11 @@ export async function runReview(run: ReviewRun, terminal: Terminal, context: Con
 		if (json) terminal.stdout.write(formatJson(report));
 		else if (answeredNo(action, report)) terminal.stderr.write('Nothing was written.\n');
 		else show(report, terminal, action === 'preview' ? diffOf(analysis, plan) : '');
-		if (run.showMetrics) (json ? terminal.stderr : terminal.stdout).write(`\n${formatMetrics(report.llm)}`);
 		const exitCode = answeredNo(action, report) ? 3 : report.exitCode;
-		return (await isKept(run, driver, report, context)) ? exitCode : exitCode || 1;
+		const out = json ? terminal.stderr : terminal.stdout;
+		return await tellAccounts(run, {report, state: driver.state(), exitCode}, out, context);
 	} finally {
 		progress.clear();
-	}
-}
-
-/** Writes the accounts; where that fails, what was done to the files is told all the same. */
-async function isKept({metricsFile}: ReviewRun, driver: Driver, report: Report, {cwd, log}: Context): Promise<boolean> {
-	if (metricsFile === null) return true;
-	try {
-		await saveMetrics(metricsFile, driver.state(), report, cwd);
-		return true;
-	} catch (error) {
-		if (!(error instanceof Failure)) throw error;
-		log('ERROR', `${error.message} ${error.remedy}`);
-		return false;
 	}
 }
 

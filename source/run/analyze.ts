@@ -9,7 +9,8 @@ import {readPullRequest} from '../review/read.ts';
 import {type Git, openGit} from '../worktree/git.ts';
 import {openHistory} from '../worktree/history.ts';
 import {openRepository, type Repository} from '../worktree/repository.ts';
-import {askAbout, type ModelRun} from './ask.ts';
+import {askAbout} from './ask.ts';
+import type {ModelRun} from './asking/asker.ts';
 import type {Context} from './context.ts';
 import {applyDecisions, readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
@@ -22,54 +23,79 @@ import {type Snapshot, takeSnapshot, type Wanted} from './snapshot.ts';
 import {openStructures, type Structured} from './structures.ts';
 import {wantedToAsk} from './subjects.ts';
 
-export type AnalyzeRequest = {
+/** What is read, and of it what counts. */
+export type ReadRequest = {
 	source: PullRequestSource;
-	/** Path of a decisions file; null for none. */
-	decisionsFile: string | null;
 	rules: ThreadRules;
 	filters: Filters;
+};
+
+export type AnalyzeRequest = ReadRequest & {
+	/** Path of a decisions file; null for none. */
+	decisionsFile: string | null;
 	/** Null where no model is asked. */
 	model: ModelRun | null;
 };
 
-/** Everything a plan is made of; nothing has been written. */
-export type Analysis = Structured & {
+/** What all plans stand on: the findings as they were read, and the files that they are about. */
+export type Ground = {
 	repository: Repository;
 	pullRequest: PullRequest;
 	findings: Finding[];
-	proposals: Proposal[];
-	decisions: Decision[];
 	snapshot: Snapshot;
 };
+
+/** Everything a plan is made of; nothing has been written. */
+export type Analysis = Ground & Structured & {proposals: Proposal[]; decisions: Decision[]};
 
 /**
  * Reads the pull request and places its changes in the work tree.
  * @throws {Failure} of the code host, the work tree, or the files given
  */
 export async function* analyze(request: AnalyzeRequest, context: Context): AsyncGenerator<RunEvent, Analysis> {
-	const git = openGit({...context, offline: 'from' in request.source});
+	const {decisionsFile, model} = request;
+	const given = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
+	const ground = yield* readGround(request, {isForModel: model !== null, isTold: false}, context);
+	const drawn = model ? yield* askAbout(ground.findings, ground, model, context) : ground.findings;
+	const {findings, decisions, warnings} = applyDecisions(drawn, given);
+	for (const warning of warnings) yield {type: 'warning', warning};
+	const analysis = await place({...ground, findings, decisions});
+	yield {type: 'proposals', findings, proposals: analysis.proposals};
+	return analysis;
+}
+
+/**
+ * Reads the pull request, and the files that its findings are about.
+ * @param isForModel whether a model may be asked: then what questions are made of is read too
+ * @param isTold whether what was found is told page by page
+ * @throws {Failure} of the code host or the work tree
+ */
+export async function* readGround(
+	{source, rules, filters}: ReadRequest,
+	{isForModel, isTold}: {isForModel: boolean; isTold: boolean},
+	context: Context,
+): AsyncGenerator<RunEvent, Ground> {
+	const git = openGit({...context, offline: 'from' in source});
 	const repository = await openRepository(git);
-	const given = request.decisionsFile === null ? [] : await readDecisions(request.decisionsFile, context.cwd);
-	const pullRequest = yield* loadPullRequest(request.source, repository, context);
+	const find = (part: PullRequest) => filterFindings(readPullRequest(part, rules).findings, filters);
+	const pullRequest = yield* loadPullRequest(source, repository, context, isTold ? find : null);
 	for (const warning of compareWithWorktree(pullRequest, repository)) yield {type: 'warning', warning};
 	yield {type: 'pull-request', pullRequest};
 
-	const reading = readPullRequest(pullRequest, request.rules);
-	for (const warning of reading.warnings) yield {type: 'warning', warning};
-	const filtered = filterFindings(reading.findings, request.filters);
-	const {reviewers, notInApi} = reading;
-	yield {type: 'findings', findings: filtered, reviewers, notInApi};
-
-	const wanted = [...wantedBy(filtered), ...(request.model ? wantedToAsk(filtered) : [])];
-	const snapshot = yield* snapshotFor(wanted, pullRequest, repository, git);
-	const written = drawUpAll(filtered, snapshot);
-	const drawn = request.model ? yield* askAbout(written, {pullRequest, snapshot}, request.model, context) : written;
-	const {findings, decisions, warnings} = applyDecisions(drawn, given);
+	const {findings: all, warnings, reviewers, notInApi} = readPullRequest(pullRequest, rules);
 	for (const warning of warnings) yield {type: 'warning', warning};
-	const proposals = propose(findings, snapshot);
-	yield {type: 'proposals', findings, proposals};
-	const structured = await openStructures(proposals, snapshot);
-	return {repository, pullRequest, findings, proposals, decisions, snapshot, ...structured};
+	const findings = filterFindings(all, filters);
+	yield {type: 'findings', findings, reviewers, notInApi};
+
+	const wanted = [...wantedBy(findings), ...(isForModel ? wantedToAsk(findings) : [])];
+	const snapshot = yield* snapshotFor(wanted, pullRequest, repository, git);
+	return {repository, pullRequest, findings: drawUpAll(findings, snapshot), snapshot};
+}
+
+/** Places what the findings propose in today's files. */
+export async function place(ground: Ground & Pick<Analysis, 'decisions'>): Promise<Analysis> {
+	const proposals = propose(ground.findings, ground.snapshot);
+	return {...ground, proposals, ...(await openStructures(proposals, ground.snapshot))};
 }
 
 /** The plan for an analysis, with the changes held back that would break a file. */

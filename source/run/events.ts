@@ -4,7 +4,8 @@ import type {Plan} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
-import type {Reviewer, Warning} from '../review/read.ts';
+import type {Reviewer} from '../review/read.ts';
+import type {Warning} from '../review/warning.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 
 /** What happened to a file of the plan. */
@@ -23,11 +24,13 @@ export type StoppedBy = 'budget' | 'circuit' | 'authentication';
 export type RunEvent =
 	/** A page of `what` arrived; `total` is null where the host does not tell. */
 	| {type: 'page'; what: string; fetched: number; total: number | null}
+	/** What the page that just arrived holds, as far as that can be told before the pull request was read to its end. */
+	| {type: 'found'; findings: Finding[]}
 	/** The run waits for the code host. */
 	| {type: 'wait'; reason: string; ms: number}
 	| {type: 'warning'; warning: Warning}
 	| {type: 'pull-request'; pullRequest: PullRequest}
-	/** `notInApi`: what comments say exists and did not come. */
+	/** All of them; `notInApi`: what comments say exists and did not come. */
 	| {type: 'findings'; findings: Finding[]; reviewers: Reviewer[]; notInApi: string[]}
 	/** Commits that the comments were written on are fetched. */
 	| {type: 'fetching-commits'; count: number}

@@ -4,6 +4,7 @@ import {fetchPullRequest} from '../github/pull-request.ts';
 import {loadRecording} from '../github/recording.ts';
 import {noToken} from '../github/token.ts';
 import type {PullRequest} from '../review/comment.ts';
+import type {Finding} from '../review/finding.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {withEvents} from './channel.ts';
 import {openCodeHost, type PullRequestArgument} from './code-host.ts';
@@ -13,17 +14,25 @@ import type {RunEvent} from './events.ts';
 /** Where the comments come from: a recording, or a pull request on the code host. */
 export type PullRequestSource = {from: string} | PullRequestArgument;
 
-/** Reads a pull request with all its comments. @throws {Failure} of the code host, or usage `no-recording`, `bad-recording` */
+/**
+ * Reads a pull request with all its comments.
+ * @param find what there is in a part of it, to be told as soon as its page arrives; null where that is not wanted
+ * @throws {Failure} of the code host, or usage `no-recording`, `bad-recording`
+ */
 export async function* loadPullRequest(
 	source: PullRequestSource,
 	repository: Pick<Repository, 'remotes' | 'branch' | 'upstream'>,
 	context: Context,
+	find: ((part: PullRequest) => Finding[]) | null = null,
 ): AsyncGenerator<RunEvent, PullRequest> {
 	if ('from' in source) return await loadRecording(resolve(context.cwd, source.from), source.from);
 	return yield* withEvents<RunEvent, PullRequest>(async emit => {
 		const {target, client} = await openCodeHost(source, repository, context, wait => emit({type: 'wait', ...wait}));
 		if (!client.token) throw noToken(client.host);
 		const location = await locate(target, client);
-		return await fetchPullRequest(client, location, page => emit({type: 'page', ...page}));
+		return await fetchPullRequest(client, location, (page, part) => {
+			emit({type: 'page', ...page});
+			if (find && part) emit({type: 'found', findings: find(part)});
+		});
 	});
 }

@@ -4,7 +4,8 @@ import type {Plan} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
-import type {Reviewer, Warning} from '../review/read.ts';
+import type {Reviewer} from '../review/read.ts';
+import type {Warning} from '../review/warning.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import type {FileResult, RunEvent, StoppedBy} from './events.ts';
 
@@ -55,12 +56,12 @@ export function fold(state: RunState, event: RunEvent): RunState {
 	switch (event.type) {
 		case 'pull-request':
 			return {...state, pullRequest: event.pullRequest};
+		case 'found':
+			return {...state, findings: joined(state.findings, event.findings)};
 		case 'findings':
 			return {...state, findings: event.findings, reviewers: event.reviewers, notInApi: event.notInApi};
-		case 'asking': {
-			const {provider, questions, estimateUsd} = event;
-			return {...state, model: {provider, questions, estimateUsd, checks: [], metrics: null, stoppedBy: null}};
-		}
+		case 'asking':
+			return {...state, model: withQuestions(state.model, event)};
 		case 'provider-check':
 			return withModel(state, model => ({checks: [...model.checks, event.check]}));
 		case 'metrics':
@@ -82,6 +83,28 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		default:
 			return state;
 	}
+}
+
+/** The findings, with these in the place of what was known of the same. */
+function joined(known: readonly Finding[], found: readonly Finding[]): Finding[] {
+	const byId = new Map([...known, ...found].map(finding => [finding.id, finding]));
+	return [...byId.values()];
+}
+
+/** Questions may be asked time and again: they have one account. */
+function withQuestions(
+	before: ModelState | null,
+	{provider, questions, estimateUsd}: Extract<RunEvent, {type: 'asking'}>,
+): ModelState {
+	if (!before) return {provider, questions, estimateUsd, checks: [], metrics: null, stoppedBy: null};
+	const {estimateUsd: known} = before;
+	return {
+		...before,
+		provider,
+		questions: before.questions + questions,
+		estimateUsd: known === null || estimateUsd === null ? null : known + estimateUsd,
+		stoppedBy: null,
+	};
 }
 
 function withModel(state: RunState, change: (model: ModelState) => Partial<ModelState>): RunState {

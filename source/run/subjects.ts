@@ -4,10 +4,8 @@ import {follow} from '../resolve/follow.ts';
 import type {PullRequest} from '../review/comment.ts';
 import {type Finding, worktree} from '../review/finding.ts';
 import {wordsOf} from '../review/words.ts';
+import {isForModel} from './asking/askable.ts';
 import type {Snapshot, Wanted} from './snapshot.ts';
-
-/** Whether a model can be asked about a finding: it asks for something that no reviewer wrote as code. */
-export const isForModel = ({disposition}: Finding) => disposition?.outcome === 'needs-model';
 
 /** What has to be read to ask about findings. */
 export function wantedToAsk(findings: readonly Finding[]): Wanted[] {

@@ -3,17 +3,20 @@ import {exitCodes} from '../failure.ts';
 import type {Context} from '../run/context.ts';
 import {isOpen} from '../run/outcome.ts';
 import {editLines, openInBrowser} from './editor.ts';
-import {bindingOf, helpOf} from './keymap.ts';
+import {helpOf, labelOf} from './keymap.ts';
 import type {Action, Effect} from './review/actions.ts';
 import {detailLines} from './review/detail.ts';
 import {settleMs} from './review/dialogs.ts';
-import {effectsOf, type Hands, type ReviewRun} from './review/effects.ts';
+import {effectsOf, type Hands} from './review/effects.ts';
 import {keymap} from './review/keymap.ts';
+import {wordOf} from './review/outcome-look.ts';
 import type {FindingRow} from './review/rows.ts';
 import {selectedRow} from './review/selection.ts';
+import {type ReviewRun, sessionsOf} from './review/sessions.ts';
 import type {ReviewState} from './review/state.ts';
 import {exitCodeOf, summaryOf} from './review/summary.ts';
 import {initialReview, updateReview} from './review/update.ts';
+import type {Left} from './start.tsx';
 import {createStore, type Store} from './store.ts';
 import {textOf} from './text/line.ts';
 import {symbolsFor} from './theme.ts';
@@ -30,11 +33,10 @@ export type Lines = {
 const size = {columns: 100, rows: 1000};
 
 /**
- * The review as lines that are read from top to bottom: nothing is drawn twice, every choice is a word and Enter. Returns
- * the exit code.
+ * The review as lines that are read from top to bottom: nothing is drawn twice, every choice is a word and Enter.
  * @throws {Failure} of the run, where it says what to mend outside
  */
-export async function reviewInLines(run: ReviewRun, lines: Lines, context: Context): Promise<number> {
+export async function reviewInLines(run: ReviewRun, lines: Lines, context: Context): Promise<Left<ReviewState>> {
 	const {stdin, stdout, platform, reason} = lines;
 	const say = (text: string) => void stdout.write(`${text}\n`);
 	const input = createInterface({input: stdin});
@@ -54,10 +56,11 @@ export async function reviewInLines(run: ReviewRun, lines: Lines, context: Conte
 		redraw: () => {},
 		quit: (isInterrupted, failure) => (failure === null ? leave(isInterrupted) : fail(failure)),
 	};
+	const sessions = sessionsOf(run, context);
 	const store: Store<ReviewState, Action> = createStore<ReviewState, Action, Effect>(
 		initialReview(size, symbolsFor(false)),
 		updateReview,
-		effectsOf(run, hands, context),
+		effectsOf(sessions, hands, context),
 	);
 	let before = store.state();
 	store.subscribe(() => {
@@ -79,11 +82,13 @@ export async function reviewInLines(run: ReviewRun, lines: Lines, context: Conte
 		say(`Text mode, because of ${reason}. Type ? and Enter for the words that are understood.`);
 		store.dispatch({type: 'start'});
 		const isInterrupted = await left;
-		say(summaryOf(store.state()).trimEnd());
-		return isInterrupted ? exitCodes.interrupted : exitCodeOf(store.state());
+		const state = store.state();
+		say(summaryOf(state).trimEnd());
+		return {exitCode: isInterrupted ? exitCodes.interrupted : exitCodeOf(state), state};
 	} finally {
 		context.signal.removeEventListener('abort', interrupted);
 		input.close();
+		await sessions.close();
 	}
 }
 
@@ -109,8 +114,18 @@ function read(text: string, store: Store<ReviewState, Action>, say: (text: strin
 			for (let step = 1; step < Number(text); step++) press('j');
 			say(detailOf(store.state()));
 		}
-	} else if (bindingOf(keymap, text)) press(text);
-	else say(`"${text}" is not understood; ? tells what is.`);
+	} else {
+		const key = keyOf(text);
+		if (key === null) say(`"${text}" is not understood; ? tells what is.`);
+		else press(key);
+	}
+}
+
+/** A key by its name, or by what help calls it: `escape`, `Esc`. A letter is not another one in capitals. */
+function keyOf(text: string): string | null {
+	const keys = keymap.flatMap(binding => binding.keys);
+	const called = (key: string) => text.length > 1 && labelOf(key).toLowerCase() === text.toLowerCase();
+	return keys.find(key => key === text || called(key)) ?? null;
 }
 
 const numberOf = (rows: ReviewState['list']['rows'], index: number) =>
@@ -124,7 +139,7 @@ const listOf = (rows: readonly FindingRow[]) =>
 				`${path ?? 'beside the diff'}:${place},`,
 				`${reviewer}:`,
 				`${title}`,
-				`(${verdict?.outcome ?? 'not decided yet'})`,
+				`(${wordOf(verdict)})`,
 			].join(' '),
 		)
 		.join('\n');
@@ -151,7 +166,7 @@ function changesBetween(before: ReviewState, state: ReviewState): string[] {
 	if (state.stage === 'open' && before.stage === 'planning') {
 		const row = selectedRow(state);
 		if (before.planned === null) said.push(overviewOf(state));
-		else if (row) said.push(`${row.title}: ${row.entry.verdict?.outcome ?? 'not decided yet'}`);
+		else if (row) said.push(`${row.title}: ${wordOf(row.entry.verdict)}`);
 	}
 	if (state.dialog && state.dialog !== before.dialog) said.push(...questionOf(state.dialog, before.dialog));
 	if (state.side !== before.side && state.cursor === before.cursor) said.push(`looking at ${state.side + 1}`);

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {fetchPullRequest} from '../../source/github/pull-request.ts';
+import type {PullRequest} from '../../source/review/comment.ts';
 import {bot, pullRequest, user} from '../emulators/github/data.ts';
 import {fault} from '../emulators/github/faults.ts';
 import {bodiesOf, connect, gitHub, octoApp} from './connect.ts';
@@ -81,6 +82,30 @@ test('101st thread and 21st reply are seen', async () => {
 	expect(bodiesOf(read)[100]).toEqual(['the 101st', ...Array.from({length: 21}, (_, index) => `reply ${index + 1}`)]);
 	expect(pages).toEqual(['20/101', '40/101', '60/101', '80/101', '100/101', '101/101']);
 	expect(read.completeness).toMatchObject({pages: 1 + 6 + 1 + 3, incomplete: []});
+});
+
+test('each page is told with what it brought, and nothing twice', async () => {
+	const pull = pullRequest().threads(5).review({body: 'a review'}).comment({body: 'a comment'});
+	pull.thread({body: 'long'}, thread => {
+		for (let index = 1; index <= 5; index += 1) thread.reply({body: `reply ${index}`});
+	});
+	const {client} = await connect(await gitHub({pullRequests: [pull], pageCap: 3}));
+	const parts: PullRequest[] = [];
+	const read = await fetchPullRequest(client, octoApp, (_, part) => void (part && parts.push(part)));
+	expect(
+		parts.map(({reviewThreads, reviews, comments}) => [reviewThreads, reviews, comments].map(all => all.length)),
+	).toEqual([
+		[3, 0, 0],
+		[3, 0, 0],
+		[0, 1, 0],
+		[0, 0, 1],
+	]);
+	const threads = parts.flatMap(({reviewThreads}) => reviewThreads);
+	expect(threads.map(({id}) => id)).toEqual(read.reviewThreads.map(({id}) => id));
+	expect(threads.at(-1)!.comments).toEqual(read.reviewThreads.at(-1)!.comments.slice(0, 3));
+	expect(parts.map(({title, completeness}) => [title, completeness.incomplete])).toEqual(
+		parts.map(() => [read.title, []]),
+	);
 });
 
 test('ghost author (null) does not crash', async () => {

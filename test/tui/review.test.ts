@@ -173,6 +173,16 @@ describe('files', () => {
 		expect(desk.state().dialog).toMatchObject({question: {title: 'Write 2 changes to 2 files (+2 -2 lines)?'}});
 	});
 
+	test('A after the plan of a decision was stopped makes it first', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('j', 'space', 'ctrl+c');
+		await desk.until(({stage}) => stage === 'open');
+		desk.press('A');
+		await desk.until(({dialog}) => dialog !== null);
+		expect(desk.state().dialog).toMatchObject({question: {title: 'Write 2 changes to 2 files (+2 -2 lines)?'}});
+	});
+
 	test('a file that was edited meanwhile is left alone and told of', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));

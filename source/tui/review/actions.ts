@@ -1,10 +1,11 @@
 import type {Decision} from '../../resolve/decision.ts';
 import type {RunEvent} from '../../run/events.ts';
-import type {Planned, Session} from '../../run/session.ts';
+import type {Asked, Planned, Session} from '../../run/session.ts';
 import type {UndoReport} from '../../run/undo.ts';
 import type {Size} from '../layout.ts';
 import type {Highlight} from '../text/highlight.ts';
 import type {Decisions} from './decisions.ts';
+import type {ModelAtHand, NoModel} from './sessions.ts';
 import type {Notice} from './state.ts';
 
 /** Trouble in words, with what to do about it. */
@@ -18,12 +19,13 @@ export type Action =
 	| {type: 'resize'; size: Size}
 	/** From a run that is at work; several at once where they only make sense together. */
 	| {type: 'events'; events: readonly RunEvent[]; at: number}
-	| {type: 'opened'; session: Session}
+	| {type: 'opened'; session: Session; model: ModelAtHand | NoModel}
 	/** `decisions`: those it was made with. */
 	| {type: 'planned'; events: readonly RunEvent[]; planned: Planned; decisions: Decisions}
 	| {type: 'written'}
 	| {type: 'undone'; report: UndoReport}
-	| {type: 'asked'}
+	/** The model was asked; what came of it. */
+	| ({type: 'asked'} & Asked)
 	/** What a person made of a change; null where they left it as it was. */
 	| {type: 'edited'; change: string; text: string | null}
 	| {type: 'saved'; file: string; decisions: Decisions}

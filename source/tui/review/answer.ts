@@ -2,9 +2,9 @@ import {layoutOf} from '../layout.ts';
 import {typeKey} from '../widgets/field.ts';
 import {asList, record, withDecisions} from './decisions.ts';
 import {pageLines, settleMs} from './dialogs.ts';
-import {decisionOn, idsOf, selectedRow, selectionOf, targetsOf} from './selection.ts';
+import {decisionOn, idsOf, selectionOf, targetsOf} from './selection.ts';
 import type {Dialog, Question, ReviewState} from './state.ts';
-import {only, type ReviewStep, relist, replan, tell} from './steps.ts';
+import {askModel, only, type ReviewStep, relist, replan, tell} from './steps.ts';
 
 type Of<Kind extends Dialog['kind']> = Extract<Dialog, {kind: Kind}>;
 
@@ -40,10 +40,8 @@ function carryOut(state: ReviewState, what: Question['what']): ReviewStep {
 		}
 		case 'quit':
 			return {state, effects: [{type: 'quit', isInterrupted: false}]};
-		case 'ask': {
-			const row = selectedRow(state);
-			return row ? {state: {...state, stage: 'asking'}, effects: [{type: 'ask', finding: row.id}]} : only(state);
-		}
+		case 'ask':
+			return askModel(state);
 	}
 }
 

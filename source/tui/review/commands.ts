@@ -5,12 +5,12 @@ import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import {makeAgain, record, takeBack, withDecisions} from './decisions.ts';
 import {copyOf} from './detail.ts';
-import {applyQuestion, dialogRows, quitQuestion, undoQuestion} from './dialogs.ts';
+import {applyQuestion, askQuestion, dialogRows, quitQuestion, undoQuestion} from './dialogs.ts';
 import type {Command} from './keymap.ts';
 import {groupings, moveCursor} from './rows.ts';
 import {decisionOn, idsOf, mergeOf, selectionOf, targetsOf} from './selection.ts';
 import type {Question, ReviewState} from './state.ts';
-import {only, type ReviewStep, relist, reload, replan, tell} from './steps.ts';
+import {askModel, only, type ReviewStep, relist, reload, replan, tell} from './steps.ts';
 
 /** @param at when the key came, in milliseconds */
 type Handler = (state: ReviewState, at: number) => ReviewStep;
@@ -70,6 +70,7 @@ export const commands: Readonly<Record<Command, Handler>> = {
 	'next-side': toSide(1),
 	'previous-side': toSide(-1),
 	back: state => {
+		if (state.stage === 'asking') return doing(state, {type: 'cancel'});
 		if (state.isZoomed) return only({...state, isZoomed: false});
 		if (state.focus === 'detail') return only({...state, focus: 'list'});
 		return only(state.filter === '' ? state : relist({...state, filter: ''}));
@@ -87,11 +88,16 @@ export const commands: Readonly<Record<Command, Handler>> = {
 		const {id, replacement} = proposal.change;
 		return doing(state, {type: 'edit', change: id, path: proposal.path, lines: replacement});
 	},
-	ask: (state, at) => ask(state, {what: 'ask', title: 'Ask the model for a change?', lines: []}, at),
+	ask: (state, at) => {
+		const question = askQuestion(state);
+		return question ? ask(state, question, at) : askModel(state);
+	},
 	'take-back': state => replan({...state, history: takeBack(state.history)}),
 	'make-again': state => replan({...state, history: makeAgain(state.history)}),
 	apply: (state, at) => {
 		if (state.stage === 'planning') return only({...state, wanted: 'apply'});
+		// A plan that was stopped has not followed the last decision.
+		if (state.plannedWith !== state.history.now) return replan({...state, wanted: 'apply'});
 		const question = applyQuestion(state);
 		return question ? ask(state, question, at) : only(tell(state, {text: 'there is nothing to write', tone: 'plain'}));
 	},

@@ -3,10 +3,10 @@ import {isPlaced} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Verdict} from '../../run/outcome.ts';
 import {commentLines} from '../text/comment-lines.ts';
-import {emptyLine, type Line, span, textOf, wrapLine} from '../text/line.ts';
+import {emptyLine, type Line, line, span, textOf, wrapLine} from '../text/line.ts';
 import {safe, safeWords} from '../text/safe.ts';
 import type {Symbols} from '../theme.ts';
-import {outcomeLooks} from './outcome-look.ts';
+import {outcomeLooks, wordOf} from './outcome-look.ts';
 import {linesOf, reviewerOf} from './rows.ts';
 import {idsOf, selectedRow, selectionOf} from './selection.ts';
 import {sideBySide, sideLines} from './sides.ts';
@@ -78,7 +78,7 @@ function factsOf(finding: Finding, path: string | null, {dot}: Symbols): string 
 }
 
 function verdictLines(verdict: Verdict | null, {symbols, index}: ReviewState, width: number): Line[] {
-	if (!verdict) return [];
+	if (!verdict) return [line(wordOf(verdict), 'quiet')];
 	const {symbol, tone} = outcomeLooks[verdict.outcome];
 	const head = span(`${symbols[symbol]} ${verdict.outcome}`, tone === 'quiet' ? 'plain' : tone);
 	const reason = safe(inNames(verdict.reason, index));

@@ -11,7 +11,7 @@ import type {Dialog, Question, ReviewState} from './state.ts';
 export const settleMs = 250;
 
 /** What applying would do, to be asked about; null where there is nothing to write. */
-export function applyQuestion({planned}: ReviewState): Question | null {
+export function applyQuestion({planned, run}: ReviewState): Question | null {
 	const files = planned ? planSize(planned) : [];
 	if (files.length === 0) return null;
 	const sum = (value: (file: (typeof files)[number]) => number) =>
@@ -37,9 +37,24 @@ export function applyQuestion({planned}: ReviewState): Question | null {
 				],
 			),
 			...(files.length > shown.length ? [line(`  and ${files.length - shown.length} more`)] : []),
+			...(isIncomplete(run)
+				? [line('  Not everything could be read of the pull request (i tells what).', 'warning')]
+				: []),
 		],
 	};
 }
+
+/** What asking the model means, to be asked about; null where nothing leaves the machine and nothing is paid for. */
+export function askQuestion({model}: ReviewState): Question | null {
+	if (!model || 'reason' in model || model.isHere) return null;
+	return {
+		what: 'ask',
+		title: `Ask ${model.name} for a change?`,
+		lines: [line('  The comment and the lines around it are sent there; that may cost money, within the budget.')],
+	};
+}
+
+const isIncomplete = ({pullRequest}: ReviewState['run']) => (pullRequest?.completeness.incomplete.length ?? 0) > 0;
 
 export function undoQuestion({run}: ReviewState): Question {
 	const files = run.written?.files.filter(({refused}) => refused === null) ?? [];

@@ -1,12 +1,12 @@
 import {Failure} from '../../failure.ts';
-import type {Policy} from '../../resolve/policy.ts';
-import type {AnalyzeRequest} from '../../run/analyze.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import type {Session} from '../../run/session.ts';
+import {throttle} from '../../run/throttle.ts';
 import {loadHighlight} from '../text/highlight.ts';
 import type {Action, Effect, Trouble} from './actions.ts';
 import {asList} from './decisions.ts';
+import type {Sessions} from './sessions.ts';
 
 /** What the app can do besides the run; the terminal is the app's to give. */
 export type Hands = {
@@ -19,11 +19,12 @@ export type Hands = {
 	quit: (isInterrupted: boolean, failure: unknown) => void;
 };
 
-export type ReviewRun = {request: AnalyzeRequest; policy: Policy};
+/** What is told meanwhile is told at once, in milliseconds. */
+const togetherMs = 100;
 
 /** Carries out what the screen asks for; what comes of it is dispatched. */
 export function effectsOf(
-	{request, policy}: ReviewRun,
+	sessions: Sessions,
 	hands: Hands,
 	context: Context,
 ): (effect: Effect, dispatch: (action: Action) => void) => void {
@@ -42,12 +43,8 @@ export function effectsOf(
 	const load = async (dispatch: (action: Action) => void) => {
 		const signal = begin();
 		try {
-			// All of the run, which the first frame does not wait for.
-			const {openSession} = await import('../../run/session.ts');
-			session = await follow(openSession(request, policy, {...context, signal}), event =>
-				dispatch({type: 'events', events: [event], at: context.now()}),
-			);
-			dispatch({type: 'opened', session});
+			session = await followTogether(sessions.open(signal), dispatch);
+			dispatch({type: 'opened', session, model: sessions.model});
 		} catch (error) {
 			if (isStopped(error, signal)) return dispatch({type: 'trouble', during: 'load', trouble: stopped});
 			// What a person has to mend outside is said where they do that.
@@ -69,6 +66,27 @@ export function effectsOf(
 			if (signal.aborted && !running.signal.aborted) return;
 			const trouble = isStopped(error, signal) ? stopped : inWords(error);
 			dispatch({type: 'trouble', during: 'work', trouble});
+		}
+	};
+
+	/** Follows a run that may tell much at once: all of it within a short while is one change of the screen. */
+	const followTogether = async <Result>(
+		run: AsyncGenerator<RunEvent, Result>,
+		dispatch: (action: Action) => void,
+	): Promise<Result> => {
+		const told: RunEvent[] = [];
+		const tell = () => {
+			if (told.length > 0) dispatch({type: 'events', events: told.splice(0), at: context.now()});
+		};
+		const throttled = throttle(tell, togetherMs, context);
+		try {
+			return await follow(run, event => {
+				told.push(event);
+				throttled.call();
+			});
+		} finally {
+			await throttled.end();
+			tell();
 		}
 	};
 
@@ -103,10 +121,11 @@ export function effectsOf(
 					report: await undo(effect.run, signal),
 				}));
 			case 'ask':
-				return void work(dispatch, async ({ask}, signal) => {
-					if (ask) await follow(ask(effect.finding, signal), tell);
-					return {type: 'asked'};
-				});
+				// There is this effect only where somebody can be asked.
+				return void work(dispatch, async ({ask}, signal) => ({
+					type: 'asked',
+					...(await followTogether(ask!(effect.finding, signal), dispatch)),
+				}));
 			case 'edit':
 				return void aside(dispatch, async () => {
 					const text = await hands.edit(effect.lines, effect.path);

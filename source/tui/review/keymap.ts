@@ -1,4 +1,5 @@
 import {isPlaced} from '../../resolve/proposal.ts';
+import {isAskable} from '../../run/asking/askable.ts';
 import type {Keymap} from '../keymap.ts';
 import {mergeOf, selectionOf, targetsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
@@ -61,7 +62,9 @@ const isThere: Reason = state => (selectionOf(state) ? null : 'there is no findi
 
 const canDecide: Reason = ({stage, planned, run}) => {
 	if (run.written?.runId) return 'the run has written: U takes it back, r runs again';
+	if (stage === 'failed') return 'the pull request was not read to its end: r tries again';
 	if (!planned || stage === 'loading') return 'the findings are still being read';
+	if (stage === 'asking') return 'the model is being asked: Esc stops that';
 	return stage === 'open' || stage === 'planning' ? null : 'files are being written';
 };
 
@@ -84,6 +87,13 @@ const canMerge: Reason = state => {
 const canEdit: Reason = state => {
 	const side = selectionOf(state)?.side;
 	return side && isPlaced(side.proposal) ? null : 'there is no change to edit';
+};
+
+const hasModel: Reason = ({model}) => (model && 'reason' in model ? model.reason : null);
+
+const isLeft: Reason = state => {
+	const finding = selectionOf(state)?.finding;
+	return finding && isAskable(finding) ? null : 'only what nobody wrote as code is asked about';
 };
 
 const isFree: Reason = ({stage}) =>
@@ -162,7 +172,8 @@ export const keymap: Keymap<ReviewState, Command> = [
 		command: 'ask',
 		help: 'asks the model for this one',
 		group: 'decide',
-		disabled: first(({canAsk}) => (canAsk ? null : 'no model is set up'), isThere, canDecide, isFree),
+		hint: 'ask the model',
+		disabled: first(hasModel, isThere, canDecide, isFree, isLeft),
 	},
 	{
 		keys: ['a'],

@@ -4,6 +4,7 @@ import {botName} from '../../review/reviewer.ts';
 import {outcomes, type Verdict} from '../../run/outcome.ts';
 import {widthOf} from '../text/line.ts';
 import {safe, safeWords} from '../text/safe.ts';
+import {wordOf} from './outcome-look.ts';
 
 export const groupings = ['file', 'severity', 'reviewer', 'outcome'] as const;
 export type Grouping = (typeof groupings)[number];
@@ -75,7 +76,7 @@ function keyOf({entry: {finding, verdict, path}, reviewer}: FindingRow, grouping
 		}),
 		reviewer: () => ({title: reviewer, order: 0}),
 		outcome: () => ({
-			title: verdict?.outcome ?? 'not decided yet',
+			title: wordOf(verdict),
 			order: verdict ? outcomes.indexOf(verdict.outcome) : -1,
 		}),
 	}[grouping]();
@@ -122,7 +123,7 @@ function longPlace({entry: {path}, place}: FindingRow): string {
 }
 
 function haystack({title, reviewer, entry: {finding, path, verdict}}: FindingRow): string {
-	return `${title}\n${reviewer}\n${finding.severity ?? ''}\n${path ?? beside}\n${verdict?.outcome ?? ''}`.toLowerCase();
+	return `${title}\n${reviewer}\n${finding.severity ?? ''}\n${path ?? beside}\n${wordOf(verdict)}`.toLowerCase();
 }
 
 function inPlace({entry: {finding: a, path: one}}: FindingRow, {entry: {finding: b, path: other}}: FindingRow): number {

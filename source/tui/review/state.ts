@@ -9,6 +9,7 @@ import type {Symbols} from '../theme.ts';
 import type {Field} from '../widgets/field.ts';
 import type {History} from './decisions.ts';
 import type {Grouping, List} from './rows.ts';
+import type {ModelAtHand, NoModel} from './sessions.ts';
 
 /** What the run is at. `open`: a person decides; `planning`: they do so while the plan follows. */
 export type Stage = 'loading' | 'planning' | 'open' | 'writing' | 'undoing' | 'asking' | 'failed';
@@ -48,11 +49,16 @@ export type ReviewState = {
 	metricsAt: number;
 	/** Null until the first plan. */
 	planned: Planned | null;
+	/** What it was made with: later decisions have yet to be planned. */
+	plannedWith: History['now'] | null;
 	index: Index;
 	/** By the id of a change: what it stands against. */
 	groups: ReadonlyMap<string, Group>;
-	canAsk: boolean;
+	/** Null until it is known. */
+	model: ModelAtHand | NoModel | null;
 	isOpened: boolean;
+	/** Whether a person has taken to a finding; until then the first one is looked at. */
+	isChosen: boolean;
 	history: History;
 	/** A dialog that waits for the plan of the last decision. */
 	wanted: 'apply' | null;

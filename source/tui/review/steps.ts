@@ -1,3 +1,5 @@
+import type {Finding} from '../../review/finding.ts';
+import type {Verdict} from '../../run/outcome.ts';
 import {initialState} from '../../run/state.ts';
 import type {Step} from '../store.ts';
 import type {Effect} from './actions.ts';
@@ -16,36 +18,49 @@ export function replan(state: ReviewState): ReviewStep {
 	return {state: {...state, stage: 'planning'}, effects: [{type: 'plan', decisions: state.history.now}]};
 }
 
+/** Asks the model about the finding under the cursor. */
+export function askModel(state: ReviewState): ReviewStep {
+	const row = selectedRow(state);
+	return row ? {state: {...state, stage: 'asking'}, effects: [{type: 'ask', finding: row.id}]} : only(state);
+}
+
 /** Reads everything anew; what was decided holds. */
 export function reload(state: ReviewState): ReviewStep {
+	// The accounts of the model go on, and what was there is seen until it is known anew.
+	const {findings, pullRequest, model} = state.run;
 	return {
 		state: {
 			...state,
 			stage: 'loading',
 			planned: null,
-			run: {...initialState, findings: state.run.findings, pullRequest: state.run.pullRequest},
+			run: {...initialState, findings, pullRequest, model},
 		},
 		effects: [{type: 'load'}],
 	};
 }
 
-/** Makes the list anew; the cursor stays on its finding where that is still there. */
+/** Makes the list anew; the cursor stays on the finding that a person chose, where that is still there. */
 export function relist(state: ReviewState): ReviewState {
-	const selected = selectedRow(state)?.id ?? null;
+	const selected = state.isChosen ? (selectedRow(state)?.id ?? null) : null;
 	const list = listRows(entriesOf(state), state.grouping, state.filter);
 	return {...state, list, cursor: cursorOn(list, selected)};
 }
 
-const known = new WeakMap<ReviewState['index'], {findings: unknown; entries: Entry[]}>();
+const known = new WeakMap<Finding, Entry>();
 
+/** The same entry for the same finding as long as it says the same, so that only rows that change are made anew. */
 function entriesOf({run, index}: ReviewState): Entry[] {
-	const made = known.get(index);
-	if (made && made.findings === run.findings) return made.entries;
-	const entries = run.findings.map((finding): Entry => {
+	return run.findings.map(finding => {
 		const judged = index.judged.get(finding.id);
+		const verdict = judged?.verdict ?? finding.disposition;
 		const path = judged?.rulings[0]?.proposal.path ?? finding.path;
-		return {finding, verdict: judged?.verdict ?? finding.disposition, path};
+		const made = known.get(finding);
+		if (made && made.path === path && isSame(made.verdict, verdict)) return made;
+		const entry = {finding, verdict, path};
+		known.set(finding, entry);
+		return entry;
 	});
-	known.set(index, {findings: run.findings, entries});
-	return entries;
 }
+
+const isSame = (one: Verdict | null, other: Verdict | null) =>
+	one?.outcome === other?.outcome && one?.reason === other?.reason;

@@ -1,6 +1,8 @@
+import type {Finding} from '../../review/finding.ts';
 import {count} from '../../run/count.ts';
 import type {RunEvent} from '../../run/events.ts';
-import {judgeFindings} from '../../run/outcome.ts';
+import {type Judged, judgeFindings} from '../../run/outcome.ts';
+import type {Group} from '../../run/session.ts';
 import {fold, initialState} from '../../run/state.ts';
 import {bindingOf} from '../keymap.ts';
 import {clamp, layoutOf, type Size, scrollTo} from '../layout.ts';
@@ -15,7 +17,7 @@ import {dialogRows} from './dialogs.ts';
 import {keymap} from './keymap.ts';
 import {progressOf} from './progress.ts';
 import {noList} from './rows.ts';
-import {decisionOn, ownSide, selectedRow} from './selection.ts';
+import {decisionOn, ownSide, selectedRow, selectionOf} from './selection.ts';
 import type {Notice, ReviewState} from './state.ts';
 import {only, type ReviewStep, relist, reload, replan, tell} from './steps.ts';
 
@@ -28,10 +30,12 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		progress: null,
 		metricsAt: 0,
 		planned: null,
+		plannedWith: null,
 		index: {rulings: new Map(), judged: new Map()},
 		groups: new Map(),
-		canAsk: false,
+		model: null,
 		isOpened: false,
+		isChosen: false,
 		history: historyOf([]),
 		wanted: null,
 		saved: {file: null, decisions: new Map()},
@@ -75,23 +79,26 @@ function take(state: ReviewState, action: Action): ReviewStep {
 		case 'events':
 			return only(follow(state, action.events, action.at));
 		case 'opened': {
-			const {decisions, groups, ask} = action.session;
+			const {decisions, groups} = action.session;
 			const history = state.isOpened ? state.history : historyOf(decisions);
 			const next = {
 				...state,
 				history,
 				isOpened: true,
-				canAsk: ask !== undefined,
+				model: action.model,
 				saved: state.isOpened ? state.saved : {...state.saved, decisions: history.now},
-				groups: new Map(groups.flatMap(group => group.changes.map(change => [change, group] as const))),
 			};
-			return replan(next);
+			return replan(withGroups(next, groups));
 		}
 		case 'planned': {
 			const {planned, events, decisions} = action;
 			// A plan for decisions that were changed since is already made anew.
 			if (decisions !== state.history.now) return only(state);
-			const next = {...follow({...state, planned}, events, 0), stage: 'open' as const, progress: null};
+			const next = {
+				...follow({...state, planned, plannedWith: decisions}, events, 0),
+				stage: 'open' as const,
+				progress: null,
+			};
 			return state.wanted === 'apply' ? commands.apply({...next, wanted: null}, 0) : only(next);
 		}
 		case 'written':
@@ -106,7 +113,7 @@ function take(state: ReviewState, action: Action): ReviewStep {
 			return reload(tell(state, {text, tone: exitCode === 0 ? 'good' : 'warning'}));
 		}
 		case 'asked':
-			return replan(state);
+			return replan(withGroups(tell(state, askedNotice(action.finding)), action.groups));
 		case 'edited': {
 			const ruling = state.index.rulings.get(action.change);
 			if (!ruling || action.text === null) return only(tell(state, {text: 'nothing was edited', tone: 'plain'}));
@@ -125,6 +132,8 @@ function take(state: ReviewState, action: Action): ReviewStep {
 			const {message, remedy} = action.trouble;
 			const notice: Notice = {text: [message, remedy].filter(Boolean).join(' '), tone: 'bad'};
 			if (action.during === 'aside') return only(tell(state, notice));
+			// The question may have taken the place of a plan.
+			if (action.during === 'work' && state.stage === 'asking') return replan(tell(state, notice));
 			const stage = action.during === 'load' ? 'failed' : state.planned ? 'open' : 'failed';
 			return only(tell({...state, stage, progress: null, wanted: null}, notice));
 		}
@@ -140,7 +149,7 @@ function takeKey(state: ReviewState, key: string, at: number): ReviewStep {
 	if (!binding) return only(state);
 	const reason = binding.disabled?.(state) ?? null;
 	if (reason !== null) return only(tell(state, {text: reason, tone: 'warning'}));
-	return commands[binding.command](tell(state, null), at);
+	return commands[binding.command](tell({...state, isChosen: true}, null), at);
 }
 
 /** @param at when the events came, in milliseconds */
@@ -156,7 +165,9 @@ function follow(state: ReviewState, events: readonly RunEvent[], at: number): Re
 /** What follows from the run: the index of its changes and the list. */
 function reindex(state: ReviewState): ReviewState {
 	const {run} = state;
-	const judged = run.plan ? judgeFindings(run) : [];
+	// A finding that was just answered is not in the plan yet.
+	const isPlanned = ({finding, rulings}: Judged) => finding.disposition !== null || rulings.length > 0;
+	const judged = run.plan ? judgeFindings(run).filter(isPlanned) : [];
 	const index = {
 		rulings: new Map(
 			run.plan?.rulings.flatMap(ruling =>
@@ -168,11 +179,16 @@ function reindex(state: ReviewState): ReviewState {
 	return relist({...state, index});
 }
 
-/** Keeps the cursor in sight and the scroll within the text; a new finding is shown from its start. */
+/**
+ * Keeps the cursor in sight and the scroll within the text; a new finding is shown from its start, and the first change
+ * that is looked at is its own.
+ */
 function settle(state: ReviewState, before: ReviewState): ReviewState {
 	if (state === before) return state;
 	const isOther = selectedRow(state)?.id !== selectedRow(before)?.id;
-	const fresh = isOther ? {...state, side: ownSide(state), scroll: 0} : state;
+	const isFirstLook = isOther || (state.index !== before.index && !hasSides(before) && hasSides(state));
+	const looking = isFirstLook ? {...state, side: ownSide(state)} : state;
+	const fresh = isOther ? {...looking, scroll: 0} : looking;
 	const layout = layoutOf(fresh.size, fresh.focus, fresh.isZoomed, dialogRows(fresh.dialog));
 	if (layout.kind === 'too-small') return fresh;
 	const {rows} = fresh.list;
@@ -182,6 +198,19 @@ function settle(state: ReviewState, before: ReviewState): ReviewState {
 	const listTop = aim === 0 ? 0 : down;
 	const most = Math.max(0, detailLines(fresh, layout.detail.width - 1).length - layout.detail.height);
 	return {...fresh, listTop, scroll: clamp(fresh.scroll, 0, most)};
+}
+
+const hasSides = (state: ReviewState) => selectionOf(state)?.side !== undefined;
+
+/** By each of their changes. */
+const withGroups = (state: ReviewState, groups: readonly Group[]): ReviewState => ({
+	...state,
+	groups: new Map(groups.flatMap(group => group.changes.map(change => [change, group] as const))),
+});
+
+function askedNotice({changes, disposition}: Finding): Notice {
+	if (changes.length > 0) return {text: `the model proposes ${count(changes.length, 'change')}`, tone: 'good'};
+	return {text: disposition?.reason ?? 'the model proposes nothing', tone: 'warning'};
 }
 
 function writtenNotice({run}: ReviewState): Notice {

@@ -1,0 +1,36 @@
+import {Failure} from '../failure.ts';
+import type {Context} from '../run/context.ts';
+import {saveMetrics} from '../run/metrics-file.ts';
+import type {Report} from '../run/report.ts';
+import type {RunState} from '../run/state.ts';
+import {formatMetrics} from './model-text.ts';
+
+/** What a person wants to know of the model requests at the end of a run. */
+export type AccountsWanted = {
+	/** Print the accounts. */
+	showMetrics: boolean;
+	/** Where to write them; null for nowhere. */
+	metricsFile: string | null;
+};
+
+/**
+ * Prints and writes the accounts of a run. Where they cannot be written, that is logged and what was done to the files
+ * stands. Returns the exit code: the run's, or 1 where that was 0 and the accounts are lost.
+ */
+export async function tellAccounts(
+	{showMetrics, metricsFile}: AccountsWanted,
+	{report, state, exitCode}: {report: Report; state: RunState; exitCode: number},
+	out: {write(text: string): unknown},
+	{cwd, log}: Pick<Context, 'cwd' | 'log'>,
+): Promise<number> {
+	if (showMetrics) out.write(`\n${formatMetrics(report.llm)}`);
+	if (metricsFile === null) return exitCode;
+	try {
+		await saveMetrics(metricsFile, state, report, cwd);
+		return exitCode;
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		log('ERROR', `${error.message} ${error.remedy}`);
+		return exitCode || 1;
+	}
+}

@@ -1,0 +1,38 @@
+import {Stop} from '../../llm/guard.ts';
+import type {Answer} from '../../llm/question/answer.ts';
+import type {ModelTrouble} from '../../llm/trouble.ts';
+import type {Disposition, Finding} from '../../review/finding.ts';
+import type {StoppedBy} from '../events.ts';
+
+/** What a finding becomes. */
+export type Answered = Partial<Finding>;
+
+/**
+ * What an answer makes of its finding.
+ * @param unseen places of the finding that the model was not shown: somebody has to look at them, whatever it says
+ */
+export function answeredBy(answer: Answer, unseen: readonly string[]): Answered {
+	if (answer.kind === 'refused') return {disposition: needsModel(answer.fault.reason)};
+	const {explanation} = answer;
+	const rest =
+		unseen.length > 0 ? needsPerson(`the model was not shown all places, look at ${unseen.join(', ')}`) : null;
+	if (answer.kind === 'changes') return {sketches: answer.sketches, disposition: rest, explanation};
+	if (rest) return {disposition: rest, explanation};
+	const says = `the model says: ${explanation || 'nothing more'}`;
+	return answer.verdict === 'no-change'
+		? {disposition: {outcome: 'not-actionable', reason: `nothing to change, ${says}`}, explanation}
+		: {disposition: needsPerson(`not clear what to change, ${says}`), explanation};
+}
+
+export const needsModel = (reason: string): Disposition => ({outcome: 'needs-model', reason});
+export const needsPerson = (reason: string): Disposition => ({outcome: 'needs-person', reason});
+
+/** What it was that kept a question from its answer, if it keeps further ones too. */
+export function stopOf(error: Stop | ModelTrouble): StoppedBy | null {
+	if (error instanceof Stop) return error.guard;
+	return error.kind === 'authentication' || error.kind === 'subscription' ? 'authentication' : null;
+}
+
+/** In the order of their exit codes. */
+export const worstOf = (stops: ReadonlySet<StoppedBy>) =>
+	(['authentication', 'budget', 'circuit'] as const).find(stop => stops.has(stop)) ?? null;

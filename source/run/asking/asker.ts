@@ -1,0 +1,128 @@
+import {Stop} from '../../llm/guard.ts';
+import {type Models, openModels} from '../../llm/open.ts';
+import type {Question} from '../../llm/question/question.ts';
+import {unshown} from '../../llm/question/show.ts';
+import {ModelTrouble} from '../../llm/trouble.ts';
+import type {Trust} from '../../resolve/trust.ts';
+import type {Finding} from '../../review/finding.ts';
+import type {Settings} from '../../settings/table.ts';
+import {withEvents} from '../channel.ts';
+import type {Context} from '../context.ts';
+import type {RunEvent, StoppedBy} from '../events.ts';
+import {drawUpAll} from '../propose.ts';
+import {throttle} from '../throttle.ts';
+import {type Answered, answeredBy, needsModel, needsPerson, stopOf, worstOf} from './answered.ts';
+import {openDialogue} from './dialogue.ts';
+import {askInOrder} from './in-order.ts';
+import {type AskedGround, prepareQuestions} from './prepare.ts';
+import {warnOnce} from './warn-once.ts';
+
+/** The accounts are told no more often than this. */
+const metricsPauseMs = 100;
+
+/** Which model is asked about what only prose says, and about whose words. */
+export type ModelRun = {settings: Settings; trust: Trust};
+
+/**
+ * Asks a model as often as wanted: one budget, one circuit breaker and one account for all of it. What concerns no
+ * finding in particular is told to whoever asked last.
+ */
+export type Asker = {
+	/**
+	 * Asks about those of the findings that no reviewer wrote as code; returns all of them, with what the answers propose.
+	 * Whatever goes wrong with one question is the outcome of its finding, and the others go on.
+	 * @throws {Failure} usage, for settings that cannot work; where the budget's ledger cannot be kept; the signal's reason
+	 */
+	ask: (findings: readonly Finding[], ground: AskedGround, signal: AbortSignal) => AsyncGenerator<RunEvent, Finding[]>;
+	/** No more is asked; waits for what a provider still has under way, but not for long. */
+	close: () => Promise<void>;
+};
+
+/** Nothing is opened before the first question. */
+export function openAsker({settings, trust}: ModelRun, context: Context): Asker {
+	let tell: (event: RunEvent) => void = () => {};
+	let tellMetrics = () => {};
+	let models: Promise<Models> | null = null;
+	const dialogue = openDialogue(settings.confidence);
+	const warn = warnOnce(warning => tell({type: 'warning', warning}));
+	const metrics = throttle(() => tellMetrics(), metricsPauseMs, context);
+
+	async function open(): Promise<Models> {
+		try {
+			const opened = await openModels(settings, context, {
+				isGood: dialogue.isGood,
+				onCheck: (provider, check) => tell({type: 'provider-check', provider, check}),
+				onTurn: (_from, to, why) => warn(why, 'fallback', `; ${to?.provider ?? 'nobody'} is asked instead`),
+				onMetrics: metrics.call,
+			});
+			tellMetrics = () => tell({type: 'metrics', metrics: opened.metrics()});
+			return opened;
+		} catch (error) {
+			// What was wrong may be mended by the next question.
+			models = null;
+			throw error;
+		}
+	}
+
+	async function answer(
+		findings: readonly Finding[],
+		ground: AskedGround,
+		given: AbortSignal,
+		emit: typeof tell,
+	): Promise<Finding[]> {
+		tell = emit;
+		models ??= open();
+		const opened = await models;
+		given.throwIfAborted();
+		const over = new AbortController();
+		const signal = AbortSignal.any([given, over.signal]);
+		const results = new Map<Finding, Finding>();
+		const stops = new Set<StoppedBy>();
+
+		const settle = (finding: Finding, answered: Answered) => {
+			// What it quoted before could not be found, or not be taken.
+			const [result] = drawUpAll([{...finding, sketches: [], ...answered}], ground.snapshot);
+			results.set(finding, result!);
+			emit({type: 'answered', finding: result!});
+		};
+		const settleWith = async (question: Question) => {
+			const {finding} = question.subject;
+			try {
+				settle(finding, answeredBy(await dialogue.answerTo(question, opened.ask, signal), unshown(question)));
+			} catch (error) {
+				if (!(error instanceof Stop || error instanceof ModelTrouble)) throw error;
+				const stoppedBy = stopOf(error);
+				if (stoppedBy) stops.add(stoppedBy);
+				warn(error);
+				settle(finding, {disposition: needsModel(error.message)});
+			}
+		};
+
+		try {
+			const {questions, unasked} = await prepareQuestions(findings, ground, trust, opened);
+			for (const [finding, reason] of unasked) settle(finding, {disposition: needsPerson(reason)});
+			const {provider, model, effort, address} = opened.providers[0];
+			const estimateUsd = opened.estimate(questions.map(({request}) => request));
+			const asked = {provider: {provider, model, effort, address}, questions: questions.length, estimateUsd};
+			emit({type: 'asking', ...asked});
+			opened.avoided(findings.filter(({changes}) => changes.length > 0).length);
+			await askInOrder(questions, settleWith);
+		} catch (error) {
+			over.abort(error);
+			throw error;
+		} finally {
+			emit({type: 'metrics', metrics: opened.metrics()});
+			emit({type: 'asked', stoppedBy: worstOf(stops)});
+		}
+		return findings.map(finding => results.get(finding) ?? finding);
+	}
+
+	return {
+		ask: (findings, ground, signal) => withEvents(emit => answer(findings, ground, signal, emit)),
+		async close() {
+			const opened = await models?.catch(() => null);
+			await opened?.close();
+			await metrics.end();
+		},
+	};
+}

@@ -1,0 +1,47 @@
+import type {Policy} from '../../resolve/policy.ts';
+import type {AnalyzeRequest} from '../../run/analyze.ts';
+import type {Asker, ModelRun} from '../../run/asking/asker.ts';
+import type {Context} from '../../run/context.ts';
+import type {RunEvent} from '../../run/events.ts';
+import type {Session} from '../../run/session.ts';
+import type {Settings} from '../../settings/table.ts';
+
+/** Why no model can be asked, in words that say what to do about it. */
+export type NoModel = {reason: string};
+
+/** Who would be asked, by name; `isHere`: on this machine and for nothing. */
+export type ModelAtHand = {name: string; isHere: boolean};
+
+/** What is reviewed. `model`: who is asked about a finding where a person wants that. */
+export type ReviewRun = {request: AnalyzeRequest; policy: Policy; model: ModelRun | NoModel};
+
+/** Reads the same pull request as often as wanted; what is asked meanwhile has one budget and one account. */
+export type Sessions = {
+	model: ModelAtHand | NoModel;
+	/** @throws as `openSession` */
+	open: (signal: AbortSignal) => AsyncGenerator<RunEvent, Session>;
+	/** Ends what models have under way. */
+	close: () => Promise<void>;
+};
+
+export function sessionsOf({request, policy, model}: ReviewRun, context: Context): Sessions {
+	let asker: Asker | null = null;
+	return {
+		model: 'reason' in model ? model : atHand(model.settings),
+		async *open(signal) {
+			// All of the run, which the first frame does not wait for.
+			const [{openSession}, {openAsker}] = await Promise.all([
+				import('../../run/session.ts'),
+				import('../../run/asking/asker.ts'),
+			]);
+			if (!('reason' in model)) asker ??= openAsker(model, context);
+			return yield* openSession(request, policy, asker, {...context, signal});
+		},
+		close: async () => asker?.close(),
+	};
+}
+
+function atHand({llmProvider, llmModel, allowRemote, allowRemoteLocal}: Settings): ModelAtHand {
+	const isHere = llmProvider === 'local' && !allowRemote && !allowRemoteLocal;
+	return {name: [llmProvider, llmModel].filter(Boolean).join(' '), isHere};
+}

@@ -1,0 +1,70 @@
+import {type Layout, layoutOf, smallest} from '../layout.ts';
+import {hintBar, statusBar, titleBar} from '../panes/bars.ts';
+import {detailPane, detailRule, indent} from '../panes/detail.ts';
+import {titledRule} from '../panes/frame.ts';
+import {listLines, listRule} from '../panes/list.ts';
+import {dialogRows, pageLines} from '../review/dialogs.ts';
+import type {Dialog, ReviewState} from '../review/state.ts';
+import {emptyLine, fitLine, type Line, line, span} from '../text/line.ts';
+import {safe} from '../text/safe.ts';
+import type {Gauges} from '../widgets/gauges.ts';
+
+/** The rows of the screen from its top; between the two stands a text field, where one is open. */
+export type ReviewLines = {above: readonly Line[]; below: readonly Line[]};
+
+/** The whole screen; every row of it is ours, so that nothing can be wider or taller than the terminal. */
+export function reviewLines(state: ReviewState, gauges: Gauges | null): ReviewLines {
+	const {size, dialog, focus, isZoomed} = state;
+	const layout = layoutOf(size, focus, isZoomed, dialogRows(dialog));
+	if (layout.kind === 'too-small') {
+		return {above: [line(`terminal too small (${smallest.columns}x${smallest.rows} needed)`)], below: []};
+	}
+	const body = dialog?.kind === 'page' ? page(state, dialog) : panes(state, layout);
+	const question = dialog?.kind === 'confirm' ? questionLines(state, dialog) : [];
+	return {above: [titleBar(state), ...body, ...question], below: [statusBar(state, gauges), hintBar(state)]};
+}
+
+/** Beside each other, the panes share their rows: the terminal is told of a row once. */
+function panes(state: ReviewState, layout: Exclude<Layout, {kind: 'too-small'}>): Line[] {
+	const {list, detail} = layout;
+	if (layout.kind === 'side') {
+		const {tee, wall, cut} = state.symbols;
+		const [left, right] = [listLines(state, list), detailPane(state, detail)];
+		const blank = fitLine(emptyLine, list.width, cut);
+		return [
+			[...listRule(state, list.width), span(tee), ...detailRule(state, detail)],
+			...Array.from({length: list.height}, (_, row) => [
+				...(left[row] ?? blank),
+				span(wall),
+				...(right[row] ?? emptyLine),
+			]),
+		];
+	}
+	const above = [listRule(state, list.width), ...filled(listLines(state, list), list.height)];
+	const below = [detailRule(state, detail), ...filled(detailPane(state, detail), detail.height)];
+	if (layout.kind === 'stacked') return [...above, ...below];
+	return layout.shown === 'list' ? above : below;
+}
+
+const filled = (lines: readonly Line[], height: number): Line[] =>
+	Array.from({length: height}, (_, row) => lines[row] ?? emptyLine);
+
+/** A question between the panes and the status. */
+function questionLines({size, symbols}: ReviewState, {question}: Extract<Dialog, {kind: 'confirm'}>): Line[] {
+	const {title, lines} = question;
+	return [line(symbols.rule.repeat(size.columns), 'accent'), line(` ${title}`, 'strong'), ...lines, emptyLine];
+}
+
+function page(state: ReviewState, dialog: Extract<Dialog, {kind: 'page'}>): Line[] {
+	const {columns, rows} = state.size;
+	const height = rows - 4;
+	const lines = pageLines(state, dialog.page, dialog.filter.text, columns - 2);
+	const title = dialog.page === 'help' ? 'keys' : 'about this run';
+	const words = dialog.filter.text === '' ? '' : ` with "${safe(dialog.filter.text)}"`;
+	const last = Math.min(lines.length, dialog.top + height);
+	const place = lines.length > height ? `${dialog.top + 1}-${last} of ${lines.length}` : '';
+	return [
+		titledRule(`${title}${words}`, place, true, columns, state.symbols),
+		...filled(lines.slice(dialog.top, dialog.top + height).map(indent), height),
+	];
+}

@@ -1,0 +1,127 @@
+import {setTimeout as sleep} from 'node:timers/promises';
+import {expect, test} from 'vitest';
+import {fault} from '../emulators/github/faults.ts';
+import {hostOf} from '../helpers/host.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
+
+/** A clone of a pull request that the host sends in pages of two threads: of `b.txt`, `a.txt` and `c.txt`. */
+function clone(): WorkTree {
+	const files = Object.fromEntries(['a.txt', 'b.txt', 'c.txt'].map(path => [path, numbered('line', 5)]));
+	return workTree(files).branch('feature').remote('origin', 'https://github.com/octo/app.git');
+}
+
+const sixThreads = (tree: WorkTree) =>
+	['b.txt', 'a.txt', 'c.txt'].reduce(
+		(review, path) =>
+			[1, 2].reduce(
+				(more, line) => more.suggest(path, line, [`${path} ${line}`], {body: `Of ${path} ${line}.`}),
+				review,
+			),
+		reviewOf(tree),
+	);
+
+const pageCap = 2;
+
+/** The line of the list that the cursor is on. */
+const chosen = (screen: string) => screen.split('\n').find(line => line.startsWith('>'));
+
+test('the list fills while pages arrive; the cursor stays on what was chosen, and nothing is decided before the end', async () => {
+	const tree = clone();
+	const host = await hostOf([sixThreads(tree)], {pageCap});
+	const pages = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+	host.faults.on('ReviewThreads', fault.none(), fault.held(pages[0].promise), fault.held(pages[1].promise));
+	const terminal = tree.terminal(['review', '7'], {env: host.env});
+	await terminal.waitFor('Of b.txt 1.');
+	await terminal.waitFor('reading review threads');
+	expect(terminal.screen()).not.toContain('a.txt');
+	terminal.press('j');
+	await terminal.waitFor(/^>.*Of b\.txt 2\./m);
+	pages[0].resolve();
+	await terminal.waitFor('Of a.txt 2.');
+	expect(chosen(terminal.screen())).toContain('Of b.txt 2.');
+	terminal.press(' ');
+	await terminal.waitFor('the findings are still being read');
+	terminal.press('A');
+	expect(terminal.screen()).not.toContain('Write ');
+	pages[1].resolve();
+	await terminal.waitFor('6 to apply');
+	expect(chosen(terminal.screen())).toContain('Of b.txt 2.');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(0);
+});
+
+test('without a choice the cursor is on the first of all', async () => {
+	const tree = clone();
+	const host = await hostOf([sixThreads(tree)], {pageCap});
+	const terminal = tree.terminal(['review', '7'], {env: host.env});
+	await terminal.waitFor('6 to apply');
+	expect(chosen(terminal.screen())).toContain('Of a.txt 1.');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(0);
+});
+
+test('the network is lost: what came stays with the reason, nothing can be applied, r reads it all', async () => {
+	const tree = clone();
+	const before = tree.snapshot();
+	const host = await hostOf([sixThreads(tree)], {pageCap});
+	// It is tried three times more.
+	host.faults.on('ReviewThreads', fault.none(), ...Array.from({length: 4}, fault.cut));
+	const terminal = tree.terminal(['review', '7'], {env: host.env});
+	await terminal.waitFor('waiting 1 s: network error');
+	await terminal.waitFor(/network[^\n]*4 tries|tried|Check/);
+	expect(terminal.screen()).toContain('Of b.txt 1.');
+	expect(terminal.screen()).not.toContain('Of a.txt');
+	terminal.press('A');
+	await terminal.waitFor('the pull request was not read to its end: r tries again');
+	terminal.press(' ');
+	expect(tree.snapshot()).toEqual(before);
+	terminal.press('r');
+	await terminal.waitFor('6 to apply');
+	expect(terminal.screen().match(/Of b\.txt 1\./g)).toHaveLength(2);
+	terminal.press('q');
+	expect(await terminal.ended).toBe(0);
+});
+
+test('leaving after that says why nothing came of it', async () => {
+	const tree = clone();
+	const host = await hostOf([sixThreads(tree)], {pageCap});
+	host.faults.on('ReviewThreads', fault.none(), fault.status(422, 'The network is in pieces.'));
+	const terminal = tree.terminal(['review', '7'], {env: host.env});
+	await terminal.waitFor('The network is in pieces.');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(1);
+	expect(terminal.screen()).toContain('The network is in pieces.');
+});
+
+test('in lines: what came can be listed, and the reason is told', async () => {
+	const tree = clone();
+	const host = await hostOf([sixThreads(tree)], {pageCap});
+	host.faults.on('ReviewThreads', fault.none(), fault.status(422, 'The network is in pieces.'));
+	const terminal = tree.terminal(['review', '7', '--screen-reader'], {env: host.env});
+	await terminal.waitFor('The network is in pieces.');
+	terminal.press('list\r');
+	await terminal.waitFor('2. b.txt:2, reviewer: Of b.txt 2. (pending)');
+	terminal.press('A\r');
+	await terminal.waitFor('the pull request was not read to its end: r tries again');
+	terminal.press('r\r');
+	await terminal.waitFor('6 findings, 0 need you.');
+	terminal.press('q\r');
+	expect(await terminal.ended).toBe(0);
+});
+
+test('what the host holds back is said before files are written', async () => {
+	const tree = clone();
+	const host = await hostOf([sixThreads(tree)]);
+	const why = {type: 'FORBIDDEN', message: 'Resource not accessible.'};
+	host.faults.on('IssueComments', fault.missing(['node', 'comments'], why));
+	const terminal = tree.terminal(['review', '7'], {env: host.env});
+	await terminal.waitFor('6 to apply');
+	terminal.press('A');
+	await terminal.waitFor('Not everything could be read of the pull request');
+	await sleep(300);
+	terminal.press('n');
+	await terminal.waitFor('next open');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(3);
+});

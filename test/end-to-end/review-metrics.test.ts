@@ -1,0 +1,57 @@
+import {existsSync, readFileSync, rmSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {ledTo} from '../emulators/vendor/lead.ts';
+import {shouldRead} from '../emulators/vendor/obedient.ts';
+import {openAiModel} from '../helpers/models.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import {workTree} from '../helpers/work-tree.ts';
+
+/** A work tree with a remark in words alone, and a service that can be asked about it. */
+async function remark() {
+	const tree = workTree();
+	const from = reviewOf(tree).comment('src/list.txt', 2, shouldRead('item two')).save();
+	const server = await openAiModel();
+	return {tree, from: ['--from', from], env: {...ledTo(server), CR_LLM_ENABLED: 'true', CR_LLM_PROVIDER: 'openai'}};
+}
+
+test.each([
+	['the screen', [], 'q'],
+	['lines', ['--screen-reader'], 'q\r'],
+])('leaving the review tells and writes the accounts as apply does: %s', async (_, flags, leave) => {
+	const {tree, from, env} = await remark();
+	const [own, other] = ['../review.json', '../apply.json'];
+	const metrics = (path: string) => ['--show-metrics', '--metrics-output', path];
+	const terminal = tree.terminal(['review', ...from, ...flags, ...metrics(own)], {env});
+	await terminal.waitFor(flags.length > 0 ? /1 findings?, 0 need you/ : 'planned');
+	expect(existsSync(join(tree.root, own))).toBe(false);
+	terminal.press(leave);
+	expect(await terminal.ended).toBe(0);
+	expect(terminal.screen()).toMatch(/Requests +1\n[\s\S]*Total cost +\$0\.\d+ of a budget of \$5\.00/);
+	const {stdout} = await tree.run(['apply', ...from, '--dry-run', ...metrics(other)], {env});
+	expect(stdout).toContain('Total cost');
+	const [written, expected] = [own, other].map(path => JSON.parse(readFileSync(join(tree.root, path), 'utf8')));
+	expect(Object.keys(written)).toEqual(Object.keys(expected));
+	expect(written.requests).toHaveLength(1);
+	expect(Object.keys(written.provider_stats)).toEqual(Object.keys(expected.provider_stats));
+	expect(written.summary).toMatchObject({requests: 1, findings: 1});
+});
+
+test('a file that cannot be written is told before anything is read', async () => {
+	const {tree, from, env} = await remark();
+	const terminal = tree.terminal(['review', ...from, '--metrics-output', 'no-such-folder/metrics.json'], {env});
+	expect(await terminal.ended).toBe(2);
+	expect(terminal.screen()).toContain('The metrics cannot be written to no-such-folder/metrics.json');
+	expect(terminal.raw()).not.toContain('\x1b[?1049h');
+});
+
+test('one that cannot be written any more does not take away what was decided, and is told', async () => {
+	const {tree, from, env} = await remark();
+	tree.put({'../accounts/keep': ''});
+	const terminal = tree.terminal(['review', ...from, '--metrics-output', '../accounts/metrics.csv'], {env});
+	await terminal.waitFor('planned');
+	rmSync(join(tree.root, '../accounts'), {recursive: true});
+	terminal.press('q');
+	expect(await terminal.ended).toBe(1);
+	expect(terminal.screen()).toMatch(/nothing was written[\s\S]*The metrics cannot be written to/);
+});

@@ -1,0 +1,270 @@
+import {setTimeout as sleep} from 'node:timers/promises';
+import {expect, test, vi} from 'vitest';
+import {ledTo} from '../emulators/vendor/lead.ts';
+import {changing, readRemark, shouldRead} from '../emulators/vendor/obedient.ts';
+import {hostOf} from '../helpers/host.ts';
+import {localModel, openAiModel} from '../helpers/models.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import type {Terminal} from '../helpers/terminal.ts';
+import {type Environment, type WorkTree, workTree} from '../helpers/work-tree.ts';
+
+/** A suggestion, and two remarks in words, of which a model would make changes. */
+const review = (tree: WorkTree) =>
+	reviewOf(tree, {headRefName: 'main'})
+		.suggest('notes.md', 3, ['1st.'], {body: 'As a number.'})
+		.comment('src/list.txt', 2, shouldRead('item two'))
+		.comment('src/list.txt', 4, shouldRead('item four'))
+		.save();
+
+/** The provider is named, and nobody is asked unasked. */
+const named = (provider: string) => ({CR_LLM_PROVIDER: provider, CR_LLM_RETRY_MAX_ATTEMPTS: '1'});
+
+function open(tree: WorkTree, env: Environment, ...more: string[]): Terminal {
+	return tree.terminal(['review', '--from', review(tree), ...more], {env});
+}
+
+/** After a question opened: a `y` that was on its way would be no answer. */
+async function yes(terminal: Terminal): Promise<void> {
+	await sleep(300);
+	terminal.press('y');
+}
+
+async function leave(terminal: Terminal): Promise<number> {
+	terminal.press('q');
+	return terminal.ended;
+}
+
+const line = (tree: WorkTree, number: number) => tree.read('src/list.txt').split('\n')[number - 1];
+
+test('m asks about the finding; its change is planned beside what was decided, and written', async () => {
+	const tree = workTree();
+	const service = await localModel();
+	const terminal = open(tree, {...ledTo(service), ...named('local')});
+	await terminal.waitFor('1 to apply');
+	terminal.press('x');
+	await terminal.waitFor('Why not?');
+	terminal.press('not now\r');
+	await terminal.waitFor('your decision: decline (not now)');
+	terminal.press('j');
+	await terminal.waitFor('m ask the model');
+	terminal.press('m');
+	await terminal.waitFor('the model proposes 1 change');
+	await terminal.waitFor('+ item two');
+	await terminal.waitFor(/breaker closed 0\/5.* 1 requests/);
+	terminal.press('m');
+	await terminal.waitFor('only what nobody wrote as code is asked about');
+	terminal.press('A');
+	await terminal.waitFor('Write 1 change to 1 file (+1 -1 lines)?');
+	await yes(terminal);
+	await terminal.waitFor('1 change in 1 file written');
+	expect([line(tree, 2), line(tree, 4), tree.read('notes.md')]).toEqual([
+		'item two',
+		'item 4',
+		expect.stringContaining('First.'),
+	]);
+	expect(service.asks()).toHaveLength(1);
+	expect(await leave(terminal)).toBe(0);
+});
+
+test('Esc stops the question; nothing changes, the next one is answered', async () => {
+	const tree = workTree();
+	const service = await localModel({fault: ({asked}) => (asked ? 'hang' : null)});
+	const terminal = open(tree, {...ledTo(service), ...named('local')});
+	await terminal.waitFor('1 to apply');
+	terminal.press('jm');
+	await terminal.waitFor('asking the model');
+	terminal.press(' ');
+	await terminal.waitFor('the model is being asked: Esc stops that');
+	terminal.press('\x1b');
+	await terminal.waitFor('stopped');
+	expect(terminal.screen()).toContain('needs-model');
+	service.setFault(null);
+	terminal.press('jm');
+	await terminal.waitFor('+ item four');
+	await terminal.waitFor('2 to apply');
+	expect(await leave(terminal)).toBe(0);
+});
+
+test('leaving calls a question off that is out', async () => {
+	const service = await localModel({fault: ({asked}) => (asked ? 'hang' : null)});
+	const terminal = open(workTree(), {...ledTo(service), ...named('local')});
+	await terminal.waitFor('1 to apply');
+	terminal.press('jm');
+	await vi.waitFor(() => expect(service.asks()).toHaveLength(1));
+	expect(await leave(terminal)).toBe(0);
+	await vi.waitFor(() => expect(service.asks()).toMatchObject([{isAbandoned: true}]));
+});
+
+test('a provider that is down: the reason is shown, the rest goes on', async () => {
+	const tree = workTree();
+	const service = await localModel();
+	await service.close();
+	const terminal = open(tree, {...ledTo(service), ...named('local')});
+	await terminal.waitFor('1 to apply');
+	terminal.press('jm');
+	await terminal.waitFor(/needs-model: .*Ollama/);
+	terminal.press('A');
+	await terminal.waitFor('Write 1 change to 1 file');
+	await yes(terminal);
+	await terminal.waitFor('1 change in 1 file written');
+	expect(tree.read('notes.md')).toContain('1st.');
+	terminal.press('i');
+	await terminal.waitFor('ollama serve');
+	terminal.press('\x1b');
+	await terminal.waitFor('take run back');
+	expect(await leave(terminal)).toBe(0);
+});
+
+test('a breaker that opened stays open for the next question, and its seconds count down meanwhile', async () => {
+	const tree = workTree();
+	const service = await localModel({fault: ({asked}) => (asked ? 'server-error' : null)});
+	const env = {...ledTo(service), ...named('local'), CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '1'};
+	const terminal = open(tree, env);
+	await terminal.waitFor('1 to apply');
+	terminal.press('jm');
+	await terminal.waitFor(/open, retry in (60|59) s/);
+	await terminal.waitFor(/open, retry in 5[0-8] s/);
+	terminal.press('jm');
+	await terminal.waitFor(/needs-model: CircuitBreakerOpen: /);
+	expect(service.asks()).toHaveLength(1);
+	expect(await leave(terminal)).toBe(0);
+});
+
+test('what costs money and leaves the machine is asked first; a budget that is too small is told', async () => {
+	const tree = workTree();
+	const service = await openAiModel();
+	const env = {...ledTo(service), ...named('api-a'), CR_LLM_MODEL: 'mini', CR_LLM_COST_BUDGET: '0.0025'};
+	const terminal = open(tree, env);
+	await terminal.waitFor('1 to apply');
+	terminal.press('jm');
+	await terminal.waitFor('Ask api-a mini for a change?');
+	await sleep(300);
+	terminal.press('\r');
+	await terminal.waitFor('next open');
+	expect(service.requests).toEqual([]);
+	terminal.press('m');
+	await terminal.waitFor('Ask api-a mini for a change?');
+	await yes(terminal);
+	await terminal.waitFor('the model proposes 1 change');
+	terminal.press('jm');
+	await terminal.waitFor('Ask api-a mini for a change?');
+	await yes(terminal);
+	await terminal.waitFor(/needs-model: LLM cost budget exceeded: \$0\.00\d+ of \$0\.0025/);
+	expect(service.asks()).toHaveLength(1);
+	terminal.press('r');
+	await terminal.waitFor('1 to apply');
+	terminal.press('m');
+	await terminal.waitFor('Ask api-a mini for a change?');
+	await yes(terminal);
+	await terminal.waitFor(/needs-model: LLM cost budget exceeded/);
+	expect(await leave(terminal)).toBe(0);
+	expect(service.asks()).toHaveLength(1);
+});
+
+test('what the model leaves to a person can be asked about again', async () => {
+	const tree = workTree();
+	const answers = [{explanation: 'Two or 2?', verdict: 'cannot-tell', changes: [], confidence: 0.9}];
+	const service = await localModel({
+		answer: request => {
+			const {path, old, wanted} = readRemark(request);
+			return answers.shift() ?? changing(path, old, wanted);
+		},
+	});
+	const terminal = open(tree, {...ledTo(service), ...named('local')});
+	await terminal.waitFor('1 to apply');
+	terminal.press('jm');
+	await terminal.waitFor('the model says: Two or 2?');
+	terminal.press('m');
+	await terminal.waitFor('the model proposes 1 change');
+	await terminal.waitFor('2 to apply');
+	expect(await leave(terminal)).toBe(0);
+});
+
+test('a change of the model that meets another one is in conflict with it', async () => {
+	const tree = workTree();
+	const service = await localModel();
+	const from = reviewOf(tree, {headRefName: 'main'})
+		.suggest('src/list.txt', 2, ['item II'], {body: 'Roman.'})
+		.comment('src/list.txt', 2, shouldRead('item two'))
+		.save();
+	const terminal = tree.terminal(['review', '--from', from], {env: {...ledTo(service), ...named('local')}});
+	await terminal.waitFor('1 to apply');
+	terminal.press('jm');
+	await terminal.waitFor('the model proposes 1 change');
+	await terminal.waitFor('1 to apply');
+	await terminal.waitFor('same-lines: 2 changes');
+	terminal.press(' ');
+	await terminal.waitFor('your decision: apply');
+	terminal.press('A');
+	await terminal.waitFor('Write 1 change to 1 file');
+	await yes(terminal);
+	await terminal.waitFor('1 change in 1 file written');
+	expect(line(tree, 2)).toBe('item two');
+	expect(await leave(terminal)).toBe(0);
+});
+
+test.each([
+	['no provider', {}, [], 'no model is set up: pr-resolve setup does that'],
+	['--no-llm', named('local'), ['--no-llm'], 'no model is asked with --no-llm'],
+])('with %s, m says what to do', async (_, env, flags, words) => {
+	const terminal = open(workTree(), env, ...flags);
+	await terminal.waitFor('1 to apply');
+	terminal.press('jm');
+	await terminal.waitFor(words);
+	expect(await leave(terminal)).toBe(0);
+});
+
+test('a key that is missing is told with its remedy, and the review goes on', async () => {
+	const terminal = open(workTree(), named('api-a'));
+	await terminal.waitFor('1 to apply');
+	terminal.press('jm');
+	await terminal.waitFor('Ask api-a for a change?');
+	await yes(terminal);
+	await terminal.waitFor(/needs-model: .*key/);
+	await terminal.waitFor('1 to apply');
+	expect(await leave(terminal)).toBe(0);
+});
+
+test('with a model enabled all are asked while it loads, and the answers are seen as they come', async () => {
+	const tree = workTree();
+	const service = await localModel({latencyMs: 300});
+	const env = {...ledTo(service), ...named('local'), CR_LLM_ENABLED: 'true', CR_PARALLEL: 'false'};
+	const terminal = open(tree, env);
+	await terminal.waitFor(/asking the model.* 1 of 2/);
+	await terminal.waitFor('3 to apply');
+	await terminal.waitFor(/2 requests/);
+	expect(service.asks()).toHaveLength(2);
+	expect(await leave(terminal)).toBe(0);
+});
+
+test('findings from the code host, whose words alone need the files too', async () => {
+	const tree = workTree().branch('feature').remote('origin', 'https://github.com/octo/app.git');
+	const service = await localModel();
+	const host = await hostOf([reviewOf(tree).comment('src/other.txt', 2, shouldRead('entry two'))]);
+	const terminal = tree.terminal(['review', '7'], {env: {...ledTo(service), ...named('local'), ...host.env}});
+	await terminal.waitFor('needs-model');
+	await terminal.waitFor('m ask the model');
+	terminal.press('m');
+	await terminal.waitFor('+ entry two');
+	await terminal.waitFor('1 to apply');
+	expect(await leave(terminal)).toBe(0);
+});
+
+test('in lines: m asks, Esc stops, and what came of it is said', async () => {
+	const tree = workTree();
+	const service = await localModel({fault: ({asked}) => (asked ? 'hang' : null)});
+	const terminal = open(tree, {...ledTo(service), ...named('local')}, '--screen-reader');
+	await terminal.waitFor('3 findings, 0 need you.');
+	terminal.press('2\r');
+	await terminal.waitFor('needs-model');
+	terminal.press('m\r');
+	await terminal.waitFor('asking the model');
+	terminal.press('esc\r');
+	await terminal.waitFor('stopped');
+	service.setFault(null);
+	terminal.press('m\r');
+	await terminal.waitFor('the model proposes 1 change');
+	await terminal.waitFor(/should read.*: planned/);
+	terminal.press('q\r');
+	expect(await terminal.ended).toBe(0);
+});

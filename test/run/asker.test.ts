@@ -1,0 +1,180 @@
+import {setTimeout} from 'node:timers/promises';
+import {describe, expect, onTestFinished, test} from 'vitest';
+import type {Finding} from '../../source/review/finding.ts';
+import {readGround} from '../../source/run/analyze.ts';
+import {askAbout} from '../../source/run/ask.ts';
+import {type Asker, openAsker} from '../../source/run/asking/asker.ts';
+import type {Context} from '../../source/run/context.ts';
+import type {RunEvent} from '../../source/run/events.ts';
+import {fold, initialState} from '../../source/run/state.ts';
+import {resolveSettings} from '../../source/settings/resolve.ts';
+import type {VendorOptions} from '../emulators/vendor/server.ts';
+import {openAiModel} from '../helpers/models.ts';
+import {policy} from '../helpers/proposal.ts';
+import {remarks} from '../helpers/remarks.ts';
+import {type Environment, workTree} from '../helpers/work-tree.ts';
+
+/** Five remarks in words on a list, and who can be asked about them; time passes as it does. */
+async function setUp(environment: Environment = {}, options: VendorOptions<string> = {}) {
+	const tree = workTree();
+	const service = await openAiModel(options);
+	const env = {...tree.env, ...service.env, ...environment};
+	const context: Context = {
+		cwd: tree.root,
+		env,
+		now: Date.now,
+		sleep: async (ms, signal) => {
+			await setTimeout(ms, undefined, signal ? {signal} : {}).catch(error => {
+				throw signal?.reason ?? error;
+			});
+		},
+		random: Math.random,
+		randomId: () => 'run1',
+		fetch: service.fetch,
+		signal: new AbortController().signal,
+		log: () => {},
+		pid: process.pid,
+		isAlive: () => true,
+	};
+	const {values: settings} = await resolveSettings({
+		command: 'review',
+		cwd: tree.root,
+		env,
+		flags: {llmPreset: 'api-a-mini'},
+		configFile: null,
+	});
+	const run = {settings, trust: policy()};
+	const request = {
+		source: {from: remarks(tree, 5)},
+		rules: {includeResolved: false, excludeOutdated: false},
+		filters: {authors: [], severity: null, paths: []},
+	};
+	const ground = (await follow(readGround(request, {isForModel: true, isTold: true}, context))).result;
+	const asker = openAsker(run, context);
+	onTestFinished(asker.close);
+	const [first, second, third] = ground.findings as [Finding, Finding, Finding];
+	const ask = (finding: Finding, signal = context.signal, by: Asker = asker) =>
+		follow(by.ask([finding], ground, signal));
+	return {service, context, run, ground, asker, ask, first, second, third};
+}
+
+async function follow<Result>(generator: AsyncGenerator<RunEvent, Result>) {
+	const told: RunEvent[] = [];
+	for (;;) {
+		const step = await generator.next();
+		if (step.done) return {told, result: step.value};
+		told.push(step.value);
+	}
+}
+
+const stateAfter = (...told: RunEvent[][]) => told.flat().reduce(fold, initialState);
+const warningsIn = (told: readonly RunEvent[]) =>
+	told.flatMap(event => (event.type === 'warning' ? [event.warning.text] : []));
+
+const fresh = {CR_LLM_CACHE_ENABLED: 'false'};
+
+describe('what one question leaves behind, the next one finds', () => {
+	test('the budget: what the first spent, the second cannot', async () => {
+		const {ask, service, first, second} = await setUp({CR_LLM_COST_BUDGET: '0.0025'});
+		const one = await ask(first);
+		const other = await ask(second);
+		expect(one.result[0]).toMatchObject({disposition: null, changes: [{replacement: ['ITEM 1']}]});
+		expect(other.result[0]!.disposition).toMatchObject({
+			outcome: 'needs-model',
+			reason: expect.stringMatching(/^LLM cost budget exceeded: \$0\.00\d+ of \$0\.0025 used$/),
+		});
+		expect(service.asks()).toHaveLength(1);
+		expect(other.told.at(-1)).toEqual({type: 'asked', stoppedBy: 'budget'});
+	});
+
+	test('the circuit breaker: once it is open, nothing is sent', async () => {
+		const environment = {CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '1', CR_LLM_RETRY_MAX_ATTEMPTS: '1'};
+		const {ask, service, first, second} = await setUp(environment, {
+			fault: ({asked}) => (asked ? 'server-error' : null),
+		});
+		await ask(first);
+		const {result, told} = await ask(second);
+		expect(result[0]!.disposition!.reason).toMatch(/^CircuitBreakerOpen: .* retry in \d+s$/);
+		expect(service.asks()).toHaveLength(1);
+		expect(stateAfter(told).model).toMatchObject({
+			stoppedBy: 'circuit',
+			metrics: {circuits: [{state: {state: 'open'}}]},
+		});
+	});
+
+	test('the answer: the same question is answered from what was kept', async () => {
+		const {ask, service, first} = await setUp();
+		const [one, other] = [await ask(first), await ask(first)];
+		expect(other.result).toEqual(one.result);
+		expect(service.asks()).toHaveLength(1);
+	});
+
+	test('the accounts: they are those of all questions', async () => {
+		const {ask, first, second} = await setUp(fresh);
+		const [one, other] = [await ask(first), await ask(second)];
+		const [after, later] = [stateAfter(one.told).model!, stateAfter(one.told, other.told).model!];
+		expect([after, later]).toMatchObject([
+			{questions: 1, metrics: {requests: 1}},
+			{questions: 2, metrics: {requests: 2}},
+		]);
+		expect(later.metrics!.costUsd).toBeGreaterThan(after.metrics!.costUsd);
+		expect(later.estimateUsd).toBeCloseTo(2 * after.estimateUsd!, 3);
+	});
+
+	test('what was checked of the provider, and what was warned of', async () => {
+		const {ask, first, second, third} = await setUp({CR_LLM_RETRY_MAX_ATTEMPTS: '1'}, {fault: 'auth'});
+		const told = [await ask(first), await ask(second), await ask(third)].map(asked => warningsIn(asked.told));
+		expect(told).toEqual([[expect.stringContaining('key')], [], []]);
+	});
+});
+
+describe('asking again', () => {
+	const unclear = {explanation: 'It could mean two things.', verdict: 'cannot-tell', changes: [], confidence: 0.9};
+
+	test('about what the model found unclear is a new question', async () => {
+		const {ask, service, first} = await setUp({}, {answer: () => unclear});
+		const {result} = await ask(first);
+		expect(result[0]).toMatchObject({disposition: {outcome: 'needs-person'}, explanation: unclear.explanation});
+		const again = {...result[0]!, disposition: first.disposition};
+		await ask(again);
+		expect(service.asks()).toHaveLength(2);
+		await ask(again);
+		expect(service.asks()).toHaveLength(2);
+	});
+});
+
+describe('an abort', () => {
+	test('ends the question with its reason; the next one is answered, and what the first held is spent', async () => {
+		const {ask, service, first, second} = await setUp(fresh, {fault: ({asked}) => (asked ? 'hang' : null)});
+		const controller = new AbortController();
+		const asked = ask(first, controller.signal);
+		const reason = new Error('enough');
+		setTimeout(300).then(() => controller.abort(reason));
+		await expect(asked).rejects.toBe(reason);
+		service.setFault(null);
+		const {result, told} = await ask(second);
+		expect(result[0]!.changes).toHaveLength(1);
+		const {requests, budget} = stateAfter(told).model!.metrics!;
+		expect(requests).toBe(2);
+		expect(budget.settledUsd).toBeGreaterThan(0.001);
+	});
+});
+
+test('settings that cannot work are told by each question, and nothing has to be closed', async () => {
+	const {run, context, ask, first} = await setUp();
+	const wrong = {...run.settings, llmProvider: null};
+	const nobody = openAsker({...run, settings: wrong}, context);
+	for (let time = 0; time < 2; time++) {
+		await expect(ask(first, context.signal, nobody)).rejects.toMatchObject({code: 'no-provider'});
+	}
+	await nobody.close();
+});
+
+test('a run without an app asks once and closes: all findings come back, in their order', async () => {
+	const {run, context, ground, service} = await setUp();
+	const {result, told} = await follow(askAbout(ground.findings, ground, run, context));
+	expect(result.map(({id}) => id)).toEqual(ground.findings.map(({id}) => id));
+	expect(result.map(({changes}) => changes[0]?.replacement)).toEqual([1, 2, 3, 4, 5].map(line => [`ITEM ${line}`]));
+	expect(told.filter(({type}) => type === 'answered')).toHaveLength(5);
+	expect(service.asks()).toHaveLength(5);
+});
