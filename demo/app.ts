@@ -1,5 +1,5 @@
-import process from 'node:process';
 import {pathToFileURL} from 'node:url';
+import {become} from './become.ts';
 import {quote} from './shell.ts';
 import type {Stage} from './stage.ts';
 
@@ -15,9 +15,6 @@ export async function openApp(
 It stays until you delete it: rm -rf ${quote(folder)}
 
 `);
-	for (const name of Object.keys(process.env)) if (place.env[name] === undefined) delete process.env[name];
-	Object.assign(process.env, place.env);
-	process.chdir(place.cwd);
-	process.argv.splice(1, Infinity, program, 'review', '--from', '../review.json', ...flags);
+	become(place, program, ['review', '--from', '../review.json', ...flags]);
 	await import(pathToFileURL(program).href);
 }

@@ -18,10 +18,16 @@ const heading = (text: string) => styleText('bold', text, {stream: process.stdou
 const [what, ...flags] = process.argv.slice(2);
 
 try {
-	if (what !== undefined && what !== 'review') {
-		throw new Failure('usage', 'bad-flags', `The demo knows no "${what}".`, 'npm run demo, or: npm run demo -- review');
+	if (what !== undefined && what !== 'review' && what !== 'bench') {
+		const remedy = 'npm run demo, or: npm run demo -- review, or: npm run demo -- bench';
+		throw new Failure('usage', 'bad-flags', `The demo knows no "${what}".`, remedy);
 	}
 	const folder = await realpath(await mkdtemp(join(tmpdir(), 'pr-resolve-demo-')));
+	if (what === 'bench') {
+		const {openBench} = await import('./bench/open.ts');
+		const data = import.meta.dirname;
+		await openBench({folder, program, data, standIn: beside('chunks/stand-in.js'), flags, print});
+	}
 	const stage = await setStage({folder, recording: beside('demo-recording.json'), env: process.env});
 	if (what === 'review') await openApp(stage, {program, flags, print});
 	else await giveTour(stage, {program, node: process.execPath, print, heading});

@@ -2,11 +2,14 @@ import {existsSync} from 'node:fs';
 import {cpus, totalmem} from 'node:os';
 import {join, resolve} from 'node:path';
 import process from 'node:process';
-import {showBenchmark} from '../headless/run-benchmark.ts';
+import {type BenchmarkRun, showBenchmark, showResult, tellNothingSent} from '../headless/run-benchmark.ts';
 import {complexities} from '../run/benchmark/data-set.ts';
 import type {BenchmarkRequest, Machine} from '../run/benchmark/request.ts';
+import type {Context} from '../run/context.ts';
 import {choice, type Kind, number} from '../settings/kind.ts';
-import type {CommandSpec, FlagValues, Io, Run} from './command.ts';
+import {canShowApp, readerOf, settleColour, withHeldLog} from './app.ts';
+import {appEnvironment, appFlags} from './app-flags.ts';
+import type {CommandSpec, Invocation, Io, Run} from './command.ts';
 import {jsonFlag, longSpelling} from './flags.ts';
 import {codeHostEnvironment, modelEnvironment} from './pull-request.ts';
 import {canAsk, terminalOf} from './terminal.ts';
@@ -43,12 +46,13 @@ export const spec = {
 		},
 		resume: {type: 'boolean', help: 'go on with the benchmark that was interrupted'},
 		yes: {type: 'boolean', help: 'begin without asking, whatever it costs within the budget'},
-		verbose: {type: 'boolean', help: 'a line for each request'},
+		verbose: {type: 'boolean', help: 'a line for each request, and no live screen'},
+		...appFlags,
 		...jsonFlag,
 	},
-	environment: [...modelEnvironment, ...codeHostEnvironment],
+	environment: [...modelEnvironment, ...codeHostEnvironment, ...appEnvironment],
 	examples: [
-		{line: 'pr-resolve bench', help: 'all providers that can be used'},
+		{line: 'pr-resolve bench', help: 'all providers that can be used; in a terminal, live'},
 		{line: 'pr-resolve bench --providers ollama openai:nano', help: 'two of them, one with a model'},
 		{line: 'pr-resolve bench --complexity simple --iterations 30', help: 'a shorter one'},
 		{line: 'pr-resolve bench --from-pr 12', help: 'about the remarks of a pull request of your own'},
@@ -56,7 +60,7 @@ export const spec = {
 	],
 } as const satisfies CommandSpec;
 
-type Given = FlagValues<typeof spec.flags>;
+type Given = Invocation<typeof spec.flags>;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, settings} = invocation;
@@ -78,12 +82,33 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {json, yes, verbose} = flags;
 	const isForbidden = !yes && !invocation.interactive && canAsk(io, false);
 	const consent = yes ? 'given' : isForbidden ? 'missing' : invocation.interactive ? 'ask' : 'given';
-	return showBenchmark({request, json, verbose, consent}, terminalOf(invocation, io), io);
+	const wanted: BenchmarkRun = {request, json, verbose, consent};
+	const isDrawn = canShowApp(invocation, io) && !isCi(io.env) && readerOf(flags.screenReader, io.env) === null;
+	const isLive = isDrawn && !json && !verbose;
+	return isLive ? showLive(wanted, invocation, io) : showBenchmark(wanted, terminalOf(invocation, io), io);
 };
+
+/** Nobody sits in front of the terminals that some of them have. */
+const isCi = ({CI}: Io['env']) => Boolean(CI) && CI !== 'false' && CI !== '0';
+
+/** The live screen; what it came to stays in the terminal. */
+function showLive(wanted: BenchmarkRun, invocation: Given, io: Io & Context): Promise<number> {
+	return withHeldLog(io, async context => {
+		settleColour(invocation.colour);
+		const {startBench} = await import('../tui/start-bench.tsx');
+		const run = {request: wanted.request, isAsked: wanted.consent === 'ask', banner: io.banner ?? null};
+		const screen = {isFullscreen: !invocation.flags.noFullscreen, platform: process.platform};
+		const {exitCode, state} = await startBench(run, screen, context);
+		const terminal = terminalOf(invocation, io);
+		if (state.result) showResult(state.result, wanted, terminal);
+		else tellNothingSent(false, terminal);
+		return exitCode;
+	});
+}
 
 const count = (from: number) => number('<n>', {from, to: 1_000_000, whole: true});
 
-function read<Value>(flags: Given, name: keyof Given, kind: Kind<Value>, otherwise: Value): Value {
+function read<Value>(flags: Given['flags'], name: keyof Given['flags'], kind: Kind<Value>, otherwise: Value): Value {
 	const given = flags[name];
 	if (given === null) return otherwise;
 	const value = kind.read(given);
@@ -92,7 +117,7 @@ function read<Value>(flags: Given, name: keyof Given, kind: Kind<Value>, otherwi
 	throw usage('bench', 'bad-value', message, `Accepted: ${kind.accepted}.`);
 }
 
-function dataSetOf({dataset, fromPr}: Given, cwd: string): BenchmarkRequest['dataSet'] {
+function dataSetOf({dataset, fromPr}: Given['flags'], cwd: string): BenchmarkRequest['dataSet'] {
 	if (dataset !== null && fromPr !== null) {
 		const message = '--dataset and --from-pr each name what is asked about.';
 		throw usage('bench', 'bad-flags', message, 'Pass one of them.');

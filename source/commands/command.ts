@@ -47,6 +47,8 @@ export type Io = Omit<Context, 'log'> & {
 	/** Arguments after the program's name. */
 	argv: readonly string[];
 	version: string;
+	/** What every screen says of the services behind it, where they are not the real ones: a demo. */
+	banner?: string;
 	stdin: NodeJS.ReadableStream & {isTTY?: boolean};
 	stdout: Output;
 	stderr: Output;

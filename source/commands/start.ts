@@ -7,8 +7,8 @@ import type {Io} from './command.ts';
 import {main} from './main.ts';
 import {reportTrouble} from './trouble.ts';
 
-/** Runs the program in this process and ends it. */
-export async function start(version: string): Promise<never> {
+/** Runs the program in this process and ends it. @param banner what its screens say of the services behind them */
+export async function start(version: string, banner?: string): Promise<never> {
 	const controller = new AbortController();
 	for (const name of ['SIGINT', 'SIGTERM'] as const) {
 		process.on(name, () => {
@@ -16,7 +16,7 @@ export async function start(version: string): Promise<never> {
 			controller.abort(interruption(name));
 		});
 	}
-	const io = ioOf(version, controller.signal);
+	const io = {...ioOf(version, controller.signal), ...(banner !== undefined && {banner})};
 	process.on('uncaughtException', error => process.exit(reportTrouble(error, io)));
 	for (const stream of [process.stdout, process.stderr]) {
 		stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -4,16 +4,19 @@ import {formatJson} from '../headless/json.ts';
 import {escapeControls} from '../run/escape-controls.ts';
 import type {Io} from './command.ts';
 import {overview} from './overview.ts';
+import {registry} from './registry.ts';
 import {beforeDashes} from './tokens.ts';
 
 /**
- * Writes what ended a command and returns the exit code: with `--json` one document on stdout, also where the flags
- * are what is wrong; else the message and the remedy on stderr.
+ * Writes what ended a command and returns the exit code: with `--json` one document on stdout, in the schema of the
+ * command and also where the flags are what is wrong; else the message and the remedy on stderr.
  */
 export function reportTrouble(error: unknown, {argv, signal, stdout, stderr}: Io): number {
 	const {code, message, remedy, exitCode} = failureOf(error, signal);
 	if (beforeDashes(argv).includes('--json')) {
-		const document = {schema: 'pr-resolve/report@1', error: {code, message, remedy}, exitCode};
+		// What is no command fails as the main one does.
+		const {schema} = registry.get(argv[0] ?? '') ?? registry.get('apply')!;
+		const document = {schema, error: {code, message, remedy}, exitCode};
 		stdout.write(formatJson(document));
 	} else {
 		const lines = [message, remedy].filter(line => line !== '');

@@ -11,6 +11,6 @@ export function App(props: AppProps<ReviewState, Action>) {
 	const gauges = gaugesOf(state, props.now());
 	// Four times a second while the seconds of an open breaker count down; else only what happens is drawn.
 	const isCounting = gauges?.breaker?.state === 'open' && gauges.breaker.remainingMs > 0;
-	useAnimation({interval: 250, isActive: isCounting && state.stage !== 'open'});
+	useAnimation({interval: 250, isActive: isCounting});
 	return <ReviewScreen state={state} gauges={gauges} />;
 }

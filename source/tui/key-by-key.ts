@@ -1,4 +1,5 @@
 import {EventEmitter} from 'node:events';
+import {graphemesOf} from './text/graphemes.ts';
 
 type Source = Pick<NodeJS.ReadStream, 'read' | 'on' | 'off' | 'setEncoding' | 'ref' | 'unref' | 'setRawMode'> & {
 	isTTY?: boolean;
@@ -14,16 +15,14 @@ const openSequence = /^\u001b(?:\[[0-?]*[ -/]*|O)?$/;
 const sequenceMs = 20;
 const escapeMs = 30;
 
-const graphemes = new Intl.Segmenter();
-
 /** The first key of what was read and what is left of it; null where it may still be going on. */
 function firstKey(text: string): [key: string, rest: string] | null {
 	const whole = (paste.exec(text) ?? (openPaste.test(text) ? null : sequence.exec(text)))?.[0];
 	if (whole !== undefined) return [whole, text.slice(whole.length)];
 	if (openPaste.test(text) || openSequence.test(text)) return null;
-	const [first] = graphemes.segment(text);
+	const [first] = graphemesOf(text);
 	// A line end of two characters is one cluster, and one key.
-	return first ? [first.segment === '\r\n' ? '\r' : first.segment, text.slice(first.segment.length)] : null;
+	return first === undefined ? null : [first === '\r\n' ? '\r' : first, text.slice(first.length)];
 }
 
 /**

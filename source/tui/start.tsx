@@ -1,14 +1,17 @@
 import process from 'node:process';
-import {type Instance, render} from 'ink';
-import type {ReactElement} from 'react';
+import type {Instance} from 'ink';
+import type {ComponentType} from 'react';
 import {exitCodes} from '../failure.ts';
 import type {Context} from '../run/context.ts';
+import {closing, opening, request, wiped} from './before-ink.ts';
 import {editLines, openInBrowser} from './editor.ts';
 import {KeyByKey} from './key-by-key.ts';
 import type {Size} from './layout.ts';
 import {runCommand} from './program.ts';
 import {createStore, type Step, type Store} from './store.ts';
+import type {Line} from './text/line.ts';
 import {drawsUnicode, type Symbols, symbolsFor} from './theme.ts';
+import {thinned} from './thin-output.ts';
 import type {AppHandle, AppProps, TerminalAction} from './use-app.ts';
 
 export type Screen = {
@@ -34,7 +37,10 @@ export type AppOf<State extends {size: Size}, Action, Effect> = {
 	initial: (size: Size, symbols: Symbols) => State;
 	update: (state: State, action: Action | TerminalAction) => Step<State, Effect>;
 	effects: (hands: Hands) => (effect: Effect, dispatch: (action: Action | TerminalAction) => void) => void;
-	draw: (props: AppProps<State, Action>) => ReactElement;
+	/** Loads what draws it; Ink comes with it, which takes longer than all that is loaded before. */
+	load: () => Promise<ComponentType<AppProps<State, Action>>>;
+	/** The screen of the first state, which is shown until it is drawn; left out where that is nothing to look at. */
+	firstLines?: (state: State) => readonly Line[];
 	/** What stays on the normal screen. */
 	summary: (state: State) => string;
 	exitCode: (state: State) => number;
@@ -42,20 +48,24 @@ export type AppOf<State extends {size: Size}, Action, Effect> = {
 	isKeyByKey: boolean;
 };
 
+/** How an app was left. */
+export type Left<State> = {exitCode: number; state: State};
+
 /**
- * Shows an app until the person leaves, and what it came to on the normal screen; returns the exit code. The terminal is
- * given back whatever happens.
+ * Shows an app until the person leaves, and what it came to on the normal screen. The terminal is given back whatever
+ * happens.
  * @throws {Failure} where it says what to mend outside; whatever a crash throws
  */
 export async function startApp<State extends {size: Size}, Action, Effect>(
 	app: AppOf<State, Action, Effect>,
 	screen: Screen,
 	context: Context,
-): Promise<number> {
+): Promise<Left<State>> {
 	const {stdout, stderr} = process;
 	const size = {columns: stdout.columns || 80, rows: stdout.rows || 24};
 	const ready = Promise.withResolvers<AppHandle>();
 	let ink: Instance | null = null;
+	let isOpen = screen.isFullscreen && app.firstLines !== undefined;
 	let code: number | null = null;
 	const hands = handsOf(screen, context, ready.promise, (isInterrupted, failure = null) => {
 		code = isInterrupted ? exitCodes.interrupted : app.exitCode(store.state());
@@ -70,16 +80,25 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	const onStop = () => store.dispatch({type: 'key', key: 'ctrl+z', at: context.now()});
 	const onAbort = () => hands.quit(true, context.signal.reason);
 	// First of all the normal screen, or what is said of a crash would go away with this one.
-	const onCrash = () => ink?.unmount();
-	process.prependListener('uncaughtException', onCrash);
+	const giveBack = () => {
+		if (ink) ink.unmount();
+		else if (isOpen) stdout.write(closing);
+		isOpen = false;
+	};
+	process.prependListener('uncaughtException', giveBack);
+	process.on('exit', giveBack);
 	process.on('SIGTSTP', onStop);
 	context.signal.addEventListener('abort', onAbort);
 	try {
 		// Ink does it after its first frame, and what is pressed on sight of that would be echoed, or end the program.
 		process.stdin.setRawMode(true);
-		ink = render(app.draw({store, now: context.now, clear: () => ink?.clear(), onReady: ready.resolve}), {
+		if (isOpen) stdout.write(opening(app.firstLines?.(store.state()) ?? []));
+		const [{draw}, App] = await Promise.all([import('./draw.tsx'), app.load()]);
+		if (isOpen && (stdout.columns !== size.columns || stdout.rows !== size.rows)) stdout.write(wiped);
+		const props = {store, now: context.now, clear: () => ink?.clear(), onReady: ready.resolve};
+		ink = draw(App, props, {
 			stdin,
-			stdout,
+			stdout: thinned(stdout, isOpen ? request : null),
 			stderr,
 			alternateScreen: screen.isFullscreen,
 			incrementalRendering: true,
@@ -92,14 +111,17 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		store.dispatch({type: 'start'});
 		await ink.waitUntilExit();
 	} finally {
-		process.off('uncaughtException', onCrash);
+		process.off('uncaughtException', giveBack);
+		process.off('exit', giveBack);
 		process.off('SIGTSTP', onStop);
 		context.signal.removeEventListener('abort', onAbort);
-		ink?.unmount();
+		giveBack();
 		process.stdin.setRawMode(false);
 	}
-	stdout.write(app.summary(store.state()));
-	return code ?? app.exitCode(store.state());
+	const state = store.state();
+	// A frame of the window's height is left behind without a line end.
+	stdout.write(`${screen.isFullscreen ? '' : '\n'}${app.summary(state)}`);
+	return {exitCode: code ?? app.exitCode(state), state};
 }
 
 const asError = (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure)));
@@ -112,6 +134,7 @@ function handsOf({platform}: Screen, {env}: Context, ready: Promise<AppHandle>, 
 	const suspended = async <T,>(work: () => Promise<T>): Promise<T> => {
 		const app = await ready;
 		const suspension = await app.suspendTerminal();
+		await stopReading();
 		try {
 			return await work();
 		} finally {
@@ -131,6 +154,16 @@ function handsOf({platform}: Screen, {env}: Context, ready: Promise<AppHandle>, 
 		redraw: () => void suspended(async () => {}),
 		quit,
 	};
+}
+
+/**
+ * Ink stops to listen, but the stream goes on to read, and would take away what is typed for another program. Only a
+ * stream that flows can be paused, and it flows once it knows that nobody listens.
+ */
+async function stopReading(): Promise<void> {
+	await new Promise(setImmediate);
+	process.stdin.resume();
+	process.stdin.pause();
 }
 
 /** While a program has the terminal, its Ctrl-C is meant for it; the terminal sends it to both. */

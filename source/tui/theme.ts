@@ -1,28 +1,28 @@
-import type {TextProps} from 'ink';
 import type {Tone} from './text/line.ts';
 
-export type Look = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse'>;
+/** By the names of Node's `styleText`; null leaves a text as it is. */
+type Look = 'bold' | 'dim' | 'inverse' | 'cyan' | 'green' | 'red' | 'yellow' | 'magenta' | 'blue' | null;
 
 /**
  * The looks of each tone: the terminal's own eight colours, so that its palette holds on light and dark grounds. Colour
  * only adds to what words and signs say already; what must be read is never dim.
  */
 export const looks: Readonly<Record<Tone, Look>> = {
-	plain: {},
-	strong: {bold: true},
-	quiet: {dimColor: true},
-	accent: {color: 'cyan'},
-	good: {color: 'green'},
-	bad: {color: 'red'},
-	warning: {color: 'yellow'},
-	clash: {color: 'magenta'},
-	model: {color: 'blue'},
-	added: {color: 'green'},
-	removed: {color: 'red'},
-	keyword: {color: 'magenta'},
-	literal: {color: 'yellow'},
-	name: {color: 'cyan'},
-	selected: {inverse: true},
+	plain: null,
+	strong: 'bold',
+	quiet: 'dim',
+	accent: 'cyan',
+	good: 'green',
+	bad: 'red',
+	warning: 'yellow',
+	clash: 'magenta',
+	model: 'blue',
+	added: 'green',
+	removed: 'red',
+	keyword: 'magenta',
+	literal: 'yellow',
+	name: 'cyan',
+	selected: 'inverse',
 };
 
 const unicode = {
@@ -44,6 +44,8 @@ const unicode = {
 	full: '█',
 	empty: '░',
 	tee: '┬',
+	/** From low to high. */
+	levels: '▁▂▃▄▅▆▇█',
 };
 
 export type Symbols = Readonly<Record<keyof typeof unicode, string>>;
@@ -62,6 +64,7 @@ const ascii: Symbols = {
 	full: '#',
 	empty: '-',
 	tee: '+',
+	levels: '_.-=+*#@',
 };
 
 export const symbolsFor = (isUnicode: boolean): Symbols => (isUnicode ? unicode : ascii);

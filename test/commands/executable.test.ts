@@ -55,17 +55,19 @@ test.each([
 });
 
 test.each([
-	[['--json'], 'unknown-flag'],
-	[['confg', '--json'], 'unknown-command'],
-	[['config', '--jsno', '--json'], 'unknown-flag'],
-	[['config', '--json', '--json'], 'repeated-flag'],
-	[['config', '--json', '--mode'], 'missing-value'],
-	[['runs', '--json', '12'], 'superfluous-argument'],
-])('%j prints one JSON document and nothing else', async (argv, code) => {
+	[['--json'], 'unknown-flag', 'report'],
+	[['confg', '--json'], 'unknown-command', 'report'],
+	[['apply', '--json', '--jsno'], 'unknown-flag', 'report'],
+	[['config', '--jsno', '--json'], 'unknown-flag', 'config'],
+	[['config', '--json', '--json'], 'repeated-flag', 'config'],
+	[['config', '--json', '--mode'], 'missing-value', 'config'],
+	[['runs', '--json', '12'], 'superfluous-argument', 'runs'],
+	[['bench', '--json', '--iterations', '0'], 'bad-value', 'benchmark'],
+])('%j prints one JSON document in the schema of its command and nothing else', async (argv, code, schema) => {
 	const result = await run(executable, argv);
 	expect([result.stderr, result.code]).toEqual(['', 2]);
 	expect(JSON.parse(result.stdout)).toEqual({
-		schema: 'pr-resolve/report@1',
+		schema: `pr-resolve/${schema}@1`,
 		error: {code, message: expect.stringMatching(/./), remedy: expect.stringMatching(/./)},
 		exitCode: 2,
 	});

@@ -1,12 +1,13 @@
 import {readdirSync, readFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import type {DemoRecording} from '../../demo/recording.ts';
 import {type ChildOptions, type Ended, runChild} from '../helpers/child.ts';
-import {newFolder, WorkTree} from '../helpers/work-tree.ts';
+import {executable, newFolder, WorkTree} from '../helpers/work-tree.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-export const demo = join(root, 'dist/demo.js');
+/** Beside the program that is tested. */
+export const demo = join(dirname(executable), 'demo.js');
 
 type ThreadComment = {author: {login: string}; diffHunk: string | null; originalCommit: {oid: string}};
 

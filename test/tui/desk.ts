@@ -4,6 +4,7 @@ import type {Context} from '../../source/run/context.ts';
 import {App} from '../../source/tui/app.tsx';
 import type {Action, Effect} from '../../source/tui/review/actions.ts';
 import {effectsOf, type Hands} from '../../source/tui/review/effects.ts';
+import {type ReviewRun, sessionsOf} from '../../source/tui/review/sessions.ts';
 import type {ReviewState} from '../../source/tui/review/state.ts';
 import {initialReview, updateReview} from '../../source/tui/review/update.ts';
 import {createStore, type Store} from '../../source/tui/store.ts';
@@ -29,7 +30,7 @@ export type Desk = {
 	done: {copied: string[]; browsed: string[]; quit: {isInterrupted: boolean; failure: unknown}[]};
 };
 
-type Options = {edit?: Hands['edit']; decisionsFile?: string; isUnicode?: boolean};
+type Options = {edit?: Hands['edit']; decisionsFile?: string; isUnicode?: boolean; model?: ReviewRun['model']};
 
 export function contextIn(tree: WorkTree): Context {
 	const controller = new AbortController();
@@ -62,6 +63,8 @@ export async function openDesk(tree: WorkTree, from: string, options: Options = 
 /** The same before anything was read. */
 export function makeDesk(tree: WorkTree, from: string, options: Options = {}): Desk {
 	const {edit = async () => null, decisionsFile = null, isUnicode = true} = options;
+	const {model = {reason: 'no model is set up'}} = options;
+	const context = contextIn(tree);
 	const done: Desk['done'] = {copied: [], browsed: [], quit: []};
 	const hands: Hands = {
 		edit,
@@ -81,7 +84,7 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 	const store = createStore<ReviewState, Action, Effect>(
 		initialReview({columns: 120, rows: 40}, symbolsFor(isUnicode)),
 		updateReview,
-		effectsOf({request, policy: policy()}, hands, contextIn(tree)),
+		effectsOf(sessionsOf({request, policy: policy(), model}, context), hands, context),
 	);
 	let clock = 0;
 	const window: Desk['window'] = {clear: () => {}};

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import stringWidth from 'string-width';
 import {expect, test} from 'vitest';
 import {readBlocks} from '../../source/review/markdown.ts';
 import {commentLines} from '../../source/tui/text/comment-lines.ts';
@@ -35,6 +36,12 @@ test('what is cut or padded has the cells that it is given', () =>
 			expect(lineWidth(cutLine(line, width, '…'))).toBeLessThanOrEqual(width);
 		}),
 	));
+
+test('each character of a sign takes one cell', () => {
+	for (const sign of Object.values(symbolsFor(true))) {
+		expect([sign, widthOf(sign), stringWidth(sign)]).toEqual([sign, sign.length, sign.length]);
+	}
+});
 
 test('no text that is shown holds a control character or a mark that turns or hides it', () =>
 	fc.assert(

@@ -6,6 +6,7 @@ import {onTestFinished} from 'vitest';
 import {KeyByKey} from '../../source/tui/key-by-key.ts';
 import type {ReviewState} from '../../source/tui/review/state.ts';
 import {ReviewScreen} from '../../source/tui/screens/review.tsx';
+import {thinned} from '../../source/tui/thin-output.ts';
 
 export type WindowSize = {columns: number; rows: number};
 
@@ -91,13 +92,14 @@ function start(tree: ReactNode, stdout: Output, options: {debug: boolean; isKeyB
 	let instance: Instance | null = null;
 	const keyByKey = new KeyByKey(stdin as unknown as NodeJS.ReadStream, async () => instance?.waitUntilRenderFlush());
 	instance = render(tree, {
-		stdout: stdout as unknown as NodeJS.WriteStream,
+		stdout: thinned(stdout as unknown as NodeJS.WriteStream),
 		stderr: stdout as unknown as NodeJS.WriteStream,
 		stdin: (options.isKeyByKey ? keyByKey : stdin) as unknown as NodeJS.ReadStream,
 		interactive: true,
 		exitOnCtrlC: false,
 		patchConsole: false,
-		...(options.debug ? {debug: true} : {alternateScreen: true, incrementalRendering: true}),
+		// As many frames a second as there are keys: no test waits for the next one.
+		...(options.debug ? {debug: true} : {alternateScreen: true, incrementalRendering: true, maxFps: 1000}),
 	});
 	onTestFinished(() => instance.unmount());
 	return {stdin, instance};
@@ -131,11 +133,11 @@ export async function mount(tree: ReactNode, size: WindowSize, {isKeyByKey = fal
 }
 
 /** Mounts a tree as a user has it: alternate screen, lines rewritten one by one; `frame` is what the terminal shows. */
-export async function mountOnTerminal(tree: ReactNode, size: WindowSize): Promise<Mounted> {
+export async function mountOnTerminal(tree: ReactNode, size: WindowSize, {isKeyByKey = false} = {}): Promise<Mounted> {
 	const screen = new Screen({cols: size.columns, rows: size.rows, allowProposedApi: true});
 	onTestFinished(() => screen.dispose());
 	const stdout = new Output(size, text => screen.write(text.replace(/(?<!\r)\n/g, '\r\n')));
-	const {stdin, instance} = start(tree, stdout, {debug: false});
+	const {stdin, instance} = start(tree, stdout, {debug: false, isKeyByKey});
 	const settle = async () => {
 		await turn();
 		await instance.waitUntilRenderFlush();
@@ -168,8 +170,11 @@ export async function mountOnTerminal(tree: ReactNode, size: WindowSize): Promis
 }
 
 /** What the screen of a state looks like, drawn without a terminal. */
-export function frameOf(state: ReviewState): string {
-	return plain(renderToString(createElement(ReviewScreen, {state, gauges: null}), {columns: state.size.columns}));
+export const frameOf = (state: ReviewState): string =>
+	frameOfTree(createElement(ReviewScreen, {state, gauges: null}), state.size);
+
+export function frameOfTree(tree: ReactNode, {columns}: WindowSize): string {
+	return plain(renderToString(tree, {columns}));
 }
 
 /** The words of a frame: no colours, no blanks at the ends of lines, none of the empty lines at its end. */

@@ -103,13 +103,15 @@ test('what the terminal shows is the frame, whatever is pressed and however the 
 			for (const taken of steps) {
 				if (typeof taken === 'string') await shown.press(taken);
 				else await shown.resize(taken);
-				await desk.planned();
-				await shown.press('');
+				if (desk.state().stage !== 'open') {
+					await desk.planned();
+					await shown.press('');
+				}
 				expect(shown.frame()).toBe(frameOf(desk.state()));
 			}
 			shown.instance.unmount();
 		}),
-		{numRuns: 12, endOnFailure: true},
+		{numRuns: 8, endOnFailure: true},
 	);
 }, 240_000);
 

@@ -1,3 +1,5 @@
+import type {BenchmarkResult} from './result.ts';
+
 /** What a person may do to a benchmark while it runs; to end it there is the signal. */
 export type Control = {
 	pause: () => void;
@@ -9,12 +11,17 @@ export type Control = {
 	whileRunning: (signal: AbortSignal) => Promise<void>;
 	/** Aborts when the provider is skipped. */
 	skipped: (name: string) => AbortSignal;
+	/** What was measured until now; null before a benchmark has begun. */
+	resultNow: () => BenchmarkResult | null;
+	/** A benchmark that begins says how its result is made. */
+	begin: (resultNow: () => BenchmarkResult) => void;
 };
 
 /** @param onChange told after each of these */
 export function createControl(onChange: () => void = () => {}): Control {
 	const skips = new Map<string, AbortController>();
 	let pause: PromiseWithResolvers<void> | null = null;
+	let result: (() => BenchmarkResult) | null = null;
 	const skipOf = (name: string) => {
 		const known = skips.get(name) ?? new AbortController();
 		skips.set(name, known);
@@ -48,5 +55,9 @@ export function createControl(onChange: () => void = () => {}): Control {
 			signal.throwIfAborted();
 		},
 		skipped: name => skipOf(name).signal,
+		resultNow: () => result?.() ?? null,
+		begin(resultNow) {
+			result = resultNow;
+		},
 	};
 }

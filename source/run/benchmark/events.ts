@@ -1,9 +1,9 @@
-import type {ModelChoice} from '../../llm/choice.ts';
 import type {BudgetState} from '../../llm/guards/budget.ts';
 import type {CircuitState} from '../../llm/guards/circuit.ts';
-import type {ProviderCheck} from '../../llm/provider.ts';
+import type {ModelChoice, ProviderCheck} from '../../llm/provider.ts';
 import type {Figures} from './figures.ts';
 import type {LeftOut} from './lineup.ts';
+import type {FiguresByComplexity} from './result.ts';
 import type {Sample} from './sample.ts';
 
 /** Why a provider was asked no more, before all was asked. */
@@ -27,6 +27,7 @@ export type ProviderSnapshot = ModelChoice & {
 	/** Requests that are out just now. */
 	inFlight: number;
 	figures: Figures;
+	byComplexity: FiguresByComplexity;
 	/** Of the answered requests, in their order. */
 	timesMs: readonly number[];
 	/** Requests to warm up and those that were called off included: what the budget knows of. */

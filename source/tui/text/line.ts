@@ -28,19 +28,25 @@ export const span = (text: string, tone: Tone = 'plain'): Span => ({text, tone})
 export const line = (text: string, tone: Tone = 'plain'): Line => [span(text, tone)];
 export const emptyLine: Line = [];
 
-const ascii = /^[ -~]*$/;
+/** What takes a cell for each character: ASCII and the signs of the theme. Tables of all others need not be loaded for it. */
+const simple = /^[ -~×·•…─│┬▁-█░▪✓]*$/;
 
 /** Cells that a text takes. */
-export const widthOf = (text: string) => (ascii.test(text) ? text.length : stringWidth(text));
+export const widthOf = (text: string) => (simple.test(text) ? text.length : stringWidth(text));
 
 export const lineWidth = (spans: Line) => spans.reduce((sum, {text}) => sum + widthOf(text), 0);
+
+/** Whether two lines look alike. */
+export const isSameLine = (a: Line, b: Line) =>
+	a === b ||
+	(a.length === b.length && a.every(({text, tone}, index) => text === b[index]!.text && tone === b[index]!.tone));
 
 export const textOf = (spans: Line) => spans.map(({text}) => text).join('');
 
 /** As much of the text as fits into these cells. */
 export function take(text: string, room: number): string {
 	if (room <= 0) return '';
-	if (ascii.test(text)) return text.slice(0, room);
+	if (simple.test(text)) return text.slice(0, room);
 	let used = 0;
 	let taken = '';
 	for (const segment of graphemesOf(text.slice(0, room * 16))) {
@@ -83,6 +89,13 @@ export function cutLine(spans: Line, room: number, mark: string): Line {
 		}
 	}
 	return fitting;
+}
+
+/** The line in exactly these cells. */
+export function fitLine(spans: Line, room: number, mark: string): Line {
+	const fitting = cutLine(spans, room, mark);
+	const left = room - lineWidth(fitting);
+	return left === 0 ? fitting : [...fitting, span(' '.repeat(Math.max(0, left)))];
 }
 
 /** The line, cut at blanks where it is too long; a longer word is broken. @param indent of the lines that follow */

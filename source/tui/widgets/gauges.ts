@@ -13,7 +13,8 @@ export type Gauges = {
 	/** `limit` is null where there is none. */
 	budget: {used: number; reserved: number; limit: number | null};
 	requests: number;
-	cacheHits: number;
+	/** Null where no answer is kept. */
+	cacheHits: number | null;
 	tokens: number;
 	costUsd: number;
 };
@@ -28,12 +29,12 @@ export function bar(share: number, cells: number, {full, empty}: Symbols): strin
 
 /** The gauges on one line, what matters most first; empty where nothing was ever asked. */
 export function gaugeLine(gauges: Gauges | null, room: number, symbols: Symbols): Line {
-	if (!gauges || (gauges.requests === 0 && gauges.cacheHits === 0)) return [];
+	if (!gauges || (gauges.requests === 0 && !gauges.cacheHits)) return [];
 	const parts: Span[] = [
 		...(gauges.breaker ? [breakerOf(gauges.breaker)] : []),
 		budgetOf(gauges, symbols),
 		span(`${gauges.requests} requests`),
-		span(`${gauges.cacheHits} cached`),
+		...(gauges.cacheHits === null ? [] : [span(`${gauges.cacheHits} cached`)]),
 		span(`${short(gauges.tokens)} tokens`),
 	];
 	const shown: Span[] = [];

@@ -1,0 +1,62 @@
+import {rmSync, writeSync} from 'node:fs';
+import {delimiter, join, resolve} from 'node:path';
+import process from 'node:process';
+import {become} from '../become.ts';
+import {withoutSettings} from '../environment.ts';
+import {openServices} from './services.ts';
+
+/** Set by the build. */
+declare const PR_RESOLVE_VERSION: string;
+
+const banner = 'DEMO: emulated services';
+
+const goneWords = 'The demo is cleaned up, its report too: npm run demo -- bench --output report.md keeps that.\n';
+
+/** As a shell tells of a SIGHUP. */
+const hungUp = 129;
+
+/** The services are at addresses of their own, for which no list price holds. */
+const prices = ['gpt-6-luna=0.10/0.01/0.50', 'claude-sonnet-5-5=2/0.10/10'];
+
+type Settings = {
+	/** A new one, which goes away with this process. */
+	folder: string;
+	program: string;
+	/** The folder of the sample comments. */
+	data: string;
+	standIn: string;
+	flags: readonly string[];
+	print: (text: string) => Promise<void>;
+};
+
+/**
+ * Runs the benchmark against emulated services, and ends as it does: in this very process, so that it is the app that the
+ * shell suspends and goes on with.
+ */
+export async function openBench({folder, program, data, standIn, flags, print}: Settings): Promise<never> {
+	const given = (name: string) => flags.includes(name);
+	process.on('exit', code => {
+		rmSync(folder, {recursive: true, force: true});
+		if (code !== hungUp && !given('--output')) writeSync(process.stderr.fd, goneWords);
+	});
+	// Else a terminal that is closed ends a process at once.
+	process.on('SIGHUP', () => process.exit(hungUp));
+	const {PATH = '', ...led} = await openServices({data, folder, standIn});
+	const env = {
+		...withoutSettings(process.env, folder),
+		...led,
+		PATH: [PATH, process.env.PATH].join(delimiter),
+		CR_LLM_CIRCUIT_BREAKER_COOLDOWN: '4',
+	};
+	await print(`${banner} on this machine; latencies and faults are made up, no figure is a vendor's.\n\n`);
+	const args = [
+		...(given('--iterations') ? [] : ['--iterations', '40']),
+		...(given('--warmup') ? [] : ['--warmup', '2']),
+		...(given('--output') ? [] : ['--output', join(folder, 'report.md')]),
+		...prices.flatMap(price => ['--price', price]),
+		...flags.map((flag, index) => (flags[index - 1] === '--output' ? resolve(flag) : flag)),
+	];
+	become({cwd: folder, env}, program, ['bench', ...args]);
+	const {start} = await import('../../source/commands/start.ts');
+	return start(PR_RESOLVE_VERSION, banner);
+}

@@ -1,0 +1,66 @@
+import {pathToFileURL} from 'node:url';
+import {startAnthropic} from '../../test/emulators/anthropic/server.ts';
+import {startOllama} from '../../test/emulators/ollama/server.ts';
+import {startOpenAI} from '../../test/emulators/openai/server.ts';
+import {putPrograms} from '../../test/emulators/programs/put.ts';
+import type {FaultName} from '../../test/emulators/vendor/faults.ts';
+import type {AnswerOf, SeenRequest} from '../../test/emulators/vendor/server.ts';
+import {wellRead} from '../../test/emulators/vendor/well-read.ts';
+import {latencies} from './latencies.ts';
+
+/** What a model says that has nothing to propose, and is not sure of it. */
+const atALoss = {explanation: '', verdict: 'no-change', changes: [], confidence: 0.55};
+
+type Settings = {
+	/** Holds the sample comments. */
+	data: string;
+	/** For the programs that stand in for the clients. */
+	folder: string;
+	/** The module that plays them. */
+	standIn: string;
+};
+
+/**
+ * The five kinds of providers as emulators of this project: HTTP servers in this process, and programs. Each has its own
+ * latencies; some fail now and then, and one for so long that its circuit opens. Returns the variables that lead to them.
+ */
+export async function openServices({data, folder, standIn}: Settings): Promise<Record<string, string>> {
+	const {samples, sampleOf, rightAnswer} = wellRead(data);
+	const wrongEach = (each: number): AnswerOf => {
+		let asked = 0;
+		return request => (++asked % each === 0 ? atALoss : rightAnswer(sampleOf(request)));
+	};
+	const failing = (name: FaultName, isHit: (asked: number) => boolean) => {
+		let asked = 0;
+		return ({asked: question}: SeenRequest) => (question && isHit(++asked) ? name : null);
+	};
+	const local = await startOllama({answer: wrongEach(6), latencyMs: latencies(420, 0.3)});
+	const openai = await startOpenAI({
+		answer: wrongEach(11),
+		latencyMs: latencies(160, 0.45),
+		fault: failing('rate-limit', asked => asked % 17 === 0),
+	});
+	const anthropic = await startAnthropic({
+		answer: wrongEach(25),
+		latencyMs: latencies(290, 0.35),
+		fault: failing('overloaded', asked => asked > 14 && asked <= 19),
+	});
+	const answers = samples.map(sample => ({
+		when: `The remark, on "${sample.path}" line ${sample.line}:`,
+		answer: rightAnswer(sample),
+	}));
+	const success = {name: 'success', answer: atALoss, answers} as const;
+	const {path} = putPrograms(
+		folder,
+		{claude: success, codex: [...Array(20).fill(success), 'server-error', success]},
+		pathToFileURL(standIn),
+	);
+	return {
+		LOCAL_BASE_URL: local.url,
+		OPENAI_BASE_URL: openai.url,
+		OPENAI_API_KEY: openai.key,
+		ANTHROPIC_BASE_URL: anthropic.url,
+		ANTHROPIC_API_KEY: anthropic.key,
+		PATH: path,
+	};
+}

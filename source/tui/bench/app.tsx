@@ -1,0 +1,16 @@
+import {useAnimation} from 'ink';
+import {BenchScreen} from '../screens/bench.tsx';
+import {type AppProps, useAppState} from '../use-app.ts';
+import type {Action} from './actions.ts';
+import {aged} from './gauges.ts';
+import type {BenchState} from './state.ts';
+
+/** Joins the store, the keys and the size of the window to the screen. */
+export function BenchApp(props: AppProps<BenchState, Action>) {
+	const state = useAppState(props);
+	const {stage, isPaused, snapshot} = state;
+	// The clock and cooldowns; a benchmark that stands still is drawn no more.
+	useAnimation({interval: 1000, isActive: (stage === 'running' && !isPaused) || stage === 'stopping'});
+	const now = props.now();
+	return <BenchScreen state={snapshot ? {...state, snapshot: aged(snapshot, now)} : state} now={now} />;
+}

@@ -1,0 +1,135 @@
+import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
+import {partOf} from '../../run/benchmark/figures.ts';
+import {percent, rate, seconds, usd} from '../../run/benchmark/report/format.ts';
+import type {Span, Tone} from '../text/line.ts';
+import {span} from '../text/line.ts';
+import type {Symbols} from '../theme.ts';
+import {bar} from '../widgets/gauges.ts';
+import {sparkline} from '../widgets/sparkline.ts';
+import {stateWords} from './looks.ts';
+
+export type ColumnId = 'progress' | 'bar' | 'p50' | 'p95' | 'p99' | 'rate' | 'errors' | 'right' | 'cost' | 'trend';
+
+/** `order`: as they are asked. */
+export type SortKey = 'order' | 'name' | Exclude<ColumnId, 'bar' | 'trend'>;
+
+export type Column = {
+	title: string;
+	/** Cells, without the gap before it. */
+	width: number;
+	align: 'left' | 'right';
+	cell: (provider: ProviderSnapshot, symbols: Symbols) => Span;
+};
+
+const errorsOf = ({figures: {errors}}: ProviderSnapshot) => Object.values(errors).reduce((sum, many) => sum + many, 0);
+
+const barCells = 10;
+const trendCells = 12;
+
+/** The contract's limits stand in the colour of a figure; the detail says them in words. */
+const above = (value: number | null | undefined, most: number, broken: Tone): Tone =>
+	value != null && value > most ? broken : 'plain';
+
+/** In the order in which they stand. */
+export const columns: Readonly<Record<ColumnId, Column>> = {
+	progress: {
+		title: 'done',
+		width: 12,
+		align: 'left',
+		cell: provider => {
+			const {text, tone} = stateWords(provider);
+			return span(text, tone);
+		},
+	},
+	bar: {
+		title: '',
+		width: barCells,
+		align: 'left',
+		cell: ({done, of}, symbols) => span(bar(of > 0 ? done / of : 0, barCells, symbols), 'accent'),
+	},
+	p50: {
+		title: 'P50',
+		width: 8,
+		align: 'right',
+		cell: ({figures}) => span(seconds(figures.latency?.p50Ms)),
+	},
+	p95: {
+		title: 'P95',
+		width: 8,
+		align: 'right',
+		cell: ({figures: {latency}}) => span(seconds(latency?.p95Ms), above(latency?.p95Ms, 5000, 'bad')),
+	},
+	p99: {
+		title: 'P99',
+		width: 8,
+		align: 'right',
+		cell: ({figures: {latency}}) => span(seconds(latency?.p99Ms), above(latency?.p99Ms, 10_000, 'warning')),
+	},
+	rate: {
+		title: 'per s',
+		width: 7,
+		align: 'right',
+		cell: ({figures}) => span(rate(figures.throughputPerSecond)),
+	},
+	errors: {
+		title: 'errors',
+		width: 6,
+		align: 'right',
+		cell: provider => span(`${errorsOf(provider)}`, errorsOf(provider) > 0 ? 'bad' : 'plain'),
+	},
+	right: {
+		title: 'right',
+		width: 7,
+		align: 'right',
+		cell: ({figures}) => span(percent(partOf(figures.accuracy.all))),
+	},
+	cost: {
+		title: 'cost',
+		width: 8,
+		align: 'right',
+		cell: ({isMetered, spentUsd}) => span(isMetered ? usd(spentUsd) : 'free'),
+	},
+	trend: {
+		title: 'latencies',
+		width: trendCells,
+		align: 'left',
+		cell: ({timesMs}, {levels}) => span(sparkline(timesMs.slice(-trendCells), levels), 'accent'),
+	},
+};
+
+/** Which of them go first where not all have room. */
+export const byWorth: readonly ColumnId[] = [
+	'progress',
+	'p95',
+	'p50',
+	'errors',
+	'cost',
+	'p99',
+	'rate',
+	'trend',
+	'right',
+	'bar',
+];
+
+type Sorting = {
+	/** Completes "by ...". */
+	words: string;
+	/** What has none comes last, whichever way it is sorted; null where the rows stay as they are. */
+	rank: ((provider: ProviderSnapshot) => number | string | null) | null;
+};
+
+/** In the order in which a key goes through them. */
+export const sortings: Readonly<Record<SortKey, Sorting>> = {
+	order: {words: 'as they are asked', rank: null},
+	p50: {words: 'by P50', rank: ({figures}) => figures.latency?.p50Ms ?? null},
+	p95: {words: 'by P95', rank: ({figures}) => figures.latency?.p95Ms ?? null},
+	p99: {words: 'by P99', rank: ({figures}) => figures.latency?.p99Ms ?? null},
+	rate: {words: 'by throughput', rank: ({figures}) => figures.throughputPerSecond},
+	errors: {words: 'by errors', rank: errorsOf},
+	right: {words: 'by right answers', rank: ({figures}) => partOf(figures.accuracy.all)},
+	cost: {words: 'by cost', rank: ({spentUsd}) => spentUsd},
+	progress: {words: 'by progress', rank: ({done, of}) => (of > 0 ? done / of : null)},
+	name: {words: 'by name', rank: ({name}) => name},
+};
+
+export const sortKeys = Object.keys(sortings) as SortKey[];

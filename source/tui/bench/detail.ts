@@ -1,0 +1,108 @@
+import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
+import {cutLine, emptyLine, type Line, line, lineWidth, span, type Tone, wrapLine} from '../text/line.ts';
+import {safe} from '../text/safe.ts';
+import type {Symbols} from '../theme.ts';
+import {bar} from '../widgets/gauges.ts';
+import {histogramLines} from './histogram.ts';
+import {lookOf} from './looks.ts';
+import {answerLines, classLines, costLines, errorLines, latencyLines, limitLines} from './measured.ts';
+import {selectedRow} from './rows.ts';
+import type {BenchState, Check} from './state.ts';
+
+/** From so many cells on, the figures stand beside the latencies. */
+const twoColumnsFrom = 96;
+
+const barCells = 12;
+
+/** All that is known of the provider with the cursor, in so many cells. */
+export function detailLines(state: BenchState, width: number): readonly Line[] {
+	const row = selectedRow(state);
+	if (!row) return [line('the providers are being checked')];
+	switch (row.kind) {
+		case 'expected':
+			return row.checks.flatMap(check => checkLines(check, width));
+		case 'left-out': {
+			const {reason, remedy} = row.left;
+			return [
+				...wrapLine([span('left out: ', 'warning'), span(safe(reason))], width),
+				...(remedy === '' ? [] : wrapLine([span(safe(remedy))], width)),
+			];
+		}
+		case 'provider':
+			return providerLines(row.provider, state, width);
+	}
+}
+
+export function checkLines({name, status, detail, remedy}: Check, width: number): Line[] {
+	const tone: Tone = status === 'ok' ? 'good' : status === 'warning' ? 'warning' : 'bad';
+	const text = [detail, remedy].filter(Boolean).join('. ');
+	return wrapLine([span(`${status} `, tone), span(`${safe(name)}: ${safe(text)}`)], width, '  ');
+}
+
+function providerLines(provider: ProviderSnapshot, {troubles, symbols}: BenchState, width: number): Line[] {
+	const isWide = width >= twoColumnsFrom;
+	const half = isWide ? Math.floor((width - 3) / 2) : width;
+	const left = joined([latencyLines(provider), histogramLines(provider, half, symbols), limitLines(provider)]);
+	const right = joined([
+		classLines(provider),
+		answerLines(provider, half),
+		costLines(provider),
+		errorLines(provider, troubles.get(provider.name), half),
+	]);
+	const head = headLines(provider, width, symbols);
+	return [...head, emptyLine, ...(isWide ? beside(left, right, half, symbols.cut) : joined([left, right]))];
+}
+
+/** Blocks one below the other, with a line between those that say something. */
+function joined(blocks: readonly (readonly Line[])[]): Line[] {
+	const said = blocks.filter(({length}) => length > 0);
+	return said.flatMap((lines, index) => (index === 0 ? lines : [emptyLine, ...lines]));
+}
+
+function beside(left: readonly Line[], right: readonly Line[], half: number, mark: string): Line[] {
+	return Array.from({length: Math.max(left.length, right.length)}, (_, index) => {
+		const [one, other] = [left, right].map(lines => cutLine(lines[index] ?? emptyLine, half, mark)) as [Line, Line];
+		return [...one, span(' '.repeat(Math.max(0, half - lineWidth(one)) + 3)), ...other];
+	});
+}
+
+const states: Readonly<Record<ProviderSnapshot['state'], string>> = {
+	waiting: 'waits for its turn',
+	'warming-up': 'warming up',
+	running: 'being asked',
+	'cooling-down': 'cooling down',
+	done: 'done',
+	stopped: 'stopped',
+};
+
+function headLines(provider: ProviderSnapshot, width: number, symbols: Symbols): Line[] {
+	const {state, stop, address, inFlight, warmUp, done, of, circuit} = provider;
+	const {tone} = lookOf(provider);
+	const out = inFlight > 0 ? `, ${inFlight} out just now` : '';
+	const stopped: Line[] = stop
+		? wrapLine([span(`${stop.by}: `, tone), span(safe([stop.reason, stop.remedy].filter(Boolean).join('. ')))], width)
+		: [];
+	return [
+		[
+			span(`${states[state]} `, tone),
+			span(bar(of > 0 ? done / of : 0, barCells, symbols), 'accent'),
+			span(` ${done} of ${of}, after ${warmUp.done} to warm up${out}`),
+		],
+		...stopped,
+		...wrapLine([span(`at ${safe(address)}: ${meansOf(provider)}`)], width),
+		...(circuit ? [circuitLine(circuit)] : []),
+	];
+}
+
+function meansOf({provider, isLocal, isMetered}: ProviderSnapshot): string {
+	if (isLocal) return 'texts stay on this machine';
+	if (isMetered) return 'paid by the token';
+	return provider.startsWith('cli') ? 'a client with its subscription' : 'free, and texts leave this machine';
+}
+
+function circuitLine(circuit: NonNullable<ProviderSnapshot['circuit']>): Line {
+	if (circuit.state === 'open') return line(`breaker open, retry in ${Math.ceil(circuit.remainingMs / 1000)} s`, 'bad');
+	if (circuit.state === 'half-open') return line('breaker half-open, trying', 'warning');
+	const {failures, threshold} = circuit;
+	return line(`breaker closed ${failures}/${threshold}`, failures > 0 ? 'warning' : 'plain');
+}

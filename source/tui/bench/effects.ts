@@ -1,0 +1,152 @@
+import {Failure} from '../../failure.ts';
+import {createControl} from '../../run/benchmark/control.ts';
+import type {BenchmarkEvent, BenchmarkSnapshot} from '../../run/benchmark/events.ts';
+import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
+import type {BenchmarkRequest} from '../../run/benchmark/request.ts';
+import type {Context} from '../../run/context.ts';
+import type {Trouble} from '../review/actions.ts';
+import type {Action, Effect} from './actions.ts';
+
+/** What the screen can do besides; the terminal is the app's to give. */
+export type Hands = {
+	suspend: () => Promise<void>;
+	redraw: () => void;
+	quit: (isInterrupted: boolean, failure?: unknown) => void;
+};
+
+export type BenchRun = {
+	request: BenchmarkRequest;
+	/** Whether what costs waits for a yes. */
+	isAsked: boolean;
+};
+
+type Dispatch = (action: Action) => void;
+
+/** Four times a second is as often as anybody can read it; the state of a provider changes at once. */
+const betweenSnapshotsMs = 250;
+
+/** Carries out what the screen asks for; what comes of it is dispatched. */
+export function effectsOf(
+	{request, isAsked}: BenchRun,
+	hands: Hands,
+	context: Context,
+): (effect: Effect, dispatch: Dispatch) => void {
+	const stopping = new AbortController();
+	const within: Context = {...context, signal: AbortSignal.any([context.signal, stopping.signal])};
+	const control = createControl();
+	/** What goes on; it ends with the report where anything was measured. */
+	let work: Promise<void> = Promise.resolve();
+
+	const plan = async (dispatch: Dispatch) => {
+		// All of the benchmark, which the first frame does not wait for.
+		const {planBenchmark} = await import('../../run/benchmark/plan.ts');
+		const planned = await follow(planBenchmark(request, within), event => dispatch({type: 'told', event}));
+		dispatch({type: 'planned', plan: planned, isAsked, at: context.now()});
+	};
+
+	const begin = async (planned: BenchmarkPlan, dispatch: Dispatch) => {
+		const [{runBenchmark}, {writeReport}] = await Promise.all([
+			import('../../run/benchmark/benchmark.ts'),
+			import('../../run/benchmark/report/write.ts'),
+		]);
+		const result = await follow(runBenchmark(planned, control, within), makeTeller(dispatch, within));
+		await writeReport(result, planned.places);
+		dispatch({type: 'ended', result});
+	};
+
+	const write = async (planned: BenchmarkPlan, dispatch: Dispatch) => {
+		const result = control.resultNow();
+		if (!result) return;
+		const {writeReport} = await import('../../run/benchmark/report/write.ts');
+		await writeReport(result, planned.places);
+		dispatch({type: 'written'});
+	};
+
+	/** What a person has to mend outside is said where they do that. */
+	const working = (task: Promise<void>) => {
+		work = task.catch((error: unknown) => {
+			// A benchmark that is ended has a result; only what comes before it breaks off.
+			if (!(within.signal.aborted && control.resultNow() === null)) hands.quit(false, error);
+		});
+	};
+
+	return (effect, dispatch) => {
+		switch (effect.type) {
+			case 'plan': {
+				const {signal} = context;
+				if (signal.aborted) return dispatch({type: 'terminated'});
+				signal.addEventListener('abort', () => dispatch({type: 'terminated'}), {once: true});
+				return working(plan(dispatch));
+			}
+			case 'begin':
+				return working(begin(effect.plan, dispatch));
+			case 'pause':
+				return control.pause();
+			case 'resume':
+				return control.resume();
+			case 'skip':
+				return control.skip(effect.name);
+			case 'write':
+				return void write(effect.plan, dispatch).catch((error: unknown) =>
+					dispatch({type: 'trouble', trouble: inWords(error)}),
+				);
+			case 'stop':
+				return stopping.abort();
+			case 'suspend':
+				return void hands.suspend().then(() => dispatch({type: 'continued'}));
+			case 'redraw':
+				return hands.redraw();
+			case 'quit':
+				stopping.abort();
+				return void work.then(() => hands.quit(effect.isInterrupted));
+		}
+	};
+}
+
+async function follow<Result>(
+	run: AsyncGenerator<BenchmarkEvent, Result>,
+	tell: (event: BenchmarkEvent) => void,
+): Promise<Result> {
+	for (;;) {
+		const step = await run.next();
+		if (step.done) return step.value;
+		tell(step.value);
+	}
+}
+
+/** Hands snapshots on, with the last error of each provider: no oftener than can be read, and the last one always. */
+function makeTeller(dispatch: Dispatch, {now, sleep, signal}: Context): (event: BenchmarkEvent) => void {
+	let troubles: ReadonlyMap<string, string> = new Map();
+	let latest: BenchmarkSnapshot | null = null;
+	let shown: BenchmarkSnapshot | null = null;
+	let shownAt = Number.NEGATIVE_INFINITY;
+	let isWaiting = false;
+	const show = () => {
+		isWaiting = false;
+		if (latest === null || latest === shown) return;
+		shown = latest;
+		shownAt = now();
+		dispatch({type: 'snapshot', snapshot: latest, troubles});
+	};
+	return event => {
+		if (event.type === 'sample') {
+			if (event.trouble !== null) troubles = new Map(troubles).set(event.name, event.trouble);
+			return;
+		}
+		if (event.type !== 'snapshot') return;
+		latest = event.snapshot;
+		const restMs = shownAt + betweenSnapshotsMs - now();
+		if (restMs <= 0 || shown === null || isNews(shown, latest)) return show();
+		if (isWaiting) return;
+		isWaiting = true;
+		void sleep(restMs, signal).then(show, () => {});
+	};
+}
+
+const isNews = (before: BenchmarkSnapshot, after: BenchmarkSnapshot) =>
+	before.phase !== after.phase || after.providers.some(({state}, index) => before.providers[index]?.state !== state);
+
+function inWords(error: unknown): Trouble {
+	if (error instanceof Failure) return {message: error.message, remedy: error.remedy};
+	return {message: `Unexpected error: ${error instanceof Error ? error.message : error}`, remedy: ''};
+}

@@ -1,0 +1,30 @@
+import type {BenchmarkSnapshot} from '../../run/benchmark/events.ts';
+import type {Gauges} from '../widgets/gauges.ts';
+import {isActive} from './rows.ts';
+
+/** The gauges of all providers together; the breaker is that of the one that is being asked. */
+export function gaugesOf({providers, budget}: BenchmarkSnapshot): Gauges {
+	const sum = (value: (provider: BenchmarkSnapshot['providers'][number]) => number) =>
+		providers.reduce((total, provider) => total + value(provider), 0);
+	return {
+		breaker: providers.find(isActive)?.circuit ?? null,
+		budget: {used: budget.settledUsd, reserved: budget.reservedUsd, limit: budget.limitUsd},
+		requests: sum(({done, warmUp}) => done + warmUp.done),
+		cacheHits: null,
+		tokens: sum(({figures: {tokens}}) => tokens.input + tokens.output),
+		costUsd: sum(({spentUsd}) => spentUsd),
+	};
+}
+
+/** The snapshot as it is some time later: cooldowns have gone on. @param now milliseconds since the epoch */
+export function aged(snapshot: BenchmarkSnapshot, now: number): BenchmarkSnapshot {
+	const agedMs = Math.max(0, now - snapshot.atMs);
+	return {
+		...snapshot,
+		providers: snapshot.providers.map(provider => {
+			const {circuit} = provider;
+			if (circuit?.state !== 'open') return provider;
+			return {...provider, circuit: {...circuit, remainingMs: Math.max(0, circuit.remainingMs - agedMs)}};
+		}),
+	};
+}

@@ -1,0 +1,42 @@
+import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
+import type {Tone} from '../text/line.ts';
+import type {Symbols} from '../theme.ts';
+
+type Look = {symbol: keyof Symbols; tone: Tone};
+
+/** Sign and tone of where a provider is; the words beside it say the same. */
+export function lookOf({state, stop}: Pick<ProviderSnapshot, 'state' | 'stop'>): Look {
+	switch (state) {
+		case 'waiting':
+			return {symbol: 'idle', tone: 'quiet'};
+		case 'warming-up':
+		case 'running':
+			return {symbol: 'model', tone: 'accent'};
+		case 'cooling-down':
+			return {symbol: 'stale', tone: 'warning'};
+		case 'done':
+			return {symbol: 'apply', tone: 'good'};
+		case 'stopped':
+			return stop?.by === 'person' ? {symbol: 'declined', tone: 'plain'} : {symbol: 'failed', tone: 'bad'};
+	}
+}
+
+/** Where a provider is, in at most twelve cells for counts of up to four digits. */
+export function stateWords(provider: ProviderSnapshot): {text: string; tone: Tone} {
+	const {state, stop, done, of, warmUp, circuit} = provider;
+	const {tone} = lookOf(provider);
+	switch (state) {
+		case 'waiting':
+			return {text: done > 0 ? `${done}/${of}` : 'waiting', tone: 'plain'};
+		case 'warming-up':
+			return {text: `warm-up ${warmUp.done}/${warmUp.of}`, tone};
+		case 'cooling-down':
+			return {text: circuit?.state === 'open' ? `retry ${Math.ceil(circuit.remainingMs / 1000)} s` : 'trying', tone};
+		case 'running':
+			return {text: `${done}/${of}`, tone: 'plain'};
+		case 'done':
+			return {text: `${done}/${of}`, tone};
+		case 'stopped':
+			return {text: `${stop?.by === 'person' ? 'skipped' : 'stopped'} ${done}`, tone};
+	}
+}

@@ -1,0 +1,124 @@
+import {verdictsOn} from '../../run/benchmark/acceptance.ts';
+import {complexities} from '../../run/benchmark/data-set.ts';
+import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
+import {partOf, type Share} from '../../run/benchmark/figures.ts';
+import {type Interval, percentileInterval} from '../../run/benchmark/intervals.ts';
+import {between, percent, rate, seconds, usd} from '../../run/benchmark/report/format.ts';
+import {count} from '../../run/count.ts';
+import {type Line, line, pad, padStart, type Span, span, type Tone, wrapLine} from '../text/line.ts';
+import {safe} from '../text/safe.ts';
+
+const label = (text: string) => span(pad(text, 12, ''));
+
+export function latencyLines({figures: {latency, throughputPerSecond, answered}, timesMs}: ProviderSnapshot): Line[] {
+	if (!latency) return [line('latency', 'strong'), line('nothing was answered yet')];
+	const figure = (name: string, ms: number, bounds: string): Line => [
+		label(name),
+		span(padStart(seconds(ms), 9)),
+		span(bounds === '' ? '' : `  ${bounds}`),
+	];
+	const bounds = boundsKnown(timesMs);
+	return [
+		[span('latency', 'strong'), span(` of ${count(answered, 'answer')}, with 95 % bounds`)],
+		figure('mean', latency.meanMs, ''),
+		figure('P50', latency.p50Ms, bounds.p50),
+		figure('P95', latency.p95Ms, bounds.p95),
+		figure('P99', latency.p99Ms, bounds.p99),
+		[label('throughput'), span(padStart(rate(throughputPerSecond), 9))],
+	];
+}
+
+type Bounds = Record<'p50' | 'p95' | 'p99', string>;
+
+const known = new WeakMap<readonly number[], Bounds>();
+
+/** The same as long as no other answer has come. */
+function boundsKnown(timesMs: readonly number[]): Bounds {
+	const before = known.get(timesMs);
+	if (before) return before;
+	const of = (part: number) => boundsOf(percentileInterval(timesMs, part));
+	const bounds = {p50: of(0.5), p95: of(0.95), p99: of(0.99)};
+	known.set(timesMs, bounds);
+	return bounds;
+}
+
+/** Without an upper bound the figure says little of rare slow answers. */
+function boundsOf(interval: Interval): string {
+	if (interval.high !== null) return between(interval, seconds);
+	return interval.low === null ? 'too few answers' : `from ${seconds(interval.low)}, too few answers`;
+}
+
+const words = {
+	pass: ['pass', 'good'],
+	fail: ['FAIL', 'bad'],
+	investigate: ['investigate', 'warning'],
+	unknown: ['not known', 'plain'],
+} as const satisfies Record<string, readonly [string, Tone]>;
+
+export function limitLines({figures}: ProviderSnapshot): Line[] {
+	return [
+		line('limits', 'strong'),
+		...verdictsOn(figures).map(({limit, verdict}): Line => {
+			const [word, tone] = words[verdict];
+			return [span(pad(limit, 22, '')), span(word, tone)];
+		}),
+	];
+}
+
+export function classLines({byComplexity}: ProviderSnapshot): Line[] {
+	const rows = complexities.flatMap((complexity): Line[] => {
+		const figures = byComplexity[complexity];
+		if (!figures) return [];
+		const {latency, expected, isAsExpected} = figures;
+		const verdict: Span =
+			isAsExpected === null
+				? span('no answer yet')
+				: isAsExpected
+					? span('as expected', 'good')
+					: span('slower', 'warning');
+		const times = [latency?.meanMs, latency?.p95Ms].map(ms => padStart(seconds(ms), 10)).join('');
+		return [[label(complexity), span(`${times}  ${pad(expected, 10, '')}`), verdict]];
+	});
+	if (rows.length === 0) return [];
+	const head = [
+		span(pad('by class', 12, ''), 'strong'),
+		span(`${padStart('mean', 10)}${padStart('P95', 10)}  expected`),
+	];
+	return [head, ...rows];
+}
+
+const shareOf = (share: Share) => (share.of === 0 ? '-' : `${percent(partOf(share))} (${share.hits} of ${share.of})`);
+
+export function answerLines({figures: {success, accuracy, confidence}}: ProviderSnapshot, width: number): Line[] {
+	if (success.of === 0) return [];
+	const {all, ...aspects} = accuracy;
+	const each = Object.entries(aspects).map(([aspect, share]) => `${aspect} ${percent(partOf(share))}`);
+	return [
+		line('answers', 'strong'),
+		[label('parsed'), span(shareOf(success))],
+		[label('right'), span(shareOf(all))],
+		...wrapLine([label(''), span(each.join(', '))], width, label('').text),
+		[label('confidence'), span(confidence === null ? '-' : confidence.toFixed(2))],
+	];
+}
+
+export function costLines({isMetered, spentUsd, figures: {costPerRequestUsd: each}}: ProviderSnapshot): Line[] {
+	if (!isMetered) return [[span(pad('cost', 12, ''), 'strong'), span('free')]];
+	const monthly = each === null ? '' : `${usd(each * 1000)} for 1,000, ${usd(each * 10_000)} for 10,000`;
+	return [
+		[span(pad('cost', 12, ''), 'strong'), span(`${usd(spentUsd)}, ${usd(each)} a request`)],
+		...(each === null ? [] : [[label('a month'), span(monthly)]]),
+	];
+}
+
+export function errorLines({figures: {errors}}: ProviderSnapshot, last: string | undefined, width: number): Line[] {
+	const kinds = Object.entries(errors).toSorted(([, a], [, b]) => b - a);
+	if (kinds.length === 0) return last === undefined ? [] : [line('errors', 'strong'), ...lastError(last, width)];
+	return [
+		line('errors', 'strong'),
+		...kinds.map(([kind, many]): Line => [span(padStart(`${many}`, 5), 'bad'), span(`  ${safe(kind)}`)]),
+		...(last === undefined ? [] : lastError(last, width)),
+	];
+}
+
+const lastError = (text: string, width: number) => wrapLine([span(`last: ${safe(text)}`)], width, '  ');

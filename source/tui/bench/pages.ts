@@ -1,0 +1,48 @@
+import {countByComplexity} from '../../run/benchmark/data-set.ts';
+import {usd} from '../../run/benchmark/report/format.ts';
+import {helpLines} from '../help-lines.ts';
+import {helpOf} from '../keymap.ts';
+import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
+import {safe} from '../text/safe.ts';
+import {checkLines} from './detail.ts';
+import {keymap} from './keymap.ts';
+import type {BenchState, Dialog} from './state.ts';
+
+type Page = Pick<Extract<Dialog, {kind: 'page'}>, 'page' | 'filter'>;
+
+export function pageLines(state: BenchState, {page, filter}: Page, width: number): Line[] {
+	return page === 'help' ? helpLines(helpOf(keymap, state, filter.text), width) : aboutLines(state, width);
+}
+
+function aboutLines({plan, leftOut}: BenchState, width: number): Line[] {
+	const part = (title: string, lines: readonly Line[]): Line[] =>
+		lines.length === 0 ? [] : [line(title, 'strong'), ...lines, emptyLine];
+	const texts = (...each: string[]) => each.flatMap(text => wrapLine([span(`  ${safe(text)}`)], width, '  '));
+	const out = leftOut.flatMap(({name, reason, remedy}) =>
+		texts(`${name}: ${[reason, remedy].filter(Boolean).join('. ')}`),
+	);
+	if (!plan) return [...part('left out', out), line('the providers are being checked')];
+	const {request, dataSet, entrants, notes, requests, paid} = plan;
+	const {iterations, warmUp, concurrency, timeoutMs} = request.options;
+	const {simple, medium, complex} = countByComplexity(dataSet.entries);
+	return [
+		...part(
+			'measured',
+			texts(
+				`${iterations} requests to each provider after ${warmUp} to warm up, ${concurrency} at a time, ${timeoutMs / 1000} s each at most`,
+				`about ${dataSet.source}: ${simple} simple, ${medium} medium, ${complex} complex`,
+				`${requests} requests in this run, ${paid.requests} of them paid for: about ${usd(paid.estimateUsd)} of a budget of ${usd(request.settings.costBudget)}`,
+				`report: ${request.output}`,
+				`command: ${request.machine.command}`,
+			),
+		),
+		...part('notes', texts(...notes)),
+		...part('left out', out),
+		...entrants.flatMap(({name, checks}) =>
+			part(
+				safe(name),
+				checks.flatMap(check => checkLines(check, width - 2).map(shown => [span('  '), ...shown])),
+			),
+		),
+	];
+}

@@ -1,0 +1,32 @@
+import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
+import {usd} from '../../run/benchmark/report/format.ts';
+import {count} from '../../run/count.ts';
+import {line} from '../text/line.ts';
+import {safe} from '../text/safe.ts';
+import type {Dialog, Question} from './state.ts';
+
+/** Before the first request that costs. */
+export function beginQuestion({requests, paid, entrants, request}: BenchmarkPlan): Question {
+	const budget = usd(request.settings.costBudget);
+	return {
+		does: {what: 'begin'},
+		title: `Send ${count(requests, 'request')} to ${count(entrants.length, 'provider')}?`,
+		lines: [line(`  ${paid.requests} of them are paid for: about ${usd(paid.estimateUsd)} of a budget of ${budget}.`)],
+	};
+}
+
+export const skipQuestion = (name: string): Question => ({
+	does: {what: 'skip', name},
+	title: `Ask ${safe(name)} nothing more?`,
+	lines: [line('  What it has answered stays in the report; the next provider begins.')],
+});
+
+export const stopQuestion = (what: 'stop' | 'leave'): Question => ({
+	does: {what},
+	title: what === 'stop' ? 'End the benchmark now?' : 'End the benchmark and leave?',
+	lines: [line('  What was measured is written, marked partial; bench --resume goes on with it.')],
+});
+
+/** Rows that a dialog takes away from the panes, its rule among them. */
+export const dialogRows = (dialog: Dialog | null): number =>
+	dialog?.kind === 'confirm' ? dialog.question.lines.length + 3 : 0;

@@ -1,0 +1,65 @@
+import type {BenchmarkEvent, BenchmarkSnapshot} from '../../run/benchmark/events.ts';
+import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
+import type {BenchmarkResult} from '../../run/benchmark/result.ts';
+import type {Pane, Size} from '../layout.ts';
+import type {Notice} from '../review/state.ts';
+import type {Line} from '../text/line.ts';
+import type {Symbols} from '../theme.ts';
+import type {Field} from '../widgets/field.ts';
+import type {SortKey} from './columns.ts';
+
+/**
+ * `ready`: everything is known and nothing was sent; `stopping`: what is out is called off, and the report written;
+ * `ended`: the report is there.
+ */
+export type Stage = 'preparing' | 'ready' | 'running' | 'stopping' | 'ended';
+
+export type Check = Extract<BenchmarkEvent, {type: 'provider-check'}>['check'];
+export type LeftOut = Extract<BenchmarkEvent, {type: 'left-out'}>['left'];
+
+/** What a `y` does. */
+export type Question = {
+	does: {what: 'begin' | 'stop' | 'leave'} | {what: 'skip'; name: string};
+	title: string;
+	lines: readonly Line[];
+};
+
+export type Dialog =
+	/** `at`: when it opened, in milliseconds: keys that were on their way are not an answer. */
+	| {kind: 'confirm'; question: Question; at: number}
+	| {kind: 'page'; page: 'help' | 'about'; filter: Field; top: number};
+
+export type BenchState = {
+	size: Size;
+	symbols: Symbols;
+	/** Stands in the title whatever is shown: what services these are, where they are not the real ones. */
+	banner: string | null;
+	stage: Stage;
+	isPaused: boolean;
+	/** The shell is to come back when what is out has come in. */
+	isSuspending: boolean;
+	/** What was checked until now, by provider and model. */
+	checked: ReadonlyMap<string, readonly Check[]>;
+	leftOut: readonly LeftOut[];
+	/** Null until all is checked. */
+	plan: BenchmarkPlan | null;
+	/** Null until the first request. */
+	snapshot: BenchmarkSnapshot | null;
+	/** The last error of each provider, by the name of its row. */
+	troubles: ReadonlyMap<string, string>;
+	/** Null until the report is written. */
+	result: BenchmarkResult | null;
+	sort: SortKey;
+	isReversed: boolean;
+	/** Name of the row with the cursor; null while it goes along with what is being asked. */
+	selected: string | null;
+	/** First row of the table that is seen, and first line of the detail. */
+	top: number;
+	scroll: number;
+	focus: Pane;
+	isZoomed: boolean;
+	dialog: Dialog | null;
+	notice: Notice | null;
+	/** When Ctrl-C was pressed, in milliseconds. */
+	interruptedAt: number | null;
+};

@@ -1,0 +1,56 @@
+import {ends} from '../panes/frame.ts';
+import {type Line, lineWidth, span, type Tone} from '../text/line.ts';
+import {safe} from '../text/safe.ts';
+import {isActive} from './rows.ts';
+import type {BenchState, Stage} from './state.ts';
+
+const stages: Readonly<Record<Stage, readonly [words: string, tone: Tone]>> = {
+	preparing: ['checking the providers', 'plain'],
+	ready: ['nothing was sent yet', 'plain'],
+	running: ['running', 'accent'],
+	stopping: ['being ended', 'warning'],
+	ended: ['ended', 'good'],
+};
+
+/**
+ * The first line: what is measured, how long it has run, and how long the provider at hand will take. In a narrow window
+ * the last of these gives way, then the first.
+ * @param now milliseconds since the epoch
+ */
+export function titleLine(state: BenchState, now: number): Line {
+	const {banner, plan, stage, isPaused, result, snapshot, size, symbols} = state;
+	const [words, tone] = isPaused ? (['paused', 'warning'] as const) : stages[stage];
+	const ranMs = snapshot ? (result ? Date.parse(result.endedAt) : now) - snapshot.startedAtMs : null;
+	const name: Line = [
+		span(' pr-resolve  ', 'accent'),
+		span('bench', 'strong'),
+		span(banner === null ? '' : `  ${safe(banner)}`, 'warning'),
+	];
+	const right: Line = [span(`  ${words}`, tone), span(ranMs === null || isPaused ? ' ' : ` ${clock(ranMs)} `)];
+	const measured = span(plan ? `  ${plan.request.options.iterations} requests each` : '');
+	const more = stage === 'running' && !isPaused ? remaining(state) : null;
+	const whole: Line = more === null ? right : [...right.slice(0, -1), span(` ${clock(ranMs ?? 0)}, ${more} `)];
+	const fitting = [
+		[[...name, measured], whole],
+		[[...name, measured], right],
+		[name, right],
+	].find(([left, tail]) => lineWidth(left!) + lineWidth(tail!) <= size.columns) ?? [name, right];
+	return ends(fitting[0]!, fitting[1]!, size.columns, symbols.cut);
+}
+
+/** `1:05`, `1:02:03`. */
+export function clock(ms: number): string {
+	const seconds = Math.max(0, Math.floor(ms / 1000));
+	const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+	const two = (value: number) => `${value}`.padStart(2, '0');
+	return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** For the provider at hand alone: of the others nothing is known. */
+function remaining({snapshot, plan}: BenchState): string | null {
+	const current = snapshot?.providers.find(isActive);
+	const meanMs = current?.figures.latency?.meanMs;
+	if (!current || meanMs === undefined || !plan) return null;
+	const restMs = ((current.of - current.done) * meanMs) / plan.request.options.concurrency;
+	return `${current.provider} about ${clock(restMs)} more`;
+}

@@ -1,0 +1,81 @@
+import type {Room} from '../layout.ts';
+import {outcomeLooks, wordOf} from '../review/outcome-look.ts';
+import type {FindingRow, List, Row} from '../review/rows.ts';
+import {idsOf} from '../review/selection.ts';
+import type {ReviewState} from '../review/state.ts';
+import {cut, fitLine, type Line, line, pad, padStart, span, textOf} from '../text/line.ts';
+import {safe} from '../text/safe.ts';
+import {titledRule} from './frame.ts';
+
+/** The findings, as many as fit, each in exactly as many cells as there are; or why there are none. */
+export function listLines(state: ReviewState, {width, height}: Room): Line[] {
+	const {list, cursor, listTop, symbols, history, index} = state;
+	if (list.rows.length === 0) return [fitLine(line(` ${whyEmpty(state)}`), width, symbols.cut)];
+	const view = {list, width, symbols, history, index};
+	return list.rows
+		.slice(listTop, listTop + height)
+		.map((row, index) => knownLine(row, listTop + index === cursor, view));
+}
+
+function whyEmpty({stage, filter}: ReviewState): string {
+	if (stage === 'failed') return 'nothing was read; r tries again';
+	if (stage === 'loading') return 'reading...';
+	return filter === '' ? 'no findings' : 'nothing fits the filter';
+}
+
+export function listRule({list, grouping, filter, focus, symbols, isZoomed}: ReviewState, width: number): Line {
+	const words = filter === '' ? '' : ` with "${safe(filter)}"`;
+	const many = list.shown === list.total ? `${list.total}` : `${list.shown} of ${list.total}`;
+	return titledRule(`findings${words}`, `${many} by ${grouping}`, focus === 'list' && !isZoomed, width, symbols);
+}
+
+type View = Pick<ReviewState, 'symbols' | 'history' | 'index'> & {list: List; width: number};
+
+/** From so many cells on, the outcome stands there as a word too. */
+const wordyFrom = 64;
+
+const known = new WeakMap<Row, {looks: readonly unknown[]; line: Line}>();
+
+/** The same line for the same looks: to make it takes longer than to draw it. */
+function knownLine(row: Row, isSelected: boolean, view: View): Line {
+	const {width, symbols, list} = view;
+	const isMine = row.kind === 'finding' && isDecided(row, view);
+	const looks = [isSelected, isMine, width, symbols, ...Object.values(list.widths)];
+	const made = known.get(row);
+	if (made?.looks.every((part, index) => part === looks[index])) return made.line;
+	const plain = fitLine(rowLine(row, isSelected, isMine, view), width, symbols.cut);
+	const line = isSelected ? [span(textOf(plain), 'selected')] : plain;
+	known.set(row, {looks, line});
+	return line;
+}
+
+function rowLine(row: Row, isSelected: boolean, isMine: boolean, {symbols, width, list}: View): Line {
+	if (row.kind === 'group') {
+		const number = `${row.count}`;
+		return [span(pad(` ${row.title}`, width - number.length - 2, symbols.cut), 'strong'), span(` ${number} `, 'quiet')];
+	}
+	const {verdict} = row.entry;
+	const {symbol, tone} = verdict ? outcomeLooks[verdict.outcome] : {symbol: 'idle' as const, tone: 'quiet' as const};
+	const isIdle = verdict?.outcome === 'not-actionable';
+	const word = width < wordyFrom ? '' : `${wordOf(verdict).padEnd(15)}`;
+	const {place, reviewer, severity} = list.widths;
+	const facts = [
+		padStart(cut(row.place, place, symbols.cut), place),
+		...(severity > 0 ? [pad(row.severity, severity, symbols.cut)] : []),
+		pad(row.reviewer, reviewer, symbols.cut),
+	].join('  ');
+	const head = `${isSelected ? '>' : ' '}${isMine ? symbols.mine : ' '}`;
+	const plain = isIdle ? 'quiet' : 'plain';
+	return [
+		span(head, 'accent'),
+		span(`${symbols[symbol]} ${word}`, tone),
+		span(`${facts}  `, plain),
+		span(row.title, plain),
+	];
+}
+
+function isDecided({id}: FindingRow, {history, index}: View): boolean {
+	if (history.now.size === 0) return false;
+	const rulings = index.judged.get(id)?.rulings ?? [];
+	return rulings.some(({proposal}) => idsOf(proposal).some(change => history.now.has(change)));
+}

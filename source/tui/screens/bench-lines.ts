@@ -1,0 +1,142 @@
+import {sortings} from '../bench/columns.ts';
+import {detailLines} from '../bench/detail.ts';
+import {gaugesOf} from '../bench/gauges.ts';
+import {keymap} from '../bench/keymap.ts';
+import {type BenchLayout, benchLayout} from '../bench/layout.ts';
+import {pageLines} from '../bench/pages.ts';
+import {dialogRows} from '../bench/questions.ts';
+import {cursorOf, type Row, rowsOf} from '../bench/rows.ts';
+import type {BenchState, Dialog, Question} from '../bench/state.ts';
+import {tableHead, tableLine} from '../bench/table.ts';
+import {titleLine} from '../bench/title.ts';
+import {hintsOf} from '../keymap.ts';
+import {type Room, smallest} from '../layout.ts';
+import {type Hint, hintLine} from '../panes/bars.ts';
+import {ends, titledRule} from '../panes/frame.ts';
+import {cutLine, emptyLine, type Line, line, lineWidth, span, textOf} from '../text/line.ts';
+import {safe} from '../text/safe.ts';
+import {gaugeLine} from '../widgets/gauges.ts';
+
+/**
+ * The rows of the live screen from its top: a row for each provider, and all about the one with the cursor below. None is
+ * wider than the terminal, and there are no more than it has.
+ * @param now milliseconds since the epoch
+ */
+export function benchLines(state: BenchState, now: number): readonly Line[] {
+	const {size, dialog, focus, isZoomed, symbols} = state;
+	const rows = rowsOf(state);
+	const layout = benchLayout(size, rows.length + 1, focus, isZoomed, dialogRows(dialog));
+	if (layout.kind === 'too-small') {
+		return [
+			cutLine(line(`terminal too small (${smallest.columns}x${smallest.rows} needed)`), size.columns, symbols.cut),
+		];
+	}
+	const lines = [
+		titleLine(state, now),
+		...(dialog?.kind === 'page' ? page(state, dialog) : panes(state, rows, layout)),
+		...(dialog?.kind === 'confirm' ? questionLines(state, dialog.question) : []),
+		statusLine(state),
+		hints(state),
+	];
+	return lines.map(each => cutLine(each, size.columns, symbols.cut));
+}
+
+function panes(state: BenchState, rows: readonly Row[], layout: Exclude<BenchLayout, {kind: 'too-small'}>): Line[] {
+	const [table, detail] = [tablePane(state, rows, layout.list), detailPane(state, rows, layout.detail)];
+	if (layout.kind === 'stacked') return [...table, ...detail];
+	return layout.shown === 'list' ? table : detail;
+}
+
+/** So many lines, whatever there is. */
+const filled = (lines: readonly Line[], height: number): Line[] =>
+	Array.from({length: height}, (_, row) => lines[row] ?? emptyLine);
+
+/** Under a rule of its own, as each pane. */
+function tablePane(state: BenchState, rows: readonly Row[], {width, height}: Room): Line[] {
+	const {sort, isReversed, symbols, focus, top} = state;
+	const note = `${sortings[sort].words}${isReversed ? ', the other way round' : ''}`;
+	const cursor = cursorOf(rows, state);
+	const shown = rows.slice(top, top + height - 1).map((row, index) => {
+		const isSelected = top + index === cursor;
+		const cells = tableLine(row, isSelected, symbols, width);
+		return isSelected ? [span(textOf(cells), 'selected')] : cells;
+	});
+	const lines = rows.length === 0 ? [line('  the providers are being checked')] : shown;
+	return [
+		titledRule('providers', note, focus === 'list', width, symbols),
+		tableHead(state, width),
+		...filled(lines, height - 1),
+	];
+}
+
+function detailPane(state: BenchState, rows: readonly Row[], {width, height}: Room): Line[] {
+	const {scroll, focus, symbols} = state;
+	const lines = detailLines(state, width - 2);
+	const name = rows[cursorOf(rows, state)]?.name;
+	return [
+		titledRule(
+			name === undefined ? 'detail' : safe(name),
+			placeOf(lines, scroll, height),
+			focus === 'detail',
+			width,
+			symbols,
+		),
+		...filled(lines.slice(scroll, scroll + height).map(indent), height),
+	];
+}
+
+/** Which part of the lines is seen; empty where all of them are. */
+const placeOf = ({length}: readonly Line[], top: number, height: number) =>
+	length > height ? `${top + 1}-${Math.min(length, top + height)} of ${length}` : '';
+
+const indent = (shown: Line): Line => (shown.length === 0 ? shown : [span(' '), ...shown]);
+
+function questionLines({size, symbols}: BenchState, {title, lines}: Question): Line[] {
+	return [line(symbols.rule.repeat(size.columns), 'accent'), line(` ${title}`, 'strong'), ...lines, emptyLine];
+}
+
+function page(state: BenchState, dialog: Extract<Dialog, {kind: 'page'}>): Line[] {
+	const {columns, rows} = state.size;
+	const height = rows - 4;
+	const {top, filter} = dialog;
+	const lines = pageLines(state, dialog, columns - 2);
+	const words = filter.text === '' ? '' : ` with "${safe(filter.text)}"`;
+	const title = dialog.page === 'help' ? `keys${words}` : 'about this benchmark';
+	return [
+		titledRule(title, placeOf(lines, top, height), true, columns, state.symbols),
+		...filled(lines.slice(top, top + height).map(indent), height),
+	];
+}
+
+/** What happened at the left, the gauges at the right. */
+function statusLine({notice, leftOut, stage, snapshot, size, symbols}: BenchState): Line {
+	const left: Line = notice
+		? [span(' '), span(safe(notice.text), notice.tone)]
+		: leftOut.length > 0 && stage !== 'preparing'
+			? line(` ${leftOut.length} left out (i)`, 'warning')
+			: [];
+	const room = Math.max(0, size.columns - Math.min(lineWidth(left), Math.floor(size.columns / 2)) - 3);
+	const gauges = snapshot ? gaugeLine(gaugesOf(snapshot), room, symbols) : [];
+	return ends(left, [...gauges, span(' ')], size.columns, symbols.cut);
+}
+
+const answers: readonly Hint[] = [
+	{key: 'y', word: 'yes'},
+	{key: 'n', word: 'no (Enter)'},
+];
+const turning: readonly Hint[] = [
+	{key: 'Esc', word: 'close'},
+	{key: 'Up/Down', word: 'scroll'},
+];
+
+const typing: Hint = {key: 'a-z', word: 'search'};
+
+function hints(state: BenchState): Line {
+	const {dialog, isPaused, size} = state;
+	if (dialog?.kind === 'confirm') return hintLine(answers, size.columns);
+	if (dialog) return hintLine(dialog.page === 'help' ? [...turning, typing] : turning, size.columns);
+	const shown = hintsOf(keymap, state).map(hint =>
+		isPaused && hint.word === 'pause' ? {...hint, word: 'go on'} : hint,
+	);
+	return hintLine(shown, size.columns);
+}

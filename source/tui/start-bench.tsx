@@ -1,0 +1,38 @@
+import type {Context} from '../run/context.ts';
+import type {Action, Effect} from './bench/actions.ts';
+import {type BenchRun, effectsOf} from './bench/effects.ts';
+import type {BenchState} from './bench/state.ts';
+import {initialBench, updateBench} from './bench/update.ts';
+import {benchLines} from './screens/bench-lines.ts';
+import {type Left, type Screen, startApp} from './start.tsx';
+
+export type BenchScreenRun = BenchRun & {
+	/** Stands in the title whatever is shown: what services these are, where they are not the real ones. */
+	banner: string | null;
+};
+
+/** A person who leaves before anything was sent leaves the work to themselves. */
+const nothingSent = 3;
+
+/**
+ * Shows a benchmark until the person leaves. A signal that ends the program ends the benchmark first, and its report is
+ * written. What it came to is left to the caller to say.
+ * @throws as `startApp`
+ */
+export function startBench(run: BenchScreenRun, screen: Screen, context: Context): Promise<Left<BenchState>> {
+	return startApp<BenchState, Action, Effect>(
+		{
+			initial: (size, symbols) => initialBench(size, symbols, run.banner),
+			update: updateBench,
+			effects: hands => effectsOf(run, hands, context),
+			firstLines: state => benchLines(state, context.now()),
+			load: async () => (await import('./bench/app.tsx')).BenchApp,
+			summary: () => '',
+			exitCode: ({result}) => result?.exitCode ?? nothingSent,
+			isKeyByKey: false,
+		},
+		screen,
+		// The app must not leave before the report is there.
+		{...context, signal: new AbortController().signal},
+	);
+}

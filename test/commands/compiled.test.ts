@@ -1,0 +1,70 @@
+import {spawnSync} from 'node:child_process';
+import {
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {pathToFileURL} from 'node:url';
+import {beforeEach, expect, onTestFinished, test} from 'vitest';
+
+const home = pathToFileURL(join(import.meta.dirname, '../../source/commands/compiled.ts')).href;
+const user = process.getuid!();
+
+let temporary: string;
+let kept: string;
+
+beforeEach(() => {
+	temporary = mkdtempSync(join(tmpdir(), 'pr-resolve-compiled-'));
+	kept = join(temporary, `pr-resolve-${user}`);
+	onTestFinished(() => rmSync(temporary, {recursive: true}));
+});
+
+/** A program that keeps what it compiles, in an environment with this folder for what is temporary. */
+function start(env: Record<string, string> = {}, folder = temporary) {
+	const program = join(temporary, 'program.mjs');
+	const part = join(temporary, 'part.mjs');
+	writeFileSync(part, 'export const part = () => 1;\n');
+	writeFileSync(
+		program,
+		`import {keepCompiled} from '${home}'; keepCompiled(); await import('./part.mjs'); process.exit(0);\n`,
+	);
+	return spawnSync(process.execPath, [program], {env: {TMPDIR: folder, ...env}, encoding: 'utf8'});
+}
+
+test('what was compiled is kept where nobody else can write', () => {
+	expect(start()).toMatchObject({status: 0, stderr: ''});
+	expect(statSync(kept).mode & 0o777).toBe(0o700);
+	expect(readdirSync(kept)).toHaveLength(1);
+});
+
+test('a folder that others may write is left alone', () => {
+	mkdirSync(kept);
+	chmodSync(kept, 0o777);
+	expect(start()).toMatchObject({status: 0, stderr: ''});
+	expect(readdirSync(kept)).toEqual([]);
+});
+
+test('so is a link to another folder', () => {
+	const other = join(temporary, 'other');
+	mkdirSync(other, {mode: 0o700});
+	symlinkSync(other, kept);
+	expect(start()).toMatchObject({status: 0, stderr: ''});
+	expect(readdirSync(other)).toEqual([]);
+});
+
+test('nothing is said where it cannot be kept', () => {
+	expect(start({}, join(temporary, 'program.mjs'))).toMatchObject({status: 0, stderr: ''});
+});
+
+test.each([{NODE_DISABLE_COMPILE_CACHE: '1'}, {NODE_COMPILE_CACHE: '/dev/null/nowhere'}])('%o is obeyed', env => {
+	expect(start(env).status).toBe(0);
+	expect(existsSync(kept)).toBe(false);
+});

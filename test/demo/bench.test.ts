@@ -1,0 +1,34 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, onTestFailed, test} from 'vitest';
+import {openTerminal} from '../helpers/terminal.ts';
+import {newFolder} from '../helpers/work-tree.ts';
+import {demo, environment, runDemo} from './run-demo.ts';
+
+const short = ['--iterations', '3', '--warmup', '0'];
+
+test('with "bench" the live screen opens on emulated services, says so, and leaves nothing behind', async () => {
+	const [folder, cwd] = [newFolder(), newFolder()];
+	const env = {...environment(folder), OPENAI_API_KEY: 'not-for-the-demo', CR_LLM_MODEL: 'not-this-one'};
+	const terminal = openTerminal(process.execPath, [demo, 'bench', ...short, '--output', 'report.md'], {cwd, env});
+	onTestFailed(() => console.error(terminal.screen()));
+	await terminal.waitFor('Send 15 requests to 5 providers?');
+	expect(terminal.screen()).toContain('DEMO: emulated services');
+	await new Promise(resolve => setTimeout(resolve, 350));
+	terminal.press('y');
+	await terminal.waitFor('report written (all was asked)');
+	expect(terminal.screen().match(/✓ \S.* 3\/3 /g)).toHaveLength(5);
+	expect(terminal.screen()).toContain('DEMO: emulated services');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(0);
+	expect(terminal.screen()).toMatch(/no figure is a vendor's[\s\S]*provider +mean[\s\S]*report in /);
+	expect(readdirSync(folder)).toEqual([]);
+	expect(readFileSync(join(cwd, 'report.md'), 'utf8')).toContain('# Provider benchmark');
+});
+
+test('without a terminal it says whose figures these are, and where to leave the report', async () => {
+	const {ended, folder} = await runDemo({}, {args: ['bench', ...short, '--providers', 'local']});
+	expect([ended.code, readdirSync(folder)]).toEqual([0, []]);
+	expect(ended.stdout).toMatch(/^DEMO: emulated services[\s\S]*\nlocal qwen2\.5-coder:7b .* PASS\n$/);
+	expect(ended.stderr).toContain('--output report.md keeps that');
+});

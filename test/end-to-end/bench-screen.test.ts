@@ -1,0 +1,163 @@
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, onTestFailed, test} from 'vitest';
+import {ledTo} from '../emulators/vendor/lead.ts';
+import {perfect} from '../helpers/benchmark.ts';
+import {anthropicModel, clientPrograms, localModel, openAiModel} from '../helpers/models.ts';
+import type {Terminal} from '../helpers/terminal.ts';
+import {plainFolder, type WorkTree} from '../helpers/work-tree.ts';
+
+/** Questions do not listen to keys that were pressed before they could be read. */
+const settle = (ms = 350) => new Promise<void>(resolve => setTimeout(resolve, ms));
+
+/** After the app: the shell tells the exit code and how the terminal was left. */
+const afterwards = '"$@"; echo "code $?"; stty -a';
+
+/** The program in a terminal; what it shows is told where the test fails. */
+function open(tree: WorkTree, ...given: Parameters<WorkTree['terminal']>): Terminal {
+	const terminal = tree.terminal(...given);
+	onTestFailed(() => console.error(terminal.screen()));
+	return terminal;
+}
+
+function expectRestored(terminal: Terminal): void {
+	expect(terminal.screen()).toMatch(/[ ;]icanon\b[\s\S]* echo\b/);
+	const raw = terminal.raw();
+	for (const [on, off] of [
+		['\x1b[?1049h', '\x1b[?1049l'],
+		['\x1b[?25l', '\x1b[?25h'],
+		['\x1b[?2004h', '\x1b[?2004l'],
+	] as const) {
+		expect(raw.lastIndexOf(off)).toBeGreaterThan(raw.lastIndexOf(on));
+	}
+}
+
+const args = (providers: readonly string[], iterations: number, ...more: readonly string[]) => [
+	...['bench', '--providers', ...providers, '--iterations', `${iterations}`, '--warmup', '1'],
+	...(more.includes('--output') ? [] : ['--output', 'report.md']),
+	...more,
+];
+
+test('the five kinds: asked first, sorted, paused, one skipped, and at the end the report of a run without a screen', async () => {
+	const folder = plainFolder();
+	const answer = {explanation: '', verdict: 'no-change', changes: [], confidence: 0.8};
+	const local = await localModel({answer: perfect, latencyMs: 150});
+	const [openai, anthropic] = [await openAiModel({answer: perfect}), await anthropicModel({answer: perfect})];
+	const programs = clientPrograms(folder, {claude: {name: 'success', answer}, codex: {name: 'success', answer}});
+	const providers = ['ollama', 'claude-cli', 'codex-cli', 'openai', 'anthropic'];
+	const env = {...ledTo(local, openai, anthropic, programs), LANG: 'C.UTF-8'};
+	const terminal = open(folder, args(providers, 6), {env, shell: afterwards});
+	await terminal.waitFor('Send 35 requests to 5 providers?');
+	expect(terminal.screen()).toMatch(/14 of them are paid for: about \$0\.\d+ of a budget of \$5\.00/);
+	expect([openai, anthropic, local].flatMap(service => service.asks())).toEqual([]);
+	await settle();
+	terminal.press('y');
+	await terminal.waitFor(/local qwen2\.5-coder:7b +[1-5]\/6/);
+	terminal.press('p');
+	await terminal.waitFor(/ {2}paused $|paused\n/m);
+	terminal.press('ss');
+	await terminal.waitFor('by P95');
+	terminal.press('Gx');
+	await terminal.waitFor('Ask api-b claude-sonnet-5-5 (low) nothing more?');
+	await settle();
+	terminal.press('y');
+	await terminal.waitFor('is asked nothing more');
+	// What was out has come in by now, and a screen that stands still writes nothing.
+	await settle(600);
+	const [written, asked] = [terminal.raw().length, local.asks().length];
+	await settle(1500);
+	expect([terminal.raw().length, local.asks().length]).toEqual([written, asked]);
+	terminal.press('w');
+	await terminal.waitFor('report written, as far as it is');
+	expect(folder.read('report.md')).toContain('it was still being asked when this was written');
+	terminal.press('p');
+	await terminal.waitFor('report written (partial');
+	expect(terminal.screen()).toMatch(/api-b claude-sonnet-5-5 \(low\) +skipped 0/);
+	terminal.press('q');
+	await terminal.ended;
+	expect(terminal.screen()).toMatch(/code 0/);
+	expect(terminal.screen()).toContain('report in report.md (partial; --resume goes on with it)');
+	expectRestored(terminal);
+	expect([local, openai, anthropic].map(service => service.asks().length)).toEqual([7, 7, 0]);
+	const report = folder.read('report.md');
+	for (const id of ['local', 'cli-a', 'cli-b', 'api-a']) expect(report).toContain(`| \`${id}\` |`);
+	expect(report).toContain('`api-b claude-sonnet-5-5 (low)` stopped after 0 requests (person): skipped');
+	expect(existsSync(join(folder.root, 'report.svg'))).toBe(true);
+});
+
+test('Ctrl-C ends it with a partial report, and again leaves', async () => {
+	const folder = plainFolder();
+	const service = await localModel({answer: perfect, latencyMs: 60});
+	const terminal = open(folder, args(['ollama'], 60), {env: ledTo(service), shell: afterwards});
+	await terminal.waitFor(/[2-9]\/60/);
+	terminal.press('\x03');
+	await terminal.waitFor('report written (partial');
+	expect(folder.read('report.md')).toContain('**This report is partial.**');
+	terminal.press('q');
+	await terminal.ended;
+	expect(terminal.screen()).toContain('code 130');
+	expectRestored(terminal);
+	const {code, json} = await folder.run(args(['ollama'], 60, '--resume', '--json'), {env: ledTo(service)});
+	expect([code, json]).toMatchObject([0, {partial: false, providers: [{figures: {success: {hits: 60, of: 60}}}]}]);
+});
+
+test('a signal that ends it from outside leaves the report and the terminal as they should be', async () => {
+	const folder = plainFolder();
+	const service = await localModel({answer: perfect, latencyMs: 60});
+	const shell = '"$@" < /dev/tty & echo $! > pid; wait $!; echo "code $?"; stty -a';
+	const terminal = open(folder, args(['ollama'], 60), {env: ledTo(service), shell});
+	await terminal.waitFor(/[2-9]\/60/);
+	process.kill(Number(folder.read('pid')), 'SIGTERM');
+	await terminal.ended;
+	expect(terminal.screen()).toContain('code 130');
+	expect(folder.read('report.md')).toContain('**This report is partial.**');
+	expectRestored(terminal);
+});
+
+test('a no sends nothing; without a screen of its own, what is said stands below the frame', async () => {
+	const folder = plainFolder();
+	const service = await openAiModel({answer: perfect});
+	const size = {columns: 60, rows: 20};
+	const given = args(['openai'], 6, '--no-fullscreen');
+	const terminal = open(folder, given, {env: ledTo(service), shell: afterwards, ...size});
+	await terminal.waitFor('Send 7 requests to 1 provider?');
+	await settle();
+	terminal.press('\r');
+	await terminal.waitFor('nothing was sent: b begins, q leaves');
+	terminal.press('q');
+	await terminal.ended;
+	expect(terminal.screen()).toMatch(/q quit\nNothing was sent\.$/m);
+	expect(terminal.raw()).not.toContain('\x1b[?1049h');
+	expect(terminal.screen()).toContain('code 3');
+	expect([service.asks(), existsSync(join(folder.root, 'report.md'))]).toEqual([[], false]);
+});
+
+test('what keeps it from its beginning is said where it can be mended', async () => {
+	const folder = plainFolder();
+	const terminal = open(folder, ['bench', '--dataset', 'none.json'], {shell: afterwards});
+	await terminal.ended;
+	expect(terminal.screen()).toContain('none.json');
+	expect(terminal.screen()).toContain('code 2');
+	expectRestored(terminal);
+});
+
+test('no screen where lines are asked for, or nobody can see one', async () => {
+	const folder = plainFolder();
+	const service = await localModel({answer: perfect});
+	const ways: readonly (readonly [flags: readonly string[], variables: Record<string, string>])[] = [
+		[['--verbose'], {}],
+		[['--screen-reader'], {}],
+		[['--json'], {}],
+		[[], {CI: 'true'}],
+		[[], {TERM: 'dumb'}],
+	];
+	await Promise.all(
+		ways.map(async ([flags, variables], index) => {
+			const given = args(['ollama'], 3, ...flags, '--output', `report-${index}.md`);
+			const terminal = open(folder, given, {env: {...ledTo(service), ...variables}});
+			expect([flags, variables, await terminal.ended]).toEqual([flags, variables, 0]);
+			expect(terminal.raw()).not.toContain('\x1b[?1049h');
+			expect(terminal.screen()).toContain(`report in report-${index}.md`);
+		}),
+	);
+});

@@ -1,0 +1,152 @@
+import {createElement, type ReactElement} from 'react';
+import type {Complexity} from '../../../source/run/benchmark/data-set.ts';
+import type {BenchmarkSnapshot, ProviderSnapshot} from '../../../source/run/benchmark/events.ts';
+import {figuresOf} from '../../../source/run/benchmark/figures.ts';
+import type {BenchmarkPlan} from '../../../source/run/benchmark/plan.ts';
+import {figuresByComplexity} from '../../../source/run/benchmark/result.ts';
+import type {Sample} from '../../../source/run/benchmark/sample.ts';
+import type {Action, Effect} from '../../../source/tui/bench/actions.ts';
+import {BenchApp} from '../../../source/tui/bench/app.tsx';
+import type {BenchState} from '../../../source/tui/bench/state.ts';
+import {initialBench, updateBench} from '../../../source/tui/bench/update.ts';
+import {createStore, type Store} from '../../../source/tui/store.ts';
+import {symbolsFor} from '../../../source/tui/theme.ts';
+import type {TerminalAction} from '../../../source/tui/use-app.ts';
+import {machine} from '../../run/benchmark/desk.ts';
+
+const classes: readonly Complexity[] = ['simple', 'medium', 'complex'];
+
+/** Requests that took so many milliseconds each; null for one that failed. */
+export const samplesOf = (times: readonly (number | null)[], costUsd = 0): Sample[] =>
+	times.map((latencyMs, index) => ({
+		index,
+		entry: `simple[${index}]`,
+		complexity: classes[index % 3]!,
+		outcome: latencyMs === null ? 'rate-limit' : 'parsed',
+		latencyMs,
+		tokens: {input: 900, cachedInput: 0, output: 60},
+		costUsd,
+		confidence: latencyMs === null ? null : 0.9,
+		right: latencyMs === null ? null : {number: true, range: true, type: true, text: index % 4 > 0},
+	}));
+
+/** A provider that was asked for what these samples say. */
+export function providerOf(
+	name: string,
+	samples: readonly Sample[],
+	more: Partial<ProviderSnapshot> = {},
+): ProviderSnapshot {
+	const [provider, model] = name.split(' ') as [ProviderSnapshot['provider'], string];
+	return {
+		provider,
+		model,
+		effort: null,
+		name,
+		address: 'http://127.0.0.1:11434',
+		isLocal: provider === 'local',
+		isMetered: provider.startsWith('api'),
+		state: 'running',
+		stop: null,
+		warmUp: {done: 2, of: 2},
+		done: samples.length,
+		of: 40,
+		inFlight: 1,
+		figures: figuresOf(samples, new Map()),
+		byComplexity: figuresByComplexity(samples, new Map()),
+		timesMs: samples.flatMap(({latencyMs}) => latencyMs ?? []),
+		spentUsd: samples.reduce((sum, {costUsd}) => sum + costUsd, 0),
+		circuit: {state: 'closed', failures: 0, threshold: 5},
+		...more,
+	};
+}
+
+/** Latencies that are skewed as those of services are. */
+export const times = (count: number, aboutMs: number) =>
+	Array.from({length: count}, (_, index) => aboutMs * (0.8 + ((index * 37) % 100) ** 3 / 1_000_000));
+
+export const startedAtMs = Date.UTC(2026, 10, 21, 9, 0, 0);
+
+const left = {
+	name: 'cli-b default',
+	reason: 'Not authenticated: Not logged in',
+	remedy: 'Log in: codex login',
+	trouble: 'authentication' as const,
+};
+
+/** Of five providers: one done, one stopped by its circuit, one in the midst of it, one waiting, one left out. */
+export const snapshot: BenchmarkSnapshot = {
+	atMs: startedAtMs + 83_000,
+	startedAtMs,
+	phase: 'running',
+	providers: [
+		providerOf('local qwen2.5-coder:7b', samplesOf(times(40, 900)), {state: 'done', inFlight: 0}),
+		providerOf('cli-a sonnet', samplesOf([...times(8, 2600), ...Array<null>(6).fill(null)]), {
+			state: 'stopped',
+			inFlight: 0,
+			stop: {by: 'circuit', reason: 'CircuitBreakerOpen: Circuit breaker is open, retry in 60s', remedy: ''},
+			circuit: {state: 'open', remainingMs: 60_000},
+		}),
+		providerOf('api-a gpt-6-luna', samplesOf([...times(20, 300), null, ...times(4, 280)], 0.00021), {
+			address: 'https://api.openai.com/v1',
+			circuit: {state: 'closed', failures: 1, threshold: 5},
+		}),
+		providerOf('api-b claude-sonnet-5-5', [], {state: 'waiting', inFlight: 0, warmUp: {done: 0, of: 2}}),
+	],
+	leftOut: [left],
+	budget: {limitUsd: 5, settledUsd: 0.00525, reservedUsd: 0.0117},
+};
+
+const options = {iterations: 40, warmUp: 2, complexity: 'all', timeoutMs: 60_000, concurrency: 1} as const;
+
+/** What of a plan the screen looks at. */
+export const plan = {
+	request: {options, settings: {costBudget: 5}, output: 'docs/performance-benchmarks.md', machine},
+	dataSet: {source: 'the sample comments of pr-resolve', hash: '', entries: [], notes: []},
+	entrants: snapshot.providers.map(({name}) => ({
+		name,
+		checks: [{name: 'server', status: 'ok', detail: 'answers', remedy: '', trouble: null}],
+	})),
+	leftOut: [left],
+	notes: [],
+	requests: 168,
+	paid: {requests: 84, estimateUsd: 0.0421},
+} as unknown as BenchmarkPlan;
+
+export const troubles = new Map([['api-a gpt-6-luna', 'Rate limit reached for requests']]);
+
+/** The screen in front of a person; what it asks for is written down. */
+export function benchDesk(from: Partial<BenchState> = {}, {isUnicode = true, banner = null as string | null} = {}) {
+	const asked: Effect[] = [];
+	const store: Store<BenchState, Action | TerminalAction> = createStore<BenchState, Action | TerminalAction, Effect>(
+		{...initialBench({columns: 120, rows: 40}, symbolsFor(isUnicode), banner), ...from},
+		updateBench,
+		effect => void asked.push(effect),
+	);
+	let clock = snapshot.atMs;
+	const window = {clear: () => {}};
+	const tree: ReactElement = createElement(BenchApp, {
+		store,
+		now: () => snapshot.atMs,
+		clear: () => window.clear(),
+		onReady: () => {},
+	});
+	return {
+		store,
+		state: store.state,
+		asked,
+		tree,
+		window,
+		/** Presses keys by name, a second apart. */
+		press: (...keys: string[]) => {
+			for (const key of keys) {
+				clock += 1000;
+				store.dispatch({type: 'key', key, at: clock});
+			}
+		},
+		send: (...actions: Action[]) => {
+			for (const action of actions) store.dispatch(action);
+		},
+	};
+}
+
+export const running: Partial<BenchState> = {stage: 'running', plan, snapshot, troubles, leftOut: [left]};

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import type {BenchState} from '../../../source/tui/bench/state.ts';
+import {keys, mount, mountOnTerminal} from '../mount.ts';
+import {benchDesk, plan, providerOf, running, samplesOf, snapshot} from './desk.ts';
+
+/** Moments of a benchmark. */
+const moments = {
+	preparing: {},
+	asking: {stage: 'ready', plan, leftOut: plan.leftOut},
+	running,
+	paused: {...running, isPaused: true},
+} satisfies Record<string, Partial<BenchState>>;
+
+type Moment = keyof typeof moments;
+
+async function at(moment: Moment, size: {columns: number; rows: number}, options = {}) {
+	const desk = benchDesk({...moments[moment], size}, options);
+	return {desk, ...(await mount(desk.tree, size))};
+}
+
+describe('golden frames', () => {
+	test.each([
+		['bench-120x40', 'running', 120, 40, ''],
+		['bench-80x24', 'running', 80, 24, ''],
+		['bench-60x20', 'running', 60, 20, ''],
+		['bench-50x16', 'running', 50, 16, ''],
+		['bench-begin-80x24', 'asking', 80, 24, 'b'],
+	] as const)('%s', async (name, moment, columns, rows, pressed) => {
+		const {frame, press} = await at(moment, {columns, rows}, {banner: 'EMULATED SERVICES'});
+		await press(pressed);
+		await expect(`${frame()}\n`).toMatchFileSnapshot(`../../frames/${name}.txt`);
+	});
+});
+
+describe('any window', () => {
+	test.each([
+		[40, 12],
+		[59, 18],
+		[60, 12],
+		[60, 20],
+		[300, 80],
+	])('%i x %i is never exceeded', async (columns, rows) => {
+		for (const moment of Object.keys(moments) as Moment[]) {
+			const {frame, press} = await at(moment, {columns, rows});
+			for (const pressed of ['', 'j', keys.tab, 'x', keys.enter, 'i', 'q', '?']) {
+				await press(pressed);
+				const lines = frame().split('\n');
+				expect(lines.length).toBeLessThanOrEqual(rows);
+				for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
+			}
+		}
+	});
+
+	test('one that is too small says how large it must be', async () => {
+		const {frame} = await at('running', {columns: 39, rows: 12});
+		expect(frame()).toContain('terminal too small (40x12 needed)');
+	});
+});
+
+test('where every provider stands is said without colour and without Unicode', async () => {
+	const {frame} = await at('running', {columns: 120, rows: 40}, {isUnicode: false});
+	for (const words of ['40/40', 'stopped 14', '25/40', 'waiting', 'left out: Not authenticated']) {
+		expect(frame()).toContain(words);
+	}
+	expect(frame()).toMatch(/^[\x20-\x7e\n]*$/);
+});
+
+test('the detail tells errors, classes, limits, cost and the last error', async () => {
+	const {frame} = await at('running', {columns: 120, rows: 40});
+	for (const words of [
+		'1  rate-limit',
+		'last: Rate limit reached for requests',
+		'under 2 s',
+		'as expected',
+		'P95 under 5 s         pass',
+		'a month',
+		'breaker closed 1/5',
+		'too few answers',
+	]) {
+		expect(frame()).toContain(words);
+	}
+});
+
+test('an open breaker counts down from when it was seen', async () => {
+	const circuit = {state: 'open', remainingMs: 42_000} as const;
+	const cooling = providerOf('local m', samplesOf([100, null]), {state: 'cooling-down', circuit});
+	const earlier = {...snapshot, atMs: snapshot.atMs - 2000, providers: [cooling]};
+	const desk = benchDesk({...running, snapshot: earlier});
+	const {frame} = await mount(desk.tree, {columns: 120, rows: 40});
+	expect(frame()).toContain('retry 40 s');
+	expect(frame()).toContain('breaker open, retry in 40 s');
+});
+
+test('foreign words of a service cannot drive the terminal', async () => {
+	const {desk, frame} = await at('running', {columns: 120, rows: 40});
+	desk.send({
+		type: 'snapshot',
+		snapshot,
+		troubles: new Map([['api-a gpt-6-luna', 'bad\x1b[2Jnews\x07']]),
+	});
+	await expect.poll(frame).toContain('bad\\u001b[2Jnews\\u0007');
+});
+
+test('the screen is what was drawn, after any keys and sizes', async () => {
+	const size = {columns: 100, rows: 30};
+	const desk = benchDesk({...running, size});
+	const whole = await mount(desk.tree, size);
+	const screen = await mountOnTerminal(desk.tree, size);
+	desk.window.clear = screen.instance.clear;
+	const pressed = fc.constantFrom('j', 'k', 's', 'S', 'p', 'x', 'n', 'i', '?', '+', keys.tab, keys.escape, keys.down);
+	const sizes = fc.record({columns: fc.integer({min: 38, max: 130}), rows: fc.integer({min: 10, max: 40})});
+	await fc.assert(
+		fc.asyncProperty(fc.array(pressed, {minLength: 1, maxLength: 6}), sizes, async (given, wanted) => {
+			for (const key of given) await screen.press(key);
+			for (const window of [whole, screen]) await window.resize(wanted);
+			await screen.press('k');
+			expect(screen.frame()).toBe(whole.frame());
+		}),
+		{numRuns: 15},
+	);
+});

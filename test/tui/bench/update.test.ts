@@ -1,0 +1,190 @@
+import {describe, expect, test} from 'vitest';
+import type {ProviderSnapshot} from '../../../source/run/benchmark/events.ts';
+import type {BenchmarkResult} from '../../../source/run/benchmark/result.ts';
+import {sortKeys} from '../../../source/tui/bench/columns.ts';
+import {cursorOf, rowsOf, selectedRow} from '../../../source/tui/bench/rows.ts';
+import {clock} from '../../../source/tui/bench/title.ts';
+import {sparkline} from '../../../source/tui/widgets/sparkline.ts';
+import {benchDesk, plan, running, snapshot} from './desk.ts';
+
+const names = (desk: ReturnType<typeof benchDesk>) => rowsOf(desk.state()).map(({name}) => name.split(' ')[0]);
+
+const still = (provider: ProviderSnapshot): ProviderSnapshot => ({...provider, inFlight: 0});
+
+const [luna, sonnet] = ['api-a gpt-6-luna', 'api-b claude-sonnet-5-5'];
+
+describe('before the first request', () => {
+	test('what costs waits for a yes, and no key on its way is one', () => {
+		const desk = benchDesk();
+		desk.send({type: 'start'}, {type: 'planned', plan, isAsked: true, at: 0});
+		desk.store.dispatch({type: 'key', key: 'y', at: 100});
+		expect(desk.asked).toEqual([{type: 'plan'}]);
+		desk.press('enter');
+		expect(desk.state()).toMatchObject({stage: 'ready', dialog: null});
+		desk.press('b', 'y');
+		expect(desk.asked).toEqual([{type: 'plan'}, {type: 'begin', plan}]);
+		expect(desk.state().stage).toBe('running');
+	});
+
+	test('what was allowed, and what is free, begins at once', () => {
+		const allowed = benchDesk();
+		allowed.send({type: 'planned', plan, isAsked: false, at: 0});
+		const free = benchDesk();
+		free.send({type: 'planned', plan: {...plan, paid: {requests: 0, estimateUsd: 0}}, isAsked: true, at: 0});
+		for (const {asked} of [allowed, free]) expect(asked).toMatchObject([{type: 'begin'}]);
+	});
+
+	test('Ctrl-C leaves: there is nothing to stay for', () => {
+		const desk = benchDesk();
+		desk.press('ctrl+c');
+		expect(desk.asked).toEqual([{type: 'quit', isInterrupted: true}]);
+	});
+
+	test('providers are rows while they are checked; one that is left out moves to the end', () => {
+		const desk = benchDesk();
+		const check = (provider: 'local' | 'api-a', detail: string) => ({
+			type: 'told' as const,
+			event: {
+				type: 'provider-check' as const,
+				provider: {provider, model: 'm', effort: null},
+				check: {name: 'server', status: 'ok' as const, detail, remedy: '', trouble: null},
+			},
+		});
+		desk.send(check('local', 'one'), check('api-a', 'two'));
+		expect(names(desk)).toEqual(['local', 'api-a']);
+		const left = {name: 'local m (low)', reason: 'gone', remedy: '', trouble: null};
+		desk.send({type: 'told', event: {type: 'left-out', left}});
+		expect(rowsOf(desk.state()).map(({kind}) => kind)).toEqual(['expected', 'left-out']);
+	});
+});
+
+describe('while it runs', () => {
+	test('the cursor goes along with what is asked until it is moved, then stays with its provider', () => {
+		const desk = benchDesk(running);
+		expect(selectedRow(desk.state())?.name).toBe(luna);
+		desk.press('j');
+		expect(selectedRow(desk.state())?.name).toBe(sonnet);
+		for (const _ of sortKeys) {
+			desk.press('s', 'S');
+			expect(selectedRow(desk.state())?.name).toBe(sonnet);
+		}
+		desk.press('escape');
+		expect(selectedRow(desk.state())?.name).toBe(luna);
+	});
+
+	test('a key goes through the columns; what has no figure comes last either way', () => {
+		const desk = benchDesk(running);
+		desk.press('s', 's');
+		expect([desk.state().sort, names(desk)]).toEqual(['p95', ['api-a', 'local', 'cli-a', 'api-b', 'cli-b']]);
+		desk.press('S');
+		expect(names(desk)).toEqual(['cli-a', 'local', 'api-a', 'api-b', 'cli-b']);
+		desk.press('s', 's', 's');
+		expect([desk.state().sort, names(desk)[0]]).toEqual(['errors', 'local']);
+		expect(sortKeys.length).toBeGreaterThan(7);
+	});
+
+	test('pause and go on', () => {
+		const desk = benchDesk(running);
+		desk.press('p', 'space');
+		expect(desk.asked).toEqual([{type: 'pause'}, {type: 'resume'}]);
+	});
+
+	test('a skip is asked for by name, whatever is sorted or finished meanwhile', () => {
+		const desk = benchDesk(running);
+		desk.press('x');
+		const done = snapshot.providers.map(each => (each.name === luna ? {...each, state: 'done' as const} : each));
+		desk.send({type: 'snapshot', snapshot: {...snapshot, providers: done}, troubles: new Map()});
+		desk.press('y');
+		expect(desk.asked).toEqual([{type: 'skip', name: luna}]);
+	});
+
+	test('what is over, and what is left out, cannot be skipped, and says why', () => {
+		const desk = benchDesk(running);
+		desk.press('g', 'x');
+		expect([desk.state().dialog, desk.state().notice?.text]).toEqual([null, 'this one is asked no more']);
+		desk.press('G', 'x');
+		expect([desk.state().dialog, desk.state().notice?.text]).toEqual([null, 'this one is not asked']);
+	});
+
+	test('to the shell when what is out has come in, so that no request seems slower than it is', () => {
+		const desk = benchDesk(running);
+		desk.press('ctrl+z');
+		expect(desk.asked).toEqual([{type: 'pause'}]);
+		const atRest = {...snapshot, phase: 'paused' as const, providers: snapshot.providers.map(still)};
+		for (const one of [{...snapshot, providers: atRest.providers}, atRest]) {
+			desk.send({type: 'snapshot', snapshot: one, troubles: new Map()});
+		}
+		expect(desk.asked.slice(1)).toEqual([{type: 'suspend'}]);
+		desk.send({type: 'continued'});
+		expect(desk.asked.slice(2)).toEqual([{type: 'resume'}]);
+	});
+
+	test('to the shell at once when asked for twice, and a pause stays one', () => {
+		const desk = benchDesk(running);
+		desk.press('p', 'ctrl+z', 'ctrl+z');
+		desk.send({type: 'continued'});
+		expect(desk.asked).toEqual([{type: 'pause'}, {type: 'pause'}, {type: 'suspend'}]);
+	});
+
+	test('w writes and goes on', () => {
+		const desk = benchDesk(running);
+		desk.press('w');
+		expect([desk.asked, desk.state().stage]).toEqual([[{type: 'write', plan}], 'running']);
+	});
+
+	test.each([
+		[['c', 'y'], [{type: 'stop'}], 'stopping'],
+		[['c', 'n'], [], 'running'],
+		[['c', 'enter'], [], 'running'],
+		[['q', 'y'], [{type: 'stop'}, {type: 'quit', isInterrupted: false}], 'stopping'],
+		[['q', 'escape'], [], 'running'],
+		[['ctrl+c'], [{type: 'stop'}], 'stopping'],
+		[['x', 'ctrl+c', 'ctrl+c'], [{type: 'stop'}, {type: 'quit', isInterrupted: true}], 'stopping'],
+	])('%j', (pressed, effects, stage) => {
+		const desk = benchDesk(running);
+		desk.press(...pressed);
+		expect([desk.asked, desk.state().stage]).toEqual([effects, stage]);
+	});
+
+	test('a signal from outside ends it, with its report, and leaves', () => {
+		const desk = benchDesk(running);
+		desk.send({type: 'terminated'});
+		expect(desk.asked).toEqual([{type: 'stop'}, {type: 'quit', isInterrupted: true}]);
+	});
+});
+
+test('at the end a question is void, and q leaves without one', () => {
+	const desk = benchDesk(running);
+	desk.press('x');
+	desk.send({type: 'ended', result: {partial: false, endedAt: '2026-11-21T09:02:00Z'} as BenchmarkResult});
+	expect(desk.state()).toMatchObject({stage: 'ended', dialog: null, notice: {tone: 'good'}});
+	desk.press('p', 'c', 'w', 'q');
+	expect(desk.asked).toEqual([{type: 'quit', isInterrupted: false}]);
+});
+
+test('the help is searched by typing, and closed where nothing was typed', () => {
+	const desk = benchDesk(running);
+	desk.press('?', 'q');
+	expect(desk.state().dialog).toBe(null);
+	desk.press('?', 's', 'k', 'i', 'p');
+	expect(desk.state().dialog).toMatchObject({page: 'help', filter: {text: 'skip'}});
+	desk.press('escape', 'i', 'q');
+	expect([desk.state().dialog, desk.asked]).toEqual([null, []]);
+});
+
+test('the cursor is nowhere where there are no rows', () => {
+	expect(cursorOf([], {selected: null})).toBe(-1);
+});
+
+test.each([
+	[[1, 2, 4, 8], '▁▂▃▄▅▆▇█', '▂▃▅█'],
+	[[0, 0], '▁█', '▁▁'],
+	[[], '▁█', ''],
+	[[5, 10], '_.-=+*#@', '+@'],
+])('sparkline of %j in %s', (values, levels, expected) => {
+	expect(sparkline(values, levels)).toBe(expected);
+});
+
+test('a clock', () => {
+	expect([0, 65_000, 3_723_000, -5].map(clock)).toEqual(['0:00', '1:05', '1:02:03', '0:00']);
+});

@@ -1,0 +1,56 @@
+import {Terminal} from '@xterm/headless';
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {thinner} from '../../source/tui/thin-output.ts';
+
+const codes = ['0', '1', '2', '7', '22', '27', '31', '36', '39', '41', '49', '92'].map(code => `\x1b[${code}m`);
+const moves = [
+	'\x1b[E',
+	'\x1b[E\x1b[E\x1b[E',
+	'\x1b[3G',
+	'\x1b[K',
+	'\x1b[2A',
+	'\x1b[2J',
+	'\x1b[4m',
+	'\x1b[24m',
+	'\r\n',
+];
+const piece = fc.oneof(
+	{weight: 3, arbitrary: fc.constantFrom(...codes)},
+	fc.constantFrom(...moves, 'word', ' ', ' a b ', '✓'),
+);
+
+/** What stands in each cell and how it looks; the colour of a blank cannot be seen. */
+async function shown(texts: readonly string[]): Promise<string[]> {
+	const terminal = new Terminal({cols: 20, rows: 8, allowProposedApi: true});
+	for (const text of texts) await new Promise<void>(resolve => terminal.write(text, resolve));
+	const cells = Array.from({length: 8}, (_, row) => row).flatMap(row =>
+		Array.from({length: 20}, (_, column) => {
+			const cell = terminal.buffer.active.getLine(terminal.buffer.active.baseY + row)!.getCell(column)!;
+			const text = cell.getChars() || ' ';
+			const ground = [cell.getBgColorMode(), cell.getBgColor(), cell.isInverse(), cell.isUnderline()];
+			const isSeen = text !== ' ' || cell.isInverse() !== 0 || cell.isUnderline() !== 0;
+			const ink = isSeen ? [cell.getFgColorMode(), cell.getFgColor(), cell.isBold(), cell.isDim()] : [];
+			return JSON.stringify([text, ground, ink]);
+		}),
+	);
+	terminal.dispose();
+	return cells;
+}
+
+test('what is written shorter shows the same', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(fc.array(piece, {maxLength: 12}), {maxLength: 6}), async frames => {
+			const texts = frames.map(pieces => pieces.join(''));
+			const thin = thinner();
+			expect(await shown(texts.map(thin))).toEqual(await shown(texts));
+		}),
+		{numRuns: 300},
+	);
+});
+
+test('the looks of what is skipped are not told', () => {
+	const thin = thinner();
+	expect(thin('\x1b[E\x1b[E\x1b[36m\x1b[32m\x1b[39m\x1b[2m\x1b[22mword')).toBe('\x1b[2Eword');
+	expect(thin('\x1b[32ma\x1b[39m \x1b[36mb\x1b[39m')).toBe('\x1b[32ma \x1b[36mb\x1b[39m');
+});
