@@ -11,8 +11,8 @@ import {
 	type SyntaxChecker,
 	type SyntaxVerdict,
 } from '../worktree/syntax/checker.ts';
-import type {Analysis} from './analyze.ts';
-import {fileOf} from './snapshot.ts';
+import {fileOf, type Snapshot} from './snapshot.ts';
+import type {Structured} from './structures.ts';
 
 /** A plan whose results were parsed, and what came of it by file. */
 export type CheckedPlan = {plan: Plan; syntax: Map<string, SyntaxVerdict>};
@@ -23,7 +23,7 @@ export type CheckedPlan = {plan: Plan; syntax: Map<string, SyntaxVerdict>};
  * that can be checked.
  */
 export async function holdBack(
-	{snapshot, readers, structures}: Analysis,
+	{snapshot, readers, structures}: Structured & {snapshot: Snapshot},
 	plan: Plan,
 	signal: AbortSignal,
 ): Promise<CheckedPlan> {

@@ -1,4 +1,4 @@
-import type {Span} from './patterns.ts';
+import type {Span} from './span.ts';
 
 const keyBegins = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 const keyEnds = /-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;

@@ -1,5 +1,6 @@
-import {findByPattern, type Span} from './patterns.ts';
+import {findByPattern} from './patterns.ts';
 import {seeker} from './seek.ts';
+import type {Span} from './span.ts';
 
 /** Texts without their secrets, in the order in which they were given. */
 export type Masked = {

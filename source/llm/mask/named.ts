@@ -1,4 +1,4 @@
-import type {Span} from './patterns.ts';
+import type {Span} from './span.ts';
 import {isCode, isName, isReference, isWords} from './values.ts';
 
 /** Words that name what must not be told, at the end of a name: `DB_PASSWORD`, `apiKey`, `"client_secret"`. */

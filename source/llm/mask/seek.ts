@@ -1,4 +1,4 @@
-import type {Span} from './patterns.ts';
+import type {Span} from './span.ts';
 
 /** A word with the longest other one that it begins with. */
 type Entry = {word: string; shorter: Entry | null};

@@ -1,4 +1,4 @@
-import type {Span} from './patterns.ts';
+import type {Span} from './span.ts';
 
 /** Secrets that their shape gives away, or the word before them; a group, where there is one, is the secret. */
 const shapes: readonly RegExp[] = [
