@@ -1,5 +1,5 @@
-import nodeModule from 'node:module';
 import process from 'node:process';
+import {keepCompiled} from './source/commands/compiled.ts';
 
 /** Set by the build. */
 declare const PR_RESOLVE_VERSION: string;
@@ -18,7 +18,7 @@ if (major < 22 || (major === 22 && minor < 13)) {
 	const {overview} = await import('./source/commands/overview.ts');
 	console.log(overview());
 } else {
-	nodeModule.enableCompileCache?.();
+	keepCompiled();
 	const {start} = await import('./source/commands/start.ts');
 	await start(PR_RESOLVE_VERSION);
 }

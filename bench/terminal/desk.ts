@@ -5,6 +5,7 @@ import type {Context} from '../../source/run/context.ts';
 import {App} from '../../source/tui/app.tsx';
 import type {Action, Effect} from '../../source/tui/review/actions.ts';
 import {effectsOf} from '../../source/tui/review/effects.ts';
+import {sessionsOf} from '../../source/tui/review/sessions.ts';
 import type {ReviewState} from '../../source/tui/review/state.ts';
 import {initialReview, updateReview} from '../../source/tui/review/update.ts';
 import {createStore, type Store} from '../../source/tui/store.ts';
@@ -56,7 +57,7 @@ export async function openDesk(recording: string, size: WindowSize): Promise<Des
 	const store: Store<ReviewState, Action> = createStore<ReviewState, Action, Effect>(
 		initialReview(size, symbolsFor(true)),
 		updateReview,
-		effectsOf({request, policy}, hands, context),
+		effectsOf(sessionsOf({request, policy, model: {reason: 'no model is set up'}}, context), hands, context),
 	);
 	const until = (isWanted: (state: ReviewState) => boolean) =>
 		new Promise<void>(resolve => {

@@ -38,6 +38,13 @@ export class InPty {
 		});
 	}
 
+	/** Presses this until it has ended. */
+	async leave(keys: string): Promise<void> {
+		const timer = setInterval(() => this.#child.write(keys), 200);
+		await this.ended;
+		clearInterval(timer);
+	}
+
 	async kill(): Promise<void> {
 		this.#child.kill('SIGKILL');
 		await this.ended;

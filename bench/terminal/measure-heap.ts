@@ -2,7 +2,8 @@ import {setTimeout} from 'node:timers/promises';
 import {openDesk} from './desk.ts';
 import {Mounted} from './mounted.ts';
 
-const size = {columns: 120, rows: 40};
+// What a frame keeps does not depend on its size, and there are many of them.
+const size = {columns: 60, rows: 20};
 const few = 1000;
 const many = 18_000;
 

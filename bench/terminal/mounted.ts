@@ -1,6 +1,7 @@
 import {setImmediate, setTimeout} from 'node:timers/promises';
 import {type Instance, render} from 'ink';
 import type {ReactNode} from 'react';
+import {thinned} from '../../source/tui/thin-output.ts';
 import {Input, Output, type WindowSize} from './streams.ts';
 
 /** A tree on a terminal that only counts, as the app itself is put on a real one. */
@@ -18,7 +19,7 @@ export class Mounted {
 		this.output = new Output(size, show);
 		this.instance = render(tree, {
 			stdin: this.#input as unknown as NodeJS.ReadStream,
-			stdout: this.output as unknown as NodeJS.WriteStream,
+			stdout: thinned(this.output as unknown as NodeJS.WriteStream),
 			stderr: this.output as unknown as NodeJS.WriteStream,
 			alternateScreen: true,
 			incrementalRendering: true,

@@ -15,7 +15,12 @@ const terminalOf = () => new Terminal({cols: size.columns, rows: size.rows, allo
 const write = (terminal: Terminal, text: string) => new Promise<void>(resolve => terminal.write(text, resolve));
 
 function shown({buffer: {active}, rows}: Terminal): string {
-	return Array.from({length: rows}, (_, row) => active.getLine(active.baseY + row)!.translateToString().trimEnd())
+	return Array.from({length: rows}, (_, row) =>
+		active
+			.getLine(active.baseY + row)!
+			.translateToString()
+			.trimEnd(),
+	)
 		.join('\n')
 		.trimEnd();
 }
