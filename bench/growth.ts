@@ -1,23 +1,49 @@
 import createMarkdownIt from 'markdown-it';
 import type {PullRequest} from '../source/review/comment.ts';
 import {readBlocks} from '../source/review/markdown.ts';
-import type {Benchmark} from './benchmark.ts';
-import {type Figure, ms} from './figure.ts';
+import type {Benchmark, Machine} from './benchmark.ts';
+import {type Figure, type Measured, ms} from './figure.ts';
 import {planFor, reportOn} from './pipeline.ts';
 import {shapes, snapshotOf, synthesize} from './synthetic.ts';
 import {timeInTurns} from './timing.ts';
 
 const few = 500;
 const many = 5000;
-/** Ten times the comments may take at most this many times the time. */
-const bound = 12;
 const plan = {runs: 7, warmUp: 2};
 
 const markdown = createMarkdownIt('default', {html: true});
 
-/** How the time grows with the number of comments, wherever they stand, and what part of it reading Markdown is. */
-export const growth: Benchmark = ({now}) =>
-	Object.entries(shapes).flatMap(([name, shape]): Figure[] => {
+const linear = {
+	unit: 'x',
+	bound: 12,
+	meaning: `How the time grows with the size of a pull request: ten times the comments take about ten times as long where the work is linear, a hundred times where it is quadratic. The bound leaves room for the sorting and the garbage collector.`,
+};
+const toPlan: Figure = {...linear, name: `reading to plan of ${many} comments, to that of ${few}`};
+const toReport: Figure = {...linear, name: `reading to report of ${many} comments, to that of ${few}`};
+const informative = {
+	unit: 'x',
+	bound: null,
+	meaning: 'What part reading Markdown has in the time: what is more is placing, finding conflicts and deciding.',
+};
+const toBlocks: Figure = {
+	...informative,
+	name: `reading to plan of ${many} comments, to cutting their bodies into blocks`,
+};
+const toParse: Figure = {
+	...informative,
+	name: `reading to plan of ${many} comments, to a markdown-it parse of their bodies`,
+};
+
+export const growth: Benchmark = {
+	about:
+		'How the time grows with the number of comments, wherever they stand, and what part of it reading Markdown is.',
+	seconds: 150,
+	figures: [toPlan, toReport, toBlocks, toParse],
+	measure,
+};
+
+function measure({now}: Machine): Measured[] {
+	return Object.entries(shapes).flatMap(([of, shape]) => {
 		const [small, large] = [few, many].map(count => {
 			const synthetic = synthesize(shape, count);
 			return {pullRequest: synthetic.pullRequest, snapshot: snapshotOf(synthetic)};
@@ -34,24 +60,20 @@ export const growth: Benchmark = ({now}) =>
 			},
 			{...plan, now},
 		);
-		const ratio = (
-			what: string,
-			above: keyof typeof times,
-			below: keyof typeof times,
-			limit: number | null,
-		): Figure => ({
-			name: `${many} comments ${name}: ${what}`,
-			ratio: times[above] / times[below],
-			bound: limit,
+		const ratio = (figure: Figure, above: keyof typeof times, below: keyof typeof times): Measured => ({
+			figure,
+			of,
+			value: times[above] / times[below],
 			detail: `${ms(times[above])} / ${ms(times[below])}`,
 		});
 		return [
-			ratio(`reading to plan, to that of ${few}`, 'many', 'few', bound),
-			ratio(`reading to report, to that of ${few}`, 'manyReported', 'fewReported', bound),
-			ratio('reading to plan, to cutting the bodies into blocks', 'many', 'blocks', null),
-			ratio('reading to plan, to a plain markdown-it parse of the bodies', 'many', 'parse', null),
+			ratio(toPlan, 'many', 'few'),
+			ratio(toReport, 'manyReported', 'fewReported'),
+			ratio(toBlocks, 'many', 'blocks'),
+			ratio(toParse, 'many', 'parse'),
 		];
 	});
+}
 
 type Sample = Parameters<typeof planFor>[0];
 

@@ -1,29 +1,22 @@
-import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
-import Anthropic from '@anthropic-ai/sdk';
-import OpenAI from 'openai';
 import {percentile} from '../source/llm/percentiles.ts';
-import {runBenchmark} from '../source/run/benchmark/benchmark.ts';
-import {createControl} from '../source/run/benchmark/control.ts';
-import {type BenchmarkPlan, planBenchmark} from '../source/run/benchmark/plan.ts';
-import type {ProviderResult} from '../source/run/benchmark/result.ts';
-import type {Context} from '../source/run/context.ts';
-import {resolveSettings} from '../source/settings/resolve.ts';
 import {installPrograms} from '../test/emulators/programs/install.ts';
 import type {Benchmark, Machine} from './benchmark.ts';
 import {runSync} from './child.ts';
-import {type Figure, ms} from './figure.ts';
-import {type Service, startService} from './harness/start.ts';
+import {type Figure, type Measured, ms} from './figure.ts';
+import {openBareCall} from './harness/bare.ts';
+import {keepBooks} from './harness/books.ts';
+import {measureProvider} from './harness/measure.ts';
+import {ledContext} from './led-context.ts';
+import {type Order, startService} from './service/start.ts';
 import {median} from './timing.ts';
 
 const requests = 1000;
-const overheadRequests = 300;
+const overhead = {turns: 6, requests: 50};
 const starts = 20;
 /** What the harness may be off by, and what it may add. */
 const [part, offMs, addedMs] = [0.02, 5, 2];
-
-const origins = {'api-a': 'https://api.openai.com', 'api-b': 'https://api.anthropic.com'};
-type Paid = keyof typeof origins;
+const smallestUsd = 1e-6;
 
 /** A right-skewed distribution as services have it: most answers in 12 to 30 ms, a few in more than 100. */
 const latenciesMs = Array.from({length: requests}, (_, index) => {
@@ -31,187 +24,139 @@ const latenciesMs = Array.from({length: requests}, (_, index) => {
 	return Math.round(10 + 6 * (uniform / (1 - uniform)) ** 0.55);
 });
 
-/** Whether the provider benchmark reports what a service itself saw, and what it adds to a call of the vendor's package. */
-export const harness: Benchmark = async machine => [
-	...(await likeTheLog('api-a', machine)),
-	...(await likeTheLog('api-b', machine)),
-	await overhead('api-a', machine),
-	await overhead('api-b', machine),
-	await spawning(machine),
-];
+const distance: Figure = {
+	name: `distance of a reported percentile from the service's own log of ${requests} requests, to 2 % or 5 ms`,
+	unit: 'x',
+	bound: 1,
+	meaning:
+		'Whether the latencies of a report are right: the service, in a process of its own, writes down how long each request took it, and the percentiles of both are compared.',
+};
+const missed: Figure = {
+	name: 'requests that the service saw and the report does not count, or the other way round',
+	unit: 'requests',
+	bound: 0,
+	meaning: 'Whether every request is in the report, and only once.',
+};
+const tokens: Figure = {
+	name: 'tokens that the report counts otherwise than the answers of the service',
+	unit: 'tokens',
+	bound: 0,
+	meaning: 'Input, cached input and output, against the sum over all answers as they came over the wire.',
+};
+const money: Figure = {
+	name: 'distance of the reported cost from that of these tokens, to a millionth of a dollar',
+	unit: 'x',
+	bound: 1,
+	meaning: 'Whether the cost of a report is that of the tokens in the list of prices.',
+};
+const addedTime: Figure = {
+	name: "what the benchmark adds to a call of the vendor's package at the median, to 2 ms",
+	unit: 'x',
+	bound: 1,
+	meaning:
+		'Whether a latency is that of the provider: instant answers, asked through the benchmark and by the bare package, in turns. Below 0, the bare call is the slower one.',
+};
+const spawning: Figure = {
+	name: 'a request to a stand-in for a client program, to a start of Node',
+	unit: 'x',
+	bound: null,
+	meaning: 'Latencies of subscription clients hold the start of a program; this is about what that costs.',
+};
 
-async function likeTheLog(kind: Paid, machine: Machine): Promise<Figure[]> {
+export const harness: Benchmark = {
+	about: 'Whether `pr-resolve bench` reports what a service itself saw, and what it adds to what it measures.',
+	seconds: 100,
+	figures: [distance, missed, tokens, money, addedTime, spawning],
+	measure: async machine => [
+		...(await likeTheLog('api-a', machine)),
+		...(await likeTheLog('api-b', machine)),
+		await added('local', machine),
+		await added('api-a', machine),
+		await added('api-b', machine),
+		await spawned(machine),
+	],
+};
+
+async function likeTheLog(kind: 'api-a' | 'api-b', machine: Machine): Promise<Measured[]> {
 	const service = await startService({kind, latenciesMs});
 	try {
-		const {figures} = await measure(kind, requests, machine, service);
+		const books = keepBooks(kind, ledContext(machine, service).fetch);
+		const {fetch} = books;
+		const {figures} = await measureProvider({kind, service, iterations: requests, fetch}, machine);
 		// The last answer may be on its way still.
 		await setTimeout(50);
 		const served = await service.servedMs();
-		const {p50Ms, p95Ms, p99Ms} = figures.latency!;
-		const compared = (
-			[
-				[0.5, p50Ms],
-				[0.95, p95Ms],
-				[0.99, p99Ms],
-			] as const
-		).map(([rank, reported]): Figure => {
+		const {latency, costUsd} = figures;
+		const ranks = [
+			['P50', 0.5, latency!.p50Ms],
+			['P95', 0.95, latency!.p95Ms],
+			['P99', 0.99, latency!.p99Ms],
+		] as const;
+		const compared = ranks.map(([name, rank, reported]): Measured => {
 			const logged = percentile(served, rank);
-			return {
-				name: `${kind}: P${rank * 100} of ${requests} requests off the service's log, to 2 % or 5 ms`,
-				ratio: Math.abs(reported - logged) / Math.max(part * logged, offMs),
-				bound: 1,
-				detail: `${ms(reported)} / ${ms(logged)}`,
-			};
+			const value = Math.abs(reported - logged) / Math.max(part * logged, offMs);
+			return {figure: distance, of: `${kind} ${name}`, value, detail: `${ms(reported)} / ${ms(logged)}`};
 		});
-		const count = {name: `${kind}: requests that the service saw and the report does not`, bound: 0};
-		const missed = Math.abs(served.length - figures.requests);
-		return [...compared, {...count, ratio: missed, detail: `${figures.requests} / ${served.length}`}];
+		const sum = await books.sum();
+		const names = ['input', 'cachedInput', 'output'] as const;
+		return [
+			...compared,
+			{
+				figure: missed,
+				of: kind,
+				value: Math.abs(served.length - figures.requests),
+				detail: `${figures.requests} / ${served.length}`,
+			},
+			{
+				figure: tokens,
+				of: kind,
+				value: names.reduce((off, name) => off + Math.abs(figures.tokens[name] - sum[name]), 0),
+				detail: names.map(name => `${figures.tokens[name]} / ${sum[name]}`).join(', '),
+			},
+			{
+				figure: money,
+				of: kind,
+				value: Math.abs(costUsd - sum.costUsd) / smallestUsd,
+				detail: `$${costUsd.toFixed(6)} / $${sum.costUsd.toFixed(6)}`,
+			},
+		];
 	} finally {
 		service.close();
 	}
 }
 
-async function overhead(kind: Paid, machine: Machine): Promise<Figure> {
+/** Through the benchmark and by the bare package in turns, so that what slows the machine down slows both down. */
+async function added(kind: Order['kind'], machine: Machine): Promise<Measured> {
 	const service = await startService({kind, latenciesMs: []});
 	try {
-		const {timesMs} = await measure(kind, overheadRequests, machine, service);
-		const bare = await bareCalls(kind, machine, service);
-		const added = median(timesMs) - median(bare);
-		return {
-			name: `${kind}: what the harness adds to a call of the vendor's package, to 2 ms`,
-			ratio: added / addedMs,
-			bound: 1,
-			detail: `${ms(median(timesMs))} - ${ms(median(bare))}`,
-		};
+		const call = await openBareCall(kind, service, machine);
+		const [through, alone]: [number[], number[]] = [[], []];
+		for (let turn = -1; turn < overhead.turns; turn++) {
+			const {timesMs} = await measureProvider({kind, service, iterations: overhead.requests}, machine);
+			const bare = await call.time(overhead.requests);
+			if (turn < 0) continue;
+			through.push(...timesMs);
+			alone.push(...bare);
+		}
+		const [whole, bare] = [median(through), median(alone)];
+		const detail = `${whole.toFixed(2)} ms - ${bare.toFixed(2)} ms`;
+		return {figure: addedTime, of: kind, value: (whole - bare) / addedMs, detail};
 	} finally {
 		service.close();
 	}
 }
 
-/** The same questions by the vendor's package alone. */
-async function bareCalls(kind: Paid, machine: Machine, service: Service): Promise<number[]> {
-	const {tasks} = (await planFor(kind, overheadRequests, machine, service)).entrants[0]!;
-	const usual = {apiKey: service.key, maxRetries: 0, logLevel: 'off'} as const;
-	const openai = new OpenAI({...usual, baseURL: `${service.url}/v1`});
-	const anthropic = new Anthropic({...usual, baseURL: service.url});
-	const times: number[] = [];
-	for (let index = -20; index < overheadRequests; index++) {
-		const {head, body, schema, schemaName, maximumOutputTokens} = tasks[Math.abs(index) % tasks.length]!.request;
-		const format = {type: 'json_schema', schema: {...schema}} as const;
-		const start = machine.now();
-		if (kind === 'api-a') {
-			await openai.responses.create({
-				model: 'gpt-6-luna',
-				store: false,
-				instructions: head,
-				input: body,
-				max_output_tokens: maximumOutputTokens,
-				reasoning: {effort: 'low'},
-				text: {format: {...format, name: schemaName, strict: true}},
-			});
-		} else {
-			await anthropic.messages.create({
-				model: 'claude-sonnet-5-5',
-				max_tokens: maximumOutputTokens,
-				system: head,
-				messages: [{role: 'user', content: body}],
-				output_config: {format, effort: 'low'},
-			});
-		}
-		if (index >= 0) times.push(machine.now() - start);
-	}
-	return times;
-}
-
-/** What starting a client program costs, apart from all else. */
-async function spawning(machine: Machine): Promise<Figure> {
+async function spawned(machine: Machine): Promise<Measured> {
 	const answer = {explanation: '', verdict: 'no-change', changes: [], confidence: 0.9};
 	const {path} = installPrograms(machine.folder, {claude: {name: 'success', answer}});
 	const env = {...machine.env, PATH: `${path}:${machine.env.PATH}`};
-	const {timesMs} = await measure('cli-a', starts, {...machine, env}, null);
+	const asked = {kind: 'cli-a', service: null, iterations: starts} as const;
+	const {timesMs} = await measureProvider(asked, {...machine, env});
 	const bare = Array.from({length: starts}, () => {
 		const start = machine.now();
 		runSync(machine.node, ['-e', '0'], {cwd: machine.folder, env});
 		return machine.now() - start;
 	});
-	return {
-		name: 'cli-a: a request to a stand-in written for Node, to a start of Node',
-		ratio: median(timesMs) / median(bare),
-		bound: null,
-		detail: `${ms(median(timesMs))} / ${ms(median(bare))}`,
-	};
-}
-
-type Kind = Paid | 'cli-a';
-
-async function measure(
-	kind: Kind,
-	iterations: number,
-	machine: Machine,
-	service: Service | null,
-): Promise<ProviderResult> {
-	const plan = await planFor(kind, iterations, machine, service);
-	await service?.forget();
-	const {providers} = await resultOf(runBenchmark(plan, createControl(), contextFor(machine, kind, service)));
-	return providers[0]!;
-}
-
-async function planFor(
-	kind: Kind,
-	iterations: number,
-	machine: Machine,
-	service: Service | null,
-): Promise<BenchmarkPlan> {
-	const context = contextFor(machine, kind, service);
-	const {values} = await resolveSettings({
-		command: 'bench',
-		cwd: machine.folder,
-		env: context.env,
-		flags: {},
-		configFile: null,
-	});
-	const request = {
-		options: {iterations, warmUp: 0, complexity: 'all', timeoutMs: 60_000, concurrency: 1} as const,
-		providers: [kind],
-		dataSet: null,
-		output: 'report.md',
-		resume: false,
-		settings: values,
-		machine: {
-			tick: machine.now,
-			ownDataSet: join(import.meta.dirname, 'sample-comments.json'),
-			versions: {prResolve: '', node: ''},
-			platform: 'linux' as const,
-			arch: '',
-			cpu: '',
-			cores: 1,
-			memoryBytes: 0,
-			command: '',
-		},
-	};
-	return resultOf(planBenchmark(request, context));
-}
-
-function contextFor({folder, env}: Machine, kind: Kind, service: Service | null): Context {
-	const origin = kind === 'cli-a' ? null : origins[kind];
-	return {
-		cwd: folder,
-		env: {...env, OPENAI_API_KEY: service?.key, ANTHROPIC_API_KEY: service?.key, CR_LLM_COST_BUDGET: '1000'},
-		now: Date.now,
-		sleep: async (ms, signal) => void (await setTimeout(ms, null, signal && {signal})),
-		randomId: () => 'bench',
-		random: Math.random,
-		fetch: (input, init) => globalThis.fetch(String(input).replace(origin ?? '', service?.url ?? ''), init),
-		signal: new AbortController().signal,
-		log: () => {},
-		pid: 0,
-		isAlive: () => true,
-	};
-}
-
-async function resultOf<Result>(run: AsyncGenerator<unknown, Result>): Promise<Result> {
-	for (;;) {
-		const step = await run.next();
-		if (step.done) return step.value;
-	}
+	const [request, node] = [median(timesMs), median(bare)];
+	return {figure: spawning, of: 'cli-a', value: request / node, detail: `${ms(request)} / ${ms(node)}`};
 }

@@ -1,68 +1,90 @@
+import {readFile, writeFile} from 'node:fs/promises';
+import {availableParallelism, cpus, loadavg} from 'node:os';
 import {join} from 'node:path';
 import process from 'node:process';
 import {parseArgs} from 'node:util';
 import {Failure} from '../source/failure.ts';
-import {apply} from './apply.ts';
-import type {Benchmark, Machine} from './benchmark.ts';
+import type {Machine} from './benchmark.ts';
+import {benchmarks} from './benchmarks.ts';
 import {builtExecutable, runCommand} from './command.ts';
-import {faults} from './faults.ts';
-import {type Figure, formatFigures, isOver} from './figure.ts';
-import {growth} from './growth.ts';
-import {harness} from './harness.ts';
-import {hostile} from './hostile.ts';
+import {formatRows, holds, type Row, rowsOf} from './figure.ts';
 import {isolate, withFolder} from './isolation.ts';
-import {modelStage} from './model-stage.ts';
-import {overspend} from './overspend.ts';
-import {promptSize} from './prompt-size.ts';
-import {reading} from './reading.ts';
-import {secondRun} from './second-run.ts';
-import {startup} from './startup.ts';
-import {terminal} from './terminal.ts';
+import {formatList, withBenchmarks} from './page.ts';
 
-const benchmarks: Record<string, Benchmark> = {
-	growth,
-	reading,
-	hostile,
-	startup,
-	apply,
-	'prompt-size': promptSize,
-	overspend,
-	'model-stage': modelStage,
-	'second-run': secondRun,
-	faults,
-	terminal,
-	harness,
-};
+const usage = 'npm run bench -- [name ...] [--list] [--json] [--corpus <folder>]';
+const page = join(import.meta.dirname, '../docs/benchmarks.md');
 
-function machineIn(folder: string, corpus: string | null): Machine {
-	return {
+await runCommand(async argv => {
+	const {values, positionals} = parseArgs({
+		args: argv,
+		allowPositionals: true,
+		options: {
+			json: {type: 'boolean', default: false},
+			list: {type: 'boolean', default: false},
+			page: {type: 'boolean', default: false},
+			corpus: {type: 'string'},
+		},
+	});
+	const chosen = positionals.length > 0 ? positionals : Object.keys(benchmarks);
+	const unknown = chosen.find(name => !Object.hasOwn(benchmarks, name));
+	if (unknown !== undefined) {
+		const known = Object.keys(benchmarks).join(', ');
+		throw new Failure('usage', 'bad-flags', `There is no benchmark "${unknown}".`, `There are: ${known}. ${usage}`);
+	}
+	if (values.list) {
+		process.stdout.write(formatList(benchmarks));
+		return 0;
+	}
+	if (values.page) {
+		await writeFile(page, withBenchmarks(await readFile(page, 'utf8')));
+		return 0;
+	}
+	const start = performance.now();
+	const rows: Row[] = [];
+	for (const name of chosen) rows.push(...(await run(name, {corpus: values.corpus ?? null, json: values.json})));
+	const machine = describeMachine((performance.now() - start) / 1000);
+	if (values.json) process.stdout.write(`${JSON.stringify({machine, figures: rows.map(flat)}, null, '\t')}\n`);
+	else process.stdout.write(`${formatRows(rows)}\n${Object.values(machine).join(', ')}\n`);
+	return rows.every(holds) ? 0 : 1;
+});
+
+/** What goes wrong with one benchmark leaves its figures without a value, and the others go on. */
+async function run(name: string, {corpus, json}: {corpus: string | null; json: boolean}): Promise<Row[]> {
+	const {figures, seconds, measure} = benchmarks[name]!;
+	process.stderr.write(`${name} ... (about ${seconds} s)\n`);
+	const print = (text: string) => (json ? process.stderr : process.stdout).write(`${text}\n`);
+	const machineIn = (folder: string): Machine => ({
 		node: process.execPath,
 		cli: builtExecutable,
 		folder,
 		env: isolate(join(folder, 'home'), process.env.PATH ?? ''),
 		now: () => performance.now(),
 		corpus,
-	};
+		print,
+	});
+	try {
+		return rowsOf(name, figures, await withFolder(folder => measure(machineIn(folder))));
+	} catch (error) {
+		if (error instanceof Failure && error.kind === 'usage') throw error;
+		process.stderr.write(`${name} did not end: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+		return rowsOf(name, figures, []);
+	}
 }
 
-await runCommand(async argv => {
-	const {values, positionals} = parseArgs({
-		args: argv,
-		allowPositionals: true,
-		options: {json: {type: 'boolean'}, corpus: {type: 'string'}},
-	});
-	const chosen = positionals.length > 0 ? positionals : Object.keys(benchmarks);
-	const unknown = chosen.find(name => !Object.hasOwn(benchmarks, name));
-	if (unknown !== undefined) {
-		const known = Object.keys(benchmarks).join(', ');
-		throw new Failure('usage', 'bad-flags', `There is no benchmark "${unknown}".`, `There are: ${known}.`);
-	}
-	const figures: Figure[] = [];
-	for (const name of chosen) {
-		process.stderr.write(`${name} ...\n`);
-		figures.push(...(await withFolder(folder => benchmarks[name]!(machineIn(folder, values.corpus ?? null)))));
-	}
-	const node = process.versions.node;
-	process.stdout.write(values.json ? `${JSON.stringify({node, figures}, null, '\t')}\n` : formatFigures(figures));
-	return figures.some(isOver) ? 1 : 0;
-});
+function flat(row: Row) {
+	const {benchmark, figure, measured} = row;
+	const {value = null, of = '', detail = ''} = measured ?? {};
+	return {benchmark, ...figure, of, value, detail, holds: holds(row)};
+}
+
+/** What figures depend on: the machine, and how busy it was. */
+function describeMachine(seconds: number) {
+	return {
+		node: `Node.js ${process.versions.node}`,
+		platform: `${process.platform} ${process.arch}`,
+		processor: `${availableParallelism()} x ${cpus()[0]?.model.trim() ?? 'processor'}`,
+		load: `load ${loadavg()[0]!.toFixed(1)}`,
+		date: new Date().toISOString().slice(0, 10),
+		time: `${Math.round(seconds)} s in all`,
+	};
+}

@@ -1,50 +1,87 @@
-import {setTimeout} from 'node:timers/promises';
-import {openApiA} from '../source/llm/providers/api-a.ts';
+import type {PullRequest} from '../source/review/comment.ts';
+import {readPullRequest} from '../source/review/read.ts';
+import {askAbout} from '../source/run/ask.ts';
+import {resolveSettings} from '../source/settings/resolve.ts';
+import {shouldRead} from '../test/emulators/vendor/obedient.ts';
 import type {Benchmark, Machine} from './benchmark.ts';
-import {type Figure, ms} from './figure.ts';
-import {openGuarded, questions} from './guarded.ts';
-import {modelServerOptions, startModelServer} from './model-server.ts';
+import {type Figure, type Measured, ms} from './figure.ts';
+import {ledContext} from './led-context.ts';
+import {type Service, startService} from './service/start.ts';
+import {shapes, snapshotOf, synthesize} from './synthetic.ts';
 import {median} from './timing.ts';
 
 const workerCounts = [1, 4, 8];
 const findings = 100;
 const latencyMs = 400;
 const runs = 5;
-const bound = 1.05;
-const {signal} = new AbortController();
-const free = {worstCost: () => 0, costOf: () => 0};
 
-/** How long the questions of a run take behind all guards, to the time that the model alone takes. */
-export const modelStage: Benchmark = async ({now}) => {
-	const server = await startModelServer(async () => {
-		await setTimeout(latencyMs);
-		return {input: 1000, output: 100};
-	});
-	try {
-		// Loads the client once; no run of any count pays for it.
-		await ask(server.url, 1, 1, now);
-		const figures: Figure[] = [];
-		for (const workers of workerCounts) {
-			const times: number[] = [];
-			for (let run = 0; run < runs; run++) times.push(await ask(server.url, workers, findings, now));
-			const least = Math.ceil(findings / workers) * latencyMs;
-			figures.push({
-				name: `${findings} questions with ${workers} workers, to the model's own time`,
-				ratio: median(times) / least,
-				bound,
-				detail: `${ms(median(times))} / ${ms(least)}`,
-			});
-		}
-		return figures;
-	} finally {
-		await server.close();
-	}
+const stage: Figure = {
+	name: `time in which ${findings} remarks become changes, to the model's own time`,
+	unit: 'x',
+	bound: 1.05,
+	meaning: `What the program adds to a model that takes ${latencyMs} ms for an answer: preparing the questions, guards, connections, reading the answers. 1 is ${findings} / workers rounds of ${latencyMs} ms.`,
 };
 
-async function ask(url: string, workers: number, count: number, now: Machine['now']): Promise<number> {
-	const provider = await openApiA(modelServerOptions(url));
-	const ask = openGuarded({provider, workers, limitUsd: 5, prices: free});
-	const start = now();
-	await Promise.all(questions(count, 500).map(request => ask(request, signal)));
-	return now() - start;
+export const modelStage: Benchmark = {
+	about: `The part of a run that asks a model, with a service in a process of its own, ${workerCounts.join(', ')} workers; median of ${runs}.`,
+	seconds: 290,
+	figures: [stage],
+	async measure(machine) {
+		const service = await startService({kind: 'api-a', latenciesMs: [latencyMs]});
+		try {
+			// Loads what any of them needs; no run pays for it.
+			await ask(8, machine, service);
+			const all: Measured[] = [];
+			for (const workers of workerCounts) {
+				const times: number[] = [];
+				await service.forget();
+				for (let run = 0; run < runs; run++) times.push(await ask(workers, machine, service));
+				const least = Math.ceil(findings / workers) * latencyMs;
+				const answer = ms(median(await service.servedMs()));
+				const detail = `${ms(median(times))} / ${ms(least)}; an answer took the service ${answer}`;
+				all.push({figure: stage, of: `${workers} workers`, value: median(times) / least, detail});
+			}
+			return all;
+		} finally {
+			service.close();
+		}
+	},
+};
+
+const synthetic = synthesize(shapes['over 100 files'], findings);
+
+/** The same pull request with remarks in words in place of suggestions. */
+const inWords = ({reviewThreads, ...rest}: PullRequest): PullRequest => ({
+	...rest,
+	reviewThreads: reviewThreads.map((thread, index) => ({
+		...thread,
+		comments: thread.comments.map(comment => ({...comment, body: shouldRead(`\t}  // ${index}`)})),
+	})),
+});
+
+/** @returns milliseconds from the findings of a run to those with what the answers propose */
+async function ask(workers: number, machine: Machine, service: Service): Promise<number> {
+	const world = ledContext(machine, service);
+	const env = {
+		CR_LLM_PROVIDER: 'api-a',
+		CR_LLM_CACHE_ENABLED: 'false',
+		CR_PARALLEL: 'true',
+		CR_MAX_WORKERS: String(workers),
+	};
+	const context = {...world, env: {...world.env, ...env}};
+	const {values: settings} = await resolveSettings({...context, command: 'apply', flags: {}, configFile: null});
+	const pullRequest = inWords(synthetic.pullRequest);
+	const {findings: read} = readPullRequest(pullRequest);
+	const ground = {pullRequest, snapshot: snapshotOf(synthetic)};
+	const run = {settings, trust: {trust: 'anyone', trustAuthors: []} as const};
+	const start = machine.now();
+	const asking = askAbout(read, ground, run, context);
+	for (;;) {
+		const step = await asking.next();
+		if (!step.done) continue;
+		const time = machine.now() - start;
+		const changed = step.value.filter(({changes}) => changes.length > 0).length;
+		if (changed === findings) return time;
+		throw new Error(`${changed} of ${findings} remarks became changes: ${step.value[0]?.disposition?.reason}`);
+	}
 }

@@ -4,7 +4,7 @@ import {openApiA} from '../source/llm/providers/api-a.ts';
 import {openLocal} from '../source/llm/providers/local.ts';
 import {startOllama} from '../test/emulators/ollama/server.ts';
 import type {Benchmark} from './benchmark.ts';
-import type {Figure} from './figure.ts';
+import type {Figure, Measured} from './figure.ts';
 import {openGuarded, questions} from './guarded.ts';
 import {modelServerOptions, startModelServer, type Tokens} from './model-server.ts';
 
@@ -25,14 +25,39 @@ function usageOf(serial: number, bytes: number): Tokens {
 	return {input: Math.floor(bytes * part), output: Math.floor(mostOutput * part)};
 }
 
-/** Whether a budget holds under many workers, by the books of the service, and whether all of it can be used. */
-export const overspend: Benchmark = async () => {
-	const figures: Figure[] = [];
-	for (const workers of workerCounts) figures.push(...(await spendHalf(workers)));
-	return [...figures, await spendNothing()];
+const overspent: Figure = {
+	name: 'spent above the budget, to the budget',
+	unit: 'x',
+	bound: 0,
+	meaning:
+		"Whether money can be lost: by the service's own books, at any moment, what was answered and, at its worst, what is out. Nothing may be above the budget.",
+};
+const unspent: Figure = {
+	name: 'left of the budget when it stops, to workers + 1 reservations',
+	unit: 'x',
+	bound: 1,
+	meaning:
+		'Whether the budget can be used: what a request did not need is given back, so that the run stops only where the next request might not be covered.',
+};
+const refused: Figure = {
+	name: 'requests that a local provider refuses with a budget of 0',
+	unit: 'requests',
+	bound: 0,
+	meaning: 'What costs nothing goes through whatever the budget is.',
 };
 
-async function spendHalf(workers: number): Promise<Figure[]> {
+export const overspend: Benchmark = {
+	about: `Sends ${count} requests under a budget for about half of them, with 1, 8 and 64 workers, and requests that cost nothing.`,
+	seconds: 12,
+	figures: [overspent, unspent, refused],
+	async measure() {
+		const all: Measured[] = [];
+		for (const workers of workerCounts) all.push(...(await spendHalf(workers)));
+		return [...all, await spendNothing()];
+	},
+};
+
+async function spendHalf(workers: number): Promise<Measured[]> {
 	const books = {served: 0, spent: 0, out: 0, most: 0, largest: 0};
 	const server = await startModelServer(async bytes => {
 		const worst = worstOf(bytes);
@@ -55,26 +80,26 @@ async function spendHalf(workers: number): Promise<Figure[]> {
 		const through = ended.filter(stop => stop === null).length;
 		const over = Math.max(0, books.spent - limitUsd, books.most - limitUsd);
 		const left = (limitUsd - books.spent) / books.largest;
+		const of = `${workers} workers`;
 		const detail = `${dollars(books.spent)} of ${dollars(limitUsd)}; ${through} of ${count} requests, ${Math.floor(limitUsd / books.largest)} at their worst`;
 		return [
-			{name: `overspend with ${workers} workers, to the budget`, ratio: over / limitUsd, bound: 0, detail},
-			{name: `left with ${workers} workers, in reservations`, ratio: left, bound: workers + 1, detail: ''},
+			{figure: overspent, of, value: over / limitUsd, detail},
+			{figure: unspent, of, value: left / (workers + 1), detail: `${left.toFixed(2)} reservations`},
 		];
 	} finally {
 		await server.close();
 	}
 }
 
-async function spendNothing(): Promise<Figure> {
+async function spendNothing(): Promise<Measured> {
 	const server = await startOllama();
 	try {
 		const provider = await openLocal({...modelServerOptions(server.url), model: 'qwen2.5-coder:7b'});
 		const ask = openGuarded({provider, workers: 8, limitUsd: 0, prices});
 		const all = questions(100, mostOutput);
 		const ended = await Promise.all(all.map(request => ask(request, signal).then(() => null, asStop)));
-		const refused = ended.filter(stop => stop !== null).length;
-		const detail = `${all.length - refused} of ${all.length} requests`;
-		return {name: 'refused with a local provider and budget 0', ratio: refused / all.length, bound: 0, detail};
+		const value = ended.filter(stop => stop !== null).length;
+		return {figure: refused, of: '', value, detail: `of ${all.length}`};
 	} finally {
 		await server.close();
 	}

@@ -1,8 +1,8 @@
 import createMarkdownIt from 'markdown-it';
 import type {PullRequest} from '../source/review/comment.ts';
 import {readPullRequest} from '../source/review/read.ts';
-import type {Benchmark} from './benchmark.ts';
-import type {Figure} from './figure.ts';
+import type {Benchmark, Machine} from './benchmark.ts';
+import type {Figure, Measured} from './figure.ts';
 import {shapes, synthesize} from './synthetic.ts';
 import {timeInTurns} from './timing.ts';
 
@@ -41,9 +41,23 @@ const forms: Record<string, Form> = {
 
 const markdown = createMarkdownIt('default', {html: true});
 
-/** How long reading a comment takes, to a plain parse of its Markdown. */
-export const reading: Benchmark = ({now}) =>
-	Object.entries(forms).map(([name, form]): Figure => {
+const perComment: Figure = {
+	name: 'reading a comment, to markdown-it alone',
+	unit: 'x',
+	bound: null,
+	meaning:
+		'What making findings of a comment costs, in the time of a general parser of Markdown on the same text: about 1 means that recognising reviewers and their proposals adds little to reading the text at all.',
+};
+
+export const reading: Benchmark = {
+	about: 'How long reading a comment takes, for the forms in which reviewers write.',
+	seconds: 4,
+	figures: [perComment],
+	measure,
+};
+
+function measure({now}: Machine): Measured[] {
+	return Object.entries(forms).map(([name, form]) => {
 		const pullRequest = writtenIn(form);
 		const bodies = pullRequest.reviewThreads.flatMap(thread => thread.comments.map(({body}) => body));
 		const times = timeInTurns(
@@ -56,12 +70,13 @@ export const reading: Benchmark = ({now}) =>
 		const [read, parse] = [times.read / bodies.length, times.parse / bodies.length];
 		const size = Math.round(bodies.join('').length / bodies.length);
 		return {
-			name: `reading a comment (${name}, ${size} characters), to markdown-it alone`,
-			ratio: read / parse,
-			bound: null,
+			figure: perComment,
+			of: `${name}, ${size} characters`,
+			value: read / parse,
 			detail: `${micros(read)} / ${micros(parse)}`,
 		};
 	});
+}
 
 const micros = (time: number) => `${Math.round(1000 * time)} µs`;
 

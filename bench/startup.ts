@@ -1,25 +1,35 @@
-import type {Benchmark} from './benchmark.ts';
+import type {Benchmark, Machine} from './benchmark.ts';
 import {runSync} from './child.ts';
-import {type Figure, ms} from './figure.ts';
+import {type Figure, type Measured, ms} from './figure.ts';
 import {timeInTurns} from './timing.ts';
 
-const bound = 1.5;
+const start: Figure = {
+	name: 'start of pr-resolve, to node -e 0',
+	unit: 'x',
+	bound: 1.5,
+	meaning:
+		'How long the program takes to start and say the least it can, in the time of a Node that does nothing. More would be felt in scripts and prompts.',
+};
 const plan = {runs: 31, warmUp: 3};
 
-/** How long `--version` and `--help` take, to a Node that does nothing. */
-export const startup: Benchmark = ({node, folder, env, now, ...machine}) => {
+export const startup: Benchmark = {
+	about: 'How long --version and --help take, each beside a Node that does nothing, in turns.',
+	seconds: 12,
+	figures: [start],
+	measure,
+};
+
+function measure({node, folder, env, now, ...machine}: Machine): Measured[] {
 	const cli = machine.cli();
-	const start = (...args: string[]) => ({run: () => void runSync(node, args, {cwd: folder, env})});
+	const run = (...args: string[]) => ({run: () => void runSync(node, args, {cwd: folder, env})});
 	const times = timeInTurns(
-		{nothing: start('-e', '0'), version: start(cli, '--version'), help: start(cli, '--help')},
+		{nothing: run('-e', '0'), version: run(cli, '--version'), help: run(cli, '--help')},
 		{...plan, now},
 	);
-	return (['version', 'help'] as const).map(
-		(flag): Figure => ({
-			name: `pr-resolve --${flag}, to node -e 0`,
-			ratio: times[flag] / times.nothing,
-			bound,
-			detail: `${ms(times[flag])} / ${ms(times.nothing)}`,
-		}),
-	);
-};
+	return (['version', 'help'] as const).map(flag => ({
+		figure: start,
+		of: `--${flag}`,
+		value: times[flag] / times.nothing,
+		detail: `${ms(times[flag])} / ${ms(times.nothing)}`,
+	}));
+}

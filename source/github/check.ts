@@ -17,7 +17,7 @@ export type HostCheck = {
 		login: string | null;
 		/** Of a classic token; null for fine-grained and app tokens. */
 		scopes: string[] | null;
-		/** Scopes of the customer's list that a classic token lacks. */
+		/** Scopes of the list that a classic token lacks. */
 		missingScopes: string[];
 	} | null;
 	rate: {limit: number; remaining: number; resetsAt: number} | null;

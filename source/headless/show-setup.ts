@@ -64,16 +64,16 @@ function formatProviders(rows: readonly ProviderRow[], paint: Paint): string {
 	const {pullRequests, commentsEach} = usualVolume;
 	const cells = [
 		['provider', 'also', 'what it is', 'privacy', 'latency', 'set-up', 'comment', 'today', 'month', 'today'],
-		...rows.map(({id, alias, title, privacy, latency, setUp, contract, today}) => [
+		...rows.map(({id, alias, title, privacy, latency, setUp, typical, today}) => [
 			id,
 			alias,
 			title,
 			privacy,
 			latency,
 			setUp,
-			dollars(contract.perComment, 4),
+			dollars(typical.perComment, 4),
 			dollars(today.perComment, 4),
-			dollars(contract.perMonth, 2),
+			dollars(typical.perMonth, 2),
 			dollars(today.perMonth, 2),
 		]),
 	];
@@ -86,7 +86,7 @@ function formatProviders(rows: readonly ProviderRow[], paint: Paint): string {
 	);
 	const notes = [
 		'privacy: high = data stays on this machine; medium, low = it goes to the vendor.',
-		`Dollars: by the contract, about, and today's (${costBasis}); a month is ${pullRequests} pull requests x ${commentsEach} comments.`,
+		`Dollars: typical ones, about, and today's (${costBasis}); a month is ${pullRequests} pull requests x ${commentsEach} comments.`,
 		'Clients take a subscription: cli-a of Anthropic, cli-b of OpenAI or GitHub.',
 	];
 	return `\n${[paint('bold', head), ...lines, '', ...notes].join('\n')}\n`;

@@ -14,7 +14,7 @@ export type ProviderFacts = {
 	readonly requires: readonly string[];
 	/** What else one should know before choosing it. */
 	readonly notes: readonly string[];
-	/** US dollars, approximate, by the product's contract; today's figure comes from the prices. */
+	/** US dollars, approximate, as a rule; today's figure comes from the prices. */
 	readonly typicalCostPerComment: number;
 	/** The tier that this figure is for; null where it is for any. */
 	readonly typicalCostTier: string | null;

@@ -1,5 +1,5 @@
 import {type Ask, Stop} from './guard.ts';
-import {isWaitedFor} from './guards/retry.ts';
+import {isForLonger} from './guards/retry.ts';
 import type {ModelChoice, ModelReply, ModelRequest} from './provider.ts';
 import {ModelTrouble} from './trouble.ts';
 
@@ -38,7 +38,4 @@ export function askInTurn(
 }
 
 const isForNext = (error: unknown): error is Stop | ModelTrouble =>
-	(error instanceof Stop && error.guard === 'circuit') || (error instanceof ModelTrouble && lasts(error));
-
-const lasts = (trouble: ModelTrouble) =>
-	trouble.traits.isLasting || (trouble.traits.isPassing && !isWaitedFor(trouble));
+	(error instanceof Stop && error.guard === 'circuit') || (error instanceof ModelTrouble && isForLonger(error));

@@ -14,7 +14,7 @@ import {lifecycleWarning} from './lifecycle.ts';
 import {type Mask, maskSecrets, noMask} from './mask/mask.ts';
 import {createMeter, type Metrics} from './meter.ts';
 import {guarded, type Shared} from './pipeline.ts';
-import {priceOf, readPrice, usualCost} from './prices.ts';
+import {type PriceOverrides, priceOf, readPrice, usualCost} from './prices.ts';
 import type {ModelChoice, ModelRequest, Provider, ProviderCheck, ProviderOptions} from './provider.ts';
 import {registry} from './providers/registry.ts';
 import {type Caching, cachingOf} from './question/share.ts';
@@ -75,8 +75,7 @@ export async function openModels(settings: Settings, world: World, watcher: Watc
 	for (const {provider: id, options} of selected) {
 		const provider = await (await registry[id]())(options);
 		warnOfEnd(provider, options, world);
-		const own = given.filter(({model}) => means(model, provider)).map(({price}) => [provider.model, price] as const);
-		const price = priceOf(provider, new Map(own), options.baseUrl);
+		const price = priceOf(provider, overridesFor(provider, given), options.baseUrl);
 		opened.push({...follow(provider), price, prices: pricesAt(price)});
 	}
 	const asked = opened.map(({provider}) => provider);
@@ -117,6 +116,10 @@ export async function openModels(settings: Settings, world: World, watcher: Watc
 		},
 	};
 }
+
+/** The prices that a person gave for a provider's model, by its name or that of its tier. */
+export const overridesFor = (provider: ModelChoice, given: readonly ReturnType<typeof readPrice>[]): PriceOverrides =>
+	new Map(given.filter(({model}) => means(model, provider)).map(({price}) => [provider.model, price] as const));
 
 /** Whether a name is a model's own, or that of a tier which stands for it. */
 const means = (name: string, {provider, model}: ModelChoice) =>

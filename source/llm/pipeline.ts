@@ -9,6 +9,7 @@ import type {Budget} from './guards/budget.ts';
 import {type CacheOptions, cache} from './guards/cache.ts';
 import type {Circuits} from './guards/circuits.ts';
 import {giveUp} from './guards/give-up.ts';
+import {createPause} from './guards/pause.ts';
 import {preflight} from './guards/preflight.ts';
 import {reservation} from './guards/reservation.ts';
 import {retry} from './guards/retry.ts';
@@ -46,7 +47,8 @@ export type GuardOptions = {
 /**
  * A provider behind its guards, the outermost first: an answer that is known costs nothing and is given while a circuit
  * is open; a request that cannot be paid for any more does not count as a failure; a circuit counts requests, not their
- * attempts; each attempt is paid for on its own; and none holds money or a slot while it waits to be tried again.
+ * attempts; each attempt is paid for on its own; none leaves while the service asks to wait; and none holds money or a slot
+ * while it waits to be tried.
  */
 export function guarded(provider: Provider, shared: Shared, options: GuardOptions): Ask {
 	const {budget, slots, store, circuits, meter, clock, log} = shared;
@@ -55,7 +57,8 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 	const bill = billOf(provider, prices);
 	const limit = {ms: timeoutMs, clock, ...(timeFlags && {flags: timeFlags})};
 	const circuit = circuits?.of(choice);
-	const turn: Guard = circuit ? next => slots(circuit.door(next)) : slots;
+	const pause = createPause(clock);
+	const turn: Guard = next => slots(circuit ? circuit.door(pause.door(next)) : pause.door(next));
 	const patient: BlindGuard[] = [
 		...(circuit ? [circuit.guard] : []),
 		retry({
@@ -81,6 +84,7 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		...(provider.isMetered ? [admission({bill, budget})] : []),
 		preflight({provider, onCheck, guards: [...patient, timeout(limit)]}),
 		...patient,
+		pause.guard,
 		provider.isMetered ? reservation({bill, budget, wait: turn}) : turn,
 		meter.attempts(choice, bill),
 		timeout(limit),

@@ -14,14 +14,14 @@ export type Selected = {provider: ProviderId; options: ProviderOptions};
  */
 export async function selectProviders(
 	settings: Settings,
-	world: KeyWorld & Pick<ProviderOptions, 'fetch'>,
+	world: KeyWorld & Pick<ProviderOptions, 'fetch' | 'now'>,
 ): Promise<[Selected, ...Selected[]]> {
 	const {llmProvider, llmModel, llmFallback, allowRemote} = settings;
 	if (llmProvider === null) throw noProvider();
 	const fallbacks = llmFallback.flatMap(word => readModelName(word) ?? []);
 	const remote = fallbacks.find(({provider}) => provider !== 'local');
 	if (llmProvider === 'local' && remote && !allowRemote) throw leavesMachine(remote);
-	const {env, fetch} = world;
+	const {env, fetch, now} = world;
 	const select = async ({provider, model}: ModelName): Promise<Selected> => ({
 		provider,
 		options: {
@@ -32,6 +32,7 @@ export async function selectProviders(
 			allowRemoteLocal: settings.allowRemoteLocal,
 			env,
 			fetch,
+			...(now && {now}),
 		},
 	});
 	return [await select({provider: llmProvider, model: llmModel}), ...(await Promise.all(fallbacks.map(select)))];
@@ -41,7 +42,7 @@ export async function selectProviders(
  * The key that a provider is opened with: that of the settings is the chosen provider's, another one has its own.
  * @throws {Failure} as `findKey`
  */
-export async function keyFor(provider: ProviderId, settings: Settings, world: KeyWorld): Promise<FoundKey | null> {
+async function keyFor(provider: ProviderId, settings: Settings, world: KeyWorld): Promise<FoundKey | null> {
 	const {llmProvider, llmApiKey} = settings;
 	if (provider === llmProvider && llmApiKey !== null) return {value: llmApiKey, source: 'llm.api_key'};
 	return findKey(provider, world);

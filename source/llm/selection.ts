@@ -14,7 +14,7 @@ export type Selection = {
 	reason: string;
 };
 
-/** In the contract's order; the last always holds. */
+/** In this order; the last always holds. */
 const rules: readonly (Selection & {holds: (wishes: Wishes) => boolean})[] = [
 	{
 		holds: wishes => wishes.maximumPrivacy,
@@ -49,7 +49,7 @@ export function selectProvider(wishes: Wishes): Selection {
 	return {providers, reason};
 }
 
-/** US dollars a month, from those for one comment; null stays unknown. By default the contract's example of a team. */
+/** US dollars a month, from those for one comment; null stays unknown. By default those of a team. */
 export function monthlyCost(
 	costPerComment: number | null,
 	{pullRequests, commentsEach}: {pullRequests: number; commentsEach: number} = {pullRequests: 100, commentsEach: 20},

@@ -11,7 +11,7 @@ export type Tier = {
 	readonly effort: Effort;
 	/** For people who choose. */
 	readonly note: string;
-	/** Approximate US dollars per thousand tokens by the product's contract; null where tokens cost nothing. */
+	/** Approximate US dollars per thousand tokens, as a rule; null where tokens cost nothing. */
 	readonly contractRate: number | null;
 };
 

@@ -1,7 +1,7 @@
-import type {ProviderId} from '../settings/providers.ts';
+import type {meteredIds, ProviderId} from '../settings/providers.ts';
 
 /** Whose tokens cost money. */
-export type MeteredId = 'api-a' | 'api-b';
+export type MeteredId = (typeof meteredIds)[number];
 
 /** Something that providers have whose tokens cost money, and no others. */
 export type OfMetered<Value> = Readonly<Record<MeteredId, Value> & Partial<Record<ProviderId, Value>>>;

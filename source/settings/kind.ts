@@ -130,7 +130,7 @@ export function number(
 		choices: [],
 		read: raw => {
 			const value = typeof raw === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(raw) ? Number(raw) : raw;
-			if (typeof value !== 'number' || !(value >= from && value <= to)) return undefined;
+			if (typeof value !== 'number' || !Number.isFinite(value) || value < from || value > to) return undefined;
 			return whole && !Number.isInteger(value) ? undefined : value;
 		},
 		show: String,

@@ -3,6 +3,9 @@ export const providerIds = ['local', 'cli-a', 'cli-b', 'api-a', 'api-b'] as cons
 
 export type ProviderId = (typeof providerIds)[number];
 
+/** Those that are opened with a key, and whose tokens cost money. */
+export const meteredIds = ['api-a', 'api-b'] as const satisfies readonly ProviderId[];
+
 /** What the same providers are called as well. */
 export const providerNames = {
 	local: 'ollama',

@@ -3,10 +3,11 @@ import {Failure} from '../failure.ts';
 import {readSettingsFile} from './file.ts';
 import type {Entry} from './formats/entry.ts';
 import {nearMiss} from './near-miss.ts';
-import {findProjectFile, findUserFile, userSettingsPath} from './places.ts';
-import {type PresetName, presets, providerNamed} from './providers.ts';
+import {findProjectFile, findUserFile} from './places.ts';
+import {meteredIds, type PresetName, type ProviderId, presets, providerIds, providerNamed} from './providers.ts';
 import type {Setting} from './setting.ts';
 import {type SettingName, type Settings, settingsOf, table} from './table.ts';
+import {refuseInProject, refuseUserOnly} from './trusted.ts';
 
 export type Sources = {
 	/** Name of the command: only the settings that concern it are looked up, the others have their defaults. */
@@ -58,8 +59,12 @@ export async function resolveSettings(sources: Sources): Promise<ResolvedSetting
 	};
 }
 
-/** What is meant for one provider and must not be used with another. */
-const companions = ['llmModel', 'llmBaseUrl', 'llmApiKey'] as const;
+/** What is meant for one provider and must not be used with another, and for whom it can be meant. */
+const companions: readonly {name: SettingName; of: readonly ProviderId[]}[] = [
+	{name: 'llmModel', of: providerIds},
+	{name: 'llmBaseUrl', of: providerIds},
+	{name: 'llmApiKey', of: meteredIds},
+];
 
 /**
  * A preset stands for the provider and the model that it names, unless they are named beside it. Where a layer names
@@ -78,8 +83,9 @@ function withCompanions(layer: Layer, under: Layer): Layer {
 	}
 	const [chosen, before] = [result.get('llmProvider'), under.get('llmProvider')];
 	if (!chosen || !before || chosen.value === before.value) return result;
-	for (const name of companions) {
-		if (!result.has(name)) result.set(name, {value: table[name].default, origin: 'default'});
+	for (const {name, of} of companions) {
+		if (result.has(name) || !of.some(id => id === before.value)) continue;
+		result.set(name, {value: table[name].default, origin: 'default'});
 	}
 	return result;
 }
@@ -132,8 +138,7 @@ async function fileLayer(
 	const label = basename(project.path);
 	const entries = await readSettingsFile({path: project.path, label, within: project.root});
 	return entriesLayer(entries, `project file ${label}`, (setting, found, name) => {
-		refuseForbidden(setting, found.origin, env);
-		if (setting.project === 'lower') refuseHigher(setting, found, user.get(name) ?? {value: setting.default});
+		refuseInProject(setting, found, user.get(name)?.value ?? setting.default, env);
 	});
 }
 
@@ -169,41 +174,6 @@ function settingWithKey(key: string, origin: string): [SettingName, Setting] {
 /** `llm.providers.ollama.model` is the same as `llm.providers.local.model`. */
 export const canonical = (key: string) =>
 	key.replace(/(?<=^llm\.providers\.)[^.]+(?=\.)/, word => providerNamed(word) ?? word);
-
-function refuseForbidden(setting: Setting, origin: string, env: Sources['env']): void {
-	const {key, flag, project} = setting;
-	refuseUserOnly(setting, origin, env);
-	if (project !== 'forbidden') return;
-	const given = flag === null ? '--config <file>' : `${flag} or --config <file>`;
-	throw new Failure(
-		'usage',
-		'forbidden-setting',
-		`"${key}" must not be set in the project's settings, which come with the pull request (${origin}).`,
-		`Set "${key}" in your user settings (${userSettingsPath(env) ?? 'config.json'}), or pass ${given}.`,
-	);
-}
-
-function refuseUserOnly({key, project}: Setting, origin: string, env: Sources['env']): void {
-	if (project !== 'user-only') return;
-	throw new Failure(
-		'usage',
-		'forbidden-setting',
-		`"${key}" can be set in your user settings only (${origin}).`,
-		`Set "${key}" in ${userSettingsPath(env) ?? 'config.json'}.`,
-	);
-}
-
-/** The project may ask for less than its reader allows, never for more. */
-function refuseHigher({key, kind, flag}: Setting, {value, origin}: Found, limit: Pick<Found, 'value'>): void {
-	if (Number(value) <= Number(limit.value)) return;
-	throw new Failure(
-		'usage',
-		'forbidden-setting',
-		`The project's settings, which come with the pull request, may only lower "${key}", not raise it from ` +
-			`${kind.show(limit.value)} to ${kind.show(value)} (${origin}).`,
-		`Leave it out there, or pass ${flag}.`,
-	);
-}
 
 function readValue({key, kind}: Setting, raw: unknown, origin: string): unknown {
 	const value = kind.read(raw);

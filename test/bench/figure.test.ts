@@ -1,22 +1,44 @@
 import {expect, test} from 'vitest';
-import {type Figure, formatFigures, isOver, ms} from '../../bench/figure.ts';
+import {type Figure, formatRows, holds, ms, type Row, rowsOf} from '../../bench/figure.ts';
 
-const figure = (ratio: number, bound: number | null): Figure => ({name: 'a to b', ratio, bound, detail: '2 ms / 1 ms'});
+const figure: Figure = {name: 'a to b', unit: 'x', bound: 1.5, meaning: ''};
+const free: Figure = {name: 'c to d', unit: 'x', bound: null, meaning: ''};
+const count: Figure = {name: 'lost', unit: 'requests', bound: 0, meaning: ''};
 
-test('a ratio is over its bound above it, and where there is none to compare', () => {
-	expect(isOver(figure(1.5, 1.5))).toBe(false);
-	expect(isOver(figure(1.51, 1.5))).toBe(true);
-	expect(isOver(figure(Number.NaN, 1.5))).toBe(true);
-	expect(isOver(figure(1000, null))).toBe(false);
+const row = (of: Figure, value: number): Row => ({
+	benchmark: 'speed',
+	figure: of,
+	measured: {figure: of, of: '', value, detail: '2 ms / 1 ms'},
 });
 
-test('the table names the ratio, its bound and how they compare', () => {
-	expect(formatFigures([figure(1, 1.5), figure(12.345, 12), figure(3, null)])).toBe(
+test('a bound holds up to its value; where there is none, and never where nothing was measured', () => {
+	expect([1.5, 1.51, Number.NaN].map(value => holds(row(figure, value)))).toEqual([true, false, false]);
+	expect(holds(row(free, 1000))).toBe(true);
+	expect(holds({benchmark: 'speed', figure: free, measured: null})).toBe(false);
+});
+
+test('rows are in the order of the figures; one without a value is not forgotten', () => {
+	const values = [row(count, 0), row(figure, 1), row(figure, 2)].map(({measured}) => measured!);
+	const rows = rowsOf('speed', [figure, free, count], values);
+	expect(rows.map(({figure: {name}, measured}) => [name, measured?.value ?? null])).toEqual([
+		['a to b', 1],
+		['a to b', 2],
+		['c to d', null],
+		['lost', 0],
+	]);
+});
+
+test('the table names the value, its bound, how they compare, and the command', () => {
+	const detailed = {...row(count, 2), measured: {figure: count, of: 'local', value: 2, detail: ''}};
+	const rows = [row(figure, 1), row(figure, 12.345), row(free, 3), detailed, ...rowsOf('size', [count], [])];
+	expect(formatRows(rows)).toBe(
 		[
-			'figure  ratio  bound',
-			'a to b   1.00    1.5  ok    2 ms / 1 ms',
-			'a to b  12.35     12  over  2 ms / 1 ms',
-			'a to b   3.00               2 ms / 1 ms',
+			'figure             result               bound  holds  command                 made of',
+			'a to b             1.00 x       at most 1.5 x  yes    npm run bench -- speed  2 ms / 1 ms',
+			'a to b            12.35 x       at most 1.5 x  NO     npm run bench -- speed  2 ms / 1 ms',
+			'c to d             3.00 x                             npm run bench -- speed  2 ms / 1 ms',
+			'lost: local    2 requests  at most 0 requests  NO     npm run bench -- speed',
+			'lost         not measured  at most 0 requests  NO     npm run bench -- size',
 			'',
 		].join('\n'),
 	);

@@ -3,11 +3,13 @@ import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import type {BenchmarkResult} from '../../source/run/benchmark/result.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';
+import {shouldRead} from '../emulators/vendor/obedient.ts';
 import {perfect} from '../helpers/benchmark.ts';
 import {anthropicModel, clientPrograms, localModel, openAiModel} from '../helpers/models.ts';
-import {emptyRepository, plainFolder} from '../helpers/work-tree.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import {emptyRepository, numbered, plainFolder, workTree} from '../helpers/work-tree.ts';
 
-const quick = ['--iterations', '6', '--warmup', '1', '--output', 'report.md'];
+const quick = ['--iterations', '3', '--warmup', '1', '--output', 'report.md'];
 
 /** So that no test waits for what a person would. */
 const quickBreaker = {CR_LLM_CIRCUIT_BREAKER_COOLDOWN: '0.1'};
@@ -21,15 +23,15 @@ test('the five kinds of providers in one command, by either family of names', as
 	const args = ['bench', '--providers', 'anthropic', 'api-a:nano', 'ollama', 'claude-cli', 'cli-b', ...quick, '--json'];
 	const {code, json, stderr} = await folder.run(args, {env: ledTo(local, openai, anthropic, programs)});
 	const result = json as BenchmarkResult;
-	expect([code, result.partial, stderr]).toEqual([0, false, expect.stringContaining('35 requests to 5 providers')]);
+	expect([code, result.partial, stderr]).toEqual([0, false, expect.stringContaining('20 requests to 5 providers')]);
 	expect(result.providers.map(({name, figures}) => [name, figures.success.hits, figures.accuracy.all.hits])).toEqual([
-		['api-b claude-sonnet-5-5 (low)', 6, 6],
-		['api-a gpt-6-luna (none)', 6, 6],
-		['local qwen2.5-coder:7b', 6, 6],
-		['cli-a sonnet', 6, 0],
-		['cli-b default', 6, 0],
+		['api-b claude-sonnet-5-5 (low)', 3, 3],
+		['api-a gpt-6-luna (none)', 3, 3],
+		['local qwen2.5-coder:7b', 3, 3],
+		['cli-a sonnet', 3, 0],
+		['cli-b default', 3, 0],
 	]);
-	for (const service of [local, openai, anthropic]) expect(service.asks()).toHaveLength(7);
+	for (const service of [local, openai, anthropic]) expect(service.asks()).toHaveLength(4);
 	const report = folder.read('report.md');
 	expect(report).toContain('pr-resolve bench --providers anthropic api-a:nano ollama');
 	expect(report).toContain('| `api-a` | `gpt-6-luna (none)` |');
@@ -67,39 +69,86 @@ test('all providers that pass their check, and why the others are left out', asy
 	expect(folder.read('report.md')).toContain('Left out:');
 });
 
+test('--from-pr asks about resolved threads, and what was committed in the end is the truth', async () => {
+	const tree = workTree();
+	const review = reviewOf(tree, {headRefName: 'main'}).comment('src/list.txt', 2, shouldRead('item two'), {
+		isResolved: true,
+	});
+	tree.commit({'src/list.txt': numbered('item', 12).replace('item 2\n', 'item two\n')});
+	review.pullRequest.data.headRefOid = tree.head;
+	const service = await localModel();
+	const args = ['bench', '--from-pr', review.save(), '--providers', 'ollama', ...quick, '--json'];
+	const {code, json} = await tree.run(args, {env: ledTo(service)});
+	expect([code, json]).toMatchObject([
+		0,
+		{
+			dataSet: {entries: {simple: 1, medium: 0, complex: 0}},
+			providers: [{figures: {accuracy: {all: {hits: 3, of: 3}, text: {hits: 3, of: 3}}}}],
+		},
+	]);
+});
+
 describe('what is wrong is told before the first request', () => {
-	test.each([
-		[['--iterations', '0'], 'bad-value', '--iterations'],
-		[['--iterations', '-5'], 'bad-value', '--iterations'],
-		[['--warmup', '-1'], 'bad-value', '--warmup'],
-		[['--concurrency', '0'], 'bad-value', '--concurrency'],
-		[['--timeout', '0'], 'bad-value', '--timeout'],
-		[['--complexity', 'hard'], 'bad-value', '--complexity'],
-		[['--dataset', 'none.json'], 'no-data-set', 'none.json'],
-		[['--dataset', 'broken.json'], 'bad-data-set', 'not JSON'],
-		[['--dataset', 'keys.json'], 'bad-data-set', '"complex"'],
-		[['--dataset', 'empty.json'], 'bad-data-set', 'medium is empty'],
-		[['--dataset', 'empty.json', '--from-pr', '7'], 'bad-flags', '--from-pr'],
-		[['--from-pr', 'none.json'], 'no-recording', 'none.json'],
-		[['--output', 'folder'], 'output-not-writable', 'folder'],
-		[['--output', '/dev/null/report.md'], 'output-not-writable', '/dev/null'],
-		[['--resume'], 'no-state', 'performance-benchmarks.md'],
-		[['--providers', 'gemini'], 'unknown-provider', 'gemini'],
-		[['--providers', 'ollama:mini'], 'foreign-tier', 'mini'],
-	])('%j', async (flags, code, message) => {
+	type Wrong = readonly [flags: string[], code: string, message: string];
+	const entry = (more: object = {}) => ({body: 'b', path: 'p', line: 1, ground_truth: {}, ...more});
+	const set = (more: object) => JSON.stringify({simple: [entry()], medium: [entry()], complex: [entry()], ...more});
+	const files = {
+		'broken.json': '{',
+		'keys.json': '{"simple": [], "medium": []}',
+		'more-keys.json': set({hard: []}),
+		'empty.json': set({medium: []}),
+		'field.json': set({complex: [entry(), entry({line: 'one'})]}),
+		'truth.json': set({simple: [entry({ground_truth: {confidence_threshold: 2}})]}),
+	};
+	const groups: Record<string, readonly Wrong[]> = {
+		'numbers and words': [
+			[['--iterations', '0'], 'bad-value', '--iterations'],
+			[['--iterations', '-5'], 'bad-value', '--iterations'],
+			[['--warmup', '-1'], 'bad-value', '--warmup'],
+			[['--concurrency', '0'], 'bad-value', '--concurrency'],
+			[['--timeout', '0'], 'bad-value', '--timeout'],
+			[['--complexity', 'hard'], 'bad-value', '--complexity'],
+		],
+		'data sets': [
+			[['--dataset', 'none.json'], 'no-data-set', 'none.json'],
+			[['--dataset', 'broken.json'], 'bad-data-set', 'not JSON'],
+			[['--dataset', 'keys.json'], 'bad-data-set', '"complex"'],
+			[['--dataset', 'more-keys.json'], 'bad-data-set', '"hard"'],
+			[['--dataset', 'empty.json'], 'bad-data-set', 'medium is empty'],
+			[['--dataset', 'field.json'], 'bad-data-set', 'complex[1].line'],
+			[['--dataset', 'truth.json'], 'bad-data-set', 'simple[0].ground_truth.confidence_threshold'],
+			[['--dataset', 'empty.json', '--from-pr', '7'], 'bad-flags', '--from-pr'],
+			[['--from-pr', 'none.json'], 'no-recording', 'none.json'],
+		],
+		'places and names': [
+			[['--output', 'folder'], 'output-not-writable', 'folder'],
+			[['--output', '/dev/null/report.md'], 'output-not-writable', '/dev/null'],
+			[['--resume'], 'no-state', 'performance-benchmarks.md'],
+			[['--providers', 'gemini'], 'unknown-provider', 'gemini'],
+			[['--providers', 'ollama:mini'], 'foreign-tier', 'mini'],
+		],
+	};
+
+	test.each(Object.entries(groups))('%s', async (_, group) => {
 		const folder = emptyRepository();
 		mkdirSync(join(folder.root, 'folder'));
-		const put = (name: string, text: string) => writeFileSync(join(folder.root, name), text);
-		put('broken.json', '{');
-		put('keys.json', '{"simple": [], "medium": []}');
-		put(
-			'empty.json',
-			JSON.stringify({simple: [{body: 'b', path: 'p', line: 1, ground_truth: {}}], medium: [], complex: []}),
-		);
+		for (const [name, text] of Object.entries(files)) writeFileSync(join(folder.root, name), text);
 		const service = await localModel({answer: perfect});
-		const named = flags.includes('--providers') ? [] : ['--providers', 'ollama'];
-		const ended = await folder.run(['bench', ...named, ...flags, '--json'], {env: ledTo(service)});
-		expect([ended.code, ended.json]).toMatchObject([2, {error: {code, message: expect.stringContaining(message)}}]);
+		const ended = await Promise.all(
+			group.map(async ([flags]) => {
+				const named = flags.includes('--providers') ? [] : ['--providers', 'ollama'];
+				const {code, json} = await folder.run(['bench', ...named, ...flags, '--json'], {env: ledTo(service)});
+				return [flags, code, json];
+			}),
+		);
+		const schema = 'pr-resolve/benchmark@1';
+		expect(ended).toMatchObject(
+			group.map(([flags, code, message]) => [
+				flags,
+				2,
+				{schema, error: {code, message: expect.stringContaining(message)}, exitCode: 2},
+			]),
+		);
 		expect(service.asks()).toEqual([]);
 	});
 
@@ -150,6 +199,22 @@ describe('troubles in mid-run', () => {
 		expect(folder.read('r.md')).toContain('| `api-a gpt-6-luna (low)` | server-error | 6 |');
 	});
 
+	test('a provider that fails from the hundredth request on: what it did before counts', async () => {
+		const folder = plainFolder();
+		const service = await openAiModel({answer: perfect});
+		let asked = 0;
+		service.setFault(seen => (seen.asked && ++asked >= 100 ? 'overloaded' : null));
+		const args = ['bench', '--providers', 'openai', '--iterations', '120', '--warmup', '0', '--json'];
+		const {code, json} = await folder.run(args, {env: {...ledTo(service), ...quickBreaker}});
+		expect([code, json]).toMatchObject([
+			5,
+			{
+				partial: true,
+				providers: [{stop: {by: 'circuit'}, figures: {requests: 105, success: {hits: 99}, errors: {overloaded: 6}}}],
+			},
+		]);
+	});
+
 	test('the budget is reached', async () => {
 		const folder = plainFolder();
 		const service = await anthropicModel({answer: perfect});
@@ -190,34 +255,64 @@ describe('troubles in mid-run', () => {
 		]);
 		expect(folder.read('r.md')).not.toContain('partial');
 	});
+
+	test.each([
+		['before the first request, nothing is written', 0, null],
+		['while it warms up, a report without figures is', 1, 'Nothing was measured.'],
+	] as const)('Ctrl-C: %s', async (_, atRequest, report) => {
+		const folder = plainFolder();
+		const service = await localModel({answer: perfect, latencyMs: 60_000});
+		let child: {kill: (signal: 'SIGINT') => boolean} | null = null;
+		let seen = 0;
+		service.setFault(({asked}) => {
+			if ((asked ? 1 : 0) === atRequest && seen++ === 0) child?.kill('SIGINT');
+			return null;
+		});
+		const args = ['bench', '--providers', 'ollama', '--output', 'r.md', '--json'];
+		const {code, json} = await folder.run(args, {
+			env: ledTo(service),
+			meanwhile: started => {
+				child = started;
+			},
+		});
+		const schema = 'pr-resolve/benchmark@1';
+		const told =
+			report === null ? {error: {code: 'interrupted'}} : {partial: true, providers: [{figures: {requests: 0}}]};
+		expect([code, json]).toMatchObject([130, {schema, exitCode: 130, ...told}]);
+		expect(existsSync(join(folder.root, 'r.md')) ? folder.read('r.md') : null).toEqual(
+			report && expect.stringContaining(report),
+		);
+	});
 });
 
 describe('before the first paid request', () => {
 	const args = ['bench', '--providers', 'openai', ...quick];
+	/** In a terminal that draws nothing, and so gets no screen. */
+	const TERM = 'dumb';
 
 	test('somebody in a terminal is asked, with the number of requests and the cost', async () => {
 		const folder = plainFolder();
 		const service = await openAiModel({answer: perfect});
-		const terminal = folder.terminal(args, {env: ledTo(service)});
+		const terminal = folder.terminal(args, {env: {...ledTo(service), TERM}});
 		await terminal.waitFor('Begin? [yes/NO]');
-		expect(terminal.screen()).toMatch(/7 requests to 1 provider: 7 of them for about \$0\.\d+ of a budget of \$5\.00/);
+		expect(terminal.screen()).toMatch(/4 requests to 1 provider: 4 of them for about \$0\.\d+ of a budget of \$5\.00/);
 		expect(service.asks()).toEqual([]);
 		terminal.press('no\r');
 		expect(await terminal.ended).toBe(3);
 		expect(service.asks()).toEqual([]);
-		const again = folder.terminal(args, {env: ledTo(service)});
+		const again = folder.terminal(args, {env: {...ledTo(service), TERM}});
 		await again.waitFor('Begin?');
 		again.press('y\r');
 		expect(await again.ended).toBe(0);
-		expect(service.asks()).toHaveLength(7);
+		expect(service.asks()).toHaveLength(4);
 	});
 
 	test('--yes does without; --no-input has to be told', async () => {
 		const folder = plainFolder();
 		const service = await openAiModel({answer: perfect});
-		const silent = folder.terminal([...args, '--no-input'], {env: ledTo(service)});
+		const silent = folder.terminal([...args, '--no-input'], {env: {...ledTo(service), TERM}});
 		expect([await silent.ended, silent.screen()]).toEqual([2, expect.stringContaining('--yes')]);
 		expect(service.asks()).toEqual([]);
-		expect(await folder.terminal([...args, '--yes'], {env: ledTo(service)}).ended).toBe(0);
+		expect(await folder.terminal([...args, '--yes'], {env: {...ledTo(service), TERM}}).ended).toBe(0);
 	});
 });

@@ -51,6 +51,11 @@ describe('the finding says what went wrong, a warning what to do, and the rest g
 		['a subscription is missing (codex)', cliB, {codex: 'subscription'}, 4, /subscription required/i, /\w/],
 		['a subscription is missing (copilot)', cliB, {copilot: 'subscription'}, 4, /subscription required/i, /\w/],
 		['a usage window is spent', cliA, {claude: 'usage-window'}, 3, 'Rate limit exceeded', /\w/],
+		['it floods stdout', cliA, {claude: 'flood'}, 3, 'it does not stop to write', /install/],
+		['it floods stderr', cliB, {codex: 'flood-stderr'}, 3, 'it does not stop to write', /install/],
+		['it answers in HTML', cliB, {copilot: 'garbage'}, 3, 'did not give a proper answer', /install/],
+		['it says nothing', cliA, {claude: 'silence'}, 3, 'did not give a proper answer', /install/],
+		['it crashes', cliB, {codex: 'crash'}, 3, 'ended before the answer was whole', /later/],
 		['a tool was used', cliA, {claude: {name: 'tool-use', answer}}, 3, /tool/, /\w?/],
 	] as const)('%s', async (_name, preset, cases, code, message, remedy) => {
 		const tree = workTree();

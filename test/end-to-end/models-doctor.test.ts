@@ -1,4 +1,4 @@
-import {writeFileSync} from 'node:fs';
+import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
@@ -141,6 +141,43 @@ describe('doctor --privacy', () => {
 		const env = {...ledTo(await openAiModel()), CR_LLM_PROVIDER: 'openai'};
 		const {code, checks} = await examined(workTree(), ['--privacy'], env);
 		expect([code, checks]).toMatchObject([0, [{status: 'warning', detail: expect.stringContaining('not enabled')}]]);
+	});
+
+	test.each([
+		['has no key that could be one', {CR_LLM_PROVIDER: 'openai', CR_LLM_API_KEY: 'bad'}, 'Invalid API key'],
+		['has a fallback to others', {CR_LLM_PROVIDER: 'local', CR_LLM_FALLBACK: 'openai'}, 'would send texts to others'],
+	])('nor is one that is not enabled and %s', async (_, env, detail) => {
+		const {code, checks} = await examined(workTree(), ['--privacy'], env);
+		const [first] = checks;
+		expect([code, first]).toMatchObject([0, {status: 'warning', detail: expect.stringContaining(detail)}]);
+		expect(first!.detail).toContain('not enabled');
+	});
+
+	test('nor is a local one that is down and not enabled', async () => {
+		const service = await localModel();
+		await service.close();
+		const env = {...ledTo(service), CR_LLM_PROVIDER: 'local'};
+		const {code, checks} = await examined(workTree(), ['--privacy'], env);
+		expect([code, checks]).toMatchObject([0, [{status: 'warning', detail: expect.stringContaining('not enabled')}]]);
+	});
+
+	test('a model server on another machine is one, and the remedy fits', async () => {
+		const tree = workTree();
+		const folder = join(tree.home, '.config', 'pr-resolve');
+		mkdirSync(folder, {recursive: true});
+		writeFileSync(join(folder, 'config.json'), JSON.stringify({llm: {allow_remote_local: true}}));
+		const env = {LOCAL_BASE_URL: 'http://192.0.2.1:11434'};
+		const {code, checks} = await examined(tree, ['--privacy', '--llm-provider', 'local'], env);
+		expect([code, checks]).toMatchObject([
+			1,
+			[
+				{
+					status: 'failed',
+					detail: 'texts go to http://192.0.2.1:11434, another machine',
+					remedy: expect.stringContaining('127.0.0.1'),
+				},
+			],
+		]);
 	});
 
 	test('so is a fallback', async () => {

@@ -1,8 +1,11 @@
 import {writeFileSync} from 'node:fs';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
-import {describe, expect, test} from 'vitest';
+import {describe, expect, onTestFinished, test} from 'vitest';
 import type {Report} from '../../source/run/report.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';
+import {changing} from '../emulators/vendor/obedient.ts';
 import type {SeenRequest} from '../emulators/vendor/server.ts';
 import {anthropicModel, localModel, openAiModel} from '../helpers/models.ts';
 import {remarks} from '../helpers/remarks.ts';
@@ -92,6 +95,25 @@ describe('budget', () => {
 		expect(runs.map(({code}) => code)).toEqual([5, 5]);
 		expect(spent).toBeLessThanOrEqual(0.005);
 		expect(runs.reduce((sum, {report}) => sum + report.summary.applied, 0)).toBe(service.asks().length);
+	});
+
+	test('a service that counts more than was allowed is told of, and is asked no more', async () => {
+		const tree = workTree();
+		let asked = 0;
+		const service = createServer((incoming, outgoing) => {
+			const message = {content: JSON.stringify(changing('src/list.txt', 'item 1', 'ITEM 1')), refusal: null};
+			const usage = {prompt_tokens: 100, completion_tokens: 1_000_000};
+			if (incoming.method === 'POST') asked += 1;
+			const list = {data: [{id: 'gpt-6-luna'}]};
+			outgoing.end(JSON.stringify(incoming.method === 'POST' ? {choices: [{message}], usage} : list));
+		});
+		await new Promise<void>(resolve => service.listen(0, '127.0.0.1', resolve));
+		onTestFinished(() => void service.close());
+		const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1`;
+		const args = [...apiA, '--price', 'gpt-6-luna=1/1/1', '--cost-budget', '0.5'];
+		const {code, stderr, report} = await applied(tree, remarks(tree, 3), args, {OPENAI_BASE_URL: url});
+		expect([code, asked, report]).toMatchObject([5, 1, {summary: {applied: 1}, llm: {stoppedBy: 'budget'}}]);
+		expect(countOf(stderr, /^ERROR LLM cost budget exceeded: \$1\.\d+ of \$0\.50 used$/gm)).toBe(1);
 	});
 
 	test('a ledger that cannot be read stops before anything is sent', async () => {

@@ -66,6 +66,13 @@ const rows: Record<string, Case> = {
 		message: 'Invalid API key; the key header (x-api-key) is invalid',
 		remedy: 'Generate a new key',
 	},
+	'api-a model missing': {
+		args: [...apiA, '--llm-model', 'gpt-none', '--price', 'gpt-none=1/1/1'],
+		env: async () => ledTo(await openAiModel()),
+		code: 3,
+		message: 'model does not exist: gpt-none',
+		remedy: 'Correct the model name (--llm-model)',
+	},
 	'api-b model missing': {
 		args: [...apiB, '--llm-model', 'claude-none-9', '--price', 'claude-none-9=1/1/1'],
 		env: async () => ledTo(await anthropicModel()),
@@ -126,6 +133,13 @@ const rows: Record<string, Case> = {
 		message: 'Invalid API key; the key header (x-api-key) is invalid',
 		remedy: 'Generate a new key',
 	},
+	'a key that is for the chosen provider, not for its fallback': {
+		args: [...apiA, '--llm-fallback', 'anthropic'],
+		env: async () => ({...ledTo(await openAiModel({keys: ['another']})), CR_LLM_API_KEY: goodOpenAiKey}),
+		code: 4,
+		message: 'Incorrect or invalid API key',
+		remedy: /Set ANTHROPIC_API_KEY \(CR_LLM_API_KEY holds the key of another provider\)/,
+	},
 	'a price that is not known': {
 		args: [...apiA, '--llm-model', 'gpt-9'],
 		env: async () => ledTo(await openAiModel({models: ['gpt-9']})),
@@ -169,6 +183,31 @@ test.each([
 	expect(service.requests).toEqual([]);
 });
 
+test.each([
+	['LOCAL_BASE_URL', local],
+	['OLLAMA_HOST', local],
+	['OPENAI_BASE_URL', apiA],
+	['ANTHROPIC_BASE_URL', apiB],
+	['CR_LLM_BASE_URL', apiB],
+])('an address with a password or a token in %s is refused, and shown nowhere', async (name, args) => {
+	for (const address of ['http://me:hidden@127.0.0.1:9', 'http://127.0.0.1:9/v1?token=hidden']) {
+		const {code, report, stderr} = await applied(args, {[name]: address});
+		expect([code, report]).toMatchObject([2, {error: {code: expect.stringMatching(/^bad-(?:value|base-url)$/)}}]);
+		const tree = workTree();
+		const others = ['config', 'doctor'].map(command => tree.run([command, '--json'], {env: {[name]: address}}));
+		const said = (await Promise.all(others)).flatMap(each => [each.stdout, each.stderr]);
+		expect([JSON.stringify(report), stderr, ...said].join('\n')).not.toContain('hidden');
+	}
+});
+
+test.each([
+	['OPENAI_BASE_URL', 'http://eu.api.openai.com/v1', apiA, {OPENAI_API_KEY: goodOpenAiKey}],
+	['ANTHROPIC_BASE_URL', 'http://api.anthropic.com.', apiB, {ANTHROPIC_API_KEY: goodAnthropicKey}],
+])("%s=%s: a vendor's own host is not asked on a way that is not encrypted", async (name, address, args, key) => {
+	const {code, report} = await applied(args, {...key, [name]: address});
+	expect([code, report]).toMatchObject([2, {error: {code: 'bad-base-url'}}]);
+});
+
 test("an address that is not the vendor's takes any key, and asks for a price", async () => {
 	const service = await openAiModel({keys: ['lm-studio']});
 	const env = {OPENAI_BASE_URL: `${service.url}/v1`, CR_LLM_API_KEY: 'lm-studio'};
@@ -178,6 +217,16 @@ test("an address that is not the vendor's takes any key, and asks for a price", 
 	const {code, report} = await applied([...apiA, '--price', 'gpt-6-luna=0/0/0'], env);
 	expect([code, report]).toMatchObject([0, {summary: {applied: 2}, llm: {address: `${service.url}/v1`, costUsd: 0}}]);
 	expect(service.asks().map(({path}) => path)).toEqual(['/v1/chat/completions']);
+});
+
+test.each([
+	['api-a', apiA, openAiModel],
+	['api-b', apiB, anthropicModel],
+] as const)('a key of %s that may not list models may still ask, with a warning', async (_, args, start) => {
+	const service = await start({fault: ({method}) => (method === 'GET' ? 'forbidden' : null)});
+	const {code, report, stderr} = await applied(args, ledTo(service));
+	expect([code, report.summary.applied]).toEqual([0, 2]);
+	expect(stderr).toMatch(/the models cannot be listed: Permission denied \(403 Forbidden\)/);
 });
 
 test('a CPU is enough, and the warning says so', async () => {

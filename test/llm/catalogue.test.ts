@@ -17,7 +17,7 @@ function failureOf(work: () => unknown): Failure {
 }
 
 describe('providers', () => {
-	test('the contract’s table', () => {
+	test('the table of typical costs', () => {
 		const rows = providerIds.map(id => {
 			const {cost, privacy, setUp, typicalCostPerComment} = catalogue[id];
 			return [id, cost, privacy, setUp, typicalCostPerComment];
@@ -143,7 +143,7 @@ describe('the provider that fits', () => {
 		expect(selectProvider(wishes).providers).toEqual(providers);
 	});
 
-	test('a month of the contract’s team', () => {
+	test('a month of a team', () => {
 		const month = providerIds.map(id => monthlyCost(catalogue[id].typicalCostPerComment));
 		expect(month.map(cost => cost!.toFixed(2))).toEqual(['0.00', '0.00', '0.00', '0.40', '1.60']);
 		expect(monthlyCost(null)).toBeNull();

@@ -207,3 +207,12 @@ test('the key of the chosen provider is not sent to its fallback, which says so'
 	const check = await (await openApiB(fallback!.options)).check(new AbortController().signal).next();
 	expect(check.value!.remedy).toMatch(/^Set ANTHROPIC_API_KEY \(CR_LLM_API_KEY holds the key of another provider\)\./);
 });
+
+test('a provider goes by the clock of the run', async () => {
+	const its = await world();
+	const sources = {command: 'apply', cwd: its.env.HOME!, env: its.env, configFile: null};
+	const {values} = await resolveSettings({...sources, flags: {llmProvider: 'claude-cli'}});
+	const now = () => 0;
+	const [{options}] = await selectProviders(values, {...its, fetch: globalThis.fetch, now});
+	expect(options.now).toBe(now);
+});

@@ -206,17 +206,42 @@ test('a circuit counts requests, not attempts, and stops what comes after', asyn
 });
 
 test('once the circuit is open, requests that wait to be tried again are not', async () => {
-	const slow = (key: string) => new ModelTrouble('rate-limit', 'slow down', {retryAfterMs: key < '2' ? 0 : 10_000});
+	const slow = (key: string) =>
+		new ModelTrouble('rate-limit', 'slow down', {retryAfterMs: key === '7' ? 3_600_000 : 10_000});
 	const {ask, clock, left} = setUp({
-		ask: async ({key}) => {
+		ask: async ({key}, signal) => {
+			await clock.sleep(100, signal);
 			throw slow(key);
 		},
 		workers: 8,
 	});
 	const errors = await clock.run(Promise.all([...'01234567'].map(key => failureOf(ask(requestOf(key), never)))));
 	expect(errors).toMatchObject(Array(8).fill({kind: 'rate-limit'}));
-	expect(left.toSorted().join('')).toBe('000111234567');
+	expect(left.toSorted().join('')).toBe('01234567');
 });
+
+test.each([1, 4])(
+	'a service that takes five requests in ten seconds answers all of thirty, with %d workers',
+	async workers => {
+		let [windowEndMs, room] = [0, 0];
+		const {ask, clock, left, meter} = setUp({
+			limitUsd: 100,
+			workers,
+			ask: async ({key}, signal) => {
+				await clock.sleep(100, signal);
+				if (clock.now() >= windowEndMs) [windowEndMs, room] = [clock.now() + 10_000, 5];
+				if (room-- > 0) return replyOf(key);
+				throw new ModelTrouble('rate-limit', 'slow down', {retryAfterMs: windowEndMs - clock.now()});
+			},
+		});
+		const keys = Array.from({length: 30}, (_, index) => String(index));
+		const replies = await clock.run(Promise.all(keys.map(key => ask(requestOf(key), never))));
+		expect(replies.map(({text}) => text)).toEqual(keys);
+		// In each of six windows as many as can be out at the same time are told to wait.
+		expect(left.length).toBeLessThanOrEqual(30 + 6 * workers);
+		expect(meter.snapshot()).toMatchObject({inFlight: 0, answered: 30, budget: {reservedUsd: 0}});
+	},
+);
 
 test('once the circuit is open, requests that wait for a slot do not leave', async () => {
 	const {ask, left} = setUp({ask: failing('server-error'), options: {attempts: 1}});
@@ -285,6 +310,43 @@ test('a provider that fails its check is not asked', async () => {
 	await failureOf(run('b'));
 	expect(left).toEqual([]);
 	expect(lines).toEqual(['check server', 'check key']);
+});
+
+test('what a person mended is found out when they ask again', async () => {
+	const check = {name: 'login', status: 'ok' as const, detail: '', remedy: '', trouble: null};
+	let isLoggedIn = false;
+	const {run, left} = setUp({
+		ask: failing('quota', null),
+		provider: {
+			async *check() {
+				yield isLoggedIn ? check : {...check, status: 'failed' as const, trouble: 'authentication' as const};
+			},
+		},
+	});
+	const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
+	for (const key of ['a', 'b']) expect(await failureOf(run(key, first.signal))).toMatchObject({kind: 'authentication'});
+	isLoggedIn = true;
+	expect(await failureOf(run('a', first.signal))).toMatchObject({kind: 'authentication'});
+	for (const key of ['a', 'b']) expect(await failureOf(run(key, second.signal))).toMatchObject({kind: 'quota'});
+	expect(await run('a', third.signal)).toMatchObject({text: 'a'});
+	expect(left).toEqual(['a', 'a']);
+});
+
+test('a check that is called off is not called off for others', async () => {
+	const off = new AbortController();
+	const {ask, clock, left} = setUp({
+		provider: {
+			async *check(signal) {
+				await clock.sleep(1000, signal);
+				yield {name: 'key', status: 'ok', detail: '', remedy: '', trouble: null};
+			},
+		},
+	});
+	const [first, second] = [failureOf(ask(requestOf('a'), off.signal)), ask(requestOf('b'), never)];
+	off.abort('called off');
+	expect(await clock.run(first)).toBe('called off');
+	expect(await clock.run(second)).toMatchObject({text: 'b'});
+	expect(left).toEqual(['b']);
 });
 
 /** A check that fails so many times before it succeeds. */

@@ -46,6 +46,19 @@ test("a provider does not get another one's key, model or address", async () => 
 	expect(alone.values.llmApiKey).toBe('k');
 });
 
+test.each(['local', 'cli-a', 'cli-b'])(
+	'a key in the environment cannot be meant for %s, the usual provider',
+	async id => {
+		const place = await sandbox();
+		await place.writeUser(JSON.stringify({llm: {provider: id, model: 'x'}}));
+		const {values} = await place.resolve({env: {CR_LLM_API_KEY: 'k'}, flags: {llmPreset: 'api-a-mini'}});
+		expect(values).toMatchObject({llmProvider: 'api-a', llmModel: 'mini', llmApiKey: 'k'});
+		await place.writeUser(JSON.stringify({llm: {provider: 'api-b'}}));
+		const other = await place.resolve({env: {CR_LLM_API_KEY: 'k'}, flags: {llmPreset: 'api-a-mini'}});
+		expect(other.values.llmApiKey).toBeNull();
+	},
+);
+
 test('a provider or preset turns the model on where it is given by flag', async () => {
 	const place = await sandbox();
 	expect((await place.resolve({flags: {llmProvider: 'local'}})).values.llmEnabled).toBe(true);
@@ -142,6 +155,23 @@ test.each([
 		expect(code).toBe('bad-value');
 		expect(message + remedy).not.toMatch(/hid/);
 	}
+});
+
+test.each(['|', '>', '"', '@', '*', '%', '[', '{'])(
+	'a key behind %s is not quoted where a file cannot be read',
+	async sign => {
+		const place = await sandbox();
+		const key = ['sk', 'proj', 'hidden'.repeat(4)].join('-');
+		await place.writeProject('mine.yaml', `llm:\n  api_key: ${sign}${key}\n`);
+		const {message, remedy} = await failure(place.resolve({configFile: 'mine.yaml'}));
+		expect(message + remedy).not.toMatch(/hid/);
+	},
+);
+
+test.each(['.inf', '9'.repeat(400)])('a budget of %s is none', async cost_budget => {
+	const place = await sandbox();
+	await place.writeProject('mine.yaml', `llm:\n  cost_budget: ${cost_budget}\n`);
+	expect((await failure(place.resolve({configFile: 'mine.yaml'}))).remedy).toContain('at least 0');
 });
 
 test('a key is never in a message', async () => {

@@ -2,7 +2,7 @@ import type {LogLevel} from '../../settings/log-levels.ts';
 import {type BlindGuard, Stop} from '../guard.ts';
 import type {ModelRequest} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
-import {isWaitedFor} from './retry.ts';
+import {isForLonger, isWaitedFor} from './retry.ts';
 import {unlessAborted} from './unless-aborted.ts';
 
 /** What a gauge shows of a circuit. */
@@ -115,7 +115,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
 		entries.delete(request);
 		if (!entered || state !== entered) return;
 		const trouble = error instanceof ModelTrouble ? error : null;
-		const windowMs = trouble && !isWaitedFor(trouble) ? trouble.retryAfterMs : null;
+		const windowMs = trouble && isForLonger(trouble) ? trouble.retryAfterMs : null;
 		if (windowMs !== null) open(windowMs);
 		else if (trouble?.traits.countsAgainst) count(entered);
 		// A probe without a verdict: the next request is one.

@@ -13,37 +13,40 @@ type PreflightOptions = {
 
 /**
  * Checks the provider before its first request leaves; where it cannot be used, none does. However many requests wait
- * for the checks, these are made, and fail, once.
+ * for the checks, these are made, and fail, once; who asks again under another signal may have mended what failed.
  */
 export const preflight =
 	({provider, onCheck, guards}: PreflightOptions): Guard =>
 	next => {
-		let found: ProviderCheck[] = [];
-		const look: Work<void> = async (_, signal) => {
-			const results: ProviderCheck[] = [];
-			found = results;
-			for await (const result of provider.check(signal)) {
-				results.push(result);
-				if (result.trouble) throw new ModelTrouble(result.trouble, result.detail, {remedy: result.remedy});
-			}
+		const check: Work<void> = async (request, signal) => {
+			let found: ProviderCheck[] = [];
+			const look: Work<void> = async (_, within) => {
+				found = [];
+				for await (const result of provider.check(within)) {
+					found.push(result);
+					if (result.trouble) throw new ModelTrouble(result.trouble, result.detail, {remedy: result.remedy});
+				}
+			};
+			const guarded = guards.reduceRight<Work<void>>((work, guard) => guard(work), look);
+			await guarded(request, signal).finally(() => found.forEach(onCheck));
 		};
-		const guarded = guards.reduceRight<Work<void>>((work, guard) => guard(work), look);
-		const check: Work<void> = (...asked) =>
-			guarded(...asked).finally(() => {
-				for (const result of found.splice(0)) onCheck(result);
-			});
-		let checked: Promise<void> | null = null;
-		return async (request, signal) => {
-			checked ??= check(request, signal);
-			const mine = checked;
+		const checks = new WeakMap<AbortSignal, Promise<void>>();
+		let isUsable = false;
+		const pass = async (...[request, signal]: Parameters<typeof check>): Promise<void> => {
+			const mine = checks.get(signal) ?? check(request, signal);
+			checks.set(signal, mine);
 			try {
 				await unlessAborted(mine, signal);
 			} catch (error) {
 				// Called off, or stopped, is not checked, and what passes is looked at again.
 				const isVerdict = error instanceof ModelTrouble && !error.traits.isPassing;
-				if (checked === mine && !isVerdict) checked = null;
+				if (checks.get(signal) === mine && !isVerdict) checks.delete(signal);
 				throw error;
 			}
+		};
+		return async (request, signal) => {
+			if (!isUsable) await pass(request, signal);
+			isUsable = true;
 			return next(request, signal);
 		};
 	};

@@ -24,6 +24,10 @@ export type RetryOptions = {
 export const isWaitedFor = ({traits, retryAfterMs}: ModelTrouble) =>
 	traits.isPassing && (retryAfterMs ?? 0) <= longestWaitMs;
 
+/** Whether the provider cannot be used for longer than that, whatever it is asked. */
+export const isForLonger = (trouble: ModelTrouble) =>
+	trouble.traits.isLasting || (trouble.traits.isPassing && !isWaitedFor(trouble));
+
 /**
  * Asks again after a while where that may help: after the time that the service asks for, else after a second, then
  * two, four, ... of which up to a half is left out by chance, so that workers that failed together do not come back

@@ -1,5 +1,5 @@
 import {mkdir, open, readdir, readFile, rename, rm} from 'node:fs/promises';
-import {isAbsolute, join} from 'node:path';
+import {basename, isAbsolute, join} from 'node:path';
 import {Failure} from '../../failure.ts';
 import type {Ledger, Page, Sums} from './ledger.ts';
 
@@ -43,7 +43,7 @@ export function sharedLedger(options: SharedLedgerOptions): Ledger {
 			const page = openPage(folder, options);
 			try {
 				await mkdir(folder, {recursive: true, mode: 0o700});
-				await removeOld(options);
+				await removeOld(options, folder);
 				await page.write({settled: 0, reserved: 0});
 			} catch (error) {
 				throw unusable(folder, error);
@@ -126,9 +126,11 @@ async function readEntry(path: string): Promise<Entry> {
 const isSum = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** Those of the period before are kept: a run that began in it may still settle there. */
-async function removeOld({folder, period}: SharedLedgerOptions): Promise<void> {
+async function removeOld({folder, period}: SharedLedgerOptions, current: string): Promise<void> {
 	const own = (await readdir(folder)).filter(name => name.startsWith(`${period}-`) && /^[a-z]+-[\d-]+$/.test(name));
-	for (const name of own.sort().slice(0, -2)) await rm(join(folder, name), {recursive: true, force: true});
+	// A clock that was wrong once has left some that are still to come.
+	const before = own.filter(name => name < basename(current)).sort();
+	for (const name of before.slice(0, -1)) await rm(join(folder, name), {recursive: true, force: true});
 }
 
 function unusable(folder: string, cause: unknown): Failure {

@@ -18,17 +18,19 @@ export const vendorA: Vendor = {
 		return null;
 	},
 	headersWith: key => ({'anthropic-version': version, ...(key !== null && {'x-api-key': key})}),
-	kindOf({status, names, message, headers}: Refusal) {
+	kindOf({status, names, message, headers}: Refusal, isVendors) {
 		if (status === 404 && /^model\b/i.test(message)) return 'model-missing';
 		if (names.includes('billing_error')) return 'quota';
-		if (status === 400 && /credit balance|usage limits|spend(?:ing)? limit/i.test(message)) return 'quota';
+		if (status === 400 && overspent.test(message)) return 'quota';
 		if (status === 400 && /prompt is too long|context (?:window|limit)/i.test(message)) return 'too-large';
-		// Every limit that passes says when; the one on what an account may spend does not.
+		// Every limit of the vendor that passes says when; the one on what an account may spend does not. Others may say nothing.
 		const says =
 			headers.has('retry-after') || headers.has('retry-after-ms') || headers.get('x-should-retry') === 'true';
-		return status === 429 && !says ? 'quota' : null;
+		return status === 429 && !says && (isVendors || overspent.test(message)) ? 'quota' : null;
 	},
 };
+
+const overspent = /credit balance|usage limits|spend(?:ing)? limit/i;
 
 /** What is odd about a key that the vendor may take all the same; null where nothing is. */
 export function oddityOfKey(key: string): string | null {

@@ -22,7 +22,7 @@ export type Vendor = {
 	/** Every header that a request carries beside those of its body. */
 	headersWith: (key: string | null, host: string) => Record<string, string>;
 	/** Answers that their status alone does not tell; null for all others. */
-	kindOf: (refusal: Refusal) => ModelTroubleKind | null;
+	kindOf: (refusal: Refusal, isVendors: boolean) => ModelTroubleKind | null;
 };
 
 /** A vendor's service, or one that speaks like it, at an address. */

@@ -55,7 +55,7 @@ const nameOf = ({vendor, isVendors, address}: Service) => (isVendors ? vendor.na
 /** What an answer that is no success means. Nothing in its message is secret. */
 export function refused(service: Service, refusal: Refusal): ModelTrouble {
 	const {status, headers} = refusal;
-	const kind = service.vendor.kindOf(refusal) ?? kindOfStatus(status);
+	const kind = service.vendor.kindOf(refusal, service.isVendors) ?? kindOfStatus(status);
 	return troubleOf(service, kind, {
 		status,
 		said: refusal.message,
@@ -108,6 +108,9 @@ export function badShape(
 const neverConnected =
 	/^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$|CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|^ERR_TLS|^ERR_SSL/;
 
+const silence =
+	'Five minutes of silence end a connection, whatever --llm-timeout allows: choose a faster model, or one that thinks less.';
+
 /** What `fetch` throws where no whole answer came. */
 export function noAnswer(service: Service, error: unknown): ModelTrouble {
 	const {code, text} = reasonOf(error, service);
@@ -121,7 +124,11 @@ export function noAnswer(service: Service, error: unknown): ModelTrouble {
 	}
 	const isLate = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(code);
 	return isLate
-		? new ModelTrouble('timeout', `${where} sent nothing for too long`, {spent: 'unknown', cause: error})
+		? new ModelTrouble('timeout', `${where} sent nothing for too long`, {
+				remedy: silence,
+				spent: 'unknown',
+				cause: error,
+			})
 		: new ModelTrouble('cut-off', `The connection to ${where} broke: ${text}`, {spent: 'unknown', cause: error});
 }
 

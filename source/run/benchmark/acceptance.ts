@@ -15,7 +15,7 @@ type Limit = Pick<Verdict, 'limit' | 'isAdvisory'> & {
 	holds: (value: number) => boolean;
 };
 
-/** The contract's. Its limit on the rate of cache hits is none here: the cache is off. */
+/** What a provider has to reach. There is no limit on the rate of cache hits: the cache is off. */
 const limits: readonly Limit[] = [
 	{
 		limit: 'P95 under 5 s',

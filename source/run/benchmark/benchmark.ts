@@ -8,8 +8,9 @@ import type {BenchmarkEvent, BenchmarkSnapshot, ProviderSnapshot} from './events
 import {figuresOf} from './figures.ts';
 import {cooldownMsOf, type Guards, openGuards} from './guard-entrants.ts';
 import type {BenchmarkPlan} from './plan.ts';
-import {type BenchmarkResult, resultOf} from './result.ts';
-import {dropState, type Progress, saveState} from './state-file.ts';
+import type {Progress} from './progress.ts';
+import {type BenchmarkResult, figuresByComplexity, resultOf} from './result.ts';
+import {dropState, saveState} from './state-file.ts';
 import {newTurn, type Turn, takeTurn} from './turn.ts';
 import {wantedBy} from './wanted.ts';
 
@@ -59,6 +60,14 @@ async function run(
 		emit({type: 'snapshot', snapshot: snapshotOf(turns, plan, guards, {phase, startedAtMs, atMs: context.now()})});
 	};
 	const progress = (): Progress => ({startedAtMs, providers: turns.map(turn => turn.progress)});
+	const result = () =>
+		resultOf(plan, turns, {
+			startedAtMs,
+			endedAtMs: context.now(),
+			isInterrupted: context.signal.aborted,
+			isUnderWay: !isEnded,
+			usedUsd: guards.budget.state.settledUsd,
+		});
 	const save = () => {
 		const ground = {options, dataSet: dataSet.hash, providers: entrants.map(({name}) => name)};
 		saving = saving.then(() => saveState(places, ground, progress()));
@@ -66,6 +75,7 @@ async function run(
 		saving.catch(() => {});
 	};
 
+	control.begin(result);
 	try {
 		await countSpent(before, settings.budgetPeriod, guards);
 		show(true);
@@ -81,7 +91,8 @@ async function run(
 				tick,
 				onSample(sample, isWarmUp, trouble) {
 					emit({type: 'sample', name: turn.entrant.name, sample, isWarmUp, trouble});
-					show();
+					// Nothing comes after it that would show it.
+					show(control.isPaused);
 					if (tick() - savedAt < betweenSavesMs) return;
 					savedAt = tick();
 					save();
@@ -100,12 +111,7 @@ async function run(
 	if (!isWhole) save();
 	await saving;
 	if (isWhole) await dropState(places);
-	const times = {startedAtMs, endedAtMs: context.now()};
-	return resultOf(plan, turns, {
-		...times,
-		isInterrupted: context.signal.aborted,
-		usedUsd: guards.budget.state.settledUsd,
-	});
+	return result();
 }
 
 /** What an interrupted run has spent counts for the budget of the one that goes on. Other periods remember by themselves. */
@@ -124,6 +130,24 @@ async function countSpent(before: Progress | null, period: string, {budget}: Gua
 export const spentBy = ({samples, warmUp, calledOff}: Progress['providers'][number]) =>
 	samples.reduce((sum, {costUsd}) => sum + costUsd, warmUp.costUsd + calledOff.costUsd);
 
+type Measured = Pick<ProviderSnapshot, 'figures' | 'byComplexity' | 'timesMs'>;
+
+const known = new WeakMap<Progress['providers'][number], Measured>();
+
+/** The same as long as no request has ended: snapshots come often, and one provider is asked at a time. */
+function measuredOf(progress: Progress['providers'][number], wanted: ReadonlyMap<string, number>): Measured {
+	const {samples} = progress;
+	const before = known.get(progress);
+	if (before?.figures.requests === samples.length) return before;
+	const measured = {
+		figures: figuresOf(samples, wanted),
+		byComplexity: figuresByComplexity(samples, wanted),
+		timesMs: samples.flatMap(({latencyMs}) => latencyMs ?? []),
+	};
+	known.set(progress, measured);
+	return measured;
+}
+
 function snapshotOf(
 	turns: readonly Turn[],
 	{leftOut, request}: BenchmarkPlan,
@@ -134,15 +158,13 @@ function snapshotOf(
 	const providers = turns.map(({entrant, progress, state, stop, inFlight, warm}): ProviderSnapshot => {
 		const {provider, name, tasks} = entrant;
 		const {address, isLocal, isMetered} = provider;
-		const {samples} = progress;
 		return {
 			...choiceOf(provider),
 			...{name, address, isLocal, isMetered, state, stop, inFlight},
 			warmUp: {done: warm, of: warmUp},
-			done: samples.length,
+			done: progress.samples.length,
 			of: iterations,
-			figures: figuresOf(samples, wantedBy(tasks)),
-			timesMs: samples.flatMap(({latencyMs}) => latencyMs ?? []),
+			...measuredOf(progress, wantedBy(tasks)),
 			spentUsd: spentBy(progress),
 			circuit: circuits?.of(provider).state ?? null,
 		};

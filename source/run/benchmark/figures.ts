@@ -24,6 +24,8 @@ export type Figures = {
 	sure: Share;
 	tokens: Tokens;
 	costUsd: number;
+	/** The part of it that is charged at worst, for what the requests used is not known. */
+	atWorstUsd: number;
 	costPerRequestUsd: number | null;
 	/** How often each way to come to nothing was met. */
 	errors: Record<string, number>;
@@ -57,6 +59,7 @@ export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string
 			output: sum(({tokens}) => tokens.output),
 		},
 		costUsd,
+		atWorstUsd: sum(({tokens, costUsd}) => (tokens.input + tokens.output > 0 ? 0 : costUsd)),
 		costPerRequestUsd: samples.length > 0 ? costUsd / samples.length : null,
 		errors,
 	};

@@ -1,13 +1,11 @@
-import {Failure} from '../../failure.ts';
 import type {Ask} from '../../llm/guard.ts';
+import {pricesAt} from '../../llm/guards/bill.ts';
 import {type Budget, createBudget} from '../../llm/guards/budget.ts';
+import {chosenLedger} from '../../llm/guards/chosen-ledger.ts';
 import {type Circuits, createCircuits} from '../../llm/guards/circuits.ts';
-import {type Ledger, ownLedger} from '../../llm/guards/ledger.ts';
-import {ledgerFolder, sharedLedger} from '../../llm/guards/shared-ledger.ts';
 import {slots} from '../../llm/guards/slots.ts';
 import {createMeter} from '../../llm/meter.ts';
 import {guarded} from '../../llm/pipeline.ts';
-import {costOf, worstCost} from '../../llm/prices.ts';
 import type {ModelRequest} from '../../llm/provider.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Context} from '../context.ts';
@@ -37,13 +35,8 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 	const {settings, options, machine} = request;
 	const {now, sleep, random, log} = context;
 	const clock = {now, sleep, random};
-	const budget = createBudget({
-		limitUsd: settings.costBudget,
-		ledger: ledgerFor(settings, context),
-		clock,
-		log,
-		onChange,
-	});
+	const ledger = chosenLedger(settings, context);
+	const budget = createBudget({limitUsd: settings.costBudget, ledger, clock, log, onChange});
 	const cooldownMs = cooldownMsOf(settings);
 	const threshold = settings.breakerThreshold;
 	const circuits = cooldownMs === null ? null : createCircuits({threshold, cooldownMs, now, log, onChange});
@@ -69,25 +62,15 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 				timed,
 				{budget, slots: slots(options.concurrency), store: null, circuits, meter, clock, log},
 				{
-					prices: {
-						worstCost: (bytes, tokens) => price && worstCost(price, bytes, tokens),
-						costOf: usage => price && costOf(price, usage),
-					},
+					prices: pricesAt(price),
 					isGood: () => false,
 					onCheck: () => {},
 					attempts: 1,
 					timeoutMs: options.timeoutMs,
+					timeFlags: {time: '--timeout', workers: '--concurrency'},
 				},
 			);
 			return {ask, hasLeft: asked => times.has(asked), timeOf: asked => times.get(asked) ?? null};
 		},
 	};
-}
-
-function ledgerFor({budgetPeriod: period}: Settings, {env, randomId, pid, isAlive, now}: Context): Ledger {
-	if (period === 'run') return ownLedger;
-	const folder = ledgerFolder(env);
-	if (folder !== null) return sharedLedger({folder, period, run: randomId(), pid, isAlive, now});
-	const message = "There is no home to keep the budget's ledger in.";
-	throw new Failure('usage', 'ledger-unusable', message, 'Set HOME or XDG_STATE_HOME, or use --budget-period run.');
 }

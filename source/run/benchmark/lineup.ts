@@ -1,12 +1,14 @@
 import {Failure} from '../../failure.ts';
-import {choiceOf, type ModelChoice, nameOfChoice} from '../../llm/choice.ts';
+import {choiceOf, nameOfChoice} from '../../llm/choice.ts';
 import type {Price} from '../../llm/models.ts';
-import {readChoice} from '../../llm/names.ts';
-import {isVendorAddress, type PriceOverrides, priceOf, readPrice} from '../../llm/prices.ts';
-import type {Provider, ProviderCheck} from '../../llm/provider.ts';
+import {overridesFor} from '../../llm/open.ts';
+import {priceOf, readPrice} from '../../llm/prices.ts';
+import type {ModelChoice, Provider, ProviderCheck} from '../../llm/provider.ts';
 import {registry} from '../../llm/providers/registry.ts';
 import {selectProviders} from '../../llm/select.ts';
+import {readChoice} from '../../llm/tiers.ts';
 import type {ModelTroubleKind} from '../../llm/trouble.ts';
+import {isVendorAddress} from '../../llm/vendor-addresses.ts';
 import {type ModelName, providerIds, readModelName} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Context} from '../context.ts';
@@ -44,7 +46,7 @@ export async function openLineup(
 	timeoutMs: number,
 	context: Context,
 ): Promise<Lineup> {
-	const prices = new Map(settings.price.map(readPrice).map(({model, price}) => [model, price]));
+	const prices = settings.price.map(readPrice);
 	for (const word of words) readChoice(word);
 	const named = words.map(word => readModelName(word)!);
 	const asked = named.length > 0 ? named : providerIds.map(provider => ({provider, model: null}));
@@ -80,7 +82,7 @@ function ownSettings({provider, model}: ModelName, asked: readonly ModelName[], 
 async function openOne(
 	asked: ModelName,
 	settings: Settings,
-	prices: PriceOverrides,
+	prices: readonly ReturnType<typeof readPrice>[],
 	onCheck: Watch['onCheck'],
 	timeoutMs: number,
 	context: Context,
@@ -97,7 +99,7 @@ async function openOne(
 			checks.push(check);
 			if (check.trouble) return {name, reason: check.detail, remedy: check.remedy, trouble: check.trouble};
 		}
-		const price = provider.isMetered ? priceOf(provider, prices, options.baseUrl) : null;
+		const price = provider.isMetered ? priceOf(provider, overridesFor(provider, prices), options.baseUrl) : null;
 		if (provider.isMetered && !price) return unpriced(name, provider.model, isVendorAddress(id, options.baseUrl));
 		return {name, provider, price, checks};
 	} catch (error) {

@@ -1,6 +1,6 @@
-import {type Bill, billOf} from '../../llm/guards/bill.ts';
+import {type Bill, billOf, pricesAt} from '../../llm/guards/bill.ts';
 import {maskSecrets, noMask} from '../../llm/mask/mask.ts';
-import {costOf, worstCost} from '../../llm/prices.ts';
+import {usualCost} from '../../llm/prices.ts';
 import type {ModelChoice, ProviderCheck} from '../../llm/provider.ts';
 import {withEvents} from '../channel.ts';
 import type {Context} from '../context.ts';
@@ -11,8 +11,9 @@ import {detectHardware, type Hardware} from './hardware.ts';
 import {type Contender, type LeftOut, openLineup} from './lineup.ts';
 import {nothingToAsk, openDataSet} from './open-data-set.ts';
 import {checkOutput, type Places, placesFor} from './output.ts';
+import type {Progress} from './progress.ts';
 import type {BenchmarkRequest} from './request.ts';
-import {hasState, type Progress, resumeState} from './state-file.ts';
+import {hasState, resumeState} from './state-file.ts';
 
 /** A provider with everything that it is going to be asked. */
 export type Entrant = Contender & {tasks: readonly Task[]; bill: Bill};
@@ -33,10 +34,6 @@ export type BenchmarkPlan = {
 	/** Those of them that are paid for by their tokens, and about how many US dollars they will cost. */
 	paid: {requests: number; estimateUsd: number};
 };
-
-/** Tokens of an answer, and bytes of a request to a token of its input, about. */
-const usualOutput = 300;
-const bytesPerToken = 3;
 
 /**
  * Gets everything ready that a benchmark needs, and finds out what would keep it from its end. Sends nothing that costs.
@@ -73,7 +70,8 @@ async function plan(
 		const {tasks, notes: more} = await tasksFor(dataSet, contender.provider.isLocal ? noMask : maskSecrets);
 		for (const note of more) notes.add(note);
 		if (tasks.length === 0) throw nothingToAsk(dataSet.source, more);
-		entrants.push({...contender, tasks, bill: billFor(contender)});
+		const {provider, price} = contender;
+		entrants.push({...contender, tasks, bill: billOf(provider, pricesAt(price))});
 	}
 	const names = entrants.map(({name}) => name);
 	const before = resume ? await resumeState(places, {options, dataSet: dataSet.hash, providers: names}) : null;
@@ -85,13 +83,6 @@ async function plan(
 	for (const text of notes) emit({type: 'note', text});
 	const plan = {request, dataSet, entrants, leftOut, hardware: await hardware, notes: [...notes], places, before};
 	return {...plan, ...toCome(plan)};
-}
-
-function billFor({provider, price}: Contender): Bill {
-	return billOf(provider, {
-		worstCost: (bytes, tokens) => price && worstCost(price, bytes, tokens),
-		costOf: usage => price && costOf(price, usage),
-	});
 }
 
 function toCome({
@@ -116,12 +107,6 @@ function toCome({
 /** US dollars for one request, about. */
 function meanCost({provider, price, tasks}: Entrant): number {
 	if (!price) return 0;
-	const usage = (bytes: number) => ({
-		input: Math.ceil(bytes / bytesPerToken),
-		cachedInput: 0,
-		cacheWrite: 0,
-		output: usualOutput,
-	});
-	const costs = tasks.map(({request}) => costOf(price, usage(provider.sizeOf(request))));
+	const costs = tasks.map(({request}) => usualCost(price, provider.sizeOf(request)));
 	return costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
 }

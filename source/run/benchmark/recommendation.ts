@@ -1,16 +1,25 @@
 import {isAccepted} from './acceptance.ts';
 import {partOf} from './figures.ts';
+import type {Interval} from './intervals.ts';
 import type {ProviderResult} from './result.ts';
 
 export const uses = ['privacy', 'cost', 'latency', 'quality'] as const;
 
 /** Which provider of those that were measured serves a use best. */
-export type Advice = {use: (typeof uses)[number]; provider: string | null; why: string};
+export type Advice = {
+	use: (typeof uses)[number];
+	provider: string | null;
+	why: string;
+	/** Names of others that may be as good: what was measured does not tell them apart. */
+	close: string[];
+};
 
 type Rule = {
 	/** Smaller is better; infinite for one that does not serve. */
 	rank: (provider: ProviderResult) => number;
 	why: (provider: ProviderResult) => string;
+	/** Bounds of what is ranked; without, the rank is exact. */
+	bounds?: (provider: ProviderResult) => Interval;
 	/** Said where none serves. */
 	none: string;
 };
@@ -43,11 +52,17 @@ const rules: Readonly<Record<Advice['use'], Rule>> = {
 	latency: {
 		rank: ({figures}) => figures.latency?.p95Ms ?? last,
 		why: ({figures}) => `P95 of ${seconds(figures.latency!.p95Ms)}`,
+		// Of few answers the slowest has to do for the upper bound.
+		bounds: ({intervals: {p95Ms}, timesMs}) => ({
+			low: p95Ms.low,
+			high: p95Ms.high ?? timesMs.reduce((a, b) => Math.max(a, b), 0),
+		}),
 		none: 'no request was answered',
 	},
 	quality: {
 		rank: ({figures}) => -(partOf(figures.accuracy.all) ?? Number.NEGATIVE_INFINITY),
 		why: ({figures}) => `${Math.round(100 * partOf(figures.accuracy.all)!)} % of its answers are right in every aspect`,
+		bounds: ({intervals}) => intervals.accuracy,
 		none: 'no answer could be held against a ground truth',
 	},
 };
@@ -55,15 +70,23 @@ const rules: Readonly<Record<Advice['use'], Rule>> = {
 /** One that keeps all limits is preferred to one that does not; of equals, the faster one. */
 export function advise(providers: readonly ProviderResult[]): Advice[] {
 	return uses.map(use => {
-		const {rank, why, none} = rules[use];
+		const {rank, why, bounds, none} = rules[use];
 		const serving = providers.filter(one => one.figures.success.hits > 0 && Number.isFinite(rank(one)));
 		const [best] = serving.toSorted(
 			(a, b) => failing(a) - failing(b) || rank(a) - rank(b) || rules.latency.rank(a) - rules.latency.rank(b),
 		);
-		if (!best) return {use, provider: null, why: none};
+		if (!best) return {use, provider: null, why: none, close: []};
 		const limits = failing(best) === 0 ? '' : '; it does not keep all limits, and none that serves does';
-		return {use, provider: best.name, why: `${why(best)}${limits}`};
+		const isClose = (one: ProviderResult) =>
+			one !== best && failing(one) === failing(best) && bounds !== undefined && overlap(bounds(one), bounds(best));
+		const close = serving.filter(isClose).map(({name}) => name);
+		return {use, provider: best.name, why: `${why(best)}${limits}`, close};
 	});
 }
+
+/** A bound that cannot be told is nowhere. */
+const overlap = (one: Interval, other: Interval) =>
+	(one.low ?? Number.NEGATIVE_INFINITY) <= (other.high ?? last) &&
+	(other.low ?? Number.NEGATIVE_INFINITY) <= (one.high ?? last);
 
 const failing = ({verdicts}: ProviderResult) => (isAccepted(verdicts) === true ? 0 : 1);

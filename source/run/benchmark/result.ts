@@ -1,6 +1,6 @@
-import {choiceOf, type ModelChoice} from '../../llm/choice.ts';
+import {choiceOf} from '../../llm/choice.ts';
 import type {Price} from '../../llm/models.ts';
-import type {ProviderCheck} from '../../llm/provider.ts';
+import type {ModelChoice, ProviderCheck} from '../../llm/provider.ts';
 import {type Verdict, verdictsOn} from './acceptance.ts';
 import {type Complexity, complexities, countByComplexity} from './data-set.ts';
 import type {StopBy} from './events.ts';
@@ -9,14 +9,18 @@ import type {Hardware} from './hardware.ts';
 import {type Interval, meanInterval, percentileInterval, shareInterval} from './intervals.ts';
 import type {LeftOut} from './lineup.ts';
 import type {BenchmarkPlan} from './plan.ts';
+import type {ProviderProgress} from './progress.ts';
 import {type Advice, advise} from './recommendation.ts';
 import type {BenchmarkOptions} from './request.ts';
-import type {ProviderProgress} from './state-file.ts';
+import type {Sample} from './sample.ts';
 import type {Turn} from './turn.ts';
 import {wantedBy} from './wanted.ts';
 
 /** What requests of one class came to, beside the latency that is expected of it. */
 export type ClassFigures = Figures & {expected: string; isAsExpected: boolean | null};
+
+/** Of the classes that were asked about. */
+export type FiguresByComplexity = Partial<Record<Complexity, ClassFigures>>;
 
 export type ProviderResult = ModelChoice & {
 	name: string;
@@ -41,7 +45,7 @@ export type ProviderResult = ModelChoice & {
 	/** Requests that ended, a second of the time in which any was out. */
 	achievedPerSecond: number | null;
 	monthlyUsd: {at1000: number; at10000: number} | null;
-	byComplexity: Partial<Record<Complexity, ClassFigures>>;
+	byComplexity: FiguresByComplexity;
 	verdicts: Verdict[];
 	/** Sent beside the requests that count. */
 	warmUp: ProviderProgress['warmUp'];
@@ -71,13 +75,23 @@ export type BenchmarkResult = {
 	exitCode: number;
 };
 
-type Ending = {startedAtMs: number; endedAtMs: number; isInterrupted: boolean; usedUsd: number};
+type Ending = {
+	startedAtMs: number;
+	endedAtMs: number;
+	isInterrupted: boolean;
+	/** It goes on: this is how far it has come. */
+	isUnderWay: boolean;
+	usedUsd: number;
+};
+
+const underWay = 'it was still being asked when this was written';
+const interrupted = 'the benchmark was interrupted';
 
 /** What a benchmark came to. Everything that is shown of it is made from this. */
 export function resultOf(plan: BenchmarkPlan, turns: readonly Turn[], ending: Ending): BenchmarkResult {
 	const {request, dataSet, notes, hardware, leftOut, places} = plan;
 	const {machine, options, settings} = request;
-	const providers = turns.map(turn => providerResult(turn, options));
+	const providers = turns.map(turn => providerResult(turn, options, ending));
 	return {
 		schema: 'pr-resolve/benchmark@1',
 		partial: providers.some(({stop}) => stop !== null),
@@ -106,7 +120,11 @@ function exitCodeOf(providers: readonly ProviderResult[]): number {
 	return stops.has('trouble') || providers.every(({figures}) => figures.success.hits === 0) ? 1 : 0;
 }
 
-function providerResult({entrant, progress, stop}: Turn, options: BenchmarkOptions): ProviderResult {
+function providerResult(
+	{entrant, progress, stop}: Turn,
+	options: BenchmarkOptions,
+	{isUnderWay}: Ending,
+): ProviderResult {
 	const {provider, name, price, checks, tasks} = entrant;
 	const {samples, warmUp, calledOff, activeMs} = progress;
 	const wanted = wantedBy(tasks);
@@ -114,10 +132,6 @@ function providerResult({entrant, progress, stop}: Turn, options: BenchmarkOptio
 	const timesMs = samples.flatMap(({latencyMs}) => latencyMs ?? []);
 	const perRequest = figures.costPerRequestUsd;
 	const isOpen = samples.length < options.iterations;
-	const classes = complexities.flatMap(complexity => {
-		const own = samples.filter(sample => sample.complexity === complexity);
-		return own.length > 0 ? [[complexity, classFigures(complexity, figuresOf(own, wanted))]] : [];
-	});
 	return {
 		...choiceOf(provider),
 		name,
@@ -126,7 +140,7 @@ function providerResult({entrant, progress, stop}: Turn, options: BenchmarkOptio
 		isMetered: provider.isMetered,
 		price,
 		checks: checks.map(({name, status, detail}) => ({name, status, detail})),
-		stop: stop ?? (isOpen ? {by: 'interruption', reason: 'the benchmark was interrupted', remedy: ''} : null),
+		stop: stop ?? (isOpen ? {by: 'interruption', reason: isUnderWay ? underWay : interrupted, remedy: ''} : null),
 		figures,
 		intervals: {
 			meanMs: meanInterval(timesMs),
@@ -138,7 +152,7 @@ function providerResult({entrant, progress, stop}: Turn, options: BenchmarkOptio
 		},
 		achievedPerSecond: activeMs > 0 ? (1000 * samples.length) / activeMs : null,
 		monthlyUsd: perRequest === null ? null : {at1000: perRequest * 1000, at10000: perRequest * 10_000},
-		byComplexity: Object.fromEntries(classes),
+		byComplexity: figuresByComplexity(samples, wanted),
 		verdicts: verdictsOn(figures),
 		warmUp,
 		calledOff,
@@ -146,7 +160,19 @@ function providerResult({entrant, progress, stop}: Turn, options: BenchmarkOptio
 	};
 }
 
-/** Seconds of latency that the contract expects of each class. */
+/** @param wanted the least confidence that an entry wants, by its id */
+export function figuresByComplexity(
+	samples: readonly Sample[],
+	wanted: ReadonlyMap<string, number>,
+): FiguresByComplexity {
+	const classes = complexities.flatMap(complexity => {
+		const own = samples.filter(sample => sample.complexity === complexity);
+		return own.length > 0 ? [[complexity, classFigures(complexity, figuresOf(own, wanted))]] : [];
+	});
+	return Object.fromEntries(classes);
+}
+
+/** Seconds of latency that are expected of each class. */
 const expected: Readonly<Record<Complexity, {text: string; mostMs: number}>> = {
 	simple: {text: 'under 2 s', mostMs: 2000},
 	medium: {text: '2-4 s', mostMs: 4000},

@@ -1,27 +1,9 @@
 import {readFile, rm, stat} from 'node:fs/promises';
 import {isDeepStrictEqual} from 'node:util';
 import {Failure} from '../../failure.ts';
-import type {Tokens} from '../../llm/metrics.ts';
 import {type Places, replaceFile} from './output.ts';
+import type {Progress} from './progress.ts';
 import type {BenchmarkOptions} from './request.ts';
-import type {Sample} from './sample.ts';
-
-/** What was sent beside the requests that count. */
-export type Aside = {requests: number; tokens: Tokens; costUsd: number; errors: Record<string, number>};
-
-/** What one provider has done. */
-export type ProviderProgress = {
-	name: string;
-	samples: Sample[];
-	warmUp: Aside;
-	/** Requests that were out when the run was ended: charged at worst, for what they used is not known. */
-	calledOff: {requests: number; costUsd: number};
-	/** Milliseconds in which requests that count were asked, without pauses. */
-	activeMs: number;
-};
-
-/** What a run has done until now. */
-export type Progress = {startedAtMs: number; providers: ProviderProgress[]};
 
 /** What must be the same for a run to go on. */
 export type Ground = {options: BenchmarkOptions; dataSet: string; providers: readonly string[]};

@@ -10,7 +10,7 @@ export {type Selection, selectProvider, type Wishes} from '../../llm/selection.t
 /** What a team asks in a month. */
 export type Volume = {pullRequests: number; commentsEach: number};
 
-/** The contract's example. */
+/** A team's. */
 export const usualVolume: Volume = {pullRequests: 100, commentsEach: 20};
 
 /** US dollars for one comment and for a month of them; null where nobody can tell, which never means nothing. */
@@ -28,8 +28,8 @@ export type ProviderRow = ProviderFacts & {
 	id: ProviderId;
 	/** Its equal name. */
 	alias: string;
-	/** By the product's contract, about; for the tier `typicalCostTier`. */
-	contract: Cost;
+	/** Typical, about; for the tier `typicalCostTier`. */
+	typical: Cost;
 	/** Of that tier, by today's prices. */
 	today: Cost;
 	/** The first is the usual one. */
@@ -70,7 +70,7 @@ export function providerTable(volume: Volume = usualVolume): ProviderRow[] {
 			...facts,
 			id,
 			alias: providerNames[id],
-			contract: costFor(facts.typicalCostPerComment, volume),
+			typical: costFor(facts.typicalCostPerComment, volume),
 			today: typical.today,
 			tiers: rows,
 		};

@@ -7,7 +7,8 @@ export function parse(text: string): Entry[] {
 	const document = parseDocument(text, {lineCounter: lines, prettyErrors: false, logLevel: 'error'});
 	const lineOf = (offset: number | undefined) => (offset === undefined ? null : lines.linePos(offset).line);
 	const [error] = document.errors;
-	if (error !== undefined) throw new SyntaxTrouble(error.message, lineOf(error.pos[0]));
+	// Behind a colon the parser quotes what it cannot read, which may be a secret.
+	if (error !== undefined) throw new SyntaxTrouble(error.message.replace(/:.*$/s, ''), lineOf(error.pos[0]));
 	visit(document, {
 		// An alias can stand for a tree that is many times larger than the file.
 		Alias: (_, alias) => {

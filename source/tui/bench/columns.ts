@@ -26,7 +26,7 @@ const errorsOf = ({figures: {errors}}: ProviderSnapshot) => Object.values(errors
 const barCells = 10;
 const trendCells = 12;
 
-/** The contract's limits stand in the colour of a figure; the detail says them in words. */
+/** The limits of acceptance stand in the colour of a figure; the detail says them in words. */
 const above = (value: number | null | undefined, most: number, broken: Tone): Tone =>
 	value != null && value > most ? broken : 'plain';
 

@@ -35,7 +35,7 @@ export function providers(state: SetupState, width: number): PageText {
 			]
 		: [];
 	const month = `A month: ${volume.pullRequests} pull requests x ${volume.commentsEach} comments (v changes it).`;
-	const basis = [[span(`~ is the contract's figure, beside it today's: ${costBasis}.`, 'quiet')] as Line];
+	const basis = [[span(`~ is a typical figure, beside it today's: ${costBasis}.`, 'quiet')] as Line];
 	return {
 		title: 'choose a provider',
 		above: [[span(`  ${table.head}`, 'strong')]],
@@ -43,7 +43,7 @@ export function providers(state: SetupState, width: number): PageText {
 	};
 }
 
-/** The figures are those of a cheaper model than the usual one where the contract has them so. */
+/** The figures are those of a cheaper model than the usual one where such are typical. */
 function usualWords(row: ProviderRow): string[] {
 	const [usual] = row.tiers;
 	const {typicalCostTier: priced} = row;

@@ -26,7 +26,7 @@ const nothing: Wishes = {
 	payPerUse: false,
 };
 
-/** In the order of the customer's rules. */
+/** In the order in which they count. */
 export const wishes: Readonly<Record<string, {label: string; wishes: Wishes}>> = {
 	privacy: {label: 'Nothing may leave this machine', wishes: {...nothing, maximumPrivacy: true}},
 	anthropic: {

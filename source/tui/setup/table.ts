@@ -12,17 +12,17 @@ type Column = {
 
 const amount = (usd: number | null, digits: number) => (usd === null ? '?' : usd.toFixed(digits));
 
-/** A cost by the contract, about, and beside it today's. */
-const both = (contract: number | null, today: number | null, digits: number) =>
-	`~${amount(contract, digits)} ${amount(today, digits)}`;
+/** A typical cost, about, and beside it today's. */
+const both = (typical: number | null, today: number | null, digits: number) =>
+	`~${amount(typical, digits)} ${amount(today, digits)}`;
 
 const columns: readonly Column[] = [
 	{title: 'provider', order: 0, cell: ({alias}) => alias},
 	{title: 'privacy', order: 1, cell: ({privacy}) => privacy},
 	{title: 'latency', order: 3, cell: ({latency}) => latency.split(' ')[0]!},
 	{title: 'set-up', order: 4, cell: ({setUp}) => setUp},
-	{title: '$ a comment', order: 5, cell: ({contract, today}) => both(contract.perComment, today.perComment, 4)},
-	{title: '$ a month', order: 2, cell: ({contract, today}) => both(contract.perMonth, today.perMonth, 2)},
+	{title: '$ a comment', order: 5, cell: ({typical, today}) => both(typical.perComment, today.perComment, 4)},
+	{title: '$ a month', order: 2, cell: ({typical, today}) => both(typical.perMonth, today.perMonth, 2)},
 ];
 
 export type ProviderTable = {head: string; lines: {id: ProviderId; text: string}[]};
@@ -49,11 +49,11 @@ export function tableOf({volume}: Pick<SetupState, 'volume'>, width: number): Pr
 	};
 }
 
-/** A cost in words: today's, and beside it the contract's. */
-export function costWords({contract, today, cost}: ProviderRow, part: keyof Cost): string {
-	if (contract[part] === 0 && today[part] === 0) return nothing(cost);
+/** A cost in words: today's, and beside it the typical one. */
+export function costWords({typical, today, cost}: ProviderRow, part: keyof Cost): string {
+	if (typical[part] === 0 && today[part] === 0) return nothing(cost);
 	const digits = part === 'perComment' ? 4 : 2;
-	return `$${amount(today[part], digits)} today, about $${amount(contract[part], digits)} by the contract`;
+	return `$${amount(today[part], digits)} at today's prices, typically about $${amount(typical[part], digits)}`;
 }
 
 /** Today's cost of something in words. */

@@ -220,3 +220,11 @@ test('under any schedule: nothing leaves while it is open, and never a second pr
 		),
 		{numRuns: 500},
 	));
+
+test('what a service says of one request alone opens nothing, whenever it asks to come again', async () => {
+	const world = setUp();
+	for (const kind of ['too-large', 'bad-request', 'unsafe-client'] as const) {
+		await failTimes(1, world, trouble(kind, 3_600_000));
+		expect(world.circuit.state).toMatchObject({state: 'closed', failures: 0});
+	}
+});

@@ -86,6 +86,13 @@ test('a new day has a budget of its own, and what was reserved before it settles
 	expect((await readdir(folder)).sort()).toEqual(['day-2026-11-21', 'day-2026-11-22']);
 });
 
+test('what a wrong clock left for days to come takes nothing away', async () => {
+	const before = runOf('one');
+	await (await before.budget.reserve(0.9, never)).settle(0.9);
+	for (const day of ['2031-01-01', '2031-01-02']) await mkdir(join(folder, `day-${day}`));
+	expect(await failureOf(runOf('two').budget.admit(0.2))).toMatchObject({guard: 'budget'});
+});
+
 test('a month is counted apart from days', async () => {
 	const month = runOf('one', {period: 'month'});
 	await (await month.budget.reserve(0.9, never)).settle(0.9);

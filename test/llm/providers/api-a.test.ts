@@ -171,7 +171,7 @@ describe('a question', () => {
 });
 
 describe('trouble', () => {
-	test('names the words of the contract', async () => {
+	test('names the words of the table of errors', async () => {
 		const {emulator, provider} = await start({fault: 'auth'});
 		const {ask} = await provider();
 		const rejected = await troubleOf(ask(question(), neverAborted));

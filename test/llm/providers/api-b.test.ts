@@ -140,7 +140,22 @@ describe('the cache', () => {
 });
 
 describe('trouble', () => {
-	test('names the words of the contract', async () => {
+	test.each([
+		['Too many requests', 'rate-limit', 'quota'],
+		['You have reached the spend limit of your usage tier.', 'quota', 'quota'],
+	] as const)(
+		'a limit that does not say when it ends, elsewhere and at the vendor: %s',
+		async (message, elsewhere, own) => {
+			const {emulator, provider} = await start();
+			const fetch = async () => Response.json({error: {message}}, {status: 429});
+			const kindAt = async (given: {baseUrl?: string}) =>
+				(await troubleOf((await provider({...given, fetch})).ask(question(), neverAborted))).kind;
+			expect(await kindAt({baseUrl: emulator.url})).toBe(elsewhere);
+			expect(await kindAt({})).toBe(own);
+		},
+	);
+
+	test('names the words of the table of errors', async () => {
 		const {emulator, provider} = await start({fault: 'auth'});
 		const {ask} = await provider();
 		const rejected = await troubleOf(ask(question(), neverAborted));

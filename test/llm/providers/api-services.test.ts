@@ -100,6 +100,18 @@ describe.each(services)('$id', ({openProvider, startEmulator, model, path, ...se
 			expect(trouble.message).not.toContain('yyyy');
 		});
 
+		test('five minutes of silence are said to be the end, whatever the time limit is', async () => {
+			const {compatible} = await start();
+			const cause = Object.assign(new Error('Headers Timeout Error'), {code: 'UND_ERR_HEADERS_TIMEOUT'});
+			const fetch = () => Promise.reject(new TypeError('fetch failed', {cause}));
+			const trouble = await troubleOf((await compatible({fetch})).ask(question(), neverAborted));
+			expect(trouble).toMatchObject({
+				kind: 'timeout',
+				spent: 'unknown',
+				remedy: expect.stringContaining('--llm-timeout'),
+			});
+		});
+
 		test('a redirect is not followed: no other server sees the key', async () => {
 			const other = await start();
 			const {compatible} = await start({fault: {name: 'redirect', to: `${other.emulator.url}${service.endpoint}`}});

@@ -7,9 +7,9 @@ import {
 	usualVolume,
 } from '../../../source/run/setup/choices.ts';
 
-test("the table shows the contract's figures and today's beside them", () => {
+test("the table shows typical figures and today's beside them", () => {
 	const rows = providerTable();
-	expect(rows.map(({id, alias, contract}) => [id, alias, contract.perComment, contract.perMonth])).toEqual([
+	expect(rows.map(({id, alias, typical}) => [id, alias, typical.perComment, typical.perMonth])).toEqual([
 		['local', 'ollama', 0, 0],
 		['cli-a', 'claude-cli', 0, 0],
 		['cli-b', 'codex-cli', 0, 0],
@@ -32,7 +32,7 @@ test('the month follows its volume', () => {
 		providerTable({pullRequests: 10, commentsEach: 50}),
 	];
 	expect(large[4]!.today.perMonth).toBeCloseTo(small[4]!.today.perMonth! * 500);
-	expect(large[4]!.contract.perMonth).toBeCloseTo(0.4);
+	expect(large[4]!.typical.perMonth).toBeCloseTo(0.4);
 });
 
 test('every tier has its price of today, or none where long thinking hides it; local ones their memory', () => {
@@ -55,7 +55,7 @@ test('every tier has its price of today, or none where long thinking hides it; l
 	]);
 });
 
-test("the customer's rules choose", () => {
+test('the rules choose', () => {
 	const nothing = {maximumPrivacy: false, subscriptions: {anthropic: false, openaiOrGithub: false}, payPerUse: false};
 	expect(selectProvider(nothing).providers).toEqual(['local']);
 	expect(selectProvider({...nothing, payPerUse: true}).providers).toEqual(['api-a', 'api-b']);

@@ -6,11 +6,12 @@ import {onLines} from './records.ts';
 const maximumCharacters = {stdout: 16_777_216, stderr: 2_097_152};
 const maximumOutputBytes = 1_048_576;
 
-/** How long a client that was told to end may take. */
+/** How long a client that was told to end may take, and its streams once it has ended. */
 const graceMs = 500;
 
 /**
- * Runs a client to its end, in a process group of its own. Whatever ends it, nothing of the group outlives the call.
+ * Runs a client to its end, in a process group of its own. Whatever ends it, nothing of the group outlives the call,
+ * and nothing outside of the group is waited for.
  *
  * @throws the signal's reason; an `Error` with a `code` where the program cannot be started
  */
@@ -34,6 +35,10 @@ export async function runClient(
 		killDescendants: true,
 		forceKillAfterDelay: graceMs,
 	});
+	// What left the group can hold its streams open for as long as it likes.
+	const {nodeChildProcess, stdout, stderr} = child;
+	const letGo = () => [stdout, stderr].map(stream => stream.destroy());
+	nodeChildProcess.once('exit', () => setTimeout(letGo, graceMs).unref());
 	let isStopped = false;
 	if (isEnough) {
 		onLines(child.stdout, line => {

@@ -21,3 +21,14 @@ export function between({low, high}: Interval, show: (value: number) => string):
 	if (low === null && high === null) return 'too few';
 	return [low, high].map(end => (end === null ? '?' : show(end))).join(' to ');
 }
+
+/** `37,571` */
+export const whole = (count: number) => count.toLocaleString('en-US');
+
+/** Fewer answers than these give percentiles without an upper bound. */
+export const enough = {p95: 72, p99: 368};
+
+export const isFew = {
+	p95: (answers: number) => answers < enough.p95,
+	p99: (answers: number) => answers < enough.p99,
+};

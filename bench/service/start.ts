@@ -1,7 +1,9 @@
 import {fork} from 'node:child_process';
 import {once} from 'node:events';
 import {join} from 'node:path';
-import type {Order, Told} from './service.ts';
+import type {Order, Told} from './serve.ts';
+
+export type {Order};
 
 export type Service = {
 	url: string;
@@ -14,7 +16,7 @@ export type Service = {
 
 /** An emulated service in a process of its own, so that its work does not count as that of who asks. */
 export async function startService(order: Order): Promise<Service> {
-	const child = fork(join(import.meta.dirname, 'service.ts'), {stdio: ['ignore', 'ignore', 'inherit', 'ipc']});
+	const child = fork(join(import.meta.dirname, 'serve.ts'), {stdio: ['ignore', 'ignore', 'inherit', 'ipc']});
 	const tell = async (message: Order | 'log' | 'forget'): Promise<Told> => {
 		const answer = once(child, 'message');
 		child.send(message);

@@ -2,6 +2,7 @@ import process from 'node:process';
 import {startAnthropic} from '../../test/emulators/anthropic/server.ts';
 import {startOllama} from '../../test/emulators/ollama/server.ts';
 import {startOpenAI} from '../../test/emulators/openai/server.ts';
+import {obedient} from '../../test/emulators/vendor/obedient.ts';
 
 /** What a service is asked to be; its first message. `latenciesMs` are taken in turns; none for instant answers. */
 export type Order = {kind: 'api-a' | 'api-b' | 'local'; latenciesMs: readonly number[]};
@@ -9,18 +10,16 @@ export type Order = {kind: 'api-a' | 'api-b' | 'local'; latenciesMs: readonly nu
 /** What a service says of itself: where it is, and when it is asked, how long each question took it. */
 export type Told = {url: string; key: string} | {servedMs: number[]};
 
-const answer = () => ({explanation: '', verdict: 'no-change', changes: [], confidence: 0.9});
-
 async function open({kind, latenciesMs}: Order) {
 	let turn = 0;
 	const options = {
-		answer,
+		answer: obedient,
 		fault: (seen: {asked: unknown}) =>
 			seen.asked && latenciesMs.length > 0
 				? ({name: 'slow', ms: latenciesMs[turn++ % latenciesMs.length]!} as const)
 				: null,
 	};
-	if (kind === 'local') return {...(await startOllama({answer})), key: ''};
+	if (kind === 'local') return {...(await startOllama({answer: obedient})), key: ''};
 	return kind === 'api-a' ? startOpenAI(options) : startAnthropic(options);
 }
 

@@ -1,0 +1,29 @@
+import {apply} from './apply.ts';
+import type {Benchmark} from './benchmark.ts';
+import {faults} from './faults.ts';
+import {growth} from './growth.ts';
+import {harness} from './harness.ts';
+import {hostile} from './hostile.ts';
+import {modelStage} from './model-stage.ts';
+import {overspend} from './overspend.ts';
+import {promptSize} from './prompt-size.ts';
+import {reading} from './reading.ts';
+import {secondRun} from './second-run.ts';
+import {startup} from './startup.ts';
+import {terminal} from './terminal.ts';
+
+/** All benchmarks of the program, in the order in which they run. */
+export const benchmarks: Readonly<Record<string, Benchmark>> = {
+	growth,
+	reading,
+	hostile,
+	startup,
+	apply,
+	'prompt-size': promptSize,
+	overspend,
+	'model-stage': modelStage,
+	'second-run': secondRun,
+	faults,
+	terminal,
+	harness,
+};

@@ -1,0 +1,64 @@
+import {costOf, priceOf} from '../../source/llm/prices.ts';
+import type {ModelChoice} from '../../source/llm/provider.ts';
+import type {Context} from '../../source/run/context.ts';
+
+/** What a service's answers say was used, as they come over the wire. */
+export type Books = {fetch: Context['fetch']; sum: () => Promise<Sum>};
+
+type Sum = {input: number; cachedInput: number; output: number; costUsd: number};
+
+type OfApiA = {
+	input_tokens: number;
+	output_tokens: number;
+	input_tokens_details: {cached_tokens: number; cache_write_tokens: number};
+};
+type OfApiB = {
+	input_tokens: number;
+	output_tokens: number;
+	cache_read_input_tokens: number;
+	cache_creation_input_tokens: number;
+};
+
+/** Vendor A's input leaves out what the cache served or took; vendor B's holds it. */
+const reads = {
+	'api-a': (usage: OfApiA) => ({
+		input: usage.input_tokens,
+		cachedInput: usage.input_tokens_details.cached_tokens,
+		cacheWrite: usage.input_tokens_details.cache_write_tokens,
+		output: usage.output_tokens,
+	}),
+	'api-b': (usage: OfApiB) => ({
+		input: usage.input_tokens + usage.cache_read_input_tokens + usage.cache_creation_input_tokens,
+		cachedInput: usage.cache_read_input_tokens,
+		cacheWrite: usage.cache_creation_input_tokens,
+		output: usage.output_tokens,
+	}),
+};
+
+/** Keeps books on the answers that come through `fetch`; what is no answer of a model is not in them. */
+export function keepBooks(kind: keyof typeof reads, fetch: Context['fetch']): Books {
+	const answers: Promise<{usage: OfApiA & OfApiB}>[] = [];
+	return {
+		async fetch(input, init) {
+			const response = await fetch(input, init);
+			if (init?.method?.toUpperCase() === 'POST') answers.push(response.clone().json());
+			return response;
+		},
+		async sum() {
+			const choice: ModelChoice =
+				kind === 'api-a'
+					? {provider: kind, model: 'gpt-6-luna', effort: 'low'}
+					: {provider: kind, model: 'claude-sonnet-5-5', effort: 'low'};
+			const price = priceOf(choice, new Map())!;
+			const sum: Sum = {input: 0, cachedInput: 0, output: 0, costUsd: 0};
+			for (const {usage} of await Promise.all(answers)) {
+				const used = reads[kind](usage);
+				sum.input += used.input;
+				sum.cachedInput += used.cachedInput;
+				sum.output += used.output;
+				sum.costUsd += costOf(price, used);
+			}
+			return sum;
+		},
+	};
+}

@@ -1,0 +1,111 @@
+import {Stop} from '../../llm/guard.ts';
+import type {ModelRequest, Usage} from '../../llm/provider.ts';
+import {ModelTrouble} from '../../llm/trouble.ts';
+import type {Control} from './control.ts';
+import type {Cooling} from './cooling.ts';
+import type {TimedAsk} from './guard-entrants.ts';
+import {judge} from './judge.ts';
+import {addAside, callOff, noTokens} from './progress.ts';
+import type {Sample} from './sample.ts';
+import type {End, Turn} from './turn.ts';
+
+type World = {
+	turn: Turn;
+	asking: TimedAsk;
+	control: Control;
+	cooling: Cooling;
+	signal: AbortSignal;
+	tick: () => number;
+	/** Ends the turn: asks nothing more. */
+	end: (end: End) => void;
+	onSample: (sample: Sample, isWarmUp: boolean, trouble: string | null) => void;
+};
+
+/**
+ * Returns what asks a provider once, by the number of the request, and writes down how it ended. What goes wrong with the
+ * request is how it ended; an open circuit is waited for.
+ */
+export function askingTasks({turn, asking, control, cooling, signal, tick, end, onSample}: World) {
+	const {entrant, progress} = turn;
+	const out = countOut(turn, tick);
+
+	return async (index: number, isWarmUp: boolean): Promise<void> => {
+		const task = entrant.tasks[index % entrant.tasks.length]!;
+		const record = (rest: Omit<Sample, 'index' | 'entry' | 'complexity'>, trouble: string | null = null) => {
+			const sample: Sample = {index, entry: task.entry.id, complexity: task.entry.complexity, ...rest};
+			if (isWarmUp) addAside(progress.warmUp, sample);
+			else progress.samples.push(sample);
+			if (isWarmUp) turn.warm += 1;
+			onSample(sample, isWarmUp, trouble);
+		};
+		for (;;) {
+			await control.whileRunning(signal);
+			await cooling.over();
+			signal.throwIfAborted();
+			// With a key of its own, no request is joined with another one.
+			const request: ModelRequest = {
+				...task.request,
+				key: `${task.request.key} ${isWarmUp ? 'warm-up' : 'request'} ${index}`,
+			};
+			out.begin();
+			try {
+				const reply = await asking.ask(request, signal);
+				out.finish(isWarmUp);
+				cooling.worked();
+				const judgement = await judge(reply, task);
+				const costUsd = entrant.bill.ofReply(request, reply);
+				record({...judgement, latencyMs: asking.timeOf(request), tokens: tokensOf(reply.usage), costUsd});
+				return;
+			} catch (error) {
+				out.finish(isWarmUp);
+				if (error instanceof Stop && error.guard === 'circuit') {
+					await cooling.wait(error);
+					continue;
+				}
+				if (error instanceof Stop) end({by: 'budget', reason: error.message, remedy: error.remedy});
+				if (!(error instanceof ModelTrouble)) {
+					if (signal.aborted && asking.hasLeft(request)) callOff(progress, entrant.bill.worst(request));
+					throw error;
+				}
+				if (!asking.hasLeft(request)) throw error;
+				const usage = typeof error.spent === 'object' ? error.spent : null;
+				const costUsd = entrant.bill.ofError(request, error);
+				const nothing = {latencyMs: null, tokens: tokensOf(usage), confidence: null, right: null};
+				record({outcome: error.kind, ...nothing, costUsd}, describe(error));
+				const last = endOf(error);
+				if (last) end(last);
+				signal.throwIfAborted();
+				return;
+			}
+		}
+	};
+}
+
+/** Counts the requests that are out, and the time in which any that is measured is. */
+function countOut(turn: Turn, tick: () => number) {
+	let since: number | null = null;
+	return {
+		begin() {
+			if (turn.inFlight === 0) since = tick();
+			turn.inFlight += 1;
+		},
+		finish(isWarmUp: boolean) {
+			turn.inFlight -= 1;
+			if (turn.inFlight > 0 || since === null) return;
+			if (!isWarmUp) turn.progress.activeMs += tick() - since;
+			since = null;
+		},
+	};
+}
+
+const describe = ({message, remedy}: ModelTrouble) => (remedy ? `${message.replace(/\.$/, '')}. ${remedy}` : message);
+
+/** What will not pass is not asked again. */
+function endOf({kind, message, remedy, traits}: ModelTrouble): End | null {
+	if (!traits.isLasting || traits.isPassing) return null;
+	const isRefused = kind === 'authentication' || kind === 'subscription';
+	return {by: isRefused ? 'authentication' : 'trouble', reason: message, remedy};
+}
+
+const tokensOf = (usage: Usage | null) =>
+	usage === null ? noTokens : {input: usage.input, cachedInput: usage.cachedInput, output: usage.output};

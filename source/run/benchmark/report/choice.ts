@@ -1,0 +1,68 @@
+import {isAccepted, type Verdict} from '../acceptance.ts';
+import {partOf} from '../figures.ts';
+import type {BenchmarkResult, ProviderResult} from '../result.ts';
+import {isFew, percent, seconds, usd} from './format.ts';
+import {bullets, code, few, plain, table} from './table.ts';
+
+/** What somebody needs who has to choose: all providers at a glance, and which of them serves which use. */
+export function choice({advice}: BenchmarkResult, asked: readonly ProviderResult[]): string {
+	const rows = asked.map(({name, figures, isLocal, isMetered, monthlyUsd, verdicts}) => [
+		code(name),
+		isLocal ? 'stay on this machine' : 'leave it',
+		seconds(figures.latency?.p50Ms),
+		few(seconds(figures.latency?.p95Ms), isFew.p95(figures.answered)),
+		percent(partOf(figures.success)),
+		percent(partOf(figures.accuracy.all)),
+		isMetered ? usd(monthlyUsd?.at1000 ?? null) : isLocal ? 'free' : 'free with its subscription',
+		accepted(verdicts),
+	]);
+	const columns = ['provider', 'texts', 'median', 'P95', 'success', 'right', '1,000 requests', 'limits'];
+	const uses = advice.map(({use, provider, why, close}) => {
+		const others = close.length > 0 ? `; as good, as far as so few answers tell: ${close.map(code).join(', ')}` : '';
+		return `**${use}**: ${provider ? `${code(provider)} - ` : ''}${plain(why)}${others}`;
+	});
+	return [
+		table(columns, rows),
+		'Success: answers that a run would take. Right: those of them that are as the ground truth wants in every aspect.',
+		'Recommendation by use:',
+		bullets(uses),
+	].join('\n\n');
+}
+
+/** Each limit with the value that was measured. */
+export function acceptance(providers: readonly ProviderResult[]): string {
+	const limits = providers[0]?.verdicts.map(({limit}) => limit) ?? [];
+	const cell = (verdict: Verdict, answered: number) =>
+		`${words[verdict.verdict]}${verdict.value === null ? '' : ` (${shown(verdict, answered)})`}`;
+	const rows = providers.map(({name, verdicts, figures}) => [
+		code(name),
+		...verdicts.map(verdict => cell(verdict, figures.answered)),
+		accepted(verdicts),
+	]);
+	const note =
+		'A limit that says *investigate* is no failure, but worth a look. The cache, which should serve more than 30 % of a run that is made again, is switched off here.';
+	return `${table(['provider', ...limits, 'all'], rows)}\n\n${note}`;
+}
+
+const words: Readonly<Record<Verdict['verdict'], string>> = {
+	pass: 'PASS',
+	fail: '**FAIL**',
+	investigate: '*investigate*',
+	unknown: 'not known',
+};
+
+function shown({limit, value}: Verdict, answered: number): string {
+	switch (limit) {
+		case 'P95 under 5 s':
+			return few(seconds(value), isFew.p95(answered));
+		case 'P99 at most 10 s':
+			return few(seconds(value), isFew.p99(answered));
+		case 'success above 95 %':
+			return percent(value);
+		case 'confidence above 0.7':
+			return value!.toFixed(2);
+	}
+}
+
+const accepted = (verdicts: readonly Verdict[]) =>
+	({true: '**PASS**', false: '**FAIL**', null: 'not known'})[String(isAccepted(verdicts)) as 'true'];

@@ -1,0 +1,23 @@
+import {escapeControls} from '../../escape-controls.ts';
+import {partOf, type Share} from '../figures.ts';
+import {percent} from './format.ts';
+
+/** Rows as Markdown. Cells are Markdown already: see `plain` and `code`. */
+export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+	if (rows.length === 0) return 'Nothing was measured.';
+	const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+	return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+export const bullets = (lines: readonly string[]) => lines.map(line => `- ${line}`).join('\n');
+
+/** Text of others in a line of Markdown. */
+export const plain = (text: string) => escapeControls(text).replace(/[\\`*_[\]<>|~]/g, '\\$&');
+
+export const code = (text: string) => `\`${escapeControls(text).replace(/[`|]/g, '')}\``;
+
+/** `95.0 % (38/40)` */
+export const share = (value: Share) => (value.of === 0 ? '-' : `${percent(partOf(value))} (${value.hits}/${value.of})`);
+
+/** A percentile of few samples has a mark that a note explains. */
+export const few = (text: string, isMarked: boolean) => (isMarked ? `${text}\\*` : text);

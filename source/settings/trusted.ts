@@ -1,0 +1,48 @@
+import {Failure} from '../failure.ts';
+import {userSettingsPath} from './places.ts';
+import type {Setting} from './setting.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Given = {value: unknown; origin: string};
+
+/**
+ * Refuses what the project's file, which comes with the pull request, must not say.
+ * @param limit what holds without it
+ * @throws {Failure} usage `forbidden-setting`
+ */
+export function refuseInProject(setting: Setting, given: Given, limit: unknown, env: Environment): void {
+	const {key, flag, project} = setting;
+	refuseUserOnly(setting, given.origin, env);
+	if (project === 'lower') refuseHigher(setting, given, limit);
+	if (project !== 'forbidden') return;
+	const other = flag === null ? '--config <file>' : `${flag} or --config <file>`;
+	throw new Failure(
+		'usage',
+		'forbidden-setting',
+		`"${key}" must not be set in the project's settings, which come with the pull request (${given.origin}).`,
+		`Set "${key}" in your user settings (${userSettingsPath(env) ?? 'config.json'}), or pass ${other}.`,
+	);
+}
+
+/** Refuses what no file may say but the user's own. @throws {Failure} usage `forbidden-setting` */
+export function refuseUserOnly({key, project}: Setting, origin: string, env: Environment): void {
+	if (project !== 'user-only') return;
+	throw new Failure(
+		'usage',
+		'forbidden-setting',
+		`"${key}" can be set in your user settings only (${origin}).`,
+		`Set "${key}" in ${userSettingsPath(env) ?? 'config.json'}.`,
+	);
+}
+
+/** The project may ask for less than its reader allows, never for more. */
+function refuseHigher({key, kind, flag}: Setting, {value, origin}: Given, limit: unknown): void {
+	if (Number(value) <= Number(limit)) return;
+	throw new Failure(
+		'usage',
+		'forbidden-setting',
+		`The project's settings, which come with the pull request, may only lower "${key}", not raise it from ` +
+			`${kind.show(limit)} to ${kind.show(value)} (${origin}).`,
+		`Leave it out there, or pass ${flag}.`,
+	);
+}
