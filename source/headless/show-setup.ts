@@ -63,18 +63,17 @@ function formatStep({id, title, status, detail, remedy}: Step, paint: Paint): st
 function formatProviders(rows: readonly ProviderRow[], paint: Paint): string {
 	const {pullRequests, commentsEach} = usualVolume;
 	const cells = [
-		['provider', 'also', 'what it is', 'privacy', 'latency', 'set-up', 'comment', 'today', 'month', 'today'],
-		...rows.map(({id, alias, title, privacy, latency, setUp, typical, today}) => [
+		['provider', 'also', 'what it is', 'privacy', 'latency', 'set-up', 'usual model', 'a comment', 'a month'],
+		...rows.map(({id, alias, title, privacy, latency, setUp, typical, today, tiers}) => [
 			id,
 			alias,
 			title,
 			privacy,
 			latency,
 			setUp,
-			dollars(typical.perComment, 4),
-			dollars(today.perComment, 4),
-			dollars(typical.perMonth, 2),
-			dollars(today.perMonth, 2),
+			tiers[0]?.model ?? '',
+			both(today.perComment, typical.perComment, 4),
+			both(today.perMonth, typical.perMonth, 2),
 		]),
 	];
 	const widths = cells[0]!.map((_, column) => Math.max(...cells.map(row => row[column]!.length)));
@@ -86,10 +85,14 @@ function formatProviders(rows: readonly ProviderRow[], paint: Paint): string {
 	);
 	const notes = [
 		'privacy: high = data stays on this machine; medium, low = it goes to the vendor.',
-		`Dollars: typical ones, about, and today's (${costBasis}); a month is ${pullRequests} pull requests x ${commentsEach} comments.`,
+		`Dollars at today's prices of the usual model (${costBasis}), in brackets what is typical of a small one; a month is ${pullRequests} pull requests x ${commentsEach} comments.`,
 		'Clients take a subscription: cli-a of Anthropic, cli-b of OpenAI or GitHub.',
 	];
 	return `\n${[paint('bold', head), ...lines, '', ...notes].join('\n')}\n`;
 }
+
+/** Where both are nothing, once. */
+const both = (today: number | null, typical: number | null, digits: number) =>
+	today === 0 && typical === 0 ? 'free' : `${dollars(today, digits)} (~${dollars(typical, digits)})`;
 
 const dollars = (usd: number | null, digits: number) => (usd === null ? '?' : `$${usd.toFixed(digits)}`);

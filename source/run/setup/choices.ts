@@ -28,9 +28,9 @@ export type ProviderRow = ProviderFacts & {
 	id: ProviderId;
 	/** Its equal name. */
 	alias: string;
-	/** Typical, about; for the tier `typicalCostTier`. */
+	/** Typical, about; of the tier `typicalCostTier`. */
 	typical: Cost;
-	/** Of that tier, by today's prices. */
+	/** Of the usual model, by today's prices. */
 	today: Cost;
 	/** The first is the usual one. */
 	tiers: readonly TierRow[];
@@ -65,13 +65,12 @@ export function providerTable(volume: Volume = usualVolume): ProviderRow[] {
 				downloadGb: downloadsGb[tier.model] ?? null,
 			}),
 		);
-		const typical = rows.find(({name}) => name === facts.typicalCostTier) ?? rows[0]!;
 		return {
 			...facts,
 			id,
 			alias: providerNames[id],
 			typical: costFor(facts.typicalCostPerComment, volume),
-			today: typical.today,
+			today: rows[0]!.today,
 			tiers: rows,
 		};
 	});

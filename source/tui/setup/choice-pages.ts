@@ -43,16 +43,12 @@ export function providers(state: SetupState, width: number): PageText {
 	};
 }
 
-/** The figures are those of a cheaper model than the usual one where such are typical. */
+/** Which models the figures are of, where they are of two. */
 function usualWords(row: ProviderRow): string[] {
 	const [usual] = row.tiers;
 	const {typicalCostTier: priced} = row;
 	if (!usual || priced === null || usual.name === priced) return [];
-	const {perComment, perMonth} = usual.today;
-	const month = priceWords(perMonth, row, 2);
-	return [
-		`that is its ${priced} model; the usual one is ${usual.model}: ${priceWords(perComment, row)}, a month ${month}`,
-	];
+	return [`today's is of its usual model, ${usual.model}; the typical one is of its ${priced} model`];
 }
 
 /** The models to choose from, and what is known of the one that has the cursor. */

@@ -10,7 +10,9 @@ type Column = {
 	cell: (row: ProviderRow) => string;
 };
 
-const amount = (usd: number | null, digits: number) => (usd === null ? '?' : usd.toFixed(digits));
+/** Four places for what one comment costs, two for a month, of which ten dollars and more need one. */
+const amount = (usd: number | null, digits: number) =>
+	usd === null ? '?' : usd.toFixed(usd >= 10 ? digits - 1 : digits);
 
 /** A typical cost, about, and beside it today's. */
 const both = (typical: number | null, today: number | null, digits: number) =>
@@ -57,9 +59,9 @@ export function costWords({typical, today, cost}: ProviderRow, part: keyof Cost)
 }
 
 /** Today's cost of something in words. */
-export function priceWords(usd: number | null, {cost}: Pick<ProviderRow, 'cost'>, digits = 4): string {
+export function priceWords(usd: number | null, {cost}: Pick<ProviderRow, 'cost'>): string {
 	if (usd === null) return 'what its thinking makes of it: not known before';
-	return usd === 0 ? nothing(cost) : `about $${usd.toFixed(digits)}`;
+	return usd === 0 ? nothing(cost) : `about $${usd.toFixed(4)}`;
 }
 
 const nothing = (cost: ProviderRow['cost']) =>
