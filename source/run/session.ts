@@ -42,7 +42,7 @@ export type Session = {
 /**
  * Reads the pull request and places its changes. What was found is told as it arrives.
  * @param asker asks about all findings for a model where the request names one, and else about those that a person
- * picks; null where no model can be asked
+ * picks; what it was told before still holds where nothing has changed. Null where no model can be asked
  * @throws {Failure} as `analyze`
  */
 export async function* openSession(
@@ -54,8 +54,9 @@ export async function* openSession(
 	const {decisionsFile} = request;
 	const given = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
 	const read = yield* readGround(request, {isForModel: asker !== null, isTold: true}, context);
+	const known = asker ? await asker.recall(read.findings, read) : read.findings;
 	const isAsked = asker !== null && request.model !== null;
-	const findings = isAsked ? yield* asker.ask(read.findings, read, context.signal) : read.findings;
+	const findings = isAsked ? yield* asker.ask(known, read, context.signal) : [...known];
 	// Edits of decisions are part of a plan and not of the ground that all plans stand on.
 	let ground = await place({...read, findings, decisions: []});
 	yield {type: 'proposals', findings, proposals: ground.proposals};

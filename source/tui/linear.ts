@@ -6,19 +6,20 @@ import {editLines, openInBrowser} from './editor.ts';
 import {helpOf, labelOf} from './keymap.ts';
 import type {Action, Effect} from './review/actions.ts';
 import {detailLines} from './review/detail.ts';
-import {settleMs} from './review/dialogs.ts';
+import {pageLines, settleMs} from './review/dialogs.ts';
 import {effectsOf, type Hands} from './review/effects.ts';
 import {keymap} from './review/keymap.ts';
 import {wordOf} from './review/outcome-look.ts';
 import type {FindingRow} from './review/rows.ts';
 import {selectedRow} from './review/selection.ts';
 import {type ReviewRun, sessionsOf} from './review/sessions.ts';
-import type {ReviewState} from './review/state.ts';
+import type {Dialog, ReviewState} from './review/state.ts';
 import {exitCodeOf, summaryOf} from './review/summary.ts';
 import {initialReview, updateReview} from './review/update.ts';
 import type {Left} from './start.tsx';
 import {createStore, type Store} from './store.ts';
 import {textOf} from './text/line.ts';
+import {safe} from './text/safe.ts';
 import {symbolsFor} from './theme.ts';
 
 export type Lines = {
@@ -38,7 +39,8 @@ const size = {columns: 100, rows: 1000};
  */
 export async function reviewInLines(run: ReviewRun, lines: Lines, context: Context): Promise<Left<ReviewState>> {
 	const {stdin, stdout, platform, reason} = lines;
-	const say = (text: string) => void stdout.write(`${text}\n`);
+	// Whatever is said may be of foreign words: a notice, a path, a change that is copied.
+	const say = (text: string) => void stdout.write(`${text.split('\n').map(safe).join('\n')}\n`);
 	const input = createInterface({input: stdin});
 	const {promise: left, resolve: leave, reject: fail} = Promise.withResolvers<boolean>();
 	const hands: Hands = {
@@ -97,27 +99,26 @@ function read(text: string, store: Store<ReviewState, Action>, say: (text: strin
 	const {dialog, list} = store.state();
 	const press = (key: string) => store.dispatch({type: 'key', key, at});
 	if (dialog?.kind === 'field') {
-		press('ctrl+u');
-		store.dispatch({type: 'paste', text});
+		if (text !== '') {
+			press('ctrl+u');
+			store.dispatch({type: 'paste', text});
+		}
 		press('enter');
 	} else if (dialog) press(text === 'y' ? 'y' : 'n');
 	else if (text === '?') say(wordsOf(store.state()));
-	else if (text === '' || text === 'list') say(listOf(list.rows.filter(row => row.kind === 'finding')));
+	else if (text === '' || text === 'list') say(listOf(findingsOf(list)));
 	else if (/^\d+$/.test(text)) {
-		const at = list.rows.findIndex(
-			(row, index) => row.kind === 'finding' && numberOf(list.rows, index) === Number(text),
-		);
-		if (at === -1) say(`There is no finding ${text}.`);
-		else {
-			press('1');
-			press('home');
-			for (let step = 1; step < Number(text); step++) press('j');
+		const row = findingsOf(list)[Number(text) - 1];
+		if (row) {
+			store.dispatch({type: 'look', finding: row.id});
 			say(detailOf(store.state()));
-		}
+		} else say(`There is no finding ${text}.`);
 	} else {
 		const key = keyOf(text);
 		if (key === null) say(`"${text}" is not understood; ? tells what is.`);
 		else press(key);
+		// It was said from end to end: there is nothing to turn.
+		if (store.state().dialog?.kind === 'page') press('escape');
 	}
 }
 
@@ -128,8 +129,7 @@ function keyOf(text: string): string | null {
 	return keys.find(key => key === text || called(key)) ?? null;
 }
 
-const numberOf = (rows: ReviewState['list']['rows'], index: number) =>
-	rows.slice(0, index + 1).filter(({kind}) => kind === 'finding').length;
+const findingsOf = ({rows}: ReviewState['list']) => rows.filter(row => row.kind === 'finding');
 
 const listOf = (rows: readonly FindingRow[]) =>
 	rows
@@ -168,14 +168,17 @@ function changesBetween(before: ReviewState, state: ReviewState): string[] {
 		if (before.planned === null) said.push(overviewOf(state));
 		else if (row) said.push(`${row.title}: ${wordOf(row.entry.verdict)}`);
 	}
-	if (state.dialog && state.dialog !== before.dialog) said.push(...questionOf(state.dialog, before.dialog));
+	if (state.dialog && state.dialog !== before.dialog) said.push(...questionOf(state, state.dialog, before.dialog));
 	if (state.side !== before.side && state.cursor === before.cursor) said.push(`looking at ${state.side + 1}`);
 	return said;
 }
 
-function questionOf(dialog: NonNullable<ReviewState['dialog']>, before: ReviewState['dialog']): string[] {
+function questionOf(state: ReviewState, dialog: Dialog, before: Dialog | null): string[] {
 	if (dialog.kind === 'confirm') return [dialog.question.title, ...dialog.question.lines.map(textOf), 'y or n?'];
-	return dialog.kind === 'field' && before === null ? [`${dialog.label}:`] : [];
+	if (before !== null) return [];
+	if (dialog.kind === 'page') return pageLines(state, dialog.page, '', size.columns).map(textOf);
+	const given = dialog.field.text === '' ? '' : ` (Enter: ${dialog.field.text})`;
+	return [`${dialog.label}${given}:`];
 }
 
 function overviewOf({list, index}: ReviewState): string {

@@ -66,6 +66,49 @@ test('m asks about the finding; its change is planned beside what was decided, a
 	expect(await leave(terminal)).toBe(0);
 });
 
+test('what the model proposed outlives the reading anew, after a run was taken back too', async () => {
+	const tree = workTree();
+	const service = await localModel();
+	const env = {...ledTo(service), ...named('local'), CR_LLM_CACHE_ENABLED: 'false'};
+	const terminal = open(tree, env);
+	await terminal.waitFor('1 to apply');
+	terminal.press('jm');
+	await terminal.waitFor('2 to apply');
+	terminal.press('A');
+	await terminal.waitFor('Write 2 changes to 2 files');
+	await yes(terminal);
+	await terminal.waitFor('2 changes in 2 files written');
+	terminal.press('U');
+	await terminal.waitFor('Take the run back');
+	await yes(terminal);
+	await terminal.waitFor('2 to apply');
+	expect(line(tree, 2)).toBe('item 2');
+	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item 2', 'item zwei')});
+	terminal.press('r');
+	await terminal.waitFor('1 to apply');
+	expect(service.asks()).toHaveLength(1);
+	expect(await leave(terminal)).toBe(0);
+});
+
+test('why nobody is asked about the words of a stranger is what the key says too', async () => {
+	const tree = workTree();
+	const service = await localModel();
+	const from = reviewOf(tree, {headRefName: 'main'})
+		.comment('src/list.txt', 2, shouldRead('item two'), {authorAssociation: 'NONE'})
+		.save();
+	const terminal = tree.terminal(['review', '--from', from], {env: {...ledTo(service), ...named('local')}});
+	await terminal.waitFor('needs-model');
+	await terminal.waitFor('m ask the model');
+	terminal.press('m');
+	await terminal.waitFor(/needs-person: .*has no role in this repository/);
+	terminal.press('?');
+	await terminal.waitFor(/\(not now: .*has no role/);
+	terminal.press('\x1b');
+	await terminal.waitFor('next open');
+	expect(service.asks()).toHaveLength(0);
+	expect(await leave(terminal)).toBe(3);
+});
+
 test('Esc stops the question; nothing changes, the next one is answered', async () => {
 	const tree = workTree();
 	const service = await localModel({fault: ({asked}) => (asked ? 'hang' : null)});
@@ -152,7 +195,7 @@ test('what costs money and leaves the machine is asked first; a budget that is t
 	await terminal.waitFor(/needs-model: LLM cost budget exceeded: \$0\.00\d+ of \$0\.0025/);
 	expect(service.asks()).toHaveLength(1);
 	terminal.press('r');
-	await terminal.waitFor('1 to apply');
+	await terminal.waitFor(/2 to apply[\s\S]*needs-model: says in words[\s\S]*m ask the model/);
 	terminal.press('m');
 	await terminal.waitFor('Ask api-a mini for a change?');
 	await yes(terminal);

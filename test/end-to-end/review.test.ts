@@ -77,10 +77,11 @@ test('a conflict is chosen, one is declined, one edited; applied, taken back, ap
 	await new Promise(resolve => setTimeout(resolve, 300));
 	terminal.press('y');
 	await terminal.waitFor('was taken back: 3 files as before');
+	await terminal.waitFor('3 to apply');
 	expect(tree.snapshot()).toEqual(before);
 	terminal.press('q');
 	expect(await terminal.ended).toBe(0);
-	expect(terminal.screen()).toContain('5 findings');
+	expect(terminal.screen()).toMatch(/5 findings[\s\S]*was taken back: 3 files as before/);
 
 	const {code} = await tree.run(['apply', '--from', from, '--decisions', join(tree.home, '../mine.json')]);
 	expect([code, tree.snapshot()]).toEqual([0, after]);

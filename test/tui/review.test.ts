@@ -4,6 +4,8 @@ import {describe, expect, test, vi} from 'vitest';
 import {readDecisions} from '../../source/run/decisions-file.ts';
 import {detailLines} from '../../source/tui/review/detail.ts';
 import {selectedRow} from '../../source/tui/review/selection.ts';
+import {exitCodeOf, summaryOf} from '../../source/tui/review/summary.ts';
+import {reviewLines} from '../../source/tui/screens/review-lines.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
@@ -108,6 +110,33 @@ describe('decisions', () => {
 		expect(detail(desk, 50)).toMatch(/\+ item two\n *3 \+ item three/);
 	});
 
+	test('a decides what nobody has decided yet, and says how much that is', async () => {
+		const tree = workTree();
+		const from = reviewOf(tree).suggest('notes.md', 3, ['1st.']).suggest('src/other.txt', 2, ['entry II']).save();
+		const desk = await openDesk(tree, from);
+		desk.press('x', 'enter', 'a');
+		expect(desk.state().notice?.text).toBe('1 change decided; z undoes that');
+		await desk.planned();
+		expect([...desk.state().history.now.values()].map(({action}) => action)).toEqual(['decline', 'apply']);
+		const {history} = desk.state();
+		desk.press('a');
+		expect(desk.state().history).toBe(history);
+	});
+
+	test('the side that is looked at can be seen, however many there are', async () => {
+		const tree = workTree();
+		const review = reviewOf(tree);
+		for (const word of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']) review.suggest('src/list.txt', 2, [word]);
+		const desk = await openDesk(tree, review.save());
+		const shown = () => reviewLines(desk.state(), null).above.map(textOf).join('\n');
+		for (let number = 2; number <= 8; number++) {
+			desk.press('right');
+			expect(shown()).toContain(`> ${number} reviewer`);
+		}
+		desk.press('right');
+		expect(shown()).toContain('> 1 reviewer');
+	});
+
 	test('a key that cannot be used says why and does nothing', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
@@ -144,6 +173,24 @@ describe('files', () => {
 		await desk.until(({run, stage, planned}) => run.written === null && stage === 'open' && planned !== null);
 		expect(tree.snapshot()).toEqual(before);
 		expect(titles(desk)[0]).toBe('As a number. planned');
+	});
+
+	test.each([
+		[40, 12],
+		[80, 12],
+		[80, 24],
+	])('the question fits a window of %ix%i', async (columns, rows) => {
+		const tree = workTree();
+		const files = Array.from({length: 9}, (_, index) => `file-${index}.txt`);
+		tree.commit(Object.fromEntries(files.map(path => [path, 'one\n'])));
+		const review = reviewOf(tree);
+		for (const path of files) review.suggest(path, 1, ['two']);
+		const desk = await openDesk(tree, review.save());
+		desk.store.dispatch({type: 'resize', size: {columns, rows}});
+		desk.press('A');
+		const {above, below} = reviewLines(desk.state(), null);
+		expect(above.length + below.length).toBe(rows);
+		expect(above.map(textOf).join('\n')).toContain('Write 9 changes to 9 files');
 	});
 
 	test.each(['n', 'enter', 'escape'])('%s to the question writes nothing', async key => {
@@ -203,6 +250,51 @@ describe('files', () => {
 		expect(desk.state().stage).toBe('loading');
 		await desk.planned();
 		expect(titles(desk)[1]).toBe('Roman. planned');
+	});
+});
+
+describe('what is said on leaving', () => {
+	test('of a run that was taken back, whole or in part', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		const applied = async () => {
+			desk.press('A', 'y');
+			await desk.until(({run, stage}) => run.written !== null && stage === 'open');
+			return desk.state().run.written?.runId;
+		};
+		const undone = async () => {
+			desk.press('U', 'y');
+			await desk.until(({run, stage, planned}) => run.written === null && stage === 'open' && planned !== null);
+			return summaryOf(desk.state());
+		};
+		const first = await applied();
+		expect(summaryOf(desk.state())).toContain(`pr-resolve undo ${first}`);
+		expect(await undone()).toContain(`${first} was taken back: 1 file as before`);
+		const second = await applied();
+		expect(summaryOf(desk.state())).toContain(`pr-resolve undo ${second}`);
+		tree.put({'notes.md': tree.read('notes.md').replace('1st.', 'The very first.')});
+		const summary = await undone();
+		expect(summary).toContain(
+			`${second} was taken back in part, 1 file not as before: notes.md: what the run wrote was edited since`,
+		);
+		expect(summary).not.toContain('nothing was written');
+	});
+
+	test('while files are written nobody says that none was', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('A', 'y', 'ctrl+c', 'ctrl+c');
+		expect(desk.done.quit).toHaveLength(1);
+		expect(summaryOf(desk.state())).toContain('how far it came: pr-resolve runs');
+		expect(summaryOf(desk.state())).not.toContain('nothing was written');
+	});
+
+	test('before all is read again, what is left for a person is not known to be nothing', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, reviewOf(tree).suggest('notes.md', 3, ['1st.']).save());
+		expect(exitCodeOf(desk.state())).toBe(0);
+		desk.press('r');
+		expect(exitCodeOf(desk.state())).toBe(3);
 	});
 });
 
@@ -274,6 +366,7 @@ describe('the list', () => {
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('n', 'n', 'n');
 		expect(selectedRow(desk.state())?.title).toBe('In words.');
+		expect(desk.state().notice?.text).toBe('no finding below this one needs somebody');
 		desk.press('N');
 		expect(selectedRow(desk.state())?.title).toBe('Roman.');
 	});

@@ -34,6 +34,8 @@ export type Asker = {
 	 * @throws {Failure} usage, for settings that cannot work; where the budget's ledger cannot be kept; the signal's reason
 	 */
 	ask: (findings: readonly Finding[], ground: AskedGround, signal: AbortSignal) => AsyncGenerator<RunEvent, Finding[]>;
+	/** The findings, with what came of the same questions before: of the same words on the same lines. Asks nobody. */
+	recall: (findings: readonly Finding[], ground: AskedGround) => Promise<readonly Finding[]>;
 	/** No more is asked; waits for what a provider still has under way, but not for long. */
 	close: () => Promise<void>;
 };
@@ -43,6 +45,8 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 	let tell: (event: RunEvent) => void = () => {};
 	let tellMetrics = () => {};
 	let models: Promise<Models> | null = null;
+	/** By the id of the finding: its question, and what came of it. */
+	const answers = new Map<string, {key: string; answered: Answered}>();
 	const dialogue = openDialogue(settings.confidence);
 	const warn = warnOnce(warning => tell({type: 'warning', warning}));
 	const metrics = throttle(() => tellMetrics(), metricsPauseMs, context);
@@ -88,7 +92,10 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 		const settleWith = async (question: Question) => {
 			const {finding} = question.subject;
 			try {
-				settle(finding, answeredBy(await dialogue.answerTo(question, opened.ask, signal), unshown(question)));
+				const said = await dialogue.answerTo(question, opened.ask, signal);
+				const answered = answeredBy(said, unshown(question));
+				if (said.kind !== 'refused') answers.set(finding.id, {key: question.request.key, answered});
+				settle(finding, answered);
 			} catch (error) {
 				if (!(error instanceof Stop || error instanceof ModelTrouble)) throw error;
 				const stoppedBy = stopOf(error);
@@ -117,7 +124,20 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 		return findings.map(finding => results.get(finding) ?? finding);
 	}
 
+	async function recall(findings: readonly Finding[], ground: AskedGround): Promise<readonly Finding[]> {
+		const asked = findings.filter(({id}) => answers.has(id));
+		if (asked.length === 0 || !models) return findings;
+		const {questions} = await prepareQuestions(asked, ground, trust, await models);
+		const known = questions.flatMap(({request, subject: {finding}}) => {
+			const {key, answered} = answers.get(finding.id)!;
+			return key === request.key ? [{...finding, ...answered}] : [];
+		});
+		const byId = new Map(drawUpAll(known, ground.snapshot).map(finding => [finding.id, finding]));
+		return findings.map(finding => byId.get(finding.id) ?? finding);
+	}
+
 	return {
+		recall,
 		ask: (findings, ground, signal) => withEvents(emit => answer(findings, ground, signal, emit)),
 		async close() {
 			const opened = await models?.catch(() => null);

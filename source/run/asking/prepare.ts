@@ -1,5 +1,6 @@
 import type {Models} from '../../llm/open.ts';
-import {type Question, questionsFor} from '../../llm/question/question.ts';
+import {noMask} from '../../llm/mask/mask.ts';
+import {groupSubjects, type Question, questionsOf} from '../../llm/question/question.ts';
 import {explainDistrust, isTrusted, type Trust} from '../../resolve/trust.ts';
 import type {PullRequest} from '../../review/comment.ts';
 import type {Finding} from '../../review/finding.ts';
@@ -11,21 +12,39 @@ import {isForModel} from './askable.ts';
 export type AskedGround = {pullRequest: PullRequest; snapshot: Snapshot};
 
 /** Questions about findings, and for those that none can be asked about, why. */
-export type Prepared = {questions: Question[]; unasked: ReadonlyMap<Finding, string>};
+export type Prepared = {
+	/** How many questions there are. */
+	count: number;
+	/** US dollars that the answers will cost, about; null where the price is not known. */
+	estimateUsd: () => Promise<number | null>;
+	/** The questions without secrets, those with the same head together; each group is made when it is taken. */
+	groups: () => AsyncGenerator<Question[], void>;
+	unasked: ReadonlyMap<Finding, string>;
+};
 
 /** Of the findings, those that no reviewer wrote as code; words of people without a role are not asked about. */
-export async function prepareQuestions(
+export function prepareQuestions(
 	findings: readonly Finding[],
 	{pullRequest, snapshot}: AskedGround,
 	trust: Trust,
-	{mask, caching}: Pick<Models, 'mask' | 'caching'>,
-): Promise<Prepared> {
+	{mask, caching, estimate}: Pick<Models, 'mask' | 'caching' | 'estimate'>,
+): Prepared {
 	const [trusted, others]: [Finding[], Finding[]] = [[], []];
 	for (const finding of findings.filter(isForModel)) (isTrusted(finding, trust) ? trusted : others).push(finding);
-	const unasked = new Map(others.map(finding => [finding, explainDistrust(finding)]));
-	const prepared = await questionsFor(subjectsOf(trusted, pullRequest, snapshot), mask, caching);
-	for (const [index, question] of prepared.entries()) {
-		if ('unasked' in question) unasked.set(trusted[index]!, question.unasked);
-	}
-	return {questions: prepared.filter(question => 'request' in question), unasked};
+	const {groups, unasked} = groupSubjects(subjectsOf(trusted, pullRequest, snapshot), caching);
+	return {
+		count: groups.reduce((sum, {members}) => sum + members.length, 0),
+		async estimateUsd() {
+			// Looking for secrets takes longer than all else, and a text is about as long without them.
+			const questions = await Promise.all(groups.map(group => questionsOf(group, noMask)));
+			return estimate(questions.flat().map(({request}) => request));
+		},
+		async *groups() {
+			for (const group of groups) yield await questionsOf(group, mask);
+		},
+		unasked: new Map([
+			...others.map(finding => [finding, explainDistrust(finding)] as const),
+			...[...unasked].map(([{finding}, why]) => [finding, why] as const),
+		]),
+	};
 }

@@ -17,6 +17,8 @@ export type Action =
 	| {type: 'key'; key: string; at: number}
 	| {type: 'paste'; text: string}
 	| {type: 'resize'; size: Size}
+	/** Goes to a finding of the list, by its id. */
+	| {type: 'look'; finding: string}
 	/** From a run that is at work; several at once where they only make sense together. */
 	| {type: 'events'; events: readonly RunEvent[]; at: number}
 	| {type: 'opened'; session: Session; model: ModelAtHand | NoModel}

@@ -1,4 +1,5 @@
 import {isPlaced} from '../../resolve/proposal.ts';
+import {count} from '../../run/count.ts';
 import {isOpen} from '../../run/outcome.ts';
 import {layoutOf} from '../layout.ts';
 import {fieldOf} from '../widgets/field.ts';
@@ -18,8 +19,9 @@ type Handler = (state: ReviewState, at: number) => ReviewStep;
 const doing = (state: ReviewState, ...effects: Effect[]): ReviewStep => ({state, effects});
 
 /** Rows of the pane that has the keys. */
-function pageOf({size, focus, isZoomed, dialog}: ReviewState): number {
-	const layout = layoutOf(size, focus, isZoomed, dialogRows(dialog));
+function pageOf(state: ReviewState): number {
+	const {size, focus, isZoomed} = state;
+	const layout = layoutOf(size, focus, isZoomed, dialogRows(state));
 	return layout.kind === 'too-small' ? 1 : layout[focus].height;
 }
 
@@ -40,7 +42,8 @@ const toOpen =
 			if (row.kind === 'finding' && row.entry.verdict && isOpen(row.entry.verdict.outcome))
 				return only({...state, cursor: at});
 		}
-		return only(tell(state, {text: 'no other finding needs somebody', tone: 'plain'}));
+		const where = direction === 1 ? 'below' : 'above';
+		return only(tell(state, {text: `no finding ${where} this one needs somebody`, tone: 'plain'}));
 	};
 
 const toSide =
@@ -153,10 +156,16 @@ function chooseVisible(state: ReviewState): ReviewStep {
 	const proposals = state.list.rows.flatMap(row =>
 		row.kind === 'group' ? [] : (state.index.judged.get(row.id)?.rulings ?? []).map(({proposal}) => proposal),
 	);
-	const free = proposals.filter(proposal => isPlaced(proposal) && !state.groups.has(proposal.change.id));
+	const {now} = state.history;
+	const free = proposals.filter(
+		proposal => isPlaced(proposal) && !state.groups.has(proposal.change.id) && !idsOf(proposal).some(id => now.has(id)),
+	);
+	if (free.length === 0) return only(tell(state, {text: 'nothing in the list is left to decide so', tone: 'plain'}));
 	const made = free.map(proposal => decisionOn(proposal, {action: 'apply'}));
-	const history = record(state.history, withDecisions(state.history.now, made, free.flatMap(idsOf)));
-	return replan({...state, history});
+	const history = record(state.history, withDecisions(now, made));
+	return replan(
+		tell({...state, history}, {text: `${count(made.length, 'change')} decided; z undoes that`, tone: 'good'}),
+	);
 }
 
 function mergeSides(state: ReviewState): ReviewStep {

@@ -13,7 +13,15 @@ import {sideBySide, sideLines} from './sides.ts';
 import type {ReviewState} from './state.ts';
 
 /** Everything that is known of the finding under the cursor, in lines of at most `width` cells. */
-export function detailLines(state: ReviewState, width: number): readonly Line[] {
+export const detailLines = (state: ReviewState, width: number): readonly Line[] => detailOf(state, width).lines;
+
+/** The line (0-based) that the side looked at starts on; 0 where there is none. */
+export const sideTop = (state: ReviewState, width: number): number => detailOf(state, width).tops[state.side] ?? 0;
+
+/** `tops`: for each of the sides the line that it starts on. */
+type Detail = {lines: readonly Line[]; tops: readonly number[]};
+
+function detailOf(state: ReviewState, width: number): Detail {
 	const key = [
 		selectedRow(state),
 		state.run,
@@ -25,18 +33,18 @@ export function detailLines(state: ReviewState, width: number): readonly Line[] 
 		state.symbols,
 		width,
 	];
-	if (last?.key.every((part, index) => part === key[index])) return last.lines;
-	last = {key, lines: write(state, width)};
-	return last.lines;
+	if (last?.key.every((part, index) => part === key[index])) return last.detail;
+	last = {key, detail: write(state, width)};
+	return last.detail;
 }
 
 /** A frame needs the lines several times, and a comment may have thousands. */
-let last: {key: readonly unknown[]; lines: readonly Line[]} | null = null;
+let last: {key: readonly unknown[]; detail: Detail} | null = null;
 
-function write(state: ReviewState, width: number): Line[] {
+function write(state: ReviewState, width: number): Detail {
 	const row = selectedRow(state);
 	const selection = selectionOf(state);
-	if (!row || !selection) return [];
+	if (!row || !selection) return {lines: [], tops: []};
 	const {finding, clusters} = selection;
 	const {symbols, isUnfolded} = state;
 	const hasChanges = selection.sides.length > 0;
@@ -49,15 +57,15 @@ function write(state: ReviewState, width: number): Line[] {
 		emptyLine,
 		...comment,
 	];
-	let number = 0;
+	const tops: number[] = [];
 	for (const {group, sides} of clusters) {
-		const firstNumber = number;
-		number += sides.length;
 		lines.push(emptyLine);
 		const isWide = group !== null && sides.length === 2 && width >= 60;
-		lines.push(...(isWide ? sideBySide : sideLines)({group, sides, first: firstNumber, width}, selection, state));
+		const shown = (isWide ? sideBySide : sideLines)({group, sides, first: tops.length, width}, selection, state);
+		tops.push(...shown.tops.map(top => lines.length + top));
+		lines.push(...shown.lines);
 	}
-	return lines;
+	return {lines, tops};
 }
 
 /** Whether the comment opens with these words, so that they need not stand above it too. */

@@ -5,7 +5,7 @@ import {safe} from '../text/safe.ts';
 import {keymap} from './keymap.ts';
 import {outcomeLooks} from './outcome-look.ts';
 import {planSize} from './plan-size.ts';
-import type {Dialog, Question, ReviewState} from './state.ts';
+import type {Question, ReviewState} from './state.ts';
 
 /** Keys that arrive sooner were pressed before the question was read. */
 export const settleMs = 250;
@@ -27,7 +27,11 @@ export function applyQuestion({planned, run}: ReviewState): Question | null {
 	return {
 		what: 'apply',
 		title: `Write ${changes} to ${count(files.length, 'file')} (${size})?`,
+		// The files come last: in a low window they are what is left out.
 		lines: [
+			...(isIncomplete(run)
+				? [line('  Not everything could be read of the pull request (i tells what).', 'warning')]
+				: []),
 			...shown.map(
 				({path, added, removed}): Line => [
 					span(`  ${safe(path).padEnd(width)}  `),
@@ -37,9 +41,6 @@ export function applyQuestion({planned, run}: ReviewState): Question | null {
 				],
 			),
 			...(files.length > shown.length ? [line(`  and ${files.length - shown.length} more`)] : []),
-			...(isIncomplete(run)
-				? [line('  Not everything could be read of the pull request (i tells what).', 'warning')]
-				: []),
 		],
 	};
 }
@@ -73,10 +74,16 @@ export function quitQuestion({history}: ReviewState): Question {
 	};
 }
 
+/** Rows that the frame and the panes keep, however much a dialog has to say. */
+const keptRows = 7;
+
+/** Rows of a question besides its lines: its rule, its title and the blank one below. */
+export const questionRows = 3;
+
 /** Rows that a dialog takes away from the panes, its rule among them. */
-export function dialogRows(dialog: Dialog | null): number {
+export function dialogRows({dialog, size}: Pick<ReviewState, 'dialog' | 'size'>): number {
 	if (dialog === null || dialog.kind === 'page') return 0;
-	return dialog.kind === 'field' ? 2 : dialog.question.lines.length + 3;
+	return dialog.kind === 'field' ? 2 : Math.min(dialog.question.lines.length + questionRows, size.rows - keptRows);
 }
 
 export function pageLines(state: ReviewState, page: 'help' | 'about', filter: string, width: number): Line[] {

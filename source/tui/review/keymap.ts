@@ -1,7 +1,17 @@
-import {isPlaced} from '../../resolve/proposal.ts';
-import {isAskable} from '../../run/asking/askable.ts';
 import type {Keymap} from '../keymap.ts';
-import {mergeOf, selectionOf, targetsOf} from './selection.ts';
+import {
+	canDecide,
+	canEdit,
+	canMerge,
+	first,
+	hasModel,
+	hasSides,
+	hasTarget,
+	isFree,
+	isLeft,
+	isThere,
+} from './reasons.ts';
+import {selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 export type Command =
@@ -45,59 +55,6 @@ export type Command =
 	| 'suspend'
 	| 'interrupt'
 	| 'quit';
-
-type Reason = (state: ReviewState) => string | null;
-
-const first =
-	(...reasons: Reason[]): Reason =>
-	state => {
-		for (const reason of reasons) {
-			const said = reason(state);
-			if (said !== null) return said;
-		}
-		return null;
-	};
-
-const isThere: Reason = state => (selectionOf(state) ? null : 'there is no finding');
-
-const canDecide: Reason = ({stage, planned, run}) => {
-	if (run.written?.runId) return 'the run has written: U takes it back, r runs again';
-	if (stage === 'failed') return 'the pull request was not read to its end: r tries again';
-	if (!planned || stage === 'loading') return 'the findings are still being read';
-	if (stage === 'asking') return 'the model is being asked: Esc stops that';
-	return stage === 'open' || stage === 'planning' ? null : 'files are being written';
-};
-
-const hasTarget: Reason = state => {
-	const selection = selectionOf(state);
-	if (!selection) return 'there is no finding';
-	if (targetsOf(selection).length > 0) return null;
-	return selection.own[0]?.proposal.placement.reason || 'it proposes no change that could be made';
-};
-
-const hasSides: Reason = state => ((selectionOf(state)?.sides.length ?? 0) > 1 ? null : 'there is only one change');
-
-const canMerge: Reason = state => {
-	const selection = selectionOf(state);
-	if (!selection) return 'there is no finding';
-	const merge = mergeOf(selection, state);
-	return 'reason' in merge ? merge.reason : null;
-};
-
-const canEdit: Reason = state => {
-	const side = selectionOf(state)?.side;
-	return side && isPlaced(side.proposal) ? null : 'there is no change to edit';
-};
-
-const hasModel: Reason = ({model}) => (model && 'reason' in model ? model.reason : null);
-
-const isLeft: Reason = state => {
-	const finding = selectionOf(state)?.finding;
-	return finding && isAskable(finding) ? null : 'only what nobody wrote as code is asked about';
-};
-
-const isFree: Reason = ({stage}) =>
-	stage === 'open' || stage === 'planning' || stage === 'failed' ? null : 'something is still going on';
 
 /** Lower case letters change nothing but what is decided; upper case ones change files. */
 export const keymap: Keymap<ReviewState, Command> = [

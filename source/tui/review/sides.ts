@@ -12,17 +12,23 @@ import type {ReviewState} from './state.ts';
 /** The changes of a cluster; `first` is the place of the first one among all sides of the finding. */
 type Part = {group: Group | null; sides: readonly Ruling[]; first: number; width: number};
 
+/** What shows a cluster, and for each of its sides the line (0-based) that it starts on. */
+type Shown = {lines: readonly Line[]; tops: readonly number[]};
+
 /** One change under the other. */
-export function sideLines({group, sides, first, width}: Part, selection: Selection, state: ReviewState): Line[] {
-	const head = group ? [...headOf(group, sides, width), emptyLine] : [];
-	const shown = sides.map((ruling, index) => {
-		return [...titleOf(ruling, first + index, width, selection, state), ...changeLines(ruling, width, state)];
+export function sideLines({group, sides, first, width}: Part, selection: Selection, state: ReviewState): Shown {
+	const lines = group ? [...headOf(group, sides, width), emptyLine] : [];
+	const tops = sides.map((ruling, index) => {
+		if (index > 0) lines.push(emptyLine);
+		const top = lines.length;
+		lines.push(...titleOf(ruling, first + index, width, selection, state), ...changeLines(ruling, width, state));
+		return top;
 	});
-	return [...head, ...shown.flatMap((lines, index) => (index === 0 ? lines : [emptyLine, ...lines]))];
+	return {lines, tops};
 }
 
 /** Two results beside each other. */
-export function sideBySide({group, sides, first, width}: Part, selection: Selection, state: ReviewState): Line[] {
+export function sideBySide({group, sides, first, width}: Part, selection: Selection, state: ReviewState): Shown {
 	const room = Math.floor((width - 3) / 2);
 	const {wall} = state.symbols;
 	const [left = [], right = []] = sides.map((ruling, index) => [
@@ -34,7 +40,8 @@ export function sideBySide({group, sides, first, width}: Part, selection: Select
 		const gap = span(' '.repeat(Math.max(0, room - lineWidth(one))));
 		return [...one, gap, span(` ${wall} `, 'quiet'), ...other];
 	});
-	return [...(group ? headOf(group, sides, width) : []), emptyLine, ...rows];
+	const head = [...(group ? headOf(group, sides, width) : []), emptyLine];
+	return {lines: [...head, ...rows], tops: sides.map(() => head.length)};
 }
 
 function headOf({kind}: Group, sides: readonly Ruling[], width: number): Line[] {

@@ -2,6 +2,7 @@ import type {Ruling} from '../../resolve/decide.ts';
 import type {Judged} from '../../run/outcome.ts';
 import type {Group, Planned} from '../../run/session.ts';
 import type {RunState} from '../../run/state.ts';
+import type {UndoReport} from '../../run/undo.ts';
 import type {Pane, Size} from '../layout.ts';
 import type {Highlight} from '../text/highlight.ts';
 import type {Line} from '../text/line.ts';
@@ -79,6 +80,8 @@ export type ReviewState = {
 	isZoomed: boolean;
 	dialog: Dialog | null;
 	notice: Notice | null;
+	/** What was taken back last, as long as nothing was written since. */
+	undone: UndoReport | null;
 	/** When Ctrl-C was pressed, in milliseconds. */
 	interruptedAt: number | null;
 	highlight: Highlight | null;

@@ -1,4 +1,3 @@
-import type {Finding} from '../../review/finding.ts';
 import {count} from '../../run/count.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {type Judged, judgeFindings} from '../../run/outcome.ts';
@@ -12,11 +11,12 @@ import type {Action} from './actions.ts';
 import {answer, typeFilter} from './answer.ts';
 import {commands} from './commands.ts';
 import {historyOf, record, withDecisions} from './decisions.ts';
-import {detailLines} from './detail.ts';
+import {detailLines, sideTop} from './detail.ts';
 import {dialogRows} from './dialogs.ts';
 import {keymap} from './keymap.ts';
+import {askedNotice, undoneWords, writtenNotice} from './notices.ts';
 import {progressOf} from './progress.ts';
-import {noList} from './rows.ts';
+import {cursorOn, noList} from './rows.ts';
 import {decisionOn, ownSide, selectedRow, selectionOf} from './selection.ts';
 import type {Notice, ReviewState} from './state.ts';
 import {only, type ReviewStep, relist, reload, replan, tell} from './steps.ts';
@@ -51,6 +51,7 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		isZoomed: false,
 		dialog: null,
 		notice: null,
+		undone: null,
 		interruptedAt: null,
 		highlight: null,
 	};
@@ -70,6 +71,8 @@ function take(state: ReviewState, action: Action): ReviewStep {
 			return only({...state, size: action.size});
 		case 'key':
 			return takeKey(state, action.key, action.at);
+		case 'look':
+			return only({...state, isChosen: true, focus: 'list', cursor: cursorOn(state.list, action.finding)});
 		case 'paste': {
 			const {dialog} = state;
 			return dialog?.kind === 'field'
@@ -102,15 +105,11 @@ function take(state: ReviewState, action: Action): ReviewStep {
 			return state.wanted === 'apply' ? commands.apply({...next, wanted: null}, 0) : only(next);
 		}
 		case 'written':
-			return only(tell({...reindex(state), stage: 'open', progress: null}, writtenNotice(state)));
+			return only(tell({...reindex(state), stage: 'open', progress: null, undone: null}, writtenNotice(state)));
 		case 'undone': {
-			const {files, exitCode, run} = action.report;
-			const left = files.filter(({outcome}) => outcome === 'left' || outcome === 'partly').length;
-			const text =
-				exitCode === 0
-					? `${run.id} was taken back: ${count(files.length, 'file')} as before`
-					: `${run.id} was taken back in part: ${count(left, 'file')} edited since`;
-			return reload(tell(state, {text, tone: exitCode === 0 ? 'good' : 'warning'}));
+			const {report} = action;
+			const tone = report.exitCode === 0 ? 'good' : 'warning';
+			return reload(tell({...state, undone: report}, {text: undoneWords(report), tone}));
 		}
 		case 'asked':
 			return replan(withGroups(tell(state, askedNotice(action.finding)), action.groups));
@@ -181,7 +180,7 @@ function reindex(state: ReviewState): ReviewState {
 
 /**
  * Keeps the cursor in sight and the scroll within the text; a new finding is shown from its start, and the first change
- * that is looked at is its own.
+ * that is looked at is its own. Another side is shown from its start, unless that can be seen.
  */
 function settle(state: ReviewState, before: ReviewState): ReviewState {
 	if (state === before) return state;
@@ -189,15 +188,20 @@ function settle(state: ReviewState, before: ReviewState): ReviewState {
 	const isFirstLook = isOther || (state.index !== before.index && !hasSides(before) && hasSides(state));
 	const looking = isFirstLook ? {...state, side: ownSide(state)} : state;
 	const fresh = isOther ? {...looking, scroll: 0} : looking;
-	const layout = layoutOf(fresh.size, fresh.focus, fresh.isZoomed, dialogRows(fresh.dialog));
+	const layout = layoutOf(fresh.size, fresh.focus, fresh.isZoomed, dialogRows(fresh));
 	if (layout.kind === 'too-small') return fresh;
 	const {rows} = fresh.list;
 	// The title of a group is seen with its first finding.
 	const aim = fresh.cursor === 1 ? 0 : fresh.cursor;
 	const down = scrollTo(fresh.cursor, fresh.listTop, layout.list.height, rows.length);
 	const listTop = aim === 0 ? 0 : down;
-	const most = Math.max(0, detailLines(fresh, layout.detail.width - 1).length - layout.detail.height);
-	return {...fresh, listTop, scroll: clamp(fresh.scroll, 0, most)};
+	const {height} = layout.detail;
+	const width = layout.detail.width - 1;
+	const top = sideTop(fresh, width);
+	const isElsewhere =
+		!isFirstLook && fresh.side !== before.side && (top < fresh.scroll || top >= fresh.scroll + height);
+	const most = Math.max(0, detailLines(fresh, width).length - height);
+	return {...fresh, listTop, scroll: clamp(isElsewhere ? top : fresh.scroll, 0, most)};
 }
 
 const hasSides = (state: ReviewState) => selectionOf(state)?.side !== undefined;
@@ -207,23 +211,3 @@ const withGroups = (state: ReviewState, groups: readonly Group[]): ReviewState =
 	...state,
 	groups: new Map(groups.flatMap(group => group.changes.map(change => [change, group] as const))),
 });
-
-function askedNotice({changes, disposition}: Finding): Notice {
-	if (changes.length > 0) return {text: `the model proposes ${count(changes.length, 'change')}`, tone: 'good'};
-	return {text: disposition?.reason ?? 'the model proposes nothing', tone: 'warning'};
-}
-
-function writtenNotice({run}: ReviewState): Notice {
-	const files = run.written?.files ?? [];
-	const done = files.filter(({refused}) => refused === null);
-	const failed = files.find(({refused}) => refused !== null);
-	if (failed) {
-		const text = `${count(done.length, 'file')} written, ${files.length - done.length} not: ${failed.path}: ${failed.refused}`;
-		return {text, tone: 'bad'};
-	}
-	const changes = done.reduce((sum, {applied}) => sum + applied, 0);
-	return {
-		text: `${count(changes, 'change')} in ${count(done.length, 'file')} written; U takes them back`,
-		tone: 'good',
-	};
-}

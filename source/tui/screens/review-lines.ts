@@ -3,7 +3,7 @@ import {hintBar, statusBar, titleBar} from '../panes/bars.ts';
 import {detailPane, detailRule, indent} from '../panes/detail.ts';
 import {titledRule} from '../panes/frame.ts';
 import {listLines, listRule} from '../panes/list.ts';
-import {dialogRows, pageLines} from '../review/dialogs.ts';
+import {dialogRows, pageLines, questionRows} from '../review/dialogs.ts';
 import type {Dialog, ReviewState} from '../review/state.ts';
 import {emptyLine, fitLine, type Line, line, span} from '../text/line.ts';
 import {safe} from '../text/safe.ts';
@@ -15,7 +15,7 @@ export type ReviewLines = {above: readonly Line[]; below: readonly Line[]};
 /** The whole screen; every row of it is ours, so that nothing can be wider or taller than the terminal. */
 export function reviewLines(state: ReviewState, gauges: Gauges | null): ReviewLines {
 	const {size, dialog, focus, isZoomed} = state;
-	const layout = layoutOf(size, focus, isZoomed, dialogRows(dialog));
+	const layout = layoutOf(size, focus, isZoomed, dialogRows(state));
 	if (layout.kind === 'too-small') {
 		return {above: [line(`terminal too small (${smallest.columns}x${smallest.rows} needed)`)], below: []};
 	}
@@ -50,8 +50,10 @@ const filled = (lines: readonly Line[], height: number): Line[] =>
 	Array.from({length: height}, (_, row) => lines[row] ?? emptyLine);
 
 /** A question between the panes and the status. */
-function questionLines({size, symbols}: ReviewState, {question}: Extract<Dialog, {kind: 'confirm'}>): Line[] {
-	const {title, lines} = question;
+function questionLines(state: ReviewState, {question}: Extract<Dialog, {kind: 'confirm'}>): Line[] {
+	const {size, symbols} = state;
+	const {title} = question;
+	const lines = question.lines.slice(0, dialogRows(state) - questionRows);
 	return [line(symbols.rule.repeat(size.columns), 'accent'), line(` ${title}`, 'strong'), ...lines, emptyLine];
 }
 

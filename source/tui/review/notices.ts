@@ -1,0 +1,36 @@
+import type {Finding} from '../../review/finding.ts';
+import {count} from '../../run/count.ts';
+import type {UndoReport} from '../../run/undo.ts';
+import {safe} from '../text/safe.ts';
+import type {Notice, ReviewState} from './state.ts';
+
+/** What came of asking the model about a finding. */
+export function askedNotice({changes, disposition}: Finding): Notice {
+	if (changes.length > 0) return {text: `the model proposes ${count(changes.length, 'change')}`, tone: 'good'};
+	return {text: disposition?.reason ?? 'the model proposes nothing', tone: 'warning'};
+}
+
+/** What was written, and what was not. */
+export function writtenNotice({run}: ReviewState): Notice {
+	const files = run.written?.files ?? [];
+	const done = files.filter(({refused}) => refused === null);
+	const failed = files.find(({refused}) => refused !== null);
+	if (failed) {
+		const text = `${count(done.length, 'file')} written, ${files.length - done.length} not: ${failed.path}: ${failed.refused}`;
+		return {text, tone: 'bad'};
+	}
+	const changes = done.reduce((sum, {applied}) => sum + applied, 0);
+	return {
+		text: `${count(changes, 'change')} in ${count(done.length, 'file')} written; U takes them back`,
+		tone: 'good',
+	};
+}
+
+/** What became of a run that a person took back. */
+export function undoneWords({files, exitCode, run}: UndoReport): string {
+	if (exitCode === 0) return `${run.id} was taken back: ${count(files.length, 'file')} as before`;
+	const left = files.filter(({outcome}) => outcome === 'left' || outcome === 'partly');
+	const [first] = left;
+	const which = first ? `: ${safe(first.path)}: ${first.reason}` : '';
+	return `${run.id} was taken back in part, ${count(left.length, 'file')} not as before${which}`;
+}

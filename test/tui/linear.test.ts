@@ -1,0 +1,78 @@
+import {PassThrough} from 'node:stream';
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {reviewInLines} from '../../source/tui/linear.ts';
+import {policy} from '../helpers/proposal.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {contextIn} from './desk.ts';
+
+/** A review of two plain changes as lines: what is said, and a way to answer. */
+async function conversation(tree: WorkTree, words = 'item II') {
+	const from = reviewOf(tree)
+		.suggest('notes.md', 3, ['1st.'], {body: 'As a number.'})
+		.suggest('src/list.txt', 2, [words], {body: 'Roman.'})
+		.save();
+	const request = {
+		source: {from},
+		decisionsFile: null,
+		rules: {includeResolved: false, excludeOutdated: false},
+		filters: {authors: [], severity: null, paths: []},
+		model: null,
+	};
+	const stdin = new PassThrough();
+	let said = '';
+	const stdout = {write: (text: string) => (said += text)};
+	const lines = {stdin, stdout, platform: 'linux', reason: 'a test'};
+	const run = {request, policy: policy(), model: {reason: 'no model is set up'}};
+	const left = reviewInLines(run, lines, contextIn(tree));
+	onTestFinished(() => void stdin.end());
+	const hear = (text: string) => vi.waitFor(() => expect(said).toContain(text), {timeout: 20_000});
+	await hear('2 findings, 0 need you.');
+	return {
+		left,
+		hear,
+		said: () => said,
+		answer: (text: string) => {
+			said = '';
+			stdin.write(`${text}\n`);
+		},
+	};
+}
+
+test('i tells all of what was read, and the next word is understood', async () => {
+	const {answer, hear, left} = await conversation(workTree());
+	answer('i');
+	await hear('2 threads, 0 review bodies, 0 issue comments');
+	answer('list');
+	await hear('2. src/list.txt:2, reviewer: Roman.');
+	answer('q');
+	expect((await left).exitCode).toBe(0);
+});
+
+test('what a field suggests is said, and Enter alone takes it', async () => {
+	const tree = workTree();
+	const {answer, hear, left} = await conversation(tree);
+	answer('2');
+	await hear('reviewer suggestion, exact at 2');
+	answer('space');
+	await hear('Roman.: planned');
+	answer('w');
+	await hear('Save the decisions to (Enter: decisions.json):');
+	answer('');
+	await hear('1 decision saved to decisions.json');
+	expect(tree.read('decisions.json')).toContain('"apply"');
+	answer('q');
+	await left;
+});
+
+test('what is copied is said harmlessly', async () => {
+	const {answer, hear, said, left} = await conversation(workTree(), 'item \x1b[2J\x1b]0;title\x07');
+	answer('2');
+	await hear('Roman.');
+	answer('y');
+	await hear('copied');
+	expect(said()).toContain('item \\u001b[2J');
+	expect(said()).not.toContain('\x1b');
+	answer('q');
+	await left;
+});
