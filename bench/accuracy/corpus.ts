@@ -2,7 +2,7 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {brotliDecompressSync} from 'node:zlib';
 import {Failure} from '../../source/failure.ts';
-import type {Label} from './labels/rows.ts';
+import type {Label} from './labels/label.ts';
 
 /** Paths and the keys of their contents. */
 export type Files = Record<string, string>;

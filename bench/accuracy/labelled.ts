@@ -1,7 +1,8 @@
 import {minimalEdits} from '../../source/resolve/edits.ts';
 import {findingsOf} from './claims.ts';
 import type {Case} from './corpus.ts';
-import {type LabelChange, linesOf, takeableOf} from './labels/rows.ts';
+import type {LabelChange} from './labels/label.ts';
+import {linesOf, takeableOf} from './labels/rows.ts';
 import type {Said, Trial} from './trial.ts';
 
 /** How what a run did for one comment compares with its label. `not made`: left alone, with a reason in the report. */

@@ -1,5 +1,6 @@
 import {parseText, type Text} from '../../../source/resolve/text.ts';
-import {commentedLines, keyOf, type LabelChange, type LabelledRow, type Labels, linesOf} from './rows.ts';
+import type {LabelChange} from './label.ts';
+import {commentedLines, keyOf, type LabelledRow, type Labels, linesOf} from './rows.ts';
 
 /** A labelled change and the lines (0-based, half-open) of the file that it replaces. */
 export type Located = {change: LabelChange; from: number; to: number; lines: string[]};

@@ -2,8 +2,9 @@ import type {Report} from '../../../source/run/report.ts';
 import {attempt} from './attempt.ts';
 import {compareChanges} from './compare.ts';
 import {groundOf} from './ground.ts';
+import type {Label} from './label.ts';
 import type {Posted} from './posted.ts';
-import {commentedLines, keyOf, type Label, type LabelledRow, type Labels, takeableOf} from './rows.ts';
+import {commentedLines, keyOf, type LabelledRow, type Labels, takeableOf} from './rows.ts';
 
 /** How what a run makes of a comment compares with its label. */
 export type RowJudgement = {

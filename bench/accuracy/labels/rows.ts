@@ -3,43 +3,7 @@ import {join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
 import {parseText} from '../../../source/resolve/text.ts';
 import {openCorpus} from '../corpus.ts';
-
-/** An edit that a careful person would make. Lines are 1-based and inclusive, at the reviewed commit; null: not known. */
-export type LabelChange = {
-	path: string;
-	start_line: number | null;
-	end_line: number | null;
-	/** Null where the comment does not quote what it replaces. */
-	old_text: string | null;
-	/** Whole lines; empty deletes. */
-	new_text: string;
-	/** How the old side of a diff was found; `none`: it is not in the file. */
-	match?: string;
-};
-
-/** An entry of a review body or of a table. */
-export type LabelItem = {
-	path: string;
-	start_line?: number;
-	end_line?: number;
-	actionable?: boolean;
-	/** Was applied since. */
-	processed?: boolean;
-	changes?: LabelChange[];
-	needs_llm?: boolean;
-};
-
-export type Label = {
-	actionable: boolean;
-	/** Cannot be applied mechanically. */
-	needs_llm: boolean;
-	/** As written. */
-	severity: string | null;
-	changes: LabelChange[];
-	items?: LabelItem[];
-	/** Only one of them is to be made. */
-	options?: LabelChange[][];
-};
+import type {Label, LabelChange} from './label.ts';
 
 type Row = {
 	bot: string;

@@ -1,9 +1,9 @@
 import type {BudgetState} from '../../llm/guards/budget.ts';
 import type {CircuitState} from '../../llm/guards/circuit.ts';
 import type {ModelChoice, ProviderCheck} from '../../llm/provider.ts';
+import type {FiguresByComplexity} from './class-figures.ts';
 import type {Figures} from './figures.ts';
 import type {LeftOut} from './lineup.ts';
-import type {FiguresByComplexity} from './result.ts';
 import type {Sample} from './sample.ts';
 
 /** Why a provider was asked no more, before all was asked. */

@@ -1,18 +1,7 @@
 import {isAccepted} from './acceptance.ts';
 import {partOf} from './figures.ts';
 import type {Interval} from './intervals.ts';
-import type {ProviderResult} from './result.ts';
-
-export const uses = ['privacy', 'cost', 'latency', 'quality'] as const;
-
-/** Which provider of those that were measured serves a use best. */
-export type Advice = {
-	use: (typeof uses)[number];
-	provider: string | null;
-	why: string;
-	/** Names of others that may be as good: what was measured does not tell them apart. */
-	close: string[];
-};
+import {type Advice, type ProviderResult, uses} from './result.ts';
 
 type Rule = {
 	/** Smaller is better; infinite for one that does not serve. */

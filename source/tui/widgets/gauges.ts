@@ -19,7 +19,8 @@ export type Gauges = {
 	costUsd: number;
 };
 
-const money = (usd: number) => `$${usd.toFixed(2)}`;
+/** Sums below a cent would read as nothing. */
+const money = (usd: number) => `$${usd.toFixed(usd > 0 && usd < 0.01 ? 4 : 2)}`;
 
 /** A bar of so many cells; `share` from 0 to 1. */
 export function bar(share: number, cells: number, {full, empty}: Symbols): string {

@@ -1,9 +1,9 @@
 import {createElement, type ReactElement} from 'react';
+import {figuresByComplexity} from '../../../source/run/benchmark/class-figures.ts';
 import type {Complexity} from '../../../source/run/benchmark/data-set.ts';
 import type {BenchmarkSnapshot, ProviderSnapshot} from '../../../source/run/benchmark/events.ts';
 import {figuresOf} from '../../../source/run/benchmark/figures.ts';
 import type {BenchmarkPlan} from '../../../source/run/benchmark/plan.ts';
-import {figuresByComplexity} from '../../../source/run/benchmark/result.ts';
 import type {Sample} from '../../../source/run/benchmark/sample.ts';
 import type {Action, Effect} from '../../../source/tui/bench/actions.ts';
 import {BenchApp} from '../../../source/tui/bench/app.tsx';
