@@ -79,6 +79,10 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	const stdin = app.isKeyByKey ? keyByKey(async () => ink?.waitUntilRenderFlush()) : process.stdin;
 	const onStop = () => store.dispatch({type: 'key', key: 'ctrl+z', at: context.now()});
 	const onAbort = () => hands.quit(true, context.signal.reason);
+	let wasResized = false;
+	const onResize = () => {
+		wasResized = true;
+	};
 	// First of all the normal screen, or what is said of a crash would go away with this one.
 	const giveBack = () => {
 		if (ink) ink.unmount();
@@ -92,9 +96,11 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	try {
 		// Ink does it after its first frame, and what is pressed on sight of that would be echoed, or end the program.
 		process.stdin.setRawMode(true);
+		stdout.once('resize', onResize);
 		if (isOpen) stdout.write(opening(app.firstLines?.(store.state()) ?? []));
 		const [{draw}, App] = await Promise.all([import('./draw.tsx'), app.load()]);
-		if (isOpen && (stdout.columns !== size.columns || stdout.rows !== size.rows)) stdout.write(wiped);
+		stdout.off('resize', onResize);
+		if (isOpen && wasResized) stdout.write(wiped);
 		const props = {store, now: context.now, clear: () => ink?.clear(), onReady: ready.resolve};
 		ink = draw(App, props, {
 			stdin,
