@@ -1,15 +1,20 @@
 import {warnOfInterruptedRun} from '../headless/interrupted-run.ts';
 import {runReview} from '../headless/review-run.ts';
 import type {CommandSpec, Run} from './command.ts';
+import {modelExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
-import {codeHostEnvironment, modelEnvironment, modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
+import {modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
 
 export const spec = {
 	positionals: [pullRequestArgument],
 	flags: {...sourceFlags, ...modelFlags, ...jsonFlag},
-	environment: [...codeHostEnvironment, ...modelEnvironment],
+	exits: {
+		...modelExits,
+		0: 'done: every change could be applied, or there is nothing to do',
+		3: 'done, and something needs a person: conflict left open, stale change',
+	},
 	examples: [
 		{line: 'pr-resolve analyze', help: 'the open pull request of the current branch'},
 		{line: 'pr-resolve analyze 12 --json', help: 'findings, conflicts and plan for a program'},

@@ -3,8 +3,9 @@ import {continueRun} from '../headless/continue-run.ts';
 import {meetInterruptedRun, warnOfInterruptedRun} from '../headless/interrupted-run.ts';
 import {runReview} from '../headless/review-run.ts';
 import type {CommandSpec, Run} from './command.ts';
+import {writingExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
-import {codeHostEnvironment, modelEnvironment, modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
+import {modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {canAsk, terminalOf} from './terminal.ts';
 
@@ -13,12 +14,12 @@ export const spec = {
 	flags: {
 		...sourceFlags,
 		...modelFlags,
-		dryRun: {type: 'boolean', help: 'show the plan and the diff; write nothing'},
-		yes: {type: 'boolean', help: 'apply without showing the plan and asking first'},
-		continue: {type: 'boolean', help: 'finish a run that was interrupted while it wrote'},
+		dryRun: {group: 'changes', type: 'boolean', help: 'show the plan and the diff; write nothing'},
+		yes: {group: 'changes', type: 'boolean', help: 'apply without showing the plan and asking first'},
+		continue: {group: 'changes', type: 'boolean', help: 'finish a run that was interrupted while it wrote'},
 		...jsonFlag,
 	},
-	environment: [...codeHostEnvironment, ...modelEnvironment],
+	exits: writingExits,
 	examples: [
 		{line: 'pr-resolve apply', help: 'the open pull request of the current branch'},
 		{line: 'pr-resolve apply 12 --dry-run', help: 'what would be done, as a diff'},

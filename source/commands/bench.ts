@@ -8,10 +8,10 @@ import type {BenchmarkRequest, Machine} from '../run/benchmark/request.ts';
 import type {Context} from '../run/context.ts';
 import {choice, type Kind, number} from '../settings/kind.ts';
 import {canShowApp, readerOf, settleColour, withHeldLog} from './app.ts';
-import {appEnvironment, appFlags} from './app-flags.ts';
+import {appFlags} from './app-flags.ts';
 import type {CommandSpec, Invocation, Io, Run} from './command.ts';
+import {modelExits} from './exit-codes.ts';
 import {jsonFlag, longSpelling} from './flags.ts';
-import {codeHostEnvironment, modelEnvironment} from './pull-request.ts';
 import {canAsk, terminalOf} from './terminal.ts';
 import {usage} from './tokens.ts';
 
@@ -19,38 +19,66 @@ export const spec = {
 	positionals: [],
 	flags: {
 		providers: {
+			group: 'model',
 			type: 'list',
 			placeholder: '<id[:model]...>',
 			help: 'whom to compare: local, cli-a, cli-b, api-a, api-b or their other names (default: all that pass their check)',
 			takesRest: true,
 		},
 		iterations: {
+			group: 'model',
 			type: 'text',
 			placeholder: '<n>',
 			help: 'requests to each provider; 100 or more tell something of P95 (default: 100)',
 		},
-		dataset: {type: 'text', placeholder: '<path>', help: 'JSON file with review comments (default: 30 of its own)'},
+		dataset: {
+			group: 'comments',
+			type: 'text',
+			placeholder: '<path>',
+			help: 'JSON file with review comments (default: 30 of its own)',
+		},
 		fromPr: {
+			group: 'comments',
 			type: 'text',
 			placeholder: '<recording|pr>',
 			help: 'ask about the resolved threads of this pull request; what was committed in the end is the truth',
 		},
-		complexity: {type: 'text', placeholder: '<class>', help: 'simple, medium, complex or all (default: all)'},
-		warmup: {type: 'text', placeholder: '<n>', help: 'requests to each provider that are not counted (default: 5)'},
-		concurrency: {type: 'text', placeholder: '<n>', help: 'requests at the same time (default: 1)'},
-		timeout: {type: 'text', placeholder: '<s>', help: 'how long one request may take, in seconds (default: 60)'},
+		complexity: {
+			group: 'comments',
+			type: 'text',
+			placeholder: '<class>',
+			help: 'simple, medium, complex or all (default: all)',
+		},
+		warmup: {
+			group: 'model',
+			type: 'text',
+			placeholder: '<n>',
+			help: 'requests to each provider that are not counted (default: 5)',
+		},
+		concurrency: {group: 'model', type: 'text', placeholder: '<n>', help: 'requests at the same time (default: 1)'},
+		timeout: {
+			group: 'model',
+			type: 'text',
+			placeholder: '<s>',
+			help: 'how long one request may take, in seconds (default: 60)',
+		},
 		output: {
+			group: 'output',
 			type: 'text',
 			placeholder: '<path>',
 			help: 'the report, in Markdown (default: docs/performance-benchmarks.md)',
 		},
-		resume: {type: 'boolean', help: 'go on with the benchmark that was interrupted'},
-		yes: {type: 'boolean', help: 'begin without asking, whatever it costs within the budget'},
-		verbose: {type: 'boolean', help: 'a line for each request, and no live screen'},
+		resume: {group: 'other', type: 'boolean', help: 'go on with the benchmark that was interrupted'},
+		yes: {group: 'other', type: 'boolean', help: 'begin without asking, whatever it costs within the budget'},
+		verbose: {group: 'output', type: 'boolean', help: 'a line for each request, and no live screen'},
 		...appFlags,
 		...jsonFlag,
 	},
-	environment: [...modelEnvironment, ...codeHostEnvironment, ...appEnvironment],
+	exits: {
+		...modelExits,
+		0: 'done: every provider answered, or was skipped on demand',
+		3: 'not begun: somebody said no, or has to be asked first (--yes)',
+	},
 	examples: [
 		{line: 'pr-resolve bench', help: 'all providers that can be used; in a terminal, live'},
 		{line: 'pr-resolve bench --providers ollama openai:nano', help: 'two of them, one with a model'},
@@ -76,6 +104,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		dataSet: dataSetOf(flags, io.cwd),
 		output: flags.output ?? 'docs/performance-benchmarks.md',
 		resume: flags.resume,
+		...(io.banner !== undefined && {banner: io.banner}),
 		settings: settings.values,
 		machine: machineOf(io),
 	};

@@ -1,5 +1,7 @@
 import type {Context} from '../run/context.ts';
 import type {ResolvedSettings} from '../settings/resolve.ts';
+import type {Group} from '../settings/setting.ts';
+import type {Exits} from './exit-codes.ts';
 
 /** A flag as data. Its key in a command's `flags` is its name in camel case: `dryRun` is `--dry-run`. */
 export type Flag = {
@@ -11,6 +13,8 @@ export type Flag = {
 	readonly placeholder?: string;
 	/** One line, without a full stop. */
 	readonly help: string;
+	/** What it stands under in the help. */
+	readonly group: Group;
 	/** A `list` that is given takes the words that are left over too: `--providers openai ollama`. */
 	readonly takesRest?: true;
 };
@@ -30,13 +34,17 @@ export type Positional = {
 	readonly sameAs?: string;
 };
 
+/** An environment variable that the program reads. */
+export type Variable = {readonly name: string; readonly help: string};
+
 /** Everything about a command but what it does: parsing and help are made from it. */
 export type CommandSpec = {
 	readonly positionals: readonly Positional[];
 	/** Its own flags; those of its settings and those of every command are added from their tables. */
 	readonly flags: Flags;
-	/** Variables besides those of its settings. */
-	readonly environment: readonly {readonly name: string; readonly help: string}[];
+	/** Where its help is the one that tells of variables and keys of files: the variables besides those of settings. */
+	readonly environment?: readonly Variable[];
+	readonly exits: Exits;
 	readonly examples: readonly {readonly line: string; readonly help: string}[];
 };
 

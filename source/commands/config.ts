@@ -4,12 +4,15 @@ import {escapeControls} from '../run/escape-controls.ts';
 import {settingsOf} from '../settings/table.ts';
 import {table} from './columns.ts';
 import type {CommandSpec, Run} from './command.ts';
+import {variables} from './environment.ts';
+import {localExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
 
 export const spec = {
 	positionals: [],
 	flags: jsonFlag,
-	environment: [],
+	environment: variables,
+	exits: {...localExits, 0: 'printed'},
 	examples: [
 		{line: 'pr-resolve config', help: 'what a run in this folder would work with'},
 		{line: 'pr-resolve config --config ci.yaml', help: 'the same with this file instead of the project file'},

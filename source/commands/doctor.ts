@@ -1,19 +1,20 @@
 import {showDoctor} from '../headless/show-doctor.ts';
 import type {CommandSpec, Run} from './command.ts';
+import {hostExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
-import {codeHostEnvironment, modelEnvironment} from './pull-request.ts';
 import {terminalOf} from './terminal.ts';
 
 export const spec = {
 	positionals: [],
 	flags: {
 		privacy: {
+			group: 'model',
 			type: 'boolean',
 			help: 'check only whether texts can leave this machine; asks the local model one question',
 		},
 		...jsonFlag,
 	},
-	environment: [...codeHostEnvironment, ...modelEnvironment],
+	exits: {...hostExits, 0: 'every check passed, or was skipped', 1: 'a check failed'},
 	examples: [
 		{line: 'pr-resolve doctor', help: 'one line for each check, with the remedy'},
 		{line: 'pr-resolve doctor --llm-provider ollama', help: 'with the checks of this provider'},

@@ -4,15 +4,20 @@ import type {Flag, Flags} from './command.ts';
 
 /** Flags that every command takes. */
 export const commonFlags = {
-	config: {type: 'text', placeholder: '<file>', help: 'read this settings file instead of the project file'},
-	noColor: {type: 'boolean', help: 'do not colour the output'},
-	noInput: {type: 'boolean', help: 'never ask; fail and name the flag to pass instead'},
-	help: {type: 'boolean', short: 'h', help: 'show this help'},
+	config: {
+		group: 'other',
+		type: 'text',
+		placeholder: '<file>',
+		help: 'read this settings file instead of the project file',
+	},
+	noColor: {group: 'output', type: 'boolean', help: 'do not colour the output'},
+	noInput: {group: 'other', type: 'boolean', help: 'never ask; fail and name the flag to pass instead'},
+	help: {group: 'other', type: 'boolean', short: 'h', help: 'show this help'},
 } as const satisfies Flags;
 
 /** `--json`, for the commands whose result has a form for programs. */
 export const jsonFlag = {
-	json: {type: 'boolean', help: 'print the result as one JSON document'},
+	json: {group: 'output', type: 'boolean', help: 'print the result as one JSON document'},
 } as const satisfies Flags;
 
 /** All flags of a command: its own, those of its settings, and those of every command. */
@@ -24,19 +29,23 @@ export function flagsOf(command: string, own: Flags): Flags {
 }
 
 function settingFlag(setting: Setting): Flag {
-	const {kind, default: value} = setting;
+	const {kind, group, default: value} = setting;
 	return {
 		type: typeof value === 'boolean' ? 'boolean' : Array.isArray(value) ? 'list' : 'text',
 		placeholder: kind.placeholder,
 		help: describe(setting),
+		group,
 	};
 }
 
 /** What a setting is for, with the words it takes and its default. */
 export function describe({kind, help, default: value}: Setting): string {
-	const accepted = kind.choices.length > 0 && typeof value !== 'boolean' ? `; one of ${kind.accepted}` : '';
-	const shown = kind.show(value);
-	return `${help}${accepted}${shown === '' ? '' : ` (default: ${shown})`}`;
+	// A flag that turns something on says by itself that it is off otherwise.
+	const shown = value === false ? '' : kind.show(value);
+	const accepted = kind.choices.length > 0 && typeof value !== 'boolean' ? kind.accepted : '';
+	const usual = shown === '' ? '' : `default: ${shown}`;
+	const values = [accepted, usual].filter(Boolean).join('; ');
+	return values === '' ? help : `${help} (${values})`;
 }
 
 /** `dryRun` -> `--dry-run`. */

@@ -1,46 +1,86 @@
+import {wrap} from '../headless/wrap.ts';
+import {groups, type Setting} from '../settings/setting.ts';
 import {settingsOf} from '../settings/table.ts';
 import {definitions} from './columns.ts';
-import type {CommandSpec, Flags} from './command.ts';
-import {exitCodeMeanings} from './exit-codes.ts';
+import type {CommandSpec, Flags, Variable} from './command.ts';
+import {exitRows} from './exit-codes.ts';
 import {describe, flagsOf, spellings} from './flags.ts';
 import {registry} from './registry.ts';
 
-/** The help of one command, made from its data. */
-export function commandHelp(name: string, {positionals, flags, environment, examples}: CommandSpec): string {
+/** The help of one command, made from its data. @param width columns that a line may take */
+export function commandHelp(name: string, spec: CommandSpec, width = 80): string {
+	const {positionals, flags, environment, examples, exits} = spec;
 	const usage = ['pr-resolve', name, ...positionals.map(positional => `[${positional.name}]`), '[flags]'].join(' ');
+	const isReference = environment !== undefined;
+	const lists: Section[] = [
+		...flagSections(flagsOf(name, flags)),
+		...(isReference ? settingSections(environment) : []),
+		['Exit codes', exitRows(exits)],
+	];
 	const sections = [
-		['Arguments', definitions(positionals.map(({name, help}) => [`[${name}]`, help]))],
-		['Flags', definitions(flagRows(flagsOf(name, flags)))],
-		['Environment', definitions([...settingVariables(name), ...environment.map(row), ...colourVariables])],
-		['Examples', examples.map(({line, help}) => `  # ${help}\n  ${line}`).join('\n')],
-		['Exit codes', definitions(exitCodeMeanings)],
-	].filter(([, text]) => text !== '');
+		...titled([['Arguments', positionals.map(({name, help}) => [`[${name}]`, help])]], width),
+		`Examples:\n${exampleLines(examples, width).join('\n')}`,
+		...titled(lists, width),
+	];
+	const order =
+		'A flag wins over the environment, that over the project file (.pr-resolve.yaml, .yml, .toml or .json) or --config, and that over your user settings.';
 	return [
-		`pr-resolve ${name}: ${registry.get(name)?.summary}\n\nUsage: ${usage}`,
-		...sections.map(([title, text]) => `${title}:\n${text}`),
-		'A flag wins over the environment, that over the project file (.pr-resolve.yaml,\n.yml, .toml or .json) or --config, and that over your user settings. See:\npr-resolve config',
+		`pr-resolve ${name}: ${registry.get(name)?.summary}`,
+		`Usage: ${usage}`,
+		...sections,
+		[...wrap(order, width), ...(isReference ? [] : ['All variables and keys of files: pr-resolve config --help'])].join(
+			'\n',
+		),
 	].join('\n\n');
 }
 
-function flagRows(flags: Flags): [string, string][] {
-	return Object.entries(flags).map(([name, flag]) => {
-		const term = [...spellings(name, flag).toReversed().join(', ').split(' '), flag.placeholder ?? ''].join(' ').trim();
-		return [term, flag.type === 'list' ? `${flag.help}; may be repeated` : flag.help];
-	});
+type Section = [title: string, rows: [term: string, text: string][]];
+
+const titled = (sections: readonly Section[], width: number): string[] =>
+	sections.filter(([, rows]) => rows.length > 0).map(([title, rows]) => `${title}:\n${definitions(rows, width)}`);
+
+/** Each with its explanation behind it, or all with theirs above them where one would be too long. */
+function exampleLines(examples: CommandSpec['examples'], width: number): string[] {
+	const beside = examples.map(({line, help}) => `  ${line}  # ${help}`);
+	if (beside.every(line => line.length <= width)) return beside;
+	return examples.map(({line, help}) => `  # ${help}\n  ${line}`);
 }
 
-function settingVariables(command: string): [string, string][] {
-	return settingsOf(command).flatMap(([, setting]): [string, string][] => {
-		const {variable, flag, kind, flagless} = setting;
-		if (variable === null) return [];
-		const accepted = kind.choices.includes('true') ? `: ${kind.accepted}` : '';
-		const isAlone = flag === null || flagless?.includes(command);
-		return [[variable, `${isAlone ? describe(setting) : `as ${flag}`}${accepted}`]];
-	});
+function flagSections(flags: Flags): Section[] {
+	const all = Object.entries(flags);
+	return Object.entries(groups).map(([group, title]) => [
+		title,
+		all
+			.filter(([, flag]) => flag.group === group)
+			.map(([name, flag]) => {
+				const term = [spellings(name, flag).toReversed().join(', '), flag.placeholder].filter(Boolean).join(' ');
+				return [term, flag.type === 'list' ? `${flag.help} (repeatable)` : flag.help];
+			}),
+	]);
 }
 
-const row = ({name, help}: {name: string; help: string}): [string, string] => [name, help];
+/** Where settings come from, except from flags. */
+function settingSections(others: readonly Variable[]): Section[] {
+	const settings = settingsOf('config').map(([, setting]) => setting);
+	const keys = Map.groupBy(settings, ({key}) => (key.startsWith(section) ? 'llm:' : ''));
+	const variables = settings.flatMap(setting =>
+		setting.variable === null ? [] : [{...setting, name: setting.variable}],
+	);
+	const [flagged, flagless] = [true, false].map(isFlag => variables.filter(({flag}) => (flag !== null) === isFlag));
+	return [
+		['Keys of settings files', [...keys].map(([term, rows]) => [term, [...new Set(rows.map(shortKey))].join(', ')])],
+		['Environment, as the flags', [['', flagged!.map(({name}) => name).join(', ')]]],
+		[
+			'Environment, other',
+			[
+				...flagless!.map((setting): [string, string] => [setting.name, describe(setting)]),
+				...others.map(({name, help}): [string, string] => [name, help]),
+			],
+		],
+	];
+}
 
-const colourVariables: [string, string][] = [
-	['NO_COLOR', 'if set, output is not coloured; FORCE_COLOR: coloured in a pipe too'],
-];
+const section = 'llm.';
+
+/** As it stands in its section, with a word for what it has for each provider. */
+const shortKey = ({key}: Setting) => key.replace(section, '').replace(/^(providers)\.[^.]+/, '$1.<id>');

@@ -19,6 +19,10 @@ import {reportTrouble} from './trouble.ts';
 export async function main(io: Io): Promise<number> {
 	const [first = isForPerson(io) ? 'review' : undefined, ...rest] = io.argv;
 	try {
+		if (asksForVersion(io.argv)) {
+			io.stdout.write(`${io.version}\n`);
+			return 0;
+		}
 		if (asksForHelp(io.argv)) return await showHelp(first === 'help' ? rest : io.argv, io);
 		if (first === undefined) {
 			io.stderr.write(`${overview()}\n`);
@@ -37,16 +41,24 @@ export async function main(io: Io): Promise<number> {
 /** Somebody sits in front of the app where it can both show and be told something. */
 const isForPerson = ({stdin, stdout}: Io) => stdin.isTTY === true && stdout.isTTY === true;
 
+/** `-v` after a command would be taken for "verbose" by some: there it is a mistake that is told, not a way to do nothing. */
+function asksForVersion(argv: readonly string[]): boolean {
+	return argv[0] === '-v' || beforeDashes(argv).some(token => token === '--version' || token === '-V');
+}
+
 function asksForHelp(argv: readonly string[]): boolean {
 	return argv[0] === 'help' || beforeDashes(argv).some(token => token === '--help' || token === '-h');
 }
 
 async function showHelp(argv: readonly string[], io: Io): Promise<number> {
 	const name = argv.find(token => !looksLikeFlag(token));
-	const text = name === undefined ? overview() : commandHelp(name, (await load(name)).spec);
+	const text = name === undefined ? overview() : commandHelp(name, (await load(name)).spec, widthOf(io));
 	io.stdout.write(`${text}\n`);
 	return 0;
 }
+
+/** Lines are longer where the terminal has room, but not so long that they are hard to read. */
+const widthOf = ({stdout}: Io) => Math.min(100, Math.max(80, stdout.columns ?? 100));
 
 async function load(name: string): Promise<Command> {
 	const entry = registry.get(name);
@@ -61,10 +73,16 @@ async function load(name: string): Promise<Command> {
 }
 
 async function runCommand(name: string, command: Command, argv: readonly string[], io: Io): Promise<number> {
-	const {flags, positionals} = await parse(name, argv, flagsOf(name, command.spec.flags), command.spec.positionals);
+	const {flags, positionals, spelled} = await parse(
+		name,
+		argv,
+		flagsOf(name, command.spec.flags),
+		command.spec.positionals,
+	);
 	const {cwd, env, stderr, now} = io;
 	const configFile = flags.config as string | null;
-	const settings = await resolveSettings({command: name, cwd, env, configFile, flags: settingFlags(name, flags)});
+	const given = {flags: settingFlags(name, flags), spelled};
+	const settings = await resolveSettings({command: name, cwd, env, configFile, ...given});
 	const {logLevel: level, logFile: file} = settings.values;
 	const {log, close} = openLog({level, file, stderr, cwd, now});
 	try {

@@ -1,5 +1,5 @@
 import {definitions} from './columns.ts';
-import {exitCodeMeanings} from './exit-codes.ts';
+import {exitRows, writingExits} from './exit-codes.ts';
 import {registry} from './registry.ts';
 
 /** The help of the program as a whole. Loads no command, so that it is there at once. */
@@ -15,11 +15,11 @@ ${definitions([...registry].map(([name, {summary}]) => [name, summary]))}
 Flags:
 ${definitions([
 	['-h, --help', 'show this help, or that of a command'],
-	['--version', 'show the version'],
+	['-V, --version', 'show the version'],
 ])}
 
 Exit codes:
-${definitions(exitCodeMeanings)}
+${definitions(exitRows(writingExits))}
 
 "pr-resolve help <command>" explains a command, with examples.`;
 }

@@ -2,7 +2,10 @@ import type {Flag, Flags, Invocation, Positional} from './command.ts';
 import {longSpelling} from './flags.ts';
 import {checkTokens, usage} from './tokens.ts';
 
-export type Parsed = Pick<Invocation, 'flags' | 'positionals'>;
+export type Parsed = Pick<Invocation, 'flags' | 'positionals'> & {
+	/** Flags whose value came as an argument, and how that is written: `llmProvider: argument [provider]`. */
+	spelled: Readonly<Record<string, string>>;
+};
 
 /**
  * Reads the arguments that follow the command's name.
@@ -65,6 +68,7 @@ function placePositionals(
 		const message = `The argument "${superfluous}" is one too many for ${command} (arguments: ${expected}).`;
 		throw usage(command, 'superfluous-argument', message, '');
 	}
+	const spelled: Record<string, string> = {};
 	for (const [index, {name, sameAs}] of positionals.entries()) {
 		const value = input[index];
 		if (value === '')
@@ -75,8 +79,9 @@ function placePositionals(
 			const message = `The argument "${value}" and ${longSpelling(sameAs)} "${other}" do not agree.`;
 			throw usage(command, 'bad-value', message, 'Pass one of them.');
 		}
+		if (flags[sameAs] === null) spelled[sameAs] = `argument [${name}]`;
 		flags[sameAs] = value;
 	}
 	const alone = positionals.flatMap(({sameAs}, index) => (sameAs === undefined ? [input[index] ?? null] : []));
-	return {flags, positionals: alone};
+	return {flags, positionals: alone, spelled};
 }

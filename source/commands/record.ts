@@ -1,15 +1,16 @@
 import {recordPullRequest} from '../headless/record-run.ts';
 import type {CommandSpec, Run} from './command.ts';
-import {codeHostEnvironment, pullRequestArgument, pullRequestFlags} from './pull-request.ts';
+import {hostExits} from './exit-codes.ts';
+import {pullRequestArgument, pullRequestFlags} from './pull-request.ts';
 import {terminalOf} from './terminal.ts';
 
 export const spec = {
 	positionals: [pullRequestArgument],
 	flags: {
 		...pullRequestFlags,
-		output: {type: 'text', placeholder: '<file>', help: 'where to save the recording'},
+		output: {group: 'output', type: 'text', placeholder: '<file>', help: 'where to save the recording'},
 	},
-	environment: codeHostEnvironment,
+	exits: {...hostExits, 0: 'saved', 3: 'saved, but parts of the pull request could not be read'},
 	examples: [
 		{line: 'pr-resolve record 12 --output review.json', help: 'save pull request 12'},
 		{line: 'pr-resolve apply --from review.json', help: 'apply it later, without a network'},

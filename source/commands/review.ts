@@ -8,9 +8,10 @@ import type {ReviewRun} from '../tui/review/sessions.ts';
 import type {ReviewState} from '../tui/review/state.ts';
 import type {Left} from '../tui/start.tsx';
 import {canShowApp, readerOf, settleColour, withHeldLog} from './app.ts';
-import {appEnvironment, appFlags} from './app-flags.ts';
+import {appFlags} from './app-flags.ts';
 import type {CommandSpec, Io, Run} from './command.ts';
-import {codeHostEnvironment, modelEnvironment, modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
+import {writingExits} from './exit-codes.ts';
+import {modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
 
@@ -21,13 +22,7 @@ export const spec = {
 		...modelFlags,
 		...appFlags,
 	},
-	environment: [
-		...codeHostEnvironment,
-		...modelEnvironment,
-		{name: 'VISUAL', help: 'editor for changes; then EDITOR, then vi'},
-		{name: 'BROWSER', help: 'program that opens a comment'},
-		...appEnvironment,
-	],
+	exits: {...writingExits, 0: 'left: nothing that was looked at needs a person'},
 	examples: [
 		{line: 'pr-resolve review', help: 'the open pull request of the current branch'},
 		{line: 'pr-resolve review 12', help: 'pull request 12'},
@@ -38,7 +33,7 @@ export const spec = {
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, colour} = invocation;
 	const {stdin, stdout, env, cwd} = io;
-	if (!canShowApp(invocation, io)) throw needsTerminal();
+	if (!canShowApp(invocation, io)) throw needsTerminal(io);
 	const {request, policy, ...accounts} = reviewRequest({...invocation, flags: {...flags, json: false}});
 	const run = {request, policy, model: modelAtHand(invocation, policy)};
 	if (accounts.metricsFile !== null) {
@@ -84,11 +79,13 @@ async function leave(
 	return tellAccounts(wanted, {report, state: run, exitCode}, out, context);
 }
 
-function needsTerminal(): Failure {
+function needsTerminal({stdin, stdout, stderr}: Pick<Io, 'stdin' | 'stdout' | 'stderr'>): Failure {
+	const found = Object.entries({stdin, stdout, stderr}).find(([, {isTTY}]) => isTTY !== true);
+	const why = found ? `${found[0]} is none` : '--no-input forbids to ask';
 	return new Failure(
 		'usage',
 		'needs-terminal',
-		'review is an app for the terminal, and stdin or stdout is none, or --no-input was given.',
+		`review needs a terminal: ${why}.`,
 		'Use pr-resolve analyze to see the findings, or pr-resolve apply to apply them.',
 	);
 }

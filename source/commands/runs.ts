@@ -1,12 +1,13 @@
 import {showRuns} from '../headless/show-runs.ts';
 import type {CommandSpec, Run} from './command.ts';
+import {localExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
 import {terminalOf} from './terminal.ts';
 
 export const spec = {
 	positionals: [],
 	flags: jsonFlag,
-	environment: [],
+	exits: {...localExits, 0: 'listed, also where there are none'},
 	examples: [
 		{line: 'pr-resolve runs', help: 'every run with its state, the latest first'},
 		{line: 'pr-resolve runs --json', help: 'the same for a program'},

@@ -1,10 +1,10 @@
 import process from 'node:process';
 import {showSetup} from '../headless/show-setup.ts';
 import {canShowApp, readerOf, settleColour, withHeldLog} from './app.ts';
-import {appEnvironment, appFlags} from './app-flags.ts';
+import {appFlags} from './app-flags.ts';
 import type {CommandSpec, Run} from './command.ts';
+import {hostExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
-import {codeHostEnvironment, modelEnvironment} from './pull-request.ts';
 import {terminalOf} from './terminal.ts';
 
 export const spec = {
@@ -16,7 +16,7 @@ export const spec = {
 		},
 	],
 	flags: {...appFlags, ...jsonFlag},
-	environment: [...codeHostEnvironment, ...modelEnvironment, ...appEnvironment],
+	exits: {...hostExits, 0: 'ready', 1: 'a step failed', 3: 'left before anything was saved'},
 	examples: [
 		{line: 'pr-resolve setup', help: 'the wizard: choose a provider, see to what it takes, try it, save'},
 		{line: 'pr-resolve setup ollama', help: 'the wizard, with this provider chosen'},

@@ -46,6 +46,9 @@ function checkValue(command: string, spelling: string, flag: Flag, value: string
 		if (isAttached || value === 'true' || value === 'false') {
 			throw usage(command, 'bad-value', `${spelling} takes no value.`, `Pass ${spelling} alone, or leave it out.`);
 		}
+	} else if (value === '-' && !isAttached) {
+		const remedy = `Pass ${spelling} ${flag.placeholder}.`;
+		throw usage(command, 'bad-value', `"-" is not supported for ${spelling}: standard input is not read.`, remedy);
 	} else if (value === undefined || value === '' || (!isAttached && looksLikeFlag(value))) {
 		const remedy = `Pass ${spelling} ${flag.placeholder}.`;
 		throw usage(command, 'missing-value', `${spelling} needs a value.`, remedy);

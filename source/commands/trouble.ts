@@ -3,7 +3,6 @@ import {interruption} from '../headless/interruption.ts';
 import {formatJson} from '../headless/json.ts';
 import {escapeControls} from '../run/escape-controls.ts';
 import type {Io} from './command.ts';
-import {overview} from './overview.ts';
 import {registry} from './registry.ts';
 import {beforeDashes} from './tokens.ts';
 
@@ -19,9 +18,9 @@ export function reportTrouble(error: unknown, {argv, signal, stdout, stderr}: Io
 		const document = {schema, error: {code, message, remedy}, exitCode};
 		stdout.write(formatJson(document));
 	} else {
-		const lines = [message, remedy].filter(line => line !== '');
+		// Among the lines of other programs, in the log of a CI, it says whose trouble it is.
+		const lines = [`pr-resolve: ${message}`, ...remedy.split('\n')].filter(line => line !== '');
 		stderr.write(lines.map(line => `${escapeControls(line)}\n`).join(''));
-		if (code === 'unknown-command') stderr.write(`\n${overview()}\n`);
 	}
 	return exitCode;
 }

@@ -16,6 +16,8 @@ export type Sources = {
 	env: Readonly<Record<string, string | undefined>>;
 	/** Texts given on the command line; a list where the flag can be repeated. */
 	flags: Readonly<Partial<Record<SettingName, string | readonly string[]>>>;
+	/** How a value of them was written where not as its flag: `argument [provider]`. */
+	spelled?: Readonly<Record<string, string>>;
 	/** What `--config` names, instead of the project file; relative to `cwd`. */
 	configFile: string | null;
 };
@@ -42,7 +44,7 @@ export async function resolveSettings(sources: Sources): Promise<ResolvedSetting
 		user,
 		await fileLayer(asked, sources, user),
 		environmentLayer(asked, sources.env),
-		flagLayer(asked, sources.flags),
+		flagLayer(asked, sources),
 	];
 	const found: Layer = new Map();
 	for (const layer of layers) {
@@ -90,10 +92,10 @@ function withCompanions(layer: Layer, under: Layer): Layer {
 	return result;
 }
 
-function flagLayer(asked: [SettingName, Setting][], flags: Sources['flags']): Layer {
+function flagLayer(asked: [SettingName, Setting][], {flags, spelled}: Sources): Layer {
 	const layer = layerOf(asked, ([name, {flag}]) => ({
 		raw: flag === null ? undefined : flags[name],
-		origin: `flag ${flag}`,
+		origin: spelled?.[name] ?? `flag ${flag}`,
 	}));
 	// Who names a provider for this one command wants it to be asked.
 	const named = layer.get('llmPreset') ?? layer.get('llmProvider');
@@ -165,9 +167,12 @@ function settingWithKey(key: string, origin: string): [SettingName, Setting] {
 	const all = settingsOf('config');
 	const row = all.find(([, setting]) => setting.key === canonical(key));
 	if (row !== undefined) return row;
-	const keys = all.map(([, setting]) => setting.key);
-	const guess = nearMiss(key, keys);
-	const remedy = `${guess === null ? '' : `Did you mean "${guess}"? `}Settings: ${keys.join(', ')}.`;
+	const guess = nearMiss(
+		key,
+		all.map(([, setting]) => setting.key),
+	);
+	// `config` itself would stop at the same key.
+	const remedy = `${guess === null ? '' : `Did you mean "${guess}"? `}All keys: pr-resolve config --help`;
 	throw new Failure('usage', 'unknown-setting', `There is no setting "${key}" (${origin}).`, remedy);
 }
 
@@ -175,17 +180,19 @@ function settingWithKey(key: string, origin: string): [SettingName, Setting] {
 export const canonical = (key: string) =>
 	key.replace(/(?<=^llm\.providers\.)[^.]+(?=\.)/, word => providerNamed(word) ?? word);
 
-function readValue({key, kind}: Setting, raw: unknown, origin: string): unknown {
-	const value = kind.read(raw);
+function readValue({key, kind, default: usual}: Setting, given: unknown, origin: string): unknown {
+	const value = kind.read(given);
 	if (value !== undefined) return value;
-	const conceal = kind.conceal ?? ((given: string) => given);
+	const isList = Array.isArray(given) && Array.isArray(usual);
+	const raw = isList ? (given.find(one => kind.read(one) === undefined) ?? given) : given;
+	const conceal = kind.conceal ?? ((plain: string) => plain);
 	const text = typeof raw === 'string' ? `"${conceal(raw)}"` : conceal(JSON.stringify(raw));
-	const given = kind.isSecret ? 'What is given' : text.length > 80 ? `${text.slice(0, 80)}...` : text;
+	const shown = kind.isSecret ? 'What is given' : text.length > 80 ? `${text.slice(0, 80)}...` : text;
 	const guess = typeof raw === 'string' ? nearMiss(raw, kind.choices) : null;
 	throw new Failure(
 		'usage',
 		'bad-value',
-		`${given} is not accepted for ${key} (${origin}).`,
+		`${shown} is not accepted for ${key} (${origin}).`,
 		`${guess === null ? '' : `Did you mean "${guess}"? `}Accepted: ${kind.accepted}.`,
 	);
 }

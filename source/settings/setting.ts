@@ -1,5 +1,16 @@
 import type {Kind} from './kind.ts';
 
+/** What flags are gathered under in a help, in its order. */
+export const groups = {
+	comments: 'Which comments',
+	changes: 'What to do with them',
+	model: 'Model',
+	output: 'Output',
+	other: 'Other',
+} as const;
+
+export type Group = keyof typeof groups;
+
 export type Setting<Value = unknown> = {
 	/** Key in files; a dot separates a section: `llm.cost_budget` stands under `llm:`. */
 	readonly key: string;
@@ -12,6 +23,7 @@ export type Setting<Value = unknown> = {
 	readonly default: NoInfer<Value>;
 	/** One line, without a full stop. */
 	readonly help: string;
+	readonly group: Group;
 	/** Names of the commands that it concerns. */
 	readonly commands: 'all' | readonly string[];
 	/** Those of them that have no flag for it: they take it from variables and files. */

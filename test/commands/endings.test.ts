@@ -54,7 +54,7 @@ test('a bug beside the command ends in the same way', async () => {
 
 test('a failure ends with the exit code of its kind, and its text cannot drive the terminal', async () => {
 	const {stderr, code} = await run(oddCommands, ['fails']);
-	expect([stderr, code]).toEqual(['Authentication\\u001b[31m failed\nSet a token.\n', 4]);
+	expect([stderr, code]).toEqual(['pr-resolve: Authentication\\u001b[31m failed\nSet a token.\n', 4]);
 });
 
 test('a reader that has seen enough does not stop the command', async () => {

@@ -14,10 +14,13 @@ async function repository(projectFile: string) {
 	return root;
 }
 
-test('--version prints the version of the package', async () => {
-	const {version} = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'));
-	expect(await run(executable, ['--version'])).toEqual({stdout: `${version}\n`, stderr: '', code: 0});
-});
+test.each([['--version'], ['-V'], ['-v'], ['apply', '--version'], ['undo', '-V']])(
+	'%j prints the version of the package',
+	async (...argv) => {
+		const {version} = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'));
+		expect(await run(executable, argv)).toEqual({stdout: `${version}\n`, stderr: '', code: 0});
+	},
+);
 
 test.each([
 	[['--help'], 'Commands:'],
@@ -43,15 +46,20 @@ test.each([
 	[['help', 'confg'], 'There is no command "confg".', 'Did you mean "config"?'],
 	[['--yes'], '--yes stands where the command is expected.', 'Flags follow the command.'],
 	[['config', '--jsno'], 'There is no flag --jsno for config.', 'Did you mean --json?'],
+	[['setup', 'opnai'], '"opnai" is not accepted for llm.provider (argument [provider]).', 'Did you mean "openai"?'],
+	[['config', '--price', 'x'], '"x" is not accepted for llm.price (flag --price).', 'my-model=0.5/0.05/1.5'],
+	[['apply', '--from', '-'], '"-" is not supported for --from', 'Pass --from <file>.'],
 	[['config', '--mode', 'fast'], '"fast" is not accepted for mode (flag --mode).', 'Accepted: all'],
 	[['config', '--config', 'none.json'], 'none.json does not exist', 'path'],
 	[['config', '--log-file', 'no/such/folder/log'], 'no/such/folder/log cannot be written', '--log-file'],
 ])('%j is a usage error: message and remedy on two lines of stderr', async (argv, message, remedy) => {
 	const {stdout, stderr, code} = await run(executable, argv);
 	expect([stdout, code]).toEqual(['', 2]);
-	const [first, second] = stderr.split('\n');
+	const [first, second, ...more] = stderr.split('\n');
+	expect(first).toMatch(/^pr-resolve: /);
 	expect(first).toContain(message);
 	expect(second).toContain(remedy);
+	expect(more).toEqual(['']);
 });
 
 test.each([

@@ -1,9 +1,11 @@
 import {expect, test} from 'vitest';
+import {variables} from '../../source/commands/environment.ts';
 import {flagsOf, spellings} from '../../source/commands/flags.ts';
 import {commandHelp} from '../../source/commands/help.ts';
 import {overview} from '../../source/commands/overview.ts';
 import {registry} from '../../source/commands/registry.ts';
-import {settingsOf} from '../../source/settings/table.ts';
+import {groups, type Setting} from '../../source/settings/setting.ts';
+import {settingsOf, table} from '../../source/settings/table.ts';
 
 const names = [...registry.keys()];
 
@@ -19,15 +21,50 @@ test.each(names)('the help of %s holds every flag, variable, accepted value, def
 		for (const spelling of spellings(flagName, flag)) expect(help).toMatch(new RegExp(`^  .*${spelling}\\b`, 'm'));
 		expect(flat).toContain(flag.help);
 	}
-	for (const [, {variable, flag, kind, default: value}] of settingsOf(name)) {
-		if (variable !== null) expect(help).toContain(variable);
-		if (variable === null && flag === null) continue;
+	for (const [, {flag, kind, default: value, flagless}] of settingsOf(name)) {
+		if (flag === null || flagless?.includes(name) || typeof value === 'boolean') continue;
 		for (const word of kind.choices) expect(help).toContain(word);
-		if (kind.show(value) !== '') expect(flat).toContain(`(default: ${kind.show(value)})`);
+		if (kind.show(value) !== '') expect(flat).toContain(`default: ${kind.show(value)})`);
 	}
 	for (const {line} of spec.examples) expect(help).toContain(line);
 	expect(spec.examples.length).toBeGreaterThan(0);
 	expect(help).toContain('130  interrupted');
+	expect(flat.includes('pr-resolve config --help')).toBe(name !== 'config');
+});
+
+test('the help of config holds every variable, key of a file, and default that has no flag', async () => {
+	const help = commandHelp('config', (await registry.get('config')!.load()).spec);
+	const flat = help.replace(/\s+/g, ' ');
+	for (const {key, variable, flag, kind, default: value} of Object.values(table) as Setting[]) {
+		if (variable !== null) expect(help).toMatch(new RegExp(`\\b${variable}\\b`));
+		expect(flat).toContain(
+			` ${key.replace(/^llm\.(?:providers\.[^.]+)?/, way => (way === 'llm.' ? '' : 'providers.<id>'))}`,
+		);
+		if (variable !== null && flag === null && kind.show(value) !== '') {
+			expect(flat).toContain(`default: ${kind.show(value)})`);
+		}
+	}
+	for (const {name} of variables) expect(help).toContain(name);
+});
+
+test('every flag stands under the title of its group, in the order of the groups', async () => {
+	const {spec} = await registry.get('apply')!.load();
+	const help = commandHelp('apply', spec);
+	const sections = Object.entries(groups).map(([group, title]) => [group, help.indexOf(`\n${title}:\n`)] as const);
+	expect(sections.map(([, at]) => at)).toEqual(sections.map(([, at]) => at).toSorted((one, other) => one - other));
+	for (const [name, flag] of Object.entries(flagsOf('apply', spec.flags))) {
+		const at = help.search(new RegExp(`^  (?:-\\w, )?${spellings(name, flag)[0]}(?: <.*>)?  `, 'm'));
+		expect([name, sections.findLast(([, start]) => start < at)?.[0]]).toEqual([name, flag.group]);
+	}
+});
+
+test.each(names)('the exit codes of %s are its own', async name => {
+	const {exits} = (await registry.get(name)!.load()).spec;
+	const models = ['apply', 'analyze', 'review', 'bench'];
+	const local = ['undo', 'runs', 'config'];
+	expect(Object.keys(exits)).toEqual(expect.arrayContaining(['0', '1', '2', '130']));
+	expect('4' in exits).toBe(!local.includes(name));
+	expect('5' in exits).toBe(models.includes(name));
 });
 
 test.each(names)('the examples of %s are parsed by the commands that they name', async name => {
@@ -40,10 +77,10 @@ test.each(names)('the examples of %s are parsed by the commands that they name',
 	}
 });
 
-test('no line of a help is wider than 80 columns', async () => {
+test.each([80, 100])('no line of a help for %i columns is wider', async width => {
 	const specs = await Promise.all(names.map(async name => [name, (await registry.get(name)!.load()).spec] as const));
-	const lines = [overview(), ...specs.map(([name, spec]) => commandHelp(name, spec))].join('\n').split('\n');
-	expect(lines.filter(line => line.length > 80)).toEqual([]);
+	const lines = [overview(), ...specs.map(([name, spec]) => commandHelp(name, spec, width))].join('\n').split('\n');
+	expect(lines.filter(line => line.length > width)).toEqual([]);
 });
 
 test('the overview holds every command with its summary', () => {

@@ -7,7 +7,7 @@ import {Failure} from '../../source/failure.ts';
 
 /** The program with commands that do what no command should: for the tests of what surrounds them. */
 
-const spec: CommandSpec = {positionals: [], flags: jsonFlag, environment: [], examples: []};
+const spec: CommandSpec = {positionals: [], flags: jsonFlag, exits: {}, examples: []};
 
 const odd: Record<string, Command['run']> = {
 	waits: async (_, {sleep, signal, stderr}) => {

@@ -34,6 +34,12 @@ test.each([
 	expect((await read('apply', ...argv)).flags).toMatchObject(expected);
 });
 
+test('what came as an argument is told as one', async () => {
+	expect((await read('setup', 'openai')).spelled).toEqual({llmProvider: 'argument [provider]'});
+	expect((await read('setup', '--llm-provider', 'openai')).spelled).toEqual({});
+	expect((await read('setup', 'openai', '--llm-provider', 'openai')).spelled).toEqual({});
+});
+
 test('an argument that no flag repeats is found under the positionals', async () => {
 	expect((await read('undo', '2026')).positionals).toEqual(['2026']);
 	expect((await read('undo')).positionals).toEqual([null]);
@@ -59,6 +65,8 @@ test.each([
 	['repeated-flag', ['--json', '--json'], '--json'],
 	['missing-value', ['--from'], '--from <file>'],
 	['missing-value', ['--from', '--json'], '--from <file>'],
+	['bad-value', ['--from', '-'], '"-" is not supported for --from'],
+	['unknown-flag', ['-v'], '-v'],
 	['missing-value', ['--from', '--', 'x'], '--from <file>'],
 	['missing-value', ['--from='], '--from <file>'],
 	['missing-value', ['--from', ''], '--from <file>'],

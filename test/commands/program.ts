@@ -4,9 +4,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {onTestFinished} from 'vitest';
 
-const root = join(import.meta.dirname, '../..');
+export {executable} from '../helpers/work-tree.ts';
 
-export const executable = join(root, 'dist/cli.js');
 export const oddCommands = join(import.meta.dirname, 'odd-commands.ts');
 
 type Options = {

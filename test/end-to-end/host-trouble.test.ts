@@ -221,7 +221,7 @@ test('a network that is down is an error after some tries, never "no comments"',
 		tree.run(['analyze', '7', '--json'], options),
 	]);
 	expect([text.code, text.stdout, json.code]).toEqual([1, '', 1]);
-	expect(text.stderr).toMatch(/^Cannot reach 127\.0\.0\.1:\d+: .*ECONNREFUSED/m);
+	expect(text.stderr).toMatch(/^pr-resolve: Cannot reach 127\.0\.0\.1:\d+: .*ECONNREFUSED/m);
 	expect(text.stderr).toMatch(/^Check the network, GH_HOST or GITHUB_API_URL/m);
 	expect(text.stderr).toContain('WARNING waiting 1 s: network error');
 	expect(json.json).toMatchObject({error: {code: 'network'}, exitCode: 1});

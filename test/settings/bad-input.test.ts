@@ -103,6 +103,25 @@ test('a named pipe or a folder in the place of the project file does not hang', 
 	expect((await failure(folder.resolve())).message).toContain('not a regular file');
 });
 
+test('an unknown key is told with its near miss and the way to the list, not with the list', async () => {
+	const place = await sandbox();
+	await place.writeProject('.pr-resolve.yaml', 'severty: major\n');
+	expect((await failure(place.resolve())).remedy).toBe('Did you mean "severity"? All keys: pr-resolve config --help');
+	await place.writeProject('.pr-resolve.yaml', 'colour-scheme: dark\n');
+	expect((await failure(place.resolve())).remedy).toBe('All keys: pr-resolve config --help');
+});
+
+test('of a list, the word that is not accepted is named', async () => {
+	const place = await sandbox();
+	const price = ['m=1/1/1', 'x'];
+	expect((await failure(place.resolve({flags: {price}}))).message).toBe(
+		'"x" is not accepted for llm.price (flag --price).',
+	);
+	const spelled = {llmProvider: 'argument [provider]'};
+	const given = {command: 'setup', flags: {llmProvider: 'nope'}, spelled};
+	expect((await failure(place.resolve(given))).message).toContain('llm.provider (argument [provider])');
+});
+
 test('user settings and --config are checked in the same way', async () => {
 	const user = await sandbox();
 	await user.writeUser('{\n"trust": "all"}');
