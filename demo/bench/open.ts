@@ -10,7 +10,8 @@ declare const PR_RESOLVE_VERSION: string;
 
 const banner = 'DEMO: emulated services';
 
-const goneWords = 'The demo is cleaned up, its report too: npm run demo -- bench --output report.md keeps that.\n';
+const goneWords =
+	'With the demo its report is gone, and with that what --resume needs: npm run demo -- bench --output report.md keeps that.\n';
 
 /** As a shell tells of a SIGHUP. */
 const hungUp = 129;

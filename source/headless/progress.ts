@@ -2,7 +2,7 @@ import {count} from '../run/count.ts';
 import {escapeControls} from '../run/escape-controls.ts';
 import type {RunEvent} from '../run/events.ts';
 import type {Log} from '../run/log.ts';
-import {formatAsking} from './model-text.ts';
+import {makeAskingLine} from './asking-line.ts';
 import type {Terminal} from './terminal.ts';
 
 /** One line on a terminal's stderr that says what goes on; elsewhere only what a person must know is logged. */
@@ -19,14 +19,19 @@ export function makeProgress({stderr, live}: Pick<Terminal, 'stderr' | 'live'>, 
 		stderr.write(`\r\u001b[K${escapeControls(text).slice(0, (stderr.columns ?? 80) - 1)}`);
 		isShown = true;
 	};
+	const followAsking = makeAskingLine(line => {
+		clear();
+		stderr.write(`${line}\n`);
+		log('INFO', line);
+	});
 	return {
 		clear,
 		show: event => {
+			followAsking(event);
 			const line = describe(event);
 			if (line === null) return;
 			clear();
-			if (event.type === 'asking') stderr.write(`${line}\n`);
-			else if (event.type !== 'warning') write(line);
+			if (event.type !== 'warning') write(line);
 			log(levelOf(event), line);
 		},
 	};
@@ -38,6 +43,9 @@ function levelOf(event: RunEvent): 'WARNING' | 'INFO' {
 	return event.type === 'warning' || event.type === 'wait' ? 'WARNING' : 'INFO';
 }
 
+/** What the guard itself has logged as an ERROR; what follows is how to go on. */
+const loggedByBudget = /^LLM cost budget exceeded: \S+ of \S+ used(?:; [^.]*)?\. /;
+
 function describe(event: RunEvent): string | null {
 	switch (event.type) {
 		case 'page':
@@ -45,15 +53,14 @@ function describe(event: RunEvent): string | null {
 		case 'wait':
 			return `waiting ${Math.ceil(event.ms / 1000)} s: ${event.reason}`;
 		case 'warning': {
-			const {commentId, text} = event.warning;
+			const {kind, commentId, text} = event.warning;
+			if (kind === 'budget') return text.replace(loggedByBudget, '');
 			return commentId === null ? text : `comment ${commentId}: ${text}`;
 		}
 		case 'fetching-commits':
 			return `fetching ${count(event.count, 'commit')} that comments were written on`;
 		case 'findings':
 			return `placing the changes of ${count(event.findings.length, 'finding')}`;
-		case 'asking':
-			return event.questions === 0 ? null : formatAsking(event);
 		case 'provider-check': {
 			const {name, detail, remedy} = event.check;
 			return [`${event.provider.provider}: ${name}: ${detail}`, remedy].filter(Boolean).join('. ');

@@ -1,8 +1,10 @@
 import {count} from '../run/count.ts';
 import {escapeControls, escapeLines} from '../run/escape-controls.ts';
-import {isOpen, type Outcome} from '../run/outcome.ts';
+import {lastingWarnings} from '../run/lasting-warnings.ts';
+import {isOpen, type Outcome, tellOutcomes} from '../run/outcome.ts';
 import {nameOf} from '../run/pull-request-name.ts';
 import type {Report} from '../run/report.ts';
+import {tellWork, type Work} from '../run/work-size.ts';
 import type {Paint} from './terminal.ts';
 import {wrap} from './wrap.ts';
 
@@ -146,28 +148,27 @@ function formatReceipt({receipt}: Report, {paint}: Layout): string {
 	return `${rows.join('\n')}\n`;
 }
 
-/** Outcomes as they stand in the closing line, what matters most first. */
-const summaryWords = [
-	['applied', 'applied'],
-	['planned', 'planned'],
-	['alreadyApplied', 'already applied'],
-	['conflict', 'in conflict'],
-	['stale', 'stale'],
-	['failed', 'failed'],
-	['needsPerson', 'for a person'],
-	['needsModel', 'for a model'],
-	['declined', 'declined'],
-	['notActionable', 'not actionable'],
-] as const satisfies readonly (readonly [keyof Report['summary'], string])[];
+/** What a run has written. */
+function writtenBy({changes, files}: Report): Work {
+	const applied = changes.filter(({outcome}) => outcome === 'applied');
+	return {
+		findings: new Set(applied.flatMap(({findings}) => findings)).size,
+		changes: applied.length,
+		files: files.filter(({applied}) => applied > 0).length,
+	};
+}
 
 function formatSummary(report: Report, {paint, room}: Layout): string {
 	const {summary, pullRequest, run, findings, conflicts} = report;
-	const parts = summaryWords.flatMap(([key, words]) => (summary[key] > 0 ? `${summary[key]} ${words}` : []));
+	const parts = tellOutcomes(findings).map(part => escapeControls(part));
+	const warn = (line: string) => paint('yellow', line);
 	const rows = [paint('bold', `${nameOf(pullRequest)}: ${count(summary.findings, 'finding')}`)];
 	if (parts.length > 0) rows.push(...wrap(parts.join(', '), room - 2).map(line => `  ${line}`));
 	if (findings.some(({outcome}) => isOpen(outcome)) && conflicts.some(({chosen}) => chosen === null)) {
 		rows.push('decide the open conflicts with --strategy ask in a terminal, or with --decisions <file>');
 	}
-	if (run) rows.push(`take it back with: ${run.undo}`);
+	// The rows above have pushed them out of view.
+	for (const {text} of lastingWarnings(report)) rows.push(...wrap(escapeControls(text), room).map(warn));
+	if (run) rows.push(`written: ${tellWork(writtenBy(report))}`, `take it back with: ${run.undo}`);
 	return `${rows.join('\n')}\n`;
 }

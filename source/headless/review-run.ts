@@ -4,12 +4,12 @@ import type {Policy} from '../resolve/policy.ts';
 import {type Analysis, type AnalyzeRequest, analyze, planOf} from '../run/analyze.ts';
 import {apply} from '../run/apply.ts';
 import type {Context} from '../run/context.ts';
-import {count} from '../run/count.ts';
 import {diffOf} from '../run/diff.ts';
 import {escapeLines} from '../run/escape-controls.ts';
 import type {CheckedPlan} from '../run/hold-back.ts';
 import {checkMetricsPath} from '../run/metrics-file.ts';
 import {makeReport, type Report} from '../run/report.ts';
+import {tellWork} from '../run/work-size.ts';
 import {type AccountsWanted, tellAccounts} from './accounts.ts';
 import {askAboutConflicts} from './ask-conflicts.ts';
 import {type Driver, makeDriver} from './drive.ts';
@@ -86,7 +86,9 @@ async function isConfirmed(
 	const files = new Set(changes.map(({proposal}) => proposal.path));
 	const preview = {...terminal, stdout: terminal.stderr};
 	show(makeReport(driver.state(), analysis.snapshot, policy.mode), preview, '');
-	const question = `Apply ${count(changes.length, 'change')} to ${count(files.size, 'file')}?`;
+	const findings = new Set(changes.flatMap(({proposal}) => proposal.findings));
+	const work = {findings: findings.size, changes: changes.length, files: files.size};
+	const question = `Apply ${tellWork(work, 'to')}?`;
 	for (;;) {
 		const answer = await ask(question, ['yes', 'no', 'diff'], 'no', terminal, signal);
 		if (answer !== 'diff') return answer === 'yes';

@@ -27,33 +27,37 @@ export type BenchmarkRun = {
 /** Runs `bench` without the app. Returns the exit code. */
 export async function showBenchmark(run: BenchmarkRun, terminal: Terminal, context: Context): Promise<number> {
 	const progress = makeBenchmarkProgress(terminal, run.verbose, context.now);
+	// Where none is left, the failure lists them.
+	const leftOut: BenchmarkEvent[] = [];
 	const follow = async <Result>(events: AsyncGenerator<BenchmarkEvent, Result>): Promise<Result> => {
 		for (;;) {
 			const step = await events.next();
 			if (step.done) return step.value;
-			progress.show(step.value);
+			if (step.value.type === 'left-out') leftOut.push(step.value);
+			else progress.show(step.value);
 		}
 	};
 	try {
 		const plan = await follow(planBenchmark(run.request, context));
+		leftOut.forEach(progress.show);
 		progress.clear();
 		terminal.stderr.write(`${formatPlan(plan)}\n`);
 		if (!(await isWanted(plan, run, terminal, context))) {
-			return decline(run.json, terminal);
+			return tellNothingSent(run.json, terminal);
 		}
 		const control: Control = createControl();
 		const result = await follow(runBenchmark(plan, control, context));
 		progress.clear();
 		await writeReport(result, plan.places);
-		show(result, plan, run.json, terminal);
+		showResult(result, run, terminal);
 		return result.exitCode;
 	} finally {
 		progress.clear();
 	}
 }
 
-/** A person's "no" leaves the work to them. */
-function decline(json: boolean, {stdout, stderr}: Terminal): number {
+/** A person's "no" leaves the work to them. Returns the exit code. */
+export function tellNothingSent(json: boolean, {stdout, stderr}: Terminal): number {
 	const exitCode = 3;
 	const error = {code: 'declined', message: 'Nothing was sent.', remedy: 'Pass --yes to begin without being asked.'};
 	if (json) stdout.write(formatJson({schema: 'pr-resolve/benchmark@1', error, exitCode}));
@@ -87,9 +91,14 @@ async function isWanted(
 	);
 }
 
-function show(result: BenchmarkResult, {places}: BenchmarkPlan, json: boolean, terminal: Terminal): void {
+/** What a benchmark came to, and where its report is. */
+export function showResult(
+	result: BenchmarkResult,
+	{request, json}: Pick<BenchmarkRun, 'request' | 'json'>,
+	terminal: Terminal,
+): void {
 	if (json) terminal.stdout.write(formatJson(result));
 	else terminal.stdout.write(formatBenchmarkTable(result, paintFor(terminal)));
 	const isPartial = result.partial ? ' (partial; --resume goes on with it)' : '';
-	terminal.stderr.write(`report in ${places.shown}${isPartial}\n`);
+	terminal.stderr.write(`report in ${request.output}${isPartial}\n`);
 }

@@ -1,7 +1,7 @@
 import type {Context} from '../run/context.ts';
-import {count} from '../run/count.ts';
 import {escapeControls} from '../run/escape-controls.ts';
 import {type BrokenRun, listRuns, type Run} from '../run/journal.ts';
+import {tellWork} from '../run/work-size.ts';
 import {formatJson} from './json.ts';
 import {paintFor, type Terminal} from './terminal.ts';
 
@@ -13,22 +13,52 @@ export async function showRuns({json}: {json: boolean}, terminal: Terminal, cont
 		return 0;
 	}
 	if (runs.length === 0) terminal.stderr.write('No run has written to this work tree.\n');
-	const paint = paintFor(terminal);
-	const ids = Math.max(...runs.map(({id}) => id.length));
-	const states = Math.max(...runs.map(({state}) => state.length));
-	for (const run of runs) {
-		const head = `${paint('bold', run.id.padEnd(ids))}  ${run.state.padEnd(states)}`;
-		terminal.stdout.write(`${head}  ${describe(run)}\n`);
-	}
+	else terminal.stdout.write(formatRuns(runs, terminal));
 	return 0;
 }
 
 const isBroken = (run: Run | BrokenRun): run is BrokenRun => run.state === 'broken';
 
-function describe(run: Run | BrokenRun): string {
-	if (isBroken(run)) return run.reason;
-	const work = `${count(run.titles.length, 'change')} in ${count(run.files.length, 'file')}`;
-	return `${run.time}  ${escapeControls(run.pullRequest)}  ${work}`;
+/** A terminal gets a head and local times, a pipe the full values. */
+function formatRuns(runs: readonly (Run | BrokenRun)[], terminal: Terminal): string {
+	const isForPeople = terminal.stdout.isTTY === true;
+	const rows = runs.map(run => [run.id, run.state, ...describe(run, isForPeople ? localMinute : time => time)]);
+	const head = isForPeople ? [['run', 'state', 'time', 'pull request', 'what it wrote']] : [];
+	const all = [...head, ...rows];
+	// The last cell of a row is as long as it likes: nothing stands behind it.
+	const isPadded = (row: readonly string[], column: number) => column < row.length - 1;
+	const widthOf = (column: number) => Math.max(0, ...all.map(row => (isPadded(row, column) ? row[column]!.length : 0)));
+	const widths = [0, 1, 2, 3].map(widthOf);
+	const paint = paintFor(terminal);
+	const lines = all.map((row, index) => {
+		const cells = row.map((cell, column) => (isPadded(row, column) ? cell.padEnd(widths[column]!) : cell));
+		return index < head.length
+			? paint('bold', cells.join('  '))
+			: [paint('bold', cells[0]!), ...cells.slice(1)].join('  ');
+	});
+	return `${lines.join('\n')}\n`;
+}
+
+function describe(run: Run | BrokenRun, tellTime: (time: string) => string): string[] {
+	if (isBroken(run)) return [run.reason];
+	const {time, pullRequest, files, titles} = run;
+	const work = tellWork({findings: findingsOf(run), changes: titles.length, files: files.length});
+	return [tellTime(time), escapeControls(pullRequest), work];
+}
+
+/** Runs of older versions tell of their changes only. */
+function findingsOf({details, titles}: Run): number {
+	const isTold = typeof details === 'object' && details !== null && 'findings' in details;
+	return isTold && typeof details.findings === 'number' ? details.findings : titles.length;
+}
+
+/** `2026-11-21 10:30`, in the time zone of this machine. */
+function localMinute(time: string): string {
+	const date = new Date(time);
+	const [month, day, hours, minutes] = [date.getMonth() + 1, date.getDate(), date.getHours(), date.getMinutes()].map(
+		part => `${part}`.padStart(2, '0'),
+	);
+	return `${date.getFullYear()}-${month}-${day} ${hours}:${minutes}`;
 }
 
 function summarise(run: Run | BrokenRun) {

@@ -31,5 +31,10 @@ export async function undoRun(
 	const {id: run, pullRequest} = report.run;
 	const end = report.exitCode === 0 ? 'taken back' : 'taken back in part';
 	terminal.stdout.write(`${rows.join('')}${paint('bold', `${run} (${escapeControls(pullRequest)}): ${end}`)}\n`);
+	if (report.exitCode !== 0) {
+		terminal.stdout.write(
+			`the rest is as you left it: keep it, or edit it back and take the rest back with: pr-resolve undo ${run}\n`,
+		);
+	}
 	return report.exitCode;
 }

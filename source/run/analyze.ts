@@ -14,7 +14,8 @@ import type {ModelRun} from './asking/asker.ts';
 import type {Context} from './context.ts';
 import {applyDecisions, readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
-import {type Filters, filterFindings} from './filters.ts';
+import {type Filters, filterFindings, unfitFilters} from './filters.ts';
+import {findForeignCommits} from './foreign-commits.ts';
 import {type CheckedPlan, holdBack} from './hold-back.ts';
 import {loadPullRequest, type PullRequestSource} from './load.ts';
 import {drawUpAll, propose, wantedBy} from './propose.ts';
@@ -60,6 +61,9 @@ export async function* analyze(request: AnalyzeRequest, context: Context): Async
 	const {findings, decisions, warnings} = applyDecisions(drawn, given);
 	for (const warning of warnings) yield {type: 'warning', warning};
 	const analysis = await place({...ground, findings, decisions});
+	for (const warning of await findForeignCommits(analysis, openGit({...context, offline: true}))) {
+		yield {type: 'warning', warning};
+	}
 	yield {type: 'proposals', findings, proposals: analysis.proposals};
 	return analysis;
 }
@@ -83,7 +87,7 @@ export async function* readGround(
 	yield {type: 'pull-request', pullRequest};
 
 	const {findings: all, warnings, reviewers, notInApi} = readPullRequest(pullRequest, rules);
-	for (const warning of warnings) yield {type: 'warning', warning};
+	for (const warning of [...warnings, ...unfitFilters(all, filters)]) yield {type: 'warning', warning};
 	const findings = filterFindings(all, filters);
 	yield {type: 'findings', findings, reviewers, notInApi};
 

@@ -29,7 +29,10 @@ export async function* apply(analysis: Analysis, plan: Plan, context: Context): 
 		run: {
 			pullRequest: nameOf(pullRequest),
 			titles: applied.map(({proposal}) => proposal.findings[0]!.title),
-			details: {changes: applied.map(({proposal}) => proposal.change.id)},
+			details: {
+				changes: applied.map(({proposal}) => proposal.change.id),
+				findings: new Set(applied.flatMap(({proposal}) => proposal.findings)).size,
+			},
 		},
 	});
 	const refused = new Map(result.refused.map(({path, reason}) => [path, reason]));

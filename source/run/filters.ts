@@ -1,4 +1,5 @@
 import {type Finding, type Severity, severityRank} from '../review/finding.ts';
+import type {Warning} from '../review/warning.ts';
 import {compilePattern} from './path-pattern.ts';
 
 /** Which findings a run is about; null or an empty list lets all pass. */
@@ -16,10 +17,13 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 	const patterns = filters.paths.map(compilePattern);
 	const authors = new Set(filters.authors.map(nameOf));
 	const why = ({author, severity, path}: Finding): string | null => {
-		if (authors.size > 0 && !(author && authors.has(nameOf(author.login)))) return 'left out by --author';
-		if (filters.severity && severityRank(severity) < severityRank(filters.severity)) return 'left out by --severity';
-		if (patterns.length > 0 && !patterns.some(pattern => path !== null && pattern.test(path)))
-			return 'left out by --path';
+		if (authors.size > 0 && !(author && authors.has(nameOf(author.login)))) return by('author', filters.authors);
+		if (filters.severity && severityRank(severity) < severityRank(filters.severity)) {
+			return by('severity', [filters.severity]);
+		}
+		if (patterns.length > 0 && !patterns.some(pattern => path !== null && pattern.test(path))) {
+			return by('path', filters.paths);
+		}
 		return null;
 	};
 	return findings.map(finding => {
@@ -28,6 +32,38 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 			? finding
 			: {...finding, changes: [], sketches: [], disposition: {outcome: 'not-actionable', reason}};
 	});
+}
+
+const leftOut = 'left out by --';
+
+const by = (flag: string, values: readonly string[]) => `${leftOut}${flag} ${values.join(', ')}`;
+
+/** Whether a reason is that a filter does not let a finding pass. */
+export const isLeftOut = (reason: string) => reason.startsWith(leftOut);
+
+/** What of the filters fits none of the findings, with what there is to fit: it may be a slip. */
+export function unfitFilters(findings: readonly Finding[], {authors, paths}: Filters): Warning[] {
+	const logins = [...new Set(findings.flatMap(({author}) => author?.login ?? []))];
+	const files = [...new Set(findings.flatMap(({path}) => path ?? []))];
+	const names = new Set(logins.map(nameOf));
+	return [
+		...authors
+			.filter(login => !names.has(nameOf(login)))
+			.flatMap(login => unfit(`--author ${login}`, 'author', logins)),
+		...paths
+			.filter(pattern => !files.some(file => compilePattern(pattern).test(file)))
+			.flatMap(pattern => unfit(`--path ${pattern}`, 'file', files)),
+	];
+}
+
+/** Of the names that there are, so many are told. */
+const toldNames = 12;
+
+function unfit(filter: string, what: string, names: readonly string[]): Warning[] {
+	if (names.length === 0) return [];
+	const rest = names.length > toldNames ? ` and ${names.length - toldNames} more` : '';
+	const there = `${names.toSorted().slice(0, toldNames).join(', ')}${rest}`;
+	return [{kind: 'unfit-filter', commentId: null, text: `${filter} fits no ${what} of a comment; there are ${there}`}];
 }
 
 const nameOf = (login: string) => login.replace(/\[bot\]$/, '').toLowerCase();

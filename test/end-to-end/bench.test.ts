@@ -157,7 +157,18 @@ describe('what is wrong is told before the first request', () => {
 		expect([code, stderr]).toEqual([2, expect.stringContaining('"openai" is one too many')]);
 	});
 
-	test('no provider that can be used', async () => {
+	test('no provider that can be used: each is told of once, and no folder is made for a report', async () => {
+		const folder = plainFolder();
+		const env = {LOCAL_BASE_URL: 'http://127.0.0.1:9', PATH: '/usr/bin:/bin'};
+		const {code, stderr} = await folder.run(['bench'], {env});
+		expect([code, existsSync(join(folder.root, 'docs'))]).toEqual([1, false]);
+		expect(stderr).toMatch(/No provider can be used\.\nlocal[^\n]*: [^\n]+\n {2}[^\n]+\ncli-a/);
+		for (const name of ['local', 'cli-a', 'cli-b', 'api-a', 'api-b']) {
+			expect(stderr.match(new RegExp(`^${name}\\b`, 'gm'))).toHaveLength(1);
+		}
+	});
+
+	test('no provider that can be used, for a program', async () => {
 		const env = {LOCAL_BASE_URL: 'http://127.0.0.1:9', PATH: '/usr/bin:/bin'};
 		const {code, json} = await plainFolder().run(['bench', '--json'], {env});
 		expect([code, json]).toMatchObject([

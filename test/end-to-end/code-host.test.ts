@@ -304,6 +304,18 @@ describe('doctor', () => {
 		expect(checks[3]).toMatchObject({status: 'failed', remedy: expect.stringContaining('GITHUB_PERSONAL_ACCESS')});
 	});
 
+	test('a work tree without a repository on a code host is warned of', async () => {
+		const tree = workTree();
+		const {env} = await hostOf([oneChange(tree)]);
+		const {json} = await tree.run(['doctor', '--json'], {env});
+		expect((json as {checks: unknown[]}).checks[1]).toMatchObject({
+			name: 'work tree',
+			status: 'warning',
+			detail: expect.stringContaining('no remotes'),
+			remedy: expect.stringContaining('--owner and --repo'),
+		});
+	});
+
 	test('outside of a repository it checks the rest', async () => {
 		const {env} = await hostOf([oneChange(workTree())]);
 		const {code, stdout} = await plainFolder().run(['doctor'], {env});

@@ -93,7 +93,7 @@ test('leaving shows on the normal screen what it came to', async () => {
 	await terminal.waitFor(ready);
 	terminal.press('q');
 	await terminal.ended;
-	expect(terminal.screen()).toContain('5 findings\n  2 conflict, 3 planned\nnothing was written\ncode 3');
+	expect(terminal.screen()).toContain('5 findings\n  3 planned, 2 in conflict\nnothing was written\ncode 3');
 	expectRestored(terminal);
 });
 

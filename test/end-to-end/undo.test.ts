@@ -91,8 +91,10 @@ test('edits of the same lines are left and need a person', async () => {
 	const tree = workTree();
 	await applied(tree, {2: 'item two', 9: 'item nine'});
 	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item two', 'item two, mine')});
+	const kept = tree.copy();
 	const {code, json} = await tree.run(['undo', '--json']);
 	expect([code, json]).toMatchObject([3, {files: [{path: 'src/list.txt', outcome: 'partly'}], exitCode: 3}]);
+	expect((await kept.run(['undo'])).stdout).toMatch(/the rest is as you left it: .*: pr-resolve undo \S+\n$/);
 	expect(tree.read('src/list.txt')).toBe(list.replace('item 2', 'item two, mine'));
 	expect((await runsOf(tree)).map(({state}) => state)).toEqual(['partly-undone']);
 });
@@ -132,6 +134,19 @@ describe('runs', () => {
 			[''],
 		]);
 		expect(stdout).toContain('octo/app#7  2 changes in 1 file');
+	});
+
+	test('a terminal gets a head, and times of its own zone to the minute; a pipe gets them in full', async () => {
+		const tree = workTree();
+		const id = await applied(tree, {2: 'item two'});
+		expect((await tree.run(['runs'])).stdout).toMatch(/ {2}\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z {2}octo/);
+		const terminal = tree.terminal(['runs'], {columns: 120, env: {TZ: 'Asia/Kolkata'}});
+		expect(await terminal.ended).toBe(0);
+		const [head, row] = terminal.screen().split('\n');
+		expect(head!.split(/ {2,}/)).toEqual(['run', 'state', 'time', 'pull request', 'what it wrote']);
+		const ofId = Date.parse(id.replace(/^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d).*/, '$1-$2-$3T$4:$5:$6Z'));
+		const local = new Date(ofId + 5.5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+		expect(row).toBe(`${id}  done   ${local}  octo/app#7    1 change in 1 file`);
 	});
 
 	test('says that there is none', async () => {

@@ -78,7 +78,13 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 	function refuseIfNever({own, others}: Account, amount: number, used: number): void {
 		if (own.settled + others.settled + amount <= limit) return;
 		const message = tellOfEnd(used + amount);
-		throw new Stop('budget', used === 0 ? `${message}; it is too small for one request` : message, remedy);
+		const price = `can cost up to ${formatUsed(asDollars(amount), limitUsd)}`;
+		if (used > 0) throw new Stop('budget', message, `The next request ${price} and was not sent. ${remedy}`);
+		throw new Stop(
+			'budget',
+			`${message}; it is too small for one request`,
+			`One request ${price}, and nothing was sent. ${remedy}`,
+		);
 	}
 
 	function tellOfEnd(used: number): string {

@@ -83,12 +83,23 @@ async function findSecrets(text: string): Promise<Span[]> {
 	);
 }
 
-async function findByRule(text: string): Promise<Span[]> {
-	if (!text.trim()) return [];
-	const [{lintSource}, {creator}] = await Promise.all([
+let rules: ReturnType<typeof loadRules> | null = null;
+
+/** Without its profiler: that is on by default, and keeps what it marks of every rule and every text for good. */
+async function loadRules() {
+	const [{lintSource}, {creator}, {secretLintProfiler}] = await Promise.all([
 		import('@secretlint/core'),
 		import('@secretlint/secretlint-rule-preset-recommend'),
+		import('@secretlint/profiler'),
 	]);
+	secretLintProfiler.setEnabled(false);
+	return {lintSource, creator};
+}
+
+async function findByRule(text: string): Promise<Span[]> {
+	if (!text.trim()) return [];
+	rules ??= loadRules();
+	const {lintSource, creator} = await rules;
 	const {messages} = await lintSource({
 		source: {filePath: 'text', content: text, ext: '', contentType: 'text'},
 		options: {config: {rules: [{id: 'recommended', rule: creator}]}, noPhysicFilePath: true},

@@ -27,8 +27,7 @@ const maximumOutputTokens = 4096;
 
 /**
  * The questions that may turn the words of findings into edits, in the order of the subjects. Questions with the same
- * head are to be asked one after the other, the first one alone, so that the provider can keep it. Secrets are masked
- * before anything else is done with the texts.
+ * head are to be asked one after the other, the first one alone, so that the provider can keep it.
  *
  * @param caching null where the provider keeps nothing, or the head is not to hold more than instructions
  */
@@ -37,17 +36,27 @@ export async function questionsFor(
 	mask: Mask,
 	caching: Caching | null,
 ): Promise<(Question | Unasked)[]> {
-	const outcomes = new Map<Subject, Question | Unasked>();
+	const {groups, unasked} = groupSubjects(subjects, caching);
+	const questions = new Map<Subject, Question>();
+	for (const group of groups) {
+		for (const question of await questionsOf(group, mask)) questions.set(question.subject, question);
+	}
+	return subjects.map(subject => questions.get(subject) ?? {unasked: unasked.get(subject)!});
+}
+
+/** The subjects whose questions are to be made together, in the order in which they are to be asked, and why others make none. */
+export function groupSubjects(
+	subjects: readonly Subject[],
+	caching: Caching | null,
+): {groups: Group[]; unasked: ReadonlyMap<Subject, string>} {
 	const prepared: Prepared[] = [];
+	const unasked = new Map<Subject, string>();
 	for (const subject of subjects) {
 		const ready = prepare(subject);
-		if ('unasked' in ready) outcomes.set(subject, ready);
+		if ('unasked' in ready) unasked.set(subject, ready.unasked);
 		else prepared.push(ready);
 	}
-	for (const group of groupsOf(prepared, caching)) {
-		for (const question of await questionsOf(group, mask)) outcomes.set(question.subject, question);
-	}
-	return subjects.map(subject => outcomes.get(subject)!);
+	return {groups: groupsOf(prepared, caching), unasked};
 }
 
 /** What a question is about, without its secrets. */
@@ -55,7 +64,8 @@ type Texts = {words: string; hunk: string; excerpts: Excerpt[]};
 /** `name` is its path as the model is told it. */
 type Excerpt = Shown & {name: string; lines: readonly string[]};
 
-async function questionsOf({members, shared}: Group, mask: Mask): Promise<Question[]> {
+/** The questions of a group. Secrets are masked before anything else is done with the texts. */
+export async function questionsOf({members, shared}: Group, mask: Mask): Promise<Question[]> {
 	const regions = [shared, ...members.map(({shown}) => shown)].flat().map(maskRegion);
 	const notes = members.flatMap(({subject}) => [remarkText(subject), rowsOfHunk(subject.diffHunk)]);
 	const paths = [...new Set([...shared, ...members.flatMap(({shown, places}) => [...shown, ...places])].map(pathOf))];

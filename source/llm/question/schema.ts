@@ -31,8 +31,15 @@ export type Answered = {
 /** More edits than one remark can ask for. */
 const mostChanges = 50;
 
-/** The schema with its bounds. */
-export async function openShape(): Promise<z.ZodType<Answered>> {
+let shape: Promise<z.ZodType<Answered>> | null = null;
+
+/** The schema with its bounds; made once, with what reads by it. */
+export const openShape = () => {
+	shape ??= makeShape();
+	return shape;
+};
+
+async function makeShape(): Promise<z.ZodType<Answered>> {
 	const {z} = await import('zod');
 	return z.object({
 		explanation: z.string(),

@@ -106,14 +106,13 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 		};
 
 		try {
-			const {questions, unasked} = await prepareQuestions(findings, ground, trust, opened);
+			const {count, estimateUsd, groups, unasked} = prepareQuestions(findings, ground, trust, opened);
 			for (const [finding, reason] of unasked) settle(finding, {disposition: needsPerson(reason)});
 			const {provider, model, effort, address} = opened.providers[0];
-			const estimateUsd = opened.estimate(questions.map(({request}) => request));
-			const asked = {provider: {provider, model, effort, address}, questions: questions.length, estimateUsd};
+			const asked = {provider: {provider, model, effort, address}, questions: count, estimateUsd: await estimateUsd()};
 			emit({type: 'asking', ...asked});
 			opened.avoided(findings.filter(({changes}) => changes.length > 0).length);
-			await askInOrder(questions, settleWith);
+			await askInOrder(groups(), settleWith, signal);
 		} catch (error) {
 			over.abort(error);
 			throw error;
@@ -127,11 +126,14 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 	async function recall(findings: readonly Finding[], ground: AskedGround): Promise<readonly Finding[]> {
 		const asked = findings.filter(({id}) => answers.has(id));
 		if (asked.length === 0 || !models) return findings;
-		const {questions} = await prepareQuestions(asked, ground, trust, await models);
-		const known = questions.flatMap(({request, subject: {finding}}) => {
-			const {key, answered} = answers.get(finding.id)!;
-			return key === request.key ? [{...finding, ...answered}] : [];
-		});
+		const {groups} = prepareQuestions(asked, ground, trust, await models);
+		const known: Finding[] = [];
+		for await (const group of groups()) {
+			for (const {request, subject} of group) {
+				const {key, answered} = answers.get(subject.finding.id)!;
+				if (key === request.key) known.push({...subject.finding, ...answered});
+			}
+		}
 		const byId = new Map(drawUpAll(known, ground.snapshot).map(finding => [finding.id, finding]));
 		return findings.map(finding => byId.get(finding.id) ?? finding);
 	}

@@ -1,14 +1,15 @@
-import {setImmediate} from 'node:timers/promises';
 import {head as plainHead} from '../../llm/question/head.ts';
 import type {Question} from '../../llm/question/question.ts';
 
 /**
  * Asks as soon as there is something to ask, but the first of a group that shares an excerpt goes alone, so that the
- * provider can keep it for the others. Throws what `ask` throws, while others may still be under way.
+ * provider can keep it for the others. Throws what `ask` throws, while others may still be under way, and the signal's
+ * reason while groups are left.
  */
 export async function askInOrder(
 	groups: AsyncIterable<readonly Question[]>,
 	ask: (question: Question) => Promise<void>,
+	signal: AbortSignal,
 ): Promise<void> {
 	const askGroup = async ([first, ...rest]: readonly Question[]) => {
 		const leading = ask(first!);
@@ -23,8 +24,7 @@ export async function askInOrder(
 			const asking = askGroup(group);
 			asking.catch(failed.reject);
 			asked.push(asking);
-			// It leaves before the next group is made.
-			await setImmediate();
+			signal.throwIfAborted();
 		}
 		await Promise.all(asked);
 	};

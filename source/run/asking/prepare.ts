@@ -1,5 +1,6 @@
-import type {Models} from '../../llm/open.ts';
+import {setImmediate} from 'node:timers/promises';
 import {noMask} from '../../llm/mask/mask.ts';
+import type {Models} from '../../llm/open.ts';
 import {groupSubjects, type Question, questionsOf} from '../../llm/question/question.ts';
 import {explainDistrust, isTrusted, type Trust} from '../../resolve/trust.ts';
 import type {PullRequest} from '../../review/comment.ts';
@@ -40,7 +41,11 @@ export function prepareQuestions(
 			return estimate(questions.flat().map(({request}) => request));
 		},
 		async *groups() {
-			for (const group of groups) yield await questionsOf(group, mask);
+			for (const group of groups) {
+				// What was told, and asked, goes out before time is taken to make the next ones.
+				await setImmediate();
+				yield await questionsOf(group, mask);
+			}
 		},
 		unasked: new Map([
 			...others.map(finding => [finding, explainDistrust(finding)] as const),

@@ -122,13 +122,11 @@ function unpriced(name: string, model: string, isVendors: boolean): LeftOut {
 
 function noneUsable(leftOut: readonly LeftOut[]): Failure {
 	const isUnknown = ({trouble}: LeftOut) => trouble === 'authentication' || trouble === 'subscription';
-	const told = leftOut.map(({name, reason, remedy}) =>
-		`${name}: ${[reason, remedy].filter(Boolean).join('. ')}`.replace(/[^.]$/, '$&.'),
-	);
+	const told = leftOut.flatMap(({name, reason, remedy}) => [`${name}: ${reason}`, ...(remedy ? [`  ${remedy}`] : [])]);
 	return new Failure(
 		leftOut.every(isUnknown) ? 'authentication' : 'failed',
 		'no-usable-provider',
 		'No provider can be used.',
-		told.join(' '),
+		told.join('\n'),
 	);
 }

@@ -13,13 +13,12 @@ export function placesFor(output: string, cwd: string): Places {
 }
 
 /**
- * Finds out whether all of it can be written, and makes the folder.
+ * Finds out whether all of it can be written; makes nothing yet.
  * @throws {Failure} usage `output-not-writable`
  */
 export async function checkOutput({shown, ...paths}: Places): Promise<void> {
 	try {
-		await mkdir(dirname(paths.report), {recursive: true});
-		await access(dirname(paths.report), constants.W_OK);
+		await checkFolder(dirname(paths.report));
 		for (const path of Object.values(paths)) {
 			const status = await stat(path).catch(() => null);
 			if (!status) continue;
@@ -32,10 +31,22 @@ export async function checkOutput({shown, ...paths}: Places): Promise<void> {
 	}
 }
 
-/** Replaces a file in one step. @throws {Failure} `output-not-writable` */
+/** Whether the folder can be written, or made in the nearest one that is there. */
+async function checkFolder(folder: string): Promise<void> {
+	const status = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+		if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error;
+		return null;
+	});
+	if (!status) return checkFolder(dirname(folder));
+	if (!status.isDirectory()) throw new Error(`${basename(folder)} is no folder`);
+	await access(folder, constants.W_OK | constants.X_OK);
+}
+
+/** Replaces a file in one step, and makes its folder. @throws {Failure} `output-not-writable` */
 export async function replaceFile(path: string, text: string): Promise<void> {
 	const part = `${path}.new`;
 	try {
+		await mkdir(dirname(path), {recursive: true});
 		await writeFile(part, text);
 		await rename(part, path);
 	} catch (error) {

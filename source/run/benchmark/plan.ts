@@ -81,7 +81,9 @@ async function plan(
 		);
 	}
 	for (const text of notes) emit({type: 'note', text});
-	const plan = {request, dataSet, entrants, leftOut, hardware: await hardware, notes: [...notes], places, before};
+	// Screens show the banner themselves.
+	const told = request.banner === undefined ? [...notes] : [request.banner, ...notes];
+	const plan = {request, dataSet, entrants, leftOut, hardware: await hardware, notes: told, places, before};
 	return {...plan, ...toCome(plan)};
 }
 

@@ -39,6 +39,8 @@ export type BenchmarkRequest = {
 	output: string;
 	/** Go on with an interrupted run. */
 	resume: boolean;
+	/** What is said of the services, where they are not the real ones. */
+	banner?: string;
 	settings: Settings;
 	machine: Machine;
 };

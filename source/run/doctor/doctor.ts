@@ -1,4 +1,5 @@
 import {Failure} from '../../failure.ts';
+import {parseRemoteUrl} from '../../github/repository-url.ts';
 import type {Settings} from '../../settings/table.ts';
 import {openGit} from '../../worktree/git.ts';
 import {openRepository, type Repository} from '../../worktree/repository.ts';
@@ -48,10 +49,14 @@ async function* runChecks({settings}: DoctorRequest, context: Context): AsyncGen
 	yield* checkCache(settings, context);
 }
 
+const noRemote = 'Give --owner and --repo, or run in a clone of the repository; recordings (--from) need no remote.';
+
 function checkWorktree({root, branch, head, remotes}: Repository): Check {
 	const where = branch ?? (head ? `detached at ${head.slice(0, 10)}` : 'without a commit');
 	const names = remotes.length === 0 ? 'no remotes' : `remotes ${remotes.map(({name}) => name).join(', ')}`;
-	return ok('work tree', `${root} on ${where}, ${names}`);
+	const detail = `${root} on ${where}, ${names}`;
+	if (remotes.some(({url}) => parseRemoteUrl(url) !== null)) return ok('work tree', detail);
+	return warning('work tree', `${detail}: none is a repository on a code host`, noRemote);
 }
 
 async function* checkRuns(context: Context): AsyncGenerator<Check> {

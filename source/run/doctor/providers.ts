@@ -38,7 +38,7 @@ async function* checkProvider(
 		return;
 	}
 	const {model, address} = provider;
-	yield ok(id, `${model} at ${address}`);
+	yield ok(id, `chosen: ${model} at ${address}`);
 	yield* withEvents<Check, void>(async emit => {
 		const checkAll = async (within: AbortSignal) => {
 			for await (const check of provider.check(within)) emit(asCheck(id, check));

@@ -77,9 +77,9 @@ export async function startOpenAI(options: VendorOptions<OpenAiModel | string> =
 		const input = tokensOf(text);
 		const known = prompts
 			.filter(({model, since}) => model === asked.model && since <= request.arrivedAt)
-			.map(prompt => commonStart(prompt.text, text));
+			.map(prompt => prompt.text);
 		const stepped = (tokens: number) => (tokens < smallestCached ? 0 : Math.floor(tokens / cacheStep) * cacheStep);
-		const cached = stepped(Math.floor(Math.max(0, ...known) / 4));
+		const cached = stepped(Math.floor(commonStart(text, known) / 4));
 		const written = Math.max(0, stepped(input) - cached);
 		prompts.push({model: asked.model, text, since: performance.now()});
 		if (prompts.length > mostKept) prompts.shift();

@@ -10,12 +10,24 @@ export function cutTo(text: string, tokens: number): string {
 		.toString();
 }
 
-/** How many characters two texts begin with alike. */
-export function commonStart(one: string, other: string): number {
-	const end = Math.min(one.length, other.length);
-	let at = 0;
-	while (at < end && one[at] === other[at]) at += 1;
-	return at;
+/** How many characters a text begins with like that of the others which is most alike. */
+export function commonStart(text: string, others: readonly string[]): number {
+	let most = 0;
+	for (const other of others) {
+		// One that differs here has no longer start in common; most of them are passed over so.
+		if (most < text.length && other[most] === text[most]) most = Math.max(most, commonStartOf(text, other));
+	}
+	return most;
+}
+
+function commonStartOf(one: string, other: string): number {
+	let [low, high] = [0, Math.min(one.length, other.length)];
+	while (low < high) {
+		const middle = (low + high + 1) >> 1;
+		if (one.startsWith(other.slice(low, middle), low)) low = middle;
+		else high = middle - 1;
+	}
+	return low;
 }
 
 /** The smallest value that fits a schema. */

@@ -1,0 +1,29 @@
+import {worktree} from '../review/finding.ts';
+import type {Warning} from '../review/warning.ts';
+import type {Git} from '../worktree/git.ts';
+import {openHistory} from '../worktree/history.ts';
+import type {Analysis} from './analyze.ts';
+
+/**
+ * Whether a recording was read in a clone of another repository: changes are stale, and none of the commits that they were
+ * written on is here. Of a pull request on the code host that is known by its name.
+ */
+export async function findForeignCommits(
+	{proposals, pullRequest, repository}: Pick<Analysis, 'proposals' | 'pullRequest' | 'repository'>,
+	git: Git,
+): Promise<Warning[]> {
+	if (pullRequest.source !== 'recording') return [];
+	const stale = proposals.filter(({placement: {kind}}) => kind === 'stale' || kind === 'gone');
+	const oids = new Set(stale.flatMap(({change}) => change.original.commit ?? []).filter(oid => oid !== worktree));
+	const history = openHistory(git, repository);
+	try {
+		for (const oid of oids) if (await history.hasCommit(oid)) return [];
+	} finally {
+		history.close();
+	}
+	const [first, ...others] = [...oids].map(oid => oid.slice(0, 10));
+	if (first === undefined) return [];
+	const what = others.length === 0 ? `commit ${first} is` : `commit ${first} and ${others.length} more are`;
+	const text = `${what} not in this repository: is this the right clone?`;
+	return [{kind: 'foreign-commits', commentId: null, text}];
+}

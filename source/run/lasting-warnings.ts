@@ -1,0 +1,21 @@
+import {troubleKinds} from '../llm/trouble.ts';
+import type {Warning} from '../review/warning.ts';
+import type {Report} from './report.ts';
+
+const guards: readonly string[] = ['budget', 'circuit'];
+const places: readonly string[] = [
+	'other-repository',
+	'other-branch',
+	'other-commit',
+	'commit-gone',
+	'foreign-commits',
+];
+
+/** Of the warnings of a run, those that explain what is left of it; a person has to see them when all is over. */
+export function lastingWarnings({warnings, summary}: Pick<Report, 'warnings' | 'summary'>): Warning[] {
+	return warnings.filter(({kind}) => {
+		if (kind === 'unfit-filter') return true;
+		if (places.includes(kind)) return summary.stale > 0;
+		return summary.needsModel > 0 && (guards.includes(kind) || kind in troubleKinds);
+	});
+}

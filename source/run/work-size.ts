@@ -1,0 +1,10 @@
+import {count} from './count.ts';
+
+/** What was written, or is going to be: one change may answer several findings, and a finding may ask for several. */
+export type Work = {findings: number; changes: number; files: number};
+
+/** `20 changes in 9 files`; where they are not as many, `21 findings as 20 changes in 9 files`. */
+export function tellWork({findings, changes, files}: Work, preposition = 'in'): string {
+	const what = findings === changes ? '' : `${count(findings, 'finding')} as `;
+	return `${what}${count(changes, 'change')} ${preposition} ${count(files, 'file')}`;
+}

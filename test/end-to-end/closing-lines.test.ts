@@ -1,0 +1,111 @@
+import {resolve} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {bot, user} from '../emulators/github/data.ts';
+import {ledTo} from '../emulators/vendor/lead.ts';
+import {shouldRead} from '../emulators/vendor/obedient.ts';
+import {openAiModel} from '../helpers/models.ts';
+import {remarks} from '../helpers/remarks.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+
+const apiA = ['--llm-preset', 'api-a-mini'];
+
+/** What a report ends with, from the name of the pull request on. */
+const closing = (stdout: string) => stdout.slice(stdout.lastIndexOf('octo/app#7: '));
+
+const countOf = (text: string, words: string) => text.split(words).length - 1;
+
+describe('what filters leave out', () => {
+	function reviewed(tree: WorkTree): string[] {
+		const review = reviewOf(tree)
+			.suggest('src/list.txt', 2, ['item two'], {author: user('ada')})
+			.suggest('src/list.txt', 9, ['item nine'], {author: bot('helper')})
+			.comment('src/other.txt', 1, 'LGTM', {author: user('ada')});
+		return ['analyze', '--from', review.save()];
+	}
+
+	test.each([
+		[['--author', 'nobody'], '2 left out by --author nobody', '--author nobody fits no author of a comment'],
+		[['--path', 'lib/**', '--path', 'src/l*'], null, '--path lib/** fits no file of a comment'],
+		[['--severity', 'major'], '2 left out by --severity major', null],
+		[['--author', 'Ada'], '1 left out by --author Ada', null],
+	])('%j', async (flags, told, slip) => {
+		const tree = workTree();
+		const {code, stdout, stderr} = await tree.run([...reviewed(tree), ...flags]);
+		expect(code).toBe(0);
+		if (told) expect(closing(stdout)).toContain(told);
+		expect(closing(stdout)).toContain('1 not actionable');
+		if (slip === null) {
+			expect(stderr).not.toContain(' fits no ');
+			return;
+		}
+		expect(stderr).toContain(`WARNING ${slip}; there are `);
+		expect(closing(stdout)).toContain(slip);
+		expect(stderr).toContain(flags[0] === '--author' ? 'ada, helper' : 'src/list.txt, src/other.txt');
+	});
+});
+
+describe('what kept a model from its answers', () => {
+	test('a budget that is too small for a request is told once, with what a request can cost', async () => {
+		const tree = workTree();
+		const service = await openAiModel();
+		const args = ['apply', '--from', remarks(tree, 2), ...apiA, '--cost-budget', '0'];
+		const {code, stdout, stderr} = await tree.run(args, {env: ledTo(service)});
+		expect([code, service.requests]).toEqual([5, []]);
+		expect(countOf(stderr, 'LLM cost budget exceeded')).toBe(1);
+		expect(stderr).toMatch(/^WARNING One request can cost up to \$0\.\d+, and nothing was sent\. Raise /m);
+		expect(closing(stdout)).toMatch(
+			/One request can cost up to \$0\.\d+, and nothing was sent\. Raise CR_LLM_COST_BUDGET/,
+		);
+	});
+
+	test('a key that is not there is told at the end with its remedy, and who is not asked about in the first place', async () => {
+		const tree = workTree();
+		const from = reviewOf(tree)
+			.comment('src/list.txt', 2, shouldRead('item two'))
+			.comment('src/list.txt', 4, shouldRead('item IV'), {author: user('stranger'), authorAssociation: 'NONE'})
+			.save();
+		const {code, stdout, stderr} = await tree.run(['apply', '--from', from, ...apiA], {env: {OPENAI_API_KEY: ''}});
+		expect(code).toBe(4);
+		expect(stderr).toMatch(/ about 1 finding .*\n1 finding not sent: stranger has no role in this repository/);
+		expect(closing(stdout)).toContain('OPENAI_API_KEY');
+	});
+});
+
+describe('where the work tree is another one', () => {
+	test('the branch and the commits are named again under what is stale', async () => {
+		const [there, here] = [workTree(), workTree()];
+		there.put({'src/list.txt': 'all\nof it\nis new\n'}).commit();
+		const from = reviewOf(there, {headRefName: 'feature'})
+			.suggest('src/list.txt', 2, ['of this'])
+			.suggest('src/list.txt', 3, ['was new'])
+			.save();
+		const {code, stdout, stderr} = await here.run(['apply', '--from', resolve(there.root, from)]);
+		expect(code).toBe(3);
+		expect(closing(stdout)).toContain("the work tree is on main, the pull request's branch is feature");
+		const question = `commit ${there.head.slice(0, 10)} is not in this repository: is this the right clone?`;
+		expect([closing(stdout), countOf(stderr, question)]).toEqual([expect.stringContaining(question), 1]);
+	});
+
+	test('where all could be placed, nothing is said of that again', async () => {
+		const tree = workTree();
+		const from = reviewOf(tree, {headRefName: 'feature'}).suggest('src/list.txt', 2, ['item two']).save();
+		const {code, stdout, stderr} = await tree.run(['apply', '--from', from]);
+		expect([code, stderr]).toEqual([0, expect.stringContaining('branch is feature')]);
+		expect(closing(stdout)).toMatch(
+			/^octo\/app#7: 1 finding\n {2}1 applied\nwritten: 1 change in 1 file\ntake it back/,
+		);
+	});
+});
+
+test('two findings that one change answers are counted as such wherever they are', async () => {
+	const tree = workTree();
+	const review = reviewOf(tree);
+	for (const login of ['ada', 'grace']) review.suggest('src/list.txt', 2, ['item two'], {author: user(login)});
+	const terminal = tree.terminal(['apply', '--from', review.save()]);
+	await terminal.waitFor('Apply 2 findings as 1 change to 1 file?');
+	terminal.press('y\r');
+	expect(await terminal.ended).toBe(0);
+	expect(terminal.screen()).toContain('written: 2 findings as 1 change in 1 file');
+	expect((await tree.run(['runs'])).stdout).toContain('  2 findings as 1 change in 1 file\n');
+});
