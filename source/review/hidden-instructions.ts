@@ -1,26 +1,24 @@
-import type {Comment} from './comment.ts';
+import type {Post} from './dialect.ts';
 import {hiddenTexts} from './hidden-texts.ts';
 import {isInstruction} from './instruction.ts';
-import {readBlocks} from './markdown.ts';
 import {unseenIn} from './unseen.ts';
 import type {Warning} from './warning.ts';
 
-type Written = Pick<Comment, 'id' | 'body' | 'author'>;
+type Written = Pick<Post, 'body' | 'blocks'>;
 
 /** Warns of what a comment tells a model where people do not see it. Bots keep data there too: that is no instruction. */
-export function warnOfHidden({id, body, author}: Written): Warning[] {
-	const [first, ...more] = findHiddenInstructions(body, author?.isBot ?? false);
+export function warnOfHidden(commentId: string, post: Written & Pick<Post, 'author'>): Warning[] {
+	const [first, ...more] = findHiddenInstructions(post, post.author?.isBot ?? false);
 	if (first === undefined) return [];
 	const further = more.length > 0 ? ` (and ${more.length} more)` : '';
-	return [{kind: 'hidden-instructions', commentId: id, text: `the comment hides ${first}${further}`}];
+	return [{kind: 'hidden-instructions', commentId, text: `the comment hides ${first}${further}`}];
 }
 
 /**
  * What is hidden in a text that GitHub renders, each as a phrase. Bots fold prompts away for people to copy, which are
  * let be; what a person folds away for a model is not. Time is linear in the length.
  */
-export function findHiddenInstructions(body: string, isBot: boolean): string[] {
-	const blocks = readBlocks(body);
+export function findHiddenInstructions({body, blocks}: Written, isBot: boolean): string[] {
 	const folded = isBot ? [] : blocks.filter(({sections}) => sections.length > 0);
 	const texts = [
 		...blocks.flatMap(hiddenTexts),

@@ -1,4 +1,4 @@
-import type {Author, Comment, PullRequest, Review, ReviewComment, ReviewThread} from './comment.ts';
+import type {Comment, PullRequest, Review, ReviewComment, ReviewThread} from './comment.ts';
 import type {Post, Reading, Remark, ReviewerState} from './dialect.ts';
 import {dialectOf} from './dialects/registry.ts';
 import type {Disposition, Finding, FindingSource} from './finding.ts';
@@ -43,12 +43,13 @@ export function readPullRequest(pullRequest: PullRequest, rules: ThreadRules = e
 	const isNew = (comment: Comment, kind: FindingSource['kind']) => {
 		const key = `${kind} ${comment.id}`;
 		const isKnown = seen.has(key);
-		const repeated = {kind: 'repeated-comment', commentId: comment.id, text: 'the comment came twice; it is read once'};
-		warnings.push(...(isKnown ? [repeated] : warnOfHidden(comment)));
+		const text = 'the comment came twice; it is read once';
+		if (isKnown) warnings.push({kind: 'repeated-comment', commentId: comment.id, text});
 		seen.add(key);
 		return !isKnown;
 	};
-	const add = (author: Author | null, {found, reading}: PostRead) => {
+	const add = ({id, author}: Comment, {post, found, reading}: PostRead) => {
+		warnings.push(...warnOfHidden(id, post));
 		findings.push(...found);
 		if (author && reading.reviewer) reviewers.set(author.login, reading.reviewer);
 		const name = botName(author);
@@ -58,14 +59,14 @@ export function readPullRequest(pullRequest: PullRequest, rules: ThreadRules = e
 	};
 	for (const thread of pullRequest.reviewThreads) {
 		for (const comment of thread.comments) {
-			if (isNew(comment, 'thread')) add(comment.author, readThreadComment(thread, comment, rules));
+			if (isNew(comment, 'thread')) add(comment, readThreadComment(thread, comment, rules));
 		}
 	}
 	for (const review of pullRequest.reviews) {
-		if (review.body.trim() && isNew(review, 'review')) add(review.author, readBeside(review, 'review', review.commit));
+		if (review.body.trim() && isNew(review, 'review')) add(review, readBeside(review, 'review', review.commit));
 	}
 	for (const comment of pullRequest.comments) {
-		if (comment.body.trim() && isNew(comment, 'comment')) add(comment.author, readBeside(comment, 'comment', null));
+		if (comment.body.trim() && isNew(comment, 'comment')) add(comment, readBeside(comment, 'comment', null));
 	}
 	return {
 		findings: mergeRepeated(findings),
@@ -75,7 +76,7 @@ export function readPullRequest(pullRequest: PullRequest, rules: ThreadRules = e
 	};
 }
 
-type PostRead = {found: Finding[]; reading: Reading};
+type PostRead = {post: Post; found: Finding[]; reading: Reading};
 
 function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: ThreadRules): PostRead {
 	const lines = linesOf(thread);
@@ -156,7 +157,7 @@ function readPost(
 		const disposition = closed ?? skip(notice ?? 'asks for nothing');
 		found.push({...describe(post, comment, source, remark!, groundOf(remark!)), ...nothing(disposition)});
 	}
-	return {found, reading};
+	return {post, found, reading};
 }
 
 function readingOf(post: Post): Reading {
