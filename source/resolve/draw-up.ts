@@ -53,9 +53,8 @@ function fitted(change: Change, seen: readonly string[] | null, ownDiff: () => C
 
 /** The change of the one diff that stands beside the one suggestion of a finding; null where there is no such pair. */
 function diffBeside({changes, sketches}: Finding, groundOf: (sketch: Sketch) => Ground | null): Change | null {
-	const [suggestion, ...otherChanges] = changes;
-	const [sketch, ...otherSketches] = sketches;
-	if (!suggestion || !sketch || otherChanges.length + otherSketches.length > 0) return null;
+	const [[suggestion], [sketch]] = [changes, sketches];
+	if (!suggestion || !sketch || changes.length + sketches.length > 2) return null;
 	const ground = sketch.path === suggestion.path ? groundOf(sketch) : null;
 	if (ground?.commit !== suggestion.original.commit) return null;
 	const drawn = draw(sketch, ground);
