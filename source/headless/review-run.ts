@@ -37,7 +37,8 @@ export async function runReview(run: ReviewRun, terminal: Terminal, context: Con
 	try {
 		const analysis = await driver.follow(analyze(request, context));
 		progress.clear();
-		const {plan, syntax} = await decidePlan(analysis, policy, terminal, context);
+		const {plan, syntax, warnings} = await decidePlan(analysis, policy, terminal, context);
+		for (const warning of warnings) driver.tell({type: 'warning', warning});
 		driver.tell({type: 'plan', plan, syntax});
 		if (
 			action === 'write' ||

@@ -4,6 +4,7 @@ import {byPlace, isPlaced, type PlacedProposal} from '../resolve/proposal.ts';
 import {checkStructured} from '../resolve/structured/check.ts';
 import type {Reader} from '../resolve/structured/tree.ts';
 import {formatText, spliceText} from '../resolve/text.ts';
+import type {Warning} from '../review/warning.ts';
 import {bisect} from '../worktree/syntax/bisect.ts';
 import {
 	type EditedFile,
@@ -14,13 +15,13 @@ import {
 import {fileOf, type Snapshot} from './snapshot.ts';
 import type {Structured} from './structures.ts';
 
-/** A plan whose results were parsed, and what came of it by file. */
-export type CheckedPlan = {plan: Plan; syntax: Map<string, SyntaxVerdict>};
+/** A plan whose results were parsed, what came of it by file, and what could not be parsed. */
+export type CheckedPlan = {plan: Plan; syntax: Map<string, SyntaxVerdict>; warnings: Warning[]};
 
 /**
  * Makes each file as the plan would leave it and parses it; holds back the changes that do not fit together with the
- * others, and those that bring errors which were not there before. What was not taken literally must parse in a language
- * that can be checked.
+ * others, those that bring errors which were not there before, and those of which the parser did not come to the end.
+ * What was not taken literally must parse in a language that can be checked.
  */
 export async function holdBack(
 	{snapshot, readers, structures}: Structured & {snapshot: Snapshot},
@@ -30,25 +31,29 @@ export async function holdBack(
 	const checker = openSyntaxChecker({signal});
 	const syntax = new Map<string, SyntaxVerdict>();
 	const held = new Map<Ruling, string>();
+	const unfinished: string[] = [];
 	try {
 		const applied = plan.rulings.filter(isApplied).sort((a, b) => byPlace(a.proposal, b.proposal));
 		for (const [path, rulings] of Map.groupBy(applied, ({proposal}) => proposal.path)) {
 			const {bytes, text} = fileOf(snapshot, path);
-			const makeEdits = (subset: readonly AppliedRuling[]) =>
-				editsOf(
+			let verdict = 'errors-added' as SyntaxVerdict;
+			const faultOf = async (subset: readonly AppliedRuling[]): Promise<Fault | null> => {
+				const edits = editsOf(
 					subset.map(({proposal}) => proposal),
 					structures.get(path),
 				);
-			const parse = async (subset: readonly AppliedRuling[]): Promise<SyntaxVerdict> => {
-				const edits = makeEdits(subset);
-				if (!edits) return 'errors-added';
+				if (!edits) return 'unfit';
 				const after = Buffer.from(formatText(spliceText(text, edits)));
-				return checkFile({path, before: bytes, after}, readers.get(path), checker);
+				const found = await checkFile({path, before: bytes, after}, readers.get(path), checker);
+				if (found === 'errors-added' || found === 'unfinished') return found;
+				// Of all sound subsets the last one that is looked at is the one that is kept.
+				verdict = found;
+				return null;
 			};
-			const {kept, heldBack} = await bisect(rulings, async subset => (await parse(subset)) !== 'errors-added');
-			const verdict = await parse(kept);
-			syntax.set(path, kept.length > 0 ? verdict : 'errors-added');
-			for (const ruling of heldBack) held.set(ruling, makeEdits([...kept, ruling]) ? brokenSyntax : unfit);
+			const {kept, heldBack} = await bisect(rulings, faultOf);
+			syntax.set(path, verdict);
+			for (const {change, fault} of heldBack) held.set(change, faults[fault]);
+			if (heldBack.some(({fault}) => fault === 'unfinished')) unfinished.push(path);
 			if (verdict === 'ok') continue;
 			for (const ruling of kept) {
 				const {caution} = ruling.proposal.change;
@@ -58,11 +63,25 @@ export async function holdBack(
 	} finally {
 		checker.close();
 	}
-	return {plan: {...plan, rulings: plan.rulings.map(ruling => explain(ruling, held.get(ruling) ?? null))}, syntax};
+	const rulings = plan.rulings.map(ruling => explain(ruling, held.get(ruling) ?? null));
+	return {plan: {...plan, rulings}, syntax, warnings: warningsOf(unfinished, checker.trouble())};
 }
 
-const brokenSyntax = 'held back: it brings a syntax error that was not there before';
-const unfit = 'held back: neither keys nor lines tell how to make it together with the other changes of the file';
+type Fault = 'errors-added' | 'unfinished' | 'unfit';
+
+const faults: Record<Fault, string> = {
+	'errors-added': 'held back: it brings a syntax error that was not there before',
+	unfinished: 'held back: the syntax check did not finish with it, so it may bring a syntax error',
+	unfit: 'held back: neither keys nor lines tell how to make it together with the other changes of the file',
+};
+
+function warningsOf(unfinished: readonly string[], trouble: string | null): Warning[] {
+	const warn = (text: string) => ({kind: 'syntax-check', commentId: null, text});
+	return [
+		...unfinished.map(path => warn(`the syntax check did not finish with ${path}; changes to it are held back`)),
+		...(trouble === null ? [] : [warn(`files were not checked for syntax errors: ${trouble}`)]),
+	];
+}
 
 type AppliedRuling = Ruling & {proposal: PlacedProposal};
 

@@ -16,7 +16,7 @@ import {type UndoReport, undo} from './undo.ts';
 export type Group = {id: string; kind: string; changes: readonly string[]};
 
 /** A plan with what it was made of: enough to show it, and to write it. */
-export type Planned = CheckedPlan & {analysis: Analysis};
+export type Planned = Omit<CheckedPlan, 'warnings'> & {analysis: Analysis};
 
 /** What became of a finding that a model was asked about, and the groups that its changes are in now. */
 export type Asked = {finding: Finding; groups: readonly Group[]};
@@ -96,9 +96,10 @@ async function* plan(
 	const {findings, decisions} = applyDecisions(ground.findings, given);
 	const isEdited = decisions.some(({action}) => action === 'edit');
 	const analysis = isEdited ? await place({...ground, findings, decisions}) : {...ground, decisions};
-	const checked = await planOf(analysis, policy, signal);
+	const {warnings, ...checked} = await planOf(analysis, policy, signal);
 	signal.throwIfAborted();
 	yield {type: 'proposals', findings: analysis.findings, proposals: analysis.proposals};
+	for (const warning of warnings) yield {type: 'warning', warning};
 	yield {type: 'plan', ...checked};
 	return {...checked, analysis};
 }

@@ -79,10 +79,17 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		case 'written':
 			return {...state, written: {runId: event.runId, files: event.files}};
 		case 'warning':
-			return {...state, warnings: [...state.warnings, event.warning]};
+			return {...state, warnings: withWarning(state.warnings, event.warning)};
 		default:
 			return state;
 	}
+}
+
+/** What is planned anew is warned of anew: each warning is kept once. */
+function withWarning(known: Warning[], warning: Warning): Warning[] {
+	const {kind, commentId, text} = warning;
+	const isKnown = known.some(other => other.kind === kind && other.commentId === commentId && other.text === text);
+	return isKnown ? known : [...known, warning];
 }
 
 /** The findings, with these in the place of what was known of the same. */

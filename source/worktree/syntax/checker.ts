@@ -1,27 +1,34 @@
+import {openAllowance} from './allowance.ts';
 import {languageOf} from './languages.ts';
 import type {Question} from './protocol.ts';
 import {type ParserProcess, startParser} from './start-parser.ts';
 
-export type SyntaxVerdict = 'ok' | 'errors-added' | 'not-checked';
+/**
+ * `not-checked`: nothing here can parse the file. `unfinished`: parsing it took too long or brought the parser down, so
+ * that nobody knows; that must never count as sound.
+ */
+export type SyntaxVerdict = 'ok' | 'errors-added' | 'not-checked' | 'unfinished';
 
 /** A file before and after an edit. The path tells the language. */
 export type EditedFile = {path: string; before: Buffer; after: Buffer};
 
+/** The lines (1-based) of the file after the edit at which errors stand that it had not before. */
+export type NewErrors = number[] | Extract<SyntaxVerdict, 'not-checked' | 'unfinished'>;
+
 export type SyntaxChecker = {
 	/** One verdict for each file, in their order. Rejects with the signal's reason after an abort, never otherwise. */
 	check: (files: readonly EditedFile[]) => Promise<SyntaxVerdict[]>;
-	/**
-	 * The lines (1-based) of the file after the edit at which errors stand that it had not before; null where it could
-	 * not be checked. Rejects with the signal's reason after an abort, never otherwise.
-	 */
-	newErrors: (path: string, before: Buffer, after: Buffer) => Promise<number[] | null>;
+	/** Rejects with the signal's reason after an abort, never otherwise. */
+	newErrors: (path: string, before: Buffer, after: Buffer) => Promise<NewErrors>;
+	/** Why files were not checked although there are grammars for them; null where all were. */
+	trouble: () => string | null;
 	/** Ends the process behind it; what is asked from then on is not checked. */
 	close: () => void;
 };
 
 export type SyntaxCheckerOptions = {
 	signal: AbortSignal;
-	/** For one file, the start of the process included. */
+	/** For one look at a file. */
 	timeoutMs?: number;
 	/** Is told the id of each process that is started. */
 	onStart?: (pid: number) => void;
@@ -30,41 +37,66 @@ export type SyntaxCheckerOptions = {
 /** Bytes. Nobody reviews a longer file line by line, and it would use up the time of the others. */
 const longestFile = 1 << 20;
 
-const verdictOf = (lines: number[] | null): SyntaxVerdict => {
-	if (lines === null) return 'not-checked';
-	return lines.length === 0 ? 'ok' : 'errors-added';
+/** What the start of a process may take on a busy machine. */
+const startMs = 30_000;
+
+/** A process that ends before it was asked anything is not a file's doing, and will do so again. */
+const mostFailedStarts = 2;
+
+const verdictOf = (found: NewErrors): SyntaxVerdict => {
+	if (typeof found === 'string') return found;
+	return found.length === 0 ? 'ok' : 'errors-added';
 };
 
 /**
  * Looks for syntax errors that an edit brought. Parsing happens in a process of its own, which starts with the first
- * file of a language that has a grammar; whatever becomes of it costs verdicts and nothing else.
+ * file of a language that has a grammar, and anew after a file that it did not come to the end of. What such files may
+ * cost is bounded file by file, so that none of them keeps the others from being checked.
  */
-export function openSyntaxChecker({signal, timeoutMs = 5000, onStart}: SyntaxCheckerOptions): SyntaxChecker {
+export function openSyntaxChecker(options: SyntaxCheckerOptions): SyntaxChecker {
+	const {signal, timeoutMs = 5000, onStart = () => {}} = options;
+	const allowance = openAllowance(timeoutMs);
 	let parser: ParserProcess | null = null;
-	// A second one after a crash or a time-out; where that fails too, the files are to blame.
-	let startsLeft = 2;
+	let failedStarts = 0;
+	let isClosed = false;
+	let trouble: string | null = null;
 	let turn: Promise<unknown> = Promise.resolve();
 
-	const running = (): ParserProcess | null => {
-		if (parser?.isAlive()) return parser;
-		if (startsLeft === 0) return null;
-		startsLeft -= 1;
-		parser = startParser(signal);
-		if (parser.pid !== undefined) onStart?.(parser.pid);
-		return parser;
+	const running = async (): Promise<ParserProcess | null> => {
+		while (!isClosed && !parser?.isAlive()) {
+			if (failedStarts === mostFailedStarts) {
+				trouble = 'the parser cannot be started';
+				return null;
+			}
+			parser = await startParser(signal, Math.max(timeoutMs, startMs), onStart);
+			signal.throwIfAborted();
+			failedStarts = parser ? 0 : failedStarts + 1;
+		}
+		if (isClosed) parser?.end();
+		return isClosed ? null : parser;
 	};
 
-	const ask = async (question: Question): Promise<number[] | null> => {
+	const ask = async (path: string, question: Question): Promise<NewErrors> => {
 		signal.throwIfAborted();
-		const answer = await running()?.ask(question, timeoutMs);
+		const limitMs = allowance.of(path);
+		if (limitMs === 0) return 'unfinished';
+		const asked = await running();
+		if (!asked) return 'not-checked';
+		const answer = await asked.ask(question, limitMs);
 		signal.throwIfAborted();
-		return answer?.lines ?? null;
+		if (isClosed) return 'not-checked';
+		if (!answer) {
+			allowance.spend(path, limitMs);
+			return 'unfinished';
+		}
+		if (answer.lines === null) trouble ??= `the grammar of ${question.language} cannot be loaded`;
+		return answer.lines ?? 'not-checked';
 	};
 
-	const newErrors = async (path: string, before: Buffer, after: Buffer): Promise<number[] | null> => {
+	const newErrors = async (path: string, before: Buffer, after: Buffer): Promise<NewErrors> => {
 		const language = languageOf(path);
-		if (language === null || Math.max(before.length, after.length) > longestFile) return null;
-		const answer = turn.then(() => ask({language, before, after}));
+		if (language === null || Math.max(before.length, after.length) > longestFile) return 'not-checked';
+		const answer = turn.then(() => ask(path, {language, before, after}));
 		turn = answer.catch(() => null);
 		return answer;
 	};
@@ -73,8 +105,9 @@ export function openSyntaxChecker({signal, timeoutMs = 5000, onStart}: SyntaxChe
 		newErrors,
 		check: files =>
 			Promise.all(files.map(async ({path, before, after}) => verdictOf(await newErrors(path, before, after)))),
+		trouble: () => trouble,
 		close: () => {
-			startsLeft = 0;
+			isClosed = true;
 			parser?.end();
 		},
 	};

@@ -8,7 +8,7 @@ import {Language, Parser, type Tree} from 'web-tree-sitter';
 import {type Fault, faultsOf} from './faults.ts';
 import type {Language as LanguageName} from './languages.ts';
 import {newFaults, type Reading} from './new-faults.ts';
-import type {Answer, Question} from './protocol.ts';
+import type {Answer, Question, Ready} from './protocol.ts';
 import {indentationFaultsOf} from './python-indentation.ts';
 
 /** What a grammar lets pass. */
@@ -50,3 +50,5 @@ async function answer({language, before, after}: Question): Promise<Answer> {
 process.on('disconnect', () => process.exit());
 // What goes wrong in here ends the process: after a trap the memory of the parser is not to be trusted.
 process.on('message', async (question: Question) => process.send!(await answer(question)));
+await ready;
+process.send!('ready' satisfies Ready);

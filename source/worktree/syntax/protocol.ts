@@ -5,3 +5,6 @@ export type Question = {language: Language; before: Uint8Array; after: Uint8Arra
 
 /** Lines (1-based) of the file after the edit at which new faults stand; null where its grammar cannot be loaded. */
 export type Answer = {lines: number[] | null};
+
+/** What the child says once, before it is asked anything: what goes wrong from then on, a file brought about. */
+export type Ready = 'ready';

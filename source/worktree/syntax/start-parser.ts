@@ -1,11 +1,10 @@
-import {fork} from 'node:child_process';
+import {type ChildProcess, fork} from 'node:child_process';
 import {extname} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import type {Answer, Question} from './protocol.ts';
+import type {Answer, Question, Ready} from './protocol.ts';
 
 /** A process that parses. It is asked one thing at a time. */
 export type ParserProcess = {
-	/** Undefined where it could not be started. */
 	pid: number | undefined;
 	isAlive: () => boolean;
 	/** Null where no answer came: the process ended by itself, or was ended after `timeoutMs`. */
@@ -16,17 +15,36 @@ export type ParserProcess = {
 /** Stands beside this file, as a source and as a built file. */
 const entry = new URL(`child${extname(import.meta.url)}`, import.meta.url);
 
-/** Starts the process; it ends at the latest when the signal aborts or this process is gone. */
-export function startParser(signal: AbortSignal): ParserProcess {
-	const child = fork(fileURLToPath(entry), {
-		// Without it V8 compiles large grammars a second time, and can run out of memory doing so (nodejs/node#63421).
-		execArgv: ['--liftoff-only'],
-		// It reads what strangers wrote: of the user's environment, keys among it, it gets nothing.
-		env: {},
-		stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-		serialization: 'advanced',
-		signal,
-	});
+function forked(signal: AbortSignal): ChildProcess | null {
+	try {
+		return fork(fileURLToPath(entry), {
+			// Without it V8 compiles large grammars a second time, and can run out of memory doing so (nodejs/node#63421).
+			execArgv: ['--liftoff-only'],
+			// It reads what strangers wrote: of the user's environment, keys among it, it gets nothing.
+			env: {},
+			stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+			serialization: 'advanced',
+			signal,
+		});
+	} catch {
+		// Where there is no file handle left for its pipes, this is thrown and not told by an event.
+		return null;
+	}
+}
+
+/**
+ * Starts the process and waits until it can be asked; null where that fails or takes longer than `timeoutMs`. It ends at
+ * the latest when the signal aborts or this process is gone.
+ *
+ * @param onStart is told its id before it can do anything
+ */
+export async function startParser(
+	signal: AbortSignal,
+	timeoutMs: number,
+	onStart: (pid: number) => void,
+): Promise<ParserProcess | null> {
+	const child = forked(signal);
+	if (child === null) return null;
 	const {promise: ended, resolve} = Promise.withResolvers<null>();
 	let alive = true;
 	const end = () => {
@@ -36,19 +54,26 @@ export function startParser(signal: AbortSignal): ParserProcess {
 	};
 	child.once('exit', end);
 	child.on('error', end);
+	if (child.pid !== undefined) onStart(child.pid);
+
+	/** The next message of the child; null where it ends before, at the latest after `limitMs`. */
+	const message = async <Message>(limitMs: number): Promise<Message | null> => {
+		const {promise: answered, resolve: answer} = Promise.withResolvers<Message>();
+		const timer = setTimeout(end, limitMs);
+		child.once('message', message => answer(message as Message));
+		try {
+			return await Promise.race([answered, ended]);
+		} finally {
+			clearTimeout(timer);
+		}
+	};
+	if ((await message<Ready>(timeoutMs)) === null) return null;
 	return {
 		pid: child.pid,
 		isAlive: () => alive,
-		ask: async (question, timeoutMs) => {
-			const {promise: answered, resolve: answer} = Promise.withResolvers<Answer>();
-			const timer = setTimeout(end, timeoutMs);
-			child.once('message', message => answer(message as Answer));
+		ask: async (question, limitMs) => {
 			child.send(question, error => error && end());
-			try {
-				return await Promise.race([answered, ended]);
-			} finally {
-				clearTimeout(timer);
-			}
+			return message<Answer>(limitMs);
 		},
 		end,
 	};

@@ -125,28 +125,45 @@ test('bytes that are no text in UTF-8 disturb nothing', async () => {
 	expect(await check([edited('a.py', '\uFEFFa = 1\r\n', '\uFEFFa = 2\r\n')])).toEqual(['ok']);
 });
 
-test('a checker that is killed between two files is started once more, and only once', async () => {
+/** A grammar takes minutes over it. */
+const endless = edited('a.sh', 'echo\n', `${'<'.repeat(60_000)}\n`);
+
+test('a parser that is killed between two files is started again, as often as it takes', async () => {
 	const {check, started} = open(onTestFinished);
-	expect(await check([intact])).toEqual(['ok']);
-	process.kill(started[0]!, 'SIGKILL');
-	await gone(started[0]!);
-	expect(await check([intact, broken])).toEqual(['ok', 'errors-added']);
-	process.kill(started[1]!, 'SIGKILL');
-	await gone(started[1]!);
-	expect(await check([intact, broken])).toEqual(['not-checked', 'not-checked']);
-	expect(started).toHaveLength(2);
+	for (let time = 1; time <= 4; time++) {
+		expect(await check([intact, broken])).toEqual(['ok', 'errors-added']);
+		process.kill(started.at(-1)!, 'SIGKILL');
+		await gone(started.at(-1)!);
+		expect(started).toHaveLength(time);
+	}
 });
 
-test('a file over which the process dies is not checked; the next one is', async () => {
-	const {check, started} = open(onTestFinished, {onStart: strikeFirst('SIGKILL')});
-	expect(await check([broken, intact, broken])).toEqual(['not-checked', 'ok', 'errors-added']);
-	expect(started).toHaveLength(2);
+test('a parser that is killed before it was asked anything is started once more; then there is none, and why is told', async () => {
+	const {check, trouble} = open(onTestFinished, {onStart: strikeFirst('SIGKILL')});
+	expect(await check([broken, intact])).toEqual(['errors-added', 'ok']);
+	expect(trouble()).toBeNull();
+	const never = open(onTestFinished, {onStart: pid => process.kill(pid, 'SIGKILL')});
+	expect(await never.check([broken, intact, broken])).toEqual(['not-checked', 'not-checked', 'not-checked']);
+	expect(never.started).toHaveLength(2);
+	expect(never.trouble()).toContain('cannot be started');
 });
 
-test('a process that does not answer in time is ended, and the next file is checked by another', async () => {
-	const {check, started} = open(onTestFinished, {timeoutMs: 5000, onStart: strikeFirst('SIGSTOP')});
-	expect(await check([broken, broken])).toEqual(['not-checked', 'errors-added']);
+test('files over which the parser does not come to an end are unfinished; all others are checked', async () => {
+	const {check, started, trouble} = open(onTestFinished, {timeoutMs: 2500});
+	const hostile = ['a.sh', 'b.sh'].map(path => ({...endless, path}));
+	expect(await check([...hostile, broken, intact])).toEqual([...hostile.map(() => 'unfinished'), 'errors-added', 'ok']);
+	expect(started).toHaveLength(3);
 	await gone(started[0]!);
+	expect(trouble()).toBeNull();
+});
+
+test('one file is looked at a few times only, and never costs more than it is allowed', async () => {
+	const {check, started} = open(onTestFinished, {timeoutMs: 1000});
+	const looks = Array.from({length: 12}, () => endless);
+	expect(new Set(await check(looks))).toEqual(new Set(['unfinished']));
+	expect(started.length).toBeLessThanOrEqual(6);
+	const sound = open(onTestFinished);
+	expect(await sound.check([edited('a.sh', 'echo\n', 'echo 1\n')])).toEqual(['ok']);
 });
 
 test('after an abort the process is gone and the reason comes back', async () => {
