@@ -4,6 +4,7 @@ import {faults} from './faults.ts';
 import {growth} from './growth.ts';
 import {harness} from './harness.ts';
 import {hostile} from './hostile.ts';
+import {masking} from './masking.ts';
 import {modelStage} from './model-stage.ts';
 import {overspend} from './overspend.ts';
 import {promptSize} from './prompt-size.ts';
@@ -20,6 +21,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	startup,
 	apply,
 	'prompt-size': promptSize,
+	masking,
 	overspend,
 	'model-stage': modelStage,
 	'second-run': secondRun,

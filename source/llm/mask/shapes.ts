@@ -1,7 +1,11 @@
+import {prefixed} from './prefixes.ts';
 import type {Span} from './span.ts';
 
 /** Secrets that their shape gives away, or the word before them; a group, where there is one, is the secret. */
 const shapes: readonly RegExp[] = [
+	prefixed,
+	// A Discord bot: its id, a time, a signature.
+	/(?<![\w.-])[MNO][\w-]{22,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w.-])/dg,
 	/\bsk-(?:proj|svcacct|admin|ant|or|live|test)-[\w-]{16,300}/dg,
 	/\bsk-[A-Za-z0-9]{32,100}/dg,
 	/\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,200}/dg,
@@ -24,7 +28,7 @@ const shapes: readonly RegExp[] = [
 	/\b(?:bearer|basic)[ \t]{1,4}((?=[^\d\s]{0,60}\d)[\w.~+/-]{20,2000}={0,2})/dgi,
 	/\bauthorization["'`]?[ \t]{0,4}[:=,][ \t]{0,4}["'`]?(?:basic|bearer|token|apikey|digest)[ \t]{1,4}([\w.~+/-]{8,2000}={0,2})/dgi,
 	// The password in an address, `scheme://user:password@host`, or a key in place of both.
-	/:\/\/[^\s:/@"'`<>]{0,100}:((?![${<]|%[sd])[^\s/"'`<>{}]{3,2000})@/dg,
+	/:\/\/[^\s:/@"'`<>]{0,100}:((?![${<]|%[sd]|pass(?:word)?@)[^\s/"'`<>{}]{3,2000})@/dg,
 	/:\/\/((?=[^\d\s]{0,60}\d)[\w-]{20,255})@/dg,
 	/\bhttps:\/\/[\w.-]{1,60}\/api\/webhooks\/\d{5,25}\/([\w-]{20,200})/dg,
 	/[?&]sig=([\w%+/-]{20,300})/dg,

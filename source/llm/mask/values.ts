@@ -1,12 +1,22 @@
-/** What refers to a value, or stands for one: `${...}`, `<...>`, `{{...}}`, `%s`, `*anchor`, `****`. */
-export const isReference = (value: string): boolean => /^(?:[$<{%]|[*&]\w+$|([*x.•-])\1*$)/i.test(value);
+/** What refers to a value, or stands for one: `${...}`, `<...>`, `{{...}}`, `%s`, `*anchor`, `****`, `your-key-here`. */
+export const isReference = (value: string): boolean =>
+	/^(?:[$<{%]|[*&]\w+$|([*x.•-])\1*$)/i.test(value) || isPlaceholder(value);
+
+/** What a file of examples has in place of a value. */
+const isPlaceholder = (value: string) =>
+	/(?:^|[-_])(?:your|example|placeholder|dummy|sample|random|change[-_]?me)(?:[-_]|$)/i.test(value) &&
+	isMadeOf(/^[a-z]{1,15}$/i, value, 12);
 
 /** What is computed, reached through something else, goes on in the next line, or is the name of a file. */
 export const isCode = (value: string): boolean =>
 	/^[\w.$:?>-]{0,120}[\w$][([<{]/.test(value) ||
-	/^[a-z_$@][\w$]{0,80}(?:\??\.|::|->)[a-z_]/i.test(value) ||
+	(/^[a-z_$@][\w$]{0,80}(?:\??\.|::|->)[a-z_]/i.test(value) && !hasRandomPart(value)) ||
 	/^[.~\w-]{0,80}\/[\w./-]{0,200}\.[a-z]{1,5}$/i.test(value) ||
 	/[,;{([]$/.test(value);
+
+/** A part between dots and the like that is no name, as keys have them: `dp.pt.` and 43 letters and digits. */
+const hasRandomPart = (value: string): boolean =>
+	value.split(/[^\w-]+/).some(part => part.length >= 20 && /\d/.test(part) && /[a-z]/i.test(part) && !isName(part));
 
 /** Words that are joined as in a name: `same-origin`, `accessToken`, `MY_SECRET`. */
 export const isWords = (value: string): boolean => isMadeOf(/^[a-z]{1,15}$/i, value);
@@ -18,9 +28,9 @@ const mostWords = 6;
 /** In letters, on the average: what is made at random changes its case more often. */
 const shortestWord = 3;
 
-function isMadeOf(word: RegExp, value: string): boolean {
+function isMadeOf(word: RegExp, value: string, most = mostWords): boolean {
 	if (value.length > longestName) return false;
 	const parts = value.split(/[-_.$/:]+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).filter(Boolean);
-	if (parts.length > mostWords || value.length < shortestWord * parts.length) return false;
+	if (parts.length > most || value.length < shortestWord * parts.length) return false;
 	return parts.every(part => word.test(part));
 }
