@@ -31,7 +31,10 @@ export async function undo(idOrPrefix: string | null, context: Context): Promise
 	const run = idOrPrefix === null ? await newest(journal) : await journal.read(idOrPrefix);
 	if (run.state === 'undone') throw alreadyUndone(run);
 	const plans = new Map<string, Restoration>();
+	const unwritten = new Set(run.refused.map(({path}) => path));
 	for (const {file, state} of await inspect(repository.root, run)) {
+		// What a run was kept from writing is none of its files, whatever became of it since.
+		if (unwritten.has(file.path)) continue;
 		plans.set(file.path, await planRestoration(file, state, run, journal, repository.root));
 	}
 	const files = [...plans.values()].flatMap(({edit}) => edit ?? []);

@@ -123,6 +123,26 @@ describe('decisions', () => {
 		expect(desk.state().history).toBe(history);
 	});
 
+	test('a leaves out people without a role and says so; they can be decided one by one', async () => {
+		const tree = workTree();
+		const from = reviewOf(tree)
+			.suggest('notes.md', 3, ['1st.'])
+			.suggest('src/other.txt', 2, ['entry II'], {authorAssociation: 'NONE'})
+			.save();
+		const desk = await openDesk(tree, from);
+		desk.press('a');
+		expect(desk.state().notice?.text).toMatch(
+			/^1 change decided; z undoes that\. 1 change left out, to be decided one by one: \S+ has no role/,
+		);
+		await desk.planned();
+		expect(titles(desk).map(title => title.split(' ').at(-1))).toEqual(['planned', 'needs-person']);
+		desk.press('a');
+		expect(desk.state().notice?.text).toMatch(/^1 change left out/);
+		desk.press('j', 'space');
+		await desk.planned();
+		expect(titles(desk).map(title => title.split(' ').at(-1))).toEqual(['planned', 'planned']);
+	});
+
 	test('the side that is looked at can be seen, however many there are', async () => {
 		const tree = workTree();
 		const review = reviewOf(tree);
@@ -278,6 +298,19 @@ describe('what is said on leaving', () => {
 			`${second} was taken back in part, 1 file not as before: notes.md: what the run wrote was edited since`,
 		);
 		expect(summary).not.toContain('nothing was written');
+	});
+
+	test('of a run that was kept from writing a file: that file was never its own', async () => {
+		const tree = workTree();
+		const from = reviewOf(tree).suggest('notes.md', 3, ['1st.']).suggest('src/other.txt', 2, ['entry II']).save();
+		const desk = await openDesk(tree, from);
+		tree.put({'notes.md': 'Something else.\n'});
+		desk.press('A', 'y');
+		await desk.until(({notice}) => notice?.text.startsWith('1 file written, 1 not: notes.md') ?? false);
+		desk.press('U', 'y');
+		await desk.until(({notice}) => notice?.text.includes('was taken back') ?? false);
+		expect(desk.state().notice?.text).toMatch(/ was taken back: 1 file as before$/);
+		expect(tree.read('notes.md')).toBe('Something else.\n');
 	});
 
 	test('while files are written nobody says that none was', async () => {

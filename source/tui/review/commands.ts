@@ -153,19 +153,27 @@ function choose(state: ReviewState): ReviewStep {
 }
 
 function chooseVisible(state: ReviewState): ReviewStep {
-	const proposals = state.list.rows.flatMap(row =>
-		row.kind === 'group' ? [] : (state.index.judged.get(row.id)?.rulings ?? []).map(({proposal}) => proposal),
+	const rulings = new Set(
+		state.list.rows.flatMap(row => (row.kind === 'group' ? [] : (state.index.judged.get(row.id)?.rulings ?? []))),
 	);
 	const {now} = state.history;
-	const free = proposals.filter(
-		proposal => isPlaced(proposal) && !state.groups.has(proposal.change.id) && !idsOf(proposal).some(id => now.has(id)),
+	const free = [...rulings].filter(
+		({proposal}) =>
+			isPlaced(proposal) && !state.groups.has(proposal.change.id) && !idsOf(proposal).some(id => now.has(id)),
 	);
-	if (free.length === 0) return only(tell(state, {text: 'nothing in the list is left to decide so', tone: 'plain'}));
-	const made = free.map(proposal => decisionOn(proposal, {action: 'apply'}));
+	// What the rules leave to a person, words of people without a role among it, is not for a key that takes all.
+	const [left, taken] = [true, false].map(isLeft =>
+		free.filter(({outcome}) => (outcome === 'needs-person') === isLeft),
+	);
+	const [first] = left!;
+	const rest = first ? `${count(left!.length, 'change')} left out, to be decided one by one: ${first.reason}` : '';
+	if (taken!.length === 0) {
+		return only(tell(state, {text: rest || 'nothing in the list is left to decide so', tone: 'plain'}));
+	}
+	const made = taken!.map(({proposal}) => decisionOn(proposal, {action: 'apply'}));
 	const history = record(state.history, withDecisions(now, made));
-	return replan(
-		tell({...state, history}, {text: `${count(made.length, 'change')} decided; z undoes that`, tone: 'good'}),
-	);
+	const done = `${count(made.length, 'change')} decided; z undoes that`;
+	return replan(tell({...state, history}, {text: [done, rest].filter(Boolean).join('. '), tone: 'good'}));
 }
 
 function mergeSides(state: ReviewState): ReviewStep {
