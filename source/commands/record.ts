@@ -8,7 +8,12 @@ export const spec = {
 	positionals: [pullRequestArgument],
 	flags: {
 		...pullRequestFlags,
-		output: {group: 'output', type: 'text', placeholder: '<file>', help: 'where to save the recording'},
+		output: {
+			group: 'output',
+			type: 'text',
+			placeholder: '<file>',
+			help: 'file to save the recording to (default: standard output)',
+		},
 	},
 	exits: {...hostExits, 0: 'saved', 3: 'saved, but parts of the pull request could not be read'},
 	examples: [

@@ -64,7 +64,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 	const {host, token, signal, now, sleep} = options;
 	const {graphql} = await import('@octokit/graphql');
 	const {fetch, env, timeoutMs = 30_000} = options;
-	const transport = await openTransport({fetch, env, signal, url: host.graphqlUrl, timeoutMs});
+	const {send, proxy} = await openTransport({fetch, env, signal, url: host.graphqlUrl, timeoutMs});
 	const {onWait = () => {}, bounds = defaultBounds} = options;
 	const takePatience = createPatience({sleep, signal, onWait, bounds});
 	const request = graphql.defaults({
@@ -73,12 +73,13 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 	});
 
 	async function attempt<Data>(query: Query<Data>, sizes: PageSizes): Promise<Tried> {
-		const {answer, data, errors, trouble} = await exchange(request, transport, query.document, {
+		const {answer, data, errors, trouble} = await exchange(request, send, query.document, {
 			...query.variables,
 			...sizes,
 		});
 		signal.throwIfAborted();
-		if (!answer) return {data, errors, usable: false, facts: noFacts, verdict: noAnswer(host, trouble)};
+		if (!answer)
+			return {data, errors, usable: false, facts: noFacts, verdict: noAnswer(unreachable({host, proxy}, trouble))};
 		const {status, headers, body} = answer;
 		const facts = readFacts(headers, now());
 		const usable = status === 200 && dig(data, query.required) != null;
@@ -116,8 +117,7 @@ type Tried = {data: unknown; errors: GraphqlError[]; usable: boolean; facts: Fac
 
 const noFacts = readFacts(new Headers(), 0);
 
-function noAnswer(host: Host, trouble: unknown): Verdict {
-	const {failure, certain} = unreachable({host}, trouble);
+function noAnswer({failure, certain}: ReturnType<typeof unreachable>): Verdict {
 	if (certain) return {kind: 'fail', failure};
 	return {kind: 'wait', cause: 'transient', reason: 'network error', ms: null, failure};
 }

@@ -13,13 +13,13 @@ export type Exchange = {
 /** Sends a document through Octokit and keeps the headers that it drops. Throws nothing. */
 export async function exchange(
 	request: typeof import('@octokit/graphql').graphql,
-	transport: Transport,
+	send: Transport['send'],
 	document: string,
 	variables: Record<string, unknown>,
 ): Promise<Exchange> {
 	let answer: Answer | null = null;
 	const fetch = async (url: string, init: RequestInit): Promise<Response> => {
-		answer = await transport(url, init);
+		answer = await send(url, init);
 		const bodiless = [204, 205, 304].includes(answer.status);
 		return new Response(bodiless ? null : answer.body, {status: answer.status, headers: answer.headers});
 	};

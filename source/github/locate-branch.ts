@@ -8,14 +8,18 @@ import type {HeadBranch, Target} from './target.ts';
 const pullShape = z.object({
 	number: z.int(),
 	title: z.string(),
+	state: z.string(),
 	headRepository: z.nullable(z.object({nameWithOwner: z.string()})),
 	headRepositoryOwner: z.nullable(z.object({login: z.string()})),
 });
 
+const pullsShape = z.object({nodes: z.nullable(z.array(z.nullable(pullShape)))});
+
 const byBranchShape = familyOf({
 	nameWithOwner: z.string(),
 	defaultBranchRef: z.nullable(z.object({name: z.string()})),
-	pullRequests: z.object({nodes: z.nullable(z.array(z.nullable(pullShape)))}),
+	pullRequests: pullsShape,
+	closedPullRequests: pullsShape,
 });
 
 type Base = Omit<z.infer<typeof byBranchShape>['repository'], 'parent'>;
@@ -37,12 +41,9 @@ export async function locateBranch(
 		variables: {branch: head.branch, first: 50},
 		shape: byBranchShape,
 	});
-	const pulls = bases.flatMap(({nameWithOwner, pullRequests}) =>
-		(pullRequests.nodes ?? []).flatMap(pull => (pull ? [{...pull, base: nameWithOwner}] : [])),
-	);
-	const fitting = pulls.filter(
-		head.owner === null ? isFromOneOf(ownRepositories(target, bases)) : isOwnedBy(head.owner),
-	);
+	const pulls = pullsOf(bases, 'pullRequests');
+	const isOurs = head.owner === null ? isFromOneOf(ownRepositories(target, bases)) : isOwnedBy(head.owner);
+	const fitting = pulls.filter(isOurs);
 	const tracked = head.isCurrent ? target.upstream?.repository : null;
 	const pushed = tracked ? fitting.filter(isFromOneOf([`${tracked.owner}/${tracked.name}`])) : [];
 	const best = pushed.length > 0 ? pushed : fitting;
@@ -56,11 +57,25 @@ export async function locateBranch(
 	}
 	// The same name in a stranger's or a deleted repository: shown, never taken.
 	if (pulls.length > 0) throw several(head, pulls);
-	throw new Failure(
+	throw none(head, bases, pullsOf(bases, 'closedPullRequests').find(isOurs));
+}
+
+const pullsOf = (bases: readonly Base[], field: 'pullRequests' | 'closedPullRequests'): Pull[] =>
+	bases.flatMap(({nameWithOwner, [field]: {nodes}}) =>
+		(nodes ?? []).flatMap(pull => (pull ? [{...pull, base: nameWithOwner}] : [])),
+	);
+
+/** @param closed the latest of this branch that is no longer open */
+function none(head: HeadBranch, bases: readonly Base[], closed: Pull | undefined): Failure {
+	const was = closed ? `; ${closed.base}#${closed.number} "${closed.title}" is ${closed.state.toLowerCase()}` : '';
+	const places = bases.map(({nameWithOwner}) => nameWithOwner).join(', ');
+	return new Failure(
 		'usage',
 		'no-pull-request',
-		`No open pull request has the branch ${nameOf(head)} as its head (looked in ${bases.map(({nameWithOwner}) => nameWithOwner).join(', ')}).`,
-		'Push the branch and open a pull request, or name one by its number or URL with --pr.',
+		`No open pull request has the branch ${nameOf(head)} as its head (looked in ${places})${was}.`,
+		closed
+			? `To use the ${closed.state.toLowerCase()} one, name it: --pr ${closed.number}.`
+			: 'Push the branch and open a pull request, or name one by its number or URL with --pr.',
 	);
 }
 

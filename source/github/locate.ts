@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {Failure} from '../failure.ts';
 import {askCandidates, familyOf} from './candidates.ts';
 import type {Client} from './client.ts';
+import type {Host} from './host.ts';
 import {locateBranch} from './locate-branch.ts';
 import {queries} from './queries.ts';
 import {maybe} from './shape.ts';
@@ -17,7 +18,7 @@ export type Location = {owner: string; name: string; number: number};
  */
 export async function locate(target: Target, client: Client): Promise<Location> {
 	const {head} = target;
-	const named = nameRepository(target, client);
+	const named = nameRepository(target, client.host);
 	if ('branch' in head) {
 		const {base, number} = await locateBranch(target, client, head, named);
 		return locationOf(base, number);
@@ -25,16 +26,21 @@ export async function locate(target: Target, client: Client): Promise<Location> 
 	return named ? {...named, number: head.number} : locateNumber(target, client, head.number);
 }
 
-/** The repository that flags or a URL name; a missing half comes from the remotes. Null where nothing is named. */
-function nameRepository({named, remotes}: Target, {host}: Client): {owner: string; name: string} | null {
-	const here = remotes.find(remote => remote.host === host.host);
+/**
+ * The repository that flags or a URL name; a missing half comes from the remotes. Null if none is named and the remotes
+ * are all there is to go by. Asks nobody.
+ * @throws Failure usage `no-repository`
+ */
+export function nameRepository({named, remotes}: Target, {host}: Host): {owner: string; name: string} | null {
+	const here = remotes.find(remote => remote.host === host);
 	const owner = named.owner ?? here?.owner;
 	const name = named.name ?? here?.name;
 	if (owner && name) return named.owner || named.name ? {owner, name} : null;
+	const lone = named.owner ? ['--owner', '--repo'] : named.name ? ['--repo', '--owner'] : null;
 	throw new Failure(
 		'usage',
 		'no-repository',
-		`No remote of this work tree is a repository on ${host.host}.`,
+		`No remote of this work tree is a repository on ${host}${lone ? `, and ${lone[0]} is given without ${lone[1]}` : ''}.`,
 		'Give the URL of the pull request, or --owner, --repo and --pr, or set GH_HOST; --from reads a recording.',
 	);
 }

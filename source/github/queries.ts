@@ -106,7 +106,22 @@ fragment candidate on Repository {
 	nameWithOwner
 	defaultBranchRef { name }
 	pullRequests(headRefName: $branch, states: [OPEN], first: $first) {
-		nodes { number title headRefName headRepository { nameWithOwner } headRepositoryOwner { login } }
+		nodes { ...candidatePull }
 	}
+	closedPullRequests: pullRequests(
+		headRefName: $branch
+		states: [CLOSED, MERGED]
+		first: 5
+		orderBy: {field: CREATED_AT, direction: DESC}
+	) {
+		nodes { ...candidatePull }
+	}
+}
+fragment candidatePull on PullRequest {
+	number
+	title
+	state
+	headRepository { nameWithOwner }
+	headRepositoryOwner { login }
 }`,
 } as const;

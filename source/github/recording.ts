@@ -19,9 +19,16 @@ const accepted =
  */
 export async function loadRecording(path: string, name = path): Promise<PullRequest> {
 	const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
-		throw new Failure('usage', 'no-recording', `The recording cannot be read: ${name} (${cause.code})`, accepted, {
-			cause,
-		});
+		const isMissing = cause.code === 'ENOENT';
+		throw new Failure(
+			'usage',
+			'no-recording',
+			isMissing ? `There is no recording ${name}.` : `The recording cannot be read: ${name} (${cause.code})`,
+			isMissing
+				? 'Check the path. `pr-resolve record 12 --output review.json` makes a recording.'
+				: 'Give the path of a file that can be read.',
+			{cause},
+		);
 	});
 	// The redirection of some shells writes UTF-16; both decoders drop the byte order mark.
 	const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
@@ -30,6 +37,16 @@ export async function loadRecording(path: string, name = path): Promise<PullRequ
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
 		throw bad(name, 'this is not UTF-8', error);
+	}
+}
+
+/** Whether a file holds a recording of our own format, of whatever version. */
+export async function isOwnRecording(path: string): Promise<boolean> {
+	try {
+		const {schema} = JSON.parse(await readFile(path, 'utf8')) as {schema?: unknown};
+		return typeof schema === 'string' && schema.startsWith('pr-resolve/recording@');
+	} catch {
+		return false;
 	}
 }
 

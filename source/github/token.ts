@@ -37,17 +37,32 @@ export async function findToken(host: Host, world: TokenWorld): Promise<Token | 
 	return stored ? checked({value: stored, source: 'gh auth token'}) : null;
 }
 
-/** The end of a run that needs a token and has none. */
-export function noToken(host: Host): Failure {
-	const elsewhere = host.takesEnvironmentTokens
+/**
+ * The end of a run that needs a token and has none.
+ * @param remote the git remote that alone says that the host is meant; null if a person or the environment named it
+ */
+export function noToken({host, takesEnvironmentTokens}: Host, remote: string | null): Failure {
+	const login = `gh auth login --hostname ${host}`;
+	if (remote !== null) {
+		return new Failure(
+			'usage',
+			'unknown-host',
+			`The remote ${remote} is on ${host}, which neither GH_HOST nor gh knows as a GitHub host.`,
+			'If the pull request is on github.com, pass --repo github.com/OWNER/NAME. ' +
+				`If ${host} is a GitHub Enterprise Server, set GH_HOST=${host} and a token, or run \`${login}\`.`,
+		);
+	}
+	const [first, ...others] = tokenVariables;
+	const elsewhere = takesEnvironmentTokens
 		? ''
-		: ` Tokens of the environment are sent to ${host.host} only when GH_HOST=${host.host} is set.`;
+		: ` Tokens of the environment are sent to ${host} only when GH_HOST=${host} is set.`;
 	return new Failure(
 		'authentication',
 		'no-token',
-		`No token for ${host.host} was found.`,
-		`Set ${tokenVariables[0]} (or ${tokenVariables[1]}) to a token with the scope \`repo\` (for organisation ` +
-			`repositories also \`read:org\`), or run \`gh auth login --hostname ${host.host}\`.${elsewhere}`,
+		`No token for ${host} was found.`,
+		`Create one at https://${host}/settings/tokens (classic: scope \`repo\`, and \`read:org\` for organization ` +
+			`repositories) or https://${host}/settings/personal-access-tokens (fine-grained: read pull requests and contents), ` +
+			`and set ${first} (or ${others.join(' or ')}) to it. Or run \`${login}\`.${elsewhere}`,
 	);
 }
 

@@ -4,7 +4,15 @@ import type {Environment} from './host.ts';
 /** A whole answer. Octokit drops the headers of successful ones, and limits, scopes and SSO are told there. */
 export type Answer = {status: number; headers: Headers; body: string};
 
-export type Transport = (url: string, init: RequestInit) => Promise<Answer>;
+export type Transport = {
+	/** @throws what `fetch` throws */
+	send: (url: string, init: RequestInit) => Promise<Answer>;
+	/** Null if none is used. */
+	proxy: ProxyAddress | null;
+};
+
+/** `host` with the port, without the password; `variable` names it. */
+export type ProxyAddress = {host: string; variable: string};
 
 export type TransportOptions = {
 	fetch: typeof globalThis.fetch;
@@ -19,27 +27,33 @@ export type TransportOptions = {
 /**
  * Makes the sender of requests. The answer is read to its end here, so that a cut connection is an error and never a
  * short answer. HTTPS_PROXY, HTTP_PROXY and NO_PROXY (lower case first, as curl) are honoured.
- * @throws Failure usage `bad-proxy`; the sender throws what `fetch` throws
+ * @throws Failure usage `bad-proxy`
  */
 export async function openTransport(options: TransportOptions): Promise<Transport> {
-	const fetch = (await proxyFetch(options)) ?? options.fetch;
-	return async (url, init) => {
+	const proxied = await proxyFetch(options);
+	const fetch = proxied?.fetch ?? options.fetch;
+	const send: Transport['send'] = async (url, init) => {
 		const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
 		const response = await fetch(url, {...init, signal});
 		return {status: response.status, headers: response.headers, body: await response.text()};
 	};
+	return {send, proxy: proxied?.proxy ?? null};
 }
 
-async function proxyFetch({env, url}: TransportOptions): Promise<typeof globalThis.fetch | null> {
-	const variable = url.startsWith('https:') ? 'https_proxy' : 'http_proxy';
-	const given = env[variable]?.trim() || env[variable.toUpperCase()]?.trim();
-	if (!given) return null;
+async function proxyFetch({
+	env,
+	url,
+}: TransportOptions): Promise<{fetch: typeof globalThis.fetch; proxy: ProxyAddress} | null> {
+	const name = url.startsWith('https:') ? 'https_proxy' : 'http_proxy';
+	const variable = [name, name.toUpperCase()].find(each => env[each]?.trim());
+	if (variable === undefined) return null;
+	const given = env[variable]!.trim();
 	const proxy = given.includes('://') ? given : `http://${given}`;
 	if (!URL.canParse(proxy)) {
 		throw new Failure(
 			'usage',
 			'bad-proxy',
-			`${variable.toUpperCase()} is not the address of a proxy.`,
+			`${variable} is not the address of a proxy.`,
 			'Give it as http://host:port, or unset it.',
 		);
 	}
@@ -52,5 +66,8 @@ async function proxyFetch({env, url}: TransportOptions): Promise<typeof globalTh
 		noProxy: env.no_proxy ?? env.NO_PROXY ?? '',
 	});
 	const send = undici.fetch as unknown as (input: unknown, init: object) => Promise<Response>;
-	return (input, init) => send(input, {...init, dispatcher});
+	return {
+		fetch: (input, init) => send(input, {...init, dispatcher}),
+		proxy: {host: new URL(proxy).host, variable},
+	};
 }

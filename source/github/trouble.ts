@@ -2,6 +2,7 @@ import {Failure} from '../failure.ts';
 import type {Facts} from './facts.ts';
 import type {Host} from './host.ts';
 import type {Token} from './token.ts';
+import type {ProxyAddress} from './transport.ts';
 
 /** What a query is about, so that a failure can name it. */
 export type Subject = {repository: string; number?: number};
@@ -88,12 +89,16 @@ export function notFound(about: Circumstances, what: 'repository' | 'pull-reques
 	);
 }
 
-export function limited({facts, host, said}: Circumstances): Failure {
-	const until = facts.rate?.remaining === 0 ? ` until ${new Date(facts.rate.resetsAt).toISOString()}` : '';
+/** @param now in milliseconds since the epoch */
+export function limited({facts, host, said}: Circumstances, now: number): Failure {
+	const {retryAfterMs, rate} = facts;
+	const end = retryAfterMs !== null ? now + retryAfterMs : rate?.remaining === 0 ? rate.resetsAt : null;
+	// A minute or less is over before anybody has read of it.
+	const until = end !== null && end - now > 60_000 ? ` until ${new Date(end).toISOString()}` : '';
 	return failed(
 		'rate-limited',
 		`${host.host} refuses more requests${until}: its rate limit is reached${quoted(said)}`,
-		until ? 'Run the command again after that time.' : 'Run the command again in some minutes.',
+		until ? 'Run the command again after that time.' : 'Run the command again in a few minutes.',
 	);
 }
 
@@ -132,9 +137,23 @@ export function badAnswer({host}: Pick<Circumstances, 'host'>, what: string): Fa
 const certificateTrouble = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/;
 
 /** No answer at all, or a cut one. `certain` where a second try cannot help. */
-export function unreachable({host}: Pick<Circumstances, 'host'>, cause: unknown): {failure: Failure; certain: boolean} {
+export function unreachable(
+	{host, proxy}: Pick<Circumstances, 'host'> & {proxy: ProxyAddress | null},
+	cause: unknown,
+): {failure: Failure; certain: boolean} {
 	const reason = deepest(cause);
 	const certain = certificateTrouble.test(reason.code);
+	if (proxy && isAtFault(proxy, reason)) {
+		return {
+			certain: false,
+			failure: failed(
+				'network',
+				`Cannot reach ${new URL(host.graphqlUrl).host} through the proxy ${proxy.host} (${proxy.variable}): ${reason.text}`,
+				`Correct ${proxy.variable}, or unset it; NO_PROXY names the hosts that need no proxy.`,
+				cause,
+			),
+		};
+	}
 	return {
 		certain,
 		failure: failed(
@@ -149,14 +168,25 @@ export function unreachable({host}: Pick<Circumstances, 'host'>, cause: unknown)
 }
 
 /** What fetch says is "fetch failed"; the reason is the innermost cause. */
-function deepest(cause: unknown): {code: string; text: string} {
+function deepest(cause: unknown): Reason {
 	let error = cause;
 	for (let depth = 0; depth < 5 && error instanceof Error && error.cause instanceof Error; depth += 1)
 		error = error.cause;
-	if (!(error instanceof Error)) return {code: '', text: String(error)};
-	if (error.name === 'TimeoutError') return {code: 'TIMEOUT', text: 'no answer in time'};
+	if (!(error instanceof Error)) return {code: '', text: String(error), peer: {}};
+	if (error.name === 'TimeoutError') return {code: 'TIMEOUT', text: 'no answer in time', peer: {}};
 	const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-	return {code, text: [code, error.message].filter(part => part !== '').join(': ')};
+	return {code, text: [code, error.message].filter(part => part !== '').join(': '), peer: error as Reason['peer']};
+}
+
+/** `peer`: who could not be connected to, as far as the system says. */
+type Reason = {code: string; text: string; peer: {hostname?: unknown; address?: unknown; port?: unknown}};
+
+/** Whether the proxy itself could not be reached, or would not connect. */
+function isAtFault(proxy: ProxyAddress, {peer, text}: Reason): boolean {
+	if (/^Proxy response \(\d+\)/m.test(text.replace(/^\w+: /, ''))) return true;
+	const {hostname, port} = new URL(`http://${proxy.host}`);
+	if (peer.hostname === hostname) return true;
+	return peer.port !== undefined && (peer.address === hostname || String(peer.port) === (port || '80'));
 }
 
 function sourceOf(token: Token | null): string {

@@ -3,7 +3,7 @@ import type {Context} from '../run/context.ts';
 import {count} from '../run/count.ts';
 import {escapeLines} from '../run/escape-controls.ts';
 import {nameOf} from '../run/pull-request-name.ts';
-import {record, saveRecording} from '../run/record.ts';
+import {checkOutput, record, saveRecording} from '../run/record.ts';
 import {makeDriver} from './drive.ts';
 import {makeProgress} from './progress.ts';
 import type {Terminal} from './terminal.ts';
@@ -16,6 +16,7 @@ export async function recordPullRequest(
 ): Promise<number> {
 	const progress = makeProgress(terminal, context.log);
 	try {
+		const isReplaced = output !== null && (await checkOutput(output, context.cwd));
 		const {pullRequest, text} = await makeDriver(progress.show).follow(record(argument, context));
 		progress.clear();
 		if (output === null) terminal.stdout.write(escapeLines(text));
@@ -26,7 +27,10 @@ export async function recordPullRequest(
 			count(reviews.length, 'review'),
 			count(comments.length, 'issue comment'),
 		];
-		if (output !== null) terminal.stderr.write(`${nameOf(pullRequest)}: ${held.join(', ')} saved to ${output}\n`);
+		if (output !== null) {
+			const where = isReplaced ? `${output}, replacing the recording there` : output;
+			terminal.stderr.write(`${nameOf(pullRequest)}: ${held.join(', ')} saved to ${where}\n`);
+		}
 		for (const gap of completeness.incomplete) context.log('WARNING', `not read: ${gap}`);
 		return completeness.incomplete.length > 0 ? 3 : 0;
 	} finally {

@@ -6,6 +6,7 @@ import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {ThreadRules} from '../review/judge.ts';
 import {readPullRequest} from '../review/read.ts';
+import type {Warning} from '../review/warning.ts';
 import {type Git, openGit} from '../worktree/git.ts';
 import {openHistory} from '../worktree/history.ts';
 import {openRepository, type Repository} from '../worktree/repository.ts';
@@ -83,7 +84,9 @@ export async function* readGround(
 	const repository = await openRepository(git);
 	const find = (part: PullRequest) => filterFindings(readPullRequest(part, rules).findings, filters);
 	const pullRequest = yield* loadPullRequest(source, repository, context, isTold ? find : null);
-	for (const warning of compareWithWorktree(pullRequest, repository)) yield {type: 'warning', warning};
+	for (const warning of [...saysIfOver(pullRequest), ...compareWithWorktree(pullRequest, repository)]) {
+		yield {type: 'warning', warning};
+	}
 	yield {type: 'pull-request', pullRequest};
 
 	const {findings: all, warnings, reviewers, notInApi} = readPullRequest(pullRequest, rules);
@@ -94,6 +97,13 @@ export async function* readGround(
 	const wanted = [...wantedBy(findings), ...(isForModel ? wantedToAsk(findings) : [])];
 	const snapshot = yield* snapshotFor(wanted, pullRequest, repository, git);
 	return {repository, pullRequest, findings: drawUpAll(findings, snapshot), snapshot};
+}
+
+/** A recording was made for later, and what has become of its pull request by then is not known. */
+function saysIfOver({source, state}: PullRequest): Warning[] {
+	const isOver = source === 'github' && (state === 'CLOSED' || state === 'MERGED');
+	if (!isOver) return [];
+	return [{kind: 'not-open', commentId: null, text: `the pull request is ${state.toLowerCase()}`}];
 }
 
 /** Places what the findings propose in today's files. */

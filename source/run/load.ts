@@ -1,13 +1,12 @@
 import {resolve} from 'node:path';
-import {locate} from '../github/locate.ts';
+import {locate, nameRepository} from '../github/locate.ts';
 import {fetchPullRequest} from '../github/pull-request.ts';
 import {loadRecording} from '../github/recording.ts';
-import {noToken} from '../github/token.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {withEvents} from './channel.ts';
-import {openCodeHost, type PullRequestArgument} from './code-host.ts';
+import {aimAt, connectTo, type PullRequestArgument, withoutToken} from './code-host.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
 
@@ -27,9 +26,12 @@ export async function* loadPullRequest(
 ): AsyncGenerator<RunEvent, PullRequest> {
 	if ('from' in source) return await loadRecording(resolve(context.cwd, source.from), source.from);
 	return yield* withEvents<RunEvent, PullRequest>(async emit => {
-		const {target, client} = await openCodeHost(source, repository, context, wait => emit({type: 'wait', ...wait}));
-		if (!client.token) throw noToken(client.host);
-		const location = await locate(target, client);
+		const aim = aimAt(source, repository, context.env);
+		// A token is only worth making once all that can be seen without one is right.
+		nameRepository(aim.target, aim.host);
+		const client = await connectTo(aim.host, context, wait => emit({type: 'wait', ...wait}));
+		if (!client.token) throw withoutToken(aim);
+		const location = await locate(aim.target, client);
 		return await fetchPullRequest(client, location, (page, part) => {
 			emit({type: 'page', ...page});
 			if (find && part) emit({type: 'found', findings: find(part)});

@@ -1,25 +1,20 @@
-import {constants} from 'node:fs';
-import {access, stat, writeFile} from 'node:fs/promises';
-import {dirname, extname, resolve} from 'node:path';
+import {writeFile} from 'node:fs/promises';
+import {extname, resolve} from 'node:path';
 import {Failure} from '../failure.ts';
 import {nameOfChoice} from '../llm/choice.ts';
 import type {Metrics} from '../llm/meter.ts';
 import type {MetricRow} from '../llm/metrics.ts';
 import type {Report} from './report.ts';
 import type {RunState} from './state.ts';
+import {checkWritable} from './writable.ts';
 
 /**
  * Finds out before the run whether its accounts can be written.
  * @throws {Failure} usage `metrics-unwritable`
  */
 export async function checkMetricsPath(path: string, cwd: string): Promise<void> {
-	const target = resolve(cwd, path);
 	try {
-		const folder = dirname(target);
-		if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is not a folder`);
-		const existing = await stat(target).catch(() => null);
-		if (existing?.isDirectory()) throw new Error('it is a folder');
-		await access(existing ? target : folder, constants.W_OK);
+		await checkWritable(resolve(cwd, path));
 	} catch (error) {
 		throw unwritable('usage', path, error);
 	}

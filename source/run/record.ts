@@ -1,7 +1,7 @@
-import {writeFile} from 'node:fs/promises';
+import {stat, writeFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
 import {Failure} from '../failure.ts';
-import {formatRecording} from '../github/recording.ts';
+import {formatRecording, isOwnRecording} from '../github/recording.ts';
 import type {PullRequest} from '../review/comment.ts';
 import {openGit} from '../worktree/git.ts';
 import {openRepository} from '../worktree/repository.ts';
@@ -9,39 +9,83 @@ import type {PullRequestArgument} from './code-host.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
 import {loadPullRequest} from './load.ts';
+import {checkWritable} from './writable.ts';
 
 /**
  * Reads a pull request from the code host and returns it with the text of its recording. Needs no work tree where the
  * argument tells the repository.
- * @throws {Failure} of the code host
+ * @throws {Failure} of the code host; usage `not-a-repository`
  */
 export async function* record(
 	argument: PullRequestArgument,
 	context: Context,
 ): AsyncGenerator<RunEvent, {pullRequest: PullRequest; text: string}> {
 	const repository = await openRepository(openGit(context)).catch((error: unknown) => {
-		if (error instanceof Failure && error.code === 'not-a-repository') return nowhere;
+		if (error instanceof Failure && error.code === 'not-a-repository') return error;
 		throw error;
 	});
-	const pullRequest = yield* loadPullRequest(argument, repository, context);
+	const pullRequest = yield* repository instanceof Failure
+		? loadFromAnywhere(argument, repository, context)
+		: loadPullRequest(argument, repository, context);
 	yield {type: 'pull-request', pullRequest};
 	return {pullRequest, text: formatRecording(pullRequest)};
 }
 
 const nowhere = {remotes: [], branch: null, upstream: null};
 
+/** @param outside says that there is no repository, which is what is wrong where the argument leaves something to it */
+async function* loadFromAnywhere(
+	argument: PullRequestArgument,
+	outside: Failure,
+	context: Context,
+): AsyncGenerator<RunEvent, PullRequest> {
+	try {
+		return yield* loadPullRequest(argument, nowhere, context);
+	} catch (error) {
+		if (!(error instanceof Failure) || !['no-branch', 'no-repository'].includes(error.code)) throw error;
+		const remedy = `${outside.remedy} Or give the URL of the pull request.`;
+		throw new Failure('usage', outside.code, outside.message, remedy, {cause: error});
+	}
+}
+
+/**
+ * Finds out before the pull request is read whether its recording can be saved. Only a recording is replaced.
+ * @returns whether there is one to replace
+ * @throws {Failure} usage `output-not-writable`, `output-exists`
+ */
+export async function checkOutput(file: string, cwd: string): Promise<boolean> {
+	const path = resolve(cwd, file);
+	await checkWritable(path).catch((error: unknown) => {
+		throw unwritable(file, error);
+	});
+	const existing = await stat(path).catch(() => null);
+	// What is no regular file, such as /dev/stdout, holds nothing that could be lost.
+	if (!existing?.isFile() || existing.size === 0) return false;
+	if (await isOwnRecording(path)) return true;
+	throw new Failure(
+		'usage',
+		'output-exists',
+		`${file} exists and is not a recording, so it is not replaced.`,
+		'Give --output another path, or remove the file first.',
+	);
+}
+
 /** @throws {Failure} usage `output-not-writable` */
 export async function saveRecording(text: string, file: string, cwd: string): Promise<void> {
 	try {
 		await writeFile(resolve(cwd, file), text);
 	} catch (error) {
-		const why = error instanceof Error && 'code' in error ? error.code : error;
-		throw new Failure(
-			'usage',
-			'output-not-writable',
-			`The recording cannot be written to ${file} (${why}).`,
-			'Give --output another path.',
-			{cause: error},
-		);
+		throw unwritable(file, error);
 	}
+}
+
+function unwritable(file: string, cause: unknown): Failure {
+	const why = cause instanceof Error && 'code' in cause ? cause.code : cause instanceof Error ? cause.message : cause;
+	return new Failure(
+		'usage',
+		'output-not-writable',
+		`The recording cannot be written to ${file} (${why}).`,
+		'Give --output another path.',
+		{cause},
+	);
 }

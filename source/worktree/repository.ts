@@ -39,7 +39,7 @@ function notARepository(said: string): Failure {
 		'usage',
 		'not-a-repository',
 		'This folder is not in the work tree of a git repository.',
-		'Run the command inside a clone of the pull request’s repository (not a bare one).',
+		"Run the command inside a clone of the pull request's repository (not a bare one).",
 	);
 }
 

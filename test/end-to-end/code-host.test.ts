@@ -96,7 +96,7 @@ describe('the pull request is named', () => {
 		const {url, env, requests} = await hostOf([oneChange(tree)]);
 		tree.remote('origin', `${url}/octo/app.git`);
 		const {code} = await tree.run(['analyze'], {env: {GITHUB_TOKEN: env.GITHUB_TOKEN, GITHUB_API_URL: ''}});
-		expect(code).toBe(4);
+		expect(code).toBe(2);
 		expect(requests.map(({authorization}) => authorization).filter(Boolean)).toEqual([]);
 	});
 });
@@ -279,6 +279,88 @@ describe('record', () => {
 		const {code, stderr} = await tree.run(['record', '--output', 'no/folder/x.json'], {env});
 		expect(code).toBe(2);
 		expect(stderr).toContain('no/folder/x.json (ENOENT)');
+	});
+
+	test('a file that is there is replaced only if it is a recording, and that is told', async () => {
+		const tree = clone();
+		const {env} = await hostOf([oneChange(tree)]);
+		const save = (file: string) => tree.run(['record', '7', '--output', join(tree.home, file)], {env});
+		expect((await save('review.json')).stderr).not.toContain('replacing');
+		const again = await save('review.json');
+		expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('replacing the recording there')]);
+		writeFileSync(join(tree.home, 'mine.txt'), 'mine\n');
+		const refused = await save('mine.txt');
+		expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('is not a recording')]);
+		expect(readFileSync(join(tree.home, 'mine.txt'), 'utf8')).toBe('mine\n');
+	});
+});
+
+describe('what can be seen here is checked before a token is asked for', () => {
+	const without = {GITHUB_API_URL: undefined};
+
+	test.each([
+		[
+			'outside of a repository',
+			plainFolder,
+			['record'],
+			'not in the work tree of a git repository',
+			'URL of the pull request',
+		],
+		['a number outside of a repository', plainFolder, ['record', '12'], 'not in the work tree of', 'URL of the pull'],
+		[
+			'without a remote',
+			workTree,
+			['apply', '12'],
+			'No remote of this work tree is a repository on github.com',
+			'--repo',
+		],
+		[
+			'with a folder as remote',
+			() => workTree().remote('origin', '/srv/app.git'),
+			['analyze', '12'],
+			'No remote of this work tree is a repository on github.com',
+			'--repo',
+		],
+		['half a repository', workTree, ['apply', '12', '--owner', 'octo'], '--owner is given without --repo', '--repo'],
+		[
+			'an output that cannot be written',
+			clone,
+			['record', '12', '--output', 'no/x.json'],
+			'no/x.json (ENOENT)',
+			'--output',
+		],
+	] as [string, () => WorkTree, string[], string, string][])('%s', async (_, make, args, message, remedy) => {
+		const {code, stdout, stderr} = await make().run(args, {env: without});
+		expect([code, stdout]).toEqual([2, '']);
+		expect(stderr).toContain(message);
+		expect(stderr).toContain(remedy);
+		expect(stderr).not.toContain('token');
+	});
+
+	test('a remote elsewhere is named, with the ways out', async () => {
+		const tree = workTree().remote('origin', 'git@gitlab.com:acme/todo.git');
+		const {code, stderr} = await tree.run(['apply', '12'], {env: without});
+		expect(code).toBe(2);
+		expect(stderr).toContain('The remote origin is on gitlab.com, which neither GH_HOST nor gh knows');
+		for (const words of ['--repo github.com/OWNER/NAME', 'GH_HOST=gitlab.com']) expect(stderr).toContain(words);
+	});
+});
+
+describe('a pull request that is no longer open', () => {
+	test.each(['CLOSED', 'MERGED'])('%s: it is said, and it is read all the same', async state => {
+		const tree = clone();
+		const {env} = await hostOf([oneChange(tree, {state})]);
+		const {code, stderr} = await tree.run(['analyze', '7'], {env});
+		expect([code, stderr]).toEqual([0, expect.stringContaining(`the pull request is ${state.toLowerCase()}`)]);
+	});
+
+	test('its branch leads to it, which is named and not taken', async () => {
+		const tree = clone();
+		const older = oneChange(tree, {number: 3, state: 'CLOSED'});
+		const {env} = await hostOf([older, oneChange(tree, {number: 7, state: 'MERGED', title: 'Better lists'})]);
+		const {code, stderr} = await tree.run(['apply'], {env});
+		expect(code).toBe(2);
+		for (const words of ['octo/app#7 "Better lists" is merged', '--pr 7']) expect(stderr).toContain(words);
 	});
 });
 

@@ -254,7 +254,7 @@ test('files: byte order marks of both encodings, and one that is not there', asy
 	await expect(loadRecording(join(folder, 'no.json'), 'no.json')).rejects.toMatchObject({
 		kind: 'usage',
 		code: 'no-recording',
-		message: 'The recording cannot be read: no.json (ENOENT)',
+		message: 'There is no recording no.json.',
 	});
 });
 

@@ -56,7 +56,10 @@ test.each([
 test('a token of the environment stays away from a host that only a URL or a remote names', async () => {
 	const at = resolveHost({}, 'evil.example');
 	expect(await find({GITHUB_TOKEN: 'two'}, undefined, at)).toBeNull();
-	expect(noToken(at)).toMatchObject({kind: 'authentication', remedy: expect.stringContaining('GH_HOST=evil.example')});
+	expect(noToken(at, null)).toMatchObject({
+		kind: 'authentication',
+		remedy: expect.stringContaining('GH_HOST=evil.example'),
+	});
 	expect((await find({GITHUB_TOKEN: 'two'}, undefined, resolveHost({GH_HOST: 'evil.example'})))?.value).toBe('two');
 	expect(await find({GH_ENTERPRISE_TOKEN: 'five'}, undefined, at)).toBeNull();
 	const named = resolveHost({GH_HOST: 'git.example'});

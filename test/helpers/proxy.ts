@@ -2,12 +2,13 @@ import {createServer, type Server} from 'node:http';
 import {connect as connectSocket} from 'node:net';
 import {onTestFinished} from 'vitest';
 
-/** A proxy on loopback that tunnels, as HTTP proxies do, and notes where to. */
-export async function proxy(): Promise<{url: string; tunnels: string[]}> {
+/** A proxy on loopback that tunnels, as HTTP proxies do, and notes where to; `refuses`: the status of a no. */
+export async function proxy({refuses}: {refuses?: number} = {}): Promise<{url: string; tunnels: string[]}> {
 	const tunnels: string[] = [];
 	const server: Server = createServer();
 	server.on('connect', (request, socket, head) => {
 		tunnels.push(request.url ?? '');
+		if (refuses !== undefined) return void socket.end(`HTTP/1.1 ${refuses} No\r\n\r\n`);
 		const {hostname, port} = new URL(`http://${request.url}`);
 		const upstream = connectSocket(Number(port), hostname, () => {
 			socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');

@@ -1,8 +1,7 @@
 import {Failure} from '../../failure.ts';
 import {checkHost, type HostCheck} from '../../github/check.ts';
-import {noToken} from '../../github/token.ts';
 import type {Repository} from '../../worktree/repository.ts';
-import {openCodeHost} from '../code-host.ts';
+import {aimAt, connectTo, withoutToken} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {attempt, type Check, failed, ok, warning} from './check.ts';
 
@@ -13,13 +12,16 @@ export type Inspection = HostCheck & {tokenFailure: Failure | null};
 export async function inspectCodeHost(repository: Repository | null, context: Context): Promise<Inspection | Failure> {
 	const anything = {argument: '1', pr: null, owner: null, repo: null};
 	const place = repository ?? {remotes: [], branch: null, upstream: null};
-	const host = await attempt(() => openCodeHost(anything, place, context, () => {}));
-	if (host instanceof Failure) return host;
-	const check = await checkHost(host.client);
+	const opened = await attempt(async () => {
+		const aim = aimAt(anything, place, context.env);
+		return {aim, client: await connectTo(aim.host, context, () => {})};
+	});
+	if (opened instanceof Failure) return opened;
+	const check = await checkHost(opened.client);
 	const refusal = check.reachable ? check.failure : null;
 	// Who has no token is told so, and not that the host wants one.
 	const isMissing = check.token === null && (refusal === null || refusal.kind === 'authentication');
-	return {...check, tokenFailure: isMissing ? noToken(host.client.host) : refusal};
+	return {...check, tokenFailure: isMissing ? withoutToken(opened.aim) : refusal};
 }
 
 /** The same as lines of a report. */

@@ -12,6 +12,9 @@ export type Viewer = {login: string; seesPrivate: boolean};
 
 type PageArguments = {first?: number; after?: string | null};
 
+/** Pull requests are held in the order in which they were made. */
+type PullArguments = PageArguments & {headRefName?: string; states?: string[]; orderBy?: {direction: string}};
+
 /** The root of GraphQL's `Query` for a viewer: objects whose methods are the fields that take arguments. */
 export function rootOf(world: World, viewer: Viewer) {
 	const paged =
@@ -57,9 +60,9 @@ export function rootOf(world: World, viewer: Viewer) {
 				if (!found) throw notFound(`Could not resolve to a PullRequest with the number of ${number}.`);
 				return pull(found);
 			},
-			pullRequests: ({headRefName, states, ...args}: PageArguments & {headRefName?: string; states?: string[]}) =>
+			pullRequests: ({headRefName, states, orderBy, ...args}: PullArguments) =>
 				paged(
-					pulls
+					(orderBy?.direction === 'DESC' ? pulls.toReversed() : pulls)
 						.filter(found => headRefName === undefined || found.headRefName === headRefName)
 						.filter(found => states === undefined || states.includes(found.state))
 						.map(pull),
