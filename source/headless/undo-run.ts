@@ -35,6 +35,9 @@ export async function undoRun(
 		terminal.stdout.write(
 			`the rest is as you left it: keep it, or edit it back and take the rest back with: pr-resolve undo ${run}\n`,
 		);
+		if (report.previous !== null) {
+			terminal.stdout.write(`to take back the run before it instead: pr-resolve undo ${report.previous}\n`);
+		}
 	}
 	return report.exitCode;
 }

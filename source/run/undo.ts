@@ -1,15 +1,14 @@
 import {Failure} from '../failure.ts';
-import {carryOver} from '../resolve/carry-over.ts';
-import {compare} from '../resolve/comparison.ts';
-import {minimalEdits} from '../resolve/edits.ts';
-import {formatText, parseText, spliceText} from '../resolve/text.ts';
+import {takeBack} from '../resolve/take-back.ts';
+import {formatText, parseText} from '../resolve/text.ts';
 import {restoreFiles} from '../worktree/apply.ts';
 import {readFile} from '../worktree/file.ts';
 import {inspect} from '../worktree/inspect.ts';
 import type {Journal} from '../worktree/journal.ts';
-import type {Run, RunFile} from '../worktree/run-record.ts';
+import type {BrokenRun, Run, RunFile} from '../worktree/run-record.ts';
 import type {FileEdit} from '../worktree/write.ts';
 import type {Context} from './context.ts';
+import {count} from './count.ts';
 import {openRuns, targetOf} from './journal.ts';
 
 /** What became of a file of the run. `partly`: what the user edited since was left as it is. */
@@ -19,6 +18,8 @@ export type UndoReport = {
 	schema: 'pr-resolve/undo@1';
 	run: {id: string; pullRequest: string; time: string};
 	files: UndoneFile[];
+	/** The id of the run before it of which something stands; null where there is none. */
+	previous: string | null;
 	exitCode: number;
 };
 
@@ -51,13 +52,24 @@ export async function undo(idOrPrefix: string | null, context: Context): Promise
 	});
 	const isDone = undone.every(({outcome}) => outcome === 'restored' || outcome === 'untouched');
 	const {id, pullRequest, time} = run;
-	return {schema: 'pr-resolve/undo@1', run: {id, pullRequest, time}, files: undone, exitCode: isDone ? 0 : 3};
+	const all = await journal.list();
+	const older = all.slice(all.findIndex(other => other.id === id) + 1).find(hasSomething);
+	return {
+		schema: 'pr-resolve/undo@1',
+		run: {id, pullRequest, time},
+		files: undone,
+		previous: older?.id ?? null,
+		exitCode: isDone ? 0 : 3,
+	};
 }
 
+/**
+ * The newest run of which something may still stand. One that was taken back in part comes before those that are older:
+ * nobody who asks for the latest run means another one.
+ */
 async function newest(journal: Journal): Promise<Run> {
-	for (const run of await journal.list()) {
-		if (run.state === 'done' || run.state === 'interrupted') return run;
-	}
+	const [run] = (await journal.list()).filter(hasSomething);
+	if (run) return run;
 	throw new Failure(
 		'usage',
 		'nothing-to-undo',
@@ -65,6 +77,8 @@ async function newest(journal: Journal): Promise<Run> {
 		'List the runs with: pr-resolve runs',
 	);
 }
+
+const hasSomething = (run: Run | BrokenRun): run is Run => run.state !== 'broken' && run.state !== 'undone';
 
 function alreadyUndone({id}: Run): Failure {
 	return new Failure(
@@ -93,21 +107,20 @@ async function planRestoration(
 	if (state === 'after') return {edit: {path, before: after, after: before}, isWhole: true, reason: ''};
 	const today = await readFile(root, path);
 	if (today.kind === 'refused') return {edit: null, isWhole: false, reason: today.reason};
-	return {...takeBack(path, before, after, today.bytes)};
+	return takeBackEdits(path, before, after, today.bytes);
 }
 
-/** Carries the way back over to a file that was edited since: edit by edit, where the lines still stand. */
-function takeBack(path: string, before: Buffer, after: Buffer, today: Buffer): Restoration {
+/** Takes the edits of the run out of a file that was edited since. */
+function takeBackEdits(path: string, before: Buffer, after: Buffer, today: Buffer): Restoration {
 	const [old, made, now] = [before, after, today].map(bytes => parseText(bytes.toString()));
-	const comparison = compare({lines: made!.lines, firstLine: 1, whole: true}, now!.lines);
-	const wanted = minimalEdits(made!.lines, old!.lines);
-	const edits = wanted.flatMap(edit => carryOver(comparison, edit) ?? []);
-	const lost = wanted.length - edits.length;
-	const reason =
-		lost === 0
-			? 'edits made since were kept'
-			: `${lost} of ${wanted.length} edits of the run were edited since and stay`;
-	if (edits.length === 0) return {edit: null, isWhole: false, reason: 'what the run wrote was edited since'};
-	const restored = Buffer.from(formatText(spliceText(now!, edits)));
-	return {edit: {path, before: today, after: restored}, isWhole: lost === 0, reason};
+	const {text, edits} = takeBack(old!, made!, now!);
+	const {takenBack, left} = edits;
+	const isWhole = left === 0;
+	if (takenBack === 0 && isWhole)
+		return {edit: null, isWhole, reason: 'taken back already; edits made since were kept'};
+	if (takenBack === 0) return {edit: null, isWhole, reason: 'what the run wrote was edited since'};
+	const reason = isWhole
+		? 'edits made since were kept'
+		: `${left} of ${count(takenBack + left, 'edit')} of the run stay: these lines were edited since`;
+	return {edit: {path, before: today, after: Buffer.from(formatText(text))}, isWhole, reason};
 }

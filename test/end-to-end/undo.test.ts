@@ -87,6 +87,62 @@ test('edits of other lines that the user made since are kept', async () => {
 	expect(tree.read('src/list.txt')).toBe(`above\n${list}below\n`);
 });
 
+test.each([
+	['behind the last line, which the run wrote', 12, (text: string) => `${text}more\n`, `${list.trimEnd()}\nmore\n`],
+	[
+		'directly before and behind',
+		5,
+		(text: string) => text.replace('new\n', 'above\nnew\nbelow\n'),
+		list.replace('item 5\n', 'above\nitem 5\nbelow\n'),
+	],
+	[
+		'instead of the lines around',
+		5,
+		(text: string) => text.replace('item 4\n', 'four\n').replace('item 6\n', ''),
+		list.replace('item 4\n', 'four\n').replace('item 6\n', ''),
+	],
+])('lines that the user put %s are no obstacle', async (_, line, edit, expected) => {
+	const tree = workTree();
+	await applied(tree, {[line]: 'new'});
+	tree.put({'src/list.txt': edit(tree.read('src/list.txt'))});
+	const {code, json} = await tree.run(['undo', '--json']);
+	expect([code, json]).toMatchObject([0, {files: [{outcome: 'restored', reason: 'edits made since were kept'}]}]);
+	expect(tree.read('src/list.txt')).toBe(expected);
+});
+
+test('a second undo goes on with the run that is half undone, and never takes an older one silently', async () => {
+	const tree = workTree();
+	const older = await applied(tree, {2: 'item two'});
+	const made = tree.read('src/list.txt');
+	const newer = await applied(tree, {9: 'item nine'});
+	tree.chmod('src/list.txt', 0o444);
+	const left = await tree.run(['undo']);
+	expect(left.code).toBe(3);
+	expect(left.stdout).toContain('left       src/list.txt (The file is read-only.)');
+	expect(left.stdout).toContain(`to take back the run before it instead: pr-resolve undo ${older}\n`);
+	const again = await tree.run(['undo', '--json']);
+	expect([again.code, again.json]).toMatchObject([3, {run: {id: newer}, previous: older}]);
+	tree.chmod('src/list.txt', 0o644);
+	expect((await tree.run(['undo', '--json'])).json).toMatchObject({run: {id: newer}, files: [{outcome: 'restored'}]});
+	expect(tree.read('src/list.txt')).toBe(made);
+	expect((await tree.run(['undo', '--json'])).json).toMatchObject({run: {id: older}, previous: null, exitCode: 0});
+	expect(tree.read('src/list.txt')).toBe(list);
+});
+
+test('what was taken back in part is taken back whole once its lines are as the run left them', async () => {
+	const tree = workTree();
+	await applied(tree, {2: 'item two', 9: 'item nine'});
+	const made = tree.read('src/list.txt');
+	tree.put({'src/list.txt': `top\n${made.replace('item two', 'item two, mine')}`});
+	const outcome = async () => ((await tree.run(['undo', '--json'])).json as {files: {outcome: string}[]}).files[0]!;
+	expect(await outcome()).toMatchObject({outcome: 'partly', reason: expect.stringMatching(/^1 of 2 edits/)});
+	expect(await outcome()).toMatchObject({outcome: 'left', reason: 'what the run wrote was edited since'});
+	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item two, mine', 'item two')});
+	expect(await outcome()).toMatchObject({outcome: 'restored'});
+	expect(tree.read('src/list.txt')).toBe(`top\n${list}`);
+	expect((await runsOf(tree)).map(({state}) => state)).toEqual(['undone']);
+});
+
 test('edits of the same lines are left and need a person', async () => {
 	const tree = workTree();
 	await applied(tree, {2: 'item two', 9: 'item nine'});

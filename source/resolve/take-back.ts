@@ -1,0 +1,48 @@
+import {type Comparison, compare} from './comparison.ts';
+import {minimalEdits} from './edits.ts';
+import {type Edit, spliceText, type Text} from './text.ts';
+
+/** A text with edits taken back. */
+export type TakenBack = {
+	text: Text;
+	/** Edits that were taken back, edits that had been taken back before, and edits that stay. */
+	edits: {takenBack: number; gone: number; left: number};
+};
+
+/**
+ * Takes the edits that made `made` of `old` out of today's text, which others have edited since. An edit is taken back
+ * where the lines that it brought stand untouched, whatever became of the lines beside them; one that only deleted,
+ * where the two lines around it still stand side by side.
+ */
+export function takeBack(old: Text, made: Text, today: Text): TakenBack {
+	const ofMade = comparisonOf(made, today);
+	const ofOld = comparisonOf(old, today);
+	const found: Edit[] = [];
+	let gone = 0;
+	let left = 0;
+	let shift = 0;
+	for (const {from, to, lines} of minimalEdits(made.lines, old.lines)) {
+		const place = placeOf(ofMade, from, to);
+		if (place !== null) found.push({from: place, to: place + to - from, lines});
+		else if (placeOf(ofOld, from + shift, from + shift + lines.length) !== null) gone += 1;
+		else left += 1;
+		shift += lines.length - (to - from);
+	}
+	return {text: spliceText(today, found), edits: {takenBack: found.length, gone, left}};
+}
+
+const comparisonOf = (seen: Text, today: Text) => compare({lines: seen.lines, firstLine: 1, whole: true}, today.lines);
+
+/** Where the lines `from` up to but not including `to` (0-based) stand in today's text; null where that is not certain. */
+function placeOf({seen, today, alignment, runs}: Comparison, from: number, to: number): number | null {
+	const end = seen.lines.length;
+	const isGap = from === to;
+	if (isGap && from === 0 && alignment.to[0] !== 0 && end > 0) return null;
+	if (isGap && from === end && end > 0 && alignment.to[end - 1] !== today.length - 1) return null;
+	// Of a gap the lines on either side count instead.
+	const first = isGap ? Math.max(from - 1, 0) : from;
+	const last = isGap ? Math.min(from, end - 1) : to - 1;
+	if (end === 0) return today.length === 0 ? 0 : null;
+	if (runs.first[first] === -1 || runs.last[first]! < last || !runs.hasLandmark[first]) return null;
+	return alignment.to[first]! + from - first;
+}
