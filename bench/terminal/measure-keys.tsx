@@ -1,6 +1,6 @@
 import {setTimeout} from 'node:timers/promises';
+import {pad} from '../../source/text/cells.ts';
 import type {Row} from '../../source/tui/review/rows.ts';
-import {pad} from '../../source/tui/text/line.ts';
 import {BareList} from './bare-list.tsx';
 import {openDesk} from './desk.ts';
 import {Mounted} from './mounted.ts';

@@ -1,7 +1,7 @@
 import {formatJson} from '../headless/json.ts';
 import {paintFor} from '../headless/terminal.ts';
-import {escapeControls} from '../run/escape-controls.ts';
 import {settingsOf} from '../settings/table.ts';
+import {escapeControls} from '../text/escape-controls.ts';
 import {table} from './columns.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {variables} from './environment.ts';

@@ -1,7 +1,7 @@
 import {Failure} from '../failure.ts';
 import {interruption} from '../headless/interruption.ts';
 import {formatJson} from '../headless/json.ts';
-import {escapeControls} from '../run/escape-controls.ts';
+import {escapeControls} from '../text/escape-controls.ts';
 import type {Io} from './command.ts';
 import {registry} from './registry.ts';
 import {beforeDashes} from './tokens.ts';

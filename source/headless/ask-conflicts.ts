@@ -2,8 +2,8 @@ import type {Conflict} from '../resolve/conflict.ts';
 import type {Decision} from '../resolve/decision.ts';
 import type {PlacedProposal} from '../resolve/proposal.ts';
 import {hunksOf} from '../run/diff.ts';
-import {escapeControls, escapeLines} from '../run/escape-controls.ts';
 import type {Snapshot} from '../run/snapshot.ts';
+import {escapeControls, escapeLines} from '../text/escape-controls.ts';
 import {ask} from './prompt.ts';
 import {paintFor, type Terminal} from './terminal.ts';
 

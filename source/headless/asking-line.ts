@@ -1,6 +1,6 @@
-import {count} from '../run/count.ts';
-import {escapeControls} from '../run/escape-controls.ts';
 import type {RunEvent} from '../run/events.ts';
+import {count} from '../text/count.ts';
+import {escapeControls} from '../text/escape-controls.ts';
 import {formatAsking} from './model-text.ts';
 
 /** Tells whom a run asks before anything leaves, about how many findings, and about which it does not ask. */

@@ -1,7 +1,7 @@
 import type {BenchmarkEvent, BenchmarkSnapshot, ProviderSnapshot} from '../run/benchmark/events.ts';
 import {partOf} from '../run/benchmark/figures.ts';
 import {percent, seconds, usd} from '../run/benchmark/report/format.ts';
-import {escapeControls} from '../run/escape-controls.ts';
+import {escapeControls} from '../text/escape-controls.ts';
 import type {Terminal} from './terminal.ts';
 
 /** Without a terminal a line is told at least this often while requests are answered. */

@@ -2,7 +2,7 @@ import {isAccepted} from '../run/benchmark/acceptance.ts';
 import {partOf} from '../run/benchmark/figures.ts';
 import {percent, rate, seconds, usd} from '../run/benchmark/report/format.ts';
 import type {BenchmarkResult} from '../run/benchmark/result.ts';
-import {escapeControls} from '../run/escape-controls.ts';
+import {escapeControls} from '../text/escape-controls.ts';
 import type {Paint} from './terminal.ts';
 
 const columns = ['provider', 'mean', 'median', 'P95', 'P99', 'throughput', 'success', 'right', 'cost', 'limits'];

@@ -1,7 +1,7 @@
 import type {Context} from '../run/context.ts';
 import {continueInterrupted} from '../run/continue.ts';
-import {count} from '../run/count.ts';
-import {escapeControls} from '../run/escape-controls.ts';
+import {count} from '../text/count.ts';
+import {escapeControls} from '../text/escape-controls.ts';
 import {formatJson} from './json.ts';
 import type {Terminal} from './terminal.ts';
 

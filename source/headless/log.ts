@@ -1,9 +1,9 @@
 import {closeSync, openSync, writeSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {Failure} from '../failure.ts';
-import {escapeControls} from '../run/escape-controls.ts';
 import type {Log} from '../run/log.ts';
 import {type LogLevel, logLevels} from '../settings/log-levels.ts';
+import {escapeControls} from '../text/escape-controls.ts';
 
 export type LogTargets = {
 	/** Lines below it are dropped. */

@@ -1,6 +1,6 @@
-import {count} from '../run/count.ts';
-import {escapeControls} from '../run/escape-controls.ts';
 import type {Report} from '../run/report.ts';
+import {count} from '../text/count.ts';
+import {escapeControls} from '../text/escape-controls.ts';
 
 type Accounts = Report['llm'];
 

@@ -1,7 +1,7 @@
-import {count} from '../run/count.ts';
-import {escapeControls} from '../run/escape-controls.ts';
 import type {RunEvent} from '../run/events.ts';
 import type {Log} from '../run/log.ts';
+import {count} from '../text/count.ts';
+import {escapeControls} from '../text/escape-controls.ts';
 import {makeAskingLine} from './asking-line.ts';
 import type {Terminal} from './terminal.ts';
 

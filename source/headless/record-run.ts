@@ -1,9 +1,9 @@
 import type {PullRequestArgument} from '../run/code-host.ts';
 import type {Context} from '../run/context.ts';
-import {count} from '../run/count.ts';
-import {escapeLines} from '../run/escape-controls.ts';
 import {nameOf} from '../run/pull-request-name.ts';
 import {checkOutput, record, saveRecording} from '../run/record.ts';
+import {count} from '../text/count.ts';
+import {escapeLines} from '../text/escape-controls.ts';
 import {makeDriver} from './drive.ts';
 import {makeProgress} from './progress.ts';
 import type {Terminal} from './terminal.ts';

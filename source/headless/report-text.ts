@@ -1,10 +1,10 @@
-import {count} from '../run/count.ts';
-import {escapeControls, escapeLines} from '../run/escape-controls.ts';
 import {lastingWarnings} from '../run/lasting-warnings.ts';
 import {isOpen, type Outcome, tellOutcomes} from '../run/outcome.ts';
 import {nameOf} from '../run/pull-request-name.ts';
 import type {Report} from '../run/report.ts';
 import {tellWork, type Work} from '../run/work-size.ts';
+import {count} from '../text/count.ts';
+import {escapeControls, escapeLines} from '../text/escape-controls.ts';
 import type {Paint} from './terminal.ts';
 import {wrap} from './wrap.ts';
 

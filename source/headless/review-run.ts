@@ -5,11 +5,11 @@ import {type Analysis, type AnalyzeRequest, analyze, planOf} from '../run/analyz
 import {apply} from '../run/apply.ts';
 import type {Context} from '../run/context.ts';
 import {diffOf} from '../run/diff.ts';
-import {escapeLines} from '../run/escape-controls.ts';
 import type {CheckedPlan} from '../run/hold-back.ts';
 import {checkMetricsPath} from '../run/metrics-file.ts';
 import {makeReport, type Report} from '../run/report.ts';
 import {tellWork} from '../run/work-size.ts';
+import {escapeLines} from '../text/escape-controls.ts';
 import {type AccountsWanted, tellAccounts} from './accounts.ts';
 import {askAboutConflicts} from './ask-conflicts.ts';
 import {type Driver, makeDriver} from './drive.ts';

@@ -7,7 +7,7 @@ import {writeReport} from '../run/benchmark/report/write.ts';
 import type {BenchmarkRequest} from '../run/benchmark/request.ts';
 import type {BenchmarkResult} from '../run/benchmark/result.ts';
 import type {Context} from '../run/context.ts';
-import {count} from '../run/count.ts';
+import {count} from '../text/count.ts';
 import {makeBenchmarkProgress} from './benchmark-progress.ts';
 import {formatBenchmarkTable} from './benchmark-table.ts';
 import {formatJson} from './json.ts';

@@ -1,7 +1,7 @@
 import type {Context} from '../run/context.ts';
 import type {Check} from '../run/doctor/check.ts';
 import {type DoctorRequest, doctor} from '../run/doctor/doctor.ts';
-import {escapeControls} from '../run/escape-controls.ts';
+import {escapeControls} from '../text/escape-controls.ts';
 import {formatJson} from './json.ts';
 import {type Paint, paintFor, type Terminal} from './terminal.ts';
 

@@ -1,7 +1,7 @@
 import type {Context} from '../run/context.ts';
-import {escapeControls} from '../run/escape-controls.ts';
 import {type BrokenRun, listRuns, type Run} from '../run/journal.ts';
 import {tellWork} from '../run/work-size.ts';
+import {escapeControls} from '../text/escape-controls.ts';
 import {formatJson} from './json.ts';
 import {paintFor, type Terminal} from './terminal.ts';
 

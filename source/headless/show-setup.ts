@@ -1,9 +1,9 @@
-import {escapeControls} from '../run/escape-controls.ts';
 import {costBasis, type ProviderRow, providerTable, usualVolume} from '../run/setup/choices.ts';
 import type {SetupWorld} from '../run/setup/draft.ts';
 import {checkSetup} from '../run/setup/setup.ts';
 import {type Step, type StepStatus, statusWords} from '../run/setup/step.ts';
 import type {Settings} from '../settings/table.ts';
+import {escapeControls} from '../text/escape-controls.ts';
 import {formatJson} from './json.ts';
 import {type Paint, paintFor, type Terminal} from './terminal.ts';
 

@@ -1,6 +1,6 @@
 import type {Context} from '../run/context.ts';
-import {escapeControls} from '../run/escape-controls.ts';
 import {type UndoneFile, undo} from '../run/undo.ts';
+import {escapeControls} from '../text/escape-controls.ts';
 import {formatJson} from './json.ts';
 import {type Paint, paintFor, type Terminal} from './terminal.ts';
 

@@ -1,6 +1,7 @@
 import {Failure} from '../failure.ts';
 import {takeBack} from '../resolve/take-back.ts';
 import {formatText, parseText} from '../resolve/text.ts';
+import {count} from '../text/count.ts';
 import {restoreFiles} from '../worktree/apply.ts';
 import {readFile} from '../worktree/file.ts';
 import {inspect} from '../worktree/inspect.ts';
@@ -8,7 +9,6 @@ import type {Journal} from '../worktree/journal.ts';
 import type {BrokenRun, Run, RunFile} from '../worktree/run-record.ts';
 import type {FileEdit} from '../worktree/write.ts';
 import type {Context} from './context.ts';
-import {count} from './count.ts';
 import {openRuns, targetOf} from './journal.ts';
 
 /** What became of a file of the run. `partly`: what the user edited since was left as it is. */

@@ -1,4 +1,4 @@
-import {count} from './count.ts';
+import {count} from '../text/count.ts';
 
 /** What was written, or is going to be: one change may answer several findings, and a finding may ask for several. */
 export type Work = {findings: number; changes: number; files: number};

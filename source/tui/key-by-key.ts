@@ -1,5 +1,5 @@
 import {EventEmitter} from 'node:events';
-import {graphemesOf} from './text/graphemes.ts';
+import {graphemesOf} from '../text/graphemes.ts';
 
 type Source = Pick<NodeJS.ReadStream, 'read' | 'on' | 'off' | 'setEncoding' | 'ref' | 'unref' | 'setRawMode'> & {
 	isTTY?: boolean;

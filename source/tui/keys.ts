@@ -1,5 +1,5 @@
 import type {Key} from 'ink';
-import {graphemesOf} from './text/graphemes.ts';
+import {graphemesOf} from '../text/graphemes.ts';
 
 const named = [
 	['upArrow', 'up'],

@@ -2,6 +2,7 @@ import {createInterface} from 'node:readline';
 import {exitCodes} from '../failure.ts';
 import type {Context} from '../run/context.ts';
 import {isOpen} from '../run/outcome.ts';
+import {safe} from '../text/safe.ts';
 import {editLines, openInBrowser} from './editor.ts';
 import {helpOf, labelOf} from './keymap.ts';
 import type {Action, Effect} from './review/actions.ts';
@@ -19,7 +20,6 @@ import {initialReview, updateReview} from './review/update.ts';
 import type {Left} from './start.tsx';
 import {createStore, type Store} from './store.ts';
 import {textOf} from './text/line.ts';
-import {safe} from './text/safe.ts';
 import {symbolsFor} from './theme.ts';
 
 export type Lines = {

@@ -4,8 +4,8 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect, onTestFinished, test} from 'vitest';
 import {openLog} from '../../source/headless/log.ts';
-import {escapeControls} from '../../source/run/escape-controls.ts';
 import {logLevels} from '../../source/settings/log-levels.ts';
+import {escapeControls} from '../../source/text/escape-controls.ts';
 
 function lines() {
 	const written: string[] = [];

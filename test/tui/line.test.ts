@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {expect, test} from 'vitest';
 import {readBlocks} from '../../source/review/markdown.ts';
+import {widthOf} from '../../source/text/cells.ts';
 import {commentLines} from '../../source/tui/text/comment-lines.ts';
-import {cut, cutLine, lineWidth, pad, span, textOf, widthOf, wrapLine} from '../../source/tui/text/line.ts';
-import {safe, safeWords} from '../../source/tui/text/safe.ts';
+import {cutLine, lineWidth, span, textOf, wrapLine} from '../../source/tui/text/line.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
 
 const text = fc.string({unit: fc.constantFrom('a', 'b', ' ', '漢', 'é', '-', '.', 'x'), maxLength: 60});
@@ -28,11 +28,9 @@ test('a word after nothing but blanks opens a line of its own', () => {
 	expect(wrapLine([span('  '), span('a')], 2).map(textOf)).toEqual(['', 'a']);
 });
 
-test('what is cut or padded has the cells that it is given', () =>
+test('a line that is cut has the cells that it is given', () =>
 	fc.assert(
-		fc.property(text, spans, room, (word, line, width) => {
-			expect(widthOf(cut(word, width, '…'))).toBeLessThanOrEqual(width);
-			expect(widthOf(pad(word, width, '…'))).toBe(width);
+		fc.property(spans, room, (line, width) => {
 			expect(lineWidth(cutLine(line, width, '…'))).toBeLessThanOrEqual(width);
 		}),
 	));
@@ -42,14 +40,6 @@ test('each character of a sign takes one cell', () => {
 		expect([sign, widthOf(sign), stringWidth(sign)]).toEqual([sign, sign.length, sign.length]);
 	}
 });
-
-test('no text that is shown holds a control character or a mark that turns or hides it', () =>
-	fc.assert(
-		fc.property(fc.string({unit: 'binary'}), given => {
-			expect(safe(given)).not.toMatch(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u);
-			expect(safeWords(given)).not.toMatch(/\p{Cc}/u);
-		}),
-	));
 
 const view = {width: 40, symbols: symbolsFor(true), isUnfolded: false, hasChanges: true};
 const show = (body: string, fields = {}) => commentLines(readBlocks(body), {...view, ...fields}).map(textOf);

@@ -9,7 +9,7 @@ import {hashBody, identify} from '../../review/identity.ts';
 import {readBlocks} from '../../review/markdown.ts';
 import {readTitle} from '../../review/title.ts';
 import {formatFence, wordsOf} from '../../review/words.ts';
-import {count} from '../count.ts';
+import {count} from '../../text/count.ts';
 import type {DataSet, Entry} from './data-set.ts';
 
 /** An entry as a provider is asked about it. */

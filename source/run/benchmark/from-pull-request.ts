@@ -1,11 +1,11 @@
 import {minimalEdits} from '../../resolve/edits.ts';
 import {type Edit, parseText} from '../../resolve/text.ts';
 import type {PullRequest, ReviewThread} from '../../review/comment.ts';
+import {count} from '../../text/count.ts';
 import {openGit} from '../../worktree/git.ts';
 import {type History, openHistory} from '../../worktree/history.ts';
 import {openRepository} from '../../worktree/repository.ts';
 import type {Context} from '../context.ts';
-import {count} from '../count.ts';
 import {loadPullRequest, type PullRequestSource} from '../load.ts';
 import {nameOf} from '../pull-request-name.ts';
 import {type Complexity, complexities, type DataSet, type Entry} from './data-set.ts';

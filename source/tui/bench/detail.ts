@@ -1,6 +1,6 @@
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
+import {safe} from '../../text/safe.ts';
 import {cutLine, emptyLine, type Line, line, lineWidth, span, type Tone, wrapLine} from '../text/line.ts';
-import {safe} from '../text/safe.ts';
 import type {Symbols} from '../theme.ts';
 import {bar} from '../widgets/gauges.ts';
 import {histogramLines} from './histogram.ts';

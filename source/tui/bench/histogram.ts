@@ -1,7 +1,8 @@
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
 import {seconds} from '../../run/benchmark/report/format.ts';
 import {histogramOf} from '../../run/benchmark/report/histogram.ts';
-import {type Line, padStart, span} from '../text/line.ts';
+import {padStart} from '../../text/cells.ts';
+import {type Line, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 
 const bins = 8;

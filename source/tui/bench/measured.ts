@@ -4,9 +4,10 @@ import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
 import {partOf, type Share} from '../../run/benchmark/figures.ts';
 import {type Interval, percentileInterval} from '../../run/benchmark/intervals.ts';
 import {between, percent, rate, seconds, usd} from '../../run/benchmark/report/format.ts';
-import {count} from '../../run/count.ts';
-import {type Line, line, pad, padStart, type Span, span, type Tone, wrapLine} from '../text/line.ts';
-import {safe} from '../text/safe.ts';
+import {pad, padStart} from '../../text/cells.ts';
+import {count} from '../../text/count.ts';
+import {safe} from '../../text/safe.ts';
+import {type Line, line, type Span, span, type Tone, wrapLine} from '../text/line.ts';
 
 const label = (text: string) => span(pad(text, 12, ''));
 

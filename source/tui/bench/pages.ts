@@ -1,9 +1,9 @@
 import {countByComplexity} from '../../run/benchmark/data-set.ts';
 import {usd} from '../../run/benchmark/report/format.ts';
+import {safe} from '../../text/safe.ts';
 import {helpLines} from '../help-lines.ts';
 import {helpOf} from '../keymap.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
-import {safe} from '../text/safe.ts';
 import {checkLines} from './detail.ts';
 import {keymap} from './keymap.ts';
 import type {BenchState, Dialog} from './state.ts';

@@ -1,8 +1,8 @@
 import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
 import {usd} from '../../run/benchmark/report/format.ts';
-import {count} from '../../run/count.ts';
+import {count} from '../../text/count.ts';
+import {safe} from '../../text/safe.ts';
 import {line} from '../text/line.ts';
-import {safe} from '../text/safe.ts';
 import type {Dialog, Question} from './state.ts';
 
 /** Before the first request that costs. */

@@ -1,5 +1,6 @@
-import {cut, type Line, pad, padStart, type Span, span} from '../text/line.ts';
-import {safe} from '../text/safe.ts';
+import {cut, pad, padStart} from '../../text/cells.ts';
+import {safe} from '../../text/safe.ts';
+import {type Line, type Span, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {byWorth, type ColumnId, columns} from './columns.ts';
 import {lookOf} from './looks.ts';

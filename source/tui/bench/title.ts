@@ -1,6 +1,6 @@
+import {safe} from '../../text/safe.ts';
 import {ends} from '../panes/frame.ts';
 import {type Line, lineWidth, span, type Tone} from '../text/line.ts';
-import {safe} from '../text/safe.ts';
 import {isActive} from './rows.ts';
 import type {BenchState, Stage} from './state.ts';
 

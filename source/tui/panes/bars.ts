@@ -1,12 +1,13 @@
-import {count} from '../../run/count.ts';
 import {isOpen} from '../../run/outcome.ts';
 import {nameOf} from '../../run/pull-request-name.ts';
+import {widthOf} from '../../text/cells.ts';
+import {count} from '../../text/count.ts';
+import {safe, safeWords} from '../../text/safe.ts';
 import {hintsOf} from '../keymap.ts';
 import {keymap} from '../review/keymap.ts';
 import {secondsLeft} from '../review/progress.ts';
 import type {ReviewState} from '../review/state.ts';
-import {type Line, lineWidth, type Span, span, widthOf} from '../text/line.ts';
-import {safe, safeWords} from '../text/safe.ts';
+import {type Line, lineWidth, type Span, span} from '../text/line.ts';
 import {bar, type Gauges, gaugeLine} from '../widgets/gauges.ts';
 import {ends} from './frame.ts';
 

@@ -1,4 +1,5 @@
-import {cutLine, type Line, lineWidth, pad, span, widthOf} from '../text/line.ts';
+import {pad, widthOf} from '../../text/cells.ts';
+import {cutLine, type Line, lineWidth, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 
 /** A text at either end of a line; the left one gives way. */

@@ -1,10 +1,11 @@
+import {cut, pad, padStart} from '../../text/cells.ts';
+import {safe} from '../../text/safe.ts';
 import type {Room} from '../layout.ts';
 import {outcomeLooks, wordOf} from '../review/outcome-look.ts';
 import type {FindingRow, List, Row} from '../review/rows.ts';
 import {idsOf} from '../review/selection.ts';
 import type {ReviewState} from '../review/state.ts';
-import {cut, fitLine, type Line, line, pad, padStart, span, textOf} from '../text/line.ts';
-import {safe} from '../text/safe.ts';
+import {fitLine, type Line, line, span, textOf} from '../text/line.ts';
 import {titledRule} from './frame.ts';
 
 /** The findings, as many as fit, each in exactly as many cells as there are; or why there are none. */

@@ -1,6 +1,6 @@
 import {isPlaced} from '../../resolve/proposal.ts';
-import {count} from '../../run/count.ts';
 import {isOpen} from '../../run/outcome.ts';
+import {count} from '../../text/count.ts';
 import {layoutOf} from '../layout.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';

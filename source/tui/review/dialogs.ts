@@ -1,7 +1,8 @@
-import {count} from '../../run/count.ts';
+import {pad} from '../../text/cells.ts';
+import {count} from '../../text/count.ts';
+import {safe} from '../../text/safe.ts';
 import {helpOf} from '../keymap.ts';
-import {emptyLine, type Line, line, pad, span, wrapLine} from '../text/line.ts';
-import {safe} from '../text/safe.ts';
+import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {keymap} from './keymap.ts';
 import {outcomeLooks} from './outcome-look.ts';
 import {planSize} from './plan-size.ts';

@@ -1,7 +1,7 @@
 import type {Finding} from '../../review/finding.ts';
-import {count} from '../../run/count.ts';
 import type {UndoReport} from '../../run/undo.ts';
-import {safe} from '../text/safe.ts';
+import {count} from '../../text/count.ts';
+import {safe} from '../../text/safe.ts';
 import type {Notice, ReviewState} from './state.ts';
 
 /** What came of asking the model about a finding. */

@@ -1,5 +1,5 @@
-import {count} from '../../run/count.ts';
 import type {RunEvent} from '../../run/events.ts';
+import {count} from '../../text/count.ts';
 import type {Progress} from './state.ts';
 
 /** What an event that came `at` so many milliseconds says of how far the run is. */

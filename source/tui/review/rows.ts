@@ -2,8 +2,8 @@ import type {Finding} from '../../review/finding.ts';
 import {type Severity, severityRank} from '../../review/finding.ts';
 import {botName} from '../../review/reviewer.ts';
 import {outcomes, type Verdict} from '../../run/outcome.ts';
-import {widthOf} from '../text/line.ts';
-import {safe, safeWords} from '../text/safe.ts';
+import {widthOf} from '../../text/cells.ts';
+import {safe, safeWords} from '../../text/safe.ts';
 import {wordOf} from './outcome-look.ts';
 
 export const groupings = ['file', 'severity', 'reviewer', 'outcome'] as const;

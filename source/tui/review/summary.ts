@@ -1,7 +1,7 @@
-import {count} from '../../run/count.ts';
 import {isOpen, tellOutcomes} from '../../run/outcome.ts';
 import {nameOf} from '../../run/pull-request-name.ts';
-import {safe} from '../text/safe.ts';
+import {count} from '../../text/count.ts';
+import {safe} from '../../text/safe.ts';
 import {undoneWords} from './notices.ts';
 import type {ReviewState} from './state.ts';
 

@@ -1,8 +1,8 @@
-import {count} from '../../run/count.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {type Judged, judgeFindings} from '../../run/outcome.ts';
 import type {Group} from '../../run/session.ts';
 import {fold, initialState} from '../../run/state.ts';
+import {count} from '../../text/count.ts';
 import {bindingOf} from '../keymap.ts';
 import {clamp, layoutOf, type Size, scrollTo} from '../layout.ts';
 import type {Symbols} from '../theme.ts';

@@ -1,3 +1,4 @@
+import {safe} from '../../text/safe.ts';
 import {sortings} from '../bench/columns.ts';
 import {detailLines} from '../bench/detail.ts';
 import {gaugesOf} from '../bench/gauges.ts';
@@ -14,7 +15,6 @@ import {type Room, smallest} from '../layout.ts';
 import {type Hint, hintLine} from '../panes/bars.ts';
 import {ends, titledRule} from '../panes/frame.ts';
 import {cutLine, emptyLine, type Line, line, lineWidth, span, textOf} from '../text/line.ts';
-import {safe} from '../text/safe.ts';
 import {gaugeLine} from '../widgets/gauges.ts';
 
 /**

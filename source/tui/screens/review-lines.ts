@@ -1,3 +1,4 @@
+import {safe} from '../../text/safe.ts';
 import {type Layout, layoutOf, smallest} from '../layout.ts';
 import {hintBar, statusBar, titleBar} from '../panes/bars.ts';
 import {detailPane, detailRule, indent} from '../panes/detail.ts';
@@ -6,7 +7,6 @@ import {listLines, listRule} from '../panes/list.ts';
 import {dialogRows, pageLines, questionRows} from '../review/dialogs.ts';
 import type {Dialog, ReviewState} from '../review/state.ts';
 import {emptyLine, fitLine, type Line, line, span} from '../text/line.ts';
-import {safe} from '../text/safe.ts';
 import type {Gauges} from '../widgets/gauges.ts';
 
 /** The rows of the screen from its top; between the two stands a text field, where one is open. */

@@ -1,6 +1,8 @@
 import {Box, Text} from 'ink';
 import {statusWords} from '../../run/setup/step.ts';
 import {providerNames} from '../../settings/providers.ts';
+import {pad} from '../../text/cells.ts';
+import {safe} from '../../text/safe.ts';
 import {hintsOf} from '../keymap.ts';
 import {smallest} from '../layout.ts';
 import {type Hint, hintLine} from '../panes/bars.ts';
@@ -13,8 +15,7 @@ import type {SetupState} from '../setup/state.ts';
 import {statusLooks} from '../setup/status-look.ts';
 import {isLong, stepsWidth, type View, viewOf} from '../setup/view.ts';
 import {working} from '../setup/working.ts';
-import {type Line, line, pad, span} from '../text/line.ts';
-import {safe} from '../text/safe.ts';
+import {type Line, line, span} from '../text/line.ts';
 import {FieldPanel} from '../widgets/field-panel.tsx';
 import {Lines} from '../widgets/lines.tsx';
 import {Menu} from '../widgets/menu.tsx';

@@ -1,5 +1,5 @@
+import {safe} from '../../text/safe.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
-import {safe} from '../text/safe.ts';
 
 /** What stands above the menu of a page and what below it; all of it above where there is none. */
 export type PageText = {title: string; above: readonly Line[]; below: readonly Line[]};

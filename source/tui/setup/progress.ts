@@ -1,6 +1,6 @@
 import type {PullState} from '../../run/setup/pull.ts';
+import {safe} from '../../text/safe.ts';
 import {type Line, line, span} from '../text/line.ts';
-import {safe} from '../text/safe.ts';
 import type {Symbols} from '../theme.ts';
 import {bar} from '../widgets/gauges.ts';
 

@@ -1,6 +1,6 @@
 import {exitCodeOf} from '../../run/setup/step.ts';
 import {providerNames} from '../../settings/providers.ts';
-import {safe} from '../text/safe.ts';
+import {safe} from '../../text/safe.ts';
 import {sameWithoutApp} from './commands-shown.ts';
 import {outline} from './outline.ts';
 import type {SetupState} from './state.ts';

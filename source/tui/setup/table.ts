@@ -1,6 +1,6 @@
 import {type Cost, type ProviderRow, providerTable} from '../../run/setup/choices.ts';
 import type {ProviderId} from '../../settings/providers.ts';
-import {pad} from '../text/line.ts';
+import {pad} from '../../text/cells.ts';
 import type {SetupState} from './state.ts';
 
 type Column = {

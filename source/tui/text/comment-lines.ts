@@ -1,7 +1,7 @@
 import {type Block, plainText, type Section} from '../../review/markdown.ts';
+import {safe, safeCode, safeWords} from '../../text/safe.ts';
 import type {Symbols} from '../theme.ts';
 import {emptyLine, type Line, type Span, span, wrapLine} from './line.ts';
-import {safe, safeCode, safeWords} from './safe.ts';
 
 export type CommentView = {
 	width: number;

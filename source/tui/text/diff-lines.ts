@@ -1,9 +1,10 @@
 import type {Edit, Text} from '../../resolve/text.ts';
 import {formatHunks} from '../../resolve/unified-diff.ts';
+import {padStart} from '../../text/cells.ts';
+import {safe, safeCode} from '../../text/safe.ts';
 import type {Symbols} from '../theme.ts';
 import type {Highlight} from './highlight.ts';
-import {type Line, line, padStart, type Span, span, wrapLine} from './line.ts';
-import {safe, safeCode} from './safe.ts';
+import {type Line, line, type Span, span, wrapLine} from './line.ts';
 
 export type DiffView = {width: number; symbols: Symbols; highlight: Highlight | null};
 

@@ -1,7 +1,8 @@
 import {useCursor} from 'ink';
-import {graphemesOf} from '../text/graphemes.ts';
-import {line, span, widthOf} from '../text/line.ts';
-import {safe} from '../text/safe.ts';
+import {widthOf} from '../../text/cells.ts';
+import {graphemesOf} from '../../text/graphemes.ts';
+import {safe} from '../../text/safe.ts';
+import {line, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {type Field, visible} from './field.ts';
 import {StyledLine} from './styled-line.tsx';

@@ -1,5 +1,5 @@
+import {graphemesOf} from '../../text/graphemes.ts';
 import {characterOf} from '../keys.ts';
-import {graphemesOf} from '../text/graphemes.ts';
 
 /** A text of one line while it is typed. */
 export type Field = {

@@ -1,5 +1,6 @@
+import {take} from '../../text/cells.ts';
 import type {Line, Span, Tone} from '../text/line.ts';
-import {span, take} from '../text/line.ts';
+import {span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 
 /** What stands between a run and its model, in plain numbers. Money in US dollars. */

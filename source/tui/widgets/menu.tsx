@@ -1,6 +1,6 @@
 import {Box, Text} from 'ink';
 import SelectInput from 'ink-select-input';
-import {cut} from '../text/line.ts';
+import {cut} from '../../text/cells.ts';
 
 type Item = {value: string; label: string};
 

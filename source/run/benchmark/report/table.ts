@@ -1,4 +1,4 @@
-import {escapeControls} from '../../escape-controls.ts';
+import {escapeControls} from '../../../text/escape-controls.ts';
 import {partOf, type Share} from '../figures.ts';
 import {percent} from './format.ts';
 

@@ -1,0 +1,21 @@
+import {escapeControls} from './escape-controls.ts';
+
+// Terminals do not agree on how wide these are: what has no width, what joins pictures into one, colours or frames them.
+// The marks that turn the direction of text are not among them: they are shown as escapes.
+const unsettled = /(?![\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}|[\u{1f3fb}-\u{1f3ff}\u20e3]/gu;
+const pictures = /(?![\u00a9\u00ae\u2122])\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]/gu;
+
+/** Foreign text that may go to the terminal: nothing in it is a command, and every cell is where we count it. */
+export function safe(text: string): string {
+	return escapeControls(text.replace(unsettled, ''));
+}
+
+/** Words of a comment: also without the pictures that reviewers decorate them with. */
+export function safeWords(text: string): string {
+	return safe(text.replace(unsettled, '').replace(pictures, '').replace(/\s+/g, ' ').trim());
+}
+
+/** A line of code: tabs stand for four blanks. */
+export function safeCode(text: string): string {
+	return safe(text.replace(/\r$/, '').replaceAll('\t', '    '));
+}

@@ -1,0 +1,74 @@
+import {stripVTControlCharacters, styleText} from 'node:util';
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {widthOf} from '../../source/text/cells.ts';
+import {table} from '../../source/text/table.ts';
+import {foreign} from './words.ts';
+
+const rows = fc.array(fc.array(foreign, {maxLength: 6}), {maxLength: 6});
+const align = fc.array(fc.constantFrom('left' as const, 'right' as const), {maxLength: 6});
+
+test('a row takes at most the cells that it has, whatever stands in it', () =>
+	fc.assert(
+		fc.property(rows, align, fc.integer({min: 1, max: 100}), (given, align, room) => {
+			const lines = table(given, {align, room});
+			expect(lines).toHaveLength(given.length);
+			for (const line of lines) {
+				expect(widthOf(line)).toBeLessThanOrEqual(room);
+				expect(line).not.toMatch(/\p{Cc}/u);
+			}
+		}),
+	));
+
+test('looks change no place', () =>
+	fc.assert(
+		fc.property(rows, fc.integer({min: 1, max: 100}), (given, room) => {
+			const paint = (text: string) => styleText('red', text, {validateStream: false});
+			const bare = table(given, {room, paint}).map(line => stripVTControlCharacters(line).trimEnd());
+			expect(bare).toEqual(table(given, {room}));
+		}),
+	));
+
+test('without an end every cell is whole, and nothing but control characters is changed', () =>
+	fc.assert(
+		fc.property(rows, given => {
+			const plain = given.map(row =>
+				row.map(cell => cell.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '')),
+			);
+			for (const [index, line] of table(plain).entries()) {
+				let at = 0;
+				for (const cell of plain[index]!) {
+					const found = line.indexOf(cell.trimEnd(), at);
+					expect(found).not.toBe(-1);
+					at = found + cell.trimEnd().length;
+				}
+			}
+		}),
+	));
+
+test('columns stand below each other in cells', () => {
+	const given = [
+		['who', 'what', 'why'],
+		['日本', 'e\u0301', 'so'],
+		['שלום', 'family', 'or so'],
+	];
+	expect(table(given)).toEqual(['who   what    why', '日本  e\u0301       so', 'שלום  family  or so']);
+	expect(table(given, {align: ['right', 'left', 'right']})).toEqual([
+		' who  what      why',
+		'日本  e\u0301          so',
+		'שלום  family  or so',
+	]);
+});
+
+test('the widest columns give way', () => {
+	const given = [['applied', 'a'.repeat(30), 'b'.repeat(30)]];
+	expect(table(given, {room: 31})).toEqual([`applied  ${'a'.repeat(9)}…  ${'b'.repeat(9)}…`]);
+});
+
+test('a row that ends early goes on below the next columns', () => {
+	const given = [
+		['1', 'done', '2026-11-22', 'octo/app#7'],
+		['2', 'a long reason why there is no more'],
+	];
+	expect(table(given)).toEqual(['1  done  2026-11-22  octo/app#7', '2  a long reason why there is no more']);
+});
