@@ -96,7 +96,7 @@ describe('what is wrong is told before the first request', () => {
 		'broken.json': '{',
 		'keys.json': '{"simple": [], "medium": []}',
 		'more-keys.json': set({hard: []}),
-		'empty.json': set({medium: []}),
+		'empty.json': set({simple: [], medium: [], complex: []}),
 		'field.json': set({complex: [entry(), entry({line: 'one'})]}),
 		'truth.json': set({simple: [entry({ground_truth: {confidence_threshold: 2}})]}),
 	};
@@ -114,7 +114,7 @@ describe('what is wrong is told before the first request', () => {
 			[['--dataset', 'broken.json'], 'bad-data-set', 'not JSON'],
 			[['--dataset', 'keys.json'], 'bad-data-set', '"complex"'],
 			[['--dataset', 'more-keys.json'], 'bad-data-set', '"hard"'],
-			[['--dataset', 'empty.json'], 'bad-data-set', 'medium is empty'],
+			[['--dataset', 'empty.json'], 'empty-data-set', 'There is no entry in empty.json'],
 			[['--dataset', 'field.json'], 'bad-data-set', 'complex[1].line'],
 			[['--dataset', 'truth.json'], 'bad-data-set', 'simple[0].ground_truth.confidence_threshold'],
 			[['--dataset', 'empty.json', '--from-pr', '7'], 'bad-flags', '--from-pr'],

@@ -2,7 +2,7 @@ import type {Mask} from '../../llm/mask/mask.ts';
 import type {ModelRequest} from '../../llm/provider.ts';
 import {head} from '../../llm/question/head.ts';
 import {hashOf, type Question, questionsFor} from '../../llm/question/question.ts';
-import {answerSchema, schemaName} from '../../llm/question/schema.ts';
+import {answerWithLinesSchema, schemaName} from '../../llm/question/schema.ts';
 import type {Subject} from '../../llm/question/show.ts';
 import type {Finding} from '../../review/finding.ts';
 import {hashBody, identify} from '../../review/identity.ts';
@@ -91,7 +91,9 @@ async function bareRequest({body, path, line}: Entry, mask: Mask): Promise<Model
 	const text = [
 		`The remark, on ${JSON.stringify(path)} line ${line}:`,
 		words,
-		'There is no excerpt of the file: take the lines for "old" from the remark.',
+		'There is no excerpt of the file: take the lines for "old" from the remark. Give each change two more fields, ' +
+			'"start_line" and "end_line": the numbers of the first and the last line of the file that it replaces.',
 	].join('\n\n');
-	return {head, body: text, schema: answerSchema, schemaName, maximumOutputTokens, key: hashOf([head, text])};
+	const key = hashOf([head, answerWithLinesSchema, text]);
+	return {head, body: text, schema: answerWithLinesSchema, schemaName, maximumOutputTokens, key};
 }

@@ -2,7 +2,7 @@ import type {ModelReply} from '../../llm/provider.ts';
 import {readAnswer} from '../../llm/question/answer.ts';
 import type {FaultKind} from '../../llm/question/fault.ts';
 import {findJson} from '../../llm/question/json.ts';
-import {type Answered, openShape} from '../../llm/question/schema.ts';
+import {type AnsweredWithLines, openShape, openShapeWithLines} from '../../llm/question/schema.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
 import {locate} from '../../resolve/locate.ts';
 import {type Edit, spliceText} from '../../resolve/text.ts';
@@ -29,12 +29,13 @@ const untold: Judgement['right'] = {number: null, range: null, type: null, text:
 
 /** Reads an answer as a run does, but whatever the model's confidence, and holds what it makes of the file against the truth. */
 export async function judge(reply: ModelReply, {entry, question}: Task): Promise<Judgement> {
-	const {data} = (await openShape()).safeParse(findJson(reply.text));
-	if (!question) return judgeBare(reply, data, entry.truth);
+	const value = findJson(reply.text);
+	if (!question) return judgeBare(reply, (await openShapeWithLines()).safeParse(value).data, entry.truth);
 	const answer = await readAnswer(reply, question, 0);
 	if (answer.kind === 'refused') {
 		return {outcome: `answer: ${answer.fault.kind}`, confidence: null, right: untold};
 	}
+	const {data} = (await openShape()).safeParse(value);
 	const file = entry.file!;
 	const after = answer.kind === 'changes' ? withSketches(file, answer.sketches) : file;
 	return {
@@ -88,11 +89,21 @@ export function typeOf(edits: readonly Edit[]): ChangeType {
 	return edits.every(({lines}) => lines.length === 0) ? 'deletion' : 'modification';
 }
 
+/** Null where the answer does not name the lines of every change. */
+function areWithin(
+	changes: AnsweredWithLines['changes'],
+	{start, end}: NonNullable<GroundTruth['lines']>,
+): boolean | null {
+	const named = changes.flatMap(({start_line: from, end_line: to}) => (from && to ? [{from, to}] : []));
+	if (named.length < changes.length) return null;
+	return named.length > 0 && named.every(({from, to}) => start <= from && from <= to && to <= end);
+}
+
 /** Without the file, an answer is what it says of itself. */
 function judgeBare(
 	{stop, text}: ModelReply,
-	data: Answered | undefined,
-	{changes, changeType}: GroundTruth,
+	data: AnsweredWithLines | undefined,
+	{changes, lines, changeType}: GroundTruth,
 ): Judgement {
 	const refused = (kind: FaultKind): Judgement => ({outcome: `answer: ${kind}`, confidence: null, right: untold});
 	if (stop === 'refusal') return refused('declined');
@@ -108,6 +119,7 @@ function judgeBare(
 		right: {
 			...untold,
 			number: changes === null ? null : data.changes.length === changes,
+			range: lines && areWithin(data.changes, lines),
 			type: changeType && edits.length > 0 && typeOf(edits) === changeType,
 		},
 	};

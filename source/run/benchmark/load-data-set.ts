@@ -14,7 +14,7 @@ import {readDataSet} from './read-data-set.ts';
  * the models, and their answers can be judged in part only.
  *
  * @param shown what messages call it
- * @throws {Failure} usage `no-data-set`, `bad-data-set`
+ * @throws {Failure} usage `no-data-set`, `bad-data-set`, `empty-data-set`
  */
 export async function loadDataSet(path: string, shown: string, only: Complexity | 'all'): Promise<DataSet> {
 	const text = await readBytes(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
@@ -23,6 +23,15 @@ export async function loadDataSet(path: string, shown: string, only: Complexity 
 	});
 	const folder = resolve(dirname(path), basename(path, extname(path)));
 	const bare = readDataSet(text, shown).filter(({complexity}) => only === 'all' || complexity === only);
+	if (bare.length === 0) {
+		const where = only === 'all' ? shown : `the class ${only} of ${shown}`;
+		throw new Failure(
+			'usage',
+			'empty-data-set',
+			`There is no entry in ${where}.`,
+			'Add entries, or choose another class with --complexity.',
+		);
+	}
 	const files = new Map<string, readonly string[] | null>();
 	for (const {path} of bare) if (!files.has(path)) files.set(path, await linesOf(folder, path));
 	return finish(
@@ -48,7 +57,7 @@ export function finish(source: string, entries: readonly Entry[], notes: readonl
 		throw new Failure('usage', 'bad-data-set', `Not a data set: ${source}: ${what}.`, 'Correct its lines.');
 	}
 	const without = entries.filter(({file}) => file === null).length;
-	const told = `${count(without, 'remark')} of ${entries.length} stand on files that are not there: models see the words alone, and what they answer is judged by its form, number and type.`;
+	const told = `${count(without, 'remark')} of ${entries.length} stand on files that are not there: models see the words alone, and what they answer is judged by its form, its number of changes, the lines that it names, and its type.`;
 	const ordered = inTurns(entries);
 	const hash = createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
 	return {source, hash, entries: ordered, notes: without > 0 ? [...notes, told] : notes};

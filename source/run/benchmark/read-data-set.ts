@@ -37,7 +37,6 @@ export function readDataSet(text: string, name: string): Bare[] {
 	return complexities.flatMap(complexity => {
 		const list = value[complexity];
 		if (!Array.isArray(list)) throw wrong(`${complexity} is not a list`);
-		if (list.length === 0) throw wrong(`${complexity} is empty`);
 		return list.map((entry, index) => readEntry(entry, complexity, `${complexity}[${index}]`, wrong));
 	});
 }
@@ -102,7 +101,7 @@ function readReplacements(value: unknown, at: string, wrong: Wrong): string[][] 
 
 function refuseOthers(value: Body, known: readonly string[], at: string, wrong: Wrong): void {
 	const other = Object.keys(value).find(key => !known.includes(key));
-	if (other !== undefined) throw wrong(`${at} has no field ${JSON.stringify(other)}`);
+	if (other !== undefined) throw wrong(`${at}.${other} is not a field of a data set`);
 }
 
 const isObject = (value: unknown): value is Body =>

@@ -43,13 +43,12 @@ describe('what is no data set is refused, with the entry and the field', () => {
 		['a list', [], 'not an object'],
 		['a key too few', {simple: [entry], medium: [entry]}, 'the key "complex" is missing'],
 		['a key too many', {...whole, hard: []}, 'no class "hard"'],
-		['an empty class', {...whole, medium: []}, 'medium is empty'],
 		['a class that is no list', {...whole, medium: {}}, 'medium is not a list'],
 		['no body', withEntry({body: ' '}), 'medium[1].body'],
 		['a body that is no text', withEntry({body: 3}), 'medium[1].body'],
 		['no path', {...whole, medium: [{...entry, path: undefined}]}, 'medium[0].path is missing'],
 		['line 0', withEntry({line: 0}), 'medium[1].line'],
-		['a field too many', withEntry({author: 'x'}), 'medium[1] has no field "author"'],
+		['a field too many', withEntry({author: 'x'}), 'medium[1].author is not a field of a data set'],
 		['a truth that is none', withEntry({ground_truth: null}), 'medium[1].ground_truth is not an object'],
 		['half a change', withTruth({changes: 0.5}), 'medium[1].ground_truth.changes'],
 		['an end before its start', withTruth({start_line: 3, end_line: 2}), 'medium[1].ground_truth.end_line'],
@@ -64,6 +63,13 @@ describe('what is no data set is refused, with the entry and the field', () => {
 		});
 	});
 
+	test.each([
+		['all classes empty', {simple: [], medium: [], complex: []}, 'all', 'There is no entry in set.json.'],
+		['the chosen class empty', {...whole, medium: []}, 'medium', 'There is no entry in the class medium of set.json.'],
+	] as const)('%s', async (_, value, only, message) => {
+		await expect(loadDataSet(put(value), 'set.json', only)).rejects.toMatchObject({code: 'empty-data-set', message});
+	});
+
 	test('no file', async () => {
 		const missing = join(newFolder(), 'none.json');
 		await expect(loadDataSet(missing, 'none.json', 'all')).rejects.toMatchObject({code: 'no-data-set'});
@@ -75,6 +81,11 @@ describe('what is no data set is refused, with the entry and the field', () => {
 			message: expect.stringContaining('medium[1] is on line 9, and its file has 1'),
 		});
 	});
+});
+
+test('a class may be empty where others are not', async () => {
+	const {entries} = await loadDataSet(put({...whole, complex: []}), 'set.json', 'all');
+	expect(countByComplexity(entries)).toEqual({simple: 1, medium: 1, complex: 0});
 });
 
 test("a customer's data set needs no files, and a note says what that means", async () => {

@@ -59,6 +59,26 @@ test('without its file, an answer is judged by its form, number and type', async
 	expect(await judged('no JSON', {file: null})).toMatchObject({outcome: 'answer: not-json', confidence: null});
 });
 
+test('without its file, an answer is judged by the lines that it names', async () => {
+	const naming = (start_line: unknown, end_line: unknown) => {
+		const answer = changing('a.py', 'x', 'y');
+		return {...answer, changes: answer.changes.map(change => ({...change, start_line, end_line}))};
+	};
+	const range = async (start: unknown, end: unknown) => (await judged(naming(start, end), {file: null})).right.range;
+	expect([await range(2, 3), await range(3, 3), await range(1, 3), await range(3, 2)]).toEqual([
+		true,
+		true,
+		false,
+		false,
+	]);
+	expect(await judged(naming('two', 3), {file: null})).toMatchObject({outcome: 'answer: wrong-shape'});
+	const {tasks} = await tasksFor(finish('test', [{...entry, file: null}]), noMask);
+	expect([JSON.stringify(tasks[0]!.request.schema), tasks[0]!.request.body]).toEqual([
+		expect.stringContaining('start_line'),
+		expect.stringContaining('end_line'),
+	]);
+});
+
 test('the right answers to the own data set are found right', async () => {
 	const {tasks, notes} = await tasksFor(await loadDataSet(ownDataSet, 'own', 'all'), noMask);
 	expect([tasks.length, notes]).toEqual([30, []]);
