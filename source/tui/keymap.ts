@@ -12,6 +12,9 @@ export type Binding<State, Command extends string = string> = {
 	disabled?: (state: State) => string | null;
 };
 
+/** These are for the terminal, whatever is open: no text and no question takes them. */
+export const isForTerminal = (key: string): boolean => ['ctrl+c', 'ctrl+l', 'ctrl+z'].includes(key);
+
 export type Keymap<State, Command extends string = string> = readonly Binding<State, Command>[];
 
 export function bindingOf<State, Command extends string>(

@@ -78,6 +78,8 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	);
 	const stdin = app.isKeyByKey ? keyByKey(async () => ink?.waitUntilRenderFlush()) : process.stdin;
 	const onStop = () => store.dispatch({type: 'key', key: 'ctrl+z', at: context.now()});
+	// Where it was stopped without being asked, the terminal is not as the app had it.
+	const onContinue = () => hands.redraw();
 	const onAbort = () => hands.quit(true, context.signal.reason);
 	let wasResized = false;
 	const onResize = () => {
@@ -92,6 +94,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	process.prependListener('uncaughtException', giveBack);
 	process.on('exit', giveBack);
 	process.on('SIGTSTP', onStop);
+	process.on('SIGCONT', onContinue);
 	context.signal.addEventListener('abort', onAbort);
 	try {
 		// Ink does it after its first frame, and what is pressed on sight of that would be echoed, or end the program.
@@ -120,6 +123,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		process.off('uncaughtException', giveBack);
 		process.off('exit', giveBack);
 		process.off('SIGTSTP', onStop);
+		process.off('SIGCONT', onContinue);
 		context.signal.removeEventListener('abort', onAbort);
 		giveBack();
 		process.stdin.setRawMode(false);
@@ -137,7 +141,11 @@ const keyByKey = (drawn: () => Promise<unknown>) =>
 	new KeyByKey(process.stdin, drawn) as unknown as typeof process.stdin;
 
 function handsOf({platform}: Screen, {env}: Context, ready: Promise<AppHandle>, quit: Hands['quit']): Hands {
-	const suspended = async <T,>(work: () => Promise<T>): Promise<T> => {
+	let isAway = false;
+	/** Gives the terminal to somebody else. Of several keys in one read that ask for it only the first one gets it. */
+	const suspended = async <T,>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+		if (isAway) return otherwise;
+		isAway = true;
 		const app = await ready;
 		const suspension = await app.suspendTerminal();
 		await stopReading();
@@ -146,54 +154,69 @@ function handsOf({platform}: Screen, {env}: Context, ready: Promise<AppHandle>, 
 		} finally {
 			// Ink draws from where the cursor is, and a program may have left it in the midst of a line.
 			process.stdout.write('\r');
+			// A job that is stopped is not signalled a new size of the window.
+			process.emit('SIGWINCH', 'SIGWINCH');
+			// Keys are heard from here on, while it is being drawn.
+			isAway = false;
 			await suspension.resume();
 		}
 	};
 	const write = (text: string) => void process.stdout.write(text);
 	return {
-		edit: (lines, path) => suspended(() => deafToInterrupts(() => editLines(lines, path, env))),
-		run: command => suspended(() => deafToInterrupts(() => runCommand(command, write, env))),
+		edit: (lines, path) => suspended(() => deafToInterrupts(() => editLines(lines, path, env)), null),
+		run: command => suspended(() => deafToInterrupts(() => runCommand(command, write, env)), 'the terminal is in use'),
 		browse: url => openInBrowser(url, platform, env),
 		// OSC 52: the terminal's own clipboard, over ssh too.
 		copy: text => write(`\x1b]52;c;${Buffer.from(text).toString('base64')}\x07`),
-		suspend: () => suspended(stopUntilContinued),
-		redraw: () => void suspended(async () => {}),
+		suspend: () => suspended(stopUntilContinued, undefined),
+		redraw: () => void suspended(async () => {}, undefined),
 		quit,
 	};
 }
 
 /**
  * Ink stops to listen, but the stream goes on to read, and would take away what is typed for another program. Only a
- * stream that flows can be paused, and it flows once it knows that nobody listens.
+ * stream that flows can be paused, and it flows once it knows that nobody listens. Node stops the reading itself in a
+ * tick after the pause: whoever reads next must not begin before that, or it would be stopped too.
  */
 async function stopReading(): Promise<void> {
 	await new Promise(setImmediate);
 	process.stdin.resume();
 	process.stdin.pause();
+	await new Promise(setImmediate);
 }
 
 /** While a program has the terminal, its Ctrl-C is meant for it; the terminal sends it to both. */
-async function deafToInterrupts<T>(work: () => Promise<T>): Promise<T> {
-	const listeners = process.listeners('SIGINT');
-	const nothing = () => {};
-	process.removeAllListeners('SIGINT').on('SIGINT', nothing);
+const deafToInterrupts = <T,>(work: () => Promise<T>): Promise<T> => withListener('SIGINT', () => {}, work);
+
+/** Sets aside whoever listens to a signal; without a listener of its own it does what it does by default. */
+async function withListener<T>(signal: NodeJS.Signals, own: (() => void) | null, work: () => Promise<T>): Promise<T> {
+	const listeners = process.listeners(signal);
+	process.removeAllListeners(signal);
+	if (own) process.on(signal, own);
 	try {
 		return await work();
 	} finally {
-		process.off('SIGINT', nothing);
-		for (const listener of listeners) process.on('SIGINT', listener);
+		if (own) process.off(signal, own);
+		for (const listener of listeners) process.on(signal, listener);
 	}
 }
 
-/** Stops this process as the shell's job; resolves when it goes on. */
-function stopUntilContinued(): Promise<void> {
-	return new Promise(resolve => {
-		// Without a timer nothing would keep the process alive, and it would end as soon as it goes on.
-		const alive = setInterval(() => {}, 1000);
-		process.once('SIGCONT', () => {
-			clearInterval(alive);
-			resolve();
-		});
-		process.kill(process.pid, 'SIGSTOP');
+/** How long a stop may take, in milliseconds; while this process is stopped, this time does not run out. */
+const stopMs = 250;
+
+/**
+ * Stops this job as the terminal itself would, with all of its processes, or a parent such as npx would keep the shell
+ * waiting; resolves when it goes on. The system stops no job without a shell above it, for nobody could continue it:
+ * then it goes on at once.
+ */
+const stopUntilContinued = (): Promise<void> =>
+	withListener('SIGTSTP', null, async () => {
+		const {promise, resolve} = Promise.withResolvers<void>();
+		const timer = setTimeout(resolve, stopMs);
+		process.once('SIGCONT', resolve);
+		process.kill(0, 'SIGTSTP');
+		await promise;
+		clearTimeout(timer);
+		process.off('SIGCONT', resolve);
 	});
-}

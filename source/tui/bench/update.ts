@@ -1,4 +1,4 @@
-import {bindingOf} from '../keymap.ts';
+import {bindingOf, isForTerminal} from '../keymap.ts';
 import {clamp, type Size, scrollTo} from '../layout.ts';
 import {settleMs} from '../review/dialogs.ts';
 import type {Symbols} from '../theme.ts';
@@ -112,7 +112,7 @@ function follow(state: BenchState, event: Extract<Action, {type: 'told'}>['event
 
 function takeKey(state: BenchState, key: string, at: number): BenchStep {
 	const {dialog} = state;
-	if (dialog && !['ctrl+c', 'ctrl+l', 'ctrl+z'].includes(key)) return answer(state, dialog, key, at);
+	if (dialog && !isForTerminal(key)) return answer(state, dialog, key, at);
 	const binding = bindingOf(keymap, key);
 	if (!binding) return only(state);
 	const reason = binding.disabled?.(state) ?? null;

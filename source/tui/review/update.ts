@@ -3,7 +3,7 @@ import {type Judged, judgeFindings} from '../../run/outcome.ts';
 import type {Group} from '../../run/session.ts';
 import {fold, initialState} from '../../run/state.ts';
 import {count} from '../../text/count.ts';
-import {bindingOf} from '../keymap.ts';
+import {bindingOf, isForTerminal} from '../keymap.ts';
 import {clamp, layoutOf, type Size, scrollTo} from '../layout.ts';
 import type {Symbols} from '../theme.ts';
 import {paste} from '../widgets/field.ts';
@@ -143,7 +143,7 @@ function take(state: ReviewState, action: Action): ReviewStep {
 
 function takeKey(state: ReviewState, key: string, at: number): ReviewStep {
 	const {dialog} = state;
-	if (dialog && key !== 'ctrl+c') return answer(state, dialog, key, at);
+	if (dialog && !isForTerminal(key)) return answer(state, dialog, key, at);
 	const binding = bindingOf(keymap, key);
 	if (!binding) return only(state);
 	const reason = binding.disabled?.(state) ?? null;

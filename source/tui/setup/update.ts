@@ -1,7 +1,7 @@
 import {selectProvider} from '../../run/setup/choices.ts';
 import {type Step, statusWords} from '../../run/setup/step.ts';
 import {providerNamed} from '../../settings/providers.ts';
-import {bindingOf} from '../keymap.ts';
+import {bindingOf, isForTerminal} from '../keymap.ts';
 import {settleMs} from '../review/dialogs.ts';
 import type {Notice} from '../review/state.ts';
 import {fieldOf, typeKey as typeInField} from '../widgets/field.ts';
@@ -82,10 +82,9 @@ const menuKeys = ['up', 'down', 'j', 'k', 'enter'];
 const scrollKeys = ['up', 'down', 'pageup', 'pagedown'];
 
 function takeKey(state: SetupState, key: string, at: number): SetupStep {
-	const isControl = key.startsWith('ctrl+') && ['ctrl+c', 'ctrl+l', 'ctrl+z'].includes(key);
-	if (at < state.quietUntil && !isControl) return only(state);
+	if (isForTerminal(key)) return command(state, key, at);
+	if (at < state.quietUntil) return only(state);
 	const field = openField(state);
-	if (isControl) return command(state, key, at);
 	if (state.overlay === 'help') return searchHelp(state, key, at);
 	if (field) return scrollKeys.includes(key) ? command(state, key, at) : typeKey(state, field, key, at);
 	if (state.overlay === 'leave') return only(['escape', 'q'].includes(key) ? stay(state) : state);
