@@ -2,10 +2,18 @@ import {isAccepted} from '../run/benchmark/acceptance.ts';
 import {partOf} from '../run/benchmark/figures.ts';
 import {percent, rate, seconds, usd} from '../run/benchmark/report/format.ts';
 import type {BenchmarkResult} from '../run/benchmark/result.ts';
+import {formatCacheHits} from '../run/cache-hits.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import type {Paint} from './terminal.ts';
 
 const columns = ['provider', 'mean', 'median', 'P95', 'P99', 'throughput', 'success', 'right', 'cost', 'limits'];
+
+/** pr-resolve's own cache is off in a benchmark: a line for each provider that tells what it read from its own. */
+function formatCachedShares(providers: BenchmarkResult['providers']): string[] {
+	return providers.flatMap(({name, figures: {cachedShare}}) =>
+		cachedShare === null ? [] : [`${escapeControls(name)}: ${formatCacheHits(cachedShare)}, of the input tokens`],
+	);
+}
 
 /** The figures of a benchmark in aligned columns, a provider a line. */
 export function formatBenchmarkTable({providers, partial}: BenchmarkResult, paint: Paint): string {
@@ -29,5 +37,6 @@ export function formatBenchmarkTable({providers, partial}: BenchmarkResult, pain
 			.join('  ')
 			.trimEnd();
 	const note = partial ? `${paint('yellow', 'Partial: not everything was asked that was to be.')}\n` : '';
-	return `${[paint('bold', line(columns)), ...rows.map(line)].join('\n')}\n${note}`;
+	const hits = formatCachedShares(providers);
+	return `${[paint('bold', line(columns)), ...rows.map(line), ...hits].join('\n')}\n${note}`;
 }

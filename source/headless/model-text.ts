@@ -1,3 +1,4 @@
+import {formatCacheHits} from '../run/cache-hits.ts';
 import type {Report} from '../run/report.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
@@ -31,12 +32,11 @@ export function formatAsking({
 /** The accounts of the model requests for people: `--show-metrics`. */
 export function formatMetrics(accounts: Accounts): string {
 	const {questions, avoided, requests, cacheHits, cacheHitRate, tokens, costUsd, budgetUsd, byProvider} = accounts;
-	const hits = cacheHitRate === null ? `${cacheHits}` : `${cacheHits} (${Math.round(cacheHitRate * 100)} %)`;
 	const rows: [string, string][] = [
 		['Findings with code of their own', `${avoided}`],
 		['Findings to ask about', `${questions}`],
 		['Requests', `${requests}`],
-		['Cache hits', hits],
+		['Cache hits', `${cacheHits}`],
 		['Tokens', formatTokens(tokens)],
 		['Latency', formatLatency(accounts.latency)],
 		...formatErrors(accounts.errors),
@@ -47,7 +47,8 @@ export function formatMetrics(accounts: Accounts): string {
 		]),
 	];
 	const width = Math.max(...rows.map(([name]) => name.length));
-	return rows.map(([name, value]) => `${escapeControls(name.padEnd(width))}  ${escapeControls(value)}\n`).join('');
+	const lines = rows.map(([name, value]) => `${escapeControls(name.padEnd(width))}  ${escapeControls(value)}\n`);
+	return `${lines.join('')}${cacheHitRate === null ? '' : `${formatCacheHits(cacheHitRate)}\n`}`;
 }
 
 const formatTokens = ({input, cachedInput, output}: Accounts['tokens']) =>

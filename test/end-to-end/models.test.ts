@@ -109,7 +109,7 @@ describe('metrics', () => {
 		const {code, stdout} = await tree.run(args, {env: ledTo(await anthropicModel())});
 		expect(code).toBe(0);
 		expect(stdout).toMatch(/^Requests +3$/m);
-		expect(stdout).toMatch(/^Cache hits +0 \(0 %\)$/m);
+		expect(stdout).toMatch(/^cache hits 0% \(target above 30%\)$/m);
 		expect(stdout).toMatch(/^Tokens +\d+ in.*, \d+ out$/m);
 		expect(stdout).toMatch(/^Latency +mean .* s, P50 .* s, P95 .* s, P99 .* s$/m);
 		expect(stdout).toMatch(/^Total cost +\$0\.0\d+ of a budget of \$5\.00$/m);

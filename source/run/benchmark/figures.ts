@@ -23,6 +23,8 @@ export type Figures = {
 	/** Parsed answers that are at least as sure as their entry wants. */
 	sure: Share;
 	tokens: Tokens;
+	/** The part of the input tokens, 0 to 1, that the provider read from its own cache; null where it tells no tokens. */
+	cachedShare: number | null;
 	costUsd: number;
 	/** The part of it that is charged at worst, for what the requests used is not known. */
 	atWorstUsd: number;
@@ -40,6 +42,11 @@ export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string
 	const errors: Figures['errors'] = {};
 	for (const {outcome} of samples) if (outcome !== 'parsed') errors[outcome] = (errors[outcome] ?? 0) + 1;
 	const costUsd = sum(sample => sample.costUsd);
+	const tokens = {
+		input: sum(sample => sample.tokens.input),
+		cachedInput: sum(sample => sample.tokens.cachedInput),
+		output: sum(sample => sample.tokens.output),
+	};
 	return {
 		requests: samples.length,
 		answered: latency?.count ?? 0,
@@ -53,11 +60,8 @@ export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string
 				wanted.has(entry) && confidence !== null ? [confidence >= wanted.get(entry)!] : [],
 			),
 		),
-		tokens: {
-			input: sum(({tokens}) => tokens.input),
-			cachedInput: sum(({tokens}) => tokens.cachedInput),
-			output: sum(({tokens}) => tokens.output),
-		},
+		tokens,
+		cachedShare: tokens.input > 0 ? tokens.cachedInput / tokens.input : null,
 		costUsd,
 		atWorstUsd: sum(({tokens, costUsd}) => (tokens.input + tokens.output > 0 ? 0 : costUsd)),
 		costPerRequestUsd: samples.length > 0 ? costUsd / samples.length : null,

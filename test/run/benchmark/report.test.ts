@@ -52,6 +52,7 @@ test('what somebody wants who has to choose comes first, and each figure has its
 	expect(section(text, 'Acceptance').join('\n')).toMatch(
 		/\| PASS \([\d.]+ s\\\*\) \| \*\*FAIL\*\* \(75\.0 %\) \| PASS /,
 	);
+	expect(section(text, 'Acceptance').join('\n')).toMatch(/^- `api-b [^`]*`: cache hits \d+% \(target above 30%\)$/m);
 	expect(section(text, 'Reliability').join('\n')).toMatch(/\| server-error \| 3 \| 25\.0 % \|/);
 	const atWorst = result.providers[1]!.figures.atWorstUsd;
 	expect(atWorst).toBeGreaterThan(0);

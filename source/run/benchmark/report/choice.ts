@@ -1,3 +1,4 @@
+import {formatCacheHits} from '../../cache-hits.ts';
 import {isAccepted, type Verdict} from '../acceptance.ts';
 import {partOf} from '../figures.ts';
 import type {BenchmarkResult, ProviderResult} from '../result.ts';
@@ -40,8 +41,12 @@ export function acceptance(providers: readonly ProviderResult[]): string {
 		accepted(verdicts),
 	]);
 	const note =
-		'A limit that says *investigate* is no failure, but worth a look. The cache, which should serve more than 30 % of a run that is made again, is switched off here.';
-	return `${table(['provider', ...limits, 'all'], rows)}\n\n${note}`;
+		"A limit that says *investigate* is no failure, but worth a look. pr-resolve's own cache is off in a benchmark.";
+	const hits = providers.flatMap(({name, figures: {cachedShare}}) =>
+		cachedShare === null ? [] : [`${code(name)}: ${formatCacheHits(cachedShare)}`],
+	);
+	const cached = hits.length > 0 ? ['Of the input tokens, providers read from their own caches:', bullets(hits)] : [];
+	return [table(['provider', ...limits, 'all'], rows), note, ...cached].join('\n\n');
 }
 
 const words: Readonly<Record<Verdict['verdict'], string>> = {
