@@ -168,7 +168,7 @@ function formatSummary(report: Report, {paint, room}: Layout): string {
 		rows.push('decide the open conflicts with --strategy ask in a terminal, or with --decisions <file>');
 	}
 	// The rows above have pushed them out of view.
-	for (const {text} of lastingWarnings(report)) rows.push(...wrap(escapeControls(text), room).map(warn));
+	for (const {text} of lastingWarnings(report)) rows.push(...wrap(`warning: ${escapeControls(text)}`, room).map(warn));
 	if (run) rows.push(`written: ${tellWork(writtenBy(report))}`, `take it back with: ${run.undo}`);
 	return `${rows.join('\n')}\n`;
 }

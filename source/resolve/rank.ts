@@ -31,16 +31,22 @@ const priorities: Criterion[] = [
 	{name: 'higher confidence', value: proposal => best(changesOf(proposal), ({confidence}) => confidence)},
 ];
 
-/** The criteria of a strategy: a person's word always comes first; `skip` and `ask` know nothing else. */
+/**
+ * The criteria of a strategy: a person's word always comes first; `skip` and `ask` know nothing else. No rule tells two
+ * changes apart that a person chose both.
+ */
 export function criteria(
 	strategy: 'priority' | 'skip' | 'ask',
 	decisionOn: (proposal: PlacedProposal) => Decision | undefined,
 ): Criterion[] {
-	const word = {
-		name: 'decision',
-		value: (proposal: PlacedProposal) => Number(decisionOn(proposal)?.action !== undefined),
-	};
-	return strategy === 'priority' ? [word, ...priorities] : [word];
+	const isChosen = (proposal: PlacedProposal) => decisionOn(proposal) !== undefined;
+	const word = {name: 'decision', value: (proposal: PlacedProposal) => Number(isChosen(proposal))};
+	if (strategy !== 'priority') return [word];
+	const rules = priorities.map(({name, value}) => ({
+		name,
+		value: (proposal: PlacedProposal) => (isChosen(proposal) ? 0 : value(proposal)),
+	}));
+	return [word, ...rules];
 }
 
 export type Ranked = {proposal: PlacedProposal; values: number[]};

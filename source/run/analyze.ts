@@ -13,6 +13,7 @@ import {openRepository, type Repository} from '../worktree/repository.ts';
 import {askAbout} from './ask.ts';
 import type {ModelRun} from './asking/asker.ts';
 import type {Context} from './context.ts';
+import {refuseContradictions} from './contradictions.ts';
 import {applyDecisions, readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
 import {type Filters, filterFindings, unfitFilters} from './filters.ts';
@@ -112,10 +113,15 @@ export async function place(ground: Ground & Pick<Analysis, 'decisions'>): Promi
 	return {...ground, proposals, ...(await openStructures(proposals, ground.snapshot))};
 }
 
-/** The plan for an analysis, with the changes held back that would break a file. */
+/**
+ * The plan for an analysis, with the changes held back that would break a file.
+ * @throws {Failure} as `refuseContradictions`
+ */
 export async function planOf(analysis: Analysis, policy: Policy, signal: AbortSignal): Promise<CheckedPlan> {
 	const {proposals, decisions, structures} = analysis;
-	return holdBack(analysis, decide(proposals, policy, decisions, structures), signal);
+	const plan = decide(proposals, policy, decisions, structures);
+	refuseContradictions(plan, decisions, policy);
+	return holdBack(analysis, plan, signal);
 }
 
 async function* snapshotFor(

@@ -35,7 +35,12 @@ export async function readDecisions(file: string, cwd: string): Promise<Decision
 		value = JSON.parse((await readFile(resolve(cwd, file), 'utf8')).replace(/^\uFEFF/, ''));
 	} catch (error) {
 		if (error instanceof SyntaxError) throw fail(`is not JSON: ${error.message}`, error);
-		throw fail(`cannot be read (${error instanceof Error && 'code' in error ? error.code : error}).`, error);
+		const code = error instanceof Error && 'code' in error ? error.code : error;
+		if (code === 'ENOENT') {
+			const remedy = 'Check the path. In `pr-resolve review`, w saves your decisions to a file.';
+			throw new Failure('usage', 'bad-decisions', `There is no decisions file ${file}.`, remedy, {cause: error});
+		}
+		throw fail(`cannot be read (${code}).`, error);
 	}
 	const parsed = shape.safeParse(value);
 	if (!parsed.success) {

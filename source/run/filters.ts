@@ -1,10 +1,11 @@
 import {type Finding, type Severity, severityRank} from '../review/finding.ts';
+import {botName} from '../review/reviewer.ts';
 import type {Warning} from '../review/warning.ts';
 import {compilePattern} from './path-pattern.ts';
 
 /** Which findings a run is about; null or an empty list lets all pass. */
 export type Filters = {
-	/** Logins, with or without `[bot]`, without regard to case. */
+	/** Logins, with or without `[bot]`, or the names that reports give to bots; without regard to case. */
 	authors: readonly string[];
 	/** The least severity. A finding whose reviewer states none counts as minor. */
 	severity: Severity | null;
@@ -17,7 +18,7 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 	const patterns = filters.paths.map(compilePattern);
 	const authors = new Set(filters.authors.map(nameOf));
 	const why = ({author, severity, path}: Finding): string | null => {
-		if (authors.size > 0 && !(author && authors.has(nameOf(author.login)))) return by('author', filters.authors);
+		if (authors.size > 0 && !namesOf(author).some(name => authors.has(name))) return by('author', filters.authors);
 		if (filters.severity && severityRank(severity) < severityRank(filters.severity)) {
 			return by('severity', [filters.severity]);
 		}
@@ -43,13 +44,11 @@ export const isLeftOut = (reason: string) => reason.startsWith(leftOut);
 
 /** What of the filters fits none of the findings, with what there is to fit: it may be a slip. */
 export function unfitFilters(findings: readonly Finding[], {authors, paths}: Filters): Warning[] {
-	const logins = [...new Set(findings.flatMap(({author}) => author?.login ?? []))];
+	const shown = [...new Set(findings.flatMap(({author}) => botName(author) ?? author?.login ?? []))];
 	const files = [...new Set(findings.flatMap(({path}) => path ?? []))];
-	const names = new Set(logins.map(nameOf));
+	const names = new Set(findings.flatMap(({author}) => namesOf(author)));
 	return [
-		...authors
-			.filter(login => !names.has(nameOf(login)))
-			.flatMap(login => unfit(`--author ${login}`, 'author', logins)),
+		...authors.filter(login => !names.has(nameOf(login))).flatMap(login => unfit(`--author ${login}`, 'author', shown)),
 		...paths
 			.filter(pattern => !files.some(file => compilePattern(pattern).test(file)))
 			.flatMap(pattern => unfit(`--path ${pattern}`, 'file', files)),
@@ -67,3 +66,7 @@ function unfit(filter: string, what: string, names: readonly string[]): Warning[
 }
 
 const nameOf = (login: string) => login.replace(/\[bot\]$/, '').toLowerCase();
+
+/** All that an author goes by. */
+const namesOf = (author: Finding['author']) =>
+	[author?.login, botName(author)].flatMap(name => (name == null ? [] : nameOf(name)));

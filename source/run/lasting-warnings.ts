@@ -14,7 +14,7 @@ const places: readonly string[] = [
 /** Of the warnings of a run, those that explain what is left of it; a person has to see them when all is over. */
 export function lastingWarnings({warnings, summary}: Pick<Report, 'warnings' | 'summary'>): Warning[] {
 	return warnings.filter(({kind}) => {
-		if (kind === 'unfit-filter' || kind === 'syntax-check') return true;
+		if (kind === 'syntax-check') return true;
 		if (places.includes(kind)) return summary.stale > 0;
 		return summary.needsModel > 0 && (guards.includes(kind) || kind in troubleKinds);
 	});

@@ -7,6 +7,7 @@ import {apply} from './apply.ts';
 import {askable} from './asking/askable.ts';
 import type {Asker} from './asking/asker.ts';
 import type {Context} from './context.ts';
+import {refuseContradictions} from './contradictions.ts';
 import {applyDecisions, readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
 import type {CheckedPlan} from './hold-back.ts';
@@ -60,7 +61,11 @@ export async function* openSession(
 	// Edits of decisions are part of a plan and not of the ground that all plans stand on.
 	let ground = await place({...read, findings, decisions: []});
 	yield {type: 'proposals', findings, proposals: ground.proposals};
-	const {decisions, warnings} = applyDecisions(findings, given);
+	const {findings: edited, decisions, warnings} = applyDecisions(findings, given);
+	if (decisions.length > 0) {
+		const {proposals, structures} = await place({...read, findings: edited, decisions});
+		refuseContradictions(decide(proposals, policy, decisions, structures), decisions, policy);
+	}
 	for (const warning of warnings) yield {type: 'warning', warning};
 
 	async function* ask(by: Asker, id: string, signal: AbortSignal): AsyncGenerator<RunEvent, Asked> {

@@ -197,7 +197,7 @@ describe('--decisions', () => {
 			const file = save(tree, 'decisions.json', JSON.stringify({schema: 'pr-resolve/decisions@1', decisions}));
 			return tree.run(['apply', '--from', from, '--decisions', file, '--json']);
 		};
-		return {ids: ids as [(typeof ids)[0], (typeof ids)[0], (typeof ids)[0]], decide};
+		return {ids: ids as [(typeof ids)[0], (typeof ids)[0], (typeof ids)[0]], decide, from};
 	}
 
 	test('apply settles a conflict, decline leaves a change, with its reason', async () => {
@@ -219,6 +219,30 @@ describe('--decisions', () => {
 		const {ids, decide} = await planned(tree);
 		const {code} = await decide({...ids[0], action: 'edit', text: 'item zwei\nitem zwei b\n'});
 		expect([code, line(tree, 2), line(tree, 3), line(tree, 4)]).toEqual([0, 'item zwei', 'item zwei b', 'item 3']);
+	});
+
+	test('a file that chooses both sides of a conflict is a usage error that names both, and nothing is written', async () => {
+		const tree = workTree();
+		const {ids, decide, from} = await planned(tree);
+		const {code, json} = await decide(...ids.map(id => ({...id, action: 'apply'})));
+		const [first, second] = ids;
+		expect([code, json]).toMatchObject([
+			2,
+			{error: {code: 'contradicting-decisions', message: expect.stringContaining('src/list.txt:2')}},
+		]);
+		for (const {change} of [first, second]) expect(JSON.stringify(json)).toContain(change);
+		const app = tree.terminal(['review', '--from', from, '--decisions', join(tree.home, 'decisions.json')]);
+		expect(await app.ended).toBe(2);
+		expect(app.screen().replace(/\s+/g, ' ')).toContain('chooses changes that cannot be made together');
+		expect(tree.git('status', '--porcelain')).toBe('');
+	});
+
+	test('a file that is not there is named, and nothing is said of its format', async () => {
+		const tree = workTree();
+		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
+		const {code, stderr} = await tree.run(['apply', '--from', from, '--decisions', 'none.json']);
+		expect([code, stderr]).toEqual([2, expect.stringContaining('There is no decisions file none.json.')]);
+		expect(stderr).not.toContain('It should hold');
 	});
 
 	test('of two decisions on one change the last holds, with a warning', async () => {

@@ -34,9 +34,9 @@ describe('decisions', () => {
 		expect(plan(wishes, {}, [decision('c1', 'decline')]).rulings[0]!.reason).toBe('declined');
 	});
 
-	test('for both of two that clash: a rule tells them apart, or both stay open', () => {
+	test('for both of two that clash: no rule overrules one of them, both stay open', () => {
 		const both = [decision('c1', 'apply'), decision('c2', 'edit')];
-		expect(outcomes(plan(wishes, {}, both))).toEqual(['apply', 'declined']);
+		expect(outcomes(plan(wishes, {}, both))).toEqual(['conflict', 'conflict']);
 		expect(outcomes(plan(wishes, {strategy: 'skip'}, both))).toEqual(['conflict', 'conflict']);
 		expect(
 			outcomes(

@@ -1,0 +1,41 @@
+import {Failure} from '../failure.ts';
+import type {Plan} from '../resolve/decide.ts';
+import type {Decision} from '../resolve/decision.ts';
+import type {Policy} from '../resolve/policy.ts';
+import type {Proposal} from '../resolve/proposal.ts';
+
+/**
+ * A file that chooses changes which cannot be made together was not meant so; on the screen a person sees that it is so.
+ * @throws {Failure} usage `contradicting-decisions`, naming the changes
+ */
+export function refuseContradictions(
+	{rulings, conflicts}: Plan,
+	decisions: readonly Decision[],
+	{mode}: Pick<Policy, 'mode'>,
+): void {
+	// This mode leaves all conflicts open, whatever is decided.
+	if (mode === 'non-conflicts-only') return;
+	const chosen = new Set(
+		decisions.flatMap(({by, action, change}) => (by === 'decisions' && action !== 'decline' ? [change] : [])),
+	);
+	const open = new Set(rulings.flatMap(({outcome, proposal}) => (outcome === 'conflict' ? [proposal] : [])));
+	for (const {proposals} of conflicts) {
+		const both = proposals.filter(each => open.has(each) && idsOf(each).some(id => chosen.has(id)));
+		if (both.length < 2) continue;
+		throw new Failure(
+			'usage',
+			'contradicting-decisions',
+			`The decisions file chooses changes that cannot be made together: ${both.map(each => nameOf(each, chosen)).join(' and ')}.`,
+			'Keep one of them in the file; leave out or decline the others.',
+		);
+	}
+}
+
+const idsOf = ({change, aliases}: Proposal) => [change.id, ...aliases];
+
+function nameOf(proposal: Proposal, chosen: ReadonlySet<string>): string {
+	const {path, placement, findings} = proposal;
+	const author = findings[0]?.author?.login;
+	const place = 'start' in placement ? `${path}:${placement.start}` : path;
+	return `${idsOf(proposal).find(id => chosen.has(id))} (${[author, place].filter(Boolean).join(', ')})`;
+}
