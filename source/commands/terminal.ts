@@ -1,4 +1,5 @@
 import type {Terminal} from '../headless/terminal.ts';
+import {logLevels} from '../settings/log-levels.ts';
 import type {Invocation, Io} from './command.ts';
 
 /** Whether stdout is coloured. Sources: no-color.org, force-color.org; a person's "no" wins. */
@@ -16,9 +17,10 @@ export function canAsk({stdin, stderr}: Pick<Io, 'stdin' | 'stderr'>, noInput: b
 
 /** The streams for a front end. */
 export function terminalOf(
-	{colour, interactive}: Pick<Invocation, 'colour' | 'interactive'>,
+	{colour, interactive, settings}: Pick<Invocation, 'colour' | 'interactive' | 'settings'>,
 	{stdin, stdout, stderr, env}: Pick<Io, 'stdin' | 'stdout' | 'stderr' | 'env'>,
 ): Terminal {
 	const live = stderr.isTTY === true && env.TERM !== 'dumb';
-	return {stdin, stdout, stderr, colour, interactive, live};
+	const verbose = logLevels.indexOf(settings.values.logLevel) <= logLevels.indexOf('INFO');
+	return {stdin, stdout, stderr, colour, interactive, live, verbose};
 }

@@ -8,7 +8,10 @@ import type {Terminal} from './terminal.ts';
 /** One line on a terminal's stderr that says what goes on; elsewhere only what a person must know is logged. */
 export type Progress = {show: (event: RunEvent) => void; clear: () => void};
 
-export function makeProgress({stderr, live}: Pick<Terminal, 'stderr' | 'live'>, log: Log): Progress {
+export function makeProgress(
+	{stderr, live, verbose}: Pick<Terminal, 'stderr' | 'live' | 'verbose'>,
+	log: Log,
+): Progress {
 	let isShown = false;
 	const clear = () => {
 		if (isShown) stderr.write('\r\u001b[K');
@@ -21,7 +24,8 @@ export function makeProgress({stderr, live}: Pick<Terminal, 'stderr' | 'live'>, 
 	};
 	const followAsking = makeAskingLine(line => {
 		clear();
-		stderr.write(`${line}\n`);
+		// Whoever sees the log sees it there.
+		if (!verbose) stderr.write(`${line}\n`);
 		log('INFO', line);
 	});
 	return {

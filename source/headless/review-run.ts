@@ -48,6 +48,7 @@ export async function runReview(run: ReviewRun, terminal: Terminal, context: Con
 		}
 		context.signal.throwIfAborted();
 		const report = makeReport(driver.state(), analysis.snapshot, policy.mode);
+		for (const finding of report.findings) context.log('DEBUG', findingLine(finding));
 		if (json) terminal.stdout.write(formatJson(report));
 		else if (answeredNo(action, report)) terminal.stderr.write('Nothing was written.\n');
 		else show(report, terminal, action === 'preview' ? diffOf(analysis, plan) : '');
@@ -95,6 +96,12 @@ async function isConfirmed(
 		if (answer !== 'diff') return answer === 'yes';
 		terminal.stderr.write(escapeLines(diffOf(analysis, plan)));
 	}
+}
+
+/** `src/cart.ts:12 Rename this: applied: moved from line 10` */
+function findingLine({path, lines, title, outcome, reason}: Report['findings'][number]): string {
+	const place = path === null ? '' : `${path}${lines ? `:${lines.start}` : ''} `;
+	return `${place}${title}: ${outcome}${reason ? `: ${reason}` : ''}`;
 }
 
 function show(report: Report, terminal: Terminal, diff: string): void {

@@ -15,6 +15,8 @@ export type Terminal = {
 	interactive: boolean;
 	/** Whether a line on stderr can be wiped and written again. */
 	live: boolean;
+	/** Whether lines that are logged at INFO are seen on stderr. */
+	verbose: boolean;
 };
 
 export type Paint = (format: Parameters<typeof styleText>[0], text: string) => string;

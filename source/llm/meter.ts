@@ -57,12 +57,14 @@ type MeterOptions = {
 	circuits: Circuits | null;
 	/** Told after each change; to be throttled by whoever draws. */
 	onChange: () => void;
+	/** Told of each request as it ends; absent where nobody wants to know. */
+	onRow?: (row: MetricRow) => void;
 };
 
 const noTokens: Tokens = {input: 0, cachedInput: 0, output: 0};
 
 /** Keeps the accounts of a run. */
-export function createMeter({clock, budget, circuits, onChange}: MeterOptions): Meter {
+export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOptions): Meter {
 	const rows: MetricRow[] = [];
 	let sums: Sums | null = null;
 	let avoided = 0;
@@ -74,8 +76,10 @@ export function createMeter({clock, budget, circuits, onChange}: MeterOptions): 
 		rest: Pick<MetricRow, 'outcome'> & Partial<MetricRow>,
 	): void {
 		const startedAtMs = clock.now();
-		const row = {choice: choiceOf(choice), about: about ?? null, startedAtMs, latencyMs: null};
-		rows.push({...row, tokens: noTokens, costUsd: 0, ...rest});
+		const unsent = {about: about ?? null, startedAtMs, latencyMs: null, tokens: noTokens, costUsd: 0};
+		const row: MetricRow = {choice: choiceOf(choice), ...unsent, ...rest};
+		rows.push(row);
+		onRow?.(row);
 		sums = null;
 		onChange();
 	}

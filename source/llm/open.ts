@@ -18,6 +18,7 @@ import {type PriceOverrides, priceOf, readPrice, usualCost} from './prices.ts';
 import type {ModelChoice, ModelRequest, Provider, ProviderCheck, ProviderOptions} from './provider.ts';
 import {registry} from './providers/registry.ts';
 import {type Caching, cachingOf} from './question/share.ts';
+import {requestLine} from './request-line.ts';
 import {type Selected, selectProviders} from './select.ts';
 import {tiers} from './tiers.ts';
 import type {ModelTrouble} from './trouble.ts';
@@ -147,7 +148,7 @@ function share(settings: Settings, world: World, onChange: () => void): Shared {
 		slots: waiting,
 		store: folder === null ? null : createAnswerStore({folder, now, log}),
 		circuits,
-		meter: createMeter({clock, budget, circuits, onChange}),
+		meter: createMeter({clock, budget, circuits, onChange, onRow: row => log('DEBUG', requestLine(row))}),
 		clock,
 		log,
 	};

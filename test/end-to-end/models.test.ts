@@ -241,6 +241,21 @@ describe('a dry run', () => {
 		expect(saidAt).toBeLessThan(askedAt);
 	});
 
+	test('the log has a line for each request and each finding', async () => {
+		const tree = workTree();
+		const args = ['apply', '--from', remarks(tree, 2), '--llm-preset', 'api-b-balanced'];
+		const env = ledTo(await anthropicModel());
+		const first = await tree.run([...args, '--dry-run', '--log-level', 'DEBUG'], {env});
+		const request =
+			/^DEBUG api-b claude-sonnet-5-5 \(low\): answered in \d+\.\d\d s, \d+ tokens in \(\d+ cached\), \d+ out, \$0\.\d{6}, comment \d+$/gm;
+		expect(first.stderr.match(request)).toHaveLength(2);
+		expect(first.stderr.match(/^DEBUG src\/list\.txt:\d+ .*: planned\b/gm)).toHaveLength(2);
+		expect(first.stderr.match(/asking api-b/g)).toHaveLength(1);
+		const second = await tree.run([...args, '--log-level', 'DEBUG'], {env});
+		expect(second.stderr.match(/^DEBUG api-b [^:]*: answered from the cache, comment \d+$/gm)).toHaveLength(2);
+		expect(second.stderr.match(/^DEBUG src\/list\.txt:\d+ .*: applied\b/gm)).toHaveLength(2);
+	});
+
 	test('once more, every answer comes from the cache, and nothing is sent', async () => {
 		const tree = workTree();
 		const service = await anthropicModel();

@@ -7,6 +7,7 @@ import {slots} from '../../llm/guards/slots.ts';
 import {createMeter} from '../../llm/meter.ts';
 import {guarded} from '../../llm/pipeline.ts';
 import type {ModelRequest} from '../../llm/provider.ts';
+import {requestLine} from '../../llm/request-line.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Context} from '../context.ts';
 import type {BenchmarkPlan, Entrant} from './plan.ts';
@@ -40,7 +41,7 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 	const cooldownMs = cooldownMsOf(settings);
 	const threshold = settings.breakerThreshold;
 	const circuits = cooldownMs === null ? null : createCircuits({threshold, cooldownMs, now, log, onChange});
-	const meter = createMeter({clock, budget, circuits, onChange});
+	const meter = createMeter({clock, budget, circuits, onChange, onRow: row => log('DEBUG', requestLine(row))});
 	return {
 		budget,
 		circuits,

@@ -1,0 +1,22 @@
+import {nameOfChoice} from './choice.ts';
+import type {MetricRow} from './metrics.ts';
+
+const withoutRequest: Partial<Record<MetricRow['outcome'], string>> = {
+	'cache-hit': 'answered from the cache',
+	joined: 'shares the answer of the same question',
+	budget: 'not sent, the budget is used up',
+	circuit: 'not sent, the circuit is open',
+};
+
+/** A request for the log: `api-a gpt-6-luna (low): answered in 1.23 s, 812 tokens in (0 cached), 53 out, $0.000103, comment 7`. */
+export function requestLine({choice, outcome, latencyMs, tokens, costUsd, about}: MetricRow): string {
+	const {input, cachedInput, output} = tokens;
+	const parts = [
+		withoutRequest[outcome] ?? `${outcome} in ${((latencyMs ?? 0) / 1000).toFixed(2)} s`,
+		...(latencyMs === null
+			? []
+			: [`${input} tokens in (${cachedInput} cached)`, `${output} out`, `$${costUsd.toFixed(6)}`]),
+		...(about === null ? [] : [`comment ${about}`]),
+	];
+	return `${nameOfChoice(choice)}: ${parts.join(', ')}`;
+}
