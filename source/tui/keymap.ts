@@ -54,17 +54,18 @@ export function hintsOf<State>(keymap: Keymap<State>, state: State): {key: strin
 
 export type HelpRow = {group: string; keys: string; help: string; reason: string | null};
 
-/** The whole keymap for people; `filter` is looked for in keys and words. */
-export function helpOf<State>(keymap: Keymap<State>, state: State, filter = ''): HelpRow[] {
-	const wanted = filter.toLowerCase();
+/** The whole keymap for people; `search` is looked for in keys, words and the names of the commands. */
+export function helpOf<State>(keymap: Keymap<State>, state: State, search = ''): HelpRow[] {
+	const wanted = search.trim().toLowerCase();
+	const texts = ({keys, help, hint = '', command}: Binding<State>) => [...keys.map(labelOf), help, hint, command];
 	return keymap
+		.filter(binding => texts(binding).some(text => text.toLowerCase().includes(wanted)))
 		.map(({group, keys, help, disabled}) => ({
 			group,
 			keys: keys.map(labelOf).join(' '),
 			help,
 			reason: disabled?.(state) ?? null,
-		}))
-		.filter(({keys, help}) => `${keys} ${help}`.toLowerCase().includes(wanted));
+		}));
 }
 
 /** The keymap as a Markdown table. */

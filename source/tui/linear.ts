@@ -176,7 +176,7 @@ function changesBetween(before: ReviewState, state: ReviewState): string[] {
 function questionOf(state: ReviewState, dialog: Dialog, before: Dialog | null): string[] {
 	if (dialog.kind === 'confirm') return [dialog.question.title, ...dialog.question.lines.map(textOf), 'y or n?'];
 	if (before !== null) return [];
-	if (dialog.kind === 'page') return pageLines(state, dialog.page, '', size.columns).map(textOf);
+	if (dialog.kind === 'page') return pageLines(state, dialog, size.columns).map(textOf);
 	const given = dialog.field.text === '' ? '' : ` (Enter: ${dialog.field.text})`;
 	return [`${dialog.label}${given}:`];
 }

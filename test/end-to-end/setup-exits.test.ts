@@ -93,7 +93,7 @@ describe('the terminal is given back', () => {
 		await terminal.waitFor('ollama pull');
 		// The keys are its own again.
 		terminal.press('?');
-		await terminal.waitFor('a-z search');
+		await terminal.waitFor('/ search');
 		terminal.press('\x03\x03');
 		await terminal.waitFor('code 130');
 		await terminal.ended;

@@ -1,5 +1,5 @@
 import {clamp} from '../layout.ts';
-import {fieldOf} from '../widgets/field.ts';
+import {openPage} from '../page.ts';
 import {sortings, sortKeys} from './columns.ts';
 import type {Command} from './keymap.ts';
 import {beginQuestion, skipQuestion, stopQuestion} from './questions.ts';
@@ -33,7 +33,7 @@ const focusOn =
 const page =
 	(name: 'help' | 'about'): Handler =>
 	state =>
-		only({...state, dialog: {kind: 'page', page: name, filter: fieldOf(''), top: 0}});
+		only({...state, dialog: {kind: 'page', ...openPage(name)}});
 
 export const commands: Readonly<Record<Command, Handler>> = {
 	down: moveBy(1),

@@ -3,15 +3,14 @@ import {usd} from '../../run/benchmark/report/format.ts';
 import {safe} from '../../text/safe.ts';
 import {helpLines} from '../help-lines.ts';
 import {helpOf} from '../keymap.ts';
+import {type Page, searchOf} from '../page.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {checkLines} from './detail.ts';
 import {keymap} from './keymap.ts';
-import type {BenchState, Dialog} from './state.ts';
+import type {BenchState} from './state.ts';
 
-type Page = Pick<Extract<Dialog, {kind: 'page'}>, 'page' | 'filter'>;
-
-export function pageLines(state: BenchState, {page, filter}: Page, width: number): Line[] {
-	return page === 'help' ? helpLines(helpOf(keymap, state, filter.text), width) : aboutLines(state, width);
+export function pageLines(state: BenchState, page: Page, width: number): Line[] {
+	return page.page === 'help' ? helpLines(helpOf(keymap, state, searchOf(page)), width) : aboutLines(state, width);
 }
 
 function aboutLines({plan, leftOut}: BenchState, width: number): Line[] {

@@ -2,10 +2,10 @@ import type {BenchmarkEvent, BenchmarkSnapshot} from '../../run/benchmark/events
 import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
 import type {Pane, Size} from '../layout.ts';
+import type {Page} from '../page.ts';
 import type {Notice} from '../review/state.ts';
 import type {Line} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
-import type {Field} from '../widgets/field.ts';
 import type {SortKey} from './columns.ts';
 
 /**
@@ -26,8 +26,7 @@ export type Question = {
 
 export type Dialog =
 	/** `at`: when it opened, in milliseconds: keys that were on their way are not an answer. */
-	| {kind: 'confirm'; question: Question; at: number}
-	| {kind: 'page'; page: 'help' | 'about'; filter: Field; top: number};
+	{kind: 'confirm'; question: Question; at: number} | ({kind: 'page'} & Page<'help' | 'about'>);
 
 export type BenchState = {
 	size: Size;

@@ -1,8 +1,8 @@
 import {bindingOf, isForTerminal} from '../keymap.ts';
 import {clamp, type Size, scrollTo} from '../layout.ts';
+import {pageHeight, turnPage, within} from '../page.ts';
 import {settleMs} from '../review/dialogs.ts';
 import type {Symbols} from '../theme.ts';
-import {typeKey} from '../widgets/field.ts';
 import type {Action} from './actions.ts';
 import {commands} from './commands.ts';
 import {detailLines} from './detail.ts';
@@ -121,7 +121,7 @@ function takeKey(state: BenchState, key: string, at: number): BenchStep {
 }
 
 function answer(state: BenchState, dialog: Dialog, key: string, at: number): BenchStep {
-	if (dialog.kind === 'page') return only(turnPage(state, dialog, key));
+	if (dialog.kind === 'page') return only({...state, dialog: turnPage(dialog, key, pageHeight(state.size))});
 	if (at - dialog.at < settleMs) return only(state);
 	const closed: BenchState = {...state, dialog: null};
 	if (key === 'y') return carryOut(closed, dialog.question.does);
@@ -147,23 +147,6 @@ function carryOut(state: BenchState, does: Question['does']): BenchStep {
 	}
 }
 
-function turnPage(state: BenchState, dialog: Extract<Dialog, {kind: 'page'}>, key: string): BenchState {
-	const isDone = ['escape', 'enter'].includes(key) || (dialog.filter.text === '' && ['q', '?', 'i'].includes(key));
-	if (isDone) return {...state, dialog: null};
-	const height = state.size.rows - 4;
-	const steps: Readonly<Record<string, number>> = {
-		down: 1,
-		up: -1,
-		pagedown: height,
-		pageup: -height,
-		'ctrl+d': height / 2,
-		'ctrl+u': -height / 2,
-	};
-	const step = steps[key];
-	if (step !== undefined) return {...state, dialog: {...dialog, top: dialog.top + Math.trunc(step)}};
-	return dialog.page === 'help' ? {...state, dialog: {...dialog, filter: typeKey(dialog.filter, key), top: 0}} : state;
-}
-
 /** Keeps the cursor in sight, and what is scrolled within its text; another provider is shown from its start. */
 function settle(state: BenchState, before: BenchState): BenchState {
 	if (state === before) return state;
@@ -178,12 +161,9 @@ function settle(state: BenchState, before: BenchState): BenchState {
 		...state,
 		top: scrollTo(cursor, state.top, Math.max(1, layout.list.height - 1), rows.length),
 		scroll: clamp(scroll, 0, most),
-		dialog: dialog?.kind === 'page' ? within(state, dialog) : dialog,
+		dialog:
+			dialog?.kind === 'page'
+				? within(dialog, pageLines(state, dialog, size.columns - 2).length, pageHeight(size))
+				: dialog,
 	};
-}
-
-function within(state: BenchState, dialog: Extract<Dialog, {kind: 'page'}>): Dialog {
-	const {columns, rows} = state.size;
-	const most = pageLines(state, dialog, columns - 2).length - (rows - 4);
-	return {...dialog, top: clamp(dialog.top, 0, most)};
 }

@@ -4,6 +4,7 @@ import {widthOf} from '../../text/cells.ts';
 import {count} from '../../text/count.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {hintsOf} from '../keymap.ts';
+import {pageHints} from '../page.ts';
 import {keymap} from '../review/keymap.ts';
 import {secondsLeft} from '../review/progress.ts';
 import type {ReviewState} from '../review/state.ts';
@@ -91,10 +92,7 @@ export function hintBar(state: ReviewState): Line {
 			],
 			size.columns,
 		);
-	if (dialog?.kind === 'page') {
-		const typing = dialog.page === 'help' ? [{key: 'a-z', word: 'search'}] : [];
-		return hintLine([{key: 'Esc', word: 'close'}, {key: 'Up/Down', word: 'scroll'}, ...typing], size.columns);
-	}
+	if (dialog?.kind === 'page') return hintLine(pageHints(dialog), size.columns);
 	return hintLine(hintsOf(keymap, state), size.columns);
 }
 

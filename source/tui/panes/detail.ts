@@ -1,11 +1,8 @@
 import type {Room} from '../layout.ts';
 import {detailLines} from '../review/detail.ts';
 import type {ReviewState} from '../review/state.ts';
-import {cutLine, type Line, span} from '../text/line.ts';
-import {titledRule} from './frame.ts';
-
-/** The line behind a blank. */
-export const indent = (shown: Line): Line => (shown.length === 0 ? shown : [span(' '), ...shown]);
+import {cutLine, type Line} from '../text/line.ts';
+import {indent, placeOf, titledRule} from './frame.ts';
 
 /** As much of the finding under the cursor as fits. */
 export function detailPane(state: ReviewState, {width, height}: Room): Line[] {
@@ -17,7 +14,6 @@ export function detailPane(state: ReviewState, {width, height}: Room): Line[] {
 
 export function detailRule(state: ReviewState, {width, height}: Room): Line {
 	const {scroll, focus, symbols} = state;
-	const {length} = detailLines(state, width - 1);
-	const place = length > height ? `${scroll + 1}-${Math.min(length, scroll + height)} of ${length}` : '';
+	const place = placeOf(detailLines(state, width - 1), scroll, height);
 	return titledRule('detail', place, focus === 'detail', width, symbols);
 }

@@ -1,5 +1,5 @@
 import {pad, widthOf} from '../../text/cells.ts';
-import {cutLine, type Line, lineWidth, span} from '../text/line.ts';
+import {cutLine, emptyLine, type Line, lineWidth, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 
 /** A text at either end of a line; the left one gives way. */
@@ -24,3 +24,14 @@ export function titledRule(title: string, note: string, isFocused: boolean, widt
 		span(tail.slice(-1), tone),
 	];
 }
+
+/** The line behind a blank. */
+export const indent = (shown: Line): Line => (shown.length === 0 ? shown : [span(' '), ...shown]);
+
+/** So many lines, whatever there is. */
+export const filled = (lines: readonly Line[], height: number): Line[] =>
+	Array.from({length: height}, (_, row) => lines[row] ?? emptyLine);
+
+/** Which part of the lines is seen; empty where all of them are. */
+export const placeOf = ({length}: readonly Line[], top: number, height: number): string =>
+	length > height ? `${top + 1}-${Math.min(length, top + height)} of ${length}` : '';

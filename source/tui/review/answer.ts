@@ -1,7 +1,7 @@
-import {layoutOf} from '../layout.ts';
+import {pageHeight, turnPage} from '../page.ts';
 import {typeKey} from '../widgets/field.ts';
 import {asList, record, withDecisions} from './decisions.ts';
-import {pageLines, settleMs} from './dialogs.ts';
+import {settleMs} from './dialogs.ts';
 import {decisionOn, idsOf, selectionOf, targetsOf} from './selection.ts';
 import type {Dialog, Question, ReviewState} from './state.ts';
 import {askModel, only, type ReviewStep, relist, replan, tell} from './steps.ts';
@@ -11,7 +11,8 @@ type Of<Kind extends Dialog['kind']> = Extract<Dialog, {kind: Kind}>;
 /** A key while a dialog is open: it swallows all of them. */
 export function answer(state: ReviewState, dialog: Dialog, key: string, at: number): ReviewStep {
 	if (dialog.kind === 'confirm') return answerQuestion(state, dialog, key, at);
-	return dialog.kind === 'field' ? answerField(state, dialog, key) : only(turnPage(state, dialog, key));
+	if (dialog.kind === 'field') return answerField(state, dialog, key);
+	return only({...state, dialog: turnPage(dialog, key, pageHeight(state.size))});
 }
 
 const closed = (state: ReviewState): ReviewState => ({...state, dialog: null});
@@ -79,25 +80,4 @@ function save(state: ReviewState, file: string): ReviewStep {
 		state: tell(state, null),
 		effects: [{type: 'save', decisions, list: asList(decisions), file, replaces}],
 	};
-}
-
-function turnPage(state: ReviewState, dialog: Of<'page'>, key: string): ReviewState {
-	const layout = layoutOf(state.size, state.focus, true);
-	if (layout.kind === 'too-small') return closed(state);
-	const {width, height} = layout.detail;
-	const steps: Readonly<Record<string, number>> = {
-		down: 1,
-		up: -1,
-		pagedown: height,
-		pageup: -height,
-		'ctrl+d': height / 2,
-		'ctrl+u': -height / 2,
-	};
-	const isDone = ['escape', 'enter'].includes(key) || (dialog.filter.text === '' && ['q', '?', 'i'].includes(key));
-	if (isDone) return closed(state);
-	const step = steps[key];
-	const filter = step === undefined && dialog.page === 'help' ? typeKey(dialog.filter, key) : dialog.filter;
-	const most = Math.max(0, pageLines(state, dialog.page, filter.text, width - 2).length - height);
-	const top = Math.min(most, Math.max(0, dialog.top + Math.trunc(step ?? 0)));
-	return {...state, dialog: {...dialog, filter, top}};
 }

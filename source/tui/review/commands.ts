@@ -2,6 +2,7 @@ import {isPlaced} from '../../resolve/proposal.ts';
 import {isOpen} from '../../run/outcome.ts';
 import {count} from '../../text/count.ts';
 import {layoutOf} from '../layout.ts';
+import {openPage} from '../page.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import {makeAgain, record, takeBack, withDecisions} from './decisions.ts';
@@ -125,8 +126,8 @@ export const commands: Readonly<Record<Command, Handler>> = {
 	},
 	copy: state => doing(tell(state, {text: 'copied', tone: 'plain'}), {type: 'copy', text: copyOf(state)}),
 	reload: state => reload(state),
-	help: state => only({...state, dialog: {kind: 'page', page: 'help', filter: fieldOf(''), top: 0}}),
-	about: state => only({...state, dialog: {kind: 'page', page: 'about', filter: fieldOf(''), top: 0}}),
+	help: state => only({...state, dialog: {kind: 'page', ...openPage('help')}}),
+	about: state => only({...state, dialog: {kind: 'page', ...openPage('about')}}),
 	redraw: state => doing(state, {type: 'redraw'}),
 	suspend: state => doing(state, {type: 'suspend'}),
 	interrupt,

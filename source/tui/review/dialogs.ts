@@ -1,7 +1,8 @@
-import {pad} from '../../text/cells.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
+import {helpLines} from '../help-lines.ts';
 import {helpOf} from '../keymap.ts';
+import {type Page, searchOf} from '../page.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {keymap} from './keymap.ts';
 import {outcomeLooks} from './outcome-look.ts';
@@ -87,33 +88,19 @@ export function dialogRows({dialog, size}: Pick<ReviewState, 'dialog' | 'size'>)
 	return dialog.kind === 'field' ? 2 : Math.min(dialog.question.lines.length + questionRows, size.rows - keptRows);
 }
 
-export function pageLines(state: ReviewState, page: 'help' | 'about', filter: string, width: number): Line[] {
-	return page === 'help' ? helpLines(state, filter, width) : aboutLines(state, width);
+export function pageLines(state: ReviewState, page: Page, width: number): Line[] {
+	return page.page === 'help' ? keyLines(state, searchOf(page), width) : aboutLines(state, width);
 }
 
-function helpLines(state: ReviewState, filter: string, width: number): Line[] {
-	const rows = helpOf(keymap, state, filter);
-	const room = Math.max(0, ...rows.map(({keys}) => keys.length));
-	const groups = Map.groupBy(rows, ({group}) => group);
-	const lines = [...groups].flatMap(([group, members]): Line[] => [
-		line(group, 'strong'),
-		...members.flatMap(({keys, help, reason}) =>
-			wrapLine(
-				[
-					span(`  ${pad(keys, room, '')}  `, 'accent'),
-					span(help),
-					...(reason === null ? [] : [span(` (not now: ${safe(reason)})`, 'quiet')]),
-				],
-				width,
-				' '.repeat(room + 4),
-			),
-		),
-		emptyLine,
-	]);
-	const signs = Object.entries(outcomeLooks).map(
+/** What keys do and, where nothing is looked for, what signs mean. */
+function keyLines(state: ReviewState, search: string, width: number): Line[] {
+	const keys = helpLines(helpOf(keymap, state, search), width);
+	if (search !== '') return keys;
+	const outcomes = Object.entries(outcomeLooks).map(
 		([outcome, {symbol, tone}]): Line => [span(`  ${state.symbols[symbol]} `, tone), span(outcome)],
 	);
-	return filter === '' ? [...lines, line('signs', 'strong'), ...signs] : lines;
+	const mine: Line = [span(`  ${state.symbols.mine} `, 'accent'), span('before these: decided by you or in the file')];
+	return [...keys, emptyLine, line('signs', 'strong'), ...outcomes, mine];
 }
 
 function aboutLines({run}: ReviewState, width: number): Line[] {

@@ -4,6 +4,7 @@ import type {Group, Planned} from '../../run/session.ts';
 import type {RunState} from '../../run/state.ts';
 import type {UndoReport} from '../../run/undo.ts';
 import type {Pane, Size} from '../layout.ts';
+import type {Page} from '../page.ts';
 import type {Highlight} from '../text/highlight.ts';
 import type {Line} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
@@ -31,7 +32,7 @@ export type Dialog =
 	/** `at`: when it opened, in milliseconds: keys that were on their way are not an answer. */
 	| {kind: 'confirm'; question: Question; at: number}
 	| {kind: 'field'; purpose: 'filter' | 'reason' | 'file'; label: string; field: Field}
-	| {kind: 'page'; page: 'help' | 'about'; filter: Field; top: number};
+	| ({kind: 'page'} & Page<'help' | 'about'>);
 
 /** What is known of the changes once a plan was made. */
 export type Index = {

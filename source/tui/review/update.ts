@@ -5,6 +5,7 @@ import {fold, initialState} from '../../run/state.ts';
 import {count} from '../../text/count.ts';
 import {bindingOf, isForTerminal} from '../keymap.ts';
 import {clamp, layoutOf, type Size, scrollTo} from '../layout.ts';
+import {pageHeight, within} from '../page.ts';
 import type {Symbols} from '../theme.ts';
 import {paste} from '../widgets/field.ts';
 import type {Action} from './actions.ts';
@@ -12,7 +13,7 @@ import {answer, typeFilter} from './answer.ts';
 import {commands} from './commands.ts';
 import {historyOf, record, withDecisions} from './decisions.ts';
 import {detailLines, sideTop} from './detail.ts';
-import {dialogRows} from './dialogs.ts';
+import {dialogRows, pageLines} from './dialogs.ts';
 import {keymap} from './keymap.ts';
 import {askedNotice, undoneWords, writtenNotice} from './notices.ts';
 import {progressOf} from './progress.ts';
@@ -201,7 +202,16 @@ function settle(state: ReviewState, before: ReviewState): ReviewState {
 	const isElsewhere =
 		!isFirstLook && fresh.side !== before.side && (top < fresh.scroll || top >= fresh.scroll + height);
 	const most = Math.max(0, detailLines(fresh, width).length - height);
-	return {...fresh, listTop, scroll: clamp(isElsewhere ? top : fresh.scroll, 0, most)};
+	const {dialog, size} = fresh;
+	return {
+		...fresh,
+		listTop,
+		scroll: clamp(isElsewhere ? top : fresh.scroll, 0, most),
+		dialog:
+			dialog?.kind === 'page'
+				? within(dialog, pageLines(fresh, dialog, size.columns - 2).length, pageHeight(size))
+				: dialog,
+	};
 }
 
 const hasSides = (state: ReviewState) => selectionOf(state)?.side !== undefined;

@@ -12,8 +12,10 @@ import {tableHead, tableLine} from '../bench/table.ts';
 import {titleLine} from '../bench/title.ts';
 import {hintsOf} from '../keymap.ts';
 import {type Room, smallest} from '../layout.ts';
+import {pageHints} from '../page.ts';
 import {type Hint, hintLine} from '../panes/bars.ts';
-import {ends, titledRule} from '../panes/frame.ts';
+import {ends, filled, indent, placeOf, titledRule} from '../panes/frame.ts';
+import {pagePane} from '../panes/page.ts';
 import {cutLine, emptyLine, type Line, line, lineWidth, span, textOf} from '../text/line.ts';
 import {gaugeLine} from '../widgets/gauges.ts';
 
@@ -46,10 +48,6 @@ function panes(state: BenchState, rows: readonly Row[], layout: Exclude<BenchLay
 	if (layout.kind === 'stacked') return [...table, ...detail];
 	return layout.shown === 'list' ? table : detail;
 }
-
-/** So many lines, whatever there is. */
-const filled = (lines: readonly Line[], height: number): Line[] =>
-	Array.from({length: height}, (_, row) => lines[row] ?? emptyLine);
 
 /** Under a rule of its own, as each pane. */
 function tablePane(state: BenchState, rows: readonly Row[], {width, height}: Room): Line[] {
@@ -85,27 +83,13 @@ function detailPane(state: BenchState, rows: readonly Row[], {width, height}: Ro
 	];
 }
 
-/** Which part of the lines is seen; empty where all of them are. */
-const placeOf = ({length}: readonly Line[], top: number, height: number) =>
-	length > height ? `${top + 1}-${Math.min(length, top + height)} of ${length}` : '';
-
-const indent = (shown: Line): Line => (shown.length === 0 ? shown : [span(' '), ...shown]);
-
 function questionLines({size, symbols}: BenchState, {title, lines}: Question): Line[] {
 	return [line(symbols.rule.repeat(size.columns), 'accent'), line(` ${title}`, 'strong'), ...lines, emptyLine];
 }
 
 function page(state: BenchState, dialog: Extract<Dialog, {kind: 'page'}>): Line[] {
-	const {columns, rows} = state.size;
-	const height = rows - 4;
-	const {top, filter} = dialog;
-	const lines = pageLines(state, dialog, columns - 2);
-	const words = filter.text === '' ? '' : ` with "${safe(filter.text)}"`;
-	const title = dialog.page === 'help' ? `keys${words}` : 'about this benchmark';
-	return [
-		titledRule(title, placeOf(lines, top, height), true, columns, state.symbols),
-		...filled(lines.slice(top, top + height).map(indent), height),
-	];
+	const title = dialog.page === 'help' ? 'keys' : 'about this benchmark';
+	return pagePane(title, dialog, pageLines(state, dialog, state.size.columns - 2), state);
 }
 
 /** What happened at the left, the gauges at the right. */
@@ -124,17 +108,10 @@ const answers: readonly Hint[] = [
 	{key: 'y', word: 'yes'},
 	{key: 'n', word: 'no (Enter)'},
 ];
-const turning: readonly Hint[] = [
-	{key: 'Esc', word: 'close'},
-	{key: 'Up/Down', word: 'scroll'},
-];
-
-const typing: Hint = {key: 'a-z', word: 'search'};
-
 function hints(state: BenchState): Line {
 	const {dialog, isPaused, size} = state;
 	if (dialog?.kind === 'confirm') return hintLine(answers, size.columns);
-	if (dialog) return hintLine(dialog.page === 'help' ? [...turning, typing] : turning, size.columns);
+	if (dialog) return hintLine(pageHints(dialog), size.columns);
 	const shown = hintsOf(keymap, state).map(hint =>
 		isPaused && hint.word === 'pause' ? {...hint, word: 'go on'} : hint,
 	);

@@ -1,9 +1,9 @@
-import {safe} from '../../text/safe.ts';
 import {type Layout, layoutOf, smallest} from '../layout.ts';
 import {hintBar, statusBar, titleBar} from '../panes/bars.ts';
-import {detailPane, detailRule, indent} from '../panes/detail.ts';
-import {titledRule} from '../panes/frame.ts';
+import {detailPane, detailRule} from '../panes/detail.ts';
+import {filled} from '../panes/frame.ts';
 import {listLines, listRule} from '../panes/list.ts';
+import {pagePane} from '../panes/page.ts';
 import {dialogRows, pageLines, questionRows} from '../review/dialogs.ts';
 import type {Dialog, ReviewState} from '../review/state.ts';
 import {emptyLine, fitLine, type Line, line, span} from '../text/line.ts';
@@ -46,9 +46,6 @@ function panes(state: ReviewState, layout: Exclude<Layout, {kind: 'too-small'}>)
 	return layout.shown === 'list' ? above : below;
 }
 
-const filled = (lines: readonly Line[], height: number): Line[] =>
-	Array.from({length: height}, (_, row) => lines[row] ?? emptyLine);
-
 /** A question between the panes and the status. */
 function questionLines(state: ReviewState, {question}: Extract<Dialog, {kind: 'confirm'}>): Line[] {
 	const {size, symbols} = state;
@@ -58,15 +55,6 @@ function questionLines(state: ReviewState, {question}: Extract<Dialog, {kind: 'c
 }
 
 function page(state: ReviewState, dialog: Extract<Dialog, {kind: 'page'}>): Line[] {
-	const {columns, rows} = state.size;
-	const height = rows - 4;
-	const lines = pageLines(state, dialog.page, dialog.filter.text, columns - 2);
 	const title = dialog.page === 'help' ? 'keys' : 'about this run';
-	const words = dialog.filter.text === '' ? '' : ` with "${safe(dialog.filter.text)}"`;
-	const last = Math.min(lines.length, dialog.top + height);
-	const place = lines.length > height ? `${dialog.top + 1}-${last} of ${lines.length}` : '';
-	return [
-		titledRule(`${title}${words}`, place, true, columns, state.symbols),
-		...filled(lines.slice(dialog.top, dialog.top + height).map(indent), height),
-	];
+	return pagePane(title, dialog, pageLines(state, dialog, state.size.columns - 2), state);
 }

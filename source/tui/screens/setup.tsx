@@ -5,13 +5,14 @@ import {pad} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
 import {hintsOf} from '../keymap.ts';
 import {smallest} from '../layout.ts';
-import {type Hint, hintLine} from '../panes/bars.ts';
-import {ends, titledRule} from '../panes/frame.ts';
+import {pageHints} from '../page.ts';
+import {hintLine} from '../panes/bars.ts';
+import {ends, indent, titledRule} from '../panes/frame.ts';
 import {openField} from '../setup/field.ts';
 import {keymap} from '../setup/keymap.ts';
 import {menuOf} from '../setup/menus.ts';
 import {currentStep, outline} from '../setup/outline.ts';
-import type {SetupState} from '../setup/state.ts';
+import {helpOver, type SetupState} from '../setup/state.ts';
 import {statusLooks} from '../setup/status-look.ts';
 import {isLong, stepsWidth, type View, viewOf} from '../setup/view.ts';
 import {working} from '../setup/working.ts';
@@ -116,7 +117,6 @@ type ViewProps = {state: SetupState; view: View} & Hearing;
 
 function PageView({state, view, onHighlight, onChoose}: ViewProps) {
 	const {menu, width, height, above, below} = view;
-	const indent = (shown: Line): Line => (shown.length === 0 ? shown : [span(' '), ...shown]);
 	if (!menu) return <Lines lines={above.map(indent)} room={{width, height}} />;
 	return (
 		<Box flexDirection="column" width={width} height={height} flexShrink={0} overflow="hidden">
@@ -155,14 +155,8 @@ function hints(state: SetupState): Line {
 			columns,
 		);
 	}
-	if (state.overlay === 'help') {
-		const keys: Hint[] = [
-			{key: 'Esc', word: 'close'},
-			{key: 'Up/Down', word: 'scroll'},
-			{key: 'a-z', word: 'search'},
-		];
-		return hintLine(keys, columns);
-	}
+	const help = helpOver(state);
+	if (help) return hintLine(pageHints(help), columns);
 	const menu = menuOf(state);
 	const choosing = menu?.hasKeys
 		? [

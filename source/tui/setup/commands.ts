@@ -1,4 +1,5 @@
 import {clamp} from '../layout.ts';
+import {openPage} from '../page.ts';
 import {fieldOf} from '../widgets/field.ts';
 import {commandAt} from './commands-shown.ts';
 import type {Command} from './keymap.ts';
@@ -41,7 +42,7 @@ export const commands: Readonly<Record<Command, Handler>> = {
 	up: scrollBy(() => -1),
 	'page-down': scrollBy(room => room),
 	'page-up': scrollBy(room => -room),
-	help: state => only({...state, overlay: 'help', field: fieldOf(''), scroll: 0}),
+	help: state => only({...state, overlay: openPage('help')}),
 	redraw: state => doing(state, {type: 'redraw'}),
 	suspend: state => doing(state, {type: 'suspend'}),
 	interrupt,

@@ -3,8 +3,8 @@ import {providerNames} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
 import {helpLines} from '../help-lines.ts';
 import {helpOf} from '../keymap.ts';
+import {type Page, searchOf} from '../page.ts';
 import {emptyLine, type Line, span} from '../text/line.ts';
-import {fieldOf} from '../widgets/field.ts';
 import {costOfRequest, models, providers, wishes} from './choice-pages.ts';
 import {commandAt, sameWithoutApp} from './commands-shown.ts';
 import {openField} from './field.ts';
@@ -12,11 +12,12 @@ import {keymap} from './keymap.ts';
 import {currentStep, groupOf} from './outline.ts';
 import {command, lines, type PageText, type Part, plain} from './page-text.ts';
 import {pullLines} from './progress.ts';
-import type {SetupState} from './state.ts';
+import {helpOver, type SetupState} from './state.ts';
 import {statusLooks, statusSpan} from './status-look.ts';
 
 export function pageText(state: SetupState, width: number): PageText {
-	if (state.overlay === 'help') return help(state, width);
+	const help = helpOver(state);
+	if (help) return keys(state, help, width);
 	if (state.overlay === 'leave') return plain('leave?', ['Nothing was saved yet.', ''], [], width);
 	switch (state.page) {
 		case 'wishes':
@@ -158,9 +159,9 @@ function done(state: SetupState, width: number): PageText {
 	);
 }
 
-function help(state: SetupState, width: number): PageText {
-	const filter = state.field.text;
-	const rows = helpOf(keymap, {...state, overlay: null, field: fieldOf('')}, filter);
-	const title = filter === '' ? 'keys' : `keys with "${safe(filter)}"`;
+/** What the keys do on the page below. */
+function keys(state: SetupState, help: Page, width: number): PageText {
+	const rows = helpOf(keymap, {...state, overlay: null}, searchOf(help));
+	const title = help.search === null ? 'keys' : `keys with "${safe(searchOf(help))}"`;
 	return {title, above: helpLines(rows, width), below: []};
 }

@@ -8,6 +8,7 @@ import type {Trial} from '../../run/setup/trial.ts';
 import type {Saved} from '../../settings/save.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Size} from '../layout.ts';
+import type {Page as OverlaidPage} from '../page.ts';
 import type {Notice} from '../review/state.ts';
 import type {Symbols} from '../theme.ts';
 import type {Field} from '../widgets/field.ts';
@@ -33,7 +34,7 @@ export type SetupState = {
 	settings: Settings;
 	page: Page;
 	/** Lies over the page. */
-	overlay: 'help' | 'leave' | null;
+	overlay: OverlaidPage<'help'> | 'leave' | null;
 	/** Id of the step that is looked at. */
 	current: string;
 	steps: Readonly<Record<Group, readonly Step[]>>;
@@ -64,3 +65,7 @@ export type SetupState = {
 	/** When Ctrl-C was pressed, in milliseconds. */
 	interruptedAt: number | null;
 };
+
+/** The help that lies over the page; null where there is none. */
+export const helpOver = ({overlay}: Pick<SetupState, 'overlay'>): OverlaidPage<'help'> | null =>
+	overlay === 'leave' ? null : overlay;

@@ -2,17 +2,19 @@ import {selectProvider} from '../../run/setup/choices.ts';
 import {type Step, statusWords} from '../../run/setup/step.ts';
 import {providerNamed} from '../../settings/providers.ts';
 import {bindingOf, isForTerminal} from '../keymap.ts';
+import {type Page, turnPage} from '../page.ts';
 import {settleMs} from '../review/dialogs.ts';
 import type {Notice} from '../review/state.ts';
-import {fieldOf, typeKey as typeInField} from '../widgets/field.ts';
+import {fieldOf} from '../widgets/field.ts';
 import type {Action} from './actions.ts';
 import {commands} from './commands.ts';
 import {type OpenField, openField, pasteInto, readVolume, typeInto} from './field.ts';
 import {keymap} from './keymap.ts';
 import {clients, keyPlace, type Menu, menuOf, wishes} from './menus.ts';
 import {shareOf} from './progress.ts';
-import type {Group, SetupState} from './state.ts';
+import {type Group, helpOver, type SetupState} from './state.ts';
 import {check, doing, only, open, recheck, type SetupStep, take, tell, toSave} from './steps.ts';
+import {viewOf} from './view.ts';
 
 /** What an action makes of the wizard. Pure: the effects are run by the app. */
 export function updateSetup(state: SetupState, action: Action): SetupStep {
@@ -85,7 +87,8 @@ function takeKey(state: SetupState, key: string, at: number): SetupStep {
 	if (isForTerminal(key)) return command(state, key, at);
 	if (at < state.quietUntil) return only(state);
 	const field = openField(state);
-	if (state.overlay === 'help') return searchHelp(state, key, at);
+	const help = helpOver(state);
+	if (help) return only(readHelp(state, help, key));
 	if (field) return scrollKeys.includes(key) ? command(state, key, at) : typeKey(state, field, key, at);
 	if (state.overlay === 'leave') return only(['escape', 'q'].includes(key) ? stay(state) : state);
 	if (menuOf(state)?.hasKeys && menuKeys.includes(key)) return only(state);
@@ -100,12 +103,10 @@ function command(state: SetupState, key: string, at: number): SetupStep {
 	return commands[binding.command](tell(state, null), at);
 }
 
-/** What is typed is looked for. */
-function searchHelp(state: SetupState, key: string, at: number): SetupStep {
-	if (scrollKeys.includes(key)) return command(state, key, at);
-	const isDone = ['escape', 'enter'].includes(key) || (state.field.text === '' && ['q', '?'].includes(key));
-	if (isDone) return only({...state, overlay: null, field: fieldOf(''), scroll: 0});
-	return only({...state, field: typeInField(state.field, key), scroll: 0});
+function readHelp(state: SetupState, help: Page<'help'>, key: string): SetupState {
+	const overlay = turnPage(help, key, viewOf(state).room);
+	const turned = {...state, overlay};
+	return overlay ? {...turned, overlay: {...overlay, top: viewOf(turned).top}} : turned;
 }
 
 function typeKey(state: SetupState, field: OpenField, key: string, at: number): SetupStep {

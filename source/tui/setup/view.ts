@@ -6,7 +6,7 @@ import {fieldPanelRows} from '../widgets/field-panel.tsx';
 import {openField} from './field.ts';
 import {type Menu, menuOf} from './menus.ts';
 import {pageText} from './pages.ts';
-import type {SetupState} from './state.ts';
+import {helpOver, type SetupState} from './state.ts';
 
 /** Cells of the list of steps. */
 export const stepsWidth = 24;
@@ -46,13 +46,14 @@ export function viewOf(state: SetupState): View {
 	const isTight = told.length + page.above.length + page.below.length > rest;
 	const dense = (lines: readonly Line[]) => (isTight ? lines.filter(shown => lineWidth(shown) > 0) : lines);
 	const [above, below] = [dense([...told, ...page.above]), dense(page.below)];
+	const scroll = helpOver(state)?.top ?? state.scroll;
 	const shape = {title: page.title, isWide, width, height, menu};
 	const left = rest - above.length;
 	if (menu && below.length > 0 && left >= Math.min(2, below.length)) {
-		const {shown, ...scrolled} = windowOn(below, left, state.scroll);
+		const {shown, ...scrolled} = windowOn(below, left, scroll);
 		return {...shape, above, below: shown, ...scrolled};
 	}
-	const {shown, ...scrolled} = windowOn([...above, ...below], rest, state.scroll);
+	const {shown, ...scrolled} = windowOn([...above, ...below], rest, scroll);
 	return {...shape, above: shown, below: [], ...scrolled};
 }
 

@@ -167,7 +167,7 @@ test('the help is searched by typing, and closed where nothing was typed', () =>
 	desk.press('?', 'q');
 	expect(desk.state().dialog).toBe(null);
 	desk.press('?', 's', 'k', 'i', 'p');
-	expect(desk.state().dialog).toMatchObject({page: 'help', filter: {text: 'skip'}});
+	expect(desk.state().dialog).toMatchObject({page: 'help', search: {text: 'skip'}});
 	desk.press('escape', 'i', 'q');
 	expect([desk.state().dialog, desk.asked]).toEqual([null, []]);
 });

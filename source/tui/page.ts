@@ -1,0 +1,60 @@
+import type {Size} from './layout.ts';
+import {type Field, fieldOf, typeKey} from './widgets/field.ts';
+
+/** A text that lies over a screen and is read as in a pager; the help is searched by what is typed. */
+export type Page<Name extends string = string> = {
+	page: Name;
+	/** What is looked for; null as long as letters move. */
+	search: Field | null;
+	/** First line that is seen. */
+	top: number;
+};
+
+export const openPage = <Name extends string>(page: Name): Page<Name> => ({page, search: null, top: 0});
+
+export const searchOf = ({search}: Page): string => search?.text ?? '';
+
+/** Lines of a page that are seen at once: all but the title with its rule, the status and the hints. */
+export const pageHeight = ({rows}: Size): number => Math.max(1, rows - 4);
+
+const scrolling: Readonly<Record<string, (height: number) => number>> = {
+	down: () => 1,
+	up: () => -1,
+	pagedown: height => height,
+	pageup: height => -height,
+	'ctrl+d': height => Math.floor(height / 2),
+	'ctrl+u': height => -Math.floor(height / 2),
+	home: () => Number.NEGATIVE_INFINITY,
+	end: () => Number.POSITIVE_INFINITY,
+};
+
+/** These move as everywhere until something is looked for. */
+const letters: Readonly<Record<string, string>> = {j: 'down', k: 'up', g: 'home', '<': 'home', G: 'end', '>': 'end'};
+
+/** The page after a key; null where the key closes it. `top` may lie behind the last line: see `within`. */
+export function turnPage<Of extends Page>(page: Of, key: string, height: number): Of | null {
+	const {search, top} = page;
+	if (key === 'escape' || key === 'enter') return null;
+	if (search === null && ['q', '?', 'i'].includes(key)) return null;
+	const step = scrolling[search === null ? (letters[key] ?? key) : key];
+	if (step) return {...page, top: top + step(height)};
+	if (page.page !== 'help') return page;
+	if (search === null && key === '/') return {...page, search: fieldOf('')};
+	const typed = typeKey(search ?? fieldOf(''), key);
+	if (search === null && typed.text === '') return page;
+	// Rubbed out, there is nothing looked for any more.
+	return {...page, search: key === 'backspace' && typed.text === '' ? null : typed, top: 0};
+}
+
+/** The page with its first line where there are lines to see. @param length of the whole page */
+export const within = <Of extends Page>(page: Of, length: number, height: number): Of => ({
+	...page,
+	top: Math.max(0, Math.min(page.top, length - height)),
+});
+
+/** What the line at the bottom offers while a page is open. */
+export const pageHints = ({page}: Page): {key: string; word: string}[] => [
+	{key: 'Esc', word: 'close'},
+	{key: 'Up/Down', word: 'scroll'},
+	...(page === 'help' ? [{key: '/', word: 'search'}] : []),
+];
