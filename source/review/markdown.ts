@@ -1,6 +1,8 @@
-import createMarkdownIt, {type MarkdownIt, type StateBlock, type Token} from 'markdown-it';
+import createMarkdownIt, {type MarkdownIt, type Token} from 'markdown-it';
+import {plainText} from './inline.ts';
+import {readRawHtml} from './raw-html.ts';
 
-/** A fenced code block. */
+/** A block of code: fenced, indented, or HTML's `<pre>`, which have no info string and are closed. */
 export type Fence = {
 	kind: 'fence';
 	/** The info string as written, trimmed: `suggestion`, `diff`, `ts`. */
@@ -51,6 +53,7 @@ export function readBlocks(body: string): Block[] {
 	for (const token of blockTokens(`${body.replace(/\r\n?/g, '\n')}\n`)) {
 		if (token.type === 'heading_open') heading = Number(token.tag.slice(1));
 		else if (token.type === 'fence') blocks.push({...readFence(token), sections: details.sections()});
+		else if (token.type === 'code_block') blocks.push({...readCode(token), sections: details.sections()});
 		else if (token.type === 'html_block')
 			blocks.push({kind: 'hidden', text: token.content, sections: details.sections()});
 		else if (token.type === 'hr') blocks.push({kind: 'rule', sections: details.sections()});
@@ -70,30 +73,8 @@ function readFence(token: Token): Omit<Fence, 'sections'> {
 	return {kind: 'fence', info: token.info.trim(), lines, closed: end - first === lines.length + 2};
 }
 
-/** HTML whose content is never Markdown, with what ends it (CommonMark 4.6, kinds 1 and 2). */
-const hidden: {start: RegExp; end: RegExp}[] = [
-	{start: /^<!--/, end: /-->/},
-	{start: /^<(?:pre|script|style|textarea)(?=[\s>]|$)/i, end: /<\/(?:pre|script|style|textarea)>/i},
-];
-
-/**
- * Takes comments and the like out of the text. Other HTML (CommonMark's kinds 6 and 7, `<details>` among them) is
- * read as prose, so that a fence right behind such a line is a fence.
- */
-function hiddenHtml(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-	if (state.sCount[startLine]! - state.blkIndent >= 4) return false;
-	const lineText = (line: number) => state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]!);
-	const first = lineText(startLine);
-	const kind = hidden.find(({start}) => start.test(first));
-	if (!kind) return false;
-	if (silent) return true;
-	let line = startLine;
-	while (line < endLine && state.sCount[line]! >= state.blkIndent && !kind.end.test(lineText(line))) line++;
-	state.line = Math.min(line + 1, endLine);
-	const token = state.push('html_block', '', 0);
-	token.map = [startLine, state.line];
-	token.content = state.getLines(startLine, state.line, state.blkIndent, true);
-	return true;
+function readCode({content}: Token): Omit<Fence, 'sections'> {
+	return {kind: 'fence', info: '', lines: content.replace(/\n$/, '').split('\n'), closed: true};
 }
 
 const parser = makeParser();
@@ -102,7 +83,8 @@ function makeParser(): MarkdownIt {
 	const markdown = createMarkdownIt('default', {html: true, maxNesting: 100});
 	// Neither can hold or close a fence, and both cost time on hostile bodies.
 	markdown.disable(['reference', 'table']);
-	markdown.block.ruler.at('html_block', hiddenHtml, {alt: ['paragraph', 'reference', 'blockquote']});
+	// Other HTML (CommonMark's kinds 6 and 7, `<details>` among them) is prose, so that a fence right behind it is a fence.
+	markdown.block.ruler.at('html_block', readRawHtml, {alt: ['paragraph', 'reference', 'blockquote']});
 	return markdown;
 }
 
@@ -173,17 +155,4 @@ export function blankCodeSpans(text: string): string {
 	}
 	parts.push(text.slice(at));
 	return parts.join('');
-}
-
-/** Inline Markdown and HTML as one line of plain words. */
-export function plainText(inline: string): string {
-	return inline
-		.replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
-		.replace(/!\[([^\]]*)\]\([^)]*\)/g, ' ')
-		.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-		.replace(/<[^<>]*>/g, ' ')
-		.replace(/\*\*|__|`/g, '')
-		.replace(/(^|\s)[*_]([^*_]+)[*_](?=\s|$|[.,:;!?])/g, '$1$2')
-		.replace(/\s+/g, ' ')
-		.trim();
 }

@@ -101,4 +101,4 @@ function quotedIn(remark: Remark): Quoted[] {
 	}));
 }
 
-const isDiff = ({info}: Fence) => /^(?:diff|patch)\b/i.test(info);
+export const isDiff = ({info}: Fence) => /^(?:diff|patch)\b/i.test(info);

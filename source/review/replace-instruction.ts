@@ -1,5 +1,6 @@
 import {leavesOut} from './elision.ts';
-import {type Block, type Fence, type Prose, plainText} from './markdown.ts';
+import {plainText} from './inline.ts';
+import type {Block, Fence, Prose} from './markdown.ts';
 
 /** Lines to be found in the file as they are, and what shall stand there; both without line ends. */
 export type QuotedReplacement = {old: string[]; new: string[] /** The one with the new text. */; fence: Fence};

@@ -27,7 +27,7 @@ export function readSuggestions(blocks: readonly Block[]): Suggestion[] {
 	return [...suggestions.values()];
 }
 
-const isSuggestion = (fence: Fence) => fence.info.split(/\s/, 1)[0]?.toLowerCase() === 'suggestion';
+export const isSuggestion = (fence: Fence) => fence.info.split(/\s/, 1)[0]?.toLowerCase() === 'suggestion';
 
 /** Whether a section is meant for a model: it repeats what the comment says. */
 export const isPrompt = ({summary}: Section) => promptTitle.test(summary);

@@ -1,25 +1,41 @@
-import {type Block, plainText} from './markdown.ts';
+import {plainLines, plainText} from './inline.ts';
+import type {Block} from './markdown.ts';
 
-const longest = 100;
+/** Characters of a title: of one that is taken from the words of a comment, and of one that its reviewer names. */
+const longest = {found: 100, named: 200};
 /** How far a title is looked for: blocks of a comment, and characters of each. */
-const searched = {blocks: 20, characters: 400};
+const searched = {blocks: 20, characters: 1000};
 
-/** The first words of a comment that say something: one line of plain text, `fallback` where there are none. */
+/** The first words of a comment, else its first signs (an emoji): one line of plain text. `fallback` where it has neither. */
 export function readTitle(blocks: readonly Block[], fallback: string): string {
+	let signs = '';
 	for (const block of blocks.slice(0, searched.blocks)) {
 		if (block.kind !== 'prose') continue;
-		for (const line of block.text.slice(0, searched.characters).split('\n')) {
-			const title = isBadge(line) ? '' : plainText(line);
-			if (/\p{L}{2}/u.test(title)) return shorten(title);
+		const said = beginningOf(block.text).split('\n').filter(isSaid).join('\n');
+		for (const line of plainLines(said)) {
+			if (/\p{L}{2}/u.test(line)) return shorten(line, longest.found);
+			signs ||= line;
 		}
 	}
-	return fallback;
+	return shorten(signs, longest.found) || fallback;
+}
+
+/** What a reviewer names as the title, as plain text; null where that is nothing. */
+export function titleOf(named: string): string | null {
+	return shorten(plainText(named.slice(0, searched.characters)), longest.named) || null;
 }
 
 /** Labels in italics, as bots put above a comment: `_Potential issue_ | _Minor_`; `[!NOTE]`, of which GitHub makes a box. */
-const isBadge = (line: string) => /^(?:_[^_]+_(?:\s*\|\s*_[^_]+_)*|\[!\w+\])\s*$/.test(line);
+const isSaid = (line: string) => !/^(?:_[^_]+_(?:\s*\|\s*_[^_]+_)*|\[!\w+\])\s*$/.test(line);
 
-function shorten(title: string): string {
+/** No comment is cut in half: what is left of it would be read as words. */
+function beginningOf(text: string): string {
+	const cut = text.slice(0, searched.characters);
+	const comment = cut.lastIndexOf('<!--');
+	return comment < 0 || cut.includes('-->', comment) ? cut : text;
+}
+
+function shorten(title: string, longest: number): string {
 	if (title.length <= longest) return title;
 	const cut = title.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '');
 	const space = cut.lastIndexOf(' ');

@@ -5,7 +5,7 @@ const turning = /[\u202A-\u202E\u2066-\u2069]/u;
 /** Characters without a width in a row: nobody writes that, but bits can be. Emoji are joined by single ones. */
 const joiners = /(?:[\u180E\u200B-\u200F\u2060-\u2064\uFEFF]){4,}/u;
 /** The same, strewn between letters that nothing joins. */
-const strewn = /(?:[a-z ][\u180E\u200B-\u200D\u2060-\u2064\uFEFF]+){4,}[a-z]/iu;
+const strewn = /(?:[a-z ][\u180E\u200B-\u200D\u2060-\u2064\uFEFF]+){4}[a-z]/iu;
 /** Bytes that ride on one letter. */
 const selectors = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]{4,}/u;
 /** ASCII without a picture. */

@@ -43,7 +43,9 @@ function withoutMarkup(text: string): string {
 	kept.push(text.slice(at));
 	return kept
 		.join('')
-		.replace(/[ \t]+$/gm, '')
+		.split('\n')
+		.map(line => line.trimEnd())
+		.join('\n')
 		.replace(/\n{3,}/g, '\n\n')
 		.trim();
 }

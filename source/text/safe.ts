@@ -10,9 +10,14 @@ export function safe(text: string): string {
 	return escapeControls(text.replace(unsettled, ''));
 }
 
-/** Words of a comment: also without the pictures that reviewers decorate them with. */
+/** Words of a comment: also without the pictures that reviewers decorate them with, unless there is nothing else. */
 export function safeWords(text: string): string {
-	return safe(text.replace(unsettled, '').replace(pictures, '').replace(/\s+/g, ' ').trim());
+	return withoutPictures(text).trim() || safe(text.replace(/\s+/g, ' ')).trim();
+}
+
+/** The same for a part of a line: blanks at its edges stay, and pictures alone come to nothing. */
+export function withoutPictures(text: string): string {
+	return safe(text.replace(unsettled, '').replace(pictures, '').replace(/\s+/g, ' '));
 }
 
 /** A line of code: tabs stand for four blanks. */

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {type Fence, plainText, readBlocks} from '../../source/review/markdown.ts';
+import {type Fence, readBlocks} from '../../source/review/markdown.ts';
 
 const fencesIn = (body: string): Fence[] => readBlocks(body).filter(block => block.kind === 'fence');
 
@@ -32,12 +32,18 @@ describe('a fence', () => {
 	])('%s', (_, body, lines) => expect(linesIn(body)).toEqual(lines));
 
 	test.each<[string, string]>([
-		['four blanks before it', 'x\n\n    ```suggestion\n    a\n    ```'],
 		['back-ticks in its info string', '``` a`b\ntext'],
 		['only two back-ticks', '``suggestion\na\n``'],
 		['inside an HTML comment', '<!--\n```suggestion\na\n```\n-->'],
-		['inside <pre>', '<pre>\n```suggestion\na\n```\n</pre>'],
 	])('is none with %s', (_, body) => expect(linesIn(body)).toEqual([]));
+
+	test.each<[string, string]>([
+		['with four blanks before it', 'x\n\n    ```suggestion\n    a\n    ```'],
+		['inside <pre>', '<pre>\n```suggestion\na\n```\n</pre>'],
+		['inside <pre> with tags and entities', '<pre lang="x"><code>```suggestion\na\n&#96;``</code></pre>'],
+	])('%s is code like any other', (_, body) => {
+		expect(fencesIn(body)).toMatchObject([{info: '', lines: ['```suggestion', 'a', '```'], closed: true}]);
+	});
 
 	test.each<[string, boolean]>([
 		['```suggestion\na\n```', true],
@@ -100,11 +106,38 @@ describe('prose', () => {
 		]);
 	});
 
-	test.each<[string, string]>([
-		['**bold** and `code`', 'bold and code'],
-		['_note_: see [the guide](https://example.com/a)', 'note: see the guide'],
-		['![badge](https://example.com/b.svg) Rename', 'Rename'],
-		['<b>Fix</b> <!-- id: 1 -->this', 'Fix this'],
-		['snake_case_name stays', 'snake_case_name stays'],
-	])('%j in plain words', (inline, words) => expect(plainText(inline)).toBe(words));
+	test.each<[string, [string, string][]]>([
+		[
+			'<!-- x -->visible',
+			[
+				['hidden', '<!-- x -->'],
+				['prose', 'visible'],
+			],
+		],
+		[
+			'<!-- x --> <!-- y -->\nmore',
+			[
+				['hidden', '<!-- x --> <!-- y -->\n'],
+				['prose', 'more'],
+			],
+		],
+		[
+			'<!-- x\ny --> behind\nmore',
+			[
+				['hidden', '<!-- x\ny --> '],
+				['prose', 'behind'],
+				['prose', 'more'],
+			],
+		],
+		[
+			'<!-->a',
+			[
+				['hidden', '<!-->'],
+				['prose', 'a'],
+			],
+		],
+		['<!-- x', [['hidden', '<!-- x\n']]],
+	])('of %j is all that is behind its comments', (body, parts) => {
+		expect(readBlocks(body).map(block => [block.kind, 'text' in block && block.text])).toEqual(parts);
+	});
 });

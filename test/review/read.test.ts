@@ -329,7 +329,32 @@ describe('authors and titles', () => {
 		['💡 🎉\n\nReal words', 'Real words'],
 		['> [!NOTE]\n> ## Boxed words\n>\n> more', 'Boxed words'],
 		['> [!WARNING]\n> More words', 'More words'],
+		['This fails when i < n and j > m', 'This fails when i < n and j > m'],
+		['<!-- x -->visible text', 'visible text'],
+		[`text <!-- ${'x '.repeat(2000)} -->`, 'text'],
+		[`<b></b><!-- ${'x '.repeat(2000)} --> text`, 'text'],
+		['🎉 👍', '🎉 👍'],
+		['**Two\nlines**', 'Two'],
+		['![shot](https://example.com/a.png)', 'Comment without words'],
+		['```ts\na()\n```', 'Comment without words'],
+		['```diff\n-a\n+b\n```', 'Suggested change'],
 	])('the title of %j is %j', (body, title) => expect(readThread(thread([body]))[0]!.title).toBe(title));
+});
+
+test.each([
+	['claude', '**Claude finished @a**\n\n## TITLE src/a.ts:1\n\nWrong.'],
+	[
+		'github-advanced-security',
+		'## CodeQL / TITLE\n\nWrong.\n\n[Show more details](https://github.com/o/r/security/code-scanning/1)',
+	],
+	['cursor', '### TITLE\n\n**High Severity**\n\nWrong.'],
+	['chatgpt-codex-connector', '**![P1 Badge](https://x/y) TITLE**\n\nWrong.'],
+	['coderabbitai', '_🟠 Major_\n\n**TITLE**\n\nWrong.'],
+])('the title that %s names has a bound', (login, body) => {
+	const titleOf = (title: string) =>
+		read({comments: [comment(body.replace('TITLE', title), {author: bot(login)})]}).findings[0]!.title;
+	expect(titleOf('Fix this')).toContain('Fix this');
+	expect(titleOf('word '.repeat(10_000)).length).toBeLessThanOrEqual(200);
 });
 
 test('a thread, a review and an issue comment may have the same id', () => {

@@ -12,6 +12,12 @@ test('no text that is shown holds a control character or a mark that turns or hi
 	));
 
 test.each([
+	['⚠️  Careful 🎉', 'Careful'],
+	['🎉 \n👍🏽', '🎉 👍'],
+	['', ''],
+])('the words of %j are %j', (text, words) => expect(safeWords(text)).toBe(words));
+
+test.each([
 	['a family', '👨\u200d👩\u200d👧', '👨👩👧'],
 	['a colour of skin', '👍🏽', '👍'],
 	['a heart as a picture', '❤\ufe0f', '❤'],

@@ -50,6 +50,13 @@ test('a comment is words and code, wrapped', () => {
 	expect(show(body)).toEqual(['Head', '', 'Use const here, please, it is never', 'changed.', '', '│ const a = 1;']);
 });
 
+test.each([
+	['⚠️ **Careful** with `x`', 'Careful with x'],
+	['🎉 👍', '🎉 👍'],
+	['fails when i < n and j > m; 2 * 3 * 4 &lt;tag&gt; &amp;', 'fails when i < n and j > m; 2 * 3 * 4'],
+	['a `b` **c** d', 'a b c d'],
+])('%j is shown whole', (body, line) => expect(show(body)[0]).toBe(line));
+
 test('what is folded is shown by its summary, and unfolded on request', () => {
 	const body = 'See.\n\n<details><summary>More</summary>\n\nHidden words.\n\n</details>';
 	expect(show(body)).toEqual(['See.', '', '> More']);

@@ -1,5 +1,7 @@
 import type {Place, Post, Remark, StatedSeverity} from '../dialect.ts';
-import {type Block, type Prose, plainText} from '../markdown.ts';
+import type {Block, Prose} from '../markdown.ts';
+import {isSuggestion} from '../suggestion.ts';
+import {titleOf} from '../title.ts';
 import {dialectOfForm} from './form.ts';
 import {isProse, partsOf} from './parts.ts';
 import {findPlaces} from './places.ts';
@@ -35,7 +37,7 @@ function readSections({kind, blocks}: Post): Remark[] | null {
 	return rest.some(block => isProse(block) && !isHeading(block)) ? [...placed, readRemark(style, rest)] : placed;
 }
 
-type Heading = {level: number; text: string; isPraise: boolean};
+type Heading = {level: number; text: string; isPraise: boolean; stated: Stated};
 
 type HeadedPart = {headings: readonly Heading[]; part: readonly Block[]};
 
@@ -45,7 +47,8 @@ function sectionsOf(blocks: readonly Block[]): HeadedPart[] {
 		const [first] = part;
 		if (first && isHeading(first)) {
 			const {heading: level, text} = first;
-			headings = [...headings.filter(above => above.level < level), {level, text, isPraise: praise.test(text)}];
+			const heading = {level, text, isPraise: praise.test(text), stated: statedIn(text)};
+			headings = [...headings.filter(above => above.level < level), heading];
 		}
 		return {headings, part};
 	});
@@ -57,16 +60,15 @@ function readSection(section: HeadedPart): Remark[] {
 	const [place, ...alsoAt] = placesIn(section);
 	if (!place) return [];
 	const {headings, part} = section;
-	const heading = headings.at(-1)?.text ?? '';
-	const {badge, severity} = statedIn(heading);
-	const above = headings.slice(0, -1).map(({text}) => statedIn(text).severity);
-	const title = plainText(heading.replace(badge, '')).replace(/^[\d.]+\s*/, '');
+	const {text, stated} = headings.at(-1) ?? {text: '', stated: statedIn('')};
+	const above = headings.slice(0, -1).map(({stated}) => stated.severity);
+	const title = titleOf(text.replace(stated.badge, ''))?.replace(/^[\d.]+\s*/, '');
 	return [
 		{
 			...readRemark(style, part),
 			title: title || null,
-			severity: severity ?? above.findLast(stated => stated !== null) ?? null,
-			place: part.some(isSuggestion) ? {...place, lines: null} : place,
+			severity: stated.severity ?? above.findLast(severity => severity !== null) ?? null,
+			place: part.some(proposesLines) ? {...place, lines: null} : place,
 			alsoAt,
 		},
 	];
@@ -79,7 +81,9 @@ const badges = [
 	/([🔴🟠🟡🔵🟢🚨])\s*/u,
 ];
 
-function statedIn(heading: string): {badge: string; severity: StatedSeverity | null} {
+type Stated = {badge: string; severity: StatedSeverity | null};
+
+function statedIn(heading: string): Stated {
 	for (const form of badges) {
 		const [badge = '', word = ''] = form.exec(heading) ?? [];
 		const severity = readSeverity(word);
@@ -89,6 +93,6 @@ function statedIn(heading: string): {badge: string; severity: StatedSeverity | n
 }
 
 /** Lines that prose mentions are no range that a suggestion could be meant to replace. */
-const isSuggestion = (block: Block) => block.kind === 'fence' && block.info === 'suggestion';
+const proposesLines = (block: Block) => block.kind === 'fence' && isSuggestion(block);
 
 const placesIn = ({part}: HeadedPart): Place[] => part.filter(isProse).flatMap(({text}) => findPlaces(text));

@@ -1,4 +1,5 @@
-import {type Block, plainText} from '../markdown.ts';
+import type {Block} from '../markdown.ts';
+import {titleOf} from '../title.ts';
 import {bareLabel} from './coderabbit-header.ts';
 
 /** Sections that tell how CodeRabbit came to its finding, or repeat it for a model. */
@@ -35,7 +36,7 @@ export function boldTitle(blocks: readonly Block[]): string | null {
 		const text = block.text.slice(0, searched);
 		const line = text.split('\n', 1)[0]!.trimEnd();
 		const end = line.length > 4 && line.endsWith('**') ? line.length - 2 : text.indexOf('**', 2);
-		if (end > 2) return plainText(text.slice(2, end)) || null;
+		if (end > 2) return titleOf(text.slice(2, end));
 	}
 	return null;
 }

@@ -1,5 +1,6 @@
 import type {Post, Reading, ReviewerState} from '../dialect.ts';
-import {type Block, plainText} from '../markdown.ts';
+import {plainText} from '../inline.ts';
+import type {Block} from '../markdown.ts';
 import {readSections} from './coderabbit-body.ts';
 
 /** One of the things that CodeRabbit tells beside its reviews. */

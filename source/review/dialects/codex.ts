@@ -6,7 +6,7 @@ import {readRemark, type Style} from './style.ts';
 const link =
 	/^https:\/\/[^\s/]+\/[^\s/]+\/[^\s/]+\/blob\/(?:(?<commit>[\da-f]{40})|[^\s/]+)\/(?<path>[^\s#]+)#L(?<start>\d+)(?:-L(?<end>\d+))?\s*/;
 
-const badge = /^\*\*(?:<sub>)*!\[(?<severity>P\d) Badge\]\([^()\s]*\)(?:<\/sub>)*\s*(?<title>[^\n]*)\*\*\s*/;
+const badge = /^\*\*(?:<sub>)*!\[(?<severity>P\d) Badge\]\([^()\s]*\)(?:<\/sub>)*\s*(?<title>\S[^\n]*)?\*\*\s*/;
 
 const style: Style = {labels: [link, badge], boilerplate: /^Useful\? React with/, asides: /^ℹ️? ?About Codex/u};
 

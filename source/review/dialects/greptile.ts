@@ -7,7 +7,7 @@ import {readRemark, type Style} from './style.ts';
 
 const style: Style = {
 	labels: [
-		/^(?:<a\b[^<>]*>)?<img\b[^<>]*\balt="(?<severity>P\d)"[^<>]*>(?:<\/a>)?\s*/,
+		/^(?:<a\b[^<>]*>)?<img\b(?=[^<>]*>)[^<>]*\balt="(?<severity>P\d)"[^<>]*>(?:<\/a>)?\s*/,
 		/^\*\*(?<category>logic|style|syntax|bug|security|performance):\*\*\s*/,
 	],
 	boilerplate: /^<sub>/,

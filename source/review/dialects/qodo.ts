@@ -12,7 +12,7 @@ export const qodo = dialectOfForm({
 	marks: [
 		/^## PR (?:Code Suggestions|Reviewer Guide|Compliance Guide)/m,
 		/^<h3>Code Review by Qodo<\/h3>/m,
-		/^\*\*Suggestion:\*\* [^\n]*, importance: \d+\]$/m,
+		/^\*\*Suggestion:\*\* .*, importance: \d+\]$/m,
 	],
 	labels: [/^\*\*Suggestion:\*\*\s*/],
 	split: post => (/Code Review by Qodo/.test(post.body) ? readReviewRows(post.blocks) : readTable(post.blocks)),

@@ -1,6 +1,7 @@
 import type {Remark} from '../dialect.ts';
-import {type Block, plainText} from '../markdown.ts';
+import type {Block} from '../markdown.ts';
 import {isPrompt} from '../suggestion.ts';
+import {titleOf} from '../title.ts';
 import {isProse} from './parts.ts';
 import {placeOf} from './places.ts';
 import {readSeverity} from './severity.ts';
@@ -36,7 +37,7 @@ export function readRemark(style: Style, blocks: readonly Block[]): Remark {
 	const kinds = [stated.category, ...details, stated.kind].filter(word => word !== undefined);
 	return {
 		key: '',
-		title: (stated.title && plainText(stated.title)) || null,
+		title: stated.title === undefined ? null : titleOf(stated.title),
 		severity: isDone ? null : (rated.map(readSeverity).find(severity => severity !== null) ?? null),
 		category: kinds.find(word => readSeverity(word) === null)?.toLowerCase() ?? null,
 		confidence: null,

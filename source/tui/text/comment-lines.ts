@@ -1,5 +1,6 @@
-import {type Block, plainText, type Section} from '../../review/markdown.ts';
-import {safe, safeCode, safeWords} from '../../text/safe.ts';
+import {readInline} from '../../review/inline.ts';
+import type {Block, Section} from '../../review/markdown.ts';
+import {safe, safeCode, safeWords, withoutPictures} from '../../text/safe.ts';
 import type {Symbols} from '../theme.ts';
 import {emptyLine, type Line, type Span, span, wrapLine} from './line.ts';
 
@@ -45,22 +46,13 @@ function blockLines(block: Block, {width, symbols, hasChanges}: CommentView): Li
 	return block.lines.map(code => [span(`${symbols.wall} `, 'quiet'), span(safeCode(code))]);
 }
 
-/** Words with their code and emphasis. Source: CommonMark 6.1 for the back-ticks; the rest as far as reviewers use it. */
+/** Words with their code and emphasis, without pictures where there is anything else. */
 function inline(text: string, tone: 'strong' | 'plain'): Span[] {
-	const spans: Span[] = [];
-	let at = 0;
-	const words = (part: string, kind: 'strong' | 'plain') => {
-		const plain = safeWords(plainText(part));
-		if (plain === '') return;
-		const [before, after] = [/^\s/.test(part) && spans.length > 0 ? ' ' : '', /\s$/.test(part) ? ' ' : ''];
-		spans.push(span(`${before}${plain}${after}`, kind));
-	};
-	for (const match of text.matchAll(/(`{1,3})((?:(?!\1)[\s\S]){0,400}?[^`])\1(?!`)|\*\*([^*]{1,400})\*\*/g)) {
-		words(text.slice(at, match.index), tone);
-		if (match[2] !== undefined) spans.push(span(safe(match[2].trim().replace(/\s+/g, ' ')), 'name'));
-		else words(match[3]!, 'strong');
-		at = match.index + match[0].length;
-	}
-	words(text.slice(at), tone);
-	return spans;
+	const words = readInline(text.trim());
+	const spans = words.map(({text, mark}, index) => {
+		if (mark === 'code') return span(safe(text), 'name');
+		const shown = withoutPictures(text);
+		return span(index === 0 ? shown.trimStart() : shown, mark === 'strong' ? 'strong' : tone);
+	});
+	return spans.some(({text}) => text.trim() !== '') ? spans : words.map(({text}) => span(safeWords(text), tone));
 }

@@ -3,7 +3,8 @@ import {gunzipSync} from 'node:zlib';
 import {describe, expect, test} from 'vitest';
 import type {Post, Remark} from '../../../source/review/dialect.ts';
 import {coderabbit} from '../../../source/review/dialects/coderabbit.ts';
-import {plainText, readBlocks} from '../../../source/review/markdown.ts';
+import {plainText} from '../../../source/review/inline.ts';
+import {readBlocks} from '../../../source/review/markdown.ts';
 import {hasCorpus} from '../../helpers/corpus.ts';
 
 const folder = new URL('../../../../shared/corpus/', import.meta.url);

@@ -1,0 +1,92 @@
+import createMarkdownIt, {type Token} from 'markdown-it';
+
+/** Words of one kind. A run of white space in them is one blank. */
+export type Words = {text: string; mark: 'plain' | 'strong' | 'code'};
+
+/**
+ * What inline Markdown and HTML say, by GitHub's rules: marks, pictures, comments and the addresses of links are left
+ * out, entities are decoded. A `<` that starts no tag is a word like any other. Time is linear in the length.
+ */
+export function readInline(text: string): Words[] {
+	const words: Words[] = [];
+	const add = (text: string, mark: Words['mark']) => {
+		const last = words.at(-1);
+		if (last?.mark === mark) last.text += text;
+		else if (text) words.push({text, mark});
+	};
+	let depth = 0;
+	for (const token of tokensOf(text)) {
+		if (token.type === 'strong_open') depth++;
+		else if (token.type === 'strong_close') depth--;
+		else add(wordsIn(token), token.type === 'code_inline' ? 'code' : depth > 0 ? 'strong' : 'plain');
+	}
+	return words.map(({text, mark}) => ({text: text.replace(/\s+/g, ' '), mark}));
+}
+
+/** The same as one line without marks. */
+export function plainText(text: string): string {
+	return tokensOf(text).map(wordsIn).join('').replace(/\s+/g, ' ').trim();
+}
+
+/** The same, line by line. */
+export function plainLines(text: string): string[] {
+	const lines = tokensOf(text).map(token => (isBreak(token) ? '\n' : wordsIn(token).replaceAll('\n', ' ')));
+	return lines
+		.join('')
+		.split('\n')
+		.map(line => line.replace(/\s+/g, ' ').trim());
+}
+
+/** What HTML says outside of Markdown, its line breaks and blanks kept. */
+export function textOfHtml(html: string): string {
+	return tokensOf(html, htmlParser)
+		.map(token => (token.type === 'html_inline' && isMarkup(token.content) ? '' : wordsIn(token)))
+		.join('');
+}
+
+// No reviewer nests deeper, and what an opener costs grows with it.
+const parser = createMarkdownIt('default', {html: true, maxNesting: 20});
+parser.normalizeLink = address => address;
+parser.normalizeLinkText = address => address;
+
+const htmlParser = createMarkdownIt('zero', {html: true}).enable(['html_inline', 'entity']);
+
+function tokensOf(text: string, by = parser): Token[] {
+	const tokens: Token[] = [];
+	by.inline.parse(text, by, {}, tokens);
+	return tokens;
+}
+
+const isBreak = ({type}: Token) => type === 'softbreak' || type === 'hardbreak';
+
+function wordsIn(token: Token): string {
+	if (['text', 'text_special', 'code_inline'].includes(token.type)) return token.content;
+	if (token.type === 'html_inline') return isMarkup(token.content) ? ' ' : token.content;
+	return isBreak(token) || token.type === 'image' ? ' ' : '';
+}
+
+/** Elements that GitHub renders, as far as they occur without attributes. */
+const elements = new Set(
+	(
+		'a abbr b big blockquote br center cite code dd del details dfn div dl dt em figcaption figure font g-emoji h1 h2 ' +
+		'h3 h4 h5 h6 hr i img ins kbd li mark nobr ol p picture pre q rp rt ruby s samp small span strike strong sub ' +
+		'summary sup svg table tbody td tfoot th thead tr tt u ul video wbr'
+	).split(' '),
+);
+
+/** `name=value`, from the start of a word. */
+const attribute = /(?<!\S)[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+)/g;
+const switches = new Set(['', 'align', 'checked', 'controls', 'disabled', 'hidden', 'loop', 'muted', 'nowrap', 'open']);
+
+/**
+ * Whether what has the form of HTML is meant as such: GitHub drops what it does not know, but `Vec<String>` and
+ * `i<n and j>m` are meant to be read.
+ */
+function isMarkup(html: string): boolean {
+	if (/^<[!?]/.test(html)) return true;
+	const name = /^<\/?([a-z][a-z\d-]*)/i.exec(html)?.[0] ?? '<';
+	const attributes = html.slice(name.length).replace(/\s*\/?>$/, '');
+	const bare = attributes.replace(attribute, '');
+	if (!bare.split(/\s+/).every(word => switches.has(word.toLowerCase())) || / >$/.test(html)) return false;
+	return bare !== attributes || elements.has(name.replace(/^<\/?/, '').toLowerCase());
+}
