@@ -11,6 +11,8 @@ import {canAsk, terminalOf} from './terminal.ts';
 
 export const spec = {
 	positionals: [pullRequestArgument],
+	about:
+		'It edits files of the work tree and nothing else: it never commits, pushes, replies to a comment or resolves a thread.',
 	flags: {
 		...sourceFlags,
 		...modelFlags,

@@ -40,6 +40,8 @@ export type Variable = {readonly name: string; readonly help: string};
 /** Everything about a command but what it does: parsing and help are made from it. */
 export type CommandSpec = {
 	readonly positionals: readonly Positional[];
+	/** What a person should know before the first use: a sentence or two. */
+	readonly about?: string;
 	/** Its own flags; those of its settings and those of every command are added from their tables. */
 	readonly flags: Flags;
 	/** Where its help is the one that tells of variables and keys of files: the variables besides those of settings. */

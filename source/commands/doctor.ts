@@ -14,7 +14,12 @@ export const spec = {
 		},
 		...jsonFlag,
 	},
-	exits: {...hostExits, 0: 'every check passed, or was skipped', 1: 'a check failed'},
+	exits: {
+		...hostExits,
+		0: 'every check passed, or was skipped',
+		1: 'a check failed',
+		2: 'not in a git repository, or a setting is wrong',
+	},
 	examples: [
 		{line: 'pr-resolve doctor', help: 'one line for each check, with the remedy'},
 		{line: 'pr-resolve doctor --llm-provider ollama', help: 'with the checks of this provider'},

@@ -9,7 +9,7 @@ import {registry} from './registry.ts';
 
 /** The help of one command, made from its data. @param width columns that a line may take */
 export function commandHelp(name: string, spec: CommandSpec, width = 80): string {
-	const {positionals, flags, environment, examples, exits} = spec;
+	const {positionals, about, flags, environment, examples, exits} = spec;
 	const usage = ['pr-resolve', name, ...positionals.map(positional => `[${positional.name}]`), '[flags]'].join(' ');
 	const isReference = environment !== undefined;
 	const lists: Section[] = [
@@ -26,6 +26,7 @@ export function commandHelp(name: string, spec: CommandSpec, width = 80): string
 		'A flag wins over the environment, that over the project file (.pr-resolve.yaml, .yml, .toml or .json) or --config, and that over your user settings.';
 	return [
 		`pr-resolve ${name}: ${registry.get(name)?.summary}`,
+		...(about === undefined ? [] : [wrap(about, width).join('\n')]),
 		`Usage: ${usage}`,
 		...sections,
 		[...wrap(order, width), ...(isReference ? [] : ['All variables and keys of files: pr-resolve config --help'])].join(

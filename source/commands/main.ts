@@ -4,7 +4,9 @@ import type {Log} from '../run/log.ts';
 import {nearMiss} from '../settings/near-miss.ts';
 import {resolveSettings, type Sources} from '../settings/resolve.ts';
 import {settingsOf} from '../settings/table.ts';
+import {unknownVariables} from '../settings/unknown-variables.ts';
 import type {Command, FlagValues, Io} from './command.ts';
+import {variables} from './environment.ts';
 import {wantsSetup} from './first-run.ts';
 import {flagsOf} from './flags.ts';
 import {commandHelp} from './help.ts';
@@ -86,6 +88,7 @@ async function runCommand(name: string, command: Command, argv: readonly string[
 	const {logLevel: level, logFile: file} = settings.values;
 	const {log, close} = openLog({level, file, stderr, cwd, now});
 	try {
+		for (const text of unknownVariables(name, env, otherVariables)) log('WARNING', text);
 		const colour = wantsColour(io, flags.noColor === true);
 		const interactive = canAsk(io, flags.noInput === true);
 		return await command.run({flags, positionals, settings, colour, interactive}, {...io, log});
@@ -96,6 +99,8 @@ async function runCommand(name: string, command: Command, argv: readonly string[
 		close();
 	}
 }
+
+const otherVariables = variables.map(({name}) => name).filter(name => name.startsWith('CR_'));
 
 function settingFlags(command: string, flags: FlagValues): Sources['flags'] {
 	const given = settingsOf(command).map(([name]) => [name, flags[name]] as const);

@@ -5,7 +5,8 @@ import {registry} from './registry.ts';
 /** The help of the program as a whole. Loads no command, so that it is there at once. */
 export function overview(): string {
 	return `Applies the suggestions in GitHub pull request review comments to the work tree:
-exactly, and so that it can be taken back.
+exactly, and so that it can be taken back. It never commits, pushes, replies
+to a comment or resolves a thread.
 
 Usage: pr-resolve <command> [flags]
 

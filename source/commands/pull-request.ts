@@ -44,6 +44,6 @@ export const modelFlags = {
 		group: 'output',
 		type: 'text',
 		placeholder: '<path>',
-		help: 'write the same, request by request, to a .json or .csv file',
+		help: 'write the same, request by request, to a file: CSV if its name ends in .csv, else JSON',
 	},
 } as const satisfies Flags;

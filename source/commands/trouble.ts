@@ -30,6 +30,7 @@ function failureOf(error: unknown, signal: AbortSignal): Failure {
 	// Once interrupted, whatever broke off broke off because of that.
 	if (signal.aborted) return signal.reason instanceof Failure ? signal.reason : interruption('aborted');
 	const text = error instanceof Error ? error.message : String(error);
-	const remedy = 'This is a mistake in pr-resolve. Please report it with what --log-level DEBUG prints.';
+	const remedy =
+		'This is a bug in pr-resolve. Please report it where you got pr-resolve from, with what --log-level DEBUG prints.';
 	return new Failure('failed', 'unexpected', `Unexpected error: ${text}`, remedy);
 }

@@ -169,6 +169,6 @@ function formatSummary(report: Report, {paint, room}: Layout): string {
 	}
 	// The rows above have pushed them out of view.
 	for (const {text} of lastingWarnings(report)) rows.push(...wrap(`warning: ${escapeControls(text)}`, room).map(warn));
-	if (run) rows.push(`written: ${tellWork(writtenBy(report))}`, `take it back with: ${run.undo}`);
+	if (run) rows.push(`written: ${tellWork(writtenBy(report))}, not committed`, `take it back with: ${run.undo}`);
 	return `${rows.join('\n')}\n`;
 }

@@ -44,7 +44,7 @@ export async function readSettingsFile(file: SettingsFile): Promise<Entry[]> {
 		throw unusable(
 			file,
 			`cannot be read${line === null ? '' : `, line ${line}`}: ${error.message}`,
-			'Correct the file.',
+			line === null ? 'Correct the file.' : 'Correct that line.',
 		);
 	}
 }

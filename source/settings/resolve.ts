@@ -167,6 +167,12 @@ function settingWithKey(key: string, origin: string): [SettingName, Setting] {
 	const all = settingsOf('config');
 	const row = all.find(([, setting]) => setting.key === canonical(key));
 	if (row !== undefined) return row;
+	const within = all.find(([, setting]) => setting.key.startsWith(`${key}.`));
+	if (within) {
+		const message = `"${key}" is a section, not a setting (${origin}).`;
+		const remedy = `Give the settings in it their values, such as "${within[1].key}". All keys: pr-resolve config --help`;
+		throw new Failure('usage', 'unknown-setting', message, remedy);
+	}
 	const guess = nearMiss(
 		key,
 		all.map(([, setting]) => setting.key),

@@ -86,3 +86,10 @@ test.each([80, 100])('no line of a help for %i columns is wider', async width =>
 test('the overview holds every command with its summary', () => {
 	for (const [name, {summary}] of registry) expect(overview()).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'));
 });
+
+test('what is never done is said in the help of the program and of apply', async () => {
+	const apply = commandHelp('apply', (await registry.get('apply')!.load()).spec);
+	for (const text of [overview(), apply]) {
+		expect(text.replace(/\s+/g, ' ')).toMatch(/never commits, pushes, replies to a comment or resolves a thread/);
+	}
+});

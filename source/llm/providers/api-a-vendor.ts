@@ -16,7 +16,9 @@ export const vendorB: Vendor = {
 		if (!isVendors) return null;
 		if (key.startsWith('sk-ant-')) return 'it is a key of Anthropic (the provider api-b), not of OpenAI.';
 		if (key.startsWith('sk-admin-')) return 'it is an admin key, which cannot be used to ask a model.';
-		return /^sk-[A-Za-z0-9_-]{16,}$/.test(key) ? null : 'keys of OpenAI begin with "sk-".';
+		if (!key.startsWith('sk-')) return 'keys of OpenAI begin with "sk-".';
+		if (!/^[\w-]+$/.test(key)) return 'it holds characters that no key of OpenAI has.';
+		return key.length < 19 ? `it looks incomplete (${key.length} characters).` : null;
 	},
 	headersWith(key, host): Record<string, string> {
 		if (key === null) return {};

@@ -1,5 +1,6 @@
 import {isMap, isScalar, LineCounter, parseDocument, visit, type YAMLMap} from 'yaml';
 import {type Entry, SyntaxTrouble} from './entry.ts';
+import {troubleOf} from './yaml-trouble.ts';
 
 /** Reads a YAML mapping. Throws `SyntaxTrouble`. */
 export function parse(text: string): Entry[] {
@@ -7,8 +8,7 @@ export function parse(text: string): Entry[] {
 	const document = parseDocument(text, {lineCounter: lines, prettyErrors: false, logLevel: 'error'});
 	const lineOf = (offset: number | undefined) => (offset === undefined ? null : lines.linePos(offset).line);
 	const [error] = document.errors;
-	// Behind a colon the parser quotes what it cannot read, which may be a secret.
-	if (error !== undefined) throw new SyntaxTrouble(error.message.replace(/:.*$/s, ''), lineOf(error.pos[0]));
+	if (error !== undefined) throw troubleOf(error, document.errors, lines);
 	visit(document, {
 		// An alias can stand for a tree that is many times larger than the file.
 		Alias: (_, alias) => {

@@ -229,7 +229,8 @@ describe('what it is opened with', () => {
 		['key of the other vendor', ['sk', 'ant', 'api03', 'z'.repeat(20)].join('-'), /Anthropic/],
 		['admin key', fakeKey('admin'), /admin key/],
 		['no prefix', 'z'.repeat(30), /begin with "sk-"/],
-		['too short', 'sk-abc', /begin with "sk-"/],
+		['too short', 'sk-abc', /looks incomplete \(6 characters\)/],
+		['odd characters', `sk-${'a b'.repeat(10)}`, /characters that no key/],
 		['line break within', `${fakeKey()}\n${fakeKey()}`, /characters/],
 	])('a key that cannot be one is refused: %s', async (_, apiKey, says) => {
 		const {provider} = await start();
