@@ -9,10 +9,10 @@ import {type Settlement, settle} from './settle.ts';
 import type {Structures} from './structured/structure.ts';
 import {explainDistrust, isTrusted} from './trust.ts';
 
-/** What shall become of a change. `apply`: it is to be written. */
+/** What shall become of a change. `apply`: it is to be written; `applied`: a run that stands wrote it. */
 export type Ruling = {
 	proposal: Proposal;
-	outcome: 'apply' | 'already-applied' | 'conflict' | 'stale' | 'needs-person' | 'declined' | 'failed';
+	outcome: 'apply' | 'applied' | 'already-applied' | 'conflict' | 'stale' | 'needs-person' | 'declined' | 'failed';
 	/** Empty where there is nothing to explain. */
 	reason: string;
 };
@@ -40,7 +40,7 @@ export function decide(
 	const verdicts = new Map<Proposal, Verdict>();
 	const candidates: PlacedProposal[] = [];
 	for (const proposal of proposals) {
-		if (!isPlaced(proposal)) verdicts.set(proposal, judgeUnplaced(proposal));
+		if (!isPlaced(proposal)) verdicts.set(proposal, judgeUnplaced(proposal, decisionOn(proposal)));
 		else {
 			const verdict = judgeAlone(proposal, policy, decisionOn(proposal), made);
 			if (verdict) verdicts.set(proposal, verdict);
@@ -63,10 +63,14 @@ export function decide(
 	};
 }
 
-function judgeUnplaced({placement: {kind, reason}}: Proposal): Verdict {
+function judgeUnplaced({placement: {kind, reason}}: Proposal, decision: Decision | undefined): Verdict {
 	if (kind === 'already-applied') return {outcome: kind, reason};
+	// What somebody does not want need not be placed.
+	if (decision?.action === 'decline') return declined(decision);
 	return {outcome: kind === 'refused' ? 'failed' : 'stale', reason};
 }
+
+const declined = ({reason}: Decision): Verdict => ({outcome: 'declined', reason: reason ?? 'declined'});
 
 /** What can be said of a change without looking at those it may clash with; null where nothing stands against it. */
 function judgeAlone(
@@ -76,7 +80,7 @@ function judgeAlone(
 	made: ReadonlySet<readonly Change[]>,
 ): Verdict | null {
 	const {findings} = proposal;
-	if (decision?.action === 'decline') return {outcome: 'declined', reason: decision.reason ?? 'declined'};
+	if (decision?.action === 'decline') return declined(decision);
 	if (decision) return null;
 	if (!findings.some(finding => isTrusted(finding, policy))) {
 		return {outcome: 'needs-person', reason: explainDistrust(findings[0]!)};

@@ -9,8 +9,10 @@ export type Severity = (typeof severities)[number];
 /** How severe a finding is, to be compared. A reviewer who states none is taken to mean minor. */
 export const severityRank = (severity: Severity | null) => severities.indexOf(severity ?? 'minor');
 
-/** Stands for the commit where lines count in the file as it is today. */
+/** Stands for the commit where lines count in the file as it is today, or as it was when a session looked before. */
 export const worktree = 'worktree';
+
+export const isWorktree = (commit: string | null) => commit?.startsWith(worktree) ?? false;
 
 /** Where a change's lines count: in which text, and what the reviewer saw there. Lines are 1-based and inclusive. */
 export type Anchor = {

@@ -3,7 +3,7 @@ import type {Decision} from '../resolve/decision.ts';
 import type {Policy} from '../resolve/policy.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
-import type {Finding} from '../review/finding.ts';
+import type {Change, Finding} from '../review/finding.ts';
 import type {ThreadRules} from '../review/judge.ts';
 import {readPullRequest} from '../review/read.ts';
 import type {Warning} from '../review/warning.ts';
@@ -107,9 +107,12 @@ function saysIfOver({source, state}: PullRequest): Warning[] {
 	return [{kind: 'not-open', commentId: null, text: `the pull request is ${state.toLowerCase()}`}];
 }
 
-/** Places what the findings propose in today's files. */
-export async function place(ground: Ground & Pick<Analysis, 'decisions'>): Promise<Analysis> {
-	const proposals = propose(ground.findings, ground.snapshot);
+/** Places what the findings propose in today's files, but for what is settled. */
+export async function place(
+	ground: Ground & Pick<Analysis, 'decisions'>,
+	isSettled?: (change: Change) => boolean,
+): Promise<Analysis> {
+	const proposals = propose(ground.findings, ground.snapshot, isSettled);
 	return {...ground, proposals, ...(await openStructures(proposals, ground.snapshot))};
 }
 

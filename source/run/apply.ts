@@ -12,14 +12,18 @@ import {nameOf} from './pull-request-name.ts';
 import {fileOf} from './snapshot.ts';
 
 /**
- * Writes what the plan says, every file once, as one run that can be undone.
+ * Writes what the plan says, every file once, as one run that can be undone; returns its id, null where nothing was written.
  * @throws {Failure} `locked`, `interrupted-run`, `journal-unwritable`
  */
-export async function* apply(analysis: Analysis, plan: Plan, context: Context): AsyncGenerator<RunEvent, void> {
+export async function* apply(
+	analysis: Analysis,
+	plan: Plan,
+	context: Context,
+): AsyncGenerator<RunEvent, string | null> {
 	const edits = planEdits(analysis, plan);
 	if (edits.length === 0) {
 		yield {type: 'written', runId: null, files: []};
-		return;
+		return null;
 	}
 	const applied = plan.rulings.filter(({outcome}) => outcome === 'apply');
 	const {repository, pullRequest} = analysis;
@@ -41,6 +45,7 @@ export async function* apply(analysis: Analysis, plan: Plan, context: Context): 
 		return {path, applied: 0, refused: refused.get(path) ?? 'the run was interrupted before this file'};
 	});
 	yield {type: 'written', runId: result.id, files};
+	return result.id;
 }
 
 /** The files that the plan changes, as they are and as they become. */

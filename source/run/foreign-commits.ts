@@ -1,4 +1,4 @@
-import {worktree} from '../review/finding.ts';
+import {isWorktree} from '../review/finding.ts';
 import type {Warning} from '../review/warning.ts';
 import type {Git} from '../worktree/git.ts';
 import {openHistory} from '../worktree/history.ts';
@@ -14,7 +14,7 @@ export async function findForeignCommits(
 ): Promise<Warning[]> {
 	if (pullRequest.source !== 'recording') return [];
 	const stale = proposals.filter(({placement: {kind}}) => kind === 'stale' || kind === 'gone');
-	const oids = new Set(stale.flatMap(({change}) => change.original.commit ?? []).filter(oid => oid !== worktree));
+	const oids = new Set(stale.flatMap(({change}) => change.original.commit ?? []).filter(oid => !isWorktree(oid)));
 	const history = openHistory(git, repository);
 	try {
 		for (const oid of oids) if (await history.hasCommit(oid)) return [];

@@ -1,7 +1,7 @@
 import {drawUp, type Ground} from '../resolve/draw-up.ts';
 import {placer} from '../resolve/place-change.ts';
 import {mergeIdentical, type Proposal} from '../resolve/proposal.ts';
-import {type Change, type Finding, type Sketch, worktree} from '../review/finding.ts';
+import type {Change, Finding, Sketch} from '../review/finding.ts';
 import type {Snapshot, Wanted} from './snapshot.ts';
 
 /** The findings with the lines of their sketches found, each in the commit that its reviewer saw, else in today's file. */
@@ -11,8 +11,8 @@ export function drawUpAll(findings: readonly Finding[], snapshot: Snapshot): Fin
 		const versions = snapshot.versionsOf(path);
 		const seen = commit === null ? null : versions.at(commit);
 		if (seen && commit !== null) return {lines: seen, commit};
-		const today = versions.at(worktree);
-		return today && {lines: today, commit: worktree};
+		const today = versions.at(snapshot.today);
+		return today && {lines: today, commit: snapshot.today};
 	};
 	return findings.map(finding => drawUp(finding, seenBy, groundOf));
 }
@@ -25,8 +25,15 @@ export function wantedBy(findings: readonly Finding[]): Wanted[] {
 	]);
 }
 
-/** Places the changes of all findings in today's files; changes that come to the same are one proposal. */
-export function propose(findings: readonly Finding[], snapshot: Snapshot): Proposal[] {
+/**
+ * Places the changes of all findings in today's files; changes that come to the same are one proposal.
+ * @param isSettled of which changes there is nothing more to find out
+ */
+export function propose(
+	findings: readonly Finding[],
+	snapshot: Snapshot,
+	isSettled: (change: Change) => boolean = () => false,
+): Proposal[] {
 	const placers = new Map<string, (change: Change) => Proposal['placement']>();
 	const placeIn = (path: string, change: Change) => {
 		const key = `${path}\0${change.path}`;
@@ -41,16 +48,18 @@ export function propose(findings: readonly Finding[], snapshot: Snapshot): Propo
 		return place(change);
 	};
 	const proposals = findings.flatMap(finding =>
-		finding.changes.map((change): Proposal => {
-			const today = snapshot.pathOf(change.path);
-			const proposal = {change, findings: [finding], aliases: [], path: today ?? change.path};
-			if (today === null) return {...proposal, placement: {kind: 'gone', reason: 'the file is no longer there'}};
-			const placement = placeIn(today, change);
-			if (today === change.path || !('edits' in placement)) return {...proposal, placement};
-			const reason = [`the file was renamed from ${change.path}`, placement.reason].filter(Boolean).join('; ');
-			const kind = placement.kind === 'exact' ? 'moved' : placement.kind;
-			return {...proposal, placement: {...placement, kind, reason}};
-		}),
+		finding.changes
+			.filter(change => !isSettled(change))
+			.map((change): Proposal => {
+				const today = snapshot.pathOf(change.path);
+				const proposal = {change, findings: [finding], aliases: [], path: today ?? change.path};
+				if (today === null) return {...proposal, placement: {kind: 'gone', reason: 'the file is no longer there'}};
+				const placement = placeIn(today, change);
+				if (today === change.path || !('edits' in placement)) return {...proposal, placement};
+				const reason = [`the file was renamed from ${change.path}`, placement.reason].filter(Boolean).join('; ');
+				const kind = placement.kind === 'exact' ? 'moved' : placement.kind;
+				return {...proposal, placement: {...placement, kind, reason}};
+			}),
 	);
 	return mergeIdentical(proposals);
 }

@@ -2,7 +2,7 @@ import {exitCodes} from '../failure.ts';
 import type {Ruling} from '../resolve/decide.ts';
 import type {Policy} from '../resolve/policy.ts';
 import {isPlaced} from '../resolve/proposal.ts';
-import {type FindingSource, type Severity, worktree} from '../review/finding.ts';
+import {type FindingSource, isWorktree, type Severity} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import {botName} from '../review/reviewer.ts';
 import type {Warning} from '../review/warning.ts';
@@ -184,7 +184,7 @@ function describeChange({proposal}: Ruling, verdict: Verdict, snapshot: Snapshot
 		findings: findings.map(({id}) => id),
 		from: change.from,
 		path,
-		original: {commit: commit === worktree ? null : commit, start, end},
+		original: {commit: isWorktree(commit) ? null : commit, start, end},
 		placement: placement.kind === 'refused' ? null : {kind: placement.kind, ...lines},
 		confidence: change.confidence,
 		...verdict,

@@ -1,7 +1,8 @@
-import {decide} from '../resolve/decide.ts';
+import {decide, type Ruling} from '../resolve/decide.ts';
 import type {Decision} from '../resolve/decision.ts';
 import type {Policy} from '../resolve/policy.ts';
 import type {Finding} from '../review/finding.ts';
+import {openJournal} from '../worktree/journal.ts';
 import {type Analysis, type AnalyzeRequest, place, planOf, readGround} from './analyze.ts';
 import {apply} from './apply.ts';
 import {askable} from './asking/askable.ts';
@@ -11,28 +12,40 @@ import {refuseContradictions} from './contradictions.ts';
 import {applyDecisions, readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
 import type {CheckedPlan} from './hold-back.ts';
+import type {OwnRun, OwnRuns} from './own-runs.ts';
+import {decisionsWith, joinSettled, recallSettled, settledBy} from './settled.ts';
+import {lookAgain, type Snapshot} from './snapshot.ts';
 import {type UndoReport, undo} from './undo.ts';
 
 /** Changes of which the rules alone would make at most one, whatever a person says of them later. */
 export type Group = {id: string; kind: string; changes: readonly string[]};
 
 /** A plan with what it was made of: enough to show it, and to write it. */
-export type Planned = Omit<CheckedPlan, 'warnings'> & {analysis: Analysis};
+export type Planned = Omit<CheckedPlan, 'warnings'> & {
+	analysis: Analysis;
+	/** The files that a ruling is about: as they are, or as they were when a run of this session carried it out. */
+	snapshotOf: (ruling: Ruling) => Snapshot;
+};
 
-/** What became of a finding that a model was asked about, and the groups that its changes are in now. */
-export type Asked = {finding: Finding; groups: readonly Group[]};
+/** What of the session's work stands, and what the changes that are open stand against. */
+export type Standing = {runs: readonly OwnRun[]; groups: readonly Group[]};
 
-/** A pull request that was read and placed once, for a person to decide on as often as they like. */
-export type Session = {
+/** What became of a finding that a model was asked about. */
+export type Asked = Standing & {finding: Finding};
+
+/** What became of a run; null stands for a session that has to be opened anew to know what is open now. */
+export type Undone = {report: UndoReport; standing: Standing | null};
+
+/** A pull request that was read once, for a person to decide on and to write as often as they like. */
+export type Session = Standing & {
 	/** From the file that was given, those that still hold; they have yet to be planned with. */
 	decisions: readonly Decision[];
-	groups: readonly Group[];
-	/** Plans anew with these decisions and no others. */
+	/** Plans anew, for the files as they are, with these decisions and no others. */
 	plan(decisions: readonly Decision[], signal: AbortSignal): AsyncGenerator<RunEvent, Planned>;
 	/** Writes a plan. @throws {Failure} as `apply` */
-	apply(planned: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, void>;
+	apply(planned: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, Standing>;
 	/** Takes a run of this work tree back. @throws {Failure} as `undo` */
-	undo(run: string, signal: AbortSignal): Promise<UndoReport>;
+	undo(run: string, signal: AbortSignal): Promise<Undone>;
 	/**
 	 * Asks a model about a finding, by its id; all plans from then on know what came of it. Null where there is no asker.
 	 * @throws as the asker's `ask`; then everything is as before
@@ -40,26 +53,38 @@ export type Session = {
 	ask: ((finding: string, signal: AbortSignal) => AsyncGenerator<RunEvent, Asked>) | null;
 };
 
+/** What sessions on the same pull request, one after the other, have in common. */
+export type Continuity = {
+	/** Null where no model can be asked. */
+	asker: Asker | null;
+	own: OwnRuns;
+};
+
 /**
  * Reads the pull request and places its changes. What was found is told as it arrives.
- * @param asker asks about all findings for a model where the request names one, and else about those that a person
- * picks; what it was told before still holds where nothing has changed. Null where no model can be asked
+ * @param continuity `asker` asks about all findings for a model where the request names one, and else about those that a
+ * person picks; what it was told before still holds where nothing has changed
  * @throws {Failure} as `analyze`
  */
 export async function* openSession(
 	request: AnalyzeRequest,
 	policy: Policy,
-	asker: Asker | null,
+	{asker, own}: Continuity,
 	context: Context,
 ): AsyncGenerator<RunEvent, Session> {
 	const {decisionsFile} = request;
 	const given = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
 	const read = yield* readGround(request, {isForModel: asker !== null, isTold: true}, context);
-	const known = asker ? await asker.recall(read.findings, read) : read.findings;
+	const {root, gitDir} = read.repository;
+	const lookAtRuns = () => own.look(root, openJournal(gitDir, context));
+	await lookAtRuns();
+	const before = new Set(own.all().map(({id}) => id));
+	const settled = recallSettled(read.findings, settledBy(own.all()));
+	const known = asker ? await asker.recall(settled, read) : settled;
 	const isAsked = asker !== null && request.model !== null;
 	const findings = isAsked ? yield* asker.ask(known, read, context.signal) : [...known];
 	// Edits of decisions are part of a plan and not of the ground that all plans stand on.
-	let ground = await place({...read, findings, decisions: []});
+	let ground = await placeOpen({...read, findings, decisions: []}, own);
 	yield {type: 'proposals', findings, proposals: ground.proposals};
 	const {findings: edited, decisions, warnings} = applyDecisions(findings, given);
 	if (decisions.length > 0) {
@@ -68,20 +93,50 @@ export async function* openSession(
 	}
 	for (const warning of warnings) yield {type: 'warning', warning};
 
+	const standing = (): Standing => ({runs: own.all(), groups: groupsOf(ground, policy)});
+
+	/** After files were written. */
+	async function look(): Promise<Standing> {
+		await lookAtRuns();
+		ground = await placeOpen({...ground, snapshot: await lookAgain(ground.snapshot, ground.repository)}, own);
+		return standing();
+	}
+
+	async function* write({analysis, plan}: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, Standing> {
+		const id = yield* apply(analysis, plan, {...context, signal});
+		const {decisions, snapshot} = analysis;
+		if (id !== null) own.add({id, rulings: plan.rulings, decisions, snapshot});
+		return look();
+	}
+
+	async function takeBack(run: string, signal: AbortSignal): Promise<Undone> {
+		const report = await undo(run, {...context, signal});
+		if (!before.has(run)) return {report, standing: await look()};
+		// This session has read the files with what that run wrote, and knows nothing else.
+		await lookAtRuns();
+		return {report, standing: null};
+	}
+
 	async function* ask(by: Asker, id: string, signal: AbortSignal): AsyncGenerator<RunEvent, Asked> {
 		const index = ground.findings.findIndex(finding => finding.id === id);
 		const [finding] = yield* by.ask([askable(ground.findings[index]!)], ground, signal);
-		ground = await place({...ground, findings: ground.findings.with(index, finding!)});
-		return {finding: finding!, groups: groupsOf(ground, policy)};
+		ground = await placeOpen({...ground, findings: ground.findings.with(index, finding!)}, own);
+		return {finding: finding!, ...standing()};
 	}
 	return {
 		decisions,
-		groups: groupsOf(ground, policy),
-		plan: (wanted, signal) => plan(ground, wanted, policy, signal),
-		apply: (planned, signal) => apply(planned.analysis, planned.plan, {...context, signal}),
-		undo: (run, signal) => undo(run, {...context, signal}),
+		...standing(),
+		plan: (wanted, signal) => plan(ground, wanted, policy, own, signal),
+		apply: write,
+		undo: takeBack,
 		ask: asker && ((finding, signal) => ask(asker, finding, signal)),
 	};
+}
+
+/** Places what no run of the session has settled. */
+function placeOpen(ground: Parameters<typeof place>[0], own: OwnRuns): Promise<Analysis> {
+	const {made} = settledBy(own.all());
+	return place(ground, ({id}) => made.has(id));
 }
 
 function groupsOf({proposals, structures}: Analysis, policy: Policy): Group[] {
@@ -96,15 +151,19 @@ async function* plan(
 	ground: Analysis,
 	given: readonly Decision[],
 	policy: Policy,
+	own: OwnRuns,
 	signal: AbortSignal,
 ): AsyncGenerator<RunEvent, Planned> {
+	const settled = settledBy(own.all());
 	const {findings, decisions} = applyDecisions(ground.findings, given);
 	const isEdited = decisions.some(({action}) => action === 'edit');
-	const analysis = isEdited ? await place({...ground, findings, decisions}) : {...ground, decisions};
-	const {warnings, ...checked} = await planOf(analysis, policy, signal);
+	const analysis = isEdited ? await placeOpen({...ground, findings, decisions}, own) : {...ground, decisions};
+	const asRuled = {...analysis, decisions: decisionsWith(settled, decisions)};
+	const {plan: open, syntax, warnings} = await planOf(asRuled, policy, signal);
 	signal.throwIfAborted();
+	const {plan, runOf} = joinSettled(open, settled, analysis.findings);
 	yield {type: 'proposals', findings: analysis.findings, proposals: analysis.proposals};
 	for (const warning of warnings) yield {type: 'warning', warning};
-	yield {type: 'plan', ...checked};
-	return {...checked, analysis};
+	yield {type: 'plan', plan, syntax};
+	return {plan, syntax, analysis, snapshotOf: ruling => runOf.get(ruling)?.snapshot ?? analysis.snapshot};
 }

@@ -21,6 +21,8 @@ export type FileSnapshot = {bytes: Buffer; text: Text};
 export type Snapshot = {
 	/** By path: the file, or why it must be left alone. */
 	files: Map<string, FileSnapshot | {refused: string}>;
+	/** What stands for a commit in `versionsOf` where today's lines are meant. */
+	today: string;
 	/** Where a file of the pull request stands today; null where it is gone. */
 	pathOf: (path: string) => string | null;
 	versionsOf: (path: string) => Versions;
@@ -40,16 +42,10 @@ export async function takeSnapshot(
 	const versions = new Map<string, string[] | null>();
 	const keyOf = (path: string, commit: string | null) => `${commit ?? ''}:${path}`;
 
-	const gitFolders = [repository.gitDir, repository.commonDir];
-	const isInGitFolder = (path: string) =>
-		gitFolders.some(folder => !relative(folder, join(repository.root, path)).startsWith('..'));
 	const readToday = async (path: string) => {
 		if (files.has(path)) return;
-		const file = await readFile(repository.root, path);
-		const refusal = isInGitFolder(path) ? refuse('git-folder') : writeRefusal(file);
-		if (refusal) files.set(path, {refused: refusal.reason});
-		else if (file.kind === 'text') files.set(path, {bytes: file.bytes, text: parseText(file.bytes.toString())});
-		else if (file.code !== 'missing') files.set(path, {refused: file.reason});
+		const file = await readNow(repository, path);
+		if (file) files.set(path, file);
 	};
 	const findToday = async ({path, commits}: Wanted): Promise<string | null> => {
 		await readToday(path);
@@ -77,18 +73,50 @@ export async function takeSnapshot(
 		for (const commit of commits) await readVersion(path, commit);
 		if (isHead) await readVersion(path, repository.head);
 	}
-	const linesToday = (path: string) => {
-		const file = files.get(paths.get(path) ?? '');
-		return file && !('refused' in file) ? file.text.lines : null;
-	};
+	const linesToday = (path: string) => linesOf(files.get(paths.get(path) ?? ''));
 	return {
 		files,
+		today: worktree,
 		pathOf: path => paths.get(path) ?? null,
 		versionsOf: path => ({
 			at: commit => (commit === worktree ? linesToday(path) : (versions.get(keyOf(path, commit)) ?? null)),
 			head: isHead ? (versions.get(keyOf(path, repository.head)) ?? null) : null,
 		}),
 	};
+}
+
+/** The same files as they are now. What was found in their lines as they were can be placed in these like all else. */
+export async function lookAgain(before: Snapshot, repository: Repository): Promise<Snapshot> {
+	const paths = [...before.files.keys()];
+	const found = await Promise.all(paths.map(async path => [path, await readNow(repository, path)] as const));
+	const files = new Map(found.flatMap(([path, file]) => (file ? [[path, file] as const] : [])));
+	const pathOf = (path: string) => {
+		const known = before.pathOf(path);
+		return known !== null && files.has(known) ? known : null;
+	};
+	const today = `${before.today}+`;
+	return {
+		files,
+		today,
+		pathOf,
+		versionsOf: path => {
+			const {at, head} = before.versionsOf(path);
+			return {at: commit => (commit === today ? linesOf(files.get(pathOf(path) ?? '')) : at(commit)), head};
+		},
+	};
+}
+
+const linesOf = (file: FileSnapshot | {refused: string} | undefined) =>
+	file && !('refused' in file) ? file.text.lines : null;
+
+/** A file of the work tree as it is now; null where there is none. */
+async function readNow({root, gitDir, commonDir}: Repository, path: string) {
+	const isInGitFolder = [gitDir, commonDir].some(folder => !relative(folder, join(root, path)).startsWith('..'));
+	const file = await readFile(root, path);
+	const refusal = isInGitFolder ? refuse('git-folder') : writeRefusal(file);
+	if (refusal) return {refused: refusal.reason};
+	if (file.kind === 'text') return {bytes: file.bytes, text: parseText(file.bytes.toString())};
+	return file.code === 'missing' ? null : {refused: file.reason};
 }
 
 /** A file that a change was placed in; those that must be left alone have no placed changes. */

@@ -35,7 +35,7 @@ export type RunState = {
 	warnings: Warning[];
 	/** Null where no model is asked. */
 	model: ModelState | null;
-	/** Null until the run has written; it never does in a dry run. */
+	/** Null until the plan was written; it never is in a dry run. */
 	written: {runId: string | null; files: FileResult[]} | null;
 };
 
@@ -75,7 +75,7 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		case 'proposals':
 			return {...state, findings: event.findings, proposals: event.proposals};
 		case 'plan':
-			return {...state, plan: event.plan, syntax: event.syntax};
+			return {...state, plan: event.plan, syntax: event.syntax, written: null};
 		case 'written':
 			return {...state, written: {runId: event.runId, files: event.files}};
 		case 'warning':

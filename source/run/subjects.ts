@@ -2,7 +2,7 @@ import type {Place, Subject} from '../llm/question/show.ts';
 import {readDiffHunk} from '../resolve/diff-hunk.ts';
 import {follow} from '../resolve/follow.ts';
 import type {PullRequest} from '../review/comment.ts';
-import {type Finding, worktree} from '../review/finding.ts';
+import type {Finding} from '../review/finding.ts';
 import {wordsOf} from '../review/words.ts';
 import {isForModel} from './asking/askable.ts';
 import type {Snapshot, Wanted} from './snapshot.ts';
@@ -29,7 +29,7 @@ export function subjectsOf(
 	const paths = listed
 		? listed.union(new Set(threads.filter(path => listed.has(snapshot.pathOf(path) ?? ''))))
 		: new Set(threads);
-	const fileAt = (path: string) => snapshot.versionsOf(path).at(worktree);
+	const fileAt = (path: string) => snapshot.versionsOf(path).at(snapshot.today);
 	return findings.map(finding => ({
 		finding,
 		places: placesOf(finding, snapshot),
@@ -49,7 +49,7 @@ function placesOf(finding: Finding, snapshot: Snapshot): Place[] {
 /** The lines that the reviewer saw, in the file of today; those that the code host names where that cannot be told. */
 function linesToday({seen, lines, diffHunk}: Finding, path: string, snapshot: Snapshot): Place['lines'] {
 	const versions = snapshot.versionsOf(path);
-	const today = versions.at(worktree);
+	const today = versions.at(snapshot.today);
 	if (!today || !seen) return lines;
 	const {commit, start, end} = seen;
 	const then = commit === null ? null : versions.at(commit);

@@ -87,6 +87,42 @@ test('a conflict is chosen, one is declined, one edited; applied, taken back, ap
 	expect([code, tree.snapshot()]).toEqual([0, after]);
 });
 
+test('what was written is known after all is read again: U takes it back, and the closing lines tell what stands', async () => {
+	const tree = workTree();
+	const before = tree.snapshot();
+	const terminal = open(tree, {shell: afterwards});
+	const press = async (key: string, question: string, done: string) => {
+		terminal.press(key);
+		await terminal.waitFor(question);
+		await new Promise(resolve => setTimeout(resolve, 300));
+		terminal.press('y');
+		await terminal.waitFor(done);
+	};
+	await terminal.waitFor('3 to apply');
+	await press('A', 'Write 3 changes to 2 files', '3 changes in 2 files written');
+	const written = tree.snapshot();
+	terminal.press('nn ');
+	await terminal.waitFor('1 to apply');
+	await press('A', 'Write 1 change to 1 file', '1 change in 1 file written');
+	terminal.press('r');
+	await terminal.waitFor(/^(?![\s\S]*(?:in 1 file written|need you))[\s\S]* 4 applied[\s\S]*take run back/);
+	await press('U', 'Take the latest of 2 runs back: 1 file as before?', 'was taken back: 1 file as before');
+	await terminal.waitFor('3 applied');
+	expect(tree.snapshot()).toEqual(written);
+	terminal.press('q');
+	await terminal.waitFor('Leave without applying 1 decision?');
+	await new Promise(resolve => setTimeout(resolve, 300));
+	terminal.press('y');
+	await terminal.waitFor('code 0');
+	await terminal.ended;
+	const screen = terminal.screen();
+	expect(screen).toMatch(/3 applied, 1 planned, 1 declined/);
+	expect(screen).not.toContain('nothing was written');
+	const [, id] = /2 files written; take it back with: pr-resolve undo (\S+)/.exec(screen)!;
+	expect((await tree.run(['undo', id!])).code).toBe(0);
+	expect(tree.snapshot()).toEqual(before);
+});
+
 test('leaving shows on the normal screen what it came to', async () => {
 	const tree = workTree();
 	const terminal = open(tree, {shell: afterwards});

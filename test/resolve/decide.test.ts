@@ -34,6 +34,13 @@ describe('without a conflict', () => {
 		expect(made.rulings.every(({reason}) => reason.length > 0)).toBe(true);
 	});
 
+	test('what somebody declined is declined, wherever its lines went', () => {
+		const findings = [finding([change(3, 3, ['X'], {id: 'made'})]), finding([change(5, 5, ['Y'], {id: 'edited'})])];
+		const decisions = [decision('made', 'decline'), decision('edited', 'decline')];
+		const made = decide(propose(findings, [...'abXdEfghij'], file), policy(), decisions);
+		expect(outcomes(made)).toEqual(['already-applied', 'declined']);
+	});
+
 	test('a file that must not be touched fails its changes', () => {
 		const [proposal] = propose([finding([change(3, 3, ['X'])])], file);
 		const made = decide([{...proposal!, placement: {kind: 'refused', reason: 'the file is binary'}}], policy());

@@ -184,13 +184,13 @@ describe('files', () => {
 		expect(desk.state().dialog).toMatchObject({question: {title: 'Write 1 change to 1 file (+1 -1 lines)?'}});
 		expect(tree.snapshot()).toEqual(before);
 		desk.press('y');
-		await desk.until(({run, stage}) => run.written !== null && stage === 'open');
+		await desk.until(({runs, stage}) => runs.length === 1 && stage === 'open');
 		expect(tree.read('notes.md')).toContain('1st.');
 		expect(titles(desk)[0]).toBe('As a number. applied');
 		desk.press('space');
-		expect(desk.state().notice?.text).toContain('U takes it back');
+		expect(desk.state().notice?.text).toContain('U takes the run back');
 		desk.press('U', 'y');
-		await desk.until(({run, stage, planned}) => run.written === null && stage === 'open' && planned !== null);
+		await desk.until(({runs, stage}) => runs.length === 0 && stage === 'open');
 		expect(tree.snapshot()).toEqual(before);
 		expect(titles(desk)[0]).toBe('As a number. planned');
 	});
@@ -261,6 +261,97 @@ describe('files', () => {
 		expect(tree.read('notes.md')).toBe('Something else.\n');
 	});
 
+	const written = (desk: Desk, number: number) =>
+		desk.until(({runs, stage}) => runs.length === number && stage === 'open');
+
+	test('after A one decides on and writes again; U goes down from the latest run', async () => {
+		const tree = workTree();
+		const before = tree.snapshot();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('A', 'y');
+		await written(desk, 1);
+		const between = tree.snapshot();
+		expect(titles(desk)).toEqual(['As a number. applied', 'Roman. conflict', 'In words. conflict']);
+		desk.press('z');
+		expect(desk.state().notice?.text).toBe('nothing was decided since: U takes back what was written');
+		desk.press('j', 'space');
+		await desk.planned();
+		desk.press('A', 'y');
+		await written(desk, 2);
+		expect(titles(desk)).toEqual(['As a number. applied', 'Roman. applied', 'In words. declined']);
+		expect(detail(desk)).toMatch(/- item 2\n[^\n]*\+ item II/);
+		const [first, second] = desk.state().runs.map(({id}) => id);
+		expect(summaryOf(desk.state())).toContain(
+			`1 file written; take it back with: pr-resolve undo ${second}\n1 file written; take it back with: pr-resolve undo ${first}\n`,
+		);
+		desk.press('U');
+		expect(desk.state().dialog).toMatchObject({question: {title: 'Take the latest of 2 runs back: 1 file as before?'}});
+		desk.press('y');
+		await written(desk, 1);
+		expect(tree.snapshot()).toEqual(between);
+		expect(titles(desk)).toEqual(['As a number. applied', 'Roman. planned', 'In words. declined']);
+		desk.press('U', 'y');
+		await written(desk, 0);
+		expect(tree.snapshot()).toEqual(before);
+		desk.press('U');
+		expect(desk.state().notice?.text).toBe('all that was written is taken back');
+	});
+
+	test('what the session wrote is known when everything is read again, and can be taken back', async () => {
+		const tree = workTree();
+		const before = tree.snapshot();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('j', 'space');
+		await desk.planned();
+		desk.press('A', 'y');
+		await written(desk, 1);
+		const settled = ['As a number. applied', 'Roman. applied', 'In words. declined'];
+		expect(titles(desk)).toEqual(settled);
+		expect(exitCodeOf(desk.state())).toBe(0);
+		desk.press('r');
+		await desk.planned();
+		expect(titles(desk)).toEqual(settled);
+		expect(exitCodeOf(desk.state())).toBe(0);
+		expect(summaryOf(desk.state())).toContain(`2 files written; take it back`);
+		desk.press('j', 'space');
+		expect(desk.state().notice?.text).toMatch(/was chosen instead/);
+		desk.press('A');
+		expect(desk.state().notice?.text).toBe('there is nothing to write');
+		desk.press('q');
+		expect(desk.done.quit).toHaveLength(1);
+		desk.press('U', 'y');
+		await written(desk, 0);
+		expect(tree.snapshot()).toEqual(before);
+		expect(titles(desk)).toEqual(['As a number. planned', 'Roman. planned', 'In words. declined']);
+	});
+
+	test('a run that was taken back elsewhere, or a file that was restored, is open again', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('A', 'y');
+		await written(desk, 1);
+		tree.git('checkout', '--', 'notes.md');
+		desk.press('r');
+		await desk.planned();
+		expect(titles(desk)[0]).toBe('As a number. planned');
+		expect(desk.state().runs).toEqual([]);
+	});
+
+	test('what stood on lines that a run has changed says so', async () => {
+		const tree = workTree();
+		const from = reviewOf(tree)
+			.suggest('src/list.txt', 2, ['item II'], {body: 'Roman.'})
+			.suggest('src/list.txt', 2, ['item two'], {body: 'By a stranger.', authorAssociation: 'NONE'})
+			.save();
+		const desk = await openDesk(tree, from);
+		expect(titles(desk)).toEqual(['Roman. planned', 'By a stranger. needs-person']);
+		desk.press('A', 'y');
+		await written(desk, 1);
+		expect(titles(desk)).toEqual(['Roman. applied', 'By a stranger. stale']);
+		desk.press('j');
+		expect(detail(desk)).toMatch(/stale: the run \S+ of this session changed these lines \(U takes it back\)/);
+	});
+
 	test('what was decided holds when everything is read again', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
@@ -279,12 +370,12 @@ describe('what is said on leaving', () => {
 		const desk = await openDesk(tree, threeChanges(tree));
 		const applied = async () => {
 			desk.press('A', 'y');
-			await desk.until(({run, stage}) => run.written !== null && stage === 'open');
-			return desk.state().run.written?.runId;
+			await desk.until(({runs, stage}) => runs.length === 1 && stage === 'open');
+			return desk.state().runs[0]?.id;
 		};
 		const undone = async () => {
 			desk.press('U', 'y');
-			await desk.until(({run, stage, planned}) => run.written === null && stage === 'open' && planned !== null);
+			await desk.until(({runs, stage}) => runs.length === 0 && stage === 'open');
 			return summaryOf(desk.state());
 		};
 		const first = await applied();

@@ -47,6 +47,7 @@ function snapshotOf(ground: Ground): Snapshot {
 	const linesAt = (path: string) => ground.get(path)?.text.lines ?? null;
 	return {
 		files: new Map(ground),
+		today: worktree,
 		pathOf: path => (ground.has(path) ? path : null),
 		versionsOf: path => ({
 			at: commit => (commit === reviewed || commit === worktree ? linesAt(path) : null),

@@ -1,7 +1,6 @@
 import type {Decision} from '../../resolve/decision.ts';
 import type {RunEvent} from '../../run/events.ts';
-import type {Asked, Planned, Session} from '../../run/session.ts';
-import type {UndoReport} from '../../run/undo.ts';
+import type {Asked, Planned, Session, Standing, Undone} from '../../run/session.ts';
 import type {Size} from '../layout.ts';
 import type {Highlight} from '../text/highlight.ts';
 import type {Decisions} from './decisions.ts';
@@ -24,8 +23,8 @@ export type Action =
 	| {type: 'opened'; session: Session; model: ModelAtHand | NoModel}
 	/** `decisions`: those it was made with. */
 	| {type: 'planned'; events: readonly RunEvent[]; planned: Planned; decisions: Decisions}
-	| {type: 'written'}
-	| {type: 'undone'; report: UndoReport}
+	| ({type: 'written'} & Standing)
+	| ({type: 'undone'} & Undone)
 	/** The model was asked; what came of it. */
 	| ({type: 'asked'} & Asked)
 	/** What a person made of a change; null where they left it as it was. */

@@ -36,8 +36,8 @@ function carryOut(state: ReviewState, what: Question['what']): ReviewStep {
 				? {state: {...state, stage: 'writing'}, effects: [{type: 'apply', planned: state.planned}]}
 				: only(state);
 		case 'undo': {
-			const run = state.run.written?.runId;
-			return run ? {state: {...state, stage: 'undoing'}, effects: [{type: 'undo', run}]} : only(state);
+			const run = state.runs.at(-1);
+			return run ? {state: {...state, stage: 'undoing'}, effects: [{type: 'undo', run: run.id}]} : only(state);
 		}
 		case 'quit':
 			return {state, effects: [{type: 'quit', isInterrupted: false}]};

@@ -9,6 +9,7 @@ import {makeAgain, record, takeBack, withDecisions} from './decisions.ts';
 import {copyOf} from './detail.ts';
 import {applyQuestion, askQuestion, dialogRows, quitQuestion, undoQuestion} from './dialogs.ts';
 import type {Command} from './keymap.ts';
+import {outstanding} from './outstanding.ts';
 import {groupings, moveCursor} from './rows.ts';
 import {decisionOn, idsOf, mergeOf, selectionOf, targetsOf} from './selection.ts';
 import type {Question, ReviewState} from './state.ts';
@@ -132,8 +133,7 @@ export const commands: Readonly<Record<Command, Handler>> = {
 	suspend: state => doing(state, {type: 'suspend'}),
 	interrupt,
 	quit: (state, at) => {
-		const {now} = state.history;
-		const isUnsaved = now.size > 0 && now !== state.saved.decisions && !state.run.written?.runId;
+		const isUnsaved = outstanding(state).length > 0 && state.history.now !== state.saved.decisions;
 		return isUnsaved ? ask(state, quitQuestion(state), at) : doing(state, {type: 'quit', isInterrupted: false});
 	},
 };
@@ -159,8 +159,11 @@ function chooseVisible(state: ReviewState): ReviewStep {
 	);
 	const {now} = state.history;
 	const free = [...rulings].filter(
-		({proposal}) =>
-			isPlaced(proposal) && !state.groups.has(proposal.change.id) && !idsOf(proposal).some(id => now.has(id)),
+		({proposal, outcome}) =>
+			outcome !== 'applied' &&
+			isPlaced(proposal) &&
+			!state.groups.has(proposal.change.id) &&
+			!idsOf(proposal).some(id => now.has(id)),
 	);
 	// What the rules leave to a person, words of people without a role among it, is not for a key that takes all.
 	const [left, taken] = [true, false].map(isLeft =>

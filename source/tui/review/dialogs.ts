@@ -6,6 +6,7 @@ import {type Page, searchOf} from '../page.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {keymap} from './keymap.ts';
 import {outcomeLooks} from './outcome-look.ts';
+import {outstanding} from './outstanding.ts';
 import {planSize} from './plan-size.ts';
 import type {Question, ReviewState} from './state.ts';
 
@@ -59,19 +60,20 @@ export function askQuestion({model}: ReviewState): Question | null {
 
 const isIncomplete = ({pullRequest}: ReviewState['run']) => (pullRequest?.completeness.incomplete.length ?? 0) > 0;
 
-export function undoQuestion({run}: ReviewState): Question {
-	const files = run.written?.files.filter(({refused}) => refused === null) ?? [];
+export function undoQuestion({runs}: ReviewState): Question {
+	const files = runs.at(-1)?.files ?? [];
+	const which = runs.length > 1 ? `latest of ${runs.length} runs` : 'run';
 	return {
 		what: 'undo',
-		title: `Take the run back: ${count(files.length, 'file')} as before?`,
+		title: `Take the ${which} back: ${count(files.length, 'file')} as before?`,
 		lines: [line('  What you edited since stays as it is.')],
 	};
 }
 
-export function quitQuestion({history}: ReviewState): Question {
+export function quitQuestion(state: ReviewState): Question {
 	return {
 		what: 'quit',
-		title: `Leave without applying ${count(history.now.size, 'decision')}?`,
+		title: `Leave without applying ${count(outstanding(state).length, 'decision')}?`,
 		lines: [line('  w saves them to a file, A writes the files.')],
 	};
 }

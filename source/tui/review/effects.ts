@@ -112,13 +112,12 @@ export function effectsOf(
 				});
 			case 'apply':
 				return void work(dispatch, async ({apply}, signal) => {
-					await follow(apply(effect.planned, signal), tell);
-					return {type: 'written'};
+					return {type: 'written', ...(await follow(apply(effect.planned, signal), tell))};
 				});
 			case 'undo':
 				return void work(dispatch, async ({undo}, signal) => ({
 					type: 'undone',
-					report: await undo(effect.run, signal),
+					...(await undo(effect.run, signal)),
 				}));
 			case 'ask':
 				// There is this effect only where somebody can be asked.

@@ -4,9 +4,11 @@ import {
 	canEdit,
 	canMerge,
 	first,
+	hasDecided,
 	hasModel,
 	hasSides,
 	hasTarget,
+	hasWritten,
 	isFree,
 	isLeft,
 	isThere,
@@ -145,7 +147,7 @@ export const keymap: Keymap<ReviewState, Command> = [
 		help: 'takes the last decision back',
 		hint: 'undo',
 		group: 'decide',
-		disabled: first(canDecide, ({history}) => (history.past.length > 0 ? null : 'nothing was decided')),
+		disabled: first(canDecide, hasDecided),
 	},
 	{
 		keys: ['Z'],
@@ -165,10 +167,10 @@ export const keymap: Keymap<ReviewState, Command> = [
 	{
 		keys: ['U'],
 		command: 'undo',
-		help: 'takes the written run back, after a question',
+		help: 'takes the latest run of this session back, after a question',
 		hint: 'take run back',
 		group: 'run',
-		disabled: first(({run}) => (run.written?.runId ? null : 'nothing was written'), isFree),
+		disabled: first(hasWritten, isFree),
 	},
 	{keys: ['r'], command: 'reload', help: 'reads the pull request and the files again', group: 'run', disabled: isFree},
 	{

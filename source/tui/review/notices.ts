@@ -21,7 +21,7 @@ export function writtenNotice({run}: ReviewState): Notice {
 	}
 	const changes = done.reduce((sum, {applied}) => sum + applied, 0);
 	return {
-		text: `${count(changes, 'change')} in ${count(done.length, 'file')} written; U takes them back`,
+		text: `${count(changes, 'change')} in ${count(done.length, 'file')} written; U takes ${changes === 1 ? 'it' : 'them'} back`,
 		tone: 'good',
 	};
 }

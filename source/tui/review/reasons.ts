@@ -19,8 +19,7 @@ export const first =
 
 export const isThere: Reason = state => (selectionOf(state) ? null : 'there is no finding');
 
-export const canDecide: Reason = ({stage, planned, run}) => {
-	if (run.written?.runId) return 'the run has written: U takes it back, r runs again';
+export const canDecide: Reason = ({stage, planned}) => {
 	if (stage === 'failed') return 'the pull request was not read to its end: r tries again';
 	if (!planned || stage === 'loading') return 'the findings are still being read';
 	if (stage === 'asking') return 'the model is being asked: Esc stops that';
@@ -31,7 +30,10 @@ export const hasTarget: Reason = state => {
 	const selection = selectionOf(state);
 	if (!selection) return 'there is no finding';
 	if (targetsOf(selection).length > 0) return null;
-	return selection.own[0]?.proposal.placement.reason || 'it proposes no change that could be made';
+	const [first] = selection.own;
+	if (first?.outcome === 'applied') return 'this session wrote it: U takes the run back';
+	if (first?.outcome === 'declined') return first.reason;
+	return first?.proposal.placement.reason || 'it proposes no change that could be made';
 };
 
 export const hasSides: Reason = state =>
@@ -46,7 +48,18 @@ export const canMerge: Reason = state => {
 
 export const canEdit: Reason = state => {
 	const side = selectionOf(state)?.side;
+	if (side?.outcome === 'applied') return 'this session wrote it: U takes the run back';
 	return side && isPlaced(side.proposal) ? null : 'there is no change to edit';
+};
+
+export const hasDecided: Reason = ({history, runs}) => {
+	if (history.past.length > 0) return null;
+	return runs.length > 0 ? 'nothing was decided since: U takes back what was written' : 'nothing was decided';
+};
+
+export const hasWritten: Reason = ({runs, undone}) => {
+	if (runs.length > 0) return null;
+	return undone ? 'all that was written is taken back' : 'nothing was written';
 };
 
 export const hasModel: Reason = ({model}) => (model && 'reason' in model ? model.reason : null);

@@ -66,7 +66,7 @@ export function ownSide(state: ReviewState): number {
 /** The changes that a decision is about: the side of a conflict, else all that the finding asks for. */
 export function targetsOf({cluster, side, own}: Selection): Ruling[] {
 	const wanted = cluster?.group && side ? [side] : [...own];
-	return wanted.filter(({proposal}) => isPlaced(proposal));
+	return wanted.filter(({proposal, outcome}) => outcome !== 'applied' && isPlaced(proposal));
 }
 
 /** What a person says of a change; void once its comment is edited. */

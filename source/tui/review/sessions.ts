@@ -1,9 +1,9 @@
 import type {Policy} from '../../resolve/policy.ts';
 import type {AnalyzeRequest} from '../../run/analyze.ts';
-import type {Asker, ModelRun} from '../../run/asking/asker.ts';
+import type {ModelRun} from '../../run/asking/asker.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
-import type {Session} from '../../run/session.ts';
+import type {Continuity, Session} from '../../run/session.ts';
 import type {Settings} from '../../settings/table.ts';
 
 /** Why no model can be asked, in words that say what to do about it. */
@@ -25,19 +25,20 @@ export type Sessions = {
 };
 
 export function sessionsOf({request, policy, model}: ReviewRun, context: Context): Sessions {
-	let asker: Asker | null = null;
+	let continuity: Continuity | null = null;
 	return {
 		model: 'reason' in model ? model : atHand(model.settings),
 		async *open(signal) {
 			// All of the run, which the first frame does not wait for.
-			const [{openSession}, {openAsker}] = await Promise.all([
+			const [{openSession}, {makeOwnRuns}, {openAsker}] = await Promise.all([
 				import('../../run/session.ts'),
+				import('../../run/own-runs.ts'),
 				import('../../run/asking/asker.ts'),
 			]);
-			if (!('reason' in model)) asker ??= openAsker(model, context);
-			return yield* openSession(request, policy, asker, {...context, signal});
+			continuity ??= {asker: 'reason' in model ? null : openAsker(model, context), own: makeOwnRuns()};
+			return yield* openSession(request, policy, continuity, {...context, signal});
 		},
-		close: async () => asker?.close(),
+		close: async () => continuity?.asker?.close(),
 	};
 }
 

@@ -81,9 +81,10 @@ function originOf({proposal: {change, placement}}: Ruling): string {
 
 const rangeOf = (start: number, end: number) => (end > start ? `${start}-${end}` : `${start}`);
 
-function changeLines({proposal, reason}: Ruling, width: number, {planned, symbols, highlight}: ReviewState): Line[] {
-	if (!planned || !isPlaced(proposal)) return wrapLine([span(safe(proposal.placement.reason || reason))], width);
+function changeLines(ruling: Ruling, width: number, {planned, symbols, highlight}: ReviewState): Line[] {
+	const {proposal, reason} = ruling;
+	if (!planned || !isPlaced(proposal)) return wrapLine([span(safe(reason || proposal.placement.reason))], width);
 	const {path, placement} = proposal;
-	const {text} = fileOf(planned.analysis.snapshot, path);
+	const {text} = fileOf(planned.snapshotOf(ruling), path);
 	return diffLines(path, text, placement.edits, {width, symbols, highlight});
 }

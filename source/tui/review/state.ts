@@ -1,5 +1,6 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import type {Judged} from '../../run/outcome.ts';
+import type {OwnRun} from '../../run/own-runs.ts';
 import type {Group, Planned} from '../../run/session.ts';
 import type {RunState} from '../../run/state.ts';
 import type {UndoReport} from '../../run/undo.ts';
@@ -81,6 +82,8 @@ export type ReviewState = {
 	isZoomed: boolean;
 	dialog: Dialog | null;
 	notice: Notice | null;
+	/** The runs of this session that stand, the latest last. */
+	runs: readonly OwnRun[];
 	/** What was taken back last, as long as nothing was written since. */
 	undone: UndoReport | null;
 	/** When Ctrl-C was pressed, in milliseconds. */

@@ -3,23 +3,26 @@ import {nameOf} from '../../run/pull-request-name.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {undoneWords} from './notices.ts';
+import {outstanding} from './outstanding.ts';
 import type {ReviewState} from './state.ts';
 
 /** What stays on the normal screen when a person leaves. */
-export function summaryOf({stage, run, index, history, saved, undone}: ReviewState): string {
+export function summaryOf(state: ReviewState): string {
+	const {stage, run, index, history, saved, runs, undone} = state;
 	if (!run.pullRequest) return '';
 	const told = tellOutcomes([...index.judged.values()].map(({verdict}) => verdict));
 	const lines = [`${safe(nameOf(run.pullRequest))}: ${count(run.findings.length, 'finding')}`];
 	if (told.length > 0) lines.push(`  ${safe(told.join(', '))}`);
-	const runId = run.written?.runId;
+	// The latest first: it is the first that can be taken back.
+	for (const {id, files} of runs.toReversed()) {
+		lines.push(`${count(files.length, 'file')} written; take it back with: pr-resolve undo ${id}`);
+	}
 	if (stage === 'writing' || stage === 'undoing')
 		lines.push('left in the midst of files; how far it came: pr-resolve runs');
-	else if (runId) lines.push(`take it back with: pr-resolve undo ${runId}`);
-	else {
-		const isSaved = history.now.size > 0 && saved.file !== null && saved.decisions === history.now;
-		const next = isSaved ? `; apply the decisions with: pr-resolve apply --decisions ${safe(saved.file!)}` : '';
-		lines.push(`${undone ? undoneWords(undone) : 'nothing was written'}${next}`);
-	}
+	else if (undone) lines.push(undoneWords(undone));
+	else if (runs.length === 0) lines.push('nothing was written');
+	const isSaved = saved.file !== null && saved.decisions === history.now && outstanding(state).length > 0;
+	if (isSaved) lines.push(`apply the decisions with: pr-resolve apply --decisions ${safe(saved.file!)}`);
 	return `${lines.join('\n')}\n`;
 }
 

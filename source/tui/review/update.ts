@@ -1,6 +1,6 @@
 import type {RunEvent} from '../../run/events.ts';
 import {type Judged, judgeFindings} from '../../run/outcome.ts';
-import type {Group} from '../../run/session.ts';
+import type {Standing} from '../../run/session.ts';
 import {fold, initialState} from '../../run/state.ts';
 import {count} from '../../text/count.ts';
 import {bindingOf, isForTerminal} from '../keymap.ts';
@@ -52,6 +52,7 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		isZoomed: false,
 		dialog: null,
 		notice: null,
+		runs: [],
 		undone: null,
 		interruptedAt: null,
 		highlight: null,
@@ -83,7 +84,7 @@ function take(state: ReviewState, action: Action): ReviewStep {
 		case 'events':
 			return only(follow(state, action.events, action.at));
 		case 'opened': {
-			const {decisions, groups} = action.session;
+			const {decisions} = action.session;
 			const history = state.isOpened ? state.history : historyOf(decisions);
 			const next = {
 				...state,
@@ -92,7 +93,7 @@ function take(state: ReviewState, action: Action): ReviewStep {
 				model: action.model,
 				saved: state.isOpened ? state.saved : {...state.saved, decisions: history.now},
 			};
-			return replan(withGroups(next, groups));
+			return replan(withStanding(next, action.session));
 		}
 		case 'planned': {
 			const {planned, events, decisions} = action;
@@ -106,14 +107,15 @@ function take(state: ReviewState, action: Action): ReviewStep {
 			return state.wanted === 'apply' ? commands.apply({...next, wanted: null}, 0) : only(next);
 		}
 		case 'written':
-			return only(tell({...reindex(state), stage: 'open', progress: null, undone: null}, writtenNotice(state)));
+			return replan(withStanding(tell(carriedOut(state), writtenNotice(state)), action));
 		case 'undone': {
-			const {report} = action;
+			const {report, standing} = action;
 			const tone = report.exitCode === 0 ? 'good' : 'warning';
-			return reload(tell({...state, undone: report}, {text: undoneWords(report), tone}));
+			const next = tell({...state, undone: report}, {text: undoneWords(report), tone});
+			return standing ? replan(withStanding(next, standing)) : reload(next);
 		}
 		case 'asked':
-			return replan(withGroups(tell(state, askedNotice(action.finding)), action.groups));
+			return replan(withStanding(tell(state, askedNotice(action.finding)), action));
 		case 'edited': {
 			const ruling = state.index.rulings.get(action.change);
 			if (!ruling || action.text === null) return only(tell(state, {text: 'nothing was edited', tone: 'plain'}));
@@ -216,8 +218,13 @@ function settle(state: ReviewState, before: ReviewState): ReviewState {
 
 const hasSides = (state: ReviewState) => selectionOf(state)?.side !== undefined;
 
-/** By each of their changes. */
-const withGroups = (state: ReviewState, groups: readonly Group[]): ReviewState => ({
+/** Something was written: what was decided up to now is no longer what `z` takes back. */
+const carriedOut = (state: ReviewState): ReviewState =>
+	state.run.written?.runId ? {...state, undone: null, history: {...state.history, past: [], future: []}} : state;
+
+/** Groups by each of their changes. */
+const withStanding = (state: ReviewState, {runs, groups}: Standing): ReviewState => ({
 	...state,
+	runs,
 	groups: new Map(groups.flatMap(group => group.changes.map(change => [change, group] as const))),
 });

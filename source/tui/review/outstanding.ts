@@ -1,0 +1,16 @@
+import type {Decision} from '../../resolve/decision.ts';
+import type {OwnRun} from '../../run/own-runs.ts';
+import {idsOf} from './selection.ts';
+import type {ReviewState} from './state.ts';
+
+/** The decisions that no run which stands has carried out. */
+export function outstanding({history, runs}: Pick<ReviewState, 'history' | 'runs'>): Decision[] {
+	const done = new Set(runs.flatMap(carriedOutBy));
+	return [...history.now.values()].filter(decision => !done.has(decision));
+}
+
+function carriedOutBy({rulings, files, decisions}: OwnRun): Decision[] {
+	const written = rulings.filter(({outcome, proposal}) => outcome === 'apply' && files.includes(proposal.path));
+	const changes = new Set(written.flatMap(({proposal}) => idsOf(proposal)));
+	return decisions.filter(({action, change}) => action === 'decline' || changes.has(change));
+}

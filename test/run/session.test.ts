@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import type {Ruling} from '../../source/resolve/decide.ts';
+import type {Decision} from '../../source/resolve/decision.ts';
+import type {RunEvent} from '../../source/run/events.ts';
+import {makeOwnRuns} from '../../source/run/own-runs.ts';
+import {openSession, type Planned, type Session, type Standing} from '../../source/run/session.ts';
+import {policy} from '../helpers/proposal.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {contextIn} from '../tui/desk.ts';
+
+const path = 'list.txt';
+const length = 24;
+
+async function end<Result>(run: AsyncGenerator<RunEvent, Result>): Promise<Result> {
+	for (;;) {
+		const step = await run.next();
+		if (step.done) return step.value;
+	}
+}
+
+/** Sessions on a recording, one after the other, and what a person does in them. */
+function deskOn(tree: WorkTree, from: string) {
+	const context = contextIn(tree);
+	const own = makeOwnRuns();
+	const request = {
+		source: {from},
+		decisionsFile: null,
+		rules: {includeResolved: false, excludeOutdated: false},
+		filters: {authors: [], severity: null, paths: []},
+		model: null,
+	};
+	const decline = (change: string): Decision => ({
+		change,
+		action: 'decline',
+		reason: null,
+		text: null,
+		bodyHash: null,
+		by: 'person',
+	});
+	return {
+		open: () => end(openSession(request, policy(), {asker: null, own}, context)),
+		plan: (session: Session, declined: readonly string[]) => end(session.plan(declined.map(decline), context.signal)),
+		write: (session: Session, planned: Planned) => end(session.apply(planned, context.signal)),
+		undo: (session: Session, id: string) => session.undo(id, context.signal),
+	};
+}
+
+/** What happens to a line: it goes, it is replaced, lines come after it, or it is doubled. */
+const wish = fc.constantFrom<(line: string) => string[]>(
+	() => [],
+	line => [`${line} as it should be`],
+	line => [line, 'between', ''],
+	line => [line, line],
+	() => ['between', 'between'],
+);
+
+/** A line (1-based), what is wished of it, and in which of three runs it is written. */
+const wishes = fc.uniqueArray(fc.tuple(fc.integer({min: 1, max: length}), wish, fc.integer({min: 0, max: 2})), {
+	minLength: 2,
+	maxLength: 8,
+	selector: ([line]) => line,
+});
+
+test('written in parts, each change is made once and at its place, and the runs go back as they came', async () => {
+	await fc.assert(
+		fc.asyncProperty(wishes, fc.boolean(), async (wanted, isReread) => {
+			const tree = workTree({[path]: numbered('item', length)});
+			const review = reviewOf(tree);
+			for (const [line, make] of wanted) review.suggest(path, line, make(`item ${line}`));
+			const {open, plan, write, undo} = deskOn(tree, review.save());
+			const seen = [tree.read(path)];
+			let session = await open();
+			const lineOf = ({proposal}: Ruling) => proposal.change.original.start;
+			const all = (await plan(session, [])).plan.rulings;
+			const partOf = (ruling: Ruling) => wanted.find(([line]) => line === lineOf(ruling))![2];
+			let runs: Standing['runs'] = [];
+			for (const part of [0, 1, 2]) {
+				const later = all.filter(ruling => partOf(ruling) > part).map(({proposal}) => proposal.change.id);
+				({runs} = await write(session, await plan(session, later)));
+				if (isReread) session = await open();
+				const {rulings} = (await plan(session, later)).plan;
+				const made = new Set(rulings.filter(({outcome}) => outcome === 'applied').map(lineOf));
+				expect(rulings.filter(({outcome}) => outcome === 'apply')).toEqual([]);
+				const expected = Array.from({length}, (_, index) => {
+					const make = made.has(index + 1) ? wanted.find(([line]) => line === index + 1)![1] : (same: string) => [same];
+					return make(`item ${index + 1}`).map(line => `${line}\n`);
+				});
+				expect(tree.read(path)).toBe(expected.flat().join(''));
+				if (runs.length === seen.length) seen.push(tree.read(path));
+			}
+			for (const {id} of runs.toReversed()) {
+				seen.pop();
+				await undo(session, id);
+				expect(tree.read(path)).toBe(seen.at(-1));
+			}
+		}),
+		{numRuns: 12},
+	);
+});
