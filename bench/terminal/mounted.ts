@@ -19,7 +19,7 @@ export class Mounted {
 		this.output = new Output(size, show);
 		this.instance = render(tree, {
 			stdin: this.#input as unknown as NodeJS.ReadStream,
-			stdout: thinned(this.output as unknown as NodeJS.WriteStream),
+			stdout: thinned(this.output as unknown as NodeJS.WriteStream, {isColoured: true}),
 			stderr: this.output as unknown as NodeJS.WriteStream,
 			alternateScreen: true,
 			incrementalRendering: true,

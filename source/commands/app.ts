@@ -1,5 +1,6 @@
 import process from 'node:process';
 import type {Context} from '../run/context.ts';
+import type {Screen} from '../tui/start.tsx';
 import type {Invocation, Io} from './command.ts';
 
 /** Whether an app can be shown here and be told something. */
@@ -15,12 +16,14 @@ export function readerOf(isAsked: boolean, env: Io['env']): string | null {
 }
 
 /**
- * Ink's colours know FORCE_COLOR but not NO_COLOR, and take a CI for no terminal. The eight named colours that the app
- * uses need the lowest level only.
+ * How the screen is drawn. Ink's colours know FORCE_COLOR but not NO_COLOR, take a CI for no terminal, and are bold and
+ * inverse too: they are turned on, at the lowest level, which has the eight named colours that the app uses, and where no
+ * colour is wanted the app leaves it out itself.
  */
-export function settleColour(colour: boolean): void {
-	process.env.FORCE_COLOR = colour ? '1' : '0';
+export function screenFor({colour, isFullscreen}: {colour: boolean; isFullscreen: boolean}): Screen {
+	process.env.FORCE_COLOR = '1';
 	delete process.env.NO_COLOR;
+	return {isFullscreen, isColoured: colour, platform: process.platform};
 }
 
 /**

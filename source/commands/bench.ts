@@ -7,7 +7,7 @@ import {complexities} from '../run/benchmark/data-set.ts';
 import type {BenchmarkRequest, Machine} from '../run/benchmark/request.ts';
 import type {Context} from '../run/context.ts';
 import {choice, type Kind, number} from '../settings/kind.ts';
-import {canShowApp, readerOf, settleColour, withHeldLog} from './app.ts';
+import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
 import type {CommandSpec, Invocation, Io, Run} from './command.ts';
 import {modelExits} from './exit-codes.ts';
@@ -123,10 +123,10 @@ const isCi = ({CI}: Io['env']) => Boolean(CI) && CI !== 'false' && CI !== '0';
 /** The live screen; what it came to stays in the terminal. */
 function showLive(wanted: BenchmarkRun, invocation: Given, io: Io & Context): Promise<number> {
 	return withHeldLog(io, async context => {
-		settleColour(invocation.colour);
+		const {colour, flags} = invocation;
+		const screen = screenFor({colour, isFullscreen: !flags.noFullscreen});
 		const {startBench} = await import('../tui/start-bench.tsx');
 		const run = {request: wanted.request, isAsked: wanted.consent === 'ask', banner: io.banner ?? null};
-		const screen = {isFullscreen: !invocation.flags.noFullscreen, platform: process.platform};
 		const {exitCode, state} = await startBench(run, screen, context);
 		const terminal = terminalOf(invocation, io);
 		if (state.result) showResult(state.result, wanted, terminal);

@@ -7,7 +7,7 @@ import type {Context} from '../run/context.ts';
 import type {ReviewRun} from '../tui/review/sessions.ts';
 import type {ReviewState} from '../tui/review/state.ts';
 import type {Left} from '../tui/start.tsx';
-import {canShowApp, readerOf, settleColour, withHeldLog} from './app.ts';
+import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
 import type {CommandSpec, Io, Run} from './command.ts';
 import {writingExits} from './exit-codes.ts';
@@ -48,10 +48,8 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 			const lines = {stdin, stdout, reason: reader, platform: process.platform};
 			return leave(await reviewInLines(run, lines, context), {...accounts, policy}, stdout, context);
 		}
-		settleColour(colour);
+		const screen = screenFor({colour, isFullscreen: !flags.noFullscreen});
 		const [{startReview}] = await Promise.all([import('../tui/start-review.tsx'), met]);
-		const isFullscreen = !flags.noFullscreen;
-		const screen = {isFullscreen, platform: process.platform};
 		return leave(await startReview(run, screen, context), {...accounts, policy}, stdout, context);
 	});
 };

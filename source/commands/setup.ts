@@ -1,6 +1,6 @@
 import process from 'node:process';
 import {showSetup} from '../headless/show-setup.ts';
-import {canShowApp, readerOf, settleColour, withHeldLog} from './app.ts';
+import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {hostExits} from './exit-codes.ts';
@@ -37,8 +37,8 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 			const {setupInLines} = await import('../tui/setup/linear.ts');
 			return setupInLines(settings.values, {stdin, stdout, reason, platform: process.platform}, context);
 		}
-		settleColour(colour);
+		const screen = screenFor({colour, isFullscreen: !flags.noFullscreen});
 		const {startSetup} = await import('../tui/start-setup.tsx');
-		return startSetup(settings.values, {isFullscreen: !flags.noFullscreen, platform: process.platform}, context);
+		return startSetup(settings.values, screen, context);
 	});
 };

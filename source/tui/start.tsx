@@ -11,12 +11,13 @@ import {runCommand} from './program.ts';
 import {createStore, type Step, type Store} from './store.ts';
 import type {Line} from './text/line.ts';
 import {drawsUnicode, type Symbols, symbolsFor} from './theme.ts';
-import {thinned} from './thin-output.ts';
+import {thinned, thinner} from './thin-output.ts';
 import type {AppHandle, AppProps, TerminalAction} from './use-app.ts';
 
 export type Screen = {
 	/** Whether the app takes the alternate screen; else it draws where the cursor is. */
 	isFullscreen: boolean;
+	isColoured: boolean;
 	platform: string;
 };
 
@@ -100,14 +101,14 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		// Ink does it after its first frame, and what is pressed on sight of that would be echoed, or end the program.
 		process.stdin.setRawMode(true);
 		stdout.once('resize', onResize);
-		if (isOpen) stdout.write(opening(app.firstLines?.(store.state()) ?? []));
+		if (isOpen) stdout.write(thinner(screen)(opening(app.firstLines?.(store.state()) ?? [])));
 		const [{draw}, App] = await Promise.all([import('./draw.tsx'), app.load()]);
 		stdout.off('resize', onResize);
 		if (isOpen && wasResized) stdout.write(wiped);
 		const props = {store, now: context.now, clear: () => ink?.clear(), onReady: ready.resolve};
 		ink = draw(App, props, {
 			stdin,
-			stdout: thinned(stdout, isOpen ? request : null),
+			stdout: thinned(stdout, screen, isOpen ? request : null),
 			stderr,
 			alternateScreen: screen.isFullscreen,
 			incrementalRendering: true,

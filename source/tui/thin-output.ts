@@ -12,12 +12,19 @@ const sequences = /\x1b\[([0-9;]*)m|(?:\x1b\[E)+|\x1b\[[0-9;?]*[@-~]|\x1b\][^\x0
 const withWeight = (weight: string | null, code: string) =>
 	[...new Set([...(weight?.split(';') ?? []), code])].sort().join(';');
 
+export type Output = {
+	/** Without colour, bold and inverse still say where the keys go. */
+	isColoured: boolean;
+};
+
+const isReset = (code: string | undefined): boolean => code === '' || code === '0';
+
 /** The pen after a code; null where the code is none of those that we draw with. */
-function after(pen: Pen, code: string): Pen | null {
-	if (code === '' || code === '0') return bare;
+function after(pen: Pen, code: string, {isColoured}: Output): Pen | null {
+	if (isReset(code)) return bare;
 	const reset = kinds.find(kind => resets[kind] === code);
 	if (reset) return {...pen, [reset]: null};
-	if (/^[39][0-7]$/.test(code)) return {...pen, colour: code};
+	if (/^[39][0-7]$/.test(code)) return isColoured ? {...pen, colour: code} : pen;
 	if (code === '1' || code === '2') return {...pen, weight: withWeight(pen.weight, code)};
 	if (code === '4') return {...pen, line: code};
 	return code === '7' ? {...pen, inverse: code} : null;
@@ -39,7 +46,7 @@ function change(from: Pen, to: Pen): string {
  * Makes the frames that Ink writes shorter without changing what they show: looks are told only where something is drawn
  * in them, for Ink repeats those of the part of a line that it skips. The function remembers how the last text ended.
  */
-export function thinner(): (text: string) => string {
+export function thinner(output: Output): (text: string) => string {
 	let told = bare;
 	let wanted = bare;
 	const settle = (): string => {
@@ -54,11 +61,11 @@ export function thinner(): (text: string) => string {
 		return blanks === text ? text : `${blanks}${settle()}${text.slice(blanks.length)}`;
 	};
 	const pass = (sequence: string, code: string | undefined): string => {
-		const pen = code === undefined ? null : after(wanted, code);
+		const pen = code === undefined ? null : after(wanted, code, output);
 		if (pen) {
 			wanted = pen;
 			// What was passed on is taken back too.
-			if (pen !== bare) return '';
+			if (!isReset(code)) return '';
 			told = bare;
 			return sequence;
 		}
@@ -83,8 +90,8 @@ export function thinner(): (text: string) => string {
  * The stream with everything that is written to it made shorter.
  * @param had what the terminal was told already, and is not told once more
  */
-export function thinned(stream: NodeJS.WriteStream, had: string | null = null): NodeJS.WriteStream {
-	const thin = thinner();
+export function thinned(stream: NodeJS.WriteStream, output: Output, had: string | null = null): NodeJS.WriteStream {
+	const thin = thinner(output);
 	let skipped = had;
 	const write = (data: string | Uint8Array, ...rest: never[]) => {
 		const isSkipped = data === skipped;

@@ -1,6 +1,6 @@
 import {chmodSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect, test} from 'vitest';
+import {describe, expect, test, vi} from 'vitest';
 import {reviewOf} from '../helpers/review-of.ts';
 import type {Terminal} from '../helpers/terminal.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
@@ -218,14 +218,19 @@ describe('other terminals', () => {
 	test.each([
 		['NO_COLOR', {NO_COLOR: '1'}, []],
 		['--no-color', {}, ['--no-color']],
-	])('%s leaves out the colours', async (_, env, flags) => {
+	])('%s leaves out the colours, and still shows which pane has the keys', async (_, env, flags) => {
 		const terminal = open(workTree(), {env}, ...flags);
 		await terminal.waitFor(ready);
-		terminal.press('jjx');
+		expect(terminal.raw()).toContain('\x1b[1mfindings');
+		expect(terminal.raw()).toMatch(/\x1b\[(?:[0-9;]*;)?7m>/);
+		expect(terminal.raw()).not.toContain('\x1b[1mdetail');
+		terminal.press('\t');
+		await vi.waitFor(() => expect(terminal.raw()).toContain('\x1b[1mdetail'), {timeout: 60_000});
+		terminal.press('x');
 		await terminal.waitFor('Why not?');
+		expect(terminal.raw()).not.toMatch(/\x1b\[(?:[0-9;]*;)?(?:[34][0-7]|9[0-7]|10[0-7])m/);
 		terminal.press('\x1b');
 		await terminal.waitFor('next open');
-		expect(terminal.raw()).not.toMatch(/\x1b\[(?:[0-9;]*;)?(?:3[0-7]|9[0-7]|1|2|7)m/);
 		terminal.press('q');
 		expect(await terminal.ended).toBe(3);
 	});

@@ -41,7 +41,7 @@ test('what is shown before Ink is there is the frame that it draws', async () =>
 test('a terminal that has its screen already is not asked for it again, until it gave it back', () => {
 	const written: string[] = [];
 	const stream = {write: (text: string) => void written.push(text)} as unknown as NodeJS.WriteStream;
-	const thin = thinned(stream, request);
+	const thin = thinned(stream, {isColoured: true}, request);
 	for (const text of [request, 'frame', '\x1b[?1049l', request]) thin.write(text);
 	expect(written.filter(text => text !== '')).toEqual(['frame', '\x1b[?1049l', request]);
 });

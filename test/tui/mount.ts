@@ -92,7 +92,7 @@ function start(tree: ReactNode, stdout: Output, options: {debug: boolean; isKeyB
 	let instance: Instance | null = null;
 	const keyByKey = new KeyByKey(stdin as unknown as NodeJS.ReadStream, async () => instance?.waitUntilRenderFlush());
 	instance = render(tree, {
-		stdout: thinned(stdout as unknown as NodeJS.WriteStream),
+		stdout: thinned(stdout as unknown as NodeJS.WriteStream, {isColoured: true}),
 		stderr: stdout as unknown as NodeJS.WriteStream,
 		stdin: (options.isKeyByKey ? keyByKey : stdin) as unknown as NodeJS.ReadStream,
 		interactive: true,

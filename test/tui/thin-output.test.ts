@@ -42,7 +42,7 @@ test('what is written shorter shows the same', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(fc.array(piece, {maxLength: 12}), {maxLength: 6}), async frames => {
 			const texts = frames.map(pieces => pieces.join(''));
-			const thin = thinner();
+			const thin = thinner({isColoured: true});
 			expect(await shown(texts.map(thin))).toEqual(await shown(texts));
 		}),
 		{numRuns: 300},
@@ -50,7 +50,12 @@ test('what is written shorter shows the same', async () => {
 });
 
 test('the looks of what is skipped are not told', () => {
-	const thin = thinner();
+	const thin = thinner({isColoured: true});
 	expect(thin('\x1b[E\x1b[E\x1b[36m\x1b[32m\x1b[39m\x1b[2m\x1b[22mword')).toBe('\x1b[2Eword');
 	expect(thin('\x1b[32ma\x1b[39m \x1b[36mb\x1b[39m')).toBe('\x1b[32ma \x1b[36mb\x1b[39m');
+});
+
+test('without colour what is bold, dim or inverse stays so', () => {
+	const thin = thinner({isColoured: false});
+	expect(thin('\x1b[36ma\x1b[39m\x1b[1mb\x1b[22m\x1b[7mc\x1b[27m\x1b[91md')).toBe('a\x1b[1mb\x1b[22;7mc\x1b[27md');
 });
