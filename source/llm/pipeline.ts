@@ -3,6 +3,7 @@ import {choiceOf, nameOfChoice} from './choice.ts';
 import type {Clock} from './clock.ts';
 import type {Ask, BlindGuard, Guard} from './guard.ts';
 import {admission} from './guards/admission.ts';
+import {afterAnswer} from './guards/after-answer.ts';
 import type {AnswerStore} from './guards/answer-store.ts';
 import {billOf, type Prices} from './guards/bill.ts';
 import type {Budget} from './guards/budget.ts';
@@ -82,6 +83,7 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		}),
 		giveUp(),
 		...(provider.isMetered ? [admission({bill, budget})] : []),
+		...(provider.checkAnswered ? [afterAnswer(signal => provider.checkAnswered!(signal), onCheck)] : []),
 		preflight({provider, onCheck, guards: [...patient, timeout(limit)]}),
 		...patient,
 		pause.guard,

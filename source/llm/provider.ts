@@ -81,6 +81,8 @@ export type Provider = ModelChoice & {
 	ask(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
 	/** Yields each check as it is done and ends after the first that fails. Costs no tokens. */
 	check(signal: AbortSignal): AsyncGenerator<ProviderCheck, void>;
+	/** Checks, after an answer, what could not be known before it; null where `check` knew. Costs no tokens. */
+	checkAnswered?(signal: AbortSignal): Promise<ProviderCheck | null>;
 };
 
 /** What a provider is opened with; each kind takes of it what concerns it. */

@@ -238,6 +238,16 @@ test('a CPU is enough, and the warning says so', async () => {
 	expect(stderr).toContain('restart the server');
 });
 
+test.each([0, 0.5])('what a model runs on is known after its first answer (%s of it on a GPU)', async onGpu => {
+	const service = await localModel({onGpu});
+	const {code, stderr} = await applied([...local, '--log-level', 'INFO'], ledTo(service));
+	expect(code).toBe(0);
+	const said =
+		onGpu === 0 ? 'WARNING local: GPU: GPU not detected, using CPU inference' : 'INFO local: GPU: in use for 50 %';
+	expect(stderr.split('\n').filter(line => line.startsWith(said))).toHaveLength(1);
+	expect(service.requests.filter(({path}) => path === '/api/ps')).toHaveLength(2);
+});
+
 test('a model that is about to be retired is warned of', async () => {
 	const service = await anthropicModel();
 	const {code, stderr} = await applied([...apiB, '--llm-model', 'claude-sonnet-4-5'], ledTo(service));

@@ -2,7 +2,7 @@ import {Failure} from '../../failure.ts';
 import type {OpenProvider} from '../provider.ts';
 import {call, localServer} from './local/call.ts';
 import {bodyOf, chat, contextFor} from './local/chat.ts';
-import {checkServer} from './local/check.ts';
+import {checkGpu, checkServer} from './local/check.ts';
 import {isCloudName, type Profile, profileOf, runsElsewhere} from './local/models.ts';
 
 /**
@@ -18,6 +18,7 @@ export const openLocal: OpenProvider = async options => {
 		throw new Failure('usage', 'remote-local', `${message}.`, remedy);
 	}
 	let profile: Profile | null = null;
+	let isGpuKnown = true;
 	return {
 		provider: 'local',
 		model,
@@ -33,6 +34,7 @@ export const openLocal: OpenProvider = async options => {
 				if (profile.remoteHost !== null) throw runsElsewhere(model, profile.remoteHost);
 				return chat(client, bodyOf(model, request, contextFor(profile)), server.href);
 			}),
-		check: signal => checkServer(server, model, {load: false}, signal),
+		check: signal => checkServer(server, model, {load: false, onUnknownGpu: () => (isGpuKnown = false)}, signal),
+		checkAnswered: async signal => (isGpuKnown ? null : checkGpu(server, model, signal)),
 	};
 };

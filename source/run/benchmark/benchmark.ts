@@ -84,7 +84,10 @@ async function run(
 		for (const turn of turns) {
 			await takeTurn({
 				turn,
-				asking: guards.askOf(turn.entrant),
+				asking: guards.askOf(turn.entrant, check => {
+					turn.learned.push(check);
+					emit({type: 'provider-check', provider: choiceOf(turn.entrant.provider), check});
+				}),
 				circuits: guards.circuits,
 				cooldownMs: cooldownMsOf(settings),
 				options,

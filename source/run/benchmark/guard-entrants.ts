@@ -6,7 +6,7 @@ import {type Circuits, createCircuits} from '../../llm/guards/circuits.ts';
 import {slots} from '../../llm/guards/slots.ts';
 import {createMeter} from '../../llm/meter.ts';
 import {guarded} from '../../llm/pipeline.ts';
-import type {ModelRequest} from '../../llm/provider.ts';
+import type {ModelRequest, ProviderCheck} from '../../llm/provider.ts';
 import {requestLine} from '../../llm/request-line.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Context} from '../context.ts';
@@ -17,7 +17,8 @@ export type Guards = {
 	budget: Budget;
 	/** Null where circuit breakers are turned off. */
 	circuits: Circuits | null;
-	askOf: (entrant: Entrant) => TimedAsk;
+	/** @param onCheck told of what could only be checked after an answer */
+	askOf: (entrant: Entrant, onCheck: (check: ProviderCheck) => void) => TimedAsk;
 };
 
 /** Asks once, and tells whether the request left, and how long the provider itself took until it answered. */
@@ -45,7 +46,7 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 	return {
 		budget,
 		circuits,
-		askOf({provider, price}) {
+		askOf({provider, price}, onCheck) {
 			const times = new WeakMap<ModelRequest, number | null>();
 			const timed: typeof provider = {
 				...provider,
@@ -65,7 +66,7 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 				{
 					prices: pricesAt(price),
 					isGood: () => false,
-					onCheck: () => {},
+					onCheck,
 					attempts: 1,
 					timeoutMs: options.timeoutMs,
 					timeFlags: {time: '--timeout', workers: '--concurrency'},

@@ -1,4 +1,5 @@
 import {choiceOf} from '../../llm/choice.ts';
+import type {ProviderCheck} from '../../llm/provider.ts';
 import {verdictsOn} from './acceptance.ts';
 import {figuresByComplexity} from './class-figures.ts';
 import {countByComplexity} from './data-set.ts';
@@ -56,8 +57,12 @@ function exitCodeOf(providers: readonly ProviderResult[]): number {
 	return stops.has('trouble') || providers.every(({figures}) => figures.success.hits === 0) ? 1 : 0;
 }
 
+/** With what was found out since in place of what was not known. */
+const updated = (checks: readonly ProviderCheck[], learned: readonly ProviderCheck[]) =>
+	checks.map(check => learned.findLast(({name}) => name === check.name) ?? check);
+
 function providerResult(
-	{entrant, progress, stop}: Turn,
+	{entrant, learned, progress, stop}: Turn,
 	options: BenchmarkOptions,
 	{isUnderWay}: Ending,
 ): ProviderResult {
@@ -75,7 +80,7 @@ function providerResult(
 		isLocal: provider.isLocal,
 		isMetered: provider.isMetered,
 		price,
-		checks: checks.map(({name, status, detail}) => ({name, status, detail})),
+		checks: updated(checks, learned).map(({name, status, detail}) => ({name, status, detail})),
 		stop: stop ?? (isOpen ? {by: 'interruption', reason: isUnderWay ? underWay : interrupted, remedy: ''} : null),
 		figures,
 		intervals: {

@@ -1,4 +1,5 @@
 import type {Circuits} from '../../llm/guards/circuits.ts';
+import type {ProviderCheck} from '../../llm/provider.ts';
 import type {Context} from '../context.ts';
 import {askingTasks} from './ask-task.ts';
 import type {Control} from './control.ts';
@@ -16,6 +17,8 @@ export type End = {by: StopBy; reason: string; remedy: string};
 /** The turn of one provider: what it has done, and where it is. */
 export type Turn = {
 	entrant: Entrant;
+	/** Checks that only an answer made possible. */
+	learned: ProviderCheck[];
 	progress: ProviderProgress;
 	state: ProviderState;
 	stop: End | null;
@@ -46,6 +49,7 @@ class Over extends Error {}
 /** The turn of a provider that has yet to begin, or goes on where it was. */
 export const newTurn = (entrant: Entrant, before: ProviderProgress | undefined): Turn => ({
 	entrant,
+	learned: [],
 	progress: before ?? noProgress(entrant.name),
 	state: 'waiting',
 	stop: null,

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {percentile} from '../../../source/llm/percentiles.ts';
 import {startAnthropic} from '../../emulators/anthropic/server.ts';
+import {startOllama} from '../../emulators/ollama/server.ts';
 import {startOpenAI} from '../../emulators/openai/server.ts';
 import type {Fault, VendorOptions} from '../../emulators/vendor/server.ts';
 import {perfect} from '../../helpers/benchmark.ts';
@@ -343,6 +344,18 @@ test('CR_LLM_API_KEY is the key of the provider that is chosen, or of the only o
 		env: {...env, CR_LLM_PROVIDER: 'openai', LOCAL_BASE_URL: 'http://127.0.0.1:9'},
 	});
 	expect((await chosen.plan()).entrants).toHaveLength(1);
+});
+
+test('what a local model runs on is in the report of the run that loaded it', async () => {
+	const service = await startOllama({onGpu: 0});
+	onTestFinished(service.close);
+	const request = {providers: ['local']};
+	const {plan, run} = await desk({options: {iterations: 2}, request, env: {LOCAL_BASE_URL: service.url}});
+	const planned = await plan();
+	expect(planned.entrants[0]!.checks.at(-1)).toMatchObject({name: 'GPU', status: 'ok'});
+	const {providers} = await run(planned);
+	const gpu = {name: 'GPU', status: 'warning', detail: 'GPU not detected, using CPU inference'};
+	expect(providers[0]!.checks.filter(({name}) => name === 'GPU')).toEqual([gpu]);
 });
 
 test('the report is written as Markdown with a picture beside it', async () => {

@@ -8,6 +8,8 @@ import {entriesOf, isSameModel, modelsOf, runsElsewhere} from './models.ts';
 export type LocalCheckOptions = {
 	/** Loads the model, which takes a while and no tokens: only of a loaded one is known what it runs on. */
 	load: boolean;
+	/** Told where that stays unknown. */
+	onUnknownGpu?: () => void;
 };
 
 /**
@@ -44,18 +46,20 @@ export async function* checkServer(
 			`${found.name}${found.parameters ? `, ${found.parameters} parameters` : ''}, ${gigabytes(found.bytes)}`,
 		);
 		name = 'GPU';
-		yield await checkGpu(server, model, signal);
+		const gpu = await checkGpu(server, model, signal);
+		if (!gpu) how.onUnknownGpu?.();
+		yield gpu ?? ok(name, 'not known until the model is loaded');
 	} catch (trouble) {
 		if (!(trouble instanceof ModelTrouble)) throw trouble;
 		yield failed(name, trouble);
 	}
 }
 
-/** What part of a loaded model is in the memory of a GPU tells what it runs on, as in the server's own `ps`. */
-async function checkGpu(server: LocalServer, model: string, signal: AbortSignal): Promise<ProviderCheck> {
+/** What part of a loaded model is in the memory of a GPU tells what it runs on, as in the server's own `ps`; null for one that is not loaded. */
+export async function checkGpu(server: LocalServer, model: string, signal: AbortSignal): Promise<ProviderCheck | null> {
 	const running = await call(server, model, signal, async client => entriesOf(server, await client.ps()));
 	const loaded = running.find(({name}) => isSameModel(String(name), model));
-	if (!loaded) return ok('GPU', 'not known until the model is loaded');
+	if (!loaded) return null;
 	const [size, onGpu] = [Number(loaded.size), Number(loaded.size_vram ?? 0)];
 	if (onGpu > 0)
 		return ok('GPU', onGpu >= size ? 'in use' : `in use for ${Math.round((onGpu / size) * 100)} % of the model`);
