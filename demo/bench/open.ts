@@ -1,8 +1,10 @@
-import {rmSync, writeSync} from 'node:fs';
+import {mkdtempSync, readdirSync, realpathSync, rmdirSync, rmSync, writeSync} from 'node:fs';
+import {tmpdir} from 'node:os';
 import {delimiter, join, resolve} from 'node:path';
 import process from 'node:process';
 import {become} from '../become.ts';
 import {withoutSettings} from '../environment.ts';
+import {quote} from '../shell.ts';
 import {openServices} from './services.ts';
 
 /** Set by the build. */
@@ -10,8 +12,8 @@ declare const PR_RESOLVE_VERSION: string;
 
 const banner = 'DEMO: emulated services';
 
-const goneWords =
-	'With the demo its report is gone, and with that what --resume needs: npm run demo -- bench --output report.md keeps that.\n';
+const keptWords = (folder: string) =>
+	`It stays there until you delete it: rm -rf ${quote(folder)}\nTo put it elsewhere: npm run demo -- bench --output report.md\n`;
 
 /** As a shell tells of a SIGHUP. */
 const hungUp = 129;
@@ -36,9 +38,12 @@ type Settings = {
  */
 export async function openBench({folder, program, data, standIn, flags, print}: Settings): Promise<never> {
 	const given = (name: string) => flags.includes(name);
-	process.on('exit', code => {
+	const reports = given('--output') ? null : realpathSync(mkdtempSync(join(tmpdir(), 'pr-resolve-demo-report-')));
+	process.on('exit', () => {
 		rmSync(folder, {recursive: true, force: true});
-		if (code !== hungUp && !given('--output')) writeSync(process.stderr.fd, goneWords);
+		if (reports === null) return;
+		if (readdirSync(reports).length === 0) rmdirSync(reports);
+		else writeSync(process.stderr.fd, keptWords(reports));
 	});
 	// Else a terminal that is closed ends a process at once.
 	process.on('SIGHUP', () => process.exit(hungUp));
@@ -53,7 +58,7 @@ export async function openBench({folder, program, data, standIn, flags, print}: 
 	const args = [
 		...(given('--iterations') ? [] : ['--iterations', '40']),
 		...(given('--warmup') ? [] : ['--warmup', '2']),
-		...(given('--output') ? [] : ['--output', join(folder, 'report.md')]),
+		...(reports === null ? [] : ['--output', join(reports, 'report.md')]),
 		...prices.flatMap(price => ['--price', price]),
 		...flags.map((flag, index) => (flags[index - 1] === '--output' ? resolve(flag) : flag)),
 	];

@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync} from 'node:fs';
+import {readdirSync, readFileSync, realpathSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFailed, test} from 'vitest';
 import {openTerminal} from '../helpers/terminal.ts';
@@ -28,7 +28,10 @@ test('with "bench" the live screen opens on emulated services, says so, and leav
 
 test('without a terminal it says whose figures these are, and where to leave the report', async () => {
 	const {ended, folder} = await runDemo({}, {args: ['bench', ...short, '--providers', 'local']});
-	expect([ended.code, readdirSync(folder)]).toEqual([0, []]);
+	const [kept] = readdirSync(folder);
+	expect([ended.code, readdirSync(folder)]).toEqual([0, [expect.stringContaining('report')]]);
 	expect(ended.stdout).toMatch(/^DEMO: emulated services[\s\S]*\nlocal qwen2\.5-coder:7b .* PASS\n$/);
-	expect(ended.stderr).toContain('--output report.md keeps that');
+	const report = /^report in (.*)$/m.exec(ended.stderr)![1]!;
+	expect(readFileSync(report, 'utf8')).toContain('# Provider benchmark');
+	expect(ended.stderr).toContain(`rm -rf ${join(realpathSync(folder), kept!)}`);
 });

@@ -124,6 +124,7 @@ describe('what is wrong is told before the first request', () => {
 			[['--output', 'folder'], 'output-not-writable', 'folder'],
 			[['--output', '/dev/null/report.md'], 'output-not-writable', '/dev/null'],
 			[['--resume'], 'no-state', 'performance-benchmarks.md'],
+			[['--resume', '--providers', 'openai'], 'no-state', 'performance-benchmarks.md'],
 			[['--providers', 'gemini'], 'unknown-provider', 'gemini'],
 			[['--providers', 'ollama:mini'], 'foreign-tier', 'mini'],
 		],

@@ -13,7 +13,7 @@ import {nothingToAsk, openDataSet} from './open-data-set.ts';
 import {checkOutput, type Places, placesFor} from './output.ts';
 import type {Progress} from './progress.ts';
 import type {BenchmarkRequest} from './request.ts';
-import {hasState, resumeState} from './state-file.ts';
+import {hasState, noState, resumeState} from './state-file.ts';
 
 /** A provider with everything that it is going to be asked. */
 export type Entrant = Contender & {tasks: readonly Task[]; bill: Bill};
@@ -55,6 +55,8 @@ async function plan(
 	const {options, settings, machine, resume, providers} = request;
 	const places = placesFor(request.output, context.cwd);
 	await checkOutput(places);
+	// Known before anybody is asked whether they are there.
+	if (resume && !(await hasState(places))) throw noState(places);
 	const dataSet = await openDataSet(request, context);
 	const hardware = detectHardware(machine, context);
 	// Awaited below; should something else end the plan before, it ends by itself.

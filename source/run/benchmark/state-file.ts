@@ -18,6 +18,13 @@ export const hasState = ({state}: Places) =>
 		() => false,
 	);
 
+/** The end of a run that was to go on with another, and there is none. */
+export function noState({shown}: Pick<Places, 'shown'>, cause?: NodeJS.ErrnoException): Failure {
+	const why = cause && cause.code !== 'ENOENT' ? ` that can be read (${cause.code})` : '';
+	const message = `There is no interrupted benchmark beside ${shown}${why}.`;
+	return new Failure('usage', 'no-state', message, 'Leave out --resume, or name its report with --output.', {cause});
+}
+
 export const dropState = ({state}: Places) => rm(state, {force: true});
 
 /** @throws {Failure} `output-not-writable` */
@@ -30,9 +37,8 @@ export async function saveState({state}: Places, ground: Ground, progress: Progr
  * @throws {Failure} usage `no-state`, `bad-state`; `state-changed` where it measured something else
  */
 export async function resumeState({state, shown}: Places, ground: Ground): Promise<Progress> {
-	const text = await readFile(state, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-		const message = `There is no interrupted benchmark beside ${shown} (${cause.code}).`;
-		throw new Failure('usage', 'no-state', message, 'Leave out --resume, or name its report with --output.', {cause});
+	const text = await readFile(state, 'utf8').catch(cause => {
+		throw noState({shown}, cause);
 	});
 	const saved = parse(text);
 	if (!saved) {
