@@ -1,13 +1,7 @@
-/** What kind of trouble ends a run; each kind has one exit code. */
-export const exitCodes = {
-	failed: 1,
-	usage: 2,
-	authentication: 4,
-	guard: 5,
-	interrupted: 130,
-} as const;
+import {type Ending, type ExitCode, exitCodes} from './exit-code.ts';
 
-export type FailureKind = keyof typeof exitCodes;
+/** What kind of trouble ends a run; each kind has one exit code. */
+export type FailureKind = Exclude<Ending, 'done' | 'needsPerson'>;
 
 /**
  * Trouble that a user can understand: what happened and what to do about it.
@@ -28,7 +22,7 @@ export class Failure extends Error {
 		this.remedy = remedy;
 	}
 
-	get exitCode(): number {
+	get exitCode(): ExitCode {
 		return exitCodes[this.kind];
 	}
 }

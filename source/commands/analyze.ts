@@ -1,7 +1,7 @@
 import {warnOfInterruptedRun} from '../headless/interrupted-run.ts';
 import {runReview} from '../headless/review-run.ts';
 import type {CommandSpec, Run} from './command.ts';
-import {modelExits} from './exit-codes.ts';
+import {allExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
 import {modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
@@ -11,9 +11,8 @@ export const spec = {
 	positionals: [pullRequestArgument],
 	flags: {...sourceFlags, ...modelFlags, ...jsonFlag},
 	exits: {
-		...modelExits,
+		...allExits,
 		0: 'done: every change could be applied, or there is nothing to do',
-		3: 'done, and something needs a person: conflict left open, stale change',
 	},
 	examples: [
 		{line: 'pr-resolve analyze', help: 'the open pull request of the current branch'},

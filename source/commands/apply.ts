@@ -3,7 +3,7 @@ import {continueRun} from '../headless/continue-run.ts';
 import {meetInterruptedRun, warnOfInterruptedRun} from '../headless/interrupted-run.ts';
 import {runReview} from '../headless/review-run.ts';
 import type {CommandSpec, Run} from './command.ts';
-import {writingExits} from './exit-codes.ts';
+import {allExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
 import {modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
@@ -21,7 +21,7 @@ export const spec = {
 		continue: {group: 'changes', type: 'boolean', help: 'finish a run that was interrupted while it wrote'},
 		...jsonFlag,
 	},
-	exits: writingExits,
+	exits: allExits,
 	examples: [
 		{line: 'pr-resolve apply', help: 'the open pull request of the current branch'},
 		{line: 'pr-resolve apply 12 --dry-run', help: 'what would be done, as a diff'},

@@ -1,34 +1,44 @@
-/** What the exit codes of a command tell a script; the numbers are stable (`source/failure.ts`). */
-export type Exits = Readonly<Partial<Record<0 | 1 | 2 | 3 | 4 | 5 | 130, string>>>;
+import {type ExitCode, exitCodes} from '../exit-code.ts';
 
-/** Where nothing but this machine is asked. */
-export const localExits = {
-	1: 'failed: no result to trust',
+/** What the exit codes of a command mean to a script; the numbers are stable (`source/exit-code.ts`). */
+export type Exits = Readonly<Partial<Record<ExitCode, string>>>;
+
+/** Every exit code of the program: those of `apply`, which can end in every way. */
+export const allExits = {
+	0: 'done: every change that can be applied is applied, or there was nothing to do',
+	1: 'failed: a result is missing (network, host error, no answer from the model service, crash)',
 	2: 'usage or configuration error',
+	3: 'finished, and something needs a person: an open conflict, a stale, failed or held-back change, a finding that needs review or that the model left unanswered, a page that could not be read',
+	4: 'authentication or permission (code host or provider)',
+	5: 'stopped by a guard (budget, open circuit) with work left',
 	130: 'interrupted',
+} as const satisfies Record<ExitCode, string>;
+
+/** Of commands that use nothing but this machine. */
+export const localExits = {
+	1: 'failed: a result is missing',
+	2: allExits[2],
+	130: allExits[130],
 } as const satisfies Exits;
 
-/** Where the code host is asked too. */
+/** Of commands that use the code host too. */
 export const hostExits = {
 	...localExits,
-	1: 'failed: no result to trust (network, host error, crash)',
-	4: 'authentication or permission',
+	1: 'failed: a result is missing (network, host error, crash)',
+	4: allExits[4],
 } as const satisfies Exits;
 
-/** Where models are asked too. */
+/** Of commands that use models too. */
 export const modelExits = {
 	...hostExits,
-	5: 'stopped by a guard (budget, open circuit) with work left',
-} as const satisfies Exits;
-
-/** Of a run that writes; and of the program as a whole. */
-export const writingExits = {
-	...modelExits,
-	0: 'done: every change that can be applied is applied, or there was nothing to do',
-	3: 'finished, and something needs a person: conflict left open, stale or failed change',
+	1: allExits[1],
+	5: allExits[5],
 } as const satisfies Exits;
 
 /** The rows of a help, by number. */
 export function exitRows(exits: Exits): [code: string, meaning: string][] {
 	return Object.entries(exits);
 }
+
+/** `130, 2, 4, ...`: the first of them counts where several apply. */
+export const exitOrder = Object.values(exitCodes).join(', ');

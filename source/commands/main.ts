@@ -1,3 +1,4 @@
+import {exitCodes} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {openLog} from '../headless/log.ts';
 import type {Log} from '../run/log.ts';
@@ -28,7 +29,7 @@ export async function main(io: Io): Promise<number> {
 		if (asksForHelp(io.argv)) return await showHelp(first === 'help' ? rest : io.argv, io);
 		if (first === undefined) {
 			io.stderr.write(`${overview()}\n`);
-			return 2;
+			return exitCodes.usage;
 		}
 		if (io.argv.length === 0 && (await wantsSetup(io))) {
 			const code = await runCommand('setup', await load('setup'), [], io);

@@ -1,5 +1,5 @@
 import {definitions} from './columns.ts';
-import {exitRows, writingExits} from './exit-codes.ts';
+import {allExits, exitOrder, exitRows} from './exit-codes.ts';
 import {registry} from './registry.ts';
 
 /** The help of the program as a whole. Loads no command, so that it is there at once. */
@@ -20,7 +20,8 @@ ${definitions([
 ])}
 
 Exit codes:
-${definitions(exitRows(writingExits))}
+${definitions(exitRows(allExits))}
+Where several apply, the first of ${exitOrder} counts.
 
 "pr-resolve help <command>" explains a command, with examples.`;
 }

@@ -10,7 +10,7 @@ import type {Left} from '../tui/start.tsx';
 import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
 import type {CommandSpec, Io, Run} from './command.ts';
-import {writingExits} from './exit-codes.ts';
+import {allExits} from './exit-codes.ts';
 import {modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
 import {terminalOf} from './terminal.ts';
@@ -22,7 +22,7 @@ export const spec = {
 		...modelFlags,
 		...appFlags,
 	},
-	exits: {...writingExits, 0: 'left: nothing that was looked at needs a person'},
+	exits: {...allExits, 0: 'left, and nothing needs a person'},
 	examples: [
 		{line: 'pr-resolve review', help: 'the open pull request of the current branch'},
 		{line: 'pr-resolve review 12', help: 'pull request 12'},
@@ -73,8 +73,8 @@ async function leave(
 		import('../run/report.ts'),
 		import('../headless/accounts.ts'),
 	]);
-	const report = makeReport(run, planned.analysis.snapshot, wanted.policy.mode);
-	return tellAccounts(wanted, {report, state: run, exitCode}, out, context);
+	const report = {...makeReport(run, planned.analysis.snapshot, wanted.policy.mode), exitCode};
+	return tellAccounts(wanted, {report, state: run}, out, context);
 }
 
 function needsTerminal({stdin, stdout, stderr}: Pick<Io, 'stdin' | 'stdout' | 'stderr'>): Failure {

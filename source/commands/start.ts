@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import process from 'node:process';
 import {setTimeout} from 'node:timers/promises';
-import {exitCodes} from '../failure.ts';
+import {exitCodes} from '../exit-code.ts';
 import {interruption} from '../headless/interruption.ts';
 import type {Io} from './command.ts';
 import {main} from './main.ts';

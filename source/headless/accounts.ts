@@ -1,3 +1,4 @@
+import {type ExitCode, exitCodes, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
 import {saveMetrics} from '../run/metrics-file.ts';
@@ -15,22 +16,22 @@ export type AccountsWanted = {
 
 /**
  * Prints and writes the accounts of a run. Where they cannot be written, that is logged and what was done to the files
- * stands. Returns the exit code: the run's, or 1 where that was 0 and the accounts are lost.
+ * stands. Returns the exit code: the run's, or that of a failure where the accounts are lost.
  */
 export async function tellAccounts(
 	{showMetrics, metricsFile}: AccountsWanted,
-	{report, state, exitCode}: {report: Report; state: RunState; exitCode: number},
+	{report, state}: {report: Report; state: RunState},
 	out: {write(text: string): unknown},
 	{cwd, log}: Pick<Context, 'cwd' | 'log'>,
-): Promise<number> {
+): Promise<ExitCode> {
 	if (showMetrics) out.write(`\n${formatMetrics(report.llm)}`);
-	if (metricsFile === null) return exitCode;
+	if (metricsFile === null) return report.exitCode;
 	try {
 		await saveMetrics(metricsFile, state, report, cwd);
-		return exitCode;
+		return report.exitCode;
 	} catch (error) {
 		if (!(error instanceof Failure)) throw error;
 		log('ERROR', `${error.message} ${error.remedy}`);
-		return exitCode || 1;
+		return worstExitCode([report.exitCode, exitCodes.failed]);
 	}
 }

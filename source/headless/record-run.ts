@@ -1,3 +1,4 @@
+import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import type {PullRequestArgument} from '../run/code-host.ts';
 import type {Context} from '../run/context.ts';
 import {nameOf} from '../run/pull-request-name.ts';
@@ -8,12 +9,12 @@ import {makeDriver} from './drive.ts';
 import {makeProgress} from './progress.ts';
 import type {Terminal} from './terminal.ts';
 
-/** `record`: to a file, or to stdout where none is named. Returns the exit code: 3 where the recording has gaps. */
+/** `record`: to a file, or to stdout where none is named. Returns the exit code; a recording with gaps needs a person. */
 export async function recordPullRequest(
 	{argument, output}: {argument: PullRequestArgument; output: string | null},
 	terminal: Terminal,
 	context: Context,
-): Promise<number> {
+): Promise<ExitCode> {
 	const progress = makeProgress(terminal, context.log);
 	try {
 		const isReplaced = output !== null && (await checkOutput(output, context.cwd));
@@ -32,7 +33,7 @@ export async function recordPullRequest(
 			terminal.stderr.write(`${nameOf(pullRequest)}: ${held.join(', ')} saved to ${where}\n`);
 		}
 		for (const gap of completeness.incomplete) context.log('WARNING', `not read: ${gap}`);
-		return completeness.incomplete.length > 0 ? 3 : 0;
+		return exitCodeOf(completeness.incomplete.length > 0 ? ['needsPerson'] : []);
 	} finally {
 		progress.clear();
 	}

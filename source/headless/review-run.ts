@@ -1,3 +1,4 @@
+import {exitCodes, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {Plan} from '../resolve/decide.ts';
 import type {Policy} from '../resolve/policy.ts';
@@ -47,21 +48,20 @@ export async function runReview(run: ReviewRun, terminal: Terminal, context: Con
 			await driver.follow(apply(analysis, plan, context));
 		}
 		context.signal.throwIfAborted();
-		const report = makeReport(driver.state(), analysis.snapshot, policy.mode);
+		const made = makeReport(driver.state(), analysis.snapshot, policy.mode);
+		// "No" to the plan leaves the work to the person.
+		const isDeclined = action === 'confirm' && made.summary.planned > 0;
+		const report = isDeclined ? {...made, exitCode: worstExitCode([made.exitCode, exitCodes.needsPerson])} : made;
 		for (const finding of report.findings) context.log('DEBUG', findingLine(finding));
 		if (json) terminal.stdout.write(formatJson(report));
-		else if (answeredNo(action, report)) terminal.stderr.write('Nothing was written.\n');
+		else if (isDeclined) terminal.stderr.write('Nothing was written.\n');
 		else show(report, terminal, action === 'preview' ? diffOf(analysis, plan) : '');
-		const exitCode = answeredNo(action, report) ? 3 : report.exitCode;
 		const out = json ? terminal.stderr : terminal.stdout;
-		return await tellAccounts(run, {report, state: driver.state(), exitCode}, out, context);
+		return await tellAccounts(run, {report, state: driver.state()}, out, context);
 	} finally {
 		progress.clear();
 	}
 }
-
-/** "No" to the plan leaves the work to the person. */
-const answeredNo = (action: ReviewRun['action'], {summary}: Report) => action === 'confirm' && summary.planned > 0;
 
 async function decidePlan(
 	analysis: Analysis,

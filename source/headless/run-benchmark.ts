@@ -1,3 +1,4 @@
+import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {runBenchmark} from '../run/benchmark/benchmark.ts';
 import {type Control, createControl} from '../run/benchmark/control.ts';
@@ -25,7 +26,7 @@ export type BenchmarkRun = {
 };
 
 /** Runs `bench` without the app. Returns the exit code. */
-export async function showBenchmark(run: BenchmarkRun, terminal: Terminal, context: Context): Promise<number> {
+export async function showBenchmark(run: BenchmarkRun, terminal: Terminal, context: Context): Promise<ExitCode> {
 	const progress = makeBenchmarkProgress(terminal, run.verbose, context.now);
 	// Where none is left, the failure lists them.
 	const leftOut: BenchmarkEvent[] = [];
@@ -57,8 +58,8 @@ export async function showBenchmark(run: BenchmarkRun, terminal: Terminal, conte
 }
 
 /** A person's "no" leaves the work to them. Returns the exit code. */
-export function tellNothingSent(json: boolean, {stdout, stderr}: Terminal): number {
-	const exitCode = 3;
+export function tellNothingSent(json: boolean, {stdout, stderr}: Terminal): ExitCode {
+	const exitCode = exitCodes.needsPerson;
 	const error = {code: 'declined', message: 'Nothing was sent.', remedy: 'Pass --yes to begin without being asked.'};
 	if (json) stdout.write(formatJson({schema: 'pr-resolve/benchmark@1', error, exitCode}));
 	else stderr.write(`${error.message}\n`);

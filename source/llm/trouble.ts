@@ -1,3 +1,4 @@
+import type {Ending} from '../exit-code.ts';
 import type {Usage} from './provider.ts';
 
 type Trait = {
@@ -7,26 +8,29 @@ type Trait = {
 	countsAgainst: boolean;
 	/** The next provider of a fallback list is worth a try at once. */
 	isLasting: boolean;
+	/** What is wrong: who asks, how much they ask, the service as a whole, or this one request. */
+	about: 'user' | 'limit' | 'service' | 'request';
 };
 
-const passing = {isPassing: true, countsAgainst: true, isLasting: false};
-const lasting = {isPassing: false, countsAgainst: false, isLasting: true};
-const particular = {isPassing: false, countsAgainst: false, isLasting: false};
+const passing = {isPassing: true, countsAgainst: true, isLasting: false, about: 'service'} as const;
+const lasting = {isPassing: false, countsAgainst: false, isLasting: true, about: 'service'} as const;
+const particular = {isPassing: false, countsAgainst: false, isLasting: false, about: 'request'} as const;
+const refused = {...lasting, about: 'user'} as const;
 
 /** What can go wrong between a request and its answer, and what follows from it. */
 export const troubleKinds = {
 	/** No key, a wrong one, not logged in, an expired login. */
-	authentication: lasting,
+	authentication: refused,
 	/** The account has no right to the service. */
-	subscription: lasting,
+	subscription: refused,
 	/** Credit or quota is used up, or a usage window that ends later than waiting makes sense. */
-	quota: lasting,
+	quota: {...lasting, about: 'limit'},
 	/** The client program is not there. */
 	'not-installed': lasting,
 	'model-missing': lasting,
 	/** Nothing listens at the address. */
 	unreachable: {...passing, isLasting: true},
-	'rate-limit': passing,
+	'rate-limit': {...passing, about: 'limit'},
 	overloaded: passing,
 	'server-error': passing,
 	timeout: passing,
@@ -43,6 +47,10 @@ export const troubleKinds = {
 } as const satisfies Record<string, Trait>;
 
 export type ModelTroubleKind = keyof typeof troubleKinds;
+
+/** How a command ends in which a service could not be used. */
+export const endingOf = (kind: ModelTroubleKind | null): Ending =>
+	kind !== null && troubleKinds[kind].about === 'user' ? 'authentication' : 'failed';
 
 /** A request to a model that came to nothing. */
 export class ModelTrouble extends Error {

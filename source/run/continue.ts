@@ -1,3 +1,4 @@
+import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {continueRun} from '../worktree/apply.ts';
 import type {Context} from './context.ts';
@@ -9,7 +10,7 @@ export type ContinueReport = {
 	/** Paths that now have their new content. */
 	written: string[];
 	refused: {path: string; reason: string}[];
-	exitCode: number;
+	exitCode: ExitCode;
 };
 
 /**
@@ -42,6 +43,6 @@ export async function continueInterrupted(context: Context): Promise<ContinueRep
 		run: {id: run.id, undo: `pr-resolve undo ${run.id}`},
 		written,
 		refused: missed.map(({path, reason}) => ({path, reason})),
-		exitCode: missed.length === 0 ? 0 : 3,
+		exitCode: exitCodeOf(missed.length === 0 ? [] : ['needsPerson']),
 	};
 }

@@ -17,8 +17,11 @@ export type FileResult = {
 	refused: string | null;
 };
 
-/** What kept questions from being answered: a guard, or a provider that does not know its user. */
-export type StoppedBy = 'budget' | 'circuit' | 'authentication';
+/** What kept questions from being answered: a guard, a provider that does not let its user in, or one without an answer. */
+export type StoppedBy = 'budget' | 'circuit' | 'authentication' | 'service';
+
+/** How the question about a finding ended: with a reply, usable or not; without one for reasons of its own. */
+export type QuestionEnd = 'replied' | 'rejected' | StoppedBy;
 
 /** What a run tells while it works. Folded into one `RunState`, from which every front end draws. */
 export type RunEvent =
@@ -39,10 +42,8 @@ export type RunEvent =
 	| {type: 'provider-check'; provider: ModelChoice; check: ProviderCheck}
 	/** The accounts of the model requests, after every change of theirs. */
 	| {type: 'metrics'; metrics: Metrics}
-	/** What the model's answer made of a finding. */
-	| {type: 'answered'; finding: Finding}
-	/** No more is asked; why, where there was more to ask. */
-	| {type: 'asked'; stoppedBy: StoppedBy | null}
+	/** What the model's answer made of a finding; `end` is null where nobody was asked. */
+	| {type: 'answered'; finding: Finding; end: QuestionEnd | null}
 	/** The findings with their changes drawn up, and where these land. */
 	| {type: 'proposals'; findings: Finding[]; proposals: Proposal[]}
 	/** `syntax` tells by file how it would parse. */

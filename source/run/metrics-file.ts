@@ -47,7 +47,7 @@ function formatMetrics(path: string, report: Report, metrics: Metrics | null): s
 	const {byProvider: _, ...summary} = report.llm;
 	const document = {
 		schema: 'pr-resolve/metrics@1',
-		summary: {...summary, findings: report.summary.findings},
+		summary: {...summary, findings: report.summary.findings, exitCode: report.exitCode},
 		provider_stats: Object.fromEntries(
 			(metrics?.providers ?? []).map(({choice, totals}) => [nameOfChoice(choice), {...choice, ...totals}]),
 		),

@@ -1,7 +1,8 @@
 import {nameOfChoice} from '../llm/choice.ts';
 import type {Totals} from '../llm/metrics.ts';
+import {stoppedBy} from './ending.ts';
 import type {StoppedBy} from './events.ts';
-import type {ModelState} from './state.ts';
+import type {RunState} from './state.ts';
 
 type Accounts = Pick<Totals, 'requests' | 'cacheHits' | 'tokens' | 'costUsd' | 'latency' | 'errors'>;
 
@@ -34,7 +35,8 @@ const none: Accounts = {
 	errors: {},
 };
 
-export function reportModel(model: ModelState | null): ModelReport {
+export function reportModel(state: Pick<RunState, 'model' | 'findings'>): ModelReport {
+	const {model} = state;
 	const metrics = model?.metrics ?? null;
 	return {
 		provider: model?.provider.provider ?? null,
@@ -46,7 +48,7 @@ export function reportModel(model: ModelState | null): ModelReport {
 		cacheHitRate: metrics && hitRateOf(metrics),
 		estimateUsd: model ? model.estimateUsd : 0,
 		budgetUsd: metrics?.budget.limitUsd ?? null,
-		stoppedBy: model?.stoppedBy ?? null,
+		stoppedBy: stoppedBy(state),
 		byProvider: Object.fromEntries(
 			(metrics?.providers ?? []).map(({choice, totals}) => [nameOfChoice(choice), accountsOf(totals)]),
 		),

@@ -1,4 +1,4 @@
-import {exitCodes} from '../failure.ts';
+import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import type {Ruling} from '../resolve/decide.ts';
 import type {Policy} from '../resolve/policy.ts';
 import {isPlaced} from '../resolve/proposal.ts';
@@ -8,10 +8,11 @@ import {botName} from '../review/reviewer.ts';
 import type {Warning} from '../review/warning.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import {hunksOf} from './diff.ts';
+import {endingsOf} from './ending.ts';
 import {type ModelReport, reportModel} from './model-report.ts';
-import {changeOutcomes, isOpen, type Judged, judgeFindings, type Outcome, outcomes, type Verdict} from './outcome.ts';
+import {changeOutcomes, type Judged, judgeFindings, type Outcome, outcomes, type Verdict} from './outcome.ts';
 import type {Snapshot} from './snapshot.ts';
-import type {ModelState, RunState} from './state.ts';
+import type {RunState} from './state.ts';
 
 export const reportSchema = 'pr-resolve/report@1';
 
@@ -90,7 +91,7 @@ export type Report = {
 	llm: ModelReport;
 	run: {id: string; undo: string} | null;
 	summary: Record<SummaryKey, number>;
-	exitCode: number;
+	exitCode: ExitCode;
 };
 
 export type SummaryKey = 'findings' | (typeof summaryKeys)[Outcome];
@@ -145,10 +146,15 @@ export function makeReport(state: RunState, snapshot: Snapshot, mode: Policy['mo
 			reviewers: state.reviewers,
 		},
 		warnings: state.warnings,
-		llm: reportModel(state.model),
+		llm: reportModel(state),
 		run: runId === null ? null : {id: runId, undo: `pr-resolve undo ${runId}`},
 		summary,
-		exitCode: exitCodeOf(summary, completeness.incomplete, state.model),
+		exitCode: exitCodeOf(
+			endingsOf(
+				state,
+				findings.map(({outcome}) => outcome),
+			),
+		),
 	};
 }
 
@@ -199,12 +205,4 @@ function summarise(findings: Report['findings']): Report['summary'] {
 	summary.findings = findings.length;
 	for (const {outcome} of findings) summary[summaryKeys[outcome]]!++;
 	return summary as Report['summary'];
-}
-
-/** What stopped the models goes first; 3 where something is left for a person, a page that could not be read among it. */
-function exitCodeOf(summary: Report['summary'], incomplete: readonly string[], model: ModelState | null): number {
-	if (model?.stoppedBy) return exitCodes[model.stoppedBy === 'authentication' ? 'authentication' : 'guard'];
-	const isLeft = outcomes.some(outcome => isOpen(outcome) && summary[summaryKeys[outcome]] > 0);
-	const isUnanswered = model !== null && summary.needsModel > 0;
-	return isLeft || isUnanswered || incomplete.length > 0 ? 3 : 0;
 }

@@ -7,7 +7,7 @@ import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import type {Warning} from '../review/warning.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
-import type {FileResult, RunEvent, StoppedBy} from './events.ts';
+import type {FileResult, QuestionEnd, RunEvent} from './events.ts';
 
 /** What is known of the questions to a model. */
 export type ModelState = {
@@ -18,7 +18,8 @@ export type ModelState = {
 	checks: ProviderCheck[];
 	/** Null until there is something to tell. */
 	metrics: Metrics | null;
-	stoppedBy: StoppedBy | null;
+	/** By the id of the finding, of all that were asked. */
+	ends: ReadonlyMap<string, QuestionEnd>;
 };
 
 /** Everything that is known of a run so far. */
@@ -67,11 +68,11 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		case 'metrics':
 			return withModel(state, () => ({metrics: event.metrics}));
 		case 'answered': {
-			const {finding} = event;
-			return {...state, findings: state.findings.map(other => (other.id === finding.id ? finding : other))};
+			const {finding, end} = event;
+			const findings = state.findings.map(other => (other.id === finding.id ? finding : other));
+			if (end === null) return {...state, findings};
+			return withModel({...state, findings}, ({ends}) => ({ends: new Map(ends).set(finding.id, end)}));
 		}
-		case 'asked':
-			return withModel(state, () => ({stoppedBy: event.stoppedBy}));
 		case 'proposals':
 			return {...state, findings: event.findings, proposals: event.proposals};
 		case 'plan':
@@ -103,14 +104,13 @@ function withQuestions(
 	before: ModelState | null,
 	{provider, questions, estimateUsd}: Extract<RunEvent, {type: 'asking'}>,
 ): ModelState {
-	if (!before) return {provider, questions, estimateUsd, checks: [], metrics: null, stoppedBy: null};
+	if (!before) return {provider, questions, estimateUsd, checks: [], metrics: null, ends: new Map()};
 	const {estimateUsd: known} = before;
 	return {
 		...before,
 		provider,
 		questions: before.questions + questions,
 		estimateUsd: known === null || estimateUsd === null ? null : known + estimateUsd,
-		stoppedBy: null,
 	};
 }
 

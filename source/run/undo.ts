@@ -1,3 +1,4 @@
+import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {takeBack} from '../resolve/take-back.ts';
 import {formatText, parseText} from '../resolve/text.ts';
@@ -20,7 +21,7 @@ export type UndoReport = {
 	files: UndoneFile[];
 	/** The id of the run before it of which something stands; null where there is none. */
 	previous: string | null;
-	exitCode: number;
+	exitCode: ExitCode;
 };
 
 /**
@@ -51,6 +52,7 @@ export async function undo(idOrPrefix: string | null, context: Context): Promise
 		return {path, outcome: plan.isWhole ? 'restored' : 'partly', reason: plan.reason};
 	});
 	const isDone = undone.every(({outcome}) => outcome === 'restored' || outcome === 'untouched');
+	const exitCode = exitCodeOf(isDone ? [] : ['needsPerson']);
 	const {id, pullRequest, time} = run;
 	const all = await journal.list();
 	const older = all.slice(all.findIndex(other => other.id === id) + 1).find(hasSomething);
@@ -59,7 +61,7 @@ export async function undo(idOrPrefix: string | null, context: Context): Promise
 		run: {id, pullRequest, time},
 		files: undone,
 		previous: older?.id ?? null,
-		exitCode: isDone ? 0 : 3,
+		exitCode,
 	};
 }
 

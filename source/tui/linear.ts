@@ -1,5 +1,5 @@
 import {createInterface} from 'node:readline';
-import {exitCodes} from '../failure.ts';
+import {exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {isOpen} from '../run/outcome.ts';
 import {safe} from '../text/safe.ts';
@@ -15,7 +15,7 @@ import type {FindingRow} from './review/rows.ts';
 import {selectedRow} from './review/selection.ts';
 import {type ReviewRun, sessionsOf} from './review/sessions.ts';
 import type {Dialog, ReviewState} from './review/state.ts';
-import {exitCodeOf, summaryOf} from './review/summary.ts';
+import {codeOf, summaryOf} from './review/summary.ts';
 import {initialReview, updateReview} from './review/update.ts';
 import type {Left} from './start.tsx';
 import {createStore, type Store} from './store.ts';
@@ -86,7 +86,7 @@ export async function reviewInLines(run: ReviewRun, lines: Lines, context: Conte
 		const isInterrupted = await left;
 		const state = store.state();
 		say(summaryOf(state).trimEnd());
-		return {exitCode: isInterrupted ? exitCodes.interrupted : exitCodeOf(state), state};
+		return {exitCode: isInterrupted ? exitCodes.interrupted : codeOf(state), state};
 	} finally {
 		context.signal.removeEventListener('abort', interrupted);
 		input.close();

@@ -1,3 +1,4 @@
+import {exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import type {Action, Effect} from './bench/actions.ts';
 import {type BenchRun, effectsOf} from './bench/effects.ts';
@@ -10,9 +11,6 @@ export type BenchScreenRun = BenchRun & {
 	/** Stands in the title whatever is shown: what services these are, where they are not the real ones. */
 	banner: string | null;
 };
-
-/** A person who leaves before anything was sent leaves the work to themselves. */
-const nothingSent = 3;
 
 /**
  * Shows a benchmark until the person leaves. A signal that ends the program ends the benchmark first, and its report is
@@ -28,7 +26,7 @@ export function startBench(run: BenchScreenRun, screen: Screen, context: Context
 			firstLines: state => benchLines(state, context.now()),
 			load: async () => (await import('./bench/app.tsx')).BenchApp,
 			summary: () => '',
-			exitCode: ({result}) => result?.exitCode ?? nothingSent,
+			exitCode: ({result}) => result?.exitCode ?? exitCodes.needsPerson,
 			isKeyByKey: false,
 		},
 		screen,

@@ -3,7 +3,7 @@ import type {Action, Effect} from './review/actions.ts';
 import {effectsOf} from './review/effects.ts';
 import {type ReviewRun, sessionsOf} from './review/sessions.ts';
 import type {ReviewState} from './review/state.ts';
-import {exitCodeOf, summaryOf} from './review/summary.ts';
+import {codeOf, summaryOf} from './review/summary.ts';
 import {initialReview, updateReview} from './review/update.ts';
 import {reviewLines} from './screens/review-lines.ts';
 import {type Left, type Screen, startApp} from './start.tsx';
@@ -23,7 +23,7 @@ export async function startReview(run: ReviewRun, screen: Screen, context: Conte
 				},
 				load: async () => (await import('./app.tsx')).App,
 				summary: summaryOf,
-				exitCode: exitCodeOf,
+				exitCode: codeOf,
 				isKeyByKey: false,
 			},
 			screen,

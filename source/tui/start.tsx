@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type {Instance} from 'ink';
 import type {ComponentType} from 'react';
-import {exitCodes} from '../failure.ts';
+import {type ExitCode, exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {closing, opening, request, wiped} from './before-ink.ts';
 import {editLines, openInBrowser} from './editor.ts';
@@ -44,13 +44,13 @@ export type AppOf<State extends {size: Size}, Action, Effect> = {
 	firstLines?: (state: State) => readonly Line[];
 	/** What stays on the normal screen. */
 	summary: (state: State) => string;
-	exitCode: (state: State) => number;
+	exitCode: (state: State) => ExitCode;
 	/** Whether one read of the keyboard must bring one key, as menus that are not ours need it. */
 	isKeyByKey: boolean;
 };
 
 /** How an app was left. */
-export type Left<State> = {exitCode: number; state: State};
+export type Left<State> = {exitCode: ExitCode; state: State};
 
 /**
  * Shows an app until the person leaves, and what it came to on the normal screen. The terminal is given back whatever
@@ -67,7 +67,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	const ready = Promise.withResolvers<AppHandle>();
 	let ink: Instance | null = null;
 	let isOpen = screen.isFullscreen && app.firstLines !== undefined;
-	let code: number | null = null;
+	let code: ExitCode | null = null;
 	const hands = handsOf(screen, context, ready.promise, (isInterrupted, failure = null) => {
 		code = isInterrupted ? exitCodes.interrupted : app.exitCode(store.state());
 		void ready.promise.then(handle => handle.exit(failure === null ? undefined : asError(failure)));

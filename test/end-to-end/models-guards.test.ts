@@ -159,7 +159,7 @@ describe('circuit breaker', () => {
 		const service = await localModel();
 		await service.close();
 		const {code, report} = await applied(tree, remarks(tree, 9), local, ledTo(service));
-		expect([code, report]).toMatchObject([3, {summary: {needsModel: 9}, llm: {requests: 0}}]);
+		expect([code, report]).toMatchObject([1, {summary: {needsModel: 9}, llm: {requests: 0, stoppedBy: 'service'}}]);
 		for (const {reason} of report.findings) expect(reason).toContain('Connection refused: Ollama not running');
 		expect(report.warnings).toHaveLength(1);
 	});
@@ -169,7 +169,7 @@ describe('circuit breaker', () => {
 		const service = await localModel({fault: ({asked}) => (asked ? 'server-error' : null)});
 		const env = {...ledTo(service), ...noRetries, CR_LLM_CIRCUIT_BREAKER_ENABLED: 'false'};
 		const {code} = await applied(tree, remarks(tree, 7), local, env);
-		expect([code, service.asks().length]).toEqual([3, 7]);
+		expect([code, service.asks().length]).toEqual([1, 7]);
 	});
 });
 
@@ -345,7 +345,7 @@ test.each([
 		const args = [...preset, '--llm-timeout', '1'];
 		const {code, report} = await applied(tree, remarks(tree, 2), args, {...ledTo(service), ...noRetries});
 		expect([code, report.findings.map(({reason}) => reason)]).toEqual([
-			3,
+			1,
 			Array(2).fill('Worker timeout waiting for response'),
 		]);
 	},

@@ -155,7 +155,7 @@ test('a provider that is down: the reason is shown, the rest goes on', async () 
 	await terminal.waitFor('ollama serve');
 	terminal.press('\x1b');
 	await terminal.waitFor('take run back');
-	expect(await leave(terminal)).toBe(0);
+	expect(await leave(terminal)).toBe(1);
 });
 
 test('a breaker that opened stays open for the next question, and its seconds count down meanwhile', async () => {
@@ -170,7 +170,7 @@ test('a breaker that opened stays open for the next question, and its seconds co
 	terminal.press('jm');
 	await terminal.waitFor(/needs-model: CircuitBreakerOpen: /);
 	expect(service.asks()).toHaveLength(1);
-	expect(await leave(terminal)).toBe(0);
+	expect(await leave(terminal)).toBe(5);
 });
 
 test('what costs money and leaves the machine is asked first; a budget that is too small is told', async () => {
@@ -200,7 +200,7 @@ test('what costs money and leaves the machine is asked first; a budget that is t
 	await terminal.waitFor('Ask api-a mini for a change?');
 	await yes(terminal);
 	await terminal.waitFor(/needs-model: LLM cost budget exceeded/);
-	expect(await leave(terminal)).toBe(0);
+	expect(await leave(terminal)).toBe(5);
 	expect(service.asks()).toHaveLength(1);
 });
 
@@ -265,7 +265,7 @@ test('a key that is missing is told with its remedy, and the review goes on', as
 	await yes(terminal);
 	await terminal.waitFor(/needs-model: .*key/);
 	await terminal.waitFor('1 to apply');
-	expect(await leave(terminal)).toBe(0);
+	expect(await leave(terminal)).toBe(4);
 });
 
 test('with a model enabled all are asked while it loads, and the answers are seen as they come', async () => {

@@ -4,7 +4,7 @@ import {describe, expect, test, vi} from 'vitest';
 import {readDecisions} from '../../source/run/decisions-file.ts';
 import {detailLines} from '../../source/tui/review/detail.ts';
 import {selectedRow} from '../../source/tui/review/selection.ts';
-import {exitCodeOf, summaryOf} from '../../source/tui/review/summary.ts';
+import {codeOf, summaryOf} from '../../source/tui/review/summary.ts';
 import {reviewLines} from '../../source/tui/screens/review-lines.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {reviewOf} from '../helpers/review-of.ts';
@@ -307,11 +307,11 @@ describe('files', () => {
 		await written(desk, 1);
 		const settled = ['As a number. applied', 'Roman. applied', 'In words. declined'];
 		expect(titles(desk)).toEqual(settled);
-		expect(exitCodeOf(desk.state())).toBe(0);
+		expect(codeOf(desk.state())).toBe(0);
 		desk.press('r');
 		await desk.planned();
 		expect(titles(desk)).toEqual(settled);
-		expect(exitCodeOf(desk.state())).toBe(0);
+		expect(codeOf(desk.state())).toBe(0);
 		expect(summaryOf(desk.state())).toContain(`2 files written; take it back`);
 		desk.press('j', 'space');
 		expect(desk.state().notice?.text).toMatch(/was chosen instead/);
@@ -416,9 +416,9 @@ describe('what is said on leaving', () => {
 	test('before all is read again, what is left for a person is not known to be nothing', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, reviewOf(tree).suggest('notes.md', 3, ['1st.']).save());
-		expect(exitCodeOf(desk.state())).toBe(0);
+		expect(codeOf(desk.state())).toBe(0);
 		desk.press('r');
-		expect(exitCodeOf(desk.state())).toBe(3);
+		expect(codeOf(desk.state())).toBe(3);
 	});
 });
 

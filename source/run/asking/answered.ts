@@ -2,7 +2,7 @@ import {Stop} from '../../llm/guard.ts';
 import type {Answer} from '../../llm/question/answer.ts';
 import type {ModelTrouble} from '../../llm/trouble.ts';
 import type {Disposition, Finding} from '../../review/finding.ts';
-import type {StoppedBy} from '../events.ts';
+import type {QuestionEnd} from '../events.ts';
 
 /** What a finding becomes. */
 export type Answered = Partial<Finding>;
@@ -27,12 +27,10 @@ export function answeredBy(answer: Answer, unseen: readonly string[]): Answered 
 export const needsModel = (reason: string): Disposition => ({outcome: 'needs-model', reason});
 export const needsPerson = (reason: string): Disposition => ({outcome: 'needs-person', reason});
 
-/** What it was that kept a question from its answer, if it keeps further ones too. */
-export function stopOf(error: Stop | ModelTrouble): StoppedBy | null {
+/** How a question ended that got no reply. */
+export function endOf(error: Stop | ModelTrouble): QuestionEnd {
 	if (error instanceof Stop) return error.guard;
-	return error.kind === 'authentication' || error.kind === 'subscription' ? 'authentication' : null;
+	return ({user: 'authentication', limit: 'rejected', service: 'service', request: 'rejected'} as const)[
+		error.traits.about
+	];
 }
-
-/** In the order of their exit codes. */
-export const worstOf = (stops: ReadonlySet<StoppedBy>) =>
-	(['authentication', 'budget', 'circuit'] as const).find(stop => stops.has(stop)) ?? null;

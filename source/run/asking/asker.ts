@@ -8,10 +8,10 @@ import type {Finding} from '../../review/finding.ts';
 import type {Settings} from '../../settings/table.ts';
 import {withEvents} from '../channel.ts';
 import type {Context} from '../context.ts';
-import type {RunEvent, StoppedBy} from '../events.ts';
+import type {QuestionEnd, RunEvent} from '../events.ts';
 import {drawUpAll} from '../propose.ts';
 import {throttle} from '../throttle.ts';
-import {type Answered, answeredBy, needsModel, needsPerson, stopOf, worstOf} from './answered.ts';
+import {type Answered, answeredBy, endOf, needsModel, needsPerson} from './answered.ts';
 import {openDialogue} from './dialogue.ts';
 import {askInOrder} from './in-order.ts';
 import {type AskedGround, prepareQuestions} from './prepare.ts';
@@ -81,13 +81,12 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 		const over = new AbortController();
 		const signal = AbortSignal.any([given, over.signal]);
 		const results = new Map<Finding, Finding>();
-		const stops = new Set<StoppedBy>();
 
-		const settle = (finding: Finding, answered: Answered) => {
+		const settle = (finding: Finding, answered: Answered, end: QuestionEnd | null) => {
 			// What it quoted before could not be found, or not be taken.
 			const [result] = drawUpAll([{...finding, sketches: [], ...answered}], ground.snapshot);
 			results.set(finding, result!);
-			emit({type: 'answered', finding: result!});
+			emit({type: 'answered', finding: result!, end});
 		};
 		const settleWith = async (question: Question) => {
 			const {finding} = question.subject;
@@ -95,19 +94,17 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 				const said = await dialogue.answerTo(question, opened.ask, signal);
 				const answered = answeredBy(said, unshown(question));
 				if (said.kind !== 'refused') answers.set(finding.id, {key: question.request.key, answered});
-				settle(finding, answered);
+				settle(finding, answered, 'replied');
 			} catch (error) {
 				if (!(error instanceof Stop || error instanceof ModelTrouble)) throw error;
-				const stoppedBy = stopOf(error);
-				if (stoppedBy) stops.add(stoppedBy);
 				warn(error);
-				settle(finding, {disposition: needsModel(error.message)});
+				settle(finding, {disposition: needsModel(error.message)}, endOf(error));
 			}
 		};
 
 		try {
 			const {count, estimateUsd, groups, unasked} = prepareQuestions(findings, ground, trust, opened);
-			for (const [finding, reason] of unasked) settle(finding, {disposition: needsPerson(reason)});
+			for (const [finding, reason] of unasked) settle(finding, {disposition: needsPerson(reason)}, null);
 			const {provider, model, effort, address} = opened.providers[0];
 			const asked = {provider: {provider, model, effort, address}, questions: count, estimateUsd: await estimateUsd()};
 			emit({type: 'asking', ...asked});
@@ -118,7 +115,6 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 			throw error;
 		} finally {
 			emit({type: 'metrics', metrics: opened.metrics()});
-			emit({type: 'asked', stoppedBy: worstOf(stops)});
 		}
 		return findings.map(finding => results.get(finding) ?? finding);
 	}

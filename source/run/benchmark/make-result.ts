@@ -1,8 +1,10 @@
+import {type Ending, exitCodeOf} from '../../exit-code.ts';
 import {choiceOf} from '../../llm/choice.ts';
 import type {ProviderCheck} from '../../llm/provider.ts';
 import {verdictsOn} from './acceptance.ts';
 import {figuresByComplexity} from './class-figures.ts';
 import {countByComplexity} from './data-set.ts';
+import type {StopBy} from './events.ts';
 import {figuresOf} from './figures.ts';
 import {meanInterval, percentileInterval, shareInterval} from './intervals.ts';
 import type {BenchmarkPlan} from './plan.ts';
@@ -12,7 +14,7 @@ import type {BenchmarkResult, ProviderResult} from './result.ts';
 import type {Turn} from './turn.ts';
 import {wantedBy} from './wanted.ts';
 
-type Ending = {
+type Course = {
 	startedAtMs: number;
 	endedAtMs: number;
 	isInterrupted: boolean;
@@ -25,15 +27,15 @@ const underWay = 'it was still being asked when this was written';
 const interrupted = 'the benchmark was interrupted';
 
 /** What a benchmark came to. Everything that is shown of it is made from this. */
-export function resultOf(plan: BenchmarkPlan, turns: readonly Turn[], ending: Ending): BenchmarkResult {
+export function resultOf(plan: BenchmarkPlan, turns: readonly Turn[], course: Course): BenchmarkResult {
 	const {request, dataSet, notes, hardware, leftOut, places} = plan;
 	const {machine, options, settings} = request;
-	const providers = turns.map(turn => providerResult(turn, options, ending));
+	const providers = turns.map(turn => providerResult(turn, options, course));
 	return {
 		schema: 'pr-resolve/benchmark@1',
 		partial: providers.some(({stop}) => stop !== null),
-		startedAt: new Date(ending.startedAtMs).toISOString(),
-		endedAt: new Date(ending.endedAtMs).toISOString(),
+		startedAt: new Date(course.startedAtMs).toISOString(),
+		endedAt: new Date(course.endedAtMs).toISOString(),
 		command: machine.command,
 		versions: machine.versions,
 		options,
@@ -43,18 +45,27 @@ export function resultOf(plan: BenchmarkPlan, turns: readonly Turn[], ending: En
 		providers,
 		leftOut: leftOut.map(({name, reason, remedy}) => ({name, reason, remedy})),
 		advice: advise(providers),
-		budget: {limitUsd: settings.costBudget, usedUsd: ending.usedUsd},
+		budget: {limitUsd: settings.costBudget, usedUsd: course.usedUsd},
 		report: {path: places.report, chart: places.chart},
-		exitCode: ending.isInterrupted ? 130 : exitCodeOf(providers),
+		exitCode: exitCodeOf(endingsOf(providers, course)),
 	};
 }
 
-/** Authentication goes before guards, these before what failed (DESIGN 4). Who skips a provider has what they wanted. */
-function exitCodeOf(providers: readonly ProviderResult[]): number {
-	const stops = new Set(providers.map(({stop}) => stop?.by));
-	if (stops.has('authentication')) return 4;
-	if (stops.has('budget') || stops.has('circuit')) return 5;
-	return stops.has('trouble') || providers.every(({figures}) => figures.success.hits === 0) ? 1 : 0;
+/** Who skips a provider has what they wanted. */
+const endingOfStop = {
+	authentication: 'authentication',
+	budget: 'guard',
+	circuit: 'guard',
+	trouble: 'failed',
+	person: 'done',
+} as const satisfies Record<StopBy, Ending>;
+
+function endingsOf(providers: readonly ProviderResult[], {isInterrupted}: Course): Ending[] {
+	const isNothing = providers.every(({figures}) => figures.success.hits === 0);
+	const stops = providers.flatMap(({stop}) =>
+		stop === null || stop.by === 'interruption' ? [] : endingOfStop[stop.by],
+	);
+	return [...stops, ...(isNothing ? (['failed'] as const) : []), ...(isInterrupted ? (['interrupted'] as const) : [])];
 }
 
 /** With what was found out since in place of what was not known. */
@@ -64,7 +75,7 @@ const updated = (checks: readonly ProviderCheck[], learned: readonly ProviderChe
 function providerResult(
 	{entrant, learned, progress, stop}: Turn,
 	options: BenchmarkOptions,
-	{isUnderWay}: Ending,
+	{isUnderWay}: Course,
 ): ProviderResult {
 	const {provider, name, price, checks, tasks} = entrant;
 	const {samples, warmUp, calledOff, activeMs} = progress;

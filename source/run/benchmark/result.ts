@@ -1,3 +1,4 @@
+import type {ExitCode} from '../../exit-code.ts';
 import type {Price} from '../../llm/models.ts';
 import type {ModelChoice, ProviderCheck} from '../../llm/provider.ts';
 import type {Verdict} from './acceptance.ts';
@@ -61,7 +62,7 @@ export type BenchmarkResult = {
 	advice: Advice[];
 	budget: {limitUsd: number; usedUsd: number};
 	report: {path: string; chart: string};
-	exitCode: number;
+	exitCode: ExitCode;
 };
 
 export const uses = ['privacy', 'cost', 'latency', 'quality'] as const;

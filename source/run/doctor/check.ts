@@ -1,3 +1,4 @@
+import type {ExitCode} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 
 /** One line of `doctor`. */
@@ -9,7 +10,7 @@ export type Check = {
 	/** What to do; empty where there is nothing to. */
 	remedy: string;
 	/** Of the exit codes; 0 where nothing failed. */
-	exitCode: number;
+	exitCode: ExitCode;
 };
 
 export const ok = (name: Check['name'], detail: string): Check => ({

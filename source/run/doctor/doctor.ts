@@ -1,3 +1,4 @@
+import {type ExitCode, worstExitCode} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import {parseRemoteUrl} from '../../github/repository-url.ts';
 import type {Settings} from '../../settings/table.ts';
@@ -10,7 +11,7 @@ import {codeHostChecks, inspectCodeHost} from './code-host.ts';
 import {checkPrivacy} from './privacy.ts';
 import {checkCache, checkProviders} from './providers.ts';
 
-export type DoctorReport = {schema: 'pr-resolve/doctor@1'; checks: Check[]; exitCode: number};
+export type DoctorReport = {schema: 'pr-resolve/doctor@1'; checks: Check[]; exitCode: ExitCode};
 
 export type DoctorRequest = {
 	settings: Settings;
@@ -25,8 +26,7 @@ export async function* doctor(request: DoctorRequest, context: Context): AsyncGe
 		checks.push(check);
 		yield check;
 	}
-	// Authentication goes before plain failures, usage before both (DESIGN 4).
-	const exitCode = [2, 4, 1].find(code => checks.some(check => check.exitCode === code)) ?? 0;
+	const exitCode = worstExitCode(checks.map(check => check.exitCode));
 	return {schema: 'pr-resolve/doctor@1', checks, exitCode};
 }
 

@@ -1,6 +1,7 @@
 import {subscribe, unsubscribe} from 'node:diagnostics_channel';
 import {isIP, type Socket} from 'node:net';
-import {exitCodes, Failure} from '../../failure.ts';
+import {exitCodes} from '../../exit-code.ts';
+import {Failure} from '../../failure.ts';
 import {type TimeLimit, withinTime} from '../../llm/guards/timeout.ts';
 import type {ModelRequest, Provider, ProviderCheck} from '../../llm/provider.ts';
 import {registry} from '../../llm/providers/registry.ts';

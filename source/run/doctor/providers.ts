@@ -1,13 +1,14 @@
 import {constants} from 'node:fs';
 import {access} from 'node:fs/promises';
 import {dirname} from 'node:path';
-import {exitCodes, Failure} from '../../failure.ts';
+import {exitCodes} from '../../exit-code.ts';
+import {Failure} from '../../failure.ts';
 import {cacheFolder} from '../../llm/guards/answer-store.ts';
 import {type TimeLimit, withinTime} from '../../llm/guards/timeout.ts';
 import type {ProviderCheck} from '../../llm/provider.ts';
 import {registry} from '../../llm/providers/registry.ts';
 import {type Selected, selectProviders} from '../../llm/select.ts';
-import {ModelTrouble} from '../../llm/trouble.ts';
+import {endingOf, ModelTrouble} from '../../llm/trouble.ts';
 import type {Settings} from '../../settings/table.ts';
 import {withEvents} from '../channel.ts';
 import type {Context} from '../context.ts';
@@ -51,8 +52,7 @@ async function* checkProvider(
 }
 
 function asCheck(provider: string, {name, status, detail, remedy, trouble}: ProviderCheck): Check {
-	const isRefused = trouble === 'authentication' || trouble === 'subscription';
-	const exitCode = status !== 'failed' ? 0 : exitCodes[isRefused ? 'authentication' : 'failed'];
+	const exitCode = exitCodes[status === 'failed' ? endingOf(trouble) : 'done'];
 	return {name: `${provider} ${name}`, status, detail, remedy, exitCode};
 }
 

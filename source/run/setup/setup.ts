@@ -1,10 +1,11 @@
+import {type ExitCode, exitCodes, worstExitCode} from '../../exit-code.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import {checkCodeHost} from './code-host-steps.ts';
 import {draftFor, type SetupWorld} from './draft.ts';
 import {commandLine} from './finish.ts';
 import {checkProvider} from './provider-steps.ts';
-import {exitCodeOf, type Step, todo} from './step.ts';
+import {type Step, todo} from './step.ts';
 
 export type SetupReport = {
 	schema: 'pr-resolve/setup@1';
@@ -14,7 +15,7 @@ export type SetupReport = {
 	/** What works with the same provider without any settings; null where none is chosen. */
 	command: string | null;
 	/** 0: everything is ready. */
-	exitCode: number;
+	exitCode: ExitCode;
 };
 
 /** Checks everything that setting up takes, for the provider of the settings; writes nothing, costs no tokens. */
@@ -35,7 +36,7 @@ const reportOf = (provider: ProviderId | null, steps: readonly Step[], command: 
 	provider,
 	steps,
 	command,
-	exitCode: exitCodeOf(steps),
+	exitCode: worstExitCode(steps.map(({exitCode}) => exitCode)),
 });
 
 const noProvider: Step = {
@@ -43,5 +44,5 @@ const noProvider: Step = {
 	status: 'needs-you',
 	detail: 'none; findings that no reviewer wrote as code are listed, and no model is asked',
 	remedy: 'Choose one: pr-resolve setup <provider>',
-	exitCode: 1,
+	exitCode: exitCodes.failed,
 };

@@ -1,6 +1,7 @@
-import {exitCodes, type Failure} from '../../failure.ts';
+import {type ExitCode, exitCodes} from '../../exit-code.ts';
+import type {Failure} from '../../failure.ts';
 import type {ProviderCheck} from '../../llm/provider.ts';
-import type {ModelTroubleKind} from '../../llm/trouble.ts';
+import {endingOf, type ModelTroubleKind} from '../../llm/trouble.ts';
 import type {Check} from '../doctor/check.ts';
 import {type Way, waysIn} from './ways.ts';
 
@@ -28,7 +29,7 @@ export type Step = {
 	/** What the wizard can do about it. */
 	ways: readonly Way[];
 	/** Of the exit codes; 0 where it does not keep anything from working. */
-	exitCode: number;
+	exitCode: ExitCode;
 };
 
 export const todo = (id: string, title: string): Step => ({
@@ -73,11 +74,10 @@ function settled(step: Step, result: Result): Step {
 export function withCheck(step: Step, {status, detail, remedy, trouble}: ProviderCheck): Step {
 	const all = {detail: joined(step.detail, detail), remedy: remedy || step.remedy};
 	if (status !== 'failed') return settled(step, {...all, status: 'ok', exitCode: 0});
-	const isRefused = trouble === 'authentication' || trouble === 'subscription';
 	return settled(step, {
 		...all,
 		status: isMendable(trouble, remedy) ? 'needs-you' : 'failed',
-		exitCode: exitCodes[isRefused ? 'authentication' : 'failed'],
+		exitCode: exitCodes[endingOf(trouble)],
 	});
 }
 
@@ -96,9 +96,3 @@ export function withLine(step: Step, {status, detail, remedy, exitCode}: Check):
 	const words = {ok: 'ok', warning: 'ok', failed: exitCode === exitCodes.failed ? 'failed' : 'needs-you'} as const;
 	return settled(step, {status: status === 'skipped' ? 'todo' : words[status], detail, remedy, exitCode});
 }
-
-/** Of several exit codes the one that counts: usage before authentication, both before plain failures. */
-export const exitCodeOf = (steps: readonly Step[]): number =>
-	[exitCodes.usage, exitCodes.authentication, exitCodes.failed].find(code =>
-		steps.some(({exitCode}) => exitCode === code),
-	) ?? 0;

@@ -1,4 +1,6 @@
-import {isOpen, tellOutcomes} from '../../run/outcome.ts';
+import {type ExitCode, exitCodeOf} from '../../exit-code.ts';
+import {endingsOf} from '../../run/ending.ts';
+import {tellOutcomes} from '../../run/outcome.ts';
 import {nameOf} from '../../run/pull-request-name.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
@@ -26,8 +28,8 @@ export function summaryOf(state: ReviewState): string {
 	return `${lines.join('\n')}\n`;
 }
 
-/** As a command without the app would end: 3 where something is left for a person. */
-export function exitCodeOf({run, planned, index}: ReviewState): number {
-	const isLeft = !planned || [...index.judged.values()].some(({verdict}) => isOpen(verdict.outcome));
-	return isLeft || (run.pullRequest?.completeness.incomplete.length ?? 0) > 0 ? 3 : 0;
+/** As a command without the app would end; what has no plan yet is left to a person. */
+export function codeOf({run, planned, index}: ReviewState): ExitCode {
+	const outcomes = [...index.judged.values()].map(({verdict}) => verdict.outcome);
+	return exitCodeOf([...endingsOf(run, outcomes), ...(planned ? [] : (['needsPerson'] as const))]);
 }

@@ -1,5 +1,5 @@
 import {createInterface} from 'node:readline';
-import {exitCodes} from '../../failure.ts';
+import {exitCodes} from '../../exit-code.ts';
 import type {SetupWorld} from '../../run/setup/draft.ts';
 import type {Settings} from '../../settings/table.ts';
 import {safe} from '../../text/safe.ts';

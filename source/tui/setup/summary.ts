@@ -1,4 +1,4 @@
-import {exitCodeOf} from '../../run/setup/step.ts';
+import {type ExitCode, exitCodes, worstExitCode} from '../../exit-code.ts';
 import {providerNames} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
 import {sameWithoutApp} from './commands-shown.ts';
@@ -19,6 +19,9 @@ export function summaryOf(state: SetupState): string {
 }
 
 /** As a check without the app would end; where nothing was saved, that is left to a person. */
-export function codeOf(state: SetupState): number {
-	return exitCodeOf(outline(state)) || (state.saved ? 0 : 3);
+export function codeOf(state: SetupState): ExitCode {
+	return worstExitCode([
+		...outline(state).map(({exitCode}) => exitCode),
+		exitCodes[state.saved ? 'done' : 'needsPerson'],
+	]);
 }

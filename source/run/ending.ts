@@ -1,0 +1,42 @@
+import type {Ending} from '../exit-code.ts';
+import type {StoppedBy} from './events.ts';
+import {isOpen, type Outcome} from './outcome.ts';
+import type {RunState} from './state.ts';
+
+/** In the order of what they end a run with. */
+const endingOfStop = {
+	authentication: 'authentication',
+	budget: 'guard',
+	circuit: 'guard',
+	service: 'failed',
+} as const satisfies Record<StoppedBy, Ending>;
+
+/**
+ * What keeps questions of a run from their answers, as it is now: a finding that was answered meanwhile, or decided,
+ * counts no more. The service is to blame only where it has answered nothing at all; null where nothing is.
+ */
+export function stoppedBy({model, findings}: Pick<RunState, 'model' | 'findings'>): StoppedBy | null {
+	const ends = new Set(unanswered({model, findings}).map(({id}) => model?.ends.get(id)));
+	const isOpenCircuit = model?.metrics?.circuits.some(({state}) => state.state !== 'closed') ?? false;
+	// A failure that opened the circuit was the last request of its question.
+	if (ends.has('service') && isOpenCircuit) ends.add('circuit');
+	if ([...(model?.ends.values() ?? [])].includes('replied')) ends.delete('service');
+	return (Object.keys(endingOfStop) as StoppedBy[]).find(stop => ends.has(stop)) ?? null;
+}
+
+/** Findings that a model was asked about, and that still have no usable answer. */
+const unanswered = ({model, findings}: Pick<RunState, 'model' | 'findings'>) =>
+	findings.filter(({id, disposition}) => disposition?.outcome === 'needs-model' && model?.ends.has(id));
+
+/**
+ * Everything that decides how a run ends.
+ * @param judged what became of its findings
+ */
+export function endingsOf(state: RunState, judged: Iterable<Outcome>): Ending[] {
+	const stop = stoppedBy(state);
+	const isLeft =
+		[...judged].some(isOpen) ||
+		unanswered(state).length > 0 ||
+		(state.pullRequest?.completeness.incomplete.length ?? 0) > 0;
+	return [...(stop === null ? [] : [endingOfStop[stop]]), ...(isLeft ? (['needsPerson'] as const) : [])];
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {type Ending, exitCodeOf, exitCodes, worstExitCode} from '../source/exit-code.ts';
+import {endingsOf, stoppedBy} from '../source/run/ending.ts';
+import type {QuestionEnd} from '../source/run/events.ts';
+import {fold, initialState, type RunState} from '../source/run/state.ts';
+import {finding} from './helpers/proposal.ts';
+
+const endings = fc.constantFrom(...(Object.keys(exitCodes) as Ending[]));
+
+test('of everything that happened, the first of 130, 2, 4, 5, 1, 3, 0 is the exit code', () => {
+	expect(exitCodeOf([])).toBe(0);
+	const order = [130, 2, 4, 5, 1, 3, 0];
+	fc.assert(
+		fc.property(fc.array(endings, {minLength: 1}), happened => {
+			const codes = happened.map(ending => exitCodes[ending]);
+			const [first] = codes.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
+			expect([exitCodeOf(happened), worstExitCode(codes)]).toEqual([first, first]);
+		}),
+	);
+});
+
+describe('how the questions of a run end it', () => {
+	const provider = {provider: 'local', model: 'm', effort: null, address: ''} as const;
+	/** Findings in words; those with an end were asked about. */
+	const stateWith = (...ends: (QuestionEnd | null)[]): RunState => {
+		const disposition = {outcome: 'needs-model', reason: ''} as const;
+		const findings = ends.map((_, index) => ({...finding([], {id: `f${index}`}), disposition}));
+		const told = findings.map((each, index) => ({type: 'answered', finding: each, end: ends[index] ?? null}) as const);
+		const asking = {type: 'asking', provider, questions: ends.length, estimateUsd: 0} as const;
+		return [asking, ...told].reduce(fold, {...initialState, findings});
+	};
+	const codeAfter = (...ends: (QuestionEnd | null)[]) =>
+		exitCodeOf(endingsOf(stateWith(...ends), Array(ends.length).fill('needs-model')));
+
+	test.each<[string, (QuestionEnd | null)[], number, string | null]>([
+		['nobody was asked', [null, null], 0, null],
+		['an answer could not be used', ['replied'], 3, null],
+		['the question itself was refused', ['rejected', 'rejected'], 3, null],
+		['the service has answered nothing', ['service', 'service'], 1, 'service'],
+		['the service has answered something', ['service', 'replied'], 3, null],
+		['a guard stopped some', ['replied', 'budget', 'service'], 5, 'budget'],
+		['a circuit is open', ['service', 'circuit'], 5, 'circuit'],
+		['a key was refused', ['budget', 'authentication', 'service'], 4, 'authentication'],
+	])('%s', (_, ends, code, stop) => {
+		expect([codeAfter(...ends), stoppedBy(stateWith(...ends))]).toEqual([code, stop]);
+	});
+
+	test('what was answered, or decided, after all counts no more', () => {
+		const state = stateWith('budget');
+		const done = {...state.findings[0]!, disposition: null};
+		expect(exitCodeOf(endingsOf({...state, findings: [done]}, ['declined']))).toBe(0);
+	});
+});
