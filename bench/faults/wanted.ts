@@ -10,7 +10,16 @@ const left: Result = 'exit 3, remark needs-model, suggestion applied';
 const harmless = ['slow', 'no-usage', 'no-structured-output', 'leftover'];
 
 /** The service does not know its user, has nothing for them, or would be paid for by the token without a word. */
-const refusing = ['auth', 'forbidden', 'not-logged-in', 'api-key-login', 'expired', 'subscription'];
+const refusing = [
+	'auth',
+	'forbidden',
+	'not-logged-in',
+	'api-key-login',
+	'expired',
+	'revoked',
+	'subscription',
+	'policy',
+];
 
 /** What has to come of a fault: the suggestion beside the remark is applied whatever happens. */
 export function wanted(fault: string): Result {

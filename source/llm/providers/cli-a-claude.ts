@@ -27,6 +27,8 @@ export const claude: ClientProgram = {
 		DISABLE_TELEMETRY: '1',
 		NO_COLOR: '1',
 	},
+	// Of `claude setup-token`.
+	loginVariables: ['CLAUDE_CODE_OAUTH_TOKEN'],
 	overheadBytes: 4000,
 	inputOf: request => promptOf(request),
 	ask: (request, {model, effort}) => ({
@@ -46,6 +48,7 @@ export const claude: ClientProgram = {
 			code: /usage_limit_reached/,
 			said: /hit your .*limit|usage limit reached|credit balance is too low/i,
 		},
+		{kind: 'subscription', said: /disabled claude subscription access/i},
 		{kind: 'authentication', said: /not logged in|failed to authenticate|invalid api key|please run \/login/i},
 		{kind: 'unreachable', code: /connection_failed/},
 		{kind: 'protocol', code: /^error_/},
@@ -61,14 +64,14 @@ function read({stdout, stderr, exitCode}: Ended, {model}: Choice): Reading {
 	const result = recordsOf(stdout).findLast(record => record.type === 'result');
 	if (!result) {
 		const said = stderr.trim() || stdout.trim();
-		return {symptom: {said: said || `it ended with ${exitCode} and said nothing`}};
+		return {symptom: {said: said || `it ended with ${exitCode} and said nothing`, isUnread: true}};
 	}
 	const usage = usageOf(result);
 	if (usedTools(result)) return {symptom: {kind: 'unsafe-client', said: '', spent: usage}};
 	const said = textAt(result, 'result');
-	const stop = textAt(result, 'stop_reason');
+	const stop = stops[textAt(result, 'api_error')] ?? stops[textAt(result, 'stop_reason')] ?? 'complete';
 	// "success" alone says nothing: it stands there as well when nobody is logged in.
-	if ((result.is_error !== false || result.subtype !== 'success') && stop !== 'refusal') {
+	if ((result.is_error !== false || result.subtype !== 'success') && stop === 'complete') {
 		return {
 			symptom: {
 				said: said || listAt(result, 'errors').join(' '),
@@ -86,15 +89,17 @@ function read({stdout, stderr, exitCode}: Ended, {model}: Choice): Reading {
 		reply: {
 			// It may be missing in a success.
 			text: structured === undefined ? said : JSON.stringify(structured),
-			stop: stops[stop] ?? 'complete',
+			stop,
 			usage,
 			model: Object.keys((at(result, 'modelUsage') ?? {}) as Fields)[0] ?? model ?? 'sonnet',
 		},
 	};
 }
 
+/** By the model's reason to stop, or by the name of the error that is made of it. */
 const stops: Readonly<Record<string, ModelReply['stop']>> = {
 	max_tokens: 'length',
+	max_output_tokens: 'length',
 	model_context_window_exceeded: 'length',
 	refusal: 'refusal',
 };

@@ -25,6 +25,7 @@ export const copilot: ClientProgram = {
 	login: 'copilot login',
 	subscribe: 'It takes a GitHub Copilot subscription.',
 	env: {COPILOT_AUTO_UPDATE: 'false'},
+	loginVariables: ['COPILOT_GITHUB_TOKEN'],
 	overheadBytes: 20_000,
 	inputOf,
 	ask(request, {model}, folder) {
@@ -113,7 +114,7 @@ function read({stdout, stderr, exitCode, output}: Ended, {model}: Choice): Readi
 	}
 	if (events.length > 0) return {symptom: {kind: 'cut-off', said: 'it ended in mid-answer', spent}};
 	const words = stderr.trim() || stdout.trim();
-	return {symptom: {said: words || `it ended with ${exitCode} and said nothing`}};
+	return {symptom: {said: words || `it ended with ${exitCode} and said nothing`, isUnread: true}};
 }
 
 function symptomOf(failure: Fields): Symptom {

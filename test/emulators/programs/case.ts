@@ -8,22 +8,40 @@ export const caseNames = [
 	'not-logged-in',
 	/** Logged in with a key that is paid for by the token. */
 	'api-key-login',
-	/** A login is stored and the service does not take it. */
+	/** A login is stored and cannot be renewed any more. */
 	'expired',
+	/** A login is stored and the service does not take it. */
+	'revoked',
 	'subscription',
+	/** An administrator does not allow it. */
+	'policy',
 	'rate-limit',
 	'usage-window',
 	'quota',
 	'model-missing',
+	/** It was there once. */
+	'model-retired',
 	'server-down',
 	'server-error',
 	'overloaded',
+	/** The model is, not the service. */
+	'at-capacity',
+	/** A page of a firewall comes in place of an answer. */
+	'page',
+	/** The answer is longer than what it may be. */
+	'cut-short',
+	/** A filter does not let the answer through. */
+	'filtered',
 	'too-large',
 	/** It, and a child of its own, do not end when they are told to. */
 	'hang',
 	'flood',
 	'flood-stderr',
 	'tool-use',
+	/** It tried to, was kept from it and answered all the same. */
+	'tool-refused',
+	/** It does not know the switches that it is given. */
+	'too-new',
 	'garbage',
 	'silence',
 	/** It dies in mid-answer. */
@@ -53,8 +71,10 @@ export type Act = {
 	exit: number;
 	/** Written to the file that the arguments name for it. */
 	usage?: string;
+	/** Written to stdout when it is told to end, which it does then. */
+	last?: string;
 	/** What it does after that instead of ending. */
-	after?: 'hang' | 'repeat' | 'flood' | 'flood-stderr' | 'crash' | 'leave-child';
+	after?: 'hang' | 'wait' | 'repeat' | 'flood' | 'flood-stderr' | 'crash' | 'leave-child';
 };
 
 export const said = (stdout: string, stderr = '', exit = 0): Act => ({stdout, stderr, exit});

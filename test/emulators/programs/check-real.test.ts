@@ -34,7 +34,7 @@ test('a client that does otherwise is told, and none sees a key of this machine'
 	const key = {ANTHROPIC_API_KEY: 'no-key'};
 	const {code, stdout} = await runChild(process.execPath, [script], {cwd, env: {PATH: path, TMPDIR: cwd, ...key}});
 	expect(code).toBe(1);
-	expect(stdout).toMatch(/^ok {3}claude +version +claude 2\.1\.329$/m);
+	expect(stdout).toMatch(/^ok {3}claude +version +claude 2\.1\.330$/m);
 	expect(stdout).toMatch(/^ok {3}claude +no login +program ok, login failed$/m);
 	// The stand-in takes no address of its service.
 	expect(stdout).toMatch(/^BAD {2}claude +success +protocol$/m);

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import {type Act, type CaseName, said} from './case.ts';
 import type {Profile} from './profile.ts';
 
@@ -11,6 +12,7 @@ export const claudeProfile: Profile = {
 		DISABLE_TELEMETRY: '1',
 		NO_COLOR: '1',
 	},
+	logins: ['CLAUDE_CODE_OAUTH_TOKEN'],
 	needed: [
 		...[['-p'], ['--output-format', 'json'], ['--model', /^[\w.@[\]-]+$/], ['--json-schema', /^\{/]],
 		...[['--system-prompt', /^\w/], ['--tools', ''], ['--strict-mcp-config'], ['--setting-sources', '']],
@@ -112,11 +114,18 @@ export function actAsClaude(name: CaseName, {args, answer}: {args: readonly stri
 				'authentication_error',
 				'Failed to authenticate. API Error: 401 OAuth token has expired. Please obtain a new token or refresh your existing token.',
 			);
-		case 'subscription':
+		case 'revoked':
 			return fault(
 				403,
 				'permission_error',
-				'Failed to authenticate. API Error: 403 OAuth token revoked: this organization does not have an active subscription',
+				'Failed to authenticate. API Error: 403 OAuth token has been revoked. Please obtain a new token.',
+			);
+		case 'subscription':
+		case 'policy':
+			return fault(
+				403,
+				'permission_error',
+				'Your organization has disabled Claude subscription access for Claude Code · Use an Anthropic API key instead, or ask your admin to enable access',
 			);
 		case 'rate-limit':
 			return fault(
@@ -131,6 +140,7 @@ export function actAsClaude(name: CaseName, {args, answer}: {args: readonly stri
 		case 'quota':
 			return fault(400, 'invalid_request_error', 'Credit balance is too low');
 		case 'model-missing':
+		case 'model-retired':
 			return {
 				...fault(
 					404,
@@ -144,8 +154,10 @@ export function actAsClaude(name: CaseName, {args, answer}: {args: readonly stri
 				api_error: 'connection_failed',
 			});
 		case 'server-error':
+		case 'page':
 			return fault(500, 'api_error', 'API Error: 500 Internal server error.');
 		case 'overloaded':
+		case 'at-capacity':
 			return fault(
 				529,
 				'overloaded_error',
@@ -153,7 +165,19 @@ export function actAsClaude(name: CaseName, {args, answer}: {args: readonly stri
 			);
 		case 'too-large':
 			return fault(400, 'invalid_request_error', 'Prompt is too long');
+		case 'cut-short':
+			return failure("API Error: Claude's response exceeded the 128000 output token maximum", null, {
+				api_error: 'max_output_tokens',
+				usage: {...worked, output_tokens: 128_000},
+			});
+		case 'filtered':
+			return said(
+				success(model, {result: 'API Error: Claude declined to answer', stop_reason: 'refusal', is_error: true}),
+				'',
+				1,
+			);
 		case 'tool-use':
+		case 'tool-refused':
 			return said(
 				success(model, {
 					result: text,
@@ -166,6 +190,7 @@ export function actAsClaude(name: CaseName, {args, answer}: {args: readonly stri
 		case 'cut-off':
 			return said('');
 		case 'too-old':
+		case 'too-new':
 			return said('', "error: unknown option '--permission-prompts'\n", 1);
 		case 'leftover':
 			return {...said(success(model, {result: text, structured_output: answer})), after: 'leave-child'};
@@ -185,10 +210,11 @@ export function claudeStatus(name: CaseName): Act {
 	const common = {apiProvider: 'firstParty', analyticsDisabled: true};
 	const status = (fields: object) => `${JSON.stringify({...fields, ...common}, null, 2)}\n`;
 	if (name === 'not-logged-in') return said(status({loggedIn: false, authMethod: 'none'}), '', 1);
+	if (process.env.CLAUDE_CODE_OAUTH_TOKEN) return said(status({loggedIn: true, authMethod: 'oauth_token'}));
 	if (name === 'api-key-login') {
 		return said(status({loggedIn: true, authMethod: 'api_key', apiKeySource: '/login managed key'}));
 	}
 	return said(status({loggedIn: true, authMethod: 'claude.ai', email: 'person@example.com', subscriptionType: 'max'}));
 }
 
-export const claudeVersion = '2.1.329 (Claude Code)\n';
+export const claudeVersion = '2.1.330 (Claude Code)\n';

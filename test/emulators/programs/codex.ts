@@ -3,19 +3,24 @@ import type {Profile} from './profile.ts';
 
 const disabled = [
 	...['shell_tool', 'unified_exec', 'multi_agent', 'apps', 'plugins', 'hooks', 'view_image', 'skill_search'],
-	...['image_generation', 'goals', 'sleep_tool', 'tool_suggest', 'shell_snapshot'],
+	...['image_generation', 'goals', 'sleep_tool', 'tool_suggest', 'shell_snapshot', 'code_mode_host'],
+];
+
+const settings = [
+	...disabled.map(feature => `features.${feature}=false`),
+	...['agents.enabled=false', 'tools.experimental_request_user_input.enabled=false', 'web_search="disabled"'],
+	...['project_doc_max_bytes=0', 'skills.include_instructions=false', 'include_environment_context=false'],
+	...['include_permissions_instructions=false', 'include_collaboration_mode_instructions=false'],
+	'analytics.enabled=false',
 ];
 
 export const codexProfile: Profile = {
 	env: {},
+	logins: [],
 	needed: [
 		...[['exec'], ['--json'], ['--sandbox', 'read-only'], ['--skip-git-repo-check'], ['--ephemeral']],
 		...[['--ignore-user-config'], ['--ignore-rules'], ['--color', 'never'], ['-']],
-		...disabled.map(feature => ['--disable', feature]),
-		...['web_search="disabled"', 'project_doc_max_bytes=0', 'skills.include_instructions=false'].map(set => [
-			'-c',
-			set,
-		]),
+		...settings.map(setting => ['-c', setting]),
 		...[
 			['-c', /^model_reasoning_effort="(?:none|minimal|low|medium|high|xhigh|max)"$/],
 			['--output-schema', /^\//],
@@ -50,13 +55,25 @@ const failed = (message: string, ...before: object[]): Act => ({
 });
 
 const where = 'https://chatgpt.com/backend-api/codex/responses';
-const refused = 'unexpected status 401 Unauthorized: Your authentication token has expired';
+const highDemand = 'We’re currently experiencing high demand, which may cause temporary errors.';
+
+/** It goes on for half a minute before it fails, or for ever; here for ever. */
+const reconnecting = (reason: string, ...before: object[]): Act => ({
+	...told(...before, {type: 'error', message: `Reconnecting... 1/5 (${reason})`}),
+	after: 'hang',
+});
+
+const noCodeMode = item({
+	type: 'error',
+	message:
+		'Code Mode is unavailable because code-mode host is disabled. Code mode will fail closed; enable `features.code_mode_host` and install `codex-code-mode-host`.',
+});
 
 export function actAsCodex(name: CaseName, {args, answer}: {args: readonly string[]; answer: unknown}): Act {
 	const model = args.includes('-m') ? args[args.indexOf('-m') + 1]! : 'gpt-6.1-sol';
 	const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
 	const message = item({type: 'agent_message', text});
-	const success = told(item({type: 'reasoning', text: 'It fits.'}), message, completed);
+	const success = told(noCodeMode, item({type: 'reasoning', text: 'It fits.'}), message, completed);
 	switch (name) {
 		case 'success':
 		case 'no-structured-output':
@@ -65,14 +82,22 @@ export function actAsCodex(name: CaseName, {args, answer}: {args: readonly strin
 		case 'leftover':
 			return {...success, after: 'leave-child'};
 		case 'not-logged-in':
+		case 'revoked':
+			return reconnecting(
+				'unexpected status 401 Unauthorized: Your authentication token has expired, url: wss://chatgpt.com/backend-api/codex',
+			);
 		case 'expired':
-			// It goes on for 20 seconds before it fails; here for ever.
-			return {
-				...told({type: 'error', message: `Reconnecting... 2/5 (${refused}, url: wss://chatgpt.com/backend-api/codex)`}),
-				after: 'hang',
-			};
+			return failed(
+				'Your access token could not be refreshed because your refresh token has expired. Please log out and sign in again.',
+			);
 		case 'subscription':
 			return failed('To use Codex with your ChatGPT plan, upgrade to Plus: https://chatgpt.com/explore/plus.');
+		case 'policy':
+			return reconnecting(`unexpected status 403 Forbidden: {"detail":"Workspace is not allowed"}, url: ${where}`);
+		case 'page':
+			return reconnecting(
+				`unexpected status 403 Forbidden: <html><body>Just a moment... cloudflare</body></html>, url: ${where}`,
+			);
 		case 'rate-limit':
 			return failed(`rate limit exceeded: Rate limit reached for ${model}. Please try again in 2s.`);
 		case 'usage-window':
@@ -88,19 +113,52 @@ export function actAsCodex(name: CaseName, {args, answer}: {args: readonly strin
 				item({type: 'error', message: metadata}),
 			);
 		}
+		case 'model-retired':
+			return failed(
+				JSON.stringify({
+					detail: `The '${model}' model is not supported when using Codex with a ChatGPT account.`,
+				}),
+			);
 		case 'server-down': {
+			const refused = 'stream disconnected before completion: Connection refused (os error 111)';
+			const noSocket = `Falling back from WebSockets to HTTPS transport. ${refused}`;
 			const waiting = 'Reconnecting... waiting for network (Connection failed: error sending request)';
-			return {...told({type: 'error', message: waiting}), after: 'repeat'};
+			return {
+				...told(
+					...[2, 3, 4, 5].map(time => ({type: 'error', message: `Reconnecting... ${time}/5 (${refused})`})),
+					item({type: 'error', message: noSocket}),
+					{type: 'error', message: waiting},
+				),
+				after: 'repeat',
+			};
 		}
 		case 'server-error':
-			return failed(`unexpected status 502 Bad Gateway: , url: ${where}, request id: req_00000001`);
+			return reconnecting(`unexpected status 502 Bad Gateway: , url: ${where}, request id: req_00000001`);
 		case 'overloaded':
-			return failed('We’re currently experiencing high demand, which may cause temporary errors.');
+			return reconnecting(highDemand);
+		case 'at-capacity':
+			return failed('Selected model is at capacity. Please try a different model.');
+		case 'cut-short':
+			return failed('Incomplete response returned, reason: max_output_tokens');
+		case 'filtered':
+			return reconnecting(
+				'stream disconnected before completion: Incomplete response returned, reason: content_filter',
+			);
 		case 'too-large':
 			return failed("Codex ran out of room in the model's context window.");
 		case 'tool-use': {
 			const command = {type: 'command_execution', command: 'cat /etc/hostname', status: 'in_progress'};
 			return {...told({type: 'item.started', item: {id: 'item_1', ...command}}), after: 'hang'};
+		}
+		case 'tool-refused':
+			return {
+				...success,
+				stderr: `${noise}2026-11-22T09:27:34.988529Z ERROR codex_core::tools::router: error=unsupported call: shell\n`,
+			};
+		case 'too-new': {
+			const ignored =
+				'Codex is ignoring 1 unrecognized configuration setting. Check for typos or deprecated settings.\n  session-flags: `features.shell_tool` is ignored.';
+			return {...told(item({type: 'error', message: ignored}), item({type: 'reasoning', text: ''})), after: 'hang'};
 		}
 		case 'garbage':
 			return said('<html>502</html>\n{"type":\n', noise);

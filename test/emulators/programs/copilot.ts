@@ -3,6 +3,7 @@ import type {Profile} from './profile.ts';
 
 export const copilotProfile: Profile = {
 	env: {COPILOT_AUTO_UPDATE: 'false'},
+	logins: ['COPILOT_GITHUB_TOKEN'],
 	needed: [
 		...[['-s'], ['--output-format', 'json'], ['--available-tools=none'], ['--disable-builtin-mcps']],
 		...[['--no-custom-instructions'], ['--no-ask-user'], ['--no-remote'], ['--no-experimental'], ['--no-auto-update']],
@@ -110,8 +111,10 @@ export function actAsCopilot(name: CaseName, {args, answer, prompt}: Asked): Act
 		case 'not-logged-in':
 			return said('', noLogin, 1);
 		case 'expired':
+		case 'revoked':
 			return failed('authentication', 'Authentication failed (HTTP 401).', {statusCode: 401});
 		case 'subscription':
+		case 'policy':
 			return failed('authorization', "You don't currently have a Copilot subscription.", {statusCode: 403});
 		case 'rate-limit':
 			return failed(
@@ -127,6 +130,7 @@ export function actAsCopilot(name: CaseName, {args, answer, prompt}: Asked): Act
 		case 'quota':
 			return failed('quota', 'You have used up your premium requests.', {statusCode: 402});
 		case 'model-missing':
+		case 'model-retired':
 			return said('', `Error: Model "${model}" from --model flag is not available.\n`, 1);
 		case 'server-down':
 			return failed(
@@ -134,14 +138,17 @@ export function actAsCopilot(name: CaseName, {args, answer, prompt}: Asked): Act
 				'Could not connect to the model provider.\n  Check that the service is running and the port is correct.',
 			);
 		case 'server-error':
+		case 'page':
 			return failed('query', gaveUp('500 The server had an error while processing your request.'), {statusCode: 500});
 		case 'overloaded':
+		case 'at-capacity':
 			return failed('query', gaveUp('503 The engine is currently overloaded, please try again later.'), {
 				statusCode: 503,
 			});
 		case 'too-large':
 			return failed('context_limit', 'The conversation is longer than the model takes.', {statusCode: 400});
 		case 'tool-use':
+		case 'tool-refused':
 			return {
 				...said(
 					jsonLines(...first, message({content: '', phase: 'commentary', toolRequests: [{name: 'view'}]}), {
@@ -154,8 +161,11 @@ export function actAsCopilot(name: CaseName, {args, answer, prompt}: Asked): Act
 		case 'garbage':
 			return said('<html>502</html>\n{"type":\n');
 		case 'cut-off':
+		case 'cut-short':
+		case 'filtered':
 			return said(jsonLines(...first));
 		case 'too-old':
+		case 'too-new':
 			return said('', "error: unknown option '--available-tools=none'\n", 1);
 		case 'silence':
 			return said('');

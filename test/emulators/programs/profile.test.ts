@@ -19,7 +19,8 @@ function start(program: ProgramName, how: {args?: string[]; env?: object; files?
 	const cwd = join(folder, 'private', 'empty');
 	mkdirSync(cwd, {recursive: true, mode: 0o700});
 	for (const name of how.files ?? []) writeFileSync(join(cwd, name), '');
-	const env = {...(program === 'claude' ? claudeProfile.env : {}), ...how.env};
+	const own = join(folder, 'private', 'tmp');
+	const env = {...(program === 'claude' ? claudeProfile.env : {}), TMPDIR: own, ...how.env};
 	return spawnSync(join(path, program), how.args ?? argsOf(claudeProfile), {
 		cwd,
 		env,
@@ -49,6 +50,8 @@ test.each([
 	],
 	['a token', {env: {GITHUB_TOKEN: 'x'}}, 'variable GITHUB_TOKEN'],
 	['a key', {env: {ANTHROPIC_API_KEY: 'x'}}, 'variable ANTHROPIC_API_KEY'],
+	['a login of another program', {env: {COPILOT_GITHUB_TOKEN: 'x'}}, 'variable COPILOT_GITHUB_TOKEN'],
+	['a temporary folder of others', {env: {TMPDIR: '/tmp'}}, 'its temporary folder is not its own'],
 	['a variable of the profile is missing', {env: {NO_COLOR: ''}}, 'variable NO_COLOR is not 1'],
 	['a relative PATH', {env: {PATH: '/bin:.'}}, 'folder "." in PATH'],
 	['a file in its folder', {files: ['CLAUDE.md']}, '"CLAUDE.md" in the folder'],

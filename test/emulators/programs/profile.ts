@@ -7,6 +7,8 @@ type Part = readonly (string | RegExp)[];
 export type Profile = {
 	/** Variables that have to be there, besides those that may. */
 	env: Readonly<Record<string, string>>;
+	/** Variables with a login, which no other program may see. */
+	logins: readonly string[];
 	/** Arguments that have to be there once, in any order. */
 	needed: readonly Part[];
 	optional: readonly Part[];
@@ -44,8 +46,8 @@ export function violations(profile: Profile, start: Start, kind: 'request' | 'st
 	];
 }
 
-function environmentFaults({env}: Profile, given: Start['env']): string[] {
-	const extra = Object.keys(given).filter(name => !(name in env) && !allowed.test(name));
+function environmentFaults({env, logins}: Profile, given: Start['env']): string[] {
+	const extra = Object.keys(given).filter(name => !(name in env) && !logins.includes(name) && !allowed.test(name));
 	const wrong = Object.entries(env).filter(([name, value]) => given[name] !== value);
 	const relative = (given.PATH ?? '').split(':').filter(folder => !folder.startsWith('/'));
 	return [
@@ -61,6 +63,7 @@ function folderFaults({cwd, env}: Start): string[] {
 	for (let folder = cwd; folder !== sep; folder = dirname(folder)) {
 		if (existsSync(join(folder, '.git'))) faults.push(`it runs in the repository ${folder}`);
 	}
+	if (dirname(env.TMPDIR ?? '') !== dirname(cwd)) faults.push('its temporary folder is not its own');
 	if ((statSync(dirname(cwd)).mode & 0o077) !== 0) faults.push('others can look into its folder');
 	return faults;
 }

@@ -1,5 +1,5 @@
 import {spawn} from 'node:child_process';
-import {appendFileSync, readFileSync, writeFileSync} from 'node:fs';
+import {appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import process from 'node:process';
 import {type Act, type Case, type CaseName, type ProgramName, said} from './case.ts';
@@ -40,6 +40,7 @@ export async function standIn(name: ProgramName, folder: string): Promise<void> 
 		args,
 		env: {...process.env},
 		cwd: start.cwd,
+		home: homeOf(process.env),
 		prompt: input,
 		faults,
 	};
@@ -49,6 +50,11 @@ export async function standIn(name: ProgramName, folder: string): Promise<void> 
 	if (kind === 'status') return perform(status(chosen.name), folder);
 	const answer = chosen.answers.find(({when}) => input.includes(when))?.answer ?? chosen.answer;
 	return perform(act(chosen.name, {args, answer, prompt: input}), folder);
+}
+
+function homeOf({CODEX_HOME, COPILOT_HOME}: NodeJS.ProcessEnv): string[] {
+	const home = CODEX_HOME ?? COPILOT_HOME;
+	return home === undefined || !existsSync(home) ? [] : readdirSync(home).sort();
 }
 
 async function readInput(): Promise<string> {
@@ -73,7 +79,7 @@ function caseOf(folder: string, name: ProgramName, isRequest: boolean): Case {
 	return cases.at(-1)!;
 }
 
-async function perform({stdout, stderr, exit, usage, after}: Act, folder: string): Promise<void> {
+async function perform({stdout, stderr, exit, usage, after, last = ''}: Act, folder: string): Promise<void> {
 	const args = process.argv;
 	if (usage !== undefined) writeFileSync(args[args.indexOf('--usage-output-file') + 1]!, usage);
 	await write(process.stderr, stderr);
@@ -86,6 +92,9 @@ async function perform({stdout, stderr, exit, usage, after}: Act, folder: string
 		case 'hang':
 			process.on('SIGTERM', () => {});
 			startChild(folder, 'ignore');
+			return stay();
+		case 'wait':
+			process.on('SIGTERM', () => void write(process.stdout, last).then(() => process.exit(1)));
 			return stay();
 		case 'leave-child':
 			return startChild(folder, 'ignore');

@@ -1,3 +1,5 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {openCliA} from '../../../source/llm/providers/cli-a.ts';
 import {openCliB} from '../../../source/llm/providers/cli-b.ts';
@@ -15,7 +17,29 @@ test('claude that is logged in tells its subscription', async () => {
 	const place = desk({claude: 'success'});
 	const checks = await checksOf(await place.open(openCliA));
 	expect(briefly(checks)).toBe('program ok, login ok, subscription ok');
-	expect(checks.map(({detail}) => detail)).toEqual(['claude 2.1.329', 'claude.ai', 'max']);
+	expect(checks.map(({detail}) => detail)).toEqual(['claude 2.1.330', 'claude.ai', 'max']);
+});
+
+test('claude that is logged in by a variable', async () => {
+	const place = desk({claude: 'success'}, {CLAUDE_CODE_OAUTH_TOKEN: 'made-up'});
+	const checks = await checksOf(await place.open(openCliA));
+	expect(checks.map(({status, detail}) => `${status} ${detail}`)).toEqual(['ok claude 2.1.330', 'ok oauth_token']);
+});
+
+test.each([
+	[['AGENTS.md'], 'warning'],
+	[['AGENTS.md', 'auth.json'], undefined],
+	[[], undefined],
+])('what codex adds of its own home is told where it cannot be kept from it: %j', async (files, status) => {
+	const place = desk({codex: 'success'}, {});
+	const own = join(place.env.HOME!, 'codex');
+	mkdirSync(own);
+	for (const name of files) writeFileSync(join(own, name), '');
+	const env = {...place.env, CODEX_HOME: own};
+	const checks = await checksOf(await place.open(openCliB, {client: 'codex', env}));
+	const told = checks.find(({name}) => name === 'instructions');
+	expect(told?.status).toBe(status);
+	if (status) expect(told).toMatchObject({detail: expect.stringContaining(join(own, 'AGENTS.md'))});
 });
 
 test.each([
@@ -83,7 +107,9 @@ test('a program that is something else is said to be that', async () => {
 	chmodSync(file, 0o755);
 	const checks = await checksOf(await place.open(openCliB, {client: 'codex'}));
 	expect(checks[0]).toMatchObject({status: 'failed', trouble: 'not-installed'});
-	expect(checks[0]!.detail).toMatch(/is not the program that it should be, or too old: Codex, the manuscript viewer/);
+	expect(checks[0]!.detail).toMatch(
+		/is not the program that it should be, or too old or too new: Codex, the manuscript viewer/,
+	);
 });
 
 test('an interpreter that is not there is told as such', async () => {

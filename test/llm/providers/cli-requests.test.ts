@@ -1,3 +1,5 @@
+import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
 import {expect, test, vi} from 'vitest';
 import {openCliA} from '../../../source/llm/providers/cli-a.ts';
 import {neverAborted, question, schema, troubleOf} from './api.ts';
@@ -43,14 +45,8 @@ test('the model and the effort that are wished for are passed on', async () => {
 
 test.each(clients)('$name inherits neither tokens nor keys, and no folder of the work tree', async client => {
 	const secret = ['no', 'secret'].join('-');
-	const names = ['GITHUB_TOKEN', 'GH_TOKEN', 'GITHUB_PERSONAL_ACCESS_TOKEN', 'COPILOT_GITHUB_TOKEN', 'CR_LLM_API_KEY'];
-	const more = [
-		'ANTHROPIC_API_KEY',
-		'ANTHROPIC_BASE_URL',
-		'OPENAI_API_KEY',
-		'CODEX_API_KEY',
-		'CLAUDE_CODE_OAUTH_TOKEN',
-	];
+	const names = ['GITHUB_TOKEN', 'GH_TOKEN', 'GITHUB_PERSONAL_ACCESS_TOKEN', 'CR_LLM_API_KEY'];
+	const more = ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL', 'OPENAI_API_KEY', 'CODEX_API_KEY'];
 	const env = Object.fromEntries([...names, ...more, 'NODE_OPTIONS', 'COPILOT_ALLOW_ALL'].map(name => [name, secret]));
 	const place = desk({[client.name]: 'success'}, {...env, HTTPS_PROXY: 'http://proxy.example:1'});
 	place.env.PATH = `.:node_modules/.bin::${place.env.PATH}`;
@@ -59,6 +55,29 @@ test.each(clients)('$name inherits neither tokens nor keys, and no folder of the
 	const call = place.programs.calls().at(-1)!;
 	expect(Object.values(call.env)).not.toContain(secret);
 	expect(call.env).toMatchObject({HOME: place.env.HOME, HTTPS_PROXY: 'http://proxy.example:1'});
+});
+
+test('a login in a variable goes to its own program', async () => {
+	const logins = {CLAUDE_CODE_OAUTH_TOKEN: 'of-claude', COPILOT_GITHUB_TOKEN: 'of-copilot'};
+	const place = desk({claude: 'success', codex: 'success', copilot: 'success'}, logins);
+	for (const {open, options} of clients) await (await place.open(open, options)).ask(question(), neverAborted);
+	const seen = place.programs
+		.calls()
+		.flatMap(({program, env}) => Object.keys(logins).flatMap(name => (name in env ? [`${program} ${env[name]}`] : [])));
+	expect([...new Set(seen)]).toEqual(['claude of-claude', 'copilot of-copilot']);
+});
+
+test('codex has a home of its own: the login, and nothing that the person tells it', async () => {
+	const place = desk({codex: 'success'});
+	const own = join(place.env.HOME!, '.codex');
+	mkdirSync(own);
+	for (const name of ['auth.json', 'AGENTS.md', 'config.toml', 'installation_id']) writeFileSync(join(own, name), name);
+	const provider = await place.open(codex.open, codex.options);
+	await provider.ask(question(), neverAborted);
+	const {home, env, cwd} = place.programs.calls().at(-1)!;
+	expect(home).toEqual(['auth.json', 'installation_id']);
+	expect(dirname(env.CODEX_HOME!)).toBe(dirname(cwd));
+	expect(readdirSync(own).sort()).toEqual(['AGENTS.md', 'auth.json', 'config.toml', 'installation_id']);
 });
 
 test('a program of a relative folder is not run', async () => {

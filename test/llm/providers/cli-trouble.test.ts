@@ -8,6 +8,7 @@ type Row = [name: CaseName, kind: ModelTroubleKind, says: RegExp, remedy: RegExp
 
 const common: Row[] = [
 	['server-error', 'server-error', /answered with an error: .*50\d/, /later/],
+	['at-capacity', 'overloaded', /is overloaded: /, /later/],
 	['overloaded', 'overloaded', /is overloaded: /, /later/],
 	['server-down', 'unreachable', /cannot reach its service: .*/, /proxy/],
 	['too-large', 'too-large', /more text than the model takes/, /^$/],
@@ -16,7 +17,7 @@ const common: Row[] = [
 	['garbage', 'protocol', /did not give a proper answer: .*<html>/, /npm install -g @/],
 	['silence', 'protocol', /did not give a proper answer: .*said nothing/, /npm install -g @/],
 	['crash', 'cut-off', /before the answer was whole: SIGSEGV/, /later/],
-	['too-old', 'not-installed', /too old: error: un/, /npm install -g @/],
+	['too-old', 'not-installed', /too old or too new: un/, /npm install -g @/],
 ];
 
 const rows: {client: Client; cases: Row[]}[] = [
@@ -26,7 +27,8 @@ const rows: {client: Client; cases: Row[]}[] = [
 			...common,
 			['not-logged-in', 'authentication', /^Not authenticated: claude is not logged in/, /claude auth login$/],
 			['expired', 'authentication', /^Not authenticated: .*OAuth token has expired/, /claude auth login$/],
-			['subscription', 'authentication', /^Not authenticated: .*active subscription/, /claude auth login$/],
+			['revoked', 'authentication', /^Not authenticated: .*revoked/, /claude auth login$/],
+			['policy', 'subscription', /^subscription required: Your organization has disabled/, /Claude subscription/],
 			[
 				'api-key-login',
 				'subscription',
@@ -43,17 +45,24 @@ const rows: {client: Client; cases: Row[]}[] = [
 	{
 		client: codex,
 		cases: [
-			...common.filter(([name]) => name !== 'server-down'),
+			...common.filter(([name]) => name !== 'overloaded'),
+			['overloaded', 'overloaded', /is overloaded: We’re currently experiencing high demand/, /later/],
 			['not-logged-in', 'authentication', /^Not authenticated: Not logged in/, /codex login$/],
-			['expired', 'authentication', /^Not authenticated: .*401 Unauthorized/, /codex login$/],
+			['expired', 'authentication', /^Not authenticated: Your access token could not be refreshed/, /codex login$/],
+			['revoked', 'authentication', /^Not authenticated: unexpected status 401 Unauthorized/, /codex login$/],
+			['policy', 'subscription', /^subscription required: .*403 Forbidden/, /ChatGPT plan/],
+			['page', 'unreachable', /cannot reach its service: .*403 Forbidden: <html>/, /proxy/],
 			['subscription', 'subscription', /^subscription required: .*upgrade to Plus/, /ChatGPT plan/],
 			['api-key-login', 'subscription', /^subscription required: codex is logged in with an API key/, /codex login/],
 			['rate-limit', 'rate-limit', /^Rate limit exceeded: /, /backoff/, 2000],
 			['usage-window', 'quota', /^Rate limit exceeded: .*12:39 PM/, /--llm-fallback/],
 			['quota', 'quota', /Quota exceeded/, /--llm-fallback/, null],
-			['model-missing', 'model-missing', /^model does not exist: default: /, /--llm-model/],
+			['model-missing', 'model-missing', /^model does not exist: The model `gpt-6.1-sol` does not/, /--llm-model/],
+			['model-retired', 'model-missing', /^model does not exist: The 'gpt-6.1-sol' model is not/, /--llm-model/],
 			['cut-off', 'cut-off', /before the answer was whole/, /later/],
 			['tool-use', 'unsafe-client', /used a tool.*: command_execution/, /^$/],
+			['tool-refused', 'unsafe-client', /tried to.*: unsupported call: shell$/, /^$/],
+			['too-new', 'not-installed', /too new: it cannot switch off .*shell_tool/, /npm install -g @/],
 		],
 	},
 	{
@@ -66,7 +75,7 @@ const rows: {client: Client; cases: Row[]}[] = [
 			['rate-limit', 'rate-limit', /^Rate limit exceeded: /, /backoff/, 7000],
 			['usage-window', 'quota', /^Rate limit exceeded: .*weekly/, /--llm-fallback/, 183_600_000],
 			['quota', 'quota', /premium requests/, /--llm-fallback/, null],
-			['model-missing', 'model-missing', /^model does not exist: default: /, /--llm-model/],
+			['model-missing', 'model-missing', /^model does not exist: Model "gpt-6-luna" from/, /--llm-model/],
 			['cut-off', 'cut-off', /before the answer was whole/, /later/],
 			['tool-use', 'unsafe-client', /used a tool.*: assistant.message/, /^$/],
 		],
@@ -86,3 +95,15 @@ for (const {client, cases} of rows) {
 		await vi.waitUntil(() => !pids.some(isAlive), 20_000);
 	});
 }
+
+test.each([
+	[claude, 'cut-short', 'length', 128_000],
+	[claude, 'filtered', 'refusal', 42],
+	[codex, 'cut-short', 'length', undefined],
+	[codex, 'filtered', 'refusal', undefined],
+] as const)('$0.name: an answer that is %s ends with %s', async (client, name, stop, output) => {
+	const {provider} = await at(client, name);
+	const reply = await provider.ask(question(), neverAborted);
+	expect(reply.stop).toBe(stop);
+	expect(reply.usage?.output).toBe(output);
+});

@@ -1,3 +1,4 @@
+import {clientDefaultModel} from '../../tiers.ts';
 import {ModelTrouble, type ModelTroubleKind} from '../../trouble.ts';
 import {oneLine, startOf} from '../one-line.ts';
 import {kindOfStatus} from '../status.ts';
@@ -9,12 +10,15 @@ const commonSigns: readonly Sign[] = [
 	{kind: 'not-installed', said: /unknown option|unexpected argument|unrecognized (?:option|feature)|unknown feature/i},
 	{
 		kind: 'unreachable',
-		said: /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|could not connect|waiting for network|error sending request|lookup address/i,
+		said: /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|could not connect|connection refused|waiting for network|error sending request|lookup address/i,
 	},
 	{kind: 'cut-off', said: /ECONNRESET|socket hang up|stream disconnected|connection (?:closed|reset)/i},
-	{kind: 'too-large', said: /prompt is too long|context[_ ](?:window|limit|length)|maximum context/i},
+	{
+		kind: 'too-large',
+		said: /prompt is too long|context[_ ](?:window|limit|length)|maximum context|prompt token count of \d+ exceeds/i,
+	},
 	{kind: 'rate-limit', said: /rate limit|too many requests/i},
-	{kind: 'overloaded', said: /overloaded|high demand/i},
+	{kind: 'overloaded', said: /overloaded|high demand|at capacity/i},
 ];
 
 /** What a status in their words means besides; a model that the service does not know is all that it does not find. */
@@ -31,11 +35,11 @@ const wordsOf: Record<ModelTroubleKind, (program: ClientProgram, model: string) 
 		remedy: 'Wait until it is there again, or name another provider with --llm-fallback.',
 	}),
 	'not-installed': ({name, install}) => ({
-		text: `${name} is not the program that it should be, or too old`,
+		text: `${name} is not the program that it should be, or too old or too new`,
 		remedy: `Install the current one: ${install}`,
 	}),
 	'model-missing': ({name}, model) => ({
-		text: `model does not exist: ${model}`,
+		text: model === clientDefaultModel ? 'model does not exist' : `model does not exist: ${model}`,
 		remedy: `Correct the model name (--llm-model), or leave it to ${name}.`,
 	}),
 	unreachable: ({name}) => ({
@@ -50,10 +54,7 @@ const wordsOf: Record<ModelTroubleKind, (program: ClientProgram, model: string) 
 	'server-error': ({name}) => ({text: `the service of ${name} answered with an error`, remedy: 'Try again later.'}),
 	timeout: ({name}) => ({text: `the service of ${name} gave up on the request`, remedy: 'Try again later.'}),
 	'cut-off': ({name}) => ({text: `${name} ended before the answer was whole`, remedy: 'Try again later.'}),
-	protocol: ({name, install}) => ({
-		text: `${name} did not give a proper answer`,
-		remedy: `If it happens again, install the current one: ${install}`,
-	}),
+	protocol: ({name}) => ({text: `${name} did not give a proper answer`, remedy: 'Try again later.'}),
 	'bad-request': ({name}) => ({
 		text: `the service of ${name} does not take the request`,
 		remedy: 'Check the model (--llm-model).',
@@ -76,20 +77,24 @@ export function diagnose(
 	const kind = kindOf(program, {...symptom, said});
 	const {text, remedy} = wordsOf[kind](program, world.model);
 	const retryAfterMs = kind === 'quota' || kind === 'rate-limit' ? readResetMs(said, world.now) : null;
-	const quoted = oneLine(said);
+	const quoted = oneLine(said).replace(/^error: /i, '');
 	return new ModelTrouble(kind, quoted ? `${text}: ${quoted}` : text, {
-		remedy,
+		remedy:
+			kind === 'protocol' && symptom.isUnread
+				? `If it happens again, install the current one: ${program.install}`
+				: remedy,
 		retryAfterMs,
 		spent: spent ?? (kind === 'protocol' || kind === 'cut-off' || kind === 'unsafe-client' ? 'unknown' : 'nothing'),
 	});
 }
 
-function kindOf(program: ClientProgram, {said, status = null, code = '', kind}: Symptom): ModelTroubleKind {
+function kindOf(program: ClientProgram, {said, status = null, code = '', kind, isUnread}: Symptom): ModelTroubleKind {
 	if (kind) return kind;
 	const fits = (sign: Sign) => sign.code?.test(code) || sign.said?.test(said);
 	const sign = program.signs.find(fits) ?? commonSigns.find(fits);
 	if (sign) return sign.kind;
-	return status === null ? 'protocol' : kindOfStatus(status, ownKinds);
+	if (status !== null) return kindOfStatus(status, ownKinds);
+	return isUnread ? 'protocol' : 'server-error';
 }
 
 /** There is no such program on the PATH. */

@@ -17,11 +17,15 @@ const inherited = new Set([
 	...['NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'CODEX_CA_CERTIFICATE'],
 ]);
 
-/** The environment that a client runs in: what it may inherit, and `own`. */
-export function safeEnvironment(env: Environment, own: Readonly<Record<string, string>>): Record<string, string> {
+/** The environment that a client runs in: what every one may inherit, what this one may (`logins`), and `own`. */
+export function safeEnvironment(
+	env: Environment,
+	logins: readonly string[],
+	own: Readonly<Record<string, string>>,
+): Record<string, string> {
 	const kept = Object.entries(env).filter(
 		(entry): entry is [string, string] =>
-			entry[1] !== undefined && (inherited.has(entry[0]) || entry[0].startsWith('LC_')),
+			entry[1] !== undefined && (inherited.has(entry[0]) || logins.includes(entry[0]) || entry[0].startsWith('LC_')),
 	);
 	return {...Object.fromEntries(kept), PATH: foldersOf(env.PATH).join(delimiter), ...own};
 }

@@ -1,11 +1,12 @@
 import type {Provider, ProviderCheck, ProviderOptions} from '../../provider.ts';
 import {clientDefaultModel} from '../../tiers.ts';
 import {ModelTrouble} from '../../trouble.ts';
-import {failed, ok} from '../checks.ts';
+import {failed, ok, warning} from '../checks.ts';
 import {startOf} from '../one-line.ts';
 import {diagnose, meteredLogin, missingProgram, notStarted} from './diagnosis.ts';
 import {safeEnvironment} from './environment.ts';
 import {findProgram} from './find.ts';
+import {type ClientHome, ownHome, withHome} from './home.ts';
 import type {ClientProgram, Command, Ended, Login} from './program.ts';
 import {runClient} from './run.ts';
 import {withScratch} from './scratch.ts';
@@ -50,9 +51,9 @@ export function openClient(
 			const ended = await start(program, folder => program.ask(request, choice, folder), world, signal);
 			const reading = program.read(ended, choice);
 			const {stoppedBy} = ended;
-			const dead = (kind: 'protocol' | 'cut-off', said: string) =>
-				diagnose(program, {kind, said, spent: 'unknown'}, {model, now: now()});
-			if (stoppedBy === 'flood') throw dead('protocol', 'it does not stop to write');
+			const dead = (kind: 'protocol' | 'cut-off', said: string, isUnread = false) =>
+				diagnose(program, {kind, said, spent: 'unknown', isUnread}, {model, now: now()});
+			if (stoppedBy === 'flood') throw dead('protocol', 'it does not stop to write', true);
 			if ('reply' in reading) return reading.reply;
 			if (stoppedBy !== null && stoppedBy !== 'enough') throw dead('cut-off', stoppedBy);
 			throw diagnose(program, reading.symptom, {model, now: now()});
@@ -75,14 +76,17 @@ async function start(
 	const file = await findProgram(program.name, env.PATH);
 	if (file === null) throw missingProgram(candidates);
 	try {
-		return await withScratch(env.TMPDIR, scratch => {
-			const command = commandIn(scratch.files);
-			return runClient(
-				file,
-				{...command, args: [...command.args, ...(trial?.args ?? [])]},
-				{cwd: scratch.cwd, env: safeEnvironment(env, {...program.env, ...more, ...trial?.env}), signal},
-			);
-		});
+		return await withScratch(env.TMPDIR, scratch =>
+			withHome(program.home, env, scratch.home, home => {
+				const command = commandIn(scratch.files);
+				const own = {...program.env, ...more, ...trial?.env, ...home, TMPDIR: scratch.temporary};
+				return runClient(
+					file,
+					{...command, args: [...command.args, ...(trial?.args ?? [])]},
+					{cwd: scratch.cwd, env: safeEnvironment(env, program.loginVariables, own), signal},
+				);
+			}),
+		);
 	} catch (cause) {
 		signal.throwIfAborted();
 		throw notStarted(program, cause);
@@ -143,8 +147,16 @@ async function* checkClient(
 		const subscription = subscriptionOf(program, login);
 		yield ok(name, login.state === 'in' ? login.detail : '');
 		if (subscription !== null) yield ok('subscription', subscription);
+		const revealed = await revealedBy(program, world.env);
+		if (revealed) yield warning('instructions', revealed.detail, revealed.remedy);
 	} catch (trouble) {
 		if (!(trouble instanceof ModelTrouble)) throw trouble;
 		yield failed(name, trouble);
 	}
+}
+
+/** What of the person's own goes along with every question; null where nothing does. */
+async function revealedBy({home}: ClientProgram, env: World['env']): ReturnType<ClientHome['reveals']> {
+	const own = home ? ownHome(home, env) : null;
+	return own === null || (await home!.furnish(own)) !== null ? null : home!.reveals(own);
 }

@@ -1,6 +1,7 @@
 import type {ProviderId} from '../../../settings/providers.ts';
 import type {Effort, ModelReply, ModelRequest, Usage} from '../../provider.ts';
 import type {ModelTroubleKind} from '../../trouble.ts';
+import type {ClientHome} from './home.ts';
 
 /** What a client is asked with besides the request. */
 export type Choice = {
@@ -18,8 +19,8 @@ export type Command = {
 	files?: Readonly<Record<string, string>>;
 	/** Absolute path of a file that the client writes and that is read when it has ended. */
 	outputFile?: string;
-	/** Told of each line of stdout as it comes; true ends the client: all that matters is known. */
-	isEnough?: (line: string) => boolean;
+	/** Sees each line as it comes; true ends the client: all that matters is known. */
+	isEnough?: (line: string, stream: 'stdout' | 'stderr') => boolean;
 };
 
 /** What a client left behind. */
@@ -43,6 +44,8 @@ export type Symptom = {
 	code?: string;
 	/** Where it needs no diagnosis. */
 	kind?: ModelTroubleKind;
+	/** Nothing of what came is what the program writes; `said` is what came instead. */
+	isUnread?: boolean;
 	spent?: Usage | 'unknown';
 };
 
@@ -69,6 +72,10 @@ export type ClientProgram = {
 	subscribe: string;
 	/** Variables that it is always started with. */
 	env: Readonly<Record<string, string>>;
+	/** Variables that log it in without a browser: no other program gets them. */
+	loginVariables: readonly string[];
+	/** The folder with its login and settings, where a run can have one of its own. */
+	home?: ClientHome;
 	/** What it puts around each request by itself, at most. */
 	overheadBytes: number;
 	/** The text that stands on stdin. */

@@ -41,11 +41,13 @@ export async function runClient(
 	nodeChildProcess.once('exit', () => setTimeout(letGo, graceMs).unref());
 	let isStopped = false;
 	if (isEnough) {
-		onLines(child.stdout, line => {
-			if (isStopped || !isEnough(line)) return;
-			isStopped = true;
-			child.kill();
-		});
+		for (const name of ['stdout', 'stderr'] as const) {
+			onLines(child[name], line => {
+				if (isStopped || !isEnough(line, name)) return;
+				isStopped = true;
+				child.kill();
+			});
+		}
 	}
 	const result = await child;
 	// What the client started and left behind.

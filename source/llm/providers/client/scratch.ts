@@ -2,10 +2,10 @@ import {mkdir, mkdtemp, realpath, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {isAbsolute, join} from 'node:path';
 
-/** Two empty folders of one's own: where a client runs, and where its files are. */
-export type Scratch = {cwd: string; files: string};
+/** Empty folders for one run of a client: where it runs, where our files for it are, its temporary folder and its home. */
+export type Scratch = Readonly<Record<'cwd' | 'files' | 'temporary' | 'home', string>>;
 
-/** Lends two folders that nobody else can read; afterwards they are gone. */
+/** Lends folders that nobody else can read; afterwards they are gone. */
 export async function withScratch<Value>(
 	temporary: string | undefined,
 	use: (scratch: Scratch) => Promise<Value>,
@@ -13,8 +13,13 @@ export async function withScratch<Value>(
 	const parent = temporary !== undefined && isAbsolute(temporary) ? temporary : tmpdir();
 	const folder = await mkdtemp(join(await realpath(parent), 'pr-resolve-client-'));
 	try {
-		const scratch = {cwd: join(folder, 'empty'), files: join(folder, 'files')};
-		await Promise.all([mkdir(scratch.cwd), mkdir(scratch.files)]);
+		const scratch = {
+			cwd: join(folder, 'empty'),
+			files: join(folder, 'files'),
+			temporary: join(folder, 'tmp'),
+			home: join(folder, 'home'),
+		};
+		await Promise.all(Object.values(scratch).map(path => mkdir(path)));
 		return await use(scratch);
 	} finally {
 		await rm(folder, {recursive: true, force: true, maxRetries: 3});

@@ -1,0 +1,79 @@
+import {randomUUID} from 'node:crypto';
+import {copyFile, lstat, realpath, rename, rm, symlink, writeFile} from 'node:fs/promises';
+import {homedir} from 'node:os';
+import {isAbsolute, join} from 'node:path';
+import type {ProviderOptions} from '../../provider.ts';
+
+/** The folder in which a client keeps its login, its settings and its past, and what a run has of it. */
+export type ClientHome = {
+	/** The variable that names it. */
+	variable: 'CODEX_HOME' | 'COPILOT_HOME';
+	/** Its name in the person's home folder where the variable is not set. */
+	usual: string;
+	/** What a home for one run takes out of the person's; null where that one is needed itself. */
+	furnish: (own: string) => Promise<Furniture | null>;
+	/** What of the person's goes into every question where that one is needed: for people, with what to do about it. */
+	reveals: (own: string) => Promise<{detail: string; remedy: string} | null>;
+};
+
+export type Furniture = {
+	/** Names of files that stay the person's: what the client writes into them is for good, as a login that is renewed. */
+	linked: readonly string[];
+	/** Names of files that are copied where they are there. */
+	copied: readonly string[];
+	/** Files that are written, by name. */
+	written?: Readonly<Record<string, string>>;
+};
+
+/** The person's folder of a client; null where its place cannot be told. */
+export function ownHome({variable, usual}: ClientHome, env: ProviderOptions['env']): string | null {
+	const named = env[variable];
+	if (named) return isAbsolute(named) ? named : null;
+	return join(env.HOME || homedir(), usual);
+}
+
+/**
+ * Lends a client a home for one run, made of the person's, so that nothing else of that one counts, is changed or grows.
+ * @param folder an empty one
+ * @param use gets the variables that name the home; none where the client needs the person's own
+ */
+export async function withHome<Value>(
+	home: ClientHome | undefined,
+	env: ProviderOptions['env'],
+	folder: string,
+	use: (variables: Readonly<Record<string, string>>) => Promise<Value>,
+): Promise<Value> {
+	const own = home ? ownHome(home, env) : null;
+	const furniture = own === null ? null : await home!.furnish(own);
+	if (own === null || furniture === null) return use({});
+	const {linked, copied, written = {}} = furniture;
+	for (const name of linked) await symlink(await realpath(join(own, name)), join(folder, name));
+	for (const name of copied) await copyFile(join(own, name), join(folder, name)).catch(unlessMissing);
+	for (const [name, text] of Object.entries(written)) await writeFile(join(folder, name), text, {mode: 0o600});
+	try {
+		return await use({[home!.variable]: folder});
+	} finally {
+		for (const name of linked) await handBack(join(folder, name), join(own, name));
+	}
+}
+
+/** A client that puts a new file in the place of an old one has put it in the place of the link. */
+async function handBack(lent: string, own: string): Promise<void> {
+	const isReplaced = await lstat(lent).then(
+		stats => stats.isFile(),
+		() => false,
+	);
+	if (!isReplaced) return;
+	const target = await realpath(own);
+	const beside = `${target}.${randomUUID()}`;
+	try {
+		await copyFile(lent, beside);
+		await rename(beside, target);
+	} finally {
+		await rm(beside, {force: true});
+	}
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+	if (error.code !== 'ENOENT') throw error;
+}
