@@ -88,6 +88,22 @@ test('front ends see the run, never the code host', () => {
 	expect(wrong).toEqual([]);
 });
 
+test('the overview of help loads no package, nor the tables of characters', () => {
+	const loaded = new Set<string>();
+	const load = (file: string) => {
+		if (loaded.has(file)) return;
+		loaded.add(file);
+		for (const [, target] of textOf(file).matchAll(/^(?:import|export) (?!type )[^;]*?'([^']+)';$/gm)) {
+			load(target!.startsWith('.') ? posix.join(posix.dirname(file), target!) : fail(file, target!));
+		}
+	};
+	const fail = (file: string, target: string): never => {
+		throw new Error(`${file} loads ${target}`);
+	};
+	load('commands/overview.ts');
+	expect([...loaded]).not.toContain('text/cells.ts');
+});
+
 test('the executable stays small', () => {
 	expect(readFileSync(join(root, 'cli.tsx'), 'utf8').split('\n').length).toBeLessThan(60);
 });

@@ -1,4 +1,4 @@
-import {wrap} from '../headless/wrap.ts';
+// Help is our own ASCII text: its characters are its cells, and no table of characters is loaded before it is shown.
 
 type Row = readonly [term: string, text: string];
 
@@ -15,15 +15,19 @@ export function definitions(rows: readonly Row[], width = 80): string {
 function definition([term, text]: Row, indent: number, width: number): string {
 	const head = `${' '.repeat(gap)}${term}`.padEnd(Math.max(indent, gap + term.length + gap));
 	// The first line has the less room the further the term reaches into it.
-	const reach = head.length - indent;
-	const [first = '', ...rest] = wrap(`${'_'.repeat(reach)}${text}`, width - indent);
-	return [`${head}${first.slice(reach)}`.trimEnd(), ...rest.map(line => ' '.repeat(indent) + line)].join('\n');
+	const [first = '', ...rest] = wrapHelp(text, width - indent, head.length - indent);
+	return [`${head}${first}`.trimEnd(), ...rest.map(line => ' '.repeat(indent) + line)].join('\n');
 }
 
-/** Rows of cells with every column but the last padded to the same width. */
-export function table(rows: readonly (readonly string[])[]): string[] {
-	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)));
-	return rows.map(row =>
-		row.map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))).join('  '),
-	);
+/** The text in lines, cut at blanks; a longer word takes a line of its own. @param reach by how much the first is shorter */
+export function wrapHelp(text: string, width: number, reach = 0): string[] {
+	const [first = '', ...words] = text.split(' ');
+	const lines = [first];
+	for (const word of words) {
+		const last = lines.at(-1)!;
+		const room = width - (lines.length === 1 ? reach : 0);
+		if (last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`;
+		else lines.push(word);
+	}
+	return lines;
 }

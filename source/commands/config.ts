@@ -1,8 +1,7 @@
 import {formatJson} from '../headless/json.ts';
-import {paintFor} from '../headless/terminal.ts';
+import {layoutOf} from '../headless/terminal.ts';
 import {settingsOf} from '../settings/table.ts';
-import {escapeControls} from '../text/escape-controls.ts';
-import {table} from './columns.ts';
+import {table} from '../text/table.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {variables} from './environment.ts';
 import {localExits} from './exit-codes.ts';
@@ -34,8 +33,9 @@ export const run: Run<typeof spec.flags> = async ({flags, settings, colour}, {st
 		stdout.write(formatJson(document));
 		return 0;
 	}
-	const cells = rows.map(({key, shown, origin}) => [key, escapeControls(shown), escapeControls(origin)]);
-	const [head = '', ...lines] = table([['setting', 'value', 'origin'], ...cells]);
-	stdout.write(`${[paintFor({colour})('bold', head), ...lines].join('\n')}\n`);
+	const cells = rows.map(({key, shown, origin}) => [key, shown, origin]);
+	const {paint, room} = layoutOf({colour, stdout});
+	const [head = '', ...lines] = table([['setting', 'value', 'origin'], ...cells], {room});
+	stdout.write(`${[paint('bold', head), ...lines].join('\n')}\n`);
 	return 0;
 };

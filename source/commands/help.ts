@@ -1,7 +1,6 @@
-import {wrap} from '../headless/wrap.ts';
 import {groups, type Setting} from '../settings/setting.ts';
 import {settingsOf} from '../settings/table.ts';
-import {definitions} from './columns.ts';
+import {definitions, wrapHelp} from './columns.ts';
 import type {CommandSpec, Flags, Variable} from './command.ts';
 import {exitRows} from './exit-codes.ts';
 import {describe, flagsOf, spellings} from './flags.ts';
@@ -26,12 +25,13 @@ export function commandHelp(name: string, spec: CommandSpec, width = 80): string
 		'A flag wins over the environment, that over the project file (.pr-resolve.yaml, .yml, .toml or .json) or --config, and that over your user settings.';
 	return [
 		`pr-resolve ${name}: ${registry.get(name)?.summary}`,
-		...(about === undefined ? [] : [wrap(about, width).join('\n')]),
+		...(about === undefined ? [] : [wrapHelp(about, width).join('\n')]),
 		`Usage: ${usage}`,
 		...sections,
-		[...wrap(order, width), ...(isReference ? [] : ['All variables and keys of files: pr-resolve config --help'])].join(
-			'\n',
-		),
+		[
+			...wrapHelp(order, width),
+			...(isReference ? [] : ['All variables and keys of files: pr-resolve config --help']),
+		].join('\n'),
 	].join('\n\n');
 }
 
@@ -40,9 +40,10 @@ type Section = [title: string, rows: [term: string, text: string][]];
 const titled = (sections: readonly Section[], width: number): string[] =>
 	sections.filter(([, rows]) => rows.length > 0).map(([title, rows]) => `${title}:\n${definitions(rows, width)}`);
 
-/** Each with its explanation behind it, or all with theirs above them where one would be too long. */
+/** Each with its explanation behind it, in a column, or all with theirs above them where one would be too long. */
 function exampleLines(examples: CommandSpec['examples'], width: number): string[] {
-	const beside = examples.map(({line, help}) => `  ${line}  # ${help}`);
+	const longest = Math.max(...examples.map(({line}) => line.length));
+	const beside = examples.map(({line, help}) => `  ${line.padEnd(longest)}  # ${help}`);
 	if (beside.every(line => line.length <= width)) return beside;
 	return examples.map(({line, help}) => `  # ${help}\n  ${line}`);
 }

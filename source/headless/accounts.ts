@@ -5,6 +5,7 @@ import {saveMetrics} from '../run/metrics-file.ts';
 import type {Report} from '../run/report.ts';
 import type {RunState} from '../run/state.ts';
 import {formatMetrics} from './model-text.ts';
+import {type Output, roomOf} from './terminal.ts';
 
 /** What a person wants to know of the model requests at the end of a run. */
 export type AccountsWanted = {
@@ -21,10 +22,10 @@ export type AccountsWanted = {
 export async function tellAccounts(
 	{showMetrics, metricsFile}: AccountsWanted,
 	{report, state}: {report: Report; state: RunState},
-	out: {write(text: string): unknown},
+	out: Output,
 	{cwd, log}: Pick<Context, 'cwd' | 'log'>,
 ): Promise<ExitCode> {
-	if (showMetrics) out.write(`\n${formatMetrics(report.llm)}`);
+	if (showMetrics) out.write(`\n${formatMetrics(report.llm, roomOf(out))}`);
 	if (metricsFile === null) return report.exitCode;
 	try {
 		await saveMetrics(metricsFile, state, report, cwd);

@@ -4,8 +4,9 @@ import type {PlacedProposal} from '../resolve/proposal.ts';
 import {hunksOf} from '../run/diff.ts';
 import type {Snapshot} from '../run/snapshot.ts';
 import {escapeControls, escapeLines} from '../text/escape-controls.ts';
+import {hang} from '../text/wrap.ts';
 import {ask} from './prompt.ts';
-import {paintFor, type Terminal} from './terminal.ts';
+import {paintFor, roomOf, type Terminal} from './terminal.ts';
 
 /** Shows each open conflict with the results it could have and asks which one to take. */
 export async function askAboutConflicts(
@@ -32,10 +33,9 @@ export async function askAboutConflicts(
 function describe(number: number, proposal: PlacedProposal, snapshot: Snapshot, terminal: Terminal): void {
 	const {findings} = proposal;
 	const names = findings.map(({author}) => author?.login ?? 'ghost').join(', ');
-	const paint = paintFor(terminal);
-	terminal.stderr.write(
-		`${paint('bold', `${number}`)}  ${escapeControls(names)}: ${escapeControls(findings[0]!.title)}\n`,
-	);
+	const head = `${number}  `;
+	const text = `${names}: ${findings[0]!.title}`;
+	terminal.stderr.write(hang(paintFor(terminal)('bold', head), head.length, [text], roomOf(terminal.stderr)));
 	terminal.stderr.write(escapeLines(hunksOf(proposal, snapshot)));
 }
 

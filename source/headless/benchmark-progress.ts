@@ -1,7 +1,9 @@
 import type {BenchmarkEvent, BenchmarkSnapshot, ProviderSnapshot} from '../run/benchmark/events.ts';
 import {partOf} from '../run/benchmark/figures.ts';
 import {percent, seconds, usd} from '../run/benchmark/report/format.ts';
+import {cut} from '../text/cells.ts';
 import {escapeControls} from '../text/escape-controls.ts';
+import {safe} from '../text/safe.ts';
 import type {Terminal} from './terminal.ts';
 
 /** Without a terminal a line is told at least this often while requests are answered. */
@@ -43,7 +45,7 @@ export function makeBenchmarkProgress(
 			print(describe(provider));
 		}
 		if (!live || !current || current.state === 'done' || current.state === 'stopped') return;
-		stderr.write(`\r\u001b[K${escapeControls(describe(current)).slice(0, (stderr.columns ?? 80) - 1)}`);
+		stderr.write(`\r\u001b[K${cut(safe(describe(current)), (stderr.columns ?? 80) - 1)}`);
 		isShown = true;
 	};
 

@@ -1,7 +1,10 @@
 import {formatCacheHits} from '../run/cache-hits.ts';
 import type {Report} from '../run/report.ts';
+import {cut, padEnd, widestOf} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
+import {shownIn} from '../text/safe.ts';
+import {hang} from '../text/wrap.ts';
 
 type Accounts = Report['llm'];
 
@@ -30,7 +33,7 @@ export function formatAsking({
 }
 
 /** The accounts of the model requests for people: `--show-metrics`. */
-export function formatMetrics(accounts: Accounts): string {
+export function formatMetrics(accounts: Accounts, room: number): string {
 	const {questions, avoided, requests, cacheHits, cacheHitRate, tokens, costUsd, budgetUsd, byProvider} = accounts;
 	const rows: [string, string][] = [
 		['Findings with code of their own', `${avoided}`],
@@ -42,12 +45,12 @@ export function formatMetrics(accounts: Accounts): string {
 		...formatErrors(accounts.errors),
 		['Total cost', `${formatUsd(costUsd)}${budgetUsd === null ? '' : ` of a budget of ${formatUsd(budgetUsd)}`}`],
 		...Object.entries(byProvider).map(([name, own]): [string, string] => [
-			`  ${name}`,
+			cut(`  ${shownIn(room, name)}`, room / 2),
 			`${count(own.requests, 'request')}, ${formatTokens(own.tokens)}, ${formatUsd(own.costUsd)}`,
 		]),
 	];
-	const width = Math.max(...rows.map(([name]) => name.length));
-	const lines = rows.map(([name, value]) => `${escapeControls(name.padEnd(width))}  ${escapeControls(value)}\n`);
+	const width = widestOf(rows.map(([name]) => name));
+	const lines = rows.map(([name, value]) => hang(`${padEnd(name, width)}  `, width + 2, [value], room));
 	return `${lines.join('')}${cacheHitRate === null ? '' : `${formatCacheHits(cacheHitRate)}\n`}`;
 }
 

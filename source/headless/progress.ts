@@ -1,7 +1,8 @@
 import type {RunEvent} from '../run/events.ts';
 import type {Log} from '../run/log.ts';
+import {cut} from '../text/cells.ts';
 import {count} from '../text/count.ts';
-import {escapeControls} from '../text/escape-controls.ts';
+import {safe} from '../text/safe.ts';
 import {makeAskingLine} from './asking-line.ts';
 import type {Terminal} from './terminal.ts';
 
@@ -19,7 +20,7 @@ export function makeProgress(
 	};
 	const write = (text: string) => {
 		if (!live) return;
-		stderr.write(`\r\u001b[K${escapeControls(text).slice(0, (stderr.columns ?? 80) - 1)}`);
+		stderr.write(`\r\u001b[K${cut(safe(text), (stderr.columns ?? 80) - 1)}`);
 		isShown = true;
 	};
 	const followAsking = makeAskingLine(line => {

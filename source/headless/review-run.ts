@@ -18,7 +18,7 @@ import {formatJson} from './json.ts';
 import {makeProgress} from './progress.ts';
 import {ask} from './prompt.ts';
 import {formatReport} from './report-text.ts';
-import {paintFor, roomOf, type Terminal} from './terminal.ts';
+import {layoutOf, type Terminal} from './terminal.ts';
 
 export type ReviewRun = AccountsWanted & {
 	request: AnalyzeRequest;
@@ -105,7 +105,7 @@ function findingLine({path, lines, title, outcome, reason}: Report['findings'][n
 }
 
 function show(report: Report, terminal: Terminal, diff: string): void {
-	const text = formatReport(report, {paint: paintFor(terminal), room: roomOf(terminal)});
+	const text = formatReport(report, layoutOf(terminal));
 	// A pipe gets the patch byte for byte, so that git can apply it.
 	const shown = terminal.stdout.isTTY ? escapeLines(diff) : diff;
 	terminal.stdout.write(diff === '' ? text : `${text}\n${shown}`);

@@ -14,7 +14,7 @@ import {formatBenchmarkTable} from './benchmark-table.ts';
 import {formatJson} from './json.ts';
 import {formatUsd} from './model-text.ts';
 import {ask} from './prompt.ts';
-import {paintFor, type Terminal} from './terminal.ts';
+import {layoutOf, type Terminal} from './terminal.ts';
 
 export type BenchmarkRun = {
 	request: BenchmarkRequest;
@@ -99,7 +99,7 @@ export function showResult(
 	terminal: Terminal,
 ): void {
 	if (json) terminal.stdout.write(formatJson(result));
-	else terminal.stdout.write(formatBenchmarkTable(result, paintFor(terminal)));
+	else terminal.stdout.write(formatBenchmarkTable(result, layoutOf(terminal)));
 	const isPartial = result.partial ? ' (partial; --resume goes on with it)' : '';
 	terminal.stderr.write(`report in ${request.output}${isPartial}\n`);
 }

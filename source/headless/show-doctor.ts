@@ -1,9 +1,10 @@
 import type {Context} from '../run/context.ts';
 import type {Check} from '../run/doctor/check.ts';
 import {type DoctorRequest, doctor} from '../run/doctor/doctor.ts';
-import {escapeControls} from '../text/escape-controls.ts';
+import {padEnd, widestOf, widthOf} from '../text/cells.ts';
+import {hang} from '../text/wrap.ts';
 import {formatJson} from './json.ts';
-import {type Paint, paintFor, type Terminal} from './terminal.ts';
+import {type Layout, layoutOf, type Paint, type Terminal} from './terminal.ts';
 
 const colours: Record<Check['status'], Parameters<Paint>[0]> = {
 	ok: 'green',
@@ -18,7 +19,7 @@ export async function showDoctor(
 	terminal: Terminal,
 	context: Context,
 ): Promise<number> {
-	const paint = paintFor(terminal);
+	const layout = layoutOf(terminal);
 	const checks = doctor(request, context);
 	for (;;) {
 		const step = await checks.next();
@@ -26,14 +27,14 @@ export async function showDoctor(
 			if (json) terminal.stdout.write(formatJson(step.value));
 			return step.value.exitCode;
 		}
-		if (!json) terminal.stdout.write(formatCheck(step.value, paint));
+		if (!json) terminal.stdout.write(formatCheck(step.value, layout));
 	}
 }
 
-/** As wide as the longest usual name. */
-const width = 12;
+/** As wide as the longest names are. */
+const widths = {status: widestOf(Object.keys(colours)), name: widthOf('cli-b subscription')};
 
-function formatCheck({name, status, detail, remedy}: Check, paint: Paint): string {
-	const head = `${paint(colours[status], status.padEnd(7))}  ${name.padEnd(width)}  ${escapeControls(detail)}\n`;
-	return remedy === '' ? head : `${head}${' '.repeat(9 + width + 2)}${escapeControls(remedy)}\n`;
+function formatCheck({name, status, detail, remedy}: Check, {paint, room}: Layout): string {
+	const head = `${paint(colours[status], padEnd(status, widths.status))}  ${padEnd(name, widths.name)}  `;
+	return hang(head, widths.status + widths.name + 4, [detail, remedy], room);
 }

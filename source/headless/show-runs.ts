@@ -1,9 +1,9 @@
 import type {Context} from '../run/context.ts';
 import {type BrokenRun, listRuns, type Run} from '../run/journal.ts';
 import {tellWork} from '../run/work-size.ts';
-import {escapeControls} from '../text/escape-controls.ts';
+import {table} from '../text/table.ts';
 import {formatJson} from './json.ts';
-import {paintFor, type Terminal} from './terminal.ts';
+import {layoutOf, type Terminal} from './terminal.ts';
 
 /** `runs`. Returns the exit code. */
 export async function showRuns({json}: {json: boolean}, terminal: Terminal, context: Context): Promise<number> {
@@ -24,17 +24,10 @@ function formatRuns(runs: readonly (Run | BrokenRun)[], terminal: Terminal): str
 	const isForPeople = terminal.stdout.isTTY === true;
 	const rows = runs.map(run => [run.id, run.state, ...describe(run, isForPeople ? localMinute : time => time)]);
 	const head = isForPeople ? [['run', 'state', 'time', 'pull request', 'what it wrote']] : [];
-	const all = [...head, ...rows];
-	// The last cell of a row is as long as it likes: nothing stands behind it.
-	const isPadded = (row: readonly string[], column: number) => column < row.length - 1;
-	const widthOf = (column: number) => Math.max(0, ...all.map(row => (isPadded(row, column) ? row[column]!.length : 0)));
-	const widths = [0, 1, 2, 3].map(widthOf);
-	const paint = paintFor(terminal);
-	const lines = all.map((row, index) => {
-		const cells = row.map((cell, column) => (isPadded(row, column) ? cell.padEnd(widths[column]!) : cell));
-		return index < head.length
-			? paint('bold', cells.join('  '))
-			: [paint('bold', cells[0]!), ...cells.slice(1)].join('  ');
+	const {paint, room} = layoutOf(terminal);
+	const lines = table([...head, ...rows], {
+		room,
+		paint: (text, row, column) => (row < head.length || column === 0 ? paint('bold', text) : text),
 	});
 	return `${lines.join('\n')}\n`;
 }
@@ -43,7 +36,7 @@ function describe(run: Run | BrokenRun, tellTime: (time: string) => string): str
 	if (isBroken(run)) return [run.reason];
 	const {time, pullRequest, files, titles} = run;
 	const work = tellWork({findings: findingsOf(run), changes: titles.length, files: files.length});
-	return [tellTime(time), escapeControls(pullRequest), work];
+	return [tellTime(time), pullRequest, work];
 }
 
 /** Runs of older versions tell of their changes only. */

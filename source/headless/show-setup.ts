@@ -3,9 +3,12 @@ import type {SetupWorld} from '../run/setup/draft.ts';
 import {checkSetup} from '../run/setup/setup.ts';
 import {type Step, type StepStatus, statusWords} from '../run/setup/step.ts';
 import type {Settings} from '../settings/table.ts';
+import {padEnd, widestOf} from '../text/cells.ts';
 import {escapeControls} from '../text/escape-controls.ts';
+import {table} from '../text/table.ts';
+import {hang, wrap} from '../text/wrap.ts';
 import {formatJson} from './json.ts';
-import {type Paint, paintFor, type Terminal} from './terminal.ts';
+import {type Layout, layoutOf, type Paint, type Terminal} from './terminal.ts';
 
 const colours: Record<StepStatus, Parameters<Paint>[0]> = {
 	todo: 'dim',
@@ -21,13 +24,13 @@ export async function showSetup(
 	terminal: Terminal,
 	world: SetupWorld,
 ): Promise<number> {
-	const paint = paintFor(terminal);
+	const layout = layoutOf(terminal);
 	const {stdout} = terminal;
 	const checks = checkSetup(settings, world);
 	// More can be found out about a step until the next one is begun.
 	let open: Step | null = null;
 	const show = (step: Step | null) => {
-		if (!json && step) stdout.write(formatStep(step, paint));
+		if (!json && step) stdout.write(formatStep(step, layout));
 	};
 	for (;;) {
 		const next = await checks.next();
@@ -38,7 +41,7 @@ export async function showSetup(
 			if (json) stdout.write(formatJson({...report, providers}));
 			else {
 				for (const step of report.steps) if (step.status === 'todo') show(step);
-				if (report.provider === null) stdout.write(formatProviders(providers, paint));
+				if (report.provider === null) stdout.write(formatProviders(providers, layout));
 				else if (report.exitCode === 0) stdout.write(`\nReady: ${escapeControls(report.command ?? '')}\n`);
 			}
 			return report.exitCode;
@@ -52,15 +55,17 @@ export async function showSetup(
 
 /** As wide as the longest usual name. */
 const width = 8;
-const statusWidth = Math.max(...Object.values(statusWords).map(word => word.length));
+const statusWidth = widestOf(Object.values(statusWords));
 
-function formatStep({id, title, status, detail, remedy}: Step, paint: Paint): string {
-	const word = paint(colours[status], statusWords[status].padEnd(statusWidth));
-	const head = `${word}  ${id.padEnd(width)}  ${escapeControls(detail || title)}\n`;
-	return remedy === '' ? head : `${head}${' '.repeat(statusWidth + width + 4)}${escapeControls(remedy)}\n`;
+function formatStep({id, title, status, detail, remedy}: Step, {paint, room}: Layout): string {
+	const head = `${paint(colours[status], padEnd(statusWords[status], statusWidth))}  ${padEnd(id, width)}  `;
+	return hang(head, statusWidth + width + 4, [detail || title, remedy], room);
 }
 
-function formatProviders(rows: readonly ProviderRow[], paint: Paint): string {
+/** Of the columns of the table of providers: what tells them apart is left out last. */
+const rank = [0, 5, 8, 1, 3, 4, 6, 7, 2];
+
+function formatProviders(rows: readonly ProviderRow[], {paint, room}: Layout): string {
 	const {pullRequests, commentsEach} = usualVolume;
 	const cells = [
 		['provider', 'also', 'what it is', 'privacy', 'latency', 'set-up', 'usual model', 'a comment', 'a month'],
@@ -76,19 +81,14 @@ function formatProviders(rows: readonly ProviderRow[], paint: Paint): string {
 			both(today.perMonth, typical.perMonth, 2),
 		]),
 	];
-	const widths = cells[0]!.map((_, column) => Math.max(...cells.map(row => row[column]!.length)));
-	const [head = '', ...lines] = cells.map(row =>
-		row
-			.map((cell, column) => cell.padEnd(widths[column]!))
-			.join('  ')
-			.trimEnd(),
-	);
+	const [head = '', ...lines] = table(cells, {room, rank});
 	const notes = [
 		'privacy: high = data stays on this machine; medium, low = it goes to the vendor.',
 		`Dollars at today's prices of the usual model (${costBasis}), in brackets what is typical of a small one; a month is ${pullRequests} pull requests x ${commentsEach} comments.`,
 		'Clients take a subscription: cli-a of Anthropic, cli-b of OpenAI or GitHub.',
 	];
-	return `\n${[paint('bold', head), ...lines, '', ...notes].join('\n')}\n`;
+	const below = notes.flatMap(note => wrap(note, room));
+	return `\n${[paint('bold', head), ...lines, '', ...below].join('\n')}\n`;
 }
 
 /** Where both are nothing, once. */

@@ -1,6 +1,6 @@
 import {styleText} from 'node:util';
 
-type Output = {write(text: string): unknown; isTTY?: boolean; columns?: number};
+export type Output = {write(text: string): unknown; isTTY?: boolean; columns?: number};
 
 /** The streams of a command and what the user wants of them. */
 export type Terminal = {
@@ -25,7 +25,16 @@ export function paintFor({colour}: Pick<Terminal, 'colour'>): Paint {
 	return (format, text) => (colour ? styleText(format, text, {validateStream: false}) : text);
 }
 
-/** Columns that a row of the result may take; unlimited where it does not go to a terminal. */
-export function roomOf({stdout}: Pick<Terminal, 'stdout'>): number {
-	return stdout.isTTY ? (stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
-}
+/** How the result is laid out. */
+export type Layout = {
+	paint: Paint;
+	/** Cells that a row may take; without end where it does not go to a terminal. */
+	room: number;
+};
+
+export const layoutOf = (terminal: Pick<Terminal, 'colour' | 'stdout'>): Layout => ({
+	paint: paintFor(terminal),
+	room: roomOf(terminal.stdout),
+});
+
+export const roomOf = ({isTTY, columns = 80}: Output): number => (isTTY ? columns : Number.POSITIVE_INFINITY);

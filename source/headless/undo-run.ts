@@ -1,8 +1,10 @@
 import type {Context} from '../run/context.ts';
 import {type UndoneFile, undo} from '../run/undo.ts';
+import {padEnd, widestOf} from '../text/cells.ts';
 import {escapeControls} from '../text/escape-controls.ts';
+import {hang} from '../text/wrap.ts';
 import {formatJson} from './json.ts';
-import {type Paint, paintFor, type Terminal} from './terminal.ts';
+import {layoutOf, type Paint, type Terminal} from './terminal.ts';
 
 const colours: Record<UndoneFile['outcome'], Parameters<Paint>[0]> = {
 	restored: 'green',
@@ -23,10 +25,11 @@ export async function undoRun(
 		terminal.stdout.write(formatJson(report));
 		return report.exitCode;
 	}
-	const paint = paintFor(terminal);
+	const {paint, room} = layoutOf(terminal);
+	const width = widestOf(Object.keys(colours));
 	const rows = report.files.map(({path, outcome, reason}) => {
-		const why = reason === '' ? '' : ` (${escapeControls(reason)})`;
-		return `  ${paint(colours[outcome], outcome.padEnd('untouched'.length))}  ${escapeControls(path)}${why}\n`;
+		const head = `  ${paint(colours[outcome], padEnd(outcome, width))}  `;
+		return hang(head, width + 4, [reason === '' ? path : `${path} (${reason})`], room);
 	});
 	const {id: run, pullRequest} = report.run;
 	const end = report.exitCode === 0 ? 'taken back' : 'taken back in part';

@@ -10,6 +10,10 @@ export function safe(text: string): string {
 	return escapeControls(text.replace(unsettled, ''));
 }
 
+/** Foreign text for so many cells; where these have no end, it goes to a file or a pipe, and nothing is left out. */
+export const shownIn = (room: number, text: string) =>
+	room === Number.POSITIVE_INFINITY ? escapeControls(text) : safe(text);
+
 /** Words of a comment: also without the pictures that reviewers decorate them with, unless there is nothing else. */
 export function safeWords(text: string): string {
 	return withoutPictures(text).trim() || safe(text.replace(/\s+/g, ' ')).trim();

@@ -1,4 +1,5 @@
 import {isWider, take, widthOf} from './cells.ts';
+import {shownIn} from './safe.ts';
 
 /** A piece of a line, and what it looks like. */
 export type Piece<Tone> = {readonly text: string; readonly tone: Tone};
@@ -34,11 +35,29 @@ export function wrapPieces<Tone>(
 	return lines.map(line => trimEnd(joined(line)));
 }
 
-/** The text in lines of at most so many cells, or as it is where there is no end to them. */
-export const wrap = (text: string, room: number): string[] =>
-	room === Number.POSITIVE_INFINITY
-		? [text]
-		: wrapPieces([{text, tone: null}], {first: room}).map(line => line.map(({text}) => text).join(''));
+/** Foreign text in lines of at most so many cells; in one where these have no end. */
+export function wrap(text: string, room: number): string[] {
+	const shown = shownIn(room, text);
+	if (room === Number.POSITIVE_INFINITY) return [shown];
+	return wrapPieces([{text: shown, tone: null}], {first: room}).map(line => line.map(({text}) => text).join(''));
+}
+
+/** Cells without which no text can be read. */
+const least = 16;
+
+/** How far lines below a head of so many cells are indented: as far as it reaches, unless they had no room then. */
+export const indentBelow = (head: number, room: number) => (room - head < least ? 2 : head);
+
+/** Foreign texts beside a head of so many cells, each on a line of its own or on several; empty ones are left out. */
+export function hang(head: string, width: number, texts: readonly string[], room: number): string {
+	const indent = indentBelow(width, room);
+	const lines = texts.filter(text => text !== '').flatMap(text => wrap(text, room - indent));
+	const all =
+		indent === width ? [head + (lines[0] ?? ''), ...below(lines.slice(1), indent)] : [head, ...below(lines, indent)];
+	return all.map(line => `${line.trimEnd()}\n`).join('');
+}
+
+const below = (lines: readonly string[], indent: number) => lines.map(line => ' '.repeat(indent) + line);
 
 /** A blank at the end would take a cell that is not there. */
 function trimEnd<Tone>(pieces: readonly Piece<Tone>[]): Piece<Tone>[] {

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {hostOf} from '../helpers/host.ts';
-import {anthropicModel, localModel, openAiModel} from '../helpers/models.ts';
+import {anthropicModel, clientPrograms, localModel, openAiModel} from '../helpers/models.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {type Environment, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
@@ -33,6 +33,18 @@ describe('doctor', () => {
 		expect([code, checks.filter(({status}) => status === 'failed')]).toEqual([0, []]);
 		expect(checks.map(({name}) => name)).toEqual(expect.arrayContaining([...names, 'cache']));
 		expect(service.asks()).toEqual([]);
+	});
+
+	test.each(['cli-a', 'cli-b'])('what it says of %s stands in one column, remedies too', async provider => {
+		const {tree, env} = await wellClone();
+		const clients = clientPrograms(tree, {codex: 'not-logged-in'});
+		const {stdout} = await tree.run(['doctor', '--llm-provider', provider], {env: {...env, ...ledTo(clients)}});
+		const details = stdout
+			.trimEnd()
+			.split('\n')
+			.map(row => /^(?:(?:ok|warning|failed|skipped) +(?:\S+ )?\S+)? {2,}/.exec(row)?.[0]);
+		expect(stdout).toMatch(/failed {3}cli-[ab] \w+ .*\n {10}/);
+		expect([...new Set(details.map(head => head?.length))]).toEqual([29]);
 	});
 
 	test('a wrong key is 4, with the remedy', async () => {

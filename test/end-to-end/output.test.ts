@@ -1,7 +1,9 @@
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {stripVTControlCharacters} from 'node:util';
 import {describe, expect, test} from 'vitest';
+import {widthOf} from '../../source/text/cells.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
@@ -92,6 +94,53 @@ describe('colour', () => {
 		const terminal = tree.terminal(['apply', ...oneChange(tree), '--yes'], {env: {TERM: 'dumb'}});
 		expect(await terminal.ended).toBe(0);
 		expect(terminal.raw()).not.toContain('\u001b');
+	});
+});
+
+describe('characters that take two cells, one or none', () => {
+	// None is longer than a title may be, and those of wide characters are longer than a row.
+	const titles = {
+		Japanese: '配列の添字が範囲を超えることがあるので、境界を必ず確認してから読み出すように直してください。',
+		emoji: `Nice ${'👨\u200d👩\u200d👧 👍🏽 ❤\ufe0f 1\ufe0f\u20e3 🇯🇵 '.repeat(3)}🎉🎉🎉🎉🎉🎉🎉🎉`,
+		'combining marks': `Te\u0301s ${'e\u0301\u0300a\u0308'.repeat(18)}`,
+		'right to left': `${'יש לבדוק את גבולות המערך לפני הקריאה '.repeat(2)}ممتاز`,
+	};
+
+	function wide(tree: WorkTree): string[] {
+		const review = reviewOf(tree);
+		const author = {__typename: 'User', login: 'octo'} as const;
+		for (const [index, body] of Object.values(titles).entries()) {
+			review.suggest('src/list.txt', index + 2, [body], {body, author});
+			review.suggest(`src/${body.slice(0, 40)}.txt`, 1, ['x'], {body, author});
+		}
+		return ['--from', review.suggest('src/list.txt', 2, ['other'], {author}).save()];
+	}
+
+	test.each([
+		['the report', ['analyze'], 3],
+		['the plan that is asked about', ['apply', '--dry-run'], 3],
+		['runs', ['runs'], 0],
+		['config', ['config', '--path', `${'漢字'.repeat(40)}/**`], 0],
+		['doctor', ['doctor'], 4],
+	])('in a terminal of 80 columns no row of %s is longer', async (_, args, code) => {
+		const tree = workTree();
+		await tree.run(['apply', ...wide(tree)]);
+		const given = ['analyze', 'apply'].includes(args[0]!) ? [...args, ...wide(tree)] : args;
+		const terminal = tree.terminal(given, {columns: 80});
+		expect(await terminal.ended).toBe(code);
+		const shown = stripVTControlCharacters(terminal.raw()).split(/[\r\n]+/);
+		// The patch of a dry run is the file's own text.
+		const rows = shown.slice(
+			0,
+			shown.findIndex(row => row.startsWith('diff --git')),
+		);
+		expect(rows.filter(row => widthOf(row) > 80)).toEqual([]);
+	});
+
+	test('a pipe gets every title whole', async () => {
+		const tree = workTree();
+		const {stdout} = await tree.run(['analyze', ...wide(tree)]);
+		for (const title of Object.values(titles)) expect(stdout).toContain(title);
 	});
 });
 

@@ -7,11 +7,12 @@ import {foreign} from './words.ts';
 
 const rows = fc.array(fc.array(foreign, {maxLength: 6}), {maxLength: 6});
 const align = fc.array(fc.constantFrom('left' as const, 'right' as const), {maxLength: 6});
+const rank = fc.array(fc.nat(3), {maxLength: 6});
 
 test('a row takes at most the cells that it has, whatever stands in it', () =>
 	fc.assert(
-		fc.property(rows, align, fc.integer({min: 1, max: 100}), (given, align, room) => {
-			const lines = table(given, {align, room});
+		fc.property(rows, align, rank, fc.integer({min: 1, max: 100}), (given, align, rank, room) => {
+			const lines = table(given, {align, rank, room});
 			expect(lines).toHaveLength(given.length);
 			for (const line of lines) {
 				expect(widthOf(line)).toBeLessThanOrEqual(room);
@@ -65,10 +66,23 @@ test('the widest columns give way', () => {
 	expect(table(given, {room: 31})).toEqual([`applied  ${'a'.repeat(9)}…  ${'b'.repeat(9)}…`]);
 });
 
+test('columns are left out by their rank before any is cut', () => {
+	const given = [
+		['who', 'what', 'when', 'why'],
+		['a', 'review', 'now', 'because'],
+	];
+	const rank = [0, 2, 1, 0];
+	expect(table(given, {rank, room: 26})).toEqual(['who  what    when  why', 'a    review  now   because']);
+	expect(table(given, {rank, room: 20})).toEqual(['who  when  why', 'a    now   because']);
+	expect(table(given, {rank, room: 11})).toEqual(['who  why', 'a    becau…']);
+});
+
 test('a row that ends early goes on below the next columns', () => {
 	const given = [
 		['1', 'done', '2026-11-22', 'octo/app#7'],
 		['2', 'a long reason why there is no more'],
 	];
-	expect(table(given)).toEqual(['1  done  2026-11-22  octo/app#7', '2  a long reason why there is no more']);
+	const lines = ['1  done  2026-11-22  octo/app#7', '2  a long reason why there is no more'];
+	expect(table(given)).toEqual(lines);
+	expect(table(given, {align: ['left', 'right']})).toEqual(lines);
 });

@@ -1,0 +1,91 @@
+import type {Outcome} from '../run/outcome.ts';
+import type {Report} from '../run/report.ts';
+import {cut, widestOf} from '../text/cells.ts';
+import {count} from '../text/count.ts';
+import {shownIn} from '../text/safe.ts';
+import {table} from '../text/table.ts';
+import {indentBelow, wrap} from '../text/wrap.ts';
+import type {Layout, Paint} from './terminal.ts';
+
+const colours: Partial<Record<Outcome, Parameters<Paint>[0]>> = {
+	applied: 'green',
+	planned: 'cyan',
+	'already-applied': 'green',
+	conflict: 'magenta',
+	failed: 'red',
+	stale: 'yellow',
+	'needs-person': 'yellow',
+	'needs-model': 'blue',
+	declined: 'dim',
+	'not-actionable': 'dim',
+};
+
+type FindingRow = Report['findings'][number];
+
+/** A row of the table of findings, and what is told below it; a cell without looks is plain. */
+type Row = {cells: readonly string[]; looks: readonly Parameters<Paint>[0][]; below: readonly string[]};
+
+/** What became of each finding, grouped by file. */
+export function formatFindings({findings, changes}: Report, {paint, room}: Layout): string {
+	// A file that was renamed since the comment goes by its name of today.
+	const today = new Map(changes.map(({id, path}) => [id, path]));
+	const files = Map.groupBy(findings, ({path, changes: [first]}) => today.get(first ?? '') ?? path ?? '');
+	const indent = indentBelow(2 + widestOf(findings.map(({outcome}) => outcome)) + 2, room);
+	const groups = [...files]
+		.sort(([a], [b]) => Number(a === '') - Number(b === '') || (a < b ? -1 : 1))
+		.map(([path, members]) => {
+			const [idle, rest] = [members.filter(isIdle), members.filter(member => !isIdle(member))];
+			const sorted = rest.toSorted((a, b) => (a.lines?.start ?? 0) - (b.lines?.start ?? 0));
+			const rows = [...sorted.map(member => rowOf(member, room - indent)), ...idleRows(idle, room - indent)];
+			return {title: path === '' ? 'beside the diff' : path, rows};
+		});
+	const rows = groups.flatMap(({rows}) => rows);
+	const lines = table(
+		rows.map(({cells}) => cells),
+		{
+			align: ['left', 'right'],
+			room: room - 2,
+			paint: (text, row, column) => {
+				const look = rows[row]!.looks[column];
+				return look ? paint(look, text) : text;
+			},
+		},
+	);
+	const lineOf = new Map(rows.map((row, index) => [row, lines[index]!]));
+	const below = (text: string) => `${' '.repeat(indent)}${paint('dim', text)}\n`;
+	return groups
+		.map(({title, rows}) => {
+			const head = paint('bold', cut(shownIn(room, title), room));
+			return `${head}\n${rows.map(row => `  ${lineOf.get(row)}\n${row.below.map(below).join('')}`).join('')}`;
+		})
+		.join('\n');
+}
+
+const isIdle = ({outcome}: FindingRow) => outcome === 'not-actionable';
+
+function rowOf(finding: FindingRow, room: number): Row {
+	const {outcome, title, lines, explanation} = finding;
+	const reason = finding.reason || (explanation ? `written by a model: ${explanation}` : '');
+	return {
+		cells: [outcome, formatLines(lines), nameAuthor(finding), title],
+		looks: [colours[outcome] ?? 'reset'],
+		below: reason === '' ? [] : wrap(reason, room),
+	};
+}
+
+/** Comments that ask for nothing take one row for each reason. */
+function idleRows(findings: readonly FindingRow[], room: number): Row[] {
+	return [...Map.groupBy(findings, ({reason}) => reason)].map(([reason, {length}]) => {
+		const [first = '', ...below] = wrap(`${count(length, 'comment')}: ${reason}`, room);
+		return {cells: ['not-actionable', first], looks: ['dim', 'dim'], below};
+	});
+}
+
+export function formatLines(lines: FindingRow['lines']): string {
+	if (!lines) return '-';
+	return lines.start === lines.end ? `${lines.end}` : `${lines.start}-${lines.end}`;
+}
+
+export function nameAuthor({author}: FindingRow): string {
+	return author ? (author.bot ?? author.login) : 'ghost';
+}

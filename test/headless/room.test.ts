@@ -1,0 +1,140 @@
+import {stripVTControlCharacters, styleText} from 'node:util';
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {formatBenchmarkTable} from '../../source/headless/benchmark-table.ts';
+import {formatMetrics} from '../../source/headless/model-text.ts';
+import {makeProgress} from '../../source/headless/progress.ts';
+import {formatReport} from '../../source/headless/report-text.ts';
+import type {BenchmarkResult} from '../../source/run/benchmark/result.ts';
+import {outcomes} from '../../source/run/outcome.ts';
+import type {Report} from '../../source/run/report.ts';
+import {widthOf} from '../../source/text/cells.ts';
+import {foreign} from '../text/words.ts';
+
+const room = fc.integer({min: 40, max: 130});
+const paint = (format: Parameters<typeof styleText>[0], text: string) =>
+	styleText(format, text, {validateStream: false});
+
+const tooWide = (text: string, room: number) =>
+	text.split('\n').filter(line => widthOf(stripVTControlCharacters(line)) > room);
+
+const lines = fc.option(fc.record({start: fc.nat(99_999), end: fc.nat(99_999)}));
+
+const finding = fc.record({
+	id: fc.constant('f'),
+	title: foreign,
+	reason: foreign,
+	explanation: fc.option(foreign),
+	outcome: fc.constantFrom(...outcomes),
+	author: fc.option(fc.record({login: foreign, bot: fc.constant(null)})),
+	path: fc.option(foreign),
+	lines,
+	changes: fc.constant([]),
+});
+
+const change = fc.record({
+	id: fc.constantFrom('c1', 'c2'),
+	path: foreign,
+	findings: fc.constant(['f']),
+	placement: fc.option(fc.record({start: fc.nat(99_999), end: fc.nat(99_999)})),
+	outcome: fc.constantFrom(...outcomes),
+	diff: fc.array(foreign.map(text => `-${text}\n+${text}`)).map(hunks => hunks.join('\n')),
+});
+
+const report = fc.record({
+	findings: fc.array(finding, {maxLength: 5}),
+	changes: fc.array(change, {maxLength: 2}),
+	conflicts: fc.array(
+		fc.record({
+			id: fc.constant('k1'),
+			kind: fc.constant('overlap'),
+			changes: fc.constant(['c1', 'c2']),
+			chosen: fc.constantFrom(null, 'c1'),
+			reason: foreign,
+		}),
+		{maxLength: 2},
+	),
+	receipt: fc.record({
+		threads: fc.nat(),
+		reviewBodies: fc.nat(),
+		issueComments: fc.nat(),
+		pages: fc.nat(),
+		incomplete: fc.array(foreign, {maxLength: 2}),
+		notInApi: fc.array(foreign, {maxLength: 2}),
+		reviewers: fc.array(fc.record({login: foreign, state: fc.constant('paused'), detail: foreign}), {maxLength: 2}),
+	}),
+	warnings: fc.array(fc.record({kind: fc.constant('unfit-filter'), text: foreign}), {maxLength: 2}),
+	summary: fc.record({findings: fc.nat(), stale: fc.nat(1), needsModel: fc.nat(1)}),
+	pullRequest: fc.record({owner: foreign, repo: foreign, number: fc.option(fc.nat())}),
+	run: fc.constant(null),
+	files: fc.constant([]),
+}) as unknown as fc.Arbitrary<Report>;
+
+test('no line of a report takes more cells than a terminal has, whatever reviewers wrote', () =>
+	fc.assert(
+		fc.property(report, room, (given, room) => {
+			const text = formatReport(given, {paint, room});
+			expect(tooWide(text, room)).toEqual([]);
+			expect(stripVTControlCharacters(text)).not.toMatch(/(?!\n)\p{Cc}/u);
+		}),
+	));
+
+test('a report to a pipe holds every title and reason whole', () =>
+	fc.assert(
+		fc.property(report, given => {
+			const plain = {
+				...given,
+				findings: given.findings.map(each => ({...each, title: '漢'.repeat(200), reason: '字'.repeat(200)})),
+			};
+			const text = formatReport(plain, {paint: (_, text) => text, room: Number.POSITIVE_INFINITY});
+			const shown = plain.findings.filter(({outcome}) => outcome !== 'not-actionable');
+			expect(text.split('漢'.repeat(200)).length - 1).toBe(shown.length);
+			if (shown.length > 0) expect(text).toContain('字'.repeat(200));
+		}),
+	));
+
+test('the accounts of a run and the figures of a benchmark fit', () =>
+	fc.assert(
+		fc.property(foreign, fc.nat(), room, (name, number, room) => {
+			const tokens = {input: number, cachedInput: number, output: number};
+			const account = {requests: number, tokens, costUsd: number};
+			const accounts = {
+				...account,
+				questions: number,
+				avoided: number,
+				cacheHits: number,
+				cacheHitRate: 0.5,
+				budgetUsd: 5,
+				errors: {[`x${name}`]: 3},
+				latency: {meanMs: number, p50Ms: number, p95Ms: number, p99Ms: number},
+				byProvider: {[`x${name}`]: account},
+			} as unknown as Report['llm'];
+			expect(tooWide(formatMetrics(accounts, room), room)).toEqual([]);
+			const none = {hits: 0, of: 0};
+			const provider = {
+				name,
+				figures: {
+					latency: accounts.latency,
+					throughputPerSecond: 1,
+					success: none,
+					accuracy: {all: none},
+					costUsd: number,
+				},
+				verdicts: [],
+				stop: {by: 'interruption'},
+			};
+			const result = {providers: [provider, provider], partial: false} as unknown as BenchmarkResult;
+			expect(tooWide(formatBenchmarkTable(result, {paint, room}), room)).toEqual([]);
+		}),
+	));
+
+test('a line of progress leaves the last cell free', () =>
+	fc.assert(
+		fc.property(foreign, room, (title, columns) => {
+			const written: string[] = [];
+			const stderr = {write: (text: string) => written.push(text), columns} as unknown as NodeJS.WritableStream;
+			const progress = makeProgress({stderr, live: true, verbose: false}, () => {});
+			progress.show({type: 'answered', finding: {path: 'src/ü.ts', title}} as Parameters<typeof progress.show>[0]);
+			expect(tooWide(written.join('').replaceAll('\r', ''), columns - 1)).toEqual([]);
+		}),
+	));
