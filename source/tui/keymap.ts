@@ -8,6 +8,8 @@ export type Binding<State, Command extends string = string> = {
 	/** A word or two for the line at the bottom; left out where there is none. */
 	hint?: string;
 	group: string;
+	/** It means nothing where lines are read instead of a screen. */
+	isForScreen?: true;
 	/** Why the key does nothing now; null where it works. */
 	disabled?: (state: State) => string | null;
 };

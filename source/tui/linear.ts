@@ -2,7 +2,6 @@ import {createInterface} from 'node:readline';
 import {exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {isOpen} from '../run/outcome.ts';
-import {safe} from '../text/safe.ts';
 import {editLines, openInBrowser} from './editor.ts';
 import {helpOf, labelOf} from './keymap.ts';
 import type {Action, Effect} from './review/actions.ts';
@@ -17,6 +16,7 @@ import {type ReviewRun, sessionsOf} from './review/sessions.ts';
 import type {Dialog, ReviewState} from './review/state.ts';
 import {codeOf, summaryOf} from './review/summary.ts';
 import {initialReview, updateReview} from './review/update.ts';
+import {inWords, type Page, sayer} from './say.ts';
 import type {Left} from './start.tsx';
 import {createStore, type Store} from './store.ts';
 import {textOf} from './text/line.ts';
@@ -24,14 +24,14 @@ import {symbolsFor} from './theme.ts';
 
 export type Lines = {
 	stdin: NodeJS.ReadableStream;
-	stdout: {write(text: string): unknown};
+	stdout: Page;
 	platform: string;
 	/** How this way of showing was turned on. */
 	reason: string;
 };
 
-/** Wide enough that little is cut; nothing is drawn, so nothing has to fit. */
-const size = {columns: 100, rows: 1000};
+/** Nothing is drawn, so nothing has to fit. */
+const size = {columns: 1000, rows: 1000};
 
 /**
  * The review as lines that are read from top to bottom: nothing is drawn twice, every choice is a word and Enter.
@@ -39,8 +39,7 @@ const size = {columns: 100, rows: 1000};
  */
 export async function reviewInLines(run: ReviewRun, lines: Lines, context: Context): Promise<Left<ReviewState>> {
 	const {stdin, stdout, platform, reason} = lines;
-	// Whatever is said may be of foreign words: a notice, a path, a change that is copied.
-	const say = (text: string) => void stdout.write(`${text.split('\n').map(safe).join('\n')}\n`);
+	const say = sayer(stdout);
 	const input = createInterface({input: stdin});
 	const {promise: left, resolve: leave, reject: fail} = Promise.withResolvers<boolean>();
 	const hands: Hands = {
@@ -104,7 +103,8 @@ function read(text: string, store: Store<ReviewState, Action>, say: (text: strin
 			store.dispatch({type: 'paste', text});
 		}
 		press('enter');
-	} else if (dialog) press(text === 'y' ? 'y' : 'n');
+	} else if (dialog) press(answersTo(dialog).includes(text) ? text : 'n');
+	else if (text === 'back') press('escape');
 	else if (text === '?') say(wordsOf(store.state()));
 	else if (text === '' || text === 'list') say(listOf(findingsOf(list)));
 	else if (/^\d+$/.test(text)) {
@@ -144,42 +144,62 @@ const listOf = (rows: readonly FindingRow[]) =>
 		)
 		.join('\n');
 
-const detailOf = (state: ReviewState) => detailLines(state, size.columns).map(textOf).join('\n');
+const detailOf = (state: ReviewState) => detailLines(state, Number.POSITIVE_INFINITY).map(textOf).join('\n');
 
 function wordsOf(state: ReviewState): string {
-	const keys = helpOf(keymap, state).filter(({group, reason}) => group !== 'move' && reason === null);
+	const spoken = keymap.filter(({group, isForScreen}) => group !== 'move' && !isForScreen);
 	return [
 		'a number: reads that finding',
 		'list, or nothing: lists the findings',
-		...keys.map(
-			({keys, help}) => `${keys.split(' ')[0]?.toLowerCase() === 'space' ? 'space' : keys.split(' ')[0]}: ${help}`,
-		),
+		...helpOf(spoken, state)
+			.filter(({reason}) => reason === null)
+			.map(({keys, help}) => `${inWords(keys.split(' ')[0]!)}: ${help}`),
 	].join('\n');
 }
 
 /** What is worth saying of a change of the state. */
 function changesBetween(before: ReviewState, state: ReviewState): string[] {
 	const said: string[] = [];
-	if (state.notice && state.notice !== before.notice) said.push(state.notice.text);
+	if (state.notice && state.notice !== before.notice) said.push(inWords(state.notice.text));
 	if (state.progress && state.progress.text !== before.progress?.text) said.push(state.progress.text);
 	if (state.stage === 'open' && before.stage === 'loading') said.push(overviewOf(state));
 	if (state.stage === 'open' && before.stage === 'planning') {
-		const row = selectedRow(state);
-		if (before.planned === null) said.push(overviewOf(state));
-		else if (row) said.push(`${row.title}: ${wordOf(row.entry.verdict)}`);
+		said.push(...(before.planned === null ? [overviewOf(state)] : outcomesSaid(before, state)));
 	}
 	if (state.dialog && state.dialog !== before.dialog) said.push(...questionOf(state, state.dialog, before.dialog));
 	if (state.side !== before.side && state.cursor === before.cursor) said.push(`looking at ${state.side + 1}`);
 	return said;
 }
 
+/** What a decision has made of the findings; of the one that it was about also where that is nothing new. */
+function outcomesSaid(before: ReviewState, state: ReviewState): string[] {
+	const outcomes = new Map(findingsOf(before.list).map(({id, entry}) => [id, wordOf(entry.verdict)]));
+	const rows = findingsOf(state.list);
+	const changed = rows.filter(({id, entry}) => outcomes.get(id) !== wordOf(entry.verdict));
+	const selected = selectedRow(state);
+	const told = changed.length > 0 || state.notice || !selected ? changed : [selected];
+	const most = 5;
+	const said = told.slice(0, most).map(({title, entry}) => `${title}: ${wordOf(entry.verdict)}`);
+	return told.length > most ? [...said, `and ${told.length - most} more: list tells them`] : said;
+}
+
 function questionOf(state: ReviewState, dialog: Dialog, before: Dialog | null): string[] {
-	if (dialog.kind === 'confirm') return [dialog.question.title, ...dialog.question.lines.map(textOf), 'y or n?'];
-	if (before !== null) return [];
+	if (dialog.kind === 'confirm') {
+		const {title, lines} = dialog.question;
+		return [title, ...lines.map(textOf), `${answersTo(dialog).join(', ')} or n?`];
+	}
+	// It is open already, and was told.
+	if (before?.kind === dialog.kind) return [];
 	if (dialog.kind === 'page') return pageLines(state, dialog, size.columns).map(textOf);
 	const given = dialog.field.text === '' ? '' : ` (Enter: ${dialog.field.text})`;
 	return [`${dialog.label}${given}:`];
 }
+
+/** What may be said to a dialog besides no. */
+const answersTo = (dialog: Dialog): string[] => [
+	'y',
+	...(dialog.kind === 'confirm' ? (dialog.question.offers ?? []) : []),
+];
 
 function overviewOf({list, index}: ReviewState): string {
 	const open = [...index.judged.values()].filter(({verdict}) => isOpen(verdict.outcome)).length;

@@ -2,16 +2,16 @@ import {PassThrough} from 'node:stream';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {reviewInLines} from '../../source/tui/linear.ts';
 import {policy} from '../helpers/proposal.ts';
-import {reviewOf} from '../helpers/review-of.ts';
+import {type Review, reviewOf} from '../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {contextIn} from './desk.ts';
 
 /** A review of two plain changes as lines: what is said, and a way to answer. */
-async function conversation(tree: WorkTree, words = 'item II') {
-	const from = reviewOf(tree)
+async function conversation(tree: WorkTree, words = 'item II', {more = (review: Review) => review, columns = 0} = {}) {
+	const review = reviewOf(tree)
 		.suggest('notes.md', 3, ['1st.'], {body: 'As a number.'})
-		.suggest('src/list.txt', 2, [words], {body: 'Roman.'})
-		.save();
+		.suggest('src/list.txt', 2, [words], {body: 'Roman.'});
+	const from = more(review).save();
 	const request = {
 		source: {from},
 		decisionsFile: null,
@@ -21,13 +21,13 @@ async function conversation(tree: WorkTree, words = 'item II') {
 	};
 	const stdin = new PassThrough();
 	let said = '';
-	const stdout = {write: (text: string) => (said += text)};
+	const stdout = {write: (text: string) => (said += text), columns};
 	const lines = {stdin, stdout, platform: 'linux', reason: 'a test'};
 	const run = {request, policy: policy(), model: {reason: 'no model is set up'}};
 	const left = reviewInLines(run, lines, contextIn(tree));
 	onTestFinished(() => void stdin.end());
 	const hear = (text: string) => vi.waitFor(() => expect(said).toContain(text), {timeout: 20_000});
-	await hear('2 findings, 0 need you.');
+	await hear(' need you.');
 	return {
 		left,
 		hear,
@@ -73,6 +73,62 @@ test('what is copied is said harmlessly', async () => {
 	await hear('copied');
 	expect(said()).toContain('item \\u001b[2J');
 	expect(said()).not.toContain('\x1b');
+	answer('q');
+	await left;
+});
+
+test('z says what it took back, and Z what it made again', async () => {
+	const {answer, hear, said, left} = await conversation(workTree());
+	answer('2');
+	await hear('Roman.');
+	answer('x');
+	await hear('Why not?');
+	answer('');
+	await hear('Roman.: declined');
+	answer('1');
+	await hear('As a number.');
+	answer('z');
+	await hear('taken back: decline "Roman."');
+	await hear('Roman.: planned');
+	expect(said()).not.toContain('As a number.');
+	answer('Z');
+	await hear('made again: decline "Roman."');
+	answer('q');
+	await hear('y, w, A or n?');
+	// The keys that the question names work in it.
+	answer('w');
+	await hear('Save the decisions to');
+	answer('');
+	await hear('1 decision saved');
+	answer('q');
+	await left;
+});
+
+test('the sides of a conflict are read one after the other, and no word is broken', async () => {
+	const tree = workTree();
+	const long = `item ${'of a list that goes on and on '.repeat(5)}`.trim();
+	const more = (review: Review) => review.suggest('src/list.txt', 2, [long], {body: 'At length.'});
+	const {answer, hear, said, left} = await conversation(tree, 'item II', {more, columns: 80});
+	answer('2');
+	await hear('item II');
+	const lines = said().split('\n');
+	for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+	expect(said().replace(/\s+/g, ' ')).toContain(`+ ${long}`);
+	expect(lines.findIndex(line => line.includes('item of a list'))).not.toBe(
+		lines.findIndex(line => line.includes('item II')),
+	);
+	expect(said()).not.toContain(' | ');
+	answer('q');
+	await left;
+});
+
+test('? tells only of words that do something here', async () => {
+	const {answer, hear, said, left} = await conversation(workTree());
+	answer('?');
+	await hear('q: leaves');
+	expect(said()).toMatch(/^back: goes one step back/m);
+	expect(said()).not.toMatch(/Esc|Ctrl-|^\+:/m);
+	answer('back');
 	answer('q');
 	await left;
 });

@@ -81,6 +81,7 @@ export function hintBar(state: ReviewState): Line {
 			[
 				{key: 'y', word: 'yes'},
 				{key: 'n', word: 'no (Enter)'},
+				...hintsOf(keymap, {...state, dialog: null}).filter(({key}) => dialog.question.offers?.includes(key)),
 			],
 			size.columns,
 		);

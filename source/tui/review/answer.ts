@@ -2,6 +2,7 @@ import {pageHeight, turnPage} from '../page.ts';
 import {typeKey} from '../widgets/field.ts';
 import {asList, record, withDecisions} from './decisions.ts';
 import {settleMs} from './dialogs.ts';
+import {press} from './press.ts';
 import {decisionOn, idsOf, selectionOf, targetsOf} from './selection.ts';
 import type {Dialog, Question, ReviewState} from './state.ts';
 import {askModel, only, type ReviewStep, relist, replan, tell} from './steps.ts';
@@ -25,6 +26,7 @@ function answerQuestion(
 ): ReviewStep {
 	if (at - openedAt < settleMs) return only(state);
 	if (key === 'y') return carryOut(closed(state), question.what);
+	if (question.offers?.includes(key)) return press(closed(state), key, at);
 	// Enter is the safe choice; any other key is no answer.
 	return only(['n', 'enter', 'escape', 'q'].includes(key) ? closed(state) : state);
 }

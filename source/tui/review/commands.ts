@@ -5,10 +5,11 @@ import {layoutOf} from '../layout.ts';
 import {openPage} from '../page.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
-import {makeAgain, record, takeBack, withDecisions} from './decisions.ts';
+import {type History, makeAgain, record, takeBack, withDecisions} from './decisions.ts';
 import {copyOf} from './detail.ts';
 import {applyQuestion, askQuestion, dialogRows, quitQuestion, undoQuestion} from './dialogs.ts';
 import type {Command} from './keymap.ts';
+import {changesBetween} from './notices.ts';
 import {outstanding} from './outstanding.ts';
 import {groupings, moveCursor} from './rows.ts';
 import {decisionOn, idsOf, mergeOf, selectionOf, targetsOf} from './selection.ts';
@@ -97,8 +98,8 @@ export const commands: Readonly<Record<Command, Handler>> = {
 		const question = askQuestion(state);
 		return question ? ask(state, question, at) : askModel(state);
 	},
-	'take-back': state => replan({...state, history: takeBack(state.history)}),
-	'make-again': state => replan({...state, history: makeAgain(state.history)}),
+	'take-back': state => stepTo(state, takeBack(state.history), 'taken back'),
+	'make-again': state => stepTo(state, makeAgain(state.history), 'made again'),
 	apply: (state, at) => {
 		if (state.stage === 'planning') return only({...state, wanted: 'apply'});
 		// A plan that was stopped has not followed the last decision.
@@ -137,6 +138,12 @@ export const commands: Readonly<Record<Command, Handler>> = {
 		return isUnsaved ? ask(state, quitQuestion(state), at) : doing(state, {type: 'quit', isInterrupted: false});
 	},
 };
+
+/** To other decisions; says which of them are others. */
+function stepTo(state: ReviewState, history: History, what: string): ReviewStep {
+	const text = `${what}: ${changesBetween(state.history.now, history.now, state.index.rulings)}`;
+	return replan(tell({...state, history}, {text, tone: 'plain'}));
+}
 
 function choose(state: ReviewState): ReviewStep {
 	const selection = selectionOf(state);

@@ -60,7 +60,8 @@ function write(state: ReviewState, width: number): Detail {
 	const tops: number[] = [];
 	for (const {group, sides} of clusters) {
 		lines.push(emptyLine);
-		const isWide = group !== null && sides.length === 2 && width >= 60;
+		// Where lines have no end they are read one after the other, and nothing can stand beside another.
+		const isWide = group !== null && sides.length === 2 && width >= 60 && Number.isFinite(width);
 		const shown = (isWide ? sideBySide : sideLines)({group, sides, first: tops.length, width}, selection, state);
 		tops.push(...shown.tops.map(top => lines.length + top));
 		lines.push(...shown.lines);

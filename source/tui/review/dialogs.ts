@@ -75,6 +75,7 @@ export function quitQuestion(state: ReviewState): Question {
 		what: 'quit',
 		title: `Leave without applying ${count(outstanding(state).length, 'decision')}?`,
 		lines: [line('  w saves them to a file, A writes the files.')],
+		offers: ['w', 'A'],
 	};
 }
 

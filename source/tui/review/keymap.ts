@@ -182,7 +182,13 @@ export const keymap: Keymap<ReviewState, Command> = [
 	},
 	{keys: ['/'], command: 'filter', help: 'shows only findings with these words', hint: 'filter', group: 'look'},
 	{keys: ['s'], command: 'group', help: 'groups by file, severity, reviewer or outcome', hint: 'sort', group: 'look'},
-	{keys: ['+'], command: 'zoom', help: 'gives the pane the whole window, or takes it back', group: 'look'},
+	{
+		keys: ['+'],
+		command: 'zoom',
+		help: 'gives the pane the whole window, or takes it back',
+		group: 'look',
+		isForScreen: true,
+	},
 	{keys: ['v'], command: 'unfold', help: 'shows what the reviewer folded away', group: 'look'},
 	{
 		keys: ['o'],
@@ -195,9 +201,15 @@ export const keymap: Keymap<ReviewState, Command> = [
 	{keys: ['i'], command: 'about', help: 'tells what was read, and of warnings', group: 'look'},
 	{keys: ['?'], command: 'help', help: 'explains the keys', hint: 'help', group: 'app'},
 	{keys: ['escape'], command: 'back', help: 'goes one step back; never leaves', group: 'app'},
-	{keys: ['ctrl+l'], command: 'redraw', help: 'draws the screen anew', group: 'app'},
-	{keys: ['ctrl+z'], command: 'suspend', help: 'goes to the shell; fg comes back', group: 'app'},
-	{keys: ['ctrl+c'], command: 'interrupt', help: 'stops what is going on; twice: leaves', group: 'app'},
+	{keys: ['ctrl+l'], command: 'redraw', help: 'draws the screen anew', group: 'app', isForScreen: true},
+	{keys: ['ctrl+z'], command: 'suspend', help: 'goes to the shell; fg comes back', group: 'app', isForScreen: true},
+	{
+		keys: ['ctrl+c'],
+		command: 'interrupt',
+		help: 'stops what is going on; twice: leaves',
+		group: 'app',
+		isForScreen: true,
+	},
 	{
 		keys: ['q'],
 		command: 'quit',

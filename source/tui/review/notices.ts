@@ -2,6 +2,7 @@ import type {Finding} from '../../review/finding.ts';
 import type {UndoReport} from '../../run/undo.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
+import type {Decisions} from './decisions.ts';
 import type {Notice, ReviewState} from './state.ts';
 
 /** What came of asking the model about a finding. */
@@ -33,4 +34,14 @@ export function undoneWords({files, exitCode, run}: UndoReport): string {
 	const [first] = left;
 	const which = first ? `: ${safe(first.path)}: ${first.reason}` : '';
 	return `${run.id} was taken back in part, ${count(left.length, 'file')} not as before${which}`;
+}
+
+/** Which decisions are others, in words: one by its finding, several by their number. */
+export function changesBetween(before: Decisions, now: Decisions, rulings: ReviewState['index']['rulings']): string {
+	const changed = [...new Set([...before.keys(), ...now.keys()])].filter(id => before.get(id) !== now.get(id));
+	const [first] = changed;
+	if (changed.length !== 1 || first === undefined) return count(changed.length, 'decision');
+	const {action} = now.get(first) ?? before.get(first)!;
+	const title = rulings.get(first)?.proposal.findings[0]?.title;
+	return title === undefined ? action : `${action} "${title}"`;
 }

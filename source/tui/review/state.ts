@@ -27,6 +27,8 @@ export type Question = {
 	what: 'apply' | 'undo' | 'quit' | 'ask';
 	title: string;
 	lines: readonly Line[];
+	/** Keys that answer it by what they do without it. */
+	offers?: readonly string[];
 };
 
 export type Dialog =

@@ -3,7 +3,7 @@ import {type Judged, judgeFindings} from '../../run/outcome.ts';
 import type {Standing} from '../../run/session.ts';
 import {fold, initialState} from '../../run/state.ts';
 import {count} from '../../text/count.ts';
-import {bindingOf, isForTerminal} from '../keymap.ts';
+import {isForTerminal} from '../keymap.ts';
 import {clamp, layoutOf, type Size, scrollTo} from '../layout.ts';
 import {pageHeight, within} from '../page.ts';
 import type {Symbols} from '../theme.ts';
@@ -14,8 +14,8 @@ import {commands} from './commands.ts';
 import {historyOf, record, withDecisions} from './decisions.ts';
 import {detailLines, sideTop} from './detail.ts';
 import {dialogRows, pageLines} from './dialogs.ts';
-import {keymap} from './keymap.ts';
 import {askedNotice, undoneWords, writtenNotice} from './notices.ts';
+import {press} from './press.ts';
 import {progressOf} from './progress.ts';
 import {cursorOn, noList} from './rows.ts';
 import {decisionOn, ownSide, selectedRow, selectionOf} from './selection.ts';
@@ -147,11 +147,7 @@ function take(state: ReviewState, action: Action): ReviewStep {
 function takeKey(state: ReviewState, key: string, at: number): ReviewStep {
 	const {dialog} = state;
 	if (dialog && !isForTerminal(key)) return answer(state, dialog, key, at);
-	const binding = bindingOf(keymap, key);
-	if (!binding) return only(state);
-	const reason = binding.disabled?.(state) ?? null;
-	if (reason !== null) return only(tell(state, {text: reason, tone: 'warning'}));
-	return commands[binding.command](tell({...state, isChosen: true}, null), at);
+	return press(state, key, at);
 }
 
 /** @param at when the events came, in milliseconds */

@@ -2,10 +2,10 @@ import {createInterface} from 'node:readline';
 import {exitCodes} from '../../exit-code.ts';
 import type {SetupWorld} from '../../run/setup/draft.ts';
 import type {Settings} from '../../settings/table.ts';
-import {safe} from '../../text/safe.ts';
 import {bindingOf} from '../keymap.ts';
 import type {Lines} from '../linear.ts';
 import {runCommand} from '../program.ts';
+import {inWords, sayer} from '../say.ts';
 import {createStore, type Store} from '../store.ts';
 import {symbolsFor} from '../theme.ts';
 import type {Action, Effect} from './actions.ts';
@@ -32,7 +32,7 @@ const size = {columns: 1000, rows: 1000};
 export async function setupInLines(settings: Settings, lines: Lines, world: SetupWorld): Promise<number> {
 	const {stdout, reason} = lines;
 	const stdin: Keyboard = lines.stdin;
-	const say = (text: string) => void stdout.write(`${text}\n`);
+	const say = sayer(stdout);
 	const input = createInterface({input: stdin});
 	const {promise: left, resolve: leave, reject: fail} = Promise.withResolvers<boolean>();
 	const hands: Hands = {
@@ -91,16 +91,13 @@ export async function setupInLines(settings: Settings, lines: Lines, world: Setu
 	}
 }
 
-/** There is no Esc in a line. */
-const inWords = (text: string) => text.replace(/\bEsc\b/g, 'back');
-
 /** Says what is new: a page once nothing goes on any more, before that how far it has come. */
 function speaker(tell: (text: string) => void): (state: SetupState) => void {
 	const say = (text: string) => tell(inWords(text));
 	let [page, progress] = ['', ''];
 	let notice: SetupState['notice'] = null;
 	return state => {
-		if (state.notice && state.notice !== notice) say(safe(state.notice.text));
+		if (state.notice && state.notice !== notice) say(state.notice.text);
 		notice = state.notice;
 		const {id, text: told} = progressInLines(state);
 		if (id !== progress && id !== '') say(told);

@@ -10,7 +10,7 @@ import type {SetupState} from './state.ts';
 import {costWords} from './table.ts';
 import {working} from './working.ts';
 
-const width = 100;
+const width = Number.POSITIVE_INFINITY;
 
 /** A page from top to bottom, with the number of each choice and what can be typed. */
 export function pageInLines(state: SetupState): string {
