@@ -22,7 +22,7 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 		if (filters.severity && severityRank(severity) < severityRank(filters.severity)) {
 			return by('severity', [filters.severity]);
 		}
-		if (patterns.length > 0 && !patterns.some(pattern => path !== null && pattern.test(path))) {
+		if (patterns.length > 0 && !patterns.some(fits => path !== null && fits(path))) {
 			return by('path', filters.paths);
 		}
 		return null;
@@ -50,7 +50,7 @@ export function unfitFilters(findings: readonly Finding[], {authors, paths}: Fil
 	return [
 		...authors.filter(login => !names.has(nameOf(login))).flatMap(login => unfit(`--author ${login}`, 'author', shown)),
 		...paths
-			.filter(pattern => !files.some(file => compilePattern(pattern).test(file)))
+			.filter(pattern => !files.some(compilePattern(pattern)))
 			.flatMap(pattern => unfit(`--path ${pattern}`, 'file', files)),
 	];
 }

@@ -16,7 +16,7 @@ function isGitFolder(name: string): boolean {
 		.replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
 		.normalize('NFKC')
 		.replace(/:.*$/s, '')
-		.replace(/[. ]+$/, '')
+		.replace(/(?<![. ])[. ]+$/, '')
 		.toLowerCase();
 	return plain === '.git' || /^git~\d+$/.test(plain);
 }

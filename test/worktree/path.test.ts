@@ -43,6 +43,11 @@ it.each([
 	expect(checkPath(path)).toMatchObject({kind: 'refused', code});
 });
 
+it('reads a name of many blanks no longer than any other', () => {
+	expect(checkPath(`${'. '.repeat(100_000)}x`)).toBeNull();
+	expect(checkPath(`.git${'. '.repeat(100_000)}`)).toMatchObject({code: 'git-folder'});
+});
+
 it.each([
 	'a',
 	'a/b.ts',

@@ -1,3 +1,5 @@
+import {readBlocks} from '../../review/markdown.ts';
+
 /** The JSON value in a model's answer: alone, in a fence, or with words around it. Undefined where there is none. */
 export function findJson(text: string): unknown {
 	for (const part of candidates(text.replace(/^\uFEFF/, ''))) {
@@ -10,8 +12,7 @@ export function findJson(text: string): unknown {
 
 function* candidates(text: string): Generator<string> {
 	yield text;
-	const fenced = /^ {0,3}(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n {0,3}\1/m.exec(text)?.[2];
-	if (fenced !== undefined) yield fenced;
+	for (const block of readBlocks(text)) if (block.kind === 'fence') yield block.lines.join('\n');
 	const [open, close] = [text.indexOf('{'), text.lastIndexOf('}')];
 	if (open !== -1 && open < close) yield text.slice(open, close + 1);
 }

@@ -5,7 +5,7 @@ export type Format = 'json' | 'jsonc' | 'yaml' | 'toml';
 const names: readonly (readonly [RegExp, Format])[] = [
 	[/\.jsonc$/i, 'jsonc'],
 	[/(?:^|\/)[tj]sconfig[^/]*\.json$/i, 'jsonc'],
-	[/(?:^|\/)\.(?:vscode|devcontainer)\/(?:.*\/)?[^/]*\.json$/i, 'jsonc'],
+	[/(?<=(?:^|\/)\.(?:vscode|devcontainer)\/.*)\.json$/is, 'jsonc'],
 	[/\.json$/i, 'json'],
 	[/\.ya?ml$/i, 'yaml'],
 	[/\.toml$/i, 'toml'],
