@@ -1,4 +1,5 @@
 import type {Outcome} from '../run/outcome.ts';
+import {tellRepetition} from '../run/repetition.ts';
 import type {Report} from '../run/report.ts';
 import {cut, widestOf} from '../text/cells.ts';
 import {count} from '../text/count.ts';
@@ -64,12 +65,12 @@ export function formatFindings({findings, changes}: Report, {paint, room}: Layou
 const isIdle = ({outcome}: FindingRow) => outcome === 'not-actionable';
 
 function rowOf(finding: FindingRow, room: number): Row {
-	const {outcome, title, lines, explanation} = finding;
+	const {outcome, title, lines, explanation, alsoTold} = finding;
 	const reason = finding.reason || (explanation ? `written by a model: ${explanation}` : '');
 	return {
 		cells: [outcome, formatLines(lines), nameAuthor(finding), title],
 		looks: [colours[outcome] ?? 'reset'],
-		below: reason === '' ? [] : wrap(reason, room),
+		below: [reason, ...alsoTold.map(tellRepetition)].filter(Boolean).flatMap(text => wrap(text, room)),
 	};
 }
 

@@ -81,6 +81,9 @@ export type FindingSource = {
 	url: string | null;
 };
 
+/** Where a reviewer says the same once more, and what it says there if that is in other words. */
+export type Repetition = FindingSource & {words: string | null};
+
 /**
  * Why a finding has no change to place, decided while reading.
  * `needs-model`: it asks for something that only prose says; `not-actionable`: there is nothing to do.
@@ -98,7 +101,7 @@ export type Finding = {
 	author: Author | null;
 	authorAssociation: AuthorAssociation | null;
 	/** Where else the same reviewer says the same. */
-	alsoTold: FindingSource[];
+	alsoTold: Repetition[];
 	/** One line of plain text. */
 	title: string;
 	severity: Severity | null;

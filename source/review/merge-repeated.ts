@@ -1,36 +1,63 @@
-import type {Finding} from './finding.ts';
+import type {Finding, Repetition} from './finding.ts';
+import {proposesCode} from './proposals.ts';
+import {wordsOf} from './words.ts';
 
 /**
  * Makes one finding of those in which the same reviewer says the same about the same lines: inline and again in the body
- * of a review, or again in the next review. The one with code, else the first one, speaks for all.
+ * of a review, or again in the next review. The same is the code that they propose or, where one proposes none, the whole
+ * remark. The one with code, else the first one, speaks for all and keeps what the others say in other words.
  */
 export function mergeRepeated(findings: readonly Finding[]): Finding[] {
-	const groups = Map.groupBy(findings, finding => (canRepeat(finding) ? identityOf(finding) : finding.id));
-	const replaced = new Map<Finding, Finding | null>();
-	for (const group of groups.values()) {
-		if (group.length === 1) continue;
-		const speaker = group.find(finding => codeOf(finding) !== '') ?? group[0]!;
-		const echoes = group.filter(finding => finding !== speaker && ['', codeOf(speaker)].includes(codeOf(finding)));
-		for (const echo of echoes) replaced.set(echo, null);
-		replaced.set(speaker, {...speaker, alsoTold: echoes.flatMap(({source, alsoTold}) => [source, ...alsoTold])});
+	const speakers = new Map<string, Finding>();
+	const merged = new Map<Finding, Finding>();
+	for (const finding of [...findings.filter(hasCode), ...findings.filter(finding => !hasCode(finding))]) {
+		const [own, ...others] = canRepeat(finding) ? keysOf(finding) : [finding.id];
+		const speaker = speakers.get(own);
+		if (speaker) merged.set(finding, speaker);
+		else for (const key of [own, ...others]) if (!speakers.has(key)) speakers.set(key, finding);
 	}
-	return findings.flatMap(finding => (replaced.has(finding) ? (replaced.get(finding) ?? []) : finding));
+	const echoes = Map.groupBy(
+		findings.filter(finding => merged.has(finding)),
+		finding => merged.get(finding)!,
+	);
+	return findings
+		.filter(finding => !merged.has(finding))
+		.map(finding => {
+			const repeated = echoes.get(finding);
+			return repeated ? {...finding, alsoTold: repeated.map(echo => toldBy(echo, finding))} : finding;
+		});
 }
 
-/** What a finding proposes, in a form that can be compared; empty where it proposes no code. */
-function codeOf({changes, sketches}: Finding): string {
-	if (changes.length === 0 && sketches.length === 0) return '';
-	return JSON.stringify([changes.map(({replacement}) => replacement), sketches.map(({hunks}) => hunks)]);
-}
+const hasCode = ({changes, sketches}: Finding) => changes.length > 0 || sketches.length > 0;
 
 /** What asks for nothing repeats nothing. */
 const canRepeat = ({disposition, path, lines, author}: Finding) =>
 	path !== null && lines !== null && author !== null && disposition?.outcome !== 'not-actionable';
 
-function identityOf({author, path, lines, title}: Finding): string {
-	const words = title
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}]+/gu, ' ')
-		.trim();
-	return JSON.stringify([author, path, lines, words]);
+/** What has to be the same; where there is code, first that. */
+function keysOf(finding: Finding): [string, ...string[]] {
+	const {author, path, lines} = finding;
+	const keyOf = (part: unknown) => JSON.stringify([author, path, lines, part]);
+	const remark = keyOf({remark: remarkOf(finding)});
+	return hasCode(finding) ? [keyOf({code: codeOf(finding)}), remark] : [remark];
 }
+
+const codeOf = ({changes, sketches}: Finding) => [
+	changes.map(({path, original: {start, end}, replacement}) => [path, start, end, replacement]),
+	sketches.map(({path, hunks}) => [path, hunks]),
+];
+
+/** A remark as it is written but for white space, without the code that could be read from it. */
+const remarkOf = (finding: Finding): unknown[] =>
+	finding.blocks.flatMap((block): unknown[] => {
+		if (block.kind === 'fence') return hasCode(finding) && proposesCode(block) ? [] : [[block.info, ...block.lines]];
+		return block.kind === 'prose' ? [block.text.replace(/\s+/g, ' ').trim()] : [];
+	});
+
+const toldBy = (echo: Finding, speaker: Finding): Repetition => ({
+	...echo.source,
+	words:
+		JSON.stringify(remarkOf(echo)) === JSON.stringify(remarkOf(speaker))
+			? null
+			: wordsOf(echo.blocks.filter(block => !proposesCode(block))),
+});

@@ -3,10 +3,10 @@ import type {Place, Remark} from './dialect.ts';
 import {type DiffFence, readDiffFence} from './diff-fence.ts';
 import type {Anchor, Change, Sketch} from './finding.ts';
 import {identify} from './identity.ts';
-import type {Fence} from './markdown.ts';
+import type {Block, Fence} from './markdown.ts';
 import {optionsAmong} from './options.ts';
 import {readReplacements} from './replace-instruction.ts';
-import {isPrompt, type Suggestion} from './suggestion.ts';
+import {isPrompt, isSuggestion, type Suggestion} from './suggestion.ts';
 
 /** Where code that a remark proposes belongs. */
 export type Ground = {
@@ -101,4 +101,7 @@ function quotedIn(remark: Remark): Quoted[] {
 	}));
 }
 
-export const isDiff = ({info}: Fence) => /^(?:diff|patch)\b/i.test(info);
+const isDiff = ({info}: Fence) => /^(?:diff|patch)\b/i.test(info);
+
+/** Whether a block is written to be taken over into a file. */
+export const proposesCode = (block: Block) => block.kind === 'fence' && (isSuggestion(block) || isDiff(block));

@@ -6,12 +6,12 @@ import {readGenerally} from './general.ts';
 import {warnOfHidden} from './hidden-instructions.ts';
 import {hashBody, identify} from './identity.ts';
 import {judgeComment, judgeSuggestions, judgeThreadComment, judgeWords, skip, type ThreadRules} from './judge.ts';
-import {type Block, readBlocks} from './markdown.ts';
+import {readBlocks} from './markdown.ts';
 import {mergeRepeated} from './merge-repeated.ts';
 import {missingComments} from './not-in-api.ts';
-import {changesOnLines, changesOnThread, type Ground, isDiff, sketchesIn} from './proposals.ts';
+import {changesOnLines, changesOnThread, type Ground, proposesCode, sketchesIn} from './proposals.ts';
 import {botName} from './reviewer.ts';
-import {isSuggestion, readSuggestions} from './suggestion.ts';
+import {readSuggestions} from './suggestion.ts';
 import {readTitle} from './title.ts';
 import type {Warning} from './warning.ts';
 
@@ -190,8 +190,6 @@ function describe(post: Post, comment: Comment, source: FindingSource, remark: R
 		explanation: null,
 	} satisfies Partial<Finding>;
 }
-
-const proposesCode = (block: Block) => block.kind === 'fence' && (isSuggestion(block) || isDiff(block));
 
 /** Where a thread stands today, else where it was written. */
 function linesOf(thread: ReviewThread): Finding['lines'] {

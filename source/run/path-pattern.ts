@@ -5,7 +5,7 @@
  */
 export function compilePattern(pattern: string): (path: string) => boolean {
 	const body = pattern.replace(/^\.?\//, '').replace(/\/$/, '');
-	const parts = (body.includes('/') ? body : `**/${body}`).match(/(?:\*\*\/)+|\*{2,}|[^]/gu) ?? [];
+	const parts = (body.includes('/') ? body : `**/${body}`).match(/(?:\*\*\/)+|\*{2,}|[\s\S]/gu) ?? [];
 	const steps = parts.flatMap(stepsOf);
 	return path => {
 		// All places in the pattern that the path can lead to are followed side by side: nothing is tried again.
@@ -39,7 +39,11 @@ function stepsOf(part: string): Step[] {
 	if (part === '*') return [{skips: [1], stays: isInName, leads: none}];
 	if (/^\*+$/.test(part)) return [{skips: [1], stays: all, leads: none}];
 	// No folder, or some with all their slashes.
-	if (part.startsWith('*')) return [{skips: [1, 2], stays: none, leads: none}, {skips: [], stays: all, leads: isSlash}];
+	if (part.startsWith('*'))
+		return [
+			{skips: [1, 2], stays: none, leads: none},
+			{skips: [], stays: all, leads: isSlash},
+		];
 	return [{skips: [], stays: none, leads: character => character === part}];
 }
 

@@ -2,7 +2,7 @@ import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import type {Ruling} from '../resolve/decide.ts';
 import type {Policy} from '../resolve/policy.ts';
 import {isPlaced} from '../resolve/proposal.ts';
-import {type FindingSource, isWorktree, type Severity} from '../review/finding.ts';
+import {type FindingSource, isWorktree, type Repetition, type Severity} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import {botName} from '../review/reviewer.ts';
 import type {Warning} from '../review/warning.ts';
@@ -35,7 +35,7 @@ export type Report = {
 		source: FindingSource;
 		author: {login: string; bot: string | null} | null;
 		/** Where else the same reviewer says the same. */
-		alsoTold: FindingSource[];
+		alsoTold: Repetition[];
 		title: string;
 		severity: Severity | null;
 		/** As the reviewer wrote it. */

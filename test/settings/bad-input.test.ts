@@ -34,7 +34,16 @@ const projectFiles: [title: string, name: string, text: string | Uint8Array, cod
 	['forbidden author', '.pr-resolve.toml', 'trust_author = ["x"]', 'forbidden-setting', '--trust-author', ':1'],
 	['forbidden path', '.pr-resolve.json', '{"log_file": "x"}', 'forbidden-setting', '--log-file', 'config.json'],
 	['forbidden level', '.pr-resolve.yaml', 'log_level: DEBUG', 'forbidden-setting', '"log_level"'],
-	['too many patterns', '.pr-resolve.yaml', `path: [${Array.from({length: 101}, (_, index) => index).map(index => `a${index}`).join()}]`, 'bad-value', 'path', 'up to 100'],
+	[
+		'too many patterns',
+		'.pr-resolve.yaml',
+		`path: [${Array.from({length: 101}, (_, index) => index)
+			.map(index => `a${index}`)
+			.join()}]`,
+		'bad-value',
+		'path',
+		'up to 100',
+	],
 	['a long pattern', '.pr-resolve.yaml', `path: ["${'*a'.repeat(151)}"]`, 'bad-value', 'path', '300 characters'],
 	['broken', '.pr-resolve.yaml', 'mode: all\nmode: dry-run\n', 'bad-settings-file', 'line 2'],
 	['broken', '.pr-resolve.toml', 'mode = "all"\nmode = "all"\n', 'bad-settings-file', 'line 2'],

@@ -60,7 +60,9 @@ const mendable: ReadonlySet<ModelTroubleKind> = new Set([
 /** Several facts in one line; each may be a sentence of its own. */
 export const joined = (...facts: readonly string[]): string => {
 	const told = facts.filter(Boolean);
-	return told.map((fact, index) => (index < told.length - 1 ? fact.replace(/(?<![.,;:])[.,;:]+$/, '') : fact)).join(', ');
+	return told
+		.map((fact, index) => (index < told.length - 1 ? fact.replace(/(?<![.,;:])[.,;:]+$/, '') : fact))
+		.join(', ');
 };
 
 type Result = Pick<Step, 'status' | 'detail' | 'remedy' | 'exitCode'>;

@@ -2,6 +2,7 @@ import type {Ruling} from '../../resolve/decide.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Verdict} from '../../run/outcome.ts';
+import {tellRepetition} from '../../run/repetition.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {commentLines} from '../text/comment-lines.ts';
 import {emptyLine, type Line, line, span, textOf, wrapLine} from '../text/line.ts';
@@ -56,6 +57,7 @@ function write(state: ReviewState, width: number): Detail {
 		...decisionLines(selection.own, state, width),
 		emptyLine,
 		...comment,
+		...repetitionLines(finding, width),
 	];
 	const tops: number[] = [];
 	for (const {group, sides} of clusters) {
@@ -100,6 +102,11 @@ function inNames(reason: string, {rulings}: ReviewState['index']): string {
 		const ruling = rulings.get(id);
 		return ruling ? `the change of ${[...new Set(ruling.proposal.findings.map(reviewerOf))].join(', ')}` : id;
 	});
+}
+
+function repetitionLines({alsoTold}: Finding, width: number): Line[] {
+	const said = alsoTold.flatMap(told => wrapLine([span(safe(tellRepetition(told)), 'quiet')], width, '  '));
+	return said.length > 0 ? [emptyLine, ...said] : [];
 }
 
 const words = {apply: 'apply', edit: 'apply as edited', decline: 'decline'} as const;
