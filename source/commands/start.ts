@@ -5,29 +5,31 @@ import {exitCodes} from '../exit-code.ts';
 import {interruption} from '../headless/interruption.ts';
 import type {Io} from './command.ts';
 import {main} from './main.ts';
+import {watchStreams} from './streams.ts';
 import {reportTrouble} from './trouble.ts';
 
 /** Runs the program in this process and ends it. @param banner what its screens say of the services behind them */
 export async function start(version: string, banner?: string): Promise<never> {
 	const controller = new AbortController();
-	for (const name of ['SIGINT', 'SIGTERM'] as const) {
-		process.on(name, () => {
-			if (controller.signal.aborted) process.exit(exitCodes.interrupted);
-			controller.abort(interruption(name));
-		});
-	}
+	const interrupt = (signal: NodeJS.Signals) => {
+		if (!controller.signal.aborted) controller.abort(interruption(signal));
+		// A terminal that goes away says so more than once, and nobody there is impatient.
+		else if (signal !== 'SIGHUP') process.exit(exitCodes.interrupted);
+	};
+	for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, interrupt);
+	const unwritten = watchStreams(process, () => interrupt('SIGHUP'));
 	const io = {...ioOf(version, controller.signal), ...(banner !== undefined && {banner})};
 	process.on('uncaughtException', error => process.exit(reportTrouble(error, io)));
-	for (const stream of [process.stdout, process.stderr]) {
-		stream.on('error', (error: NodeJS.ErrnoException) => {
-			// The reader of a pipe has seen enough; the command goes on to its end, so that nothing is left half-done.
-			if (error.code !== 'EPIPE') throw error;
-		});
-	}
 	const code = await main(io);
-	await Promise.all([process.stdout, process.stderr].map(flushed));
-	process.exit(code);
+	await flushed(process.stdout);
+	const lost = unwritten();
+	if (lost) process.stderr.write(`pr-resolve: ${lost.message}\n${lost.remedy}\n`);
+	await flushed(process.stderr);
+	process.exit(lost && isDone(code) ? lost.exitCode : code);
 }
+
+/** Where the command did its work, all that is wrong is that its result is missing. */
+const isDone = (code: number) => code === 0 || code === 3;
 
 function flushed(stream: NodeJS.WriteStream): Promise<void> {
 	return new Promise(resolve => stream.write('', () => resolve()));

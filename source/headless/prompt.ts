@@ -20,6 +20,8 @@ export async function ask<Answer extends string>(
 		const ended = new Promise<Failure | null>(resolve => {
 			lines.once('SIGINT', () => resolve(interruption('SIGINT', 'Nothing was written.')));
 			lines.once('close', () => resolve(null));
+			// A terminal that was closed: that interrupts the whole run.
+			lines.once('error', () => resolve(null));
 		});
 		const choices = answers.map(answer => (answer === fallback ? answer.toUpperCase() : answer)).join('/');
 		for (;;) {

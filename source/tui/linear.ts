@@ -79,6 +79,8 @@ export async function reviewInLines(run: ReviewRun, lines: Lines, context: Conte
 	});
 	input.on('SIGINT', () => leave(true));
 	input.on('close', () => leave(false));
+	// A terminal that was closed: that interrupts the whole run.
+	input.on('error', () => leave(true));
 	try {
 		say(`Text mode, because of ${reason}. Type ? and Enter for the words that are understood.`);
 		store.dispatch({type: 'start'});

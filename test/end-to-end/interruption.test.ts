@@ -1,4 +1,6 @@
 import type {ChildProcess} from 'node:child_process';
+import {existsSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {fault} from '../emulators/github/faults.ts';
 import type {GitHub} from '../emulators/github/server.ts';
@@ -23,7 +25,7 @@ const onceAsked = (moment: Promise<void>, signal: NodeJS.Signals) => (child: Chi
 };
 
 describe('while the host is asked', () => {
-	test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the run with 130 and words', async signal => {
+	test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends the run with 130 and words', async signal => {
 		const {tree, gitHub, asked} = await slowHost();
 		const {code, stdout, stderr} = await tree.run(['apply', '7'], {
 			env: gitHub.env,
@@ -66,6 +68,28 @@ describe('while the host is asked', () => {
 	});
 });
 
+describe('the terminal is closed', () => {
+	/** The shell outlives its terminal, so that it can write down how the program ended. */
+	const shell = 'trap "" HUP; "$@"; echo $? > ../code';
+
+	test.each([
+		['a question', ['apply'], 'Apply 1 change to 1 file?', /^130\n/],
+		['the app', ['review'], 'Better so.', /^130\n/],
+		// The end of the input is a way to leave it.
+		['the app for screen readers', ['review', '--screen-reader'], 'Enter lists them', /^(?:0|130)\n/],
+	])('during %s: the program ends, and nothing is written', async (_, command, shown, code) => {
+		const tree = workTree();
+		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
+		const terminal = tree.terminal([...command, '--from', from], {shell});
+		await terminal.waitFor(shown);
+		terminal.close();
+		const codeFile = join(tree.root, '..', 'code');
+		const written = () => (existsSync(codeFile) ? readFileSync(codeFile, 'utf8') : '');
+		await expect.poll(written, {timeout: 60_000}).toMatch(code);
+		expect(tree.git('status', '--porcelain')).toBe('');
+	});
+});
+
 describe('while files are written', () => {
 	/** Interrupts the process itself as soon as it has replaced the first file of the work tree. */
 	const preload = `
@@ -77,14 +101,17 @@ describe('while files are written', () => {
 			await rename(from, to);
 			if (done || to.includes('.git')) return;
 			done = true;
-			process.kill(process.pid, 'SIGINT');
 			const alive = setInterval(() => {}, 1000);
-			await new Promise(resolve => process.once('SIGINT', () => setImmediate(resolve)));
+			for (const signal of process.env.SIGNALS.split(' ')) {
+				const arrived = new Promise(resolve => process.once(signal, () => setImmediate(resolve)));
+				process.kill(process.pid, signal);
+				await arrived;
+			}
 			clearInterval(alive);
 		};
 		syncBuiltinESMExports();
 	`;
-	const env = {NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`};
+	const env = {SIGNALS: 'SIGINT', NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`};
 
 	function threeFiles(tree: WorkTree): string {
 		return reviewOf(tree)
@@ -97,20 +124,28 @@ describe('while files are written', () => {
 	const edited = (tree: WorkTree) =>
 		Object.entries(startFiles).filter(([path, text]) => tree.read(path) !== text).length;
 
-	test('the file at hand is finished, the rest is left, and both ways out work', async () => {
-		const tree = workTree();
-		const from = threeFiles(tree);
-		const {code, json} = await tree.run(['apply', '--from', from, '--json'], {env});
-		expect([code, json]).toMatchObject([130, {error: {code: 'interrupted', remedy: expect.stringContaining('undo')}}]);
-		expect(edited(tree)).toBe(1);
-		expect((await tree.run(['runs'])).stdout).toContain('interrupted');
+	// A terminal that is closed tells the program twice: the shell does, and the system.
+	test.each(['SIGINT', 'SIGTERM', 'SIGHUP SIGHUP'])(
+		'%s: the file at hand is finished, the rest is left, and both ways out work',
+		async signals => {
+			const tree = workTree();
+			const from = threeFiles(tree);
+			const {code, json} = await tree.run(['apply', '--from', from, '--json'], {env: {...env, SIGNALS: signals}});
+			expect([code, json]).toMatchObject([
+				130,
+				{error: {code: 'interrupted', remedy: expect.stringContaining('undo')}},
+			]);
+			expect(edited(tree)).toBe(1);
+			expect(Object.keys(tree.snapshot()).sort()).toEqual(Object.keys(startFiles).sort());
+			expect((await tree.run(['runs'])).stdout).toContain('interrupted');
 
-		const other = tree.copy();
-		expect((await other.run(['apply', '--continue'])).code).toBe(0);
-		expect(edited(other)).toBe(3);
-		expect((await tree.run(['undo'])).code).toBe(0);
-		expect(edited(tree)).toBe(0);
-	});
+			const other = tree.copy();
+			expect((await other.run(['apply', '--continue'])).code).toBe(0);
+			expect(edited(other)).toBe(3);
+			expect((await tree.run(['undo'])).code).toBe(0);
+			expect(edited(tree)).toBe(0);
+		},
+	);
 
 	test('an undo that is interrupted can be done again', async () => {
 		const tree = workTree();

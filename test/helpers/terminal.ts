@@ -10,6 +10,8 @@ export type Terminal = {
 	raw: () => string;
 	/** Types. Keys without a letter are sequences: `\r`, `\x03`. */
 	press: (keys: string) => void;
+	/** Closes the window: the program loses its terminal and is told so. */
+	close: () => void;
 	/** Gives the window another size. */
 	resize: (size: {columns: number; rows: number}) => void;
 	/** Until the screen shows the text or what fits the pattern; rejects with what it shows where the program ends before. */
@@ -61,6 +63,7 @@ export function openTerminal(file: string, args: readonly string[], options: Ter
 		screen: shown,
 		raw: () => written,
 		press: keys => child.write(keys),
+		close: () => (child as IPty & {destroy: () => void}).destroy(),
 		resize: ({columns, rows}) => {
 			screen.resize(columns, rows);
 			child.resize(columns, rows);
