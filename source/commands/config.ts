@@ -6,6 +6,7 @@ import type {CommandSpec, Run} from './command.ts';
 import {variables} from './environment.ts';
 import {localExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
+import {terminalOf} from './terminal.ts';
 
 export const spec = {
 	positionals: [],
@@ -19,7 +20,9 @@ export const spec = {
 	],
 } as const satisfies CommandSpec;
 
-export const run: Run<typeof spec.flags> = async ({flags, settings, colour}, {stdout}) => {
+export const run: Run<typeof spec.flags> = async (invocation, io) => {
+	const {flags, settings} = invocation;
+	const terminal = terminalOf(invocation, io);
 	const rows = settingsOf('config').map(([name, {key, kind}]) => {
 		const value = settings.values[name];
 		const shown = kind.show(value);
@@ -30,12 +33,12 @@ export const run: Run<typeof spec.flags> = async ({flags, settings, colour}, {st
 			schema: 'pr-resolve/config@1',
 			settings: rows.map(({key, value, origin}) => ({key, value, origin})),
 		};
-		stdout.write(formatJson(document));
+		terminal.stdout.write(formatJson(document));
 		return 0;
 	}
 	const cells = rows.map(({key, shown, origin}) => [key, shown, origin]);
-	const {paint, room} = layoutOf({colour, stdout});
+	const {paint, room} = layoutOf(terminal);
 	const [head = '', ...lines] = table([['setting', 'value', 'origin'], ...cells], {room});
-	stdout.write(`${[paint('bold', head), ...lines].join('\n')}\n`);
+	terminal.stdout.write(`${[paint('bold', head), ...lines].join('\n')}\n`);
 	return 0;
 };

@@ -25,7 +25,8 @@ export async function wantsSetup(io: Io): Promise<boolean> {
 	io.stderr.write(
 		'This is the first run. Comments that no reviewer wrote as code need a model; all others work without one.\n',
 	);
-	const answer = await ask('Set one up now? (Later: pr-resolve setup)', ['yes', 'no'], 'no', io, io.signal);
+	const keyboard = {input: io.stdin, output: io.stderr};
+	const answer = await ask('Set one up now? (Later: pr-resolve setup)', ['yes', 'no'], 'no', keyboard, io.signal);
 	if (answer === 'no') await keepNo(io);
 	return answer === 'yes';
 }

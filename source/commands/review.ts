@@ -2,6 +2,7 @@ import process from 'node:process';
 import {Failure} from '../failure.ts';
 import type {AccountsWanted} from '../headless/accounts.ts';
 import {meetInterruptedRun} from '../headless/interrupted-run.ts';
+import type {Output} from '../headless/terminal.ts';
 import type {Trust} from '../resolve/trust.ts';
 import type {Context} from '../run/context.ts';
 import type {ReviewRun} from '../tui/review/sessions.ts';
@@ -41,16 +42,17 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		await checkMetricsPath(accounts.metricsFile, cwd);
 	}
 	return withHeldLog(io, async context => {
-		const met = meetInterruptedRun(terminalOf(invocation, io), io);
+		const terminal = terminalOf(invocation, io);
+		const met = meetInterruptedRun(terminal, io);
 		const reader = readerOf(flags.screenReader, env);
 		if (reader !== null) {
 			const [{reviewInLines}] = await Promise.all([import('../tui/linear.ts'), met]);
 			const lines = {stdin, stdout, reason: reader, platform: process.platform};
-			return leave(await reviewInLines(run, lines, context), {...accounts, policy}, stdout, context);
+			return leave(await reviewInLines(run, lines, context), {...accounts, policy}, terminal.stdout, context);
 		}
 		const screen = screenFor({colour, isFullscreen: !flags.noFullscreen});
 		const [{startReview}] = await Promise.all([import('../tui/start-review.tsx'), met]);
-		return leave(await startReview(run, screen, context), {...accounts, policy}, stdout, context);
+		return leave(await startReview(run, screen, context), {...accounts, policy}, terminal.stdout, context);
 	});
 };
 
@@ -65,7 +67,7 @@ function modelAtHand({flags, settings}: Parameters<typeof run>[0], trust: Trust)
 async function leave(
 	{exitCode, state: {run, planned}}: Left<ReviewState>,
 	wanted: AccountsWanted & Pick<ReviewRun, 'policy'>,
-	out: Io['stdout'],
+	out: Output,
 	context: Context,
 ): Promise<number> {
 	if (planned === null || (!wanted.showMetrics && wanted.metricsFile === null)) return exitCode;

@@ -1,4 +1,4 @@
-import type {Terminal} from '../headless/terminal.ts';
+import {outputTo, type Terminal} from '../headless/terminal.ts';
 import {logLevels} from '../settings/log-levels.ts';
 import type {Invocation, Io} from './command.ts';
 
@@ -22,5 +22,13 @@ export function terminalOf(
 ): Terminal {
 	const live = stderr.isTTY === true && env.TERM !== 'dumb';
 	const verbose = logLevels.indexOf(settings.values.logLevel) <= logLevels.indexOf('INFO');
-	return {stdin, stdout, stderr, colour, interactive, live, verbose};
+	return {
+		keyboard: {input: stdin, output: stderr},
+		stdout: outputTo(stdout),
+		stderr: outputTo(stderr),
+		colour,
+		interactive,
+		live,
+		verbose,
+	};
 }

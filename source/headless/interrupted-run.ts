@@ -20,7 +20,7 @@ export async function meetInterruptedRun(terminal: Terminal, context: Context): 
 		'Finish it, undo it, or stop here?',
 		['finish', 'undo', 'stop'],
 		'stop',
-		terminal,
+		terminal.keyboard,
 		context.signal,
 	);
 	if (answer === 'stop') throw failure;

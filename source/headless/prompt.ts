@@ -1,5 +1,6 @@
 import {createInterface} from 'node:readline/promises';
 import type {Failure} from '../failure.ts';
+import {screened} from '../text/escape-controls.ts';
 import {interruption} from './interruption.ts';
 import type {Terminal} from './terminal.ts';
 
@@ -12,10 +13,10 @@ export async function ask<Answer extends string>(
 	question: string,
 	answers: readonly Answer[],
 	fallback: Answer,
-	{stdin, stderr}: Pick<Terminal, 'stdin' | 'stderr'>,
+	keyboard: Terminal['keyboard'],
 	signal: AbortSignal,
 ): Promise<Answer> {
-	const lines = createInterface({input: stdin, output: stderr});
+	const lines = createInterface(keyboard);
 	try {
 		const ended = new Promise<Failure | null>(resolve => {
 			lines.once('SIGINT', () => resolve(interruption('SIGINT', 'Nothing was written.')));
@@ -25,10 +26,10 @@ export async function ask<Answer extends string>(
 		});
 		const choices = answers.map(answer => (answer === fallback ? answer.toUpperCase() : answer)).join('/');
 		for (;;) {
-			const given = await Promise.race([lines.question(`${question} [${choices}] `, {signal}), ended]);
+			const given = await Promise.race([lines.question(screened(`${question} [${choices}] `), {signal}), ended]);
 			if (typeof given !== 'string') {
 				// No Enter has ended the line.
-				stderr.write('\n');
+				keyboard.output.write('\n');
 				if (given) throw given;
 				return fallback;
 			}

@@ -10,7 +10,6 @@ import type {CheckedPlan} from '../run/hold-back.ts';
 import {checkMetricsPath} from '../run/metrics-file.ts';
 import {makeReport, type Report} from '../run/report.ts';
 import {tellWork} from '../run/work-size.ts';
-import {escapeLines} from '../text/escape-controls.ts';
 import {type AccountsWanted, tellAccounts} from './accounts.ts';
 import {askAboutConflicts} from './ask-conflicts.ts';
 import {type Driver, makeDriver} from './drive.ts';
@@ -92,9 +91,9 @@ async function isConfirmed(
 	const work = {findings: findings.size, changes: changes.length, files: files.size};
 	const question = `Apply ${tellWork(work, 'to')}?`;
 	for (;;) {
-		const answer = await ask(question, ['yes', 'no', 'diff'], 'no', terminal, signal);
+		const answer = await ask(question, ['yes', 'no', 'diff'], 'no', terminal.keyboard, signal);
 		if (answer !== 'diff') return answer === 'yes';
-		terminal.stderr.write(escapeLines(diffOf(analysis, plan)));
+		terminal.stderr.write(diffOf(analysis, plan));
 	}
 }
 
@@ -106,9 +105,10 @@ function findingLine({path, lines, title, outcome, reason}: Report['findings'][n
 
 function show(report: Report, terminal: Terminal, diff: string): void {
 	const text = formatReport(report, layoutOf(terminal));
+	terminal.stdout.write(diff === '' ? text : `${text}\n`);
 	// A pipe gets the patch byte for byte, so that git can apply it.
-	const shown = terminal.stdout.isTTY ? escapeLines(diff) : diff;
-	terminal.stdout.write(diff === '' ? text : `${text}\n${shown}`);
+	if (terminal.stdout.isTTY) terminal.stdout.write(diff);
+	else terminal.stdout.writeExactly(diff);
 }
 
 function cannotAsk(): Failure {

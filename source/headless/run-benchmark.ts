@@ -83,7 +83,7 @@ async function isWanted(
 	{signal}: Context,
 ): Promise<boolean> {
 	if (paid.requests === 0 || consent === 'given') return true;
-	if (consent === 'ask') return (await ask('Begin?', ['yes', 'no'], 'no', terminal, signal)) === 'yes';
+	if (consent === 'ask') return (await ask('Begin?', ['yes', 'no'], 'no', terminal.keyboard, signal)) === 'yes';
 	throw new Failure(
 		'usage',
 		'needs-confirmation',

@@ -1,14 +1,22 @@
 import {styleText} from 'node:util';
+import {screened} from '../text/escape-controls.ts';
 
-export type Output = {write(text: string): unknown; isTTY?: boolean; columns?: number};
+type Stream = {write(text: string): unknown; isTTY?: boolean; columns?: number};
+
+/** A stream that a person may read: whatever is written to it, only our own colours and wiped lines drive a terminal. */
+export type Output = Stream & {
+	/** Writes a text byte for byte, for a program that reads it. */
+	writeExactly(text: string): unknown;
+};
 
 /** The streams of a command and what the user wants of them. */
 export type Terminal = {
-	stdin: NodeJS.ReadableStream;
+	/** Where answers are typed, and where they are seen. */
+	keyboard: {input: NodeJS.ReadableStream; output: NodeJS.WritableStream};
 	/** Takes the result and nothing else. */
 	stdout: Output;
 	/** Takes progress, warnings and questions. */
-	stderr: Output & NodeJS.WritableStream;
+	stderr: Output;
 	/** Whether stdout is coloured. */
 	colour: boolean;
 	/** Whether the user can be asked something. */
@@ -18,6 +26,20 @@ export type Terminal = {
 	/** Whether lines that are logged at INFO are seen on stderr. */
 	verbose: boolean;
 };
+
+/** The one way by which text of this room leaves. */
+export function outputTo(stream: Stream): Output {
+	return {
+		write: text => stream.write(screened(text)),
+		writeExactly: text => stream.write(text),
+		get isTTY() {
+			return stream.isTTY === true;
+		},
+		get columns() {
+			return stream.columns ?? 80;
+		},
+	};
+}
 
 export type Paint = (format: Parameters<typeof styleText>[0], text: string) => string;
 
@@ -37,4 +59,5 @@ export const layoutOf = (terminal: Pick<Terminal, 'colour' | 'stdout'>): Layout 
 	room: roomOf(terminal.stdout),
 });
 
-export const roomOf = ({isTTY, columns = 80}: Output): number => (isTTY ? columns : Number.POSITIVE_INFINITY);
+export const roomOf = ({isTTY, columns = 80}: Pick<Stream, 'isTTY' | 'columns'>): number =>
+	isTTY ? columns : Number.POSITIVE_INFINITY;

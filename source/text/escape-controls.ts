@@ -1,14 +1,15 @@
-// Control characters could drive the terminal; marks that turn the direction of text could make a line lie.
-const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+// Control characters could drive the terminal; marks that turn the direction of text, and those that nobody sees, could
+// make a line lie. The joiner inside a picture of several and the choice of a picture's style are what they seem.
+const unsafe =
+	/\p{Cc}|[\u2028\u2029]|(?!\p{Variation_Selector}|(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d\p{Extended_Pictographic})\p{Default_Ignorable_Code_Point}|[\u{e0100}-\u{e01ef}]/gu;
 
 const short: Readonly<Record<string, string>> = {'\n': '\\n', '\r': '\\r', '\t': '\\t'};
 
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 /** The text on one line, with control characters as `\n`, `\t` or `\u001b`. */
 export function escapeControls(text: string): string {
-	return text.replace(
-		unsafe,
-		character => short[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-	);
+	return text.replace(unsafe, character => short[character] ?? character.split('').map(escaped).join(''));
 }
 
 /** The text with control characters shown as escapes; line ends and tabs stay. */
@@ -17,4 +18,15 @@ export function escapeLines(text: string): string {
 		.split('\n')
 		.map(line => line.split('\t').map(escapeControls).join('\t'))
 		.join('\n');
+}
+
+/** All that the program itself sends besides text: colours, and the wiping of a line. */
+const own = /(\u001b\[[\d;]*m|\r\u001b\[K)/;
+
+/** A text of ours on its way to a terminal: whatever foreign words were put into it, they cannot drive the terminal. */
+export function screened(text: string): string {
+	return text
+		.split(own)
+		.map((part, index) => (index % 2 === 1 ? part : escapeLines(part)))
+		.join('');
 }

@@ -1,11 +1,9 @@
 import {mkdtemp, readFile, rm, stat} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import fc from 'fast-check';
 import {expect, onTestFinished, test} from 'vitest';
 import {openLog} from '../../source/headless/log.ts';
 import {logLevels} from '../../source/settings/log-levels.ts';
-import {escapeControls} from '../../source/text/escape-controls.ts';
 
 function lines() {
 	const written: string[] = [];
@@ -51,13 +49,4 @@ test('a file that cannot be opened is a usage error', async () => {
 	const cwd = await folder();
 	const open = () => openLog({level: 'INFO', stderr: lines().stderr, file: '.', cwd, now: () => 0});
 	expect(open).toThrow(expect.objectContaining({kind: 'usage', code: 'log-file-not-writable'}));
-});
-
-test('a message stays on its line, whatever it holds', () => {
-	expect(escapeControls('a\n\tb\u001b[31m\u202e\u0085')).toBe('a\\n\\tb\\u001b[31m\\u202e\\u0085');
-	fc.assert(
-		fc.property(fc.string({unit: 'binary'}), text => {
-			expect(escapeControls(text)).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
-		}),
-	);
 });

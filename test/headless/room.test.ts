@@ -5,6 +5,7 @@ import {formatBenchmarkTable} from '../../source/headless/benchmark-table.ts';
 import {formatMetrics} from '../../source/headless/model-text.ts';
 import {makeProgress} from '../../source/headless/progress.ts';
 import {formatReport} from '../../source/headless/report-text.ts';
+import {outputTo} from '../../source/headless/terminal.ts';
 import type {BenchmarkResult} from '../../source/run/benchmark/result.ts';
 import {outcomes} from '../../source/run/outcome.ts';
 import type {Report} from '../../source/run/report.ts';
@@ -132,7 +133,7 @@ test('a line of progress leaves the last cell free', () =>
 	fc.assert(
 		fc.property(foreign, room, (title, columns) => {
 			const written: string[] = [];
-			const stderr = {write: (text: string) => written.push(text), columns} as unknown as NodeJS.WritableStream;
+			const stderr = outputTo({write: text => written.push(text), columns});
 			const progress = makeProgress({stderr, live: true, verbose: false}, () => {});
 			progress.show({type: 'answered', finding: {path: 'src/ü.ts', title}} as Parameters<typeof progress.show>[0]);
 			expect(tooWide(written.join('').replaceAll('\r', ''), columns - 1)).toEqual([]);
