@@ -72,6 +72,8 @@ export type Provider = ModelChoice & {
 	readonly smallestKeptHead?: number;
 	/** Requests cost money by their tokens; others are free or paid for otherwise. */
 	readonly isMetered: boolean;
+	/** Loads the library that it asks with, which takes its time once: to be awaited before a clock runs. */
+	load(): Promise<unknown>;
 	/** Size in bytes of everything that a request sends as text, schema and wrapping included: bounds its input tokens. */
 	sizeOf(request: ModelRequest): number;
 	/**

@@ -4,7 +4,7 @@ import {ModelTrouble} from '../trouble.ts';
 import {unlessAborted} from './unless-aborted.ts';
 
 type PreflightOptions = {
-	provider: Pick<Provider, 'check'>;
+	provider: Pick<Provider, 'load' | 'check'>;
 	/** Told of what the last attempt to check it found. */
 	onCheck: (check: ProviderCheck) => void;
 	/** What stands before the checks, the outermost first: they go over the same line as requests. */
@@ -28,6 +28,7 @@ export const preflight =
 				}
 			};
 			const guarded = guards.reduceRight<Work<void>>((work, guard) => guard(work), look);
+			await provider.load();
 			await guarded(request, signal).finally(() => found.forEach(onCheck));
 		};
 		const checks = new WeakMap<AbortSignal, Promise<void>>();

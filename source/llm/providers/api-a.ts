@@ -24,6 +24,7 @@ export const openApiA: OpenProvider = async options => {
 		// By itself, from so many tokens on.
 		...(service.isVendors && {smallestKeptHead: 1024}),
 		isMetered: true,
+		load: loadLibrary,
 		sizeOf: request => Buffer.byteLength(JSON.stringify(protocol.bodyOf(request))),
 		ask: async (request, signal) =>
 			protocol.read(
@@ -57,9 +58,11 @@ function asListed({id, shutdown_date}: {id: string; shutdown_date?: string | nul
 	return {id, state: shutdown_date ? 'deprecated' : 'active', endsAt: shutdown_date ?? null};
 }
 
+const loadLibrary = () => import('openai');
+
 /** Everything is given, so that nothing is taken from the process' environment; what would be is not sent (`exchange`). */
 async function connect({address, key}: Service, fetch: typeof globalThis.fetch) {
-	const {OpenAI} = await import('openai');
+	const {OpenAI} = await loadLibrary();
 	return new OpenAI({
 		apiKey: key ?? 'none',
 		adminAPIKey: null,

@@ -24,6 +24,7 @@ export const openApiB: OpenProvider = async options => {
 		isLocal: false,
 		smallestKeptHead: smallestKeptHead(model),
 		isMetered: true,
+		load: loadLibrary,
 		sizeOf: request => Buffer.byteLength(JSON.stringify(bodyOf(request))),
 		ask: async (request, signal) => {
 			const body = bodyOf(request);
@@ -117,9 +118,11 @@ function asListed({id, lifecycle, retires_at}: Listed): ListedModel {
 	return {id, state, endsAt: retires_at?.slice(0, 10) ?? null};
 }
 
+const loadLibrary = () => import('@anthropic-ai/sdk');
+
 /** Everything is given, so that nothing is taken from the process' environment; what would be is not sent (`exchange`). */
 async function connect({address, key}: Service, fetch: typeof globalThis.fetch) {
-	const {Anthropic} = await import('@anthropic-ai/sdk');
+	const {Anthropic} = await loadLibrary();
 	return new Anthropic({
 		apiKey: key ?? 'none',
 		authToken: null,

@@ -1,6 +1,6 @@
 import {Failure} from '../../failure.ts';
 import type {OpenProvider} from '../provider.ts';
-import {call, localServer} from './local/call.ts';
+import {call, loadLibrary, localServer} from './local/call.ts';
 import {bodyOf, chat, contextFor} from './local/chat.ts';
 import {checkGpu, checkServer} from './local/check.ts';
 import {isCloudName, type Profile, profileOf, runsElsewhere} from './local/models.ts';
@@ -26,6 +26,7 @@ export const openLocal: OpenProvider = async options => {
 		address: server.href,
 		isLocal: server.isLoopback,
 		isMetered: false,
+		load: () => Promise.all([loadLibrary(), server.agent()]),
 		sizeOf: request => Buffer.byteLength(JSON.stringify(bodyOf(model, request))),
 		ask: (request, signal) =>
 			call(server, model, signal, async client => {

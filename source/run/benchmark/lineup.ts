@@ -28,6 +28,9 @@ export type LeftOut = {name: string; reason: string; remedy: string; trouble: Mo
 
 export type Lineup = {contenders: Contender[]; leftOut: LeftOut[]};
 
+/** For the check of one provider, whatever its requests have: a busy machine is no reason to leave one out. */
+const checkMs = 30_000;
+
 type Watch = {
 	onCheck: (provider: ModelChoice, check: ProviderCheck) => void;
 	onLeftOut: (left: LeftOut) => void;
@@ -36,14 +39,12 @@ type Watch = {
 /**
  * Opens and checks the providers that are to be compared: those that are named, or else all.
  * @param words `<id>[:model]`, of either family of names; none for all providers
- * @param timeoutMs for the check of one of them
  * @throws {Failure} usage `unknown-provider`, `foreign-tier`, `bad-model-name`; `no-usable-provider`
  */
 export async function openLineup(
 	words: readonly string[],
 	settings: Settings,
 	{onCheck, onLeftOut}: Watch,
-	timeoutMs: number,
 	context: Context,
 ): Promise<Lineup> {
 	const prices = settings.price.map(readPrice);
@@ -52,7 +53,7 @@ export async function openLineup(
 	const asked = named.length > 0 ? named : providerIds.map(provider => ({provider, model: null}));
 	const lineup: Lineup = {contenders: [], leftOut: []};
 	for (const one of asked) {
-		const found = await openOne(one, ownSettings(one, asked, settings), prices, onCheck, timeoutMs, context);
+		const found = await openOne(one, ownSettings(one, asked, settings), prices, onCheck, context);
 		const isKnown = lineup.contenders.some(({name}) => name === found.name);
 		if ('provider' in found) {
 			if (!isKnown) lineup.contenders.push(found);
@@ -84,7 +85,6 @@ async function openOne(
 	settings: Settings,
 	prices: readonly ReturnType<typeof readPrice>[],
 	onCheck: Watch['onCheck'],
-	timeoutMs: number,
 	context: Context,
 ): Promise<Contender | LeftOut> {
 	let name: string = asked.model === null ? asked.provider : `${asked.provider} ${asked.model}`;
@@ -92,7 +92,8 @@ async function openOne(
 		const [{provider: id, options}] = await selectProviders(settings, context);
 		const provider = await (await registry[id]())(options);
 		name = nameOfChoice(provider);
-		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]);
+		await provider.load();
+		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(checkMs)]);
 		const checks: ProviderCheck[] = [];
 		for await (const check of provider.check(signal)) {
 			onCheck(choiceOf(provider), check);
@@ -109,8 +110,8 @@ async function openOne(
 			return {name, reason: error.message, remedy: error.remedy, trouble};
 		}
 		if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
-		const reason = `its check did not end within ${timeoutMs / 1000} s`;
-		return {name, reason, remedy: 'Raise --timeout, or look at it with pr-resolve doctor.', trouble: 'timeout'};
+		const reason = `its check did not end within ${checkMs / 1000} s`;
+		return {name, reason, remedy: 'Look at it with pr-resolve doctor.', trouble: 'timeout'};
 	}
 }
 

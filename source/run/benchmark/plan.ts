@@ -65,7 +65,7 @@ async function plan(
 		onCheck: (provider: ModelChoice, check: ProviderCheck) => emit({type: 'provider-check', provider, check}),
 		onLeftOut: (left: LeftOut) => emit({type: 'left-out', left}),
 	};
-	const {contenders, leftOut} = await openLineup(providers, settings, watch, options.timeoutMs, context);
+	const {contenders, leftOut} = await openLineup(providers, settings, watch, context);
 	const notes = new Set(dataSet.notes);
 	const entrants: Entrant[] = [];
 	for (const contender of contenders) {

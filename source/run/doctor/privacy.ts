@@ -64,6 +64,7 @@ async function watch(provider: Provider, limit: TimeLimit, {signal}: Context): P
 		socket.once('lookup', (_error, address) => seen.add(address));
 		socket.once('connect', () => socket.remoteAddress && seen.add(socket.remoteAddress));
 	};
+	await provider.load();
 	subscribe('net.client.socket', listen);
 	try {
 		const failure = await withinTime(within => askOnce(provider, within), limit, signal);

@@ -40,6 +40,7 @@ async function* checkProvider(
 	}
 	const {model, address} = provider;
 	yield ok(id, `chosen: ${model} at ${address}`);
+	await provider.load();
 	yield* withEvents<Check, void>(async emit => {
 		const checkAll = async (within: AbortSignal) => {
 			for await (const check of provider.check(within)) emit(asCheck(id, check));

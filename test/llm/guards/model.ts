@@ -29,6 +29,7 @@ export const providerOf = (ask: Ask, rest: Partial<Provider> = {}): Provider => 
 	address: 'https://127.0.0.1/',
 	isLocal: false,
 	isMetered: true,
+	load: async () => {},
 	sizeOf: () => 100,
 	ask,
 	async *check() {},

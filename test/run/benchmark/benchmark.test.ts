@@ -180,6 +180,12 @@ test('what is told of a timeout names the flags of bench', async () => {
 	});
 });
 
+test('the time that a request has is not that of the check: a slow start leaves no provider out', async () => {
+	const service = await openai({fault: ({asked}) => (asked ? null : {name: 'slow', ms: 300})});
+	const {plan} = await desk({options: {iterations: 1, timeoutMs: 50}, request: {providers: ['openai']}, ...service});
+	expect((await plan()).entrants).toMatchObject([{name: expect.stringMatching(/^api-a /)}]);
+});
+
 test('answers that no run would take are errors by what is wrong with them', async () => {
 	let turn = 0;
 	const wrong = ['no JSON', {verdict: 'change'}, {explanation: '', verdict: 'change', changes: [], confidence: 1}];

@@ -8,7 +8,7 @@ import {safeEnvironment} from './environment.ts';
 import {findProgram} from './find.ts';
 import {type ClientHome, ownHome, withHome} from './home.ts';
 import type {ClientProgram, Command, Ended, Login} from './program.ts';
-import {runClient} from './run.ts';
+import {loadLibrary, runClient} from './run.ts';
 import {withScratch} from './scratch.ts';
 
 /** How long a client may take to tell about itself. */
@@ -39,6 +39,7 @@ export function openClient(
 		address: program.name,
 		isLocal: false,
 		isMetered: false,
+		load: loadLibrary,
 		sizeOf: request =>
 			Buffer.byteLength(program.inputOf(request)) +
 			Buffer.byteLength(JSON.stringify(request.schema)) +

@@ -9,6 +9,8 @@ const maximumOutputBytes = 1_048_576;
 /** How long a client that was told to end may take, and its streams once it has ended. */
 const graceMs = 500;
 
+export const loadLibrary = () => import('execa');
+
 /**
  * Runs a client to its end, in a process group of its own. Whatever ends it, nothing of the group outlives the call,
  * and nothing outside of the group is waited for.
@@ -21,7 +23,7 @@ export async function runClient(
 	{cwd, env, signal}: {cwd: string; env: Record<string, string>; signal: AbortSignal},
 ): Promise<Ended> {
 	for (const [path, text] of Object.entries(files)) await writeFile(path, text);
-	const {execa} = await import('execa');
+	const {execa} = await loadLibrary();
 	signal.throwIfAborted();
 	const child = execa(file, args, {
 		cwd,

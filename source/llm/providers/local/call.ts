@@ -43,6 +43,8 @@ export type Call = {
 	close: () => void;
 };
 
+export const loadLibrary = () => import('ollama');
+
 /**
  * Opens a call. The SDK has no signal for most of its requests, no time limit, follows redirects and prints to the console;
  * what carries its requests is therefore ours: under the signal, never through a proxy (Node sends loopback addresses
@@ -51,7 +53,7 @@ export type Call = {
  */
 export async function openCall(server: LocalServer, model: string, signal: AbortSignal): Promise<Call> {
 	signal.throwIfAborted();
-	const {Ollama} = await import('ollama');
+	const {Ollama} = await loadLibrary();
 	const end = new AbortController();
 	const whole = AbortSignal.any([signal, end.signal]);
 	const dispatcher = await server.agent();
