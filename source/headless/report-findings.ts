@@ -22,22 +22,23 @@ const colours: Partial<Record<Outcome, Parameters<Paint>[0]>> = {
 };
 
 type FindingRow = Report['findings'][number];
+type ChangeRow = Report['changes'][number];
 
 /** A row of the table of findings, and what is told below it; a cell without looks is plain. */
 type Row = {cells: readonly string[]; looks: readonly Parameters<Paint>[0][]; below: readonly string[]};
 
 /** What became of each finding, grouped by file. */
 export function formatFindings({findings, changes}: Report, {paint, room}: Layout): string {
+	const made = new Map(changes.map(change => [change.id, change]));
 	// A file that was renamed since the comment goes by its name of today.
-	const today = new Map(changes.map(({id, path}) => [id, path]));
-	const files = Map.groupBy(findings, ({path, changes: [first]}) => today.get(first ?? '') ?? path ?? '');
+	const files = Map.groupBy(findings, ({path, changes: [first]}) => made.get(first ?? '')?.path ?? path ?? '');
 	const indent = indentBelow(2 + widestOf(findings.map(({outcome}) => outcome)) + 2, room);
 	const groups = [...files]
 		.sort(([a], [b]) => Number(a === '') - Number(b === '') || (a < b ? -1 : 1))
 		.map(([path, members]) => {
 			const [idle, rest] = [members.filter(isIdle), members.filter(member => !isIdle(member))];
 			const sorted = rest.toSorted((a, b) => (a.lines?.start ?? 0) - (b.lines?.start ?? 0));
-			const rows = [...sorted.map(member => rowOf(member, room - indent)), ...idleRows(idle, room - indent)];
+			const rows = [...sorted.map(member => rowOf(member, made, room - indent)), ...idleRows(idle, room - indent)];
 			return {title: path === '' ? 'beside the diff' : path, rows};
 		});
 	const rows = groups.flatMap(({rows}) => rows);
@@ -64,15 +65,26 @@ export function formatFindings({findings, changes}: Report, {paint, room}: Layou
 
 const isIdle = ({outcome}: FindingRow) => outcome === 'not-actionable';
 
-function rowOf(finding: FindingRow, room: number): Row {
-	const {outcome, title, lines, explanation, alsoTold} = finding;
-	const reason = finding.reason || (explanation ? `written by a model: ${explanation}` : '');
+function rowOf(finding: FindingRow, made: ReadonlyMap<string, ChangeRow>, room: number): Row {
+	const {outcome, title, lines, reason, alsoTold} = finding;
 	return {
 		cells: [outcome, formatLines(lines), nameAuthor(finding), title],
 		looks: [colours[outcome] ?? 'reset'],
-		below: [reason, ...alsoTold.map(tellRepetition)].filter(Boolean).flatMap(text => wrap(text, room)),
+		below: [reason, madeBy(finding, made), ...alsoTold.map(tellRepetition)]
+			.filter(Boolean)
+			.flatMap(text => wrap(text, room)),
 	};
 }
+
+/** The model that made what is made of a finding, with what it says of it; empty where no model did. */
+function madeBy({changes, explanation}: FindingRow, made: ReadonlyMap<string, ChangeRow>): string {
+	const change = changes.flatMap(id => made.get(id) ?? []).find(({model}) => model !== null);
+	if (!change?.model) return '';
+	const sure = `${Math.round(change.confidence * 100)}% sure`;
+	return `by ${nameModel(change.model)}, ${sure}${explanation ? `: ${explanation}` : ''}`;
+}
+
+export const nameModel = ({provider, model}: NonNullable<ChangeRow['model']>) => `${provider} ${model}`;
 
 /** Comments that ask for nothing take one row for each reason. */
 function idleRows(findings: readonly FindingRow[], room: number): Row[] {

@@ -8,7 +8,7 @@ import {count} from '../text/count.ts';
 import {shownIn} from '../text/safe.ts';
 import {table} from '../text/table.ts';
 import {wrap} from '../text/wrap.ts';
-import {formatFindings, formatLines, nameAuthor} from './report-findings.ts';
+import {formatFindings, formatLines, nameAuthor, nameModel} from './report-findings.ts';
 import type {Layout, Paint} from './terminal.ts';
 
 /** The result of a run for people: what became of each finding, grouped by file, then what is left to do. */
@@ -31,9 +31,11 @@ function formatConflicts({conflicts, changes, findings}: Report, {paint, room}: 
 	const authors = new Map(findings.map(finding => [finding.id, nameAuthor(finding)]));
 	const change = new Map(changes.map(entry => [entry.id, entry]));
 	const describe = (id: string) => {
-		const {findings: ids = [], placement, outcome} = change.get(id) ?? {};
+		const {findings: ids = [], placement, outcome, model} = change.get(id) ?? {};
 		const place = placement?.start ? formatLines({start: placement.start, end: placement.end ?? placement.start}) : '';
-		return [id, place, `${ids.map(finding => authors.get(finding)).join(', ')}: ${outcome}`];
+		const reviewers = ids.map(finding => authors.get(finding)).join(', ');
+		const who = model ? `${nameModel(model)}, asked about ${reviewers}'s comment` : reviewers;
+		return [id, place, `${who}: ${outcome}`];
 	};
 	const show = (id: string) => {
 		const lines = (change.get(id)?.diff ?? '').split('\n').filter(line => /^[-+]/.test(line));

@@ -68,8 +68,20 @@ function draw(sketch: Sketch, ground: Ground | null): Change | Disposition {
 	if (found.kind === 'applied') return {outcome: 'already-applied', reason: 'the new lines are already there'};
 	if (found.kind === 'several') return {outcome: 'needs-person', reason: found.reason};
 	if (found.kind === 'none') return {outcome: 'needs-model', reason: found.reason};
-	const {id, from, path, confidence, isOption} = sketch;
+	const {id, from, path, confidence, isOption, model} = sketch;
 	const original = {commit: ground.commit, start: found.start, end: found.end};
 	const {replacement} = found;
-	return {id, from, path, original, current: null, diffHunk: null, replacement, confidence, isOption, caution: null};
+	const made = {
+		id,
+		from,
+		path,
+		original,
+		current: null,
+		diffHunk: null,
+		replacement,
+		confidence,
+		isOption,
+		caution: null,
+	};
+	return model ? {...made, model} : made;
 }

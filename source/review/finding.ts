@@ -22,6 +22,9 @@ export type Anchor = {
 	end: number;
 };
 
+/** Who was asked: the id of a provider, and the model by its own name. */
+export type Maker = {provider: string; model: string};
+
 /** One edit that a finding proposes. */
 export type Change = {
 	/** Stable: a hash of the comment, the block and the edit. */
@@ -43,6 +46,8 @@ export type Change = {
 	isOption: boolean;
 	/** What was not taken literally, so that the result has to prove itself by its syntax; null where all was. */
 	caution: string | null;
+	/** The model that made it; absent where a person did. */
+	model?: Maker;
 	/** Why it is this form of what its finding proposes, where it proposes several; absent where there was no choice. */
 	note?: string;
 };
@@ -71,6 +76,8 @@ export type Sketch = {
 	flaw: string | null;
 	confidence: number;
 	isOption: boolean;
+	/** The model that made it; absent where a person did. */
+	model?: Maker;
 };
 
 export type FindingSource = {

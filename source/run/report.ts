@@ -2,7 +2,7 @@ import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import type {Ruling} from '../resolve/decide.ts';
 import type {Policy} from '../resolve/policy.ts';
 import {isPlaced} from '../resolve/proposal.ts';
-import {type FindingSource, isWorktree, type Repetition, type Severity} from '../review/finding.ts';
+import {type FindingSource, isWorktree, type Maker, type Repetition, type Severity} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import {botName} from '../review/reviewer.ts';
 import type {Warning} from '../review/warning.ts';
@@ -59,6 +59,8 @@ export type Report = {
 		id: string;
 		findings: string[];
 		from: 'suggestion' | 'diff' | 'model';
+		/** Who made it, where a model did. */
+		model: Maker | null;
 		path: string;
 		original: Lines & {commit: string | null};
 		placement: ({kind: string} & Partial<Lines>) | null;
@@ -189,6 +191,7 @@ function describeChange({proposal}: Ruling, verdict: Verdict, snapshot: Snapshot
 		id: change.id,
 		findings: findings.map(({id}) => id),
 		from: change.from,
+		model: change.model ?? null,
 		path,
 		original: {commit: isWorktree(commit) ? null : commit, start, end},
 		placement: placement.kind === 'refused' ? null : {kind: placement.kind, ...lines},

@@ -9,6 +9,7 @@ import {detailLines} from './review/detail.ts';
 import {pageLines, settleMs} from './review/dialogs.ts';
 import {effectsOf, type Hands} from './review/effects.ts';
 import {keymap} from './review/keymap.ts';
+import {isByModel} from './review/made-by.ts';
 import {wordOf} from './review/outcome-look.ts';
 import type {FindingRow} from './review/rows.ts';
 import {selectedRow} from './review/selection.ts';
@@ -108,7 +109,7 @@ function read(text: string, store: Store<ReviewState, Action>, say: (text: strin
 	} else if (dialog) press(answersTo(dialog).includes(text) ? text : 'n');
 	else if (text === 'back') press('escape');
 	else if (text === '?') say(wordsOf(store.state()));
-	else if (text === '' || text === 'list') say(listOf(findingsOf(list)));
+	else if (text === '' || text === 'list') say(listOf(findingsOf(list), store.state().index));
 	else if (/^\d+$/.test(text)) {
 		const row = findingsOf(list)[Number(text) - 1];
 		if (row) {
@@ -133,15 +134,15 @@ function keyOf(text: string): string | null {
 
 const findingsOf = ({rows}: ReviewState['list']) => rows.filter(row => row.kind === 'finding');
 
-const listOf = (rows: readonly FindingRow[]) =>
+const listOf = (rows: readonly FindingRow[], {judged}: ReviewState['index']) =>
 	rows
-		.map(({entry: {verdict, path}, place, reviewer, title}, index) =>
+		.map(({id, entry: {verdict, path}, place, reviewer, title}, index) =>
 			[
 				`${index + 1}.`,
 				`${path ?? 'beside the diff'}:${place},`,
 				`${reviewer}:`,
 				`${title}`,
-				`(${wordOf(verdict)})`,
+				`(${wordOf(verdict)}${isByModel(judged.get(id)?.rulings ?? []) ? ', by a model' : ''})`,
 			].join(' '),
 		)
 		.join('\n');

@@ -32,6 +32,7 @@ const unicode = {
 	stale: '~',
 	person: '?',
 	model: '*',
+	byModel: 'm',
 	declined: '-',
 	failed: '×',
 	idle: '·',

@@ -53,8 +53,11 @@ test('m asks about the finding; its change is planned beside what was decided, a
 	await terminal.waitFor(/breaker closed 0\/5.* 1 requests/);
 	terminal.press('m');
 	await terminal.waitFor('only what nobody wrote as code is asked about');
+	await terminal.waitFor(/by local qwen2\.5-coder:7b, asked about reviewer's comment/);
+	await terminal.waitFor(/> m 2 /);
 	terminal.press('A');
 	await terminal.waitFor('Write 1 change to 1 file (+1 -1 lines)?');
+	expect(terminal.screen()).toContain('1 of them made by a model: local qwen2.5-coder:7b');
 	await yes(terminal);
 	await terminal.waitFor('1 change in 1 file written');
 	expect([line(tree, 2), line(tree, 4), tree.read('notes.md')]).toEqual([
@@ -133,7 +136,7 @@ test('leaving calls a question off that is out', async () => {
 	const terminal = open(workTree(), {...ledTo(service), ...named('local')});
 	await terminal.waitFor('1 to apply');
 	terminal.press('jm');
-	await vi.waitFor(() => expect(service.asks()).toHaveLength(1));
+	await vi.waitFor(() => expect(service.asks()).toHaveLength(1), {timeout: 50_000});
 	expect(await leave(terminal)).toBe(0);
 	await vi.waitFor(() => expect(service.asks()).toMatchObject([{isAbandoned: true}]));
 });
@@ -236,6 +239,7 @@ test('a change of the model that meets another one is in conflict with it', asyn
 	await terminal.waitFor('the model proposes 1 change');
 	await terminal.waitFor('1 to apply');
 	await terminal.waitFor('same-lines: 2 changes');
+	await terminal.waitFor(/> 2 local qwen2\.5-coder:7b[\s\S]*asked about/);
 	terminal.press(' ');
 	await terminal.waitFor('your decision: apply');
 	terminal.press('A');

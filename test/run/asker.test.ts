@@ -104,6 +104,7 @@ describe('what one question leaves behind, the next one finds', () => {
 		const {ask, service, first} = await setUp();
 		const [one, other] = [await ask(first), await ask(first)];
 		expect(other.result).toEqual(one.result);
+		expect(one.result[0]!.changes).toMatchObject([{from: 'model', model: {provider: 'api-a', model: 'gpt-6-luna'}}]);
 		expect(service.asks()).toHaveLength(1);
 	});
 

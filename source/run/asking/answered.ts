@@ -1,4 +1,5 @@
 import {Stop} from '../../llm/guard.ts';
+import type {ModelChoice} from '../../llm/provider.ts';
 import type {Answer} from '../../llm/question/answer.ts';
 import type {ModelTrouble} from '../../llm/trouble.ts';
 import type {Disposition, Finding} from '../../review/finding.ts';
@@ -9,14 +10,18 @@ export type Answered = Partial<Finding>;
 
 /**
  * What an answer makes of its finding.
+ * @param by who gave it
  * @param unseen places of the finding that the model was not shown: somebody has to look at them, whatever it says
  */
-export function answeredBy(answer: Answer, unseen: readonly string[]): Answered {
+export function answeredBy(answer: Answer, {provider, model}: ModelChoice, unseen: readonly string[]): Answered {
 	if (answer.kind === 'refused') return {disposition: needsModel(answer.fault.reason)};
 	const {explanation} = answer;
 	const rest =
 		unseen.length > 0 ? needsPerson(`the model was not shown all places, look at ${unseen.join(', ')}`) : null;
-	if (answer.kind === 'changes') return {sketches: answer.sketches, disposition: rest, explanation};
+	if (answer.kind === 'changes') {
+		const sketches = answer.sketches.map(sketch => ({...sketch, model: {provider, model}}));
+		return {sketches, disposition: rest, explanation};
+	}
 	if (rest) return {disposition: rest, explanation};
 	const says = `the model says: ${explanation || 'nothing more'}`;
 	return answer.verdict === 'no-change'

@@ -91,8 +91,8 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 		const settleWith = async (question: Question) => {
 			const {finding} = question.subject;
 			try {
-				const said = await dialogue.answerTo(question, opened.ask, signal);
-				const answered = answeredBy(said, unshown(question));
+				const {answer: said, by} = await dialogue.answerTo(question, opened.ask, signal);
+				const answered = answeredBy(said, by, unshown(question));
 				if (said.kind !== 'refused') answers.set(finding.id, {key: question.request.key, answered});
 				settle(finding, answered, 'replied');
 			} catch (error) {

@@ -1,5 +1,5 @@
 import type {AskInTurn} from '../../llm/fallback.ts';
-import type {ModelReply, ModelRequest} from '../../llm/provider.ts';
+import type {ModelChoice, ModelReply, ModelRequest} from '../../llm/provider.ts';
 import {type Answer, readAnswer} from '../../llm/question/answer.ts';
 import {hashOf, type Question} from '../../llm/question/question.ts';
 import {isRepairable, repairOf} from '../../llm/question/repair.ts';
@@ -9,10 +9,11 @@ export type Dialogue = {
 	/** Whether a reply is an answer to a question that was asked here. */
 	isGood: (request: ModelRequest, reply: ModelReply) => Promise<boolean>;
 	/**
-	 * The answer to a question; where that may help, the model is told once what was wrong with its first one.
+	 * The answer to a question, and who gave it, now or when it was kept; where that may help, the model is told once what
+	 * was wrong with its first one.
 	 * @throws as {@link AskInTurn}
 	 */
-	answerTo: (question: Question, ask: AskInTurn, signal: AbortSignal) => Promise<Answer>;
+	answerTo: (question: Question, ask: AskInTurn, signal: AbortSignal) => Promise<{answer: Answer; by: ModelChoice}>;
 };
 
 /** @param confidence from 0 to 1: what a model is less sure of is refused */
@@ -26,9 +27,9 @@ export function openDialogue(confidence: number): Dialogue {
 			let request = requestFor(question);
 			for (let isRepair = false; ; isRepair = true) {
 				questions.set(request.key, question);
-				const {reply} = await ask(request, signal);
+				const {reply, choice} = await ask(request, signal);
 				const answer = await judge(reply, question);
-				if (isRepair || answer.kind !== 'refused' || !isRepairable(answer.fault)) return answer;
+				if (isRepair || answer.kind !== 'refused' || !isRepairable(answer.fault)) return {answer, by: choice};
 				request = repairOf(request, reply, answer.fault);
 			}
 		},

@@ -1,7 +1,8 @@
 import {cut, pad, padStart} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
 import type {Room} from '../layout.ts';
-import {outcomeLooks, wordOf} from '../review/outcome-look.ts';
+import {isByModel} from '../review/made-by.ts';
+import {type Look, lookOf, pendingLook, wordOf} from '../review/outcome-look.ts';
 import type {FindingRow, List, Row} from '../review/rows.ts';
 import {idsOf} from '../review/selection.ts';
 import type {ReviewState} from '../review/state.ts';
@@ -41,22 +42,23 @@ const known = new WeakMap<Row, {looks: readonly unknown[]; line: Line}>();
 function knownLine(row: Row, isSelected: boolean, view: View): Line {
 	const {width, symbols, list} = view;
 	const isMine = row.kind === 'finding' && isDecided(row, view);
-	const looks = [isSelected, isMine, width, symbols, ...Object.values(list.widths)];
+	const look = row.kind === 'finding' ? lookOf(row.entry.verdict, isByModel(rulingsOn(row, view))) : pendingLook;
+	const looks = [isSelected, isMine, look, width, symbols, ...Object.values(list.widths)];
 	const made = known.get(row);
 	if (made?.looks.every((part, index) => part === looks[index])) return made.line;
-	const plain = fitLine(rowLine(row, isSelected, isMine, view), width, symbols.cut);
+	const plain = fitLine(rowLine(row, look, isSelected, isMine, view), width, symbols.cut);
 	const line = isSelected ? [span(textOf(plain), 'selected')] : plain;
 	known.set(row, {looks, line});
 	return line;
 }
 
-function rowLine(row: Row, isSelected: boolean, isMine: boolean, {symbols, width, list}: View): Line {
+function rowLine(row: Row, look: Look, isSelected: boolean, isMine: boolean, {symbols, width, list}: View): Line {
 	if (row.kind === 'group') {
 		const number = `${row.count}`;
 		return [span(pad(` ${row.title}`, width - number.length - 2, symbols.cut), 'strong'), span(` ${number} `, 'quiet')];
 	}
 	const {verdict} = row.entry;
-	const {symbol, tone} = verdict ? outcomeLooks[verdict.outcome] : {symbol: 'idle' as const, tone: 'quiet' as const};
+	const {symbol, tone} = look;
 	const isIdle = verdict?.outcome === 'not-actionable';
 	const word = width < wordyFrom ? '' : `${wordOf(verdict).padEnd(15)}`;
 	const {place, reviewer, severity} = list.widths;
@@ -75,8 +77,10 @@ function rowLine(row: Row, isSelected: boolean, isMine: boolean, {symbols, width
 	];
 }
 
-function isDecided({id}: FindingRow, {history, index}: View): boolean {
+const rulingsOn = ({id}: FindingRow, {index}: View) => index.judged.get(id)?.rulings ?? [];
+
+function isDecided(row: FindingRow, view: View): boolean {
+	const {history} = view;
 	if (history.now.size === 0) return false;
-	const rulings = index.judged.get(id)?.rulings ?? [];
-	return rulings.some(({proposal}) => idsOf(proposal).some(change => history.now.has(change)));
+	return rulingsOn(row, view).some(({proposal}) => idsOf(proposal).some(change => history.now.has(change)));
 }

@@ -7,7 +7,8 @@ import {safe, safeWords} from '../../text/safe.ts';
 import {commentLines} from '../text/comment-lines.ts';
 import {emptyLine, type Line, line, span, textOf, wrapLine} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
-import {outcomeLooks, wordOf} from './outcome-look.ts';
+import {authorOf, isByModel} from './made-by.ts';
+import {lookOf, wordOf} from './outcome-look.ts';
 import {linesOf, reviewerOf} from './rows.ts';
 import {idsOf, selectedRow, selectionOf} from './selection.ts';
 import {sideBySide, sideLines} from './sides.ts';
@@ -53,7 +54,7 @@ function write(state: ReviewState, width: number): Detail {
 	const lines = [
 		...(startsWith(comment, row.title) ? [] : wrapLine([span(row.title, 'strong')], width)),
 		...wrapLine([span(factsOf(finding, row.entry.path, symbols))], width),
-		...verdictLines(row.entry.verdict, state, width),
+		...verdictLines(row.entry.verdict, selection.own, state, width),
 		...decisionLines(selection.own, state, width),
 		emptyLine,
 		...comment,
@@ -88,9 +89,14 @@ function factsOf(finding: Finding, path: string | null, {dot}: Symbols): string 
 	return [reviewerOf(finding), place, stated, category && safe(category), sure].filter(Boolean).join(` ${dot} `);
 }
 
-function verdictLines(verdict: Verdict | null, {symbols, index}: ReviewState, width: number): Line[] {
+function verdictLines(
+	verdict: Verdict | null,
+	own: readonly Ruling[],
+	{symbols, index}: ReviewState,
+	width: number,
+): Line[] {
 	if (!verdict) return [line(wordOf(verdict), 'quiet')];
-	const {symbol, tone} = outcomeLooks[verdict.outcome];
+	const {symbol, tone} = lookOf(verdict, isByModel(own));
 	const head = span(`${symbols[symbol]} ${verdict.outcome}`, tone === 'quiet' ? 'plain' : tone);
 	const reason = safe(inNames(verdict.reason, index));
 	return wrapLine(reason === '' ? [head] : [head, span(`: ${reason}`)], width, '  ');
@@ -100,7 +106,7 @@ function verdictLines(verdict: Verdict | null, {symbols, index}: ReviewState, wi
 function inNames(reason: string, {rulings}: ReviewState['index']): string {
 	return reason.replace(/^conflict x[0-9a-f]+: /, '').replace(/\bc[0-9a-f]{12}\b/g, id => {
 		const ruling = rulings.get(id);
-		return ruling ? `the change of ${[...new Set(ruling.proposal.findings.map(reviewerOf))].join(', ')}` : id;
+		return ruling ? `the change of ${authorOf(ruling.proposal)}` : id;
 	});
 }
 

@@ -1,3 +1,4 @@
+import type {Planned} from '../../run/session.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {helpLines} from '../help-lines.ts';
@@ -5,7 +6,8 @@ import {helpOf} from '../keymap.ts';
 import {type Page, searchOf} from '../page.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {keymap} from './keymap.ts';
-import {outcomeLooks} from './outcome-look.ts';
+import {modelsIn} from './made-by.ts';
+import {modelLook, outcomeLooks} from './outcome-look.ts';
 import {outstanding} from './outstanding.ts';
 import {planSize} from './plan-size.ts';
 import type {Question, ReviewState} from './state.ts';
@@ -35,6 +37,7 @@ export function applyQuestion({planned, run}: ReviewState): Question | null {
 			...(isIncomplete(run)
 				? [line('  Not everything could be read of the pull request (i tells what).', 'warning')]
 				: []),
+			...byModels(planned),
 			...shown.map(
 				({path, added, removed}): Line => [
 					span(`  ${safe(path).padEnd(width)}  `),
@@ -46,6 +49,13 @@ export function applyQuestion({planned, run}: ReviewState): Question | null {
 			...(files.length > shown.length ? [line(`  and ${files.length - shown.length} more`)] : []),
 		],
 	};
+}
+
+/** How many of the changes models made. */
+function byModels(planned: Planned | null): Line[] {
+	const {changes, models} = modelsIn(planned?.plan.rulings ?? []);
+	if (changes === 0) return [];
+	return [line(`  ${changes} of them made by a model: ${models.join(', ')}`, 'model')];
 }
 
 /** What asking the model means, to be asked about; null where nothing leaves the machine and nothing is paid for. */
@@ -103,7 +113,9 @@ function keyLines(state: ReviewState, search: string, width: number): Line[] {
 		([outcome, {symbol, tone}]): Line => [span(`  ${state.symbols[symbol]} `, tone), span(outcome)],
 	);
 	const mine: Line = [span(`  ${state.symbols.mine} `, 'accent'), span('before these: decided by you or in the file')];
-	return [...keys, emptyLine, line('signs', 'strong'), ...outcomes, mine];
+	const {symbol, tone} = modelLook;
+	const model: Line = [span(`  ${state.symbols[symbol]} `, tone), span('planned or applied, by a model')];
+	return [...keys, emptyLine, line('signs', 'strong'), ...outcomes, model, mine];
 }
 
 function aboutLines({run}: ReviewState, width: number): Line[] {

@@ -5,8 +5,13 @@ import type {Symbols} from '../theme.ts';
 /** What became of a finding in a word; there is one too for what has yet to be placed. */
 export const wordOf = (verdict: Verdict | null): string => verdict?.outcome ?? 'pending';
 
+export type Look = {symbol: keyof Symbols; tone: Tone};
+
+/** Of what is made, or going to be, by a model. */
+export const modelLook: Look = {symbol: 'byModel', tone: 'model'};
+
 /** Sign and tone of an outcome; the sign alone tells them apart. */
-export const outcomeLooks: Readonly<Record<Outcome, {symbol: keyof Symbols; tone: Tone}>> = {
+export const outcomeLooks: Readonly<Record<Outcome, Look>> = {
 	planned: {symbol: 'apply', tone: 'good'},
 	applied: {symbol: 'apply', tone: 'good'},
 	'already-applied': {symbol: 'there', tone: 'plain'},
@@ -18,3 +23,13 @@ export const outcomeLooks: Readonly<Record<Outcome, {symbol: keyof Symbols; tone
 	declined: {symbol: 'declined', tone: 'plain'},
 	'not-actionable': {symbol: 'idle', tone: 'quiet'},
 };
+
+/** Of what has yet to be placed. */
+export const pendingLook: Look = {symbol: 'idle', tone: 'quiet'};
+
+/** How a finding looks; `isByModel`: a model makes the change. */
+export function lookOf(verdict: Verdict | null, isByModel: boolean): Look {
+	if (!verdict) return pendingLook;
+	const isMade = verdict.outcome === 'planned' || verdict.outcome === 'applied';
+	return isMade && isByModel ? modelLook : outcomeLooks[verdict.outcome];
+}

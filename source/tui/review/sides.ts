@@ -5,7 +5,7 @@ import {fileOf} from '../../run/snapshot.ts';
 import {safe} from '../../text/safe.ts';
 import {diffLines} from '../text/diff-lines.ts';
 import {cutLine, emptyLine, type Line, lineWidth, span, wrapLine} from '../text/line.ts';
-import {reviewerOf} from './rows.ts';
+import {authorOf, modelOf, originOf} from './made-by.ts';
 import {idsOf, type Selection} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
@@ -59,24 +59,27 @@ function titleOf(
 ): Line[] {
 	const {proposal, outcome} = ruling;
 	const isLooked = ruling === side;
-	const who = [...new Set(proposal.findings.map(reviewerOf))].join(', ');
-	if (sides.length === 1) return wrapLine([span(`${who} `, 'strong'), span(originOf(ruling))], width, '  ');
+	const who = authorOf(proposal);
+	if (sides.length === 1) {
+		const head = modelOf(proposal) === null ? span(`${who} `, 'strong') : span(`by ${who}, `, 'model');
+		return wrapLine([head, span(originAndPlace(ruling))], width, '  ');
+	}
 	const decision = idsOf(proposal).flatMap(id => history.now.get(id) ?? [])[0];
 	const state = decision ? `you: ${decision.action}` : outcome === 'apply' ? 'chosen by rule' : outcome;
 	return [
 		cutLine([span(`${isLooked ? '>' : ' '} ${number + 1} ${who}`, isLooked ? 'strong' : 'plain')], width, symbols.cut),
 		cutLine(
-			[span('    '), span(state, outcome === 'apply' ? 'good' : 'plain'), span(`, ${originOf(ruling)}`)],
+			[span('    '), span(state, outcome === 'apply' ? 'good' : 'plain'), span(`, ${originAndPlace(ruling)}`)],
 			width,
 			symbols.cut,
 		),
 	];
 }
 
-function originOf({proposal: {change, placement}}: Ruling): string {
-	const sure = change.from === 'model' ? `, ${Math.round(change.confidence * 100)} % sure` : '';
+function originAndPlace({proposal}: Ruling): string {
+	const {placement} = proposal;
 	const place = 'start' in placement ? ` at ${rangeOf(placement.start, placement.end)}` : '';
-	return `${change.from}${sure}, ${placement.kind}${place}`;
+	return `${originOf(proposal)}, ${placement.kind}${place}`;
 }
 
 const rangeOf = (start: number, end: number) => (end > start ? `${start}-${end}` : `${start}`);

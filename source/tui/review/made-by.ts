@@ -1,0 +1,31 @@
+import type {Ruling} from '../../resolve/decide.ts';
+import type {Proposal} from '../../resolve/proposal.ts';
+import {safe} from '../../text/safe.ts';
+import {reviewerOf} from './rows.ts';
+
+/** The model that made a change, as `api-a gpt-6-luna`; null where reviewers wrote it. */
+export function modelOf({change: {model}}: Proposal): string | null {
+	return model ? safe(`${model.provider} ${model.model}`) : null;
+}
+
+/** Who a change is by: the model that made it, else the reviewers who ask for it. */
+export const authorOf = (proposal: Proposal): string => modelOf(proposal) ?? reviewersOf(proposal);
+
+/** Where it comes from: what reviewers wrote, or whose comment a model was asked about and how sure it is. */
+export function originOf(proposal: Proposal): string {
+	const {from, confidence, model} = proposal.change;
+	if (!model) return from;
+	return `asked about ${reviewersOf(proposal)}'s comment, ${Math.round(confidence * 100)}% sure`;
+}
+
+const reviewersOf = ({findings}: Proposal) => [...new Set(findings.map(reviewerOf))].join(', ');
+
+/** The models by which changes are going to be made, and how many changes. */
+export function modelsIn(rulings: readonly Ruling[]): {changes: number; models: string[]} {
+	const made = rulings.flatMap(({outcome, proposal}) => (outcome === 'apply' ? (modelOf(proposal) ?? []) : []));
+	return {changes: made.length, models: [...new Set(made)]};
+}
+
+/** Whether what is made of a finding is by a model, be it in part. */
+export const isByModel = (rulings: readonly Ruling[]) =>
+	rulings.some(({outcome, proposal}) => (outcome === 'apply' || outcome === 'applied') && modelOf(proposal) !== null);
