@@ -1,4 +1,4 @@
-import {Failure} from '../failure.ts';
+import {exhaustion, Failure} from '../failure.ts';
 import {interruption} from '../headless/interruption.ts';
 import {formatJson} from '../headless/json.ts';
 import {escapeControls} from '../text/escape-controls.ts';
@@ -29,6 +29,8 @@ function failureOf(error: unknown, signal: AbortSignal): Failure {
 	if (error instanceof Failure && (error.kind === 'interrupted' || !signal.aborted)) return error;
 	// Once interrupted, whatever broke off broke off because of that.
 	if (signal.aborted) return signal.reason instanceof Failure ? signal.reason : interruption('aborted');
+	const exhausted = exhaustion(error);
+	if (exhausted) return exhausted;
 	const text = error instanceof Error ? error.message : String(error);
 	const remedy =
 		'This is a bug in pr-resolve. Please report it where you got pr-resolve from, with what --log-level DEBUG prints.';

@@ -61,14 +61,26 @@ function address(env: Environment, name: string): string | null {
 	const text = env[name]?.trim();
 	if (!text) return null;
 	if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw badAddress(name, text);
+	const {username, password} = new URL(text);
+	if (username !== '' || password !== '') throw holdsCredentials(name);
 	return text.replace(/\/+$/, '');
+}
+
+/** No request can be sent to such an address, and whoever shows it shows the password. */
+function holdsCredentials(name: string): Failure {
+	return new Failure(
+		'usage',
+		'bad-host',
+		`${name} holds a user name or a password, which is not shown here.`,
+		'Take them out of the address. The token for the host goes into GITHUB_TOKEN.',
+	);
 }
 
 function badAddress(what: string, text: string): Failure {
 	return new Failure(
 		'usage',
 		'bad-host',
-		`${what} is not an address that can be reached: ${text.replace(/\/\/[^/@]*@/, '//')}`,
+		`${what} is not an address that can be reached: ${text.replace(/^([a-z]+:\/\/)?.*@/is, '$1')}`,
 		'Give a host name such as github.com in GH_HOST, or an http(s) URL in GITHUB_API_URL.',
 	);
 }

@@ -1,3 +1,4 @@
+import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
 import {interruptedRun} from '../run/journal.ts';
 import {interruptedFailure} from '../worktree/apply.ts';
@@ -31,8 +32,11 @@ export async function meetInterruptedRun(terminal: Terminal, context: Context): 
 
 /** Before a command that only reads: what it shows may be of files that a run that died has left half-done. */
 export async function warnOfInterruptedRun(context: Context): Promise<void> {
-	const run = await interruptedRun(context);
-	if (!run) return;
-	const {message, remedy} = interruptedFailure(run);
+	const found = await interruptedRun(context).catch((error: unknown) => {
+		if (error instanceof Failure && error.kind === 'failed') return error;
+		throw error;
+	});
+	if (!found) return;
+	const {message, remedy} = found instanceof Failure ? found : interruptedFailure(found);
 	context.log('WARNING', `${message} ${remedy}`);
 }

@@ -1,5 +1,5 @@
 import {type ChildProcess, type ChildProcessWithoutNullStreams, spawn} from 'node:child_process';
-import {Failure} from '../failure.ts';
+import {exhaustion, Failure} from '../failure.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -50,6 +50,8 @@ export const isOid = (text: string) => isOidPattern.test(text);
 /** Why a git child could not be started or was stopped, in the user's words. */
 export function startFailure(error: unknown, signal: AbortSignal): unknown {
 	if (signal.aborted) return signal.reason;
+	const exhausted = exhaustion(error);
+	if (exhausted) return exhausted;
 	return new Failure(
 		'usage',
 		'git-missing',
@@ -62,8 +64,9 @@ export function startFailure(error: unknown, signal: AbortSignal): unknown {
 function collect(child: ChildProcess, signal: AbortSignal): Promise<GitResult> {
 	const out: Buffer[] = [];
 	const err: Buffer[] = [];
-	child.stdout!.on('data', (chunk: Buffer) => out.push(chunk));
-	child.stderr!.on('data', (chunk: Buffer) => err.push(chunk));
+	// Where the system has no file handle left there is no stream either: the error tells it.
+	child.stdout?.on('data', (chunk: Buffer) => out.push(chunk));
+	child.stderr?.on('data', (chunk: Buffer) => err.push(chunk));
 	const {promise, resolve, reject} = Promise.withResolvers<GitResult>();
 	child.once('error', error => reject(startFailure(error, signal)));
 	child.once('close', code => {
@@ -102,6 +105,11 @@ export function openGit({cwd, env, signal, offline = false}: GitWorld): Git {
 			});
 			return collect(child, signal);
 		},
-		start: args => spawn('git', command(args), {env: environment(given, {}), stdio: 'pipe', signal}),
+		start: args => {
+			const child = spawn('git', command(args), {env: environment(given, {}), stdio: 'pipe', signal});
+			if (child.stdin) return child;
+			child.once('error', () => {});
+			throw exhaustion(Object.assign(new Error('spawn git EMFILE'), {code: 'EMFILE', syscall: 'spawn git'}));
+		},
 	};
 }

@@ -1,5 +1,6 @@
 import {mkdir, readdir, readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
+import {Failure} from '../failure.ts';
 import {replaceDurably, syncFolder} from './durable.ts';
 import {hashOf, readImage, writeImages} from './images.ts';
 import {lockOwner, type Processes} from './lock.ts';
@@ -51,6 +52,24 @@ export type NewRun = RunSummary & {
 /** Older runs are forgotten. */
 const runsKept = 50;
 
+const unreadable = (code: string) => `Its record cannot be read (${code}).`;
+
+/** Says what keeps earlier runs from being read, mostly a run of another user. */
+function throwUnreadable(error: unknown, folder: string): never {
+	const code = systemCode(error);
+	if (code === null) throw error;
+	const isForeign = code === 'EACCES' || code === 'EPERM';
+	throw new Failure(
+		'failed',
+		'journal-unreadable',
+		`The record of earlier runs in ${folder} cannot be read (${code}).`,
+		isForeign
+			? `Another user wrote it, perhaps a run with sudo. Make it yours: sudo chown -R "$(id -un)" '${folder}'`
+			: `Something else is in its place. Look at it, then remove it: rm -r '${folder}'`,
+		{cause: error},
+	);
+}
+
 /** A run that has not come to its end is at work if it is its lock that is held. */
 function stateOf({phase, owner}: RunRecord, owners: readonly (string | null)[]): RunState {
 	if (phase === 'writing' || phase === 'undoing') return owners.includes(owner) ? 'running' : 'interrupted';
@@ -74,15 +93,21 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 	};
 	const load = async (id: string): Promise<RunRecord | BrokenRun> => {
 		const text = await readFile(headOf(id), 'utf8').catch((error: unknown) => {
-			if (systemCode(error) === null) throw error;
-			return null;
+			const code = systemCode(error);
+			if (code === null) throw error;
+			return {code};
 		});
-		if (text === null)
-			return {id, state: 'broken', reason: 'It has no record: it was cut off before it changed a file.'};
+		if (typeof text !== 'string') {
+			const {code} = text;
+			const isCutOff = code === 'ENOENT';
+			const reason = isCutOff ? 'It has no record: it was cut off before it changed a file.' : unreadable(code);
+			return {id, state: 'broken', reason};
+		}
 		const record = parseRecord(text);
 		return record?.id === id ? record : {id, state: 'broken', reason: 'Its record is damaged.'};
 	};
-	const list = async (): Promise<(Run | BrokenRun)[]> => {
+	const list = () => listRuns().catch(error => throwUnreadable(error, join(gitDir, 'pr-resolve')));
+	const listRuns = async (): Promise<(Run | BrokenRun)[]> => {
 		const entries = await readdir(runs, {withFileTypes: true}).catch((error: unknown) => {
 			if (systemCode(error) === 'ENOENT') return [];
 			throw error;

@@ -81,10 +81,16 @@ test.each([
 	expect(resolveHost(env, asked).takesEnvironmentTokens).toBe(expected);
 });
 
+const secret = 'not-for-eyes';
+
 test.each([
 	['GITHUB_API_URL', {GITHUB_API_URL: 'not an address'}],
+	['GITHUB_API_URL with a password', {GITHUB_API_URL: `https://me:${secret}@git.example.org`}],
+	['GITHUB_API_URL with a password, and no address', {GITHUB_API_URL: `https://me:a/b@${secret}@git example`}],
+	['GH_HOST with a password', {GH_HOST: `me:${secret}@git.example.org`}],
 	['GITHUB_API_URL of another protocol', {GITHUB_API_URL: 'ftp://git.example.org'}],
 	['GH_HOST', {GH_HOST: 'git example'}],
 ])('%s that is no address is a usage error', (_, env) => {
 	expect(() => resolveHost(env)).toThrow(expect.objectContaining({kind: 'usage', code: 'bad-host'}));
+	expect(() => resolveHost(env)).toThrow(expect.objectContaining({message: expect.not.stringContaining(secret)}));
 });

@@ -5,7 +5,7 @@ import type {Settings} from '../../settings/table.ts';
 import {openGit} from '../../worktree/git.ts';
 import {openRepository, type Repository} from '../../worktree/repository.ts';
 import type {Context} from '../context.ts';
-import {openRuns} from '../journal.ts';
+import {interruptedRun} from '../journal.ts';
 import {attempt, type Check, failed, ok, warning} from './check.ts';
 import {codeHostChecks, inspectCodeHost} from './code-host.ts';
 import {checkPrivacy} from './privacy.ts';
@@ -60,9 +60,9 @@ function checkWorktree({root, branch, head, remotes}: Repository): Check {
 }
 
 async function* checkRuns(context: Context): AsyncGenerator<Check> {
-	const {journal} = await openRuns(context);
-	const [run] = await journal.interrupted();
-	if (!run) return;
-	const remedy = `Take it back with pr-resolve undo ${run.id}, or finish it with pr-resolve apply --continue.`;
-	yield warning('runs', `the run ${run.id} was interrupted while it wrote`, remedy);
+	const found = await attempt(() => interruptedRun(context));
+	if (found instanceof Failure) yield failed('runs', found);
+	if (found === null || found instanceof Failure) return;
+	const remedy = `Take it back with pr-resolve undo ${found.id}, or finish it with pr-resolve apply --continue.`;
+	yield warning('runs', `the run ${found.id} was interrupted while it wrote`, remedy);
 }
