@@ -1,4 +1,5 @@
 import type {Post} from './dialect.ts';
+import {encodedTexts} from './encoded-texts.ts';
 import {hiddenTexts} from './hidden-texts.ts';
 import {isInstruction} from './instruction.ts';
 import {unseenIn} from './unseen.ts';
@@ -26,15 +27,9 @@ export function findHiddenInstructions({body, blocks}: Written, isBot: boolean):
 			block.kind === 'fence' ? block.lines.join('\n') : block.kind === 'prose' ? block.text : [],
 		),
 	];
-	const said = [...new Set([...texts, ...decodedIn(body)].filter(isInstruction))];
+	const said = [...new Set([...texts, ...encodedTexts(body)].filter(isInstruction))];
 	return [...said.map(text => `instructions: ${JSON.stringify(shorten(text))}`), ...unseenIn(body)];
 }
-
-/** What runs of Base64 say. */
-const decodedIn = (body: string) =>
-	[...body.matchAll(/(?<![\w+/])[A-Za-z0-9+/]{32,4000}={0,2}(?![\w+/=])/g)].map(([run]) =>
-		Buffer.from(run, 'base64').toString(),
-	);
 
 const shorten = (text: string) => {
 	const line = text.replace(/\s+/g, ' ').trim();

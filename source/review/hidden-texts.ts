@@ -16,7 +16,7 @@ const forms: readonly RegExp[] = [
 	/<\/?([a-z][^<>]*)/gi,
 	// Elements that are not shown.
 	/<[a-z][^<>]{0,300}(?:\bhidden\b|display:\s?none)[^<>]{0,300}>([^<]*)/gi,
-	/<template\b[^<>]*>([^<]*)/gi,
+	/<(?:template|noscript|noembed|noframes|textarea|title|iframe|object)\b[^<>]*>([^<]*)/gi,
 	/^ {0,3}\[[^[\]\n]{1,100}\]:[ \t]+(.*)$/gm,
 	/!\[([^[\]]{1,4000})\]/g,
 	/\]\([^()\s]{0,4000}[ \t]+["'(]([^"'()]{1,4000})["')]\)/g,

@@ -37,6 +37,62 @@ export function plainLines(text: string): string[] {
 		.map(line => line.replace(/\s+/g, ' ').trim());
 }
 
+/**
+ * What a reader of the page sees, as Markdown: code, emphasis and the texts of links stay; pictures, comments, tags, the
+ * addresses and titles of links, and elements that are not shown are left out.
+ */
+export function visibleMarkdown(text: string): string {
+	const shown: string[] = [];
+	let unshown: string | null = null;
+	for (const token of tokensOf(withoutDefinitions(text))) {
+		const tag = token.type === 'html_inline' ? token.content : '';
+		if (unshown !== null) {
+			if (tag.toLowerCase().startsWith(`</${unshown}`)) unshown = null;
+		} else {
+			unshown = unshownElement(tag);
+			if (unshown === null) shown.push(markdownOf(token));
+		}
+	}
+	return shown.join('');
+}
+
+/** Lines that say where links lead, which a page does not show. They open a paragraph (CommonMark 4.7). */
+function withoutDefinitions(text: string): string {
+	const lines = text.split('\n');
+	const first = lines.findIndex(line => !/^ {0,3}\[[^[\]]{1,999}\]:/.test(line));
+	return first < 0 ? '' : lines.slice(first).join('\n');
+}
+
+/** The element that a tag opens and whose content is not shown. */
+function unshownElement(tag: string): string | null {
+	const name = /^<([a-z][a-z\d-]*)/i.exec(tag)?.[1]?.toLowerCase();
+	if (name === undefined || tag.endsWith('/>')) return null;
+	const isUnshown = /^(?:template|noscript|noembed|noframes|script|style|textarea|title|iframe|object)$/.test(name);
+	return isUnshown || /\s(?:hidden(?![\w-])|style\s*=\s*["']?[^"']*display\s*:\s*none)/i.test(tag) ? name : null;
+}
+
+function markdownOf(token: Token): string {
+	switch (token.type) {
+		case 'html_inline':
+			return isMarkup(token.content) ? '' : token.content;
+		case 'code_inline':
+			return `${token.markup}${token.content}${token.markup}`;
+		case 'link_open':
+			return token.info === 'auto' ? '' : '[';
+		case 'link_close':
+			return token.info === 'auto' ? '' : ']';
+		case 'softbreak':
+		case 'hardbreak':
+			return '\n';
+		case 'image':
+			return '';
+		case 'text_special':
+			return token.info === 'escape' ? token.markup : token.content;
+		default:
+			return token.content || token.markup;
+	}
+}
+
 /** What HTML says outside of Markdown, its line breaks and blanks kept. */
 export function textOfHtml(html: string): string {
 	return tokensOf(html, htmlParser)

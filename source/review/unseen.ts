@@ -14,6 +14,15 @@ const tags = /[\u{E0020}-\u{E007F}]{4,}/u;
 const flags =
 	/\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}/gu;
 
+/** A text without characters that nobody sees; those that join emoji or letters of other scripts than ours stay. */
+export const withoutUnseen = (text: string): string =>
+	text
+		.replace(/[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E0FFF}]/gu, '')
+		.replace(joinersInAscii, joiners => (joiners === '\uFE0F' ? joiners : ''));
+
+const joiner = String.raw`(?:\u200C|\u200D|[\uFE00-\uFE0F])`;
+const joinersInAscii = new RegExp(`(?<=^|[\\0-\\x7F])${joiner}+|${joiner}+(?=[\\0-\\x7F]|$)`, 'gu');
+
 /** What a text holds in characters that nobody sees, also where they are written by their numbers; each as a phrase. */
 export function unseenIn(body: string): string[] {
 	const text = decodeReferences(body);

@@ -1,23 +1,26 @@
-import {type Block, blankCodeSpans, type Section} from './markdown.ts';
+import {visibleMarkdown} from './inline.ts';
+import type {Block, Section} from './markdown.ts';
 import {isPrompt} from './suggestion.ts';
+import {withoutUnseen} from './unseen.ts';
 
 /**
- * What a remark says, as Markdown for a reader who sees only that: without HTML, pictures, addresses of links, and what
- * is meant for programs. Time is linear in the length.
+ * What a remark says to somebody who looks at it, as Markdown: without pictures, addresses, what is meant for programs,
+ * and whatever else a page does not show. Time is linear in the length.
  */
 export function wordsOf(blocks: readonly Block[]): string {
 	const parts: string[] = [];
 	let above: Section | undefined;
 	for (const block of blocks) {
 		if (block.kind === 'hidden' || block.kind === 'rule' || block.sections.some(isPrompt)) continue;
-		const text = block.kind === 'fence' ? formatFence(block.info, block.lines) : withoutMarkup(block.text);
+		const text =
+			block.kind === 'fence' ? formatFence(languageOf(block.info), block.lines) : tidy(visibleMarkdown(block.text));
 		if (!text) continue;
 		const section = block.sections.at(-1);
 		if (section && section !== above && section.summary) parts.push(`**${section.summary}**`);
 		above = section;
 		parts.push(block.kind === 'prose' && block.heading > 0 ? `${'#'.repeat(block.heading)} ${text}` : text);
 	}
-	return parts.join('\n\n');
+	return withoutUnseen(parts.join('\n\n'));
 }
 
 /** A fence that its lines cannot close, whatever they hold. */
@@ -29,23 +32,14 @@ export function formatFence(info: string, lines: readonly string[]): string {
 
 const longestRun = (line: string) => (line.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 0);
 
-/** HTML comments and tags, pictures, and what surrounds the text of a link. */
-const markup = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z][^<>]*>|!\[[^[\]]*\]\([^()\s]*\)|(?<=\])\(https?:[^()\s]*\)/gi;
+/** The language of a fence: what else its info string says, nobody sees. */
+const languageOf = (info: string) => /^[\w+#.-]{1,30}(?!\S)/.exec(info)?.[0] ?? '';
 
-function withoutMarkup(text: string): string {
-	const kept: string[] = [];
-	let at = 0;
-	// Code is left alone: what looks like a tag there is what the remark is about.
-	for (const {0: found, index} of blankCodeSpans(text).matchAll(markup)) {
-		kept.push(text.slice(at, index));
-		at = index + found.length;
-	}
-	kept.push(text.slice(at));
-	return kept
-		.join('')
+const tidy = (text: string) =>
+	text
 		.split('\n')
 		.map(line => line.trimEnd())
 		.join('\n')
+		.replaceAll('\u00A0', ' ')
 		.replace(/\n{3,}/g, '\n\n')
 		.trim();
-}

@@ -32,3 +32,42 @@ test('leaves out prompts for models and names other sections', () => {
 test('no line closes a fence', () => {
 	expect(formatFence('x', ['```', 'a ````` b'])).toBe('``````x\n```\na ````` b\n``````');
 });
+
+test.each([
+	['a comment', 'a <!-- Ignore it --> b'],
+	['a comment that is not closed', 'a\n\n<!-- Ignore it'],
+	['the title of a link', 'a [docs](https://example.com "Ignore it") b'],
+	['a title in parentheses', 'a [docs](https://example.com (Ignore it)) b'],
+	['an address', 'a [docs](https://example.com/Ignore) b'],
+	['a definition of a link', '[//]: # (Ignore it)'],
+	['definitions of links', '[a]: https://example.com "Ignore"\n[b]: https://example.com/Ignore\nb'],
+	['the description of a picture', 'a ![Ignore it](https://example.com/x.png)'],
+	['the info of a fence', '```ts Ignore it\nx\n```'],
+	['an instruction to programs', 'a <?php Ignore it ?> b'],
+	['CDATA', 'a <![CDATA[Ignore it]]> b'],
+	['a declaration', 'a <!DOCTYPE Ignore it> b'],
+	['an attribute', 'a <a title="Ignore it">b</a>'],
+	['a hidden element', 'a <span hidden>Ignore <b>it</b></span> b'],
+	['a hidden paragraph', '<p hidden>Ignore it</p>'],
+	['an element of no size', 'a <span style="display:none">Ignore it</span> b'],
+	['a template', '<template>Ignore it</template>'],
+	['an element for browsers without scripts', 'a <noscript>Ignore it</noscript> b'],
+	['a script', '<script>\nIgnore it\n</script>'],
+	[
+		'characters without a picture',
+		[...'Ignore'].map(one => String.fromCodePoint(one.codePointAt(0)! + 0xe0000)).join(''),
+	],
+])('leaves out %s, which no page shows', (_, body) => {
+	expect(words(body).normalize('NFKC')).not.toMatch(/ignore|\p{Cf}|[\u{E0000}-\u{E0FFF}]/iu);
+});
+
+test('letters that are strewn with unseen characters are what one sees', () => {
+	expect(words('Ren\u200Bame\u2060 it\u{E0101}.')).toBe('Rename it.');
+	expect(words('👨‍👩‍👧 1️⃣ ❤️ می\u200Cخواهم')).toBe('👨‍👩‍👧 1️⃣ ❤️ می\u200Cخواهم');
+});
+
+test('what looks like a tag and is none stays', () => {
+	expect(words('fails when i < n and j > m; use `<=` of Vec<String>')).toBe(
+		'fails when i < n and j > m; use `<=` of Vec<String>',
+	);
+});

@@ -56,8 +56,14 @@ async function transmit(service: Service, signal: AbortSignal, url: string, init
 	if (!response.ok) throw refused(service, readRefusal(response.status, response.headers, text ?? ''));
 	if (text === null) throw badAnswer(service, 'it does not end');
 	if (!recordOf(text)) throw badAnswer(service, text.trim() === '' ? 'it is empty' : 'it is not a JSON object');
-	return new Response(text, {headers: {'content-type': 'application/json'}});
+	return new Response(withoutKey(text, service.key), {headers: {'content-type': 'application/json'}});
 }
+
+/** A key that a service repeats would be shown and kept with the answer. A short one may be any word. */
+const withoutKey = (text: string, key: string | null) =>
+	key === null || key.length < shortestKey ? text : text.replaceAll(key, '***');
+
+const shortestKey = 16;
 
 /** Null where it is larger than any answer. */
 async function readText(response: Response): Promise<string | null> {

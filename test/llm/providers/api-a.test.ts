@@ -186,6 +186,13 @@ describe('trouble', () => {
 		expect(quota.remedy).toContain('Add credits');
 	});
 
+	test('a key in the words of the model is neither shown nor kept', async () => {
+		const {provider, emulator} = await start({answer: () => `{"edits": [], "key": "${emulator.key}"}`});
+		const {text} = await (await provider()).ask(question(), neverAborted);
+		expect(text).toContain('"***"');
+		expect(text).not.toContain(emulator.key);
+	});
+
 	test('never repeats the key, whole or in part', async () => {
 		const key = fakeKey('proj', 'secret');
 		const {provider, compatible} = await start();
