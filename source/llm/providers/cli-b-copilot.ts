@@ -1,18 +1,20 @@
 import {join} from 'node:path';
 import type {Usage} from '../provider.ts';
+import {copilotHome} from './cli-b-copilot-home.ts';
 import type {Choice, ClientProgram, Ended, Login, Reading, Symptom} from './client/program.ts';
 import {promptOf} from './client/prompt.ts';
 import {countAt, listAt, recordsOf, textAt} from './client/records.ts';
 import {type Fields, recordOf} from './record.ts';
 
 const quiet = [
-	...['--output-format', 'json', '--disable-builtin-mcps', '--no-custom-instructions', '--no-ask-user', '--no-remote'],
-	...['--no-experimental', '--no-auto-update', '--disable-client-telemetry', '--no-color', '--log-level', 'none'],
+	...['--output-format', 'json', '--disable-builtin-mcps', '--no-custom-instructions', '--no-ask-user'],
+	...['--no-remote-export', '--no-auto-update', '--disable-client-telemetry', '--no-color', '--log-level', 'none'],
 	// An empty list would be ignored; a name that stands for no tool leaves none.
 	'--available-tools=none',
 ];
 
-const signsOfNoLogin = /no authentication information|personal access tokens .{0,100}not supported/i;
+const signsOfNoLogin =
+	/no authentication information|personal access tokens .{0,100}not supported|^error: authentication failed|could not be validated.*\(40[13]\)/i;
 
 const nowhere = 'http://127.0.0.1:9';
 
@@ -26,6 +28,7 @@ export const copilot: ClientProgram = {
 	subscribe: 'It takes a GitHub Copilot subscription.',
 	env: {COPILOT_AUTO_UPDATE: 'false'},
 	loginVariables: ['COPILOT_GITHUB_TOKEN'],
+	home: copilotHome,
 	overheadBytes: 20_000,
 	inputOf,
 	ask(request, {model}, folder) {
@@ -34,27 +37,29 @@ export const copilot: ClientProgram = {
 			input: inputOf(request),
 			args: ['-s', ...quiet, ...(model === null ? [] : ['--model', model]), '--usage-output-file', usage],
 			outputFile: usage,
+			// After some errors it waits for ever.
 			isEnough: line => {
 				const event = recordOf(line);
-				return event !== null && isWork(event);
+				return event !== null && (isFailure(event) || isWork(event));
 			},
 		};
 	},
 	read,
 	signs: [
 		{
-			kind: 'subscription',
-			said: /copilot subscription|subscription (?:is )?required/i,
-			code: /^(?:authorization|policy)\b/,
-		},
-		{kind: 'quota', code: /^quota\b|user_(?:weekly|global)_rate_limited/},
-		{kind: 'rate-limit', code: /rate_limit/},
-		{kind: 'too-large', code: /^context_limit\b/},
-		{
 			kind: 'authentication',
-			code: /^authentication\b/,
+			code: /^auth(?:entication|orization)\b/,
 			said: signsOfNoLogin,
 		},
+		{
+			kind: 'subscription',
+			said: /copilot subscription|subscription (?:is )?required|access denied by policy|no supported model available/i,
+			code: /^policy\b/,
+		},
+		{kind: 'quota', code: /^quota\b|user_(?:weekly|global|model)_rate_limited/},
+		{kind: 'rate-limit', code: /rate_limit/},
+		{kind: 'too-large', code: /^context_limit\b/},
+		{kind: 'server-error', said: /could not be validated.*\(5\d\d\)/i},
 		{kind: 'model-missing', said: /model .*(?:is not available|does not exist|not found|not supported)/i},
 	],
 	status: {
@@ -62,7 +67,7 @@ export const copilot: ClientProgram = {
 		 * It has no command for this. Without a login it says so at once; with one it writes its first event, long before
 		 * it asks a model, and is ended then. Should it be faster, there is no way out for it.
 		 */
-		command: {args: ['-s', ...quiet], input: 'ping', isEnough: () => true},
+		command: {args: ['-s', ...quiet], input: 'ping', isEnough: (_, stream) => stream === 'stdout'},
 		env: {
 			...{HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere, ALL_PROXY: nowhere, NO_PROXY: ''},
 			...{http_proxy: nowhere, https_proxy: nowhere, all_proxy: nowhere, no_proxy: ''},
@@ -78,6 +83,8 @@ function inputOf(request: Parameters<typeof promptOf>[0]): string {
 		`Answer with one JSON object in a \`\`\`json fence, of this JSON Schema:\n${JSON.stringify(request.schema)}`,
 	);
 }
+
+const isFailure = (event: Fields): boolean => event.type === 'session.error';
 
 /** Of what is not known, nothing is harmless. */
 const isWork = (event: Fields): boolean => {
@@ -95,11 +102,11 @@ function read({stdout, stderr, exitCode, output}: Ended, {model}: Choice): Readi
 	const events = recordsOf(stdout);
 	const usage = output === null ? null : usageOf(recordOf(output));
 	const spent = usage ?? 'unknown';
-	const work = events.find(isWork);
-	if (work) return {symptom: {kind: 'unsafe-client', said: textAt(work, 'type'), spent}};
+	// The first that is told: how it ends is told as work.
+	const turn = events.find(event => isFailure(event) || isWork(event));
+	if (turn && isFailure(turn)) return {symptom: symptomOf(turn)};
+	if (turn) return {symptom: {kind: 'unsafe-client', said: textAt(turn, 'type'), spent}};
 	const end = events.findLast(event => event.type === 'result');
-	const failure = events.findLast(event => event.type === 'session.error');
-	if (failure) return {symptom: symptomOf(failure)};
 	if (end && countAt(end, 'exitCode') === 0) {
 		const messages = events.filter(event => event.type === 'assistant.message');
 		const final = messages.findLast(event => textAt(event, 'data', 'phase') === 'final_answer') ?? messages.at(-1);
@@ -112,6 +119,8 @@ function read({stdout, stderr, exitCode, output}: Ended, {model}: Choice): Readi
 			},
 		};
 	}
+	const complaint = /^Error: .*/m.exec(stderr)?.[0];
+	if (complaint !== undefined) return {symptom: {said: stderr.slice(stderr.indexOf(complaint)).trim()}};
 	if (events.length > 0) return {symptom: {kind: 'cut-off', said: 'it ended in mid-answer', spent}};
 	const words = stderr.trim() || stdout.trim();
 	return {symptom: {said: words || `it ended with ${exitCode} and said nothing`, isUnread: true}};

@@ -6,7 +6,7 @@ export const copilotProfile: Profile = {
 	logins: ['COPILOT_GITHUB_TOKEN'],
 	needed: [
 		...[['-s'], ['--output-format', 'json'], ['--available-tools=none'], ['--disable-builtin-mcps']],
-		...[['--no-custom-instructions'], ['--no-ask-user'], ['--no-remote'], ['--no-experimental'], ['--no-auto-update']],
+		...[['--no-custom-instructions'], ['--no-ask-user'], ['--no-remote-export'], ['--no-auto-update']],
 		...[['--disable-client-telemetry'], ['--no-color'], ['--log-level', 'none']],
 	],
 	optional: [
@@ -25,6 +25,21 @@ To authenticate, you can use any of the following methods:
   • Start 'copilot' and run the '/login' command
   • Set the COPILOT_GITHUB_TOKEN, GH_TOKEN, or GITHUB_TOKEN environment variable
   • Run 'gh auth login' to authenticate with the GitHub CLI
+`;
+
+const authenticationFailed = `Error: Authentication failed
+
+Your GitHub token may be invalid, expired, or lacking the required permissions.
+
+To resolve this, try the following:
+  • Start 'copilot' and run the '/login' command to re-authenticate
+`;
+
+const denied = `Error: Access denied by policy settings
+
+Your Copilot CLI policy setting may be preventing access. This can happen when:
+  • Your organization has restricted Copilot access
+  • Your Copilot subscription does not include this feature
 `;
 
 const about = (model: string) => ({
@@ -51,10 +66,10 @@ const end = (exitCode: number) => ({
 
 const usageOf = (model: string) =>
 	JSON.stringify({
-		totalPremiumRequestCost: 0,
+		totalPremiumRequestCost: 1,
 		modelMetrics: {
 			[model]: {
-				requests: {count: 1, cost: 0},
+				requests: {count: 1, cost: 1},
 				usage: {inputTokens: 1300, outputTokens: 40, cacheReadTokens: 1024, cacheWriteTokens: 0, reasoningTokens: 16},
 			},
 		},
@@ -100,6 +115,8 @@ export function actAsCopilot(name: CaseName, {args, answer, prompt}: Asked): Act
 		);
 	const gaveUp = (last: string) =>
 		`Failed to get response from the AI model; retried 5 times (total retry wait time: 5.69 seconds) Last error: ${last}`;
+	/** What it cannot do before it asks a model, it tells on stderr, after its first events. */
+	const complained = (text: string): Act => said(jsonLines(...opening(prompt, model).slice(0, 3)), text, 1);
 	switch (name) {
 		case 'success':
 		case 'api-key-login':
@@ -111,27 +128,42 @@ export function actAsCopilot(name: CaseName, {args, answer, prompt}: Asked): Act
 		case 'not-logged-in':
 			return said('', noLogin, 1);
 		case 'expired':
+			return failed('authorization', 'Authorization error. Your credentials may be expired or invalid.', {
+				statusCode: 401,
+			});
 		case 'revoked':
-			return failed('authentication', 'Authentication failed (HTTP 401).', {statusCode: 401});
+			return complained(authenticationFailed);
 		case 'subscription':
+			return failed('policy', "You don't currently have a Copilot subscription.", {statusCode: 403});
 		case 'policy':
-			return failed('authorization', "You don't currently have a Copilot subscription.", {statusCode: 403});
+			return complained(denied);
 		case 'rate-limit':
 			return failed(
 				'rate_limit',
 				gaveUp(`429 Rate limit reached for ${model} on requests per min (RPM). Please try again in 7s.`),
 				{statusCode: 429},
 			);
-		case 'usage-window':
-			return failed('rate_limit', "You've reached your weekly rate limit. Please try again in 2 days 3 hours.", {
+		case 'usage-window': {
+			const message =
+				"You've reached your weekly rate limit. Please wait for your limit to reset on November 24, 2026 at 9:37 AM or switch to auto model to continue.";
+			const data = {
+				errorType: 'rate_limit',
+				message,
 				errorCode: 'user_weekly_rate_limited',
-				statusCode: 429,
-			});
+				eligibleForAutoSwitch: true,
+			};
+			return {
+				...said(jsonLines(...first, {type: 'session.error', data})),
+				after: 'wait',
+				last: jsonLines({type: 'abort', data: {reason: 'signal'}}, {type: 'agent.interrupted', data: {}}, end(1)),
+			};
+		}
 		case 'quota':
 			return failed('quota', 'You have used up your premium requests.', {statusCode: 402});
 		case 'model-missing':
+			return complained(`Error: Model "${model}" from --model flag is not available.\n`);
 		case 'model-retired':
-			return said('', `Error: Model "${model}" from --model flag is not available.\n`, 1);
+			return failed('query', `The requested model ${model} is not supported.`, {statusCode: 400});
 		case 'server-down':
 			return failed(
 				'query',
@@ -146,7 +178,7 @@ export function actAsCopilot(name: CaseName, {args, answer, prompt}: Asked): Act
 				statusCode: 503,
 			});
 		case 'too-large':
-			return failed('context_limit', 'The conversation is longer than the model takes.', {statusCode: 400});
+			return failed('query', 'prompt token count of 300000 exceeds the limit of 272000', {statusCode: 400});
 		case 'tool-use':
 		case 'tool-refused':
 			return {

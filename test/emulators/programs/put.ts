@@ -13,8 +13,8 @@ export type Call = {
 	args: string[];
 	env: Record<string, string>;
 	cwd: string;
-	/** Names of what is in its home, where a variable names one. */
-	home: string[];
+	/** The files of its home by name, where a variable names one. */
+	home: Record<string, string>;
 	prompt: string;
 	/** What was not in the safe profile; it ended with 97 then. */
 	faults: string[];

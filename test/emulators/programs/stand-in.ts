@@ -52,9 +52,11 @@ export async function standIn(name: ProgramName, folder: string): Promise<void> 
 	return perform(act(chosen.name, {args, answer, prompt: input}), folder);
 }
 
-function homeOf({CODEX_HOME, COPILOT_HOME}: NodeJS.ProcessEnv): string[] {
+function homeOf({CODEX_HOME, COPILOT_HOME}: NodeJS.ProcessEnv): Record<string, string> {
 	const home = CODEX_HOME ?? COPILOT_HOME;
-	return home === undefined || !existsSync(home) ? [] : readdirSync(home).sort();
+	if (home === undefined || !existsSync(home)) return {};
+	const files = readdirSync(home, {withFileTypes: true}).filter(entry => !entry.isDirectory());
+	return Object.fromEntries(files.map(({name}) => [name, readFileSync(join(home, name), 'utf8')]));
 }
 
 async function readInput(): Promise<string> {

@@ -1,8 +1,8 @@
-import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {expect, test, vi} from 'vitest';
 import {openCliA} from '../../../source/llm/providers/cli-a.ts';
-import {neverAborted, question, schema, troubleOf} from './api.ts';
+import {checksOf, neverAborted, question, schema, troubleOf} from './api.ts';
 import {at, claude, clients, codex, copilot, desk, isAlive} from './clients.ts';
 
 const answer = {edits: [{old: 'a', new: 'b'}]};
@@ -75,9 +75,39 @@ test('codex has a home of its own: the login, and nothing that the person tells 
 	const provider = await place.open(codex.open, codex.options);
 	await provider.ask(question(), neverAborted);
 	const {home, env, cwd} = place.programs.calls().at(-1)!;
-	expect(home).toEqual(['auth.json', 'installation_id']);
+	expect(home).toEqual({'auth.json': 'auth.json', installation_id: 'installation_id'});
 	expect(dirname(env.CODEX_HOME!)).toBe(dirname(cwd));
 	expect(readdirSync(own).sort()).toEqual(['AGENTS.md', 'auth.json', 'config.toml', 'installation_id']);
+});
+
+test('copilot has a home of its own: the login, and of the settings what is asked', async () => {
+	const place = desk({copilot: 'success'});
+	const own = join(place.env.HOME!, '.copilot');
+	const settings =
+		'// by hand\n{"model": "gpt-6-luna", "experimental": true, "hooks": {}, "proxyUrl": "http://proxy.example:1"}';
+	mkdirSync(join(own, 'hooks'), {recursive: true});
+	writeFileSync(join(own, 'config.json'), '// managed\n{"loggedInUsers": []}');
+	writeFileSync(join(own, 'settings.json'), settings);
+	const provider = await place.open(copilot.open, copilot.options);
+	await provider.ask(question(), neverAborted);
+	await checksOf(provider);
+	for (const {home, env, cwd} of place.programs.calls()) {
+		expect(home).toEqual({
+			'config.json': '// managed\n{"loggedInUsers": []}',
+			'settings.json': '{"model":"gpt-6-luna","proxyUrl":"http://proxy.example:1","disableAllHooks":true}',
+		});
+		expect(dirname(env.COPILOT_HOME!)).toBe(dirname(cwd));
+	}
+	expect(readdirSync(own).sort()).toEqual(['config.json', 'hooks', 'settings.json']);
+	expect(readFileSync(join(own, 'settings.json'), 'utf8')).toBe(settings);
+});
+
+test.each(['', 'not JSON', '[1]'])('settings of copilot that cannot be read carry nothing over: %j', async settings => {
+	const place = desk({copilot: 'success'});
+	mkdirSync(join(place.env.HOME!, '.copilot'));
+	writeFileSync(join(place.env.HOME!, '.copilot', 'settings.json'), settings);
+	await (await place.open(copilot.open, copilot.options)).ask(question(), neverAborted);
+	expect(place.programs.calls().at(-1)!.home).toEqual({'settings.json': '{"disableAllHooks":true}'});
 });
 
 test('a program of a relative folder is not run', async () => {

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {copyFile, lstat, realpath, rename, rm, symlink, writeFile} from 'node:fs/promises';
+import {copyFile, lstat, readFile, realpath, rename, rm, symlink, writeFile} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import {isAbsolute, join} from 'node:path';
 import type {ProviderOptions} from '../../provider.ts';
@@ -13,8 +13,10 @@ export type ClientHome = {
 	/** What a home for one run takes out of the person's; null where that one is needed itself. */
 	furnish: (own: string) => Promise<Furniture | null>;
 	/** What of the person's goes into every question where that one is needed: for people, with what to do about it. */
-	reveals: (own: string) => Promise<{detail: string; remedy: string} | null>;
+	reveals?: (own: string) => Promise<Revealed | null>;
 };
+
+export type Revealed = {detail: string; remedy: string};
 
 export type Furniture = {
 	/** Names of files that stay the person's: what the client writes into them is for good, as a login that is renewed. */
@@ -48,8 +50,10 @@ export async function withHome<Value>(
 	if (own === null || furniture === null) return use({});
 	const {linked, copied, written = {}} = furniture;
 	for (const name of linked) await symlink(await realpath(join(own, name)), join(folder, name));
-	for (const name of copied) await copyFile(join(own, name), join(folder, name)).catch(unlessMissing);
-	for (const [name, text] of Object.entries(written)) await writeFile(join(folder, name), text, {mode: 0o600});
+	const copies = await Promise.all(copied.map(async name => [name, await contentOf(join(own, name))] as const));
+	for (const [name, content] of [...copies, ...Object.entries(written)]) {
+		if (content !== null) await writeFile(join(folder, name), content, {mode: 0o600});
+	}
 	try {
 		return await use({[home!.variable]: folder});
 	} finally {
@@ -74,6 +78,12 @@ async function handBack(lent: string, own: string): Promise<void> {
 	}
 }
 
-function unlessMissing(error: NodeJS.ErrnoException): void {
-	if (error.code !== 'ENOENT') throw error;
+/** Null where there is no such file. */
+async function contentOf(file: string): Promise<Uint8Array | null> {
+	try {
+		return await readFile(file);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+		throw error;
+	}
 }

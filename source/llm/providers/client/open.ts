@@ -6,7 +6,7 @@ import {startOf} from '../one-line.ts';
 import {diagnose, meteredLogin, missingProgram, notStarted} from './diagnosis.ts';
 import {safeEnvironment} from './environment.ts';
 import {findProgram} from './find.ts';
-import {type ClientHome, ownHome, withHome} from './home.ts';
+import {ownHome, type Revealed, withHome} from './home.ts';
 import type {ClientProgram, Command, Ended, Login} from './program.ts';
 import {loadLibrary, runClient} from './run.ts';
 import {withScratch} from './scratch.ts';
@@ -157,7 +157,8 @@ async function* checkClient(
 }
 
 /** What of the person's own goes along with every question; null where nothing does. */
-async function revealedBy({home}: ClientProgram, env: World['env']): ReturnType<ClientHome['reveals']> {
+async function revealedBy({home}: ClientProgram, env: World['env']): Promise<Revealed | null> {
 	const own = home ? ownHome(home, env) : null;
-	return own === null || (await home!.furnish(own)) !== null ? null : home!.reveals(own);
+	if (own === null || (await home!.furnish(own)) !== null) return null;
+	return (await home!.reveals?.(own)) ?? null;
 }

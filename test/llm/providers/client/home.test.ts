@@ -25,7 +25,6 @@ function place(furniture: Furniture | null) {
 	const home: ClientHome = {
 		...{variable: 'CODEX_HOME', usual: '.codex'},
 		furnish: async () => furniture,
-		reveals: async () => null,
 	};
 	return {own, lent, login, home, env: {HOME: folder}};
 }
