@@ -10,15 +10,33 @@ type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
  * Columns count UTF-16 units.
  */
 export function locateJsonFault(text: string): {line: number; column: number} {
-	const before = text.slice(0, faultOffset(text));
+	return placeOf(text, faultOffset(text, 0));
+}
+
+/**
+ * The values of a text in which JSON texts follow each other, as `gh api --paginate` writes pages.
+ * @throws SyntaxError where the text is not made of such
+ */
+export function parseAll(text: string): unknown[] {
+	const values: unknown[] = [];
+	for (let start = 0; start < text.length; ) {
+		const end = faultOffset(text, start);
+		values.push(JSON.parse(text.slice(start, end)));
+		start = end;
+	}
+	return values;
+}
+
+function placeOf(text: string, offset: number): {line: number; column: number} {
+	const before = text.slice(0, offset);
 	const line = before.split('\n').length;
 	return {line, column: before.length - (before.lastIndexOf('\n') + 1) + 1};
 }
 
-function faultOffset(text: string): number {
+function faultOffset(text: string, from: number): number {
 	const open: string[] = [];
 	let expected: Expected = 'value';
-	token.lastIndex = 0;
+	token.lastIndex = from;
 	for (;;) {
 		const start = token.lastIndex;
 		const found = token.exec(text)?.[0];

@@ -12,6 +12,7 @@ import {
 	toThread,
 	toThreadComment,
 } from './nodes.ts';
+import {missingParts} from './recording-parts.ts';
 import {parsePullRequestUrl} from './repository-url.ts';
 import {listOf, maybe} from './shape.ts';
 
@@ -32,9 +33,20 @@ const shape = z.object({
 	),
 });
 
+/** The same as it was recorded; one without any list is none. */
+const heldShape = z.object({
+	pullRequest: z.looseObject({}).check(
+		z.refine(held => ['reviewThreads', 'reviews', 'comments'].some(list => list in held), {
+			error: 'expected reviewThreads, reviews or comments',
+		}),
+	),
+});
+
 /** Reads our own format: GraphQL's names, connections or plain arrays. Throws a ZodError with the place. */
 export function readOwnRecording(value: unknown): PullRequest {
 	const {pullRequest, completeness} = shape.parse(value);
+	const recorded = heldShape.parse(value).pullRequest;
+	const {incomplete, notInApi} = missingParts(recorded);
 	const {reviewThreads, reviews, comments, files, ...overview} = pullRequest;
 	const threads = reviewThreads.map(thread => toThread(thread, thread.comments.map(toThreadComment)));
 	const anyComment = [...threads.flatMap(thread => thread.comments), ...reviews, ...comments];
@@ -53,7 +65,11 @@ export function readOwnRecording(value: unknown): PullRequest {
 		reviews: reviews.map(toReview),
 		comments: comments.map(toComment),
 		files,
-		completeness: {pages: 0, ...completeness},
+		completeness: {
+			pages: 0,
+			incomplete: [...completeness.incomplete, ...incomplete],
+			notInApi: [...completeness.notInApi, ...notInApi],
+		},
 	};
 }
 

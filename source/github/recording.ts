@@ -1,8 +1,9 @@
-import {readFile} from 'node:fs/promises';
+import {constants} from 'node:buffer';
+import {readFile, stat} from 'node:fs/promises';
 import * as z from 'zod/mini';
 import {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
-import {locateJsonFault} from './json-fault.ts';
+import {locateJsonFault, parseAll} from './json-fault.ts';
 import {readOwnRecording} from './recording-own.ts';
 import {readRestRecording} from './recording-rest.ts';
 import {explainIssue} from './shape.ts';
@@ -13,11 +14,24 @@ const accepted =
 	'Accepted are a recording written by `pr-resolve record` ("schema": "pr-resolve/recording@1") and a JSON array ' +
 	'as GET /repos/{owner}/{repo}/pulls/{number}/comments returns it.';
 
+/** Of bytes that could make a longer text than there can be. */
+const longestText = constants.MAX_STRING_LENGTH;
+
+const tooLarge = (name: string) =>
+	new Failure(
+		'usage',
+		'bad-recording',
+		`The recording is too large: ${name} has more than ${Math.floor(longestText / 2 ** 20)} MB.`,
+		'Record one pull request in a file: `pr-resolve record 12 --output review.json`.',
+	);
+
 /**
  * Reads a recording from a file. `name` is what messages call it.
  * @throws Failure usage `no-recording` (cannot be read), `bad-recording`
  */
 export async function loadRecording(path: string, name = path): Promise<PullRequest> {
+	const {size} = await stat(path).catch(() => ({size: 0}));
+	if (size > longestText) throw tooLarge(name);
 	const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
 		const isMissing = cause.code === 'ENOENT';
 		throw new Failure(
@@ -35,6 +49,7 @@ export async function loadRecording(path: string, name = path): Promise<PullRequ
 	try {
 		return parseRecording(new TextDecoder(encoding, {fatal: true}).decode(bytes), name);
 	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ERR_STRING_TOO_LONG') throw tooLarge(name);
 		if (!(error instanceof TypeError)) throw error;
 		throw bad(name, 'this is not UTF-8', error);
 	}
@@ -56,8 +71,10 @@ export async function isOwnRecording(path: string): Promise<boolean> {
  */
 export function parseRecording(text: string, name: string): PullRequest {
 	const value = parseJson(text.replace(/^\uFEFF/, ''), name);
+	const said = errorIn(value);
+	if (said !== null) throw bad(name, `it holds an error of the code host, ${JSON.stringify(said)}`);
 	try {
-		return Array.isArray(value) ? readRestRecording(value) : readOwnRecording(value);
+		return Array.isArray(value) ? readRestRecording(joinPages(value)) : readOwnRecording(value);
 	} catch (error) {
 		if (!(error instanceof z.core.$ZodError)) throw error;
 		throw bad(name, explainIssue(error.issues[0]!), error);
@@ -68,11 +85,36 @@ function parseJson(text: string, name: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch (error) {
+		const pages = pagesIn(text);
+		if (pages) return pages;
 		const {line, column} = locateJsonFault(text);
 		throw bad(`${name}:${line}:${column}`, 'this is not JSON', error);
 	}
 }
 
-function bad(place: string, what: string, cause: unknown): Failure {
+/** The pages that `gh api --paginate` writes one behind the other; null where that is not what the text holds. */
+function pagesIn(text: string): unknown[] | null {
+	try {
+		const pages = parseAll(text);
+		return pages.length > 1 && pages.every(Array.isArray) ? pages : null;
+	} catch {
+		return null;
+	}
+}
+
+/** `gh api --paginate --slurp` writes a list of pages. */
+const joinPages = (list: unknown[]): unknown[] => (list.every(Array.isArray) ? list.flat() : list);
+
+const longestMessage = 200;
+
+/** What the code host said instead of comments: REST's `message`, GraphQL's first of `errors`. */
+function errorIn(value: unknown): string | null {
+	if (typeof value !== 'object' || value === null || 'schema' in value) return null;
+	const {message, errors} = value as {message?: unknown; errors?: unknown};
+	const said = message ?? (Array.isArray(errors) ? errors[0]?.message : null);
+	return typeof said === 'string' ? said.slice(0, longestMessage) : null;
+}
+
+function bad(place: string, what: string, cause?: unknown): Failure {
 	return new Failure('usage', 'bad-recording', `Not a recording: ${place}: ${what}`, accepted, {cause});
 }

@@ -26,8 +26,19 @@ export function listOf<T extends z.ZodMiniType>(schema: T) {
 	return z._default(z.pipe(nodes, z.array(schema)), []);
 }
 
-function isConnection(value: unknown): value is {nodes: unknown} {
-	return typeof value === 'object' && value !== null && 'nodes' in value;
+type Connection = {
+	nodes: unknown;
+	totalCount?: unknown;
+	pageInfo?: {hasNextPage?: unknown; hasPreviousPage?: unknown} | null;
+};
+
+export const isConnection = (value: unknown): value is Connection =>
+	typeof value === 'object' && value !== null && 'nodes' in value;
+
+/** The nodes of a connection or a plain array; those that are null are left out. */
+export function nodesOf(list: unknown): unknown[] {
+	const nodes = isConnection(list) ? list.nodes : list;
+	return Array.isArray(nodes) ? nodes.filter(node => node !== null) : [];
 }
 
 /** `[3].user.login`: a place in a JSON value. */

@@ -1,4 +1,4 @@
-import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {mkdtemp, rm, truncate, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
@@ -211,6 +211,11 @@ test.each([
 	['nothing', '', 'review.json:1:1'],
 	['another value', '"text"', 'the whole: expected object'],
 	['another object', '{"data": {}}', 'schema: expected "pr-resolve/recording@1"'],
+	[
+		'a pull request of nothing',
+		'{"schema":"pr-resolve/recording@1","pullRequest":{}}',
+		'pullRequest: expected reviewThreads',
+	],
 	['a comment without a path', '[{"id":1,"path":"a","body":""},{"id":2,"body":""}]', '[1].path: expected string'],
 	['a comment that is a number', '[7]', '[0]: expected object'],
 	['a line that is no number', '[{"id":1,"path":"a","body":"","line":"3"}]', '[0].line: expected'],
@@ -230,6 +235,72 @@ test.each([
 		}),
 	);
 	expect(() => parseRecording(text, 'review.json')).toThrow(place);
+});
+
+const thread = {path: 'a.ts', line: 2, comments: [{databaseId: 4, body: 'x'}]};
+const page = (nodes: unknown[], fields: object) => ({nodes, ...fields});
+const empty = {reviews: [], comments: []};
+
+test.each<[string, object, string[], string[]?]>([
+	['a whole', {reviewThreads: [thread], ...empty}, []],
+	[
+		'the first of several pages',
+		{...empty, reviewThreads: page([], {totalCount: 99, pageInfo: {hasNextPage: true}})},
+		['only 0 of 99 review threads'],
+	],
+	[
+		'a page with more behind it',
+		{...empty, reviewThreads: page([thread], {pageInfo: {hasNextPage: true}})},
+		['only some'],
+	],
+	[
+		'a page with more before it',
+		{reviewThreads: [], reviews: [], comments: page([], {pageInfo: {hasNextPage: false, hasPreviousPage: true}})},
+		['only some of the issue comments'],
+	],
+	[
+		'a thread with more comments',
+		{...empty, reviewThreads: [{...thread, comments: page(thread.comments, {totalCount: 3})}]},
+		['only 1 of 3 comments of the thread on a.ts'],
+	],
+	['threads that were not sent', {...empty, reviewThreads: null}, ['does not hold the review threads']],
+	['nodes that were not sent', {...empty, reviewThreads: {nodes: null}}, ['does not hold the review threads']],
+	['a comment that was not sent', {...empty, reviewThreads: [{...thread, comments: [null]}]}, ['only 0 of 1 comments']],
+	['no threads', {reviews: [], comments: []}, ['does not hold the review threads']],
+	['threads alone', {reviewThreads: [thread]}, [], ['The reviews are not', 'The issue comments are not']],
+	[
+		'a part of the files',
+		{reviewThreads: [], ...empty, files: page([], {totalCount: 1})},
+		['only 0 of 1 changed files'],
+	],
+])('%s says so of itself', (_, pullRequest, incomplete, notInApi = []) => {
+	const {completeness} = read({schema: 'pr-resolve/recording@1', pullRequest});
+	expect(completeness).toEqual({
+		pages: 0,
+		incomplete: incomplete.map(text => expect.stringContaining(text)),
+		notInApi: notInApi.map(text => expect.stringContaining(text)),
+	});
+});
+
+test('the pages that gh writes are one list', () => {
+	const [first, second] = [JSON.stringify([rest]), JSON.stringify([{...rest, id: 2}])];
+	for (const text of [
+		`[${first},${second}]`,
+		`${first}${second}`,
+		`${first}\n${second}\n`,
+		`[[],${second},${first}]`,
+	]) {
+		expect(bodiesOf(parseRecording(text, 'f')).flat()).toHaveLength(2);
+	}
+	expect(parseRecording('[[]]', 'f').reviewThreads).toEqual([]);
+	expect(() => parseRecording(`${first}{}`, 'f')).toThrow(`f:1:${first!.length + 1}: this is not JSON`);
+});
+
+test.each([
+	['{"message": "Bad credentials", "status": "401"}', '"Bad credentials"'],
+	['{"data": null, "errors": [{"message": "Could not resolve"}]}', '"Could not resolve"'],
+])('an answer of the code host that is an error is told as such: %s', (text, message) => {
+	expect(() => parseRecording(text, 'f')).toThrow(`it holds an error of the code host, ${message}`);
 });
 
 test('the place of a fault is where the text stops being JSON', () => {
@@ -255,6 +326,18 @@ test('files: byte order marks of both encodings, and one that is not there', asy
 		kind: 'usage',
 		code: 'no-recording',
 		message: 'There is no recording no.json.',
+	});
+});
+
+test('a file that is larger than a text can be is refused unread', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'recording-'));
+	onTestFinished(() => rm(folder, {recursive: true}));
+	const path = join(folder, 'large.json');
+	await writeFile(path, '');
+	await truncate(path, 2 ** 30);
+	await expect(loadRecording(path, 'large.json')).rejects.toMatchObject({
+		kind: 'usage',
+		message: expect.stringMatching(/^The recording is too large: large\.json has more than \d+ MB\.$/),
 	});
 });
 
