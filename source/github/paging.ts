@@ -34,8 +34,12 @@ export type Connection<Node> = {
 
 export type Reading = {client: Client; subject: Subject; receipt: Receipt};
 
+/** A list that moves while it is read can repeat a page, and grows a little; one that goes on like this has no end. */
+const mostIdle = 3;
+const mostNodes = (total: number) => 2 * total + 1000;
+
 /**
- * Follows a connection to its end. What the host does not send is put on the receipt; null where it does not send the
+ * Follows a connection to its end, or until it proves to have none. What the host does not send is put on the receipt; null where it does not send the
  * connection at all.
  * @throws Failure as the client's; failed `bad-answer` where a cursor does not lead on
  */
@@ -47,6 +51,8 @@ export async function readAll<Node>(reading: Reading, connection: Connection<Nod
 	let sizes = connection.sizes;
 	let page = connection.first ?? null;
 	let after: string | null = null;
+	let idle = 0;
+	let most = Number.POSITIVE_INFINITY;
 	for (;;) {
 		if (!page) {
 			const sent: {page: Page<Node> | null; sizes: PageSizes} = await readPage(reading, {...connection, sizes}, after);
@@ -57,6 +63,7 @@ export async function readAll<Node>(reading: Reading, connection: Connection<Nod
 			}
 		}
 		const known = nodes.size;
+		most = Math.min(most, mostNodes(page.totalCount));
 		for (const node of page.nodes ?? []) if (node) nodes.set(key(node), node);
 		const progress = {what, fetched: nodes.size, total: page.totalCount};
 		if (page !== connection.first) onPage(progress, [...nodes.values().drop(known)]);
@@ -64,6 +71,13 @@ export async function readAll<Node>(reading: Reading, connection: Connection<Nod
 		if (!hasNextPage) break;
 		if (endCursor === null || cursors.has(endCursor) || !page.nodes?.length) {
 			throw badAnswer(client, `the ${what} have a next page and no way to it`);
+		}
+		idle = nodes.size > known ? 0 : idle + 1;
+		if (idle === mostIdle || nodes.size > most) {
+			receipt.incomplete.add(
+				`${client.host.host} sent page after page of ${what} without an end; ${nodes.size} were read.`,
+			);
+			break;
 		}
 		cursors.add(endCursor);
 		after = endCursor;

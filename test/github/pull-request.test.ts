@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {fetchPullRequest} from '../../source/github/pull-request.ts';
 import type {PullRequest} from '../../source/review/comment.ts';
 import {bot, pullRequest, user} from '../emulators/github/data.ts';
-import {fault} from '../emulators/github/faults.ts';
+import {type Fault, fault} from '../emulators/github/faults.ts';
 import {bodiesOf, connect, gitHub, octoApp} from './connect.ts';
 
 test('a whole pull request is read, with the names that GitHub returns', async () => {
@@ -194,6 +194,31 @@ test.each([
 	const {client} = await connect(server);
 	await expect(fetchPullRequest(client, octoApp)).rejects.toMatchObject({kind: 'failed', code: 'bad-answer'});
 	expect(server.requests.filter(({operation}) => operation === 'Reviews').length).toBeLessThanOrEqual(2);
+});
+
+test.each([
+	['the same comment', () => 1, 5],
+	['new comments', (page: number) => page * 100, 12],
+])('pages of %s without an end are left, and that is reported', async (_, firstId, pages) => {
+	const pull = pullRequest().comment({body: 'one'});
+	const server = await gitHub({pullRequests: [pull]});
+	let page = 0;
+	let sample: object | undefined;
+	const endless: Fault = answer => {
+		page++;
+		// The server knows no such cursor, but the first answer shows what a comment looks like.
+		sample ??= (answer.body as {data: {node: {comments: {nodes: object[]}}}}).data.node.comments.nodes[0];
+		const fresh = Array.from({length: 100}, (_, index) => ({...sample, fullDatabaseId: `${firstId(page) + index}`}));
+		const pageInfo = {hasNextPage: true, endCursor: `cursor ${page}`};
+		return {...answer, body: {data: {node: {comments: {totalCount: 1, pageInfo, nodes: fresh}}}}};
+	};
+	server.faults.on('IssueComments', ...Array.from({length: 100}, () => endless));
+	const {client} = await connect(server);
+	const read = await fetchPullRequest(client, octoApp);
+	expect(read.completeness.incomplete).toEqual([
+		expect.stringMatching(/^github\.com sent page after page of issue comments without an end; \d+ were read\.$/),
+	]);
+	expect(page).toBeLessThan(pages);
 });
 
 test('a comment that comes again on the next page, because the list moved, is one comment', async () => {
