@@ -5,6 +5,7 @@ import {withSection} from './section.ts';
 const projects: Record<Setting['project'], string> = {
 	allowed: 'yes',
 	lower: 'lower only',
+	higher: 'higher only',
 	forbidden: 'no',
 	'user-only': 'no; your own settings only',
 };

@@ -1,5 +1,6 @@
 import {Failure} from '../failure.ts';
 import type {ReviewRun} from '../headless/review-run.ts';
+import {isOfProject} from '../settings/resolve.ts';
 import type {FlagValues, Invocation} from './command.ts';
 import type {jsonFlag} from './flags.ts';
 import type {modelFlags, sourceFlags} from './pull-request.ts';
@@ -13,13 +14,15 @@ export function reviewRequest({
 }: Pick<Invocation<Flags>, 'flags' | 'settings'>): Omit<ReviewRun, 'action'> {
 	const {mode, strategy, trust, trustAuthor, author, severity, path, includeResolved, excludeOutdated, llmEnabled} =
 		settings.values;
-	const policy = {mode, strategy, trust, trustAuthors: trustAuthor};
+	const {origins} = settings;
+	const imposed = isOfProject(origins.mode) ? origins.mode : null;
+	const policy = {mode, imposed, strategy, trust, trustAuthors: trustAuthor};
 	return {
 		request: {
 			source: sourceOf(flags),
 			decisionsFile: flags.decisions,
 			rules: {includeResolved, excludeOutdated},
-			filters: {authors: author, severity, paths: path},
+			filters: {authors: author, severity, paths: path, origins},
 			model: llmEnabled && !flags.noLlm ? {settings: settings.values, trust: policy} : null,
 		},
 		policy,

@@ -54,7 +54,13 @@ export function decide(
 	for (const proposal of candidates) {
 		if (verdicts.has(proposal)) continue;
 		if (policy.mode === 'conflicts-only') {
-			verdicts.set(proposal, {outcome: 'declined', reason: 'in no conflict, and the mode is conflicts-only'});
+			const reason = 'in no conflict, and the mode is conflicts-only';
+			verdicts.set(
+				proposal,
+				policy.imposed
+					? {outcome: 'needs-person', reason: `${reason} (${policy.imposed})`}
+					: {outcome: 'declined', reason},
+			);
 		} else verdicts.set(proposal, {outcome: 'apply', reason: proposal.placement.reason});
 	}
 	return {

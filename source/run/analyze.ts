@@ -15,6 +15,7 @@ import type {ModelRun} from './asking/asker.ts';
 import type {Context} from './context.ts';
 import {refuseContradictions} from './contradictions.ts';
 import {applyDecisions, readDecisions} from './decisions-file.ts';
+import {imposedMode} from './ending.ts';
 import type {RunEvent} from './events.ts';
 import {type Filters, filterFindings, unfitFilters} from './filters.ts';
 import {findForeignCommits} from './foreign-commits.ts';
@@ -124,8 +125,18 @@ export async function planOf(analysis: Analysis, policy: Policy, signal: AbortSi
 	const {proposals, decisions, structures} = analysis;
 	const plan = decide(proposals, policy, decisions, structures);
 	refuseContradictions(plan, decisions, policy);
-	return holdBack(analysis, plan, signal);
+	const checked = await holdBack(analysis, plan, signal);
+	const isSpared = policy.mode === 'dry-run' && checked.plan.rulings.some(({outcome}) => outcome === 'apply');
+	return isSpared && policy.imposed
+		? {...checked, warnings: [...checked.warnings, imposedDryRun(policy.imposed)]}
+		: checked;
 }
+
+const imposedDryRun = (origin: string) => ({
+	kind: imposedMode,
+	commentId: null,
+	text: `nothing is written, because the mode is dry-run (${origin}); to write, pass --mode all`,
+});
 
 async function* snapshotFor(
 	wanted: readonly Wanted[],

@@ -1,6 +1,7 @@
 import {type Finding, type Severity, severityRank} from '../review/finding.ts';
 import {botName} from '../review/reviewer.ts';
 import type {Warning} from '../review/warning.ts';
+import {isOfProject} from '../settings/resolve.ts';
 import {compilePattern} from './path-pattern.ts';
 
 /** Which findings a run is about; null or an empty list lets all pass. */
@@ -11,47 +12,63 @@ export type Filters = {
 	severity: Severity | null;
 	/** Patterns for paths, with `*`, `**` and `?`. */
 	paths: readonly string[];
+	/** Where each of them was set, as the settings say it; left out where all were given by flag. */
+	origins?: Readonly<Record<FilterName, string>>;
 };
 
-/** The same findings; those that are left out say so and propose nothing. */
+type FilterName = 'author' | 'severity' | 'path';
+
+/**
+ * The same findings; those that are left out say so and propose nothing. What the project's own settings file leaves out,
+ * which comes with the pull request, is for a person to look at.
+ */
 export function filterFindings(findings: readonly Finding[], filters: Filters): Finding[] {
 	const patterns = filters.paths.map(compilePattern);
 	const authors = new Set(filters.authors.map(nameOf));
-	const why = ({author, severity, path}: Finding): string | null => {
+	const by = (name: FilterName, values: readonly string[]) => ({
+		outcome: isOfProject(originOf(filters, name)) ? ('needs-person' as const) : ('not-actionable' as const),
+		reason: `${leftOut}${spell(filters, name, values.join(', '))}`,
+	});
+	const judge = ({author, severity, path}: Finding): Finding['disposition'] => {
 		if (authors.size > 0 && !namesOf(author).some(name => authors.has(name))) return by('author', filters.authors);
 		if (filters.severity && severityRank(severity) < severityRank(filters.severity)) {
 			return by('severity', [filters.severity]);
 		}
-		if (patterns.length > 0 && !patterns.some(fits => path !== null && fits(path))) {
-			return by('path', filters.paths);
-		}
+		if (patterns.length > 0 && !patterns.some(fits => path !== null && fits(path))) return by('path', filters.paths);
 		return null;
 	};
 	return findings.map(finding => {
-		const reason = finding.disposition?.outcome === 'not-actionable' ? null : why(finding);
-		return reason === null
-			? finding
-			: {...finding, changes: [], sketches: [], disposition: {outcome: 'not-actionable', reason}};
+		const disposition = finding.disposition?.outcome === 'not-actionable' ? null : judge(finding);
+		return disposition === null ? finding : {...finding, changes: [], sketches: [], disposition};
 	});
 }
 
-const leftOut = 'left out by --';
-
-const by = (flag: string, values: readonly string[]) => `${leftOut}${flag} ${values.join(', ')}`;
+const leftOut = 'left out by ';
 
 /** Whether a reason is that a filter does not let a finding pass. */
 export const isLeftOut = (reason: string) => reason.startsWith(leftOut);
 
+const originOf = ({origins}: Filters, name: FilterName) => origins?.[name] ?? `flag --${name}`;
+
+/** A filter as its user knows it: the flag, or what it is called in the file or variable that sets it. */
+function spell(filters: Filters, name: FilterName, value: string): string {
+	const origin = originOf(filters, name);
+	return origin.startsWith('flag ') ? `--${name} ${value}` : `${name} ${value} (${origin})`;
+}
+
 /** What of the filters fits none of the findings, with what there is to fit: it may be a slip. */
-export function unfitFilters(findings: readonly Finding[], {authors, paths}: Filters): Warning[] {
+export function unfitFilters(findings: readonly Finding[], filters: Filters): Warning[] {
+	const {authors, paths} = filters;
 	const shown = [...new Set(findings.flatMap(({author}) => botName(author) ?? author?.login ?? []))];
 	const files = [...new Set(findings.flatMap(({path}) => path ?? []))];
 	const names = new Set(findings.flatMap(({author}) => namesOf(author)));
 	return [
-		...authors.filter(login => !names.has(nameOf(login))).flatMap(login => unfit(`--author ${login}`, 'author', shown)),
+		...authors
+			.filter(login => !names.has(nameOf(login)))
+			.flatMap(login => unfit(spell(filters, 'author', login), 'author', shown)),
 		...paths
 			.filter(pattern => !files.some(compilePattern(pattern)))
-			.flatMap(pattern => unfit(`--path ${pattern}`, 'file', files)),
+			.flatMap(pattern => unfit(spell(filters, 'path', pattern), 'file', files)),
 	];
 }
 

@@ -1,5 +1,6 @@
 import {troubleKinds} from '../llm/trouble.ts';
 import type {Warning} from '../review/warning.ts';
+import {imposedMode} from './ending.ts';
 import type {Report} from './report.ts';
 
 const guards: readonly string[] = ['budget', 'circuit'];
@@ -14,7 +15,7 @@ const places: readonly string[] = [
 /** Of the warnings of a run, those that explain what is left of it; a person has to see them when all is over. */
 export function lastingWarnings({warnings, summary}: Pick<Report, 'warnings' | 'summary'>): Warning[] {
 	return warnings.filter(({kind}) => {
-		if (kind === 'syntax-check') return true;
+		if (kind === 'syntax-check' || kind === imposedMode) return true;
 		if (places.includes(kind)) return summary.stale > 0;
 		return summary.needsModel > 0 && (guards.includes(kind) || kind in troubleKinds);
 	});

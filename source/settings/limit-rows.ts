@@ -41,6 +41,7 @@ export const limitRows = {
 	}),
 	confidence: row({
 		...open,
+		project: 'higher',
 		key: 'llm.confidence',
 		variable: 'CR_LLM_CONFIDENCE',
 		flag: '--confidence',
@@ -97,6 +98,7 @@ export const limitRows = {
 	breakerEnabled: row({
 		...open,
 		...measured,
+		project: 'higher',
 		key: 'llm.circuit_breaker_enabled',
 		variable: 'CR_LLM_CIRCUIT_BREAKER_ENABLED',
 		flag: null,
@@ -107,6 +109,7 @@ export const limitRows = {
 	breakerThreshold: row({
 		...open,
 		...measured,
+		project: 'lower',
 		key: 'llm.circuit_breaker_threshold',
 		variable: 'CR_LLM_CIRCUIT_BREAKER_THRESHOLD',
 		flag: null,
@@ -117,6 +120,7 @@ export const limitRows = {
 	breakerCooldown: row({
 		...open,
 		...measured,
+		project: 'higher',
 		key: 'llm.circuit_breaker_cooldown',
 		variable: 'CR_LLM_CIRCUIT_BREAKER_COOLDOWN',
 		flag: null,
@@ -126,6 +130,7 @@ export const limitRows = {
 	}),
 	retryOnRateLimit: row({
 		...open,
+		project: 'lower',
 		key: 'llm.retry_on_rate_limit',
 		variable: 'CR_LLM_RETRY_ON_RATE_LIMIT',
 		flag: null,
@@ -135,6 +140,7 @@ export const limitRows = {
 	}),
 	retryMaxAttempts: row({
 		...open,
+		project: 'lower',
 		key: 'llm.retry_max_attempts',
 		variable: 'CR_LLM_RETRY_MAX_ATTEMPTS',
 		flag: null,

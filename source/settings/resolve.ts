@@ -68,6 +68,11 @@ const companions: readonly {name: SettingName; of: readonly ProviderId[]}[] = [
 	{name: 'llmApiKey', of: meteredIds},
 ];
 
+const projectFile = 'project file ';
+
+/** Whether a value came with the pull request. @param origin as `resolveSettings` gives it */
+export const isOfProject = (origin: string) => origin.startsWith(projectFile);
+
 /**
  * A preset stands for the provider and the model that it names, unless they are named beside it. Where a layer names
  * another provider than the weaker ones, what these say about theirs is void.
@@ -139,7 +144,7 @@ async function fileLayer(
 	if (project === null) return new Map();
 	const label = basename(project.path);
 	const entries = await readSettingsFile({path: project.path, label, within: project.root});
-	return entriesLayer(entries, `project file ${label}`, (setting, found, name) => {
+	return entriesLayer(entries, `${projectFile}${label}`, (setting, found, name) => {
 		refuseInProject(setting, found, user.get(name)?.value ?? setting.default, env);
 	});
 }

@@ -29,10 +29,10 @@ export type Setting<Value = unknown> = {
 	/** Those of them that have no flag for it: they take it from variables and files. */
 	readonly flagless?: readonly string[];
 	/**
-	 * Whether the project's settings file, which comes with the pull request and is untrusted, may set it. `lower`: only
-	 * to less than holds without it. `user-only`: no file may but the user's own, not even one that is given by hand.
+	 * Whether the project's settings file, which comes with the pull request and is untrusted, may set it. `lower` and
+	 * `higher`: only to that side of what holds without it, as yes is higher than no. `user-only`: no file may but the user's own, not even one that is given by hand.
 	 */
-	readonly project: 'allowed' | 'lower' | 'forbidden' | 'user-only';
+	readonly project: 'allowed' | 'lower' | 'higher' | 'forbidden' | 'user-only';
 };
 
 export const row = <Value>(setting: Setting<Value>): Setting<Value> => setting;

@@ -13,7 +13,7 @@ type Given = {value: unknown; origin: string};
 export function refuseInProject(setting: Setting, given: Given, limit: unknown, env: Environment): void {
 	const {key, flag, project} = setting;
 	refuseUserOnly(setting, given.origin, env);
-	if (project === 'lower') refuseHigher(setting, given, limit);
+	if (project === 'lower' || project === 'higher') refuseLooser(setting, given, limit);
 	if (project !== 'forbidden') return;
 	const other = flag === null ? '--config <file>' : `${flag} or --config <file>`;
 	throw new Failure(
@@ -35,14 +35,19 @@ export function refuseUserOnly({key, project}: Setting, origin: string, env: Env
 	);
 }
 
-/** The project may ask for less than its reader allows, never for more. */
-function refuseHigher({key, kind, flag}: Setting, {value, origin}: Given, limit: unknown): void {
-	if (Number(value) <= Number(limit)) return;
+/** The project may be stricter than its reader, never looser. */
+function refuseLooser({key, kind, flag, project}: Setting, {value, origin}: Given, limit: unknown): void {
+	const isLower = project === 'lower';
+	if (isLower ? Number(value) <= Number(limit) : Number(value) >= Number(limit)) return;
+	const [may, mayNot] = isLower ? ['lower', 'raise'] : ['raise', 'lower'];
+	const refused =
+		typeof limit === 'boolean'
+			? `must not turn ${value === true ? 'on' : 'off'} "${key}"`
+			: `may only ${may} "${key}", not ${mayNot} it from ${kind.show(limit)} to ${kind.show(value)}`;
 	throw new Failure(
 		'usage',
 		'forbidden-setting',
-		`The project's settings, which come with the pull request, may only lower "${key}", not raise it from ` +
-			`${kind.show(limit)} to ${kind.show(value)} (${origin}).`,
-		`Leave it out there, or pass ${flag}.`,
+		`The project's settings, which come with the pull request, ${refused} (${origin}).`,
+		flag === null ? 'Leave it out there, or pass --config <file>.' : `Leave it out there, or pass ${flag}.`,
 	);
 }

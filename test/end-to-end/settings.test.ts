@@ -20,8 +20,34 @@ function userSettings(tree: WorkTree, content: object): void {
 test('a project file may make a run more careful, from any folder of the repository', async () => {
 	const tree = workTree({'.pr-resolve.yaml': 'mode: dry-run\n'});
 	const {code, json} = await tree.run(['apply', ...oneChange(tree), '--json'], {cwd: join(tree.root, 'src')});
-	expect([code, json]).toMatchObject([0, {mode: 'dry-run', summary: {planned: 1}}]);
+	const warning = {text: expect.stringContaining('(project file .pr-resolve.yaml:1)')};
+	expect([code, json]).toMatchObject([3, {mode: 'dry-run', summary: {planned: 1}}]);
+	expect((json as {warnings: unknown[]}).warnings).toContainEqual(expect.objectContaining(warning));
 	expect(tree.git('status', '--porcelain')).toBe('');
+	// Who asks for it has what they wanted.
+	expect((await tree.run(['apply', ...oneChange(tree), '--mode', 'dry-run'])).code).toBe(0);
+	expect((await tree.run(['apply', ...oneChange(tree), '--mode', 'all'])).code).toBe(0);
+	expect(tree.read('src/list.txt')).toContain('item two');
+});
+
+test.each([
+	['severity: critical\n', /severity critical \(project file \.pr-resolve\.yaml:1\)/],
+	['mode: all\npath: [nothing/**]\n', /path nothing\/\*\* \(project file \.pr-resolve\.yaml:2\)/],
+	['mode: conflicts-only\n', /conflicts-only \(project file \.pr-resolve\.yaml:1\)/],
+])('what a project file leaves out is for a person, and the file is named: %j', async (content, named) => {
+	const tree = workTree({'.pr-resolve.yaml': content});
+	const {code, json} = await tree.run(['apply', ...oneChange(tree), '--json']);
+	expect([code, json]).toMatchObject([
+		3,
+		{summary: {needsPerson: 1}, findings: [{reason: expect.stringMatching(named)}]},
+	]);
+	const {stdout, stderr} = await tree.run(['analyze', ...oneChange(tree)]);
+	expect(stdout).toMatch(named);
+	expect(stdout + stderr).not.toMatch(/--(?:path|severity|mode)/);
+	expect(tree.read('src/list.txt')).toContain('item 2\n');
+	// The same, wanted by the person, is no work left.
+	const flags = content.includes('path') ? ['--path', 'nothing/**'] : ['--severity', 'critical'];
+	if (!content.includes('mode: c')) expect((await tree.run(['apply', ...oneChange(tree), ...flags])).code).toBe(0);
 });
 
 test.each([

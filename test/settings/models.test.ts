@@ -80,6 +80,37 @@ test('a project may lower the budget and not raise it', async () => {
 });
 
 test.each([
+	['confidence', 0.5, 0.6, 0.4],
+	['circuit_breaker_threshold', 5, 3, 6],
+	['circuit_breaker_cooldown', 60, 90, 1],
+	['retry_max_attempts', 3, 2, 4],
+])('a project may be stricter about %s and not looser', async (key, usual, stricter, looser) => {
+	const place = await sandbox();
+	for (const value of [usual, stricter]) {
+		await place.writeProject('.pr-resolve.yaml', `llm:\n  ${key}: ${value}\n`);
+		await place.resolve();
+	}
+	await place.writeProject('.pr-resolve.yaml', `llm:\n  ${key}: ${looser}\n`);
+	const refused = await failure(place.resolve());
+	expect(refused.code).toBe('forbidden-setting');
+	expect(refused.message).toContain(`from ${usual} to ${looser} (project file .pr-resolve.yaml:2)`);
+	// What the user allows is the limit, and what the user names by hand may say everything.
+	await place.writeUser(JSON.stringify({llm: {[key]: looser}}));
+	await place.resolve();
+});
+
+test('a project cannot turn the circuit breaker off, nor retries on', async () => {
+	const place = await sandbox();
+	await place.writeProject('.pr-resolve.yaml', 'llm:\n  circuit_breaker_enabled: false\n');
+	expect((await failure(place.resolve())).message).toContain('must not turn off "llm.circuit_breaker_enabled"');
+	await place.writeProject('.pr-resolve.yaml', 'llm:\n  retry_on_rate_limit: false\n');
+	await place.resolve();
+	await place.writeUser(JSON.stringify({llm: {retry_on_rate_limit: false}}));
+	await place.writeProject('.pr-resolve.yaml', 'llm:\n  retry_on_rate_limit: true\n');
+	expect((await failure(place.resolve())).message).toContain('must not turn on "llm.retry_on_rate_limit"');
+});
+
+test.each([
 	'enabled: true',
 	'provider: openai',
 	'preset: api-a-mini',

@@ -24,17 +24,17 @@ test.each(rows)('%s reads back what it shows, and every word that it names', (_,
 
 test('the project file may set what can do no harm', () => {
 	const allowed = rows.filter(([, {project}]) => project === 'allowed').map(([name]) => name);
-	expect(allowed).toEqual([
-		...['mode', 'strategy', 'severity', 'path', 'confidence', 'parallel', 'maxWorkers'],
-		...[
-			'breakerEnabled',
-			'breakerThreshold',
-			'breakerCooldown',
-			'retryOnRateLimit',
-			'retryMaxAttempts',
-			'cacheEnabled',
-		],
-	]);
+	expect(allowed).toEqual(['mode', 'strategy', 'severity', 'path', 'parallel', 'maxWorkers', 'cacheEnabled']);
+	const limited = rows.filter(([, {project}]) => project === 'lower' || project === 'higher');
+	expect(Object.fromEntries(limited.map(([name, {project}]) => [name, project]))).toEqual({
+		costBudget: 'lower',
+		confidence: 'higher',
+		breakerEnabled: 'higher',
+		breakerThreshold: 'lower',
+		breakerCooldown: 'higher',
+		retryOnRateLimit: 'lower',
+		retryMaxAttempts: 'lower',
+	});
 });
 
 test('undo has no setting that the project could spoil', () => {
