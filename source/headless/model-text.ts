@@ -1,5 +1,7 @@
+import {catalogue} from '../llm/catalogue.ts';
 import {formatCacheHits} from '../run/cache-hits.ts';
 import type {Report} from '../run/report.ts';
+import type {ProviderId} from '../settings/providers.ts';
 import {cut, padEnd, widestOf} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
@@ -17,7 +19,7 @@ export function formatAsking({
 	questions,
 	estimateUsd,
 }: {
-	provider: {provider: string; model: string; address: string};
+	provider: {provider: ProviderId; model: string; address: string};
 	questions: number;
 	estimateUsd: number | null;
 }): string {
@@ -25,22 +27,28 @@ export function formatAsking({
 		estimateUsd === null
 			? 'at a price that is not known'
 			: estimateUsd === 0
-				? 'free'
+				? priceless(provider.provider)
 				: `for about ${formatUsd(estimateUsd)}`;
 	const who = `${provider.provider} ${provider.model} at ${provider.address}`;
 	const what = `${count(questions, 'finding')} (${count(questions, 'request')})`;
 	return escapeControls(`asking ${who} about ${what}, ${cost}`);
 }
 
+/** What has no price may take something all the same. */
+const priceless = (id: ProviderId) =>
+	catalogue[id].cost === 'free with subscription' ? "using the subscription's allowance" : 'free';
+
 /** The accounts of the model requests for people: `--show-metrics`. */
 export function formatMetrics(accounts: Accounts, room: number): string {
 	const {questions, avoided, requests, cacheHits, cacheHitRate, tokens, costUsd, budgetUsd, byProvider} = accounts;
+	const {premiumRequests} = accounts;
 	const rows: [string, string][] = [
 		['Findings with code of their own', `${avoided}`],
 		['Findings to ask about', `${questions}`],
 		['Requests', `${requests}`],
 		['Cache hits', `${cacheHits}`],
 		['Tokens', formatTokens(tokens)],
+		...(premiumRequests > 0 ? [['Premium requests', formatPremium(premiumRequests)] satisfies [string, string]] : []),
 		['Latency', formatLatency(accounts.latency)],
 		...formatErrors(accounts.errors),
 		['Total cost', `${formatUsd(costUsd)}${budgetUsd === null ? '' : ` of a budget of ${formatUsd(budgetUsd)}`}`],
@@ -53,6 +61,9 @@ export function formatMetrics(accounts: Accounts, room: number): string {
 	const lines = rows.map(([name, value]) => hang(`${padEnd(name, width)}  `, width + 2, [value], room));
 	return `${lines.join('')}${cacheHitRate === null ? '' : `${formatCacheHits(cacheHitRate)}\n`}`;
 }
+
+/** A model may count as a part of one. */
+const formatPremium = (requests: number) => `${Number(requests.toFixed(2))} of the subscription`;
 
 const formatTokens = ({input, cachedInput, output}: Accounts['tokens']) =>
 	`${input} in${cachedInput > 0 ? ` (${cachedInput} cached)` : ''}, ${output} out`;

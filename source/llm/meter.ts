@@ -76,7 +76,8 @@ export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOpt
 		rest: Pick<MetricRow, 'outcome'> & Partial<MetricRow>,
 	): void {
 		const startedAtMs = clock.now();
-		const unsent = {about: about ?? null, startedAtMs, latencyMs: null, tokens: noTokens, costUsd: 0};
+		const nothing = {tokens: noTokens, premiumRequests: 0, costUsd: 0};
+		const unsent = {about: about ?? null, startedAtMs, latencyMs: null, ...nothing};
 		const row: MetricRow = {choice: choiceOf(choice), ...unsent, ...rest};
 		rows.push(row);
 		onRow?.(row);
@@ -103,7 +104,8 @@ export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOpt
 			const ended = (outcome: MetricOutcome, usage: Usage | null, costUsd: number) => {
 				inFlight -= 1;
 				const latencyMs = clock.now() - startedAtMs;
-				add(choice, request, {outcome, startedAtMs, latencyMs, tokens: tokensOf(usage), costUsd});
+				const took = {tokens: tokensOf(usage), premiumRequests: usage?.premiumRequests ?? 0, costUsd};
+				add(choice, request, {outcome, startedAtMs, latencyMs, ...took});
 			};
 			inFlight += 1;
 			onChange();

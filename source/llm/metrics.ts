@@ -25,6 +25,8 @@ export type MetricRow = {
 	/** Null where nothing left. */
 	latencyMs: number | null;
 	tokens: Tokens;
+	/** What it took of a subscription that counts requests. */
+	premiumRequests: number;
 	/** US dollars. */
 	costUsd: number;
 };
@@ -45,6 +47,7 @@ export type Totals = {
 	/** Attempts that left and came to nothing, by what ended them. */
 	errors: Partial<Record<MetricOutcome, number>>;
 	tokens: Tokens;
+	premiumRequests: number;
 	costUsd: number;
 	/** Of the answered attempts, without the waiting for a slot; null without any. */
 	latency: Latency | null;
@@ -71,6 +74,7 @@ export function totalsOf(rows: readonly MetricRow[]): Totals {
 			cachedInput: sum(({tokens}) => tokens.cachedInput),
 			output: sum(({tokens}) => tokens.output),
 		},
+		premiumRequests: sum(({premiumRequests}) => premiumRequests),
 		costUsd: sum(({costUsd}) => costUsd),
 		latency: summarizeLatency(sent.flatMap(row => (row.outcome === 'answered' ? (row.latencyMs ?? []) : []))),
 	};

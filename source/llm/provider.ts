@@ -37,6 +37,8 @@ export type Usage = {
 	cacheWrite: number;
 	/** Thinking included. */
 	output: number;
+	/** What a subscription counts against its allowance, where it counts requests; they may have fractions. */
+	premiumRequests?: number;
 };
 
 export type ModelReply = {

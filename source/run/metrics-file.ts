@@ -53,9 +53,9 @@ function formatMetrics(path: string, report: Report, metrics: Metrics | null): s
 		),
 		pr_info: {host, owner, repo, number},
 		comments: Object.fromEntries(
-			(metrics?.comments ?? []).map(({about, totals: {requests, cacheHits, tokens, costUsd}}) => [
+			(metrics?.comments ?? []).map(({about, totals: {requests, cacheHits, tokens, premiumRequests, costUsd}}) => [
 				about,
-				{requests, cacheHits, tokens, costUsd},
+				{requests, cacheHits, tokens, premiumRequests, costUsd},
 			]),
 		),
 		requests,
@@ -63,7 +63,7 @@ function formatMetrics(path: string, report: Report, metrics: Metrics | null): s
 	return `${JSON.stringify(document, null, '\t')}\n`;
 }
 
-function describeRow({choice, about, startedAtMs, outcome, latencyMs, tokens, costUsd}: MetricRow) {
+function describeRow({choice, about, startedAtMs, outcome, latencyMs, tokens, premiumRequests, costUsd}: MetricRow) {
 	return {
 		provider: choice.provider,
 		model: choice.model,
@@ -75,6 +75,7 @@ function describeRow({choice, about, startedAtMs, outcome, latencyMs, tokens, co
 		inputTokens: tokens.input,
 		cachedInputTokens: tokens.cachedInput,
 		outputTokens: tokens.output,
+		premiumRequests,
 		costUsd,
 	};
 }
@@ -92,6 +93,7 @@ const columns = [
 	'inputTokens',
 	'cachedInputTokens',
 	'outputTokens',
+	'premiumRequests',
 	'costUsd',
 ] as const satisfies readonly (keyof Row)[];
 

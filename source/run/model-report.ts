@@ -4,7 +4,10 @@ import {stoppedBy} from './ending.ts';
 import type {StoppedBy} from './events.ts';
 import type {RunState} from './state.ts';
 
-type Accounts = Pick<Totals, 'requests' | 'cacheHits' | 'tokens' | 'costUsd' | 'latency' | 'errors'>;
+type Accounts = Pick<
+	Totals,
+	'requests' | 'cacheHits' | 'tokens' | 'premiumRequests' | 'costUsd' | 'latency' | 'errors'
+>;
 
 /** The accounts of the model requests of a run. Money is in US dollars, latency in milliseconds. */
 export type ModelReport = Accounts & {
@@ -30,6 +33,7 @@ const none: Accounts = {
 	requests: 0,
 	cacheHits: 0,
 	tokens: {input: 0, cachedInput: 0, output: 0},
+	premiumRequests: 0,
 	costUsd: 0,
 	latency: null,
 	errors: {},
@@ -55,10 +59,11 @@ export function reportModel(state: Pick<RunState, 'model' | 'findings'>): ModelR
 	};
 }
 
-const accountsOf = ({requests, cacheHits, tokens, costUsd, latency, errors}: Accounts): Accounts => ({
+const accountsOf = ({requests, cacheHits, tokens, premiumRequests, costUsd, latency, errors}: Accounts): Accounts => ({
 	requests,
 	cacheHits,
 	tokens,
+	premiumRequests,
 	costUsd,
 	latency,
 	errors,

@@ -42,20 +42,23 @@ describe('the finding says what went wrong, a warning what to do, and the rest g
 	const cliB = ['--llm-preset', 'cli-b-free'];
 
 	test.each([
-		['cli-a is not installed', cliA, {}, 3, 'command not found', /install/i],
-		['cli-b is not installed', cliB, {}, 3, 'command not found', /install/i],
+		['cli-a is not installed', cliA, {}, 1, 'command not found', /install/i],
+		['cli-b is not installed', cliB, {}, 1, 'command not found', /install/i],
 		['cli-a is not logged in', cliA, {claude: 'not-logged-in'}, 4, 'Not authenticated', 'claude auth login'],
 		['codex is not logged in', cliB, {codex: 'not-logged-in'}, 4, 'Not authenticated', 'codex login'],
 		['copilot is not logged in', cliB, {copilot: 'not-logged-in'}, 4, 'Not authenticated', 'copilot login'],
 		['a login has expired', cliA, {claude: 'expired'}, 4, 'Not authenticated', 'claude auth login'],
 		['a subscription is missing (codex)', cliB, {codex: 'subscription'}, 4, /subscription required/i, /\w/],
 		['a subscription is missing (copilot)', cliB, {copilot: 'subscription'}, 4, /subscription required/i, /\w/],
+		['a login cannot be renewed (codex)', cliB, {codex: 'expired'}, 4, 'Not authenticated', 'codex login'],
+		['a login was taken back (copilot)', cliB, {copilot: 'revoked'}, 4, 'Not authenticated', 'copilot login'],
+		['an administrator does not allow it', cliA, {claude: 'policy'}, 4, /subscription required/i, /\w/],
 		['a usage window is spent', cliA, {claude: 'usage-window'}, 3, 'Rate limit exceeded', /\w/],
-		['it floods stdout', cliA, {claude: 'flood'}, 3, 'it does not stop to write', /install/],
-		['it floods stderr', cliB, {codex: 'flood-stderr'}, 3, 'it does not stop to write', /install/],
-		['it answers in HTML', cliB, {copilot: 'garbage'}, 3, 'did not give a proper answer', /install/],
-		['it says nothing', cliA, {claude: 'silence'}, 3, 'did not give a proper answer', /install/],
-		['it crashes', cliB, {codex: 'crash'}, 3, 'ended before the answer was whole', /later/],
+		['it floods stdout', cliA, {claude: 'flood'}, 1, 'it does not stop to write', /install/],
+		['it floods stderr', cliB, {codex: 'flood-stderr'}, 1, 'it does not stop to write', /install/],
+		['it answers in HTML', cliB, {copilot: 'garbage'}, 1, 'did not give a proper answer', /install/],
+		['it says nothing', cliA, {claude: 'silence'}, 1, 'did not give a proper answer', /install/],
+		['it crashes', cliB, {codex: 'crash'}, 1, 'ended before the answer was whole', /later/],
 		['a tool was used', cliA, {claude: {name: 'tool-use', answer}}, 3, /tool/, /\w?/],
 	] as const)('%s', async (_name, preset, cases, code, message, remedy) => {
 		const tree = workTree();
@@ -70,10 +73,20 @@ describe('the finding says what went wrong, a warning what to do, and the rest g
 	});
 });
 
+test('what a subscription counts is announced and reported', async () => {
+	const tree = workTree();
+	const env = ledTo(clientPrograms(tree, {copilot: success}));
+	const args = ['apply', '--from', remarkAndSuggestion(tree), '--llm-preset', 'cli-b-free', '--show-metrics'];
+	const {code, stdout, stderr} = await tree.run(args, {env});
+	expect(code).toBe(0);
+	expect(stderr).toContain("(1 request), using the subscription's allowance");
+	expect(stdout + stderr).toMatch(/^Premium requests +1 of the subscription$/m);
+});
+
 describe('a program that does not want to end leaves nothing behind', () => {
 	test.each([
 		['after an abort', [], 130, 'SIGINT'],
-		['after its time is over', ['--llm-timeout', '1'], 3, null],
+		['after its time is over', ['--llm-timeout', '10'], 1, null],
 	] as const)('%s', async (_, flags, expected, signal) => {
 		const tree = workTree();
 		const {calls, children, ...clients} = clientPrograms(tree, {claude: 'hang'});

@@ -35,6 +35,7 @@ test('without requests everything is nothing', () => {
 		stopped: {budget: 0, circuit: 0},
 		errors: {},
 		tokens: {input: 0, cachedInput: 0, output: 0},
+		premiumRequests: 0,
 		costUsd: 0,
 		latency: null,
 		providers: [],

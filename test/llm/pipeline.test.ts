@@ -83,6 +83,7 @@ test('answers, settles what it cost, and keeps the answer', async () => {
 		inFlight: 0,
 		errors: {},
 		tokens: {input: 100, cachedInput: 0, output: 10},
+		premiumRequests: 0,
 		costUsd: 0.11,
 		latency: {count: 1, p50Ms: 0},
 		providers: [{choice: {provider: 'api-a', model: 'model-x', effort: 'low'}, totals: {costUsd: 0.11}}],

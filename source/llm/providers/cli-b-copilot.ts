@@ -145,6 +145,7 @@ function usageOf(record: Fields | null): Usage | null {
 		cachedInput: sum('cacheReadTokens'),
 		cacheWrite: sum('cacheWriteTokens'),
 		output: sum('outputTokens'),
+		premiumRequests: countAt(record, 'totalPremiumRequestCost'),
 	};
 }
 

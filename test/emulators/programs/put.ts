@@ -57,8 +57,9 @@ export function putPrograms(folder: string, programs: Cases, standIn: URL): Prog
 		writeFileSync(file, script(name, state, standIn));
 		chmodSync(file, 0o755);
 	}
+	// The last may still be being written.
 	const lines = (name: string) =>
-		existsSync(join(state, name)) ? readFileSync(join(state, name), 'utf8').trimEnd().split('\n') : [];
+		existsSync(join(state, name)) ? readFileSync(join(state, name), 'utf8').split('\n').slice(0, -1) : [];
 	return {
 		path,
 		set,
