@@ -1,5 +1,6 @@
 import {apply} from './apply.ts';
 import type {Benchmark} from './benchmark.ts';
+import {circuit} from './circuit.ts';
 import {faults} from './faults.ts';
 import {growth} from './growth.ts';
 import {harness} from './harness.ts';
@@ -23,6 +24,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	'prompt-size': promptSize,
 	masking,
 	overspend,
+	circuit,
 	'model-stage': modelStage,
 	'second-run': secondRun,
 	faults,

@@ -9,10 +9,13 @@ import {createMeter} from '../source/llm/meter.ts';
 import {guarded} from '../source/llm/pipeline.ts';
 import type {ModelRequest, Provider} from '../source/llm/provider.ts';
 
-type Setting = {provider: Provider; workers: number; limitUsd: number; prices: Prices};
+type Setting = {provider: Provider; workers: number; limitUsd: number; prices: Prices; timeoutMs?: number};
+
+/** So many failed requests in a row open the circuit, as they do by default. */
+export const threshold = 5;
 
 /** A provider behind the guards of a run with the usual settings, without a cache. */
-export function openGuarded({provider, workers, limitUsd, prices}: Setting): Ask {
+export function openGuarded({provider, workers, limitUsd, prices, timeoutMs = 60_000}: Setting): Ask {
 	const clock = {
 		now: Date.now,
 		sleep: (ms: number, signal?: AbortSignal) => setTimeout(ms, undefined, signal && {signal}),
@@ -20,12 +23,12 @@ export function openGuarded({provider, workers, limitUsd, prices}: Setting): Ask
 	};
 	const quiet = {log: () => {}, onChange: () => {}};
 	const budget = createBudget({limitUsd, ledger: ownLedger, clock, ...quiet});
-	const circuits = createCircuits({threshold: 5, cooldownMs: 60_000, now: clock.now, ...quiet});
+	const circuits = createCircuits({threshold, cooldownMs: 60_000, longestWaitMs: 10_000, clock, ...quiet});
 	const meter = createMeter({clock, budget, circuits, ...quiet});
 	return guarded(
 		provider,
 		{budget, slots: slots(workers), store: null, circuits, meter, clock, log: quiet.log},
-		{prices, isGood: () => true, onCheck: () => {}, attempts: 3, timeoutMs: 60_000},
+		{prices, isGood: () => true, onCheck: () => {}, attempts: 3, timeoutMs},
 	);
 }
 

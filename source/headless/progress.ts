@@ -49,7 +49,8 @@ function levelOf(event: RunEvent): 'WARNING' | 'INFO' {
 }
 
 /** What the guard itself has logged as an ERROR; what follows is how to go on. */
-const loggedByBudget = /^LLM cost budget exceeded: \S+ of \S+ used(?:; [^.]*)?\. /;
+const loggedByBudget =
+	/^LLM cost budget exceeded: \S+ of \S+ used(?:, \S+ held)?(?:, and the next request can cost \S+)?\. /;
 
 function describe(event: RunEvent): string | null {
 	switch (event.type) {

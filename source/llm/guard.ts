@@ -15,14 +15,14 @@ export type Guard = (next: Ask) => Ask;
 /** A guard that does not look at what comes back, so that it may stand before other work as well. */
 export type BlindGuard = <Result>(next: Work<Result>) => Work<Result>;
 
-/** A guard's no: the request did not leave. */
+/** A guard's no: the request did not leave. Its cause is what made the guard say it, where that is trouble of a model. */
 export class Stop extends Error {
 	override readonly name: string = 'Stop';
 	readonly guard: 'budget' | 'circuit';
 	readonly remedy: string;
 
-	constructor(guard: Stop['guard'], message: string, remedy: string) {
-		super(message);
+	constructor(guard: Stop['guard'], message: string, remedy: string, options?: ErrorOptions) {
+		super(message, options);
 		this.guard = guard;
 		this.remedy = remedy;
 	}

@@ -62,6 +62,9 @@ export type Models = {
 	close: () => Promise<void>;
 };
 
+/** A circuit that is open for no longer than this is worth waiting for, once. */
+const longestCoolingMs = 10_000;
+
 /** Longer than it takes to end a program that does not want to. */
 const longestEndMs = 3000;
 
@@ -136,7 +139,8 @@ function share(settings: Settings, world: World, onChange: () => void): Shared {
 		? createCircuits({
 				threshold: settings.breakerThreshold,
 				cooldownMs: settings.breakerCooldown * 1000,
-				now,
+				longestWaitMs: longestCoolingMs,
+				clock,
 				log,
 				onChange,
 			})

@@ -10,11 +10,12 @@ import type {Budget} from './guards/budget.ts';
 import {type CacheOptions, cache} from './guards/cache.ts';
 import type {Circuits} from './guards/circuits.ts';
 import {giveUp} from './guards/give-up.ts';
-import {createPause} from './guards/pause.ts';
+import {pause} from './guards/pause.ts';
 import {preflight} from './guards/preflight.ts';
 import {reservation} from './guards/reservation.ts';
 import {retry} from './guards/retry.ts';
 import {type TimeFlags, timeout} from './guards/timeout.ts';
+import {inTurn} from './guards/turn.ts';
 import type {Meter} from './meter.ts';
 import type {Provider, ProviderCheck} from './provider.ts';
 
@@ -47,9 +48,10 @@ export type GuardOptions = {
 
 /**
  * A provider behind its guards, the outermost first: an answer that is known costs nothing and is given while a circuit
- * is open; a request that cannot be paid for any more does not count as a failure; a circuit counts requests, not their
- * attempts; each attempt is paid for on its own; none leaves while the service asks to wait; and none holds money or a slot
- * while it waits to be tried.
+ * is open; a model that does not exist is said to be missing, whatever it would cost; what cannot be paid for any more
+ * is not tried. Then each attempt waits for its slot, and leaves at once or gives the slot back: the service must not
+ * have asked to wait, the circuit must let it through, and its money must be there. So nothing holds money or a slot
+ * while it waits, and each failed attempt counts before the next one leaves.
  */
 export function guarded(provider: Provider, shared: Shared, options: GuardOptions): Ask {
 	const {budget, slots, store, circuits, meter, clock, log} = shared;
@@ -58,19 +60,18 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 	const bill = billOf(provider, prices);
 	const limit = {ms: timeoutMs, clock, ...(timeFlags && {flags: timeFlags})};
 	const circuit = circuits?.of(choice);
-	const pause = createPause(clock);
-	const turn: Guard = next => slots(circuit ? circuit.door(pause.door(next)) : pause.door(next));
+	const breaker: BlindGuard[] = circuit ? [circuit.guard] : [];
 	const patient: BlindGuard[] = [
-		...(circuit ? [circuit.guard] : []),
 		retry({
 			attempts,
 			clock,
-			mayGoOn: request => circuit?.mayGoOn(request) ?? true,
-			onLast: request => circuit?.onLast(request),
+			onAttempt: (request, isLast) => circuit?.onAttempt(request, isLast),
+			stop: () => circuit?.stop() ?? null,
 			onWait: ({message}, ms) => {
 				log('INFO', `${nameOfChoice(choice)}: ${message}; trying again in ${(ms / 1000).toFixed(1)}s`);
 			},
 		}),
+		inTurn,
 	];
 	const guards: Guard[] = [
 		meter.stops(choice),
@@ -82,12 +83,14 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 			onJoin: request => meter.spared(choice, request, 'joined'),
 		}),
 		giveUp(),
+		preflight({provider, onCheck, guards: [...patient, ...breaker, timeout(limit)]}),
 		...(provider.isMetered ? [admission({bill, budget})] : []),
 		...(provider.checkAnswered ? [afterAnswer(signal => provider.checkAnswered!(signal), onCheck)] : []),
-		preflight({provider, onCheck, guards: [...patient, timeout(limit)]}),
 		...patient,
-		pause.guard,
-		provider.isMetered ? reservation({bill, budget, wait: turn}) : turn,
+		slots,
+		pause(clock),
+		...breaker,
+		...(provider.isMetered ? [reservation({bill, budget})] : []),
 		meter.attempts(choice, bill),
 		timeout(limit),
 	];

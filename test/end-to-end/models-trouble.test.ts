@@ -151,8 +151,8 @@ const rows: Record<string, Case> = {
 		args: [...apiA, '--cost-budget', '0.000001'],
 		env: async () => ledTo(await openAiModel()),
 		code: 5,
-		message: /LLM cost budget exceeded: \$0\.00\d+ of \$0\.000001 used; it is too small for one request/,
-		remedy: /Raise CR_LLM_COST_BUDGET.*cheaper model.*caching/,
+		message: /LLM cost budget exceeded: \$0\.00 of \$0\.000001 used, and the next request can cost \$0\.00\d+/,
+		remedy: /too small for one request: nothing was sent\. Raise CR_LLM_COST_BUDGET.*cheaper model.*caching/,
 	},
 };
 

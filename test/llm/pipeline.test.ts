@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type Ask, Stop} from '../../source/llm/guard.ts';
 import type {AnswerStore} from '../../source/llm/guards/answer-store.ts';
@@ -17,6 +18,8 @@ type Trial = {
 	limitUsd?: number;
 	workers?: number;
 	hasCircuits?: boolean;
+	threshold?: number;
+	cooldownMs?: number;
 	provider?: Partial<Provider>;
 	options?: Partial<GuardOptions>;
 };
@@ -36,7 +39,8 @@ function setUp({ask = async ({key}) => replyOf(key), limitUsd = 5, workers = 1, 
 		changes += 1;
 	};
 	const budget = createBudget({limitUsd, ledger: ownLedger, clock, log, onChange});
-	const circuitOptions = {threshold: 2, cooldownMs: 60_000, now: clock.now, log, onChange};
+	const {threshold = 2, cooldownMs = 60_000} = rest;
+	const circuitOptions = {threshold, cooldownMs, longestWaitMs: 10_000, clock, log, onChange};
 	const circuits = rest.hasCircuits === false ? null : createCircuits(circuitOptions);
 	const meter = createMeter({clock, budget, circuits, onChange});
 	const left: string[] = [];
@@ -96,6 +100,7 @@ test('answers, settles what it cost, and keeps the answer', async () => {
 
 test('each attempt is paid for: nothing, what it used, or at worst all that was reserved', async () => {
 	const {run, budget, meter} = setUp({
+		hasCircuits: false,
 		ask: failing(
 			new ModelTrouble('rate-limit', 'slow down'),
 			new ModelTrouble('cut-off', 'cut', {spent: {...usage, output: 0}}),
@@ -171,7 +176,9 @@ test('a budget that is spent stops the rest, does not count for the circuit, and
 	for (const key of ['c', 'd', 'e']) {
 		const stop = await failureOf(run(key));
 		expect(stop).toBeInstanceOf(Stop);
-		expect(stop).toMatchObject({message: 'LLM cost budget exceeded: $0.37 of $0.30 used'});
+		expect(stop).toMatchObject({
+			message: 'LLM cost budget exceeded: $0.22 of $0.30 used, and the next request can cost $0.15',
+		});
 	}
 	expect(await run('a')).toMatchObject({text: 'a'});
 	expect(left).toEqual(['a', 'b']);
@@ -196,14 +203,22 @@ test('a provider that is not metered is exempt, and one whose price is not known
 	expect(unknown.left).toEqual([]);
 });
 
-test('a circuit counts requests, not attempts, and stops what comes after', async () => {
-	const {run, left, meter} = setUp({ask: failing('overloaded')});
-	await failureOf(run('a'));
-	expect(meter.snapshot().circuits[0]!.state).toMatchObject({failures: 1});
-	await failureOf(run('b'));
-	expect(await failureOf(run('c'))).toMatchObject({guard: 'circuit'});
-	expect(left).toEqual(['a', 'a', 'a', 'b', 'b', 'b']);
-	expect(meter.snapshot()).toMatchObject({requests: 6, stopped: {budget: 0, circuit: 1}});
+test('a circuit counts failed attempts, of whatever questions, and what is not tried again is its stop', async () => {
+	const {run, left, meter} = setUp({ask: failing('overloaded'), threshold: 4});
+	expect(await failureOf(run('a'))).toMatchObject({kind: 'overloaded'});
+	expect(meter.snapshot().circuits[0]!.state).toMatchObject({failures: 3});
+	for (const key of ['b', 'c']) {
+		expect(await failureOf(run(key))).toMatchObject({guard: 'circuit', cause: {kind: 'overloaded'}});
+	}
+	expect(left).toEqual(['a', 'a', 'a', 'b']);
+	expect(meter.snapshot()).toMatchObject({requests: 4, stopped: {budget: 0, circuit: 2}});
+});
+
+test('an attempt that the service asked to wait a while counts only if it is the last of its question', async () => {
+	const {run, left, meter} = setUp({ask: failing(new ModelTrouble('rate-limit', 'slow down', {retryAfterMs: 2000}))});
+	expect(await failureOf(run('a'))).toMatchObject({kind: 'rate-limit'});
+	expect(meter.snapshot().circuits[0]!.state).toMatchObject({state: 'closed', failures: 1});
+	expect(left).toEqual(['a', 'a', 'a']);
 });
 
 test('once the circuit is open, requests that wait to be tried again are not', async () => {
@@ -217,8 +232,69 @@ test('once the circuit is open, requests that wait to be tried again are not', a
 		workers: 8,
 	});
 	const errors = await clock.run(Promise.all([...'01234567'].map(key => failureOf(ask(requestOf(key), never)))));
-	expect(errors).toMatchObject(Array(8).fill({kind: 'rate-limit'}));
+	expect(errors).toMatchObject([...Array(7).fill({guard: 'circuit'}), {kind: 'rate-limit'}]);
 	expect(left.toSorted().join('')).toBe('01234567');
+});
+
+test('five failures in a row open the circuit: few leave before, none after, and all others are its stops', () =>
+	fc.assert(
+		fc.asyncProperty(
+			fc.record({
+				questions: fc.integer({min: 1, max: 60}),
+				workers: fc.integer({min: 1, max: 12}),
+				threshold: fc.integer({min: 1, max: 8}),
+				attempts: fc.integer({min: 1, max: 4}),
+				isHanging: fc.boolean(),
+				lateMs: fc.integer({min: 0, max: 300}),
+			}),
+			async ({questions, workers, threshold, attempts, isHanging, lateMs}) => {
+				const {ask, clock, left, budget, meter} = setUp({
+					workers,
+					threshold,
+					limitUsd: 100,
+					options: {attempts, timeoutMs: 1000},
+					ask: async (request, signal) => {
+						if (isHanging) return hang(request, signal);
+						await clock.sleep(lateMs, signal);
+						throw new ModelTrouble('server-error', 'broken');
+					},
+				});
+				const keys = Array.from({length: questions}, (_, index) => String(index));
+				const ended = await clock.run(Promise.all(keys.map(key => failureOf(ask(requestOf(key), never)))));
+				const isOpen = left.length >= threshold;
+				expect(left.length).toBeLessThanOrEqual(threshold + workers - 1);
+				expect(isOpen).toBe(questions * attempts >= threshold);
+				// Those whose last attempt failed say so; all others were not gone on with because of the circuit.
+				const stopped = ended.filter(error => error instanceof Stop);
+				expect(stopped.every(({guard, cause}) => guard === 'circuit' && cause instanceof ModelTrouble)).toBe(true);
+				if (questions >= threshold + workers) expect(stopped.length).toBeGreaterThan(0);
+				expect(meter.snapshot().circuits[0]!.state.state !== 'closed').toBe(isOpen);
+				expect(budget.state.reservedUsd).toBe(0);
+			},
+		),
+		{numRuns: 60},
+	));
+
+test.each([
+	[10_000, 3, 'answered'],
+	[10_001, 2, 'stopped'],
+])('a cooldown of %d ms: it is waited out where that is short', async (cooldownMs, requests, end) => {
+	const {ask, clock, left} = setUp({
+		ask: failing('overloaded', 'overloaded', null),
+		cooldownMs,
+		options: {attempts: 1},
+	});
+	const ended = await clock.run(Promise.allSettled([...'abc'].map(key => ask(requestOf(key), never))));
+	expect(left).toHaveLength(requests);
+	expect(ended[2]!.status).toBe(end === 'answered' ? 'fulfilled' : 'rejected');
+});
+
+test('and once: a service that fails again after it is not waited for again', async () => {
+	const {ask, clock, left, lines} = setUp({ask: failing('overloaded'), cooldownMs: 500, options: {attempts: 1}});
+	const ended = await clock.run(Promise.all([...'abcdef'].map(key => failureOf(ask(requestOf(key), never)))));
+	expect(left).toEqual(['a', 'b', 'c']);
+	expect(ended.slice(3)).toMatchObject(Array(3).fill({guard: 'circuit'}));
+	expect(lines.filter(line => line.startsWith('INFO') && line.includes('is open: waiting 1 s'))).toHaveLength(1);
 });
 
 test.each([1, 4])(
@@ -285,6 +361,25 @@ test('a usage window that ends later stops what comes until then', async () => {
 	clock.pass(3_600_000);
 	await run('b');
 	expect(left).toEqual(['a', 'b']);
+});
+
+test('whether the model exists is asked before its price is looked up', async () => {
+	const check = {
+		name: 'model',
+		status: 'failed',
+		detail: 'no such model',
+		remedy: '',
+		trouble: 'model-missing',
+	} as const;
+	const {run} = setUp({
+		options: {prices: {worstCost: () => null, costOf: () => null}},
+		provider: {
+			async *check() {
+				yield check;
+			},
+		},
+	});
+	expect(await failureOf(run('a'))).toMatchObject({kind: 'model-missing', message: 'no such model'});
 });
 
 test('a provider that fails its check is not asked', async () => {
@@ -366,21 +461,21 @@ function failingCheck(times: number) {
 
 test('a check that fails in passing is made again, and nobody hears of it', async () => {
 	const {made, check} = failingCheck(2);
-	const {ask, clock, left, lines, meter} = setUp({provider: {check}});
+	const {ask, clock, left, lines, meter} = setUp({provider: {check}, threshold: 5});
 	const replies = await clock.run(Promise.all(['a', 'b'].map(key => ask(requestOf(key), never))));
 	expect(replies.map(({text}) => text)).toEqual(['a', 'b']);
 	expect(left).toEqual(['a', 'b']);
 	expect(made.count).toBe(3);
 	expect(lines.filter(line => line.startsWith('check'))).toEqual(['check key']);
-	expect(meter.snapshot().circuits[0]!.state).toEqual({state: 'closed', failures: 0, threshold: 2});
+	expect(meter.snapshot().circuits[0]!.state).toEqual({state: 'closed', failures: 0, threshold: 5});
 });
 
-test('a failed check counts once, however many wait for it', async () => {
+test('a check that fails is made as often as a request is tried, however many wait for it', async () => {
 	const {made, check} = failingCheck(Number.POSITIVE_INFINITY);
-	const {ask, clock, left, lines, meter} = setUp({provider: {check}});
+	const {ask, clock, left, lines, meter} = setUp({provider: {check}, threshold: 5});
 	const errors = await clock.run(Promise.all([...'abcd'].map(key => failureOf(ask(requestOf(key), never)))));
 	expect(errors).toMatchObject(Array(4).fill({kind: 'overloaded'}));
 	expect([left, made.count]).toEqual([[], 3]);
 	expect(lines.filter(line => line.startsWith('check'))).toEqual(['check key']);
-	expect(meter.snapshot().circuits[0]!.state).toEqual({state: 'closed', failures: 1, threshold: 2});
+	expect(meter.snapshot().circuits[0]!.state).toEqual({state: 'closed', failures: 3, threshold: 5});
 });

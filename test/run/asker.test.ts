@@ -81,7 +81,9 @@ describe('what one question leaves behind, the next one finds', () => {
 		expect(one.result[0]).toMatchObject({disposition: null, changes: [{replacement: ['ITEM 1']}]});
 		expect(other.result[0]!.disposition).toMatchObject({
 			outcome: 'needs-model',
-			reason: expect.stringMatching(/^LLM cost budget exceeded: \$0\.00\d+ of \$0\.0025 used$/),
+			reason: expect.stringMatching(
+				/^LLM cost budget exceeded: \$0\.00\d+ of \$0\.0025 used, and the next request can cost/,
+			),
 		});
 		expect(service.asks()).toHaveLength(1);
 		expect(other.told).toContainEqual(expect.objectContaining({type: 'answered', end: 'budget'}));

@@ -26,7 +26,8 @@ test('all of it on one line', () =>
 
 test.each<[string, Partial<Gauges>, string]>([
 	['an open breaker says when it tries again', {breaker: {state: 'open', remainingMs: 41_200}}, 'open, retry in 42 s'],
-	['a half-open one says that it tries', {breaker: {state: 'half-open'}}, 'half-open, trying'],
+	['a half-open one says that it tries', {breaker: {state: 'half-open', isTrying: true}}, 'half-open, trying'],
+	['or that it would', {breaker: {state: 'half-open', isTrying: false}}, 'half-open, lets the next question through'],
 	['80 % of the budget', {budget: {used: 3.9, reserved: 0.1, limit: 5}}, '$3.90 ($0.10 held) of $5.00, nearly used up'],
 	['all of the budget', {budget: {used: 5, reserved: 0, limit: 5}}, '[########] $5.00 of $5.00, used up'],
 	['no limit', {budget: {used: 5, reserved: 0, limit: null}}, 'cost $1.20'],
@@ -52,9 +53,12 @@ test('the seconds of an open breaker count down from when they were told', () =>
 	] as unknown as RunEvent[];
 	const run = events.reduce(fold, initialState);
 	const at = (now: number) => gaugesOf({run, metricsAt: 1000}, now)?.breaker;
-	expect([at(1000), at(4000), at(60_000)]).toEqual(
-		[10_000, 7000, 0].map(remainingMs => ({state: 'open', remainingMs})),
-	);
+	expect([at(1000), at(4000), at(11_000), at(60_000)]).toEqual([
+		{state: 'open', remainingMs: 10_000},
+		{state: 'open', remainingMs: 7000},
+		{state: 'half-open', isTrying: false},
+		{state: 'half-open', isTrying: false},
+	]);
 });
 
 test('what is left is told from what was done', () => {

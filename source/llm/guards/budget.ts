@@ -3,6 +3,7 @@ import type {Clock} from '../clock.ts';
 import {Stop} from '../guard.ts';
 import {asCost, asDollars, asLimit, formatExactly, formatUsed} from '../money.ts';
 import type {Ledger, Page, Sums} from './ledger.ts';
+import {NotNow} from './turn.ts';
 import {unlessAborted} from './unless-aborted.ts';
 
 /** US dollars, those of other runs of the same period included. */
@@ -10,8 +11,6 @@ export type BudgetState = {limitUsd: number; settledUsd: number; reservedUsd: nu
 
 /** Money that is kept for one attempt. */
 export type Reservation = {
-	/** The attempt is about to leave. @throws {Stop} where others have cost more meanwhile than was reserved for them */
-	use: () => void;
 	/** Ends the reservation: the attempt has cost so many US dollars. */
 	settle: (usd: number) => Promise<void>;
 };
@@ -20,10 +19,10 @@ export type Budget = {
 	/** @throws {Stop} where so much can never be reserved any more; {Failure} where the ledger cannot be used */
 	admit: (usd: number) => Promise<void>;
 	/**
-	 * Keeps so many US dollars; waits, in the order of arrival, while they do not fit and others may still give back.
-	 * @throws {Stop} where they cannot fit any more; {Failure}; the signal's reason
+	 * Keeps so many US dollars.
+	 * @throws {NotNow} while they do not fit and others may still give back; {Stop} where they cannot fit any more; {Failure}
 	 */
-	reserve: (usd: number, signal: AbortSignal) => Promise<Reservation>;
+	reserve: (usd: number) => Promise<Reservation>;
 	readonly state: BudgetState;
 	/** The run is over. */
 	close: () => Promise<void>;
@@ -38,7 +37,16 @@ export type BudgetOptions = {
 };
 
 /** Money in billionths of a dollar. */
-type Account = {page: Page; own: Sums; others: Sums; isWarned: boolean};
+type Account = {
+	page: Page;
+	own: Sums;
+	/** As they were when somebody last looked; `isStale`: they are to be looked at before somebody waits for them. */
+	others: Sums;
+	isStale: boolean;
+	/** When that is to be. */
+	look: Promise<void> | null;
+	isWarned: boolean;
+};
 
 const warnAt = 0.8;
 const firstLookMs = 100;
@@ -58,7 +66,14 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 
 	async function open(period: string): Promise<Account> {
 		const page = await ledger.open(period);
-		return {page, own: {settled: 0, reserved: 0}, others: await page.others(), isWarned: false};
+		return {
+			page,
+			own: {settled: 0, reserved: 0},
+			others: await page.others(),
+			isStale: false,
+			look: null,
+			isWarned: false,
+		};
 	}
 
 	async function accountNow(): Promise<Account> {
@@ -72,46 +87,48 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 		return current;
 	}
 
-	const usedOf = ({own, others}: Account) => own.settled + own.reserved + others.settled + others.reserved;
+	const settledOf = ({own, others}: Account) => own.settled + others.settled;
+	const heldOf = ({own, others}: Account) => own.reserved + others.reserved;
+	const shown = (amount: number) => formatUsed(asDollars(amount), limitUsd);
 
-	/** @param used what is used by others than the one that wants the amount */
-	function refuseIfNever({own, others}: Account, amount: number, used: number): void {
-		if (own.settled + others.settled + amount <= limit) return;
-		const message = tellOfEnd(used + amount);
-		const price = `can cost up to ${formatUsed(asDollars(amount), limitUsd)}`;
-		if (used > 0) throw new Stop('budget', message, `The next request ${price} and was not sent. ${remedy}`);
-		throw new Stop(
-			'budget',
-			`${message}; it is too small for one request`,
-			`One request ${price}, and nothing was sent. ${remedy}`,
-		);
+	function refuseIfNever(account: Account, amount: number): void {
+		if (settledOf(account) + amount <= limit) return;
+		const message = tellOfEnd(account, `, and the next request can cost ${shown(amount)}`);
+		const isFirst = settledOf(account) + heldOf(account) === 0;
+		const what = isFirst ? 'The budget is too small for one request: nothing was sent.' : 'That request was not sent.';
+		throw new Stop('budget', message, `${what} ${remedy}`);
 	}
 
-	function tellOfEnd(used: number): string {
-		const message = `LLM cost budget exceeded: ${ofLimit(used)} used`;
+	function tellOfEnd(account: Account, then = ''): string {
+		const message = `LLM cost budget exceeded: ${ofLimit(account)} used${held(account)}${then}`;
 		if (!isTold) log('ERROR', message);
 		isTold = true;
 		return message;
 	}
 
-	const ofLimit = (used: number) => `${formatUsed(asDollars(used), limitUsd)} of ${formatExactly(limitUsd)}`;
+	const ofLimit = (account: Account) => `${shown(settledOf(account))} of ${formatExactly(limitUsd)}`;
+	const held = (account: Account) => (heldOf(account) > 0 ? `, ${shown(heldOf(account))} held` : '');
 
 	function warn(account: Account): void {
-		const part = usedOf(account) / limit;
+		const part = settledOf(account) / limit;
 		if (account.isWarned || !(part >= warnAt)) return;
 		account.isWarned = true;
-		log('WARNING', `LLM cost budget warning: ${ofLimit(usedOf(account))} used (${Math.floor(part * 100)}%)`);
+		const percent = `${Math.floor(part * 100)}%`;
+		// What is above the limit is told as that.
+		if (part <= 1) log('WARNING', `LLM cost budget warning: ${ofLimit(account)} used (${percent})${held(account)}`);
 	}
 
 	/** Writes the reservation down first and then looks whether all fit together; takes it back where they do not. */
 	async function take(account: Account, amount: number): Promise<boolean> {
 		const {page, own} = account;
 		if (own.settled + own.reserved + amount > limit) return false;
+		if (!account.isStale && settledOf(account) + heldOf(account) + amount > limit) return false;
 		own.reserved += amount;
 		try {
 			await page.write(own);
 			account.others = await page.others();
-			if (usedOf(account) <= limit) return true;
+			account.isStale = false;
+			if (settledOf(account) + heldOf(account) <= limit) return true;
 		} catch (error) {
 			own.reserved -= amount;
 			throw error;
@@ -126,7 +143,8 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 		own.reserved -= amount;
 		own.settled += asCost(usd);
 		// A service can count more than a reservation takes for its most: that it did must not go by in silence.
-		if (usedOf(account) > limit) tellOfEnd(usedOf(account));
+		if (settledOf(account) > limit) tellOfEnd(account);
+		else warn(account);
 		settlement.resolve();
 		settlement = Promise.withResolvers<void>();
 		onChange();
@@ -134,43 +152,36 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 		await page.write(own).catch(() => {});
 	}
 
-	async function waitForMoney(given: Promise<void>, {others}: Account, signal: AbortSignal): Promise<void> {
-		if (others.reserved === 0) return unlessAborted(given, signal);
-		const over = new AbortController();
-		const ms = firstLookMs * (1 + clock.random());
-		const look = clock.sleep(ms, AbortSignal.any([signal, over.signal]));
-		look.catch(() => {});
-		await unlessAborted(Promise.race([given, look]), signal).finally(() => over.abort());
+	/** Until somebody has given back, or it is time to look at what other runs hold. */
+	function waitForMoney(given: Promise<void>, account: Account): Promise<void> {
+		if (account.others.reserved === 0) return given;
+		account.look ??= clock.sleep(firstLookMs * (1 + clock.random())).then(() => {
+			account.look = null;
+			account.isStale = true;
+		});
+		return Promise.race([given, account.look]);
 	}
 
-	async function reserveNext(amount: number, signal: AbortSignal): Promise<Reservation> {
-		for (;;) {
-			signal.throwIfAborted();
-			const given = settlement.promise;
-			const account = await accountNow();
-			if (await take(account, amount)) {
-				const reservation = {
-					use: () => refuseIfNever(account, amount, usedOf(account) - amount),
-					settle: (usd: number) => settle(account, amount, usd),
-				};
-				if (signal.aborted) await reservation.settle(0);
-				signal.throwIfAborted();
-				warn(account);
-				onChange();
-				return reservation;
-			}
-			refuseIfNever(account, amount, usedOf(account));
-			await waitForMoney(given, account, signal);
+	async function reserve(amount: number): Promise<Reservation> {
+		const given = settlement.promise;
+		const account = await accountNow();
+		if (await take(account, amount)) {
+			warn(account);
+			onChange();
+			return {settle: usd => settle(account, amount, usd)};
 		}
+		refuseIfNever(account, amount);
+		const wait = waitForMoney(given, account);
+		throw new NotNow(signal => unlessAborted(wait, signal));
 	}
 
 	return {
 		async admit(usd) {
 			const account = await accountNow();
-			refuseIfNever(account, asCost(usd), usedOf(account));
+			refuseIfNever(account, asCost(usd));
 		},
-		reserve(usd, signal) {
-			const turn = last.then(() => reserveNext(asCost(usd), signal));
+		reserve(usd) {
+			const turn = last.then(() => reserve(asCost(usd)));
 			last = turn.catch(() => {});
 			return turn;
 		},

@@ -1,27 +1,25 @@
 import type {LogLevel} from '../../settings/log-levels.ts';
+import type {Clock} from '../clock.ts';
 import {type BlindGuard, Stop} from '../guard.ts';
 import type {ModelRequest} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
-import {isForLonger, isWaitedFor} from './retry.ts';
+import {isForLonger} from './retry.ts';
+import {NotNow} from './turn.ts';
 import {unlessAborted} from './unless-aborted.ts';
 
-/** What a gauge shows of a circuit. */
+/** What a gauge shows of a circuit. `half-open`: `isTrying` is false until the request that tries it is out. */
 export type CircuitState =
 	| {state: 'closed'; failures: number; threshold: number}
 	| {state: 'open'; remainingMs: number}
-	| {state: 'half-open'};
+	| {state: 'half-open'; isTrying: boolean};
 
 export type Circuit = {
+	/** Stands where an attempt leaves, inside its turn: a failure is counted before the next one may leave. */
 	guard: BlindGuard;
-	/**
-	 * Stands where a request leaves, inside of its turn: one that waited for it until its state was over comes in anew,
-	 * and what failed for good is counted before it is the turn of the next.
-	 */
-	door: BlindGuard;
-	/** The attempt that a request is about to make is its last. */
-	onLast: (request: ModelRequest) => void;
-	/** Whether a request that came in may be tried again: not once the state is another one than it came in under. */
-	mayGoOn: (request: ModelRequest) => boolean;
+	/** The attempt that a request is about to make is the last one for its question, or not. */
+	onAttempt: (request: ModelRequest, isLast: boolean) => void;
+	/** What a request would be told now that is not let through; null where it is, or would wait for that. */
+	stop: () => Stop | null;
 	readonly state: CircuitState;
 };
 
@@ -31,31 +29,30 @@ export type CircuitOptions = {
 	/** So many failures in a row open the circuit. */
 	threshold: number;
 	cooldownMs: number;
-	now: () => number;
+	/** A circuit that is open for no longer is waited for, once; 0 for never. */
+	longestWaitMs: number;
+	clock: Pick<Clock, 'now' | 'sleep'>;
 	log: (level: LogLevel, message: string) => void;
 	onChange: () => void;
 };
 
-/** Thrown at the door, caught at the entrance: the state that a request came in under is over. */
-const isOver = new Error('the state of the circuit is another one');
-
 type Closed = {kind: 'closed'; failures: number};
-type Open = {kind: 'open'; untilMs: number};
+/** `isWindow`: the service said how long. */
+type Open = {kind: 'open'; untilMs: number; isWindow: boolean; cause: unknown};
 type HalfOpen = {kind: 'half-open'; verdict: PromiseWithResolvers<void>};
 
-const remedy =
-	'Wait for the cooldown; CR_LLM_CIRCUIT_BREAKER_THRESHOLD and CR_LLM_CIRCUIT_BREAKER_COOLDOWN adjust threshold and cooldown.';
-
 /**
- * Stops asking a provider that keeps failing: closed, open after `threshold` failures in a row, after the cooldown
- * half-open for one probe, which closes it or opens it again. A usage window that ends at a known time opens it until
- * then. While the probe is out, others wait for its verdict. A request that came in under one state has no say in the
- * next: so no straggler disturbs a probe.
+ * Stops asking a provider that keeps failing: closed, open after `threshold` failed attempts in a row, of whatever
+ * questions; after the cooldown half-open for one probe, which closes it or opens it again. A usage window that ends at
+ * a known time opens it until then. While the probe is out, others wait for its verdict. An attempt that left under one
+ * state has no say in the next: so no straggler disturbs a probe. One that the service asked to wait a while counts only
+ * if it is the last of its question.
  */
 export function createCircuit(options: CircuitOptions): Circuit {
-	const {name, threshold, cooldownMs, now, log, onChange} = options;
+	const {name, threshold, cooldownMs, longestWaitMs, clock, log, onChange} = options;
 	let state: Closed | Open | HalfOpen = {kind: 'closed', failures: 0};
-	const entries = new WeakMap<ModelRequest, Closed | HalfOpen>();
+	/** The one time that it was open and waited for. */
+	let waitedFor: Open | null = null;
 	const last = new WeakSet<ModelRequest>();
 
 	function become<State extends typeof state>(next: State): State {
@@ -66,24 +63,35 @@ export function createCircuit(options: CircuitOptions): Circuit {
 		return next;
 	}
 
-	function open(forMs: number): void {
-		become({kind: 'open', untilMs: now() + forMs});
+	function open(forMs: number, cause: unknown, isWindow = false): void {
+		become({kind: 'open', untilMs: clock.now() + forMs, isWindow, cause});
 		log('DEBUG', `Circuit breaker of ${name} is open for ${Math.ceil(forMs / 1000)}s`);
 	}
 
-	async function enter(signal: AbortSignal): Promise<Closed | HalfOpen> {
-		for (;;) {
-			signal.throwIfAborted();
-			if (state.kind === 'closed') return state;
-			if (state.kind === 'half-open') {
-				await unlessAborted(state.verdict.promise, signal);
-				continue;
-			}
-			const remainingMs = state.untilMs - now();
-			if (remainingMs <= 0) return become({kind: 'half-open', verdict: Promise.withResolvers<void>()});
-			const seconds = Math.ceil(remainingMs / 1000);
-			throw new Stop('circuit', `CircuitBreakerOpen: Circuit breaker is open, retry in ${seconds}s`, remedy);
+	const remainingOf = ({untilMs}: Open) => untilMs - clock.now();
+
+	const isWaitedFor = (opened: Open) =>
+		remainingOf(opened) <= longestWaitMs && (waitedFor === null || waitedFor === opened);
+
+	/** @throws {Stop}, {NotNow} */
+	function enter(): Closed | HalfOpen {
+		if (state.kind === 'closed') return state;
+		if (state.kind === 'half-open') {
+			const {verdict} = state;
+			throw new NotNow(signal => unlessAborted(verdict.promise, signal));
 		}
+		const remainingMs = remainingOf(state);
+		if (remainingMs <= 0) return become({kind: 'half-open', verdict: Promise.withResolvers<void>()});
+		if (!isWaitedFor(state)) throw refusal(state);
+		if (waitedFor === null) log('INFO', `Circuit breaker of ${name} is open: waiting ${seconds(remainingMs)} s`);
+		waitedFor = state;
+		throw new NotNow(signal => clock.sleep(remainingMs, signal));
+	}
+
+	function refusal(opened: Open): Stop {
+		const left = seconds(remainingOf(opened));
+		const message = `CircuitBreakerOpen: Circuit breaker is open, retry in ${left}s`;
+		return new Stop('circuit', message, opened.isWindow ? windowRemedy : remedyWith(left), {cause: opened.cause});
 	}
 
 	function succeeded(entered: Closed | HalfOpen): void {
@@ -95,65 +103,56 @@ export function createCircuit(options: CircuitOptions): Circuit {
 		}
 	}
 
-	function count(entered: Closed | HalfOpen): void {
+	function count(entered: Closed | HalfOpen, cause: ModelTrouble): void {
 		if (entered.kind === 'half-open') {
-			open(cooldownMs);
+			open(cooldownMs, cause);
 			return;
 		}
 		entered.failures += 1;
 		log('DEBUG', `Circuit breaker of ${name}: ${entered.failures} consecutive failures of ${threshold}`);
-		if (entered.failures >= threshold) open(cooldownMs);
+		if (entered.failures >= threshold) open(cooldownMs, cause);
 		else onChange();
 	}
 
-	const mayRetry = (request: ModelRequest, error: unknown) =>
-		error instanceof ModelTrouble && isWaitedFor(error) && !last.has(request);
-
-	function failed(request: ModelRequest, error: unknown): void {
-		const entered = entries.get(request);
-		// Each request has its say once, and only under the state that it came in under.
-		entries.delete(request);
-		if (!entered || state !== entered) return;
+	function failed(entered: Closed | HalfOpen, request: ModelRequest, error: unknown): void {
+		if (state !== entered) return;
 		const trouble = error instanceof ModelTrouble ? error : null;
-		const windowMs = trouble && isForLonger(trouble) ? trouble.retryAfterMs : null;
-		if (windowMs !== null) open(windowMs);
-		else if (trouble?.traits.countsAgainst) count(entered);
+		const waitMs = trouble?.retryAfterMs ?? null;
+		if (trouble && waitMs !== null && isForLonger(trouble)) open(waitMs, trouble, true);
+		else if (trouble?.traits.countsAgainst && (waitMs === null || last.has(request))) count(entered, trouble);
 		// A probe without a verdict: the next request is one.
-		else if (entered.kind === 'half-open') become({kind: 'open', untilMs: now()});
+		else if (entered.kind === 'half-open') become({kind: 'open', untilMs: clock.now(), isWindow: false, cause: error});
 	}
 
 	return {
 		guard: next => async (request, signal) => {
-			for (;;) {
-				const entered = await enter(signal);
-				entries.set(request, entered);
-				last.delete(request);
-				try {
-					const reply = await next(request, signal);
-					succeeded(entered);
-					return reply;
-				} catch (error) {
-					if (error === isOver) continue;
-					failed(request, error);
-					throw error;
-				}
-			}
-		},
-		door: next => async (request, signal) => {
-			if (entries.get(request) !== state) throw isOver;
+			const entered = enter();
 			try {
-				return await next(request, signal);
+				const reply = await next(request, signal);
+				succeeded(entered);
+				return reply;
 			} catch (error) {
-				if (!mayRetry(request, error)) failed(request, error);
+				failed(entered, request, error);
 				throw error;
 			}
 		},
-		onLast: request => void last.add(request),
-		mayGoOn: request => entries.get(request) === state,
+		onAttempt(request, isLast) {
+			if (isLast) last.add(request);
+			else last.delete(request);
+		},
+		stop: () => (state.kind === 'open' && remainingOf(state) > 0 && !isWaitedFor(state) ? refusal(state) : null),
 		get state(): CircuitState {
 			if (state.kind === 'closed') return {state: 'closed', failures: state.failures, threshold};
-			const remainingMs = state.kind === 'open' ? state.untilMs - now() : 0;
-			return remainingMs > 0 ? {state: 'open', remainingMs} : {state: 'half-open'};
+			const remainingMs = state.kind === 'open' ? remainingOf(state) : 0;
+			return remainingMs > 0
+				? {state: 'open', remainingMs}
+				: {state: 'half-open', isTrying: state.kind === 'half-open'};
 		},
 	};
 }
+
+const seconds = (ms: number) => Math.ceil(ms / 1000);
+
+const windowRemedy = 'The service asks to wait that long.';
+const remedyWith = (left: number) =>
+	`The circuit stays open for ${left} s; a new run asks again at once. CR_LLM_CIRCUIT_BREAKER_THRESHOLD and CR_LLM_CIRCUIT_BREAKER_COOLDOWN adjust threshold and cooldown.`;

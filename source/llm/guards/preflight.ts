@@ -39,9 +39,8 @@ export const preflight =
 			try {
 				await unlessAborted(mine, signal);
 			} catch (error) {
-				// Called off, or stopped, is not checked, and what passes is looked at again.
-				const isVerdict = error instanceof ModelTrouble && !error.traits.isPassing;
-				if (checks.get(signal) === mine && !isVerdict) checks.delete(signal);
+				// Called off, or stopped, is not checked.
+				if (checks.get(signal) === mine && !(error instanceof ModelTrouble)) checks.delete(signal);
 				throw error;
 			}
 		};

@@ -1,5 +1,5 @@
 import type {Clock} from '../clock.ts';
-import type {BlindGuard} from '../guard.ts';
+import type {BlindGuard, Stop} from '../guard.ts';
 import type {ModelRequest} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
 
@@ -12,10 +12,10 @@ export type RetryOptions = {
 	/** Attempts in all; 1 for no retries. */
 	attempts: number;
 	clock: Clock;
-	/** Whether another attempt may be made at all: no, once the provider's circuit opened. */
-	mayGoOn: (request: ModelRequest) => boolean;
-	/** Told before an attempt after which there is no other. */
-	onLast: (request: ModelRequest) => void;
+	/** Told before each attempt. */
+	onAttempt: (request: ModelRequest, isLast: boolean) => void;
+	/** What would stop another attempt, so that nothing is waited for; null where it may be made. */
+	stop: () => Stop | null;
 	/** Told before every wait. */
 	onWait: (trouble: ModelTrouble, ms: number) => void;
 };
@@ -32,23 +32,25 @@ export const isForLonger = (trouble: ModelTrouble) =>
  * Asks again after a while where that may help: after the time that the service asks for, else after a second, then
  * two, four, ... of which up to a half is left out by chance, so that workers that failed together do not come back
  * together.
+ * @throws {Stop} where a guard stops what would be asked again
  */
 export const retry =
-	({attempts, clock, mayGoOn, onLast, onWait}: RetryOptions): BlindGuard =>
+	({attempts, clock, onAttempt, stop, onWait}: RetryOptions): BlindGuard =>
 	next =>
 	async (request, signal) => {
 		for (let attempt = 1; ; attempt++) {
-			if (attempt === attempts) onLast(request);
+			const isLast = attempt >= attempts;
+			onAttempt(request, isLast);
 			try {
 				return await next(request, signal);
 			} catch (error) {
-				const isWorth = error instanceof ModelTrouble && isWaitedFor(error) && mayGoOn(request);
-				if (attempt >= attempts || !isWorth) throw error;
+				if (isLast || !(error instanceof ModelTrouble && isWaitedFor(error))) throw error;
+				const stopped = stop();
+				if (stopped) throw stopped;
 				const ms = error.retryAfterMs ?? backOff(attempt, clock);
 				onWait(error, ms);
 				await clock.sleep(ms, signal);
 				signal.throwIfAborted();
-				if (!mayGoOn(request)) throw error;
 			}
 		}
 	};

@@ -1,11 +1,23 @@
 import type {Guard} from '../guard.ts';
+import type {ModelRequest} from '../provider.ts';
+import {ModelTrouble} from '../trouble.ts';
 
-/** Lets so many requests through at a time, in the order in which they came, to whichever provider they go. */
+/**
+ * Lets so many requests through at a time, to whichever provider they go: in the order in which they came, but those
+ * that failed before go first, so that what was begun comes to its end.
+ */
 export function slots(workers: number): Guard {
 	const opened = openQueue(workers);
+	const failures = new WeakMap<ModelRequest, number>();
 	return next => async (request, signal) => {
 		const queue = await opened();
-		return queue.add(() => next(request, signal), {signal});
+		const priority = failures.get(request) ?? 0;
+		try {
+			return await queue.add(() => next(request, signal), {signal, priority});
+		} catch (error) {
+			if (error instanceof ModelTrouble) failures.set(request, priority + 1);
+			throw error;
+		}
 	};
 }
 

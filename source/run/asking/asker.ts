@@ -97,6 +97,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 				settle(finding, answered, 'replied');
 			} catch (error) {
 				if (!(error instanceof Stop || error instanceof ModelTrouble)) throw error;
+				if (error.cause instanceof ModelTrouble) warn(error.cause);
 				warn(error);
 				settle(finding, {disposition: needsModel(error.message)}, endOf(error));
 			}

@@ -124,7 +124,7 @@ async function countSpent(before: Progress | null, period: string, {budget}: Gua
 	const spent = before?.providers.reduce((sum, one) => sum + spentBy(one), 0) ?? 0;
 	if (spent === 0 || period !== 'run') return;
 	try {
-		const held = await budget.reserve(spent, new AbortController().signal);
+		const held = await budget.reserve(spent);
 		await held.settle(spent);
 	} catch (error) {
 		if (!(error instanceof Stop)) throw error;

@@ -41,7 +41,9 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 	const budget = createBudget({limitUsd: settings.costBudget, ledger, clock, log, onChange});
 	const cooldownMs = cooldownMsOf(settings);
 	const threshold = settings.breakerThreshold;
-	const circuits = cooldownMs === null ? null : createCircuits({threshold, cooldownMs, now, log, onChange});
+	// It waits by itself, with what it shows of that.
+	const patience = {threshold, longestWaitMs: 0, clock, log, onChange};
+	const circuits = cooldownMs === null ? null : createCircuits({...patience, cooldownMs});
 	const meter = createMeter({clock, budget, circuits, onChange, onRow: row => log('DEBUG', requestLine(row))});
 	return {
 		budget,

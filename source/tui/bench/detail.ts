@@ -102,7 +102,9 @@ function meansOf({provider, isLocal, isMetered}: ProviderSnapshot): string {
 
 function circuitLine(circuit: NonNullable<ProviderSnapshot['circuit']>): Line {
 	if (circuit.state === 'open') return line(`breaker open, retry in ${Math.ceil(circuit.remainingMs / 1000)} s`, 'bad');
-	if (circuit.state === 'half-open') return line('breaker half-open, trying', 'warning');
+	if (circuit.state === 'half-open') {
+		return line(`breaker half-open, ${circuit.isTrying ? 'trying' : 'lets the next request through'}`, 'warning');
+	}
 	const {failures, threshold} = circuit;
 	return line(`breaker closed ${failures}/${threshold}`, failures > 0 ? 'warning' : 'plain');
 }

@@ -15,16 +15,20 @@ export function gaugesOf({run, metricsAt}: Pick<ReviewState, 'run' | 'metricsAt'
 	const {limitUsd: limit, settledUsd: used, reservedUsd: reserved} = budget;
 	const [worst = null] = circuits.map(({state}) => state).sort((a, b) => troubleOf(b) - troubleOf(a));
 	return {
-		breaker:
-			worst?.state === 'open'
-				? {...worst, remainingMs: Math.max(0, worst.remainingMs - Math.max(0, now - metricsAt))}
-				: worst,
+		breaker: worst && aged(worst, Math.max(0, now - metricsAt)),
 		budget: {used, reserved, limit},
 		requests,
 		cacheHits,
 		tokens: tokens.input + tokens.output,
 		costUsd,
 	};
+}
+
+/** A circuit so many milliseconds after it was reported: nothing is reported when its cooldown ends. */
+function aged(circuit: Circuit, ms: number): Circuit {
+	if (circuit.state !== 'open') return circuit;
+	const remainingMs = circuit.remainingMs - ms;
+	return remainingMs > 0 ? {...circuit, remainingMs} : {state: 'half-open', isTrying: false};
 }
 
 const troubleOf = (circuit: Circuit) => ({closed: 0, 'half-open': 1, open: 2})[circuit.state];

@@ -9,7 +9,7 @@ export type Gauges = {
 	breaker:
 		| {state: 'closed'; failures: number; threshold: number}
 		| {state: 'open'; remainingMs: number}
-		| {state: 'half-open'}
+		| {state: 'half-open'; isTrying: boolean}
 		| null;
 	/** `limit` is null where there is none. */
 	budget: {used: number; reserved: number; limit: number | null};
@@ -53,7 +53,9 @@ export function gaugeLine(gauges: Gauges | null, room: number, symbols: Symbols)
 
 function breakerOf(breaker: NonNullable<Gauges['breaker']>): Span {
 	if (breaker.state === 'open') return span(`breaker open, retry in ${Math.ceil(breaker.remainingMs / 1000)} s`, 'bad');
-	if (breaker.state === 'half-open') return span('breaker half-open, trying', 'warning');
+	if (breaker.state === 'half-open') {
+		return span(`breaker half-open, ${breaker.isTrying ? 'trying' : 'lets the next question through'}`, 'warning');
+	}
 	const {failures, threshold} = breaker;
 	return span(`breaker closed ${failures}/${threshold}`, failures > 0 ? 'warning' : 'plain');
 }

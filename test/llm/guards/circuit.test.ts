@@ -1,25 +1,31 @@
 import {setImmediate} from 'node:timers/promises';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {Stop} from '../../../source/llm/guard.ts';
-import {createCircuit} from '../../../source/llm/guards/circuit.ts';
+import {type Ask, Stop} from '../../../source/llm/guard.ts';
+import {type Circuit, createCircuit} from '../../../source/llm/guards/circuit.ts';
 import {createCircuits} from '../../../source/llm/guards/circuits.ts';
+import {inTurn} from '../../../source/llm/guards/turn.ts';
 import type {ModelReply} from '../../../source/llm/provider.ts';
 import {ModelTrouble, type ModelTroubleKind, troubleKinds} from '../../../source/llm/trouble.ts';
 import {failureOf, hang, never, replyOf, requestOf} from './model.ts';
 import {virtualClock} from './virtual-clock.ts';
 
+const quiet = {log: () => {}, onChange: () => {}};
+
 const trouble = (kind: ModelTroubleKind, retryAfterMs: number | null = null) =>
 	new ModelTrouble(kind, kind, {retryAfterMs});
+
+/** Asks past a circuit, and waits for what it wants waited for. */
+const throughCircuit = (circuit: Circuit, ask: Ask): Ask => inTurn(circuit.guard(ask));
 
 /** A circuit before a service that does what it is told last. */
 function setUp({threshold = 5, cooldownMs = 60_000} = {}) {
 	const clock = virtualClock();
 	const lines: string[] = [];
 	const service = {left: 0, fail: null as unknown};
-	const options = {name: 'api-a model-x', threshold, cooldownMs, now: clock.now, onChange: () => {}};
+	const options = {name: 'api-a model-x', threshold, cooldownMs, longestWaitMs: 0, clock, onChange: () => {}};
 	const circuit = createCircuit({...options, log: (level, message) => lines.push(`${level} ${message}`)});
-	const ask = circuit.guard(async () => {
+	const ask = throughCircuit(circuit, async () => {
 		service.left += 1;
 		if (service.fail) throw service.fail;
 		return replyOf('yes');
@@ -48,12 +54,15 @@ test('opens after the threshold, names the seconds left, probes after the cooldo
 	expect(stop).toMatchObject({
 		guard: 'circuit',
 		message: 'CircuitBreakerOpen: Circuit breaker is open, retry in 46s',
-		remedy: expect.stringContaining('CR_LLM_CIRCUIT_BREAKER_COOLDOWN'),
+		remedy: expect.stringMatching(
+			/^The circuit stays open for 46 s; a new run asks again at once\..*CR_LLM_CIRCUIT_BREAKER_COOLDOWN/,
+		),
+		cause: {kind: 'timeout'},
 	});
 	expect(service.left).toBe(5);
 
 	clock.pass(45_500);
-	expect(circuit.state).toEqual({state: 'half-open'});
+	expect(circuit.state).toMatchObject({state: 'half-open'});
 	service.fail = null;
 	await ask();
 	expect(circuit.state).toEqual({state: 'closed', failures: 0, threshold: 5});
@@ -102,7 +111,7 @@ test('a probe without a verdict leaves the next one to the next request', async 
 	await failTimes(1, world, trouble('overloaded'));
 	world.clock.pass(1000);
 	await failTimes(1, world, trouble('authentication'));
-	expect(world.circuit.state).toEqual({state: 'half-open'});
+	expect(world.circuit.state).toMatchObject({state: 'half-open'});
 	world.service.fail = null;
 	await world.ask();
 	expect(world.circuit.state.state).toBe('closed');
@@ -114,7 +123,7 @@ test('who waits for the verdict of a probe can be called off', async () => {
 	world.clock.pass(1000);
 	const probing = new AbortController();
 	const waiting = new AbortController();
-	const ask = world.circuit.guard(hang);
+	const ask = throughCircuit(world.circuit, hang);
 	const probe = failureOf(ask(requestOf('probe'), probing.signal));
 	const waiter = failureOf(ask(requestOf('waiter'), waiting.signal));
 	waiting.abort('enough');
@@ -125,10 +134,18 @@ test('who waits for the verdict of a probe can be called off', async () => {
 
 test.each([trouble('overloaded'), null])('a straggler has no say in what became of the probe: %s', async error => {
 	const clock = virtualClock();
-	const options = {name: 'x', threshold: 1, cooldownMs: 1000, now: clock.now, log: () => {}, onChange: () => {}};
+	const options = {
+		name: 'x',
+		threshold: 1,
+		cooldownMs: 1000,
+		longestWaitMs: 0,
+		clock,
+		log: () => {},
+		onChange: () => {},
+	};
 	const circuit = createCircuit(options);
 	const ends: PromiseWithResolvers<ModelReply>[] = [];
-	const ask = circuit.guard(async () => {
+	const ask = throughCircuit(circuit, async () => {
 		const end = Promise.withResolvers<ModelReply>();
 		ends.push(end);
 		return end.promise;
@@ -143,7 +160,7 @@ test.each([trouble('overloaded'), null])('a straggler has no say in what became 
 	if (error) ends[1]!.reject(error);
 	else ends[1]!.resolve(replyOf('late'));
 	await asked[1];
-	expect(circuit.state).toEqual({state: 'half-open'});
+	expect(circuit.state).toMatchObject({state: 'half-open'});
 	clock.pass(1000);
 	const waiting = ask(requestOf('next'), never);
 	await setImmediate();
@@ -156,7 +173,7 @@ test.each([trouble('overloaded'), null])('a straggler has no say in what became 
 });
 
 test('each provider, model and effort has a circuit of its own', async () => {
-	const circuits = createCircuits({threshold: 1, cooldownMs: 1000, now: () => 0, log: () => {}, onChange: () => {}});
+	const circuits = createCircuits({...quiet, threshold: 1, cooldownMs: 1000, longestWaitMs: 0, clock: virtualClock()});
 	const choice = {provider: 'api-a', model: 'm', effort: 'low'} as const;
 	await failureOf(
 		circuits.of(choice).guard(async () => {
@@ -188,10 +205,18 @@ test('under any schedule: nothing leaves while it is open, and never a second pr
 			fc.array(step, {maxLength: 80, size: 'max'}),
 			async (threshold, steps) => {
 				const clock = virtualClock();
-				const options = {name: 'x', threshold, cooldownMs: 1000, now: clock.now, log: () => {}, onChange: () => {}};
+				const options = {
+					name: 'x',
+					threshold,
+					cooldownMs: 1000,
+					longestWaitMs: 0,
+					clock,
+					log: () => {},
+					onChange: () => {},
+				};
 				const circuit = createCircuit(options);
 				const out = new Set<{isProbe: boolean; end: PromiseWithResolvers<ModelReply>}>();
-				const ask = circuit.guard(async () => {
+				const ask = throughCircuit(circuit, async () => {
 					const {state} = circuit.state;
 					expect(state).not.toBe('open');
 					const isProbe = state === 'half-open';

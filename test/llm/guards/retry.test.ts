@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {Stop} from '../../../source/llm/guard.ts';
 import {longestWaitMs, retry} from '../../../source/llm/guards/retry.ts';
 import {ModelTrouble, type ModelTroubleKind, troubleKinds} from '../../../source/llm/trouble.ts';
 import {failureOf, never, replyOf, requestOf} from './model.ts';
@@ -8,16 +9,16 @@ import {virtualClock} from './virtual-clock.ts';
 type Trial = {
 	fail: (attempt: number) => unknown;
 	attempts?: number;
-	mayGoOn?: () => boolean;
+	stop?: () => Stop | null;
 	signal?: AbortSignal;
 	random?: () => number;
 };
 
 /** Asks a service that fails as told, until it is told null. */
-function attempt({fail, attempts = 3, mayGoOn = () => true, signal = never, random = () => 0}: Trial) {
+function attempt({fail, attempts = 3, stop = () => null, signal = never, random = () => 0}: Trial) {
 	const clock = virtualClock(random);
 	const seen = {attempts: 0, waits: clock.sleeps};
-	const ask = retry({attempts, clock, mayGoOn, onLast: () => {}, onWait: () => {}})(async () => {
+	const ask = retry({attempts, clock, stop, onAttempt: () => {}, onWait: () => {}})(async () => {
 		seen.attempts += 1;
 		const error = fail(seen.attempts);
 		if (error) throw error;
@@ -89,9 +90,9 @@ test('an abort ends the waiting at once, with its reason', async () => {
 	expect(seen.attempts).toBe(1);
 });
 
-test('a circuit that opened meanwhile ends it with the trouble', async () => {
-	let looks = 0;
-	const {clock, seen, asked} = attempt({fail: () => trouble('overloaded'), mayGoOn: () => ++looks < 2});
-	expect(await clock.run(failureOf(asked))).toMatchObject({kind: 'overloaded'});
-	expect(seen.attempts).toBe(1);
+test('what a guard would stop is not waited for, and ends with the stop', async () => {
+	const stop = new Stop('circuit', 'open', '');
+	const {clock, seen, asked} = attempt({fail: () => trouble('overloaded'), stop: () => stop});
+	expect(await clock.run(failureOf(asked))).toBe(stop);
+	expect(seen).toEqual({attempts: 1, waits: []});
 });

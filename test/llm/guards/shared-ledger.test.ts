@@ -4,10 +4,10 @@ import {join} from 'node:path';
 import process from 'node:process';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
-import {createBudget} from '../../../source/llm/guards/budget.ts';
 import {ledgerFolder, sharedLedger} from '../../../source/llm/guards/shared-ledger.ts';
 import {runChild} from '../../helpers/child.ts';
 import {failureOf, never} from './model.ts';
+import {createPatientBudget} from './patient-budget.ts';
 import {virtualClock} from './virtual-clock.ts';
 
 let folder: string;
@@ -21,7 +21,7 @@ function runOf(run: string, options: Partial<Options> = {}) {
 	const {limitUsd = 1, period = 'day', isAlive = () => true, at = folder} = options;
 	const clock = virtualClock(() => 0.5);
 	const ledger = sharedLedger({folder: at, period, run, pid: process.pid, isAlive, now: clock.now});
-	return {clock, budget: createBudget({limitUsd, ledger, clock, log: () => {}, onChange: () => {}})};
+	return {clock, budget: createPatientBudget({limitUsd, ledger, clock, log: () => {}, onChange: () => {}})};
 }
 
 type Options = {limitUsd: number; period: 'day' | 'month'; isAlive: (pid: number) => boolean; at: string};
@@ -62,7 +62,7 @@ test('what another run holds is waited for while it lives', async () => {
 	await (await two.clock.run(waiting)).settle(0.7);
 	await one.budget.admit(0.1);
 	expect(await failureOf(one.clock.run(one.budget.reserve(0.2, never)))).toMatchObject({
-		message: 'LLM cost budget exceeded: $1.10 of $1.00 used',
+		message: 'LLM cost budget exceeded: $0.90 of $1.00 used, and the next request can cost $0.20',
 	});
 });
 

@@ -2,8 +2,8 @@
 // `crash` it ends itself while it holds a reservation.
 import process from 'node:process';
 import {setTimeout} from 'node:timers/promises';
-import {createBudget} from '../../../source/llm/guards/budget.ts';
 import {sharedLedger} from '../../../source/llm/guards/shared-ledger.ts';
+import {createPatientBudget} from './patient-budget.ts';
 
 const [folder, run, limitUsd, manner] = process.argv.slice(2);
 const now = () => Date.UTC(2026, 10, 20, 12);
@@ -14,7 +14,7 @@ const isAlive = pid => {
 		return false;
 	}
 };
-const budget = createBudget({
+const budget = createPatientBudget({
 	limitUsd: Number(limitUsd),
 	ledger: sharedLedger({folder, period: 'day', run, pid: process.pid, isAlive, now}),
 	clock: {now, random: Math.random, sleep: (ms, signal) => setTimeout(ms / 20, undefined, {signal})},

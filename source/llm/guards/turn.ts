@@ -1,0 +1,28 @@
+import type {BlindGuard} from '../guard.ts';
+
+/** Thrown inside a turn by what would have to wait there: the turn is given back, and taken again after the wait. */
+export class NotNow extends Error {
+	override readonly name = 'NotNow';
+	readonly wait: (signal: AbortSignal) => Promise<unknown>;
+
+	constructor(wait: NotNow['wait']) {
+		super('it has to wait');
+		this.wait = wait;
+	}
+}
+
+/** Does the work once nothing in it has to wait. @throws what the work throws, except `NotNow`; the signal's reason */
+export async function onceItCan<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+	for (;;) {
+		signal.throwIfAborted();
+		try {
+			return await work();
+		} catch (error) {
+			if (!(error instanceof NotNow)) throw error;
+			await error.wait(signal);
+		}
+	}
+}
+
+/** Tries the turn of an attempt until it can leave: what it waits for meanwhile, it waits for without a slot or money. */
+export const inTurn: BlindGuard = next => (request, signal) => onceItCan(() => next(request, signal), signal);
