@@ -1,4 +1,5 @@
-import {costBasis, type ProviderRow, providerTable, usualVolume} from '../run/setup/choices.ts';
+import {costBasis, type ProviderRow, providerTable} from '../run/setup/choices.ts';
+import {costParts, formatCost, usualVolume} from '../run/setup/costs.ts';
 import type {SetupWorld} from '../run/setup/draft.ts';
 import {checkSetup} from '../run/setup/setup.ts';
 import {type Step, type StepStatus, statusWords} from '../run/setup/step.ts';
@@ -62,37 +63,49 @@ function formatStep({id, title, status, detail, remedy}: Step, {paint, room}: La
 	return hang(head, statusWidth + width + 4, [detail || title, remedy], room);
 }
 
-/** Of the columns of the table of providers: what tells them apart is left out last. */
-const rank = [0, 5, 8, 1, 3, 4, 6, 7, 2];
+/** Of the columns of the tables: what tells the rows apart is left out last. */
+const providerRank = [0, 5, 7, 1, 3, 4, 2, 6];
+const priceRank = [0, 1, 8, 4, 5, 2, 3, 6, 7];
 
 function formatProviders(rows: readonly ProviderRow[], {paint, room}: Layout): string {
 	const {pullRequests, commentsEach} = usualVolume;
-	const cells = [
-		['provider', 'also', 'what it is', 'privacy', 'latency', 'set-up', 'usual model', 'a comment', 'a month'],
-		...rows.map(({id, alias, title, privacy, latency, setUp, typical, today, tiers}) => [
+	const providers = [
+		['provider', 'also', 'what it is', 'privacy', 'latency', 'set-up', 'cost', 'usual model'],
+		...rows.map(({id, alias, title, privacy, latency, setUp, cost, tiers}) => [
 			id,
 			alias,
 			title,
 			privacy,
 			latency,
 			setUp,
+			cost,
 			tiers[0]?.model ?? '',
-			both(today.perComment, typical.perComment, 4),
-			both(today.perMonth, typical.perMonth, 2),
 		]),
 	];
-	const [head = '', ...lines] = table(cells, {room, rank});
+	const prices = [
+		['provider', 'model', 'in full', ...costParts.flatMap(({title}) => [`$ ${title}: today`, 'typical'])],
+		...rows
+			.filter(({cost}) => cost === 'pay per use')
+			.flatMap(({alias, tiers}) =>
+				tiers.map(({name, model, today, typical}, index) => [
+					alias,
+					index === 0 ? `${name} (usual)` : name,
+					model,
+					...costParts.flatMap(part => [formatCost(today, part), formatCost(typical, part)]),
+				]),
+			),
+	];
+	const numbers = costParts.flatMap(() => ['right', 'right'] as const);
 	const notes = [
 		'privacy: high = data stays on this machine; medium, low = it goes to the vendor.',
-		`Dollars at today's prices of the usual model (${costBasis}), in brackets what is typical of a small one; a month is ${pullRequests} pull requests x ${commentsEach} comments.`,
+		`today: ${costBasis}; typical: about, as a rule. ? = its thinking is most of it, and not known before.`,
+		`A month is ${pullRequests} pull requests x ${commentsEach} comments.`,
 		'Clients take a subscription: cli-a of Anthropic, cli-b of OpenAI or GitHub.',
 	];
+	const shown = [
+		table(providers, {room, rank: providerRank}),
+		table(prices, {room, rank: priceRank, align: ['left', 'left', 'left', ...numbers]}),
+	].map(([head = '', ...lines]) => [paint('bold', head), ...lines].join('\n'));
 	const below = notes.flatMap(note => wrap(note, room));
-	return `\n${[paint('bold', head), ...lines, '', ...below].join('\n')}\n`;
+	return `\n${[...shown, below.join('\n')].join('\n\n')}\n`;
 }
-
-/** Where both are nothing, once. */
-const both = (today: number | null, typical: number | null, digits: number) =>
-	today === 0 && typical === 0 ? 'free' : `${dollars(today, digits)} (~${dollars(typical, digits)})`;
-
-const dollars = (usd: number | null, digits: number) => (usd === null ? '?' : `$${usd.toFixed(digits)}`);

@@ -14,10 +14,6 @@ export type ProviderFacts = {
 	readonly requires: readonly string[];
 	/** What else one should know before choosing it. */
 	readonly notes: readonly string[];
-	/** US dollars, approximate, as a rule; today's figure comes from the prices. */
-	readonly typicalCostPerComment: number;
-	/** The tier that this figure is for; null where it is for any. */
-	readonly typicalCostTier: string | null;
 };
 
 const clientNotes = [
@@ -38,8 +34,6 @@ export const catalogue: Readonly<Record<ProviderId, ProviderFacts>> = {
 		setUp: 'medium',
 		requires: ['model download of 2-8 GB', 'GPU recommended; a CPU works but is slower'],
 		notes: ['no key', 'unlimited requests'],
-		typicalCostPerComment: 0,
-		typicalCostTier: null,
 	},
 	'cli-a': {
 		title: 'Claude Code',
@@ -51,8 +45,6 @@ export const catalogue: Readonly<Record<ProviderId, ProviderFacts>> = {
 		setUp: 'easy',
 		requires: ['Node.js', 'login in a browser', 'Claude subscription'],
 		notes: ['no key', ...clientNotes],
-		typicalCostPerComment: 0,
-		typicalCostTier: null,
 	},
 	'cli-b': {
 		title: 'Codex or GitHub Copilot',
@@ -64,8 +56,6 @@ export const catalogue: Readonly<Record<ProviderId, ProviderFacts>> = {
 		setUp: 'easy',
 		requires: ['Node.js', 'login with the ChatGPT or GitHub account', 'ChatGPT or Copilot subscription'],
 		notes: ['no key', ...clientNotes],
-		typicalCostPerComment: 0,
-		typicalCostTier: null,
 	},
 	'api-a': {
 		title: 'OpenAI API',
@@ -77,8 +67,6 @@ export const catalogue: Readonly<Record<ProviderId, ProviderFacts>> = {
 		setUp: 'easy',
 		requires: ['API key', 'credit card'],
 		notes: ['no prompt caching promised; cached tokens that are reported are counted'],
-		typicalCostPerComment: 0.0002,
-		typicalCostTier: 'mini',
 	},
 	'api-b': {
 		title: 'Anthropic API',
@@ -90,7 +78,5 @@ export const catalogue: Readonly<Record<ProviderId, ProviderFacts>> = {
 		setUp: 'easy',
 		requires: ['API key', 'credit card'],
 		notes: ['prompt caching makes repeated input 50-90 % cheaper'],
-		typicalCostPerComment: 0.0008,
-		typicalCostTier: 'small',
 	},
 };

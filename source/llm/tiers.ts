@@ -11,27 +11,31 @@ export type Tier = {
 	readonly effort: Effort;
 	/** For people who choose. */
 	readonly note: string;
-	/** Approximate US dollars per thousand tokens, as a rule; null where tokens cost nothing. */
-	readonly contractRate: number | null;
+	/** US dollars, about, as a rule; today's come from the prices. Nothing where tokens cost nothing. */
+	readonly typical: {readonly perComment: number; readonly perThousandTokens: number};
 };
 
 /** Stands for the model that a client program takes by itself: no model is named to it. */
 export const clientDefaultModel = 'default';
 
-const paid = (name: string, model: string, effort: Effort, contractRate: number, note: string): Tier => ({
-	name,
-	model,
-	effort,
-	note,
-	contractRate,
-});
+/** A comment takes about a thousand tokens, so that it costs what these do unless more is known of it. */
+function paid(
+	name: string,
+	model: string,
+	effort: Effort,
+	note: string,
+	perThousandTokens: number,
+	perComment = perThousandTokens,
+): Tier {
+	return {name, model, effort, note, typical: {perComment, perThousandTokens}};
+}
 
 const free = (name: string, model: string, note: string): Tier => ({
 	name,
 	model,
 	effort: null,
 	note,
-	contractRate: null,
+	typical: {perComment: 0, perThousandTokens: 0},
 });
 
 /** The tiers of each provider; the first is the default. */
@@ -50,15 +54,15 @@ export const tiers: Readonly<Record<ProviderId, readonly [Tier, ...Tier[]]>> = {
 	],
 	'cli-b': [free(clientDefaultModel, clientDefaultModel, 'what the client is set to')],
 	'api-a': [
-		paid('mini', 'gpt-6-luna', 'low', 0.00015, 'good'),
-		paid('nano', 'gpt-6-luna', 'none', 0.0001, 'good; budget'),
-		paid('mini-plus', 'gpt-6-luna', 'high', 0.0003, 'better; best value'),
-		paid('premium', 'gpt-6.1-terra', 'low', 0.001, 'best'),
+		paid('mini', 'gpt-6-luna', 'low', 'good', 0.00015, 0.0002),
+		paid('nano', 'gpt-6-luna', 'none', 'good; budget', 0.0001),
+		paid('mini-plus', 'gpt-6-luna', 'high', 'better; best value', 0.0003),
+		paid('premium', 'gpt-6.1-terra', 'low', 'best', 0.001),
 	],
 	'api-b': [
-		paid('mid', 'claude-sonnet-5-5', 'low', 0.003, 'better'),
-		paid('small', 'claude-haiku-5-5', 'low', 0.0008, 'good; budget'),
-		paid('large', 'claude-opus-5-5', 'low', 0.005, 'best; premium'),
+		paid('mid', 'claude-sonnet-5-5', 'low', 'better', 0.003),
+		paid('small', 'claude-haiku-5-5', 'low', 'good; budget', 0.0008),
+		paid('large', 'claude-opus-5-5', 'low', 'best; premium', 0.005),
 	],
 };
 

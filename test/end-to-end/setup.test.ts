@@ -43,7 +43,18 @@ test('without a provider there is a table to choose from', async () => {
 	const {code, stdout} = await tree.run(['setup'], {env});
 	expect(code).toBe(1);
 	expect(stdout).toContain('Choose one: pr-resolve setup <provider>');
-	for (const word of ['ollama', 'claude-cli', 'codex-cli', 'openai', 'anthropic', '$0.40', '$1.60']) {
+	for (const word of [
+		'ollama',
+		'claude-cli',
+		'codex-cli',
+		'openai',
+		'anthropic',
+		'today',
+		'typical',
+		'0.40',
+		'1.60',
+		'0.00015',
+	]) {
 		expect(stdout).toContain(word);
 	}
 	const {json} = await tree.run(['setup', '--json'], {env});

@@ -3,7 +3,7 @@ import {Failure} from '../../source/failure.ts';
 import {catalogue} from '../../source/llm/catalogue.ts';
 import {lifecycleWarning} from '../../source/llm/lifecycle.ts';
 import {monthlyCost, selectProvider} from '../../source/llm/selection.ts';
-import {chooseModel, readChoice} from '../../source/llm/tiers.ts';
+import {chooseModel, readChoice, tiers} from '../../source/llm/tiers.ts';
 import {presets, providerIds, providerWords} from '../../source/settings/providers.ts';
 
 function failureOf(work: () => unknown): Failure {
@@ -19,15 +19,15 @@ function failureOf(work: () => unknown): Failure {
 describe('providers', () => {
 	test('the table of typical costs', () => {
 		const rows = providerIds.map(id => {
-			const {cost, privacy, setUp, typicalCostPerComment} = catalogue[id];
-			return [id, cost, privacy, setUp, typicalCostPerComment];
+			const {cost, privacy, setUp} = catalogue[id];
+			return [id, cost, privacy, setUp, tiers[id][0].typical.perComment];
 		});
 		expect(rows).toEqual([
 			['local', 'free', 'high', 'medium', 0],
 			['cli-a', 'free with subscription', 'medium', 'easy', 0],
 			['cli-b', 'free with subscription', 'medium', 'easy', 0],
 			['api-a', 'pay per use', 'low', 'easy', 0.0002],
-			['api-b', 'pay per use', 'low', 'easy', 0.0008],
+			['api-b', 'pay per use', 'low', 'easy', 0.003],
 		]);
 	});
 
@@ -144,8 +144,9 @@ describe('the provider that fits', () => {
 	});
 
 	test('a month of a team', () => {
-		const month = providerIds.map(id => monthlyCost(catalogue[id].typicalCostPerComment));
-		expect(month.map(cost => cost!.toFixed(2))).toEqual(['0.00', '0.00', '0.00', '0.40', '1.60']);
+		const small = [tiers.local[0], tiers['cli-a'][0], tiers['cli-b'][0], tiers['api-a'][0], tiers['api-b'][1]!];
+		const month = small.map(({typical}) => monthlyCost(typical.perComment)!.toFixed(2));
+		expect(month).toEqual(['0.00', '0.00', '0.00', '0.40', '1.60']);
 		expect(monthlyCost(null)).toBeNull();
 		expect(monthlyCost(0.5, {pullRequests: 2, commentsEach: 3})).toBe(3);
 	});

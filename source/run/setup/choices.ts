@@ -1,40 +1,30 @@
 import {catalogue, type ProviderFacts} from '../../llm/catalogue.ts';
 import {modelsAsOf} from '../../llm/models.ts';
 import {costOf, priceOf} from '../../llm/prices.ts';
-import {monthlyCost} from '../../llm/selection.ts';
 import {chooseModel, type Tier, tiers} from '../../llm/tiers.ts';
 import {type ProviderId, providerIds, providerNames} from '../../settings/providers.ts';
+import {type Cost, costOver, usualVolume, type Volume} from './costs.ts';
 
 export {type Selection, selectProvider, type Wishes} from '../../llm/selection.ts';
 
-/** What a team asks in a month. */
-export type Volume = {pullRequests: number; commentsEach: number};
+/** The same figures twice: at today's prices, and what is typical, about. */
+export type Costs = {today: Cost; typical: Cost};
 
-/** A team's. */
-export const usualVolume: Volume = {pullRequests: 100, commentsEach: 20};
+export type TierRow = Omit<Tier, 'typical'> &
+	Costs & {
+		/** What a download of it takes, about, in gigabytes; null where nothing is downloaded. */
+		downloadGb: number | null;
+	};
 
-/** US dollars for one comment and for a month of them; null where nobody can tell, which never means nothing. */
-export type Cost = {perComment: number | null; perMonth: number | null};
-
-export type TierRow = Tier & {
-	/** By today's prices. */
-	today: Cost;
-	/** What a download of it takes, about, in gigabytes; null where nothing is downloaded. */
-	downloadGb: number | null;
-};
-
-/** A provider to choose. */
-export type ProviderRow = ProviderFacts & {
-	id: ProviderId;
-	/** Its equal name. */
-	alias: string;
-	/** Typical, about; of the tier `typicalCostTier`. */
-	typical: Cost;
-	/** Of the usual model, by today's prices. */
-	today: Cost;
-	/** The first is the usual one. */
-	tiers: readonly TierRow[];
-};
+/** A provider to choose; costs are those of its usual model. */
+export type ProviderRow = ProviderFacts &
+	Costs & {
+		id: ProviderId;
+		/** Its equal name. */
+		alias: string;
+		/** The first is the usual one. */
+		tiers: readonly TierRow[];
+	};
 
 /**
  * Mean tokens of a question about a comment in prose: measured over 120 real ones by `npm run bench -- prompt-size`.
@@ -43,7 +33,7 @@ export type ProviderRow = ProviderFacts & {
 export const meanQuestion = {input: 1241, output: 300} as const;
 
 /** What today's figures stand on, for people. */
-export const costBasis = `${meanQuestion.input} tokens in and ${meanQuestion.output} out for a comment, prices of ${modelsAsOf}, thinking not counted`;
+export const costBasis = `a comment takes ${meanQuestion.input} tokens in and ${meanQuestion.output} out, prices of ${modelsAsOf}, thinking not counted`;
 
 /** About what the library of models lists; a download itself tells the exact size. */
 const downloadsGb: Readonly<Record<string, number>> = {
@@ -61,7 +51,7 @@ export function providerTable(volume: Volume = usualVolume): ProviderRow[] {
 		const rows = tiers[id].map(
 			(tier): TierRow => ({
 				...tier,
-				today: costFor(costToday(id, tier), volume),
+				...costsOf(id, tier, volume),
 				downloadGb: downloadsGb[tier.model] ?? null,
 			}),
 		);
@@ -69,8 +59,8 @@ export function providerTable(volume: Volume = usualVolume): ProviderRow[] {
 			...facts,
 			id,
 			alias: providerNames[id],
-			typical: costFor(facts.typicalCostPerComment, volume),
 			today: rows[0]!.today,
+			typical: rows[0]!.typical,
 			tiers: rows,
 		};
 	});
@@ -83,10 +73,15 @@ export function guidanceFor(provider: ProviderId, model: string): string | null 
 	return tier && size !== undefined ? `${tier.note}; a download of about ${size} GB` : null;
 }
 
-const costFor = (perComment: number | null, volume: Volume): Cost => ({
-	perComment,
-	perMonth: monthlyCost(perComment, volume),
-});
+function costsOf(provider: ProviderId, tier: Tier, volume: Volume): Costs {
+	const today = costToday(provider, tier);
+	const tokens = meanQuestion.input + meanQuestion.output;
+	const {perComment, perThousandTokens} = tier.typical;
+	return {
+		today: costOver(today, today === null ? null : (1000 * today) / tokens, volume),
+		typical: costOver(perComment, perThousandTokens, volume),
+	};
+}
 
 /** Where a model is told to think long, the thinking is most of what it costs, and nobody knows how much that is. */
 const thinksLong: readonly (string | null)[] = ['high', 'xhigh', 'max'];

@@ -1,10 +1,11 @@
 import {costBasis, type ProviderRow, providerTable, type TierRow} from '../../run/setup/choices.ts';
+import {costParts} from '../../run/setup/costs.ts';
 import type {Draft} from '../../run/setup/draft.ts';
 import {type Line, span} from '../text/line.ts';
 import {menuOf} from './menus.ts';
 import {lines, type PageText, type Part, plain} from './page-text.ts';
 import type {SetupState} from './state.ts';
-import {costWords, priceWords, tableOf} from './table.ts';
+import {costWords, tableOf} from './table.ts';
 
 export const wishes = (width: number): PageText =>
 	plain('choose a provider', ['What fits you? If several do, the first counts.', ''], wishNotes, width);
@@ -27,28 +28,27 @@ export function providers(state: SetupState, width: number): PageText {
 				...(fit === null ? [] : [[span(`This one fits. ${fit}`, 'good')]]),
 				`privacy ${row.privacy}: ${row.privacyNote}`,
 				`latency ${row.latency}; set-up ${row.setUp}; ${row.cost}`,
-				`a comment costs ${costWords(row, 'perComment')}`,
-				`a month costs ${costWords(row, 'perMonth')}`,
-				...usualWords(row),
+				...pricesOf(row),
 				`takes: ${row.requires.join(', ')}`,
 				`note: ${row.notes.join('; ')}`,
 			]
 		: [];
 	const month = `A month: ${volume.pullRequests} pull requests x ${volume.commentsEach} comments (v changes it).`;
-	const basis = [[span(`~ is a typical figure, beside it today's: ${costBasis}.`, 'quiet')] as Line];
+	const basis = [[span(`today: ${costBasis}. typical: about, as a rule, of the same model.`, 'quiet')] as Line];
 	return {
 		title: 'choose a provider',
-		above: [[span(`  ${table.head}`, 'strong')]],
+		above: table.head.map(text => [span(`  ${text}`, 'strong')]),
 		below: lines(['', ...facts, '', month, ...basis], width),
 	};
 }
 
-/** Which models the figures are of, where they are of two. */
-function usualWords(row: ProviderRow): string[] {
+/** Of its usual model. */
+function pricesOf(row: ProviderRow): string[] {
 	const [usual] = row.tiers;
-	const {typicalCostTier: priced} = row;
-	if (!usual || priced === null || usual.name === priced) return [];
-	return [`today's is of its usual model, ${usual.model}; the typical one is of its ${priced} model`];
+	const prices = costParts.map(part => `${part.title} costs ${costWords(row, part)}`);
+	return row.cost === 'pay per use' && usual
+		? [`prices of its usual model, ${usual.model} (${usual.name})`, ...prices]
+		: prices.slice(0, 1);
 }
 
 /** The models to choose from, and what is known of the one that has the cursor. */
@@ -65,29 +65,31 @@ export function models(state: SetupState, width: number): PageText {
 				'',
 				[span(shown.model, 'strong'), span(shown.note === '' ? '' : `: ${shown.note}`)],
 				...(tier?.downloadGb && shown.isThere === false ? [`a download of about ${tier.downloadGb} GB`] : []),
-				...(draft
-					? [`a comment costs ${tier ? tierWords(draft, tier) : 'what its price makes of it: not known here'}`]
-					: []),
+				...(draft ? tierWords(draft, tier) : []),
 			]
 		: [];
 	return plain('model', ['Which model is asked?', ''], facts, width);
 }
 
-function tierWords({provider}: Draft, tier: TierRow): string {
-	const row = providerTable().find(({id}) => id === provider);
-	return row ? priceWords(tier.today.perComment, row) : '';
+function tierWords({provider}: Draft, tier: TierRow | undefined): string[] {
+	if (!tier) return ['what a comment costs is not known here'];
+	const {cost} = rowOf(provider);
+	const parts = cost === 'pay per use' ? costParts : costParts.slice(0, 1);
+	return parts.map(part => `${part.title} costs ${costWords({...tier, cost}, part)}`);
 }
 
 /** What the test request costs, in a sentence. */
 export function costOfRequest({provider, model}: Draft): string {
-	const row = providerTable().find(({id}) => id === provider);
 	const tier = tierNamed(provider, model);
-	return row && tier ? `It costs ${priceWords(tier.today.perComment, row)}.` : 'What it costs is not known.';
+	if (!tier) return 'What it costs is not known.';
+	return `It costs ${costWords({...tier, cost: rowOf(provider).cost}, costParts[0])}.`;
 }
 
 /** @param name a tier or a model; null for the usual one */
 function tierNamed(provider: Draft['provider'], wanted: string | null): TierRow | undefined {
-	const tiers = providerTable().find(({id}) => id === provider)?.tiers ?? [];
+	const {tiers} = rowOf(provider);
 	if (wanted === null) return tiers[0];
 	return tiers.find(({name}) => name === wanted) ?? tiers.find(({model}) => model === wanted);
 }
+
+const rowOf = (provider: Draft['provider']) => providerTable().find(({id}) => id === provider)!;

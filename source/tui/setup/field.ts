@@ -1,4 +1,4 @@
-import type {Volume} from '../../run/setup/choices.ts';
+import type {Volume} from '../../run/setup/costs.ts';
 import {providerNames} from '../../settings/providers.ts';
 import {type Field, paste as pasteWords, typeKey} from '../widgets/field.ts';
 import {currentStep} from './outline.ts';

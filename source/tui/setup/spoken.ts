@@ -1,4 +1,5 @@
 import {providerTable} from '../../run/setup/choices.ts';
+import {costParts} from '../../run/setup/costs.ts';
 import {helpOf, hintsOf} from '../keymap.ts';
 import {textOf} from '../text/line.ts';
 import {openField} from './field.ts';
@@ -36,8 +37,7 @@ function providersInLines({volume, advice}: SetupState): string[] {
 			`privacy ${privacy}, ${privacyNote}`,
 			`latency ${latency}`,
 			`set-up ${setUp}`,
-			`a comment costs ${costWords(row, 'perComment')}`,
-			`a month costs ${costWords(row, 'perMonth')}`,
+			...costParts.map(part => `${part.title} costs ${costWords(row, part)}`),
 			`takes ${requires.join(', ')}`,
 			...notes,
 		];

@@ -1,4 +1,5 @@
-import type {Selection, Volume} from '../../run/setup/choices.ts';
+import type {Selection} from '../../run/setup/choices.ts';
+import type {Volume} from '../../run/setup/costs.ts';
 import type {Draft} from '../../run/setup/draft.ts';
 import type {KeyPlace, KeyPlaces} from '../../run/setup/keys.ts';
 import type {ModelOption} from '../../run/setup/model-list.ts';

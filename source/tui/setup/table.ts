@@ -1,67 +1,88 @@
-import {type Cost, type ProviderRow, providerTable} from '../../run/setup/choices.ts';
+import {type Costs, type ProviderRow, providerTable} from '../../run/setup/choices.ts';
+import {type CostPart, costParts, formatCost} from '../../run/setup/costs.ts';
 import type {ProviderId} from '../../settings/providers.ts';
-import {pad} from '../../text/cells.ts';
+import {padEnd, padStart, widestOf, widthOf} from '../../text/cells.ts';
 import type {SetupState} from './state.ts';
 
-type Column = {
-	title: string;
-	/** Columns with a higher number go first where there is little room. */
-	order: number;
-	cell: (row: ProviderRow) => string;
-};
+/** Columns that stand together, below one title. Those with a higher number go first where there is little room. */
+type Columns = {title: string; order: number; columns: readonly Column[]};
+type Column = {head: string; cell: (row: ProviderRow) => string; pad: typeof padEnd};
 
-/** Four places for what one comment costs, two for a month, of which ten dollars and more need one. */
-const amount = (usd: number | null, digits: number) =>
-	usd === null ? '?' : usd.toFixed(usd >= 10 ? digits - 1 : digits);
+const word = (order: number, head: string, cell: Column['cell']): Columns => ({
+	title: '',
+	order,
+	columns: [{head, cell, pad: padEnd}],
+});
 
-/** A typical cost, about, and beside it today's. */
-const both = (typical: number | null, today: number | null, digits: number) =>
-	`~${amount(typical, digits)} ${amount(today, digits)}`;
+const amounts = (order: number, part: CostPart): Columns => ({
+	title: `$ ${part.title}`,
+	order,
+	columns: (['today', 'typical'] as const).map(head => ({
+		head,
+		cell: row => formatCost(row[head], part),
+		pad: padStart,
+	})),
+});
 
-const columns: readonly Column[] = [
-	{title: 'provider', order: 0, cell: ({alias}) => alias},
-	{title: 'privacy', order: 1, cell: ({privacy}) => privacy},
-	{title: 'latency', order: 3, cell: ({latency}) => latency.split(' ')[0]!},
-	{title: 'set-up', order: 4, cell: ({setUp}) => setUp},
-	{title: '$ a comment', order: 5, cell: ({typical, today}) => both(typical.perComment, today.perComment, 4)},
-	{title: '$ a month', order: 2, cell: ({typical, today}) => both(typical.perMonth, today.perMonth, 2)},
+const [comment, month, tokens] = costParts;
+
+const all: readonly Columns[] = [
+	word(0, 'provider', ({alias}) => alias),
+	word(1, 'privacy', ({privacy}) => privacy),
+	word(3, 'latency', ({latency}) => latency.split(' ')[0]!),
+	word(4, 'set-up', ({setUp}) => setUp),
+	amounts(5, comment),
+	amounts(2, month),
+	amounts(6, tokens),
 ];
 
-export type ProviderTable = {head: string; lines: {id: ProviderId; text: string}[]};
+const gap = '  ';
+
+export type ProviderTable = {head: string[]; lines: {id: ProviderId; text: string}[]};
 
 /** The providers in as many columns as fit into so many cells. */
 export function tableOf({volume}: Pick<SetupState, 'volume'>, width: number): ProviderTable {
 	const rows = providerTable(volume);
-	const sized = columns.map(column => ({
-		...column,
-		width: Math.max(column.title.length, ...rows.map(row => column.cell(row).length)),
+	const tables = all.map(({order}) =>
+		layOut(
+			rows,
+			all.filter(each => each.order <= order),
+		),
+	);
+	const fitting = tables.filter(({head, lines}) => widestOf([...head, ...lines]) <= width);
+	const {head, lines} = fitting.reduce(
+		(best, each) => (each.count > best.count ? each : best),
+		layOut(rows, [all[0]!]),
+	);
+	return {head, lines: rows.map(({id}, index) => ({id, text: lines[index]!}))};
+}
+
+function layOut(rows: readonly ProviderRow[], shown: readonly Columns[]) {
+	const sized = shown.map(({title, columns}) => ({
+		title,
+		columns: columns.map(column => ({...column, width: widestOf([column.head, ...rows.map(column.cell)])})),
 	}));
-	const shown = sized.filter(({order}) => {
-		const needed = sized.filter(other => other.order <= order);
-		return order === 0 || needed.reduce((sum, column) => sum + column.width + 2, -2) <= width;
-	});
-	const join = (cells: string[]) =>
-		cells
-			.map((cell, index) => pad(cell, shown[index]!.width, ''))
-			.join('  ')
+	const join = (textOf: (column: Column) => string) =>
+		sized
+			.flatMap(({columns}) => columns.map(column => column.pad(textOf(column), column.width)))
+			.join(gap)
 			.trimEnd();
+	const titles = sized.map(({title, columns}) =>
+		padEnd(title, widthOf(columns.map(({width}) => '-'.repeat(width)).join(gap))),
+	);
+	const hasTitles = shown.some(({title}) => title !== '');
 	return {
-		head: join(shown.map(({title}) => title)),
-		lines: rows.map(row => ({id: row.id, text: join(shown.map(({cell}) => cell(row)))})),
+		count: shown.length,
+		head: [...(hasTitles ? [titles.join(gap).trimEnd()] : []), join(({head}) => head)],
+		lines: rows.map(row => join(({cell}) => cell(row))),
 	};
 }
 
-/** A cost in words: today's, and beside it the typical one. */
-export function costWords({typical, today, cost}: ProviderRow, part: keyof Cost): string {
-	if (typical[part] === 0 && today[part] === 0) return nothing(cost);
-	const digits = part === 'perComment' ? 4 : 2;
-	return `$${amount(today[part], digits)} at today's prices, typically about $${amount(typical[part], digits)}`;
-}
-
-/** Today's cost of something in words. */
-export function priceWords(usd: number | null, {cost}: Pick<ProviderRow, 'cost'>): string {
-	if (usd === null) return 'what its thinking makes of it: not known before';
-	return usd === 0 ? nothing(cost) : `about $${usd.toFixed(4)}`;
+/** A cost in words: today's, and what is typical. */
+export function costWords({today, typical, cost}: Pick<ProviderRow, 'cost'> & Costs, part: CostPart): string {
+	if (today[part.part] === 0 && typical[part.part] === 0) return nothing(cost);
+	const now = today[part.part] === null ? 'what its thinking makes of it' : `$${formatCost(today, part)}`;
+	return `${now} today, typically $${formatCost(typical, part)}`;
 }
 
 const nothing = (cost: ProviderRow['cost']) =>

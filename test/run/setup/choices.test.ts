@@ -1,29 +1,41 @@
 import {expect, test} from 'vitest';
-import {
-	costBasis,
-	meanQuestion,
-	providerTable,
-	selectProvider,
-	usualVolume,
-} from '../../../source/run/setup/choices.ts';
+import {costBasis, meanQuestion, providerTable, selectProvider} from '../../../source/run/setup/choices.ts';
+import {costParts, formatCost, usualVolume} from '../../../source/run/setup/costs.ts';
 
-test("the table shows typical figures and today's beside them", () => {
+test("the table shows today's figures of the usual model, and what is typical of the same one", () => {
 	const rows = providerTable();
-	expect(rows.map(({id, alias, typical}) => [id, alias, typical.perComment, typical.perMonth])).toEqual([
-		['local', 'ollama', 0, 0],
-		['cli-a', 'claude-cli', 0, 0],
-		['cli-b', 'codex-cli', 0, 0],
-		['api-a', 'openai', 0.0002, expect.closeTo(0.4)],
-		['api-b', 'anthropic', 0.0008, expect.closeTo(1.6)],
+	expect(rows.map(({id, alias, typical}) => [id, alias, ...Object.values(typical)])).toEqual([
+		['local', 'ollama', 0, 0, 0],
+		['cli-a', 'claude-cli', 0, 0, 0],
+		['cli-b', 'codex-cli', 0, 0, 0],
+		['api-a', 'openai', 0.0002, expect.closeTo(0.4), 0.00015],
+		['api-b', 'anthropic', 0.003, expect.closeTo(6), 0.003],
 	]);
 	const perComment = (meanQuestion.input * 0.1 + meanQuestion.output * 0.5) / 1e6;
 	const month = usualVolume.pullRequests * usualVolume.commentsEach;
 	expect(rows[3]!.today).toEqual({
 		perComment: expect.closeTo(perComment, 9),
 		perMonth: expect.closeTo(perComment * month),
+		perThousandTokens: expect.closeTo((1000 * perComment) / (meanQuestion.input + meanQuestion.output), 9),
 	});
-	expect(rows[0]!.today).toEqual({perComment: 0, perMonth: 0});
+	expect(rows[0]!.today).toEqual({perComment: 0, perMonth: 0, perThousandTokens: 0});
 	expect(costBasis).toContain('thinking not counted');
+});
+
+test('what is typical of each paid model', () => {
+	const paid = providerTable().slice(3);
+	const figures = paid.flatMap(({tiers}) =>
+		tiers.map(({name, typical}) => [name, ...costParts.map(part => formatCost(typical, part))]),
+	);
+	expect(figures).toEqual([
+		['mini', '0.0002', '0.40', '0.00015'],
+		['nano', '0.0001', '0.20', '0.00010'],
+		['mini-plus', '0.0003', '0.60', '0.00030'],
+		['premium', '0.0010', '2.00', '0.00100'],
+		['mid', '0.0030', '6.00', '0.00300'],
+		['small', '0.0008', '1.60', '0.00080'],
+		['large', '0.0050', '10.00', '0.00500'],
+	]);
 });
 
 test('the month follows its volume', () => {
@@ -32,7 +44,7 @@ test('the month follows its volume', () => {
 		providerTable({pullRequests: 10, commentsEach: 50}),
 	];
 	expect(large[4]!.today.perMonth).toBeCloseTo(small[4]!.today.perMonth! * 500);
-	expect(large[4]!.typical.perMonth).toBeCloseTo(0.4);
+	expect(large[4]!.typical.perMonth).toBeCloseTo(1.5);
 });
 
 test('every tier has its price of today, or none where long thinking hides it; local ones their memory', () => {

@@ -1,0 +1,24 @@
+import {costBasis, providerTable} from '../source/run/setup/choices.ts';
+import {costParts, formatCost, usualVolume} from '../source/run/setup/costs.ts';
+import {withSection} from './section.ts';
+
+/** A page with what the models of the paid providers cost. */
+export function withPrices(page: string): string {
+	const head = ['provider', 'model', ...costParts.flatMap(({title}) => [`$ ${title}: today`, 'typical'])];
+	const rows = providerTable()
+		.filter(({cost}) => cost === 'pay per use')
+		.flatMap(({alias, tiers}) =>
+			tiers.map(({name, model, effort, today, typical}, index) => {
+				const usual = index === 0 ? ', the usual one' : '';
+				const figures = costParts.flatMap(part => [formatCost(today, part), formatCost(typical, part)]);
+				return [`\`${alias}\``, `\`${name}\` (${model}, effort ${effort}${usual})`, ...figures];
+			}),
+		);
+	const {pullRequests, commentsEach} = usualVolume;
+	const note = [
+		`"today": ${costBasis}. "typical": about, as a rule, of the same model. "?": its thinking is most of it, and not known before.`,
+		`A month is ${pullRequests} pull requests of ${commentsEach} comments. \`local\` and the subscription clients cost nothing by use.`,
+	];
+	const table = [head, head.map((_, column) => (column < 2 ? '---' : '---:')), ...rows].map(row => `| ${row.join(' | ')} |`);
+	return withSection(page, 'prices', `${table.join('\n')}\n\n${note.join('\n')}`);
+}

@@ -1,0 +1,28 @@
+import {monthlyCost} from '../../llm/selection.ts';
+
+/** What a team asks in a month. */
+export type Volume = {pullRequests: number; commentsEach: number};
+
+/** A team's. */
+export const usualVolume: Volume = {pullRequests: 100, commentsEach: 20};
+
+/** US dollars; null where nobody can tell, which never means nothing. */
+export type Cost = {perComment: number | null; perMonth: number | null; perThousandTokens: number | null};
+
+/** Costs as tables have them: with so many decimals. */
+export const costParts = [
+	{part: 'perComment', title: 'a comment', decimals: 4},
+	{part: 'perMonth', title: 'a month', decimals: 2},
+	{part: 'perThousandTokens', title: '1K tokens', decimals: 5},
+] as const satisfies readonly {part: keyof Cost; title: string; decimals: number}[];
+
+export type CostPart = (typeof costParts)[number];
+
+/** A cost for a table: `0.0055`, or a question mark. */
+export const formatCost = (cost: Cost, {part, decimals}: CostPart): string => cost[part]?.toFixed(decimals) ?? '?';
+
+export const costOver = (perComment: number | null, perThousandTokens: number | null, volume: Volume): Cost => ({
+	perComment,
+	perMonth: monthlyCost(perComment, volume),
+	perThousandTokens,
+});
