@@ -5,13 +5,15 @@ import type {Finding} from '../review/finding.ts';
 import {openJournal} from '../worktree/journal.ts';
 import {type Analysis, type AnalyzeRequest, place, planOf, readGround} from './analyze.ts';
 import {apply} from './apply.ts';
+import {applyDecisions} from './apply-decisions.ts';
 import {askable} from './asking/askable.ts';
 import type {Asker} from './asking/asker.ts';
 import type {Context} from './context.ts';
 import {refuseContradictions} from './contradictions.ts';
-import {applyDecisions, readDecisions} from './decisions-file.ts';
+import {readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
 import type {CheckedPlan} from './hold-back.ts';
+import {type Kept, openKeptDecisions} from './kept-decisions.ts';
 import type {OwnRun, OwnRuns} from './own-runs.ts';
 import {decisionsWith, joinSettled, recallSettled, settledBy} from './settled.ts';
 import {lookAgain, type Snapshot} from './snapshot.ts';
@@ -40,6 +42,10 @@ export type Undone = {report: UndoReport; standing: Standing | null};
 export type Session = Standing & {
 	/** From the file that was given, those that still hold; they have yet to be planned with. */
 	decisions: readonly Decision[];
+	/** What was decided in an earlier session and not written; null where there is nothing. */
+	kept: Kept | null;
+	/** Keeps these for the next session, and no others. @throws {Failure} `decisions-unwritable` */
+	keep(decisions: readonly Decision[]): Promise<void>;
 	/** Plans anew, for the files as they are, with these decisions and no others. */
 	plan(decisions: readonly Decision[], signal: AbortSignal): AsyncGenerator<RunEvent, Planned>;
 	/** Writes a plan. @throws {Failure} as `apply` */
@@ -78,6 +84,7 @@ export async function* openSession(
 	const {root, gitDir} = read.repository;
 	const lookAtRuns = () => own.look(root, openJournal(gitDir, context));
 	await lookAtRuns();
+	const store = openKeptDecisions(gitDir, read.pullRequest);
 	const before = new Set(own.all().map(({id}) => id));
 	const settled = recallSettled(read.findings, settledBy(own.all()));
 	const known = asker ? await asker.recall(settled, read) : settled;
@@ -88,7 +95,7 @@ export async function* openSession(
 	yield {type: 'proposals', findings, proposals: ground.proposals};
 	const {findings: edited, decisions, warnings} = applyDecisions(findings, given);
 	if (decisions.length > 0) {
-		const {proposals, structures} = await place({...read, findings: edited, decisions});
+		const {proposals, structures} = await placeOpen({...read, findings: edited, decisions}, own);
 		refuseContradictions(decide(proposals, policy, decisions, structures), decisions, policy);
 	}
 	for (const warning of warnings) yield {type: 'warning', warning};
@@ -125,6 +132,8 @@ export async function* openSession(
 	}
 	return {
 		decisions,
+		kept: await store.read(),
+		keep: wanted => store.keep(wanted, ground.findings),
 		...standing(),
 		plan: (wanted, signal) => plan(ground, wanted, policy, own, signal),
 		apply: write,

@@ -14,7 +14,7 @@ import {wordOf} from './review/outcome-look.ts';
 import type {FindingRow} from './review/rows.ts';
 import {selectedRow} from './review/selection.ts';
 import {type ReviewRun, sessionsOf} from './review/sessions.ts';
-import type {Dialog, ReviewState} from './review/state.ts';
+import type {Dialog, Question, ReviewState} from './review/state.ts';
 import {codeOf, summaryOf} from './review/summary.ts';
 import {initialReview, updateReview} from './review/update.ts';
 import {inWords, type Page, sayer} from './say.ts';
@@ -75,7 +75,7 @@ export async function reviewInLines(run: ReviewRun, lines: Lines, context: Conte
 	let at = 0;
 	input.on('line', text => {
 		// Whoever has typed a line has read the question before it.
-		at += settleMs;
+		at = Math.max(at, context.now()) + settleMs;
 		read(text.trim(), store, say, at);
 	});
 	input.on('SIGINT', () => leave(true));
@@ -106,7 +106,7 @@ function read(text: string, store: Store<ReviewState, Action>, say: (text: strin
 			store.dispatch({type: 'paste', text});
 		}
 		press('enter');
-	} else if (dialog) press(answersTo(dialog).includes(text) ? text : 'n');
+	} else if (dialog) press(answersTo(dialog).includes(text) ? text : 'enter');
 	else if (text === 'back') press('escape');
 	else if (text === '?') say(wordsOf(store.state()));
 	else if (text === '' || text === 'list') say(listOf(findingsOf(list), store.state().index));
@@ -189,7 +189,14 @@ function outcomesSaid(before: ReviewState, state: ReviewState): string[] {
 function questionOf(state: ReviewState, dialog: Dialog, before: Dialog | null): string[] {
 	if (dialog.kind === 'confirm') {
 		const {title, lines} = dialog.question;
-		return [title, ...lines.map(textOf), `${answersTo(dialog).join(', ')} or n?`];
+		return [
+			title,
+			...lines.map(textOf),
+			`${answersTo(dialog)
+				.map(key => inFull(key, dialog.question))
+				.join(', ')
+				.replace(/, n/, ' or n')}?`,
+		];
 	}
 	// It is open already, and was told.
 	if (before?.kind === dialog.kind) return [];
@@ -198,10 +205,16 @@ function questionOf(state: ReviewState, dialog: Dialog, before: Dialog | null): 
 	return [`${dialog.label}${given}:`];
 }
 
-/** What may be said to a dialog besides no. */
+const inFull = (key: string, {words}: Question) => {
+	const word = key === 'y' ? words?.yes : key === 'n' ? words?.no : undefined;
+	return word ? `${key} (${word})` : key;
+};
+
+/** What may be said to a dialog; anything else is what Enter stands for. */
 const answersTo = (dialog: Dialog): string[] => [
 	'y',
 	...(dialog.kind === 'confirm' ? (dialog.question.offers ?? []) : []),
+	'n',
 ];
 
 function overviewOf({list, index}: ReviewState): string {

@@ -26,6 +26,8 @@ export type Desk = {
 	tree: ReactElement;
 	/** What the app may ask of the window that it is mounted in. */
 	window: {clear: () => void};
+	/** Ends what the app has begun. */
+	close: () => Promise<void>;
 	/** What left the app. */
 	done: {copied: string[]; browsed: string[]; quit: {isInterrupted: boolean; failure: unknown}[]};
 };
@@ -81,15 +83,16 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 		filters: {authors: [], severity: null, paths: []},
 		model: null,
 	};
+	const sessions = sessionsOf({request, policy: policy(), model}, context);
 	const store = createStore<ReviewState, Action, Effect>(
 		initialReview({columns: 120, rows: 40}, symbolsFor(isUnicode)),
 		updateReview,
-		effectsOf(sessionsOf({request, policy: policy(), model}, context), hands, context),
+		effectsOf(sessions, hands, context),
 	);
-	let clock = 0;
+	let clock = Date.now();
 	const window: Desk['window'] = {clear: () => {}};
 	const tick = () => {
-		clock += 1000;
+		clock = Math.max(clock, Date.now()) + 1000;
 		return clock;
 	};
 	const until: Desk['until'] = isWanted =>
@@ -112,6 +115,7 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 		planned: () => until(({stage}) => stage === 'open'),
 		tree: createElement(App, {store, now: tick, clear: () => window.clear(), onReady: () => {}}),
 		window,
+		close: sessions.close,
 		done,
 	};
 }

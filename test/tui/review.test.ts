@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs';
+import {copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test, vi} from 'vitest';
 import {readDecisions} from '../../source/run/decisions-file.ts';
@@ -446,6 +446,19 @@ describe('the decisions file', () => {
 		expect(detail(again)).toContain('decided in the file: apply');
 	});
 
+	test('what is saved tells a person which comments it is about', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('j', 'space');
+		await desk.planned();
+		desk.press('w', 'ctrl+u', ...'mine.json', 'enter');
+		await desk.until(({saved}) => saved.file === 'mine.json');
+		const {decisions} = JSON.parse(tree.read('mine.json'));
+		expect(decisions).toMatchObject([
+			{path: 'src/list.txt', line: 2, reviewer: 'reviewer', title: 'Roman.', action: 'apply'},
+		]);
+	});
+
 	test('a file of that name is not written over', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
@@ -455,6 +468,103 @@ describe('the decisions file', () => {
 		await desk.until(({notice}) => notice !== null);
 		expect(desk.state().notice?.text).toContain('there is such a file already');
 		expect(tree.read('notes.md')).toContain('# Notes');
+	});
+});
+
+describe('decisions that were not written to files', () => {
+	const keptIn = (tree: WorkTree) => {
+		const folder = join(tree.root, '.git/pr-resolve/decisions');
+		return existsSync(folder) ? readdirSync(folder) : [];
+	};
+
+	/** Decides on the conflict, and leaves the session alone as a closed terminal would. */
+	async function decided(tree: WorkTree, from: string) {
+		const desk = await openDesk(tree, from);
+		desk.press('x', 'enter');
+		await desk.planned();
+		desk.press('j', 'space');
+		await desk.planned();
+		await vi.waitFor(() => expect(keptIn(tree)).toHaveLength(1), {timeout: 60_000});
+		await desk.close();
+		return desk;
+	}
+
+	test('are kept where only their owner reads them, and asked about at the next start: y goes on', async () => {
+		const tree = workTree();
+		const from = threeChanges(tree);
+		await decided(tree, from);
+		const [name] = keptIn(tree);
+		expect(statSync(join(tree.root, '.git/pr-resolve/decisions', name!)).mode & 0o777).toBe(0o600);
+		const desk = await openDesk(tree, from);
+		expect(titles(desk)).toEqual(['As a number. planned', 'Roman. conflict', 'In words. conflict']);
+		expect(desk.state().dialog).toMatchObject({
+			question: {title: expect.stringMatching(/^Go on with 2 decisions of .*\d:\d\d.*, or begin again\?$/)},
+		});
+		desk.press('enter');
+		await desk.planned();
+		expect(titles(desk)).toEqual(['As a number. declined', 'Roman. planned', 'In words. declined']);
+		expect(detail(desk)).toContain('your decision: decline');
+		expect(keptIn(tree)).toHaveLength(1);
+	});
+
+	test('are gone when the person begins again', async () => {
+		const tree = workTree();
+		const from = threeChanges(tree);
+		await decided(tree, from);
+		const desk = await openDesk(tree, from);
+		desk.press('n');
+		expect(desk.state().history.now.size).toBe(0);
+		await vi.waitFor(() => expect(keptIn(tree)).toEqual([]), {timeout: 60_000});
+		await desk.close();
+		expect((await openDesk(tree, from)).state().dialog).toBe(null);
+	});
+
+	test('are gone once files were written, and come back when that is taken back', async () => {
+		const tree = workTree();
+		const desk = await decided(tree, threeChanges(tree));
+		desk.press('A', 'y');
+		await vi.waitFor(() => expect(keptIn(tree)).toEqual([]), {timeout: 60_000});
+		await desk.until(({runs, stage}) => runs.length === 1 && stage === 'open');
+		desk.press('U', 'y');
+		await vi.waitFor(() => expect(keptIn(tree)).toHaveLength(1), {timeout: 60_000});
+	});
+
+	test('of a comment that was edited since are ignored with a warning; another recording knows none of them', async () => {
+		const tree = workTree();
+		const from = threeChanges(tree);
+		await decided(tree, from);
+		const edited = join(tree.home, 'edited.json');
+		writeFileSync(edited, readFileSync(from, 'utf8').replace('As a number.', 'As a number, please.'));
+		const other = await openDesk(tree, edited);
+		expect(other.state().dialog).toBe(null);
+		const folder = join(tree.root, '.git/pr-resolve/decisions');
+		const [mine] = keptIn(tree);
+		other.press('space');
+		await vi.waitFor(() => expect(keptIn(tree)).toHaveLength(2), {timeout: 60_000});
+		await other.close();
+		const theirs = keptIn(tree).find(name => name !== mine)!;
+		copyFileSync(join(folder, mine!), join(folder, theirs));
+		const desk = await openDesk(tree, edited);
+		expect(desk.state().dialog).toMatchObject({question: {title: expect.stringContaining('Go on with 1 decision of')}});
+		desk.press('y');
+		await desk.planned();
+		expect(desk.state().notice?.text).toContain('no longer fit (i tells why)');
+		expect(desk.state().run.warnings.map(({text}) => text)).toContainEqual(expect.stringContaining('is ignored'));
+	});
+
+	test('what cannot be read or kept stands in nobody’s way', async () => {
+		const tree = workTree();
+		const from = threeChanges(tree);
+		await decided(tree, from);
+		const folder = join(tree.root, '.git/pr-resolve/decisions');
+		writeFileSync(join(folder, keptIn(tree)[0]!), '{"decisions": [');
+		const desk = await openDesk(tree, from);
+		expect(desk.state().dialog).toBe(null);
+		rmSync(folder, {recursive: true});
+		writeFileSync(folder, 'no folder');
+		desk.press('space');
+		await desk.until(({notice}) => notice?.text.startsWith('Your decisions cannot be kept in ') ?? false);
+		expect(titles(desk)[0]).toBe('As a number. planned');
 	});
 });
 

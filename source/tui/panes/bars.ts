@@ -7,7 +7,7 @@ import {hintsOf} from '../keymap.ts';
 import {pageHints} from '../page.ts';
 import {keymap} from '../review/keymap.ts';
 import {secondsLeft} from '../review/progress.ts';
-import type {ReviewState} from '../review/state.ts';
+import type {Question, ReviewState} from '../review/state.ts';
 import {type Line, lineWidth, type Span, span} from '../text/line.ts';
 import {bar, type Gauges, gaugeLine} from '../widgets/gauges.ts';
 import {ends} from './frame.ts';
@@ -79,8 +79,7 @@ export function hintBar(state: ReviewState): Line {
 	if (dialog?.kind === 'confirm')
 		return hintLine(
 			[
-				{key: 'y', word: 'yes'},
-				{key: 'n', word: 'no (Enter)'},
+				...answerHints(dialog.question),
 				...hintsOf(keymap, {...state, dialog: null}).filter(({key}) => dialog.question.offers?.includes(key)),
 			],
 			size.columns,
@@ -95,6 +94,11 @@ export function hintBar(state: ReviewState): Line {
 		);
 	if (dialog?.kind === 'page') return hintLine(pageHints(dialog), size.columns);
 	return hintLine(hintsOf(keymap, state), size.columns);
+}
+
+function answerHints({words = {yes: 'yes', no: 'no'}, safe = 'n'}: Question): Hint[] {
+	const hint = (key: 'y' | 'n', word: string) => ({key, word: key === safe ? `${word} (Enter)` : word});
+	return [hint('y', words.yes), hint('n', words.no)];
 }
 
 export type Hint = {key: string; word: string};

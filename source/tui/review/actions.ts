@@ -1,4 +1,5 @@
 import type {Decision} from '../../resolve/decision.ts';
+import type {Finding} from '../../review/finding.ts';
 import type {RunEvent} from '../../run/events.ts';
 import type {Asked, Planned, Session, Standing, Undone} from '../../run/session.ts';
 import type {Size} from '../layout.ts';
@@ -22,7 +23,7 @@ export type Action =
 	| {type: 'events'; events: readonly RunEvent[]; at: number}
 	| {type: 'opened'; session: Session; model: ModelAtHand | NoModel}
 	/** `decisions`: those it was made with. */
-	| {type: 'planned'; events: readonly RunEvent[]; planned: Planned; decisions: Decisions}
+	| {type: 'planned'; events: readonly RunEvent[]; planned: Planned; decisions: Decisions; at: number}
 	| ({type: 'written'} & Standing)
 	| ({type: 'undone'} & Undone)
 	/** The model was asked; what came of it. */
@@ -44,7 +45,16 @@ export type Effect =
 	| {type: 'edit'; change: string; path: string; lines: readonly string[]}
 	| {type: 'browse'; url: string}
 	| {type: 'copy'; text: string}
-	| {type: 'save'; decisions: Decisions; list: readonly Decision[]; file: string; replaces: boolean}
+	| {
+			type: 'save';
+			decisions: Decisions;
+			list: readonly Decision[];
+			findings: readonly Finding[];
+			file: string;
+			replaces: boolean;
+	  }
+	/** For the next session. */
+	| {type: 'keep'; decisions: readonly Decision[]}
 	| {type: 'cancel'}
 	| {type: 'suspend'}
 	| {type: 'redraw'}

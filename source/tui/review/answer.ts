@@ -2,6 +2,7 @@ import {pageHeight, turnPage} from '../page.ts';
 import {typeKey} from '../widgets/field.ts';
 import {asList, record, withDecisions} from './decisions.ts';
 import {settleMs} from './dialogs.ts';
+import {beginAgain, goOn} from './kept.ts';
 import {press} from './press.ts';
 import {decisionOn, idsOf, selectionOf, targetsOf} from './selection.ts';
 import type {Dialog, Question, ReviewState} from './state.ts';
@@ -25,10 +26,12 @@ function answerQuestion(
 	at: number,
 ): ReviewStep {
 	if (at - openedAt < settleMs) return only(state);
-	if (key === 'y') return carryOut(closed(state), question.what);
 	if (question.offers?.includes(key)) return press(closed(state), key, at);
-	// Enter is the safe choice; any other key is no answer.
-	return only(['n', 'enter', 'escape', 'q'].includes(key) ? closed(state) : state);
+	// Any other key is no answer.
+	const said = ['enter', 'escape', 'q'].includes(key) ? (question.safe ?? 'n') : key;
+	if (said === 'y') return carryOut(closed(state), question.what);
+	if (said !== 'n') return only(state);
+	return question.what === 'go-on' ? beginAgain(closed(state)) : only(closed(state));
 }
 
 function carryOut(state: ReviewState, what: Question['what']): ReviewStep {
@@ -45,6 +48,8 @@ function carryOut(state: ReviewState, what: Question['what']): ReviewStep {
 			return {state, effects: [{type: 'quit', isInterrupted: false}]};
 		case 'ask':
 			return askModel(state);
+		case 'go-on':
+			return goOn(state);
 	}
 }
 
@@ -80,6 +85,6 @@ function save(state: ReviewState, file: string): ReviewStep {
 	const replaces = file === state.saved.file;
 	return {
 		state: tell(state, null),
-		effects: [{type: 'save', decisions, list: asList(decisions), file, replaces}],
+		effects: [{type: 'save', decisions, list: asList(decisions), findings: state.run.findings, file, replaces}],
 	};
 }

@@ -207,6 +207,8 @@ function interrupt(state: ReviewState, at: number): ReviewStep {
 	if (state.interruptedAt !== null && at - state.interruptedAt <= patienceMs) {
 		return doing(state, {type: 'quit', isInterrupted: true});
 	}
-	const next = tell({...state, interruptedAt: at, dialog: null}, {text: 'Ctrl-C again leaves', tone: 'warning'});
+	// What was kept is not thrown away by the way.
+	const dialog = state.kept ? state.dialog : null;
+	const next = tell({...state, interruptedAt: at, dialog}, {text: 'Ctrl-C again leaves', tone: 'warning'});
 	return doing(next, {type: 'cancel'});
 }

@@ -84,7 +84,9 @@ export function quitQuestion(state: ReviewState): Question {
 	return {
 		what: 'quit',
 		title: `Leave without applying ${count(outstanding(state).length, 'decision')}?`,
-		lines: [line('  w saves them to a file, A writes the files.')],
+		lines: [
+			line('  The next review here asks whether to go on with them. w saves them to a file, A writes the files.'),
+		],
 		offers: ['w', 'A'],
 	};
 }

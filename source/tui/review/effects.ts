@@ -108,7 +108,7 @@ export function effectsOf(
 				return void work(dispatch, async ({plan}, signal) => {
 					const events: RunEvent[] = [];
 					const planned = await follow(plan(asList(effect.decisions), signal), event => events.push(event));
-					return {type: 'planned', planned, events, decisions: effect.decisions};
+					return {type: 'planned', planned, events, decisions: effect.decisions, at: context.now()};
 				});
 			case 'apply':
 				return void work(dispatch, async ({apply}, signal) => {
@@ -132,11 +132,13 @@ export function effectsOf(
 				});
 			case 'save':
 				return void aside(dispatch, async () => {
-					const {list, file, replaces, decisions} = effect;
+					const {list, findings, file, replaces, decisions} = effect;
 					const {saveDecisions} = await import('../../run/decisions-file.ts');
-					await saveDecisions(list, file, context.cwd, replaces);
+					await saveDecisions(list, findings, file, context.cwd, replaces);
 					dispatch({type: 'saved', file, decisions});
 				});
+			case 'keep':
+				return void aside(dispatch, () => sessions.keep(effect.decisions));
 			case 'browse':
 				return void aside(dispatch, () => hands.browse(effect.url));
 			case 'copy':

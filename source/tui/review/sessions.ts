@@ -1,3 +1,4 @@
+import type {Decision} from '../../resolve/decision.ts';
 import type {Policy} from '../../resolve/policy.ts';
 import type {AnalyzeRequest} from '../../run/analyze.ts';
 import type {ModelRun} from '../../run/asking/asker.ts';
@@ -20,12 +21,16 @@ export type Sessions = {
 	model: ModelAtHand | NoModel;
 	/** @throws as `openSession` */
 	open: (signal: AbortSignal) => AsyncGenerator<RunEvent, Session>;
-	/** Ends what models have under way. */
+	/** Keeps decisions for the session after this one, in the order in which they were made. @throws as the session's `keep` */
+	keep: (decisions: readonly Decision[]) => Promise<void>;
+	/** Ends what models have under way, and waits for what is being kept. */
 	close: () => Promise<void>;
 };
 
 export function sessionsOf({request, policy, model}: ReviewRun, context: Context): Sessions {
 	let continuity: Continuity | null = null;
+	let session: Session | null = null;
+	let keeping: Promise<unknown> = Promise.resolve();
 	return {
 		model: 'reason' in model ? model : atHand(model.settings),
 		async *open(signal) {
@@ -36,9 +41,17 @@ export function sessionsOf({request, policy, model}: ReviewRun, context: Context
 				import('../../run/asking/asker.ts'),
 			]);
 			continuity ??= {asker: 'reason' in model ? null : openAsker(model, context), own: makeOwnRuns()};
-			return yield* openSession(request, policy, continuity, {...context, signal});
+			session = yield* openSession(request, policy, continuity, {...context, signal});
+			return session;
 		},
-		close: async () => continuity?.asker?.close(),
+		keep(decisions) {
+			const kept = keeping.then(() => session?.keep(decisions));
+			keeping = kept.catch(() => {});
+			return kept;
+		},
+		async close() {
+			await Promise.all([keeping, continuity?.asker?.close()]);
+		},
 	};
 }
 

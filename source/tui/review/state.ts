@@ -1,4 +1,5 @@
 import type {Ruling} from '../../resolve/decide.ts';
+import type {Kept} from '../../run/kept-decisions.ts';
 import type {Judged} from '../../run/outcome.ts';
 import type {OwnRun} from '../../run/own-runs.ts';
 import type {Group, Planned} from '../../run/session.ts';
@@ -24,9 +25,13 @@ export type Progress = {text: string; done: number; total: number | null; starte
 
 /** What a `y` does. */
 export type Question = {
-	what: 'apply' | 'undo' | 'quit' | 'ask';
+	what: 'apply' | 'undo' | 'quit' | 'ask' | 'go-on';
 	title: string;
 	lines: readonly Line[];
+	/** What yes and no come to, where that is more than yes and no. */
+	words?: {yes: string; no: string};
+	/** What Enter and Esc stand for: the answer that loses nothing; no unless told otherwise. */
+	safe?: 'y' | 'n';
 	/** Keys that answer it by what they do without it. */
 	offers?: readonly string[];
 };
@@ -65,6 +70,8 @@ export type ReviewState = {
 	/** Whether a person has taken to a finding; until then the first one is looked at. */
 	isChosen: boolean;
 	history: History;
+	/** What was decided in an earlier session, as long as nobody said what shall become of it. */
+	kept: Kept | null;
 	/** A dialog that waits for the plan of the last decision. */
 	wanted: 'apply' | null;
 	/** File of the decisions, and what it holds. */

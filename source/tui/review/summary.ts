@@ -23,8 +23,10 @@ export function summaryOf(state: ReviewState): string {
 		lines.push('left in the midst of files; how far it came: pr-resolve runs');
 	else if (undone) lines.push(undoneWords(undone));
 	else if (runs.length === 0) lines.push('nothing was written');
-	const isSaved = saved.file !== null && saved.decisions === history.now && outstanding(state).length > 0;
-	if (isSaved) lines.push(`apply the decisions with: pr-resolve apply --decisions ${safe(saved.file!)}`);
+	const left = outstanding(state).length;
+	if (left > 0) lines.push(`${count(left, 'decision')} kept: the next pr-resolve review asks whether to go on`);
+	if (left > 0 && saved.file !== null && saved.decisions === history.now)
+		lines.push(`apply the decisions with: pr-resolve apply --decisions ${safe(saved.file!)}`);
 	return `${lines.join('\n')}\n`;
 }
 

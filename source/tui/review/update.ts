@@ -14,6 +14,7 @@ import {commands} from './commands.ts';
 import {historyOf, record, withDecisions} from './decisions.ts';
 import {detailLines, sideTop} from './detail.ts';
 import {dialogRows, pageLines} from './dialogs.ts';
+import {keepEffects, offerKept} from './kept.ts';
 import {askedNotice, undoneWords, writtenNotice} from './notices.ts';
 import {press} from './press.ts';
 import {progressOf} from './progress.ts';
@@ -38,6 +39,7 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		isOpened: false,
 		isChosen: false,
 		history: historyOf([]),
+		kept: null,
 		wanted: null,
 		saved: {file: null, decisions: new Map()},
 		list: noList,
@@ -62,7 +64,8 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 /** What an action makes of the screen. Pure: the effects are run by the app. */
 export function updateReview(state: ReviewState, action: Action): ReviewStep {
 	const step = take(state, action);
-	return {...step, state: settle(step.state, state)};
+	const next = settle(offerKept(step.state, 'at' in action ? action.at : 0), state);
+	return {state: next, effects: [...step.effects, ...keepEffects(state, next)]};
 }
 
 function take(state: ReviewState, action: Action): ReviewStep {
@@ -90,6 +93,7 @@ function take(state: ReviewState, action: Action): ReviewStep {
 				...state,
 				history,
 				isOpened: true,
+				kept: state.isOpened ? state.kept : action.session.kept,
 				model: action.model,
 				saved: state.isOpened ? state.saved : {...state.saved, decisions: history.now},
 			};

@@ -1,0 +1,42 @@
+import type {Decision} from '../resolve/decision.ts';
+import type {Finding} from '../review/finding.ts';
+import type {Warning} from '../review/warning.ts';
+
+/** The findings with the edits of a person made to their changes, and the decisions that still hold. */
+export function applyDecisions(
+	findings: readonly Finding[],
+	decisions: readonly Decision[],
+): {findings: Finding[]; decisions: Decision[]; warnings: Warning[]} {
+	const owners = new Map(findings.flatMap(finding => finding.changes.map(change => [change.id, finding] as const)));
+	const last = new Map(decisions.map(decision => [decision.change, decision]));
+	const warnings: Warning[] = [];
+	const valid = decisions.filter(decision => {
+		const finding = owners.get(decision.change);
+		const why = whyIgnored(decision, finding, last.get(decision.change)!);
+		if (!why) return true;
+		const commentId = finding?.source.commentId ?? null;
+		warnings.push({kind: 'decision-ignored', commentId, text: `the decision on ${decision.change} is ignored: ${why}`});
+		return false;
+	});
+	const texts = new Map(valid.flatMap(({change, text, action}) => (action === 'edit' ? [[change, text!]] : [])));
+	const edited = findings.map(finding => ({
+		...finding,
+		changes: finding.changes.map(change => {
+			const text = texts.get(change.id);
+			return text === undefined ? change : {...change, replacement: linesOf(text)};
+		}),
+	}));
+	return {findings: edited, decisions: valid, warnings};
+}
+
+function whyIgnored(decision: Decision, finding: Finding | undefined, last: Decision): string | null {
+	if (!finding) return 'there is no such change';
+	const {bodyHash} = decision;
+	if (bodyHash !== null && bodyHash !== finding.bodyHash) return 'its comment was edited since';
+	return decision === last ? null : 'another one on it follows';
+}
+
+/** A final line end closes the last line, it does not open another. */
+function linesOf(text: string): string[] {
+	return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
+}

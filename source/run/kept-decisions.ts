@@ -1,0 +1,67 @@
+import {createHash} from 'node:crypto';
+import {mkdir, readFile, rm, stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import {Failure} from '../failure.ts';
+import {formatRecording} from '../github/recording-own.ts';
+import type {Decision} from '../resolve/decision.ts';
+import type {PullRequest} from '../review/comment.ts';
+import type {Finding} from '../review/finding.ts';
+import {replaceDurably, syncFolder} from '../worktree/durable.ts';
+import {systemCode} from '../worktree/refusal.ts';
+import {formatDecisions, parseDecisions} from './decisions-format.ts';
+
+/** Decisions that a person made and that were not written to files. */
+export type Kept = {
+	/** When the last of them was made, in milliseconds since the epoch. */
+	at: number;
+	decisions: readonly Decision[];
+};
+
+/** What a person decides about a pull request, in a file under the git folder, so that nothing is lost with the terminal. */
+export type KeptDecisions = {
+	/** Null where nothing is kept, or nothing that can be read. */
+	read: () => Promise<Kept | null>;
+	/**
+	 * Keeps these and no others; none leaves no file.
+	 * @throws {Failure} `decisions-unwritable`
+	 */
+	keep: (decisions: readonly Decision[], findings: readonly Finding[]) => Promise<void>;
+};
+
+/** @param gitDir absolute path of the work tree's own git folder */
+export function openKeptDecisions(gitDir: string, pullRequest: PullRequest): KeptDecisions {
+	const folder = join(gitDir, 'pr-resolve', 'decisions');
+	const path = join(folder, `${nameOf(pullRequest)}.json`);
+	return {
+		async read() {
+			try {
+				const [text, {mtimeMs}] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+				const decisions = parseDecisions(text, path).map((decision): Decision => ({...decision, by: 'person'}));
+				return decisions.length > 0 ? {at: mtimeMs, decisions} : null;
+			} catch (error) {
+				if (error instanceof Failure || systemCode(error) !== null) return null;
+				throw error;
+			}
+		},
+		async keep(decisions, findings) {
+			try {
+				if (decisions.length === 0) return await rm(path, {force: true});
+				await mkdir(folder, {recursive: true, mode: 0o700});
+				await replaceDurably(path, formatDecisions(decisions, findings));
+				await syncFolder(folder);
+			} catch (error) {
+				if (systemCode(error) === null) throw error;
+				const message = `Your decisions cannot be kept in ${folder} (${systemCode(error)}).`;
+				const remedy = 'w saves them to a file of your choice.';
+				throw new Failure('failed', 'decisions-unwritable', message, remedy, {cause: error});
+			}
+		},
+	};
+}
+
+/** The same for the same pull request on the code host, or for the same recording, whatever it is called. */
+function nameOf(pullRequest: PullRequest): string {
+	const {source, host, owner, repo, number} = pullRequest;
+	const what = source === 'github' ? `${host}/${owner}/${repo}#${number}`.toLowerCase() : formatRecording(pullRequest);
+	return createHash('sha256').update(what).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,77 @@
+import type {Decision} from '../../resolve/decision.ts';
+import {applyDecisions} from '../../run/apply-decisions.ts';
+import type {Kept} from '../../run/kept-decisions.ts';
+import {fold} from '../../run/state.ts';
+import {count} from '../../text/count.ts';
+import {line} from '../text/line.ts';
+import type {Effect} from './actions.ts';
+import {record, withDecisions} from './decisions.ts';
+import {outstanding} from './outstanding.ts';
+import type {Question, ReviewState} from './state.ts';
+import {only, type ReviewStep, replan, tell} from './steps.ts';
+
+/** Of what was decided in an earlier session, what still holds for the findings as they are and is not decided yet. */
+function validOf({run, history}: ReviewState, kept: Kept) {
+	const {decisions, warnings} = applyDecisions(run.findings, kept.decisions);
+	const isNew = ({change, action, text}: Decision) => {
+		const known = history.now.get(change);
+		return known?.action !== action || known.text !== text;
+	};
+	return {decisions: decisions.filter(isNew), warnings};
+}
+
+/** Asks what shall become of the decisions of an earlier session, as soon as there is nothing else to be seen to. */
+export function offerKept(state: ReviewState, at: number): ReviewState {
+	const {kept, stage, wanted, dialog} = state;
+	if (!kept || stage !== 'open' || wanted || dialog) return state;
+	const {decisions, warnings} = validOf(state, kept);
+	if (decisions.length > 0) {
+		return {...state, dialog: {kind: 'confirm', question: keptQuestion(kept, decisions.length), at}};
+	}
+	if (warnings.length === 0) return {...state, kept: null};
+	const text = `${count(warnings.length, 'decision')} of ${dateOf(kept)} no longer fit (i tells why)`;
+	return tell({...warned(state, warnings), kept: null}, {text, tone: 'warning'});
+}
+
+function keptQuestion(kept: Kept, many: number): Question {
+	return {
+		what: 'go-on',
+		title: `Go on with ${count(many, 'decision')} of ${dateOf(kept)}, or begin again?`,
+		lines: [line('  They were made here and not written to files.')],
+		words: {yes: 'go on', no: 'begin again'},
+		safe: 'y',
+	};
+}
+
+const dateOf = ({at}: Kept) => new Date(at).toLocaleString('en-US', {dateStyle: 'medium', timeStyle: 'short'});
+
+/** The decisions of an earlier session hold in this one. */
+export function goOn(state: ReviewState): ReviewStep {
+	if (!state.kept) return only(state);
+	const {decisions, warnings} = validOf(state, state.kept);
+	const history = record(state.history, withDecisions(state.history.now, decisions));
+	const ignored = warnings.length > 0 ? `; ${count(warnings.length, 'other')} no longer fit (i tells why)` : '';
+	const next = {...warned(state, warnings), kept: null, history};
+	return replan(tell(next, {text: `${count(decisions.length, 'decision')} made again${ignored}`, tone: 'good'}));
+}
+
+export const beginAgain = (state: ReviewState): ReviewStep =>
+	only(tell({...state, kept: null}, {text: 'begun again: what was decided before is gone', tone: 'plain'}));
+
+const warned = (state: ReviewState, warnings: ReturnType<typeof applyDecisions>['warnings']): ReviewState => ({
+	...state,
+	run: warnings.reduce((run, warning) => fold(run, {type: 'warning', warning}), state.run),
+});
+
+/** What a person decided in the app and no run has carried out. */
+const ownOf = (state: ReviewState): Decision[] => outstanding(state).filter(({by}) => by === 'person');
+
+/** Keeps what is decided from now on; not before it is known what becomes of what was kept. */
+export function keepEffects(before: ReviewState, next: ReviewState): Effect[] {
+	if (!next.isOpened || next.kept) return [];
+	const isSame = before.history.now === next.history.now && before.runs === next.runs && !before.kept;
+	if (isSame) return [];
+	const [known, decisions] = [ownOf(before), ownOf(next)];
+	const isKept = !before.kept && known.length === decisions.length && known.every((one, at) => one === decisions[at]);
+	return isKept ? [] : [{type: 'keep', decisions}];
+}

@@ -1,0 +1,51 @@
+import {setTimeout as sleep} from 'node:timers/promises';
+import {expect, test} from 'vitest';
+import {reviewOf} from '../helpers/review-of.ts';
+import {workTree} from '../helpers/work-tree.ts';
+
+test('a closed terminal loses no decision: the next start asks whether to go on, and apply does not know of it', async () => {
+	const tree = workTree();
+	const before = tree.snapshot();
+	const from = reviewOf(tree)
+		.suggest('notes.md', 3, ['1st.'], {body: 'As a number.'})
+		.suggest('src/list.txt', 2, ['item II'], {body: 'Roman.'})
+		.suggest('src/list.txt', 2, ['item two'], {body: 'In words.'})
+		.save();
+	const shell = '"$@" < /dev/tty & echo $! > ../pid; wait $!; echo "code $?"';
+	const closed = tree.terminal(['review', '--from', from], {shell});
+	await closed.waitFor('1 to apply');
+	closed.press('x');
+	await closed.waitFor('Why not?');
+	closed.press('not now\rj ');
+	await closed.waitFor('1 to apply');
+	await closed.waitFor('you: apply');
+	process.kill(Number(tree.read('../pid')), 'SIGHUP');
+	await closed.ended;
+	expect(tree.snapshot()).toEqual(before);
+
+	const terminal = tree.terminal(['review', '--from', from]);
+	await terminal.waitFor(/Go on with 2 decisions of .*, or begin again\?/);
+	await terminal.waitFor('y go on (Enter)');
+	await sleep(300);
+	terminal.press('y');
+	await terminal.waitFor('2 decisions made again');
+	await terminal.waitFor('your decision: decline (not now)');
+	terminal.press('q');
+	await terminal.waitFor('Leave without applying 2 decisions?');
+	await sleep(300);
+	terminal.press('y');
+	await terminal.ended;
+	expect(terminal.screen()).toContain('2 decisions kept: the next pr-resolve review asks whether to go on');
+
+	const lines = tree.terminal(['review', '--from', from, '--screen-reader']);
+	await lines.waitFor(/Go on with 2 decisions of .*, or begin again\?/);
+	await lines.waitFor('y (go on) or n (begin again)?');
+	lines.press('n\r');
+	lines.press('list\r');
+	await lines.waitFor('As a number. (planned)');
+	lines.press('q\r');
+	expect(await lines.ended).toBe(3);
+
+	const {json} = await tree.run(['apply', '--from', from, '--json']);
+	expect(json).toMatchObject({summary: {applied: 1, conflict: 2}});
+});
