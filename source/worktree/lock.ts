@@ -1,6 +1,7 @@
-import {mkdir, readdir, readlink, rm, symlink} from 'node:fs/promises';
+import {lstat, lutimes, mkdir, readdir, readlink, rm, symlink} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
+import {placeOfProcesses} from './process-place.ts';
 import {systemCode} from './refusal.ts';
 
 /** Who this process is and how it can tell whether another one still runs. */
@@ -54,15 +55,45 @@ async function textOf(folder: string, ticket: number): Promise<string | null> {
 	});
 }
 
-function parse(owner: string): {pid: number; since: string} {
-	const [pid, since = ''] = owner.split(' ');
-	return {pid: Number(pid), since};
+function parse(owner: string): {pid: number; since: string; place: string | null} {
+	const [pid, since = '', , place = null] = owner.split(' ');
+	return {pid: Number(pid), since, place};
 }
 
-function holds(owner: string, {pid, isAlive}: Processes): boolean {
+/** Whether a holder's process is one of those that we can see; elsewhere its id may be that of any other one. */
+const isHere = async (owner: string) => {
+	const {place} = parse(owner);
+	return place === null || place === (await placeOfProcesses());
+};
+
+async function holds(folder: string, ticket: number, owner: string, {pid, isAlive}: Processes): Promise<boolean> {
 	if (owner === free) return false;
+	if (!(await isHere(owner))) return isFresh(join(folder, String(ticket)));
 	const holder = parse(owner).pid;
 	return holder === pid ? held.has(owner) : isAlive(holder);
+}
+
+/** A holder touches its ticket so often, in milliseconds, and counts as gone where it has not done so for so long. */
+const touchedEveryMs = 10_000;
+const goneAfterMs = 60_000;
+
+/** Whether the holder of a ticket has touched it lately: that is all that shows from another container or machine. */
+async function isFresh(ticket: string): Promise<boolean> {
+	const touched = await lstat(ticket).catch((error: unknown) => {
+		if (systemCode(error) === 'ENOENT') return null;
+		throw error;
+	});
+	return touched !== null && Date.now() - touched.mtimeMs < goneAfterMs;
+}
+
+/** Touches a ticket until that is stopped. */
+function keepFresh(ticket: string): () => void {
+	const timer = setInterval(() => {
+		const now = new Date();
+		void lutimes(ticket, now, now).catch(() => {});
+	}, touchedEveryMs);
+	timer.unref();
+	return () => clearInterval(timer);
 }
 
 async function removeBelow(folder: string, ticket: number): Promise<void> {
@@ -75,13 +106,22 @@ async function removeBelow(folder: string, ticket: number): Promise<void> {
 export async function lockOwner(gitDir: string, processes: Processes): Promise<string | null> {
 	const folder = folderOf(gitDir);
 	for (;;) {
-		const owner = await textOf(folder, await highest(folder));
-		if (owner !== null) return holds(owner, processes) ? owner : null;
+		const ticket = await highest(folder);
+		const owner = await textOf(folder, ticket);
+		if (owner !== null) return (await holds(folder, ticket, owner, processes)) ? owner : null;
 	}
 }
 
-function locked(folder: string, owner: string): Failure {
+async function locked(folder: string, owner: string): Promise<Failure> {
 	const {pid, since} = parse(owner);
+	if (!(await isHere(owner))) {
+		return new Failure(
+			'failed',
+			'locked',
+			`Another pr-resolve (process ${pid} in another container or on another machine, since ${since}) is writing to this work tree.`,
+			'Wait until it is done. If it was stopped, the lock is free a minute later.',
+		);
+	}
 	return new Failure(
 		'failed',
 		'locked',
@@ -105,7 +145,7 @@ async function take(folder: string, owner: string, processes: Processes): Promis
 		const last = await highest(folder);
 		const holder = await textOf(folder, last);
 		if (holder === null) continue;
-		if (holds(holder, processes)) throw locked(folder, holder);
+		if (await holds(folder, last, holder, processes)) throw await locked(folder, holder);
 		const ticket = await takeNext(folder, last, owner);
 		if (ticket !== null) return ticket;
 	}
@@ -121,14 +161,21 @@ async function take(folder: string, owner: string, processes: Processes): Promis
 export async function acquireLock(gitDir: string, now: number, processes: Processes): Promise<Lock> {
 	const folder = folderOf(gitDir);
 	made += 1;
-	const owner = `${processes.pid} ${new Date(now).toISOString()} ${made}`;
-	await mkdir(folder, {recursive: true});
+	const owner = `${processes.pid} ${new Date(now).toISOString()} ${made} ${await placeOfProcesses()}`;
+	await mkdir(folder, {recursive: true, mode: 0o700});
 	// Before the ticket exists: nobody may ever see a ticket of ours that does not count as held.
 	held.add(owner);
 	try {
 		const ticket = await take(folder, owner, processes);
 		await removeBelow(folder, ticket);
-		return {owner, release: () => release(folder, ticket, owner)};
+		const stop = keepFresh(join(folder, String(ticket)));
+		return {
+			owner,
+			release: () => {
+				stop();
+				return release(folder, ticket, owner);
+			},
+		};
 	} catch (error) {
 		held.delete(owner);
 		throw error;

@@ -1,6 +1,7 @@
 import {constants} from 'node:fs';
 import {access, type FileHandle, open, rename, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
+import {copyAttributes} from './attributes.ts';
 import {isReadOnly, readBytes} from './file.ts';
 import {locate, type Place} from './path.ts';
 import {type Refusal, refusalOf, refuse, systemCode} from './refusal.ts';
@@ -27,6 +28,7 @@ async function keepOwner(handle: FileHandle, {uid, gid}: Place['stats']): Promis
 
 async function fill(handle: FileHandle, bytes: Buffer, stats: Place['stats']): Promise<void> {
 	try {
+		await handle.truncate(0);
 		await handle.writeFile(bytes);
 		await keepOwner(handle, stats);
 		await handle.chmod(stats.mode & 0o7777);
@@ -40,6 +42,7 @@ async function replace(place: Place, edit: FileEdit, temporary: string): Promise
 	const handle = await open(temporary, 'wx', 0o600);
 	let isRenamed = false;
 	try {
+		await copyAttributes(place.path, temporary);
 		await fill(handle, edit.after, place.stats);
 		// As late as can be: what an editor saved meanwhile must not be lost.
 		if (!(await readBytes(place.path)).equals(edit.before)) return refuse('changed');
@@ -52,8 +55,8 @@ async function replace(place: Place, edit: FileEdit, temporary: string): Promise
 }
 
 /**
- * Replaces a file's content in one step: at every moment the file is wholly the old one or wholly the new one. Mode
- * and, where permitted, owner stay. A file that is not the snapshot any more, read-only, or hard-linked is left alone;
+ * Replaces a file's content in one step: at every moment the file is wholly the old one or wholly the new one. Mode,
+ * access lists, extended attributes and, where permitted, owner stay. A file that is not the snapshot any more, read-only, or hard-linked is left alone;
  * so is one for which the system has no room or gives no permission. The folder is flushed by the caller.
  *
  * @param root absolute path of the work tree

@@ -1,4 +1,4 @@
-import {mkdirSync, symlinkSync} from 'node:fs';
+import {lutimesSync, mkdirSync, rmSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {acquireLock, lockOwner} from '../../source/worktree/lock.ts';
@@ -34,6 +34,28 @@ describe('the lock of a work tree', () => {
 		symlinkSync(`${processes.pid} 2026-11-21T10:30:00.000Z 1000`, join(gitDir, 'pr-resolve/lock/1'));
 		expect(await lockOwner(gitDir, processes)).toBeNull();
 		await (await acquireLock(gitDir, now, processes)).release();
+	});
+
+	it('of another container counts while it is touched: the same process id there is not ours', async () => {
+		const gitDir = newFolder();
+		const ticket = join(gitDir, 'pr-resolve/lock/1');
+		mkdirSync(join(gitDir, 'pr-resolve/lock'), {recursive: true});
+		for (const pid of [processes.pid, 4_000_000]) {
+			const owner = `${pid} 2026-11-21T10:30:00.000Z 1 another-boot/pid:[1]`;
+			symlinkSync(owner, ticket);
+			expect(await lockOwner(gitDir, processes)).toBe(owner);
+			await expect(acquireLock(gitDir, now, processes)).rejects.toMatchObject({
+				code: 'locked',
+				message: expect.stringContaining('in another container or on another machine'),
+				remedy: expect.not.stringContaining('undo'),
+			});
+			const longAgo = new Date(Date.now() - 120_000);
+			lutimesSync(ticket, longAgo, longAgo);
+			expect(await lockOwner(gitDir, processes)).toBeNull();
+			await (await acquireLock(gitDir, now, processes)).release();
+			rmSync(join(gitDir, 'pr-resolve/lock'), {recursive: true});
+			mkdirSync(join(gitDir, 'pr-resolve/lock'));
+		}
 	});
 
 	it('lets one in at a time when many runs of one process want it', async () => {
