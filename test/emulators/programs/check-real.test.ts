@@ -18,7 +18,7 @@ test('clients that are not installed are skipped', async () => {
 	const cwd = newFolder();
 	const {code, stdout} = await runChild(process.execPath, [script], {cwd, env: {PATH: cwd, TMPDIR: cwd}});
 	expect(code).toBe(0);
-	expect(stdout).toMatch(/^Asks claude, codex, copilot, .*\n.*nothing is paid/);
+	expect(stdout).toMatch(/^The network stays open: .*\nAsks claude, codex, copilot, .*\n.*nothing is paid/);
 	expect(stdout.match(/^skip .*/gm)).toEqual([
 		'skip claude is not installed: npm install -g @anthropic-ai/claude-code',
 		'skip codex is not installed: npm install -g @openai/codex',

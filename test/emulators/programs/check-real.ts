@@ -1,5 +1,5 @@
 // Compares the clients that are really installed with what the tests say of them through stand-ins.
-import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import process from 'node:process';
@@ -15,22 +15,32 @@ import {startAnthropic} from '../anthropic/server.ts';
 import type {FaultName} from '../vendor/faults.ts';
 import type {Emulator} from '../vendor/server.ts';
 import {startResponsesStream} from './responses-stream.ts';
+import {runWithoutNetwork} from './without-network.ts';
 
 const model = 'gpt-6-luna';
 const limitMs = 90_000;
 
-type Real = {program: ClientProgram; model: string; serve: () => Promise<Emulator>; trial: (server: Emulator) => Trial};
+type Real = {
+	program: ClientProgram;
+	model: string;
+	/** The tools that its request may list: those that it refuses, or that are a form of the answer. */
+	tools: RegExp;
+	serve: () => Promise<Emulator>;
+	trial: (server: Emulator) => Trial;
+};
 
 const clients: readonly Real[] = [
 	{
 		program: claude,
 		model: 'sonnet',
+		tools: /^StructuredOutput$/,
 		serve: () => startAnthropic(),
 		trial: ({url, key}) => ({env: {ANTHROPIC_BASE_URL: url, CLAUDE_CODE_OAUTH_TOKEN: key}, args: []}),
 	},
 	{
 		program: codex,
 		model,
+		tools: /^exec wait$/,
 		serve: () => startResponsesStream(model),
 		trial: ({url, key}) => ({
 			env: {TRIAL_KEY: key},
@@ -50,6 +60,7 @@ const clients: readonly Real[] = [
 	{
 		program: copilot,
 		model,
+		tools: /^none$/,
 		serve: () => startResponsesStream(model),
 		trial: ({url, key}) => ({
 			env: {
@@ -72,10 +83,10 @@ const cases: readonly [fault: FaultName | 'down', kinds: RegExp][] = [
 	['quota', /^(?:quota|rate-limit)$/],
 	['server-error', /^(?:server-error|overloaded)$/],
 	['unavailable', /^overloaded$/],
-	// One of them waits for ever.
-	['down', /^(?:unreachable|time limit)$/],
+	['down', /^unreachable$/],
 ];
 
+const asked = 'Rename a to b.';
 const secret = 'what-stands-in-a-file';
 const schema = {
 	type: 'object',
@@ -136,33 +147,43 @@ async function check(client: Real, folder: string): Promise<void> {
 	const file = join(folder, 'file.txt');
 	writeFileSync(file, secret);
 	try {
-		tell(program.name, 'success', await outcomeOf(provider, `Rename a to b. See @${file}`), /^reply [\s\S]*"edits"/);
+		tell(program.name, 'success', await outcomeOf(provider, `${asked} See @${file}`), /^reply [\s\S]*"edits"/);
 		const sent = server.asks().map(({body}) => body ?? {});
 		tell(program.name, 'named file', JSON.stringify(sent).includes(secret) ? 'sent' : 'not sent', /^not sent$/);
-		tell(
-			program.name,
-			'tools',
-			toolsOf(sent).join(' ') || 'none',
-			/^(?:none|(?:StructuredOutput|apply_patch|update_plan| )+)$/,
-		);
+		tell(program.name, 'tools', toolsOf(sent).join(' ') || 'none', client.tools);
+		tell(program.name, 'left behind', filesWith(folder, asked).join(' ') || 'nothing', /^nothing$/);
 		for (const [fault, kinds] of cases) {
 			if (fault === 'down') await server.close();
 			else server.setFault(fault);
-			tell(program.name, fault, await outcomeOf(provider, 'Rename a to b.'), kinds);
+			tell(program.name, fault, await outcomeOf(provider, asked), kinds);
 		}
 	} finally {
 		await server.close().catch(() => {});
 	}
 }
 
-const toolsOf = (sent: readonly Record<string, unknown>[]): string[] => [
-	...new Set(
-		sent.flatMap(({tools}) =>
-			Array.isArray(tools) ? tools.map((tool: {name?: string; type?: string}) => tool.name ?? tool.type ?? '?') : [],
-		),
-	),
-];
+/** The names of all tools that requests list, in the body or, as a namespace, in its first item. */
+function toolsOf(sent: readonly Record<string, unknown>[]): string[] {
+	const items = sent.flatMap(({input}) => (Array.isArray(input) ? (input as Record<string, unknown>[]) : []));
+	return [...new Set([...sent, ...items].flatMap(({tools}) => namesOf(tools)))];
+}
 
+const namesOf = (tools: unknown): string[] =>
+	Array.isArray(tools)
+		? tools.flatMap((tool: {name?: string; type?: string; tools?: unknown}) =>
+				tool.tools === undefined ? [tool.name ?? tool.type ?? '?'] : namesOf(tool.tools),
+			)
+		: [];
+
+/** The files below a folder that hold a text, in whatever form they hold the rest. */
+const filesWith = (folder: string, text: string): string[] =>
+	readdirSync(folder, {recursive: true, withFileTypes: true})
+		.filter(entry => entry.isFile())
+		.map(({parentPath, name}) => join(parentPath, name))
+		.filter(file => readFileSync(file).includes(text));
+
+const alone = await runWithoutNetwork();
+if (alone !== null) process.exit(alone);
 process.stdout.write(intent);
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pr-resolve-real-')));
 try {
