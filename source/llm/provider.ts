@@ -22,7 +22,7 @@ export type ModelRequest = {
 	/** What the answer must look like. The name is `[a-z_]+`. */
 	schema: JsonSchema;
 	schemaName: string;
-	/** Thinking included. */
+	/** For the answer; what an effort needs for thinking comes on top (`outputRoom`). */
 	maximumOutputTokens: number;
 	/** Hash of what is asked, without the line numbers: two requests with the same key deserve the same answer. */
 	key: string;

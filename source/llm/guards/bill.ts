@@ -1,5 +1,6 @@
 import {Stop} from '../guard.ts';
 import type {Price} from '../models.ts';
+import {outputRoom} from '../output-room.ts';
 import {costOf, worstCost} from '../prices.ts';
 import type {ModelReply, ModelRequest, Provider, Usage} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
@@ -26,10 +27,10 @@ export type Bill = {
 };
 
 /** The bill of a provider; one that is not metered is free. */
-export function billOf({provider, model, isMetered, sizeOf}: BillOptions, prices: Prices): Bill {
+export function billOf({provider, model, effort, isMetered, sizeOf}: BillOptions, prices: Prices): Bill {
 	if (!isMetered) return {worst: () => 0, ofReply: () => 0, ofError: () => 0};
 	const worst = (request: ModelRequest) => {
-		const cost = prices.worstCost(sizeOf(request), request.maximumOutputTokens);
+		const cost = prices.worstCost(sizeOf(request), outputRoom(request, effort));
 		if (cost !== null) return cost;
 		const remedy = `Give its price with --price ${model}=<input>/<cached input>/<output> (US dollars per million tokens).`;
 		throw new Stop('budget', `The price of ${provider} ${model} is not known, so no budget can be kept.`, remedy);
@@ -46,4 +47,4 @@ export function billOf({provider, model, isMetered, sizeOf}: BillOptions, prices
 	};
 }
 
-type BillOptions = Pick<Provider, 'provider' | 'model' | 'isMetered' | 'sizeOf'>;
+type BillOptions = Pick<Provider, 'provider' | 'model' | 'effort' | 'isMetered' | 'sizeOf'>;

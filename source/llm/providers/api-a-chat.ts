@@ -1,6 +1,7 @@
 import type {ChatCompletionCreateParamsNonStreaming as Body} from 'openai/resources/chat/completions';
 import * as z from 'zod/mini';
 import {modelRow} from '../models.ts';
+import {outputRoom} from '../output-room.ts';
 import type {ModelReply, ModelRequest} from '../provider.ts';
 import {type OpenProtocol, readUsage} from './api-a-protocol.ts';
 import {azure} from './api-a-vendor.ts';
@@ -34,18 +35,22 @@ export const chat: OpenProtocol = (service, effort) => {
 	const fields = wanted.find(({host}) => host.test(hostname))?.fields ?? {};
 	// Servers that do not know the newer name leave the answer unbounded; the vendor's models refuse both together.
 	const isForeign = !azure.test(hostname) && modelRow('api-a', service.model.replace(/^.*\//, '')) === null;
-	const bodyOf = ({head, body, schema, schemaName, maximumOutputTokens}: ModelRequest): Body => ({
-		model: service.model,
-		messages: [
-			{role: 'system', content: head},
-			{role: 'user', content: body},
-		],
-		response_format: {type: 'json_schema', json_schema: {name: schemaName, strict: true, schema}},
-		...(effort !== null && {reasoning_effort: effort}),
-		max_completion_tokens: maximumOutputTokens,
-		...(isForeign && {max_tokens: maximumOutputTokens}),
-		...fields,
-	});
+	const bodyOf = (request: ModelRequest): Body => {
+		const {head, body, schema, schemaName} = request;
+		const room = outputRoom(request, effort);
+		return {
+			model: service.model,
+			messages: [
+				{role: 'system', content: head},
+				{role: 'user', content: body},
+			],
+			response_format: {type: 'json_schema', json_schema: {name: schemaName, strict: true, schema}},
+			...(effort !== null && {reasoning_effort: effort}),
+			max_completion_tokens: room,
+			...(isForeign && {max_tokens: room}),
+			...fields,
+		};
+	};
 	return {
 		bodyOf,
 		send: (client, request) => client.chat.completions.create(bodyOf(request)),

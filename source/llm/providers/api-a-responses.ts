@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {ResponseCreateParamsNonStreaming as Body} from 'openai/resources/responses/responses';
 import * as z from 'zod/mini';
+import {outputRoom} from '../output-room.ts';
 import type {ModelRequest} from '../provider.ts';
 import type {ModelTroubleKind} from '../trouble.ts';
 import {type OpenProtocol, readUsage} from './api-a-protocol.ts';
@@ -26,17 +27,20 @@ const shape = z.object({
 
 /** The Responses API, as the vendor itself has it. Nothing is kept there. */
 export const responses: OpenProtocol = (service, effort) => {
-	const bodyOf = ({head, body, schema, schemaName, maximumOutputTokens}: ModelRequest): Body => ({
-		model: service.model,
-		instructions: head,
-		input: body,
-		text: {format: {type: 'json_schema', name: schemaName, strict: true, schema}},
-		...(effort !== null && {reasoning: {effort}}),
-		max_output_tokens: maximumOutputTokens,
-		// Requests with the same head are led to where it is cached.
-		prompt_cache_key: `pr-resolve:${createHash('sha256').update(head).digest('hex').slice(0, 16)}`,
-		store: false,
-	});
+	const bodyOf = (request: ModelRequest): Body => {
+		const {head, body, schema, schemaName} = request;
+		return {
+			model: service.model,
+			instructions: head,
+			input: body,
+			text: {format: {type: 'json_schema', name: schemaName, strict: true, schema}},
+			...(effort !== null && {reasoning: {effort}}),
+			max_output_tokens: outputRoom(request, effort),
+			// Requests with the same head are led to where it is cached.
+			prompt_cache_key: `pr-resolve:${createHash('sha256').update(head).digest('hex').slice(0, 16)}`,
+			store: false,
+		};
+	};
 	return {
 		bodyOf,
 		send: (client, request) => client.responses.create(bodyOf(request)),

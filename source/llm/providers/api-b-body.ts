@@ -1,4 +1,5 @@
 import type {Anthropic} from '@anthropic-ai/sdk';
+import {outputRoom} from '../output-room.ts';
 import type {Effort, ModelRequest} from '../provider.ts';
 
 type Body = Anthropic.MessageCreateParamsNonStreaming;
@@ -35,19 +36,22 @@ const canStopThinking = /^claude-haiku-5/;
  * service refuses it.
  */
 export function bodyFor(model: string, effort: Effort): (request: ModelRequest) => Body {
-	return ({head, body, schema, maximumOutputTokens}) => ({
-		model,
-		max_tokens: maximumOutputTokens,
-		...(head !== '' && {
-			system: [{type: 'text', text: head, ...(isKept(model, head) && {cache_control: {type: 'ephemeral'}})}],
-		}),
-		messages: [{role: 'user', content: body}],
-		output_config: {
-			format: {type: 'json_schema', schema: {...schema}},
-			...(effort !== null && {effort: efforts[effort]}),
-		},
-		...(effort === 'none' && canStopThinking.test(model) && {thinking: {type: 'disabled'}}),
-	});
+	return request => {
+		const {head, body, schema} = request;
+		return {
+			model,
+			max_tokens: outputRoom(request, effort),
+			...(head !== '' && {
+				system: [{type: 'text', text: head, ...(isKept(model, head) && {cache_control: {type: 'ephemeral'}})}],
+			}),
+			messages: [{role: 'user', content: body}],
+			output_config: {
+				format: {type: 'json_schema', schema: {...schema}},
+				...(effort !== null && {effort: efforts[effort]}),
+			},
+			...(effort === 'none' && canStopThinking.test(model) && {thinking: {type: 'disabled'}}),
+		};
+	};
 }
 
 /** So many tokens a head must have for the vendor to keep it. */

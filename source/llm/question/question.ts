@@ -22,7 +22,7 @@ export type Question = {
 /** Why a subject makes no question. */
 export type Unasked = {unasked: string};
 
-/** Thinking included: room for an answer that rewrites all it sees. */
+/** Room for an answer that rewrites all it sees. */
 const maximumOutputTokens = 4096;
 
 /**

@@ -14,7 +14,7 @@ const usualModels: readonly OpenAiModel[] = [
 ];
 
 /** Thinking before an answer, by effort; counted as output. */
-const thinking: Readonly<Record<string, number>> = {none: 0, minimal: 0, low: 16, medium: 64, high: 256};
+const thinking: Readonly<Record<string, number>> = {none: 0, minimal: 0, low: 16, medium: 64, high: 6000};
 
 const smallestCached = 1024;
 const cacheStep = 128;

@@ -141,6 +141,17 @@ describe('a question', () => {
 		expect(await ask(question({maximumOutputTokens: 16 + 25}), neverAborted)).toMatchObject({stop: 'length'});
 	});
 
+	test.each([['vendor'], ['compatible']])(
+		'that thinks for long has room for its answer all the same: %s',
+		async where => {
+			const {provider, compatible} = await start({answer: () => 'x'.repeat(4000)});
+			const {ask} = await (where === 'vendor' ? provider({effort: 'high'}) : compatible({effort: 'high'}));
+			const reply = await ask(question({maximumOutputTokens: 4096}), neverAborted);
+			expect(reply).toMatchObject({stop: 'complete', text: 'x'.repeat(4000)});
+			expect(reply.usage!.output).toBeGreaterThan(4096);
+		},
+	);
+
 	test('that fails in an answer that arrived whole is trouble of the kind that it names', async () => {
 		const {provider} = await start();
 		const failing =

@@ -162,6 +162,9 @@ test('refuses an answer that was cut off or declined, whatever it holds', async 
 	] as const) {
 		expect(await readAnswer(replyOf(good, stop), question, 0.5)).toMatchObject({kind: 'refused', fault: {kind}});
 	}
+	expect(await readAnswer(replyOf('', 'length'), question, 0.5)).toMatchObject({
+		fault: {kind: 'truncated', reason: 'the model used up its room before it answered'},
+	});
 });
 
 test('refuses lines of a file that were not shown, or are far from the remark', async () => {
