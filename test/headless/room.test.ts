@@ -31,6 +31,10 @@ const finding = fc.record({
 	path: fc.option(foreign),
 	lines,
 	changes: fc.constant([]),
+	alsoTold: fc.array(
+		fc.record({kind: fc.constant('thread'), commentId: foreign, url: fc.option(foreign), words: fc.option(foreign)}),
+		{maxLength: 2},
+	),
 });
 
 const change = fc.record({
@@ -97,7 +101,7 @@ test('a report to a pipe holds every title and reason whole', () =>
 test('the accounts of a run and the figures of a benchmark fit', () =>
 	fc.assert(
 		fc.property(foreign, fc.nat(), room, (name, number, room) => {
-			const tokens = {input: number, cachedInput: number, output: number};
+			const tokens = {input: number, cachedInput: number, cacheWrite: number, output: number};
 			const account = {requests: number, tokens, costUsd: number};
 			const accounts = {
 				...account,
