@@ -4,6 +4,7 @@ import {percent, seconds, usd} from '../run/benchmark/report/format.ts';
 import {cut} from '../text/cells.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {safe} from '../text/safe.ts';
+import {sentences} from '../text/sentences.ts';
 import type {Terminal} from './terminal.ts';
 
 /** Without a terminal a line is told at least this often while requests are answered. */
@@ -57,11 +58,11 @@ export function makeBenchmarkProgress(
 					return print(event.text);
 				case 'left-out': {
 					const {name, reason, remedy} = event.left;
-					return print(`${name} is left out: ${[reason, remedy].filter(Boolean).join('. ')}`);
+					return print(`${name} is left out: ${sentences(reason, remedy)}`);
 				}
 				case 'provider-check': {
 					const {name, status, detail, remedy} = event.check;
-					const line = `${event.provider.provider}: ${name}: ${[detail, remedy].filter(Boolean).join('. ')}`;
+					const line = `${event.provider.provider}: ${name}: ${sentences(detail, remedy)}`;
 					if (status === 'warning' || (isVerbose && status === 'ok')) print(line);
 					return;
 				}

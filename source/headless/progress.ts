@@ -3,6 +3,7 @@ import type {Log} from '../run/log.ts';
 import {cut} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {safe} from '../text/safe.ts';
+import {sentences} from '../text/sentences.ts';
 import {makeAskingLine} from './asking-line.ts';
 import type {Terminal} from './terminal.ts';
 
@@ -69,7 +70,7 @@ function describe(event: RunEvent): string | null {
 			return `placing the changes of ${count(event.findings.length, 'finding')}`;
 		case 'provider-check': {
 			const {name, detail, remedy} = event.check;
-			return [`${event.provider.provider}: ${name}: ${detail}`, remedy].filter(Boolean).join('. ');
+			return sentences(`${event.provider.provider}: ${name}: ${detail}`, remedy);
 		}
 		case 'answered':
 			return `${event.finding.path ?? ''}: ${event.finding.title}`;

@@ -77,12 +77,12 @@ export function chooseModel(provider: ProviderId, name: string | null): ModelCho
 	const tier = own.find(candidate => candidate.name === model.toLowerCase());
 	if (tier) return {provider, model: tier.model, effort: tier.effort};
 	const accepted = `Accepted: the name of a model, or one of ${own.map(candidate => candidate.name).join(', ')}.`;
-	const owner = providerIds.find(id => tiers[id].some(candidate => candidate.name === model.toLowerCase()));
-	if (owner !== undefined) {
+	const owners = providerIds.filter(id => tiers[id].some(candidate => candidate.name === model.toLowerCase()));
+	if (owners.length > 0) {
 		throw new Failure(
 			'usage',
 			'foreign-tier',
-			`${model} is a tier of ${owner}; ${provider} has none of that name.`,
+			`${model} is a tier of ${owners.join(' and ')}; ${provider} has none of that name.`,
 			accepted,
 		);
 	}

@@ -28,7 +28,7 @@ const wordsByKind: Partial<Record<ModelTroubleKind, Words>> = {
 	}),
 	'model-missing': ({model}) => ({
 		text: `model does not exist: ${model}`,
-		remedy: 'Correct the model name (--llm-model); `pr-resolve doctor` checks it.',
+		remedy: 'Correct the model name (--llm-model).',
 	}),
 	overloaded: (service, status) => ({text: `${nameOf(service)} is overloaded (${status})`, remedy: 'Try again later.'}),
 	'server-error': (service, status) => ({
@@ -73,9 +73,20 @@ export function troubleOf(
 ): ModelTrouble {
 	const {status, said, retryAfterMs = null, spent} = about;
 	const {text, remedy = ''} = wordsByKind[kind]?.(service, status) ?? {text: kind};
-	const quoted = oneLine(said, service.key);
+	const quoted = newIn(oneLine(said, service.key), text);
 	return new ModelTrouble(kind, quoted ? `${text}: ${quoted}` : text, {remedy, retryAfterMs, spent});
 }
+
+/** What a service's words add to ours: nothing where they hold no other word, and not the beginning that both have. */
+function newIn(said: string, ours: string): string {
+	const known = new Set(wordsIn(ours));
+	if (wordsIn(said).every(word => known.has(word))) return '';
+	let rest = said;
+	while (rest.toLowerCase().startsWith(ours.toLowerCase())) rest = rest.slice(ours.length).replace(/^[\s:.]+/, '');
+	return rest;
+}
+
+const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}._-]*/gu) ?? [];
 
 /** There is no key where one is needed. */
 export function missingKey({vendor, keyPlace}: Service): ModelTrouble {

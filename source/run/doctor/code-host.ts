@@ -42,6 +42,6 @@ function tokenCheck({reachable, token, tokenFailure}: Inspection): Check {
 	const who = `${source}, accepted as ${login ?? 'an app'}`;
 	if (scopes === null) return ok('token', `${who}; its permissions are not told (fine-grained or app token)`);
 	if (missingScopes.length === 0) return ok('token', `${who}, scopes ${scopes.join(', ')}`);
-	const detail = `${who}, without the scope ${missingScopes.join(' and ')}`;
+	const detail = `${who}, without the ${missingScopes.length > 1 ? 'scopes' : 'scope'} ${missingScopes.join(' and ')}`;
 	return warning('token', detail, 'Private repositories need repo, organisation repositories also read:org.');
 }

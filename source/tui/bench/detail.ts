@@ -1,5 +1,6 @@
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
 import {safe} from '../../text/safe.ts';
+import {sentences} from '../../text/sentences.ts';
 import {cutLine, emptyLine, type Line, line, lineWidth, span, type Tone, wrapLine} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {bar} from '../widgets/gauges.ts';
@@ -35,7 +36,7 @@ export function detailLines(state: BenchState, width: number): readonly Line[] {
 
 export function checkLines({name, status, detail, remedy}: Check, width: number): Line[] {
 	const tone: Tone = status === 'ok' ? 'good' : status === 'warning' ? 'warning' : 'bad';
-	const text = [detail, remedy].filter(Boolean).join('. ');
+	const text = sentences(detail, remedy);
 	return wrapLine([span(`${status} `, tone), span(`${safe(name)}: ${safe(text)}`)], width, '  ');
 }
 
@@ -80,7 +81,7 @@ function headLines(provider: ProviderSnapshot, width: number, symbols: Symbols):
 	const {tone} = lookOf(provider);
 	const out = inFlight > 0 ? `, ${inFlight} out just now` : '';
 	const stopped: Line[] = stop
-		? wrapLine([span(`${stop.by}: `, tone), span(safe([stop.reason, stop.remedy].filter(Boolean).join('. ')))], width)
+		? wrapLine([span(`${stop.by}: `, tone), span(safe(sentences(stop.reason, stop.remedy)))], width)
 		: [];
 	return [
 		[

@@ -1,6 +1,7 @@
 import {countByComplexity} from '../../run/benchmark/data-set.ts';
 import {usd} from '../../run/benchmark/report/format.ts';
 import {safe} from '../../text/safe.ts';
+import {sentences} from '../../text/sentences.ts';
 import {helpLines} from '../help-lines.ts';
 import {helpOf} from '../keymap.ts';
 import {type Page, searchOf} from '../page.ts';
@@ -17,9 +18,7 @@ function aboutLines({plan, leftOut}: BenchState, width: number): Line[] {
 	const part = (title: string, lines: readonly Line[]): Line[] =>
 		lines.length === 0 ? [] : [line(title, 'strong'), ...lines, emptyLine];
 	const texts = (...each: string[]) => each.flatMap(text => wrapLine([span(`  ${safe(text)}`)], width, '  '));
-	const out = leftOut.flatMap(({name, reason, remedy}) =>
-		texts(`${name}: ${[reason, remedy].filter(Boolean).join('. ')}`),
-	);
+	const out = leftOut.flatMap(({name, reason, remedy}) => texts(`${name}: ${sentences(reason, remedy)}`));
 	if (!plan) return [...part('left out', out), line('the providers are being checked')];
 	const {request, dataSet, entrants, notes, requests, paid} = plan;
 	const {iterations, warmUp, concurrency, timeoutMs} = request.options;

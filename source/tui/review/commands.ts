@@ -1,6 +1,7 @@
 import {isPlaced} from '../../resolve/proposal.ts';
 import {isOpen} from '../../run/outcome.ts';
 import {count} from '../../text/count.ts';
+import {sentences} from '../../text/sentences.ts';
 import {layoutOf} from '../layout.ts';
 import {openPage} from '../page.ts';
 import {fieldOf} from '../widgets/field.ts';
@@ -184,7 +185,7 @@ function chooseVisible(state: ReviewState): ReviewStep {
 	const made = taken!.map(({proposal}) => decisionOn(proposal, {action: 'apply'}));
 	const history = record(state.history, withDecisions(now, made));
 	const done = `${count(made.length, 'change')} decided; z undoes that`;
-	return replan(tell({...state, history}, {text: [done, rest].filter(Boolean).join('. '), tone: 'good'}));
+	return replan(tell({...state, history}, {text: sentences(done, rest), tone: 'good'}));
 }
 
 function mergeSides(state: ReviewState): ReviewStep {

@@ -204,6 +204,17 @@ describe('trouble', () => {
 		expect(text).not.toContain(emulator.key);
 	});
 
+	test.each([
+		['Rate limit exceeded', 'Rate limit exceeded'],
+		['rate limit exceeded: Rate limit exceeded.', 'Rate limit exceeded'],
+		['Rate limit exceeded: 3 requests a minute.', 'Rate limit exceeded: 3 requests a minute.'],
+	])('what a service says adds to ours and does not repeat it: %j', async (message, expected) => {
+		const {provider} = await start();
+		const fetch = async () => Response.json({error: {message, type: 'requests'}}, {status: 429});
+		const trouble = await troubleOf((await provider({fetch})).ask(question(), neverAborted));
+		expect(trouble.message).toBe(expected);
+	});
+
 	test('never repeats the key, whole or in part', async () => {
 		const key = fakeKey('proj', 'secret');
 		const {provider, compatible} = await start();

@@ -1,3 +1,4 @@
+import {closed, sentences} from '../../../text/sentences.ts';
 import type {BenchmarkResult} from '../result.ts';
 import {bullets, code, plain, table} from './table.ts';
 
@@ -13,10 +14,7 @@ export function providers({providers, leftOut}: BenchmarkResult): string {
 		]),
 	);
 	if (leftOut.length === 0) return asked;
-	const lines = leftOut.map(({name, reason, remedy}) => {
-		const sentences = [reason, remedy].filter(Boolean).map(text => plain(text.replace(/\.$/, '')));
-		return `${code(name)}: ${sentences.join('. ')}.`;
-	});
+	const lines = leftOut.map(({name, reason, remedy}) => `${code(name)}: ${plain(closed(sentences(reason, remedy)))}`);
 	return [asked, 'Left out:', bullets(lines)].join('\n\n');
 }
 

@@ -1,3 +1,5 @@
+import {count} from '../../../text/count.ts';
+import {closed, sentences} from '../../../text/sentences.ts';
 import type {BenchmarkResult} from '../result.ts';
 import {acceptance, choice} from './choice.ts';
 import {hardware, method, providers} from './circumstances.ts';
@@ -50,8 +52,8 @@ function head({startedAt, dataSet, options, notes}: BenchmarkResult): string {
 function partial({providers}: BenchmarkResult): string {
 	const stopped = providers.flatMap(({name, stop, figures}) => {
 		if (!stop) return [];
-		const why = [stop.reason, stop.remedy].filter(Boolean).map(text => plain(text.replace(/\.$/, '')));
-		return [`${code(name)} stopped after ${figures.requests} requests (${stop.by}): ${why.join('. ')}.`];
+		const why = plain(closed(sentences(stop.reason, stop.remedy)));
+		return [`${code(name)} stopped after ${count(figures.requests, 'request')} (${stop.by}): ${why}`];
 	});
 	const note =
 		'**This report is partial.** Not everything was asked that was to be; the same command with `--resume` goes on.';
