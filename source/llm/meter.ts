@@ -5,16 +5,9 @@ import type {Bill} from './guards/bill.ts';
 import type {Budget, BudgetState} from './guards/budget.ts';
 import type {CircuitState} from './guards/circuit.ts';
 import type {Circuits} from './guards/circuits.ts';
-import {
-	type MetricOutcome,
-	type MetricRow,
-	type Tokens,
-	type Totals,
-	totalsByAbout,
-	totalsByChoice,
-	totalsOf,
-} from './metrics.ts';
+import {type MetricOutcome, type MetricRow, type Totals, totalsByAbout, totalsByChoice, totalsOf} from './metrics.ts';
 import type {ModelChoice, ModelReply, ModelRequest, Usage} from './provider.ts';
+import {noTokens, tokensOf} from './tokens.ts';
 import {ModelTrouble} from './trouble.ts';
 
 /** Everything there is to tell about the model requests of a run, at one moment. */
@@ -60,8 +53,6 @@ type MeterOptions = {
 	/** Told of each request as it ends; absent where nobody wants to know. */
 	onRow?: (row: MetricRow) => void;
 };
-
-const noTokens: Tokens = {input: 0, cachedInput: 0, output: 0};
 
 /** Keeps the accounts of a run. */
 export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOptions): Meter {
@@ -141,6 +132,3 @@ function outcomeOf(error: unknown, signal: AbortSignal): MetricOutcome {
 function usageOf(error: unknown): Usage | null {
 	return error instanceof ModelTrouble && typeof error.spent === 'object' ? error.spent : null;
 }
-
-const tokensOf = (usage: Usage | null): Tokens =>
-	usage === null ? noTokens : {input: usage.input, cachedInput: usage.cachedInput, output: usage.output};

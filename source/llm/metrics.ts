@@ -1,6 +1,7 @@
 import {nameOfChoice} from './choice.ts';
 import {type Latency, summarizeLatency} from './percentiles.ts';
 import type {ModelChoice} from './provider.ts';
+import {sumOfTokens, type Tokens} from './tokens.ts';
 import type {ModelTroubleKind} from './trouble.ts';
 
 /** How a request ended; `budget` and `circuit` name the guard that stopped it. */
@@ -30,9 +31,6 @@ export type MetricRow = {
 	/** US dollars. */
 	costUsd: number;
 };
-
-/** Input counts all, cached input is the part of it that was read from a cache. */
-export type Tokens = {input: number; cachedInput: number; output: number};
 
 export type Totals = {
 	/** Attempts that left. */
@@ -69,11 +67,7 @@ export function totalsOf(rows: readonly MetricRow[]): Totals {
 		joined: count('joined'),
 		stopped: {budget: count('budget'), circuit: count('circuit')},
 		errors,
-		tokens: {
-			input: sum(({tokens}) => tokens.input),
-			cachedInput: sum(({tokens}) => tokens.cachedInput),
-			output: sum(({tokens}) => tokens.output),
-		},
+		tokens: sumOfTokens(rows.map(({tokens}) => tokens)),
 		premiumRequests: sum(({premiumRequests}) => premiumRequests),
 		costUsd: sum(({costUsd}) => costUsd),
 		latency: summarizeLatency(sent.flatMap(row => (row.outcome === 'answered' ? (row.latencyMs ?? []) : []))),

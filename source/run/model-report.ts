@@ -1,5 +1,6 @@
 import {nameOfChoice} from '../llm/choice.ts';
 import type {Totals} from '../llm/metrics.ts';
+import {noTokens} from '../llm/tokens.ts';
 import {stoppedBy} from './ending.ts';
 import type {StoppedBy} from './events.ts';
 import type {RunState} from './state.ts';
@@ -32,7 +33,7 @@ export type ModelReport = Accounts & {
 const none: Accounts = {
 	requests: 0,
 	cacheHits: 0,
-	tokens: {input: 0, cachedInput: 0, output: 0},
+	tokens: noTokens,
 	premiumRequests: 0,
 	costUsd: 0,
 	latency: null,

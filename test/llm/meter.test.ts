@@ -34,7 +34,7 @@ test('without requests everything is nothing', () => {
 		inFlight: 0,
 		stopped: {budget: 0, circuit: 0},
 		errors: {},
-		tokens: {input: 0, cachedInput: 0, output: 0},
+		tokens: {input: 0, cachedInput: 0, cacheWrite: 0, output: 0},
 		premiumRequests: 0,
 		costUsd: 0,
 		latency: null,
@@ -99,7 +99,7 @@ test('counts by model and by comment, and tells of each change', async () => {
 	meter.spared(small, requestOf('a', {about: '1'}), 'joined');
 	const metrics = meter.snapshot();
 	expect(metrics).toMatchObject({requests: 3, answered: 2, avoided: 3, joined: 1, costUsd: 1.25});
-	expect(metrics.tokens).toEqual({input: 200, cachedInput: 80, output: 20});
+	expect(metrics.tokens).toEqual({input: 200, cachedInput: 80, cacheWrite: 0, output: 20});
 	expect(metrics.latency).toMatchObject({count: 2, meanMs: 200, p50Ms: 200, p95Ms: 290, p99Ms: 298});
 	expect(metrics.providers).toMatchObject([
 		{choice: small, totals: {requests: 2, costUsd: 1, joined: 1}},

@@ -86,7 +86,7 @@ test('answers, settles what it cost, and keeps the answer', async () => {
 		joined: 0,
 		inFlight: 0,
 		errors: {},
-		tokens: {input: 100, cachedInput: 0, output: 10},
+		tokens: {input: 100, cachedInput: 0, cacheWrite: 0, output: 10},
 		premiumRequests: 0,
 		costUsd: 0.11,
 		latency: {count: 1, p50Ms: 0},

@@ -1,11 +1,13 @@
 import {Stop} from '../../llm/guard.ts';
-import type {ModelRequest, Usage} from '../../llm/provider.ts';
+import type {ModelRequest} from '../../llm/provider.ts';
+import {tokensOf} from '../../llm/tokens.ts';
 import {ModelTrouble} from '../../llm/trouble.ts';
+import {sentences} from '../../text/sentences.ts';
 import type {Control} from './control.ts';
 import type {Cooling} from './cooling.ts';
 import type {TimedAsk} from './guard-entrants.ts';
 import {judge} from './judge.ts';
-import {addAside, callOff, noTokens} from './progress.ts';
+import {addAside, callOff} from './progress.ts';
 import type {Sample} from './sample.ts';
 import type {End, Turn} from './turn.ts';
 
@@ -98,7 +100,7 @@ function countOut(turn: Turn, tick: () => number) {
 	};
 }
 
-const describe = ({message, remedy}: ModelTrouble) => (remedy ? `${message.replace(/\.$/, '')}. ${remedy}` : message);
+const describe = ({message, remedy}: ModelTrouble) => sentences(message, remedy);
 
 /** What will not pass is not asked again. */
 function endOf({kind, message, remedy, traits}: ModelTrouble): End | null {
@@ -106,6 +108,3 @@ function endOf({kind, message, remedy, traits}: ModelTrouble): End | null {
 	const isRefused = kind === 'authentication' || kind === 'subscription';
 	return {by: isRefused ? 'authentication' : 'trouble', reason: message, remedy};
 }
-
-const tokensOf = (usage: Usage | null) =>
-	usage === null ? noTokens : {input: usage.input, cachedInput: usage.cachedInput, output: usage.output};

@@ -1,5 +1,5 @@
-import type {Tokens} from '../../llm/metrics.ts';
 import {type Latency, summarizeLatency} from '../../llm/percentiles.ts';
+import {sumOfTokens, type Tokens} from '../../llm/tokens.ts';
 import {type Aspect, aspects} from './judge.ts';
 import type {Sample} from './sample.ts';
 
@@ -42,11 +42,7 @@ export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string
 	const errors: Figures['errors'] = {};
 	for (const {outcome} of samples) if (outcome !== 'parsed') errors[outcome] = (errors[outcome] ?? 0) + 1;
 	const costUsd = sum(sample => sample.costUsd);
-	const tokens = {
-		input: sum(sample => sample.tokens.input),
-		cachedInput: sum(sample => sample.tokens.cachedInput),
-		output: sum(sample => sample.tokens.output),
-	};
+	const tokens = sumOfTokens(samples.map(sample => sample.tokens));
 	return {
 		requests: samples.length,
 		answered: latency?.count ?? 0,

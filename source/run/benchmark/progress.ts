@@ -1,4 +1,4 @@
-import type {Tokens} from '../../llm/metrics.ts';
+import {noTokens, sumOfTokens, type Tokens} from '../../llm/tokens.ts';
 import type {Sample} from './sample.ts';
 
 /** What was sent beside the requests that count. */
@@ -14,8 +14,6 @@ export type ProviderProgress = {
 	/** Milliseconds in which requests that count were asked, without pauses. */
 	activeMs: number;
 };
-
-export const noTokens: Tokens = {input: 0, cachedInput: 0, output: 0};
 
 export const noProgress = (name: string): ProviderProgress => ({
 	name,
@@ -34,11 +32,7 @@ export function callOff({calledOff}: ProviderProgress, costUsd: number): void {
 export function addAside(aside: Aside, {outcome, tokens, costUsd}: Sample): void {
 	aside.requests += 1;
 	aside.costUsd += costUsd;
-	aside.tokens = {
-		input: aside.tokens.input + tokens.input,
-		cachedInput: aside.tokens.cachedInput + tokens.cachedInput,
-		output: aside.tokens.output + tokens.output,
-	};
+	aside.tokens = sumOfTokens([aside.tokens, tokens]);
 	if (outcome !== 'parsed') aside.errors[outcome] = (aside.errors[outcome] ?? 0) + 1;
 }
 

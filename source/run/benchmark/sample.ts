@@ -1,4 +1,5 @@
-import type {MetricOutcome, Tokens} from '../../llm/metrics.ts';
+import type {MetricOutcome} from '../../llm/metrics.ts';
+import type {Tokens} from '../../llm/tokens.ts';
 import type {Complexity} from './data-set.ts';
 import type {Judgement} from './judge.ts';
 

@@ -10,7 +10,7 @@ export type Ground = {options: BenchmarkOptions; dataSet: string; providers: rea
 
 type State = {schema: typeof schema; ground: Ground; progress: Progress};
 
-const schema = 'pr-resolve/benchmark-state@1';
+const schema = 'pr-resolve/benchmark-state@2';
 
 export const hasState = ({state}: Places) =>
 	stat(state).then(

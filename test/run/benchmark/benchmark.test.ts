@@ -77,7 +77,7 @@ test('a thousand requests: percentiles, counts, tokens and cost are those of the
 	const written = sum(usage => usage.input_tokens_details.cache_write_tokens);
 	const input = sum(usage => usage.input_tokens);
 	const output = sum(usage => usage.output_tokens);
-	expect(tokens).toEqual({input, cachedInput: cached, output});
+	expect(tokens).toEqual({input, cachedInput: cached, cacheWrite: written, output});
 	// Luna: 0.10 in, 0.01 cached, 0.125 written, 0.50 out.
 	const cost = ((input - cached - written) * 0.1 + cached * 0.01 + written * 0.125 + output * 0.5) / 1e6;
 	expect(Math.abs(costUsd - cost)).toBeLessThan(1e-6);

@@ -24,7 +24,7 @@ export const samplesOf = (times: readonly (number | null)[], costUsd = 0): Sampl
 		complexity: classes[index % 3]!,
 		outcome: latencyMs === null ? 'rate-limit' : 'parsed',
 		latencyMs,
-		tokens: {input: 900, cachedInput: 0, output: 60},
+		tokens: {input: 900, cachedInput: 0, cacheWrite: 0, output: 60},
 		costUsd,
 		confidence: latencyMs === null ? null : 0.9,
 		right: latencyMs === null ? null : {number: true, range: true, type: true, text: index % 4 > 0},

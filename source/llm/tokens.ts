@@ -1,0 +1,23 @@
+import type {Usage} from './provider.ts';
+
+/** So many tokens of one or more requests; none where a provider does not tell. */
+export type Tokens = Pick<Usage, 'input' | 'cachedInput' | 'cacheWrite' | 'output'>;
+
+export const noTokens: Tokens = {input: 0, cachedInput: 0, cacheWrite: 0, output: 0};
+
+export const tokensOf = (usage: Usage | null): Tokens => {
+	if (usage === null) return noTokens;
+	const {input, cachedInput, cacheWrite, output} = usage;
+	return {input, cachedInput, cacheWrite, output};
+};
+
+export const sumOfTokens = (all: readonly Tokens[]): Tokens =>
+	all.reduce(
+		(sum, {input, cachedInput, cacheWrite, output}) => ({
+			input: sum.input + input,
+			cachedInput: sum.cachedInput + cachedInput,
+			cacheWrite: sum.cacheWrite + cacheWrite,
+			output: sum.output + output,
+		}),
+		noTokens,
+	);
