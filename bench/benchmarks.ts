@@ -13,6 +13,7 @@ import {reading} from './reading.ts';
 import {secondRun} from './second-run.ts';
 import {startup} from './startup.ts';
 import {terminal} from './terminal.ts';
+import {walks} from './walks.ts';
 
 /** All benchmarks of the program, in the order in which they run. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
@@ -29,5 +30,6 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	'second-run': secondRun,
 	faults,
 	terminal,
+	walks,
 	harness,
 };

@@ -2,7 +2,13 @@ import {type IPty, spawn} from '@lydell/node-pty';
 import type {Environment} from '../isolation.ts';
 import type {WindowSize} from './streams.ts';
 
-type Where = {cwd: string; env: Environment; size: WindowSize};
+type Where = {
+	cwd: string;
+	env: Environment;
+	size: WindowSize;
+	/** Is given everything as it comes. */
+	show?: (text: string) => void;
+};
 
 const patienceMs = 60_000;
 
@@ -14,10 +20,11 @@ export class InPty {
 	readonly #child: IPty;
 	readonly #watchers = new Set<() => void>();
 
-	constructor(file: string, args: readonly string[], {cwd, env, size}: Where) {
+	constructor(file: string, args: readonly string[], {cwd, env, size, show}: Where) {
 		this.#child = spawn(file, [...args], {cwd, env, cols: size.columns, rows: size.rows});
 		this.#child.onData(text => {
 			this.written += text;
+			show?.(text);
 			for (const watcher of this.#watchers) watcher();
 		});
 		this.ended = new Promise(resolve => this.#child.onExit(() => resolve()));
@@ -36,6 +43,14 @@ export class InPty {
 			clearTimeout(timer);
 			this.#watchers.delete(watcher);
 		});
+	}
+
+	press(keys: string): void {
+		this.#child.write(keys);
+	}
+
+	resize({columns, rows}: WindowSize): void {
+		this.#child.resize(columns, rows);
 	}
 
 	/** Presses this until it has ended. */

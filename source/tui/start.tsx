@@ -219,5 +219,7 @@ const stopUntilContinued = (): Promise<void> =>
 		process.kill(0, 'SIGTSTP');
 		await promise;
 		clearTimeout(timer);
+		// Where the time ran out while it was stopped, the signal is still to be told of.
+		await new Promise(setImmediate);
 		process.off('SIGCONT', resolve);
 	});

@@ -101,6 +101,19 @@ test('Ctrl-C ends it with a partial report, and again leaves', async () => {
 	expect([code, json]).toMatchObject([0, {partial: false, providers: [{figures: {success: {hits: 60, of: 60}}}]}]);
 });
 
+test('reports that are asked for all at once are written one after the other', async () => {
+	const folder = plainFolder();
+	const service = await localModel({answer: perfect, latencyMs: 60});
+	const terminal = open(folder, args(['ollama'], 60), {env: ledTo(service), shell: afterwards});
+	await terminal.waitFor(/[2-9]\/60/);
+	terminal.press('wwwwwwww\x03');
+	await terminal.waitFor('report written (partial');
+	terminal.press('q');
+	await terminal.ended;
+	expect(terminal.screen()).toContain('code 130');
+	expect(folder.read('report.md')).toContain('**This report is partial.**');
+});
+
 test('a signal that ends it from outside leaves the report and the terminal as they should be', async () => {
 	const folder = plainFolder();
 	const service = await localModel({answer: perfect, latencyMs: 60});

@@ -36,6 +36,13 @@ export function effectsOf(
 	const control = createControl();
 	/** What goes on; it ends with the report where anything was measured. */
 	let work: Promise<void> = Promise.resolve();
+	/** Reports are written one after the other: each replaces the files of the one before. */
+	let written: Promise<unknown> = Promise.resolve();
+	const inTurn = (report: () => Promise<void>): Promise<void> => {
+		const mine = written.then(report);
+		written = mine.catch(() => {});
+		return mine;
+	};
 
 	const plan = async (dispatch: Dispatch) => {
 		// All of the benchmark, which the first frame does not wait for.
@@ -50,7 +57,7 @@ export function effectsOf(
 			import('../../run/benchmark/report/write.ts'),
 		]);
 		const result = await follow(runBenchmark(planned, control, within), makeTeller(dispatch, within));
-		await writeReport(result, planned.places);
+		await inTurn(() => writeReport(result, planned.places));
 		dispatch({type: 'ended', result});
 	};
 
@@ -58,7 +65,7 @@ export function effectsOf(
 		const result = control.resultNow();
 		if (!result) return;
 		const {writeReport} = await import('../../run/benchmark/report/write.ts');
-		await writeReport(result, planned.places);
+		await inTurn(() => writeReport(result, planned.places));
 		dispatch({type: 'written'});
 	};
 

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import type {Benchmark, Machine} from './benchmark.ts';
+import type {Figure, Measured} from './figure.ts';
+import {makePlaces} from './walks/places.ts';
+import {type ScreenName, walksThrough} from './walks/steps.ts';
+import {walk} from './walks/walk.ts';
+
+const seed = 20261122;
+const keys = 200;
+const many: Readonly<Record<ScreenName, number>> = {review: 220, setup: 140, bench: 140};
+const atOnce = 4;
+
+const dead: Figure = {
+	name: `walks of ${keys} random keys that end with a dead keyboard, a file written unasked, or another terminal`,
+	unit: 'walks',
+	bound: 0,
+	meaning:
+		'Whether the app ever loses the person: after random keys, pastes, resizes, suspensions and programs in the terminal, Esc goes back, ? shows the help, Ctrl-C leaves, and the terminal is as it was.',
+};
+
+export const walks: Benchmark = {
+	about: 'Random walks through the three screens of the app, in real terminals.',
+	seconds: 1300,
+	figures: [dead],
+	measure,
+};
+
+async function measure({folder, env, node, cli, print}: Machine): Promise<Measured[]> {
+	const places = await makePlaces(folder, env.PATH ?? '');
+	const program = {node, cli: cli()};
+	try {
+		const measured: Measured[] = [];
+		for (const [screen, numRuns] of Object.entries(many) as [ScreenName, number][]) {
+			const left = fc.sample(walksThrough(screen, keys), {seed, numRuns});
+			const said: string[] = [];
+			const worker = async () => {
+				for (let next = left.pop(); next; next = left.pop()) {
+					const why = await walk(next, places.make(screen), program);
+					if (why !== null) said.push(why);
+				}
+			};
+			await Promise.all(Array.from({length: atOnce}, worker));
+			for (const why of said) print(why);
+			measured.push({figure: dead, of: screen, value: said.length, detail: `of ${numRuns}`});
+		}
+		return measured;
+	} finally {
+		await places.close();
+	}
+}

@@ -1,0 +1,76 @@
+import {chmodSync, cpSync, mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {setStage} from '../../demo/stage.ts';
+import {startOllama} from '../../test/emulators/ollama/server.ts';
+import {ledTo} from '../../test/emulators/vendor/lead.ts';
+import {obedient} from '../../test/emulators/vendor/obedient.ts';
+import {type Environment, isolate} from '../isolation.ts';
+import type {ScreenName} from './steps.ts';
+
+/** Where a walk begins: nothing that it does is seen outside of the folder. */
+export type Place = {
+	cwd: string;
+	env: Environment;
+	args: readonly string[];
+	/** The screen shows it when it can be used. */
+	ready: string;
+};
+
+export type Places = {
+	/** A new place with nothing done in it. */
+	make: (screen: ScreenName) => Place;
+	close: () => Promise<void>;
+};
+
+const nowhere = 'http://127.0.0.1:9';
+
+/** Programs that the screens start, or might; they do nothing, and none of the machine's own is reached. */
+const standIns = ['npm', 'claude', 'codex', 'copilot', 'ollama', 'gh', 'brew', 'curl', 'browser'];
+
+/** @param folder an empty one, for all places */
+export async function makePlaces(folder: string, path: string): Promise<Places> {
+	const programs = join(folder, 'programs');
+	mkdirSync(programs, {recursive: true});
+	const script = (name: string, text: string) => {
+		const file = join(programs, name);
+		writeFileSync(file, `#!/bin/sh\n${text}\n`);
+		chmodSync(file, 0o755);
+		return file;
+	};
+	for (const name of standIns) script(name, 'exit 1');
+	const editor = script('editor', 'echo edited >> "$1"');
+	const server = await startOllama({answer: obedient, latencyMs: 60});
+	const empty = await startOllama({models: [], lineMs: 30});
+	const env = isolate(join(folder, 'home'), `${programs}:${path}`);
+	const recording = join(import.meta.dirname, '../../demo/recording.json');
+	const stage = await setStage({folder: join(folder, 'stage'), recording, env});
+	const begins: Record<ScreenName, Pick<Place, 'args' | 'ready'> & {url: string}> = {
+		review: {
+			args: ['review', '--from', '../review.json', '--llm-preset', 'local-default'],
+			ready: 'to apply',
+			url: server.url,
+		},
+		setup: {args: ['setup'], ready: 'None of these', url: empty.url},
+		bench: {
+			args: ['bench', '--providers', 'ollama', '--iterations', '1000', '--warmup', '1', '--output', 'report.md'],
+			ready: '/1000',
+			url: server.url,
+		},
+	};
+	return {
+		make: screen => {
+			const own = mkdtempSync(join(folder, `${screen}-`));
+			cpSync(stage.folder, own, {recursive: true});
+			const {url, ...begin} = begins[screen];
+			const origins = {'https://api.openai.com': nowhere, 'https://api.anthropic.com': nowhere};
+			const led = ledTo({env: {LOCAL_BASE_URL: url}, origins});
+			const isolated = {...isolate(join(own, 'home'), `${programs}:${path}`), ...led};
+			const {NO_COLOR: _, ...coloured} = isolated;
+			const variables = {TERM: 'xterm-256color', GITHUB_API_URL: nowhere, EDITOR: editor, BROWSER: 'browser'};
+			return {cwd: join(own, 'web-shop'), env: {...coloured, ...variables}, ...begin};
+		},
+		close: async () => {
+			await Promise.all([server.close(), empty.close()]);
+		},
+	};
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import {keymap as benchKeys} from '../../source/tui/bench/keymap.ts';
+import {isForTerminal, type Keymap} from '../../source/tui/keymap.ts';
+import {keymap as reviewKeys} from '../../source/tui/review/keymap.ts';
+import {keymap as setupKeys} from '../../source/tui/setup/keymap.ts';
+import type {WindowSize} from '../terminal/streams.ts';
+
+export type ScreenName = 'review' | 'setup' | 'bench';
+
+/** What somebody does next: keys that arrive in one read, a paste, or another window. */
+export type Step = {press: string} | {resize: WindowSize} | {waitMs: number};
+
+export type Walk = {
+	screen: ScreenName;
+	/** Whether a question may be answered with yes. */
+	confirms: boolean;
+	steps: readonly Step[];
+};
+
+const keymaps: Readonly<Record<ScreenName, Keymap<never>>> = {review: reviewKeys, setup: setupKeys, bench: benchKeys};
+
+/** These leave. */
+const left = ['q', 'ctrl+c'];
+
+const sequences: Readonly<Record<string, string>> = {
+	up: '\x1b[A',
+	down: '\x1b[B',
+	right: '\x1b[C',
+	left: '\x1b[D',
+	home: '\x1b[H',
+	end: '\x1b[F',
+	pageup: '\x1b[5~',
+	pagedown: '\x1b[6~',
+	delete: '\x1b[3~',
+	'shift+tab': '\x1b[Z',
+	tab: '\t',
+	enter: '\r',
+	escape: '\x1b',
+	space: ' ',
+	backspace: '\x7f',
+};
+
+/** What a terminal sends for a key of this name. */
+const bytesOf = (key: string): string =>
+	sequences[key] ?? (key.startsWith('ctrl+') ? String.fromCharCode(key.charCodeAt(5) - 0x60) : key);
+
+const pastes = ['a word', 'two\nlines\n', '\x1b[31mred', '漢字と仮名', 'x'.repeat(500)];
+
+/** Random walks of so many keys through a screen and all that opens on it. */
+export function walksThrough(screen: ScreenName, keys: number): fc.Arbitrary<Walk> {
+	const known = keymaps[screen].flatMap(binding => binding.keys).filter(key => !left.includes(key));
+	const [forTerminal, others] = [known.filter(isForTerminal), known.filter(key => !isForTerminal(key))];
+	const typed = ['n', 'w', 'A', 'jx', 'backspace', 'delete', 'left', 'right', 'escape', 'enter'];
+	const press = (...names: string[]) => fc.constantFrom(...names.map(bytesOf));
+	const stepsWith = (yes: readonly string[]) =>
+		fc.array(
+			fc.oneof(
+				{weight: 12, arbitrary: press(...others).map(text => ({press: text}))},
+				{weight: 4, arbitrary: press(...typed, ...yes).map(text => ({press: text}))},
+				{weight: 2, arbitrary: press(...forTerminal).map(text => ({press: text}))},
+				{
+					weight: 1,
+					arbitrary: fc.array(press(...known), {minLength: 2, maxLength: 5}).map(all => ({press: all.join('')})),
+				},
+				{weight: 1, arbitrary: fc.constantFrom(...pastes).map(text => ({press: `\x1b[200~${text}\x1b[201~`}))},
+				{
+					weight: 1,
+					arbitrary: fc
+						.record({columns: fc.integer({min: 36, max: 180}), rows: fc.integer({min: 10, max: 60})})
+						.map(resize => ({resize})),
+				},
+				// A question hears no answer that comes sooner than it could be read.
+				{weight: 2, arbitrary: fc.constantFrom(20, 300).map(waitMs => ({waitMs}))},
+			),
+			{minLength: keys, maxLength: keys},
+		);
+	return fc
+		.boolean()
+		.chain(confirms => stepsWith(confirms ? ['y', 'y'] : []).map(steps => ({screen, confirms, steps})));
+}

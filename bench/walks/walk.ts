@@ -1,0 +1,151 @@
+import {readdirSync, readFileSync, rmSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {dirname, join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
+import type {Terminal} from '@xterm/headless';
+import {InPty} from '../terminal/in-pty.ts';
+import type {Place} from './places.ts';
+import type {Walk} from './steps.ts';
+
+// Node finds no names in what it exports.
+const xterm = createRequire(import.meta.url)('@xterm/headless') as typeof import('@xterm/headless');
+
+/** How the program is started. */
+export type Program = {node: string; cli: string};
+
+/** Until everything is there, however busy the machine is. */
+const patienceMs = 60_000;
+
+/** A window in which nothing is folded away. */
+const wide = {columns: 110, rows: 34};
+
+/** A shell that goes on with what is stopped, and tells how it ended and whether the terminal is as it was. */
+const shell = `set -m
+trap : INT
+before=$(stty -g)
+"$@"
+code=$?
+while [ $code -ge 148 ] && [ $code -le 150 ]; do echo "stopped $code"; fg > /dev/null; code=$?; done
+[ "$before" = "$(stty -g)" ] && echo "as it was: $code" || echo "not as it was: $code"`;
+
+/** The last thing on the screen before it was left by a choice of its own. */
+const waysOut = /Leave without saving|Enter leaves/;
+
+/**
+ * Walks through a screen in a real terminal, goes back as far as it goes, asks for help, and leaves. Returns null where
+ * help came, nothing was written that was not confirmed, and the terminal was given back as it was; else what went wrong.
+ */
+export async function walk(
+	{screen, confirms, steps}: Walk,
+	place: Place,
+	{node, cli}: Program,
+): Promise<string | null> {
+	const window = new xterm.Terminal({cols: wide.columns, rows: wide.rows, allowProposedApi: true});
+	const before = filesIn(place.cwd);
+	const app = new InPty('/bin/sh', ['-c', shell, 'sh', node, cli, ...place.args], {
+		...place,
+		size: wide,
+		show: text => window.write(text),
+	});
+	let hasEnded = false;
+	void app.ended.then(() => {
+		hasEnded = true;
+	});
+	const shown = () => linesOf(window).join('\n').trimEnd();
+	const until = async (text: string, limitMs = patienceMs) => {
+		const end = Date.now() + limitMs;
+		while (!hasEnded && Date.now() < end) {
+			if (shown().includes(text)) return true;
+			await setTimeout(20);
+		}
+		// What it wrote last may still be on its way to the window.
+		await new Promise<void>(resolve => window.write('', resolve));
+		return shown().includes(text);
+	};
+	const resize = (size: typeof wide) => {
+		window.resize(size.columns, size.rows);
+		app.resize(size);
+	};
+	try {
+		if (!(await until(place.ready))) return `${screen} did not begin:\n${shown()}`;
+		for (const [index, step] of steps.entries()) {
+			const last = shown();
+			if ('press' in step) app.press(step.press);
+			else if ('resize' in step) resize(step.resize);
+			await setTimeout('waitMs' in step ? step.waitMs : 5);
+			if (!hasEnded) continue;
+			if (waysOut.test(last) && shown().includes('\nas it was:')) return null;
+			return `${screen} ended by itself at step ${index} of ${told(steps)}:\n${last}\n---\n${shown()}`;
+		}
+		resize(wide);
+		if (!(await helps(app, until))) return `${screen} is deaf after ${told(steps)}:\n${shown()}`;
+		if (!(await leaves(app, until))) return `${screen} does not leave after ${told(steps)}:\n${shown()}`;
+		await new Promise<void>(resolve => window.write('', resolve));
+		const end = shown();
+		if (!/(?<!not )as it was: (?:130|0|3)$/m.test(end))
+			return `${screen} left a terminal that is not as it was:\n${end}`;
+		const mode = modes.find(([on, off]) => app.written.lastIndexOf(on) > app.written.lastIndexOf(off));
+		if (mode) return `${screen} left ${JSON.stringify(mode[0])} on after ${told(steps)}`;
+		const written = confirms ? [] : changesOf(before, filesIn(place.cwd), screen);
+		return written.length === 0 ? null : `${screen} wrote ${written.join(', ')} unasked after ${told(steps)}`;
+	} finally {
+		await app.kill();
+		window.dispose();
+		rmSync(dirname(place.cwd), {recursive: true, force: true});
+	}
+}
+
+const told = (steps: Walk['steps']) => JSON.stringify(steps);
+
+/** Takes back what is open, step by step, and asks for help. */
+async function helps(app: InPty, until: (text: string, limitMs: number) => Promise<boolean>): Promise<boolean> {
+	for (let tries = 0; tries < 25; tries++) {
+		for (let times = 0; times < 4; times++) {
+			app.press('\x1b');
+			await setTimeout(60);
+		}
+		// Help that is still open from before is no answer.
+		if (await until('/ search', 0)) continue;
+		app.press('?');
+		if (await until('/ search', 2000)) return true;
+	}
+	return false;
+}
+
+/** Keys that were typed ahead of a suspension are lost with it. */
+async function leaves(app: InPty, until: (text: string, limitMs: number) => Promise<boolean>): Promise<boolean> {
+	for (let tries = 0; tries < 30; tries++) {
+		app.press('\x03\x03');
+		if (await until('as it was: ', 2000)) return true;
+	}
+	return false;
+}
+
+/** What a screen turns on and has to turn off: its own screen, a hidden cursor, marked pastes. */
+const modes = [
+	['\x1b[?1049h', '\x1b[?1049l'],
+	['\x1b[?25l', '\x1b[?25h'],
+	['\x1b[?2004h', '\x1b[?2004l'],
+] as const;
+
+function linesOf({buffer: {active}, rows}: Terminal): string[] {
+	return Array.from({length: rows}, (_, row) => active.getLine(active.baseY + row)?.translateToString(true) ?? '');
+}
+
+type Files = ReadonlyMap<string, string>;
+
+const filesIn = (folder: string): Files =>
+	new Map(
+		readdirSync(folder, {recursive: true, withFileTypes: true})
+			.filter(entry => entry.isFile())
+			.map(entry => join(entry.parentPath, entry.name))
+			.filter(path => !path.includes('/.git/'))
+			.map(path => [path, readFileSync(path, 'latin1')]),
+	);
+
+/** Files that are others than before; decisions that were saved under a name are no surprise, nor the report of a benchmark. */
+const changesOf = (before: Files, after: Files, screen: Walk['screen']): string[] =>
+	[...new Set([...before.keys(), ...after.keys()])]
+		.filter(path => before.get(path) !== after.get(path))
+		.filter(path => !(screen === 'bench' && /\/report\.(?:md|svg|state\.json)/.test(path)))
+		.filter(path => before.has(path) || !after.get(path)?.includes('pr-resolve/decisions@1'));
