@@ -5,6 +5,14 @@ export type HunkLines = {
 	lines: string[];
 };
 
+const headerForm = /^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@/;
+
+/** The lines (1-based, inclusive) that a hunk covers by its header, or by the lines that it shows if these are more. */
+export function linesCovered(hunk: string, {lines}: HunkLines): {start: number; end: number} {
+	const [, start = '1', count = '1'] = headerForm.exec(hunk) ?? [];
+	return {start: Number(start), end: Number(start) + Math.max(Number(count), lines.length) - 1};
+}
+
 /**
  * Reads the `diff_hunk` of a review comment: a unified hunk that ends at the commented line. The header may count
  * lines that GitHub has cut off at the top, so the numbers are taken from the end.
@@ -13,7 +21,7 @@ export type HunkLines = {
  */
 export function readDiffHunk(hunk: string, lastLine: number | null): HunkLines | null {
 	const rows = hunk.split(/\r?\n/);
-	const header = /^@@ -\d+(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(rows[0] ?? '');
+	const header = headerForm.exec(rows[0] ?? '');
 	if (!header) return null;
 	const lines = rows
 		.slice(1)

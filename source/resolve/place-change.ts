@@ -1,6 +1,6 @@
 import type {Anchor, Change} from '../review/finding.ts';
 import {type Comparison, compare} from './comparison.ts';
-import {type HunkLines, readDiffHunk} from './diff-hunk.ts';
+import {type HunkLines, linesCovered, readDiffHunk} from './diff-hunk.ts';
 import {type Placement, place} from './placement.ts';
 
 type Lines = readonly string[];
@@ -37,9 +37,19 @@ export function placer(today: Lines, versions: Versions): (change: Change) => Pl
 		}
 		if (failure) return failure;
 		if (!hunk) return {kind: 'stale', reason: `${explainUnseen(change.original)}, and it came without a diff hunk`};
+		const contradiction = contradictionIn(change, hunk);
+		if (contradiction !== null) return {kind: 'stale', reason: contradiction};
 		return place(compare({lines: hunk.lines, firstLine: hunk.start, whole: false}, today), replaced(change.original));
 	};
 	return change => withNote(placeChange(change), change);
+}
+
+/** Where only the hunk tells what stood on the lines, it has to be theirs. */
+function contradictionIn({original: {start, end}, diffHunk}: Change, hunk: HunkLines): string | null {
+	const covered = linesCovered(diffHunk ?? '', hunk);
+	if (covered.start <= end && end <= covered.end) return null;
+	const lines = start === end ? `line ${end}` : `lines ${start} to ${end}`;
+	return `the comment is on ${lines}, and its diff hunk ends on line ${covered.end}: they contradict each other`;
 }
 
 const explainUnseen = ({commit}: Anchor) =>

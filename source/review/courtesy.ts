@@ -12,7 +12,8 @@ const phrases = [
 	'ship it',
 	'approved?',
 	'love (?:it|this)',
-	`(?:(?:this|it|that|all|(?:the )?code) )?looks? (?:(?:very|really|pretty|all) )?(?:${praise})(?: now)?(?: to me)?`,
+	'(?:overall )?(?:(?:this|it|that|all|everything|(?:the )?(?:code|pr|patch|changes?)) )?' +
+		`looks? (?:(?:very|really|pretty|all) )?(?:${praise})(?: now)?(?: overall)?(?: to me)?`,
 	'(?:many |much )?(?:thanks?|thx|ty)(?: you)?(?: a lot| so much| very much| again)?' +
 		`(?: for (?:(?:the|your|this|all the) )?(?:(?:quick|${praise}) )?(?:${thing}))?`,
 	`(?:(?:very|really|so) )?(?:${praise})(?: (?:work|job|stuff|one|done|catch|find))?`,

@@ -41,6 +41,12 @@ export function judgeSuggestions(thread: ReviewThread, suggestions: readonly Sug
 		return askPerson('a suggestion on deleted lines has no lines to replace');
 	}
 	if (thread.line === null && thread.originalLine === null) return askPerson('the comment names no line');
+	for (const [start, end] of [
+		[thread.startLine, thread.line],
+		[thread.originalStartLine, thread.originalLine],
+	]) {
+		if (start && end && start > end) return askPerson(`the comment starts on line ${start} and ends on line ${end}`);
+	}
 	const flaw = suggestions.find(suggestion => suggestion.flaw)?.flaw;
 	return flaw ? askPerson(flaw) : null;
 }

@@ -195,9 +195,11 @@ function describe(post: Post, comment: Comment, source: FindingSource, remark: R
 function linesOf(thread: ReviewThread): Finding['lines'] {
 	const end = thread.line ?? thread.originalLine;
 	if (thread.subjectType === 'FILE' || end === null) return null;
-	return {start: (thread.line === null ? thread.originalStartLine : thread.startLine) ?? end, end};
+	return inOrder((thread.line === null ? thread.originalStartLine : thread.startLine) ?? end, end);
 }
 
 function originalLines(thread: ReviewThread, end: number) {
-	return {start: (thread.originalLine === null ? thread.startLine : thread.originalStartLine) ?? end, end};
+	return inOrder((thread.originalLine === null ? thread.startLine : thread.originalStartLine) ?? end, end);
 }
+
+const inOrder = (one: number, other: number) => ({start: Math.min(one, other), end: Math.max(one, other)});

@@ -139,6 +139,23 @@ describe('bytes', () => {
 	])('%s', (_, source, replacement, result) => expect(make(source, replacement)).toBe(result));
 });
 
+test.each([
+	[3, 'exact'],
+	[2, 'exact'],
+	[4, 'stale'],
+	[1_000_000_000, 'stale'],
+	[1, 'stale'],
+])('a hunk of the lines 2 and 3, where it alone tells what was seen, holds line %s: %s', (line, kind) => {
+	const given = change(line, line, ['X'], {
+		original: {commit: 'gone', start: line, end: line},
+		current: null,
+		diffHunk: hunkOf(2, line === 2 ? 'b' : 'bc'),
+	});
+	const placement = placeIn('abcde', {}, given);
+	expect(placement.kind).toBe(kind);
+	if (kind === 'stale') expect(placement.reason).toMatch(/they contradict each other$/);
+});
+
 test('a commit that contradicts the diff hunk is not what the reviewer saw', () => {
 	const given = moved({current: null, diffHunk: hunkOf(1, 'abT')});
 	expect(placeIn('abcde', {old: 'abcde'}, given)).not.toHaveProperty('edits');

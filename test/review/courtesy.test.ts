@@ -17,6 +17,8 @@ test.each([
 	':shipit:',
 	'Looks great now, and thanks again.',
 	'Approved',
+	'Overall looks fine to me.',
+	'Overall the changes look good',
 ])('%s asks for nothing', body => {
 	expect(says(body)).toBe(true);
 });
@@ -25,6 +27,8 @@ test.each([
 	'',
 	'🚀',
 	'LGTM?',
+	'Overall fine, apart from the name.',
+	'Overall',
 	'Looks good, but the name is wrong',
 	'Thanks, please rename it',
 	'Good to fix this',

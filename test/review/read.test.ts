@@ -111,6 +111,8 @@ describe('a comment without a change says why', () => {
 			/deleted/,
 		],
 		['on no line', thread([fix], {line: null, originalLine: null, isOutdated: true}), 'needs-person', /no line/],
+		['on lines in reverse', thread([fix], {line: 6, startLine: 9}), 'needs-person', /starts on line 9 and ends on line 6/],
+		['on lines in reverse once', thread([fix], {originalLine: 6, originalStartLine: 9}), 'needs-person', /line 9/],
 		['unclosed', thread(['```suggestion\nfixed']), 'needs-person', /not closed/],
 		['with a NUL', thread(['```suggestion\n\0\n```']), 'needs-person', /NUL/],
 		['flawed in one of two blocks', thread([`${fix}\n\n\`\`\`suggestion\nx`]), 'needs-person', /not closed/],
@@ -129,6 +131,10 @@ describe('a comment without a change says why', () => {
 	function minimised(minimizedReason: string | null): ReviewComment {
 		return reviewComment(fix, {isMinimized: true, minimizedReason});
 	}
+
+	test('lines in reverse are shown in order', () => {
+		expect(readThread(thread(['Why?'], {line: 6, startLine: 9}))[0]!.lines).toEqual({start: 6, end: 9});
+	});
 
 	test('a comment on a whole file stands on no lines', () => {
 		expect(readThread(thread(['Split this.'], {subjectType: 'FILE', line: 1}))[0]!.lines).toBeNull();
