@@ -11,6 +11,7 @@ import {mergeRepeated} from './merge-repeated.ts';
 import {missingComments} from './not-in-api.ts';
 import {changesOnLines, changesOnThread, type Ground, proposesCode, sketchesIn} from './proposals.ts';
 import {botName} from './reviewer.ts';
+import {atOnce, type Steps} from './steps.ts';
 import {readSuggestions} from './suggestion.ts';
 import {readTitle} from './title.ts';
 import type {Warning} from './warning.ts';
@@ -32,7 +33,11 @@ const everyThread: ThreadRules = {includeResolved: false, excludeOutdated: false
  * Reads every comment of a pull request. Each one with a text gives at least one finding, which has changes or says
  * why it has none.
  */
-export function readPullRequest(pullRequest: PullRequest, rules: ThreadRules = everyThread): ReviewRead {
+export const readPullRequest = (pullRequest: PullRequest, rules: ThreadRules = everyThread): ReviewRead =>
+	atOnce(readComments(pullRequest, rules));
+
+/** The same, a comment at a step. */
+export function* readComments(pullRequest: PullRequest, rules: ThreadRules): Steps<ReviewRead> {
 	const findings: Finding[] = [];
 	const warnings: Warning[] = [];
 	const reviewers = new Map<string, ReviewerState>();
@@ -60,13 +65,16 @@ export function readPullRequest(pullRequest: PullRequest, rules: ThreadRules = e
 	for (const thread of pullRequest.reviewThreads) {
 		for (const comment of thread.comments) {
 			if (isNew(comment, 'thread')) add(comment, readThreadComment(thread, comment, rules));
+			yield;
 		}
 	}
 	for (const review of pullRequest.reviews) {
 		if (review.body.trim() && isNew(review, 'review')) add(review, readBeside(review, 'review', review.commit));
+		yield;
 	}
 	for (const comment of pullRequest.comments) {
 		if (comment.body.trim() && isNew(comment, 'comment')) add(comment, readBeside(comment, 'comment', null));
+		yield;
 	}
 	return {
 		findings: mergeRepeated(findings),

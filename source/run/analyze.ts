@@ -5,7 +5,7 @@ import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Change, Finding} from '../review/finding.ts';
 import type {ThreadRules} from '../review/judge.ts';
-import {readPullRequest} from '../review/read.ts';
+import {readComments, readPullRequest} from '../review/read.ts';
 import type {Warning} from '../review/warning.ts';
 import {type Git, openGit} from '../worktree/git.ts';
 import {openHistory} from '../worktree/history.ts';
@@ -21,8 +21,9 @@ import type {RunEvent} from './events.ts';
 import {type Filters, filterFindings, unfitFilters} from './filters.ts';
 import {findForeignCommits} from './foreign-commits.ts';
 import {type CheckedPlan, holdBack} from './hold-back.ts';
+import {inSteps} from './in-steps.ts';
 import {loadPullRequest, type PullRequestSource} from './load.ts';
-import {drawUpAll, propose, wantedBy} from './propose.ts';
+import {drawUpEach, proposeEach, wantedBy} from './propose.ts';
 import {compareWithWorktree} from './same-repository.ts';
 import {type Snapshot, takeSnapshot, type Wanted} from './snapshot.ts';
 import {openStructures, type Structured} from './structures.ts';
@@ -64,7 +65,7 @@ export async function* analyze(request: AnalyzeRequest, context: Context): Async
 	const drawn = model ? yield* askAbout(ground.findings, ground, model, context) : ground.findings;
 	const {findings, decisions, warnings} = applyDecisions(drawn, given);
 	for (const warning of warnings) yield {type: 'warning', warning};
-	const analysis = await place({...ground, findings, decisions});
+	const analysis = await place({...ground, findings, decisions}, undefined, context.signal);
 	for (const warning of await findForeignCommits(analysis, openGit({...context, offline: true}))) {
 		yield {type: 'warning', warning};
 	}
@@ -92,14 +93,16 @@ export async function* readGround(
 	}
 	yield {type: 'pull-request', pullRequest};
 
-	const {findings: all, warnings, reviewers, notInApi} = readPullRequest(pullRequest, rules);
+	const read = await inSteps(readComments(pullRequest, rules), context.signal);
+	const {findings: all, warnings, reviewers, notInApi} = read;
 	for (const warning of [...warnings, ...unfitFilters(all, filters)]) yield {type: 'warning', warning};
 	const findings = filterFindings(all, filters);
 	yield {type: 'findings', findings, reviewers, notInApi};
 
 	const wanted = [...wantedBy(findings), ...(isForModel ? wantedToAsk(findings) : [])];
 	const snapshot = yield* snapshotFor(wanted, pullRequest, repository, git);
-	return {repository, pullRequest, findings: drawUpAll(findings, snapshot), snapshot};
+	const drawn = await inSteps(drawUpEach(findings, snapshot), context.signal);
+	return {repository, pullRequest, findings: drawn, snapshot};
 }
 
 /** A recording was made for later, and what has become of its pull request by then is not known. */
@@ -113,8 +116,9 @@ function saysIfOver({source, state}: PullRequest): Warning[] {
 export async function place(
 	ground: Ground & Pick<Analysis, 'decisions'>,
 	isSettled?: (change: Change) => boolean,
+	signal: AbortSignal | null = null,
 ): Promise<Analysis> {
-	const proposals = propose(ground.findings, ground.snapshot, isSettled);
+	const proposals = await inSteps(proposeEach(ground.findings, ground.snapshot, isSettled), signal);
 	return {...ground, proposals, ...(await openStructures(proposals, ground.snapshot))};
 }
 

@@ -2,10 +2,15 @@ import {drawUp, type Ground} from '../resolve/draw-up.ts';
 import {placer} from '../resolve/place-change.ts';
 import {mergeIdentical, type Proposal} from '../resolve/proposal.ts';
 import type {Change, Finding, Sketch} from '../review/finding.ts';
+import {atOnce, type Steps} from '../review/steps.ts';
 import type {Snapshot, Wanted} from './snapshot.ts';
 
 /** The findings with the lines of their sketches found, each in the commit that its reviewer saw, else in today's file. */
-export function drawUpAll(findings: readonly Finding[], snapshot: Snapshot): Finding[] {
+export const drawUpAll = (findings: readonly Finding[], snapshot: Snapshot): Finding[] =>
+	atOnce(drawUpEach(findings, snapshot));
+
+/** The same, a finding at a step. */
+export function* drawUpEach(findings: readonly Finding[], snapshot: Snapshot): Steps<Finding[]> {
 	const seenBy = ({path, original}: Change) => snapshot.versionsOf(path).at(original.commit);
 	const groundOf = ({path, commit}: Sketch): Ground | null => {
 		const versions = snapshot.versionsOf(path);
@@ -14,7 +19,12 @@ export function drawUpAll(findings: readonly Finding[], snapshot: Snapshot): Fin
 		const today = versions.at(snapshot.today);
 		return today && {lines: today, commit: snapshot.today};
 	};
-	return findings.map(finding => drawUp(finding, seenBy, groundOf));
+	const drawn: Finding[] = [];
+	for (const finding of findings) {
+		drawn.push(drawUp(finding, seenBy, groundOf));
+		yield;
+	}
+	return drawn;
 }
 
 /** What has to be read to place what the findings propose. */
@@ -29,11 +39,17 @@ export function wantedBy(findings: readonly Finding[]): Wanted[] {
  * Places the changes of all findings in today's files; changes that come to the same are one proposal.
  * @param isSettled of which changes there is nothing more to find out
  */
-export function propose(
+export const propose = (findings: readonly Finding[], snapshot: Snapshot, isSettled?: IsSettled): Proposal[] =>
+	atOnce(proposeEach(findings, snapshot, isSettled));
+
+type IsSettled = (change: Change) => boolean;
+
+/** The same, a finding at a step. */
+export function* proposeEach(
 	findings: readonly Finding[],
 	snapshot: Snapshot,
-	isSettled: (change: Change) => boolean = () => false,
-): Proposal[] {
+	isSettled: IsSettled = () => false,
+): Steps<Proposal[]> {
 	const placers = new Map<string, (change: Change) => Proposal['placement']>();
 	const placeIn = (path: string, change: Change) => {
 		const key = `${path}\0${change.path}`;
@@ -47,19 +63,20 @@ export function propose(
 		placers.set(key, place);
 		return place(change);
 	};
-	const proposals = findings.flatMap(finding =>
-		finding.changes
-			.filter(change => !isSettled(change))
-			.map((change): Proposal => {
-				const today = snapshot.pathOf(change.path);
-				const proposal = {change, findings: [finding], aliases: [], path: today ?? change.path};
-				if (today === null) return {...proposal, placement: {kind: 'gone', reason: 'the file is no longer there'}};
-				const placement = placeIn(today, change);
-				if (today === change.path || !('edits' in placement)) return {...proposal, placement};
-				const reason = [`the file was renamed from ${change.path}`, placement.reason].filter(Boolean).join('; ');
-				const kind = placement.kind === 'exact' ? 'moved' : placement.kind;
-				return {...proposal, placement: {...placement, kind, reason}};
-			}),
-	);
+	const proposalOf = (finding: Finding, change: Change): Proposal => {
+		const today = snapshot.pathOf(change.path);
+		const proposal = {change, findings: [finding], aliases: [], path: today ?? change.path};
+		if (today === null) return {...proposal, placement: {kind: 'gone', reason: 'the file is no longer there'}};
+		const placement = placeIn(today, change);
+		if (today === change.path || !('edits' in placement)) return {...proposal, placement};
+		const reason = [`the file was renamed from ${change.path}`, placement.reason].filter(Boolean).join('; ');
+		const kind = placement.kind === 'exact' ? 'moved' : placement.kind;
+		return {...proposal, placement: {...placement, kind, reason}};
+	};
+	const proposals: Proposal[] = [];
+	for (const finding of findings) {
+		for (const change of finding.changes) if (!isSettled(change)) proposals.push(proposalOf(finding, change));
+		yield;
+	}
 	return mergeIdentical(proposals);
 }

@@ -1,5 +1,6 @@
-import type {ChildProcess} from 'node:child_process';
+import {type ChildProcess, execFileSync} from 'node:child_process';
 import {existsSync, readFileSync} from 'node:fs';
+import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {fault} from '../emulators/github/faults.ts';
@@ -66,6 +67,25 @@ describe('while the host is asked', () => {
 		expect(code).toBe(130);
 		expect(stderr).toContain('WARNING waiting 600 s: secondary rate limit');
 	});
+});
+
+test.each(['analyze', 'apply'])('%s of many large comments hears Ctrl-C while it reads them', async command => {
+	const tree = workTree();
+	// A pipe for a recording tells when all of it was taken.
+	const recording = join(tree.root, '..', 'recording');
+	execFileSync('mkfifo', [recording]);
+	const comments = Array.from({length: 400}, (_, id) => ({
+		id: id + 1,
+		path: 'src/list.txt',
+		body: '*a [b '.repeat(10_000),
+	}));
+	const {code, json, stdout} = await tree.run([command, '--from', recording, '--json'], {
+		meanwhile: child => {
+			void writeFile(recording, JSON.stringify(comments)).then(() => child.kill('SIGINT'));
+		},
+	});
+	expect([code, json]).toMatchObject([130, {error: {code: 'interrupted'}, exitCode: 130}]);
+	expect(stdout).not.toContain('findings');
 });
 
 describe('the terminal is closed', () => {

@@ -111,7 +111,12 @@ describe('a comment without a change says why', () => {
 			/deleted/,
 		],
 		['on no line', thread([fix], {line: null, originalLine: null, isOutdated: true}), 'needs-person', /no line/],
-		['on lines in reverse', thread([fix], {line: 6, startLine: 9}), 'needs-person', /starts on line 9 and ends on line 6/],
+		[
+			'on lines in reverse',
+			thread([fix], {line: 6, startLine: 9}),
+			'needs-person',
+			/starts on line 9 and ends on line 6/,
+		],
 		['on lines in reverse once', thread([fix], {originalLine: 6, originalStartLine: 9}), 'needs-person', /line 9/],
 		['unclosed', thread(['```suggestion\nfixed']), 'needs-person', /not closed/],
 		['with a NUL', thread(['```suggestion\n\0\n```']), 'needs-person', /NUL/],

@@ -1,0 +1,26 @@
+import {expect, test} from 'vitest';
+import type {Steps} from '../../source/review/steps.ts';
+import {inSteps} from '../../source/run/in-steps.ts';
+
+function* count(to: number, seen: number[] = []): Steps<number[]> {
+	for (let step = 0; step < to; step++) {
+		seen.push(step);
+		yield;
+	}
+	return seen;
+}
+
+test('gives what all steps come to', async () => {
+	expect(await inSteps(count(3), null)).toEqual([0, 1, 2]);
+	expect(await inSteps(count(0), new AbortController().signal)).toEqual([]);
+});
+
+test('work without an end is left once a signal was heard', async () => {
+	const controller = new AbortController();
+	process.once('SIGUSR2', () => controller.abort(new Error('heard')));
+	const seen: number[] = [];
+	const work = inSteps(count(Number.POSITIVE_INFINITY, seen), controller.signal);
+	process.kill(process.pid, 'SIGUSR2');
+	await expect(work).rejects.toThrow('heard');
+	expect(seen.length).toBeGreaterThan(0);
+});
