@@ -62,6 +62,8 @@ export class ModelTrouble extends Error {
 	readonly retryAfterMs: number | null;
 	/** What the attempt cost: `unknown` where it may have been worked on, so that the reservation counts as spent. */
 	readonly spent: Usage | 'nothing' | 'unknown';
+	/** Whoever was asked has tried again and again by themselves: doing so once more is for another time. */
+	readonly isTriedOut: boolean;
 
 	constructor(
 		kind: ModelTroubleKind,
@@ -70,14 +72,22 @@ export class ModelTrouble extends Error {
 			remedy = '',
 			retryAfterMs = null,
 			spent = 'nothing',
+			isTriedOut = false,
 			cause,
-		}: {remedy?: string; retryAfterMs?: number | null; spent?: Usage | 'nothing' | 'unknown'; cause?: unknown} = {},
+		}: {
+			remedy?: string;
+			retryAfterMs?: number | null;
+			spent?: Usage | 'nothing' | 'unknown';
+			isTriedOut?: boolean;
+			cause?: unknown;
+		} = {},
 	) {
 		super(message, {cause});
 		this.kind = kind;
 		this.remedy = remedy;
 		this.retryAfterMs = retryAfterMs;
 		this.spent = spent;
+		this.isTriedOut = isTriedOut;
 	}
 
 	get traits(): Trait {

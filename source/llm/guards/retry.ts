@@ -44,7 +44,7 @@ export const retry =
 			try {
 				return await next(request, signal);
 			} catch (error) {
-				if (isLast || !(error instanceof ModelTrouble && isWaitedFor(error))) throw error;
+				if (isLast || !(error instanceof ModelTrouble && isWaitedFor(error)) || error.isTriedOut) throw error;
 				const stopped = stop();
 				if (stopped) throw stopped;
 				const ms = error.retryAfterMs ?? backOff(attempt, clock);

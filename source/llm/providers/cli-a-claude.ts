@@ -54,7 +54,8 @@ export const claude: ClientProgram = {
 		{kind: 'protocol', code: /^error_/},
 	],
 	status: {
-		command: {args: ['auth', 'status'], input: ''},
+		// As it is asked: without the person's settings, which may name another login.
+		command: {args: ['--setting-sources', '', 'auth', 'status'], input: ''},
 		isSlow: false,
 		read: readStatus,
 	},

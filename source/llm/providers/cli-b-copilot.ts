@@ -104,7 +104,10 @@ function read({stdout, stderr, exitCode, output}: Ended, {model}: Choice): Readi
 	const spent = usage ?? 'unknown';
 	// The first that is told: how it ends is told as work.
 	const turn = events.find(event => isFailure(event) || isWork(event));
-	if (turn && isFailure(turn)) return {symptom: symptomOf(turn)};
+	if (turn && isFailure(turn)) {
+		const isTriedOut = events.some(event => event.type === 'assistant.turn_retry');
+		return {symptom: {...symptomOf(turn), isTriedOut}};
+	}
 	if (turn) return {symptom: {kind: 'unsafe-client', said: textAt(turn, 'type'), spent}};
 	const end = events.findLast(event => event.type === 'result');
 	if (end && countAt(end, 'exitCode') === 0) {

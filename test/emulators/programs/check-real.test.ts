@@ -49,7 +49,7 @@ test('it ends when it is told to, with the client that does not want to and with
 		process.on('SIGTERM', () => {});
 		const [first] = process.argv.slice(2);
 		if (first === '--version') console.log('2.1.329');
-		else if (first === 'auth') console.log('{"loggedIn": false}');
+		else if (process.argv.includes('auth')) console.log('{"loggedIn": false}');
 		else {
 			require('node:fs').writeFileSync(${JSON.stringify(started)}, String(process.pid));
 			setInterval(() => {}, 60_000);

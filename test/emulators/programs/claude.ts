@@ -20,7 +20,7 @@ export const claudeProfile: Profile = {
 		['--max-turns', '2'],
 	],
 	optional: [['--effort', /^(?:low|medium|high|xhigh|max)$/]],
-	status: ['auth', 'status'],
+	status: ['--setting-sources', '', 'auth', 'status'],
 };
 
 const usage = {

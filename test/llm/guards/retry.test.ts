@@ -75,6 +75,12 @@ test('one attempt means no retry', async () => {
 	expect(seen).toEqual({attempts: 1, waits: []});
 });
 
+test('whoever tried again by themselves is not asked again', async () => {
+	const {clock, seen, asked} = attempt({fail: () => new ModelTrouble('server-error', 'no', {isTriedOut: true})});
+	expect(await clock.run(failureOf(asked))).toMatchObject({kind: 'server-error'});
+	expect(seen).toEqual({attempts: 1, waits: []});
+});
+
 test('what is no trouble of a model is not asked again', async () => {
 	const {clock, seen, asked} = attempt({fail: () => new TypeError('a bug')});
 	expect(await clock.run(failureOf(asked))).toBeInstanceOf(TypeError);

@@ -100,6 +100,17 @@ for (const {client, cases} of rows) {
 }
 
 test.each([
+	[claude, 'server-error', false],
+	[codex, 'overloaded', false],
+	[copilot, 'server-error', true],
+	// It says when.
+	[copilot, 'rate-limit', false],
+] as const)('$0.name: %s, tried again by itself until the end: %s', async (client, name, isTriedOut) => {
+	const {provider} = await at(client, name);
+	expect(await troubleOf(provider.ask(question(), neverAborted))).toMatchObject({isTriedOut});
+});
+
+test.each([
 	[claude, 'cut-short', 'length', 128_000],
 	[claude, 'filtered', 'refusal', 42],
 	[codex, 'cut-short', 'length', undefined],

@@ -84,6 +84,8 @@ export function diagnose(
 				? `If it happens again, install the current one: ${program.install}`
 				: remedy,
 		retryAfterMs,
+		// A time that the service names is worth waiting for all the same.
+		isTriedOut: symptom.isTriedOut === true && retryAfterMs === null,
 		spent: spent ?? (kind === 'protocol' || kind === 'cut-off' || kind === 'unsafe-client' ? 'unknown' : 'nothing'),
 	});
 }

@@ -46,6 +46,8 @@ export type Symptom = {
 	kind?: ModelTroubleKind;
 	/** Nothing of what came is what the program writes; `said` is what came instead. */
 	isUnread?: boolean;
+	/** It tried again by itself before it gave up. */
+	isTriedOut?: boolean;
 	spent?: Usage | 'unknown';
 };
 
