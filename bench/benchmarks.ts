@@ -2,9 +2,11 @@ import {apply} from './apply.ts';
 import type {Benchmark} from './benchmark.ts';
 import {circuit} from './circuit.ts';
 import {faults} from './faults.ts';
+import {fuzz} from './fuzz.ts';
 import {growth} from './growth.ts';
 import {harness} from './harness.ts';
 import {hostile} from './hostile.ts';
+import {kills} from './kills.ts';
 import {masking} from './masking.ts';
 import {modelStage} from './model-stage.ts';
 import {overspend} from './overspend.ts';
@@ -20,6 +22,8 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	growth,
 	reading,
 	hostile,
+	fuzz,
+	kills,
 	startup,
 	apply,
 	'prompt-size': promptSize,

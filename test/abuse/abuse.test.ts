@@ -1,0 +1,30 @@
+import {mkdtempSync, realpathSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {expect, onTestFinished, test, vi} from 'vitest';
+import {fuzzBatch} from '../../bench/abuse/fuzz.ts';
+import {killRuns, type Program} from '../../bench/abuse/kill.ts';
+import {randomOf} from '../../bench/abuse/random.ts';
+import {isolate} from '../../bench/isolation.ts';
+import {executable} from '../helpers/work-tree.ts';
+
+vi.setConfig({testTimeout: 600_000});
+
+/** The built program and a folder that goes away. */
+function program(): Program {
+	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pr-resolve-abuse-')));
+	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+	return {node: process.execPath, cli: executable, folder, env: isolate(join(folder, 'home'), process.env.PATH ?? '')};
+}
+
+test('runs that are ended at any moment by any signal leave whole files, and one undo takes all of it back', async () => {
+	const results = await killRuns(30, randomOf(10), program());
+	expect(results.flatMap(({signal, faults}) => faults.map(fault => `${signal}: ${fault}`))).toEqual([]);
+});
+
+test('random comments: each has a finding, sums add up, nothing drives the terminal, undo brings every byte back', async () => {
+	const at = program();
+	const faults: string[] = [];
+	for (let seed = 1; seed <= 10; seed++) faults.push(...(await fuzzBatch(seed, 25, at)));
+	expect(faults).toEqual([]);
+});
