@@ -23,5 +23,5 @@ export const spec = {
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	await warnOfInterruptedRun(io);
-	return runReview({...reviewRequest(invocation), action: 'show'}, terminalOf(invocation, io), io);
+	return runReview({...reviewRequest('analyze', invocation), action: 'show'}, terminalOf(invocation, io), io);
 };

@@ -46,7 +46,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const asks = terminal.interactive && !goesAhead;
 	await (isPreview ? warnOfInterruptedRun(io) : meetInterruptedRun({...terminal, interactive: asks}, io));
 	const action = isPreview ? 'preview' : asks ? 'confirm' : 'write';
-	return runReview({...reviewRequest(invocation), action}, terminal, io);
+	return runReview({...reviewRequest('apply', invocation), action}, terminal, io);
 };
 
 function needsYes(): Failure {

@@ -1,17 +1,19 @@
 import {Failure} from '../failure.ts';
 import type {ReviewRun} from '../headless/review-run.ts';
-import {isOfProject} from '../settings/resolve.ts';
+import {isOfProject, type ResolvedSettings} from '../settings/resolve.ts';
 import type {FlagValues, Invocation} from './command.ts';
+import {refuseContradictions} from './contradictions.ts';
 import type {jsonFlag} from './flags.ts';
 import type {modelFlags, sourceFlags} from './pull-request.ts';
 
 type Flags = typeof sourceFlags & typeof modelFlags & typeof jsonFlag;
 
-/** What `apply` and `analyze` ask of a run. @throws {Failure} usage `bad-flags` */
-export function reviewRequest({
-	flags,
-	settings,
-}: Pick<Invocation<Flags>, 'flags' | 'settings'>): Omit<ReviewRun, 'action'> {
+/** What a command asks of a run. @throws {Failure} usage `bad-flags` */
+export function reviewRequest(
+	command: string,
+	{flags, settings}: Pick<Invocation<Flags>, 'flags' | 'settings'>,
+): Omit<ReviewRun, 'action'> {
+	refuseContradictions(command, settings, flags.noLlm);
 	const {mode, strategy, trust, trustAuthor, author, severity, path, includeResolved, excludeOutdated, llmEnabled} =
 		settings.values;
 	const {origins} = settings;
@@ -27,9 +29,16 @@ export function reviewRequest({
 		},
 		policy,
 		json: flags.json,
+		modelOff: flags.noLlm ? null : modelOff(settings),
 		showMetrics: flags.showMetrics,
 		metricsFile: flags.metricsOutput,
 	};
+}
+
+/** Who names a provider and asks nobody may have forgotten the rest. */
+function modelOff({values, origins}: ResolvedSettings): string | null {
+	if (values.llmEnabled || values.llmProvider === null || origins.llmEnabled !== 'default') return null;
+	return `No model was asked: ${values.llmProvider} is named (${origins.llmProvider}), but models are off. Pass --llm-enabled, or set CR_LLM_ENABLED=true.`;
 }
 
 function sourceOf({from, pr, owner, repo}: FlagValues<Flags>): ReviewRun['request']['source'] {

@@ -35,7 +35,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, colour} = invocation;
 	const {stdin, stdout, env, cwd} = io;
 	if (!canShowApp(invocation, io)) throw needsTerminal(io);
-	const {request, policy, ...accounts} = reviewRequest({...invocation, flags: {...flags, json: false}});
+	const {request, policy, ...accounts} = reviewRequest('review', {...invocation, flags: {...flags, json: false}});
 	const run = {request, policy, model: modelAtHand(invocation, policy)};
 	if (accounts.metricsFile !== null) {
 		const {checkMetricsPath} = await import('../run/metrics-file.ts');

@@ -80,12 +80,12 @@ export function makeBenchmarkProgress(
 	};
 }
 
-function describe({name, state, stop, warmUp, done, of, figures, circuit, spentUsd}: ProviderSnapshot): string {
-	const {latency, success} = figures;
+function describe({name, state, stop, warmUp, done, of, figures, circuit}: ProviderSnapshot): string {
+	const {latency, success, costUsd} = figures;
 	const where = state === 'warming-up' ? `warming up ${warmUp.done}/${warmUp.of}` : `${done}/${of}`;
 	const wait = circuit?.state === 'open' ? `, circuit open for ${Math.ceil(circuit.remainingMs / 1000)} s` : '';
 	const times = latency ? `, P50 ${seconds(latency.p50Ms)}, P95 ${seconds(latency.p95Ms)}` : '';
 	const parsed = success.of > 0 ? `, ${percent(partOf(success))} parsed` : '';
 	const ended = stop ? `, stopped (${stop.by}): ${stop.reason}` : state === 'done' ? ', done' : '';
-	return `${name}: ${where}${wait}${times}${parsed}, ${usd(spentUsd)}${ended}`;
+	return `${name}: ${where}${wait}${times}${parsed}, ${usd(costUsd)}${ended}`;
 }

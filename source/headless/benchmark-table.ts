@@ -35,7 +35,9 @@ export function formatBenchmarkTable({providers, partial}: BenchmarkResult, {pai
 		];
 	});
 	const [head = '', ...lines] = table([columns, ...rows], {align, room, rank});
+	const counted = 'Cost: of the requests that count; those to warm up are not among them.\n';
+	const isPaid = providers.some(({isMetered}) => isMetered);
 	const note = partial ? `${paint('yellow', 'Partial: not everything was asked that was to be.')}\n` : '';
 	const hits = formatCachedShares(providers, room);
-	return `${[paint('bold', head), ...lines, ...hits].join('\n')}\n${note}`;
+	return `${[paint('bold', head), ...lines, ...hits].join('\n')}\n${isPaid ? counted : ''}${note}`;
 }

@@ -4,6 +4,7 @@ import type {Plan} from '../resolve/decide.ts';
 import type {Policy} from '../resolve/policy.ts';
 import {type Analysis, type AnalyzeRequest, analyze, planOf} from '../run/analyze.ts';
 import {apply} from '../run/apply.ts';
+import {isForModel} from '../run/asking/askable.ts';
 import type {Context} from '../run/context.ts';
 import {diffOf} from '../run/diff.ts';
 import type {CheckedPlan} from '../run/hold-back.ts';
@@ -25,6 +26,8 @@ export type ReviewRun = AccountsWanted & {
 	/** `show`: analyze only; `preview`: with the diff; `confirm`: show the plan and ask first; `write`: just do it. */
 	action: 'show' | 'preview' | 'confirm' | 'write';
 	json: boolean;
+	/** Why no model is asked though one is named; null where nobody has to be told. */
+	modelOff: string | null;
 };
 
 /** Runs `analyze` or `apply` without the app. Returns the exit code. */
@@ -36,6 +39,9 @@ export async function runReview(run: ReviewRun, terminal: Terminal, context: Con
 	const driver = makeDriver(progress.show);
 	try {
 		const analysis = await driver.follow(analyze(request, context));
+		if (run.modelOff !== null && analysis.findings.some(isForModel)) {
+			driver.tell({type: 'warning', warning: {kind: 'model-off', commentId: null, text: run.modelOff}});
+		}
 		progress.clear();
 		const {plan, syntax, warnings} = await decidePlan(analysis, policy, terminal, context);
 		for (const warning of warnings) driver.tell({type: 'warning', warning});

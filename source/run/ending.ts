@@ -1,5 +1,5 @@
 import type {Ending} from '../exit-code.ts';
-import type {StoppedBy} from './events.ts';
+import type {QuestionEnd, StoppedBy} from './events.ts';
 import {isOpen, type Outcome} from './outcome.ts';
 import type {RunState} from './state.ts';
 
@@ -22,14 +22,19 @@ export function stoppedBy({model, findings}: Pick<RunState, 'model' | 'findings'
 	const ends = new Set(unanswered({model, findings}).map(({id}) => model?.ends.get(id)));
 	const isOpenCircuit = model?.metrics?.circuits.some(({state}) => state.state !== 'closed') ?? false;
 	// A failure that opened the circuit was the last request of its question.
-	if (ends.has('service') && isOpenCircuit) ends.add('circuit');
-	if ([...(model?.ends.values() ?? [])].includes('replied')) ends.delete('service');
+	if ((ends.has('service') || ends.has('rejected')) && isOpenCircuit) ends.add('circuit');
+	if ([...(model?.ends.values() ?? [])].some(isReply)) ends.delete('service');
 	return (Object.keys(endingOfStop) as StoppedBy[]).find(stop => ends.has(stop)) ?? null;
 }
 
 /** Findings that a model was asked about, and that still have no usable answer. */
 const unanswered = ({model, findings}: Pick<RunState, 'model' | 'findings'>) =>
-	findings.filter(({id, disposition}) => disposition?.outcome === 'needs-model' && model?.ends.has(id));
+	findings.filter(({id, disposition}) => {
+		const end = model?.ends.get(id);
+		return disposition?.outcome === 'needs-model' && end !== undefined && end !== 'replied-before';
+	});
+
+const isReply = (end: QuestionEnd) => end === 'replied' || end === 'replied-before';
 
 /**
  * Everything that decides how a run ends.

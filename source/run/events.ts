@@ -20,8 +20,11 @@ export type FileResult = {
 /** What kept questions from being answered: a guard, a provider that does not let its user in, or one without an answer. */
 export type StoppedBy = 'budget' | 'circuit' | 'authentication' | 'service';
 
-/** How the question about a finding ended: with a reply, usable or not; without one for reasons of its own. */
-export type QuestionEnd = 'replied' | 'rejected' | StoppedBy;
+/**
+ * How the question about a finding ended: with a reply, usable or not (`replied-before`: before everything was read
+ * again, which may have changed the question); without one for reasons of its own.
+ */
+export type QuestionEnd = 'replied' | 'replied-before' | 'rejected' | StoppedBy;
 
 /** What a run tells while it works. Folded into one `RunState`, from which every front end draws. */
 export type RunEvent =

@@ -3,7 +3,7 @@ import type {Warning} from '../review/warning.ts';
 import {imposedMode} from './ending.ts';
 import type {Report} from './report.ts';
 
-const guards: readonly string[] = ['budget', 'circuit'];
+const guards: readonly string[] = ['budget', 'circuit', 'model-off'];
 const places: readonly string[] = [
 	'other-repository',
 	'other-branch',

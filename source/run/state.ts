@@ -60,7 +60,12 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		case 'found':
 			return {...state, findings: joined(state.findings, event.findings)};
 		case 'findings':
-			return {...state, findings: event.findings, reviewers: event.reviewers, notInApi: event.notInApi};
+			return {
+				...withModel(state, ({ends}) => ({ends: asBefore(ends)})),
+				findings: event.findings,
+				reviewers: event.reviewers,
+				notInApi: event.notInApi,
+			};
 		case 'asking':
 			return {...state, model: withQuestions(state.model, event)};
 		case 'provider-check':
@@ -92,6 +97,10 @@ function withWarning(known: Warning[], warning: Warning): Warning[] {
 	const isKnown = known.some(other => other.kind === kind && other.commentId === commentId && other.text === text);
 	return isKnown ? known : [...known, warning];
 }
+
+/** What was replied is about what was read before. */
+const asBefore = (ends: ModelState['ends']): ModelState['ends'] =>
+	new Map([...ends].map(([id, end]) => [id, end === 'replied' ? 'replied-before' : end]));
 
 /** The findings, with these in the place of what was known of the same. */
 function joined(known: readonly Finding[], found: readonly Finding[]): Finding[] {

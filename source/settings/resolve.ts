@@ -34,7 +34,7 @@ type Layer = Map<SettingName, Found>;
 /**
  * The value of every setting and where it came from: flag > environment > project file or `--config` > user settings >
  * default. Every source is checked, also where a stronger one wins.
- * Throws `Failure` usage: `unknown-setting`, `forbidden-setting`, `bad-value`, and those of the files.
+ * Throws `Failure` usage: `unknown-setting`, `forbidden-setting`, `bad-value`, `contradiction`, and those of the files.
  */
 export async function resolveSettings(sources: Sources): Promise<ResolvedSettings> {
 	const asked = settingsOf(sources.command);
@@ -83,6 +83,7 @@ function withCompanions(layer: Layer, under: Layer): Layer {
 	if (preset) {
 		const {provider, model} = presets[preset.value as PresetName];
 		const named = result.get('llmProvider') ?? {value: provider, origin: preset.origin};
+		if (named.value !== provider && layer.has('llmProvider')) throw contradiction(preset, named);
 		result.set('llmProvider', named);
 		if (named.value === provider && !layer.has('llmModel')) {
 			result.set('llmModel', {value: model, origin: preset.origin});
@@ -95,6 +96,16 @@ function withCompanions(layer: Layer, under: Layer): Layer {
 		result.set(name, {value: table[name].default, origin: 'default'});
 	}
 	return result;
+}
+
+/** Whoever named the private one and forgot the other must not find their code sent away. */
+function contradiction(preset: Found, provider: Found): Failure {
+	return new Failure(
+		'usage',
+		'contradiction',
+		`The preset ${preset.value} (${preset.origin}) is for another provider than ${provider.value} (${provider.origin}).`,
+		'Leave out one of them; --llm-model names another model of a provider.',
+	);
 }
 
 function flagLayer(asked: [SettingName, Setting][], {flags, spelled}: Sources): Layer {

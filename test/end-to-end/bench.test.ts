@@ -69,6 +69,30 @@ test('all providers that pass their check, and why the others are left out', asy
 	expect(folder.read('report.md')).toContain('Left out:');
 });
 
+test('a key for several providers goes to the vendor whose keys begin so, and to nobody where none does', async () => {
+	const folder = plainFolder();
+	const [openai, anthropic] = [await openAiModel({answer: perfect}), await anthropicModel({answer: perfect})];
+	const {origins} = openai;
+	const env = {...ledTo({env: {}, origins}, {env: {}, origins: anthropic.origins}), CR_LLM_API_KEY: openai.key};
+	const args = ['bench', '--providers', 'openai', 'anthropic', ...quick, '--json'];
+	const {code, json} = await folder.run(args, {env});
+	const left = (remedy: string) => expect.objectContaining({remedy: expect.stringContaining(remedy)});
+	expect([code, json]).toMatchObject([
+		0,
+		{
+			providers: [{provider: 'api-a'}],
+			leftOut: [left('Set ANTHROPIC_API_KEY (CR_LLM_API_KEY holds the key of another provider)')],
+		},
+	]);
+	expect(anthropic.requests).toEqual([]);
+	const nobodys = await folder.run(args, {env: {...env, CR_LLM_API_KEY: 'a-key-of-nobody'}});
+	const said = JSON.stringify(nobodys.json);
+	for (const vendor of ['OpenAI', 'Anthropic']) {
+		expect(said).toContain(`CR_LLM_API_KEY is not used: nothing says that it is a key of ${vendor}`);
+	}
+	expect([nobodys.code, openai.asks().length]).toEqual([4, 4]);
+});
+
 test('--from-pr asks about resolved threads, and what was committed in the end is the truth', async () => {
 	const tree = workTree();
 	const review = reviewOf(tree, {headRefName: 'main'}).comment('src/list.txt', 2, shouldRead('item two'), {

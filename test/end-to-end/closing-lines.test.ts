@@ -64,18 +64,33 @@ test.each(['coderabbit', 'coderabbitai', 'CodeRabbitAI[bot]'])(
 	},
 );
 
+test('a provider that is named and not asked: a word why, where something is left for a model', async () => {
+	const tree = workTree();
+	const env = {CR_LLM_PROVIDER: 'local', CR_LLM_API_KEY: 'none'};
+	const words =
+		/No model was asked: local is named \(environment CR_LLM_PROVIDER\), but models are off\. Pass --llm-enabled/;
+	const {code, stdout, stderr} = await tree.run(['analyze', '--from', remarks(tree, 2)], {env});
+	expect([code, stderr.replace(/\s+/g, ' '), stdout.replace(/\s+/g, ' ')]).toEqual([
+		0,
+		expect.stringMatching(words),
+		expect.stringMatching(words),
+	]);
+	for (const more of [{CR_LLM_ENABLED: 'false'}, {CR_LLM_PROVIDER: ''}]) {
+		const quiet = await tree.run(['analyze', '--from', remarks(tree, 2)], {env: {...env, ...more}});
+		expect([quiet.code, quiet.stderr + quiet.stdout]).toEqual([0, expect.not.stringMatching(/No model was asked/)]);
+	}
+});
+
 describe('what kept a model from its answers', () => {
 	test('a budget that is too small for a request is told once, with what a request can cost', async () => {
 		const tree = workTree();
 		const service = await openAiModel();
 		const args = ['apply', '--from', remarks(tree, 2), ...apiA, '--cost-budget', '0'];
 		const {code, stdout, stderr} = await tree.run(args, {env: ledTo(service)});
-		expect([code, service.requests]).toEqual([5, []]);
+		expect([code, service.asks()]).toEqual([5, []]);
 		expect(countOf(stderr, 'LLM cost budget exceeded')).toBe(1);
-		expect(stderr).toMatch(/^WARNING One request can cost up to \$0\.\d+, and nothing was sent\. Raise /m);
-		expect(closing(stdout)).toMatch(
-			/One request can cost up to \$0\.\d+, and nothing was sent\. Raise CR_LLM_COST_BUDGET/,
-		);
+		expect(stderr).toMatch(/^WARNING The budget is too small for one request: nothing was sent\. Raise /m);
+		expect(closing(stdout)).toMatch(/too small for one request: nothing was sent\. Raise CR_LLM_COST_BUDGET/);
 	});
 
 	test('a key that is not there is told at the end with its remedy, and who is not asked about in the first place', async () => {

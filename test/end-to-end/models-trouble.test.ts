@@ -126,13 +126,6 @@ const rows: Record<string, Case> = {
 		message: 'There is no API key for Anthropic',
 		remedy: 'Set CR_LLM_API_KEY or ANTHROPIC_API_KEY',
 	},
-	'a key of OpenAI for api-b': {
-		args: apiB,
-		env: async () => ledTo(await anthropicModel(), {env: {ANTHROPIC_API_KEY: goodOpenAiKey}, origins: {}}),
-		code: 4,
-		message: 'Invalid API key; the key header (x-api-key) is invalid',
-		remedy: 'Generate a new key',
-	},
 	'a key that is for the chosen provider, not for its fallback': {
 		args: [...apiA, '--llm-fallback', 'anthropic'],
 		env: async () => ({...ledTo(await openAiModel({keys: ['another']})), CR_LLM_API_KEY: goodOpenAiKey}),
@@ -180,6 +173,14 @@ test.each([
 		{error: {code: 'bad-key-format', message: `Invalid API key: ${message}.`.replace('"sk-"..', '"sk-".')}},
 	]);
 	expect(JSON.stringify(report) + stderr).not.toContain(key);
+	expect(service.requests).toEqual([]);
+});
+
+test('a key of OpenAI is refused by api-b before anything is sent', async () => {
+	const service = await anthropicModel();
+	const {code, report} = await applied(apiB, {...ledTo(service), ANTHROPIC_API_KEY: goodOpenAiKey});
+	const message = 'Invalid API key: it is a key of OpenAI (the provider api-a), not of Anthropic.';
+	expect([code, report]).toMatchObject([2, {error: {code: 'bad-key-format', message}}]);
 	expect(service.requests).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import {ownerOfKey} from '../keys/owner.ts';
 import type {Refusal} from './api-refusal.ts';
 import type {Vendor} from './api-service.ts';
 
@@ -14,7 +15,7 @@ export const vendorB: Vendor = {
 	keyRejected: 'Incorrect or invalid API key',
 	faultOfKey(key, isVendors) {
 		if (!isVendors) return null;
-		if (key.startsWith('sk-ant-')) return 'it is a key of Anthropic (the provider api-b), not of OpenAI.';
+		if (ownerOfKey(key) === 'api-b') return 'it is a key of Anthropic (the provider api-b), not of OpenAI.';
 		if (key.startsWith('sk-admin-')) return 'it is an admin key, which cannot be used to ask a model.';
 		if (!key.startsWith('sk-')) return 'keys of OpenAI begin with "sk-".';
 		if (!/^[\w-]+$/.test(key)) return 'it holds characters that no key of OpenAI has.';

@@ -1,3 +1,4 @@
+import {ownerOfKey} from '../keys/owner.ts';
 import type {Refusal} from './api-refusal.ts';
 import type {Vendor} from './api-service.ts';
 
@@ -11,10 +12,12 @@ export const vendorA: Vendor = {
 	keysPage: 'https://platform.claude.com/settings/keys',
 	billingPage: 'https://platform.claude.com/settings/billing',
 	keyRejected: 'Invalid API key; the key header (x-api-key) is invalid',
-	faultOfKey(key) {
+	faultOfKey(key, isVendors) {
 		if (key.startsWith('sk-ant-oat'))
 			return "it is the login of Anthropic's client (the provider cli-a), not an API key.";
 		if (key.startsWith('sk-ant-admin')) return 'it is an admin key, which cannot be used to ask a model.';
+		if (isVendors && ownerOfKey(key) === 'api-a')
+			return 'it is a key of OpenAI (the provider api-a), not of Anthropic.';
 		return null;
 	},
 	headersWith: key => ({'anthropic-version': version, ...(key !== null && {'x-api-key': key})}),
@@ -35,6 +38,5 @@ const overspent = /credit balance|usage limits|spend(?:ing)? limit/i;
 /** What is odd about a key that the vendor may take all the same; null where nothing is. */
 export function oddityOfKey(key: string): string | null {
 	if (key.startsWith('sk-ant-')) return null;
-	if (/^sk-(?:proj|svcacct)-/.test(key)) return 'it looks like a key of OpenAI (the provider api-a)';
 	return `keys of Anthropic begin with "sk-ant-"`;
 }

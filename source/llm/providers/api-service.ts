@@ -1,5 +1,6 @@
 import {Failure} from '../../failure.ts';
 import {bareAddress} from '../../settings/bare-address.ts';
+import {ownerOfKey} from '../keys/owner.ts';
 import {keyVariables} from '../keys/variables.ts';
 import type {ProviderOptions} from '../provider.ts';
 import type {ModelTroubleKind} from '../trouble.ts';
@@ -80,10 +81,17 @@ export function openService(vendor: Vendor, options: ProviderOptions): Service {
 	};
 }
 
-/** The general variable is that of the chosen provider: what stands there is not sent to another one. */
-function keyPlaceOf({id}: Vendor, key: string | null, {env, isStandIn = false}: ProviderOptions): string {
+/** The general variable is that of the chosen provider: what is in it is not sent to another one. */
+function keyPlaceOf({id, name}: Vendor, key: string | null, {env, isStandIn = false}: ProviderOptions): string {
 	const own = keyVariables[id];
-	if (key === null && env.CR_LLM_API_KEY?.trim()) return `${own} (CR_LLM_API_KEY holds the key of another provider)`;
+	const general = env.CR_LLM_API_KEY?.trim();
+	if (key === null && general) {
+		const isOthers = isStandIn || (ownerOfKey(general) ?? id) !== id;
+		const why = isOthers
+			? 'CR_LLM_API_KEY holds the key of another provider'
+			: `CR_LLM_API_KEY is not used: nothing says that it is a key of ${name}`;
+		return `${own} (${why})`;
+	}
 	return isStandIn ? own : `CR_LLM_API_KEY or ${own}`;
 }
 

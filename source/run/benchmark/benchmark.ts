@@ -132,7 +132,7 @@ async function countSpent(before: Progress | null, period: string, {budget}: Gua
 	}
 }
 
-export const spentBy = ({samples, warmUp, calledOff}: Progress['providers'][number]) =>
+const spentBy = ({samples, warmUp, calledOff}: Progress['providers'][number]) =>
 	samples.reduce((sum, {costUsd}) => sum + costUsd, warmUp.costUsd + calledOff.costUsd);
 
 type Measured = Pick<ProviderSnapshot, 'figures' | 'byComplexity' | 'timesMs'>;
@@ -170,7 +170,6 @@ function snapshotOf(
 			done: progress.samples.length,
 			of: iterations,
 			...measuredOf(progress, wantedBy(tasks)),
-			spentUsd: spentBy(progress),
 			circuit: circuits?.of(provider).state ?? null,
 		};
 	});

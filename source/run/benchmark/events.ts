@@ -30,8 +30,6 @@ export type ProviderSnapshot = ModelChoice & {
 	byComplexity: FiguresByComplexity;
 	/** Of the answered requests, in their order. */
 	timesMs: readonly number[];
-	/** Requests to warm up and those that were called off included: what the budget knows of. */
-	spentUsd: number;
 	/** Null where circuit breakers are turned off. */
 	circuit: CircuitState | null;
 };

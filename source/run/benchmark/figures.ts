@@ -25,9 +25,11 @@ export type Figures = {
 	tokens: Tokens;
 	/** The part of the input tokens, 0 to 1, that the provider read from its own cache; null where it tells no tokens. */
 	cachedShare: number | null;
+	/** Of these requests: those to warm up are none of them. */
 	costUsd: number;
 	/** The part of it that is charged at worst, for what the requests used is not known. */
 	atWorstUsd: number;
+	/** Mean of the answered requests, without charges at worst; null where none told what it used. */
 	costPerRequestUsd: number | null;
 	/** How often each way to come to nothing was met. */
 	errors: Record<string, number>;
@@ -42,6 +44,7 @@ export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string
 	const errors: Figures['errors'] = {};
 	for (const {outcome} of samples) if (outcome !== 'parsed') errors[outcome] = (errors[outcome] ?? 0) + 1;
 	const costUsd = sum(sample => sample.costUsd);
+	const billed = samples.filter(sample => sample.latencyMs !== null && !isAtWorst(sample));
 	const tokens = sumOfTokens(samples.map(sample => sample.tokens));
 	return {
 		requests: samples.length,
@@ -59,11 +62,14 @@ export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string
 		tokens,
 		cachedShare: tokens.input > 0 ? tokens.cachedInput / tokens.input : null,
 		costUsd,
-		atWorstUsd: sum(({tokens, costUsd}) => (tokens.input + tokens.output > 0 ? 0 : costUsd)),
-		costPerRequestUsd: samples.length > 0 ? costUsd / samples.length : null,
+		atWorstUsd: sum(sample => (isAtWorst(sample) ? sample.costUsd : 0)),
+		costPerRequestUsd: billed.length > 0 ? billed.reduce((all, each) => all + each.costUsd, 0) / billed.length : null,
 		errors,
 	};
 }
+
+/** Charged for what it may have used, for that is not known. */
+const isAtWorst = ({tokens, costUsd}: Sample) => costUsd > 0 && tokens.input + tokens.output === 0;
 
 function accuracyOf(parsed: readonly Sample[]): Figures['accuracy'] {
 	const judged = parsed.map(({right}) => Object.values(right ?? {}).filter(value => value !== null));

@@ -1,5 +1,6 @@
 import {Failure} from '../../failure.ts';
 import {choiceOf, nameOfChoice} from '../../llm/choice.ts';
+import {ownerOfKey} from '../../llm/keys/owner.ts';
 import type {Price} from '../../llm/models.ts';
 import {overridesFor} from '../../llm/open.ts';
 import {priceOf, readPrice} from '../../llm/prices.ts';
@@ -9,7 +10,7 @@ import {selectProviders} from '../../llm/select.ts';
 import {readChoice} from '../../llm/tiers.ts';
 import type {ModelTroubleKind} from '../../llm/trouble.ts';
 import {isVendorAddress} from '../../llm/vendor-addresses.ts';
-import {type ModelName, providerIds, readModelName} from '../../settings/providers.ts';
+import {type ModelName, meteredIds, providerIds, readModelName} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Context} from '../context.ts';
 
@@ -66,15 +67,19 @@ export async function openLineup(
 	return lineup;
 }
 
-/** What the settings say of the provider that they choose is no other's; where one alone is asked, it is chosen. */
+/**
+ * What the settings say of the provider that they choose is no other's; where one alone is asked, it is chosen. A key
+ * whose provider nothing else tells is that of the vendor whose keys begin so.
+ */
 function ownSettings({provider, model}: ModelName, asked: readonly ModelName[], settings: Settings): Settings {
 	const chosen = settings.llmProvider ?? (asked.length === 1 ? provider : null);
 	const isChosen = chosen === provider;
+	const taker = meteredIds.find(id => id === chosen) ?? (settings.llmApiKey && ownerOfKey(settings.llmApiKey));
 	return {
 		...settings,
 		llmProvider: provider,
 		llmModel: model ?? (isChosen ? settings.llmModel : null),
-		llmApiKey: isChosen ? settings.llmApiKey : null,
+		llmApiKey: taker === provider ? settings.llmApiKey : null,
 		llmBaseUrl: isChosen ? settings.llmBaseUrl : null,
 		llmFallback: [],
 	};

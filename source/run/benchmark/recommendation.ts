@@ -32,7 +32,9 @@ const rules: Readonly<Record<Advice['use'], Rule>> = {
 		rank: ({figures}) => figures.costPerRequestUsd ?? last,
 		why: ({isMetered, isLocal, figures}) =>
 			isMetered
-				? `$${figures.costPerRequestUsd!.toPrecision(2)} a request`
+				? figures.costPerRequestUsd === null
+					? 'what a request costs is not known'
+					: `$${figures.costPerRequestUsd.toPrecision(2)} a request`
 				: isLocal
 					? 'free'
 					: 'free with its subscription',

@@ -87,7 +87,7 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
 		title: 'cost',
 		width: 8,
 		align: 'right',
-		cell: ({isMetered, spentUsd}) => span(isMetered ? usd(spentUsd) : 'free'),
+		cell: ({isMetered, figures}) => span(isMetered ? usd(figures.costUsd) : 'free'),
 	},
 	trend: {
 		title: 'latencies',
@@ -127,7 +127,7 @@ export const sortings: Readonly<Record<SortKey, Sorting>> = {
 	rate: {words: 'by throughput', rank: ({figures}) => figures.throughputPerSecond},
 	errors: {words: 'by errors', rank: errorsOf},
 	right: {words: 'by right answers', rank: ({figures}) => partOf(figures.accuracy.all)},
-	cost: {words: 'by cost', rank: ({spentUsd}) => spentUsd},
+	cost: {words: 'by cost', rank: ({figures}) => figures.costUsd},
 	progress: {words: 'by progress', rank: ({done, of}) => (of > 0 ? done / of : null)},
 	name: {words: 'by name', rank: ({name}) => name},
 };

@@ -12,7 +12,7 @@ export function gaugesOf({providers, budget}: BenchmarkSnapshot): Gauges {
 		requests: sum(({done, warmUp}) => done + warmUp.done),
 		cacheHits: null,
 		tokens: sum(({figures: {tokens}}) => tokens.input + tokens.output),
-		costUsd: sum(({spentUsd}) => spentUsd),
+		costUsd: budget.settledUsd,
 	};
 }
 

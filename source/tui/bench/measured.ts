@@ -103,11 +103,15 @@ export function answerLines({figures: {success, accuracy, confidence}}: Provider
 	];
 }
 
-export function costLines({isMetered, spentUsd, figures: {costPerRequestUsd: each}}: ProviderSnapshot): Line[] {
+export function costLines({
+	isMetered,
+	figures: {costUsd, atWorstUsd, costPerRequestUsd: each},
+}: ProviderSnapshot): Line[] {
 	if (!isMetered) return [[span(pad('cost', 12, ''), 'strong'), span('free')]];
 	const monthly = each === null ? '' : `${usd(each * 1000)} for 1,000, ${usd(each * 10_000)} for 10,000`;
 	return [
-		[span(pad('cost', 12, ''), 'strong'), span(`${usd(spentUsd)}, ${usd(each)} a request`)],
+		[span(pad('cost', 12, ''), 'strong'), span(`${usd(costUsd)}, ${usd(each)} a request`)],
+		[label(''), span(`without the warm-up${atWorstUsd > 0 ? `; ${usd(atWorstUsd)} of it at worst` : ''}`)],
 		...(each === null ? [] : [[label('a month'), span(monthly)]]),
 	];
 }

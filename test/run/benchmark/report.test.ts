@@ -57,6 +57,9 @@ test('what somebody wants who has to choose comes first, and each figure has its
 	const atWorst = result.providers[1]!.figures.atWorstUsd;
 	expect(atWorst).toBeGreaterThan(0);
 	expect(atWorst).toBeLessThan(result.providers[1]!.figures.costUsd);
+	const {costUsd, costPerRequestUsd, answered} = result.providers[1]!.figures;
+	expect(costPerRequestUsd).toBeCloseTo((costUsd - atWorst) / answered, 9);
+	expect(result.providers[1]!.monthlyUsd!.at1000).toBeCloseTo(1000 * costPerRequestUsd!, 9);
 	expect(section(text, 'Cost').join('\n')).toMatch(/charged at worst.* So \$0\.\d+ of `api-a /);
 	expect(text).toMatch(/\n```sh\npr-resolve bench\n```\n$/);
 	expect(text).not.toMatch(/undefined|NaN|null/);

@@ -54,7 +54,6 @@ export function providerOf(
 		figures: figuresOf(samples, new Map()),
 		byComplexity: figuresByComplexity(samples, new Map()),
 		timesMs: samples.flatMap(({latencyMs}) => latencyMs ?? []),
-		spentUsd: samples.reduce((sum, {costUsd}) => sum + costUsd, 0),
 		circuit: {state: 'closed', failures: 0, threshold: 5},
 		...more,
 	};

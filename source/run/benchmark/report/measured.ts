@@ -123,7 +123,7 @@ export function cost({budget}: BenchmarkResult, providers: Providers): string {
 		'Not in the total: requests to warm up, and those that were called off.',
 		...(worst.length > 0
 			? [
-					`What a request used that failed while it may have been worked on is not known: it is charged at worst, as the budget has to. So ${charged} may not have been spent.`,
+					`What a request used that failed while it may have been worked on is not known: it is charged at worst, as the budget has to. So ${charged} may not have been spent. What a request and a month cost is the mean of the answered requests, without these charges.`,
 				]
 			: []),
 		`${usd(budget.usedUsd)} of a budget of ${usd(budget.limitUsd)} were used in all.`,

@@ -1,0 +1,33 @@
+import {readModelName} from '../settings/providers.ts';
+import type {ResolvedSettings} from '../settings/resolve.ts';
+import {settingsOf} from '../settings/table.ts';
+import {usage} from './tokens.ts';
+
+/**
+ * Refuses flags of a run that cannot all be meant. Variables and files may say more than one run needs; what is typed for
+ * this one is meant for it.
+ * @throws {Failure} usage `bad-flags`
+ */
+export function refuseContradictions(command: string, {values, origins}: ResolvedSettings, noLlm: boolean): void {
+	const isTyped = (flag: string | null, origin: string) => flag !== null && origin === `flag ${flag}`;
+	const refuse = (message: string, remedy: string) => usage(command, 'bad-flags', message, remedy);
+	if (noLlm) {
+		if (!isTyped('--llm-enabled', origins.llmEnabled)) return;
+		throw refuse('--llm-enabled and --no-llm contradict each other.', 'Leave out one of them.');
+	}
+	const {llmProvider: provider, llmClient: client, llmFallback: fallback} = values;
+	if (provider === null) {
+		const [pointless] = settingsOf(command).flatMap(([name, {group, flag}]) =>
+			group === 'model' && name !== 'llmEnabled' && isTyped(flag, origins[name]) ? [flag] : [],
+		);
+		if (pointless === undefined) return;
+		const remedy = `Name one with --llm-preset or --llm-provider, or leave out ${pointless}.`;
+		throw refuse(`${pointless} is for a model, but no provider is set.`, remedy);
+	}
+	const isServed = [provider, ...fallback.map(word => readModelName(word)?.provider)].includes('cli-b');
+	if (client === 'auto' || isServed || !isTyped('--llm-client', origins.llmClient)) return;
+	throw refuse(
+		`--llm-client ${client} is for the provider cli-b, but the provider is ${provider} (${origins.llmProvider}).`,
+		'Leave out --llm-client, or pass --llm-provider cli-b.',
+	);
+}
