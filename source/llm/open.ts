@@ -93,7 +93,8 @@ export async function openModels(settings: Settings, world: World, watcher: Watc
 			prices,
 			isGood: watcher.isGood,
 			onCheck,
-			attempts: settings.retryOnRateLimit ? settings.retryMaxAttempts : 1,
+			attempts: settings.retryMaxAttempts,
+			isRetryWanted: ({kind}) => (kind === 'rate-limit' ? settings.retryOnRateLimit : settings.retry),
 			timeoutMs: settings.llmTimeout * 1000,
 		});
 		return {choice: provider, ask};

@@ -18,6 +18,7 @@ import {type TimeFlags, timeout} from './guards/timeout.ts';
 import {inTurn} from './guards/turn.ts';
 import type {Meter} from './meter.ts';
 import type {Provider, ProviderCheck} from './provider.ts';
+import type {ModelTrouble} from './trouble.ts';
 
 /** What all providers of a run share. */
 export type Shared = {
@@ -40,6 +41,8 @@ export type GuardOptions = {
 	onCheck: (check: ProviderCheck) => void;
 	/** Attempts for one request; 1 for no retries. */
 	attempts: number;
+	/** After which troubles; absent for after all that pass. */
+	isRetryWanted?: (trouble: ModelTrouble) => boolean;
 	/** For one attempt. */
 	timeoutMs: number;
 	/** Of a command that names them otherwise than a run. */
@@ -55,7 +58,7 @@ export type GuardOptions = {
  */
 export function guarded(provider: Provider, shared: Shared, options: GuardOptions): Ask {
 	const {budget, slots, store, circuits, meter, clock, log} = shared;
-	const {prices, isGood, onCheck, attempts, timeoutMs, timeFlags} = options;
+	const {prices, isGood, onCheck, attempts, isRetryWanted, timeoutMs, timeFlags} = options;
 	const choice = choiceOf(provider);
 	const bill = billOf(provider, prices);
 	const limit = {ms: timeoutMs, clock, ...(timeFlags && {flags: timeFlags})};
@@ -65,7 +68,8 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		retry({
 			attempts,
 			clock,
-			onAttempt: (request, isLast) => circuit?.onAttempt(request, isLast),
+			...(isRetryWanted && {isWanted: isRetryWanted}),
+			onAttempt: (request, isRepeated) => circuit?.onAttempt(request, isRepeated),
 			stop: () => circuit?.stop() ?? null,
 			onWait: ({message}, ms) => {
 				log('INFO', `${nameOfChoice(choice)}: ${message}; trying again in ${(ms / 1000).toFixed(1)}s`);

@@ -136,7 +136,17 @@ export const limitRows = {
 		flag: null,
 		kind: truth,
 		default: true,
-		help: 'ask again after a rate limit, an overload, a time-out or a broken connection',
+		help: 'retry after a rate limit',
+	}),
+	retry: row({
+		...open,
+		project: 'lower',
+		key: 'llm.retry',
+		variable: 'CR_LLM_RETRY',
+		flag: null,
+		kind: truth,
+		default: true,
+		help: 'retry after an overload, a timeout, an error of the service or a broken connection',
 	}),
 	retryMaxAttempts: row({
 		...open,

@@ -363,3 +363,20 @@ test.each([
 		]);
 	},
 );
+
+describe('which failures are tried again', () => {
+	test.each([
+		['rate-limit', {CR_LLM_RETRY_ON_RATE_LIMIT: 'false'}, 1],
+		['rate-limit', {CR_LLM_RETRY: 'false'}, 2],
+		['server-error', {CR_LLM_RETRY: 'false'}, 1],
+		['server-error', {CR_LLM_RETRY_ON_RATE_LIMIT: 'false'}, 2],
+	] as const)('%s with %j', async (name, env, attempts) => {
+		const tree = workTree();
+		let asked = 0;
+		const service = await openAiModel({
+			fault: seen => (seen.asked !== null && asked++ === 0 ? {name, retryAfter: 0} : null),
+		});
+		const {report} = await applied(tree, remarks(tree, 1), apiA, {...ledTo(service), ...env});
+		expect([service.asks().length, report.summary.applied]).toEqual([attempts, attempts - 1]);
+	});
+});

@@ -33,6 +33,7 @@ test('the project file may set what can do no harm', () => {
 		breakerThreshold: 'lower',
 		breakerCooldown: 'higher',
 		retryOnRateLimit: 'lower',
+		retry: 'lower',
 		retryMaxAttempts: 'lower',
 	});
 });

@@ -16,8 +16,8 @@ export type CircuitState =
 export type Circuit = {
 	/** Stands where an attempt leaves, inside its turn: a failure is counted before the next one may leave. */
 	guard: BlindGuard;
-	/** The attempt that a request is about to make is the last one for its question, or not. */
-	onAttempt: (request: ModelRequest, isLast: boolean) => void;
+	/** A request is about to make an attempt; which troubles of it are followed by another attempt for its question. */
+	onAttempt: (request: ModelRequest, isRepeated: IsRepeated) => void;
 	/** What a request would be told now that is not let through; null where it is, or would wait for that. */
 	stop: () => Stop | null;
 	readonly state: CircuitState;
@@ -36,6 +36,8 @@ export type CircuitOptions = {
 	onChange: () => void;
 };
 
+type IsRepeated = (trouble: ModelTrouble) => boolean;
+
 type Closed = {kind: 'closed'; failures: number};
 /** `isWindow`: the service said how long. */
 type Open = {kind: 'open'; untilMs: number; isWindow: boolean; cause: unknown};
@@ -53,7 +55,8 @@ export function createCircuit(options: CircuitOptions): Circuit {
 	let state: Closed | Open | HalfOpen = {kind: 'closed', failures: 0};
 	/** The one time that it was open and waited for. */
 	let waitedFor: Open | null = null;
-	const last = new WeakSet<ModelRequest>();
+	const repeated = new WeakMap<ModelRequest, IsRepeated>();
+	const isLast = (request: ModelRequest, trouble: ModelTrouble) => repeated.get(request)?.(trouble) === false;
 
 	function become<State extends typeof state>(next: State): State {
 		const before = state;
@@ -119,7 +122,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
 		const trouble = error instanceof ModelTrouble ? error : null;
 		const waitMs = trouble?.retryAfterMs ?? null;
 		if (trouble && waitMs !== null && isForLonger(trouble)) open(waitMs, trouble, true);
-		else if (trouble?.traits.countsAgainst && (waitMs === null || last.has(request))) count(entered, trouble);
+		else if (trouble?.traits.countsAgainst && (waitMs === null || isLast(request, trouble))) count(entered, trouble);
 		// A probe without a verdict: the next request is one.
 		else if (entered.kind === 'half-open') become({kind: 'open', untilMs: clock.now(), isWindow: false, cause: error});
 	}
@@ -136,10 +139,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
 				throw error;
 			}
 		},
-		onAttempt(request, isLast) {
-			if (isLast) last.add(request);
-			else last.delete(request);
-		},
+		onAttempt: (request, isRepeated) => void repeated.set(request, isRepeated),
 		stop: () => (state.kind === 'open' && remainingOf(state) > 0 && !isWaitedFor(state) ? refusal(state) : null),
 		get state(): CircuitState {
 			if (state.kind === 'closed') return {state: 'closed', failures: state.failures, threshold};

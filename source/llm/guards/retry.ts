@@ -11,9 +11,11 @@ const firstWaitMs = 1000;
 export type RetryOptions = {
 	/** Attempts in all; 1 for no retries. */
 	attempts: number;
+	/** Whether a person wants to ask again after such a trouble; absent for after every one that passes. */
+	isWanted?: (trouble: ModelTrouble) => boolean;
 	clock: Clock;
-	/** Told before each attempt. */
-	onAttempt: (request: ModelRequest, isLast: boolean) => void;
+	/** Told before each attempt, with which troubles of it are followed by another one. */
+	onAttempt: (request: ModelRequest, isRepeated: (trouble: ModelTrouble) => boolean) => void;
 	/** What would stop another attempt, so that nothing is waited for; null where it may be made. */
 	stop: () => Stop | null;
 	/** Told before every wait. */
@@ -35,16 +37,17 @@ export const isForLonger = (trouble: ModelTrouble) =>
  * @throws {Stop} where a guard stops what would be asked again
  */
 export const retry =
-	({attempts, clock, onAttempt, stop, onWait}: RetryOptions): BlindGuard =>
+	({attempts, isWanted = () => true, clock, onAttempt, stop, onWait}: RetryOptions): BlindGuard =>
 	next =>
 	async (request, signal) => {
 		for (let attempt = 1; ; attempt++) {
-			const isLast = attempt >= attempts;
-			onAttempt(request, isLast);
+			const isRepeated = (trouble: ModelTrouble) =>
+				attempt < attempts && isWaitedFor(trouble) && !trouble.isTriedOut && isWanted(trouble);
+			onAttempt(request, isRepeated);
 			try {
 				return await next(request, signal);
 			} catch (error) {
-				if (isLast || !(error instanceof ModelTrouble && isWaitedFor(error)) || error.isTriedOut) throw error;
+				if (!(error instanceof ModelTrouble && isRepeated(error))) throw error;
 				const stopped = stop();
 				if (stopped) throw stopped;
 				const ms = error.retryAfterMs ?? backOff(attempt, clock);

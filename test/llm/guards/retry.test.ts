@@ -10,15 +10,23 @@ type Trial = {
 	fail: (attempt: number) => unknown;
 	attempts?: number;
 	stop?: () => Stop | null;
+	isWanted?: (trouble: ModelTrouble) => boolean;
 	signal?: AbortSignal;
 	random?: () => number;
 };
 
 /** Asks a service that fails as told, until it is told null. */
-function attempt({fail, attempts = 3, stop = () => null, signal = never, random = () => 0}: Trial) {
+function attempt({
+	fail,
+	attempts = 3,
+	stop = () => null,
+	isWanted = () => true,
+	signal = never,
+	random = () => 0,
+}: Trial) {
 	const clock = virtualClock(random);
 	const seen = {attempts: 0, waits: clock.sleeps};
-	const ask = retry({attempts, clock, stop, onAttempt: () => {}, onWait: () => {}})(async () => {
+	const ask = retry({attempts, isWanted, clock, stop, onAttempt: () => {}, onWait: () => {}})(async () => {
 		seen.attempts += 1;
 		const error = fail(seen.attempts);
 		if (error) throw error;
@@ -101,4 +109,14 @@ test('what a guard would stop is not waited for, and ends with the stop', async 
 	const {clock, seen, asked} = attempt({fail: () => trouble('overloaded'), stop: () => stop});
 	expect(await clock.run(failureOf(asked))).toBe(stop);
 	expect(seen).toEqual({attempts: 1, waits: []});
+});
+
+test('what nobody wants to be asked again is not', async () => {
+	const isWanted = ({kind}: ModelTrouble) => kind !== 'rate-limit';
+	const limited = attempt({fail: () => trouble('rate-limit', 1000), isWanted});
+	expect(await limited.clock.run(failureOf(limited.asked))).toMatchObject({kind: 'rate-limit'});
+	expect(limited.seen).toEqual({attempts: 1, waits: []});
+	const other = attempt({fail: () => trouble('server-error'), isWanted});
+	await other.clock.run(failureOf(other.asked));
+	expect(other.seen.attempts).toBe(3);
 });

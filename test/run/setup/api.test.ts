@@ -119,7 +119,7 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 			const {world, draft, settings, server} = await setUp(id);
 			server.setFault(({asked}) => (asked ? fault : null));
 			const typed = {...draft, apiKey: server.key};
-			const {step} = await tryOut(typed, {...settings, retryOnRateLimit: false}, world);
+			const {step} = await tryOut(typed, {...settings, retryMaxAttempts: 1}, world);
 			expect(step).toMatchObject({
 				status: fault === 'auth' ? 'needs-you' : 'failed',
 				exitCode: fault === 'auth' ? 4 : 1,
