@@ -13,7 +13,7 @@ const openSequence = /^\u001b(?:\[[0-?]*[ -/]*|O)?$/;
 
 /** How long the rest of a sequence is waited for, and Ink's own patience with a lone Esc and then some; milliseconds. */
 const sequenceMs = 20;
-const escapeMs = 30;
+export const escapeMs = 30;
 
 /** The first key of what was read and what is left of it; null where it may still be going on. */
 function firstKey(text: string): [key: string, rest: string] | null {

@@ -2,6 +2,7 @@ import {createInterface} from 'node:readline';
 import {exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {isOpen} from '../run/outcome.ts';
+import {count} from '../text/count.ts';
 import {editLines, openInBrowser} from './editor.ts';
 import {helpOf, labelOf} from './keymap.ts';
 import type {Action, Effect} from './review/actions.ts';
@@ -219,5 +220,5 @@ const answersTo = (dialog: Dialog): string[] => [
 
 function overviewOf({list, index}: ReviewState): string {
 	const open = [...index.judged.values()].filter(({verdict}) => isOpen(verdict.outcome)).length;
-	return `${list.total} findings, ${open} need you. Enter lists them, a number reads one.`;
+	return `${count(list.total, 'finding')}, ${open} need you. Enter lists them, a number reads one.`;
 }

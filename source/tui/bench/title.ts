@@ -1,3 +1,4 @@
+import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {ends} from '../panes/frame.ts';
 import {type Line, lineWidth, span, type Tone} from '../text/line.ts';
@@ -27,7 +28,7 @@ export function titleLine(state: BenchState, now: number): Line {
 		span(banner === null ? '' : `  ${safe(banner)}`, 'warning'),
 	];
 	const right: Line = [span(`  ${words}`, tone), span(ranMs === null || isPaused ? ' ' : ` ${clock(ranMs)} `)];
-	const measured = span(plan ? `  ${plan.request.options.iterations} requests each` : '');
+	const measured = span(plan ? `  ${count(plan.request.options.iterations, 'request')} each` : '');
 	const more = stage === 'running' && !isPaused ? remaining(state) : null;
 	const whole: Line = more === null ? right : [...right.slice(0, -1), span(` ${clock(ranMs ?? 0)}, ${more} `)];
 	const fitting = [

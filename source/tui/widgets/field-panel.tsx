@@ -1,7 +1,6 @@
 import {useCursor} from 'ink';
 import {widthOf} from '../../text/cells.ts';
 import {graphemesOf} from '../../text/graphemes.ts';
-import {safe} from '../../text/safe.ts';
 import {line, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {type Field, visible} from './field.ts';
@@ -26,13 +25,12 @@ export function FieldPanel({label, field, isSecret, columns, row, symbols}: Prop
 	const head = ` ${label}: `;
 	const text = isSecret ? symbols.bullet.repeat(graphemesOf(field.text).length) : field.text;
 	const shown = visible({...field, text}, columns - widthOf(head) - 1);
-	const before = graphemesOf(shown.text).slice(0, shown.cursor).join('');
 	// The real cursor, for input methods and braille displays.
-	useCursor().setCursorPosition({x: widthOf(head) + widthOf(before), y: row});
+	useCursor().setCursorPosition({x: widthOf(head) + shown.cursor, y: row});
 	return (
 		<>
 			<StyledLine line={line(symbols.rule.repeat(columns), 'accent')} />
-			<StyledLine line={[span(head, 'strong'), span(safe(shown.text))]} />
+			<StyledLine line={[span(head, 'strong'), span(shown.text)]} />
 		</>
 	);
 }

@@ -1,4 +1,6 @@
+import {take, widthOf} from '../../text/cells.ts';
 import {graphemesOf} from '../../text/graphemes.ts';
+import {safe} from '../../text/safe.ts';
 import {characterOf} from '../keys.ts';
 
 /** A text of one line while it is typed. */
@@ -68,9 +70,13 @@ function wordStart(characters: readonly string[], cursor: number): number {
 	return at;
 }
 
-/** What of the field is seen in so many cells, and where in it the cursor stands. */
+/** What of the field is shown in so many cells, and in which of them the cursor stands: it always has one. */
 export function visible({text, cursor}: Field, room: number): {text: string; cursor: number} {
-	const characters = graphemesOf(text);
-	const from = Math.max(0, cursor - Math.max(1, room - 1));
-	return {text: characters.slice(from, from + room).join(''), cursor: cursor - from};
+	const shown = graphemesOf(text).map(safe);
+	let [from, before] = [cursor, 0];
+	while (from > 0 && before + widthOf(shown[from - 1]!) < room) {
+		from -= 1;
+		before += widthOf(shown[from]!);
+	}
+	return {text: take(shown.slice(from).join(''), room), cursor: before};
 }

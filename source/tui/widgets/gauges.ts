@@ -1,4 +1,5 @@
-import {take} from '../../text/cells.ts';
+import {take, widthOf} from '../../text/cells.ts';
+import {count} from '../../text/count.ts';
 import type {Line, Span, Tone} from '../text/line.ts';
 import {span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
@@ -35,18 +36,19 @@ export function gaugeLine(gauges: Gauges | null, room: number, symbols: Symbols)
 	const parts: Span[] = [
 		...(gauges.breaker ? [breakerOf(gauges.breaker)] : []),
 		budgetOf(gauges, symbols),
-		span(`${gauges.requests} requests`),
+		span(count(gauges.requests, 'request')),
 		...(gauges.cacheHits === null ? [] : [span(`${gauges.cacheHits} cached`)]),
-		span(`${short(gauges.tokens)} tokens`),
+		span(`${short(gauges.tokens)} ${gauges.tokens === 1 ? 'token' : 'tokens'}`),
 	];
 	const shown: Span[] = [];
 	let left = room;
 	for (const part of parts) {
 		const gap = shown.length === 0 ? 0 : 3;
-		if (part.text.length + gap > left) break;
+		const width = widthOf(part.text) + gap;
+		if (width > left) break;
 		if (gap > 0) shown.push(span(` ${symbols.dot} `, 'quiet'));
 		shown.push(part);
-		left -= part.text.length + gap;
+		left -= width;
 	}
 	return shown.length > 0 ? shown : [span(take(parts[0]!.text, room), parts[0]!.tone)];
 }

@@ -43,7 +43,7 @@ function head({startedAt, dataSet, options, notes}: BenchmarkResult): string {
 	const date = `${startedAt.slice(0, 16).replace('T', ' ')} UTC`;
 	const lines = [
 		`How well models turn the words of reviewers into edits, how soon, and for how much: \`pr-resolve bench\`, begun ${date}.`,
-		`${options.iterations} requests to each provider after ${options.warmUp} to warm up, ${options.concurrency} at a time, about ${plain(dataSet.source)} (${simple} simple, ${medium} medium, ${complex} complex).`,
+		`${count(options.iterations, 'request')} to each provider after ${options.warmUp} to warm up, ${options.concurrency} at a time, about ${plain(dataSet.source)} (${simple} simple, ${medium} medium, ${complex} complex).`,
 		...notes.map(plain),
 	];
 	return lines.join('\n\n');

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import {render} from 'ink-testing-library';
+import {describe, expect, onTestFinished, test} from 'vitest';
+import {widthOf} from '../../../source/text/cells.ts';
+import {graphemesOf} from '../../../source/text/graphemes.ts';
+import {symbolsFor} from '../../../source/tui/theme.ts';
+import {type Field, fieldOf, visible} from '../../../source/tui/widgets/field.ts';
+import {FieldPanel, fieldPanelRows} from '../../../source/tui/widgets/field-panel.tsx';
+import {foreign} from '../../text/words.ts';
+
+function show(field: Field, {isSecret = false, columns = 40} = {}): string[] {
+	const {lastFrame, unmount} = render(
+		<FieldPanel label="Name" field={field} isSecret={isSecret} columns={columns} row={0} symbols={symbolsFor(true)} />,
+	);
+	onTestFinished(unmount);
+	return lastFrame()!.split('\n');
+}
+
+test('a rule, the label, and what was typed', () => {
+	const rows = show(fieldOf('octo/app'));
+	expect(rows).toEqual(['─'.repeat(40), ' Name: octo/app']);
+	expect(rows).toHaveLength(fieldPanelRows);
+});
+
+test('of a secret only how long it is', () => {
+	expect(show(fieldOf('hunter2'), {isSecret: true}).at(-1)).toBe(` Name: ${'•'.repeat(7)}`);
+	expect(show(fieldOf('鍵👍🏽'), {isSecret: true}).at(-1)).toBe(` Name: ${'•'.repeat(2)}`);
+});
+
+test('what is too long is shown around its end, where it is typed', () => {
+	const text = Array.from({length: 60}, (_, index) => `${index % 10}`).join('');
+	expect(show(fieldOf(text), {columns: 20}).at(-1)).toBe(` Name: ${text.slice(-11)}`);
+	expect(show({text, cursor: 0}, {columns: 20}).at(-1)).toBe(` Name: ${text.slice(0, 12)}`);
+});
+
+test('wide characters take two cells of it, and controls are seen', () => {
+	expect(show(fieldOf('漢字漢字漢字漢字'), {columns: 20}).at(-1)).toBe(' Name: 字漢字漢字');
+	expect(show(fieldOf('a\u202eb')).at(-1)).toBe(' Name: a\\u202eb');
+});
+
+describe('whatever is typed', () => {
+	const field = foreign.chain(text => fc.record({text: fc.constant(text), cursor: fc.nat(graphemesOf(text).length)}));
+
+	test('it fits, with a cell for the cursor', () =>
+		fc.assert(
+			fc.property(field, fc.integer({min: 8, max: 60}), (given, room) => {
+				const {text, cursor} = visible(given, room);
+				expect(widthOf(text)).toBeLessThanOrEqual(room);
+				expect(cursor).toBeLessThan(room);
+			}),
+		));
+});

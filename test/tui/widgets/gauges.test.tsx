@@ -1,0 +1,60 @@
+import {render} from 'ink-testing-library';
+import {expect, onTestFinished, test} from 'vitest';
+import {widthOf} from '../../../source/text/cells.ts';
+import {symbolsFor} from '../../../source/tui/theme.ts';
+import {bar, type Gauges, gaugeLine} from '../../../source/tui/widgets/gauges.ts';
+import {Lines} from '../../../source/tui/widgets/lines.tsx';
+import {sparkline} from '../../../source/tui/widgets/sparkline.ts';
+
+const gauges = (fields: Partial<Gauges> = {}): Gauges => ({
+	breaker: {state: 'closed', failures: 2, threshold: 5},
+	budget: {used: 1.2, reserved: 0, limit: 5},
+	requests: 14,
+	cacheHits: 3,
+	tokens: 21_400,
+	costUsd: 1.2,
+	...fields,
+});
+
+/** What Ink draws of them. */
+function shown(fields: Partial<Gauges> = {}, width = 100): string {
+	const line = gaugeLine(gauges(fields), width, symbolsFor(false));
+	const {lastFrame, unmount} = render(<Lines lines={[line]} room={{width, height: 1}} />);
+	onTestFinished(unmount);
+	return lastFrame()!;
+}
+
+test('all of it on one line', () =>
+	expect(shown()).toBe('breaker closed 2/5 - [##------] $1.20 of $5.00 - 14 requests - 3 cached - 21 k tokens'));
+
+test('one is one', () => expect(shown({requests: 1, tokens: 1})).toContain('1 request - 3 cached - 1 token'));
+
+test.each<[string, Partial<Gauges>, string]>([
+	['an open breaker says when it tries again', {breaker: {state: 'open', remainingMs: 41_200}}, 'open, retry in 42 s'],
+	['a half-open one says that it tries', {breaker: {state: 'half-open', isTrying: true}}, 'half-open, trying'],
+	['or that it would', {breaker: {state: 'half-open', isTrying: false}}, 'half-open, lets the next question through'],
+	['80 % of the budget', {budget: {used: 3.9, reserved: 0.1, limit: 5}}, '$3.90 ($0.10 held) of $5.00, nearly used up'],
+	['all of the budget', {budget: {used: 5, reserved: 0, limit: 5}}, '[########] $5.00 of $5.00, used up'],
+	['no limit', {budget: {used: 5, reserved: 0, limit: null}}, 'cost $1.20'],
+	['less than a cent', {budget: {used: 0.0012, reserved: 0, limit: 5}}, '$0.0012 of $5.00'],
+	['no breaker', {breaker: null}, '[##------]'],
+])('%s in words', (_, fields, words) => expect(shown(fields)).toContain(words));
+
+test('nothing is shown where nothing was asked', () => expect(shown({requests: 0, cacheHits: 0}).trim()).toBe(''));
+
+test.each([10, 19, 40, 60])('it fits into %i cells, what matters most first', room => {
+	const drawn = shown({}, room);
+	expect(widthOf(drawn)).toBeLessThanOrEqual(room);
+	expect(drawn).not.toContain('\n');
+	expect(drawn.startsWith('breaker')).toBe(true);
+});
+
+test('a bar is full in proportion, and never more than that', () => {
+	const drawn = [-1, 0, 0.5, 1, 7].map(share => bar(share, 4, symbolsFor(false)));
+	expect(drawn).toEqual(['----', '----', '##--', '####', '####']);
+});
+
+test('a sparkline has a sign for each value', () => {
+	expect(sparkline([0, 1, 2, 4], '_-^')).toBe('__-^');
+	expect(sparkline([0, 0], '_-^')).toBe('__');
+});
