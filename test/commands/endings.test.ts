@@ -26,11 +26,8 @@ test('an interrupted command with --json prints its document', async () => {
 
 test('the second interruption ends at once what does not listen to the first', async () => {
 	const twice = (child: ChildProcess) => {
-		child.stderr?.once('data', () => {
-			child.kill('SIGINT');
-			// Two signals that are pending at the same time would be one.
-			setTimeout(() => child.kill('SIGINT'), 200);
-		});
+		// Two signals that are pending at the same time would be one: the second follows when the first was heard.
+		child.stderr?.on('data', () => child.kill('SIGINT'));
 	};
 	expect((await run(oddCommands, ['deaf'], {meanwhile: twice})).code).toBe(130);
 });

@@ -15,7 +15,8 @@ const odd: Record<string, Command['run']> = {
 		await sleep(60_000, signal);
 		return 0;
 	},
-	deaf: async (_, {stderr}) => {
+	deaf: async (_, {signal, stderr}) => {
+		signal.addEventListener('abort', () => stderr.write('heard, and waiting\n'));
 		stderr.write('waiting\n');
 		await setTimeout(60_000);
 		return 0;

@@ -14,8 +14,7 @@ test('with "bench" the live screen opens on emulated services, says so, and leav
 	onTestFailed(() => console.error(terminal.screen()));
 	await terminal.waitFor('Send 15 requests to 5 providers?');
 	expect(terminal.screen()).toContain('DEMO: emulated services');
-	await new Promise(resolve => setTimeout(resolve, 350));
-	terminal.press('y');
+	await terminal.answer('Send 15 requests to 5 providers?', 'y');
 	await terminal.waitFor('report written (all was asked)');
 	expect(terminal.screen().match(/✓ \S.* 3\/3 /g)).toHaveLength(5);
 	expect(terminal.screen()).toContain('DEMO: emulated services');

@@ -105,7 +105,7 @@ describe('the terminal is closed', () => {
 		terminal.close();
 		const codeFile = join(tree.root, '..', 'code');
 		const written = () => (existsSync(codeFile) ? readFileSync(codeFile, 'utf8') : '');
-		await expect.poll(written, {timeout: 60_000}).toMatch(code);
+		await expect.poll(written).toMatch(code);
 		expect(tree.git('status', '--porcelain')).toBe('');
 	});
 });

@@ -55,10 +55,7 @@ describe.each(Object.entries(troubles))('%s', (_name, [code, said, world]) => {
 		await terminal.waitFor(flags.length > 0 ? /2 findings, 0 need you/ : 'm ask the model');
 		terminal.press(asking);
 		if (env.CR_LLM_PROVIDER === 'api-a') {
-			await terminal.waitFor(/Ask api-a .*\?/);
-			// Keys that are on their way when a question opens do not answer it.
-			await new Promise(resolve => setTimeout(resolve, 300));
-			terminal.press(flags.length > 0 ? 'y\r' : 'y');
+			await terminal.answer(/Ask api-a .*\?/, flags.length > 0 ? 'y\r' : 'y');
 		}
 		await terminal.waitFor(said);
 		terminal.press(flags.length > 0 ? 'q\r' : 'q');

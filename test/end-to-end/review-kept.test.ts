@@ -1,4 +1,3 @@
-import {setTimeout as sleep} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {reviewOf} from '../helpers/review-of.ts';
 import {workTree} from '../helpers/work-tree.ts';
@@ -25,15 +24,11 @@ test('a closed terminal loses no decision: the next start asks whether to go on,
 
 	const terminal = tree.terminal(['review', '--from', from]);
 	await terminal.waitFor(/Go on with 2 decisions of .*, or begin again\?/);
-	await terminal.waitFor('y go on (Enter)');
-	await sleep(300);
-	terminal.press('y');
+	await terminal.answer('y go on (Enter)', 'y');
 	await terminal.waitFor('2 decisions made again');
 	await terminal.waitFor('your decision: decline (not now)');
 	terminal.press('q');
-	await terminal.waitFor('Leave without applying 2 decisions?');
-	await sleep(300);
-	terminal.press('y');
+	await terminal.answer('Leave without applying 2 decisions?', 'y');
 	await terminal.ended;
 	expect(terminal.screen()).toContain('2 decisions kept: the next pr-resolve review asks whether to go on');
 

@@ -1,4 +1,3 @@
-import {setTimeout as sleep} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {fault} from '../emulators/github/faults.ts';
 import {hostOf} from '../helpers/host.ts';
@@ -118,9 +117,7 @@ test('what the host holds back is said before files are written', async () => {
 	const terminal = tree.terminal(['review', '7'], {env: host.env});
 	await terminal.waitFor('6 to apply');
 	terminal.press('A');
-	await terminal.waitFor('Not everything could be read of the pull request');
-	await sleep(300);
-	terminal.press('n');
+	await terminal.answer('Not everything could be read of the pull request', 'n');
 	await terminal.waitFor('next open');
 	terminal.press('q');
 	expect(await terminal.ended).toBe(3);

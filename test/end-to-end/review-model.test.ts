@@ -1,11 +1,11 @@
-import {setTimeout as sleep} from 'node:timers/promises';
-import {expect, test, vi} from 'vitest';
+import {expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {changing, readRemark, shouldRead} from '../emulators/vendor/obedient.ts';
 import {hostOf} from '../helpers/host.ts';
 import {localModel, openAiModel} from '../helpers/models.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import type {Terminal} from '../helpers/terminal.ts';
+import {eventually} from '../helpers/wait.ts';
 import {type Environment, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
 /** A suggestion, and two remarks in words, of which a model would make changes. */
@@ -21,12 +21,6 @@ const named = (provider: string) => ({CR_LLM_PROVIDER: provider, CR_LLM_RETRY_MA
 
 function open(tree: WorkTree, env: Environment, ...more: string[]): Terminal {
 	return tree.terminal(['review', '--from', review(tree), ...more], {env});
-}
-
-/** After a question opened: a `y` that was on its way would be no answer. */
-async function yes(terminal: Terminal): Promise<void> {
-	await sleep(300);
-	terminal.press('y');
 }
 
 async function leave(terminal: Terminal): Promise<number> {
@@ -56,9 +50,8 @@ test('m asks about the finding; its change is planned beside what was decided, a
 	await terminal.waitFor(/by local qwen2\.5-coder:7b, asked about reviewer's comment/);
 	await terminal.waitFor(/> m 2 /);
 	terminal.press('A');
-	await terminal.waitFor('Write 1 change to 1 file (+1 -1 lines)?');
-	expect(terminal.screen()).toContain('1 of them made by a model: local qwen2.5-coder:7b');
-	await yes(terminal);
+	await terminal.waitFor('1 of them made by a model: local qwen2.5-coder:7b');
+	await terminal.answer('Write 1 change to 1 file (+1 -1 lines)?', 'y');
 	await terminal.waitFor('1 change in 1 file written');
 	expect([line(tree, 2), line(tree, 4), tree.read('notes.md')]).toEqual([
 		'item two',
@@ -78,12 +71,10 @@ test('what the model proposed outlives the reading anew, after a run was taken b
 	terminal.press('jm');
 	await terminal.waitFor('2 to apply');
 	terminal.press('A');
-	await terminal.waitFor('Write 2 changes to 2 files');
-	await yes(terminal);
+	await terminal.answer('Write 2 changes to 2 files', 'y');
 	await terminal.waitFor('2 changes in 2 files written');
 	terminal.press('U');
-	await terminal.waitFor('Take the run back');
-	await yes(terminal);
+	await terminal.answer('Take the run back', 'y');
 	await terminal.waitFor('2 to apply');
 	expect(line(tree, 2)).toBe('item 2');
 	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item 2', 'item zwei')});
@@ -136,9 +127,9 @@ test('leaving calls a question off that is out', async () => {
 	const terminal = open(workTree(), {...ledTo(service), ...named('local')});
 	await terminal.waitFor('1 to apply');
 	terminal.press('jm');
-	await vi.waitFor(() => expect(service.asks()).toHaveLength(1), {timeout: 50_000});
+	await eventually(() => expect(service.asks()).toHaveLength(1));
 	expect(await leave(terminal)).toBe(0);
-	await vi.waitFor(() => expect(service.asks()).toMatchObject([{isAbandoned: true}]));
+	await eventually(() => expect(service.asks()).toMatchObject([{isAbandoned: true}]));
 });
 
 test('a provider that is down: the reason is shown, the rest goes on', async () => {
@@ -150,8 +141,7 @@ test('a provider that is down: the reason is shown, the rest goes on', async () 
 	terminal.press('jm');
 	await terminal.waitFor(/needs-model: .*Ollama/);
 	terminal.press('A');
-	await terminal.waitFor('Write 1 change to 1 file');
-	await yes(terminal);
+	await terminal.answer('Write 1 change to 1 file', 'y');
 	await terminal.waitFor('1 change in 1 file written');
 	expect(tree.read('notes.md')).toContain('1st.');
 	terminal.press('i');
@@ -183,25 +173,20 @@ test('what costs money and leaves the machine is asked first; a budget that is t
 	const terminal = open(tree, env);
 	await terminal.waitFor('1 to apply');
 	terminal.press('jm');
-	await terminal.waitFor('Ask api-a mini for a change?');
-	await sleep(300);
-	terminal.press('\r');
+	await terminal.answer('Ask api-a mini for a change?', '\r');
 	await terminal.waitFor('next open');
 	expect(service.requests).toEqual([]);
 	terminal.press('m');
-	await terminal.waitFor('Ask api-a mini for a change?');
-	await yes(terminal);
+	await terminal.answer('Ask api-a mini for a change?', 'y');
 	await terminal.waitFor('the model proposes 1 change');
 	terminal.press('jm');
-	await terminal.waitFor('Ask api-a mini for a change?');
-	await yes(terminal);
+	await terminal.answer('Ask api-a mini for a change?', 'y');
 	await terminal.waitFor(/needs-model: LLM cost budget exceeded: \$0\.00\d+ of \$0\.0025/);
 	expect(service.asks()).toHaveLength(1);
 	terminal.press('r');
 	await terminal.waitFor(/2 to apply[\s\S]*needs-model: says in words[\s\S]*m ask the model/);
 	terminal.press('m');
-	await terminal.waitFor('Ask api-a mini for a change?');
-	await yes(terminal);
+	await terminal.answer('Ask api-a mini for a change?', 'y');
 	await terminal.waitFor(/needs-model: LLM cost budget exceeded/);
 	expect(await leave(terminal)).toBe(5);
 	expect(service.asks()).toHaveLength(1);
@@ -243,8 +228,7 @@ test('a change of the model that meets another one is in conflict with it', asyn
 	terminal.press(' ');
 	await terminal.waitFor('your decision: apply');
 	terminal.press('A');
-	await terminal.waitFor('Write 1 change to 1 file');
-	await yes(terminal);
+	await terminal.answer('Write 1 change to 1 file', 'y');
 	await terminal.waitFor('1 change in 1 file written');
 	expect(line(tree, 2)).toBe('item two');
 	expect(await leave(terminal)).toBe(0);
@@ -265,8 +249,7 @@ test('a key that is missing is told with its remedy, and the review goes on', as
 	const terminal = open(workTree(), named('api-a'));
 	await terminal.waitFor('1 to apply');
 	terminal.press('jm');
-	await terminal.waitFor('Ask api-a for a change?');
-	await yes(terminal);
+	await terminal.answer('Ask api-a for a change?', 'y');
 	await terminal.waitFor(/needs-model: .*key/);
 	await terminal.waitFor('1 to apply');
 	expect(await leave(terminal)).toBe(4);

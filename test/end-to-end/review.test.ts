@@ -1,8 +1,9 @@
 import {chmodSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect, test, vi} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {reviewOf} from '../helpers/review-of.ts';
 import type {Terminal} from '../helpers/terminal.ts';
+import {eventually} from '../helpers/wait.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
 
 /** Two plain changes, and two that want different things of one line. */
@@ -65,17 +66,13 @@ test('a conflict is chosen, one is declined, one edited; applied, taken back, ap
 	await terminal.waitFor('3 decisions saved');
 	expect(tree.snapshot()).toEqual(before);
 	terminal.press('A');
-	await terminal.waitFor('Write 3 changes to 3 files (+3 -3 lines)?');
-	await new Promise(resolve => setTimeout(resolve, 300));
-	terminal.press('y');
+	await terminal.answer('Write 3 changes to 3 files (+3 -3 lines)?', 'y');
 	await terminal.waitFor('3 changes in 3 files written');
 	const after = tree.snapshot();
 	expect(tree.read('notes.md')).toBe('# Notes\n\nFirst.\n\nsecond\n');
 	expect(tree.read('src/list.txt').split('\n')[1]).toBe('item two');
 	terminal.press('U');
-	await terminal.waitFor('Take the run back');
-	await new Promise(resolve => setTimeout(resolve, 300));
-	terminal.press('y');
+	await terminal.answer('Take the run back', 'y');
 	await terminal.waitFor('was taken back: 3 files as before');
 	await terminal.waitFor('3 to apply');
 	expect(tree.snapshot()).toEqual(before);
@@ -93,9 +90,7 @@ test('what was written is known after all is read again: U takes it back, and th
 	const terminal = open(tree, {shell: afterwards});
 	const press = async (key: string, question: string, done: string) => {
 		terminal.press(key);
-		await terminal.waitFor(question);
-		await new Promise(resolve => setTimeout(resolve, 300));
-		terminal.press('y');
+		await terminal.answer(question, 'y');
 		await terminal.waitFor(done);
 	};
 	await terminal.waitFor('3 to apply');
@@ -110,9 +105,7 @@ test('what was written is known after all is read again: U takes it back, and th
 	await terminal.waitFor('3 applied');
 	expect(tree.snapshot()).toEqual(written);
 	terminal.press('q');
-	await terminal.waitFor('Leave without applying 1 decision?');
-	await new Promise(resolve => setTimeout(resolve, 300));
-	terminal.press('y');
+	await terminal.answer('Leave without applying 1 decision?', 'y');
 	await terminal.waitFor('code 0');
 	await terminal.ended;
 	const screen = terminal.screen();
@@ -225,7 +218,7 @@ describe('other terminals', () => {
 		expect(terminal.raw()).toMatch(/\x1b\[(?:[0-9;]*;)?7m>/);
 		expect(terminal.raw()).not.toContain('\x1b[1mdetail');
 		terminal.press('\t');
-		await vi.waitFor(() => expect(terminal.raw()).toContain('\x1b[1mdetail'), {timeout: 60_000});
+		await eventually(() => expect(terminal.raw()).toContain('\x1b[1mdetail'));
 		terminal.press('x');
 		await terminal.waitFor('Why not?');
 		expect(terminal.raw()).not.toMatch(/\x1b\[(?:[0-9;]*;)?(?:[34][0-7]|9[0-7]|10[0-7])m/);
@@ -246,7 +239,11 @@ describe('other terminals', () => {
 	test('a small window says what it needs, and q still leaves', async () => {
 		const terminal = open(workTree(), {rows: 10, columns: 39});
 		await terminal.waitFor('40x12 needed');
-		await new Promise(resolve => setTimeout(resolve, 1500));
+		// What goes on behind it is seen in a larger one.
+		terminal.resize({rows: 30, columns: 100});
+		await terminal.waitFor(ready);
+		terminal.resize({rows: 10, columns: 39});
+		await terminal.waitFor('40x12 needed');
 		terminal.press('q');
 		expect(await terminal.ended).toBe(3);
 	});

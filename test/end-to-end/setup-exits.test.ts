@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {localModel} from '../helpers/models.ts';
-import {afterwards, clone, expectRestored, open, settingsPath, settle} from '../helpers/wizard.ts';
+import {afterwards, clone, expectRestored, open, settingsPath} from '../helpers/wizard.ts';
 
 const down = '\x1b[B';
 const esc = '\x1b';
@@ -72,9 +72,7 @@ describe('the terminal is given back', () => {
 		const terminal = open(tree, ['setup', 'claude-cli'], {env: {PATH: '/usr/bin:/bin'}, shell: afterwards});
 		await terminal.waitFor('program: needs you');
 		terminal.press('q');
-		await terminal.waitFor('> Stay');
-		await settle();
-		terminal.press(`${down}\r`);
+		await terminal.answer('> Stay', `${down}\r`);
 		await terminal.waitFor('code 1');
 		await terminal.ended;
 		expect(terminal.screen()).toContain('nothing was saved; begin again with: pr-resolve setup');

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {changing} from '../emulators/vendor/obedient.ts';
 import {localModel, openAiModel} from '../helpers/models.ts';
-import {afterwards, clone, open, savedIn, settingsPath, settle} from '../helpers/wizard.ts';
+import {afterwards, clone, open, savedIn, settingsPath} from '../helpers/wizard.ts';
 
 const corrected = changing('greeting.js', "const greeting = 'Helo, world';", "const greeting = 'Hello, world';");
 
@@ -29,14 +29,10 @@ describe('the wizard as lines', () => {
 		terminal.press('\r');
 		await terminal.waitFor('-- code host: token');
 		terminal.press('\r');
-		await terminal.waitFor('1. Ask the question');
-		await settle();
-		terminal.press('1\r');
+		await terminal.answer('1. Ask the question', '1\r');
 		await terminal.waitFor('answered by');
 		terminal.press('\r');
-		await terminal.waitFor('1. Save the settings');
-		await settle();
-		terminal.press('1\r');
+		await terminal.answer('1. Save the settings', '1\r');
 		await terminal.waitFor('pr-resolve is set up.');
 		terminal.press('\r');
 		expect(await terminal.ended).toBe(0);
@@ -55,12 +51,9 @@ describe('the wizard as lines', () => {
 		// One letter too many is rubbed out; two more lines come with the paste.
 		terminal.press(`${head}x\x7f${tail}\rhunter2\r\r`);
 		await terminal.waitFor('the provider is ready');
-		await settle();
-		for (const secret of [head, tail, 'hunter2']) expect(terminal.raw()).not.toContain(secret);
 		terminal.press('q\r');
-		await terminal.waitFor('2. Leave without saving');
-		await settle();
-		terminal.press('2\r');
+		await terminal.answer('2. Leave without saving', '2\r');
+		for (const secret of [head, tail, 'hunter2']) expect(terminal.raw()).not.toContain(secret);
 		await terminal.waitFor('code 3');
 		await terminal.ended;
 		expect(terminal.screen()).toMatch(/[ ;]icanon\b[\s\S]* echo\b/);

@@ -5,7 +5,7 @@ import {ledTo} from '../emulators/vendor/lead.ts';
 import {changing} from '../emulators/vendor/obedient.ts';
 import {anthropicModel, clientPrograms, localModel, openAiModel} from '../helpers/models.ts';
 import type {Terminal} from '../helpers/terminal.ts';
-import {afterwards, clone, expectRestored, open, savedIn, settingsPath, settle} from '../helpers/wizard.ts';
+import {afterwards, clone, expectRestored, open, savedIn, settingsPath} from '../helpers/wizard.ts';
 
 const coder = 'qwen2.5-coder:7b';
 const down = '\x1b[B';
@@ -14,22 +14,16 @@ const corrected = changing('greeting.js', "const greeting = 'Helo, world';", "co
 
 /** From the provider that is ready to the question that is answered. */
 async function throughTheHost(terminal: Terminal): Promise<void> {
-	await terminal.waitFor('the provider is ready');
-	await settle();
-	terminal.press('\r');
+	await terminal.answer('the provider is ready', '\r');
 	await terminal.waitFor('the code host is ready');
 	terminal.press('\r');
-	await terminal.waitFor('Ask the question');
-	await settle();
-	terminal.press('\r');
+	await terminal.answer('Ask the question', '\r');
 	await terminal.waitFor(/✓ ok\n[\s\S]*answered by/);
 	terminal.press('\r');
 }
 
 async function save(terminal: Terminal): Promise<void> {
-	await terminal.waitFor('Save the settings');
-	await settle();
-	terminal.press('\r');
+	await terminal.answer('Save the settings', '\r');
 	await terminal.waitFor('pr-resolve is set up.');
 	terminal.press('\r');
 }
@@ -90,15 +84,13 @@ describe.each([
 		await terminal.waitFor(/nvalid[\s\S]*as typed/);
 		expect(server.requests).toHaveLength(1);
 		terminal.press(`\x1b[200~\n  ${server.key}\nand more\nof it\n\x1b[201~`);
-		await terminal.waitFor(/Key of \w+: •+/);
-		await settle();
-		// The line ends of the paste have submitted nothing.
+		// The line ends of the paste have submitted nothing: it was read to its end, and the field is still open.
+		const pasted = `${server.key} and more of it`;
+		await terminal.waitFor(new RegExp(`Key of \\w+: •{${pasted.length}}`));
 		expect(server.requests).toHaveLength(1);
 		terminal.press('\r');
 		await throughTheHost(terminal);
-		await terminal.waitFor('Where is the key kept?');
-		await settle();
-		terminal.press(place === 'file' ? `${down}\r` : '\r');
+		await terminal.answer('Where is the key kept?', place === 'file' ? `${down}\r` : '\r');
 		await save(terminal);
 		expect(await terminal.ended).toBe(0);
 		const given = place === 'file' ? '' : `${variable}=... `;
@@ -177,9 +169,7 @@ test "$code" = 123 && cp "${state}/logged-in" "${state}/claude.cases"
 		await terminal.waitFor('program: needs you');
 		expect(terminal.screen()).toContain('npm install -g @anthropic-ai/claude-code');
 		terminal.press('q');
-		await terminal.waitFor('Leave without saving');
-		await settle();
-		terminal.press(`${down}\r`);
+		await terminal.answer('Leave without saving', `${down}\r`);
 		expect(await terminal.ended).toBe(1);
 		expect(terminal.screen()).toContain('nothing was saved');
 	});

@@ -6,6 +6,7 @@ import {perfect} from '../helpers/benchmark.ts';
 import {localModel} from '../helpers/models.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import type {Terminal} from '../helpers/terminal.ts';
+import {eventually} from '../helpers/wait.ts';
 import {afterwards, expectRestored} from '../helpers/wizard.ts';
 import {plainFolder, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
@@ -41,12 +42,10 @@ async function opened(screen: string, shell = afterwards): Promise<Terminal> {
 const openings = (terminal: Terminal) => terminal.raw().split('\x1b[?1049h').length - 1;
 
 /** Until everything was drawn so many times. */
-const drawn = (terminal: Terminal, times: number) =>
-	vi.waitFor(() => expect(openings(terminal)).toBe(times), {timeout: 60_000});
+const drawn = (terminal: Terminal, times: number) => eventually(() => expect(openings(terminal)).toBe(times));
 
 /** Until the screen no longer shows it. */
-const gone = (terminal: Terminal, text: string) =>
-	vi.waitFor(() => expect(terminal.screen()).not.toContain(text), {timeout: 60_000});
+const gone = (terminal: Terminal, text: string) => eventually(() => expect(terminal.screen()).not.toContain(text));
 
 /** The keyboard is alive: help comes and goes; then it is left. */
 async function stillHears(terminal: Terminal): Promise<void> {
@@ -73,7 +72,7 @@ describe.each(Object.keys(screens))('%s', screen => {
 		await drawn(terminal, 2);
 		// Several in one read are one.
 		terminal.press('\x0c\x0c\x0c');
-		await vi.waitFor(() => expect(openings(terminal)).toBeGreaterThanOrEqual(3), {timeout: 60_000});
+		await eventually(() => expect(openings(terminal)).toBeGreaterThanOrEqual(3));
 		await stillHears(terminal);
 	});
 
@@ -86,7 +85,7 @@ describe.each(Object.keys(screens))('%s', screen => {
 		terminal.resize(size);
 		terminal.press('go on\r');
 		await drawn(terminal, 2);
-		await vi.waitFor(() => fits(terminal, size), {timeout: 60_000});
+		await eventually(() => fits(terminal, size));
 		await stillHears(terminal);
 	});
 

@@ -21,15 +21,29 @@ const tooWide = (text: string, room: number) =>
 
 const lines = fc.option(fc.record({start: fc.nat(99_999), end: fc.nat(99_999)}));
 
-const finding = fc.record({
+const source = {kind: 'thread', threadId: null, commentId: '1', url: null} as const;
+
+// Typed as a whole: what a report gets besides has to be thought of here too.
+const finding: fc.Arbitrary<Report['findings'][number]> = fc.record({
 	id: fc.constant('f'),
-	title: foreign,
-	reason: foreign,
-	explanation: fc.option(foreign),
-	outcome: fc.constantFrom(...outcomes),
+	source: fc.constant(source),
 	author: fc.option(fc.record({login: foreign, bot: fc.constant(null)})),
+	alsoTold: fc.array(
+		fc.option(foreign).map(words => ({...source, words})),
+		{maxLength: 2},
+	),
+	title: foreign,
+	severity: fc.constant(null),
+	statedSeverity: fc.constant(null),
+	category: fc.constant(null),
+	confidence: fc.constant(null),
 	path: fc.option(foreign),
 	lines,
+	alsoAt: fc.constant([]),
+	bodyHash: fc.constant(''),
+	explanation: fc.option(foreign),
+	outcome: fc.constantFrom(...outcomes),
+	reason: foreign,
 	changes: fc.constant([]),
 	alsoTold: fc.array(
 		fc.record({kind: fc.constant('thread'), commentId: foreign, url: fc.option(foreign), words: fc.option(foreign)}),

@@ -1,6 +1,7 @@
 import {type IPty, spawn} from '@lydell/node-pty';
 import {Terminal as Screen} from '@xterm/headless';
 import {onTestFinished} from 'vitest';
+import {patienceMs, settled} from './wait.ts';
 
 /** A program in a real pseudo-terminal, as a person has it in front of them. */
 export type Terminal = {
@@ -14,8 +15,13 @@ export type Terminal = {
 	close: () => void;
 	/** Gives the window another size. */
 	resize: (size: {columns: number; rows: number}) => void;
-	/** Until the screen shows the text or what fits the pattern; rejects with what it shows where the program ends before. */
-	waitFor: (wanted: string | RegExp) => Promise<void>;
+	/**
+	 * Until the screen shows the text or what fits the pattern; rejects with what it shows where the program ends before,
+	 * and where it does not come in a minute.
+	 */
+	waitFor: (wanted: string | RegExp, limitMs?: number) => Promise<void>;
+	/** Waits for a question and answers it, once it listens. */
+	answer: (question: string | RegExp, keys: string) => Promise<void>;
 	/** The exit code. */
 	ended: Promise<number>;
 };
@@ -59,6 +65,23 @@ export function openTerminal(file: string, args: readonly string[], options: Ter
 			.replace(/ +$/gm, '')
 			.trim();
 	};
+	const waitFor: Terminal['waitFor'] = (wanted, limitMs = patienceMs) =>
+		new Promise((resolve, reject) => {
+			const stop = (why: string | null) => {
+				watchers.delete(watcher);
+				clearTimeout(limit);
+				if (why === null) resolve();
+				else reject(new Error(`${why} ${wanted}:\n${shown()}`));
+			};
+			const watcher = () => {
+				const isThere = typeof wanted === 'string' ? shown().includes(wanted) : wanted.test(shown());
+				if (isThere) stop(null);
+				else if (exitCode !== null) stop(`ended with ${exitCode} before it showed`);
+			};
+			const limit = setTimeout(() => stop(`in ${limitMs / 1000} s it did not show`), limitMs);
+			watchers.add(watcher);
+			watcher();
+		});
 	return {
 		screen: shown,
 		raw: () => written,
@@ -69,17 +92,11 @@ export function openTerminal(file: string, args: readonly string[], options: Ter
 			child.resize(columns, rows);
 		},
 		ended,
-		waitFor: wanted =>
-			new Promise((resolve, reject) => {
-				const watcher = () => {
-					const isThere = typeof wanted === 'string' ? shown().includes(wanted) : wanted.test(shown());
-					if (!isThere && exitCode === null) return;
-					watchers.delete(watcher);
-					if (isThere) resolve();
-					else reject(new Error(`ended with ${exitCode} before it showed ${wanted}:\n${shown()}`));
-				};
-				watchers.add(watcher);
-				watcher();
-			}),
+		waitFor,
+		answer: async (question, keys) => {
+			await waitFor(question);
+			await settled();
+			child.write(keys);
+		},
 	};
 }

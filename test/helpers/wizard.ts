@@ -6,9 +6,6 @@ import {reviewOf} from './review-of.ts';
 import type {Terminal} from './terminal.ts';
 import {type Environment, type WorkTree, workTree} from './work-tree.ts';
 
-/** Questions do not listen to keys that were pressed before they could be read. */
-export const settle = () => new Promise<void>(resolve => setTimeout(resolve, 350));
-
 /** The program in a terminal; what it shows is told where the test fails. */
 export function open(tree: WorkTree, ...given: Parameters<WorkTree['terminal']>): Terminal {
 	const terminal = tree.terminal(...given);

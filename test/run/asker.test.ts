@@ -12,6 +12,7 @@ import type {VendorOptions} from '../emulators/vendor/server.ts';
 import {openAiModel} from '../helpers/models.ts';
 import {policy} from '../helpers/proposal.ts';
 import {remarks} from '../helpers/remarks.ts';
+import {eventually} from '../helpers/wait.ts';
 import {type Environment, workTree} from '../helpers/work-tree.ts';
 
 /** Five remarks in words on a list, and who can be asked about them; time passes as it does. */
@@ -150,7 +151,8 @@ describe('an abort', () => {
 		const controller = new AbortController();
 		const asked = ask(first, controller.signal);
 		const reason = new Error('enough');
-		setTimeout(300).then(() => controller.abort(reason));
+		await eventually(() => expect(service.asks()).toHaveLength(1));
+		controller.abort(reason);
 		await expect(asked).rejects.toBe(reason);
 		service.setFault(null);
 		const {result, told} = await ask(second);

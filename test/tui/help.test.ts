@@ -1,5 +1,6 @@
-import {describe, expect, onTestFinished, test, vi} from 'vitest';
+import {describe, expect, onTestFinished, test} from 'vitest';
 import {reviewOf} from '../helpers/review-of.ts';
+import {eventually} from '../helpers/wait.ts';
 import {workTree} from '../helpers/work-tree.ts';
 import {settingsIn, worldOf} from '../run/setup/world.ts';
 import {benchDesk, running} from './bench/desk.ts';
@@ -34,7 +35,7 @@ describe.each(Object.keys(screens))('the help of %s', screen => {
 		onTestFinished(() => instance.unmount());
 		const expectAfter = async (pressed: string, look: (shown: string) => void) => {
 			await press(pressed);
-			await vi.waitFor(() => look(frame()), {timeout: 60_000});
+			await eventually(() => look(frame()));
 		};
 		return {frame, press, expectAfter};
 	}
@@ -51,7 +52,7 @@ describe.each(Object.keys(screens))('the help of %s', screen => {
 	test('j, k, g, G, Home and End move until something is looked for', async () => {
 		const {frame, press, expectAfter} = await help();
 		await press('?');
-		await vi.waitFor(() => expect(frame()).toContain('/ search'), {timeout: 60_000});
+		await eventually(() => expect(frame()).toContain('/ search'));
 		const top = frame();
 		await expectAfter('jj', shown => expect(shown).not.toBe(top));
 		await expectAfter('kkk', shown => expect(shown).toBe(top));

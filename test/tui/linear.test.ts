@@ -1,8 +1,9 @@
 import {PassThrough} from 'node:stream';
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {reviewInLines} from '../../source/tui/linear.ts';
 import {policy} from '../helpers/proposal.ts';
 import {type Review, reviewOf} from '../helpers/review-of.ts';
+import {eventually} from '../helpers/wait.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {contextIn} from './desk.ts';
 
@@ -26,7 +27,7 @@ async function conversation(tree: WorkTree, words = 'item II', {more = (review: 
 	const run = {request, policy: policy(), model: {reason: 'no model is set up'}};
 	const left = reviewInLines(run, lines, contextIn(tree));
 	onTestFinished(() => void stdin.end());
-	const hear = (text: string) => vi.waitFor(() => expect(said).toContain(text), {timeout: 20_000});
+	const hear = (text: string) => eventually(() => expect(said).toContain(text));
 	await hear(' need you.');
 	return {
 		left,

@@ -3,7 +3,7 @@ import {Terminal as Screen} from '@xterm/headless';
 import {type Instance, render, renderToString} from 'ink';
 import {createElement, type ReactNode} from 'react';
 import {onTestFinished} from 'vitest';
-import {KeyByKey} from '../../source/tui/key-by-key.ts';
+import {escapeMs, KeyByKey} from '../../source/tui/key-by-key.ts';
 import type {ReviewState} from '../../source/tui/review/state.ts';
 import {ReviewScreen} from '../../source/tui/screens/review.tsx';
 import {thinned} from '../../source/tui/thin-output.ts';
@@ -118,7 +118,7 @@ export async function mount(tree: ReactNode, size: WindowSize, {isKeyByKey = fal
 		press: async text => {
 			stdin.press(text);
 			// A lone Esc may be the start of a sequence: Ink waits for the rest of it.
-			await turn(text.endsWith('\x1b') ? 40 : 0);
+			await turn(text.endsWith('\x1b') ? 2 * escapeMs : 0);
 		},
 		paste: async text => {
 			stdin.press(`\x1b[200~${text}\x1b[201~`);

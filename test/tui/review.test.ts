@@ -1,6 +1,6 @@
 import {copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect, test, vi} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {readDecisions} from '../../source/run/decisions-file.ts';
 import {detailLines} from '../../source/tui/review/detail.ts';
 import {selectedRow} from '../../source/tui/review/selection.ts';
@@ -8,6 +8,7 @@ import {codeOf, summaryOf} from '../../source/tui/review/summary.ts';
 import {reviewLines} from '../../source/tui/screens/review-lines.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {reviewOf} from '../helpers/review-of.ts';
+import {eventually} from '../helpers/wait.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {type Desk, makeDesk, openDesk} from './desk.ts';
 
@@ -484,7 +485,7 @@ describe('decisions that were not written to files', () => {
 		await desk.planned();
 		desk.press('j', 'space');
 		await desk.planned();
-		await vi.waitFor(() => expect(keptIn(tree)).toHaveLength(1), {timeout: 60_000});
+		await eventually(() => expect(keptIn(tree)).toHaveLength(1));
 		await desk.close();
 		return desk;
 	}
@@ -514,7 +515,7 @@ describe('decisions that were not written to files', () => {
 		const desk = await openDesk(tree, from);
 		desk.press('n');
 		expect(desk.state().history.now.size).toBe(0);
-		await vi.waitFor(() => expect(keptIn(tree)).toEqual([]), {timeout: 60_000});
+		await eventually(() => expect(keptIn(tree)).toEqual([]));
 		await desk.close();
 		expect((await openDesk(tree, from)).state().dialog).toBe(null);
 	});
@@ -523,10 +524,10 @@ describe('decisions that were not written to files', () => {
 		const tree = workTree();
 		const desk = await decided(tree, threeChanges(tree));
 		desk.press('A', 'y');
-		await vi.waitFor(() => expect(keptIn(tree)).toEqual([]), {timeout: 60_000});
+		await eventually(() => expect(keptIn(tree)).toEqual([]));
 		await desk.until(({runs, stage}) => runs.length === 1 && stage === 'open');
 		desk.press('U', 'y');
-		await vi.waitFor(() => expect(keptIn(tree)).toHaveLength(1), {timeout: 60_000});
+		await eventually(() => expect(keptIn(tree)).toHaveLength(1));
 	});
 
 	test('of a comment that was edited since are ignored with a warning; another recording knows none of them', async () => {
@@ -540,7 +541,7 @@ describe('decisions that were not written to files', () => {
 		const folder = join(tree.root, '.git/pr-resolve/decisions');
 		const [mine] = keptIn(tree);
 		other.press('space');
-		await vi.waitFor(() => expect(keptIn(tree)).toHaveLength(2), {timeout: 60_000});
+		await eventually(() => expect(keptIn(tree)).toHaveLength(2));
 		await other.close();
 		const theirs = keptIn(tree).find(name => name !== mine)!;
 		copyFileSync(join(folder, mine!), join(folder, theirs));
@@ -632,6 +633,6 @@ test('what a person has to mend outside ends the app, other trouble is shown', a
 	const tree = workTree();
 	const desk = makeDesk(tree, 'no-such-file.json');
 	desk.store.dispatch({type: 'start'});
-	await vi.waitFor(() => expect(desk.done.quit).toHaveLength(1));
+	await eventually(() => expect(desk.done.quit).toHaveLength(1));
 	expect(desk.done.quit[0]?.failure).toMatchObject({code: 'no-recording'});
 });

@@ -113,7 +113,7 @@ test('what the terminal shows is the frame, whatever is pressed and however the 
 		}),
 		{numRuns: 8, endOnFailure: true},
 	);
-}, 240_000);
+});
 
 test('keys that arrive in one read are all seen, in their order', async () => {
 	const desk = await deskWith(everything);

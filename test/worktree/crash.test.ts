@@ -76,7 +76,7 @@ const scenarios = [
 ];
 
 describe.each(scenarios)('a process killed at any change of the file system while $name', ({prepare, completed}) => {
-	it('leaves every file whole, and its run can be undone or finished', {timeout: 300_000}, async () => {
+	it('leaves every file whole, and its run can be undone or finished', async () => {
 		const prepared = await prepare();
 		const seen = {interrupted: 0, temporary: 0, mixed: 0};
 		for (let killAt = 1; ; killAt += 1) {

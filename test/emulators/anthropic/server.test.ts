@@ -1,5 +1,6 @@
 import {Anthropic} from '@anthropic-ai/sdk';
-import {afterEach, describe, expect, test, vi} from 'vitest';
+import {afterEach, describe, expect, test} from 'vitest';
+import {eventually} from '../../helpers/wait.ts';
 import type {Emulator} from '../vendor/server.ts';
 import {startAnthropic} from './server.ts';
 
@@ -76,7 +77,7 @@ describe('as the vendor, it refuses', () => {
 });
 
 test('requests that come together do not find what the first of them will have cached', async () => {
-	const bothCame = () => vi.waitFor(() => expect(emulator.requests.length).toBeGreaterThanOrEqual(2));
+	const bothCame = () => eventually(() => expect(emulator.requests.length).toBeGreaterThanOrEqual(2));
 	const {emulator, client} = await start({answer: () => bothCame().then(() => 'ok')});
 	const system = [{type: 'text' as const, text: 'x'.repeat(4096), cache_control: {type: 'ephemeral' as const}}];
 	const ask = async () => (await client.messages.create({...asked, system})).usage.cache_read_input_tokens;

@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {runChild} from '../../helpers/child.ts';
+import {patienceMs} from '../../helpers/wait.ts';
 import {isAlive} from '../../llm/providers/clients.ts';
 import {installPrograms} from './install.ts';
 
@@ -59,7 +60,7 @@ test('it ends when it is told to, with the client that does not want to and with
 		cwd,
 		env: {PATH: cwd, TMPDIR: cwd},
 		meanwhile: child => {
-			void vi.waitUntil(() => existsSync(started), 20_000).then(() => child.kill('SIGINT'));
+			void vi.waitUntil(() => existsSync(started), patienceMs).then(() => child.kill('SIGINT'));
 		},
 	});
 	expect(code).toBe(130);

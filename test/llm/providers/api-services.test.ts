@@ -1,10 +1,11 @@
-import {afterEach, describe, expect, test, vi} from 'vitest';
+import {afterEach, describe, expect, test} from 'vitest';
 import type {ProviderOptions} from '../../../source/llm/provider.ts';
 import {openApiA} from '../../../source/llm/providers/api-a.ts';
 import {openApiB} from '../../../source/llm/providers/api-b.ts';
 import {startAnthropic} from '../../emulators/anthropic/server.ts';
 import {startOpenAI} from '../../emulators/openai/server.ts';
 import type {Emulator} from '../../emulators/vendor/server.ts';
+import {eventually} from '../../helpers/wait.ts';
 import {
 	briefly,
 	checksOf,
@@ -151,10 +152,10 @@ describe.each(services)('$id', ({openProvider, startEmulator, model, path, ...se
 			const {emulator, provider} = await start({fault: fault === 'slow' ? {name: fault, ms: 600_000} : fault});
 			const controller = new AbortController();
 			const asking = (await provider()).ask(question(), controller.signal);
-			await vi.waitFor(() => expect(emulator.requests).toHaveLength(1));
+			await eventually(() => expect(emulator.requests).toHaveLength(1));
 			controller.abort(new Error('enough'));
 			await expect(asking).rejects.toThrow('enough');
-			await vi.waitFor(() => expect(emulator.requests[0]).toMatchObject({isAbandoned: true}));
+			await eventually(() => expect(emulator.requests[0]).toMatchObject({isAbandoned: true}));
 		});
 
 		test('before the request sends nothing', async () => {

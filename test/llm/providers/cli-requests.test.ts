@@ -2,6 +2,7 @@ import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {expect, test, vi} from 'vitest';
 import {openCliA} from '../../../source/llm/providers/cli-a.ts';
+import {patienceMs} from '../../helpers/wait.ts';
 import {checksOf, neverAborted, question, schema, troubleOf} from './api.ts';
 import {at, claude, clients, codex, copilot, desk, isAlive} from './clients.ts';
 
@@ -168,18 +169,18 @@ test.each(clients)('$name ends with all that it started when the request is abor
 	const asking = provider.ask(question(), controller.signal);
 	const outcome = asking.catch((error: unknown) => error);
 	const isRequested = () => programs.calls().some(({kind}) => kind === 'request') && programs.children().length > 0;
-	await vi.waitUntil(isRequested, 60_000);
+	await vi.waitUntil(isRequested, patienceMs);
 	controller.abort(reason);
 	expect(await outcome).toBe(reason);
 	const pids = [...programs.calls().map(({pid}) => pid), ...programs.children()];
-	await vi.waitUntil(() => !pids.some(isAlive), 60_000);
+	await vi.waitUntil(() => !pids.some(isAlive), patienceMs);
 });
 
 test.each(clients)('what $name leaves behind is ended with it', async client => {
 	const {provider, programs} = await at(client, 'leftover');
 	await provider.ask(question(), neverAborted);
 	expect(programs.children()).toHaveLength(1);
-	await vi.waitUntil(() => !programs.children().some(isAlive), 20_000);
+	await vi.waitUntil(() => !programs.children().some(isAlive), patienceMs);
 });
 
 test.each(clients)('an aborted signal starts no $name', async client => {

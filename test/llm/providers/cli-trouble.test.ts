@@ -1,6 +1,7 @@
 import {expect, test, vi} from 'vitest';
 import type {ModelTroubleKind} from '../../../source/llm/trouble.ts';
 import type {CaseName} from '../../emulators/programs/case.ts';
+import {patienceMs} from '../../helpers/wait.ts';
 import {neverAborted, question, troubleOf} from './api.ts';
 import {at, type Client, claude, codex, copilot, isAlive} from './clients.ts';
 
@@ -95,7 +96,7 @@ for (const {client, cases} of rows) {
 		expect(trouble.remedy).toMatch(remedy);
 		if (retryAfterMs !== undefined) expect(trouble.retryAfterMs).toBe(retryAfterMs);
 		const pids = [...programs.calls().map(({pid}) => pid), ...programs.children()];
-		await vi.waitUntil(() => !pids.some(isAlive), 20_000);
+		await vi.waitUntil(() => !pids.some(isAlive), patienceMs);
 	});
 }
 

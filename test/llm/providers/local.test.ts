@@ -10,6 +10,7 @@ import type {ModelTrouble, ModelTroubleKind} from '../../../source/llm/trouble.t
 import type {OllamaFault} from '../../emulators/ollama/faults.ts';
 import {type OllamaEmulator, type OllamaOptions, startOllama} from '../../emulators/ollama/server.ts';
 import {runChild} from '../../helpers/child.ts';
+import {eventually} from '../../helpers/wait.ts';
 import {endlessWords, neverAborted, question, troubleOf} from './api.ts';
 
 const coder = 'qwen2.5-coder:7b';
@@ -217,10 +218,10 @@ describe('trouble', () => {
 		const abort = new AbortController();
 		const reason = new Error('enough');
 		const asked = expect(ask(emulator, {}, abort.signal)).rejects.toBe(reason);
-		await vi.waitFor(() => expect(emulator.asks()).toHaveLength(1));
+		await eventually(() => expect(emulator.asks()).toHaveLength(1));
 		abort.abort(reason);
 		await asked;
-		await vi.waitFor(() => expect(emulator.asks()[0]!.isAbandoned).toBe(true));
+		await eventually(() => expect(emulator.asks()[0]!.isAbandoned).toBe(true));
 	});
 
 	test('an aborted signal sends nothing', async () => {
@@ -467,7 +468,7 @@ describe('a pull', () => {
 			}
 		})();
 		await expect(first).rejects.toBe(reason);
-		await vi.waitFor(() => expect(emulator.requests[0]!.isAbandoned).toBe(true));
+		await eventually(() => expect(emulator.requests[0]!.isAbandoned).toBe(true));
 		const kept = emulator.library.completed('llama3.2:3b');
 		expect(kept).toBeGreaterThan(0);
 		const shown: PullProgress[] = await collect(pull(emulator));
@@ -478,7 +479,7 @@ describe('a pull', () => {
 	test('that nobody reads any more ends', async () => {
 		const emulator = await start({lineMs: 20});
 		for await (const _ of pull(emulator)) break;
-		await vi.waitFor(() => expect(emulator.requests[0]!.isAbandoned).toBe(true));
+		await eventually(() => expect(emulator.requests[0]!.isAbandoned).toBe(true));
 		expect(emulator.installed()).not.toContain('llama3.2:3b');
 	});
 

@@ -1,3 +1,4 @@
+import {setTimeout as sleep} from 'node:timers/promises';
 import fc from 'fast-check';
 import {createElement} from 'react';
 import {describe, expect, test} from 'vitest';
@@ -5,6 +6,7 @@ import {tiers} from '../../../source/llm/tiers.ts';
 import {draftFor} from '../../../source/run/setup/draft.ts';
 import {type Step, todo} from '../../../source/run/setup/step.ts';
 import type {Settings} from '../../../source/settings/table.ts';
+import {escapeMs} from '../../../source/tui/key-by-key.ts';
 import {SetupScreen} from '../../../source/tui/screens/setup.tsx';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {settingsIn, worldOf} from '../../run/setup/world.ts';
@@ -227,7 +229,7 @@ test('what the terminal shows is the frame, whatever is pressed and however the 
 					if (typeof taken === 'string') await shown.press(taken);
 					else await shown.resize(taken);
 					// A lone Esc may be the start of a sequence.
-					if (taken === keys.escape) await new Promise(resolve => setTimeout(resolve, 60));
+					if (taken === keys.escape) await sleep(2 * escapeMs);
 					await desk.idle();
 					await shown.press('');
 					const screen = createElement(SetupScreen, {state: desk.state(), onHighlight: () => {}, onChoose: () => {}});
@@ -238,7 +240,7 @@ test('what the terminal shows is the frame, whatever is pressed and however the 
 		),
 		{numRuns: 8, endOnFailure: true},
 	);
-}, 120_000);
+});
 
 test('the words of a status are there without colour', async () => {
 	const {frame} = await at('step', {columns: 80, rows: 24});
