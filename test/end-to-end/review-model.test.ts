@@ -44,7 +44,7 @@ test('m asks about the finding; its change is planned beside what was decided, a
 	terminal.press('m');
 	await terminal.waitFor('the model proposes 1 change');
 	await terminal.waitFor('+ item two');
-	await terminal.waitFor(/breaker closed 0\/5.* 1 requests/);
+	await terminal.waitFor(/breaker closed 0\/5.* 1 request\b/);
 	terminal.press('m');
 	await terminal.waitFor('only what nobody wrote as code is asked about');
 	await terminal.waitFor(/by local qwen2\.5-coder:7b, asked about reviewer's comment/);
