@@ -45,10 +45,6 @@ const finding: fc.Arbitrary<Report['findings'][number]> = fc.record({
 	outcome: fc.constantFrom(...outcomes),
 	reason: foreign,
 	changes: fc.constant([]),
-	alsoTold: fc.array(
-		fc.record({kind: fc.constant('thread'), commentId: foreign, url: fc.option(foreign), words: fc.option(foreign)}),
-		{maxLength: 2},
-	),
 });
 
 const change = fc.record({
