@@ -4,6 +4,8 @@ export type Result = `exit ${number}, remark ${string}, suggestion applied`;
 const done: Result = 'exit 0, remark applied, suggestion applied';
 /** The exit code for authentication and permission. */
 const refused: Result = 'exit 4, remark needs-model, suggestion applied';
+/** The exit code of a failure: the service has answered nothing at all. */
+const silent: Result = 'exit 1, remark needs-model, suggestion applied';
 const left: Result = 'exit 3, remark needs-model, suggestion applied';
 
 /** Faults that are none in the end: the answer comes, only late, without its usage, or in another form. */
@@ -21,8 +23,33 @@ const refusing = [
 	'policy',
 ];
 
+/** Down, overloaded, broken off, without a word, or without the model. */
+const unanswered = [
+	'overloaded',
+	'at-capacity',
+	'unavailable',
+	'server-down',
+	'server-error',
+	'out-of-memory',
+	'gateway-timeout',
+	'request-timeout',
+	'html',
+	'cut-before-headers',
+	'cut-in-body',
+	'mid-stream-error',
+	'no-end',
+	'half-line',
+	'hang',
+	'hang-in-body',
+	'model-missing',
+	'model-retired',
+	'crash',
+	'cut-off',
+];
+
 /** What has to come of a fault: the suggestion beside the remark is applied whatever happens. */
 export function wanted(fault: string): Result {
 	if (harmless.includes(fault)) return done;
-	return refusing.includes(fault) ? refused : left;
+	if (refusing.includes(fault)) return refused;
+	return unanswered.includes(fault) ? silent : left;
 }

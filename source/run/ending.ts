@@ -22,7 +22,7 @@ export function stoppedBy({model, findings}: Pick<RunState, 'model' | 'findings'
 	const ends = new Set(unanswered({model, findings}).map(({id}) => model?.ends.get(id)));
 	const isOpenCircuit = model?.metrics?.circuits.some(({state}) => state.state !== 'closed') ?? false;
 	// A failure that opened the circuit was the last request of its question.
-	if ((ends.has('service') || ends.has('rejected')) && isOpenCircuit) ends.add('circuit');
+	if (ends.has('service') && isOpenCircuit) ends.add('circuit');
 	if ([...(model?.ends.values() ?? [])].some(isReply)) ends.delete('service');
 	return (Object.keys(endingOfStop) as StoppedBy[]).find(stop => ends.has(stop)) ?? null;
 }
