@@ -157,6 +157,22 @@ describe('circuit breaker', () => {
 		expect(stderr).toMatch(/DEBUG .*2 consecutive failures of 2/);
 	});
 
+	test.each([
+		['one after the other', [], 5],
+		['eight at a time', ['--parallel', '--max-workers', '8'], 12],
+	])('in a default run five failed requests open it, %s, and the run says so', async (_, flags, most) => {
+		const tree = workTree({'long.txt': numbered('row', 20)});
+		const service = await localModel({fault: ({asked}) => (asked ? 'server-error' : null)});
+		const run = await applied(tree, remarks(tree, 20, 'long.txt'), [...local, ...flags], ledTo(service));
+		expect([run.code, run.report.llm.stoppedBy]).toEqual([5, 'circuit']);
+		expect(service.asks().length).toBeLessThanOrEqual(most);
+		expect(service.asks().length).toBeGreaterThanOrEqual(5);
+		expect(run.stderr).toMatch(
+			/^WARNING CircuitBreakerOpen: Circuit breaker is open, retry in \d+s\. The circuit stays open/m,
+		);
+		expect(run.stderr).toMatch(/^WARNING .*runner process has terminated/m);
+	});
+
 	test('a provider that goes down in mid-run: what it answered is applied', async () => {
 		const tree = workTree();
 		let asked = 0;

@@ -67,14 +67,14 @@ const rows: Record<string, Case> = {
 		remedy: 'Generate a new key',
 	},
 	'api-a model missing': {
-		args: [...apiA, '--llm-model', 'gpt-none', '--price', 'gpt-none=1/1/1'],
+		args: [...apiA, '--llm-model', 'gpt-none'],
 		env: async () => ledTo(await openAiModel()),
 		code: 1,
 		message: 'model does not exist: gpt-none',
 		remedy: 'Correct the model name (--llm-model)',
 	},
 	'api-b model missing': {
-		args: [...apiB, '--llm-model', 'claude-none-9', '--price', 'claude-none-9=1/1/1'],
+		args: [...apiB, '--llm-model', 'claude-none-9'],
 		env: async () => ledTo(await anthropicModel()),
 		code: 1,
 		message: 'model does not exist: claude-none-9',
