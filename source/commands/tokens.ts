@@ -48,7 +48,7 @@ function checkValue(command: string, spelling: string, flag: Flag, value: string
 		}
 	} else if (value === '-' && !isAttached) {
 		const remedy = `Pass ${spelling} ${flag.placeholder}.`;
-		throw usage(command, 'bad-value', `${spelling} does not take "-": it needs a name or a path.`, remedy);
+		throw usage(command, 'bad-value', `"-" is not supported for ${spelling}: it stands for no file.`, remedy);
 	} else if (value === undefined || value === '' || (!isAttached && looksLikeFlag(value))) {
 		const remedy = `Pass ${spelling} ${flag.placeholder}.`;
 		throw usage(command, 'missing-value', `${spelling} needs a value.`, remedy);
