@@ -6,6 +6,7 @@ import type {Budget, BudgetState} from './guards/budget.ts';
 import type {CircuitState} from './guards/circuit.ts';
 import type {Circuits} from './guards/circuits.ts';
 import {type MetricOutcome, type MetricRow, type Totals, totalsByAbout, totalsByChoice, totalsOf} from './metrics.ts';
+import {withoutNoise} from './money.ts';
 import type {ModelChoice, ModelReply, ModelRequest, Usage} from './provider.ts';
 import {noTokens, tokensOf} from './tokens.ts';
 import {ModelTrouble} from './trouble.ts';
@@ -95,7 +96,11 @@ export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOpt
 			const ended = (outcome: MetricOutcome, usage: Usage | null, costUsd: number) => {
 				inFlight -= 1;
 				const latencyMs = clock.now() - startedAtMs;
-				const took = {tokens: tokensOf(usage), premiumRequests: usage?.premiumRequests ?? 0, costUsd};
+				const took = {
+					tokens: tokensOf(usage),
+					premiumRequests: usage?.premiumRequests ?? 0,
+					costUsd: withoutNoise(costUsd),
+				};
 				add(choice, request, {outcome, startedAtMs, latencyMs, ...took});
 			};
 			inFlight += 1;

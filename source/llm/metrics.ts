@@ -1,4 +1,5 @@
 import {nameOfChoice} from './choice.ts';
+import {withoutNoise} from './money.ts';
 import {type Latency, summarizeLatency} from './percentiles.ts';
 import type {ModelChoice} from './provider.ts';
 import {sumOfTokens, type Tokens} from './tokens.ts';
@@ -69,7 +70,7 @@ export function totalsOf(rows: readonly MetricRow[]): Totals {
 		errors,
 		tokens: sumOfTokens(rows.map(({tokens}) => tokens)),
 		premiumRequests: sum(({premiumRequests}) => premiumRequests),
-		costUsd: sum(({costUsd}) => costUsd),
+		costUsd: withoutNoise(sum(({costUsd}) => costUsd)),
 		latency: summarizeLatency(sent.flatMap(row => (row.outcome === 'answered' ? (row.latencyMs ?? []) : []))),
 	};
 }

@@ -12,6 +12,9 @@ export const asLimit = (usd: number) => Math.floor(usd * perDollar * (1 + noise)
 
 export const asDollars = (billionths: number) => billionths / perDollar;
 
+/** US dollars without the noise of floating point: no price of a token needs more than twelve digits. */
+export const withoutNoise = (usd: number) => Number(usd.toFixed(12));
+
 /** `$5.00`, with as many more digits as it takes until the text is fit. */
 function format(usd: number, isFit: (shown: number) => boolean): string {
 	let digits = 2;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {asCost, asDollars, asLimit, formatExactly, formatUsed} from '../../source/llm/money.ts';
+import {asCost, asDollars, asLimit, formatExactly, formatUsed, withoutNoise} from '../../source/llm/money.ts';
 
 const dollars = fc.integer({min: 0, max: 10_000_000_000_000}).map(billionths => billionths / 1e9);
 
@@ -29,6 +29,16 @@ test.each([
 	[0.00123, 5, '$0.0012'],
 	[0, 5, '$0.00'],
 ])('%d used of %d is %s', (usd, limitUsd, text) => expect(formatUsed(usd, limitUsd)).toBe(text));
+
+test('an amount has no more digits than prices of tokens give it', () => {
+	expect([0.1 + 0.2, 0.00010290000000000001, 3 * 1.1e-7].map(withoutNoise)).toEqual([0.3, 0.0001029, 3.3e-7]);
+	fc.assert(
+		fc.property(fc.array(fc.integer({min: 0, max: 1e9}), {maxLength: 50}), billionths => {
+			const sum = billionths.reduce((total, each) => total + each / 1e9, 0);
+			expect(withoutNoise(sum)).toBe(billionths.reduce((total, each) => total + each, 0) / 1e9);
+		}),
+	);
+});
 
 test('what is above a limit reads so, and what is not does not', () => {
 	fc.assert(

@@ -62,7 +62,7 @@ export async function desk(init: DeskInit = {}) {
 		isAlive: () => true,
 	};
 	const settings = await resolveSettings({command: 'bench', cwd: folder, env, flags: {}, configFile: null});
-	const options = {iterations: 6, warmUp: 0, complexity: 'all', timeoutMs: 5000, concurrency: 1} as const;
+	const options = {iterations: 6, warmUp: 0, complexity: 'all', timeoutMs: 60_000, concurrency: 1} as const;
 	const request: BenchmarkRequest = {
 		providers: [],
 		dataSet: null,
