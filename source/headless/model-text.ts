@@ -1,7 +1,5 @@
-import {catalogue} from '../llm/catalogue.ts';
 import {formatCacheHits} from '../run/cache-hits.ts';
 import type {Report} from '../run/report.ts';
-import type {ProviderId} from '../settings/providers.ts';
 import {cut, padEnd, widestOf} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
@@ -16,27 +14,22 @@ export const formatUsd = (usd: number) => `$${usd === 0 || usd >= 0.01 ? usd.toF
 /** What is going to be asked, before anything leaves. */
 export function formatAsking({
 	provider,
+	usesSubscription,
 	questions,
 	estimateUsd,
 }: {
-	provider: {provider: ProviderId; model: string; address: string};
+	provider: {provider: string; model: string; address: string};
+	usesSubscription: boolean;
 	questions: number;
 	estimateUsd: number | null;
 }): string {
-	const cost =
-		estimateUsd === null
-			? 'at a price that is not known'
-			: estimateUsd === 0
-				? priceless(provider.provider)
-				: `for about ${formatUsd(estimateUsd)}`;
+	const free = usesSubscription ? "using the subscription's allowance" : 'free';
+	const paid = estimateUsd === null ? 'at a price that is not known' : `for about ${formatUsd(estimateUsd)}`;
+	const cost = estimateUsd === 0 ? free : paid;
 	const who = `${provider.provider} ${provider.model} at ${provider.address}`;
 	const what = `${count(questions, 'finding')} (${count(questions, 'request')})`;
 	return escapeControls(`asking ${who} about ${what}, ${cost}`);
 }
-
-/** What has no price may take something all the same. */
-const priceless = (id: ProviderId) =>
-	catalogue[id].cost === 'free with subscription' ? "using the subscription's allowance" : 'free';
 
 /** The accounts of the model requests for people: `--show-metrics`. */
 export function formatMetrics(accounts: Accounts, room: number): string {

@@ -41,7 +41,14 @@ export type RunEvent =
 	/** Commits that the comments were written on are fetched. */
 	| {type: 'fetching-commits'; count: number}
 	/** A model is going to be asked so many questions; they will cost about so many US dollars, null where nobody knows. */
-	| {type: 'asking'; provider: ModelChoice & {address: string}; questions: number; estimateUsd: number | null}
+	| {
+			type: 'asking';
+			provider: ModelChoice & {address: string};
+			/** What costs nothing takes of the allowance of a subscription all the same. */
+			usesSubscription: boolean;
+			questions: number;
+			estimateUsd: number | null;
+	  }
 	| {type: 'provider-check'; provider: ModelChoice; check: ProviderCheck}
 	/** The accounts of the model requests, after every change of theirs. */
 	| {type: 'metrics'; metrics: Metrics}

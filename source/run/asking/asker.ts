@@ -106,9 +106,14 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 		try {
 			const {count, estimateUsd, groups, unasked} = prepareQuestions(findings, ground, trust, opened);
 			for (const [finding, reason] of unasked) settle(finding, {disposition: needsPerson(reason)}, null);
-			const {provider, model, effort, address} = opened.providers[0];
-			const asked = {provider: {provider, model, effort, address}, questions: count, estimateUsd: await estimateUsd()};
-			emit({type: 'asking', ...asked});
+			const {provider, model, effort, address, isLocal, isMetered} = opened.providers[0];
+			emit({
+				type: 'asking',
+				provider: {provider, model, effort, address},
+				usesSubscription: !isLocal && !isMetered,
+				questions: count,
+				estimateUsd: await estimateUsd(),
+			});
 			opened.avoided(findings.filter(({changes}) => changes.length > 0).length);
 			await askInOrder(groups(), settleWith, signal);
 		} catch (error) {

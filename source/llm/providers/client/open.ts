@@ -11,8 +11,8 @@ import type {ClientProgram, Command, Ended, Login} from './program.ts';
 import {loadLibrary, runClient} from './run.ts';
 import {withScratch} from './scratch.ts';
 
-/** How long a client may take to tell about itself. */
-const statusMs = 15_000;
+/** How long a client may take to tell about itself; the first start of one unpacks itself. */
+const statusMs = 60_000;
 
 /** Variables and arguments for trials, against an address on this machine and without a login. */
 export type Trial = {env: Readonly<Record<string, string>>; args: readonly string[]};
