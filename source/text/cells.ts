@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import {graphemesOf} from './graphemes.ts';
 
 /** What takes a cell for each character: ASCII and the signs of the theme. Tables of all others need not be loaded for it. */
-const simple = /^[ -~×·•…─│┬▁-█░▪✓]*$/;
+const simple = /^[ -~×·•…─│┬▁-█░▪✓↳]*$/;
 
 /** Cells of a terminal that a text takes: two for a wide character, none for a mark on the one before. */
 export const widthOf = (text: string) => (simple.test(text) ? text.length : stringWidth(text));

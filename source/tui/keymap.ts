@@ -5,8 +5,11 @@ export type Binding<State, Command extends string = string> = {
 	command: Command;
 	/** Completes "this key ...", without a full stop. */
 	help: string;
-	/** A word or two for the line at the bottom; left out where there is none. */
-	hint?: string;
+	/**
+	 * A word or two for the line at the bottom, or what they are now; left out where there is none. A text stands there
+	 * while the key works; a function decides by itself, and is given why the key does nothing now.
+	 */
+	hint?: string | ((state: State, reason: string | null) => string | null);
 	group: string;
 	/** It means nothing where lines are read instead of a screen. */
 	isForScreen?: true;
@@ -49,9 +52,11 @@ export function labelOf(key: string): string {
 
 /** What the line at the bottom offers: what works now, in the order of the keymap. */
 export function hintsOf<State>(keymap: Keymap<State>, state: State): {key: string; word: string}[] {
-	return keymap.flatMap(({keys, hint, disabled}) =>
-		hint === undefined || (disabled?.(state) ?? null) !== null ? [] : [{key: labelOf(keys[0]!), word: hint}],
-	);
+	return keymap.flatMap(({keys, hint = null, disabled}) => {
+		const reason = disabled?.(state) ?? null;
+		const word = typeof hint === 'function' ? hint(state, reason) : reason === null ? hint : null;
+		return word === null ? [] : [{key: labelOf(keys[0]!), word}];
+	});
 }
 
 export type HelpRow = {group: string; keys: string; help: string; reason: string | null};
@@ -59,7 +64,12 @@ export type HelpRow = {group: string; keys: string; help: string; reason: string
 /** The whole keymap for people; `search` is looked for in keys, words and the names of the commands. */
 export function helpOf<State>(keymap: Keymap<State>, state: State, search = ''): HelpRow[] {
 	const wanted = search.trim().toLowerCase();
-	const texts = ({keys, help, hint = '', command}: Binding<State>) => [...keys.map(labelOf), help, hint, command];
+	const texts = ({keys, help, hint, command}: Binding<State>) => [
+		...keys.map(labelOf),
+		help,
+		typeof hint === 'string' ? hint : '',
+		command,
+	];
 	return keymap
 		.filter(binding => texts(binding).some(text => text.toLowerCase().includes(wanted)))
 		.map(({group, keys, help, disabled}) => ({

@@ -1,4 +1,5 @@
 import type {SetupWorld} from '../run/setup/draft.ts';
+import {userSettingsPath} from '../settings/places.ts';
 import type {Settings} from '../settings/table.ts';
 import type {Action, Effect} from './setup/actions.ts';
 import {effectsOf} from './setup/effects.ts';
@@ -12,7 +13,7 @@ import {type Screen, startApp} from './start.tsx';
 export async function startSetup(settings: Settings, screen: Screen, world: SetupWorld): Promise<number> {
 	const {exitCode} = await startApp<SetupState, Action, Effect>(
 		{
-			initial: (size, symbols) => initialSetup(size, symbols, settings),
+			initial: (size, symbols) => initialSetup(size, symbols, settings, userSettingsPath(world.env)),
 			update: updateSetup,
 			effects: hands => effectsOf(settings, hands, world),
 			load: async () => (await import('./setup/app.tsx')).SetupApp,

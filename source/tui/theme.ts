@@ -27,6 +27,7 @@ export const looks: Readonly<Record<Tone, Look>> = {
 
 const unicode = {
 	apply: '✓',
+	plan: '+',
 	there: '=',
 	clash: '!',
 	stale: '~',
@@ -38,6 +39,8 @@ const unicode = {
 	idle: '·',
 	mine: '▪',
 	cut: '…',
+	/** Begins what goes on from the line above. */
+	wrapped: '↳',
 	rule: '─',
 	wall: '│',
 	dot: '·',
@@ -58,6 +61,7 @@ const ascii: Symbols = {
 	idle: '.',
 	mine: '#',
 	cut: '>',
+	wrapped: '\\',
 	rule: '-',
 	wall: '|',
 	dot: '-',

@@ -223,7 +223,7 @@ test('a change of the model that meets another one is in conflict with it', asyn
 	terminal.press('jm');
 	await terminal.waitFor('the model proposes 1 change');
 	await terminal.waitFor('1 to apply');
-	await terminal.waitFor('same-lines: 2 changes');
+	await terminal.waitFor('2 changes to the same lines');
 	await terminal.waitFor(/> 2 local qwen2\.5-coder:7b[\s\S]*asked about/);
 	terminal.press(' ');
 	await terminal.waitFor('your decision: apply');

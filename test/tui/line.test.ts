@@ -41,7 +41,7 @@ test('each character of a sign takes one cell', () => {
 	}
 });
 
-const view = {width: 40, symbols: symbolsFor(true), isUnfolded: false, hasChanges: true};
+const view = {width: 40, symbols: symbolsFor(true), isUnfolded: false, shownAs: ['the change below']};
 const show = (body: string, fields = {}) => commentLines(readBlocks(body), {...view, ...fields}).map(textOf);
 
 test('a comment is words and code, wrapped', () => {
@@ -66,7 +66,7 @@ test('what is folded is shown by its summary, and unfolded on request', () => {
 test('a suggestion is not shown twice', () => {
 	const body = 'So:\n\n```suggestion\nsame\n```';
 	expect(show(body)).toEqual(['So:', '', '(its suggestion is the change below)']);
-	expect(show(body, {hasChanges: false})).toEqual(['So:', '', '│ same']);
+	expect(show(body, {shownAs: []})).toEqual(['So:', '', '│ same']);
 });
 
 test.each(['`'.repeat(60_000), '**'.repeat(30_000), '`` '.repeat(20_000)])(

@@ -133,8 +133,11 @@ export async function mount(tree: ReactNode, size: WindowSize, {isKeyByKey = fal
 }
 
 /** Mounts a tree as a user has it: alternate screen, lines rewritten one by one; `frame` is what the terminal shows. */
-export async function mountOnTerminal(tree: ReactNode, size: WindowSize, {isKeyByKey = false} = {}): Promise<Mounted> {
-	const screen = new Screen({cols: size.columns, rows: size.rows, allowProposedApi: true});
+export async function mountOnTerminal(
+	tree: ReactNode,
+	size: WindowSize,
+	{isKeyByKey = false, window: screen = new Screen({cols: size.columns, rows: size.rows, allowProposedApi: true})} = {},
+): Promise<Mounted> {
 	onTestFinished(() => screen.dispose());
 	const stdout = new Output(size, text => screen.write(text.replace(/(?<!\r)\n/g, '\r\n')));
 	const {stdin, instance} = start(tree, stdout, {debug: false, isKeyByKey});

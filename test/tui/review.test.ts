@@ -600,10 +600,14 @@ describe('the list', () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('n', 'n', 'n');
-		expect(selectedRow(desk.state())?.title).toBe('In words.');
-		expect(desk.state().notice?.text).toBe('no finding below this one needs somebody');
-		desk.press('N');
 		expect(selectedRow(desk.state())?.title).toBe('Roman.');
+		expect(desk.state().notice?.text).toBe('once round the list');
+		desk.press('N');
+		expect(selectedRow(desk.state())?.title).toBe('In words.');
+		desk.press('tab', 'ctrl+p');
+		expect(selectedRow(desk.state())?.title).toBe('Roman.');
+		desk.press('ctrl+n');
+		expect([selectedRow(desk.state())?.title, desk.state().focus]).toEqual(['In words.', 'detail']);
 	});
 
 	test('keys before anything was read do no harm', async () => {

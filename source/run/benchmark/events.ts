@@ -19,7 +19,7 @@ export type ProviderSnapshot = ModelChoice & {
 	isLocal: boolean;
 	isMetered: boolean;
 	state: ProviderState;
-	stop: {by: StopBy; reason: string; remedy: string} | null;
+	stop: {by: StopBy | 'interruption'; reason: string; remedy: string} | null;
 	warmUp: {done: number; of: number};
 	/** Requests that ended, of those that are to be asked. */
 	done: number;

@@ -17,9 +17,12 @@ export function lookOf({state, stop}: Pick<ProviderSnapshot, 'state' | 'stop'>):
 		case 'done':
 			return {symbol: 'apply', tone: 'good'};
 		case 'stopped':
-			return stop?.by === 'person' ? {symbol: 'declined', tone: 'plain'} : {symbol: 'failed', tone: 'bad'};
+			return stop && isWanted(stop) ? {symbol: 'declined', tone: 'plain'} : {symbol: 'failed', tone: 'bad'};
 	}
 }
+
+/** Whether a person ended it. */
+const isWanted = ({by}: NonNullable<ProviderSnapshot['stop']>) => by === 'person' || by === 'interruption';
 
 /** Where a provider is, in at most twelve cells for counts of up to four digits. */
 export function stateWords(provider: ProviderSnapshot): {text: string; tone: Tone} {
@@ -37,6 +40,7 @@ export function stateWords(provider: ProviderSnapshot): {text: string; tone: Ton
 		case 'done':
 			return {text: `${done}/${of}`, tone};
 		case 'stopped':
+			if (stop?.by === 'interruption') return {text: done > 0 ? `ended ${done}/${of}` : 'not asked', tone};
 			return {text: `${stop?.by === 'person' ? 'skipped' : 'stopped'} ${done}`, tone};
 	}
 }

@@ -75,7 +75,7 @@ export function classLines({byComplexity}: ProviderSnapshot): Line[] {
 			isAsExpected === null
 				? span('no answer yet')
 				: isAsExpected
-					? span('as expected', 'good')
+					? span('in time', 'good')
 					: span('slower', 'warning');
 		const times = [latency?.meanMs, latency?.p95Ms].map(ms => padStart(seconds(ms), 10)).join('');
 		return [[label(complexity), span(`${times}  ${pad(expected, 10, '')}`), verdict]];

@@ -1,3 +1,5 @@
+import type {BenchmarkSnapshot, ProviderSnapshot} from '../../run/benchmark/events.ts';
+import type {BenchmarkResult} from '../../run/benchmark/result.ts';
 import {bindingOf, isForTerminal} from '../keymap.ts';
 import {clamp, type Size, scrollTo} from '../layout.ts';
 import {pageHeight, turnPage, within} from '../page.ts';
@@ -74,7 +76,8 @@ function take(state: BenchState, action: Action): BenchStep {
 			const {result} = action;
 			const words = result.partial ? 'partial: bench --resume goes on with it' : 'all was asked';
 			const text = `report written (${words}); q leaves`;
-			const next: BenchState = {...state, stage: 'ended', isPaused: false, dialog: pageOf(state), result};
+			const snapshot = state.snapshot && atEnd(state.snapshot, result);
+			const next: BenchState = {...state, stage: 'ended', isPaused: false, dialog: pageOf(state), result, snapshot};
 			return only(tell(next, {text, tone: result.partial ? 'warning' : 'good'}));
 		}
 		case 'written':
@@ -86,6 +89,15 @@ function take(state: BenchState, action: Action): BenchStep {
 			return only(tell(state, {text: [message, remedy].filter(Boolean).join(' '), tone: 'bad'}));
 		}
 	}
+}
+
+/** Nobody waits or is asked any more. */
+function atEnd(snapshot: BenchmarkSnapshot, {providers}: BenchmarkResult): BenchmarkSnapshot {
+	const ended = snapshot.providers.map((provider): ProviderSnapshot => {
+		const stop = providers.find(({name}) => name === provider.name)?.stop ?? null;
+		return {...provider, state: stop ? 'stopped' : 'done', stop, inFlight: 0};
+	});
+	return {...snapshot, providers: ended};
 }
 
 /** A question about what has ended meanwhile is void. */

@@ -21,7 +21,7 @@ export function titleBar({run, index, symbols, size}: ReviewState): Line {
 	const {ready, applied, open} = standingOf(index);
 	const parts: Span[] = [
 		...(applied > 0 ? [span(`${symbols.apply} ${applied} applied`, 'good')] : []),
-		...(ready > 0 ? [span(`${symbols.apply} ${ready} to apply`, 'good')] : []),
+		...(ready > 0 ? [span(`${symbols.plan} ${ready} to apply`, 'good')] : []),
 		...(open > 0 ? [span(`${symbols.clash} ${open} need you`, 'warning')] : []),
 	];
 	return ends(left, [...parts.flatMap(part => [span('   '), part]), span(' ')], size.columns, symbols.cut);

@@ -1,4 +1,5 @@
-import {cut, pad, padStart} from '../../text/cells.ts';
+import {outcomes} from '../../run/outcome.ts';
+import {cut, pad, padStart, widestOf} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
 import type {Room} from '../layout.ts';
 import {isByModel} from '../review/made-by.ts';
@@ -33,6 +34,8 @@ export function listRule({list, grouping, filter, focus, symbols, isZoomed}: Rev
 
 type View = Pick<ReviewState, 'symbols' | 'history' | 'index'> & {list: List; width: number};
 
+const wordCells = widestOf(outcomes);
+
 /** From so many cells on, the outcome stands there as a word too. */
 const wordyFrom = 64;
 
@@ -60,7 +63,7 @@ function rowLine(row: Row, look: Look, isSelected: boolean, isMine: boolean, {sy
 	const {verdict} = row.entry;
 	const {symbol, tone} = look;
 	const isIdle = verdict?.outcome === 'not-actionable';
-	const word = width < wordyFrom ? '' : `${wordOf(verdict).padEnd(15)}`;
+	const word = width < wordyFrom ? '' : pad(wordOf(verdict), wordCells + 2);
 	const {place, reviewer, severity} = list.widths;
 	const facts = [
 		padStart(cut(row.place, place, symbols.cut), place),

@@ -55,7 +55,7 @@ function carryOut(state: ReviewState, what: Question['what']): ReviewStep {
 
 function answerField(state: ReviewState, dialog: Of<'field'>, key: string): ReviewStep {
 	const {purpose, field} = dialog;
-	if (key === 'escape') return only(purpose === 'filter' ? relist({...closed(state), filter: ''}) : closed(state));
+	if (key === 'escape') return only(closed(purpose === 'filter' ? relist({...state, filter: ''}) : state));
 	if (key !== 'enter') return only(typeFilter({...state, dialog: {...dialog, field: typeKey(field, key)}}));
 	const text = field.text.trim();
 	if (purpose === 'reason') return decline(closed(state), text);

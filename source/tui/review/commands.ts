@@ -13,7 +13,7 @@ import type {Command} from './keymap.ts';
 import {changesBetween} from './notices.ts';
 import {outstanding} from './outstanding.ts';
 import {groupings, moveCursor} from './rows.ts';
-import {decisionOn, idsOf, mergeOf, selectionOf, targetsOf} from './selection.ts';
+import {areChosen, decisionOn, idsOf, mergeOf, selectedRow, selectionOf, targetsOf} from './selection.ts';
 import type {Question, ReviewState} from './state.ts';
 import {askModel, only, type ReviewStep, relist, reload, replan, tell} from './steps.ts';
 
@@ -41,14 +41,24 @@ const toOpen =
 	(direction: 1 | -1): Handler =>
 	state => {
 		const {rows} = state.list;
-		for (let at = state.cursor + direction; rows[at]; at += direction) {
+		// All the others from the cursor on, then those from the other end.
+		for (let steps = 1; steps <= rows.length; steps++) {
+			const at = (((state.cursor + steps * direction) % rows.length) + rows.length) % rows.length;
 			const row = rows[at]!;
-			if (row.kind === 'finding' && row.entry.verdict && isOpen(row.entry.verdict.outcome))
-				return only({...state, cursor: at});
+			if (row.kind !== 'finding' || !row.entry.verdict || !isOpen(row.entry.verdict.outcome)) continue;
+			if (at === state.cursor) return only(tell(state, {text: 'no other finding needs somebody', tone: 'plain'}));
+			const isRound = direction === 1 ? at < state.cursor : at > state.cursor;
+			const next = {...state, cursor: at};
+			return only(isRound ? tell(next, {text: 'once round the list', tone: 'plain'}) : next);
 		}
-		const where = direction === 1 ? 'below' : 'above';
-		return only(tell(state, {text: `no finding ${where} this one needs somebody`, tone: 'plain'}));
+		return only(tell(state, {text: 'no finding in the list needs somebody', tone: 'plain'}));
 	};
+
+/** To the next finding whichever pane has the keys. */
+const toFinding =
+	(step: 1 | -1): Handler =>
+	state =>
+		only({...state, cursor: moveCursor(state.list, state.cursor, step)});
 
 const toSide =
 	(step: number): Handler =>
@@ -71,6 +81,8 @@ export const commands: Readonly<Record<Command, Handler>> = {
 	bottom: moveBy(() => Number.MAX_SAFE_INTEGER),
 	'next-open': toOpen(1),
 	'previous-open': toOpen(-1),
+	'next-finding': toFinding(1),
+	'previous-finding': toFinding(-1),
 	'next-pane': state => only({...state, focus: state.focus === 'list' ? 'detail' : 'list'}),
 	'first-pane': state => only({...state, focus: 'list'}),
 	'second-pane': state => only({...state, focus: 'detail'}),
@@ -117,6 +129,7 @@ export const commands: Readonly<Record<Command, Handler>> = {
 		only({
 			...state,
 			focus: 'list',
+			beforeFilter: selectedRow(state)?.id ?? state.beforeFilter,
 			dialog: {kind: 'field', purpose: 'filter', label: 'Filter', field: fieldOf(state.filter)},
 		}),
 	group: state => {
@@ -151,10 +164,9 @@ function choose(state: ReviewState): ReviewStep {
 	if (!selection) return only(state);
 	const targets = targetsOf(selection).map(({proposal}) => proposal);
 	const {now} = state.history;
-	const isChosen = targets.every(proposal =>
-		idsOf(proposal).some(id => now.has(id) && now.get(id)!.action !== 'decline'),
-	);
-	const made = isChosen ? [] : targets.map(proposal => decisionOn(proposal, {action: 'apply'}));
+	const made = areChosen(targetsOf(selection), state)
+		? []
+		: targets.map(proposal => decisionOn(proposal, {action: 'apply'}));
 	// Of a conflict one side is chosen at a time; what was said of the others is void.
 	const cluster = selection.cluster?.group ? selection.cluster.sides.map(({proposal}) => proposal) : [];
 	const history = record(state.history, withDecisions(now, made, [...targets, ...cluster].flatMap(idsOf)));

@@ -10,7 +10,7 @@ import type {Symbols} from '../theme.ts';
 import {authorOf, isByModel} from './made-by.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
 import {linesOf, reviewerOf} from './rows.ts';
-import {idsOf, selectedRow, selectionOf} from './selection.ts';
+import {idsOf, type Selection, selectedRow, selectionOf} from './selection.ts';
 import {sideBySide, sideLines} from './sides.ts';
 import type {ReviewState} from './state.ts';
 
@@ -49,8 +49,7 @@ function write(state: ReviewState, width: number): Detail {
 	if (!row || !selection) return {lines: [], tops: []};
 	const {finding, clusters} = selection;
 	const {symbols, isUnfolded} = state;
-	const hasChanges = selection.sides.length > 0;
-	const comment = commentLines(finding.blocks, {width, symbols, isUnfolded, hasChanges});
+	const comment = commentLines(finding.blocks, {width, symbols, isUnfolded, shownAs: placesOf(selection)});
 	const lines = [
 		...(startsWith(comment, row.title) ? [] : wrapLine([span(row.title, 'strong')], width)),
 		...wrapLine([span(factsOf(finding, row.entry.path, symbols))], width),
@@ -70,6 +69,15 @@ function write(state: ReviewState, width: number): Detail {
 		lines.push(...shown.lines);
 	}
 	return {lines, tops};
+}
+
+/** Where the suggestions of a finding are shown, in their order. */
+function placesOf({finding, sides}: Selection): string[] {
+	if (sides.length === 0) return [];
+	if (sides.length === 1) return ['the change below'];
+	const suggested = finding.changes.filter(({from}) => from === 'suggestion');
+	const numbers = suggested.map(({id}) => sides.findIndex(({proposal}) => idsOf(proposal).includes(id)) + 1);
+	return numbers.map(number => (number === 0 ? 'among the changes below' : `change ${number} below`));
 }
 
 /** Whether the comment opens with these words, so that they need not stand above it too. */

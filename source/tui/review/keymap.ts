@@ -13,8 +13,14 @@ import {
 	isLeft,
 	isThere,
 } from './reasons.ts';
-import {selectionOf} from './selection.ts';
+import {areChosen, selectionOf, targetsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
+
+/** Whether the key that decides takes its decision back. */
+const isDecided = (state: ReviewState): boolean => {
+	const selection = selectionOf(state);
+	return selection !== null && areChosen(targetsOf(selection), state);
+};
 
 export type Command =
 	| 'down'
@@ -27,6 +33,8 @@ export type Command =
 	| 'bottom'
 	| 'next-open'
 	| 'previous-open'
+	| 'next-finding'
+	| 'previous-finding'
 	| 'next-pane'
 	| 'first-pane'
 	| 'second-pane'
@@ -83,7 +91,7 @@ export const keymap: Keymap<ReviewState, Command> = [
 		keys: ['space'],
 		command: 'choose',
 		help: 'decides to apply the finding, or this side of a conflict; again: leaves it to the rules',
-		hint: 'apply',
+		hint: (state, reason) => (reason !== null ? null : isDecided(state) ? 'undecide' : 'apply'),
 		group: 'decide',
 		disabled: first(canDecide, hasTarget),
 	},
@@ -131,7 +139,11 @@ export const keymap: Keymap<ReviewState, Command> = [
 		command: 'ask',
 		help: 'asks the model for this one',
 		group: 'decide',
-		hint: 'ask the model',
+		// Whom to ask can be set up, and pressing the key tells how.
+		hint: (state, reason) => {
+			if (reason === null) return 'ask the model';
+			return hasModel(state) !== null && first(isThere, canDecide, isFree, isLeft)(state) === null ? 'no model' : null;
+		},
 		disabled: first(hasModel, isThere, canDecide, isFree, isLeft),
 	},
 	{
@@ -172,7 +184,15 @@ export const keymap: Keymap<ReviewState, Command> = [
 		group: 'run',
 		disabled: first(hasWritten, isFree),
 	},
-	{keys: ['r'], command: 'reload', help: 'reads the pull request and the files again', group: 'run', disabled: isFree},
+	{
+		keys: ['r'],
+		command: 'reload',
+		help: 'reads the pull request and the files again',
+		hint: (state, reason) =>
+			reason === null && (state.stage === 'failed' || state.runs.length > 0) ? 'read again' : null,
+		group: 'run',
+		disabled: isFree,
+	},
 	{
 		keys: ['w'],
 		command: 'save',
@@ -189,7 +209,16 @@ export const keymap: Keymap<ReviewState, Command> = [
 		group: 'look',
 		isForScreen: true,
 	},
-	{keys: ['v'], command: 'unfold', help: 'shows what the reviewer folded away', group: 'look'},
+	{
+		keys: ['v'],
+		command: 'unfold',
+		help: 'shows what the reviewer folded away',
+		hint: state => {
+			const isFolded = selectionOf(state)?.finding.blocks.some(({sections}) => sections.length > 0) ?? false;
+			return isFolded ? (state.isUnfolded ? 'fold' : 'unfold') : null;
+		},
+		group: 'look',
+	},
 	{
 		keys: ['o'],
 		command: 'browse',
@@ -198,9 +227,31 @@ export const keymap: Keymap<ReviewState, Command> = [
 		disabled: state => (selectionOf(state)?.finding.source.url ? null : 'its address is not known'),
 	},
 	{keys: ['y'], command: 'copy', help: 'copies the change, or the title', group: 'look', disabled: isThere},
-	{keys: ['i'], command: 'about', help: 'tells what was read, and of warnings', group: 'look'},
-	{keys: ['?'], command: 'help', help: 'explains the keys', hint: 'help', group: 'app'},
-	{keys: ['escape'], command: 'back', help: 'goes one step back; never leaves', group: 'app'},
+	{
+		keys: ['i'],
+		command: 'about',
+		help: 'tells what was read, and of warnings',
+		hint: ({run}) => (run.warnings.length > 0 ? 'warnings' : null),
+		group: 'look',
+	},
+	{
+		keys: ['ctrl+n'],
+		command: 'next-finding',
+		help: 'goes to the next finding, also from the detail',
+		hint: state => (state.focus === 'detail' ? 'next finding' : null),
+		group: 'move',
+	},
+	{keys: ['ctrl+p'], command: 'previous-finding', help: 'goes to the previous one', group: 'move'},
+	{
+		keys: ['escape'],
+		command: 'back',
+		help: 'goes one step back; never leaves',
+		hint: ({stage, isZoomed, focus, filter}) => {
+			if (stage === 'asking') return 'stop';
+			return isZoomed || focus === 'detail' ? 'back' : filter === '' ? null : 'no filter';
+		},
+		group: 'app',
+	},
 	{keys: ['ctrl+l'], command: 'redraw', help: 'draws the screen anew', group: 'app', isForScreen: true},
 	{keys: ['ctrl+z'], command: 'suspend', help: 'goes to the shell; fg comes back', group: 'app', isForScreen: true},
 	{
@@ -210,6 +261,7 @@ export const keymap: Keymap<ReviewState, Command> = [
 		group: 'app',
 		isForScreen: true,
 	},
+	{keys: ['?'], command: 'help', help: 'explains the keys', hint: 'help', group: 'app'},
 	{
 		keys: ['q'],
 		command: 'quit',

@@ -12,7 +12,7 @@ export const modelLook: Look = {symbol: 'byModel', tone: 'model'};
 
 /** Sign and tone of an outcome; the sign alone tells them apart. */
 export const outcomeLooks: Readonly<Record<Outcome, Look>> = {
-	planned: {symbol: 'apply', tone: 'good'},
+	planned: {symbol: 'plan', tone: 'good'},
 	applied: {symbol: 'apply', tone: 'good'},
 	'already-applied': {symbol: 'there', tone: 'plain'},
 	conflict: {symbol: 'clash', tone: 'clash'},

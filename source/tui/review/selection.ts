@@ -93,3 +93,7 @@ export function mergeOf({cluster}: Selection, {planned}: ReviewState): Merge {
 function linesOf({path}: PlacedProposal, {analysis}: NonNullable<ReviewState['planned']>): readonly string[] {
 	return fileOf(analysis.snapshot, path).text.lines;
 }
+
+/** Whether all of these changes were decided to be applied. */
+export const areChosen = (targets: readonly Ruling[], {history: {now}}: Pick<ReviewState, 'history'>): boolean =>
+	targets.every(({proposal}) => idsOf(proposal).some(id => now.has(id) && now.get(id)!.action !== 'decline'));

@@ -2,7 +2,7 @@ import type {Ruling} from '../../resolve/decide.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import type {Group} from '../../run/session.ts';
 import {fileOf} from '../../run/snapshot.ts';
-import {safe} from '../../text/safe.ts';
+import {safe, safeWords} from '../../text/safe.ts';
 import {diffLines} from '../text/diff-lines.ts';
 import {cutLine, emptyLine, type Line, lineWidth, span, wrapLine} from '../text/line.ts';
 import {authorOf, modelOf, originOf} from './made-by.ts';
@@ -45,8 +45,24 @@ export function sideBySide({group, sides, first, width}: Part, selection: Select
 }
 
 function headOf({kind}: Group, sides: readonly Ruling[], width: number): Line[] {
-	const what = kind === 'choice' ? 'one of these can be made' : 'these cannot all be made';
-	return wrapLine([span(`${kind}`, 'clash'), span(`: ${sides.length} changes, ${what}`)], width, '  ');
+	return wrapLine([span('conflict', 'clash'), span(`: ${sides.length} ${against[kind]}; choose one`)], width, '  ');
+}
+
+/** How changes of each kind of conflict stand against each other; completes their number. */
+const against: Readonly<Record<Group['kind'], string>> = {
+	'same-lines': 'changes to the same lines',
+	overlap: 'changes to lines that overlap',
+	contained: 'changes, one within the lines of another',
+	'same-key': 'changes to the same key',
+	choice: 'options of one comment',
+};
+
+/** What tells a change from the others beside it: its option, or what its finding is about. */
+function labelOf({findings, change}: Ruling['proposal'], kind: Group['kind'] | undefined): string {
+	const [finding] = findings;
+	if (!finding || kind === undefined) return '';
+	if (kind !== 'choice') return `: ${safeWords(finding.title)}`;
+	return `, option ${finding.changes.findIndex(({id}) => id === change.id) + 1}`;
 }
 
 /** Who proposes it, and under that what has become of it and where it lands. */
@@ -55,7 +71,7 @@ function titleOf(
 	number: number,
 	width: number,
 	{side, sides}: Selection,
-	{history, symbols}: ReviewState,
+	{history, symbols, groups}: ReviewState,
 ): Line[] {
 	const {proposal, outcome} = ruling;
 	const isLooked = ruling === side;
@@ -64,10 +80,15 @@ function titleOf(
 		const head = modelOf(proposal) === null ? span(`${who} `, 'strong') : span(`by ${who}, `, 'model');
 		return wrapLine([head, span(originAndPlace(ruling))], width, '  ');
 	}
+	const label = labelOf(proposal, groups.get(proposal.change.id)?.kind);
 	const decision = idsOf(proposal).flatMap(id => history.now.get(id) ?? [])[0];
 	const state = decision ? `you: ${decision.action}` : outcome === 'apply' ? 'chosen by rule' : outcome;
 	return [
-		cutLine([span(`${isLooked ? '>' : ' '} ${number + 1} ${who}`, isLooked ? 'strong' : 'plain')], width, symbols.cut),
+		cutLine(
+			[span(`${isLooked ? '>' : ' '} ${number + 1} ${who}${label}`, isLooked ? 'strong' : 'plain')],
+			width,
+			symbols.cut,
+		),
 		cutLine(
 			[span('    '), span(state, outcome === 'apply' ? 'good' : 'plain'), span(`, ${originAndPlace(ruling)}`)],
 			width,

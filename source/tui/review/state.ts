@@ -79,6 +79,8 @@ export type ReviewState = {
 	list: List;
 	grouping: Grouping;
 	filter: string;
+	/** The finding that the cursor was on when a filter was begun. */
+	beforeFilter: string | null;
 	/** Index into the rows of the list. */
 	cursor: number;
 	listTop: number;

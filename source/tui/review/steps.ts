@@ -39,11 +39,16 @@ export function reload(state: ReviewState): ReviewStep {
 	};
 }
 
-/** Makes the list anew; the cursor stays on the finding that a person chose, where that is still there. */
+/**
+ * Makes the list anew; the cursor stays on the finding that a person chose, where that is still there. While a filter is
+ * typed, and where nothing fits it, that is the one which they were on before.
+ */
 export function relist(state: ReviewState): ReviewState {
-	const selected = state.isChosen ? (selectedRow(state)?.id ?? null) : null;
+	const {dialog, isChosen, beforeFilter} = state;
+	const isFiltering = dialog?.kind === 'field' && dialog.purpose === 'filter';
+	const id = (isFiltering ? null : selectedRow(state)?.id) ?? beforeFilter;
 	const list = listRows(entriesOf(state), state.grouping, state.filter);
-	return {...state, list, cursor: cursorOn(list, selected)};
+	return {...state, list, cursor: cursorOn(list, isChosen ? id : null)};
 }
 
 const known = new WeakMap<Finding, Entry>();

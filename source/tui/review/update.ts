@@ -45,6 +45,7 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		list: noList,
 		grouping: 'file',
 		filter: '',
+		beforeFilter: null,
 		cursor: -1,
 		listTop: 0,
 		side: 0,

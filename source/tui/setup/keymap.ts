@@ -121,7 +121,7 @@ export const keymap: Keymap<SetupState, Command> = [
 		keys: ['escape'],
 		command: 'back',
 		help: 'stops what goes on; else goes back a step',
-		hint: 'back',
+		hint: (state, reason) => (reason !== null ? null : isBusy(state) ? 'stop' : 'back'),
 		group: 'steps',
 		disabled: cannotGoBack,
 	},

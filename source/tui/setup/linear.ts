@@ -1,6 +1,7 @@
 import {createInterface} from 'node:readline';
 import {exitCodes} from '../../exit-code.ts';
 import type {SetupWorld} from '../../run/setup/draft.ts';
+import {userSettingsPath} from '../../settings/places.ts';
 import type {Settings} from '../../settings/table.ts';
 import {bindingOf} from '../keymap.ts';
 import type {Lines} from '../linear.ts';
@@ -50,7 +51,7 @@ export async function setupInLines(settings: Settings, lines: Lines, world: Setu
 		quit: leave,
 	};
 	const store: Store<SetupState, Action> = createStore<SetupState, Action, Effect>(
-		initialSetup(size, symbolsFor(false), settings),
+		initialSetup(size, symbolsFor(false), settings, userSettingsPath(world.env)),
 		updateSetup,
 		effectsOf(settings, hands, world),
 	);

@@ -35,7 +35,7 @@ export function pageText(state: SetupState, width: number): PageText {
 		case 'save':
 			return plain(
 				'save the settings',
-				['They go to your own settings file; no key is in it.', ''],
+				[`They go to ${state.settingsFile ?? 'your own settings file'}; no key is in it.`, ''],
 				['', 'The same without the app:', command(commandAt(state) ?? '')],
 				width,
 			);

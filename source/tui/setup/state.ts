@@ -33,6 +33,7 @@ export type SetupState = {
 	size: Size;
 	symbols: Symbols;
 	settings: Settings;
+	settingsFile: string | null;
 	page: Page;
 	/** Lies over the page. */
 	overlay: OverlaidPage<'help'> | 'leave' | null;

@@ -15,11 +15,18 @@ import type {Group, Page, SetupState} from './state.ts';
 
 export type SetupStep = StoreStep<SetupState, Effect>;
 
-export function initialSetup(size: Size, symbols: Symbols, settings: Settings): SetupState {
+/** @param settingsFile where they will be saved; null where there is no home */
+export function initialSetup(
+	size: Size,
+	symbols: Symbols,
+	settings: Settings,
+	settingsFile: string | null,
+): SetupState {
 	return {
 		size,
 		symbols,
 		settings,
+		settingsFile,
 		page: 'wishes',
 		overlay: null,
 		current: 'provider',

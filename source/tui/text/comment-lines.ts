@@ -2,21 +2,22 @@ import {readInline} from '../../review/inline.ts';
 import type {Block, Section} from '../../review/markdown.ts';
 import {safe, safeCode, safeWords, withoutPictures} from '../../text/safe.ts';
 import type {Symbols} from '../theme.ts';
-import {emptyLine, type Line, type Span, span, wrapLine} from './line.ts';
+import {emptyLine, type Line, line, type Span, span, wrapLine} from './line.ts';
 
 export type CommentView = {
 	width: number;
 	symbols: Symbols;
 	/** Whether what the reviewer folded away is shown. */
 	isUnfolded: boolean;
-	/** Whether suggestions are shown elsewhere, as changes. */
-	hasChanges: boolean;
+	/** Where its suggestions are shown, in words, in their order; empty where they are shown nowhere else. */
+	shownAs: readonly string[];
 };
 
 /** What a comment says as lines: words wrapped, code as it stands, folded parts by their summaries. */
 export function commentLines(blocks: readonly Block[], view: CommentView): Line[] {
 	const lines: Line[] = [];
 	let section: Section | undefined;
+	let suggestions = 0;
 	for (const block of blocks) {
 		const own = block.sections[0];
 		if (own && own !== section) {
@@ -28,13 +29,17 @@ export function commentLines(blocks: readonly Block[], view: CommentView): Line[
 		}
 		section = own;
 		if (own && !view.isUnfolded) continue;
-		const shown = blockLines(block, view);
+		const isElsewhere = isSuggestion(block) && view.shownAs.length > 0;
+		const place = view.shownAs[isSuggestion(block) ? suggestions++ : 0] ?? 'among the changes below';
+		const shown = isElsewhere ? [line(`(its suggestion is ${place})`, 'quiet')] : blockLines(block, view);
 		if (shown.length > 0) lines.push(emptyLine, ...shown);
 	}
 	return lines.slice(lines[0] === emptyLine ? 1 : 0);
 }
 
-function blockLines(block: Block, {width, symbols, hasChanges}: CommentView): Line[] {
+const isSuggestion = (block: Block) => block.kind === 'fence' && /^suggestion\b/.test(block.info);
+
+function blockLines(block: Block, {width, symbols}: CommentView): Line[] {
 	if (block.kind === 'prose') {
 		const tone = block.heading > 0 ? 'strong' : 'plain';
 		return block.text.split('\n').length > 200
@@ -42,7 +47,6 @@ function blockLines(block: Block, {width, symbols, hasChanges}: CommentView): Li
 			: wrapLine(inline(block.text, tone), width).filter(spans => spans.length > 0);
 	}
 	if (block.kind !== 'fence') return [];
-	if (hasChanges && /^suggestion\b/.test(block.info)) return [[span('(its suggestion is the change below)', 'quiet')]];
 	return block.lines.map(code => [span(`${symbols.wall} `, 'quiet'), span(safeCode(code))]);
 }
 

@@ -23,7 +23,8 @@ export function diffLines(path: string, text: Text, edits: readonly Edit[], view
 		if (row.sign === '\\') return [line(`${indent}${safe(row.text)}`, 'quiet')];
 		const tone = row.sign === '+' ? 'added' : row.sign === '-' ? 'removed' : 'quiet';
 		const number = span(`${padStart(`${row.number ?? ''}`, gutter)} `, 'quiet');
-		return wrapLine([number, span(`${row.sign} `, tone), ...coloured[index]!], view.width, indent);
+		const goesOn = `${' '.repeat(gutter + 1)}${view.symbols.wrapped} `;
+		return wrapLine([number, span(`${row.sign} `, tone), ...coloured[index]!], view.width, goesOn);
 	});
 }
 

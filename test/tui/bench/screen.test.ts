@@ -72,7 +72,7 @@ test('the detail tells errors, classes, limits, cost and the last error', async 
 		'1  rate-limit',
 		'last: Rate limit reached for requests',
 		'under 2 s',
-		'as expected',
+		'in time',
 		'P95 under 5 s         pass',
 		'a month',
 		'breaker closed 1/5',

@@ -156,7 +156,10 @@ describe('while it runs', () => {
 test('at the end a question is void, and q leaves without one', () => {
 	const desk = benchDesk(running);
 	desk.press('x');
-	desk.send({type: 'ended', result: {partial: false, endedAt: '2026-11-21T09:02:00Z'} as BenchmarkResult});
+	desk.send({
+		type: 'ended',
+		result: {partial: false, endedAt: '2026-11-21T09:02:00Z', providers: []} as unknown as BenchmarkResult,
+	});
 	expect(desk.state()).toMatchObject({stage: 'ended', dialog: null, notice: {tone: 'good'}});
 	desk.press('p', 'c', 'w', 'q');
 	expect(desk.asked).toEqual([{type: 'quit', isInterrupted: false}]);

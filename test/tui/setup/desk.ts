@@ -54,7 +54,7 @@ export function setupDesk(
 		quit: (isInterrupted: boolean) => void done.quit.push(isInterrupted),
 	};
 	const store = createStore<SetupState, Action | TerminalAction, Effect>(
-		{...initialSetup({columns: 120, rows: 40}, symbolsFor(true), settings), ...from},
+		{...initialSetup({columns: 120, rows: 40}, symbolsFor(true), settings, '/home/someone/config.json'), ...from},
 		(state, action) => {
 			if (action.type === 'chosen') done.chosen.push(action.value);
 			return updateSetup(state, action);

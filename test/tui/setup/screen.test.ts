@@ -136,7 +136,7 @@ describe('any window', () => {
 			const {frame, press} = await at(moment, {columns, rows});
 			const hints = frame().split('\n').at(-1);
 			if (moment === 'key') expect(hints).toMatch(/Enter check it {2}Esc clear$/);
-			else expect(hints).toMatch(moment === 'wishes' || moment === 'done' ? /\? help/ : /Esc back {2}\? help/);
+			else expect(hints).toMatch(moment === 'wishes' || moment === 'done' ? /\? help/ : /Esc (?:back|stop) {2}\? help/);
 			for (let page = 0; frame().includes('PgDn: more'); page++) {
 				const before = frame();
 				await press('\x1b[6~');
