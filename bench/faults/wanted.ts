@@ -23,33 +23,25 @@ const refusing = [
 	'policy',
 ];
 
-/** Down, overloaded, broken off, without a word, or without the model. */
-const unanswered = [
-	'overloaded',
-	'at-capacity',
-	'unavailable',
-	'server-down',
-	'server-error',
-	'out-of-memory',
-	'gateway-timeout',
-	'request-timeout',
-	'html',
-	'cut-before-headers',
-	'cut-in-body',
-	'mid-stream-error',
-	'no-end',
-	'half-line',
-	'hang',
-	'hang-in-body',
-	'model-missing',
-	'model-retired',
-	'crash',
-	'cut-off',
+/** What an account may use is spent, or this one question, or its answer, is at fault. */
+const particular = [
+	'billing',
+	'quota',
+	'rate-limit',
+	'rate-limit-silent',
+	'usage-window',
+	'too-large',
+	'refusal',
+	'truncated',
+	'cut-short',
+	'filtered',
+	'tool-use',
+	'tool-refused',
 ];
 
 /** What has to come of a fault: the suggestion beside the remark is applied whatever happens. */
 export function wanted(fault: string): Result {
 	if (harmless.includes(fault)) return done;
 	if (refusing.includes(fault)) return refused;
-	return unanswered.includes(fault) ? silent : left;
+	return particular.includes(fault) ? left : silent;
 }

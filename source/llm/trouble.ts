@@ -8,7 +8,7 @@ type Trait = {
 	countsAgainst: boolean;
 	/** The next provider of a fallback list is worth a try at once. */
 	isLasting: boolean;
-	/** What is wrong: who asks, how much they ask, the service as a whole, or this one exchange. */
+	/** What is wrong: who asks, how much they ask, the service as a whole, or this one request. */
 	about: 'user' | 'limit' | 'service' | 'request';
 };
 
@@ -37,7 +37,7 @@ export const troubleKinds = {
 	/** The connection broke, or the program ended, before the answer was whole. */
 	'cut-off': passing,
 	/** What came is not what the service's protocol says. */
-	protocol: {...passing, about: 'request'},
+	protocol: passing,
 	/** The service does not take this request. */
 	'bad-request': particular,
 	/** More text than the model takes. */
