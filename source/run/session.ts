@@ -6,8 +6,8 @@ import {openJournal} from '../worktree/journal.ts';
 import {type Analysis, type AnalyzeRequest, place, planOf, readGround} from './analyze.ts';
 import {apply} from './apply.ts';
 import {applyDecisions} from './apply-decisions.ts';
-import {askable} from './asking/askable.ts';
-import type {Asker} from './asking/asker.ts';
+import {askable, isForModel} from './asking/askable.ts';
+import type {Asker, Inquiry} from './asking/asker.ts';
 import type {Context} from './context.ts';
 import {refuseContradictions} from './contradictions.ts';
 import {readDecisions} from './decisions-file.ts';
@@ -32,8 +32,8 @@ export type Planned = Omit<CheckedPlan, 'warnings'> & {
 /** What of the session's work stands, and what the changes that are open stand against. */
 export type Standing = {runs: readonly OwnRun[]; groups: readonly Group[]};
 
-/** What became of a finding that a model was asked about. */
-export type Asked = Standing & {finding: Finding};
+/** What became of findings that a model was asked about. */
+export type Asked = Standing & {findings: readonly Finding[]};
 
 /** What became of a run; null stands for a session that has to be opened anew to know what is open now. */
 export type Undone = {report: UndoReport; standing: Standing | null};
@@ -52,30 +52,41 @@ export type Session = Standing & {
 	apply(planned: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, Standing>;
 	/** Takes a run of this work tree back. @throws {Failure} as `undo` */
 	undo(run: string, signal: AbortSignal): Promise<Undone>;
-	/**
-	 * Asks a model about a finding, by its id; all plans from then on know what came of it. Null where there is no asker.
-	 * @throws as the asker's `ask`; then everything is as before
-	 */
-	ask: ((finding: string, signal: AbortSignal) => AsyncGenerator<RunEvent, Asked>) | null;
+	/** What asking about all findings would come to, where that was wanted and waits for a yes; null where nothing does. */
+	inquiry: Inquiry | null;
+	/** Null where no model can be asked. */
+	model: {
+		/** What asking about a finding, by its id, would come to. @throws as the asker's `inquire` */
+		inquire: (finding: string) => Promise<Inquiry>;
+		/**
+		 * Asks about a finding, by its id, or about all; all plans from then on know what came of it.
+		 * @throws as the asker's `ask`; then everything is as before
+		 */
+		ask: (finding: string | null, signal: AbortSignal) => AsyncGenerator<RunEvent, Asked>;
+	} | null;
 };
+
+export type Consent = 'given' | 'refused' | 'open';
 
 /** What sessions on the same pull request, one after the other, have in common. */
 export type Continuity = {
 	/** Null where no model can be asked. */
 	asker: Asker | null;
+	/** Whether a person agrees that a model is asked about all findings; `open`: nobody knows yet. */
+	consent: Consent;
 	own: OwnRuns;
 };
 
 /**
  * Reads the pull request and places its changes. What was found is told as it arrives.
- * @param continuity `asker` asks about all findings for a model where the request names one, and else about those that a
- * person picks; what it was told before still holds where nothing has changed
+ * @param continuity `asker` asks about all findings for a model where the request names one and a person agrees, and else
+ * about those that a person picks; what it was told before still holds where nothing has changed
  * @throws {Failure} as `analyze`
  */
 export async function* openSession(
 	request: AnalyzeRequest,
 	policy: Policy,
-	{asker, own}: Continuity,
+	{asker, consent, own}: Continuity,
 	context: Context,
 ): AsyncGenerator<RunEvent, Session> {
 	const {decisionsFile} = request;
@@ -89,7 +100,8 @@ export async function* openSession(
 	const settled = recallSettled(read.findings, settledBy(own.all()));
 	const known = asker ? await asker.recall(settled, read) : settled;
 	const isAsked = asker !== null && request.model !== null;
-	const findings = isAsked ? yield* asker.ask(known, read, context.signal) : [...known];
+	const findings = isAsked && consent === 'given' ? yield* asker.ask(known, read, context.signal) : [...known];
+	const inquiry = isAsked && consent === 'open' ? await asker.inquire(known, read) : null;
 	// Edits of decisions are part of a plan and not of the ground that all plans stand on.
 	let ground = await placeOpen({...read, findings, decisions: []}, own);
 	yield {type: 'proposals', findings, proposals: ground.proposals};
@@ -124,11 +136,15 @@ export async function* openSession(
 		return {report, standing: null};
 	}
 
-	async function* ask(by: Asker, id: string, signal: AbortSignal): AsyncGenerator<RunEvent, Asked> {
-		const index = ground.findings.findIndex(finding => finding.id === id);
-		const [finding] = yield* by.ask([askable(ground.findings[index]!)], ground, signal);
-		ground = await placeOpen({...ground, findings: ground.findings.with(index, finding!)}, own);
-		return {finding: finding!, ...standing()};
+	const toAsk = (id: string | null) =>
+		id === null ? ground.findings.filter(isForModel) : ground.findings.filter(one => one.id === id).map(askable);
+
+	async function* ask(by: Asker, id: string | null, signal: AbortSignal): AsyncGenerator<RunEvent, Asked> {
+		const asked = yield* by.ask(toAsk(id), ground, signal);
+		const byId = new Map(asked.map(finding => [finding.id, finding]));
+		const findings = ground.findings.map(finding => byId.get(finding.id) ?? finding);
+		ground = await placeOpen({...ground, findings}, own);
+		return {findings: asked, ...standing()};
 	}
 	return {
 		decisions,
@@ -138,7 +154,11 @@ export async function* openSession(
 		plan: (wanted, signal) => plan(ground, wanted, policy, own, signal),
 		apply: write,
 		undo: takeBack,
-		ask: asker && ((finding, signal) => ask(asker, finding, signal)),
+		inquiry: inquiry && inquiry.questions > 0 ? inquiry : null,
+		model: asker && {
+			inquire: finding => asker.inquire(toAsk(finding), ground),
+			ask: (finding, signal) => ask(asker, finding, signal),
+		},
 	};
 }
 

@@ -166,6 +166,8 @@ test('a breaker that opened stays open for the next question, and its seconds co
 	expect(await leave(terminal)).toBe(5);
 });
 
+const askAboutOne = /Ask api-a gpt-6-luna \(low\) about 1 finding, for about \$0\.00\d+\?/;
+
 test('what costs money and leaves the machine is asked first; a budget that is too small is told', async () => {
 	const tree = workTree();
 	const service = await openAiModel();
@@ -173,23 +175,80 @@ test('what costs money and leaves the machine is asked first; a budget that is t
 	const terminal = open(tree, env);
 	await terminal.waitFor('1 to apply');
 	terminal.press('jm');
-	await terminal.answer('Ask api-a mini for a change?', '\r');
+	await terminal.answer(askAboutOne, '\r');
 	await terminal.waitFor('next open');
 	expect(service.requests).toEqual([]);
 	terminal.press('m');
-	await terminal.answer('Ask api-a mini for a change?', 'y');
+	await terminal.answer(askAboutOne, 'y');
 	await terminal.waitFor('the model proposes 1 change');
 	terminal.press('jm');
-	await terminal.answer('Ask api-a mini for a change?', 'y');
+	await terminal.answer(askAboutOne, 'y');
 	await terminal.waitFor(/needs-model: LLM cost budget exceeded: \$0\.00\d+ of \$0\.0025/);
 	expect(service.asks()).toHaveLength(1);
 	terminal.press('r');
 	await terminal.waitFor(/2 to apply[\s\S]*needs-model: says in words[\s\S]*m ask the model/);
 	terminal.press('m');
-	await terminal.answer('Ask api-a mini for a change?', 'y');
+	await terminal.answer(askAboutOne, 'y');
 	await terminal.waitFor(/needs-model: LLM cost budget exceeded/);
 	expect(await leave(terminal)).toBe(5);
 	expect(service.asks()).toHaveLength(1);
+});
+
+/** All are to be asked by a model that is paid. */
+const paid = {CR_LLM_ENABLED: 'true', CR_LLM_PROVIDER: 'api-a', CR_LLM_MODEL: 'mini', CR_LLM_CACHE_ENABLED: 'false'};
+const askAboutTwo = /Ask api-a gpt-6-luna \(low\) about 2 findings, for about \$0\.00\d+\?/;
+
+test('before the first question leaves the machine a person is asked, once a session', async () => {
+	const tree = workTree();
+	const service = await openAiModel();
+	const terminal = open(tree, {...ledTo(service), ...paid});
+	await terminal.waitFor(askAboutTwo);
+	await terminal.waitFor('go to https://api.openai.com');
+	await terminal.waitFor('1 to apply');
+	expect(service.asks()).toEqual([]);
+	await terminal.answer(askAboutTwo, 'y');
+	await terminal.waitFor('3 to apply');
+	expect(service.asks()).toHaveLength(2);
+	await terminal.waitFor('the model proposes 2 changes for 2 findings');
+	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item 2', 'item zwei')});
+	terminal.press('r');
+	await terminal.waitFor(/4 requests/);
+	expect(terminal.screen()).not.toContain('Ask api-a');
+	expect(await leave(terminal)).toBe(0);
+});
+
+test('after a no it goes on without a model, and m asks about one finding, with its figure', async () => {
+	const tree = workTree();
+	const service = await openAiModel();
+	const terminal = open(tree, {...ledTo(service), ...paid});
+	await terminal.waitFor('n go on without (Enter)');
+	await terminal.answer(askAboutTwo, 'n');
+	await terminal.waitFor('no model is asked; m asks about one finding');
+	terminal.press('r');
+	await terminal.waitFor(/^(?![\s\S]*no model is asked)[\s\S]*1 to apply/);
+	expect(terminal.screen()).not.toContain('about 2 findings');
+	expect(service.asks()).toEqual([]);
+	terminal.press('j');
+	await terminal.waitFor('m ask the model');
+	terminal.press('m');
+	await terminal.answer(askAboutOne, 'y');
+	await terminal.waitFor('2 to apply');
+	expect(service.asks()).toHaveLength(1);
+	expect(await leave(terminal)).toBe(0);
+});
+
+test('in lines the same is asked before anything leaves', async () => {
+	const service = await openAiModel();
+	const terminal = open(workTree(), {...ledTo(service), ...paid}, '--screen-reader');
+	await terminal.waitFor(askAboutTwo);
+	await terminal.waitFor('y (ask) or n (go on without)?');
+	expect(service.asks()).toEqual([]);
+	terminal.press('y\r');
+	await terminal.waitFor('the model proposes 2 changes for 2 findings');
+	terminal.press('list\r');
+	await terminal.waitFor(/\(planned,\s+by\s+a\s+model\)/);
+	terminal.press('q\r');
+	expect(await terminal.ended).toBe(0);
 });
 
 test('what the model leaves to a person can be asked about again', async () => {
@@ -249,7 +308,7 @@ test('a key that is missing is told with its remedy, and the review goes on', as
 	const terminal = open(workTree(), named('api-a'));
 	await terminal.waitFor('1 to apply');
 	terminal.press('jm');
-	await terminal.answer('Ask api-a for a change?', 'y');
+	await terminal.answer(askAboutOne, 'y');
 	await terminal.waitFor(/needs-model: .*key/);
 	await terminal.waitFor('1 to apply');
 	expect(await leave(terminal)).toBe(4);

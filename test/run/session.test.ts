@@ -40,7 +40,7 @@ function deskOn(tree: WorkTree, from: string) {
 		by: 'person',
 	});
 	return {
-		open: () => end(openSession(request, policy(), {asker: null, own}, context)),
+		open: () => end(openSession(request, policy(), {asker: null, consent: 'open', own}, context)),
 		plan: (session: Session, declined: readonly string[]) => end(session.plan(declined.map(decline), context.signal)),
 		write: (session: Session, planned: Planned) => end(session.apply(planned, context.signal)),
 		undo: (session: Session, id: string) => session.undo(id, context.signal),

@@ -1,5 +1,8 @@
+import {catalogue, type ProviderFacts} from '../../llm/catalogue.ts';
+import {nameOfChoice} from '../../llm/choice.ts';
 import {Stop} from '../../llm/guard.ts';
 import {type Models, openModels} from '../../llm/open.ts';
+import type {Provider} from '../../llm/provider.ts';
 import type {Question} from '../../llm/question/question.ts';
 import {unshown} from '../../llm/question/show.ts';
 import {ModelTrouble} from '../../llm/trouble.ts';
@@ -20,6 +23,18 @@ import {warnOnce} from './warn-once.ts';
 /** The accounts are told no more often than this. */
 const metricsPauseMs = 100;
 
+/** What asking comes to, for a person to agree to before anything leaves. */
+export type Inquiry = {
+	/** Who is asked first: `api-a gpt-6-luna (low)`. */
+	name: string;
+	/** Where the texts go: addresses or programs, those of the providers that are asked instead among them. */
+	goesTo: string;
+	questions: number;
+	/** US dollars that the answers will cost, about; null where the price is not known. */
+	estimateUsd: number | null;
+	cost: ProviderFacts['cost'];
+};
+
 /** Which model is asked about what only prose says, and about whose words. */
 export type ModelRun = {settings: Settings; trust: Trust};
 
@@ -34,11 +49,17 @@ export type Asker = {
 	 * @throws {Failure} usage, for settings that cannot work; where the budget's ledger cannot be kept; the signal's reason
 	 */
 	ask: (findings: readonly Finding[], ground: AskedGround, signal: AbortSignal) => AsyncGenerator<RunEvent, Finding[]>;
+	/** What `ask` would come to. Asks nobody. @throws {Failure} usage, for settings that cannot work */
+	inquire: (findings: readonly Finding[], ground: AskedGround) => Promise<Inquiry>;
 	/** The findings, with what came of the same questions before: of the same words on the same lines. Asks nobody. */
 	recall: (findings: readonly Finding[], ground: AskedGround) => Promise<readonly Finding[]>;
 	/** No more is asked; waits for what a provider still has under way, but not for long. */
 	close: () => Promise<void>;
 };
+
+/** A program does not tell by its name whose service it leads to. */
+const whereOf = ({provider, address}: Pick<Provider, 'provider' | 'address'>) =>
+	catalogue[provider].cost === 'free with subscription' ? `${address} (${catalogue[provider].privacyNote})` : address;
 
 /** Nothing is opened before the first question. */
 export function openAsker({settings, trust}: ModelRun, context: Context): Asker {
@@ -68,6 +89,11 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 		}
 	}
 
+	const opening = () => {
+		models ??= open();
+		return models;
+	};
+
 	async function answer(
 		findings: readonly Finding[],
 		ground: AskedGround,
@@ -75,8 +101,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 		emit: typeof tell,
 	): Promise<Finding[]> {
 		tell = emit;
-		models ??= open();
-		const opened = await models;
+		const opened = await opening();
 		given.throwIfAborted();
 		const over = new AbortController();
 		const signal = AbortSignal.any([given, over.signal]);
@@ -125,6 +150,19 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 		return findings.map(finding => results.get(finding) ?? finding);
 	}
 
+	async function inquire(findings: readonly Finding[], ground: AskedGround): Promise<Inquiry> {
+		const opened = await opening();
+		const {count, estimateUsd} = prepareQuestions(findings, ground, trust, opened);
+		const [{provider, model, effort}] = opened.providers;
+		return {
+			name: nameOfChoice({provider, model, effort}),
+			goesTo: opened.providers.map(whereOf).join(', or to '),
+			questions: count,
+			estimateUsd: await estimateUsd(),
+			cost: catalogue[provider].cost,
+		};
+	}
+
 	async function recall(findings: readonly Finding[], ground: AskedGround): Promise<readonly Finding[]> {
 		const asked = findings.filter(({id}) => answers.has(id));
 		if (asked.length === 0 || !models) return findings;
@@ -141,6 +179,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 	}
 
 	return {
+		inquire,
 		recall,
 		ask: (findings, ground, signal) => withEvents(emit => answer(findings, ground, signal, emit)),
 		async close() {

@@ -1,7 +1,8 @@
 import type {Decision} from '../../resolve/decision.ts';
 import type {Finding} from '../../review/finding.ts';
+import type {Inquiry} from '../../run/asking/asker.ts';
 import type {RunEvent} from '../../run/events.ts';
-import type {Asked, Planned, Session, Standing, Undone} from '../../run/session.ts';
+import type {Asked, Consent, Planned, Session, Standing, Undone} from '../../run/session.ts';
 import type {Size} from '../layout.ts';
 import type {Highlight} from '../text/highlight.ts';
 import type {Decisions} from './decisions.ts';
@@ -26,6 +27,8 @@ export type Action =
 	| {type: 'planned'; events: readonly RunEvent[]; planned: Planned; decisions: Decisions; at: number}
 	| ({type: 'written'} & Standing)
 	| ({type: 'undone'} & Undone)
+	/** What asking about a finding would come to. */
+	| {type: 'inquired'; finding: string; inquiry: Inquiry; at: number}
 	/** The model was asked; what came of it. */
 	| ({type: 'asked'} & Asked)
 	/** What a person made of a change; null where they left it as it was. */
@@ -37,11 +40,14 @@ export type Action =
 
 /** What has to be done in the world. */
 export type Effect =
-	| {type: 'load'}
+	| {type: 'load'; consent: Consent}
 	| {type: 'plan'; decisions: Decisions}
 	| {type: 'apply'; planned: Planned}
 	| {type: 'undo'; run: string}
-	| {type: 'ask'; finding: string}
+	/** Finds out what asking about a finding comes to. */
+	| {type: 'inquire'; finding: string}
+	/** `finding`: null for all. */
+	| {type: 'ask'; finding: string | null}
 	| {type: 'edit'; change: string; path: string; lines: readonly string[]}
 	| {type: 'browse'; url: string}
 	| {type: 'copy'; text: string}

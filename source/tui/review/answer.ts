@@ -1,5 +1,6 @@
 import {pageHeight, turnPage} from '../page.ts';
 import {typeKey} from '../widgets/field.ts';
+import {askAll, withoutModel} from './asking.ts';
 import {asList, record, withDecisions} from './decisions.ts';
 import {settleMs} from './dialogs.ts';
 import {beginAgain, goOn} from './kept.ts';
@@ -31,7 +32,12 @@ function answerQuestion(
 	const said = ['enter', 'escape', 'q'].includes(key) ? (question.safe ?? 'n') : key;
 	if (said === 'y') return carryOut(closed(state), question.what);
 	if (said !== 'n') return only(state);
-	return question.what === 'go-on' ? beginAgain(closed(state)) : only(closed(state));
+	return refuse(closed(state), question.what);
+}
+
+function refuse(state: ReviewState, what: Question['what']): ReviewStep {
+	if (what === 'go-on') return beginAgain(state);
+	return what === 'ask-all' ? withoutModel(state) : only(state);
 }
 
 function carryOut(state: ReviewState, what: Question['what']): ReviewStep {
@@ -48,6 +54,8 @@ function carryOut(state: ReviewState, what: Question['what']): ReviewStep {
 			return {state, effects: [{type: 'quit', isInterrupted: false}]};
 		case 'ask':
 			return askModel(state);
+		case 'ask-all':
+			return askAll(state);
 		case 'go-on':
 			return goOn(state);
 	}

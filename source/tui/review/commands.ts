@@ -6,9 +6,10 @@ import {layoutOf} from '../layout.ts';
 import {openPage} from '../page.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
+import {needsConsent} from './asking.ts';
 import {type History, makeAgain, record, takeBack, withDecisions} from './decisions.ts';
 import {copyOf} from './detail.ts';
-import {applyQuestion, askQuestion, dialogRows, quitQuestion, undoQuestion} from './dialogs.ts';
+import {applyQuestion, dialogRows, quitQuestion, undoQuestion} from './dialogs.ts';
 import type {Command} from './keymap.ts';
 import {changesBetween} from './notices.ts';
 import {outstanding} from './outstanding.ts';
@@ -107,9 +108,10 @@ export const commands: Readonly<Record<Command, Handler>> = {
 		const {id, replacement} = proposal.change;
 		return doing(state, {type: 'edit', change: id, path: proposal.path, lines: replacement});
 	},
-	ask: (state, at) => {
-		const question = askQuestion(state);
-		return question ? ask(state, question, at) : askModel(state);
+	ask: state => {
+		const row = selectedRow(state);
+		if (!row || !needsConsent(state)) return askModel(state);
+		return doing(state, {type: 'inquire', finding: row.id});
 	},
 	'take-back': state => stepTo(state, takeBack(state.history), 'taken back'),
 	'make-again': state => stepTo(state, makeAgain(state.history), 'made again'),
@@ -220,8 +222,6 @@ function interrupt(state: ReviewState, at: number): ReviewStep {
 	if (state.interruptedAt !== null && at - state.interruptedAt <= patienceMs) {
 		return doing(state, {type: 'quit', isInterrupted: true});
 	}
-	// What was kept is not thrown away by the way.
-	const dialog = state.kept ? state.dialog : null;
-	const next = tell({...state, interruptedAt: at, dialog}, {text: 'Ctrl-C again leaves', tone: 'warning'});
+	const next = tell({...state, interruptedAt: at, dialog: null}, {text: 'Ctrl-C again leaves', tone: 'warning'});
 	return doing(next, {type: 'cancel'});
 }

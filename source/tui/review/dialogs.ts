@@ -58,16 +58,6 @@ function byModels(planned: Planned | null): Line[] {
 	return [line(`  ${changes} of them made by a model: ${models.join(', ')}`, 'model')];
 }
 
-/** What asking the model means, to be asked about; null where nothing leaves the machine and nothing is paid for. */
-export function askQuestion({model}: ReviewState): Question | null {
-	if (!model || 'reason' in model || model.isHere) return null;
-	return {
-		what: 'ask',
-		title: `Ask ${model.name} for a change?`,
-		lines: [line('  The comment and the lines around it are sent there; that may cost money, within the budget.')],
-	};
-}
-
 const isIncomplete = ({pullRequest}: ReviewState['run']) => (pullRequest?.completeness.incomplete.length ?? 0) > 0;
 
 export function undoQuestion({runs}: ReviewState): Question {

@@ -1,7 +1,7 @@
 import {Failure} from '../../failure.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
-import type {Session} from '../../run/session.ts';
+import type {Consent, Session} from '../../run/session.ts';
 import {throttle} from '../../run/throttle.ts';
 import {loadHighlight} from '../text/highlight.ts';
 import type {Action, Effect, Trouble} from './actions.ts';
@@ -40,10 +40,10 @@ export function effectsOf(
 		return AbortSignal.any([context.signal, running.signal]);
 	};
 
-	const load = async (dispatch: (action: Action) => void) => {
+	const load = async (consent: Consent, dispatch: (action: Action) => void) => {
 		const signal = begin();
 		try {
-			session = await followTogether(sessions.open(signal), dispatch);
+			session = await followTogether(sessions.open(consent, signal), dispatch);
 			dispatch({type: 'opened', session, model: sessions.model});
 		} catch (error) {
 			if (isStopped(error, signal)) return dispatch({type: 'trouble', during: 'load', trouble: stopped});
@@ -103,7 +103,7 @@ export function effectsOf(
 		switch (effect.type) {
 			case 'load':
 				void loadHighlight().then(highlight => dispatch({type: 'highlight', highlight}));
-				return void load(dispatch);
+				return void load(effect.consent, dispatch);
 			case 'plan':
 				return void work(dispatch, async ({plan}, signal) => {
 					const events: RunEvent[] = [];
@@ -121,10 +121,16 @@ export function effectsOf(
 				}));
 			case 'ask':
 				// There is this effect only where somebody can be asked.
-				return void work(dispatch, async ({ask}, signal) => ({
+				return void work(dispatch, async ({model}, signal) => ({
 					type: 'asked',
-					...(await followTogether(ask!(effect.finding, signal), dispatch)),
+					...(await followTogether(model!.ask(effect.finding, signal), dispatch)),
 				}));
+			case 'inquire':
+				return void aside(dispatch, async () => {
+					const {finding} = effect;
+					const inquiry = await session?.model?.inquire(finding);
+					if (inquiry) dispatch({type: 'inquired', finding, inquiry, at: context.now()});
+				});
 			case 'edit':
 				return void aside(dispatch, async () => {
 					const text = await hands.edit(effect.lines, effect.path);

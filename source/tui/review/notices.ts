@@ -5,8 +5,15 @@ import {safe} from '../../text/safe.ts';
 import type {Decisions} from './decisions.ts';
 import type {Notice, ReviewState} from './state.ts';
 
-/** What came of asking the model about a finding. */
-export function askedNotice({changes, disposition}: Finding): Notice {
+/** What came of asking the model. */
+export function askedNotice(findings: readonly Finding[]): Notice {
+	const [first] = findings;
+	if (!first || findings.length > 1) {
+		const made = findings.reduce((sum, {changes}) => sum + changes.length, 0);
+		const text = `the model proposes ${count(made, 'change')} for ${count(findings.length, 'finding')}`;
+		return {text, tone: made > 0 ? 'good' : 'warning'};
+	}
+	const {changes, disposition} = first;
 	if (changes.length > 0) return {text: `the model proposes ${count(changes.length, 'change')}`, tone: 'good'};
 	return {text: disposition?.reason ?? 'the model proposes nothing', tone: 'warning'};
 }

@@ -4,14 +4,14 @@ import type {AnalyzeRequest} from '../../run/analyze.ts';
 import type {ModelRun} from '../../run/asking/asker.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
-import type {Continuity, Session} from '../../run/session.ts';
+import type {Consent, Continuity, Session} from '../../run/session.ts';
 import type {Settings} from '../../settings/table.ts';
 
 /** Why no model can be asked, in words that say what to do about it. */
 export type NoModel = {reason: string};
 
-/** Who would be asked, by name; `isHere`: on this machine and for nothing. */
-export type ModelAtHand = {name: string; isHere: boolean};
+/** Who would be asked; `isHere`: on this machine and for nothing. */
+export type ModelAtHand = {isHere: boolean};
 
 /** What is reviewed. `model`: who is asked about a finding where a person wants that. */
 export type ReviewRun = {request: AnalyzeRequest; policy: Policy; model: ModelRun | NoModel};
@@ -20,7 +20,7 @@ export type ReviewRun = {request: AnalyzeRequest; policy: Policy; model: ModelRu
 export type Sessions = {
 	model: ModelAtHand | NoModel;
 	/** @throws as `openSession` */
-	open: (signal: AbortSignal) => AsyncGenerator<RunEvent, Session>;
+	open: (consent: Consent, signal: AbortSignal) => AsyncGenerator<RunEvent, Session>;
 	/** Keeps decisions for the session after this one, in the order in which they were made. @throws as the session's `keep` */
 	keep: (decisions: readonly Decision[]) => Promise<void>;
 	/** Ends what models have under way, and waits for what is being kept. */
@@ -28,12 +28,13 @@ export type Sessions = {
 };
 
 export function sessionsOf({request, policy, model}: ReviewRun, context: Context): Sessions {
-	let continuity: Continuity | null = null;
+	const known = 'reason' in model ? model : atHand(model.settings);
+	let continuity: Omit<Continuity, 'consent'> | null = null;
 	let session: Session | null = null;
 	let keeping: Promise<unknown> = Promise.resolve();
 	return {
-		model: 'reason' in model ? model : atHand(model.settings),
-		async *open(signal) {
+		model: known,
+		async *open(given, signal) {
 			// All of the run, which the first frame does not wait for.
 			const [{openSession}, {makeOwnRuns}, {openAsker}] = await Promise.all([
 				import('../../run/session.ts'),
@@ -41,7 +42,9 @@ export function sessionsOf({request, policy, model}: ReviewRun, context: Context
 				import('../../run/asking/asker.ts'),
 			]);
 			continuity ??= {asker: 'reason' in model ? null : openAsker(model, context), own: makeOwnRuns()};
-			session = yield* openSession(request, policy, continuity, {...context, signal});
+			// What stays here and costs nothing needs no yes.
+			const consent = 'reason' in known || !known.isHere ? given : 'given';
+			session = yield* openSession(request, policy, {...continuity, consent}, {...context, signal});
 			return session;
 		},
 		keep(decisions) {
@@ -55,7 +58,6 @@ export function sessionsOf({request, policy, model}: ReviewRun, context: Context
 	};
 }
 
-function atHand({llmProvider, llmModel, allowRemote, allowRemoteLocal}: Settings): ModelAtHand {
-	const isHere = llmProvider === 'local' && !allowRemote && !allowRemoteLocal;
-	return {name: [llmProvider, llmModel].filter(Boolean).join(' '), isHere};
+function atHand({llmProvider, allowRemote, allowRemoteLocal}: Settings): ModelAtHand {
+	return {isHere: llmProvider === 'local' && !allowRemote && !allowRemoteLocal};
 }

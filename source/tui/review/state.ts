@@ -1,8 +1,9 @@
 import type {Ruling} from '../../resolve/decide.ts';
+import type {Inquiry} from '../../run/asking/asker.ts';
 import type {Kept} from '../../run/kept-decisions.ts';
 import type {Judged} from '../../run/outcome.ts';
 import type {OwnRun} from '../../run/own-runs.ts';
-import type {Group, Planned} from '../../run/session.ts';
+import type {Consent, Group, Planned} from '../../run/session.ts';
 import type {RunState} from '../../run/state.ts';
 import type {UndoReport} from '../../run/undo.ts';
 import type {Pane, Size} from '../layout.ts';
@@ -25,7 +26,7 @@ export type Progress = {text: string; done: number; total: number | null; starte
 
 /** What a `y` does. */
 export type Question = {
-	what: 'apply' | 'undo' | 'quit' | 'ask' | 'go-on';
+	what: 'apply' | 'undo' | 'quit' | 'ask' | 'ask-all' | 'go-on';
 	title: string;
 	lines: readonly Line[];
 	/** What yes and no come to, where that is more than yes and no. */
@@ -66,6 +67,10 @@ export type ReviewState = {
 	groups: ReadonlyMap<string, Group>;
 	/** Null until it is known. */
 	model: ModelAtHand | NoModel | null;
+	/** Whether a person agrees that a model is asked about all findings, for as long as this session lasts. */
+	consent: Consent;
+	/** What that comes to, while it waits for an answer. */
+	inquiry: Inquiry | null;
 	isOpened: boolean;
 	/** Whether a person has taken to a finding; until then the first one is looked at. */
 	isChosen: boolean;

@@ -35,7 +35,7 @@ export function reload(state: ReviewState): ReviewStep {
 			planned: null,
 			run: {...initialState, findings, pullRequest, model},
 		},
-		effects: [{type: 'load'}],
+		effects: [{type: 'load', consent: state.consent}],
 	};
 }
 

@@ -10,6 +10,7 @@ import type {Symbols} from '../theme.ts';
 import {paste} from '../widgets/field.ts';
 import type {Action} from './actions.ts';
 import {answer, typeFilter} from './answer.ts';
+import {asking, offerAsking} from './asking.ts';
 import {commands} from './commands.ts';
 import {historyOf, record, withDecisions} from './decisions.ts';
 import {detailLines, sideTop} from './detail.ts';
@@ -36,6 +37,8 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		index: {rulings: new Map(), judged: new Map()},
 		groups: new Map(),
 		model: null,
+		consent: 'open',
+		inquiry: null,
 		isOpened: false,
 		isChosen: false,
 		history: historyOf([]),
@@ -65,14 +68,14 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 /** What an action makes of the screen. Pure: the effects are run by the app. */
 export function updateReview(state: ReviewState, action: Action): ReviewStep {
 	const step = take(state, action);
-	const next = settle(offerKept(step.state, 'at' in action ? action.at : 0), state);
+	const next = settle(offer(step.state, 'at' in action ? action.at : 0), state);
 	return {state: next, effects: [...step.effects, ...keepEffects(state, next)]};
 }
 
 function take(state: ReviewState, action: Action): ReviewStep {
 	switch (action.type) {
 		case 'start':
-			return {state, effects: [{type: 'load'}]};
+			return {state, effects: [{type: 'load', consent: state.consent}]};
 		case 'resize':
 			return only({...state, size: action.size});
 		case 'key':
@@ -96,6 +99,7 @@ function take(state: ReviewState, action: Action): ReviewStep {
 				isOpened: true,
 				kept: state.isOpened ? state.kept : action.session.kept,
 				model: action.model,
+				inquiry: action.session.inquiry,
 				saved: state.isOpened ? state.saved : {...state.saved, decisions: history.now},
 			};
 			return replan(withStanding(next, action.session));
@@ -119,8 +123,13 @@ function take(state: ReviewState, action: Action): ReviewStep {
 			const next = tell({...state, undone: report}, {text: undoneWords(report), tone});
 			return standing ? replan(withStanding(next, standing)) : reload(next);
 		}
+		case 'inquired': {
+			const {finding, inquiry, at} = action;
+			const isStill = !state.dialog && selectedRow(state)?.id === finding;
+			return only(isStill ? asking(state, 'ask', inquiry, at) : state);
+		}
 		case 'asked':
-			return replan(withStanding(tell(state, askedNotice(action.finding)), action));
+			return replan(withStanding(tell(state, askedNotice(action.findings)), action));
 		case 'edited': {
 			const ruling = state.index.rulings.get(action.change);
 			if (!ruling || action.text === null) return only(tell(state, {text: 'nothing was edited', tone: 'plain'}));
@@ -218,6 +227,9 @@ function settle(state: ReviewState, before: ReviewState): ReviewState {
 }
 
 const hasSides = (state: ReviewState) => selectionOf(state)?.side !== undefined;
+
+/** What a person has to be asked before they go on, one question after the other, once there is something to see. */
+const offer = (state: ReviewState, at: number): ReviewState => offerKept(offerAsking(state, at), at);
 
 /** Something was written: what was decided up to now is no longer what `z` takes back. */
 const carriedOut = (state: ReviewState): ReviewState =>

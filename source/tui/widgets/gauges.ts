@@ -21,8 +21,8 @@ export type Gauges = {
 	costUsd: number;
 };
 
-/** Sums below a cent would read as nothing. */
-const money = (usd: number) => `$${usd.toFixed(usd > 0 && usd < 0.01 ? 4 : 2)}`;
+/** US dollars; sums below a cent would read as nothing. */
+export const money = (usd: number) => `$${usd.toFixed(usd > 0 && usd < 0.01 ? 4 : 2)}`;
 
 /** A bar of so many cells; `share` from 0 to 1. */
 export function bar(share: number, cells: number, {full, empty}: Symbols): string {
