@@ -26,7 +26,7 @@ export function makeBenchmarkProgress(
 	const told = new Map<string, string>();
 
 	const clear = () => {
-		if (isShown) stderr.write('\r\u001b[K');
+		if (isShown) stderr.wipe();
 		isShown = false;
 	};
 	const print = (line: string) => {
@@ -46,7 +46,8 @@ export function makeBenchmarkProgress(
 			print(describe(provider));
 		}
 		if (!live || !current || current.state === 'done' || current.state === 'stopped') return;
-		stderr.write(`\r\u001b[K${cut(safe(describe(current)), (stderr.columns ?? 80) - 1)}`);
+		stderr.wipe();
+		stderr.write(cut(safe(describe(current)), (stderr.columns ?? 80) - 1));
 		isShown = true;
 	};
 

@@ -16,12 +16,13 @@ export function makeProgress(
 ): Progress {
 	let isShown = false;
 	const clear = () => {
-		if (isShown) stderr.write('\r\u001b[K');
+		if (isShown) stderr.wipe();
 		isShown = false;
 	};
 	const write = (text: string) => {
 		if (!live) return;
-		stderr.write(`\r\u001b[K${cut(safe(text), (stderr.columns ?? 80) - 1)}`);
+		stderr.wipe();
+		stderr.write(cut(safe(text), (stderr.columns ?? 80) - 1));
 		isShown = true;
 	};
 	const followAsking = makeAskingLine(line => {

@@ -4,7 +4,6 @@ import type {Context} from '../run/context.ts';
 import {nameOf} from '../run/pull-request-name.ts';
 import {checkOutput, record, saveRecording} from '../run/record.ts';
 import {count} from '../text/count.ts';
-import {escapeLines} from '../text/escape-controls.ts';
 import {makeDriver} from './drive.ts';
 import {makeProgress} from './progress.ts';
 import type {Terminal} from './terminal.ts';
@@ -20,7 +19,7 @@ export async function recordPullRequest(
 		const isReplaced = output !== null && (await checkOutput(output, context.cwd));
 		const {pullRequest, text} = await makeDriver(progress.show).follow(record(argument, context));
 		progress.clear();
-		if (output === null) terminal.stdout.write(escapeLines(text));
+		if (output === null) terminal.stdout.write(text);
 		else await saveRecording(text, output, context.cwd);
 		const {reviewThreads, reviews, comments, completeness} = pullRequest;
 		const held = [

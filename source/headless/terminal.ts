@@ -3,8 +3,10 @@ import {screened} from '../text/escape-controls.ts';
 
 type Stream = {write(text: string): unknown; isTTY?: boolean; columns?: number};
 
-/** A stream that a person may read: whatever is written to it, only our own colours and wiped lines drive a terminal. */
+/** A stream that a person may read: whatever is written to it, only our own colours drive a terminal. */
 export type Output = Stream & {
+	/** Wipes the line that the cursor is on. */
+	wipe(): unknown;
 	/** Writes a text byte for byte, for a program that reads it. */
 	writeExactly(text: string): unknown;
 };
@@ -31,6 +33,7 @@ export type Terminal = {
 export function outputTo(stream: Stream): Output {
 	return {
 		write: text => stream.write(screened(text)),
+		wipe: () => stream.write('\r\u001b[K'),
 		writeExactly: text => stream.write(text),
 		get isTTY() {
 			return stream.isTTY === true;

@@ -3,6 +3,7 @@ import {resolve} from 'node:path';
 import {Failure} from '../failure.ts';
 import {formatRecording, isOwnRecording} from '../github/recording.ts';
 import type {PullRequest} from '../review/comment.ts';
+import {escapeLines} from '../text/escape-controls.ts';
 import {openGit} from '../worktree/git.ts';
 import {openRepository} from '../worktree/repository.ts';
 import type {PullRequestArgument} from './code-host.ts';
@@ -28,7 +29,7 @@ export async function* record(
 		? loadFromAnywhere(argument, repository, context)
 		: loadPullRequest(argument, repository, context);
 	yield {type: 'pull-request', pullRequest};
-	return {pullRequest, text: formatRecording(pullRequest)};
+	return {pullRequest, text: escapeLines(formatRecording(pullRequest))};
 }
 
 const nowhere = {remotes: [], branch: null, upstream: null};

@@ -20,8 +20,8 @@ export function escapeLines(text: string): string {
 		.join('\n');
 }
 
-/** All that the program itself sends besides text: colours, and the wiping of a line. */
-const own = /(\u001b\[[\d;]*m|\r\u001b\[K)/;
+/** All that the program itself puts into a text: colours. */
+const own = /(\u001b\[[\d;]*m)/;
 
 /** A text of ours on its way to a terminal: whatever foreign words were put into it, they cannot drive the terminal. */
 export function screened(text: string): string {
