@@ -339,13 +339,16 @@ test('a price can be given by the name of a tier', async () => {
 	expect((await plan()).entrants[0]!.price).toMatchObject({input: 7, output: 70});
 });
 
-test('CR_LLM_API_KEY is the key of the provider that is chosen, or of the only one', async () => {
+test('CR_LLM_API_KEY is the key of the provider that is chosen, of the only one, or of the vendor whose keys begin so', async () => {
 	const service = await openai();
 	const env = {CR_LLM_API_KEY: service.key};
 	const only = await desk({request: {providers: ['openai']}, fetch: service.fetch, env});
 	expect((await only.plan()).entrants).toHaveLength(1);
 	const other = await desk({fetch: ledBy(service), env: {...env, LOCAL_BASE_URL: 'http://127.0.0.1:9'}});
-	await expect(other.plan()).rejects.toMatchObject({code: 'no-usable-provider'});
+	expect((await other.plan()).entrants).toMatchObject([{name: expect.stringMatching(/^api-a /)}]);
+	const strange = {CR_LLM_API_KEY: 'of-nobody-0123456789', LOCAL_BASE_URL: 'http://127.0.0.1:9'};
+	const nobody = await desk({fetch: ledBy(service), env: strange});
+	await expect(nobody.plan()).rejects.toMatchObject({code: 'no-usable-provider'});
 	const chosen = await desk({
 		fetch: ledBy(service),
 		env: {...env, CR_LLM_PROVIDER: 'openai', LOCAL_BASE_URL: 'http://127.0.0.1:9'},
