@@ -16,7 +16,7 @@ export type Placement =
 /** Lines `start` to `end` (1-based, inclusive) of the text that the reviewer saw, and what shall stand there. */
 export type Replacement = {start: number; end: number; lines: readonly string[]};
 
-/** Finds the lines that a reviewer saw in today's file: DESIGN's order, and never a guess. */
+/** Finds the lines that a reviewer saw in today's file, in the order of the questions below, and never guesses. */
 export function place(comparison: Comparison, replacement: Replacement): Placement {
 	const {seen} = comparison;
 	const from = replacement.start - seen.firstLine;
