@@ -23,17 +23,24 @@ async function isFirstRun({env, cwd}: Pick<Io, 'env' | 'cwd'>): Promise<boolean>
 export async function wantsSetup(io: Io): Promise<boolean> {
 	if (!canAsk(io, false) || !(await isFirstRun(io))) return false;
 	io.stderr.write(
-		'This is the first run. Comments that no reviewer wrote as code need a model; all others work without one.\n',
+		'This is the first run. Suggestions written as code are applied without a model; a model can draft edits for other comments.\n',
 	);
 	const keyboard = {input: io.stdin, output: io.stderr};
-	const answer = await ask('Set one up now? (Later: pr-resolve setup)', ['yes', 'no'], 'no', keyboard, io.signal);
+	const answer = await ask(
+		'Set it up now, with a model or without? (Later: pr-resolve setup)',
+		['yes', 'no'],
+		'no',
+		keyboard,
+		io.signal,
+	);
 	if (answer === 'no') await keepNo(io);
 	return answer === 'yes';
 }
 
-async function keepNo({env}: Pick<Io, 'env'>): Promise<void> {
+async function keepNo({env, stderr}: Pick<Io, 'env' | 'stderr'>): Promise<void> {
 	try {
-		await saveSettings({llmEnabled: false}, env);
+		const {path} = await saveSettings({llmEnabled: false}, env);
+		stderr.write(`Noted in ${path}, so that this is asked once: no model. pr-resolve setup changes it.\n`);
 	} catch (error) {
 		// Where nothing can be kept it is asked again, which is no reason not to go on.
 		if (!(error instanceof Failure)) throw error;

@@ -33,7 +33,8 @@ export async function main(io: Io): Promise<number> {
 		}
 		if (io.argv.length === 0 && (await wantsSetup(io))) {
 			const code = await runCommand('setup', await load('setup'), [], io);
-			if (code !== 0) return code;
+			// Whatever was left to do there, most findings need no model.
+			if (code === exitCodes.interrupted) return code;
 		}
 		return await runCommand(first, await load(first), rest, io);
 	} catch (error) {

@@ -42,8 +42,8 @@ export async function showSetup(
 			if (json) stdout.write(formatJson({...report, providers}));
 			else {
 				for (const step of report.steps) if (step.status === 'todo') show(step);
+				if (report.exitCode === 0) stdout.write(`\nReady: ${escapeControls(report.command)}\n`);
 				if (report.provider === null) stdout.write(formatProviders(providers, layout));
-				else if (report.exitCode === 0) stdout.write(`\nReady: ${escapeControls(report.command ?? '')}\n`);
 			}
 			return report.exitCode;
 		}

@@ -9,8 +9,8 @@ const esc = '\x1b';
 
 describe('the terminal is given back', () => {
 	test('after Ctrl-C twice, with 130', async () => {
-		const {tree} = await clone();
-		const terminal = open(tree, ['setup'], {shell: afterwards});
+		const {tree, host} = await clone();
+		const terminal = open(tree, ['setup'], {env: host, shell: afterwards});
 		await terminal.waitFor('Nothing may leave');
 		terminal.press('\x03');
 		await terminal.waitFor('Ctrl-C again leaves');
@@ -50,7 +50,7 @@ describe('the terminal is given back', () => {
 	});
 
 	test('after a crash, which is told on stderr', async () => {
-		const {tree} = await clone();
+		const {tree, host} = await clone();
 		const crash = `
 			import process from 'node:process';
 			const {write} = process.stdout;
@@ -60,7 +60,7 @@ describe('the terminal is given back', () => {
 			};
 		`;
 		const preload = `data:text/javascript,${encodeURIComponent(crash)}`;
-		const terminal = open(tree, ['setup'], {env: {NODE_OPTIONS: `--import=${preload}`}, shell: afterwards});
+		const terminal = open(tree, ['setup'], {env: {...host, NODE_OPTIONS: `--import=${preload}`}, shell: afterwards});
 		await terminal.waitFor('code 1');
 		await terminal.ended;
 		expect(terminal.screen()).toContain('Unexpected error: a mistake of ours');
@@ -130,9 +130,9 @@ describe('other terminals', () => {
 		['59x18', 59, 18],
 		['300x80', 300, 80],
 	])('%s', async (_, columns, rows) => {
-		const {tree} = await clone();
+		const {tree, host} = await clone();
 		const server = await localModel();
-		const terminal = open(tree, ['setup'], {env: ledTo(server), columns, rows});
+		const terminal = open(tree, ['setup'], {env: {...host, ...ledTo(server)}, columns, rows});
 		await terminal.waitFor('None of these');
 		terminal.press('\r');
 		await terminal.waitFor('anthropic');
@@ -147,8 +147,8 @@ describe('other terminals', () => {
 		['NO_COLOR', {NO_COLOR: '1'}, []],
 		['--no-color', {}, ['--no-color']],
 	])('%s: no colour, the same words', async (_, env, flags) => {
-		const {tree} = await clone();
-		const terminal = open(tree, ['setup', ...flags], {env});
+		const {tree, host} = await clone();
+		const terminal = open(tree, ['setup', ...flags], {env: {...host, ...env}});
 		await terminal.waitFor('None of these');
 		terminal.press(down);
 		await terminal.waitFor('> I have a Claude subscription');
@@ -171,8 +171,8 @@ describe('other terminals', () => {
 	);
 
 	test('CI=1 in a terminal is a terminal', async () => {
-		const {tree} = await clone();
-		const terminal = open(tree, ['setup'], {env: {CI: '1'}});
+		const {tree, host} = await clone();
+		const terminal = open(tree, ['setup'], {env: {...host, CI: '1'}});
 		await terminal.waitFor('None of these');
 		expect(terminal.raw()).toContain('\x1b[?1049h');
 		terminal.press('q');
@@ -180,8 +180,8 @@ describe('other terminals', () => {
 	});
 
 	test('--no-fullscreen stays on the normal screen', async () => {
-		const {tree} = await clone();
-		const terminal = open(tree, ['setup', '--no-fullscreen'], {columns: 80, rows: 24});
+		const {tree, host} = await clone();
+		const terminal = open(tree, ['setup', '--no-fullscreen'], {env: host, columns: 80, rows: 24});
 		await terminal.waitFor('None of these');
 		terminal.press('q');
 		expect(await terminal.ended).toBe(3);

@@ -27,8 +27,6 @@ describe('the wizard as lines', () => {
 		await terminal.waitFor('the provider is ready');
 		await terminal.waitFor('-- ollama: GPU');
 		terminal.press('\r');
-		await terminal.waitFor('-- code host: token');
-		terminal.press('\r');
 		await terminal.answer('1. Ask the question', '1\r');
 		await terminal.waitFor('answered by');
 		terminal.press('\r');
@@ -63,13 +61,28 @@ describe('the wizard as lines', () => {
 		['while a key is typed', ['openai'], 'it is not shown'],
 		['at a menu', [], 'None of these'],
 	])('Ctrl-C %s leaves with 130', async (_, provider, shown) => {
-		const {tree} = await clone();
+		const {tree, host} = await clone();
 		const server = await openAiModel();
-		const env = ledTo({env: {}, origins: server.origins});
+		const env = {...host, ...ledTo({env: {}, origins: server.origins})};
 		const terminal = open(tree, ['setup', ...provider, '--screen-reader'], {env});
 		await terminal.waitFor(shown);
 		terminal.press('\x03');
 		expect(await terminal.ended).toBe(130);
 		expect(existsSync(settingsPath(tree))).toBe(false);
+	});
+
+	test('a set-up without a model is one of the choices, and is saved with a yes', async () => {
+		const {tree, host} = await clone();
+		const terminal = open(tree, ['setup', '--screen-reader'], {env: host});
+		await terminal.waitFor('6. No model, only GitHub');
+		terminal.press('6\r');
+		await terminal.waitFor('1. Save the settings');
+		expect(terminal.screen().replace(/\s+/g, '')).toContain(settingsPath(tree));
+		expect(existsSync(settingsPath(tree))).toBe(false);
+		await terminal.answer('1. Save the settings', '1\r');
+		await terminal.waitFor('pr-resolve is set up, without a model.');
+		terminal.press('\r');
+		expect(await terminal.ended).toBe(0);
+		expect(savedIn(tree)).toEqual({llm: {enabled: false}});
 	});
 });

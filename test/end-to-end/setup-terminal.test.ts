@@ -12,11 +12,15 @@ const down = '\x1b[B';
 const esc = '\x1b';
 const corrected = changing('greeting.js', "const greeting = 'Helo, world';", "const greeting = 'Hello, world';");
 
-/** From the provider that is ready to the question that is answered. */
+/** From the provider that is ready to the question that is answered; a provider that was named comes before the host. */
 async function throughTheHost(terminal: Terminal): Promise<void> {
 	await terminal.answer('the provider is ready', '\r');
 	await terminal.waitFor('the code host is ready');
 	terminal.press('\r');
+	await throughTheRequest(terminal);
+}
+
+async function throughTheRequest(terminal: Terminal): Promise<void> {
 	await terminal.answer('Ask the question', '\r');
 	await terminal.waitFor(/✓ ok\n[\s\S]*answered by/);
 	terminal.press('\r');
@@ -48,7 +52,8 @@ test('local: the model is pulled, broken off, gone on with, tried; then everythi
 	const kept = server.library.completed(coder);
 	expect(kept).toBeGreaterThan(0);
 	terminal.press('\r');
-	await throughTheHost(terminal);
+	await terminal.answer('the provider is ready', '\r');
+	await throughTheRequest(terminal);
 	expect(server.installed()).toEqual([coder]);
 	expect(server.requests.filter(({path}) => path === '/api/pull')).toHaveLength(2);
 	await save(terminal);
@@ -72,7 +77,7 @@ describe.each([
 		const server = await start({answer: () => corrected});
 		const env = {...host, ...ledTo({env: {}, origins: server.origins}), LANG: 'C.UTF-8'};
 		const terminal = open(tree, ['setup'], {env});
-		await terminal.waitFor('I pay for what I use');
+		await terminal.waitFor('Nothing may leave this machine');
 		// All keys at once: three down, Enter.
 		terminal.press(`${down.repeat(3)}\r`);
 		await terminal.waitFor('This one fits. You pay for what you use');
@@ -89,7 +94,8 @@ describe.each([
 		await terminal.waitFor(new RegExp(`Key of \\w+: •{${pasted.length}}`));
 		expect(server.requests).toHaveLength(1);
 		terminal.press('\r');
-		await throughTheHost(terminal);
+		await terminal.answer('the provider is ready', '\r');
+		await throughTheRequest(terminal);
 		await terminal.answer('Where is the key kept?', place === 'file' ? `${down}\r` : '\r');
 		await save(terminal);
 		expect(await terminal.ended).toBe(0);
@@ -182,27 +188,73 @@ async function intoTheReview(terminal: Terminal): Promise<void> {
 	expect(await terminal.ended).toBe(130);
 }
 
+describe('without a model', () => {
+	const throughTheSaving = async (terminal: Terminal) => {
+		await terminal.answer('Save the settings', '\r');
+		await terminal.waitFor('pr-resolve is set up, without a model.');
+		terminal.press('\r');
+		expect(await terminal.ended).toBe(0);
+		expect(terminal.screen()).toContain('GitHub alone is set up:');
+	};
+
+	test('the token comes first; GitHub alone is an answer', async () => {
+		const {tree, host} = await clone();
+		const terminal = open(tree, ['setup'], {env: host});
+		await terminal.waitFor('Nothing may leave this machine');
+		await terminal.waitFor(/token +ok/);
+		// The last line of the menu.
+		terminal.press('\x1b[A\r');
+		await terminal.waitFor('No model is asked');
+		expect(existsSync(settingsPath(tree))).toBe(false);
+		await throughTheSaving(terminal);
+		expect(savedIn(tree)).toEqual({llm: {enabled: false}});
+	});
+
+	test('a provider that is not there is no dead end', async () => {
+		const {tree, host} = await clone();
+		const env = {...host, LOCAL_BASE_URL: 'http://127.0.0.1:9'};
+		const terminal = open(tree, ['setup', 'ollama'], {env});
+		await terminal.waitFor('s goes on without a model.');
+		terminal.press('s');
+		await throughTheSaving(terminal);
+		expect(savedIn(tree)).toEqual({llm: {enabled: false}});
+	});
+
+	test('nor is a token that is not there', async () => {
+		const {tree, host} = await clone();
+		const terminal = open(tree, ['setup'], {env: {...host, GITHUB_TOKEN: ''}});
+		await terminal.waitFor('token: needs you');
+		await terminal.waitFor('s goes on without it.');
+		terminal.press('s');
+		await terminal.waitFor('No model, only GitHub');
+		terminal.press('q');
+		expect(await terminal.ended).toBe(4);
+	});
+});
+
 describe('the first run of all', () => {
 	test('offers the wizard; no is kept, and the review comes', async () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, [], {env: host});
-		await terminal.waitFor('Set one up now?');
+		await terminal.waitFor('Set it up now');
 		terminal.press('\r');
+		await terminal.waitFor('Noted in ');
 		await intoTheReview(terminal);
 		expect(savedIn(tree)).toEqual({llm: {enabled: false}});
 		const second = open(tree, [], {env: host});
 		await intoTheReview(second);
-		expect(second.raw()).not.toContain('Set one up now?');
+		expect(second.raw()).not.toContain('Set it up now');
 	});
 
-	test('yes opens the wizard', async () => {
+	test('yes opens the wizard; whoever leaves it gets to the review', async () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, [], {env: host});
-		await terminal.waitFor('Set one up now?');
+		await terminal.waitFor('Set it up now');
 		terminal.press('yes\r');
 		await terminal.waitFor('Nothing may leave this machine');
 		terminal.press('q');
-		expect(await terminal.ended).toBe(3);
+		await terminal.waitFor('nothing was saved');
+		await intoTheReview(terminal);
 		expect(existsSync(settingsPath(tree))).toBe(false);
 	});
 
@@ -210,6 +262,6 @@ describe('the first run of all', () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, [], {env: {...host, CR_LLM_ENABLED: 'false'}});
 		await intoTheReview(terminal);
-		expect(terminal.raw()).not.toContain('Set one up now?');
+		expect(terminal.raw()).not.toContain('Set it up now');
 	});
 });

@@ -38,11 +38,12 @@ test('everything that is ready is told, with the command that works, and exit 0'
 	expect(lines.at(-1)).toBe('Ready: pr-resolve apply --llm-preset local-default');
 });
 
-test('without a provider there is a table to choose from', async () => {
+test('without a provider GitHub is all that is checked, and there is a table to choose from', async () => {
 	const {tree, env} = await hosted();
 	const {code, stdout} = await tree.run(['setup'], {env});
-	expect(code).toBe(1);
-	expect(stdout).toContain('Choose one: pr-resolve setup <provider>');
+	expect(code).toBe(0);
+	expect(stdout).toContain('choose one: pr-resolve setup <provider>');
+	expect(stdout).toContain('Ready: pr-resolve apply\n');
 	for (const word of [
 		'ollama',
 		'claude-cli',
@@ -58,7 +59,7 @@ test('without a provider there is a table to choose from', async () => {
 		expect(stdout).toContain(word);
 	}
 	const {json} = await tree.run(['setup', '--json'], {env});
-	expect(json).toMatchObject({schema: 'pr-resolve/setup@1', provider: null, command: null, exitCode: 1});
+	expect(json).toMatchObject({schema: 'pr-resolve/setup@1', provider: null, command: 'pr-resolve apply', exitCode: 0});
 	expect(json).toMatchObject({providers: [{id: 'local'}, {id: 'cli-a'}, {id: 'cli-b'}, {id: 'api-a'}, {id: 'api-b'}]});
 });
 

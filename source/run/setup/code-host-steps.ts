@@ -7,8 +7,8 @@ import {codeHostChecks, type Inspection, inspectCodeHost} from '../doctor/code-h
 import {type Step, todo, withLine} from './step.ts';
 
 const titles: Readonly<Record<string, string>> = {
-	host: 'the code host answers',
-	token: 'there is a token with its scopes',
+	host: 'does GitHub answer?',
+	token: 'is there a token with its scopes?',
 };
 
 /** The steps of the code host before anything is checked. */

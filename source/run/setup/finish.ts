@@ -6,6 +6,12 @@ import type {Settings} from '../../settings/table.ts';
 import type {Draft, SetupWorld} from './draft.ts';
 
 /**
+ * Saves that no model is asked, and nothing else: what is known of a provider stays for another day.
+ * @throws {Failure} as `saveSettings`
+ */
+export const saveWithoutModel = ({env}: SetupWorld): Promise<Saved> => saveSettings({llmEnabled: false}, env);
+
+/**
  * Saves a draft as the user's settings, which turns the model on, and keeps the key that was typed where the person
  * wants it. What the settings said about the model of another provider is taken out.
  * @param place null: the key is not kept

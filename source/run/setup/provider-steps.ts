@@ -9,16 +9,16 @@ import {guidanceFor} from './choices.ts';
 import {type Draft, keySource, optionsOf, type SetupWorld} from './draft.ts';
 import {joined, type Step, todo, withCheck, withFailure} from './step.ts';
 
-const clientSteps = {program: 'the client is installed', login: 'it is logged in'};
+const clientSteps = {program: 'is the client installed?', login: 'is it logged in?'};
 const apiSteps = {
-	key: 'there is a key, and it is accepted',
-	server: 'the service answers',
-	model: 'the model is there',
+	key: 'is there a key, and is it accepted?',
+	server: 'does the service answer?',
+	model: 'is the model there?',
 };
 
 /** What each provider takes, in the order of doing it; by the names of the checks. */
 const titles: Readonly<Record<ProviderId, Readonly<Record<string, string>>>> = {
-	local: {server: 'the model server runs', model: 'the model is there', GPU: 'what it runs on'},
+	local: {server: 'is the model server running?', model: 'is the model there?', GPU: 'what does it run on?'},
 	'cli-a': clientSteps,
 	'cli-b': clientSteps,
 	'api-a': apiSteps,

@@ -1,4 +1,4 @@
-import {type ExitCode, exitCodes, worstExitCode} from '../../exit-code.ts';
+import {type ExitCode, worstExitCode} from '../../exit-code.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import {checkCodeHost} from './code-host-steps.ts';
@@ -12,8 +12,8 @@ export type SetupReport = {
 	/** Null where none is chosen. */
 	provider: ProviderId | null;
 	steps: readonly Step[];
-	/** What works with the same provider without any settings; null where none is chosen. */
-	command: string | null;
+	/** What works with the same provider, or without one, without any settings. */
+	command: string;
 	/** 0: everything is ready. */
 	exitCode: ExitCode;
 };
@@ -24,14 +24,14 @@ export async function* checkSetup(settings: Settings, world: SetupWorld): AsyncG
 	const {llmProvider: provider} = settings;
 	if (provider === null) {
 		yield noProvider;
-		return reportOf(null, [...host, noProvider], null);
+		return reportOf(null, [...host, noProvider], 'pr-resolve apply');
 	}
 	const draft = draftFor(provider, settings);
 	const steps = yield* checkProvider(draft, settings, world);
 	return reportOf(provider, [...host, ...steps], commandLine(draft, null));
 }
 
-const reportOf = (provider: ProviderId | null, steps: readonly Step[], command: string | null): SetupReport => ({
+const reportOf = (provider: ProviderId | null, steps: readonly Step[], command: string): SetupReport => ({
 	schema: 'pr-resolve/setup@1',
 	provider,
 	steps,
@@ -40,9 +40,8 @@ const reportOf = (provider: ProviderId | null, steps: readonly Step[], command: 
 });
 
 const noProvider: Step = {
-	...todo('provider', 'a provider is chosen'),
-	status: 'needs-you',
-	detail: 'none; findings that no reviewer wrote as code are listed, and no model is asked',
-	remedy: 'Choose one: pr-resolve setup <provider>',
-	exitCode: exitCodes.failed,
+	...todo('provider', 'which provider is asked?'),
+	status: 'ok',
+	detail: 'none: GitHub alone; comments that no reviewer wrote as code are listed, and no model is asked',
+	remedy: 'To ask a model too, choose one: pr-resolve setup <provider>',
 };

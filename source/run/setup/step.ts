@@ -19,7 +19,7 @@ export const statusWords: Readonly<Record<StepStatus, string>> = {
 /** One thing that setting up takes. */
 export type Step = {
 	id: string;
-	/** What is checked. */
+	/** What is checked, as a question. */
 	title: string;
 	status: StepStatus;
 	/** What came of it; empty until then. */

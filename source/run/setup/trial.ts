@@ -25,7 +25,7 @@ const lines = ["const greeting = 'Helo, world';", 'console.log(greeting);'];
 const remark = `The greeting is misspelt: it should read "const greeting = 'Hello, world';".`;
 
 /** The step before anything is sent. */
-export const trialStep = (): Step => todo('request', 'a real question is answered');
+export const trialStep = (): Step => todo('request', 'is a real question answered?');
 
 /**
  * Asks one small question through everything that a run has between itself and a model, and judges the answer as a run

@@ -41,7 +41,8 @@ export type Effect =
 	| {type: 'pull'; model: string; draft: Draft}
 	| {type: 'try'; draft: Draft}
 	| {type: 'places'; provider: ProviderId}
-	| {type: 'save'; draft: Draft; place: KeyPlace | null}
+	/** `draft` null: that no model is asked. */
+	| {type: 'save'; draft: Draft | null; place: KeyPlace | null}
 	| {type: 'run'; command: string}
 	| {type: 'copy'; text: string}
 	| {type: 'cancel'}

@@ -5,7 +5,7 @@ import {commandAt} from './commands-shown.ts';
 import type {Command} from './keymap.ts';
 import {currentStep, groupOf, neighbour} from './outline.ts';
 import type {SetupState} from './state.ts';
-import {doing, leaveGroup, mend, only, open, recheck, type SetupStep, tell, toSave} from './steps.ts';
+import {doing, leaveGroup, mend, only, open, recheck, type SetupStep, tell, toSave, withoutModel} from './steps.ts';
 import {viewOf} from './view.ts';
 
 type Handler = (state: SetupState, at: number) => SetupStep;
@@ -37,7 +37,7 @@ export const commands: Readonly<Record<Command, Handler>> = {
 		const {pullRequests, commentsEach} = state.volume;
 		return only({...state, asked: 'volume', field: fieldOf(`${pullRequests} x ${commentsEach}`)});
 	},
-	skip: (state, at) => onFrom(state, at),
+	skip: (state, at) => (groupOf(state) === 'provider' ? withoutModel(state, at) : onFrom(state, at)),
 	down: scrollBy(() => 1),
 	up: scrollBy(() => -1),
 	'page-down': scrollBy(room => room),
@@ -47,7 +47,7 @@ export const commands: Readonly<Record<Command, Handler>> = {
 	suspend: state => doing(state, {type: 'suspend'}),
 	interrupt,
 	quit: (state, at) =>
-		state.draft === null || state.saved !== null
+		(state.draft === null && !state.withoutModel) || state.saved !== null
 			? doing(state, {type: 'quit', isInterrupted: false})
 			: only({...state, overlay: 'leave', highlighted: null, openedAt: at}),
 };
@@ -74,6 +74,8 @@ function onFrom(state: SetupState, at: number): SetupStep {
 function goBack(state: SetupState, at: number): SetupStep {
 	if (state.work !== null) return state.work === 'running' ? only(state) : doing(state, {type: 'cancel'});
 	switch (state.page) {
+		case 'wishes':
+			return only(open(state, 'step', 'token', at));
 		case 'providers':
 			return only(open(state, 'wishes', 'provider', at));
 		case 'models':
@@ -81,12 +83,14 @@ function goBack(state: SetupState, at: number): SetupStep {
 		case 'keep':
 			return only(open(state, 'request', 'request', at));
 		case 'save':
+			if (state.withoutModel) return only(open({...state, withoutModel: false}, 'wishes', 'provider', at));
 			return state.place === undefined
 				? only(open(state, 'request', 'request', at))
 				: toSave({...state, place: undefined}, at);
 		default: {
 			const before = neighbour(state, -1);
-			if (!before || before.id === 'provider') return only(open(state, 'providers', 'provider', at));
+			if (!before) return only(state);
+			if (before.id === 'provider') return only(open(state, 'providers', 'provider', at));
 			return only(open(state, 'step', before.id, at));
 		}
 	}

@@ -1,6 +1,6 @@
 import {checkCodeHost} from '../../run/setup/code-host-steps.ts';
 import type {SetupWorld} from '../../run/setup/draft.ts';
-import {saveSetup} from '../../run/setup/finish.ts';
+import {saveSetup, saveWithoutModel} from '../../run/setup/finish.ts';
 import {keyPlaces} from '../../run/setup/keys.ts';
 import {listModels} from '../../run/setup/model-list.ts';
 import {checkProvider} from '../../run/setup/provider-steps.ts';
@@ -92,9 +92,11 @@ export function effectsOf(
 					tell({type: 'places', places: {...places, isSet: Boolean(world.env[places.variable]?.trim())}});
 				});
 			case 'save':
-				return void work(dispatch, async (within, tell) =>
-					tell({type: 'saved', saved: await saveSetup(effect.draft, effect.place, settings, within)}),
-				);
+				return void work(dispatch, async (within, tell) => {
+					const {draft, place} = effect;
+					const saved = await (draft ? saveSetup(draft, place, settings, within) : saveWithoutModel(within));
+					tell({type: 'saved', saved});
+				});
 			case 'run':
 				return void work(dispatch, async (_, tell) => tell({type: 'ran', trouble: await hands.run(effect.command)}));
 			case 'copy':

@@ -1,7 +1,7 @@
 import type {Keymap} from '../keymap.ts';
 import {commandAt} from './commands-shown.ts';
 import {menuOf} from './menus.ts';
-import {currentStep, groupOf} from './outline.ts';
+import {currentStep, groupOf, neighbour} from './outline.ts';
 import type {SetupState} from './state.ts';
 
 export type Command =
@@ -45,8 +45,8 @@ const canRun: Reason = state => {
 
 const canSkip: Reason = state => {
 	if (isBusy(state)) return 'it is at work: Esc stops it';
-	const isOpen = groupOf(state) === 'host' && state.page === 'step' && currentStep(state).status !== 'ok';
-	return isOpen ? null : 'this step cannot be left out';
+	const isOpen = groupOf(state) !== null && state.page === 'step' && currentStep(state).status !== 'ok';
+	return isOpen ? null : 'there is nothing to leave out here';
 };
 
 const canChooseModel: Reason = state => {
@@ -54,9 +54,10 @@ const canChooseModel: Reason = state => {
 	return groupOf(state) === 'provider' && state.page === 'step' ? null : 'there is no model to choose here';
 };
 
-const cannotGoBack: Reason = ({page, overlay}) => {
-	if (overlay !== null) return null;
-	if (page === 'wishes') return 'this is the first step; q leaves';
+const cannotGoBack: Reason = state => {
+	const {page, overlay, work} = state;
+	if (overlay !== null || work !== null) return null;
+	if (page === 'step' && neighbour(state, -1) === undefined) return 'this is the first step; q leaves';
 	return page === 'done' ? 'it is saved; Enter leaves' : null;
 };
 
@@ -104,7 +105,7 @@ export const keymap: Keymap<SetupState, Command> = [
 	{
 		keys: ['s'],
 		command: 'skip',
-		help: 'goes on without this step',
+		help: 'goes on without this step; without a model where it is one of the provider',
 		hint: 'skip',
 		group: 'steps',
 		disabled: canSkip,

@@ -78,7 +78,6 @@ export async function setupInLines(settings: Settings, lines: Lines, world: Setu
 	store.subscribe(follow);
 	try {
 		say(`Text mode, because of ${reason}. Type ? and Enter for the words that are understood.`);
-		follow();
 		store.dispatch({type: 'start'});
 		const isInterrupted = await left;
 		const state = store.state();

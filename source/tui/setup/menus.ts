@@ -38,8 +38,11 @@ export const wishes: Readonly<Record<string, {label: string; wishes: Wishes}>> =
 		wishes: {...nothing, subscriptions: {anthropic: false, openaiOrGithub: true}},
 	},
 	pay: {label: 'I pay for what I use, with an API key', wishes: {...nothing, payPerUse: true}},
-	none: {label: 'None of these', wishes: nothing},
+	none: {label: 'None of these, but a model', wishes: nothing},
 };
+
+/** The wish that no model is asked. */
+export const gitHubOnly = 'github';
 
 export const clients: Readonly<Record<Draft['client'], string>> = {
 	auto: 'the one that is logged in',
@@ -79,7 +82,12 @@ function contentOf(state: SetupState, width: number): Content | null {
 	}
 	switch (state.page) {
 		case 'wishes':
-			return {items: Object.entries(wishes).map(([value, {label}]) => ({value, label}))};
+			return {
+				items: [
+					...Object.entries(wishes).map(([value, {label}]) => ({value, label})),
+					{value: gitHubOnly, label: 'No model, only GitHub'},
+				],
+			};
 		case 'providers': {
 			const wanted = state.draft?.provider ?? state.advice?.providers[0] ?? 'local';
 			const items = tableOf(state, width - 2).lines.map(({id, text}) => ({value: id, label: text}));

@@ -4,18 +4,18 @@ import {providerNames} from '../../settings/providers.ts';
 import type {Group, SetupState} from './state.ts';
 
 /** All steps in the order of doing them, as the left side lists them. */
-export function outline({steps, draft, trial, work, saved}: SetupState): Step[] {
+export function outline({steps, draft, withoutModel, trial, work, saved}: SetupState): Step[] {
 	const request = trial?.step ?? trialStep();
 	return [
+		...steps.host,
 		{
-			...todo('provider', 'a provider is chosen'),
-			status: draft ? 'ok' : 'needs-you',
-			detail: draft ? providerNames[draft.provider] : '',
+			...todo('provider', 'which provider is asked?'),
+			status: draft || withoutModel ? 'ok' : 'todo',
+			detail: draft ? providerNames[draft.provider] : withoutModel ? 'none' : '',
 		},
 		...steps.provider,
-		...steps.host,
-		work === 'asking' ? {...request, status: 'checking'} : request,
-		{...todo('save', 'the settings are saved'), status: saved ? 'ok' : work === 'saving' ? 'checking' : 'todo'},
+		...(withoutModel ? [] : [work === 'asking' ? {...request, status: 'checking' as const} : request]),
+		{...todo('save', 'are the settings saved?'), status: saved ? 'ok' : work === 'saving' ? 'checking' : 'todo'},
 	];
 }
 

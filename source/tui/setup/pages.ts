@@ -35,8 +35,12 @@ export function pageText(state: SetupState, width: number): PageText {
 		case 'save':
 			return plain(
 				'save the settings',
-				[`They go to ${state.settingsFile ?? 'your own settings file'}; no key is in it.`, ''],
-				['', 'The same without the app:', command(commandAt(state) ?? '')],
+				[
+					...(state.withoutModel ? ['No model is asked; suggestions written as code are applied without one.'] : []),
+					`They go to ${state.settingsFile ?? 'your own settings file'}; no key is in it.`,
+					'',
+				],
+				state.withoutModel ? [] : ['', 'The same without the app:', command(commandAt(state) ?? '')],
 				width,
 			);
 		case 'done':
@@ -49,7 +53,7 @@ function step(state: SetupState, width: number): PageText {
 	const shown = currentStep(state);
 	const group = groupOf(state);
 	const text = commandAt(state);
-	const head: Part[] = [[span(`Checked: ${shown.title}`, 'strong')], [statusSpan(shown.status, symbols)], ''];
+	const head: Part[] = [[span(`Check: ${shown.title}`, 'strong')], [statusSpan(shown.status, symbols)], ''];
 	const result: Part[] = shown.detail === '' ? [] : [shown.detail];
 	const remedy: Part[] = shown.remedy === '' || work === 'pulling' ? [] : ['', shown.remedy];
 	const isPulling = shown.id === 'model' && (work === 'pulling' || pull !== null);
@@ -77,19 +81,19 @@ function nextWords(shown: Step, state: SetupState): string {
 	if (openField(state)?.purpose === 'key') return 'Type or paste the key, then Enter. Enter alone checks again.';
 	if (shown.status === 'ok') return 'Enter goes on.';
 	if (shown.status === 'todo') return 'Enter checks it.';
-	const skip = groupOf(state) === 'host' ? ' s goes on without it.' : '';
+	const skip = ` s goes on without ${groupOf(state) === 'host' ? 'it' : 'a model'}.`;
 	const kind = shown.ways[0]?.kind;
 	if (kind === 'run') {
 		const several = shown.ways.filter(way => way.kind === 'run').length > 1;
 		return several
-			? 'Enter runs the first one here, then it is checked again; m chooses the other program.'
+			? `Enter runs the first one here, then it is checked again; m chooses the other program.${skip}`
 			: `Enter runs the command here, then it is checked again.${skip}`;
 	}
 	if (kind === 'pull')
 		return state.pull
-			? 'Enter goes on with the download.'
-			: 'Enter downloads it; Esc stops that, and it can go on later. m chooses another model.';
-	if (kind === 'elsewhere') return 'Run it in another terminal, then Enter checks again.';
+			? `Enter goes on with the download.${skip}`
+			: `Enter downloads it; Esc stops that, and it can go on later. m chooses another model.${skip}`;
+	if (kind === 'elsewhere') return `Run it in another terminal, then Enter checks again.${skip}`;
 	return `Enter checks again.${skip}`;
 }
 
@@ -135,19 +139,19 @@ function keep(state: SetupState, width: number): PageText {
 
 function done(state: SetupState, width: number): PageText {
 	const {saved, draft, places, place} = state;
-	if (!saved || !draft) return plain('done', [], [], width);
-	const isLoose = draft.apiKey !== null && !place;
+	if (!saved) return plain('done', [], [], width);
+	const isLoose = draft !== null && draft.apiKey !== null && !place;
 	return plain(
 		'done',
 		[
-			[span('pr-resolve is set up.', 'good')],
+			[span(draft ? 'pr-resolve is set up.' : 'pr-resolve is set up, without a model.', 'good')],
 			`Saved to ${saved.path}`,
 			...(saved.removed.length > 0 ? [`Taken out of it: ${saved.removed.join(', ')}`] : []),
 			...(isLoose && places ? [`The key was kept nowhere: give it in ${places.variable}.`] : []),
 			'',
-			'The same without the app:',
-			command(sameWithoutApp(state, draft)),
-			'',
+			...(draft
+				? ['The same without the app:', command(sameWithoutApp(state, draft)), '']
+				: ['To add a model later:', command('pr-resolve setup'), '']),
 			'Now, with these settings:',
 			command('pr-resolve'),
 			command('pr-resolve apply'),

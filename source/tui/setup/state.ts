@@ -46,6 +46,8 @@ export type SetupState = {
 	advice: Selection | null;
 	volume: Volume;
 	draft: Draft | null;
+	/** GitHub alone is set up; then there is no draft. */
+	withoutModel: boolean;
 	work: Work | null;
 	pull: PullState | null;
 	models: readonly ModelOption[] | null;

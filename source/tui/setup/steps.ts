@@ -27,14 +27,15 @@ export function initialSetup(
 		symbols,
 		settings,
 		settingsFile,
-		page: 'wishes',
+		page: 'step',
 		overlay: null,
-		current: 'provider',
+		current: 'host',
 		steps: {provider: [], host: codeHostSteps()},
 		checked: [],
 		advice: null,
 		volume: usualVolume,
 		draft: null,
+		withoutModel: false,
 		work: null,
 		pull: null,
 		models: null,
@@ -66,18 +67,27 @@ export function open(state: SetupState, page: Page, current: string, at: number)
 export function take(state: SetupState, provider: ProviderId, at: number): SetupStep {
 	const draft = state.draft?.provider === provider ? state.draft : draftFor(provider, state.settings);
 	const [first] = stepsFor(provider);
-	const fresh = {...state, draft, models: null, trial: null, places: null, place: undefined, saved: null};
+	const fresh = {
+		...state,
+		draft,
+		withoutModel: false,
+		models: null,
+		trial: null,
+		places: null,
+		place: undefined,
+		saved: null,
+	};
 	return check(open(fresh, 'step', first!.id, at), 'provider');
 }
 
 /** Checks the steps of a group from the first on; what was known of them is void. */
 export function check(state: SetupState, of: Group): SetupStep {
 	const {draft} = state;
-	if (draft === null) return only(state);
-	const steps = {...state.steps, [of]: of === 'host' ? codeHostSteps() : stepsFor(draft.provider)};
 	const checked = state.checked.filter(group => group !== of);
-	const next: SetupState = {...state, page: 'step', work: 'checking', pull: null, steps, checked};
-	return doing(next, of === 'host' ? {type: 'check', of} : {type: 'check', of, draft});
+	const next: SetupState = {...state, page: 'step', work: 'checking', pull: null, checked};
+	if (of === 'host') return doing({...next, steps: {...state.steps, host: codeHostSteps()}}, {type: 'check', of});
+	if (draft === null) return only(state);
+	return doing({...next, steps: {...state.steps, provider: stepsFor(draft.provider)}}, {type: 'check', of, draft});
 }
 
 /** The steps of the group at hand once more. */
@@ -88,12 +98,23 @@ export const recheck = (state: SetupState): SetupStep => {
 
 /** Goes to what comes after the steps of a group. */
 export function leaveGroup(state: SetupState, group: Group, at: number): SetupStep {
-	if (group === 'provider') {
-		const next = open(state, 'step', state.steps.host[0]!.id, at);
-		return state.checked.includes('host') ? only(next) : check(next, 'host');
-	}
-	return only(open(state, 'request', 'request', at));
+	const {draft, checked, steps} = state;
+	if (group === 'host' && draft === null) return only(open(state, 'wishes', 'provider', at));
+	const other = group === 'host' ? 'provider' : 'host';
+	if (checked.includes(other)) return only(open(state, 'request', 'request', at));
+	return check(open(state, 'step', steps[other][0]!.id, at), other);
 }
+
+/** Leaves the model out: GitHub is all that is set up. */
+export const withoutModel = (state: SetupState, at: number): SetupStep =>
+	only(
+		open(
+			{...state, draft: null, withoutModel: true, steps: {...state.steps, provider: []}, trial: null, place: undefined},
+			'save',
+			'save',
+			at,
+		),
+	);
 
 /** Goes to the saving; a key that was typed has to get its place before. */
 export function toSave(state: SetupState, at: number): SetupStep {
@@ -106,13 +127,10 @@ export function toSave(state: SetupState, at: number): SetupStep {
 /** What the step needs that can be done here. */
 export function mend(state: SetupState): SetupStep {
 	const [way] = currentStep(state).ways;
-	if (state.draft === null) return only(state);
-	switch (way?.kind) {
-		case 'run':
-			return doing({...state, work: 'running'}, {type: 'run', command: way.command});
-		case 'pull':
-			return doing({...state, work: 'pulling', pull: null}, {type: 'pull', model: way.model, draft: state.draft});
-		default:
-			return recheck(state);
+	const {draft} = state;
+	if (way?.kind === 'run') return doing({...state, work: 'running'}, {type: 'run', command: way.command});
+	if (way?.kind === 'pull' && draft) {
+		return doing({...state, work: 'pulling', pull: null}, {type: 'pull', model: way.model, draft});
 	}
+	return recheck(state);
 }

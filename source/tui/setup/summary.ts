@@ -8,12 +8,14 @@ import type {SetupState} from './state.ts';
 /** What stays on the normal screen when a person leaves. */
 export function summaryOf(state: SetupState): string {
 	const {saved, draft} = state;
-	if (!saved || !draft) return 'nothing was saved; begin again with: pr-resolve setup\n';
+	if (!saved) return 'nothing was saved; begin again with: pr-resolve setup\n';
 	const open = outline(state).filter(({exitCode}) => exitCode !== 0);
 	const lines = [
-		`${providerNames[draft.provider]} is set up: ${safe(saved.path)}`,
+		`${draft ? providerNames[draft.provider] : 'GitHub alone'} is set up: ${safe(saved.path)}`,
 		...open.map(({id, detail}) => `still to do: ${id}: ${safe(detail)}`),
-		`the same without the app: ${safe(sameWithoutApp(state, draft))}`,
+		draft
+			? `the same without the app: ${safe(sameWithoutApp(state, draft))}`
+			: 'to add a model later: pr-resolve setup',
 	];
 	return `${lines.join('\n')}\n`;
 }

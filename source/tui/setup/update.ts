@@ -10,10 +10,10 @@ import type {Action} from './actions.ts';
 import {commands} from './commands.ts';
 import {type OpenField, openField, pasteInto, readVolume, typeInto} from './field.ts';
 import {keymap} from './keymap.ts';
-import {clients, keyPlace, type Menu, menuOf, wishes} from './menus.ts';
+import {clients, gitHubOnly, keyPlace, type Menu, menuOf, wishes} from './menus.ts';
 import {shareOf} from './progress.ts';
 import {type Group, helpOver, type SetupState} from './state.ts';
-import {check, doing, only, open, recheck, type SetupStep, take, tell, toSave} from './steps.ts';
+import {check, doing, only, open, recheck, type SetupStep, take, tell, toSave, withoutModel} from './steps.ts';
 import {viewOf} from './view.ts';
 
 /** What an action makes of the wizard. Pure: the effects are run by the app. */
@@ -21,7 +21,7 @@ export function updateSetup(state: SetupState, action: Action): SetupStep {
 	switch (action.type) {
 		case 'start': {
 			const {llmProvider} = state.settings;
-			return llmProvider ? take(state, llmProvider, 0) : only(state);
+			return llmProvider ? take(state, llmProvider, 0) : check({...state, current: 'host'}, 'host');
 		}
 		case 'resize':
 			return only({...state, size: action.size});
@@ -148,6 +148,7 @@ function choose(state: SetupState, value: string, at: number): SetupStep {
 	}
 	switch (state.page) {
 		case 'wishes': {
+			if (value === gitHubOnly) return withoutModel(state, at);
 			const wish = wishes[value];
 			if (!wish) return only(state);
 			return only(open({...state, advice: selectProvider(wish.wishes)}, 'providers', 'provider', at));
@@ -171,7 +172,8 @@ function choose(state: SetupState, value: string, at: number): SetupStep {
 		case 'save': {
 			const {draft, place} = state;
 			if (value !== 'save') return doing(state, {type: 'quit', isInterrupted: false});
-			return draft ? doing({...state, work: 'saving'}, {type: 'save', draft, place: place ?? null}) : only(state);
+			if (draft === null && !state.withoutModel) return only(state);
+			return doing({...state, work: 'saving'}, {type: 'save', draft, place: place ?? null});
 		}
 		default:
 			return only(state);
@@ -194,14 +196,17 @@ const isInTheWay = ({status}: Step) => status === 'needs-you' || status === 'fai
 function settleGroup(state: SetupState, of: Group): SetupState {
 	const steps = state.steps[of];
 	// A step that another one keeps from being checked is not the one to mend.
-	const open = steps.find(isInTheWay) ?? steps.find(({status}) => status !== 'ok');
-	const current = (open ?? steps.at(-1))?.id ?? state.current;
-	const isRefused = open?.id === 'key';
+	const unsettled = steps.find(isInTheWay) ?? steps.find(({status}) => status !== 'ok');
+	const current = (unsettled ?? steps.at(-1))?.id ?? state.current;
+	const isRefused = unsettled?.id === 'key';
 	const draft = isRefused && state.draft ? {...state.draft, apiKey: null} : state.draft;
 	// Why a command did not do its work is not yet told by the check after it.
 	const failed = state.notice?.tone === 'bad' ? state.notice : null;
-	const notice: Notice = open
-		? (failed ?? {text: `${open.id}: ${statusWords[open.status]}`, tone: 'warning'})
+	const notice: Notice = unsettled
+		? (failed ?? {text: `${unsettled.id}: ${statusWords[unsettled.status]}`, tone: 'warning'})
 		: {text: of === 'provider' ? 'the provider is ready' : 'the code host is ready', tone: 'good'};
-	return {...state, current, draft, field: isRefused ? fieldOf('') : state.field, notice};
+	// With the token there, what is left to ask is which model, if any.
+	const isReady = of === 'host' && !unsettled && draft === null;
+	const next = isReady ? open(state, 'wishes', 'provider', state.openedAt) : {...state, current};
+	return {...next, draft, field: isRefused ? fieldOf('') : state.field, notice};
 }

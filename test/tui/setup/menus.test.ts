@@ -12,7 +12,7 @@ const places = {system: true, file: '/file', variable: 'KEY', isSet: false};
 
 /** Every menu there is. */
 const menus = {
-	wishes: () => ({}),
+	wishes: () => ({page: 'wishes', current: 'provider'}),
 	providers: () => ({page: 'providers'}),
 	models: settings => ({page: 'models', draft: draftFor('local', settings), models: ['1', '2', '3'].map(option)}),
 	clients: settings => ({page: 'models', draft: draftFor('cli-b', settings)}),

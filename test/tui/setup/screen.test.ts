@@ -18,32 +18,32 @@ const coder = 'qwen2.5-coder:7b';
 const step = (id: string, title: string, given: Partial<Step> = {}): Step => ({...todo(id, title), ...given});
 
 const local = [
-	step('server', 'the model server runs', {status: 'ok', detail: 'Ollama runs at http://127.0.0.1:11434'}),
-	step('model', 'the model is there', {
+	step('server', 'is the model server running?', {status: 'ok', detail: 'Ollama runs at http://127.0.0.1:11434'}),
+	step('model', 'is the model there?', {
 		status: 'needs-you',
 		detail: `model '${coder}' not found`,
 		remedy: `Get it: ollama pull ${coder} (code; 8 GB VRAM; good, fast; a download of about 4.7 GB)`,
 		ways: [{kind: 'pull', command: `ollama pull ${coder}`, model: coder}],
 	}),
-	step('GPU', 'what it runs on'),
+	step('GPU', 'what does it run on?'),
 ];
 
 const key = [
-	step('key', 'there is a key, and it is accepted', {
+	step('key', 'is there a key, and is it accepted?', {
 		status: 'needs-you',
 		detail: 'There is no API key for OpenAI',
 		remedy: 'Generate one at https://platform.openai.com/api-keys (a key is shown once, at creation).',
 		ways: [{kind: 'key'}],
 	}),
-	step('server', 'the service answers'),
-	step('model', 'the model is there'),
+	step('server', 'does the service answer?'),
+	step('model', 'is the model there?'),
 ];
 
-const host = [step('host', 'the code host answers'), step('token', 'there is a token with its scopes')];
+const host = [step('host', 'does GitHub answer?'), step('token', 'is there a token with its scopes?')];
 
 /** Screens of the wizard, each at a moment of its own. */
 const moments = {
-	wishes: () => ({}),
+	wishes: () => ({page: 'wishes', current: 'provider'}),
 	providers: () => ({page: 'providers'}),
 	step: settings => ({
 		page: 'step',
@@ -183,7 +183,7 @@ describe('help', () => {
 		await press('?q');
 		await expect.poll(frame).toContain('no key fits that');
 		await press(keys.escape);
-		await expect.poll(frame).toContain('Checked: the model is there');
+		await expect.poll(frame).toContain('Check: is the model there?');
 	});
 
 	test('the menu below it keeps its line', async () => {
