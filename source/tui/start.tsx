@@ -164,8 +164,8 @@ function handsOf({platform}: Screen, {env}: Context, ready: Promise<AppHandle>, 
 	};
 	const write = (text: string) => void process.stdout.write(text);
 	return {
-		edit: (lines, path) => suspended(() => deafToInterrupts(() => editLines(lines, path, env)), null),
-		run: command => suspended(() => deafToInterrupts(() => runCommand(command, write, env)), 'the terminal is in use'),
+		edit: (lines, path) => suspended(() => withoutSignals(() => editLines(lines, path, env)), null),
+		run: command => suspended(() => withoutSignals(() => runCommand(command, write, env)), 'the terminal is in use'),
 		browse: url => openInBrowser(url, platform, env),
 		// OSC 52: the terminal's own clipboard, over ssh too.
 		copy: text => write(`\x1b]52;c;${Buffer.from(text).toString('base64')}\x07`),
@@ -187,8 +187,12 @@ async function stopReading(): Promise<void> {
 	await new Promise(setImmediate);
 }
 
-/** While a program has the terminal, its Ctrl-C is meant for it; the terminal sends it to both. */
-const deafToInterrupts = <T,>(work: () => Promise<T>): Promise<T> => withListener('SIGINT', () => {}, work);
+/**
+ * While a program has the terminal, its Ctrl-C is meant for it; the terminal sends it to both. Its Ctrl-Z stops both, or
+ * the shell would not come back.
+ */
+const withoutSignals = <T,>(work: () => Promise<T>): Promise<T> =>
+	withListener('SIGTSTP', null, () => withListener('SIGINT', () => {}, work));
 
 /** Sets aside whoever listens to a signal; without a listener of its own it does what it does by default. */
 async function withListener<T>(signal: NodeJS.Signals, own: (() => void) | null, work: () => Promise<T>): Promise<T> {

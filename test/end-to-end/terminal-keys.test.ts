@@ -154,3 +154,20 @@ test('the editor gets the keys that are typed in it, and the app those after it'
 	await terminal.waitFor('+ First of all.');
 	await stillHears(terminal);
 });
+
+test('Ctrl-Z in the editor stops the app with it, and fg goes on with both', async () => {
+	const tree = workTree();
+	const from = reviewOf(tree).suggest('notes.md', 3, ['1st.']).save();
+	const shell = `set -m; "$@"; echo stopped; read -r line; fg > /dev/null; echo "code $?"; stty -a`;
+	const terminal = tree.terminal(['review', '--from', from], {env: editor(tree), shell});
+	await terminal.waitFor('1 to apply');
+	terminal.press('e');
+	await terminal.waitFor('editing:');
+	terminal.press('\x1a');
+	await terminal.waitFor('stopped');
+	terminal.press('go on\r');
+	await vi.waitFor(() => expect(terminal.screen()).toContain('go on'), {timeout: 60_000});
+	terminal.press('First of all.\r');
+	await terminal.waitFor('+ First of all.');
+	await stillHears(terminal);
+});
