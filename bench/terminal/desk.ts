@@ -42,6 +42,7 @@ export async function openDesk(recording: string, size: WindowSize): Promise<Des
 		decisionsFile: null,
 		rules: {includeResolved: false, excludeOutdated: false},
 		filters: {authors: [], severity: null, paths: []},
+		trustAuthors: [],
 		model: null,
 	};
 	const hands = {

@@ -25,6 +25,7 @@ export function reviewRequest(
 			decisionsFile: flags.decisions,
 			rules: {includeResolved, excludeOutdated},
 			filters: {authors: author, severity, paths: path, origins},
+			trustAuthors: trustAuthor,
 			model: llmEnabled && !flags.noLlm ? {settings: settings.values, trust: policy} : null,
 		},
 		policy,

@@ -14,8 +14,10 @@ const members: ReadonlySet<Finding['authorAssociation']> = new Set([
 
 export function isTrusted({author, authorAssociation}: Finding, {trust, trustAuthors}: Trust): boolean {
 	if (trust === 'anyone' || author?.isBot || members.has(authorAssociation)) return true;
-	return author !== null && trustAuthors.some(login => login.toLowerCase() === author.login.toLowerCase());
+	return author !== null && trustAuthors.some(login => isSameLogin(login, author.login));
 }
+
+export const isSameLogin = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 export function explainDistrust({author}: Finding): string {
 	if (!author) return 'its author has no role in this repository (allow with --trust anyone)';

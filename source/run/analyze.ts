@@ -18,7 +18,7 @@ import {refuseContradictions} from './contradictions.ts';
 import {readDecisions} from './decisions-file.ts';
 import {imposedMode} from './ending.ts';
 import type {RunEvent} from './events.ts';
-import {type Filters, filterFindings, unfitFilters} from './filters.ts';
+import {type Filters, filterFindings, unfitNames} from './filters.ts';
 import {findForeignCommits} from './foreign-commits.ts';
 import {type CheckedPlan, holdBack} from './hold-back.ts';
 import {inSteps} from './in-steps.ts';
@@ -34,6 +34,8 @@ export type ReadRequest = {
 	source: PullRequestSource;
 	rules: ThreadRules;
 	filters: Filters;
+	/** Whose changes are applied unasked whatever their role is: one who wrote none may be a slip. */
+	trustAuthors: readonly string[];
 };
 
 export type AnalyzeRequest = ReadRequest & {
@@ -80,7 +82,7 @@ export async function* analyze(request: AnalyzeRequest, context: Context): Async
  * @throws {Failure} of the code host or the work tree
  */
 export async function* readGround(
-	{source, rules, filters}: ReadRequest,
+	{source, rules, filters, trustAuthors}: ReadRequest,
 	{isForModel, isTold}: {isForModel: boolean; isTold: boolean},
 	context: Context,
 ): AsyncGenerator<RunEvent, Ground> {
@@ -95,7 +97,7 @@ export async function* readGround(
 
 	const read = await inSteps(readComments(pullRequest, rules), context.signal);
 	const {findings: all, warnings, reviewers, notInApi} = read;
-	for (const warning of [...warnings, ...unfitFilters(all, filters)]) yield {type: 'warning', warning};
+	for (const warning of [...warnings, ...unfitNames(all, filters, trustAuthors)]) yield {type: 'warning', warning};
 	const findings = filterFindings(all, filters);
 	yield {type: 'findings', findings, reviewers, notInApi};
 

@@ -1,7 +1,9 @@
+import {isSameLogin} from '../resolve/trust.ts';
 import {type Finding, type Severity, severityRank} from '../review/finding.ts';
 import {botName} from '../review/reviewer.ts';
 import type {Warning} from '../review/warning.ts';
 import {isOfProject} from '../settings/resolve.ts';
+import {table} from '../settings/table.ts';
 import {compilePattern} from './path-pattern.ts';
 
 /** Which findings a run is about; null or an empty list lets all pass. */
@@ -13,10 +15,11 @@ export type Filters = {
 	/** Patterns for paths, with `*`, `**` and `?`. */
 	paths: readonly string[];
 	/** Where each of them was set, as the settings say it; left out where all were given by flag. */
-	origins?: Readonly<Record<FilterName, string>>;
+	origins?: Readonly<Record<SettingName, string>>;
 };
 
-type FilterName = 'author' | 'severity' | 'path';
+/** Settings whose values name what comments can have. */
+type SettingName = 'author' | 'severity' | 'path' | 'trustAuthor';
 
 /**
  * The same findings; those that are left out say so and propose nothing. What the project's own settings file leaves out,
@@ -25,7 +28,7 @@ type FilterName = 'author' | 'severity' | 'path';
 export function filterFindings(findings: readonly Finding[], filters: Filters): Finding[] {
 	const patterns = filters.paths.map(compilePattern);
 	const authors = new Set(filters.authors.map(nameOf));
-	const by = (name: FilterName, values: readonly string[]) => ({
+	const by = (name: SettingName, values: readonly string[]) => ({
 		outcome: isOfProject(originOf(filters, name)) ? ('needs-person' as const) : ('not-actionable' as const),
 		reason: `${leftOut}${spell(filters, name, values.join(', '))}`,
 	});
@@ -48,20 +51,21 @@ const leftOut = 'left out by ';
 /** Whether a reason is that a filter does not let a finding pass. */
 export const isLeftOut = (reason: string) => reason.startsWith(leftOut);
 
-const originOf = ({origins}: Filters, name: FilterName) => origins?.[name] ?? `flag --${name}`;
+const originOf = ({origins}: Filters, name: SettingName) => origins?.[name] ?? `flag ${table[name].flag}`;
 
-/** A filter as its user knows it: the flag, or what it is called in the file or variable that sets it. */
-function spell(filters: Filters, name: FilterName, value: string): string {
+/** A setting as its user knows it: the flag, or what it is called in the file or variable that sets it. */
+function spell(filters: Filters, name: SettingName, value: string): string {
 	const origin = originOf(filters, name);
-	return origin.startsWith('flag ') ? `--${name} ${value}` : `${name} ${value} (${origin})`;
+	return origin.startsWith('flag ') ? `${table[name].flag} ${value}` : `${table[name].key} ${value} (${origin})`;
 }
 
-/** What of the filters fits none of the findings, with what there is to fit: it may be a slip. */
-export function unfitFilters(findings: readonly Finding[], filters: Filters): Warning[] {
+/** What of the filters, and who of the trusted, fits none of the findings, with what there is to fit: it may be a slip. */
+export function unfitNames(findings: readonly Finding[], filters: Filters, trustAuthors: readonly string[]): Warning[] {
 	const {authors, paths} = filters;
 	const shown = [...new Set(findings.flatMap(({author}) => botName(author) ?? author?.login ?? []))];
 	const files = [...new Set(findings.flatMap(({path}) => path ?? []))];
 	const names = new Set(findings.flatMap(({author}) => namesOf(author)));
+	const logins = [...new Set(findings.flatMap(({author}) => author?.login ?? []))];
 	return [
 		...authors
 			.filter(login => !names.has(nameOf(login)))
@@ -69,6 +73,9 @@ export function unfitFilters(findings: readonly Finding[], filters: Filters): Wa
 		...paths
 			.filter(pattern => !files.some(compilePattern(pattern)))
 			.flatMap(pattern => unfit(spell(filters, 'path', pattern), 'file', files)),
+		...trustAuthors
+			.filter(login => !logins.some(there => isSameLogin(there, login)))
+			.flatMap(login => unfit(spell(filters, 'trustAuthor', login), 'author', logins)),
 	];
 }
 

@@ -27,6 +27,8 @@ describe('what filters leave out', () => {
 	test.each([
 		[['--author', 'nobody'], '2 left out by --author nobody', '--author nobody fits no author of a comment'],
 		[['--path', 'lib/**', '--path', 'src/l*'], null, '--path lib/** fits no file of a comment'],
+		[['--trust-author', 'nosuch'], null, '--trust-author nosuch fits no author of a comment'],
+		[['--trust-author', 'ADA'], null, null],
 		[['--severity', 'major'], '2 left out by --severity major', null],
 		[['--author', 'Ada'], '1 left out by --author Ada', null],
 		[
@@ -46,7 +48,7 @@ describe('what filters leave out', () => {
 		}
 		expect(stderr).toContain(`WARNING ${slip}; there are `);
 		expect(countOf(stdout + stderr, slip)).toBe(1);
-		expect(stderr).toContain(flags[0] === '--author' ? 'ada, helper' : 'src/list.txt, src/other.txt');
+		expect(stderr).toContain(flags[0] === '--path' ? 'src/list.txt, src/other.txt' : 'ada, helper');
 	});
 });
 

@@ -49,6 +49,7 @@ async function setUp(environment: Environment = {}, options: VendorOptions<strin
 		source: {from: remarks(tree, 5)},
 		rules: {includeResolved: false, excludeOutdated: false},
 		filters: {authors: [], severity: null, paths: []},
+		trustAuthors: [],
 	};
 	const ground = (await follow(readGround(request, {isForModel: true, isTold: true}, context))).result;
 	const asker = openAsker(run, context);

@@ -29,6 +29,7 @@ function deskOn(tree: WorkTree, from: string) {
 		decisionsFile: null,
 		rules: {includeResolved: false, excludeOutdated: false},
 		filters: {authors: [], severity: null, paths: []},
+		trustAuthors: [],
 		model: null,
 	};
 	const decline = (change: string): Decision => ({

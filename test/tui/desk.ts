@@ -81,6 +81,7 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 		decisionsFile,
 		rules: {includeResolved: false, excludeOutdated: false},
 		filters: {authors: [], severity: null, paths: []},
+		trustAuthors: [],
 		model: null,
 	};
 	const sessions = sessionsOf({request, policy: policy(), model}, context);

@@ -18,6 +18,7 @@ async function conversation(tree: WorkTree, words = 'item II', {more = (review: 
 		decisionsFile: null,
 		rules: {includeResolved: false, excludeOutdated: false},
 		filters: {authors: [], severity: null, paths: []},
+		trustAuthors: [],
 		model: null,
 	};
 	const stdin = new PassThrough();
