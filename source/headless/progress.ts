@@ -4,6 +4,7 @@ import {cut} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {safe} from '../text/safe.ts';
 import {sentences} from '../text/sentences.ts';
+import {waiting} from '../text/waiting.ts';
 import {makeAskingLine} from './asking-line.ts';
 import type {Terminal} from './terminal.ts';
 
@@ -59,7 +60,7 @@ function describe(event: RunEvent): string | null {
 		case 'page':
 			return `reading ${event.what}: ${event.fetched}${event.total === null ? '' : ` of ${event.total}`}`;
 		case 'wait':
-			return `waiting ${Math.ceil(event.ms / 1000)} s: ${event.reason}`;
+			return waiting(event.ms, event.reason);
 		case 'warning': {
 			const {kind, commentId, text} = event.warning;
 			if (kind === 'budget') return text.replace(loggedByBudget, '');

@@ -32,6 +32,18 @@ test.each(names)('the help of %s holds every flag, variable, accepted value, def
 	expect(flat.includes('pr-resolve config --help')).toBe(name !== 'config');
 });
 
+test('what a benchmark asks about and how often are flags of the benchmark', async () => {
+	const help = commandHelp('bench', (await registry.get('bench')!.load()).spec);
+	const [, section = ''] = /^Benchmark:\n((?: .*\n)+)/m.exec(help) ?? [];
+	for (const flag of ['--providers', '--dataset', '--from-pr', '--iterations', '--timeout', '--resume']) {
+		expect(section).toContain(flag);
+	}
+	expect(help).not.toContain('Which comments:');
+	expect(help.replace(/\s+/g, ' ')).toContain(
+		'0 done: every provider answered, or was skipped on demand, even if it misses a limit (FAIL)',
+	);
+});
+
 test('the help of config holds every variable, key of a file, and default that has no flag', async () => {
 	const help = commandHelp('config', (await registry.get('config')!.load()).spec);
 	const flat = help.replace(/\s+/g, ' ');
@@ -50,7 +62,9 @@ test('the help of config holds every variable, key of a file, and default that h
 test('every flag stands under the title of its group, in the order of the groups', async () => {
 	const {spec} = await registry.get('apply')!.load();
 	const help = commandHelp('apply', spec);
-	const sections = Object.entries(groups).map(([group, title]) => [group, help.indexOf(`\n${title}:\n`)] as const);
+	const sections = Object.entries(groups)
+		.map(([group, title]) => [group, help.indexOf(`\n${title}:\n`)] as const)
+		.filter(([, at]) => at !== -1);
 	expect(sections.map(([, at]) => at)).toEqual(sections.map(([, at]) => at).toSorted((one, other) => one - other));
 	for (const [name, flag] of Object.entries(flagsOf('apply', spec.flags))) {
 		const at = help.search(new RegExp(`^  (?:-\\w, )?${spellings(name, flag)[0]}(?: <.*>)?  `, 'm'));

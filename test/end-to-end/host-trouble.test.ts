@@ -244,6 +244,8 @@ test('trouble that passes is waited for and told', async () => {
 	const {code, stderr} = await tree.run(['apply', '7'], {env: gitHub.env});
 	expect(code).toBe(0);
 	expect(stderr).toContain('WARNING waiting 1 s: secondary rate limit');
+	expect(stderr).toContain('WARNING trying again: server error (502)');
+	expect(stderr).not.toContain('waiting 0 s');
 	expect(tree.read('src/list.txt')).toContain('item two');
 });
 

@@ -125,9 +125,12 @@ describe('doctor --privacy', () => {
 		expect(service.asks()).toHaveLength(1);
 	});
 
-	test('without a model it is the code host alone', async () => {
+	test('without a model no text is sent anywhere', async () => {
 		const {code, checks} = await examined(workTree(), ['--privacy'], {});
-		expect([code, checks]).toMatchObject([0, [{status: 'ok', detail: expect.stringContaining('code host only')}]]);
+		expect([code, checks]).toMatchObject([
+			0,
+			[{status: 'ok', detail: 'no provider is chosen: no text of this repository is sent to a model'}],
+		]);
 	});
 
 	test.each([

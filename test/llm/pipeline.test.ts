@@ -294,7 +294,7 @@ test('and once: a service that fails again after it is not waited for again', as
 	const ended = await clock.run(Promise.all([...'abcdef'].map(key => failureOf(ask(requestOf(key), never)))));
 	expect(left).toEqual(['a', 'b', 'c']);
 	expect(ended.slice(3)).toMatchObject(Array(3).fill({guard: 'circuit'}));
-	expect(lines.filter(line => line.startsWith('INFO') && line.includes('is open: waiting 1 s'))).toHaveLength(1);
+	expect(lines.filter(line => line.startsWith('INFO') && line.includes('is open: waiting 0.5 s'))).toHaveLength(1);
 });
 
 test.each([1, 4])(

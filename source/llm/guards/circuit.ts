@@ -68,7 +68,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
 
 	function open(forMs: number, cause: unknown, isWindow = false): void {
 		become({kind: 'open', untilMs: clock.now() + forMs, isWindow, cause});
-		log('DEBUG', `Circuit breaker of ${name} is open for ${Math.ceil(forMs / 1000)}s`);
+		log('DEBUG', `Circuit breaker of ${name} is open for ${tenths(forMs)} s`);
 	}
 
 	const remainingOf = ({untilMs}: Open) => untilMs - clock.now();
@@ -86,7 +86,7 @@ export function createCircuit(options: CircuitOptions): Circuit {
 		const remainingMs = remainingOf(state);
 		if (remainingMs <= 0) return become({kind: 'half-open', verdict: Promise.withResolvers<void>()});
 		if (!isWaitedFor(state)) throw refusal(state);
-		if (waitedFor === null) log('INFO', `Circuit breaker of ${name} is open: waiting ${seconds(remainingMs)} s`);
+		if (waitedFor === null) log('INFO', `Circuit breaker of ${name} is open: waiting ${tenths(remainingMs)} s`);
 		waitedFor = state;
 		throw new NotNow(signal => clock.sleep(remainingMs, signal));
 	}
@@ -152,6 +152,8 @@ export function createCircuit(options: CircuitOptions): Circuit {
 }
 
 const seconds = (ms: number) => Math.ceil(ms / 1000);
+/** Seconds where parts of one count: a cooldown can be short. */
+const tenths = (ms: number) => Math.ceil(ms / 100) / 10;
 
 const windowRemedy = 'The service asks to wait that long.';
 const remedyWith = (left: number) =>

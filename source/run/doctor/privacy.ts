@@ -17,7 +17,7 @@ import {limitOf} from './providers.ts';
  */
 export async function* checkPrivacy(settings: Settings, context: Context): AsyncGenerator<Check> {
 	if (settings.llmProvider === null) {
-		yield ok('privacy', 'no model is asked: texts go to the code host only');
+		yield ok('privacy', 'no provider is chosen: no text of this repository is sent to a model');
 		return;
 	}
 	for await (const check of checkSelected(settings, context)) {

@@ -1,5 +1,6 @@
 import type {RunEvent} from '../../run/events.ts';
 import {count} from '../../text/count.ts';
+import {waiting} from '../../text/waiting.ts';
 import type {Progress} from './state.ts';
 
 /** What an event that came `at` so many milliseconds says of how far the run is. */
@@ -15,7 +16,7 @@ export function progressOf(event: RunEvent, known: Progress | null, at: number):
 		case 'page':
 			return now(`reading ${event.what}`, event.fetched, event.total);
 		case 'wait':
-			return now(`waiting ${Math.ceil(event.ms / 1000)} s: ${event.reason}`);
+			return now(waiting(event.ms, event.reason));
 		case 'fetching-commits':
 			return now(`fetching ${count(event.count, 'commit')} that comments were written on`);
 		case 'findings':

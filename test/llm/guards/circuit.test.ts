@@ -38,6 +38,12 @@ async function failTimes(times: number, {service, ask}: ReturnType<typeof setUp>
 	for (let time = 0; time < times; time++) await failureOf(ask());
 }
 
+test('a cooldown of less than a second is logged as what it is', async () => {
+	const world = setUp({threshold: 1, cooldownMs: 500});
+	await failTimes(1, world, trouble('server-error'));
+	expect(world.lines.at(-1)).toBe('DEBUG Circuit breaker of api-a model-x is open for 0.5 s');
+});
+
 test('opens after the threshold, names the seconds left, probes after the cooldown and closes', async () => {
 	const world = setUp();
 	const {clock, circuit, service, ask, lines} = world;
@@ -46,7 +52,7 @@ test('opens after the threshold, names the seconds left, probes after the cooldo
 	await failTimes(1, world, trouble('timeout'));
 	expect(circuit.state).toEqual({state: 'open', remainingMs: 60_000});
 	expect(lines.at(-2)).toBe('DEBUG Circuit breaker of api-a model-x: 5 consecutive failures of 5');
-	expect(lines.at(-1)).toBe('DEBUG Circuit breaker of api-a model-x is open for 60s');
+	expect(lines.at(-1)).toBe('DEBUG Circuit breaker of api-a model-x is open for 60 s');
 
 	clock.pass(14_500);
 	const stop = await failureOf(ask());
