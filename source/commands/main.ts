@@ -90,6 +90,7 @@ async function runCommand(name: string, command: Command, argv: readonly string[
 	const {logLevel: level, logFile: file} = settings.values;
 	const {log, close} = openLog({level, file, stderr, cwd, now});
 	try {
+		for (const text of settings.warnings) log('WARNING', text);
 		for (const text of unknownVariables(name, env, otherVariables)) log('WARNING', text);
 		const colour = wantsColour(io, flags.noColor === true);
 		const interactive = canAsk(io, flags.noInput === true);

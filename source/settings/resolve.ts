@@ -26,6 +26,8 @@ export type ResolvedSettings = {
 	values: Settings;
 	/** In words: `flag --mode`, `environment CR_MODE`, `project file .pr-resolve.yaml:3`, `default`. */
 	origins: Record<SettingName, string>;
+	/** What could not be read, and that nothing of it holds. */
+	warnings: string[];
 };
 
 type Found = {value: unknown; origin: string};
@@ -39,7 +41,7 @@ type Layer = Map<SettingName, Found>;
 export async function resolveSettings(sources: Sources): Promise<ResolvedSettings> {
 	const asked = settingsOf(sources.command);
 	const concerned = new Set(asked.map(([name]) => name));
-	const user = await userLayer(sources.env);
+	const {layer: user, warnings} = await userLayer(asked, sources.env);
 	const layers = [
 		user,
 		await fileLayer(asked, sources, user),
@@ -58,6 +60,7 @@ export async function resolveSettings(sources: Sources): Promise<ResolvedSetting
 	return {
 		values: Object.fromEntries(winners.map(([name, {value}]) => [name, value])) as Settings,
 		origins: Object.fromEntries(winners.map(([name, {origin}]) => [name, origin])) as Record<SettingName, string>,
+		warnings,
 	};
 }
 
@@ -160,9 +163,21 @@ async function fileLayer(
 	});
 }
 
-async function userLayer(env: Sources['env']): Promise<Layer> {
+/** A command that takes no more of it than how to log goes on without a file that is broken: it must be there to take a run back. */
+async function userLayer(
+	asked: [SettingName, Setting][],
+	env: Sources['env'],
+): Promise<{layer: Layer; warnings: string[]}> {
 	const path = await findUserFile(env);
-	return path === null ? new Map() : entriesLayer(await readSettingsFile({path, label: path}), `user settings ${path}`);
+	if (path === null) return {layer: new Map(), warnings: []};
+	try {
+		const entries = await readSettingsFile({path, label: path});
+		return {layer: entriesLayer(entries, `user settings ${path}`), warnings: []};
+	} catch (error) {
+		const isSpare = asked.every(([, {commands}]) => commands === 'all');
+		if (!isSpare || !(error instanceof Failure)) throw error;
+		return {layer: new Map(), warnings: [`${error.message} Your user settings are ignored. ${error.remedy}`]};
+	}
 }
 
 type Check = (setting: Setting, found: Found, name: SettingName) => void;

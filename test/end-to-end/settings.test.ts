@@ -11,10 +11,10 @@ const oneChange = (tree: WorkTree, init = {}) => [
 	reviewOf(tree).suggest('src/list.txt', 2, ['item two'], init).save(),
 ];
 
-function userSettings(tree: WorkTree, content: object): void {
+function userSettings(tree: WorkTree, content: object | string): void {
 	const path = join(tree.home, '.config/pr-resolve/config.json');
 	mkdirSync(dirname(path), {recursive: true});
-	writeFileSync(path, JSON.stringify(content));
+	writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
 }
 
 test('a project file may make a run more careful, from any folder of the repository', async () => {
@@ -74,6 +74,25 @@ test('what comes with a pull request cannot stop an undo', async () => {
 	expect((await tree.run(['runs'])).code).toBe(0);
 	expect((await tree.run(['undo'])).code).toBe(0);
 	expect(tree.read('src/list.txt')).toContain('item 2\n');
+});
+
+test.each([
+	['no JSON', '{"llm": '],
+	['a value that is not accepted', '{"log_level": "LOUD"}'],
+	['a setting that there is not', '{"mood": "all"}'],
+])('user settings that are broken, by %s, stop neither undo nor runs', async (_, content) => {
+	const tree = workTree();
+	await tree.run(['apply', ...oneChange(tree)]);
+	userSettings(tree, content);
+	const warning = /^WARNING .*config\.json.* Your user settings are ignored\./m;
+	const listed = await tree.run(['runs', '--json']);
+	expect([listed.code, listed.json]).toMatchObject([0, {runs: [{state: 'done'}]}]);
+	expect(listed.stderr).toMatch(warning);
+	const undone = await tree.run(['undo']);
+	expect(undone.code).toBe(0);
+	expect(undone.stderr).toMatch(warning);
+	expect(tree.read('src/list.txt')).toContain('item 2\n');
+	expect((await tree.run(['analyze', ...oneChange(tree)])).code).toBe(2);
 });
 
 test.each([
