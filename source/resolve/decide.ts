@@ -91,6 +91,8 @@ function judgeAlone(
 	if (!findings.some(finding => isTrusted(finding, policy))) {
 		return {outcome: 'needs-person', reason: explainDistrust(findings[0]!)};
 	}
+	const {doubt} = proposal.placement;
+	if (doubt !== undefined) return {outcome: 'needs-person', reason: doubt};
 	const isSettled = optionsOf(proposal).every(options => made.has(options));
 	if (!isSettled) return null;
 	return {outcome: 'declined', reason: 'another option of the same comment is already there'};

@@ -1,4 +1,5 @@
 import type {Anchor, Change} from '../review/finding.ts';
+import {outOfSight} from '../review/out-of-sight.ts';
 import {type Comparison, compare} from './comparison.ts';
 import {type HunkLines, linesCovered, readDiffHunk} from './diff-hunk.ts';
 import {type Placement, place} from './placement.ts';
@@ -41,7 +42,7 @@ export function placer(today: Lines, versions: Versions): (change: Change) => Pl
 		if (contradiction !== null) return {kind: 'stale', reason: contradiction};
 		return place(compare({lines: hunk.lines, firstLine: hunk.start, whole: false}, today), replaced(change.original));
 	};
-	return change => withNote(placeChange(change), change);
+	return change => withDoubt(withNote(placeChange(change), change), today);
 }
 
 /** Where only the hunk tells what stood on the lines, it has to be theirs. */
@@ -60,6 +61,17 @@ const explainUnseen = ({commit}: Anchor) =>
 function withNote(placement: Placement, {note}: Change): Placement {
 	if (note === undefined || !('edits' in placement)) return placement;
 	return {...placement, reason: [note, placement.reason].filter(part => part !== '').join('; ')};
+}
+
+/** What is decided by reading has to be what is read: a change that brings what its reader does not see is for a person. */
+function withDoubt(placement: Placement, today: Lines): Placement {
+	if (!('edits' in placement)) return placement;
+	const {start, end, edits} = placement;
+	const hidden = outOfSight(
+		edits.flatMap(({lines}) => lines),
+		today.slice(start - 1, end),
+	);
+	return hidden === null ? placement : {...placement, doubt: `it brings ${hidden}, which the lines did not hold`};
 }
 
 /** A text, and where in it the lines stand that the reviewer commented. */

@@ -9,7 +9,15 @@ import {hasWord} from './words.ts';
 
 /** Where a change lands in the file as it is today. Lines are 1-based and inclusive; `end` is `start - 1` where none are left. */
 export type Placement =
-	| {kind: 'exact' | 'moved' | 'merged'; start: number; end: number; edits: Edit[]; reason: string}
+	| {
+			kind: 'exact' | 'moved' | 'merged';
+			start: number;
+			end: number;
+			edits: Edit[];
+			reason: string;
+			/** Why a person has to look at it first; absent where nothing speaks for that. */
+			doubt?: string;
+	  }
 	| Applied
 	| {kind: 'stale' | 'gone'; reason: string};
 

@@ -41,6 +41,20 @@ describe('without a conflict', () => {
 		expect(outcomes(made)).toEqual(['already-applied', 'declined']);
 	});
 
+	test('what brings a character that its reader does not see is for a person, who may want it', () => {
+		const findings = [finding([change(3, 3, ['X\u202E'], {id: 'turned'})]), finding([change(5, 5, ['Y'])])];
+		const made = decide(propose(findings, file), policy());
+		expect(outcomes(made)).toEqual(['needs-person', 'apply']);
+		const reason = 'it brings U+202E, a character that turns the direction of text, which the lines did not hold';
+		expect(made.rulings[0]).toMatchObject({reason});
+		expect(outcomes(decide(propose(findings, file), policy(), [decision('turned', 'apply')]))).toEqual([
+			'apply',
+			'apply',
+		]);
+		const held = ['a', 'b', '\u202Ec', ...'defghij'];
+		expect(outcomes(decide(propose(findings, held), policy()))).toEqual(['apply', 'apply']);
+	});
+
 	test('a file that must not be touched fails its changes', () => {
 		const [proposal] = propose([finding([change(3, 3, ['X'])])], file);
 		const made = decide([{...proposal!, placement: {kind: 'refused', reason: 'the file is binary'}}], policy());

@@ -1,9 +1,10 @@
 import {searchable} from '../../resolve/occurrences.ts';
 import {isElision} from '../../review/elision.ts';
+import {outOfSight} from '../../review/out-of-sight.ts';
 import {type Fault, fault} from './fault.ts';
 import {mayEdit} from './protected.ts';
 import type {Question} from './question.ts';
-import {areCounted, bringsUnseen, isNumbered, linesOf, standsOf, withoutNumbers} from './quote.ts';
+import {areCounted, isNumbered, linesOf, standsOf, withoutNumbers} from './quote.ts';
 import type {Answered} from './schema.ts';
 import type {Place, Shown} from './show.ts';
 
@@ -47,14 +48,14 @@ const quote = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(
 
 /** What is wrong with the new lines, beside the old ones. */
 function judgeNew(edit: Edit, {hasStray}: Question['masked']): Fault | null {
-	const {old, new: fresh, shown} = edit;
+	const {old, new: fresh} = edit;
 	if (fresh.some(isNumbered) && !old.some(isNumbered)) return fault('numbered', '"new" carries line numbers');
 	if (fresh.some(isElision) && !old.some(isElision)) {
 		return fault('elided', '"new" leaves lines out instead of writing them');
 	}
 	if (fresh.some(hasStray)) return fault('placeholder', '"new" holds a stand-in for a secret that there is not');
-	if (bringsUnseen(fresh, shown.file)) return fault('odd-characters', '"new" holds characters that cannot be seen');
-	return null;
+	const hidden = outOfSight(fresh, old);
+	return hidden === null ? null : fault('odd-characters', `"new" brings ${hidden}`);
 }
 
 /** Finds the quoted lines in what was shown, in one of the ways in which they may be meant. */

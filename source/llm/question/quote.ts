@@ -21,12 +21,3 @@ export function standsOf(lines: readonly string[], text: Searchable): number[] |
 	const found = findLines(text, lines, margin);
 	return found?.filter(({indent}) => indent === margin).map(({start}) => start) ?? null;
 }
-
-/** A character that nobody sees: controls, joiners, marks of direction; tabs aside. Half of a pair too. */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
-
-/** Whether lines hold such a character that the file does not. */
-export function bringsUnseen(lines: readonly string[], file: readonly string[]): boolean {
-	const brought = new Set(lines.flatMap(line => line.replaceAll('\t', '').match(unseen) ?? []));
-	return [...brought].some(character => !file.some(line => line.includes(character)));
-}

@@ -149,6 +149,8 @@ test.each<[FaultKind, string]>([
 	['odd-characters', answerWith([{old: 'line3();', new: 'a\0b'}])],
 	['odd-characters', answerWith([{old: 'line3();', new: 'a\ud800'}])],
 	['odd-characters', answerWith([{old: 'line3();', new: 'a\rb'}])],
+	['odd-characters', answerWith([{old: 'line3();', new: 'a\u263A\uFE0F\uFE01'}])],
+	['odd-characters', answerWith([{old: 'line3();', new: `line3();${' '.repeat(200)}more();`}])],
 	['unsure', answerWith([{old: 'line3();', new: 'x'}], {confidence: 0.4})],
 ])('refuses an answer: %s', async (kind, text) => {
 	expect(await refuses(text, kind)).not.toBe('');

@@ -1,0 +1,52 @@
+import {expect, test} from 'vitest';
+import {outOfSight} from '../../source/review/out-of-sight.ts';
+
+const found = (line: string) => outOfSight([line], ['x']);
+
+test.each([
+	['a\u001B[1mb', 'U+001B, a control character'],
+	['a\u0007', 'U+0007, a control character'],
+	['a\rb', 'U+000D, a control character'],
+	['a\u0085b', 'U+0085, a control character'],
+	['a \u202E} b', 'U+202E, a character that turns the direction of text'],
+	['a\u2066b', 'U+2066, a character that turns the direction of text'],
+	['a\u200Eb', 'U+200E, a character that turns the direction of text'],
+	['a\u200Bb', 'U+200B, a character that cannot be seen'],
+	['a\u200Db', 'U+200D, a character that cannot be seen'],
+	['\u0645\u200C', 'U+200C, a character that cannot be seen'],
+	['a\u2028b', 'U+2028, a character that cannot be seen'],
+	['const \u3164 = 1', 'U+3164, a character that cannot be seen'],
+	['x\uFE0F', 'U+FE0F, a character that cannot be seen'],
+	['\u263A\uFE0F\uFE01', 'U+FE0F, a character that cannot be seen'],
+	['\u263A\u{E0101}\u{E0102}', 'U+E0101, a character that cannot be seen'],
+	['a\u{E0041}', 'U+E0041, a character that cannot be seen'],
+	['a\uD800b', 'U+D800, a character that cannot be seen'],
+	[`/* */${' '.repeat(200)}evil()`, 'text behind 200 or more blanks'],
+	[`${'\t'.repeat(50)}evil()`, 'text behind 200 or more blanks'],
+	[`a${'\u00A0'.repeat(200)}b`, 'text behind 200 or more blanks'],
+])('what a line brings that its reader does not see is named: %j', (line, named) => {
+	expect(found(line)).toBe(named);
+	expect(outOfSight(['a line', line], ['x', `${line} and more`])).toBeNull();
+});
+
+test.each([
+	'\tif (a) {',
+	'naïve — “quoted”, 漢字, ελληνικά',
+	'👨‍👩‍👧 ❤️‍🔥 ☺️ 1️⃣',
+	'می‌خواهم',
+	'☺️ and text',
+	`text${' '.repeat(500)}`,
+	' '.repeat(500),
+	`${' '.repeat(199)}x`,
+	'',
+])('what a line needs to look as it does is let be: %j', line => {
+	expect(found(line)).toBeNull();
+});
+
+test('lines that nobody would write are read too', () => {
+	const blanks = ' '.repeat(1_000_000);
+	const lines = [blanks, `${' '.repeat(199)}x`.repeat(5000), '\u2764\uFE0F\u200D'.repeat(200_000)];
+	expect(outOfSight(lines.slice(0, 2), ['x'])).toBeNull();
+	expect(outOfSight(lines, ['x'])).not.toBeNull();
+	expect(outOfSight([`${blanks}x`], ['x'])).not.toBeNull();
+});
