@@ -27,11 +27,16 @@ const lfsPointer = Buffer.from('version https://git-lfs.github.com/spec/');
 export async function readBytes(absolute: string): Promise<Buffer> {
 	const handle = await open(absolute, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 	try {
+		// A device such as /dev/zero has no end.
+		if (!(await handle.stat()).isFile()) throw notAFile(absolute);
 		return await handle.readFile();
 	} finally {
 		await handle.close();
 	}
 }
+
+const notAFile = (path: string) =>
+	Object.assign(new Error(`not a regular file: ${path}`), {code: 'EISDIR', syscall: 'read'});
 
 /**
  * Reads a text file of the work tree, or says why it is left alone.

@@ -1,8 +1,9 @@
 import {createHash} from 'node:crypto';
-import {mkdir, readFile} from 'node:fs/promises';
+import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
 import {syncFolder, writeDurably} from './durable.ts';
+import {readBytes} from './file.ts';
 import {systemCode} from './refusal.ts';
 
 /** Flushes that wait together are done together by the file system; more at a time only costs file handles. */
@@ -27,7 +28,7 @@ export async function writeImages(folder: string, contents: Iterable<Buffer>): P
  * @throws {Failure} `journal-damaged`: it is gone or is not what was stored
  */
 export async function readImage(folder: string, hash: string): Promise<Buffer> {
-	const bytes = await readFile(join(folder, hash)).catch((error: unknown) => {
+	const bytes = await readBytes(join(folder, hash)).catch((error: unknown) => {
 		if (systemCode(error) === null) throw error;
 		return null;
 	});

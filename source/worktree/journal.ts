@@ -1,7 +1,8 @@
-import {mkdir, readdir, readFile, rm} from 'node:fs/promises';
+import {mkdir, readdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
 import {replaceDurably, syncFolder} from './durable.ts';
+import {readBytes} from './file.ts';
 import {hashOf, readImage, writeImages} from './images.ts';
 import {lockOwner, type Processes} from './lock.ts';
 import {systemCode} from './refusal.ts';
@@ -92,18 +93,18 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 		await syncFolder(join(runs, record.id));
 	};
 	const load = async (id: string): Promise<RunRecord | BrokenRun> => {
-		const text = await readFile(headOf(id), 'utf8').catch((error: unknown) => {
+		const bytes = await readBytes(headOf(id)).catch((error: unknown) => {
 			const code = systemCode(error);
 			if (code === null) throw error;
 			return {code};
 		});
-		if (typeof text !== 'string') {
-			const {code} = text;
+		if ('code' in bytes) {
+			const {code} = bytes;
 			const isCutOff = code === 'ENOENT';
 			const reason = isCutOff ? 'It has no record: it was cut off before it changed a file.' : unreadable(code);
 			return {id, state: 'broken', reason};
 		}
-		const record = parseRecord(text);
+		const record = parseRecord(bytes.toString());
 		return record?.id === id ? record : {id, state: 'broken', reason: 'Its record is damaged.'};
 	};
 	const list = () => listRuns().catch(error => throwUnreadable(error, join(gitDir, 'pr-resolve')));

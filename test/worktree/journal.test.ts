@@ -1,4 +1,4 @@
-import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {hashOf} from '../../source/worktree/images.ts';
@@ -93,4 +93,17 @@ it('forgets old runs, but never an interrupted one', async () => {
 
 it('has no runs where nothing was ever written', async () => {
 	expect(await openJournal(newFolder(), processes).list()).toEqual([]);
+});
+
+it('reads regular files only: a link in their place may lead to what never ends', async () => {
+	const {journal, begin, runs} = newJournal();
+	const id = await begin(start, 'ab12');
+	const image = join(runs, id, 'images', hashOf(file.before));
+	rmSync(image);
+	symlinkSync('/dev/zero', image);
+	await expect(journal.image(id, hashOf(file.before))).rejects.toMatchObject({code: 'journal-damaged'});
+	const head = join(runs, id, 'run.json');
+	rmSync(head);
+	symlinkSync('/dev/zero', head);
+	expect(await journal.list()).toMatchObject([{id, state: 'broken', reason: expect.stringContaining('ELOOP')}]);
 });
