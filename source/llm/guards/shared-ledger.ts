@@ -1,4 +1,4 @@
-import {mkdir, open, readdir, readFile, rename, rm} from 'node:fs/promises';
+import {mkdir, open, readdir, readFile, rename, rm, stat} from 'node:fs/promises';
 import {basename, isAbsolute, join} from 'node:path';
 import {Failure} from '../../failure.ts';
 import type {Ledger, Page, Sums} from './ledger.ts';
@@ -44,6 +44,7 @@ export function sharedLedger(options: SharedLedgerOptions): Ledger {
 			try {
 				await mkdir(folder, {recursive: true, mode: 0o700});
 				await removeOld(options, folder);
+				await sweep(folder, options.now());
 				await page.write({settled: 0, reserved: 0});
 			} catch (error) {
 				throw unusable(folder, error);
@@ -131,6 +132,16 @@ async function removeOld({folder, period}: SharedLedgerOptions, current: string)
 	// A clock that was wrong once has left some that are still to come.
 	const before = own.filter(name => name < basename(current)).sort();
 	for (const name of before.slice(0, -1)) await rm(join(folder, name), {recursive: true, force: true});
+}
+
+/** Takes away what runs that were killed while they wrote have left; a run that lives needs its own for a moment only. */
+async function sweep(folder: string, now: number): Promise<void> {
+	for (const name of await readdir(folder)) {
+		if (!name.endsWith('.json.new')) continue;
+		const path = join(folder, name);
+		const written = await stat(path).catch(() => null);
+		if (written && now - written.mtimeMs > longestReservationMs) await rm(path, {force: true});
+	}
 }
 
 function unusable(folder: string, cause: unknown): Failure {

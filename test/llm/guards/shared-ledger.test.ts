@@ -1,4 +1,4 @@
-import {mkdir, mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
+import {mkdir, mkdtemp, readdir, rm, utimes, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import process from 'node:process';
@@ -84,6 +84,23 @@ test('a new day has a budget of its own, and what was reserved before it settles
 	clock.pass(24 * 60 * 60_000);
 	await budget.admit(0);
 	expect((await readdir(folder)).sort()).toEqual(['day-2026-11-21', 'day-2026-11-22']);
+});
+
+test('what killed runs left half written is swept, and what another one writes just now is not', async () => {
+	const {clock, budget} = runOf('next');
+	const day = join(folder, `day-${new Date(clock.now()).toISOString().slice(0, 10)}`);
+	await mkdir(day);
+	for (const [name, minutes] of [
+		['dead', 11],
+		['alive', 0],
+	] as const) {
+		const path = join(day, `${name}.json.new`);
+		await writeFile(path, '{"sett');
+		const written = clock.now() / 1000 - minutes * 60;
+		await utimes(path, written, written);
+	}
+	await budget.admit(0.1);
+	expect((await readdir(day)).sort()).toEqual(['alive.json.new', 'next.json']);
 });
 
 test('what a wrong clock left for days to come takes nothing away', async () => {
