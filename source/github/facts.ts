@@ -3,6 +3,8 @@ export type Facts = {
 	/** Points of the hour; null where the host counts none. */
 	rate: {limit: number; remaining: number; resetsAt: number} | null;
 	retryAfterMs: number | null;
+	/** Where a redirect leads, as it is written. */
+	location: string | null;
 	/** Address where the token can be authorised for single sign-on. */
 	ssoUrl: string | null;
 	/** Ids of organisations whose results were left out of this answer for want of single sign-on. */
@@ -30,6 +32,7 @@ export function readFacts(headers: Headers, now: number): Facts {
 				? null
 				: {limit: integer(headers.get('x-ratelimit-limit')) ?? remaining, remaining, resetsAt: reset * 1000},
 		retryAfterMs: retryAfter(headers.get('retry-after'), now),
+		location: headers.get('location'),
 		ssoUrl: /^required\b.*?\burl=(\S+)/.exec(sso)?.[1] ?? null,
 		ssoOrganizations: /^partial-results\b.*?\borganizations=([\d,\s]+)/.exec(sso)?.[1]?.match(/\d+/g) ?? [],
 		scopes: scopes === null ? null : list(scopes),

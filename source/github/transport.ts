@@ -26,7 +26,7 @@ export type TransportOptions = {
 
 /**
  * Makes the sender of requests. The answer is read to its end here, so that a cut connection is an error and never a
- * short answer. HTTPS_PROXY, HTTP_PROXY and NO_PROXY (lower case first, as curl) are honoured.
+ * short answer. Redirects are answers like others: what is asked is for this host. HTTPS_PROXY, HTTP_PROXY and NO_PROXY (lower case first, as curl) are honoured.
  * @throws Failure usage `bad-proxy`
  */
 export async function openTransport(options: TransportOptions): Promise<Transport> {
@@ -34,7 +34,7 @@ export async function openTransport(options: TransportOptions): Promise<Transpor
 	const fetch = proxied?.fetch ?? options.fetch;
 	const send: Transport['send'] = async (url, init) => {
 		const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
-		const response = await fetch(url, {...init, signal});
+		const response = await fetch(url, {...init, redirect: 'manual', signal});
 		return {status: response.status, headers: response.headers, body: await response.text()};
 	};
 	return {send, proxy: proxied?.proxy ?? null};

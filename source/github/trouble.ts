@@ -134,6 +134,16 @@ export function badAnswer({host}: Pick<Circumstances, 'host'>, what: string): Fa
 	);
 }
 
+/** Neither the token nor the question is for another host. */
+export function redirected({host}: Pick<Circumstances, 'host'>, location: string): Failure {
+	const to = URL.parse(location, host.graphqlUrl);
+	return failed(
+		'redirected',
+		`${host.graphqlUrl} redirects to ${to ? `${to.origin}${to.pathname}` : 'an address that is none'}, and redirects are not followed`,
+		'Check GH_HOST, GITHUB_API_URL and the network: a login page of the network may have answered.',
+	);
+}
+
 const certificateTrouble = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/;
 
 /** No answer at all, or a cut one. `certain` where a second try cannot help. */
