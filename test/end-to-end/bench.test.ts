@@ -147,6 +147,8 @@ describe('what is wrong is told before the first request', () => {
 		'places and names': [
 			[['--output', 'folder'], 'output-not-writable', 'folder'],
 			[['--output', '/dev/null/report.md'], 'output-not-writable', '/dev/null'],
+			[['--output', '/proc/none/report.md'], 'output-not-writable', '/proc/none'],
+			[['--output', '/proc/report.md'], 'output-not-writable', '/proc'],
 			[['--resume'], 'no-state', 'performance-benchmarks.md'],
 			[['--resume', '--providers', 'openai'], 'no-state', 'performance-benchmarks.md'],
 			[['--providers', 'gemini'], 'unknown-provider', 'gemini'],

@@ -1,5 +1,5 @@
 import {constants} from 'node:fs';
-import {access, mkdir, rename, rm, stat, writeFile} from 'node:fs/promises';
+import {access, mkdir, mkdtemp, rename, rm, rmdir, stat, writeFile} from 'node:fs/promises';
 import {basename, dirname, extname, join, resolve} from 'node:path';
 import {Failure} from '../../failure.ts';
 
@@ -13,7 +13,7 @@ export function placesFor(output: string, cwd: string): Places {
 }
 
 /**
- * Finds out whether all of it can be written; makes nothing yet.
+ * Finds out whether all of it can be written; leaves nothing behind.
  * @throws {Failure} usage `output-not-writable`
  */
 export async function checkOutput({shown, ...paths}: Places): Promise<void> {
@@ -31,7 +31,10 @@ export async function checkOutput({shown, ...paths}: Places): Promise<void> {
 	}
 }
 
-/** Whether the folder can be written, or made in the nearest one that is there. */
+/**
+ * Whether the folder can be written, or made in the nearest one that is there. Only trying tells: of /proc the system
+ * says that it can be written, and Node tries for ever to make folders in it.
+ */
 async function checkFolder(folder: string): Promise<void> {
 	const status = await stat(folder).catch((error: NodeJS.ErrnoException) => {
 		if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error;
@@ -39,7 +42,7 @@ async function checkFolder(folder: string): Promise<void> {
 	});
 	if (!status) return checkFolder(dirname(folder));
 	if (!status.isDirectory()) throw new Error(`${basename(folder)} is no folder`);
-	await access(folder, constants.W_OK | constants.X_OK);
+	await rmdir(await mkdtemp(join(folder, '.pr-resolve-')));
 }
 
 /** Replaces a file in one step, and makes its folder. @throws {Failure} `output-not-writable` */
