@@ -35,7 +35,8 @@ const limitWords = /rate limit|abuse detection|too many requests/i;
 export function judge(attempt: Attempt): Verdict {
 	const {status, facts, said} = attempt;
 	if (status === 200) return judgeErrors(attempt);
-	if (status >= 300 && status < 400 && facts.location !== null) return fail(trouble.redirected(attempt, facts.location));
+	if (status >= 300 && status < 400 && facts.location !== null)
+		return fail(trouble.redirected(attempt, facts.location));
 	if (status === 401) return fail(trouble.badCredentials(attempt));
 	if (status === 403 || status === 429) {
 		if (facts.ssoUrl) return fail(trouble.ssoRequired(attempt));

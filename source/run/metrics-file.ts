@@ -23,7 +23,7 @@ export async function checkMetricsPath(path: string, cwd: string): Promise<void>
 /** @throws {Failure} `metrics-unwritable` */
 export async function saveMetrics(path: string, state: RunState, report: Report, cwd: string): Promise<void> {
 	try {
-		await writeFile(resolve(cwd, path), formatMetrics(path, report, state.model?.metrics ?? null));
+		await writeFile(resolve(cwd, path), formatMetrics(path, report, state.model?.metrics ?? null), {mode: 0o644});
 	} catch (error) {
 		throw unwritable('failed', path, error);
 	}

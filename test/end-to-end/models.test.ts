@@ -1,4 +1,4 @@
-import {mkdirSync, readFileSync, rmSync} from 'node:fs';
+import {mkdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
@@ -136,7 +136,9 @@ describe('metrics', () => {
 		const tree = workTree();
 		const file = join(tree.home, 'metrics.json');
 		const args = ['apply', '--from', remarkAndSuggestion(tree), '--llm-preset', 'api-a-mini', '--metrics-output', file];
-		expect((await tree.run(args, {env: ledTo(await openAiModel())})).code).toBe(0);
+		const shell = 'umask 0; "$@"';
+		expect((await tree.run(args, {env: ledTo(await openAiModel()), shell})).code).toBe(0);
+		expect(statSync(file).mode & 0o777).toBe(0o644);
 		const metrics = JSON.parse(readFileSync(file, 'utf8'));
 		expect(metrics).toMatchObject({
 			summary: {requests: 1, avoided: 1, cacheHits: 0, findings: 2, provider: 'api-a'},

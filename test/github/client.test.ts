@@ -226,12 +226,20 @@ test('the token is in no message, even where the host repeats it', async () => {
 	expect(JSON.stringify([failure, failure?.message, String(failure?.stack)])).not.toContain(goodToken);
 });
 
-test.each([301, 302, 307, 308])('a redirect (%i) is not followed, and the failure names where it leads', async status => {
-	const other = await gitHub({pullRequests: [pullRequest().threads(2)]});
-	const {failure, waits, requests} = await readThrough([
-		answer => ({...answer, status, headers: {location: `${other.url.replace('//', '//user:secret@')}/graphql`}, body: ''}),
-	]);
-	expect(failure).toMatchObject({kind: 'failed', code: 'redirected', message: expect.stringContaining(other.url)});
-	expect(failure!.message).not.toContain('secret');
-	expect([waits, requests, other.requests.length]).toEqual([[], 1, 0]);
-});
+test.each([301, 302, 307, 308])(
+	'a redirect (%i) is not followed, and the failure names where it leads',
+	async status => {
+		const other = await gitHub({pullRequests: [pullRequest().threads(2)]});
+		const {failure, waits, requests} = await readThrough([
+			answer => ({
+				...answer,
+				status,
+				headers: {location: `${other.url.replace('//', '//user:secret@')}/graphql`},
+				body: '',
+			}),
+		]);
+		expect(failure).toMatchObject({kind: 'failed', code: 'redirected', message: expect.stringContaining(other.url)});
+		expect(failure!.message).not.toContain('secret');
+		expect([waits, requests, other.requests.length]).toEqual([[], 1, 0]);
+	},
+);
