@@ -12,7 +12,7 @@ export const review: readonly Step[] = [
 	{press: 'n', until: '> !    40', caption: 'n: the next one that needs you', holdMs: 2600},
 	{press: right, until: '> 2 teammate', caption: 'Right: the other side', holdMs: 1800},
 	{press: ' ', until: 'you: apply', caption: 'Space: this one', holdMs: 2200},
-	{press: 'A', until: 'Write 21 changes', caption: 'A: write the files', holdMs: 2400},
+	{press: 'A', until: 'Write 22 findings as 21 changes', caption: 'A: write the files', holdMs: 2400},
 	{press: 'y', until: 'written', caption: 'y: yes; U would take it all back', holdMs: 3400},
 ];
 

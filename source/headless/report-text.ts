@@ -64,7 +64,7 @@ function formatReceipt({receipt}: Report, {paint, room}: Layout): string {
 		count(reviewBodies, 'review body', 'review bodies'),
 		count(issueComments, 'issue comment'),
 	];
-	const rows = wrap(`read: ${counts.join(', ')}${pages > 0 ? ` on ${count(pages, 'page')}` : ''}`, room);
+	const rows = wrap(`read${pages > 0 ? ` ${count(pages, 'page')}` : ''}: ${counts.join(', ')}`, room);
 	const tell = (text: string, colour: Parameters<Paint>[0] = 'reset') =>
 		rows.push(...wrap(text, room).map(line => (colour === 'reset' ? line : paint(colour, line))));
 	for (const {login, state, detail} of reviewers) {

@@ -10,7 +10,7 @@ import {diffOf} from '../run/diff.ts';
 import type {CheckedPlan} from '../run/hold-back.ts';
 import {checkMetricsPath} from '../run/metrics-file.ts';
 import {makeReport, type Report} from '../run/report.ts';
-import {tellWork} from '../run/work-size.ts';
+import {tellWork, workOf} from '../run/work-size.ts';
 import {type AccountsWanted, tellAccounts} from './accounts.ts';
 import {askAboutConflicts} from './ask-conflicts.ts';
 import {type Driver, makeDriver} from './drive.ts';
@@ -88,13 +88,10 @@ async function isConfirmed(
 	terminal: Terminal,
 	{signal}: Context,
 ): Promise<boolean> {
-	const changes = plan.rulings.filter(({outcome}) => outcome === 'apply');
-	if (changes.length === 0) return true;
-	const files = new Set(changes.map(({proposal}) => proposal.path));
+	const work = workOf(plan.rulings);
+	if (work.changes === 0) return true;
 	const preview = {...terminal, stdout: terminal.stderr};
 	show(makeReport(driver.state(), analysis.snapshot, policy.mode), preview, '');
-	const findings = new Set(changes.flatMap(({proposal}) => proposal.findings));
-	const work = {findings: findings.size, changes: changes.length, files: files.size};
 	const question = `Apply ${tellWork(work, 'to')}?`;
 	for (;;) {
 		const answer = await ask(question, ['yes', 'no', 'diff'], 'no', terminal.keyboard, signal);

@@ -275,6 +275,7 @@ test('a connection that the host holds back is named, and the rest is used', asy
 	expect(code).toBe(3);
 	expect(stdout).toContain('not read: github.com left something out');
 	expect(stdout).toContain('not read: github.com did not send the reviews.');
+	expect(stdout).toMatch(/^read \d+ pages?: .*\b\d+ issue comments?$/m);
 	const recording = await tree.run(['record', '7'], {env: gitHub.env});
 	expect(recording.code).toBe(0);
 });

@@ -7,6 +7,7 @@ import {selectedRow} from '../../source/tui/review/selection.ts';
 import {codeOf, summaryOf} from '../../source/tui/review/summary.ts';
 import {reviewLines} from '../../source/tui/screens/review-lines.ts';
 import {textOf} from '../../source/tui/text/line.ts';
+import {user} from '../emulators/github/data.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {eventually} from '../helpers/wait.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
@@ -249,6 +250,17 @@ describe('files', () => {
 		desk.press('A');
 		await desk.until(({dialog}) => dialog !== null);
 		expect(desk.state().dialog).toMatchObject({question: {title: 'Write 2 changes to 2 files (+2 -2 lines)?'}});
+	});
+
+	test('findings and changes are both counted where they are not as many', async () => {
+		const tree = workTree();
+		const review = reviewOf(tree);
+		for (const login of ['ada', 'grace']) review.suggest('src/list.txt', 2, ['item two'], {author: user(login)});
+		const desk = await openDesk(tree, review.save());
+		desk.press('A');
+		expect(desk.state().dialog).toMatchObject({
+			question: {title: 'Write 2 findings as 1 change to 1 file (+1 -1 lines)?'},
+		});
 	});
 
 	test('a file that was edited meanwhile is left alone and told of', async () => {

@@ -1,4 +1,5 @@
 import type {Planned} from '../../run/session.ts';
+import {tellWork, workOf} from '../../run/work-size.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {helpLines} from '../help-lines.ts';
@@ -17,21 +18,18 @@ export const settleMs = 250;
 
 /** What applying would do, to be asked about; null where there is nothing to write. */
 export function applyQuestion({planned, run}: ReviewState): Question | null {
-	const files = planned ? planSize(planned) : [];
+	if (!planned) return null;
+	const files = planSize(planned);
 	if (files.length === 0) return null;
 	const sum = (value: (file: (typeof files)[number]) => number) =>
 		files.reduce((total, file) => total + value(file), 0);
-	const changes = count(
-		sum(file => file.changes),
-		'change',
-	);
 	const size = `+${sum(({added}) => added)} -${sum(({removed}) => removed)} lines`;
 	const most = 6;
 	const shown = files.length > most ? files.slice(0, most - 1) : files;
 	const width = Math.max(...shown.map(({path}) => path.length));
 	return {
 		what: 'apply',
-		title: `Write ${changes} to ${count(files.length, 'file')} (${size})?`,
+		title: `Write ${tellWork(workOf(planned.plan.rulings), 'to')} (${size})?`,
 		// The files come last: in a low window they are what is left out.
 		lines: [
 			...(isIncomplete(run)
