@@ -14,7 +14,7 @@ import {pause} from './guards/pause.ts';
 import {preflight} from './guards/preflight.ts';
 import {reservation} from './guards/reservation.ts';
 import {retry} from './guards/retry.ts';
-import {type TimeFlags, timeout} from './guards/timeout.ts';
+import {type TimeFlags, timeout, withinTime} from './guards/timeout.ts';
 import {inTurn} from './guards/turn.ts';
 import type {Meter} from './meter.ts';
 import type {Provider, ProviderCheck} from './provider.ts';
@@ -89,7 +89,9 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		giveUp(),
 		preflight({provider, onCheck, guards: [...patient, ...breaker, timeout(limit)]}),
 		...(provider.isMetered ? [admission({bill, budget})] : []),
-		...(provider.checkAnswered ? [afterAnswer(signal => provider.checkAnswered!(signal), onCheck)] : []),
+		...(provider.checkAnswered
+			? [afterAnswer(signal => withinTime(within => provider.checkAnswered!(within), limit, signal), onCheck)]
+			: []),
 		...patient,
 		slots,
 		pause(clock),

@@ -479,3 +479,11 @@ test('a check that fails is made as often as a request is tried, however many wa
 	expect(lines.filter(line => line.startsWith('check'))).toEqual(['check key']);
 	expect(meter.snapshot().circuits[0]!.state).toEqual({state: 'closed', failures: 3, threshold: 5});
 });
+
+test('an answer does not wait for ever for what is checked after it', async () => {
+	const checkAnswered = (signal: AbortSignal) => hang(requestOf('a'), signal).then(() => null);
+	const {run, lines} = setUp({provider: {checkAnswered}, options: {timeoutMs: 1000}});
+	expect(await run('a')).toMatchObject({text: 'a'});
+	expect(await run('b')).toMatchObject({text: 'b'});
+	expect(lines).toEqual([]);
+});
