@@ -42,18 +42,32 @@ export function plainLines(text: string): string[] {
  * addresses and titles of links, and elements that are not shown are left out.
  */
 export function visibleMarkdown(text: string): string {
+	const tokens = tokensOf(withoutDefinitions(text));
+	const closings = closingsIn(tokens);
 	const shown: string[] = [];
 	let unshown: string | null = null;
-	for (const token of tokensOf(withoutDefinitions(text))) {
-		const tag = token.type === 'html_inline' ? token.content : '';
+	for (const [index, token] of tokens.entries()) {
+		const tag = tagOf(token);
 		if (unshown !== null) {
 			if (tag.toLowerCase().startsWith(`</${unshown}`)) unshown = null;
 		} else {
-			unshown = unshownElement(tag);
+			unshown = unshownElement(tag, name => (closings.get(name) ?? -1) > index);
 			if (unshown === null) shown.push(markdownOf(token));
 		}
 	}
 	return shown.join('');
+}
+
+const tagOf = ({type, content}: Token) => (type === 'html_inline' ? content : '');
+
+/** Where each element is closed for the last time. */
+function closingsIn(tokens: readonly Token[]): Map<string, number> {
+	const closings = new Map<string, number>();
+	for (const [index, token] of tokens.entries()) {
+		const name = /^<\/([a-z][a-z\d-]*)/i.exec(tagOf(token))?.[1];
+		if (name !== undefined) closings.set(name.toLowerCase(), index);
+	}
+	return closings;
 }
 
 /** Lines that say where links lead, which a page does not show. They open a paragraph (CommonMark 4.7). */
@@ -63,12 +77,16 @@ function withoutDefinitions(text: string): string {
 	return first < 0 ? '' : lines.slice(first).join('\n');
 }
 
-/** The element that a tag opens and whose content is not shown. */
-function unshownElement(tag: string): string | null {
+/**
+ * The element that a tag opens and whose content is not shown. One that nothing closes is none: `Promise<object>`, and
+ * "move it into the <style>", hide nothing of what follows.
+ */
+function unshownElement(tag: string, isClosed: (name: string) => boolean): string | null {
 	const name = /^<([a-z][a-z\d-]*)/i.exec(tag)?.[1]?.toLowerCase();
 	if (name === undefined || tag.endsWith('/>')) return null;
+	if (/\s(?:hidden(?![\w-])|style\s*=\s*["']?[^"']*display\s*:\s*none)/i.test(tag)) return name;
 	const isUnshown = /^(?:template|noscript|noembed|noframes|script|style|textarea|title|iframe|object)$/.test(name);
-	return isUnshown || /\s(?:hidden(?![\w-])|style\s*=\s*["']?[^"']*display\s*:\s*none)/i.test(tag) ? name : null;
+	return isUnshown && isClosed(name) ? name : null;
 }
 
 function markdownOf(token: Token): string {

@@ -66,6 +66,14 @@ test('letters that are strewn with unseen characters are what one sees', () => {
 	expect(words('👨‍👩‍👧 1️⃣ ❤️ می\u200Cخواهم')).toBe('👨‍👩‍👧 1️⃣ ❤️ می\u200Cخواهم');
 });
 
+test.each([
+	'Promise<object> should be Promise<Row>. Rename rows to table.',
+	'Move the rule into the <style>, then drop this line.',
+	'Use <script setup> here and drop the export.',
+])('a tag that nothing closes hides nothing of what follows: %s', said => {
+	expect(words(said)).toBe(said);
+});
+
 test('what looks like a tag and is none stays', () => {
 	expect(words('fails when i < n and j > m; use `<=` of Vec<String>')).toBe(
 		'fails when i < n and j > m; use `<=` of Vec<String>',
