@@ -94,7 +94,7 @@ function markdownOf(token: Token): string {
 		case 'html_inline':
 			return isMarkup(token.content) ? '' : token.content;
 		case 'code_inline':
-			return `${token.markup}${token.content}${token.markup}`;
+			return codeSpan(token);
 		case 'link_open':
 			return token.info === 'auto' ? '' : '[';
 		case 'link_close':
@@ -109,6 +109,12 @@ function markdownOf(token: Token): string {
 		default:
 			return token.content || token.markup;
 	}
+}
+
+/** Blanks keep back-ticks of the code apart from those around it (CommonMark 6.1). */
+function codeSpan({markup, content}: Token): string {
+	const blank = /^`|`$/.test(content) ? ' ' : '';
+	return markup + blank + content + blank + markup;
 }
 
 /** What HTML says outside of Markdown, its line breaks and blanks kept. */

@@ -21,6 +21,7 @@ test.each([
 
 test('code that looks like HTML stays', () => {
 	expect(words('Close the `<div>`, drop <i>that</i> `<!-- x -->`')).toBe('Close the `<div>`, drop that `<!-- x -->`');
+	expect(words('Print `` `name` `` and ``a`b``')).toBe('Print `` `name` `` and ``a`b``');
 });
 
 test('leaves out prompts for models and names other sections', () => {
