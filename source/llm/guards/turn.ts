@@ -11,18 +11,18 @@ export class NotNow extends Error {
 	}
 }
 
-/** Does the work once nothing in it has to wait. @throws what the work throws, except `NotNow`; the signal's reason */
-export async function onceItCan<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+/**
+ * Tries the turn of an attempt until it can leave: what it waits for meanwhile, it waits for without a slot or money.
+ * @throws what the turn throws, except `NotNow`; the signal's reason
+ */
+export const inTurn: BlindGuard = next => async (request, signal) => {
 	for (;;) {
 		signal.throwIfAborted();
 		try {
-			return await work();
+			return await next(request, signal);
 		} catch (error) {
 			if (!(error instanceof NotNow)) throw error;
 			await error.wait(signal);
 		}
 	}
-}
-
-/** Tries the turn of an attempt until it can leave: what it waits for meanwhile, it waits for without a slot or money. */
-export const inTurn: BlindGuard = next => (request, signal) => onceItCan(() => next(request, signal), signal);
+};

@@ -1,5 +1,6 @@
 import {type Budget, type BudgetOptions, createBudget} from '../../../source/llm/guards/budget.ts';
-import {onceItCan} from '../../../source/llm/guards/turn.ts';
+import {inTurn} from '../../../source/llm/guards/turn.ts';
+import {requestOf} from './model.ts';
 
 /** A budget whose reservations wait for what does not fit yet, as attempts do. */
 export function createPatientBudget(options: BudgetOptions) {
@@ -10,6 +11,6 @@ export function createPatientBudget(options: BudgetOptions) {
 		get state(): Budget['state'] {
 			return budget.state;
 		},
-		reserve: (usd: number, signal: AbortSignal) => onceItCan(() => budget.reserve(usd), signal),
+		reserve: (usd: number, signal: AbortSignal) => inTurn(() => budget.reserve(usd))(requestOf(''), signal),
 	};
 }
