@@ -118,7 +118,7 @@ test('a second undo goes on with the run that is half undone, and never takes an
 	tree.chmod('src/list.txt', 0o444);
 	const left = await tree.run(['undo']);
 	expect(left.code).toBe(3);
-	expect(left.stdout).toContain('left       src/list.txt (The file is read-only.)');
+	expect(left.stdout).toContain('left       src/list.txt (the file is read-only)');
 	expect(left.stdout).toContain(`to take back the run before it instead: pr-resolve undo ${older}\n`);
 	const again = await tree.run(['undo', '--json']);
 	expect([again.code, again.json]).toMatchObject([3, {run: {id: newer}, previous: older}]);
