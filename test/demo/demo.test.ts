@@ -1,4 +1,4 @@
-import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
+import {cpSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {runChild} from '../helpers/child.ts';
@@ -33,6 +33,19 @@ test('shows a newcomer the repository, the command, the report, the diff and the
 	expect(places).not.toContain(-1);
 	expect(places).toEqual(places.toSorted((a, b) => a - b));
 	expect(ended.stdout).not.toContain('\x1b');
+});
+
+test('in a clone where nothing is installed yet it says what to run first', async () => {
+	const clone = newFolder();
+	for (const name of ['package.json', 'demo/start.mjs']) {
+		cpSync(join(import.meta.dirname, '../..', name), join(clone, name), {recursive: true});
+	}
+	const ended = await runChild('npm', ['run', '--silent', 'demo'], {cwd: clone, env: environment(newFolder())});
+	expect([ended.code, ended.stdout]).toEqual([1, '']);
+	expect(ended.stderr).toContain(
+		'pr-resolve demo: The demo is not built yet.\nRun `npm install` first, which builds it.',
+	);
+	expect(ended.stderr).not.toContain('ERR_MODULE_NOT_FOUND');
 });
 
 test('undo brings back every byte, and a second run writes the same ones', async () => {
