@@ -59,10 +59,12 @@ export async function walk(
 			await setTimeout(20);
 		}
 		// What it wrote last may still be on its way to the window.
-		await new Promise<void>(resolve => window.write('', resolve));
+		await settled(window);
 		return shown().includes(text);
 	};
-	const resize = (size: typeof wide) => {
+	/** What is still on its way was written for the old size, and the emulator fails where it meets the new one. */
+	const resize = async (size: typeof wide) => {
+		await settled(window);
 		window.resize(size.columns, size.rows);
 		app.resize(size);
 	};
@@ -71,16 +73,16 @@ export async function walk(
 		for (const [index, step] of steps.entries()) {
 			const last = shown();
 			if ('press' in step) app.press(step.press);
-			else if ('resize' in step) resize(step.resize);
+			else if ('resize' in step) await resize(step.resize);
 			await setTimeout('waitMs' in step ? step.waitMs : 5);
 			if (!hasEnded) continue;
 			if (waysOut.test(last) && shown().includes('\nas it was:')) return null;
 			return `${screen} ended by itself at step ${index} of ${told(steps)}:\n${last}\n---\n${shown()}`;
 		}
-		resize(wide);
+		await resize(wide);
 		if (!(await helps(app, until))) return `${screen} is deaf after ${told(steps)}:\n${shown()}`;
 		if (!(await leaves(app, until))) return `${screen} does not leave after ${told(steps)}:\n${shown()}`;
-		await new Promise<void>(resolve => window.write('', resolve));
+		await settled(window);
 		const end = shown();
 		if (!/(?<!not )as it was: (?:130|0|3)$/m.test(end))
 			return `${screen} left a terminal that is not as it was:\n${end}`;
@@ -94,6 +96,9 @@ export async function walk(
 		rmSync(dirname(place.cwd), {recursive: true, force: true});
 	}
 }
+
+/** Until a window shows all that was written to it. */
+const settled = (window: Terminal) => new Promise<void>(resolve => window.write('', resolve));
 
 const told = (steps: Walk['steps']) => JSON.stringify(steps);
 
