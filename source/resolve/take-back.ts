@@ -12,7 +12,7 @@ export type TakenBack = {
 /**
  * Takes the edits that made `made` of `old` out of today's text, which others have edited since. An edit is taken back
  * where the lines that it brought stand untouched, whatever became of the lines beside them; one that only deleted,
- * where the two lines around it still stand side by side.
+ * where the two lines around it still stand side by side. A file that had no line end at its end has none again.
  */
 export function takeBack(old: Text, made: Text, today: Text): TakenBack {
 	const ofMade = comparisonOf(made, today);
@@ -21,15 +21,24 @@ export function takeBack(old: Text, made: Text, today: Text): TakenBack {
 	let gone = 0;
 	let left = 0;
 	let shift = 0;
+	let isEndBack = (ofMade.alignment.to.at(-1) ?? -1) === today.lines.length - 1;
 	for (const {from, to, lines} of minimalEdits(made.lines, old.lines)) {
 		const place = placeOf(ofMade, from, to);
 		if (place !== null) found.push({from: place, to: place + to - from, lines});
 		else if (placeOf(ofOld, from + shift, from + shift + lines.length) !== null) gone += 1;
 		else left += 1;
 		shift += lines.length - (to - from);
+		isEndBack &&= to < made.lines.length || place !== null;
 	}
-	return {text: spliceText(today, found), edits: {takenBack: found.length, gone, left}};
+	const text = spliceText(today, found);
+	const wasOpen = isEndBack && isOpen(old) && isOpen(made) === isOpen(today);
+	return {text: wasOpen ? opened(text) : text, edits: {takenBack: found.length, gone, left}};
 }
+
+/** Whether the last line has no end. An edit behind such a line gives it one, and one that deletes it leaves one. */
+const isOpen = ({ends}: Text) => ends.at(-1) === '';
+
+const opened = (text: Text): Text => (text.lines.length > 0 ? {...text, ends: text.ends.with(-1, '')} : text);
 
 const comparisonOf = (seen: Text, today: Text) => compare({lines: seen.lines, firstLine: 1, whole: true}, today.lines);
 

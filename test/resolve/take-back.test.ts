@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {minimalEdits} from '../../source/resolve/edits.ts';
 import {takeBack} from '../../source/resolve/take-back.ts';
+import {formatText, parseText, spliceText} from '../../source/resolve/text.ts';
 import {textOf} from '../helpers/proposal.ts';
 
 /** What becomes of today's text, one letter a line, where a run made `made` of `old`. */
@@ -33,6 +34,37 @@ test.each([
 	['what was taken back before, by a person or by us', 'abcdefg', 'aXcdeYg', 'abcdeYm', 'abcdefm 1 1 0'],
 	['two edits, one of them edited since', 'abcdefg', 'aXcdeYg', 'aZcdeYg', 'aZcdefg 1 0 1'],
 ])('%s', (_, old, made, today, expected) => expect(result(old, made, today)).toBe(expected));
+
+test.each([
+	['put lines behind the last one', 'a\nb', 'a\nb\nX', 'm\nb\nX', 'm\nb'],
+	['replaced the last one by several', 'a\nb', 'a\nX\nY', 'm\nX\nY', 'm\nb'],
+	['deleted the last one', 'a\nb\nc', 'a\nb\n', 'm\nb\n', 'm\nb\nc'],
+	['emptied the file', 'a\r\nb', '', '', 'a\nb'],
+	['put lines behind the last one, which was deleted since', 'a', 'a\nX', 'X', ''],
+	['put lines behind the last one, and somebody closed it', 'a\nb', 'a\nb\nX', 'm\nb\nX\n', 'm\nb\n'],
+	['put lines behind the last one, and somebody put more there', 'a\nb', 'a\nb\nX', 'a\nb\nX\nm\n', 'a\nb\nm\n'],
+])('a file without a line end at its end, where the run %s', (_, old, made, today, expected) => {
+	const {text} = takeBack(parseText(old), parseText(made), parseText(today));
+	expect(formatText(text)).toBe(expected);
+});
+
+test('property: what runs write is taken back to the byte, whatever the line ends of the file', () => {
+	const line = fc.constantFrom('a', 'b', '}', '', 'word');
+	const edit = fc.record({at: fc.nat({max: 12}), deletes: fc.nat({max: 3}), lines: fc.array(line, {maxLength: 3})});
+	const file = fc.record({lines: fc.array(line, {minLength: 1, maxLength: 12}), end: fc.constantFrom('\n', '\r\n')});
+	fc.assert(
+		fc.property(file, fc.boolean(), edit, ({lines, end}, isClosed, {at, deletes, lines: put}) => {
+			const old = parseText(lines.join(end) + (isClosed ? end : ''));
+			const from = Math.min(at, old.lines.length);
+			const to = Math.min(from + deletes, old.lines.length);
+			const made = parseText(formatText(spliceText(old, [{from, to, lines: put}])));
+			// Without any end in the file nothing tells what they were.
+			fc.pre(made.ends.includes(end));
+			expect(formatText(takeBack(old, made, made).text)).toBe(formatText(old));
+		}),
+		{numRuns: 1000},
+	);
+});
 
 /** A line, and the edit of the run that brought it. */
 type Line = {text: string; edit: number | null};
@@ -105,7 +137,7 @@ test('property: among look-alikes too, no line that somebody else wrote is lost,
 			const isMine = (line: string) => line.startsWith('mine');
 			expect(text.lines.filter(isMine)).toEqual(texts(today).filter(isMine));
 			if (edits.takenBack === 0) expect(text.lines).toEqual(texts(today));
-			if (texts(today).join('\n') === made.join('\n')) expect(text.lines).toEqual(old);
+			if (JSON.stringify(texts(today)) === JSON.stringify(made)) expect(text.lines).toEqual(old);
 		}),
 		{numRuns: 1000},
 	);
