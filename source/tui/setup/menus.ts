@@ -42,7 +42,7 @@ export const wishes: Readonly<Record<string, {label: string; wishes: Wishes}>> =
 };
 
 /** The wish that no model is asked. */
-export const gitHubOnly = 'github';
+export const gitHubOnly = {value: 'github', label: 'No model, only GitHub'};
 
 export const clients: Readonly<Record<Draft['client'], string>> = {
 	auto: 'the one that is logged in',
@@ -83,10 +83,7 @@ function contentOf(state: SetupState, width: number): Content | null {
 	switch (state.page) {
 		case 'wishes':
 			return {
-				items: [
-					...Object.entries(wishes).map(([value, {label}]) => ({value, label})),
-					{value: gitHubOnly, label: 'No model, only GitHub'},
-				],
+				items: [...Object.entries(wishes).map(([value, {label}]) => ({value, label})), gitHubOnly],
 			};
 		case 'providers': {
 			const wanted = state.draft?.provider ?? state.advice?.providers[0] ?? 'local';

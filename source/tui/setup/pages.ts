@@ -9,6 +9,7 @@ import {costOfRequest, models, providers, wishes} from './choice-pages.ts';
 import {commandAt, sameWithoutApp} from './commands-shown.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
+import {gitHubOnly} from './menus.ts';
 import {currentStep, groupOf} from './outline.ts';
 import {command, lines, type PageText, type Part, plain} from './page-text.ts';
 import {pullLines} from './progress.ts';
@@ -78,7 +79,10 @@ function brief({id, detail, status}: Step, {symbols}: SetupState): Line {
 
 /** What Enter does, in a sentence. */
 function nextWords(shown: Step, state: SetupState): string {
-	if (openField(state)?.purpose === 'key') return 'Type or paste the key, then Enter. Enter alone checks again.';
+	if (openField(state)?.purpose === 'key') {
+		const withoutModel = `To go on without a model: Esc twice, then "${gitHubOnly.label}".`;
+		return `Type or paste the key, then Enter. Enter alone checks again. ${withoutModel}`;
+	}
 	if (shown.status === 'ok') return 'Enter goes on.';
 	if (shown.status === 'todo') return 'Enter checks it.';
 	const skip = ` s goes on without ${groupOf(state) === 'host' ? 'it' : 'a model'}.`;

@@ -148,7 +148,7 @@ function choose(state: SetupState, value: string, at: number): SetupStep {
 	}
 	switch (state.page) {
 		case 'wishes': {
-			if (value === gitHubOnly) return withoutModel(state, at);
+			if (value === gitHubOnly.value) return withoutModel(state, at);
 			const wish = wishes[value];
 			if (!wish) return only(state);
 			return only(open({...state, advice: selectProvider(wish.wishes)}, 'providers', 'provider', at));

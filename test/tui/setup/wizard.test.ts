@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {joined, todo} from '../../../source/run/setup/step.ts';
 import {readVolume} from '../../../source/tui/setup/field.ts';
-import {menuOf} from '../../../source/tui/setup/menus.ts';
+import {gitHubOnly, menuOf} from '../../../source/tui/setup/menus.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {openAiModel} from '../../helpers/models.ts';
 import {settingsIn, worldOf} from '../../run/setup/world.ts';
@@ -74,6 +74,17 @@ describe('a key', () => {
 		expect(desk.state()).toMatchObject({page: 'step', field: {text: ''}});
 		desk.press('escape');
 		expect(desk.state().page).toBe('providers');
+	});
+
+	test('the way on without a model is told, and leads there', async () => {
+		const {desk} = await atTheKey();
+		const {frame} = await mount(desk.tree, {columns: 100, rows: 30}, {isKeyByKey: true});
+		expect(frame().replace(/\s*\n[^│]*│\s*/g, ' ')).toContain(
+			'To go on without a model: Esc twice, then "No model, only GitHub".',
+		);
+		desk.press('escape', 'escape');
+		const [none] = menuOf(desk.state())!.items.filter(({label}) => label === 'No model, only GitHub');
+		expect([desk.state().page, none?.value]).toEqual(['wishes', gitHubOnly.value]);
 	});
 });
 
