@@ -3,7 +3,7 @@ import type {Decision} from '../resolve/decision.ts';
 import type {PlacedProposal} from '../resolve/proposal.ts';
 import {hunksOf} from '../run/diff.ts';
 import type {Snapshot} from '../run/snapshot.ts';
-import {escapeControls} from '../text/escape-controls.ts';
+import {escapeControls, escapeLines} from '../text/escape-controls.ts';
 import {hang} from '../text/wrap.ts';
 import {ask} from './prompt.ts';
 import {paintFor, roomOf, type Terminal} from './terminal.ts';
@@ -36,7 +36,7 @@ function describe(number: number, proposal: PlacedProposal, snapshot: Snapshot, 
 	const head = `${number}  `;
 	const text = `${names}: ${findings[0]!.title}`;
 	terminal.stderr.write(hang(paintFor(terminal)('bold', head), head.length, [text], roomOf(terminal.stderr)));
-	terminal.stderr.write(hunksOf(proposal, snapshot));
+	terminal.stderr.write(escapeLines(hunksOf(proposal, snapshot)));
 }
 
 function apply({change}: PlacedProposal): Decision {

@@ -11,6 +11,7 @@ import type {CheckedPlan} from '../run/hold-back.ts';
 import {checkMetricsPath} from '../run/metrics-file.ts';
 import {makeReport, type Report} from '../run/report.ts';
 import {tellWork, workOf} from '../run/work-size.ts';
+import {escapeLines} from '../text/escape-controls.ts';
 import {type AccountsWanted, tellAccounts} from './accounts.ts';
 import {askAboutConflicts} from './ask-conflicts.ts';
 import {type Driver, makeDriver} from './drive.ts';
@@ -96,7 +97,7 @@ async function isConfirmed(
 	for (;;) {
 		const answer = await ask(question, ['yes', 'no', 'diff'], 'no', terminal.keyboard, signal);
 		if (answer !== 'diff') return answer === 'yes';
-		terminal.stderr.write(diffOf(analysis, plan));
+		terminal.stderr.write(escapeLines(diffOf(analysis, plan)));
 	}
 }
 
@@ -110,7 +111,7 @@ function show(report: Report, terminal: Terminal, diff: string): void {
 	const text = formatReport(report, layoutOf(terminal));
 	terminal.stdout.write(diff === '' ? text : `${text}\n`);
 	// A pipe gets the patch byte for byte, so that git can apply it.
-	if (terminal.stdout.isTTY) terminal.stdout.write(diff);
+	if (terminal.stdout.isTTY) terminal.stdout.write(escapeLines(diff));
 	else terminal.stdout.writeExactly(diff);
 }
 

@@ -20,8 +20,8 @@ export function escapeLines(text: string): string {
 		.join('\n');
 }
 
-/** All that the program itself puts into a text: colours. */
-const own = /(\u001b\[[\d;]*m)/;
+/** All that the program itself puts into a text: bold, dim and colours that are seen on every ground, and their ends. */
+const own = /(\u001b\[(?:[0-2]|22|3[1-6]|39)(?:;(?:[0-2]|22|3[1-6]|39))*m)/;
 
 /** A text of ours on its way to a terminal: whatever foreign words were put into it, they cannot drive the terminal. */
 export function screened(text: string): string {

@@ -145,9 +145,10 @@ describe('characters that take two cells, one or none', () => {
 });
 
 describe('what a comment says cannot drive a terminal', () => {
-	// Window title, clear screen, cursor up, a hidden link, 8-bit controls, a bell, marks that turn the direction.
-	const evil = '\u001b]0;owned\u0007\u001b[2J\u001b[1A\u009b31m\u0085\u202egnol\u2066';
-	const raw = /\u001b\]0;|\u001b\[2J|\u001b\[1A|[\u0080-\u009f\u0007\u202e\u2066]/;
+	// Window title, clear screen, cursor up, a colour, words that are hidden, 8-bit controls, a bell, marks that turn the
+	// direction.
+	const evil = '\u001b]0;owned\u0007\u001b[2J\u001b[1A\u001b[34mblue\u001b[8m\u009b31m\u0085\u202egnol\u2066';
+	const raw = /\u001b\]0;|\u001b\[2J|\u001b\[1A|\u001b\[34mblue|\u001b\[8m|[\u0080-\u009f\u0007\u202e\u2066]/;
 
 	function hostile(tree: WorkTree): string[] {
 		const init = {body: `Look${evil} here`, author: {__typename: 'User', login: `rev${evil}`} as const};

@@ -33,6 +33,10 @@ test('of what is sent to a terminal, only colours, line ends and tabs are more t
 	expect(screened('\u001b[1;33mbold\u001b[22m\n\tnext \u001b]0;title\u0007\u001b[2J\r\u001b[K')).toBe(
 		'\u001b[1;33mbold\u001b[22m\n\tnext \\u001b]0;title\\u0007\\u001b[2J\\r\\u001b[K',
 	);
+	// Words that are hidden, black on black, or blink.
+	for (const code of ['8', '1;8', '30;40', '38;5;0', '5', '', ';', '31;']) {
+		expect(screened(`\u001b[${code}m`)).toBe(`\\u001b[${code}m`);
+	}
 	fc.assert(
 		fc.property(fc.oneof(fc.string({unit: 'binary'}), foreign), text => {
 			const rest = screened(text).replace(/\u001b\[[\d;]*m|[\n\t]/g, '');
