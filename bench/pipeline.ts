@@ -23,5 +23,5 @@ export function planFor(input: Input): {findings: Finding[]; plan: Plan} {
 /** The same, with the report of a dry run behind it. */
 export function reportOn(input: Input): Report {
 	const {pullRequest, snapshot} = input;
-	return makeReport({...initialState, pullRequest, ...planFor(input)}, snapshot, 'dry-run');
+	return makeReport({...initialState, pullRequest, ...planFor(input)}, () => snapshot, 'dry-run');
 }

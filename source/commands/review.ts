@@ -75,7 +75,7 @@ async function leave(
 		import('../run/report.ts'),
 		import('../headless/accounts.ts'),
 	]);
-	const report = {...makeReport(run, planned.analysis.snapshot, wanted.policy.mode), exitCode};
+	const report = {...makeReport(run, planned.snapshotOf, wanted.policy.mode), exitCode};
 	return tellAccounts(wanted, {report, state: run}, out, context);
 }
 

@@ -54,7 +54,7 @@ export async function runReview(run: ReviewRun, terminal: Terminal, context: Con
 			await driver.follow(apply(analysis, plan, context));
 		}
 		context.signal.throwIfAborted();
-		const made = makeReport(driver.state(), analysis.snapshot, policy.mode);
+		const made = makeReport(driver.state(), () => analysis.snapshot, policy.mode);
 		// "No" to the plan leaves the work to the person.
 		const isDeclined = action === 'confirm' && made.summary.planned > 0;
 		const report = isDeclined ? {...made, exitCode: worstExitCode([made.exitCode, exitCodes.needsPerson])} : made;
@@ -92,7 +92,11 @@ async function isConfirmed(
 	const work = workOf(plan.rulings);
 	if (work.changes === 0) return true;
 	const preview = {...terminal, stdout: terminal.stderr};
-	show(makeReport(driver.state(), analysis.snapshot, policy.mode), preview, '');
+	show(
+		makeReport(driver.state(), () => analysis.snapshot, policy.mode),
+		preview,
+		'',
+	);
 	const question = `Apply ${tellWork(work, 'to')}?`;
 	for (;;) {
 		const answer = await ask(question, ['yes', 'no', 'diff'], 'no', terminal.keyboard, signal);

@@ -111,8 +111,11 @@ const summaryKeys = {
 	'not-actionable': 'notActionable',
 } as const satisfies Record<Outcome, string>;
 
-/** Makes the report of a run whose pull request was read. */
-export function makeReport(state: RunState, snapshot: Snapshot, mode: Policy['mode']): Report {
+/**
+ * Makes the report of a run whose pull request was read.
+ * @param snapshotOf the files that a ruling was placed in
+ */
+export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snapshot, mode: Policy['mode']): Report {
 	const pullRequest = state.pullRequest;
 	if (!pullRequest) throw new Error('a report needs a pull request');
 	const verdicts = changeOutcomes(state);
@@ -125,7 +128,7 @@ export function makeReport(state: RunState, snapshot: Snapshot, mode: Policy['mo
 		pullRequest: {host, owner, repo, number, headOid: headRefOid, source},
 		mode,
 		findings,
-		changes: [...verdicts].map(([ruling, verdict]) => describeChange(ruling, verdict, snapshot)),
+		changes: [...verdicts].map(([ruling, verdict]) => describeChange(ruling, verdict, snapshotOf(ruling))),
 		conflicts: (state.plan?.conflicts ?? []).map(({proposals, ...conflict}) => ({
 			id: conflict.id,
 			kind: conflict.kind,

@@ -37,6 +37,20 @@ test.each([
 	expect(written.summary).toMatchObject({requests: 1, findings: 1});
 });
 
+test('what this session wrote is in the accounts, also where the file has fewer lines now', async () => {
+	const tree = workTree();
+	const from = reviewOf(tree).suggest('src/list.txt', [9, 12], ['the last']).save();
+	const terminal = tree.terminal(['review', '--from', from, '--show-metrics', '--metrics-output', '../metrics.json']);
+	await terminal.waitFor('planned');
+	terminal.press('A');
+	await terminal.answer('Write 1 change to 1 file', 'y');
+	await terminal.waitFor('1 applied');
+	terminal.press('q');
+	expect(await terminal.ended).toBe(0);
+	expect(terminal.screen()).toContain('Total cost');
+	expect(JSON.parse(readFileSync(join(tree.root, '../metrics.json'), 'utf8')).summary).toMatchObject({findings: 1});
+});
+
 test('a file that cannot be written is told before anything is read', async () => {
 	const {tree, from, env} = await remark();
 	const terminal = tree.terminal(['review', ...from, '--metrics-output', 'no-such-folder/metrics.json'], {env});

@@ -27,7 +27,7 @@ export async function attempt(posted: Posted, ground: Ground, signal: AbortSigna
 	const isWhole = [...ground.values()].every(({isReal}) => isReal);
 	const analysis = {repository: noRepository, pullRequest, findings, proposals, decisions: [], snapshot, ...structured};
 	const plan = isWhole ? (await planOf(analysis, policy, signal)).plan : decide(proposals, policy);
-	const report = makeReport({...initialState, pullRequest, findings, plan}, snapshot, 'dry-run');
+	const report = makeReport({...initialState, pullRequest, findings, plan}, () => snapshot, 'dry-run');
 	return {findings: read, plan, report};
 }
 
