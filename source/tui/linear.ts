@@ -37,9 +37,10 @@ const size = {columns: 1000, rows: 1000};
 
 /**
  * The review as lines that are read from top to bottom: nothing is drawn twice, every choice is a word and Enter.
- * @throws {Failure} of the run, where it says what to mend outside
+ * @throws {Failure} of the run, where it says what to mend outside; the signal's reason
  */
 export async function reviewInLines(run: ReviewRun, lines: Lines, context: Context): Promise<Left<ReviewState>> {
+	context.signal.throwIfAborted();
 	const {stdin, stdout, platform, reason} = lines;
 	const say = sayer(stdout);
 	const input = createInterface({input: stdin});

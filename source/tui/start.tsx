@@ -55,13 +55,15 @@ export type Left<State> = {exitCode: ExitCode; state: State};
 /**
  * Shows an app until the person leaves, and what it came to on the normal screen. The terminal is given back whatever
  * happens.
- * @throws {Failure} where it says what to mend outside; whatever a crash throws
+ * @throws {Failure} where it says what to mend outside; the signal's reason where it came before; whatever a crash throws
  */
 export async function startApp<State extends {size: Size}, Action, Effect>(
 	app: AppOf<State, Action, Effect>,
 	screen: Screen,
 	context: Context,
 ): Promise<Left<State>> {
+	// A signal that came before has no event left, and the app would stay.
+	context.signal.throwIfAborted();
 	const {stdout, stderr} = process;
 	const size = {columns: stdout.columns || 80, rows: stdout.rows || 24};
 	const ready = Promise.withResolvers<AppHandle>();

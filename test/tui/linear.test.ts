@@ -51,6 +51,19 @@ test('i tells all of what was read, and the next word is understood', async () =
 	expect((await left).exitCode).toBe(0);
 });
 
+test('a signal that came before it begins ends it', async () => {
+	const tree = workTree();
+	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item II']).save();
+	const rules = {includeResolved: false, excludeOutdated: false};
+	const filters = {authors: [], severity: null, paths: []};
+	const request = {source: {from}, decisionsFile: null, rules, filters, model: null, trustAuthors: []};
+	const lines = {stdin: new PassThrough(), stdout: {write: () => true}, platform: 'linux', reason: 'a test'};
+	const run = {request, policy: policy(), model: {reason: 'no model is set up'}};
+	const reason = new Error('terminated');
+	const left = reviewInLines(run, lines, {...contextIn(tree), signal: AbortSignal.abort(reason)});
+	await expect(left).rejects.toBe(reason);
+});
+
 test('what a field suggests is said, and Enter alone takes it', async () => {
 	const tree = workTree();
 	const {answer, hear, left} = await conversation(tree);

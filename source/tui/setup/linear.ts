@@ -31,6 +31,7 @@ const size = {columns: 1000, rows: 1000};
  * @throws the signal's reason
  */
 export async function setupInLines(settings: Settings, lines: Lines, world: SetupWorld): Promise<number> {
+	world.signal.throwIfAborted();
 	const {stdout, reason} = lines;
 	const stdin: Keyboard = lines.stdin;
 	const say = sayer(stdout);
