@@ -31,7 +31,7 @@ export const faults: Benchmark = {
 			for (const fault of kind.faults) {
 				const folder = join(machine.folder, name, fault);
 				const got = await runWith(kind, fault, {...machine, folder});
-				rows.push({name, fault, got, want: wanted(fault)});
+				rows.push({name, fault, got, want: wanted(name, fault)});
 			}
 		}
 		machine.print(

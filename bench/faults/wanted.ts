@@ -39,8 +39,12 @@ const particular = [
 	'tool-refused',
 ];
 
-/** What has to come of a fault: the suggestion beside the remark is applied whatever happens. */
-export function wanted(fault: string): Result {
+/** Copilot does not say that an answer was cut short or filtered: nothing is known but that none came. */
+const unsaid: Readonly<Record<string, readonly string[]>> = {'cli-b (copilot)': ['cut-short', 'filtered']};
+
+/** What has to come of a fault of a service: the suggestion beside the remark is applied whatever happens. */
+export function wanted(service: string, fault: string): Result {
+	if (unsaid[service]?.includes(fault)) return silent;
 	if (harmless.includes(fault)) return done;
 	if (refusing.includes(fault)) return refused;
 	return particular.includes(fault) ? left : silent;
