@@ -53,7 +53,7 @@ export function snapshotOf({seen, today}: Synthetic): Snapshot {
 		at: commit => versions.get(commit ?? '')?.get(path)?.text.lines ?? null,
 		head: now.get(path)?.text.lines ?? null,
 	});
-	return {files: now, today: worktree, pathOf: path => path, versionsOf};
+	return {files: now, today: worktree, leftOut: new Set(), pathOf: path => path, versionsOf};
 }
 
 const range = (length: number) => Array.from({length}, (_, index) => index);

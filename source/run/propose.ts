@@ -66,7 +66,12 @@ export function* proposeEach(
 	const proposalOf = (finding: Finding, change: Change): Proposal => {
 		const today = snapshot.pathOf(change.path);
 		const proposal = {change, findings: [finding], aliases: [], path: today ?? change.path};
-		if (today === null) return {...proposal, placement: {kind: 'gone', reason: 'the file is no longer there'}};
+		if (today === null) {
+			const reason = snapshot.leftOut.has(change.path)
+				? 'the file is outside of the sparse checkout'
+				: 'the file is no longer there';
+			return {...proposal, placement: {kind: 'gone', reason}};
+		}
 		const placement = placeIn(today, change);
 		if (today === change.path || !('edits' in placement)) return {...proposal, placement};
 		const reason = [`the file was renamed from ${change.path}`, placement.reason].filter(Boolean).join('; ');

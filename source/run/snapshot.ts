@@ -25,6 +25,8 @@ export type Snapshot = {
 	today: string;
 	/** Where a file of the pull request stands today; null where it is gone. */
 	pathOf: (path: string) => string | null;
+	/** Files of the index that a sparse checkout keeps out of the work tree. */
+	leftOut: ReadonlySet<string>;
 	versionsOf: (path: string) => Versions;
 };
 
@@ -39,6 +41,7 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
 	const files: Snapshot['files'] = new Map();
 	const paths = new Map<string, string | null>();
+	const leftOut = new Set<string>();
 	const versions = new Map<string, string[] | null>();
 	const keyOf = (path: string, commit: string | null) => `${commit ?? ''}:${path}`;
 
@@ -50,6 +53,10 @@ export async function takeSnapshot(
 	const findToday = async ({path, commits}: Wanted): Promise<string | null> => {
 		await readToday(path);
 		if (files.has(path)) return path;
+		if (await history.isLeftOut(path)) {
+			leftOut.add(path);
+			return null;
+		}
 		for (const commit of [...commits, repository.head]) {
 			const renamed = commit ? await history.renamedTo(commit, path) : null;
 			if (!renamed || renamed === path) continue;
@@ -78,6 +85,7 @@ export async function takeSnapshot(
 		files,
 		today: worktree,
 		pathOf: path => paths.get(path) ?? null,
+		leftOut,
 		versionsOf: path => ({
 			at: commit => (commit === worktree ? linesToday(path) : (versions.get(keyOf(path, commit)) ?? null)),
 			head: isHead ? (versions.get(keyOf(path, repository.head)) ?? null) : null,
@@ -99,6 +107,7 @@ export async function lookAgain(before: Snapshot, repository: Repository): Promi
 		files,
 		today,
 		pathOf,
+		leftOut: before.leftOut,
 		versionsOf: path => {
 			const {at, head} = before.versionsOf(path);
 			return {at: commit => (commit === today ? linesOf(files.get(pathOf(path) ?? '')) : at(commit)), head};

@@ -13,6 +13,8 @@ export type History = {
 	fetchCommits: (oids: readonly string[], remotes: readonly string[]) => Promise<string[]>;
 	/** The path that a commit's file has today; null where it was deleted or the commit never had it. */
 	renamedTo: (commit: string, path: string) => Promise<string | null>;
+	/** Whether a path of the index is left out of the work tree by a sparse checkout. */
+	isLeftOut: (path: string) => Promise<boolean>;
 	/** Ends the git child. */
 	close: () => void;
 };
@@ -35,10 +37,18 @@ async function renamesSince(git: Git, commit: string): Promise<Map<string, strin
 	return renames;
 }
 
+/** What the index has and a sparse checkout keeps out of the work tree. */
+async function leftOut(git: Git, root: string): Promise<ReadonlySet<string>> {
+	const {code, stdout} = await git.run(['-C', root, 'ls-files', '-t', '-z']);
+	const entries = code === 0 ? stdout.toString().split('\0') : [];
+	return new Set(entries.filter(entry => entry.startsWith('S ')).map(entry => entry.slice(2)));
+}
+
 /** The repository's past, read through one long-lived git child. Everything from outside is checked before git sees it. */
 export function openHistory(git: Git, repository: Repository): History {
 	const objects = openObjects(git, largestFile);
 	const renames = new Map<string, Promise<Map<string, string | null>>>();
+	let sparse: Promise<ReadonlySet<string>> | null = null;
 
 	const blob = async (commit: string, path: string): Promise<GitObject | null> => {
 		// Requests are lines, so a path with a line end cannot be asked for.
@@ -61,6 +71,10 @@ export function openHistory(git: Git, repository: Repository): History {
 			if (!renames.has(commit)) renames.set(commit, renamesSince(git, commit));
 			const known = await renames.get(commit)!;
 			return known.has(path) ? known.get(path)! : path;
+		},
+		isLeftOut: async path => {
+			sparse ??= leftOut(git, repository.root);
+			return (await sparse).has(path);
 		},
 		close: objects.close,
 	};

@@ -413,3 +413,23 @@ test('a recording never reaches for a remote, not even in a partial clone', asyn
 	await tree.run(['analyze', '--from', file]);
 	expect(existsSync(marker)).toBe(false);
 });
+
+test('a file that a sparse checkout leaves out is said to be so, from any folder', async () => {
+	const tree = workTree({'docs/guide.md': 'One.\nTwo.\n', 'gone.md': 'One.\n'});
+	const from = reviewOf(tree)
+		.suggest('docs/guide.md', 2, ['Three.'])
+		.suggest('gone.md', 1, ['Three.'])
+		.suggest('src/list.txt', 2, ['item two'])
+		.save();
+	tree.git('rm', '-q', 'gone.md');
+	tree.commit();
+	tree.git('sparse-checkout', 'set', 'src');
+	const {code, json} = await tree.run(['apply', '--from', from, '--json'], {cwd: join(tree.root, 'src')});
+	expect(code).toBe(3);
+	expect((json as Report).findings).toMatchObject([
+		{outcome: 'stale', reason: 'the file is outside of the sparse checkout'},
+		{outcome: 'stale', reason: 'the file is no longer there'},
+		{outcome: 'applied'},
+	]);
+	expect(tree.git('status', '--porcelain')).toBe('M src/list.txt');
+});

@@ -48,6 +48,7 @@ function snapshotOf(ground: Ground): Snapshot {
 	return {
 		files: new Map(ground),
 		today: worktree,
+		leftOut: new Set(),
 		pathOf: path => (ground.has(path) ? path : null),
 		versionsOf: path => ({
 			at: commit => (commit === reviewed || commit === worktree ? linesAt(path) : null),
