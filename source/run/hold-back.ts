@@ -3,7 +3,7 @@ import {editsOf} from '../resolve/file-edits.ts';
 import {byPlace, isPlaced, type PlacedProposal} from '../resolve/proposal.ts';
 import {checkStructured} from '../resolve/structured/check.ts';
 import type {Reader} from '../resolve/structured/tree.ts';
-import {formatText, spliceText} from '../resolve/text.ts';
+import {type Edit, formatText, spliceText, type Text} from '../resolve/text.ts';
 import type {Warning} from '../review/warning.ts';
 import {bisect} from '../worktree/syntax/bisect.ts';
 import {
@@ -44,7 +44,8 @@ export async function holdBack(
 				);
 				if (!edits) return 'unfit';
 				const after = Buffer.from(formatText(spliceText(text, edits)));
-				const found = await checkFile({path, before: bytes, after}, readers.get(path), checker);
+				const file = {path, before: bytes, after, added: addedBy(edits, text)};
+				const found = await checkFile(file, readers.get(path), checker);
 				if (found === 'errors-added' || found === 'unfinished') return found;
 				// Of all sound subsets the last one that is looked at is the one that is kept.
 				verdict = found;
@@ -82,6 +83,15 @@ function warningsOf(unfinished: readonly string[], trouble: string | null): Warn
 		...(trouble === null ? [] : [warn(`files were not checked for syntax errors: ${trouble}`)]),
 	];
 }
+
+/** By how much edits make lines longer, each of them by itself. */
+const addedBy = (edits: readonly Edit[], {lines}: Text) =>
+	sum(edits.map(edit => Math.max(0, lengthOf(edit.lines) - lengthOf(lines.slice(edit.from, edit.to)))));
+
+/** With the line ends. */
+const lengthOf = (lines: readonly string[]) => sum(lines.map(line => line.length + 1));
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 type AppliedRuling = Ruling & {proposal: PlacedProposal};
 

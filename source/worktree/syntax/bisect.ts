@@ -1,7 +1,9 @@
+type HeldBack<T, Fault> = {change: T; fault: Fault};
+
 /**
  * Finds the changes that have to be left out so that the rest is sound: each change that spoils what was kept of those
- * before it is held back, with what was wrong. Takes about log2(n) looks for each change held back, one in all where
- * nothing is wrong.
+ * before it is held back, with what was wrong, unless it is sound beside all that is kept in the end: a second run would
+ * find that. Takes about log2(n) looks for each change held back, one in all where nothing is wrong.
  *
  * @param changes in the order in which they shall have a say
  * @param faultOf what is wrong with a subset, in the order of the changes; null where it is known to do no harm, which
@@ -10,9 +12,27 @@
 export async function bisect<T, Fault>(
 	changes: readonly T[],
 	faultOf: (subset: readonly T[]) => Promise<Fault | null>,
-): Promise<{kept: T[]; heldBack: {change: T; fault: Fault}[]}> {
+): Promise<{kept: T[]; heldBack: HeldBack<T, Fault>[]}> {
+	const place = new Map(changes.map((change, index) => [change, index]));
+	const inOrder = (some: readonly T[]) => some.toSorted((a, b) => place.get(a)! - place.get(b)!);
+	let kept: T[] = [];
+	let open = changes;
+	for (;;) {
+		const before = kept;
+		const found = await look(open, subset => faultOf(inOrder([...before, ...subset])));
+		kept = inOrder([...kept, ...found.kept]);
+		if (found.kept.length === 0 || found.heldBack.length === 0) return {kept, heldBack: found.heldBack};
+		open = found.heldBack.map(({change}) => change);
+	}
+}
+
+/** Looks at each change once, beside those before it. */
+async function look<T, Fault>(
+	changes: readonly T[],
+	faultOf: (subset: readonly T[]) => Promise<Fault | null>,
+): Promise<{kept: T[]; heldBack: HeldBack<T, Fault>[]}> {
 	const kept: T[] = [];
-	const heldBack: {change: T; fault: Fault}[] = [];
+	const heldBack: HeldBack<T, Fault>[] = [];
 	let rest = changes;
 	while (rest.length > 0) {
 		let fault = await faultOf([...kept, ...rest]);

@@ -9,8 +9,8 @@ import {type ParserProcess, startParser} from './start-parser.ts';
  */
 export type SyntaxVerdict = 'ok' | 'errors-added' | 'not-checked' | 'unfinished';
 
-/** A file before and after an edit. The path tells the language. */
-export type EditedFile = {path: string; before: Buffer; after: Buffer};
+/** A file before and after edits. The path tells the language; `added` is as `newFaults` takes it. */
+export type EditedFile = {path: string; before: Buffer; after: Buffer; added?: number};
 
 /** The lines (1-based) of the file after the edit at which errors stand that it had not before. */
 export type NewErrors = number[] | Extract<SyntaxVerdict, 'not-checked' | 'unfinished'>;
@@ -19,7 +19,7 @@ export type SyntaxChecker = {
 	/** One verdict for each file, in their order. Rejects with the signal's reason after an abort, never otherwise. */
 	check: (files: readonly EditedFile[]) => Promise<SyntaxVerdict[]>;
 	/** Rejects with the signal's reason after an abort, never otherwise. */
-	newErrors: (path: string, before: Buffer, after: Buffer) => Promise<NewErrors>;
+	newErrors: (path: string, before: Buffer, after: Buffer, added?: number) => Promise<NewErrors>;
 	/** Why files were not checked although there are grammars for them; null where all were. */
 	trouble: () => string | null;
 	/** Ends the process behind it; what is asked from then on is not checked. */
@@ -93,10 +93,10 @@ export function openSyntaxChecker(options: SyntaxCheckerOptions): SyntaxChecker 
 		return answer.lines ?? 'not-checked';
 	};
 
-	const newErrors = async (path: string, before: Buffer, after: Buffer): Promise<NewErrors> => {
+	const newErrors: SyntaxChecker['newErrors'] = async (path, before, after, added) => {
 		const language = languageOf(path);
 		if (language === null || Math.max(before.length, after.length) > longestFile) return 'not-checked';
-		const answer = turn.then(() => ask(path, {language, before, after}));
+		const answer = turn.then(() => ask(path, {language, before, after, added}));
 		turn = answer.catch(() => null);
 		return answer;
 	};
@@ -104,7 +104,9 @@ export function openSyntaxChecker(options: SyntaxCheckerOptions): SyntaxChecker 
 	return {
 		newErrors,
 		check: files =>
-			Promise.all(files.map(async ({path, before, after}) => verdictOf(await newErrors(path, before, after)))),
+			Promise.all(
+				files.map(async ({path, before, after, added}) => verdictOf(await newErrors(path, before, after, added))),
+			),
 		trouble: () => trouble,
 		close: () => {
 			isClosed = true;

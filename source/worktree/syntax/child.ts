@@ -40,10 +40,10 @@ function read(parser: Parser, language: LanguageName, content: Uint8Array): Read
 	return {text, faults: faults.sort((a, b) => a.start - b.start)};
 }
 
-async function answer({language, before, after}: Question): Promise<Answer> {
+async function answer({language, before, after, added}: Question): Promise<Answer> {
 	const parser = await parserOf(language);
 	if (parser === null) return {lines: null};
-	const faults = newFaults(read(parser, language, before), read(parser, language, after));
+	const faults = newFaults(read(parser, language, before), read(parser, language, after), added);
 	return {lines: faults.map(({line}) => line)};
 }
 

@@ -9,9 +9,15 @@ export type Reading = {text: string; faults: readonly Fault[]};
  *
  * Faults are told apart by what they say and never by where they stand; a grammar that is older than the language
  * stumbles over intact text too, and over more of it where an edit happens to be next to such a place.
+ *
+ * @param added UTF-16 units by which edits made the text longer, without what others took away: so edits that are made
+ * one after the other are allowed no more than together
  */
-export function newFaults(before: Reading, after: Reading): readonly Fault[] {
-	const added = Math.max(0, after.text.length - before.text.length);
+export function newFaults(
+	before: Reading,
+	after: Reading,
+	added = Math.max(0, after.text.length - before.text.length),
+): readonly Fault[] {
 	const isMore = after.faults.length > before.faults.length;
 	if (!isMore && spread(after.faults) <= spread(before.faults) + added) return [];
 	const unknown = without(after.faults, before.faults);

@@ -1,7 +1,7 @@
 import type {Language} from './languages.ts';
 
-/** What the child is asked: what an edit did to a file. */
-export type Question = {language: Language; before: Uint8Array; after: Uint8Array};
+/** What the child is asked: what edits did to a file; `added` as `newFaults` takes it. */
+export type Question = {language: Language; before: Uint8Array; after: Uint8Array; added: number | undefined};
 
 /** Lines (1-based) of the file after the edit at which new faults stand; null where its grammar cannot be loaded. */
 export type Answer = {lines: number[] | null};

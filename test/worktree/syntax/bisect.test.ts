@@ -26,6 +26,13 @@ test('two changes that need each other stay together', async () => {
 	expect(await bisect([0, 1, 2], look)).toEqual({kept: [0, 1, 2], heldBack: []});
 });
 
+test('what is held back for want of a later change is looked at again beside it', async () => {
+	const {look} = looksAt(subset => !subset.includes(2) && (!subset.includes(0) || subset.includes(1)));
+	expect(await bisect([0, 1, 2], look)).toMatchObject({kept: [0, 1], heldBack: [{change: 2}]});
+	const later = looksAt(subset => !subset.includes(1) && (!subset.includes(0) || subset.includes(2)));
+	expect(await bisect([0, 1, 2], later.look)).toMatchObject({kept: [0, 2], heldBack: [{change: 1}]});
+});
+
 test('exactly the culprits are held back, in few looks', async () => {
 	const property = fc.asyncProperty(
 		fc.integer({min: 0, max: 200}).chain(count => fc.tuple(fc.constant(count), fc.subarray(numbers(count)))),
@@ -34,7 +41,9 @@ test('exactly the culprits are held back, in few looks', async () => {
 			const {kept, heldBack} = await bisect(numbers(count), look);
 			expect(heldBack.map(({change}) => change)).toEqual(culprits);
 			expect(kept).toEqual(numbers(count).filter(change => !culprits.includes(change)));
-			expect(asked.length).toBeLessThanOrEqual(1 + culprits.length * (1 + Math.ceil(Math.log2(count + 1))));
+			// Those that are held back are looked at again, beside all that is kept.
+			const once = 1 + culprits.length * (1 + Math.ceil(Math.log2(count + 1)));
+			expect(asked.length).toBeLessThanOrEqual(culprits.length === 0 ? once : 2 * once);
 		},
 	);
 	await fc.assert(property);
@@ -48,7 +57,7 @@ test('whatever the looks say: what is kept is sound, and what is held back would
 		expect([...kept, ...culprits].sort((a, b) => a - b)).toEqual(numbers(count));
 		expect(isSound(kept)).toBe(true);
 		for (const {change: culprit, fault} of heldBack) {
-			const spoilt = [...kept.filter(change => change < culprit), culprit];
+			const spoilt = [...kept, culprit].sort((a, b) => a - b);
 			expect([isSound(spoilt), fault]).toEqual([false, `${spoilt.length} changes`]);
 		}
 	});

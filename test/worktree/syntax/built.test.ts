@@ -14,7 +14,12 @@ test('the built program finds its parser and its grammars', async () => {
 	onTestFinished(() => {
 		child.kill();
 	});
-	const question: Question = {language: 'go', before: Buffer.from('package a\n'), after: Buffer.from('package a\n)\n')};
+	const question: Question = {
+		language: 'go',
+		before: Buffer.from('package a\n'),
+		after: Buffer.from('package a\n)\n'),
+		added: undefined,
+	};
 	child.send(question);
 	expect(await once(child, 'message')).toEqual([{lines: [2]}, undefined]);
 });

@@ -28,6 +28,17 @@ test('a fault that grew with the text in it is not new', () => {
 	expect(newFaults(reading(100, fault('ERROR {', 0, 90)), reading(120, fault('ERROR {', 0, 110)))).toEqual([]);
 });
 
+test('edits that are made one after the other are allowed no more than together', () => {
+	const [before, between, after] = [
+		reading(100, fault('ERROR {', 0, 50)),
+		reading(80, fault('ERROR {', 0, 50)),
+		reading(90, fault('ERROR {', 0, 60)),
+	];
+	expect([newFaults(before, between), newFaults(between, after)]).toEqual([[], []]);
+	expect(newFaults(before, after, 10)).toEqual([]);
+	expect(newFaults(before, after, 9)).toHaveLength(1);
+});
+
 test('no edit is worse than itself, and nothing is worse than more of it', () => {
 	const faults = fc
 		.array(fc.record({key: fc.constantFrom('a', 'b'), start: fc.nat(99), length: fc.nat(20)}))
