@@ -44,7 +44,7 @@ test('what this session wrote is in the accounts, also where the file has fewer 
 	await terminal.waitFor('planned');
 	terminal.press('A');
 	await terminal.answer('Write 1 change to 1 file', 'y');
-	await terminal.waitFor('1 applied');
+	await terminal.waitFor(/1 applied[\s\S]*take run back/);
 	terminal.press('q');
 	expect(await terminal.ended).toBe(0);
 	expect(terminal.screen()).toContain('Total cost');
