@@ -7,15 +7,22 @@ export function compilePattern(pattern: string): (path: string) => boolean {
 	const body = pattern.replace(/^\.?\//, '').replace(/\/$/, '');
 	const parts = (body.includes('/') ? body : `**/${body}`).match(/(?:\*\*\/)+|\*{2,}|[\s\S]/gu) ?? [];
 	const steps = parts.flatMap(stepsOf);
+	const end = steps.length;
 	return path => {
 		// All places in the pattern that the path can lead to are followed side by side: nothing is tried again.
-		let places = reach(new Set([0]), steps);
+		let places = reach(Uint8Array.of(1, ...new Array(end).fill(0)), steps);
+		let next = new Uint8Array(end + 1);
 		for (const character of path) {
-			if (character === '/' && places.has(steps.length)) return true;
-			places = reach(follow(places, steps, character), steps);
-			if (places.size === 0) return false;
+			if (character === '/' && places[end]) return true;
+			next.fill(0);
+			for (let place = 0; place < end; place++) {
+				if (places[place] === 0) continue;
+				if (steps[place]!.stays(character)) next[place] = 1;
+				if (steps[place]!.leads(character)) next[place + 1] = 1;
+			}
+			[places, next] = [reach(next, steps), places];
 		}
-		return places.has(steps.length);
+		return places[end] === 1;
 	};
 }
 
@@ -47,17 +54,10 @@ function stepsOf(part: string): Step[] {
 	return [{skips: [], stays: none, leads: character => character === part}];
 }
 
-function reach(places: Set<number>, steps: readonly Step[]): Set<number> {
-	// What is added to a set while it is walked through is walked through, too.
-	for (const place of places) for (const skip of steps[place]?.skips ?? []) places.add(place + skip);
-	return places;
-}
-
-function follow(places: ReadonlySet<number>, steps: readonly Step[], character: string): Set<number> {
-	const next = new Set<number>();
-	for (const place of places) {
-		if (steps[place]?.stays(character)) next.add(place);
-		if (steps[place]?.leads(character)) next.add(place + 1);
+/** With the places that are reached without a character; these are always further on. */
+function reach(places: Uint8Array<ArrayBuffer>, steps: readonly Step[]): Uint8Array<ArrayBuffer> {
+	for (let place = 0; place < steps.length; place++) {
+		if (places[place] === 1) for (const skip of steps[place]!.skips) places[place + skip] = 1;
 	}
-	return next;
+	return places;
 }

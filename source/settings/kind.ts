@@ -59,17 +59,19 @@ export const truth: Kind<boolean> = {
 /** Beyond this nobody writes patterns; matching them all takes time. */
 const mostPatterns = 100;
 const longestPattern = 300;
+const longestPatterns = 2000;
 
 /** Patterns for paths; a text may hold several between commas. */
 export const patterns: Kind<readonly string[]> = {
 	placeholder: '<glob>',
-	accepted: `patterns such as src/**, *.ts (up to ${mostPatterns} of ${longestPattern} characters: a list, or separated by commas)`,
+	accepted: `patterns such as src/**, *.ts (up to ${mostPatterns} of ${longestPattern} characters, ${longestPatterns} in all: a list, or separated by commas)`,
 	choices: [],
 	read: raw => {
 		const words = [raw].flat().flatMap(word => (typeof word === 'string' ? word.split(',') : [null]));
 		const globs = words.map(word => word?.trim() ?? '');
 		const isPattern = (glob: string) => glob !== '' && glob.length <= longestPattern && !glob.includes('\0');
-		return globs.length <= mostPatterns && globs.every(isPattern) ? [...new Set(globs)] : undefined;
+		const isShort = globs.length <= mostPatterns && globs.join('').length <= longestPatterns;
+		return isShort && globs.every(isPattern) ? [...new Set(globs)] : undefined;
 	},
 	show: value => value.join(', '),
 };
