@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest';
+import type {Failure} from '../../source/failure.ts';
 import type {Setting} from '../../source/settings/setting.ts';
 import {settingsOf, table} from '../../source/settings/table.ts';
+import {sandbox} from './sandbox.ts';
 
 const rows: [string, Setting][] = settingsOf('config');
 
@@ -36,6 +38,27 @@ test('the project file may set what can do no harm', () => {
 		retry: 'lower',
 		retryMaxAttempts: 'lower',
 	});
+});
+
+const samples = ['1', 'm=1/1/1', 'openai', 'http://127.0.0.1:1'];
+
+const keys = rows.map(([, {key, kind, default: value, project}]) => {
+	const [choice = samples.find(sample => kind.read(sample) !== undefined)] = kind.choices;
+	return {key, project, value: kind.show(value) || choice};
+});
+
+test.each(keys)('the project file: $key, $project', async ({key, project, value}) => {
+	const place = await sandbox();
+	const [section, ...rest] = key.split('.');
+	const name = rest.length > 0 ? rest : [section!];
+	const nested = name.reduceRight<unknown>((inner, word) => ({[word]: inner}), value);
+	await place.writeProject('.pr-resolve.json', JSON.stringify(rest.length > 0 ? {[section!]: nested} : nested));
+	const code = await place.resolve({command: 'config'}).then(
+		() => null,
+		(error: Failure) => error.code,
+	);
+	const isOpen = project !== 'forbidden' && project !== 'user-only';
+	expect(code).toBe(isOpen ? null : 'forbidden-setting');
 });
 
 test('undo has no setting that the project could spoil', () => {
