@@ -14,8 +14,8 @@ const rank = [0, 7, 5, 0, 6, 8, 3, 4, 2, 1];
 
 /** pr-resolve's own cache is off in a benchmark: a line for each provider that tells what it read from its own. */
 function formatCachedShares(providers: BenchmarkResult['providers'], room: number): string[] {
-	return providers.flatMap(({name, figures: {cachedShare}}) =>
-		cachedShare === null ? [] : wrap(`${name}: ${formatCacheHits(cachedShare)}, of the input tokens`, room),
+	return providers.flatMap(({name, isLocal, figures: {cachedShare}}) =>
+		cachedShare === null || isLocal ? [] : wrap(`${name}: ${formatCacheHits(cachedShare)}, of the input tokens`, room),
 	);
 }
 

@@ -23,6 +23,7 @@ test.each([
 	const [own, other] = ['../review.json', '../apply.json'];
 	const metrics = (path: string) => ['--show-metrics', '--metrics-output', path];
 	const terminal = tree.terminal(['review', ...from, ...flags, ...metrics(own)], {env});
+	await (flags.length > 0 ? terminal.answer('about 1 finding', 'y\r') : terminal.answer('about 1 finding', 'y'));
 	await terminal.waitFor(flags.length > 0 ? /1 findings?, 0 need you/ : 'planned');
 	expect(existsSync(join(tree.root, own))).toBe(false);
 	terminal.press(leave);
@@ -63,6 +64,7 @@ test('one that cannot be written any more does not take away what was decided, a
 	const {tree, from, env} = await remark();
 	tree.put({'../accounts/keep': ''});
 	const terminal = tree.terminal(['review', ...from, '--metrics-output', '../accounts/metrics.csv'], {env});
+	await terminal.answer('about 1 finding', 'y');
 	await terminal.waitFor('planned');
 	rmSync(join(tree.root, '../accounts'), {recursive: true});
 	terminal.press('q');

@@ -236,15 +236,18 @@ describe('the check', () => {
 	});
 
 	test('warns of a key that looks like none of the vendor', async () => {
-		const other = fakeKey('proj');
-		const {provider} = await start({keys: [other, 'short']});
+		const {provider} = await start({keys: ['short']});
 		const warned = async (apiKey: string) => (await checksOf(await provider({apiKey})))[1];
-		expect(await warned(other)).toMatchObject({
-			name: 'key',
-			status: 'warning',
-			detail: expect.stringContaining('OpenAI'),
-		});
 		expect(await warned('short')).toMatchObject({name: 'key', status: 'warning'});
+	});
+
+	test('a key of another vendor is refused before it is sent', async () => {
+		const {provider, emulator} = await start();
+		await expect(provider({apiKey: fakeKey('proj')})).rejects.toMatchObject({
+			kind: 'usage',
+			message: expect.stringContaining('it is a key of OpenAI'),
+		});
+		expect(emulator.requests).toEqual([]);
 	});
 
 	test('does not follow a list of models without end', async () => {

@@ -20,6 +20,8 @@ test('the built program finds its parser and its grammars', async () => {
 		after: Buffer.from('package a\n)\n'),
 		added: undefined,
 	};
+	// It says first that it can begin.
+	await once(child, 'message');
 	child.send(question);
 	expect(await once(child, 'message')).toEqual([{lines: [2]}, undefined]);
 });

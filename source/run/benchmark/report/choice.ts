@@ -42,8 +42,8 @@ export function acceptance(providers: readonly ProviderResult[]): string {
 	]);
 	const note =
 		"A limit that says *investigate* is no failure, but worth a look. pr-resolve's own cache is off in a benchmark.";
-	const hits = providers.flatMap(({name, figures: {cachedShare}}) =>
-		cachedShare === null ? [] : [`${code(name)}: ${formatCacheHits(cachedShare)}`],
+	const hits = providers.flatMap(({name, isLocal, figures: {cachedShare}}) =>
+		cachedShare === null || isLocal ? [] : [`${code(name)}: ${formatCacheHits(cachedShare)}`],
 	);
 	const cached = hits.length > 0 ? ['Of the input tokens, providers read from their own caches:', bullets(hits)] : [];
 	return [table(['provider', ...limits, 'all'], rows), note, ...cached].join('\n\n');
