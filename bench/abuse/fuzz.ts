@@ -45,7 +45,6 @@ function makeFiles(random: Random): Record<string, FileOf> {
 	);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
 const rawControl = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/;
 
 /** One batch of random comments through every step of the program; what was not as promised. */

@@ -90,9 +90,10 @@ describe.each([
 		expect(server.requests).toHaveLength(1);
 		terminal.press(`\x1b[200~\n  ${server.key}\nand more\nof it\n\x1b[201~`);
 		// The line ends of the paste have submitted nothing: the field took its first line and is still open.
-		await terminal.waitFor(new RegExp(`Key of \\w+: •{${server.key.length}}(?!•)`));
+		const pasted = new RegExp(`Key of \\w+: •{${server.key.length}}(?!•)`);
+		await terminal.waitFor(pasted);
 		expect(server.requests).toHaveLength(1);
-		terminal.press('\r');
+		await terminal.answer(pasted, '\r');
 		await terminal.answer('the provider is ready', '\r');
 		await throughTheRequest(terminal);
 		await terminal.answer('Where is the key kept?', place === 'file' ? `${down}\r` : '\r');
