@@ -97,7 +97,8 @@ function formatSummary(report: Report, {paint, room}: Layout): string {
 		rows.push(...wrap(how, room));
 	}
 	// The rows above have pushed them out of view.
-	for (const {text} of lastingWarnings(report)) rows.push(...wrap(`warning: ${text}`, room).map(warn));
+	for (const {text} of lastingWarnings(report.warnings, summary))
+		rows.push(...wrap(`warning: ${text}`, room).map(warn));
 	if (run) rows.push(`written: ${tellWork(writtenBy(report))}, not committed`, `take it back with: ${run.undo}`);
 	return `${rows.join('\n')}\n`;
 }

@@ -28,7 +28,7 @@ export function stoppedBy({model, findings}: Pick<RunState, 'model' | 'findings'
 }
 
 /** Findings that a model was asked about, and that still have no usable answer. */
-const unanswered = ({model, findings}: Pick<RunState, 'model' | 'findings'>) =>
+export const unanswered = ({model, findings}: Pick<RunState, 'model' | 'findings'>) =>
 	findings.filter(({id, disposition}) => {
 		const end = model?.ends.get(id);
 		return disposition?.outcome === 'needs-model' && end !== undefined && end !== 'replied-before';

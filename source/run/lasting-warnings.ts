@@ -12,11 +12,14 @@ const places: readonly string[] = [
 	'foreign-commits',
 ];
 
+/** How many findings are left for one of these reasons. */
+type Left = Pick<Report['summary'], 'stale' | 'needsModel'>;
+
 /** Of the warnings of a run, those that explain what is left of it; a person has to see them when all is over. */
-export function lastingWarnings({warnings, summary}: Pick<Report, 'warnings' | 'summary'>): Warning[] {
+export function lastingWarnings(warnings: readonly Warning[], {stale, needsModel}: Left): Warning[] {
 	return warnings.filter(({kind}) => {
 		if (kind === 'syntax-check' || kind === imposedMode) return true;
-		if (places.includes(kind)) return summary.stale > 0;
-		return summary.needsModel > 0 && (guards.includes(kind) || kind in troubleKinds);
+		if (places.includes(kind)) return stale > 0;
+		return needsModel > 0 && (guards.includes(kind) || kind in troubleKinds);
 	});
 }

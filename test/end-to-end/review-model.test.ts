@@ -149,6 +149,7 @@ test('a provider that is down: the reason is shown, the rest goes on', async () 
 	terminal.press('\x1b');
 	await terminal.waitFor('take run back');
 	expect(await leave(terminal)).toBe(1);
+	expect(terminal.screen().replace(/\s+/g, ' ')).toMatch(/for a model warning: .*Ollama.* ollama serve/);
 });
 
 test('a breaker that opened stays open for the next question, and its seconds count down meanwhile', async () => {

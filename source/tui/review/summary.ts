@@ -1,5 +1,6 @@
 import {type ExitCode, exitCodeOf} from '../../exit-code.ts';
-import {endingsOf} from '../../run/ending.ts';
+import {endingsOf, unanswered} from '../../run/ending.ts';
+import {lastingWarnings} from '../../run/lasting-warnings.ts';
 import {tellOutcomes} from '../../run/outcome.ts';
 import {nameOf} from '../../run/pull-request-name.ts';
 import {count} from '../../text/count.ts';
@@ -12,9 +13,16 @@ import type {ReviewState} from './state.ts';
 export function summaryOf(state: ReviewState): string {
 	const {stage, run, index, history, saved, runs, undone} = state;
 	if (!run.pullRequest) return '';
-	const told = tellOutcomes([...index.judged.values()].map(({verdict}) => verdict));
+	const verdicts = [...index.judged.values()].map(({verdict}) => verdict);
+	const told = tellOutcomes(verdicts);
 	const lines = [`${safe(nameOf(run.pullRequest))}: ${count(run.findings.length, 'finding')}`];
 	if (told.length > 0) lines.push(`  ${safe(told.join(', '))}`);
+	// What nobody has asked a model about yet is not left for the reasons that these tell.
+	const left = {
+		stale: verdicts.filter(({outcome}) => outcome === 'stale').length,
+		needsModel: unanswered(run).length,
+	};
+	for (const {text} of lastingWarnings(run.warnings, left)) lines.push(`warning: ${safe(text)}`);
 	// The latest first: it is the first that can be taken back.
 	for (const {id, files} of runs.toReversed()) {
 		lines.push(`${count(files.length, 'file')} written; take it back with: pr-resolve undo ${id}`);
@@ -23,9 +31,9 @@ export function summaryOf(state: ReviewState): string {
 		lines.push('left in the midst of files; how far it came: pr-resolve runs');
 	else if (undone) lines.push(undoneWords(undone));
 	else if (runs.length === 0) lines.push('nothing was written');
-	const left = outstanding(state).length;
-	if (left > 0) lines.push(`${count(left, 'decision')} kept: the next pr-resolve review asks whether to go on`);
-	if (left > 0 && saved.file !== null && saved.decisions === history.now)
+	const kept = outstanding(state).length;
+	if (kept > 0) lines.push(`${count(kept, 'decision')} kept: the next pr-resolve review asks whether to go on`);
+	if (kept > 0 && saved.file !== null && saved.decisions === history.now)
 		lines.push(`apply the decisions with: pr-resolve apply --decisions ${safe(saved.file!)}`);
 	return `${lines.join('\n')}\n`;
 }
