@@ -85,7 +85,7 @@ export type Provider = ModelChoice & {
 	ask(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
 	/** Yields each check as it is done and ends after the first that fails. Costs no tokens. */
 	check(signal: AbortSignal): AsyncGenerator<ProviderCheck, void>;
-	/** Checks, after an answer, what could not be known before it; null where `check` knew. Costs no tokens. */
+	/** Checks, after each answer, what could not be known before it; null where there is nothing new. Costs no tokens. */
 	checkAnswered?(signal: AbortSignal): Promise<ProviderCheck | null>;
 };
 

@@ -1,18 +1,13 @@
 import type {Guard} from '../guard.ts';
 import type {Provider, ProviderCheck} from '../provider.ts';
 
-/** After the first answer, checks what could not be known before it. What goes wrong with that is no trouble of the answer. */
+/** Checks after an answer what could not be known before it. What goes wrong with that is no trouble of the answer. */
 export const afterAnswer =
 	(checkAnswered: NonNullable<Provider['checkAnswered']>, onCheck: (check: ProviderCheck) => void): Guard =>
-	next => {
-		let isDone = false;
-		return async (request, signal) => {
-			const reply = await next(request, signal);
-			if (!isDone) {
-				isDone = true;
-				const check = await checkAnswered(signal).catch(() => null);
-				if (check) onCheck(check);
-			}
-			return reply;
-		};
+	next =>
+	async (request, signal) => {
+		const reply = await next(request, signal);
+		const check = await checkAnswered(signal).catch(() => null);
+		if (check) onCheck(check);
+		return reply;
 	};

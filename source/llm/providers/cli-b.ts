@@ -40,6 +40,7 @@ function openUsable(installed: readonly [ClientProgram, ...ClientProgram[]], opt
 		async *check(signal) {
 			yield* (await choose(signal)).check(signal);
 		},
+		checkAnswered: async signal => (await (await choose(signal)).checkAnswered?.(signal)) ?? null,
 	};
 }
 

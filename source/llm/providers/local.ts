@@ -36,6 +36,10 @@ export const openLocal: OpenProvider = async options => {
 				return chat(client, bodyOf(model, request, contextFor(profile)), server.href);
 			}),
 		check: signal => checkServer(server, model, {load: false, onUnknownGpu: () => (isGpuKnown = false)}, signal),
-		checkAnswered: async signal => (isGpuKnown ? null : checkGpu(server, model, signal)),
+		async checkAnswered(signal) {
+			if (isGpuKnown) return null;
+			isGpuKnown = true;
+			return checkGpu(server, model, signal);
+		},
 	};
 };

@@ -62,6 +62,8 @@ export type Case = {
 	answer: unknown;
 	/** Answers to prompts that hold a text; the first that fits. */
 	answers: readonly {when: string; answer: unknown}[];
+	/** Before it answers, it puts a file with this in the place of the login in its home. */
+	renewedLogin?: string;
 };
 
 /** What a program does when it is asked: where it has told all, it ends with `exit`. */

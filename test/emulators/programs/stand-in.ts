@@ -1,5 +1,5 @@
 import {spawn} from 'node:child_process';
-import {appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {appendFileSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import process from 'node:process';
 import {type Act, type Case, type CaseName, type ProgramName, said} from './case.ts';
@@ -48,8 +48,15 @@ export async function standIn(name: ProgramName, folder: string): Promise<void> 
 	if (faults.length > 0) return perform(said('', `not in the safe profile: ${faults.join('; ')}\n`, unsafe), folder);
 	if (kind === 'version') return perform(said(version), folder);
 	if (kind === 'status') return perform(status(chosen.name), folder);
+	if (chosen.renewedLogin !== undefined) renewLogin(process.env.CODEX_HOME!, chosen.renewedLogin);
 	const answer = chosen.answers.find(({when}) => input.includes(when))?.answer ?? chosen.answer;
 	return perform(act(chosen.name, {args, answer, prompt: input}), folder);
+}
+
+function renewLogin(home: string, login: string): void {
+	const file = join(home, 'auth.json.new');
+	writeFileSync(file, login);
+	renameSync(file, join(home, 'auth.json'));
 }
 
 function homeOf({CODEX_HOME, COPILOT_HOME}: NodeJS.ProcessEnv): Record<string, string> {

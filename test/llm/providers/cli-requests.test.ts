@@ -1,4 +1,4 @@
-import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {expect, test, vi} from 'vitest';
 import {openCliA} from '../../../source/llm/providers/cli-a.ts';
@@ -79,6 +79,24 @@ test('codex has a home of its own: the login, and nothing that the person tells 
 	expect(home).toEqual({'auth.json': 'auth.json', installation_id: 'installation_id'});
 	expect(dirname(env.CODEX_HOME!)).toBe(dirname(cwd));
 	expect(readdirSync(own).sort()).toEqual(['AGENTS.md', 'auth.json', 'config.toml', 'installation_id']);
+});
+
+test('an answer stands where the login that codex renewed cannot be put back, and that is told once', async () => {
+	const place = desk({codex: {name: 'success', answer, renewedLogin: 'new'}});
+	const own = join(place.env.HOME!, '.codex');
+	mkdirSync(own);
+	// There is no room beside such a name for that of a file which takes its place.
+	const longName = 'x'.repeat(240);
+	writeFileSync(join(own, longName), 'old');
+	symlinkSync(longName, join(own, 'auth.json'));
+	const provider = await place.open(codex.open, codex.options);
+	for (const told of [{name: 'login', status: 'warning', remedy: expect.stringContaining('codex login')}, null]) {
+		expect(JSON.parse((await provider.ask(question(), neverAborted)).text)).toEqual(answer);
+		const check = await provider.checkAnswered!(neverAborted);
+		if (told === null) expect(check).toBeNull();
+		else expect(check).toMatchObject({...told, detail: expect.stringContaining(join(own, 'auth.json'))});
+	}
+	expect(readFileSync(join(own, longName), 'utf8')).toBe('old');
 });
 
 test('copilot has a home of its own: the login, and of the settings what is asked', async () => {

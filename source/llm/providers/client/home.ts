@@ -27,6 +27,11 @@ export type Furniture = {
 	written?: Readonly<Record<string, string>>;
 };
 
+/** What came of a home that was lent, and which of the person's files could not be replaced by what the client made of them. */
+export type Lent<Value> = {value: Value; unreturned: readonly Unreturned[]};
+
+export type Unreturned = {file: string; cause: unknown};
+
 /** The person's folder of a client; null where its place cannot be told. */
 export function ownHome({variable, usual}: ClientHome, env: ProviderOptions['env']): string | null {
 	const named = env[variable];
@@ -44,20 +49,25 @@ export async function withHome<Value>(
 	env: ProviderOptions['env'],
 	folder: string,
 	use: (variables: Readonly<Record<string, string>>) => Promise<Value>,
-): Promise<Value> {
+): Promise<Lent<Value>> {
 	const own = home ? ownHome(home, env) : null;
 	const furniture = own === null ? null : await home!.furnish(own);
-	if (own === null || furniture === null) return use({});
+	if (own === null || furniture === null) return {value: await use({}), unreturned: []};
 	const {linked, copied, written = {}} = furniture;
 	for (const name of linked) await symlink(await realpath(join(own, name)), join(folder, name));
 	const copies = await Promise.all(copied.map(async name => [name, await contentOf(join(own, name))] as const));
 	for (const [name, content] of [...copies, ...Object.entries(written)]) {
 		if (content !== null) await writeFile(join(folder, name), content, {mode: 0o600});
 	}
+	const unreturned: Unreturned[] = [];
 	try {
-		return await use({[home!.variable]: folder});
+		return {value: await use({[home!.variable]: folder}), unreturned};
 	} finally {
-		for (const name of linked) await handBack(join(folder, name), join(own, name));
+		for (const name of linked) {
+			const file = join(own, name);
+			// What the client has answered by then is worth no less.
+			await handBack(join(folder, name), file).catch(cause => unreturned.push({file, cause}));
+		}
 	}
 }
 

@@ -6,7 +6,7 @@ import {startOf} from '../one-line.ts';
 import {diagnose, meteredLogin, missingProgram, notStarted} from './diagnosis.ts';
 import {safeEnvironment} from './environment.ts';
 import {findProgram} from './find.ts';
-import {ownHome, type Revealed, withHome} from './home.ts';
+import {type Lent, ownHome, type Revealed, type Unreturned, withHome} from './home.ts';
 import type {ClientProgram, Command, Ended, Login} from './program.ts';
 import {loadLibrary, runClient} from './run.ts';
 import {withScratch} from './scratch.ts';
@@ -31,6 +31,8 @@ export function openClient(
 ): Provider {
 	const choice = {model: model === clientDefaultModel ? null : model, effort};
 	const world = {env, trial, candidates: [program, ...others]};
+	let lost: ProviderCheck | null = null;
+	let isLossTold = false;
 	let isLoggedIn = trial !== null || program.status.isSlow;
 	return {
 		provider: program.provider,
@@ -49,7 +51,13 @@ export function openClient(
 				subscriptionOf(program, await loginOf(program, world, signal));
 				isLoggedIn = true;
 			}
-			const ended = await start(program, folder => program.ask(request, choice, folder), world, signal);
+			const {value: ended, unreturned} = await start(
+				program,
+				folder => program.ask(request, choice, folder),
+				world,
+				signal,
+			);
+			lost ??= lostLogin(program, unreturned);
 			const reading = program.read(ended, choice);
 			const {stoppedBy} = ended;
 			const dead = (kind: 'protocol' | 'cut-off', said: string, isUnread = false) =>
@@ -60,7 +68,23 @@ export function openClient(
 			throw diagnose(program, reading.symptom, {model, now: now()});
 		},
 		check: signal => checkClient(program, world, signal),
+		async checkAnswered() {
+			if (isLossTold) return null;
+			isLossTold = lost !== null;
+			return lost;
+		},
 	};
+}
+
+/** A login that the client renewed, and that is not where the person has it; null where none is. */
+function lostLogin({name, login}: ClientProgram, [first]: readonly Unreturned[]): ProviderCheck | null {
+	if (!first) return null;
+	const why = (first.cause as NodeJS.ErrnoException).code ?? String(first.cause);
+	return warning(
+		'login',
+		`${name} renewed its login, and ${first.file} could not be replaced by the new one (${why})`,
+		`Make ${first.file} and its folder writable, then log in again with: ${login}`,
+	);
 }
 
 type World = {env: ProviderOptions['env']; trial: Trial | null; candidates: readonly ClientProgram[]};
@@ -72,7 +96,7 @@ async function start(
 	{env, trial, candidates}: World,
 	signal: AbortSignal,
 	more: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
+): Promise<Lent<Ended>> {
 	signal.throwIfAborted();
 	const file = await findProgram(program.name, env.PATH);
 	if (file === null) throw missingProgram(candidates);
@@ -112,7 +136,8 @@ async function startBriefly(
 ): Promise<Ended> {
 	const limit = AbortSignal.timeout(statusMs);
 	try {
-		return await start(program, () => command, {...world, trial: null}, AbortSignal.any([signal, limit]), more);
+		const both = AbortSignal.any([signal, limit]);
+		return (await start(program, () => command, {...world, trial: null}, both, more)).value;
 	} catch (error) {
 		if (!limit.aborted || signal.aborted) throw error;
 		throw new ModelTrouble('timeout', `${program.name} ${command.args.join(' ')} does not come to its end`);

@@ -2,6 +2,7 @@ import {
 	lstatSync,
 	mkdirSync,
 	mkdtempSync,
+	readdirSync,
 	readFileSync,
 	renameSync,
 	rmSync,
@@ -71,6 +72,21 @@ test('a login that is a link of the person’s stays one', async () => {
 	expect(readFileSync(join(own, 'elsewhere.json'), 'utf8')).toBe('new');
 });
 
+test('what came of the home is worth no less where a renewed login cannot be put back', async () => {
+	const {own, lent, login, home, env} = place(furniture);
+	const using = withHome(home, env, lent, async () => {
+		for (const path of [login, join(lent, 'auth.json')]) rmSync(path);
+		writeFileSync(join(lent, 'auth.json'), 'new');
+		mkdirSync(login);
+		return 'answered';
+	});
+	expect(await using).toMatchObject({
+		value: 'answered',
+		unreturned: [{file: login, cause: {code: expect.any(String)}}],
+	});
+	expect(readdirSync(own)).toEqual(['auth.json']);
+});
+
 test('whoever logs out meanwhile stays logged out', async () => {
 	const {lent, login, home, env} = place(furniture);
 	await withHome(home, env, lent, async () => rmSync(login));
@@ -79,7 +95,7 @@ test('whoever logs out meanwhile stays logged out', async () => {
 
 test('where the login is nothing that can be lent, the client has the person’s own home', async () => {
 	const {lent, home, env} = place(null);
-	expect(await withHome(home, env, lent, async variables => variables)).toEqual({});
+	expect(await withHome(home, env, lent, async variables => variables)).toEqual({value: {}, unreturned: []});
 });
 
 test.each([
