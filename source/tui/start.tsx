@@ -150,24 +150,31 @@ function handsOf({platform}: Screen, {env}: Context, ready: Promise<AppHandle>, 
 		if (isAway) return otherwise;
 		isAway = true;
 		const app = await ready;
-		const suspension = await app.suspendTerminal();
-		await stopReading();
+		let back: Promise<void> | null = null;
 		try {
-			return await work();
+			return await stoppable(async () => {
+				const suspension = await app.suspendTerminal();
+				await stopReading();
+				try {
+					return await work();
+				} finally {
+					// Ink draws from where the cursor is, and a program may have left it in the midst of a line.
+					process.stdout.write('\r');
+					// A job that is stopped is not signalled a new size of the window.
+					process.emit('SIGWINCH', 'SIGWINCH');
+					// Keys are heard from here on, while it is being drawn.
+					isAway = false;
+					back = suspension.resume();
+				}
+			});
 		} finally {
-			// Ink draws from where the cursor is, and a program may have left it in the midst of a line.
-			process.stdout.write('\r');
-			// A job that is stopped is not signalled a new size of the window.
-			process.emit('SIGWINCH', 'SIGWINCH');
-			// Keys are heard from here on, while it is being drawn.
-			isAway = false;
-			await suspension.resume();
+			await back;
 		}
 	};
 	const write = (text: string) => void process.stdout.write(text);
 	return {
-		edit: (lines, path) => suspended(() => withoutSignals(() => editLines(lines, path, env)), null),
-		run: command => suspended(() => withoutSignals(() => runCommand(command, write, env)), 'the terminal is in use'),
+		edit: (lines, path) => suspended(() => uninterrupted(() => editLines(lines, path, env)), null),
+		run: command => suspended(() => uninterrupted(() => runCommand(command, write, env)), 'the terminal is in use'),
 		browse: url => openInBrowser(url, platform, env),
 		// OSC 52: the terminal's own clipboard, over ssh too.
 		copy: text => write(`\x1b]52;c;${Buffer.from(text).toString('base64')}\x07`),
@@ -190,11 +197,13 @@ async function stopReading(): Promise<void> {
 }
 
 /**
- * While a program has the terminal, its Ctrl-C is meant for it; the terminal sends it to both. Its Ctrl-Z stops both, or
- * the shell would not come back.
+ * While the app does not have the terminal, a Ctrl-Z there is a signal to the whole job, and has to stop all of it. If
+ * the app alone went on, a program that it is just starting could be stopped before it has begun, and Node waits for that.
  */
-const withoutSignals = <T,>(work: () => Promise<T>): Promise<T> =>
-	withListener('SIGTSTP', null, () => withListener('SIGINT', () => {}, work));
+const stoppable = <T,>(work: () => Promise<T>): Promise<T> => withListener('SIGTSTP', null, work);
+
+/** While a program has the terminal, its Ctrl-C is meant for it; the terminal sends it to both. */
+const uninterrupted = <T,>(work: () => Promise<T>): Promise<T> => withListener('SIGINT', () => {}, work);
 
 /** Sets aside whoever listens to a signal; without a listener of its own it does what it does by default. */
 async function withListener<T>(signal: NodeJS.Signals, own: (() => void) | null, work: () => Promise<T>): Promise<T> {
@@ -217,15 +226,14 @@ const stopMs = 250;
  * waiting; resolves when it goes on. The system stops no job without a shell above it, for nobody could continue it:
  * then it goes on at once.
  */
-const stopUntilContinued = (): Promise<void> =>
-	withListener('SIGTSTP', null, async () => {
-		const {promise, resolve} = Promise.withResolvers<void>();
-		const timer = setTimeout(resolve, stopMs);
-		process.once('SIGCONT', resolve);
-		process.kill(0, 'SIGTSTP');
-		await promise;
-		clearTimeout(timer);
-		// Where the time ran out while it was stopped, the signal is still to be told of.
-		await new Promise(setImmediate);
-		process.off('SIGCONT', resolve);
-	});
+async function stopUntilContinued(): Promise<void> {
+	const {promise, resolve} = Promise.withResolvers<void>();
+	const timer = setTimeout(resolve, stopMs);
+	process.once('SIGCONT', resolve);
+	process.kill(0, 'SIGTSTP');
+	await promise;
+	clearTimeout(timer);
+	// Where the time ran out while it was stopped, the signal is still to be told of.
+	await new Promise(setImmediate);
+	process.off('SIGCONT', resolve);
+}
