@@ -1,4 +1,4 @@
-import {readFile, writeFile} from 'node:fs/promises';
+// `npm run bench` measures pr-resolve itself; `pr-resolve bench` is a command of the product that compares model providers.
 import {availableParallelism, cpus, loadavg} from 'node:os';
 import {join} from 'node:path';
 import process from 'node:process';
@@ -9,10 +9,9 @@ import {benchmarks} from './benchmarks.ts';
 import {builtExecutable, runCommand} from './command.ts';
 import {formatRows, holds, type Row, rowsOf} from './figure.ts';
 import {isolate, withFolder} from './isolation.ts';
-import {formatList, withBenchmarks} from './page.ts';
+import {formatList} from './list.ts';
 
 const usage = 'npm run bench -- [name ...] [--list] [--json] [--corpus <folder>]';
-const page = join(import.meta.dirname, '../docs/benchmarks.md');
 
 await runCommand(async argv => {
 	const {values, positionals} = parseArgs({
@@ -21,7 +20,6 @@ await runCommand(async argv => {
 		options: {
 			json: {type: 'boolean', default: false},
 			list: {type: 'boolean', default: false},
-			page: {type: 'boolean', default: false},
 			corpus: {type: 'string'},
 		},
 	});
@@ -33,10 +31,6 @@ await runCommand(async argv => {
 	}
 	if (values.list) {
 		process.stdout.write(formatList(benchmarks));
-		return 0;
-	}
-	if (values.page) {
-		await writeFile(page, withBenchmarks(await readFile(page, 'utf8')));
 		return 0;
 	}
 	const start = performance.now();

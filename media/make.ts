@@ -1,20 +1,16 @@
-import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import process from 'node:process';
 import {fileURLToPath} from 'node:url';
 import {bench} from './bench.ts';
-import {pages} from './pages.ts';
 import {poster, review} from './review.ts';
 import {anonymise, between, play} from './scene.ts';
 import {openOnScreen, type Span} from './screen.ts';
 import {setup} from './setup.ts';
 import {formatAnimation, formatSvg} from './svg.ts';
 
-/**
- * Makes the pictures of the README from real runs and the tables of all pages from the program's own: `npm run media`, or with the
- * folder of another build as its argument.
- */
+/** Records the pictures of the README from real runs: `npm run media`, or with the folder of another build as its argument. */
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const dist = process.argv[2] ?? join(folder, '../dist');
@@ -27,10 +23,6 @@ try {
 	await reviewPictures();
 	await setupPicture();
 	await benchPicture();
-	for (const [name, made] of Object.entries(pages)) {
-		const page = join(folder, '..', name);
-		await writeFile(page, made(await readFile(page, 'utf8')));
-	}
 } finally {
 	await rm(home, {recursive: true, force: true});
 }

@@ -1,10 +1,9 @@
 import {execFileSync} from 'node:child_process';
-import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import process from 'node:process';
 import {expect, test} from 'vitest';
 import {benchmarks} from '../../bench/benchmarks.ts';
-import {formatList, withBenchmarks} from '../../bench/page.ts';
+import {formatList} from '../../bench/list.ts';
 
 const all = Object.values(benchmarks);
 
@@ -18,12 +17,6 @@ test('every benchmark says what it finds out, and every figure what it means', (
 	}
 	const names = all.flatMap(({figures}) => figures.map(({name}) => name));
 	expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-});
-
-test('the page lists the benchmarks and figures that there are', () => {
-	const page = readFileSync(join(import.meta.dirname, '../../docs/benchmarks.md'), 'utf8');
-	expect(withBenchmarks(page)).toBe(page);
-	for (const name of Object.keys(benchmarks)) expect(page).toContain(`\n### ${name}\n`);
 });
 
 test('--list names all of them with their bounds', () => {

@@ -1,5 +1,5 @@
-import type {Setting} from '../source/settings/setting.ts';
-import {table} from '../source/settings/table.ts';
+import type {Setting} from '../../source/settings/setting.ts';
+import {table} from '../../source/settings/table.ts';
 import {withSection} from './section.ts';
 
 const projects: Record<Setting['project'], string> = {
@@ -16,7 +16,10 @@ export function withSettings(page: string): string {
 		const {key, variable, flag, help, project} = setting;
 		return `| ${[code(key), code(variable), code(flag), `${help}: ${valuesOf(setting)}`, projects[project]].join(' | ')} |`;
 	});
-	const head = ['| key | environment | flag | what it is: values, the default first | in the project\'s file |', '| --- | --- | --- | --- | --- |'];
+	const head = [
+		"| key | environment | flag | what it is: values, the default first | in the project's file |",
+		'| --- | --- | --- | --- | --- |',
+	];
 	return withSection(page, 'settings', [...head, ...rows].join('\n'));
 }
 

@@ -1,5 +1,5 @@
-import {costBasis, providerTable} from '../source/run/setup/choices.ts';
-import {costParts, formatCost, usualVolume} from '../source/run/setup/costs.ts';
+import {costBasis, providerTable} from '../../source/run/setup/choices.ts';
+import {costParts, formatCost, usualVolume} from '../../source/run/setup/costs.ts';
 import {withSection} from './section.ts';
 
 /** A page with what the models of the paid providers cost. */
@@ -19,6 +19,8 @@ export function withPrices(page: string): string {
 		`"today": ${costBasis}. "typical": about, as a rule, of the same model. "?": its thinking is most of it, and not known before.`,
 		`A month is ${pullRequests} pull requests of ${commentsEach} comments. \`local\` and the subscription clients cost nothing by use.`,
 	];
-	const table = [head, head.map((_, column) => (column < 2 ? '---' : '---:')), ...rows].map(row => `| ${row.join(' | ')} |`);
+	const table = [head, head.map((_, column) => (column < 2 ? '---' : '---:')), ...rows].map(
+		row => `| ${row.join(' | ')} |`,
+	);
 	return withSection(page, 'prices', `${table.join('\n')}\n\n${note.join('\n')}`);
 }

@@ -1,11 +1,13 @@
+import {withBenchmarks} from './benchmarks.ts';
 import {withExitCodes} from './exit-codes.ts';
 import {withKeys} from './keys.ts';
 import {withPrices} from './prices.ts';
 import {withReviewers} from './reviewers.ts';
 import {withSettings} from './settings.ts';
 
-/** Pages with parts that the program's own tables are the source of, and how these parts are made anew. */
+/** Pages with sections that come from tables of the program. Each function renews the sections of its page. */
 export const pages: Record<string, (page: string) => string> = {
 	'README.md': page => withExitCodes(withPrices(withReviewers(withKeys(page)))),
+	'docs/benchmarks.md': withBenchmarks,
 	'docs/settings.md': withSettings,
 };

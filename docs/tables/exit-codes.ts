@@ -1,4 +1,4 @@
-import {allExits, exitOrder, exitRows} from '../source/commands/exit-codes.ts';
+import {allExits, exitOrder, exitRows} from '../../source/commands/exit-codes.ts';
 import {withSection} from './section.ts';
 
 /** A page with the table of exit codes as the help has it. */

@@ -1,4 +1,4 @@
-import {dialects} from '../source/review/dialects/registry.ts';
+import {dialects} from '../../source/review/dialects/registry.ts';
 import {withSection} from './section.ts';
 
 const evidence = {

@@ -1,5 +1,5 @@
-import {keymapTable} from '../source/tui/keymap.ts';
-import {keymap} from '../source/tui/review/keymap.ts';
+import {keymapTable} from '../../source/tui/keymap.ts';
+import {keymap} from '../../source/tui/review/keymap.ts';
 import {withSection} from './section.ts';
 
 /** A page with its table of keys as the keymap has them. */

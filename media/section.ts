@@ -1,7 +1,0 @@
-/** A page with what stands between the marks of a section replaced. @throws {Error} where it has no such section */
-export function withSection(page: string, name: string, content: string, maker = 'npm run media'): string {
-	const marks = {start: `<!-- ${name}: made by ${maker} -->`, end: `<!-- /${name} -->`};
-	const [start, end] = [page.indexOf(marks.start), page.indexOf(marks.end)];
-	if (start === -1 || end < start) throw new Error(`the page has no place for ${name}`);
-	return `${page.slice(0, start + marks.start.length)}\n\n${content}\n\n${page.slice(end)}`;
-}
