@@ -12,6 +12,7 @@ const floors = [
 	['run'],
 	['github', 'worktree', 'llm'],
 	['settings'],
+	['system'],
 	['resolve'],
 	['review'],
 	['text'],

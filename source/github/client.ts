@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
+import type {Environment} from '../system/environment.ts';
 import {exchange} from './exchange.ts';
 import {type Facts, readFacts} from './facts.ts';
-import type {Environment, Host} from './host.ts';
+import type {Host} from './host.ts';
 import {type Bounds, createPatience, defaultBounds, type OnWait, type Sleep} from './patience.ts';
 import {explainIssue} from './shape.ts';
 import type {Token} from './token.ts';

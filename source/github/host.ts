@@ -1,7 +1,6 @@
 import {Failure} from '../failure.ts';
+import type {Environment} from '../system/environment.ts';
 import {hostName, isGitHubCloud} from './repository-url.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Host = {
 	/** `github.com`, `octo.ghe.com`, `git.example.org`, with a port where the address has one. */

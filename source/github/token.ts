@@ -1,5 +1,6 @@
 import {Failure} from '../failure.ts';
-import type {Environment, Host} from './host.ts';
+import type {Environment} from '../system/environment.ts';
+import type {Host} from './host.ts';
 import {isGitHubCloud} from './repository-url.ts';
 
 /** A token and where it was found, so that a message can name the place and never the value. */

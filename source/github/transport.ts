@@ -1,5 +1,5 @@
 import {Failure} from '../failure.ts';
-import type {Environment} from './host.ts';
+import type {Environment} from '../system/environment.ts';
 
 /** A whole answer. Octokit drops the headers of successful ones, and limits, scopes and SSO are told there. */
 export type Answer = {status: number; headers: Headers; body: string};

@@ -1,4 +1,5 @@
 import type {ProviderId} from '../settings/providers.ts';
+import type {Environment} from '../system/environment.ts';
 import type {ModelTroubleKind} from './trouble.ts';
 
 /** How long a model may think before it answers; null leaves it to the model. */
@@ -102,7 +103,7 @@ export type ProviderOptions = {
 	client: 'auto' | 'codex' | 'copilot';
 	/** A server that is not on this machine is fine with the user. */
 	allowRemoteLocal: boolean;
-	env: Readonly<Record<string, string | undefined>>;
+	env: Environment;
 	fetch: typeof globalThis.fetch;
 	/** Milliseconds since the epoch: for limits that end at a time of day. The system's clock where it is not given. */
 	now?: () => number;

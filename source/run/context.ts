@@ -1,9 +1,10 @@
+import type {Environment} from '../system/environment.ts';
 import type {Log} from './log.ts';
 
 /** The world as a run sees it. Everything outside the pure rooms comes in here, so that tests can pass their own. */
 export type Context = {
 	cwd: string;
-	env: Readonly<Record<string, string | undefined>>;
+	env: Environment;
 	/** Milliseconds since the epoch. */
 	now: () => number;
 	/** Resolves after `ms` milliseconds; rejects with the signal's reason when it aborts first. */

@@ -1,9 +1,8 @@
 import {lstat} from 'node:fs/promises';
-import {dirname, isAbsolute, join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {Failure} from '../failure.ts';
+import {type Environment, homeFolder} from '../system/environment.ts';
 import {extensions} from './file.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const exists = (path: string) =>
 	lstat(path).then(
@@ -11,14 +10,10 @@ const exists = (path: string) =>
 		() => false,
 	);
 
-/**
- * Where the user's own settings are kept; null where the environment names no home.
- * Source: XDG Base Directory Specification (a relative `XDG_CONFIG_HOME` is to be ignored).
- */
+/** Where the user's own settings are kept; null where the environment names no home. */
 export function userSettingsPath(env: Environment): string | null {
-	const {XDG_CONFIG_HOME: xdg, HOME: home} = env;
-	const folder = xdg && isAbsolute(xdg) ? xdg : home && join(home, '.config');
-	return folder ? join(folder, 'pr-resolve', 'config.json') : null;
+	const home = homeFolder('config', env);
+	return home && join(home, 'config.json');
 }
 
 /** The user's own settings file; null where there is none. */

@@ -1,5 +1,6 @@
 import {basename, resolve} from 'node:path';
 import {Failure} from '../failure.ts';
+import type {Environment} from '../system/environment.ts';
 import {readSettingsFile} from './file.ts';
 import type {Entry} from './formats/entry.ts';
 import {nearMiss} from './near-miss.ts';
@@ -13,7 +14,7 @@ export type Sources = {
 	/** Name of the command: only the settings that concern it are looked up, the others have their defaults. */
 	command: string;
 	cwd: string;
-	env: Readonly<Record<string, string | undefined>>;
+	env: Environment;
 	/** Texts given on the command line; a list where the flag can be repeated. */
 	flags: Readonly<Partial<Record<SettingName, string | readonly string[]>>>;
 	/** How a value of them was written where not as its flag: `argument [provider]`. */

@@ -1,4 +1,5 @@
 import {Failure} from '../failure.ts';
+import type {Environment} from '../system/environment.ts';
 import {readSettingsFile} from './file.ts';
 import {findUserFile, userSettingsPath} from './places.ts';
 import {canonical} from './resolve.ts';
@@ -20,10 +21,7 @@ export type Saved = {
  * Writes settings to the user's own file and keeps what else is there.
  * @throws {Failure} usage `bad-settings-file` for one that cannot be read; failed `no-home`, `not-writable`
  */
-export async function saveSettings(
-	changes: Changes,
-	env: Readonly<Record<string, string | undefined>>,
-): Promise<Saved> {
+export async function saveSettings(changes: Changes, env: Environment): Promise<Saved> {
 	const path = userSettingsPath(env);
 	if (path === null) {
 		const remedy = 'Set HOME or XDG_CONFIG_HOME, or pass the settings as flags or variables.';

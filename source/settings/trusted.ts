@@ -1,8 +1,8 @@
 import {Failure} from '../failure.ts';
+import type {Environment} from '../system/environment.ts';
 import {userSettingsPath} from './places.ts';
 import type {Setting} from './setting.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
 type Given = {value: unknown; origin: string};
 
 /**

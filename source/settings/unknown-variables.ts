@@ -1,3 +1,4 @@
+import type {Environment} from '../system/environment.ts';
 import {nearMiss} from './near-miss.ts';
 import {settingsOf} from './table.ts';
 
@@ -6,11 +7,7 @@ import {settingsOf} from './table.ts';
  * A stranger's `CR_...` is left alone, and so is one that the command would not read if it were spelled right.
  * @param others the variables that are read besides those of settings
  */
-export function unknownVariables(
-	command: string,
-	env: Readonly<Record<string, string | undefined>>,
-	others: readonly string[],
-): string[] {
+export function unknownVariables(command: string, env: Environment, others: readonly string[]): string[] {
 	const all = settingsOf('config').map(([, setting]) => setting);
 	const known = new Set([...others, ...all.flatMap(({variable}) => variable ?? [])]);
 	// What is wrong with the set-up is the doctor's to say, whoever it is for.

@@ -3,9 +3,8 @@ import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {Failure} from '../failure.ts';
+import type {Environment} from '../system/environment.ts';
 import {runProgram} from './program.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Opens the lines in the person's editor, in a file that is named as theirs, so that the editor knows the language. The

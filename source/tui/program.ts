@@ -1,6 +1,5 @@
 import {spawn} from 'node:child_process';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type {Environment} from '../system/environment.ts';
 
 /** Runs a program that has the terminal; resolves with its exit code, or the signal that ended it. Rejects where it is not there. */
 export function runProgram(file: string, args: readonly string[], env: Environment): Promise<number | string> {

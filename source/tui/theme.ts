@@ -1,3 +1,4 @@
+import type {Environment} from '../system/environment.ts';
 import type {Tone} from './text/line.ts';
 
 /** By the names of Node's `styleText`; null leaves a text as it is. */
@@ -75,7 +76,7 @@ const ascii: Symbols = {
 export const symbolsFor = (isUnicode: boolean): Symbols => (isUnicode ? unicode : ascii);
 
 /** Whether the terminal draws more than ASCII: a UTF-8 locale, and not the console of Linux. */
-export function drawsUnicode(env: Readonly<Record<string, string | undefined>>): boolean {
+export function drawsUnicode(env: Environment): boolean {
 	const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
 	// Without a locale, as in many containers, the terminal itself is modern more often than not.
 	return env.TERM !== 'linux' && env.TERM !== 'dumb' && (locale === '' || /utf-?8/i.test(locale));

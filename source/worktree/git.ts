@@ -1,7 +1,6 @@
 import {type ChildProcess, type ChildProcessWithoutNullStreams, spawn} from 'node:child_process';
 import {exhaustion, Failure} from '../failure.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type {Environment} from '../system/environment.ts';
 
 export type GitResult = {code: number; stdout: Buffer; stderr: string};
 

@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile} from 'node:fs/promises';
-import {isAbsolute, join} from 'node:path';
+import {join} from 'node:path';
 import type {LogLevel} from '../../settings/log-levels.ts';
+import {type Environment, homeFolder} from '../../system/environment.ts';
 import type {ModelReply, Usage} from '../provider.ts';
 
 /** Keeps answers by ids (hexadecimal). Never fails: where it cannot keep or find, it does not. */
@@ -24,13 +25,10 @@ type Kept = {atMs: number; bytes: number};
 const longestMs = 7 * 24 * 60 * 60_000;
 const usualBounds = {entries: 5000, bytes: 50_000_000};
 
-/**
- * Where answers are kept; null where the environment names no home.
- * Source: XDG Base Directory Specification (a relative path is to be ignored).
- */
-export function cacheFolder({XDG_CACHE_HOME: xdg, HOME: home}: Readonly<Record<string, string | undefined>>) {
-	const folder = xdg && isAbsolute(xdg) ? xdg : home && join(home, '.cache');
-	return folder ? join(folder, 'pr-resolve', 'answers') : null;
+/** Where answers are kept; null where the environment names no home. */
+export function cacheFolder(env: Environment): string | null {
+	const home = homeFolder('cache', env);
+	return home && join(home, 'answers');
 }
 
 /**

@@ -1,10 +1,11 @@
 import {Failure} from '../../failure.ts';
 import type {Settings} from '../../settings/table.ts';
+import type {Environment} from '../../system/environment.ts';
 import {type Ledger, ownLedger} from './ledger.ts';
 import {ledgerFolder, type SharedLedgerOptions, sharedLedger} from './shared-ledger.ts';
 
 type World = Pick<SharedLedgerOptions, 'pid' | 'isAlive' | 'now'> & {
-	env: Readonly<Record<string, string | undefined>>;
+	env: Environment;
 	/** A fresh short random text. */
 	randomId: () => string;
 };

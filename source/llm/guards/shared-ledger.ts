@@ -1,6 +1,7 @@
 import {mkdir, open, readdir, readFile, rename, rm, stat} from 'node:fs/promises';
-import {basename, isAbsolute, join} from 'node:path';
+import {basename, join} from 'node:path';
 import {Failure} from '../../failure.ts';
+import {type Environment, homeFolder} from '../../system/environment.ts';
 import type {Ledger, Page, Sums} from './ledger.ts';
 
 export type SharedLedgerOptions = {
@@ -19,13 +20,10 @@ type Entry = Sums & {pid: number; atMs: number; isClosed: boolean};
 /** A reservation that stands for longer than this is one that nobody will settle any more. */
 const longestReservationMs = 10 * 60_000;
 
-/**
- * Where ledgers are kept; null where the environment names no home.
- * Source: XDG Base Directory Specification (a relative path is to be ignored).
- */
-export function ledgerFolder({XDG_STATE_HOME: xdg, HOME: home}: Readonly<Record<string, string | undefined>>) {
-	const folder = xdg && isAbsolute(xdg) ? xdg : home && join(home, '.local', 'state');
-	return folder ? join(folder, 'pr-resolve', 'budget') : null;
+/** Where ledgers are kept; null where the environment names no home. */
+export function ledgerFolder(env: Environment): string | null {
+	const home = homeFolder('state', env);
+	return home && join(home, 'budget');
 }
 
 /**

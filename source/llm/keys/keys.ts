@@ -1,11 +1,10 @@
 import {Failure} from '../../failure.ts';
 import type {ProviderId} from '../../settings/providers.ts';
+import type {Environment} from '../../system/environment.ts';
 import {unlessAborted} from '../guards/unless-aborted.ts';
 import {readSavedKeys, savedKeysPath, writeSavedKey} from './saved.ts';
 import {type OpenSystemStore, openSystemStore, type SystemStore} from './system-store.ts';
 import {keyVariables} from './variables.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export type KeyWorld = {
 	env: Environment;

@@ -4,8 +4,7 @@ import {Failure} from '../../failure.ts';
 import {userSettingsPath} from '../../settings/places.ts';
 import {type ProviderId, providerIds} from '../../settings/providers.ts';
 import {rewriteUserFile} from '../../settings/user-file.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type {Environment} from '../../system/environment.ts';
 
 /** Where the key of a provider is kept: in the system's store, or right here. */
 export type Entry = {in: 'system'} | {in: 'file'; key: string};

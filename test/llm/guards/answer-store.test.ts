@@ -2,7 +2,7 @@ import {mkdtemp, readdir, readFile, rm, stat, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {cacheFolder, createAnswerStore} from '../../../source/llm/guards/answer-store.ts';
+import {createAnswerStore} from '../../../source/llm/guards/answer-store.ts';
 import {replyOf} from './model.ts';
 import {virtualClock} from './virtual-clock.ts';
 
@@ -91,11 +91,4 @@ test('a folder that cannot be written is warned of once, and nothing fails', asy
 	await store.keep('ac', replyOf('yes'));
 	expect(await store.find('ab')).toBeNull();
 	expect(lines).toEqual([expect.stringContaining(`WARNING Answers of models cannot be kept in ${at}: `)]);
-});
-
-test('stands where the environment says', () => {
-	expect(cacheFolder({HOME: '/home/a'})).toBe('/home/a/.cache/pr-resolve/answers');
-	expect(cacheFolder({HOME: '/home/a', XDG_CACHE_HOME: '/cache'})).toBe('/cache/pr-resolve/answers');
-	expect(cacheFolder({HOME: '/home/a', XDG_CACHE_HOME: 'cache'})).toBe('/home/a/.cache/pr-resolve/answers');
-	expect(cacheFolder({})).toBeNull();
 });

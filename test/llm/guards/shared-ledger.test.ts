@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import process from 'node:process';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
-import {ledgerFolder, sharedLedger} from '../../../source/llm/guards/shared-ledger.ts';
+import {sharedLedger} from '../../../source/llm/guards/shared-ledger.ts';
 import {runChild} from '../../helpers/child.ts';
 import {failureOf, never} from './model.ts';
 import {createPatientBudget} from './patient-budget.ts';
@@ -134,11 +134,4 @@ test('a file that is not what a run wrote is not taken for nothing', async () =>
 		code: 'ledger-unreadable',
 		message: expect.stringContaining('other.json'),
 	});
-});
-
-test('stands where the environment says', () => {
-	expect(ledgerFolder({HOME: '/home/a'})).toBe('/home/a/.local/state/pr-resolve/budget');
-	expect(ledgerFolder({HOME: '/home/a', XDG_STATE_HOME: '/state'})).toBe('/state/pr-resolve/budget');
-	expect(ledgerFolder({HOME: '/home/a', XDG_STATE_HOME: 'relative'})).toBe('/home/a/.local/state/pr-resolve/budget');
-	expect(ledgerFolder({})).toBeNull();
 });

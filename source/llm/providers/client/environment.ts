@@ -1,7 +1,6 @@
 import {delimiter} from 'node:path';
+import type {Environment} from '../../../system/environment.ts';
 import {foldersOf} from './find.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * All that a client inherits: where it finds programs, its login and the network. Never a token or a key, for a client

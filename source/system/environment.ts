@@ -1,0 +1,21 @@
+import {isAbsolute, join} from 'node:path';
+
+/** The variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const homes = {
+	config: {variable: 'XDG_CONFIG_HOME', usual: ['.config']},
+	state: {variable: 'XDG_STATE_HOME', usual: ['.local', 'state']},
+	cache: {variable: 'XDG_CACHE_HOME', usual: ['.cache']},
+} as const;
+
+/**
+ * The program's own folder for settings, state or a cache; null where the environment names no home.
+ * Source: XDG Base Directory Specification, which ignores relative paths.
+ */
+export function homeFolder(kind: keyof typeof homes, env: Environment): string | null {
+	const {variable, usual} = homes[kind];
+	const named = env[variable];
+	if (named && isAbsolute(named)) return join(named, 'pr-resolve');
+	return env.HOME ? join(env.HOME, ...usual, 'pr-resolve') : null;
+}
