@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import {isForTerminal, type Keymap} from '../../source/tui/app/keymap.ts';
 import {keymap as benchKeys} from '../../source/tui/bench/keymap.ts';
-import {isForTerminal, type Keymap} from '../../source/tui/keymap.ts';
 import {keymap as reviewKeys} from '../../source/tui/review/keymap.ts';
 import {keymap as setupKeys} from '../../source/tui/setup/keymap.ts';
 import type {WindowSize} from '../terminal/streams.ts';

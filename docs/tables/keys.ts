@@ -1,4 +1,4 @@
-import {keymapTable} from '../../source/tui/keymap.ts';
+import {keymapTable} from '../../source/tui/app/keymap.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
 import {withSection} from './section.ts';
 

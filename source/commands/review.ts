@@ -46,7 +46,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		const met = meetInterruptedRun(terminal, io);
 		const reader = readerOf(flags.screenReader, env);
 		if (reader !== null) {
-			const [{reviewInLines}] = await Promise.all([import('../tui/linear.ts'), met]);
+			const [{reviewInLines}] = await Promise.all([import('../tui/review/linear.ts'), met]);
 			const lines = {stdin, stdout, reason: reader, platform: process.platform};
 			return leave(await reviewInLines(run, lines, context), {...accounts, policy}, terminal.stdout, context);
 		}

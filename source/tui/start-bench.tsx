@@ -2,9 +2,9 @@ import {exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import type {Action, Effect} from './bench/actions.ts';
 import {type BenchRun, effectsOf} from './bench/effects.ts';
+import {benchLines} from './bench/screen-lines.ts';
 import type {BenchState} from './bench/state.ts';
 import {initialBench, updateBench} from './bench/update.ts';
-import {benchLines} from './screens/bench-lines.ts';
 import {type Left, type Screen, startApp} from './start.tsx';
 
 export type BenchScreenRun = BenchRun & {

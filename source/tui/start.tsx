@@ -3,16 +3,16 @@ import type {Instance} from 'ink';
 import type {ComponentType} from 'react';
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
+import type {Size} from './app/layout.ts';
+import {createStore, type Step, type Store} from './app/store.ts';
+import type {AppHandle, AppProps, TerminalAction} from './app/use-app.ts';
 import {closing, opening, request, wiped} from './before-ink.ts';
 import {editLines, openInBrowser} from './editor.ts';
 import {KeyByKey} from './key-by-key.ts';
-import type {Size} from './layout.ts';
 import {runCommand} from './program.ts';
-import {createStore, type Step, type Store} from './store.ts';
 import type {Line} from './text/line.ts';
 import {drawsUnicode, type Symbols, symbolsFor} from './theme.ts';
 import {thinned, thinner} from './thin-output.ts';
-import type {AppHandle, AppProps, TerminalAction} from './use-app.ts';
 
 export type Screen = {
 	/** Whether the app takes the alternate screen; else it draws where the cursor is. */

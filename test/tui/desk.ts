@@ -1,13 +1,13 @@
 import {createElement, type ReactElement} from 'react';
 import {onTestFinished} from 'vitest';
 import type {Context} from '../../source/run/context.ts';
-import {App} from '../../source/tui/app.tsx';
+import {createStore, type Store} from '../../source/tui/app/store.ts';
 import type {Action, Effect} from '../../source/tui/review/actions.ts';
+import {App} from '../../source/tui/review/app.tsx';
 import {effectsOf, type Hands} from '../../source/tui/review/effects.ts';
 import {type ReviewRun, sessionsOf} from '../../source/tui/review/sessions.ts';
 import type {ReviewState} from '../../source/tui/review/state.ts';
 import {initialReview, updateReview} from '../../source/tui/review/update.ts';
-import {createStore, type Store} from '../../source/tui/store.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
 import {policy} from '../helpers/proposal.ts';
 import type {WorkTree} from '../helpers/work-tree.ts';

@@ -1,9 +1,9 @@
 import {Text} from 'ink';
 import {createElement} from 'react';
 import {expect, test} from 'vitest';
-import {bindingOf, helpOf, hintsOf, type Keymap, keymapTable} from '../../source/tui/keymap.ts';
+import {bindingOf, helpOf, hintsOf, type Keymap, keymapTable} from '../../source/tui/app/keymap.ts';
+import {useKeys} from '../../source/tui/app/use-keys.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
-import {useKeys} from '../../source/tui/use-keys.ts';
 import {fieldOf, paste, typeKey, visible} from '../../source/tui/widgets/field.ts';
 import {mount} from './mount.ts';
 

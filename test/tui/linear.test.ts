@@ -1,6 +1,6 @@
 import {PassThrough} from 'node:stream';
 import {expect, onTestFinished, test} from 'vitest';
-import {reviewInLines} from '../../source/tui/linear.ts';
+import {reviewInLines} from '../../source/tui/review/linear.ts';
 import {policy} from '../helpers/proposal.ts';
 import {type Review, reviewOf} from '../helpers/review-of.ts';
 import {eventually} from '../helpers/wait.ts';

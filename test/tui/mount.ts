@@ -4,8 +4,8 @@ import {type Instance, render, renderToString} from 'ink';
 import {createElement, type ReactNode} from 'react';
 import {onTestFinished} from 'vitest';
 import {escapeMs, KeyByKey} from '../../source/tui/key-by-key.ts';
+import {ReviewScreen} from '../../source/tui/review/screen.tsx';
 import type {ReviewState} from '../../source/tui/review/state.ts';
-import {ReviewScreen} from '../../source/tui/screens/review.tsx';
 import {thinned} from '../../source/tui/thin-output.ts';
 
 export type WindowSize = {columns: number; rows: number};

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {hintsOf} from '../../source/tui/keymap.ts';
+import {hintsOf} from '../../source/tui/app/keymap.ts';
 import {detailLines} from '../../source/tui/review/detail.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
 import {selectedRow} from '../../source/tui/review/selection.ts';

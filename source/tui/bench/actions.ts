@@ -1,7 +1,7 @@
 import type {BenchmarkEvent, BenchmarkSnapshot} from '../../run/benchmark/events.ts';
 import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
-import type {Size} from '../layout.ts';
+import type {Size} from '../app/layout.ts';
 import type {Trouble} from '../review/actions.ts';
 
 /** What happens to the screen. Times are in milliseconds. */

@@ -1,8 +1,8 @@
 import {useAnimation} from 'ink';
-import {BenchScreen} from '../screens/bench.tsx';
-import {type AppProps, useAppState} from '../use-app.ts';
+import {type AppProps, useAppState} from '../app/use-app.ts';
 import type {Action} from './actions.ts';
 import {aged} from './gauges.ts';
+import {BenchScreen} from './screen.tsx';
 import type {BenchState} from './state.ts';
 
 /** Joins the store, the keys and the size of the window to the screen. */

@@ -1,5 +1,5 @@
-import {clamp} from '../layout.ts';
-import {openPage} from '../page.ts';
+import {clamp} from '../app/layout.ts';
+import {openPage} from '../app/page.ts';
 import {sortings, sortKeys} from './columns.ts';
 import type {Command} from './keymap.ts';
 import {beginQuestion, skipQuestion, stopQuestion} from './questions.ts';

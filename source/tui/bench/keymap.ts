@@ -1,4 +1,4 @@
-import type {Keymap} from '../keymap.ts';
+import type {Keymap} from '../app/keymap.ts';
 import {selectedRow} from './rows.ts';
 import type {BenchState} from './state.ts';
 

@@ -1,4 +1,4 @@
-import {type Pane, type Room, type Size, smallest} from '../layout.ts';
+import {type Pane, type Room, type Size, smallest} from '../app/layout.ts';
 
 /** The table above the detail, or one of them at a time; `too-small` where nothing could be read. */
 export type BenchLayout =

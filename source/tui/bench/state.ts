@@ -1,8 +1,8 @@
 import type {BenchmarkEvent, BenchmarkSnapshot} from '../../run/benchmark/events.ts';
 import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
-import type {Pane, Size} from '../layout.ts';
-import type {Page} from '../page.ts';
+import type {Pane, Size} from '../app/layout.ts';
+import type {Page} from '../app/page.ts';
 import type {Notice} from '../review/state.ts';
 import type {Line} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';

@@ -1,5 +1,5 @@
+import type {Step} from '../app/store.ts';
 import type {Notice} from '../review/state.ts';
-import type {Step} from '../store.ts';
 import type {Effect} from './actions.ts';
 import type {BenchState, Question} from './state.ts';
 

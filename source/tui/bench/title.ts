@@ -1,6 +1,6 @@
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
-import {ends} from '../panes/frame.ts';
+import {ends} from '../app/frame.ts';
 import {type Line, lineWidth, span, type Tone} from '../text/line.ts';
 import {isActive} from './rows.ts';
 import type {BenchState, Stage} from './state.ts';

@@ -1,8 +1,8 @@
 import type {BenchmarkSnapshot, ProviderSnapshot} from '../../run/benchmark/events.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
-import {bindingOf, isForTerminal} from '../keymap.ts';
-import {clamp, type Size, scrollTo} from '../layout.ts';
-import {pageHeight, turnPage, within} from '../page.ts';
+import {bindingOf, isForTerminal} from '../app/keymap.ts';
+import {clamp, type Size, scrollTo} from '../app/layout.ts';
+import {pageHeight, turnPage, within} from '../app/page.ts';
 import {settleMs} from '../review/dialogs.ts';
 import type {Symbols} from '../theme.ts';
 import type {Action} from './actions.ts';

@@ -3,7 +3,7 @@ import type {Finding} from '../../review/finding.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
 import type {RunEvent} from '../../run/events.ts';
 import type {Asked, Consent, Planned, Session, Standing, Undone} from '../../run/session.ts';
-import type {Size} from '../layout.ts';
+import type {Size} from '../app/layout.ts';
 import type {Highlight} from '../text/highlight.ts';
 import type {Decisions} from './decisions.ts';
 import type {ModelAtHand, NoModel} from './sessions.ts';

@@ -1,4 +1,4 @@
-import {pageHeight, turnPage} from '../page.ts';
+import {pageHeight, turnPage} from '../app/page.ts';
 import {typeKey} from '../widgets/field.ts';
 import {askAll, withoutModel} from './asking.ts';
 import {asList, record, withDecisions} from './decisions.ts';

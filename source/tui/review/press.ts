@@ -1,4 +1,4 @@
-import {bindingOf} from '../keymap.ts';
+import {bindingOf} from '../app/keymap.ts';
 import {commands} from './commands.ts';
 import {keymap} from './keymap.ts';
 import type {ReviewState} from './state.ts';

@@ -1,7 +1,7 @@
 import type {Finding} from '../../review/finding.ts';
 import type {Verdict} from '../../run/outcome.ts';
 import {initialState} from '../../run/state.ts';
-import type {Step} from '../store.ts';
+import type {Step} from '../app/store.ts';
 import type {Effect} from './actions.ts';
 import {cursorOn, type Entry, listRows} from './rows.ts';
 import {selectedRow} from './selection.ts';

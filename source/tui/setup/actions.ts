@@ -6,7 +6,7 @@ import type {Step} from '../../run/setup/step.ts';
 import type {Trial} from '../../run/setup/trial.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Saved} from '../../settings/save.ts';
-import type {Size} from '../layout.ts';
+import type {Size} from '../app/layout.ts';
 import type {Trouble} from '../review/actions.ts';
 import type {Group, Places} from './state.ts';
 

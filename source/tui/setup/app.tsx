@@ -1,6 +1,6 @@
-import {SetupScreen} from '../screens/setup.tsx';
-import {type AppProps, useAppState} from '../use-app.ts';
+import {type AppProps, useAppState} from '../app/use-app.ts';
 import type {Action} from './actions.ts';
+import {SetupScreen} from './screen.tsx';
 import type {SetupState} from './state.ts';
 
 /** Joins the store, the keys and the menus to the wizard. */

@@ -1,5 +1,5 @@
-import {clamp} from '../layout.ts';
-import {openPage} from '../page.ts';
+import {clamp} from '../app/layout.ts';
+import {openPage} from '../app/page.ts';
 import {fieldOf} from '../widgets/field.ts';
 import {commandAt} from './commands-shown.ts';
 import type {Command} from './keymap.ts';

@@ -1,4 +1,4 @@
-import type {Keymap} from '../keymap.ts';
+import type {Keymap} from '../app/keymap.ts';
 import {commandAt} from './commands-shown.ts';
 import {menuOf} from './menus.ts';
 import {currentStep, groupOf, neighbour} from './outline.ts';

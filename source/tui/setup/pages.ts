@@ -1,9 +1,9 @@
 import type {Step} from '../../run/setup/step.ts';
 import {providerNames} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
-import {helpLines} from '../help-lines.ts';
-import {helpOf} from '../keymap.ts';
-import {type Page, searchOf} from '../page.ts';
+import {helpLines} from '../app/help-lines.ts';
+import {helpOf} from '../app/keymap.ts';
+import {type Page, searchOf} from '../app/page.ts';
 import {emptyLine, type Line, span} from '../text/line.ts';
 import {costOfRequest, models, providers, wishes} from './choice-pages.ts';
 import {commandAt, sameWithoutApp} from './commands-shown.ts';

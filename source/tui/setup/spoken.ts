@@ -1,6 +1,6 @@
 import {providerTable} from '../../run/setup/choices.ts';
 import {costParts} from '../../run/setup/costs.ts';
-import {helpOf, hintsOf} from '../keymap.ts';
+import {helpOf, hintsOf} from '../app/keymap.ts';
 import {textOf} from '../text/line.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';

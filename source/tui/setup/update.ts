@@ -1,8 +1,8 @@
 import {selectProvider} from '../../run/setup/choices.ts';
 import {type Step, statusWords} from '../../run/setup/step.ts';
 import {providerNamed} from '../../settings/providers.ts';
-import {bindingOf, isForTerminal} from '../keymap.ts';
-import {type Page, turnPage} from '../page.ts';
+import {bindingOf, isForTerminal} from '../app/keymap.ts';
+import {type Page, turnPage} from '../app/page.ts';
 import {settleMs} from '../review/dialogs.ts';
 import type {Notice} from '../review/state.ts';
 import {fieldOf} from '../widgets/field.ts';

@@ -1,6 +1,6 @@
 import {widthOf} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
-import {clamp} from '../layout.ts';
+import {clamp} from '../app/layout.ts';
 import {emptyLine, type Line, lineWidth, span, wrapLine} from '../text/line.ts';
 import {fieldPanelRows} from '../widgets/field-panel.tsx';
 import {openField} from './field.ts';

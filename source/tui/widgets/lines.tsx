@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import type {Room} from '../layout.ts';
+import type {Room} from '../app/layout.ts';
 import type {Line} from '../text/line.ts';
 import {StyledLine} from './styled-line.tsx';
 

@@ -5,13 +5,13 @@ import type {BenchmarkSnapshot, ProviderSnapshot} from '../../../source/run/benc
 import {figuresOf} from '../../../source/run/benchmark/figures.ts';
 import type {BenchmarkPlan} from '../../../source/run/benchmark/plan.ts';
 import type {Sample} from '../../../source/run/benchmark/sample.ts';
+import {createStore, type Store} from '../../../source/tui/app/store.ts';
+import type {TerminalAction} from '../../../source/tui/app/use-app.ts';
 import type {Action, Effect} from '../../../source/tui/bench/actions.ts';
 import {BenchApp} from '../../../source/tui/bench/app.tsx';
 import type {BenchState} from '../../../source/tui/bench/state.ts';
 import {initialBench, updateBench} from '../../../source/tui/bench/update.ts';
-import {createStore, type Store} from '../../../source/tui/store.ts';
 import {symbolsFor} from '../../../source/tui/theme.ts';
-import type {TerminalAction} from '../../../source/tui/use-app.ts';
 import {machine} from '../../run/benchmark/desk.ts';
 
 const classes: readonly Complexity[] = ['simple', 'medium', 'complex'];

@@ -2,15 +2,15 @@ import {createElement, type ReactElement} from 'react';
 import {onTestFinished} from 'vitest';
 import type {SetupWorld} from '../../../source/run/setup/draft.ts';
 import type {Settings} from '../../../source/settings/table.ts';
+import {createStore, type Store} from '../../../source/tui/app/store.ts';
+import type {TerminalAction} from '../../../source/tui/app/use-app.ts';
 import type {Action, Effect} from '../../../source/tui/setup/actions.ts';
 import {SetupApp} from '../../../source/tui/setup/app.tsx';
 import {effectsOf} from '../../../source/tui/setup/effects.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {initialSetup} from '../../../source/tui/setup/steps.ts';
 import {updateSetup} from '../../../source/tui/setup/update.ts';
-import {createStore, type Store} from '../../../source/tui/store.ts';
 import {symbolsFor} from '../../../source/tui/theme.ts';
-import type {TerminalAction} from '../../../source/tui/use-app.ts';
 
 /** The wizard in front of a person, with the real set-up behind it. */
 export type SetupDesk = {

@@ -7,7 +7,7 @@ import {draftFor} from '../../../source/run/setup/draft.ts';
 import {type Step, todo} from '../../../source/run/setup/step.ts';
 import type {Settings} from '../../../source/settings/table.ts';
 import {escapeMs} from '../../../source/tui/key-by-key.ts';
-import {SetupScreen} from '../../../source/tui/screens/setup.tsx';
+import {SetupScreen} from '../../../source/tui/setup/screen.tsx';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {settingsIn, worldOf} from '../../run/setup/world.ts';
 import {frameOfTree, keys, mount, mountOnTerminal} from '../mount.ts';

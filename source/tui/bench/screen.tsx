@@ -1,7 +1,7 @@
 import {Box} from 'ink';
-import type {BenchState} from '../bench/state.ts';
 import {StyledLine} from '../widgets/styled-line.tsx';
-import {benchLines} from './bench-lines.ts';
+import {benchLines} from './screen-lines.ts';
+import type {BenchState} from './state.ts';
 
 type Props = {
 	state: BenchState;

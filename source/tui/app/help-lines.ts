@@ -1,7 +1,7 @@
-import {pad} from '../text/cells.ts';
-import {safe} from '../text/safe.ts';
+import {pad} from '../../text/cells.ts';
+import {safe} from '../../text/safe.ts';
+import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import type {HelpRow} from './keymap.ts';
-import {emptyLine, type Line, line, span, wrapLine} from './text/line.ts';
 
 /** A keymap's help as lines, group by group. @param width cells of a line */
 export function helpLines(rows: readonly HelpRow[], width: number): Line[] {

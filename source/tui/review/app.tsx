@@ -1,9 +1,9 @@
 import {useAnimation} from 'ink';
-import type {Action} from './review/actions.ts';
-import {gaugesOf} from './review/gauges.ts';
-import type {ReviewState} from './review/state.ts';
-import {ReviewScreen} from './screens/review.tsx';
-import {type AppProps, useAppState} from './use-app.ts';
+import {type AppProps, useAppState} from '../app/use-app.ts';
+import type {Action} from './actions.ts';
+import {gaugesOf} from './gauges.ts';
+import {ReviewScreen} from './screen.tsx';
+import type {ReviewState} from './state.ts';
 
 /** Joins the store, the keys and the size of the window to the screen. */
 export function App(props: AppProps<ReviewState, Action>) {

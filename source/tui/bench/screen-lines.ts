@@ -1,23 +1,23 @@
 import {safe} from '../../text/safe.ts';
-import {sortings} from '../bench/columns.ts';
-import {detailLines} from '../bench/detail.ts';
-import {gaugesOf} from '../bench/gauges.ts';
-import {keymap} from '../bench/keymap.ts';
-import {type BenchLayout, benchLayout} from '../bench/layout.ts';
-import {pageLines} from '../bench/pages.ts';
-import {dialogRows} from '../bench/questions.ts';
-import {cursorOf, type Row, rowsOf} from '../bench/rows.ts';
-import type {BenchState, Dialog, Question} from '../bench/state.ts';
-import {tableHead, tableLine} from '../bench/table.ts';
-import {titleLine} from '../bench/title.ts';
-import {hintsOf} from '../keymap.ts';
-import {type Room, smallest} from '../layout.ts';
-import {pageHints} from '../page.ts';
-import {type Hint, hintLine} from '../panes/bars.ts';
-import {ends, filled, indent, placeOf, titledRule} from '../panes/frame.ts';
-import {pagePane} from '../panes/page.ts';
+import {ends, filled, indent, placeOf, titledRule} from '../app/frame.ts';
+import {hintsOf} from '../app/keymap.ts';
+import {type Room, smallest} from '../app/layout.ts';
+import {pageHints} from '../app/page.ts';
+import {pagePane} from '../app/page-pane.ts';
+import {type Hint, hintLine} from '../review/bars.ts';
 import {cutLine, emptyLine, type Line, line, lineWidth, span, textOf} from '../text/line.ts';
 import {gaugeLine} from '../widgets/gauges.ts';
+import {sortings} from './columns.ts';
+import {detailLines} from './detail.ts';
+import {gaugesOf} from './gauges.ts';
+import {keymap} from './keymap.ts';
+import {type BenchLayout, benchLayout} from './layout.ts';
+import {pageLines} from './pages.ts';
+import {dialogRows} from './questions.ts';
+import {cursorOf, type Row, rowsOf} from './rows.ts';
+import type {BenchState, Dialog, Question} from './state.ts';
+import {tableHead, tableLine} from './table.ts';
+import {titleLine} from './title.ts';
 
 /**
  * The rows of the live screen from its top: a row for each provider, and all about the one with the cursor below. None is

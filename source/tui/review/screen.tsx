@@ -1,10 +1,10 @@
 import {Box} from 'ink';
-import type {ReviewState} from '../review/state.ts';
 import type {Line} from '../text/line.ts';
 import {FieldPanel} from '../widgets/field-panel.tsx';
 import type {Gauges} from '../widgets/gauges.ts';
 import {StyledLine} from '../widgets/styled-line.tsx';
-import {reviewLines} from './review-lines.ts';
+import {reviewLines} from './screen-lines.ts';
+import type {ReviewState} from './state.ts';
 
 type Props = {state: ReviewState; gauges: Gauges | null};
 

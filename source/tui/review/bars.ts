@@ -3,14 +3,14 @@ import {nameOf} from '../../run/pull-request-name.ts';
 import {widthOf} from '../../text/cells.ts';
 import {count} from '../../text/count.ts';
 import {safe, safeWords} from '../../text/safe.ts';
-import {hintsOf} from '../keymap.ts';
-import {pageHints} from '../page.ts';
-import {keymap} from '../review/keymap.ts';
-import {secondsLeft} from '../review/progress.ts';
-import type {Question, ReviewState} from '../review/state.ts';
+import {ends} from '../app/frame.ts';
+import {hintsOf} from '../app/keymap.ts';
+import {pageHints} from '../app/page.ts';
 import {type Line, lineWidth, type Span, span} from '../text/line.ts';
 import {bar, type Gauges, gaugeLine} from '../widgets/gauges.ts';
-import {ends} from './frame.ts';
+import {keymap} from './keymap.ts';
+import {secondsLeft} from './progress.ts';
+import type {Question, ReviewState} from './state.ts';
 
 /** The first line: which pull request, and how its findings stand. */
 export function titleBar({run, index, symbols, size}: ReviewState): Line {

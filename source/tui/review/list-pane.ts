@@ -1,14 +1,14 @@
 import {outcomes} from '../../run/outcome.ts';
 import {cut, pad, padStart, widestOf} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
-import type {Room} from '../layout.ts';
-import {isByModel} from '../review/made-by.ts';
-import {type Look, lookOf, pendingLook, wordOf} from '../review/outcome-look.ts';
-import type {FindingRow, List, Row} from '../review/rows.ts';
-import {idsOf} from '../review/selection.ts';
-import type {ReviewState} from '../review/state.ts';
+import {titledRule} from '../app/frame.ts';
+import type {Room} from '../app/layout.ts';
 import {fitLine, type Line, line, span, textOf} from '../text/line.ts';
-import {titledRule} from './frame.ts';
+import {isByModel} from './made-by.ts';
+import {type Look, lookOf, pendingLook, wordOf} from './outcome-look.ts';
+import type {FindingRow, List, Row} from './rows.ts';
+import {idsOf} from './selection.ts';
+import type {ReviewState} from './state.ts';
 
 /** The findings, as many as fit, each in exactly as many cells as there are; or why there are none. */
 export function listLines(state: ReviewState, {width, height}: Room): Line[] {

@@ -1,8 +1,8 @@
-import type {Room} from '../layout.ts';
-import {detailLines} from '../review/detail.ts';
-import type {ReviewState} from '../review/state.ts';
+import {indent, placeOf, titledRule} from '../app/frame.ts';
+import type {Room} from '../app/layout.ts';
 import {cutLine, type Line} from '../text/line.ts';
-import {indent, placeOf, titledRule} from './frame.ts';
+import {detailLines} from './detail.ts';
+import type {ReviewState} from './state.ts';
 
 /** As much of the finding under the cursor as fits. */
 export function detailPane(state: ReviewState, {width, height}: Room): Line[] {

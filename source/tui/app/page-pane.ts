@@ -1,9 +1,9 @@
 import {safe} from '../../text/safe.ts';
-import type {Size} from '../layout.ts';
-import {type Page, pageHeight, searchOf} from '../page.ts';
 import type {Line} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {filled, indent, placeOf, titledRule} from './frame.ts';
+import type {Size} from './layout.ts';
+import {type Page, pageHeight, searchOf} from './page.ts';
 
 /** A page over the whole window, below a rule that names what is looked for in it. */
 export function pagePane(

@@ -1,5 +1,5 @@
+import {type Field, fieldOf, typeKey} from '../widgets/field.ts';
 import type {Size} from './layout.ts';
-import {type Field, fieldOf, typeKey} from './widgets/field.ts';
 
 /** A text that lies over a screen and is read as in a pager; the help is searched by what is typed. */
 export type Page<Name extends string = string> = {

@@ -1,13 +1,13 @@
-import {type Layout, layoutOf, smallest} from '../layout.ts';
-import {hintBar, statusBar, titleBar} from '../panes/bars.ts';
-import {detailPane, detailRule} from '../panes/detail.ts';
-import {filled} from '../panes/frame.ts';
-import {listLines, listRule} from '../panes/list.ts';
-import {pagePane} from '../panes/page.ts';
-import {dialogRows, pageLines, questionRows} from '../review/dialogs.ts';
-import type {Dialog, ReviewState} from '../review/state.ts';
+import {filled} from '../app/frame.ts';
+import {type Layout, layoutOf, smallest} from '../app/layout.ts';
+import {pagePane} from '../app/page-pane.ts';
 import {emptyLine, fitLine, type Line, line, span} from '../text/line.ts';
 import type {Gauges} from '../widgets/gauges.ts';
+import {hintBar, statusBar, titleBar} from './bars.ts';
+import {detailPane, detailRule} from './detail-pane.ts';
+import {dialogRows, pageLines, questionRows} from './dialogs.ts';
+import {listLines, listRule} from './list-pane.ts';
+import type {Dialog, ReviewState} from './state.ts';
 
 /** The rows of the screen from its top; between the two stands a text field, where one is open. */
 export type ReviewLines = {above: readonly Line[]; below: readonly Line[]};

@@ -1,5 +1,5 @@
 import {useInput, usePaste} from 'ink';
-import {keysOf} from './keys.ts';
+import {keysOf} from '../keys.ts';
 
 /**
  * Hands on each key by name and each paste as one text. The handlers must do nothing but dispatch: within one read the
