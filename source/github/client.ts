@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type {Environment} from '../system/environment.ts';
+import {at, parseObject, textAt} from '../system/json.ts';
 import {exchange} from './exchange.ts';
 import {type Facts, readFacts} from './facts.ts';
 import type {Host} from './host.ts';
@@ -83,7 +84,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 			return {data, errors, usable: false, facts: noFacts, verdict: noAnswer(unreachable({host, proxy}, trouble))};
 		const {status, headers, body} = answer;
 		const facts = readFacts(headers, now());
-		const usable = status === 200 && dig(data, query.required) != null;
+		const usable = status === 200 && at(data, ...query.required) != null;
 		const said = redact(status === 200 ? errors.map(({message}) => oneLine(message)).join('; ') : messageIn(body));
 		const about = {host, token, subject: query.subject ?? null, facts, said};
 		return {data, errors, usable, facts, verdict: judge({...about, status, usable, errors, now: now()})};
@@ -129,10 +130,6 @@ function hiddenBySso({ssoOrganizations}: Facts): string[] {
 	return [`Results of the organisations ${names} are left out: authorise the token for single sign-on.`];
 }
 
-function dig(data: unknown, path: readonly string[]): unknown {
-	return path.reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], data);
-}
-
 function halved(sizes: PageSizes): PageSizes | null {
 	const entries = Object.entries(sizes);
 	if (entries.every(([, size]) => size <= 1)) return null;
@@ -140,11 +137,4 @@ function halved(sizes: PageSizes): PageSizes | null {
 }
 
 /** The `message` of an error body; an HTML page says nothing that fits a line. */
-function messageIn(body: string): string {
-	try {
-		const {message} = JSON.parse(body) as {message?: unknown};
-		return typeof message === 'string' ? oneLine(message) : '';
-	} catch {
-		return '';
-	}
-}
+const messageIn = (body: string) => oneLine(textAt(parseObject(body), 'message'));

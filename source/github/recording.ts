@@ -3,6 +3,7 @@ import {readFile, stat} from 'node:fs/promises';
 import * as z from 'zod/mini';
 import {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
+import {at, isObject, listAt, parseJson, textAt} from '../system/json.ts';
 import {locateJsonFault, parseAll} from './json-fault.ts';
 import {readOwnRecording} from './recording-own.ts';
 import {readRestRecording} from './recording-rest.ts';
@@ -57,12 +58,8 @@ export async function loadRecording(path: string, name = path): Promise<PullRequ
 
 /** Whether a file holds a recording of our own format, of whatever version. */
 export async function isOwnRecording(path: string): Promise<boolean> {
-	try {
-		const {schema} = JSON.parse(await readFile(path, 'utf8')) as {schema?: unknown};
-		return typeof schema === 'string' && schema.startsWith('pr-resolve/recording@');
-	} catch {
-		return false;
-	}
+	const text = await readFile(path, 'utf8').catch(() => '');
+	return textAt(parseJson(text), 'schema').startsWith('pr-resolve/recording@');
 }
 
 /**
@@ -70,7 +67,7 @@ export async function isOwnRecording(path: string): Promise<boolean> {
  * @throws Failure usage `bad-recording`, with the place: line and column where it is no JSON, else `[3].path`
  */
 export function parseRecording(text: string, name: string): PullRequest {
-	const value = parseJson(text.replace(/^\uFEFF/, ''), name);
+	const value = readJson(text.replace(/^\uFEFF/, ''), name);
 	const said = errorIn(value);
 	if (said !== null) throw bad(name, `it holds an error of the code host, ${JSON.stringify(said)}`);
 	try {
@@ -81,7 +78,7 @@ export function parseRecording(text: string, name: string): PullRequest {
 	}
 }
 
-function parseJson(text: string, name: string): unknown {
+function readJson(text: string, name: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch (error) {
@@ -109,9 +106,8 @@ const longestMessage = 200;
 
 /** What the code host said instead of comments: REST's `message`, GraphQL's first of `errors`. */
 function errorIn(value: unknown): string | null {
-	if (typeof value !== 'object' || value === null || 'schema' in value) return null;
-	const {message, errors} = value as {message?: unknown; errors?: unknown};
-	const said = message ?? (Array.isArray(errors) ? errors[0]?.message : null);
+	if (!isObject(value) || 'schema' in value) return null;
+	const said = value.message ?? at(listAt(value, 'errors')[0], 'message');
 	return typeof said === 'string' ? said.slice(0, longestMessage) : null;
 }
 

@@ -1,10 +1,11 @@
 import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
+import {isObject, type JsonObject} from '../system/json.ts';
 import {readSettingsFile} from './file.ts';
 import {findUserFile, userSettingsPath} from './places.ts';
 import {canonical} from './resolve.ts';
 import {type SettingName, type Settings, table} from './table.ts';
-import {type JsonObject, rewriteUserFile} from './user-file.ts';
+import {rewriteUserFile} from './user-file.ts';
 
 /** New values; null takes a setting out, so that what holds without it holds again. A key can only be taken out. */
 export type Changes = {readonly [Name in Exclude<SettingName, 'llmApiKey'>]?: Settings[Name] | null} & {
@@ -45,7 +46,7 @@ function without(content: JsonObject, key: string, section = ''): JsonObject {
 		Object.entries(content).flatMap(([name, value]) => {
 			const path = section + name;
 			if (canonical(path) === key) return [];
-			if (!isSection(value)) return [[name, value]];
+			if (!isObject(value)) return [[name, value]];
 			const rest = without(value, key, `${path}.`);
 			// A section without settings would be read as a setting.
 			return Object.keys(rest).length > 0 ? [[name, rest]] : [];
@@ -55,8 +56,5 @@ function without(content: JsonObject, key: string, section = ''): JsonObject {
 
 function withValue(content: JsonObject, [name = '', ...rest]: readonly string[], value: unknown): JsonObject {
 	const section = content[name];
-	return {...content, [name]: rest.length === 0 ? value : withValue(isSection(section) ? section : {}, rest, value)};
+	return {...content, [name]: rest.length === 0 ? value : withValue(isObject(section) ? section : {}, rest, value)};
 }
-
-const isSection = (value: unknown): value is JsonObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,8 +1,7 @@
 import {mkdir} from 'node:fs/promises';
 import {basename, dirname} from 'node:path';
 import {Failure} from '../failure.ts';
-
-export type JsonObject = Readonly<Record<string, unknown>>;
+import type {JsonObject} from '../system/json.ts';
 
 /**
  * Changes a JSON file of the user's own in one step, and leaves it readable by nobody else. It need not be there yet.

@@ -1,4 +1,5 @@
 import type {OpenAI} from 'openai';
+import {at} from '../../system/json.ts';
 import type {Effort, ModelReply, ModelRequest, Usage} from '../provider.ts';
 import type {Service} from './api-service.ts';
 
@@ -14,19 +15,18 @@ export type Protocol = {
 
 export type OpenProtocol = (service: Service, effort: Effort) => Protocol;
 
-type Fields = Record<string, unknown> | null | undefined;
-
 /**
  * Both protocols count the same under other names; what is read from a cache or written to one is part of the input.
  * Null where the counts are not there.
  */
 export function readUsage(given: unknown, names: {input: string; output: string}): Usage | null {
-	const usage = given as Fields;
-	const input = usage?.[names.input];
-	const output = usage?.[names.output];
+	const input = at(given, names.input);
+	const output = at(given, names.output);
 	if (!isCount(input) || !isCount(output)) return null;
-	const details = usage?.[`${names.input}_details`] as Fields;
-	const part = (name: string) => (isCount(details?.[name]) ? details[name] : 0);
+	const part = (name: string) => {
+		const count = at(given, `${names.input}_details`, name);
+		return isCount(count) ? count : 0;
+	};
 	return {input, cachedInput: part('cached_tokens'), cacheWrite: part('cache_write_tokens'), output};
 }
 

@@ -1,8 +1,8 @@
+import {parseObject} from '../../system/json.ts';
 import {ModelTrouble} from '../trouble.ts';
 import {readRefusal} from './api-refusal.ts';
 import type {Service} from './api-service.ts';
 import {badAnswer, missingKey, noAnswer, refused} from './api-trouble.ts';
-import {recordOf} from './record.ts';
 
 /** No answer to a question is that big; what goes on for longer is not read into memory. */
 const largestAnswer = 16 * 1024 * 1024;
@@ -55,7 +55,7 @@ async function transmit(service: Service, signal: AbortSignal, url: string, init
 	}
 	if (!response.ok) throw refused(service, readRefusal(response.status, response.headers, text ?? ''));
 	if (text === null) throw badAnswer(service, 'it does not end');
-	if (!recordOf(text)) throw badAnswer(service, text.trim() === '' ? 'it is empty' : 'it is not a JSON object');
+	if (!parseObject(text)) throw badAnswer(service, text.trim() === '' ? 'it is empty' : 'it is not a JSON object');
 	return new Response(withoutKey(text, service.key), {headers: {'content-type': 'application/json'}});
 }
 

@@ -1,4 +1,4 @@
-import {type Fields, isFields, recordOf} from './record.ts';
+import {isObject, type JsonObject, parseObject} from '../../system/json.ts';
 
 /** An answer that is no success, in whichever of the usual shapes it came. */
 export type Refusal = {
@@ -12,9 +12,9 @@ export type Refusal = {
 
 /** Reads `{"error": {...}}`, `{"error": "..."}` and `{"message": ..., "code": ...}`; anything else says nothing. */
 export function readRefusal(status: number, headers: Headers, text: string): Refusal {
-	const body = recordOf(text) ?? {};
-	const error: Fields = isFields(body.error) ? body.error : body;
-	const details = isFields(error.details) ? error.details : {};
+	const body = parseObject(text) ?? {};
+	const error: JsonObject = isObject(body.error) ? body.error : body;
+	const details = isObject(error.details) ? error.details : {};
 	const names = [error.code, error.type, details.error_code].filter(name => typeof name === 'string');
 	const message = [error.message, body.error].find(part => typeof part === 'string') ?? '';
 	return {status, headers, names, message};

@@ -1,8 +1,8 @@
+import {countAt, type JsonObject, listAt, objectAt, parseObject, textAt} from '../../system/json.ts';
 import type {ModelReply, Usage} from '../provider.ts';
 import type {Choice, ClientProgram, Ended, Login, Reading} from './client/program.ts';
 import {promptOf} from './client/prompt.ts';
-import {at, countAt, listAt, recordsOf, textAt} from './client/records.ts';
-import {type Fields, recordOf} from './record.ts';
+import {recordsOf} from './client/records.ts';
 
 /** Replaces the client's own of many pages. It is seen by everybody on the machine: what is asked stands on stdin. */
 const system = 'You propose edits to source code. You have no tools. Answer once, in the structure that is asked for.';
@@ -92,7 +92,7 @@ function read({stdout, stderr, exitCode}: Ended, {model}: Choice): Reading {
 			text: structured === undefined ? said : JSON.stringify(structured),
 			stop,
 			usage,
-			model: Object.keys((at(result, 'modelUsage') ?? {}) as Fields)[0] ?? model ?? 'sonnet',
+			model: Object.keys(objectAt(result, 'modelUsage'))[0] ?? model ?? 'sonnet',
 		},
 	};
 }
@@ -105,7 +105,7 @@ const stops: Readonly<Record<string, ModelReply['stop']>> = {
 	refusal: 'refusal',
 };
 
-function usageOf(result: Fields): Usage {
+function usageOf(result: JsonObject): Usage {
 	const [cachedInput, cacheWrite] = [
 		countAt(result, 'usage', 'cache_read_input_tokens'),
 		countAt(result, 'usage', 'cache_creation_input_tokens'),
@@ -118,14 +118,14 @@ function usageOf(result: Fields): Usage {
 	};
 }
 
-const usedTools = (result: Fields): boolean =>
+const usedTools = (result: JsonObject): boolean =>
 	listAt(result, 'permission_denials').length > 0 ||
 	countAt(result, 'usage', 'server_tool_use', 'web_search_requests') > 0 ||
 	countAt(result, 'usage', 'server_tool_use', 'web_fetch_requests') > 0 ||
 	countAt(result, 'subagent_stats', 'spawned') > 0;
 
 function readStatus({stdout, stderr}: Ended): Login {
-	const status = recordOf(stdout);
+	const status = parseObject(stdout);
 	if (status?.loggedIn !== true) {
 		return {state: 'out', said: status ? 'claude is not logged in' : stderr.trim() || stdout.trim()};
 	}

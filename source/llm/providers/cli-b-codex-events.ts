@@ -1,7 +1,7 @@
+import {at, countAt, type JsonObject, parseObject, textAt} from '../../system/json.ts';
 import type {ModelReply, Usage} from '../provider.ts';
 import type {Choice, Command, Ended, Reading} from './client/program.ts';
-import {at, countAt, recordsOf, textAt} from './client/records.ts';
-import {type Fields, recordOf} from './record.ts';
+import {recordsOf} from './client/records.ts';
 
 /** Without a switch for each of these, programs of this machine could be run. */
 export const indispensable = ['shell_tool', 'unified_exec'];
@@ -23,7 +23,7 @@ export function watchEvents(): NonNullable<Command['isEnough']> {
 	let isPastSockets = false;
 	return (line, stream) => {
 		if (stream === 'stderr') return refusal.test(line);
-		const event = recordOf(line);
+		const event = parseObject(line);
 		if (event === null) return false;
 		isPastSockets ||= textAt(event, 'item', 'message').startsWith('Falling back from WebSockets');
 		return isGivenUp(event, isPastSockets) || isWork(event) || unknownIn(event) !== null;
@@ -34,17 +34,17 @@ export function watchEvents(): NonNullable<Command['isEnough']> {
  * It tells why it tries again. At first that may be a proxy that lets no WebSocket through, after which it goes on
  * without.
  */
-function isGivenUp(event: Fields, isPastSockets: boolean): boolean {
+function isGivenUp(event: JsonObject, isPastSockets: boolean): boolean {
 	const reason = event.type === 'error' ? reconnecting.exec(textAt(event, 'message'))?.[1] : undefined;
 	if (reason === undefined) return false;
 	return isPastSockets || !reason.startsWith('stream disconnected') || cutShort.test(reason);
 }
 
-const isWork = (event: Fields) =>
+const isWork = (event: JsonObject) =>
 	textAt(event, 'type').startsWith('item.') && !harmless.has(textAt(event, 'item', 'type'));
 
 /** A switch that this version does not know, of those that matter. */
-function unknownIn(event: Fields): string | null {
+function unknownIn(event: JsonObject): string | null {
 	const said = textAt(event, 'item', 'message');
 	return indispensable.find(name => said.includes(`features.${name}\` is ignored`)) ?? null;
 }
@@ -82,16 +82,16 @@ export function readEvents({stdout, stderr, exitCode, stoppedBy}: Ended, {model}
 }
 
 /** The reason by itself: it may stand in brackets, or in the service's own wrapping. */
-function saidBy(failure: Fields | undefined): string {
+function saidBy(failure: JsonObject | undefined): string {
 	const message = textAt(failure, 'error', 'message') || textAt(failure, 'message');
 	const reason = reconnecting.exec(message)?.[1] ?? message;
-	return textAt(recordOf(reason), 'detail') || reason;
+	return textAt(parseObject(reason), 'detail') || reason;
 }
 
 /** Most of its stderr is about itself. */
 const isNews = (line: string) => !/^(?:WARNING:|Reading additional input|\d{4}-\d\d-\d\dT)/.test(line);
 
-const usageOf = (event: Fields): Usage => ({
+const usageOf = (event: JsonObject): Usage => ({
 	input: countAt(event, 'usage', 'input_tokens'),
 	cachedInput: countAt(event, 'usage', 'cached_input_tokens'),
 	cacheWrite: countAt(event, 'usage', 'cache_write_input_tokens'),

@@ -1,12 +1,12 @@
+import {countAt, type JsonObject, listAt, objectAt, parseObject, textAt} from '../../system/json.ts';
 import type {Usage} from '../provider.ts';
 import type {Choice, Ended, Reading, Symptom} from './client/program.ts';
-import {countAt, listAt, recordsOf, textAt} from './client/records.ts';
-import {type Fields, recordOf} from './record.ts';
+import {recordsOf} from './client/records.ts';
 
-const isFailure = (event: Fields): boolean => event.type === 'session.error';
+const isFailure = (event: JsonObject): boolean => event.type === 'session.error';
 
 /** Of what is not known, nothing is harmless. */
-const isWork = (event: Fields): boolean => {
+const isWork = (event: JsonObject): boolean => {
 	const type = textAt(event, 'type');
 	if (type === 'session.tools_updated' || type === 'session.mcp_servers_loaded') return false;
 	return (
@@ -19,14 +19,14 @@ const isWork = (event: Fields): boolean => {
 
 /** All that matters has been said. */
 export function isLast(line: string): boolean {
-	const event = recordOf(line);
+	const event = parseObject(line);
 	return event !== null && (isFailure(event) || isWork(event));
 }
 
 /** What it said, as a reply or as a symptom. */
 export function readEvents({stdout, stderr, exitCode, output}: Ended, {model}: Choice): Reading {
 	const events = recordsOf(stdout);
-	const usage = output === null ? null : usageOf(recordOf(output));
+	const usage = output === null ? null : usageOf(parseObject(output));
 	const spent = usage ?? 'unknown';
 	// The first that is told: how it ends is told as work.
 	const turn = events.find(event => isFailure(event) || isWork(event));
@@ -55,7 +55,7 @@ export function readEvents({stdout, stderr, exitCode, output}: Ended, {model}: C
 	return {symptom: {said: words || `it ended with ${exitCode} and said nothing`, isUnread: true}};
 }
 
-function symptomOf(failure: Fields): Symptom {
+function symptomOf(failure: JsonObject): Symptom {
 	const names = ['errorType', 'errorCode'].map(name => textAt(failure, 'data', name));
 	return {
 		said: textAt(failure, 'data', 'message'),
@@ -65,8 +65,8 @@ function symptomOf(failure: Fields): Symptom {
 }
 
 /** All models that it asked, whatever for. */
-function usageOf(record: Fields | null): Usage | null {
-	const models = Object.values((record?.modelMetrics ?? {}) as Fields);
+function usageOf(record: JsonObject | null): Usage | null {
+	const models = Object.values(objectAt(record, 'modelMetrics'));
 	if (models.length === 0) return null;
 	const sum = (name: string) => models.reduce<number>((total, model) => total + countAt(model, 'usage', name), 0);
 	return {

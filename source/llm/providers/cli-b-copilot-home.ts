@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {isObject, type JsonObject} from '../../system/json.ts';
 import type {ClientHome} from './client/home.ts';
-import {isFields} from './record.ts';
 
 /** Of the person's settings those that say what is asked and by which way. */
 const kept = ['model', 'proxyUrl', 'proxyKerberosServicePrincipal'];
@@ -25,9 +25,9 @@ export const copilotHome: ClientHome = {
 };
 
 /** None where there is no such file, or nothing in it that can be read. */
-async function settingsIn(file: string): Promise<Readonly<Record<string, unknown>>> {
+async function settingsIn(file: string): Promise<JsonObject> {
 	const text = await readFile(file, 'utf8').catch(() => '');
 	const {parse} = await import('jsonc-parser');
 	const settings: unknown = parse(text);
-	return isFields(settings) ? settings : {};
+	return isObject(settings) ? settings : {};
 }

@@ -1,4 +1,5 @@
 import {execFile} from 'node:child_process';
+import {at, listAt, parseJson} from '../../system/json.ts';
 import type {Context} from '../context.ts';
 import type {Machine} from './request.ts';
 
@@ -69,32 +70,18 @@ const told = (text: string) => (/^\s*(?:\[.*\]|n\/a)?\s*$/i.test(text) ? null : 
 
 const scaled = (text: unknown, unit: number) => (text != null && Number(text) > 0 ? Number(text) * unit : null);
 
-/** What stands in a JSON document at these names; undefined where there is no such thing. */
-function at(value: unknown, ...names: string[]): unknown {
-	return names.reduce<unknown>((inner, name) => (inner as Record<string, unknown> | null | undefined)?.[name], value);
-}
-
-const textAt = (value: unknown, ...names: string[]) => told(String(at(value, ...names) ?? ''));
-const listAt = (value: unknown, ...names: string[]) => [at(value, ...names)].flat().filter(one => one !== undefined);
-
-function parse(text: string | null): unknown {
-	try {
-		return text === null ? undefined : JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
+const toldAt = (value: unknown, ...names: string[]) => told(String(at(value, ...names) ?? ''));
 
 async function amd(run: Run): Promise<Gpu[]> {
-	const listed = parse(await run('amd-smi', ['static', '--asic', '--vram', '--driver', '--json']));
-	const rows = Array.isArray(listed) ? listed : listAt(listed, 'gpu_data');
+	const listed = parseJson((await run('amd-smi', ['static', '--asic', '--vram', '--driver', '--json'])) ?? '');
+	const rows = [Array.isArray(listed) ? listed : (at(listed, 'gpu_data') ?? [])].flat();
 	return rows.map(row => {
-		const unit = textAt(row, 'vram', 'size', 'unit')?.startsWith('G') ? 1024 * mebibyte : mebibyte;
+		const unit = toldAt(row, 'vram', 'size', 'unit')?.startsWith('G') ? 1024 * mebibyte : mebibyte;
 		return {
 			vendor: 'AMD',
-			name: textAt(row, 'asic', 'market_name') ?? 'AMD GPU',
+			name: toldAt(row, 'asic', 'market_name') ?? 'AMD GPU',
 			memoryBytes: scaled(at(row, 'vram', 'size', 'value') ?? at(row, 'vram', 'size'), unit),
-			driver: textAt(row, 'driver', 'version'),
+			driver: toldAt(row, 'driver', 'version'),
 			cuda: null,
 		};
 	});
@@ -105,12 +92,12 @@ async function apple(run: Run): Promise<Gpu[]> {
 		run('system_profiler', ['SPDisplaysDataType', '-json']),
 		run('sysctl', ['-n', 'hw.memsize']),
 	]);
-	return listAt(parse(listed), 'SPDisplaysDataType').map(row => ({
+	return listAt(parseJson(listed ?? ''), 'SPDisplaysDataType').map(row => ({
 		vendor: 'Apple',
-		name: textAt(row, 'sppci_model') ?? 'Apple GPU',
+		name: toldAt(row, 'sppci_model') ?? 'Apple GPU',
 		// Shared with the processor.
 		memoryBytes: scaled(memory?.trim(), 1),
-		driver: textAt(row, 'spdisplays_mtlgpufamilysupport'),
+		driver: toldAt(row, 'spdisplays_mtlgpufamilysupport'),
 		cuda: null,
 	}));
 }

@@ -1,8 +1,8 @@
 import {Failure} from '../../failure.ts';
+import {isObject, type JsonObject} from '../../system/json.ts';
 import {type ChangeType, type Complexity, changeTypes, complexities, type Entry, type GroundTruth} from './data-set.ts';
 
 type Bare = Omit<Entry, 'file'>;
-type Body = Readonly<Record<string, unknown>>;
 
 const shape =
 	'A data set is a JSON object with exactly the keys simple, medium and complex, each a list of ' +
@@ -57,7 +57,7 @@ function readEntry(entry: unknown, complexity: Complexity, id: string, wrong: Wr
 	return {id, complexity, body, path, line, truth: readTruth(truth, `${id}.ground_truth`, wrong)};
 }
 
-function readTruth(truth: Body, at: string, wrong: Wrong): GroundTruth {
+function readTruth(truth: JsonObject, at: string, wrong: Wrong): GroundTruth {
 	const known = ['changes', 'start_line', 'end_line', 'change_type', 'confidence_threshold', 'replacement'];
 	refuseOthers(truth, known, at, wrong);
 	const {changes, start_line: start, end_line: end, change_type: type, confidence_threshold: confidence} = truth;
@@ -99,11 +99,9 @@ function readReplacements(value: unknown, at: string, wrong: Wrong): string[][] 
 	return (texts as string[]).map(text => (text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/)));
 }
 
-function refuseOthers(value: Body, known: readonly string[], at: string, wrong: Wrong): void {
+function refuseOthers(value: JsonObject, known: readonly string[], at: string, wrong: Wrong): void {
 	const other = Object.keys(value).find(key => !known.includes(key));
 	if (other !== undefined) throw wrong(`${at}.${other} is not a field of a data set`);
 }
 
-const isObject = (value: unknown): value is Body =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 const isLine = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1;

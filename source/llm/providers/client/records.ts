@@ -1,31 +1,10 @@
 import type {Readable} from 'node:stream';
-import {type Fields, isFields, recordOf} from '../record.ts';
+import {type JsonObject, parseObject} from '../../../system/json.ts';
 
 /** The JSON objects among the lines of a text. */
-export function recordsOf(text: string): Fields[] {
+export function recordsOf(text: string): JsonObject[] {
 	const lines = text.split('\n').filter(line => line.trimStart().startsWith('{'));
-	return lines.map(recordOf).filter(record => record !== null);
-}
-
-/** What stands at a path of names, whatever the value is. */
-export const at = (value: unknown, ...path: readonly string[]): unknown =>
-	path.reduce<unknown>((inner, name) => (isFields(inner) ? inner[name] : undefined), value);
-
-/** The text there; empty where there is none. */
-export function textAt(value: unknown, ...path: readonly string[]): string {
-	const found = at(value, ...path);
-	return typeof found === 'string' ? found : '';
-}
-
-/** The number of things counted there; 0 where there is none. */
-export function countAt(value: unknown, ...path: readonly string[]): number {
-	const found = at(value, ...path);
-	return typeof found === 'number' && Number.isFinite(found) ? Math.max(0, found) : 0;
-}
-
-export function listAt(value: unknown, ...path: readonly string[]): unknown[] {
-	const found = at(value, ...path);
-	return Array.isArray(found) ? found : [];
+	return lines.map(parseObject).filter(record => record !== null);
 }
 
 /** Calls with each line that comes to its end. */

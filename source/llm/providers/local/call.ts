@@ -1,7 +1,7 @@
 import type {Ollama} from 'ollama';
 import type {Agent} from 'undici';
+import {parseObject} from '../../../system/json.ts';
 import type {ProviderOptions} from '../../provider.ts';
-import {recordOf} from '../record.ts';
 import {readRetryAfterMs} from '../retry-after.ts';
 import {type LocalAddress, localAddress} from './address.ts';
 import {bounded, checkedLines} from './lines.ts';
@@ -96,7 +96,7 @@ export async function call<T>(
 }
 
 function isStreamed(body: unknown): boolean {
-	return typeof body === 'string' && (JSON.parse(body) as {stream?: boolean}).stream === true;
+	return typeof body === 'string' && parseObject(body)?.stream === true;
 }
 
 async function refusal(response: Response, model: string, address: string) {
@@ -111,6 +111,6 @@ async function refusal(response: Response, model: string, address: string) {
 }
 
 function errorIn(text: string): string | null {
-	const error = recordOf(text)?.error;
+	const error = parseObject(text)?.error;
 	return typeof error === 'string' ? error : null;
 }

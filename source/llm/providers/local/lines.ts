@@ -1,3 +1,4 @@
+import {parseJson} from '../../../system/json.ts';
 import {ModelTrouble} from '../../trouble.ts';
 
 /** No line of an answer is that long; what goes on for longer is not read into memory. */
@@ -21,7 +22,7 @@ export function checkedLines(body: ReadableStream<Uint8Array>, {reported, odd}: 
 	let rest = '';
 	const check = (line: string) => {
 		if (line.trim() === '') return '';
-		const value = parse(line);
+		const value = parseJson(line);
 		if (value === undefined) throw odd('a line of its answer is not JSON');
 		if (typeof value !== 'object' || value === null || Array.isArray(value)) throw odd('a line is not an object');
 		if ('error' in value) throw reported(typeof value.error === 'string' ? value.error : JSON.stringify(value.error));
@@ -37,7 +38,7 @@ export function checkedLines(body: ReadableStream<Uint8Array>, {reported, odd}: 
 		},
 		flush(controller) {
 			if (rest.trim() === '') return;
-			if (rest.trimStart().startsWith('{') && parse(rest) === undefined) {
+			if (rest.trimStart().startsWith('{') && parseJson(rest) === undefined) {
 				throw new ModelTrouble('cut-off', 'The answer of Ollama ended in the middle of a line', {spent: 'unknown'});
 			}
 			controller.enqueue(check(rest));
@@ -61,12 +62,4 @@ export function bounded(body: ReadableStream<Uint8Array>, odd: Faults['odd']): R
 			},
 		}),
 	);
-}
-
-function parse(line: string): unknown {
-	try {
-		return JSON.parse(line);
-	} catch {
-		return undefined;
-	}
 }

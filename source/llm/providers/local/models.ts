@@ -1,4 +1,5 @@
 import type {Ollama} from 'ollama';
+import {at, isObject, type JsonObject, objectAt, textAt} from '../../../system/json.ts';
 import {ModelTrouble} from '../../trouble.ts';
 import {call, type LocalServer, localServer, type ServerOptions} from './call.ts';
 import {notOllama} from './trouble.ts';
@@ -30,19 +31,18 @@ export function modelsOf(server: LocalServer, signal: AbortSignal): Promise<Loca
 }
 
 /** What `list` and `ps` answer, as entries with any fields. */
-export function entriesOf(server: LocalServer, answer: unknown): Record<string, unknown>[] {
-	const {models} = (answer ?? {}) as {models?: unknown};
+export function entriesOf(server: LocalServer, answer: unknown): JsonObject[] {
+	const models = at(answer, 'models');
 	if (models === null) return [];
 	if (!Array.isArray(models)) throw notOllama(server.href, 'it does not list models');
-	return models.filter(entry => typeof entry === 'object' && entry !== null);
+	return models.filter(isObject);
 }
 
-function asModel(entry: Record<string, unknown>): LocalModel {
-	const {parameter_size: parameters} = (entry.details ?? {}) as Record<string, unknown>;
+function asModel(entry: JsonObject): LocalModel {
 	return {
 		name: String(entry.name ?? entry.model),
 		bytes: typeof entry.size === 'number' ? entry.size : 0,
-		parameters: typeof parameters === 'string' ? parameters : '',
+		parameters: textAt(entry, 'details', 'parameter_size'),
 		remoteHost: hostOf(entry),
 	};
 }
@@ -60,16 +60,14 @@ export type Profile = {
 };
 
 export async function profileOf(server: LocalServer, client: Ollama, model: string): Promise<Profile> {
-	const shown = (await client.show({model})) as unknown as Record<string, unknown> | null;
-	if (typeof shown !== 'object' || shown === null || Array.isArray(shown)) {
-		throw notOllama(server.href, 'it does not describe the model');
-	}
-	const facts = Object.entries((shown.model_info ?? {}) as Record<string, unknown>);
+	const shown: unknown = await client.show({model});
+	if (!isObject(shown)) throw notOllama(server.href, 'it does not describe the model');
+	const facts = Object.entries(objectAt(shown, 'model_info'));
 	const length = facts.find(([name]) => name.endsWith('.context_length'))?.[1];
 	return {remoteHost: hostOf(shown), contextTokens: typeof length === 'number' && length > 0 ? length : null};
 }
 
-function hostOf({remote_host: host}: Record<string, unknown>): string | null {
+function hostOf({remote_host: host}: JsonObject): string | null {
 	return typeof host === 'string' && host !== '' ? host : null;
 }
 
