@@ -12,12 +12,12 @@ export const spec = {
 	flags: {...sourceFlags, ...modelFlags, ...jsonFlag},
 	exits: {
 		...allExits,
-		0: 'done: every change could be applied, or there is nothing to do',
+		0: 'done: every change can be applied, or there is nothing to do',
 	},
 	examples: [
 		{line: 'pr-resolve analyze', help: 'the open pull request of the current branch'},
-		{line: 'pr-resolve analyze 12 --json', help: 'findings, conflicts and plan for a program'},
-		{line: 'pr-resolve analyze --from review.json', help: 'a recording'},
+		{line: 'pr-resolve analyze 12 --json', help: 'print findings, conflicts and plan as JSON'},
+		{line: 'pr-resolve analyze --from review.json', help: 'read a recording'},
 	],
 } as const satisfies CommandSpec;
 

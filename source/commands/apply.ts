@@ -12,22 +12,22 @@ import {canAsk, terminalOf} from './terminal.ts';
 export const spec = {
 	positionals: [pullRequestArgument],
 	about:
-		'It edits files of the work tree and nothing else: it never commits, pushes, replies to a comment or resolves a thread.',
+		'It only edits files in the working tree. It never commits, pushes, replies to a comment or resolves a thread.',
 	flags: {
 		...sourceFlags,
 		...modelFlags,
-		dryRun: {group: 'changes', type: 'boolean', help: 'show the plan and the diff; write nothing'},
-		yes: {group: 'changes', type: 'boolean', help: 'apply without showing the plan and asking first'},
-		continue: {group: 'changes', type: 'boolean', help: 'finish a run that was interrupted while it wrote'},
+		dryRun: {group: 'changes', type: 'boolean', help: 'show the plan and the diff without writing'},
+		yes: {group: 'changes', type: 'boolean', help: 'apply without asking first'},
+		continue: {group: 'changes', type: 'boolean', help: 'finish a run that was interrupted while writing'},
 		...jsonFlag,
 	},
 	exits: allExits,
 	examples: [
 		{line: 'pr-resolve apply', help: 'the open pull request of the current branch'},
-		{line: 'pr-resolve apply 12 --dry-run', help: 'what would be done, as a diff'},
-		{line: 'pr-resolve apply 12 --mode non-conflicts-only', help: 'leave every conflict to a person'},
-		{line: 'pr-resolve apply --from review.json --json', help: 'a recording, with the result for a program'},
-		{line: 'pr-resolve undo', help: 'take it back'},
+		{line: 'pr-resolve apply 12 --dry-run', help: 'show what would change, as a diff'},
+		{line: 'pr-resolve apply 12 --mode non-conflicts-only', help: 'leave every conflict to you'},
+		{line: 'pr-resolve apply --from review.json --json', help: 'apply a recording and print JSON'},
+		{line: 'pr-resolve undo', help: 'undo the latest run'},
 	],
 } as const satisfies CommandSpec;
 
@@ -53,8 +53,8 @@ function needsYes(): Failure {
 	return new Failure(
 		'usage',
 		'needs-confirmation',
-		'apply asks before it writes in a terminal, and --no-input forbids to ask.',
-		'Pass --yes to write at once, or --dry-run to look first.',
+		'apply needs confirmation, but --no-input is set.',
+		'Pass --yes to write without asking, or --dry-run to look first.',
 	);
 }
 
@@ -62,7 +62,7 @@ function nothingElse(): Failure {
 	return new Failure(
 		'usage',
 		'bad-flags',
-		'--continue writes the rest of the run that was interrupted: it takes no pull request and no dry run.',
-		'Run pr-resolve apply --continue alone, then what else you want.',
+		'--continue finishes the interrupted run and cannot be combined with a pull request or a dry run.',
+		'Run `pr-resolve apply --continue` on its own first.',
 	);
 }

@@ -22,69 +22,69 @@ export const spec = {
 			group: 'benchmark',
 			type: 'list',
 			placeholder: '<id[:model]...>',
-			help: 'whom to compare: local, cli-a, cli-b, api-a, api-b or their other names (default: all that pass their check)',
+			help: 'choose from ollama, claude-cli, codex-cli, openai and anthropic (default: all that pass their check)',
 			takesRest: true,
 		},
 		iterations: {
 			group: 'benchmark',
 			type: 'text',
 			placeholder: '<n>',
-			help: 'requests to each provider; 100 or more tell something of P95 (default: 100)',
+			help: 'set the requests per provider; P95 needs at least 100 (default: 100)',
 		},
 		dataset: {
 			group: 'benchmark',
 			type: 'text',
 			placeholder: '<path>',
-			help: 'JSON file with review comments (default: 30 of its own)',
+			help: 'read review comments from this JSON file (default: 30 built-in ones)',
 		},
 		fromPr: {
 			group: 'benchmark',
 			type: 'text',
 			placeholder: '<recording|pr>',
-			help: 'ask about the resolved threads of this pull request; what was committed in the end is the truth',
+			help: 'use the resolved threads of a pull request, scored against what was committed',
 		},
 		complexity: {
 			group: 'benchmark',
 			type: 'text',
 			placeholder: '<class>',
-			help: 'simple, medium, complex or all (default: all)',
+			help: 'limit to simple, medium or complex comments (default: all)',
 		},
 		warmup: {
 			group: 'benchmark',
 			type: 'text',
 			placeholder: '<n>',
-			help: 'requests to each provider that are not counted (default: 5)',
+			help: 'set the warm-up requests per provider, which do not count (default: 5)',
 		},
-		concurrency: {group: 'benchmark', type: 'text', placeholder: '<n>', help: 'requests at the same time (default: 1)'},
+		concurrency: {group: 'benchmark', type: 'text', placeholder: '<n>', help: 'set the requests at once (default: 1)'},
 		timeout: {
 			group: 'benchmark',
 			type: 'text',
 			placeholder: '<s>',
-			help: 'how long one request may take, in seconds (default: 60)',
+			help: 'limit one request to this many seconds (default: 60)',
 		},
 		output: {
 			group: 'output',
 			type: 'text',
 			placeholder: '<path>',
-			help: 'the report, in Markdown (default: docs/performance-benchmarks.md)',
+			help: 'write the Markdown report here (default: docs/performance-benchmarks.md)',
 		},
-		resume: {group: 'benchmark', type: 'boolean', help: 'go on with the benchmark that was interrupted'},
-		yes: {group: 'other', type: 'boolean', help: 'begin without asking, whatever it costs within the budget'},
-		verbose: {group: 'output', type: 'boolean', help: 'a line for each request, and no live screen'},
+		resume: {group: 'benchmark', type: 'boolean', help: 'resume an interrupted benchmark'},
+		yes: {group: 'other', type: 'boolean', help: 'start without asking, within the budget'},
+		verbose: {group: 'output', type: 'boolean', help: 'print a line per request instead of the live screen'},
 		...appFlags,
 		...jsonFlag,
 	},
 	exits: {
 		...modelExits,
-		0: 'done: every provider answered, or was skipped on demand, even if it misses a limit (FAIL)',
-		3: 'not begun: somebody said no, or has to be asked first (--yes)',
+		0: 'done: every provider answered or was skipped, even if it missed a limit (FAIL)',
+		3: 'not started: declined, or needs confirmation (--yes)',
 	},
 	examples: [
-		{line: 'pr-resolve bench', help: 'all providers that can be used; in a terminal, live'},
-		{line: 'pr-resolve bench --providers ollama openai:nano', help: 'two of them, one with a model'},
-		{line: 'pr-resolve bench --complexity simple --iterations 30', help: 'a shorter one'},
-		{line: 'pr-resolve bench --from-pr 12', help: 'about the remarks of a pull request of your own'},
-		{line: 'pr-resolve bench --json --yes', help: 'for a program'},
+		{line: 'pr-resolve bench', help: 'compare all available providers'},
+		{line: 'pr-resolve bench --providers ollama openai:nano', help: 'compare two, one with a chosen tier'},
+		{line: 'pr-resolve bench --complexity simple --iterations 30', help: 'run a shorter benchmark'},
+		{line: 'pr-resolve bench --from-pr 12', help: 'use the comments of a pull request'},
+		{line: 'pr-resolve bench --json --yes', help: 'print JSON'},
 	],
 } as const satisfies CommandSpec;
 
@@ -142,14 +142,14 @@ function read<Value>(flags: Given['flags'], name: keyof Given['flags'], kind: Ki
 	if (given === null) return otherwise;
 	const value = kind.read(given);
 	if (value !== undefined) return value;
-	const message = `"${String(given)}" is not accepted for ${longSpelling(name)}.`;
-	throw usage('bench', 'bad-value', message, `Accepted: ${kind.accepted}.`);
+	const message = `${longSpelling(name)} does not accept "${String(given)}".`;
+	throw usage('bench', 'bad-value', message, `Expected: ${kind.accepted}.`);
 }
 
 function dataSetOf({dataset, fromPr}: Given['flags'], cwd: string): BenchmarkRequest['dataSet'] {
 	if (dataset !== null && fromPr !== null) {
-		const message = '--dataset and --from-pr each name what is asked about.';
-		throw usage('bench', 'bad-flags', message, 'Pass one of them.');
+		const message = '--dataset and --from-pr cannot be combined.';
+		throw usage('bench', 'bad-flags', message, 'Pass only one of them.');
 	}
 	if (dataset !== null) return {file: dataset};
 	if (fromPr === null) return null;
@@ -166,7 +166,7 @@ function machineOf({argv, version}: Io): Machine {
 		versions: {prResolve: version, node: process.versions.node},
 		platform: process.platform,
 		arch: process.arch,
-		cpu: first?.model.trim() || 'not told',
+		cpu: first?.model.trim() || 'unknown',
 		cores: cpus().length,
 		memoryBytes: totalmem(),
 		command: ['pr-resolve', ...argv].map(quote).join(' '),

@@ -14,9 +14,9 @@ export const spec = {
 	environment: variables,
 	exits: {...localExits, 0: 'printed'},
 	examples: [
-		{line: 'pr-resolve config', help: 'what a run in this folder would work with'},
-		{line: 'pr-resolve config --config ci.yaml', help: 'the same with this file instead of the project file'},
-		{line: 'CR_MODE=dry-run pr-resolve config --json', help: 'for a program'},
+		{line: 'pr-resolve config', help: 'show the settings of a run in this folder'},
+		{line: 'pr-resolve config --config ci.yaml', help: 'use this file instead of the project file'},
+		{line: 'CR_MODE=dry-run pr-resolve config --json', help: 'print JSON'},
 	],
 } as const satisfies CommandSpec;
 

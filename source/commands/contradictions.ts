@@ -13,7 +13,7 @@ export function refuseContradictions(command: string, {values, origins}: Resolve
 	const refuse = (message: string, remedy: string) => usage(command, 'bad-flags', message, remedy);
 	if (noLlm) {
 		if (!isTyped('--llm-enabled', origins.llmEnabled)) return;
-		throw refuse('--llm-enabled and --no-llm contradict each other.', 'Leave out one of them.');
+		throw refuse('--llm-enabled and --no-llm cannot be combined.', 'Pass only one of them.');
 	}
 	const {llmProvider: provider, llmClient: client, llmFallback: fallback} = values;
 	if (provider === null) {
@@ -21,13 +21,13 @@ export function refuseContradictions(command: string, {values, origins}: Resolve
 			group === 'model' && name !== 'llmEnabled' && isTyped(flag, origins[name]) ? [flag] : [],
 		);
 		if (pointless === undefined) return;
-		const remedy = `Name one with --llm-preset or --llm-provider, or leave out ${pointless}.`;
-		throw refuse(`${pointless} is for a model, but no provider is set.`, remedy);
+		const remedy = `Choose one with --llm-preset or --llm-provider, or remove ${pointless}.`;
+		throw refuse(`${pointless} needs a model, but no provider is set.`, remedy);
 	}
 	const isServed = [provider, ...fallback.map(word => readModelName(word)?.provider)].includes('cli-b');
 	if (client === 'auto' || isServed || !isTyped('--llm-client', origins.llmClient)) return;
 	throw refuse(
-		`--llm-client ${client} is for the provider cli-b, but the provider is ${provider} (${origins.llmProvider}).`,
-		'Leave out --llm-client, or pass --llm-provider cli-b.',
+		`--llm-client ${client} needs the provider codex-cli, but the provider is ${provider} (${origins.llmProvider}).`,
+		'Remove --llm-client, or pass --llm-provider codex-cli.',
 	);
 }

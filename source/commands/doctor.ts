@@ -10,21 +10,21 @@ export const spec = {
 		privacy: {
 			group: 'model',
 			type: 'boolean',
-			help: 'check only whether texts can leave this machine; asks the local model one question',
+			help: 'only check whether texts can leave this machine (sends one question to the local model)',
 		},
 		...jsonFlag,
 	},
 	exits: {
 		...hostExits,
-		0: 'every check passed, or was skipped',
+		0: 'every check passed or was skipped',
 		1: 'a check failed',
 		2: 'not in a git repository, or a setting is wrong',
 	},
 	examples: [
-		{line: 'pr-resolve doctor', help: 'one line for each check, with the remedy'},
-		{line: 'pr-resolve doctor --llm-provider ollama', help: 'with the checks of this provider'},
-		{line: 'pr-resolve doctor --privacy', help: 'whether texts can leave this machine'},
-		{line: 'pr-resolve doctor --json', help: 'the same for a program'},
+		{line: 'pr-resolve doctor', help: 'check git, token and host'},
+		{line: 'pr-resolve doctor --llm-provider ollama', help: 'check this provider too'},
+		{line: 'pr-resolve doctor --privacy', help: 'check whether texts can leave this machine'},
+		{line: 'pr-resolve doctor --json', help: 'print JSON'},
 	],
 } as const satisfies CommandSpec;
 

@@ -5,11 +5,11 @@ export type Exits = Readonly<Partial<Record<ExitCode, string>>>;
 
 /** Every exit code of the program: those of `apply`, which can end in every way. */
 export const allExits = {
-	0: 'done: every change that can be applied is applied, or there was nothing to do',
+	0: 'done: every change that can be applied is applied, or there is nothing to do',
 	1: 'failed: a result is missing (network, host error, no answer from the model service, crash)',
 	2: 'usage or configuration error',
-	3: 'finished, and something needs a person: an open conflict, a stale, failed or held-back change, a finding that needs review or that the model left unanswered, a page that could not be read',
-	4: 'authentication or permission (code host or provider)',
+	3: 'done, but something needs review: an open conflict, a stale, failed or held-back change, a finding that needs review or that the model left unanswered, a page that could not be read',
+	4: 'authentication or permission failed (GitHub or provider)',
 	5: 'stopped by a guard (budget, open circuit) with work left',
 	130: 'interrupted',
 } as const satisfies Record<ExitCode, string>;

@@ -23,7 +23,7 @@ async function isFirstRun({env, cwd}: Pick<Io, 'env' | 'cwd'>): Promise<boolean>
 export async function wantsSetup(io: Io): Promise<boolean> {
 	if (!canAsk(io, false) || !(await isFirstRun(io))) return false;
 	io.stderr.write(
-		'This is the first run. Suggestions written as code are applied without a model; a model can draft edits for other comments.\n',
+		'Welcome. Suggestions written as code are applied without a model. A model can draft edits for other comments.\n',
 	);
 	const keyboard = {input: io.stdin, output: io.stderr};
 	const answer = await ask(
@@ -40,7 +40,7 @@ export async function wantsSetup(io: Io): Promise<boolean> {
 async function keepNo({env, stderr}: Pick<Io, 'env' | 'stderr'>): Promise<void> {
 	try {
 		const {path} = await saveSettings({llmEnabled: false}, env);
-		stderr.write(`Noted in ${path}, so that this is asked once: no model. pr-resolve setup changes it.\n`);
+		stderr.write(`Saved "no model" in ${path}. To change it, run: pr-resolve setup\n`);
 	} catch (error) {
 		// Where nothing can be kept it is asked again, which is no reason not to go on.
 		if (!(error instanceof Failure)) throw error;

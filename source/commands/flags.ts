@@ -10,8 +10,8 @@ export const commonFlags = {
 		placeholder: '<file>',
 		help: 'read this settings file instead of the project file',
 	},
-	noColor: {group: 'output', type: 'boolean', help: 'do not colour the output'},
-	noInput: {group: 'other', type: 'boolean', help: 'never ask; fail and name the flag to pass instead'},
+	noColor: {group: 'output', type: 'boolean', help: 'turn colors off'},
+	noInput: {group: 'other', type: 'boolean', help: 'never prompt; fail and name the flag to pass instead'},
 	help: {group: 'other', type: 'boolean', short: 'h', help: 'show this help'},
 } as const satisfies Flags;
 

@@ -22,16 +22,15 @@ export function commandHelp(name: string, spec: CommandSpec, width = 80): string
 		...titled(lists, width),
 	];
 	const order =
-		'A flag wins over the environment, that over the project file (.pr-resolve.yaml, .yml, .toml or .json) or --config, and that over your user settings.';
+		'Precedence: flags, environment, project file (.pr-resolve.yaml, .yml, .toml or .json) or --config, user settings, defaults.';
 	return [
 		`pr-resolve ${name}: ${registry.get(name)?.summary}`,
 		...(about === undefined ? [] : [wrapHelp(about, width).join('\n')]),
 		`Usage: ${usage}`,
 		...sections,
-		[
-			...wrapHelp(order, width),
-			...(isReference ? [] : ['All variables and keys of files: pr-resolve config --help']),
-		].join('\n'),
+		[...wrapHelp(order, width), ...(isReference ? [] : ['All variables and file keys: pr-resolve config --help'])].join(
+			'\n',
+		),
 	].join('\n\n');
 }
 
@@ -70,8 +69,8 @@ function settingSections(others: readonly Variable[]): Section[] {
 	);
 	const [flagged, flagless] = [true, false].map(isFlag => variables.filter(({flag}) => (flag !== null) === isFlag));
 	return [
-		['Keys of settings files', [...keys].map(([term, rows]) => [term, [...new Set(rows.map(shortKey))].join(', ')])],
-		['Environment, as the flags', [['', flagged!.map(({name}) => name).join(', ')]]],
+		['Keys in settings files', [...keys].map(([term, rows]) => [term, [...new Set(rows.map(shortKey))].join(', ')])],
+		['Environment variables, same as the flags', [['', flagged!.map(({name}) => name).join(', ')]]],
 		[
 			'Environment, other',
 			[

@@ -68,8 +68,8 @@ async function load(name: string): Promise<Command> {
 	const entry = registry.get(name);
 	if (entry !== undefined) return entry.load();
 	if (looksLikeFlag(name)) {
-		const message = `${name} stands where the command is expected.`;
-		throw new Failure('usage', 'unknown-flag', message, 'Flags follow the command. See: pr-resolve --help');
+		const message = `Expected a command, got the flag ${name}.`;
+		throw new Failure('usage', 'unknown-flag', message, 'Put flags after the command. See: pr-resolve --help');
 	}
 	const guess = nearMiss(name, registry.keys());
 	const hint = guess === null ? '' : `Did you mean "${guess}"? `;

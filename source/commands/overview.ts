@@ -4,9 +4,9 @@ import {registry} from './registry.ts';
 
 /** The help of the program as a whole. Loads no command, so that it is there at once. */
 export function overview(): string {
-	return `Applies the suggestions in GitHub pull request review comments to the work tree:
-exactly, and so that it can be taken back. It never commits, pushes, replies
-to a comment or resolves a thread.
+	return `Applies the suggestions in GitHub review comments to your working tree,
+exactly and reversibly. It never commits, pushes, replies to a comment or
+resolves a thread.
 
 Usage: pr-resolve <command> [flags]
 
@@ -15,13 +15,13 @@ ${definitions([...registry].map(([name, {summary}]) => [name, summary]))}
 
 Flags:
 ${definitions([
-	['-h, --help', 'show this help, or that of a command'],
+	['-h, --help', 'show this help, or the help of a command'],
 	['-V, --version', 'show the version'],
 ])}
 
 Exit codes:
 ${definitions(exitRows(allExits))}
-Where several apply, the first of ${exitOrder} counts.
+If several apply, the first of ${exitOrder} counts.
 
-"pr-resolve help <command>" explains a command, with examples.`;
+Run "pr-resolve help <command>" for the flags and examples of a command.`;
 }

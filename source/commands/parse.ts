@@ -65,19 +65,24 @@ function placePositionals(
 	const superfluous = input[positionals.length];
 	if (superfluous !== undefined) {
 		const expected = positionals.map(({name}) => `[${name}]`).join(' ') || 'none';
-		const message = `The argument "${superfluous}" is one too many for ${command} (arguments: ${expected}).`;
+		const message = `Unexpected argument "${superfluous}": ${command} takes ${expected === 'none' ? 'no arguments' : `only ${expected}`}.`;
 		throw usage(command, 'superfluous-argument', message, '');
 	}
 	const spelled: Record<string, string> = {};
 	for (const [index, {name, sameAs}] of positionals.entries()) {
 		const value = input[index];
 		if (value === '')
-			throw usage(command, 'missing-value', `The argument [${name}] is empty.`, 'Pass it or leave it out.');
+			throw usage(
+				command,
+				'missing-value',
+				`The argument [${name}] is empty.`,
+				'Pass a value, or remove the argument.',
+			);
 		if (value === undefined || sameAs === undefined) continue;
 		const other = flags[sameAs] ?? value;
 		if (other !== value) {
-			const message = `The argument "${value}" and ${longSpelling(sameAs)} "${other}" do not agree.`;
-			throw usage(command, 'bad-value', message, 'Pass one of them.');
+			const message = `The argument "${value}" contradicts ${longSpelling(sameAs)} "${other}".`;
+			throw usage(command, 'bad-value', message, 'Pass only one of them.');
 		}
 		if (flags[sameAs] === null) spelled[sameAs] = `argument [${name}]`;
 		flags[sameAs] = value;

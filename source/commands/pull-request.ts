@@ -3,7 +3,7 @@ import type {Flags, Positional} from './command.ts';
 /** What the commands that read a pull request have in common. */
 export const pullRequestArgument: Positional = {
 	name: 'pr',
-	help: 'number, URL or branch of the pull request (default: the open one of the current branch)',
+	help: 'number, URL or branch of the pull request (default: the open one for the current branch)',
 	sameAs: 'pr',
 };
 
@@ -12,16 +12,16 @@ export const pullRequestFlags = {
 		group: 'comments',
 		type: 'text',
 		placeholder: '<login>',
-		help: 'owner of the repository (default: from the git remotes)',
+		help: 'set the repository owner (default: from the git remotes)',
 	},
 	repo: {
 		group: 'comments',
 		type: 'text',
 		short: 'R',
 		placeholder: '<name>',
-		help: 'name of the repository, or owner/name',
+		help: 'set the repository, as name or owner/name',
 	},
-	pr: {group: 'comments', type: 'text', placeholder: '<pr>', help: 'the same as the argument [pr]'},
+	pr: {group: 'comments', type: 'text', placeholder: '<pr>', help: 'same as the argument [pr]'},
 } as const satisfies Flags;
 
 /** For the commands that read its comments from a recording too. */
@@ -31,19 +31,19 @@ export const sourceFlags = {
 		group: 'comments',
 		type: 'text',
 		placeholder: '<file>',
-		help: 'read the pull request from a recording; needs neither network nor token',
+		help: 'read the pull request from a recording (no network, no token)',
 	},
-	decisions: {group: 'changes', type: 'text', placeholder: '<file>', help: 'replay saved decisions about changes'},
+	decisions: {group: 'changes', type: 'text', placeholder: '<file>', help: 'replay saved decisions'},
 } as const satisfies Flags;
 
 /** For the commands that may ask a model. */
 export const modelFlags = {
-	noLlm: {group: 'model', type: 'boolean', help: 'ask no model, whatever the settings say'},
+	noLlm: {group: 'model', type: 'boolean', help: 'use no model, whatever the settings say'},
 	showMetrics: {group: 'output', type: 'boolean', help: 'print requests, cache hits, tokens, latency and total cost'},
 	metricsOutput: {
 		group: 'output',
 		type: 'text',
 		placeholder: '<path>',
-		help: 'write the same, request by request, to a file: CSV if its name ends in .csv, else JSON',
+		help: 'write these figures per request to a file (.csv: CSV, otherwise JSON)',
 	},
 } as const satisfies Flags;

@@ -12,13 +12,13 @@ export const spec = {
 			group: 'output',
 			type: 'text',
 			placeholder: '<file>',
-			help: 'file to save the recording to (default: standard output)',
+			help: 'save the recording to this file (default: standard output)',
 		},
 	},
 	exits: {...hostExits, 0: 'saved', 3: 'saved, but parts of the pull request could not be read'},
 	examples: [
 		{line: 'pr-resolve record 12 --output review.json', help: 'save pull request 12'},
-		{line: 'pr-resolve apply --from review.json', help: 'apply it later, without a network'},
+		{line: 'pr-resolve apply --from review.json', help: 'apply it later, offline'},
 	],
 } as const satisfies CommandSpec;
 

@@ -13,7 +13,7 @@ export const registry: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 	[
 		'apply',
 		{
-			summary: 'apply the suggestions of a pull request to the work tree',
+			summary: 'apply the suggestions of a pull request to the working tree',
 			schema: 'pr-resolve/report@1',
 			load: () => import('./apply.ts'),
 		},
@@ -21,7 +21,7 @@ export const registry: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 	[
 		'analyze',
 		{
-			summary: 'show findings, conflicts and the plan; write nothing',
+			summary: 'show findings, conflicts and the plan without writing',
 			schema: 'pr-resolve/report@1',
 			load: () => import('./analyze.ts'),
 		},
@@ -29,7 +29,7 @@ export const registry: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 	[
 		'review',
 		{
-			summary: 'look through the findings in the terminal, and decide',
+			summary: 'review findings and decide in the terminal',
 			schema: 'pr-resolve/report@1',
 			load: () => import('./review.ts'),
 		},
@@ -37,7 +37,7 @@ export const registry: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 	[
 		'setup',
 		{
-			summary: 'choose a provider, and see what it takes',
+			summary: 'set up GitHub access and, optionally, a model',
 			schema: 'pr-resolve/setup@1',
 			load: () => import('./setup.ts'),
 		},
@@ -50,8 +50,8 @@ export const registry: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 			load: () => import('./bench.ts'),
 		},
 	],
-	['undo', {summary: 'take a run back', schema: 'pr-resolve/undo@1', load: () => import('./undo.ts')}],
-	['runs', {summary: 'list the runs of this repository', schema: 'pr-resolve/runs@1', load: () => import('./runs.ts')}],
+	['undo', {summary: 'undo a run', schema: 'pr-resolve/undo@1', load: () => import('./undo.ts')}],
+	['runs', {summary: 'list the runs in this repository', schema: 'pr-resolve/runs@1', load: () => import('./runs.ts')}],
 	[
 		'record',
 		{summary: 'save a pull request to a file', schema: 'pr-resolve/report@1', load: () => import('./record.ts')},
@@ -59,7 +59,7 @@ export const registry: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 	[
 		'config',
 		{
-			summary: 'print every setting, its value and where it came from',
+			summary: 'print every setting with its value and origin',
 			schema: 'pr-resolve/config@1',
 			load: () => import('./config.ts'),
 		},
@@ -67,7 +67,7 @@ export const registry: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 	[
 		'doctor',
 		{
-			summary: 'check git, token and host, with the remedy for what is wrong',
+			summary: 'check your setup and suggest fixes',
 			schema: 'pr-resolve/doctor@1',
 			load: () => import('./doctor.ts'),
 		},

@@ -39,7 +39,7 @@ export function reviewRequest(
 /** Who names a provider and asks nobody may have forgotten the rest. */
 function modelOff({values, origins}: ResolvedSettings): string | null {
 	if (values.llmEnabled || values.llmProvider === null || origins.llmEnabled !== 'default') return null;
-	return `No model was asked: ${values.llmProvider} is named (${origins.llmProvider}), but models are off. Pass --llm-enabled, or set CR_LLM_ENABLED=true.`;
+	return `Models are off, so ${values.llmProvider} (${origins.llmProvider}) is not used. Pass --llm-enabled, or set CR_LLM_ENABLED=true.`;
 }
 
 function sourceOf({from, pr, owner, repo}: FlagValues<Flags>): ReviewRun['request']['source'] {
@@ -48,7 +48,7 @@ function sourceOf({from, pr, owner, repo}: FlagValues<Flags>): ReviewRun['reques
 	throw new Failure(
 		'usage',
 		'bad-flags',
-		'--from reads a recording, which names its pull request itself.',
-		'Leave out --from, or leave out the pull request, --owner and --repo.',
+		'--from reads a recording, which already names its pull request.',
+		'Remove --from, or remove the pull request, --owner and --repo.',
 	);
 }

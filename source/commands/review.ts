@@ -23,11 +23,11 @@ export const spec = {
 		...modelFlags,
 		...appFlags,
 	},
-	exits: {...allExits, 0: 'left, and nothing needs a person'},
+	exits: {...allExits, 0: 'done: nothing needs review'},
 	examples: [
 		{line: 'pr-resolve review', help: 'the open pull request of the current branch'},
-		{line: 'pr-resolve review 12', help: 'pull request 12'},
-		{line: 'pr-resolve review --from review.json', help: 'a recording'},
+		{line: 'pr-resolve review 12', help: 'review pull request 12'},
+		{line: 'pr-resolve review --from review.json', help: 'review a recording'},
 	],
 } as const satisfies CommandSpec;
 
@@ -58,8 +58,8 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 
 /** Who is asked where a person wants that, also where nobody is asked unasked. */
 function modelAtHand({flags, settings}: Parameters<typeof run>[0], trust: Trust): ReviewRun['model'] {
-	if (flags.noLlm) return {reason: 'no model is asked with --no-llm'};
-	if (settings.values.llmProvider === null) return {reason: 'no model is set up: pr-resolve setup does that'};
+	if (flags.noLlm) return {reason: '--no-llm turns models off'};
+	if (settings.values.llmProvider === null) return {reason: 'no model is set up; run pr-resolve setup'};
 	return {settings: settings.values, trust};
 }
 
@@ -81,11 +81,11 @@ async function leave(
 
 function needsTerminal({stdin, stdout, stderr}: Pick<Io, 'stdin' | 'stdout' | 'stderr'>): Failure {
 	const found = Object.entries({stdin, stdout, stderr}).find(([, {isTTY}]) => isTTY !== true);
-	const why = found ? `${found[0]} is none` : '--no-input forbids to ask';
+	const why = found ? `${found[0]} is not a terminal` : '--no-input is set';
 	return new Failure(
 		'usage',
 		'needs-terminal',
-		`review needs a terminal: ${why}.`,
-		'Use pr-resolve analyze to see the findings, or pr-resolve apply to apply them.',
+		`review needs a terminal, but ${why}.`,
+		'Run `pr-resolve analyze` to see the findings, or `pr-resolve apply` to apply them.',
 	);
 }

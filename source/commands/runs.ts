@@ -7,10 +7,10 @@ import {terminalOf} from './terminal.ts';
 export const spec = {
 	positionals: [],
 	flags: jsonFlag,
-	exits: {...localExits, 0: 'listed, also where there are none'},
+	exits: {...localExits, 0: 'done, even if there are no runs'},
 	examples: [
-		{line: 'pr-resolve runs', help: 'every run with its state, the latest first'},
-		{line: 'pr-resolve runs --json', help: 'the same for a program'},
+		{line: 'pr-resolve runs', help: 'list every run with its state, latest first'},
+		{line: 'pr-resolve runs --json', help: 'print JSON'},
 	],
 } as const satisfies CommandSpec;
 

@@ -11,16 +11,16 @@ export const spec = {
 	positionals: [
 		{
 			name: 'provider',
-			help: 'local, cli-a, cli-b, api-a, api-b, or their other names (default: the one of the settings)',
+			help: 'ollama, claude-cli, codex-cli, openai or anthropic (default: the provider in your settings)',
 			sameAs: 'llmProvider',
 		},
 	],
 	flags: {...appFlags, ...jsonFlag},
-	exits: {...hostExits, 0: 'ready', 1: 'a step failed', 3: 'left before anything was saved'},
+	exits: {...hostExits, 0: 'ready', 1: 'a step failed', 3: 'quit before saving'},
 	examples: [
-		{line: 'pr-resolve setup', help: 'the wizard: choose a provider, see to what it takes, try it, save'},
-		{line: 'pr-resolve setup ollama', help: 'the wizard, with this provider chosen'},
-		{line: 'pr-resolve setup openai --no-input', help: 'the same checks as text, for a script'},
+		{line: 'pr-resolve setup', help: 'choose a provider, set it up, test it and save'},
+		{line: 'pr-resolve setup ollama', help: 'start with this provider'},
+		{line: 'pr-resolve setup openai --no-input', help: 'run the same checks as text, for a script'},
 	],
 } as const satisfies CommandSpec;
 

@@ -32,7 +32,7 @@ export function checkTokens(command: string, argv: readonly string[], flags: Fla
 		const flag = known.get(spelling);
 		if (flag === undefined) throw unknownFlag(command, spelling, known.keys());
 		if (flag.type !== 'list' && seen.has(flag)) {
-			throw usage(command, 'repeated-flag', `${spelling} is given more than once.`, 'Give it once.');
+			throw usage(command, 'repeated-flag', `${spelling} appears more than once.`, 'Pass it once.');
 		}
 		seen.add(flag);
 		const value = attached.length > 0 ? attached.join('=') : tokens[index + 1];
@@ -44,11 +44,16 @@ function checkValue(command: string, spelling: string, flag: Flag, value: string
 	if (flag.type === 'boolean') {
 		// The parser would read `--dry-run=yes` as false.
 		if (isAttached || value === 'true' || value === 'false') {
-			throw usage(command, 'bad-value', `${spelling} takes no value.`, `Pass ${spelling} alone, or leave it out.`);
+			throw usage(
+				command,
+				'bad-value',
+				`${spelling} takes no value.`,
+				`Pass ${spelling} without a value, or remove it.`,
+			);
 		}
 	} else if (value === '-' && !isAttached) {
 		const remedy = `Pass ${spelling} ${flag.placeholder}.`;
-		throw usage(command, 'bad-value', `"-" is not supported for ${spelling}: it stands for no file.`, remedy);
+		throw usage(command, 'bad-value', `${spelling} does not support "-".`, remedy);
 	} else if (value === undefined || value === '' || (!isAttached && looksLikeFlag(value))) {
 		const remedy = `Pass ${spelling} ${flag.placeholder}.`;
 		throw usage(command, 'missing-value', `${spelling} needs a value.`, remedy);

@@ -32,7 +32,6 @@ function failureOf(error: unknown, signal: AbortSignal): Failure {
 	const exhausted = exhaustion(error);
 	if (exhausted) return exhausted;
 	const text = error instanceof Error ? error.message : String(error);
-	const remedy =
-		'This is a bug in pr-resolve. Please report it where you got pr-resolve from, with what --log-level DEBUG prints.';
+	const remedy = 'This is a bug in pr-resolve. Please report it with the output of --log-level DEBUG.';
 	return new Failure('failed', 'unexpected', `Unexpected error: ${text}`, remedy);
 }

@@ -5,12 +5,14 @@ import {jsonFlag} from './flags.ts';
 import {terminalOf} from './terminal.ts';
 
 export const spec = {
-	positionals: [{name: 'run', help: 'id of the run, or how it begins (default: the latest that can be undone)'}],
+	positionals: [
+		{name: 'run', help: 'id of the run, or its first characters (default: the latest run that can be undone)'},
+	],
 	flags: jsonFlag,
-	exits: {...localExits, 0: 'taken back', 3: 'taken back in part: files that were edited since stay as they are'},
+	exits: {...localExits, 0: 'undone', 3: 'partly undone: files edited since stay as they are'},
 	examples: [
-		{line: 'pr-resolve undo', help: 'take the latest run back; later edits of yours stay'},
-		{line: 'pr-resolve undo 20261121-1030', help: 'take this run back'},
+		{line: 'pr-resolve undo', help: 'undo the latest run and keep your later edits'},
+		{line: 'pr-resolve undo 20261121-1030', help: 'undo this run'},
 	],
 } as const satisfies CommandSpec;
 

@@ -64,7 +64,7 @@ const longestPatterns = 2000;
 /** Patterns for paths; a text may hold several between commas. */
 export const patterns: Kind<readonly string[]> = {
 	placeholder: '<glob>',
-	accepted: `patterns such as src/**, *.ts (up to ${mostPatterns} of ${longestPattern} characters, ${longestPatterns} in all: a list, or separated by commas)`,
+	accepted: `patterns such as src/**, *.ts (up to ${mostPatterns} of ${longestPattern} characters, ${longestPatterns} in all; a list or comma-separated)`,
 	choices: [],
 	read: raw => {
 		const words = [raw].flat().flatMap(word => (typeof word === 'string' ? word.split(',') : [null]));
@@ -96,7 +96,7 @@ const login = /^([a-z\d](?:[a-z\d_-]{0,98}[a-z\d])?)(?:\[bot\])?$/i;
 /** GitHub logins, without the `[bot]` suffix; a text may hold several between commas. */
 export const logins: Kind<readonly string[]> = {
 	placeholder: '<login>',
-	accepted: 'GitHub logins (several: a list, or separated by commas)',
+	accepted: 'GitHub logins (a list or comma-separated)',
 	choices: [],
 	read: raw => {
 		const words = [raw].flat().flatMap(word => (typeof word === 'string' ? word.split(',') : [null]));
@@ -114,7 +114,7 @@ export function words(
 ): Kind<readonly string[]> {
 	return {
 		placeholder,
-		accepted: `${accepted} (several: a list, or separated by commas)`,
+		accepted: `${accepted} (a list or comma-separated)`,
 		choices: [],
 		read: raw => {
 			const all = [raw].flat().flatMap(word => (typeof word === 'string' ? word.split(',') : [null]));
@@ -167,7 +167,7 @@ export function secret(placeholder: string): Kind<string | null> {
 /** The address of a server, without its trailing slashes; null where none is given. */
 export const address: Kind<string | null> = {
 	placeholder: '<url>',
-	accepted: 'an address that begins with http:// or https://, without a password, query and fragment',
+	accepted: 'an http:// or https:// address without a password, query or fragment',
 	choices: [],
 	read: raw => {
 		if (typeof raw !== 'string' || !URL.canParse(raw.trim())) return undefined;

@@ -15,7 +15,7 @@ export const limitRows = {
 		flag: '--cost-budget',
 		kind: number('<usd>', {from: 0, to: Number.POSITIVE_INFINITY, unit: ' (US dollars)'}),
 		default: 5,
-		help: 'most that may be spent, in US dollars',
+		help: 'set the maximum spend in US dollars',
 	}),
 	budgetPeriod: row<(typeof budgetPeriods)[number]>({
 		...guarded,
@@ -25,7 +25,7 @@ export const limitRows = {
 		flag: '--budget-period',
 		kind: choice('<period>', budgetPeriods),
 		default: 'run',
-		help: 'what the budget is for',
+		help: 'set the period that the budget covers',
 	}),
 	price: row<readonly string[]>({
 		...guarded,
@@ -37,7 +37,7 @@ export const limitRows = {
 			/^[^=\s]+=\d*\.?\d+\/\d*\.?\d+\/\d*\.?\d+$/.test(word),
 		),
 		default: [],
-		help: 'price of a model that is not in the table, or is out of date there',
+		help: 'set the price of a model that has no price or an outdated one',
 	}),
 	confidence: row({
 		...open,
@@ -47,7 +47,7 @@ export const limitRows = {
 		flag: '--confidence',
 		kind: number('<0-1>', {from: 0, to: 1}),
 		default: 0.5,
-		help: "least confidence at which a model's change is taken",
+		help: "set the minimum confidence for accepting a model's change",
 	}),
 	parallel: row({
 		...open,
@@ -56,7 +56,7 @@ export const limitRows = {
 		flag: '--parallel',
 		kind: truth,
 		default: false,
-		help: 'ask about several findings at the same time',
+		help: 'send several requests at once',
 	}),
 	maxWorkers: row({
 		...open,
@@ -65,7 +65,7 @@ export const limitRows = {
 		flag: '--max-workers',
 		kind: number('<n>', {from: 1, to: 64, whole: true}),
 		default: 4,
-		help: 'how many at the same time, with --parallel',
+		help: 'limit the requests at once with --parallel',
 	}),
 	llmTimeout: row({
 		...guarded,
@@ -74,7 +74,7 @@ export const limitRows = {
 		flag: '--llm-timeout',
 		kind: number('<s>', {from: 1, to: 3600, unit: ' (seconds)'}),
 		default: 60,
-		help: 'how long one request may take, in seconds',
+		help: 'limit one request to this many seconds',
 	}),
 	allowRemote: row({
 		...guarded,
@@ -83,7 +83,7 @@ export const limitRows = {
 		flag: '--allow-remote',
 		kind: truth,
 		default: false,
-		help: 'let the fallback of a local provider send texts to others',
+		help: 'let the fallback of a local provider send texts off this machine',
 	}),
 	allowRemoteLocal: row({
 		...measured,
@@ -93,7 +93,7 @@ export const limitRows = {
 		flag: null,
 		kind: truth,
 		default: false,
-		help: 'let the local provider be a server on another machine',
+		help: 'allow a server on another machine as the local provider',
 	}),
 	breakerEnabled: row({
 		...open,
@@ -104,7 +104,7 @@ export const limitRows = {
 		flag: null,
 		kind: truth,
 		default: true,
-		help: 'stop asking a provider that keeps failing; turning this off is not recommended',
+		help: 'pause requests to a provider that keeps failing (turning this off is not recommended)',
 	}),
 	breakerThreshold: row({
 		...open,
@@ -115,7 +115,7 @@ export const limitRows = {
 		flag: null,
 		kind: number('<n>', {from: 1, to: 1000, whole: true}),
 		default: 5,
-		help: 'failures in a row after which the circuit opens',
+		help: 'open the circuit after this many failures in a row',
 	}),
 	breakerCooldown: row({
 		...open,
@@ -126,7 +126,7 @@ export const limitRows = {
 		flag: null,
 		kind: number('<s>', {from: 0.1, to: 86_400, unit: ' (seconds)'}),
 		default: 60,
-		help: 'seconds after which an open circuit lets one request through',
+		help: 'let one request through an open circuit after this many seconds',
 	}),
 	retryOnRateLimit: row({
 		...open,
@@ -146,7 +146,7 @@ export const limitRows = {
 		flag: null,
 		kind: truth,
 		default: true,
-		help: 'retry after an overload, a timeout, an error of the service or a broken connection',
+		help: 'retry after an overload, a timeout, a server error or a lost connection',
 	}),
 	retryMaxAttempts: row({
 		...open,
@@ -156,7 +156,7 @@ export const limitRows = {
 		flag: null,
 		kind: number('<n>', {from: 1, to: 10, whole: true}),
 		default: 3,
-		help: 'attempts in all for one request',
+		help: 'limit the attempts for one request',
 	}),
 	cacheEnabled: row({
 		...open,
@@ -165,6 +165,6 @@ export const limitRows = {
 		flag: null,
 		kind: truth,
 		default: true,
-		help: 'keep answers for seven days and use them again',
+		help: 'reuse answers for seven days',
 	}),
 } as const;

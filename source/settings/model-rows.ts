@@ -34,7 +34,7 @@ export const modelRows = {
 		flag: '--llm-enabled',
 		kind: truth,
 		default: false,
-		help: 'ask a model about findings that no reviewer wrote as code; a preset or provider flag turns it on too',
+		help: 'send findings without code to a model (a preset or provider turns this on too)',
 	}),
 	llmPreset: row<PresetName | null>({
 		...guarded,
@@ -43,7 +43,7 @@ export const modelRows = {
 		flag: '--llm-preset',
 		kind: optional(preset),
 		default: null,
-		help: 'a provider and a model in one word',
+		help: 'choose a provider and a model by one name',
 	}),
 	llmProvider: row<ProviderId | null>({
 		...guarded,
@@ -53,7 +53,7 @@ export const modelRows = {
 		flag: '--llm-provider',
 		kind: optional(provider),
 		default: null,
-		help: 'who is asked',
+		help: 'choose the provider',
 	}),
 	llmModel: row<string | null>({
 		...guarded,
@@ -63,7 +63,7 @@ export const modelRows = {
 		flag: '--llm-model',
 		kind: text('<name>', 'the name of a model or of a tier (7b, mini, mid, ...)'),
 		default: null,
-		help: 'model or tier of the provider (its usual one by default)',
+		help: 'choose a model or tier (default: the usual one of the provider)',
 	}),
 	llmApiKey: row<string | null>({
 		...guarded,
@@ -73,7 +73,7 @@ export const modelRows = {
 		flag: '--llm-api-key',
 		kind: secret('<key>'),
 		default: null,
-		help: 'key of the provider; better given as CR_LLM_API_KEY, where other users cannot see it',
+		help: 'set the API key; CR_LLM_API_KEY is safer, because other users can see flags',
 	}),
 	llmBaseUrl: row<string | null>({
 		...guarded,
@@ -83,7 +83,7 @@ export const modelRows = {
 		flag: '--llm-base-url',
 		kind: address,
 		default: null,
-		help: 'address of the provider instead of its own; also of servers that speak the same protocol',
+		help: 'send requests to this address, such as a server with the same protocol',
 	}),
 	llmClient: row<(typeof clients)[number]>({
 		...guarded,
@@ -93,7 +93,7 @@ export const modelRows = {
 		flag: '--llm-client',
 		kind: choice('<program>', clients),
 		default: 'auto',
-		help: 'which program serves cli-b',
+		help: 'choose the program behind codex-cli',
 	}),
 	llmFallback: row<readonly string[]>({
 		...guarded,
@@ -104,7 +104,7 @@ export const modelRows = {
 			Boolean(readModelName(word)),
 		),
 		default: [],
-		help: 'whom to ask next where a provider cannot be used',
+		help: 'set the provider to try if the first one is unavailable',
 	}),
 	...limitRows,
 	...ofEach(providerIds, 'model', id =>
@@ -117,7 +117,7 @@ export const modelRows = {
 			flag: null,
 			kind: text('<name>', 'the name of a model or of a tier'),
 			default: null,
-			help: `model of ${id} where none is asked for`,
+			help: `set the default model of ${id}`,
 		}),
 	),
 	...ofEach(served, 'baseUrl', id =>
@@ -130,7 +130,7 @@ export const modelRows = {
 			flag: null,
 			kind: address,
 			default: null,
-			help: `address of ${id} where none is asked for`,
+			help: `set the default address of ${id}`,
 		}),
 	),
 } as const;

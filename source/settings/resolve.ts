@@ -116,6 +116,7 @@ function flagLayer(asked: [SettingName, Setting][], {flags, spelled}: Sources): 
 	const layer = layerOf(asked, ([name, {flag}]) => ({
 		raw: flag === null ? undefined : flags[name],
 		origin: spelled?.[name] ?? `flag ${flag}`,
+		subject: spelled?.[name] === undefined ? `${flag}` : `The ${spelled[name]}`,
 	}));
 	// Who names a provider for this one command wants it to be asked.
 	const named = layer.get('llmPreset') ?? layer.get('llmProvider');
@@ -128,17 +129,18 @@ function environmentLayer(asked: [SettingName, Setting][], env: Sources['env']):
 	return layerOf(asked, ([, {variable}]) => ({
 		raw: (variable !== null && env[variable]) || undefined,
 		origin: `environment ${variable}`,
+		subject: `${variable}`,
 	}));
 }
 
 function layerOf(
 	asked: [SettingName, Setting][],
-	look: (row: [SettingName, Setting]) => {raw: unknown; origin: string},
+	look: (row: [SettingName, Setting]) => {raw: unknown; origin: string; subject: string},
 ): Layer {
 	return new Map(
 		asked.flatMap(row => {
-			const {raw, origin} = look(row);
-			return raw === undefined ? [] : [[row[0], {value: readValue(row[1], raw, origin), origin}] as const];
+			const {raw, origin, subject} = look(row);
+			return raw === undefined ? [] : [[row[0], {value: readValue(row[1], raw, subject), origin}] as const];
 		}),
 	);
 }
@@ -188,7 +190,7 @@ function entriesLayer(entries: Entry[], source: string, check: Check = () => {})
 		entries.map(({key, value, line}) => {
 			const origin = line === null ? source : `${source}:${line}`;
 			const [name, setting] = settingWithKey(key, origin);
-			const found = {value: readValue(setting, value, origin), origin};
+			const found = {value: readValue(setting, value, `${setting.key} (${origin})`), origin};
 			check(setting, found, name);
 			return [name, found];
 		}),
@@ -218,19 +220,20 @@ function settingWithKey(key: string, origin: string): [SettingName, Setting] {
 export const canonical = (key: string) =>
 	key.replace(/(?<=^llm\.providers\.)[^.]+(?=\.)/, word => providerNamed(word) ?? word);
 
-function readValue({key, kind, default: usual}: Setting, given: unknown, origin: string): unknown {
+/** @param subject what holds the value, as it was typed: `--mode`, `CR_MODE`, `mode (file ci.yaml:2)` */
+function readValue({kind, default: usual}: Setting, given: unknown, subject: string): unknown {
 	const value = kind.read(given);
 	if (value !== undefined) return value;
 	const isList = Array.isArray(given) && Array.isArray(usual);
 	const raw = isList ? (given.find(one => kind.read(one) === undefined) ?? given) : given;
 	const conceal = kind.conceal ?? ((plain: string) => plain);
 	const text = typeof raw === 'string' ? `"${conceal(raw)}"` : conceal(JSON.stringify(raw));
-	const shown = kind.isSecret ? 'What is given' : text.length > 80 ? `${text.slice(0, 80)}...` : text;
+	const shown = kind.isSecret ? 'this value' : text.length > 80 ? `${text.slice(0, 80)}...` : text;
 	const guess = typeof raw === 'string' ? nearMiss(raw, kind.choices) : null;
 	throw new Failure(
 		'usage',
 		'bad-value',
-		`${shown} is not accepted for ${key} (${origin}).`,
-		`${guess === null ? '' : `Did you mean "${guess}"? `}Accepted: ${kind.accepted}.`,
+		`${subject} does not accept ${shown}.`,
+		`${guess === null ? '' : `Did you mean "${guess}"? `}Expected: ${kind.accepted}.`,
 	);
 }

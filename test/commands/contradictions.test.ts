@@ -24,15 +24,15 @@ describe('what cannot all be meant is a usage error that names both', () => {
 			{env: {CR_LLM_PRESET: 'local-default', CR_LLM_PROVIDER: 'openai'}},
 			/environment CR_LLM_PRESET.*environment CR_LLM_PROVIDER/,
 		],
-		['on and off', {flags: {llmEnabled: 'true'}, noLlm: true}, /--llm-enabled and --no-llm contradict/],
+		['on and off', {flags: {llmEnabled: 'true'}, noLlm: true}, /--llm-enabled and --no-llm cannot be combined/],
 		[
 			'a client that another provider has no use for',
 			{flags: {llmProvider: 'cli-a', llmClient: 'codex'}},
-			/--llm-client codex is for the provider cli-b, but the provider is cli-a/,
+			/--llm-client codex needs the provider codex-cli, but the provider is cli-a/,
 		],
-		['a model of nobody', {flags: {llmModel: 'mini'}}, /--llm-model is for a model, but no provider is set/],
-		['a key for nobody', {flags: {llmApiKey: 'a b'}}, /--llm-api-key is for a model, but no provider is set/],
-		['workers with nothing to do', {flags: {parallel: 'true'}}, /--parallel is for a model, but no provider is set/],
+		['a model of nobody', {flags: {llmModel: 'mini'}}, /--llm-model needs a model, but no provider is set/],
+		['a key for nobody', {flags: {llmApiKey: 'a b'}}, /--llm-api-key needs a model, but no provider is set/],
+		['workers with nothing to do', {flags: {parallel: 'true'}}, /--parallel needs a model, but no provider is set/],
 	])('%s', async (_, given, message) => {
 		await expect(check(given)).rejects.toMatchObject({kind: 'usage', message: expect.stringMatching(message)});
 	});

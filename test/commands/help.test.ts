@@ -40,7 +40,7 @@ test('what a benchmark asks about and how often are flags of the benchmark', asy
 	}
 	expect(help).not.toContain('Which comments:');
 	expect(help.replace(/\s+/g, ' ')).toContain(
-		'0 done: every provider answered, or was skipped on demand, even if it misses a limit (FAIL)',
+		'0 done: every provider answered or was skipped, even if it missed a limit (FAIL)',
 	);
 });
 

@@ -65,7 +65,7 @@ test.each([
 	['repeated-flag', ['--json', '--json'], '--json'],
 	['missing-value', ['--from'], '--from <file>'],
 	['missing-value', ['--from', '--json'], '--from <file>'],
-	['bad-value', ['--from', '-'], '"-" is not supported for --from'],
+	['bad-value', ['--from', '-'], '--from does not support "-"'],
 	['unknown-flag', ['-v'], '-v'],
 	['missing-value', ['--from', '--', 'x'], '--from <file>'],
 	['missing-value', ['--from='], '--from <file>'],
@@ -77,7 +77,7 @@ test.each([
 	['bad-value', ['--dry-run=yes'], '--dry-run'],
 	['bad-value', ['--dry-run', 'false'], '--dry-run'],
 	['bad-value', ['--no-color=0'], '--no-color'],
-	['bad-value', ['12', '--pr', '13'], 'agree'],
+	['bad-value', ['12', '--pr', '13'], 'contradicts'],
 	['superfluous-argument', ['12', '13'], '"13"'],
 ])('%s: apply %j', async (code, argv, words) => {
 	const error = await read('apply', ...argv).catch(error => error);

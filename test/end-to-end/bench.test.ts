@@ -181,7 +181,7 @@ describe('what is wrong is told before the first request', () => {
 
 	test('words without --providers are one too many', async () => {
 		const {code, stderr} = await plainFolder().run(['bench', 'openai']);
-		expect([code, stderr]).toEqual([2, expect.stringContaining('"openai" is one too many')]);
+		expect([code, stderr]).toEqual([2, expect.stringContaining('Unexpected argument "openai"')]);
 	});
 
 	test('no provider that can be used: each is told of once, and no folder is made for a report', async () => {

@@ -69,8 +69,7 @@ test.each(['coderabbit', 'coderabbitai', 'CodeRabbitAI[bot]'])(
 test('a provider that is named and not asked: a word why, where something is left for a model', async () => {
 	const tree = workTree();
 	const env = {CR_LLM_PROVIDER: 'local', CR_LLM_API_KEY: 'none'};
-	const words =
-		/No model was asked: local is named \(environment CR_LLM_PROVIDER\), but models are off\. Pass --llm-enabled/;
+	const words = /Models are off, so local \(environment CR_LLM_PROVIDER\) is not used\. Pass --llm-enabled/;
 	const {code, stdout, stderr} = await tree.run(['analyze', '--from', remarks(tree, 2)], {env});
 	expect([code, stderr.replace(/\s+/g, ' '), stdout.replace(/\s+/g, ' ')]).toEqual([
 		0,

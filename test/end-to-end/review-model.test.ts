@@ -295,8 +295,8 @@ test('a change of the model that meets another one is in conflict with it', asyn
 });
 
 test.each([
-	['no provider', {}, [], 'no model is set up: pr-resolve setup does that'],
-	['--no-llm', named('local'), ['--no-llm'], 'no model is asked with --no-llm'],
+	['no provider', {}, [], 'no model is set up; run pr-resolve setup'],
+	['--no-llm', named('local'), ['--no-llm'], '--no-llm turns models off'],
 ])('with %s, m says what to do', async (_, env, flags, words) => {
 	const terminal = open(workTree(), env, ...flags);
 	await terminal.waitFor('1 to apply');

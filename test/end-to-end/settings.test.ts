@@ -53,7 +53,11 @@ test.each([
 test.each([
 	['trust: anyone\n', '"trust" must not be set in the project', '.pr-resolve.yaml:1'],
 	['mode: all\ntrust_author: [stranger]\n', '"trust_author" must not be set', '.pr-resolve.yaml:2'],
-	['mode: all\nstrategy: fastest\n', '"fastest" is not accepted for strategy', '.pr-resolve.yaml:2'],
+	[
+		'mode: all\nstrategy: fastest\n',
+		'strategy (project file .pr-resolve.yaml:2) does not accept "fastest"',
+		'.pr-resolve.yaml:2',
+	],
 	['llm:\n  enabled: true\n', '"llm.enabled" must not be set', '.pr-resolve.yaml:2'],
 ])('a project file cannot loosen it: %j', async (content, message, place) => {
 	const tree = workTree({'.pr-resolve.yaml': content});

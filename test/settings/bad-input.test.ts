@@ -160,12 +160,10 @@ test('an unknown key is told with its near miss and the way to the list, not wit
 test('of a list, the word that is not accepted is named', async () => {
 	const place = await sandbox();
 	const price = ['m=1/1/1', 'x'];
-	expect((await failure(place.resolve({flags: {price}}))).message).toBe(
-		'"x" is not accepted for llm.price (flag --price).',
-	);
+	expect((await failure(place.resolve({flags: {price}}))).message).toBe('--price does not accept "x".');
 	const spelled = {llmProvider: 'argument [provider]'};
 	const given = {command: 'setup', flags: {llmProvider: 'nope'}, spelled};
-	expect((await failure(place.resolve(given))).message).toContain('llm.provider (argument [provider])');
+	expect((await failure(place.resolve(given))).message).toContain('The argument [provider] does not accept "nope"');
 });
 
 test('user settings and --config are checked in the same way', async () => {
@@ -181,9 +179,9 @@ test('user settings and --config are checked in the same way', async () => {
 });
 
 test.each([
-	['flag --mode', {flags: {mode: 'fast'}}],
-	['environment CR_MODE', {env: {CR_MODE: 'fast'}}],
-])('a bad value names where it came from: %s', async (origin, given) => {
+	['--mode', {flags: {mode: 'fast'}}],
+	['CR_MODE', {env: {CR_MODE: 'fast'}}],
+])('the message for a bad value begins with what was typed: %s', async (origin, given) => {
 	const place = await sandbox();
 	const {code, message, remedy} = await failure(place.resolve(given));
 	expect([code, remedy]).toEqual([
