@@ -7,27 +7,27 @@ export type Books = {fetch: Context['fetch']; sum: () => Promise<Sum>};
 
 type Sum = {input: number; cachedInput: number; output: number; costUsd: number};
 
-type OfApiA = {
+type OfOpenAI = {
 	input_tokens: number;
 	output_tokens: number;
 	input_tokens_details: {cached_tokens: number; cache_write_tokens: number};
 };
-type OfApiB = {
+type OfAnthropic = {
 	input_tokens: number;
 	output_tokens: number;
 	cache_read_input_tokens: number;
 	cache_creation_input_tokens: number;
 };
 
-/** Vendor A's input leaves out what the cache served or took; vendor B's holds it. */
+/** Anthropic's input leaves out what the cache served or took; OpenAI's holds it. */
 const reads = {
-	'api-a': (usage: OfApiA) => ({
+	'api-a': (usage: OfOpenAI) => ({
 		input: usage.input_tokens,
 		cachedInput: usage.input_tokens_details.cached_tokens,
 		cacheWrite: usage.input_tokens_details.cache_write_tokens,
 		output: usage.output_tokens,
 	}),
-	'api-b': (usage: OfApiB) => ({
+	'api-b': (usage: OfAnthropic) => ({
 		input: usage.input_tokens + usage.cache_read_input_tokens + usage.cache_creation_input_tokens,
 		cachedInput: usage.cache_read_input_tokens,
 		cacheWrite: usage.cache_creation_input_tokens,
@@ -37,7 +37,7 @@ const reads = {
 
 /** Keeps books on the answers that come through `fetch`; what is no answer of a model is not in them. */
 export function keepBooks(kind: keyof typeof reads, fetch: Context['fetch']): Books {
-	const answers: Promise<{usage: OfApiA & OfApiB}>[] = [];
+	const answers: Promise<{usage: OfOpenAI & OfAnthropic}>[] = [];
 	return {
 		async fetch(input, init) {
 			const response = await fetch(input, init);

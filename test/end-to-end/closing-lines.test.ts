@@ -8,7 +8,7 @@ import {remarks} from '../helpers/remarks.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
 
-const apiA = ['--llm-preset', 'api-a-mini'];
+const openai = ['--llm-preset', 'api-a-mini'];
 
 /** What a report ends with, from the name of the pull request on. */
 const closing = (stdout: string) => stdout.slice(stdout.lastIndexOf('octo/app#7: '));
@@ -86,7 +86,7 @@ describe('what kept a model from its answers', () => {
 	test('a budget that is too small for a request is told once, with what a request can cost', async () => {
 		const tree = workTree();
 		const service = await openAiModel();
-		const args = ['apply', '--from', remarks(tree, 2), ...apiA, '--cost-budget', '0'];
+		const args = ['apply', '--from', remarks(tree, 2), ...openai, '--cost-budget', '0'];
 		const {code, stdout, stderr} = await tree.run(args, {env: ledTo(service)});
 		expect([code, service.asks()]).toEqual([5, []]);
 		expect(countOf(stderr, 'LLM cost budget exceeded')).toBe(1);
@@ -100,7 +100,7 @@ describe('what kept a model from its answers', () => {
 			.comment('src/list.txt', 2, shouldRead('item two'))
 			.comment('src/list.txt', 4, shouldRead('item IV'), {author: user('stranger'), authorAssociation: 'NONE'})
 			.save();
-		const {code, stdout, stderr} = await tree.run(['apply', '--from', from, ...apiA], {env: {OPENAI_API_KEY: ''}});
+		const {code, stdout, stderr} = await tree.run(['apply', '--from', from, ...openai], {env: {OPENAI_API_KEY: ''}});
 		expect(code).toBe(4);
 		expect(stderr).toMatch(/ about 1 finding .*\n1 finding not sent: stranger has no role in this repository/);
 		expect(closing(stdout)).toMatch(/^warning: .*OPENAI_API_KEY/ms);

@@ -39,28 +39,28 @@ describe('apply with the preset of a client makes edits that only a model could 
 });
 
 describe('the finding says what went wrong, a warning what to do, and the rest goes on', () => {
-	const cliA = ['--llm-preset', 'cli-a-balanced'];
-	const cliB = ['--llm-preset', 'cli-b-free'];
+	const claude = ['--llm-preset', 'cli-a-balanced'];
+	const codex = ['--llm-preset', 'cli-b-free'];
 
 	test.each([
-		['cli-a is not installed', cliA, {}, 1, 'command not found', /install/i],
-		['cli-b is not installed', cliB, {}, 1, 'command not found', /install/i],
-		['cli-a is not logged in', cliA, {claude: 'not-logged-in'}, 4, 'Not authenticated', 'claude auth login'],
-		['codex is not logged in', cliB, {codex: 'not-logged-in'}, 4, 'Not authenticated', 'codex login'],
-		['copilot is not logged in', cliB, {copilot: 'not-logged-in'}, 4, 'Not authenticated', 'copilot login'],
-		['a login has expired', cliA, {claude: 'expired'}, 4, 'Not authenticated', 'claude auth login'],
-		['a subscription is missing (codex)', cliB, {codex: 'subscription'}, 4, /subscription required/i, /\w/],
-		['a subscription is missing (copilot)', cliB, {copilot: 'subscription'}, 4, /subscription required/i, /\w/],
-		['a login cannot be renewed (codex)', cliB, {codex: 'expired'}, 4, 'Not authenticated', 'codex login'],
-		['a login was taken back (copilot)', cliB, {copilot: 'revoked'}, 4, 'Not authenticated', 'copilot login'],
-		['an administrator does not allow it', cliA, {claude: 'policy'}, 4, /subscription required/i, /\w/],
-		['a usage window is spent', cliA, {claude: 'usage-window'}, 3, 'Rate limit exceeded', /\w/],
-		['it floods stdout', cliA, {claude: 'flood'}, 1, 'it does not stop to write', /install/],
-		['it floods stderr', cliB, {codex: 'flood-stderr'}, 1, 'it does not stop to write', /install/],
-		['it answers in HTML', cliB, {copilot: 'garbage'}, 1, 'did not give a proper answer', /install/],
-		['it says nothing', cliA, {claude: 'silence'}, 1, 'did not give a proper answer', /install/],
-		['it crashes', cliB, {codex: 'crash'}, 1, 'ended before the answer was whole', /later/],
-		['a tool was used', cliA, {claude: {name: 'tool-use', answer}}, 3, /tool/, /\w?/],
+		['cli-a is not installed', claude, {}, 1, 'command not found', /install/i],
+		['cli-b is not installed', codex, {}, 1, 'command not found', /install/i],
+		['cli-a is not logged in', claude, {claude: 'not-logged-in'}, 4, 'Not authenticated', 'claude auth login'],
+		['codex is not logged in', codex, {codex: 'not-logged-in'}, 4, 'Not authenticated', 'codex login'],
+		['copilot is not logged in', codex, {copilot: 'not-logged-in'}, 4, 'Not authenticated', 'copilot login'],
+		['a login has expired', claude, {claude: 'expired'}, 4, 'Not authenticated', 'claude auth login'],
+		['a subscription is missing (codex)', codex, {codex: 'subscription'}, 4, /subscription required/i, /\w/],
+		['a subscription is missing (copilot)', codex, {copilot: 'subscription'}, 4, /subscription required/i, /\w/],
+		['a login cannot be renewed (codex)', codex, {codex: 'expired'}, 4, 'Not authenticated', 'codex login'],
+		['a login was taken back (copilot)', codex, {copilot: 'revoked'}, 4, 'Not authenticated', 'copilot login'],
+		['an administrator does not allow it', claude, {claude: 'policy'}, 4, /subscription required/i, /\w/],
+		['a usage window is spent', claude, {claude: 'usage-window'}, 3, 'Rate limit exceeded', /\w/],
+		['it floods stdout', claude, {claude: 'flood'}, 1, 'it does not stop to write', /install/],
+		['it floods stderr', codex, {codex: 'flood-stderr'}, 1, 'it does not stop to write', /install/],
+		['it answers in HTML', codex, {copilot: 'garbage'}, 1, 'did not give a proper answer', /install/],
+		['it says nothing', claude, {claude: 'silence'}, 1, 'did not give a proper answer', /install/],
+		['it crashes', codex, {codex: 'crash'}, 1, 'ended before the answer was whole', /later/],
+		['a tool was used', claude, {claude: {name: 'tool-use', answer}}, 3, /tool/, /\w?/],
 	] as const)('%s', async (_name, preset, cases, code, message, remedy) => {
 		const tree = workTree();
 		const env = {...ledTo(clientPrograms(tree, cases)), CR_LLM_RETRY_MAX_ATTEMPTS: '1'};

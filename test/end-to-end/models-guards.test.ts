@@ -12,7 +12,7 @@ import {remarks} from '../helpers/remarks.ts';
 import {type Environment, numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
 const local = ['--llm-preset', 'local-default'];
-const apiA = ['--llm-preset', 'api-a-mini'];
+const openai = ['--llm-preset', 'api-a-mini'];
 const noRetries = {CR_LLM_RETRY_MAX_ATTEMPTS: '1'};
 
 async function applied(tree: WorkTree, from: string, args: readonly string[], env: Environment) {
@@ -37,7 +37,7 @@ describe('budget', () => {
 	test('it stops the run at 5 with an error, and what was answered is applied', async () => {
 		const tree = workTree();
 		const service = await openAiModel();
-		const {code, stderr, report} = await applied(tree, remarks(tree, 12), [...apiA, ...budget], ledTo(service));
+		const {code, stderr, report} = await applied(tree, remarks(tree, 12), [...openai, ...budget], ledTo(service));
 		const {llm, summary, findings} = report;
 		expect([code, llm.stoppedBy, report.exitCode]).toEqual([5, 'budget', 5]);
 		expect(llm.costUsd).toBeLessThanOrEqual(0.003);
@@ -62,7 +62,12 @@ describe('budget', () => {
 	test('one that does not pay for one request is said before anything is sent', async () => {
 		const tree = workTree();
 		const service = await openAiModel();
-		const {code, stderr} = await applied(tree, remarks(tree, 3), [...apiA, '--cost-budget', '0.0001'], ledTo(service));
+		const {code, stderr} = await applied(
+			tree,
+			remarks(tree, 3),
+			[...openai, '--cost-budget', '0.0001'],
+			ledTo(service),
+		);
 		expect([code, service.asks()]).toEqual([5, []]);
 		expect(stderr).toMatch(
 			/^ERROR LLM cost budget exceeded: \$0\.00 of \$0\.0001 used, and the next request can cost \$0\.00\d+$/m,
@@ -83,7 +88,7 @@ describe('budget', () => {
 	test('a budget for the day is shared by runs that follow each other', async () => {
 		const tree = workTree();
 		const env = ledTo(await openAiModel());
-		const args = [...apiA, ...budget, '--budget-period', 'day'];
+		const args = [...openai, ...budget, '--budget-period', 'day'];
 		const first = await applied(tree, remarks(tree, 12), args, env);
 		await tree.run(['undo'], {env});
 		const second = await applied(tree, remarks(tree, 6, 'src/other.txt'), args, env);
@@ -92,7 +97,7 @@ describe('budget', () => {
 		expect(second.report.findings[0]!.reason).toMatch(
 			/^LLM cost budget exceeded: \$0\.00\d+ of \$0\.003 used, and the next request can cost \$0\.00\d+$/,
 		);
-		const third = await applied(tree, remarks(tree, 6, 'src/other.txt'), [...apiA, ...budget], env);
+		const third = await applied(tree, remarks(tree, 6, 'src/other.txt'), [...openai, ...budget], env);
 		expect(third.report.llm.requests).toBeGreaterThan(0);
 	});
 
@@ -101,7 +106,7 @@ describe('budget', () => {
 		const other = tree.copy();
 		const service = await openAiModel({latencyMs: 20});
 		const env = {...ledTo(service), XDG_STATE_HOME: join(tree.home, 'shared')};
-		const args = [...apiA, '--cost-budget', '0.005', '--budget-period', 'day', '--parallel', '--max-workers', '4'];
+		const args = [...openai, '--cost-budget', '0.005', '--budget-period', 'day', '--parallel', '--max-workers', '4'];
 		const runs = await Promise.all([tree, other].map(each => applied(each, remarks(each, 60, 'long.txt'), args, env)));
 		const spent = runs.reduce((sum, {report}) => sum + report.llm.costUsd, 0);
 		expect(runs.map(({code}) => code)).toEqual([5, 5]);
@@ -122,7 +127,7 @@ describe('budget', () => {
 		await new Promise<void>(resolve => service.listen(0, '127.0.0.1', resolve));
 		onTestFinished(() => void service.close());
 		const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1`;
-		const args = [...apiA, '--price', 'gpt-6-luna=1/1/1', '--cost-budget', '0.5'];
+		const args = [...openai, '--price', 'gpt-6-luna=1/1/1', '--cost-budget', '0.5'];
 		const {code, stderr, report} = await applied(tree, remarks(tree, 3), args, {OPENAI_BASE_URL: url});
 		expect([code, asked, report]).toMatchObject([5, 1, {summary: {applied: 1}, llm: {stoppedBy: 'budget'}}]);
 		expect(countOf(stderr, /^ERROR LLM cost budget exceeded: \$1\.\d+ of \$0\.50 used$/gm)).toBe(1);
@@ -133,7 +138,7 @@ describe('budget', () => {
 		const service = await openAiModel();
 		writeFileSync(join(tree.home, 'file'), '');
 		const env = {...ledTo(service), XDG_STATE_HOME: join(tree.home, 'file')};
-		const {code, report} = await applied(tree, remarks(tree, 2), [...apiA, '--budget-period', 'day'], env);
+		const {code, report} = await applied(tree, remarks(tree, 2), [...openai, '--budget-period', 'day'], env);
 		expect([code, report]).toMatchObject([
 			1,
 			{error: {code: 'ledger-unusable', remedy: expect.stringContaining('--budget-period run')}},
@@ -212,7 +217,7 @@ describe('retry', () => {
 		const {code, stderr, report} = await applied(
 			tree,
 			remarks(tree, 1),
-			[...apiA, '--log-level', 'INFO'],
+			[...openai, '--log-level', 'INFO'],
 			ledTo(service),
 		);
 		expect([code, report]).toMatchObject([0, {summary: {applied: 1}, llm: {requests: 2, errors: {'rate-limit': 1}}}]);
@@ -252,7 +257,7 @@ describe('fallback', () => {
 		const first = await openAiModel({fault: ({asked}) => (asked ? fault : null)});
 		const next = await anthropicModel();
 		const env = {...ledTo(first, next), ...more};
-		const args = [...apiA, '--llm-fallback', 'anthropic:small'];
+		const args = [...openai, '--llm-fallback', 'anthropic:small'];
 		const {report} = await applied(tree, remarks(tree, 3), args, env);
 		expect(next.asks().length).toBeGreaterThanOrEqual(2);
 		expect(next.asks()[0]!.asked!.model).toBe('claude-haiku-5-5');
@@ -262,7 +267,7 @@ describe('fallback', () => {
 	test('where nobody can be used, the first one counts', async () => {
 		const tree = workTree();
 		const env = ledTo(await openAiModel({fault: 'auth'}), await anthropicModel({fault: 'auth'}));
-		const {code, report} = await applied(tree, remarks(tree, 1), [...apiA, '--llm-fallback', 'anthropic'], env);
+		const {code, report} = await applied(tree, remarks(tree, 1), [...openai, '--llm-fallback', 'anthropic'], env);
 		expect([code, report.findings[0]!.reason]).toEqual([4, expect.stringContaining('Incorrect or invalid API key')]);
 	});
 });
@@ -329,7 +334,7 @@ describe('cache', () => {
 describe('an abort while a model is asked', () => {
 	test.each([
 		['local', localModel, local],
-		['api-a', openAiModel, apiA],
+		['api-a', openAiModel, openai],
 		['api-b', anthropicModel, ['--llm-preset', 'api-b-balanced']],
 	] as const)('%s: 130, the request is ended, and nothing is written', async (_, start, preset) => {
 		const tree = workTree();
@@ -354,7 +359,7 @@ describe('an abort while a model is asked', () => {
 	test('a wait before another attempt ends too', async () => {
 		const tree = workTree();
 		const service = await openAiModel({fault: ({asked}) => (asked ? {name: 'rate-limit', retryAfter: 50} : null)});
-		const {code} = await tree.run(['apply', '--from', remarks(tree, 1), ...apiA, '--log-level', 'INFO'], {
+		const {code} = await tree.run(['apply', '--from', remarks(tree, 1), ...openai, '--log-level', 'INFO'], {
 			env: ledTo(service),
 			meanwhile: child =>
 				child.stderr?.on('data', chunk => String(chunk).includes('trying again in 50') && child.kill('SIGINT')),
@@ -392,7 +397,7 @@ describe('which failures are tried again', () => {
 		const service = await openAiModel({
 			fault: seen => (seen.asked !== null && asked++ === 0 ? {name, retryAfter: 0} : null),
 		});
-		const {report} = await applied(tree, remarks(tree, 1), apiA, {...ledTo(service), ...env});
+		const {report} = await applied(tree, remarks(tree, 1), openai, {...ledTo(service), ...env});
 		expect([service.asks().length, report.summary.applied]).toEqual([attempts, attempts - 1]);
 	});
 });

@@ -13,7 +13,7 @@ import {reviewOf} from '../helpers/review-of.ts';
 import {type Environment, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
 const local = ['--llm-preset', 'local-default'];
-const apiA = ['--llm-preset', 'api-a-mini'];
+const openai = ['--llm-preset', 'api-a-mini'];
 
 const passerBy = {author: {__typename: 'User', login: 'stranger'} as const, authorAssociation: 'NONE'};
 
@@ -78,7 +78,7 @@ describe('secrets', () => {
 			.save();
 
 	test.each([
-		['api-a', openAiModel, apiA],
+		['api-a', openAiModel, openai],
 		['api-b', anthropicModel, ['--llm-preset', 'api-b-balanced']],
 	] as const)(
 		'are masked before a text goes to %s, and an edit around them is whole again',

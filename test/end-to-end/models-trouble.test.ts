@@ -17,8 +17,8 @@ async function applied(args: readonly string[], env: Environment) {
 }
 
 const local = ['--llm-preset', 'local-default'];
-const apiA = ['--llm-preset', 'api-a-mini'];
-const apiB = ['--llm-preset', 'api-b-balanced'];
+const openai = ['--llm-preset', 'api-a-mini'];
+const anthropic = ['--llm-preset', 'api-b-balanced'];
 const once = {CR_LLM_RETRY_ON_RATE_LIMIT: 'false'};
 
 /** Nobody listens any more where a server was. */
@@ -39,42 +39,42 @@ type Case = {
 /** The rows of the table of errors that concern models; those of the code host are in host-trouble.test.ts. */
 const rows: Record<string, Case> = {
 	'api-a key rejected': {
-		args: apiA,
+		args: openai,
 		env: async () => ledTo(await openAiModel({keys: ['another']}), {env: {OPENAI_API_KEY: goodOpenAiKey}, origins: {}}),
 		code: 4,
 		message: 'Incorrect or invalid API key',
 		remedy: 'Generate a new key at https://platform.openai.com/api-keys (a key is shown once, at creation)',
 	},
 	'api-a rate limit': {
-		args: apiA,
+		args: openai,
 		env: async () => ({...ledTo(await openAiModel({fault: ({asked}) => (asked ? 'rate-limit' : null)})), ...once}),
 		code: 3,
 		message: 'Rate limit exceeded',
 		remedy: /Wait; requests are retried with exponential backoff.*add credits/,
 	},
 	'api-a quota': {
-		args: apiA,
+		args: openai,
 		env: async () => ledTo(await openAiModel({fault: ({asked}) => (asked ? 'quota' : null)})),
 		code: 3,
 		message: 'Rate limit exceeded: quota exceeded',
 		remedy: 'Add credits',
 	},
 	'api-b key rejected': {
-		args: apiB,
+		args: anthropic,
 		env: async () => ledTo(await anthropicModel({fault: 'auth'})),
 		code: 4,
 		message: 'Invalid API key; the key header (x-api-key) is invalid',
 		remedy: 'Generate a new key',
 	},
 	'api-a model missing': {
-		args: [...apiA, '--llm-model', 'gpt-none'],
+		args: [...openai, '--llm-model', 'gpt-none'],
 		env: async () => ledTo(await openAiModel()),
 		code: 1,
 		message: 'model does not exist: gpt-none',
 		remedy: 'Correct the model name (--llm-model)',
 	},
 	'api-b model missing': {
-		args: [...apiB, '--llm-model', 'claude-none-9'],
+		args: [...anthropic, '--llm-model', 'claude-none-9'],
 		env: async () => ledTo(await anthropicModel()),
 		code: 1,
 		message: 'model does not exist: claude-none-9',
@@ -113,35 +113,35 @@ const rows: Record<string, Case> = {
 		remedy: /reduce --max-workers, check the health of the provider/,
 	},
 	'no key for api-a': {
-		args: apiA,
+		args: openai,
 		env: () => ledTo(),
 		code: 4,
 		message: 'There is no API key for OpenAI',
 		remedy: 'Set CR_LLM_API_KEY or OPENAI_API_KEY',
 	},
 	'no key for api-b': {
-		args: apiB,
+		args: anthropic,
 		env: () => ledTo(),
 		code: 4,
 		message: 'There is no API key for Anthropic',
 		remedy: 'Set CR_LLM_API_KEY or ANTHROPIC_API_KEY',
 	},
 	'a key that is for the chosen provider, not for its fallback': {
-		args: [...apiA, '--llm-fallback', 'anthropic'],
+		args: [...openai, '--llm-fallback', 'anthropic'],
 		env: async () => ({...ledTo(await openAiModel({keys: ['another']})), CR_LLM_API_KEY: goodOpenAiKey}),
 		code: 4,
 		message: 'Incorrect or invalid API key',
 		remedy: /Set ANTHROPIC_API_KEY \(CR_LLM_API_KEY holds the key of another provider\)/,
 	},
 	'a price that is not known': {
-		args: [...apiA, '--llm-model', 'gpt-9'],
+		args: [...openai, '--llm-model', 'gpt-9'],
 		env: async () => ledTo(await openAiModel({models: ['gpt-9']})),
 		code: 5,
 		message: 'The price of api-a gpt-9 is not known',
 		remedy: '--price gpt-9=',
 	},
 	'a budget that is too small for one request': {
-		args: [...apiA, '--cost-budget', '0.000001'],
+		args: [...openai, '--cost-budget', '0.000001'],
 		env: async () => ledTo(await openAiModel()),
 		code: 5,
 		message: /LLM cost budget exceeded: \$0\.00 of \$0\.000001 used, and the next request can cost \$0\.00\d+/,
@@ -167,7 +167,7 @@ test.each([
 	['nobody', 'hunter2', 'keys of OpenAI begin with "sk-"'],
 ])('a key of %s is refused by api-a before anything is sent, and is not shown', async (_, key, message) => {
 	const service = await openAiModel();
-	const {code, report, stderr} = await applied(apiA, {...ledTo(service), CR_LLM_API_KEY: key});
+	const {code, report, stderr} = await applied(openai, {...ledTo(service), CR_LLM_API_KEY: key});
 	expect([code, report]).toMatchObject([
 		2,
 		{error: {code: 'bad-key-format', message: `Invalid API key: ${message}.`.replace('"sk-"..', '"sk-".')}},
@@ -178,7 +178,7 @@ test.each([
 
 test('a key of OpenAI is refused by api-b before anything is sent', async () => {
 	const service = await anthropicModel();
-	const {code, report} = await applied(apiB, {...ledTo(service), ANTHROPIC_API_KEY: goodOpenAiKey});
+	const {code, report} = await applied(anthropic, {...ledTo(service), ANTHROPIC_API_KEY: goodOpenAiKey});
 	const message = 'Invalid API key: it is a key of OpenAI (the provider api-a), not of Anthropic.';
 	expect([code, report]).toMatchObject([2, {error: {code: 'bad-key-format', message}}]);
 	expect(service.requests).toEqual([]);
@@ -187,9 +187,9 @@ test('a key of OpenAI is refused by api-b before anything is sent', async () => 
 test.each([
 	['LOCAL_BASE_URL', local],
 	['OLLAMA_HOST', local],
-	['OPENAI_BASE_URL', apiA],
-	['ANTHROPIC_BASE_URL', apiB],
-	['CR_LLM_BASE_URL', apiB],
+	['OPENAI_BASE_URL', openai],
+	['ANTHROPIC_BASE_URL', anthropic],
+	['CR_LLM_BASE_URL', anthropic],
 ])('an address with a password or a token in %s is refused, and shown nowhere', async (name, args) => {
 	for (const address of ['http://me:hidden@127.0.0.1:9', 'http://127.0.0.1:9/v1?token=hidden']) {
 		const {code, report, stderr} = await applied(args, {[name]: address});
@@ -202,8 +202,8 @@ test.each([
 });
 
 test.each([
-	['OPENAI_BASE_URL', 'http://eu.api.openai.com/v1', apiA, {OPENAI_API_KEY: goodOpenAiKey}],
-	['ANTHROPIC_BASE_URL', 'http://api.anthropic.com.', apiB, {ANTHROPIC_API_KEY: goodAnthropicKey}],
+	['OPENAI_BASE_URL', 'http://eu.api.openai.com/v1', openai, {OPENAI_API_KEY: goodOpenAiKey}],
+	['ANTHROPIC_BASE_URL', 'http://api.anthropic.com.', anthropic, {ANTHROPIC_API_KEY: goodAnthropicKey}],
 ])("%s=%s: a vendor's own host is not asked on a way that is not encrypted", async (name, address, args, key) => {
 	const {code, report} = await applied(args, {...key, [name]: address});
 	expect([code, report]).toMatchObject([2, {error: {code: 'bad-base-url'}}]);
@@ -212,17 +212,17 @@ test.each([
 test("an address that is not the vendor's takes any key, and asks for a price", async () => {
 	const service = await openAiModel({keys: ['lm-studio']});
 	const env = {OPENAI_BASE_URL: `${service.url}/v1`, CR_LLM_API_KEY: 'lm-studio'};
-	const without = await applied(apiA, env);
+	const without = await applied(openai, env);
 	expect([without.code, without.asked!.reason]).toEqual([5, expect.stringContaining('is not known')]);
 	expect(service.asks()).toEqual([]);
-	const {code, report} = await applied([...apiA, '--price', 'gpt-6-luna=0/0/0'], env);
+	const {code, report} = await applied([...openai, '--price', 'gpt-6-luna=0/0/0'], env);
 	expect([code, report]).toMatchObject([0, {summary: {applied: 2}, llm: {address: `${service.url}/v1`, costUsd: 0}}]);
 	expect(service.asks().map(({path}) => path)).toEqual(['/v1/chat/completions']);
 });
 
 test.each([
-	['api-a', apiA, openAiModel],
-	['api-b', apiB, anthropicModel],
+	['api-a', openai, openAiModel],
+	['api-b', anthropic, anthropicModel],
 ] as const)('a key of %s that may not list models may still ask, with a warning', async (_, args, start) => {
 	const service = await start({fault: ({method}) => (method === 'GET' ? 'forbidden' : null)});
 	const {code, report, stderr} = await applied(args, ledTo(service));
@@ -251,7 +251,7 @@ test.each([0, 0.5])('what a model runs on is known after its first answer (%s of
 
 test('a model that is about to be retired is warned of', async () => {
 	const service = await anthropicModel();
-	const {code, stderr} = await applied([...apiB, '--llm-model', 'claude-sonnet-4-5'], ledTo(service));
+	const {code, stderr} = await applied([...anthropic, '--llm-model', 'claude-sonnet-4-5'], ledTo(service));
 	expect(code).toBe(0);
 	expect(stderr).toMatch(/WARNING .*claude-sonnet-4-5.* (?:retired|switched off) on 2026-11-30/);
 });

@@ -3,9 +3,9 @@ import type {OpenProvider} from '../provider.ts';
 
 /** How each provider is opened; its client is loaded when it is. */
 export const registry: Readonly<Record<ProviderId, () => Promise<OpenProvider>>> = {
-	local: async () => (await import('./local.ts')).openLocal,
-	'cli-a': async () => (await import('./cli-a.ts')).openCliA,
-	'cli-b': async () => (await import('./cli-b.ts')).openCliB,
-	'api-a': async () => (await import('./api-a.ts')).openApiA,
-	'api-b': async () => (await import('./api-b.ts')).openApiB,
+	local: async () => (await import('./ollama/open.ts')).openOllama,
+	'cli-a': async () => (await import('./claude/open.ts')).openClaude,
+	'cli-b': async () => (await import('./codex/open.ts')).openCodexOrCopilot,
+	'api-a': async () => (await import('./openai/open.ts')).openOpenAI,
+	'api-b': async () => (await import('./anthropic/open.ts')).openAnthropic,
 };

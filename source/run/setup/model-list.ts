@@ -1,6 +1,6 @@
-import {listApiAModels} from '../../llm/providers/api-a.ts';
-import {listApiBModels} from '../../llm/providers/api-b.ts';
-import {listModels as listLocalModels} from '../../llm/providers/local/models.ts';
+import {listAnthropicModels} from '../../llm/providers/anthropic/open.ts';
+import {listModels as listOllamaModels} from '../../llm/providers/ollama/models.ts';
+import {listOpenAIModels} from '../../llm/providers/openai/open.ts';
 import {tiers} from '../../llm/tiers.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
@@ -22,7 +22,7 @@ type Listed = {name: string; note: string};
 
 const listers: Partial<Record<ProviderId, (...given: Parameters<typeof optionsOf>) => Promise<Listed[]>>> = {
 	local: async (...given) => {
-		const models = await listLocalModels(await optionsOf(...given), given[2].signal);
+		const models = await listOllamaModels(await optionsOf(...given), given[2].signal);
 		return models
 			.filter(({remoteHost}) => remoteHost === null)
 			.map(({name, parameters, bytes}) => ({
@@ -30,8 +30,8 @@ const listers: Partial<Record<ProviderId, (...given: Parameters<typeof optionsOf
 				note: [parameters, `${(bytes / 1e9).toFixed(1)} GB`].filter(Boolean).join(', '),
 			}));
 	},
-	'api-a': async (...given) => noted(await listApiAModels(await optionsOf(...given), given[2].signal)),
-	'api-b': async (...given) => noted(await listApiBModels(await optionsOf(...given), given[2].signal)),
+	'api-a': async (...given) => noted(await listOpenAIModels(await optionsOf(...given), given[2].signal)),
+	'api-b': async (...given) => noted(await listAnthropicModels(await optionsOf(...given), given[2].signal)),
 };
 
 /**
@@ -52,7 +52,7 @@ export async function listModels(draft: Draft, settings: Settings, world: SetupW
 	return [...own, ...others.map(({name, note}) => ({name, model: name, note, isThere: true}))];
 }
 
-const noted = (models: Awaited<ReturnType<typeof listApiAModels>>): Listed[] =>
+const noted = (models: Awaited<ReturnType<typeof listOpenAIModels>>): Listed[] =>
 	models
 		.filter(({state}) => state !== 'retired')
 		.map(({id, endsAt}) => ({name: id, note: endsAt === null ? '' : `switched off on ${endsAt}`}));

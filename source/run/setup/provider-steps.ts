@@ -1,6 +1,6 @@
 import {Failure} from '../../failure.ts';
 import type {ProviderCheck} from '../../llm/provider.ts';
-import {checkLocal} from '../../llm/providers/local/check.ts';
+import {checkOllama} from '../../llm/providers/ollama/check.ts';
 import {registry} from '../../llm/providers/registry.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
@@ -90,7 +90,7 @@ async function open(draft: Draft, settings: Settings, world: SetupWorld): Promis
 		checks:
 			draft.provider === 'local'
 				? // Only of a loaded model is known what it runs on.
-					checkLocal(options, {load: true}, world.signal)
+					checkOllama(options, {load: true}, world.signal)
 				: (await (await registry[draft.provider]())(options)).check(world.signal),
 		explain: check => {
 			if (check.name === 'key' && source) return {...check, detail: joined(check.detail, source)};

@@ -1,4 +1,4 @@
-import {type PullProgress, pullModel} from '../../llm/providers/local/pull.ts';
+import {type PullProgress, pullModel} from '../../llm/providers/ollama/pull.ts';
 import type {Settings} from '../../settings/table.ts';
 import {type Draft, optionsOf, type SetupWorld} from './draft.ts';
 

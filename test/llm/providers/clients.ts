@@ -3,8 +3,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished} from 'vitest';
 import type {OpenProvider, Provider, ProviderOptions} from '../../../source/llm/provider.ts';
-import {openCliA} from '../../../source/llm/providers/cli-a.ts';
-import {openCliB} from '../../../source/llm/providers/cli-b.ts';
+import {openClaude} from '../../../source/llm/providers/claude/open.ts';
+import {openCodexOrCopilot} from '../../../source/llm/providers/codex/open.ts';
 import type {ProgramName} from '../../emulators/programs/case.ts';
 import {type CaseInit, installPrograms, type Programs} from '../../emulators/programs/install.ts';
 
@@ -54,9 +54,9 @@ export function desk(
 
 export type Client = {name: ProgramName; open: OpenProvider; options: Partial<ProviderOptions>};
 
-export const claude: Client = {name: 'claude', open: openCliA, options: {model: 'sonnet'}};
-export const codex: Client = {name: 'codex', open: openCliB, options: {client: 'codex'}};
-export const copilot: Client = {name: 'copilot', open: openCliB, options: {client: 'copilot'}};
+export const claude: Client = {name: 'claude', open: openClaude, options: {model: 'sonnet'}};
+export const codex: Client = {name: 'codex', open: openCodexOrCopilot, options: {client: 'codex'}};
+export const copilot: Client = {name: 'copilot', open: openCodexOrCopilot, options: {client: 'copilot'}};
 export const clients = [claude, codex, copilot];
 
 /** A client that plays cases, opened. */

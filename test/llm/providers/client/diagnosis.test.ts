@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
-import {claude} from '../../../../source/llm/providers/cli-a-claude.ts';
-import {codex} from '../../../../source/llm/providers/cli-b-codex.ts';
-import {copilot} from '../../../../source/llm/providers/cli-b-copilot.ts';
+import {claude} from '../../../../source/llm/providers/claude/program.ts';
 import {diagnose} from '../../../../source/llm/providers/client/diagnosis.ts';
 import type {Ended} from '../../../../source/llm/providers/client/program.ts';
+import {codex} from '../../../../source/llm/providers/codex/program.ts';
+import {copilot} from '../../../../source/llm/providers/copilot/program.ts';
 import {endlessWords} from '../api.ts';
 
 const key = ['ghp', 'y'.repeat(36)].join('_');

@@ -1,0 +1,42 @@
+import {ownerOfKey} from '../../keys/owner.ts';
+import type {Refusal} from '../api/refusal.ts';
+import type {Vendor} from '../api/service.ts';
+
+/** The first version with structured output for all current models; the SDK is made for it. */
+const version = '2026-10-21';
+
+export const anthropic: Vendor = {
+	id: 'api-b',
+	name: 'Anthropic',
+	settlePath: path => path.replace(/\/v1$/, ''),
+	keysPage: 'https://platform.claude.com/settings/keys',
+	billingPage: 'https://platform.claude.com/settings/billing',
+	keyRejected: 'Invalid API key; the key header (x-api-key) is invalid',
+	faultOfKey(key, isVendors) {
+		if (key.startsWith('sk-ant-oat'))
+			return "it is the login of Anthropic's client (the provider cli-a), not an API key.";
+		if (key.startsWith('sk-ant-admin')) return 'it is an admin key, which cannot be used to ask a model.';
+		if (isVendors && ownerOfKey(key) === 'api-a')
+			return 'it is a key of OpenAI (the provider api-a), not of Anthropic.';
+		return null;
+	},
+	headersWith: key => ({'anthropic-version': version, ...(key !== null && {'x-api-key': key})}),
+	kindOf({status, names, message, headers}: Refusal, isVendors) {
+		if (status === 404 && /^model\b/i.test(message)) return 'model-missing';
+		if (names.includes('billing_error')) return 'quota';
+		if (status === 400 && overspent.test(message)) return 'quota';
+		if (status === 400 && /prompt is too long|context (?:window|limit)/i.test(message)) return 'too-large';
+		// Every limit of the vendor that passes says when; the one on what an account may spend does not. Others may say nothing.
+		const says =
+			headers.has('retry-after') || headers.has('retry-after-ms') || headers.get('x-should-retry') === 'true';
+		return status === 429 && !says && (isVendors || overspent.test(message)) ? 'quota' : null;
+	},
+};
+
+const overspent = /credit balance|usage limits|spend(?:ing)? limit/i;
+
+/** What is odd about a key that the vendor may take all the same; null where nothing is. */
+export function oddityOfKey(key: string): string | null {
+	if (key.startsWith('sk-ant-')) return null;
+	return `keys of Anthropic begin with "sk-ant-"`;
+}

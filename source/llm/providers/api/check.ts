@@ -1,0 +1,81 @@
+import type {ProviderCheck} from '../../provider.ts';
+import {ModelTrouble} from '../../trouble.ts';
+import {failed, ok, warning} from '../checks.ts';
+import {isOnThisMachine} from '../loopback.ts';
+import type {Service} from './service.ts';
+import {missingKey, troubleOf} from './trouble.ts';
+
+/** A model as a service lists it. */
+export type ListedModel = {
+	id: string;
+	state: 'active' | 'deprecated' | 'retired';
+	/** Day on which it is switched off, as the service writes it; null where none is announced. */
+	endsAt: string | null;
+};
+
+export type Catalogue = {
+	/** All models that the key may use. */
+	list: () => Promise<ListedModel[]>;
+	/** One of them by any of its names. */
+	find: (model: string) => Promise<ListedModel>;
+};
+
+/** Checks the key, the server and the model, without spending tokens. */
+export async function* checkService(
+	service: Service,
+	{list, find}: Catalogue,
+	/** What is odd about the key though it may do; null where nothing is. */
+	oddity: string | null,
+): AsyncGenerator<ProviderCheck, void> {
+	const {vendor, key, isVendors, address} = service;
+	if (key === null && isVendors) return yield failed('key', missingKey(service));
+	const {protocol, hostname} = new URL(address);
+	if (protocol === 'http:' && !isOnThisMachine(hostname)) {
+		yield warning('connection', `${address} is not encrypted: the key and the code can be read on the way`, encrypt);
+	}
+	let models: ListedModel[];
+	try {
+		models = await list();
+	} catch (trouble) {
+		if (!(trouble instanceof ModelTrouble)) throw trouble;
+		if (trouble.kind === 'subscription') {
+			return yield warning('key', `the models cannot be listed: ${trouble.message}`, mayAsk);
+		}
+		if (isVendors || trouble.kind !== 'bad-request') {
+			return yield failed(trouble.kind === 'authentication' ? 'key' : 'server', trouble);
+		}
+		return yield warning('server', `${address} answers and does not list its models`);
+	}
+	yield ok('server', `${address} answers`);
+	if (oddity !== null) yield warning('key', `accepted, though ${oddity}`, `Check that it is a key of ${vendor.name}.`);
+	else if (key !== null) yield ok('key', 'accepted');
+	yield await checkModel(service, models, find);
+}
+
+async function checkModel(
+	service: Service,
+	models: readonly ListedModel[],
+	find: Catalogue['find'],
+): Promise<ProviderCheck> {
+	const {model, isVendors} = service;
+	let found = models.find(({id}) => id === model);
+	try {
+		found ??= await find(model);
+	} catch (trouble) {
+		if (!(trouble instanceof ModelTrouble)) throw trouble;
+		const isAbsent = trouble.kind === 'model-missing' || trouble.kind === 'bad-request';
+		if (isAbsent && !isVendors) return warning('model', `${model} is not in the server's list`, correct);
+		return failed('model', trouble);
+	}
+	if (found.state === 'retired') {
+		return failed('model', troubleOf(service, 'model-missing', {status: 404, said: 'it is retired', spent: 'nothing'}));
+	}
+	if (found.endsAt !== null) return warning('model', `${model} is switched off on ${found.endsAt}`, change);
+	if (found.state === 'deprecated') return warning('model', `${model} is about to be retired`, change);
+	return ok('model', model);
+}
+
+const encrypt = 'Use an address that begins with https://.';
+const mayAsk = 'A restricted key may ask all the same; let it list models to have the model checked.';
+const correct = 'Correct the model name (--llm-model) if it is wrong.';
+const change = 'Choose a current model with --llm-model.';

@@ -1,0 +1,154 @@
+import type {Usage} from '../../provider.ts';
+import {ModelTrouble, type ModelTroubleKind} from '../../trouble.ts';
+import {oneLine} from '../one-line.ts';
+import {readRetryAfterMs} from '../retry-after.ts';
+import {kindOfStatus} from '../status.ts';
+import type {Refusal} from './refusal.ts';
+import {newKey, type Service} from './service.ts';
+
+/** What is said of a refused request, and what to do about it. */
+type Words = (service: Service, status: number) => {text: string; remedy?: string};
+
+const wordsByKind: Partial<Record<ModelTroubleKind, Words>> = {
+	authentication: service => ({
+		text: `${service.vendor.keyRejected} (401 Unauthorized)`,
+		remedy: service.isVendors ? newKey(service) : `Put the key that this server wants into ${service.keyPlace}.`,
+	}),
+	subscription: () => ({
+		text: 'Permission denied (403 Forbidden)',
+		remedy: 'Check what the key, its project and your region are allowed to use.',
+	}),
+	quota: ({vendor, isVendors}) => ({
+		text: 'Rate limit exceeded: quota exceeded',
+		remedy: isVendors ? `Add credits or raise the limit at ${vendor.billingPage}.` : 'Add credits or raise the limit.',
+	}),
+	'rate-limit': () => ({
+		text: 'Rate limit exceeded',
+		remedy: 'Wait; requests are retried with exponential backoff. Use fewer workers, or add credits.',
+	}),
+	'model-missing': ({model}) => ({
+		text: `model does not exist: ${model}`,
+		remedy: 'Correct the model name (--llm-model).',
+	}),
+	overloaded: (service, status) => ({text: `${nameOf(service)} is overloaded (${status})`, remedy: 'Try again later.'}),
+	'server-error': (service, status) => ({
+		text: `${nameOf(service)} answered with an error (${status})`,
+		remedy: 'Try again later.',
+	}),
+	timeout: (service, status) => ({
+		text: `${nameOf(service)} gave up on the request (${status})`,
+		remedy: 'Try again later.',
+	}),
+	'too-large': () => ({text: 'The request holds more text than the model takes'}),
+	'bad-request': ({address}, status) => ({
+		text: `${new URL(address).host} does not take the request (${status})`,
+		remedy: `Check the model and the address: ${address}`,
+	}),
+	protocol: ({address}, status) => ({
+		text: `${new URL(address).host} points elsewhere instead of answering (${status})`,
+		remedy: `Check the address: ${address}. Redirects are not followed, for they would carry the key to another place.`,
+	}),
+};
+
+const nameOf = ({vendor, isVendors, address}: Service) => (isVendors ? vendor.name : new URL(address).host);
+
+/** What an answer that is no success means. Nothing in its message is secret. */
+export function refused(service: Service, refusal: Refusal): ModelTrouble {
+	const {status, headers} = refusal;
+	const kind = service.vendor.kindOf(refusal, service.isVendors) ?? kindOfStatus(status);
+	return troubleOf(service, kind, {
+		status,
+		said: refusal.message,
+		retryAfterMs: readRetryAfterMs(headers),
+		// 503 and 529 come from the door; behind the others a request may have been worked on.
+		spent: status === 408 || (status >= 500 && status !== 503 && status !== 529) ? 'unknown' : 'nothing',
+	});
+}
+
+/** Trouble in the words of its kind. */
+export function troubleOf(
+	service: Service,
+	kind: ModelTroubleKind,
+	about: {status: number; said: string; retryAfterMs?: number | null; spent: Usage | 'nothing' | 'unknown'},
+): ModelTrouble {
+	const {status, said, retryAfterMs = null, spent} = about;
+	const {text, remedy = ''} = wordsByKind[kind]?.(service, status) ?? {text: kind};
+	const quoted = newIn(oneLine(said, service.key), text);
+	return new ModelTrouble(kind, quoted ? `${text}: ${quoted}` : text, {remedy, retryAfterMs, spent});
+}
+
+/** What a service's words add to ours: nothing where they hold no other word, and not the beginning that both have. */
+function newIn(said: string, ours: string): string {
+	const known = new Set(wordsIn(ours));
+	if (wordsIn(said).every(word => known.has(word))) return '';
+	let rest = said;
+	while (rest.toLowerCase().startsWith(ours.toLowerCase())) rest = rest.slice(ours.length).replace(/^[\s:.]+/, '');
+	return rest;
+}
+
+const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}._-]*/gu) ?? [];
+
+/** There is no key where one is needed. */
+export function missingKey({vendor, keyPlace}: Service): ModelTrouble {
+	return new ModelTrouble('authentication', `There is no API key for ${vendor.name}`, {
+		remedy: `Set ${keyPlace}. Keys are made at ${vendor.keysPage}.`,
+	});
+}
+
+/** A success whose content is not what the protocol says. */
+export function badAnswer(service: Service, what: string, spent: Usage | 'unknown' = 'unknown'): ModelTrouble {
+	return new ModelTrouble(
+		'protocol',
+		`${service.address} did not give a proper answer: ${oneLine(what, service.key)}`,
+		{
+			remedy: 'Check the address and the proxy: something else may have answered.',
+			spent,
+		},
+	);
+}
+
+/** A success in which something is not where the protocol has it. */
+export function badShape(
+	service: Service,
+	{issues}: {issues: readonly {path: readonly PropertyKey[]}[]},
+): ModelTrouble {
+	const place = issues[0]?.path.map(String).join('.') || 'the whole';
+	return badAnswer(service, `${place} is missing or is something else than it must be`);
+}
+
+const neverConnected =
+	/^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$|CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|^ERR_TLS|^ERR_SSL/;
+
+const silence =
+	'Five minutes of silence end a connection, whatever --llm-timeout allows: choose a faster model, or one that thinks less.';
+
+/** What `fetch` throws where no whole answer came. */
+export function noAnswer(service: Service, error: unknown): ModelTrouble {
+	const {code, text} = reasonOf(error, service);
+	const where = new URL(service.address).host;
+	if (neverConnected.test(code)) {
+		const refusal = code === 'ECONNREFUSED' ? `Connection refused: ${where}` : `Cannot reach ${where}: ${text}`;
+		const remedy = /CERT|SIGNED|UNABLE/.test(code)
+			? 'Name the certificate authority of your network in NODE_EXTRA_CA_CERTS.'
+			: `Check the network and the address: ${service.address}`;
+		return new ModelTrouble('unreachable', refusal, {remedy, cause: error});
+	}
+	const isLate = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(code);
+	return isLate
+		? new ModelTrouble('timeout', `${where} sent nothing for too long`, {
+				remedy: silence,
+				spent: 'unknown',
+				cause: error,
+			})
+		: new ModelTrouble('cut-off', `The connection to ${where} broke: ${text}`, {spent: 'unknown', cause: error});
+}
+
+/** `fetch` says "fetch failed"; the reason is the innermost cause. */
+function reasonOf(error: unknown, {key}: Service): {code: string; text: string} {
+	let inner = error;
+	for (let depth = 0; depth < 5 && inner instanceof Error && inner.cause instanceof Error; depth += 1)
+		inner = inner.cause;
+	if (!(inner instanceof Error)) return {code: '', text: oneLine(String(inner), key)};
+	const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : '';
+	return {code, text: [code, oneLine(inner.message, key)].filter(part => part !== '').join(': ')};
+}

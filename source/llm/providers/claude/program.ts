@@ -1,0 +1,135 @@
+import {countAt, type JsonObject, listAt, objectAt, parseObject, textAt} from '../../../system/json.ts';
+import type {ModelReply, Usage} from '../../provider.ts';
+import type {Choice, ClientProgram, Ended, Login, Reading} from '../client/program.ts';
+import {promptOf} from '../client/prompt.ts';
+import {recordsOf} from '../client/records.ts';
+
+/** Replaces the client's own of many pages. It is seen by everybody on the machine: what is asked stands on stdin. */
+const system = 'You propose edits to source code. You have no tools. Answer once, in the structure that is asked for.';
+
+/** It knows less than what we can wish for. */
+const efforts: Readonly<Record<string, string>> = {none: 'low', minimal: 'low'};
+
+/** `claude`, as of 2.1. */
+export const claude: ClientProgram = {
+	provider: 'cli-a',
+	name: 'claude',
+	install: 'npm install -g @anthropic-ai/claude-code',
+	login: 'claude auth login',
+	subscribe: 'It takes a Claude subscription.',
+	env: {
+		// Else it puts the files that a comment names with an @ into the request.
+		CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',
+		CLAUDE_CODE_DISABLE_ATTACHMENTS: '1',
+		CLAUDE_CODE_MAX_RETRIES: '0',
+		CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+		DISABLE_AUTOUPDATER: '1',
+		DISABLE_TELEMETRY: '1',
+		NO_COLOR: '1',
+	},
+	// Of `claude setup-token`.
+	loginVariables: ['CLAUDE_CODE_OAUTH_TOKEN'],
+	overheadBytes: 4000,
+	inputOf: request => promptOf(request),
+	ask: (request, {model, effort}) => ({
+		input: promptOf(request),
+		args: [
+			...['-p', '--output-format', 'json', '--model', model ?? 'sonnet'],
+			...['--json-schema', JSON.stringify(request.schema), '--system-prompt', system],
+			...(effort === null ? [] : ['--effort', efforts[effort] ?? effort]),
+			...['--tools', '', '--strict-mcp-config', '--setting-sources', '', '--disable-slash-commands'],
+			...['--no-session-persistence', '--permission-prompts', 'none', '--max-turns', '2'],
+		],
+	}),
+	read,
+	signs: [
+		{
+			kind: 'quota',
+			code: /usage_limit_reached/,
+			said: /hit your .*limit|usage limit reached|credit balance is too low/i,
+		},
+		{kind: 'subscription', said: /disabled claude subscription access/i},
+		{kind: 'authentication', said: /not logged in|failed to authenticate|invalid api key|please run \/login/i},
+		{kind: 'unreachable', code: /connection_failed/},
+		{kind: 'protocol', code: /^error_/},
+	],
+	status: {
+		// As it is asked: without the person's settings, which may name another login.
+		command: {args: ['--setting-sources', '', 'auth', 'status'], input: ''},
+		isSlow: false,
+		read: readStatus,
+	},
+};
+
+function read({stdout, stderr, exitCode}: Ended, {model}: Choice): Reading {
+	const result = recordsOf(stdout).findLast(record => record.type === 'result');
+	if (!result) {
+		const said = stderr.trim() || stdout.trim();
+		return {symptom: {said: said || `it ended with ${exitCode} and said nothing`, isUnread: true}};
+	}
+	const usage = usageOf(result);
+	if (usedTools(result)) return {symptom: {kind: 'unsafe-client', said: '', spent: usage}};
+	const said = textAt(result, 'result');
+	const stop = stops[textAt(result, 'api_error')] ?? stops[textAt(result, 'stop_reason')] ?? 'complete';
+	// "success" alone says nothing: it stands there as well when nobody is logged in.
+	if ((result.is_error !== false || result.subtype !== 'success') && stop === 'complete') {
+		return {
+			symptom: {
+				said: said || listAt(result, 'errors').join(' '),
+				status: countAt(result, 'api_error_status') || null,
+				code: [result.subtype, result.api_error, result.api_error_type]
+					.filter(code => code !== 'success')
+					.join(' ')
+					.trim(),
+				...(usage.output > 0 && {spent: usage}),
+			},
+		};
+	}
+	const structured = result.structured_output;
+	return {
+		reply: {
+			// It may be missing in a success.
+			text: structured === undefined ? said : JSON.stringify(structured),
+			stop,
+			usage,
+			model: Object.keys(objectAt(result, 'modelUsage'))[0] ?? model ?? 'sonnet',
+		},
+	};
+}
+
+/** By the model's reason to stop, or by the name of the error that is made of it. */
+const stops: Readonly<Record<string, ModelReply['stop']>> = {
+	max_tokens: 'length',
+	max_output_tokens: 'length',
+	model_context_window_exceeded: 'length',
+	refusal: 'refusal',
+};
+
+function usageOf(result: JsonObject): Usage {
+	const [cachedInput, cacheWrite] = [
+		countAt(result, 'usage', 'cache_read_input_tokens'),
+		countAt(result, 'usage', 'cache_creation_input_tokens'),
+	];
+	return {
+		input: countAt(result, 'usage', 'input_tokens') + cachedInput + cacheWrite,
+		cachedInput,
+		cacheWrite,
+		output: countAt(result, 'usage', 'output_tokens'),
+	};
+}
+
+const usedTools = (result: JsonObject): boolean =>
+	listAt(result, 'permission_denials').length > 0 ||
+	countAt(result, 'usage', 'server_tool_use', 'web_search_requests') > 0 ||
+	countAt(result, 'usage', 'server_tool_use', 'web_fetch_requests') > 0 ||
+	countAt(result, 'subagent_stats', 'spawned') > 0;
+
+function readStatus({stdout, stderr}: Ended): Login {
+	const status = parseObject(stdout);
+	if (status?.loggedIn !== true) {
+		return {state: 'out', said: status ? 'claude is not logged in' : stderr.trim() || stdout.trim()};
+	}
+	const method = textAt(status, 'authMethod') || 'logged in';
+	if (/api_?key|console/i.test(method)) return {state: 'metered', detail: method};
+	return {state: 'in', detail: method, subscription: textAt(status, 'subscriptionType') || null};
+}

@@ -1,0 +1,99 @@
+import {at, countAt, type JsonObject, parseObject, textAt} from '../../../system/json.ts';
+import type {ModelReply, Usage} from '../../provider.ts';
+import type {Choice, Command, Ended, Reading} from '../client/program.ts';
+import {recordsOf} from '../client/records.ts';
+
+/** Without a switch for each of these, programs of this machine could be run. */
+export const indispensable = ['shell_tool', 'unified_exec'];
+
+/** What an answer is made of; anything else is work that nobody asked for. */
+const harmless = new Set(['agent_message', 'reasoning', 'error', 'todo_list']);
+
+/** How its log tells of a call that it did not let through; nothing else does. */
+const refusal = / ERROR codex_core::tools::router: (?:error=)?(.*)/;
+
+const reconnecting = /^Reconnecting\.\.\. [^(]*\((.*)\)$/s;
+
+const cutShort = /incomplete response returned, reason: (\w+)/i;
+
+const stops: Readonly<Record<string, ModelReply['stop']>> = {max_output_tokens: 'length', content_filter: 'refusal'};
+
+/** Tells when all that matters has been said. */
+export function watchEvents(): NonNullable<Command['isEnough']> {
+	let isPastSockets = false;
+	return (line, stream) => {
+		if (stream === 'stderr') return refusal.test(line);
+		const event = parseObject(line);
+		if (event === null) return false;
+		isPastSockets ||= textAt(event, 'item', 'message').startsWith('Falling back from WebSockets');
+		return isGivenUp(event, isPastSockets) || isWork(event) || unknownIn(event) !== null;
+	};
+}
+
+/**
+ * It tells why it tries again. At first that may be a proxy that lets no WebSocket through, after which it goes on
+ * without.
+ */
+function isGivenUp(event: JsonObject, isPastSockets: boolean): boolean {
+	const reason = event.type === 'error' ? reconnecting.exec(textAt(event, 'message'))?.[1] : undefined;
+	if (reason === undefined) return false;
+	return isPastSockets || !reason.startsWith('stream disconnected') || cutShort.test(reason);
+}
+
+const isWork = (event: JsonObject) =>
+	textAt(event, 'type').startsWith('item.') && !harmless.has(textAt(event, 'item', 'type'));
+
+/** A switch that this version does not know, of those that matter. */
+function unknownIn(event: JsonObject): string | null {
+	const said = textAt(event, 'item', 'message');
+	return indispensable.find(name => said.includes(`features.${name}\` is ignored`)) ?? null;
+}
+
+/** What it said, as a reply or as a symptom. */
+export function readEvents({stdout, stderr, exitCode, stoppedBy}: Ended, {model}: Choice): Reading {
+	const events = recordsOf(stdout);
+	const done = events.findLast(event => event.type === 'turn.completed');
+	const usage = done ? usageOf(done) : null;
+	const reply = (text: string, stop: ModelReply['stop']): Reading => ({
+		reply: {text, stop, usage, model: model ?? 'codex'},
+	});
+	const work = events.find(isWork);
+	const tried = work ? textAt(work, 'item', 'type') : refusal.exec(stderr)?.[1];
+	if (tried !== undefined) return {symptom: {kind: 'unsafe-client', said: tried, spent: usage ?? 'unknown'}};
+	const unknown = events.map(unknownIn).find(name => name !== null);
+	if (unknown) {
+		return {symptom: {kind: 'not-installed', said: `it cannot switch off the tools behind features.${unknown}`}};
+	}
+	const answer = events.findLast(
+		event => event.type === 'item.completed' && at(event, 'item', 'type') === 'agent_message',
+	);
+	if (done) return reply(textAt(answer, 'item', 'text'), 'complete');
+	const failure =
+		events.findLast(event => event.type === 'turn.failed') ??
+		(stoppedBy === 'enough' ? events.findLast(event => event.type === 'error') : undefined);
+	const said = saidBy(failure);
+	const stop = stops[cutShort.exec(said)?.[1] ?? ''];
+	if (stop) return reply('', stop);
+	const status = Number(/unexpected status (\d{3})/.exec(said)?.[1] ?? Number.NaN);
+	if (said) return {symptom: {said, status: Number.isNaN(status) ? null : status}};
+	if (events.length > 0) return {symptom: {kind: 'cut-off', said: 'it ended in mid-answer'}};
+	const words = stdout.trim() || stderr.split('\n').filter(isNews).join('\n').trim();
+	return {symptom: {said: words || `it ended with ${exitCode} and said nothing`, isUnread: true}};
+}
+
+/** The reason by itself: it may stand in brackets, or in the service's own wrapping. */
+function saidBy(failure: JsonObject | undefined): string {
+	const message = textAt(failure, 'error', 'message') || textAt(failure, 'message');
+	const reason = reconnecting.exec(message)?.[1] ?? message;
+	return textAt(parseObject(reason), 'detail') || reason;
+}
+
+/** Most of its stderr is about itself. */
+const isNews = (line: string) => !/^(?:WARNING:|Reading additional input|\d{4}-\d\d-\d\dT)/.test(line);
+
+const usageOf = (event: JsonObject): Usage => ({
+	input: countAt(event, 'usage', 'input_tokens'),
+	cachedInput: countAt(event, 'usage', 'cached_input_tokens'),
+	cacheWrite: countAt(event, 'usage', 'cache_write_input_tokens'),
+	output: countAt(event, 'usage', 'output_tokens'),
+});

@@ -1,0 +1,37 @@
+import {access, stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {ClientHome} from '../client/home.ts';
+
+/**
+ * The login of `codex` is a file, unless the person chose the system's store of keys, whose entries are kept by the path
+ * of the home. The file is linked: renewing the login makes the old one void.
+ */
+export const codexHome: ClientHome = {
+	variable: 'CODEX_HOME',
+	usual: '.codex',
+	async furnish(own) {
+		const isFile = await stat(join(own, 'auth.json')).then(
+			stats => stats.isFile(),
+			() => false,
+		);
+		// Without the last two it would ask for the models first, and look like a new installation each time.
+		return isFile ? {linked: ['auth.json'], copied: ['models_cache.json', 'installation_id']} : null;
+	},
+	async reveals(own) {
+		for (const name of ['AGENTS.override.md', 'AGENTS.md']) {
+			const file = join(own, name);
+			if (!(await isThere(file))) continue;
+			return {
+				detail: `codex adds ${file} to every question, since its login is not in a file beside it`,
+				remedy: `Move ${file} away while models are asked.`,
+			};
+		}
+		return null;
+	},
+};
+
+const isThere = (file: string): Promise<boolean> =>
+	access(file).then(
+		() => true,
+		() => false,
+	);

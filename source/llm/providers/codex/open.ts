@@ -1,0 +1,54 @@
+import type {OpenProvider, Provider, ProviderOptions} from '../../provider.ts';
+import {ModelTrouble} from '../../trouble.ts';
+import {findProgram} from '../client/find.ts';
+import {loginOf, openClient} from '../client/open.ts';
+import type {ClientProgram} from '../client/program.ts';
+import {copilot} from '../copilot/program.ts';
+import {codex} from './program.ts';
+
+/** In the order in which `auto` takes them. */
+const programs: Readonly<Record<'codex' | 'copilot', ClientProgram>> = {codex, copilot};
+
+/** A ChatGPT or Copilot subscription, through the client of either; which one is told by the provider's address, or its checks. */
+export const openCodexOrCopilot: OpenProvider = async options => {
+	if (options.client !== 'auto') return openClient({program: programs[options.client]}, options);
+	const all = Object.values(programs);
+	const found = await Promise.all(all.map(({name}) => findProgram(name, options.env.PATH)));
+	const [first, ...more] = all.filter((_, index) => found[index] !== null);
+	if (!first) return openClient({program: codex, others: all.filter(program => program !== codex)}, options);
+	return more.length === 0 ? openClient({program: first}, options) : openUsable([first, ...more], options);
+};
+
+/** Stands for the first that is logged in, else the first: found out, by starting them, when it is asked or checked. */
+function openUsable(installed: readonly [ClientProgram, ...ClientProgram[]], options: ProviderOptions): Provider {
+	let chosen: Provider | null = null;
+	const choose = async (signal: AbortSignal): Promise<Provider> => {
+		if (chosen) return chosen;
+		let program = installed[0];
+		for (const candidate of installed) {
+			if (!(await isUsable(candidate, options.env, signal))) continue;
+			program = candidate;
+			break;
+		}
+		chosen ??= openClient({program}, options);
+		return chosen;
+	};
+	return {
+		...openClient({program: installed[0]}, options),
+		address: installed.map(({name}) => name).join(' or '),
+		ask: async (request, signal) => (await choose(signal)).ask(request, signal),
+		async *check(signal) {
+			yield* (await choose(signal)).check(signal);
+		},
+		checkAnswered: async signal => (await (await choose(signal)).checkAnswered?.(signal)) ?? null,
+	};
+}
+
+async function isUsable(program: ClientProgram, env: ProviderOptions['env'], signal: AbortSignal): Promise<boolean> {
+	try {
+		return (await loginOf(program, {env, trial: null, candidates: [program]}, signal)).state === 'in';
+	} catch (trouble) {
+		if (!(trouble instanceof ModelTrouble)) throw trouble;
+		return false;
+	}
+}

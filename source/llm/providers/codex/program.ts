@@ -1,0 +1,79 @@
+import {join} from 'node:path';
+import type {ClientProgram, Ended, Login} from '../client/program.ts';
+import {promptOf} from '../client/prompt.ts';
+import {indispensable, readEvents, watchEvents} from './events.ts';
+import {codexHome} from './home.ts';
+
+/** Each is, or leads to, a way out of the empty folder: its sandbox keeps from writing, not from reading. */
+const features = [
+	...indispensable,
+	...['multi_agent', 'apps', 'plugins', 'hooks', 'view_image', 'skill_search', 'image_generation', 'goals'],
+	// The last runs what the model writes as JavaScript.
+	...['sleep_tool', 'tool_suggest', 'shell_snapshot', 'code_mode_host'],
+];
+
+/** A feature that another version does not know is ignored when it is set so, and a fault when it is an argument. */
+const settings = [
+	...features.map(name => `features.${name}=false`),
+	...['agents.enabled=false', 'tools.experimental_request_user_input.enabled=false', 'web_search="disabled"'],
+	...['project_doc_max_bytes=0', 'skills.include_instructions=false', 'include_environment_context=false'],
+	...['include_permissions_instructions=false', 'include_collaboration_mode_instructions=false'],
+	'analytics.enabled=false',
+];
+
+/** `codex`, as of 0.169. */
+export const codex: ClientProgram = {
+	provider: 'cli-b',
+	name: 'codex',
+	install: 'npm install -g @openai/codex',
+	login: 'codex login',
+	subscribe: 'It takes a ChatGPT plan that includes Codex.',
+	env: {},
+	loginVariables: [],
+	home: codexHome,
+	overheadBytes: 56_000,
+	inputOf: request => promptOf(request),
+	ask(request, {model, effort}, folder) {
+		const schema = join(folder, 'schema.json');
+		return {
+			input: promptOf(request),
+			files: {[schema]: JSON.stringify(request.schema)},
+			args: [
+				...['exec', '--json', '--sandbox', 'read-only', '--skip-git-repo-check', '--ephemeral'],
+				...['--ignore-user-config', '--ignore-rules', '--color', 'never'],
+				...(model === null ? [] : ['-m', model]),
+				...[...settings, `model_reasoning_effort="${effort ?? 'low'}"`].flatMap(setting => ['-c', setting]),
+				...['--output-schema', schema, '-'],
+			],
+			// It would try again by itself for up to half a minute, wait for the network for ever, or go on with its work.
+			isEnough: watchEvents(),
+		};
+	},
+	read: readEvents,
+	signs: [
+		{kind: 'authentication', said: /401 Unauthorized|not logged in|sign in again|could not be refreshed/i},
+		{kind: 'quota', said: /hit your usage limit|quota exceeded/i},
+		// A page in place of an error is one of the network's, not of the account.
+		{kind: 'unreachable', said: /403 Forbidden: *</i},
+		{kind: 'subscription', said: /upgrade to plus|not included in your plan|403 Forbidden/i},
+		{kind: 'model-missing', said: /model\b.*(?:does not exist|not supported)/i},
+	],
+	status: {
+		command: {args: ['login', 'status'], input: ''},
+		isSlow: false,
+		read: readStatus,
+	},
+};
+
+/** It tells on stderr. */
+function readStatus({stdout, stderr, exitCode}: Ended): Login {
+	const said =
+		`${stderr}\n${stdout}`
+			.split('\n')
+			.find(line => /logged in|api key/i.test(line))
+			?.trim() ?? '';
+	if (exitCode !== 0) return {state: 'out', said: said || stderr.trim() || stdout.trim()};
+	// The line shows parts of the key.
+	if (/api key/i.test(said)) return {state: 'metered', detail: 'API key configured'};
+	return {state: 'in', detail: said || 'logged in', subscription: null};
+}

@@ -1,0 +1,91 @@
+import {join} from 'node:path';
+import type {ClientProgram, Ended, Login} from '../client/program.ts';
+import {promptOf} from '../client/prompt.ts';
+import {isLast, readEvents} from './events.ts';
+import {copilotHome} from './home.ts';
+
+const quiet = [
+	...['--output-format', 'json', '--disable-builtin-mcps', '--no-custom-instructions', '--no-ask-user'],
+	...['--no-remote-export', '--no-auto-update', '--disable-client-telemetry', '--no-color', '--log-level', 'none'],
+	// An empty list would be ignored; a name that stands for no tool leaves none.
+	'--available-tools=none',
+];
+
+const signsOfNoLogin =
+	/no authentication information|personal access tokens .{0,100}not supported|^error: authentication failed|could not be validated.{0,300}\(40[13]\)/i;
+
+const nowhere = 'http://127.0.0.1:9';
+
+/** `copilot`, the standalone program, as of 1.0. It takes no schema: the shape stands in the text. */
+export const copilot: ClientProgram = {
+	provider: 'cli-b',
+	name: 'copilot',
+	// The extension of the code host's own client that had this name before stopped on 25 October 2025.
+	install: 'npm install -g @github/copilot',
+	login: 'copilot login',
+	subscribe: 'It takes a GitHub Copilot subscription.',
+	env: {COPILOT_AUTO_UPDATE: 'false'},
+	loginVariables: ['COPILOT_GITHUB_TOKEN'],
+	home: copilotHome,
+	overheadBytes: 20_000,
+	inputOf,
+	ask(request, {model}, folder) {
+		const usage = join(folder, 'usage.json');
+		return {
+			input: inputOf(request),
+			args: ['-s', ...quiet, ...(model === null ? [] : ['--model', model]), '--usage-output-file', usage],
+			outputFile: usage,
+			// After some errors it waits for ever.
+			isEnough: isLast,
+		};
+	},
+	read: readEvents,
+	signs: [
+		{
+			kind: 'authentication',
+			code: /^auth(?:entication|orization)\b/,
+			said: signsOfNoLogin,
+		},
+		{
+			kind: 'subscription',
+			said: /copilot subscription|subscription (?:is )?required|access denied by policy|no supported model available/i,
+			code: /^policy\b/,
+		},
+		{kind: 'quota', code: /^quota\b|user_(?:weekly|global|model)_rate_limited/},
+		{kind: 'rate-limit', code: /rate_limit/},
+		{kind: 'too-large', code: /^context_limit\b/},
+		{kind: 'server-error', said: /could not be validated.{0,300}\(5\d\d\)/i},
+		{kind: 'model-missing', said: /model .*(?:is not available|does not exist|not found|not supported)/i},
+	],
+	status: {
+		/**
+		 * It has no command for this. Without a login it says so at once; with one it writes its first event, long before
+		 * it asks a model, and is ended then. Should it be faster, there is no way out for it.
+		 */
+		command: {args: ['-s', ...quiet], input: 'ping', isEnough: (_, stream) => stream === 'stdout'},
+		env: {
+			...{HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere, ALL_PROXY: nowhere, NO_PROXY: ''},
+			...{http_proxy: nowhere, https_proxy: nowhere, all_proxy: nowhere, no_proxy: ''},
+		},
+		isSlow: true,
+		read: readStatus,
+	},
+};
+
+function inputOf(request: Parameters<typeof promptOf>[0]): string {
+	return promptOf(
+		request,
+		`Answer with one JSON object in a \`\`\`json fence, of this JSON Schema:\n${JSON.stringify(request.schema)}`,
+	);
+}
+
+function readStatus({stdout, stderr, stoppedBy}: Ended): Login {
+	const [said = ''] = stderr.trim().split('\n');
+	const isOut = signsOfNoLogin.test(stderr);
+	if (isOut || (stoppedBy === null && said === '' && stdout.trim() === '')) return {state: 'out', said};
+	return {
+		state: 'in',
+		detail: 'a login is stored; the first request shows whether it is still good',
+		subscription: null,
+	};
+}

@@ -1,0 +1,67 @@
+import {isIPv6} from 'node:net';
+import {Failure} from '../../../failure.ts';
+import type {ProviderOptions} from '../../provider.ts';
+import {isOnThisMachine} from '../loopback.ts';
+
+const defaultPort = '11434';
+
+export type OllamaAddress = {
+	/** `http://127.0.0.1:11434`, with a path if one is given, without a slash at the end. */
+	href: string;
+	/** It is on this machine. */
+	isLoopback: boolean;
+};
+
+/**
+ * Where the model server is: the given address, else `LOCAL_BASE_URL`, else `OLLAMA_HOST`, else its default; each by the
+ * rules of the server's own client (without a scheme port 11434, with one the scheme's).
+ * @throws {Failure} usage `bad-base-url`; `remote-local` for another machine that the user did not allow
+ */
+export function ollamaAddress({
+	baseUrl,
+	env,
+	allowRemoteLocal,
+}: Pick<ProviderOptions, 'baseUrl' | 'env' | 'allowRemoteLocal'>): OllamaAddress {
+	const given = [baseUrl, env.LOCAL_BASE_URL, env.OLLAMA_HOST].map(text => text?.trim()).find(Boolean);
+	const url = readAddress(given ?? '');
+	const isLoopback = isOnThisMachine(url.hostname);
+	if (!isLoopback && !allowRemoteLocal) {
+		throw new Failure(
+			'usage',
+			'remote-local',
+			`The provider local means this machine, but its address is ${url.host}.`,
+			'Use a loopback address (LOCAL_BASE_URL=http://127.0.0.1:11434), or set llm.allow_remote_local: true in the user settings.',
+		);
+	}
+	return {href: `${url.origin}${url.pathname}`.replace(/\/+$/, ''), isLoopback};
+}
+
+function readAddress(given: string): URL {
+	const [, scheme = '', rest = ''] = /^(?:([a-z][a-z\d+.-]*):\/\/)?(.*)$/is.exec(given) ?? [];
+	const [, authority = '', path = ''] = /^([^/?#]*)(.*)$/s.exec(rest) ?? [];
+	const {host, port} = split(authority);
+	const isHosted = scheme === '' && host.toLowerCase() === 'ollama.com' && port === '';
+	const text = `${isHosted ? 'https' : scheme || 'http'}://${host || '127.0.0.1'}${portOf(scheme, port, isHosted)}${path}`;
+	const url = URL.canParse(text) ? new URL(text) : null;
+	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+		const remedy =
+			'Write it as http://127.0.0.1:11434 (no user name, no query), in LOCAL_BASE_URL, OLLAMA_HOST or --llm-base-url.';
+		throw new Failure('usage', 'bad-base-url', 'That is not the address of a local model server.', remedy);
+	}
+	// These mean "on every interface" to a server and nothing to a client.
+	if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
+	if (url.hostname === '[::]') url.hostname = '[::1]';
+	return url;
+}
+
+/** A host and its port; IPv6 may stand without brackets where there is none. */
+function split(authority: string): {host: string; port: string} {
+	if (isIPv6(authority)) return {host: `[${authority}]`, port: ''};
+	const [, host = authority, port = ''] = /^(\[[^\]]*\]|[^:@[\]]*):([^:@]*)$/.exec(authority) ?? [];
+	return {host, port};
+}
+
+function portOf(scheme: string, port: string, isHosted: boolean): string {
+	if (port === '') return scheme === '' && !isHosted ? `:${defaultPort}` : '';
+	return /^\d+$/.test(port) && Number(port) <= 65_535 ? `:${port}` : `:${defaultPort}`;
+}

@@ -1,0 +1,116 @@
+import type {Ollama} from 'ollama';
+import type {Agent} from 'undici';
+import {parseObject} from '../../../system/json.ts';
+import type {ProviderOptions} from '../../provider.ts';
+import {readRetryAfterMs} from '../retry-after.ts';
+import {type OllamaAddress, ollamaAddress} from './address.ts';
+import {bounded, checkedLines} from './lines.ts';
+import {notOllama, refused, translate} from './trouble.ts';
+
+/** A model server and how it is reached. */
+export type OllamaServer = OllamaAddress & {
+	fetch: typeof globalThis.fetch;
+	/** Goes straight to the server. Opened when first used. */
+	agent: () => Promise<Agent>;
+};
+
+export type ServerOptions = Pick<ProviderOptions, 'baseUrl' | 'env' | 'allowRemoteLocal' | 'fetch'>;
+
+/** @throws {Failure} as `ollamaAddress` */
+export function ollamaServer(options: ServerOptions): OllamaServer {
+	let agent: Promise<Agent> | null = null;
+	const open = async () => {
+		// Of a bundled CommonJS package only the default export is there.
+		const {default: undici} = await import('undici');
+		// A model on a slow machine may think longer than the five minutes after which a connection is given up otherwise.
+		return new undici.Agent({headersTimeout: 0, bodyTimeout: 0});
+	};
+	return {
+		...ollamaAddress(options),
+		fetch: options.fetch,
+		agent: () => {
+			agent ??= open();
+			return agent;
+		},
+	};
+}
+
+/** One conversation with the server. It must be closed, which also ends what is still under way. */
+export type Call = {
+	client: Ollama;
+	/** What to throw in place of an error. */
+	trouble: (error: unknown) => unknown;
+	close: () => void;
+};
+
+export const loadLibrary = () => import('ollama');
+
+/**
+ * Opens a call. The SDK has no signal for most of its requests, no time limit, follows redirects and prints to the console;
+ * what carries its requests is therefore ours: under the signal, never through a proxy (Node sends loopback addresses
+ * there too), never to another place, and only well-formed answers come back to it.
+ * @param model for what is said about it
+ */
+export async function openCall(server: OllamaServer, model: string, signal: AbortSignal): Promise<Call> {
+	signal.throwIfAborted();
+	const {Ollama} = await loadLibrary();
+	const end = new AbortController();
+	const whole = AbortSignal.any([signal, end.signal]);
+	const dispatcher = await server.agent();
+	const send: typeof globalThis.fetch = async (url, {method = 'GET', body = null, headers = {}} = {}) => {
+		// Typed by another release of the same library than Node's own.
+		const init: object = {method, body, headers, signal: whole, redirect: 'manual', dispatcher};
+		const response = await server.fetch(url, init);
+		if (!response.ok) throw await refusal(response, model, server.href);
+		if (!response.body) throw notOllama(server.href, 'its answer is empty');
+		const odd = (why: string) => notOllama(server.href, why);
+		const reported = (message: string) => refused({status: null, message}, model);
+		const checked = isStreamed(body) ? checkedLines(response.body, {reported, odd}) : bounded(response.body, odd);
+		return new Response(checked, {headers: response.headers});
+	};
+	return {
+		client: new Ollama({host: server.href, fetch: send}),
+		trouble: error => (signal.aborted ? signal.reason : translate(error, server.href)),
+		close: () => end.abort(),
+	};
+}
+
+/**
+ * Makes one call.
+ * @throws {ModelTrouble}; the signal's reason
+ */
+export async function call<T>(
+	server: OllamaServer,
+	model: string,
+	signal: AbortSignal,
+	work: (client: Ollama) => Promise<T>,
+): Promise<T> {
+	const opened = await openCall(server, model, signal);
+	try {
+		return await work(opened.client);
+	} catch (error) {
+		throw opened.trouble(error);
+	} finally {
+		opened.close();
+	}
+}
+
+function isStreamed(body: unknown): boolean {
+	return typeof body === 'string' && parseObject(body)?.stream === true;
+}
+
+async function refusal(response: Response, model: string, address: string) {
+	const {status, headers} = response;
+	const odd = (why: string) => notOllama(address, why);
+	const text = response.body ? await new Response(bounded(response.body, odd)).text() : '';
+	if (status < 400) return notOllama(address, `it points elsewhere (${status})`);
+	const message = errorIn(text);
+	// Only the server itself wraps its errors like this; a gateway before it, or another program, does not.
+	if (message === null && status === 404) return notOllama(address, 'it does not know the path');
+	return refused({status, message: message ?? `status ${status}`, retryAfterMs: readRetryAfterMs(headers)}, model);
+}
+
+function errorIn(text: string): string | null {
+	const error = parseObject(text)?.error;
+	return typeof error === 'string' ? error : null;
+}

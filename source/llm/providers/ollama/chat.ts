@@ -1,0 +1,84 @@
+import type {ChatRequest, Ollama} from 'ollama';
+import type {ModelReply, ModelRequest, Usage} from '../../provider.ts';
+import {ModelTrouble} from '../../trouble.ts';
+import {call, type OllamaServer} from './call.ts';
+import {type Profile, profileOf} from './models.ts';
+import {notOllama} from './trouble.ts';
+
+/**
+ * Tokens of prompt and answer together. The server's own default depends on the machine and can be too few for one
+ * excerpt; more cost memory. The same for every request, because the server loads the model anew when it changes.
+ */
+const usualContext = 16_384;
+
+/** No answer to a question is that long; a model that never stops is not read for ever. */
+const longestText = 4 * 1024 * 1024;
+
+export const contextFor = ({contextTokens}: Profile) => Math.min(usualContext, contextTokens ?? usualContext);
+
+// What the server takes beyond the SDK's type.
+type Body = ChatRequest & {stream: true; truncate: boolean; shift: boolean};
+
+/**
+ * What is sent. A prompt that does not fit is refused instead of cut (`truncate`), an answer that does not fit ends instead
+ * of forgetting its beginning (`shift`). Thinking is off: the server turns it on where it is not mentioned.
+ * The schema stands in the prompt too: the server may only hold the form, and the model should know what to say.
+ */
+export function bodyOf(
+	model: string,
+	{head, body, schema, maximumOutputTokens}: ModelRequest,
+	context: number = usualContext,
+): Body {
+	const form = `Answer with one JSON object that fits this schema and with nothing else:\n${JSON.stringify(schema)}`;
+	return {
+		model,
+		messages: [
+			{role: 'system', content: `${head}\n\n${form}`},
+			{role: 'user', content: body},
+		],
+		stream: true,
+		format: {...schema},
+		think: false,
+		truncate: false,
+		shift: false,
+		options: {num_ctx: context, num_predict: maximumOutputTokens, temperature: 0},
+	};
+}
+
+type Last = {done_reason?: string; model?: string; prompt_eval_count?: number; eval_count?: number};
+
+/** @throws {ModelTrouble} */
+export async function chat(client: Ollama, body: Body, address: string): Promise<ModelReply> {
+	let text = '';
+	let last: Last = {};
+	for await (const part of await client.chat(body)) {
+		const content: unknown = (part.message as {content?: unknown} | undefined)?.content ?? '';
+		if (typeof content !== 'string') throw notOllama(address, 'the content of its answer is no text');
+		text += content;
+		if (text.length > longestText) throw notOllama(address, 'its answer does not end');
+		last = part;
+	}
+	const usage = usageOf(last);
+	if (usage && usage.input >= body.options!.num_ctx!) {
+		const message = `The prompt fills the context of ${body.options!.num_ctx} tokens: the server has cut it`;
+		throw new ModelTrouble('too-large', message, {spent: usage});
+	}
+	return {text, stop: last.done_reason === 'length' ? 'length' : 'complete', usage, model: last.model ?? body.model};
+}
+
+/** Counts that are zero are left out; without any the server does not tell. */
+function usageOf({prompt_eval_count: input, eval_count: output}: Last): Usage | null {
+	if (typeof input !== 'number' && typeof output !== 'number') return null;
+	return {input: input ?? 0, cachedInput: 0, cacheWrite: 0, output: output ?? 0};
+}
+
+/**
+ * Loads a model without asking it anything.
+ * @throws {ModelTrouble}; the signal's reason
+ */
+export function load(server: OllamaServer, model: string, signal: AbortSignal): Promise<void> {
+	return call(server, model, signal, async client => {
+		const options = {num_ctx: contextFor(await profileOf(server, client, model))};
+		for await (const _ of await client.chat({model, messages: [], stream: true, options}));
+	});
+}

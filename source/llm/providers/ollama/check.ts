@@ -1,0 +1,74 @@
+import type {ProviderCheck} from '../../provider.ts';
+import {ModelTrouble} from '../../trouble.ts';
+import {failed, ok, warning} from '../checks.ts';
+import {call, type OllamaServer, ollamaServer, type ServerOptions} from './call.ts';
+import {load} from './chat.ts';
+import {entriesOf, isSameModel, modelsOf, runsElsewhere} from './models.ts';
+
+export type LocalCheckOptions = {
+	/** Loads the model, which takes a while and no tokens: only of a loaded one is known what it runs on. */
+	load: boolean;
+	/** Told where that stays unknown. */
+	onUnknownGpu?: () => void;
+};
+
+/**
+ * Checks the server, the model and what it runs on.
+ * @throws {Failure} as `openOllama`; the signal's reason
+ */
+export function checkOllama(
+	options: ServerOptions & {model: string},
+	how: LocalCheckOptions,
+	signal: AbortSignal,
+): AsyncGenerator<ProviderCheck, void> {
+	return checkServer(ollamaServer(options), options.model, how, signal);
+}
+
+export async function* checkServer(
+	server: OllamaServer,
+	model: string,
+	how: LocalCheckOptions,
+	signal: AbortSignal,
+): AsyncGenerator<ProviderCheck, void> {
+	let name = 'server';
+	try {
+		const models = await modelsOf(server, signal);
+		yield ok(name, `Ollama runs at ${server.href}`);
+		name = 'model';
+		const found = models.find(listed => isSameModel(listed.name, model));
+		if (!found) {
+			throw new ModelTrouble('model-missing', `model '${model}' not found`, {remedy: `Get it: ollama pull ${model}`});
+		}
+		if (found.remoteHost !== null) throw runsElsewhere(model, found.remoteHost);
+		if (how.load) await load(server, model, signal);
+		yield ok(
+			name,
+			`${found.name}${found.parameters ? `, ${found.parameters} parameters` : ''}, ${gigabytes(found.bytes)}`,
+		);
+		name = 'GPU';
+		const gpu = await checkGpu(server, model, signal);
+		if (!gpu) how.onUnknownGpu?.();
+		yield gpu ?? ok(name, 'not known until the model is loaded');
+	} catch (trouble) {
+		if (!(trouble instanceof ModelTrouble)) throw trouble;
+		yield failed(name, trouble);
+	}
+}
+
+/** What part of a loaded model is in the memory of a GPU tells what it runs on, as in the server's own `ps`; null for one that is not loaded. */
+export async function checkGpu(
+	server: OllamaServer,
+	model: string,
+	signal: AbortSignal,
+): Promise<ProviderCheck | null> {
+	const running = await call(server, model, signal, async client => entriesOf(server, await client.ps()));
+	const loaded = running.find(({name}) => isSameModel(String(name), model));
+	if (!loaded) return null;
+	const [size, onGpu] = [Number(loaded.size), Number(loaded.size_vram ?? 0)];
+	if (onGpu > 0)
+		return ok('GPU', onGpu >= size ? 'in use' : `in use for ${Math.round((onGpu / size) * 100)} % of the model`);
+	const remedy = "Install the GPU's drivers and restart the server: ollama serve";
+	return warning('GPU', 'GPU not detected, using CPU inference', remedy);
+}
+
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;

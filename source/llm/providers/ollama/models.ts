@@ -1,0 +1,81 @@
+import type {Ollama} from 'ollama';
+import {at, isObject, type JsonObject, objectAt, textAt} from '../../../system/json.ts';
+import {ModelTrouble} from '../../trouble.ts';
+import {call, type OllamaServer, ollamaServer, type ServerOptions} from './call.ts';
+import {notOllama} from './trouble.ts';
+
+/** A model that the server has. */
+export type OllamaModel = {
+	/** With its tag: `llama3.2:latest`. */
+	name: string;
+	bytes: number;
+	/** `7.6B`; empty where the server does not say. */
+	parameters: string;
+	/** The host that runs it if this machine does not. */
+	remoteHost: string | null;
+};
+
+/**
+ * The models that the server has, by name.
+ * @throws {ModelTrouble}; {Failure} as `openOllama`
+ */
+export function listModels(options: ServerOptions, signal: AbortSignal): Promise<OllamaModel[]> {
+	return modelsOf(ollamaServer(options), signal);
+}
+
+export function modelsOf(server: OllamaServer, signal: AbortSignal): Promise<OllamaModel[]> {
+	return call(server, '', signal, async client => {
+		const listed = entriesOf(server, await client.list());
+		return listed.map(asModel).sort((one, other) => (one.name < other.name ? -1 : 1));
+	});
+}
+
+/** What `list` and `ps` answer, as entries with any fields. */
+export function entriesOf(server: OllamaServer, answer: unknown): JsonObject[] {
+	const models = at(answer, 'models');
+	if (models === null) return [];
+	if (!Array.isArray(models)) throw notOllama(server.href, 'it does not list models');
+	return models.filter(isObject);
+}
+
+function asModel(entry: JsonObject): OllamaModel {
+	return {
+		name: String(entry.name ?? entry.model),
+		bytes: typeof entry.size === 'number' ? entry.size : 0,
+		parameters: textAt(entry, 'details', 'parameter_size'),
+		remoteHost: hostOf(entry),
+	};
+}
+
+/** Whether a model of the server is the one that is meant; without a tag the latest is. */
+export function isSameModel(name: string, meant: string): boolean {
+	const full = (text: string) => (/:[^/]*$/.test(text) ? text : `${text}:latest`).toLowerCase();
+	return full(name) === full(meant);
+}
+
+export type Profile = {
+	remoteHost: string | null;
+	/** The most tokens it can take at once; null where the server does not say. */
+	contextTokens: number | null;
+};
+
+export async function profileOf(server: OllamaServer, client: Ollama, model: string): Promise<Profile> {
+	const shown: unknown = await client.show({model});
+	if (!isObject(shown)) throw notOllama(server.href, 'it does not describe the model');
+	const facts = Object.entries(objectAt(shown, 'model_info'));
+	const length = facts.find(([name]) => name.endsWith('.context_length'))?.[1];
+	return {remoteHost: hostOf(shown), contextTokens: typeof length === 'number' && length > 0 ? length : null};
+}
+
+function hostOf({remote_host: host}: JsonObject): string | null {
+	return typeof host === 'string' && host !== '' ? host : null;
+}
+
+/** Names of models that the server does not run but hands on. */
+export const isCloudName = (model: string) => /:(?:[^/]*-)?cloud$/i.test(model);
+
+/** A model that the server has and another machine runs: what it is asked would leave this one. */
+export function runsElsewhere(model: string, host: string | null): ModelTrouble {
+	const message = `The model ${model} does not run on this machine but at ${host ?? 'ollama.com'}`;
+	return new ModelTrouble('model-missing', message, {remedy: 'Use a model that runs here: --llm-model 7b.'});
+}

@@ -1,0 +1,45 @@
+import {Failure} from '../../../failure.ts';
+import type {OpenProvider} from '../../provider.ts';
+import {call, loadLibrary, ollamaServer} from './call.ts';
+import {bodyOf, chat, contextFor} from './chat.ts';
+import {checkGpu, checkServer} from './check.ts';
+import {isCloudName, type Profile, profileOf, runsElsewhere} from './models.ts';
+
+/**
+ * Models of an Ollama server on this machine.
+ * @throws {Failure} usage `bad-base-url`; `remote-local` for a server on another machine that the user did not allow, and
+ * for a model that never runs on one's own
+ */
+export const openOllama: OpenProvider = async options => {
+	const {model, effort} = options;
+	const server = ollamaServer(options);
+	if (isCloudName(model)) {
+		const {message, remedy} = runsElsewhere(model, null);
+		throw new Failure('usage', 'remote-local', `${message}.`, remedy);
+	}
+	let profile: Profile | null = null;
+	let isGpuKnown = true;
+	return {
+		provider: 'local',
+		model,
+		effort,
+		address: server.href,
+		isLocal: server.isLoopback,
+		isMetered: false,
+		load: () => Promise.all([loadLibrary(), server.agent()]),
+		sizeOf: request => Buffer.byteLength(JSON.stringify(bodyOf(model, request))),
+		ask: (request, signal) =>
+			call(server, model, signal, async client => {
+				// A harmless name can stand for a model that the server hands on to another machine.
+				profile ??= await profileOf(server, client, model);
+				if (profile.remoteHost !== null) throw runsElsewhere(model, profile.remoteHost);
+				return chat(client, bodyOf(model, request, contextFor(profile)), server.href);
+			}),
+		check: signal => checkServer(server, model, {load: false, onUnknownGpu: () => (isGpuKnown = false)}, signal),
+		async checkAnswered(signal) {
+			if (isGpuKnown) return null;
+			isGpuKnown = true;
+			return checkGpu(server, model, signal);
+		},
+	};
+};

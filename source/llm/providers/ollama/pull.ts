@@ -1,0 +1,43 @@
+import {ollamaServer, openCall, type ServerOptions} from './call.ts';
+import {isCloudName, runsElsewhere} from './models.ts';
+
+export type PullProgress = {
+	/** What the server does, in its words: `pulling manifest`. */
+	status: string;
+	/** Bytes that are there, of all parts seen so far. */
+	completed: number;
+	/** Null until the size of a part is known. */
+	total: number | null;
+};
+
+/**
+ * Downloads a model; ends when it is there. Aborting stops the download, and what had come is not lost: another pull goes on
+ * from there.
+ * @throws {ModelTrouble}, `model-missing` for a name that does not exist or a model that does not run here; the signal's
+ * reason; {Failure} as `openOllama`
+ */
+export async function* pullModel(
+	options: ServerOptions,
+	model: string,
+	signal: AbortSignal,
+): AsyncGenerator<PullProgress, void> {
+	if (isCloudName(model)) throw runsElsewhere(model, null);
+	const call = await openCall(ollamaServer(options), model, signal);
+	const parts = new Map<string, {completed: number; total: number}>();
+	try {
+		for await (const {status, digest, completed, total} of await call.client.pull({model, stream: true})) {
+			// The server leaves the count out while it is zero, and says nothing of parts that were there before.
+			if (digest && typeof total === 'number') parts.set(digest, {completed: completed ?? 0, total});
+			yield {status: String(status), ...sumOf([...parts.values()])};
+		}
+	} catch (error) {
+		throw call.trouble(error);
+	} finally {
+		call.close();
+	}
+}
+
+function sumOf(parts: readonly {completed: number; total: number}[]) {
+	const sum = (of: 'completed' | 'total') => parts.reduce((all, part) => all + part[of], 0);
+	return {completed: sum('completed'), total: parts.length > 0 ? sum('total') : null};
+}

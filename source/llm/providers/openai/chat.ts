@@ -1,0 +1,67 @@
+import type {ChatCompletionCreateParamsNonStreaming as Body} from 'openai/resources/chat/completions';
+import * as z from 'zod/mini';
+import {modelRow} from '../../models.ts';
+import {outputRoom} from '../../output-room.ts';
+import type {ModelReply, ModelRequest} from '../../provider.ts';
+import {badShape} from '../api/trouble.ts';
+import {type OpenProtocol, readUsage} from './protocol.ts';
+import {azure} from './vendor.ts';
+
+const shape = z.object({
+	model: z.optional(z.string()),
+	choices: z.tuple(
+		[
+			z.object({
+				finish_reason: z.nullish(z.string()),
+				message: z.object({content: z.nullish(z.string()), refusal: z.nullish(z.string())}),
+			}),
+		],
+		z.unknown(),
+	),
+	usage: z.optional(z.unknown()),
+});
+
+/** What a server wants beside the protocol, by its host name. */
+const wanted: readonly {host: RegExp; fields: object}[] = [
+	// Else it may choose a server that ignores the schema.
+	{host: /^openrouter\.ai$/, fields: {provider: {require_parameters: true}}},
+];
+
+const stops: Readonly<Record<string, ModelReply['stop']>> = {length: 'length', content_filter: 'refusal'};
+
+/** Chat Completions, as servers have it that speak the vendor's protocol. */
+export const chat: OpenProtocol = (service, effort) => {
+	const {hostname} = new URL(service.address);
+	const fields = wanted.find(({host}) => host.test(hostname))?.fields ?? {};
+	// Servers that do not know the newer name leave the answer unbounded; the vendor's models refuse both together.
+	const isForeign = !azure.test(hostname) && modelRow('api-a', service.model.replace(/^.*\//, '')) === null;
+	const bodyOf = (request: ModelRequest): Body => {
+		const {head, body, schema, schemaName} = request;
+		const room = outputRoom(request, effort);
+		return {
+			model: service.model,
+			messages: [
+				{role: 'system', content: head},
+				{role: 'user', content: body},
+			],
+			response_format: {type: 'json_schema', json_schema: {name: schemaName, strict: true, schema}},
+			...(effort !== null && {reasoning_effort: effort}),
+			max_completion_tokens: room,
+			...(isForeign && {max_tokens: room}),
+			...fields,
+		};
+	};
+	return {
+		bodyOf,
+		send: (client, request) => client.chat.completions.create(bodyOf(request)),
+		read(answer) {
+			const read = shape.safeParse(answer);
+			if (!read.success) throw badShape(service, read.error);
+			const {model = service.model, choices, usage} = read.data;
+			const {finish_reason, message} = choices[0];
+			const reply = {model, usage: readUsage(usage, {input: 'prompt_tokens', output: 'completion_tokens'})};
+			if (message.refusal) return {...reply, text: message.refusal, stop: 'refusal'};
+			return {...reply, text: message.content ?? '', stop: stops[finish_reason ?? ''] ?? 'complete'};
+		},
+	};
+};

@@ -1,0 +1,35 @@
+import type {OpenAI} from 'openai';
+import {at} from '../../../system/json.ts';
+import type {Effort, ModelReply, ModelRequest, Usage} from '../../provider.ts';
+import type {Service} from '../api/service.ts';
+
+/** A way to ask OpenAI's models. */
+export type Protocol = {
+	/** What is sent, as JSON. */
+	bodyOf: (request: ModelRequest) => object;
+	/** Sends that; what comes back is not checked. */
+	send: (client: OpenAI, request: ModelRequest) => PromiseLike<unknown>;
+	/** @throws {ModelTrouble} where the answer is none */
+	read: (answer: unknown) => ModelReply;
+};
+
+export type OpenProtocol = (service: Service, effort: Effort) => Protocol;
+
+/**
+ * Both protocols count the same under other names; what is read from a cache or written to one is part of the input.
+ * Null where the counts are not there.
+ */
+export function readUsage(given: unknown, names: {input: string; output: string}): Usage | null {
+	const input = at(given, names.input);
+	const output = at(given, names.output);
+	if (!isCount(input) || !isCount(output)) return null;
+	const part = (name: string) => {
+		const count = at(given, `${names.input}_details`, name);
+		return isCount(count) ? count : 0;
+	};
+	return {input, cachedInput: part('cached_tokens'), cacheWrite: part('cache_write_tokens'), output};
+}
+
+function isCount(value: unknown): value is number {
+	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}

@@ -1,0 +1,505 @@
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {afterEach, describe, expect, test, vi} from 'vitest';
+import type {ModelRequest, ProviderCheck, ProviderOptions} from '../../../source/llm/provider.ts';
+import {checkOllama} from '../../../source/llm/providers/ollama/check.ts';
+import {listModels} from '../../../source/llm/providers/ollama/models.ts';
+import {openOllama} from '../../../source/llm/providers/ollama/open.ts';
+import {type PullProgress, pullModel} from '../../../source/llm/providers/ollama/pull.ts';
+import type {ModelTrouble, ModelTroubleKind} from '../../../source/llm/trouble.ts';
+import type {OllamaFault} from '../../emulators/ollama/faults.ts';
+import {type OllamaEmulator, type OllamaOptions, startOllama} from '../../emulators/ollama/server.ts';
+import {runChild} from '../../helpers/child.ts';
+import {eventually} from '../../helpers/wait.ts';
+import {endlessWords, neverAborted, question, troubleOf} from './api.ts';
+
+const coder = 'qwen2.5-coder:7b';
+const open: {close: () => Promise<void>}[] = [];
+
+afterEach(async () => {
+	await Promise.all(open.splice(0).map(({close}) => close()));
+});
+
+async function start(options: OllamaOptions = {}): Promise<OllamaEmulator> {
+	const emulator = await startOllama(options);
+	open.push(emulator);
+	return emulator;
+}
+
+function optionsFor(baseUrl: string | null, given: Partial<ProviderOptions> = {}): ProviderOptions {
+	return {
+		model: coder,
+		effort: null,
+		baseUrl,
+		apiKey: null,
+		client: 'auto',
+		allowRemoteLocal: false,
+		env: {},
+		fetch: globalThis.fetch,
+		...given,
+	};
+}
+
+async function ask(
+	emulator: OllamaEmulator,
+	request: Partial<ModelRequest> = {},
+	signal = neverAborted,
+	model = coder,
+) {
+	const provider = await openOllama(optionsFor(emulator.url, {model}));
+	return provider.ask(question(request), signal);
+}
+
+async function collect<T>(generator: AsyncIterable<T>): Promise<T[]> {
+	const all: T[] = [];
+	for await (const item of generator) all.push(item);
+	return all;
+}
+
+describe('a question', () => {
+	test('is answered, with what it cost in tokens', async () => {
+		const emulator = await start({answer: ({body}) => ({edits: [{old: body.slice(0, 6), new: 'ünïcödé 漢字'}]})});
+		const reply = await ask(emulator);
+		expect(JSON.parse(reply.text)).toEqual({edits: [{old: 'Rename', new: 'ünïcödé 漢字'}]});
+		expect(reply).toMatchObject({stop: 'complete', model: coder, usage: {cachedInput: 0, cacheWrite: 0}});
+		expect(reply.usage!.input).toBeGreaterThan(0);
+		expect(reply.usage!.output).toBeGreaterThan(0);
+	});
+
+	test('carries schema, limits and no wish to think, and the head before everything else', async () => {
+		const emulator = await start({models: [{name: coder, capabilities: ['completion', 'thinking']}]});
+		await ask(emulator, {maximumOutputTokens: 77});
+		const {body} = emulator.asks()[0]!;
+		const {schema} = question();
+		expect(body).toMatchObject({
+			stream: true,
+			think: false,
+			truncate: false,
+			shift: false,
+			format: schema,
+			options: {num_ctx: 16_384, num_predict: 77},
+		});
+		const [system, user] = (body as {messages: {role: string; content: string}[]}).messages;
+		expect(system).toMatchObject({role: 'system', content: expect.stringMatching(/^Answer with edits\.\n/)});
+		expect(system!.content).toContain(JSON.stringify(schema));
+		expect(user).toEqual({role: 'user', content: question().body});
+	});
+
+	test('is no bigger than the provider says', async () => {
+		const emulator = await start();
+		const provider = await openOllama(optionsFor(emulator.url));
+		await provider.ask(question(), neverAborted);
+		expect(provider.sizeOf(question())).toBeGreaterThanOrEqual(emulator.asks()[0]!.bytes);
+	});
+
+	test('has the same context every time, the model’s own if that is smaller', async () => {
+		const emulator = await start({models: [{name: coder, contextLength: 8192}]});
+		const provider = await openOllama(optionsFor(emulator.url));
+		for (const body of ['a', 'b'.repeat(9000)]) await provider.ask(question({body}), neverAborted);
+		const contexts = emulator.asks().map(({body}) => (body as {options: {num_ctx: number}}).options.num_ctx);
+		expect(contexts).toEqual([8192, 8192]);
+		expect(emulator.requests.filter(({path}) => path === '/api/show')).toHaveLength(1);
+	});
+
+	test('many at once are answered each with their own', async () => {
+		const emulator = await start({answer: ({body}) => body});
+		const provider = await openOllama(optionsFor(emulator.url));
+		const bodies = Array.from({length: 20}, (_, index) => `question ${index}`);
+		const replies = await Promise.all(bodies.map(body => provider.ask(question({body}), neverAborted)));
+		expect(replies.map(({text}) => text)).toEqual(bodies);
+	});
+
+	test('that does not fit is refused, not cut', async () => {
+		const emulator = await start({models: [{name: coder, contextLength: 1000}]});
+		expect(await troubleOf(ask(emulator, {body: 'x'.repeat(8000)}))).toMatchObject({kind: 'too-large'});
+	});
+
+	test('prints nothing to the console, whatever goes wrong', async () => {
+		const spies = (['log', 'warn', 'error'] as const).map(name => vi.spyOn(console, name));
+		const emulator = await start();
+		for (const fault of ['html', 'malformed', 'not-found', 'portal', 'server-error', 'empty'] as const) {
+			emulator.setFault(request => (request.asked ? fault : null));
+			await troubleOf(ask(emulator));
+		}
+		for (const spy of spies) {
+			expect(spy).not.toHaveBeenCalled();
+			spy.mockRestore();
+		}
+	});
+});
+
+describe('an answer that', () => {
+	test.each<[OllamaFault, object]>([
+		['truncated', {stop: 'length'}],
+		['refusal', {stop: 'complete', text: expect.stringContaining('sorry')}],
+		['no-usage', {stop: 'complete', usage: null}],
+		['slow', {stop: 'complete'}],
+	])('is %s comes back as it is', async (fault, expected) => {
+		expect(await ask(await start({fault}))).toMatchObject(expected);
+	});
+
+	test('reaches the maximum is cut off there', async () => {
+		const emulator = await start({answer: () => 'long '.repeat(100)});
+		expect(await ask(emulator, {maximumOutputTokens: 10})).toMatchObject({stop: 'length', usage: {output: 10}});
+	});
+});
+
+describe('trouble', () => {
+	test.each<[OllamaFault, ModelTroubleKind, RegExp, Partial<ModelTrouble>]>([
+		['auth', 'authentication', /unauthorized/, {spent: 'nothing'}],
+		['forbidden', 'authentication', /cloud is disabled/, {}],
+		['rate-limit', 'rate-limit', /too many requests/, {retryAfterMs: 7000}],
+		['overloaded', 'overloaded', /server busy/, {retryAfterMs: null, spent: 'nothing'}],
+		['server-error', 'server-error', /runner process/, {}],
+		['out-of-memory', 'model-missing', /more system memory/, {}],
+		['html', 'server-error', /502/, {}],
+		['portal', 'protocol', /not JSON/, {}],
+		['not-found', 'protocol', /does not know the path/, {}],
+		['malformed', 'protocol', /not JSON/, {spent: 'unknown'}],
+		['not-object', 'protocol', /not an object/, {}],
+		['empty-object', 'cut-off', /ended/, {}],
+		['empty', 'cut-off', /ended/, {spent: 'unknown'}],
+		['redirect', 'protocol', /points elsewhere \(307\)/, {}],
+		['cut-before-headers', 'cut-off', /broke/, {spent: 'unknown'}],
+		['cut-in-body', 'cut-off', /broke/, {spent: 'unknown'}],
+		['mid-stream-error', 'server-error', /running the model/, {spent: 'unknown'}],
+		['no-end', 'cut-off', /ended/, {spent: 'unknown'}],
+		['half-line', 'cut-off', /middle of a line/, {spent: 'unknown'}],
+		['flood', 'protocol', /does not end/, {}],
+		['endless', 'protocol', /does not end/, {}],
+	])('%s: %s', async (fault, kind, message, more) => {
+		const answer = () => ({edits: [{old: 'a'.repeat(100), new: null}]});
+		const emulator = await start({answer, fault: request => (request.asked ? fault : null)});
+		const trouble = await troubleOf(ask(emulator));
+		expect(trouble).toMatchObject({kind, message: expect.stringMatching(message), ...more});
+	});
+
+	test.each<OllamaFault>(['portal', 'html', 'not-object', 'malformed', 'not-found', 'redirect', 'flood'])(
+		'what is not a server of models is not asked: %s',
+		async fault => {
+			const emulator = await start({fault: ({path}) => (path === '/api/show' ? fault : null)});
+			expect((await troubleOf(ask(emulator))).kind).toBe(fault === 'html' ? 'server-error' : 'protocol');
+			expect(emulator.asks()).toEqual([]);
+		},
+	);
+
+	test.each(endlessWords)('says a short line of words without end: %#', async words => {
+		const key = ['sk', 'y'.repeat(24)].join('-');
+		const fetch = async () => Response.json({error: words(key)}, {status: 500});
+		const provider = await openOllama(optionsFor('http://127.0.0.1:9', {fetch}));
+		const trouble = await troubleOf(provider.ask(question(), neverAborted));
+		expect(trouble.message.length).toBeLessThan(500);
+		expect(trouble.message).not.toContain('yyyy');
+	});
+
+	test('the model is not there', async () => {
+		expect(await troubleOf(ask(await start({models: []})))).toMatchObject({
+			kind: 'model-missing',
+			message: `model '${coder}' not found`,
+			remedy: `Get it: ollama pull ${coder}`,
+		});
+	});
+
+	test('the server is not there', async () => {
+		const emulator = await startOllama();
+		await emulator.close();
+		expect(await troubleOf(ask(emulator))).toMatchObject({
+			kind: 'unreachable',
+			message: `Connection refused: Ollama not running at ${emulator.url}`,
+			remedy: 'Start it: ollama serve',
+		});
+	});
+
+	test.each<[string, OllamaFault]>([
+		['before the answer', 'hang'],
+		['in the answer', 'hang-in-body'],
+	])('aborting %s ends the request at once, with the signal’s reason', async (_, fault) => {
+		const emulator = await start({fault: request => (request.asked ? fault : null)});
+		const abort = new AbortController();
+		const reason = new Error('enough');
+		const asked = expect(ask(emulator, {}, abort.signal)).rejects.toBe(reason);
+		await eventually(() => expect(emulator.asks()).toHaveLength(1));
+		abort.abort(reason);
+		await asked;
+		await eventually(() => expect(emulator.asks()[0]!.isAbandoned).toBe(true));
+	});
+
+	test('an aborted signal sends nothing', async () => {
+		const emulator = await start();
+		const reason = new Error('before');
+		await expect(ask(emulator, {}, AbortSignal.abort(reason))).rejects.toBe(reason);
+		expect(emulator.requests).toEqual([]);
+	});
+});
+
+describe('texts stay on this machine', () => {
+	test.each(['gpt-oss:120b-cloud', 'kimi-k2:cloud'])('%s is refused by its name', async model => {
+		await expect(openOllama(optionsFor(null, {model}))).rejects.toMatchObject({kind: 'usage', code: 'remote-local'});
+	});
+
+	test('a model that another host runs is not asked, whatever its name', async () => {
+		const emulator = await start({models: [{name: 'harmless:7b', remoteHost: 'https://ollama.com:443'}]});
+		const trouble = await troubleOf(ask(emulator, {}, neverAborted, 'harmless:7b'));
+		expect(trouble).toMatchObject({kind: 'model-missing', message: expect.stringContaining('https://ollama.com:443')});
+		expect(emulator.asks()).toEqual([]);
+	});
+
+	test('a redirect to another host is not followed', async () => {
+		const other = await start();
+		const server = createServer((_, outgoing) => outgoing.writeHead(307, {location: `${other.url}/api/tags`}).end());
+		await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+		open.push({close: () => new Promise(resolve => server.close(() => resolve()).closeAllConnections())});
+		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		expect(await troubleOf(listModels(optionsFor(url), neverAborted))).toMatchObject({kind: 'protocol'});
+		expect(other.requests).toEqual([]);
+	});
+
+	test('a proxy of the environment sees nothing', async () => {
+		const seen: string[] = [];
+		const proxy = createServer((incoming, outgoing) => {
+			seen.push(`${incoming.method} ${incoming.url}`);
+			outgoing.writeHead(502).end();
+		});
+		proxy.on('connect', (incoming, socket) => {
+			seen.push(`CONNECT ${incoming.url}`);
+			socket.end();
+		});
+		await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve));
+		open.push({close: () => new Promise(resolve => proxy.close(() => resolve()).closeAllConnections())});
+		const emulator = await start({answer: ({body}) => body});
+		const script = `
+			import {openOllama} from ${JSON.stringify(new URL('../../../source/llm/providers/ollama/open.ts', import.meta.url).href)};
+			const options = ${JSON.stringify({...optionsFor(emulator.url), env: {}})};
+			const provider = await openOllama({...options, fetch: globalThis.fetch});
+			const request = ${JSON.stringify(question({body: 'hello'}))};
+			console.log((await provider.ask(request, AbortSignal.timeout(20_000))).text);
+		`;
+		const env = {NODE_USE_ENV_PROXY: '1', HTTP_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`};
+		const args = ['--input-type=module', '--eval', script];
+		expect((await runChild(process.execPath, args, {cwd: import.meta.dirname, env})).stdout).toBe('hello\n');
+		expect(seen).toEqual([]);
+	});
+
+	test.each([
+		['http://192.168.1.5:11434'],
+		['http://ollama.example:11434'],
+		['http://127.0.0.1.example.com'],
+		['http://localhost.example.com:11434'],
+		['http://evil.localhost:11434'],
+		['http://localhost.:11434'],
+		['http://localhost.localdomain'],
+		['http://0.0.0.1'],
+		['http://128.0.0.1'],
+		['http://[::2]:11434'],
+		['http://[::ffff:128.0.0.1]:11434'],
+		['http://[::127.0.0.1]:11434'],
+		['http://[64:ff9b::127.0.0.1]:11434'],
+		['https://ollama.com'],
+	])('%s is refused', async baseUrl => {
+		const opening = openOllama(optionsFor(baseUrl));
+		await expect(opening).rejects.toMatchObject({kind: 'usage', code: 'remote-local'});
+		const allowed = await openOllama(optionsFor(baseUrl, {allowRemoteLocal: true}));
+		expect(allowed.isLocal).toBe(false);
+	});
+});
+
+describe('where the server is', () => {
+	test.each<[string, Record<string, string>, string]>([
+		['nothing', {}, 'http://127.0.0.1:11434'],
+		['an empty variable', {LOCAL_BASE_URL: ' '}, 'http://127.0.0.1:11434'],
+		['LOCAL_BASE_URL first', {LOCAL_BASE_URL: 'http://localhost:5/', OLLAMA_HOST: ':6'}, 'http://localhost:5'],
+		['a port', {OLLAMA_HOST: ':9'}, 'http://127.0.0.1:9'],
+		['a host', {OLLAMA_HOST: 'localhost'}, 'http://localhost:11434'],
+		['a host and a port', {OLLAMA_HOST: '127.0.0.1:8080'}, 'http://127.0.0.1:8080'],
+		['http without a port', {OLLAMA_HOST: 'http://localhost'}, 'http://localhost'],
+		['https without a port', {OLLAMA_HOST: 'https://localhost'}, 'https://localhost'],
+		['every interface', {OLLAMA_HOST: '0.0.0.0'}, 'http://127.0.0.1:11434'],
+		['every interface, IPv6', {OLLAMA_HOST: '[::]:7'}, 'http://[::1]:7'],
+		['a bad port', {OLLAMA_HOST: 'localhost:99999'}, 'http://localhost:11434'],
+		['a path', {OLLAMA_HOST: 'localhost/prefix/'}, 'http://localhost:11434/prefix'],
+		['IPv6', {OLLAMA_HOST: '::1'}, 'http://[::1]:11434'],
+		['only a scheme', {OLLAMA_HOST: 'http://'}, 'http://127.0.0.1'],
+		['a part of an address', {OLLAMA_HOST: '127.1'}, 'http://127.0.0.1:11434'],
+		['hexadecimal', {OLLAMA_HOST: 'http://0x7f.1'}, 'http://127.0.0.1'],
+		['another of its addresses', {OLLAMA_HOST: '127.9.9.9:1'}, 'http://127.9.9.9:1'],
+		['IPv4 in IPv6', {OLLAMA_HOST: '[::ffff:127.0.0.1]'}, 'http://[::ffff:7f00:1]:11434'],
+	])('%s', async (_, env, address) => {
+		expect(await openOllama(optionsFor(null, {env}))).toMatchObject({address, isLocal: true, isMetered: false});
+	});
+
+	test.each([
+		'ftp://localhost',
+		'http://me:secret@localhost:1',
+		'me:secret@localhost',
+		'http://local host',
+		'[::1',
+		'localhost?x=1',
+		'localhost?token=secret',
+		'localhost#secret',
+		'http://[fe80::1%25lo]:11434',
+		'[::1%lo]',
+	])('%s is no address', async baseUrl => {
+		const opening = openOllama(optionsFor(baseUrl, {allowRemoteLocal: true}));
+		const failure = await opening.then(
+			({address}) => expect.fail(address),
+			(error: unknown) => error,
+		);
+		expect(failure).toMatchObject({kind: 'usage', code: 'bad-base-url'});
+		expect(String(failure)).not.toContain('secret');
+		for (const name of ['LOCAL_BASE_URL', 'OLLAMA_HOST']) {
+			const env = {[name]: baseUrl};
+			await expect(openOllama(optionsFor(null, {env, allowRemoteLocal: true}))).rejects.toEqual(failure);
+		}
+	});
+});
+
+describe('checks', () => {
+	const check = async (emulator: OllamaEmulator, {load = false, model = coder} = {}): Promise<ProviderCheck[]> =>
+		collect(checkOllama({...optionsFor(emulator.url), model}, {load}, neverAborted));
+
+	test('all is well; the GPU is not known of a model that is not loaded', async () => {
+		const emulator = await start();
+		const provider = await openOllama(optionsFor(emulator.url));
+		expect(await collect(provider.check(neverAborted))).toMatchObject([
+			{name: 'server', status: 'ok', detail: `Ollama runs at ${emulator.url}`},
+			{name: 'model', status: 'ok', detail: `${coder}, 7.6B parameters, 4.7 GB`},
+			{name: 'GPU', status: 'ok', detail: 'not known until the model is loaded'},
+		]);
+		expect(emulator.loaded.size).toBe(0);
+		expect(emulator.asks()).toEqual([]);
+	});
+
+	test.each([
+		[1, 'ok', 'in use'],
+		[0.5, 'ok', 'in use for 50 % of the model'],
+		[0, 'warning', 'GPU not detected, using CPU inference'],
+	])('with %s of the model on a GPU: %s, %s', async (onGpu, status, detail) => {
+		const emulator = await start({onGpu});
+		expect((await check(emulator, {load: true})).at(-1)).toMatchObject({name: 'GPU', status, detail, trouble: null});
+		expect(emulator.asks()).toEqual([]);
+	});
+
+	test('a model is loaded with the context that questions have', async () => {
+		const emulator = await start();
+		await check(emulator, {load: true});
+		const before = emulator.loaded.get(coder);
+		await ask(emulator);
+		expect(emulator.loaded.get(coder)).toBe(before);
+	});
+
+	test('a name without a tag means the latest', async () => {
+		const emulator = await start({models: ['llama3.2']});
+		expect((await check(emulator, {model: 'llama3.2'})).map(({status}) => status)).toEqual(['ok', 'ok', 'ok']);
+		expect((await check(emulator, {model: 'llama3.2:3b'})).at(-1)).toMatchObject({status: 'failed'});
+	});
+
+	test('the model is missing, with the command that gets it', async () => {
+		expect(await check(await start({models: []}))).toMatchObject([
+			{name: 'server', status: 'ok'},
+			{
+				name: 'model',
+				status: 'failed',
+				detail: `model '${coder}' not found`,
+				remedy: `Get it: ollama pull ${coder}`,
+				trouble: 'model-missing',
+			},
+		]);
+	});
+
+	test('the model runs elsewhere', async () => {
+		const emulator = await start({models: [{name: coder, remoteHost: 'https://ollama.com:443'}]});
+		expect((await check(emulator)).at(-1)).toMatchObject({name: 'model', status: 'failed', trouble: 'model-missing'});
+	});
+
+	test('it cannot be loaded', async () => {
+		const emulator = await start({fault: ({path}) => (path === '/api/chat' ? 'out-of-memory' : null)});
+		expect((await check(emulator, {load: true})).at(-1)).toMatchObject({name: 'model', status: 'failed'});
+	});
+
+	test('the server is down', async () => {
+		const emulator = await startOllama();
+		await emulator.close();
+		expect(await check(emulator)).toMatchObject([
+			{name: 'server', status: 'failed', trouble: 'unreachable', remedy: 'Start it: ollama serve'},
+		]);
+	});
+
+	test.each<OllamaFault>(['portal', 'html', 'not-found', 'not-object', 'empty', 'redirect', 'flood'])(
+		'something else listens there: %s',
+		async fault => {
+			const checks = await check(await start({fault}));
+			expect(checks).toMatchObject([{name: 'server', status: 'failed', remedy: expect.stringMatching(/./)}]);
+		},
+	);
+});
+
+test('models are listed by name', async () => {
+	const emulator = await start({
+		models: ['llama3.2', {name: 'far:cloud', remoteHost: 'https://ollama.com:443'}, coder],
+	});
+	expect(await listModels(optionsFor(emulator.url), neverAborted)).toEqual([
+		{name: 'far:cloud', bytes: 4_683_087_332, parameters: '7.6B', remoteHost: 'https://ollama.com:443'},
+		{name: 'llama3.2:latest', bytes: 4_683_087_332, parameters: '7.6B', remoteHost: null},
+		{name: coder, bytes: 4_683_087_332, parameters: '7.6B', remoteHost: null},
+	]);
+});
+
+describe('a pull', () => {
+	const pull = (emulator: OllamaEmulator, model = 'llama3.2:3b', signal = neverAborted) =>
+		pullModel(optionsFor(emulator.url), model, signal);
+
+	test('tells how much of all parts is there, and ends with the model', async () => {
+		const emulator = await start({library: [{name: 'llama3.2:3b', size: 1000}]});
+		const progress = await collect(pull(emulator));
+		expect(progress[0]).toEqual({status: 'pulling manifest', completed: 0, total: null});
+		expect(progress.at(-1)).toEqual({status: 'success', completed: 1000, total: 1000});
+		const counts = progress.map(({completed}) => completed);
+		expect(counts).toEqual([...counts].sort((one, other) => one - other));
+		expect(emulator.installed()).toContain('llama3.2:3b');
+	});
+
+	test('that is aborted ends at once and goes on from there', async () => {
+		const emulator = await start({library: [{name: 'llama3.2:3b', size: 1000}], lineMs: 20});
+		const abort = new AbortController();
+		const reason = new Error('not now');
+		const first = (async () => {
+			for await (const {completed} of pull(emulator, undefined, abort.signal)) {
+				if (completed > 0) abort.abort(reason);
+			}
+		})();
+		await expect(first).rejects.toBe(reason);
+		await eventually(() => expect(emulator.requests[0]!.isAbandoned).toBe(true));
+		const kept = emulator.library.completed('llama3.2:3b');
+		expect(kept).toBeGreaterThan(0);
+		const shown: PullProgress[] = await collect(pull(emulator));
+		expect(shown.find(({total}) => total !== null)!.completed).toBe(Math.min(kept, 900));
+		expect(emulator.installed()).toContain('llama3.2:3b');
+	});
+
+	test('that nobody reads any more ends', async () => {
+		const emulator = await start({lineMs: 20});
+		for await (const _ of pull(emulator)) break;
+		await eventually(() => expect(emulator.requests[0]!.isAbandoned).toBe(true));
+		expect(emulator.installed()).not.toContain('llama3.2:3b');
+	});
+
+	test('of a model that does not exist', async () => {
+		const emulator = await start();
+		expect(await troubleOf(collect(pull(emulator, 'no-such-model')))).toMatchObject({
+			kind: 'model-missing',
+			message: expect.stringContaining('file does not exist'),
+		});
+	});
+
+	test('of a model that never runs here is not begun', async () => {
+		const emulator = await start();
+		expect(await troubleOf(collect(pull(emulator, 'kimi-k2:cloud')))).toMatchObject({kind: 'model-missing'});
+		expect(emulator.requests).toEqual([]);
+	});
+
+	test('from a server that is down', async () => {
+		const emulator = await startOllama();
+		await emulator.close();
+		expect(await troubleOf(collect(pull(emulator)))).toMatchObject({kind: 'unreachable'});
+	});
+});
