@@ -1,7 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import {Ollama} from 'ollama';
 import OpenAI from 'openai';
-import type {ModelRequest} from '../../source/llm/provider.ts';
+import type {ModelRequest} from '../../source/llm/providers/provider.ts';
 import type {Machine} from '../benchmark.ts';
 import type {Order, Service} from '../service/start.ts';
 import {planFor} from './measure.ts';

@@ -1,5 +1,5 @@
 import {costOf, priceOf} from '../../source/llm/prices.ts';
-import type {ModelChoice} from '../../source/llm/provider.ts';
+import type {ModelChoice} from '../../source/llm/providers/provider.ts';
 import type {Context} from '../../source/run/context.ts';
 
 /** What a service's answers say was used, as they come over the wire. */

@@ -1,4 +1,4 @@
-import type {ModelChoice} from './provider.ts';
+import type {ModelChoice} from './providers/provider.ts';
 
 /** `api-a gpt-6-luna (low)`: what is kept apart from each other, as a text. */
 export const nameOfChoice = ({provider, model, effort}: ModelChoice) =>

@@ -1,7 +1,7 @@
 import {type Ask, Stop} from './guard.ts';
 import {isForLonger} from './guards/retry.ts';
-import type {ModelChoice, ModelReply, ModelRequest} from './provider.ts';
-import {ModelTrouble} from './trouble.ts';
+import type {ModelChoice, ModelReply, ModelRequest} from './providers/provider.ts';
+import {ModelTrouble} from './providers/trouble.ts';
 
 /** One of several that may be asked. */
 export type Candidate = {choice: ModelChoice; ask: Ask};

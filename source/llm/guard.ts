@@ -1,4 +1,4 @@
-import type {ModelReply, ModelRequest} from './provider.ts';
+import type {ModelReply, ModelRequest} from './providers/provider.ts';
 
 /** What is done about a request. */
 export type Work<Result> = (request: ModelRequest, signal: AbortSignal) => Promise<Result>;

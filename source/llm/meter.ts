@@ -7,9 +7,10 @@ import type {CircuitState} from './guards/circuit.ts';
 import type {Circuits} from './guards/circuits.ts';
 import {type MetricOutcome, type MetricRow, type Totals, totalsByAbout, totalsByChoice, totalsOf} from './metrics.ts';
 import {withoutNoise} from './money.ts';
-import type {ModelChoice, ModelReply, ModelRequest, Usage} from './provider.ts';
+import type {ModelChoice, ModelReply, ModelRequest} from './providers/provider.ts';
+import {ModelTrouble} from './providers/trouble.ts';
+import type {Usage} from './providers/usage.ts';
 import {noTokens, tokensOf} from './tokens.ts';
-import {ModelTrouble} from './trouble.ts';
 
 /** Everything there is to tell about the model requests of a run, at one moment. */
 export type Metrics = Totals & {

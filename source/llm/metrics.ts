@@ -1,9 +1,9 @@
 import {nameOfChoice} from './choice.ts';
 import {withoutNoise} from './money.ts';
 import {type Latency, summarizeLatency} from './percentiles.ts';
-import type {ModelChoice} from './provider.ts';
+import type {ModelChoice} from './providers/provider.ts';
+import type {ModelTroubleKind} from './providers/trouble.ts';
 import {sumOfTokens, type Tokens} from './tokens.ts';
-import type {ModelTroubleKind} from './trouble.ts';
 
 /** How a request ended; `budget` and `circuit` name the guard that stopped it. */
 export type MetricOutcome =

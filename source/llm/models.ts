@@ -1,5 +1,5 @@
 import type {ProviderId} from '../settings/providers.ts';
-import type {Effort} from './provider.ts';
+import type {Effort} from './providers/provider.ts';
 
 /** US dollars per million tokens. */
 export type Rates = {

@@ -15,13 +15,13 @@ import {type Mask, maskSecrets, noMask} from './mask/mask.ts';
 import {createMeter, type Metrics} from './meter.ts';
 import {guarded, type Shared} from './pipeline.ts';
 import {type PriceOverrides, priceOf, readPrice, usualCost} from './prices.ts';
-import type {ModelChoice, ModelRequest, Provider, ProviderCheck, ProviderOptions} from './provider.ts';
+import type {ModelChoice, ModelRequest, Provider, ProviderCheck, ProviderOptions} from './providers/provider.ts';
 import {registry} from './providers/registry.ts';
+import type {ModelTrouble} from './providers/trouble.ts';
 import {type Caching, cachingOf} from './question/share.ts';
 import {requestLine} from './request-line.ts';
 import {type Selected, selectProviders} from './select.ts';
 import {tiers} from './tiers.ts';
-import type {ModelTrouble} from './trouble.ts';
 import {type Followed, follow} from './under-way.ts';
 import {isVendorAddress} from './vendor-addresses.ts';
 

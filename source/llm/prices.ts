@@ -1,6 +1,7 @@
 import {Failure} from '../failure.ts';
 import {modelRow, type Price, type Rates} from './models.ts';
-import type {ModelChoice, Usage} from './provider.ts';
+import type {ModelChoice} from './providers/provider.ts';
+import type {Usage} from './providers/usage.ts';
 import {isVendorAddress, vendorAddresses} from './vendor-addresses.ts';
 
 /** Prices by the name of the model, as a person gave them. */

@@ -2,7 +2,7 @@ import {Failure} from '../failure.ts';
 import {type ModelName, type ProviderId, presets, readModelName} from '../settings/providers.ts';
 import type {Settings} from '../settings/table.ts';
 import {type FoundKey, findKey, type KeyWorld} from './keys/keys.ts';
-import type {ProviderOptions} from './provider.ts';
+import type {ProviderOptions} from './providers/provider.ts';
 import {chooseModel} from './tiers.ts';
 
 /** A provider that may be asked, and what it is to be opened with. */

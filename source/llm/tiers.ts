@@ -2,7 +2,7 @@ import {Failure} from '../failure.ts';
 import {nearMiss} from '../settings/near-miss.ts';
 import {type ProviderId, providerIds, providerWords, readModelName} from '../settings/providers.ts';
 import {modelRow} from './models.ts';
-import type {Effort, ModelChoice} from './provider.ts';
+import type {Effort, ModelChoice} from './providers/provider.ts';
 
 export type Tier = {
 	/** Also accepted as the name of a model. */

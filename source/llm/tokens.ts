@@ -1,4 +1,4 @@
-import type {Usage} from './provider.ts';
+import type {Usage} from './providers/usage.ts';
 
 /** So many tokens of one or more requests; none where a provider does not tell. */
 export type Tokens = Pick<Usage, 'input' | 'cachedInput' | 'cacheWrite' | 'output'>;

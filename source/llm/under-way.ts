@@ -1,4 +1,4 @@
-import type {Provider} from './provider.ts';
+import type {Provider} from './providers/provider.ts';
 
 /** A provider, and when nothing of what it was asked is under way any more. */
 export type Followed = {provider: Provider; ended: () => Promise<void>};

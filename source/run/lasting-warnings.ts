@@ -1,4 +1,4 @@
-import {troubleKinds} from '../llm/trouble.ts';
+import {troubleKinds} from '../llm/providers/trouble.ts';
 import type {Warning} from '../review/warning.ts';
 import {imposedMode} from './ending.ts';
 import type {Report} from './report.ts';

@@ -1,4 +1,4 @@
-import {bareAddress} from './bare-address.ts';
+import {bareAddress} from '../text/bare-address.ts';
 
 /** How the values of a setting are read and shown. Booleans, numbers and durations are kinds like these. */
 export type Kind<Value> = {

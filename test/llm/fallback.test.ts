@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {askInTurn, type Candidate} from '../../source/llm/fallback.ts';
 import {Stop} from '../../source/llm/guard.ts';
-import {ModelTrouble, type ModelTroubleKind, troubleKinds} from '../../source/llm/trouble.ts';
+import {ModelTrouble, type ModelTroubleKind, troubleKinds} from '../../source/llm/providers/trouble.ts';
 import type {ProviderId} from '../../source/settings/providers.ts';
 import {failureOf, never, replyOf, requestOf} from './guards/model.ts';
 

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {createBudget} from '../../source/llm/guards/budget.ts';
 import {ownLedger} from '../../source/llm/guards/ledger.ts';
 import {createMeter} from '../../source/llm/meter.ts';
-import {ModelTrouble} from '../../source/llm/trouble.ts';
+import {ModelTrouble} from '../../source/llm/providers/trouble.ts';
 import {failureOf, never, replyOf, requestOf, usage} from './guards/model.ts';
 import {virtualClock} from './guards/virtual-clock.ts';
 

@@ -8,8 +8,8 @@ import {ownLedger} from '../../source/llm/guards/ledger.ts';
 import {slots} from '../../source/llm/guards/slots.ts';
 import {createMeter} from '../../source/llm/meter.ts';
 import {type GuardOptions, guarded} from '../../source/llm/pipeline.ts';
-import type {ModelReply, Provider} from '../../source/llm/provider.ts';
-import {ModelTrouble, type ModelTroubleKind} from '../../source/llm/trouble.ts';
+import type {ModelReply, Provider} from '../../source/llm/providers/provider.ts';
+import {ModelTrouble, type ModelTroubleKind} from '../../source/llm/providers/trouble.ts';
 import {failureOf, hang, never, providerOf, replyOf, requestOf, usage} from './guards/model.ts';
 import {virtualClock} from './guards/virtual-clock.ts';
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import type {ModelReply} from '../../source/llm/provider.ts';
+import type {ModelReply} from '../../source/llm/providers/provider.ts';
 import {follow} from '../../source/llm/under-way.ts';
 import {never, providerOf, replyOf, requestOf} from './guards/model.ts';
 

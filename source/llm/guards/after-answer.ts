@@ -1,5 +1,5 @@
 import type {Guard} from '../guard.ts';
-import type {Provider, ProviderCheck} from '../provider.ts';
+import type {Provider, ProviderCheck} from '../providers/provider.ts';
 
 /** Checks after an answer what could not be known before it. What goes wrong with that is no trouble of the answer. */
 export const afterAnswer =

@@ -3,7 +3,8 @@ import {mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile} from 'nod
 import {join} from 'node:path';
 import type {LogLevel} from '../../settings/log-levels.ts';
 import {type Environment, homeFolder} from '../../system/environment.ts';
-import type {ModelReply, Usage} from '../provider.ts';
+import type {ModelReply} from '../providers/provider.ts';
+import type {Usage} from '../providers/usage.ts';
 
 /** Keeps answers by ids (hexadecimal). Never fails: where it cannot keep or find, it does not. */
 export type AnswerStore = {

@@ -1,9 +1,10 @@
 import {Stop} from '../guard.ts';
 import type {Price} from '../models.ts';
-import {outputRoom} from '../output-room.ts';
 import {costOf, worstCost} from '../prices.ts';
-import type {ModelReply, ModelRequest, Provider, Usage} from '../provider.ts';
-import {ModelTrouble} from '../trouble.ts';
+import {outputRoom} from '../providers/output-room.ts';
+import type {ModelReply, ModelRequest, Provider} from '../providers/provider.ts';
+import {ModelTrouble} from '../providers/trouble.ts';
+import type {Usage} from '../providers/usage.ts';
 
 /** US dollars; null where the price is not known. */
 export type Prices = {

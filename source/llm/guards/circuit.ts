@@ -1,8 +1,8 @@
 import type {LogLevel} from '../../settings/log-levels.ts';
 import type {Clock} from '../clock.ts';
 import {type BlindGuard, Stop} from '../guard.ts';
-import type {ModelRequest} from '../provider.ts';
-import {ModelTrouble} from '../trouble.ts';
+import type {ModelRequest} from '../providers/provider.ts';
+import {ModelTrouble} from '../providers/trouble.ts';
 import {isForLonger} from './retry.ts';
 import {NotNow} from './turn.ts';
 import {unlessAborted} from './unless-aborted.ts';

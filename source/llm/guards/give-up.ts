@@ -1,5 +1,5 @@
 import type {Guard} from '../guard.ts';
-import {ModelTrouble} from '../trouble.ts';
+import {ModelTrouble} from '../providers/trouble.ts';
 
 /**
  * What does not change during a run is asked for once: after a wrong key, a missing model or a spent quota without an

@@ -1,6 +1,6 @@
 import type {Clock} from '../clock.ts';
 import type {BlindGuard} from '../guard.ts';
-import {ModelTrouble} from '../trouble.ts';
+import {ModelTrouble} from '../providers/trouble.ts';
 import {isWaitedFor} from './retry.ts';
 import {NotNow} from './turn.ts';
 

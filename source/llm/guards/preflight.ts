@@ -1,6 +1,6 @@
 import type {BlindGuard, Guard, Work} from '../guard.ts';
-import type {Provider, ProviderCheck} from '../provider.ts';
-import {ModelTrouble} from '../trouble.ts';
+import type {Provider, ProviderCheck} from '../providers/provider.ts';
+import {ModelTrouble} from '../providers/trouble.ts';
 import {unlessAborted} from './unless-aborted.ts';
 
 type PreflightOptions = {

@@ -1,7 +1,7 @@
 import type {Clock} from '../clock.ts';
 import type {BlindGuard, Stop} from '../guard.ts';
-import type {ModelRequest} from '../provider.ts';
-import {ModelTrouble} from '../trouble.ts';
+import type {ModelRequest} from '../providers/provider.ts';
+import {ModelTrouble} from '../providers/trouble.ts';
 
 /** Nobody waits longer than this because a service asks for it. */
 export const longestWaitMs = 60_000;

@@ -1,6 +1,6 @@
 import type {Guard} from '../guard.ts';
-import type {ModelRequest} from '../provider.ts';
-import {ModelTrouble} from '../trouble.ts';
+import type {ModelRequest} from '../providers/provider.ts';
+import {ModelTrouble} from '../providers/trouble.ts';
 
 /**
  * Lets so many requests through at a time, to whichever provider they go: in the order in which they came, but those

@@ -1,5 +1,5 @@
-import type {ProviderCheck} from '../provider.ts';
-import type {ModelTrouble} from '../trouble.ts';
+import type {ProviderCheck} from './provider.ts';
+import type {ModelTrouble} from './trouble.ts';
 
 export const ok = (name: string, detail: string): ProviderCheck => ({
 	name,

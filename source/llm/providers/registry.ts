@@ -1,5 +1,5 @@
 import type {ProviderId} from '../../settings/providers.ts';
-import type {OpenProvider} from '../provider.ts';
+import type {OpenProvider} from './provider.ts';
 
 /** How each provider is opened; its client is loaded when it is. */
 export const registry: Readonly<Record<ProviderId, () => Promise<OpenProvider>>> = {

@@ -1,4 +1,4 @@
-import type {ModelTroubleKind} from '../trouble.ts';
+import type {ModelTroubleKind} from './trouble.ts';
 
 const kinds: Readonly<Record<number, ModelTroubleKind>> = {
 	401: 'authentication',

@@ -1,5 +1,5 @@
 import type {Sketch} from '../../review/finding.ts';
-import type {ModelReply} from '../provider.ts';
+import type {ModelReply} from '../providers/provider.ts';
 import {type Edit, readEdit} from './edit.ts';
 import {type Fault, fault} from './fault.ts';
 import {findJson} from './json.ts';

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {formatFence} from '../../review/words.ts';
 import type {Mask, Masked} from '../mask/mask.ts';
-import type {ModelRequest} from '../provider.ts';
+import type {ModelRequest} from '../providers/provider.ts';
 import {numbered, type Window} from './excerpt.ts';
 import {head} from './head.ts';
 import {answerSchema, schemaName} from './schema.ts';

@@ -1,5 +1,5 @@
 import {formatFence} from '../../review/words.ts';
-import type {ModelReply, ModelRequest} from '../provider.ts';
+import type {ModelReply, ModelRequest} from '../providers/provider.ts';
 import {type Fault, faults} from './fault.ts';
 import {hashOf} from './question.ts';
 

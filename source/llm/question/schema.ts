@@ -1,5 +1,5 @@
 import type {z} from 'zod';
-import type {JsonSchema} from '../provider.ts';
+import type {JsonSchema} from '../providers/provider.ts';
 
 const verdicts = ['change', 'no-change', 'cannot-tell'] as const;
 

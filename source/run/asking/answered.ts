@@ -1,7 +1,7 @@
 import {Stop} from '../../llm/guard.ts';
-import type {ModelChoice} from '../../llm/provider.ts';
+import type {ModelChoice} from '../../llm/providers/provider.ts';
+import type {ModelTrouble} from '../../llm/providers/trouble.ts';
 import type {Answer} from '../../llm/question/answer.ts';
-import type {ModelTrouble} from '../../llm/trouble.ts';
 import type {Disposition, Finding} from '../../review/finding.ts';
 import type {QuestionEnd} from '../events.ts';
 

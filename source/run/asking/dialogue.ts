@@ -1,5 +1,5 @@
 import type {AskInTurn} from '../../llm/fallback.ts';
-import type {ModelChoice, ModelReply, ModelRequest} from '../../llm/provider.ts';
+import type {ModelChoice, ModelReply, ModelRequest} from '../../llm/providers/provider.ts';
 import {type Answer, readAnswer} from '../../llm/question/answer.ts';
 import {hashOf, type Question} from '../../llm/question/question.ts';
 import {isRepairable, repairOf} from '../../llm/question/repair.ts';

@@ -1,5 +1,5 @@
 import {Stop} from '../../llm/guard.ts';
-import type {ModelTrouble} from '../../llm/trouble.ts';
+import type {ModelTrouble} from '../../llm/providers/trouble.ts';
 import type {Warning} from '../../review/warning.ts';
 import {sentences} from '../../text/sentences.ts';
 

@@ -1,5 +1,5 @@
 import type {Mask} from '../../llm/mask/mask.ts';
-import type {ModelRequest} from '../../llm/provider.ts';
+import type {ModelRequest} from '../../llm/providers/provider.ts';
 import {head} from '../../llm/question/head.ts';
 import {hashOf, type Question, questionsFor} from '../../llm/question/question.ts';
 import {answerWithLinesSchema, schemaName} from '../../llm/question/schema.ts';

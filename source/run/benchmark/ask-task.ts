@@ -1,7 +1,7 @@
 import {Stop} from '../../llm/guard.ts';
-import type {ModelRequest} from '../../llm/provider.ts';
+import type {ModelRequest} from '../../llm/providers/provider.ts';
+import {ModelTrouble} from '../../llm/providers/trouble.ts';
 import {tokensOf} from '../../llm/tokens.ts';
-import {ModelTrouble} from '../../llm/trouble.ts';
 import {sentences} from '../../text/sentences.ts';
 import type {Control} from './control.ts';
 import type {Cooling} from './cooling.ts';

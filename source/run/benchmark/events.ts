@@ -1,6 +1,6 @@
 import type {BudgetState} from '../../llm/guards/budget.ts';
 import type {CircuitState} from '../../llm/guards/circuit.ts';
-import type {ModelChoice, ProviderCheck} from '../../llm/provider.ts';
+import type {ModelChoice, ProviderCheck} from '../../llm/providers/provider.ts';
 import type {FiguresByComplexity} from './class-figures.ts';
 import type {Figures} from './figures.ts';
 import type {LeftOut} from './lineup.ts';

@@ -6,7 +6,7 @@ import {type Circuits, createCircuits} from '../../llm/guards/circuits.ts';
 import {slots} from '../../llm/guards/slots.ts';
 import {createMeter} from '../../llm/meter.ts';
 import {guarded} from '../../llm/pipeline.ts';
-import type {ModelRequest, ProviderCheck} from '../../llm/provider.ts';
+import type {ModelRequest, ProviderCheck} from '../../llm/providers/provider.ts';
 import {requestLine} from '../../llm/request-line.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Context} from '../context.ts';

@@ -1,4 +1,4 @@
-import type {ModelReply} from '../../llm/provider.ts';
+import type {ModelReply} from '../../llm/providers/provider.ts';
 import {readAnswer} from '../../llm/question/answer.ts';
 import type {FaultKind} from '../../llm/question/fault.ts';
 import {findJson} from '../../llm/question/json.ts';

@@ -1,6 +1,6 @@
 import {type Ending, exitCodeOf} from '../../exit-code.ts';
 import {choiceOf} from '../../llm/choice.ts';
-import type {ProviderCheck} from '../../llm/provider.ts';
+import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import {verdictsOn} from './acceptance.ts';
 import {figuresByComplexity} from './class-figures.ts';
 import {countByComplexity} from './data-set.ts';

@@ -1,5 +1,5 @@
 import type {Circuits} from '../../llm/guards/circuits.ts';
-import type {ProviderCheck} from '../../llm/provider.ts';
+import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import type {Context} from '../context.ts';
 import {askingTasks} from './ask-task.ts';
 import type {Control} from './control.ts';

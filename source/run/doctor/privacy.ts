@@ -3,7 +3,7 @@ import {isIP, type Socket} from 'node:net';
 import {exitCodes} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import {type TimeLimit, withinTime} from '../../llm/guards/timeout.ts';
-import type {ModelRequest, Provider, ProviderCheck} from '../../llm/provider.ts';
+import type {ModelRequest, Provider, ProviderCheck} from '../../llm/providers/provider.ts';
 import {registry} from '../../llm/providers/registry.ts';
 import {selectProviders} from '../../llm/select.ts';
 import type {Settings} from '../../settings/table.ts';

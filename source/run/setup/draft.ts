@@ -1,5 +1,5 @@
 import {findKey, type KeyWorld} from '../../llm/keys/keys.ts';
-import type {ProviderOptions} from '../../llm/provider.ts';
+import type {ProviderOptions} from '../../llm/providers/provider.ts';
 import {selectProviders} from '../../llm/select.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';

@@ -1,6 +1,6 @@
 import {Failure} from '../../failure.ts';
-import type {ProviderCheck} from '../../llm/provider.ts';
 import {checkOllama} from '../../llm/providers/ollama/check.ts';
+import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import {registry} from '../../llm/providers/registry.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';

@@ -1,7 +1,7 @@
 import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import type {Failure} from '../../failure.ts';
-import type {ProviderCheck} from '../../llm/provider.ts';
-import {endingOf, type ModelTroubleKind} from '../../llm/trouble.ts';
+import type {ProviderCheck} from '../../llm/providers/provider.ts';
+import {endingOf, type ModelTroubleKind} from '../../llm/providers/trouble.ts';
 import type {Check} from '../doctor/check.ts';
 import {type Way, waysIn} from './ways.ts';
 

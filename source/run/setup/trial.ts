@@ -1,10 +1,10 @@
 import {Failure} from '../../failure.ts';
 import {Stop} from '../../llm/guard.ts';
 import {openModels} from '../../llm/open.ts';
+import {ModelTrouble} from '../../llm/providers/trouble.ts';
 import {type Answer, readAnswer} from '../../llm/question/answer.ts';
 import {type Question, questionsFor} from '../../llm/question/question.ts';
 import type {Subject} from '../../llm/question/show.ts';
-import {ModelTrouble} from '../../llm/trouble.ts';
 import {type Finding, worktree} from '../../review/finding.ts';
 import type {Settings} from '../../settings/table.ts';
 import {attempt} from '../doctor/check.ts';

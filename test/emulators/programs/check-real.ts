@@ -3,14 +3,14 @@ import {mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync,
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import process from 'node:process';
-import type {Provider, ProviderOptions} from '../../../source/llm/provider.ts';
 import {claude} from '../../../source/llm/providers/claude/program.ts';
 import {findProgram} from '../../../source/llm/providers/client/find.ts';
 import {openClient, type Trial} from '../../../source/llm/providers/client/open.ts';
 import type {ClientProgram} from '../../../source/llm/providers/client/program.ts';
 import {codex} from '../../../source/llm/providers/codex/program.ts';
 import {copilot} from '../../../source/llm/providers/copilot/program.ts';
-import {ModelTrouble} from '../../../source/llm/trouble.ts';
+import type {Provider, ProviderOptions} from '../../../source/llm/providers/provider.ts';
+import {ModelTrouble} from '../../../source/llm/providers/trouble.ts';
 import {startAnthropic} from '../anthropic/server.ts';
 import type {FaultName} from '../vendor/faults.ts';
 import type {Emulator} from '../vendor/server.ts';

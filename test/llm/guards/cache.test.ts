@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import type {Ask} from '../../../source/llm/guard.ts';
 import type {AnswerStore} from '../../../source/llm/guards/answer-store.ts';
 import {type CacheOptions, cache} from '../../../source/llm/guards/cache.ts';
-import type {ModelReply} from '../../../source/llm/provider.ts';
+import type {ModelReply} from '../../../source/llm/providers/provider.ts';
 import {failureOf, hang, never, replyOf, requestOf} from './model.ts';
 
 const choice = {provider: 'api-a', model: 'model-x', effort: 'low'} as const;

@@ -5,8 +5,8 @@ import {type Ask, Stop} from '../../../source/llm/guard.ts';
 import {type Circuit, createCircuit} from '../../../source/llm/guards/circuit.ts';
 import {createCircuits} from '../../../source/llm/guards/circuits.ts';
 import {inTurn} from '../../../source/llm/guards/turn.ts';
-import type {ModelReply} from '../../../source/llm/provider.ts';
-import {ModelTrouble, type ModelTroubleKind, troubleKinds} from '../../../source/llm/trouble.ts';
+import type {ModelReply} from '../../../source/llm/providers/provider.ts';
+import {ModelTrouble, type ModelTroubleKind, troubleKinds} from '../../../source/llm/providers/trouble.ts';
 import {failureOf, hang, never, replyOf, requestOf} from './model.ts';
 import {virtualClock} from './virtual-clock.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {Stop} from '../../../source/llm/guard.ts';
 import {longestWaitMs, retry} from '../../../source/llm/guards/retry.ts';
-import {ModelTrouble, type ModelTroubleKind, troubleKinds} from '../../../source/llm/trouble.ts';
+import {ModelTrouble, type ModelTroubleKind, troubleKinds} from '../../../source/llm/providers/trouble.ts';
 import {failureOf, never, replyOf, requestOf} from './model.ts';
 import {virtualClock} from './virtual-clock.ts';
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {timeout} from '../../../source/llm/guards/timeout.ts';
-import {ModelTrouble} from '../../../source/llm/trouble.ts';
+import {ModelTrouble} from '../../../source/llm/providers/trouble.ts';
 import {failureOf, hang, never, replyOf, requestOf} from './model.ts';
 import {virtualClock} from './virtual-clock.ts';
 

@@ -1,6 +1,6 @@
 import {expect} from 'vitest';
-import type {ModelRequest, Provider, ProviderCheck, ProviderOptions} from '../../../source/llm/provider.ts';
-import {ModelTrouble, type ModelTroubleKind} from '../../../source/llm/trouble.ts';
+import type {ModelRequest, Provider, ProviderCheck, ProviderOptions} from '../../../source/llm/providers/provider.ts';
+import {ModelTrouble, type ModelTroubleKind} from '../../../source/llm/providers/trouble.ts';
 import type {FaultInit} from '../../emulators/vendor/faults.ts';
 import type {Emulator, Fault} from '../../emulators/vendor/server.ts';
 

@@ -2,9 +2,9 @@ import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathS
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished} from 'vitest';
-import type {OpenProvider, Provider, ProviderOptions} from '../../../source/llm/provider.ts';
 import {openClaude} from '../../../source/llm/providers/claude/open.ts';
 import {openCodexOrCopilot} from '../../../source/llm/providers/codex/open.ts';
+import type {OpenProvider, Provider, ProviderOptions} from '../../../source/llm/providers/provider.ts';
 import type {ProgramName} from '../../emulators/programs/case.ts';
 import {type CaseInit, installPrograms, type Programs} from '../../emulators/programs/install.ts';
 

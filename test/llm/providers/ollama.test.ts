@@ -1,12 +1,12 @@
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import type {ModelRequest, ProviderCheck, ProviderOptions} from '../../../source/llm/provider.ts';
 import {checkOllama} from '../../../source/llm/providers/ollama/check.ts';
 import {listModels} from '../../../source/llm/providers/ollama/models.ts';
 import {openOllama} from '../../../source/llm/providers/ollama/open.ts';
 import {type PullProgress, pullModel} from '../../../source/llm/providers/ollama/pull.ts';
-import type {ModelTrouble, ModelTroubleKind} from '../../../source/llm/trouble.ts';
+import type {ModelRequest, ProviderCheck, ProviderOptions} from '../../../source/llm/providers/provider.ts';
+import type {ModelTrouble, ModelTroubleKind} from '../../../source/llm/providers/trouble.ts';
 import type {OllamaFault} from '../../emulators/ollama/faults.ts';
 import {type OllamaEmulator, type OllamaOptions, startOllama} from '../../emulators/ollama/server.ts';
 import {runChild} from '../../helpers/child.ts';

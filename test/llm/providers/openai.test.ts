@@ -1,6 +1,6 @@
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import type {ProviderOptions} from '../../../source/llm/provider.ts';
 import {listOpenAIModels, openOpenAI} from '../../../source/llm/providers/openai/open.ts';
+import type {ProviderOptions} from '../../../source/llm/providers/provider.ts';
 import {startOpenAI} from '../../emulators/openai/server.ts';
 import type {Emulator} from '../../emulators/vendor/server.ts';
 import {briefly, checksOf, neverAborted, optionsFor, question, schema, troubleOf} from './api.ts';

@@ -1,5 +1,5 @@
 import {type Mask, noMask} from '../../../source/llm/mask/mask.ts';
-import type {ModelReply} from '../../../source/llm/provider.ts';
+import type {ModelReply} from '../../../source/llm/providers/provider.ts';
 import {type Question, questionsFor} from '../../../source/llm/question/question.ts';
 import type {Subject} from '../../../source/llm/question/show.ts';
 import type {Finding} from '../../../source/review/finding.ts';

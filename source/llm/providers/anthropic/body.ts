@@ -1,6 +1,6 @@
 import type {Anthropic} from '@anthropic-ai/sdk';
-import {outputRoom} from '../../output-room.ts';
-import type {Effort, ModelRequest} from '../../provider.ts';
+import {outputRoom} from '../output-room.ts';
+import type {Effort, ModelRequest} from '../provider.ts';
 
 type Body = Anthropic.MessageCreateParamsNonStreaming;
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type {ModelReply, OpenProvider, ProviderOptions} from '../../provider.ts';
 import {checkService, type ListedModel} from '../api/check.ts';
 import {exchange} from '../api/exchange.ts';
 import {openService, type Service} from '../api/service.ts';
 import {badShape} from '../api/trouble.ts';
+import type {ModelReply, OpenProvider, ProviderOptions} from '../provider.ts';
 import {bodyFor, smallestKeptHead} from './body.ts';
 import {anthropic, oddityOfKey} from './vendor.ts';
 

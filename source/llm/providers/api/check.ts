@@ -1,7 +1,7 @@
-import type {ProviderCheck} from '../../provider.ts';
-import {ModelTrouble} from '../../trouble.ts';
 import {failed, ok, warning} from '../checks.ts';
 import {isOnThisMachine} from '../loopback.ts';
+import type {ProviderCheck} from '../provider.ts';
+import {ModelTrouble} from '../trouble.ts';
 import type {Service} from './service.ts';
 import {missingKey, troubleOf} from './trouble.ts';
 

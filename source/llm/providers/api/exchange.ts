@@ -1,5 +1,5 @@
 import {parseObject} from '../../../system/json.ts';
-import {ModelTrouble} from '../../trouble.ts';
+import {ModelTrouble} from '../trouble.ts';
 import {readRefusal} from './refusal.ts';
 import type {Service} from './service.ts';
 import {badAnswer, missingKey, noAnswer, refused} from './trouble.ts';

@@ -1,10 +1,10 @@
 import {Failure} from '../../../failure.ts';
-import {bareAddress} from '../../../settings/bare-address.ts';
+import {bareAddress} from '../../../text/bare-address.ts';
 import {ownerOfKey} from '../../keys/owner.ts';
 import {keyVariables} from '../../keys/variables.ts';
-import type {ProviderOptions} from '../../provider.ts';
-import type {ModelTroubleKind} from '../../trouble.ts';
 import {isVendors, type MeteredId, vendorAddresses} from '../../vendor-addresses.ts';
+import type {ProviderOptions} from '../provider.ts';
+import type {ModelTroubleKind} from '../trouble.ts';
 import type {Refusal} from './refusal.ts';
 
 /** What the sellers of pay-per-use models differ in, beside their protocols. */

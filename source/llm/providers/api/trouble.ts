@@ -1,8 +1,8 @@
-import type {Usage} from '../../provider.ts';
-import {ModelTrouble, type ModelTroubleKind} from '../../trouble.ts';
 import {oneLine} from '../one-line.ts';
 import {readRetryAfterMs} from '../retry-after.ts';
 import {kindOfStatus} from '../status.ts';
+import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
+import type {Usage} from '../usage.ts';
 import type {Refusal} from './refusal.ts';
 import {newKey, type Service} from './service.ts';
 

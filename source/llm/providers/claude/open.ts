@@ -1,5 +1,5 @@
-import type {OpenProvider} from '../../provider.ts';
 import {openClient} from '../client/open.ts';
+import type {OpenProvider} from '../provider.ts';
 import {claude} from './program.ts';
 
 /** A Claude subscription, through Anthropic's own client. */

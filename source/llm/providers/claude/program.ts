@@ -1,8 +1,9 @@
 import {countAt, type JsonObject, listAt, objectAt, parseObject, textAt} from '../../../system/json.ts';
-import type {ModelReply, Usage} from '../../provider.ts';
 import type {Choice, ClientProgram, Ended, Login, Reading} from '../client/program.ts';
 import {promptOf} from '../client/prompt.ts';
 import {recordsOf} from '../client/records.ts';
+import type {ModelReply} from '../provider.ts';
+import type {Usage} from '../usage.ts';
 
 /** Replaces the client's own of many pages. It is seen by everybody on the machine: what is asked stands on stdin. */
 const system = 'You propose edits to source code. You have no tools. Answer once, in the structure that is asked for.';

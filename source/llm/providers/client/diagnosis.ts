@@ -1,7 +1,7 @@
 import {clientDefaultModel} from '../../tiers.ts';
-import {ModelTrouble, type ModelTroubleKind} from '../../trouble.ts';
 import {oneLine, startOf} from '../one-line.ts';
 import {kindOfStatus} from '../status.ts';
+import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
 import type {ClientProgram, Sign, Symptom} from './program.ts';
 import {readResetMs} from './reset-time.ts';
 

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {copyFile, lstat, readFile, realpath, rename, rm, symlink, writeFile} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import {isAbsolute, join} from 'node:path';
-import type {ProviderOptions} from '../../provider.ts';
+import type {ProviderOptions} from '../provider.ts';
 
 /** The folder in which a client keeps its login, its settings and its past, and what a run has of it. */
 export type ClientHome = {

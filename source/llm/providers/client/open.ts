@@ -1,8 +1,8 @@
-import type {Provider, ProviderCheck, ProviderOptions} from '../../provider.ts';
 import {clientDefaultModel} from '../../tiers.ts';
-import {ModelTrouble} from '../../trouble.ts';
 import {failed, ok, warning} from '../checks.ts';
 import {startOf} from '../one-line.ts';
+import type {Provider, ProviderCheck, ProviderOptions} from '../provider.ts';
+import {ModelTrouble} from '../trouble.ts';
 import {diagnose, meteredLogin, missingProgram, notStarted} from './diagnosis.ts';
 import {safeEnvironment} from './environment.ts';
 import {findProgram} from './find.ts';

@@ -1,6 +1,7 @@
 import type {ProviderId} from '../../../settings/providers.ts';
-import type {Effort, ModelReply, ModelRequest, Usage} from '../../provider.ts';
-import type {ModelTroubleKind} from '../../trouble.ts';
+import type {Effort, ModelReply, ModelRequest} from '../provider.ts';
+import type {ModelTroubleKind} from '../trouble.ts';
+import type {Usage} from '../usage.ts';
 import type {ClientHome} from './home.ts';
 
 /** What a client is asked with besides the request. */

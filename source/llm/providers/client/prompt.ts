@@ -1,4 +1,4 @@
-import type {ModelRequest} from '../../provider.ts';
+import type {ModelRequest} from '../provider.ts';
 
 /** First line of every text for a client: one that begins with a slash would be a command. */
 const opening = 'Below are your instructions and then the case. Answer with the JSON object that they describe.';

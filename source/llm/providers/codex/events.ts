@@ -1,7 +1,8 @@
 import {at, countAt, type JsonObject, parseObject, textAt} from '../../../system/json.ts';
-import type {ModelReply, Usage} from '../../provider.ts';
 import type {Choice, Command, Ended, Reading} from '../client/program.ts';
 import {recordsOf} from '../client/records.ts';
+import type {ModelReply} from '../provider.ts';
+import type {Usage} from '../usage.ts';
 
 /** Without a switch for each of these, programs of this machine could be run. */
 export const indispensable = ['shell_tool', 'unified_exec'];

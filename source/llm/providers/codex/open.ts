@@ -1,9 +1,9 @@
-import type {OpenProvider, Provider, ProviderOptions} from '../../provider.ts';
-import {ModelTrouble} from '../../trouble.ts';
 import {findProgram} from '../client/find.ts';
 import {loginOf, openClient} from '../client/open.ts';
 import type {ClientProgram} from '../client/program.ts';
 import {copilot} from '../copilot/program.ts';
+import type {OpenProvider, Provider, ProviderOptions} from '../provider.ts';
+import {ModelTrouble} from '../trouble.ts';
 import {codex} from './program.ts';
 
 /** In the order in which `auto` takes them. */

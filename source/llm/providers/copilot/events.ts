@@ -1,7 +1,7 @@
 import {countAt, type JsonObject, listAt, objectAt, parseObject, textAt} from '../../../system/json.ts';
-import type {Usage} from '../../provider.ts';
 import type {Choice, Ended, Reading, Symptom} from '../client/program.ts';
 import {recordsOf} from '../client/records.ts';
+import type {Usage} from '../usage.ts';
 
 const isFailure = (event: JsonObject): boolean => event.type === 'session.error';
 

@@ -1,7 +1,7 @@
 import {isIPv6} from 'node:net';
 import {Failure} from '../../../failure.ts';
-import type {ProviderOptions} from '../../provider.ts';
 import {isOnThisMachine} from '../loopback.ts';
+import type {ProviderOptions} from '../provider.ts';
 
 const defaultPort = '11434';
 

@@ -1,6 +1,7 @@
 import type {ChatRequest, Ollama} from 'ollama';
-import type {ModelReply, ModelRequest, Usage} from '../../provider.ts';
-import {ModelTrouble} from '../../trouble.ts';
+import type {ModelReply, ModelRequest} from '../provider.ts';
+import {ModelTrouble} from '../trouble.ts';
+import type {Usage} from '../usage.ts';
 import {call, type OllamaServer} from './call.ts';
 import {type Profile, profileOf} from './models.ts';
 import {notOllama} from './trouble.ts';

@@ -1,6 +1,6 @@
-import type {ProviderCheck} from '../../provider.ts';
-import {ModelTrouble} from '../../trouble.ts';
 import {failed, ok, warning} from '../checks.ts';
+import type {ProviderCheck} from '../provider.ts';
+import {ModelTrouble} from '../trouble.ts';
 import {call, type OllamaServer, ollamaServer, type ServerOptions} from './call.ts';
 import {load} from './chat.ts';
 import {entriesOf, isSameModel, modelsOf, runsElsewhere} from './models.ts';

@@ -1,5 +1,5 @@
 import {parseJson} from '../../../system/json.ts';
-import {ModelTrouble} from '../../trouble.ts';
+import {ModelTrouble} from '../trouble.ts';
 
 /** No line of an answer is that long; what goes on for longer is not read into memory. */
 const longestLine = 1024 * 1024;

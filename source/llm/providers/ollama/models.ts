@@ -1,6 +1,6 @@
 import type {Ollama} from 'ollama';
 import {at, isObject, type JsonObject, objectAt, textAt} from '../../../system/json.ts';
-import {ModelTrouble} from '../../trouble.ts';
+import {ModelTrouble} from '../trouble.ts';
 import {call, type OllamaServer, ollamaServer, type ServerOptions} from './call.ts';
 import {notOllama} from './trouble.ts';
 

@@ -1,5 +1,5 @@
 import {Failure} from '../../../failure.ts';
-import type {OpenProvider} from '../../provider.ts';
+import type {OpenProvider} from '../provider.ts';
 import {call, loadLibrary, ollamaServer} from './call.ts';
 import {bodyOf, chat, contextFor} from './chat.ts';
 import {checkGpu, checkServer} from './check.ts';

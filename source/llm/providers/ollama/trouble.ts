@@ -1,6 +1,6 @@
-import {ModelTrouble, type ModelTroubleKind} from '../../trouble.ts';
 import {oneLine, startOf} from '../one-line.ts';
 import {kindOfStatus} from '../status.ts';
+import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
 
 /** What it means by some statuses; the rest are as usual. */
 const ownKinds = {403: 'authentication', 404: 'protocol'} as const;

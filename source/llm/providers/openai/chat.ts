@@ -1,9 +1,9 @@
 import type {ChatCompletionCreateParamsNonStreaming as Body} from 'openai/resources/chat/completions';
 import * as z from 'zod/mini';
 import {modelRow} from '../../models.ts';
-import {outputRoom} from '../../output-room.ts';
-import type {ModelReply, ModelRequest} from '../../provider.ts';
 import {badShape} from '../api/trouble.ts';
+import {outputRoom} from '../output-room.ts';
+import type {ModelReply, ModelRequest} from '../provider.ts';
 import {type OpenProtocol, readUsage} from './protocol.ts';
 import {azure} from './vendor.ts';
 

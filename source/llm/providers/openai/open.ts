@@ -1,7 +1,7 @@
-import type {OpenProvider, ProviderOptions} from '../../provider.ts';
 import {checkService, type ListedModel} from '../api/check.ts';
 import {exchange} from '../api/exchange.ts';
 import {openService, type Service} from '../api/service.ts';
+import type {OpenProvider, ProviderOptions} from '../provider.ts';
 import {chat} from './chat.ts';
 import {responses} from './responses.ts';
 import {openai} from './vendor.ts';

@@ -1,7 +1,8 @@
 import type {OpenAI} from 'openai';
 import {at} from '../../../system/json.ts';
-import type {Effort, ModelReply, ModelRequest, Usage} from '../../provider.ts';
 import type {Service} from '../api/service.ts';
+import type {Effort, ModelReply, ModelRequest} from '../provider.ts';
+import type {Usage} from '../usage.ts';
 
 /** A way to ask OpenAI's models. */
 export type Protocol = {

@@ -1,10 +1,10 @@
 import {createHash} from 'node:crypto';
 import type {ResponseCreateParamsNonStreaming as Body} from 'openai/resources/responses/responses';
 import * as z from 'zod/mini';
-import {outputRoom} from '../../output-room.ts';
-import type {ModelRequest} from '../../provider.ts';
-import type {ModelTroubleKind} from '../../trouble.ts';
 import {badAnswer, badShape, troubleOf} from '../api/trouble.ts';
+import {outputRoom} from '../output-room.ts';
+import type {ModelRequest} from '../provider.ts';
+import type {ModelTroubleKind} from '../trouble.ts';
 import {type OpenProtocol, readUsage} from './protocol.ts';
 
 const shape = z.object({

@@ -1,7 +1,7 @@
 import {afterEach, describe, expect, test} from 'vitest';
-import type {ProviderOptions} from '../../../../source/llm/provider.ts';
 import {openAnthropic} from '../../../../source/llm/providers/anthropic/open.ts';
 import {openOpenAI} from '../../../../source/llm/providers/openai/open.ts';
+import type {ProviderOptions} from '../../../../source/llm/providers/provider.ts';
 import {startAnthropic} from '../../../emulators/anthropic/server.ts';
 import {startOpenAI} from '../../../emulators/openai/server.ts';
 import type {Emulator} from '../../../emulators/vendor/server.ts';

@@ -1,5 +1,5 @@
 import {expect, test, vi} from 'vitest';
-import type {ModelTroubleKind} from '../../../../source/llm/trouble.ts';
+import type {ModelTroubleKind} from '../../../../source/llm/providers/trouble.ts';
 import type {CaseName} from '../../../emulators/programs/case.ts';
 import {patienceMs} from '../../../helpers/wait.ts';
 import {neverAborted, question, troubleOf} from '../api.ts';

@@ -1,5 +1,5 @@
-import type {Ending} from '../exit-code.ts';
-import type {Usage} from './provider.ts';
+import type {Ending} from '../../exit-code.ts';
+import type {Usage} from './usage.ts';
 
 type Trait = {
 	/** Asking again after a while may help. */

@@ -1,6 +1,7 @@
-import type {ProviderId} from '../settings/providers.ts';
-import type {Environment} from '../system/environment.ts';
+import type {ProviderId} from '../../settings/providers.ts';
+import type {Environment} from '../../system/environment.ts';
 import type {ModelTroubleKind} from './trouble.ts';
+import type {Usage} from './usage.ts';
 
 /** How long a model may think before it answers; null leaves it to the model. */
 export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;
@@ -29,17 +30,6 @@ export type ModelRequest = {
 	key: string;
 	/** Id of the comment that this is about: for the accounts, not sent. */
 	about?: string;
-};
-
-export type Usage = {
-	/** All input tokens, those read from a cache and those written to one included. */
-	input: number;
-	cachedInput: number;
-	cacheWrite: number;
-	/** Thinking included. */
-	output: number;
-	/** What a subscription counts against its allowance, where it counts requests; they may have fractions. */
-	premiumRequests?: number;
 };
 
 export type ModelReply = {
