@@ -26,20 +26,3 @@ export class Failure extends Error {
 		return exitCodes[this.kind];
 	}
 }
-
-const exhausted: Readonly<Record<string, {what: string; remedy: string}>> = {
-	EMFILE: {what: 'too many files are open', remedy: 'Raise the limit of open files: ulimit -n 1024'},
-	ENFILE: {what: 'too many files are open on this machine', remedy: 'Close programs, then run the command again.'},
-	EAGAIN: {what: 'too many processes are running', remedy: 'Raise the limit of processes: ulimit -u 1024'},
-	ENOMEM: {what: 'there is not enough memory', remedy: 'Make memory free, then run the command again.'},
-};
-
-/** What the machine has run out of, where that is what an error says; else null. */
-export function exhaustion(error: unknown): Failure | null {
-	const code = error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : '';
-	const found = exhausted[code];
-	if (!found) return null;
-	return new Failure('failed', 'exhausted', `The system refused: ${found.what} (${code}).`, found.remedy, {
-		cause: error,
-	});
-}

@@ -1,6 +1,7 @@
-import {exhaustion, Failure} from '../failure.ts';
+import {Failure} from '../failure.ts';
 import {interruption} from '../headless/interruption.ts';
 import {formatJson} from '../headless/json.ts';
+import {exhaustion} from '../system/exhaustion.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import type {Io} from './command.ts';
 import {registry} from './registry.ts';

@@ -1,20 +1,17 @@
+import {isEither, isOneOf} from '../system/shape.ts';
 import {nameOfChoice} from './choice.ts';
 import {withoutNoise} from './money.ts';
 import {type Latency, summarizeLatency} from './percentiles.ts';
 import type {ModelChoice} from './providers/provider.ts';
-import type {ModelTroubleKind} from './providers/trouble.ts';
+import {isTroubleKind, type ModelTroubleKind} from './providers/trouble.ts';
 import {sumOfTokens, type Tokens} from './tokens.ts';
 
+const ownOutcomes = ['answered', 'cache-hit', 'joined', 'aborted', 'budget', 'circuit', 'error'] as const;
+
 /** How a request ended; `budget` and `circuit` name the guard that stopped it. */
-export type MetricOutcome =
-	| 'answered'
-	| 'cache-hit'
-	| 'joined'
-	| 'aborted'
-	| 'budget'
-	| 'circuit'
-	| 'error'
-	| ModelTroubleKind;
+export type MetricOutcome = (typeof ownOutcomes)[number] | ModelTroubleKind;
+
+export const isMetricOutcome = isEither(isOneOf(...ownOutcomes), isTroubleKind);
 
 /** One attempt that left, or one request that did not have to or was stopped. */
 export type MetricRow = {

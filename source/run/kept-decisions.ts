@@ -6,8 +6,8 @@ import {formatRecording} from '../github/recording-own.ts';
 import type {Decision} from '../resolve/decision.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
-import {replaceDurably, syncFolder} from '../worktree/durable.ts';
-import {systemCode} from '../worktree/refusal.ts';
+import {systemCode} from '../system/errors.ts';
+import {replaceFile, syncFolder} from '../system/replace-file.ts';
 import {formatDecisions, parseDecisions} from './decisions-format.ts';
 
 /** Decisions that a person made and that were not written to files. */
@@ -47,7 +47,7 @@ export function openKeptDecisions(gitDir: string, pullRequest: PullRequest): Kep
 			try {
 				if (decisions.length === 0) return await rm(path, {force: true});
 				await mkdir(folder, {recursive: true, mode: 0o700});
-				await replaceDurably(path, formatDecisions(decisions, findings));
+				await replaceFile(path, formatDecisions(decisions, findings));
 				await syncFolder(folder);
 			} catch (error) {
 				if (systemCode(error) === null) throw error;

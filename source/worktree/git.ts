@@ -1,6 +1,7 @@
 import {type ChildProcess, type ChildProcessWithoutNullStreams, spawn} from 'node:child_process';
-import {exhaustion, Failure} from '../failure.ts';
+import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
+import {exhaustion} from '../system/exhaustion.ts';
 
 export type GitResult = {code: number; stdout: Buffer; stderr: string};
 

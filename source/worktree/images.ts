@@ -2,9 +2,9 @@ import {createHash} from 'node:crypto';
 import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
-import {syncFolder, writeDurably} from './durable.ts';
+import {systemCode} from '../system/errors.ts';
+import {syncFolder, writeDurably} from '../system/replace-file.ts';
 import {readBytes} from './file.ts';
-import {systemCode} from './refusal.ts';
 
 /** Flushes that wait together are done together by the file system; more at a time only costs file handles. */
 const atOnce = 16;

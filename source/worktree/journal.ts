@@ -1,11 +1,11 @@
 import {mkdir, readdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
-import {replaceDurably, syncFolder} from './durable.ts';
+import {systemCode} from '../system/errors.ts';
+import {replaceFile, syncFolder} from '../system/replace-file.ts';
 import {readBytes} from './file.ts';
 import {hashOf, readImage, writeImages} from './images.ts';
 import {lockOwner, type Processes} from './lock.ts';
-import {systemCode} from './refusal.ts';
 import {findRun, idOf, newestFirst, readable} from './run-id.ts';
 import {
 	type BrokenRun,
@@ -89,7 +89,7 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 	const imagesOf = (id: string) => join(runs, id, 'images');
 
 	const save = async (record: RunRecord) => {
-		await replaceDurably(headOf(record.id), formatRecord(record));
+		await replaceFile(headOf(record.id), formatRecord(record));
 		await syncFolder(join(runs, record.id));
 	};
 	const load = async (id: string): Promise<RunRecord | BrokenRun> => {

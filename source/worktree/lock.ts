@@ -1,8 +1,8 @@
 import {lstat, lutimes, mkdir, readdir, readlink, rm, symlink} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
+import {systemCode} from '../system/errors.ts';
 import {placeOfProcesses} from './process-place.ts';
-import {systemCode} from './refusal.ts';
 
 /** Who this process is and how it can tell whether another one still runs. */
 export type Processes = {pid: number; isAlive: (pid: number) => boolean};

@@ -1,3 +1,6 @@
+import {systemCode} from '../system/errors.ts';
+import {isKeyOf} from '../system/shape.ts';
+
 /** Why a file is left alone: one code for programs, a reason for people that is no sentence, like all reasons. */
 const reasons = {
 	'malformed-path': 'the path is not one that git would write',
@@ -21,6 +24,8 @@ const reasons = {
 
 export type RefusalCode = keyof typeof reasons;
 
+export const isRefusalCode = isKeyOf(reasons);
+
 export type Refusal = {kind: 'refused'; code: RefusalCode; reason: string};
 
 export function refuse(code: RefusalCode, reason: string = reasons[code]): Refusal {
@@ -40,11 +45,6 @@ const systemCodes: Readonly<Record<string, RefusalCode>> = {
 	EPERM: 'no-permission',
 	EROFS: 'no-permission',
 };
-
-/** The name of a system error (`ENOSPC`); null for everything else that can be thrown. */
-export function systemCode(error: unknown): string | null {
-	return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : null;
-}
 
 /** The refusal that a failed system call amounts to. Throws what is no system error: that is a bug. */
 export function refusalOf(error: unknown): Refusal {

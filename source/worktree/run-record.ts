@@ -1,4 +1,6 @@
-import type {RefusalCode} from './refusal.ts';
+import {parseJson} from '../system/json.ts';
+import {hasFields, isAnything, isCount, isListOf, isOneOf, isText} from '../system/shape.ts';
+import {isRefusalCode, type RefusalCode} from './refusal.ts';
 
 const schema = 'pr-resolve/run@1';
 
@@ -53,33 +55,24 @@ export type BrokenRun = {id: string; state: 'broken'; reason: string};
 
 export const formatRecord = (record: RunRecord) => `${JSON.stringify({schema, ...record}, null, '\t')}\n`;
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isText = (value: unknown) => typeof value === 'string';
-const isHash = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
-const isListOf = (isItem: (value: unknown) => boolean) => (value: unknown) =>
-	Array.isArray(value) && value.every(isItem);
-const hasShape = (shape: Record<string, (value: unknown) => boolean>) => (value: unknown) =>
-	isObject(value) && Object.entries(shape).every(([name, isRight]) => isRight(value[name]));
+const isHash = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
-const isRecord = hasShape({
-	schema: value => value === schema,
+const isRecord = hasFields<RunRecord & {schema: string}>({
+	schema: isOneOf(schema),
 	id: isText,
 	time: isText,
-	phase: value => phases.includes(value as Phase),
+	phase: isOneOf(...phases),
 	owner: isText,
 	pullRequest: isText,
 	titles: isListOf(isText),
-	files: isListOf(hasShape({path: isText, mode: Number.isInteger, before: isHash, after: isHash})),
+	details: isAnything,
+	files: isListOf(hasFields<RunFile>({path: isText, mode: isCount, before: isHash, after: isHash})),
 	written: isListOf(isText),
-	refused: isListOf(hasShape({path: isText, code: isText, reason: isText})),
+	refused: isListOf(hasFields<Refused>({path: isText, code: isRefusalCode, reason: isText})),
 });
 
 /** The record in a text; null where it is cut off, damaged or of another version. */
 export function parseRecord(text: string): RunRecord | null {
-	try {
-		const value: unknown = JSON.parse(text);
-		return isRecord(value) ? (value as RunRecord) : null;
-	} catch {
-		return null;
-	}
+	const value = parseJson(text);
+	return isRecord(value) ? value : null;
 }

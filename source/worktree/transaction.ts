@@ -1,11 +1,12 @@
 import {rm} from 'node:fs/promises';
 import {dirname, join, posix} from 'node:path';
 import {Failure} from '../failure.ts';
-import {syncFolder} from './durable.ts';
+import {systemCode} from '../system/errors.ts';
+import {syncFolder} from '../system/replace-file.ts';
 import {type Journal, openJournal} from './journal.ts';
 import {acquireLock, type Lock} from './lock.ts';
 import {locate} from './path.ts';
-import {refusalOf, systemCode} from './refusal.ts';
+import {refusalOf} from './refusal.ts';
 import type {Refused, RunRecord} from './run-record.ts';
 import {type FileEdit, writeFile} from './write.ts';
 

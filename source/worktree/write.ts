@@ -1,10 +1,12 @@
 import {constants} from 'node:fs';
-import {access, type FileHandle, open, rename, rm} from 'node:fs/promises';
+import {access, type FileHandle} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
+import {systemCode} from '../system/errors.ts';
+import {replaceFile} from '../system/replace-file.ts';
 import {copyAttributes} from './attributes.ts';
 import {isReadOnly, readBytes} from './file.ts';
 import {locate, type Place} from './path.ts';
-import {type Refusal, refusalOf, refuse, systemCode} from './refusal.ts';
+import {type Refusal, refusalOf, refuse} from './refusal.ts';
 
 export type FileEdit = {
 	/** `/` separated, relative to the root, untrusted. */
@@ -26,32 +28,20 @@ async function keepOwner(handle: FileHandle, {uid, gid}: Place['stats']): Promis
 	});
 }
 
-async function fill(handle: FileHandle, bytes: Buffer, stats: Place['stats']): Promise<void> {
-	try {
-		await handle.truncate(0);
-		await handle.writeFile(bytes);
-		await keepOwner(handle, stats);
-		await handle.chmod(stats.mode & 0o7777);
-		await handle.sync();
-	} finally {
-		await handle.close();
-	}
-}
-
-async function replace(place: Place, edit: FileEdit, temporary: string): Promise<Written | Refusal> {
-	const handle = await open(temporary, 'wx', 0o600);
-	let isRenamed = false;
-	try {
-		await copyAttributes(place.path, temporary);
-		await fill(handle, edit.after, place.stats);
-		// As late as can be: what an editor saved meanwhile must not be lost.
-		if (!(await readBytes(place.path)).equals(edit.before)) return refuse('changed');
-		await rename(temporary, place.path);
-		isRenamed = true;
-		return {kind: 'written', path: edit.path};
-	} finally {
-		if (!isRenamed) await rm(temporary, {force: true});
-	}
+async function replace({path, stats}: Place, edit: FileEdit, temporary: string): Promise<Written | Refusal> {
+	const isReplaced = await replaceFile(path, edit.after, {
+		part: temporary,
+		async furnish(part, writeContent) {
+			await copyAttributes(path, temporary);
+			await part.truncate(0);
+			await writeContent();
+			await keepOwner(part, stats);
+			await part.chmod(stats.mode & 0o7777);
+		},
+		// What an editor saved meanwhile must not be lost.
+		confirm: async () => (await readBytes(path)).equals(edit.before),
+	});
+	return isReplaced ? {kind: 'written', path: edit.path} : refuse('changed');
 }
 
 /**

@@ -1,9 +1,10 @@
 /**
  * One operation of the work tree in a process of its own, to be killed or raced. Reads a job from KILL_JOB:
- * `{"do": "write" | "continue" | "restore" | "hold" | "race" | "write-file", ...}`.
+ * `{"do": "write" | "continue" | "restore" | "hold" | "race" | "write-file" | "replace", ...}`.
  */
 import {readFile, rm, writeFile as writePlain} from 'node:fs/promises';
 import {join} from 'node:path';
+import {replaceFile} from '../../source/system/replace-file.ts';
 import {continueRun, restoreFiles, writeFiles} from '../../source/worktree/apply.ts';
 import {acquireLock} from '../../source/worktree/lock.ts';
 import {writeFile} from '../../source/worktree/write.ts';
@@ -64,6 +65,7 @@ const operations = {
 	continue: () => continueRun({...target, id: job.id}),
 	restore: () => restoreFiles({...target, id: job.id, files: edits, skipped: []}),
 	'write-file': () => writeFile(job.root, edits[0], '.pr-resolve-test.tmp'),
+	replace: () => Promise.all(job.contents.map(content => replaceFile(job.path, content, job.options))),
 	race,
 	hold: async () => {
 		await acquireLock(job.gitDir, Date.now(), processes);

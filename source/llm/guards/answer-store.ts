@@ -1,8 +1,11 @@
-import {randomUUID} from 'node:crypto';
-import {mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile} from 'node:fs/promises';
+import {mkdir, readdir, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {LogLevel} from '../../settings/log-levels.ts';
 import {type Environment, homeFolder} from '../../system/environment.ts';
+import {messageOf, systemCode} from '../../system/errors.ts';
+import {parseJson} from '../../system/json.ts';
+import {replaceFile} from '../../system/replace-file.ts';
+import {hasFields, isEither, isNumber, isOneOf, isText, orNull} from '../../system/shape.ts';
 import type {ModelReply} from '../providers/provider.ts';
 import type {Usage} from '../providers/usage.ts';
 
@@ -42,8 +45,8 @@ export function createAnswerStore({folder, now, log, bounds = usualBounds}: Stor
 	let isWarned = false;
 
 	function warn(error: unknown): void {
-		if (!isSystemError(error)) throw error;
-		if (!isWarned) log('WARNING', `Answers of models cannot be kept in ${folder}: ${error.message}`);
+		if (systemCode(error) === null) throw error;
+		if (!isWarned) log('WARNING', `Answers of models cannot be kept in ${folder}: ${messageOf(error)}`);
 		isWarned = true;
 	}
 
@@ -76,16 +79,13 @@ export function createAnswerStore({folder, now, log, bounds = usualBounds}: Stor
 		const kept = await inventory;
 		const atMs = now();
 		const text = JSON.stringify({atMs, reply} satisfies Entry);
-		const part = join(folder, `${id}.${randomUUID()}`);
-		try {
-			await writeFile(part, text, {mode: 0o600});
-			// The inventory of later runs goes by it.
-			await utimes(part, atMs / 1000, atMs / 1000);
-			await rename(part, join(folder, nameOf(id)));
-		} catch (error) {
-			await rm(part, {force: true}).catch(() => {});
-			throw error;
-		}
+		await replaceFile(join(folder, nameOf(id)), text, {
+			async furnish(part, writeContent) {
+				await writeContent();
+				// The inventory of later runs goes by it.
+				await part.utimes(atMs / 1000, atMs / 1000);
+			},
+		});
 		kept.delete(nameOf(id));
 		kept.set(nameOf(id), {atMs, bytes: Buffer.byteLength(text)});
 		await dropOld(kept);
@@ -97,33 +97,28 @@ export function createAnswerStore({folder, now, log, bounds = usualBounds}: Stor
 				if (error.code !== 'ENOENT') warn(error);
 				return null;
 			});
-			const entry = text === null ? null : readEntry(text);
-			return entry && Math.abs(now() - entry.atMs) <= longestMs ? entry.reply : null;
+			const entry = text === null ? null : parseJson(text);
+			return isEntry(entry) && Math.abs(now() - entry.atMs) <= longestMs ? entry.reply : null;
 		},
 		keep: (id, reply) => write(id, reply).catch(warn),
 	};
 }
 
-const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
-	error instanceof Error && 'code' in error && 'syscall' in error;
+const isUsage = hasFields<Usage>({
+	input: isNumber,
+	cachedInput: isNumber,
+	cacheWrite: isNumber,
+	output: isNumber,
+	premiumRequests: isEither(isNumber, isOneOf(undefined)),
+});
 
-/** Null where the text is not what was written: such an entry is as good as none. */
-function readEntry(text: string): Entry | null {
-	let entry: {atMs?: unknown; reply?: Partial<Record<keyof ModelReply, unknown>>} | null;
-	try {
-		entry = JSON.parse(text);
-	} catch {
-		return null;
-	}
-	const {atMs, reply} = entry ?? {};
-	if (typeof atMs !== 'number' || typeof reply?.text !== 'string' || typeof reply.model !== 'string') return null;
-	// Only complete answers are kept.
-	if (reply.stop !== 'complete') return null;
-	return {atMs, reply: {text: reply.text, stop: 'complete', model: reply.model, usage: readUsage(reply.usage)}};
-}
-
-function readUsage(usage: unknown): Usage | null {
-	const {input, cachedInput, cacheWrite, output} = (usage ?? {}) as Partial<Usage>;
-	const counts = [input, cachedInput, cacheWrite, output];
-	return counts.every(count => typeof count === 'number') ? (usage as Usage) : null;
-}
+/** What is not whole is as good as nothing; only complete answers are kept. */
+const isEntry = hasFields<Entry>({
+	atMs: isNumber,
+	reply: hasFields<ModelReply>({
+		text: isText,
+		stop: isOneOf('complete'),
+		usage: orNull(isUsage),
+		model: isText,
+	}),
+});

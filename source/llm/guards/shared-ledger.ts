@@ -1,7 +1,11 @@
-import {mkdir, open, readdir, readFile, rename, rm, stat} from 'node:fs/promises';
+import {mkdir, readdir, readFile, rm, stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {Failure} from '../../failure.ts';
 import {type Environment, homeFolder} from '../../system/environment.ts';
+import {messageOf} from '../../system/errors.ts';
+import {parseJson} from '../../system/json.ts';
+import {replaceFile} from '../../system/replace-file.ts';
+import {hasFields, isBoolean, isCount, isNumber} from '../../system/shape.ts';
 import type {Ledger, Page, Sums} from './ledger.ts';
 
 export type SharedLedgerOptions = {
@@ -60,7 +64,9 @@ function openPage(folder: string, {run, pid, isAlive, now}: SharedLedgerOptions)
 
 	const save = (sums: Sums, isClosed: boolean) => {
 		const entry: Entry = {settled: sums.settled, reserved: sums.reserved, pid, atMs: now(), isClosed};
-		const saved = last.then(() => replace(join(folder, name), JSON.stringify(entry)));
+		const saved = last.then(async () => {
+			await replaceFile(join(folder, name), JSON.stringify(entry));
+		});
 		last = saved.catch(() => {});
 		return saved.catch(error => {
 			throw unusable(folder, error);
@@ -96,33 +102,23 @@ const add = (one: Sums, other: Sums): Sums => ({
 	reserved: one.reserved + other.reserved,
 });
 
-/** Readers see all of the old or all of the new, after a crash too. */
-async function replace(path: string, text: string): Promise<void> {
-	const handle = await open(`${path}.new`, 'w', 0o600);
-	try {
-		await handle.writeFile(text);
-		await handle.sync();
-	} finally {
-		await handle.close();
-	}
-	await rename(`${path}.new`, path);
-}
+const isEntry = hasFields<Entry>({
+	settled: isCount,
+	reserved: isCount,
+	pid: isNumber,
+	atMs: isNumber,
+	isClosed: isBoolean,
+});
 
 async function readEntry(path: string): Promise<Entry> {
-	let entry: Partial<Entry> | null;
-	try {
-		entry = JSON.parse(await readFile(path, 'utf8'));
-	} catch (error) {
+	const text = await readFile(path, 'utf8').catch(error => {
 		throw unreadable(path, error);
-	}
-	const {settled, reserved, pid, atMs, isClosed} = entry ?? {};
-	const isWhole = isSum(settled) && isSum(reserved) && typeof pid === 'number' && typeof atMs === 'number';
+	});
+	const entry = parseJson(text);
 	// What is spent is not known then, and must not count as nothing.
-	if (!isWhole) throw unreadable(path);
-	return {settled, reserved, pid, atMs, isClosed: isClosed === true};
+	if (!isEntry(entry)) throw unreadable(path);
+	return entry;
 }
-
-const isSum = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** Those of the period before are kept: a run that began in it may still settle there. */
 async function removeOld({folder, period}: SharedLedgerOptions, current: string): Promise<void> {
@@ -135,7 +131,7 @@ async function removeOld({folder, period}: SharedLedgerOptions, current: string)
 /** Takes away what runs that were killed while they wrote have left; a run that lives needs its own for a moment only. */
 async function sweep(folder: string, now: number): Promise<void> {
 	for (const name of await readdir(folder)) {
-		if (!name.endsWith('.json.new')) continue;
+		if (!name.endsWith('.new')) continue;
 		const path = join(folder, name);
 		const written = await stat(path).catch(() => null);
 		if (written && now - written.mtimeMs > longestReservationMs) await rm(path, {force: true});
@@ -143,11 +139,10 @@ async function sweep(folder: string, now: number): Promise<void> {
 }
 
 function unusable(folder: string, cause: unknown): Failure {
-	const detail = cause instanceof Error ? cause.message : String(cause);
 	return new Failure(
 		'failed',
 		'ledger-unusable',
-		`The budget's ledger cannot be kept in ${folder}: ${detail}`,
+		`The budget's ledger cannot be kept in ${folder}: ${messageOf(cause)}`,
 		'Make the folder writable, or use --budget-period run.',
 		{cause},
 	);

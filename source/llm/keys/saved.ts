@@ -5,6 +5,8 @@ import {userSettingsPath} from '../../settings/places.ts';
 import {type ProviderId, providerIds} from '../../settings/providers.ts';
 import {rewriteUserFile} from '../../settings/user-file.ts';
 import type {Environment} from '../../system/environment.ts';
+import {parseJson} from '../../system/json.ts';
+import {hasFields, isEither, isOneOf, isRecordOf, isText} from '../../system/shape.ts';
 
 /** Where the key of a provider is kept: in the system's store, or right here. */
 export type Entry = {in: 'system'} | {in: 'file'; key: string};
@@ -23,9 +25,8 @@ export async function readSavedKeys(env: Environment): Promise<Partial<Record<Pr
 	const path = savedKeysPath(env);
 	const text = path && (await readFile(path, 'utf8').catch(ignoreMissing(path)));
 	if (!text) return {};
-	const content = parse(text);
-	if (content === null || Object.values(content).some(entry => !isEntry(entry)))
-		throw unusable(path, 'is not readable');
+	const content = parseJson(text);
+	if (!areEntries(content)) throw unusable(path, 'is not readable');
 	return Object.fromEntries(Object.entries(content).filter(([name]) => providerIds.some(id => id === name)));
 }
 
@@ -41,21 +42,12 @@ export async function writeSavedKey(provider: ProviderId, entry: Entry | null, e
 	);
 }
 
-function parse(text: string): Record<string, unknown> | null {
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === 'object' && value !== null && !Array.isArray(value)
-			? (value as Record<string, unknown>)
-			: null;
-	} catch {
-		return null;
-	}
-}
-
-function isEntry(value: unknown): value is Entry {
-	const {in: place, key} = (value ?? {}) as {in?: unknown; key?: unknown};
-	return place === 'system' || (place === 'file' && typeof key === 'string');
-}
+const areEntries = isRecordOf<Entry>(
+	isEither(
+		hasFields<Extract<Entry, {in: 'system'}>>({in: isOneOf('system')}),
+		hasFields<Extract<Entry, {in: 'file'}>>({in: isOneOf('file'), key: isText}),
+	),
+);
 
 const ignoreMissing = (path: string) => (error: NodeJS.ErrnoException) => {
 	if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;

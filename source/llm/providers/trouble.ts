@@ -1,4 +1,5 @@
 import type {Ending} from '../../exit-code.ts';
+import {isKeyOf} from '../../system/shape.ts';
 import type {Usage} from './usage.ts';
 
 type Trait = {
@@ -47,6 +48,8 @@ export const troubleKinds = {
 } as const satisfies Record<string, Trait>;
 
 export type ModelTroubleKind = keyof typeof troubleKinds;
+
+export const isTroubleKind = isKeyOf(troubleKinds);
 
 /** How a command ends in which a service could not be used. */
 export const endingOf = (kind: ModelTroubleKind | null): Ending =>

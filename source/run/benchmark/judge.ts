@@ -1,12 +1,13 @@
 import type {ModelReply} from '../../llm/providers/provider.ts';
 import {readAnswer} from '../../llm/question/answer.ts';
-import type {FaultKind} from '../../llm/question/fault.ts';
+import {type FaultKind, faults} from '../../llm/question/fault.ts';
 import {findJson} from '../../llm/question/json.ts';
 import {type AnsweredWithLines, openShape, openShapeWithLines} from '../../llm/question/schema.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
 import {locate} from '../../resolve/locate.ts';
 import {type Edit, spliceText} from '../../resolve/text.ts';
 import type {Sketch} from '../../review/finding.ts';
+import {isKeyOf} from '../../system/shape.ts';
 import type {Task} from './ask-about.ts';
 import type {ChangeType, GroundTruth} from './data-set.ts';
 
@@ -24,6 +25,13 @@ export type Judgement = {
 	/** Whether it is right, in each aspect; null where the ground truth, or the answer, does not tell. */
 	right: Readonly<Record<Aspect, boolean | null>>;
 };
+
+const answer = 'answer: ';
+const isFaultKind = isKeyOf(faults);
+
+export const isAnswerOutcome = (value: unknown): value is Judgement['outcome'] =>
+	value === 'parsed' ||
+	(typeof value === 'string' && value.startsWith(answer) && isFaultKind(value.slice(answer.length)));
 
 const untold: Judgement['right'] = {number: null, range: null, type: null, text: null};
 

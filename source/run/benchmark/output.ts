@@ -1,7 +1,9 @@
 import {constants} from 'node:fs';
-import {access, mkdir, mkdtemp, rename, rm, rmdir, stat, writeFile} from 'node:fs/promises';
+import {access, mkdir, mkdtemp, rmdir, stat} from 'node:fs/promises';
 import {basename, dirname, extname, join, resolve} from 'node:path';
 import {Failure} from '../../failure.ts';
+import {messageOf} from '../../system/errors.ts';
+import {replaceFile} from '../../system/replace-file.ts';
 
 /** Where a benchmark writes. `shown` is what a person calls the report. */
 export type Places = {shown: string; report: string; chart: string; state: string};
@@ -45,22 +47,18 @@ async function checkFolder(folder: string): Promise<void> {
 	await rmdir(await mkdtemp(join(folder, '.pr-resolve-')));
 }
 
-/** Replaces a file in one step, and makes its folder. @throws {Failure} `output-not-writable` */
-export async function replaceFile(path: string, text: string): Promise<void> {
-	const part = `${path}.new`;
+/** Writes a file in one step, and makes its folder. @throws {Failure} `output-not-writable` */
+export async function writeOutput(path: string, text: string): Promise<void> {
 	try {
 		await mkdir(dirname(path), {recursive: true});
-		await writeFile(part, text);
-		await rename(part, path);
+		await replaceFile(path, text, {mode: 0o666});
 	} catch (error) {
-		await rm(part, {force: true});
 		throw unwritable('failed', path, error);
 	}
 }
 
 function unwritable(kind: 'usage' | 'failed', path: string, cause: unknown): Failure {
-	const why = cause instanceof Error ? cause.message : String(cause);
-	const message = `The report cannot be written to ${path}: ${why}.`;
+	const message = `The report cannot be written to ${path}: ${messageOf(cause)}.`;
 	return new Failure(
 		kind,
 		'output-not-writable',

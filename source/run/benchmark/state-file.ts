@@ -1,9 +1,26 @@
 import {readFile, rm, stat} from 'node:fs/promises';
 import {isDeepStrictEqual} from 'node:util';
 import {Failure} from '../../failure.ts';
-import {type Places, replaceFile} from './output.ts';
-import type {Progress} from './progress.ts';
+import {isMetricOutcome} from '../../llm/metrics.ts';
+import type {Tokens} from '../../llm/tokens.ts';
+import {parseJson} from '../../system/json.ts';
+import {
+	hasFields,
+	isBoolean,
+	isEither,
+	isListOf,
+	isNumber,
+	isOneOf,
+	isRecordOf,
+	isText,
+	orNull,
+} from '../../system/shape.ts';
+import {complexities} from './data-set.ts';
+import {isAnswerOutcome, type Judgement} from './judge.ts';
+import {type Places, writeOutput} from './output.ts';
+import type {Aside, Progress, ProviderProgress} from './progress.ts';
 import type {BenchmarkOptions} from './request.ts';
+import type {Sample} from './sample.ts';
 
 /** What must be the same for a run to go on. */
 export type Ground = {options: BenchmarkOptions; dataSet: string; providers: readonly string[]};
@@ -29,7 +46,7 @@ export const dropState = ({state}: Places) => rm(state, {force: true});
 
 /** @throws {Failure} `output-not-writable` */
 export async function saveState({state}: Places, ground: Ground, progress: Progress): Promise<void> {
-	await replaceFile(state, `${JSON.stringify({schema, ground, progress} satisfies State)}\n`);
+	await writeOutput(state, `${JSON.stringify({schema, ground, progress} satisfies State)}\n`);
 }
 
 /**
@@ -40,8 +57,8 @@ export async function resumeState({state, shown}: Places, ground: Ground): Promi
 	const text = await readFile(state, 'utf8').catch(cause => {
 		throw noState({shown}, cause);
 	});
-	const saved = parse(text);
-	if (!saved) {
+	const saved = parseJson(text);
+	if (!isState(saved)) {
 		const message = `The state of the interrupted benchmark cannot be read: ${state}.`;
 		throw new Failure('usage', 'bad-state', message, 'Leave out --resume to begin anew.');
 	}
@@ -55,16 +72,52 @@ export async function resumeState({state, shown}: Places, ground: Ground): Promi
 	);
 }
 
-function parse(text: string): State | null {
-	try {
-		const value = JSON.parse(text) as Partial<State> | null;
-		return value?.schema === schema && value.ground && Array.isArray(value.progress?.providers)
-			? (value as State)
-			: null;
-	} catch {
-		return null;
-	}
-}
+const isTokens = hasFields<Tokens>({input: isNumber, cachedInput: isNumber, cacheWrite: isNumber, output: isNumber});
+const isRight = orNull(isBoolean);
+
+const isSample = hasFields<Sample>({
+	index: isNumber,
+	entry: isText,
+	complexity: isOneOf(...complexities),
+	outcome: isEither(isAnswerOutcome, isMetricOutcome),
+	latencyMs: orNull(isNumber),
+	tokens: isTokens,
+	costUsd: isNumber,
+	confidence: orNull(isNumber),
+	right: orNull(hasFields<Judgement['right']>({number: isRight, range: isRight, type: isRight, text: isRight})),
+});
+
+const isState = hasFields<State>({
+	schema: isOneOf(schema),
+	ground: hasFields<Ground>({
+		options: hasFields<BenchmarkOptions>({
+			iterations: isNumber,
+			warmUp: isNumber,
+			complexity: isOneOf(...complexities, 'all'),
+			timeoutMs: isNumber,
+			concurrency: isNumber,
+		}),
+		dataSet: isText,
+		providers: isListOf(isText),
+	}),
+	progress: hasFields<Progress>({
+		startedAtMs: isNumber,
+		providers: isListOf(
+			hasFields<ProviderProgress>({
+				name: isText,
+				samples: isListOf(isSample),
+				warmUp: hasFields<Aside>({
+					requests: isNumber,
+					tokens: isTokens,
+					costUsd: isNumber,
+					errors: isRecordOf(isNumber),
+				}),
+				calledOff: hasFields<ProviderProgress['calledOff']>({requests: isNumber, costUsd: isNumber}),
+				activeMs: isNumber,
+			}),
+		),
+	}),
+});
 
 const words: Readonly<Record<keyof BenchmarkOptions, string>> = {
 	iterations: '--iterations',

@@ -1,7 +1,8 @@
-import {randomUUID} from 'node:crypto';
-import {copyFile, lstat, readFile, realpath, rename, rm, symlink, writeFile} from 'node:fs/promises';
+import {lstat, readFile, realpath, symlink, writeFile} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import {isAbsolute, join} from 'node:path';
+import {systemCode} from '../../../system/errors.ts';
+import {replaceFile} from '../../../system/replace-file.ts';
 import type {ProviderOptions} from '../provider.ts';
 
 /** The folder in which a client keeps its login, its settings and its past, and what a run has of it. */
@@ -73,19 +74,8 @@ export async function withHome<Value>(
 
 /** A client that puts a new file in the place of an old one has put it in the place of the link. */
 async function handBack(lent: string, own: string): Promise<void> {
-	const isReplaced = await lstat(lent).then(
-		stats => stats.isFile(),
-		() => false,
-	);
-	if (!isReplaced) return;
-	const target = await realpath(own);
-	const beside = `${target}.${randomUUID()}`;
-	try {
-		await copyFile(lent, beside);
-		await rename(beside, target);
-	} finally {
-		await rm(beside, {force: true});
-	}
+	const stats = await lstat(lent).catch(() => null);
+	if (stats?.isFile()) await replaceFile(await realpath(own), await readFile(lent), {mode: stats.mode & 0o777});
 }
 
 /** Null where there is no such file. */
@@ -93,7 +83,7 @@ async function contentOf(file: string): Promise<Uint8Array | null> {
 	try {
 		return await readFile(file);
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+		if (systemCode(error) === 'ENOENT') return null;
 		throw error;
 	}
 }

@@ -1,0 +1,36 @@
+/** The name of a system error (`ENOSPC`); null for everything else that can be thrown. */
+export function systemCode(error: unknown): string | null {
+	return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : null;
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The innermost of the causes of an error. What `fetch` itself says is "fetch failed". */
+export function rootCause(error: unknown): unknown {
+	let inner = error;
+	for (let depth = 0; depth < 5 && inner instanceof Error && inner.cause instanceof Error; depth += 1)
+		inner = inner.cause;
+	return inner;
+}
+
+/** Why a request got no answer, or not all of one: from the root cause of what `fetch` has thrown. */
+export type NetworkReason = {
+	/** `ECONNREFUSED`; empty where there is none. */
+	code: string;
+	message: string;
+	/** The certificate of the peer is not trusted. */
+	isCertificate: boolean;
+	/** Nothing of the request has left the machine. */
+	isUnsent: boolean;
+};
+
+const certificate = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/;
+const unsent =
+	/^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$|^ERR_(?:TLS|SSL)/;
+
+export function networkReason(error: unknown): NetworkReason {
+	const cause = rootCause(error);
+	const code = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+	const isCertificate = certificate.test(code);
+	return {code, message: messageOf(cause), isCertificate, isUnsent: isCertificate || unsent.test(code)};
+}

@@ -1,0 +1,71 @@
+import {randomUUID} from 'node:crypto';
+import {type FileHandle, open, rename, rm} from 'node:fs/promises';
+import {systemCode} from './errors.ts';
+
+export type Replacement = {
+	/** Permission bits, less the umask. Default: for the owner only. */
+	mode?: number;
+	/** The file that is written first, in the same folder. Default: a name of its own that ends with `.new`. */
+	part?: string;
+	/** Writes the content, and gives the part more than that before it is flushed: attributes, an owner, a time. */
+	furnish?: (part: FileHandle, writeContent: () => Promise<void>) => Promise<void>;
+	/** Asked last, as late as possible; false keeps the old file. */
+	confirm?: () => Promise<boolean>;
+};
+
+/**
+ * Writes a file in one step: readers see all of the old content or all of the new, after a crash or a power cut too, and
+ * however many write at once. Only a process that is killed meanwhile leaves the part behind. Whether the name survives
+ * a power cut is up to `syncFolder`.
+ * @returns whether the file was replaced
+ */
+export async function replaceFile(
+	path: string,
+	content: Uint8Array | string,
+	{mode = 0o600, part = `${path}.${randomUUID()}.new`, furnish, confirm}: Replacement = {},
+): Promise<boolean> {
+	const handle = await open(part, 'wx', mode);
+	let isReplaced = false;
+	try {
+		await fill(handle, content, furnish);
+		if (confirm && !(await confirm())) return false;
+		await rename(part, path);
+		isReplaced = true;
+		return true;
+	} finally {
+		if (!isReplaced) await rm(part, {force: true}).catch(() => {});
+	}
+}
+
+/** Writes a file that nobody reads yet, for its owner only, and flushes it. */
+export async function writeDurably(path: string, content: Uint8Array): Promise<void> {
+	await fill(await open(path, 'w', 0o600), content);
+}
+
+async function fill(
+	handle: FileHandle,
+	content: Uint8Array | string,
+	furnish: Replacement['furnish'] = (_, writeContent) => writeContent(),
+): Promise<void> {
+	try {
+		await furnish(handle, () => handle.writeFile(content));
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+}
+
+/** Some file systems (network and Windows drives) cannot flush a folder; there is nothing more to do on them. */
+const cannotFlush: readonly (string | null)[] = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM', 'EISDIR'];
+
+/** Makes the names in a folder survive a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+	const handle = await open(folder, 'r');
+	try {
+		await handle.sync();
+	} catch (error) {
+		if (!cannotFlush.includes(systemCode(error))) throw error;
+	} finally {
+		await handle.close();
+	}
+}

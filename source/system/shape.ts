@@ -1,0 +1,47 @@
+import {isObject} from './json.ts';
+
+/**
+ * Checks what this program wrote itself, earlier or in another process. Such files are read by commands that are over
+ * before a library of schemas would be loaded.
+ */
+export type Shape<T> = (value: unknown) => value is T;
+
+/** For what only its user can check. */
+export const isAnything: Shape<unknown> = (_): _ is unknown => true;
+export const isText: Shape<string> = value => typeof value === 'string';
+export const isNumber: Shape<number> = value => typeof value === 'number';
+export const isBoolean: Shape<boolean> = value => typeof value === 'boolean';
+export const isCount: Shape<number> = (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+export const isOneOf =
+	<const T>(...values: readonly T[]): Shape<T> =>
+	(value): value is T =>
+		values.some(one => one === value);
+
+export const isKeyOf =
+	<T extends object>(table: T): Shape<keyof T> =>
+	(value): value is keyof T =>
+		typeof value === 'string' && Object.hasOwn(table, value);
+
+export const isEither =
+	<A, B>(one: Shape<A>, other: Shape<B>): Shape<A | B> =>
+	(value): value is A | B =>
+		one(value) || other(value);
+
+export const orNull = <T>(shape: Shape<T>) => isEither(isOneOf(null), shape);
+
+export const isListOf =
+	<T>(isItem: Shape<T>): Shape<T[]> =>
+	(value): value is T[] =>
+		Array.isArray(value) && value.every(isItem);
+
+export const isRecordOf =
+	<T>(isValue: Shape<T>): Shape<Record<string, T>> =>
+	(value): value is Record<string, T> =>
+		isObject(value) && Object.values(value).every(isValue);
+
+/** An object with all of these fields; it may have others. */
+export const hasFields =
+	<T extends object>(fields: {[Name in keyof T]-?: Shape<T[Name]>}): Shape<T> =>
+	(value): value is T =>
+		isObject(value) && Object.entries<Shape<unknown>>(fields).every(([name, isRight]) => isRight(value[name]));
