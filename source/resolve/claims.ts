@@ -1,7 +1,7 @@
 import type {Change} from '../review/finding.ts';
 import type {Claim, ClaimsOf} from './claim.ts';
 import {doClash, findGroups} from './clashes.ts';
-import {byPlace, choicesOf, type PlacedProposal} from './proposal.ts';
+import {byPlace, choicesOf, optionsLookup, type PlacedProposal} from './proposal.ts';
 import type {Structure, Structures} from './structured/structure.ts';
 import {addressOf, type Touch} from './structured/touches.ts';
 
@@ -12,10 +12,11 @@ import {addressOf, type Touch} from './structured/touches.ts';
 export function claimAll(proposals: readonly PlacedProposal[], structures: Structures): ClaimsOf {
 	const claims = new Map<PlacedProposal, Claim[]>();
 	const choices = new Map<readonly Change[], string>();
+	const optionsOf = optionsLookup();
 	for (const proposal of proposals) {
 		claims.set(
 			proposal,
-			choicesOf(proposal).map((choice): Claim => {
+			choicesOf(proposal, optionsOf).map((choice): Claim => {
 				const space = choices.get(choice) ?? `choice ${choices.size}`;
 				choices.set(choice, space);
 				return {kind: 'choice', space, from: 0, to: 0, says: null};

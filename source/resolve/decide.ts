@@ -1,10 +1,9 @@
-import type {Change} from '../review/finding.ts';
 import {claimAll} from './claims.ts';
 import {findGroups} from './clashes.ts';
 import type {Conflict} from './conflict.ts';
 import type {Decision} from './decision.ts';
 import type {Policy} from './policy.ts';
-import {isPlaced, optionsOf, type PlacedProposal, type Proposal} from './proposal.ts';
+import {isPlaced, optionsLookup, type PlacedProposal, type Proposal} from './proposal.ts';
 import {type Settlement, settle} from './settle.ts';
 import type {Structures} from './structured/structure.ts';
 import {explainDistrust, isTrusted} from './trust.ts';
@@ -35,14 +34,16 @@ export function decide(
 		const all = [change.id, ...aliases].flatMap(id => byChange.get(id) ?? []);
 		return all.find(({action}) => action !== 'decline') ?? all[0];
 	};
+	const optionsOf = optionsLookup();
 	const made = new Set(proposals.filter(({placement}) => placement.kind === 'already-applied').flatMap(optionsOf));
+	const isSettled = (proposal: Proposal) => optionsOf(proposal).every(options => made.has(options));
 
 	const verdicts = new Map<Proposal, Verdict>();
 	const candidates: PlacedProposal[] = [];
 	for (const proposal of proposals) {
 		if (!isPlaced(proposal)) verdicts.set(proposal, judgeUnplaced(proposal, decisionOn(proposal)));
 		else {
-			const verdict = judgeAlone(proposal, policy, decisionOn(proposal), made);
+			const verdict = judgeAlone(proposal, policy, decisionOn(proposal), isSettled);
 			if (verdict) verdicts.set(proposal, verdict);
 			else candidates.push(proposal);
 		}
@@ -83,7 +84,7 @@ function judgeAlone(
 	proposal: PlacedProposal,
 	policy: Policy,
 	decision: Decision | undefined,
-	made: ReadonlySet<readonly Change[]>,
+	isSettled: (proposal: Proposal) => boolean,
 ): Verdict | null {
 	const {findings} = proposal;
 	if (decision?.action === 'decline') return declined(decision);
@@ -93,8 +94,7 @@ function judgeAlone(
 	}
 	const {doubt} = proposal.placement;
 	if (doubt !== undefined) return {outcome: 'needs-person', reason: doubt};
-	const isSettled = optionsOf(proposal).every(options => made.has(options));
-	if (!isSettled) return null;
+	if (!isSettled(proposal)) return null;
 	return {outcome: 'declined', reason: 'another option of the same comment is already there'};
 }
 

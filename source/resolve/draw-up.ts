@@ -1,10 +1,11 @@
 import type {Change, Disposition, Finding, Sketch} from '../review/finding.ts';
 import {locate} from './locate.ts';
+import type {Searchable} from './occurrences.ts';
 import {missedBy} from './own-diff.ts';
 import {withoutRepeats} from './repeated-lines.ts';
 
 /** The file in which lines are looked for, and the commit that says so. */
-export type Ground = {lines: readonly string[]; commit: string};
+export type Ground = {file: Searchable; commit: string};
 
 /**
  * Makes the changes of a finding ready to be placed: suggestions are held against the lines they replace and the
@@ -64,7 +65,7 @@ function diffBeside({changes, sketches}: Finding, groundOf: (sketch: Sketch) => 
 function draw(sketch: Sketch, ground: Ground | null): Change | Disposition {
 	if (sketch.flaw !== null) return {outcome: 'needs-model', reason: sketch.flaw};
 	if (!ground) return {outcome: 'needs-person', reason: `the file of the diff is not there: ${sketch.path}`};
-	const found = locate(sketch, ground.lines);
+	const found = locate(sketch, ground.file);
 	if (found.kind === 'applied') return {outcome: 'already-applied', reason: 'the new lines are already there'};
 	if (found.kind === 'several') return {outcome: 'needs-person', reason: found.reason};
 	if (found.kind === 'none') return {outcome: 'needs-model', reason: found.reason};

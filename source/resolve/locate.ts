@@ -2,7 +2,7 @@ import type {Sketch, SnippetHunk} from '../review/finding.ts';
 import {isChange} from '../review/snippet.ts';
 import {inOrder, type Part} from './in-order.ts';
 import {distance, type Near, narrow} from './near.ts';
-import {searchable} from './occurrences.ts';
+import type {Searchable} from './occurrences.ts';
 import {findStands, isTooMany, type Stand} from './stand.ts';
 import {hasWord} from './words.ts';
 
@@ -21,11 +21,11 @@ const several = (reason: string): Location => ({kind: 'several', reason});
  * Finds by content what a sketch replaces: the lines of every hunk, character by character but for a common indentation,
  * in the order of the hunks, at exactly one place. What lies between the hunks stays as it is in the file.
  */
-export function locate({hunks, near}: Sketch, lines: readonly string[]): Location {
+export function locate({hunks, near}: Sketch, file: Searchable): Location {
 	const changing = hunks.filter(isChange);
 	if (changing.length === 0) return none('it changes nothing');
 	if (changing.some(({old}) => old.length === 0)) return none('it adds lines without saying where');
-	const file = searchable(lines);
+	const {lines} = file;
 	const parts: Part<Stand>[] = [];
 	for (const hunk of hunks) {
 		const stands = findStands(hunk, file);

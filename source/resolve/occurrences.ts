@@ -9,16 +9,8 @@ export type Occurrence = {start: number; end: number; indent: string};
 /** Above this many compared lines a search gives up: the lines are repeated too often to mean one place. */
 const mostComparisons = 2_000_000;
 
-/** One comment can hold thousands of diffs of the same file. */
-const known = new WeakMap<readonly string[], Searchable>();
-
+/** Prepares a file for any number of searches: one comment can hold thousands of diffs of the same file. */
 export function searchable(lines: readonly string[]): Searchable {
-	const file = known.get(lines) ?? makeSearchable(lines);
-	known.set(lines, file);
-	return file;
-}
-
-function makeSearchable(lines: readonly string[]): Searchable {
 	const keys = new Map<string, number>();
 	const ids = Int32Array.from(lines, line => {
 		const key = line.trimStart();

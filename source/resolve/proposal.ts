@@ -57,29 +57,28 @@ function byRange({placement: a}: PlacedProposal, {placement: b}: PlacedProposal)
  * For each finding of a proposal the options that its comment offers, this one among them: at most one may be made. The
  * same options are the same array; empty where it offers no choice.
  */
-export function optionsOf({change, aliases, findings}: Proposal): (readonly Change[])[] {
-	return findings.map(finding => {
-		const {ids, options} = indexOf(finding);
-		return [change.id, ...aliases].some(id => ids.has(id)) ? options : [];
-	});
+export type OptionsOf = (proposal: Proposal) => (readonly Change[])[];
+
+/** Looks up options. It looks through each comment once, because one can hold thousands of changes. */
+export function optionsLookup(): OptionsOf {
+	const indexes = new Map<Finding, {ids: ReadonlySet<string>; options: readonly Change[]}>();
+	const indexOf = (finding: Finding) => {
+		const known = indexes.get(finding);
+		if (known) return known;
+		const options = finding.changes.filter(({isOption}) => isOption);
+		const index = {ids: new Set(options.map(({id}) => id)), options};
+		indexes.set(finding, index);
+		return index;
+	};
+	return ({change, aliases, findings}) =>
+		findings.map(finding => {
+			const {ids, options} = indexOf(finding);
+			return [change.id, ...aliases].some(id => ids.has(id)) ? options : [];
+		});
 }
 
 /** The choices of which this proposal is one option among others. */
-export function choicesOf(proposal: Proposal): (readonly Change[])[] {
+export function choicesOf(proposal: Proposal, optionsOf: OptionsOf): (readonly Change[])[] {
 	const own = new Set([proposal.change.id, ...proposal.aliases]);
 	return optionsOf(proposal).filter(options => options.some(({id}) => !own.has(id)));
-}
-
-type Index = {ids: Set<string>; options: readonly Change[]};
-
-/** One comment can hold thousands of changes, so each is looked through once. */
-const indexes = new WeakMap<Finding, Index>();
-
-function indexOf(finding: Finding): Index {
-	const known = indexes.get(finding);
-	if (known) return known;
-	const options = finding.changes.filter(({isOption}) => isOption);
-	const index = {ids: new Set(options.map(({id}) => id)), options};
-	indexes.set(finding, index);
-	return index;
 }

@@ -1,5 +1,5 @@
 import type {Ruling} from '../resolve/decide.ts';
-import {choicesOf} from '../resolve/proposal.ts';
+import {choicesOf, type OptionsOf, optionsLookup} from '../resolve/proposal.ts';
 import type {Finding} from '../review/finding.ts';
 import {isLeftOut} from './filters.ts';
 import type {RunState} from './state.ts';
@@ -80,16 +80,17 @@ export function judgeFindings(state: RunState, verdicts = changeOutcomes(state))
 			else rulingsOf.set(finding, [ruling]);
 		}
 	}
+	const optionsOf = optionsLookup();
 	return state.findings.map(finding => {
 		const rulings = rulingsOf.get(finding) ?? [];
-		return {finding, rulings, verdict: findingOutcome(finding, relevant(rulings, verdicts))};
+		return {finding, rulings, verdict: findingOutcome(finding, relevant(rulings, verdicts, optionsOf))};
 	});
 }
 
 /** Where one option of a comment is made, the others do not count against the comment. */
-function relevant(rulings: readonly Ruling[], verdicts: ReadonlyMap<Ruling, Verdict>): Verdict[] {
+function relevant(rulings: readonly Ruling[], verdicts: ReadonlyMap<Ruling, Verdict>, optionsOf: OptionsOf): Verdict[] {
 	const isMade = (ruling: Ruling) => ['applied', 'planned', 'already-applied'].includes(verdicts.get(ruling)!.outcome);
-	const isOption = ({proposal}: Ruling) => choicesOf(proposal).length > 0;
+	const isOption = ({proposal}: Ruling) => choicesOf(proposal, optionsOf).length > 0;
 	const isSettled = rulings.some(ruling => isOption(ruling) && isMade(ruling));
 	const counts = rulings.filter(ruling => !isSettled || !isOption(ruling) || isMade(ruling));
 	return counts.map(ruling => verdicts.get(ruling)!);

@@ -1,4 +1,5 @@
 import {drawUp, type Ground} from '../resolve/draw-up.ts';
+import {type Searchable, searchable} from '../resolve/occurrences.ts';
 import {placer} from '../resolve/place-change.ts';
 import {mergeIdentical, type Proposal} from '../resolve/proposal.ts';
 import type {Change, Finding, Sketch} from '../review/finding.ts';
@@ -11,13 +12,19 @@ export const drawUpAll = (findings: readonly Finding[], snapshot: Snapshot): Fin
 
 /** The same, a finding at a step. */
 export function* drawUpEach(findings: readonly Finding[], snapshot: Snapshot): Steps<Finding[]> {
+	const searchables = new Map<readonly string[], Searchable>();
+	const searchableOf = (lines: readonly string[]) => {
+		const file = searchables.get(lines) ?? searchable(lines);
+		searchables.set(lines, file);
+		return file;
+	};
 	const seenBy = ({path, original}: Change) => snapshot.versionsOf(path).at(original.commit);
 	const groundOf = ({path, commit}: Sketch): Ground | null => {
 		const versions = snapshot.versionsOf(path);
 		const seen = commit === null ? null : versions.at(commit);
-		if (seen && commit !== null) return {lines: seen, commit};
+		if (seen && commit !== null) return {file: searchableOf(seen), commit};
 		const today = versions.at(snapshot.today);
-		return today && {lines: today, commit: snapshot.today};
+		return today && {file: searchableOf(today), commit: snapshot.today};
 	};
 	const drawn: Finding[] = [];
 	for (const finding of findings) {

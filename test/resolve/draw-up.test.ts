@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {decide} from '../../source/resolve/decide.ts';
 import {drawUp} from '../../source/resolve/draw-up.ts';
+import {searchable} from '../../source/resolve/occurrences.ts';
 import {type Change, type Finding, worktree} from '../../source/review/finding.ts';
 import {readPullRequest} from '../../source/review/read.ts';
 import {carriedOut, finding, policy, propose} from '../helpers/proposal.ts';
@@ -28,7 +29,7 @@ function draw(found: Finding, lines: readonly string[] = file, commit: string | 
 	return drawUp(
 		found,
 		() => lines,
-		() => ({lines, commit: seenIn ?? worktree}),
+		() => ({file: searchable(lines), commit: seenIn ?? worktree}),
 	);
 }
 

@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs';
 import {gunzipSync} from 'node:zlib';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {locate} from '../../source/resolve/locate.ts';
+import {searchable} from '../../source/resolve/occurrences.ts';
 import {parseText} from '../../source/resolve/text.ts';
 import {readDiffFence} from '../../source/review/diff-fence.ts';
 import type {Sketch} from '../../source/review/finding.ts';
@@ -107,7 +108,7 @@ describe.skipIf(!hasCorpus)('diffs of real comments (needs ../shared/corpus)', (
 							isOption: false,
 							flaw: null,
 						},
-						lines,
+						searchable(lines),
 					);
 					if (result.kind === 'applied') counts.untouched++;
 					if (result.kind !== 'found') continue;

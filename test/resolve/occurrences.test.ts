@@ -1,12 +1,6 @@
 import {expect, test} from 'vitest';
 import {findLines, searchable} from '../../source/resolve/occurrences.ts';
 
-test('a file that is searched again and again is made ready once', () => {
-	const lines = ['a', '  b', 'a'];
-	expect(searchable(lines)).toBe(searchable(lines));
-	expect(searchable([...lines])).not.toBe(searchable(lines));
-});
-
 test('lines are found with another indentation, the same one on all of them', () => {
 	const file = searchable(['a', '  b', '  c', 'b', '  c']);
 	expect(findLines(file, ['b', 'c'], '')).toEqual([{start: 1, end: 3, indent: '  '}]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {decide} from '../../source/resolve/decide.ts';
 import {drawUp} from '../../source/resolve/draw-up.ts';
+import {searchable} from '../../source/resolve/occurrences.ts';
 import type {Finding} from '../../source/review/finding.ts';
 import {readPullRequest} from '../../source/review/read.ts';
 import {carriedOut, policy, propose} from '../helpers/proposal.ts';
@@ -96,7 +97,7 @@ test.each(Object.entries(shapes))('property: of options offered as %s at most on
 			const drawn = drawUp(
 				finding,
 				() => file,
-				() => ({lines: file, commit: 'head'}),
+				() => ({file: searchable(file), commit: 'head'}),
 			);
 			expect(drawn.changes).toHaveLength(lines.length);
 			const made = carriedOut(decide(propose([drawn], file), policy({}), []), file);

@@ -1,5 +1,5 @@
 import {minimalEdits} from '../edits.ts';
-import {idOf, isIndexed, nameOf, type Slot, spell} from './tree.ts';
+import {idOf, isIndexed, nameOf, type Slot} from './tree.ts';
 
 /**
  * For each entry of `after` which one of `before` it is (0-based), or -1: by key; members of a list by value, and what is
@@ -36,10 +36,10 @@ function* matchMembers(
 	after: readonly Slot[],
 	members: readonly number[],
 ): Generator<readonly [after: number, before: number]> {
-	const old = known.map(index => spell(before[index]!.tree));
+	const old = known.map(index => before[index]!.tree.spelling);
 	const edits = minimalEdits(
 		old,
-		members.map(index => spell(after[index]!.tree)),
+		members.map(index => after[index]!.tree.spelling),
 	);
 	let [at, target] = [0, 0];
 	for (const {from, to, lines} of [...edits, {from: old.length, to: old.length, lines: []}]) {

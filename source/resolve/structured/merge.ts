@@ -1,7 +1,7 @@
 import {type Edit, formatText, parseText, spliceText, type Text} from '../text.ts';
 import {describeFault, newFault} from './check.ts';
 import {clashingPaths, touchesOf, type Version} from './touches.ts';
-import {type Fault, idOf, type KeyPath, type Reader, spell} from './tree.ts';
+import {type Fault, idOf, type KeyPath, type Reader} from './tree.ts';
 import {weave} from './weave.ts';
 
 export type Merge =
@@ -38,7 +38,7 @@ export function mergeStructured(read: Reader, text: Text, changes: readonly (rea
 	const result = read(source);
 	const fault = newFault(base.faults, result.faults);
 	if (fault) return unable(`the result would have ${describeFault(fault)}`);
-	if (!result.root || spell(result.root.tree) !== woven.value)
+	if (!result.root || result.root.tree.spelling !== woven.value)
 		return unable('the result would not have the values asked for');
 	return {kind: 'merged', text: reopenLastLine({...parseText(source), bom: text.bom}, text)};
 }

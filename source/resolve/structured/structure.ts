@@ -3,7 +3,7 @@ import {type Edit, formatText, spliceText, type Text} from '../text.ts';
 import {newFault} from './check.ts';
 import {mergeStructured} from './merge.ts';
 import {type Touch, touchesOf} from './touches.ts';
-import {idOf, type Reader, type Reading, spell} from './tree.ts';
+import {idOf, type Reader, type Reading} from './tree.ts';
 
 /** What the keys of a file tell of changes in it. The edits of one change are in order and do not overlap. */
 export type Structure = {
@@ -58,7 +58,7 @@ export function structureOf(read: Reader, text: Text): Structure {
 		comesToSame: (one, other) => {
 			const [a, b] = [readWith(one), readWith(other)];
 			const isSound = !newFault(a.faults, b.faults) && !newFault(b.faults, a.faults);
-			return isSound && a.root !== null && b.root !== null && spell(a.root.tree) === spell(b.root.tree);
+			return isSound && a.root !== null && b.root !== null && a.root.tree.spelling === b.root.tree.spelling;
 		},
 		canRead: versions => versions * length <= mostRead,
 		touches,

@@ -1,5 +1,5 @@
 import {match} from './match.ts';
-import {type Collection, idOf, isIndexed, type KeyPath, nameOf, type Slot, spell} from './tree.ts';
+import {type Collection, idOf, isIndexed, type KeyPath, nameOf, type Slot} from './tree.ts';
 
 /** What a change does to one value of a structured file. */
 export type Touch = {
@@ -25,9 +25,9 @@ export function touchesOf(before: Version, after: Version, path: KeyPath = []): 
 	const [old, now] = [before.slot.tree, after.slot.tree];
 	if (textOf(before) === textOf(after)) return [];
 	if (old.kind !== 'scalar' && now.kind === old.kind) return collectionTouches(before, old, after, now, path);
-	const value = spell(now);
+	const value = now.spelling;
 	const isText = [old, now].every(tree => tree.kind === 'scalar' && tree.isText === true);
-	return spell(old) === value ? [] : [{how: 'changed', path, value, isText}];
+	return old.spelling === value ? [] : [{how: 'changed', path, value, isText}];
 }
 
 function collectionTouches(before: Version, old: Collection, after: Version, now: Collection, path: KeyPath): Touch[] {
@@ -47,7 +47,7 @@ function collectionTouches(before: Version, old: Collection, after: Version, now
 			continue;
 		}
 		const keys = isIndexed(slot.keys) ? [...slot.keys.slice(0, -1), next.get(name) ?? 0] : slot.keys;
-		const value = spell(slot.tree);
+		const value = slot.tree.spelling;
 		const beside = added.get(idOf(keys));
 		if (beside) beside.value += `,${value}`;
 		else added.set(idOf(keys), {how: 'added', path: [...path, ...keys], value, isText: false});

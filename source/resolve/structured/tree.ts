@@ -14,6 +14,8 @@ export type Tree =
 			separated: boolean;
 			from: number;
 			slots: Slot[];
+			/** Equal for equal values, whatever their layout, comments and order of keys. */
+			readonly spelling: string;
 	  };
 
 export type Collection = Exclude<Tree, {kind: 'scalar'}>;
@@ -60,20 +62,19 @@ export const nameOf = (keys: KeyPath) => idOf(isIndexed(keys) ? [...keys.slice(0
 
 export const isIndexed = (keys: KeyPath) => typeof keys.at(-1) === 'number';
 
-/** A merge asks for the spelling of a value on every level above it. */
-const spellings = new WeakMap<Tree, string>();
-
-/** The value as text: equal for equal values, whatever their layout, comments and order of keys. */
-export function spell(tree: Tree): string {
-	if (tree.kind === 'scalar') return tree.spelling;
-	const known = spellings.get(tree);
-	if (known !== undefined) return known;
-	const spelling = spellCollection(
-		tree.kind,
-		tree.slots.map(slot => [slot.keys, spell(slot.tree)]),
-	);
-	spellings.set(tree, spelling);
-	return spelling;
+/** A collection that spells itself when first asked: a merge asks on every level above a value. */
+export function collection(fields: Omit<Collection, 'spelling'>): Collection {
+	let spelling: string | null = null;
+	return {
+		...fields,
+		get spelling() {
+			spelling ??= spellCollection(
+				fields.kind,
+				fields.slots.map(({keys, tree}) => [keys, tree.spelling]),
+			);
+			return spelling;
+		},
+	};
 }
 
 export function spellCollection(kind: 'map' | 'list', entries: readonly (readonly [KeyPath, string])[]): string {

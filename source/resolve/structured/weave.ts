@@ -1,6 +1,6 @@
 import {match} from './match.ts';
 import type {Version} from './touches.ts';
-import {type Collection, idOf, isIndexed, type KeyPath, nameOf, type Slot, spell, spellCollection} from './tree.ts';
+import {type Collection, idOf, isIndexed, type KeyPath, nameOf, type Slot, spellCollection} from './tree.ts';
 
 /** The text of an entry, cut where its comma belongs, and its value (see `spell`). */
 export type Woven = {head: string; tail: string; value: string};
@@ -24,7 +24,7 @@ export function weave(base: Version, sides: readonly Version[]): Woven | null {
 function wovenFrom({source, slot}: Version): Woven {
 	const {start, end, valueEnd, comma, tree} = slot;
 	const head = source.slice(start, comma ?? valueEnd);
-	return {head, tail: source.slice(comma === null ? valueEnd : comma + 1, end), value: spell(tree)};
+	return {head, tail: source.slice(comma === null ? valueEnd : comma + 1, end), value: tree.spelling};
 }
 
 /** An entry that is a collection, with the text around its own entries. */

@@ -5,6 +5,7 @@ import {findJson} from '../../llm/question/json.ts';
 import {type AnsweredWithLines, openShape, openShapeWithLines} from '../../llm/question/schema.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
 import {locate} from '../../resolve/locate.ts';
+import {searchable} from '../../resolve/occurrences.ts';
 import {type Edit, spliceText} from '../../resolve/text.ts';
 import type {Sketch} from '../../review/finding.ts';
 import {isKeyOf} from '../../system/shape.ts';
@@ -55,8 +56,9 @@ export async function judge(reply: ModelReply, {entry, question}: Task): Promise
 
 /** The file with everything that was sketched for it. Sketches of one answer do not overlap. */
 function withSketches(file: readonly string[], sketches: readonly Sketch[]): readonly string[] {
+	const text = searchable(file);
 	const edits = sketches.flatMap((sketch): Edit[] => {
-		const found = locate(sketch, file);
+		const found = locate(sketch, text);
 		return found.kind === 'found' ? [{from: found.start - 1, to: found.end, lines: found.replacement}] : [];
 	});
 	return apply(file, edits);

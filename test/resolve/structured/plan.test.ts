@@ -7,7 +7,7 @@ import {isPlaced, mergeIdentical, type Proposal} from '../../../source/resolve/p
 import type {Format} from '../../../source/resolve/structured/format.ts';
 import {openReader} from '../../../source/resolve/structured/readers/open.ts';
 import {readOnce, type Structures, structureOf} from '../../../source/resolve/structured/structure.ts';
-import {type Reader, spell} from '../../../source/resolve/structured/tree.ts';
+import type {Reader} from '../../../source/resolve/structured/tree.ts';
 import {formatText, parseText, spliceText, type Text} from '../../../source/resolve/text.ts';
 import {change, finding, idsOf, path, policy} from '../../helpers/proposal.ts';
 import {deedsOn, doAll, doClash, isNested} from './deeds.ts';
@@ -42,7 +42,7 @@ const shuffled = (length: number) =>
 describe.each(['json', 'jsonc', 'yaml', 'toml'] as const)('property: %s', format => {
 	test('what is made has exactly the values asked for, in whatever order the comments come', async () => {
 		const read = await openReader(format);
-		const valuesOf = (source: string) => spell(read(source).root!.tree);
+		const valuesOf = (source: string) => read(source).root!.tree.spelling;
 		fc.assert(
 			fc.property(scenes, ({root, wanted, order}) => {
 				const deeds = wanted.map(([deed], index) => ({...deed, name: `new${index}`}));

@@ -2,7 +2,7 @@ import {type Node, type ParseError, parseTree, printParseErrorCode} from 'jsonc-
 import {duplicateKeys} from '../duplicates.ts';
 import {lineCounter} from '../lines.ts';
 import {type Entry, rootSlot, separatedSlots} from '../slots.ts';
-import {deepest, type Fault, type Reading, type Slot, type Tree} from '../tree.ts';
+import {collection, deepest, type Fault, type Reading, type Slot, type Tree} from '../tree.ts';
 
 /** Errors with which the tree is still certain. Commas that lack are put right where entries are merged. */
 const harmless = new Map([
@@ -46,7 +46,7 @@ function treeOf(source: string, node: Node, depth: number): Tree | null {
 		entries.push({keys: [key], start: child.offset, end: child.offset + child.length, tree});
 	}
 	const slots = separatedSlots(source, entries, offset + 1, offset + length - 1, '//');
-	return {kind: type === 'object' ? 'map' : 'list', separated: true, from: offset + 1, slots};
+	return collection({kind: type === 'object' ? 'map' : 'list', separated: true, from: offset + 1, slots});
 }
 
 function trailingCommas({tree}: Slot): number[] {

@@ -1,5 +1,5 @@
 import {type Entry, separatedSlots} from '../slots.ts';
-import {deepest, type Tree} from '../tree.ts';
+import {collection, deepest, type Tree} from '../tree.ts';
 
 /** Walks through a TOML document that a parser found to be right; so it only has to find where things end. */
 export type Scan = {source: string; at: number};
@@ -84,7 +84,7 @@ function scanBrackets(scan: Scan, kind: 'map' | 'list', close: string, depth: nu
 		else if (!isNext(scan, close)) return null;
 	}
 	const slots = separatedSlots(scan.source, entries, from, scan.at++, '#');
-	return {kind, separated: true, from, slots};
+	return collection({kind, separated: true, from, slots});
 }
 
 /** Up to two quotes may stand in front of the closing three. */

@@ -1,6 +1,6 @@
 import {parse, TomlError} from 'smol-toml';
 import {type Entry, rootSlot, rowSlots} from '../slots.ts';
-import {idOf, type KeyPath, type Reading, type Tree} from '../tree.ts';
+import {collection, idOf, type KeyPath, type Reading, type Tree} from '../tree.ts';
 import {isNext, type Scan, scanKey, scanPair, skipGap} from './toml-scan.ts';
 
 /** Reads a TOML document. Tables stand beside one another in the root, with the whole of their header as key. */
@@ -30,7 +30,7 @@ function documentTree(source: string): Tree | null {
 	if (!top || scan.at < source.length) return null;
 	const entries = [...top, ...tables];
 	const slots = rowSlots(source, entries, 0, entries[0]?.start ?? 0);
-	return {kind: 'map', separated: false, from: slots[0]?.start ?? 0, slots};
+	return collection({kind: 'map', separated: false, from: slots[0]?.start ?? 0, slots});
 }
 
 function scanTable(scan: Scan, counts: Map<string, number>): Entry | null {
@@ -46,7 +46,12 @@ function scanTable(scan: Scan, counts: Map<string, number>): Entry | null {
 	if (!entries) return null;
 	const slots = rowSlots(scan.source, entries, headerEnd, entries[0]?.start ?? headerEnd);
 	const end = slots.at(-1)?.end ?? headerEnd;
-	return {keys, start, end, tree: {kind: 'map', separated: false, from: slots[0]?.start ?? headerEnd, slots}};
+	return {
+		keys,
+		start,
+		end,
+		tree: collection({kind: 'map', separated: false, from: slots[0]?.start ?? headerEnd, slots}),
+	};
 }
 
 /** The header with the indices of the lists of tables it lies in; `counts` has how many each of them has so far. */

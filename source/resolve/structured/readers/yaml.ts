@@ -2,7 +2,7 @@ import {type Document, isAlias, isMap, isPair, isScalar, isSeq, type Node, parse
 import {duplicateKeys} from '../duplicates.ts';
 import {lineCounter} from '../lines.ts';
 import {type Entry, rootSlot, rowSlots, separatedSlots} from '../slots.ts';
-import {deepest, type Fault, type KeyPath, type Reading, type Slot, type Tree} from '../tree.ts';
+import {collection, deepest, type Fault, type KeyPath, type Reading, type Slot, type Tree} from '../tree.ts';
 
 /** Reads a YAML file; several documents are a list of them. */
 export function readYaml(source: string): Reading {
@@ -32,7 +32,7 @@ function fileTree(source: string, documents: readonly Document.Parsed[]): Tree |
 		const end = documents[index + 1]?.range[0] ?? source.length;
 		slots.push({keys: [index], start: slots.at(-1)?.end ?? 0, end, valueEnd: end, comma: null, tree});
 	}
-	return {kind: 'list', separated: false, from: 0, slots};
+	return collection({kind: 'list', separated: false, from: 0, slots});
 }
 
 function documentTree(source: string, {contents, range}: Document.Parsed): Tree | null {
@@ -54,10 +54,10 @@ function treeOf(source: string, node: Node, from: number, depth: number): Tree |
 	const kind = isMap(node) ? 'map' : 'list';
 	if (!node.flow) {
 		const slots = rowSlots(source, entries, from, start);
-		return {kind, separated: false, from: slots[0]?.start ?? from, slots};
+		return collection({kind, separated: false, from: slots[0]?.start ?? from, slots});
 	}
 	const slots = separatedSlots(source, entries, start + 1, node.range![1] - 1, '#');
-	return {kind, separated: true, from: start + 1, slots};
+	return collection({kind, separated: true, from: start + 1, slots});
 }
 
 function scalarOf(source: string, node: Node): Tree {
