@@ -2,6 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, posix} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {expect, test} from 'vitest';
+import {registry} from '../source/commands/registry.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -30,6 +31,12 @@ function importsOf(file: string): string[] {
 	return [...textOf(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target]) => target!);
 }
 
+/** What a file imports of source/, types included. */
+const neighborsOf = (file: string) =>
+	importsOf(file)
+		.filter(target => target.startsWith('.'))
+		.map(target => posix.join(posix.dirname(file), target));
+
 const roomOf = (file: string) => file.split('/')[0]!;
 
 /** In no room: how things go wrong, and what the program ends with, is the same in all of them. */
@@ -42,13 +49,35 @@ test('every file stands in a room', () => {
 
 test('each room knows only the ones below it', () => {
 	const wrong = files.flatMap(file =>
-		importsOf(file)
-			.filter(target => target.startsWith('.'))
-			.map(target => posix.join(posix.dirname(file), target))
+		neighborsOf(file)
 			.filter(target => !shared.includes(target) && roomOf(target) !== roomOf(file))
 			.filter(target => floorOf(roomOf(target)) <= floorOf(roomOf(file)))
 			.map(target => `${file} -> ${target}`),
 	);
+	expect(wrong).toEqual([]);
+});
+
+test('imports form no cycle, types included', () => {
+	let left = files;
+	for (let before: string[] = []; left.length !== before.length; ) {
+		before = left;
+		const imported = new Set(left.flatMap(neighborsOf));
+		left = left.filter(file => imported.has(file) && neighborsOf(file).some(target => before.includes(target)));
+	}
+	expect(left).toEqual([]);
+});
+
+test('what the apps share knows none of them', () => {
+	const wrong = files
+		.filter(file => /^tui\/(app|text|widgets)\//.test(file))
+		.flatMap(file => neighborsOf(file).map(target => [file, target] as const))
+		.filter(([, target]) => target.startsWith('tui/') && !/^tui\/(app|text|widgets|[\w-]+\.tsx?$)/.test(target));
+	expect(wrong).toEqual([]);
+});
+
+test('the pure rooms keep nothing between calls', () => {
+	const kept = /^(?:export )?(?:let |const [^=]+= new (?:Weak(?:Map|Set)\b|(?:Map|Set)(?:<[^(]*>)?\(\)))/m;
+	const wrong = files.filter(file => ['review', 'resolve'].includes(roomOf(file)) && kept.test(textOf(file)));
 	expect(wrong).toEqual([]);
 });
 
@@ -107,4 +136,24 @@ test('the overview of help loads no package, nor the tables of characters', () =
 
 test('the executable stays small', () => {
 	expect(readFileSync(join(root, 'cli.tsx'), 'utf8').split('\n').length).toBeLessThan(60);
+});
+
+test('no file outside of the repository is named, but in the helper that reads recorded pull requests', () => {
+	const named = /(?:new URL\(|from |import\(|import\.meta\.dirname, )'(\.\.?\/[^']*)'|\]\((\.[^)#]*)/g;
+	const own = readdirSync(root, {recursive: true, encoding: 'utf8'})
+		.map(name => name.replaceAll('\\', '/'))
+		.filter(name => /\.(?:tsx?|mjs|md)$/.test(name) && !/^(?:node_modules|dist|test\/fixtures)\//.test(name));
+	const wrong = own
+		.map(name => ({name, text: readFileSync(join(root, name), 'utf8')}))
+		.filter(({name, text}) =>
+			[...text.matchAll(named)].some(([, file, link]) =>
+				posix.join(posix.dirname(name), file ?? link!).startsWith('../'),
+			),
+		);
+	expect(wrong.map(({name}) => name)).toEqual(['test/helpers/corpus.ts']);
+});
+
+test('the changelog names every command', () => {
+	const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+	expect([...registry.keys()].filter(name => !changelog.includes(`\`${name}\``))).toEqual([]);
 });

@@ -1,17 +1,18 @@
+import type {Proposal} from '../resolve/proposal.ts';
+import type {PullRequest} from '../review/comment.ts';
 import {isWorktree} from '../review/finding.ts';
 import type {Warning} from '../review/warning.ts';
 import type {Git} from '../worktree/git.ts';
 import {openHistory} from '../worktree/history.ts';
-import type {Analysis} from './analyze.ts';
+import type {Repository} from '../worktree/repository.ts';
+
+type Read = {proposals: readonly Proposal[]; pullRequest: PullRequest; repository: Repository};
 
 /**
  * Whether a recording was read in a clone of another repository: changes are stale, and none of the commits that they were
  * written on is here. Of a pull request on the code host that is known by its name.
  */
-export async function findForeignCommits(
-	{proposals, pullRequest, repository}: Pick<Analysis, 'proposals' | 'pullRequest' | 'repository'>,
-	git: Git,
-): Promise<Warning[]> {
+export async function findForeignCommits({proposals, pullRequest, repository}: Read, git: Git): Promise<Warning[]> {
 	if (pullRequest.source !== 'recording') return [];
 	const stale = proposals.filter(({placement: {kind}}) => kind === 'stale' || kind === 'gone');
 	const oids = new Set(stale.flatMap(({change}) => change.original.commit ?? []).filter(oid => !isWorktree(oid)));

@@ -1,4 +1,3 @@
-import {fileURLToPath} from 'node:url';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {disputed} from '../../bench/accuracy/labels/disputed.ts';
 import type {RowJudgement} from '../../bench/accuracy/labels/judge-row.ts';
@@ -6,12 +5,12 @@ import {judgePool, summarizePool} from '../../bench/accuracy/labels/pool.ts';
 import {openLabels} from '../../bench/accuracy/labels/rows.ts';
 import {scoreRows} from '../../bench/accuracy/labels/score.ts';
 import {summarizeRows} from '../../bench/accuracy/labels/summary.ts';
-import {hasCorpus} from '../helpers/corpus.ts';
+import {corpusFolder, hasCorpus} from '../helpers/corpus.ts';
 
 const {signal} = new AbortController();
 
-describe.skipIf(!hasCorpus)('the labelled comments (skipped without ../shared/corpus)', () => {
-	const labels = hasCorpus ? openLabels(fileURLToPath(new URL('../../../shared/corpus', import.meta.url)))! : null;
+describe.skipIf(!hasCorpus)('the labelled comments', () => {
+	const labels = hasCorpus ? openLabels(corpusFolder)! : null;
 	let judgements: RowJudgement[] = [];
 	beforeAll(async () => {
 		judgements = await scoreRows(labels!, signal);

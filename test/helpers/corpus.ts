@@ -1,10 +1,31 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
+import {gunzipSync} from 'node:zlib';
 
 const folder = new URL('../../../shared/corpus/', import.meta.url);
 
-/** Whether the real cases are at hand; they are not distributed with the project. */
+/** Whether the recorded pull requests are here; they are not distributed with the project. No other file outside of it is read. */
 export const hasCorpus = existsSync(new URL('cases/', folder));
+
+export const corpusFolder = fileURLToPath(folder);
+
+const read = (name: string) => readFileSync(new URL(name, folder));
+
+const rowsOf = (lines: Buffer) =>
+	lines
+		.toString()
+		.trim()
+		.split('\n')
+		.map(line => JSON.parse(line));
+
+/** The labelled comments; none without the corpus. */
+export const readLabelled = <Row>(): Row[] => (hasCorpus ? rowsOf(read('comments.jsonl')) : []);
+
+/** The comments without labels; none without the corpus. */
+export const readPool = <Row>(): Row[] => (hasCorpus ? rowsOf(gunzipSync(read('pool.jsonl.gz'))) : []);
+
+/** The file that a labelled comment was written on, by its `file_sha1`. */
+export const readCommented = (sha1: string): string => read(`files/${sha1}`).toString();
 
 /** By path: the sha1 of the content. */
 type Files = Record<string, string>;

@@ -65,7 +65,7 @@ function run(given: CorpusCase, request: PullRequest): Result {
 const isMade = ({files}: Result, expected: Record<string, string>) =>
 	Object.entries(expected).every(([path, key]) => files.get(path) === read(key));
 
-describe.skipIf(!hasCorpus)('real suggestions (skipped where ../shared/corpus is not at hand)', () => {
+describe.skipIf(!hasCorpus)('real suggestions', () => {
 	beforeAll(async () => {
 		read = await openBlobs();
 	});

@@ -1,5 +1,3 @@
-import {readFileSync} from 'node:fs';
-import {gunzipSync} from 'node:zlib';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {locate} from '../../source/resolve/locate.ts';
 import {searchable} from '../../source/resolve/occurrences.ts';
@@ -8,9 +6,7 @@ import {readDiffFence} from '../../source/review/diff-fence.ts';
 import type {Sketch} from '../../source/review/finding.ts';
 import {readBlocks} from '../../source/review/markdown.ts';
 import {readReplacements} from '../../source/review/replace-instruction.ts';
-import {hasCorpus, openBlobs, readCases} from '../helpers/corpus.ts';
-
-const folder = new URL('../../../shared/corpus/', import.meta.url);
+import {hasCorpus, openBlobs, readCases, readCommented, readLabelled, readPool} from '../helpers/corpus.ts';
 
 type Label = {
 	path: string;
@@ -57,16 +53,13 @@ function edited(lines: readonly string[], labels: readonly Label[]): string[] {
 	return result;
 }
 
-describe.skipIf(!hasCorpus)('diffs of real comments (needs ../shared/corpus)', () => {
+describe.skipIf(!hasCorpus)('diffs of real comments', () => {
 	let rows: Row[];
 	/** The file that a row was written on, where the corpus holds it. */
 	let fileOf: (row: Row, path: string) => string[] | null;
 
 	beforeAll(async () => {
-		rows = readFileSync(new URL('comments.jsonl', folder), 'utf8')
-			.trim()
-			.split('\n')
-			.map(line => JSON.parse(line));
+		rows = readLabelled<Row>();
 		const read = await openBlobs();
 		const contents = new Map<string, string>();
 		for (const {commits} of readCases('pull')) {
@@ -75,9 +68,7 @@ describe.skipIf(!hasCorpus)('diffs of real comments (needs ../shared/corpus)', (
 			}
 		}
 		fileOf = (row, path) => {
-			if (row.file_sha1 && path === row.path) {
-				return toLines(readFileSync(new URL(`files/${row.file_sha1}`, folder), 'utf8'));
-			}
+			if (row.file_sha1 && path === row.path) return toLines(readCommented(row.file_sha1));
 			const key = contents.get(`${row.original_commit}:${path}`);
 			return key === undefined ? null : toLines(read(key));
 		};
@@ -131,13 +122,8 @@ describe.skipIf(!hasCorpus)('diffs of real comments (needs ../shared/corpus)', (
 	});
 
 	test('every fence of the pool is read, and no pair is made up', () => {
-		const pool = gunzipSync(readFileSync(new URL('pool.jsonl.gz', folder)))
-			.toString()
-			.trim()
-			.split('\n');
 		const counts = {fences: 0, read: 0, flawed: 0, withoutPlace: 0, pairs: 0};
-		for (const line of pool) {
-			const {body} = JSON.parse(line) as Row;
+		for (const {body} of readPool<Row>()) {
 			const fences = readBlocks(body).filter(block => block.kind === 'fence' && block.info === 'diff').length;
 			const diffs = diffsOf(body);
 			counts.fences += fences;

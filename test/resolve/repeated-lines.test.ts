@@ -1,11 +1,25 @@
-import {readFileSync} from 'node:fs';
 import fc from 'fast-check';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {withoutRepeats} from '../../source/resolve/repeated-lines.ts';
 import {parseText} from '../../source/resolve/text.ts';
 import {readBlocks} from '../../source/review/markdown.ts';
 import {readSuggestions} from '../../source/review/suggestion.ts';
-import {type CorpusCase, type CorpusComment, hasCorpus, openBlobs, readCases} from '../helpers/corpus.ts';
+import {
+	type CorpusCase,
+	type CorpusComment,
+	hasCorpus,
+	openBlobs,
+	readCases,
+	readCommented,
+	readLabelled,
+} from '../helpers/corpus.ts';
+
+type Edit = {start_line: number; end_line: number; new_text: string};
+type Labelled = {
+	id: string;
+	file_sha1?: string | null;
+	expected: {literal_suggestions?: Edit[]; literal_safe?: boolean; changes: Edit[]};
+};
 
 const file = ['total()', '  .lock()', '  .expect("a")', '}', '', 'next()', 'last()'];
 
@@ -78,7 +92,7 @@ test('what is trimmed is part of the replacement, and what is cut off stands nex
 	);
 });
 
-describe.skipIf(!hasCorpus)('real suggestions (needs ../shared/corpus)', () => {
+describe.skipIf(!hasCorpus)('real suggestions', () => {
 	let read: (key: string) => string;
 
 	beforeAll(async () => {
@@ -105,15 +119,11 @@ describe.skipIf(!hasCorpus)('real suggestions (needs ../shared/corpus)', () => {
 	});
 
 	test('those whose literal result is wrong, and only those, do not fit; trimmed they are what was meant', () => {
-		const rows = readFileSync(new URL('../../../shared/corpus/comments.jsonl', import.meta.url), 'utf8')
-			.trim()
-			.split('\n')
-			.map(line => JSON.parse(line));
 		const kinds: string[] = [];
-		for (const row of rows.filter(({file_sha1, expected}) => file_sha1 && expected.literal_suggestions?.length)) {
-			const source = readFileSync(new URL(`../../../shared/corpus/files/${row.file_sha1}`, import.meta.url), 'utf8');
-			const {lines} = parseText(source);
-			for (const {start_line: start, end_line: end, new_text} of row.expected.literal_suggestions) {
+		for (const row of readLabelled<Labelled>()) {
+			if (!row.file_sha1) continue;
+			const {lines} = parseText(readCommented(row.file_sha1));
+			for (const {start_line: start, end_line: end, new_text} of row.expected.literal_suggestions ?? []) {
 				const fit = withoutRepeats(lines, start, end, parseText(new_text).lines);
 				expect(fit.kind === 'fits', row.id).toBe(row.expected.literal_safe !== false);
 				if (fit.kind === 'fits') continue;
@@ -121,9 +131,9 @@ describe.skipIf(!hasCorpus)('real suggestions (needs ../shared/corpus)', () => {
 				if (fit.kind !== 'repeats') continue;
 				const [meant] = row.expected.changes;
 				const wanted = lines.toSpliced(
-					meant.start_line - 1,
-					meant.end_line - meant.start_line + 1,
-					...parseText(meant.new_text).lines,
+					meant!.start_line - 1,
+					meant!.end_line - meant!.start_line + 1,
+					...parseText(meant!.new_text).lines,
 				);
 				expect(lines.toSpliced(start - 1, end - start + 1, ...fit.trimmed), row.id).toEqual(wanted);
 			}

@@ -1,9 +1,7 @@
-import {readFileSync} from 'node:fs';
-import {gunzipSync} from 'node:zlib';
 import {describe, expect, test} from 'vitest';
 import {findHiddenInstructions, warnOfHidden} from '../../source/review/hidden-instructions.ts';
 import {readBlocks} from '../../source/review/markdown.ts';
-import {hasCorpus} from '../helpers/corpus.ts';
+import {hasCorpus, readLabelled, readPool} from '../helpers/corpus.ts';
 
 const hiddenIn = (body: string, isBot: boolean) => findHiddenInstructions({body, blocks: readBlocks(body)}, isBot);
 
@@ -83,11 +81,10 @@ test('warns once for each comment, in one short line', () => {
 	expect(hiddenIn('Rename it.', false)).toEqual([]);
 });
 
-describe.skipIf(!hasCorpus)('real comments (skipped without ../shared/corpus)', () => {
+describe.skipIf(!hasCorpus)('real comments', () => {
 	test('none is taken to hide instructions', () => {
-		const read = (name: string) => readFileSync(new URL(`../../../shared/corpus/${name}`, import.meta.url));
-		const rows = `${read('comments.jsonl')}${gunzipSync(read('pool.jsonl.gz'))}`.trim().split('\n');
-		const comments: {bot: string; body: string}[] = rows.map(row => JSON.parse(row));
+		type Comment = {bot: string; body: string};
+		const comments = [...readLabelled<Comment>(), ...readPool<Comment>()];
 		expect(comments.length).toBeGreaterThan(1000);
 		expect(comments.flatMap(({bot, body}) => hiddenIn(body, bot !== 'human'))).toEqual([]);
 	});

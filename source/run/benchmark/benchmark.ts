@@ -13,7 +13,8 @@ import type {BenchmarkPlan} from './plan.ts';
 import type {Progress} from './progress.ts';
 import type {BenchmarkResult} from './result.ts';
 import {dropState, saveState} from './state-file.ts';
-import {newTurn, type Turn, takeTurn} from './turn.ts';
+import {takeTurn} from './take-turn.ts';
+import {newTurn, type Turn} from './turn.ts';
 import {wantedBy} from './wanted.ts';
 
 const betweenSnapshotsMs = 100;

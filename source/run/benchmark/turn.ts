@@ -1,15 +1,7 @@
-import type {Circuits} from '../../llm/guards/circuits.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
-import type {Context} from '../context.ts';
-import {askingTasks} from './ask-task.ts';
-import type {Control} from './control.ts';
-import {createCooling} from './cooling.ts';
 import type {ProviderState, StopBy} from './events.ts';
-import type {TimedAsk} from './guard-entrants.ts';
 import type {Entrant} from './plan.ts';
 import {noProgress, type ProviderProgress} from './progress.ts';
-import type {BenchmarkOptions} from './request.ts';
-import type {Sample} from './sample.ts';
 
 /** Why a turn ended before all was asked. */
 export type End = {by: StopBy; reason: string; remedy: string};
@@ -27,25 +19,6 @@ export type Turn = {
 	warm: number;
 };
 
-type World = {
-	turn: Turn;
-	asking: TimedAsk;
-	circuits: Circuits | null;
-	/** For how long a circuit is waited for; null without one. */
-	cooldownMs: number | null;
-	options: BenchmarkOptions;
-	control: Control;
-	context: Pick<Context, 'sleep' | 'signal'>;
-	tick: () => number;
-	/** A request ended; with what went wrong and what to do about it. */
-	onSample: (sample: Sample, isWarmUp: boolean, trouble: string | null) => void;
-	/** The state of the turn changed. */
-	onState: () => void;
-};
-
-/** Thrown inside a turn that asks nothing more. */
-class Over extends Error {}
-
 /** The turn of a provider that has yet to begin, or goes on where it was. */
 export const newTurn = (entrant: Entrant, before: ProviderProgress | undefined): Turn => ({
 	entrant,
@@ -56,73 +29,3 @@ export const newTurn = (entrant: Entrant, before: ProviderProgress | undefined):
 	inFlight: 0,
 	warm: 0,
 });
-
-/**
- * Asks a provider what is left to be asked: first to warm up, one request after the other, then for the record. It ends
- * early where a person skips it, the budget is used up, it cannot be used for longer, or its circuit opens a second time
- * after a cooldown.
- * @throws the signal's reason
- */
-export async function takeTurn(world: World): Promise<void> {
-	const {turn, asking, circuits, cooldownMs, options, control, context, tick, onSample, onState} = world;
-	const {provider, name} = turn.entrant;
-	const {samples} = turn.progress;
-	const skipped = control.skipped(name);
-	const over = new AbortController();
-	const signal = AbortSignal.any([context.signal, skipped, over.signal]);
-	const enter = (state: ProviderState) => {
-		turn.state = state;
-		onState();
-	};
-	const end = (reason: End) => {
-		turn.stop ??= reason;
-		over.abort(new Over());
-	};
-	const cooling = createCooling({
-		...{provider, circuits, cooldownMs, signal},
-		sleep: context.sleep,
-		onWait() {
-			const back = turn.state;
-			enter('cooling-down');
-			return () => enter(back);
-		},
-		giveUp({message, remedy}) {
-			end({by: 'circuit', reason: message, remedy});
-			throw new Over();
-		},
-	});
-	const ask = askingTasks({turn, asking, control, cooling, signal, tick, end, onSample});
-	try {
-		if (samples.length < options.iterations) {
-			enter('warming-up');
-			for (let index = 0; index < options.warmUp; index++) await ask(index, true);
-			enter('running');
-			await askAll(openIndices(samples, options.iterations), options.concurrency, index => ask(index, false));
-		}
-		enter('done');
-	} catch (error) {
-		context.signal.throwIfAborted();
-		if (skipped.aborted) turn.stop ??= {by: 'person', reason: 'skipped', remedy: ''};
-		if (!turn.stop) throw error;
-		enter('stopped');
-	}
-}
-
-function openIndices(samples: readonly Sample[], iterations: number): number[] {
-	const done = new Set(samples.map(({index}) => index));
-	return Array.from({length: iterations}, (_, index) => index).filter(index => !done.has(index));
-}
-
-/** So many at the same time. @throws what the first of them throws, when all have ended */
-async function askAll(
-	indices: readonly number[],
-	concurrency: number,
-	ask: (index: number) => Promise<void>,
-): Promise<void> {
-	const queue = indices.values();
-	const work = async () => {
-		for (const index of queue) await ask(index);
-	};
-	const workers = await Promise.allSettled(Array.from({length: concurrency}, work));
-	for (const worker of workers) if (worker.status === 'rejected') throw worker.reason;
-}

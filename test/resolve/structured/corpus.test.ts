@@ -18,7 +18,7 @@ function expectNoGaps({tree, start, end}: Slot) {
 	expect(at).toBeLessThanOrEqual(end);
 }
 
-describe.skipIf(!hasCorpus)('real files (the corpus is not at hand: skipped)', () => {
+describe.skipIf(!hasCorpus)('real files', () => {
 	test('entries follow one another without a gap, and no change makes none', async () => {
 		const files = new Map<string, string>();
 		for (const {commits} of readCases('pull')) {

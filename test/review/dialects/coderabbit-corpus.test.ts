@@ -1,13 +1,9 @@
-import {readFileSync} from 'node:fs';
-import {gunzipSync} from 'node:zlib';
 import {describe, expect, test} from 'vitest';
 import type {Post, Remark} from '../../../source/review/dialect.ts';
 import {coderabbit} from '../../../source/review/dialects/coderabbit.ts';
 import {plainText} from '../../../source/review/inline.ts';
 import {readBlocks} from '../../../source/review/markdown.ts';
-import {hasCorpus} from '../../helpers/corpus.ts';
-
-const folder = new URL('../../../../shared/corpus/', import.meta.url);
+import {hasCorpus, readLabelled, readPool} from '../../helpers/corpus.ts';
 
 type Item = {path: string; start_line: number; end_line: number; title: string; actionable: boolean};
 type Row = {
@@ -20,14 +16,7 @@ type Row = {
 };
 type Pooled = {bot: string; body: string; path: string | null; in_reply_to_id: number | null};
 
-const linesOf = <T extends {bot: string}>(text: string): T[] =>
-	text
-		.trim()
-		.split('\n')
-		.map(line => JSON.parse(line))
-		.filter(({bot}: T) => bot === 'coderabbit');
-
-const fileOf = (name: string) => readFileSync(new URL(name, folder));
+const isOwn = ({bot}: {bot: string}) => bot === 'coderabbit';
 
 const read = (kind: Post['kind'], body: string, path: string | null = null) =>
 	coderabbit.read({
@@ -39,9 +28,8 @@ const read = (kind: Post['kind'], body: string, path: string | null = null) =>
 		diffHunk: null,
 	});
 
-// The comments of real pull requests are not distributed with the project.
 describe.skipIf(!hasCorpus)('real comments', () => {
-	const rows = hasCorpus ? linesOf<Row>(fileOf('comments.jsonl').toString()) : [];
+	const rows = readLabelled<Row>().filter(isOwn);
 	const inline = rows.filter(({kind}) => kind === 'inline');
 	const bodies = rows.filter(({kind}) => kind === 'review_body');
 
@@ -87,7 +75,7 @@ describe.skipIf(!hasCorpus)('real comments', () => {
 	});
 
 	test('every body of the pool is read as what it is', () => {
-		const pool = linesOf<Pooled>(gunzipSync(fileOf('pool.jsonl.gz')).toString());
+		const pool = readPool<Pooled>().filter(isOwn);
 		const counts: Record<string, number> = {};
 		const count = (what: string, by = 1) => {
 			counts[what] = (counts[what] ?? 0) + by;

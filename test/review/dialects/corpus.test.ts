@@ -1,9 +1,7 @@
-import {readFileSync} from 'node:fs';
-import {gunzipSync} from 'node:zlib';
 import {describe, expect, test} from 'vitest';
 import type {Post, Reading} from '../../../source/review/dialect.ts';
 import {dialectOf} from '../../../source/review/dialects/registry.ts';
-import {hasCorpus} from '../../helpers/corpus.ts';
+import {hasCorpus, readLabelled, readPool} from '../../helpers/corpus.ts';
 import {postOf} from './fixture.ts';
 
 type Row = {
@@ -17,14 +15,6 @@ type Row = {
 
 type PoolRow = {bot: string; login: string | null; path: string | null; body: string};
 
-const read = (name: string) => readFileSync(new URL(`../../../../shared/corpus/${name}`, import.meta.url));
-const parse = (lines: Buffer) =>
-	lines
-		.toString()
-		.trim()
-		.split('\n')
-		.map(line => JSON.parse(line));
-
 const kinds = {inline: 'thread', review_body: 'review', issue_comment: 'comment'} as const;
 
 /** Null where the general reader reads it. */
@@ -33,8 +23,8 @@ function readingOf(kind: Post['kind'], body: string, login: string | null): Read
 	return dialectOf(post)?.read(post) ?? null;
 }
 
-describe.skipIf(!hasCorpus)('the labelled comments (skipped without ../shared/corpus)', () => {
-	const rows: Row[] = hasCorpus ? parse(read('comments.jsonl')).filter(({bot}: Row) => bot !== 'coderabbit') : [];
+describe.skipIf(!hasCorpus)('the labelled comments', () => {
+	const rows = readLabelled<Row>().filter(({bot}) => bot !== 'coderabbit');
 	const readings = rows.map(row => ({row, reading: readingOf(kinds[row.kind], row.body, row.author_login)}));
 
 	test('all rows of bots are in a known format', () => {
@@ -53,8 +43,8 @@ describe.skipIf(!hasCorpus)('the labelled comments (skipped without ../shared/co
 	});
 });
 
-describe.skipIf(!hasCorpus)('all other real comments (skipped without ../shared/corpus)', () => {
-	const pool: PoolRow[] = hasCorpus ? parse(gunzipSync(read('pool.jsonl.gz'))) : [];
+describe.skipIf(!hasCorpus)('all other real comments', () => {
+	const pool = readPool<PoolRow>();
 	const kindOf = (row: PoolRow) => (row.path ? 'thread' : 'comment');
 
 	test('none is too much for a dialect', () => {
