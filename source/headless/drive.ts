@@ -1,4 +1,5 @@
 import type {RunEvent} from '../run/events.ts';
+import {follow} from '../run/follow.ts';
 import {fold, initialState, type RunState} from '../run/state.ts';
 
 /** Follows runs: what they tell is folded into one state and handed on. */
@@ -17,12 +18,6 @@ export function makeDriver(onEvent: (event: RunEvent) => void): Driver {
 	return {
 		state: () => state,
 		tell,
-		follow: async run => {
-			for (;;) {
-				const step = await run.next();
-				if (step.done) return step.value;
-				tell(step.value);
-			}
-		},
+		follow: run => follow(run, tell),
 	};
 }

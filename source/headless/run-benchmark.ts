@@ -8,6 +8,7 @@ import {writeReport} from '../run/benchmark/report/write.ts';
 import type {BenchmarkRequest} from '../run/benchmark/request.ts';
 import type {BenchmarkResult} from '../run/benchmark/result.ts';
 import type {Context} from '../run/context.ts';
+import {follow} from '../run/follow.ts';
 import {count} from '../text/count.ts';
 import {makeBenchmarkProgress} from './benchmark-progress.ts';
 import {formatBenchmarkTable} from './benchmark-table.ts';
@@ -30,16 +31,12 @@ export async function showBenchmark(run: BenchmarkRun, terminal: Terminal, conte
 	const progress = makeBenchmarkProgress(terminal, run.verbose, context.now);
 	// Where none is left, the failure lists them.
 	const leftOut: BenchmarkEvent[] = [];
-	const follow = async <Result>(events: AsyncGenerator<BenchmarkEvent, Result>): Promise<Result> => {
-		for (;;) {
-			const step = await events.next();
-			if (step.done) return step.value;
-			if (step.value.type === 'left-out') leftOut.push(step.value);
-			else progress.show(step.value);
-		}
+	const tell = (event: BenchmarkEvent) => {
+		if (event.type === 'left-out') leftOut.push(event);
+		else progress.show(event);
 	};
 	try {
-		const plan = await follow(planBenchmark(run.request, context));
+		const plan = await follow(planBenchmark(run.request, context), tell);
 		leftOut.forEach(progress.show);
 		progress.clear();
 		terminal.stderr.write(`${formatPlan(plan)}\n`);
@@ -47,7 +44,7 @@ export async function showBenchmark(run: BenchmarkRun, terminal: Terminal, conte
 			return tellNothingSent(run.json, terminal);
 		}
 		const control: Control = createControl();
-		const result = await follow(runBenchmark(plan, control, context));
+		const result = await follow(runBenchmark(plan, control, context), tell);
 		progress.clear();
 		await writeReport(result, plan.places);
 		showResult(result, run, terminal);

@@ -1,6 +1,7 @@
 import type {Context} from '../run/context.ts';
 import type {Check} from '../run/doctor/check.ts';
 import {type DoctorRequest, doctor} from '../run/doctor/doctor.ts';
+import {follow} from '../run/follow.ts';
 import {padEnd, widestOf, widthOf} from '../text/cells.ts';
 import {hang} from '../text/wrap.ts';
 import {formatJson} from './json.ts';
@@ -20,15 +21,11 @@ export async function showDoctor(
 	context: Context,
 ): Promise<number> {
 	const layout = layoutOf(terminal);
-	const checks = doctor(request, context);
-	for (;;) {
-		const step = await checks.next();
-		if (step.done) {
-			if (json) terminal.stdout.write(formatJson(step.value));
-			return step.value.exitCode;
-		}
-		if (!json) terminal.stdout.write(formatCheck(step.value, layout));
-	}
+	const report = await follow(doctor(request, context), check => {
+		if (!json) terminal.stdout.write(formatCheck(check, layout));
+	});
+	if (json) terminal.stdout.write(formatJson(report));
+	return report.exitCode;
 }
 
 /** As wide as the longest names are. */

@@ -1,3 +1,4 @@
+import {follow} from '../run/follow.ts';
 import {costBasis, type ProviderRow, providerTable} from '../run/setup/choices.ts';
 import {costParts, formatCost, usualVolume} from '../run/setup/costs.ts';
 import type {SetupWorld} from '../run/setup/draft.ts';
@@ -27,31 +28,25 @@ export async function showSetup(
 ): Promise<number> {
 	const layout = layoutOf(terminal);
 	const {stdout} = terminal;
-	const checks = checkSetup(settings, world);
 	// More can be found out about a step until the next one is begun.
 	let open: Step | null = null;
 	const show = (step: Step | null) => {
 		if (!json && step) stdout.write(formatStep(step, layout));
 	};
-	for (;;) {
-		const next = await checks.next();
-		if (next.done) {
-			show(open);
-			const {value: report} = next;
-			const providers = providerTable();
-			if (json) stdout.write(formatJson({...report, providers}));
-			else {
-				for (const step of report.steps) if (step.status === 'todo') show(step);
-				if (report.exitCode === 0) stdout.write(`\nReady: ${escapeControls(report.command)}\n`);
-				if (report.provider === null) stdout.write(formatProviders(providers, layout));
-			}
-			return report.exitCode;
-		}
-		const {value: step} = next;
-		if (step.status === 'todo' || step.status === 'checking') continue;
+	const report = await follow(checkSetup(settings, world), step => {
+		if (step.status === 'todo' || step.status === 'checking') return;
 		if (open?.id !== step.id) show(open);
 		open = step;
+	});
+	show(open);
+	const providers = providerTable();
+	if (json) stdout.write(formatJson({...report, providers}));
+	else {
+		for (const step of report.steps) if (step.status === 'todo') show(step);
+		if (report.exitCode === 0) stdout.write(`\nReady: ${escapeControls(report.command)}\n`);
+		if (report.provider === null) stdout.write(formatProviders(providers, layout));
 	}
+	return report.exitCode;
 }
 
 /** As wide as the longest usual name. */

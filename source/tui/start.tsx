@@ -3,9 +3,11 @@ import type {Instance} from 'ink';
 import type {ComponentType} from 'react';
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
+import type {Hands, RunEffect} from './app/effects.ts';
 import type {Size} from './app/layout.ts';
 import {createStore, type Step, type Store} from './app/store.ts';
-import type {AppHandle, AppProps, TerminalAction} from './app/use-app.ts';
+import type {TerminalAction} from './app/update.ts';
+import type {AppHandle, AppProps} from './app/use-app.ts';
 import {closing, opening, request, wiped} from './before-ink.ts';
 import {editLines, openInBrowser} from './editor.ts';
 import {KeyByKey} from './key-by-key.ts';
@@ -21,23 +23,10 @@ export type Screen = {
 	platform: string;
 };
 
-/** What an app can do with the terminal and the machine. */
-export type Hands = {
-	/** Lets a person edit a text; resolves with what they made of it, null where nothing changed. */
-	edit: (lines: readonly string[], path: string) => Promise<string | null>;
-	/** Runs a command with the terminal; resolves with why it did not do its work, null where it did. */
-	run: (command: string) => Promise<string | null>;
-	browse: (url: string) => Promise<void>;
-	copy: (text: string) => void;
-	suspend: () => Promise<void>;
-	redraw: () => void;
-	quit: (isInterrupted: boolean, failure?: unknown) => void;
-};
-
 export type AppOf<State extends {size: Size}, Action, Effect> = {
 	initial: (size: Size, symbols: Symbols) => State;
 	update: (state: State, action: Action | TerminalAction) => Step<State, Effect>;
-	effects: (hands: Hands) => (effect: Effect, dispatch: (action: Action | TerminalAction) => void) => void;
+	effects: (hands: Hands) => RunEffect<Effect, Action | TerminalAction>;
 	/** Loads what draws it; Ink comes with it, which takes longer than all that is loaded before. */
 	load: () => Promise<ComponentType<AppProps<State, Action>>>;
 	/** The screen of the first state, which is shown until it is drawn; left out where that is nothing to look at. */

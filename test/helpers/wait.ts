@@ -1,6 +1,6 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {vi} from 'vitest';
-import {settleMs} from '../../source/tui/review/dialogs.ts';
+import {settleMs} from '../../source/tui/app/dialog.ts';
 
 /** What a test waits for comes at once, on a busy machine late; after so long it does not come at all. */
 export const patienceMs = 60_000;

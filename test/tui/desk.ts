@@ -4,7 +4,7 @@ import type {Context} from '../../source/run/context.ts';
 import {createStore, type Store} from '../../source/tui/app/store.ts';
 import type {Action, Effect} from '../../source/tui/review/actions.ts';
 import {App} from '../../source/tui/review/app.tsx';
-import {effectsOf, type Hands} from '../../source/tui/review/effects.ts';
+import {effectsOf, type ReviewHands} from '../../source/tui/review/effects.ts';
 import {type ReviewRun, sessionsOf} from '../../source/tui/review/sessions.ts';
 import type {ReviewState} from '../../source/tui/review/state.ts';
 import {initialReview, updateReview} from '../../source/tui/review/update.ts';
@@ -32,7 +32,7 @@ export type Desk = {
 	done: {copied: string[]; browsed: string[]; quit: {isInterrupted: boolean; failure: unknown}[]};
 };
 
-type Options = {edit?: Hands['edit']; decisionsFile?: string; isUnicode?: boolean; model?: ReviewRun['model']};
+type Options = {edit?: ReviewHands['edit']; decisionsFile?: string; isUnicode?: boolean; model?: ReviewRun['model']};
 
 export function contextIn(tree: WorkTree): Context {
 	const controller = new AbortController();
@@ -68,7 +68,7 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 	const {model = {reason: 'no model is set up'}} = options;
 	const context = contextIn(tree);
 	const done: Desk['done'] = {copied: [], browsed: [], quit: []};
-	const hands: Hands = {
+	const hands: ReviewHands = {
 		edit,
 		browse: async url => void done.browsed.push(url),
 		copy: text => void done.copied.push(text),

@@ -6,6 +6,7 @@ import {openGit} from '../../worktree/git.ts';
 import {type History, openHistory} from '../../worktree/history.ts';
 import {openRepository} from '../../worktree/repository.ts';
 import type {Context} from '../context.ts';
+import {follow} from '../follow.ts';
 import {loadPullRequest, type PullRequestSource} from '../load.ts';
 import {nameOf} from '../pull-request-name.ts';
 import {type Complexity, complexities, type DataSet, type Entry} from './data-set.ts';
@@ -31,7 +32,7 @@ export async function dataSetOf(
 ): Promise<DataSet> {
 	const git = openGit({...context, offline: 'from' in source});
 	const repository = await openRepository(git);
-	const pullRequest = await lastOf(loadPullRequest(source, repository, context));
+	const pullRequest = await follow(loadPullRequest(source, repository, context));
 	const history = openHistory(git, repository);
 	try {
 		const head = pullRequest.headRefOid ?? repository.head;
@@ -50,13 +51,6 @@ export async function dataSetOf(
 		return finish(`the resolved threads of ${nameOf(pullRequest)}`, entries, notesOn(threads, made));
 	} finally {
 		history.close();
-	}
-}
-
-async function lastOf<Result>(run: AsyncGenerator<unknown, Result>): Promise<Result> {
-	for (;;) {
-		const step = await run.next();
-		if (step.done) return step.value;
 	}
 }
 

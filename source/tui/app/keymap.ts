@@ -22,6 +22,22 @@ export const isForTerminal = (key: string): boolean => ['ctrl+c', 'ctrl+l', 'ctr
 
 export type Keymap<State, Command extends string = string> = readonly Binding<State, Command>[];
 
+/** What is bound to each command, in the order in which help and hints have them. */
+export type Bindings<State, Command extends string = string> = Readonly<
+	Record<Command, Omit<Binding<State>, 'command'>>
+>;
+
+export const keymapOf = <State, Command extends string>(bindings: Bindings<State, Command>): Keymap<State, Command> =>
+	(Object.keys(bindings) as Command[]).map(command => ({command, ...bindings[command]}));
+
+/** What every app binds alike. */
+export const appKeys = {
+	redraw: {keys: ['ctrl+l'], help: 'draws the screen anew', group: 'app', isForScreen: true},
+	suspend: {keys: ['ctrl+z'], help: 'goes to the shell; fg comes back', group: 'app', isForScreen: true},
+	interrupt: {keys: ['ctrl+c'], help: 'stops what is going on; twice: leaves', group: 'app', isForScreen: true},
+	help: {keys: ['?'], help: 'explains the keys', hint: 'help', group: 'app'},
+} as const satisfies Bindings<unknown>;
+
 export function bindingOf<State, Command extends string>(
 	keymap: Keymap<State, Command>,
 	key: string,

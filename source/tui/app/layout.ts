@@ -5,14 +5,16 @@ export type Pane = 'list' | 'detail';
 /** What a pane may draw: cells without its border. */
 export type Room = {width: number; height: number};
 
-export const smallest: Size = {columns: 40, rows: 12};
+const smallest: Size = {columns: 40, rows: 12};
 
-/**
- * How the panes stand: beside each other from 100 columns on, one above the other from 60 on, else one at a time;
- * `too-small` where nothing could be read.
- */
+/** What a window says in which nothing could be read; null where it is large enough. */
+export const tooSmall = ({columns, rows}: Size): string | null =>
+	columns < smallest.columns || rows < smallest.rows
+		? `terminal too small (${smallest.columns}x${smallest.rows} needed)`
+		: null;
+
+/** How the panes stand: beside each other from 100 columns on, one above the other from 60 on, else one at a time. */
 export type Layout =
-	| {kind: 'too-small'}
 	| {kind: 'side'; list: Room; detail: Room}
 	| {kind: 'stacked'; list: Room; detail: Room}
 	| {kind: 'single'; shown: Pane; list: Room; detail: Room};
@@ -22,7 +24,6 @@ const frameRows = 4;
 
 /** @param taken rows at the bottom that a dialog needs */
 export function layoutOf({columns, rows}: Size, focus: Pane, isZoomed: boolean, taken = 0): Layout {
-	if (columns < smallest.columns || rows < smallest.rows) return {kind: 'too-small'};
 	const height = Math.max(1, rows - frameRows - taken);
 	if (columns < 60 || isZoomed) {
 		const room = {width: columns, height};

@@ -3,6 +3,7 @@ import type {Size} from './layout.ts';
 
 /** A text that lies over a screen and is read as in a pager; the help is searched by what is typed. */
 export type Page<Name extends string = string> = {
+	kind: 'page';
 	page: Name;
 	/** What is looked for; null as long as letters move. */
 	search: Field | null;
@@ -10,7 +11,7 @@ export type Page<Name extends string = string> = {
 	top: number;
 };
 
-export const openPage = <Name extends string>(page: Name): Page<Name> => ({page, search: null, top: 0});
+export const openPage = <Name extends string>(page: Name): Page<Name> => ({kind: 'page', page, search: null, top: 0});
 
 export const searchOf = ({search}: Page): string => search?.text ?? '';
 

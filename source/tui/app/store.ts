@@ -1,9 +1,11 @@
 /** What a state becomes and what has to be done in the world for it. */
 export type Step<State, Effect> = {state: State; effects: readonly Effect[]};
 
+export type Dispatch<Action> = (action: Action) => void;
+
 export type Store<State, Action> = {
 	state: () => State;
-	dispatch: (action: Action) => void;
+	dispatch: Dispatch<Action>;
 	/** Calls back after each change until the function that it returns is called. */
 	subscribe: (listener: () => void) => () => void;
 };
@@ -15,7 +17,7 @@ export type Store<State, Action> = {
 export function createStore<State, Action, Effect>(
 	initial: State,
 	update: (state: State, action: Action) => Step<State, Effect>,
-	run: (effect: Effect, dispatch: (action: Action) => void) => void,
+	run: (effect: Effect, dispatch: Dispatch<Action>) => void,
 ): Store<State, Action> {
 	let state = initial;
 	const listeners = new Set<() => void>();

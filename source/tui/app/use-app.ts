@@ -2,16 +2,10 @@ import {useApp, useWindowSize} from 'ink';
 import {useEffect, useLayoutEffect, useSyncExternalStore} from 'react';
 import type {Size} from './layout.ts';
 import type {Store} from './store.ts';
+import type {TerminalAction} from './update.ts';
 import {useKeys} from './use-keys.ts';
 
 export type AppHandle = ReturnType<typeof useApp>;
-
-/** What every screen is told by its terminal. Times are in milliseconds. */
-export type TerminalAction =
-	| {type: 'start'}
-	| {type: 'key'; key: string; at: number}
-	| {type: 'paste'; text: string}
-	| {type: 'resize'; size: Size};
 
 export type AppProps<State, Action> = {
 	store: Store<State, Action | TerminalAction>;

@@ -1,15 +1,14 @@
 import type {BenchmarkEvent, BenchmarkSnapshot} from '../../run/benchmark/events.ts';
 import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
-import type {Size} from '../app/layout.ts';
-import type {Trouble} from '../review/actions.ts';
+import type {AppEffect} from '../app/effects.ts';
+import type {Trouble} from '../app/state.ts';
+import type {TerminalAction} from '../app/update.ts';
 
 /** What happens to the screen. Times are in milliseconds. */
-export type Action =
-	| {type: 'start'}
-	| {type: 'key'; key: string; at: number}
-	| {type: 'paste'; text: string}
-	| {type: 'resize'; size: Size}
+export type Action = TerminalAction | OwnAction;
+
+export type OwnAction =
 	/** While everything is got ready. */
 	| {type: 'told'; event: BenchmarkEvent}
 	/** `isAsked`: what costs waits for a yes. */
@@ -27,6 +26,8 @@ export type Action =
 
 /** What has to be done in the world. */
 export type Effect =
+	/** It leaves when all that was going on has ended. */
+	| AppEffect
 	| {type: 'plan'}
 	| {type: 'begin'; plan: BenchmarkPlan}
 	| {type: 'pause'}
@@ -34,8 +35,4 @@ export type Effect =
 	| {type: 'skip'; name: string}
 	| {type: 'write'; plan: BenchmarkPlan}
 	/** Ends what goes on; what was measured is written. */
-	| {type: 'stop'}
-	| {type: 'suspend'}
-	| {type: 'redraw'}
-	/** Leaves when all that was going on has ended. `isInterrupted`: by Ctrl-C or from outside. */
-	| {type: 'quit'; isInterrupted: boolean};
+	| {type: 'stop'};

@@ -1,18 +1,12 @@
-import {Failure} from '../../failure.ts';
 import {createControl} from '../../run/benchmark/control.ts';
 import type {BenchmarkEvent, BenchmarkSnapshot} from '../../run/benchmark/events.ts';
 import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
 import type {BenchmarkRequest} from '../../run/benchmark/request.ts';
 import type {Context} from '../../run/context.ts';
-import type {Trouble} from '../review/actions.ts';
+import {follow} from '../../run/follow.ts';
+import {type Hands, type RunEffect, runEffectsBy, troubleOf} from '../app/effects.ts';
+import type {Dispatch} from '../app/store.ts';
 import type {Action, Effect} from './actions.ts';
-
-/** What the screen can do besides; the terminal is the app's to give. */
-export type Hands = {
-	suspend: () => Promise<void>;
-	redraw: () => void;
-	quit: (isInterrupted: boolean, failure?: unknown) => void;
-};
 
 export type BenchRun = {
 	request: BenchmarkRequest;
@@ -20,17 +14,15 @@ export type BenchRun = {
 	isAsked: boolean;
 };
 
-type Dispatch = (action: Action) => void;
-
 /** Four times a second is as often as anybody can read it; the state of a provider changes at once. */
 const betweenSnapshotsMs = 250;
 
 /** Carries out what the screen asks for; what comes of it is dispatched. */
 export function effectsOf(
 	{request, isAsked}: BenchRun,
-	hands: Hands,
+	hands: Pick<Hands, 'suspend' | 'redraw' | 'quit'>,
 	context: Context,
-): (effect: Effect, dispatch: Dispatch) => void {
+): RunEffect<Effect, Action> {
 	const stopping = new AbortController();
 	const within: Context = {...context, signal: AbortSignal.any([context.signal, stopping.signal])};
 	const control = createControl();
@@ -44,14 +36,14 @@ export function effectsOf(
 		return mine;
 	};
 
-	const plan = async (dispatch: Dispatch) => {
+	const plan = async (dispatch: Dispatch<Action>) => {
 		// All of the benchmark, which the first frame does not wait for.
 		const {planBenchmark} = await import('../../run/benchmark/plan.ts');
 		const planned = await follow(planBenchmark(request, within), event => dispatch({type: 'told', event}));
 		dispatch({type: 'planned', plan: planned, isAsked, at: context.now()});
 	};
 
-	const begin = async (planned: BenchmarkPlan, dispatch: Dispatch) => {
+	const begin = async (planned: BenchmarkPlan, dispatch: Dispatch<Action>) => {
 		const [{runBenchmark}, {writeReport}] = await Promise.all([
 			import('../../run/benchmark/benchmark.ts'),
 			import('../../run/benchmark/report/write.ts'),
@@ -61,7 +53,7 @@ export function effectsOf(
 		dispatch({type: 'ended', result});
 	};
 
-	const write = async (planned: BenchmarkPlan, dispatch: Dispatch) => {
+	const write = async (planned: BenchmarkPlan, dispatch: Dispatch<Action>) => {
 		const result = control.resultNow();
 		if (!result) return;
 		const {writeReport} = await import('../../run/benchmark/report/write.ts');
@@ -77,52 +69,33 @@ export function effectsOf(
 		});
 	};
 
-	return (effect, dispatch) => {
-		switch (effect.type) {
-			case 'plan': {
-				const {signal} = context;
-				if (signal.aborted) return dispatch({type: 'terminated'});
-				signal.addEventListener('abort', () => dispatch({type: 'terminated'}), {once: true});
-				return working(plan(dispatch));
-			}
-			case 'begin':
-				return working(begin(effect.plan, dispatch));
-			case 'pause':
-				return control.pause();
-			case 'resume':
-				return control.resume();
-			case 'skip':
-				return control.skip(effect.name);
-			case 'write':
-				return void write(effect.plan, dispatch).catch((error: unknown) =>
-					dispatch({type: 'trouble', trouble: inWords(error)}),
-				);
-			case 'stop':
-				return stopping.abort();
-			case 'suspend':
-				return void hands.suspend().then(() => dispatch({type: 'continued'}));
-			case 'redraw':
-				return hands.redraw();
-			case 'quit':
-				stopping.abort();
-				return void work.then(() => hands.quit(effect.isInterrupted));
-		}
-	};
-}
-
-async function follow<Result>(
-	run: AsyncGenerator<BenchmarkEvent, Result>,
-	tell: (event: BenchmarkEvent) => void,
-): Promise<Result> {
-	for (;;) {
-		const step = await run.next();
-		if (step.done) return step.value;
-		tell(step.value);
-	}
+	return runEffectsBy<Effect, Action>({
+		plan: (_, dispatch) => {
+			const {signal} = context;
+			if (signal.aborted) return dispatch({type: 'terminated'});
+			signal.addEventListener('abort', () => dispatch({type: 'terminated'}), {once: true});
+			working(plan(dispatch));
+		},
+		begin: (effect, dispatch) => working(begin(effect.plan, dispatch)),
+		pause: control.pause,
+		resume: control.resume,
+		skip: ({name}) => control.skip(name),
+		write: (effect, dispatch) =>
+			void write(effect.plan, dispatch).catch((error: unknown) =>
+				dispatch({type: 'trouble', trouble: troubleOf(error)}),
+			),
+		stop: () => stopping.abort(),
+		suspend: (_, dispatch) => void hands.suspend().then(() => dispatch({type: 'continued'})),
+		redraw: hands.redraw,
+		quit: ({isInterrupted}) => {
+			stopping.abort();
+			void work.then(() => hands.quit(isInterrupted));
+		},
+	});
 }
 
 /** Hands snapshots on, with the last error of each provider: no oftener than can be read, and the last one always. */
-function makeTeller(dispatch: Dispatch, {now, sleep, signal}: Context): (event: BenchmarkEvent) => void {
+function makeTeller(dispatch: Dispatch<Action>, {now, sleep, signal}: Context): (event: BenchmarkEvent) => void {
 	let troubles: ReadonlyMap<string, string> = new Map();
 	let latest: BenchmarkSnapshot | null = null;
 	let shown: BenchmarkSnapshot | null = null;
@@ -152,8 +125,3 @@ function makeTeller(dispatch: Dispatch, {now, sleep, signal}: Context): (event: 
 
 const isNews = (before: BenchmarkSnapshot, after: BenchmarkSnapshot) =>
 	before.phase !== after.phase || after.providers.some(({state}, index) => before.providers[index]?.state !== state);
-
-function inWords(error: unknown): Trouble {
-	if (error instanceof Failure) return {message: error.message, remedy: error.remedy};
-	return {message: `Unexpected error: ${error instanceof Error ? error.message : error}`, remedy: ''};
-}

@@ -1,8 +1,7 @@
-import {type Pane, type Room, type Size, smallest} from '../app/layout.ts';
+import type {Pane, Room, Size} from '../app/layout.ts';
 
-/** The table above the detail, or one of them at a time; `too-small` where nothing could be read. */
+/** The table above the detail, or one of them at a time. */
 export type BenchLayout =
-	| {kind: 'too-small'}
 	| {kind: 'stacked'; list: Room; detail: Room}
 	| {kind: 'single'; shown: Pane; list: Room; detail: Room};
 
@@ -20,7 +19,6 @@ export function benchLayout(
 	isZoomed: boolean,
 	taken: number,
 ): BenchLayout {
-	if (columns < smallest.columns || rows < smallest.rows) return {kind: 'too-small'};
 	const height = Math.max(1, rows - frameRows - taken);
 	if (columns < 60 || isZoomed) {
 		const room = {width: columns, height};

@@ -3,30 +3,26 @@ import {usd} from '../../run/benchmark/report/format.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {line} from '../text/line.ts';
-import type {Dialog, Question} from './state.ts';
+import type {BenchQuestion} from './state.ts';
 
 /** Before the first request that costs. */
-export function beginQuestion({requests, paid, entrants, request}: BenchmarkPlan): Question {
+export function beginQuestion({requests, paid, entrants, request}: BenchmarkPlan): BenchQuestion {
 	const budget = usd(request.settings.costBudget);
 	return {
-		does: {what: 'begin'},
+		what: 'begin',
 		title: `Send ${count(requests, 'request')} to ${count(entrants.length, 'provider')}?`,
 		lines: [line(`  ${paid.requests} of them are paid for: about ${usd(paid.estimateUsd)} of a budget of ${budget}.`)],
 	};
 }
 
-export const skipQuestion = (name: string): Question => ({
-	does: {what: 'skip', name},
+export const skipQuestion = (name: string): BenchQuestion => ({
+	what: {skip: name},
 	title: `Ask ${safe(name)} nothing more?`,
 	lines: [line('  What it has answered stays in the report; the next provider begins.')],
 });
 
-export const stopQuestion = (what: 'stop' | 'leave'): Question => ({
-	does: {what},
+export const stopQuestion = (what: 'stop' | 'leave'): BenchQuestion => ({
+	what,
 	title: what === 'stop' ? 'End the benchmark now?' : 'End the benchmark and leave?',
 	lines: [line('  What was measured is written, marked partial; bench --resume goes on with it.')],
 });
-
-/** Rows that a dialog takes away from the panes, its rule among them. */
-export const dialogRows = (dialog: Dialog | null): number =>
-	dialog?.kind === 'confirm' ? dialog.question.lines.length + 3 : 0;

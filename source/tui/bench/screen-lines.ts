@@ -1,21 +1,18 @@
 import {safe} from '../../text/safe.ts';
-import {ends, filled, indent, placeOf, titledRule} from '../app/frame.ts';
-import {hintsOf} from '../app/keymap.ts';
-import {type Room, smallest} from '../app/layout.ts';
-import {pageHints} from '../app/page.ts';
+import {hintBar, noticeLine, statusBar, tooSmallLine} from '../app/bars.ts';
+import {dialogRows, questionLines} from '../app/dialog.ts';
+import {filled, indent, placeOf, titledRule} from '../app/frame.ts';
+import type {Room} from '../app/layout.ts';
 import {pagePane} from '../app/page-pane.ts';
-import {type Hint, hintLine} from '../review/bars.ts';
-import {cutLine, emptyLine, type Line, line, lineWidth, span, textOf} from '../text/line.ts';
-import {gaugeLine} from '../widgets/gauges.ts';
+import {cutLine, type Line, line, span, textOf} from '../text/line.ts';
 import {sortings} from './columns.ts';
 import {detailLines} from './detail.ts';
 import {gaugesOf} from './gauges.ts';
 import {keymap} from './keymap.ts';
-import {type BenchLayout, benchLayout} from './layout.ts';
+import {benchLayout} from './layout.ts';
 import {pageLines} from './pages.ts';
-import {dialogRows} from './questions.ts';
 import {cursorOf, type Row, rowsOf} from './rows.ts';
-import type {BenchState, Dialog, Question} from './state.ts';
+import type {BenchDialog, BenchState} from './state.ts';
 import {tableHead, tableLine} from './table.ts';
 import {titleLine} from './title.ts';
 
@@ -25,25 +22,23 @@ import {titleLine} from './title.ts';
  * @param now milliseconds since the epoch
  */
 export function benchLines(state: BenchState, now: number): readonly Line[] {
-	const {size, dialog, focus, isZoomed, symbols} = state;
-	const rows = rowsOf(state);
-	const layout = benchLayout(size, rows.length + 1, focus, isZoomed, dialogRows(dialog));
-	if (layout.kind === 'too-small') {
-		return [
-			cutLine(line(`terminal too small (${smallest.columns}x${smallest.rows} needed)`), size.columns, symbols.cut),
-		];
-	}
+	const {size, dialog, snapshot, symbols} = state;
+	const small = tooSmallLine(state);
+	if (small) return [small];
 	const lines = [
 		titleLine(state, now),
-		...(dialog?.kind === 'page' ? page(state, dialog) : panes(state, rows, layout)),
-		...(dialog?.kind === 'confirm' ? questionLines(state, dialog.question) : []),
-		statusLine(state),
-		hints(state),
+		...(dialog?.kind === 'page' ? page(state, dialog) : panes(state)),
+		...questionLines(state),
+		statusBar(statusLine(state), snapshot && gaugesOf(snapshot), state),
+		hintBar(keymap, state),
 	];
 	return lines.map(each => cutLine(each, size.columns, symbols.cut));
 }
 
-function panes(state: BenchState, rows: readonly Row[], layout: Exclude<BenchLayout, {kind: 'too-small'}>): Line[] {
+function panes(state: BenchState): Line[] {
+	const {size, focus, isZoomed} = state;
+	const rows = rowsOf(state);
+	const layout = benchLayout(size, rows.length + 1, focus, isZoomed, dialogRows(state));
 	const [table, detail] = [tablePane(state, rows, layout.list), detailPane(state, rows, layout.detail)];
 	if (layout.kind === 'stacked') return [...table, ...detail];
 	return layout.shown === 'list' ? table : detail;
@@ -83,37 +78,12 @@ function detailPane(state: BenchState, rows: readonly Row[], {width, height}: Ro
 	];
 }
 
-function questionLines({size, symbols}: BenchState, {title, lines}: Question): Line[] {
-	return [line(symbols.rule.repeat(size.columns), 'accent'), line(` ${title}`, 'strong'), ...lines, emptyLine];
-}
-
-function page(state: BenchState, dialog: Extract<Dialog, {kind: 'page'}>): Line[] {
+function page(state: BenchState, dialog: Extract<BenchDialog, {kind: 'page'}>): Line[] {
 	const title = dialog.page === 'help' ? 'keys' : 'about this benchmark';
 	return pagePane(title, dialog, pageLines(state, dialog, state.size.columns - 2), state);
 }
 
-/** What happened at the left, the gauges at the right. */
-function statusLine({notice, leftOut, stage, snapshot, size, symbols}: BenchState): Line {
-	const left: Line = notice
-		? [span(' '), span(safe(notice.text), notice.tone)]
-		: leftOut.length > 0 && stage !== 'preparing'
-			? line(` ${leftOut.length} left out (i)`, 'warning')
-			: [];
-	const room = Math.max(0, size.columns - Math.min(lineWidth(left), Math.floor(size.columns / 2)) - 3);
-	const gauges = snapshot ? gaugeLine(gaugesOf(snapshot), room, symbols) : [];
-	return ends(left, [...gauges, span(' ')], size.columns, symbols.cut);
-}
-
-const answers: readonly Hint[] = [
-	{key: 'y', word: 'yes'},
-	{key: 'n', word: 'no (Enter)'},
-];
-function hints(state: BenchState): Line {
-	const {dialog, isPaused, size} = state;
-	if (dialog?.kind === 'confirm') return hintLine(answers, size.columns);
-	if (dialog) return hintLine(pageHints(dialog), size.columns);
-	const shown = hintsOf(keymap, state).map(hint =>
-		isPaused && hint.word === 'pause' ? {...hint, word: 'go on'} : hint,
-	);
-	return hintLine(shown, size.columns);
+function statusLine({notice, leftOut, stage}: BenchState): Line {
+	if (notice) return noticeLine(notice);
+	return leftOut.length > 0 && stage !== 'preparing' ? line(` ${leftOut.length} left out (i)`, 'warning') : [];
 }

@@ -1,11 +1,9 @@
 import type {BenchmarkEvent, BenchmarkSnapshot} from '../../run/benchmark/events.ts';
 import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
-import type {Pane, Size} from '../app/layout.ts';
-import type {Page} from '../app/page.ts';
-import type {Notice} from '../review/state.ts';
-import type {Line} from '../text/line.ts';
-import type {Symbols} from '../theme.ts';
+import type {Dialog, Question} from '../app/dialog.ts';
+import type {Pane} from '../app/layout.ts';
+import type {AppState} from '../app/state.ts';
 import type {SortKey} from './columns.ts';
 
 /**
@@ -17,20 +15,11 @@ export type Stage = 'preparing' | 'ready' | 'running' | 'stopping' | 'ended';
 export type Check = Extract<BenchmarkEvent, {type: 'provider-check'}>['check'];
 export type LeftOut = Extract<BenchmarkEvent, {type: 'left-out'}>['left'];
 
-/** What a `y` does. */
-export type Question = {
-	does: {what: 'begin' | 'stop' | 'leave'} | {what: 'skip'; name: string};
-	title: string;
-	lines: readonly Line[];
-};
+export type BenchQuestion = Question<'begin' | 'stop' | 'leave' | {skip: string}>;
 
-export type Dialog =
-	/** `at`: when it opened, in milliseconds: keys that were on their way are not an answer. */
-	{kind: 'confirm'; question: Question; at: number} | ({kind: 'page'} & Page<'help' | 'about'>);
+export type BenchDialog = Dialog<BenchQuestion['what'], never, 'help' | 'about'>;
 
-export type BenchState = {
-	size: Size;
-	symbols: Symbols;
+export type BenchState = AppState<BenchDialog> & {
 	/** Stands in the title whatever is shown: what services these are, where they are not the real ones. */
 	banner: string | null;
 	stage: Stage;
@@ -57,8 +46,4 @@ export type BenchState = {
 	scroll: number;
 	focus: Pane;
 	isZoomed: boolean;
-	dialog: Dialog | null;
-	notice: Notice | null;
-	/** When Ctrl-C was pressed, in milliseconds. */
-	interruptedAt: number | null;
 };

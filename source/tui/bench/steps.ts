@@ -1,16 +1,9 @@
+import {doing, only, withoutNotice} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
-import type {Notice} from '../review/state.ts';
 import type {Effect} from './actions.ts';
-import type {BenchState, Question} from './state.ts';
+import type {BenchState} from './state.ts';
 
 export type BenchStep = Step<BenchState, Effect>;
-
-export const only = (state: BenchState): BenchStep => ({state, effects: []});
-export const doing = (state: BenchState, ...effects: Effect[]): BenchStep => ({state, effects});
-export const tell = (state: BenchState, notice: Notice | null): BenchState => ({...state, notice});
-
-export const ask = (state: BenchState, question: Question, at: number): BenchStep =>
-	only({...state, dialog: {kind: 'confirm', question, at}});
 
 /** Begins with what was planned. */
 export function begin(state: BenchState): BenchStep {
@@ -23,6 +16,9 @@ export function stop(state: BenchState, ...then: Effect[]): BenchStep {
 	return doing({...state, stage: 'stopping', isPaused: false}, {type: 'stop'}, ...then);
 }
 
+export const leave = (state: BenchState, isInterrupted: boolean): BenchStep =>
+	doing(state, {type: 'quit', isInterrupted});
+
 /** Whether nothing is out, and nothing leaves by itself before it goes on. */
 export function isAtRest({snapshot}: BenchState): boolean {
 	if (snapshot === null || snapshot.providers.some(({inFlight}) => inFlight > 0)) return false;
@@ -31,4 +27,4 @@ export function isAtRest({snapshot}: BenchState): boolean {
 
 /** To the shell: a request that is out meanwhile would seem slower than it is. */
 export const suspend = (state: BenchState): BenchStep =>
-	doing(tell({...state, isSuspending: false}, null), {type: 'suspend'});
+	doing(withoutNotice({...state, isSuspending: false}), {type: 'suspend'});

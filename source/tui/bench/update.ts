@@ -1,25 +1,25 @@
 import type {BenchmarkSnapshot, ProviderSnapshot} from '../../run/benchmark/events.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
-import {bindingOf, isForTerminal} from '../app/keymap.ts';
-import {clamp, type Size, scrollTo} from '../app/layout.ts';
-import {pageHeight, turnPage, within} from '../app/page.ts';
-import {settleMs} from '../review/dialogs.ts';
+import {answerTo, confirm, dialogRows, pageWithin} from '../app/dialog.ts';
+import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
+import {pageHeight, turnPage} from '../app/page.ts';
+import {doing, initialApp, notify, notifyTrouble, only} from '../app/state.ts';
+import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
-import type {Action} from './actions.ts';
+import type {Action, Effect, OwnAction} from './actions.ts';
 import {commands} from './commands.ts';
 import {detailLines} from './detail.ts';
-import {keymap} from './keymap.ts';
+import {type Command, keymap} from './keymap.ts';
 import {benchLayout} from './layout.ts';
 import {pageLines} from './pages.ts';
-import {beginQuestion, dialogRows} from './questions.ts';
+import {beginQuestion} from './questions.ts';
 import {cursorOf, rowsOf, selectedRow} from './rows.ts';
-import type {BenchState, Dialog, Question} from './state.ts';
-import {ask, type BenchStep, begin, doing, isAtRest, only, stop, suspend, tell} from './steps.ts';
+import type {BenchDialog, BenchQuestion, BenchState} from './state.ts';
+import {type BenchStep, begin, isAtRest, stop, suspend} from './steps.ts';
 
 export function initialBench(size: Size, symbols: Symbols, banner: string | null): BenchState {
 	return {
-		size,
-		symbols,
+		...initialApp(size, symbols),
 		banner,
 		stage: 'preparing',
 		isPaused: false,
@@ -37,34 +37,32 @@ export function initialBench(size: Size, symbols: Symbols, banner: string | null
 		scroll: 0,
 		focus: 'list',
 		isZoomed: false,
-		dialog: null,
-		notice: null,
-		interruptedAt: null,
 	};
 }
 
+const update = updateOf<BenchState, OwnAction, Effect, Command>({
+	keymap,
+	commands,
+	start: state => doing(state, {type: 'plan'}),
+	intercept: (state, key, at) => (state.dialog ? answer(state, state.dialog, key, at) : null),
+	paste: state => state,
+	take,
+});
+
 /** What an action makes of the screen. Pure: the effects are run by the app. */
 export function updateBench(state: BenchState, action: Action): BenchStep {
-	const step = take(state, action);
+	const step = update(state, action);
 	return {...step, state: settle(step.state, state)};
 }
 
-function take(state: BenchState, action: Action): BenchStep {
+function take(state: BenchState, action: OwnAction): BenchStep {
 	switch (action.type) {
-		case 'start':
-			return doing(state, {type: 'plan'});
-		case 'key':
-			return takeKey(state, action.key, action.at);
-		case 'paste':
-			return only(state);
-		case 'resize':
-			return only({...state, size: action.size});
 		case 'told':
 			return only(follow(state, action.event));
 		case 'planned': {
 			const {plan, isAsked, at} = action;
 			const ready: BenchState = {...state, stage: 'ready', plan, leftOut: plan.leftOut, selected: null};
-			return isAsked && plan.paid.requests > 0 ? ask(ready, beginQuestion(plan), at) : begin(ready);
+			return isAsked && plan.paid.requests > 0 ? only(confirm(ready, beginQuestion(plan), at)) : begin(ready);
 		}
 		case 'snapshot': {
 			const next = {...state, snapshot: action.snapshot, troubles: action.troubles};
@@ -78,16 +76,14 @@ function take(state: BenchState, action: Action): BenchStep {
 			const text = `report written (${words}); q leaves`;
 			const snapshot = state.snapshot && atEnd(state.snapshot, result);
 			const next: BenchState = {...state, stage: 'ended', isPaused: false, dialog: pageOf(state), result, snapshot};
-			return only(tell(next, {text, tone: result.partial ? 'warning' : 'good'}));
+			return only(notify(next, text, result.partial ? 'warning' : 'good'));
 		}
 		case 'written':
-			return only(tell(state, {text: 'report written, as far as it is', tone: 'good'}));
+			return only(notify(state, 'report written, as far as it is', 'good'));
 		case 'terminated':
 			return stop({...state, dialog: null}, {type: 'quit', isInterrupted: true});
-		case 'trouble': {
-			const {message, remedy} = action.trouble;
-			return only(tell(state, {text: [message, remedy].filter(Boolean).join(' '), tone: 'bad'}));
-		}
+		case 'trouble':
+			return only(notifyTrouble(state, action.trouble));
 	}
 }
 
@@ -122,40 +118,27 @@ function follow(state: BenchState, event: Extract<Action, {type: 'told'}>['event
 	}
 }
 
-function takeKey(state: BenchState, key: string, at: number): BenchStep {
-	const {dialog} = state;
-	if (dialog && !isForTerminal(key)) return answer(state, dialog, key, at);
-	const binding = bindingOf(keymap, key);
-	if (!binding) return only(state);
-	const reason = binding.disabled?.(state) ?? null;
-	if (reason !== null) return only(tell(state, {text: reason, tone: 'warning'}));
-	return commands[binding.command](tell(state, null), at);
-}
-
-function answer(state: BenchState, dialog: Dialog, key: string, at: number): BenchStep {
+function answer(state: BenchState, dialog: BenchDialog, key: string, at: number): BenchStep {
 	if (dialog.kind === 'page') return only({...state, dialog: turnPage(dialog, key, pageHeight(state.size))});
-	if (at - dialog.at < settleMs) return only(state);
+	if (dialog.kind === 'field') return only(state);
+	const {what} = dialog.question;
+	const answered = answerTo(dialog, key, at);
+	if (answered === null) return only(state);
 	const closed: BenchState = {...state, dialog: null};
-	if (key === 'y') return carryOut(closed, dialog.question.does);
-	// Enter is the safe choice; any other key is no answer.
-	if (!['n', 'enter', 'escape', 'q'].includes(key)) return only(state);
-	const isWaiting = dialog.question.does.what === 'begin';
-	return only(isWaiting ? tell(closed, {text: 'nothing was sent: b begins, q leaves', tone: 'plain'}) : closed);
+	if (answered === 'y') return carryOut(closed, what);
+	return only(what === 'begin' ? notify(closed, 'nothing was sent: b begins, q leaves') : closed);
 }
 
-function carryOut(state: BenchState, does: Question['does']): BenchStep {
-	switch (does.what) {
+function carryOut(state: BenchState, what: BenchQuestion['what']): BenchStep {
+	switch (what) {
 		case 'begin':
 			return begin(state);
-		case 'skip':
-			return doing(tell(state, {text: `${does.name} is asked nothing more`, tone: 'plain'}), {
-				type: 'skip',
-				name: does.name,
-			});
 		case 'stop':
 			return stop(state);
 		case 'leave':
 			return stop(state, {type: 'quit', isInterrupted: false});
+		default:
+			return doing(notify(state, `${what.skip} is asked nothing more`), {type: 'skip', name: what.skip});
 	}
 }
 
@@ -166,16 +149,13 @@ function settle(state: BenchState, before: BenchState): BenchState {
 	const cursor = cursorOf(rows, state);
 	const scroll = selectedRow(state)?.name === selectedRow(before)?.name ? state.scroll : 0;
 	const {size, focus, isZoomed, dialog} = state;
-	const layout = benchLayout(size, rows.length + 1, focus, isZoomed, dialogRows(dialog));
-	if (layout.kind === 'too-small') return state;
+	if (tooSmall(size)) return state;
+	const layout = benchLayout(size, rows.length + 1, focus, isZoomed, dialogRows(state));
 	const most = detailLines(state, layout.detail.width - 2).length - layout.detail.height;
 	return {
 		...state,
 		top: scrollTo(cursor, state.top, Math.max(1, layout.list.height - 1), rows.length),
 		scroll: clamp(scroll, 0, most),
-		dialog:
-			dialog?.kind === 'page'
-				? within(dialog, pageLines(state, dialog, size.columns - 2).length, pageHeight(size))
-				: dialog,
+		dialog: pageWithin(dialog, size, page => pageLines(state, page, size.columns - 2)),
 	};
 }

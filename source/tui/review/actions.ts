@@ -3,21 +3,17 @@ import type {Finding} from '../../review/finding.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
 import type {RunEvent} from '../../run/events.ts';
 import type {Asked, Consent, Planned, Session, Standing, Undone} from '../../run/session.ts';
-import type {Size} from '../app/layout.ts';
+import type {AppEffect} from '../app/effects.ts';
+import type {Trouble} from '../app/state.ts';
+import type {TerminalAction} from '../app/update.ts';
 import type {Highlight} from '../text/highlight.ts';
 import type {Decisions} from './decisions.ts';
 import type {ModelAtHand, NoModel} from './sessions.ts';
-import type {Notice} from './state.ts';
-
-/** Trouble in words, with what to do about it. */
-export type Trouble = {message: string; remedy: string};
 
 /** What happens to the screen. Times are in milliseconds. */
-export type Action =
-	| {type: 'start'}
-	| {type: 'key'; key: string; at: number}
-	| {type: 'paste'; text: string}
-	| {type: 'resize'; size: Size}
+export type Action = TerminalAction | OwnAction;
+
+export type OwnAction =
 	/** Goes to a finding of the list, by its id. */
 	| {type: 'look'; finding: string}
 	/** From a run that is at work; several at once where they only make sense together. */
@@ -35,11 +31,11 @@ export type Action =
 	| {type: 'edited'; change: string; text: string | null}
 	| {type: 'saved'; file: string; decisions: Decisions}
 	| {type: 'highlight'; highlight: Highlight}
-	| {type: 'trouble'; during: 'load' | 'work' | 'aside'; trouble: Trouble}
-	| {type: 'told'; notice: Notice};
+	| {type: 'trouble'; during: 'load' | 'work' | 'aside'; trouble: Trouble};
 
 /** What has to be done in the world. */
 export type Effect =
+	| AppEffect
 	| {type: 'load'; consent: Consent}
 	| {type: 'plan'; decisions: Decisions}
 	| {type: 'apply'; planned: Planned}
@@ -61,8 +57,4 @@ export type Effect =
 	  }
 	/** For the next session. */
 	| {type: 'keep'; decisions: readonly Decision[]}
-	| {type: 'cancel'}
-	| {type: 'suspend'}
-	| {type: 'redraw'}
-	/** `isInterrupted`: by Ctrl-C. */
-	| {type: 'quit'; isInterrupted: boolean};
+	| {type: 'cancel'};

@@ -1,57 +1,64 @@
+import {answerTo} from '../app/dialog.ts';
 import {pageHeight, turnPage} from '../app/page.ts';
-import {typeKey} from '../widgets/field.ts';
+import {doing, only, withoutNotice} from '../app/state.ts';
+import {press} from '../app/update.ts';
+import {paste, typeKey} from '../widgets/field.ts';
 import {askAll, withoutModel} from './asking.ts';
+import {commands} from './commands.ts';
 import {asList, record, withDecisions} from './decisions.ts';
-import {settleMs} from './dialogs.ts';
 import {beginAgain, goOn} from './kept.ts';
-import {press} from './press.ts';
+import {keymap} from './keymap.ts';
 import {decisionOn, idsOf, selectionOf, targetsOf} from './selection.ts';
-import type {Dialog, Question, ReviewState} from './state.ts';
-import {askModel, only, type ReviewStep, relist, replan, tell} from './steps.ts';
+import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
+import {askModel, type ReviewStep, relist, replan} from './steps.ts';
 
-type Of<Kind extends Dialog['kind']> = Extract<Dialog, {kind: Kind}>;
+type Of<Kind extends ReviewDialog['kind']> = Extract<ReviewDialog, {kind: Kind}>;
 
 /** A key while a dialog is open: it swallows all of them. */
-export function answer(state: ReviewState, dialog: Dialog, key: string, at: number): ReviewStep {
-	if (dialog.kind === 'confirm') return answerQuestion(state, dialog, key, at);
-	if (dialog.kind === 'field') return answerField(state, dialog, key);
-	return only({...state, dialog: turnPage(dialog, key, pageHeight(state.size))});
+export function answer(state: ReviewState, dialog: ReviewDialog, key: string, at: number): ReviewStep {
+	switch (dialog.kind) {
+		case 'confirm':
+			return answerQuestion(state, dialog, key, at);
+		case 'field':
+			return answerField(state, dialog, key);
+		case 'page':
+			return only({...state, dialog: turnPage(dialog, key, pageHeight(state.size))});
+	}
 }
 
 const closed = (state: ReviewState): ReviewState => ({...state, dialog: null});
 
-function answerQuestion(
-	state: ReviewState,
-	{question, at: openedAt}: Of<'confirm'>,
-	key: string,
-	at: number,
-): ReviewStep {
-	if (at - openedAt < settleMs) return only(state);
-	if (question.offers?.includes(key)) return press(closed(state), key, at);
-	// Any other key is no answer.
-	const said = ['enter', 'escape', 'q'].includes(key) ? (question.safe ?? 'n') : key;
-	if (said === 'y') return carryOut(closed(state), question.what);
-	if (said !== 'n') return only(state);
-	return refuse(closed(state), question.what);
+function answerQuestion(state: ReviewState, dialog: Of<'confirm'>, key: string, at: number): ReviewStep {
+	const {what} = dialog.question;
+	switch (answerTo(dialog, key, at)) {
+		case 'y':
+			return carryOut(closed(state), what);
+		case 'n':
+			return refuse(closed(state), what);
+		case 'offer':
+			return press({keymap, commands}, closed(state), key, at);
+		case null:
+			return only(state);
+	}
 }
 
-function refuse(state: ReviewState, what: Question['what']): ReviewStep {
+function refuse(state: ReviewState, what: ReviewQuestion['what']): ReviewStep {
 	if (what === 'go-on') return beginAgain(state);
 	return what === 'ask-all' ? withoutModel(state) : only(state);
 }
 
-function carryOut(state: ReviewState, what: Question['what']): ReviewStep {
+function carryOut(state: ReviewState, what: ReviewQuestion['what']): ReviewStep {
 	switch (what) {
-		case 'apply':
-			return state.planned
-				? {state: {...state, stage: 'writing'}, effects: [{type: 'apply', planned: state.planned}]}
-				: only(state);
+		case 'apply': {
+			const {planned} = state;
+			return planned ? doing({...state, stage: 'writing'}, {type: 'apply', planned}) : only(state);
+		}
 		case 'undo': {
 			const run = state.runs.at(-1);
-			return run ? {state: {...state, stage: 'undoing'}, effects: [{type: 'undo', run: run.id}]} : only(state);
+			return run ? doing({...state, stage: 'undoing'}, {type: 'undo', run: run.id}) : only(state);
 		}
 		case 'quit':
-			return {state, effects: [{type: 'quit', isInterrupted: false}]};
+			return doing(state, {type: 'quit', isInterrupted: false});
 		case 'ask':
 			return askModel(state);
 		case 'ask-all':
@@ -71,8 +78,15 @@ function answerField(state: ReviewState, dialog: Of<'field'>, key: string): Revi
 	return only(closed(state));
 }
 
+/** A text that is pasted into the field that is open, if one is. */
+export function pasteText(state: ReviewState, text: string): ReviewState {
+	const {dialog} = state;
+	if (dialog?.kind !== 'field') return state;
+	return typeFilter({...state, dialog: {...dialog, field: paste(dialog.field, text)}});
+}
+
 /** The list follows while a filter is typed. */
-export function typeFilter(state: ReviewState): ReviewState {
+function typeFilter(state: ReviewState): ReviewState {
 	const {dialog} = state;
 	return dialog?.kind === 'field' && dialog.purpose === 'filter'
 		? relist({...state, filter: dialog.field.text})
@@ -91,8 +105,13 @@ function decline(state: ReviewState, reason: string): ReviewStep {
 function save(state: ReviewState, file: string): ReviewStep {
 	const {now: decisions} = state.history;
 	const replaces = file === state.saved.file;
-	return {
-		state: tell(state, null),
-		effects: [{type: 'save', decisions, list: asList(decisions), findings: state.run.findings, file, replaces}],
-	};
+	const effect = {
+		type: 'save',
+		decisions,
+		list: asList(decisions),
+		findings: state.run.findings,
+		file,
+		replaces,
+	} as const;
+	return doing(withoutNotice(state), effect);
 }

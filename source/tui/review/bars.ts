@@ -1,16 +1,14 @@
 import {isOpen} from '../../run/outcome.ts';
 import {nameOf} from '../../run/pull-request-name.ts';
-import {widthOf} from '../../text/cells.ts';
 import {count} from '../../text/count.ts';
 import {safe, safeWords} from '../../text/safe.ts';
+import {noticeLine} from '../app/bars.ts';
 import {ends} from '../app/frame.ts';
-import {hintsOf} from '../app/keymap.ts';
-import {pageHints} from '../app/page.ts';
-import {type Line, lineWidth, type Span, span} from '../text/line.ts';
-import {bar, type Gauges, gaugeLine} from '../widgets/gauges.ts';
-import {keymap} from './keymap.ts';
+import {type Line, line, type Span, span} from '../text/line.ts';
+import type {Symbols} from '../theme.ts';
+import {bar} from '../widgets/gauges.ts';
 import {secondsLeft} from './progress.ts';
-import type {Question, ReviewState} from './state.ts';
+import type {ReviewState} from './state.ts';
 
 /** The first line: which pull request, and how its findings stand. */
 export function titleBar({run, index, symbols, size}: ReviewState): Line {
@@ -55,64 +53,17 @@ const stages: Readonly<Record<ReviewState['stage'], string>> = {
 	failed: 'stopped; r tries again',
 };
 
-/** The line above the hints: what happened or goes on at the left, the gauges of the model at the right. */
-export function statusBar(state: ReviewState, gauges: Gauges | null): Line {
-	const {notice, stage, progress, symbols, size, run} = state;
-	const left: Span[] = [span(' ')];
-	if (notice) left.push(span(safe(notice.text), notice.tone));
-	else if (stage !== 'open') {
-		left.push(span(safe(progress?.text ?? stages[stage])));
-		if (progress?.total) {
-			const {done, total} = progress;
-			const seconds = secondsLeft(progress);
-			const rest = seconds === null ? '' : `, ${seconds} s left`;
-			left.push(span(`  ${bar(done / total, 16, symbols)} ${done} of ${total}${rest}`));
-		} else if (progress && progress.done > 0) left.push(span(`: ${progress.done}`));
-	} else if (run.warnings.length > 0) left.push(span(`${count(run.warnings.length, 'warning')} (i)`, 'warning'));
-	const room = Math.max(0, size.columns - Math.min(lineWidth(left), Math.floor(size.columns / 2)) - 3);
-	return ends(left, [...gaugeLine(gauges, room, symbols), span(' ')], size.columns, symbols.cut);
+/** What happened or goes on. */
+export function statusLine({notice, stage, progress, symbols, run}: ReviewState): Line {
+	if (notice) return noticeLine(notice);
+	if (stage !== 'open') return [span(` ${safe(progress?.text ?? stages[stage])}`), ...progressSpans(progress, symbols)];
+	return run.warnings.length > 0 ? line(` ${count(run.warnings.length, 'warning')} (i)`, 'warning') : line(' ');
 }
 
-/** The last line: what can be done now. The last hints, help and leaving, are always there. */
-export function hintBar(state: ReviewState): Line {
-	const {size, dialog} = state;
-	if (dialog?.kind === 'confirm')
-		return hintLine(
-			[
-				...answerHints(dialog.question),
-				...hintsOf(keymap, {...state, dialog: null}).filter(({key}) => dialog.question.offers?.includes(key)),
-			],
-			size.columns,
-		);
-	if (dialog?.kind === 'field')
-		return hintLine(
-			[
-				{key: 'Enter', word: 'done'},
-				{key: 'Esc', word: 'cancel'},
-			],
-			size.columns,
-		);
-	if (dialog?.kind === 'page') return hintLine(pageHints(dialog), size.columns);
-	return hintLine(hintsOf(keymap, state), size.columns);
-}
-
-function answerHints({words = {yes: 'yes', no: 'no'}, safe = 'n'}: Question): Hint[] {
-	const hint = (key: 'y' | 'n', word: string) => ({key, word: key === safe ? `${word} (Enter)` : word});
-	return [hint('y', words.yes), hint('n', words.no)];
-}
-
-export type Hint = {key: string; word: string};
-
-/** Hints on one line; the last two of them are always there. */
-export function hintLine(hints: readonly Hint[], columns: number): Line {
-	const cells = ({key, word}: Hint) => widthOf(key) + widthOf(word) + 3;
-	const kept = hints.slice(-2);
-	let left = columns - 1 - kept.reduce((sum, hint) => sum + cells(hint), 0);
-	const first: Hint[] = [];
-	for (const hint of hints.slice(0, -2)) {
-		left -= cells(hint);
-		if (left < 0) break;
-		first.push(hint);
-	}
-	return [span(' '), ...[...first, ...kept].flatMap(({key, word}) => [span(key, 'accent'), span(` ${word}  `)])];
+function progressSpans(progress: ReviewState['progress'], symbols: Symbols): Line {
+	if (!progress?.total) return progress && progress.done > 0 ? line(`: ${progress.done}`) : [];
+	const {done, total} = progress;
+	const seconds = secondsLeft(progress);
+	const rest = seconds === null ? '' : `, ${seconds} s left`;
+	return line(`  ${bar(done / total, 16, symbols)} ${done} of ${total}${rest}`);
 }

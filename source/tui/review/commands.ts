@@ -2,36 +2,34 @@ import {isPlaced} from '../../resolve/proposal.ts';
 import {isOpen} from '../../run/outcome.ts';
 import {count} from '../../text/count.ts';
 import {sentences} from '../../text/sentences.ts';
+import {confirm, dialogRows} from '../app/dialog.ts';
 import {layoutOf} from '../app/layout.ts';
-import {openPage} from '../app/page.ts';
+import {doing, notify, only} from '../app/state.ts';
+import {appCommands, type Commands, type Handler, interrupt, showPage} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import {needsConsent} from './asking.ts';
 import {type History, makeAgain, record, takeBack, withDecisions} from './decisions.ts';
 import {copyOf} from './detail.ts';
-import {applyQuestion, dialogRows, quitQuestion, undoQuestion} from './dialogs.ts';
 import type {Command} from './keymap.ts';
 import {changesBetween} from './notices.ts';
 import {outstanding} from './outstanding.ts';
+import {applyQuestion, quitQuestion, undoQuestion} from './questions.ts';
 import {groupings, moveCursor} from './rows.ts';
 import {areChosen, decisionOn, idsOf, mergeOf, selectedRow, selectionOf, targetsOf} from './selection.ts';
-import type {Question, ReviewState} from './state.ts';
-import {askModel, only, type ReviewStep, relist, reload, replan, tell} from './steps.ts';
+import type {ReviewState} from './state.ts';
+import {askModel, type ReviewStep, relist, reload, replan} from './steps.ts';
 
-/** @param at when the key came, in milliseconds */
-type Handler = (state: ReviewState, at: number) => ReviewStep;
-
-const doing = (state: ReviewState, ...effects: Effect[]): ReviewStep => ({state, effects});
+type ReviewHandler = Handler<ReviewState, Effect>;
 
 /** Rows of the pane that has the keys. */
 function pageOf(state: ReviewState): number {
 	const {size, focus, isZoomed} = state;
-	const layout = layoutOf(size, focus, isZoomed, dialogRows(state));
-	return layout.kind === 'too-small' ? 1 : layout[focus].height;
+	return layoutOf(size, focus, isZoomed, dialogRows(state))[focus].height;
 }
 
 const moveBy =
-	(steps: (page: number) => number): Handler =>
+	(steps: (page: number) => number): ReviewHandler =>
 	state => {
 		const step = steps(pageOf(state));
 		if (state.focus === 'detail') return only({...state, scroll: Math.max(0, state.scroll + step)});
@@ -39,7 +37,7 @@ const moveBy =
 	};
 
 const toOpen =
-	(direction: 1 | -1): Handler =>
+	(direction: 1 | -1): ReviewHandler =>
 	state => {
 		const {rows} = state.list;
 		// All the others from the cursor on, then those from the other end.
@@ -47,31 +45,29 @@ const toOpen =
 			const at = (((state.cursor + steps * direction) % rows.length) + rows.length) % rows.length;
 			const row = rows[at]!;
 			if (row.kind !== 'finding' || !row.entry.verdict || !isOpen(row.entry.verdict.outcome)) continue;
-			if (at === state.cursor) return only(tell(state, {text: 'no other finding needs somebody', tone: 'plain'}));
+			if (at === state.cursor) return only(notify(state, 'no other finding needs somebody'));
 			const isRound = direction === 1 ? at < state.cursor : at > state.cursor;
 			const next = {...state, cursor: at};
-			return only(isRound ? tell(next, {text: 'once round the list', tone: 'plain'}) : next);
+			return only(isRound ? notify(next, 'once round the list') : next);
 		}
-		return only(tell(state, {text: 'no finding in the list needs somebody', tone: 'plain'}));
+		return only(notify(state, 'no finding in the list needs somebody'));
 	};
 
 /** To the next finding whichever pane has the keys. */
 const toFinding =
-	(step: 1 | -1): Handler =>
+	(step: 1 | -1): ReviewHandler =>
 	state =>
 		only({...state, cursor: moveCursor(state.list, state.cursor, step)});
 
 const toSide =
-	(step: number): Handler =>
+	(step: number): ReviewHandler =>
 	state => {
 		const many = selectionOf(state)?.sides.length ?? 1;
 		return only({...state, side: (state.side + step + many) % many});
 	};
 
-const ask = (state: ReviewState, question: Question, at: number): ReviewStep =>
-	only({...state, dialog: {kind: 'confirm', question, at}});
-
-export const commands: Readonly<Record<Command, Handler>> = {
+export const commands: Commands<ReviewState, Effect, Command> = {
+	...appCommands,
 	down: moveBy(() => 1),
 	up: moveBy(() => -1),
 	'half-down': moveBy(page => Math.ceil(page / 2)),
@@ -120,9 +116,9 @@ export const commands: Readonly<Record<Command, Handler>> = {
 		// A plan that was stopped has not followed the last decision.
 		if (state.plannedWith !== state.history.now) return replan({...state, wanted: 'apply'});
 		const question = applyQuestion(state);
-		return question ? ask(state, question, at) : only(tell(state, {text: 'there is nothing to write', tone: 'plain'}));
+		return only(question ? confirm(state, question, at) : notify(state, 'there is nothing to write'));
 	},
-	undo: (state, at) => ask(state, undoQuestion(state), at),
+	undo: (state, at) => only(confirm(state, undoQuestion(state), at)),
 	save: state => {
 		const field = fieldOf(state.saved.file ?? 'decisions.json');
 		return only({...state, dialog: {kind: 'field', purpose: 'file', label: 'Save the decisions to', field}});
@@ -142,23 +138,22 @@ export const commands: Readonly<Record<Command, Handler>> = {
 		const url = selectionOf(state)?.finding.source.url;
 		return url ? doing(state, {type: 'browse', url}) : only(state);
 	},
-	copy: state => doing(tell(state, {text: 'copied', tone: 'plain'}), {type: 'copy', text: copyOf(state)}),
-	reload: state => reload(state),
-	help: state => only({...state, dialog: {kind: 'page', ...openPage('help')}}),
-	about: state => only({...state, dialog: {kind: 'page', ...openPage('about')}}),
-	redraw: state => doing(state, {type: 'redraw'}),
-	suspend: state => doing(state, {type: 'suspend'}),
-	interrupt,
+	copy: state => doing(notify(state, 'copied'), {type: 'copy', text: copyOf(state)}),
+	reload,
+	about: showPage('about'),
+	interrupt: interrupt(state => doing(state, {type: 'cancel'})),
 	quit: (state, at) => {
 		const isUnsaved = outstanding(state).length > 0 && state.history.now !== state.saved.decisions;
-		return isUnsaved ? ask(state, quitQuestion(state), at) : doing(state, {type: 'quit', isInterrupted: false});
+		return isUnsaved
+			? only(confirm(state, quitQuestion(state), at))
+			: doing(state, {type: 'quit', isInterrupted: false});
 	},
 };
 
 /** To other decisions; says which of them are others. */
 function stepTo(state: ReviewState, history: History, what: string): ReviewStep {
 	const text = `${what}: ${changesBetween(state.history.now, history.now, state.index.rulings)}`;
-	return replan(tell({...state, history}, {text, tone: 'plain'}));
+	return replan(notify({...state, history}, text));
 }
 
 function choose(state: ReviewState): ReviewStep {
@@ -194,12 +189,12 @@ function chooseVisible(state: ReviewState): ReviewStep {
 	const [first] = left!;
 	const rest = first ? `${count(left!.length, 'change')} left out, to be decided one by one: ${first.reason}` : '';
 	if (taken!.length === 0) {
-		return only(tell(state, {text: rest || 'nothing in the list is left to decide so', tone: 'plain'}));
+		return only(notify(state, rest || 'nothing in the list is left to decide so'));
 	}
 	const made = taken!.map(({proposal}) => decisionOn(proposal, {action: 'apply'}));
 	const history = record(state.history, withDecisions(now, made));
 	const done = `${count(made.length, 'change')} decided; z undoes that`;
-	return replan(tell({...state, history}, {text: sentences(done, rest), tone: 'good'}));
+	return replan(notify({...state, history}, sentences(done, rest), 'good'));
 }
 
 function mergeSides(state: ReviewState): ReviewStep {
@@ -213,15 +208,4 @@ function mergeSides(state: ReviewState): ReviewStep {
 	];
 	const history = record(state.history, withDecisions(state.history.now, made, [kept, merged].flatMap(idsOf)));
 	return replan({...state, history});
-}
-
-/** How long the first Ctrl-C counts, in milliseconds. */
-const patienceMs = 2000;
-
-function interrupt(state: ReviewState, at: number): ReviewStep {
-	if (state.interruptedAt !== null && at - state.interruptedAt <= patienceMs) {
-		return doing(state, {type: 'quit', isInterrupted: true});
-	}
-	const next = tell({...state, interruptedAt: at, dialog: null}, {text: 'Ctrl-C again leaves', tone: 'warning'});
-	return doing(next, {type: 'cancel'});
 }

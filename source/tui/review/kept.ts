@@ -3,12 +3,14 @@ import {applyDecisions} from '../../run/apply-decisions.ts';
 import type {Kept} from '../../run/kept-decisions.ts';
 import {fold} from '../../run/state.ts';
 import {count} from '../../text/count.ts';
+import {confirm} from '../app/dialog.ts';
+import {notify, only} from '../app/state.ts';
 import {line} from '../text/line.ts';
 import type {Effect} from './actions.ts';
 import {record, withDecisions} from './decisions.ts';
 import {outstanding} from './outstanding.ts';
-import type {Question, ReviewState} from './state.ts';
-import {only, type ReviewStep, replan, tell} from './steps.ts';
+import type {ReviewQuestion, ReviewState} from './state.ts';
+import {type ReviewStep, replan} from './steps.ts';
 
 /** Of what was decided in an earlier session, what still holds for the findings as they are and is not decided yet. */
 function validOf({run, history}: ReviewState, kept: Kept) {
@@ -25,15 +27,13 @@ export function offerKept(state: ReviewState, at: number): ReviewState {
 	const {kept, stage, wanted, dialog} = state;
 	if (!kept || stage !== 'open' || wanted || dialog) return state;
 	const {decisions, warnings} = validOf(state, kept);
-	if (decisions.length > 0) {
-		return {...state, dialog: {kind: 'confirm', question: keptQuestion(kept, decisions.length), at}};
-	}
+	if (decisions.length > 0) return confirm(state, keptQuestion(kept, decisions.length), at);
 	if (warnings.length === 0) return {...state, kept: null};
 	const text = `${count(warnings.length, 'decision')} of ${dateOf(kept)} no longer fit (i tells why)`;
-	return tell({...warned(state, warnings), kept: null}, {text, tone: 'warning'});
+	return notify({...warned(state, warnings), kept: null}, text, 'warning');
 }
 
-function keptQuestion(kept: Kept, many: number): Question {
+function keptQuestion(kept: Kept, many: number): ReviewQuestion {
 	return {
 		what: 'go-on',
 		title: `Go on with ${count(many, 'decision')} of ${dateOf(kept)}, or begin again?`,
@@ -52,11 +52,11 @@ export function goOn(state: ReviewState): ReviewStep {
 	const history = record(state.history, withDecisions(state.history.now, decisions));
 	const ignored = warnings.length > 0 ? `; ${count(warnings.length, 'other')} no longer fit (i tells why)` : '';
 	const next = {...warned(state, warnings), kept: null, history};
-	return replan(tell(next, {text: `${count(decisions.length, 'decision')} made again${ignored}`, tone: 'good'}));
+	return replan(notify(next, `${count(decisions.length, 'decision')} made again${ignored}`, 'good'));
 }
 
 export const beginAgain = (state: ReviewState): ReviewStep =>
-	only(tell({...state, kept: null}, {text: 'begun again: what was decided before is gone', tone: 'plain'}));
+	only(notify({...state, kept: null}, 'begun again: what was decided before is gone'));
 
 const warned = (state: ReviewState, warnings: ReturnType<typeof applyDecisions>['warnings']): ReviewState => ({
 	...state,

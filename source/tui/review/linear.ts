@@ -3,6 +3,7 @@ import {exitCodes} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
 import {isOpen} from '../../run/outcome.ts';
 import {count} from '../../text/count.ts';
+import {settleMs} from '../app/dialog.ts';
 import {helpOf, labelOf} from '../app/keymap.ts';
 import {createStore, type Store} from '../app/store.ts';
 import {editLines, openInBrowser} from '../editor.ts';
@@ -12,15 +13,15 @@ import {textOf} from '../text/line.ts';
 import {symbolsFor} from '../theme.ts';
 import type {Action, Effect} from './actions.ts';
 import {detailLines} from './detail.ts';
-import {pageLines, settleMs} from './dialogs.ts';
-import {effectsOf, type Hands} from './effects.ts';
+import {effectsOf, type ReviewHands} from './effects.ts';
 import {keymap} from './keymap.ts';
 import {isByModel} from './made-by.ts';
 import {wordOf} from './outcome-look.ts';
+import {pageLines} from './pages.ts';
 import type {FindingRow} from './rows.ts';
 import {selectedRow} from './selection.ts';
 import {type ReviewRun, sessionsOf} from './sessions.ts';
-import type {Dialog, Question, ReviewState} from './state.ts';
+import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
 import {codeOf, summaryOf} from './summary.ts';
 import {initialReview, updateReview} from './update.ts';
 
@@ -45,7 +46,7 @@ export async function reviewInLines(run: ReviewRun, lines: Lines, context: Conte
 	const say = sayer(stdout);
 	const input = createInterface({input: stdin});
 	const {promise: left, resolve: leave, reject: fail} = Promise.withResolvers<boolean>();
-	const hands: Hands = {
+	const hands: ReviewHands = {
 		edit: async (given, path) => {
 			input.pause();
 			try {
@@ -58,7 +59,7 @@ export async function reviewInLines(run: ReviewRun, lines: Lines, context: Conte
 		copy: say,
 		suspend: async () => {},
 		redraw: () => {},
-		quit: (isInterrupted, failure) => (failure === null ? leave(isInterrupted) : fail(failure)),
+		quit: (isInterrupted, failure = null) => (failure === null ? leave(isInterrupted) : fail(failure)),
 	};
 	const sessions = sessionsOf(run, context);
 	const store: Store<ReviewState, Action> = createStore<ReviewState, Action, Effect>(
@@ -188,7 +189,7 @@ function outcomesSaid(before: ReviewState, state: ReviewState): string[] {
 	return told.length > most ? [...said, `and ${told.length - most} more: list tells them`] : said;
 }
 
-function questionOf(state: ReviewState, dialog: Dialog, before: Dialog | null): string[] {
+function questionOf(state: ReviewState, dialog: ReviewDialog, before: ReviewDialog | null): string[] {
 	if (dialog.kind === 'confirm') {
 		const {title, lines} = dialog.question;
 		return [
@@ -207,13 +208,13 @@ function questionOf(state: ReviewState, dialog: Dialog, before: Dialog | null): 
 	return [`${dialog.label}${given}:`];
 }
 
-const inFull = (key: string, {words}: Question) => {
+const inFull = (key: string, {words}: ReviewQuestion) => {
 	const word = key === 'y' ? words?.yes : key === 'n' ? words?.no : undefined;
 	return word ? `${key} (${word})` : key;
 };
 
 /** What may be said to a dialog; anything else is what Enter stands for. */
-const answersTo = (dialog: Dialog): string[] => [
+const answersTo = (dialog: ReviewDialog): string[] => [
 	'y',
 	...(dialog.kind === 'confirm' ? (dialog.question.offers ?? []) : []),
 	'n',

@@ -2,8 +2,9 @@ import type {Finding} from '../../review/finding.ts';
 import type {UndoReport} from '../../run/undo.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
+import type {Notice} from '../app/state.ts';
 import type {Decisions} from './decisions.ts';
-import type {Notice, ReviewState} from './state.ts';
+import type {ReviewState} from './state.ts';
 
 /** What came of asking the model. */
 export function askedNotice(findings: readonly Finding[]): Notice {

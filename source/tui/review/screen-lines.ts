@@ -1,13 +1,16 @@
+import {hintBar, statusBar, tooSmallLine} from '../app/bars.ts';
+import {dialogRows, questionLines} from '../app/dialog.ts';
 import {filled} from '../app/frame.ts';
-import {type Layout, layoutOf, smallest} from '../app/layout.ts';
+import {type Layout, layoutOf} from '../app/layout.ts';
 import {pagePane} from '../app/page-pane.ts';
-import {emptyLine, fitLine, type Line, line, span} from '../text/line.ts';
+import {emptyLine, fitLine, type Line, span} from '../text/line.ts';
 import type {Gauges} from '../widgets/gauges.ts';
-import {hintBar, statusBar, titleBar} from './bars.ts';
+import {statusLine, titleBar} from './bars.ts';
 import {detailPane, detailRule} from './detail-pane.ts';
-import {dialogRows, pageLines, questionRows} from './dialogs.ts';
+import {keymap} from './keymap.ts';
 import {listLines, listRule} from './list-pane.ts';
-import type {Dialog, ReviewState} from './state.ts';
+import {pageLines} from './pages.ts';
+import type {ReviewDialog, ReviewState} from './state.ts';
 
 /** The rows of the screen from its top; between the two stands a text field, where one is open. */
 export type ReviewLines = {above: readonly Line[]; below: readonly Line[]};
@@ -15,17 +18,18 @@ export type ReviewLines = {above: readonly Line[]; below: readonly Line[]};
 /** The whole screen; every row of it is ours, so that nothing can be wider or taller than the terminal. */
 export function reviewLines(state: ReviewState, gauges: Gauges | null): ReviewLines {
 	const {size, dialog, focus, isZoomed} = state;
-	const layout = layoutOf(size, focus, isZoomed, dialogRows(state));
-	if (layout.kind === 'too-small') {
-		return {above: [line(`terminal too small (${smallest.columns}x${smallest.rows} needed)`)], below: []};
-	}
-	const body = dialog?.kind === 'page' ? page(state, dialog) : panes(state, layout);
-	const question = dialog?.kind === 'confirm' ? questionLines(state, dialog) : [];
-	return {above: [titleBar(state), ...body, ...question], below: [statusBar(state, gauges), hintBar(state)]};
+	const small = tooSmallLine(state);
+	if (small) return {above: [small], below: []};
+	const body =
+		dialog?.kind === 'page' ? page(state, dialog) : panes(state, layoutOf(size, focus, isZoomed, dialogRows(state)));
+	return {
+		above: [titleBar(state), ...body, ...questionLines(state)],
+		below: [statusBar(statusLine(state), gauges, state), hintBar(keymap, state)],
+	};
 }
 
 /** Beside each other, the panes share their rows: the terminal is told of a row once. */
-function panes(state: ReviewState, layout: Exclude<Layout, {kind: 'too-small'}>): Line[] {
+function panes(state: ReviewState, layout: Layout): Line[] {
 	const {list, detail} = layout;
 	if (layout.kind === 'side') {
 		const {tee, wall, cut} = state.symbols;
@@ -46,15 +50,7 @@ function panes(state: ReviewState, layout: Exclude<Layout, {kind: 'too-small'}>)
 	return layout.shown === 'list' ? above : below;
 }
 
-/** A question between the panes and the status. */
-function questionLines(state: ReviewState, {question}: Extract<Dialog, {kind: 'confirm'}>): Line[] {
-	const {size, symbols} = state;
-	const {title} = question;
-	const lines = question.lines.slice(0, dialogRows(state) - questionRows);
-	return [line(symbols.rule.repeat(size.columns), 'accent'), line(` ${title}`, 'strong'), ...lines, emptyLine];
-}
-
-function page(state: ReviewState, dialog: Extract<Dialog, {kind: 'page'}>): Line[] {
+function page(state: ReviewState, dialog: Extract<ReviewDialog, {kind: 'page'}>): Line[] {
 	const title = dialog.page === 'help' ? 'keys' : 'about this run';
 	return pagePane(title, dialog, pageLines(state, dialog, state.size.columns - 2), state);
 }

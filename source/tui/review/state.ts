@@ -6,12 +6,10 @@ import type {OwnRun} from '../../run/own-runs.ts';
 import type {Consent, Group, Planned} from '../../run/session.ts';
 import type {RunState} from '../../run/state.ts';
 import type {UndoReport} from '../../run/undo.ts';
-import type {Pane, Size} from '../app/layout.ts';
-import type {Page} from '../app/page.ts';
+import type {Dialog, Question} from '../app/dialog.ts';
+import type {Pane} from '../app/layout.ts';
+import type {AppState} from '../app/state.ts';
 import type {Highlight} from '../text/highlight.ts';
-import type {Line} from '../text/line.ts';
-import type {Symbols} from '../theme.ts';
-import type {Field} from '../widgets/field.ts';
 import type {History} from './decisions.ts';
 import type {Grouping, List} from './rows.ts';
 import type {ModelAtHand, NoModel} from './sessions.ts';
@@ -19,29 +17,12 @@ import type {ModelAtHand, NoModel} from './sessions.ts';
 /** What the run is at. `open`: a person decides; `planning`: they do so while the plan follows. */
 export type Stage = 'loading' | 'planning' | 'open' | 'writing' | 'undoing' | 'asking' | 'failed';
 
-export type Notice = {text: string; tone: 'plain' | 'good' | 'warning' | 'bad'};
-
 /** What the run says it does, in words; `total` as far as it is known. Times in milliseconds. */
 export type Progress = {text: string; done: number; total: number | null; startedAt: number; at: number};
 
-/** What a `y` does. */
-export type Question = {
-	what: 'apply' | 'undo' | 'quit' | 'ask' | 'ask-all' | 'go-on';
-	title: string;
-	lines: readonly Line[];
-	/** What yes and no come to, where that is more than yes and no. */
-	words?: {yes: string; no: string};
-	/** What Enter and Esc stand for: the answer that loses nothing; no unless told otherwise. */
-	safe?: 'y' | 'n';
-	/** Keys that answer it by what they do without it. */
-	offers?: readonly string[];
-};
+export type ReviewQuestion = Question<'apply' | 'undo' | 'quit' | 'ask' | 'ask-all' | 'go-on'>;
 
-export type Dialog =
-	/** `at`: when it opened, in milliseconds: keys that were on their way are not an answer. */
-	| {kind: 'confirm'; question: Question; at: number}
-	| {kind: 'field'; purpose: 'filter' | 'reason' | 'file'; label: string; field: Field}
-	| ({kind: 'page'} & Page<'help' | 'about'>);
+export type ReviewDialog = Dialog<ReviewQuestion['what'], 'filter' | 'reason' | 'file', 'help' | 'about'>;
 
 /** What is known of the changes once a plan was made. */
 export type Index = {
@@ -50,9 +31,7 @@ export type Index = {
 	judged: ReadonlyMap<string, Judged>;
 };
 
-export type ReviewState = {
-	size: Size;
-	symbols: Symbols;
+export type ReviewState = AppState<ReviewDialog> & {
 	stage: Stage;
 	run: RunState;
 	progress: Progress | null;
@@ -96,13 +75,9 @@ export type ReviewState = {
 	isUnfolded: boolean;
 	focus: Pane;
 	isZoomed: boolean;
-	dialog: Dialog | null;
-	notice: Notice | null;
 	/** The runs of this session that stand, the latest last. */
 	runs: readonly OwnRun[];
 	/** What was taken back last, as long as nothing was written since. */
 	undone: UndoReport | null;
-	/** When Ctrl-C was pressed, in milliseconds. */
-	interruptedAt: number | null;
 	highlight: Highlight | null;
 };

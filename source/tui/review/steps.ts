@@ -1,42 +1,32 @@
 import type {Finding} from '../../review/finding.ts';
 import type {Verdict} from '../../run/outcome.ts';
 import {initialState} from '../../run/state.ts';
+import {doing, only} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import type {Effect} from './actions.ts';
 import {cursorOn, type Entry, listRows} from './rows.ts';
 import {selectedRow} from './selection.ts';
-import type {Notice, ReviewState} from './state.ts';
+import type {ReviewState} from './state.ts';
 
 export type ReviewStep = Step<ReviewState, Effect>;
 
-export const only = (state: ReviewState): ReviewStep => ({state, effects: []});
-
-export const tell = (state: ReviewState, notice: Notice | null): ReviewState => ({...state, notice});
-
 /** Makes the plan anew after a decision. */
 export function replan(state: ReviewState): ReviewStep {
-	return {state: {...state, stage: 'planning'}, effects: [{type: 'plan', decisions: state.history.now}]};
+	return doing({...state, stage: 'planning'}, {type: 'plan', decisions: state.history.now});
 }
 
 /** Asks the model about the finding under the cursor. */
 export function askModel(state: ReviewState): ReviewStep {
 	const row = selectedRow(state);
-	return row ? {state: {...state, stage: 'asking'}, effects: [{type: 'ask', finding: row.id}]} : only(state);
+	return row ? doing({...state, stage: 'asking'}, {type: 'ask', finding: row.id}) : only(state);
 }
 
 /** Reads everything anew; what was decided holds. */
 export function reload(state: ReviewState): ReviewStep {
 	// The accounts of the model go on, and what was there is seen until it is known anew.
 	const {findings, pullRequest, model} = state.run;
-	return {
-		state: {
-			...state,
-			stage: 'loading',
-			planned: null,
-			run: {...initialState, findings, pullRequest, model},
-		},
-		effects: [{type: 'load', consent: state.consent}],
-	};
+	const run = {...initialState, findings, pullRequest, model};
+	return doing({...state, stage: 'loading', planned: null, run}, {type: 'load', consent: state.consent});
 }
 
 /**

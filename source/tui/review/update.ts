@@ -3,31 +3,30 @@ import {type Judged, judgeFindings} from '../../run/outcome.ts';
 import type {Standing} from '../../run/session.ts';
 import {fold, initialState} from '../../run/state.ts';
 import {count} from '../../text/count.ts';
-import {isForTerminal} from '../app/keymap.ts';
-import {clamp, layoutOf, type Size, scrollTo} from '../app/layout.ts';
-import {pageHeight, within} from '../app/page.ts';
+import {dialogRows, pageWithin} from '../app/dialog.ts';
+import {clamp, layoutOf, type Size, scrollTo, tooSmall} from '../app/layout.ts';
+import {doing, initialApp, notify, notifyTrouble, only} from '../app/state.ts';
+import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
-import {paste} from '../widgets/field.ts';
-import type {Action} from './actions.ts';
-import {answer, typeFilter} from './answer.ts';
+import type {Action, Effect, OwnAction} from './actions.ts';
+import {answer, pasteText} from './answer.ts';
 import {asking, offerAsking} from './asking.ts';
 import {commands} from './commands.ts';
 import {historyOf, record, withDecisions} from './decisions.ts';
 import {detailLines, sideTop} from './detail.ts';
-import {dialogRows, pageLines} from './dialogs.ts';
 import {keepEffects, offerKept} from './kept.ts';
+import {type Command, keymap} from './keymap.ts';
 import {askedNotice, undoneWords, writtenNotice} from './notices.ts';
-import {press} from './press.ts';
+import {pageLines} from './pages.ts';
 import {progressOf} from './progress.ts';
 import {cursorOn, noList} from './rows.ts';
 import {decisionOn, ownSide, selectedRow, selectionOf} from './selection.ts';
-import type {Notice, ReviewState} from './state.ts';
-import {only, type ReviewStep, relist, reload, replan, tell} from './steps.ts';
+import type {ReviewState} from './state.ts';
+import {type ReviewStep, relist, reload, replan} from './steps.ts';
 
 export function initialReview(size: Size, symbols: Symbols): ReviewState {
 	return {
-		size,
-		symbols,
+		...initialApp(size, symbols),
 		stage: 'loading',
 		run: initialState,
 		progress: null,
@@ -56,38 +55,33 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		isUnfolded: false,
 		focus: 'list',
 		isZoomed: false,
-		dialog: null,
-		notice: null,
 		runs: [],
 		undone: null,
-		interruptedAt: null,
 		highlight: null,
 	};
 }
 
+const update = updateOf<ReviewState, OwnAction, Effect, Command>({
+	keymap,
+	commands,
+	start: state => doing(state, {type: 'load', consent: state.consent}),
+	intercept: (state, key, at) => (state.dialog ? answer(state, state.dialog, key, at) : null),
+	paste: pasteText,
+	take,
+});
+
 /** What an action makes of the screen. Pure: the effects are run by the app. */
 export function updateReview(state: ReviewState, action: Action): ReviewStep {
-	const step = take(state, action);
+	const isChosen = state.isChosen || action.type === 'key';
+	const step = update(isChosen === state.isChosen ? state : {...state, isChosen}, action);
 	const next = settle(offer(step.state, 'at' in action ? action.at : 0), state);
 	return {state: next, effects: [...step.effects, ...keepEffects(state, next)]};
 }
 
-function take(state: ReviewState, action: Action): ReviewStep {
+function take(state: ReviewState, action: OwnAction): ReviewStep {
 	switch (action.type) {
-		case 'start':
-			return {state, effects: [{type: 'load', consent: state.consent}]};
-		case 'resize':
-			return only({...state, size: action.size});
-		case 'key':
-			return takeKey(state, action.key, action.at);
 		case 'look':
 			return only({...state, isChosen: true, focus: 'list', cursor: cursorOn(state.list, action.finding)});
-		case 'paste': {
-			const {dialog} = state;
-			return dialog?.kind === 'field'
-				? only(typeFilter({...state, dialog: {...dialog, field: paste(dialog.field, action.text)}}))
-				: only(state);
-		}
 		case 'events':
 			return only(follow(state, action.events, action.at));
 		case 'opened': {
@@ -116,11 +110,11 @@ function take(state: ReviewState, action: Action): ReviewStep {
 			return state.wanted === 'apply' ? commands.apply({...next, wanted: null}, 0) : only(next);
 		}
 		case 'written':
-			return replan(withStanding(tell(carriedOut(state), writtenNotice(state)), action));
+			return replan(withStanding({...carriedOut(state), notice: writtenNotice(state)}, action));
 		case 'undone': {
 			const {report, standing} = action;
 			const tone = report.exitCode === 0 ? 'good' : 'warning';
-			const next = tell({...state, undone: report}, {text: undoneWords(report), tone});
+			const next = notify({...state, undone: report}, undoneWords(report), tone);
 			return standing ? replan(withStanding(next, standing)) : reload(next);
 		}
 		case 'inquired': {
@@ -129,10 +123,10 @@ function take(state: ReviewState, action: Action): ReviewStep {
 			return only(isStill ? asking(state, 'ask', inquiry, at) : state);
 		}
 		case 'asked':
-			return replan(withStanding(tell(state, askedNotice(action.findings)), action));
+			return replan(withStanding({...state, notice: askedNotice(action.findings)}, action));
 		case 'edited': {
 			const ruling = state.index.rulings.get(action.change);
-			if (!ruling || action.text === null) return only(tell(state, {text: 'nothing was edited', tone: 'plain'}));
+			if (!ruling || action.text === null) return only(notify(state, 'nothing was edited'));
 			const made = decisionOn(ruling.proposal, {action: 'edit', text: action.text});
 			const history = record(state.history, withDecisions(state.history.now, [made], ruling.proposal.aliases));
 			return replan({...state, history});
@@ -140,28 +134,20 @@ function take(state: ReviewState, action: Action): ReviewStep {
 		case 'saved': {
 			const {file, decisions} = action;
 			const text = `${count(decisions.size, 'decision')} saved to ${file}: replay with --decisions ${file}`;
-			return only(tell({...state, saved: {file, decisions}}, {text, tone: 'good'}));
+			return only(notify({...state, saved: {file, decisions}}, text, 'good'));
 		}
 		case 'highlight':
 			return only({...state, highlight: action.highlight});
 		case 'trouble': {
-			const {message, remedy} = action.trouble;
-			const notice: Notice = {text: [message, remedy].filter(Boolean).join(' '), tone: 'bad'};
-			if (action.during === 'aside') return only(tell(state, notice));
+			const {during, trouble} = action;
+			const next = notifyTrouble(state, trouble);
+			if (during === 'aside') return only(next);
 			// The question may have taken the place of a plan.
-			if (action.during === 'work' && state.stage === 'asking') return replan(tell(state, notice));
-			const stage = action.during === 'load' ? 'failed' : state.planned ? 'open' : 'failed';
-			return only(tell({...state, stage, progress: null, wanted: null}, notice));
+			if (during === 'work' && state.stage === 'asking') return replan(next);
+			const stage = during === 'load' || !state.planned ? 'failed' : 'open';
+			return only({...next, stage, progress: null, wanted: null});
 		}
-		case 'told':
-			return only(tell(state, action.notice));
 	}
-}
-
-function takeKey(state: ReviewState, key: string, at: number): ReviewStep {
-	const {dialog} = state;
-	if (dialog && !isForTerminal(key)) return answer(state, dialog, key, at);
-	return press(state, key, at);
 }
 
 /** @param at when the events came, in milliseconds */
@@ -201,8 +187,8 @@ function settle(state: ReviewState, before: ReviewState): ReviewState {
 	const isFirstLook = isOther || (state.index !== before.index && !hasSides(before) && hasSides(state));
 	const looking = isFirstLook ? {...state, side: ownSide(state)} : state;
 	const fresh = isOther ? {...looking, scroll: 0} : looking;
+	if (tooSmall(fresh.size)) return fresh;
 	const layout = layoutOf(fresh.size, fresh.focus, fresh.isZoomed, dialogRows(fresh));
-	if (layout.kind === 'too-small') return fresh;
 	const {rows} = fresh.list;
 	// The title of a group is seen with its first finding.
 	const aim = fresh.cursor === 1 ? 0 : fresh.cursor;
@@ -219,10 +205,7 @@ function settle(state: ReviewState, before: ReviewState): ReviewState {
 		...fresh,
 		listTop,
 		scroll: clamp(isElsewhere ? top : fresh.scroll, 0, most),
-		dialog:
-			dialog?.kind === 'page'
-				? within(dialog, pageLines(fresh, dialog, size.columns - 2).length, pageHeight(size))
-				: dialog,
+		dialog: pageWithin(dialog, size, page => pageLines(fresh, page, size.columns - 2)),
 	};
 }
 

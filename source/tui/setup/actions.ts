@@ -6,16 +6,15 @@ import type {Step} from '../../run/setup/step.ts';
 import type {Trial} from '../../run/setup/trial.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Saved} from '../../settings/save.ts';
-import type {Size} from '../app/layout.ts';
-import type {Trouble} from '../review/actions.ts';
+import type {AppEffect} from '../app/effects.ts';
+import type {Trouble} from '../app/state.ts';
+import type {TerminalAction} from '../app/update.ts';
 import type {Group, Places} from './state.ts';
 
 /** What happens to the wizard. Times are in milliseconds. */
-export type Action =
-	| {type: 'start'}
-	| {type: 'key'; key: string; at: number}
-	| {type: 'paste'; text: string}
-	| {type: 'resize'; size: Size}
+export type Action = TerminalAction | OwnAction;
+
+export type OwnAction =
 	/** The cursor of a menu moved, and a line of it was taken. */
 	| {type: 'highlighted'; menu: string; value: string}
 	| {type: 'chosen'; menu: string; value: string; at: number}
@@ -35,6 +34,7 @@ export type Action =
 
 /** What has to be done in the world. */
 export type Effect =
+	| AppEffect
 	| {type: 'check'; of: 'provider'; draft: Draft}
 	| {type: 'check'; of: 'host'}
 	| {type: 'list'; draft: Draft}
@@ -45,8 +45,4 @@ export type Effect =
 	| {type: 'save'; draft: Draft | null; place: KeyPlace | null}
 	| {type: 'run'; command: string}
 	| {type: 'copy'; text: string}
-	| {type: 'cancel'}
-	| {type: 'suspend'}
-	| {type: 'redraw'}
-	/** `isInterrupted`: by Ctrl-C. */
-	| {type: 'quit'; isInterrupted: boolean};
+	| {type: 'cancel'};

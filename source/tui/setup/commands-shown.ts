@@ -5,8 +5,8 @@ import type {SetupState} from './state.ts';
 
 /** The command that the page is about; null where there is none. */
 export function commandAt(state: SetupState): string | null {
-	const {page, draft, overlay} = state;
-	if (overlay !== null || draft === null) return null;
+	const {page, draft, dialog} = state;
+	if (dialog !== null || draft === null) return null;
 	if (page === 'save' || page === 'done') return sameWithoutApp(state, draft);
 	if (page !== 'step') return null;
 	const way = currentStep(state).ways.find(({kind}) => kind !== 'key');

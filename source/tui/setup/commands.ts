@@ -1,31 +1,34 @@
 import {clamp} from '../app/layout.ts';
-import {openPage} from '../app/page.ts';
+import {doing, notify, only} from '../app/state.ts';
+import {appCommands, type Commands, type Handler, interrupt} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
+import type {Effect} from './actions.ts';
 import {commandAt} from './commands-shown.ts';
 import type {Command} from './keymap.ts';
 import {currentStep, groupOf, neighbour} from './outline.ts';
 import type {SetupState} from './state.ts';
-import {doing, leaveGroup, mend, only, open, recheck, type SetupStep, tell, toSave, withoutModel} from './steps.ts';
+import {leaveGroup, mend, open, recheck, type SetupStep, toSave, withoutModel} from './steps.ts';
 import {viewOf} from './view.ts';
 
-type Handler = (state: SetupState, at: number) => SetupStep;
+type SetupHandler = Handler<SetupState, Effect>;
 
 /** @param lines to go down by, of so many that are seen */
 const scrollBy =
-	(lines: (room: number) => number): Handler =>
+	(lines: (room: number) => number): SetupHandler =>
 	state => {
 		const {top, last, room} = viewOf(state);
 		return only({...state, scroll: clamp(top + lines(room), 0, last)});
 	};
 
-export const commands: Readonly<Record<Command, Handler>> = {
+export const commands: Commands<SetupState, Effect, Command> = {
+	...appCommands,
 	on: goOn,
 	back: goBack,
 	recheck,
 	run: mend,
 	copy: state => {
 		const text = commandAt(state);
-		return text === null ? only(state) : doing(tell(state, {text: 'copied', tone: 'plain'}), {type: 'copy', text});
+		return text === null ? only(state) : doing(notify(state, 'copied'), {type: 'copy', text});
 	},
 	models: (state, at) => {
 		const {draft} = state;
@@ -35,21 +38,19 @@ export const commands: Readonly<Record<Command, Handler>> = {
 	},
 	volume: state => {
 		const {pullRequests, commentsEach} = state.volume;
-		return only({...state, asked: 'volume', field: fieldOf(`${pullRequests} x ${commentsEach}`)});
+		const field = fieldOf(`${pullRequests} x ${commentsEach}`);
+		return only({...state, dialog: {kind: 'field', purpose: 'volume', label: 'Pull requests x comments', field}});
 	},
 	skip: (state, at) => (groupOf(state) === 'provider' ? withoutModel(state, at) : onFrom(state, at)),
 	down: scrollBy(() => 1),
 	up: scrollBy(() => -1),
 	'page-down': scrollBy(room => room),
 	'page-up': scrollBy(room => -room),
-	help: state => only({...state, overlay: openPage('help')}),
-	redraw: state => doing(state, {type: 'redraw'}),
-	suspend: state => doing(state, {type: 'suspend'}),
-	interrupt,
+	interrupt: interrupt(state => doing(state, {type: 'cancel'})),
 	quit: (state, at) =>
 		(state.draft === null && !state.withoutModel) || state.saved !== null
 			? doing(state, {type: 'quit', isInterrupted: false})
-			: only({...state, overlay: 'leave', highlighted: null, openedAt: at}),
+			: only({...state, dialog: {kind: 'leave'}, highlighted: null, openedAt: at}),
 };
 
 function goOn(state: SetupState, at: number): SetupStep {
@@ -94,14 +95,4 @@ function goBack(state: SetupState, at: number): SetupStep {
 			return only(open(state, 'step', before.id, at));
 		}
 	}
-}
-
-/** How long the first Ctrl-C counts, in milliseconds. */
-const patienceMs = 2000;
-
-function interrupt(state: SetupState, at: number): SetupStep {
-	const isSecond = state.interruptedAt !== null && at - state.interruptedAt <= patienceMs;
-	if (isSecond) return doing(state, {type: 'quit', isInterrupted: true});
-	const next = tell({...state, interruptedAt: at}, {text: 'Ctrl-C again leaves', tone: 'warning'});
-	return doing(next, {type: 'cancel'});
 }

@@ -15,13 +15,16 @@ export type OpenField = {
 
 /** The field that has the keys; null where there is none. That for a key is open wherever one is missing. */
 export function openField(state: SetupState): OpenField | null {
-	const {asked, field, page, work, overlay, draft} = state;
-	if (overlay !== null) return null;
-	if (asked === 'volume') return {purpose: 'volume', label: 'Pull requests x comments', field, isSecret: false};
-	if (asked === 'model') return {purpose: 'model', label: 'Name of the model', field, isSecret: false};
+	const {dialog, field, page, work, draft} = state;
+	if (dialog) return dialog.kind === 'field' ? {...dialog, isSecret: false} : null;
 	const wantsKey = page === 'step' && work === null && currentStep(state).ways.some(({kind}) => kind === 'key');
 	if (!wantsKey || draft === null) return null;
 	return {purpose: 'key', label: `Key of ${providerNames[draft.provider]}`, field, isSecret: true};
+}
+
+/** The state with another text in the field that is open. */
+export function withField(state: SetupState, {purpose, label}: OpenField, field: Field): SetupState {
+	return purpose === 'key' ? {...state, field} : {...state, dialog: {kind: 'field', purpose, label, field}};
 }
 
 /** Of several lines that were pasted into a key, the first that is not empty is meant. */

@@ -10,7 +10,7 @@ import type {Lines} from '../review/linear.ts';
 import {inWords, sayer} from '../say.ts';
 import {symbolsFor} from '../theme.ts';
 import type {Action, Effect} from './actions.ts';
-import {effectsOf, type Hands} from './effects.ts';
+import {effectsOf, type SetupHands} from './effects.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
 import {menuOf} from './menus.ts';
@@ -37,7 +37,7 @@ export async function setupInLines(settings: Settings, lines: Lines, world: Setu
 	const say = sayer(stdout);
 	const input = createInterface({input: stdin});
 	const {promise: left, resolve: leave, reject: fail} = Promise.withResolvers<boolean>();
-	const hands: Hands = {
+	const hands: SetupHands = {
 		run: async command => {
 			input.pause();
 			try {

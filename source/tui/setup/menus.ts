@@ -3,7 +3,7 @@ import type {Draft} from '../../run/setup/draft.ts';
 import type {KeyPlace} from '../../run/setup/keys.ts';
 import {providerIds} from '../../settings/providers.ts';
 import {openField} from './field.ts';
-import {helpOver, type SetupState} from './state.ts';
+import type {SetupState} from './state.ts';
 import {tableOf} from './table.ts';
 
 export type MenuItem = {value: string; label: string};
@@ -60,18 +60,18 @@ type Content = {items: readonly MenuItem[]; first?: number; isGuarded?: boolean}
 
 /** The menu of the page; null where it has none. @param width cells for a line of it */
 export function menuOf(state: SetupState, width = 200): Menu | null {
-	const content = helpOver(state) ? null : contentOf(state, width);
+	const content = state.dialog?.kind === 'page' ? null : contentOf(state, width);
 	if (content === null) return null;
 	const {items, isGuarded = false} = content;
 	const highlighted = items.findIndex(({value}) => value === state.highlighted);
 	const first = highlighted === -1 ? (content.first ?? 0) : highlighted;
-	const id = state.overlay === 'leave' ? 'leave' : `${state.page} ${state.draft?.provider ?? ''} ${items.length}`;
-	const isFree = state.overlay !== null || state.work === null;
+	const id = state.dialog?.kind === 'leave' ? 'leave' : `${state.page} ${state.draft?.provider ?? ''} ${items.length}`;
+	const isFree = state.dialog !== null || state.work === null;
 	return {id, items, first, isGuarded, hasKeys: openField(state) === null && isFree};
 }
 
 function contentOf(state: SetupState, width: number): Content | null {
-	if (state.overlay === 'leave') {
+	if (state.dialog?.kind === 'leave') {
 		return {
 			items: [
 				{value: 'stay', label: 'Stay'},

@@ -13,13 +13,13 @@ import {gitHubOnly} from './menus.ts';
 import {currentStep, groupOf} from './outline.ts';
 import {command, lines, type PageText, type Part, plain} from './page-text.ts';
 import {pullLines} from './progress.ts';
-import {helpOver, type SetupState} from './state.ts';
+import type {SetupState} from './state.ts';
 import {statusLooks, statusSpan} from './status-look.ts';
 
 export function pageText(state: SetupState, width: number): PageText {
-	const help = helpOver(state);
-	if (help) return keys(state, help, width);
-	if (state.overlay === 'leave') return plain('leave?', ['Nothing was saved yet.', ''], [], width);
+	const {dialog} = state;
+	if (dialog?.kind === 'page') return keys(state, dialog, width);
+	if (dialog?.kind === 'leave') return plain('leave?', ['Nothing was saved yet.', ''], [], width);
 	switch (state.page) {
 		case 'wishes':
 			return wishes(width);
@@ -169,7 +169,7 @@ function done(state: SetupState, width: number): PageText {
 
 /** What the keys do on the page below. */
 function keys(state: SetupState, help: Page, width: number): PageText {
-	const rows = helpOf(keymap, {...state, overlay: null}, searchOf(help));
+	const rows = helpOf(keymap, {...state, dialog: null}, searchOf(help));
 	const title = help.search === null ? 'keys' : `keys with "${safe(searchOf(help))}"`;
 	return {title, above: helpLines(rows, width), below: []};
 }

@@ -1,13 +1,11 @@
-import {Box, Text} from 'ink';
+import {Box} from 'ink';
 import {statusWords} from '../../run/setup/step.ts';
 import {providerNames} from '../../settings/providers.ts';
 import {pad} from '../../text/cells.ts';
-import {safe} from '../../text/safe.ts';
+import {hintLine, noticeLine, tooSmallLine} from '../app/bars.ts';
 import {ends, indent, titledRule} from '../app/frame.ts';
 import {hintsOf} from '../app/keymap.ts';
-import {smallest} from '../app/layout.ts';
 import {pageHints} from '../app/page.ts';
-import {hintLine} from '../review/bars.ts';
 import {type Line, line, span} from '../text/line.ts';
 import {FieldPanel} from '../widgets/field-panel.tsx';
 import {Lines} from '../widgets/lines.tsx';
@@ -17,7 +15,7 @@ import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
 import {menuOf} from './menus.ts';
 import {currentStep, outline} from './outline.ts';
-import {helpOver, type SetupState} from './state.ts';
+import {isCovered, type SetupState} from './state.ts';
 import {statusLooks} from './status-look.ts';
 import {isLong, stepsWidth, type View, viewOf} from './view.ts';
 import {working} from './working.ts';
@@ -32,10 +30,11 @@ type Props = {state: SetupState} & Hearing;
 /** The wizard: the steps at the left, the one at hand at the right; in a narrow window the steps are one line. */
 export function SetupScreen({state, ...hearing}: Props) {
 	const {columns, rows} = state.size;
-	if (columns < smallest.columns || rows < smallest.rows) {
+	const small = tooSmallLine(state);
+	if (small) {
 		return (
 			<Box width={columns} height={rows} overflow="hidden">
-				<Text wrap="truncate">{`terminal too small (${smallest.columns}x${smallest.rows} needed)`}</Text>
+				<StyledLine line={small} />
 			</Box>
 		);
 	}
@@ -106,7 +105,7 @@ function stepLines(state: SetupState): Line[] {
 }
 
 function placeWords(state: SetupState, {title}: View): string {
-	if (state.overlay !== null) return title;
+	if (isCovered(state)) return title;
 	const steps = outline(state);
 	const {id, status} = currentStep(state);
 	const place = steps.findIndex(step => step.id === id) + 1;
@@ -139,7 +138,7 @@ function PageView({state, view, onHighlight, onChoose}: ViewProps) {
 
 function statusLine(state: SetupState): Line {
 	const {notice, work} = state;
-	if (notice && !isLong(state)) return [span(' '), span(safe(notice.text), notice.tone)];
+	if (notice && !isLong(state)) return noticeLine(notice);
 	return work ? line(` ${working[work]}`) : [];
 }
 
@@ -155,8 +154,8 @@ function hints(state: SetupState): Line {
 			columns,
 		);
 	}
-	const help = helpOver(state);
-	if (help) return hintLine(pageHints(help), columns);
+	const {dialog} = state;
+	if (dialog?.kind === 'page') return hintLine(pageHints(dialog), columns);
 	const menu = menuOf(state);
 	const choosing = menu?.hasKeys
 		? [
@@ -164,7 +163,7 @@ function hints(state: SetupState): Line {
 				{key: 'Up/Down', word: 'move'},
 			]
 		: [];
-	if (state.overlay === 'leave') return hintLine([...choosing, {key: 'Esc', word: 'stay'}], columns);
+	if (dialog?.kind === 'leave') return hintLine([...choosing, {key: 'Esc', word: 'stay'}], columns);
 	const hints = [...choosing, ...hintsOf(keymap, state)];
 	// The way back matters more than the way out, which the help has as well.
 	return hintLine(columns < 80 ? hints.filter(({key}) => key !== 'q') : hints, columns);

@@ -7,7 +7,7 @@ import {keymap} from './keymap.ts';
 import {menuOf} from './menus.ts';
 import {pageText} from './pages.ts';
 import {pullLines, shareOf} from './progress.ts';
-import type {SetupState} from './state.ts';
+import {isCovered, type SetupState} from './state.ts';
 import {costWords} from './table.ts';
 import {working} from './working.ts';
 
@@ -17,7 +17,7 @@ const width = Number.POSITIVE_INFINITY;
 export function pageInLines(state: SetupState): string {
 	const {title, above, below} = pageText(state, width);
 	const menu = menuOf(state, width);
-	const isTable = state.overlay === null && state.page === 'providers';
+	const isTable = !isCovered(state) && state.page === 'providers';
 	const choices = (menu?.items ?? []).map(({label}, index) => `${index + 1}. ${label}`);
 	const text = isTable
 		? [...providersInLines(state), ...monthOf(state)]

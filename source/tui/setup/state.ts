@@ -8,10 +8,9 @@ import type {Step} from '../../run/setup/step.ts';
 import type {Trial} from '../../run/setup/trial.ts';
 import type {Saved} from '../../settings/save.ts';
 import type {Settings} from '../../settings/table.ts';
-import type {Size} from '../app/layout.ts';
-import type {Page as OverlaidPage} from '../app/page.ts';
-import type {Notice} from '../review/state.ts';
-import type {Symbols} from '../theme.ts';
+import type {FieldDialog} from '../app/dialog.ts';
+import type {Page as PageDialog} from '../app/page.ts';
+import type {AppState} from '../app/state.ts';
 import type {Field} from '../widgets/field.ts';
 
 /** What the right side is about. `step`: what is checked, and what came of it. */
@@ -29,14 +28,13 @@ export type Places = KeyPlaces & {
 	isSet: boolean;
 };
 
-export type SetupState = {
-	size: Size;
-	symbols: Symbols;
+/** The field for a key is none of them: it is open wherever a key is missing. */
+export type SetupDialog = PageDialog<'help'> | {kind: 'leave'} | FieldDialog<'volume' | 'model'>;
+
+export type SetupState = AppState<SetupDialog> & {
 	settings: Settings;
 	settingsFile: string | null;
 	page: Page;
-	/** Lies over the page. */
-	overlay: OverlaidPage<'help'> | 'leave' | null;
 	/** Id of the step that is looked at. */
 	current: string;
 	steps: Readonly<Record<Group, readonly Step[]>>;
@@ -56,20 +54,15 @@ export type SetupState = {
 	/** Where a typed key is to be kept; null nowhere, undefined until it was asked. */
 	place: KeyPlace | null | undefined;
 	saved: Saved | null;
-	/** A text that is typed beside the key: what a month holds, or the name of a model. */
-	asked: 'volume' | 'model' | null;
+	/** A key while it is typed. */
 	field: Field;
 	/** Value of the line of the menu that has the cursor; null for the one that it opened with. */
 	highlighted: string | null;
 	scroll: number;
-	notice: Notice | null;
 	/** When the page was opened, and until when keys are not heard; milliseconds. */
 	openedAt: number;
 	quietUntil: number;
-	/** When Ctrl-C was pressed, in milliseconds. */
-	interruptedAt: number | null;
 };
 
-/** The help that lies over the page; null where there is none. */
-export const helpOver = ({overlay}: Pick<SetupState, 'overlay'>): OverlaidPage<'help'> | null =>
-	overlay === 'leave' ? null : overlay;
+/** Whether something lies over the page; a field does not. */
+export const isCovered = ({dialog}: Pick<SetupState, 'dialog'>): boolean => dialog !== null && dialog.kind !== 'field';

@@ -5,8 +5,8 @@ import {stepsFor} from '../../run/setup/provider-steps.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Size} from '../app/layout.ts';
+import {doing, initialApp, only} from '../app/state.ts';
 import type {Step as StoreStep} from '../app/store.ts';
-import type {Notice} from '../review/state.ts';
 import type {Symbols} from '../theme.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
@@ -23,12 +23,10 @@ export function initialSetup(
 	settingsFile: string | null,
 ): SetupState {
 	return {
-		size,
-		symbols,
+		...initialApp(size, symbols),
 		settings,
 		settingsFile,
 		page: 'step',
-		overlay: null,
 		current: 'host',
 		steps: {provider: [], host: codeHostSteps()},
 		checked: [],
@@ -43,28 +41,22 @@ export function initialSetup(
 		places: null,
 		place: undefined,
 		saved: null,
-		asked: null,
 		field: fieldOf(''),
 		highlighted: null,
 		scroll: 0,
-		notice: null,
 		openedAt: 0,
 		quietUntil: 0,
-		interruptedAt: null,
 	};
 }
 
-export const only = (state: SetupState): SetupStep => ({state, effects: []});
-export const doing = (state: SetupState, ...effects: Effect[]): SetupStep => ({state, effects});
-export const tell = (state: SetupState, notice: Notice | null): SetupState => ({...state, notice});
-
-/** Another page, from its start. */
+/** Another page, from its start; help stays open. */
 export function open(state: SetupState, page: Page, current: string, at: number): SetupState {
-	return {...state, page, current, asked: null, field: fieldOf(''), highlighted: null, scroll: 0, openedAt: at};
+	const dialog = state.dialog?.kind === 'field' ? null : state.dialog;
+	return {...state, page, current, dialog, field: fieldOf(''), highlighted: null, scroll: 0, openedAt: at};
 }
 
 /** Takes a provider and checks it. */
-export function take(state: SetupState, provider: ProviderId, at: number): SetupStep {
+export function takeProvider(state: SetupState, provider: ProviderId, at: number): SetupStep {
 	const draft = state.draft?.provider === provider ? state.draft : draftFor(provider, state.settings);
 	const [first] = stepsFor(provider);
 	const fresh = {

@@ -1,42 +1,47 @@
 import {selectProvider} from '../../run/setup/choices.ts';
 import {type Step, statusWords} from '../../run/setup/step.ts';
 import {providerNamed} from '../../settings/providers.ts';
-import {bindingOf, isForTerminal} from '../app/keymap.ts';
-import {type Page, turnPage} from '../app/page.ts';
-import {settleMs} from '../review/dialogs.ts';
-import type {Notice} from '../review/state.ts';
+import {settleMs} from '../app/dialog.ts';
+import {type Page as HelpPage, turnPage} from '../app/page.ts';
+import {doing, type Notice, notify, notifyTrouble, only, withoutNotice} from '../app/state.ts';
+import {updateOf} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
-import type {Action} from './actions.ts';
+import type {Action, Effect, OwnAction} from './actions.ts';
 import {commands} from './commands.ts';
-import {type OpenField, openField, pasteInto, readVolume, typeInto} from './field.ts';
-import {keymap} from './keymap.ts';
+import {type OpenField, openField, pasteInto, readVolume, typeInto, withField} from './field.ts';
+import {type Command, keymap} from './keymap.ts';
 import {clients, gitHubOnly, keyPlace, type Menu, menuOf, wishes} from './menus.ts';
 import {shareOf} from './progress.ts';
-import {type Group, helpOver, type SetupState} from './state.ts';
-import {check, doing, only, open, recheck, type SetupStep, take, tell, toSave, withoutModel} from './steps.ts';
+import type {Group, SetupState} from './state.ts';
+import {check, open, recheck, type SetupStep, takeProvider, toSave, withoutModel} from './steps.ts';
 import {viewOf} from './view.ts';
 
 /** What an action makes of the wizard. Pure: the effects are run by the app. */
-export function updateSetup(state: SetupState, action: Action): SetupStep {
+export const updateSetup: (state: SetupState, action: Action) => SetupStep = updateOf<
+	SetupState,
+	OwnAction,
+	Effect,
+	Command
+>({keymap, commands, start, intercept, paste, take});
+
+function start(state: SetupState): SetupStep {
+	const {llmProvider} = state.settings;
+	return llmProvider ? takeProvider(state, llmProvider, 0) : check({...state, current: 'host'}, 'host');
+}
+
+function paste(state: SetupState, text: string): SetupState {
+	const field = openField(state);
+	return field ? withField(state, field, pasteInto(field, text)) : state;
+}
+
+function take(state: SetupState, action: OwnAction): SetupStep {
 	switch (action.type) {
-		case 'start': {
-			const {llmProvider} = state.settings;
-			return llmProvider ? take(state, llmProvider, 0) : check({...state, current: 'host'}, 'host');
-		}
-		case 'resize':
-			return only({...state, size: action.size});
-		case 'key':
-			return takeKey(state, action.key, action.at);
-		case 'paste': {
-			const field = openField(state);
-			return field ? only({...state, field: pasteInto(field, action.text)}) : only(state);
-		}
 		case 'highlighted':
 			return menuOf(state)?.id === action.menu ? only({...state, highlighted: action.value}) : only(state);
 		case 'chosen': {
 			const menu = menuOf(state);
 			const isMeant = menu?.id === action.menu && menu.hasKeys && !isTooSoon(menu, state, action.at);
-			return isMeant ? choose(tell(state, null), action.value, action.at) : only(state);
+			return isMeant ? choose(withoutNotice(state), action.value, action.at) : only(state);
 		}
 		case 'step':
 			return only(withStep(state, action.of, action.step));
@@ -45,7 +50,7 @@ export function updateSetup(state: SetupState, action: Action): SetupStep {
 		case 'pulling':
 			return only({...state, pull: action.pull});
 		case 'pulled':
-			return check(tell(state, {text: 'the model is there', tone: 'good'}), 'provider');
+			return check(notify(state, 'the model is there', 'good'), 'provider');
 		case 'listed':
 			return only({...state, work: null, models: action.models});
 		case 'tried':
@@ -56,18 +61,17 @@ export function updateSetup(state: SetupState, action: Action): SetupStep {
 			return only({...open(state, 'done', 'save', state.openedAt), work: null, saved: action.saved});
 		case 'ran': {
 			const {trouble} = action;
-			return recheck(tell({...state, work: null}, trouble === null ? null : {text: trouble, tone: 'bad'}));
+			const idle = {...state, work: null};
+			return recheck(trouble === null ? withoutNotice(idle) : notify(idle, trouble, 'bad'));
 		}
 		case 'stopped': {
 			const {pull, work} = state;
 			const isPart = work === 'pulling' && pull?.total;
 			const text = isPart ? `stopped at ${shareOf(pull)} %; Enter goes on from there` : 'stopped';
-			return only(tell(calmed(state), {text, tone: 'plain'}));
+			return only(notify(calmed(state), text));
 		}
-		case 'trouble': {
-			const {message, remedy} = action.trouble;
-			return only(tell(calmed(state), {text: [message, remedy].filter(Boolean).join(' '), tone: 'bad'}));
-		}
+		case 'trouble':
+			return only(notifyTrouble(calmed(state), action.trouble));
 	}
 }
 
@@ -83,52 +87,40 @@ const menuKeys = ['up', 'down', 'j', 'k', 'enter'];
 /** A text beside a field of one line can still be read to its end. */
 const scrollKeys = ['up', 'down', 'pageup', 'pagedown'];
 
-function takeKey(state: SetupState, key: string, at: number): SetupStep {
-	if (isForTerminal(key)) return command(state, key, at);
+function intercept(state: SetupState, key: string, at: number): SetupStep | null {
 	if (at < state.quietUntil) return only(state);
+	const {dialog} = state;
+	if (dialog?.kind === 'page') return only(readHelp(state, dialog, key));
 	const field = openField(state);
-	const help = helpOver(state);
-	if (help) return only(readHelp(state, help, key));
-	if (field) return scrollKeys.includes(key) ? command(state, key, at) : typeKey(state, field, key, at);
-	if (state.overlay === 'leave') return only(['escape', 'q'].includes(key) ? stay(state) : state);
-	if (menuOf(state)?.hasKeys && menuKeys.includes(key)) return only(state);
-	return command(state, key, at);
+	if (field) return scrollKeys.includes(key) ? null : typeKey(state, field, key, at);
+	if (dialog) return only(['escape', 'q'].includes(key) ? stay(state) : state);
+	return menuOf(state)?.hasKeys && menuKeys.includes(key) ? only(state) : null;
 }
 
-function command(state: SetupState, key: string, at: number): SetupStep {
-	const binding = bindingOf(keymap, key);
-	if (!binding) return only(state);
-	const reason = binding.disabled?.(state) ?? null;
-	if (reason !== null) return only(tell(state, {text: reason, tone: 'warning'}));
-	return commands[binding.command](tell(state, null), at);
-}
-
-function readHelp(state: SetupState, help: Page<'help'>, key: string): SetupState {
-	const overlay = turnPage(help, key, viewOf(state).room);
-	const turned = {...state, overlay};
-	return overlay ? {...turned, overlay: {...overlay, top: viewOf(turned).top}} : turned;
+function readHelp(state: SetupState, help: HelpPage<'help'>, key: string): SetupState {
+	const dialog = turnPage(help, key, viewOf(state).room);
+	const turned = {...state, dialog};
+	return dialog ? {...turned, dialog: {...dialog, top: viewOf(turned).top}} : turned;
 }
 
 function typeKey(state: SetupState, field: OpenField, key: string, at: number): SetupStep {
+	const isKey = field.purpose === 'key';
 	if (key === 'escape') {
-		if (state.asked !== null) return only({...state, asked: null, field: fieldOf('')});
-		return field.field.text === '' ? commands.back(tell(state, null), at) : only({...state, field: fieldOf('')});
+		if (!isKey) return only({...state, dialog: null});
+		return field.field.text === '' ? commands.back(withoutNotice(state), at) : only({...state, field: fieldOf('')});
 	}
-	if (key !== 'enter') return only({...state, field: typeInto(field, key)});
+	if (key !== 'enter') return only(withField(state, field, typeInto(field, key)));
 	const text = field.field.text.trim();
 	// What came along with the line end, as in a paste that a terminal does not mark, is no command.
-	const closed = {...tell(state, null), asked: null, field: fieldOf(''), quietUntil: at + settleMs};
-	const {draft} = state;
+	const closed: SetupState = {...withoutNotice(state), dialog: null, field: fieldOf(''), quietUntil: at + settleMs};
 	if (field.purpose === 'volume') {
 		const volume = readVolume(text);
-		if (volume) return only({...closed, volume});
-		return only(tell(state, {text: 'two whole numbers, as in 100 x 20', tone: 'warning'}));
+		return only(volume ? {...closed, volume} : notify(state, 'two whole numbers, as in 100 x 20', 'warning'));
 	}
-	if (draft === null) return only(closed);
-	if (field.purpose === 'model') {
-		return text === '' ? only(closed) : check(withDraft(closed, {model: text}), 'provider');
-	}
-	return check(text === '' ? closed : withDraft(closed, {apiKey: text}), 'provider');
+	if (state.draft === null) return only(closed);
+	// Enter alone checks a key again.
+	if (text === '') return isKey ? check(closed, 'provider') : only(closed);
+	return check(withDraft(closed, isKey ? {apiKey: text} : {model: text}), 'provider');
 }
 
 const withDraft = (state: SetupState, changes: Partial<NonNullable<SetupState['draft']>>): SetupState => ({
@@ -138,12 +130,12 @@ const withDraft = (state: SetupState, changes: Partial<NonNullable<SetupState['d
 	place: undefined,
 });
 
-const stay = (state: SetupState): SetupState => ({...state, overlay: null, highlighted: null});
+const stay = (state: SetupState): SetupState => ({...state, dialog: null, highlighted: null});
 
 const isTooSoon = ({isGuarded}: Menu, {openedAt}: SetupState, at: number) => isGuarded && at - openedAt < settleMs;
 
 function choose(state: SetupState, value: string, at: number): SetupStep {
-	if (state.overlay === 'leave') {
+	if (state.dialog?.kind === 'leave') {
 		return value === 'leave' ? doing(state, {type: 'quit', isInterrupted: false}) : only(stay(state));
 	}
 	switch (state.page) {
@@ -155,10 +147,15 @@ function choose(state: SetupState, value: string, at: number): SetupStep {
 		}
 		case 'providers': {
 			const provider = providerNamed(value);
-			return provider ? take(state, provider, at) : only(state);
+			return provider ? takeProvider(state, provider, at) : only(state);
 		}
 		case 'models': {
-			if (value === '') return only({...state, asked: 'model', field: fieldOf('')});
+			if (value === '') {
+				return only({
+					...state,
+					dialog: {kind: 'field', purpose: 'model', label: 'Name of the model', field: fieldOf('')},
+				});
+			}
 			const isClient = state.draft?.provider === 'cli-b' && value in clients;
 			const changes = isClient ? {client: value as keyof typeof clients} : {model: value};
 			const chosen = withDraft(state, changes);

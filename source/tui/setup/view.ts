@@ -6,7 +6,7 @@ import {fieldPanelRows} from '../widgets/field-panel.tsx';
 import {openField} from './field.ts';
 import {type Menu, menuOf} from './menus.ts';
 import {pageText} from './pages.ts';
-import {helpOver, type SetupState} from './state.ts';
+import type {SetupState} from './state.ts';
 
 /** Cells of the list of steps. */
 export const stepsWidth = 24;
@@ -46,7 +46,7 @@ export function viewOf(state: SetupState): View {
 	const isTight = told.length + page.above.length + page.below.length > rest;
 	const dense = (lines: readonly Line[]) => (isTight ? lines.filter(shown => lineWidth(shown) > 0) : lines);
 	const [above, below] = [dense([...told, ...page.above]), dense(page.below)];
-	const scroll = helpOver(state)?.top ?? state.scroll;
+	const scroll = state.dialog?.kind === 'page' ? state.dialog.top : state.scroll;
 	const shape = {title: page.title, isWide, width, height, menu};
 	const left = rest - above.length;
 	if (menu && below.length > 0 && left >= Math.min(2, below.length)) {

@@ -1,5 +1,4 @@
 import {Box} from 'ink';
-import type {Room} from '../app/layout.ts';
 import type {Line} from '../text/line.ts';
 import {StyledLine} from './styled-line.tsx';
 
@@ -7,7 +6,7 @@ type Props = {
 	lines: readonly Line[];
 	/** The first line that is seen. */
 	top?: number;
-	room: Room;
+	room: {width: number; height: number};
 	/** Index of the line with the cursor. */
 	selected?: number;
 };

@@ -6,7 +6,7 @@ import {figuresOf} from '../../../source/run/benchmark/figures.ts';
 import type {BenchmarkPlan} from '../../../source/run/benchmark/plan.ts';
 import type {Sample} from '../../../source/run/benchmark/sample.ts';
 import {createStore, type Store} from '../../../source/tui/app/store.ts';
-import type {TerminalAction} from '../../../source/tui/app/use-app.ts';
+import type {TerminalAction} from '../../../source/tui/app/update.ts';
 import type {Action, Effect} from '../../../source/tui/bench/actions.ts';
 import {BenchApp} from '../../../source/tui/bench/app.tsx';
 import type {BenchState} from '../../../source/tui/bench/state.ts';

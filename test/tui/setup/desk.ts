@@ -3,7 +3,7 @@ import {onTestFinished} from 'vitest';
 import type {SetupWorld} from '../../../source/run/setup/draft.ts';
 import type {Settings} from '../../../source/settings/table.ts';
 import {createStore, type Store} from '../../../source/tui/app/store.ts';
-import type {TerminalAction} from '../../../source/tui/app/use-app.ts';
+import type {TerminalAction} from '../../../source/tui/app/update.ts';
 import type {Action, Effect} from '../../../source/tui/setup/actions.ts';
 import {SetupApp} from '../../../source/tui/setup/app.tsx';
 import {effectsOf} from '../../../source/tui/setup/effects.ts';

@@ -19,7 +19,7 @@ const menus = {
 	request: settings => ({page: 'request', current: 'request', draft: draftFor('local', settings)}),
 	keep: settings => ({page: 'keep', current: 'save', draft: draftFor('api-a', settings), places}),
 	save: settings => ({page: 'save', current: 'save', draft: draftFor('local', settings)}),
-	leave: settings => ({overlay: 'leave', draft: draftFor('local', settings)}),
+	leave: settings => ({dialog: {kind: 'leave'}, draft: draftFor('local', settings)}),
 } satisfies Record<string, (settings: Settings) => Partial<SetupState>>;
 
 async function at(menu: keyof typeof menus) {
@@ -70,7 +70,7 @@ test.each([7, 12])(
 		const {frame, press} = await mount(desk.tree, {columns: 40, rows: 12}, {isKeyByKey: true});
 		for (const pressed of [keys.up, '?', keys.escape]) {
 			await press(pressed);
-			await expect.poll(() => desk.state().overlay !== null).toBe(pressed === '?');
+			await expect.poll(() => desk.state().dialog !== null).toBe(pressed === '?');
 		}
 		await expect.poll(frame).toContain('> another one, by its name');
 		await press(keys.up);

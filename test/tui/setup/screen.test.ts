@@ -178,7 +178,7 @@ describe('help', () => {
 		expect(frame()).toContain('/ search');
 		await press('shell');
 		await expect.poll(frame).toContain('keys with "shell"');
-		expect(frame()).toMatch(/Ctrl-Z +goes back to the/);
+		expect(frame()).toMatch(/Ctrl-Z +goes to the/);
 		expect(frame()).not.toContain('checks again');
 		await press('?q');
 		await expect.poll(frame).toContain('no key fits that');
@@ -197,7 +197,7 @@ describe('help', () => {
 	test('another menu does not begin where the last one was left', async () => {
 		const {desk, frame, press} = await at('save', {columns: 80, rows: 24});
 		await press('jq');
-		await expect.poll(() => desk.state().overlay).toBe('leave');
+		await expect.poll(() => desk.state().dialog).toEqual({kind: 'leave'});
 		await expect.poll(frame).toMatch(/> Stay/);
 		await press('rv?c');
 		await expect.poll(frame).toMatch(/> Stay[\s\S]* Enter choose {2}Up\/Down move {2}Esc stay$/);

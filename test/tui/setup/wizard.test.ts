@@ -42,7 +42,7 @@ describe('a key', () => {
 		await desk.idle();
 		expect(server.requests).toHaveLength(1);
 		expect(desk.done.quit).toEqual([]);
-		expect(desk.state()).toMatchObject({overlay: null, draft: {apiKey: null}, field: {text: ''}});
+		expect(desk.state()).toMatchObject({dialog: null, draft: {apiKey: null}, field: {text: ''}});
 	});
 
 	test('is in no frame, no log and no place that nobody agreed to', async () => {
@@ -169,7 +169,7 @@ test('the month of the table is what was typed', async () => {
 	const world = await worldOf();
 	const desk = setupDesk(await settingsIn(world), world, {from: {page: 'providers'}});
 	desk.press('v', 'ctrl+u', ...'10x5', 'enter');
-	expect(desk.state()).toMatchObject({volume: {pullRequests: 10, commentsEach: 5}, asked: null});
+	expect(desk.state()).toMatchObject({volume: {pullRequests: 10, commentsEach: 5}, dialog: null});
 });
 
 test.each([

@@ -1,0 +1,76 @@
+import {widthOf} from '../../text/cells.ts';
+import {safe} from '../../text/safe.ts';
+import {cutLine, type Line, line, lineWidth, span} from '../text/line.ts';
+import {type Gauges, gaugeLine} from '../widgets/gauges.ts';
+import type {Dialog, Question} from './dialog.ts';
+import {ends} from './frame.ts';
+import {hintsOf, type Keymap} from './keymap.ts';
+import {tooSmall} from './layout.ts';
+import {pageHints} from './page.ts';
+import type {AppState, Notice} from './state.ts';
+
+type Looks = Pick<AppState, 'size' | 'symbols'>;
+
+/** The whole screen of a window in which nothing could be read; null where it is large enough. */
+export function tooSmallLine({size, symbols}: Looks): Line | null {
+	const words = tooSmall(size);
+	return words === null ? null : cutLine(line(words), size.columns, symbols.cut);
+}
+
+export const noticeLine = ({text, tone}: Notice): Line => [span(' '), span(safe(text), tone)];
+
+/** The line above the hints: what happened or goes on at the left, the gauges of the model at the right. */
+export function statusBar(left: Line, gauges: Gauges | null, {size, symbols}: Looks): Line {
+	const room = Math.max(0, size.columns - Math.min(lineWidth(left), Math.floor(size.columns / 2)) - 3);
+	return ends(left, [...gaugeLine(gauges, room, symbols), span(' ')], size.columns, symbols.cut);
+}
+
+/** The last line: what can be done now. The last hints, help and leaving, are always there. */
+export const hintBar = <State extends AppState<Dialog<unknown, string, string>>>(
+	keymap: Keymap<State>,
+	state: State,
+): Line => hintLine(hintsFor(keymap, state), state.size.columns);
+
+function hintsFor<State extends AppState<Dialog<unknown, string, string>>>(
+	keymap: Keymap<State>,
+	state: State,
+): Hint[] {
+	const {dialog} = state;
+	const hints = hintsOf(keymap, state);
+	switch (dialog?.kind) {
+		case undefined:
+			return hints;
+		case 'confirm': {
+			const {question} = dialog;
+			return [...answerHints(question), ...hints.filter(({key}) => question.offers?.includes(key))];
+		}
+		case 'field':
+			return [
+				{key: 'Enter', word: 'done'},
+				{key: 'Esc', word: 'cancel'},
+			];
+		case 'page':
+			return pageHints(dialog);
+	}
+}
+
+function answerHints({words = {yes: 'yes', no: 'no'}, safe = 'n'}: Question<unknown>): Hint[] {
+	const hint = (key: 'y' | 'n', word: string) => ({key, word: key === safe ? `${word} (Enter)` : word});
+	return [hint('y', words.yes), hint('n', words.no)];
+}
+
+type Hint = {key: string; word: string};
+
+/** Hints on one line; the last two of them are always there. */
+export function hintLine(hints: readonly Hint[], columns: number): Line {
+	const cells = ({key, word}: Hint) => widthOf(key) + widthOf(word) + 3;
+	const kept = hints.slice(-2);
+	let left = columns - 1 - kept.reduce((sum, hint) => sum + cells(hint), 0);
+	const first: Hint[] = [];
+	for (const hint of hints.slice(0, -2)) {
+		left -= cells(hint);
+		if (left < 0) break;
+		first.push(hint);
+	}
+	return [span(' '), ...[...first, ...kept].flatMap(({key, word}) => [span(key, 'accent'), span(` ${word}  `)])];
+}

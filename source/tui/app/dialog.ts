@@ -1,0 +1,84 @@
+import type {Line} from '../text/line.ts';
+import {emptyLine, line} from '../text/line.ts';
+import type {Field} from '../widgets/field.ts';
+import type {Size} from './layout.ts';
+import {type Page, pageHeight, within} from './page.ts';
+import type {AppState} from './state.ts';
+
+/** A question over the panes; `what` says what a yes does. */
+export type Question<What> = {
+	what: What;
+	title: string;
+	lines: readonly Line[];
+	/** What yes and no come to, where that is more than yes and no. */
+	words?: {yes: string; no: string};
+	/** What Enter and Esc stand for: the answer that loses nothing; no unless told otherwise. */
+	safe?: 'y' | 'n';
+	/** Keys that answer it by what they do without it. */
+	offers?: readonly string[];
+};
+
+/** `at`: when it opened, in milliseconds: keys that were on their way are not an answer. */
+export type Confirm<What> = {kind: 'confirm'; question: Question<What>; at: number};
+
+export type FieldDialog<Purpose extends string> = {kind: 'field'; purpose: Purpose; label: string; field: Field};
+
+export type Dialog<What, Purpose extends string, PageName extends string> =
+	| Confirm<What>
+	| FieldDialog<Purpose>
+	| Page<PageName>;
+
+type AnyDialog = Dialog<unknown, string, string>;
+
+/** Keys that arrive sooner were pressed before the question was read; milliseconds. */
+export const settleMs = 250;
+
+/** @param at when it is asked, in milliseconds */
+export const confirm = <State extends AppState, What>(state: State, question: Question<What>, at: number): State => ({
+	...state,
+	dialog: {kind: 'confirm', question, at},
+});
+
+/** What a key answers: yes, no, what its own command does, or nothing. @param at when it came, in milliseconds */
+export function answerTo(
+	{question, at: openedAt}: Confirm<unknown>,
+	key: string,
+	at: number,
+): 'y' | 'n' | 'offer' | null {
+	if (at - openedAt < settleMs) return null;
+	if (question.offers?.includes(key)) return 'offer';
+	const answer = ['enter', 'escape', 'q'].includes(key) ? (question.safe ?? 'n') : key;
+	return answer === 'y' || answer === 'n' ? answer : null;
+}
+
+/** Rows that the frame and the panes keep, however much a dialog has to say. */
+const keptRows = 7;
+
+/** Rows of a question besides its lines: its rule, its title and the blank one below. */
+const questionRows = 3;
+
+/** Rows that a dialog takes away from the panes, its rule among them. */
+export function dialogRows({dialog, size}: {dialog: AnyDialog | null; size: Size}): number {
+	if (dialog === null || dialog.kind === 'page') return 0;
+	return dialog.kind === 'field' ? 2 : Math.min(dialog.question.lines.length + questionRows, size.rows - keptRows);
+}
+
+/** The question between the panes and the status; no lines where none is open. */
+export function questionLines({dialog, size, symbols}: AppState<AnyDialog>): Line[] {
+	if (dialog?.kind !== 'confirm') return [];
+	const {title, lines} = dialog.question;
+	return [
+		line(symbols.rule.repeat(size.columns), 'accent'),
+		line(` ${title}`, 'strong'),
+		...lines.slice(0, dialogRows({dialog, size}) - questionRows),
+		emptyLine,
+	];
+}
+
+/** An open page with its first line where there are lines to see; any other dialog as it is. */
+export const pageWithin = <What, Purpose extends string, PageName extends string>(
+	dialog: Dialog<What, Purpose, PageName> | null,
+	size: Size,
+	linesOf: (page: Page<PageName>) => readonly Line[],
+): Dialog<What, Purpose, PageName> | null =>
+	dialog?.kind === 'page' ? within(dialog, linesOf(dialog).length, pageHeight(size)) : dialog;

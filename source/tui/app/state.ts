@@ -1,0 +1,46 @@
+import {sentences} from '../../text/sentences.ts';
+import type {Symbols} from '../theme.ts';
+import type {Size} from './layout.ts';
+import type {Step} from './store.ts';
+
+export type Notice = {text: string; tone: 'plain' | 'good' | 'warning' | 'bad'};
+
+/** What every app keeps: its window, what lies over its screen, and the message at the bottom. */
+export type AppState<Dialog = unknown> = {
+	size: Size;
+	symbols: Symbols;
+	dialog: Dialog | null;
+	notice: Notice | null;
+	/** When Ctrl-C was pressed, in milliseconds. */
+	interruptedAt: number | null;
+};
+
+export const initialApp = (size: Size, symbols: Symbols): AppState<never> => ({
+	size,
+	symbols,
+	dialog: null,
+	notice: null,
+	interruptedAt: null,
+});
+
+export const only = <State>(state: State): Step<State, never> => ({state, effects: []});
+
+export const doing = <State, Effect>(state: State, ...effects: readonly Effect[]): Step<State, Effect> => ({
+	state,
+	effects,
+});
+
+type Noticing = Pick<AppState, 'notice'>;
+
+export const notify = <State extends Noticing>(state: State, text: string, tone: Notice['tone'] = 'plain'): State => ({
+	...state,
+	notice: {text, tone},
+});
+
+export const withoutNotice = <State extends Noticing>(state: State): State => ({...state, notice: null});
+
+/** Trouble in words, with what to do about it. */
+export type Trouble = {message: string; remedy: string};
+
+export const notifyTrouble = <State extends Noticing>(state: State, {message, remedy}: Trouble): State =>
+	notify(state, sentences(message, remedy), 'bad');

@@ -1,0 +1,97 @@
+import {bindingOf, isForTerminal, type Keymap} from './keymap.ts';
+import type {Size} from './layout.ts';
+import {openPage} from './page.ts';
+import {type AppState, doing, notify, only, withoutNotice} from './state.ts';
+import type {Step} from './store.ts';
+
+/** What every app is told by its terminal. Times are in milliseconds. */
+export type TerminalAction =
+	| {type: 'start'}
+	| {type: 'key'; key: string; at: number}
+	| {type: 'paste'; text: string}
+	| {type: 'resize'; size: Size};
+
+/** @param at when the key came, in milliseconds */
+export type Handler<State, Effect> = (state: State, at: number) => Step<State, Effect>;
+
+/** What an app does by itself; the rest is the same in all of them. */
+export type Rules<State, Own, Effect, Command extends string> = {
+	keymap: Keymap<State, Command>;
+	commands: Commands<State, Effect, Command>;
+	start: (state: State) => Step<State, Effect>;
+	/** What takes a key before its command: a question, a field, a menu; null where nothing does. */
+	intercept: (state: State, key: string, at: number) => Step<State, Effect> | null;
+	paste: (state: State, text: string) => State;
+	take: (state: State, action: Own) => Step<State, Effect>;
+};
+
+export type Commands<State, Effect, Command extends string> = Readonly<Record<Command, Handler<State, Effect>>>;
+
+/** What an action makes of the state of an app. Pure: the effects are run outside. */
+export const updateOf =
+	<State extends AppState, Own extends {type: string}, Effect, Command extends string>(
+		rules: Rules<State, Own, Effect, Command>,
+	) =>
+	(state: State, action: Own | TerminalAction): Step<State, Effect> =>
+		isOfTerminal(action) ? takeTerminal(rules, state, action) : rules.take(state, action);
+
+const isOfTerminal = (action: {type: string}): action is TerminalAction =>
+	['start', 'key', 'paste', 'resize'].includes(action.type);
+
+function takeTerminal<State extends AppState, Own, Effect, Command extends string>(
+	rules: Rules<State, Own, Effect, Command>,
+	state: State,
+	action: TerminalAction,
+): Step<State, Effect> {
+	switch (action.type) {
+		case 'start':
+			return rules.start(state);
+		case 'resize':
+			return only({...state, size: action.size});
+		case 'paste':
+			return only(rules.paste(state, action.text));
+		case 'key': {
+			const {key, at} = action;
+			return (isForTerminal(key) ? null : rules.intercept(state, key, at)) ?? press(rules, state, key, at);
+		}
+	}
+}
+
+/** What the command of a key does, or why it does nothing now. @param at when it came, in milliseconds */
+export function press<State extends AppState, Effect, Command extends string>(
+	{keymap, commands}: Pick<Rules<State, never, Effect, Command>, 'keymap' | 'commands'>,
+	state: State,
+	key: string,
+	at: number,
+): Step<State, Effect> {
+	const binding = bindingOf(keymap, key);
+	if (!binding) return only(state);
+	const reason = binding.disabled?.(state) ?? null;
+	if (reason !== null) return only(notify(state, reason, 'warning'));
+	return commands[binding.command](withoutNotice(state), at);
+}
+
+export const showPage =
+	<Name extends string>(page: Name) =>
+	<State extends AppState>(state: State) =>
+		only<State>({...state, dialog: openPage(page)});
+
+/** What the keys do that every app has. */
+export const appCommands = {
+	help: showPage('help'),
+	redraw: <State>(state: State) => doing(state, {type: 'redraw'} as const),
+	suspend: <State>(state: State) => doing(state, {type: 'suspend'} as const),
+};
+
+/** How long the first Ctrl-C counts, in milliseconds. */
+const patienceMs = 2000;
+
+/** Ctrl-C: the second one leaves at once. @param first what the first one does besides */
+export const interrupt =
+	<State extends AppState, Effect>(first: (state: State) => Step<State, Effect>) =>
+	(state: State, at: number): Step<State, Effect | {type: 'quit'; isInterrupted: true}> => {
+		const next: State = {...state, interruptedAt: at, dialog: null};
+		const isSecond = state.interruptedAt !== null && at - state.interruptedAt <= patienceMs;
+		if (isSecond) return doing(next, {type: 'quit', isInterrupted: true} as const);
+		return first(notify(next, 'Ctrl-C again leaves', 'warning'));
+	};

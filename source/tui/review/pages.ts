@@ -1,0 +1,51 @@
+import {count} from '../../text/count.ts';
+import {safe} from '../../text/safe.ts';
+import {helpLines} from '../app/help-lines.ts';
+import {helpOf} from '../app/keymap.ts';
+import {type Page, searchOf} from '../app/page.ts';
+import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
+import {keymap} from './keymap.ts';
+import {modelLook, outcomeLooks} from './outcome-look.ts';
+import type {ReviewState} from './state.ts';
+
+export function pageLines(state: ReviewState, page: Page, width: number): Line[] {
+	return page.page === 'help' ? keyLines(state, searchOf(page), width) : aboutLines(state, width);
+}
+
+/** What keys do and, where nothing is looked for, what signs mean. */
+function keyLines(state: ReviewState, search: string, width: number): Line[] {
+	const keys = helpLines(helpOf(keymap, state, search), width);
+	if (search !== '') return keys;
+	const outcomes = Object.entries(outcomeLooks).map(
+		([outcome, {symbol, tone}]): Line => [span(`  ${state.symbols[symbol]} `, tone), span(outcome)],
+	);
+	const mine: Line = [span(`  ${state.symbols.mine} `, 'accent'), span('before these: decided by you or in the file')];
+	const {symbol, tone} = modelLook;
+	const model: Line = [span(`  ${state.symbols[symbol]} `, tone), span('planned or applied, by a model')];
+	return [...keys, emptyLine, line('signs', 'strong'), ...outcomes, model, mine];
+}
+
+function aboutLines({run}: ReviewState, width: number): Line[] {
+	const {pullRequest, reviewers, warnings, notInApi} = run;
+	if (!pullRequest) return [line('nothing was read yet')];
+	const {reviewThreads, reviews, comments, completeness} = pullRequest;
+	const part = (title: string, texts: readonly string[]): Line[] =>
+		texts.length === 0
+			? []
+			: [line(title, 'strong'), ...texts.flatMap(text => wrapLine([span(`  ${safe(text)}`)], width, '  ')), emptyLine];
+	return [
+		...part('read', [
+			`${count(reviewThreads.length, 'thread')}, ${count(reviews.filter(({body}) => body.trim()).length, 'review body', 'review bodies')}, ${count(comments.length, 'issue comment')}`,
+		]),
+		...part('not read', completeness.incomplete),
+		...part('not there', [...completeness.notInApi, ...notInApi]),
+		...part(
+			'reviewers',
+			reviewers.map(({login, state, detail}) => [`${login} is ${state}`, detail].filter(Boolean).join(': ')),
+		),
+		...part(
+			'warnings',
+			warnings.map(({text, commentId}) => (commentId === null ? text : `comment ${commentId}: ${text}`)),
+		),
+	];
+}

@@ -1,0 +1,72 @@
+import type {Planned} from '../../run/session.ts';
+import {tellWork, workOf} from '../../run/work-size.ts';
+import {count} from '../../text/count.ts';
+import {safe} from '../../text/safe.ts';
+import {type Line, line, span} from '../text/line.ts';
+import {modelsIn} from './made-by.ts';
+import {outstanding} from './outstanding.ts';
+import {planSize} from './plan-size.ts';
+import type {ReviewQuestion, ReviewState} from './state.ts';
+
+/** What applying would do, to be asked about; null where there is nothing to write. */
+export function applyQuestion({planned, run}: ReviewState): ReviewQuestion | null {
+	if (!planned) return null;
+	const files = planSize(planned);
+	if (files.length === 0) return null;
+	const sum = (value: (file: (typeof files)[number]) => number) =>
+		files.reduce((total, file) => total + value(file), 0);
+	const size = `+${sum(({added}) => added)} -${sum(({removed}) => removed)} lines`;
+	const most = 6;
+	const shown = files.length > most ? files.slice(0, most - 1) : files;
+	const width = Math.max(...shown.map(({path}) => path.length));
+	return {
+		what: 'apply',
+		title: `Write ${tellWork(workOf(planned.plan.rulings), 'to')} (${size})?`,
+		// The files come last: in a low window they are what is left out.
+		lines: [
+			...(isIncomplete(run)
+				? [line('  Not everything could be read of the pull request (i tells what).', 'warning')]
+				: []),
+			...byModels(planned),
+			...shown.map(
+				({path, added, removed}): Line => [
+					span(`  ${safe(path).padEnd(width)}  `),
+					span(`+${added}`, 'added'),
+					span(' '),
+					span(`-${removed}`, 'removed'),
+				],
+			),
+			...(files.length > shown.length ? [line(`  and ${files.length - shown.length} more`)] : []),
+		],
+	};
+}
+
+/** How many of the changes models made. */
+function byModels(planned: Planned | null): Line[] {
+	const {changes, models} = modelsIn(planned?.plan.rulings ?? []);
+	if (changes === 0) return [];
+	return [line(`  ${changes} of them made by a model: ${models.join(', ')}`, 'model')];
+}
+
+const isIncomplete = ({pullRequest}: ReviewState['run']) => (pullRequest?.completeness.incomplete.length ?? 0) > 0;
+
+export function undoQuestion({runs}: ReviewState): ReviewQuestion {
+	const files = runs.at(-1)?.files ?? [];
+	const which = runs.length > 1 ? `latest of ${runs.length} runs` : 'run';
+	return {
+		what: 'undo',
+		title: `Take the ${which} back: ${count(files.length, 'file')} as before?`,
+		lines: [line('  What you edited since stays as it is.')],
+	};
+}
+
+export function quitQuestion(state: ReviewState): ReviewQuestion {
+	return {
+		what: 'quit',
+		title: `Leave without applying ${count(outstanding(state).length, 'decision')}?`,
+		lines: [
+			line('  The next review here asks whether to go on with them. w saves them to a file, A writes the files.'),
+		],
+		offers: ['w', 'A'],
+	};
+}
