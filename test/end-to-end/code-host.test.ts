@@ -17,13 +17,9 @@ const second = (tree: WorkTree) => tree.read('src/list.txt').split('\n')[1];
 describe('the pull request is named', () => {
 	test.each([
 		['by nothing but the current branch', []],
-		['by number', ['7']],
-		['by number in a flag', ['--pr', '7']],
 		['by number with a hash', ['#7']],
 		['by URL', ['https://github.com/octo/app/pull/7/files']],
-		['by branch', ['feature']],
 		['by owner and branch', ['octo:feature']],
-		['with --repo', ['7', '--repo', 'octo/app']],
 		['with --owner and --repo', ['--pr=7', '--owner=octo', '-R', 'app']],
 		['with the owner in the wrong case', ['7', '--repo', 'Octo/APP']],
 	])('%s', async (_, args) => {

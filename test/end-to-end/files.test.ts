@@ -2,7 +2,6 @@ import {execFileSync} from 'node:child_process';
 import {
 	existsSync,
 	linkSync,
-	lstatSync,
 	mkdirSync,
 	readdirSync,
 	readFileSync,
@@ -12,6 +11,7 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {once} from '../helpers/once.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {
 	type Content,
@@ -47,20 +47,43 @@ describe('outside of the replaced lines not one byte changes', () => {
 		['empty lines at the end', 'a\nb\n\n\n', 2, ['B'], 'a\nB\n\n\n'],
 	];
 
-	test.each(kept)('%s', async (_, content, line, lines, result) => {
-		const tree = workTree({'file.txt': content});
-		const {code} = await tree.run(['apply', '--from', reviewOf(tree).suggest('file.txt', line, lines).save()]);
-		expect(code).toBe(0);
-		expect(tree.bytes('file.txt').toString('latin1')).toBe(Buffer.from(result).toString('latin1'));
-		expect((await tree.run(['undo'])).code).toBe(0);
-		expect(tree.bytes('file.txt').toString('latin1')).toBe(Buffer.from(content).toString('latin1'));
+	const pathOf = (index: number) => `kept/${index}.txt`;
+
+	/** One run writes all of them and takes them back. */
+	const keptByOneRun = once(async () => {
+		const tree = workTree(Object.fromEntries(kept.map(([, content], index) => [pathOf(index), content])));
+		const review = reviewOf(tree);
+		for (const [index, [, , line, lines]] of kept.entries()) review.suggest(pathOf(index), line, lines);
+		const bytes = () => kept.map((_, index) => tree.bytes(pathOf(index)).toString('latin1'));
+		const applied = await tree.run(['apply', '--from', review.save()]);
+		const written = bytes();
+		const undone = await tree.run(['undo']);
+		return {codes: [applied.code, undone.code], written, restored: bytes()};
 	});
 
-	test.each([0o755, 0o600, 0o664])('mode %o', async mode => {
-		const tree = workTree().chmod('src/list.txt', mode);
-		await tree.run(['apply', '--from', reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save()]);
-		expect(statSync(join(tree.root, 'src/list.txt')).mode & 0o777).toBe(mode);
-		expect(tree.read('src/list.txt')).toContain('item two');
+	test.each(kept.map(([name, content, , , result], index) => ({name, content, result, index})))(
+		'$name',
+		async ({content, result, index}) => {
+			const {codes, written, restored} = await keptByOneRun();
+			expect(codes).toEqual([0, 0]);
+			expect(written[index]).toBe(Buffer.from(result).toString('latin1'));
+			expect(restored[index]).toBe(Buffer.from(content).toString('latin1'));
+		},
+	);
+
+	test('modes', async () => {
+		const modes = [0o755, 0o600, 0o664];
+		const tree = workTree(Object.fromEntries(modes.map(mode => [`${mode}.txt`, list])));
+		const review = reviewOf(tree);
+		for (const mode of modes) {
+			tree.chmod(`${mode}.txt`, mode);
+			review.suggest(`${mode}.txt`, 2, ['item two']);
+		}
+		await tree.run(['apply', '--from', review.save()]);
+		for (const mode of modes) {
+			expect(statSync(join(tree.root, `${mode}.txt`)).mode & 0o777).toBe(mode);
+			expect(tree.read(`${mode}.txt`)).toContain('item two');
+		}
 	});
 
 	test('line ends that git converts on checkout', async () => {
@@ -93,16 +116,28 @@ describe('a file that must be left alone is reported, and the others are still a
 		path: string;
 		reason: string;
 		prepare?: (tree: WorkTree, path: string) => void;
-		unchanged?: () => string;
 	};
 	const cases: Record<string, Case> = {
+		'a read-only file': {
+			path: 'fixed.txt',
+			reason: 'read-only',
+			prepare: (tree, path) => tree.commit({[path]: list}).chmod(path, 0o444),
+		},
+		'a file with a second hard link': {
+			path: 'one.txt',
+			reason: 'hard links',
+			prepare: (tree, path) => {
+				tree.commit({[path]: list});
+				linkSync(join(tree.root, path), join(tree.home, 'two.txt'));
+			},
+		},
 		'a symbolic link': {
 			path: 'link.txt',
 			reason: 'symbolic link',
 			prepare: (tree, path) => symlinkSync('src/list.txt', join(tree.root, path)),
 		},
 		'a symbolic link out of the work tree': {
-			path: 'link.txt',
+			path: 'link-out.txt',
 			reason: 'symbolic link',
 			prepare: (tree, path) => symlinkSync(join(outside(), 'secret.txt'), join(tree.root, path)),
 		},
@@ -134,23 +169,6 @@ describe('a file that must be left alone is reported, and the others are still a
 			reason: 'binary',
 			prepare: (tree, path) => tree.put({[path]: Buffer.from(`\uFEFF${list}`, 'utf16le')}),
 		},
-		'a read-only file': {
-			path: 'fixed.txt',
-			reason: 'read-only',
-			prepare: (tree, path) =>
-				tree
-					.put({[path]: list})
-					.commit()
-					.chmod(path, 0o444),
-		},
-		'a file with a second hard link': {
-			path: 'one.txt',
-			reason: 'hard links',
-			prepare: (tree, path) => {
-				tree.put({[path]: list}).commit();
-				linkSync(join(tree.root, path), join(tree.home, 'two.txt'));
-			},
-		},
 		'a Git LFS pointer': {
 			path: 'big.txt',
 			reason: 'Git LFS pointer',
@@ -176,41 +194,37 @@ describe('a file that must be left alone is reported, and the others are still a
 		},
 	};
 
-	test.each(Object.entries(cases))('%s', async (_, {path, reason, prepare}) => {
+	/** One run meets all of them. */
+	const leftByOneRun = once(async () => {
 		const tree = workTree();
-		prepare?.(tree, path);
-		const hunk = '@@ -1,3 +1,3 @@\n item 1\n item 2';
-		const from = reviewOf(tree)
-			.suggest('src/list.txt', 9, ['item nine'])
-			.suggest(path, 2, ['hacked'], {diffHunk: hunk})
-			.suggest('src/other.txt', 1, ['entry one'])
-			.save();
-		const before = snapshotWithoutPipes(tree);
+		for (const {path, prepare} of Object.values(cases)) prepare?.(tree, path);
+		const diffHunk = '@@ -1,3 +1,3 @@\n item 1\n item 2';
+		const review = reviewOf(tree).suggest('src/list.txt', 9, ['item nine']);
+		for (const {path} of Object.values(cases)) review.suggest(path, 2, ['hacked'], {diffHunk});
+		const from = review.suggest('src/other.txt', 1, ['entry one']).save();
+		const before = tree.snapshot();
 		const {code, json} = await tree.run(['apply', '--from', from, '--json']);
-		const {findings, files} = json as Report;
+		return {tree, before, code, report: json as Report};
+	});
+
+	test.each(Object.entries(cases))('%s', async (_, {path, reason}) => {
+		const {findings} = (await leftByOneRun()).report;
+		const own = findings.filter(finding => finding.path === path);
+		expect(own).toMatchObject([{outcome: 'failed', reason: expect.stringContaining(reason)}]);
+	});
+
+	test('nothing but the others is written', async () => {
+		const {tree, before, code, report} = await leftByOneRun();
 		expect(code).toBe(3);
-		expect(findings[1]).toMatchObject({path, outcome: 'failed', reason: expect.stringContaining(reason)});
-		expect(
-			files
-				.filter(({applied}) => applied > 0)
-				.map(file => file.path)
-				.sort(),
-		).toEqual(['src/list.txt', 'src/other.txt']);
-		expect(snapshotWithoutPipes(tree)).toEqual({
+		const written = report.files.filter(({applied}) => applied > 0).map(({path}) => path);
+		expect(written.sort()).toEqual(['src/list.txt', 'src/other.txt']);
+		expect(tree.snapshot()).toEqual({
 			...before,
 			'src/list.txt': before['src/list.txt']!.replace('item 9', 'item nine'),
 			'src/other.txt': before['src/other.txt']!.replace('entry 1', 'entry one'),
 		});
 		expect(existsSync(join(tree.home, 'victim.txt'))).toBe(false);
 	});
-
-	/** Reading a pipe would wait for ever. */
-	function snapshotWithoutPipes(tree: WorkTree): Record<string, string> {
-		const pipe = join(tree.root, 'pipe');
-		if (!existsSync(pipe)) return tree.snapshot();
-		expect(lstatSync(pipe).isFIFO()).toBe(true);
-		return {'src/list.txt': `644 ${tree.read('src/list.txt')}`, 'src/other.txt': `644 ${tree.read('src/other.txt')}`};
-	}
 
 	test('a file that is not there is stale', async () => {
 		const tree = workTree();

@@ -1,4 +1,4 @@
-import {describe, expect, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {type Fault, fault} from '../emulators/github/faults.ts';
 import type {GitHub} from '../emulators/github/server.ts';
 import {hostOf} from '../helpers/host.ts';
@@ -198,28 +198,30 @@ const troubles: Trouble[] = [
 	},
 ];
 
-describe.each(troubles)('$name', ({args = ['7'], env = () => ({}), faults = [], code, exit, says, advises}) => {
-	test('is told with its remedy, in text and as one JSON document', async () => {
-		const {tree, gitHub} = await hosted();
-		const options = {env: {...gitHub.env, ...env(gitHub)}};
-		gitHub.faults.next(...faults);
-		const text = await tree.run(['apply', ...args], options);
-		gitHub.faults.next(...faults);
-		const json = await tree.run(['analyze', ...args, '--json'], options);
+type Refused = {schema: string; error: {code: string; message: string; remedy: string}; exitCode: number};
 
-		expect([text.code, text.stdout]).toEqual([exit, '']);
-		const [remedy, message] = text.stderr.trimEnd().split('\n').reverse() as [string, string];
-		for (const words of says) expect(message).toContain(words);
-		for (const words of advises) expect(remedy).toContain(words);
-		expect(json.code).toBe(exit);
-		expect(json.json).toEqual({
-			schema: 'pr-resolve/report@1',
-			error: {code, message: expect.stringContaining(says[0]!), remedy: expect.stringContaining(advises[0]!)},
-			exitCode: exit,
-		});
-		for (const {stdout, stderr} of [text, json]) expect(stdout + stderr).not.toContain(gitHub.env.GITHUB_TOKEN);
-		expect(tree.git('status', '--porcelain')).toBe('');
-	});
+test.each(troubles)('$name is reported with its remedy', async trouble => {
+	const {args = ['7'], env = () => ({}), faults = [], code, exit, says, advises} = trouble;
+	const {tree, gitHub} = await hosted();
+	gitHub.faults.next(...faults);
+	const {json, ...ended} = await tree.run(['apply', ...args, '--json'], {env: {...gitHub.env, ...env(gitHub)}});
+	const {error, ...rest} = json as Refused;
+	expect([ended.code, rest, error.code]).toEqual([exit, {schema: 'pr-resolve/report@1', exitCode: exit}, code]);
+	for (const words of says) expect(error.message).toContain(words);
+	for (const words of advises) expect(error.remedy).toContain(words);
+	expect(ended.stdout + ended.stderr).not.toContain(gitHub.env.GITHUB_TOKEN);
+	expect(tree.git('status', '--porcelain')).toBe('');
+});
+
+test('as text, the message is the last line but one and the remedy the last', async () => {
+	const {tree, gitHub} = await hosted();
+	gitHub.faults.next(fault.ssoRequired(sso));
+	const {code, stdout, stderr} = await tree.run(['analyze', '7'], {env: gitHub.env});
+	expect([code, stdout]).toEqual([4, '']);
+	const [remedy, message] = stderr.trimEnd().split('\n').reverse();
+	expect(message).toContain('single sign-on');
+	expect(remedy).toContain(`Open ${sso}`);
+	expect(stderr).not.toContain(gitHub.env.GITHUB_TOKEN);
 });
 
 test('a network that is down is an error after some tries, never "no comments"', async () => {

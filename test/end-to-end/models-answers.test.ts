@@ -4,6 +4,7 @@ import type {OllamaOptions} from '../emulators/ollama/server.ts';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {changing, obedient, shouldRead} from '../emulators/vendor/obedient.ts';
 import {localModel} from '../helpers/models.ts';
+import {once} from '../helpers/once.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, workTree} from '../helpers/work-tree.ts';
 
@@ -32,41 +33,73 @@ const good = changing('src/list.txt', 'item 2', 'item two');
 const none = (verdict: string) => ({explanation: 'It is fine.', verdict, changes: [], confidence: 0.9});
 
 describe('an answer that cannot be used is refused with a reason', () => {
-	test.each([
-		['empty', '', 'the answer is empty', 2],
-		['prose instead of edits', 'Sure! You may want to write that out.', 'the answer is not JSON', 2],
-		['JSON that ends in the middle', '{"verdict": "change", "changes": [', 'the answer is not JSON', 2],
-		['another shape', {fixed: true}, 'the answer is not as asked for', 2],
-		['huge', 'x'.repeat(400_000), 'the answer was cut off at its longest', 1],
-		['for another file', changing('src/other.txt', 'entry 1', 'x'), 'not a file of the pull request', 1],
-		['for a file outside', changing('../../home/.profile', 'x', 'y'), 'not a file of the pull request', 1],
-		['for the git folder', changing('.git/config', '[core]', 'x'), 'not a file of the pull request', 1],
-		['for a workflow of the pull request', changing(workflow, 'on: push', 'on: x'), 'which no model may', 1],
-		['for lines that are not there', changing('src/list.txt', 'item 99', 'x'), 'no excerpt of the file holds', 2],
-		['without the lines it replaces', changing('src/list.txt', '', 'x'), 'quotes none', 2],
-		['that changes nothing', changing('src/list.txt', 'item 2', 'item 2'), 'changes nothing', 1],
-		['with "..." for the rest', changing('src/list.txt', 'item 2', 'item two\n...'), 'leaves lines out', 2],
-		['a change without edits', {...none('change')}, 'claims a change and holds no edit', 1],
-		['not sure', {...good, confidence: 0.3}, 'not sure enough of its answer (0.3, it takes 0.5)', 1],
-	])('%s', async (_name, answer, reason, asks) => {
-		const {tree, code, outcome, reason: given, asks: sent} = await answered({answer: () => answer});
-		expect([code, outcome, sent.length]).toEqual([3, 'needs-model', asks]);
-		expect(given).toContain(reason);
-		expect(tree.read('src/list.txt')).toContain('item 2\n');
+	/** By the file that the remark is on: what a model answers, and what is made of it. */
+	const rows: [name: string, answer: (path: string) => unknown, reason: string, asks: number][] = [
+		['empty', () => '', 'the answer is empty', 2],
+		['prose instead of edits', () => 'Sure! You may want to write that out.', 'the answer is not JSON', 2],
+		['JSON that ends in the middle', () => '{"verdict": "change", "changes": [', 'the answer is not JSON', 2],
+		['another shape', () => ({fixed: true}), 'the answer is not as asked for', 2],
+		['huge', () => 'x'.repeat(400_000), 'the answer was cut off at its longest', 1],
+		['for another file', () => changing('src/other.txt', 'entry 1', 'x'), 'not a file of the pull request', 1],
+		['for a file outside', () => changing('../../home/.profile', 'x', 'y'), 'not a file of the pull request', 1],
+		['for the git folder', () => changing('.git/config', '[core]', 'x'), 'not a file of the pull request', 1],
+		['for a workflow of the pull request', () => changing(workflow, 'on: push', 'on: x'), 'which no model may', 1],
+		['for lines that are not there', path => changing(path, 'item 99', 'x'), 'no excerpt of the file holds', 2],
+		['without the lines it replaces', path => changing(path, '', 'x'), 'quotes none', 2],
+		['that changes nothing', path => changing(path, 'item 2', 'item 2'), 'changes nothing', 1],
+		['with "..." for the rest', path => changing(path, 'item 2', 'item two\n...'), 'leaves lines out', 2],
+		['a change without edits', () => none('change'), 'claims a change and holds no edit', 1],
+		[
+			'not sure',
+			path => ({...changing(path, 'item 2', 'item two'), confidence: 0.3}),
+			'not sure enough of its answer (0.3, it takes 0.5)',
+			1,
+		],
+	];
+	const pathOf = (index: number) => `rows/${index}.txt`;
+	const rowOf = (body: string) => Number(/rows\/(\d+)\.txt/.exec(body)![1]);
+
+	/** One run asks about all of them. */
+	const refusedByOneRun = once(async () => {
+		const list = numbered('item', 12);
+		const files = Object.fromEntries(rows.map((_, index) => [pathOf(index), list]));
+		const tree = workTree({...files, [workflow]: 'on: push\njobs: {}\n'});
+		const model = await localModel({
+			answer: ({body}) => {
+				const index = rowOf(body);
+				return rows[index]![1](pathOf(index));
+			},
+		});
+		const review = reviewOf(tree, {headRefName: 'main'});
+		for (const index of rows.keys()) review.comment(pathOf(index), 2, shouldRead('item two'));
+		const from = review.suggest('src/list.txt', 9, ['item nine']).suggest(workflow, 1, ['on: [push]']).save();
+		const args = ['apply', '--from', from, '--llm-preset', 'local-default', '--json'];
+		const {code, json} = await tree.run(args, {env: ledTo(model)});
+		return {tree, code, report: json as Report, asks: model.asks().map(({asked}) => rowOf(asked!.body))};
 	});
 
+	test.each(rows.map(([name, , reason, asks], index) => ({name, reason, asks, index})))(
+		'$name',
+		async ({reason, asks: wanted, index}) => {
+			const {tree, code, report, asks} = await refusedByOneRun();
+			const finding = report.findings.find(({path}) => path === pathOf(index))!;
+			expect([code, finding.outcome]).toEqual([3, 'needs-model']);
+			expect(finding.reason).toContain(reason);
+			expect(asks.filter(asked => asked === index)).toHaveLength(wanted);
+			expect(tree.read(pathOf(index))).toContain('item 2\n');
+			// Whatever the model says, the rest of the run goes on.
+			expect(tree.read('src/list.txt')).toContain('item nine\n');
+		},
+	);
+
 	test.each([
-		['nothing but white space, without end', 'flood', /./, 1],
-		['a connection that breaks', 'cut-in-body', 'The connection to Ollama broke', 1],
-		['no end', 'no-end', 'ended before it was whole', 1],
-		['an error in the middle', 'mid-stream-error', 'an error was encountered while running the model', 1],
-		['another service', 'portal', 'does not answer as Ollama does', 1],
-		['JSON that breaks off', 'malformed', 'does not answer as Ollama does', 1],
-		['a word that never ends', 'endless', /./, 1],
-	] as const)('%s', async (_name, fault, reason, ending) => {
+		// How each of them ends is in test/llm/providers/ollama.test.ts.
+		['nothing but white space, without end', 'flood', /./],
+		['a connection that breaks', 'cut-in-body', 'The connection to Ollama broke'],
+		['another service', 'portal', 'does not answer as Ollama does'],
+	] as const)('%s', async (_name, fault, reason) => {
 		// What never ends may be ended by the limit; all else must have its time on a busy machine too.
-		const limit = fault === 'flood' || fault === 'endless' ? '5' : '60';
-		const flags = ['--llm-timeout', limit, '--config', '.pr-resolve.test.json'];
+		const flags = ['--llm-timeout', fault === 'flood' ? '5' : '60', '--config', '.pr-resolve.test.json'];
 		const service: OllamaOptions = {fault: ({asked}) => (asked ? fault : null)};
 		const tree = workTree({'.pr-resolve.test.json': '{"llm": {"retry_max_attempts": 1}}'});
 		const model = await localModel(service);
@@ -77,7 +110,7 @@ describe('an answer that cannot be used is refused with a reason', () => {
 		const args = ['apply', '--from', from, '--llm-preset', 'local-default', '--json', ...flags];
 		const {code, json} = await tree.run(args, {env: ledTo(model)});
 		const report = json as Report;
-		expect([code, report.findings[0]!.outcome, report.summary.applied]).toEqual([ending, 'needs-model', 1]);
+		expect([code, report.findings[0]!.outcome, report.summary.applied]).toEqual([1, 'needs-model', 1]);
 		expect(report.findings[0]!.reason).toMatch(reason);
 	});
 });

@@ -87,27 +87,13 @@ test('edits of other lines that the user made since are kept', async () => {
 	expect(tree.read('src/list.txt')).toBe(`above\n${list}below\n`);
 });
 
-test.each([
-	['behind the last line, which the run wrote', 12, (text: string) => `${text}more\n`, `${list.trimEnd()}\nmore\n`],
-	[
-		'directly before and behind',
-		5,
-		(text: string) => text.replace('new\n', 'above\nnew\nbelow\n'),
-		list.replace('item 5\n', 'above\nitem 5\nbelow\n'),
-	],
-	[
-		'instead of the lines around',
-		5,
-		(text: string) => text.replace('item 4\n', 'four\n').replace('item 6\n', ''),
-		list.replace('item 4\n', 'four\n').replace('item 6\n', ''),
-	],
-])('lines that the user put %s are no obstacle', async (_, line, edit, expected) => {
+test('lines that the user put directly beside those of the run are no obstacle', async () => {
 	const tree = workTree();
-	await applied(tree, {[line]: 'new'});
-	tree.put({'src/list.txt': edit(tree.read('src/list.txt'))});
+	await applied(tree, {5: 'new', 12: 'the end'});
+	tree.put({'src/list.txt': `${tree.read('src/list.txt').replace('new\n', 'above\nnew\nbelow\n')}more\n`});
 	const {code, json} = await tree.run(['undo', '--json']);
 	expect([code, json]).toMatchObject([0, {files: [{outcome: 'restored', reason: 'edits made since were kept'}]}]);
-	expect(tree.read('src/list.txt')).toBe(expected);
+	expect(tree.read('src/list.txt')).toBe(`${list.replace('item 5\n', 'above\nitem 5\nbelow\n')}more\n`);
 });
 
 test('a second undo goes on with the run that is half undone, and never takes an older one silently', async () => {

@@ -127,6 +127,7 @@ export class WorkTree {
 				.sort()
 				.map(path => {
 					const stats = lstatSync(join(this.root, path));
+					if (stats.isFIFO()) return [path, 'pipe'];
 					if (stats.isSymbolicLink()) return [path, `-> ${readlinkSync(join(this.root, path))}`];
 					return [path, `${(stats.mode & 0o777).toString(8)} ${this.bytes(path).toString('latin1')}`];
 				}),
