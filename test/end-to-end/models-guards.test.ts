@@ -301,9 +301,9 @@ describe('cache', () => {
 	const failing = (code: string) => `
 		import fs from 'node:fs';
 		import {syncBuiltinESMExports} from 'node:module';
-		const {writeFile} = fs.promises;
-		fs.promises.writeFile = async (path, ...rest) => {
-			if (!String(path).includes('answers')) return writeFile(path, ...rest);
+		const {open} = fs.promises;
+		fs.promises.open = async (path, ...rest) => {
+			if (!String(path).includes('answers')) return open(path, ...rest);
 			throw Object.assign(new Error('${code}: it cannot be written'), {code: '${code}', syscall: 'open'});
 		};
 		syncBuiltinESMExports();

@@ -73,8 +73,8 @@ describe('whether a model is asked', () => {
 	});
 
 	test.each([
-		[['--llm-preset', 'best'], '"best" is not accepted', 'api-a-mini'],
-		[['--llm-provider', 'gemini'], '"gemini" is not accepted', 'ollama'],
+		[['--llm-preset', 'best'], 'does not accept "best"', 'api-a-mini'],
+		[['--llm-provider', 'gemini'], 'does not accept "gemini"', 'ollama'],
 		[['--llm-provider', 'local', '--llm-model', 'mini'], 'mini is a tier of api-a', '7b'],
 		[['--llm-preset', 'local-default', '--llm-fallback', 'nobody'], 'nobody', 'anthropic'],
 		[['--llm-preset', 'api-a-mini', '--price', 'gpt-6-luna=cheap'], 'cheap', 'per million tokens'],
