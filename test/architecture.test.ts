@@ -13,6 +13,7 @@ const floors = [
 	['run'],
 	['github', 'worktree', 'llm'],
 	['settings'],
+	['llm/providers'],
 	['system'],
 	['resolve'],
 	['review'],
@@ -37,7 +38,8 @@ const neighborsOf = (file: string) =>
 		.filter(target => target.startsWith('.'))
 		.map(target => posix.join(posix.dirname(file), target));
 
-const roomOf = (file: string) => file.split('/')[0]!;
+/** The providers are a room within one: settings knows which there are, and the rest of `llm/` knows the settings. */
+const roomOf = (file: string) => /^llm\/providers(?=\/)/.exec(file)?.[0] ?? file.split('/')[0]!;
 
 /** In no room: how things go wrong, and what the program ends with, is the same in all of them. */
 const shared = ['failure.ts', 'exit-code.ts'];

@@ -1,7 +1,7 @@
 import {countTokens} from 'gpt-tokenizer/encoding/o200k_base';
 import {noMask} from '../../source/llm/mask/mask.ts';
-import type {Price} from '../../source/llm/models.ts';
 import {costOf} from '../../source/llm/prices.ts';
+import type {Price} from '../../source/llm/providers/models.ts';
 import type {ModelRequest} from '../../source/llm/providers/provider.ts';
 import {questionsFor} from '../../source/llm/question/question.ts';
 import type {Caching} from '../../source/llm/question/share.ts';

@@ -7,6 +7,7 @@ import {complexities} from '../run/benchmark/data-set.ts';
 import type {BenchmarkRequest, Machine} from '../run/benchmark/request.ts';
 import type {Context} from '../run/context.ts';
 import {choice, type Kind, number} from '../settings/kind.ts';
+import {offered} from '../settings/providers.ts';
 import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
 import type {CommandSpec, Invocation, Io, Run} from './command.ts';
@@ -22,7 +23,7 @@ export const spec = {
 			group: 'benchmark',
 			type: 'list',
 			placeholder: '<id[:model]...>',
-			help: 'choose from ollama, claude-cli, codex-cli, openai and anthropic (default: all that pass their check)',
+			help: `choose from ${offered('and')} (default: all that pass their check)`,
 			takesRest: true,
 		},
 		iterations: {

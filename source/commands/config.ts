@@ -26,7 +26,12 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const rows = settingsOf('config').map(([name, {key, kind}]) => {
 		const value = settings.values[name];
 		const shown = kind.show(value);
-		return {key, value: kind.isSecret ? shown : value, shown: shown || '-', origin: settings.origins[name]};
+		return {
+			key,
+			value: kind.isSecret ? shown : value,
+			shown: shown || '-',
+			origin: settings.origins[name] ?? 'default',
+		};
 	});
 	if (flags.json) {
 		const document = {

@@ -1,4 +1,4 @@
-import {readModelName} from '../settings/providers.ts';
+import {aliasOf, readModelName, servedBy} from '../settings/providers.ts';
 import type {ResolvedSettings} from '../settings/resolve.ts';
 import {settingsOf} from '../settings/table.ts';
 import {usage} from './tokens.ts';
@@ -18,16 +18,17 @@ export function refuseContradictions(command: string, {values, origins}: Resolve
 	const {llmProvider: provider, llmClient: client, llmFallback: fallback} = values;
 	if (provider === null) {
 		const [pointless] = settingsOf(command).flatMap(([name, {group, flag}]) =>
-			group === 'model' && name !== 'llmEnabled' && isTyped(flag, origins[name]) ? [flag] : [],
+			group === 'model' && name !== 'llmEnabled' && isTyped(flag, origins[name] ?? '') ? [flag] : [],
 		);
 		if (pointless === undefined) return;
 		const remedy = `Choose one with --llm-preset or --llm-provider, or remove ${pointless}.`;
 		throw refuse(`${pointless} needs a model, but no provider is set.`, remedy);
 	}
-	const isServed = [provider, ...fallback.map(word => readModelName(word)?.provider)].includes('cli-b');
-	if (client === 'auto' || isServed || !isTyped('--llm-client', origins.llmClient)) return;
+	const served = servedBy(client);
+	const asked = [provider, ...fallback.map(word => readModelName(word)?.provider)];
+	if (served === null || asked.includes(served) || !isTyped('--llm-client', origins.llmClient)) return;
 	throw refuse(
-		`--llm-client ${client} needs the provider codex-cli, but the provider is ${provider} (${origins.llmProvider}).`,
-		'Remove --llm-client, or pass --llm-provider codex-cli.',
+		`--llm-client ${client} needs the provider ${aliasOf(served)}, but the provider is ${provider} (${origins.llmProvider}).`,
+		`Remove --llm-client, or pass --llm-provider ${aliasOf(served)}.`,
 	);
 }

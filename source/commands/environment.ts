@@ -1,3 +1,4 @@
+import {providerVariables} from '../settings/providers.ts';
 import type {Variable} from './command.ts';
 
 /** The variables that the program reads besides those of its settings. */
@@ -5,8 +6,7 @@ export const variables: readonly Variable[] = [
 	{name: 'GITHUB_PERSONAL_ACCESS_TOKEN', help: 'GitHub token; then GITHUB_TOKEN, GH_TOKEN, "gh auth token"'},
 	{name: 'GH_HOST', help: 'host of a GitHub Enterprise Server (or GITHUB_API_URL: its API address)'},
 	{name: 'HTTPS_PROXY', help: 'proxy for requests to GitHub; NO_PROXY lists exceptions'},
-	{name: 'OPENAI_API_KEY', help: 'OpenAI key, if CR_LLM_API_KEY is for another provider; ANTHROPIC_API_KEY likewise'},
-	{name: 'OLLAMA_HOST', help: 'address of Ollama if LOCAL_BASE_URL is not set'},
+	...providerVariables,
 	{name: 'VISUAL', help: 'editor for changes in review; then EDITOR, vi'},
 	{name: 'BROWSER', help: 'program that opens a comment in review'},
 	{name: 'CR_SCREEN_READER', help: 'true: same as --screen-reader (or INK_SCREEN_READER)'},

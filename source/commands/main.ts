@@ -106,10 +106,12 @@ async function runCommand(name: string, command: Command, argv: readonly string[
 const otherVariables = variables.map(({name}) => name).filter(name => name.startsWith('CR_'));
 
 function settingFlags(command: string, flags: FlagValues): Sources['flags'] {
-	const given = settingsOf(command).map(([name]) => [name, flags[name]] as const);
-	const isGiven = (value: unknown) => value !== null && value !== false && [value].flat().length > 0;
 	return Object.fromEntries(
-		given.flatMap(([name, value]) => (isGiven(value) ? [[name, value === true ? 'true' : value]] : [])),
+		settingsOf(command).flatMap(([name]): [string, string | readonly string[]][] => {
+			const value = flags[name] ?? false;
+			if (value === false || [value].flat().length === 0) return [];
+			return [[name, value === true ? 'true' : value]];
+		}),
 	);
 }
 

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import {showSetup} from '../headless/show-setup.ts';
+import {offered} from '../settings/providers.ts';
 import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
 import type {CommandSpec, Run} from './command.ts';
@@ -11,7 +12,7 @@ export const spec = {
 	positionals: [
 		{
 			name: 'provider',
-			help: 'ollama, claude-cli, codex-cli, openai or anthropic (default: the provider in your settings)',
+			help: `${offered('or')} (default: the provider in your settings)`,
 			sameAs: 'llmProvider',
 		},
 	],

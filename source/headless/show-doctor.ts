@@ -2,7 +2,8 @@ import type {Context} from '../run/context.ts';
 import type {Check} from '../run/doctor/check.ts';
 import {type DoctorRequest, doctor} from '../run/doctor/doctor.ts';
 import {follow} from '../run/follow.ts';
-import {padEnd, widestOf, widthOf} from '../text/cells.ts';
+import {providerIds} from '../settings/providers.ts';
+import {padEnd, widestOf} from '../text/cells.ts';
 import {hang} from '../text/wrap.ts';
 import {formatJson} from './json.ts';
 import {type Layout, layoutOf, type Paint, type Terminal} from './terminal.ts';
@@ -29,7 +30,7 @@ export async function showDoctor(
 }
 
 /** As wide as the longest names are. */
-const widths = {status: widestOf(Object.keys(colours)), name: widthOf('cli-b subscription')};
+const widths = {status: widestOf(Object.keys(colours)), name: widestOf(providerIds.map(id => `${id} subscription`))};
 
 function formatCheck({name, status, detail, remedy}: Check, {paint, room}: Layout): string {
 	const head = `${paint(colours[status], padEnd(status, widths.status))}  ${padEnd(name, widths.name)}  `;

@@ -1,5 +1,5 @@
 import {follow} from '../run/follow.ts';
-import {costBasis, type ProviderRow, providerTable} from '../run/setup/choices.ts';
+import {costBasis, type ProviderRow, providerTable, subscriptions} from '../run/setup/choices.ts';
 import {costParts, formatCost, usualVolume} from '../run/setup/costs.ts';
 import type {SetupWorld} from '../run/setup/draft.ts';
 import {checkSetup} from '../run/setup/setup.ts';
@@ -95,7 +95,7 @@ function formatProviders(rows: readonly ProviderRow[], {paint, room}: Layout): s
 		'privacy: high = data stays on this machine; medium, low = it goes to the vendor.',
 		`today: ${costBasis}; typical: about, as a rule. ? = its thinking is most of it, and not known before.`,
 		`A month is ${pullRequests} pull requests x ${commentsEach} comments.`,
-		'Clients take a subscription: cli-a of Anthropic, cli-b of OpenAI or GitHub.',
+		`Clients take a subscription: ${subscriptions.map(({id, vendor}) => `${id} of ${vendor}`).join(', ')}.`,
 	];
 	const shown = [
 		table(providers, {room, rank: providerRank}),

@@ -1,6 +1,6 @@
 import type {ProviderId} from '../settings/providers.ts';
-import {modelRow} from './models.ts';
-import {tiers} from './tiers.ts';
+import {modelRow} from './providers/models.ts';
+import {specOf} from './providers/registry.ts';
 
 export type LifecycleWarning = {
 	/** The model does not answer any more. */
@@ -20,12 +20,13 @@ export function lifecycleWarning(
 	{provider, model}: {provider: ProviderId; model: string},
 	now: number,
 ): LifecycleWarning | null {
-	const ends = modelRow(provider, model)?.ends ?? null;
+	const {models, tiers} = specOf(provider);
+	const ends = modelRow(models, model)?.ends ?? null;
 	if (ends === null) return null;
 	const left = Date.parse(ends) - now;
 	if (left > noticeDays * day) return null;
 	const date = new Date(ends).toISOString().slice(0, 10);
-	const tier = tiers[provider][0];
+	const [tier] = tiers;
 	const remedy = `Use another model, such as ${tier.model} (tier ${tier.name}).`;
 	return left <= 0
 		? {isOver: true, message: `The model ${model} was retired on ${date}.`, remedy}

@@ -15,15 +15,14 @@ import {type Mask, maskSecrets, noMask} from './mask/mask.ts';
 import {createMeter, type Metrics} from './meter.ts';
 import {guarded, type Shared} from './pipeline.ts';
 import {type PriceOverrides, priceOf, readPrice, usualCost} from './prices.ts';
+import {isVendorAddress} from './providers/address.ts';
 import type {ModelChoice, ModelRequest, Provider, ProviderCheck, ProviderOptions} from './providers/provider.ts';
-import {registry} from './providers/registry.ts';
+import {specOf} from './providers/registry.ts';
 import type {ModelTrouble} from './providers/trouble.ts';
 import {type Caching, cachingOf} from './question/share.ts';
 import {requestLine} from './request-line.ts';
 import {type Selected, selectProviders} from './select.ts';
-import {tiers} from './tiers.ts';
 import {type Followed, follow} from './under-way.ts';
-import {isVendorAddress} from './vendor-addresses.ts';
 
 /** The world as model requests see it. */
 export type World = Clock &
@@ -77,7 +76,7 @@ export async function openModels(settings: Settings, world: World, watcher: Watc
 	const given = settings.price.map(readPrice);
 	const opened: (Followed & {price: ReturnType<typeof priceOf>; prices: Prices})[] = [];
 	for (const {provider: id, options} of selected) {
-		const provider = await (await registry[id]())(options);
+		const provider = await specOf(id).open(options);
 		warnOfEnd(provider, options, world);
 		const price = priceOf(provider, overridesFor(provider, given), options.baseUrl);
 		opened.push({...follow(provider), price, prices: pricesAt(price)});
@@ -128,7 +127,7 @@ export const overridesFor = (provider: ModelChoice, given: readonly ReturnType<t
 
 /** Whether a name is a model's own, or that of a tier which stands for it. */
 const means = (name: string, {provider, model}: ModelChoice) =>
-	name === model || tiers[provider].some(tier => tier.name === name.toLowerCase() && tier.model === model);
+	name === model || specOf(provider).tiers.some(tier => tier.name === name.toLowerCase() && tier.model === model);
 
 function share(settings: Settings, world: World, onChange: () => void): Shared {
 	const {env, now, sleep, random, log} = world;
@@ -161,7 +160,7 @@ function share(settings: Settings, world: World, onChange: () => void): Shared {
 
 /** Services tell of the end of their models themselves; others are warned of by the table. */
 function warnOfEnd(provider: Provider, {baseUrl}: Selected['options'], {now, log}: World): void {
-	if (!isVendorAddress(provider.provider, baseUrl)) return;
+	if (!isVendorAddress(specOf(provider.provider), baseUrl)) return;
 	const warning = lifecycleWarning(provider, now());
 	if (warning) log('WARNING', `${warning.message} ${warning.remedy}`);
 }

@@ -1,8 +1,9 @@
 import {Failure} from '../failure.ts';
-import {modelRow, type Price, type Rates} from './models.ts';
+import {isVendorAddress} from './providers/address.ts';
+import {modelRow, type Price, type Rates} from './providers/models.ts';
 import type {ModelChoice} from './providers/provider.ts';
+import {specOf} from './providers/registry.ts';
 import type {Usage} from './providers/usage.ts';
-import {isVendorAddress, vendorAddresses} from './vendor-addresses.ts';
 
 /** Prices by the name of the model, as a person gave them. */
 export type PriceOverrides = ReadonlyMap<string, Price>;
@@ -18,10 +19,11 @@ export function priceOf(
 	overrides: PriceOverrides,
 	baseUrl: string | null = null,
 ): Price | null {
-	if (vendorAddresses[provider] === undefined) return nothing;
+	const spec = specOf(provider);
+	if (spec.exposure !== 'vendor') return nothing;
 	const given = overrides.get(model);
 	if (given) return given;
-	return isVendorAddress(provider, baseUrl) ? (modelRow(provider, model)?.price ?? null) : null;
+	return isVendorAddress(spec, baseUrl) ? (modelRow(spec.models, model)?.price ?? null) : null;
 }
 
 /** US dollars for what was used. Thresholds count all input, cached and written tokens included. */

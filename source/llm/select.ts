@@ -1,8 +1,9 @@
 import {Failure} from '../failure.ts';
-import {type ModelName, type ProviderId, presets, readModelName} from '../settings/providers.ts';
+import {isOnMachine, type ModelName, type ProviderId, presets, readModelName} from '../settings/providers.ts';
 import type {Settings} from '../settings/table.ts';
 import {type FoundKey, findKey, type KeyWorld} from './keys/keys.ts';
 import type {ProviderOptions} from './providers/provider.ts';
+import {ownerOfKey} from './providers/registry.ts';
 import {chooseModel} from './tiers.ts';
 
 /** A provider that may be asked, and what it is to be opened with. */
@@ -19,8 +20,8 @@ export async function selectProviders(
 	const {llmProvider, llmModel, llmFallback, allowRemote} = settings;
 	if (llmProvider === null) throw noProvider();
 	const fallbacks = llmFallback.flatMap(word => readModelName(word) ?? []);
-	const remote = fallbacks.find(({provider}) => provider !== 'local');
-	if (llmProvider === 'local' && remote && !allowRemote) throw leavesMachine(remote);
+	const remote = fallbacks.find(({provider}) => !isOnMachine(provider));
+	if (isOnMachine(llmProvider) && remote && !allowRemote) throw leavesMachine(remote);
 	const {env, fetch, now} = world;
 	const select = async ({provider, model}: ModelName): Promise<Selected> => ({
 		provider,
@@ -28,6 +29,7 @@ export async function selectProviders(
 			...optionsFor(provider, model, settings),
 			apiKey: (await keyFor(provider, settings, world))?.value ?? null,
 			isStandIn: provider !== llmProvider,
+			ownerOfKey,
 			client: settings.llmClient,
 			allowRemoteLocal: settings.allowRemoteLocal,
 			env,
@@ -51,12 +53,11 @@ async function keyFor(provider: ProviderId, settings: Settings, world: KeyWorld)
 /** The address of the settings is that of their provider; another one has its own. */
 function optionsFor(provider: ProviderId, named: string | null, settings: Settings) {
 	const isChosen = provider === settings.llmProvider;
-	const {model, effort} = chooseModel(provider, named ?? settings[`${provider}.model`]);
-	const ownAddress = provider === 'cli-a' || provider === 'cli-b' ? null : settings[`${provider}.baseUrl`];
+	const {model, effort} = chooseModel(provider, named ?? settings[`${provider}.model`] ?? null);
 	return {
 		model,
 		effort,
-		baseUrl: (isChosen ? settings.llmBaseUrl : null) ?? ownAddress,
+		baseUrl: (isChosen ? settings.llmBaseUrl : null) ?? settings[`${provider}.baseUrl`] ?? null,
 	};
 }
 
@@ -65,7 +66,7 @@ function noProvider(): Failure {
 		'usage',
 		'no-provider',
 		'A model is to be asked, and no provider is chosen.',
-		`Pass --llm-preset with one of ${Object.keys(presets).join(', ')}, or --llm-provider; --no-llm goes without.`,
+		`Pass --llm-preset with one of ${presets.map(({name}) => name).join(', ')}, or --llm-provider; --no-llm goes without.`,
 	);
 }
 

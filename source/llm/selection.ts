@@ -1,53 +1,38 @@
-import type {ProviderId} from '../settings/providers.ts';
+import type {ProviderId} from './providers/provider.ts';
+import {providers} from './providers/registry.ts';
+import type {ProviderSpec} from './providers/spec.ts';
 
 /** What a person says about their situation. */
 export type Wishes = {
 	/** Data must not leave the machine. */
 	maximumPrivacy: boolean;
-	subscriptions: {anthropic: boolean; openaiOrGithub: boolean};
+	/** Providers whose subscription they have. */
+	subscriptions: readonly ProviderId[];
 	payPerUse: boolean;
 };
 
 export type Selection = {
 	/** The first is the advice; what follows serves as well. */
-	providers: readonly [ProviderId, ...ProviderId[]];
+	providers: readonly ProviderId[];
 	reason: string;
 };
 
-/** In this order; the last always holds. */
-const rules: readonly (Selection & {holds: (wishes: Wishes) => boolean})[] = [
-	{
-		holds: wishes => wishes.maximumPrivacy,
-		providers: ['local'],
-		reason: 'Data does not leave the machine.',
-	},
-	{
-		holds: wishes => wishes.subscriptions.anthropic,
-		providers: ['cli-a'],
-		reason: 'Your Claude subscription covers it.',
-	},
-	{
-		holds: wishes => wishes.subscriptions.openaiOrGithub,
-		providers: ['cli-b'],
-		reason: 'Your ChatGPT or Copilot subscription covers it.',
-	},
-	{
-		holds: wishes => wishes.payPerUse,
-		providers: ['api-a', 'api-b'],
-		reason: 'You pay for what you use, with an API key.',
-	},
-	{
-		holds: () => true,
-		providers: ['local'],
-		reason: 'It is free and needs neither account nor key.',
-	},
-];
+/** The subscriptions that providers can use, by the name that people know them by, and of whom they are. */
+export const subscriptions: readonly {id: ProviderId; name: string; vendor: string}[] = providers.flatMap(
+	({id, subscription: name, vendor}) => (name === undefined ? [] : [{id, name, vendor}]),
+);
 
-/** The provider that fits. */
-export function selectProvider(wishes: Wishes): Selection {
-	const {providers, reason} = rules.find(rule => rule.holds(wishes))!;
-	return {providers, reason};
+/** The provider that fits, by the first rule that holds. */
+export function selectProvider({maximumPrivacy, subscriptions: owned, payPerUse}: Wishes): Selection {
+	if (maximumPrivacy) return {providers: exposedTo('machine'), reason: 'Data does not leave the machine.'};
+	const covered = subscriptions.find(({id}) => owned.includes(id));
+	if (covered) return {providers: [covered.id], reason: `Your ${covered.name} subscription covers it.`};
+	if (payPerUse) return {providers: exposedTo('vendor'), reason: 'You pay for what you use, with an API key.'};
+	return {providers: exposedTo('machine'), reason: 'It is free and needs neither account nor key.'};
 }
+
+const exposedTo = (whom: ProviderSpec['exposure']) =>
+	providers.filter(({exposure}) => exposure === whom).map(({id}) => id);
 
 /** US dollars a month, from those for one comment; null stays unknown. By default those of a team. */
 export function monthlyCost(

@@ -24,10 +24,10 @@ export function follow(provider: Provider): Followed {
 				const end = begun();
 				return provider.ask(request, signal).finally(end);
 			},
-			async *check(signal) {
+			async *check(signal, how) {
 				const end = begun();
 				try {
-					yield* provider.check(signal);
+					yield* provider.check(signal, how);
 				} finally {
 					end();
 				}

@@ -1,12 +1,13 @@
+import {providers} from '../llm/providers/registry.ts';
+import type {ProviderSpec} from '../llm/providers/spec.ts';
 import {address, alias, choice, optional, secret, text, truth, words} from './kind.ts';
 import {limitRows} from './limit-rows.ts';
 import {guarded, measured} from './model-scopes.ts';
 import {
-	type PresetName,
+	clients,
 	type ProviderId,
 	presetNamed,
 	presetWords,
-	providerIds,
 	providerNamed,
 	providerWords,
 	readModelName,
@@ -14,16 +15,39 @@ import {
 import {row, type Setting} from './setting.ts';
 
 const provider = alias('<id>', providerWords, providerNamed);
-const preset = alias('<name>', presetWords, presetNamed);
+const preset = alias('<name>', presetWords, word => presetNamed(word)?.name ?? null);
 
-const clients = ['auto', 'codex', 'copilot'] as const;
+/** What is kept of each provider by itself. */
+export type ProviderRows = {readonly [name: `${string}.model` | `${string}.baseUrl`]: Setting<string | null>};
 
-const addressVariables = {
-	local: 'LOCAL_BASE_URL',
-	'api-a': 'OPENAI_BASE_URL',
-	'api-b': 'ANTHROPIC_BASE_URL',
-} as const;
-const served = Object.keys(addressVariables) as (keyof typeof addressVariables)[];
+const own = {...guarded, ...measured, project: 'user-only', flag: null, default: null} as const;
+
+const ownModel = ({id}: ProviderSpec): [keyof ProviderRows, Setting<string | null>] => [
+	`${id}.model`,
+	row<string | null>({
+		...own,
+		key: `llm.providers.${id}.model`,
+		variable: null,
+		kind: text('<name>', 'the name of a model or of a tier'),
+		help: `set the default model of ${id}`,
+	}),
+];
+
+const ownAddress = ({id, address: server}: ProviderSpec): [keyof ProviderRows, Setting<string | null>][] =>
+	server === undefined
+		? []
+		: [
+				[
+					`${id}.baseUrl`,
+					row<string | null>({
+						...own,
+						key: `llm.providers.${id}.base_url`,
+						variable: server.variable,
+						kind: address,
+						help: `set the default address of ${id}`,
+					}),
+				],
+			];
 
 /** The settings of model requests, under `llm:` in files. */
 export const modelRows = {
@@ -36,7 +60,7 @@ export const modelRows = {
 		default: false,
 		help: 'send findings without code to a model (a preset or provider turns this on too)',
 	}),
-	llmPreset: row<PresetName | null>({
+	llmPreset: row<string | null>({
 		...guarded,
 		key: 'llm.preset',
 		variable: 'CR_LLM_PRESET',
@@ -85,7 +109,7 @@ export const modelRows = {
 		default: null,
 		help: 'send requests to this address, such as a server with the same protocol',
 	}),
-	llmClient: row<(typeof clients)[number]>({
+	llmClient: row<string>({
 		...guarded,
 		...measured,
 		key: 'llm.client',
@@ -107,41 +131,5 @@ export const modelRows = {
 		help: 'set the provider to try if the first one is unavailable',
 	}),
 	...limitRows,
-	...ofEach(providerIds, 'model', id =>
-		row<string | null>({
-			...guarded,
-			...measured,
-			project: 'user-only',
-			key: `llm.providers.${id}.model`,
-			variable: null,
-			flag: null,
-			kind: text('<name>', 'the name of a model or of a tier'),
-			default: null,
-			help: `set the default model of ${id}`,
-		}),
-	),
-	...ofEach(served, 'baseUrl', id =>
-		row<string | null>({
-			...guarded,
-			...measured,
-			project: 'user-only',
-			key: `llm.providers.${id}.base_url`,
-			variable: addressVariables[id],
-			flag: null,
-			kind: address,
-			default: null,
-			help: `set the default address of ${id}`,
-		}),
-	),
+	...Object.fromEntries([...providers.map(ownModel), ...providers.flatMap(ownAddress)]),
 } as const;
-
-/** One row for each of some providers, named `<id>.<name>`. */
-function ofEach<Id extends ProviderId, const Name extends string, Value>(
-	ids: readonly Id[],
-	name: Name,
-	rowOf: (id: Id) => Setting<Value>,
-): {[Each in Id as `${Each}.${Name}`]: Setting<Value>} {
-	return Object.fromEntries(ids.map(id => [`${id}.${name}`, rowOf(id)])) as {
-		[Each in Id as `${Each}.${Name}`]: Setting<Value>;
-	};
-}

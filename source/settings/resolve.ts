@@ -5,7 +5,7 @@ import {readSettingsFile} from './file.ts';
 import type {Entry} from './formats/entry.ts';
 import {nearMiss} from './near-miss.ts';
 import {findProjectFile, findUserFile} from './places.ts';
-import {meteredIds, type PresetName, type ProviderId, presets, providerIds, providerNamed} from './providers.ts';
+import {meteredIds, presetNamed, providerIds, providerNamed} from './providers.ts';
 import type {Setting} from './setting.ts';
 import {type SettingName, type Settings, settingsOf, table} from './table.ts';
 import {refuseInProject, refuseUserOnly} from './trusted.ts';
@@ -53,10 +53,9 @@ export async function resolveSettings(sources: Sources): Promise<ResolvedSetting
 	for (const layer of layers) {
 		for (const [name, value] of withCompanions(layer, found)) found.set(name, value);
 	}
-	const names = Object.keys(table) as SettingName[];
-	const winners = names.map((name): [SettingName, Found] => [
+	const winners = settingsOf('config').map(([name, {default: value}]): [SettingName, Found] => [
 		name,
-		(concerned.has(name) && found.get(name)) || {value: table[name].default, origin: 'default'},
+		(concerned.has(name) && found.get(name)) || {value, origin: 'default'},
 	]);
 	return {
 		values: Object.fromEntries(winners.map(([name, {value}]) => [name, value])) as Settings,
@@ -66,11 +65,11 @@ export async function resolveSettings(sources: Sources): Promise<ResolvedSetting
 }
 
 /** What is meant for one provider and must not be used with another, and for whom it can be meant. */
-const companions: readonly {name: SettingName; of: readonly ProviderId[]}[] = [
+const companions = [
 	{name: 'llmModel', of: providerIds},
 	{name: 'llmBaseUrl', of: providerIds},
 	{name: 'llmApiKey', of: meteredIds},
-];
+] as const;
 
 const projectFile = 'project file ';
 
@@ -85,7 +84,7 @@ function withCompanions(layer: Layer, under: Layer): Layer {
 	const result = new Map(layer);
 	const preset = layer.get('llmPreset');
 	if (preset) {
-		const {provider, model} = presets[preset.value as PresetName];
+		const {provider, model} = presetNamed(String(preset.value))!;
 		const named = result.get('llmProvider') ?? {value: provider, origin: preset.origin};
 		if (named.value !== provider && layer.has('llmProvider')) throw contradiction(preset, named);
 		result.set('llmProvider', named);

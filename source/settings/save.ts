@@ -29,7 +29,7 @@ export async function saveSettings(changes: Changes, env: Environment): Promise<
 		throw new Failure('failed', 'no-home', 'There is no home to keep settings in.', remedy);
 	}
 	const there = (await findUserFile(env)) === null ? [] : await readSettingsFile({path, label: path});
-	const given = Object.entries(changes).map(([name, value]) => [table[name as SettingName].key, value] as const);
+	const given = Object.entries(changes).map(([name, value]) => [table[name as SettingName]!.key, value] as const);
 	await rewriteUserFile(path, content =>
 		given.reduce((result, [key, value]) => {
 			const rest = without(result, key);

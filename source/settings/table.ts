@@ -2,13 +2,12 @@ import {modes, strategies, trustLevels} from '../resolve/policy.ts';
 import {type Severity, severities} from '../review/finding.ts';
 import {choice, logins, optional, path, patterns, truth} from './kind.ts';
 import {logLevels} from './log-levels.ts';
-import {modelRows} from './model-rows.ts';
+import {modelRows, type ProviderRows} from './model-rows.ts';
 import {row, type Setting} from './setting.ts';
 
 const resolving = ['apply', 'analyze', 'review'];
 
-/** Every setting there is. Flags, environment, files, `config` and the help texts are made from these rows. */
-export const table = {
+const rowsByName = {
 	mode: row({
 		key: 'mode',
 		variable: 'CR_MODE',
@@ -132,6 +131,9 @@ export const table = {
 		project: 'forbidden',
 	}),
 } as const;
+
+/** Every setting there is. Flags, environment, files, `config` and the help texts are made from these rows. */
+export const table: typeof rowsByName & ProviderRows = rowsByName;
 
 export type SettingName = keyof typeof table;
 

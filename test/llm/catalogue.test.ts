@@ -1,10 +1,11 @@
 import {describe, expect, test} from 'vitest';
 import {Failure} from '../../source/failure.ts';
-import {catalogue} from '../../source/llm/catalogue.ts';
 import {lifecycleWarning} from '../../source/llm/lifecycle.ts';
+import {factsOf} from '../../source/llm/providers/facts.ts';
+import {providers, specOf} from '../../source/llm/providers/registry.ts';
 import {monthlyCost, selectProvider} from '../../source/llm/selection.ts';
-import {chooseModel, readChoice, tiers} from '../../source/llm/tiers.ts';
-import {presets, providerIds, providerWords} from '../../source/settings/providers.ts';
+import {chooseModel, readChoice} from '../../source/llm/tiers.ts';
+import {presetNamed, providerWords} from '../../source/settings/providers.ts';
 
 function failureOf(work: () => unknown): Failure {
 	try {
@@ -18,9 +19,9 @@ function failureOf(work: () => unknown): Failure {
 
 describe('providers', () => {
 	test('the table of typical costs', () => {
-		const rows = providerIds.map(id => {
-			const {cost, privacy, setUp} = catalogue[id];
-			return [id, cost, privacy, setUp, tiers[id][0].typical.perComment];
+		const rows = providers.map(spec => {
+			const {cost, privacy, setUp} = factsOf(spec);
+			return [spec.id, cost, privacy, setUp, spec.tiers[0].typical.perComment];
 		});
 		expect(rows).toEqual([
 			['local', 'free', 'high', 'medium', 0],
@@ -50,7 +51,7 @@ describe('presets', () => {
 		['api-a-mini', 'openai-api-mini', {provider: 'api-a', model: 'gpt-6-luna', effort: 'low'}],
 		['api-b-balanced', 'anthropic-api-balanced', {provider: 'api-b', model: 'claude-sonnet-5-5', effort: 'low'}],
 	] as const)('%s, %s', (name, alias, choice) => {
-		const {also, provider, model} = presets[name];
+		const {also, provider, model} = presetNamed(name)!;
 		expect(also).toBe(alias);
 		expect(chooseModel(provider, model)).toEqual(choice);
 		expect(chooseModel(provider, null)).toEqual(choice);
@@ -130,13 +131,13 @@ describe('a model at the end of its life', () => {
 });
 
 describe('the provider that fits', () => {
-	const none = {maximumPrivacy: false, subscriptions: {anthropic: false, openaiOrGithub: false}, payPerUse: false};
-	const both = {anthropic: true, openaiOrGithub: true};
+	const none = {maximumPrivacy: false, subscriptions: [], payPerUse: false};
+	const both = ['cli-b', 'cli-a'];
 
 	test.each([
 		[{...none, maximumPrivacy: true, subscriptions: both, payPerUse: true}, ['local']],
 		[{...none, subscriptions: both, payPerUse: true}, ['cli-a']],
-		[{...none, subscriptions: {anthropic: false, openaiOrGithub: true}, payPerUse: true}, ['cli-b']],
+		[{...none, subscriptions: ['cli-b'], payPerUse: true}, ['cli-b']],
 		[{...none, payPerUse: true}, ['api-a', 'api-b']],
 		[none, ['local']],
 	])('%j: %j', (wishes, providers) => {
@@ -144,7 +145,8 @@ describe('the provider that fits', () => {
 	});
 
 	test('a month of a team', () => {
-		const small = [tiers.local[0], tiers['cli-a'][0], tiers['cli-b'][0], tiers['api-a'][0], tiers['api-b'][1]!];
+		const tier = (id: string, index = 0) => specOf(id).tiers[index]!;
+		const small = [tier('local'), tier('cli-a'), tier('cli-b'), tier('api-a'), tier('api-b', 1)];
 		const month = small.map(({typical}) => monthlyCost(typical.perComment)!.toFixed(2));
 		expect(month).toEqual(['0.00', '0.00', '0.00', '0.40', '1.60']);
 		expect(monthlyCost(null)).toBeNull();

@@ -4,7 +4,7 @@ import {dirname, join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {findKey, forgetKey, type KeyWorld, keepKey, keyPlaces} from '../../source/llm/keys/keys.ts';
 import type {SystemStore} from '../../source/llm/keys/system-store.ts';
-import {openAnthropic} from '../../source/llm/providers/anthropic/open.ts';
+import {spec as anthropicSpec} from '../../source/llm/providers/anthropic/spec.ts';
 import {selectProviders} from '../../source/llm/select.ts';
 import {resolveSettings} from '../../source/settings/resolve.ts';
 
@@ -204,7 +204,7 @@ test('the key of the chosen provider is not sent to its fallback, which says so'
 	const {values} = await resolveSettings({...sources, flags: {llmProvider: 'openai', llmFallback: ['anthropic']}});
 	const [, fallback] = await selectProviders(values, {...its, fetch: globalThis.fetch});
 	expect(fallback!.options.apiKey).toBeNull();
-	const check = await (await openAnthropic(fallback!.options)).check(new AbortController().signal).next();
+	const check = await (await anthropicSpec.open(fallback!.options)).check(new AbortController().signal).next();
 	expect(check.value!.remedy).toMatch(/^Set ANTHROPIC_API_KEY \(CR_LLM_API_KEY holds the key of another provider\)\./);
 });
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {Failure} from '../../source/failure.ts';
-import {presetWords, providerIds, providerNames, readModelName} from '../../source/settings/providers.ts';
+import {aliasOf, presetWords, providerIds, readModelName} from '../../source/settings/providers.ts';
 import {sandbox} from './sandbox.ts';
 
 const failure = async (work: Promise<unknown>) => {
@@ -21,7 +21,7 @@ test.each(presetWords)('the preset %s is a provider and a model', async word => 
 
 test.each(providerIds)('%s goes by both of its names', async id => {
 	const place = await sandbox();
-	for (const word of [id, providerNames[id], id.toUpperCase()]) {
+	for (const word of [id, aliasOf(id), id.toUpperCase()]) {
 		expect((await place.resolve({env: {CR_LLM_PROVIDER: word}})).values.llmProvider).toBe(id);
 	}
 });

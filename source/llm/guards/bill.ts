@@ -1,6 +1,6 @@
 import {Stop} from '../guard.ts';
-import type {Price} from '../models.ts';
 import {costOf, worstCost} from '../prices.ts';
+import type {Price} from '../providers/models.ts';
 import {outputRoom} from '../providers/output-room.ts';
 import type {ModelReply, ModelRequest, Provider} from '../providers/provider.ts';
 import {ModelTrouble} from '../providers/trouble.ts';

@@ -2,9 +2,9 @@ import {Failure} from '../../failure.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Environment} from '../../system/environment.ts';
 import {unlessAborted} from '../guards/unless-aborted.ts';
+import {specOf} from '../providers/registry.ts';
 import {readSavedKeys, savedKeysPath, writeSavedKey} from './saved.ts';
 import {type OpenSystemStore, openSystemStore, type SystemStore} from './system-store.ts';
-import {keyVariables} from './variables.ts';
 
 export type KeyWorld = {
 	env: Environment;
@@ -28,13 +28,15 @@ export type KeyPlaces = {
 	variable: string;
 };
 
+const variableOf = (provider: ProviderId) => specOf(provider).key?.variable;
+
 /**
  * The key of a provider: its variable, then where `setup` has kept it. Null where there is none, and for providers that
  * need none.
  * @throws {Failure} authentication `key-store` where the store that holds it cannot be read; usage `bad-keys-file`
  */
 export async function findKey(provider: ProviderId, world: KeyWorld): Promise<FoundKey | null> {
-	const variable = keyVariables[provider];
+	const variable = variableOf(provider);
 	if (variable === undefined) return null;
 	const given = world.env[variable]?.trim();
 	if (given) return {value: given, source: variable};
@@ -53,7 +55,7 @@ export async function keyPlaces(
 	return {
 		system: (await openStore()) !== null,
 		file: savedKeysPath(env),
-		variable: keyVariables[provider] ?? 'CR_LLM_API_KEY',
+		variable: variableOf(provider) ?? 'CR_LLM_API_KEY',
 	};
 }
 
@@ -108,6 +110,6 @@ async function withStore<T>(
 }
 
 function storeTrouble(provider: ProviderId, what: string): Failure {
-	const remedy = `Unlock the key store, or give the key in ${keyVariables[provider]}; pr-resolve setup keeps it anew.`;
+	const remedy = `Unlock the key store, or give the key in ${variableOf(provider)}; pr-resolve setup keeps it anew.`;
 	return new Failure('authentication', 'key-store', `The key of ${provider} ${what}.`, remedy);
 }

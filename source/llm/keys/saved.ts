@@ -27,7 +27,7 @@ export async function readSavedKeys(env: Environment): Promise<Partial<Record<Pr
 	if (!text) return {};
 	const content = parseJson(text);
 	if (!areEntries(content)) throw unusable(path, 'is not readable');
-	return Object.fromEntries(Object.entries(content).filter(([name]) => providerIds.some(id => id === name)));
+	return Object.fromEntries(Object.entries(content).filter(([name]) => providerIds.includes(name)));
 }
 
 /** Notes where the key of a provider is kept; null where it is kept no more. @throws {Failure} as `rewriteUserFile` */

@@ -1,13 +1,14 @@
+import {providers} from '../providers/registry.ts';
 import {prefixed} from './prefixes.ts';
 import type {Span} from './span.ts';
 
 /** Secrets that their shape gives away, or the word before them; a group, where there is one, is the secret. */
 const shapes: readonly RegExp[] = [
 	prefixed,
+	...providers.flatMap(({key}) => key?.shapes ?? []),
 	// A Discord bot: its id, a time, a signature.
 	/(?<![\w.-])[MNO][\w-]{22,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w.-])/dg,
-	/\bsk-(?:proj|svcacct|admin|ant|or|live|test)-[\w-]{16,300}/dg,
-	/\bsk-[A-Za-z0-9]{32,100}/dg,
+	/\bsk-(?:or|live|test)-[\w-]{16,300}/dg,
 	/\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,200}/dg,
 	/\bAIza[\w-]{35}/dg,
 	/\b(?:GOCSPX-|ya29\.)[\w-]{20,500}/dg,

@@ -1,7 +1,9 @@
-import type {ProviderId} from '../../settings/providers.ts';
 import type {Environment} from '../../system/environment.ts';
 import type {ModelTroubleKind} from './trouble.ts';
 import type {Usage} from './usage.ts';
+
+/** As settings, reports and kept files name a provider: `api-a`. The registry has them all. */
+export type ProviderId = string;
 
 /** How long a model may think before it answers; null leaves it to the model. */
 export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;
@@ -74,8 +76,11 @@ export type Provider = ModelChoice & {
 	 * @throws {ModelTrouble}; the signal's reason when it aborts
 	 */
 	ask(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
-	/** Yields each check as it is done and ends after the first that fails. Costs no tokens. */
-	check(signal: AbortSignal): AsyncGenerator<ProviderCheck, void>;
+	/**
+	 * Yields each check as it is done and ends after the first that fails. Costs no tokens.
+	 * @param load a model that this machine runs is loaded, which takes a while: only then is known what it runs on
+	 */
+	check(signal: AbortSignal, how?: {load: boolean}): AsyncGenerator<ProviderCheck, void>;
 	/** Checks, after each answer, what could not be known before it; null where there is nothing new. Costs no tokens. */
 	checkAnswered?(signal: AbortSignal): Promise<ProviderCheck | null>;
 };
@@ -87,10 +92,12 @@ export type ProviderOptions = {
 	/** Null stands for the vendor's own address, or the local default. */
 	baseUrl: string | null;
 	apiKey: string | null;
+	/** The provider whose keys begin as this one does, if that tells. */
+	ownerOfKey?: (key: string) => {id: ProviderId; vendor: string} | null;
 	/** Another provider is the chosen one, whose key is in CR_LLM_API_KEY. */
 	isStandIn?: boolean;
-	/** Which program serves `cli-b`. */
-	client: 'auto' | 'codex' | 'copilot';
+	/** Which of its programs serves it, where there is a choice; `auto`: the first that is logged in. */
+	client: string;
 	/** A server that is not on this machine is fine with the user. */
 	allowRemoteLocal: boolean;
 	env: Environment;

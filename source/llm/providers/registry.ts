@@ -1,11 +1,24 @@
-import type {ProviderId} from '../../settings/providers.ts';
-import type {OpenProvider} from './provider.ts';
+import {spec as anthropic} from './anthropic/spec.ts';
+import {spec as claude} from './claude/spec.ts';
+import {spec as codex} from './codex/spec.ts';
+import {spec as ollama} from './ollama/spec.ts';
+import {spec as openai} from './openai/spec.ts';
+import type {ProviderId} from './provider.ts';
+import type {ProviderSpec} from './spec.ts';
 
-/** How each provider is opened; its client is loaded when it is. */
-export const registry: Readonly<Record<ProviderId, () => Promise<OpenProvider>>> = {
-	local: async () => (await import('./ollama/open.ts')).openOllama,
-	'cli-a': async () => (await import('./claude/open.ts')).openClaude,
-	'cli-b': async () => (await import('./codex/open.ts')).openCodexOrCopilot,
-	'api-a': async () => (await import('./openai/open.ts')).openOpenAI,
-	'api-b': async () => (await import('./anthropic/open.ts')).openAnthropic,
-};
+/** Every provider, in the order in which they are listed everywhere. */
+export const providers: readonly ProviderSpec[] = [ollama, claude, codex, openai, anthropic];
+
+/** @throws {Error} for an id that no row has */
+export function specOf(id: ProviderId): ProviderSpec {
+	const spec = providers.find(each => each.id === id);
+	if (!spec) throw new Error(`There is no provider ${id}`);
+	return spec;
+}
+
+/** The provider whose keys begin as this one does; null where its beginning does not tell. */
+export function ownerOfKey(key: string): ProviderSpec | null {
+	const fitting = providers.filter(spec => spec.key !== undefined && key.startsWith(spec.key.begins));
+	const [longest] = fitting.toSorted((one, other) => other.key!.begins.length - one.key!.begins.length);
+	return longest ?? null;
+}

@@ -1,4 +1,4 @@
-import type {Price} from '../models.ts';
+import type {Price} from '../providers/models.ts';
 import {head} from './head.ts';
 import {joined, type Prepared, type Shown} from './show.ts';
 

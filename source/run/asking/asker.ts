@@ -1,8 +1,9 @@
-import {catalogue, type ProviderFacts} from '../../llm/catalogue.ts';
 import {nameOfChoice} from '../../llm/choice.ts';
 import {Stop} from '../../llm/guard.ts';
 import {type Models, openModels} from '../../llm/open.ts';
+import {factsOf, type ProviderFacts} from '../../llm/providers/facts.ts';
 import type {Provider} from '../../llm/providers/provider.ts';
+import {specOf} from '../../llm/providers/registry.ts';
 import {ModelTrouble} from '../../llm/providers/trouble.ts';
 import type {Question} from '../../llm/question/question.ts';
 import {unshown} from '../../llm/question/show.ts';
@@ -59,7 +60,7 @@ export type Asker = {
 
 /** A program does not tell by its name whose service it leads to. */
 const whereOf = ({provider, address}: Pick<Provider, 'provider' | 'address'>) =>
-	catalogue[provider].cost === 'free with subscription' ? `${address} (${catalogue[provider].privacyNote})` : address;
+	specOf(provider).exposure === 'subscription' ? `${address} (${factsOf(specOf(provider)).privacyNote})` : address;
 
 /** Nothing is opened before the first question. */
 export function openAsker({settings, trust}: ModelRun, context: Context): Asker {
@@ -159,7 +160,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 			goesTo: opened.providers.map(whereOf).join(', or to '),
 			questions: count,
 			estimateUsd: await estimateUsd(),
-			cost: catalogue[provider].cost,
+			cost: factsOf(specOf(provider)).cost,
 		};
 	}
 

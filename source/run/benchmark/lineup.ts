@@ -1,15 +1,14 @@
 import {Failure} from '../../failure.ts';
 import {choiceOf, nameOfChoice} from '../../llm/choice.ts';
-import {ownerOfKey} from '../../llm/keys/owner.ts';
-import type {Price} from '../../llm/models.ts';
 import {overridesFor} from '../../llm/open.ts';
 import {priceOf, readPrice} from '../../llm/prices.ts';
+import {isVendorAddress} from '../../llm/providers/address.ts';
+import type {Price} from '../../llm/providers/models.ts';
 import type {ModelChoice, Provider, ProviderCheck} from '../../llm/providers/provider.ts';
-import {registry} from '../../llm/providers/registry.ts';
+import {ownerOfKey, specOf} from '../../llm/providers/registry.ts';
 import type {ModelTroubleKind} from '../../llm/providers/trouble.ts';
 import {selectProviders} from '../../llm/select.ts';
 import {readChoice} from '../../llm/tiers.ts';
-import {isVendorAddress} from '../../llm/vendor-addresses.ts';
 import {type ModelName, meteredIds, providerIds, readModelName} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Context} from '../context.ts';
@@ -74,7 +73,7 @@ export async function openLineup(
 function ownSettings({provider, model}: ModelName, asked: readonly ModelName[], settings: Settings): Settings {
 	const chosen = settings.llmProvider ?? (asked.length === 1 ? provider : null);
 	const isChosen = chosen === provider;
-	const taker = meteredIds.find(id => id === chosen) ?? (settings.llmApiKey && ownerOfKey(settings.llmApiKey));
+	const taker = meteredIds.find(id => id === chosen) ?? (settings.llmApiKey && ownerOfKey(settings.llmApiKey)?.id);
 	return {
 		...settings,
 		llmProvider: provider,
@@ -95,7 +94,7 @@ async function openOne(
 	let name: string = asked.model === null ? asked.provider : `${asked.provider} ${asked.model}`;
 	try {
 		const [{provider: id, options}] = await selectProviders(settings, context);
-		const provider = await (await registry[id]())(options);
+		const provider = await specOf(id).open(options);
 		name = nameOfChoice(provider);
 		await provider.load();
 		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(checkMs)]);
@@ -106,7 +105,8 @@ async function openOne(
 			if (check.trouble) return {name, reason: check.detail, remedy: check.remedy, trouble: check.trouble};
 		}
 		const price = provider.isMetered ? priceOf(provider, overridesFor(provider, prices), options.baseUrl) : null;
-		if (provider.isMetered && !price) return unpriced(name, provider.model, isVendorAddress(id, options.baseUrl));
+		if (provider.isMetered && !price)
+			return unpriced(name, provider.model, isVendorAddress(specOf(id), options.baseUrl));
 		return {name, provider, price, checks};
 	} catch (error) {
 		context.signal.throwIfAborted();

@@ -1,3 +1,4 @@
+import {exposureOf} from '../../settings/providers.ts';
 import {isAccepted} from './acceptance.ts';
 import {partOf} from './figures.ts';
 import type {Interval} from './intervals.ts';
@@ -17,7 +18,8 @@ const last = Number.POSITIVE_INFINITY;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
 /** Clients send texts under a subscription, which counts as more private than paying by the token. */
-const exposure = ({isLocal, provider}: ProviderResult) => (isLocal ? 0 : provider.startsWith('cli') ? 1 : last);
+const exposure = ({isLocal, provider}: ProviderResult) =>
+	isLocal ? 0 : exposureOf(provider) === 'subscription' ? 1 : last;
 
 const rules: Readonly<Record<Advice['use'], Rule>> = {
 	privacy: {

@@ -1,5 +1,5 @@
 import type {ExitCode} from '../../exit-code.ts';
-import type {Price} from '../../llm/models.ts';
+import type {Price} from '../../llm/providers/models.ts';
 import type {ModelChoice, ProviderCheck} from '../../llm/providers/provider.ts';
 import type {Verdict} from './acceptance.ts';
 import type {FiguresByComplexity} from './class-figures.ts';

@@ -4,8 +4,9 @@ import {exitCodes} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import {type TimeLimit, withinTime} from '../../llm/guards/timeout.ts';
 import type {ModelRequest, Provider, ProviderCheck} from '../../llm/providers/provider.ts';
-import {registry} from '../../llm/providers/registry.ts';
+import {specOf} from '../../llm/providers/registry.ts';
 import {selectProviders} from '../../llm/select.ts';
+import {isOnMachine} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Context} from '../context.ts';
 import {attempt, type Check, failed, ok, warning} from './check.ts';
@@ -24,7 +25,7 @@ export async function* checkPrivacy(settings: Settings, context: Context): Async
 		const isSpared = check.status === 'failed' && !settings.llmEnabled;
 		yield isSpared ? warning(check.name, `configured and not enabled: ${check.detail}`, check.remedy) : check;
 	}
-	if (settings.llmProvider === 'local' && context.env.CR_LLM_API_KEY) {
+	if (isOnMachine(settings.llmProvider) && context.env.CR_LLM_API_KEY) {
 		yield warning('privacy', 'CR_LLM_API_KEY is set and the local provider needs none', 'Unset CR_LLM_API_KEY.');
 	}
 }
@@ -36,10 +37,10 @@ async function* checkSelected(settings: Settings, context: Context): AsyncGenera
 		return;
 	}
 	for (const {provider: id, options} of selected) {
-		const provider = await attempt(async () => (await registry[id]())(options));
+		const provider = await attempt(async () => specOf(id).open(options));
 		if (provider instanceof Failure) yield failed('privacy', provider);
 		else if (provider.isLocal) yield await watch(provider, limitOf(settings, context), context);
-		else if (id === 'local') yield violation(`texts go to ${provider.address}, another machine`, ownMachine);
+		else if (isOnMachine(id)) yield violation(`texts go to ${provider.address}, another machine`, ownMachine);
 		else yield violation(`texts go to ${provider.address}, a third party`, noOthers);
 	}
 }

@@ -6,7 +6,7 @@ import {Failure} from '../../failure.ts';
 import {cacheFolder} from '../../llm/guards/answer-store.ts';
 import {type TimeLimit, withinTime} from '../../llm/guards/timeout.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
-import {registry} from '../../llm/providers/registry.ts';
+import {specOf} from '../../llm/providers/registry.ts';
 import {endingOf, ModelTrouble} from '../../llm/providers/trouble.ts';
 import {type Selected, selectProviders} from '../../llm/select.ts';
 import type {Settings} from '../../settings/table.ts';
@@ -33,7 +33,7 @@ async function* checkProvider(
 	limit: TimeLimit,
 	signal: AbortSignal,
 ): AsyncGenerator<Check> {
-	const provider = await attempt(async () => (await registry[id]())(options));
+	const provider = await attempt(async () => specOf(id).open(options));
 	if (provider instanceof Failure) {
 		yield failed(id, provider);
 		return;

@@ -1,16 +1,18 @@
-import {catalogue, type ProviderFacts} from '../../llm/catalogue.ts';
-import {modelsAsOf} from '../../llm/models.ts';
 import {costOf, priceOf} from '../../llm/prices.ts';
-import {chooseModel, type Tier, tiers} from '../../llm/tiers.ts';
-import {type ProviderId, providerIds, providerNames} from '../../settings/providers.ts';
+import {factsOf, type ProviderFacts} from '../../llm/providers/facts.ts';
+import {modelsAsOf} from '../../llm/providers/models.ts';
+import {providers, specOf} from '../../llm/providers/registry.ts';
+import type {Tier} from '../../llm/providers/tier.ts';
+import {chooseModel} from '../../llm/tiers.ts';
+import type {ProviderId} from '../../settings/providers.ts';
 import {type Cost, costOver, usualVolume, type Volume} from './costs.ts';
 
-export {type Selection, selectProvider, type Wishes} from '../../llm/selection.ts';
+export {type Selection, selectProvider, subscriptions, type Wishes} from '../../llm/selection.ts';
 
 /** The same figures twice: at today's prices, and what is typical, about. */
 export type Costs = {today: Cost; typical: Cost};
 
-export type TierRow = Omit<Tier, 'typical'> &
+export type TierRow = Omit<Tier, 'typical' | 'downloadGb'> &
 	Costs & {
 		/** What a download of it takes, about, in gigabytes; null where nothing is downloaded. */
 		downloadGb: number | null;
@@ -35,42 +37,21 @@ export const meanQuestion = {input: 1241, output: 300} as const;
 /** What today's figures stand on, for people. */
 export const costBasis = `a comment takes ${meanQuestion.input} tokens in and ${meanQuestion.output} out, prices of ${modelsAsOf}, thinking not counted`;
 
-/** About what the library of models lists; a download itself tells the exact size. */
-const downloadsGb: Readonly<Record<string, number>> = {
-	'qwen2.5-coder:7b': 4.7,
-	'qwen2.5-coder:14b': 9,
-	'llama3.3:70b': 43,
-	'llama3.1:8b': 4.9,
-	'llama3.2:3b': 2,
-};
-
 /** All providers with what they are chosen by, in the order in which they are listed everywhere. */
 export function providerTable(volume: Volume = usualVolume): ProviderRow[] {
-	return providerIds.map(id => {
-		const facts = catalogue[id];
-		const rows = tiers[id].map(
-			(tier): TierRow => ({
-				...tier,
-				...costsOf(id, tier, volume),
-				downloadGb: downloadsGb[tier.model] ?? null,
-			}),
+	return providers.map(spec => {
+		const {id, alias} = spec;
+		const tiers = spec.tiers.map(
+			({downloadGb, ...tier}): TierRow => ({...tier, ...costsOf(id, tier, volume), downloadGb: downloadGb ?? null}),
 		);
-		return {
-			...facts,
-			id,
-			alias: providerNames[id],
-			today: rows[0]!.today,
-			typical: rows[0]!.typical,
-			tiers: rows,
-		};
+		return {...factsOf(spec), id, alias, today: tiers[0]!.today, typical: tiers[0]!.typical, tiers};
 	});
 }
 
 /** What memory and download a model takes, in words; null where that is not known, or nothing is loaded here. */
 export function guidanceFor(provider: ProviderId, model: string): string | null {
-	const tier = tiers[provider].find(each => each.model === model);
-	const size = downloadsGb[model];
-	return tier && size !== undefined ? `${tier.note}; a download of about ${size} GB` : null;
+	const tier = specOf(provider).tiers.find(each => each.model === model);
+	return tier?.downloadGb === undefined ? null : `${tier.note}; a download of about ${tier.downloadGb} GB`;
 }
 
 function costsOf(provider: ProviderId, tier: Tier, volume: Volume): Costs {

@@ -10,7 +10,7 @@ export type Draft = {
 	provider: ProviderId;
 	/** A tier, or a model by its name; null for the provider's usual one. */
 	model: string | null;
-	/** Which program serves `cli-b`. */
+	/** Which of its programs serves the provider, where there is a choice. */
 	client: Settings['llmClient'];
 	/** Null for the provider's own address. */
 	baseUrl: string | null;
@@ -26,7 +26,7 @@ export function draftFor(provider: ProviderId, settings: Settings): Draft {
 	const isChosen = settings.llmProvider === provider;
 	return {
 		provider,
-		model: (isChosen ? settings.llmModel : null) ?? settings[`${provider}.model`],
+		model: (isChosen ? settings.llmModel : null) ?? settings[`${provider}.model`] ?? null,
 		client: settings.llmClient,
 		baseUrl: isChosen ? settings.llmBaseUrl : null,
 		apiKey: null,

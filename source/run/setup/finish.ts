@@ -1,6 +1,6 @@
 import {type KeyPlace, keepKey} from '../../llm/keys/keys.ts';
 import {chooseModel} from '../../llm/tiers.ts';
-import {presets} from '../../settings/providers.ts';
+import {presets, programsOf} from '../../settings/providers.ts';
 import {type Saved, saveSettings} from '../../settings/save.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Draft, SetupWorld} from './draft.ts';
@@ -36,7 +36,7 @@ export async function saveSetup(
 			llmProvider: provider,
 			...(model !== null && {[`${provider}.model`]: model}),
 			...(baseUrl !== null && {[`${provider}.baseUrl`]: baseUrl}),
-			...(provider === 'cli-b' && {llmClient: client}),
+			...(programsOf(provider) && {llmClient: client}),
 		},
 		world.env,
 	);
@@ -48,14 +48,16 @@ export async function saveSetup(
  */
 export function commandLine({provider, model, client, baseUrl}: Draft, keyVariable: string | null): string {
 	const chosen = chooseModel(provider, model);
-	const preset = Object.entries(presets).find(([, named]) => {
+	const preset = presets.find(named => {
 		const {model, effort} = chooseModel(named.provider, named.model);
 		return named.provider === provider && model === chosen.model && effort === chosen.effort;
 	});
 	const words = [
 		'pr-resolve apply',
-		...(preset ? ['--llm-preset', preset[0]] : ['--llm-provider', provider, ...(model ? ['--llm-model', model] : [])]),
-		...(provider === 'cli-b' && client !== 'auto' ? ['--llm-client', client] : []),
+		...(preset
+			? ['--llm-preset', preset.name]
+			: ['--llm-provider', provider, ...(model ? ['--llm-model', model] : [])]),
+		...(programsOf(provider) && client !== 'auto' ? ['--llm-client', client] : []),
 		...(baseUrl ? ['--llm-base-url', baseUrl] : []),
 	].map((word, index) => (index === 0 ? word : quoted(word)));
 	return [...(keyVariable ? [`${keyVariable}=...`] : []), ...words].join(' ');

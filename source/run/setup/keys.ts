@@ -1,5 +1,5 @@
 import {Failure} from '../../failure.ts';
-import {registry} from '../../llm/providers/registry.ts';
+import {specOf} from '../../llm/providers/registry.ts';
 import type {Settings} from '../../settings/table.ts';
 import {attempt} from '../doctor/check.ts';
 import {type Draft, optionsOf, type SetupWorld} from './draft.ts';
@@ -8,6 +8,6 @@ export {forgetKey, type KeyPlace, type KeyPlaces, keepKey, keyPlaces} from '../.
 
 /** Why what was typed cannot be a key of the draft's provider; null where it can. Nothing is sent. */
 export async function keyFault(draft: Draft, settings: Settings, world: SetupWorld): Promise<Failure | null> {
-	const opened = await attempt(async () => (await registry[draft.provider]())(await optionsOf(draft, settings, world)));
+	const opened = await attempt(async () => specOf(draft.provider).open(await optionsOf(draft, settings, world)));
 	return opened instanceof Failure && opened.code === 'bad-key-format' ? opened : null;
 }

@@ -1,8 +1,4 @@
-import {listAnthropicModels} from '../../llm/providers/anthropic/open.ts';
-import {listModels as listOllamaModels} from '../../llm/providers/ollama/models.ts';
-import {listOpenAIModels} from '../../llm/providers/openai/open.ts';
-import {tiers} from '../../llm/tiers.ts';
-import type {ProviderId} from '../../settings/providers.ts';
+import {specOf} from '../../llm/providers/registry.ts';
 import type {Settings} from '../../settings/table.ts';
 import {type Draft, optionsOf, type SetupWorld} from './draft.ts';
 
@@ -18,29 +14,14 @@ export type ModelOption = {
 	isThere: boolean | null;
 };
 
-type Listed = {name: string; note: string};
-
-const listers: Partial<Record<ProviderId, (...given: Parameters<typeof optionsOf>) => Promise<Listed[]>>> = {
-	local: async (...given) => {
-		const models = await listOllamaModels(await optionsOf(...given), given[2].signal);
-		return models
-			.filter(({remoteHost}) => remoteHost === null)
-			.map(({name, parameters, bytes}) => ({
-				name,
-				note: [parameters, `${(bytes / 1e9).toFixed(1)} GB`].filter(Boolean).join(', '),
-			}));
-	},
-	'api-a': async (...given) => noted(await listOpenAIModels(await optionsOf(...given), given[2].signal)),
-	'api-b': async (...given) => noted(await listAnthropicModels(await optionsOf(...given), given[2].signal)),
-};
-
 /**
  * The models of the draft's provider to choose from: its tiers, then what else the provider has.
  * @throws {ModelTrouble}; {Failure} as `selectProviders`; the signal's reason
  */
 export async function listModels(draft: Draft, settings: Settings, world: SetupWorld): Promise<ModelOption[]> {
-	const listed = await listers[draft.provider]?.(draft, settings, world);
-	const own = tiers[draft.provider].map(
+	const {list, tiers} = specOf(draft.provider);
+	const listed = await list?.(await optionsOf(draft, settings, world), world.signal);
+	const own = tiers.map(
 		({name, model, note}): ModelOption => ({
 			name,
 			model,
@@ -51,8 +32,3 @@ export async function listModels(draft: Draft, settings: Settings, world: SetupW
 	const others = (listed ?? []).filter(({name}) => !own.some(({model}) => model === name));
 	return [...own, ...others.map(({name, note}) => ({name, model: name, note, isThere: true}))];
 }
-
-const noted = (models: Awaited<ReturnType<typeof listOpenAIModels>>): Listed[] =>
-	models
-		.filter(({state}) => state !== 'retired')
-		.map(({id, endsAt}) => ({name: id, note: endsAt === null ? '' : `switched off on ${endsAt}`}));

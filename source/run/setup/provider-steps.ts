@@ -1,29 +1,12 @@
 import {Failure} from '../../failure.ts';
-import {checkOllama} from '../../llm/providers/ollama/check.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
-import {registry} from '../../llm/providers/registry.ts';
+import {specOf} from '../../llm/providers/registry.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import {attempt} from '../doctor/check.ts';
 import {guidanceFor} from './choices.ts';
 import {type Draft, keySource, optionsOf, type SetupWorld} from './draft.ts';
 import {joined, type Step, todo, withCheck, withFailure} from './step.ts';
-
-const clientSteps = {program: 'is the client installed?', login: 'is it logged in?'};
-const apiSteps = {
-	key: 'is there a key, and is it accepted?',
-	server: 'does the service answer?',
-	model: 'is the model there?',
-};
-
-/** What each provider takes, in the order of doing it; by the names of the checks. */
-const titles: Readonly<Record<ProviderId, Readonly<Record<string, string>>>> = {
-	local: {server: 'is the model server running?', model: 'is the model there?', GPU: 'what does it run on?'},
-	'cli-a': clientSteps,
-	'cli-b': clientSteps,
-	'api-a': apiSteps,
-	'api-b': apiSteps,
-};
 
 /** Checks that tell more about the step of another. */
 const partOf: Readonly<Record<string, string>> = {subscription: 'login'};
@@ -38,7 +21,7 @@ const stepOfFailure: Readonly<Record<string, string>> = {
 
 /** The steps of a provider before anything is checked. */
 export const stepsFor = (provider: ProviderId): Step[] =>
-	Object.entries(titles[provider]).map(([id, title]) => todo(id, title));
+	Object.entries(specOf(provider).steps).map(([id, title]) => todo(id, title));
 
 /**
  * Checks what a provider takes, step by step; yields each step as it changes and returns all of them. It ends after the
@@ -86,12 +69,9 @@ async function open(draft: Draft, settings: Settings, world: SetupWorld): Promis
 	const options = await optionsOf(draft, settings, world);
 	const source = await keySource(draft, settings, world);
 	const guidance = guidanceFor(draft.provider, options.model);
+	const provider = await specOf(draft.provider).open(options);
 	return {
-		checks:
-			draft.provider === 'local'
-				? // Only of a loaded model is known what it runs on.
-					checkOllama(options, {load: true}, world.signal)
-				: (await (await registry[draft.provider]())(options)).check(world.signal),
+		checks: provider.check(world.signal, {load: true}),
 		explain: check => {
 			if (check.name === 'key' && source) return {...check, detail: joined(check.detail, source)};
 			return check.trouble === 'model-missing' && guidance

@@ -1,4 +1,5 @@
-import {type PullProgress, pullModel} from '../../llm/providers/ollama/pull.ts';
+import {specOf} from '../../llm/providers/registry.ts';
+import type {PullProgress} from '../../llm/providers/spec.ts';
 import type {Settings} from '../../settings/table.ts';
 import {type Draft, optionsOf, type SetupWorld} from './draft.ts';
 
@@ -27,7 +28,8 @@ export async function* pull(
 ): AsyncGenerator<PullState, void> {
 	const measure = pace(world.now);
 	const options = await optionsOf(draft, settings, world);
-	for await (const progress of pullModel(options, model, world.signal)) yield measure(progress);
+	const pulled = specOf(draft.provider).pull?.(options, model, world.signal) ?? [];
+	for await (const progress of pulled) yield measure(progress);
 }
 
 const windowMs = 5000;

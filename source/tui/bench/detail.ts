@@ -1,4 +1,5 @@
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
+import {exposureOf} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
 import {sentences} from '../../text/sentences.ts';
 import {cutLine, emptyLine, type Line, line, lineWidth, span, type Tone, wrapLine} from '../text/line.ts';
@@ -98,7 +99,9 @@ function headLines(provider: ProviderSnapshot, width: number, symbols: Symbols):
 function meansOf({provider, isLocal, isMetered}: ProviderSnapshot): string {
 	if (isLocal) return 'texts stay on this machine';
 	if (isMetered) return 'paid by the token';
-	return provider.startsWith('cli') ? 'a client with its subscription' : 'free, and texts leave this machine';
+	return exposureOf(provider) === 'subscription'
+		? 'a client with its subscription'
+		: 'free, and texts leave this machine';
 }
 
 function circuitLine(circuit: NonNullable<ProviderSnapshot['circuit']>): Line {

@@ -5,6 +5,7 @@ import type {ModelRun} from '../../run/asking/asker.ts';
 import type {Context} from '../../run/context.ts';
 import type {RunEvent} from '../../run/events.ts';
 import type {Consent, Continuity, Session} from '../../run/session.ts';
+import {isOnMachine} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 
 /** Why no model can be asked, in words that say what to do about it. */
@@ -59,5 +60,5 @@ export function sessionsOf({request, policy, model}: ReviewRun, context: Context
 }
 
 function atHand({llmProvider, allowRemote, allowRemoteLocal}: Settings): ModelAtHand {
-	return {isHere: llmProvider === 'local' && !allowRemote && !allowRemoteLocal};
+	return {isHere: isOnMachine(llmProvider) && !allowRemote && !allowRemoteLocal};
 }

@@ -1,6 +1,7 @@
 import {costBasis, type ProviderRow, providerTable, type TierRow} from '../../run/setup/choices.ts';
 import {costParts} from '../../run/setup/costs.ts';
 import type {Draft} from '../../run/setup/draft.ts';
+import {programsOf} from '../../settings/providers.ts';
 import {type Line, span} from '../text/line.ts';
 import {menuOf} from './menus.ts';
 import {lines, type PageText, type Part, plain} from './page-text.ts';
@@ -55,7 +56,7 @@ function pricesOf(row: ProviderRow): string[] {
 export function models(state: SetupState, width: number): PageText {
 	const {draft, work, models} = state;
 	if (work === 'listing') return plain('model', ['asking which models there are', ''], [], width);
-	if (draft?.provider === 'cli-b') return plain('program', ['Which program is used?', ''], [], width);
+	if (draft && programsOf(draft.provider)) return plain('program', ['Which program is used?', ''], [], width);
 	const menu = menuOf(state, width);
 	const name = menu?.items[menu.first]?.value;
 	const shown = models?.find(model => model.name === name);

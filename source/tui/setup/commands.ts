@@ -1,3 +1,4 @@
+import {programsOf} from '../../settings/providers.ts';
 import {clamp} from '../app/layout.ts';
 import {doing, notify, only} from '../app/state.ts';
 import {appCommands, type Commands, type Handler, interrupt} from '../app/update.ts';
@@ -34,7 +35,7 @@ export const commands: Commands<SetupState, Effect, Command> = {
 		const {draft} = state;
 		if (draft === null) return only(state);
 		const page = open({...state, models: null}, 'models', state.current, at);
-		return draft.provider === 'cli-b' ? only(page) : doing({...page, work: 'listing'}, {type: 'list', draft});
+		return programsOf(draft.provider) ? only(page) : doing({...page, work: 'listing'}, {type: 'list', draft});
 	},
 	volume: state => {
 		const {pullRequests, commentsEach} = state.volume;

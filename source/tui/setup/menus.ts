@@ -1,7 +1,7 @@
-import type {Wishes} from '../../run/setup/choices.ts';
+import {subscriptions, type Wishes} from '../../run/setup/choices.ts';
 import type {Draft} from '../../run/setup/draft.ts';
 import type {KeyPlace} from '../../run/setup/keys.ts';
-import {providerIds} from '../../settings/providers.ts';
+import {programsOf, providerIds} from '../../settings/providers.ts';
 import {openField} from './field.ts';
 import type {SetupState} from './state.ts';
 import {tableOf} from './table.ts';
@@ -22,21 +22,19 @@ export type Menu = {
 
 const nothing: Wishes = {
 	maximumPrivacy: false,
-	subscriptions: {anthropic: false, openaiOrGithub: false},
+	subscriptions: [],
 	payPerUse: false,
 };
 
 /** In the order in which they count. */
 export const wishes: Readonly<Record<string, {label: string; wishes: Wishes}>> = {
 	privacy: {label: 'Nothing may leave this machine', wishes: {...nothing, maximumPrivacy: true}},
-	anthropic: {
-		label: 'I have a Claude subscription',
-		wishes: {...nothing, subscriptions: {anthropic: true, openaiOrGithub: false}},
-	},
-	openai: {
-		label: 'I have a ChatGPT or Copilot subscription',
-		wishes: {...nothing, subscriptions: {anthropic: false, openaiOrGithub: true}},
-	},
+	...Object.fromEntries(
+		subscriptions.map(({id, name}) => [
+			id,
+			{label: `I have a ${name} subscription`, wishes: {...nothing, subscriptions: [id]}},
+		]),
+	),
 	pay: {label: 'I pay for what I use, with an API key', wishes: {...nothing, payPerUse: true}},
 	none: {label: 'None of these, but a model', wishes: nothing},
 };
@@ -44,11 +42,11 @@ export const wishes: Readonly<Record<string, {label: string; wishes: Wishes}>> =
 /** The wish that no model is asked. */
 export const gitHubOnly = {value: 'github', label: 'No model, only GitHub'};
 
-export const clients: Readonly<Record<Draft['client'], string>> = {
-	auto: 'the one that is logged in',
-	codex: 'Codex, of OpenAI',
-	copilot: 'GitHub Copilot',
-};
+/** The programs that can serve a provider, with a word on each; empty where there is no choice. */
+export function clientsOf(provider: Draft['provider']): Readonly<Record<string, string>> {
+	const programs = programsOf(provider);
+	return programs ? {auto: 'the one that is logged in', ...programs} : {};
+}
 
 export const keyPlace: Readonly<Record<string, KeyPlace | null>> = {
 	system: {in: 'system'},
@@ -86,7 +84,7 @@ function contentOf(state: SetupState, width: number): Content | null {
 				items: [...Object.entries(wishes).map(([value, {label}]) => ({value, label})), gitHubOnly],
 			};
 		case 'providers': {
-			const wanted = state.draft?.provider ?? state.advice?.providers[0] ?? 'local';
+			const wanted = state.draft?.provider ?? state.advice?.providers[0] ?? providerIds[0]!;
 			const items = tableOf(state, width - 2).lines.map(({id, text}) => ({value: id, label: text}));
 			return {items, first: providerIds.indexOf(wanted)};
 		}
@@ -110,8 +108,11 @@ function contentOf(state: SetupState, width: number): Content | null {
 }
 
 function modelItems({draft, models}: SetupState): Content | null {
-	if (draft?.provider === 'cli-b') {
-		const items = Object.entries(clients).map(([value, note]) => ({value, label: `${value.padEnd(8)} ${note}`}));
+	if (draft && programsOf(draft.provider)) {
+		const items = Object.entries(clientsOf(draft.provider)).map(([value, note]) => ({
+			value,
+			label: `${value.padEnd(8)} ${note}`,
+		}));
 		return {items, first: items.findIndex(({value}) => value === draft.client)};
 	}
 	if (!draft || models === null) return null;

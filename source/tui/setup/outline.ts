@@ -1,6 +1,6 @@
 import {type Step, todo} from '../../run/setup/step.ts';
 import {trialStep} from '../../run/setup/trial.ts';
-import {providerNames} from '../../settings/providers.ts';
+import {aliasOf} from '../../settings/providers.ts';
 import type {Group, SetupState} from './state.ts';
 
 /** All steps in the order of doing them, as the left side lists them. */
@@ -11,7 +11,7 @@ export function outline({steps, draft, withoutModel, trial, work, saved}: SetupS
 		{
 			...todo('provider', 'which provider is asked?'),
 			status: draft || withoutModel ? 'ok' : 'todo',
-			detail: draft ? providerNames[draft.provider] : withoutModel ? 'none' : '',
+			detail: draft ? aliasOf(draft.provider) : withoutModel ? 'none' : '',
 		},
 		...steps.provider,
 		...(withoutModel ? [] : [work === 'asking' ? {...request, status: 'checking' as const} : request]),

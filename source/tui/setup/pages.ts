@@ -1,5 +1,5 @@
 import type {Step} from '../../run/setup/step.ts';
-import {providerNames} from '../../settings/providers.ts';
+import {aliasOf} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
 import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';
@@ -62,7 +62,7 @@ function step(state: SetupState, width: number): PageText {
 	const next = work === null ? nextWords(shown, state) : null;
 	const others = group ? steps[group].filter(({id, detail}) => id !== shown.id && detail !== '') : [];
 	return {
-		title: `${group === 'host' || !draft ? 'code host' : providerNames[draft.provider]}: ${shown.id}`,
+		title: `${group === 'host' || !draft ? 'code host' : aliasOf(draft.provider)}: ${shown.id}`,
 		above: [
 			...lines([...head, ...result, ...remedy, ...wayOut], width),
 			...(isPulling ? [emptyLine, ...pullLines(pull, width, symbols)] : []),
@@ -105,7 +105,7 @@ function request(state: SetupState, width: number): PageText {
 	const {trial, draft, work, symbols} = state;
 	if (!draft) return plain('test request', [], [], width);
 	const cost = costOfRequest(draft);
-	const intro = [`One small question goes to ${providerNames[draft.provider]}, as a run would send it. ${cost}`];
+	const intro = [`One small question goes to ${aliasOf(draft.provider)}, as a run would send it. ${cost}`];
 	if (work === 'asking') return plain('test request', [...intro, '', 'waiting for the answer'], [], width);
 	if (!trial) return plain('test request', [...intro, ''], [], width);
 	const {tokens, costUsd, latencyMs} = trial;

@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import {statusWords} from '../../run/setup/step.ts';
-import {providerNames} from '../../settings/providers.ts';
+import {aliasOf} from '../../settings/providers.ts';
 import {pad} from '../../text/cells.ts';
 import {hintLine, noticeLine, tooSmallLine} from '../app/bars.ts';
 import {ends, indent, titledRule} from '../app/frame.ts';
@@ -71,7 +71,7 @@ export function SetupScreen({state, ...hearing}: Props) {
 
 function titleLine({draft, saved, symbols, size}: SetupState): Line {
 	const left = [span(' pr-resolve  ', 'accent'), span('set-up', 'strong')];
-	const right = draft ? `${providerNames[draft.provider]}${saved ? ', saved' : ''} ` : '';
+	const right = draft ? `${aliasOf(draft.provider)}${saved ? ', saved' : ''} ` : '';
 	return ends(left, [span(right)], size.columns, symbols.cut);
 }
 

@@ -1,5 +1,5 @@
 import {type ExitCode, exitCodes, worstExitCode} from '../../exit-code.ts';
-import {providerNames} from '../../settings/providers.ts';
+import {aliasOf} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
 import {sameWithoutApp} from './commands-shown.ts';
 import {outline} from './outline.ts';
@@ -11,7 +11,7 @@ export function summaryOf(state: SetupState): string {
 	if (!saved) return 'nothing was saved; begin again with: pr-resolve setup\n';
 	const open = outline(state).filter(({exitCode}) => exitCode !== 0);
 	const lines = [
-		`${draft ? providerNames[draft.provider] : 'GitHub alone'} is set up: ${safe(saved.path)}`,
+		`${draft ? aliasOf(draft.provider) : 'GitHub alone'} is set up: ${safe(saved.path)}`,
 		...open.map(({id, detail}) => `still to do: ${id}: ${safe(detail)}`),
 		draft
 			? `the same without the app: ${safe(sameWithoutApp(state, draft))}`

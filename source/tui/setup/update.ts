@@ -10,7 +10,7 @@ import type {Action, Effect, OwnAction} from './actions.ts';
 import {commands} from './commands.ts';
 import {type OpenField, openField, pasteInto, readVolume, typeInto, withField} from './field.ts';
 import {type Command, keymap} from './keymap.ts';
-import {clients, gitHubOnly, keyPlace, type Menu, menuOf, wishes} from './menus.ts';
+import {clientsOf, gitHubOnly, keyPlace, type Menu, menuOf, wishes} from './menus.ts';
 import {shareOf} from './progress.ts';
 import type {Group, SetupState} from './state.ts';
 import {check, open, recheck, type SetupStep, takeProvider, toSave, withoutModel} from './steps.ts';
@@ -156,8 +156,8 @@ function choose(state: SetupState, value: string, at: number): SetupStep {
 					dialog: {kind: 'field', purpose: 'model', label: 'Name of the model', field: fieldOf('')},
 				});
 			}
-			const isClient = state.draft?.provider === 'cli-b' && value in clients;
-			const changes = isClient ? {client: value as keyof typeof clients} : {model: value};
+			const isClient = state.draft !== null && value in clientsOf(state.draft.provider);
+			const changes = isClient ? {client: value} : {model: value};
 			const chosen = withDraft(state, changes);
 			return check(open(chosen, 'step', state.current, at), 'provider');
 		}

@@ -127,6 +127,7 @@ async function outcomeOf(provider: Provider, body: string): Promise<string> {
 
 async function check(client: Real, folder: string): Promise<void> {
 	const {program} = client;
+	const provider = program.name;
 	const home = join(folder, program.name);
 	mkdirSync(home);
 	const env = {PATH: process.env.PATH, LANG: process.env.LANG, HOME: home, TMPDIR: folder};
@@ -136,18 +137,18 @@ async function check(client: Real, folder: string): Promise<void> {
 	};
 	const version: string[] = [];
 	const limit = AbortSignal.any([AbortSignal.timeout(limitMs), stop.signal]);
-	for await (const {name, status, detail} of openClient({program}, options).check(limit)) {
+	for await (const {name, status, detail} of openClient({provider, program}, options).check(limit)) {
 		version.push(`${name} ${status}`);
 		if (name === 'program') tell(program.name, 'version', detail, /\d+\.\d+\.\d+/);
 	}
 	tell(program.name, 'no login', version.join(', '), /^program ok, login failed$/);
 
 	const server = await client.serve();
-	const provider = openClient({program, trial: client.trial(server)}, options);
+	const asking = openClient({provider, program, trial: client.trial(server)}, options);
 	const file = join(folder, 'file.txt');
 	writeFileSync(file, secret);
 	try {
-		tell(program.name, 'success', await outcomeOf(provider, `${asked} See @${file}`), /^reply [\s\S]*"edits"/);
+		tell(program.name, 'success', await outcomeOf(asking, `${asked} See @${file}`), /^reply [\s\S]*"edits"/);
 		const sent = server.asks().map(({body}) => body ?? {});
 		tell(program.name, 'named file', JSON.stringify(sent).includes(secret) ? 'sent' : 'not sent', /^not sent$/);
 		tell(program.name, 'tools', toolsOf(sent).join(' ') || 'none', client.tools);
@@ -155,7 +156,7 @@ async function check(client: Real, folder: string): Promise<void> {
 		for (const [fault, kinds] of cases) {
 			if (fault === 'down') await server.close();
 			else server.setFault(fault);
-			tell(program.name, fault, await outcomeOf(provider, asked), kinds);
+			tell(program.name, fault, await outcomeOf(asking, asked), kinds);
 		}
 	} finally {
 		await server.close().catch(() => {});

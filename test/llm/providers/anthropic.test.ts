@@ -1,5 +1,6 @@
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import {listAnthropicModels, openAnthropic} from '../../../source/llm/providers/anthropic/open.ts';
+import {listAnthropicModels} from '../../../source/llm/providers/anthropic/open.ts';
+import {spec as anthropicSpec} from '../../../source/llm/providers/anthropic/spec.ts';
 import type {ProviderOptions} from '../../../source/llm/providers/provider.ts';
 import {startAnthropic} from '../../emulators/anthropic/server.ts';
 import type {Emulator} from '../../emulators/vendor/server.ts';
@@ -11,7 +12,7 @@ async function start(options: Parameters<typeof startAnthropic>[0] = {}) {
 	const emulator = await startAnthropic(options);
 	open.push(emulator);
 	const provider = (given: Partial<ProviderOptions> = {}) =>
-		openAnthropic(optionsFor(emulator, {model: 'claude-sonnet-5-5', ...given}));
+		anthropicSpec.open(optionsFor(emulator, {model: 'claude-sonnet-5-5', ...given}));
 	return {emulator, provider};
 }
 
@@ -264,7 +265,7 @@ describe('the check', () => {
 
 	test('lists the models to choose from', async () => {
 		const {emulator} = await start();
-		const models = await listAnthropicModels(optionsFor(emulator, {}), neverAborted);
+		const models = await listAnthropicModels(anthropicSpec, optionsFor(emulator, {}), neverAborted);
 		expect(models).toContainEqual({id: 'claude-sonnet-4-5', state: 'deprecated', endsAt: '2026-11-30'});
 	});
 });

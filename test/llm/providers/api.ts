@@ -1,5 +1,6 @@
 import {expect} from 'vitest';
 import type {ModelRequest, Provider, ProviderCheck, ProviderOptions} from '../../../source/llm/providers/provider.ts';
+import {ownerOfKey} from '../../../source/llm/providers/registry.ts';
 import {ModelTrouble, type ModelTroubleKind} from '../../../source/llm/providers/trouble.ts';
 import type {FaultInit} from '../../emulators/vendor/faults.ts';
 import type {Emulator, Fault} from '../../emulators/vendor/server.ts';
@@ -38,6 +39,7 @@ export const neverAborted = new AbortController().signal;
 /** What a provider is opened with to reach an emulator at the vendor's own address. */
 export function optionsFor(emulator: Emulator, given: Partial<ProviderOptions>): ProviderOptions {
 	return {
+		ownerOfKey,
 		model: '',
 		effort: null,
 		baseUrl: null,

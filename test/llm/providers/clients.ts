@@ -2,8 +2,8 @@ import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathS
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished} from 'vitest';
-import {openClaude} from '../../../source/llm/providers/claude/open.ts';
-import {openCodexOrCopilot} from '../../../source/llm/providers/codex/open.ts';
+import {spec as claudeSpec} from '../../../source/llm/providers/claude/spec.ts';
+import {spec as codexSpec} from '../../../source/llm/providers/codex/spec.ts';
 import type {OpenProvider, Provider, ProviderOptions} from '../../../source/llm/providers/provider.ts';
 import type {ProgramName} from '../../emulators/programs/case.ts';
 import {type CaseInit, installPrograms, type Programs} from '../../emulators/programs/install.ts';
@@ -54,9 +54,9 @@ export function desk(
 
 export type Client = {name: ProgramName; open: OpenProvider; options: Partial<ProviderOptions>};
 
-export const claude: Client = {name: 'claude', open: openClaude, options: {model: 'sonnet'}};
-export const codex: Client = {name: 'codex', open: openCodexOrCopilot, options: {client: 'codex'}};
-export const copilot: Client = {name: 'copilot', open: openCodexOrCopilot, options: {client: 'copilot'}};
+export const claude: Client = {name: 'claude', open: claudeSpec.open, options: {model: 'sonnet'}};
+export const codex: Client = {name: 'codex', open: codexSpec.open, options: {client: 'codex'}};
+export const copilot: Client = {name: 'copilot', open: codexSpec.open, options: {client: 'copilot'}};
 export const clients = [claude, codex, copilot];
 
 /** A client that plays cases, opened. */

@@ -1,11 +1,11 @@
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import {checkOllama} from '../../../source/llm/providers/ollama/check.ts';
 import {listModels} from '../../../source/llm/providers/ollama/models.ts';
-import {openOllama} from '../../../source/llm/providers/ollama/open.ts';
-import {type PullProgress, pullModel} from '../../../source/llm/providers/ollama/pull.ts';
+import {pullModel} from '../../../source/llm/providers/ollama/pull.ts';
+import {spec as ollamaSpec} from '../../../source/llm/providers/ollama/spec.ts';
 import type {ModelRequest, ProviderCheck, ProviderOptions} from '../../../source/llm/providers/provider.ts';
+import type {PullProgress} from '../../../source/llm/providers/spec.ts';
 import type {ModelTrouble, ModelTroubleKind} from '../../../source/llm/providers/trouble.ts';
 import type {OllamaFault} from '../../emulators/ollama/faults.ts';
 import {type OllamaEmulator, type OllamaOptions, startOllama} from '../../emulators/ollama/server.ts';
@@ -46,7 +46,7 @@ async function ask(
 	signal = neverAborted,
 	model = coder,
 ) {
-	const provider = await openOllama(optionsFor(emulator.url, {model}));
+	const provider = await ollamaSpec.open(optionsFor(emulator.url, {model}));
 	return provider.ask(question(request), signal);
 }
 
@@ -87,14 +87,14 @@ describe('a question', () => {
 
 	test('is no bigger than the provider says', async () => {
 		const emulator = await start();
-		const provider = await openOllama(optionsFor(emulator.url));
+		const provider = await ollamaSpec.open(optionsFor(emulator.url));
 		await provider.ask(question(), neverAborted);
 		expect(provider.sizeOf(question())).toBeGreaterThanOrEqual(emulator.asks()[0]!.bytes);
 	});
 
 	test('has the same context every time, the model’s own if that is smaller', async () => {
 		const emulator = await start({models: [{name: coder, contextLength: 8192}]});
-		const provider = await openOllama(optionsFor(emulator.url));
+		const provider = await ollamaSpec.open(optionsFor(emulator.url));
 		for (const body of ['a', 'b'.repeat(9000)]) await provider.ask(question({body}), neverAborted);
 		const contexts = emulator.asks().map(({body}) => (body as {options: {num_ctx: number}}).options.num_ctx);
 		expect(contexts).toEqual([8192, 8192]);
@@ -103,7 +103,7 @@ describe('a question', () => {
 
 	test('many at once are answered each with their own', async () => {
 		const emulator = await start({answer: ({body}) => body});
-		const provider = await openOllama(optionsFor(emulator.url));
+		const provider = await ollamaSpec.open(optionsFor(emulator.url));
 		const bodies = Array.from({length: 20}, (_, index) => `question ${index}`);
 		const replies = await Promise.all(bodies.map(body => provider.ask(question({body}), neverAborted)));
 		expect(replies.map(({text}) => text)).toEqual(bodies);
@@ -186,7 +186,7 @@ describe('trouble', () => {
 	test.each(endlessWords)('says a short line of words without end: %#', async words => {
 		const key = ['sk', 'y'.repeat(24)].join('-');
 		const fetch = async () => Response.json({error: words(key)}, {status: 500});
-		const provider = await openOllama(optionsFor('http://127.0.0.1:9', {fetch}));
+		const provider = await ollamaSpec.open(optionsFor('http://127.0.0.1:9', {fetch}));
 		const trouble = await troubleOf(provider.ask(question(), neverAborted));
 		expect(trouble.message.length).toBeLessThan(500);
 		expect(trouble.message).not.toContain('yyyy');
@@ -234,7 +234,10 @@ describe('trouble', () => {
 
 describe('texts stay on this machine', () => {
 	test.each(['gpt-oss:120b-cloud', 'kimi-k2:cloud'])('%s is refused by its name', async model => {
-		await expect(openOllama(optionsFor(null, {model}))).rejects.toMatchObject({kind: 'usage', code: 'remote-local'});
+		await expect(ollamaSpec.open(optionsFor(null, {model}))).rejects.toMatchObject({
+			kind: 'usage',
+			code: 'remote-local',
+		});
 	});
 
 	test('a model that another host runs is not asked, whatever its name', async () => {
@@ -268,9 +271,9 @@ describe('texts stay on this machine', () => {
 		open.push({close: () => new Promise(resolve => proxy.close(() => resolve()).closeAllConnections())});
 		const emulator = await start({answer: ({body}) => body});
 		const script = `
-			import {openOllama} from ${JSON.stringify(new URL('../../../source/llm/providers/ollama/open.ts', import.meta.url).href)};
+			import {spec as ollamaSpec} from ${JSON.stringify(new URL('../../../source/llm/providers/ollama/spec.ts', import.meta.url).href)};
 			const options = ${JSON.stringify({...optionsFor(emulator.url), env: {}})};
-			const provider = await openOllama({...options, fetch: globalThis.fetch});
+			const provider = await ollamaSpec.open({...options, fetch: globalThis.fetch});
 			const request = ${JSON.stringify(question({body: 'hello'}))};
 			console.log((await provider.ask(request, AbortSignal.timeout(20_000))).text);
 		`;
@@ -296,9 +299,9 @@ describe('texts stay on this machine', () => {
 		['http://[64:ff9b::127.0.0.1]:11434'],
 		['https://ollama.com'],
 	])('%s is refused', async baseUrl => {
-		const opening = openOllama(optionsFor(baseUrl));
+		const opening = ollamaSpec.open(optionsFor(baseUrl));
 		await expect(opening).rejects.toMatchObject({kind: 'usage', code: 'remote-local'});
-		const allowed = await openOllama(optionsFor(baseUrl, {allowRemoteLocal: true}));
+		const allowed = await ollamaSpec.open(optionsFor(baseUrl, {allowRemoteLocal: true}));
 		expect(allowed.isLocal).toBe(false);
 	});
 });
@@ -324,7 +327,7 @@ describe('where the server is', () => {
 		['another of its addresses', {OLLAMA_HOST: '127.9.9.9:1'}, 'http://127.9.9.9:1'],
 		['IPv4 in IPv6', {OLLAMA_HOST: '[::ffff:127.0.0.1]'}, 'http://[::ffff:7f00:1]:11434'],
 	])('%s', async (_, env, address) => {
-		expect(await openOllama(optionsFor(null, {env}))).toMatchObject({address, isLocal: true, isMetered: false});
+		expect(await ollamaSpec.open(optionsFor(null, {env}))).toMatchObject({address, isLocal: true, isMetered: false});
 	});
 
 	test.each([
@@ -339,7 +342,7 @@ describe('where the server is', () => {
 		'http://[fe80::1%25lo]:11434',
 		'[::1%lo]',
 	])('%s is no address', async baseUrl => {
-		const opening = openOllama(optionsFor(baseUrl, {allowRemoteLocal: true}));
+		const opening = ollamaSpec.open(optionsFor(baseUrl, {allowRemoteLocal: true}));
 		const failure = await opening.then(
 			({address}) => expect.fail(address),
 			(error: unknown) => error,
@@ -348,18 +351,18 @@ describe('where the server is', () => {
 		expect(String(failure)).not.toContain('secret');
 		for (const name of ['LOCAL_BASE_URL', 'OLLAMA_HOST']) {
 			const env = {[name]: baseUrl};
-			await expect(openOllama(optionsFor(null, {env, allowRemoteLocal: true}))).rejects.toEqual(failure);
+			await expect(ollamaSpec.open(optionsFor(null, {env, allowRemoteLocal: true}))).rejects.toEqual(failure);
 		}
 	});
 });
 
 describe('checks', () => {
 	const check = async (emulator: OllamaEmulator, {load = false, model = coder} = {}): Promise<ProviderCheck[]> =>
-		collect(checkOllama({...optionsFor(emulator.url), model}, {load}, neverAborted));
+		collect((await ollamaSpec.open(optionsFor(emulator.url, {model}))).check(neverAborted, {load}));
 
 	test('all is well; the GPU is not known of a model that is not loaded', async () => {
 		const emulator = await start();
-		const provider = await openOllama(optionsFor(emulator.url));
+		const provider = await ollamaSpec.open(optionsFor(emulator.url));
 		expect(await collect(provider.check(neverAborted))).toMatchObject([
 			{name: 'server', status: 'ok', detail: `Ollama runs at ${emulator.url}`},
 			{name: 'model', status: 'ok', detail: `${coder}, 7.6B parameters, 4.7 GB`},

@@ -1,5 +1,6 @@
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import {listOpenAIModels, openOpenAI} from '../../../source/llm/providers/openai/open.ts';
+import {listOpenAIModels} from '../../../source/llm/providers/openai/open.ts';
+import {spec as openaiSpec} from '../../../source/llm/providers/openai/spec.ts';
 import type {ProviderOptions} from '../../../source/llm/providers/provider.ts';
 import {startOpenAI} from '../../emulators/openai/server.ts';
 import type {Emulator} from '../../emulators/vendor/server.ts';
@@ -11,7 +12,7 @@ async function start(options: Parameters<typeof startOpenAI>[0] = {}) {
 	const emulator = await startOpenAI(options);
 	open.push(emulator);
 	const provider = (given: Partial<ProviderOptions> = {}) =>
-		openOpenAI(optionsFor(emulator, {model: 'gpt-6-luna', effort: 'low', ...given}));
+		openaiSpec.open(optionsFor(emulator, {model: 'gpt-6-luna', effort: 'low', ...given}));
 	/** A server of somebody else that speaks the same protocol. */
 	const compatible = (given: Partial<ProviderOptions> = {}) => provider({baseUrl: `${emulator.url}/v1`, ...given});
 	return {emulator, provider, compatible};
@@ -347,7 +348,7 @@ describe('the check', () => {
 
 	test('lists the models to choose from', async () => {
 		const {emulator} = await start();
-		const models = await listOpenAIModels(optionsFor(emulator, {}), neverAborted);
+		const models = await listOpenAIModels(openaiSpec, optionsFor(emulator, {}), neverAborted);
 		expect(models).toContainEqual({id: 'gpt-6-luna', state: 'active', endsAt: null});
 		expect(models).toContainEqual({id: 'gpt-4o-mini', state: 'deprecated', endsAt: '2027-01-14'});
 	});

@@ -68,7 +68,7 @@ test('every tier has its price of today, or none where long thinking hides it; l
 });
 
 test('the rules choose', () => {
-	const nothing = {maximumPrivacy: false, subscriptions: {anthropic: false, openaiOrGithub: false}, payPerUse: false};
+	const nothing = {maximumPrivacy: false, subscriptions: [], payPerUse: false};
 	expect(selectProvider(nothing).providers).toEqual(['local']);
 	expect(selectProvider({...nothing, payPerUse: true}).providers).toEqual(['api-a', 'api-b']);
 });

@@ -2,7 +2,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import fc from 'fast-check';
 import {createElement} from 'react';
 import {describe, expect, test} from 'vitest';
-import {tiers} from '../../../source/llm/tiers.ts';
+import {specOf} from '../../../source/llm/providers/registry.ts';
 import {draftFor} from '../../../source/run/setup/draft.ts';
 import {type Step, todo} from '../../../source/run/setup/step.ts';
 import type {Settings} from '../../../source/settings/table.ts';
@@ -72,7 +72,7 @@ const moments = {
 		draft: draftFor('local', settings),
 		steps: {provider: local, host},
 		models: [
-			...tiers.local.map(({name, model, note}) => ({name, model, note, isThere: false})),
+			...specOf('local').tiers.map(({name, model, note}) => ({name, model, note, isThere: false})),
 			...['qwen3:4b', 'gemma3:12b', 'phi4:14b'].map(name => ({name, model: name, note: '', isThere: true})),
 		],
 	}),

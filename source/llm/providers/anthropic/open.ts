@@ -1,23 +1,25 @@
 import * as z from 'zod/mini';
-import {checkService, type ListedModel} from '../api/check.ts';
+import {checkService} from '../api/check.ts';
 import {exchange} from '../api/exchange.ts';
+import type {ListedModel} from '../api/listed.ts';
 import {openService, type Service} from '../api/service.ts';
 import {badShape} from '../api/trouble.ts';
-import type {ModelReply, OpenProvider, ProviderOptions} from '../provider.ts';
+import type {ModelReply, Provider, ProviderOptions} from '../provider.ts';
+import type {VendorSpec} from '../spec.ts';
 import {bodyFor, smallestKeptHead} from './body.ts';
-import {anthropic, oddityOfKey} from './vendor.ts';
+import {oddityOfKey, vendor} from './vendor.ts';
 
 /**
  * Anthropic's models by pay-per-use API: the Messages API, with structured output.
  * @throws {Failure} usage `bad-base-url`, `bad-key-format`
  */
-export const openAnthropic: OpenProvider = async options => {
-	const service = openService(anthropic, options);
+export async function openAnthropic(spec: VendorSpec, options: ProviderOptions): Promise<Provider> {
+	const service = openService(spec, vendor, options);
 	const {model, effort} = options;
 	const bodyOf = bodyFor(model, effort);
 	const oddity = service.key !== null && service.isVendors ? oddityOfKey(service.key) : null;
 	return {
-		provider: 'api-b',
+		provider: spec.id,
 		model,
 		effort,
 		address: service.address,
@@ -35,14 +37,18 @@ export const openAnthropic: OpenProvider = async options => {
 		},
 		check: signal => checkService(service, catalogueOf(service, signal), oddity),
 	};
-};
+}
 
 /**
  * The models that a key may use, for a list to choose from.
  * @throws {ModelTrouble}, {Failure} as `openAnthropic`
  */
-export async function listAnthropicModels(options: ProviderOptions, signal: AbortSignal): Promise<ListedModel[]> {
-	return catalogueOf(openService(anthropic, options), signal).list();
+export async function listAnthropicModels(
+	spec: VendorSpec,
+	options: ProviderOptions,
+	signal: AbortSignal,
+): Promise<ListedModel[]> {
+	return catalogueOf(openService(spec, vendor, options), signal).list();
 }
 
 const count = z.int().check(z.nonnegative());

@@ -1,26 +1,19 @@
-import {ownerOfKey} from '../../keys/owner.ts';
 import type {Refusal} from '../api/refusal.ts';
 import type {Vendor} from '../api/service.ts';
 
 /** The first version with structured output for all current models; the SDK is made for it. */
 const version = '2026-10-21';
 
-export const anthropic: Vendor = {
-	id: 'api-b',
-	name: 'Anthropic',
+export const vendor: Vendor = {
 	settlePath: path => path.replace(/\/v1$/, ''),
-	keysPage: 'https://platform.claude.com/settings/keys',
-	billingPage: 'https://platform.claude.com/settings/billing',
 	keyRejected: 'Invalid API key; the key header (x-api-key) is invalid',
-	faultOfKey(key, isVendors) {
+	faultOfKey(key) {
 		if (key.startsWith('sk-ant-oat'))
 			return "it is the login of Anthropic's client (the provider cli-a), not an API key.";
 		if (key.startsWith('sk-ant-admin')) return 'it is an admin key, which cannot be used to ask a model.';
-		if (isVendors && ownerOfKey(key) === 'api-a')
-			return 'it is a key of OpenAI (the provider api-a), not of Anthropic.';
 		return null;
 	},
-	headersWith: key => ({'anthropic-version': version, ...(key !== null && {'x-api-key': key})}),
+	headersFor: ({key}) => ({'anthropic-version': version, ...(key !== null && {'x-api-key': key})}),
 	kindOf({status, names, message, headers}: Refusal, isVendors) {
 		if (status === 404 && /^model\b/i.test(message)) return 'model-missing';
 		if (names.includes('billing_error')) return 'quota';

@@ -2,16 +2,9 @@ import {failed, ok, warning} from '../checks.ts';
 import {isOnThisMachine} from '../loopback.ts';
 import type {ProviderCheck} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
+import type {ListedModel} from './listed.ts';
 import type {Service} from './service.ts';
 import {missingKey, troubleOf} from './trouble.ts';
-
-/** A model as a service lists it. */
-export type ListedModel = {
-	id: string;
-	state: 'active' | 'deprecated' | 'retired';
-	/** Day on which it is switched off, as the service writes it; null where none is announced. */
-	endsAt: string | null;
-};
 
 export type Catalogue = {
 	/** All models that the key may use. */
@@ -27,7 +20,7 @@ export async function* checkService(
 	/** What is odd about the key though it may do; null where nothing is. */
 	oddity: string | null,
 ): AsyncGenerator<ProviderCheck, void> {
-	const {vendor, key, isVendors, address} = service;
+	const {spec, key, isVendors, address} = service;
 	if (key === null && isVendors) return yield failed('key', missingKey(service));
 	const {protocol, hostname} = new URL(address);
 	if (protocol === 'http:' && !isOnThisMachine(hostname)) {
@@ -47,7 +40,7 @@ export async function* checkService(
 		return yield warning('server', `${address} answers and does not list its models`);
 	}
 	yield ok('server', `${address} answers`);
-	if (oddity !== null) yield warning('key', `accepted, though ${oddity}`, `Check that it is a key of ${vendor.name}.`);
+	if (oddity !== null) yield warning('key', `accepted, though ${oddity}`, `Check that it is a key of ${spec.vendor}.`);
 	else if (key !== null) yield ok('key', 'accepted');
 	yield await checkModel(service, models, find);
 }

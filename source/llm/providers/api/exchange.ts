@@ -43,12 +43,17 @@ export async function exchange<T>(
 	}
 }
 
+const ownHeaders = {accept: 'application/json', 'content-type': 'application/json', 'user-agent': 'pr-resolve'};
+
 async function transmit(service: Service, signal: AbortSignal, url: string, init: RequestInit): Promise<Response> {
-	const {method = 'GET', body = null} = init;
+	const {method = 'GET'} = init;
+	// An SDK is given JSON and nothing to upload.
+	const body = typeof init.body === 'string' ? init.body : null;
 	let response: Response;
 	let text: string | null;
 	try {
-		response = await service.fetch(url, {method, body, headers: service.headers, redirect: 'manual', signal});
+		const headers = {...ownHeaders, ...service.vendor.headersFor({method, url: new URL(url), body, key: service.key})};
+		response = await service.fetch(url, {method, body, headers, redirect: 'manual', signal});
 		text = await readText(response);
 	} catch (error) {
 		throw noAnswer(service, error);

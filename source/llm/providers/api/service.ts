@@ -1,33 +1,31 @@
 import {Failure} from '../../../failure.ts';
 import {bareAddress} from '../../../text/bare-address.ts';
-import {ownerOfKey} from '../../keys/owner.ts';
-import {keyVariables} from '../../keys/variables.ts';
-import {isVendors, type MeteredId, vendorAddresses} from '../../vendor-addresses.ts';
+import {isVendors} from '../address.ts';
 import type {ProviderOptions} from '../provider.ts';
+import type {VendorSpec} from '../spec.ts';
 import type {ModelTroubleKind} from '../trouble.ts';
 import type {Refusal} from './refusal.ts';
 
 /** What the sellers of pay-per-use models differ in, beside their protocols. */
 export type Vendor = {
-	id: MeteredId;
-	name: string;
 	/** Makes the path of an address one that the SDK can add to; what comes in has no slash at its end. */
 	settlePath: (path: string) => string;
-	/** Where keys are made, and where credit is bought. */
-	keysPage: string;
-	billingPage: string;
 	/** What is said of a key that the vendor refuses. */
 	keyRejected: string;
 	/** Why a text cannot be a key of this vendor; null where it can. */
 	faultOfKey: (key: string, isVendors: boolean) => string | null;
-	/** Every header that a request carries beside those of its body. */
-	headersWith: (key: string | null, host: string) => Record<string, string>;
+	/** The headers that tell who asks, and whatever else the vendor wants; a signature can cover all of the request. */
+	headersFor: (request: Outgoing) => Record<string, string>;
 	/** Answers that their status alone does not tell; null for all others. */
 	kindOf: (refusal: Refusal, isVendors: boolean) => ModelTroubleKind | null;
 };
 
+/** A request before its headers. */
+export type Outgoing = {method: string; url: URL; body: string | null; key: string | null};
+
 /** A vendor's service, or one that speaks like it, at an address. */
 export type Service = {
+	spec: VendorSpec;
 	vendor: Vendor;
 	/** Without a slash at the end, without credentials. */
 	address: string;
@@ -37,7 +35,6 @@ export type Service = {
 	/** Where a key for it belongs, in words. */
 	keyPlace: string;
 	model: string;
-	headers: Readonly<Record<string, string>>;
 	fetch: typeof globalThis.fetch;
 };
 
@@ -45,77 +42,84 @@ export type Service = {
  * Reads where a service is and what it is opened with.
  * @throws {Failure} usage `bad-base-url`, `bad-key-format`
  */
-export function openService(vendor: Vendor, options: ProviderOptions): Service {
+export function openService(spec: VendorSpec, vendor: Vendor, options: ProviderOptions): Service {
 	const {model, fetch} = options;
-	const own = vendorAddresses[vendor.id];
-	const url = readAddress(vendor, options.baseUrl?.trim() || own);
-	const isOwn = isVendors(vendor.id, url.href);
+	const url = readAddress(spec, vendor, options.baseUrl?.trim() || spec.address.usual);
+	const isOwn = isVendors(spec.address, url.href);
 	if (isOwn && url.protocol !== 'https:') {
 		throw new Failure(
 			'usage',
 			'bad-base-url',
-			`This way to ${vendor.name} is not encrypted: the key could be read on it.`,
-			`Give the address as ${own}.`,
+			`This way to ${spec.vendor} is not encrypted: the key could be read on it.`,
+			`Give the address as ${spec.address.usual}.`,
 		);
 	}
 	const key = options.apiKey?.trim() || null;
-	const keyPlace = keyPlaceOf(vendor, key, options);
-	const fault = key === null ? null : faultOf(vendor, key, isOwn);
+	const keyPlace = keyPlaceOf(spec, key, options);
+	const fault = key === null ? null : faultOf(key, isOwn, spec, vendor, options);
 	if (fault !== null) {
-		throw new Failure('usage', 'bad-key-format', `Invalid API key: ${fault}`, newKey({vendor, keyPlace}));
+		throw new Failure('usage', 'bad-key-format', `Invalid API key: ${fault}`, newKey({spec, keyPlace}));
 	}
 	return {
+		spec,
 		vendor,
 		address: url.href.replace(/\/+$/, ''),
 		isVendors: isOwn,
 		key,
 		keyPlace,
 		model,
-		headers: {
-			accept: 'application/json',
-			'content-type': 'application/json',
-			'user-agent': 'pr-resolve',
-			...vendor.headersWith(key, url.hostname),
-		},
 		fetch,
 	};
 }
 
 /** The general variable is that of the chosen provider: what is in it is not sent to another one. */
-function keyPlaceOf({id, name}: Vendor, key: string | null, {env, isStandIn = false}: ProviderOptions): string {
-	const own = keyVariables[id];
+function keyPlaceOf(
+	spec: VendorSpec,
+	key: string | null,
+	{env, ownerOfKey, isStandIn = false}: ProviderOptions,
+): string {
+	const own = spec.key.variable;
 	const general = env.CR_LLM_API_KEY?.trim();
 	if (key === null && general) {
-		const isOthers = isStandIn || (ownerOfKey(general) ?? id) !== id;
+		const isOthers = isStandIn || (ownerOfKey?.(general) ?? spec).id !== spec.id;
 		const why = isOthers
 			? 'CR_LLM_API_KEY holds the key of another provider'
-			: `CR_LLM_API_KEY is not used: nothing says that it is a key of ${name}`;
+			: `CR_LLM_API_KEY is not used: nothing says that it is a key of ${spec.vendor}`;
 		return `${own} (${why})`;
 	}
 	return isStandIn ? own : `CR_LLM_API_KEY or ${own}`;
 }
 
 /** What to do without a good key. */
-export function newKey({vendor: {keysPage}, keyPlace}: Pick<Service, 'vendor' | 'keyPlace'>): string {
-	return `Generate a new key at ${keysPage} (a key is shown once, at creation) and put it into ${keyPlace}.`;
+export function newKey({spec, keyPlace}: Pick<Service, 'spec' | 'keyPlace'>): string {
+	return `Generate a new key at ${spec.key.page} (a key is shown once, at creation) and put it into ${keyPlace}.`;
 }
 
-function faultOf(vendor: Vendor, key: string, isVendors: boolean): string | null {
+function faultOf(
+	key: string,
+	isVendors: boolean,
+	spec: VendorSpec,
+	{faultOfKey}: Vendor,
+	{ownerOfKey}: ProviderOptions,
+): string | null {
 	if (!/^[\x21-\x7e]+$/.test(key)) return 'it holds characters that no key has.';
-	return vendor.faultOfKey(key, isVendors);
+	const owner = isVendors ? (ownerOfKey?.(key) ?? spec) : spec;
+	return owner.id === spec.id
+		? faultOfKey(key, isVendors)
+		: `it is a key of ${owner.vendor} (the provider ${owner.id}), not of ${spec.vendor}.`;
 }
 
-function readAddress(vendor: Vendor, given: string): URL {
+function readAddress(spec: VendorSpec, {settlePath}: Vendor, given: string): URL {
 	const url = URL.canParse(given) ? new URL(given) : null;
 	const isUsable = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash;
 	if (!isUsable) {
 		throw new Failure(
 			'usage',
 			'bad-base-url',
-			`This is not the address of a server for ${vendor.name}'s protocol: ${bareAddress(given)}`,
-			`Give it as ${vendorAddresses[vendor.id]}: http or https, without credentials, query and fragment.`,
+			`This is not the address of a server for ${spec.vendor}'s protocol: ${bareAddress(given)}`,
+			`Give it as ${spec.address.usual}: http or https, without credentials, query and fragment.`,
 		);
 	}
-	url.pathname = vendor.settlePath(url.pathname.replace(/\/+$/, ''));
+	url.pathname = settlePath(url.pathname.replace(/\/+$/, ''));
 	return url;
 }

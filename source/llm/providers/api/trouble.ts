@@ -18,9 +18,11 @@ const wordsByKind: Partial<Record<ModelTroubleKind, Words>> = {
 		text: 'Permission denied (403 Forbidden)',
 		remedy: 'Check what the key, its project and your region are allowed to use.',
 	}),
-	quota: ({vendor, isVendors}) => ({
+	quota: ({spec, isVendors}) => ({
 		text: 'Rate limit exceeded: quota exceeded',
-		remedy: isVendors ? `Add credits or raise the limit at ${vendor.billingPage}.` : 'Add credits or raise the limit.',
+		remedy: isVendors
+			? `Add credits or raise the limit at ${spec.key.billingPage}.`
+			: 'Add credits or raise the limit.',
 	}),
 	'rate-limit': () => ({
 		text: 'Rate limit exceeded',
@@ -50,7 +52,7 @@ const wordsByKind: Partial<Record<ModelTroubleKind, Words>> = {
 	}),
 };
 
-const nameOf = ({vendor, isVendors, address}: Service) => (isVendors ? vendor.name : new URL(address).host);
+const nameOf = ({spec, isVendors, address}: Service) => (isVendors ? spec.vendor : new URL(address).host);
 
 /** What an answer that is no success means. Nothing in its message is secret. */
 export function refused(service: Service, refusal: Refusal): ModelTrouble {
@@ -89,9 +91,9 @@ function newIn(said: string, ours: string): string {
 const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}._-]*/gu) ?? [];
 
 /** There is no key where one is needed. */
-export function missingKey({vendor, keyPlace}: Service): ModelTrouble {
-	return new ModelTrouble('authentication', `There is no API key for ${vendor.name}`, {
-		remedy: `Set ${keyPlace}. Keys are made at ${vendor.keysPage}.`,
+export function missingKey({spec, keyPlace}: Service): ModelTrouble {
+	return new ModelTrouble('authentication', `There is no API key for ${spec.vendor}`, {
+		remedy: `Set ${keyPlace}. Keys are made at ${spec.key.page}.`,
 	});
 }
 

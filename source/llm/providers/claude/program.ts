@@ -13,11 +13,11 @@ const efforts: Readonly<Record<string, string>> = {none: 'low', minimal: 'low'};
 
 /** `claude`, as of 2.1. */
 export const claude: ClientProgram = {
-	provider: 'cli-a',
 	name: 'claude',
 	install: 'npm install -g @anthropic-ai/claude-code',
 	login: 'claude auth login',
 	subscribe: 'It takes a Claude subscription.',
+	forKeys: 'api-b',
 	env: {
 		// Else it puts the files that a comment names with an @ into the request.
 		CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',

@@ -1,6 +1,6 @@
-import {clientDefaultModel} from '../../tiers.ts';
 import {oneLine, startOf} from '../one-line.ts';
 import {kindOfStatus} from '../status.ts';
+import {clientDefaultModel} from '../tier.ts';
 import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
 import type {ClientProgram, Sign, Symptom} from './program.ts';
 import {readResetMs} from './reset-time.ts';
@@ -107,9 +107,9 @@ export function missingProgram(programs: readonly ClientProgram[]): ModelTrouble
 }
 
 /** It pays by the token, which no budget would see. */
-export function meteredLogin({name, login, subscribe}: ClientProgram, detail: string): ModelTrouble {
+export function meteredLogin({name, login, subscribe, forKeys}: ClientProgram, detail: string): ModelTrouble {
 	return new ModelTrouble('subscription', `subscription required: ${name} is logged in with an API key (${detail})`, {
-		remedy: `Log in with a subscription: ${login}. ${subscribe} For a key, use the provider api-a or api-b.`,
+		remedy: `Log in with a subscription: ${login}. ${subscribe} For a key, use the provider ${forKeys}.`,
 	});
 }
 

@@ -1,7 +1,7 @@
-import {clientDefaultModel} from '../../tiers.ts';
 import {failed, ok, warning} from '../checks.ts';
 import {startOf} from '../one-line.ts';
-import type {Provider, ProviderCheck, ProviderOptions} from '../provider.ts';
+import type {Provider, ProviderCheck, ProviderId, ProviderOptions} from '../provider.ts';
+import {clientDefaultModel} from '../tier.ts';
 import {ModelTrouble} from '../trouble.ts';
 import {diagnose, meteredLogin, missingProgram, notStarted} from './diagnosis.ts';
 import {safeEnvironment} from './environment.ts';
@@ -18,6 +18,7 @@ const statusMs = 60_000;
 export type Trial = {env: Readonly<Record<string, string>>; args: readonly string[]};
 
 export type OpenClient = {
+	provider: ProviderId;
 	program: ClientProgram;
 	/** Programs that would do as well: named where none is installed. */
 	others?: readonly ClientProgram[];
@@ -26,7 +27,7 @@ export type OpenClient = {
 
 /** A subscription client as a provider. Nothing is started until it is asked or checked. */
 export function openClient(
-	{program, others = [], trial = null}: OpenClient,
+	{provider, program, others = [], trial = null}: OpenClient,
 	{model, effort, env, now = Date.now}: ProviderOptions,
 ): Provider {
 	const choice = {model: model === clientDefaultModel ? null : model, effort};
@@ -35,7 +36,7 @@ export function openClient(
 	let isLossTold = false;
 	let isLoggedIn = trial !== null || program.status.isSlow;
 	return {
-		provider: program.provider,
+		provider,
 		model,
 		effort,
 		address: program.name,

@@ -1,5 +1,4 @@
-import type {ProviderId} from '../../../settings/providers.ts';
-import type {Effort, ModelReply, ModelRequest} from '../provider.ts';
+import type {Effort, ModelReply, ModelRequest, ProviderId} from '../provider.ts';
 import type {ModelTroubleKind} from '../trouble.ts';
 import type {Usage} from '../usage.ts';
 import type {ClientHome} from './home.ts';
@@ -65,7 +64,6 @@ export type Login =
 
 /** Everything that is particular to one client program. */
 export type ClientProgram = {
-	provider: Extract<ProviderId, 'cli-a' | 'cli-b'>;
 	/** As it is called on the command line. */
 	name: string;
 	/** Commands for people. */
@@ -73,6 +71,8 @@ export type ClientProgram = {
 	login: string;
 	/** What to do about a missing subscription. */
 	subscribe: string;
+	/** The provider for those who have the vendor's key instead. */
+	forKeys: ProviderId;
 	/** Variables that it is always started with. */
 	env: Readonly<Record<string, string>>;
 	/** Variables that log it in without a browser: no other program gets them. */

@@ -2,25 +2,32 @@ import {findProgram} from '../client/find.ts';
 import {loginOf, openClient} from '../client/open.ts';
 import type {ClientProgram} from '../client/program.ts';
 import {copilot} from '../copilot/program.ts';
-import type {OpenProvider, Provider, ProviderOptions} from '../provider.ts';
+import type {Provider, ProviderId, ProviderOptions} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
 import {codex} from './program.ts';
 
 /** In the order in which `auto` takes them. */
-const programs: Readonly<Record<'codex' | 'copilot', ClientProgram>> = {codex, copilot};
+const programs: readonly ClientProgram[] = [codex, copilot];
 
 /** A ChatGPT or Copilot subscription, through the client of either; which one is told by the provider's address, or its checks. */
-export const openCodexOrCopilot: OpenProvider = async options => {
-	if (options.client !== 'auto') return openClient({program: programs[options.client]}, options);
-	const all = Object.values(programs);
-	const found = await Promise.all(all.map(({name}) => findProgram(name, options.env.PATH)));
-	const [first, ...more] = all.filter((_, index) => found[index] !== null);
-	if (!first) return openClient({program: codex, others: all.filter(program => program !== codex)}, options);
-	return more.length === 0 ? openClient({program: first}, options) : openUsable([first, ...more], options);
-};
+export async function openCodexOrCopilot(provider: ProviderId, options: ProviderOptions): Promise<Provider> {
+	const named = programs.find(({name}) => name === options.client);
+	if (named) return openClient({provider, program: named}, options);
+	const found = await Promise.all(programs.map(({name}) => findProgram(name, options.env.PATH)));
+	const [first, ...more] = programs.filter((_, index) => found[index] !== null);
+	if (!first)
+		return openClient({provider, program: codex, others: programs.filter(program => program !== codex)}, options);
+	return more.length === 0
+		? openClient({provider, program: first}, options)
+		: openUsable(provider, [first, ...more], options);
+}
 
 /** Stands for the first that is logged in, else the first: found out, by starting them, when it is asked or checked. */
-function openUsable(installed: readonly [ClientProgram, ...ClientProgram[]], options: ProviderOptions): Provider {
+function openUsable(
+	provider: ProviderId,
+	installed: readonly [ClientProgram, ...ClientProgram[]],
+	options: ProviderOptions,
+): Provider {
 	let chosen: Provider | null = null;
 	const choose = async (signal: AbortSignal): Promise<Provider> => {
 		if (chosen) return chosen;
@@ -30,11 +37,11 @@ function openUsable(installed: readonly [ClientProgram, ...ClientProgram[]], opt
 			program = candidate;
 			break;
 		}
-		chosen ??= openClient({program}, options);
+		chosen ??= openClient({provider, program}, options);
 		return chosen;
 	};
 	return {
-		...openClient({program: installed[0]}, options),
+		...openClient({provider, program: installed[0]}, options),
 		address: installed.map(({name}) => name).join(' or '),
 		ask: async (request, signal) => (await choose(signal)).ask(request, signal),
 		async *check(signal) {

@@ -23,11 +23,11 @@ const settings = [
 
 /** `codex`, as of 0.169. */
 export const codex: ClientProgram = {
-	provider: 'cli-b',
 	name: 'codex',
 	install: 'npm install -g @openai/codex',
 	login: 'codex login',
 	subscribe: 'It takes a ChatGPT plan that includes Codex.',
+	forKeys: 'api-a',
 	env: {},
 	loginVariables: [],
 	home: codexHome,

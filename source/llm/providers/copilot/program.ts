@@ -18,12 +18,12 @@ const nowhere = 'http://127.0.0.1:9';
 
 /** `copilot`, the standalone program, as of 1.0. It takes no schema: the shape stands in the text. */
 export const copilot: ClientProgram = {
-	provider: 'cli-b',
 	name: 'copilot',
 	// The extension of the code host's own client that had this name before stopped on 25 October 2025.
 	install: 'npm install -g @github/copilot',
 	login: 'copilot login',
 	subscribe: 'It takes a GitHub Copilot subscription.',
+	forKeys: 'api-a',
 	env: {COPILOT_AUTO_UPDATE: 'false'},
 	loginVariables: ['COPILOT_GITHUB_TOKEN'],
 	home: copilotHome,

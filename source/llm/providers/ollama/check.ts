@@ -1,7 +1,7 @@
 import {failed, ok, warning} from '../checks.ts';
 import type {ProviderCheck} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
-import {call, type OllamaServer, ollamaServer, type ServerOptions} from './call.ts';
+import {call, type OllamaServer} from './call.ts';
 import {load} from './chat.ts';
 import {entriesOf, isSameModel, modelsOf, runsElsewhere} from './models.ts';
 
@@ -12,18 +12,7 @@ export type LocalCheckOptions = {
 	onUnknownGpu?: () => void;
 };
 
-/**
- * Checks the server, the model and what it runs on.
- * @throws {Failure} as `openOllama`; the signal's reason
- */
-export function checkOllama(
-	options: ServerOptions & {model: string},
-	how: LocalCheckOptions,
-	signal: AbortSignal,
-): AsyncGenerator<ProviderCheck, void> {
-	return checkServer(ollamaServer(options), options.model, how, signal);
-}
-
+/** Checks the server, the model and what it runs on. @throws the signal's reason */
 export async function* checkServer(
 	server: OllamaServer,
 	model: string,

@@ -1,5 +1,6 @@
 import type {Ollama} from 'ollama';
 import {at, isObject, type JsonObject, objectAt, textAt} from '../../../system/json.ts';
+import type {NotedModel} from '../spec.ts';
 import {ModelTrouble} from '../trouble.ts';
 import {call, type OllamaServer, ollamaServer, type ServerOptions} from './call.ts';
 import {notOllama} from './trouble.ts';
@@ -21,6 +22,17 @@ export type OllamaModel = {
  */
 export function listModels(options: ServerOptions, signal: AbortSignal): Promise<OllamaModel[]> {
 	return modelsOf(ollamaServer(options), signal);
+}
+
+/** Those of them that run on this machine, to choose from. @throws as `listModels` */
+export async function listRunnable(options: ServerOptions, signal: AbortSignal): Promise<NotedModel[]> {
+	const models = await listModels(options, signal);
+	return models
+		.filter(({remoteHost}) => remoteHost === null)
+		.map(({name, parameters, bytes}) => ({
+			name,
+			note: [parameters, `${(bytes / 1e9).toFixed(1)} GB`].filter(Boolean).join(', '),
+		}));
 }
 
 export function modelsOf(server: OllamaServer, signal: AbortSignal): Promise<OllamaModel[]> {

@@ -1,5 +1,5 @@
 import {Failure} from '../../../failure.ts';
-import type {OpenProvider} from '../provider.ts';
+import type {Provider, ProviderId, ProviderOptions} from '../provider.ts';
 import {call, loadLibrary, ollamaServer} from './call.ts';
 import {bodyOf, chat, contextFor} from './chat.ts';
 import {checkGpu, checkServer} from './check.ts';
@@ -10,7 +10,7 @@ import {isCloudName, type Profile, profileOf, runsElsewhere} from './models.ts';
  * @throws {Failure} usage `bad-base-url`; `remote-local` for a server on another machine that the user did not allow, and
  * for a model that never runs on one's own
  */
-export const openOllama: OpenProvider = async options => {
+export async function openOllama(provider: ProviderId, options: ProviderOptions): Promise<Provider> {
 	const {model, effort} = options;
 	const server = ollamaServer(options);
 	if (isCloudName(model)) {
@@ -20,7 +20,7 @@ export const openOllama: OpenProvider = async options => {
 	let profile: Profile | null = null;
 	let isGpuKnown = true;
 	return {
-		provider: 'local',
+		provider,
 		model,
 		effort,
 		address: server.href,
@@ -35,11 +35,12 @@ export const openOllama: OpenProvider = async options => {
 				if (profile.remoteHost !== null) throw runsElsewhere(model, profile.remoteHost);
 				return chat(client, bodyOf(model, request, contextFor(profile)), server.href);
 			}),
-		check: signal => checkServer(server, model, {load: false, onUnknownGpu: () => (isGpuKnown = false)}, signal),
+		check: (signal, {load} = {load: false}) =>
+			checkServer(server, model, {load, onUnknownGpu: () => (isGpuKnown = false)}, signal),
 		async checkAnswered(signal) {
 			if (isGpuKnown) return null;
 			isGpuKnown = true;
 			return checkGpu(server, model, signal);
 		},
 	};
-};
+}

@@ -1,14 +1,6 @@
+import type {PullProgress} from '../spec.ts';
 import {ollamaServer, openCall, type ServerOptions} from './call.ts';
 import {isCloudName, runsElsewhere} from './models.ts';
-
-export type PullProgress = {
-	/** What the server does, in its words: `pulling manifest`. */
-	status: string;
-	/** Bytes that are there, of all parts seen so far. */
-	completed: number;
-	/** Null until the size of a part is known. */
-	total: number | null;
-};
 
 /**
  * Downloads a model; ends when it is there. Aborting stops the download, and what had come is not lost: another pull goes on

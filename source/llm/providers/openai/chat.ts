@@ -1,7 +1,7 @@
 import type {ChatCompletionCreateParamsNonStreaming as Body} from 'openai/resources/chat/completions';
 import * as z from 'zod/mini';
-import {modelRow} from '../../models.ts';
 import {badShape} from '../api/trouble.ts';
+import {modelRow} from '../models.ts';
 import {outputRoom} from '../output-room.ts';
 import type {ModelReply, ModelRequest} from '../provider.ts';
 import {type OpenProtocol, readUsage} from './protocol.ts';
@@ -34,7 +34,7 @@ export const chat: OpenProtocol = (service, effort) => {
 	const {hostname} = new URL(service.address);
 	const fields = wanted.find(({host}) => host.test(hostname))?.fields ?? {};
 	// Servers that do not know the newer name leave the answer unbounded; the vendor's models refuse both together.
-	const isForeign = !azure.test(hostname) && modelRow('api-a', service.model.replace(/^.*\//, '')) === null;
+	const isForeign = !azure.test(hostname) && modelRow(service.spec.models, service.model.replace(/^.*\//, '')) === null;
 	const bodyOf = (request: ModelRequest): Body => {
 		const {head, body, schema, schemaName} = request;
 		const room = outputRoom(request, effort);

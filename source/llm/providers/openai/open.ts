@@ -1,22 +1,24 @@
-import {checkService, type ListedModel} from '../api/check.ts';
+import {checkService} from '../api/check.ts';
 import {exchange} from '../api/exchange.ts';
+import type {ListedModel} from '../api/listed.ts';
 import {openService, type Service} from '../api/service.ts';
-import type {OpenProvider, ProviderOptions} from '../provider.ts';
+import type {Provider, ProviderOptions} from '../provider.ts';
+import type {VendorSpec} from '../spec.ts';
 import {chat} from './chat.ts';
 import {responses} from './responses.ts';
-import {openai} from './vendor.ts';
+import {vendor} from './vendor.ts';
 
 /**
  * OpenAI's models by pay-per-use API: the Responses API at the vendor's own address, Chat Completions at any other,
  * for that is what compatible servers have.
  * @throws {Failure} usage `bad-base-url`, `bad-key-format`
  */
-export const openOpenAI: OpenProvider = async options => {
-	const service = openService(openai, options);
+export async function openOpenAI(spec: VendorSpec, options: ProviderOptions): Promise<Provider> {
+	const service = openService(spec, vendor, options);
 	const {model, effort} = options;
 	const protocol = (service.isVendors ? responses : chat)(service, effort);
 	return {
-		provider: 'api-a',
+		provider: spec.id,
 		model,
 		effort,
 		address: service.address,
@@ -32,14 +34,18 @@ export const openOpenAI: OpenProvider = async options => {
 			),
 		check: signal => checkService(service, catalogueOf(service, signal), null),
 	};
-};
+}
 
 /**
  * The models that a key may use, for a list to choose from.
  * @throws {ModelTrouble}, {Failure} as `openOpenAI`
  */
-export async function listOpenAIModels(options: ProviderOptions, signal: AbortSignal): Promise<ListedModel[]> {
-	return catalogueOf(openService(openai, options), signal).list();
+export async function listOpenAIModels(
+	spec: VendorSpec,
+	options: ProviderOptions,
+	signal: AbortSignal,
+): Promise<ListedModel[]> {
+	return catalogueOf(openService(spec, vendor, options), signal).list();
 }
 
 function catalogueOf(service: Service, signal: AbortSignal) {

@@ -1,4 +1,3 @@
-import {ownerOfKey} from '../../keys/owner.ts';
 import type {Refusal} from '../api/refusal.ts';
 import type {Vendor} from '../api/service.ts';
 
@@ -6,24 +5,19 @@ const missingModel = ['model_not_found', 'DeploymentNotFound'];
 const noQuota = ['insufficient_quota', 'billing_hard_limit_reached', 'billing_not_active'];
 const tooLong = ['context_length_exceeded', 'string_above_max_length'];
 
-export const openai: Vendor = {
-	id: 'api-a',
-	name: 'OpenAI',
+export const vendor: Vendor = {
 	settlePath: path => path || '/v1',
-	keysPage: 'https://platform.openai.com/api-keys',
-	billingPage: 'https://platform.openai.com/settings/organization/billing',
 	keyRejected: 'Incorrect or invalid API key',
 	faultOfKey(key, isVendors) {
 		if (!isVendors) return null;
-		if (ownerOfKey(key) === 'api-b') return 'it is a key of Anthropic (the provider api-b), not of OpenAI.';
 		if (key.startsWith('sk-admin-')) return 'it is an admin key, which cannot be used to ask a model.';
 		if (!key.startsWith('sk-')) return 'keys of OpenAI begin with "sk-".';
 		if (!/^[\w-]+$/.test(key)) return 'it holds characters that no key of OpenAI has.';
 		return key.length < 19 ? `it looks incomplete (${key.length} characters).` : null;
 	},
-	headersWith(key, host): Record<string, string> {
+	headersFor({url, key}): Record<string, string> {
 		if (key === null) return {};
-		return azure.test(host) ? {'api-key': key} : {authorization: `Bearer ${key}`};
+		return azure.test(url.hostname) ? {'api-key': key} : {authorization: `Bearer ${key}`};
 	},
 	kindOf({status, names, message}: Refusal) {
 		const isAny = (list: readonly string[]) => names.some(name => list.includes(name));

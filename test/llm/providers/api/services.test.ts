@@ -1,6 +1,6 @@
 import {afterEach, describe, expect, test} from 'vitest';
-import {openAnthropic} from '../../../../source/llm/providers/anthropic/open.ts';
-import {openOpenAI} from '../../../../source/llm/providers/openai/open.ts';
+import {spec as anthropicSpec} from '../../../../source/llm/providers/anthropic/spec.ts';
+import {spec as openaiSpec} from '../../../../source/llm/providers/openai/spec.ts';
 import type {ProviderOptions} from '../../../../source/llm/providers/provider.ts';
 import {startAnthropic} from '../../../emulators/anthropic/server.ts';
 import {startOpenAI} from '../../../emulators/openai/server.ts';
@@ -24,7 +24,7 @@ const fakeKey = (...parts: string[]) => ['sk', ...parts, 'y'.repeat(24)].join('-
 const services = [
 	{
 		id: 'api-a',
-		openProvider: openOpenAI,
+		openProvider: openaiSpec.open,
 		startEmulator: startOpenAI,
 		model: 'gpt-6-luna',
 		key: fakeKey('proj'),
@@ -36,7 +36,7 @@ const services = [
 	},
 	{
 		id: 'api-b',
-		openProvider: openAnthropic,
+		openProvider: anthropicSpec.open,
 		startEmulator: startAnthropic,
 		model: 'claude-sonnet-5-5',
 		key: fakeKey('ant', 'api03'),

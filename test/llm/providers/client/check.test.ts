@@ -1,28 +1,28 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {openClaude} from '../../../../source/llm/providers/claude/open.ts';
-import {openCodexOrCopilot} from '../../../../source/llm/providers/codex/open.ts';
+import {spec as claudeSpec} from '../../../../source/llm/providers/claude/spec.ts';
+import {spec as codexSpec} from '../../../../source/llm/providers/codex/spec.ts';
 import type {CaseName} from '../../../emulators/programs/case.ts';
 import {briefly, checksOf, neverAborted, question} from '../api.ts';
 import {desk} from '../clients.ts';
 
 const clients = [
-	{name: 'claude', open: openClaude, client: 'auto'},
-	{name: 'codex', open: openCodexOrCopilot, client: 'codex'},
-	{name: 'copilot', open: openCodexOrCopilot, client: 'copilot'},
+	{name: 'claude', open: claudeSpec.open, client: 'auto'},
+	{name: 'codex', open: codexSpec.open, client: 'codex'},
+	{name: 'copilot', open: codexSpec.open, client: 'copilot'},
 ] as const;
 
 test('claude that is logged in tells its subscription', async () => {
 	const place = desk({claude: 'success'});
-	const checks = await checksOf(await place.open(openClaude));
+	const checks = await checksOf(await place.open(claudeSpec.open));
 	expect(briefly(checks)).toBe('program ok, login ok, subscription ok');
 	expect(checks.map(({detail}) => detail)).toEqual(['claude 2.1.330', 'claude.ai', 'max']);
 });
 
 test('claude that is logged in by a variable', async () => {
 	const place = desk({claude: 'success'}, {CLAUDE_CODE_OAUTH_TOKEN: 'made-up'});
-	const checks = await checksOf(await place.open(openClaude));
+	const checks = await checksOf(await place.open(claudeSpec.open));
 	expect(checks.map(({status, detail}) => `${status} ${detail}`)).toEqual(['ok claude 2.1.330', 'ok oauth_token']);
 });
 
@@ -36,7 +36,7 @@ test.each([
 	mkdirSync(own);
 	for (const name of files) writeFileSync(join(own, name), '');
 	const env = {...place.env, CODEX_HOME: own};
-	const checks = await checksOf(await place.open(openCodexOrCopilot, {client: 'codex', env}));
+	const checks = await checksOf(await place.open(codexSpec.open, {client: 'codex', env}));
 	const told = checks.find(({name}) => name === 'instructions');
 	expect(told?.status).toBe(status);
 	if (status) expect(told).toMatchObject({detail: expect.stringContaining(join(own, 'AGENTS.md'))});
@@ -47,7 +47,7 @@ test.each([
 	['copilot', 'copilot 1.0.102', expect.stringContaining('a login is stored')],
 ] as const)('%s that is logged in', async (client, version, login) => {
 	const place = desk({[client]: 'success'});
-	const checks = await checksOf(await place.open(openCodexOrCopilot, {client}));
+	const checks = await checksOf(await place.open(codexSpec.open, {client}));
 	expect(briefly(checks)).toBe('program ok, login ok');
 	expect(checks.map(({detail}) => detail)).toEqual([version, login]);
 });
@@ -60,7 +60,7 @@ test.each(clients)('$name is checked without a request', async ({name, open, cli
 
 test('copilot is asked about its login where it cannot reach a model', async () => {
 	const place = desk({copilot: 'success'}, {HTTPS_PROXY: 'http://proxy.example:1'});
-	await checksOf(await place.open(openCodexOrCopilot, {client: 'copilot'}));
+	await checksOf(await place.open(codexSpec.open, {client: 'copilot'}));
 	const {env, prompt} = place.programs.calls().at(-1)!;
 	expect(env).toMatchObject({HTTPS_PROXY: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9', NO_PROXY: ''});
 	expect(prompt).toBe('ping');
@@ -83,7 +83,10 @@ test.each(clients.slice(0, 2))('$name with a key is no subscription, and the key
 	const place = desk({[client.name]: 'api-key-login'});
 	const checks = await checksOf(await place.open(client.open, client));
 	expect(briefly(checks)).toBe('program ok, subscription failed');
-	expect(checks[1]).toMatchObject({trouble: 'subscription', remedy: expect.stringContaining('api-a or api-b')});
+	expect(checks[1]).toMatchObject({
+		trouble: 'subscription',
+		remedy: expect.stringMatching(/use the provider api-[ab]\.$/),
+	});
 	expect(checks[1]!.detail).not.toContain('67890');
 });
 
@@ -105,7 +108,7 @@ test('a program that is something else is said to be that', async () => {
 	const file = `${place.programs.path}/codex`;
 	writeFileSync(file, `#!${process.execPath}\nconsole.log('Codex, the manuscript viewer');\n`);
 	chmodSync(file, 0o755);
-	const checks = await checksOf(await place.open(openCodexOrCopilot, {client: 'codex'}));
+	const checks = await checksOf(await place.open(codexSpec.open, {client: 'codex'}));
 	expect(checks[0]).toMatchObject({status: 'failed', trouble: 'not-installed'});
 	expect(checks[0]!.detail).toMatch(
 		/is not the program that it should be, or too old or too new: Codex, the manuscript viewer/,
@@ -118,7 +121,7 @@ test('an interpreter that is not there is told as such', async () => {
 	const file = `${place.programs.path}/codex`;
 	writeFileSync(file, '#!/nonexistent/interpreter\n');
 	chmodSync(file, 0o755);
-	const checks = await checksOf(await place.open(openCodexOrCopilot, {client: 'codex'}));
+	const checks = await checksOf(await place.open(codexSpec.open, {client: 'codex'}));
 	expect(checks[0]).toMatchObject({status: 'failed', trouble: 'not-installed'});
 	expect(checks[0]!.detail).toMatch(/^codex could not be started: /);
 });
@@ -126,7 +129,7 @@ test('an interpreter that is not there is told as such', async () => {
 test('an abort ends a check with its reason', async () => {
 	const place = desk({claude: 'success'});
 	const reason = new Error('over');
-	const checking = (await place.open(openClaude)).check(AbortSignal.abort(reason));
+	const checking = (await place.open(claudeSpec.open)).check(AbortSignal.abort(reason));
 	await expect(checking.next()).rejects.toBe(reason);
 });
 
@@ -146,7 +149,7 @@ const states: [codex: State, copilot: State, chosen: string][] = [
 
 test.each(states)('of codex (%s) and copilot (%s), auto takes %s', async (codex, copilot, chosen) => {
 	const place = desk({...(codex && {codex}), ...(copilot && {copilot})});
-	const provider = await place.open(openCodexOrCopilot);
+	const provider = await place.open(codexSpec.open);
 	// Which of two is logged in is not known before they are asked.
 	expect(provider.address).toBe(codex && copilot ? 'codex or copilot' : chosen);
 	expect(place.programs.calls()).toEqual([]);
@@ -158,7 +161,7 @@ test.each(states)('of codex (%s) and copilot (%s), auto takes %s', async (codex,
 });
 
 test('where neither client is installed, both are named', async () => {
-	const [check] = await checksOf(await desk({}).open(openCodexOrCopilot));
+	const [check] = await checksOf(await desk({}).open(codexSpec.open));
 	expect(check).toMatchObject({
 		detail: 'command not found: codex, copilot',
 		remedy: 'Install it: npm install -g @openai/codex or npm install -g @github/copilot',
@@ -167,7 +170,7 @@ test('where neither client is installed, both are named', async () => {
 
 test('an abort ends the choice between two clients that do not answer', async () => {
 	const place = desk({codex: 'hang', copilot: 'hang'});
-	const provider = await place.open(openCodexOrCopilot);
+	const provider = await place.open(codexSpec.open);
 	const stop = new AbortController();
 	const checking = provider.check(stop.signal).next();
 	stop.abort('called off');

@@ -1,7 +1,7 @@
 import {mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {expect, test, vi} from 'vitest';
-import {openClaude} from '../../../../source/llm/providers/claude/open.ts';
+import {spec as claudeSpec} from '../../../../source/llm/providers/claude/spec.ts';
 import {patienceMs} from '../../../helpers/wait.ts';
 import {checksOf, neverAborted, question, schema, troubleOf} from '../api.ts';
 import {at, claude, clients, codex, copilot, desk, isAlive} from '../clients.ts';
@@ -131,7 +131,7 @@ test.each(['', 'not JSON', '[1]'])('settings of copilot that cannot be read carr
 
 test('a program of a relative folder is not run', async () => {
 	const place = desk({claude: 'success'});
-	const provider = await place.open(openClaude, {env: {...place.env, PATH: '.:programs'}});
+	const provider = await place.open(claudeSpec.open, {env: {...place.env, PATH: '.:programs'}});
 	expect((await troubleOf(provider.ask(question(), neverAborted))).kind).toBe('not-installed');
 });
 

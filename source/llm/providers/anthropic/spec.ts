@@ -1,0 +1,32 @@
+import {noted} from '../api/listed.ts';
+import {api} from '../api/spec.ts';
+import type {VendorSpec} from '../spec.ts';
+import {paid} from '../tier.ts';
+import {models} from './models.ts';
+
+export const spec: VendorSpec = {
+	...api,
+	id: 'api-b',
+	alias: 'anthropic',
+	preset: {name: 'api-b-balanced', alias: 'anthropic-api-balanced', tier: 'mid'},
+	title: 'Anthropic API',
+	vendor: 'Anthropic',
+	latency: 'fast',
+	notes: ['prompt caching makes repeated input 50-90 % cheaper'],
+	tiers: [
+		paid('mid', 'claude-sonnet-5-5', 'low', 'better', 0.003),
+		paid('small', 'claude-haiku-5-5', 'low', 'good; budget', 0.0008),
+		paid('large', 'claude-opus-5-5', 'low', 'best; premium', 0.005),
+	],
+	models,
+	address: {variable: 'ANTHROPIC_BASE_URL', usual: 'https://api.anthropic.com'},
+	key: {
+		variable: 'ANTHROPIC_API_KEY',
+		begins: 'sk-ant-',
+		shapes: [/\bsk-ant-[\w-]{16,300}/dg],
+		page: 'https://platform.claude.com/settings/keys',
+		billingPage: 'https://platform.claude.com/settings/billing',
+	},
+	open: async options => (await import('./open.ts')).openAnthropic(spec, options),
+	list: async (options, signal) => noted(await (await import('./open.ts')).listAnthropicModels(spec, options, signal)),
+};

@@ -1,0 +1,20 @@
+import {client} from '../client/spec.ts';
+import type {ProviderSpec} from '../spec.ts';
+import {free} from '../tier.ts';
+
+export const spec: ProviderSpec = {
+	...client,
+	id: 'cli-a',
+	alias: 'claude-cli',
+	preset: {name: 'cli-a-balanced', alias: 'claude-cli-sonnet', tier: 'mid'},
+	title: 'Claude Code',
+	vendor: 'Anthropic',
+	requires: ['Node.js', 'login in a browser', 'Claude subscription'],
+	subscription: 'Claude',
+	tiers: [
+		free('mid', 'sonnet', 'balanced'),
+		free('small', 'haiku', 'fastest'),
+		free('large', 'opus', 'best; uses up the subscription faster'),
+	],
+	open: async options => (await import('./open.ts')).openClaude(spec.id, options),
+};

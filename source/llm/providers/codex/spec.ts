@@ -1,0 +1,17 @@
+import {client} from '../client/spec.ts';
+import type {ProviderSpec} from '../spec.ts';
+import {clientDefaultModel, free} from '../tier.ts';
+
+export const spec: ProviderSpec = {
+	...client,
+	id: 'cli-b',
+	alias: 'codex-cli',
+	preset: {name: 'cli-b-free', alias: 'codex-cli-free', tier: null},
+	title: 'Codex or GitHub Copilot',
+	vendor: 'OpenAI or GitHub',
+	requires: ['Node.js', 'login with the ChatGPT or GitHub account', 'ChatGPT or Copilot subscription'],
+	subscription: 'ChatGPT or Copilot',
+	programs: {codex: 'Codex, of OpenAI', copilot: 'GitHub Copilot'},
+	tiers: [free(clientDefaultModel, clientDefaultModel, 'what the client is set to')],
+	open: async options => (await import('./open.ts')).openCodexOrCopilot(spec.id, options),
+};
