@@ -1,0 +1,129 @@
+import {cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {beforeAll, expect, onTestFinished, test} from 'vitest';
+import {goodAcmeKey, startAcme} from '../emulators/acme/server.ts';
+import {type Led, ledTo} from '../emulators/vendor/lead.ts';
+import {obedient} from '../emulators/vendor/obedient.ts';
+import type {VendorOptions} from '../emulators/vendor/server.ts';
+import {perfect} from '../helpers/benchmark.ts';
+import {runChild} from '../helpers/child.ts';
+import {remarks} from '../helpers/remarks.ts';
+import {newFolder, plainFolder, type WorkTree, workTree} from '../helpers/work-tree.ts';
+
+const root = join(import.meta.dirname, '../..');
+let executable = '';
+
+/** The program with one provider more: a file and a row. */
+beforeAll(async () => {
+	const copy = newFolder();
+	for (const name of [
+		'source',
+		'bench',
+		'demo',
+		'test',
+		'cli.tsx',
+		'build.mjs',
+		'package.json',
+		'tsconfig.json',
+		'LICENSE',
+	]) {
+		cpSync(join(root, name), join(copy, name), {recursive: true});
+	}
+	symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+	const providers = join(copy, 'source/llm/providers');
+	const spec = readFileSync(join(root, 'test/emulators/acme/spec.ts'), 'utf8');
+	mkdirSync(join(providers, 'acme'));
+	writeFileSync(join(providers, 'acme/spec.ts'), spec.replaceAll('../../../source/llm/providers/', '../'));
+	const registry = readFileSync(join(providers, 'registry.ts'), 'utf8');
+	const row = registry.replace(', anthropic];', ', anthropic, acme];');
+	expect(row).not.toBe(registry);
+	writeFileSync(join(providers, 'registry.ts'), `import {spec as acme} from './acme/spec.ts';\n${row}`);
+	const built = await runChild(process.execPath, ['build.mjs'], {cwd: copy, env: {PATH: process.env.PATH}});
+	expect(built).toMatchObject({code: 0, stderr: ''});
+	executable = join(copy, 'dist/cli.js');
+}, 120_000);
+
+async function acmeModel(options: VendorOptions<string> = {}) {
+	const server = await startAcme({answer: obedient, ...options});
+	onTestFinished(server.close);
+	return {...server, env: {ACME_API_KEY: server.key}, origins: {'https://api.acme.example': server.url}};
+}
+
+const run = (tree: WorkTree, args: readonly string[], env: Record<string, string | undefined> = {}) =>
+	runChild(process.execPath, [executable, ...args], {cwd: tree.root, env: {...tree.env, ...env}});
+
+test.each(['acme-api-standard', 'api-c-standard'])('apply asks it, with the preset %s', async preset => {
+	const tree = workTree();
+	const service = await acmeModel();
+	const args = ['apply', '--from', remarks(tree, 2), '--llm-preset', preset, '--json'];
+	const {code, json} = await run(tree, args, ledTo(service));
+	expect([code, json]).toMatchObject([
+		0,
+		{
+			summary: {applied: 2},
+			llm: {provider: 'api-c', model: 'acme-1', requests: 2, costUsd: expect.closeTo(0.004, 2)},
+		},
+	]);
+	expect((json as {llm: {costUsd: number}}).llm.costUsd).toBeGreaterThan(0);
+	expect(service.asks().map(({headers}) => headers['x-acme-signature'])).toEqual(
+		Array(2).fill(expect.stringMatching(/^[\da-f]{64}$/)),
+	);
+});
+
+test('doctor checks it; a wrong key is told', async () => {
+	const tree = workTree();
+	const checksOf = async (service: Led) => {
+		const {json} = await run(tree, ['doctor', '--llm-provider', 'acme', '--json'], ledTo(service));
+		const {checks} = json as {checks: {name: string; status: string; remedy: string}[]};
+		return checks.filter(({name}) => name.startsWith('api-c'));
+	};
+	const service = await acmeModel();
+	const names = ['api-c', 'api-c server', 'api-c key', 'api-c model'];
+	expect(await checksOf(service)).toMatchObject(names.map(name => ({name, status: 'ok'})));
+	expect((await checksOf({...service, env: {ACME_API_KEY: `${goodAcmeKey}-wrong`}})).at(-1)).toMatchObject({
+		status: 'failed',
+		remedy: expect.stringContaining('https://acme.example/keys'),
+	});
+});
+
+test('setup lists it with its prices, and checks it', async () => {
+	const tree = workTree();
+	const {stdout} = await run(tree, ['setup', '--no-input']);
+	expect(stdout).toMatch(/^api-c +acme +Acme API +low +fast +easy +pay per use +acme-1$/m);
+	expect(stdout).toMatch(/^acme +standard \(usual\) +acme-1 +0\.0027 /m);
+	const {json} = await run(tree, ['setup', 'acme', '--no-input', '--json'], ledTo(await acmeModel()));
+	const steps = ['key', 'server', 'model'].map(id => expect.objectContaining({id, status: 'ok'}));
+	expect(json).toMatchObject({
+		provider: 'api-c',
+		steps: expect.arrayContaining(steps),
+		command: 'pr-resolve apply --llm-preset api-c-standard',
+	});
+});
+
+test('bench measures it', async () => {
+	const folder = plainFolder();
+	const args = [
+		'bench',
+		'--providers',
+		'acme',
+		'--iterations',
+		'3',
+		'--warmup',
+		'1',
+		'--output',
+		'report.md',
+		'--json',
+	];
+	const {code, json} = await run(folder, args, ledTo(await acmeModel({answer: perfect})));
+	expect([code, json]).toMatchObject([0, {providers: [{name: 'api-c acme-1', figures: {success: {hits: 3}}}]}]);
+});
+
+test('help, config and messages know it', async () => {
+	const tree = workTree();
+	const shown = async (...args: string[]) => (await run(tree, args)).stdout;
+	expect(await shown('help', 'bench')).toMatch(/anthropic\s+and\s+acme/);
+	expect(await shown('config')).toMatch(/^llm\.providers\.api-c\.base_url /m);
+	const foreign = {...ledTo(await acmeModel()), OPENAI_API_KEY: goodAcmeKey};
+	const {stderr} = await run(tree, ['apply', '--from', remarks(tree, 1), '--llm-preset', 'openai-api-mini'], foreign);
+	expect(stderr).toContain('it is a key of Acme (the provider api-c), not of OpenAI.');
+});
