@@ -2,6 +2,7 @@ import {exitCodes, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {Plan} from '../resolve/decide.ts';
 import type {Policy} from '../resolve/policy.ts';
+import type {PullRequest} from '../review/comment.ts';
 import {type Analysis, type AnalyzeRequest, analyze, planOf} from '../run/analyze.ts';
 import {apply} from '../run/apply.ts';
 import {isForModel} from '../run/asking/askable.ts';
@@ -12,10 +13,12 @@ import {checkMetricsPath} from '../run/metrics-file.ts';
 import {makeReport, type Report} from '../run/report.ts';
 import {tellWork, workOf} from '../run/work-size.ts';
 import {escapeLines} from '../text/escape-controls.ts';
+import type {Repository} from '../worktree/repository.ts';
+import {openSyntaxChecker, type SyntaxChecker} from '../worktree/syntax/checker.ts';
 import {type AccountsWanted, tellAccounts} from './accounts.ts';
 import {askAboutConflicts} from './ask-conflicts.ts';
 import {type Driver, makeDriver} from './drive.ts';
-import {formatJson} from './json.ts';
+import {writeJson} from './json.ts';
 import {makeProgress} from './progress.ts';
 import {ask} from './prompt.ts';
 import {formatReport} from './report-text.ts';
@@ -23,6 +26,7 @@ import {layoutOf, type Terminal} from './terminal.ts';
 
 export type ReviewRun = AccountsWanted & {
 	request: AnalyzeRequest;
+	repository: Repository;
 	policy: Policy;
 	/** `show`: analyze only; `preview`: with the diff; `confirm`: show the plan and ask first; `write`: just do it. */
 	action: 'show' | 'preview' | 'confirm' | 'write';
@@ -33,18 +37,23 @@ export type ReviewRun = AccountsWanted & {
 
 /** Runs `analyze` or `apply` without the app. Returns the exit code. */
 export async function runReview(run: ReviewRun, terminal: Terminal, context: Context): Promise<number> {
-	const {policy, action, json, request} = run;
+	const {policy, action, json, request, repository} = run;
 	if (policy.strategy === 'ask' && !terminal.interactive) throw cannotAsk();
 	if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
 	const progress = makeProgress(terminal, context.log);
-	const driver = makeDriver(progress.show);
+	const checker = openSyntaxChecker({signal: context.signal});
+	const driver = makeDriver(event => {
+		// Its start takes about as long as all that comes before the plan.
+		if (event.type === 'pull-request') checker.prepare(openPaths(event.pullRequest));
+		progress.show(event);
+	});
 	try {
-		const analysis = await driver.follow(analyze(request, context));
+		const analysis = await driver.follow(analyze(request, repository, context));
 		if (run.modelOff !== null && analysis.findings.some(isForModel)) {
 			driver.tell({type: 'warning', warning: {kind: 'model-off', commentId: null, text: run.modelOff}});
 		}
 		progress.clear();
-		const {plan, syntax, warnings} = await decidePlan(analysis, policy, terminal, context);
+		const {plan, syntax, warnings} = await decidePlan(analysis, policy, checker, terminal, context);
 		for (const warning of warnings) driver.tell({type: 'warning', warning});
 		driver.tell({type: 'plan', plan, syntax});
 		if (
@@ -59,23 +68,30 @@ export async function runReview(run: ReviewRun, terminal: Terminal, context: Con
 		const isDeclined = action === 'confirm' && made.summary.planned > 0;
 		const report = isDeclined ? {...made, exitCode: worstExitCode([made.exitCode, exitCodes.needsPerson])} : made;
 		for (const finding of report.findings) context.log('DEBUG', findingLine(finding));
-		if (json) terminal.stdout.write(formatJson(report));
+		if (json) writeJson(report, terminal.stdout);
 		else if (isDeclined) terminal.stderr.write('Nothing was written.\n');
 		else show(report, terminal, action === 'preview' ? diffOf(analysis, plan) : '');
 		const out = json ? terminal.stderr : terminal.stdout;
 		return await tellAccounts(run, {report, state: driver.state()}, out, context);
 	} finally {
+		checker.close();
 		progress.clear();
 	}
 }
 
+/** The files that may be changed. */
+const openPaths = ({reviewThreads}: PullRequest) => [
+	...new Set(reviewThreads.filter(({isResolved}) => !isResolved).map(({path}) => path)),
+];
+
 async function decidePlan(
 	analysis: Analysis,
 	policy: Policy,
+	checker: SyntaxChecker,
 	terminal: Terminal,
 	context: Context,
 ): Promise<CheckedPlan> {
-	const checked = await planOf(analysis, policy, context.signal);
+	const checked = await planOf(analysis, policy, context.signal, checker);
 	if (policy.strategy !== 'ask') return checked;
 	const decisions = await askAboutConflicts(checked.plan.conflicts, analysis.snapshot, terminal, context.signal);
 	return planOf({...analysis, decisions: [...analysis.decisions, ...decisions]}, policy, context.signal);

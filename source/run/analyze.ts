@@ -10,6 +10,7 @@ import type {Warning} from '../review/warning.ts';
 import {type Git, openGit} from '../worktree/git.ts';
 import {openHistory} from '../worktree/history.ts';
 import {openRepository, type Repository} from '../worktree/repository.ts';
+import {openSyntaxChecker, type SyntaxChecker} from '../worktree/syntax/checker.ts';
 import {applyDecisions} from './apply-decisions.ts';
 import {askAbout} from './ask.ts';
 import type {ModelRun} from './asking/asker.ts';
@@ -60,10 +61,14 @@ export type Analysis = Ground & Structured & {proposals: Proposal[]; decisions: 
  * Reads the pull request and places its changes in the work tree.
  * @throws {Failure} of the code host, the work tree, or the files given
  */
-export async function* analyze(request: AnalyzeRequest, context: Context): AsyncGenerator<RunEvent, Analysis> {
+export async function* analyze(
+	request: AnalyzeRequest,
+	repository: Repository,
+	context: Context,
+): AsyncGenerator<RunEvent, Analysis> {
 	const {decisionsFile, model} = request;
 	const given = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
-	const ground = yield* readGround(request, {isForModel: model !== null, isTold: false}, context);
+	const ground = yield* readGround(request, {isForModel: model !== null, isTold: false, repository}, context);
 	const drawn = model ? yield* askAbout(ground.findings, ground, model, context) : ground.findings;
 	const {findings, decisions, warnings} = applyDecisions(drawn, given);
 	for (const warning of warnings) yield {type: 'warning', warning};
@@ -79,15 +84,16 @@ export async function* analyze(request: AnalyzeRequest, context: Context): Async
  * Reads the pull request, and the files that its findings are about.
  * @param isForModel whether a model may be asked: then what questions are made of is read too
  * @param isTold whether what was found is told page by page
+ * @param repository that of the context where it was opened already
  * @throws {Failure} of the code host or the work tree
  */
 export async function* readGround(
 	{source, rules, filters, trustAuthors}: ReadRequest,
-	{isForModel, isTold}: {isForModel: boolean; isTold: boolean},
+	{isForModel, isTold, repository: opened}: {isForModel: boolean; isTold: boolean; repository?: Repository},
 	context: Context,
 ): AsyncGenerator<RunEvent, Ground> {
 	const git = openGit({...context, offline: 'from' in source});
-	const repository = await openRepository(git);
+	const repository = opened ?? (await openRepository(git));
 	const find = (part: PullRequest) => filterFindings(readPullRequest(part, rules).findings, filters);
 	const pullRequest = yield* loadPullRequest(source, repository, context, isTold ? find : null);
 	for (const warning of [...saysIfOver(pullRequest), ...compareWithWorktree(pullRequest, repository)]) {
@@ -126,13 +132,19 @@ export async function place(
 
 /**
  * The plan for an analysis, with the changes held back that would break a file.
+ * @param checker is closed afterwards: what files have cost it does not count for another plan
  * @throws {Failure} as `refuseContradictions`
  */
-export async function planOf(analysis: Analysis, policy: Policy, signal: AbortSignal): Promise<CheckedPlan> {
+export async function planOf(
+	analysis: Analysis,
+	policy: Policy,
+	signal: AbortSignal,
+	checker: SyntaxChecker = openSyntaxChecker({signal}),
+): Promise<CheckedPlan> {
 	const {proposals, decisions, structures} = analysis;
 	const plan = decide(proposals, policy, decisions, structures);
 	refuseContradictions(plan, decisions, policy);
-	const checked = await holdBack(analysis, plan, signal);
+	const checked = await holdBack(analysis, plan, checker).finally(checker.close);
 	const isSpared = policy.mode === 'dry-run' && checked.plan.rulings.some(({outcome}) => outcome === 'apply');
 	return isSpared && policy.imposed
 		? {...checked, warnings: [...checked.warnings, imposedDryRun(policy.imposed)]}

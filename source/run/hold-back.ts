@@ -6,17 +6,16 @@ import type {Reader} from '../resolve/structured/tree.ts';
 import {type Edit, formatText, spliceText, type Text} from '../resolve/text.ts';
 import type {Warning} from '../review/warning.ts';
 import {bisect} from '../worktree/syntax/bisect.ts';
-import {
-	type EditedFile,
-	openSyntaxChecker,
-	type SyntaxChecker,
-	type SyntaxVerdict,
-} from '../worktree/syntax/checker.ts';
+import type {EditedFile, SyntaxChecker, SyntaxVerdict} from '../worktree/syntax/checker.ts';
+import {inParallel} from './in-parallel.ts';
 import {fileOf, type Snapshot} from './snapshot.ts';
 import type {Structured} from './structures.ts';
 
 /** A plan whose results were parsed, what came of it by file, and what could not be parsed. */
 export type CheckedPlan = {plan: Plan; syntax: Map<string, SyntaxVerdict>; warnings: Warning[]};
+
+/** How many files are made at a time: what the parsers are asked, and what they are asked next. */
+const filesAtATime = 4;
 
 /**
  * Makes each file as the plan would leave it and parses it; holds back the changes that do not fit together with the
@@ -24,48 +23,55 @@ export type CheckedPlan = {plan: Plan; syntax: Map<string, SyntaxVerdict>; warni
  * What was not taken literally must parse in a language that can be checked.
  */
 export async function holdBack(
-	{snapshot, readers, structures}: Structured & {snapshot: Snapshot},
+	analysis: Structured & {snapshot: Snapshot},
 	plan: Plan,
-	signal: AbortSignal,
+	checker: SyntaxChecker,
 ): Promise<CheckedPlan> {
-	const checker = openSyntaxChecker({signal});
-	const syntax = new Map<string, SyntaxVerdict>();
-	const held = new Map<Ruling, string>();
-	const unfinished: string[] = [];
-	try {
-		const applied = plan.rulings.filter(isApplied).sort((a, b) => byPlace(a.proposal, b.proposal));
-		for (const [path, rulings] of Map.groupBy(applied, ({proposal}) => proposal.path)) {
-			const {bytes, text} = fileOf(snapshot, path);
-			let verdict = 'errors-added' as SyntaxVerdict;
-			const faultOf = async (subset: readonly AppliedRuling[]): Promise<Fault | null> => {
-				const edits = editsOf(
-					subset.map(({proposal}) => proposal),
-					structures.get(path),
-				);
-				if (!edits) return 'unfit';
-				const after = Buffer.from(formatText(spliceText(text, edits)));
-				const file = {path, before: bytes, after, added: addedBy(edits, text)};
-				const found = await checkFile(file, readers.get(path), checker);
-				if (found === 'errors-added' || found === 'unfinished') return found;
-				// Of all sound subsets the last one that is looked at is the one that is kept.
-				verdict = found;
-				return null;
-			};
-			const {kept, heldBack} = await bisect(rulings, faultOf);
-			syntax.set(path, verdict);
-			for (const {change, fault} of heldBack) held.set(change, faults[fault]);
-			if (heldBack.some(({fault}) => fault === 'unfinished')) unfinished.push(path);
-			if (verdict === 'ok') continue;
-			for (const ruling of kept) {
-				const {caution} = ruling.proposal.change;
-				if (caution !== null) held.set(ruling, `${caution}; whether it is right without them cannot be checked here`);
-			}
-		}
-	} finally {
-		checker.close();
+	const applied = plan.rulings.filter(isApplied).sort((a, b) => byPlace(a.proposal, b.proposal));
+	const byFile = [...Map.groupBy(applied, ({proposal}) => proposal.path)];
+	checker.prepare(byFile.map(([path]) => path));
+	const files = await inParallel(byFile, filesAtATime, ([path, rulings]) =>
+		checkRulings(path, rulings, analysis, checker),
+	);
+	const held = new Map(files.flatMap(file => file.held));
+	const unfinished = files.filter(({isUnfinished}) => isUnfinished).map(({path}) => path);
+	return {
+		plan: {...plan, rulings: plan.rulings.map(ruling => explain(ruling, held.get(ruling) ?? null))},
+		syntax: new Map(files.map(({path, verdict}) => [path, verdict])),
+		warnings: warningsOf(unfinished, checker.trouble()),
+	};
+}
+
+/** What becomes of the changes of one file; `held` says why some are held back. */
+async function checkRulings(
+	path: string,
+	rulings: readonly AppliedRuling[],
+	{snapshot, readers, structures}: Structured & {snapshot: Snapshot},
+	checker: SyntaxChecker,
+) {
+	const {bytes, text} = fileOf(snapshot, path);
+	let verdict = 'errors-added' as SyntaxVerdict;
+	const faultOf = async (subset: readonly AppliedRuling[]): Promise<Fault | null> => {
+		const edits = editsOf(
+			subset.map(({proposal}) => proposal),
+			structures.get(path),
+		);
+		if (!edits) return 'unfit';
+		const after = Buffer.from(formatText(spliceText(text, edits)));
+		const file = {path, before: bytes, after, added: addedBy(edits, text)};
+		const found = await checkFile(file, readers.get(path), checker);
+		if (found === 'errors-added' || found === 'unfinished') return found;
+		// Of all sound subsets the last one that is looked at is the one that is kept.
+		verdict = found;
+		return null;
+	};
+	const {kept, heldBack} = await bisect(rulings, faultOf);
+	const held = heldBack.map(({change, fault}): [Ruling, string] => [change, faults[fault]]);
+	for (const ruling of verdict === 'ok' ? [] : kept) {
+		const {caution} = ruling.proposal.change;
+		if (caution !== null) held.push([ruling, `${caution}; whether it is right without them cannot be checked here`]);
 	}
-	const rulings = plan.rulings.map(ruling => explain(ruling, held.get(ruling) ?? null));
-	return {plan: {...plan, rulings}, syntax, warnings: warningsOf(unfinished, checker.trouble())};
+	return {path, verdict, held, isUnfinished: heldBack.some(({fault}) => fault === 'unfinished')};
 }
 
 type Fault = 'errors-added' | 'unfinished' | 'unfit';

@@ -6,6 +6,7 @@ import {readFile} from '../worktree/file.ts';
 import type {History} from '../worktree/history.ts';
 import {refuse} from '../worktree/refusal.ts';
 import type {Repository} from '../worktree/repository.ts';
+import {inParallel} from './in-parallel.ts';
 
 /** What would be refused at the end is not promised in a plan. */
 function writeRefusal(file: Awaited<ReturnType<typeof readFile>>) {
@@ -33,6 +34,9 @@ export type Snapshot = {
 /** A file that a change was written for, and the commits in which it was seen. */
 export type Wanted = {path: string; commits: readonly (string | null)[]};
 
+/** Enough to keep both the disk and git busy; each may hold a file open. */
+const filesAtATime = 16;
+
 /** @param isHead whether HEAD is the pull request's head, as in a recording: then it stands in for unknown commits */
 export async function takeSnapshot(
 	{repository, history}: {repository: Repository; history: History},
@@ -45,14 +49,18 @@ export async function takeSnapshot(
 	const versions = new Map<string, string[] | null>();
 	const keyOf = (path: string, commit: string | null) => `${commit ?? ''}:${path}`;
 
+	const reads = new Map<string, Promise<void>>();
 	const readToday = async (path: string) => {
-		if (files.has(path)) return;
 		const file = await readNow(repository, path);
 		if (file) files.set(path, file);
 	};
+	const isThere = async (path: string) => {
+		if (!reads.has(path)) reads.set(path, readToday(path));
+		await reads.get(path);
+		return files.has(path);
+	};
 	const findToday = async ({path, commits}: Wanted): Promise<string | null> => {
-		await readToday(path);
-		if (files.has(path)) return path;
+		if (await isThere(path)) return path;
 		if (await history.isLeftOut(path)) {
 			leftOut.add(path);
 			return null;
@@ -60,8 +68,7 @@ export async function takeSnapshot(
 		for (const commit of [...commits, repository.head]) {
 			const renamed = commit ? await history.renamedTo(commit, path) : null;
 			if (!renamed || renamed === path) continue;
-			await readToday(renamed);
-			if (files.has(renamed)) return renamed;
+			if (await isThere(renamed)) return renamed;
 		}
 		return null;
 	};
@@ -72,14 +79,15 @@ export async function takeSnapshot(
 		versions.set(key, bytes && parseText(bytes.toString()).lines);
 	};
 
-	for (const file of wanted) {
-		const {path, commits} = file;
-		// Another comment may have seen the file under this name in a commit that tells more.
-		if ((paths.get(path) ?? null) === null) paths.set(path, await findToday(file));
-		if (paths.get(path) === null) continue;
-		for (const commit of commits) await readVersion(path, commit);
-		if (isHead) await readVersion(path, repository.head);
-	}
+	await inParallel([...Map.groupBy(wanted, ({path}) => path)], filesAtATime, async ([path, all]) => {
+		for (const one of all) {
+			// Another comment may have seen the file under this name in a commit that tells more.
+			if ((paths.get(path) ?? null) === null) paths.set(path, await findToday(one));
+			if (paths.get(path) === null) continue;
+			for (const commit of one.commits) await readVersion(path, commit);
+			if (isHead) await readVersion(path, repository.head);
+		}
+	});
 	const linesToday = (path: string) => linesOf(files.get(paths.get(path) ?? ''));
 	return {
 		files,
@@ -96,7 +104,7 @@ export async function takeSnapshot(
 /** The same files as they are now. What was found in their lines as they were can be placed in these like all else. */
 export async function lookAgain(before: Snapshot, repository: Repository): Promise<Snapshot> {
 	const paths = [...before.files.keys()];
-	const found = await Promise.all(paths.map(async path => [path, await readNow(repository, path)] as const));
+	const found = await inParallel(paths, filesAtATime, async path => [path, await readNow(repository, path)] as const);
 	const files = new Map(found.flatMap(([path, file]) => (file ? [[path, file] as const] : [])));
 	const pathOf = (path: string) => {
 		const known = before.pathOf(path);

@@ -1,6 +1,7 @@
 /**
- * A program of its own: parses the two states of a file that it is sent and answers with the lines of the second at
- * which new faults stand. A grammar can abort the process or never come back, so it runs away from everything else.
+ * A program of its own: parses a file after an edit, and where that has faults the file before it too, and answers with
+ * the lines at which new faults stand. A grammar can abort the process or never come back, so it runs away from everything
+ * else. Its arguments are languages that it will be asked about.
  */
 import process from 'node:process';
 import {fileURLToPath} from 'node:url';
@@ -43,7 +44,9 @@ function read(parser: Parser, language: LanguageName, content: Uint8Array): Read
 async function answer({language, before, after, added}: Question): Promise<Answer> {
 	const parser = await parserOf(language);
 	if (parser === null) return {lines: null};
-	const faults = newFaults(read(parser, language, before), read(parser, language, after), added);
+	const result = read(parser, language, after);
+	if (result.faults.length === 0) return {lines: []};
+	const faults = newFaults(read(parser, language, before), result, added);
 	return {lines: faults.map(({line}) => line)};
 }
 
@@ -52,3 +55,4 @@ process.on('disconnect', () => process.exit());
 process.on('message', async (question: Question) => process.send!(await answer(question)));
 await ready;
 process.send!('ready' satisfies Ready);
+for (const language of process.argv.slice(2)) void parserOf(language as LanguageName);

@@ -1,6 +1,7 @@
 import {type ChildProcess, fork} from 'node:child_process';
 import {extname} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import type {Language} from './languages.ts';
 import type {Answer, Question, Ready} from './protocol.ts';
 
 /** A process that parses. It is asked one thing at a time. */
@@ -15,9 +16,9 @@ export type ParserProcess = {
 /** Stands beside this file, as a source and as a built file. */
 const entry = new URL(`child${extname(import.meta.url)}`, import.meta.url);
 
-function forked(signal: AbortSignal): ChildProcess | null {
+function forked(languages: readonly Language[], signal: AbortSignal): ChildProcess | null {
 	try {
-		return fork(fileURLToPath(entry), {
+		return fork(fileURLToPath(entry), languages, {
 			// Without it V8 compiles large grammars a second time, and can run out of memory doing so (nodejs/node#63421).
 			execArgv: ['--liftoff-only'],
 			// It reads what strangers wrote: of the user's environment, keys among it, it gets nothing.
@@ -32,18 +33,22 @@ function forked(signal: AbortSignal): ChildProcess | null {
 	}
 }
 
+export type ParserStart = {
+	signal: AbortSignal;
+	/** Milliseconds for the start. */
+	timeoutMs: number;
+	/** Is told the process id before the process can do anything. */
+	onStart: (pid: number) => void;
+	/** Whose grammars are loaded right away. */
+	languages: readonly Language[];
+};
+
 /**
  * Starts the process and waits until it can be asked; null where that fails or takes longer than `timeoutMs`. It ends at
  * the latest when the signal aborts or this process is gone.
- *
- * @param onStart is told its id before it can do anything
  */
-export async function startParser(
-	signal: AbortSignal,
-	timeoutMs: number,
-	onStart: (pid: number) => void,
-): Promise<ParserProcess | null> {
-	const child = forked(signal);
+export async function startParser({signal, timeoutMs, onStart, languages}: ParserStart): Promise<ParserProcess | null> {
+	const child = forked(languages, signal);
 	if (child === null) return null;
 	const {promise: ended, resolve} = Promise.withResolvers<null>();
 	let alive = true;

@@ -1,4 +1,4 @@
-import {afterAll, expect, onTestFinished, test} from 'vitest';
+import {afterAll, describe, expect, onTestFinished, test} from 'vitest';
 import {openSyntaxChecker, type SyntaxCheckerOptions} from '../../../source/worktree/syntax/checker.ts';
 import {isAlive} from '../folders.ts';
 import {samples} from './samples.ts';
@@ -127,6 +127,57 @@ test('bytes that are no text in UTF-8 disturb nothing', async () => {
 
 /** A grammar takes minutes over it. */
 const endless = edited('a.sh', 'echo\n', `${'<'.repeat(60_000)}\n`);
+
+test('a sound result is ok, and what was there before is not parsed', async () => {
+	const {check, started} = open(onTestFinished, {timeoutMs: 10_000});
+	const {path, before, after} = endless;
+	expect(await check([{path, before: after, after: before}])).toEqual(['ok']);
+	expect(started).toHaveLength(1);
+});
+
+describe('where many files are announced', () => {
+	const many = Array.from({length: 150}, (_, index) => (index % 3 === 0 ? broken : intact));
+	const verdicts = many.map(file => (file === broken ? 'errors-added' : 'ok'));
+	const paths = many.map(({path}) => path);
+
+	test('two parsers share them, and are gone after close', async () => {
+		const {check, prepare, close, started} = open(onTestFinished);
+		prepare(paths);
+		prepare(paths);
+		expect(await check(many)).toEqual(verdicts);
+		await expect.poll(() => started.length).toBe(2);
+		close();
+		await Promise.all(started.map(gone));
+	});
+
+	test.each([0, 1])('all are checked though parser %i is killed as soon as it starts', async killed => {
+		const pids: number[] = [];
+		const {check, prepare, trouble} = open(onTestFinished, {
+			onStart: pid => {
+				if (pids.push(pid) === killed + 1) process.kill(pid, 'SIGKILL');
+			},
+		});
+		prepare(paths);
+		expect(await check(many)).toEqual(verdicts);
+		expect(trouble()).toBeNull();
+	});
+
+	test('a file over which one does not come to an end holds up no other one', async () => {
+		const {check, prepare} = open(onTestFinished, {timeoutMs: 2500});
+		prepare(paths);
+		expect(await check([endless, ...many])).toEqual(['unfinished', ...verdicts]);
+	});
+
+	test('few start one parser, and those without a grammar none', async () => {
+		const few = open(onTestFinished);
+		few.prepare(paths.slice(0, 20));
+		expect(await few.check([intact])).toEqual(['ok']);
+		expect(few.started).toHaveLength(1);
+		const none = open(onTestFinished);
+		none.prepare(Array.from({length: 200}, (_, index) => `docs/${index}.md`));
+		expect(none.started).toEqual([]);
+	});
+});
 
 test('a parser that is killed between two files is started again, as often as it takes', async () => {
 	const {check, started} = open(onTestFinished);

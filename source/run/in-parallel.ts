@@ -1,0 +1,14 @@
+/** Does the work for each item, for so many of them at a time; the results are in the order of the items. */
+export async function inParallel<Item, Result>(
+	items: readonly Item[],
+	atATime: number,
+	work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+	const results: Result[] = [];
+	const left = items.entries();
+	const worker = async () => {
+		for (const [index, item] of left) results[index] = await work(item);
+	};
+	await Promise.all(Array.from({length: atATime}, worker));
+	return results;
+}

@@ -1,0 +1,115 @@
+import type {Language} from './languages.ts';
+import {type ParserProcess, type ParserStart, startParser} from './start-parser.ts';
+
+/** Up to two parser processes, and whose turn it is. */
+export type Parsers = {
+	/** Starts what so many files in these languages are worth, before the first of them is there. */
+	prepare: (files: number, languages: readonly Language[]) => void;
+	/** Does some work with a parser as soon as one is free. */
+	use: <Result>(work: (seat: Seat) => Promise<Result>) => Promise<Result>;
+	/** Ends the processes. */
+	close: () => void;
+};
+
+type Seat = {
+	/** The process, started where it is not running; null where that fails, or after `close`. Rejects after an abort. */
+	running: () => Promise<ParserProcess | null>;
+	isUsable: () => boolean;
+	end: () => void;
+};
+
+/** A process that ends before it was asked anything is not a file's doing, and will do so again. */
+const mostFailedStarts = 2;
+
+/** Fewer files are parsed by one process in the time in which another one starts. */
+const filesForTwo = 100;
+
+/**
+ * The first process starts when it is needed, and again after a file that it did not come to the end of. The second one
+ * helps where there are many files, for as long as it lives.
+ */
+export function openParsers(start: Omit<ParserStart, 'languages'>): Parsers {
+	const first = restarted(start);
+	const seats: Seat[] = [first];
+	const free: Seat[] = [first];
+	const waiting: ((seat: Seat) => void)[] = [];
+	let isHelped = false;
+	let isClosed = false;
+
+	const give = (seat: Seat) => {
+		const next = waiting.shift();
+		if (next) next(seat);
+		else free.push(seat);
+	};
+	const take = async (): Promise<Seat> => {
+		for (;;) {
+			const seat = free.shift() ?? (await new Promise<Seat>(resolve => waiting.push(resolve)));
+			if (seat.isUsable()) return seat;
+		}
+	};
+	const help = async (languages: readonly Language[]) => {
+		const parser = await startParser({...start, languages});
+		if (isClosed || !parser) return parser?.end();
+		const second = {running: async () => parser, isUsable: parser.isAlive, end: parser.end};
+		seats.push(second);
+		give(second);
+	};
+
+	return {
+		prepare: (files, languages) => {
+			if (isClosed || files === 0 || start.signal.aborted) return;
+			first.prepare(languages);
+			if (files < filesForTwo || isHelped) return;
+			isHelped = true;
+			void help(languages);
+		},
+		use: async work => {
+			const seat = await take();
+			try {
+				return await work(seat);
+			} finally {
+				give(seat);
+			}
+		},
+		close: () => {
+			isClosed = true;
+			for (const seat of seats) seat.end();
+		},
+	};
+}
+
+/** A process that is started as often as it takes. */
+function restarted(start: Omit<ParserStart, 'languages'>): Seat & {prepare: (languages: readonly Language[]) => void} {
+	let parser: ParserProcess | null = null;
+	let starting: Promise<ParserProcess | null> | null = null;
+	let failedStarts = 0;
+	let isEnded = false;
+
+	const restart = async (languages: readonly Language[]): Promise<ParserProcess | null> => {
+		while (!isEnded && !parser?.isAlive()) {
+			if (failedStarts === mostFailedStarts) return null;
+			// A grammar may be what makes it fail.
+			parser = await startParser({...start, languages: failedStarts === 0 ? languages : []});
+			start.signal.throwIfAborted();
+			failedStarts = parser ? 0 : failedStarts + 1;
+		}
+		if (isEnded) parser?.end();
+		return isEnded ? null : parser;
+	};
+	const running = (languages: readonly Language[] = []) => {
+		starting ??= restart(languages).finally(() => {
+			starting = null;
+		});
+		return starting;
+	};
+	return {
+		running: () => running(),
+		isUsable: () => true,
+		end: () => {
+			isEnded = true;
+			parser?.end();
+		},
+		// Who asks next hears what went wrong.
+		prepare: languages => void running(languages).catch(() => {}),
+	};
+}
