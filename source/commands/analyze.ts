@@ -1,5 +1,6 @@
 import {warnOfInterruptedRun} from '../headless/interrupted-run.ts';
 import {runReview} from '../headless/review-run.ts';
+import {openWorktree} from '../run/worktree.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {allExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
@@ -22,6 +23,8 @@ export const spec = {
 } as const satisfies CommandSpec;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
-	await warnOfInterruptedRun(io);
-	return runReview({...reviewRequest('analyze', invocation), action: 'show'}, terminalOf(invocation, io), io);
+	const repository = await openWorktree(io);
+	await warnOfInterruptedRun(repository, io);
+	const run = {...reviewRequest('analyze', invocation), repository, action: 'show'} as const;
+	return runReview(run, terminalOf(invocation, io), io);
 };

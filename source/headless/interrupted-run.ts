@@ -2,6 +2,7 @@ import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
 import {interruptedRun} from '../run/journal.ts';
 import {interruptedFailure} from '../worktree/apply.ts';
+import type {Repository} from '../worktree/repository.ts';
 import {continueRun} from './continue-run.ts';
 import {ask} from './prompt.ts';
 import type {Terminal} from './terminal.ts';
@@ -11,8 +12,8 @@ import {undoRun} from './undo-run.ts';
  * Before a command writes: a run that died is finished or taken back first, as the user says.
  * @throws {Failure} failed `interrupted-run` where nobody can be asked, or the answer is neither
  */
-export async function meetInterruptedRun(terminal: Terminal, context: Context): Promise<void> {
-	const run = await interruptedRun(context);
+export async function meetInterruptedRun(repository: Repository, terminal: Terminal, context: Context): Promise<void> {
+	const run = await interruptedRun(repository, context);
 	if (!run) return;
 	const failure = interruptedFailure(run);
 	if (!terminal.interactive) throw failure;
@@ -31,8 +32,8 @@ export async function meetInterruptedRun(terminal: Terminal, context: Context): 
 }
 
 /** Before a command that only reads: what it shows may be of files that a run that died has left half-done. */
-export async function warnOfInterruptedRun(context: Context): Promise<void> {
-	const found = await interruptedRun(context).catch((error: unknown) => {
+export async function warnOfInterruptedRun(repository: Repository, context: Context): Promise<void> {
+	const found = await interruptedRun(repository, context).catch((error: unknown) => {
 		if (error instanceof Failure && error.kind === 'failed') return error;
 		throw error;
 	});

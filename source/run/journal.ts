@@ -1,13 +1,13 @@
-import {openGit} from '../worktree/git.ts';
 import {type Journal, openJournal} from '../worktree/journal.ts';
-import {openRepository, type Repository} from '../worktree/repository.ts';
+import type {Repository} from '../worktree/repository.ts';
 import type {BrokenRun, Run} from '../worktree/run-record.ts';
 import type {Context} from './context.ts';
+import {openWorktree} from './worktree.ts';
 
 export type {BrokenRun, Run};
 
 export async function openRuns(context: Context): Promise<{repository: Repository; journal: Journal}> {
-	const repository = await openRepository(openGit(context));
+	const repository = await openWorktree(context);
 	return {repository, journal: openJournal(repository.gitDir, context)};
 }
 
@@ -18,9 +18,8 @@ export async function listRuns(context: Context): Promise<(Run | BrokenRun)[]> {
 }
 
 /** The newest run that died while it wrote; null where there is none. */
-export async function interruptedRun(context: Context): Promise<Run | null> {
-	const {journal} = await openRuns(context);
-	return (await journal.interrupted())[0] ?? null;
+export async function interruptedRun({gitDir}: Repository, context: Context): Promise<Run | null> {
+	return (await openJournal(gitDir, context).interrupted())[0] ?? null;
 }
 
 /** What a run may ask of the world to write to a work tree. */

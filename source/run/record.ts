@@ -4,12 +4,11 @@ import {Failure} from '../failure.ts';
 import {formatRecording, isOwnRecording} from '../github/recording.ts';
 import type {PullRequest} from '../review/comment.ts';
 import {escapeLines} from '../text/escape-controls.ts';
-import {openGit} from '../worktree/git.ts';
-import {openRepository} from '../worktree/repository.ts';
 import type {PullRequestArgument} from './code-host.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
 import {loadPullRequest} from './load.ts';
+import {openWorktree} from './worktree.ts';
 import {checkWritable} from './writable.ts';
 
 /**
@@ -21,7 +20,7 @@ export async function* record(
 	argument: PullRequestArgument,
 	context: Context,
 ): AsyncGenerator<RunEvent, {pullRequest: PullRequest; text: string}> {
-	const repository = await openRepository(openGit(context)).catch((error: unknown) => {
+	const repository = await openWorktree(context).catch((error: unknown) => {
 		if (error instanceof Failure && error.code === 'not-a-repository') return error;
 		throw error;
 	});

@@ -66,29 +66,27 @@ async function branchSettings(git: Git): Promise<Map<string, string>> {
 }
 
 /**
- * The repository whose work tree the folder of `git` is in.
+ * The repository whose work tree the folder of `git` is in. Asks git three questions at once: where everything is and
+ * what HEAD is, the remotes as git would use them, and what the branches follow.
  *
  * @throws {Failure} `not-a-repository`: outside of every work tree, in a bare repository or inside a git folder
  */
 export async function openRepository(git: Git): Promise<Repository> {
-	const found = await git.run([
-		'rev-parse',
-		'--path-format=absolute',
-		'--show-toplevel',
-		'--git-dir',
-		'--git-common-dir',
-		'--is-shallow-repository',
-	]);
-	const [root, gitDir, commonDir, shallow] = found.stdout.toString().split('\n');
-	if (found.code !== 0 || !root || !gitDir || !commonDir) throw notARepository(found.stderr);
-	const [branch, head, remotes, settings] = await Promise.all([
-		line(git, 'symbolic-ref', '--quiet', '--short', 'HEAD'),
-		line(git, 'rev-parse', '--quiet', '--verify', 'HEAD^{commit}'),
+	const places = ['--show-toplevel', '--git-dir', '--git-common-dir', '--is-shallow-repository'];
+	const [found, remotes, settings] = await Promise.all([
+		git.run(['rev-parse', '--path-format=absolute', ...places, 'HEAD^{commit}', '--symbolic-full-name', 'HEAD']),
 		remotesOf(git),
 		branchSettings(git),
 	]);
+	const [root, gitDir, commonDir, shallow, oid, ref] = found.stdout.toString().split('\n');
+	if (!root || !gitDir || !commonDir || !shallow) throw notARepository(found.stderr);
+	const head = found.code === 0 ? oid! : null;
+	const branch =
+		head === null
+			? await line(git, 'symbolic-ref', '--quiet', '--short', 'HEAD')
+			: (/^refs\/heads\/(.+)$/.exec(ref!)?.[1] ?? null);
 	const remote = settings.get(`branch.${branch}.remote`);
-	const ref = settings.get(`branch.${branch}.merge`);
-	const upstream = branch !== null && remote && ref ? {remote, ref} : null;
+	const followed = settings.get(`branch.${branch}.merge`);
+	const upstream = branch !== null && remote && followed ? {remote, ref: followed} : null;
 	return {root, gitDir, commonDir, branch, head, remotes, upstream, isShallow: shallow === 'true'};
 }

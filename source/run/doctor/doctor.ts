@@ -42,7 +42,7 @@ async function* runChecks({settings}: DoctorRequest, context: Context): AsyncGen
 	if (repository instanceof Failure) yield failed('work tree', repository);
 	else {
 		yield checkWorktree(repository);
-		yield* checkRuns(context);
+		yield* checkRuns(repository, context);
 	}
 	yield* codeHostChecks(await inspectCodeHost(repository instanceof Failure ? null : repository, context));
 	yield* checkProviders(settings, context);
@@ -59,8 +59,8 @@ function checkWorktree({root, branch, head, remotes}: Repository): Check {
 	return warning('work tree', `${detail}: none is a repository on a code host`, noRemote);
 }
 
-async function* checkRuns(context: Context): AsyncGenerator<Check> {
-	const found = await attempt(() => interruptedRun(context));
+async function* checkRuns(repository: Repository, context: Context): AsyncGenerator<Check> {
+	const found = await attempt(() => interruptedRun(repository, context));
 	if (found instanceof Failure) yield failed('runs', found);
 	if (found === null || found instanceof Failure) return;
 	const remedy = `Take it back with pr-resolve undo ${found.id}, or finish it with pr-resolve apply --continue.`;

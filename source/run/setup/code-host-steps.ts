@@ -1,9 +1,8 @@
 import {Failure} from '../../failure.ts';
-import {openGit} from '../../worktree/git.ts';
-import {openRepository} from '../../worktree/repository.ts';
 import type {Context} from '../context.ts';
 import {attempt} from '../doctor/check.ts';
 import {codeHostChecks, type Inspection, inspectCodeHost} from '../doctor/code-host.ts';
+import {openWorktree} from '../worktree.ts';
 import {type Step, todo, withLine} from './step.ts';
 
 const titles: Readonly<Record<string, string>> = {
@@ -22,7 +21,7 @@ export const codeHostSteps = (): Step[] => Object.entries(titles).map(([id, titl
 export async function* checkCodeHost(context: Context): AsyncGenerator<Step, readonly Step[]> {
 	const [host, token] = codeHostSteps() as [Step, Step];
 	yield {...host, status: 'checking'};
-	const repository = await attempt(() => openRepository(openGit(context)));
+	const repository = await attempt(() => openWorktree(context));
 	const found = await inspectCodeHost(repository instanceof Failure ? null : repository, context);
 	const checks = new Map(codeHostChecks(found).map(check => [check.name, check]));
 	const steps = [host, token].map(step => {
