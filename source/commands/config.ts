@@ -1,4 +1,4 @@
-import {formatJson} from '../headless/json.ts';
+import {writeJson} from '../headless/json.ts';
 import {layoutOf} from '../headless/terminal.ts';
 import {settingsOf} from '../settings/table.ts';
 import {table} from '../text/table.ts';
@@ -38,7 +38,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 			schema: 'pr-resolve/config@1',
 			settings: rows.map(({key, value, origin}) => ({key, value, origin})),
 		};
-		terminal.stdout.write(formatJson(document));
+		writeJson(document, terminal.stdout);
 		return 0;
 	}
 	const cells = rows.map(({key, shown, origin}) => [key, shown, origin]);

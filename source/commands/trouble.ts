@@ -1,6 +1,6 @@
 import {Failure} from '../failure.ts';
 import {interruption} from '../headless/interruption.ts';
-import {formatJson} from '../headless/json.ts';
+import {writeJson} from '../headless/json.ts';
 import {exhaustion} from '../system/exhaustion.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import type {Io} from './command.ts';
@@ -17,7 +17,7 @@ export function reportTrouble(error: unknown, {argv, signal, stdout, stderr}: Io
 		// What is no command fails as the main one does.
 		const {schema} = registry.get(argv[0] ?? '') ?? registry.get('apply')!;
 		const document = {schema, error: {code, message, remedy}, exitCode};
-		stdout.write(formatJson(document));
+		writeJson(document, stdout);
 	} else {
 		// Among the lines of other programs, in the log of a CI, it says whose trouble it is.
 		const lines = [`pr-resolve: ${message}`, ...remedy.split('\n')].filter(line => line !== '');

@@ -2,14 +2,14 @@ import type {Context} from '../run/context.ts';
 import {continueInterrupted} from '../run/continue.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
-import {formatJson} from './json.ts';
+import {writeJson} from './json.ts';
 import type {Terminal} from './terminal.ts';
 
 /** `apply --continue`. Returns the exit code. */
 export async function continueRun({json}: {json: boolean}, {stdout}: Terminal, context: Context): Promise<number> {
 	const report = await continueInterrupted(context);
 	context.signal.throwIfAborted();
-	if (json) stdout.write(formatJson(report));
+	if (json) writeJson(report, stdout);
 	else {
 		const rows = report.written.map(path => `  written  ${escapeControls(path)}\n`);
 		for (const {path, reason} of report.refused) rows.push(`  left     ${escapeControls(path)}: ${reason}\n`);

@@ -12,7 +12,7 @@ import {follow} from '../run/follow.ts';
 import {count} from '../text/count.ts';
 import {makeBenchmarkProgress} from './benchmark-progress.ts';
 import {formatBenchmarkTable} from './benchmark-table.ts';
-import {formatJson} from './json.ts';
+import {writeJson} from './json.ts';
 import {formatUsd} from './model-text.ts';
 import {ask} from './prompt.ts';
 import {layoutOf, type Terminal} from './terminal.ts';
@@ -58,7 +58,7 @@ export async function showBenchmark(run: BenchmarkRun, terminal: Terminal, conte
 export function tellNothingSent(json: boolean, {stdout, stderr}: Terminal): ExitCode {
 	const exitCode = exitCodes.needsPerson;
 	const error = {code: 'declined', message: 'Nothing was sent.', remedy: 'Pass --yes to begin without being asked.'};
-	if (json) stdout.write(formatJson({schema: 'pr-resolve/benchmark@1', error, exitCode}));
+	if (json) writeJson({schema: 'pr-resolve/benchmark@1', error, exitCode}, stdout);
 	else stderr.write(`${error.message}\n`);
 	return exitCode;
 }
@@ -95,7 +95,7 @@ export function showResult(
 	{request, json}: Pick<BenchmarkRun, 'request' | 'json'>,
 	terminal: Terminal,
 ): void {
-	if (json) terminal.stdout.write(formatJson(result));
+	if (json) writeJson(result, terminal.stdout);
 	else terminal.stdout.write(formatBenchmarkTable(result, layoutOf(terminal)));
 	const isPartial = result.partial ? ' (partial; --resume goes on with it)' : '';
 	terminal.stderr.write(`report in ${request.output}${isPartial}\n`);

@@ -5,7 +5,7 @@ import {follow} from '../run/follow.ts';
 import {providerIds} from '../settings/providers.ts';
 import {padEnd, widestOf} from '../text/cells.ts';
 import {hang} from '../text/wrap.ts';
-import {formatJson} from './json.ts';
+import {writeJson} from './json.ts';
 import {type Layout, layoutOf, type Paint, type Terminal} from './terminal.ts';
 
 const colours: Record<Check['status'], Parameters<Paint>[0]> = {
@@ -25,7 +25,7 @@ export async function showDoctor(
 	const report = await follow(doctor(request, context), check => {
 		if (!json) terminal.stdout.write(formatCheck(check, layout));
 	});
-	if (json) terminal.stdout.write(formatJson(report));
+	if (json) writeJson(report, terminal.stdout);
 	return report.exitCode;
 }
 

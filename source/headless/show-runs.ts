@@ -2,14 +2,14 @@ import type {Context} from '../run/context.ts';
 import {type BrokenRun, listRuns, type Run} from '../run/journal.ts';
 import {tellWork} from '../run/work-size.ts';
 import {table} from '../text/table.ts';
-import {formatJson} from './json.ts';
+import {writeJson} from './json.ts';
 import {layoutOf, type Terminal} from './terminal.ts';
 
 /** `runs`. Returns the exit code. */
 export async function showRuns({json}: {json: boolean}, terminal: Terminal, context: Context): Promise<number> {
 	const runs = await listRuns(context);
 	if (json) {
-		terminal.stdout.write(formatJson({schema: 'pr-resolve/runs@1', runs: runs.map(summarise)}));
+		writeJson({schema: 'pr-resolve/runs@1', runs: runs.map(summarise)}, terminal.stdout);
 		return 0;
 	}
 	if (runs.length === 0) terminal.stderr.write('No run has written to this work tree.\n');

@@ -9,7 +9,7 @@ import {padEnd, widestOf} from '../text/cells.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {table} from '../text/table.ts';
 import {hang, wrap} from '../text/wrap.ts';
-import {formatJson} from './json.ts';
+import {writeJson} from './json.ts';
 import {type Layout, layoutOf, type Paint, type Terminal} from './terminal.ts';
 
 const colours: Record<StepStatus, Parameters<Paint>[0]> = {
@@ -40,7 +40,7 @@ export async function showSetup(
 	});
 	show(open);
 	const providers = providerTable();
-	if (json) stdout.write(formatJson({...report, providers}));
+	if (json) writeJson({...report, providers}, stdout);
 	else {
 		for (const step of report.steps) if (step.status === 'todo') show(step);
 		if (report.exitCode === 0) stdout.write(`\nReady: ${escapeControls(report.command)}\n`);

@@ -3,7 +3,7 @@ import {type UndoneFile, undo} from '../run/undo.ts';
 import {padEnd, widestOf} from '../text/cells.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {hang} from '../text/wrap.ts';
-import {formatJson} from './json.ts';
+import {writeJson} from './json.ts';
 import {layoutOf, type Paint, type Terminal} from './terminal.ts';
 
 const colours: Record<UndoneFile['outcome'], Parameters<Paint>[0]> = {
@@ -22,7 +22,7 @@ export async function undoRun(
 	const report = await undo(id, context);
 	context.signal.throwIfAborted();
 	if (json) {
-		terminal.stdout.write(formatJson(report));
+		writeJson(report, terminal.stdout);
 		return report.exitCode;
 	}
 	const {paint, room} = layoutOf(terminal);
