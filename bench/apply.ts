@@ -3,12 +3,15 @@ import {join} from 'node:path';
 import type {Benchmark, Machine} from './benchmark.ts';
 import {runSync} from './child.ts';
 import {type Figure, type Measured, ms} from './figure.ts';
+import {gitProcesses} from './git-processes.ts';
 import {makeReviewed} from './reviewed.ts';
 import type {Shape} from './synthetic.ts';
 import {timeInTurns} from './timing.ts';
 
 const comments = 100;
 const overTenFiles: Shape = index => ({file: index % 10, slot: Math.floor(index / 10)});
+/** Files of 120 lines. */
+const fewestSlots = 12;
 const plan = {runs: 15, warmUp: 2};
 
 const applying: Figure = {
@@ -19,17 +22,31 @@ const applying: Figure = {
 		'What a whole run costs, in the time of the least that has to be done. Git only splices lines; the program also reads and places the comments, parses each result and makes each step durable on the disk. So the ratio is large, and the milliseconds beside it are what a person waits for.',
 };
 
+const toNothing: Figure = {
+	name: `pr-resolve apply of ${comments} comments in 10 files, to node -e 0`,
+	unit: 'x',
+	bound: 9.5,
+	meaning: 'What a person waits for, in the time of a Node that does nothing.',
+};
+const asked: Figure = {
+	name: 'git processes of this apply, all before its first write',
+	unit: 'processes',
+	bound: 5,
+	meaning: 'Each costs the program a few milliseconds, wherever it runs. The detail says what each is needed for.',
+};
+
 export const apply: Benchmark = {
-	about: 'How long applying a recording takes, beside `git apply` of the edits that come out of it.',
+	about:
+		'How long applying a recording takes, beside `git apply` of the edits that come out of it, and how often it starts git.',
 	seconds: 40,
-	figures: [applying],
+	figures: [applying, toNothing, asked],
 	measure,
 };
 
 function measure(machine: Machine): Measured[] {
 	const {node, folder, env, now} = machine;
 	const cli = machine.cli();
-	const {root: template, recording} = makeReviewed(folder, env, overTenFiles, comments);
+	const {root: template, recording} = makeReviewed(folder, env, overTenFiles, comments, fewestSlots);
 	const repository = join(folder, 'repository');
 	const there = {cwd: repository, env};
 	const applyRecording = () => runSync(node, [cli, 'apply', '--from', recording, '--yes', '--json'], there);
@@ -43,11 +60,16 @@ function measure(machine: Machine): Measured[] {
 	const patch = join(folder, 'edits.patch');
 	writeFileSync(patch, runSync('git', ['diff'], there));
 
+	renew();
+	const processes = gitProcesses(folder, env, searched =>
+		runSync(node, [cli, 'apply', '--from', recording, '--yes', '--json'], {cwd: repository, env: searched}),
+	);
 	const run = (command: string, ...args: string[]) => ({run: () => void runSync(command, args, there)});
 	const times = timeInTurns(
 		{
 			apply: {prepare: renew, run: applyRecording},
 			version: run(node, cli, '--version'),
+			nothing: run(node, '-e', '0'),
 			gitApply: {prepare: renew, ...run('git', 'apply', patch)},
 			gitVersion: run('git', '--version'),
 		},
@@ -60,5 +82,12 @@ function measure(machine: Machine): Measured[] {
 			value: (times.apply - times.version) / (times.gitApply - times.gitVersion),
 			detail: `(${ms(times.apply)} - ${ms(times.version)}) / (${ms(times.gitApply)} - ${ms(times.gitVersion)})`,
 		},
+		{
+			figure: toNothing,
+			of: '',
+			value: times.apply / times.nothing,
+			detail: `${ms(times.apply)} / ${ms(times.nothing)}`,
+		},
+		{figure: asked, of: '', value: processes.length, detail: processes.join('; ')},
 	];
 }

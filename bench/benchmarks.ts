@@ -1,3 +1,4 @@
+import {analyze} from './analyze.ts';
 import {apply} from './apply.ts';
 import type {Benchmark} from './benchmark.ts';
 import {circuit} from './circuit.ts';
@@ -25,6 +26,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	fuzz,
 	kills,
 	startup,
+	analyze,
 	apply,
 	'prompt-size': promptSize,
 	masking,

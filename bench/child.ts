@@ -1,11 +1,18 @@
 import {execFile, spawnSync} from 'node:child_process';
 import type {Environment} from './isolation.ts';
 
+const largestOutput = 64 * 1024 ** 2;
+
 type Where = {cwd: string; env: Environment};
 
 /** Runs a program to its end and returns what it prints. @throws {Error} where its exit code is not 0 */
 export function runSync(command: string, args: readonly string[], {cwd, env}: Where): string {
-	const {status, signal, error, stdout, stderr} = spawnSync(command, args, {cwd, env, encoding: 'utf8'});
+	const {status, signal, error, stdout, stderr} = spawnSync(command, args, {
+		cwd,
+		env,
+		encoding: 'utf8',
+		maxBuffer: largestOutput,
+	});
 	if (status === 0) return stdout;
 	throw new Error(`${command} ${args[0]} ended with ${error?.message ?? status ?? signal}: ${stderr}`);
 }
@@ -18,8 +25,6 @@ export type Ended = {
 	stdout: Buffer;
 	stderr: Buffer;
 };
-
-const largestOutput = 64 * 1024 ** 2;
 
 /**
  * Runs a program with this input, killing it after `timeoutMs`.

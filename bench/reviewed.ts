@@ -5,16 +5,17 @@ import {runSync} from './child.ts';
 import type {Environment} from './isolation.ts';
 import {type Shape, synthesize} from './synthetic.ts';
 
-/** A repository with the two commits of a made-up pull request, and its recording, in this folder. */
+/** Makes a repository with the two commits of a made-up pull request, and its recording, in this folder. */
 export function makeReviewed(
 	folder: string,
 	env: Environment,
 	shape: Shape,
 	comments: number,
+	fewestSlots?: number,
 ): {root: string; recording: string} {
 	const root = join(folder, 'template');
 	const git = (...args: string[]) => runSync('git', args, {cwd: root, env}).trim();
-	const {seen, today} = synthesize(shape, comments);
+	const {seen, today} = synthesize(shape, comments, undefined, fewestSlots);
 	mkdirSync(root, {recursive: true});
 	git('init', '--quiet');
 	const [first, head] = [seen, today].map(files => {
@@ -27,7 +28,7 @@ export function makeReviewed(
 		return git('rev-parse', 'HEAD');
 	}) as [string, string];
 	const recording = join(folder, 'recording.json');
-	const {pullRequest} = synthesize(shape, comments, {seen: first, head});
+	const {pullRequest} = synthesize(shape, comments, {seen: first, head}, fewestSlots);
 	writeFileSync(recording, formatRecording(pullRequest));
 	return {root, recording};
 }

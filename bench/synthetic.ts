@@ -22,8 +22,15 @@ export type Commits = {seen: string; head: string};
 /**
  * A pull request with `count` comments, each with a suggestion for three lines of its slot. The head has more lines
  * than the commit that was commented. Every other comment is outdated, as after a push; the rest stand at the head.
+ *
+ * @param fewestSlots how long a file is at least, in slots of ten lines
  */
-export function synthesize(shape: Shape, count: number, commits: Commits = {seen: 'seen', head: 'head'}): Synthetic {
+export function synthesize(
+	shape: Shape,
+	count: number,
+	commits: Commits = {seen: 'seen', head: 'head'},
+	fewestSlots = 20,
+): Synthetic {
 	const slots = new Map<number, number>();
 	for (let index = 0; index < count; index++) {
 		const {file, slot} = shape(index);
@@ -58,7 +65,6 @@ export function snapshotOf({seen, today}: Synthetic): Snapshot {
 
 const range = (length: number) => Array.from({length}, (_, index) => index);
 
-const fewestSlots = 20;
 const slotLength = 10;
 /** The lines of a slot (0-based, half-open) that its comments are on. */
 const commented = {from: 4, to: 7};
