@@ -5,9 +5,9 @@ import {checkStructured} from '../resolve/structured/check.ts';
 import type {Reader} from '../resolve/structured/tree.ts';
 import {type Edit, formatText, spliceText, type Text} from '../resolve/text.ts';
 import type {Warning} from '../review/warning.ts';
+import {inParallel} from '../system/in-parallel.ts';
 import {bisect} from '../worktree/syntax/bisect.ts';
 import type {EditedFile, SyntaxChecker, SyntaxVerdict} from '../worktree/syntax/checker.ts';
-import {inParallel} from './in-parallel.ts';
 import {fileOf, type Snapshot} from './snapshot.ts';
 import type {Structured} from './structures.ts';
 

@@ -2,11 +2,11 @@ import {join, relative} from 'node:path';
 import type {Versions} from '../resolve/place-change.ts';
 import {parseText, type Text} from '../resolve/text.ts';
 import {worktree} from '../review/finding.ts';
+import {inParallel} from '../system/in-parallel.ts';
 import {readFile} from '../worktree/file.ts';
 import type {History} from '../worktree/history.ts';
 import {refuse} from '../worktree/refusal.ts';
 import type {Repository} from '../worktree/repository.ts';
-import {inParallel} from './in-parallel.ts';
 
 /** What would be refused at the end is not promised in a plan. */
 function writeRefusal(file: Awaited<ReturnType<typeof readFile>>) {

@@ -3,6 +3,7 @@ import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
 import {systemCode} from '../system/errors.ts';
+import {inParallel} from '../system/in-parallel.ts';
 import {syncFolder, writeDurably} from '../system/replace-file.ts';
 import {readBytes} from './file.ts';
 
@@ -15,10 +16,7 @@ export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).dige
 export async function writeImages(folder: string, contents: Iterable<Buffer>): Promise<void> {
 	const images = [...new Map([...contents].map(bytes => [hashOf(bytes), bytes]))];
 	await mkdir(folder, {mode: 0o700});
-	for (let start = 0; start < images.length; start += atOnce) {
-		const batch = images.slice(start, start + atOnce);
-		await Promise.all(batch.map(([hash, bytes]) => writeDurably(join(folder, hash), bytes)));
-	}
+	await inParallel(images, atOnce, ([hash, bytes]) => writeDurably(join(folder, hash), bytes));
 	await syncFolder(folder);
 }
 

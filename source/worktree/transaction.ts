@@ -2,7 +2,9 @@ import {rm} from 'node:fs/promises';
 import {dirname, join, posix} from 'node:path';
 import {Failure} from '../failure.ts';
 import {systemCode} from '../system/errors.ts';
+import {inParallel} from '../system/in-parallel.ts';
 import {syncFolder} from '../system/replace-file.ts';
+import {hashOf} from './images.ts';
 import {type Journal, openJournal} from './journal.ts';
 import {acquireLock, type Lock} from './lock.ts';
 import {locate} from './path.ts';
@@ -36,8 +38,11 @@ export type WriteResult = {
 	left: string[];
 };
 
-/** A path of its own per run, so that what a dead process left behind is found again. */
-const temporaryName = (id: string) => `.pr-resolve-${id}.tmp`;
+/** A name of its own per run and file, so that what a dead process left behind is found again. */
+const temporaryName = (id: string, path: string) => `.pr-resolve-${id}-${hashOf(Buffer.from(path)).slice(0, 12)}.tmp`;
+
+/** Each waits for the disk and for `cp` most of the time. */
+const filesAtATime = 4;
 
 /** Turns a full disk or a missing permission under the git folder into words. */
 export async function keepingRecord<T>(gitDir: string, consequence: string, work: () => Promise<T>): Promise<T> {
@@ -68,7 +73,7 @@ export async function underLock<T>(target: Target, work: (lock: Lock, journal: J
 	}
 }
 
-/** Writes what can be written, each file on its own, and flushes the folders once at the end. */
+/** Writes what can be written, each file on its own, a few at a time, and flushes the folders once at the end. */
 export async function writeEach(
 	target: Target,
 	id: string,
@@ -76,13 +81,15 @@ export async function writeEach(
 ): Promise<Omit<WriteResult, 'id'>> {
 	const written: string[] = [];
 	const refused: Refused[] = [];
-	let tried = 0;
-	for (const edit of edits) {
-		if (target.signal.aborted) break;
-		const result = await writeFile(target.root, edit, temporaryName(id));
-		if (result.kind === 'written') written.push(edit.path);
-		else refused.push({path: edit.path, code: result.code, reason: result.reason});
-		tried += 1;
+	const left: string[] = [];
+	const results = await inParallel(edits, filesAtATime, async edit =>
+		target.signal.aborted ? null : writeFile(target.root, edit, temporaryName(id, edit.path)),
+	);
+	for (const [index, {path}] of edits.entries()) {
+		const result = results[index];
+		if (!result) left.push(path);
+		else if (result.kind === 'written') written.push(path);
+		else refused.push({path, code: result.code, reason: result.reason});
 	}
 	const folders = new Set(written.map(path => dirname(join(target.root, path))));
 	for (const folder of folders) {
@@ -91,14 +98,13 @@ export async function writeEach(
 			refusalOf(error);
 		});
 	}
-	return {written, refused, left: edits.slice(tried).map(edit => edit.path)};
+	return {written, refused, left};
 }
 
 /** Removes the temporary files of a process that died while it wrote the run. */
 export async function sweep(root: string, run: RunRecord): Promise<void> {
-	const names = new Set(run.files.map(file => posix.join(posix.dirname(file.path), temporaryName(run.id))));
-	for (const name of names) {
-		const place = await locate(root, name);
+	for (const {path} of run.files) {
+		const place = await locate(root, posix.join(posix.dirname(path), temporaryName(run.id, path)));
 		if (place.kind === 'safe') await rm(place.path, {force: true});
 	}
 }

@@ -1,6 +1,6 @@
 import {setImmediate} from 'node:timers/promises';
 import {expect, test} from 'vitest';
-import {inParallel} from '../../source/run/in-parallel.ts';
+import {inParallel} from '../../source/system/in-parallel.ts';
 
 test('never more at a time than wanted, each once, the results in order', async () => {
 	const items = Array.from({length: 50}, (_, index) => index);

@@ -1,4 +1,4 @@
-/** Does the work for each item, for so many of them at a time; the results are in the order of the items. */
+/** Does the work for each item, for so many of them at a time; the results are in the order of the items. @throws what one of them throws first */
 export async function inParallel<Item, Result>(
 	items: readonly Item[],
 	atATime: number,
