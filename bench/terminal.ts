@@ -1,14 +1,19 @@
+import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import process from 'node:process';
 import {setTimeout} from 'node:timers/promises';
 import {setStage} from '../demo/stage.ts';
+import {reviewLines} from '../source/tui/review/screen-lines.ts';
+import {initialReview} from '../source/tui/review/update.ts';
+import {paint} from '../source/tui/text/paint.ts';
+import {symbolsFor} from '../source/tui/theme.ts';
 import type {Benchmark, Machine} from './benchmark.ts';
 import {runSync} from './child.ts';
 import {type Figure, type Measured, ms} from './figure.ts';
 import type {Environment} from './isolation.ts';
 import {makeReviewed} from './reviewed.ts';
 import {shapes} from './synthetic.ts';
-import {bundleProgram} from './terminal/bundle.ts';
+import {bundlePrograms} from './terminal/bundle.ts';
 import type {Screens} from './terminal/compare-screens.ts';
 import {InPty} from './terminal/in-pty.ts';
 import type {HeapGrowth} from './terminal/measure-heap.ts';
@@ -35,6 +40,13 @@ const answering: Figure = {
 	unit: 'x',
 	bound: null,
 	meaning: 'Ink comes after the first frame; what is typed before waits for it.',
+};
+const besideBare: Figure = {
+	name: 'until the app takes keys, to a bare Ink app that draws the same frame',
+	unit: 'x',
+	bound: 1.2,
+	meaning:
+		'What the app adds to Ink and React before somebody can press a key. The other one does nothing but draw these lines; both find their code compiled.',
 };
 const bare = {
 	unit: 'x',
@@ -72,7 +84,7 @@ const screens: Figure = {
 export const terminal: Benchmark = {
 	about: `How soon the app answers with ${findings} findings at ${size.columns}x${size.rows}, how much it writes, and whether the terminal shows what it has drawn.`,
 	seconds: 300,
-	figures: [frame, answering, middle, late, inside, scrolled, silence, heap, screens],
+	figures: [frame, answering, besideBare, middle, late, inside, scrolled, silence, heap, screens],
 	measure: measureApp,
 };
 
@@ -85,13 +97,13 @@ async function measureApp(machine: Machine): Promise<Measured[]> {
 		recording: join(import.meta.dirname, '../demo/recording.json'),
 		env: machine.env,
 	});
-	const program = await bundleProgram(folder);
+	const programOf = await bundlePrograms(folder);
 	const measure = <Result>(task: string, cwd: string, recording: string): Result =>
-		JSON.parse(runSync(node, ['--expose-gc', program, task, recording], {cwd, env}));
+		JSON.parse(runSync(node, ['--expose-gc', programOf('program'), task, recording], {cwd, env}));
 	const inDemo = [demo.place.cwd, demo.review] as const;
 	const inMany = [many.root, many.recording] as const;
 	return [
-		...(await firstFrame(machine, demo.place.cwd, demo.review)),
+		...(await firstFrame(machine, programOf('bare-app'), demo.place.cwd, demo.review)),
 		...keyFigures(measure('keys', ...inMany)),
 		await idle(machine, many.root, many.recording),
 		heapFigure(measure('heap', ...inMany)),
@@ -109,13 +121,30 @@ const listens = '\x1b[?2004h';
 
 /**
  * From the start of the built program to its first frame and until it takes keys, to a Node that starts, does nothing
- * and ends. In the rounds before the first that counts it is left as a person leaves it, so that what Node keeps of a
+ * and ends, and to a bare app. In the rounds before the first that counts it is left as a person leaves it, so that what Node keeps of a
  * start is there.
  */
-async function firstFrame({node, now, ...machine}: Machine, cwd: string, recording: string): Promise<Measured[]> {
+async function firstFrame(
+	{node, now, folder, ...machine}: Machine,
+	bareApp: string,
+	cwd: string,
+	recording: string,
+): Promise<Measured[]> {
 	const where = {cwd, env: inTerminal(machine.env), size};
 	const cli = machine.cli();
-	const times = {shown: [] as number[], takesKeys: [] as number[], nothing: [] as number[]};
+	const lines = join(folder, 'first-lines');
+	writeFileSync(lines, firstLines());
+	const times = {shown: [] as number[], takesKeys: [] as number[], nothing: [] as number[], bare: [] as number[]};
+	const timeBare = async (isLeft: boolean) => {
+		const start = now();
+		const env = {...where.env, NODE_COMPILE_CACHE: join(folder, 'compiled')};
+		const app = new InPty(node, [bareApp, lines], {...where, env});
+		await app.wrote(listens);
+		const takesKeys = now() - start;
+		if (isLeft) await app.leave('q');
+		else await app.kill();
+		return takesKeys;
+	};
 	const timeApp = async (isLeft: boolean) => {
 		const start = now();
 		const app = new InPty(node, [cli, 'review', '--from', recording], where);
@@ -133,20 +162,31 @@ async function firstFrame({node, now, ...machine}: Machine, cwd: string, recordi
 		return now() - start;
 	};
 	for (let round = -starts.warmUp; round < starts.runs; round++) {
-		const [{shown, takesKeys}, nothing] = [await timeApp(round < 0), await timeNothing()];
+		const isLeft = round < 0;
+		const [{shown, takesKeys}, bare, nothing] = [await timeApp(isLeft), await timeBare(isLeft), await timeNothing()];
 		if (round < 0) continue;
 		times.shown.push(shown);
 		times.takesKeys.push(takesKeys);
+		times.bare.push(bare);
 		times.nothing.push(nothing);
 	}
-	const nothing = median(times.nothing);
-	const compare = (figure: Figure, app: number): Measured => ({
+	const compare = (figure: Figure, app: readonly number[], other: readonly number[]): Measured => ({
 		figure,
 		of: '',
-		value: app / nothing,
-		detail: `${ms(app)} / ${ms(nothing)}, medians of ${starts.runs}`,
+		value: median(app) / median(other),
+		detail: `${ms(median(app))} / ${ms(median(other))}, medians of ${starts.runs}`,
 	});
-	return [compare(frame, median(times.shown)), compare(answering, median(times.takesKeys))];
+	return [
+		compare(frame, times.shown, times.nothing),
+		compare(answering, times.takesKeys, times.nothing),
+		compare(besideBare, times.takesKeys, times.bare),
+	];
+}
+
+/** The lines of the app's first frame, as it paints them. */
+function firstLines(): string {
+	const {above, below} = reviewLines(initialReview(size, symbolsFor(true)), null);
+	return [...above, ...below].map(line => paint(line)).join('\n');
 }
 
 function keyFigures(times: KeyTimes): Measured[] {

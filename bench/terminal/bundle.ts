@@ -4,16 +4,21 @@ import {build} from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Bundles the program of this folder as the app itself is bundled; returns its path in `folder`. */
-export async function bundleProgram(folder: string): Promise<string> {
+/** Bundles programs of this folder as the app itself is bundled; returns the path of a program in `folder` by its name. */
+export async function bundlePrograms(folder: string): Promise<(name: 'program' | 'bare-app') => string> {
 	const outdir = join(folder, 'program');
 	await build({
 		absWorkingDir: root,
-		entryPoints: {program: 'bench/terminal/program.ts', child: 'source/worktree/syntax/child.ts'},
+		entryPoints: {
+			program: 'bench/terminal/program.ts',
+			'bare-app': 'bench/terminal/bare-app.tsx',
+			child: 'source/worktree/syntax/child.ts',
+		},
 		external: ['web-tree-sitter', '@vscode/tree-sitter-wasm'],
 		outdir,
 		bundle: true,
 		splitting: true,
+		minify: true,
 		format: 'esm',
 		platform: 'node',
 		mainFields: ['module', 'main'],
@@ -25,5 +30,5 @@ export async function bundleProgram(folder: string): Promise<string> {
 	});
 	writeFileSync(join(outdir, 'package.json'), '{"type": "module"}\n');
 	symlinkSync(join(root, 'node_modules'), join(outdir, 'node_modules'));
-	return join(outdir, 'program.js');
+	return name => join(outdir, `${name}.js`);
 }
