@@ -239,7 +239,7 @@ describe('the first run of all', () => {
 		const terminal = open(tree, [], {env: host});
 		await terminal.waitFor('Set it up now');
 		terminal.press('\r');
-		await terminal.waitFor('Noted in ');
+		await terminal.waitFor('Saved "no model" in ');
 		await intoTheReview(terminal);
 		expect(savedIn(tree)).toEqual({llm: {enabled: false}});
 		const second = open(tree, [], {env: host});
