@@ -8,6 +8,7 @@ import type {BenchmarkRequest, Machine} from '../run/benchmark/request.ts';
 import type {Context} from '../run/context.ts';
 import {choice, type Kind, number} from '../settings/kind.ts';
 import {offered} from '../settings/providers.ts';
+import {quoteForShell} from '../system/shell.ts';
 import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
 import type {CommandSpec, Invocation, Io, Run} from './command.ts';
@@ -170,7 +171,7 @@ function machineOf({argv, version}: Io): Machine {
 		cpu: first?.model.trim() || 'unknown',
 		cores: cpus().length,
 		memoryBytes: totalmem(),
-		command: ['pr-resolve', ...argv].map(quote).join(' '),
+		command: ['pr-resolve', ...argv].map(quoteForShell).join(' '),
 	};
 }
 
@@ -180,5 +181,3 @@ function ownDataSet(): string {
 	const paths = places.map(place => join(import.meta.dirname, place));
 	return paths.find(path => existsSync(path)) ?? paths[0]!;
 }
-
-const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

@@ -1,6 +1,7 @@
 import {Failure} from '../failure.ts';
 import {interruption} from '../headless/interruption.ts';
 import {writeJson} from '../headless/json.ts';
+import {messageOf} from '../system/errors.ts';
 import {exhaustion} from '../system/exhaustion.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import type {Io} from './command.ts';
@@ -32,7 +33,7 @@ function failureOf(error: unknown, signal: AbortSignal): Failure {
 	if (signal.aborted) return signal.reason instanceof Failure ? signal.reason : interruption('aborted');
 	const exhausted = exhaustion(error);
 	if (exhausted) return exhausted;
-	const text = error instanceof Error ? error.message : String(error);
+	const text = messageOf(error);
 	const remedy = 'This is a bug in pr-resolve. Please report it with the output of --log-level DEBUG.';
 	return new Failure('failed', 'unexpected', `Unexpected error: ${text}`, remedy);
 }

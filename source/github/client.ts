@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type {Environment} from '../system/environment.ts';
 import {at, parseObject, textAt} from '../system/json.ts';
+import {oneLine} from '../text/one-line.ts';
 import {exchange} from './exchange.ts';
 import {type Facts, readFacts} from './facts.ts';
 import type {Host} from './host.ts';
@@ -9,7 +10,7 @@ import {explainIssue} from './shape.ts';
 import type {Token} from './token.ts';
 import {openTransport} from './transport.ts';
 import {badAnswer, type Subject, unreachable} from './trouble.ts';
-import {describeError, type GraphqlError, judge, oneLine, type Verdict} from './verdict.ts';
+import {describeError, type GraphqlError, judge, type Verdict} from './verdict.ts';
 
 export type ClientOptions = {
 	host: Host;

@@ -1,3 +1,5 @@
+import {readRetryAfterMs} from '../system/retry-after.ts';
+
 /** What the headers of an answer tell besides its content. */
 export type Facts = {
 	/** Points of the hour; null where the host counts none. */
@@ -31,7 +33,7 @@ export function readFacts(headers: Headers, now: number): Facts {
 			remaining === null || reset === null
 				? null
 				: {limit: integer(headers.get('x-ratelimit-limit')) ?? remaining, remaining, resetsAt: reset * 1000},
-		retryAfterMs: retryAfter(headers.get('retry-after'), now),
+		retryAfterMs: readRetryAfterMs(headers, now),
 		location: headers.get('location'),
 		ssoUrl: /^required\b.*?\burl=(\S+)/.exec(sso)?.[1] ?? null,
 		ssoOrganizations: /^partial-results\b.*?\borganizations=([\d,\s]+)/.exec(sso)?.[1]?.match(/\d+/g) ?? [],
@@ -47,13 +49,4 @@ function integer(text: string | null): number | null {
 
 function list(text: string): string[] {
 	return text.split(',').flatMap(item => item.trim() || []);
-}
-
-/** Seconds or an HTTP date (RFC 9110, 10.2.3). */
-function retryAfter(text: string | null, now: number): number | null {
-	if (text === null) return null;
-	const seconds = integer(text.trim());
-	if (seconds !== null) return seconds * 1000;
-	const date = Date.parse(text);
-	return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

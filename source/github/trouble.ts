@@ -1,4 +1,6 @@
 import {Failure} from '../failure.ts';
+import {messageOf, networkReason, rootCause} from '../system/errors.ts';
+import {at} from '../system/json.ts';
 import type {Facts} from './facts.ts';
 import type {Host} from './host.ts';
 import type {Token} from './token.ts';
@@ -144,21 +146,20 @@ export function redirected({host}: Pick<Circumstances, 'host'>, location: string
 	);
 }
 
-const certificateTrouble = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/;
-
 /** No answer at all, or a cut one. `certain` where a second try cannot help. */
 export function unreachable(
 	{host, proxy}: Pick<Circumstances, 'host'> & {proxy: ProxyAddress | null},
 	cause: unknown,
 ): {failure: Failure; certain: boolean} {
-	const reason = deepest(cause);
-	const certain = certificateTrouble.test(reason.code);
-	if (proxy && isAtFault(proxy, reason)) {
+	const {code, message, isCertificate: certain} = networkReason(cause);
+	const said = isTimeout(cause) ? 'no answer in time' : message;
+	const reason = [code, said].filter(part => part !== '').join(': ');
+	if (proxy && isAtFault(proxy, rootCause(cause))) {
 		return {
 			certain: false,
 			failure: failed(
 				'network',
-				`Cannot reach ${new URL(host.graphqlUrl).host} through the proxy ${proxy.host} (${proxy.variable}): ${reason.text}`,
+				`Cannot reach ${new URL(host.graphqlUrl).host} through the proxy ${proxy.host} (${proxy.variable}): ${reason}`,
 				`Correct ${proxy.variable}, or unset it; NO_PROXY names the hosts that need no proxy.`,
 				cause,
 			),
@@ -168,7 +169,7 @@ export function unreachable(
 		certain,
 		failure: failed(
 			'network',
-			`Cannot reach ${new URL(host.graphqlUrl).host}: ${reason.text}`,
+			`Cannot reach ${new URL(host.graphqlUrl).host}: ${reason}`,
 			certain
 				? 'Name the certificate authority of your network in NODE_EXTRA_CA_CERTS.'
 				: 'Check the network, GH_HOST or GITHUB_API_URL, and HTTPS_PROXY.',
@@ -177,26 +178,18 @@ export function unreachable(
 	};
 }
 
-/** What fetch says is "fetch failed"; the reason is the innermost cause. */
-function deepest(cause: unknown): Reason {
-	let error = cause;
-	for (let depth = 0; depth < 5 && error instanceof Error && error.cause instanceof Error; depth += 1)
-		error = error.cause;
-	if (!(error instanceof Error)) return {code: '', text: String(error), peer: {}};
-	if (error.name === 'TimeoutError') return {code: 'TIMEOUT', text: 'no answer in time', peer: {}};
-	const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-	return {code, text: [code, error.message].filter(part => part !== '').join(': '), peer: error as Reason['peer']};
-}
-
-/** `peer`: who could not be connected to, as far as the system says. */
-type Reason = {code: string; text: string; peer: {hostname?: unknown; address?: unknown; port?: unknown}};
+const isTimeout = (cause: unknown) => {
+	const error = rootCause(cause);
+	return error instanceof Error && error.name === 'TimeoutError';
+};
 
 /** Whether the proxy itself could not be reached, or would not connect. */
-function isAtFault(proxy: ProxyAddress, {peer, text}: Reason): boolean {
-	if (/^Proxy response \(\d+\)/m.test(text.replace(/^\w+: /, ''))) return true;
+function isAtFault(proxy: ProxyAddress, cause: unknown): boolean {
+	if (/^Proxy response \(\d+\)/m.test(messageOf(cause))) return true;
 	const {hostname, port} = new URL(`http://${proxy.host}`);
-	if (peer.hostname === hostname) return true;
-	return peer.port !== undefined && (peer.address === hostname || String(peer.port) === (port || '80'));
+	if (at(cause, 'hostname') === hostname) return true;
+	const peer = at(cause, 'port');
+	return peer !== undefined && (at(cause, 'address') === hostname || String(peer) === (port || '80'));
 }
 
 function sourceOf(token: Token | null): string {

@@ -1,4 +1,5 @@
 import type {Failure} from '../failure.ts';
+import {oneLine} from '../text/one-line.ts';
 import type {Wait} from './patience.ts';
 import type {Circumstances} from './trouble.ts';
 import * as trouble from './trouble.ts';
@@ -136,12 +137,6 @@ function shrink(otherwise: FinalVerdict): Verdict {
 
 function fail(failure: Failure): FinalVerdict {
 	return {kind: 'fail', failure};
-}
-
-/** A host's message for a line of ours. */
-export function oneLine(text: string): string {
-	const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-	return line.length > 300 ? `${line.slice(0, 300)}...` : line;
 }
 
 /** `node.reviewThreads.nodes[3].author: why`, for the list of what is missing. */

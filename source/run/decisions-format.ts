@@ -3,6 +3,7 @@ import {Failure} from '../failure.ts';
 import {explainIssue} from '../github/shape.ts';
 import type {Decision} from '../resolve/decision.ts';
 import type {Finding} from '../review/finding.ts';
+import {messageOf} from '../system/errors.ts';
 
 const schema = 'pr-resolve/decisions@1';
 
@@ -33,7 +34,7 @@ export function parseDecisions(text: string, name: string): Decision[] {
 	try {
 		value = JSON.parse(text.replace(/^\uFEFF/, ''));
 	} catch (error) {
-		throw badDecisions(name, `is not JSON: ${error instanceof Error ? error.message : error}`, error);
+		throw badDecisions(name, `is not JSON: ${messageOf(error)}`, error);
 	}
 	const parsed = shape.safeParse(value);
 	if (!parsed.success) {

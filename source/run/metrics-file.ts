@@ -4,6 +4,7 @@ import {Failure} from '../failure.ts';
 import {nameOfChoice} from '../llm/choice.ts';
 import type {Metrics} from '../llm/meter.ts';
 import type {MetricRow} from '../llm/metrics.ts';
+import {messageOf} from '../system/errors.ts';
 import type {Report} from './report.ts';
 import type {RunState} from './state.ts';
 import {checkWritable} from './writable.ts';
@@ -30,7 +31,7 @@ export async function saveMetrics(path: string, state: RunState, report: Report,
 }
 
 function unwritable(kind: 'usage' | 'failed', path: string, cause: unknown): Failure {
-	const why = cause instanceof Error ? cause.message : String(cause);
+	const why = messageOf(cause);
 	const message = `The metrics cannot be written to ${path}: ${why}.`;
 	return new Failure(kind, 'metrics-unwritable', message, 'Name a file in a folder that can be written.', {cause});
 }

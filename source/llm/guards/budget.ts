@@ -1,4 +1,5 @@
 import type {LogLevel} from '../../settings/log-levels.ts';
+import {messageOf} from '../../system/errors.ts';
 import type {Clock} from '../clock.ts';
 import {Stop} from '../guard.ts';
 import {asCost, asDollars, asLimit, formatExactly, formatUsed} from '../money.ts';
@@ -200,7 +201,7 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 				if (account.status === 'rejected') continue;
 				const {page, own} = account.value;
 				await page.close(own).catch((error: unknown) => {
-					const why = error instanceof Error ? error.message : String(error);
+					const why = messageOf(error);
 					log('WARNING', `The costs of this run may be missing in the budget's ledger: ${why}`);
 				});
 			}

@@ -8,6 +8,7 @@ import {specOf} from '../../llm/providers/registry.ts';
 import {selectProviders} from '../../llm/select.ts';
 import {isOnMachine} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
+import {messageOf} from '../../system/errors.ts';
 import type {Context} from '../context.ts';
 import {attempt, type Check, failed, ok, warning} from './check.ts';
 import {limitOf} from './providers.ts';
@@ -72,7 +73,7 @@ async function watch(provider: Provider, limit: TimeLimit, {signal}: Context): P
 		if (failure) return failed('privacy', new Failure('failed', 'check', failure.detail, failure.remedy));
 	} catch (error) {
 		if (signal.aborted) throw error;
-		const why = error instanceof Error ? error.message : String(error);
+		const why = messageOf(error);
 		return failed('privacy', new Failure('failed', 'check', `no question could be asked: ${why}`));
 	} finally {
 		unsubscribe('net.client.socket', listen);

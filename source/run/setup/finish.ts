@@ -3,6 +3,7 @@ import {chooseModel} from '../../llm/tiers.ts';
 import {presets, programsOf} from '../../settings/providers.ts';
 import {type Saved, saveSettings} from '../../settings/save.ts';
 import type {Settings} from '../../settings/table.ts';
+import {quoteForShell} from '../../system/shell.ts';
 import type {Draft, SetupWorld} from './draft.ts';
 
 /**
@@ -59,8 +60,6 @@ export function commandLine({provider, model, client, baseUrl}: Draft, keyVariab
 			: ['--llm-provider', provider, ...(model ? ['--llm-model', model] : [])]),
 		...(programsOf(provider) && client !== 'auto' ? ['--llm-client', client] : []),
 		...(baseUrl ? ['--llm-base-url', baseUrl] : []),
-	].map((word, index) => (index === 0 ? word : quoted(word)));
+	].map((word, index) => (index === 0 ? word : quoteForShell(word)));
 	return [...(keyVariable ? [`${keyVariable}=...`] : []), ...words].join(' ');
 }
-
-const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

@@ -1,8 +1,9 @@
-import {oneLine} from '../one-line.ts';
-import {readRetryAfterMs} from '../retry-after.ts';
+import {networkReason} from '../../../system/errors.ts';
+import {readRetryAfterMs} from '../../../system/retry-after.ts';
 import {kindOfStatus} from '../status.ts';
 import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
 import type {Usage} from '../usage.ts';
+import {withoutKeys} from '../without-keys.ts';
 import type {Refusal} from './refusal.ts';
 import {newKey, type Service} from './service.ts';
 
@@ -75,7 +76,7 @@ export function troubleOf(
 ): ModelTrouble {
 	const {status, said, retryAfterMs = null, spent} = about;
 	const {text, remedy = ''} = wordsByKind[kind]?.(service, status) ?? {text: kind};
-	const quoted = newIn(oneLine(said, service.key), text);
+	const quoted = newIn(withoutKeys(said, service.key), text);
 	return new ModelTrouble(kind, quoted ? `${text}: ${quoted}` : text, {remedy, retryAfterMs, spent});
 }
 
@@ -101,7 +102,7 @@ export function missingKey({spec, keyPlace}: Service): ModelTrouble {
 export function badAnswer(service: Service, what: string, spent: Usage | 'unknown' = 'unknown'): ModelTrouble {
 	return new ModelTrouble(
 		'protocol',
-		`${service.address} did not give a proper answer: ${oneLine(what, service.key)}`,
+		`${service.address} did not give a proper answer: ${withoutKeys(what, service.key)}`,
 		{
 			remedy: 'Check the address and the proxy: something else may have answered.',
 			spent,
@@ -118,19 +119,17 @@ export function badShape(
 	return badAnswer(service, `${place} is missing or is something else than it must be`);
 }
 
-const neverConnected =
-	/^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$|CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|^ERR_TLS|^ERR_SSL/;
-
 const silence =
 	'Five minutes of silence end a connection, whatever --llm-timeout allows: choose a faster model, or one that thinks less.';
 
 /** What `fetch` throws where no whole answer came. */
 export function noAnswer(service: Service, error: unknown): ModelTrouble {
-	const {code, text} = reasonOf(error, service);
+	const {code, message, isCertificate, isUnsent} = networkReason(error);
+	const text = [code, withoutKeys(message, service.key)].filter(part => part !== '').join(': ');
 	const where = new URL(service.address).host;
-	if (neverConnected.test(code)) {
+	if (isUnsent) {
 		const refusal = code === 'ECONNREFUSED' ? `Connection refused: ${where}` : `Cannot reach ${where}: ${text}`;
-		const remedy = /CERT|SIGNED|UNABLE/.test(code)
+		const remedy = isCertificate
 			? 'Name the certificate authority of your network in NODE_EXTRA_CA_CERTS.'
 			: `Check the network and the address: ${service.address}`;
 		return new ModelTrouble('unreachable', refusal, {remedy, cause: error});
@@ -143,14 +142,4 @@ export function noAnswer(service: Service, error: unknown): ModelTrouble {
 				cause: error,
 			})
 		: new ModelTrouble('cut-off', `The connection to ${where} broke: ${text}`, {spent: 'unknown', cause: error});
-}
-
-/** `fetch` says "fetch failed"; the reason is the innermost cause. */
-function reasonOf(error: unknown, {key}: Service): {code: string; text: string} {
-	let inner = error;
-	for (let depth = 0; depth < 5 && inner instanceof Error && inner.cause instanceof Error; depth += 1)
-		inner = inner.cause;
-	if (!(inner instanceof Error)) return {code: '', text: oneLine(String(inner), key)};
-	const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : '';
-	return {code, text: [code, oneLine(inner.message, key)].filter(part => part !== '').join(': ')};
 }

@@ -1,7 +1,9 @@
-import {oneLine, startOf} from '../one-line.ts';
+import {messageOf} from '../../../system/errors.ts';
+import {startOf} from '../../../text/one-line.ts';
 import {kindOfStatus} from '../status.ts';
 import {clientDefaultModel} from '../tier.ts';
 import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
+import {withoutKeys} from '../without-keys.ts';
 import type {ClientProgram, Sign, Symptom} from './program.ts';
 import {readResetMs} from './reset-time.ts';
 
@@ -77,7 +79,7 @@ export function diagnose(
 	const kind = kindOf(program, {...symptom, said});
 	const {text, remedy} = wordsOf[kind](program, world.model);
 	const retryAfterMs = kind === 'quota' || kind === 'rate-limit' ? readResetMs(said, world.now) : null;
-	const quoted = oneLine(said).replace(/^error: /i, '');
+	const quoted = withoutKeys(said).replace(/^error: /i, '');
 	return new ModelTrouble(kind, quoted ? `${text}: ${quoted}` : text, {
 		remedy:
 			kind === 'protocol' && symptom.isUnread
@@ -115,7 +117,7 @@ export function meteredLogin({name, login, subscribe, forKeys}: ClientProgram, d
 
 /** The system does not start it. */
 export function notStarted({name, install}: ClientProgram, cause: unknown): ModelTrouble {
-	const said = oneLine(cause instanceof Error ? cause.message : String(cause));
+	const said = withoutKeys(messageOf(cause));
 	const {code, syscall} = cause as NodeJS.ErrnoException;
 	// A folder to run it in can be missing too.
 	const isMissing = code === 'ENOENT' && syscall?.startsWith('spawn');

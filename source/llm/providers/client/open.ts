@@ -1,5 +1,5 @@
+import {startOf} from '../../../text/one-line.ts';
 import {failed, ok, warning} from '../checks.ts';
-import {startOf} from '../one-line.ts';
 import type {Provider, ProviderCheck, ProviderId, ProviderOptions} from '../provider.ts';
 import {clientDefaultModel} from '../tier.ts';
 import {ModelTrouble} from '../trouble.ts';

@@ -1,8 +1,8 @@
 import type {Ollama} from 'ollama';
 import type {Agent} from 'undici';
 import {parseObject} from '../../../system/json.ts';
+import {readRetryAfterMs} from '../../../system/retry-after.ts';
 import type {ProviderOptions} from '../provider.ts';
-import {readRetryAfterMs} from '../retry-after.ts';
 import {type OllamaAddress, ollamaAddress} from './address.ts';
 import {bounded, checkedLines} from './lines.ts';
 import {notOllama, refused, translate} from './trouble.ts';

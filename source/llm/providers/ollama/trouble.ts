@@ -1,6 +1,8 @@
-import {oneLine, startOf} from '../one-line.ts';
+import {networkReason} from '../../../system/errors.ts';
+import {startOf} from '../../../text/one-line.ts';
 import {kindOfStatus} from '../status.ts';
 import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
+import {withoutKeys} from '../without-keys.ts';
 
 /** What it means by some statuses; the rest are as usual. */
 const ownKinds = {403: 'authentication', 404: 'protocol'} as const;
@@ -27,7 +29,7 @@ export function refused({status, message, retryAfterMs = null}: Said, model: str
 	const start = startOf(message);
 	const words = kindsByWords.find(([pattern]) => pattern.test(start));
 	const kind = words?.[1] ?? (status === null ? 'server-error' : kindOfStatus(status, ownKinds));
-	const said = oneLine(start);
+	const said = withoutKeys(start);
 	const text = kind === 'model-missing' || said === '' ? said : `Ollama: ${said}`;
 	return new ModelTrouble(kind, text || `Ollama answered with status ${status}`, {
 		remedy: words?.[2](model) ?? remedies[kind] ?? '',
@@ -44,9 +46,6 @@ const remedies: Partial<Record<ModelTroubleKind, string>> = {
 
 const downRemedy = 'Start it: ollama serve';
 
-const neverConnected =
-	/^(?:ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$|CERT|TLS|SSL/;
-
 /** What anything that is thrown on the way to an answer means; what is no trouble of a request comes back as it is. */
 export function translate(error: unknown, address: string): unknown {
 	if (error instanceof ModelTrouble || !(error instanceof Error)) return error;
@@ -58,12 +57,12 @@ export function translate(error: unknown, address: string): unknown {
 		});
 	}
 	if (!(error instanceof TypeError) || !/^(?:fetch failed|terminated)$/.test(error.message)) return error;
-	const code = codeOf(error);
+	const {code, isUnsent} = networkReason(error);
 	if (code === 'ECONNREFUSED') {
 		const message = `Connection refused: Ollama not running at ${address}`;
 		return new ModelTrouble('unreachable', message, {remedy: downRemedy, cause: error});
 	}
-	if (neverConnected.test(code)) {
+	if (isUnsent) {
 		const message = `Ollama not running at ${address}: ${code}`;
 		return new ModelTrouble('unreachable', message, {
 			remedy: `Check the address, or start it: ollama serve`,
@@ -80,11 +79,4 @@ export function translate(error: unknown, address: string): unknown {
 export function notOllama(address: string, why: string, cause?: unknown): ModelTrouble {
 	const message = `What listens at ${address} does not answer as Ollama does: ${why}`;
 	return new ModelTrouble('protocol', message, {remedy: remedies.protocol!, spent: 'unknown', cause});
-}
-
-function codeOf(error: unknown): string {
-	for (let at = error; at instanceof Error; at = at.cause) {
-		if ('code' in at && typeof at.code === 'string') return at.code;
-	}
-	return '';
 }

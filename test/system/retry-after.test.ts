@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {readRetryAfterMs} from '../../../source/llm/providers/retry-after.ts';
+import {readRetryAfterMs} from '../../source/system/retry-after.ts';
 
 describe('how long an answer asks to wait', () => {
 	test.each([

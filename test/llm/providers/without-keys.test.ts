@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {oneLine} from '../../../source/llm/providers/one-line.ts';
+import {withoutKeys} from '../../../source/llm/providers/without-keys.ts';
 
 const key = ['gw', 'top/secret+key=', 'abcdefghij0123456789'].join('-');
 
@@ -13,7 +13,7 @@ test.each([
 	['broken over two lines', `${key.slice(0, 12)}\n${key.slice(12)}`],
 	['with stars', `${key.slice(0, 4)}****${key.slice(-4)}`],
 ])('a key is not shown: %s', (_, said) => {
-	const shown = oneLine(`this key is bad: ${said} (401)`, key);
+	const shown = withoutKeys(`this key is bad: ${said} (401)`, key);
 	expect(shown).toContain('***');
 	for (let at = 0; at + 8 <= key.length; at += 1) expect(shown).not.toContain(key.slice(at, at + 8));
 	expect(shown).toMatch(/^this key is bad: .*\(401\)$/);

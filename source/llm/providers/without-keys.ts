@@ -1,6 +1,4 @@
-/** More of a service's words nobody reads, and patterns take their time for them. */
-const longestRead = 4000;
-const longestShown = 300;
+import {oneLine, startOf} from '../../text/one-line.ts';
 
 const keys = /\b(?:sk-|gh[a-z]_|github_pat_)[\w*.-]{4,}/g;
 
@@ -12,19 +10,13 @@ const longestPiece = 8;
  * them.
  * @param key the one that was sent, of whatever form
  */
-export function oneLine(text: string, key: string | null = null): string {
+export function withoutKeys(text: string, key: string | null = null): string {
 	const pieces = key === null ? [] : piecesOf(key);
 	const hide = (word: string) =>
 		pieces.some(piece => word.includes(piece)) ? '***' : word.replace(/^.*\*{3}[^,;:]*/, '***');
-	const line = startOf(key === null ? text : text.replaceAll(key, '***'))
-		.replace(keys, '***')
-		.replace(/[^\s"'`]+/g, hide)
-		.trim();
-	return line.length > longestShown ? `${line.slice(0, longestShown)}...` : line;
+	const line = startOf(key === null ? text : text.replaceAll(key, '***'));
+	return oneLine(line.replace(keys, '***').replace(/[^\s"'`]+/g, hide));
 }
 
 const piecesOf = (key: string): string[] =>
 	Array.from({length: Math.max(0, key.length - longestPiece + 1)}, (_, at) => key.slice(at, at + longestPiece));
-
-/** The beginning of a text of any length, in one line. */
-export const startOf = (text: string): string => text.slice(0, longestRead).replace(/[\s\p{Cc}]+/gu, ' ');
