@@ -198,7 +198,7 @@ export const emptyPullRequest: PullRequest = {
 	headRefName: null,
 	headRepository: null,
 	baseRefName: null,
-	source: 'recording',
+	source: {kind: 'recording'},
 	reviewThreads: [],
 	reviews: [],
 	comments: [],

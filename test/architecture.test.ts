@@ -12,6 +12,7 @@ const floors = [
 	['tui', 'headless'],
 	['run'],
 	['github', 'worktree', 'llm'],
+	['code-host'],
 	['settings'],
 	['llm/providers'],
 	['system'],
@@ -117,6 +118,15 @@ test('front ends see the run, never the code host', () => {
 				.filter(target => /\/(github|llm)\//.test(target))
 				.map(target => `${file} -> ${target}`),
 		);
+	expect(wrong).toEqual([]);
+});
+
+test('runs know GitHub as the host that they have by default, and by the recordings of it', () => {
+	const doors = ['github/host-port.ts', 'github/recording.ts'];
+	const wrong = files
+		.filter(file => roomOf(file) === 'run')
+		.flatMap(file => importsOf(file).map(target => `${file} -> ${posix.join(posix.dirname(file), target)}`))
+		.filter(arrow => arrow.includes('-> github/') && !doors.some(door => arrow.endsWith(`-> ${door}`)));
 	expect(wrong).toEqual([]);
 });
 

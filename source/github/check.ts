@@ -3,8 +3,8 @@ import {Failure} from '../failure.ts';
 import type {Client} from './client.ts';
 import {queries} from './queries.ts';
 
-/** What there is to say about a host and a token; nothing in it is secret. */
-export type HostCheck = {
+/** What is known of a host and a token; nothing in it is secret. */
+export type Inspection = {
 	host: string;
 	graphqlUrl: string;
 	/** True where the host answered, whatever it said. */
@@ -32,7 +32,7 @@ const neededScopes: readonly [string, readonly string[]][] = [
 ];
 
 /** Asks the host who the token is. Throws only the signal's reason. */
-export async function checkHost(client: Client): Promise<HostCheck> {
+export async function inspectHost(client: Client): Promise<Inspection> {
 	const {host, token} = client;
 	const about = {host: host.host, graphqlUrl: host.graphqlUrl};
 	const unknown = token && {source: token.source, accepted: false, login: null, scopes: null, missingScopes: []};

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import type {Environment} from '../system/environment.ts';
+import {explainIssue} from '../system/explain-issue.ts';
 import {at, parseObject, textAt} from '../system/json.ts';
 import {oneLine} from '../text/one-line.ts';
 import {exchange} from './exchange.ts';
 import {type Facts, readFacts} from './facts.ts';
 import type {Host} from './host.ts';
 import {type Bounds, createPatience, defaultBounds, type OnWait, type Sleep} from './patience.ts';
-import {explainIssue} from './shape.ts';
 import type {Token} from './token.ts';
 import {openTransport} from './transport.ts';
 import {badAnswer, type Subject, unreachable} from './trouble.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type {Location} from '../code-host/port.ts';
 import {Failure} from '../failure.ts';
 import {askCandidates, familyOf} from './candidates.ts';
 import type {Client} from './client.ts';
@@ -7,8 +8,6 @@ import {locateBranch} from './locate-branch.ts';
 import {queries} from './queries.ts';
 import {maybe} from './shape.ts';
 import type {Target} from './target.ts';
-
-export type Location = {owner: string; name: string; number: number};
 
 /**
  * Finds the one pull request that is meant. Where nothing was named by hand, every remote on the host and what it was

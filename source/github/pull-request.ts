@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type {Location, OnPage} from '../code-host/port.ts';
 import type {PullRequest, ReviewThread} from '../review/comment.ts';
 import type {Client} from './client.ts';
 import {
@@ -14,8 +15,11 @@ import {
 	toThread,
 	toThreadComment,
 } from './nodes.ts';
-import {type PageProgress, type Reading, readAll} from './paging.ts';
+import {type Reading, readAll} from './paging.ts';
 import {queries} from './queries.ts';
+
+/** What reports call GitHub. */
+export const hostId = 'github';
 
 const overviewShape = z.object({
 	repository: z.object({
@@ -25,19 +29,13 @@ const overviewShape = z.object({
 });
 
 /**
- * Told after every page. `part`: the pull request with nothing but what that page brought; null where it brought no
- * comments, or more of a thread that was told before.
- */
-export type OnPage = (progress: PageProgress, part: PullRequest | null) => void;
-
-/**
  * Reads a whole pull request: every review thread with every comment, reviews, issue comments, changed files; every
  * cursor to its end. What the host holds back is in `completeness.incomplete`.
  * @throws Failure failed `repository-not-found`, `pull-request-not-found`, and as the client's
  */
 export async function fetchPullRequest(
 	client: Client,
-	{owner, name, number}: {owner: string; name: string; number: number},
+	{owner, name, number}: Location,
 	onPage: OnPage = () => {},
 ): Promise<PullRequest> {
 	const subject = {repository: `${owner}/${name}`, number};
@@ -56,7 +54,7 @@ export async function fetchPullRequest(
 		owner: canonicalOwner,
 		repo,
 		...toOverview(overview),
-		source: 'github',
+		source: {kind: 'host', id: hostId},
 		reviewThreads: [],
 		reviews: [],
 		comments: [],

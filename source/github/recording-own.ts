@@ -60,7 +60,7 @@ export function readOwnRecording(value: unknown): PullRequest {
 		repo: address?.name ?? null,
 		...toOverview(overview),
 		number: overview.number ?? address?.number ?? null,
-		source: 'recording',
+		source: {kind: 'recording'},
 		reviewThreads: threads,
 		reviews: reviews.map(toReview),
 		comments: comments.map(toComment),

@@ -26,7 +26,7 @@ export function readRestRecording(value: unknown[]): PullRequest {
 		headRefName: null,
 		headRepository: null,
 		baseRefName: null,
-		source: 'recording',
+		source: {kind: 'recording'},
 		reviewThreads: threadsOf(distinct(comments, incomplete)),
 		reviews: [],
 		comments: [],

@@ -3,11 +3,11 @@ import {readFile, stat} from 'node:fs/promises';
 import * as z from 'zod/mini';
 import {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
+import {explainIssue} from '../system/explain-issue.ts';
 import {at, isObject, listAt, parseJson, textAt} from '../system/json.ts';
 import {locateJsonFault, parseAll} from './json-fault.ts';
 import {readOwnRecording} from './recording-own.ts';
 import {readRestRecording} from './recording-rest.ts';
-import {explainIssue} from './shape.ts';
 
 export {formatRecording} from './recording-own.ts';
 

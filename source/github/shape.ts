@@ -40,30 +40,3 @@ export function nodesOf(list: unknown): unknown[] {
 	const nodes = isConnection(list) ? list.nodes : list;
 	return Array.isArray(nodes) ? nodes.filter(node => node !== null) : [];
 }
-
-/** `[3].user.login`: a place in a JSON value. */
-export function placeOf(path: readonly PropertyKey[]): string {
-	return path.reduce<string>((text, step) => {
-		if (typeof step === 'number') return `${text}[${step}]`;
-		return text === '' ? String(step) : `${text}.${String(step)}`;
-	}, '');
-}
-
-/** One line that says where a value is not as it must be, and what is expected there. */
-export function explainIssue(issue: z.core.$ZodIssue): string {
-	const place = placeOf(issue.path) || 'the whole';
-	return `${place}: ${expectation(issue)}`;
-}
-
-function expectation(issue: z.core.$ZodIssue): string {
-	switch (issue.code) {
-		case 'invalid_type':
-			return `expected ${issue.expected}`;
-		case 'invalid_value':
-			return `expected ${issue.values.map(value => JSON.stringify(value)).join(' or ')}`;
-		case 'too_small':
-			return `expected at least ${issue.minimum}`;
-		default:
-			return issue.message;
-	}
-}

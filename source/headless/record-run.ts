@@ -1,5 +1,5 @@
+import type {PullRequestArgument} from '../code-host/port.ts';
 import {type ExitCode, exitCodeOf} from '../exit-code.ts';
-import type {PullRequestArgument} from '../run/code-host.ts';
 import type {Context} from '../run/context.ts';
 import {nameOf} from '../run/pull-request-name.ts';
 import {checkOutput, record, saveRecording} from '../run/record.ts';

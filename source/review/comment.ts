@@ -114,7 +114,8 @@ export type PullRequest = {
 	/** `owner/name` of the repository that holds the head branch; null where it was deleted or is not known. */
 	headRepository: string | null;
 	baseRefName: string | null;
-	source: 'github' | 'recording';
+	/** The code host that it was read from, by the id that reports name it by. */
+	source: {kind: 'host'; id: string} | {kind: 'recording'};
 	reviewThreads: ReviewThread[];
 	reviews: Review[];
 	comments: IssueComment[];

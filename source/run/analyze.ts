@@ -14,6 +14,7 @@ import {openSyntaxChecker, type SyntaxChecker} from '../worktree/syntax/checker.
 import {applyDecisions} from './apply-decisions.ts';
 import {askAbout} from './ask.ts';
 import type {ModelRun} from './asking/asker.ts';
+import {codeHostOf} from './code-host.ts';
 import type {Context} from './context.ts';
 import {refuseContradictions} from './contradictions.ts';
 import {readDecisions} from './decisions-file.ts';
@@ -96,7 +97,10 @@ export async function* readGround(
 	const repository = opened ?? (await openRepository(git));
 	const find = (part: PullRequest) => filterFindings(readPullRequest(part, rules).findings, filters);
 	const pullRequest = yield* loadPullRequest(source, repository, context, isTold ? find : null);
-	for (const warning of [...saysIfOver(pullRequest), ...compareWithWorktree(pullRequest, repository)]) {
+	for (const warning of [
+		...saysIfOver(pullRequest),
+		...compareWithWorktree(pullRequest, repository, codeHostOf(context)),
+	]) {
 		yield {type: 'warning', warning};
 	}
 	yield {type: 'pull-request', pullRequest};
@@ -115,7 +119,7 @@ export async function* readGround(
 
 /** A recording was made for later, and what has become of its pull request by then is not known. */
 function saysIfOver({source, state}: PullRequest): Warning[] {
-	const isOver = source === 'github' && (state === 'CLOSED' || state === 'MERGED');
+	const isOver = source.kind === 'host' && (state === 'CLOSED' || state === 'MERGED');
 	if (!isOver) return [];
 	return [{kind: 'not-open', commentId: null, text: `the pull request is ${state.toLowerCase()}`}];
 }
@@ -165,7 +169,7 @@ async function* snapshotFor(
 ): AsyncGenerator<RunEvent, Snapshot> {
 	const history = openHistory(git, repository);
 	try {
-		if (source === 'github') {
+		if (source.kind === 'host') {
 			const commits = new Set(wanted.flatMap(({commits}) => commits));
 			const missing: string[] = [];
 			for (const commit of commits) if (commit !== null && !(await history.hasCommit(commit))) missing.push(commit);
@@ -178,7 +182,7 @@ async function* snapshotFor(
 				if (gone.length > 0) yield {type: 'warning', warning: goneCommits(gone)};
 			}
 		}
-		return await takeSnapshot({repository, history}, wanted, source === 'recording');
+		return await takeSnapshot({repository, history}, wanted, source.kind === 'recording');
 	} finally {
 		history.close();
 	}

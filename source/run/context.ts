@@ -1,3 +1,4 @@
+import type {CodeHost} from '../code-host/port.ts';
 import type {Environment} from '../system/environment.ts';
 import type {Log} from './log.ts';
 
@@ -19,4 +20,6 @@ export type Context = {
 	/** This process, for the lock of a work tree. */
 	pid: number;
 	isAlive: (pid: number) => boolean;
+	/** Default: GitHub. */
+	codeHost?: CodeHost;
 };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import {Failure} from '../failure.ts';
-import {explainIssue} from '../github/shape.ts';
 import type {Decision} from '../resolve/decision.ts';
 import type {Finding} from '../review/finding.ts';
 import {messageOf} from '../system/errors.ts';
+import {explainIssue} from '../system/explain-issue.ts';
 
 const schema = 'pr-resolve/decisions@1';
 

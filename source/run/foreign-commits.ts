@@ -13,7 +13,7 @@ type Read = {proposals: readonly Proposal[]; pullRequest: PullRequest; repositor
  * written on is here. Of a pull request on the code host that is known by its name.
  */
 export async function findForeignCommits({proposals, pullRequest, repository}: Read, git: Git): Promise<Warning[]> {
-	if (pullRequest.source !== 'recording') return [];
+	if (pullRequest.source.kind !== 'recording') return [];
 	const stale = proposals.filter(({placement: {kind}}) => kind === 'stale' || kind === 'gone');
 	const oids = new Set(stale.flatMap(({change}) => change.original.commit ?? []).filter(oid => !isWorktree(oid)));
 	const history = openHistory(git, repository);

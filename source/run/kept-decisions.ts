@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {mkdir, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
-import {formatRecording} from '../github/recording-own.ts';
+import {formatRecording} from '../github/recording.ts';
 import type {Decision} from '../resolve/decision.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
@@ -62,6 +62,7 @@ export function openKeptDecisions(gitDir: string, pullRequest: PullRequest): Kep
 /** The same for the same pull request on the code host, or for the same recording, whatever it is called. */
 function nameOf(pullRequest: PullRequest): string {
 	const {source, host, owner, repo, number} = pullRequest;
-	const what = source === 'github' ? `${host}/${owner}/${repo}#${number}`.toLowerCase() : formatRecording(pullRequest);
+	const what =
+		source.kind === 'host' ? `${host}/${owner}/${repo}#${number}`.toLowerCase() : formatRecording(pullRequest);
 	return createHash('sha256').update(what).digest('hex').slice(0, 32);
 }

@@ -1,10 +1,10 @@
 import {stat, writeFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
+import type {PullRequestArgument} from '../code-host/port.ts';
 import {Failure} from '../failure.ts';
 import {formatRecording, isOwnRecording} from '../github/recording.ts';
 import type {PullRequest} from '../review/comment.ts';
 import {escapeLines} from '../text/escape-controls.ts';
-import type {PullRequestArgument} from './code-host.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
 import {loadPullRequest} from './load.ts';

@@ -27,7 +27,8 @@ export type Report = {
 		repo: string | null;
 		number: number | null;
 		headOid: string | null;
-		source: 'github' | 'recording';
+		/** `github`, or `recording`. */
+		source: string;
 	};
 	mode: Policy['mode'];
 	findings: {
@@ -125,7 +126,14 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 	const runId = state.written?.runId ?? null;
 	return {
 		schema: reportSchema,
-		pullRequest: {host, owner, repo, number, headOid: headRefOid, source},
+		pullRequest: {
+			host,
+			owner,
+			repo,
+			number,
+			headOid: headRefOid,
+			source: source.kind === 'host' ? source.id : source.kind,
+		},
 		mode,
 		findings,
 		changes: [...verdicts].map(([ruling, verdict]) => describeChange(ruling, verdict, snapshotOf(ruling))),

@@ -1,5 +1,5 @@
+import type {CodeHost} from '../code-host/port.ts';
 import {Failure} from '../failure.ts';
-import {parseRemoteUrl} from '../github/repository-url.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Warning} from '../review/warning.ts';
 import type {Repository} from '../worktree/repository.ts';
@@ -10,17 +10,17 @@ import {nameOf} from './pull-request-name.ts';
  * another branch or commit is no harm, because changes are placed by what the reviewer saw.
  * @throws {Failure} usage `other-repository`
  */
-export function compareWithWorktree(pullRequest: PullRequest, repository: Repository): Warning[] {
+export function compareWithWorktree(pullRequest: PullRequest, repository: Repository, host: CodeHost): Warning[] {
 	const warnings: Warning[] = [];
 	const warn = (kind: string, text: string) => warnings.push({kind, commentId: null, text});
 	const {owner, repo, headRepository, headRefName, headRefOid, source} = pullRequest;
 	const mine = repository.remotes
-		.flatMap(({url}) => parseRemoteUrl(url) ?? [])
+		.flatMap(({url}) => host.repositoryAt(url) ?? [])
 		.map(({owner, name}) => `${owner}/${name}`);
 	const its = [owner && repo ? `${owner}/${repo}` : null, headRepository].filter(name => name !== null);
 	if (mine.length > 0 && its.length > 0 && !mine.some(name => its.some(other => isSameName(name, other)))) {
 		const text = `this work tree is of ${mine.join(', ')}, and the pull request is ${nameOf(pullRequest)}`;
-		if (source === 'github') {
+		if (source.kind === 'host') {
 			throw new Failure(
 				'usage',
 				'other-repository',

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {checkHost} from '../../source/github/check.ts';
+import {inspectHost} from '../../source/github/check.ts';
 import {fault} from '../emulators/github/faults.ts';
 import {connect, gitHub} from './connect.ts';
 
@@ -8,7 +8,7 @@ const value = 'c'.repeat(40);
 async function check(scopes: string[] | null) {
 	const server = await gitHub({tokens: {[value]: {login: 'octocat', scopes}}});
 	const {client} = await connect(server, {token: {value, source: 'GH_TOKEN'}});
-	return checkHost(client);
+	return inspectHost(client);
 }
 
 test('a good token: who it is and what it may', async () => {
@@ -38,18 +38,18 @@ test.each([
 test('a refused token, and no token, still show that the host is there', async () => {
 	const server = await gitHub();
 	const refused = await connect(server, {token: {value, source: 'GITHUB_TOKEN'}});
-	expect(await checkHost(refused.client)).toMatchObject({
+	expect(await inspectHost(refused.client)).toMatchObject({
 		reachable: true,
 		token: {source: 'GITHUB_TOKEN', accepted: false, login: null},
 		failure: {code: 'bad-credentials'},
 	});
 	const without = await connect(server, {token: null});
-	expect(await checkHost(without.client)).toMatchObject({reachable: true, token: null});
+	expect(await inspectHost(without.client)).toMatchObject({reachable: true, token: null});
 });
 
 test('a host that cannot be reached', async () => {
 	const server = await gitHub();
 	server.faults.next(...Array.from({length: 4}, () => fault.cut()));
 	const {client} = await connect(server);
-	expect(await checkHost(client)).toMatchObject({reachable: false, failure: {code: 'network'}});
+	expect(await inspectHost(client)).toMatchObject({reachable: false, failure: {code: 'network'}});
 });

@@ -31,7 +31,7 @@ test('a whole pull request is read, with the names that GitHub returns', async (
 		headRefName: 'fix',
 		headRepository: 'fork/app',
 		baseRefName: 'main',
-		source: 'github',
+		source: {kind: 'host', id: 'github'},
 		author: {login: 'author', isBot: false},
 		files: [
 			{path: 'src/a.ts', changeType: 'MODIFIED', additions: 1, deletions: 1},

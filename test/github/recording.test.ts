@@ -39,7 +39,7 @@ test('a REST list becomes a pull request', () => {
 		repo: 'app',
 		number: 12,
 		url: 'https://git.example.org/octo/app/pull/12',
-		source: 'recording',
+		source: {kind: 'recording'},
 		files: null,
 		reviews: [],
 		comments: [],
@@ -180,7 +180,7 @@ test('a fetched pull request is written and read back as it was', async () => {
 	const fetched = await fetchPullRequest(client, octoApp);
 	fetched.completeness.incomplete.push('Something was left out.');
 	const again = parseRecording(formatRecording(fetched), 'recorded.json');
-	expect(again).toEqual({...fetched, source: 'recording', completeness: {...fetched.completeness, pages: 0}});
+	expect(again).toEqual({...fetched, source: {kind: 'recording'}, completeness: {...fetched.completeness, pages: 0}});
 });
 
 test('what was read from a REST list survives being recorded in our format', () => {

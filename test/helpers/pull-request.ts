@@ -72,7 +72,7 @@ export function pullRequest(fields: Partial<PullRequest> = {}): PullRequest {
 		headRefName: 'topic',
 		headRepository: 'owner/repo',
 		baseRefName: 'main',
-		source: 'recording',
+		source: {kind: 'recording'},
 		reviewThreads: [],
 		reviews: [],
 		comments: [],

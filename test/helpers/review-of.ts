@@ -48,12 +48,16 @@ export class Review {
 		return {commit, originalCommit: commit, diffHunk: this.#hunk(path, line)};
 	}
 
-	/** Saves it in our own format; returns the name for `--from`. */
-	save(name = 'review.json'): string {
-		const {data} = this.pullRequest;
-		const {headRepository, ...same} = data;
+	/** The recording of it in our own format. */
+	text(): string {
+		const {headRepository, ...same} = this.pullRequest.data;
 		const recorded = {...same, headRepository: headRepository && {nameWithOwner: headRepository}};
-		return this.#write(name, {schema: 'pr-resolve/recording@1', pullRequest: recorded});
+		return JSON.stringify({schema: 'pr-resolve/recording@1', pullRequest: recorded});
+	}
+
+	/** Saves that; returns the name for `--from`. */
+	save(name = 'review.json'): string {
+		return this.#write(name, this.text());
 	}
 
 	/** Saves what `GET /repos/{owner}/{repo}/pulls/{number}/comments` answers. */
@@ -78,13 +82,13 @@ export class Review {
 				html_url: `https://github.com/${repository}/pull/${number}#discussion_r${comment.fullDatabaseId}`,
 			})),
 		);
-		return this.#write(name, comments);
+		return this.#write(name, JSON.stringify(comments));
 	}
 
 	/** Beside the work tree, so that the recording is no file of it. */
-	#write(name: string, value: unknown): string {
+	#write(name: string, text: string): string {
 		const path = join(this.#tree.home, name);
-		writeFileSync(path, JSON.stringify(value));
+		writeFileSync(path, text);
 		return path;
 	}
 

@@ -61,7 +61,7 @@ async function fetchCommits(
 	history: History,
 	remotes: readonly {name: string}[],
 ): Promise<void> {
-	if (source === 'recording') return;
+	if (source.kind === 'recording') return;
 	const wanted = new Set([head, ...threads.map(commitOf)].filter(commit => commit !== null));
 	const missing: string[] = [];
 	for (const commit of wanted) if (!(await history.hasCommit(commit))) missing.push(commit);

@@ -1,13 +1,14 @@
+import type {CodeHost} from '../../code-host/port.ts';
 import {type ExitCode, worstExitCode} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
-import {parseRemoteUrl} from '../../github/repository-url.ts';
 import type {Settings} from '../../settings/table.ts';
 import {openGit} from '../../worktree/git.ts';
 import {openRepository, type Repository} from '../../worktree/repository.ts';
+import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {interruptedRun} from '../journal.ts';
 import {attempt, type Check, failed, ok, warning} from './check.ts';
-import {codeHostChecks, inspectCodeHost} from './code-host.ts';
+import {checkCodeHost} from './code-host.ts';
 import {checkPrivacy} from './privacy.ts';
 import {checkCache, checkProviders} from './providers.ts';
 
@@ -41,21 +42,22 @@ async function* runChecks({settings}: DoctorRequest, context: Context): AsyncGen
 	const repository = await attempt(() => openRepository(git));
 	if (repository instanceof Failure) yield failed('work tree', repository);
 	else {
-		yield checkWorktree(repository);
+		yield checkWorktree(repository, codeHostOf(context));
 		yield* checkRuns(repository, context);
 	}
-	yield* codeHostChecks(await inspectCodeHost(repository instanceof Failure ? null : repository, context));
+	const found = await checkCodeHost(repository instanceof Failure ? null : repository, context);
+	yield* found.checks;
 	yield* checkProviders(settings, context);
 	yield* checkCache(settings, context);
 }
 
 const noRemote = 'Give --owner and --repo, or run in a clone of the repository; recordings (--from) need no remote.';
 
-function checkWorktree({root, branch, head, remotes}: Repository): Check {
+function checkWorktree({root, branch, head, remotes}: Repository, host: CodeHost): Check {
 	const where = branch ?? (head ? `detached at ${head.slice(0, 10)}` : 'without a commit');
 	const names = remotes.length === 0 ? 'no remotes' : `remotes ${remotes.map(({name}) => name).join(', ')}`;
 	const detail = `${root} on ${where}, ${names}`;
-	if (remotes.some(({url}) => parseRemoteUrl(url) !== null)) return ok('work tree', detail);
+	if (remotes.some(({url}) => host.repositoryAt(url) !== null)) return ok('work tree', detail);
 	return warning('work tree', `${detail}: none is a repository on a code host`, noRemote);
 }
 

@@ -1,7 +1,7 @@
 import {Failure} from '../../failure.ts';
 import type {Context} from '../context.ts';
 import {attempt} from '../doctor/check.ts';
-import {codeHostChecks, type Inspection, inspectCodeHost} from '../doctor/code-host.ts';
+import {checkCodeHost as inspect} from '../doctor/code-host.ts';
 import {openWorktree} from '../worktree.ts';
 import {type Step, todo, withLine} from './step.ts';
 
@@ -22,23 +22,12 @@ export async function* checkCodeHost(context: Context): AsyncGenerator<Step, rea
 	const [host, token] = codeHostSteps() as [Step, Step];
 	yield {...host, status: 'checking'};
 	const repository = await attempt(() => openWorktree(context));
-	const found = await inspectCodeHost(repository instanceof Failure ? null : repository, context);
-	const checks = new Map(codeHostChecks(found).map(check => [check.name, check]));
+	const {checks, command} = await inspect(repository instanceof Failure ? null : repository, context);
+	const wayToMend = command === null ? '' : ` Get them: ${command}`;
 	const steps = [host, token].map(step => {
-		const check = checks.get(step.id);
-		return check
-			? withLine(step, {...check, remedy: check.remedy + (check.name === 'token' ? wayToMend(found) : '')})
-			: step;
+		const check = checks.find(({name}) => name === step.id);
+		return check ? withLine(step, {...check, remedy: check.remedy + (check.name === 'token' ? wayToMend : '')}) : step;
 	});
 	yield* steps;
 	return steps;
-}
-
-/** The scopes of a token that `gh` keeps can be had without making a new one. */
-function wayToMend(found: Inspection | Failure): string {
-	if (found instanceof Failure || found.token?.source !== 'gh auth token') return '';
-	const {token, host} = found;
-	return token.missingScopes.length === 0
-		? ''
-		: ` Get them: gh auth refresh --hostname ${host} --scopes ${token.missingScopes.join(',')}`;
 }

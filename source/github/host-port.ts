@@ -1,0 +1,53 @@
+import type {Clone, CodeHost, Connection, HostWorld, OnWait, PullRequestArgument} from '../code-host/port.ts';
+import {inspectHost} from './check.ts';
+import {type Client, openClient} from './client.ts';
+import {describeCheck} from './describe-check.ts';
+import {type Host, resolveHost} from './host.ts';
+import {locate, nameRepository} from './locate.ts';
+import {fetchPullRequest, hostId} from './pull-request.ts';
+import {parseRemoteUrl} from './repository-url.ts';
+import {readTarget, type Target} from './target.ts';
+import {findToken, noToken} from './token.ts';
+
+/** GitHub, its data-residency hosts and Enterprise Server. */
+export const github: CodeHost = {id: hostId, name: 'GitHub', repositoryAt: parseRemoteUrl, open};
+
+function open(
+	argument: PullRequestArgument,
+	{remotes, branch, upstream}: Clone,
+	world: HostWorld,
+	onWait: OnWait,
+): Connection {
+	const pushed = upstream && {remote: upstream.remote, branch: upstream.ref};
+	const target = readTarget({...argument, remotes, branch, upstream: pushed});
+	const host = resolveHost(world.env, target.askedHost, target.inferredHost);
+	let client: Promise<Client> | null = null;
+	const connect = () => {
+		client ??= connectTo(host, world, onWait);
+		return client;
+	};
+	const withoutToken = () => noToken(host, remoteOf(target, host));
+	return {
+		async locate() {
+			// A token is only worth making once all that can be seen without one is right.
+			nameRepository(target, host);
+			const opened = await connect();
+			if (!opened.token) throw withoutToken();
+			return locate(target, opened);
+		},
+		fetch: async (location, onPage) => fetchPullRequest(await connect(), location, onPage),
+		check: async () => describeCheck(await inspectHost(await connect()), withoutToken),
+	};
+}
+
+async function connectTo(host: Host, world: HostWorld, onWait: OnWait): Promise<Client> {
+	const token = await findToken(host, world);
+	world.log('DEBUG', `code host ${host.host} (${host.graphqlUrl}), token from ${token?.source ?? 'nowhere'}`);
+	return openClient({...world, host, token, onWait});
+}
+
+/** The git remote that alone says that the host is meant; null if a person or the environment named it. */
+function remoteOf({askedHost, remotes}: Target, {host, takesEnvironmentTokens}: Host): string | null {
+	if (askedHost !== null || takesEnvironmentTokens) return null;
+	return remotes.find(remote => remote.host === host)?.remote ?? null;
+}

@@ -1,0 +1,60 @@
+import type {CodeHost, Connection} from '../../source/code-host/port.ts';
+import {Failure} from '../../source/failure.ts';
+import {parseRecording} from '../../source/github/recording.ts';
+import type {PullRequest} from '../../source/review/comment.ts';
+import type {Review} from './review-of.ts';
+
+/** A code host that has nothing in common with GitHub: no network, remotes as `memory:owner/name`, a token in MEMORY_TOKEN. */
+export function memoryHost(reviews: readonly Review[], tokens: readonly string[] = ['open sesame']): CodeHost {
+	const held = reviews.map(review => pullRequestOf(review));
+	return {
+		id: 'memory',
+		name: 'Memory',
+		repositoryAt,
+		open({argument, pr}, {remotes, branch}, {env}, onWait): Connection {
+			const named = argument ?? pr;
+			const here = remotes.flatMap(({url}) => repositoryAt(url) ?? [])[0];
+			const token = env.MEMORY_TOKEN;
+			const refusal = token === undefined ? noToken() : tokens.includes(token) ? null : badToken();
+			return {
+				async locate() {
+					if (!here) throw new Failure('usage', 'no-repository', 'No remote is a repository in memory.');
+					if (refusal) throw refusal;
+					const {owner, name} = here;
+					const found = held.find(({number, headRefName}) =>
+						named ? String(number) === named : headRefName === branch,
+					);
+					if (!found) throw new Failure('usage', 'no-pull-request', `There is none in ${owner}/${name}.`);
+					return {owner, name, number: found.number!};
+				},
+				async fetch({number}, onPage) {
+					onWait({reason: 'remembering', ms: 0});
+					const found = held.find(one => one.number === number)!;
+					const threads = found.reviewThreads;
+					for (const [index, thread] of threads.entries()) {
+						const part = {...found, reviewThreads: [thread], reviews: [], comments: []};
+						onPage({what: 'review threads', fetched: index + 1, total: threads.length}, part);
+					}
+					return found;
+				},
+				check: async () => ({
+					server: 'memory answers',
+					token: refusal ?? {status: 'ok', detail: 'MEMORY_TOKEN, good for everything', remedy: '', command: null},
+				}),
+			};
+		},
+	};
+}
+
+function repositoryAt(url: string) {
+	const [, owner, name] = /^memory:(\w+)\/(\w+)$/.exec(url) ?? [];
+	return owner && name ? {owner, name} : null;
+}
+
+function pullRequestOf(review: Review): PullRequest {
+	const pullRequest = parseRecording(review.text(), 'a review');
+	return {...pullRequest, host: 'memory', source: {kind: 'host', id: 'memory'}};
+}
+
+const noToken = () => new Failure('authentication', 'no-token', 'There is no token.', 'Set MEMORY_TOKEN.');
+const badToken = () => new Failure('authentication', 'bad-credentials', 'Authentication failed', 'Set MEMORY_TOKEN.');

@@ -1,0 +1,180 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {Failure} from '../../source/failure.ts';
+import {type AnalyzeRequest, analyze, planOf} from '../../source/run/analyze.ts';
+import {apply} from '../../source/run/apply.ts';
+import type {Context} from '../../source/run/context.ts';
+import {doctor} from '../../source/run/doctor/doctor.ts';
+import type {RunEvent} from '../../source/run/events.ts';
+import {follow} from '../../source/run/follow.ts';
+import {makeOwnRuns} from '../../source/run/own-runs.ts';
+import {record} from '../../source/run/record.ts';
+import {makeReport} from '../../source/run/report.ts';
+import {openSession} from '../../source/run/session.ts';
+import {checkCodeHost} from '../../source/run/setup/code-host-steps.ts';
+import {fold, initialState} from '../../source/run/state.ts';
+import {openWorktree} from '../../source/run/worktree.ts';
+import {resolveSettings} from '../../source/settings/resolve.ts';
+import {hostOf} from '../helpers/host.ts';
+import {memoryHost} from '../helpers/memory-host.ts';
+import {policy} from '../helpers/proposal.ts';
+import {type Review, reviewOf} from '../helpers/review-of.ts';
+import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {contextIn} from '../tui/desk.ts';
+
+/** A code host that holds pull requests of octo/app, and how it is reached from a work tree. */
+type Host = {
+	id: string;
+	remote: string;
+	reach: (tree: WorkTree, reviews: readonly Review[]) => Promise<{context: Context; tokenName: string}>;
+};
+
+const gitHub: Host = {
+	id: 'github',
+	remote: 'https://github.com/octo/app.git',
+	async reach(tree, reviews) {
+		const {env} = await hostOf(reviews);
+		const context = contextIn(tree);
+		return {context: {...context, fetch, env: {...context.env, ...env}}, tokenName: 'GITHUB_TOKEN'};
+	},
+};
+
+const memory: Host = {
+	id: 'memory',
+	remote: 'memory:octo/app',
+	async reach(tree, reviews) {
+		const context = contextIn(tree);
+		const env = {...context.env, MEMORY_TOKEN: 'open sesame'};
+		return {context: {...context, env, codeHost: memoryHost(reviews)}, tokenName: 'MEMORY_TOKEN'};
+	},
+};
+
+const request = (argument: string | null = null): AnalyzeRequest => ({
+	source: {argument, pr: null, owner: null, repo: null},
+	decisionsFile: null,
+	rules: {includeResolved: false, excludeOutdated: false},
+	filters: {authors: [], severity: null, paths: []},
+	trustAuthors: [],
+	model: null,
+});
+
+const analyzed = async (wanted: AnalyzeRequest, context: Context, tell?: (event: RunEvent) => void) =>
+	follow(analyze(wanted, await openWorktree(context), context), tell);
+
+describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) => {
+	const clone = (tree = workTree()) => tree.branch('feature').remote('origin', remote);
+
+	async function open(init: Parameters<typeof reviewOf>[1] = {}) {
+		const tree = clone();
+		const review = reviewOf(tree, init)
+			.suggest('src/list.txt', 2, ['item two'])
+			.suggest('src/other.txt', 1, ['entry one'])
+			.comment('src/other.txt', 4, 'Say more about this.');
+		return {tree, ...(await reach(tree, [review]))};
+	}
+
+	test.each([
+		['by number', '7'],
+		['by branch', null],
+	])('a run reads the pull request %s, and writes it', async (_, argument) => {
+		const {tree, context} = await open();
+		const events: RunEvent[] = [];
+		const analysis = await analyzed(request(argument), context, event => events.push(event));
+		const {plan, syntax} = await planOf(analysis, policy(), context.signal);
+		events.push({type: 'plan', plan, syntax});
+		await follow(apply(analysis, plan, context), event => events.push(event));
+		const report = makeReport(events.reduce(fold, initialState), () => analysis.snapshot, 'all');
+		expect(report).toMatchObject({
+			pullRequest: {owner: 'octo', repo: 'app', number: 7, headOid: tree.head, source: id},
+			summary: {findings: 3, applied: 2, needsModel: 1},
+			warnings: [],
+			exitCode: 0,
+		});
+		expect(events.map(({type}) => type)).toContain('page');
+		expect([tree.read('src/list.txt').split('\n')[1], tree.read('src/other.txt').split('\n')[0]]).toEqual([
+			'item two',
+			'entry one',
+		]);
+	});
+
+	test('a session tells what was found page by page, writes, and takes back', async () => {
+		const {tree, context} = await open();
+		const before = tree.snapshot();
+		const found: string[] = [];
+		const session = await follow(
+			openSession(request(), policy(), {asker: null, consent: 'open', own: makeOwnRuns()}, context),
+			event => {
+				if (event.type === 'found') found.push(...event.findings.map(({path}) => path!));
+			},
+		);
+		expect(found).toEqual(['src/list.txt', 'src/other.txt', 'src/other.txt']);
+		const planned = await follow(session.plan([], context.signal));
+		const {runs} = await follow(session.apply(planned, context.signal));
+		expect(tree.snapshot()).not.toEqual(before);
+		await session.undo(runs[0]!.id, context.signal);
+		expect(tree.snapshot()).toEqual(before);
+	});
+
+	test('what a person decides is there when the pull request is opened again', async () => {
+		const {context} = await open();
+		const opened = () =>
+			follow(openSession(request(), policy(), {asker: null, consent: 'open', own: makeOwnRuns()}, context));
+		const session = await opened();
+		const {plan} = await follow(session.plan([], context.signal));
+		const decision = {action: 'decline', reason: null, text: null, bodyHash: null, by: 'person'} as const;
+		const change = plan.rulings[0]!.proposal.change.id;
+		await session.keep([{...decision, change}]);
+		expect((await opened()).kept?.decisions).toMatchObject([{change, action: 'decline'}]);
+	});
+
+	test('a recording of it reads back to the same findings', async () => {
+		const {tree, context} = await open();
+		const {text} = await follow(record({argument: '7', pr: null, owner: null, repo: null}, context));
+		const file = join(tree.home, 'recorded.json');
+		writeFileSync(file, text);
+		const [live, recorded] = [request('7'), {...request(), source: {from: file}}].map(wanted =>
+			analyzed(wanted, context),
+		);
+		expect((await recorded)!.findings).toEqual((await live)!.findings);
+		expect((await recorded)!.pullRequest.source).toEqual({kind: 'recording'});
+	});
+
+	test('a pull request that is over is told', async () => {
+		const {context} = await open({state: 'MERGED'});
+		const warnings: string[] = [];
+		await analyzed(request('7'), context, event => {
+			if (event.type === 'warning') warnings.push(event.warning.kind);
+		});
+		expect(warnings).toEqual(['not-open']);
+	});
+
+	test('a pull request of another repository is refused', async () => {
+		const {tree, context} = await open();
+		tree.git('remote', 'set-url', 'origin', remote.replace('app', 'other'));
+		await expect(analyzed(request('7'), context)).rejects.toBeInstanceOf(Failure);
+	});
+
+	test('without a token nothing is read, and everything that checks says so', async () => {
+		const {context, tokenName} = await open();
+		const without = {...context, env: {...context.env, [tokenName]: undefined}};
+		await expect(analyzed(request(), without)).rejects.toMatchObject({code: 'no-token', exitCode: 4});
+		const steps = await follow(checkCodeHost(without));
+		expect(steps.map(({id, status}) => `${id} ${status}`)).toEqual(['host ok', 'token needs-you']);
+	});
+
+	test('doctor and set-up tell the server and the token', async () => {
+		const {context, tokenName} = await open();
+		const settings = (
+			await resolveSettings({command: 'doctor', cwd: context.cwd, env: context.env, flags: {}, configFile: null})
+		).values;
+		const {checks, exitCode} = await follow(doctor({settings, privacy: false}, context));
+		const told = new Map(checks.map(({name, status, detail}) => [name, `${status}: ${detail}`]));
+		expect(exitCode).toBe(0);
+		expect(told.get('work tree')).toMatch(/^ok: /);
+		expect(told.get('host')).toMatch(/^ok: .* answers/);
+		expect(told.get('token')).toMatch(new RegExp(`^ok: ${tokenName}`));
+		const steps = await follow(checkCodeHost(context));
+		expect(steps.map(({status}) => status)).toEqual(['ok', 'ok']);
+	});
+});
