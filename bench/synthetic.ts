@@ -1,3 +1,4 @@
+import {association} from '../source/github/vocabulary.ts';
 import type {Versions} from '../source/resolve/place-change.ts';
 import {parseText} from '../source/resolve/text.ts';
 import type {Comment, PullRequest, ReviewComment, ReviewThread} from '../source/review/comment.ts';
@@ -99,9 +100,9 @@ function thread(index: number, {file, slot}: ReturnType<Shape>, commits: Commits
 		startLine: isOutdated ? null : first + pushedUpTo(slot),
 		originalLine: last,
 		originalStartLine: first,
-		diffSide: 'RIGHT',
-		startDiffSide: 'RIGHT',
-		subjectType: 'LINE',
+		diffSide: 'new',
+		startDiffSide: 'new',
+		subjectType: 'lines',
 		isResolved: false,
 		isOutdated,
 		comments: [
@@ -118,7 +119,7 @@ export const commentOf = (id: string, text: string): Comment => ({
 	nodeId: null,
 	body: text,
 	author: {login: 'review-bot', isBot: true},
-	authorAssociation: 'NONE',
+	authorAssociation: association('NONE'),
 	url: null,
 	createdAt: null,
 	updatedAt: null,
@@ -130,7 +131,7 @@ function comment(index: number, place: Place, lines: string[], commit: string, {
 	const hunk = lines.slice(0, commented.to);
 	return {
 		...commentOf(String(1_000_000 + index), body(index, place, lines.slice(commented.from, commented.to))),
-		state: 'SUBMITTED',
+		state: 'submitted',
 		diffHunk: [`@@ -0,0 +${place.last - hunk.length + 1},${hunk.length} @@`, ...hunk.map(line => `+${line}`)].join(
 			'\n',
 		),
@@ -192,7 +193,7 @@ export const emptyPullRequest: PullRequest = {
 	number: 1,
 	url: null,
 	title: null,
-	state: 'OPEN',
+	state: 'open',
 	author: null,
 	headRefOid: null,
 	headRefName: null,

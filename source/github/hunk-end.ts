@@ -2,7 +2,7 @@
  * The line that a diff hunk ends at: GitHub's hunk of a comment ends at the commented line. 1-based, in the new file,
  * or for a deleted line in the old one. Null where the text is no hunk.
  */
-export function hunkEnd(hunk: string): {side: 'LEFT' | 'RIGHT'; line: number} | null {
+export function hunkEnd(hunk: string): {side: 'old' | 'new'; line: number} | null {
 	const [header = '', ...rows] = hunk.replace(/\r?\n$/, '').split('\n');
 	const starts = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(header);
 	const lines = rows.filter(row => !row.startsWith('\\'));
@@ -11,5 +11,5 @@ export function hunkEnd(hunk: string): {side: 'LEFT' | 'RIGHT'; line: number} | 
 	const left = last.startsWith('-');
 	const other = left ? '+' : '-';
 	const counted = lines.filter(row => !row.startsWith(other)).length;
-	return {side: left ? 'LEFT' : 'RIGHT', line: Number(starts[left ? 1 : 2]) + counted - 1};
+	return {side: left ? 'old' : 'new', line: Number(starts[left ? 1 : 2]) + counted - 1};
 }

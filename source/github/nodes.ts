@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import type {Author, ChangedFile, Comment, Review, ReviewComment, ReviewThread} from '../review/comment.ts';
 import {idShape, lineShape, listOf, maybe} from './shape.ts';
+import {
+	associationShape,
+	changeTypes,
+	commentStates,
+	pullRequestStates,
+	reviewStates,
+	sides,
+	subjects,
+} from './vocabulary.ts';
 
 /** Shapes of GraphQL's nodes, as the API answers and as a recording holds them, and what the readers get from them. */
 
@@ -14,17 +23,6 @@ export function toAuthor(actor: {login: string; __typename: string | null} | nul
 }
 
 const oidShape = maybe(z.object({oid: z.string()}));
-
-export const associationShape = z.enum([
-	'OWNER',
-	'MEMBER',
-	'COLLABORATOR',
-	'CONTRIBUTOR',
-	'FIRST_TIME_CONTRIBUTOR',
-	'FIRST_TIMER',
-	'MANNEQUIN',
-	'NONE',
-]);
 
 const commentFields = {
 	id: maybe(z.string()),
@@ -50,7 +48,7 @@ export const issueCommentShape = z.object(commentFields).check(hasId);
 export const reviewShape = z
 	.object({
 		...commentFields,
-		state: z.enum(['PENDING', 'COMMENTED', 'APPROVED', 'CHANGES_REQUESTED', 'DISMISSED']),
+		state: reviewStates.shape,
 		commit: oidShape,
 	})
 	.check(hasId);
@@ -58,15 +56,13 @@ export const reviewShape = z
 export const threadCommentShape = z
 	.object({
 		...commentFields,
-		state: z._default(z.enum(['PENDING', 'SUBMITTED']), 'SUBMITTED'),
+		state: z._default(commentStates.shape, 'submitted'),
 		diffHunk: maybe(z.string()),
 		commit: oidShape,
 		originalCommit: oidShape,
 		replyTo: maybe(z.object({fullDatabaseId: maybe(idShape), databaseId: maybe(idShape)})),
 	})
 	.check(hasId);
-
-const sideShape = z.enum(['LEFT', 'RIGHT']);
 
 const threadFields = {
 	id: maybe(z.string()),
@@ -75,9 +71,9 @@ const threadFields = {
 	startLine: maybe(lineShape),
 	originalLine: maybe(lineShape),
 	originalStartLine: maybe(lineShape),
-	diffSide: z._default(sideShape, 'RIGHT'),
-	startDiffSide: maybe(sideShape),
-	subjectType: z._default(z.enum(['LINE', 'FILE']), 'LINE'),
+	diffSide: z._default(sides.shape, 'new'),
+	startDiffSide: maybe(sides.shape),
+	subjectType: z._default(subjects.shape, 'lines'),
 	isResolved: z._default(z.boolean(), false),
 	isOutdated: z._default(z.boolean(), false),
 };
@@ -97,7 +93,7 @@ export const recordedThreadShape = z.object({...threadFields, comments: listOf(t
 
 export const fileShape = z.object({
 	path: z.string(),
-	changeType: z.enum(['ADDED', 'CHANGED', 'COPIED', 'DELETED', 'MODIFIED', 'RENAMED']),
+	changeType: changeTypes.shape,
 	additions: z.int(),
 	deletions: z.int(),
 }) satisfies z.ZodMiniType<ChangedFile>;
@@ -106,7 +102,7 @@ export const overviewFields = {
 	number: maybe(z.int()),
 	url: maybe(z.string()),
 	title: maybe(z.string()),
-	state: maybe(z.enum(['OPEN', 'CLOSED', 'MERGED'])),
+	state: maybe(pullRequestStates.shape),
 	author: maybe(actorShape),
 	headRefOid: maybe(z.string()),
 	headRefName: maybe(z.string()),
@@ -152,7 +148,7 @@ export function toThread(
 	const {id, path, line, startLine, originalLine, originalStartLine} = node;
 	const {diffSide, startDiffSide, subjectType, isResolved, isOutdated} = node;
 	const lines =
-		subjectType === 'FILE'
+		subjectType === 'file'
 			? {line: null, startLine: null, originalLine: null, originalStartLine: null}
 			: {line, startLine, originalLine, originalStartLine};
 	return {id, path, ...lines, diffSide, startDiffSide, subjectType, isResolved, isOutdated, comments};

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import type {Author, Comment, PullRequest, Review, ReviewComment, ReviewThread} from '../review/comment.ts';
+import type {
+	Author,
+	ChangedFile,
+	Comment,
+	PullRequest,
+	Review,
+	ReviewComment,
+	ReviewThread,
+} from '../review/comment.ts';
 import {
 	fileShape,
 	issueCommentShape,
@@ -15,6 +23,7 @@ import {
 import {missingParts} from './recording-parts.ts';
 import {parsePullRequestUrl} from './repository-url.ts';
 import {listOf, maybe} from './shape.ts';
+import {changeTypes, commentStates, pullRequestStates, reviewStates, sides, subjects} from './vocabulary.ts';
 
 const schema = 'pr-resolve/recording@1';
 
@@ -83,7 +92,7 @@ export function formatRecording(pullRequest: PullRequest): string {
 			number,
 			url,
 			title,
-			state,
+			state: state && pullRequestStates.nameOf(state),
 			author: fromAuthor(author),
 			headRefOid,
 			headRefName,
@@ -92,7 +101,7 @@ export function formatRecording(pullRequest: PullRequest): string {
 			reviewThreads: pullRequest.reviewThreads.map(fromThread),
 			reviews: pullRequest.reviews.map(fromReview),
 			comments: pullRequest.comments.map(fromComment),
-			files: pullRequest.files,
+			files: pullRequest.files?.map(fromFile) ?? null,
 		},
 		completeness: {incomplete, notInApi},
 	};
@@ -104,20 +113,32 @@ function fromAuthor(author: Author | null) {
 }
 
 function fromComment<T extends Comment>({id, nodeId, author, ...same}: T) {
-	return {id: nodeId, fullDatabaseId: id, author: fromAuthor(author), ...same};
+	const authorAssociation = same.authorAssociation?.name ?? null;
+	return {id: nodeId, fullDatabaseId: id, author: fromAuthor(author), ...same, authorAssociation};
 }
 
 function fromReview(review: Review) {
-	return {...fromComment(review), commit: fromOid(review.commit)};
+	return {...fromComment(review), state: reviewStates.nameOf(review.state), commit: fromOid(review.commit)};
 }
 
 function fromThread({comments, ...same}: ReviewThread) {
-	return {...same, comments: comments.map(fromThreadComment)};
+	return {
+		...same,
+		diffSide: sides.nameOf(same.diffSide),
+		startDiffSide: same.startDiffSide && sides.nameOf(same.startDiffSide),
+		subjectType: subjects.nameOf(same.subjectType),
+		comments: comments.map(fromThreadComment),
+	};
+}
+
+function fromFile({changeType, ...same}: ChangedFile) {
+	return {...same, changeType: changeTypes.nameOf(changeType)};
 }
 
 function fromThreadComment(comment: ReviewComment) {
 	return {
 		...fromComment(comment),
+		state: commentStates.nameOf(comment.state),
 		commit: fromOid(comment.commit),
 		originalCommit: fromOid(comment.originalCommit),
 		replyTo: comment.replyTo === null ? null : {fullDatabaseId: comment.replyTo},

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import type {ReviewComment} from '../review/comment.ts';
-import {associationShape, toAuthor} from './nodes.ts';
+import {toAuthor} from './nodes.ts';
 import {idShape, lineShape, maybe} from './shape.ts';
-
-const sideShape = maybe(z.enum(['LEFT', 'RIGHT']));
+import {associationShape, sides} from './vocabulary.ts';
 
 /** Source: docs.github.com, REST "List review comments on a pull request"; only `id`, `path` and `body` are needed. */
 export const commentShape = z.object({
@@ -17,8 +16,8 @@ export const commentShape = z.object({
 	original_start_line: maybe(lineShape),
 	/** Before lines there were only positions in the diff; null where outdated. */
 	position: z.optional(z.nullable(z.int())),
-	side: sideShape,
-	start_side: sideShape,
+	side: maybe(sides.shape),
+	start_side: maybe(sides.shape),
 	subject_type: maybe(z.enum(['line', 'file', 'LINE', 'FILE'])),
 	diff_hunk: maybe(z.string()),
 	commit_id: maybe(z.string()),
@@ -47,7 +46,7 @@ export function toComment(comment: RestComment): ReviewComment {
 		updatedAt: comment.updated_at,
 		isMinimized: false,
 		minimizedReason: null,
-		state: 'SUBMITTED',
+		state: 'submitted',
 		diffHunk: comment.diff_hunk,
 		commit: comment.commit_id,
 		originalCommit: comment.original_commit_id,

@@ -41,12 +41,12 @@ type Place = Omit<ReviewThread, 'id' | 'path' | 'isResolved' | 'comments'>;
 
 function placeOf(comment: RestComment): Place {
 	const nowhere = {line: null, startLine: null, originalLine: null, originalStartLine: null};
-	const sides = {diffSide: comment.side ?? 'RIGHT', startDiffSide: comment.start_side};
+	const sides = {diffSide: comment.side ?? 'new', startDiffSide: comment.start_side};
 	// REST gives a comment on a whole file lines that mean nothing.
 	if (comment.subject_type?.toUpperCase() === 'FILE') {
-		return {...nowhere, ...sides, subjectType: 'FILE', isOutdated: false};
+		return {...nowhere, ...sides, subjectType: 'file', isOutdated: false};
 	}
-	const subjectType = 'LINE' as const;
+	const subjectType = 'lines' as const;
 	if (comment.line === null && comment.original_line === null) {
 		const end = hunkEnd(comment.diff_hunk ?? '');
 		const sameCommit = comment.commit_id === comment.original_commit_id;
@@ -56,7 +56,7 @@ function placeOf(comment: RestComment): Place {
 			line: isCurrent ? (end?.line ?? null) : null,
 			originalLine: end?.line ?? null,
 			...sides,
-			diffSide: comment.side ?? end?.side ?? 'RIGHT',
+			diffSide: comment.side ?? end?.side ?? 'new',
 			subjectType,
 			isOutdated: comment.position === null,
 		};

@@ -3,17 +3,9 @@ import type {Policy} from './policy.ts';
 
 export type Trust = Pick<Policy, 'trust' | 'trustAuthors'>;
 
-/** Associations of people with a role; what a recording does not tell counts as given by the repository's owner. */
-const members: ReadonlySet<Finding['authorAssociation']> = new Set([
-	null,
-	'OWNER',
-	'MEMBER',
-	'COLLABORATOR',
-	'CONTRIBUTOR',
-]);
-
 export function isTrusted({author, authorAssociation}: Finding, {trust, trustAuthors}: Trust): boolean {
-	if (trust === 'anyone' || author?.isBot || members.has(authorAssociation)) return true;
+	// What a recording does not tell counts as given by its owner.
+	if (trust === 'anyone' || author?.isBot || !authorAssociation || authorAssociation.isRole) return true;
 	return author !== null && trustAuthors.some(login => isSameLogin(login, author.login));
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a reader needs of a pull request. Field names are those of GitHub's GraphQL schema, connections are plain
- * arrays. `github/` makes these values from the API and from recordings.
+ * What a reader needs of a pull request, whatever the code host. Names of fields are those of GitHub's GraphQL schema,
+ * connections are plain arrays. A code host makes these values from its API, `github/` also from recordings.
  */
 
 export type Author = {
@@ -9,16 +9,13 @@ export type Author = {
 	isBot: boolean;
 };
 
-/** GitHub's `CommentAuthorAssociation`; null where a recording does not tell. */
-export type AuthorAssociation =
-	| 'OWNER'
-	| 'MEMBER'
-	| 'COLLABORATOR'
-	| 'CONTRIBUTOR'
-	| 'FIRST_TIME_CONTRIBUTOR'
-	| 'FIRST_TIMER'
-	| 'MANNEQUIN'
-	| 'NONE';
+/** What an author is to the repository. */
+export type Association = {
+	/** As the code host calls it; recordings keep it. */
+	name: string;
+	/** Whether the repository has given the author a role. */
+	isRole: boolean;
+};
 
 export type Comment = {
 	/** Database id (REST `id`, GraphQL `fullDatabaseId`) as a string. */
@@ -29,19 +26,20 @@ export type Comment = {
 	body: string;
 	/** Null for a deleted account ("ghost"). */
 	author: Author | null;
-	authorAssociation: AuthorAssociation | null;
+	/** Null where a recording does not tell. */
+	authorAssociation: Association | null;
 	url: string | null;
 	/** ISO 8601. */
 	createdAt: string | null;
 	updatedAt: string | null;
 	isMinimized: boolean;
-	/** `OUTDATED`, `SPAM`, `RESOLVED`, ...; null where not minimised. */
+	/** In the host's word; null where not minimised. */
 	minimizedReason: string | null;
 };
 
 /** A comment on lines of the diff. Lines are 1-based and inclusive. */
 export type ReviewComment = Comment & {
-	state: 'PENDING' | 'SUBMITTED';
+	state: 'pending' | 'submitted';
 	/** The end of the diff hunk that the reviewer saw; its last line is the commented one. */
 	diffHunk: string | null;
 	/** Commit in which `line` counts. */
@@ -63,9 +61,10 @@ export type ReviewThread = {
 	startLine: number | null;
 	originalLine: number | null;
 	originalStartLine: number | null;
-	diffSide: 'LEFT' | 'RIGHT';
-	startDiffSide: 'LEFT' | 'RIGHT' | null;
-	subjectType: 'LINE' | 'FILE';
+	/** Of the file as it was before the pull request, or as it is in it. */
+	diffSide: 'old' | 'new';
+	startDiffSide: 'old' | 'new' | null;
+	subjectType: 'lines' | 'file';
 	isResolved: boolean;
 	isOutdated: boolean;
 	/** In the order they were written; the first one opened the thread. */
@@ -74,7 +73,7 @@ export type ReviewThread = {
 
 /** The text a review carries besides its threads. */
 export type Review = Comment & {
-	state: 'PENDING' | 'COMMENTED' | 'APPROVED' | 'CHANGES_REQUESTED' | 'DISMISSED';
+	state: 'pending' | 'commented' | 'approved' | 'changes-requested' | 'dismissed';
 	/** Commit that was reviewed. */
 	commit: string | null;
 };
@@ -83,7 +82,7 @@ export type IssueComment = Comment;
 
 export type ChangedFile = {
 	path: string;
-	changeType: 'ADDED' | 'CHANGED' | 'COPIED' | 'DELETED' | 'MODIFIED' | 'RENAMED';
+	changeType: 'added' | 'changed' | 'copied' | 'deleted' | 'modified' | 'renamed';
 	additions: number;
 	deletions: number;
 };
@@ -106,7 +105,7 @@ export type PullRequest = {
 	number: number | null;
 	url: string | null;
 	title: string | null;
-	state: 'OPEN' | 'CLOSED' | 'MERGED' | null;
+	state: 'open' | 'closed' | 'merged' | null;
 	author: Author | null;
 	/** Head commit on the code host; null in a REST recording. */
 	headRefOid: string | null;

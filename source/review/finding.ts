@@ -1,4 +1,4 @@
-import type {Author, AuthorAssociation} from './comment.ts';
+import type {Association, Author} from './comment.ts';
 import type {Block} from './markdown.ts';
 
 /** From the least to the most severe. */
@@ -106,7 +106,7 @@ export type Finding = {
 	id: string;
 	source: FindingSource;
 	author: Author | null;
-	authorAssociation: AuthorAssociation | null;
+	authorAssociation: Association | null;
 	/** Where else the same reviewer says the same. */
 	alsoTold: Repetition[];
 	/** One line of plain text. */

@@ -8,7 +8,7 @@ const askModel = (reason: string): Disposition => ({outcome: 'needs-model', reas
 
 /** Why a comment is not to be read at all, whatever it says; null where it is. */
 export function judgeComment(comment: Comment): Disposition | null {
-	if ('state' in comment && comment.state === 'PENDING') return skip('part of a pending review that was not submitted');
+	if ('state' in comment && comment.state === 'pending') return skip('part of a pending review that was not submitted');
 	if (!comment.isMinimized) return null;
 	const why = comment.minimizedReason?.toLowerCase();
 	return skip(why ? `hidden on the pull request as ${why}` : 'hidden on the pull request');
@@ -36,8 +36,8 @@ export function judgeThreadComment(
 
 /** Why the suggestions of a thread's comment cannot be placed; null where they can. */
 export function judgeSuggestions(thread: ReviewThread, suggestions: readonly Suggestion[]): Disposition | null {
-	if (thread.subjectType === 'FILE') return askPerson('a suggestion on a whole file names no lines to replace');
-	if (thread.diffSide === 'LEFT' || thread.startDiffSide === 'LEFT') {
+	if (thread.subjectType === 'file') return askPerson('a suggestion on a whole file names no lines to replace');
+	if (thread.diffSide === 'old' || thread.startDiffSide === 'old') {
 		return askPerson('a suggestion on deleted lines has no lines to replace');
 	}
 	if (thread.line === null && thread.originalLine === null) return askPerson('the comment names no line');

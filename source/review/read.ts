@@ -202,7 +202,7 @@ function describe(post: Post, comment: Comment, source: FindingSource, remark: R
 /** Where a thread stands today, else where it was written. */
 function linesOf(thread: ReviewThread): Finding['lines'] {
 	const end = thread.line ?? thread.originalLine;
-	if (thread.subjectType === 'FILE' || end === null) return null;
+	if (thread.subjectType === 'file' || end === null) return null;
 	return inOrder((thread.line === null ? thread.originalStartLine : thread.startLine) ?? end, end);
 }
 

@@ -119,9 +119,9 @@ export async function* readGround(
 
 /** A recording was made for later, and what has become of its pull request by then is not known. */
 function saysIfOver({source, state}: PullRequest): Warning[] {
-	const isOver = source.kind === 'host' && (state === 'CLOSED' || state === 'MERGED');
+	const isOver = source.kind === 'host' && (state === 'closed' || state === 'merged');
 	if (!isOver) return [];
-	return [{kind: 'not-open', commentId: null, text: `the pull request is ${state.toLowerCase()}`}];
+	return [{kind: 'not-open', commentId: null, text: `the pull request is ${state}`}];
 }
 
 /** Places what the findings propose in today's files, but for what is settled. */

@@ -26,7 +26,7 @@ test('a whole pull request is read, with the names that GitHub returns', async (
 		repo: 'app',
 		number: 7,
 		title: 'Fix it',
-		state: 'OPEN',
+		state: 'open',
 		headRefOid: 'a'.repeat(40),
 		headRefName: 'fix',
 		headRepository: 'fork/app',
@@ -34,20 +34,20 @@ test('a whole pull request is read, with the names that GitHub returns', async (
 		source: {kind: 'host', id: 'github'},
 		author: {login: 'author', isBot: false},
 		files: [
-			{path: 'src/a.ts', changeType: 'MODIFIED', additions: 1, deletions: 1},
-			{path: 'src/new.ts', changeType: 'ADDED', additions: 4, deletions: 0},
+			{path: 'src/a.ts', changeType: 'modified', additions: 1, deletions: 1},
+			{path: 'src/new.ts', changeType: 'added', additions: 4, deletions: 0},
 		],
 		completeness: {pages: 5, incomplete: [], notInApi: []},
 	});
 	const [resolved, outdated, onFile] = read.reviewThreads;
-	expect(resolved).toMatchObject({path: 'src/a.ts', startLine: 7, line: 9, diffSide: 'RIGHT', isResolved: true});
+	expect(resolved).toMatchObject({path: 'src/a.ts', startLine: 7, line: 9, diffSide: 'new', isResolved: true});
 	expect(resolved?.comments[0]?.author).toEqual({login: 'coderabbitai', isBot: true});
 	expect(resolved?.comments[1]).toMatchObject({body: 'answer', replyTo: resolved?.comments[0]?.id});
 	expect(resolved?.comments[0]?.id).toMatch(/^\d+$/);
-	expect(outdated).toMatchObject({isOutdated: true, line: null, originalLine: 3, subjectType: 'LINE'});
+	expect(outdated).toMatchObject({isOutdated: true, line: null, originalLine: 3, subjectType: 'lines'});
 	expect(outdated?.comments[0]).toMatchObject({isMinimized: true, minimizedReason: 'SPAM'});
-	expect(onFile).toMatchObject({subjectType: 'FILE', line: null, originalLine: null});
-	expect(read.reviews).toMatchObject([{body: 'Please change.', state: 'CHANGES_REQUESTED', commit: null}]);
+	expect(onFile).toMatchObject({subjectType: 'file', line: null, originalLine: null});
+	expect(read.reviews).toMatchObject([{body: 'Please change.', state: 'changes-requested', commit: null}]);
 	expect(read.comments).toMatchObject([{body: 'General.'}]);
 });
 
@@ -126,8 +126,8 @@ test('a comment of a pending review is kept as pending', async () => {
 		.review({state: 'PENDING'});
 	const {client} = await connect(await gitHub({pullRequests: [pull]}));
 	const read = await fetchPullRequest(client, octoApp);
-	expect(read.reviewThreads[0]?.comments[0]?.state).toBe('PENDING');
-	expect(read.reviews[0]?.state).toBe('PENDING');
+	expect(read.reviewThreads[0]?.comments[0]?.state).toBe('pending');
+	expect(read.reviews[0]?.state).toBe('pending');
 });
 
 test('MAX_NODE shrinks the page, and nothing is lost', async () => {

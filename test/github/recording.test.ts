@@ -53,9 +53,9 @@ test('a REST list becomes a pull request', () => {
 			startLine: 7,
 			originalLine: 5,
 			originalStartLine: 4,
-			diffSide: 'RIGHT',
-			startDiffSide: 'RIGHT',
-			subjectType: 'LINE',
+			diffSide: 'new',
+			startDiffSide: 'new',
+			subjectType: 'lines',
 			isResolved: false,
 			isOutdated: false,
 			comments: [
@@ -64,13 +64,13 @@ test('a REST list becomes a pull request', () => {
 					nodeId: null,
 					body: 'Change this.',
 					author: {login: 'coderabbitai', isBot: true},
-					authorAssociation: 'NONE',
+					authorAssociation: {name: 'NONE', isRole: false},
 					url: rest.html_url,
 					createdAt: rest.created_at,
 					updatedAt: rest.updated_at,
 					isMinimized: false,
 					minimizedReason: null,
-					state: 'SUBMITTED',
+					state: 'submitted',
 					diffHunk: rest.diff_hunk,
 					commit: 'c1',
 					originalCommit: 'c0',
@@ -122,9 +122,9 @@ test.each([
 	[
 		'a comment on the file has no lines',
 		{subject_type: 'file', line: 1, original_line: 1},
-		{subjectType: 'FILE', line: null, originalLine: null, startLine: null, isOutdated: false},
+		{subjectType: 'file', line: null, originalLine: null, startLine: null, isOutdated: false},
 	],
-	['the old side', {side: 'LEFT'}, {diffSide: 'LEFT'}],
+	['the old side', {side: 'LEFT'}, {diffSide: 'old'}],
 	[
 		'an old comment with positions only gets its line from the hunk',
 		{
@@ -132,7 +132,7 @@ test.each([
 			...{side: undefined, position: 4, original_position: 4, commit_id: 'c0'},
 			diff_hunk: '@@ -10,3 +20,4 @@ function f() {\n a\n-b\n+c\n+d',
 		},
-		{line: 22, originalLine: 22, diffSide: 'RIGHT', isOutdated: false},
+		{line: 22, originalLine: 22, diffSide: 'new', isOutdated: false},
 	],
 	[
 		'one of them that is outdated, on a deleted line',
@@ -141,7 +141,7 @@ test.each([
 			...{side: undefined, position: null},
 			diff_hunk: '@@ -10,3 +20,2 @@\n a\n-b',
 		},
-		{line: null, originalLine: 11, diffSide: 'LEFT', isOutdated: true},
+		{line: null, originalLine: 11, diffSide: 'old', isOutdated: true},
 	],
 	[
 		'no lines and no hunk',
@@ -154,7 +154,7 @@ test.each([
 
 test('only id, path and body are needed; ids can be strings, unknown fields are ignored, users can be gone', () => {
 	const [thread] = read([{id: '77', path: 'a', body: '', reactions: {total: 3}, user: null}]).reviewThreads;
-	expect(thread).toMatchObject({path: 'a', line: null, diffSide: 'RIGHT', comments: [{id: '77', author: null}]});
+	expect(thread).toMatchObject({path: 'a', line: null, diffSide: 'new', comments: [{id: '77', author: null}]});
 });
 
 test('a comment that comes twice is one; with two texts that is told', () => {

@@ -1,3 +1,4 @@
+import {association} from '../../source/github/vocabulary.ts';
 import type {Plan, Ruling} from '../../source/resolve/decide.ts';
 import {editsByFile} from '../../source/resolve/file-edits.ts';
 import {placer} from '../../source/resolve/place-change.ts';
@@ -36,7 +37,7 @@ export function finding(changes: Change[], fields: Partial<Finding> = {}): Findi
 		source: {kind: 'thread', threadId: null, commentId: id, url: null},
 		alsoTold: [],
 		author: person('reviewer'),
-		authorAssociation: 'MEMBER',
+		authorAssociation: association('MEMBER'),
 		title: 'A finding',
 		severity: null,
 		statedSeverity: null,

@@ -1,3 +1,4 @@
+import {association} from '../../source/github/vocabulary.ts';
 import type {Author, Comment, PullRequest, Review, ReviewComment, ReviewThread} from '../../source/review/comment.ts';
 
 let lastId = 0;
@@ -12,7 +13,7 @@ export function comment(body: string, fields: Partial<Comment> = {}): Comment {
 		nodeId: null,
 		body,
 		author: person('reviewer'),
-		authorAssociation: 'MEMBER',
+		authorAssociation: association('MEMBER'),
 		url: null,
 		createdAt: null,
 		updatedAt: null,
@@ -25,7 +26,7 @@ export function comment(body: string, fields: Partial<Comment> = {}): Comment {
 export function reviewComment(body: string, fields: Partial<ReviewComment> = {}): ReviewComment {
 	return {
 		...comment(body),
-		state: 'SUBMITTED',
+		state: 'submitted',
 		diffHunk: null,
 		commit: 'head',
 		originalCommit: 'head',
@@ -35,7 +36,7 @@ export function reviewComment(body: string, fields: Partial<ReviewComment> = {})
 }
 
 export function review(body: string, fields: Partial<Review> = {}): Review {
-	return {...comment(body), state: 'COMMENTED', commit: 'head', ...fields};
+	return {...comment(body), state: 'commented', commit: 'head', ...fields};
 }
 
 /** A thread on line 3 of `file.txt`; the lines it was written on are those it stands on unless told otherwise. */
@@ -48,9 +49,9 @@ export function thread(comments: (ReviewComment | string)[], fields: Partial<Rev
 		startLine,
 		originalLine: line,
 		originalStartLine: startLine,
-		diffSide: 'RIGHT',
-		startDiffSide: startLine === null ? null : 'RIGHT',
-		subjectType: 'LINE',
+		diffSide: 'new',
+		startDiffSide: startLine === null ? null : 'new',
+		subjectType: 'lines',
 		isResolved: false,
 		isOutdated: false,
 		comments: comments.map(entry => (typeof entry === 'string' ? reviewComment(entry) : entry)),
@@ -66,7 +67,7 @@ export function pullRequest(fields: Partial<PullRequest> = {}): PullRequest {
 		number: 1,
 		url: null,
 		title: null,
-		state: 'OPEN',
+		state: 'open',
 		author: person('author'),
 		headRefOid: 'head',
 		headRefName: 'topic',

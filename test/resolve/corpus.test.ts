@@ -34,8 +34,8 @@ function toThread(comment: CorpusComment): ReviewThread {
 			startLine: comment.start_line,
 			originalLine: comment.original_line,
 			originalStartLine: comment.original_start_line,
-			diffSide: comment.side ?? 'RIGHT',
-			startDiffSide: comment.start_side,
+			diffSide: comment.side === 'LEFT' ? 'old' : 'new',
+			startDiffSide: comment.start_side && (comment.start_side === 'LEFT' ? 'old' : 'new'),
 			isOutdated: comment.line === null,
 		},
 	);

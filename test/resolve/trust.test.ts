@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {association} from '../../source/github/vocabulary.ts';
 import type {Policy} from '../../source/resolve/policy.ts';
 import type {Finding} from '../../source/review/finding.ts';
 import {decision, outcomes, plan} from '../helpers/plan.ts';
@@ -9,28 +10,28 @@ describe('trust', () => {
 		plan([[3, 3, 'X', fields]], rules).rulings[0]!;
 
 	test.each<[Finding['authorAssociation'], string]>([
-		['OWNER', 'apply'],
-		['MEMBER', 'apply'],
-		['COLLABORATOR', 'apply'],
-		['CONTRIBUTOR', 'apply'],
+		[association('OWNER'), 'apply'],
+		[association('MEMBER'), 'apply'],
+		[association('COLLABORATOR'), 'apply'],
+		[association('CONTRIBUTOR'), 'apply'],
 		[null, 'apply'],
-		['FIRST_TIME_CONTRIBUTOR', 'needs-person'],
-		['FIRST_TIMER', 'needs-person'],
-		['MANNEQUIN', 'needs-person'],
-		['NONE', 'needs-person'],
+		[association('FIRST_TIME_CONTRIBUTOR'), 'needs-person'],
+		[association('FIRST_TIMER'), 'needs-person'],
+		[association('MANNEQUIN'), 'needs-person'],
+		[association('NONE'), 'needs-person'],
 	])('a person with the association %s: %s', (authorAssociation, outcome) => {
 		expect(alone({authorAssociation}).outcome).toBe(outcome);
 	});
 
-	const passerBy: Partial<Finding> = {author: person('Passer-By'), authorAssociation: 'NONE'};
+	const passerBy: Partial<Finding> = {author: person('Passer-By'), authorAssociation: association('NONE')};
 
 	test('a bot is trusted whatever its association', () => {
-		expect(alone({author: bot('copilot'), authorAssociation: 'NONE'}).outcome).toBe('apply');
+		expect(alone({author: bot('copilot'), authorAssociation: association('NONE')}).outcome).toBe('apply');
 	});
 
 	test('a passer-by is named with the flag that lets the change in', () => {
 		expect(alone(passerBy).reason).toContain('--trust-author Passer-By');
-		expect(alone({author: null, authorAssociation: 'NONE'}).reason).toContain('--trust anyone');
+		expect(alone({author: null, authorAssociation: association('NONE')}).reason).toContain('--trust anyone');
 	});
 
 	test.each<[Partial<Policy>, string]>([
@@ -41,7 +42,7 @@ describe('trust', () => {
 	])('%j: %s', (rules, outcome) => expect(alone(passerBy, rules).outcome).toBe(outcome));
 
 	test('a deleted account is trusted with anyone only', () => {
-		const ghost: Partial<Finding> = {author: null, authorAssociation: 'NONE'};
+		const ghost: Partial<Finding> = {author: null, authorAssociation: association('NONE')};
 		expect(alone(ghost, {trustAuthors: ['', 'ghost']}).outcome).toBe('needs-person');
 		expect(alone(ghost, {trust: 'anyone'}).outcome).toBe('apply');
 	});

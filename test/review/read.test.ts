@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {association} from '../../source/github/vocabulary.ts';
 import type {PullRequest, ReviewComment, ReviewThread} from '../../source/review/comment.ts';
 import type {Finding} from '../../source/review/finding.ts';
 import {readPullRequest} from '../../source/review/read.ts';
@@ -89,8 +90,8 @@ describe('a suggestion in a thread', () => {
 	});
 
 	test('of a deleted account counts', () => {
-		const [finding] = readThread(thread([reviewComment(fix, {author: null, authorAssociation: 'NONE'})]));
-		expect(finding).toMatchObject({author: null, authorAssociation: 'NONE', disposition: null});
+		const [finding] = readThread(thread([reviewComment(fix, {author: null, authorAssociation: association('NONE')})]));
+		expect(finding).toMatchObject({author: null, authorAssociation: association('NONE'), disposition: null});
 		expect(finding!.changes).toHaveLength(1);
 	});
 });
@@ -99,14 +100,14 @@ describe('a comment without a change says why', () => {
 	type Case = [string, ReviewThread, NonNullable<Finding['disposition']>['outcome'], RegExp];
 	const cases: Case[] = [
 		['resolved', thread([fix], {isResolved: true}), 'not-actionable', /resolved/],
-		['pending', thread([reviewComment(fix, {state: 'PENDING'})]), 'not-actionable', /pending/],
+		['pending', thread([reviewComment(fix, {state: 'pending'})]), 'not-actionable', /pending/],
 		['minimised', thread([minimised('SPAM')]), 'not-actionable', /hidden.*spam/],
 		['minimised for no given reason', thread([minimised(null)]), 'not-actionable', /hidden on the pull request$/],
-		['on a file', thread([fix], {subjectType: 'FILE', line: 1}), 'needs-person', /whole file/],
-		['on deleted lines', thread([fix], {diffSide: 'LEFT'}), 'needs-person', /deleted lines/],
+		['on a file', thread([fix], {subjectType: 'file', line: 1}), 'needs-person', /whole file/],
+		['on deleted lines', thread([fix], {diffSide: 'old'}), 'needs-person', /deleted lines/],
 		[
 			'starting on deleted lines',
-			thread([fix], {line: 4, startLine: 2, startDiffSide: 'LEFT'}),
+			thread([fix], {line: 4, startLine: 2, startDiffSide: 'old'}),
 			'needs-person',
 			/deleted/,
 		],
@@ -122,7 +123,7 @@ describe('a comment without a change says why', () => {
 		['with a NUL', thread(['```suggestion\n\0\n```']), 'needs-person', /NUL/],
 		['flawed in one of two blocks', thread([`${fix}\n\n\`\`\`suggestion\nx`]), 'needs-person', /not closed/],
 		['prose', thread(['Rename this.']), 'needs-model', /words/],
-		['prose on a file', thread(['Split this.'], {subjectType: 'FILE', line: null}), 'needs-model', /words/],
+		['prose on a file', thread(['Split this.'], {subjectType: 'file', line: null}), 'needs-model', /words/],
 		['a reply in prose', thread([reviewComment('Done.', {replyTo: '1'})]), 'not-actionable', /reply/],
 		['empty', thread([' \r\n']), 'not-actionable', /empty/],
 	];
@@ -142,7 +143,7 @@ describe('a comment without a change says why', () => {
 	});
 
 	test('a comment on a whole file stands on no lines', () => {
-		expect(readThread(thread(['Split this.'], {subjectType: 'FILE', line: 1}))[0]!.lines).toBeNull();
+		expect(readThread(thread(['Split this.'], {subjectType: 'file', line: 1}))[0]!.lines).toBeNull();
 	});
 });
 
@@ -173,7 +174,7 @@ describe('texts beside the diff', () => {
 
 	test('pending and hidden ones are not actionable', () => {
 		const {findings} = read({
-			reviews: [review('Later.', {state: 'PENDING'})],
+			reviews: [review('Later.', {state: 'pending'})],
 			comments: [comment('Buy!', {isMinimized: true, minimizedReason: 'SPAM'})],
 		});
 		expect(findings.map(({disposition}) => disposition!.outcome)).toEqual(['not-actionable', 'not-actionable']);

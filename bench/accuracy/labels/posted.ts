@@ -27,7 +27,7 @@ export function pullRequestWith({id, kind, body, login, path, lines, side, diffH
 	const comment = {...commentOf(id, body), author, authorAssociation: null};
 	if (kind === 'issue_comment') return {...emptyPullRequest, comments: [comment]};
 	if (kind === 'review_body') {
-		return {...emptyPullRequest, reviews: [{...comment, state: 'COMMENTED', commit: reviewed}]};
+		return {...emptyPullRequest, reviews: [{...comment, state: 'commented', commit: reviewed}]};
 	}
 	const [startLine, line] = [lines?.start ?? null, lines?.end ?? null];
 	const thread = {
@@ -37,13 +37,13 @@ export function pullRequestWith({id, kind, body, login, path, lines, side, diffH
 		startLine,
 		originalLine: line,
 		originalStartLine: startLine,
-		diffSide: side ?? 'RIGHT',
+		diffSide: side === 'LEFT' ? ('old' as const) : ('new' as const),
 		startDiffSide: null,
-		subjectType: 'LINE' as const,
+		subjectType: 'lines' as const,
 		isResolved: false,
 		isOutdated: false,
 		comments: [
-			{...comment, state: 'SUBMITTED' as const, diffHunk, commit: reviewed, originalCommit: reviewed, replyTo},
+			{...comment, state: 'submitted' as const, diffHunk, commit: reviewed, originalCommit: reviewed, replyTo},
 		],
 	};
 	return {...emptyPullRequest, reviewThreads: [thread]};

@@ -80,7 +80,7 @@ async function entryOf(thread: ReviewThread, head: string | null, history: Histo
 	const commit = commitOf(thread);
 	const line = originalLine ?? thread.line;
 	if (!body.trim()) return {unused: 'without words'};
-	if (line === null || diffSide === 'LEFT') return {unused: 'not on a line of the new file'};
+	if (line === null || diffSide === 'old') return {unused: 'not on a line of the new file'};
 	if (commit === null || head === null) return {unused: 'without the commit that was commented'};
 	const [before, after] = await Promise.all([history.fileAt(commit, path), history.fileAt(head, path)]);
 	if (!before) return {unused: 'on commits that are not there'};

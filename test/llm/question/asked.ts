@@ -1,3 +1,4 @@
+import {association} from '../../../source/github/vocabulary.ts';
 import {type Mask, noMask} from '../../../source/llm/mask/mask.ts';
 import type {ModelReply} from '../../../source/llm/providers/provider.ts';
 import {type Question, questionsFor} from '../../../source/llm/question/question.ts';
@@ -13,7 +14,7 @@ export const finding: Finding = {
 	id: 'f1',
 	source: {kind: 'thread', threadId: 'T', commentId: '7', url: null},
 	author: {login: 'reviewer', isBot: false},
-	authorAssociation: 'MEMBER',
+	authorAssociation: association('MEMBER'),
 	alsoTold: [],
 	title: 'Guard against an empty cart',
 	severity: 'major',

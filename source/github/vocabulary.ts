@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import type {Association} from '../review/comment.ts';
+
+/** Names that GitHub's schema has for something, each with our word for it. */
+function vocabulary<const Words extends Readonly<Record<string, string>>>(words: Words) {
+	type Name = keyof Words & string;
+	const names = Object.keys(words) as Name[];
+	return {
+		/** Reads a name and gives our word. */
+		shape: z.pipe(
+			z.enum(names),
+			z.transform((name): Words[Name] => words[name]),
+		),
+		nameOf: (word: Words[Name]): Name => names.find(name => words[name] === word)!,
+	};
+}
+
+export const sides = vocabulary({LEFT: 'old', RIGHT: 'new'});
+
+export const subjects = vocabulary({LINE: 'lines', FILE: 'file'});
+
+export const commentStates = vocabulary({PENDING: 'pending', SUBMITTED: 'submitted'});
+
+export const reviewStates = vocabulary({
+	PENDING: 'pending',
+	COMMENTED: 'commented',
+	APPROVED: 'approved',
+	CHANGES_REQUESTED: 'changes-requested',
+	DISMISSED: 'dismissed',
+});
+
+export const pullRequestStates = vocabulary({OPEN: 'open', CLOSED: 'closed', MERGED: 'merged'});
+
+export const changeTypes = vocabulary({
+	ADDED: 'added',
+	CHANGED: 'changed',
+	COPIED: 'copied',
+	DELETED: 'deleted',
+	MODIFIED: 'modified',
+	RENAMED: 'renamed',
+});
+
+/** GitHub's `CommentAuthorAssociation`, and whether it is a role. */
+const associations = {
+	OWNER: true,
+	MEMBER: true,
+	COLLABORATOR: true,
+	CONTRIBUTOR: true,
+	FIRST_TIME_CONTRIBUTOR: false,
+	FIRST_TIMER: false,
+	MANNEQUIN: false,
+	NONE: false,
+};
+
+export const association = (name: keyof typeof associations): Association => ({name, isRole: associations[name]});
+
+export const associationShape = z.pipe(
+	z.enum(Object.keys(associations) as (keyof typeof associations)[]),
+	z.transform(association),
+);
