@@ -27,7 +27,7 @@ export function subjectsOf(sample: Sample): Subject[] {
 		if (!thread || finding.source.kind !== 'thread' || finding.disposition?.outcome !== 'needs-model') return [];
 		const {diffHunk} = thread.comments[0]!;
 		const places = placesOf(finding, thread, sample);
-		return {finding, words: wordsIn(thread), diffHunk, places, fileAt: today, pathOf: path => path, paths};
+		return {remark: finding, words: wordsIn(thread), diffHunk, places, fileAt: today, pathOf: path => path, paths};
 	});
 }
 

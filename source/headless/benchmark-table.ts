@@ -23,7 +23,8 @@ function formatCachedShares(providers: BenchmarkResult['providers'], room: numbe
 export function formatBenchmarkTable({providers, partial}: BenchmarkResult, {paint, room}: Layout): string {
 	const rows = providers.map(({name, figures, verdicts, stop}) => {
 		const {latency, throughputPerSecond, success, accuracy, costUsd} = figures;
-		const word = {true: 'PASS', false: 'FAIL', null: '-'}[String(isAccepted(verdicts)) as 'true'];
+		const verdict = isAccepted(verdicts);
+		const word = verdict === null ? '-' : verdict ? 'PASS' : 'FAIL';
 		return [
 			name,
 			...[latency?.meanMs, latency?.p50Ms, latency?.p95Ms, latency?.p99Ms].map(seconds),

@@ -31,7 +31,7 @@ export function subjectsOf(
 		: new Set(threads);
 	const fileAt = (path: string) => snapshot.versionsOf(path).at(snapshot.today);
 	return findings.map(finding => ({
-		finding,
+		remark: finding,
 		places: placesOf(finding, snapshot),
 		words: wordsOf(finding.blocks),
 		diffHunk: finding.diffHunk,

@@ -22,11 +22,11 @@ const shielded: readonly RegExp[] = [
 const isGitFolder = (path: string) => path.split('/').includes('.git');
 
 /** What a remark stands on, and where files of the pull request stand today; null for one that is gone. */
-type Ground = {finding: Pick<Finding, 'path'>; pathOf: (path: string) => string | null};
+type Ground = {remark: Pick<Finding, 'path'>; pathOf: (path: string) => string | null};
 
 /** Whether a model may touch the file for a remark: by the file's name of then and that of today. */
-export function mayEdit(path: string, {finding, pathOf}: Ground): boolean {
+export function mayEdit(path: string, {remark, pathOf}: Ground): boolean {
 	const names = [path, pathOf(path) ?? path].map(name => name.toLowerCase());
 	if (names.some(isGitFolder)) return false;
-	return path === finding.path || !names.some(name => shielded.some(pattern => pattern.test(name)));
+	return path === remark.path || !names.some(name => shielded.some(pattern => pattern.test(name)));
 }

@@ -7,8 +7,8 @@ export type Place = {path: string; lines: {start: number; end: number} | null};
 
 /** What a question is made of. */
 export type Subject = {
-	finding: Finding;
-	/** Where the finding is about, in the files of today; the first one counts most. */
+	remark: Pick<Finding, 'id' | 'title' | 'path' | 'severity' | 'category'>;
+	/** What the remark is about, in the files of today; the first one counts most. */
 	places: readonly Place[];
 	/** What the remark says, as Markdown without boilerplate: `wordsOf`. */
 	words: string;

@@ -26,7 +26,7 @@ export function sketchAll(edits: readonly Edit[], question: Question, confidence
 	for (const place of question.places) {
 		const group = groups.get(place);
 		if (!group) continue;
-		const sketch = sketchOf(place, group, {id: question.subject.finding.id, index: sketches.length, confidence});
+		const sketch = sketchOf(place, group, {id: question.subject.remark.id, index: sketches.length, confidence});
 		const found = locate(sketch, searchable(group[0]!.shown.file));
 		if (found.kind === 'several') return fault('ambiguous', 'the lines of "old" stand at several places');
 		if (found.kind === 'none') return fault('far-away', 'the lines of "old" are not next to those of the remark');

@@ -12,11 +12,11 @@ const longestKeyLine = 200;
  * All that a remark says: how it rates what it found, its title where the words do not hold it, and the words; of
  * them what people can see.
  */
-export function remarkText({finding, words}: Subject): string {
+export function remarkText({remark, words}: Subject): string {
 	const letters = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');
-	const isTold = letters(words).includes(letters(finding.title.replace(/…$/, '')));
-	const rated = [finding.severity, finding.category].filter(Boolean).join(', ');
-	return withoutUnseen([rated && `(${rated})`, isTold ? '' : finding.title, words].filter(Boolean).join('\n\n'));
+	const isTold = letters(words).includes(letters(remark.title.replace(/…$/, '')));
+	const rated = [remark.severity, remark.category].filter(Boolean).join(', ');
+	return withoutUnseen([rated && `(${rated})`, isTold ? '' : remark.title, words].filter(Boolean).join('\n\n'));
 }
 
 /** Controls, marks of direction, tags and the like. What joins emoji, and letters of some scripts, stays. */

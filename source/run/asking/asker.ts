@@ -106,6 +106,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 		given.throwIfAborted();
 		const over = new AbortController();
 		const signal = AbortSignal.any([given, over.signal]);
+		const byId = new Map(findings.map(finding => [finding.id, finding]));
 		const results = new Map<Finding, Finding>();
 
 		const settle = (finding: Finding, answered: Answered, end: QuestionEnd | null) => {
@@ -115,9 +116,9 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 			emit({type: 'answered', finding: result!, end});
 		};
 		const settleWith = async (question: Question) => {
-			const {finding} = question.subject;
+			const finding = byId.get(question.subject.remark.id)!;
 			try {
-				const {answer: said, by} = await dialogue.answerTo(question, opened.ask, signal);
+				const {answer: said, by} = await dialogue.answerTo(question, finding, opened.ask, signal);
 				const answered = answeredBy(said, by, unshown(question));
 				if (said.kind !== 'refused') answers.set(finding.id, {key: question.request.key, answered});
 				settle(finding, answered, 'replied');
@@ -131,7 +132,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 
 		try {
 			const {count, estimateUsd, groups, unasked} = prepareQuestions(findings, ground, trust, opened);
-			for (const [finding, reason] of unasked) settle(finding, {disposition: needsPerson(reason)}, null);
+			for (const [id, reason] of unasked) settle(byId.get(id)!, {disposition: needsPerson(reason)}, null);
 			const {provider, model, effort, address, isLocal, isMetered} = opened.providers[0];
 			emit({
 				type: 'asking',
@@ -165,14 +166,15 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 	}
 
 	async function recall(findings: readonly Finding[], ground: AskedGround): Promise<readonly Finding[]> {
-		const asked = findings.filter(({id}) => answers.has(id));
-		if (asked.length === 0 || !models) return findings;
-		const {groups} = prepareQuestions(asked, ground, trust, await models);
+		const asked = new Map(findings.filter(({id}) => answers.has(id)).map(finding => [finding.id, finding]));
+		if (asked.size === 0 || !models) return findings;
+		const {groups} = prepareQuestions([...asked.values()], ground, trust, await models);
 		const known: Finding[] = [];
 		for await (const group of groups()) {
 			for (const {request, subject} of group) {
-				const {key, answered} = answers.get(subject.finding.id)!;
-				if (key === request.key) known.push({...subject.finding, ...answered});
+				const {id} = subject.remark;
+				const {key, answered} = answers.get(id)!;
+				if (key === request.key) known.push({...asked.get(id)!, ...answered});
 			}
 		}
 		const byId = new Map(drawUpAll(known, ground.snapshot).map(finding => [finding.id, finding]));

@@ -3,6 +3,7 @@ import type {ModelChoice, ModelReply, ModelRequest} from '../../llm/providers/pr
 import {type Answer, readAnswer} from '../../llm/question/answer.ts';
 import {hashOf, type Question} from '../../llm/question/question.ts';
 import {isRepairable, repairOf} from '../../llm/question/repair.ts';
+import type {Finding} from '../../review/finding.ts';
 
 /** Leads questions to their answers. */
 export type Dialogue = {
@@ -13,7 +14,12 @@ export type Dialogue = {
 	 * was wrong with its first one.
 	 * @throws as {@link AskInTurn}
 	 */
-	answerTo: (question: Question, ask: AskInTurn, signal: AbortSignal) => Promise<{answer: Answer; by: ModelChoice}>;
+	answerTo: (
+		question: Question,
+		finding: Finding,
+		ask: AskInTurn,
+		signal: AbortSignal,
+	) => Promise<{answer: Answer; by: ModelChoice}>;
 };
 
 /** @param confidence from 0 to 1: what a model is less sure of is refused */
@@ -23,8 +29,8 @@ export function openDialogue(confidence: number): Dialogue {
 	const judge = (reply: ModelReply, question: Question) => readAnswer(reply, question, confidence);
 	return {
 		isGood: async ({key}, reply) => (await judge(reply, questions.get(key)!)).kind !== 'refused',
-		async answerTo(question, ask, signal) {
-			let request = requestFor(question);
+		async answerTo(question, finding, ask, signal) {
+			let request = requestFor(question, finding);
 			for (let isRepair = false; ; isRepair = true) {
 				questions.set(request.key, question);
 				const {reply, choice} = await ask(request, signal);
@@ -37,8 +43,7 @@ export function openDialogue(confidence: number): Dialogue {
 }
 
 /** Who asks again about what was answered wants another answer than the one that is kept. */
-function requestFor({request, subject}: Question): ModelRequest {
-	const {source, explanation} = subject.finding;
+function requestFor({request}: Question, {source, explanation}: Finding): ModelRequest {
 	const key = explanation === null ? request.key : hashOf([request.key, explanation]);
 	return {...request, key, about: source.commentId};
 }

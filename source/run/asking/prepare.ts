@@ -20,7 +20,8 @@ export type Prepared = {
 	estimateUsd: () => Promise<number | null>;
 	/** The questions without secrets, those with the same head together; each group is made when it is taken. */
 	groups: () => AsyncGenerator<Question[], void>;
-	unasked: ReadonlyMap<Finding, string>;
+	/** By the ids of the findings. */
+	unasked: ReadonlyMap<string, string>;
 };
 
 /** Of the findings, those that no reviewer wrote as code; words of people without a role are not asked about. */
@@ -48,8 +49,8 @@ export function prepareQuestions(
 			}
 		},
 		unasked: new Map([
-			...others.map(finding => [finding, explainDistrust(finding)] as const),
-			...[...unasked].map(([{finding}, why]) => [finding, why] as const),
+			...others.map(finding => [finding.id, explainDistrust(finding)] as const),
+			...[...unasked].map(([{remark}, why]) => [remark.id, why] as const),
 		]),
 	};
 }

@@ -4,8 +4,7 @@ import {head} from '../../llm/question/head.ts';
 import {hashOf, type Question, questionsFor} from '../../llm/question/question.ts';
 import {answerWithLinesSchema, schemaName} from '../../llm/question/schema.ts';
 import type {Subject} from '../../llm/question/show.ts';
-import type {Finding} from '../../review/finding.ts';
-import {hashBody, identify} from '../../review/identity.ts';
+import {identify} from '../../review/identity.ts';
 import {readBlocks} from '../../review/markdown.ts';
 import {readTitle} from '../../review/title.ts';
 import {formatFence, wordsOf} from '../../review/words.ts';
@@ -43,44 +42,22 @@ export async function tasksFor({entries}: DataSet, mask: Mask): Promise<{tasks: 
 	return {tasks, notes: unasked.length > 0 ? [note] : []};
 }
 
-function subjectOf(entry: Entry): Subject {
-	const {path, line, file} = entry;
-	const finding = findingOf(entry);
+function subjectOf({id, body, path, line, file}: Entry): Subject {
+	const blocks = readBlocks(body);
 	return {
-		finding,
+		remark: {
+			id: identify('f', 'benchmark', id),
+			title: readTitle(blocks, 'A remark'),
+			path,
+			severity: null,
+			category: null,
+		},
 		places: [{path, lines: {start: line, end: line}}],
-		words: wordsOf(finding.blocks),
+		words: wordsOf(blocks),
 		diffHunk: null,
 		fileAt: () => file,
 		pathOf: () => path,
 		paths: new Set([path]),
-	};
-}
-
-function findingOf({id, body, path, line}: Entry): Finding {
-	const blocks = readBlocks(body);
-	return {
-		id: identify('f', 'benchmark', id),
-		source: {kind: 'thread', threadId: null, commentId: id, url: null},
-		author: null,
-		authorAssociation: null,
-		alsoTold: [],
-		title: readTitle(blocks, 'A remark'),
-		severity: null,
-		statedSeverity: null,
-		category: null,
-		confidence: null,
-		path,
-		lines: {start: line, end: line},
-		seen: null,
-		alsoAt: [],
-		blocks,
-		diffHunk: null,
-		bodyHash: hashBody(body),
-		explanation: null,
-		changes: [],
-		sketches: [],
-		disposition: null,
 	};
 }
 

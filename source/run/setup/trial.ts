@@ -5,7 +5,6 @@ import {ModelTrouble} from '../../llm/providers/trouble.ts';
 import {type Answer, readAnswer} from '../../llm/question/answer.ts';
 import {type Question, questionsFor} from '../../llm/question/question.ts';
 import type {Subject} from '../../llm/question/show.ts';
-import {type Finding, worktree} from '../../review/finding.ts';
 import type {Settings} from '../../settings/table.ts';
 import {attempt} from '../doctor/check.ts';
 import {type Draft, type SetupWorld, settingsWith} from './draft.ts';
@@ -77,34 +76,9 @@ function faultOf(answer: Answer): string | null {
 	return answer.kind === 'none' ? `it answers "${answer.verdict}"` : null;
 }
 
-const place = {path, lines: {start: 1, end: 1}};
-
-const finding: Finding = {
-	id: 'trial',
-	source: {kind: 'thread', threadId: null, commentId: '0', url: null},
-	author: null,
-	authorAssociation: null,
-	alsoTold: [],
-	title: remark,
-	severity: null,
-	statedSeverity: null,
-	category: null,
-	confidence: null,
-	...place,
-	seen: {commit: worktree, start: 1, end: 1},
-	alsoAt: [],
-	blocks: [],
-	diffHunk: null,
-	bodyHash: '',
-	explanation: null,
-	changes: [],
-	sketches: [],
-	disposition: {outcome: 'needs-model', reason: ''},
-};
-
 const subject: Subject = {
-	finding,
-	places: [place],
+	remark: {id: 'trial', title: remark, path, severity: null, category: null},
+	places: [{path, lines: {start: 1, end: 1}}],
 	words: remark,
 	diffHunk: null,
 	fileAt: () => lines,

@@ -1,43 +1,25 @@
-import {association} from '../../../source/github/vocabulary.ts';
 import {type Mask, noMask} from '../../../source/llm/mask/mask.ts';
 import type {ModelReply} from '../../../source/llm/providers/provider.ts';
 import {type Question, questionsFor} from '../../../source/llm/question/question.ts';
 import type {Subject} from '../../../source/llm/question/show.ts';
-import type {Finding} from '../../../source/review/finding.ts';
 
 export const path = 'src/cart.ts';
 
 /** A file of `count` lines that are all different. */
 export const fileOf = (count: number) => Array.from({length: count}, (_, index) => `line${index + 1}();`);
 
-export const finding: Finding = {
+export const remark: Subject['remark'] = {
 	id: 'f1',
-	source: {kind: 'thread', threadId: 'T', commentId: '7', url: null},
-	author: {login: 'reviewer', isBot: false},
-	authorAssociation: association('MEMBER'),
-	alsoTold: [],
 	title: 'Guard against an empty cart',
 	severity: 'major',
-	statedSeverity: null,
 	category: 'bug',
-	confidence: null,
 	path,
-	lines: {start: 3, end: 4},
-	alsoAt: [],
-	seen: null,
-	blocks: [],
-	diffHunk: null,
-	bodyHash: 'hash',
-	explanation: null,
-	changes: [],
-	sketches: [],
-	disposition: {outcome: 'needs-model', reason: 'says in words what to change'},
 };
 
 /** A remark on lines 3 and 4 of a file of six lines, unless told otherwise. */
 export function subject(file: readonly string[], given: Partial<Subject> = {}): Subject {
 	return {
-		finding,
+		remark,
 		places: [{path, lines: {start: 3, end: 4}}],
 		words: 'Guard against an empty cart.',
 		diffHunk: null,

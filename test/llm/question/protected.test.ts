@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {mayEdit} from '../../../source/llm/question/protected.ts';
 
-const on = (path: string | null) => ({finding: {path}, pathOf: (name: string) => name});
+const on = (path: string | null) => ({remark: {path}, pathOf: (name: string) => name});
 
 const shielded = [
 	'.github/workflows/ci.yml',
@@ -59,8 +59,8 @@ test.each([
 
 test('a file is judged by the name it has today as well, but where the finding is on it', () => {
 	const pathOf = (path: string) => (path === 'tools/ci.yml' ? '.github/workflows/ci.yml' : path);
-	expect(mayEdit('tools/ci.yml', {finding: {path: 'a.ts'}, pathOf})).toBe(false);
-	expect(mayEdit('tools/ci.yml', {finding: {path: 'tools/ci.yml'}, pathOf})).toBe(true);
-	expect(mayEdit('x', {finding: {path: 'x'}, pathOf: () => '.git/config'})).toBe(false);
-	expect(mayEdit('.github/workflows/old.yml', {finding: {path: 'a.ts'}, pathOf: () => 'docs/old.yml'})).toBe(false);
+	expect(mayEdit('tools/ci.yml', {remark: {path: 'a.ts'}, pathOf})).toBe(false);
+	expect(mayEdit('tools/ci.yml', {remark: {path: 'tools/ci.yml'}, pathOf})).toBe(true);
+	expect(mayEdit('x', {remark: {path: 'x'}, pathOf: () => '.git/config'})).toBe(false);
+	expect(mayEdit('.github/workflows/old.yml', {remark: {path: 'a.ts'}, pathOf: () => 'docs/old.yml'})).toBe(false);
 });
