@@ -25,11 +25,12 @@ export function openGuarded({provider, workers, limitUsd, prices, timeoutMs = 60
 	const budget = createBudget({limitUsd, ledger: ownLedger, clock, ...quiet});
 	const circuits = createCircuits({threshold, cooldownMs: 60_000, longestWaitMs: 10_000, clock, ...quiet});
 	const meter = createMeter({clock, budget, circuits, ...quiet});
-	return guarded(
+	const begin = guarded(
 		provider,
 		{budget, slots: slots(workers), store: null, circuits, meter, clock, log: quiet.log},
 		{prices, isGood: () => true, onCheck: () => {}, attempts: 3, timeoutMs},
 	);
+	return begin();
 }
 
 /** Different questions of about the same size. */

@@ -48,7 +48,8 @@ export type Watcher = {
 export type Models = {
 	/** The first one is asked as long as it can be. */
 	providers: readonly [Provider, ...Provider[]];
-	ask: AskInTurn;
+	/** Begins an asking: see `guarded`. */
+	begin: () => AskInTurn;
 	/** Takes out of texts what must not go to any of the providers. */
 	mask: Mask;
 	/** How the first provider keeps the beginnings of requests; null where it is not to be relied on. */
@@ -86,9 +87,9 @@ export async function openModels(settings: Settings, world: World, watcher: Watc
 		world.log('WARNING', `A price is given for ${model}, and no such model is asked.`);
 	}
 	const shared = share(settings, world, watcher.onMetrics);
-	const candidates = opened.map(({provider, prices}): Candidate => {
+	const candidates = opened.map(({provider, prices}) => {
 		const onCheck = (check: ProviderCheck) => watcher.onCheck(provider, check);
-		const ask = guarded(provider, shared, {
+		const begin = guarded(provider, shared, {
 			prices,
 			isGood: watcher.isGood,
 			onCheck,
@@ -96,13 +97,16 @@ export async function openModels(settings: Settings, world: World, watcher: Watc
 			isRetryWanted: ({kind}) => (kind === 'rate-limit' ? settings.retryOnRateLimit : settings.retry),
 			timeoutMs: settings.llmTimeout * 1000,
 		});
-		return {choice: provider, ask};
+		return {choice: provider, begin};
 	});
 	const [first] = opened;
 	const {provider, price} = first!;
 	return {
 		providers: asked as [Provider, ...Provider[]],
-		ask: askInTurn(candidates as [Candidate, ...Candidate[]], watcher.onTurn),
+		begin() {
+			const begun = candidates.map(({choice, begin}): Candidate => ({choice, ask: begin()}));
+			return askInTurn(begun as [Candidate, ...Candidate[]], watcher.onTurn);
+		},
 		mask: opened.every(({provider: {isLocal}}) => isLocal) ? noMask : maskSecrets,
 		caching: price && provider.smallestKeptHead ? cachingOf(price, provider.smallestKeptHead) : null,
 		estimate: requests => {

@@ -55,8 +55,10 @@ export type GuardOptions = {
  * is not tried. Then each attempt waits for its slot, and leaves at once or gives the slot back: the service must not
  * have asked to wait, the circuit must let it through, and its money must be there. So nothing holds money or a slot
  * while it waits, and each failed attempt counts before the next one leaves.
+ * @returns begins an asking: what cannot change meanwhile is found out once in it; a person who asks again may have
+ * mended it
  */
-export function guarded(provider: Provider, shared: Shared, options: GuardOptions): Ask {
+export function guarded(provider: Provider, shared: Shared, options: GuardOptions): () => Ask {
 	const {budget, slots, store, circuits, meter, clock, log} = shared;
 	const {prices, isGood, onCheck, attempts, isRetryWanted, timeoutMs, timeFlags} = options;
 	const choice = choiceOf(provider);
@@ -77,7 +79,7 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		}),
 		inTurn,
 	];
-	const guards: Guard[] = [
+	const forAsking: Guard[] = [
 		meter.stops(choice),
 		cache({
 			choice,
@@ -86,8 +88,10 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 			onHit: request => meter.spared(choice, request, 'cache-hit'),
 			onJoin: request => meter.spared(choice, request, 'joined'),
 		}),
-		giveUp(),
+		giveUp,
 		preflight({provider, onCheck, guards: [...patient, ...breaker, timeout(limit)]}),
+	];
+	const forRequest: Guard[] = [
 		...(provider.isMetered ? [admission({bill, budget})] : []),
 		...(provider.checkAnswered
 			? [afterAnswer(signal => withinTime(within => provider.checkAnswered!(within), limit, signal), onCheck)]
@@ -100,6 +104,8 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 		meter.attempts(choice, bill),
 		timeout(limit),
 	];
-	const ask: Ask = (request, signal) => provider.ask(request, signal);
-	return guards.reduceRight((next, guard) => guard(next), ask);
+	const ask = behind(forRequest, (request, signal) => provider.ask(request, signal));
+	return () => behind(forAsking, ask);
 }
+
+const behind = (guards: readonly Guard[], ask: Ask): Ask => guards.reduceRight((next, guard) => guard(next), ask);

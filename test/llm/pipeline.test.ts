@@ -60,9 +60,10 @@ function setUp({ask = async ({key}) => replyOf(key), limitUsd = 5, workers = 1, 
 		...rest.options,
 	};
 	const shared = {budget, slots: slots(workers), store, circuits, meter, clock, log};
-	const guard = guarded(providerOf(counting, rest.provider), shared, options);
-	const run = (key: string, signal = never) => clock.run(guard(requestOf(key, {about: `comment ${key}`}), signal));
-	return {run, ask: guard, clock, left, lines, budget, meter, changes: () => changes};
+	const begin = guarded(providerOf(counting, rest.provider), shared, options);
+	const first = begin();
+	const run = (key: string, ask = first) => clock.run(ask(requestOf(key, {about: `comment ${key}`}), never));
+	return {run, begin, ask: first, clock, left, lines, budget, meter, changes: () => changes};
 }
 
 const failing =
@@ -411,7 +412,7 @@ test('a provider that fails its check is not asked', async () => {
 test('what a person mended is found out when they ask again', async () => {
 	const check = {name: 'login', status: 'ok' as const, detail: '', remedy: '', trouble: null};
 	let isLoggedIn = false;
-	const {run, left} = setUp({
+	const {run, begin, left} = setUp({
 		ask: failing('quota', null),
 		provider: {
 			async *check() {
@@ -419,18 +420,18 @@ test('what a person mended is found out when they ask again', async () => {
 			},
 		},
 	});
-	const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
-	for (const key of ['a', 'b']) expect(await failureOf(run(key, first.signal))).toMatchObject({kind: 'authentication'});
+	const [first, second, third] = [begin(), begin(), begin()];
+	for (const key of ['a', 'b']) expect(await failureOf(run(key, first))).toMatchObject({kind: 'authentication'});
 	isLoggedIn = true;
-	expect(await failureOf(run('a', first.signal))).toMatchObject({kind: 'authentication'});
-	for (const key of ['a', 'b']) expect(await failureOf(run(key, second.signal))).toMatchObject({kind: 'quota'});
-	expect(await run('a', third.signal)).toMatchObject({text: 'a'});
+	expect(await failureOf(run('a', first))).toMatchObject({kind: 'authentication'});
+	for (const key of ['a', 'b']) expect(await failureOf(run(key, second))).toMatchObject({kind: 'quota'});
+	expect(await run('a', third)).toMatchObject({text: 'a'});
 	expect(left).toEqual(['a', 'a']);
 });
 
 test('a check that is called off is not called off for others', async () => {
 	const off = new AbortController();
-	const {ask, clock, left} = setUp({
+	const {begin, clock, left} = setUp({
 		provider: {
 			async *check(signal) {
 				await clock.sleep(1000, signal);
@@ -438,7 +439,7 @@ test('a check that is called off is not called off for others', async () => {
 			},
 		},
 	});
-	const [first, second] = [failureOf(ask(requestOf('a'), off.signal)), ask(requestOf('b'), never)];
+	const [first, second] = [failureOf(begin()(requestOf('a'), off.signal)), begin()(requestOf('b'), never)];
 	off.abort('called off');
 	expect(await clock.run(first)).toBe('called off');
 	expect(await clock.run(second)).toMatchObject({text: 'b'});

@@ -18,14 +18,13 @@ type Found = {reply: ModelReply; isStored: boolean};
 type Flight = {found: Promise<Found>; signal: AbortSignal};
 
 /** Answers what was asked before without asking; of identical requests in flight only one goes on. */
-export const cache =
-	({choice, store, isGood, onHit, onJoin}: CacheOptions): Guard =>
-	next => {
-		const flights = new Map<string, Flight>();
+export function cache({choice, store, isGood, onHit, onJoin}: CacheOptions): Guard {
+	const flights = new Map<string, Flight>();
 
-		const isAccepted = async (request: ModelRequest, reply: ModelReply) =>
-			reply.stop === 'complete' && (await isGood(request, reply));
+	const isAccepted = async (request: ModelRequest, reply: ModelReply) =>
+		reply.stop === 'complete' && (await isGood(request, reply));
 
+	return next => {
 		async function find(id: string, request: ModelRequest, signal: AbortSignal): Promise<Found> {
 			const stored = (await store?.find(id)) ?? null;
 			if (stored && (await isAccepted(request, stored))) return {reply: stored, isStored: true};
@@ -57,6 +56,7 @@ export const cache =
 			}
 		};
 	};
+}
 
 /** What must be the same for an answer to be the same. */
 const idOf = ({provider, model, effort}: ModelChoice, {key, schema, schemaName}: ModelRequest) =>

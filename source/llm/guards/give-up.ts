@@ -2,18 +2,17 @@ import type {Guard} from '../guard.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
 
 /**
- * What does not change during a run is asked for once: after a wrong key, a missing model or a spent quota without an
- * end, further requests end with the same trouble and do not leave. Who asks again under another signal may have mended it.
+ * What cannot change during an asking is asked for once: after a wrong key, a missing model or a spent quota without an
+ * end, further requests end with the same trouble and do not leave.
  */
-export const giveUp = (): Guard => next => {
-	const final = new WeakMap<AbortSignal, ModelTrouble>();
+export const giveUp: Guard = next => {
+	let final: ModelTrouble | null = null;
 	return async (request, signal) => {
-		const known = final.get(signal);
-		if (known) throw known;
+		if (final) throw final;
 		try {
 			return await next(request, signal);
 		} catch (error) {
-			if (error instanceof ModelTrouble && isFinal(error)) final.set(signal, error);
+			if (error instanceof ModelTrouble && isFinal(error)) final = error;
 			throw error;
 		}
 	};

@@ -12,41 +12,40 @@ type PreflightOptions = {
 };
 
 /**
- * Checks the provider before its first request leaves; where it cannot be used, none does. However many requests wait
- * for the checks, these are made, and fail, once; who asks again under another signal may have mended what failed.
+ * Checks the provider before its first request leaves; where it cannot be used, none does. However many requests of an
+ * asking wait for the checks, these are made, and fail, once.
  */
-export const preflight =
-	({provider, onCheck, guards}: PreflightOptions): Guard =>
-	next => {
-		const check: Work<void> = async (request, signal) => {
-			let found: ProviderCheck[] = [];
-			const look: Work<void> = async (_, within) => {
-				found = [];
-				for await (const result of provider.check(within)) {
-					found.push(result);
-					if (result.trouble) throw new ModelTrouble(result.trouble, result.detail, {remedy: result.remedy});
-				}
-			};
-			const guarded = guards.reduceRight<Work<void>>((work, guard) => guard(work), look);
-			await provider.load();
-			await guarded(request, signal).finally(() => found.forEach(onCheck));
-		};
-		const checks = new WeakMap<AbortSignal, Promise<void>>();
-		let isUsable = false;
-		const pass = async (...[request, signal]: Parameters<typeof check>): Promise<void> => {
-			const mine = checks.get(signal) ?? check(request, signal);
-			checks.set(signal, mine);
-			try {
-				await unlessAborted(mine, signal);
-			} catch (error) {
-				// Called off, or stopped, is not checked.
-				if (checks.get(signal) === mine && !(error instanceof ModelTrouble)) checks.delete(signal);
-				throw error;
+export function preflight({provider, onCheck, guards}: PreflightOptions): Guard {
+	const check: Work<void> = async (request, signal) => {
+		let found: ProviderCheck[] = [];
+		const look: Work<void> = async (_, within) => {
+			found = [];
+			for await (const result of provider.check(within)) {
+				found.push(result);
+				if (result.trouble) throw new ModelTrouble(result.trouble, result.detail, {remedy: result.remedy});
 			}
 		};
+		const guarded = guards.reduceRight<Work<void>>((work, guard) => guard(work), look);
+		await provider.load();
+		await guarded(request, signal).finally(() => found.forEach(onCheck));
+	};
+	let isUsable = false;
+	return next => {
+		let checked: Promise<void> | null = null;
 		return async (request, signal) => {
-			if (!isUsable) await pass(request, signal);
+			if (!isUsable) {
+				checked ??= check(request, signal);
+				const mine = checked;
+				try {
+					await unlessAborted(mine, signal);
+				} catch (error) {
+					// Called off, or stopped, is not checked.
+					if (checked === mine && !(error instanceof ModelTrouble)) checked = null;
+					throw error;
+				}
+			}
 			isUsable = true;
 			return next(request, signal);
 		};
 	};
+}

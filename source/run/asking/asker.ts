@@ -107,6 +107,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 		const over = new AbortController();
 		const signal = AbortSignal.any([given, over.signal]);
 		const byId = new Map(findings.map(finding => [finding.id, finding]));
+		const ask = opened.begin();
 		const results = new Map<Finding, Finding>();
 
 		const settle = (finding: Finding, answered: Answered, end: QuestionEnd | null) => {
@@ -118,7 +119,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 		const settleWith = async (question: Question) => {
 			const finding = byId.get(question.subject.remark.id)!;
 			try {
-				const {answer: said, by} = await dialogue.answerTo(question, finding, opened.ask, signal);
+				const {answer: said, by} = await dialogue.answerTo(question, finding, ask, signal);
 				const answered = answeredBy(said, by, unshown(question));
 				if (said.kind !== 'refused') answers.set(finding.id, {key: question.request.key, answered});
 				settle(finding, answered, 'replied');

@@ -62,7 +62,7 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 				// It was checked before the benchmark was planned.
 				async *check() {},
 			};
-			const ask = guarded(
+			const begin = guarded(
 				timed,
 				{budget, slots: slots(options.concurrency), store: null, circuits, meter, clock, log},
 				{
@@ -74,7 +74,7 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 					timeFlags: {time: '--timeout', workers: '--concurrency'},
 				},
 			);
-			return {ask, hasLeft: asked => times.has(asked), timeOf: asked => times.get(asked) ?? null};
+			return {ask: begin(), hasLeft: asked => times.has(asked), timeOf: asked => times.get(asked) ?? null};
 		},
 	};
 }

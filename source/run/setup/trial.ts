@@ -49,7 +49,7 @@ async function ask(step: Step, settings: Settings, world: SetupWorld): Promise<T
 	let result: Step;
 	try {
 		const [question] = (await questionsFor([subject], models.mask, null)) as [Question];
-		const {reply} = await models.ask(question.request, world.signal);
+		const {reply} = await models.begin()(question.request, world.signal);
 		const fault = faultOf(await readAnswer(reply, question, 0));
 		const detail = `answered by ${reply.model}${fault === null ? ', with a usable edit' : ''}`;
 		const remedy = fault === null ? '' : `Not the edit that was asked for: ${fault}. A larger model does better.`;
