@@ -1,31 +1,39 @@
 /**
  * Turns what a piece of work tells through a callback into the events of a generator; returns what the work returns
- * and throws what it throws.
+ * and throws what it throws. A consumer that leaves before the end aborts the work.
+ * @param work gets the signal to heed: it aborts with the given one, and when the consumer leaves
  */
 export async function* withEvents<Event, Result>(
-	work: (emit: (event: Event) => void) => Promise<Result>,
+	work: (emit: (event: Event) => void, signal: AbortSignal) => Promise<Result>,
+	signal: AbortSignal,
 ): AsyncGenerator<Event, Result> {
 	const queue: Event[] = [];
 	let wake = () => {};
 	let isDone = false;
-	const outcome = work(event => {
+	const left = new AbortController();
+	const emit = (event: Event) => {
 		queue.push(event);
 		wake();
-	}).finally(() => {
+	};
+	const outcome = work(emit, AbortSignal.any([signal, left.signal])).finally(() => {
 		isDone = true;
 		wake();
 	});
 	// A failure is thrown below; meanwhile it must not count as unhandled.
 	outcome.catch(() => {});
-	while (!isDone || queue.length > 0) {
-		const event = queue.shift();
-		if (event !== undefined) yield event;
-		else {
-			await new Promise<void>(resolve => {
-				wake = resolve;
-				if (isDone || queue.length > 0) resolve();
-			});
+	try {
+		while (!isDone || queue.length > 0) {
+			const event = queue.shift();
+			if (event !== undefined) yield event;
+			else {
+				await new Promise<void>(resolve => {
+					wake = resolve;
+					if (isDone || queue.length > 0) resolve();
+				});
+			}
 		}
+		return await outcome;
+	} finally {
+		if (!isDone) left.abort();
 	}
-	return await outcome;
 }

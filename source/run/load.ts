@@ -23,11 +23,12 @@ export async function* loadPullRequest(
 	find: ((part: PullRequest) => Finding[]) | null = null,
 ): AsyncGenerator<RunEvent, PullRequest> {
 	if ('from' in source) return await loadRecording(resolve(context.cwd, source.from), source.from);
-	return yield* withEvents<RunEvent, PullRequest>(async emit => {
-		const host = codeHostOf(context).open(source, clone, context, wait => emit({type: 'wait', ...wait}));
+	const read = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
+		const host = codeHostOf(context).open(source, clone, {...context, signal}, wait => emit({type: 'wait', ...wait}));
 		return await host.fetch(await host.locate(), (page, part) => {
 			emit({type: 'page', ...page});
 			if (find && part) emit({type: 'found', findings: find(part)});
 		});
-	});
+	};
+	return yield* withEvents(read, context.signal);
 }

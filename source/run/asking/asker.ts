@@ -185,7 +185,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 	return {
 		inquire,
 		recall,
-		ask: (findings, ground, signal) => withEvents(emit => answer(findings, ground, signal, emit)),
+		ask: (findings, ground, signal) => withEvents((emit, within) => answer(findings, ground, within, emit), signal),
 		async close() {
 			const opened = await models?.catch(() => null);
 			await opened?.close();

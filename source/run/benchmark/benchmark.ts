@@ -31,7 +31,9 @@ export function runBenchmark(
 	control: Control,
 	context: Context,
 ): AsyncGenerator<BenchmarkEvent, BenchmarkResult> {
-	return withEvents<BenchmarkEvent, BenchmarkResult>(emit => run(plan, control, context, emit));
+	const work = (emit: (event: BenchmarkEvent) => void, signal: AbortSignal) =>
+		run(plan, control, {...context, signal}, emit);
+	return withEvents(work, context.signal);
 }
 
 async function run(

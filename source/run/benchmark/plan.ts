@@ -44,7 +44,9 @@ export function planBenchmark(
 	request: BenchmarkRequest,
 	context: Context,
 ): AsyncGenerator<BenchmarkEvent, BenchmarkPlan> {
-	return withEvents<BenchmarkEvent, BenchmarkPlan>(emit => plan(request, context, emit));
+	const work = (emit: (event: BenchmarkEvent) => void, signal: AbortSignal) =>
+		plan(request, {...context, signal}, emit);
+	return withEvents(work, context.signal);
 }
 
 async function plan(

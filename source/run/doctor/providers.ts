@@ -41,15 +41,16 @@ async function* checkProvider(
 	const {model, address} = provider;
 	yield ok(id, `chosen: ${model} at ${address}`);
 	await provider.load();
-	yield* withEvents<Check, void>(async emit => {
+	const check = async (emit: (check: Check) => void, until: AbortSignal) => {
 		const checkAll = async (within: AbortSignal) => {
 			for await (const check of provider.check(within)) emit(asCheck(id, check));
 		};
-		await withinTime(checkAll, limit, signal).catch(error => {
+		await withinTime(checkAll, limit, until).catch(error => {
 			if (!(error instanceof ModelTrouble)) throw error;
 			emit(failed(id, new Failure('failed', error.kind, error.message, error.remedy)));
 		});
-	});
+	};
+	yield* withEvents(check, signal);
 }
 
 function asCheck(provider: string, {name, status, detail, remedy, trouble}: ProviderCheck): Check {
