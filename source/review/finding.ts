@@ -136,6 +136,6 @@ export type Finding = {
 	changes: Change[];
 	/** Changes that quote the lines they replace; the run finds the lines. Beside suggestions they say the same again. */
 	sketches: Sketch[];
-	/** Why there is nothing to place; beside a model's sketches, what is left for a person all the same. Null otherwise. */
+	/** Why there is nothing to place; beside what a model proposes, what is left for a person all the same. Null otherwise. */
 	disposition: Disposition | null;
 };

@@ -51,14 +51,12 @@ export function judgeSuggestions(thread: ReviewThread, suggestions: readonly Sug
 	return flaw ? askPerson(flaw) : null;
 }
 
-/** What becomes of a remark that proposes no code that could be placed. */
-export function judgeWords(
-	kind: 'thread' | 'review' | 'comment',
-	isReply: boolean,
-	hasSuggestion: boolean,
-): Disposition {
-	if (hasSuggestion) return askPerson('a suggestion outside of the diff names no lines to replace');
-	if (isReply) return skip('a reply in the thread');
-	if (kind === 'thread') return askModel('says in words what to change');
-	return askModel('says in words what to change, if anything, and stands on no line of the diff');
-}
+/** What becomes of a remark in a thread that proposes no code. */
+export const judgeThreadWords = ({replyTo}: ReviewComment): Disposition =>
+	replyTo === null ? askModel('says in words what to change') : skip('a reply in the thread');
+
+/** What becomes of a remark outside of the diff that proposes no code that could be placed. */
+export const judgeWordsBeside = (suggestions: readonly Suggestion[]): Disposition =>
+	suggestions.length > 0
+		? askPerson('a suggestion outside of the diff names no lines to replace')
+		: askModel('says in words what to change, if anything, and stands on no line of the diff');

@@ -5,7 +5,15 @@ import type {Disposition, Finding, FindingSource} from './finding.ts';
 import {readGenerally} from './general.ts';
 import {warnOfHidden} from './hidden-instructions.ts';
 import {hashBody, identify} from './identity.ts';
-import {judgeComment, judgeSuggestions, judgeThreadComment, judgeWords, skip, type ThreadRules} from './judge.ts';
+import {
+	judgeComment,
+	judgeSuggestions,
+	judgeThreadComment,
+	judgeThreadWords,
+	judgeWordsBeside,
+	skip,
+	type ThreadRules,
+} from './judge.ts';
 import {readBlocks} from './markdown.ts';
 import {mergeRepeated} from './merge-repeated.ts';
 import {missingComments} from './not-in-api.ts';
@@ -107,8 +115,7 @@ function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: 
 		const suggestions = readSuggestions(remark.blocks);
 		const sketches = sketchesIn(remark, ground);
 		if (suggestions.length === 0) {
-			const words = judgeWords('thread', comment.replyTo !== null, false);
-			return {changes: [], sketches, disposition: sketches.length > 0 ? null : words};
+			return {changes: [], sketches, disposition: sketches.length > 0 ? null : judgeThreadWords(comment)};
 		}
 		const disposition = judgeSuggestions(thread, suggestions);
 		if (disposition) return {changes: [], sketches: [], disposition};
@@ -138,7 +145,7 @@ function readBeside(comment: Comment | Review, kind: 'review' | 'comment', commi
 		const changes = changesOnLines(ground, suggestions);
 		const sketches = sketchesIn(remark, ground);
 		const hasCode = changes.length > 0 || sketches.length > 0;
-		return {changes, sketches, disposition: hasCode ? null : judgeWords(kind, false, suggestions.length > 0)};
+		return {changes, sketches, disposition: hasCode ? null : judgeWordsBeside(suggestions)};
 	});
 }
 

@@ -182,7 +182,7 @@ async function* snapshotFor(
 				if (gone.length > 0) yield {type: 'warning', warning: goneCommits(gone)};
 			}
 		}
-		return await takeSnapshot({repository, history}, wanted, source.kind === 'recording');
+		return await takeSnapshot({repository, history}, wanted, {isHead: source.kind === 'recording'});
 	} finally {
 		history.close();
 	}

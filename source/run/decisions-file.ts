@@ -34,7 +34,7 @@ export async function saveDecisions(
 	findings: readonly Finding[],
 	file: string,
 	cwd: string,
-	replaces: boolean,
+	{replaces}: {replaces: boolean},
 ): Promise<void> {
 	try {
 		await writeFile(resolve(cwd, file), formatDecisions(decisions, findings), {flag: replaces ? 'w' : 'wx'});

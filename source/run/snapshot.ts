@@ -41,7 +41,7 @@ const filesAtATime = 16;
 export async function takeSnapshot(
 	{repository, history}: {repository: Repository; history: History},
 	wanted: readonly Wanted[],
-	isHead: boolean,
+	{isHead}: {isHead: boolean},
 ): Promise<Snapshot> {
 	const files: Snapshot['files'] = new Map();
 	const paths = new Map<string, string | null>();

@@ -92,7 +92,7 @@ function workEffects(
 		save: ({list, findings, file, replaces, decisions}, dispatch) =>
 			void aside(dispatch, async () => {
 				const {saveDecisions} = await import('../../run/decisions-file.ts');
-				await saveDecisions(list, findings, file, context.cwd, replaces);
+				await saveDecisions(list, findings, file, context.cwd, {replaces});
 				dispatch({type: 'saved', file, decisions});
 			}),
 		keep: ({decisions}, dispatch) => void aside(dispatch, () => sessions.keep(decisions)),
