@@ -4,6 +4,7 @@ import {setTimeout} from 'node:timers/promises';
 import {setFlagsFromString} from 'node:v8';
 import {exitCodes} from '../exit-code.ts';
 import {interruption} from '../headless/interruption.ts';
+import {systemCode} from '../system/errors.ts';
 import type {Io} from './command.ts';
 import {main} from './main.ts';
 import {watchStreams} from './streams.ts';
@@ -68,6 +69,6 @@ function isAlive(pid: number): boolean {
 		return true;
 	} catch (error) {
 		// The process of another user cannot be signalled, but it is there.
-		return (error as NodeJS.ErrnoException).code === 'EPERM';
+		return systemCode(error) === 'EPERM';
 	}
 }

@@ -3,6 +3,7 @@ import {resolve} from 'node:path';
 import {Failure} from '../failure.ts';
 import type {Log} from '../run/log.ts';
 import {type LogLevel, logLevels} from '../settings/log-levels.ts';
+import {systemCode} from '../system/errors.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 
 export type LogTargets = {
@@ -47,8 +48,7 @@ function openFile(file: string, cwd: string): number {
 	try {
 		return openSync(resolve(cwd, file), 'a', 0o600);
 	} catch (error) {
-		const {code} = error as NodeJS.ErrnoException;
-		const message = `The log file ${file} cannot be written: ${code}.`;
+		const message = `The log file ${file} cannot be written: ${systemCode(error)}.`;
 		throw new Failure('usage', 'log-file-not-writable', message, 'Name another one with --log-file.', {cause: error});
 	}
 }

@@ -1,6 +1,7 @@
 import {mkdir} from 'node:fs/promises';
 import {basename, dirname} from 'node:path';
 import {Failure} from '../failure.ts';
+import {systemCode} from '../system/errors.ts';
 import type {JsonObject} from '../system/json.ts';
 
 /**
@@ -23,8 +24,8 @@ export async function rewriteUserFile(path: string, change: (content: JsonObject
 		if (error instanceof SyntaxError) {
 			throw new Failure('failed', 'not-json', `${path} is not JSON.`, 'Correct it, or take it away.');
 		}
-		const {code} = error as NodeJS.ErrnoException;
-		if (code === undefined) throw error;
+		const code = systemCode(error);
+		if (code === null) throw error;
 		const message = `${path} cannot be written: ${code}.`;
 		throw new Failure('failed', 'not-writable', message, 'Make the file and its folder writable.');
 	}

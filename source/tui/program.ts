@@ -1,5 +1,6 @@
 import {spawn} from 'node:child_process';
 import type {Environment} from '../system/environment.ts';
+import {systemCode} from '../system/errors.ts';
 
 /** Runs a program that has the terminal; resolves with its exit code, or the signal that ended it. Rejects where it is not there. */
 export function runProgram(file: string, args: readonly string[], env: Environment): Promise<number | string> {
@@ -26,7 +27,7 @@ export async function runCommand(
 		say('\n');
 		return code === 0 ? null : `${command} ended with ${code}`;
 	} catch (error) {
-		const {code} = error as NodeJS.ErrnoException;
+		const code = systemCode(error);
 		return code === 'ENOENT' ? `${file}: command not found` : `${command} could not be started: ${code}`;
 	}
 }

@@ -10,6 +10,7 @@ import {specOf} from '../../llm/providers/registry.ts';
 import {endingOf, ModelTrouble} from '../../llm/providers/trouble.ts';
 import {type Selected, selectProviders} from '../../llm/select.ts';
 import type {Settings} from '../../settings/table.ts';
+import {systemCode} from '../../system/errors.ts';
 import {withEvents} from '../channel.ts';
 import type {Context} from '../context.ts';
 import {attempt, type Check, failed, ok, warning} from './check.ts';
@@ -74,7 +75,7 @@ async function canBeMade(folder: string): Promise<boolean> {
 		await access(folder, constants.W_OK);
 		return true;
 	} catch (error) {
-		const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+		const isMissing = systemCode(error) === 'ENOENT';
 		return isMissing && dirname(folder) !== folder && canBeMade(dirname(folder));
 	}
 }
