@@ -1,4 +1,4 @@
-import {execFile} from 'node:child_process';
+import {spawn} from 'node:child_process';
 import {platform} from 'node:os';
 
 /**
@@ -11,10 +11,13 @@ const flags = platform() === 'darwin' ? ['-p'] : ['--attributes-only', '--preser
 
 /**
  * Gives a file what another one has besides its content: access lists, extended attributes, and owner and mode as far as
- * that is permitted. Where the system's `cp` cannot do that, as that of BusyBox, nothing happens.
+ * that is permitted. Where the system's `cp` cannot do that, as that of BusyBox, nothing happens. A terminal
+ * sends its Ctrl-C to the whole group of this process; `cp` has a group of its own, or the file would lose them then.
  */
 export function copyAttributes(from: string, to: string): Promise<void> {
 	return new Promise(resolve => {
-		execFile(cp, [...flags, from, to], {env: {LC_ALL: 'C'}}, () => resolve());
+		const child = spawn(cp, [...flags, from, to], {env: {LC_ALL: 'C'}, stdio: 'ignore', detached: true});
+		child.once('close', () => resolve());
+		child.once('error', () => resolve());
 	});
 }

@@ -1,7 +1,10 @@
-import {execFileSync} from 'node:child_process';
-import {statSync, writeFileSync} from 'node:fs';
+import {execFileSync, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {chmodSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {buildSync} from 'esbuild';
 import {expect, test} from 'vitest';
+import {copyAttributes} from '../../source/worktree/attributes.ts';
 import {writeFile} from '../../source/worktree/write.ts';
 import {newFolder} from './folders.ts';
 
@@ -50,3 +53,42 @@ test.skipIf(!isSupported())(
 		expect(python('get', path)).toBe(before);
 	},
 );
+
+/** Copies attributes as the Ctrl-C of a terminal comes, to its whole group: the job is to go on until it can stop. */
+const interrupted = `
+import {chmodSync, statSync} from 'node:fs';
+import {copyAttributes} from './source/worktree/attributes.ts';
+process.on('SIGINT', () => {});
+const [from, to] = process.argv.slice(2);
+// Some may come to their end before the signal comes.
+for (let round = 0; round < 40; round++) {
+	chmodSync(to, 0o600);
+	const copied = copyAttributes(from, to);
+	process.kill(0, 'SIGINT');
+	await copied;
+	if (statSync(to).mode !== statSync(from).mode) process.exitCode = 1;
+}
+`;
+
+/** Two files with different modes. */
+function twoFiles() {
+	const folder = newFolder();
+	const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+	for (const path of [from, to]) writeFileSync(path, '');
+	chmodSync(from, 0o751);
+	chmodSync(to, 0o600);
+	return {folder, from, to};
+}
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+test('a Ctrl-C meanwhile takes nothing away from the file', async context => {
+	const {folder, from, to} = twoFiles();
+	await copyAttributes(from, to);
+	if (modeOf(to) !== '751') return context.skip('the system has no such cp');
+	const outfile = join(folder, 'interrupted.mjs');
+	const stdin = {contents: interrupted, resolveDir: join(import.meta.dirname, '../..')};
+	buildSync({stdin, bundle: true, platform: 'node', format: 'esm', outfile});
+	const child = spawn(process.execPath, [outfile, from, to], {detached: true, stdio: 'inherit'});
+	expect(await once(child, 'exit')).toEqual([0, null]);
+});
