@@ -127,8 +127,8 @@ function saysIfOver({source, state}: PullRequest): Warning[] {
 /** Places what the findings propose in today's files, but for what is settled. */
 export async function place(
 	ground: Ground & Pick<Analysis, 'decisions'>,
-	isSettled?: (change: Change) => boolean,
-	signal: AbortSignal | null = null,
+	isSettled: ((change: Change) => boolean) | undefined,
+	signal: AbortSignal | null,
 ): Promise<Analysis> {
 	const proposals = await inSteps(proposeEach(ground.findings, ground.snapshot, isSettled), signal);
 	return {...ground, proposals, ...(await openStructures(proposals, ground.snapshot))};

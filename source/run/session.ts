@@ -103,21 +103,21 @@ export async function* openSession(
 	const findings = isAsked && consent === 'given' ? yield* asker.ask(known, read, context.signal) : [...known];
 	const inquiry = isAsked && consent === 'open' ? await asker.inquire(known, read) : null;
 	// Edits of decisions are part of a plan and not of the ground that all plans stand on.
-	let ground = await placeOpen({...read, findings, decisions: []}, own);
+	let ground = await placeOpen({...read, findings, decisions: []}, own, context.signal);
 	yield {type: 'proposals', findings, proposals: ground.proposals};
 	const {findings: edited, decisions, warnings} = applyDecisions(findings, given);
 	if (decisions.length > 0) {
-		const {proposals, structures} = await placeOpen({...read, findings: edited, decisions}, own);
+		const {proposals, structures} = await placeOpen({...read, findings: edited, decisions}, own, context.signal);
 		refuseContradictions(decide(proposals, policy, decisions, structures), decisions, policy);
 	}
 	for (const warning of warnings) yield {type: 'warning', warning};
 
 	const standing = (): Standing => ({runs: own.all(), groups: groupsOf(ground, policy)});
 
-	/** After files were written. */
+	/** After files were written: that is told whatever the signal says by then. */
 	async function look(): Promise<Standing> {
 		await lookAtRuns();
-		ground = await placeOpen({...ground, snapshot: await lookAgain(ground.snapshot, ground.repository)}, own);
+		ground = await placeOpen({...ground, snapshot: await lookAgain(ground.snapshot, ground.repository)}, own, null);
 		return standing();
 	}
 
@@ -143,7 +143,7 @@ export async function* openSession(
 		const asked = yield* by.ask(toAsk(id), ground, signal);
 		const byId = new Map(asked.map(finding => [finding.id, finding]));
 		const findings = ground.findings.map(finding => byId.get(finding.id) ?? finding);
-		ground = await placeOpen({...ground, findings}, own);
+		ground = await placeOpen({...ground, findings}, own, signal);
 		return {findings: asked, ...standing()};
 	}
 	return {
@@ -163,9 +163,9 @@ export async function* openSession(
 }
 
 /** Places what no run of the session has settled. */
-function placeOpen(ground: Parameters<typeof place>[0], own: OwnRuns): Promise<Analysis> {
+function placeOpen(ground: Parameters<typeof place>[0], own: OwnRuns, signal: AbortSignal | null): Promise<Analysis> {
 	const {made} = settledBy(own.all());
-	return place(ground, ({id}) => made.has(id));
+	return place(ground, ({id}) => made.has(id), signal);
 }
 
 function groupsOf({proposals, structures}: Analysis, policy: Policy): Group[] {
@@ -186,7 +186,7 @@ async function* plan(
 	const settled = settledBy(own.all());
 	const {findings, decisions} = applyDecisions(ground.findings, given);
 	const isEdited = decisions.some(({action}) => action === 'edit');
-	const analysis = isEdited ? await placeOpen({...ground, findings, decisions}, own) : {...ground, decisions};
+	const analysis = isEdited ? await placeOpen({...ground, findings, decisions}, own, signal) : {...ground, decisions};
 	const asRuled = {...analysis, decisions: decisionsWith(settled, decisions)};
 	const {plan: open, syntax, warnings} = await planOf(asRuled, policy, signal);
 	signal.throwIfAborted();

@@ -5,6 +5,7 @@ import type {Decision} from '../../source/resolve/decision.ts';
 import type {RunEvent} from '../../source/run/events.ts';
 import {makeOwnRuns} from '../../source/run/own-runs.ts';
 import {openSession, type Planned, type Session, type Standing} from '../../source/run/session.ts';
+import {requestFor} from '../helpers/analyze-request.ts';
 import {policy} from '../helpers/proposal.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
@@ -24,14 +25,7 @@ async function end<Result>(run: AsyncGenerator<RunEvent, Result>): Promise<Resul
 function deskOn(tree: WorkTree, from: string) {
 	const context = contextIn(tree);
 	const own = makeOwnRuns();
-	const request = {
-		source: {from},
-		decisionsFile: null,
-		rules: {includeResolved: false, excludeOutdated: false},
-		filters: {authors: [], severity: null, paths: []},
-		trustAuthors: [],
-		model: null,
-	};
+	const request = requestFor(from);
 	const decline = (change: string): Decision => ({
 		change,
 		action: 'decline',
@@ -99,4 +93,21 @@ test('written in parts, each change is made once and at its place, and the runs 
 		}),
 		{numRuns: 12},
 	);
+});
+
+test('Ctrl-C ends the placing of what was read', async () => {
+	const tree = workTree({[path]: numbered('item', length)});
+	const from = reviewOf(tree).suggest(path, 2, ['item two']).save();
+	const controller = new AbortController();
+	const interrupted = new Error('interrupted');
+	const runs = makeOwnRuns();
+	// It comes when all is read and nothing is placed.
+	const look: typeof runs.look = async (...where) => {
+		await runs.look(...where);
+		controller.abort(interrupted);
+	};
+	const own = {...runs, look};
+	const context = {...contextIn(tree), signal: controller.signal};
+	const opening = end(openSession(requestFor(from), policy(), {asker: null, consent: 'open', own}, context));
+	await expect(opening).rejects.toBe(interrupted);
 });

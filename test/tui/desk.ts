@@ -9,6 +9,7 @@ import {type ReviewRun, sessionsOf} from '../../source/tui/review/sessions.ts';
 import type {ReviewState} from '../../source/tui/review/state.ts';
 import {initialReview, updateReview} from '../../source/tui/review/update.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
+import {requestFor} from '../helpers/analyze-request.ts';
 import {policy} from '../helpers/proposal.ts';
 import type {WorkTree} from '../helpers/work-tree.ts';
 
@@ -76,14 +77,7 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 		redraw: () => {},
 		quit: (isInterrupted, failure) => void done.quit.push({isInterrupted, failure}),
 	};
-	const request = {
-		source: {from},
-		decisionsFile,
-		rules: {includeResolved: false, excludeOutdated: false},
-		filters: {authors: [], severity: null, paths: []},
-		trustAuthors: [],
-		model: null,
-	};
+	const request = requestFor(from, decisionsFile);
 	const sessions = sessionsOf({request, policy: policy(), model}, context);
 	const store = createStore<ReviewState, Action, Effect>(
 		initialReview({columns: 120, rows: 40}, symbolsFor(isUnicode)),

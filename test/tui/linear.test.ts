@@ -1,6 +1,7 @@
 import {PassThrough} from 'node:stream';
 import {expect, onTestFinished, test} from 'vitest';
 import {reviewInLines} from '../../source/tui/review/linear.ts';
+import {requestFor} from '../helpers/analyze-request.ts';
 import {policy} from '../helpers/proposal.ts';
 import {type Review, reviewOf} from '../helpers/review-of.ts';
 import {eventually} from '../helpers/wait.ts';
@@ -12,20 +13,11 @@ async function conversation(tree: WorkTree, words = 'item II', {more = (review: 
 	const review = reviewOf(tree)
 		.suggest('notes.md', 3, ['1st.'], {body: 'As a number.'})
 		.suggest('src/list.txt', 2, [words], {body: 'Roman.'});
-	const from = more(review).save();
-	const request = {
-		source: {from},
-		decisionsFile: null,
-		rules: {includeResolved: false, excludeOutdated: false},
-		filters: {authors: [], severity: null, paths: []},
-		trustAuthors: [],
-		model: null,
-	};
 	const stdin = new PassThrough();
 	let said = '';
 	const stdout = {write: (text: string) => (said += text), columns};
 	const lines = {stdin, stdout, platform: 'linux', reason: 'a test'};
-	const run = {request, policy: policy(), model: {reason: 'no model is set up'}};
+	const run = {request: requestFor(more(review).save()), policy: policy(), model: {reason: 'no model is set up'}};
 	const left = reviewInLines(run, lines, contextIn(tree));
 	onTestFinished(() => void stdin.end());
 	const hear = (text: string) => eventually(() => expect(said).toContain(text));
