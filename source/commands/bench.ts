@@ -2,6 +2,7 @@ import {existsSync} from 'node:fs';
 import {cpus, totalmem} from 'node:os';
 import {join, resolve} from 'node:path';
 import process from 'node:process';
+import type {ExitCode} from '../exit-code.ts';
 import {type BenchmarkRun, showBenchmark, showResult, tellNothingSent} from '../headless/run-benchmark.ts';
 import {complexities} from '../run/benchmark/data-set.ts';
 import type {BenchmarkRequest, Machine} from '../run/benchmark/request.ts';
@@ -123,7 +124,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 const isCi = ({CI}: Io['env']) => Boolean(CI) && CI !== 'false' && CI !== '0';
 
 /** The live screen; what it came to stays in the terminal. */
-function showLive(wanted: BenchmarkRun, invocation: Given, io: Io & Context): Promise<number> {
+function showLive(wanted: BenchmarkRun, invocation: Given, io: Io & Context): Promise<ExitCode> {
 	return withHeldLog(io, async context => {
 		const {colour, flags} = invocation;
 		const screen = screenFor({colour, isFullscreen: !flags.noFullscreen});

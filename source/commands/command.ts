@@ -1,3 +1,4 @@
+import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import type {ResolvedSettings} from '../settings/resolve.ts';
 import type {Group} from '../settings/setting.ts';
@@ -76,7 +77,7 @@ export type Invocation<Given extends Flags = Flags> = {
 };
 
 /** Does the work and writes the result; returns the exit code. The `Context` carries the opened log. */
-export type Run<Given extends Flags = Flags> = (invocation: Invocation<Given>, io: Io & Context) => Promise<number>;
+export type Run<Given extends Flags = Flags> = (invocation: Invocation<Given>, io: Io & Context) => Promise<ExitCode>;
 
 /** What the file of a command exports. */
 export type Command = {

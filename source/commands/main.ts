@@ -1,4 +1,4 @@
-import {exitCodes} from '../exit-code.ts';
+import {type ExitCode, exitCodes} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {openLog} from '../headless/log.ts';
 import type {Log} from '../run/log.ts';
@@ -19,7 +19,7 @@ import {beforeDashes, looksLikeFlag} from './tokens.ts';
 import {reportTrouble} from './trouble.ts';
 
 /** Runs the command that `io.argv` names; returns the exit code. Never throws. */
-export async function main(io: Io): Promise<number> {
+export async function main(io: Io): Promise<ExitCode> {
 	const [first = isForPerson(io) ? 'review' : undefined, ...rest] = io.argv;
 	try {
 		if (asksForVersion(io.argv)) {
@@ -54,7 +54,7 @@ function asksForHelp(argv: readonly string[]): boolean {
 	return argv[0] === 'help' || beforeDashes(argv).some(token => token === '--help' || token === '-h');
 }
 
-async function showHelp(argv: readonly string[], io: Io): Promise<number> {
+async function showHelp(argv: readonly string[], io: Io): Promise<ExitCode> {
 	const name = argv.find(token => !looksLikeFlag(token));
 	const text = name === undefined ? overview() : commandHelp(name, (await load(name)).spec, widthOf(io));
 	io.stdout.write(`${text}\n`);
@@ -76,7 +76,7 @@ async function load(name: string): Promise<Command> {
 	throw new Failure('usage', 'unknown-command', `There is no command "${name}".`, `${hint}See: pr-resolve --help`);
 }
 
-async function runCommand(name: string, command: Command, argv: readonly string[], io: Io): Promise<number> {
+async function runCommand(name: string, command: Command, argv: readonly string[], io: Io): Promise<ExitCode> {
 	const {flags, positionals, spelled} = await parse(
 		name,
 		argv,

@@ -1,4 +1,5 @@
 import process from 'node:process';
+import type {ExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {AccountsWanted} from '../headless/accounts.ts';
 import {meetInterruptedRun} from '../headless/interrupted-run.ts';
@@ -70,7 +71,7 @@ async function leave(
 	wanted: AccountsWanted & Pick<ReviewRun, 'policy'>,
 	out: Output,
 	context: Context,
-): Promise<number> {
+): Promise<ExitCode> {
 	if (planned === null || (!wanted.showMetrics && wanted.metricsFile === null)) return exitCode;
 	const [{makeReport}, {tellAccounts}] = await Promise.all([
 		import('../run/report.ts'),

@@ -2,7 +2,7 @@ import {randomBytes} from 'node:crypto';
 import process from 'node:process';
 import {setTimeout} from 'node:timers/promises';
 import {setFlagsFromString} from 'node:v8';
-import {exitCodes} from '../exit-code.ts';
+import {exitCodes, worstExitCode} from '../exit-code.ts';
 import {interruption} from '../headless/interruption.ts';
 import {systemCode} from '../system/errors.ts';
 import type {Io} from './command.ts';
@@ -29,11 +29,8 @@ export async function start(version: string, banner?: string): Promise<never> {
 	const lost = unwritten();
 	if (lost) process.stderr.write(`pr-resolve: ${lost.message}\n${lost.remedy}\n`);
 	await flushed(process.stderr);
-	process.exit(lost && isDone(code) ? lost.exitCode : code);
+	process.exit(worstExitCode(lost ? [code, lost.exitCode] : [code]));
 }
-
-/** Where the command did its work, all that is wrong is that its result is missing. */
-const isDone = (code: number) => code === 0 || code === 3;
 
 function flushed(stream: NodeJS.WriteStream): Promise<void> {
 	return new Promise(resolve => stream.write('', () => resolve()));

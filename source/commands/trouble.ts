@@ -1,4 +1,5 @@
 import {Failure} from '../failure.ts';
+import type {ExitCode} from '../exit-code.ts';
 import {interruption} from '../headless/interruption.ts';
 import {writeJson} from '../headless/json.ts';
 import {messageOf} from '../system/errors.ts';
@@ -12,7 +13,7 @@ import {beforeDashes} from './tokens.ts';
  * Writes what ended a command and returns the exit code: with `--json` one document on stdout, in the schema of the
  * command and also where the flags are what is wrong; else the message and the remedy on stderr.
  */
-export function reportTrouble(error: unknown, {argv, signal, stdout, stderr}: Io): number {
+export function reportTrouble(error: unknown, {argv, signal, stdout, stderr}: Io): ExitCode {
 	const {code, message, remedy, exitCode} = failureOf(error, signal);
 	if (beforeDashes(argv).includes('--json')) {
 		// What is no command fails as the main one does.

@@ -1,3 +1,4 @@
+import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {continueInterrupted} from '../run/continue.ts';
 import {count} from '../text/count.ts';
@@ -6,7 +7,7 @@ import {writeJson} from './json.ts';
 import type {Terminal} from './terminal.ts';
 
 /** `apply --continue`. Returns the exit code. */
-export async function continueRun({json}: {json: boolean}, {stdout}: Terminal, context: Context): Promise<number> {
+export async function continueRun({json}: {json: boolean}, {stdout}: Terminal, context: Context): Promise<ExitCode> {
 	const report = await continueInterrupted(context);
 	context.signal.throwIfAborted();
 	if (json) writeJson(report, stdout);

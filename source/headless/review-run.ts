@@ -1,4 +1,4 @@
-import {exitCodes, worstExitCode} from '../exit-code.ts';
+import {type ExitCode, exitCodes, worstExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {Plan} from '../resolve/decide.ts';
 import type {Policy} from '../resolve/policy.ts';
@@ -36,7 +36,7 @@ export type ReviewRun = AccountsWanted & {
 };
 
 /** Runs `analyze` or `apply` without the app. Returns the exit code. */
-export async function runReview(run: ReviewRun, terminal: Terminal, context: Context): Promise<number> {
+export async function runReview(run: ReviewRun, terminal: Terminal, context: Context): Promise<ExitCode> {
 	const {policy, action, json, request, repository} = run;
 	if (policy.strategy === 'ask' && !terminal.interactive) throw cannotAsk();
 	if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);

@@ -1,3 +1,4 @@
+import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import type {Check} from '../run/doctor/check.ts';
 import {type DoctorRequest, doctor} from '../run/doctor/doctor.ts';
@@ -20,7 +21,7 @@ export async function showDoctor(
 	{json, ...request}: DoctorRequest & {json: boolean},
 	terminal: Terminal,
 	context: Context,
-): Promise<number> {
+): Promise<ExitCode> {
 	const layout = layoutOf(terminal);
 	const report = await follow(doctor(request, context), check => {
 		if (!json) terminal.stdout.write(formatCheck(check, layout));

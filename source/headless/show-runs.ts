@@ -1,3 +1,4 @@
+import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {type BrokenRun, listRuns, type Run} from '../run/journal.ts';
 import {tellWork} from '../run/work-size.ts';
@@ -6,7 +7,7 @@ import {writeJson} from './json.ts';
 import {layoutOf, type Terminal} from './terminal.ts';
 
 /** `runs`. Returns the exit code. */
-export async function showRuns({json}: {json: boolean}, terminal: Terminal, context: Context): Promise<number> {
+export async function showRuns({json}: {json: boolean}, terminal: Terminal, context: Context): Promise<ExitCode> {
 	const runs = await listRuns(context);
 	if (json) {
 		writeJson({schema: 'pr-resolve/runs@1', runs: runs.map(summarise)}, terminal.stdout);

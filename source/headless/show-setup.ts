@@ -1,5 +1,6 @@
 import {follow} from '../run/follow.ts';
 import {costBasis, type ProviderRow, providerTable, subscriptions} from '../run/setup/choices.ts';
+import type {ExitCode} from '../exit-code.ts';
 import {costParts, formatCost, usualVolume} from '../run/setup/costs.ts';
 import type {SetupWorld} from '../run/setup/draft.ts';
 import {checkSetup} from '../run/setup/setup.ts';
@@ -25,7 +26,7 @@ export async function showSetup(
 	{json, settings}: {json: boolean; settings: Settings},
 	terminal: Terminal,
 	world: SetupWorld,
-): Promise<number> {
+): Promise<ExitCode> {
 	const layout = layoutOf(terminal);
 	const {stdout} = terminal;
 	// More can be found out about a step until the next one is begun.

@@ -1,3 +1,4 @@
+import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {type UndoneFile, undo} from '../run/undo.ts';
 import {padEnd, widestOf} from '../text/cells.ts';
@@ -18,7 +19,7 @@ export async function undoRun(
 	{id, json}: {id: string | null; json: boolean},
 	terminal: Terminal,
 	context: Context,
-): Promise<number> {
+): Promise<ExitCode> {
 	const report = await undo(id, context);
 	context.signal.throwIfAborted();
 	if (json) {

@@ -1,3 +1,4 @@
+import type {ExitCode} from '../exit-code.ts';
 import type {SetupWorld} from '../run/setup/draft.ts';
 import {userSettingsPath} from '../settings/places.ts';
 import type {Settings} from '../settings/table.ts';
@@ -10,7 +11,7 @@ import {updateSetup} from './setup/update.ts';
 import {type Screen, startApp} from './start.tsx';
 
 /** Shows the wizard until the person leaves; returns the exit code. @throws as `startApp` */
-export async function startSetup(settings: Settings, screen: Screen, world: SetupWorld): Promise<number> {
+export async function startSetup(settings: Settings, screen: Screen, world: SetupWorld): Promise<ExitCode> {
 	const {exitCode} = await startApp<SetupState, Action, Effect>(
 		{
 			initial: (size, symbols) => initialSetup(size, symbols, settings, userSettingsPath(world.env)),

@@ -1,5 +1,5 @@
 import {createInterface} from 'node:readline';
-import {exitCodes} from '../../exit-code.ts';
+import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import type {SetupWorld} from '../../run/setup/draft.ts';
 import {userSettingsPath} from '../../settings/places.ts';
 import type {Settings} from '../../settings/table.ts';
@@ -30,7 +30,7 @@ const size = {columns: 1000, rows: 1000};
  * key is not shown. Returns the exit code.
  * @throws the signal's reason
  */
-export async function setupInLines(settings: Settings, lines: Lines, world: SetupWorld): Promise<number> {
+export async function setupInLines(settings: Settings, lines: Lines, world: SetupWorld): Promise<ExitCode> {
 	world.signal.throwIfAborted();
 	const {stdout, reason} = lines;
 	const stdin: Keyboard = lines.stdin;
