@@ -7,6 +7,7 @@ import {fuzz} from './fuzz.ts';
 import {growth} from './growth.ts';
 import {harness} from './harness.ts';
 import {hostile} from './hostile.ts';
+import {injections} from './injections.ts';
 import {kills} from './kills.ts';
 import {masking} from './masking.ts';
 import {modelStage} from './model-stage.ts';
@@ -25,6 +26,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	hostile,
 	fuzz,
 	kills,
+	injections,
 	startup,
 	analyze,
 	apply,

@@ -1,8 +1,8 @@
 import {join} from 'node:path';
 import type {Report} from '../../source/run/report.ts';
 import {runChild} from '../child.ts';
-import type {Program} from './kill.ts';
 import {type Random, randomOf} from './random.ts';
+import type {Program} from './review-of-files.ts';
 import {type CommentOn, differences, type FileOf, isGit, lookAt, makeReviewedTree} from './reviewed-tree.ts';
 
 const fence = '```';

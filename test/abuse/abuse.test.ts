@@ -3,8 +3,11 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
 import {fuzzBatch} from '../../bench/abuse/fuzz.ts';
-import {killRuns, type Program} from '../../bench/abuse/kill.ts';
+import {injectFaults} from '../../bench/abuse/inject.ts';
+import {killRuns} from '../../bench/abuse/kill.ts';
 import {randomOf} from '../../bench/abuse/random.ts';
+import type {Program} from '../../bench/abuse/review-of-files.ts';
+import {whyNoTracing} from '../../bench/abuse/trace.ts';
 import {isolate} from '../../bench/isolation.ts';
 import {executable} from '../helpers/work-tree.ts';
 
@@ -20,6 +23,14 @@ function program(): Program {
 test('runs that are ended at any moment by any signal leave whole files, and one undo takes all of it back', async () => {
 	const results = await killRuns(30, randomOf(10), program());
 	expect(results.flatMap(({signal, faults}) => faults.map(fault => `${signal}: ${fault}`))).toEqual([]);
+});
+
+test('runs in which a system call fails leave whole files, say which, and can be taken back and done again', async ctx => {
+	const reason = whyNoTracing();
+	if (reason !== null) ctx.skip(reason);
+	const results = await injectFaults(6, randomOf(10), program());
+	expect(results.flatMap(({hit, faults}) => faults.map(fault => `${hit}: ${fault}`))).toEqual([]);
+	expect(results.every(({hit}) => hit !== null)).toBe(true);
 });
 
 test('random comments: each has a finding, sums add up, nothing drives the terminal, undo brings every byte back', async () => {

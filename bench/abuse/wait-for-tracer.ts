@@ -1,0 +1,11 @@
+import {once} from 'node:events';
+import {readFile} from 'node:fs/promises';
+import {devNull} from 'node:os';
+import process from 'node:process';
+
+/** Imported before the program: has the thread for files come into being, and waits until a tracer is attached to it. */
+const attached = once(process, 'message');
+await readFile(devNull);
+process.send!('ready');
+await attached;
+process.disconnect();

@@ -1,0 +1,27 @@
+import {injectFaults} from './abuse/inject.ts';
+import {randomOf} from './abuse/random.ts';
+import {whyNoTracing} from './abuse/trace.ts';
+import {benchmarkOf} from './trials.ts';
+
+export const injections = benchmarkOf({
+	about: 'Runs and undos in which one system call fails once, by `strace`.',
+	seconds: 600,
+	count: 300,
+	whyNot: whyNoTracing,
+	figure: {
+		name: 'runs in which a system call failed and that left or said anything wrong',
+		unit: 'runs',
+		meaning:
+			'Whether a full or broken disk or a missing permission can cost work: in each run of `apply` or `undo` over 8 files, one system call on the repository fails, drawn at random with its error. Every file must be wholly old or wholly new, report and exit code must say which, and the next undo and apply must bring exactly the old and the new bytes. It needs Linux and `strace`; without, nothing is measured.',
+	},
+	async attempt(count, seed, program) {
+		const results = await injectFaults(count, randomOf(seed), program);
+		const faulty = results.filter(({faults}) => faults.length > 0);
+		const failed = results.filter(({hit}) => hit !== null).map(({fault}) => fault.call);
+		const calls = [...Map.groupBy(failed, call => call)].map(([call, {length}]) => `${call} ${length}`).sort();
+		return {
+			faulty: faulty.map(({command, hit, faults}) => `${command}, ${hit}: ${faults.join('; ')}`),
+			detail: `${failed.length} failed calls: ${calls.join(', ')}`,
+		};
+	},
+});
