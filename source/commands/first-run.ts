@@ -27,7 +27,7 @@ export async function wantsSetup(io: Io): Promise<boolean> {
 	);
 	const keyboard = {input: io.stdin, output: io.stderr};
 	const answer = await ask(
-		'Set it up now, with a model or without? (Later: pr-resolve setup)',
+		'Set it up now? A model is optional. (Later: pr-resolve setup)',
 		['yes', 'no'],
 		'no',
 		keyboard,

@@ -42,7 +42,7 @@ export async function findToken(host: Host, world: TokenWorld): Promise<Token | 
  * The end of a run that needs a token and has none.
  * @param remote the git remote that alone says that the host is meant; null if a person or the environment named it
  */
-export function noToken({host, takesEnvironmentTokens}: Host, remote: string | null): Failure {
+export function noToken({host, apiUrl, takesEnvironmentTokens}: Host, remote: string | null): Failure {
 	const login = `gh auth login --hostname ${host}`;
 	if (remote !== null) {
 		return new Failure(
@@ -57,13 +57,16 @@ export function noToken({host, takesEnvironmentTokens}: Host, remote: string | n
 	const elsewhere = takesEnvironmentTokens
 		? ''
 		: ` Tokens of the environment are sent to ${host} only when GH_HOST=${host} is set.`;
+	// An address that tells no host stands for this one.
+	const isElsewhere = isGitHubCloud(host) && apiUrl !== `https://api.${host}`;
+	const through = isElsewhere ? ` It is sent to ${apiUrl}, which GITHUB_API_URL names.` : '';
 	return new Failure(
 		'authentication',
 		'no-token',
 		`No token for ${host} was found.`,
 		`Create one at https://${host}/settings/tokens (classic: scope \`repo\`, and \`read:org\` for organization ` +
 			`repositories) or https://${host}/settings/personal-access-tokens (fine-grained: read pull requests and contents), ` +
-			`and set ${first} (or ${others.join(' or ')}) to it. Or run \`${login}\`.${elsewhere}`,
+			`and set ${first} (or ${others.join(' or ')}) to it. Or run \`${login}\`.${elsewhere}${through}`,
 	);
 }
 

@@ -1,6 +1,6 @@
+import type {ExitCode} from '../exit-code.ts';
 import {follow} from '../run/follow.ts';
 import {costBasis, type ProviderRow, providerTable, subscriptions} from '../run/setup/choices.ts';
-import type {ExitCode} from '../exit-code.ts';
 import {costParts, formatCost, usualVolume} from '../run/setup/costs.ts';
 import type {SetupWorld} from '../run/setup/draft.ts';
 import {checkSetup} from '../run/setup/setup.ts';

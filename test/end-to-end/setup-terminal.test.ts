@@ -195,7 +195,7 @@ describe('without a model', () => {
 		await terminal.waitFor('pr-resolve is set up, without a model.');
 		terminal.press('\r');
 		expect(await terminal.ended).toBe(0);
-		expect(terminal.screen()).toContain('GitHub alone is set up:');
+		expect(terminal.screen()).toContain('set up with no model:');
 	};
 
 	test('the token comes first; GitHub alone is an answer', async () => {
@@ -228,8 +228,13 @@ describe('without a model', () => {
 		await terminal.waitFor('s goes on without it.');
 		terminal.press('s');
 		await terminal.waitFor('No model, only GitHub');
-		terminal.press('q');
+		// The last line of the menu.
+		terminal.press('\x1b[A\r');
+		await terminal.answer('Save the settings', '\r');
+		await terminal.waitFor('The settings are saved, and something is left to do.');
+		terminal.press('\r');
 		expect(await terminal.ended).toBe(4);
+		expect(terminal.screen()).toMatch(/saved, with no model: .*\s+still to do: token: No token for github\.com/s);
 	});
 });
 

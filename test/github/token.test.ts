@@ -67,6 +67,16 @@ test('a token of the environment stays away from a host that only a URL or a rem
 	expect(await find({GH_ENTERPRISE_TOKEN: 'five'})).toBeNull();
 });
 
+test.each([
+	[{GITHUB_API_URL: 'http://127.0.0.1:1'}, true],
+	[{GITHUB_API_URL: 'https://api.github.com'}, false],
+	[{}, false],
+])('where %j is no address of github.com, the lack of a token says where one goes', (env, isSaid) => {
+	const {message, remedy} = noToken(resolveHost(env), null);
+	expect(message).toBe('No token for github.com was found.');
+	expect(remedy.includes('It is sent to http://127.0.0.1:1, which GITHUB_API_URL names.')).toBe(isSaid);
+});
+
 test('a token that no header can carry is refused without being shown', async () => {
 	const failure = await find({GITHUB_TOKEN: 'abc\ndef'}).catch((error: unknown) => error as Error);
 	expect(failure).toMatchObject({kind: 'authentication', code: 'malformed-token'});

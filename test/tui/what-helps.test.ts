@@ -114,7 +114,7 @@ test('set-up names the file that it saves to', async () => {
 	const settings = await settingsIn(world, {llmProvider: 'local'});
 	const desk = setupDesk(settings, world, {from: {page: 'save', current: 'save'}});
 	const {frame} = await mount(desk.tree, {columns: 100, rows: 30});
-	expect(frame()).toContain('They go to /home/someone/config.json; no key is in it.');
+	expect(frame()).toContain('The settings go to /home/someone/config.json; no key is in it.');
 });
 
 test('after the end of a benchmark nobody waits or is asked', async () => {

@@ -19,6 +19,9 @@ export function outline({steps, draft, withoutModel, trial, work, saved}: SetupS
 	];
 }
 
+/** What was checked and is not as a run needs it. */
+export const openSteps = (state: SetupState): Step[] => outline(state).filter(({exitCode}) => exitCode !== 0);
+
 /** The step that is looked at. */
 export function currentStep(state: SetupState): Step {
 	const steps = outline(state);

@@ -10,7 +10,7 @@ import {commandAt, sameWithoutApp} from './commands-shown.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
 import {gitHubOnly} from './menus.ts';
-import {currentStep, groupOf} from './outline.ts';
+import {currentStep, groupOf, openSteps} from './outline.ts';
 import {command, lines, type PageText, type Part, plain} from './page-text.ts';
 import {pullLines} from './progress.ts';
 import type {SetupState} from './state.ts';
@@ -38,7 +38,7 @@ export function pageText(state: SetupState, width: number): PageText {
 				'save the settings',
 				[
 					...(state.withoutModel ? ['No model is asked; suggestions written as code are applied without one.'] : []),
-					`They go to ${state.settingsFile ?? 'your own settings file'}; no key is in it.`,
+					`The settings go to ${state.settingsFile ?? 'your own settings file'}; no key is in it.`,
 					'',
 				],
 				state.withoutModel ? [] : ['', 'The same without the app:', command(commandAt(state) ?? '')],
@@ -144,12 +144,17 @@ function keep(state: SetupState, width: number): PageText {
 function done(state: SetupState, width: number): PageText {
 	const {saved, draft, places, place} = state;
 	if (!saved) return plain('done', [], [], width);
+	const open = openSteps(state);
+	const setUp = draft ? 'pr-resolve is set up.' : 'pr-resolve is set up, without a model.';
 	const isLoose = draft !== null && draft.apiKey !== null && !place;
 	return plain(
 		'done',
 		[
-			[span(draft ? 'pr-resolve is set up.' : 'pr-resolve is set up, without a model.', 'good')],
+			open.length === 0
+				? [span(setUp, 'good')]
+				: [span('The settings are saved, and something is left to do.', 'warning')],
 			`Saved to ${saved.path}`,
+			...open.map(({id, detail}) => `Still to do: ${id}: ${detail}`),
 			...(saved.removed.length > 0 ? [`Taken out of it: ${saved.removed.join(', ')}`] : []),
 			...(isLoose && places ? [`The key was kept nowhere: give it in ${places.variable}.`] : []),
 			'',

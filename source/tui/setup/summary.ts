@@ -2,16 +2,17 @@ import {type ExitCode, exitCodes, worstExitCode} from '../../exit-code.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
 import {sameWithoutApp} from './commands-shown.ts';
-import {outline} from './outline.ts';
+import {openSteps, outline} from './outline.ts';
 import type {SetupState} from './state.ts';
 
 /** What stays on the normal screen when a person leaves. */
 export function summaryOf(state: SetupState): string {
 	const {saved, draft} = state;
 	if (!saved) return 'nothing was saved; begin again with: pr-resolve setup\n';
-	const open = outline(state).filter(({exitCode}) => exitCode !== 0);
+	const open = openSteps(state);
+	const who = draft ? aliasOf(draft.provider) : 'no model';
 	const lines = [
-		`${draft ? aliasOf(draft.provider) : 'GitHub alone'} is set up: ${safe(saved.path)}`,
+		open.length === 0 ? `set up with ${who}: ${safe(saved.path)}` : `saved, with ${who}: ${safe(saved.path)}`,
 		...open.map(({id, detail}) => `still to do: ${id}: ${safe(detail)}`),
 		draft
 			? `the same without the app: ${safe(sameWithoutApp(state, draft))}`
