@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest';
+import {hintBar} from '../../source/tui/app/bars.ts';
 import {hintsOf} from '../../source/tui/app/keymap.ts';
 import {detailLines} from '../../source/tui/review/detail.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
@@ -49,6 +50,15 @@ describe('the line at the bottom', () => {
 		expect([hint(desk, 'Esc'), hint(desk, 'Ctrl-N')]).toEqual(['back', 'next finding']);
 		desk.press('escape', '/', ...'words', 'enter');
 		expect(hint(desk, 'Esc')).toBe('no filter');
+	});
+
+	test('the question before leaving names each key that answers it, in a narrow window too', async () => {
+		const desk = await deskOf(plain);
+		desk.press('space');
+		await desk.planned();
+		desk.press('q');
+		const asked = {...desk.state(), size: {columns: 50, rows: 16}};
+		expect(textOf(hintBar(keymap, asked)).trim()).toBe('y yes  n no (Enter)  w save  A write');
 	});
 
 	test('set-up offers to stop what goes on, not to go back', async () => {

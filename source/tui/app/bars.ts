@@ -4,7 +4,7 @@ import {cutLine, type Line, line, lineWidth, span} from '../text/line.ts';
 import {type Gauges, gaugeLine} from '../widgets/gauges.ts';
 import type {Dialog, Question} from './dialog.ts';
 import {ends} from './frame.ts';
-import {hintsOf, type Keymap} from './keymap.ts';
+import {type Hint, hintsOf, type Keymap} from './keymap.ts';
 import {tooSmall} from './layout.ts';
 import {pageHints} from './page.ts';
 import type {AppState, Notice} from './state.ts';
@@ -36,14 +36,11 @@ function hintsFor<State extends AppState<Dialog<unknown, string, string>>>(
 	state: State,
 ): Hint[] {
 	const {dialog} = state;
-	const hints = hintsOf(keymap, state);
 	switch (dialog?.kind) {
 		case undefined:
-			return hints;
-		case 'confirm': {
-			const {question} = dialog;
-			return [...answerHints(question), ...hints.filter(({key}) => question.offers?.includes(key))];
-		}
+			return hintsOf(keymap, state);
+		case 'confirm':
+			return [...answerHints(dialog.question), ...(dialog.question.offers ?? [])];
 		case 'field':
 			return [
 				{key: 'Enter', word: 'done'},
@@ -59,7 +56,6 @@ function answerHints({words = {yes: 'yes', no: 'no'}, safe = 'n'}: Question<unkn
 	return [hint('y', words.yes), hint('n', words.no)];
 }
 
-type Hint = {key: string; word: string};
 
 /** Hints on one line; the last two of them are always there. */
 export function hintLine(hints: readonly Hint[], columns: number): Line {

@@ -1,6 +1,7 @@
 import type {Line} from '../text/line.ts';
 import {emptyLine, line} from '../text/line.ts';
 import type {Field} from '../widgets/field.ts';
+import type {Hint} from './keymap.ts';
 import type {Size} from './layout.ts';
 import {type Page, pageHeight, within} from './page.ts';
 import type {AppState} from './state.ts';
@@ -15,7 +16,7 @@ export type Question<What> = {
 	/** What Enter and Esc stand for: the answer that loses nothing; no unless told otherwise. */
 	safe?: 'y' | 'n';
 	/** Keys that answer it by what they do without it. */
-	offers?: readonly string[];
+	offers?: readonly Hint[];
 };
 
 /** `at`: when it opened, in milliseconds: keys that were on their way are not an answer. */
@@ -46,7 +47,7 @@ export function answerTo(
 	at: number,
 ): 'y' | 'n' | 'offer' | null {
 	if (at - openedAt < settleMs) return null;
-	if (question.offers?.includes(key)) return 'offer';
+	if (question.offers?.some(offer => offer.key === key)) return 'offer';
 	const answer = ['enter', 'escape', 'q'].includes(key) ? (question.safe ?? 'n') : key;
 	return answer === 'y' || answer === 'n' ? answer : null;
 }

@@ -66,8 +66,11 @@ export function labelOf(key: string): string {
 	return shown[key] ?? key.replace(/^ctrl\+(.)$/, (_, letter: string) => `Ctrl-${letter.toUpperCase()}`);
 }
 
+/** A key, and in a word what it does. */
+export type Hint = {key: string; word: string};
+
 /** What the line at the bottom offers: what works now, in the order of the keymap. */
-export function hintsOf<State>(keymap: Keymap<State>, state: State): {key: string; word: string}[] {
+export function hintsOf<State>(keymap: Keymap<State>, state: State): Hint[] {
 	return keymap.flatMap(({keys, hint = null, disabled}) => {
 		const reason = disabled?.(state) ?? null;
 		const word = typeof hint === 'function' ? hint(state, reason) : reason === null ? hint : null;

@@ -216,7 +216,7 @@ const inFull = (key: string, {words}: ReviewQuestion) => {
 /** What may be said to a dialog; anything else is what Enter stands for. */
 const answersTo = (dialog: ReviewDialog): string[] => [
 	'y',
-	...(dialog.kind === 'confirm' ? (dialog.question.offers ?? []) : []),
+	...(dialog.kind === 'confirm' ? (dialog.question.offers ?? []).map(({key}) => key) : []),
 	'n',
 ];
 

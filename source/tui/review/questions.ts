@@ -67,6 +67,9 @@ export function quitQuestion(state: ReviewState): ReviewQuestion {
 		lines: [
 			line('  The next review here asks whether to go on with them. w saves them to a file, A writes the files.'),
 		],
-		offers: ['w', 'A'],
+		offers: [
+			{key: 'w', word: 'save'},
+			{key: 'A', word: 'write'},
+		],
 	};
 }
