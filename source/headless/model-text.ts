@@ -24,7 +24,7 @@ export function formatAsking({
 	estimateUsd: number | null;
 }): string {
 	const free = usesSubscription ? "using the subscription's allowance" : 'free';
-	const paid = estimateUsd === null ? 'at a price that is not known' : `for about ${formatUsd(estimateUsd)}`;
+	const paid = estimateUsd === null ? 'at a price that is not known' : `for at most about ${formatUsd(estimateUsd)}`;
 	const cost = estimateUsd === 0 ? free : paid;
 	const who = `${provider.provider} ${provider.model} at ${provider.address}`;
 	const what = `${count(questions, 'finding')} (${count(questions, 'request')})`;

@@ -40,7 +40,10 @@ export type RunEvent =
 	| {type: 'findings'; findings: Finding[]; reviewers: Reviewer[]; notInApi: string[]}
 	/** Commits that the comments were written on are fetched. */
 	| {type: 'fetching-commits'; count: number}
-	/** A model is going to be asked so many questions; they will cost about so many US dollars, null where nobody knows. */
+	/**
+	 * A model is going to be asked so many questions; they will cost about so many US dollars, and less where answers were
+	 * kept; null where nobody knows.
+	 */
 	| {
 			type: 'asking';
 			provider: ModelChoice & {address: string};

@@ -226,7 +226,7 @@ describe('a dry run', () => {
 		});
 		expect([code, tree.snapshot()]).toEqual([0, before]);
 		expect(stderr).toMatch(
-			/^asking api-a gpt-6-luna at https:\/\/api\.openai\.com\/v1 about 3 findings \(3 requests\), for about \$0\.00\d+$/m,
+			/^asking api-a gpt-6-luna at https:\/\/api\.openai\.com\/v1 about 3 findings \(3 requests\), for at most about \$0\.00\d+$/m,
 		);
 		expect(stdout).toContain('+ITEM 1');
 		expect(service.asks()).toHaveLength(3);

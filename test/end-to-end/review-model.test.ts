@@ -167,7 +167,7 @@ test('a breaker that opened stays open for the next question, and its seconds co
 	expect(await leave(terminal)).toBe(5);
 });
 
-const askAboutOne = /Ask api-a gpt-6-luna \(low\) about 1 finding, for about \$0\.00\d+\?/;
+const askAboutOne = /Ask api-a gpt-6-luna \(low\) about 1 finding, for at most about \$0\.00\d+\?/;
 
 test('what costs money and leaves the machine is asked first; a budget that is too small is told', async () => {
 	const tree = workTree();
@@ -197,7 +197,7 @@ test('what costs money and leaves the machine is asked first; a budget that is t
 
 /** All are to be asked by a model that is paid. */
 const paid = {CR_LLM_ENABLED: 'true', CR_LLM_PROVIDER: 'api-a', CR_LLM_MODEL: 'mini', CR_LLM_CACHE_ENABLED: 'false'};
-const askAboutTwo = /Ask api-a gpt-6-luna \(low\) about 2 findings, for about \$0\.00\d+\?/;
+const askAboutTwo = /Ask api-a gpt-6-luna \(low\) about 2 findings, for at most about \$0\.00\d+\?/;
 
 test('before the first question leaves the machine a person is asked, once a session', async () => {
 	const tree = workTree();

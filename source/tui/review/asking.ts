@@ -33,7 +33,7 @@ function questionOf(what: 'ask' | 'ask-all', inquiry: Inquiry): ReviewQuestion {
 
 function costOf({estimateUsd, cost}: Inquiry): string {
 	if (cost !== 'pay per use') return cost;
-	return estimateUsd === null ? 'at a price that is not known' : `for about ${money(estimateUsd)}`;
+	return estimateUsd === null ? 'at a price that is not known' : `for at most about ${money(estimateUsd)}`;
 }
 
 export const askAll = (state: ReviewState): ReviewStep =>
