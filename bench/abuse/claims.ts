@@ -1,0 +1,60 @@
+import type {Report} from '../../source/run/report.ts';
+import type {UndoReport} from '../../source/run/undo.ts';
+import type {Ended, Looks, Reviewed} from './review-of-files.ts';
+import {differences} from './reviewed-tree.ts';
+
+/** What a report says of a file: whether it holds now what the command was to bring. */
+type Claim = {path: string; outcome: string; isDone: boolean};
+
+const commands = {
+	apply: {
+		claimsOf: ({changes}: Pick<Report, 'changes'>): Claim[] =>
+			changes.map(({path, outcome}) => ({path, outcome, isDone: outcome === 'applied'})),
+		/** What the message says where the command failed as a whole after it had changed files. */
+		admission: 'Its files were written',
+	},
+	undo: {
+		claimsOf: ({files}: Pick<UndoReport, 'files'>): Claim[] =>
+			files.map(({path, outcome}) => ({path, outcome, isDone: outcome === 'restored'})),
+		admission: 'Its files were restored',
+	},
+} as const;
+
+export type Command = keyof typeof commands;
+
+/** Where the report or the exit code of an `apply` or `undo` of all files is not what is on disk. */
+export function faultsOfClaims(command: Command, {exitCode, printed}: Ended, review: Reviewed, now: Looks): string[] {
+	const report = parsed(printed);
+	if (!report) return [`ended with ${exitCode} and printed no JSON document: ${printed.slice(0, 200)}`];
+	const [old, wanted] = command === 'apply' ? [review.before, review.after] : [review.after, review.before];
+	const changed = differences(old.files, now.files);
+	const faults: string[] = [];
+	if (exitCode === 0 && differences(wanted.files, now.files).length > 0)
+		faults.push('exit code 0, and not all was done');
+	if (report.exitCode !== exitCode) faults.push(`ended with ${exitCode}, and the report says ${report.exitCode}`);
+	const {claimsOf, admission} = commands[command];
+	if (report.error) {
+		const {message} = report.error;
+		const isAdmitted = message.includes(admission);
+		if (isAdmitted !== changed.length > 0)
+			faults.push(`${changed.length} files changed, and the message is: ${message}`);
+		return faults;
+	}
+	const claims = claimsOf(report);
+	for (const {path, outcome, isDone} of claims) {
+		if (isDone !== changed.includes(path)) faults.push(`says ${outcome} of ${path}`);
+	}
+	const silent = changed.filter(path => !claims.some(claim => claim.path === path));
+	if (silent.length > 0) faults.push(`says nothing of ${silent.join(', ')}`);
+	return faults;
+}
+
+type Printed = Pick<Report, 'changes' | 'exitCode'> & Pick<UndoReport, 'files'> & {error?: {message: string}};
+
+function parsed(printed: string): Printed | null {
+	try {
+		return JSON.parse(printed);
+	} catch {
+		return null;
+	}
+}
