@@ -35,7 +35,8 @@ export async function readAnswer(reply: ModelReply, question: Question, threshol
 
 async function parse({text, stop}: ModelReply): Promise<Answered | Fault> {
 	if (stop === 'refusal') return fault('declined', 'the model declined to answer');
-	if (stop === 'length' && !text.trim()) return fault('truncated', 'the model used up its room before it answered');
+	if (stop === 'length' && !text.trim())
+		return fault('truncated', 'the model reached its output limit before it answered');
 	if (stop === 'length') return fault('truncated', 'the answer was cut off at its longest');
 	if (!text.trim()) return fault('empty', 'the answer is empty');
 	if (text.length > longestAnswer) return fault('huge', 'the answer is too long to be one');

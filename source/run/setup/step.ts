@@ -42,12 +42,6 @@ export const todo = (id: string, title: string): Step => ({
 	exitCode: 0,
 });
 
-/** A list of steps with one of them changed. */
-export const foldStep = (steps: readonly Step[], changed: Step): Step[] =>
-	steps.some(({id}) => id === changed.id)
-		? steps.map(step => (step.id === changed.id ? changed : step))
-		: [...steps, changed];
-
 /** What a program reports that is about to be used: a person can do something about these, at once. */
 const mendable: ReadonlySet<ModelTroubleKind> = new Set([
 	'authentication',

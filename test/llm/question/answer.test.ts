@@ -166,7 +166,7 @@ test('refuses an answer that was cut off or declined, whatever it holds', async 
 		expect(await readAnswer(replyOf(good, stop), question, 0.5)).toMatchObject({kind: 'refused', fault: {kind}});
 	}
 	expect(await readAnswer(replyOf('', 'length'), question, 0.5)).toMatchObject({
-		fault: {kind: 'truncated', reason: 'the model used up its room before it answered'},
+		fault: {kind: 'truncated', reason: 'the model reached its output limit before it answered'},
 	});
 });
 
