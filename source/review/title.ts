@@ -1,3 +1,4 @@
+import {graphemesOf} from '../text/graphemes.ts';
 import {plainLines, plainText} from './inline.ts';
 import type {Block} from './markdown.ts';
 
@@ -35,9 +36,19 @@ function beginningOf(text: string): string {
 	return comment < 0 || cut.includes('-->', comment) ? cut : text;
 }
 
+/** As many whole characters, as people see them, as there is room for. */
+function beginning(text: string, length: number): string {
+	let cut = '';
+	for (const character of graphemesOf(text)) {
+		if (cut.length + character.length > length) break;
+		cut += character;
+	}
+	return cut;
+}
+
 function shorten(title: string, longest: number): string {
 	if (title.length <= longest) return title;
-	const cut = title.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '');
+	const cut = beginning(title, longest - 1);
 	const space = cut.lastIndexOf(' ');
 	return `${(space > longest / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }

@@ -1,0 +1,16 @@
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {titleOf} from '../../source/review/title.ts';
+import {graphemesOf} from '../../source/text/graphemes.ts';
+
+test('a long title is cut between characters as people see them', () => {
+	const character = fc.constantFrom('a', 'é', 'e\u0301', '漢', '👩‍👩‍👧‍👦', '🇩🇪', '👍🏽');
+	const long = fc.array(character, {minLength: 201, maxLength: 400});
+	fc.assert(
+		fc.property(long, characters => {
+			const text = characters.join('');
+			const cut = graphemesOf(titleOf(text)!.replace(/…$/, ''));
+			expect(cut).toEqual(graphemesOf(text).slice(0, cut.length));
+		}),
+	);
+});
