@@ -112,6 +112,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		store.dispatch({type: 'start'});
 		await ink.waitUntilExit();
 	} finally {
+		stdout.off('resize', onResize);
 		process.off('uncaughtException', giveBack);
 		process.off('exit', giveBack);
 		process.off('SIGTSTP', onStop);
