@@ -12,7 +12,8 @@ export type TakenBack = {
 /**
  * Takes the edits that made `made` of `old` out of today's text, which others have edited since. An edit is taken back
  * where the lines that it brought stand untouched, whatever became of the lines beside them; one that only deleted,
- * where the two lines around it still stand side by side. A file that had no line end at its end has none again.
+ * where the two lines around it still stand side by side. A file that had no line end at its end has none again, and a
+ * line gets the end that it had, unless those beside it have others since.
  */
 export function takeBack(old: Text, made: Text, today: Text): TakenBack {
 	const ofMade = comparisonOf(made, today);
@@ -24,8 +25,11 @@ export function takeBack(old: Text, made: Text, today: Text): TakenBack {
 	let isEndBack = (ofMade.alignment.to.at(-1) ?? -1) === today.lines.length - 1;
 	for (const {from, to, lines} of minimalEdits(made.lines, old.lines)) {
 		const place = placeOf(ofMade, from, to);
-		if (place !== null) found.push({from: place, to: place + to - from, lines});
-		else if (placeOf(ofOld, from + shift, from + shift + lines.length) !== null) gone += 1;
+		const ends = old.ends.slice(from + shift, from + shift + lines.length);
+		if (place !== null) {
+			const hasEnds = endsAround(made, from, to) === endsAround(today, place, place + to - from);
+			found.push({from: place, to: place + to - from, lines, ...(hasEnds && {ends})});
+		} else if (placeOf(ofOld, from + shift, from + shift + lines.length) !== null) gone += 1;
 		else left += 1;
 		shift += lines.length - (to - from);
 		isEndBack &&= to < made.lines.length || place !== null;
@@ -34,6 +38,13 @@ export function takeBack(old: Text, made: Text, today: Text): TakenBack {
 	const wasOpen = isEndBack && isOpen(old) && isOpen(made) === isOpen(today);
 	return {text: wasOpen ? opened(text) : text, edits: {takenBack: found.length, gone, left}};
 }
+
+/** The ends of these lines and of the two around them. */
+const endsAround = ({ends}: Text, from: number, to: number) =>
+	ends
+		.slice(Math.max(from - 1, 0), to + 1)
+		.filter(Boolean)
+		.join();
 
 /** Whether the last line has no end. An edit behind such a line gives it one, and one that deletes it leaves one. */
 const isOpen = ({ends}: Text) => ends.at(-1) === '';

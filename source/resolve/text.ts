@@ -11,7 +11,13 @@ export type Text = {
 };
 
 /** Replaces the lines `from` up to but not including `to` (0-based) by `lines`; equal bounds insert. */
-export type Edit = {from: number; to: number; lines: readonly string[]};
+export type Edit = {
+	from: number;
+	to: number;
+	lines: readonly string[];
+	/** The line ends of `lines`, where they are known; an empty one is open. */
+	ends?: readonly string[];
+};
 
 export function parseText(source: string): Text {
 	const bom = source.startsWith('\uFEFF') ? '\uFEFF' : '';
@@ -48,12 +54,13 @@ function endAt(text: Text, line: number): string {
 function includeOpenLine(text: Text, edit: Edit): Edit {
 	const last = text.lines.length - 1;
 	if (edit.from <= last || edit.lines.length === 0 || text.ends[last] !== '') return edit;
-	return {from: last, to: edit.to, lines: [text.lines[last]!, ...edit.lines]};
+	const ends = edit.ends && {ends: ['', ...edit.ends]};
+	return {from: last, to: edit.to, lines: [text.lines[last]!, ...edit.lines], ...ends};
 }
 
 /**
- * The text with all edits made. They are in order and do not overlap. New lines take the ends of those they replace; a
- * file whose last line is not closed stays so, unless that line is deleted.
+ * The text with all edits made. They are in order and do not overlap. New lines have the ends that come with them, or
+ * take those of the lines they replace; a file whose last line is not closed stays so, unless that line is deleted.
  *
  * @throws {RangeError} where edits overlap or lie outside of the text
  */
@@ -77,7 +84,8 @@ export function spliceText(text: Text, edits: readonly Edit[]): Text {
 		for (const [index, line] of edit.lines.entries()) {
 			const isLast = index === edit.lines.length - 1;
 			lines.push(line);
-			ends.push(reachesOpenEnd && isLast ? '' : endAt(text, Math.min(edit.from + index, edit.to - 1)));
+			const own = edit.ends?.[index] || endAt(text, Math.min(edit.from + index, edit.to - 1));
+			ends.push(reachesOpenEnd && isLast ? '' : own);
 		}
 		at = edit.to;
 	}
