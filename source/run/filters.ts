@@ -27,6 +27,9 @@ type SettingName = 'author' | 'severity' | 'path' | 'trustAuthor';
  */
 export function filterFindings(findings: readonly Finding[], filters: Filters): Finding[] {
 	const patterns = filters.paths.map(compilePattern);
+	const paths = [...new Set(findings.map(({path}) => path))];
+	// Many findings are on few files, and a file is looked at once.
+	const fitting = new Set(paths.filter(path => path !== null && patterns.some(fits => fits(path))));
 	const authors = new Set(filters.authors.map(nameOf));
 	const by = (name: SettingName, values: readonly string[]) => ({
 		outcome: isOfProject(originOf(filters, name)) ? ('needs-person' as const) : ('not-actionable' as const),
@@ -37,7 +40,7 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 		if (filters.severity && severityRank(severity) < severityRank(filters.severity)) {
 			return by('severity', [filters.severity]);
 		}
-		if (patterns.length > 0 && !patterns.some(fits => path !== null && fits(path))) return by('path', filters.paths);
+		if (patterns.length > 0 && !fitting.has(path)) return by('path', filters.paths);
 		return null;
 	};
 	return findings.map(finding => {

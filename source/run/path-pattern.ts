@@ -6,58 +6,53 @@
 export function compilePattern(pattern: string): (path: string) => boolean {
 	const body = pattern.replace(/^\.?\//, '').replace(/\/$/, '');
 	const parts = (body.includes('/') ? body : `**/${body}`).match(/(?:\*\*\/)+|\*{2,}|[\s\S]/gu) ?? [];
-	const steps = parts.flatMap(stepsOf);
+	const steps = Int32Array.from(parts.flatMap(stepsOf));
+	return path => fits(steps, path);
+}
+
+/** What a step takes; every other number is the code of the one character that it takes. */
+const oneInName = -1;
+const nameParts = -2;
+const anything = -3;
+const maybeFolders = -4;
+const folders = -5;
+
+function stepsOf(part: string): number[] {
+	if (part === '?') return [oneInName];
+	if (part === '*') return [nameParts];
+	if (/^\*+$/.test(part)) return [anything];
+	return part.startsWith('*') ? [maybeFolders, folders] : [part.codePointAt(0)!];
+}
+
+const slash = 0x2f;
+
+/** Follows all places in the pattern that the path can lead to side by side: nothing is tried again. */
+function fits(steps: Int32Array, path: string): boolean {
 	const end = steps.length;
-	return path => {
-		// All places in the pattern that the path can lead to are followed side by side: nothing is tried again.
-		let places = reach(Uint8Array.of(1, ...new Array(end).fill(0)), steps);
-		let next = new Uint8Array(end + 1);
-		for (const character of path) {
-			if (character === '/' && places[end]) return true;
-			next.fill(0);
-			for (let place = 0; place < end; place++) {
-				if (places[place] === 0) continue;
-				if (steps[place]!.stays(character)) next[place] = 1;
-				if (steps[place]!.leads(character)) next[place + 1] = 1;
-			}
-			[places, next] = [reach(next, steps), places];
+	// A step can skip the one behind it at the end, too.
+	let places = new Uint8Array(end + 2);
+	let next = new Uint8Array(end + 2);
+	places[0] = 1;
+	for (const character of path) {
+		const code = character.codePointAt(0)!;
+		next.fill(0);
+		for (let place = 0; place < end; place++) {
+			if (places[place] === 0) continue;
+			const step = steps[place]!;
+			skip(places, place, step);
+			if (step === code || (step === oneInName && code !== slash)) next[place + 1] = 1;
+			else if (step === anything || step === folders || (step === nameParts && code !== slash)) next[place] = 1;
+			if (step === folders && code === slash) next[place + 1] = 1;
 		}
-		return places[end] === 1;
-	};
-}
-
-type Test = (character: string) => boolean;
-
-type Step = {
-	/** How many steps further one may go without a character. */
-	skips: readonly number[];
-	/** Which characters may be taken without going on, and which lead to the next step. */
-	stays: Test;
-	leads: Test;
-};
-
-const all: Test = () => true;
-const none: Test = () => false;
-const isSlash: Test = character => character === '/';
-const isInName: Test = character => character !== '/';
-
-function stepsOf(part: string): Step[] {
-	if (part === '?') return [{skips: [], stays: none, leads: isInName}];
-	if (part === '*') return [{skips: [1], stays: isInName, leads: none}];
-	if (/^\*+$/.test(part)) return [{skips: [1], stays: all, leads: none}];
-	// No folder, or some with all their slashes.
-	if (part.startsWith('*'))
-		return [
-			{skips: [1, 2], stays: none, leads: none},
-			{skips: [], stays: all, leads: isSlash},
-		];
-	return [{skips: [], stays: none, leads: character => character === part}];
-}
-
-/** With the places that are reached without a character; these are always further on. */
-function reach(places: Uint8Array<ArrayBuffer>, steps: readonly Step[]): Uint8Array<ArrayBuffer> {
-	for (let place = 0; place < steps.length; place++) {
-		if (places[place] === 1) for (const skip of steps[place]!.skips) places[place + skip] = 1;
+		if (code === slash && places[end] === 1) return true;
+		[places, next] = [next, places];
 	}
-	return places;
+	for (let place = 0; place < end; place++) if (places[place] === 1) skip(places, place, steps[place]!);
+	return places[end] === 1;
+}
+
+/** Marks the places behind a step that takes nothing. */
+function skip(places: Uint8Array, place: number, step: number): void {
+	if (step === nameParts || step === anything || step === maybeFolders) places[place + 1] = 1;
+	if (step === maybeFolders) places[place + 2] = 1;
 }
