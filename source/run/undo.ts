@@ -32,6 +32,9 @@ export async function undo(idOrPrefix: string | null, context: Context): Promise
 	const {repository, journal} = await openRuns(context);
 	const run = idOrPrefix === null ? await newest(journal) : await journal.read(idOrPrefix);
 	if (run.state === 'undone') throw alreadyUndone(run);
+	// Before a file changes: the record may not be readable afterwards, and what was restored has to be reported.
+	const all = await journal.list();
+	const older = all.slice(all.findIndex(({id}) => id === run.id) + 1).find(hasSomething);
 	const plans = new Map<string, Restoration>();
 	const unwritten = new Set(run.refused.map(({path}) => path));
 	for (const {file, state} of await inspect(repository.root, run)) {
@@ -54,8 +57,6 @@ export async function undo(idOrPrefix: string | null, context: Context): Promise
 	const isDone = undone.every(({outcome}) => outcome === 'restored' || outcome === 'untouched');
 	const exitCode = exitCodeOf(isDone ? [] : ['needsPerson']);
 	const {id, pullRequest, time} = run;
-	const all = await journal.list();
-	const older = all.slice(all.findIndex(other => other.id === id) + 1).find(hasSomething);
 	return {
 		schema: 'pr-resolve/undo@1',
 		run: {id, pullRequest, time},
