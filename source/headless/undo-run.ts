@@ -37,7 +37,7 @@ export async function undoRun(
 	terminal.stdout.write(`${rows.join('')}${paint('bold', `${run} (${escapeControls(pullRequest)}): ${end}`)}\n`);
 	if (report.exitCode !== 0) {
 		terminal.stdout.write(
-			`the rest is as you left it: keep it, or edit it back and take the rest back with: pr-resolve undo ${run}\n`,
+			`some of the run stays, for the reasons above; to take it back once they are mended: pr-resolve undo ${run}\n`,
 		);
 		if (report.previous !== null) {
 			terminal.stdout.write(`to take back the run before it instead: pr-resolve undo ${report.previous}\n`);
