@@ -1,5 +1,5 @@
-import {Failure} from '../failure.ts';
 import type {ExitCode} from '../exit-code.ts';
+import {Failure} from '../failure.ts';
 import {interruption} from '../headless/interruption.ts';
 import {writeJson} from '../headless/json.ts';
 import {messageOf} from '../system/errors.ts';

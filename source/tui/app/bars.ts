@@ -56,7 +56,6 @@ function answerHints({words = {yes: 'yes', no: 'no'}, safe = 'n'}: Question<unkn
 	return [hint('y', words.yes), hint('n', words.no)];
 }
 
-
 /** Hints on one line; the last two of them are always there. */
 export function hintLine(hints: readonly Hint[], columns: number): Line {
 	const cells = ({key, word}: Hint) => widthOf(key) + widthOf(word) + 3;
