@@ -6,7 +6,7 @@ export default defineConfig({
 		// Most tests wait for children and servers, so no core is kept back.
 		maxWorkers: '100%',
 		include: ['test/**/*.test.{ts,tsx}'],
-		globalSetup: 'test/helpers/told-at-the-end.ts',
+		globalSetup: 'test/helpers/note-skipped.ts',
 		// No test may need another before it: each run has an order of its own, whose seed it prints. Files share nothing.
 		sequence: {shuffle: {tests: true, files: false}},
 		// Longer than a test waits for one thing, so that what it waited for is in the message.

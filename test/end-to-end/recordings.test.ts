@@ -99,28 +99,31 @@ describe('odd and hostile', () => {
 		expect(code).toBe(0);
 	});
 
-	test.each([
-		['text', 'word '.repeat(220_000)],
-		['back-ticks', '`'.repeat(1_100_000)],
-		['openings of fences', '```\n'.repeat(275_000)],
-		['block quotes', '> '.repeat(550_000)],
-		['lists', '- '.repeat(550_000)],
-		['details', '<details>\n'.repeat(110_000)],
-		['brackets', '['.repeat(1_100_000)],
-		['emphasis', '*a **b '.repeat(160_000)],
-		['comments', '<!--'.repeat(275_000)],
-	])('a megabyte of %s before a suggestion is read to its end', async (_, flood) => {
-		const tree = workTree();
-		const from = reviewOf(tree)
-			.comment('src/list.txt', 2, `${flood}\n\n${suggestion('item two')}\n`)
-			.suggest('src/list.txt', 9, ['item nine'])
-			.save();
+	test('a megabyte of anything before a suggestion is read to its end', async () => {
+		const floods = {
+			text: 'word '.repeat(220_000),
+			'back-ticks': '`'.repeat(1_100_000),
+			fences: '```\n'.repeat(275_000),
+			quotes: '> '.repeat(550_000),
+			lists: '- '.repeat(550_000),
+			details: '<details>\n'.repeat(110_000),
+			brackets: '['.repeat(1_100_000),
+			emphasis: '*a **b '.repeat(160_000),
+			comments: '<!--'.repeat(275_000),
+		};
+		const paths = Object.keys(floods).map(name => `${name}.txt`);
+		const tree = workTree(Object.fromEntries(paths.map(path => [path, numbered('item', 3)])));
+		const review = reviewOf(tree);
+		for (const [name, flood] of Object.entries(floods)) {
+			review.comment(`${name}.txt`, 2, `${flood}\n\n${suggestion('item two')}\n`);
+		}
+		const from = review.suggest('src/list.txt', 9, ['item nine']).save();
 		const {code, json} = await tree.run(['apply', '--from', from, '--json']);
 		const {findings} = json as Report;
 		expect([0, 3]).toContain(code);
-		expect(findings).toHaveLength(2);
-		expect(findings[1]!.outcome).toBe('applied');
-		expect(['item 2', 'item two']).toContain(line(tree, 2));
+		expect(findings).toHaveLength(paths.length + 1);
+		expect(findings.at(-1)!.outcome).toBe('applied');
+		for (const path of paths) expect(['item 2', 'item two']).toContain(tree.read(path).split('\n')[1]);
 	});
 
 	test('two thousand comments on one file', async () => {
@@ -277,20 +280,46 @@ describe('whose changes are applied unasked', () => {
 		authorAssociation,
 	});
 
-	test.each([
-		['a passer-by is not', by('stranger', 'NONE'), [], 'needs-person'],
-		['a first-timer is not', by('stranger', 'FIRST_TIME_CONTRIBUTOR'), [], 'needs-person'],
-		['a deleted account is not', by(null, 'NONE'), [], 'needs-person'],
-		['a contributor is', by('friend', 'CONTRIBUTOR'), [], 'applied'],
-		['a bot is', {author: bot('helper'), authorAssociation: 'NONE'}, [], 'applied'],
-		['--trust anyone', by('stranger', 'NONE'), ['--trust', 'anyone'], 'applied'],
-		['--trust-author', by('stranger', 'NONE'), ['--trust-author', 'Stranger'], 'applied'],
-		['--trust-author of another', by('stranger', 'NONE'), ['--trust-author', 'friend'], 'needs-person'],
-	])('%s', async (_, init, flags, outcome) => {
-		const tree = workTree();
-		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two'], init).save();
-		const {code, json} = await tree.run(['apply', '--from', from, '--json', ...flags]);
-		expect([code, json]).toMatchObject([outcome === 'applied' ? 0 : 3, {findings: [{outcome}]}]);
-		expect(line(tree, 2)).toBe(outcome === 'applied' ? 'item two' : 'item 2');
+	type Row = readonly [login: string | null, association: string, outcome: string];
+
+	/** Each changes a file of its own. */
+	async function outcomesOf(rows: readonly Row[], flags: readonly string[] = []): Promise<string[]> {
+		const tree = workTree(Object.fromEntries(rows.map((_, index) => [`${index}.txt`, numbered('item', 3)])));
+		const review = reviewOf(tree);
+		for (const [index, [login, association]] of rows.entries()) {
+			const init =
+				login === 'helper' ? {author: bot('helper'), authorAssociation: association} : by(login, association);
+			review.suggest(`${index}.txt`, 2, ['item two'], init);
+		}
+		const {json} = await tree.run(['apply', '--from', review.save(), '--json', ...flags]);
+		const outcomes = (json as Report).findings.map(({outcome}) => outcome);
+		const isWritten = rows.map((_, index) => tree.read(`${index}.txt`).includes('item two'));
+		expect(isWritten).toEqual(outcomes.map(outcome => outcome === 'applied'));
+		return outcomes;
+	}
+
+	test.each<[string, readonly string[], readonly Row[]]>([
+		[
+			'members, contributors and bots, but no passer-by, first-timer or deleted account',
+			[],
+			[
+				['stranger', 'NONE', 'needs-person'],
+				['newcomer', 'FIRST_TIME_CONTRIBUTOR', 'needs-person'],
+				[null, 'NONE', 'needs-person'],
+				['friend', 'CONTRIBUTOR', 'applied'],
+				['helper', 'NONE', 'applied'],
+			],
+		],
+		['--trust anyone', ['--trust', 'anyone'], [['stranger', 'NONE', 'applied']]],
+		[
+			'--trust-author',
+			['--trust-author', 'Stranger'],
+			[
+				['stranger', 'NONE', 'applied'],
+				['another', 'NONE', 'needs-person'],
+			],
+		],
+	])('%s', async (_, flags, rows) => {
+		expect(await outcomesOf(rows, flags)).toEqual(rows.map(([, , outcome]) => outcome));
 	});
 });

@@ -52,13 +52,11 @@ test.each([
 
 test.each([
 	['trust: anyone\n', '"trust" must not be set in the project', '.pr-resolve.yaml:1'],
-	['mode: all\ntrust_author: [stranger]\n', '"trust_author" must not be set', '.pr-resolve.yaml:2'],
 	[
 		'mode: all\nstrategy: fastest\n',
 		'strategy (project file .pr-resolve.yaml:2) does not accept "fastest"',
 		'.pr-resolve.yaml:2',
 	],
-	['llm:\n  enabled: true\n', '"llm.enabled" must not be set', '.pr-resolve.yaml:2'],
 ])('a project file cannot loosen it: %j', async (content, message, place) => {
 	const tree = workTree({'.pr-resolve.yaml': content});
 	const {code, stdout, stderr} = await tree.run(['apply', ...oneChange(tree, stranger)]);
@@ -80,11 +78,8 @@ test('what comes with a pull request cannot stop an undo', async () => {
 	expect(tree.read('src/list.txt')).toContain('item 2\n');
 });
 
-test.each([
-	['no JSON', '{"llm": '],
-	['a value that is not accepted', '{"log_level": "LOUD"}'],
-	['a setting that there is not', '{"mood": "all"}'],
-])('user settings that are broken, by %s, stop neither undo nor runs', async (_, content) => {
+test('user settings that are broken stop neither undo nor runs', async () => {
+	const content = '{"llm": ';
 	const tree = workTree();
 	await tree.run(['apply', ...oneChange(tree)]);
 	userSettings(tree, content);
@@ -100,13 +95,12 @@ test.each([
 });
 
 test.each([
-	['user settings', (tree: WorkTree) => userSettings(tree, {trust: 'anyone'}), [], {}],
-	['--config', (tree: WorkTree) => tree.put({'ci.toml': 'trust = "anyone"\n'}), ['--config', 'ci.toml'], {}],
-	['the environment', () => {}, [], {CR_TRUST: 'anyone'}],
-])('%s may trust anyone', async (_, prepare, flags, env) => {
+	['user settings', (tree: WorkTree) => userSettings(tree, {trust: 'anyone'}), []],
+	['--config', (tree: WorkTree) => tree.put({'ci.toml': 'trust = "anyone"\n'}), ['--config', 'ci.toml']],
+])('%s may trust anyone', async (_, prepare, flags) => {
 	const tree = workTree();
 	prepare(tree);
-	expect((await tree.run(['apply', ...oneChange(tree, stranger), ...flags], {env})).code).toBe(0);
+	expect((await tree.run(['apply', ...oneChange(tree, stranger), ...flags])).code).toBe(0);
 	expect(tree.read('src/list.txt')).toContain('item two\n');
 });
 

@@ -1,6 +1,6 @@
 import {corpusFolder, hasCorpus} from './corpus.ts';
 
-/** Called by vitest when all tests are done: why some of them were skipped. */
+/** vitest calls it when all tests are done: says why some were skipped. */
 export function teardown(): void {
 	if (hasCorpus) return;
 	console.warn(
