@@ -1,8 +1,8 @@
 import type {BenchmarkEvent, BenchmarkSnapshot, ProviderSnapshot} from '../run/benchmark/events.ts';
 import {partOf} from '../run/benchmark/figures.ts';
-import {percent, seconds, usd} from '../run/benchmark/report/format.ts';
 import {cut} from '../text/cells.ts';
 import {escapeControls} from '../text/escape-controls.ts';
+import {fineMoney, percent, seconds} from '../text/figures.ts';
 import {safe} from '../text/safe.ts';
 import {sentences} from '../text/sentences.ts';
 import type {Terminal} from './terminal.ts';
@@ -71,7 +71,8 @@ export function makeBenchmarkProgress(
 					const {index, entry, outcome, latencyMs, costUsd} = event.sample;
 					const which = `${event.isWarmUp ? 'warm-up ' : ''}${index + 1}`;
 					const told = event.trouble === null ? outcome : `${outcome} (${event.trouble})`;
-					if (isVerbose) print(`${event.name} ${which} ${entry}: ${told}, ${seconds(latencyMs)}, ${usd(costUsd)}`);
+					if (isVerbose)
+						print(`${event.name} ${which} ${entry}: ${told}, ${seconds(latencyMs)}, ${fineMoney(costUsd)}`);
 					return;
 				}
 				case 'snapshot':
@@ -88,5 +89,5 @@ function describe({name, state, stop, warmUp, done, of, figures, circuit}: Provi
 	const times = latency ? `, P50 ${seconds(latency.p50Ms)}, P95 ${seconds(latency.p95Ms)}` : '';
 	const parsed = success.of > 0 ? `, ${percent(partOf(success))} parsed` : '';
 	const ended = stop ? `, stopped (${stop.by}): ${stop.reason}` : state === 'done' ? ', done' : '';
-	return `${name}: ${where}${wait}${times}${parsed}, ${usd(costUsd)}${ended}`;
+	return `${name}: ${where}${wait}${times}${parsed}, ${fineMoney(costUsd)}${ended}`;
 }

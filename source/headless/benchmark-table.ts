@@ -1,8 +1,8 @@
 import {isAccepted} from '../run/benchmark/acceptance.ts';
 import {partOf} from '../run/benchmark/figures.ts';
-import {percent, rate, seconds, usd} from '../run/benchmark/report/format.ts';
 import type {BenchmarkResult} from '../run/benchmark/result.ts';
 import {formatCacheHits} from '../run/cache-hits.ts';
+import {fineMoney, percent, rate, seconds} from '../text/figures.ts';
 import {table} from '../text/table.ts';
 import {wrap} from '../text/wrap.ts';
 import type {Layout} from './terminal.ts';
@@ -31,7 +31,7 @@ export function formatBenchmarkTable({providers, partial}: BenchmarkResult, {pai
 			rate(throughputPerSecond),
 			percent(partOf(success)),
 			percent(partOf(accuracy.all)),
-			usd(costUsd),
+			fineMoney(costUsd),
 			stop ? `${word} (stopped: ${stop.by})` : word,
 		];
 	});

@@ -3,13 +3,11 @@ import type {Report} from '../run/report.ts';
 import {cut, padEnd, widestOf} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
+import {inSeconds, money} from '../text/figures.ts';
 import {shownIn} from '../text/safe.ts';
 import {hang} from '../text/wrap.ts';
 
 type Accounts = Report['llm'];
-
-/** US dollars with as many digits as it takes to see them. */
-export const formatUsd = (usd: number) => `$${usd === 0 || usd >= 0.01 ? usd.toFixed(2) : usd.toPrecision(2)}`;
 
 /** What is going to be asked, before anything leaves. */
 export function formatAsking({
@@ -24,7 +22,7 @@ export function formatAsking({
 	estimateUsd: number | null;
 }): string {
 	const free = usesSubscription ? "using the subscription's allowance" : 'free';
-	const paid = estimateUsd === null ? 'at a price that is not known' : `for at most about ${formatUsd(estimateUsd)}`;
+	const paid = estimateUsd === null ? 'at a price that is not known' : `for at most about ${money(estimateUsd)}`;
 	const cost = estimateUsd === 0 ? free : paid;
 	const who = `${provider.provider} ${provider.model} at ${provider.address}`;
 	const what = `${count(questions, 'finding')} (${count(questions, 'request')})`;
@@ -44,10 +42,10 @@ export function formatMetrics(accounts: Accounts, room: number): string {
 		...(premiumRequests > 0 ? [['Premium requests', formatPremium(premiumRequests)] satisfies [string, string]] : []),
 		['Latency', formatLatency(accounts.latency)],
 		...formatErrors(accounts.errors),
-		['Total cost', `${formatUsd(costUsd)}${budgetUsd === null ? '' : ` of a budget of ${formatUsd(budgetUsd)}`}`],
+		['Total cost', `${money(costUsd)}${budgetUsd === null ? '' : ` of a budget of ${money(budgetUsd)}`}`],
 		...Object.entries(byProvider).map(([name, own]): [string, string] => [
 			cut(`  ${shownIn(room, name)}`, room / 2),
-			`${count(own.requests, 'request')}, ${formatTokens(own.tokens)}, ${formatUsd(own.costUsd)}`,
+			`${count(own.requests, 'request')}, ${formatTokens(own.tokens)}, ${money(own.costUsd)}`,
 		]),
 	];
 	const width = widestOf(rows.map(([name]) => name));
@@ -63,9 +61,9 @@ const formatTokens = ({input, cachedInput, output}: Accounts['tokens']) =>
 
 function formatLatency(latency: Accounts['latency']): string {
 	if (!latency) return '-';
-	const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+	const shown = (ms: number) => inSeconds(ms, 2);
 	const {meanMs, p50Ms, p95Ms, p99Ms} = latency;
-	return `mean ${seconds(meanMs)}, P50 ${seconds(p50Ms)}, P95 ${seconds(p95Ms)}, P99 ${seconds(p99Ms)}`;
+	return `mean ${shown(meanMs)}, P50 ${shown(p50Ms)}, P95 ${shown(p95Ms)}, P99 ${shown(p99Ms)}`;
 }
 
 function formatErrors(errors: Accounts['errors']): [string, string][] {

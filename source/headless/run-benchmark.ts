@@ -10,10 +10,10 @@ import type {BenchmarkResult} from '../run/benchmark/result.ts';
 import type {Context} from '../run/context.ts';
 import {follow} from '../run/follow.ts';
 import {count} from '../text/count.ts';
+import {money} from '../text/figures.ts';
 import {makeBenchmarkProgress} from './benchmark-progress.ts';
 import {formatBenchmarkTable} from './benchmark-table.ts';
 import {writeJson} from './json.ts';
-import {formatUsd} from './model-text.ts';
 import {ask} from './prompt.ts';
 import {layoutOf, type Terminal} from './terminal.ts';
 
@@ -65,11 +65,11 @@ export function tellNothingSent(json: boolean, {stdout, stderr}: Terminal): Exit
 
 function formatPlan({entrants, requests, paid, request}: BenchmarkPlan): string {
 	const whom = count(entrants.length, 'provider');
-	const budget = formatUsd(request.settings.costBudget);
+	const budget = money(request.settings.costBudget);
 	const cost =
 		paid.requests === 0
 			? 'free'
-			: `${paid.requests} of them for about ${formatUsd(paid.estimateUsd)} of a budget of ${budget}`;
+			: `${paid.requests} of them for about ${money(paid.estimateUsd)} of a budget of ${budget}`;
 	return `${count(requests, 'request')} to ${whom}: ${cost}`;
 }
 

@@ -1,3 +1,4 @@
+import {inSeconds} from '../text/figures.ts';
 import {nameOfChoice} from './choice.ts';
 import type {MetricRow} from './metrics.ts';
 
@@ -12,7 +13,7 @@ const withoutRequest: Partial<Record<MetricRow['outcome'], string>> = {
 export function requestLine({choice, outcome, latencyMs, tokens, costUsd, about}: MetricRow): string {
 	const {input, cachedInput, output} = tokens;
 	const parts = [
-		withoutRequest[outcome] ?? `${outcome} in ${((latencyMs ?? 0) / 1000).toFixed(2)} s`,
+		withoutRequest[outcome] ?? `${outcome} in ${inSeconds(latencyMs ?? 0, 2)}`,
 		...(latencyMs === null
 			? []
 			: [`${input} tokens in (${cachedInput} cached)`, `${output} out`, `$${costUsd.toFixed(6)}`]),

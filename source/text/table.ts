@@ -3,75 +3,112 @@ import {shownIn} from './safe.ts';
 
 export type Align = 'left' | 'right';
 
+/** What there is to lay out, and where. All of it in cells of a terminal. */
 export type TableLayout = {
 	/** Of each column; left where nothing is said. */
 	align?: readonly Align[];
-	/** Cells that a row may take: those of a terminal; without end for a file or a pipe, which get full values. */
+	/** That a row may take; without end for a file or a pipe, which get full values. */
 	room?: number;
 	/** Of each column: where not all have room, those with the highest number are left out, and none with 0. */
 	rank?: readonly number[];
-	/** The looks of a cell that has its place, which must not change its width. */
-	paint?: (text: string, row: number, column: number) => string;
+	/** Of each column, whatever stands in it; as wide as its widest cell where nothing is said. */
+	widths?: readonly number[];
+	/** Index of the column that takes the room that the others leave. */
+	wide?: number;
+	/** Between two columns. */
+	gap?: number;
+	/** Stands where a cell was cut. */
+	mark?: string;
 };
 
 type Rows = readonly (readonly string[])[];
 
-const gap = 2;
+/** The cells of each row, in exactly as many columns of the terminal as they have; those of `columns`, by their index. */
+export type Placed = {columns: readonly number[]; widths: readonly number[]; rows: readonly (readonly string[])[]};
+
+const usualGap = 2;
 
 /**
  * Rows of foreign text as lines, with columns below each other and two blanks between them. Where a row has less room
  * than it needs, columns are left out by their rank, and the widest of the others are cut. Nothing stands behind the last
  * cell of a row, so that of a shorter row goes on below the next columns.
+ * @param paint gives a cell that has its place its looks, which must not change its width
  */
-export function table(rows: Rows, layout: TableLayout = {}): string[] {
-	const {align = [], room = Number.POSITIVE_INFINITY, rank = [], paint = text => text} = layout;
+export function table(
+	rows: Rows,
+	{paint = text => text, ...layout}: TableLayout & {paint?: (text: string, row: number, column: number) => string} = {},
+): string[] {
+	const placed = placeCells(rows, layout);
+	const gap = ' '.repeat(layout.gap ?? usualGap);
+	return placed.rows.map((cells, row) =>
+		cells
+			.map((text, index) => paint(text, row, placed.columns[index]!))
+			.join(gap)
+			.trimEnd(),
+	);
+}
+
+/** The cells of a table for who joins them. */
+export function placeCells(rows: Rows, layout: TableLayout): Placed {
+	const {align = [], room = Number.POSITIVE_INFINITY, gap = usualGap, mark} = layout;
 	const cells = rows.map(row => row.map(text => shownIn(room, text)));
 	const count = cells.reduce((most, row) => Math.max(most, row.length), 0);
 	const isOpen = (row: readonly string[], column: number) =>
 		column === row.length - 1 && (row.length < count || align[column] !== 'right');
 	// Of an open cell, a column takes the width only as the last of all.
-	const wanted = Array.from({length: count}, (_, column) =>
-		widestOf(cells.filter(row => column === count - 1 || !isOpen(row, column)).map(row => row[column] ?? '')),
+	const wanted = Array.from(
+		{length: count},
+		(_, column) =>
+			layout.widths?.[column] ??
+			widestOf(cells.filter(row => column === count - 1 || !isOpen(row, column)).map(row => row[column] ?? '')),
 	);
-	const columns = ranked(wanted, rank, room);
-	const widths = fitted(wanted, columns, room);
-	return cells.map((row, index) => {
-		const placed: string[] = [];
+	const columns = ranked(wanted, {...layout, room, gap});
+	const widths = fitted(wanted, columns, {...layout, room, gap});
+	const placed = cells.map(row => {
+		const line: string[] = [];
 		let left = room;
 		for (const column of columns) {
 			if (left <= 0 || column >= row.length) break;
 			const width = isOpen(row, column) ? left : Math.min(left, widths.get(column)!);
-			const fitting = room === Number.POSITIVE_INFINITY ? row[column]! : cut(row[column]!, width);
-			const aligned = isOpen(row, column) ? fitting : padders[align[column] ?? 'left'](fitting, width);
-			placed.push(paint(aligned, index, column));
+			const fitting = room === Number.POSITIVE_INFINITY ? row[column]! : cut(row[column]!, width, mark);
+			line.push(isOpen(row, column) ? fitting : padders[align[column] ?? 'left'](fitting, width));
 			left -= width + gap;
 		}
-		return placed.join(' '.repeat(gap)).trimEnd();
+		return line;
 	});
+	return {columns, widths: columns.map(column => widths.get(column)!), rows: placed};
 }
 
 const padders = {left: padEnd, right: padStart} as const satisfies Record<Align, typeof padEnd>;
 
-/** The columns that are shown. */
-function ranked(widths: readonly number[], rank: readonly number[], room: number): number[] {
-	const columns = [...widths.keys()];
+type Fitting = TableLayout & {room: number; gap: number};
+
+/** The columns that are shown; those of one rank go together. */
+function ranked(widths: readonly number[], {rank = [], room, gap}: Fitting): number[] {
+	let columns = [...widths.keys()];
 	for (;;) {
 		const needed = columns.reduce((sum, column) => sum + widths[column]! + gap, -gap);
-		const [least] = columns.toSorted((a, b) => (rank[b] ?? 0) - (rank[a] ?? 0));
-		if (needed <= room || least === undefined || (rank[least] ?? 0) === 0) return columns;
-		columns.splice(columns.indexOf(least), 1);
+		const highest = Math.max(0, ...columns.map(column => rank[column] ?? 0));
+		if (needed <= room || highest === 0) return columns;
+		columns = columns.filter(column => (rank[column] ?? 0) < highest);
 	}
 }
 
 /** The widths of these columns with the widest of them made smaller, all to the same, until a row fits. */
-function fitted(widths: readonly number[], columns: readonly number[], room: number): Map<number, number> {
+function fitted(
+	widths: readonly number[],
+	columns: readonly number[],
+	{room, gap, wide}: Fitting,
+): Map<number, number> {
 	let left = Math.max(0, room - gap * (columns.length - 1));
 	const narrowFirst = columns.toSorted((a, b) => widths[a]! - widths[b]!);
-	return new Map(
+	const fitting = new Map(
 		narrowFirst.map((column, index) => {
 			const width = Math.min(widths[column]!, Math.floor(left / (columns.length - index)));
 			left -= width;
 			return [column, width];
 		}),
 	);
+	if (wide !== undefined) fitting.set(wide, (fitting.get(wide) ?? 0) + left);
+	return fitting;
 }

@@ -1,4 +1,5 @@
 import {exposureOf} from '../../settings/providers.ts';
+import {inSeconds} from '../../text/figures.ts';
 import {isAccepted} from './acceptance.ts';
 import {partOf} from './figures.ts';
 import type {Interval} from './intervals.ts';
@@ -15,7 +16,7 @@ type Rule = {
 };
 
 const last = Number.POSITIVE_INFINITY;
-const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+const seconds = (ms: number) => inSeconds(ms, 2);
 
 /** Clients send texts under a subscription, which counts as more private than paying by the token. */
 const exposure = ({isLocal, provider}: ProviderResult) =>

@@ -1,6 +1,6 @@
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
 import {partOf} from '../../run/benchmark/figures.ts';
-import {percent, rate, seconds, usd} from '../../run/benchmark/report/format.ts';
+import {fineMoney, percent, rate, seconds} from '../../text/figures.ts';
 import type {Span, Tone} from '../text/line.ts';
 import {span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
@@ -87,7 +87,7 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
 		title: 'cost',
 		width: 8,
 		align: 'right',
-		cell: ({isMetered, figures}) => span(isMetered ? usd(figures.costUsd) : 'free'),
+		cell: ({isMetered, figures}) => span(isMetered ? fineMoney(figures.costUsd) : 'free'),
 	},
 	trend: {
 		title: 'latencies',

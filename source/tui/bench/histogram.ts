@@ -1,7 +1,7 @@
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
-import {seconds} from '../../run/benchmark/report/format.ts';
 import {histogramOf} from '../../run/benchmark/report/histogram.ts';
 import {padStart} from '../../text/cells.ts';
+import {seconds} from '../../text/figures.ts';
 import {type Line, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 

@@ -3,9 +3,9 @@ import {complexities} from '../../run/benchmark/data-set.ts';
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
 import {partOf, type Share} from '../../run/benchmark/figures.ts';
 import {type Interval, percentileInterval} from '../../run/benchmark/intervals.ts';
-import {between, percent, rate, seconds, usd} from '../../run/benchmark/report/format.ts';
 import {pad, padStart} from '../../text/cells.ts';
 import {count} from '../../text/count.ts';
+import {between, fineMoney, percent, rate, seconds} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {type Line, line, type Span, span, type Tone, wrapLine} from '../text/line.ts';
 
@@ -108,10 +108,10 @@ export function costLines({
 	figures: {costUsd, atWorstUsd, costPerRequestUsd: each},
 }: ProviderSnapshot): Line[] {
 	if (!isMetered) return [[span(pad('cost', 12, ''), 'strong'), span('free')]];
-	const monthly = each === null ? '' : `${usd(each * 1000)} for 1,000, ${usd(each * 10_000)} for 10,000`;
+	const monthly = each === null ? '' : `${fineMoney(each * 1000)} for 1,000, ${fineMoney(each * 10_000)} for 10,000`;
 	return [
-		[span(pad('cost', 12, ''), 'strong'), span(`${usd(costUsd)}, ${usd(each)} a request`)],
-		[label(''), span(`without the warm-up${atWorstUsd > 0 ? `; ${usd(atWorstUsd)} of it at worst` : ''}`)],
+		[span(pad('cost', 12, ''), 'strong'), span(`${fineMoney(costUsd)}, ${fineMoney(each)} a request`)],
+		[label(''), span(`without the warm-up${atWorstUsd > 0 ? `; ${fineMoney(atWorstUsd)} of it at worst` : ''}`)],
 		...(each === null ? [] : [[label('a month'), span(monthly)]]),
 	];
 }

@@ -1,6 +1,6 @@
 import {countByComplexity} from '../../run/benchmark/data-set.ts';
-import {usd} from '../../run/benchmark/report/format.ts';
 import {count} from '../../text/count.ts';
+import {fineMoney} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {sentences} from '../../text/sentences.ts';
 import {helpLines} from '../app/help-lines.ts';
@@ -30,7 +30,7 @@ function aboutLines({plan, leftOut}: BenchState, width: number): Line[] {
 			texts(
 				`${count(iterations, 'request')} to each provider after ${warmUp} to warm up, ${concurrency} at a time, ${timeoutMs / 1000} s each at most`,
 				`about ${dataSet.source}: ${simple} simple, ${medium} medium, ${complex} complex`,
-				`${count(requests, 'request')} in this run, ${paid.requests} of them paid for: about ${usd(paid.estimateUsd)} of a budget of ${usd(request.settings.costBudget)}`,
+				`${count(requests, 'request')} in this run, ${paid.requests} of them paid for: about ${fineMoney(paid.estimateUsd)} of a budget of ${fineMoney(request.settings.costBudget)}`,
 				`report: ${request.output}`,
 				`command: ${request.machine.command}`,
 			),

@@ -1,17 +1,19 @@
 import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
-import {usd} from '../../run/benchmark/report/format.ts';
 import {count} from '../../text/count.ts';
+import {fineMoney} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {line} from '../text/line.ts';
 import type {BenchQuestion} from './state.ts';
 
 /** Before the first request that costs. */
 export function beginQuestion({requests, paid, entrants, request}: BenchmarkPlan): BenchQuestion {
-	const budget = usd(request.settings.costBudget);
+	const budget = fineMoney(request.settings.costBudget);
 	return {
 		what: 'begin',
 		title: `Send ${count(requests, 'request')} to ${count(entrants.length, 'provider')}?`,
-		lines: [line(`  ${paid.requests} of them are paid for: about ${usd(paid.estimateUsd)} of a budget of ${budget}.`)],
+		lines: [
+			line(`  ${paid.requests} of them are paid for: about ${fineMoney(paid.estimateUsd)} of a budget of ${budget}.`),
+		],
 	};
 }
 

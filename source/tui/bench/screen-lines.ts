@@ -4,7 +4,7 @@ import {dialogRows, questionLines} from '../app/dialog.ts';
 import {filled, indent, placeOf, titledRule} from '../app/frame.ts';
 import type {Room} from '../app/layout.ts';
 import {pagePane} from '../app/page-pane.ts';
-import {cutLine, type Line, line, span, textOf} from '../text/line.ts';
+import {cutLine, type Line, line} from '../text/line.ts';
 import {sortings} from './columns.ts';
 import {detailLines} from './detail.ts';
 import {gaugesOf} from './gauges.ts';
@@ -13,7 +13,7 @@ import {benchLayout} from './layout.ts';
 import {pageLines} from './pages.ts';
 import {cursorOf, type Row, rowsOf} from './rows.ts';
 import type {BenchDialog, BenchState} from './state.ts';
-import {tableHead, tableLine} from './table.ts';
+import {tableLines} from './table.ts';
 import {titleLine} from './title.ts';
 
 /**
@@ -48,17 +48,12 @@ function panes(state: BenchState): Line[] {
 function tablePane(state: BenchState, rows: readonly Row[], {width, height}: Room): Line[] {
 	const {sort, isReversed, symbols, focus, top} = state;
 	const note = `${sortings[sort].words}${isReversed ? ', the other way round' : ''}`;
-	const cursor = cursorOf(rows, state);
-	const shown = rows.slice(top, top + height - 1).map((row, index) => {
-		const isSelected = top + index === cursor;
-		const cells = tableLine(row, isSelected, symbols, width);
-		return isSelected ? [span(textOf(cells), 'selected')] : cells;
-	});
-	const lines = rows.length === 0 ? [line('  the providers are being checked')] : shown;
+	const shown = rows.slice(top, top + height - 1);
+	const {head, lines} = tableLines(state, shown, rows[cursorOf(rows, state)], width);
 	return [
 		titledRule('providers', note, focus === 'list', width, symbols),
-		tableHead(state, width),
-		...filled(lines, height - 1),
+		head,
+		...filled(rows.length === 0 ? [line('  the providers are being checked')] : lines, height - 1),
 	];
 }
 

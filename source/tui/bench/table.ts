@@ -1,6 +1,5 @@
-import {cut, pad, padStart} from '../../text/cells.ts';
-import {safe} from '../../text/safe.ts';
-import {type Line, type Span, span} from '../text/line.ts';
+import {type Align, placeCells} from '../../text/table.ts';
+import {fitLine, type Line, type Span, span, textOf} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {byWorth, type ColumnId, columns} from './columns.ts';
 import {lookOf} from './looks.ts';
@@ -9,64 +8,66 @@ import type {BenchState} from './state.ts';
 
 /** For the cursor and the sign before the name. */
 const before = 4;
-const gapAt = (width: number) => (width >= 100 ? 2 : 1);
 
 /** Cells that the name of a provider has at least. */
 const leastName = (width: number) => (width >= 100 ? 26 : width >= 80 ? 19 : 14);
 
-/** The columns that fit, in their order, and how many cells are left for the name. */
-function fitting(width: number): {shown: ColumnId[]; name: number} {
-	const [least, gap] = [leastName(width), gapAt(width)];
-	let left = width - before - least - 1;
-	const taken = new Set<ColumnId>();
-	for (const id of byWorth) {
-		const cells = columns[id].width + gap;
-		if (cells > left) continue;
-		left -= cells;
-		taken.add(id);
-	}
-	const shown = (Object.keys(columns) as ColumnId[]).filter(id => taken.has(id));
-	return {shown, name: least + left};
-}
+const ids = Object.keys(columns) as ColumnId[];
+const align: readonly Align[] = ['left', ...ids.map(id => columns[id].align)];
+const rank = [0, ...ids.map(id => byWorth.indexOf(id) + 1)];
 
-/** The titles of the columns; that by which the rows are sorted stands out. */
-export function tableHead({sort}: Pick<BenchState, 'sort'>, width: number): Line {
-	const {shown, name} = fitting(width);
-	const gap = ' '.repeat(gapAt(width));
+/** The titles of the columns, that by which the rows are sorted standing out, and the rows below them. */
+export function tableLines(
+	{sort, symbols}: Pick<BenchState, 'sort' | 'symbols'>,
+	rows: readonly Row[],
+	selected: Row | undefined,
+	width: number,
+): {head: Line; lines: Line[]} {
 	const title = (text: string, isSorted: boolean) => span(text, isSorted ? 'accent' : 'strong');
-	return [
-		title(' '.repeat(before) + pad('provider', name, ''), sort === 'name'),
-		...shown.map(id => title(gap + cellOf(id, columns[id].title), sort === id)),
+	const cells = [
+		[title('provider', sort === 'name'), ...ids.map(id => title(columns[id].title, sort === id))],
+		...rows.map(row => cellsOf(row, symbols)),
 	];
+	const gap = width >= 100 ? 2 : 1;
+	const placed = placeCells(
+		cells.map(row => row.map(({text}) => text)),
+		{
+			room: width - before - 1,
+			widths: [leastName(width), ...ids.map(id => columns[id].width)],
+			wide: 0,
+			align,
+			rank,
+			gap,
+			mark: symbols.cut,
+		},
+	);
+	const [head = [], ...lines] = placed.rows.map(
+		(row, at): Line =>
+			row.flatMap((text, index) => [
+				...(index === 0 ? [] : [span(' '.repeat(gap))]),
+				span(text, cells[at]![placed.columns[index]!]!.tone),
+			]),
+	);
+	return {
+		head: [span(' '.repeat(before)), ...head],
+		lines: rows.map((row, index) => {
+			const {symbol, tone} = signOf(row);
+			const isSelected = row === selected;
+			const line = [span(isSelected ? '> ' : '  ', 'accent'), span(`${symbols[symbol]} `, tone), ...lines[index]!];
+			return isSelected ? [span(textOf(fitLine(line, width - 1, symbols.cut)), 'selected')] : line;
+		}),
+	};
 }
 
-const cellOf = (id: ColumnId, text: string) => {
-	const {align, width} = columns[id];
-	return align === 'left' ? pad(text, width, '') : padStart(cut(text, width, ''), width);
-};
+function signOf(row: Row): ReturnType<typeof lookOf> {
+	if (row.kind === 'provider') return lookOf(row.provider);
+	return row.kind === 'left-out' ? {symbol: 'declined', tone: 'warning'} : {symbol: 'idle', tone: 'plain'};
+}
 
-export function tableLine(row: Row, isSelected: boolean, symbols: Symbols, width: number): Line {
-	const head = span(isSelected ? '> ' : '  ', 'accent');
-	const {shown, name} = fitting(width);
-	const gap = ' '.repeat(gapAt(width));
-	if (row.kind === 'provider') {
-		const {symbol, tone} = lookOf(row.provider);
-		const cells = shown.map((id): Span => {
-			const {text, tone} = columns[id].cell(row.provider, symbols);
-			return span(gap + cellOf(id, text), tone);
-		});
-		return [head, span(`${symbols[symbol]} `, tone), span(pad(safe(row.name), name, symbols.cut)), ...cells];
-	}
-	const room = Math.max(0, width - before - name - gap.length - 1);
-	const words = row.kind === 'left-out' ? `left out: ${row.left.reason}` : checkedWords(row);
-	const isOut = row.kind === 'left-out';
-	return [
-		head,
-		span(`${isOut ? symbols.declined : symbols.idle} `, isOut ? 'warning' : 'plain'),
-		span(pad(safe(row.name), name, symbols.cut)),
-		span(gap),
-		span(cut(safe(words), room, symbols.cut), isOut ? 'warning' : 'plain'),
-	];
+function cellsOf(row: Row, symbols: Symbols): Span[] {
+	const name = span(row.name);
+	if (row.kind === 'provider') return [name, ...ids.map(id => columns[id].cell(row.provider, symbols))];
+	return [name, row.kind === 'left-out' ? span(`left out: ${row.left.reason}`, 'warning') : span(checkedWords(row))];
 }
 
 /** The last check while they are made; then what is to be known before the first request. */

@@ -1,10 +1,10 @@
 import type {Inquiry} from '../../run/asking/asker.ts';
 import {count} from '../../text/count.ts';
+import {money} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {confirm} from '../app/dialog.ts';
 import {doing, notify, only} from '../app/state.ts';
 import {line} from '../text/line.ts';
-import {money} from '../widgets/gauges.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
 import type {ReviewStep} from './steps.ts';
 

@@ -1,5 +1,6 @@
 import type {Step} from '../../run/setup/step.ts';
 import {aliasOf} from '../../settings/providers.ts';
+import {inSeconds, money} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';
@@ -110,9 +111,9 @@ function request(state: SetupState, width: number): PageText {
 	if (!trial) return plain('test request', [...intro, ''], [], width);
 	const {tokens, costUsd, latencyMs} = trial;
 	const facts = [
-		...(latencyMs === null ? [] : [`${(latencyMs / 1000).toFixed(1)} s`]),
+		...(latencyMs === null ? [] : [inSeconds(latencyMs, 1)]),
 		...(tokens ? [`${tokens.input} tokens in, ${tokens.output} out`] : []),
-		...(costUsd === null ? [] : [costUsd === 0 ? 'free' : `$${costUsd.toFixed(4)}`]),
+		...(costUsd === null ? [] : [costUsd === 0 ? 'free' : money(costUsd)]),
 	];
 	const result: Part[] = [
 		[statusSpan(trial.step.status, symbols)],

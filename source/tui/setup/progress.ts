@@ -1,10 +1,11 @@
 import type {PullState} from '../../run/setup/pull.ts';
+import {gigabytes} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {type Line, line, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {bar} from '../widgets/gauges.ts';
 
-const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(bytes < 1e9 ? 2 : 1)} GB`;
+const amount = (bytes: number) => gigabytes(bytes, bytes < 1e9 ? 2 : 1);
 
 function duration(ms: number): string {
 	const seconds = Math.ceil(ms / 1000);
@@ -27,7 +28,7 @@ export function pullLines(pull: PullState | null, width: number, symbols: Symbol
 	const cells = Math.min(40, Math.max(8, width - share.length - 3));
 	return [
 		[span('['), span(bar(bytes / total, cells, symbols), 'accent'), span(`] ${share}`, 'strong')],
-		line(`${gigabytes(bytes)} of ${gigabytes(total)}${speed}${left}`),
+		line(`${amount(bytes)} of ${amount(total)}${speed}${left}`),
 		line(safe(status), 'quiet'),
 	];
 }

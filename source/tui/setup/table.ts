@@ -1,80 +1,63 @@
 import {type Costs, type ProviderRow, providerTable} from '../../run/setup/choices.ts';
 import {type CostPart, costParts, formatCost} from '../../run/setup/costs.ts';
 import type {ProviderId} from '../../settings/providers.ts';
-import {padEnd, padStart, widestOf, widthOf} from '../../text/cells.ts';
+import {padEnd} from '../../text/cells.ts';
+import {type Align, placeCells} from '../../text/table.ts';
 import type {SetupState} from './state.ts';
 
-/** Columns that stand together, below one title. Those with a higher number go first where there is little room. */
-type Columns = {title: string; order: number; columns: readonly Column[]};
-type Column = {head: string; cell: (row: ProviderRow) => string; pad: typeof padEnd};
+/** `title`: stands once above the columns that share it. Those with a higher rank go first where there is little room. */
+type Column = {title: string; head: string; rank: number; align: Align; cell: (row: ProviderRow) => string};
 
-const word = (order: number, head: string, cell: Column['cell']): Columns => ({
+const word = (rank: number, head: string, cell: Column['cell']): Column => ({
 	title: '',
-	order,
-	columns: [{head, cell, pad: padEnd}],
+	head,
+	rank,
+	align: 'left',
+	cell,
 });
 
-const amounts = (order: number, part: CostPart): Columns => ({
-	title: `$ ${part.title}`,
-	order,
-	columns: (['today', 'typical'] as const).map(head => ({
+const amounts = (rank: number, part: CostPart): Column[] =>
+	(['today', 'typical'] as const).map(head => ({
+		title: `$ ${part.title}`,
 		head,
+		rank,
+		align: 'right',
 		cell: row => formatCost(row[head], part),
-		pad: padStart,
-	})),
-});
+	}));
 
 const [comment, month, tokens] = costParts;
 
-const all: readonly Columns[] = [
+const columns: readonly Column[] = [
 	word(0, 'provider', ({alias}) => alias),
 	word(1, 'privacy', ({privacy}) => privacy),
 	word(3, 'latency', ({latency}) => latency.split(' ')[0]!),
 	word(4, 'set-up', ({setUp}) => setUp),
-	amounts(5, comment),
-	amounts(2, month),
-	amounts(6, tokens),
+	...amounts(5, comment),
+	...amounts(2, month),
+	...amounts(6, tokens),
 ];
 
-const gap = '  ';
+const gap = 2;
 
 export type ProviderTable = {head: string[]; lines: {id: ProviderId; text: string}[]};
 
 /** The providers in as many columns as fit into so many cells. */
-export function tableOf({volume}: Pick<SetupState, 'volume'>, width: number): ProviderTable {
-	const rows = providerTable(volume);
-	const tables = all.map(({order}) =>
-		layOut(
-			rows,
-			all.filter(each => each.order <= order),
-		),
-	);
-	const fitting = tables.filter(({head, lines}) => widestOf([...head, ...lines]) <= width);
-	const {head, lines} = fitting.reduce(
-		(best, each) => (each.count > best.count ? each : best),
-		layOut(rows, [all[0]!]),
-	);
-	return {head, lines: rows.map(({id}, index) => ({id, text: lines[index]!}))};
-}
-
-function layOut(rows: readonly ProviderRow[], shown: readonly Columns[]) {
-	const sized = shown.map(({title, columns}) => ({
-		title,
-		columns: columns.map(column => ({...column, width: widestOf([column.head, ...rows.map(column.cell)])})),
-	}));
-	const join = (textOf: (column: Column) => string) =>
-		sized
-			.flatMap(({columns}) => columns.map(column => column.pad(textOf(column), column.width)))
-			.join(gap)
-			.trimEnd();
-	const titles = sized.map(({title, columns}) =>
-		padEnd(title, widthOf(columns.map(({width}) => '-'.repeat(width)).join(gap))),
-	);
-	const hasTitles = shown.some(({title}) => title !== '');
+export function tableOf({volume}: Pick<SetupState, 'volume'>, room: number): ProviderTable {
+	const providers = providerTable(volume);
+	const cells = [columns.map(({head}) => head), ...providers.map(row => columns.map(({cell}) => cell(row)))];
+	const rank = columns.map(column => column.rank);
+	const placed = placeCells(cells, {room, gap, rank, align: columns.map(({align}) => align)});
+	const [head = '', ...lines] = placed.rows.map(row => row.join(' '.repeat(gap)).trimEnd());
+	let titles = '';
+	let at = 0;
+	for (const [index, column] of placed.columns.entries()) {
+		const {title} = columns[column]!;
+		if (title !== '' && title !== columns[column - 1]?.title) titles = padEnd(titles, at) + title;
+		at += placed.widths[index]! + gap;
+	}
 	return {
-		count: shown.length,
-		head: [...(hasTitles ? [titles.join(gap).trimEnd()] : []), join(({head}) => head)],
-		lines: rows.map(row => join(({cell}) => cell(row))),
+		head: titles === '' ? [head] : [titles, head],
+		lines: providers.map(({id}, index) => ({id, text: lines[index]!})),
 	};
 }
 

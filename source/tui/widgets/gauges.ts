@@ -1,5 +1,6 @@
 import {take, widthOf} from '../../text/cells.ts';
 import {count} from '../../text/count.ts';
+import {money} from '../../text/figures.ts';
 import type {Line, Span, Tone} from '../text/line.ts';
 import {span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
@@ -20,9 +21,6 @@ export type Gauges = {
 	tokens: number;
 	costUsd: number;
 };
-
-/** US dollars; sums below a cent would read as nothing. */
-export const money = (usd: number) => `$${usd.toFixed(usd > 0 && usd < 0.01 ? 4 : 2)}`;
 
 /** A bar of so many cells; `share` from 0 to 1. */
 export function bar(share: number, cells: number, {full, empty}: Symbols): string {

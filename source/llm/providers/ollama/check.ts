@@ -1,3 +1,4 @@
+import {gigabytes} from '../../../text/figures.ts';
 import {failed, ok, warning} from '../checks.ts';
 import type {ProviderCheck} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
@@ -59,5 +60,3 @@ export async function checkGpu(
 	const remedy = "Install the GPU's drivers and restart the server: ollama serve";
 	return warning('GPU', 'GPU not detected, using CPU inference', remedy);
 }
-
-const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;

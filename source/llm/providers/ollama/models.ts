@@ -1,5 +1,6 @@
 import type {Ollama} from 'ollama';
 import {at, isObject, type JsonObject, objectAt, textAt} from '../../../system/json.ts';
+import {gigabytes} from '../../../text/figures.ts';
 import type {NotedModel} from '../spec.ts';
 import {ModelTrouble} from '../trouble.ts';
 import {call, type OllamaServer, ollamaServer, type ServerOptions} from './call.ts';
@@ -31,7 +32,7 @@ export async function listRunnable(options: ServerOptions, signal: AbortSignal):
 		.filter(({remoteHost}) => remoteHost === null)
 		.map(({name, parameters, bytes}) => ({
 			name,
-			note: [parameters, `${(bytes / 1e9).toFixed(1)} GB`].filter(Boolean).join(', '),
+			note: [parameters, gigabytes(bytes)].filter(Boolean).join(', '),
 		}));
 }
 

@@ -1,5 +1,5 @@
+import {seconds} from '../../../text/figures.ts';
 import type {ProviderResult} from '../result.ts';
-import {seconds} from './format.ts';
 import {histogramOf} from './histogram.ts';
 
 const width = 880;

@@ -1,8 +1,9 @@
+import {fineMoney, percent, seconds} from '../../../text/figures.ts';
 import {formatCacheHits} from '../../cache-hits.ts';
 import {isAccepted, type Verdict} from '../acceptance.ts';
 import {partOf} from '../figures.ts';
 import type {BenchmarkResult, ProviderResult} from '../result.ts';
-import {isFew, percent, seconds, usd} from './format.ts';
+import {isFew} from './few.ts';
 import {bullets, code, few, plain, table} from './table.ts';
 
 /** What somebody needs who has to choose: all providers at a glance, and which of them serves which use. */
@@ -14,7 +15,7 @@ export function choice({advice}: BenchmarkResult, asked: readonly ProviderResult
 		few(seconds(figures.latency?.p95Ms), isFew.p95(figures.answered)),
 		percent(partOf(figures.success)),
 		percent(partOf(figures.accuracy.all)),
-		isMetered ? usd(monthlyUsd?.at1000 ?? null) : isLocal ? 'free' : 'free with its subscription',
+		isMetered ? fineMoney(monthlyUsd?.at1000 ?? null) : isLocal ? 'free' : 'free with its subscription',
 		accepted(verdicts),
 	]);
 	const columns = ['provider', 'texts', 'median', 'P95', 'success', 'right', '1,000 requests', 'limits'];

@@ -1,7 +1,8 @@
+import {between, fineMoney, percent, rate, seconds, whole} from '../../../text/figures.ts';
 import {complexities} from '../data-set.ts';
 import {partOf} from '../figures.ts';
 import type {BenchmarkResult, ProviderResult} from '../result.ts';
-import {between, enough, isFew, percent, rate, seconds, usd, whole} from './format.ts';
+import {enough, isFew} from './few.ts';
 import {code, few, share, table} from './table.ts';
 
 type Providers = readonly ProviderResult[];
@@ -96,14 +97,14 @@ export function accuracy(providers: Providers): string {
 export function cost({budget}: BenchmarkResult, providers: Providers): string {
 	const rows = providers.map(({name, figures, monthlyUsd, warmUp, calledOff, isMetered, isLocal}) => [
 		code(name),
-		isMetered ? usd(figures.costUsd) : isLocal ? 'free' : 'free with its subscription',
-		usd(figures.costPerRequestUsd),
-		usd(monthlyUsd?.at1000 ?? null),
-		usd(monthlyUsd?.at10000 ?? null),
+		isMetered ? fineMoney(figures.costUsd) : isLocal ? 'free' : 'free with its subscription',
+		fineMoney(figures.costPerRequestUsd),
+		fineMoney(monthlyUsd?.at1000 ?? null),
+		fineMoney(monthlyUsd?.at10000 ?? null),
 		whole(figures.tokens.input),
 		whole(figures.tokens.cachedInput),
 		whole(figures.tokens.output),
-		usd(warmUp.costUsd + calledOff.costUsd),
+		fineMoney(warmUp.costUsd + calledOff.costUsd),
 	]);
 	const columns = [
 		'provider',
@@ -117,7 +118,7 @@ export function cost({budget}: BenchmarkResult, providers: Providers): string {
 		'not in the total',
 	];
 	const worst = providers.filter(({figures}) => figures.atWorstUsd > 0);
-	const charged = worst.map(({name, figures}) => `${usd(figures.atWorstUsd)} of ${code(name)}`).join(', ');
+	const charged = worst.map(({name, figures}) => `${fineMoney(figures.atWorstUsd)} of ${code(name)}`).join(', ');
 	return [
 		table(columns, rows),
 		'Not in the total: requests to warm up, and those that were called off.',
@@ -126,7 +127,7 @@ export function cost({budget}: BenchmarkResult, providers: Providers): string {
 					`What a request used that failed while it may have been worked on is not known: it is charged at worst, as the budget has to. So ${charged} may not have been spent. What a request and a month cost is the mean of the answered requests, without these charges.`,
 				]
 			: []),
-		`${usd(budget.usedUsd)} of a budget of ${usd(budget.limitUsd)} were used in all.`,
+		`${fineMoney(budget.usedUsd)} of a budget of ${fineMoney(budget.limitUsd)} were used in all.`,
 	].join('\n\n');
 }
 

@@ -1,6 +1,6 @@
 import {escapeControls} from '../../../text/escape-controls.ts';
+import {percent} from '../../../text/figures.ts';
 import {partOf, type Share} from '../figures.ts';
-import {percent} from './format.ts';
 
 /** Rows as Markdown. Cells are Markdown already: see `plain` and `code`. */
 export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {

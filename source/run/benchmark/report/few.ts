@@ -1,0 +1,7 @@
+/** Fewer answers than these give percentiles without an upper bound. */
+export const enough = {p95: 72, p99: 368};
+
+export const isFew = {
+	p95: (answers: number) => answers < enough.p95,
+	p99: (answers: number) => answers < enough.p99,
+};
