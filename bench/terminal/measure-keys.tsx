@@ -30,7 +30,7 @@ export async function measureKeys(recording: string): Promise<KeyTimes> {
 	);
 	const bare = new Mounted(<BareList rows={list.rows.map(wordsOf)} size={size} />, size);
 	await setTimeout(500);
-	const times: KeyTimes = {findings: list.total, appMs: [], bareMs: [], insideBytes: [], scrolledBytes: []};
+	const times: KeyTimes = {findings: list.all.size, appMs: [], bareMs: [], insideBytes: [], scrolledBytes: []};
 	for (let press = -warmUp; press < presses; press++) {
 		// Ten down and ten up in the page, then down for good.
 		const key = press < presses / 2 && Math.floor((press + warmUp) / 10) % 2 === 1 ? 'k' : 'j';

@@ -18,29 +18,15 @@ export function latencyLines({figures: {latency, throughputPerSecond, answered},
 		span(padStart(seconds(ms), 9)),
 		span(bounds === '' ? '' : `  ${bounds}`),
 	];
-	const bounds = boundsKnown(timesMs);
+	const bounds = (part: number) => boundsOf(percentileInterval(timesMs, part));
 	return [
 		[span('latency', 'strong'), span(` of ${count(answered, 'answer')}, with 95 % bounds`)],
 		figure('mean', latency.meanMs, ''),
-		figure('P50', latency.p50Ms, bounds.p50),
-		figure('P95', latency.p95Ms, bounds.p95),
-		figure('P99', latency.p99Ms, bounds.p99),
+		figure('P50', latency.p50Ms, bounds(0.5)),
+		figure('P95', latency.p95Ms, bounds(0.95)),
+		figure('P99', latency.p99Ms, bounds(0.99)),
 		[label('throughput'), span(padStart(rate(throughputPerSecond), 9))],
 	];
-}
-
-type Bounds = Record<'p50' | 'p95' | 'p99', string>;
-
-const known = new WeakMap<readonly number[], Bounds>();
-
-/** The same as long as no other answer has come. */
-function boundsKnown(timesMs: readonly number[]): Bounds {
-	const before = known.get(timesMs);
-	if (before) return before;
-	const of = (part: number) => boundsOf(percentileInterval(timesMs, part));
-	const bounds = {p50: of(0.5), p95: of(0.95), p99: of(0.99)};
-	known.set(timesMs, bounds);
-	return bounds;
 }
 
 /** Without an upper bound the figure says little of rare slow answers. */

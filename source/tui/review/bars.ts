@@ -1,4 +1,3 @@
-import {isOpen} from '../../run/outcome.ts';
 import {nameOf} from '../../run/pull-request-name.ts';
 import {count} from '../../text/count.ts';
 import {safe, safeWords} from '../../text/safe.ts';
@@ -16,31 +15,13 @@ export function titleBar({run, index, symbols, size}: ReviewState): Line {
 	const name = pullRequest ? safe(nameOf(pullRequest)) : 'reading the pull request';
 	const title = pullRequest?.title ? safeWords(pullRequest.title) : '';
 	const left = [span(' pr-resolve  ', 'accent'), span(name, 'strong'), span(title === '' ? '' : `  ${title}`)];
-	const {ready, applied, open} = standingOf(index);
+	const {ready, applied, open} = index.standing;
 	const parts: Span[] = [
 		...(applied > 0 ? [span(`${symbols.apply} ${applied} applied`, 'good')] : []),
 		...(ready > 0 ? [span(`${symbols.plan} ${ready} to apply`, 'good')] : []),
 		...(open > 0 ? [span(`${symbols.clash} ${open} need you`, 'warning')] : []),
 	];
 	return ends(left, [...parts.flatMap(part => [span('   '), part]), span(' ')], size.columns, symbols.cut);
-}
-
-type Standing = {ready: number; applied: number; open: number};
-
-const standings = new WeakMap<ReviewState['index'], Standing>();
-
-/** How the findings stand; counted once for each plan, for there may be thousands. */
-function standingOf(index: ReviewState['index']): Standing {
-	const known = standings.get(index);
-	if (known) return known;
-	const outcomes = [...index.judged.values()].map(({verdict}) => verdict.outcome);
-	const standing = {
-		ready: outcomes.filter(outcome => outcome === 'planned').length,
-		applied: outcomes.filter(outcome => outcome === 'applied').length,
-		open: outcomes.filter(isOpen).length,
-	};
-	standings.set(index, standing);
-	return standing;
 }
 
 const stages: Readonly<Record<ReviewState['stage'], string>> = {

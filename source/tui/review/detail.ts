@@ -12,38 +12,21 @@ import {lookOf, wordOf} from './outcome-look.ts';
 import {linesOf, reviewerOf} from './rows.ts';
 import {idsOf, type Selection, selectedRow, selectionOf} from './selection.ts';
 import {sideBySide, sideLines} from './sides.ts';
-import type {ReviewState} from './state.ts';
+import type {Detail, ReviewState} from './state.ts';
 
 /** Everything that is known of the finding under the cursor, in lines of at most `width` cells. */
 export const detailLines = (state: ReviewState, width: number): readonly Line[] => detailOf(state, width).lines;
 
-/** The line (0-based) that the side looked at starts on; 0 where there is none. */
-export const sideTop = (state: ReviewState, width: number): number => detailOf(state, width).tops[state.side] ?? 0;
-
-/** `tops`: for each of the sides the line that it starts on. */
-type Detail = {lines: readonly Line[]; tops: readonly number[]};
-
-function detailOf(state: ReviewState, width: number): Detail {
-	const key = [
-		selectedRow(state),
-		state.run,
-		state.index,
-		state.history.now,
-		state.side,
-		state.isUnfolded,
-		state.highlight,
-		state.symbols,
-		width,
-	];
-	if (last?.key.every((part, index) => part === key[index])) return last.detail;
-	last = {key, detail: write(state, width)};
-	return last.detail;
+/** As long as it is of the same, it is not written again: a frame needs it several times, and it may have thousands of lines. */
+export function detailOf(state: ReviewState, width: number): Detail {
+	const {run, index, history, side, isUnfolded, highlight, symbols} = state;
+	const of = [selectedRow(state), run, index, history.now, side, isUnfolded, highlight, symbols, width];
+	const known = state.detail;
+	if (known?.of.every((part, at) => part === of[at])) return known;
+	return {...write(state, width), of};
 }
 
-/** A frame needs the lines several times, and a comment may have thousands. */
-let last: {key: readonly unknown[]; detail: Detail} | null = null;
-
-function write(state: ReviewState, width: number): Detail {
+function write(state: ReviewState, width: number): Pick<Detail, 'lines' | 'tops'> {
 	const row = selectedRow(state);
 	const selection = selectionOf(state);
 	if (!row || !selection) return {lines: [], tops: []};

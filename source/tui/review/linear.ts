@@ -222,5 +222,5 @@ const answersTo = (dialog: ReviewDialog): string[] => [
 
 function overviewOf({list, index}: ReviewState): string {
 	const open = [...index.judged.values()].filter(({verdict}) => isOpen(verdict.outcome)).length;
-	return `${count(list.total, 'finding')}, ${open} need you. Enter lists them, a number reads one.`;
+	return `${count(list.all.size, 'finding')}, ${open} need you. Enter lists them, a number reads one.`;
 }

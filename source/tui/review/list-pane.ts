@@ -17,7 +17,7 @@ export function listLines(state: ReviewState, {width, height}: Room): Line[] {
 	const view = {list, width, symbols, history, index};
 	return list.rows
 		.slice(listTop, listTop + height)
-		.map((row, index) => knownLine(row, listTop + index === cursor, view));
+		.map((row, index) => lineOf(row, listTop + index === cursor, view));
 }
 
 function whyEmpty({stage, filter}: ReviewState): string {
@@ -28,7 +28,7 @@ function whyEmpty({stage, filter}: ReviewState): string {
 
 export function listRule({list, grouping, filter, focus, symbols, isZoomed}: ReviewState, width: number): Line {
 	const words = filter === '' ? '' : ` with "${safe(filter)}"`;
-	const many = list.shown === list.total ? `${list.total}` : `${list.shown} of ${list.total}`;
+	const many = list.shown === list.all.size ? `${list.all.size}` : `${list.shown} of ${list.all.size}`;
 	return titledRule(`findings${words}`, `${many} by ${grouping}`, focus === 'list' && !isZoomed, width, symbols);
 }
 
@@ -39,20 +39,13 @@ const wordCells = widestOf(outcomes);
 /** From so many cells on, the outcome stands there as a word too. */
 const wordyFrom = 64;
 
-const known = new WeakMap<Row, {looks: readonly unknown[]; line: Line}>();
-
-/** The same line for the same looks: to make it takes longer than to draw it. */
-function knownLine(row: Row, isSelected: boolean, view: View): Line {
-	const {width, symbols, list} = view;
+/** A row in all of its cells. */
+function lineOf(row: Row, isSelected: boolean, view: View): Line {
+	const {width, symbols} = view;
 	const isMine = row.kind === 'finding' && isDecided(row, view);
 	const look = row.kind === 'finding' ? lookOf(row.entry.verdict, isByModel(rulingsOn(row, view))) : pendingLook;
-	const looks = [isSelected, isMine, look, width, symbols, ...Object.values(list.widths)];
-	const made = known.get(row);
-	if (made?.looks.every((part, index) => part === looks[index])) return made.line;
-	const plain = fitLine(rowLine(row, look, isSelected, isMine, view), width, symbols.cut);
-	const line = isSelected ? [span(textOf(plain), 'selected')] : plain;
-	known.set(row, {looks, line});
-	return line;
+	const line = fitLine(rowLine(row, look, isSelected, isMine, view), width, symbols.cut);
+	return isSelected ? [span(textOf(line), 'selected')] : line;
 }
 
 function rowLine(row: Row, look: Look, isSelected: boolean, isMine: boolean, {symbols, width, list}: View): Line {

@@ -19,23 +19,24 @@ export type Row =
 export type FindingRow = Extract<Row, {kind: 'finding'}>;
 
 export type List = {
+	/** What is shown. */
 	rows: readonly Row[];
-	/** Findings that pass the filter, and all. */
+	/** Every finding by its id, whether it passes the filter or not. */
+	all: ReadonlyMap<string, FindingRow>;
+	/** Findings that pass the filter. */
 	shown: number;
-	total: number;
 	/** Cells that the columns need. */
 	widths: {place: number; reviewer: number; severity: number};
 };
 
-export const noList: List = {rows: [], shown: 0, total: 0, widths: {place: 0, reviewer: 0, severity: 0}};
+export const noList: List = {rows: [], all: new Map(), shown: 0, widths: {place: 0, reviewer: 0, severity: 0}};
 
 const beside = 'beside the diff';
 
 /** The rows of the list: groups in an order of their own, findings in that of the file. */
-export function listRows(entries: readonly Entry[], grouping: Grouping, filter: string): List {
+export function listRows(all: List['all'], grouping: Grouping, filter: string): List {
 	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-	const all = entries.map(rowOf);
-	const passing = words.length === 0 ? all : all.filter(row => words.every(word => haystack(row).includes(word)));
+	const passing = [...all.values()].filter(row => words.every(word => haystack(row).includes(word)));
 	const keys = new Map<string, Key>();
 	const groups = Map.groupBy(passing, row => {
 		const key = keyOf(row, grouping);
@@ -56,8 +57,8 @@ export function listRows(entries: readonly Entry[], grouping: Grouping, filter: 
 		);
 	return {
 		rows,
+		all,
 		shown: passing.length,
-		total: entries.length,
 		widths: {
 			place: widest(({place}) => place, grouping === 'file' ? 11 : 24),
 			reviewer: widest(({reviewer}) => reviewer, 11),
@@ -82,13 +83,9 @@ function keyOf({entry: {finding, verdict, path}, reviewer}: FindingRow, grouping
 	}[grouping]();
 }
 
-const rowsOf = new WeakMap<Entry, FindingRow>();
-
-function rowOf(entry: Entry): FindingRow {
-	const known = rowsOf.get(entry);
-	if (known) return known;
+export function rowOf(entry: Entry): FindingRow {
 	const {finding} = entry;
-	const row: FindingRow = {
+	return {
 		kind: 'finding',
 		id: finding.id,
 		entry,
@@ -97,8 +94,6 @@ function rowOf(entry: Entry): FindingRow {
 		severity: finding.severity === null ? '' : shortSeverity[finding.severity],
 		title: safeWords(finding.title),
 	};
-	rowsOf.set(entry, row);
-	return row;
 }
 
 const shortSeverity: Readonly<Record<Severity, string>> = {

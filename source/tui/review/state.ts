@@ -10,6 +10,7 @@ import type {Dialog, Question} from '../app/dialog.ts';
 import type {Pane} from '../app/layout.ts';
 import type {AppState} from '../app/state.ts';
 import type {Highlight} from '../text/highlight.ts';
+import type {Line} from '../text/line.ts';
 import type {History} from './decisions.ts';
 import type {Grouping, List} from './rows.ts';
 import type {ModelAtHand, NoModel} from './sessions.ts';
@@ -24,11 +25,22 @@ export type ReviewQuestion = Question<'apply' | 'undo' | 'quit' | 'ask' | 'ask-a
 
 export type ReviewDialog = Dialog<ReviewQuestion['what'], 'filter' | 'reason' | 'file', 'help' | 'about'>;
 
+/** All that is known of a finding. */
+export type Detail = {
+	lines: readonly Line[];
+	/** For each of the sides the line (0-based) that it starts on. */
+	tops: readonly number[];
+	/** What it was written of. */
+	of: readonly unknown[];
+};
+
 /** What is known of the changes once a plan was made. */
 export type Index = {
 	/** By the id of a change, also of one that was merged into another. */
 	rulings: ReadonlyMap<string, Ruling>;
 	judged: ReadonlyMap<string, Judged>;
+	/** How many findings are to be applied, are applied, and need somebody. */
+	standing: {ready: number; applied: number; open: number};
 };
 
 export type ReviewState = AppState<ReviewDialog> & {
@@ -73,6 +85,8 @@ export type ReviewState = AppState<ReviewDialog> & {
 	/** First line of the detail that is seen. */
 	scroll: number;
 	isUnfolded: boolean;
+	/** What is shown of the finding, as it was written last. */
+	detail: Detail | null;
 	focus: Pane;
 	isZoomed: boolean;
 	/** The runs of this session that stand, the latest last. */

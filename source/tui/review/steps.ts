@@ -1,10 +1,9 @@
-import type {Finding} from '../../review/finding.ts';
 import type {Verdict} from '../../run/outcome.ts';
 import {initialState} from '../../run/state.ts';
 import {doing, only} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import type {Effect} from './actions.ts';
-import {cursorOn, type Entry, listRows} from './rows.ts';
+import {cursorOn, type List, listRows, rowOf} from './rows.ts';
 import {selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
@@ -37,24 +36,23 @@ export function relist(state: ReviewState): ReviewState {
 	const {dialog, isChosen, beforeFilter} = state;
 	const isFiltering = dialog?.kind === 'field' && dialog.purpose === 'filter';
 	const id = (isFiltering ? null : selectedRow(state)?.id) ?? beforeFilter;
-	const list = listRows(entriesOf(state), state.grouping, state.filter);
+	const list = listRows(rowsOf(state), state.grouping, state.filter);
 	return {...state, list, cursor: cursorOn(list, isChosen ? id : null)};
 }
 
-const known = new WeakMap<Finding, Entry>();
-
-/** The same entry for the same finding as long as it says the same, so that only rows that change are made anew. */
-function entriesOf({run, index}: ReviewState): Entry[] {
-	return run.findings.map(finding => {
-		const judged = index.judged.get(finding.id);
-		const verdict = judged?.verdict ?? finding.disposition;
-		const path = judged?.rulings[0]?.proposal.path ?? finding.path;
-		const made = known.get(finding);
-		if (made && made.path === path && isSame(made.verdict, verdict)) return made;
-		const entry = {finding, verdict, path};
-		known.set(finding, entry);
-		return entry;
-	});
+/** A finding of which there is nothing new keeps its row: there may be thousands. */
+function rowsOf({run, index, list}: ReviewState): List['all'] {
+	return new Map(
+		run.findings.map(finding => {
+			const judged = index.judged.get(finding.id);
+			const verdict = judged?.verdict ?? finding.disposition;
+			const path = judged?.rulings[0]?.proposal.path ?? finding.path;
+			const known = list.all.get(finding.id);
+			const isKnown =
+				known?.entry.finding === finding && known.entry.path === path && isSame(known.entry.verdict, verdict);
+			return [finding.id, isKnown ? known : rowOf({finding, verdict, path})];
+		}),
+	);
 }
 
 const isSame = (one: Verdict | null, other: Verdict | null) =>

@@ -1,5 +1,5 @@
 import type {RunEvent} from '../../run/events.ts';
-import {type Judged, judgeFindings} from '../../run/outcome.ts';
+import {isOpen, type Judged, judgeFindings} from '../../run/outcome.ts';
 import type {Standing} from '../../run/session.ts';
 import {fold, initialState} from '../../run/state.ts';
 import {count} from '../../text/count.ts';
@@ -13,7 +13,7 @@ import {answer, pasteText} from './answer.ts';
 import {asking, offerAsking} from './asking.ts';
 import {commands} from './commands.ts';
 import {historyOf, record, withDecisions} from './decisions.ts';
-import {detailLines, sideTop} from './detail.ts';
+import {detailOf} from './detail.ts';
 import {keepEffects, offerKept} from './kept.ts';
 import {type Command, keymap} from './keymap.ts';
 import {askedNotice, undoneWords, writtenNotice} from './notices.ts';
@@ -33,7 +33,7 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		metricsAt: 0,
 		planned: null,
 		plannedWith: null,
-		index: {rulings: new Map(), judged: new Map()},
+		index: {rulings: new Map(), judged: new Map(), standing: {ready: 0, applied: 0, open: 0}},
 		groups: new Map(),
 		model: null,
 		consent: 'open',
@@ -53,6 +53,7 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		side: 0,
 		scroll: 0,
 		isUnfolded: false,
+		detail: null,
 		focus: 'list',
 		isZoomed: false,
 		runs: [],
@@ -173,6 +174,11 @@ function reindex(state: ReviewState): ReviewState {
 			),
 		),
 		judged: new Map(judged.map(entry => [entry.finding.id, entry])),
+		standing: {
+			ready: judged.filter(({verdict}) => verdict.outcome === 'planned').length,
+			applied: judged.filter(({verdict}) => verdict.outcome === 'applied').length,
+			open: judged.filter(({verdict}) => isOpen(verdict.outcome)).length,
+		},
 	};
 	return relist({...state, index});
 }
@@ -196,13 +202,15 @@ function settle(state: ReviewState, before: ReviewState): ReviewState {
 	const listTop = aim === 0 ? 0 : down;
 	const {height} = layout.detail;
 	const width = layout.detail.width - 1;
-	const top = sideTop(fresh, width);
+	const detail = detailOf(fresh, width);
+	const top = detail.tops[fresh.side] ?? 0;
 	const isElsewhere =
 		!isFirstLook && fresh.side !== before.side && (top < fresh.scroll || top >= fresh.scroll + height);
-	const most = Math.max(0, detailLines(fresh, width).length - height);
+	const most = Math.max(0, detail.lines.length - height);
 	const {dialog, size} = fresh;
 	return {
 		...fresh,
+		detail,
 		listTop,
 		scroll: clamp(isElsewhere ? top : fresh.scroll, 0, most),
 		dialog: pageWithin(dialog, size, page => pageLines(fresh, page, size.columns - 2)),
