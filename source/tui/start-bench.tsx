@@ -1,11 +1,12 @@
 import {exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
+import type {Left} from './app/app.ts';
 import type {Action, Effect} from './bench/actions.ts';
 import {type BenchRun, effectsOf} from './bench/effects.ts';
 import {benchLines} from './bench/screen-lines.ts';
 import type {BenchState} from './bench/state.ts';
 import {initialBench, updateBench} from './bench/update.ts';
-import {type Left, type Screen, startApp} from './start.tsx';
+import {type Screen, startApp} from './start.tsx';
 
 export type BenchScreenRun = BenchRun & {
 	/** Stands in the title whatever is shown: what services these are, where they are not the real ones. */

@@ -1,12 +1,11 @@
 import type {Context} from '../run/context.ts';
+import type {Left} from './app/app.ts';
 import type {Action, Effect} from './review/actions.ts';
-import {effectsOf} from './review/effects.ts';
+import {reviewApp} from './review/review-app.ts';
 import {reviewLines} from './review/screen-lines.ts';
 import {type ReviewRun, sessionsOf} from './review/sessions.ts';
 import type {ReviewState} from './review/state.ts';
-import {codeOf, summaryOf} from './review/summary.ts';
-import {initialReview, updateReview} from './review/update.ts';
-import {type Left, type Screen, startApp} from './start.tsx';
+import {type Screen, startApp} from './start.tsx';
 
 /** Shows the review until the person leaves. @throws as `startApp` */
 export async function startReview(run: ReviewRun, screen: Screen, context: Context): Promise<Left<ReviewState>> {
@@ -14,16 +13,12 @@ export async function startReview(run: ReviewRun, screen: Screen, context: Conte
 	try {
 		return await startApp<ReviewState, Action, Effect>(
 			{
-				initial: initialReview,
-				update: updateReview,
-				effects: hands => effectsOf(sessions, hands, context),
+				...reviewApp(sessions, context),
 				firstLines: state => {
 					const {above, below} = reviewLines(state, null);
 					return [...above, ...below];
 				},
 				load: async () => (await import('./review/app.tsx')).App,
-				summary: summaryOf,
-				exitCode: codeOf,
 				isKeyByKey: false,
 			},
 			screen,

@@ -3,9 +3,10 @@ import type {Instance} from 'ink';
 import type {ComponentType} from 'react';
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
-import type {Hands, RunEffect} from './app/effects.ts';
+import type {AppOf, Left} from './app/app.ts';
+import type {Hands} from './app/effects.ts';
 import type {Size} from './app/layout.ts';
-import {createStore, type Step, type Store} from './app/store.ts';
+import {createStore, type Store} from './app/store.ts';
 import type {TerminalAction} from './app/update.ts';
 import type {AppHandle, AppProps} from './app/use-app.ts';
 import {closing, opening, request, wiped} from './before-ink.ts';
@@ -13,7 +14,7 @@ import {editLines, openInBrowser} from './editor.ts';
 import {KeyByKey} from './key-by-key.ts';
 import {runCommand} from './program.ts';
 import type {Line} from './text/line.ts';
-import {drawsUnicode, type Symbols, symbolsFor} from './theme.ts';
+import {drawsUnicode, symbolsFor} from './theme.ts';
 import {thinned, thinner} from './thin-output.ts';
 
 export type Screen = {
@@ -23,23 +24,14 @@ export type Screen = {
 	platform: string;
 };
 
-export type AppOf<State extends {size: Size}, Action, Effect> = {
-	initial: (size: Size, symbols: Symbols) => State;
-	update: (state: State, action: Action | TerminalAction) => Step<State, Effect>;
-	effects: (hands: Hands) => RunEffect<Effect, Action | TerminalAction>;
+export type DrawnApp<State extends {size: Size}, Action, Effect> = AppOf<State, Action, Effect> & {
 	/** Loads what draws it; Ink comes with it, which takes longer than all that is loaded before. */
 	load: () => Promise<ComponentType<AppProps<State, Action>>>;
 	/** The screen of the first state, which is shown until it is drawn; left out where that is nothing to look at. */
 	firstLines?: (state: State) => readonly Line[];
-	/** What stays on the normal screen. */
-	summary: (state: State) => string;
-	exitCode: (state: State) => ExitCode;
 	/** Whether one read of the keyboard must bring one key, as menus that are not ours need it. */
 	isKeyByKey: boolean;
 };
-
-/** How an app was left. */
-export type Left<State> = {exitCode: ExitCode; state: State};
 
 /**
  * Shows an app until the person leaves, and what it came to on the normal screen. The terminal is given back whatever
@@ -47,7 +39,7 @@ export type Left<State> = {exitCode: ExitCode; state: State};
  * @throws {Failure} where it says what to mend outside; the signal's reason where it came before; whatever a crash throws
  */
 export async function startApp<State extends {size: Size}, Action, Effect>(
-	app: AppOf<State, Action, Effect>,
+	app: DrawnApp<State, Action, Effect>,
 	screen: Screen,
 	context: Context,
 ): Promise<Left<State>> {

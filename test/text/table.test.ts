@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {widthOf} from '../../source/text/cells.ts';
 import {escapeControls} from '../../source/text/escape-controls.ts';
-import {table} from '../../source/text/table.ts';
+import {placeCells, table} from '../../source/text/table.ts';
 import {foreign} from './words.ts';
 
 const rows = fc.array(fc.array(foreign, {maxLength: 6}), {maxLength: 6});
@@ -84,4 +84,22 @@ test('a row that ends early goes on below the next columns', () => {
 	const lines = ['1  done  2026-11-22  octo/app#7', '2  a long reason why there is no more'];
 	expect(table(given)).toEqual(lines);
 	expect(table(given, {align: ['left', 'right']})).toEqual(lines);
+});
+
+test('columns of one rank go together, one column takes the room that is left, and others keep their widths', () => {
+	const given = [
+		['name', 'now', 'then', 'state'],
+		['a', '1', '22', 'done'],
+	];
+	expect(table(given, {room: 15, rank: [0, 2, 2, 1]})).toEqual(['name  state', 'a     done']);
+	expect(
+		placeCells(given, {room: 24, wide: 0, widths: [4, 4, 4, 5], gap: 1, align: ['left', 'right', 'right']}),
+	).toEqual({
+		columns: [0, 1, 2, 3],
+		widths: [8, 4, 4, 5],
+		rows: [
+			['name    ', ' now', 'then', 'state'],
+			['a       ', '   1', '  22', 'done'],
+		],
+	});
 });

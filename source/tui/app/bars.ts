@@ -2,7 +2,7 @@ import {widthOf} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
 import {cutLine, type Line, line, lineWidth, span} from '../text/line.ts';
 import {type Gauges, gaugeLine} from '../widgets/gauges.ts';
-import type {Dialog, Question} from './dialog.ts';
+import type {AnyDialog, Question} from './dialog.ts';
 import {ends} from './frame.ts';
 import {type Hint, hintsOf, type Keymap} from './keymap.ts';
 import {tooSmall} from './layout.ts';
@@ -26,15 +26,10 @@ export function statusBar(left: Line, gauges: Gauges | null, {size, symbols}: Lo
 }
 
 /** The last line: what can be done now. The last hints, help and leaving, are always there. */
-export const hintBar = <State extends AppState<Dialog<unknown, string, string>>>(
-	keymap: Keymap<State>,
-	state: State,
-): Line => hintLine(hintsFor(keymap, state), state.size.columns);
+export const hintBar = <State extends AppState<AnyDialog>>(keymap: Keymap<State>, state: State): Line =>
+	hintLine(hintsFor(keymap, state), state.size.columns);
 
-function hintsFor<State extends AppState<Dialog<unknown, string, string>>>(
-	keymap: Keymap<State>,
-	state: State,
-): Hint[] {
+function hintsFor<State extends AppState<AnyDialog>>(keymap: Keymap<State>, state: State): Hint[] {
 	const {dialog} = state;
 	switch (dialog?.kind) {
 		case undefined:

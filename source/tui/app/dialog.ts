@@ -29,7 +29,7 @@ export type Dialog<What, Purpose extends string, PageName extends string> =
 	| FieldDialog<Purpose>
 	| Page<PageName>;
 
-type AnyDialog = Dialog<unknown, string, string>;
+export type AnyDialog = Dialog<unknown, string, string>;
 
 /** Keys that arrive sooner were pressed before the question was read; milliseconds. */
 export const settleMs = 250;

@@ -1,5 +1,6 @@
 import {confirm} from '../app/dialog.ts';
 import {clamp} from '../app/layout.ts';
+import {paneCommands} from '../app/panes.ts';
 import {doing, notify, only, withoutNotice} from '../app/state.ts';
 import {appCommands, type Commands, type Handler, interrupt, showPage} from '../app/update.ts';
 import type {Effect} from './actions.ts';
@@ -27,27 +28,19 @@ const scrollBy =
 	state =>
 		only({...state, scroll: Math.max(0, state.scroll + pages * Math.max(1, Math.floor(state.size.rows / 3)))});
 
-const focusOn =
-	(focus: BenchState['focus']): BenchHandler =>
-	state =>
-		only({...state, focus});
-
 export const commands: Commands<BenchState, Effect, Command> = {
 	...appCommands,
+	...paneCommands,
 	down: moveBy(1),
 	up: moveBy(-1),
 	'page-down': scrollBy(1),
 	'page-up': scrollBy(-1),
 	top: moveBy(Number.MIN_SAFE_INTEGER),
 	bottom: moveBy(Number.MAX_SAFE_INTEGER),
-	'next-pane': state => only({...state, focus: state.focus === 'list' ? 'detail' : 'list'}),
-	'first-pane': focusOn('list'),
-	'second-pane': focusOn('detail'),
 	back: state => {
 		if (state.isZoomed) return only({...state, isZoomed: false});
 		return only(state.focus === 'detail' ? {...state, focus: 'list'} : {...state, selected: null});
 	},
-	zoom: state => only({...state, isZoomed: !state.isZoomed}),
 	begin: (state, at) => {
 		const {plan} = state;
 		if (!plan) return only(state);

@@ -1,4 +1,5 @@
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
+import type {Arrangement} from '../app/panes.ts';
 import {sortings} from './columns.ts';
 import type {BenchState, Check, LeftOut} from './state.ts';
 
@@ -60,3 +61,10 @@ export function selectedRow(state: BenchState): Row | null {
 	const rows = rowsOf(state);
 	return rows[cursorOf(rows, state)] ?? null;
 }
+
+/** The detail has half of the window, and what the table does not need; each pane is as wide as the window. */
+export const arrangementOf = (rows: readonly Row[]): Arrangement => ({
+	sideFrom: Number.POSITIVE_INFINITY,
+	// The titles of its columns are a line too.
+	topOf: shared => Math.min(rows.length + 1, Math.max(3, Math.floor(shared / 2))),
+});

@@ -2,7 +2,7 @@ import type {BenchmarkEvent, BenchmarkSnapshot} from '../../run/benchmark/events
 import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
 import type {Dialog, Question} from '../app/dialog.ts';
-import type {Pane} from '../app/layout.ts';
+import type {PanesState} from '../app/panes.ts';
 import type {AppState} from '../app/state.ts';
 import type {SortKey} from './columns.ts';
 
@@ -19,31 +19,30 @@ export type BenchQuestion = Question<'begin' | 'stop' | 'leave' | {skip: string}
 
 export type BenchDialog = Dialog<BenchQuestion['what'], never, 'help' | 'about'>;
 
-export type BenchState = AppState<BenchDialog> & {
-	/** Stands in the title whatever is shown: what services these are, where they are not the real ones. */
-	banner: string | null;
-	stage: Stage;
-	isPaused: boolean;
-	/** The shell is to come back when what is out has come in. */
-	isSuspending: boolean;
-	/** What was checked until now, by provider and model. */
-	checked: ReadonlyMap<string, readonly Check[]>;
-	leftOut: readonly LeftOut[];
-	/** Null until all is checked. */
-	plan: BenchmarkPlan | null;
-	/** Null until the first request. */
-	snapshot: BenchmarkSnapshot | null;
-	/** The last error of each provider, by the name of its row. */
-	troubles: ReadonlyMap<string, string>;
-	/** Null until the report is written. */
-	result: BenchmarkResult | null;
-	sort: SortKey;
-	isReversed: boolean;
-	/** Name of the row with the cursor; null while it goes along with what is being asked. */
-	selected: string | null;
-	/** First row of the table that is seen, and first line of the detail. */
-	top: number;
-	scroll: number;
-	focus: Pane;
-	isZoomed: boolean;
-};
+export type BenchState = AppState<BenchDialog> &
+	PanesState & {
+		/** Stands in the title whatever is shown: what services these are, where they are not the real ones. */
+		banner: string | null;
+		stage: Stage;
+		isPaused: boolean;
+		/** The shell is to come back when what is out has come in. */
+		isSuspending: boolean;
+		/** What was checked until now, by provider and model. */
+		checked: ReadonlyMap<string, readonly Check[]>;
+		leftOut: readonly LeftOut[];
+		/** Null until all is checked. */
+		plan: BenchmarkPlan | null;
+		/** Null until the first request. */
+		snapshot: BenchmarkSnapshot | null;
+		/** The last error of each provider, by the name of its row. */
+		troubles: ReadonlyMap<string, string>;
+		/** Null until the report is written. */
+		result: BenchmarkResult | null;
+		sort: SortKey;
+		isReversed: boolean;
+		/** Name of the row with the cursor; null while it goes along with what is being asked. */
+		selected: string | null;
+		/** First row of the table that is seen, and first line of the detail. */
+		top: number;
+		scroll: number;
+	};

@@ -1,8 +1,9 @@
 import type {BenchmarkSnapshot, ProviderSnapshot} from '../../run/benchmark/events.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
-import {answerTo, confirm, dialogRows, pageWithin} from '../app/dialog.ts';
+import {answerTo, confirm, pageWithin} from '../app/dialog.ts';
 import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
 import {pageHeight, turnPage} from '../app/page.ts';
+import {layoutOf} from '../app/panes.ts';
 import {doing, initialApp, notify, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
@@ -10,10 +11,9 @@ import type {Action, Effect, OwnAction} from './actions.ts';
 import {commands} from './commands.ts';
 import {detailLines} from './detail.ts';
 import {type Command, keymap} from './keymap.ts';
-import {benchLayout} from './layout.ts';
 import {pageLines} from './pages.ts';
 import {beginQuestion} from './questions.ts';
-import {cursorOf, rowsOf, selectedRow} from './rows.ts';
+import {arrangementOf, cursorOf, rowsOf, selectedRow} from './rows.ts';
 import type {BenchDialog, BenchQuestion, BenchState} from './state.ts';
 import {type BenchStep, begin, isAtRest, stop, suspend} from './steps.ts';
 
@@ -148,9 +148,9 @@ function settle(state: BenchState, before: BenchState): BenchState {
 	const rows = rowsOf(state);
 	const cursor = cursorOf(rows, state);
 	const scroll = selectedRow(state)?.name === selectedRow(before)?.name ? state.scroll : 0;
-	const {size, focus, isZoomed, dialog} = state;
+	const {size, dialog} = state;
 	if (tooSmall(size)) return state;
-	const layout = benchLayout(size, rows.length + 1, focus, isZoomed, dialogRows(state));
+	const layout = layoutOf(state, arrangementOf(rows));
 	const most = detailLines(state, layout.detail.width - 2).length - layout.detail.height;
 	return {
 		...state,

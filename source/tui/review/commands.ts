@@ -2,12 +2,13 @@ import {isPlaced} from '../../resolve/proposal.ts';
 import {isOpen} from '../../run/outcome.ts';
 import {count} from '../../text/count.ts';
 import {sentences} from '../../text/sentences.ts';
-import {confirm, dialogRows} from '../app/dialog.ts';
-import {layoutOf} from '../app/layout.ts';
+import {confirm} from '../app/dialog.ts';
+import {layoutOf, paneCommands} from '../app/panes.ts';
 import {doing, notify, only} from '../app/state.ts';
 import {appCommands, type Commands, type Handler, interrupt, showPage} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
+import {arrangement} from './arrangement.ts';
 import {needsConsent} from './asking.ts';
 import {type History, makeAgain, record, takeBack, withDecisions} from './decisions.ts';
 import {copyOf} from './detail.ts';
@@ -23,10 +24,7 @@ import {askModel, type ReviewStep, relist, reload, replan} from './steps.ts';
 type ReviewHandler = Handler<ReviewState, Effect>;
 
 /** Rows of the pane that has the keys. */
-function pageOf(state: ReviewState): number {
-	const {size, focus, isZoomed} = state;
-	return layoutOf(size, focus, isZoomed, dialogRows(state))[focus].height;
-}
+const pageOf = (state: ReviewState): number => layoutOf(state, arrangement)[state.focus].height;
 
 const moveBy =
 	(steps: (page: number) => number): ReviewHandler =>
@@ -68,6 +66,7 @@ const toSide =
 
 export const commands: Commands<ReviewState, Effect, Command> = {
 	...appCommands,
+	...paneCommands,
 	down: moveBy(() => 1),
 	up: moveBy(() => -1),
 	'half-down': moveBy(page => Math.ceil(page / 2)),
@@ -80,9 +79,6 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 	'previous-open': toOpen(-1),
 	'next-finding': toFinding(1),
 	'previous-finding': toFinding(-1),
-	'next-pane': state => only({...state, focus: state.focus === 'list' ? 'detail' : 'list'}),
-	'first-pane': state => only({...state, focus: 'list'}),
-	'second-pane': state => only({...state, focus: 'detail'}),
 	'next-side': toSide(1),
 	'previous-side': toSide(-1),
 	back: state => {
@@ -91,7 +87,6 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 		if (state.focus === 'detail') return only({...state, focus: 'list'});
 		return only(state.filter === '' ? state : relist({...state, filter: ''}));
 	},
-	zoom: state => only({...state, isZoomed: !state.isZoomed}),
 	unfold: state => only({...state, isUnfolded: !state.isUnfolded}),
 	choose,
 	'choose-visible': chooseVisible,

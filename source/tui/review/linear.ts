@@ -1,106 +1,46 @@
-import {createInterface} from 'node:readline';
-import {exitCodes} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
 import {isOpen} from '../../run/outcome.ts';
 import {count} from '../../text/count.ts';
-import {settleMs} from '../app/dialog.ts';
+import type {Left} from '../app/app.ts';
 import {helpOf, labelOf} from '../app/keymap.ts';
-import {createStore, type Store} from '../app/store.ts';
-import {editLines, openInBrowser} from '../editor.ts';
-import {inWords, type Page, sayer} from '../say.ts';
-import type {Left} from '../start.tsx';
+import {type Lines, runInLines, type Say, unbounded} from '../app/linear.ts';
+import type {Store} from '../app/store.ts';
+import {inWords} from '../say.ts';
 import {textOf} from '../text/line.ts';
-import {symbolsFor} from '../theme.ts';
-import type {Action, Effect} from './actions.ts';
+import type {Action} from './actions.ts';
 import {detailLines} from './detail.ts';
-import {effectsOf, type ReviewHands} from './effects.ts';
 import {keymap} from './keymap.ts';
 import {isByModel} from './made-by.ts';
 import {wordOf} from './outcome-look.ts';
 import {pageLines} from './pages.ts';
+import {reviewApp} from './review-app.ts';
 import type {FindingRow} from './rows.ts';
 import {selectedRow} from './selection.ts';
 import {type ReviewRun, sessionsOf} from './sessions.ts';
 import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
-import {codeOf, summaryOf} from './summary.ts';
-import {initialReview, updateReview} from './update.ts';
 
-export type Lines = {
-	stdin: NodeJS.ReadableStream;
-	stdout: Page;
-	platform: string;
-	/** How this way of showing was turned on. */
-	reason: string;
-};
-
-/** Nothing is drawn, so nothing has to fit. */
-const size = {columns: 1000, rows: 1000};
-
-/**
- * The review as lines that are read from top to bottom: nothing is drawn twice, every choice is a word and Enter.
- * @throws {Failure} of the run, where it says what to mend outside; the signal's reason
- */
+/** The review as lines. @throws as `runInLines` */
 export async function reviewInLines(run: ReviewRun, lines: Lines, context: Context): Promise<Left<ReviewState>> {
-	context.signal.throwIfAborted();
-	const {stdin, stdout, platform, reason} = lines;
-	const say = sayer(stdout);
-	const input = createInterface({input: stdin});
-	const {promise: left, resolve: leave, reject: fail} = Promise.withResolvers<boolean>();
-	const hands: ReviewHands = {
-		edit: async (given, path) => {
-			input.pause();
-			try {
-				return await editLines(given, path, context.env);
-			} finally {
-				input.resume();
-			}
-		},
-		browse: url => openInBrowser(url, platform, context.env),
-		copy: say,
-		suspend: async () => {},
-		redraw: () => {},
-		quit: (isInterrupted, failure = null) => (failure === null ? leave(isInterrupted) : fail(failure)),
-	};
 	const sessions = sessionsOf(run, context);
-	const store: Store<ReviewState, Action> = createStore<ReviewState, Action, Effect>(
-		initialReview(size, symbolsFor(false)),
-		updateReview,
-		effectsOf(sessions, hands, context),
-	);
-	let before = store.state();
-	store.subscribe(() => {
-		const state = store.state();
-		for (const text of changesBetween(before, state)) say(text);
-		before = state;
-	});
-	const interrupted = () => fail(context.signal.reason);
-	context.signal.addEventListener('abort', interrupted);
-	let at = 0;
-	input.on('line', text => {
-		// Whoever has typed a line has read the question before it.
-		at = Math.max(at, context.now()) + settleMs;
-		read(text.trim(), store, say, at);
-	});
-	input.on('SIGINT', () => leave(true));
-	input.on('close', () => leave(false));
-	// A terminal that was closed: that interrupts the whole run.
-	input.on('error', () => leave(true));
 	try {
-		say(`Text mode, because of ${reason}. Type ? and Enter for the words that are understood.`);
-		store.dispatch({type: 'start'});
-		const isInterrupted = await left;
-		const state = store.state();
-		say(summaryOf(state).trimEnd());
-		return {exitCode: isInterrupted ? exitCodes.interrupted : codeOf(state), state};
+		return await runInLines(reviewApp(sessions, context), {speaker, hear}, lines, context);
 	} finally {
-		context.signal.removeEventListener('abort', interrupted);
-		input.close();
 		await sessions.close();
 	}
 }
 
+/** Says each change of the state that is worth it. */
+function speaker(say: Say, first: ReviewState): (state: ReviewState) => void {
+	let before = first;
+	return state => {
+		for (const text of changesBetween(before, state)) say(text);
+		before = state;
+	};
+}
+
 /** One line of input: the answer to a question, the number of a finding, or a key by its name. */
-function read(text: string, store: Store<ReviewState, Action>, say: (text: string) => void, at: number): void {
+function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: number): void {
+	const text = typed.trim();
 	const {dialog, list} = store.state();
 	const press = (key: string) => store.dispatch({type: 'key', key, at});
 	if (dialog?.kind === 'field') {
@@ -203,7 +143,7 @@ function questionOf(state: ReviewState, dialog: ReviewDialog, before: ReviewDial
 	}
 	// It is open already, and was told.
 	if (before?.kind === dialog.kind) return [];
-	if (dialog.kind === 'page') return pageLines(state, dialog, size.columns).map(textOf);
+	if (dialog.kind === 'page') return pageLines(state, dialog, unbounded.columns).map(textOf);
 	const given = dialog.field.text === '' ? '' : ` (Enter: ${dialog.field.text})`;
 	return [`${dialog.label}${given}:`];
 }

@@ -1,23 +1,31 @@
 import {outcomes} from '../../run/outcome.ts';
 import {cut, pad, padStart, widestOf} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
-import {titledRule} from '../app/frame.ts';
-import type {Room} from '../app/layout.ts';
+import {filled, titledRule} from '../app/frame.ts';
+import type {Room} from '../app/panes.ts';
 import {fitLine, type Line, line, span, textOf} from '../text/line.ts';
 import {isByModel} from './made-by.ts';
-import {type Look, lookOf, pendingLook, wordOf} from './outcome-look.ts';
-import type {FindingRow, List, Row} from './rows.ts';
+import {lookOf, wordOf} from './outcome-look.ts';
+import type {FindingRow, Row} from './rows.ts';
 import {idsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
-/** The findings, as many as fit, each in exactly as many cells as there are; or why there are none. */
-export function listLines(state: ReviewState, {width, height}: Room): Line[] {
-	const {list, cursor, listTop, symbols, history, index} = state;
-	if (list.rows.length === 0) return [fitLine(line(` ${whyEmpty(state)}`), width, symbols.cut)];
-	const view = {list, width, symbols, history, index};
-	return list.rows
+/** The findings, as many as fit, below a rule; each line in exactly as many cells as there are. */
+export function listPane(state: ReviewState, {width, height}: Room): Line[] {
+	const {list, cursor, listTop, filter, grouping, focus, isZoomed, symbols} = state;
+	const words = filter === '' ? '' : ` with "${safe(filter)}"`;
+	const many = list.shown === list.all.size ? `${list.shown}` : `${list.shown} of ${list.all.size}`;
+	const isFocused = focus === 'list' && !isZoomed;
+	const rows = list.rows
 		.slice(listTop, listTop + height)
-		.map((row, index) => lineOf(row, listTop + index === cursor, view));
+		.map((row, index) => rowLine(row, listTop + index === cursor, width, state));
+	return [
+		titledRule(`findings${words}`, `${many} by ${grouping}`, isFocused, width, symbols),
+		...filled(rows.length > 0 ? rows : [line(` ${whyEmpty(state)}`)], height).map((each, index) => {
+			const fitting = fitLine(each, width, symbols.cut);
+			return listTop + index === cursor ? [span(textOf(fitting), 'selected')] : fitting;
+		}),
+	];
 }
 
 function whyEmpty({stage, filter}: ReviewState): string {
@@ -26,36 +34,19 @@ function whyEmpty({stage, filter}: ReviewState): string {
 	return filter === '' ? 'no findings' : 'nothing fits the filter';
 }
 
-export function listRule({list, grouping, filter, focus, symbols, isZoomed}: ReviewState, width: number): Line {
-	const words = filter === '' ? '' : ` with "${safe(filter)}"`;
-	const many = list.shown === list.all.size ? `${list.all.size}` : `${list.shown} of ${list.all.size}`;
-	return titledRule(`findings${words}`, `${many} by ${grouping}`, focus === 'list' && !isZoomed, width, symbols);
-}
-
-type View = Pick<ReviewState, 'symbols' | 'history' | 'index'> & {list: List; width: number};
-
 const wordCells = widestOf(outcomes);
 
 /** From so many cells on, the outcome stands there as a word too. */
 const wordyFrom = 64;
 
-/** A row in all of its cells. */
-function lineOf(row: Row, isSelected: boolean, view: View): Line {
-	const {width, symbols} = view;
-	const isMine = row.kind === 'finding' && isDecided(row, view);
-	const look = row.kind === 'finding' ? lookOf(row.entry.verdict, isByModel(rulingsOn(row, view))) : pendingLook;
-	const line = fitLine(rowLine(row, look, isSelected, isMine, view), width, symbols.cut);
-	return isSelected ? [span(textOf(line), 'selected')] : line;
-}
-
-function rowLine(row: Row, look: Look, isSelected: boolean, isMine: boolean, {symbols, width, list}: View): Line {
+function rowLine(row: Row, isSelected: boolean, width: number, state: ReviewState): Line {
+	const {symbols, list} = state;
 	if (row.kind === 'group') {
 		const number = `${row.count}`;
 		return [span(pad(` ${row.title}`, width - number.length - 2, symbols.cut), 'strong'), span(` ${number} `, 'quiet')];
 	}
 	const {verdict} = row.entry;
-	const {symbol, tone} = look;
-	const isIdle = verdict?.outcome === 'not-actionable';
+	const {symbol, tone} = lookOf(verdict, isByModel(rulingsOn(row, state)));
 	const word = width < wordyFrom ? '' : pad(wordOf(verdict), wordCells + 2);
 	const {place, reviewer, severity} = list.widths;
 	const facts = [
@@ -63,8 +54,8 @@ function rowLine(row: Row, look: Look, isSelected: boolean, isMine: boolean, {sy
 		...(severity > 0 ? [pad(row.severity, severity, symbols.cut)] : []),
 		pad(row.reviewer, reviewer, symbols.cut),
 	].join('  ');
-	const head = `${isSelected ? '>' : ' '}${isMine ? symbols.mine : ' '}`;
-	const plain = isIdle ? 'quiet' : 'plain';
+	const head = `${isSelected ? '>' : ' '}${isDecided(row, state) ? symbols.mine : ' '}`;
+	const plain = verdict?.outcome === 'not-actionable' ? 'quiet' : 'plain';
 	return [
 		span(head, 'accent'),
 		span(`${symbols[symbol]} ${word}`, tone),
@@ -73,10 +64,9 @@ function rowLine(row: Row, look: Look, isSelected: boolean, isMine: boolean, {sy
 	];
 }
 
-const rulingsOn = ({id}: FindingRow, {index}: View) => index.judged.get(id)?.rulings ?? [];
+const rulingsOn = ({id}: FindingRow, {index}: ReviewState) => index.judged.get(id)?.rulings ?? [];
 
-function isDecided(row: FindingRow, view: View): boolean {
-	const {history} = view;
-	if (history.now.size === 0) return false;
-	return rulingsOn(row, view).some(({proposal}) => idsOf(proposal).some(change => history.now.has(change)));
+function isDecided(row: FindingRow, state: ReviewState): boolean {
+	const {now} = state.history;
+	return now.size > 0 && rulingsOn(row, state).some(({proposal}) => idsOf(proposal).some(change => now.has(change)));
 }

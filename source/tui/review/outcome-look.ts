@@ -5,7 +5,7 @@ import type {Symbols} from '../theme.ts';
 /** What became of a finding in a word; there is one too for what has yet to be placed. */
 export const wordOf = (verdict: Verdict | null): string => verdict?.outcome ?? 'pending';
 
-export type Look = {symbol: keyof Symbols; tone: Tone};
+type Look = {symbol: keyof Symbols; tone: Tone};
 
 /** Of what is made, or going to be, by a model. */
 export const modelLook: Look = {symbol: 'byModel', tone: 'model'};
@@ -25,7 +25,7 @@ export const outcomeLooks: Readonly<Record<Outcome, Look>> = {
 };
 
 /** Of what has yet to be placed. */
-export const pendingLook: Look = {symbol: 'idle', tone: 'quiet'};
+const pendingLook: Look = {symbol: 'idle', tone: 'quiet'};
 
 /** How a finding looks; `isByModel`: a model makes the change. */
 export function lookOf(verdict: Verdict | null, isByModel: boolean): Look {

@@ -7,7 +7,7 @@ import type {Consent, Group, Planned} from '../../run/session.ts';
 import type {RunState} from '../../run/state.ts';
 import type {UndoReport} from '../../run/undo.ts';
 import type {Dialog, Question} from '../app/dialog.ts';
-import type {Pane} from '../app/layout.ts';
+import type {PanesState} from '../app/panes.ts';
 import type {AppState} from '../app/state.ts';
 import type {Highlight} from '../text/highlight.ts';
 import type {Line} from '../text/line.ts';
@@ -43,55 +43,54 @@ export type Index = {
 	standing: {ready: number; applied: number; open: number};
 };
 
-export type ReviewState = AppState<ReviewDialog> & {
-	stage: Stage;
-	run: RunState;
-	progress: Progress | null;
-	/** When the accounts of the model requests last changed, in milliseconds. */
-	metricsAt: number;
-	/** Null until the first plan. */
-	planned: Planned | null;
-	/** What it was made with: later decisions have yet to be planned. */
-	plannedWith: History['now'] | null;
-	index: Index;
-	/** By the id of a change: what it stands against. */
-	groups: ReadonlyMap<string, Group>;
-	/** Null until it is known. */
-	model: ModelAtHand | NoModel | null;
-	/** Whether a person agrees that a model is asked about all findings, for as long as this session lasts. */
-	consent: Consent;
-	/** What that comes to, while it waits for an answer. */
-	inquiry: Inquiry | null;
-	isOpened: boolean;
-	/** Whether a person has taken to a finding; until then the first one is looked at. */
-	isChosen: boolean;
-	history: History;
-	/** What was decided in an earlier session, as long as nobody said what shall become of it. */
-	kept: Kept | null;
-	/** A dialog that waits for the plan of the last decision. */
-	wanted: 'apply' | null;
-	/** File of the decisions, and what it holds. */
-	saved: {file: string | null; decisions: History['now']};
-	list: List;
-	grouping: Grouping;
-	filter: string;
-	/** The finding that the cursor was on when a filter was begun. */
-	beforeFilter: string | null;
-	/** Index into the rows of the list. */
-	cursor: number;
-	listTop: number;
-	/** Which of the sides of the finding is looked at. */
-	side: number;
-	/** First line of the detail that is seen. */
-	scroll: number;
-	isUnfolded: boolean;
-	/** What is shown of the finding, as it was written last. */
-	detail: Detail | null;
-	focus: Pane;
-	isZoomed: boolean;
-	/** The runs of this session that stand, the latest last. */
-	runs: readonly OwnRun[];
-	/** What was taken back last, as long as nothing was written since. */
-	undone: UndoReport | null;
-	highlight: Highlight | null;
-};
+export type ReviewState = AppState<ReviewDialog> &
+	PanesState & {
+		stage: Stage;
+		run: RunState;
+		progress: Progress | null;
+		/** When the accounts of the model requests last changed, in milliseconds. */
+		metricsAt: number;
+		/** Null until the first plan. */
+		planned: Planned | null;
+		/** What it was made with: later decisions have yet to be planned. */
+		plannedWith: History['now'] | null;
+		index: Index;
+		/** By the id of a change: what it stands against. */
+		groups: ReadonlyMap<string, Group>;
+		/** Null until it is known. */
+		model: ModelAtHand | NoModel | null;
+		/** Whether a person agrees that a model is asked about all findings, for as long as this session lasts. */
+		consent: Consent;
+		/** What that comes to, while it waits for an answer. */
+		inquiry: Inquiry | null;
+		isOpened: boolean;
+		/** Whether a person has taken to a finding; until then the first one is looked at. */
+		isChosen: boolean;
+		history: History;
+		/** What was decided in an earlier session, as long as nobody said what shall become of it. */
+		kept: Kept | null;
+		/** A dialog that waits for the plan of the last decision. */
+		wanted: 'apply' | null;
+		/** File of the decisions, and what it holds. */
+		saved: {file: string | null; decisions: History['now']};
+		list: List;
+		grouping: Grouping;
+		filter: string;
+		/** The finding that the cursor was on when a filter was begun. */
+		beforeFilter: string | null;
+		/** Index into the rows of the list. */
+		cursor: number;
+		listTop: number;
+		/** Which of the sides of the finding is looked at. */
+		side: number;
+		/** First line of the detail that is seen. */
+		scroll: number;
+		isUnfolded: boolean;
+		/** What is shown of the finding, as it was written last. */
+		detail: Detail | null;
+		/** The runs of this session that stand, the latest last. */
+		runs: readonly OwnRun[];
+		/** What was taken back last, as long as nothing was written since. */
+		undone: UndoReport | null;
+		highlight: Highlight | null;
+	};

@@ -3,13 +3,15 @@ import {isOpen, type Judged, judgeFindings} from '../../run/outcome.ts';
 import type {Standing} from '../../run/session.ts';
 import {fold, initialState} from '../../run/state.ts';
 import {count} from '../../text/count.ts';
-import {dialogRows, pageWithin} from '../app/dialog.ts';
-import {clamp, layoutOf, type Size, scrollTo, tooSmall} from '../app/layout.ts';
+import {pageWithin} from '../app/dialog.ts';
+import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
+import {layoutOf} from '../app/panes.ts';
 import {doing, initialApp, notify, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
 import {answer, pasteText} from './answer.ts';
+import {arrangement} from './arrangement.ts';
 import {asking, offerAsking} from './asking.ts';
 import {commands} from './commands.ts';
 import {historyOf, record, withDecisions} from './decisions.ts';
@@ -194,7 +196,7 @@ function settle(state: ReviewState, before: ReviewState): ReviewState {
 	const looking = isFirstLook ? {...state, side: ownSide(state)} : state;
 	const fresh = isOther ? {...looking, scroll: 0} : looking;
 	if (tooSmall(fresh.size)) return fresh;
-	const layout = layoutOf(fresh.size, fresh.focus, fresh.isZoomed, dialogRows(fresh));
+	const layout = layoutOf(fresh, arrangement);
 	const {rows} = fresh.list;
 	// The title of a group is seen with its first finding.
 	const aim = fresh.cursor === 1 ? 0 : fresh.cursor;

@@ -1,99 +1,27 @@
-import {createInterface} from 'node:readline';
-import {type ExitCode, exitCodes} from '../../exit-code.ts';
+import type {ExitCode} from '../../exit-code.ts';
 import type {SetupWorld} from '../../run/setup/draft.ts';
-import {userSettingsPath} from '../../settings/places.ts';
 import type {Settings} from '../../settings/table.ts';
 import {bindingOf} from '../app/keymap.ts';
-import {createStore, type Store} from '../app/store.ts';
-import {runCommand} from '../program.ts';
-import type {Lines} from '../review/linear.ts';
-import {inWords, sayer} from '../say.ts';
-import {symbolsFor} from '../theme.ts';
-import type {Action, Effect} from './actions.ts';
-import {effectsOf, type SetupHands} from './effects.ts';
+import {type Lines, runInLines, type Say} from '../app/linear.ts';
+import type {Store} from '../app/store.ts';
+import {inWords} from '../say.ts';
+import type {Action} from './actions.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
 import {menuOf} from './menus.ts';
+import {setupApp} from './setup-app.ts';
 import {pageInLines, progressInLines, wordsInLines} from './spoken.ts';
 import type {SetupState} from './state.ts';
-import {initialSetup} from './steps.ts';
-import {codeOf, summaryOf} from './summary.ts';
-import {updateSetup} from './update.ts';
 
-type Keyboard = Lines['stdin'] & {setRawMode?: (isRaw: boolean) => unknown};
-
-/** Nothing is drawn, so nothing has to fit. */
-const size = {columns: 1000, rows: 1000};
-
-/**
- * The wizard as lines that are read from top to bottom: every choice is a number or a word and Enter. What is typed as a
- * key is not shown. Returns the exit code.
- * @throws the signal's reason
- */
+/** The wizard as lines; what is typed as a key is not shown. Returns the exit code. @throws as `runInLines` */
 export async function setupInLines(settings: Settings, lines: Lines, world: SetupWorld): Promise<ExitCode> {
-	world.signal.throwIfAborted();
-	const {stdout, reason} = lines;
-	const stdin: Keyboard = lines.stdin;
-	const say = sayer(stdout);
-	const input = createInterface({input: stdin});
-	const {promise: left, resolve: leave, reject: fail} = Promise.withResolvers<boolean>();
-	const hands: SetupHands = {
-		run: async command => {
-			input.pause();
-			try {
-				return await runCommand(command, text => void stdout.write(text), world.env);
-			} finally {
-				input.resume();
-			}
-		},
-		copy: say,
-		suspend: async () => {},
-		redraw: () => {},
-		quit: leave,
-	};
-	const store: Store<SetupState, Action> = createStore<SetupState, Action, Effect>(
-		initialSetup(size, symbolsFor(false), settings, userSettingsPath(world.env)),
-		updateSetup,
-		effectsOf(settings, hands, world),
-	);
-	const speak = speaker(say);
-	let isHidden = false;
-	const hide = (wanted: boolean) => {
-		if (wanted !== isHidden) stdin.setRawMode?.(wanted);
-		isHidden = wanted;
-	};
-	const follow = () => {
-		const state = store.state();
-		hide(openField(state)?.isSecret === true);
-		speak(state);
-	};
-	const interrupted = () => fail(world.signal.reason);
-	world.signal.addEventListener('abort', interrupted);
-	// While a key is typed the terminal does not make a signal of Ctrl-C.
-	const onData = (data: Buffer | string) => {
-		if (String(data).includes('\x03')) leave(true);
-	};
-	stdin.on('data', onData);
-	input.on('line', text => read(edited(text), store, say, world.now()));
-	input.on('close', () => leave(false));
-	store.subscribe(follow);
-	try {
-		say(`Text mode, because of ${reason}. Type ? and Enter for the words that are understood.`);
-		store.dispatch({type: 'start'});
-		const isInterrupted = await left;
-		const state = store.state();
-		say(summaryOf(state).trimEnd());
-		return isInterrupted ? exitCodes.interrupted : codeOf(state);
-	} finally {
-		hide(false);
-		stdin.off('data', onData);
-		world.signal.removeEventListener('abort', interrupted);
-		input.close();
-	}
+	const isSecret = (state: SetupState) => openField(state)?.isSecret === true;
+	const {exitCode} = await runInLines(setupApp(settings, world), {speaker, hear, isSecret}, lines, world);
+	return exitCode;
 }
 
 /** Says what is new: a page once nothing goes on any more, before that how far it has come. */
-function speaker(tell: (text: string) => void): (state: SetupState) => void {
+function speaker(tell: Say): (state: SetupState) => void {
 	const say = (text: string) => tell(inWords(text));
 	let [page, progress] = ['', ''];
 	let notice: SetupState['notice'] = null;
@@ -121,7 +49,8 @@ function edited(text: string): string {
 }
 
 /** One line of input: what a field asks for, the number of a choice, or a key by its name. */
-function read(text: string, store: Store<SetupState, Action>, say: (text: string) => void, at: number): void {
+function hear(typed: string, store: Store<SetupState, Action>, say: Say, at: number): void {
+	const text = edited(typed);
 	const state = store.state();
 	const press = (key: string) => store.dispatch({type: 'key', key, at});
 	const menu = menuOf(state);

@@ -1,0 +1,114 @@
+import {createInterface} from 'node:readline';
+import {exitCodes} from '../../exit-code.ts';
+import type {Context} from '../../run/context.ts';
+import {editLines, openInBrowser} from '../editor.ts';
+import {runCommand} from '../program.ts';
+import {type Page, sayer} from '../say.ts';
+import {symbolsFor} from '../theme.ts';
+import type {AppOf, Left} from './app.ts';
+import {settleMs} from './dialog.ts';
+import type {Hands} from './effects.ts';
+import type {Size} from './layout.ts';
+import {createStore, type Store} from './store.ts';
+import type {TerminalAction} from './update.ts';
+
+export type Lines = {
+	stdin: NodeJS.ReadableStream & {setRawMode?: (isRaw: boolean) => unknown};
+	stdout: Page;
+	platform: string;
+	/** How this way of showing was turned on. */
+	reason: string;
+};
+
+export type Say = (text: string) => void;
+
+/** What an app says and hears where it is not drawn. */
+export type Speech<State, Action> = {
+	/** Makes what says the news of each state. */
+	speaker: (say: Say, first: State) => (state: State) => void;
+	/** Takes one line of input. @param at when it came, in milliseconds */
+	hear: (text: string, store: Store<State, Action>, say: Say, at: number) => void;
+	/** Whether what is typed now must not be seen. */
+	isSecret?: (state: State) => boolean;
+};
+
+/** Nothing is drawn, so nothing has to fit. */
+export const unbounded: Size = {columns: 1000, rows: 1000};
+
+/**
+ * An app as lines that are read from top to bottom: nothing is drawn twice, every choice is a word and Enter.
+ * @throws {Failure} of the run, where it says what to mend outside; the signal's reason
+ */
+export async function runInLines<State extends {size: Size}, Action, Effect>(
+	app: AppOf<State, Action, Effect>,
+	{speaker, hear, isSecret = () => false}: Speech<State, Action | TerminalAction>,
+	{stdin, stdout, platform, reason}: Lines,
+	context: Context,
+): Promise<Left<State>> {
+	context.signal.throwIfAborted();
+	const say = sayer(stdout);
+	const input = createInterface({input: stdin});
+	const {promise: left, resolve: leave, reject: fail} = Promise.withResolvers<boolean>();
+	const paused = async <Result>(work: Promise<Result>): Promise<Result> => {
+		input.pause();
+		try {
+			return await work;
+		} finally {
+			input.resume();
+		}
+	};
+	const hands: Hands = {
+		edit: (given, path) => paused(editLines(given, path, context.env)),
+		run: command => paused(runCommand(command, text => void stdout.write(text), context.env)),
+		browse: url => openInBrowser(url, platform, context.env),
+		copy: say,
+		suspend: async () => {},
+		redraw: () => {},
+		quit: (isInterrupted, failure = null) => (failure === null ? leave(isInterrupted) : fail(failure)),
+	};
+	const store = createStore<State, Action | TerminalAction, Effect>(
+		app.initial(unbounded, symbolsFor(false)),
+		app.update,
+		app.effects(hands),
+	);
+	let isHidden = false;
+	const hide = (wanted: boolean) => {
+		if (wanted !== isHidden) stdin.setRawMode?.(wanted);
+		isHidden = wanted;
+	};
+	const speak = speaker(say, store.state());
+	store.subscribe(() => {
+		hide(isSecret(store.state()));
+		speak(store.state());
+	});
+	const interrupted = () => fail(context.signal.reason);
+	context.signal.addEventListener('abort', interrupted);
+	// While what is typed is hidden, the terminal does not make a signal of Ctrl-C.
+	const onData = (data: Buffer | string) => {
+		if (isHidden && String(data).includes('\x03')) leave(true);
+	};
+	stdin.on('data', onData);
+	let at = 0;
+	input.on('line', text => {
+		// Whoever has typed a line has read the question before it.
+		at = Math.max(at, context.now()) + settleMs;
+		hear(text, store, say, at);
+	});
+	input.on('SIGINT', () => leave(true));
+	input.on('close', () => leave(false));
+	// A terminal that was closed: that interrupts the whole run.
+	input.on('error', () => leave(true));
+	try {
+		say(`Text mode, because of ${reason}. Type ? and Enter for the words that are understood.`);
+		store.dispatch({type: 'start'});
+		const isInterrupted = await left;
+		const state = store.state();
+		say(app.summary(state).trimEnd());
+		return {exitCode: isInterrupted ? exitCodes.interrupted : app.exitCode(state), state};
+	} finally {
+		hide(false);
+		stdin.off('data', onData);
+		context.signal.removeEventListener('abort', interrupted);
+		input.close();
+	}
+}

@@ -1,0 +1,85 @@
+import {safe} from '../../text/safe.ts';
+import {cutLine, type Line} from '../text/line.ts';
+import type {Symbols} from '../theme.ts';
+import {type AnyDialog, dialogRows} from './dialog.ts';
+import {filled, indent, placeOf, titledRule} from './frame.ts';
+import {type Page, pageHeight, searchOf} from './page.ts';
+import {type AppState, only} from './state.ts';
+
+export type Pane = 'list' | 'detail';
+
+/** What a pane may draw: cells without its border. */
+export type Room = {width: number; height: number};
+
+/** An app that shows a list and what is known of the row with the cursor. */
+export type PanesState = AppState<AnyDialog> & {
+	/** The pane that has the keys. */
+	focus: Pane;
+	isZoomed: boolean;
+};
+
+/** How the panes stand: beside each other, one above the other, or one at a time. */
+export type Layout =
+	| {kind: 'side'; list: Room; detail: Room}
+	| {kind: 'stacked'; list: Room; detail: Room}
+	| {kind: 'single'; shown: Pane; list: Room; detail: Room};
+
+export type Arrangement = {
+	/** Columns of a window in which they stand beside each other. */
+	sideFrom: number;
+	/** Rows of the list that stands above the detail, of those that both have. */
+	topOf: (rows: number) => number;
+};
+
+/** Lines above and below the panes: the title with its rule, the status and the hints. */
+const frameRows = 4;
+
+export function layoutOf(state: PanesState, {sideFrom, topOf}: Arrangement): Layout {
+	const {columns, rows} = state.size;
+	const height = Math.max(1, rows - frameRows - dialogRows(state));
+	if (columns < 60 || state.isZoomed) {
+		const room = {width: columns, height};
+		return {kind: 'single', shown: state.focus, list: room, detail: room};
+	}
+	if (columns < sideFrom) {
+		const shared = height - 1;
+		const top = Math.max(1, topOf(shared));
+		return {
+			kind: 'stacked',
+			list: {width: columns, height: top},
+			detail: {width: columns, height: Math.max(0, shared - top)},
+		};
+	}
+	const width = Math.min(96, Math.floor(columns * 0.47));
+	return {kind: 'side', list: {width, height}, detail: {width: columns - width - 1, height}};
+}
+
+const focusOn =
+	(pane: Pane) =>
+	<State extends PanesState>(state: State) =>
+		only<State>({...state, focus: pane});
+
+/** What the keys do that every app with panes has. */
+export const paneCommands = {
+	'next-pane': <State extends PanesState>(state: State) => focusOn(state.focus === 'list' ? 'detail' : 'list')(state),
+	'first-pane': focusOn('list'),
+	'second-pane': focusOn('detail'),
+	zoom: <State extends PanesState>(state: State) => only<State>({...state, isZoomed: !state.isZoomed}),
+};
+
+/** A pane of lines that are scrolled, below a rule with its title; all of them within the room. */
+export function textPane(
+	{title, lines, top, isFocused}: {title: string; lines: readonly Line[]; top: number; isFocused: boolean},
+	{width, height}: Room,
+	symbols: Symbols,
+): Line[] {
+	const shown = lines.slice(top, top + height).map(each => cutLine(indent(each), width, symbols.cut));
+	return [titledRule(title, placeOf(lines, top, height), isFocused, width, symbols), ...filled(shown, height)];
+}
+
+/** A page over the whole window, below a rule that names what is looked for in it. */
+export function pagePane(title: string, page: Page, lines: readonly Line[], {size, symbols}: AppState): Line[] {
+	const words = page.search === null ? '' : ` with "${safe(searchOf(page))}"`;
+	const pane = {title: `${title}${words}`, lines, top: page.top, isFocused: true};
+	return textPane(pane, {width: size.columns, height: pageHeight(size)}, symbols);
+}

@@ -1,0 +1,19 @@
+import {expect, test} from 'vitest';
+import {fineMoney, inSeconds, money, percent, rate, seconds} from '../../source/text/figures.ts';
+
+test.each([
+	[0, '$0.00', '$0.00'],
+	[0.000_000_2, '$0.00000020', '$0.000000200'],
+	[0.005_25, '$0.0053', '$0.00525'],
+	[0.042, '$0.04', '$0.0420'],
+	[5, '$5.00', '$5.00'],
+])('%d dollars are %s, and %s where small sums are compared', (usd, sum, fine) => {
+	expect([money(usd), fineMoney(usd)]).toEqual([sum, fine]);
+});
+
+test('times, shares and rates have as many digits as tell them apart', () => {
+	expect([12.34, 1234.5, 12_345].map(seconds)).toEqual(['0.0123 s', '1.234 s', '12.3 s']);
+	expect(inSeconds(1234.5, 2)).toBe('1.23 s');
+	expect([percent(0.1234), rate(0.5), rate(12.4)]).toEqual(['12.3 %', '0.50/s', '12/s']);
+	expect([fineMoney(null), seconds(null), percent(null), rate(null)]).toEqual(['-', '-', '-', '-']);
+});
