@@ -1,7 +1,7 @@
 import type {Comment, PullRequest, Review, ReviewComment, ReviewThread} from './comment.ts';
 import type {Post, Reading, Remark, ReviewerState} from './dialect.ts';
 import {dialectOf} from './dialects/registry.ts';
-import type {Disposition, Finding, FindingSource} from './finding.ts';
+import type {Change, Disposition, Finding, FindingSource, Sketch} from './finding.ts';
 import {readGenerally} from './general.ts';
 import {warnOfHidden} from './hidden-instructions.ts';
 import {hashBody, identify} from './identity.ts';
@@ -115,11 +115,10 @@ function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: 
 		const suggestions = readSuggestions(remark.blocks);
 		const sketches = sketchesIn(remark, ground);
 		if (suggestions.length === 0) {
-			return {changes: [], sketches, disposition: sketches.length > 0 ? null : judgeThreadWords(comment)};
+			return sketches.length > 0 ? code([], sketches) : nothing(judgeThreadWords(comment));
 		}
-		const disposition = judgeSuggestions(thread, suggestions);
-		if (disposition) return {changes: [], sketches: [], disposition};
-		return {changes: changesOnThread(thread, comment, remark.key, suggestions), sketches, disposition: null};
+		const fault = judgeSuggestions(thread, suggestions);
+		return fault ? nothing(fault) : code(changesOnThread(thread, comment, remark.key, suggestions), sketches);
 	});
 }
 
@@ -145,11 +144,18 @@ function readBeside(comment: Comment | Review, kind: 'review' | 'comment', commi
 		const changes = changesOnLines(ground, suggestions);
 		const sketches = sketchesIn(remark, ground);
 		const hasCode = changes.length > 0 || sketches.length > 0;
-		return {changes, sketches, disposition: hasCode ? null : judgeWordsBeside(suggestions)};
+		return hasCode ? code(changes, sketches) : nothing(judgeWordsBeside(suggestions));
 	});
 }
 
-type Proposed = Pick<Finding, 'changes' | 'sketches' | 'disposition'>;
+/** What a part of a comment proposes as code, or why it does not. */
+type Proposed =
+	| {changes: Change[]; sketches: Sketch[]; disposition: null}
+	| {changes: []; sketches: []; disposition: Disposition};
+
+const nothing = (disposition: Disposition): Proposed => ({changes: [], sketches: [], disposition});
+
+const code = (changes: Change[], sketches: Sketch[]): Proposed => ({changes, sketches, disposition: null});
 
 function readPost(
 	post: Post,
@@ -161,7 +167,6 @@ function readPost(
 ): PostRead {
 	const reading = readingOf(post);
 	const {remarks, notice} = reading;
-	const nothing = (disposition: Disposition): Proposed => ({changes: [], sketches: [], disposition});
 	const found = remarks.map(remark => {
 		const ground = groundOf(remark);
 		const proposed = closed ? nothing(closed) : remark.idle ? nothing(skip(remark.idle)) : proposedBy(remark, ground);

@@ -15,7 +15,7 @@ import type {Context} from '../context.ts';
 import type {QuestionEnd, RunEvent} from '../events.ts';
 import {drawUpAll} from '../propose.ts';
 import {throttle} from '../throttle.ts';
-import {type Answered, answeredBy, endOf, needsModel, needsPerson} from './answered.ts';
+import {type Answered, answeredBy, endOf, needsModel, needsPerson, without} from './answered.ts';
 import {openDialogue} from './dialogue.ts';
 import {askInOrder} from './in-order.ts';
 import {type AskedGround, prepareQuestions} from './prepare.ts';
@@ -111,8 +111,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 		const results = new Map<Finding, Finding>();
 
 		const settle = (finding: Finding, answered: Answered, end: QuestionEnd | null) => {
-			// What it quoted before could not be found, or not be taken.
-			const [result] = drawUpAll([{...finding, sketches: [], ...answered}], ground.snapshot);
+			const [result] = drawUpAll([{...finding, ...answered}], ground.snapshot);
 			results.set(finding, result!);
 			emit({type: 'answered', finding: result!, end});
 		};
@@ -127,13 +126,13 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 				if (!(error instanceof Stop || error instanceof ModelTrouble)) throw error;
 				if (error.cause instanceof ModelTrouble) warn(error.cause);
 				warn(error);
-				settle(finding, {disposition: needsModel(error.message)}, endOf(error));
+				settle(finding, without(needsModel(error.message)), endOf(error));
 			}
 		};
 
 		try {
 			const {count, estimateUsd, groups, unasked} = prepareQuestions(findings, ground, trust, opened);
-			for (const [id, reason] of unasked) settle(byId.get(id)!, {disposition: needsPerson(reason)}, null);
+			for (const [id, reason] of unasked) settle(byId.get(id)!, without(needsPerson(reason)), null);
 			const {provider, model, effort, address, isLocal, isMetered} = opened.providers[0];
 			emit({
 				type: 'asking',
