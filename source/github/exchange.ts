@@ -1,3 +1,4 @@
+import {isObject} from '../system/json.ts';
 import type {Answer, Transport} from './transport.ts';
 import type {GraphqlError} from './verdict.ts';
 
@@ -39,7 +40,7 @@ function responseOf(trouble: unknown): {data: unknown; errors: GraphqlError[]} {
 }
 
 function asError(error: unknown): GraphqlError {
-	const {type, message, path} = (error ?? {}) as Record<string, unknown>;
+	const {type, message, path} = isObject(error) ? error : {};
 	return {
 		type: typeof type === 'string' ? type : null,
 		message: typeof message === 'string' ? message : 'an error without a message',

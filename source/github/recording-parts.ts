@@ -1,14 +1,13 @@
+import {isObject, type JsonObject} from '../system/json.ts';
 import {isConnection, nodesOf} from './shape.ts';
-
-type Parts = Readonly<Record<string, unknown>>;
 
 /** What a recording of our own format does not hold, in sentences: what should be there, and what was never part of it. */
 export type Missing = {incomplete: string[]; notInApi: string[]};
 
 /** @param pullRequest as it was recorded, of the right shape: connections or plain arrays */
-export function missingParts(pullRequest: Parts): Missing {
+export function missingParts(pullRequest: JsonObject): Missing {
 	const {reviewThreads, files} = pullRequest;
-	const threads = nodesOf(reviewThreads) as Parts[];
+	const threads = nodesOf(reviewThreads).filter(isObject);
 	const beside = [missingBeside(pullRequest.reviews, 'reviews'), missingBeside(pullRequest.comments, 'issue comments')];
 	return {
 		incomplete: [

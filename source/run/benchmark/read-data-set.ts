@@ -1,4 +1,5 @@
 import {Failure} from '../../failure.ts';
+import {messageOf} from '../../system/errors.ts';
 import {isObject, type JsonObject} from '../../system/json.ts';
 import {type ChangeType, type Complexity, changeTypes, complexities, type Entry, type GroundTruth} from './data-set.ts';
 
@@ -26,7 +27,7 @@ export function readDataSet(text: string, name: string): Bare[] {
 	try {
 		value = JSON.parse(text.replace(/^\uFEFF/, ''));
 	} catch (error) {
-		throw wrong(`it is not JSON (${(error as Error).message})`);
+		throw wrong(`it is not JSON (${messageOf(error)})`);
 	}
 	if (!isObject(value)) throw wrong('it is not an object');
 	const keys = Object.keys(value);
