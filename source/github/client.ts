@@ -82,7 +82,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 		});
 		signal.throwIfAborted();
 		if (!answer)
-			return {data, errors, usable: false, facts: noFacts, verdict: noAnswer(unreachable({host, proxy}, trouble))};
+			return {data, errors, usable: false, facts: readFacts(new Headers(), 0), verdict: noAnswer(unreachable({host, proxy}, trouble))};
 		const {status, headers, body} = answer;
 		const facts = readFacts(headers, now());
 		const usable = status === 200 && at(data, ...query.required) != null;
@@ -117,8 +117,6 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 }
 
 type Tried = {data: unknown; errors: GraphqlError[]; usable: boolean; facts: Facts; verdict: Verdict};
-
-const noFacts = readFacts(new Headers(), 0);
 
 function noAnswer({failure, certain}: ReturnType<typeof unreachable>): Verdict {
 	if (certain) return {kind: 'fail', failure};
