@@ -1,6 +1,6 @@
 import {warnOfInterruptedRun} from '../headless/interrupted-run.ts';
 import {runReview} from '../headless/review-run.ts';
-import {openWorktree} from '../run/worktree.ts';
+import type {Repository} from '../worktree/repository.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {allExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
@@ -23,8 +23,7 @@ export const spec = {
 } as const satisfies CommandSpec;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
-	const repository = await openWorktree(io);
-	await warnOfInterruptedRun(repository, io);
-	const run = {...reviewRequest('analyze', invocation), repository, action: 'show'} as const;
+	const begin = (repository: Repository) => warnOfInterruptedRun(repository, io);
+	const run = {...reviewRequest('analyze', invocation), begin, action: 'show'} as const;
 	return runReview(run, terminalOf(invocation, io), io);
 };

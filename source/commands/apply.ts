@@ -2,7 +2,7 @@ import {Failure} from '../failure.ts';
 import {continueRun} from '../headless/continue-run.ts';
 import {meetInterruptedRun, warnOfInterruptedRun} from '../headless/interrupted-run.ts';
 import {runReview} from '../headless/review-run.ts';
-import {openWorktree} from '../run/worktree.ts';
+import type {Repository} from '../worktree/repository.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {allExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
@@ -45,11 +45,12 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	// In a terminal somebody expects to be asked; who forbids that has to say what shall happen instead.
 	if (!goesAhead && !terminal.interactive && canAsk(io, false)) throw needsYes();
 	const asks = terminal.interactive && !goesAhead;
-	const repository = await openWorktree(io);
-	if (isPreview) await warnOfInterruptedRun(repository, io);
-	else await meetInterruptedRun(repository, {...terminal, interactive: asks}, io);
+	const begin = (repository: Repository) =>
+		isPreview
+			? warnOfInterruptedRun(repository, io)
+			: meetInterruptedRun(repository, {...terminal, interactive: asks}, io);
 	const action = isPreview ? 'preview' : asks ? 'confirm' : 'write';
-	return runReview({...reviewRequest('apply', invocation), repository, action}, terminal, io);
+	return runReview({...reviewRequest('apply', invocation), begin, action}, terminal, io);
 };
 
 function needsYes(): Failure {

@@ -12,7 +12,7 @@ type Flags = typeof sourceFlags & typeof modelFlags & typeof jsonFlag;
 export function reviewRequest(
 	command: string,
 	{flags, settings}: Pick<Invocation<Flags>, 'flags' | 'settings'>,
-): Omit<ReviewRun, 'action' | 'repository'> {
+): Omit<ReviewRun, 'action' | 'begin'> {
 	refuseContradictions(command, settings, flags.noLlm);
 	const {mode, strategy, trust, trustAuthor, author, severity, path, includeResolved, excludeOutdated, llmEnabled} =
 		settings.values;

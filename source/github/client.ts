@@ -82,7 +82,13 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 		});
 		signal.throwIfAborted();
 		if (!answer)
-			return {data, errors, usable: false, facts: readFacts(new Headers(), 0), verdict: noAnswer(unreachable({host, proxy}, trouble))};
+			return {
+				data,
+				errors,
+				usable: false,
+				facts: readFacts(new Headers(), 0),
+				verdict: noAnswer(unreachable({host, proxy}, trouble)),
+			};
 		const {status, headers, body} = answer;
 		const facts = readFacts(headers, now());
 		const usable = status === 200 && at(data, ...query.required) != null;

@@ -12,6 +12,7 @@ import type {CheckedPlan} from '../run/hold-back.ts';
 import {checkMetricsPath} from '../run/metrics-file.ts';
 import {makeReport, type Report} from '../run/report.ts';
 import {tellWork, workOf} from '../run/work-size.ts';
+import {openWorktree} from '../run/worktree.ts';
 import {escapeLines} from '../text/escape-controls.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {openSyntaxChecker, type SyntaxChecker} from '../worktree/syntax/checker.ts';
@@ -26,7 +27,8 @@ import {layoutOf, type Terminal} from './terminal.ts';
 
 export type ReviewRun = AccountsWanted & {
 	request: AnalyzeRequest;
-	repository: Repository;
+	/** Is given the work tree before anything else is done in it. */
+	begin: (repository: Repository) => Promise<void>;
 	policy: Policy;
 	/** `show`: analyze only; `preview`: with the diff; `confirm`: show the plan and ask first; `write`: just do it. */
 	action: 'show' | 'preview' | 'confirm' | 'write';
@@ -37,17 +39,20 @@ export type ReviewRun = AccountsWanted & {
 
 /** Runs `analyze` or `apply` without the app. Returns the exit code. */
 export async function runReview(run: ReviewRun, terminal: Terminal, context: Context): Promise<ExitCode> {
-	const {policy, action, json, request, repository} = run;
-	if (policy.strategy === 'ask' && !terminal.interactive) throw cannotAsk();
-	if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
+	const {policy, action, json, request} = run;
 	const progress = makeProgress(terminal, context.log);
 	const checker = openSyntaxChecker({signal: context.signal});
 	const driver = makeDriver(event => {
-		// Its start takes about as long as all that comes before the plan.
 		if (event.type === 'pull-request') checker.prepare(openPaths(event.pullRequest));
 		progress.show(event);
 	});
+	// Its start takes about as long as all that comes before the plan.
+	checker.warmUp();
 	try {
+		const repository = await openWorktree(context);
+		await run.begin(repository);
+		if (policy.strategy === 'ask' && !terminal.interactive) throw cannotAsk();
+		if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
 		const analysis = await driver.follow(analyze(request, repository, context));
 		if (run.modelOff !== null && analysis.findings.some(isForModel)) {
 			driver.tell({type: 'warning', warning: {kind: 'model-off', commentId: null, text: run.modelOff}});

@@ -16,6 +16,8 @@ export type EditedFile = {path: string; before: Buffer; after: Buffer; added?: n
 export type NewErrors = number[] | Extract<SyntaxVerdict, 'not-checked' | 'unfinished'>;
 
 export type SyntaxChecker = {
+	/** Starts a process before it is known whether one is needed. */
+	warmUp: () => void;
 	/** Starts what checking these files takes, in the background. */
 	prepare: (paths: readonly string[]) => void;
 	/** One verdict for each file, in their order. Rejects with the signal's reason after an abort, never otherwise. */
@@ -88,6 +90,7 @@ export function openSyntaxChecker(options: SyntaxCheckerOptions): SyntaxChecker 
 	};
 
 	return {
+		warmUp: parsers.warmUp,
 		prepare: paths => {
 			const languages = paths.map(languageOf).filter(language => language !== null);
 			parsers.prepare(languages.length, [...new Set(languages)]);

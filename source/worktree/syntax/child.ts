@@ -1,7 +1,7 @@
 /**
  * A program of its own: parses a file after an edit, and where that has faults the file before it too, and answers with
  * the lines at which new faults stand. A grammar can abort the process or never come back, so it runs away from everything
- * else. Its arguments are languages that it will be asked about.
+ * else.
  */
 import process from 'node:process';
 import {fileURLToPath} from 'node:url';
@@ -9,7 +9,7 @@ import {Language, Parser, type Tree} from 'web-tree-sitter';
 import {type Fault, faultsOf} from './faults.ts';
 import type {Language as LanguageName} from './languages.ts';
 import {newFaults, type Reading} from './new-faults.ts';
-import type {Answer, Question, Ready} from './protocol.ts';
+import type {Answer, Preparation, Question, Ready} from './protocol.ts';
 import {indentationFaultsOf} from './python-indentation.ts';
 
 /** What a grammar lets pass. */
@@ -52,7 +52,9 @@ async function answer({language, before, after, added}: Question): Promise<Answe
 
 process.on('disconnect', () => process.exit());
 // What goes wrong in here ends the process: after a trap the memory of the parser is not to be trusted.
-process.on('message', async (question: Question) => process.send!(await answer(question)));
+process.on('message', async (message: Question | Preparation) => {
+	if ('languages' in message) message.languages.forEach(parserOf);
+	else process.send!(await answer(message));
+});
 await ready;
 process.send!('ready' satisfies Ready);
-for (const language of process.argv.slice(2)) void parserOf(language as LanguageName);

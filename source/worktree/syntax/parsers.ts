@@ -3,6 +3,8 @@ import {type ParserProcess, type ParserStart, startParser} from './start-parser.
 
 /** Up to two parser processes, and whose turn it is. */
 export type Parsers = {
+	/** Starts the first process in the background. */
+	warmUp: () => void;
 	/** Starts what so many files in these languages are worth, before the first of them is there. */
 	prepare: (files: number, languages: readonly Language[]) => void;
 	/** Does some work with a parser as soon as one is free. */
@@ -28,7 +30,7 @@ const filesForTwo = 100;
  * The first process starts when it is needed, and again after a file that it did not come to the end of. The second one
  * helps where there are many files, for as long as it lives.
  */
-export function openParsers(start: Omit<ParserStart, 'languages'>): Parsers {
+export function openParsers(start: ParserStart): Parsers {
 	const first = restarted(start);
 	const seats: Seat[] = [first];
 	const free: Seat[] = [first];
@@ -48,17 +50,26 @@ export function openParsers(start: Omit<ParserStart, 'languages'>): Parsers {
 		}
 	};
 	const help = async (languages: readonly Language[]) => {
-		const parser = await startParser({...start, languages});
+		const parser = await startParser(start);
 		if (isClosed || !parser) return parser?.end();
+		parser.prepare(languages);
 		const second = {running: async () => parser, isUsable: parser.isAlive, end: parser.end};
 		seats.push(second);
 		give(second);
 	};
 
+	// Who asks next hears what went wrong.
+	const prepareFirst = (languages: readonly Language[]) =>
+		void first.running().then(
+			parser => parser?.prepare(languages),
+			() => {},
+		);
+
 	return {
+		warmUp: () => prepareFirst([]),
 		prepare: (files, languages) => {
 			if (isClosed || files === 0 || start.signal.aborted) return;
-			first.prepare(languages);
+			prepareFirst(languages);
 			if (files < filesForTwo || isHelped) return;
 			isHelped = true;
 			void help(languages);
@@ -79,37 +90,33 @@ export function openParsers(start: Omit<ParserStart, 'languages'>): Parsers {
 }
 
 /** A process that is started as often as it takes. */
-function restarted(start: Omit<ParserStart, 'languages'>): Seat & {prepare: (languages: readonly Language[]) => void} {
+function restarted(start: ParserStart): Seat {
 	let parser: ParserProcess | null = null;
 	let starting: Promise<ParserProcess | null> | null = null;
 	let failedStarts = 0;
 	let isEnded = false;
 
-	const restart = async (languages: readonly Language[]): Promise<ParserProcess | null> => {
+	const restart = async (): Promise<ParserProcess | null> => {
 		while (!isEnded && !parser?.isAlive()) {
 			if (failedStarts === mostFailedStarts) return null;
-			// A grammar may be what makes it fail.
-			parser = await startParser({...start, languages: failedStarts === 0 ? languages : []});
+			parser = await startParser(start);
 			start.signal.throwIfAborted();
 			failedStarts = parser ? 0 : failedStarts + 1;
 		}
 		if (isEnded) parser?.end();
 		return isEnded ? null : parser;
 	};
-	const running = (languages: readonly Language[] = []) => {
-		starting ??= restart(languages).finally(() => {
-			starting = null;
-		});
-		return starting;
-	};
 	return {
-		running: () => running(),
+		running: () => {
+			starting ??= restart().finally(() => {
+				starting = null;
+			});
+			return starting;
+		},
 		isUsable: () => true,
 		end: () => {
 			isEnded = true;
 			parser?.end();
 		},
-		// Who asks next hears what went wrong.
-		prepare: languages => void running(languages).catch(() => {}),
 	};
 }

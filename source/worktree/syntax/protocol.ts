@@ -1,5 +1,8 @@
 import type {Language} from './languages.ts';
 
+/** What the child will be asked about: it loads these grammars meanwhile, and does not answer. */
+export type Preparation = {languages: readonly Language[]};
+
 /** What the child is asked: what edits did to a file; `added` as `newFaults` takes it. */
 export type Question = {language: Language; before: Uint8Array; after: Uint8Array; added: number | undefined};
 

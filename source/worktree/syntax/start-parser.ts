@@ -2,12 +2,14 @@ import {type ChildProcess, fork} from 'node:child_process';
 import {extname} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import type {Language} from './languages.ts';
-import type {Answer, Question, Ready} from './protocol.ts';
+import type {Answer, Preparation, Question, Ready} from './protocol.ts';
 
 /** A process that parses. It is asked one thing at a time. */
 export type ParserProcess = {
 	pid: number | undefined;
 	isAlive: () => boolean;
+	/** Tells it what it will be asked about. */
+	prepare: (languages: readonly Language[]) => void;
 	/** Null where no answer came: the process ended by itself, or was ended after `timeoutMs`. */
 	ask: (question: Question, timeoutMs: number) => Promise<Answer | null>;
 	end: () => void;
@@ -16,9 +18,9 @@ export type ParserProcess = {
 /** Stands beside this file, as a source and as a built file. */
 const entry = new URL(`child${extname(import.meta.url)}`, import.meta.url);
 
-function forked(languages: readonly Language[], signal: AbortSignal): ChildProcess | null {
+function forked(signal: AbortSignal): ChildProcess | null {
 	try {
-		return fork(fileURLToPath(entry), languages, {
+		return fork(fileURLToPath(entry), {
 			// Without it V8 compiles large grammars a second time, and can run out of memory doing so (nodejs/node#63421).
 			execArgv: ['--liftoff-only'],
 			// It reads what strangers wrote: of the user's environment, keys among it, it gets nothing.
@@ -39,16 +41,14 @@ export type ParserStart = {
 	timeoutMs: number;
 	/** Is told the process id before the process can do anything. */
 	onStart: (pid: number) => void;
-	/** Whose grammars are loaded right away. */
-	languages: readonly Language[];
 };
 
 /**
  * Starts the process and waits until it can be asked; null where that fails or takes longer than `timeoutMs`. It ends at
  * the latest when the signal aborts or this process is gone.
  */
-export async function startParser({signal, timeoutMs, onStart, languages}: ParserStart): Promise<ParserProcess | null> {
-	const child = forked(languages, signal);
+export async function startParser({signal, timeoutMs, onStart}: ParserStart): Promise<ParserProcess | null> {
+	const child = forked(signal);
 	if (child === null) return null;
 	const {promise: ended, resolve} = Promise.withResolvers<null>();
 	let alive = true;
@@ -76,6 +76,7 @@ export async function startParser({signal, timeoutMs, onStart, languages}: Parse
 	return {
 		pid: child.pid,
 		isAlive: () => alive,
+		prepare: languages => void child.send({languages} satisfies Preparation, error => error && end()),
 		ask: async (question, limitMs) => {
 			child.send(question, error => error && end());
 			return message<Answer>(limitMs);
