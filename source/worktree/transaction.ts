@@ -73,7 +73,10 @@ export async function underLock<T>(target: Target, work: (lock: Lock, journal: J
 	}
 }
 
-/** Writes what can be written, each file on its own, a few at a time, and flushes the folders once at the end. */
+/**
+ * Writes what can be written, each file on its own, and flushes the folders once at the end. A few files are made ready
+ * at a time; they take their places one after the other, until the signal aborts.
+ */
 export async function writeEach(
 	target: Target,
 	id: string,
@@ -82,9 +85,23 @@ export async function writeEach(
 	const written: string[] = [];
 	const refused: Refused[] = [];
 	const left: string[] = [];
-	const results = await inParallel(edits, filesAtATime, async edit =>
-		target.signal.aborted ? null : writeFile(target.root, edit, temporaryName(id, edit.path)),
-	);
+	let isStopped = false;
+	let previous: Promise<unknown> = Promise.resolve();
+	const results = await inParallel(edits, filesAtATime, async edit => {
+		if (isStopped) return null;
+		let isLeft = false;
+		const before = previous;
+		const {promise, resolve: done} = Promise.withResolvers<void>();
+		previous = before.then(() => promise);
+		const confirm = async () => {
+			await before;
+			isStopped ||= target.signal.aborted;
+			isLeft = isStopped;
+			return !isLeft;
+		};
+		const result = await writeFile(target.root, edit, temporaryName(id, edit.path), confirm).finally(done);
+		return isLeft ? null : result;
+	});
 	for (const [index, {path}] of edits.entries()) {
 		const result = results[index];
 		if (!result) left.push(path);

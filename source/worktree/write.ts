@@ -28,7 +28,12 @@ async function keepOwner(handle: FileHandle, {uid, gid}: Place['stats']): Promis
 	});
 }
 
-async function replace({path, stats}: Place, edit: FileEdit, temporary: string): Promise<Written | Refusal> {
+async function replace(
+	{path, stats}: Place,
+	edit: FileEdit,
+	temporary: string,
+	confirm: () => Promise<boolean>,
+): Promise<Written | Refusal> {
 	const isReplaced = await replaceFile(path, edit.after, {
 		part: temporary,
 		async furnish(part, writeContent) {
@@ -39,7 +44,7 @@ async function replace({path, stats}: Place, edit: FileEdit, temporary: string):
 			await part.chmod(stats.mode & 0o7777);
 		},
 		// What an editor saved meanwhile must not be lost.
-		confirm: async () => (await readBytes(path)).equals(edit.before),
+		confirm: async () => (await confirm()) && (await readBytes(path)).equals(edit.before),
 	});
 	return isReplaced ? {kind: 'written', path: edit.path} : refuse('changed');
 }
@@ -51,15 +56,21 @@ async function replace({path, stats}: Place, edit: FileEdit, temporary: string):
  *
  * @param root absolute path of the work tree
  * @param temporaryName name of the file that is written first, in the same folder; none of that name is left behind
+ * @param confirm is asked when all is ready; false leaves the old file in its place
  */
-export async function writeFile(root: string, edit: FileEdit, temporaryName: string): Promise<Written | Refusal> {
+export async function writeFile(
+	root: string,
+	edit: FileEdit,
+	temporaryName: string,
+	confirm: () => Promise<boolean> = async () => true,
+): Promise<Written | Refusal> {
 	const place = await locate(root, edit.path);
 	if (place.kind === 'refused') return place;
 	if (isReadOnly(place.stats.mode)) return refuse('read-only');
 	if (place.stats.nlink > 1) return refuse('hard-link');
 	try {
 		await access(place.path, constants.W_OK);
-		return await replace(place, edit, join(dirname(place.path), temporaryName));
+		return await replace(place, edit, join(dirname(place.path), temporaryName), confirm);
 	} catch (error) {
 		return refusalOf(error);
 	}
