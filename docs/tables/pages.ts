@@ -7,7 +7,10 @@ import {withSettings} from './settings.ts';
 
 /** Pages with sections that come from tables of the program. Each function renews the sections of its page. */
 export const pages: Record<string, (page: string) => string> = {
-	'README.md': page => withExitCodes(withPrices(withReviewers(withKeys(page)))),
+	'README.md': withExitCodes,
 	'docs/benchmarks.md': withBenchmarks,
+	'docs/keys.md': withKeys,
+	'docs/models.md': withPrices,
+	'docs/reviewers.md': withReviewers,
 	'docs/settings.md': withSettings,
 };
