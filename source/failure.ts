@@ -1,7 +1,10 @@
 import {type Ending, type ExitCode, exitCodes} from './exit-code.ts';
+import type {Way} from './way.ts';
 
 /** What kind of trouble ends a run; each kind has one exit code. */
 export type FailureKind = Exclude<Ending, 'done' | 'needsPerson'>;
+
+type FailureOptions = ErrorOptions & {ways?: readonly Way[]};
 
 /**
  * Trouble that a user can understand: what happened and what to do about it.
@@ -14,12 +17,21 @@ export class Failure extends Error {
 	readonly code: string;
 	/** One or two sentences that tell the user what to do; empty where nothing can be done. */
 	readonly remedy: string;
+	/** What a program can do about it. */
+	readonly ways: readonly Way[];
 
-	constructor(kind: FailureKind, code: string, message: string, remedy = '', options?: ErrorOptions) {
+	constructor(
+		kind: FailureKind,
+		code: string,
+		message: string,
+		remedy = '',
+		{ways = [], ...options}: FailureOptions = {},
+	) {
 		super(message, options);
 		this.kind = kind;
 		this.code = code;
 		this.remedy = remedy;
+		this.ways = ways;
 	}
 
 	get exitCode(): ExitCode {

@@ -1,5 +1,6 @@
 import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
+import {run} from '../way.ts';
 import type {Host} from './host.ts';
 import {isGitHubCloud} from './repository-url.ts';
 
@@ -51,6 +52,7 @@ export function noToken({host, apiUrl, takesEnvironmentTokens}: Host, remote: st
 			`The remote ${remote} is on ${host}, which neither GH_HOST nor gh knows as a GitHub host.`,
 			'If the pull request is on github.com, pass --repo github.com/OWNER/NAME. ' +
 				`If ${host} is a GitHub Enterprise Server, set GH_HOST=${host} and a token, or run \`${login}\`.`,
+			{ways: [run(login)]},
 		);
 	}
 	const [first, ...others] = tokenVariables;
@@ -67,6 +69,7 @@ export function noToken({host, apiUrl, takesEnvironmentTokens}: Host, remote: st
 		`Create one at https://${host}/settings/tokens (classic: scope \`repo\`, and \`read:org\` for organization ` +
 			`repositories) or https://${host}/settings/personal-access-tokens (fine-grained: read pull requests and contents), ` +
 			`and set ${first} (or ${others.join(' or ')}) to it. Or run \`${login}\`.${elsewhere}${through}`,
+		{ways: [run(login)]},
 	);
 }
 

@@ -22,7 +22,8 @@ export function preflight({provider, onCheck, guards}: PreflightOptions): Guard 
 			found = [];
 			for await (const result of provider.check(within)) {
 				found.push(result);
-				if (result.trouble) throw new ModelTrouble(result.trouble, result.detail, {remedy: result.remedy});
+				const {trouble, detail, remedy, ways = []} = result;
+				if (trouble) throw new ModelTrouble(trouble, detail, {remedy, ways});
 			}
 		};
 		const guarded = guards.reduceRight<Work<void>>((work, guard) => guard(work), look);

@@ -1,3 +1,4 @@
+import type {Way} from '../../way.ts';
 import type {ProviderCheck} from './provider.ts';
 import type {ModelTrouble} from './trouble.ts';
 
@@ -10,18 +11,20 @@ export const ok = (name: string, detail: string): ProviderCheck => ({
 });
 
 /** It will do all the same. */
-export const warning = (name: string, detail: string, remedy = ''): ProviderCheck => ({
+export const warning = (name: string, detail: string, remedy = '', ways: readonly Way[] = []): ProviderCheck => ({
 	name,
 	status: 'warning',
 	detail,
 	remedy,
+	ways,
 	trouble: null,
 });
 
-export const failed = (name: string, {message, remedy, kind}: ModelTrouble): ProviderCheck => ({
+export const failed = (name: string, {message, remedy, ways, kind}: ModelTrouble): ProviderCheck => ({
 	name,
 	status: 'failed',
 	detail: message,
 	remedy,
+	ways,
 	trouble: kind,
 });

@@ -1,4 +1,5 @@
 import type {Environment} from '../../system/environment.ts';
+import type {Way} from '../../way.ts';
 import type {ModelTroubleKind} from './trouble.ts';
 import type {Usage} from './usage.ts';
 
@@ -53,6 +54,8 @@ export type ProviderCheck = {
 	detail: string;
 	/** What to do; empty where there is nothing to. A command to run stands in it in full. */
 	remedy: string;
+	/** What a program can do about it; absent where there is nothing. */
+	ways?: readonly Way[];
 	/** Set where it failed. */
 	trouble: ModelTroubleKind | null;
 };

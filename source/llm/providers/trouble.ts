@@ -1,5 +1,6 @@
 import type {Ending} from '../../exit-code.ts';
 import {isKeyOf} from '../../system/shape.ts';
+import type {Way} from '../../way.ts';
 import type {Usage} from './usage.ts';
 
 type Trait = {
@@ -61,6 +62,8 @@ export class ModelTrouble extends Error {
 	readonly kind: ModelTroubleKind;
 	/** What to do about it; empty where there is nothing to. */
 	readonly remedy: string;
+	/** What a program can do about it. */
+	readonly ways: readonly Way[];
 	/** How long the service asks to wait, in milliseconds; null where it does not say. */
 	readonly retryAfterMs: number | null;
 	/** What the attempt cost: `unknown` where it may have been worked on, so that the reservation counts as spent. */
@@ -73,12 +76,14 @@ export class ModelTrouble extends Error {
 		message: string,
 		{
 			remedy = '',
+			ways = [],
 			retryAfterMs = null,
 			spent = 'nothing',
 			isTriedOut = false,
 			cause,
 		}: {
 			remedy?: string;
+			ways?: readonly Way[];
 			retryAfterMs?: number | null;
 			spent?: Usage | 'nothing' | 'unknown';
 			isTriedOut?: boolean;
@@ -88,6 +93,7 @@ export class ModelTrouble extends Error {
 		super(message, {cause});
 		this.kind = kind;
 		this.remedy = remedy;
+		this.ways = ways;
 		this.retryAfterMs = retryAfterMs;
 		this.spent = spent;
 		this.isTriedOut = isTriedOut;

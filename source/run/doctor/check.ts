@@ -1,5 +1,6 @@
 import type {ExitCode} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
+import type {Way} from '../../way.ts';
 
 /** One line of `doctor`. */
 export type Check = {
@@ -9,6 +10,8 @@ export type Check = {
 	detail: string;
 	/** What to do; empty where there is nothing to. */
 	remedy: string;
+	/** What a program can do about it; absent where there is nothing. */
+	ways?: readonly Way[];
 	/** Of the exit codes; 0 where nothing failed. */
 	exitCode: ExitCode;
 };
@@ -27,11 +30,12 @@ export const warning = (name: string, detail: string, remedy: string): Check => 
 	remedy,
 	exitCode: 0,
 });
-export const failed = (name: Check['name'], {message, remedy, exitCode}: Failure): Check => ({
+export const failed = (name: Check['name'], {message, remedy, ways, exitCode}: Failure): Check => ({
 	name,
 	status: 'failed',
 	detail: message,
 	remedy,
+	ways,
 	exitCode,
 });
 

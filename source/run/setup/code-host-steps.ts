@@ -1,6 +1,7 @@
 import {Failure} from '../../failure.ts';
+import {run} from '../../way.ts';
 import type {Context} from '../context.ts';
-import {attempt} from '../doctor/check.ts';
+import {attempt, type Check} from '../doctor/check.ts';
 import {checkCodeHost as inspect} from '../doctor/code-host.ts';
 import {openWorktree} from '../worktree.ts';
 import {type Step, todo, withLine} from './step.ts';
@@ -23,10 +24,13 @@ export async function* checkCodeHost(context: Context): AsyncGenerator<Step, rea
 	yield {...host, status: 'checking'};
 	const repository = await attempt(() => openWorktree(context));
 	const {checks, command} = await inspect(repository instanceof Failure ? null : repository, context);
-	const wayToMend = command === null ? '' : ` Get them: ${command}`;
+	const withScopes = (check: Check): Check =>
+		check.name !== 'token' || command === null
+			? check
+			: {...check, remedy: `${check.remedy} Get them: ${command}`, ways: [...(check.ways ?? []), run(command)]};
 	const steps = [host, token].map(step => {
 		const check = checks.find(({name}) => name === step.id);
-		return check ? withLine(step, {...check, remedy: check.remedy + (check.name === 'token' ? wayToMend : '')}) : step;
+		return check ? withLine(step, withScopes(check)) : step;
 	});
 	yield* steps;
 	return steps;

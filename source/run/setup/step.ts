@@ -2,8 +2,8 @@ import {type ExitCode, exitCodes} from '../../exit-code.ts';
 import type {Failure} from '../../failure.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import {endingOf, type ModelTroubleKind} from '../../llm/providers/trouble.ts';
+import type {Way} from '../../way.ts';
 import type {Check} from '../doctor/check.ts';
-import {type Way, waysIn} from './ways.ts';
 
 export type StepStatus = 'todo' | 'checking' | 'ok' | 'needs-you' | 'failed';
 
@@ -26,8 +26,8 @@ export type Step = {
 	detail: string;
 	/** What to do; beside `ok`, what one should know. Empty where there is nothing. Commands stand in it in full. */
 	remedy: string;
-	/** What the wizard can do about it. */
-	ways: readonly Way[];
+	/** What the wizard can do about it; `key`: let the person type one. */
+	ways: readonly (Way | {kind: 'key'})[];
 	/** Of the exit codes; 0 where it does not keep anything from working. */
 	exitCode: ExitCode;
 };
@@ -59,36 +59,37 @@ export const joined = (...facts: readonly string[]): string => {
 		.join(', ');
 };
 
-type Result = Pick<Step, 'status' | 'detail' | 'remedy' | 'exitCode'>;
+type Result = Pick<Step, 'status' | 'detail' | 'remedy' | 'ways' | 'exitCode'>;
 
 function settled(step: Step, result: Result): Step {
-	const typed: Way[] = step.id === 'key' && result.status !== 'ok' ? [{kind: 'key'}] : [];
-	return {...step, ...result, ways: [...waysIn(result.remedy), ...typed]};
+	const isKeyWanted = step.id === 'key' && result.status !== 'ok';
+	return {...step, ...result, ways: isKeyWanted ? [...result.ways, {kind: 'key'}] : result.ways};
 }
 
 /** The step after a check of the provider. What was said about it before stays in front. */
-export function withCheck(step: Step, {status, detail, remedy, trouble}: ProviderCheck): Step {
-	const all = {detail: joined(step.detail, detail), remedy: remedy || step.remedy};
+export function withCheck(step: Step, {status, detail, remedy, ways = [], trouble}: ProviderCheck): Step {
+	const help = remedy === '' ? {remedy: step.remedy, ways: step.ways} : {remedy, ways};
+	const all = {detail: joined(step.detail, detail), ...help};
 	if (status !== 'failed') return settled(step, {...all, status: 'ok', exitCode: 0});
 	return settled(step, {
 		...all,
-		status: isMendable(trouble, remedy) ? 'needs-you' : 'failed',
+		status: isMendable(trouble, ways) ? 'needs-you' : 'failed',
 		exitCode: exitCodes[endingOf(trouble)],
 	});
 }
 
 /** A server that is not there is the person's to start where the remedy says how. */
-const isMendable = (trouble: ModelTroubleKind | null, remedy: string) =>
-	trouble !== null && (mendable.has(trouble) || (trouble === 'unreachable' && waysIn(remedy).length > 0));
+const isMendable = (trouble: ModelTroubleKind | null, ways: readonly Way[]) =>
+	trouble !== null && (mendable.has(trouble) || (trouble === 'unreachable' && ways.length > 0));
 
 /** The step after trouble that ends it. */
-export function withFailure(step: Step, {kind, message, remedy, exitCode}: Failure): Step {
+export function withFailure(step: Step, {kind, message, remedy, ways, exitCode}: Failure): Step {
 	const status = kind === 'usage' || kind === 'authentication' ? 'needs-you' : 'failed';
-	return settled(step, {status, detail: message, remedy, exitCode});
+	return settled(step, {status, detail: message, remedy, ways, exitCode});
 }
 
 /** The step after a check of the doctor's. */
-export function withLine(step: Step, {status, detail, remedy, exitCode}: Check): Step {
+export function withLine(step: Step, {status, detail, remedy, ways = [], exitCode}: Check): Step {
 	const words = {ok: 'ok', warning: 'ok', failed: exitCode === exitCodes.failed ? 'failed' : 'needs-you'} as const;
-	return settled(step, {status: status === 'skipped' ? 'todo' : words[status], detail, remedy, exitCode});
+	return settled(step, {status: status === 'skipped' ? 'todo' : words[status], detail, remedy, ways, exitCode});
 }

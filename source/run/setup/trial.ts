@@ -56,8 +56,9 @@ async function ask(step: Step, settings: Settings, world: SetupWorld): Promise<T
 		result = withCheck(step, {name: step.id, status: 'ok', detail, remedy, trouble: null});
 	} catch (error) {
 		if (!(error instanceof ModelTrouble || error instanceof Stop)) throw error;
-		const trouble = error instanceof ModelTrouble ? error.kind : null;
-		result = withCheck(step, {name: step.id, status: 'failed', detail: error.message, remedy: error.remedy, trouble});
+		const {kind: trouble = null, ways = []} = error instanceof ModelTrouble ? error : {};
+		const {message: detail, remedy} = error;
+		result = withCheck(step, {name: step.id, status: 'failed', detail, remedy, ways, trouble});
 	} finally {
 		await models.close();
 	}

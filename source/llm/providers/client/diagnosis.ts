@@ -1,5 +1,6 @@
 import {messageOf} from '../../../system/errors.ts';
 import {startOf} from '../../../text/one-line.ts';
+import {run, type Way} from '../../../way.ts';
 import {kindOfStatus} from '../status.ts';
 import {clientDefaultModel} from '../tier.ts';
 import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
@@ -27,10 +28,10 @@ const commonSigns: readonly Sign[] = [
 const ownKinds = {403: 'authentication', 404: 'model-missing'} as const;
 
 /** What is said, and what to do. */
-type Words = {text: string; remedy: string};
+type Words = {text: string; remedy: string; ways?: readonly Way[]};
 
 const wordsOf: Record<ModelTroubleKind, (program: ClientProgram, model: string) => Words> = {
-	authentication: ({login}) => ({text: 'Not authenticated', remedy: `Log in: ${login}`}),
+	authentication: ({login}) => ({text: 'Not authenticated', remedy: `Log in: ${login}`, ways: [run(login)]}),
 	subscription: ({subscribe}) => ({text: 'subscription required', remedy: subscribe}),
 	quota: () => ({
 		text: 'Rate limit exceeded: the quota is used up',
@@ -39,6 +40,7 @@ const wordsOf: Record<ModelTroubleKind, (program: ClientProgram, model: string) 
 	'not-installed': ({name, install}) => ({
 		text: `${name} is not the program that it should be, or too old or too new`,
 		remedy: `Install the current one: ${install}`,
+		ways: [run(install)],
 	}),
 	'model-missing': ({name}, model) => ({
 		text: model === clientDefaultModel ? 'model does not exist' : `model does not exist: ${model}`,
@@ -77,14 +79,12 @@ export function diagnose(
 	const {spent} = symptom;
 	const said = startOf(symptom.said);
 	const kind = kindOf(program, {...symptom, said});
-	const {text, remedy} = wordsOf[kind](program, world.model);
+	const {text, ...help} = wordsOf[kind](program, world.model);
+	const again = `If it happens again, install the current one: ${program.install}`;
 	const retryAfterMs = kind === 'quota' || kind === 'rate-limit' ? readResetMs(said, world.now) : null;
 	const quoted = withoutKeys(said).replace(/^error: /i, '');
 	return new ModelTrouble(kind, quoted ? `${text}: ${quoted}` : text, {
-		remedy:
-			kind === 'protocol' && symptom.isUnread
-				? `If it happens again, install the current one: ${program.install}`
-				: remedy,
+		...(kind === 'protocol' && symptom.isUnread ? {remedy: again, ways: [run(program.install)]} : help),
 		retryAfterMs,
 		// A time that the service names is worth waiting for all the same.
 		isTriedOut: symptom.isTriedOut === true && retryAfterMs === null,
@@ -104,14 +104,16 @@ function kindOf(program: ClientProgram, {said, status = null, code = '', kind, i
 /** There is no such program on the PATH. */
 export function missingProgram(programs: readonly ClientProgram[]): ModelTrouble {
 	const names = programs.map(({name}) => name).join(', ');
-	const installs = programs.map(({install}) => install).join(' or ');
-	return new ModelTrouble('not-installed', `command not found: ${names}`, {remedy: `Install it: ${installs}`});
+	const installs = programs.map(({install}) => install);
+	const remedy = `Install it: ${installs.join(' or ')}`;
+	return new ModelTrouble('not-installed', `command not found: ${names}`, {remedy, ways: installs.map(run)});
 }
 
 /** It pays by the token, which no budget would see. */
 export function meteredLogin({name, login, subscribe, forKeys}: ClientProgram, detail: string): ModelTrouble {
 	return new ModelTrouble('subscription', `subscription required: ${name} is logged in with an API key (${detail})`, {
 		remedy: `Log in with a subscription: ${login}. ${subscribe} For a key, use the provider ${forKeys}.`,
+		ways: [run(login)],
 	});
 }
 
@@ -125,6 +127,7 @@ export function notStarted({name, install}: ClientProgram, cause: unknown): Mode
 		remedy: isMissing
 			? `Install it again: ${install}`
 			: 'Check the memory, the disk, the temporary folder (TMPDIR) and the limits of this machine.',
+		ways: isMissing ? [run(install)] : [],
 		cause,
 	});
 }

@@ -1,4 +1,5 @@
 import {startOf} from '../../../text/one-line.ts';
+import {run} from '../../../way.ts';
 import {failed, ok, warning} from '../checks.ts';
 import type {Provider, ProviderCheck, ProviderId, ProviderOptions} from '../provider.ts';
 import {clientDefaultModel} from '../tier.ts';
@@ -85,6 +86,7 @@ function lostLogin({name, login}: ClientProgram, [first]: readonly Unreturned[])
 		'login',
 		`${name} renewed its login, and ${first.file} could not be replaced by the new one (${why})`,
 		`Make ${first.file} and its folder writable, then log in again with: ${login}`,
+		[run(login)],
 	);
 }
 

@@ -5,6 +5,7 @@ import {ModelTrouble} from '../trouble.ts';
 import {call, type OllamaServer} from './call.ts';
 import {load} from './chat.ts';
 import {entriesOf, isSameModel, modelsOf, runsElsewhere} from './models.ts';
+import {get, serve} from './trouble.ts';
 
 export type LocalCheckOptions = {
 	/** Loads the model, which takes a while and no tokens: only of a loaded one is known what it runs on. */
@@ -27,7 +28,7 @@ export async function* checkServer(
 		name = 'model';
 		const found = models.find(listed => isSameModel(listed.name, model));
 		if (!found) {
-			throw new ModelTrouble('model-missing', `model '${model}' not found`, {remedy: `Get it: ollama pull ${model}`});
+			throw new ModelTrouble('model-missing', `model '${model}' not found`, get(model));
 		}
 		if (found.remoteHost !== null) throw runsElsewhere(model, found.remoteHost);
 		if (how.load) await load(server, model, signal);
@@ -58,5 +59,5 @@ export async function checkGpu(
 	if (onGpu > 0)
 		return ok('GPU', onGpu >= size ? 'in use' : `in use for ${Math.round((onGpu / size) * 100)} % of the model`);
 	const remedy = "Install the GPU's drivers and restart the server: ollama serve";
-	return warning('GPU', 'GPU not detected, using CPU inference', remedy);
+	return warning('GPU', 'GPU not detected, using CPU inference', remedy, [serve]);
 }

@@ -1,20 +1,44 @@
 import {networkReason} from '../../../system/errors.ts';
 import {startOf} from '../../../text/one-line.ts';
+import type {Way} from '../../../way.ts';
 import {kindOfStatus} from '../status.ts';
 import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
 import {withoutKeys} from '../without-keys.ts';
+
+/** What to do, for people and for a program. */
+type Help = {remedy: string; ways?: readonly Way[]};
+
+export const serve: Way = {kind: 'elsewhere', command: 'ollama serve'};
+
+/** What to do about a model that the server does not have. */
+export function get(model: string): Help {
+	const command = `ollama pull ${model}`;
+	return {remedy: `Get it: ${command}`, ways: [{kind: 'pull', command, model}]};
+}
 
 /** What it means by some statuses; the rest are as usual. */
 const ownKinds = {403: 'authentication', 404: 'protocol'} as const;
 
 /** What the server says in words of its own, whatever the status; the first that fits counts. */
-const kindsByWords: readonly [words: RegExp, kind: ModelTroubleKind, remedy: (model: string) => string][] = [
-	[/^model ['"].*['"] not found/i, 'model-missing', model => `Get it: ollama pull ${model}`],
-	[/file does not exist|no such model/i, 'model-missing', () => 'Correct the name; names are at ollama.com/library.'],
-	[/requires? more system memory/i, 'model-missing', () => 'Use a smaller model: --llm-model 3b.'],
-	[/does not support (?:chat|generate)/i, 'model-missing', () => 'Use a model that answers: --llm-model 7b.'],
-	[/context (?:length|size|window)|(?:prompt|input).{0,200}too (?:long|large)/i, 'too-large', () => ''],
-	[/server busy|maximum pending requests/i, 'overloaded', () => 'Use fewer workers, or raise OLLAMA_MAX_QUEUE.'],
+const kindsByWords: readonly [words: RegExp, kind: ModelTroubleKind, help: (model: string) => Help][] = [
+	[/^model ['"].*['"] not found/i, 'model-missing', get],
+	[
+		/file does not exist|no such model/i,
+		'model-missing',
+		() => ({remedy: 'Correct the name; names are at ollama.com/library.'}),
+	],
+	[/requires? more system memory/i, 'model-missing', () => ({remedy: 'Use a smaller model: --llm-model 3b.'})],
+	[
+		/does not support (?:chat|generate)/i,
+		'model-missing',
+		() => ({remedy: 'Use a model that answers: --llm-model 7b.'}),
+	],
+	[/context (?:length|size|window)|(?:prompt|input).{0,200}too (?:long|large)/i, 'too-large', () => ({remedy: ''})],
+	[
+		/server busy|maximum pending requests/i,
+		'overloaded',
+		() => ({remedy: 'Use fewer workers, or raise OLLAMA_MAX_QUEUE.'}),
+	],
 ];
 
 export type Said = {
@@ -26,25 +50,27 @@ export type Said = {
 
 /** What an error that the server reports means. */
 export function refused({status, message, retryAfterMs = null}: Said, model: string): ModelTrouble {
-	const start = startOf(message);
-	const words = kindsByWords.find(([pattern]) => pattern.test(start));
+	const begin = startOf(message);
+	const words = kindsByWords.find(([pattern]) => pattern.test(begin));
 	const kind = words?.[1] ?? (status === null ? 'server-error' : kindOfStatus(status, ownKinds));
-	const said = withoutKeys(start);
+	const said = withoutKeys(begin);
 	const text = kind === 'model-missing' || said === '' ? said : `Ollama: ${said}`;
 	return new ModelTrouble(kind, text || `Ollama answered with status ${status}`, {
-		remedy: words?.[2](model) ?? remedies[kind] ?? '',
+		...(words?.[2](model) ?? helps[kind]),
 		retryAfterMs,
 		spent: status === null ? 'unknown' : 'nothing',
 	});
 }
 
-const remedies: Partial<Record<ModelTroubleKind, string>> = {
-	authentication: 'Use a model that runs on this machine: --llm-model 7b.',
-	'server-error': "Look into the server's log, or restart it: ollama serve",
-	protocol: 'Check the address: something else than Ollama may listen there.',
+const other = {remedy: 'Check the address: something else than Ollama may listen there.'};
+
+const helps: Partial<Record<ModelTroubleKind, Help>> = {
+	authentication: {remedy: 'Use a model that runs on this machine: --llm-model 7b.'},
+	'server-error': {remedy: "Look into the server's log, or restart it: ollama serve", ways: [serve]},
+	protocol: other,
 };
 
-const downRemedy = 'Start it: ollama serve';
+const start: Help = {remedy: 'Start it: ollama serve', ways: [serve]};
 
 /** What anything that is thrown on the way to an answer means; what is no trouble of a request comes back as it is. */
 export function translate(error: unknown, address: string): unknown {
@@ -60,17 +86,18 @@ export function translate(error: unknown, address: string): unknown {
 	const {code, isUnsent} = networkReason(error);
 	if (code === 'ECONNREFUSED') {
 		const message = `Connection refused: Ollama not running at ${address}`;
-		return new ModelTrouble('unreachable', message, {remedy: downRemedy, cause: error});
+		return new ModelTrouble('unreachable', message, {...start, cause: error});
 	}
 	if (isUnsent) {
 		const message = `Ollama not running at ${address}: ${code}`;
 		return new ModelTrouble('unreachable', message, {
 			remedy: `Check the address, or start it: ollama serve`,
+			ways: [serve],
 			cause: error,
 		});
 	}
 	return new ModelTrouble('cut-off', 'The connection to Ollama broke', {
-		remedy: downRemedy,
+		...start,
 		spent: 'unknown',
 		cause: error,
 	});
@@ -78,5 +105,5 @@ export function translate(error: unknown, address: string): unknown {
 
 export function notOllama(address: string, why: string, cause?: unknown): ModelTrouble {
 	const message = `What listens at ${address} does not answer as Ollama does: ${why}`;
-	return new ModelTrouble('protocol', message, {remedy: remedies.protocol!, spent: 'unknown', cause});
+	return new ModelTrouble('protocol', message, {...other, spent: 'unknown', cause});
 }
