@@ -51,10 +51,6 @@ function levelOf(event: RunEvent): 'WARNING' | 'INFO' {
 	return event.type === 'warning' || event.type === 'wait' ? 'WARNING' : 'INFO';
 }
 
-/** What the guard itself has logged as an ERROR; what follows is how to go on. */
-const loggedByBudget =
-	/^LLM cost budget exceeded: \S+ of \S+ used(?:, \S+ held)?(?:, and the next request can cost \S+)?\. /;
-
 function describe(event: RunEvent): string | null {
 	switch (event.type) {
 		case 'page':
@@ -62,8 +58,8 @@ function describe(event: RunEvent): string | null {
 		case 'wait':
 			return waiting(event.ms, event.reason);
 		case 'warning': {
-			const {kind, commentId, text} = event.warning;
-			if (kind === 'budget') return text.replace(loggedByBudget, '');
+			const {commentId, text} = event.warning;
+			if (event.unlogged !== undefined) return event.unlogged;
 			return commentId === null ? text : `comment ${commentId}: ${text}`;
 		}
 		case 'fetching-commits':

@@ -20,10 +20,18 @@ export class Stop extends Error {
 	override readonly name: string = 'Stop';
 	readonly guard: 'budget' | 'circuit';
 	readonly remedy: string;
+	/** The guard has logged the message itself: what is left to say is the remedy. */
+	readonly isLogged: boolean;
 
-	constructor(guard: Stop['guard'], message: string, remedy: string, options?: ErrorOptions) {
+	constructor(
+		guard: Stop['guard'],
+		message: string,
+		remedy: string,
+		{isLogged = false, ...options}: ErrorOptions & {isLogged?: boolean} = {},
+	) {
 		super(message, options);
 		this.guard = guard;
 		this.remedy = remedy;
+		this.isLogged = isLogged;
 	}
 }

@@ -98,6 +98,8 @@ export type Repetition = FindingSource & {words: string | null};
 export type Disposition = {
 	outcome: 'needs-model' | 'not-actionable' | 'needs-person' | 'already-applied';
 	reason: string;
+	/** The filter that leaves it out, where that is why, as its user spells it: `--path src/**`. */
+	leftOutBy?: string;
 };
 
 /** One thing that one reviewer asks for. */

@@ -34,7 +34,8 @@ export type RunEvent =
 	| {type: 'found'; findings: Finding[]}
 	/** The run waits for the code host. */
 	| {type: 'wait'; reason: string; ms: number}
-	| {type: 'warning'; warning: Warning}
+	/** `unlogged`: the part of its text that no guard has logged before, where one has. */
+	| {type: 'warning'; warning: Warning; unlogged?: string}
 	| {type: 'pull-request'; pullRequest: PullRequest}
 	/** All of them; `notInApi`: what comments say exists and did not come. */
 	| {type: 'findings'; findings: Finding[]; reviewers: Reviewer[]; notInApi: string[]}

@@ -1,5 +1,5 @@
 import {isSameLogin} from '../resolve/trust.ts';
-import {type Finding, type Severity, severityRank} from '../review/finding.ts';
+import {type Disposition, type Finding, type Severity, severityRank} from '../review/finding.ts';
 import {botName} from '../review/reviewer.ts';
 import type {Warning} from '../review/warning.ts';
 import {isOfProject} from '../settings/resolve.ts';
@@ -31,10 +31,12 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 	// Many findings are on few files, and a file is looked at once.
 	const fitting = new Set(paths.filter(path => path !== null && patterns.some(fits => fits(path))));
 	const authors = new Set(filters.authors.map(nameOf));
-	const by = (name: SettingName, values: readonly string[]) => ({
-		outcome: isOfProject(originOf(filters, name)) ? ('needs-person' as const) : ('not-actionable' as const),
-		reason: `${leftOut}${spell(filters, name, values.join(', '))}`,
-	});
+	const by = (name: SettingName, values: readonly string[]): Disposition => {
+		const leftOutBy = spell(filters, name, values.join(', '));
+		const reason = `left out by ${leftOutBy}`;
+		if (isOfProject(originOf(filters, name))) return {outcome: 'needs-person', reason};
+		return {outcome: 'not-actionable', reason, leftOutBy};
+	};
 	const judge = ({author, severity, path}: Finding): Finding['disposition'] => {
 		if (authors.size > 0 && !namesOf(author).some(name => authors.has(name))) return by('author', filters.authors);
 		if (filters.severity && severityRank(severity) < severityRank(filters.severity)) {
@@ -48,11 +50,6 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 		return disposition === null ? finding : {...finding, changes: [], sketches: [], disposition};
 	});
 }
-
-const leftOut = 'left out by ';
-
-/** Whether a reason is that a filter does not let a finding pass. */
-export const isLeftOut = (reason: string) => reason.startsWith(leftOut);
 
 const originOf = ({origins}: Filters, name: SettingName) => origins?.[name] ?? `flag ${table[name].flag}`;
 

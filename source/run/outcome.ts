@@ -1,7 +1,6 @@
 import type {Ruling} from '../resolve/decide.ts';
 import {choicesOf, type OptionsOf, optionsLookup} from '../resolve/proposal.ts';
-import type {Finding} from '../review/finding.ts';
-import {isLeftOut} from './filters.ts';
+import type {Disposition, Finding} from '../review/finding.ts';
 import type {RunState} from './state.ts';
 
 /** What became of a change or a finding, the worst first: a finding takes the worst of its changes. */
@@ -20,7 +19,7 @@ export const outcomes = [
 
 export type Outcome = (typeof outcomes)[number];
 
-export type Verdict = {outcome: Outcome; reason: string};
+export type Verdict = {outcome: Outcome} & Pick<Disposition, 'reason' | 'leftOutBy'>;
 
 /** Outcomes as they stand in the closing line of a run, what matters most first. */
 const closingWords: readonly (readonly [Outcome, string])[] = [
@@ -38,14 +37,13 @@ const closingWords: readonly (readonly [Outcome, string])[] = [
 
 /** What became of so many findings: `3 applied`; those that a filter has left out are told by the filter. */
 export function tellOutcomes(verdicts: readonly Verdict[]): string[] {
-	const isFiltered = ({outcome, reason}: Verdict) => outcome === 'not-actionable' && isLeftOut(reason);
-	const numbers = Map.groupBy(verdicts, verdict => (isFiltered(verdict) ? 'filtered' : verdict.outcome));
+	const numbers = Map.groupBy(verdicts, ({outcome, leftOutBy}) => (leftOutBy === undefined ? outcome : 'filtered'));
 	const told = closingWords.flatMap(([outcome, words]) => {
 		const number = numbers.get(outcome)?.length ?? 0;
 		return number > 0 ? `${number} ${words}` : [];
 	});
-	const filters = Map.groupBy(numbers.get('filtered') ?? [], ({reason}) => reason);
-	return [...told, ...[...filters].map(([reason, {length}]) => `${length} ${reason}`)];
+	const filters = Map.groupBy(numbers.get('filtered') ?? [], ({leftOutBy}) => leftOutBy);
+	return [...told, ...[...filters].map(([filter, {length}]) => `${length} left out by ${filter}`)];
 }
 
 /** What became of each change: its ruling and, once the run has written, whether its file was. */

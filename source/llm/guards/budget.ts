@@ -97,7 +97,7 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 		const message = tellOfEnd(account, `, and the next request can cost ${shown(amount)}`);
 		const isFirst = settledOf(account) + heldOf(account) === 0;
 		const what = isFirst ? 'The budget is too small for one request: nothing was sent.' : 'That request was not sent.';
-		throw new Stop('budget', message, `${what} ${remedy}`);
+		throw new Stop('budget', message, `${what} ${remedy}`, {isLogged: true});
 	}
 
 	function tellOfEnd(account: Account, then = ''): string {

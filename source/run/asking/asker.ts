@@ -70,7 +70,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 	/** By the id of the finding: its question, and what came of it. */
 	const answers = new Map<string, {key: string; answered: Answered}>();
 	const dialogue = openDialogue(settings.confidence);
-	const warn = warnOnce(warning => tell({type: 'warning', warning}));
+	const warn = warnOnce(event => tell(event));
 	const metrics = throttle(() => tellMetrics(), metricsPauseMs, context);
 
 	async function open(): Promise<Models> {

@@ -1,13 +1,15 @@
 import {Stop} from '../../llm/guard.ts';
 import type {ModelTrouble} from '../../llm/providers/trouble.ts';
-import type {Warning} from '../../review/warning.ts';
 import {sentences} from '../../text/sentences.ts';
+import type {RunEvent} from '../events.ts';
+
+type WarningEvent = Extract<RunEvent, {type: 'warning'}>;
 
 /** @param then what is done about it, after the message: `; api-a is asked instead` */
 export type Warn = (trouble: Stop | ModelTrouble, kind?: string, then?: string) => void;
 
 /** Tells of each trouble once, with its remedy. */
-export function warnOnce(tell: (warning: Warning) => void): Warn {
+export function warnOnce(tell: (event: WarningEvent) => void): Warn {
 	const told = new Set<string>();
 	return (trouble, kind = trouble instanceof Stop ? trouble.guard : trouble.kind, then = '') => {
 		const {message, remedy} = trouble;
@@ -16,6 +18,7 @@ export function warnOnce(tell: (warning: Warning) => void): Warn {
 		const name = text.replace(/[\d.]+/g, '');
 		if (told.has(name)) return;
 		told.add(name);
-		tell({kind, commentId: null, text});
+		const warning = {kind, commentId: null, text};
+		tell({type: 'warning', warning, ...(trouble instanceof Stop && trouble.isLogged && {unlogged: remedy})});
 	};
 }
