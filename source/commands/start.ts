@@ -1,7 +1,6 @@
 import {randomBytes} from 'node:crypto';
 import process from 'node:process';
 import {setTimeout} from 'node:timers/promises';
-import {setFlagsFromString} from 'node:v8';
 import {exitCodes, worstExitCode} from '../exit-code.ts';
 import {interruption} from '../headless/interruption.ts';
 import {systemCode} from '../system/errors.ts';
@@ -12,8 +11,6 @@ import {reportTrouble} from './trouble.ts';
 
 /** Runs the program in this process and ends it. @param banner what its screens say of the services behind them */
 export async function start(version: string, banner?: string): Promise<never> {
-	// V8 would let new objects take up to 128 MB before it looks which of them are still used.
-	setFlagsFromString('--semi-space-growth-factor=1');
 	const controller = new AbortController();
 	const interrupt = (signal: NodeJS.Signals) => {
 		if (!controller.signal.aborted) controller.abort(interruption(signal));

@@ -7,6 +7,7 @@ import type {Change, Finding} from '../review/finding.ts';
 import type {ThreadRules} from '../review/judge.ts';
 import {readComments, readPullRequest} from '../review/read.ts';
 import type {Warning} from '../review/warning.ts';
+import {keepNewSpaceSmall} from '../system/heap.ts';
 import {type Git, openGit} from '../worktree/git.ts';
 import {openHistory} from '../worktree/history.ts';
 import {openRepository, type Repository} from '../worktree/repository.ts';
@@ -93,6 +94,7 @@ export async function* readGround(
 	{isForModel, isTold, repository: opened}: {isForModel: boolean; isTold: boolean; repository?: Repository},
 	context: Context,
 ): AsyncGenerator<RunEvent, Ground> {
+	keepNewSpaceSmall();
 	const git = openGit({...context, offline: 'from' in source});
 	const repository = opened ?? (await openRepository(git));
 	const find = (part: PullRequest) => filterFindings(readPullRequest(part, rules).findings, filters);
