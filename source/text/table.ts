@@ -3,19 +3,19 @@ import {shownIn} from './safe.ts';
 
 export type Align = 'left' | 'right';
 
-/** What there is to lay out, and where. All of it in cells of a terminal. */
+/** Sizes are in cells of the terminal. */
 export type TableLayout = {
-	/** Of each column; left where nothing is said. */
+	/** Per column; left by default. */
 	align?: readonly Align[];
-	/** That a row may take; without end for a file or a pipe, which get full values. */
+	/** The most that a row may take; infinite, the default, for a file or a pipe, which get full values. */
 	room?: number;
-	/** Of each column: where not all have room, those with the highest number are left out, and none with 0. */
+	/** Per column: where room is short, the columns with the highest rank are left out first, and those with 0 never. */
 	rank?: readonly number[];
-	/** Of each column, whatever stands in it; as wide as its widest cell where nothing is said. */
+	/** Per column; by default a column is as wide as its widest cell. */
 	widths?: readonly number[];
 	/** Index of the column that takes the room that the others leave. */
 	wide?: number;
-	/** Between two columns. */
+	/** Between two columns; 2 by default. */
 	gap?: number;
 	/** Stands where a cell was cut. */
 	mark?: string;
@@ -23,7 +23,7 @@ export type TableLayout = {
 
 type Rows = readonly (readonly string[])[];
 
-/** The cells of each row, in exactly as many columns of the terminal as they have; those of `columns`, by their index. */
+/** The columns that are shown, by their index, their widths, and the cells of each row, padded to these widths. */
 export type Placed = {columns: readonly number[]; widths: readonly number[]; rows: readonly (readonly string[])[]};
 
 const usualGap = 2;
@@ -48,7 +48,7 @@ export function table(
 	);
 }
 
-/** The cells of a table for who joins them. */
+/** Lays a table out for a caller that joins its cells. */
 export function placeCells(rows: Rows, layout: TableLayout): Placed {
 	const {align = [], room = Number.POSITIVE_INFINITY, gap = usualGap, mark} = layout;
 	const cells = rows.map(row => row.map(text => shownIn(room, text)));

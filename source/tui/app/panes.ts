@@ -11,8 +11,8 @@ export type Pane = 'list' | 'detail';
 /** What a pane may draw: cells without its border. */
 export type Room = {width: number; height: number};
 
-/** An app that shows a list and what is known of the row with the cursor. */
-export type PanesState = AppState<AnyDialog> & {
+/** Of an app that shows a list and what is known of the row with the cursor. */
+export type PanesState = {
 	/** The pane that has the keys. */
 	focus: Pane;
 	isZoomed: boolean;
@@ -34,7 +34,7 @@ export type Arrangement = {
 /** Lines above and below the panes: the title with its rule, the status and the hints. */
 const frameRows = 4;
 
-export function layoutOf(state: PanesState, {sideFrom, topOf}: Arrangement): Layout {
+export function layoutOf(state: AppState<AnyDialog> & PanesState, {sideFrom, topOf}: Arrangement): Layout {
 	const {columns, rows} = state.size;
 	const height = Math.max(1, rows - frameRows - dialogRows(state));
 	if (columns < 60 || state.isZoomed) {

@@ -8,11 +8,12 @@ export type BenchStep = Step<BenchState, Effect>;
 /** Begins with what was planned. */
 export function begin(state: BenchState): BenchStep {
 	const {plan} = state;
-	return plan ? doing({...state, stage: 'running'}, {type: 'begin', plan}) : only(state);
+	return plan ? doing({...state, stage: 'running', plan, result: null}, {type: 'begin', plan}) : only(state);
 }
 
 /** Ends what goes on, and writes its report. */
 export function stop(state: BenchState, ...then: Effect[]): BenchStep {
+	if (state.stage === 'ended') return doing(state, ...then);
 	return doing({...state, stage: 'stopping', isPaused: false}, {type: 'stop'}, ...then);
 }
 

@@ -61,7 +61,14 @@ function take(state: BenchState, action: OwnAction): BenchStep {
 			return only(follow(state, action.event));
 		case 'planned': {
 			const {plan, isAsked, at} = action;
-			const ready: BenchState = {...state, stage: 'ready', plan, leftOut: plan.leftOut, selected: null};
+			const ready: BenchState = {
+				...state,
+				stage: 'ready',
+				plan,
+				result: null,
+				leftOut: plan.leftOut,
+				selected: null,
+			};
 			return isAsked && plan.paid.requests > 0 ? only(confirm(ready, beginQuestion(plan), at)) : begin(ready);
 		}
 		case 'snapshot': {

@@ -109,7 +109,7 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 	apply: (state, at) => {
 		if (state.stage === 'planning') return only({...state, wanted: 'apply'});
 		// A plan that was stopped has not followed the last decision.
-		if (state.plannedWith !== state.history.now) return replan({...state, wanted: 'apply'});
+		if (state.planned?.decisions !== state.history.now) return replan({...state, wanted: 'apply'});
 		const question = applyQuestion(state);
 		return only(question ? confirm(state, question, at) : notify(state, 'there is nothing to write'));
 	},

@@ -68,7 +68,7 @@ const ownOf = (state: ReviewState): Decision[] => outstanding(state).filter(({by
 
 /** Keeps what is decided from now on; not before it is known what becomes of what was kept. */
 export function keepEffects(before: ReviewState, next: ReviewState): Effect[] {
-	if (!next.isOpened || next.kept) return [];
+	if (next.model === null || next.kept) return [];
 	const isSame = before.history.now === next.history.now && before.runs === next.runs && !before.kept;
 	if (isSame) return [];
 	const [known, decisions] = [ownOf(before), ownOf(next)];

@@ -42,8 +42,8 @@ export function applyQuestion({planned, run}: ReviewState): ReviewQuestion | nul
 }
 
 /** How many of the changes models made. */
-function byModels(planned: Planned | null): Line[] {
-	const {changes, models} = modelsIn(planned?.plan.rulings ?? []);
+function byModels({plan}: Planned): Line[] {
+	const {changes, models} = modelsIn(plan.rulings);
 	if (changes === 0) return [];
 	return [line(`  ${changes} of them made by a model: ${models.join(', ')}`, 'model')];
 }

@@ -50,20 +50,17 @@ export type ReviewState = AppState<ReviewDialog> &
 		progress: Progress | null;
 		/** When the accounts of the model requests last changed, in milliseconds. */
 		metricsAt: number;
-		/** Null until the first plan. */
-		planned: Planned | null;
-		/** What it was made with: later decisions have yet to be planned. */
-		plannedWith: History['now'] | null;
+		/** Null until the first plan; `decisions`: what it was made with, later ones have yet to be planned. */
+		planned: (Planned & {decisions: History['now']}) | null;
 		index: Index;
 		/** By the id of a change: what it stands against. */
 		groups: ReadonlyMap<string, Group>;
-		/** Null until it is known. */
+		/** Null until the pull request was read. */
 		model: ModelAtHand | NoModel | null;
 		/** Whether a person agrees that a model is asked about all findings, for as long as this session lasts. */
 		consent: Consent;
 		/** What that comes to, while it waits for an answer. */
 		inquiry: Inquiry | null;
-		isOpened: boolean;
 		/** Whether a person has taken to a finding; until then the first one is looked at. */
 		isChosen: boolean;
 		history: History;

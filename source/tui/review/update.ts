@@ -34,13 +34,11 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		progress: null,
 		metricsAt: 0,
 		planned: null,
-		plannedWith: null,
 		index: {rulings: new Map(), judged: new Map(), standing: {ready: 0, applied: 0, open: 0}},
 		groups: new Map(),
 		model: null,
 		consent: 'open',
 		inquiry: null,
-		isOpened: false,
 		isChosen: false,
 		history: historyOf([]),
 		kept: null,
@@ -89,24 +87,18 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			return only(follow(state, action.events, action.at));
 		case 'opened': {
 			const {decisions} = action.session;
-			const history = state.isOpened ? state.history : historyOf(decisions);
-			const next = {
-				...state,
-				history,
-				isOpened: true,
-				kept: state.isOpened ? state.kept : action.session.kept,
-				model: action.model,
-				inquiry: action.session.inquiry,
-				saved: state.isOpened ? state.saved : {...state.saved, decisions: history.now},
-			};
-			return replan(withStanding(next, action.session));
+			const next = {...state, model: action.model, inquiry: action.session.inquiry};
+			if (state.model !== null) return replan(withStanding(next, action.session));
+			const history = historyOf(decisions);
+			const saved = {...state.saved, decisions: history.now};
+			return replan(withStanding({...next, history, saved, kept: action.session.kept}, action.session));
 		}
 		case 'planned': {
 			const {planned, events, decisions} = action;
 			// A plan for decisions that were changed since is already made anew.
 			if (decisions !== state.history.now) return only(state);
 			const next = {
-				...follow({...state, planned, plannedWith: decisions}, events, 0),
+				...follow({...state, planned: {...planned, decisions}}, events, 0),
 				stage: 'open' as const,
 				progress: null,
 			};

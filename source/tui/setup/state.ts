@@ -31,38 +31,39 @@ export type Places = KeyPlaces & {
 /** The field for a key is none of them: it is open wherever a key is missing. */
 export type SetupDialog = PageDialog<'help'> | {kind: 'leave'} | FieldDialog<'volume' | 'model'>;
 
-export type SetupState = AppState<SetupDialog> & {
-	settings: Settings;
-	settingsFile: string | null;
-	page: Page;
-	/** Id of the step that is looked at. */
-	current: string;
-	steps: Readonly<Record<Group, readonly Step[]>>;
-	/** The groups that were checked to their end. */
-	checked: readonly Group[];
-	/** What the wishes come to; null until they are told. */
-	advice: Selection | null;
-	volume: Volume;
-	draft: Draft | null;
-	/** GitHub alone is set up; then there is no draft. */
-	withoutModel: boolean;
-	work: Work | null;
-	pull: PullState | null;
-	models: readonly ModelOption[] | null;
-	trial: Trial | null;
-	places: Places | null;
-	/** Where a typed key is to be kept; null nowhere, undefined until it was asked. */
-	place: KeyPlace | null | undefined;
-	saved: Saved | null;
-	/** A key while it is typed. */
-	field: Field;
-	/** Value of the line of the menu that has the cursor; null for the one that it opened with. */
-	highlighted: string | null;
-	scroll: number;
-	/** When the page was opened, and until when keys are not heard; milliseconds. */
-	openedAt: number;
-	quietUntil: number;
-};
+/** What is set up; without a model it is GitHub alone, and both are unset until a person has chosen. */
+export type Choice = {draft: Draft; withoutModel: false} | {draft: null; withoutModel: boolean};
+
+export type SetupState = AppState<SetupDialog> &
+	Choice & {
+		settings: Settings;
+		settingsFile: string | null;
+		page: Page;
+		/** Id of the step that is looked at. */
+		current: string;
+		steps: Readonly<Record<Group, readonly Step[]>>;
+		/** The groups that were checked to their end. */
+		checked: readonly Group[];
+		/** What the wishes come to; null until they are told. */
+		advice: Selection | null;
+		volume: Volume;
+		work: Work | null;
+		pull: PullState | null;
+		models: readonly ModelOption[] | null;
+		trial: Trial | null;
+		places: Places | null;
+		/** Where a typed key is to be kept; null nowhere, undefined until it was asked. */
+		place: KeyPlace | null | undefined;
+		saved: Saved | null;
+		/** A key while it is typed. */
+		field: Field;
+		/** Value of the line of the menu that has the cursor; null for the one that it opened with. */
+		highlighted: string | null;
+		scroll: number;
+		/** When the page was opened, and until when keys are not heard; milliseconds. */
+		openedAt: number;
+		quietUntil: number;
+	};
 
 /** Whether something lies over the page; a field does not. */
 export const isCovered = ({dialog}: Pick<SetupState, 'dialog'>): boolean => dialog !== null && dialog.kind !== 'field';

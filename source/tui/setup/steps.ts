@@ -59,7 +59,7 @@ export function open(state: SetupState, page: Page, current: string, at: number)
 export function takeProvider(state: SetupState, provider: ProviderId, at: number): SetupStep {
 	const draft = state.draft?.provider === provider ? state.draft : draftFor(provider, state.settings);
 	const [first] = stepsFor(provider);
-	const fresh = {
+	const fresh: SetupState = {
 		...state,
 		draft,
 		withoutModel: false,

@@ -1,4 +1,5 @@
 import {selectProvider} from '../../run/setup/choices.ts';
+import type {Draft} from '../../run/setup/draft.ts';
 import {type Step, statusWords} from '../../run/setup/step.ts';
 import {providerNamed} from '../../settings/providers.ts';
 import {settleMs} from '../app/dialog.ts';
@@ -123,12 +124,8 @@ function typeKey(state: SetupState, field: OpenField, key: string, at: number): 
 	return check(withDraft(closed, isKey ? {apiKey: text} : {model: text}), 'provider');
 }
 
-const withDraft = (state: SetupState, changes: Partial<NonNullable<SetupState['draft']>>): SetupState => ({
-	...state,
-	draft: state.draft && {...state.draft, ...changes},
-	trial: null,
-	place: undefined,
-});
+const withDraft = (state: SetupState, changes: Partial<Draft>): SetupState =>
+	state.draft === null ? state : {...state, draft: {...state.draft, ...changes}, trial: null, place: undefined};
 
 const stay = (state: SetupState): SetupState => ({...state, dialog: null, highlighted: null});
 
@@ -195,15 +192,15 @@ function settleGroup(state: SetupState, of: Group): SetupState {
 	// A step that another one keeps from being checked is not the one to mend.
 	const unsettled = steps.find(isInTheWay) ?? steps.find(({status}) => status !== 'ok');
 	const current = (unsettled ?? steps.at(-1))?.id ?? state.current;
-	const isRefused = unsettled?.id === 'key';
-	const draft = isRefused && state.draft ? {...state.draft, apiKey: null} : state.draft;
+	const isRefused = state.draft !== null && unsettled?.id === 'key';
+	const known: SetupState = isRefused ? {...state, draft: {...state.draft, apiKey: null}, field: fieldOf('')} : state;
 	// Why a command did not do its work is not yet told by the check after it.
 	const failed = state.notice?.tone === 'bad' ? state.notice : null;
 	const notice: Notice = unsettled
 		? (failed ?? {text: `${unsettled.id}: ${statusWords[unsettled.status]}`, tone: 'warning'})
 		: {text: of === 'provider' ? 'the provider is ready' : 'the code host is ready', tone: 'good'};
 	// With the token there, what is left to ask is which model, if any.
-	const isReady = of === 'host' && !unsettled && draft === null;
-	const next = isReady ? open(state, 'wishes', 'provider', state.openedAt) : {...state, current};
-	return {...next, draft, field: isRefused ? fieldOf('') : state.field, notice};
+	const isReady = of === 'host' && !unsettled && state.draft === null;
+	const next = isReady ? open(known, 'wishes', 'provider', state.openedAt) : {...known, current};
+	return {...next, notice};
 }

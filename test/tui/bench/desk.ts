@@ -117,7 +117,7 @@ export const troubles = new Map([['api-a gpt-6-luna', 'Rate limit reached for re
 export function benchDesk(from: Partial<BenchState> = {}, {isUnicode = true, banner = null as string | null} = {}) {
 	const asked: Effect[] = [];
 	const store: Store<BenchState, Action | TerminalAction> = createStore<BenchState, Action | TerminalAction, Effect>(
-		{...initialBench({columns: 120, rows: 40}, symbolsFor(isUnicode), banner), ...from},
+		{...initialBench({columns: 120, rows: 40}, symbolsFor(isUnicode), banner), ...from} as BenchState,
 		updateBench,
 		effect => void asked.push(effect),
 	);

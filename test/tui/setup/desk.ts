@@ -54,7 +54,10 @@ export function setupDesk(
 		quit: (isInterrupted: boolean) => void done.quit.push(isInterrupted),
 	};
 	const store = createStore<SetupState, Action | TerminalAction, Effect>(
-		{...initialSetup({columns: 120, rows: 40}, symbolsFor(true), settings, '/home/someone/config.json'), ...from},
+		{
+			...initialSetup({columns: 120, rows: 40}, symbolsFor(true), settings, '/home/someone/config.json'),
+			...from,
+		} as SetupState,
 		(state, action) => {
 			if (action.type === 'chosen') done.chosen.push(action.value);
 			return updateSetup(state, action);
