@@ -1,16 +1,18 @@
 import {useAnimation} from 'ink';
 import {type AppProps, useAppState} from '../app/use-app.ts';
+import {Lines} from '../widgets/lines.tsx';
 import type {Action} from './actions.ts';
 import {aged} from './gauges.ts';
-import {BenchScreen} from './screen.tsx';
+import {benchLines} from './screen-lines.ts';
 import type {BenchState} from './state.ts';
 
 /** Joins the store, the keys and the size of the window to the screen. */
 export function BenchApp(props: AppProps<BenchState, Action>) {
 	const state = useAppState(props);
-	const {stage, isPaused, snapshot} = state;
+	const {stage, isPaused, snapshot, size} = state;
 	// The clock and cooldowns; a benchmark that stands still is drawn no more.
 	useAnimation({interval: 1000, isActive: (stage === 'running' && !isPaused) || stage === 'stopping'});
 	const now = props.now();
-	return <BenchScreen state={snapshot ? {...state, snapshot: aged(snapshot, now)} : state} now={now} />;
+	const lines = benchLines(snapshot ? {...state, snapshot: aged(snapshot, now)} : state, now);
+	return <Lines lines={lines} room={{width: size.columns, height: size.rows}} />;
 }

@@ -4,7 +4,7 @@ import {safe} from '../../text/safe.ts';
 import {sentences} from '../../text/sentences.ts';
 import {cutLine, emptyLine, type Line, line, lineWidth, span, type Tone, wrapLine} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
-import {bar} from '../widgets/gauges.ts';
+import {bar, breakerSpan} from '../widgets/gauges.ts';
 import {histogramLines} from './histogram.ts';
 import {lookOf} from './looks.ts';
 import {answerLines, classLines, costLines, errorLines, latencyLines, limitLines} from './measured.ts';
@@ -92,7 +92,7 @@ function headLines(provider: ProviderSnapshot, width: number, symbols: Symbols):
 		],
 		...stopped,
 		...wrapLine([span(`at ${safe(address)}: ${meansOf(provider)}`)], width),
-		...(circuit ? [circuitLine(circuit)] : []),
+		...(circuit ? [[breakerSpan(circuit)]] : []),
 	];
 }
 
@@ -102,13 +102,4 @@ function meansOf({provider, isLocal, isMetered}: ProviderSnapshot): string {
 	return exposureOf(provider) === 'subscription'
 		? 'a client with its subscription'
 		: 'free, and texts leave this machine';
-}
-
-function circuitLine(circuit: NonNullable<ProviderSnapshot['circuit']>): Line {
-	if (circuit.state === 'open') return line(`breaker open, retry in ${Math.ceil(circuit.remainingMs / 1000)} s`, 'bad');
-	if (circuit.state === 'half-open') {
-		return line(`breaker half-open, ${circuit.isTrying ? 'trying' : 'lets the next request through'}`, 'warning');
-	}
-	const {failures, threshold} = circuit;
-	return line(`breaker closed ${failures}/${threshold}`, failures > 0 ? 'warning' : 'plain');
 }

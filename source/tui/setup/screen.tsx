@@ -31,13 +31,7 @@ type Props = {state: SetupState} & Hearing;
 export function SetupScreen({state, ...hearing}: Props) {
 	const {columns, rows} = state.size;
 	const small = tooSmallLine(state);
-	if (small) {
-		return (
-			<Box width={columns} height={rows} overflow="hidden">
-				<StyledLine line={small} />
-			</Box>
-		);
-	}
+	if (small) return <Lines lines={[small]} room={{width: columns, height: rows}} />;
 	const field = openField(state);
 	const view = viewOf(state);
 	const {isWide, height} = view;

@@ -32,7 +32,7 @@ export function bar(share: number, cells: number, {full, empty}: Symbols): strin
 export function gaugeLine(gauges: Gauges | null, room: number, symbols: Symbols): Line {
 	if (!gauges || (gauges.requests === 0 && !gauges.cacheHits)) return [];
 	const parts: Span[] = [
-		...(gauges.breaker ? [breakerOf(gauges.breaker)] : []),
+		...(gauges.breaker ? [breakerSpan(gauges.breaker)] : []),
 		budgetOf(gauges, symbols),
 		span(count(gauges.requests, 'request')),
 		...(gauges.cacheHits === null ? [] : [span(`${gauges.cacheHits} cached`)]),
@@ -51,7 +51,8 @@ export function gaugeLine(gauges: Gauges | null, room: number, symbols: Symbols)
 	return shown.length > 0 ? shown : [span(take(parts[0]!.text, room), parts[0]!.tone)];
 }
 
-function breakerOf(breaker: NonNullable<Gauges['breaker']>): Span {
+/** The state of a circuit breaker in words. */
+export function breakerSpan(breaker: NonNullable<Gauges['breaker']>): Span {
 	if (breaker.state === 'open') return span(`breaker open, retry in ${Math.ceil(breaker.remainingMs / 1000)} s`, 'bad');
 	if (breaker.state === 'half-open') {
 		return span(`breaker half-open, ${breaker.isTrying ? 'trying' : 'lets the next question through'}`, 'warning');
