@@ -22,6 +22,7 @@ beforeAll(async () => {
 		'demo',
 		'test',
 		'cli.tsx',
+		'build',
 		'build.mjs',
 		'package.json',
 		'tsconfig.json',
