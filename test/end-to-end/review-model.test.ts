@@ -321,7 +321,13 @@ test('a key that is missing is told with its remedy, and the review goes on', as
 
 test('with a model enabled all are asked while it loads, and the answers are seen as they come', async () => {
 	const tree = workTree();
-	const service = await localModel({latencyMs: 300});
+	let isFirst = true;
+	const latencyMs = () => {
+		const ms = isFirst ? 0 : 3000;
+		isFirst = false;
+		return ms;
+	};
+	const service = await localModel({latencyMs});
 	const env = {...ledTo(service), ...named('local'), CR_LLM_ENABLED: 'true', CR_PARALLEL: 'false'};
 	const terminal = open(tree, env);
 	await terminal.waitFor(/asking the model.* 1 of 2/);
