@@ -3,7 +3,7 @@ import {settingsOf} from '../settings/table.ts';
 import type {Flag, Flags} from './command.ts';
 
 /** Flags that every command takes. */
-export const commonFlags = {
+const commonFlags = {
 	config: {
 		group: 'other',
 		type: 'text',

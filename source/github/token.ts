@@ -17,7 +17,7 @@ export type RunProgram = (
 export type TokenWorld = {env: Environment; cwd: string; signal: AbortSignal; runProgram?: RunProgram};
 
 /** In the order in which they are asked. */
-export const tokenVariables = ['GITHUB_PERSONAL_ACCESS_TOKEN', 'GITHUB_TOKEN', 'GH_TOKEN'] as const;
+const tokenVariables = ['GITHUB_PERSONAL_ACCESS_TOKEN', 'GITHUB_TOKEN', 'GH_TOKEN'] as const;
 
 /** gh's names for a token of an Enterprise Server that nothing else in the environment names. */
 const enterpriseVariables = ['GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN'] as const;

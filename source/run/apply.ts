@@ -49,7 +49,7 @@ export async function* apply(
 }
 
 /** The files that the plan changes, as they are and as they become. */
-export function planEdits({snapshot, structures}: Analysis, plan: Plan): FileEdit[] {
+function planEdits({snapshot, structures}: Analysis, plan: Plan): FileEdit[] {
 	return [...editsByFile(plan.rulings, structures)].map(([path, edits]) => {
 		const {bytes, text} = fileOf(snapshot, path);
 		return {path, before: bytes, after: Buffer.from(formatText(spliceText(text, edits)))};

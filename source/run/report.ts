@@ -14,7 +14,7 @@ import {changeOutcomes, type Judged, judgeFindings, type Outcome, outcomes, type
 import type {Snapshot} from './snapshot.ts';
 import type {RunState} from './state.ts';
 
-export const reportSchema = 'pr-resolve/report@1';
+const reportSchema = 'pr-resolve/report@1';
 
 type Lines = {start: number; end: number};
 

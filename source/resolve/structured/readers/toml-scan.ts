@@ -20,7 +20,7 @@ function take(scan: Scan, pattern: RegExp): string | null {
 	return text;
 }
 
-export const skipBlanks = (scan: Scan) => take(scan, blanks);
+const skipBlanks = (scan: Scan) => take(scan, blanks);
 
 /** Blanks, line ends and comments. */
 export const skipGap = (scan: Scan) => take(scan, gap);
