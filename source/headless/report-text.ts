@@ -1,7 +1,7 @@
-import {lastingWarnings} from '../run/lasting-warnings.ts';
 import {isOpen, tellOutcomes} from '../run/outcome.ts';
 import {nameOf} from '../run/pull-request-name.ts';
 import type {Report} from '../run/report.ts';
+import {lastingWarnings} from '../run/warning.ts';
 import {tellWork, type Work} from '../run/work-size.ts';
 import {cut} from '../text/cells.ts';
 import {count} from '../text/count.ts';

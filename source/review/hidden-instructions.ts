@@ -3,12 +3,12 @@ import {encodedTexts} from './encoded-texts.ts';
 import {hiddenTexts} from './hidden-texts.ts';
 import {isInstruction} from './instruction.ts';
 import {unseenIn} from './unseen.ts';
-import type {Warning} from './warning.ts';
+import type {CommentWarning} from './warning.ts';
 
 type Written = Pick<Post, 'body' | 'blocks'>;
 
 /** Warns of what a comment tells a model where people do not see it. Bots keep data there too: that is no instruction. */
-export function warnOfHidden(commentId: string, post: Written & Pick<Post, 'author'>): Warning[] {
+export function warnOfHidden(commentId: string, post: Written & Pick<Post, 'author'>): CommentWarning[] {
 	const [first, ...more] = findHiddenInstructions(post, post.author?.isBot ?? false);
 	if (first === undefined) return [];
 	const further = more.length > 0 ? ` (and ${more.length} more)` : '';

@@ -22,11 +22,11 @@ import {botName} from './reviewer.ts';
 import {atOnce, type Steps} from './steps.ts';
 import {readSuggestions} from './suggestion.ts';
 import {readTitle} from './title.ts';
-import type {Warning} from './warning.ts';
+import type {CommentWarning} from './warning.ts';
 
 export type ReviewRead = {
 	findings: Finding[];
-	warnings: Warning[];
+	warnings: CommentWarning[];
 	/** The newest word on each reviewer's work. */
 	reviewers: Reviewer[];
 	/** Sentences that name what exists, as reviewers say, and that the API does not hold. */
@@ -47,7 +47,7 @@ export const readPullRequest = (pullRequest: PullRequest, rules: ThreadRules = e
 /** The same, a comment at a step. */
 export function* readComments(pullRequest: PullRequest, rules: ThreadRules): Steps<ReviewRead> {
 	const findings: Finding[] = [];
-	const warnings: Warning[] = [];
+	const warnings: CommentWarning[] = [];
 	const reviewers = new Map<string, ReviewerState>();
 	const posted = new Map<string, number>();
 	const notInApi = new Set<string>();

@@ -1,2 +1,7 @@
-/** Something about a comment that its reader should know. */
-export type Warning = {kind: string; commentId: string | null; text: string};
+/** What is odd about one comment, found while reading it. */
+export type CommentWarning = {
+	kind: 'repeated-comment' | 'hidden-instructions';
+	/** Database id, as a string. */
+	commentId: string;
+	text: string;
+};

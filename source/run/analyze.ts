@@ -6,7 +6,6 @@ import type {PullRequest} from '../review/comment.ts';
 import type {Change, Finding} from '../review/finding.ts';
 import type {ThreadRules} from '../review/judge.ts';
 import {readComments, readPullRequest} from '../review/read.ts';
-import type {Warning} from '../review/warning.ts';
 import {keepNewSpaceSmall} from '../system/heap.ts';
 import {type Git, openGit} from '../worktree/git.ts';
 import {openHistory} from '../worktree/history.ts';
@@ -19,7 +18,6 @@ import {codeHostOf} from './code-host.ts';
 import type {Context} from './context.ts';
 import {refuseContradictions} from './contradictions.ts';
 import {readDecisions} from './decisions-file.ts';
-import {imposedMode} from './ending.ts';
 import type {RunEvent} from './events.ts';
 import {type Filters, filterFindings, unfitNames} from './filters.ts';
 import {findForeignCommits} from './foreign-commits.ts';
@@ -31,6 +29,7 @@ import {compareWithWorktree} from './same-repository.ts';
 import {type Snapshot, takeSnapshot, type Wanted} from './snapshot.ts';
 import {openStructures, type Structured} from './structures.ts';
 import {wantedToAsk} from './subjects.ts';
+import type {RunWarning} from './warning.ts';
 
 /** What is read, and of it what counts. */
 export type ReadRequest = {
@@ -120,7 +119,7 @@ export async function* readGround(
 }
 
 /** A recording was made for later, and what has become of its pull request by then is not known. */
-function saysIfOver({source, state}: PullRequest): Warning[] {
+function saysIfOver({source, state}: PullRequest): RunWarning[] {
 	const isOver = source.kind === 'host' && (state === 'closed' || state === 'merged');
 	if (!isOver) return [];
 	return [{kind: 'not-open', commentId: null, text: `the pull request is ${state}`}];
@@ -157,8 +156,8 @@ export async function planOf(
 		: checked;
 }
 
-const imposedDryRun = (origin: string) => ({
-	kind: imposedMode,
+const imposedDryRun = (origin: string): RunWarning => ({
+	kind: 'imposed-mode',
 	commentId: null,
 	text: `nothing is written, because the mode is dry-run (${origin}); to write, pass --mode all`,
 });
@@ -190,7 +189,7 @@ async function* snapshotFor(
 	}
 }
 
-const goneCommits = (oids: readonly string[]) => ({
+const goneCommits = (oids: readonly string[]): RunWarning => ({
 	kind: 'commit-gone',
 	commentId: null,
 	text: `${oids.length === 1 ? 'a commit' : `${oids.length} commits`} that was commented on cannot be fetched (${oids

@@ -1,6 +1,6 @@
 import type {Decision} from '../resolve/decision.ts';
 import type {Finding} from '../review/finding.ts';
-import type {Warning} from '../review/warning.ts';
+import type {Warning} from './warning.ts';
 
 /** The findings with the edits of a person made to their changes, and the decisions that still hold. */
 export function applyDecisions(

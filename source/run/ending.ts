@@ -3,9 +3,6 @@ import type {QuestionEnd, StoppedBy} from './events.ts';
 import {isOpen, type Outcome} from './outcome.ts';
 import type {RunState} from './state.ts';
 
-/** Kind of the warning that the pull request's own settings file keeps a run from writing. */
-export const imposedMode = 'imposed-mode';
-
 /** In the order of what they end a run with. */
 const endingOfStop = {
 	authentication: 'authentication',
@@ -45,7 +42,7 @@ export function endingsOf(state: RunState, judged: Iterable<Outcome>): Ending[] 
 	const isLeft =
 		[...judged].some(isOpen) ||
 		unanswered(state).length > 0 ||
-		state.warnings.some(({kind}) => kind === imposedMode) ||
+		state.warnings.some(({kind}) => kind === 'imposed-mode') ||
 		(state.pullRequest?.completeness.incomplete.length ?? 0) > 0;
 	return [...(stop === null ? [] : [endingOfStop[stop]]), ...(isLeft ? (['needsPerson'] as const) : [])];
 }

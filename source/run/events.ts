@@ -5,8 +5,8 @@ import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
-import type {Warning} from '../review/warning.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
+import type {Warning} from './warning.ts';
 
 /** What happened to a file of the plan. */
 export type FileResult = {

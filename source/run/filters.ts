@@ -1,10 +1,10 @@
 import {isSameLogin} from '../resolve/trust.ts';
 import {type Disposition, type Finding, type Severity, severityRank} from '../review/finding.ts';
 import {botName} from '../review/reviewer.ts';
-import type {Warning} from '../review/warning.ts';
 import {isOfProject} from '../settings/resolve.ts';
 import {table} from '../settings/table.ts';
 import {compilePattern} from './path-pattern.ts';
+import type {Warning} from './warning.ts';
 
 /** Which findings a run is about; null or an empty list lets all pass. */
 export type Filters = {

@@ -1,10 +1,10 @@
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
 import {isWorktree} from '../review/finding.ts';
-import type {Warning} from '../review/warning.ts';
 import type {Git} from '../worktree/git.ts';
 import {openHistory} from '../worktree/history.ts';
 import type {Repository} from '../worktree/repository.ts';
+import type {Warning} from './warning.ts';
 
 type Read = {proposals: readonly Proposal[]; pullRequest: PullRequest; repository: Repository};
 

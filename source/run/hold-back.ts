@@ -4,12 +4,12 @@ import {byPlace, isPlaced, type PlacedProposal} from '../resolve/proposal.ts';
 import {checkStructured} from '../resolve/structured/check.ts';
 import type {Reader} from '../resolve/structured/tree.ts';
 import {type Edit, formatText, spliceText, type Text} from '../resolve/text.ts';
-import type {Warning} from '../review/warning.ts';
 import {inParallel} from '../system/in-parallel.ts';
 import {bisect} from '../worktree/syntax/bisect.ts';
 import type {EditedFile, SyntaxChecker, SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import {fileOf, type Snapshot} from './snapshot.ts';
 import type {Structured} from './structures.ts';
+import type {Warning} from './warning.ts';
 
 /** A plan whose results were parsed, what came of it by file, and what could not be parsed. */
 export type CheckedPlan = {plan: Plan; syntax: Map<string, SyntaxVerdict>; warnings: Warning[]};
@@ -83,7 +83,7 @@ const faults: Record<Fault, string> = {
 };
 
 function warningsOf(unfinished: readonly string[], trouble: string | null): Warning[] {
-	const warn = (text: string) => ({kind: 'syntax-check', commentId: null, text});
+	const warn = (text: string): Warning => ({kind: 'syntax-check', commentId: null, text});
 	return [
 		...unfinished.map(path => warn(`the syntax check did not finish with ${path}; changes to it are held back`)),
 		...(trouble === null ? [] : [warn(`files were not checked for syntax errors: ${trouble}`)]),

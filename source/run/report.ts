@@ -5,7 +5,6 @@ import {isPlaced} from '../resolve/proposal.ts';
 import {type FindingSource, isWorktree, type Maker, type Repetition, type Severity} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import {botName} from '../review/reviewer.ts';
-import type {Warning} from '../review/warning.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import {hunksOf} from './diff.ts';
 import {endingsOf} from './ending.ts';
@@ -13,6 +12,7 @@ import {type ModelReport, reportModel} from './model-report.ts';
 import {changeOutcomes, type Judged, judgeFindings, type Outcome, outcomes, type Verdict} from './outcome.ts';
 import type {Snapshot} from './snapshot.ts';
 import type {RunState} from './state.ts';
+import type {Warning} from './warning.ts';
 
 const reportSchema = 'pr-resolve/report@1';
 

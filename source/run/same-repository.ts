@@ -1,18 +1,18 @@
 import type {CodeHost} from '../code-host/port.ts';
 import {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
-import type {Warning} from '../review/warning.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {nameOf} from './pull-request-name.ts';
+import type {RunWarning} from './warning.ts';
 
 /**
  * Whether the work tree is one of the pull request's. Another repository would at best have nothing to do with it;
  * another branch or commit is no harm, because changes are placed by what the reviewer saw.
  * @throws {Failure} usage `other-repository`
  */
-export function compareWithWorktree(pullRequest: PullRequest, repository: Repository, host: CodeHost): Warning[] {
-	const warnings: Warning[] = [];
-	const warn = (kind: string, text: string) => warnings.push({kind, commentId: null, text});
+export function compareWithWorktree(pullRequest: PullRequest, repository: Repository, host: CodeHost): RunWarning[] {
+	const warnings: RunWarning[] = [];
+	const warn = (kind: RunWarning['kind'], text: string) => warnings.push({kind, commentId: null, text});
 	const {owner, repo, headRepository, headRefName, headRefOid, source} = pullRequest;
 	const mine = repository.remotes
 		.flatMap(({url}) => host.repositoryAt(url) ?? [])

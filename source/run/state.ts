@@ -5,9 +5,9 @@ import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
-import type {Warning} from '../review/warning.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import type {FileResult, QuestionEnd, RunEvent} from './events.ts';
+import type {Warning} from './warning.ts';
 
 /** What is known of the questions to a model. */
 export type ModelState = {

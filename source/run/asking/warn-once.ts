@@ -2,11 +2,12 @@ import {Stop} from '../../llm/guard.ts';
 import type {ModelTrouble} from '../../llm/providers/trouble.ts';
 import {sentences} from '../../text/sentences.ts';
 import type {RunEvent} from '../events.ts';
+import type {RunWarning} from '../warning.ts';
 
 type WarningEvent = Extract<RunEvent, {type: 'warning'}>;
 
 /** @param then what is done about it, after the message: `; api-a is asked instead` */
-export type Warn = (trouble: Stop | ModelTrouble, kind?: string, then?: string) => void;
+export type Warn = (trouble: Stop | ModelTrouble, kind?: RunWarning['kind'], then?: string) => void;
 
 /** Tells of each trouble once, with its remedy. */
 export function warnOnce(tell: (event: WarningEvent) => void): Warn {
@@ -18,7 +19,7 @@ export function warnOnce(tell: (event: WarningEvent) => void): Warn {
 		const name = text.replace(/[\d.]+/g, '');
 		if (told.has(name)) return;
 		told.add(name);
-		const warning = {kind, commentId: null, text};
+		const warning: RunWarning = {kind, commentId: null, text};
 		tell({type: 'warning', warning, ...(trouble instanceof Stop && trouble.isLogged && {unlogged: remedy})});
 	};
 }

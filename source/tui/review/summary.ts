@@ -1,8 +1,8 @@
 import {type ExitCode, exitCodeOf} from '../../exit-code.ts';
 import {endingsOf, unanswered} from '../../run/ending.ts';
-import {lastingWarnings} from '../../run/lasting-warnings.ts';
 import {tellOutcomes} from '../../run/outcome.ts';
 import {nameOf} from '../../run/pull-request-name.ts';
+import {lastingWarnings} from '../../run/warning.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {undoneWords} from './notices.ts';

@@ -1,0 +1,47 @@
+import {isTroubleKind, type ModelTroubleKind} from '../llm/providers/trouble.ts';
+import type {CommentWarning} from '../review/warning.ts';
+
+/** What the user should know about a run; reports print it as it is. */
+export type Warning = CommentWarning | DecisionWarning | RunWarning;
+
+/** `commentId` is null if no finding has the change that the decision names. */
+type DecisionWarning = {kind: 'decision-ignored'; commentId: string | null; text: string};
+
+export type RunWarning = {kind: keyof typeof explained | ModelTroubleKind; commentId: null; text: string};
+
+/** What findings are left for at the end of a run that a warning explains: `any` findings, or those with this outcome. */
+type Explained = 'stale' | 'needs-model' | 'any' | null;
+
+/** What each kind of warning about a whole run explains. Troubles of a model explain findings that still need one. */
+const explained = {
+	'not-open': null,
+	'unfit-filter': null,
+	'syntax-check': 'any',
+	/** The pull request's own settings file keeps the run from writing. */
+	'imposed-mode': 'any',
+	'other-repository': 'stale',
+	'other-branch': 'stale',
+	'other-commit': 'stale',
+	'commit-gone': 'stale',
+	'foreign-commits': 'stale',
+	/** A model is chosen but not enabled. */
+	'model-off': 'needs-model',
+	/** Another provider answers instead. */
+	fallback: null,
+	budget: 'needs-model',
+	circuit: 'needs-model',
+} as const satisfies Record<string, Explained>;
+
+function explainedBy({kind}: Warning): Explained {
+	if (kind === 'repeated-comment' || kind === 'hidden-instructions' || kind === 'decision-ignored') return null;
+	return isTroubleKind(kind) ? 'needs-model' : explained[kind];
+}
+
+/** The warnings that explain why findings are left; they are shown again at the end. */
+export function lastingWarnings(warnings: readonly Warning[], left: {stale: number; needsModel: number}): Warning[] {
+	const isShown = {any: true, stale: left.stale > 0, 'needs-model': left.needsModel > 0};
+	return warnings.filter(warning => {
+		const what = explainedBy(warning);
+		return what !== null && isShown[what];
+	});
+}
