@@ -1,4 +1,4 @@
-import type {Change, Disposition, Finding, Sketch} from '../review/finding.ts';
+import {type Change, type Disposition, type Finding, hasCode, nothingProposed, type Sketch} from '../review/finding.ts';
 import {locate} from './locate.ts';
 import type {Searchable} from './occurrences.ts';
 import {missedBy} from './own-diff.ts';
@@ -20,16 +20,18 @@ export function drawUp(
 	seenBy: (change: Change) => readonly string[] | null,
 	groundOf: (sketch: Sketch) => Ground | null,
 ): Finding {
+	if (!hasCode(finding)) return finding;
 	const {changes, sketches} = finding;
 	const drawn =
 		changes.length > 0
 			? changes.map(change => fitted(change, seenBy(change), () => diffBeside(finding, groundOf)))
 			: sketches.map(each => draw(each, groundOf(each)));
-	const failure = drawn.find(result => 'outcome' in result && result.outcome !== 'already-applied');
+	const failure = drawn.filter(result => 'outcome' in result).find(({outcome}) => outcome !== 'already-applied');
 	const ready = drawn.filter(result => 'replacement' in result);
-	if (failure) return {...finding, changes: [], disposition: failure as Disposition};
-	if (ready.length > 0 || finding.disposition) return {...finding, changes: ready};
-	return {...finding, disposition: {outcome: 'already-applied', reason: 'the new lines of the diff are already there'}};
+	if (failure) return {...finding, ...nothingProposed(failure)};
+	if (ready.length > 0) return {...finding, changes: ready};
+	const reason = 'the new lines of the diff are already there';
+	return {...finding, ...nothingProposed(finding.disposition ?? {outcome: 'already-applied', reason})};
 }
 
 /**

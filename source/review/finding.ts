@@ -91,19 +91,38 @@ export type FindingSource = {
 /** Where a reviewer says the same once more, and what it says there if that is in other words. */
 export type Repetition = FindingSource & {words: string | null};
 
-/**
- * Why a finding has no change to place, decided while reading.
- * `needs-model`: it asks for something that only prose says; `not-actionable`: there is nothing to do.
- */
-export type Disposition = {
-	outcome: 'needs-model' | 'not-actionable' | 'needs-person' | 'already-applied';
-	reason: string;
-	/** The filter that leaves it out, where that is why, as its user spells it: `--path src/**`. */
-	leftOutBy?: string;
+/** What is left to do that no change does. `needs-model`: only prose asks for it. */
+export type Remainder = {outcome: 'needs-model' | 'needs-person'; reason: string};
+
+/** Why a finding has no change to place. */
+export type Disposition =
+	| Remainder
+	| {outcome: 'already-applied'; reason: string}
+	| {
+			outcome: 'not-actionable';
+			reason: string;
+			/** The filter that excludes the finding, as its user spells it: `--path src/**`. */
+			leftOutBy?: string;
+	  };
+
+/** Code that a finding proposes. */
+export type CodeProposed = {
+	changes: Change[];
+	/** Changes that quote the lines they replace; the run finds the lines. Beside suggestions they say the same again. */
+	sketches: Sketch[];
+	/** What is left besides the code, for example at places that the model was not shown; null if nothing is. */
+	disposition: Remainder | null;
 };
 
+/** No code to place, and why. */
+export type NothingProposed = {changes: []; sketches: []; disposition: Disposition};
+
+export type Proposed = CodeProposed | NothingProposed;
+
 /** One thing that one reviewer asks for. */
-export type Finding = {
+export type Finding = FindingText & Proposed;
+
+type FindingText = {
 	/** Stable: a hash of the comment and the part of it. */
 	id: string;
 	source: FindingSource;
@@ -135,9 +154,13 @@ export type Finding = {
 	bodyHash: string;
 	/** What a model says about its answer, in one line; null where none was asked. */
 	explanation: string | null;
-	changes: Change[];
-	/** Changes that quote the lines they replace; the run finds the lines. Beside suggestions they say the same again. */
-	sketches: Sketch[];
-	/** Why there is nothing to place; beside what a model proposes, what is left for a person all the same. Null otherwise. */
-	disposition: Disposition | null;
 };
+
+export const hasCode = (finding: Finding): finding is FindingText & CodeProposed =>
+	finding.changes.length > 0 || finding.sketches.length > 0;
+
+export const nothingProposed = (disposition: Disposition): NothingProposed => ({
+	changes: [],
+	sketches: [],
+	disposition,
+});

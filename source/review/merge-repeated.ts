@@ -1,4 +1,4 @@
-import type {Finding, Repetition} from './finding.ts';
+import {type Finding, hasCode, type Repetition} from './finding.ts';
 import {proposesCode} from './proposals.ts';
 import {wordsOf} from './words.ts';
 
@@ -27,8 +27,6 @@ export function mergeRepeated(findings: readonly Finding[]): Finding[] {
 			return repeated ? {...finding, alsoTold: repeated.map(echo => toldBy(echo, finding))} : finding;
 		});
 }
-
-const hasCode = ({changes, sketches}: Finding) => changes.length > 0 || sketches.length > 0;
 
 /** What asks for nothing repeats nothing. */
 const canRepeat = ({disposition, path, lines, author}: Finding) =>

@@ -1,7 +1,15 @@
 import type {Comment, PullRequest, Review, ReviewComment, ReviewThread} from './comment.ts';
 import type {Post, Reading, Remark, ReviewerState} from './dialect.ts';
 import {dialectOf} from './dialects/registry.ts';
-import type {Change, Disposition, Finding, FindingSource, Sketch} from './finding.ts';
+import {
+	type Change,
+	type Disposition,
+	type Finding,
+	type FindingSource,
+	nothingProposed,
+	type Proposed,
+	type Sketch,
+} from './finding.ts';
 import {readGenerally} from './general.ts';
 import {warnOfHidden} from './hidden-instructions.ts';
 import {hashBody, identify} from './identity.ts';
@@ -115,10 +123,10 @@ function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: 
 		const suggestions = readSuggestions(remark.blocks);
 		const sketches = sketchesIn(remark, ground);
 		if (suggestions.length === 0) {
-			return sketches.length > 0 ? code([], sketches) : nothing(judgeThreadWords(comment));
+			return sketches.length > 0 ? code([], sketches) : nothingProposed(judgeThreadWords(comment));
 		}
 		const fault = judgeSuggestions(thread, suggestions);
-		return fault ? nothing(fault) : code(changesOnThread(thread, comment, remark.key, suggestions), sketches);
+		return fault ? nothingProposed(fault) : code(changesOnThread(thread, comment, remark.key, suggestions), sketches);
 	});
 }
 
@@ -144,16 +152,9 @@ function readBeside(comment: Comment | Review, kind: 'review' | 'comment', commi
 		const changes = changesOnLines(ground, suggestions);
 		const sketches = sketchesIn(remark, ground);
 		const hasCode = changes.length > 0 || sketches.length > 0;
-		return hasCode ? code(changes, sketches) : nothing(judgeWordsBeside(suggestions));
+		return hasCode ? code(changes, sketches) : nothingProposed(judgeWordsBeside(suggestions));
 	});
 }
-
-/** What a part of a comment proposes as code, or why it does not. */
-type Proposed =
-	| {changes: Change[]; sketches: Sketch[]; disposition: null}
-	| {changes: []; sketches: []; disposition: Disposition};
-
-const nothing = (disposition: Disposition): Proposed => ({changes: [], sketches: [], disposition});
 
 const code = (changes: Change[], sketches: Sketch[]): Proposed => ({changes, sketches, disposition: null});
 
@@ -169,13 +170,17 @@ function readPost(
 	const {remarks, notice} = reading;
 	const found = remarks.map(remark => {
 		const ground = groundOf(remark);
-		const proposed = closed ? nothing(closed) : remark.idle ? nothing(skip(remark.idle)) : proposedBy(remark, ground);
+		const proposed = closed
+			? nothingProposed(closed)
+			: remark.idle
+				? nothingProposed(skip(remark.idle))
+				: proposedBy(remark, ground);
 		return {...describe(post, comment, source, remark, ground), ...proposed};
 	});
 	if (found.length === 0) {
 		const [remark] = readGenerally(post).remarks;
 		const disposition = closed ?? skip(notice ?? 'asks for nothing');
-		found.push({...describe(post, comment, source, remark!, groundOf(remark!)), ...nothing(disposition)});
+		found.push({...describe(post, comment, source, remark!, groundOf(remark!)), ...nothingProposed(disposition)});
 	}
 	return {post, found, reading};
 }

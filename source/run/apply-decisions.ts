@@ -1,5 +1,5 @@
 import type {Decision} from '../resolve/decision.ts';
-import type {Finding} from '../review/finding.ts';
+import {type Change, type Finding, hasCode} from '../review/finding.ts';
 import type {Warning} from './warning.ts';
 
 /** The findings with the edits of a person made to their changes, and the decisions that still hold. */
@@ -19,13 +19,13 @@ export function applyDecisions(
 		return false;
 	});
 	const texts = new Map(valid.flatMap(({change, text, action}) => (action === 'edit' ? [[change, text!]] : [])));
-	const edited = findings.map(finding => ({
-		...finding,
-		changes: finding.changes.map(change => {
-			const text = texts.get(change.id);
-			return text === undefined ? change : {...change, replacement: linesOf(text)};
-		}),
-	}));
+	const edit = (change: Change) => {
+		const text = texts.get(change.id);
+		return text === undefined ? change : {...change, replacement: linesOf(text)};
+	};
+	const edited = findings.map(finding =>
+		hasCode(finding) ? {...finding, changes: finding.changes.map(edit)} : finding,
+	);
 	return {findings: edited, decisions: valid, warnings};
 }
 

@@ -1,5 +1,5 @@
 import {isSameLogin} from '../resolve/trust.ts';
-import {type Disposition, type Finding, type Severity, severityRank} from '../review/finding.ts';
+import {type Disposition, type Finding, nothingProposed, type Severity, severityRank} from '../review/finding.ts';
 import {botName} from '../review/reviewer.ts';
 import {isOfProject} from '../settings/resolve.ts';
 import {table} from '../settings/table.ts';
@@ -37,7 +37,7 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 		if (isOfProject(originOf(filters, name))) return {outcome: 'needs-person', reason};
 		return {outcome: 'not-actionable', reason, leftOutBy};
 	};
-	const judge = ({author, severity, path}: Finding): Finding['disposition'] => {
+	const judge = ({author, severity, path}: Finding): Disposition | null => {
 		if (authors.size > 0 && !namesOf(author).some(name => authors.has(name))) return by('author', filters.authors);
 		if (filters.severity && severityRank(severity) < severityRank(filters.severity)) {
 			return by('severity', [filters.severity]);
@@ -47,7 +47,7 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 	};
 	return findings.map(finding => {
 		const disposition = finding.disposition?.outcome === 'not-actionable' ? null : judge(finding);
-		return disposition === null ? finding : {...finding, changes: [], sketches: [], disposition};
+		return disposition === null ? finding : {...finding, ...nothingProposed(disposition)};
 	});
 }
 

@@ -1,6 +1,6 @@
 import type {Ruling} from '../resolve/decide.ts';
 import {choicesOf, type OptionsOf, optionsLookup} from '../resolve/proposal.ts';
-import type {Disposition, Finding} from '../review/finding.ts';
+import type {Finding} from '../review/finding.ts';
 import type {RunState} from './state.ts';
 
 /** What became of a change or a finding, the worst first: a finding takes the worst of its changes. */
@@ -19,7 +19,8 @@ export const outcomes = [
 
 export type Outcome = (typeof outcomes)[number];
 
-export type Verdict = {outcome: Outcome} & Pick<Disposition, 'reason' | 'leftOutBy'>;
+/** `leftOutBy` is the filter that excludes a finding. */
+export type Verdict = {outcome: Outcome; reason: string; leftOutBy?: string};
 
 /** Outcomes as they stand in the closing line of a run, what matters most first. */
 const closingWords: readonly (readonly [Outcome, string])[] = [

@@ -72,12 +72,14 @@ export function recallSettled(findings: readonly Finding[], {made, left}: Settle
 		const written = known.changes.filter(({id}) => made.has(id));
 		if (written.length === 0) return finding;
 		const isSettled = known.changes.every(({id}) => made.has(id) || left.has(id));
-		return {
-			...finding,
-			changes: [...written, ...finding.changes.filter(({id}) => !made.has(id))],
-			explanation: known.explanation,
-			disposition: isSettled ? null : finding.disposition,
-		};
+		const disposition = isSettled ? null : finding.disposition;
+		const {explanation} = known;
+		// What is over by now proposes nothing; the plan shows what was written all the same.
+		if (disposition?.outcome === 'not-actionable' || disposition?.outcome === 'already-applied') {
+			return {...finding, explanation};
+		}
+		const changes = [...written, ...finding.changes.filter(({id}) => !made.has(id))];
+		return {...finding, changes, explanation, disposition};
 	});
 }
 

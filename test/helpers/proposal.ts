@@ -5,7 +5,7 @@ import {placer} from '../../source/resolve/place-change.ts';
 import type {Policy} from '../../source/resolve/policy.ts';
 import {mergeIdentical, type Proposal} from '../../source/resolve/proposal.ts';
 import {spliceText, type Text} from '../../source/resolve/text.ts';
-import type {Change, Finding} from '../../source/review/finding.ts';
+import type {Change, CodeProposed, Finding} from '../../source/review/finding.ts';
 import {person} from './pull-request.ts';
 
 export const path = 'file.txt';
@@ -31,7 +31,7 @@ export function change(start: number, end: number, replacement: string[], fields
 const isOnSameLines = ({original: a}: Change, {original: b}: Change) => a.start === b.start && a.end === b.end;
 
 /** What one reviewer asks for; `fields` may name the reviewer, the severity and so on. */
-export function finding(changes: Change[], fields: Partial<Finding> = {}): Finding {
+export function finding(changes: Change[], fields: Partial<Omit<Finding, keyof CodeProposed>> = {}): Finding {
 	const id = fields.id ?? `f:${changes.map(entry => entry.id).join('+')}`;
 	return {
 		source: {kind: 'thread', threadId: null, commentId: id, url: null},

@@ -1,14 +1,16 @@
 import {setTimeout} from 'node:timers/promises';
 import {describe, expect, onTestFinished, test} from 'vitest';
-import type {Finding} from '../../source/review/finding.ts';
+import {type Finding, hasCode} from '../../source/review/finding.ts';
 import {readGround} from '../../source/run/analyze.ts';
 import {askAbout} from '../../source/run/ask.ts';
+import {askable} from '../../source/run/asking/askable.ts';
 import {type Asker, openAsker} from '../../source/run/asking/asker.ts';
 import type {Context} from '../../source/run/context.ts';
 import type {RunEvent} from '../../source/run/events.ts';
 import {fold, initialState} from '../../source/run/state.ts';
 import {resolveSettings} from '../../source/settings/resolve.ts';
-import type {VendorOptions} from '../emulators/vendor/server.ts';
+import {obedient} from '../emulators/vendor/obedient.ts';
+import type {AnswerOf, VendorOptions} from '../emulators/vendor/server.ts';
 import {openAiModel} from '../helpers/models.ts';
 import {policy} from '../helpers/proposal.ts';
 import {remarks} from '../helpers/remarks.ts';
@@ -138,11 +140,43 @@ describe('asking again', () => {
 		const {ask, service, first} = await setUp({}, {answer: () => unclear});
 		const {result} = await ask(first);
 		expect(result[0]).toMatchObject({disposition: {outcome: 'needs-person'}, explanation: unclear.explanation});
-		const again = {...result[0]!, disposition: first.disposition};
+		const again = askable(result[0]!);
 		await ask(again);
 		expect(service.asks()).toHaveLength(2);
 		await ask(again);
 		expect(service.asks()).toHaveLength(2);
+	});
+
+	/** The model was shown only some of the places that the remark names, and proposed code for these. */
+	async function answeredInPart(options: VendorOptions<string>) {
+		const setup = await setUp(fresh, options);
+		const [one] = (await setup.ask(setup.first)).result;
+		if (!hasCode(one!)) throw new Error('no code');
+		const part: Finding = {...one, disposition: {outcome: 'needs-person', reason: 'look at b.txt'}};
+		return {...setup, part};
+	}
+
+	test('about what was answered in part takes the new answer', async () => {
+		let isFirst = true;
+		const answer: AnswerOf = request => {
+			if (!isFirst) return unclear;
+			isFirst = false;
+			return obedient(request);
+		};
+		const {ask, part} = await answeredInPart({answer});
+		const [result] = (await ask(askable(part))).result;
+		expect(result).toMatchObject({
+			changes: [],
+			disposition: {outcome: 'needs-person'},
+			explanation: unclear.explanation,
+		});
+	});
+
+	test('about what was answered in part keeps its code if there is no answer', async () => {
+		const {ask, service, part} = await answeredInPart({});
+		service.setFault('auth');
+		const [result] = (await ask(askable(part))).result;
+		expect(result).toMatchObject({changes: part.changes, disposition: {outcome: 'needs-model'}});
 	});
 });
 

@@ -15,5 +15,5 @@ const isAnsweredInWords = ({disposition, explanation}: Finding) =>
 /** The finding as one that a model can be asked about, once more if it was. */
 export function askable(finding: Finding): Finding {
 	const {disposition} = finding;
-	return disposition ? {...finding, disposition: {...disposition, outcome: 'needs-model'}} : finding;
+	return disposition ? {...finding, disposition: {outcome: 'needs-model', reason: disposition.reason}} : finding;
 }

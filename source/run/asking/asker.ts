@@ -15,7 +15,7 @@ import type {Context} from '../context.ts';
 import type {QuestionEnd, RunEvent} from '../events.ts';
 import {drawUpAll} from '../propose.ts';
 import {throttle} from '../throttle.ts';
-import {type Answered, answeredBy, endOf, needsModel, needsPerson, without} from './answered.ts';
+import {type Answered, answeredBy, endOf, needsModel, needsPerson, withoutAnswer} from './answered.ts';
 import {openDialogue} from './dialogue.ts';
 import {askInOrder} from './in-order.ts';
 import {type AskedGround, prepareQuestions} from './prepare.ts';
@@ -110,8 +110,8 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 		const ask = opened.begin();
 		const results = new Map<Finding, Finding>();
 
-		const settle = (finding: Finding, answered: Answered, end: QuestionEnd | null) => {
-			const [result] = drawUpAll([{...finding, ...answered}], ground.snapshot);
+		const settle = (finding: Finding, answered: Finding, end: QuestionEnd | null) => {
+			const [result] = drawUpAll([answered], ground.snapshot);
 			results.set(finding, result!);
 			emit({type: 'answered', finding: result!, end});
 		};
@@ -119,20 +119,27 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 			const finding = byId.get(question.subject.remark.id)!;
 			try {
 				const {answer: said, by} = await dialogue.answerTo(question, finding, ask, signal);
+				if (said.kind === 'refused') {
+					settle(finding, withoutAnswer(finding, needsModel(said.fault.reason)), 'replied');
+					return;
+				}
 				const answered = answeredBy(said, by, unshown(question));
-				if (said.kind !== 'refused') answers.set(finding.id, {key: question.request.key, answered});
-				settle(finding, answered, 'replied');
+				answers.set(finding.id, {key: question.request.key, answered});
+				settle(finding, {...finding, ...answered}, 'replied');
 			} catch (error) {
 				if (!(error instanceof Stop || error instanceof ModelTrouble)) throw error;
 				if (error.cause instanceof ModelTrouble) warn(error.cause);
 				warn(error);
-				settle(finding, without(needsModel(error.message)), endOf(error));
+				settle(finding, withoutAnswer(finding, needsModel(error.message)), endOf(error));
 			}
 		};
 
 		try {
 			const {count, estimateUsd, groups, unasked} = prepareQuestions(findings, ground, trust, opened);
-			for (const [id, reason] of unasked) settle(byId.get(id)!, without(needsPerson(reason)), null);
+			for (const [id, reason] of unasked) {
+				const finding = byId.get(id)!;
+				settle(finding, withoutAnswer(finding, needsPerson(reason)), null);
+			}
 			const {provider, model, effort, address, isLocal, isMetered} = opened.providers[0];
 			emit({
 				type: 'asking',
