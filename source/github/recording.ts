@@ -1,6 +1,6 @@
 import {constants} from 'node:buffer';
 import {readFile, stat} from 'node:fs/promises';
-import * as z from 'zod/mini';
+import {$ZodError} from 'zod/v4/core';
 import {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
 import {explainIssue} from '../system/explain-issue.ts';
@@ -73,7 +73,7 @@ export function parseRecording(text: string, name: string): PullRequest {
 	try {
 		return Array.isArray(value) ? readRestRecording(joinPages(value)) : readOwnRecording(value);
 	} catch (error) {
-		if (!(error instanceof z.core.$ZodError)) throw error;
+		if (!(error instanceof $ZodError)) throw error;
 		throw bad(name, explainIssue(error.issues[0]!), error);
 	}
 }

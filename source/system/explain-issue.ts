@@ -22,6 +22,8 @@ function expectation(issue: z.core.$ZodIssue): string {
 			return `expected ${issue.values.map(value => JSON.stringify(value)).join(' or ')}`;
 		case 'too_small':
 			return `expected at least ${issue.minimum}`;
+		case 'too_big':
+			return `expected at most ${issue.maximum}`;
 		default:
 			return issue.message;
 	}

@@ -1,10 +1,12 @@
+import type * as z from 'zod/mini';
 import type {Sketch} from '../../review/finding.ts';
+import {explainIssue} from '../../system/explain-issue.ts';
 import type {ModelReply} from '../providers/provider.ts';
 import {type Edit, readEdit} from './edit.ts';
 import {type Fault, fault} from './fault.ts';
 import {findJson} from './json.ts';
 import type {Question} from './question.ts';
-import {type Answered, openShape} from './schema.ts';
+import {type Answered, answerShape} from './schema.ts';
 import {sketchAll} from './sketches.ts';
 
 export type Answer =
@@ -23,8 +25,8 @@ const longestExplanation = 500;
  *
  * @param threshold confidence (0 to 1) below which an answer is refused
  */
-export async function readAnswer(reply: ModelReply, question: Question, threshold: number): Promise<Answer> {
-	const data = await parse(reply);
+export function readAnswer(reply: ModelReply, question: Question, threshold: number): Answer {
+	const data = parse(reply);
 	if ('kind' in data) return {kind: 'refused', fault: data};
 	const {verdict, changes, confidence} = data;
 	const explanation = inOneLine(data.explanation);
@@ -33,7 +35,7 @@ export async function readAnswer(reply: ModelReply, question: Question, threshol
 	return 'kind' in sketches ? {kind: 'refused', fault: sketches} : {kind: 'changes', sketches, explanation};
 }
 
-async function parse({text, stop}: ModelReply): Promise<Answered | Fault> {
+function parse({text, stop}: ModelReply): Answered | Fault {
 	if (stop === 'refusal') return fault('declined', 'the model declined to answer');
 	if (stop === 'length' && !text.trim())
 		return fault('truncated', 'the model reached its output limit before it answered');
@@ -42,14 +44,12 @@ async function parse({text, stop}: ModelReply): Promise<Answered | Fault> {
 	if (text.length > longestAnswer) return fault('huge', 'the answer is too long to be one');
 	const value = findJson(text);
 	if (value === undefined) return fault('not-json', 'the answer is not JSON');
-	const {data, error} = (await openShape()).safeParse(value);
-	return data ?? fault('wrong-shape', `the answer is not as asked for: ${explain(error.issues)}`);
+	const {data, error} = answerShape.safeParse(value);
+	return data ?? fault('wrong-shape', `the answer is not as asked for: ${explainIssues(error.issues)}`);
 }
 
-function explain(issues: readonly {path: PropertyKey[]; message: string}[]): string {
-	const told = issues.slice(0, 3).map(({path, message}) => [path.join('.'), message].filter(Boolean).join(': '));
-	return told.join('; ').slice(0, 300);
-}
+const explainIssues = (issues: readonly z.core.$ZodIssue[]) =>
+	issues.slice(0, 3).map(explainIssue).join('; ').slice(0, 300);
 
 const inOneLine = (text: string) =>
 	text

@@ -1,11 +1,11 @@
-import type {z} from 'zod';
+import * as z from 'zod/mini';
 import type {JsonSchema} from '../providers/provider.ts';
 
 const verdicts = ['change', 'no-change', 'cannot-tell'] as const;
 
 const changeFields = {path: {type: 'string'}, old: {type: 'string'}, new: {type: 'string'}};
 
-/** What an answer must look like. Bounds are not in it, because not all providers take them: {@link openShape} has them. */
+/** What an answer must look like. Bounds are not in it, because not all providers take them: {@link answerShape} has them. */
 export const answerSchema: JsonSchema = answerWith(changeFields);
 
 /** The same where the model sees no file: each change says which lines of the file it replaces. */
@@ -48,29 +48,22 @@ export type AnsweredWithLines = Omit<Answered, 'changes'> & {
 /** More edits than one remark can ask for. */
 const mostChanges = 50;
 
-let shapes: ReturnType<typeof makeShapes> | null = null;
+const changeShape = z.object({path: z.string().check(z.minLength(1)), old: z.string(), new: z.string()});
+const lineShape = z.optional(z.int().check(z.minimum(1)));
 
-/** The schema with its bounds; made once, with what reads by it. */
-export const openShape = async (): Promise<z.ZodType<Answered>> => (await openShapes()).plain;
+/** The schema with its bounds. */
+export const answerShape: z.ZodMiniType<Answered> = shapeWith(changeShape);
 
 /** That of {@link answerWithLinesSchema}. */
-export const openShapeWithLines = async (): Promise<z.ZodType<AnsweredWithLines>> => (await openShapes()).withLines;
+export const answerWithLinesShape: z.ZodMiniType<AnsweredWithLines> = shapeWith(
+	z.extend(changeShape, {start_line: lineShape, end_line: lineShape}),
+);
 
-function openShapes() {
-	shapes ??= makeShapes();
-	return shapes;
-}
-
-async function makeShapes() {
-	const {z} = await import('zod');
-	const change = z.object({path: z.string().min(1), old: z.string(), new: z.string()});
-	const line = z.number().int().min(1).optional();
-	const answer = z.object({
+function shapeWith<Each extends z.ZodMiniType>(change: Each) {
+	return z.object({
 		explanation: z.string(),
 		verdict: z.enum(verdicts),
-		changes: z.array(change).max(mostChanges),
-		confidence: z.number().min(0).max(1),
+		changes: z.array(change).check(z.maxLength(mostChanges)),
+		confidence: z.number().check(z.minimum(0), z.maximum(1)),
 	});
-	const changes = z.array(change.extend({start_line: line, end_line: line})).max(mostChanges);
-	return {plain: answer, withLines: answer.extend({changes})};
 }

@@ -2,7 +2,7 @@ import type {ModelReply} from '../../llm/providers/provider.ts';
 import {readAnswer} from '../../llm/question/answer.ts';
 import {type FaultKind, faults} from '../../llm/question/fault.ts';
 import {findJson} from '../../llm/question/json.ts';
-import {type AnsweredWithLines, openShape, openShapeWithLines} from '../../llm/question/schema.ts';
+import {type AnsweredWithLines, answerShape, answerWithLinesShape} from '../../llm/question/schema.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
 import {locate} from '../../resolve/locate.ts';
 import {searchable} from '../../resolve/occurrences.ts';
@@ -39,12 +39,12 @@ const untold: Judgement['right'] = {number: null, range: null, type: null, text:
 /** Reads an answer as a run does, but whatever the model's confidence, and holds what it makes of the file against the truth. */
 export async function judge(reply: ModelReply, {entry, question}: Task): Promise<Judgement> {
 	const value = findJson(reply.text);
-	if (!question) return judgeBare(reply, (await openShapeWithLines()).safeParse(value).data, entry.truth);
-	const answer = await readAnswer(reply, question, 0);
+	if (!question) return judgeBare(reply, answerWithLinesShape.safeParse(value).data, entry.truth);
+	const answer = readAnswer(reply, question, 0);
 	if (answer.kind === 'refused') {
 		return {outcome: `answer: ${answer.fault.kind}`, confidence: null, right: untold};
 	}
-	const {data} = (await openShape()).safeParse(value);
+	const {data} = answerShape.safeParse(value);
 	const file = entry.file!;
 	const after = answer.kind === 'changes' ? withSketches(file, answer.sketches) : file;
 	return {

@@ -50,7 +50,7 @@ async function ask(step: Step, settings: Settings, world: SetupWorld): Promise<T
 	try {
 		const [question] = (await questionsFor([subject], models.mask, null)) as [Question];
 		const {reply} = await models.begin()(question.request, world.signal);
-		const fault = faultOf(await readAnswer(reply, question, 0));
+		const fault = faultOf(readAnswer(reply, question, 0));
 		const detail = `answered by ${reply.model}${fault === null ? ', with a usable edit' : ''}`;
 		const remedy = fault === null ? '' : `Not the edit that was asked for: ${fault}. A larger model does better.`;
 		result = withCheck(step, {name: step.id, status: 'ok', detail, remedy, trouble: null});

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {z} from 'zod';
+import * as z from 'zod/mini';
 import {maskSecrets} from '../../../source/llm/mask/mask.ts';
 import {questionsFor} from '../../../source/llm/question/question.ts';
-import {answerSchema, openShape} from '../../../source/llm/question/schema.ts';
+import {answerSchema, answerShape} from '../../../source/llm/question/schema.ts';
 import {ask, fileOf, path, remark, subject, whyUnasked} from './asked.ts';
 
 test('shows the remark, the end of the diff and the file as it is today, with its numbers', async () => {
@@ -249,7 +249,7 @@ test('a private key of which only a part is shown is masked', async () => {
 test('the schema on the wire is that of the check, without its bounds', async () => {
 	const bounds = new Set(['$schema', 'minimum', 'maximum', 'minLength', 'maxItems']);
 	const made = JSON.parse(
-		JSON.stringify(z.toJSONSchema(await openShape()), (key, value) => (bounds.has(key) ? undefined : value)),
+		JSON.stringify(z.toJSONSchema(answerShape), (key, value) => (bounds.has(key) ? undefined : value)),
 	);
 	expect(answerSchema).toEqual({...made, properties: expect.objectContaining(made.properties)});
 });
