@@ -157,7 +157,7 @@ describe('circuit breaker', () => {
 		expect(service.asks()).toHaveLength(2);
 		expect(report.findings.at(-1)!.reason).toMatch(/^CircuitBreakerOpen: Circuit breaker is open, retry in \d+s$/);
 		expect(stderr).toMatch(
-			/WARNING CircuitBreakerOpen: .*The circuit stays open for \d+ s; a new run asks again at once\. CR_LLM_CIRCUIT_BREAKER_THRESHOLD/,
+			/WARNING CircuitBreakerOpen: .*The circuit stays open for \d+ s; a new run tries again at once\. Adjust it with CR_LLM_CIRCUIT_BREAKER_THRESHOLD/,
 		);
 		expect(stderr).toMatch(/DEBUG .*2 consecutive failures of 2/);
 	});

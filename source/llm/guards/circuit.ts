@@ -3,6 +3,15 @@ import type {Clock} from '../clock.ts';
 import {type BlindGuard, Stop} from '../guard.ts';
 import type {ModelRequest} from '../providers/provider.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
+import {
+	admissionOf,
+	type CircuitEvent,
+	type CircuitPhase,
+	type CircuitRules,
+	initialPhase,
+	remainingMs,
+	stepCircuit,
+} from './circuit-step.ts';
 import {isForLonger} from './retry.ts';
 import {NotNow} from './turn.ts';
 import {unlessAborted} from './unless-aborted.ts';
@@ -14,23 +23,18 @@ export type CircuitState =
 	| {state: 'half-open'; isTrying: boolean};
 
 export type Circuit = {
-	/** Stands where an attempt leaves, inside its turn: a failure is counted before the next one may leave. */
+	/** Checked right before an attempt leaves, while its slot is held; a failure is counted before the slot is passed on. */
 	guard: BlindGuard;
 	/** A request is about to make an attempt; which troubles of it are followed by another attempt for its question. */
 	onAttempt: (request: ModelRequest, isRepeated: IsRepeated) => void;
-	/** What a request would be told now that is not let through; null where it is, or would wait for that. */
+	/** The refusal that a request would get now; null if it would leave or wait. */
 	stop: () => Stop | null;
 	readonly state: CircuitState;
 };
 
-export type CircuitOptions = {
-	/** Whose circuit it is, for the log. */
+export type CircuitOptions = CircuitRules & {
+	/** Names the circuit in the log. */
 	name: string;
-	/** So many failures in a row open the circuit. */
-	threshold: number;
-	cooldownMs: number;
-	/** A circuit that is open for no longer is waited for, once; 0 for never. */
-	longestWaitMs: number;
 	clock: Pick<Clock, 'now' | 'sleep'>;
 	log: (level: LogLevel, message: string) => void;
 	onChange: () => void;
@@ -38,123 +42,101 @@ export type CircuitOptions = {
 
 type IsRepeated = (trouble: ModelTrouble) => boolean;
 
-type Closed = {kind: 'closed'; failures: number};
-/** `isWindow`: the service said how long. */
-type Open = {kind: 'open'; untilMs: number; isWindow: boolean; cause: unknown};
-type HalfOpen = {kind: 'half-open'; verdict: PromiseWithResolvers<void>};
+type Open = Extract<CircuitPhase, {kind: 'open'}>;
 
 /**
- * Stops asking a provider that keeps failing: closed, open after `threshold` failed attempts in a row, of whatever
- * questions; after the cooldown half-open for one probe, which closes it or opens it again. A usage window that ends at
- * a known time opens it until then. While the probe is out, others wait for its verdict. An attempt that left under one
- * state has no say in the next: so no straggler disturbs a probe. One that the service asked to wait a while counts only
- * if it is the last of its question.
+ * Stops asking a provider that keeps failing: holds a {@link CircuitPhase}, sends it what happens to attempts, and lets
+ * requests wait. A failure after which the service asked to wait a while counts only if it is the last of its question.
  */
 export function createCircuit(options: CircuitOptions): Circuit {
-	const {name, threshold, cooldownMs, longestWaitMs, clock, log, onChange} = options;
-	let state: Closed | Open | HalfOpen = {kind: 'closed', failures: 0};
-	/** The one time that it was open and waited for. */
-	let waitedFor: Open | null = null;
+	const {name, threshold, clock, log, onChange} = options;
+	let phase = initialPhase;
+	/** Resolves when the probe that is under way has its verdict. */
+	let verdict = Promise.withResolvers<void>();
 	const repeated = new WeakMap<ModelRequest, IsRepeated>();
 	const isLast = (request: ModelRequest, trouble: ModelTrouble) => repeated.get(request)?.(trouble) === false;
 
-	function become<State extends typeof state>(next: State): State {
-		const before = state;
-		state = next;
-		if (before.kind === 'half-open') before.verdict.resolve();
+	function send(event: CircuitEvent): void {
+		const before = phase;
+		phase = stepCircuit(before, event, clock.now(), options);
+		if (phase === before) return;
+		if (before.kind === 'half-open') verdict.resolve();
+		if (phase.kind === 'half-open') verdict = Promise.withResolvers<void>();
+		logStep(before, event);
 		onChange();
-		return next;
 	}
 
-	function open(forMs: number, cause: unknown, isWindow = false): void {
-		become({kind: 'open', untilMs: clock.now() + forMs, isWindow, cause});
-		log('DEBUG', `Circuit breaker of ${name} is open for ${tenths(forMs)} s`);
-	}
-
-	const remainingOf = ({untilMs}: Open) => untilMs - clock.now();
-
-	const isWaitedFor = (opened: Open) =>
-		remainingOf(opened) <= longestWaitMs && (waitedFor === null || waitedFor === opened);
-
-	/** @throws {Stop}, {NotNow} */
-	function enter(): Closed | HalfOpen {
-		if (state.kind === 'closed') return state;
-		if (state.kind === 'half-open') {
-			const {verdict} = state;
-			throw new NotNow(signal => unlessAborted(verdict.promise, signal));
+	function logStep(before: CircuitPhase, {type}: CircuitEvent): void {
+		const leftMs = phase.kind === 'open' ? remainingMs(phase, clock.now()) : 0;
+		if (before.awaitedTerm === null && phase.awaitedTerm !== null) {
+			log('INFO', `Circuit breaker of ${name} is open: waiting ${tenths(leftMs)} s`);
 		}
-		const remainingMs = remainingOf(state);
-		if (remainingMs <= 0) return become({kind: 'half-open', verdict: Promise.withResolvers<void>()});
-		if (!isWaitedFor(state)) throw refusal(state);
-		if (waitedFor === null) log('INFO', `Circuit breaker of ${name} is open: waiting ${tenths(remainingMs)} s`);
-		waitedFor = state;
-		throw new NotNow(signal => clock.sleep(remainingMs, signal));
+		if (before.kind === 'closed' && type === 'failure') {
+			log('DEBUG', `Circuit breaker of ${name}: ${before.failures + 1} consecutive failures of ${threshold}`);
+		}
+		if (before.kind !== 'open' && phase.kind === 'open' && type !== 'no-verdict') {
+			log('DEBUG', `Circuit breaker of ${name} is open for ${tenths(leftMs)} s`);
+		}
+	}
+
+	/** The term in which an attempt leaves. @throws {Stop}, {NotNow} */
+	function enter(): number {
+		const admission = admissionOf(phase, clock.now(), options);
+		send({type: 'request'});
+		if (admission === 'await-probe') {
+			const {promise} = verdict;
+			throw new NotNow(signal => unlessAborted(promise, signal));
+		}
+		if (phase.kind === 'open') {
+			const leftMs = remainingMs(phase, clock.now());
+			throw admission === 'refuse' ? refusal(phase) : new NotNow(signal => clock.sleep(leftMs, signal));
+		}
+		return phase.term;
 	}
 
 	function refusal(opened: Open): Stop {
-		const left = seconds(remainingOf(opened));
+		const left = Math.ceil(remainingMs(opened, clock.now()) / 1000);
 		const message = `CircuitBreakerOpen: Circuit breaker is open, retry in ${left}s`;
 		return new Stop('circuit', message, opened.isWindow ? windowRemedy : remedyWith(left), {cause: opened.cause});
 	}
 
-	function succeeded(entered: Closed | HalfOpen): void {
-		if (state !== entered) return;
-		if (entered.kind === 'half-open') become({kind: 'closed', failures: 0});
-		else if (entered.failures > 0) {
-			entered.failures = 0;
-			onChange();
-		}
-	}
-
-	function count(entered: Closed | HalfOpen, cause: ModelTrouble): void {
-		if (entered.kind === 'half-open') {
-			open(cooldownMs, cause);
-			return;
-		}
-		entered.failures += 1;
-		log('DEBUG', `Circuit breaker of ${name}: ${entered.failures} consecutive failures of ${threshold}`);
-		if (entered.failures >= threshold) open(cooldownMs, cause);
-		else onChange();
-	}
-
-	function failed(entered: Closed | HalfOpen, request: ModelRequest, error: unknown): void {
-		if (state !== entered) return;
-		const trouble = error instanceof ModelTrouble ? error : null;
-		const waitMs = trouble?.retryAfterMs ?? null;
-		if (trouble && waitMs !== null && isForLonger(trouble)) open(waitMs, trouble, true);
-		else if (trouble?.traits.countsAgainst && (waitMs === null || isLast(request, trouble))) count(entered, trouble);
-		// A probe without a verdict: the next request is one.
-		else if (entered.kind === 'half-open') become({kind: 'open', untilMs: clock.now(), isWindow: false, cause: error});
+	/** What the end of an attempt means for the circuit. */
+	function eventOf(term: number, request: ModelRequest, cause: unknown): CircuitEvent {
+		if (!(cause instanceof ModelTrouble)) return {type: 'no-verdict', term, cause};
+		const {retryAfterMs, traits} = cause;
+		if (retryAfterMs !== null && isForLonger(cause)) return {type: 'window', term, forMs: retryAfterMs, cause};
+		const isCounted = traits.countsAgainst && (retryAfterMs === null || isLast(request, cause));
+		return {type: isCounted ? 'failure' : 'no-verdict', term, cause};
 	}
 
 	return {
 		guard: next => async (request, signal) => {
-			const entered = enter();
+			const term = enter();
 			try {
 				const reply = await next(request, signal);
-				succeeded(entered);
+				send({type: 'success', term});
 				return reply;
 			} catch (error) {
-				failed(entered, request, error);
+				send(eventOf(term, request, error));
 				throw error;
 			}
 		},
 		onAttempt: (request, isRepeated) => void repeated.set(request, isRepeated),
-		stop: () => (state.kind === 'open' && remainingOf(state) > 0 && !isWaitedFor(state) ? refusal(state) : null),
+		stop: () =>
+			phase.kind === 'open' && admissionOf(phase, clock.now(), options) === 'refuse' ? refusal(phase) : null,
 		get state(): CircuitState {
-			if (state.kind === 'closed') return {state: 'closed', failures: state.failures, threshold};
-			const remainingMs = state.kind === 'open' ? remainingOf(state) : 0;
-			return remainingMs > 0
-				? {state: 'open', remainingMs}
-				: {state: 'half-open', isTrying: state.kind === 'half-open'};
+			if (phase.kind === 'closed') return {state: 'closed', failures: phase.failures, threshold};
+			const leftMs = phase.kind === 'open' ? remainingMs(phase, clock.now()) : 0;
+			return leftMs > 0
+				? {state: 'open', remainingMs: leftMs}
+				: {state: 'half-open', isTrying: phase.kind === 'half-open'};
 		},
 	};
 }
 
-const seconds = (ms: number) => Math.ceil(ms / 1000);
-/** Seconds where parts of one count: a cooldown can be short. */
+/** Milliseconds in seconds with one digit: a cooldown can be shorter than a second. */
 const tenths = (ms: number) => Math.ceil(ms / 100) / 10;
 
 const windowRemedy = 'The service asks to wait that long.';
 const remedyWith = (left: number) =>
-	`The circuit stays open for ${left} s; a new run asks again at once. CR_LLM_CIRCUIT_BREAKER_THRESHOLD and CR_LLM_CIRCUIT_BREAKER_COOLDOWN adjust threshold and cooldown.`;
+	`The circuit stays open for ${left} s; a new run tries again at once. Adjust it with CR_LLM_CIRCUIT_BREAKER_THRESHOLD and CR_LLM_CIRCUIT_BREAKER_COOLDOWN.`;
