@@ -3,7 +3,19 @@ import {messageOf} from '../../system/errors.ts';
 import type {Clock} from '../clock.ts';
 import {Stop} from '../guard.ts';
 import {asCost, asDollars, asLimit, formatExactly, formatUsed} from '../money.ts';
-import type {Ledger, Page, Sums} from './ledger.ts';
+import {
+	type Account,
+	type AccountEvent,
+	isWithinLimit,
+	levelOf,
+	mayReserve,
+	neverFits,
+	openAccount,
+	reservedOf,
+	settledOf,
+	stepAccount,
+} from './account-step.ts';
+import type {Ledger, Page} from './ledger.ts';
 import {NotNow} from './turn.ts';
 import {unlessAborted} from './unless-aborted.ts';
 
@@ -37,149 +49,133 @@ export type BudgetOptions = {
 	onChange: () => void;
 };
 
-/** Money in billionths of a dollar. */
-type Account = {
+/** The account of a period, and what writes it down. */
+type Holder = {
+	account: Account;
 	page: Page;
-	own: Sums;
-	/** As they were when somebody last looked; `isStale`: they are to be looked at before somebody waits for them. */
-	others: Sums;
-	isStale: boolean;
-	/** When that is to be. */
+	/** The wait that makes the account stale, while one is under way. */
 	look: Promise<void> | null;
 	isWarned: boolean;
 };
 
-const warnAt = 0.8;
 const firstLookMs = 100;
 const remedy = 'Raise CR_LLM_COST_BUDGET (--cost-budget), use a cheaper model, or enable caching.';
 
 /**
  * Spends at most `limitUsd`: what is settled and reserved together is never more, across all workers, and with a shared
- * ledger across all runs of the period.
+ * ledger across all runs of the period. Holds an {@link Account} for each period.
  */
 export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOptions): Budget {
 	const limit = asLimit(limitUsd);
-	const accounts = new Map<string, Promise<Account>>();
-	let current: Account | null = null;
+	const holders = new Map<string, Promise<Holder>>();
+	let current: Holder | null = null;
 	let settlement = Promise.withResolvers<void>();
 	let last: Promise<unknown> = Promise.resolve();
-	let isTold = false;
+	let isEndLogged = false;
 
-	async function open(period: string): Promise<Account> {
+	async function open(period: string): Promise<Holder> {
 		const page = await ledger.open(period);
-		return {
-			page,
-			own: {settled: 0, reserved: 0},
-			others: await page.others(),
-			isStale: false,
-			look: null,
-			isWarned: false,
-		};
+		return {account: openAccount(limit, await page.others()), page, look: null, isWarned: false};
 	}
 
-	async function accountNow(): Promise<Account> {
+	async function holderNow(): Promise<Holder> {
 		const period = ledger.periodAt(clock.now());
-		let account = accounts.get(period);
-		if (!account) {
-			account = open(period);
-			accounts.set(period, account);
+		let holder = holders.get(period);
+		if (!holder) {
+			holder = open(period);
+			holders.set(period, holder);
 		}
-		current = await account;
+		current = await holder;
 		return current;
 	}
 
-	const settledOf = ({own, others}: Account) => own.settled + others.settled;
-	const heldOf = ({own, others}: Account) => own.reserved + others.reserved;
-	const shown = (amount: number) => formatUsed(asDollars(amount), limitUsd);
+	function send(holder: Holder, event: AccountEvent): void {
+		holder.account = stepAccount(holder.account, event);
+	}
 
-	function refuseIfNever(account: Account, amount: number): void {
-		if (settledOf(account) + amount <= limit) return;
-		const message = tellOfEnd(account, `, and the next request can cost ${shown(amount)}`);
-		const isFirst = settledOf(account) + heldOf(account) === 0;
+	const shown = (amount: number) => formatUsed(asDollars(amount), limitUsd);
+	const used = (account: Account) => `${shown(settledOf(account))} of ${formatExactly(limitUsd)} used`;
+	const held = (account: Account) => (reservedOf(account) > 0 ? `, ${shown(reservedOf(account))} held` : '');
+
+	function refuseIfNever({account}: Holder, amount: number): void {
+		if (!neverFits(account, amount)) return;
+		const message = logEnd(account, `, and the next request can cost ${shown(amount)}`);
+		const isFirst = settledOf(account) + reservedOf(account) === 0;
 		const what = isFirst ? 'The budget is too small for one request: nothing was sent.' : 'That request was not sent.';
 		throw new Stop('budget', message, `${what} ${remedy}`, {isLogged: true});
 	}
 
-	function tellOfEnd(account: Account, then = ''): string {
-		const message = `LLM cost budget exceeded: ${ofLimit(account)} used${held(account)}${then}`;
-		if (!isTold) log('ERROR', message);
-		isTold = true;
+	function logEnd(account: Account, then = ''): string {
+		const message = `LLM cost budget exceeded: ${used(account)}${held(account)}${then}`;
+		if (!isEndLogged) log('ERROR', message);
+		isEndLogged = true;
 		return message;
 	}
 
-	const ofLimit = (account: Account) => `${shown(settledOf(account))} of ${formatExactly(limitUsd)}`;
-	const held = (account: Account) => (heldOf(account) > 0 ? `, ${shown(heldOf(account))} held` : '');
-
-	function warn(account: Account): void {
-		const part = settledOf(account) / limit;
-		if (account.isWarned || !(part >= warnAt)) return;
-		account.isWarned = true;
-		const percent = `${Math.floor(part * 100)}%`;
-		// What is above the limit is told as that.
-		if (part <= 1) log('WARNING', `LLM cost budget warning: ${ofLimit(account)} used (${percent})${held(account)}`);
+	function warn(holder: Holder): void {
+		const {account, isWarned} = holder;
+		if (isWarned || levelOf(account) !== 'high') return;
+		holder.isWarned = true;
+		const percent = Math.floor((settledOf(account) / limit) * 100);
+		log('WARNING', `LLM cost budget warning: ${used(account)} (${percent}%)${held(account)}`);
 	}
 
-	/** Writes the reservation down first and then looks whether all fit together; takes it back where they do not. */
-	async function take(account: Account, amount: number): Promise<boolean> {
-		const {page, own} = account;
-		if (own.settled + own.reserved + amount > limit) return false;
-		if (!account.isStale && settledOf(account) + heldOf(account) + amount > limit) return false;
-		own.reserved += amount;
+	/** Writes the reservation down first and then looks whether all fit together; releases it if they do not. */
+	async function take(holder: Holder, amount: number): Promise<boolean> {
+		if (!mayReserve(holder.account, amount)) return false;
+		const {page} = holder;
+		send(holder, {type: 'reserve', amount});
 		try {
-			await page.write(own);
-			account.others = await page.others();
-			account.isStale = false;
-			if (settledOf(account) + heldOf(account) <= limit) return true;
+			await page.write(holder.account.own);
+			send(holder, {type: 'look', others: await page.others()});
+			if (isWithinLimit(holder.account)) return true;
 		} catch (error) {
-			own.reserved -= amount;
+			send(holder, {type: 'release', amount});
 			throw error;
 		}
-		own.reserved -= amount;
-		await page.write(own);
+		send(holder, {type: 'release', amount});
+		await page.write(holder.account.own);
 		return false;
 	}
 
-	async function settle(account: Account, amount: number, usd: number): Promise<void> {
-		const {page, own} = account;
-		own.reserved -= amount;
-		own.settled += asCost(usd);
-		// A service can count more than a reservation takes for its most: that it did must not go by in silence.
-		if (settledOf(account) > limit) tellOfEnd(account);
-		else warn(account);
+	async function settle(holder: Holder, amount: number, usd: number): Promise<void> {
+		send(holder, {type: 'settle', amount, cost: asCost(usd)});
+		// A service can count more than was reserved as the most: log it.
+		if (levelOf(holder.account) === 'over') logEnd(holder.account);
+		else warn(holder);
 		settlement.resolve();
 		settlement = Promise.withResolvers<void>();
 		onChange();
 		// If it cannot be written, the ledger keeps the whole reservation: too much, never too little.
-		await page.write(own).catch(() => {});
+		await holder.page.write(holder.account.own).catch(() => {});
 	}
 
-	/** Until somebody has given back, or it is time to look at what other runs hold. */
-	function waitForMoney(given: Promise<void>, account: Account): Promise<void> {
-		if (account.others.reserved === 0) return given;
-		account.look ??= clock.sleep(firstLookMs * (1 + clock.random())).then(() => {
-			account.look = null;
-			account.isStale = true;
+	/** Until money is given back here, or it is time to look at what other runs hold. */
+	function waitForMoney(given: Promise<void>, holder: Holder): Promise<void> {
+		if (holder.account.others.reserved === 0) return given;
+		holder.look ??= clock.sleep(firstLookMs * (1 + clock.random())).then(() => {
+			holder.look = null;
+			send(holder, {type: 'expire'});
 		});
-		return Promise.race([given, account.look]);
+		return Promise.race([given, holder.look]);
 	}
 
 	async function reserve(amount: number): Promise<Reservation> {
 		const given = settlement.promise;
-		const account = await accountNow();
-		if (await take(account, amount)) {
-			warn(account);
+		const holder = await holderNow();
+		if (await take(holder, amount)) {
+			warn(holder);
 			onChange();
-			return {settle: usd => settle(account, amount, usd)};
+			return {settle: usd => settle(holder, amount, usd)};
 		}
-		refuseIfNever(account, amount);
-		const wait = waitForMoney(given, account);
+		refuseIfNever(holder, amount);
+		const wait = waitForMoney(given, holder);
 		throw new NotNow(signal => unlessAborted(wait, signal));
 	}
 
 	return {
 		async admit(usd) {
-			const account = await accountNow();
-			refuseIfNever(account, asCost(usd));
+			refuseIfNever(await holderNow(), asCost(usd));
 		},
 		reserve(usd) {
 			const turn = last.then(() => reserve(asCost(usd)));
@@ -187,27 +183,23 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 			return turn;
 		},
 		get state() {
-			const {own, others} = current ?? nothing;
+			const sums = current?.account;
 			return {
 				limitUsd,
-				settledUsd: asDollars(own.settled + others.settled),
-				reservedUsd: asDollars(own.reserved + others.reserved),
+				settledUsd: sums ? asDollars(settledOf(sums)) : 0,
+				reservedUsd: sums ? asDollars(reservedOf(sums)) : 0,
 			};
 		},
 		async close() {
-			const opened = await Promise.allSettled(accounts.values());
-			for (const account of opened) {
+			for (const opened of await Promise.allSettled(holders.values())) {
 				// One that could not be opened was not spent from.
-				if (account.status === 'rejected') continue;
-				const {page, own} = account.value;
-				await page.close(own).catch((error: unknown) => {
+				if (opened.status === 'rejected') continue;
+				const {page, account} = opened.value;
+				await page.close(account.own).catch((error: unknown) => {
 					const why = messageOf(error);
-					log('WARNING', `The costs of this run may be missing in the budget's ledger: ${why}`);
+					log('WARNING', `The costs of this run may be missing from the budget's ledger: ${why}`);
 				});
 			}
 		},
 	};
 }
-
-const none: Sums = {settled: 0, reserved: 0};
-const nothing = {own: none, others: none};

@@ -1,0 +1,87 @@
+import type {Sums} from './ledger.ts';
+
+/** A budget in one period, as one of the runs that share it sees it. Money in billionths of a dollar. */
+export type Account = {
+	readonly limit: number;
+	/** What this run settled and holds. */
+	readonly own: Sums;
+	/** What all other runs settled and hold, as of the last look. */
+	readonly others: Sums;
+	/** The last look is too old to refuse money because of it. */
+	readonly isStale: boolean;
+};
+
+export type AccountEvent =
+	/** Money is held for an attempt. To be written to the ledger before the next look, which shows whether it fits. */
+	| {type: 'reserve'; amount: number}
+	/** It did not fit, or could not be written down: nothing was sent. */
+	| {type: 'release'; amount: number}
+	/** The attempt is over and has cost so much. */
+	| {type: 'settle'; amount: number; cost: number}
+	/** The ledger was read. */
+	| {type: 'look'; others: Sums}
+	/** Other runs may have given money back since. */
+	| {type: 'expire'};
+
+/** How far a budget is used up: `high` from 80%, `over` above the limit. */
+export type BudgetLevel = 'low' | 'high' | 'over';
+
+const highAt = 0.8;
+
+export const openAccount = (limit: number, others: Sums): Account => ({
+	limit,
+	own: {settled: 0, reserved: 0},
+	others,
+	isStale: false,
+});
+
+/**
+ * The account after an event.
+ *
+ * | event   | own settled | own reserved | others  | stale |
+ * | ------- | ----------- | ------------ | ------- | ----- |
+ * | reserve |             | + amount     |         |       |
+ * | release |             | - amount     |         |       |
+ * | settle  | + cost      | - amount     |         |       |
+ * | look    |             |              | as read | no    |
+ * | expire  |             |              |         | yes   |
+ *
+ * Settled and reserved money together never exceed the limit, across all runs, if each of them
+ * reserves only what {@link mayReserve}, keeps it only if {@link isWithinLimit} after a look, and settles no more than
+ * it reserved.
+ */
+export function stepAccount(account: Account, event: AccountEvent): Account {
+	const {own} = account;
+	switch (event.type) {
+		case 'reserve':
+			return {...account, own: {...own, reserved: own.reserved + event.amount}};
+		case 'release':
+			return {...account, own: {...own, reserved: own.reserved - event.amount}};
+		case 'settle':
+			return {...account, own: {settled: own.settled + event.cost, reserved: own.reserved - event.amount}};
+		case 'look':
+			return {...account, others: event.others, isStale: false};
+		case 'expire':
+			return {...account, isStale: true};
+	}
+}
+
+export const settledOf = ({own, others}: Account): number => own.settled + others.settled;
+export const reservedOf = ({own, others}: Account): number => own.reserved + others.reserved;
+
+/** Whether nothing that is known for sure forbids to reserve so much. */
+export function mayReserve(account: Account, amount: number): boolean {
+	const {limit, own, isStale} = account;
+	if (own.settled + own.reserved + amount > limit) return false;
+	return isStale || settledOf(account) + reservedOf(account) + amount <= limit;
+}
+
+/** Whether so much never fits any more, even if everything that is held is given back. */
+export const neverFits = (account: Account, amount: number): boolean => settledOf(account) + amount > account.limit;
+
+export const isWithinLimit = (account: Account): boolean => settledOf(account) + reservedOf(account) <= account.limit;
+
+export function levelOf(account: Account): BudgetLevel {
+	if (settledOf(account) > account.limit) return 'over';
+	return settledOf(account) / account.limit >= highAt ? 'high' : 'low';
+}
