@@ -88,6 +88,9 @@ export type Provider = ModelChoice & {
 	checkAnswered?(signal: AbortSignal): Promise<ProviderCheck | null>;
 };
 
+/** A provider as far as it matters whose key it is; without `key` it is a client, and the key is its login. */
+export type KeyOwner = {id: ProviderId; alias: string; title: string; vendor: string; key?: object};
+
 /** What a provider is opened with; each kind takes of it what concerns it. */
 export type ProviderOptions = {
 	model: string;
@@ -95,8 +98,8 @@ export type ProviderOptions = {
 	/** Null stands for the vendor's own address, or the local default. */
 	baseUrl: string | null;
 	apiKey: string | null;
-	/** The provider whose keys begin as this one does, if that tells. */
-	ownerOfKey?: (key: string) => {id: ProviderId; vendor: string} | null;
+	/** The provider whose keys, or logins, begin like this one; null if none does. */
+	ownerOfKey?: (key: string) => KeyOwner | null;
 	/** Another provider is the chosen one, whose key is in CR_LLM_API_KEY. */
 	isStandIn?: boolean;
 	/** Which of its programs serves it, where there is a choice; `auto`: the first that is logged in. */

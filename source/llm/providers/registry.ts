@@ -16,9 +16,10 @@ export function specOf(id: ProviderId): ProviderSpec {
 	return spec;
 }
 
-/** The provider whose keys begin as this one does; null where its beginning does not tell. */
+/** The provider whose keys, or logins, begin like this one; null if none does. */
 export function ownerOfKey(key: string): ProviderSpec | null {
-	const fitting = providers.filter(spec => spec.key !== undefined && key.startsWith(spec.key.begins));
-	const [longest] = fitting.toSorted((one, other) => other.key!.begins.length - one.key!.begins.length);
+	const beginningOf = (spec: ProviderSpec) => spec.key?.begins ?? spec.loginBegins ?? '';
+	const fitting = providers.filter(spec => beginningOf(spec) !== '' && key.startsWith(beginningOf(spec)));
+	const [longest] = fitting.toSorted((one, other) => beginningOf(other).length - beginningOf(one).length);
 	return longest ?? null;
 }

@@ -34,8 +34,10 @@ export type ProviderSpec = {
 	readonly key?: ProviderKey;
 	/** Variables that it reads besides those. */
 	readonly variables?: readonly {readonly name: string; readonly help: string}[];
-	/** What a person has who can use a subscription client: `Claude`. */
+	/** The subscription that a client needs: `Claude`. */
 	readonly subscription?: string;
+	/** How the logins of a client begin, if they can be mistaken for keys. */
+	readonly loginBegins?: string;
 	/** The programs that can serve it, with a word on each, where there is a choice. */
 	readonly programs?: Readonly<Record<string, string>>;
 	/** What setting it up takes, in the order of doing it: the names of its checks, each with its question. */

@@ -1,5 +1,4 @@
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import {listAnthropicModels} from '../../../source/llm/providers/anthropic/open.ts';
 import {spec as anthropicSpec} from '../../../source/llm/providers/anthropic/spec.ts';
 import type {ProviderOptions} from '../../../source/llm/providers/provider.ts';
 import {startAnthropic} from '../../emulators/anthropic/server.ts';
@@ -190,7 +189,7 @@ describe('trouble', () => {
 
 describe('what it is opened with', () => {
 	test.each([
-		['login of the client', fakeKey('ant-oat01'), /cli-a/],
+		['login of the client', fakeKey('ant-oat01'), /the login of Claude Code \(the provider claude-cli\)/],
 		['admin key', fakeKey('ant-admin01'), /admin key/],
 	])('a key that cannot be used is refused: %s', async (_, apiKey, says) => {
 		const {provider} = await start();
@@ -265,7 +264,7 @@ describe('the check', () => {
 
 	test('lists the models to choose from', async () => {
 		const {emulator} = await start();
-		const models = await listAnthropicModels(anthropicSpec, optionsFor(emulator, {}), neverAborted);
-		expect(models).toContainEqual({id: 'claude-sonnet-4-5', state: 'deprecated', endsAt: '2026-11-30'});
+		const models = await anthropicSpec.list!(optionsFor(emulator, {}), neverAborted);
+		expect(models).toContainEqual({name: 'claude-sonnet-4-5', note: 'switched off on 2026-11-30'});
 	});
 });

@@ -1,5 +1,4 @@
 import {afterEach, describe, expect, test, vi} from 'vitest';
-import {listOpenAIModels} from '../../../source/llm/providers/openai/open.ts';
 import {spec as openaiSpec} from '../../../source/llm/providers/openai/spec.ts';
 import type {ProviderOptions} from '../../../source/llm/providers/provider.ts';
 import {startOpenAI} from '../../emulators/openai/server.ts';
@@ -348,8 +347,8 @@ describe('the check', () => {
 
 	test('lists the models to choose from', async () => {
 		const {emulator} = await start();
-		const models = await listOpenAIModels(openaiSpec, optionsFor(emulator, {}), neverAborted);
-		expect(models).toContainEqual({id: 'gpt-6-luna', state: 'active', endsAt: null});
-		expect(models).toContainEqual({id: 'gpt-4o-mini', state: 'deprecated', endsAt: '2027-01-14'});
+		const models = await openaiSpec.list!(optionsFor(emulator, {}), neverAborted);
+		expect(models).toContainEqual({name: 'gpt-6-luna', note: ''});
+		expect(models).toContainEqual({name: 'gpt-4o-mini', note: 'switched off on 2027-01-14'});
 	});
 });

@@ -1,54 +1,61 @@
 import * as z from 'zod/mini';
-import {checkService} from '../api/check.ts';
-import {exchange} from '../api/exchange.ts';
 import type {ListedModel} from '../api/listed.ts';
-import {openService, type Service} from '../api/service.ts';
+import {vendorProvider} from '../api/open.ts';
+import type {Service} from '../api/service.ts';
 import {badShape} from '../api/trouble.ts';
-import type {ModelReply, Provider, ProviderOptions} from '../provider.ts';
-import type {VendorSpec} from '../spec.ts';
+import type {ModelReply} from '../provider.ts';
 import {bodyFor, smallestKeptHead} from './body.ts';
-import {oddityOfKey, vendor} from './vendor.ts';
+import {vendor} from './vendor.ts';
 
-/**
- * Anthropic's models by pay-per-use API: the Messages API, with structured output.
- * @throws {Failure} usage `bad-base-url`, `bad-key-format`
- */
-export async function openAnthropic(spec: VendorSpec, options: ProviderOptions): Promise<Provider> {
-	const service = openService(spec, vendor, options);
-	const {model, effort} = options;
-	const bodyOf = bodyFor(model, effort);
-	const oddity = service.key !== null && service.isVendors ? oddityOfKey(service.key) : null;
+/** Pages of the list of models that are read at most: a faulty server may always offer one more. */
+const mostPages = 20;
+
+const load = () => import('@anthropic-ai/sdk');
+
+/** The Messages API, with structured output. */
+export const anthropic = vendorProvider(vendor, load, (service, effort) => {
+	const bodyOf = bodyFor(service.model, effort);
 	return {
-		provider: spec.id,
-		model,
-		effort,
-		address: service.address,
-		isLocal: false,
-		smallestKeptHead: smallestKeptHead(model),
-		isMetered: true,
-		load: loadLibrary,
-		sizeOf: request => Buffer.byteLength(JSON.stringify(bodyOf(request))),
-		ask: async (request, signal) => {
-			const body = bodyOf(request);
-			// Not `messages.create`, which writes to the console when a model is about to be retired.
-			const send = async (fetch: typeof globalThis.fetch) =>
-				(await connect(service, fetch)).post<unknown>('/v1/messages', {body});
-			return read(service, await exchange(service, signal, send));
+		smallestKeptHead: smallestKeptHead(service.model),
+		bodyOf,
+		async connect(fetch) {
+			const {Anthropic} = await load();
+			// All options are set, so that the SDK reads nothing from the environment; `exchange` drops what it adds itself.
+			return new Anthropic({
+				apiKey: service.key ?? 'none',
+				authToken: null,
+				webhookKey: null,
+				baseURL: service.address,
+				maxRetries: 0,
+				timeout: 2 ** 31 - 1,
+				logLevel: 'off',
+				openTelemetry: false,
+				fetch,
+			});
 		},
-		check: signal => checkService(service, catalogueOf(service, signal), oddity),
+		// Not `messages.create`, which writes to the console when a model is about to be retired.
+		send: (client, request) => client.post<unknown>('/v1/messages', {body: bodyOf(request)}),
+		read: answer => read(service, answer),
+		async list(client) {
+			const models: ListedModel[] = [];
+			let pages = 0;
+			for await (const page of (await client.models.list({limit: 1000})).iterPages()) {
+				models.push(...page.data.map(asListed));
+				pages += 1;
+				if (pages === mostPages) break;
+			}
+			return models;
+		},
+		find: async (client, model) => asListed(await client.models.retrieve(model)),
 	};
-}
+});
 
-/**
- * The models that a key may use, for a list to choose from.
- * @throws {ModelTrouble}, {Failure} as `openAnthropic`
- */
-export async function listAnthropicModels(
-	spec: VendorSpec,
-	options: ProviderOptions,
-	signal: AbortSignal,
-): Promise<ListedModel[]> {
-	return catalogueOf(openService(spec, vendor, options), signal).list();
+type Listed = {id: string; lifecycle?: string | null; retires_at?: string | null};
+
+/** Compatible servers omit what they like. */
+function asListed({id, lifecycle, retires_at}: Listed): ListedModel {
+	const state = lifecycle === 'deprecated' || lifecycle === 'retired' ? lifecycle : 'active';
+	return {id, state, endsAt: retires_at?.slice(0, 10) ?? null};
 }
 
 const count = z.int().check(z.nonnegative());
@@ -93,51 +100,4 @@ function read(service: Service, answer: unknown): ModelReply {
 		},
 		model,
 	};
-}
-
-/** A server that has always more models is not asked for ever. */
-const mostPages = 20;
-
-function catalogueOf(service: Service, signal: AbortSignal) {
-	return {
-		list: () =>
-			exchange(service, signal, async fetch => {
-				const models: ListedModel[] = [];
-				let pages = 0;
-				for await (const page of (await (await connect(service, fetch)).models.list({limit: 1000})).iterPages()) {
-					models.push(...page.data.map(asListed));
-					pages += 1;
-					if (pages === mostPages) break;
-				}
-				return models;
-			}),
-		find: async (model: string) =>
-			asListed(await exchange(service, signal, async fetch => (await connect(service, fetch)).models.retrieve(model))),
-	};
-}
-
-type Listed = {id: string; lifecycle?: string | null; retires_at?: string | null};
-
-/** Servers that speak the vendor's protocol leave out what they like. */
-function asListed({id, lifecycle, retires_at}: Listed): ListedModel {
-	const state = lifecycle === 'deprecated' || lifecycle === 'retired' ? lifecycle : 'active';
-	return {id, state, endsAt: retires_at?.slice(0, 10) ?? null};
-}
-
-const loadLibrary = () => import('@anthropic-ai/sdk');
-
-/** Everything is given, so that nothing is taken from the process' environment; what would be is not sent (`exchange`). */
-async function connect({address, key}: Service, fetch: typeof globalThis.fetch) {
-	const {Anthropic} = await loadLibrary();
-	return new Anthropic({
-		apiKey: key ?? 'none',
-		authToken: null,
-		webhookKey: null,
-		baseURL: address,
-		maxRetries: 0,
-		timeout: 2 ** 31 - 1,
-		logLevel: 'off',
-		openTelemetry: false,
-		fetch,
-	});
 }

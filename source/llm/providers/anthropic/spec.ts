@@ -1,4 +1,3 @@
-import {noted} from '../api/listed.ts';
 import {api} from '../api/spec.ts';
 import type {VendorSpec} from '../spec.ts';
 import {paid} from '../tier.ts';
@@ -27,6 +26,6 @@ export const spec: VendorSpec = {
 		page: 'https://platform.claude.com/settings/keys',
 		billingPage: 'https://platform.claude.com/settings/billing',
 	},
-	open: async options => (await import('./open.ts')).openAnthropic(spec, options),
-	list: async (options, signal) => noted(await (await import('./open.ts')).listAnthropicModels(spec, options, signal)),
+	open: async options => (await import('./open.ts')).anthropic.open(spec, options),
+	list: async (options, signal) => (await import('./open.ts')).anthropic.list(spec, options, signal),
 };

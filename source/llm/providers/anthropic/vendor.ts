@@ -8,11 +8,10 @@ export const vendor: Vendor = {
 	settlePath: path => path.replace(/\/v1$/, ''),
 	keyRejected: 'Invalid API key; the key header (x-api-key) is invalid',
 	faultOfKey(key) {
-		if (key.startsWith('sk-ant-oat'))
-			return "it is the login of Anthropic's client (the provider cli-a), not an API key.";
 		if (key.startsWith('sk-ant-admin')) return 'it is an admin key, which cannot be used to ask a model.';
 		return null;
 	},
+	oddityOfKey: key => (key.startsWith('sk-ant-') ? null : 'keys of Anthropic begin with "sk-ant-"'),
 	headersFor: ({key}) => ({'anthropic-version': version, ...(key !== null && {'x-api-key': key})}),
 	kindOf({status, names, message, headers}: Refusal, isVendors) {
 		if (status === 404 && /^model\b/i.test(message)) return 'model-missing';
@@ -27,9 +26,3 @@ export const vendor: Vendor = {
 };
 
 const overspent = /credit balance|usage limits|spend(?:ing)? limit/i;
-
-/** What is odd about a key that the vendor may take all the same; null where nothing is. */
-export function oddityOfKey(key: string): string | null {
-	if (key.startsWith('sk-ant-')) return null;
-	return `keys of Anthropic begin with "sk-ant-"`;
-}

@@ -14,13 +14,8 @@ export type Catalogue = {
 };
 
 /** Checks the key, the server and the model, without spending tokens. */
-export async function* checkService(
-	service: Service,
-	{list, find}: Catalogue,
-	/** What is odd about the key though it may do; null where nothing is. */
-	oddity: string | null,
-): AsyncGenerator<ProviderCheck, void> {
-	const {spec, key, isVendors, address} = service;
+export async function* checkService(service: Service, {list, find}: Catalogue): AsyncGenerator<ProviderCheck, void> {
+	const {spec, vendor, key, isVendors, address} = service;
 	if (key === null && isVendors) return yield failed('key', missingKey(service));
 	const {protocol, hostname} = new URL(address);
 	if (protocol === 'http:' && !isOnThisMachine(hostname)) {
@@ -40,6 +35,7 @@ export async function* checkService(
 		return yield warning('server', `${address} answers and does not list its models`);
 	}
 	yield ok('server', `${address} answers`);
+	const oddity = key !== null && isVendors ? (vendor.oddityOfKey?.(key) ?? null) : null;
 	if (oddity !== null) yield warning('key', `accepted, though ${oddity}`, `Check that it is a key of ${spec.vendor}.`);
 	else if (key !== null) yield ok('key', 'accepted');
 	yield await checkModel(service, models, find);

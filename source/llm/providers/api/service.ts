@@ -14,6 +14,8 @@ export type Vendor = {
 	keyRejected: string;
 	/** Why a text cannot be a key of this vendor; null where it can. */
 	faultOfKey: (key: string, isVendors: boolean) => string | null;
+	/** What is odd about a key that the vendor may still accept; null if nothing is. */
+	oddityOfKey?: (key: string) => string | null;
 	/** The headers that tell who asks, and whatever else the vendor wants; a signature can cover all of the request. */
 	headersFor: (request: Outgoing) => Record<string, string>;
 	/** Answers that their status alone does not tell; null for all others. */
@@ -103,10 +105,11 @@ function faultOf(
 	{ownerOfKey}: ProviderOptions,
 ): string | null {
 	if (!/^[\x21-\x7e]+$/.test(key)) return 'it holds characters that no key has.';
-	const owner = isVendors ? (ownerOfKey?.(key) ?? spec) : spec;
-	return owner.id === spec.id
-		? faultOfKey(key, isVendors)
-		: `it is a key of ${owner.vendor} (the provider ${owner.id}), not of ${spec.vendor}.`;
+	const owner = ownerOfKey?.(key) ?? spec;
+	const provider = `the provider ${owner.alias}`;
+	if (owner.key === undefined) return `it is the login of ${owner.title} (${provider}), not an API key.`;
+	if (isVendors && owner.id !== spec.id) return `it is a key of ${owner.vendor} (${provider}), not of ${spec.vendor}.`;
+	return faultOfKey(key, isVendors);
 }
 
 function readAddress(spec: VendorSpec, {settlePath}: Vendor, given: string): URL {

@@ -1,4 +1,5 @@
 import {countAt, type JsonObject, listAt, objectAt, parseObject, textAt} from '../../../system/json.ts';
+import {spec as anthropic} from '../anthropic/spec.ts';
 import type {Choice, ClientProgram, Ended, Login, Reading} from '../client/program.ts';
 import {promptOf} from '../client/prompt.ts';
 import {recordsOf} from '../client/records.ts';
@@ -17,7 +18,7 @@ export const claude: ClientProgram = {
 	install: 'npm install -g @anthropic-ai/claude-code',
 	login: 'claude auth login',
 	subscribe: 'It takes a Claude subscription.',
-	forKeys: 'api-b',
+	forKeys: anthropic.alias,
 	env: {
 		// Else it puts the files that a comment names with an @ into the request.
 		CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',

@@ -11,6 +11,7 @@ export const spec: ProviderSpec = {
 	vendor: 'Anthropic',
 	requires: ['Node.js', 'login in a browser', 'Claude subscription'],
 	subscription: 'Claude',
+	loginBegins: 'sk-ant-oat',
 	tiers: [
 		free('mid', 'sonnet', 'balanced'),
 		free('small', 'haiku', 'fastest'),

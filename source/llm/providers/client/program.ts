@@ -1,4 +1,4 @@
-import type {Effort, ModelReply, ModelRequest, ProviderId} from '../provider.ts';
+import type {Effort, ModelReply, ModelRequest} from '../provider.ts';
 import type {ModelTroubleKind} from '../trouble.ts';
 import type {Usage} from '../usage.ts';
 import type {ClientHome} from './home.ts';
@@ -71,8 +71,8 @@ export type ClientProgram = {
 	login: string;
 	/** What to do about a missing subscription. */
 	subscribe: string;
-	/** The provider for those who have the vendor's key instead. */
-	forKeys: ProviderId;
+	/** The provider to use with a key of the same vendor: its alias. */
+	forKeys: string;
 	/** Variables that it is always started with. */
 	env: Readonly<Record<string, string>>;
 	/** Variables that log it in without a browser: no other program gets them. */

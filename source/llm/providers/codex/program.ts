@@ -1,6 +1,7 @@
 import {join} from 'node:path';
 import type {ClientProgram, Ended, Login} from '../client/program.ts';
 import {promptOf} from '../client/prompt.ts';
+import {spec as openai} from '../openai/spec.ts';
 import {indispensable, readEvents, watchEvents} from './events.ts';
 import {codexHome} from './home.ts';
 
@@ -27,7 +28,7 @@ export const codex: ClientProgram = {
 	install: 'npm install -g @openai/codex',
 	login: 'codex login',
 	subscribe: 'It takes a ChatGPT plan that includes Codex.',
-	forKeys: 'api-a',
+	forKeys: openai.alias,
 	env: {},
 	loginVariables: [],
 	home: codexHome,

@@ -1,6 +1,7 @@
 import {join} from 'node:path';
 import type {ClientProgram, Ended, Login} from '../client/program.ts';
 import {promptOf} from '../client/prompt.ts';
+import {spec as openai} from '../openai/spec.ts';
 import {isLast, readEvents} from './events.ts';
 import {copilotHome} from './home.ts';
 
@@ -23,7 +24,7 @@ export const copilot: ClientProgram = {
 	install: 'npm install -g @github/copilot',
 	login: 'copilot login',
 	subscribe: 'It takes a GitHub Copilot subscription.',
-	forKeys: 'api-a',
+	forKeys: openai.alias,
 	env: {COPILOT_AUTO_UPDATE: 'false'},
 	loginVariables: ['COPILOT_GITHUB_TOKEN'],
 	home: copilotHome,

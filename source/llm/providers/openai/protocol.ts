@@ -1,20 +1,12 @@
 import type {OpenAI} from 'openai';
 import {at} from '../../../system/json.ts';
+import type {Api} from '../api/open.ts';
 import type {Service} from '../api/service.ts';
-import type {Effort, ModelReply, ModelRequest} from '../provider.ts';
+import type {Effort} from '../provider.ts';
 import type {Usage} from '../usage.ts';
 
 /** A way to ask OpenAI's models. */
-export type Protocol = {
-	/** What is sent, as JSON. */
-	bodyOf: (request: ModelRequest) => object;
-	/** Sends that; what comes back is not checked. */
-	send: (client: OpenAI, request: ModelRequest) => PromiseLike<unknown>;
-	/** @throws {ModelTrouble} where the answer is none */
-	read: (answer: unknown) => ModelReply;
-};
-
-export type OpenProtocol = (service: Service, effort: Effort) => Protocol;
+export type OpenProtocol = (service: Service, effort: Effort) => Pick<Api<OpenAI>, 'bodyOf' | 'send' | 'read'>;
 
 /**
  * Both protocols count the same under other names; what is read from a cache or written to one is part of the input.

@@ -1,4 +1,3 @@
-import {noted} from '../api/listed.ts';
 import {api} from '../api/spec.ts';
 import type {VendorSpec} from '../spec.ts';
 import {paid} from '../tier.ts';
@@ -28,6 +27,6 @@ export const spec: VendorSpec = {
 		page: 'https://platform.openai.com/api-keys',
 		billingPage: 'https://platform.openai.com/settings/organization/billing',
 	},
-	open: async options => (await import('./open.ts')).openOpenAI(spec, options),
-	list: async (options, signal) => noted(await (await import('./open.ts')).listOpenAIModels(spec, options, signal)),
+	open: async options => (await import('./open.ts')).openai.open(spec, options),
+	list: async (options, signal) => (await import('./open.ts')).openai.list(spec, options, signal),
 };

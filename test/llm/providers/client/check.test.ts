@@ -85,7 +85,7 @@ test.each(clients.slice(0, 2))('$name with a key is no subscription, and the key
 	expect(briefly(checks)).toBe('program ok, subscription failed');
 	expect(checks[1]).toMatchObject({
 		trouble: 'subscription',
-		remedy: expect.stringMatching(/use the provider api-[ab]\.$/),
+		remedy: expect.stringMatching(/use the provider (?:openai|anthropic)\.$/),
 	});
 	expect(checks[1]!.detail).not.toContain('67890');
 });
