@@ -76,12 +76,6 @@ export async function keepKey(provider: ProviderId, key: string, place: KeyPlace
 	await writeSavedKey(provider, {in: 'file', key}, world.env);
 }
 
-/** Forgets the key of a provider. @throws {Failure} as `keepKey` */
-export async function forgetKey(provider: ProviderId, world: KeyWorld): Promise<void> {
-	await removeFromStore(provider, world);
-	await writeSavedKey(provider, null, world.env);
-}
-
 /** Who has no access to the store is the one who needs another place for a key. */
 function unlessLocked(error: unknown): void {
 	if (!(error instanceof Failure && error.code === 'key-store')) throw error;

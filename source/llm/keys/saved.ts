@@ -30,16 +30,14 @@ export async function readSavedKeys(env: Environment): Promise<Partial<Record<Pr
 	return Object.fromEntries(Object.entries(content).filter(([name]) => providerIds.includes(name)));
 }
 
-/** Notes where the key of a provider is kept; null where it is kept no more. @throws {Failure} as `rewriteUserFile` */
-export async function writeSavedKey(provider: ProviderId, entry: Entry | null, env: Environment): Promise<void> {
+/** Writes down where the key of a provider is kept. @throws {Failure} `no-home`; as `rewriteUserFile` */
+export async function writeSavedKey(provider: ProviderId, entry: Entry, env: Environment): Promise<void> {
 	const path = savedKeysPath(env);
 	if (path === null) {
 		const remedy = 'Set HOME or XDG_CONFIG_HOME, or give the key in a variable.';
 		throw new Failure('failed', 'no-home', 'There is no home to note in where the key is.', remedy);
 	}
-	await rewriteUserFile(path, ({[provider]: _, ...others}) =>
-		entry === null ? others : {...others, [provider]: entry},
-	);
+	await rewriteUserFile(path, others => ({...others, [provider]: entry}));
 }
 
 const areEntries = isRecordOf<Entry>(
