@@ -1,16 +1,16 @@
 /**
- * Which line of one text is which line of another. Lines that occur once in both are found first and put in order
- * (patience), what is left between them is compared line by line. Unlike a shortest edit script this seldom matches
- * braces and blank lines of different places, which is what placing a change safely needs.
+ * Pairs the lines of two texts (patience diff): lines that occur once in both are matched first, in order; the stretches
+ * between them are compared line by line. Unlike a shortest edit script, this rarely matches braces and blank lines of
+ * different places, so changes can be placed safely.
  */
 export type Alignment = {
-	/** For each line of the first text its line in the second (0-based), or -1. Increasing where it is not -1. */
+	/** For each line of the first text, its line in the second (0-based) or -1. Values other than -1 increase. */
 	to: Int32Array;
-	/** Whether a line occurs once in each of the two texts, and the two are aligned. */
+	/** Whether a line of the first text is aligned and occurs exactly once in each text. */
 	isLandmark: (line: number) => boolean;
 };
 
-/** Above this many cells a stretch without a single line of its own is left unaligned. */
+/** In table cells: a larger stretch without unique lines is left unaligned. */
 const largestTable = 1_000_000;
 
 export function align(before: readonly string[], after: readonly string[]): Alignment {
@@ -45,7 +45,7 @@ function counts(lines: Int32Array, size: number): Int32Array {
 	return count;
 }
 
-/** Aligns what is equal at both ends of the stretch and returns the rest. */
+/** Aligns the equal lines at both ends of the stretch and returns the rest. */
 function trim(a: Int32Array, b: Int32Array, stretch: Stretch, to: Int32Array): Stretch {
 	const inner = {...stretch};
 	while (inner.a < inner.aEnd && inner.b < inner.bEnd && a[inner.a] === b[inner.b]) to[inner.a++] = inner.b++;
@@ -55,7 +55,7 @@ function trim(a: Int32Array, b: Int32Array, stretch: Stretch, to: Int32Array): S
 	return inner;
 }
 
-/** Lines that occur once on each side of the stretch: the longest run of them that is in the same order on both. */
+/** The longest sequence of lines that occur once on each side of the stretch and are in the same order on both. */
 function landmarks(a: Int32Array, b: Int32Array, stretch: Stretch): Pair[] {
 	const seen = new Map<number, {inA: number; inB: number; a: number; b: number}>();
 	for (let i = stretch.a; i < stretch.aEnd; i++) {
@@ -73,7 +73,7 @@ function landmarks(a: Int32Array, b: Int32Array, stretch: Stretch): Pair[] {
 	return longestIncreasing(pairs);
 }
 
-/** `pairs` are in the order of `a`; keeps the most that also increase in `b`. */
+/** The longest subsequence that increases in `b`; `pairs` increase in `a`. */
 function longestIncreasing(pairs: Pair[]): Pair[] {
 	const tails: number[] = [];
 	const previous = new Int32Array(pairs.length).fill(-1);

@@ -1,12 +1,12 @@
 import {bounds, context, type Gap, isIn, type Range, standsAt, standsIn} from './range.ts';
 import {hasWord} from './words.ts';
 
-/** Where a replacement stands already (1-based, inclusive; `end` is `start - 1` for a deletion). */
+/** Where a replacement already is (1-based, inclusive; `end` is `start - 1` for a deletion). */
 export type Applied = {kind: 'already-applied'; start: number; end: number; reason: string};
 
 /**
- * Where the whole replacement already stands, be it beside or around the old lines; null where it
- * does not, or where the lines that stand there may be others that look alike.
+ * Finds the whole replacement in today's file, next to the old lines or around them; null if it is not there, or if the
+ * lines may be others that look the same.
  */
 export function findApplied(range: Range): Applied | null {
 	const {from, to, lines, comparison} = range;
@@ -18,7 +18,7 @@ export function findApplied(range: Range): Applied | null {
 		if (!standsIn(today, at, lines)) continue;
 		const place = {kind: 'already-applied' as const, start: at + 1, end: at + lines.length};
 		const coversOld = stands !== -1 && at <= stands && stands + to - from <= at + lines.length;
-		if (coversOld && lines.length === to - from) return {...place, reason: 'the file already says this'};
+		if (coversOld && lines.length === to - from) return {...place, reason: 'the file already contains this'};
 		const isThere =
 			(coversOld && isGrown(range, at, gap)) ||
 			hasItsPlace(range, at, stands) ||
@@ -28,7 +28,7 @@ export function findApplied(range: Range): Applied | null {
 	return null;
 }
 
-/** Whether a line that would have gone, and of which there was but one, is still there, wherever it stands now. */
+/** Whether a unique line that the change removes still exists anywhere in the file. */
 export function keepsLandmark({from, to, lines, comparison: {seen, places}}: Range): boolean {
 	const isOnly = (text: Map<string, number[]>, line: string) => text.get(line)?.length === 1;
 	return seen.lines
@@ -37,18 +37,18 @@ export function keepsLandmark({from, to, lines, comparison: {seen, places}}: Ran
 }
 
 /**
- * Whether the replacement, which holds the old lines at their place, got its other lines since: none of them is one
- * that stood around the old ones before. Of a part of a file that cannot be told, so there it counts as made.
+ * The replacement covers the old lines. Whether its other lines were added later, that is, none of them was next to the
+ * old lines before. True if only a part of the file is known, because it cannot be checked there.
  */
 function isGrown({lines, comparison}: Range, at: number, gap: Gap): boolean {
 	return !comparison.seen.whole || isIn(gap, at, lines);
 }
 
-/** Whether what stood next to the old lines stands next to the replacement, at least as much of it as next to the old ones. */
+/** Whether at least as much context matches around the replacement as around the old lines. */
 function hasItsPlace(range: Range, at: number, stands: number): boolean {
 	const {from, to, lines, comparison} = range;
 	const now = context(range, at, at + lines.length);
-	// A hunk ends at the marked lines: there new lines have to tell that it was not just the old ones that went.
+	// The hunk ends with the commented lines: only a new line proves that they were replaced and not just deleted.
 	const isCut = !comparison.seen.whole && to === comparison.seen.lines.length;
 	if (isCut) return stands === -1 && now.above > 1 && lines.some(line => isNew(range, line));
 	if (now.above === 0 || now.below === 0) return false;
@@ -59,7 +59,7 @@ function hasItsPlace(range: Range, at: number, stands: number): boolean {
 
 const isNew = ({comparison}: Range, line: string) => !comparison.places.seen.has(line);
 
-/** The replacement stands between the neighbours, and its new lines nowhere else: good enough to say that it was made already. */
+/** Whether the replacement is between the neighbors of the old lines and one of its new lines is nowhere else. */
 function standsAlone(range: Range, at: number, gap: Gap): boolean {
 	const {lines, comparison} = range;
 	if (!isIn(gap, at, lines)) return false;

@@ -2,8 +2,8 @@ import type {Comparison} from './comparison.ts';
 import type {Edit} from './text.ts';
 
 /**
- * Carries one edit of the text that was seen over to today's: the lines it replaces and the line on either side of it
- * must stand there untouched. Null where they do not.
+ * Translates an edit of the seen text to today's text. Null unless the lines that it replaces and the line on either side
+ * are still there, unchanged.
  */
 export function carryOver({seen, today, alignment, runs}: Comparison, edit: Edit): Edit | null {
 	const first = Math.max(edit.from - 1, 0);

@@ -1,14 +1,14 @@
 import type {PlacedProposal} from './proposal.ts';
 
-/** What a change wants for itself: a stretch of points, both bounds included. */
+/** What a change needs for itself: a range of points, both bounds inclusive. */
 export type Claim = {
 	kind: 'lines' | 'keys' | 'choice';
-	/** Points are comparable in one space only: the lines of a file, its keys, one choice. */
+	/** Only points of one space can be compared: the lines of a file, its keys, or one choice. */
 	space: string;
 	from: number;
 	to: number;
-	/** Claims on the same stretch that say the same do not clash. Null: it is for one change alone. */
-	says: string | null;
+	/** Equal claims on the same range with the same value do not conflict. Null: exclusive to one change. */
+	value: string | null;
 };
 
 export type ClaimsOf = (proposal: PlacedProposal) => readonly Claim[];

@@ -6,8 +6,8 @@ import type {Structure, Structures} from './structured/structure.ts';
 import {addressOf, type Touch} from './structured/touches.ts';
 
 /**
- * What each of these changes claims: the choices that it is an option of; in a structured file the keys that it touches;
- * and its lines, unless all that it meets there can be told apart by keys.
+ * What each of these changes claims: the choices that it is an option of; in a structured file, the keys that it touches;
+ * and its lines, unless keys separate it from every change that it shares lines with.
  */
 export function claimAll(proposals: readonly PlacedProposal[], structures: Structures): ClaimsOf {
 	const claims = new Map<PlacedProposal, Claim[]>();
@@ -19,7 +19,7 @@ export function claimAll(proposals: readonly PlacedProposal[], structures: Struc
 			choicesOf(proposal, optionsOf).map((choice): Claim => {
 				const space = choices.get(choice) ?? `choice ${choices.size}`;
 				choices.set(choice, space);
-				return {kind: 'choice', space, from: 0, to: 0, says: null};
+				return {kind: 'choice', space, from: 0, to: 0, value: null};
 			}),
 		);
 	}
@@ -37,16 +37,15 @@ export function claimAll(proposals: readonly PlacedProposal[], structures: Struc
 }
 
 /**
- * Points of a file: line n (0-based) is at 4n + 2. Between two lines there are three, so that an edit down to the end of
- * the range that the reviewer marked and one from the start of another do not meet there: first what ends, then what
- * goes on, then what starts.
+ * Points of a file: line n (0-based) is at 4n + 2. Between two lines there are three points, in this order: for edits that
+ * end there, that go on, and that start there. So edits of two commented ranges that only touch do not meet.
  */
 const startingAt = (line: number) => 4 * line + 1;
 const endingAt = (line: number) => 4 * line - 1;
 
 /**
- * Each of the smallest edits of a change with the gap above and below it. So two edits in overlapping ranges need an
- * untouched line between them, as in a 3-way merge, while ranges that only touch never clash.
+ * Each minimal edit of a change with the gap above and below it. So two edits in overlapping ranges need an unchanged line
+ * between them, as in a 3-way merge, while ranges that only touch never conflict.
  */
 export function lineClaims({path, placement}: PlacedProposal): Claim[] {
 	const [first, last] = [placement.start - 1, placement.end];
@@ -57,15 +56,15 @@ export function lineClaims({path, placement}: PlacedProposal): Claim[] {
 			space: `lines ${path}`,
 			from: from === first && !isBetween ? startingAt(from) : endingAt(from),
 			to: to === last && !isBetween ? endingAt(to) : startingAt(to),
-			says: null,
+			value: null,
 		};
 	});
 }
 
-/** Points of the keys of a file: a value and all in it follow one another. Texts of several lines are left to the lines. */
+/** Points of the keys of a file: a value and everything in it are consecutive. Multi-line texts are compared by lines. */
 function keyClaimsIn(placed: readonly PlacedProposal[], structure: Structure): ClaimsOf {
 	const touches = new Map(placed.map(proposal => [proposal, structure.touches(proposal.placement.edits) ?? []]));
-	// Like the words of a dictionary: what an address is the start of comes right behind it.
+	// Sorted like words in a dictionary: an address is followed by all addresses that it is a prefix of.
 	const addressed = (touch: Touch) =>
 		addressOf(touch)
 			.map(key => `${JSON.stringify(key)}\0`)
@@ -77,14 +76,14 @@ function keyClaimsIn(placed: readonly PlacedProposal[], structure: Structure): C
 		const from = places.get(address)!;
 		let to = from;
 		while (addresses[to + 1]?.startsWith(address)) to++;
-		const says = touch.isText ? 'text' : JSON.stringify([touch.how, touch.value]);
-		return {kind: 'keys', space: `keys ${placed[0]!.path}`, from, to, says};
+		const value = touch.isText ? 'text' : JSON.stringify([touch.how, touch.value]);
+		return {kind: 'keys', space: `keys ${placed[0]!.path}`, from, to, value};
 	};
 	const claims = new Map([...touches].map(([proposal, own]) => [proposal, own.map(claimOn)]));
 	return proposal => claims.get(proposal) ?? [];
 }
 
-/** The changes that share lines with one from which their keys cannot tell them apart. */
+/** The changes that share lines with another one and that keys do not separate from it. */
 function boundToLines(
 	placed: readonly PlacedProposal[],
 	structure: Structure,

@@ -1,30 +1,31 @@
 import type {Claim, ClaimsOf} from './claim.ts';
+import {lowerBound} from './lower-bound.ts';
 import type {PlacedProposal} from './proposal.ts';
 
-/** Claims that agree, and the changes that make them. */
-type Stake = Claim & {proposals: PlacedProposal[]};
+/** A claim and all changes that make it. */
+type SharedClaim = Claim & {proposals: PlacedProposal[]};
 
-/** Two claims that share a point clash unless they are the same, and say the same. */
-const agree = (a: Claim, b: Claim) => a.says !== null && a.says === b.says && a.from === b.from && a.to === b.to;
+/** Two claims that share a point conflict unless they have the same range and the same value. */
+const agree = (a: Claim, b: Claim) => a.value !== null && a.value === b.value && a.from === b.from && a.to === b.to;
 
-/** Those that agree stand next to each other, and what holds others before what it holds. */
+/** Sorts claims that agree next to each other, and a range before those inside it. */
 const inOrder = (a: Claim, b: Claim) =>
-	compare(a.space, b.space) || a.from - b.from || b.to - a.to || compare(a.says ?? '', b.says ?? '');
+	compare(a.space, b.space) || a.from - b.from || b.to - a.to || compare(a.value ?? '', b.value ?? '');
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-function stakesOf(proposals: readonly PlacedProposal[], claimsOf: ClaimsOf): Stake[] {
-	const stakes: Stake[] = [];
+function sharedClaims(proposals: readonly PlacedProposal[], claimsOf: ClaimsOf): SharedClaim[] {
+	const shared: SharedClaim[] = [];
 	const claims = proposals.flatMap(proposal => claimsOf(proposal).map(claim => ({...claim, proposals: [proposal]})));
 	for (const claim of claims.sort(inOrder)) {
-		const last = stakes.at(-1);
+		const last = shared.at(-1);
 		if (last && last.space === claim.space && agree(last, claim)) last.proposals.push(...claim.proposals);
-		else stakes.push(claim);
+		else shared.push(claim);
 	}
-	return stakes;
+	return shared;
 }
 
-/** Groups of two or more changes that are connected by clashes: one sweep over the sorted claims. */
+/** Groups of two or more changes that are connected by conflicting claims: one sweep over the sorted claims. */
 export function findGroups(proposals: readonly PlacedProposal[], claimsOf: ClaimsOf): PlacedProposal[][] {
 	const parent = new Map<PlacedProposal, PlacedProposal>();
 	const root = (proposal: PlacedProposal): PlacedProposal => {
@@ -41,51 +42,39 @@ export function findGroups(proposals: readonly PlacedProposal[], claimsOf: Claim
 		const [a, b] = [root(one), root(other)];
 		if (a !== b) parent.set(b, a);
 	};
-	let furthest: Stake | null = null;
-	for (const stake of stakesOf(proposals, claimsOf)) {
-		const isBeyond = furthest?.space !== stake.space;
-		if (furthest && !isBeyond && stake.from <= furthest.to) {
-			for (const proposal of [...furthest.proposals, ...stake.proposals]) join(furthest.proposals[0]!, proposal);
+	let furthest: SharedClaim | null = null;
+	for (const claim of sharedClaims(proposals, claimsOf)) {
+		const isBeyond = furthest?.space !== claim.space;
+		if (furthest && !isBeyond && claim.from <= furthest.to) {
+			for (const proposal of [...furthest.proposals, ...claim.proposals]) join(furthest.proposals[0]!, proposal);
 		}
-		if (!furthest || isBeyond || stake.to > furthest.to) furthest = stake;
+		if (!furthest || isBeyond || claim.to > furthest.to) furthest = claim;
 	}
-	const groups = new Map<PlacedProposal, PlacedProposal[]>();
-	for (const proposal of proposals) {
-		const top = root(proposal);
-		const group = groups.get(top);
-		if (group) group.push(proposal);
-		else groups.set(top, [proposal]);
-	}
-	return [...groups.values()].filter(group => group.length > 1);
+	return [...Map.groupBy(proposals, root).values()].filter(group => group.length > 1);
 }
 
 export const doClash = (proposals: readonly PlacedProposal[], claimsOf: ClaimsOf) =>
 	findGroups(proposals, claimsOf).length > 0;
 
-/** What some changes claim together. */
-export type Taken = {
+/** The claims of a growing set of changes. */
+export type ClaimIndex = {
 	add: (proposal: PlacedProposal) => void;
 	/**
-	 * One of the changes that another one clashes with; null where it clashes with none. Where those added clash with one
-	 * another, only whether there is one is certain.
+	 * A change in the set that this one conflicts with, or null. If changes in the set conflict with each other, it may name
+	 * another one of them.
 	 */
-	hit: (other: PlacedProposal) => PlacedProposal | null;
+	find: (other: PlacedProposal) => PlacedProposal | null;
 };
 
 type Stretch = Claim & {proposal: PlacedProposal};
 
-export function takenBy(claimsOf: ClaimsOf): Taken {
-	/** By space stretches in order that do not overlap: those that clash become one. */
+export function indexClaims(claimsOf: ClaimsOf): ClaimIndex {
+	/** By space: sorted stretches that do not overlap; conflicting ones are merged. */
 	const spaces = new Map<string, Stretch[]>();
-	/** Where (half-open) the stretches stand that share a point with the claim. */
+	/** The range (half-open) of stretches that share a point with the claim. */
 	const shared = (stretches: readonly Stretch[], claim: Claim): [number, number] => {
-		let low = 0;
-		let high = stretches.length;
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if (stretches[middle]!.to < claim.from) low = middle + 1;
-			else high = middle;
-		}
+		const low = lowerBound(stretches.length, index => stretches[index]!.to < claim.from);
+		let high = low;
 		while (high < stretches.length && stretches[high]!.from <= claim.to) high++;
 		return [low, high];
 	};
@@ -99,11 +88,11 @@ export function takenBy(claimsOf: ClaimsOf): Taken {
 				if (first && high === low + 1 && agree(first, claim)) continue;
 				const from = Math.min(claim.from, first?.from ?? claim.from);
 				const to = Math.max(claim.to, stretches[high - 1]?.to ?? claim.to);
-				const merged = first ? {...first, from, to, says: null} : {...claim, proposal};
+				const merged = first ? {...first, from, to, value: null} : {...claim, proposal};
 				stretches.splice(low, high - low, merged);
 			}
 		},
-		hit: other => {
+		find: other => {
 			for (const claim of claimsOf(other)) {
 				const stretches = spaces.get(claim.space) ?? [];
 				const [low, high] = shared(stretches, claim);

@@ -1,23 +1,23 @@
 import {type Alignment, align} from './align.ts';
 import {hasWord} from './words.ts';
 
-/** What the reviewer saw: a whole file or, where only a diff hunk is left, a part of it. */
+/** What the reviewer saw: a whole file or, if only a diff hunk is left, a part of it. */
 export type Seen = {
 	lines: readonly string[];
 	/** Line number (1-based) of the first of `lines`. */
 	firstLine: number;
-	/** Whether `lines` is the whole file, so that its bounds are those of the file. */
+	/** Whether `lines` is the whole file. */
 	whole: boolean;
 };
 
-/** A text that a reviewer saw beside the one of today; shared by all changes written against the same text. */
+/** The text that a reviewer saw, compared with today's; shared by all changes written against the same text. */
 export type Comparison = {
 	seen: Seen;
 	today: readonly string[];
 	alignment: Alignment;
-	/** For each aligned line the bounds of its run: consecutive lines that are consecutive in both texts. */
+	/** For each aligned line, the bounds of its run: lines that are consecutive in both texts. */
 	runs: {first: Int32Array; last: Int32Array; hasLandmark: Uint8Array};
-	/** Where a line stands (0-based) in each of the two texts. */
+	/** The indices (0-based) of each line in each text. */
 	places: {seen: Map<string, number[]>; today: Map<string, number[]>};
 };
 
@@ -27,19 +27,11 @@ export function compare(seen: Seen, today: readonly string[]): Comparison {
 	return {seen, today, alignment, runs: findRuns(alignment, seen, today.length), places};
 }
 
-function placesIn(lines: readonly string[]): Map<string, number[]> {
-	const placesOf = new Map<string, number[]>();
-	for (const [index, line] of lines.entries()) {
-		const places = placesOf.get(line);
-		if (places) places.push(index);
-		else placesOf.set(line, [index]);
-	}
-	return placesOf;
-}
+const placesIn = (lines: readonly string[]) => Map.groupBy(lines.keys(), index => lines[index]!);
 
 /**
- * A run proves a place where it holds a line that occurs only once in both texts, or reaches a bound of both files:
- * otherwise it may be one of several look-alikes.
+ * A run proves a place (`hasLandmark`) if it contains a line that occurs once in both texts, or reaches the start or end of
+ * both files. Otherwise it may be one of several runs that look the same.
  */
 function findRuns({to, isLandmark}: Alignment, seen: Seen, todayLength: number): Comparison['runs'] {
 	const first = new Int32Array(to.length).fill(-1);
@@ -52,7 +44,7 @@ function findRuns({to, isLandmark}: Alignment, seen: Seen, todayLength: number):
 		}
 		let end = from;
 		while (end + 1 < to.length && to[end + 1] === to[end]! + 1) end++;
-		// A lone bracket is as good as any other; and of a part of a file, a single line may stand in the rest of it too.
+		// A line that is only a bracket proves nothing; and if only part of the file is known, a single line may also occur in the rest.
 		const isLone = end === from;
 		const isKnown = seen.whole ? hasWord(seen.lines[from]!) : seen.firstLine + from === to[from]! + 1;
 		const reachesBound = (from === 0 && to[0] === 0) || (end === to.length - 1 && to[end] === todayLength - 1);

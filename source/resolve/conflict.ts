@@ -5,12 +5,12 @@ import type {PlacedProposal} from './proposal.ts';
 
 export type ConflictKind = 'same-lines' | 'contained' | 'overlap' | 'same-key' | 'choice';
 
-/** Changes that cannot all be made. */
+/** Changes that cannot all be applied. */
 export type Conflict = {
 	id: string;
 	kind: ConflictKind;
 	proposals: PlacedProposal[];
-	/** The change that was chosen first; null where the group is left to a person. */
+	/** Id of the change that was chosen first; null if a person has to decide. */
 	chosen: string | null;
 	by: 'rule' | 'person' | 'decisions' | null;
 	reason: string;

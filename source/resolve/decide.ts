@@ -8,11 +8,11 @@ import {type Settlement, settle} from './settle.ts';
 import type {Structures} from './structured/structure.ts';
 import {explainDistrust, isTrusted} from './trust.ts';
 
-/** What shall become of a change. `apply`: it is to be written; `applied`: a run that stands wrote it. */
+/** What happens to a change. `apply`: it is to be written; `applied`: an earlier run of this session wrote it. */
 export type Ruling = {
 	proposal: Proposal;
 	outcome: 'apply' | 'applied' | 'already-applied' | 'conflict' | 'stale' | 'needs-person' | 'declined' | 'failed';
-	/** Empty where there is nothing to explain. */
+	/** Empty if there is nothing to explain. */
 	reason: string;
 };
 
@@ -21,7 +21,7 @@ export type Plan = {rulings: Ruling[]; conflicts: Conflict[]};
 
 type Verdict = Omit<Ruling, 'proposal'>;
 
-/** Rules on every proposal: the same proposals, in whatever order they come, get the same rulings. */
+/** Rules on every proposal. The rulings do not depend on the order of the proposals. */
 export function decide(
 	proposals: readonly Proposal[],
 	policy: Policy,
@@ -29,7 +29,7 @@ export function decide(
 	structures: Structures = new Map(),
 ): Plan {
 	const byChange = new Map(decisions.map(decision => [decision.change, decision]));
-	// Of changes that were merged one may be declined as a repetition of the other.
+	// Of merged changes, one may be declined as a repetition of another: any other decision takes precedence.
 	const decisionOn = ({change, aliases}: Proposal) => {
 		const all = [change.id, ...aliases].flatMap(id => byChange.get(id) ?? []);
 		return all.find(({action}) => action !== 'decline') ?? all[0];
@@ -55,7 +55,7 @@ export function decide(
 	for (const proposal of candidates) {
 		if (verdicts.has(proposal)) continue;
 		if (policy.mode === 'conflicts-only') {
-			const reason = 'in no conflict, and the mode is conflicts-only';
+			const reason = 'not in a conflict, and the mode is conflicts-only';
 			verdicts.set(
 				proposal,
 				policy.imposed
@@ -72,14 +72,14 @@ export function decide(
 
 function judgeUnplaced({placement: {kind, reason}}: Proposal, decision: Decision | undefined): Verdict {
 	if (kind === 'already-applied') return {outcome: kind, reason};
-	// What somebody does not want need not be placed.
+	// A declined change does not have to be placed.
 	if (decision?.action === 'decline') return declined(decision);
 	return {outcome: kind === 'refused' ? 'failed' : 'stale', reason};
 }
 
 const declined = ({reason}: Decision): Verdict => ({outcome: 'declined', reason: reason ?? 'declined'});
 
-/** What can be said of a change without looking at those it may clash with; null where nothing stands against it. */
+/** The verdict on a change regardless of conflicts; null if nothing speaks against it. */
 function judgeAlone(
 	proposal: PlacedProposal,
 	policy: Policy,
@@ -95,7 +95,7 @@ function judgeAlone(
 	const {doubt} = proposal.placement;
 	if (doubt !== undefined) return {outcome: 'needs-person', reason: doubt};
 	if (!isSettled(proposal)) return null;
-	return {outcome: 'declined', reason: 'another option of the same comment is already there'};
+	return {outcome: 'declined', reason: 'another option of this comment is already applied'};
 }
 
 function recordSettlement({conflict, chosen, lost, open}: Settlement, verdicts: Map<Proposal, Verdict>): void {
@@ -104,6 +104,12 @@ function recordSettlement({conflict, chosen, lost, open}: Settlement, verdicts: 
 		verdicts.set(proposal, {outcome: 'conflict', reason: `conflict ${conflict.id}: ${conflict.reason}`});
 	}
 	for (const {proposal, winner, criterion} of lost) {
-		verdicts.set(proposal, {outcome: 'declined', reason: `${winner.change.id} was chosen instead: ${criterion}`});
+		verdicts.set(proposal, {outcome: 'declined', reason: `${nameWinner(winner, proposal)} was chosen: ${criterion}`});
 	}
+}
+
+function nameWinner({findings}: Proposal, loser: Proposal): string {
+	if (findings.some(finding => loser.findings.includes(finding))) return 'another option of this comment';
+	const {author} = findings[0]!;
+	return author ? `the change by ${author.login}` : 'another change';
 }

@@ -1,4 +1,4 @@
-/** The right side of a diff hunk: lines of the new file and where they stand in it. */
+/** The right side of a diff hunk: lines of the new file and their position. */
 export type HunkLines = {
 	/** Line number (1-based) of the first of `lines` in the commit of the comment. */
 	start: number;
@@ -7,17 +7,17 @@ export type HunkLines = {
 
 const headerForm = /^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@/;
 
-/** The lines (1-based, inclusive) that a hunk covers by its header, or by the lines that it shows if these are more. */
+/** The lines (1-based, inclusive) that a hunk covers, by its header or by the lines that it shows, whichever is more. */
 export function linesCovered(hunk: string, {lines}: HunkLines): {start: number; end: number} {
 	const [, start = '1', count = '1'] = headerForm.exec(hunk) ?? [];
 	return {start: Number(start), end: Number(start) + Math.max(Number(count), lines.length) - 1};
 }
 
 /**
- * Reads the `diff_hunk` of a review comment: a unified hunk that ends at the commented line. The header may count
- * lines that GitHub has cut off at the top, so the numbers are taken from the end.
+ * Reads the `diff_hunk` of a review comment: a unified hunk that ends at the commented line. The header may count lines
+ * that GitHub cut off at the top, so lines are counted from the end.
  *
- * @param lastLine number (1-based) of the commented line; null takes the header's word.
+ * @param lastLine number (1-based) of the commented line; null: count from the header
  */
 export function readDiffHunk(hunk: string, lastLine: number | null): HunkLines | null {
 	const rows = hunk.split(/\r?\n/);

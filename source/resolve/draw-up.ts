@@ -3,17 +3,17 @@ import {locate} from './locate.ts';
 import type {Searchable} from './occurrences.ts';
 import {missedBy} from './own-diff.ts';
 import {withoutRepeats} from './repeated-lines.ts';
+import {nameLines} from './words.ts';
 
-/** The file in which lines are looked for, and the commit that says so. */
+/** A file to find lines in, and the commit that it is from. */
 export type Ground = {file: Searchable; commit: string};
 
 /**
- * Makes the changes of a finding ready to be placed: suggestions are held against the lines they replace and the
- * diff beside them, sketches get the lines they quote. All of them, or none, because one part of a finding without the other is seldom what its
- * reviewer meant.
+ * Makes the changes of a finding ready to be placed: compares suggestions with the lines they replace and the diff beside
+ * them, and finds the lines that sketches quote. All of them or none, because a reviewer seldom means only a part.
  *
- * @param seenBy the file as the reviewer of a change saw it; null where it is not to be had
- * @param groundOf the file that a sketch is about; null where it is not to be had
+ * @param seenBy the file as the reviewer of a change saw it; null if it is not available
+ * @param groundOf the file that a sketch is about; null if it is not available
  */
 export function drawUp(
 	finding: Finding,
@@ -35,8 +35,8 @@ export function drawUp(
 }
 
 /**
- * A suggestion as it fits its lines: the diff beside it where that shows that the suggestion misses them, else without
- * the lines that it repeats from outside of its range.
+ * A suggestion that fits its lines: the change of the diff beside it if the suggestion is on the wrong lines, otherwise the
+ * suggestion without lines that it repeats from outside its range.
  */
 function fitted(change: Change, seen: readonly string[] | null, ownDiff: () => Change | null): Change | Disposition {
 	if (!seen || change.from !== 'suggestion' || change.original.end > seen.length) return change;
@@ -44,17 +44,17 @@ function fitted(change: Change, seen: readonly string[] | null, ownDiff: () => C
 	const diff = ownDiff();
 	const missed = diff && missedBy(change, diff, seen);
 	if (missed) {
-		const lines = `lines ${missed.start}-${missed.end}, not of ${start}-${end}`;
-		return {...diff, note: `the suggestion is one of ${lines}, by the diff beside it: made as the diff has it`};
+		const lines = `${nameLines(missed.start, missed.end)}, not ${nameLines(start, end)}`;
+		return {...diff, note: `the diff beside the suggestion replaces ${lines}: used the diff`};
 	}
 	const repeats = withoutRepeats(seen, start, end, change.replacement);
 	if (repeats.kind === 'fits') return change;
-	if (diff) return {...diff, note: `${repeats.reason}: made as the diff beside it has it`};
+	if (diff) return {...diff, note: `${repeats.reason}: used the diff beside it`};
 	if (repeats.kind === 'misplaced') return {outcome: 'needs-person', reason: repeats.reason};
 	return {...change, replacement: repeats.trimmed, caution: repeats.reason};
 }
 
-/** The change of the one diff that stands beside the one suggestion of a finding; null where there is no such pair. */
+/** The change of the diff in a finding with exactly one suggestion and one diff; null for any other finding. */
 function diffBeside({changes, sketches}: Finding, groundOf: (sketch: Sketch) => Ground | null): Change | null {
 	const [[suggestion], [sketch]] = [changes, sketches];
 	if (!suggestion || !sketch || changes.length + sketches.length > 2) return null;
@@ -66,7 +66,7 @@ function diffBeside({changes, sketches}: Finding, groundOf: (sketch: Sketch) => 
 
 function draw(sketch: Sketch, ground: Ground | null): Change | Disposition {
 	if (sketch.flaw !== null) return {outcome: 'needs-model', reason: sketch.flaw};
-	if (!ground) return {outcome: 'needs-person', reason: `the file of the diff is not there: ${sketch.path}`};
+	if (!ground) return {outcome: 'needs-person', reason: `the diff is for a file that does not exist: ${sketch.path}`};
 	const found = locate(sketch, ground.file);
 	if (found.kind === 'applied') return {outcome: 'already-applied', reason: 'the new lines are already there'};
 	if (found.kind === 'several') return {outcome: 'needs-person', reason: found.reason};

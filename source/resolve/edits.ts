@@ -1,7 +1,7 @@
 import {align} from './align.ts';
 import type {Edit} from './text.ts';
 
-/** The smallest edits that turn `before` into `after`; positions count from `offset`. Empty where they are equal. */
+/** The smallest edits that turn `before` into `after`; positions count from `offset`. Empty if they are equal. */
 export function minimalEdits(before: readonly string[], after: readonly string[], offset = 0): Edit[] {
 	const {to} = align(before, after);
 	const edits: Edit[] = [];

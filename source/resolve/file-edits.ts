@@ -6,8 +6,8 @@ import type {Structure, Structures} from './structured/structure.ts';
 import type {Edit} from './text.ts';
 
 /**
- * The edits that the rulings ask for, by path, in the order of the file.
- * @throws {Error} where changes of a file do not fit together, of which `editsOf` tells before
+ * The edits of all rulings to apply, by path, in the order of the file.
+ * @throws {Error} if changes of a file do not fit together; callers check with `editsOf` first
  */
 export function editsByFile(rulings: readonly Ruling[], structures: Structures = new Map()): Map<string, Edit[]> {
 	const applied = rulings.filter(({outcome}) => outcome === 'apply').map(({proposal}) => proposal);
@@ -22,14 +22,14 @@ export function editsByFile(rulings: readonly Ruling[], structures: Structures =
 }
 
 /**
- * All changes of a file made at once, in the order of the file: line by line where that comes to what their keys ask for,
- * or these do not tell; else woven by keys. Null where they can be made in neither way.
+ * The edits that apply all changes of a file, in the order of the file: by lines if that gives the same values as a merge
+ * by keys, or if keys do not help; otherwise merged by keys. Null if neither works.
  */
 export function editsOf(proposals: readonly PlacedProposal[], structure?: Structure): Edit[] | null {
 	const lines = doClash(proposals, lineClaims) ? null : inLines(proposals);
 	if (!structure || proposals.length < 2) return lines;
 	const woven = structure.weave(proposals.toSorted(byPlace).map(({placement}) => placement.edits));
-	if (!woven || (lines && structure.comesToSame(lines, woven))) return lines;
+	if (!woven || (lines && structure.isSameResult(lines, woven))) return lines;
 	return woven;
 }
 
@@ -40,7 +40,7 @@ function inLines(proposals: readonly PlacedProposal[]): Edit[] {
 
 type Entry = {edit: Edit; proposal: PlacedProposal};
 
-/** Ranges that touch may both insert at the line between them: then the upper range goes first. */
+/** Ranges that touch may both insert at the line between them: the upper range comes first. */
 function inFileOrder(a: Entry, b: Entry): number {
 	return (
 		a.edit.from - b.edit.from ||

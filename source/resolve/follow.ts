@@ -4,8 +4,8 @@ import {bounds} from './range.ts';
 type Lines = {start: number; end: number};
 
 /**
- * Where lines that a reviewer commented stand today: with whatever was put between them and, where the whole file is
- * known, all between the nearest lines around them that are still there. Null where nothing is left of them.
+ * Where the lines of a comment are today, with lines that were inserted between them. If the whole file is known: everything
+ * between the nearest lines around them that still exist. Null if nothing is left of them.
  *
  * @param lines 1-based, inclusive, as `seen` counts
  */

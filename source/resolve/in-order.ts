@@ -1,11 +1,13 @@
-/** One hunk's possible places, sorted (half-open). A part that does not count only has to fit in somewhere. */
+import {lowerBound} from './lower-bound.ts';
+
+/** The possible places of one hunk, sorted (half-open). A part with `counts: false` only has to fit somewhere. */
 export type Part<Place> = {places: readonly Place[]; counts: boolean};
 
-/** The one way to give every part a place such that they stand in order and do not overlap; or that there is none, or several. */
+/** Assigns a place to every part, in order and without overlap, if there is exactly one way; else how many ways there are. */
 export function inOrder<Place extends {start: number; end: number}>(
 	parts: readonly Part<Place>[],
 ): Place[] | 'none' | 'several' {
-	// ways[i][k]: how often parts i... fit, with part i at its place k or a later one; 2 stands for more.
+	// ways[i][k]: in how many ways parts i... fit, with part i at its place k or later; 2 means two or more.
 	const ways: number[][] = [];
 	const waysFrom = (part: number, line: number) =>
 		part === parts.length ? 1 : ways[part]![firstFrom(parts[part]!.places, line)]!;
@@ -28,14 +30,6 @@ export function inOrder<Place extends {start: number; end: number}>(
 	return chosen;
 }
 
-/** Index of the first place that does not start above the line. */
-function firstFrom(places: readonly {start: number}[], line: number): number {
-	let low = 0;
-	let high = places.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (places[middle]!.start < line) low = middle + 1;
-		else high = middle;
-	}
-	return low;
-}
+/** Index of the first place that starts at the line or below it. */
+const firstFrom = (places: readonly {start: number}[], line: number) =>
+	lowerBound(places.length, index => places[index]!.start < line);

@@ -1,17 +1,17 @@
 import type {PlacedProposal} from './proposal.ts';
 import type {Edit} from './text.ts';
 
-/** Two changes made into one: what shall stand in place of the range of `kept`, so that the other is not needed any more. */
+/** Two changes merged into one: `lines` replace the range of `kept`, and `merged` is no longer needed. */
 export type Both = {kept: PlacedProposal; merged: PlacedProposal; lines: string[]};
 
 /**
- * Makes one change of two that want different lines of one range: the rules leave such neighbours to a person, because
- * no untouched line stands between them. Null where they want the same lines, or neither range holds the other.
+ * Merges two changes of different lines in one range. The rules leave such neighbors to a person, because there is no
+ * unchanged line between them. Null if they change the same lines, or if neither range contains the other.
  * @param today lines of the file that both are placed in
  */
 export function mergeBoth(one: PlacedProposal, other: PlacedProposal, today: readonly string[]): Both | null {
 	const [kept, merged] = holds(one, other) ? [one, other] : [other, one];
-	// A person's text stands in place of what the reviewer marked, and only there that is this very range.
+	// The merged text replaces what the reviewer marked, which is this range only in these two kinds of placement.
 	const isWhole = kept.placement.kind === 'exact' || kept.placement.kind === 'moved';
 	if (!isWhole || kept.path !== merged.path || !holds(kept, merged)) return null;
 	const edits = [...kept.placement.edits, ...merged.placement.edits].sort((a, b) => a.from - b.from || a.to - b.to);

@@ -4,10 +4,10 @@ import {compare} from './comparison.ts';
 import {minimalEdits} from './edits.ts';
 import {bounds, type Range} from './range.ts';
 
-/** How many lines around the range tell where it was. */
+/** How many lines around the range are used to find where it was. */
 const surroundings = 30;
 
-/** Whether the change was merged into edited lines before: each of its smallest edits could be taken back where the range was. */
+/** Finds a change that was already merged into lines that were also edited: each minimal edit could be undone there. */
 export function findMergedIn(range: Range): Applied | null {
 	if (keepsLandmark(range)) return null;
 	const {from, to, lines, comparison} = range;
@@ -32,10 +32,10 @@ export function findMergedIn(range: Range): Applied | null {
 	};
 }
 
-/** No line of a text file: a bound of the file, so that it can be compared like a line. */
+/** Marks the start or end of a file, so that it is compared like a line; no line of a text file contains NUL. */
 const fileBound = '\0';
 
-/** The lines from one position (0-based) to another, with the bounds of the file where they are reached and known. */
+/** The lines from one position (0-based) to another, with a mark at a bound of the file that is reached and known. */
 function within(lines: readonly string[], from: number, to: number, hasBounds: boolean): string[] {
 	const part = lines.slice(Math.max(0, from), Math.max(0, to));
 	if (hasBounds && from <= 0) part.unshift(fileBound);

@@ -1,15 +1,15 @@
 import {Pattern} from './pattern.ts';
 
-/** Lines of a file, ready to be searched. Blank lines are equal, whatever blanks they hold. */
+/** Lines of a file, indexed for search. Blank lines are equal, whatever white space they contain. */
 export type Searchable = {lines: readonly string[]; keys: ReadonlyMap<string, number>; ids: Int32Array};
 
-/** Where lines of a snippet stand in a file (0-based, half-open). `indent` stands there for the snippet's margin. */
+/** A place of a snippet in a file (0-based, half-open). `indent` is there instead of the snippet's margin. */
 export type Occurrence = {start: number; end: number; indent: string};
 
-/** Above this many compared lines a search gives up: the lines are repeated too often to mean one place. */
+/** In compared lines: a search that takes more gives up, because the lines are repeated too often. */
 const mostComparisons = 2_000_000;
 
-/** Prepares a file for any number of searches: one comment can hold thousands of diffs of the same file. */
+/** Indexes a file once for many searches: one comment can contain thousands of diffs of the same file. */
 export function searchable(lines: readonly string[]): Searchable {
 	const keys = new Map<string, number>();
 	const ids = Int32Array.from(lines, line => {
@@ -21,7 +21,7 @@ export function searchable(lines: readonly string[]): Searchable {
 	return {lines, keys, ids};
 }
 
-/** The blanks that all lines with a text begin with. */
+/** The white space that all lines with a text begin with. */
 export function marginOf(lines: readonly string[]): string {
 	let margin: string | null = null;
 	for (const line of lines) {
@@ -39,15 +39,15 @@ function sharedStart(a: string, b: string): string {
 }
 
 /**
- * All places at which the lines stand in a row, in order: as they are, or with other blanks in place of the margin, the
- * same ones on every line. Null where they are too many to tell.
+ * All places, in order, where these lines are consecutive: as they are, or with other white space instead of the margin, the
+ * same on every line. Null if the search gives up.
  */
 export function findLines(file: Searchable, wanted: readonly string[], margin: string): Occurrence[] | null {
 	const found: Occurrence[] = [];
 	const ids = wanted.map(line => file.keys.get(line.trimStart()) ?? -1);
 	if (wanted.length === 0 || ids.includes(-1)) return found;
 	let comparisons = 0;
-	for (const start of search(file.ids, ids)) {
+	for (const start of new Pattern(ids).placesIn(file.ids)) {
 		comparisons += wanted.length;
 		if (comparisons > mostComparisons) return null;
 		const indent = indentAt(file.lines, start, wanted, margin);
@@ -56,7 +56,7 @@ export function findLines(file: Searchable, wanted: readonly string[], margin: s
 	return found;
 }
 
-/** What stands for the margin on every line; null where that is not the same on all. */
+/** The white space that replaces the margin; null if it differs between lines. */
 function indentAt(lines: readonly string[], start: number, wanted: readonly string[], margin: string): string | null {
 	let indent: string | null = null;
 	for (const [index, line] of wanted.entries()) {
@@ -67,14 +67,4 @@ function indentAt(lines: readonly string[], start: number, wanted: readonly stri
 		if (indent.trim() || there !== indent + rest) return null;
 	}
 	return indent ?? margin;
-}
-
-/** Every position at which the wanted ids begin, overlapping ones too. */
-function* search(ids: Int32Array, wanted: readonly number[]): Generator<number> {
-	const pattern = new Pattern(wanted);
-	let met = 0;
-	for (let index = 0; index < ids.length; index++) {
-		met = pattern.next(met, ids[index]!);
-		if (met === wanted.length) yield index + 1 - met;
-	}
 }

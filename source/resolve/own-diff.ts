@@ -7,23 +7,24 @@ type Lines = readonly string[];
 type Span = {start: number; end: number};
 
 /**
- * The lines that a suggestion misses by the diff that its reviewer wrote beside it: the diff leads to just the lines of
- * the suggestion, in place of lines that are not all in its range, blank ones apart. Then both say the same of the
- * text, and of its place the diff, which quotes what stands there, knows more than two numbers do.
+ * The lines that a suggestion should have replaced, if the diff beside it shows that its range is wrong: the diff results in
+ * exactly the suggested lines, but replaces non-blank lines outside the range. Then the text is certain, and the diff,
+ * which quotes the lines, is more reliable about the place than two line numbers.
  *
  * @param seen the file that both were written against
- * @param diff the change that the located diff makes
- * @returns what the suggestion should have replaced; null where its range holds that, or where the diff leads elsewhere
+ * @param diff the change of the located diff
+ * @returns null if the range is right, or if the diff results in something else
  */
 export function missedBy(suggestion: Change, diff: Change, seen: Lines): Span | null {
 	const {replacement, original} = suggestion;
 	const edit = changedPart(seen, diff);
 	const removed = edit.to - edit.from;
 	const after = [...seen.slice(0, edit.from), ...edit.lines, ...seen.slice(edit.to)];
-	// What is only deleted leaves nothing that could be found, so that there the suggestion has to reach over it.
+	// A pure deletion leaves no line to find, so the suggestion has to contain a line on each side of it.
 	const reach = edit.lines.length > 0 ? 0 : 1;
 	const top = Math.max(0, edit.from + edit.lines.length + reach - replacement.length);
-	const [at, ...others] = placesIn(after.slice(top, edit.from - reach + replacement.length), replacement);
+	const part = after.slice(top, edit.from - reach + replacement.length);
+	const [at, ...others] = new Pattern(replacement).placesIn(part);
 	if (at === undefined || others.length > 0) return null;
 	const start = top + at + 1;
 	const meant = {start, end: start - 1 + replacement.length - edit.lines.length + removed};
@@ -32,18 +33,7 @@ export function missedBy(suggestion: Change, diff: Change, seen: Lines): Span | 
 	return [...above, ...below].some(line => line.trim()) ? meant : null;
 }
 
-/** The lines (0-based) of the text at which these begin. */
-function placesIn(text: Lines, wanted: Lines): number[] {
-	if (wanted.length === 0) return [];
-	const pattern = new Pattern(wanted);
-	let met = 0;
-	return text.flatMap((line, index) => {
-		met = pattern.next(met, line);
-		return met === wanted.length ? [index + 1 - met] : [];
-	});
-}
-
-/** What a change changes, without the lines at its ends that it leaves as they are (0-based, half-open). */
+/** The range of a change without unchanged lines at its ends (0-based, half-open). */
 function changedPart(seen: Lines, {original: {start, end}, replacement}: Change) {
 	let [from, to] = [start - 1, end];
 	let [first, last] = [0, replacement.length];

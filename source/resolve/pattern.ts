@@ -1,7 +1,7 @@
-/** A row of items to be met in another one, an item at a time (Knuth, Morris, Pratt): time is linear in both. */
+/** Searches for a sequence of items, one item at a time (Knuth, Morris, Pratt); time is linear in both sequences. */
 export class Pattern<Item> {
 	readonly #items: readonly Item[];
-	/** For each count of met items, how many are still met where the next one differs. */
+	/** For each number of matched items, how many still match if the next one differs. */
 	readonly #fallback: number[] = [0, 0];
 
 	constructor(items: readonly Item[]) {
@@ -11,13 +11,26 @@ export class Pattern<Item> {
 		}
 	}
 
-	/** How many items are met after this one, where `met` were before; all of them is a full occurrence. */
-	next(met: number, item: Item): number {
-		return this.#advance(met === this.#items.length ? this.#fallback[met]! : met, item);
+	/** How many items match after this one if `matched` did before; all of them is an occurrence. */
+	next(matched: number, item: Item): number {
+		return this.#advance(matched === this.#items.length ? this.#fallback[matched]! : matched, item);
 	}
 
-	#advance(met: number, item: Item): number {
-		let count = met;
+	/** The indices (0-based) at which the sequence starts, overlapping ones too; none for an empty one. */
+	*placesIn(text: Iterable<Item>): Generator<number> {
+		const {length} = this.#items;
+		if (length === 0) return;
+		let matched = 0;
+		let end = 0;
+		for (const item of text) {
+			matched = this.next(matched, item);
+			end++;
+			if (matched === length) yield end - length;
+		}
+	}
+
+	#advance(matched: number, item: Item): number {
+		let count = matched;
 		while (count > 0 && this.#items[count] !== item) count = this.#fallback[count]!;
 		return this.#items[count] === item ? count + 1 : 0;
 	}

@@ -3,21 +3,19 @@ import {outOfSight} from '../review/out-of-sight.ts';
 import {type Comparison, compare} from './comparison.ts';
 import {type HunkLines, linesCovered, readDiffHunk} from './diff-hunk.ts';
 import {type Placement, place} from './placement.ts';
+import {nameLines} from './words.ts';
 
 type Lines = readonly string[];
 
 /** The versions of one file that its reviewers may have seen. */
 export type Versions = {
-	/** The file at a commit; null where it is not to be had. */
+	/** The file at a commit; null if it is not available. */
 	at: (commit: string | null) => Lines | null;
-	/** What stands in for a commit that is not to be had, if the code host names lines at the head: the head as it is here. */
+	/** The local head, used instead of an unavailable commit if the code host names lines at the head. */
 	head: Lines | null;
 };
 
-/**
- * Makes a function that places changes in one file of today's. Texts that several changes were written against are
- * compared once.
- */
+/** Returns a function that places changes in one of today's files. It compares each version with the file only once. */
 export function placer(today: Lines, versions: Versions): (change: Change) => Placement {
 	const comparisons = new Map<Lines, Comparison>();
 	const compareWith = (lines: Lines) => {
@@ -37,7 +35,7 @@ export function placer(today: Lines, versions: Versions): (change: Change) => Pl
 			failure = placement;
 		}
 		if (failure) return failure;
-		if (!hunk) return {kind: 'stale', reason: `${explainUnseen(change.original)}, and it came without a diff hunk`};
+		if (!hunk) return {kind: 'stale', reason: `${explainUnseen(change.original)}, and it has no diff hunk`};
 		const contradiction = contradictionIn(change, hunk);
 		if (contradiction !== null) return {kind: 'stale', reason: contradiction};
 		return place(compare({lines: hunk.lines, firstLine: hunk.start, whole: false}, today), replaced(change.original));
@@ -45,25 +43,22 @@ export function placer(today: Lines, versions: Versions): (change: Change) => Pl
 	return change => withDoubt(withNote(placeChange(change), change), today);
 }
 
-/** Where only the hunk tells what stood on the lines, it has to be theirs. */
+/** If only the hunk shows the commented lines, it has to contain them. */
 function contradictionIn({original: {start, end}, diffHunk}: Change, hunk: HunkLines): string | null {
 	const covered = linesCovered(diffHunk ?? '', hunk);
 	if (covered.start <= end && end <= covered.end) return null;
-	const lines = start === end ? `line ${end}` : `lines ${start} to ${end}`;
-	return `the comment is on ${lines}, and its diff hunk ends on line ${covered.end}: they contradict each other`;
+	return `the comment is on ${nameLines(start, end)}, but its diff hunk ends on line ${covered.end}`;
 }
 
 const explainUnseen = ({commit}: Anchor) =>
-	commit === null
-		? 'the comment does not say in which commit its lines count'
-		: 'the commit of the comment is not to be had';
+	commit === null ? 'the comment names no commit for its lines' : 'the commit of the comment is not available';
 
 function withNote(placement: Placement, {note}: Change): Placement {
 	if (note === undefined || !('edits' in placement)) return placement;
 	return {...placement, reason: [note, placement.reason].filter(part => part !== '').join('; ')};
 }
 
-/** What is decided by reading has to be what is read: a change that brings what its reader does not see is for a person. */
+/** A change with characters that its reader cannot see needs review: a person would approve something else. */
 function withDoubt(placement: Placement, today: Lines): Placement {
 	if (!('edits' in placement)) return placement;
 	const {start, end, edits} = placement;
@@ -71,15 +66,15 @@ function withDoubt(placement: Placement, today: Lines): Placement {
 		edits.flatMap(({lines}) => lines),
 		today.slice(start - 1, end),
 	);
-	return hidden === null ? placement : {...placement, doubt: `it brings ${hidden}, which the lines did not hold`};
+	return hidden === null ? placement : {...placement, doubt: `the change adds ${hidden}`};
 }
 
-/** A text, and where in it the lines stand that the reviewer commented. */
+/** A version of the file, and the commented lines in it. */
 type Reading = {anchor: Anchor; lines: Lines};
 
 /**
- * The whole files in which the commented lines are known: first where the code host says they stand now, provided that
- * they are what the reviewer saw, then where the reviewer saw them.
+ * The versions of the whole file in which the commented lines are known: first the one for which the code host reports
+ * today's lines, if they are what the reviewer saw; then the one that the reviewer saw.
  */
 function readings({current, original}: Change, hunk: HunkLines | null, versions: Versions): Reading[] {
 	const seen = readAt(original, versions.at(original.commit));
@@ -102,7 +97,7 @@ const linesOf = ({anchor, lines}: Reading) => lines.slice(anchor.start - 1, anch
 
 const isEqual = (a: Lines, b: Lines) => a.length === b.length && a.every((line, index) => line === b[index]);
 
-/** Whether the lines are, as far as the hunk shows them, those that it ends with. */
+/** Whether the hunk ends with these lines, as far as it shows them. */
 function agrees(lines: Lines, hunk: HunkLines | null): boolean {
 	if (!hunk) return true;
 	const shown = hunk.lines.slice(-lines.length);

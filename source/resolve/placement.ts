@@ -5,9 +5,9 @@ import {minimalEdits} from './edits.ts';
 import {findMergedIn} from './merged-in.ts';
 import {bounds, context, type Range, standsAt, standsIn} from './range.ts';
 import type {Edit} from './text.ts';
-import {hasWord} from './words.ts';
+import {hasWord, nameLines} from './words.ts';
 
-/** Where a change lands in the file as it is today. Lines are 1-based and inclusive; `end` is `start - 1` where none are left. */
+/** Where a change goes in today's file. Lines are 1-based and inclusive; `end` is `start - 1` for an empty range. */
 export type Placement =
 	| {
 			kind: 'exact' | 'moved' | 'merged';
@@ -15,16 +15,16 @@ export type Placement =
 			end: number;
 			edits: Edit[];
 			reason: string;
-			/** Why a person has to look at it first; absent where nothing speaks for that. */
+			/** Why a person has to review it first; absent if nobody has to. */
 			doubt?: string;
 	  }
 	| Applied
 	| {kind: 'stale' | 'gone'; reason: string};
 
-/** Lines `start` to `end` (1-based, inclusive) of the text that the reviewer saw, and what shall stand there. */
+/** Lines `start` to `end` (1-based, inclusive) of the text that the reviewer saw, and the lines that replace them. */
 export type Replacement = {start: number; end: number; lines: readonly string[]};
 
-/** Finds the lines that a reviewer saw in today's file, in the order of the questions below, and never guesses. */
+/** Finds the lines that a reviewer saw in today's file: the first of the rules below that applies. It never guesses. */
 export function place(comparison: Comparison, replacement: Replacement): Placement {
 	const {seen} = comparison;
 	const from = replacement.start - seen.firstLine;
@@ -32,7 +32,7 @@ export function place(comparison: Comparison, replacement: Replacement): Placeme
 	if (from < 0 || to > seen.lines.length || from >= to) {
 		return {
 			kind: 'stale',
-			reason: `lines ${replacement.start}-${replacement.end} are not in the file the comment was written on`,
+			reason: `not in the commented version of the file: ${nameLines(replacement.start, replacement.end)}`,
 		};
 	}
 	const range = {from, to, lines: replacement.lines, comparison};
@@ -51,7 +51,7 @@ function findUntouched(range: Range): Placement | null {
 	const at = standsAt(range);
 	if (at === -1) return null;
 	if (!comparison.runs.hasLandmark[from] || slides(range, at)) {
-		return {kind: 'stale', reason: 'the lines stand at several places that look alike'};
+		return {kind: 'stale', reason: 'the lines are at several places that look alike'};
 	}
 	const kind = at === from + comparison.seen.firstLine - 1 ? 'exact' : 'moved';
 	const reason = kind === 'exact' ? '' : `moved from line ${from + comparison.seen.firstLine} to ${at + 1}`;
@@ -60,8 +60,8 @@ function findUntouched(range: Range): Placement | null {
 }
 
 /**
- * Whether the lines next to this run would have the marked ones stand at another place that looks the same: where one
- * of several like lines was added or deleted, an alignment cannot tell which.
+ * Whether the neighbors of this run point to another place with the same lines. If one of several equal lines was added or
+ * deleted, an alignment cannot show which one.
  */
 function slides(range: Range, at: number): boolean {
 	const {from, to, comparison} = range;
@@ -81,7 +81,7 @@ function slides(range: Range, at: number): boolean {
 	});
 }
 
-/** A block that was carried to another place: with a line of text above and one below it, it stands once in each version. */
+/** A block that was moved: together with a line of text above and below it, it occurs once in each version. */
 function findBlock(range: Range): Placement | null {
 	const {from, to, comparison} = range;
 	const {seen, today, places, alignment} = comparison;
@@ -98,11 +98,11 @@ function findBlock(range: Range): Placement | null {
 	if (now.length !== 1 || find(seen.lines, places.seen.get(block[0]!)).length !== 1) return null;
 	const at = now[0]! + from - first;
 	const edits = minimalEdits(today.slice(at, at + to - from), range.lines, at);
-	const reason = `moved with its surroundings from line ${from + seen.firstLine} to ${at + 1}`;
+	const reason = `moved with the lines around it from line ${from + seen.firstLine} to ${at + 1}`;
 	return {kind: 'moved', start: at + 1, end: at + to - from, edits, reason};
 }
 
-/** Every smallest edit of the change can be carried over: a clean 3-way merge. */
+/** Each minimal edit of the change can be carried over: a clean 3-way merge. */
 function findMerged({from, to, lines, comparison}: Range): Placement | null {
 	const edits: Edit[] = [];
 	for (const edit of minimalEdits(comparison.seen.lines.slice(from, to), lines, from)) {
@@ -112,7 +112,7 @@ function findMerged({from, to, lines, comparison}: Range): Placement | null {
 	}
 	const [first] = edits;
 	if (!first) return null;
-	const reason = 'the lines around the edit have changed, the edited ones have not';
+	const reason = 'only lines around the edit have changed';
 	return {kind: 'merged', start: first.from + 1, end: edits.at(-1)!.to, edits, reason};
 }
 

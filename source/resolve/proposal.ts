@@ -1,16 +1,16 @@
 import type {Change, Finding} from '../review/finding.ts';
 import type {Placement} from './placement.ts';
 
-/** A change with where it lands; findings that ask for the same result share one. */
+/** A change with its placement; findings that ask for the same result share one. */
 export type Proposal = {
 	change: Change;
-	/** The finding that brought `change` first, then those that ask for the same. */
+	/** First the finding of `change`, then those that ask for the same. */
 	findings: Finding[];
 	/** Ids of the changes that were merged into this one. */
 	aliases: string[];
-	/** Path in today's work tree. */
+	/** Path in the working tree. */
 	path: string;
-	/** `refused`: the file must not be touched (binary, a symbolic link, outside of the work tree, ...). */
+	/** `refused`: the file must not be changed (binary, a symbolic link, outside the working tree, ...). */
 	placement: Placement | {kind: 'refused'; reason: string};
 };
 
@@ -20,7 +20,7 @@ export function isPlaced(proposal: Proposal): proposal is PlacedProposal {
 	return 'edits' in proposal.placement;
 }
 
-/** Order in the file; changes of the same lines in an order that does not depend on that of the comments. */
+/** Sorts by place in the file. The order of changes of the same lines does not depend on that of the comments. */
 export function byPlace(
 	{change: one, placement: a}: PlacedProposal,
 	{change: two, placement: b}: PlacedProposal,
@@ -29,8 +29,8 @@ export function byPlace(
 }
 
 /**
- * Makes one proposal of those that lead to the same text at the same place: that of the smallest range, or the one that
- * came first, speaks for all, so that the order of others makes no difference.
+ * Merges proposals that lead to the same text at the same place. The one with the smallest range, or the first one,
+ * represents all, so that the order of the others makes no difference.
  */
 export function mergeIdentical(proposals: readonly Proposal[]): Proposal[] {
 	const groups = Map.groupBy(proposals, proposal =>
@@ -54,12 +54,12 @@ function byRange({placement: a}: PlacedProposal, {placement: b}: PlacedProposal)
 }
 
 /**
- * For each finding of a proposal the options that its comment offers, this one among them: at most one may be made. The
- * same options are the same array; empty where it offers no choice.
+ * For each finding of a proposal, the options that its comment offers, including this one: at most one may be applied. The
+ * same options are the same array; empty if there is no choice.
  */
 export type OptionsOf = (proposal: Proposal) => (readonly Change[])[];
 
-/** Looks up options. It looks through each comment once, because one can hold thousands of changes. */
+/** Looks up options; indexes each comment once, because one can contain thousands of changes. */
 export function optionsLookup(): OptionsOf {
 	const indexes = new Map<Finding, {ids: ReadonlySet<string>; options: readonly Change[]}>();
 	const indexOf = (finding: Finding) => {

@@ -3,17 +3,17 @@ import type {Comparison} from './comparison.ts';
 /** A replacement in positions of `seen.lines` (0-based, half-open). */
 export type Range = {from: number; to: number; lines: readonly string[]; comparison: Comparison};
 
-/** The most lines of context that are counted when two readings of the same place are weighed. */
+/** At most this many lines of context count on each side. */
 const contextLimit = 50;
 
-/** How many lines above `from` and below `to` of what the reviewer saw also stand above and below `[at, atEnd)` today. */
+/** How many lines above and below the range, as the reviewer saw them, are also above and below `[at, atEnd)` today. */
 export function context(range: Range, at: number, atEnd: number): {above: number; below: number} {
 	const {seen, today} = range.comparison;
 	const count = (a: number, b: number, step: 1 | -1) => {
 		let equal = 0;
 		for (; equal < contextLimit; equal++) {
 			const [inSeen, inToday] = [seen.lines[a + step * equal], today[b + step * equal]];
-			// The bound of both files counts as an equal line.
+			// The start or end of both files counts as an equal line.
 			if (inSeen === undefined && inToday === undefined && seen.whole) return equal + 1;
 			if (inSeen === undefined || inSeen !== inToday) return equal;
 		}
@@ -22,7 +22,7 @@ export function context(range: Range, at: number, atEnd: number): {above: number
 	return {above: count(range.from - 1, at - 1, -1), below: count(range.to, atEnd, 1)};
 }
 
-/** Where the lines stand today, untouched and in one piece (0-based); -1 where they do not. */
+/** Where the lines are today, unchanged and consecutive (0-based); -1 if they are not. */
 export function standsAt({from, to, comparison}: Range): number {
 	const target = comparison.alignment.to[from]!;
 	return target !== -1 && comparison.runs.last[from]! >= to - 1 ? target : -1;
@@ -33,7 +33,7 @@ export type Gap = {low: number; high: number};
 
 export const isIn = ({low, high}: Gap, at: number, lines: readonly string[]) => low <= at && at + lines.length <= high;
 
-/** Between which lines of today's file (0-based, half-open) the range must lie: its nearest aligned neighbours. */
+/** The stretch of today's file that must contain the range: between its nearest aligned neighbors. */
 export function bounds({from, to, comparison}: Range): Gap {
 	const {alignment, seen, today} = comparison;
 	let above = from - 1;
@@ -46,6 +46,6 @@ export function bounds({from, to, comparison}: Range): Gap {
 	};
 }
 
-/** Whether these lines stand in the text from this line (0-based) on. */
+/** Whether the text has these lines from line `at` (0-based) on. */
 export const standsIn = (text: readonly string[], at: number, lines: readonly string[]) =>
 	lines.every((line, index) => text[at + index] === line);

@@ -4,7 +4,7 @@ import type {PlacedProposal} from './proposal.ts';
 
 const originRank = {suggestion: 2, diff: 1, model: 0};
 
-/** The change of the proposal and those that were merged into it. */
+/** The change of the proposal and the changes merged into it. */
 function changesOf({change, aliases, findings}: PlacedProposal): Change[] {
 	if (aliases.length === 0) return [change];
 	const ids = new Set(aliases);
@@ -14,12 +14,12 @@ function changesOf({change, aliases, findings}: PlacedProposal): Change[] {
 const best = <T>(of: readonly T[], value: (each: T) => number) => Math.max(...of.map(value));
 
 type Criterion = {
-	/** Completes "chosen for its ...". */
+	/** Shown as the reason for the choice. */
 	name: string;
 	value: (proposal: PlacedProposal) => number;
 };
 
-/** What the `priority` strategy weighs, the weightiest first. A change that several findings ask for takes the best of each. */
+/** The criteria of the `priority` strategy, the most important first. A change of several findings gets their best value. */
 const priorities: Criterion[] = [
 	{name: 'higher severity', value: ({findings}) => best(findings, ({severity}) => severityRank(severity))},
 	{name: 'security category', value: ({findings}) => Number(findings.some(({category}) => category === 'security'))},
@@ -32,8 +32,8 @@ const priorities: Criterion[] = [
 ];
 
 /**
- * The criteria of a strategy: a person's word always comes first; `skip` and `ask` know nothing else. No rule tells two
- * changes apart that a person chose both.
+ * The criteria of a strategy. A person's decision always comes first; `skip` and `ask` have no other criterion. Two changes
+ * that a person chose are a tie.
  */
 export function criteria(
 	strategy: 'priority' | 'skip' | 'ask',
@@ -55,13 +55,13 @@ export function rank(proposals: readonly PlacedProposal[], by: readonly Criterio
 	return proposals.map(proposal => ({proposal, values: by.map(({value}) => value(proposal))})).sort(compareRanks);
 }
 
-/** Negative where `a` goes before `b`, 0 for a tie. */
+/** Negative if `a` ranks before `b`, 0 for a tie. */
 export function compareRanks(a: Ranked, b: Ranked): number {
 	const index = a.values.findIndex((value, at) => value !== b.values[at]);
 	return index === -1 ? 0 : b.values[index]! - a.values[index]!;
 }
 
-/** The criterion by which `winner` goes before `loser`. */
+/** The criterion by which `winner` ranks before `loser`. */
 export function decidingCriterion(winner: Ranked, loser: Ranked, by: readonly Criterion[]): string {
 	return by[winner.values.findIndex((value, at) => value !== loser.values[at])]?.name ?? 'decision';
 }

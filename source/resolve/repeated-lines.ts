@@ -1,21 +1,20 @@
 import {Pattern} from './pattern.ts';
 import {standsIn} from './range.ts';
-import {hasWord} from './words.ts';
+import {hasWord, nameLines} from './words.ts';
 
 export type Fit =
 	| {kind: 'fits'}
-	/** `trimmed` is the replacement without the repeats; empty where it holds nothing else. */
+	/** `trimmed` is the replacement without the repeated lines. */
 	| {kind: 'repeats'; trimmed: string[]; reason: string}
-	/** All of the replacement stands next to its range already: it seems to be meant for other lines. */
+	/** The whole replacement is already next to its range, so it seems to be meant for other lines. */
 	| {kind: 'misplaced'; reason: string};
 
-/** So many lines may lie between the range and a copy of the replacement. */
+/** The most lines between the range and a copy of the replacement. */
 const widestGap = 2;
 
 /**
- * Whether a replacement repeats lines that stand just outside of the lines it replaces, as if its range were another.
- * Brackets and blank lines alone do not count; nor do lines that are among the replaced ones, for then one more of them
- * may be meant.
+ * Checks whether a replacement repeats lines just outside its range, as if the range were another. Brackets and blank lines
+ * alone do not count; nor do lines that are also in the range, because one more of them may be intended.
  *
  * @param lines of the file that the reviewer saw
  * @param start first replaced line, 1-based
@@ -32,7 +31,7 @@ export function withoutRepeats(
 	if (replacement.some(isNew)) {
 		const copy = [...besides(start, end, replacement.length)].find(line => standsIn(lines, line - 1, replacement));
 		if (copy !== undefined) {
-			return {kind: 'misplaced', reason: `what the suggestion wants already stands at line ${copy}, next to its range`};
+			return {kind: 'misplaced', reason: `the suggested lines are already at line ${copy}, next to the range`};
 		}
 	}
 	const before = overlap(lines.slice(Math.max(0, start - 1 - replacement.length), start - 1), replacement);
@@ -44,15 +43,13 @@ export function withoutRepeats(
 	return {kind: 'repeats', trimmed: rest.slice(0, rest.length - below), reason: describe(start, end, above, below)};
 }
 
-/** How many lines at the end of the first text are also those at the start of the second. */
+/** How many lines at the end of the first text are also the start of the second. */
 function overlap(first: readonly string[], second: readonly string[]): number {
 	const pattern = new Pattern(second);
-	let met = 0;
-	for (const line of first) met = pattern.next(met, line);
-	return met;
+	return first.reduce((matched, line) => pattern.next(matched, line), 0);
 }
 
-/** First lines (1-based) of as many lines as these, right above or below the range, the nearest first. */
+/** First lines (1-based) of blocks of `count` lines just above or below the range, the nearest first. */
 function* besides(start: number, end: number, count: number): Generator<number> {
 	for (let gap = 0; gap <= widestGap; gap++) {
 		if (start - gap - count > 0) yield start - gap - count;
@@ -61,9 +58,8 @@ function* besides(start: number, end: number, count: number): Generator<number> 
 }
 
 function describe(start: number, end: number, above: number, below: number): string {
-	const range = (from: number, to: number) => (from === to ? `line ${from}` : `lines ${from}-${to}`);
 	const parts = [];
-	if (above > 0) parts.push(`${range(start - above, start - 1)} above`);
-	if (below > 0) parts.push(`${range(end + 1, end + below)} below`);
+	if (above > 0) parts.push(`${nameLines(start - above, start - 1)} above`);
+	if (below > 0) parts.push(`${nameLines(end + 1, end + below)} below`);
 	return `the suggestion repeats ${parts.join(' and ')} its range`;
 }

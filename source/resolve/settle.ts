@@ -1,5 +1,5 @@
 import type {ClaimsOf} from './claim.ts';
-import {findGroups, takenBy} from './clashes.ts';
+import {findGroups, indexClaims} from './clashes.ts';
 import {type Conflict, identifyConflict, kindOf} from './conflict.ts';
 import type {Decision} from './decision.ts';
 import type {Policy} from './policy.ts';
@@ -9,23 +9,22 @@ import {compareRanks, criteria, decidingCriterion, type Ranked, rank} from './ra
 type Loss = {
 	proposal: PlacedProposal;
 	winner: PlacedProposal;
-	/** What the winner had more of. */
+	/** Why the winner ranks higher. */
 	criterion: string;
 };
 
-/** What became of the changes of one group. */
+/** The result for one group. */
 export type Settlement = {
 	conflict: Conflict;
 	chosen: PlacedProposal[];
 	lost: Loss[];
-	/** Left to a person. */
+	/** Left for a person to decide. */
 	open: PlacedProposal[];
 };
 
 /**
- * Settles a group rank by rank: what clashes with a change already chosen loses; of one rank, those that clash with
- * each other are a tie and stay open, and so does what clashes with a tie. The others place cleanly, so they are
- * chosen too.
+ * Settles a group rank by rank. A change that conflicts with one already chosen loses. Changes of one rank that conflict
+ * with each other are a tie and stay open, as do changes that conflict with a tie. All others are chosen.
  */
 export function settle(
 	group: PlacedProposal[],
@@ -44,19 +43,19 @@ export function settle(
 	const chosen: PlacedProposal[] = [];
 	const lost: Loss[] = [];
 	const open: PlacedProposal[] = [];
-	const byChosen = takenBy(claimsOf);
-	const byOpen = takenBy(claimsOf);
+	const chosenClaims = indexClaims(claimsOf);
+	const openClaims = indexClaims(claimsOf);
 	for (const level of levels(ranked)) {
 		const rest: PlacedProposal[] = [];
 		for (const proposal of level) {
-			const winner = byChosen.hit(proposal);
+			const winner = chosenClaims.find(proposal);
 			if (!winner) rest.push(proposal);
 			else lost.push({proposal, winner, criterion: decidingCriterion(rankOf.get(winner)!, rankOf.get(proposal)!, by)});
 		}
-		const undecided = new Set([...rest.filter(byOpen.hit), ...findGroups(rest, claimsOf).flat()]);
+		const undecided = new Set([...rest.filter(openClaims.find), ...findGroups(rest, claimsOf).flat()]);
 		for (const proposal of rest) {
 			(undecided.has(proposal) ? open : chosen).push(proposal);
-			(undecided.has(proposal) ? byOpen : byChosen).add(proposal);
+			(undecided.has(proposal) ? openClaims : chosenClaims).add(proposal);
 		}
 	}
 	const winner = chosen[0];
@@ -71,10 +70,10 @@ function explainTie(
 	decisionOn: (proposal: PlacedProposal) => Decision | undefined,
 ): string {
 	if (open.filter(decisionOn).length > 1) return 'the decisions choose more than one';
-	return strategy === 'priority' ? 'no rule prefers one' : 'left to a person';
+	return strategy === 'priority' ? 'no rule prefers one' : 'needs a decision';
 }
 
-/** Cuts a ranking where the rank changes. */
+/** Groups proposals of the same rank, the highest first. */
 function levels(ranked: readonly Ranked[]): PlacedProposal[][] {
 	const cut: PlacedProposal[][] = [];
 	for (const [index, entry] of ranked.entries()) {

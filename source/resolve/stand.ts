@@ -1,14 +1,15 @@
 import type {SnippetHunk} from '../review/finding.ts';
 import {align} from './align.ts';
+import {lowerBound} from './lower-bound.ts';
 import {findLines, marginOf, type Occurrence, type Searchable} from './occurrences.ts';
 
-/** A place where a hunk stands in the file (0-based, half-open). */
+/** A place of a hunk in the file (0-based, half-open). */
 export type Stand = {
 	start: number;
 	end: number;
-	/** Whether it stands there with the indentation that the reviewer wrote. */
+	/** Whether the indentation there is the one that the reviewer wrote. */
 	isExact: boolean;
-	/** Makes the lines that shall stand there; null where they do already. */
+	/** Returns the new lines; null if they are already there. */
 	replacement: (() => string[]) | null;
 };
 
@@ -17,7 +18,7 @@ type TooMany = 'too many';
 export const isTooMany = (stands: Stand[] | TooMany): stands is TooMany => stands === 'too many';
 
 /**
- * Where the old lines of a hunk stand, or where they stood before its new ones took their place. Blank lines at its ends
+ * The places of the old lines of a hunk, and of new lines that already replaced them. Blank lines at the ends of the hunk
  * may be missing in the file.
  */
 export function findStands(hunk: SnippetHunk, file: Searchable): Stand[] | TooMany {
@@ -60,20 +61,13 @@ function findHunk(hunk: SnippetHunk, file: Searchable): Stand[] | TooMany {
 	return stands;
 }
 
-/** The place of the new lines that holds this place of the old ones: then the change was made before. */
+/** The place of the new lines that contains this place of the old ones: the change was already applied. */
 function covers(made: readonly Occurrence[], {start, end}: Occurrence): Occurrence | undefined {
-	let low = 0;
-	let high = made.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (made[middle]!.end < end) low = middle + 1;
-		else high = middle;
-	}
-	const first = made[low];
+	const first = made[lowerBound(made.length, index => made[index]!.end < end)];
 	return first && first.start <= start ? first : undefined;
 }
 
-/** Whether new lines would be indented by tabs and blanks in turn where the snippet's indentation is not the file's. */
+/** False if the snippet's indentation differs from the file's and new lines would mix tabs and spaces. */
 function keepsIndentation(hunk: SnippetHunk, margin: string, indent: string): boolean {
 	if (indent === margin || indent === '') return true;
 	const other = indent.includes('\t') ? / (?![*])/y : /\t/y;
@@ -84,7 +78,7 @@ function keepsIndentation(hunk: SnippetHunk, margin: string, indent: string): bo
 	return hunk.old.some(clashes) || !hunk.new.some(clashes);
 }
 
-/** The new lines as they shall stand in the file: those that were there before keep the file's own text. */
+/** The new lines for the file: unchanged lines keep the file's own text. */
 function rewrite(hunk: SnippetHunk, margin: string, place: Occurrence, lines: readonly string[]): string[] {
 	const {to} = align(hunk.new, hunk.old);
 	return hunk.new.map((line, index) => {

@@ -2,18 +2,17 @@ import {type Comparison, compare} from './comparison.ts';
 import {minimalEdits} from './edits.ts';
 import {type Edit, spliceText, type Text} from './text.ts';
 
-/** A text with edits taken back. */
+/** A text with edits undone. */
 export type TakenBack = {
 	text: Text;
-	/** Edits that were taken back, edits that had been taken back before, and edits that stay. */
+	/** How many edits were undone, were already gone, and stay. */
 	edits: {takenBack: number; gone: number; left: number};
 };
 
 /**
- * Takes the edits that made `made` of `old` out of today's text, which others have edited since. An edit is taken back
- * where the lines that it brought stand untouched, whatever became of the lines beside them; one that only deleted,
- * where the two lines around it still stand side by side. A file that had no line end at its end has none again, and a
- * line gets the end that it had, unless those beside it have others since.
+ * Undoes the edits that turned `old` into `made` in today's text, which may have other edits since. An edit is undone if the
+ * lines that it added are still there, unchanged; a deletion, if the two lines around it are still adjacent. A file that
+ * had no final line end has none again. A restored line gets its old line end, unless the line ends around it have changed.
  */
 export function takeBack(old: Text, made: Text, today: Text): TakenBack {
 	const ofMade = comparisonOf(made, today);
@@ -39,27 +38,27 @@ export function takeBack(old: Text, made: Text, today: Text): TakenBack {
 	return {text: wasOpen ? opened(text) : text, edits: {takenBack: found.length, gone, left}};
 }
 
-/** The ends of these lines and of the two around them. */
+/** The line ends of these lines and of the two around them. */
 const endsAround = ({ends}: Text, from: number, to: number) =>
 	ends
 		.slice(Math.max(from - 1, 0), to + 1)
 		.filter(Boolean)
 		.join();
 
-/** Whether the last line has no end. An edit behind such a line gives it one, and one that deletes it leaves one. */
+/** Whether the last line has no line end. Adding lines after it, or deleting it, changes that. */
 const isOpen = ({ends}: Text) => ends.at(-1) === '';
 
 const opened = (text: Text): Text => (text.lines.length > 0 ? {...text, ends: text.ends.with(-1, '')} : text);
 
 const comparisonOf = (seen: Text, today: Text) => compare({lines: seen.lines, firstLine: 1, whole: true}, today.lines);
 
-/** Where the lines `from` up to but not including `to` (0-based) stand in today's text; null where that is not certain. */
+/** Where the lines `from` to `to` (0-based, half-open) are in today's text; null if that is not certain. */
 function placeOf({seen, today, alignment, runs}: Comparison, from: number, to: number): number | null {
 	const end = seen.lines.length;
 	const isGap = from === to;
 	if (isGap && from === 0 && alignment.to[0] !== 0 && end > 0) return null;
 	if (isGap && from === end && end > 0 && alignment.to[end - 1] !== today.length - 1) return null;
-	// Of a gap the lines on either side count instead.
+	// For a gap, the lines on either side count instead.
 	const first = isGap ? Math.max(from - 1, 0) : from;
 	const last = isGap ? Math.min(from, end - 1) : to - 1;
 	if (end === 0) return today.length === 0 ? 0 : null;

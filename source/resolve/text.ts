@@ -1,12 +1,12 @@
 /**
- * A file as lines, such that joining it again gives the same bytes: every line keeps the end it came with, the byte
- * order mark stands apart. A lone CR is part of its line, as it is for git.
+ * A file as lines that can be joined to the same bytes: every line keeps its line end, and the byte order mark is separate.
+ * A lone CR is part of its line, as in git.
  */
 export type Text = {
 	bom: string;
 	/** Without line ends. */
 	lines: string[];
-	/** `\n`, `\r\n`, or empty for a last line that is not closed; as many as there are lines. */
+	/** One for each line: `\n`, `\r\n`, or empty for a last line without a line end. */
 	ends: string[];
 };
 
@@ -15,7 +15,7 @@ export type Edit = {
 	from: number;
 	to: number;
 	lines: readonly string[];
-	/** The line ends of `lines`, where they are known; an empty one is open. */
+	/** The line ends of `lines` if they are known; empty for a line without one. */
 	ends?: readonly string[];
 };
 
@@ -45,12 +45,12 @@ export function formatText(text: Text): string {
 	return source;
 }
 
-/** The end of this line; where it has none (it is the last one), that of a neighbour. */
+/** The line end of this line, or of a neighbor if it has none. */
 function endAt(text: Text, line: number): string {
 	return text.ends[line] || text.ends[line - 1] || text.ends[line + 1] || '\n';
 }
 
-/** Lines added behind a last line that is not closed change that line too: it gets an end. */
+/** Lines added after a last line without a line end change that line too: it gets one. */
 function includeOpenLine(text: Text, edit: Edit): Edit {
 	const last = text.lines.length - 1;
 	if (edit.from <= last || edit.lines.length === 0 || text.ends[last] !== '') return edit;
@@ -59,10 +59,10 @@ function includeOpenLine(text: Text, edit: Edit): Edit {
 }
 
 /**
- * The text with all edits made. They are in order and do not overlap. New lines have the ends that come with them, or
- * take those of the lines they replace; a file whose last line is not closed stays so, unless that line is deleted.
+ * Applies edits that are in order and do not overlap. New lines have the line ends of the edit, or those of the lines that
+ * they replace. A file without a final line end stays so, unless its last line is deleted.
  *
- * @throws {RangeError} where edits overlap or lie outside of the text
+ * @throws {RangeError} if edits overlap or are outside the text
  */
 export function spliceText(text: Text, edits: readonly Edit[]): Text {
 	const lines: string[] = [];
@@ -77,7 +77,7 @@ export function spliceText(text: Text, edits: readonly Edit[]): Text {
 	for (const wanted of edits) {
 		const edit = includeOpenLine(text, wanted);
 		if (edit.from < at || edit.to < edit.from || edit.to > text.lines.length) {
-			throw new RangeError(`edit ${edit.from}-${edit.to} is out of order or outside of the text`);
+			throw new RangeError(`edit ${edit.from}-${edit.to} is out of order or outside the text`);
 		}
 		copy(edit.from);
 		const reachesOpenEnd = edit.to > edit.from && text.ends[edit.to - 1] === '';

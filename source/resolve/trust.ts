@@ -4,7 +4,7 @@ import type {Policy} from './policy.ts';
 export type Trust = Pick<Policy, 'trust' | 'trustAuthors'>;
 
 export function isTrusted({author, authorAssociation}: Finding, {trust, trustAuthors}: Trust): boolean {
-	// What a recording does not tell counts as given by its owner.
+	// A recording without this field is its user's own file: trust it.
 	if (trust === 'anyone' || author?.isBot || !authorAssociation || authorAssociation.isRole) return true;
 	return author !== null && trustAuthors.some(login => isSameLogin(login, author.login));
 }
@@ -12,6 +12,6 @@ export function isTrusted({author, authorAssociation}: Finding, {trust, trustAut
 export const isSameLogin = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 export function explainDistrust({author}: Finding): string {
-	if (!author) return 'its author has no role in this repository (allow with --trust anyone)';
+	if (!author) return 'the author has no role in this repository (allow with --trust anyone)';
 	return `${author.login} has no role in this repository (allow with --trust-author ${author.login})`;
 }

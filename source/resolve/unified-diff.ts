@@ -1,11 +1,10 @@
 import {type Edit, spliceText, type Text} from './text.ts';
 
-/** A stretch of edits that are close enough to share their context (0-based, half-open). */
+/** Edits that are close enough to share their context (0-based, half-open). */
 type Hunk = {from: number; to: number; newFrom: number; newTo: number; edits: Edit[]};
 
 /**
- * The edits as hunks of a unified diff, which `git apply` takes; empty where there are none. Line ends are those of
- * the file.
+ * The edits as hunks of a unified diff for `git apply`; empty if there are none. Line ends are those of the file.
  *
  * @param context lines shown around each edit
  */
@@ -21,7 +20,7 @@ export function formatHunks(text: Text, edits: readonly Edit[], context = 3): st
 		.join('');
 }
 
-/** The lines around the edits: what one change does to a long file shall not take the time of the whole file. */
+/** The lines around the edits, because processing a long file whole takes time. */
 function cut({bom, lines, ends}: Text, from: number, to: number): Text {
 	return {bom: from === 0 ? bom : '', lines: lines.slice(from, to), ends: ends.slice(from, to)};
 }
@@ -63,7 +62,7 @@ function formatHunk(hunk: Hunk, before: Text, after: Text, top: number): string 
 	const keep = (to: number) => {
 		for (; at < to; at++, newAt++) {
 			const kept = row(' ', before, at);
-			// An untouched line may still gain a line end, or a byte order mark when those above it go.
+			// An unchanged line may still gain a line end, or the byte order mark if all lines above it are deleted.
 			if (kept === row(' ', after, newAt)) rows.push(kept);
 			else rows.push(row('-', before, at), row('+', after, newAt));
 		}
@@ -77,7 +76,7 @@ function formatHunk(hunk: Hunk, before: Text, after: Text, top: number): string 
 	return rows.join('');
 }
 
-/** Start (1-based) and length of a stretch; an empty one is named by the line before it. */
+/** Start (1-based) and length of a range; an empty one has the line before it as start. */
 function span(from: number, to: number): string {
 	const length = to - from;
 	return length === 1 ? `${from + 1}` : `${length === 0 ? from : from + 1},${length}`;
@@ -89,7 +88,7 @@ function row(sign: ' ' | '-' | '+', text: Text, index: number): string {
 	return `${sign}${bom}${text.lines[index]}${end || '\n\\ No newline at end of file\n'}`;
 }
 
-/** As git writes paths in diff headers: quoted as in C where they hold control characters, quotes or back-slashes. */
+/** A path as git writes it in diff headers: quoted as in C if it contains control characters, quotes or backslashes. */
 function quote(path: string): string {
 	const quoted = path.replace(/[\0-\x1f"\\\x7f]/g, character => {
 		const octal = character.charCodeAt(0).toString(8).padStart(3, '0');
@@ -98,7 +97,7 @@ function quote(path: string): string {
 	return quoted === path ? path : `"${quoted}"`;
 }
 
-/** A path with a blank ends with a tab, or programs would cut it there. */
+/** A path with a space ends with a tab; otherwise programs cut it at the space. */
 function label(path: string): string {
 	const quoted = quote(path);
 	return quoted === path && path.includes(' ') ? `${path}\t` : quoted;

@@ -29,5 +29,5 @@ const codeOf = (character: string) => character.codePointAt(0)!.toString(16).toU
 
 function kindOf(character: string): string {
 	if (/\p{Cc}/u.test(character)) return 'a control character';
-	return turning.test(character) ? 'a character that turns the direction of text' : 'a character that cannot be seen';
+	return turning.test(character) ? 'a character that changes the text direction' : 'an invisible character';
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {claimAll} from '../../source/resolve/claims.ts';
-import {findGroups, takenBy} from '../../source/resolve/clashes.ts';
+import {findGroups, indexClaims} from '../../source/resolve/clashes.ts';
 import {identifyConflict, kindOf} from '../../source/resolve/conflict.ts';
 import {isPlaced, type PlacedProposal, type Proposal} from '../../source/resolve/proposal.ts';
 import {change, finding, propose} from '../helpers/proposal.ts';
@@ -139,13 +139,13 @@ test('property: what is taken is met exactly where there is a clash, and by name
 	fc.assert(
 		fc.property(someChanges, given => {
 			const [other, ...rest] = given;
-			const taken = takenBy(claimsOf(given));
+			const taken = indexClaims(claimsOf(given));
 			for (const proposal of rest) taken.add(proposal);
-			expect(taken.hit(other!) !== null).toBe(rest.some(entry => clash(entry, other!)));
+			expect(taken.find(other!) !== null).toBe(rest.some(entry => clash(entry, other!)));
 
-			const apart = takenBy(claimsOf(given));
-			for (const proposal of rest) if (!apart.hit(proposal)) apart.add(proposal);
-			const hit = apart.hit(other!);
+			const apart = indexClaims(claimsOf(given));
+			for (const proposal of rest) if (!apart.find(proposal)) apart.add(proposal);
+			const hit = apart.find(other!);
 			if (hit) expect(clash(hit, other!)).toBe(true);
 		}),
 		{numRuns: 300},

@@ -45,7 +45,7 @@ describe('without a conflict', () => {
 		const findings = [finding([change(3, 3, ['X\u202E'], {id: 'turned'})]), finding([change(5, 5, ['Y'])])];
 		const made = decide(propose(findings, file), policy());
 		expect(outcomes(made)).toEqual(['needs-person', 'apply']);
-		const reason = 'it brings U+202E, a character that turns the direction of text, which the lines did not hold';
+		const reason = 'the change adds U+202E, a character that changes the text direction';
 		expect(made.rulings[0]).toMatchObject({reason});
 		expect(outcomes(decide(propose(findings, file), policy(), [decision('turned', 'apply')]))).toEqual([
 			'apply',

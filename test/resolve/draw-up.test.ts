@@ -3,6 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {decide} from '../../source/resolve/decide.ts';
 import {drawUp} from '../../source/resolve/draw-up.ts';
 import {searchable} from '../../source/resolve/occurrences.ts';
+import {nameLines} from '../../source/resolve/words.ts';
 import {type Change, type Finding, worktree} from '../../source/review/finding.ts';
 import {readPullRequest} from '../../source/review/read.ts';
 import {carriedOut, finding, policy, propose} from '../helpers/proposal.ts';
@@ -50,7 +51,9 @@ describe('a suggestion that misses its lines, beside a diff that leads to just t
 		const found = read(start, end, ownDiff, suggestion(wanted.join('\n')));
 		const {lines, reasons} = make(found);
 		expect(lines).toEqual(afterDiff);
-		expect(reasons).toEqual([expect.stringMatching(`lines 2-7, not of ${start}-${end}.*as the diff has it`)]);
+		expect(reasons).toEqual([
+			`the diff beside the suggestion replaces lines 2-7, not ${nameLines(start, end)}: used the diff`,
+		]);
 		expect(draw(found).changes).toMatchObject([{from: 'diff', id: found.sketches[0]!.id}]);
 	});
 

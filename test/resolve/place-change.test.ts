@@ -65,7 +65,7 @@ describe('which text the lines are taken from', () => {
 	test('the head does not stand in without a hunk to compare', () => {
 		expect(placeIn('NNabcde', {}, moved(), 'NNabcde')).toMatchObject({
 			kind: 'stale',
-			reason: expect.stringMatching(/not to be had/),
+			reason: expect.stringMatching(/not available/),
 		});
 	});
 
@@ -73,7 +73,7 @@ describe('which text the lines are taken from', () => {
 		const given = moved({original: {commit: null, start: 3, end: 3}, current: null});
 		expect(placeIn('abcde', {old: 'abcde'}, given, 'abcde')).toMatchObject({
 			kind: 'stale',
-			reason: expect.stringMatching(/does not say in which commit/),
+			reason: expect.stringMatching(/names no commit/),
 		});
 	});
 
@@ -153,7 +153,7 @@ test.each([
 	});
 	const placement = placeIn('abcde', {}, given);
 	expect(placement.kind).toBe(kind);
-	if (kind === 'stale') expect(placement.reason).toMatch(/they contradict each other$/);
+	if (kind === 'stale') expect(placement.reason).toMatch(/but its diff hunk ends on line \d+$/);
 });
 
 test('a commit that contradicts the diff hunk is not what the reviewer saw', () => {

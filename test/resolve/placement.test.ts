@@ -113,11 +113,11 @@ describe('left alone', () => {
 		['second of two alike, a third was put below', 'xa@y', 3, 3, 'X', 'xa@b@y', 'stale', /look alike/],
 		['at the start, the same was put above', '@ay', 1, 1, 'X', '@b@ay', 'stale', /look alike/],
 		['at the end, the same was put below', 'xa@', 3, 3, 'X', 'xa@b@', 'stale', /look alike/],
-		['outside of the file', 'abc', 4, 4, 'X', 'abc', 'stale', /lines 4-4 are not in the file/],
-		['reaching out of the file', 'abc', 3, 4, 'X', 'abc', 'stale', /not in the file/],
-		['line 0', 'abc', 0, 1, 'X', 'abc', 'stale', /not in the file/],
-		['upside down', 'abc', 3, 2, 'X', 'abc', 'stale', /not in the file/],
-		['in an empty file', '', 1, 1, 'X', 'abc', 'stale', /not in the file/],
+		['outside of the file', 'abc', 4, 4, 'X', 'abc', 'stale', /not in the commented version of the file: line 4$/],
+		['reaching out of the file', 'abc', 3, 4, 'X', 'abc', 'stale', /not in the commented version/],
+		['line 0', 'abc', 0, 1, 'X', 'abc', 'stale', /not in the commented version/],
+		['upside down', 'abc', 3, 2, 'X', 'abc', 'stale', /not in the commented version/],
+		['in an empty file', '', 1, 1, 'X', 'abc', 'stale', /not in the commented version/],
 	])('%s', (...row) => {
 		const given = row.slice(0, 6) as Case;
 		expect(placeIn(given)).toEqual({kind: row[6], reason: expect.stringMatching(row[7])});

@@ -41,7 +41,10 @@ describe('priority', () => {
 			]);
 			const [chosen, other] = first === winner ? ['c1', 'c2'] : ['c2', 'c1'];
 			expect(rulingOn(made, chosen!).outcome).toBe('apply');
-			expect(rulingOn(made, other!)).toMatchObject({outcome: 'declined', reason: expect.stringContaining(chosen!)});
+			expect(rulingOn(made, other!)).toMatchObject({
+				outcome: 'declined',
+				reason: expect.stringMatching(`was chosen: .*${criterion}`),
+			});
 			expect(made.conflicts).toEqual([
 				expect.objectContaining({kind: 'same-lines', chosen, by: 'rule', reason: expect.stringMatching(criterion)}),
 			]);

@@ -327,7 +327,7 @@ describe('files', () => {
 		expect(codeOf(desk.state())).toBe(0);
 		expect(summaryOf(desk.state())).toContain(`2 files written; take it back`);
 		desk.press('j', 'space');
-		expect(desk.state().notice?.text).toMatch(/was chosen instead/);
+		expect(desk.state().notice?.text).toMatch(/was chosen: /);
 		desk.press('A');
 		expect(desk.state().notice?.text).toBe('there is nothing to write');
 		desk.press('q');

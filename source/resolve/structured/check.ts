@@ -2,7 +2,7 @@ import type {Fault, Reader} from './tree.ts';
 
 export type Check = {ok: true} | {ok: false; reason: string};
 
-/** Whether a file is as right after a change as it was before: faults that it had do not count. */
+/** Checks that a change brings no new faults into a file. */
 export function checkStructured(read: Reader, before: string, after: string): Check {
 	const fault = newFault(read(withoutMark(before)).faults, read(withoutMark(after)).faults);
 	return fault ? {ok: false, reason: describeFault(fault)} : {ok: true};

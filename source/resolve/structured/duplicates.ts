@@ -1,7 +1,7 @@
 import {lineCounter} from './lines.ts';
 import {describePath, type Fault, idOf, isIndexed, type KeyPath, type Slot} from './tree.ts';
 
-/** Keys that a map holds more than once, with the line on which the repeated value ends. */
+/** Keys that a map contains more than once, with the line on which the repeated value ends. */
 export function duplicateKeys(source: string, root: Slot): Fault[] {
 	const lineOf = lineCounter(source);
 	const faults: Fault[] = [];

@@ -1,7 +1,7 @@
-/** The formats whose files are merged by key. `json` has neither comments nor trailing commas, `jsonc` has both. */
+/** Formats that are merged by key. `json` allows neither comments nor trailing commas, `jsonc` allows both. */
 export type Format = 'json' | 'jsonc' | 'yaml' | 'toml';
 
-/** The first that matches counts. */
+/** The first match counts. */
 const names: readonly (readonly [RegExp, Format])[] = [
 	[/\.jsonc$/i, 'jsonc'],
 	[/(?:^|\/)[tj]sconfig[^/]*\.json$/i, 'jsonc'],
@@ -11,7 +11,7 @@ const names: readonly (readonly [RegExp, Format])[] = [
 	[/\.toml$/i, 'toml'],
 ];
 
-/** The format of a file by its path; null where it is none of them. */
+/** The format of a file by its path; null for any other format. */
 export function formatOf(path: string): Format | null {
 	return names.find(([name]) => name.test(path))?.[1] ?? null;
 }

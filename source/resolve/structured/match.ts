@@ -2,8 +2,8 @@ import {minimalEdits} from '../edits.ts';
 import {idOf, isIndexed, nameOf, type Slot} from './tree.ts';
 
 /**
- * For each entry of `after` which one of `before` it is (0-based), or -1: by key; members of a list by value, and what is
- * left between those in order.
+ * For each entry of `after`, the index (0-based) of the same entry in `before`, or -1. Entries are matched by key; members of
+ * a list by value, and the remaining ones between those in order.
  */
 export function match(before: readonly Slot[], after: readonly Slot[]): number[] {
 	const matched = after.map(() => -1);
@@ -18,16 +18,10 @@ export function match(before: readonly Slot[], after: readonly Slot[]): number[]
 	return matched;
 }
 
-/** By the name of their list the places (0-based) of the entries that are members of one. */
+/** The indices (0-based) of list members, by the name of their list. */
 function membersOf(slots: readonly Slot[]): Map<string, number[]> {
-	const lists = new Map<string, number[]>();
-	for (const [index, {keys}] of slots.entries()) {
-		if (!isIndexed(keys)) continue;
-		const members = lists.get(nameOf(keys));
-		if (members) members.push(index);
-		else lists.set(nameOf(keys), [index]);
-	}
-	return lists;
+	const members = [...slots.keys()].filter(index => isIndexed(slots[index]!.keys));
+	return Map.groupBy(members, index => nameOf(slots[index]!.keys));
 }
 
 function* matchMembers(

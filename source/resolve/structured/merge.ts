@@ -6,28 +6,28 @@ import {weave} from './weave.ts';
 
 export type Merge =
 	| {kind: 'merged'; text: Text}
-	/** `changes` are places in the list of changes (0-based). */
+	/** `changes` are indices (0-based) in the list of changes. */
 	| {kind: 'same-key'; clashes: {path: KeyPath; changes: number[]}[]}
-	/** The keys do not tell how to merge: left to a merge by lines, whose result is to be checked. */
+	/** A merge by keys is not possible; a merge by lines may be, if its result passes the checks. */
 	| {kind: 'unable'; reason: string};
 
 const unable = (reason: string): Merge => ({kind: 'unable', reason});
 
 /**
- * Makes several changes of one structured file at once, even where their lines overlap, if they touch different keys.
- * The edits of each change are in order and do not overlap. The result is read again and has exactly the values that the
- * changes give it; what none of them touched is as it was, byte for byte.
+ * Applies several changes of one structured file at once, even if their lines overlap, provided that they touch different
+ * keys. The edits of each change are in order and do not overlap. The result is parsed and has exactly the values of the
+ * changes; everything else stays the same, byte for byte.
  *
- * @throws {RangeError} where edits of one change overlap or lie outside of the text
+ * @throws {RangeError} if edits of one change overlap or are outside the text
  */
 export function mergeStructured(read: Reader, text: Text, changes: readonly (readonly Edit[])[]): Merge {
 	const closed = closeLastLine(text);
 	const base = readText(read, closed);
-	if (!base.version) return unable('the file cannot be read as it is');
+	if (!base.version) return unable('the file cannot be parsed');
 	const sides: Version[] = [];
 	for (const [index, edits] of changes.entries()) {
 		const {version} = readText(read, spliceText(closed, edits));
-		if (!version) return unable(`change ${index + 1} alone makes a file that cannot be read`);
+		if (!version) return unable(`the file cannot be parsed with change ${index + 1} alone`);
 		sides.push(version);
 	}
 	const clashes = findClashes(base.version, sides);
@@ -38,8 +38,7 @@ export function mergeStructured(read: Reader, text: Text, changes: readonly (rea
 	const result = read(source);
 	const fault = newFault(base.faults, result.faults);
 	if (fault) return unable(`the result would have ${describeFault(fault)}`);
-	if (!result.root || result.root.tree.spelling !== woven.value)
-		return unable('the result would not have the values asked for');
+	if (!result.root || result.root.tree.spelling !== woven.value) return unable('the result would have other values');
 	return {kind: 'merged', text: reopenLastLine({...parseText(source), bom: text.bom}, text)};
 }
 
@@ -49,7 +48,7 @@ function readText(read: Reader, text: Text): {version: Version | null; faults: F
 	return {version: root && {source, slot: root}, faults};
 }
 
-/** By key path the changes that rewrite it in different ways. */
+/** The key paths that changes rewrite differently, with these changes. */
 function findClashes(base: Version, sides: readonly Version[]): {path: KeyPath; changes: number[]}[] {
 	const touches = sides.map(side => touchesOf(base, side));
 	const clashes = new Map<string, {path: KeyPath; changes: Set<number>}>();
@@ -67,7 +66,7 @@ function findClashes(base: Version, sides: readonly Version[]): {path: KeyPath; 
 
 const isOpen = ({ends}: Text) => ends.at(-1) === '';
 
-/** Entries behind the last line must not run into it. */
+/** Entries added after the last line must not run into it. */
 function closeLastLine(text: Text): Text {
 	return isOpen(text) ? {...text, ends: text.ends.with(-1, text.ends[0] || '\n')} : text;
 }

@@ -1,16 +1,16 @@
 import type {KeyPath, Slot, Tree} from './tree.ts';
 
-/** A value with its key, before it is known how much of the text around it goes with it. */
+/** A value with its key, before it is known how much of the text around it belongs to it. */
 export type Entry = {keys: KeyPath; start: number; end: number; tree: Tree};
 
-/** How a comment starts that runs to the end of its line. */
+/** The start of a comment that runs to the end of its line. */
 export type LineComment = '#' | '//';
 
 export function rootSlot(source: string, tree: Tree): Slot {
 	return {keys: [], start: 0, end: source.length, valueEnd: source.length, comma: null, tree};
 }
 
-/** The slots of entries between brackets; `from` is behind the opening one, `to` is at the closing one. */
+/** The slots of entries between brackets; `from` is after the opening one, `to` at the closing one. */
 export function separatedSlots(
 	source: string,
 	entries: readonly Entry[],
@@ -30,13 +30,13 @@ export function separatedSlots(
 }
 
 /**
- * The slots of entries that have lines of their own; `from` is where the text behind the collection's own key starts,
- * `first` where the first entry does: on the same line, or below it, perhaps with comments above.
+ * The slots of entries on separate lines; `from` is the offset after the collection's own key, `first` that of the first
+ * entry: on the same line or below it, perhaps with comments above.
  */
 export function rowSlots(source: string, entries: readonly Entry[], from: number, first: number): Slot[] {
 	let start = Math.min(lineAfter(source, from), first);
 	return entries.map(({keys, end: valueEnd, tree}) => {
-		// A block of text ends with its last line.
+		// A block scalar ends with its last line.
 		const end = valueEnd > start && source[valueEnd - 1] === '\n' ? valueEnd : lineAfter(source, valueEnd);
 		const slot = {keys, start, end, valueEnd: end, comma: null, tree};
 		start = end;
@@ -49,7 +49,7 @@ function lineAfter(source: string, offset: number): number {
 	return feed === -1 ? source.length : feed + 1;
 }
 
-/** The first place that is neither blank nor comment. */
+/** The first offset that is neither white space nor comment. */
 function skip(source: string, from: number, to: number, comment: LineComment): number {
 	let at = from;
 	while (at < to) {
@@ -60,7 +60,7 @@ function skip(source: string, from: number, to: number, comment: LineComment): n
 	return Math.min(at, to);
 }
 
-/** The end of what else belongs to an entry on its last line: a comment, where nothing but that follows. */
+/** The end of the comment that follows an entry on its last line; `from` if anything else follows. */
 function lineRest(source: string, from: number, to: number, comment: LineComment): number {
 	let at = from;
 	while (at < to && source[at] !== '\n' && !source.startsWith('\r\n', at)) {
@@ -71,7 +71,7 @@ function lineRest(source: string, from: number, to: number, comment: LineComment
 	return at < to ? at : from;
 }
 
-/** The offset behind the comment that starts here, not behind its line end; null where none starts. */
+/** The offset after the comment that starts here, without its line end; null if none starts. */
 function skipComment(source: string, at: number, comment: LineComment): number | null {
 	if (source.startsWith(comment, at)) {
 		const feed = source.indexOf('\n', at);

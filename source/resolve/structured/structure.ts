@@ -5,25 +5,25 @@ import {mergeStructured} from './merge.ts';
 import {type Touch, touchesOf} from './touches.ts';
 import {idOf, type Reader, type Reading} from './tree.ts';
 
-/** What the keys of a file tell of changes in it. The edits of one change are in order and do not overlap. */
+/** A file as keys and values, to compare and merge changes by key. The edits of one change are in order and do not overlap. */
 export type Structure = {
-	/** What a change does to the values of the file; null where it leaves or finds what cannot be read. */
+	/** What a change does to the values of the file; null if the file cannot be parsed before or after it. */
 	touches: (edits: readonly Edit[]) => readonly Touch[] | null;
-	/** All changes made at once; null where their keys do not tell how. */
+	/** The edits that apply all changes at once; null if they cannot be merged by key. */
 	weave: (changes: readonly (readonly Edit[])[]) => Edit[] | null;
-	/** Whether the file is as right with one as with the other, and has the same values. */
-	comesToSame: (one: readonly Edit[], other: readonly Edit[]) => boolean;
-	/** Whether so many versions of the file may be read to look into one thing. */
+	/** Whether both edits result in the same values and the same faults. */
+	isSameResult: (one: readonly Edit[], other: readonly Edit[]) => boolean;
+	/** Whether parsing this many versions of the file takes an acceptable time. */
 	canRead: (versions: number) => boolean;
 };
 
-/** Characters of all versions together. The slowest of the parsers, YAML's, reads about 250,000 in a second. */
+/** In characters of all versions together. The slowest parser, for YAML, reads about 250,000 a second. */
 const mostRead = 1 << 20;
 
-/** By path; files that are not here have lines only. */
+/** By path; files without an entry are merged by lines only. */
 export type Structures = ReadonlyMap<string, Structure>;
 
-/** A reader that reads each source once. */
+/** A reader that parses each source once. */
 export function readOnce(read: Reader): Reader {
 	const known = new Map<string, Reading>();
 	return source => {
@@ -33,7 +33,7 @@ export function readOnce(read: Reader): Reader {
 	};
 }
 
-/** @param read is asked for the same source several times, see `readOnce` */
+/** @param read is called several times with the same source, see `readOnce` */
 export function structureOf(read: Reader, text: Text): Structure {
 	const known = new WeakMap<readonly Edit[], readonly Touch[] | null>();
 	const versionOf = (edits: readonly Edit[]) => {
@@ -55,7 +55,7 @@ export function structureOf(read: Reader, text: Text): Structure {
 	const {length} = formatText(text);
 	const readWith = (edits: readonly Edit[]) => read(formatText({...spliceText(text, edits), bom: ''}));
 	return {
-		comesToSame: (one, other) => {
+		isSameResult: (one, other) => {
 			const [a, b] = [readWith(one), readWith(other)];
 			const isSound = !newFault(a.faults, b.faults) && !newFault(b.faults, a.faults);
 			return isSound && a.root !== null && b.root !== null && a.root.tree.spelling === b.root.tree.spelling;
@@ -70,7 +70,7 @@ export function structureOf(read: Reader, text: Text): Structure {
 	};
 }
 
-/** Changes in one text of several lines count as one, made line by line; null where they meet there. */
+/** Joins changes of the same multi-line text into one, line by line; null if their lines meet. */
 function joinTexts(
 	changes: readonly (readonly Edit[])[],
 	isSame: (one: readonly Edit[], other: readonly Edit[]) => boolean,

@@ -4,23 +4,20 @@ import {type Collection, idOf, isIndexed, type KeyPath, nameOf, type Slot} from 
 /** What a change does to one value of a structured file. */
 export type Touch = {
 	how: 'added' | 'removed' | 'changed';
-	/** In the file before the change. Where members of a list are added, the index is that of the one behind them. */
+	/** In the file before the change. For added members of a list, the index is that of the next member. */
 	path: KeyPath;
-	/** The new value, spelled the same however it is written; null where it is removed. */
+	/** The new value in a canonical spelling; null if it is removed. */
 	value: string | null;
-	/** It rewrites a text of several lines as another one: what becomes of its lines is for them to tell. */
+	/** Whether a multi-line text is replaced by another one; such changes are compared by lines. */
 	isText: boolean;
 };
 
-/** An entry in the source in which it stands. */
+/** An entry and the source that contains it. */
 export type Version = {source: string; slot: Slot};
 
 export const textOf = ({source, slot}: Version) => source.slice(slot.start, slot.end);
 
-/**
- * The key paths that are added, removed or changed on the way from one version to the other. Comments, formatting and
- * the order of keys are no change of a value.
- */
+/** The values that differ between two versions. Comments, formatting and the order of keys do not change a value. */
 export function touchesOf(before: Version, after: Version, path: KeyPath = []): Touch[] {
 	const [old, now] = [before.slot.tree, after.slot.tree];
 	if (textOf(before) === textOf(after)) return [];
@@ -33,7 +30,7 @@ export function touchesOf(before: Version, after: Version, path: KeyPath = []): 
 function collectionTouches(before: Version, old: Collection, after: Version, now: Collection, path: KeyPath): Touch[] {
 	const touches: Touch[] = [];
 	const added = new Map<string, Touch>();
-	/** By the name of a list the index of the first member that is not yet passed. */
+	/** For each list, by name: the index of its next member in `old`. */
 	const next = new Map<string, number>();
 	const known = match(old.slots, now.slots);
 	const kept = new Set(known);
@@ -58,12 +55,12 @@ function collectionTouches(before: Version, old: Collection, after: Version, now
 	return [...touches, ...added.values()];
 }
 
-/** The path at which a touch meets others: a new member of a list stands between two, and is none of them. */
+/** The path at which a touch conflicts with others: a new member of a list is between two members, and is neither. */
 export function addressOf({how, path}: Touch): KeyPath {
 	return how === 'added' && isIndexed(path) ? [...path.slice(0, -1), `before ${path.at(-1)}`] : path;
 }
 
-/** The key paths at which two changes cannot both be made: one rewrites the same value as the other, or one in it. */
+/** The key paths at which two changes conflict: both rewrite the same value differently, or one a value inside the other. */
 export function clashingPaths(ones: readonly Touch[], others: readonly Touch[]): KeyPath[] {
 	const byId = new Map(ones.map(touch => [idOf(addressOf(touch)), touch]));
 	const above = new Set(ones.flatMap(touch => prefixes(addressOf(touch)).map(idOf)));
@@ -77,7 +74,7 @@ export function clashingPaths(ones: readonly Touch[], others: readonly Touch[]):
 		.map(({path}) => path);
 }
 
-/** All paths that lead to this one, without itself. */
+/** All proper prefixes of the path. */
 function prefixes(path: KeyPath): KeyPath[] {
 	return path.map((_, length) => path.slice(0, length));
 }

@@ -1,49 +1,46 @@
 /** From the root to a value: names of keys and indices of lists. */
 export type KeyPath = readonly (string | number)[];
 
-/**
- * A value as it stands in a source; all positions are offsets. The slots of a collection follow one another without a
- * gap from `from` on.
- */
+/** A value in a source; all positions are offsets. The slots of a collection are adjacent and start at `from`. */
 export type Tree =
-	/** `isText`: it stands on several lines. */
+	/** `isText`: a text on several lines. */
 	| {kind: 'scalar'; spelling: string; isText?: boolean}
 	| {
 			kind: 'map' | 'list';
-			/** Whether commas stand between the entries; otherwise each has lines of its own. */
+			/** Whether commas separate the entries; otherwise each is on separate lines. */
 			separated: boolean;
 			from: number;
 			slots: Slot[];
-			/** Equal for equal values, whatever their layout, comments and order of keys. */
+			/** Canonical: equal for equal values, regardless of layout, comments and order of keys. */
 			readonly spelling: string;
 	  };
 
 export type Collection = Exclude<Tree, {kind: 'scalar'}>;
 
-/** All of the text that goes with an entry of a collection: comments above it, key, value, comma, comment behind it. */
+/** All text that belongs to an entry of a collection: comments above it, key, value, comma, comment after it. */
 export type Slot = {
-	/** Relative to the collection; more than one where a key is dotted. A number at the end is an index. */
+	/** Relative to the collection; more than one for a dotted key. A number at the end is an index. */
 	keys: KeyPath;
 	start: number;
 	end: number;
-	/** Where the value ends, and a comma belongs. */
+	/** The end of the value, where a comma would go. */
 	valueEnd: number;
-	/** Where the comma stands; null where there is none. */
+	/** The offset of the comma; null if there is none. */
 	comma: number | null;
 	tree: Tree;
 };
 
-/** What is wrong with a source. */
+/** An error in a source. */
 export type Fault = {
 	what: string;
 	/** 1-based. */
 	line: number;
-	/** Bad style rather than an error: where a file has it already, more of it does no harm. */
+	/** Bad style rather than an error: accepted in a file that already has it. */
 	isHabit?: true;
 };
 
 export type Reading = {
-	/** The whole source; null where it cannot be understood as a tree. */
+	/** The whole source; null if it cannot be parsed to a tree. */
 	root: Slot | null;
 	faults: Fault[];
 };
@@ -51,18 +48,18 @@ export type Reading = {
 /** Reads a source (without byte order mark). Never throws. */
 export type Reader = (source: string) => Reading;
 
-/** Deeper trees are not looked into: what walks them is recursive. */
+/** Deeper trees are not read, because the functions that walk them are recursive. */
 export const deepest = 200;
 
-/** What two keys or paths have in common exactly when they are the same. */
+/** Equal for equal paths only. */
 export const idOf = (keys: KeyPath) => JSON.stringify(keys);
 
-/** Members of one list have the same name: their index is what changes. */
+/** The path without the index of a list member: equal for all members of one list. */
 export const nameOf = (keys: KeyPath) => idOf(isIndexed(keys) ? [...keys.slice(0, -1), 0] : keys);
 
 export const isIndexed = (keys: KeyPath) => typeof keys.at(-1) === 'number';
 
-/** A collection that spells itself when first asked: a merge asks on every level above a value. */
+/** A collection that computes its spelling once, on first use: a merge needs it on every level above a value. */
 export function collection(fields: Omit<Collection, 'spelling'>): Collection {
 	let spelling: string | null = null;
 	return {

@@ -2,12 +2,12 @@ import {match} from './match.ts';
 import type {Version} from './touches.ts';
 import {type Collection, idOf, isIndexed, type KeyPath, nameOf, type Slot, spellCollection} from './tree.ts';
 
-/** The text of an entry, cut where its comma belongs, and its value (see `spell`). */
+/** The text of an entry before and after its comma, and the spelling of its value. */
 export type Woven = {head: string; tail: string; value: string};
 
 /**
- * Makes the changes of all sides to an entry: each part is taken, letter for letter, from the one side that changed it.
- * Null where two of them changed the same text in different ways. That their values do not clash is known before.
+ * Applies the changes of all sides to an entry: each part is copied from the one side that changed it. Null if two sides
+ * changed the same text differently. The caller has checked that their values do not conflict.
  */
 export function weave(base: Version, sides: readonly Version[]): Woven | null {
 	const kept = wovenFrom(base);
@@ -53,7 +53,7 @@ function weaveCollection(base: Opened | null, versions: readonly (Opened | null)
 	if (above === null || below === null || tail === null || !entries) return null;
 	const isClosed = ({tree}: Opened) => tree.slots.at(-1)?.comma != null;
 	const lastKeys = idOf(entries.at(-1)?.keys ?? []);
-	// A comma that is added needs no change of the end where an entry of another side comes behind it.
+	// An added comma after the last entry does not change the end if an entry of another side follows it.
 	const doesChange = sides.some(({tree}) => {
 		const last = tree.slots.at(-1);
 		if (!last || (last.comma !== null) === isClosed(base)) return false;
@@ -73,7 +73,7 @@ function weaveCollection(base: Opened | null, versions: readonly (Opened | null)
 
 type Entry = {keys: KeyPath; woven: Woven};
 
-/** The entries of all sides in the order of the base; new ones stand behind the one that they followed. */
+/** The entries of all sides in the order of the base; new ones come after the entry that they followed. */
 function weaveEntries(base: Opened, sides: readonly Opened[]): Entry[] | null {
 	const slots = base.tree.slots;
 	const aligned = sides.map(side => alignSide(base, side));
@@ -100,13 +100,13 @@ function changesText(base: Version, side: Version): boolean {
 }
 
 type AlignedSide = {
-	/** By the place of an entry in the base (0-based). */
+	/** By the index (0-based) of the entry in the base. */
 	kept: Map<number, Version>;
-	/** By the number of entries of the base that stand above. */
+	/** By the number of entries of the base above them. */
 	added: Map<number, Version[]>;
 };
 
-/** Null where keys are in another order than in the base, or there twice. */
+/** Null if the order of keys differs from the base, or if a key occurs twice. */
 function alignSide(base: Opened, side: Opened): AlignedSide | null {
 	const kept = new Map<number, Version>();
 	const added = new Map<number, Version[]>();
@@ -130,7 +130,7 @@ function hasTwins(slots: readonly Slot[]): boolean {
 	return new Set(keys.map(idOf)).size < keys.length;
 }
 
-/** What the sides add, each key once, as it is the same where two add it. Null where members of a list would be mixed. */
+/** The entries that sides add, each key once: two sides add it with the same value. Null if list members would be mixed. */
 function addedEntries(sides: readonly (AlignedSide | null)[]): Map<number, Entry[]> | null {
 	const gaps = new Map<number, Entry[]>();
 	const seen = new Set<string>();
@@ -149,7 +149,7 @@ function addedEntries(sides: readonly (AlignedSide | null)[]): Map<number, Entry
 	return gaps;
 }
 
-/** Where two sides add members to a list at one place, they add the same ones. */
+/** Sides that add members to a list at the same place add the same ones, so the place identifies them. */
 function addressOf({slot}: Version, gap: number): string {
 	return isIndexed(slot.keys) ? `${nameOf(slot.keys)} ${gap}` : idOf(slot.keys);
 }

@@ -121,7 +121,7 @@ test('a key that a change has twice is refused', async () => {
 
 test('a change that breaks the file is refused', async () => {
 	const result = await merge('json', manifest, manifest.replace('{\n    "build"', '\n    "build"'), manifest);
-	expect(result).toEqual({kind: 'unable', reason: 'change 1 alone makes a file that cannot be read'});
+	expect(result).toEqual({kind: 'unable', reason: 'the file cannot be parsed with change 1 alone'});
 });
 
 test('line ends, byte order mark and an open last line stay', async () => {

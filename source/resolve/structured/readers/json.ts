@@ -4,13 +4,13 @@ import {lineCounter} from '../lines.ts';
 import {type Entry, rootSlot, separatedSlots} from '../slots.ts';
 import {collection, deepest, type Fault, type Reading, type Slot, type Tree} from '../tree.ts';
 
-/** Errors with which the tree is still certain. Commas that lack are put right where entries are merged. */
+/** Errors that leave the tree certain. Missing commas are added when entries are merged. */
 const harmless = new Map([
 	['InvalidCommentToken', {what: 'a comment', isHabit: true}],
 	['CommaExpected', {what: 'a comma is missing'}],
 ] as const);
 
-/** Reads JSON; where `isStrict`, comments and trailing commas are faults. */
+/** Reads JSON; if `isStrict`, comments and trailing commas are faults. */
 export function readJson(source: string, isStrict: boolean): Reading {
 	const errors: ParseError[] = [];
 	const node = parseTree(source, errors, {disallowComments: isStrict, allowTrailingComma: true});
@@ -33,7 +33,7 @@ const trailingComma = (line: number): Fault => ({what: 'a trailing comma', line,
 function treeOf(source: string, node: Node, depth: number): Tree | null {
 	const {type, offset, length, children = []} = node;
 	if (type !== 'object' && type !== 'array') {
-		// A number as it is written: there are more of them than a program can hold.
+		// A number as it is written, because JavaScript cannot represent all of them.
 		const spelling = type === 'number' ? source.slice(offset, offset + length) : JSON.stringify(node.value);
 		return {kind: 'scalar', spelling};
 	}

@@ -14,14 +14,14 @@ const readers: Record<Format, () => Promise<Reader>> = {
 	toml: async () => (await import('./toml.ts')).readToml,
 };
 
-/** The reader of a format; its parser is loaded with the first file that needs it. */
+/** The reader of a format; loads its parser on first use. */
 export async function openReader(format: Format): Promise<Reader> {
 	const read = await readers[format]();
 	return source => {
 		try {
 			return read(source);
 		} catch (error) {
-			// The parsers are recursive: a source of nothing but brackets exhausts the stack.
+			// The parsers are recursive: deeply nested brackets exhaust the stack.
 			return {root: null, faults: [{what: `cannot be read (${error})`, line: 1}]};
 		}
 	};

@@ -1,7 +1,7 @@
 import {type Entry, separatedSlots} from '../slots.ts';
 import {collection, deepest, type Tree} from '../tree.ts';
 
-/** Walks through a TOML document that a parser found to be right; so it only has to find where things end. */
+/** A position in a TOML document that a parser has accepted, so the scan only has to find where things end. */
 export type Scan = {source: string; at: number};
 
 const bare = /[\w-]+/y;
@@ -11,7 +11,7 @@ const plain = /[^\s,\]}#](?:[^\r\n,\]}#]*[^\s,\]}#])?/y;
 const basic = /"(?:[^"\\\n]|\\.)*"/y;
 const literal = /'[^'\n]*'/y;
 
-/** Takes what the pattern (sticky) matches here; null where it does not. */
+/** Consumes the match of a sticky pattern; null if it does not match here. */
 function take(scan: Scan, pattern: RegExp): string | null {
 	pattern.lastIndex = scan.at;
 	const [text] = pattern.exec(scan.source) ?? [];
@@ -22,12 +22,12 @@ function take(scan: Scan, pattern: RegExp): string | null {
 
 const skipBlanks = (scan: Scan) => take(scan, blanks);
 
-/** Blanks, line ends and comments. */
+/** Skips white space, line ends and comments. */
 export const skipGap = (scan: Scan) => take(scan, gap);
 
 export const isNext = ({source, at}: Scan, text: string) => source.startsWith(text, at);
 
-/** A key, dotted or not, as its parts; null where none starts here. */
+/** The parts of a key, dotted or not; null if no key starts here. */
 export function scanKey(scan: Scan): string[] | null {
 	const parts: string[] = [];
 	do {
@@ -41,7 +41,7 @@ export function scanKey(scan: Scan): string[] | null {
 	return parts;
 }
 
-/** `key = value`; null where it is something else. */
+/** `key = value`; null for anything else. */
 export function scanPair(scan: Scan, depth: number): Entry | null {
 	const start = scan.at;
 	const keys = scanKey(scan);
@@ -87,7 +87,7 @@ function scanBrackets(scan: Scan, kind: 'map' | 'list', close: string, depth: nu
 	return collection({kind, separated: true, from, slots});
 }
 
-/** Up to two quotes may stand in front of the closing three. */
+/** Up to two quotes may precede the closing three. */
 function skipLongString(scan: Scan): boolean {
 	const quotes = scan.source.slice(scan.at, scan.at + 3);
 	for (scan.at += 3; scan.at < scan.source.length; scan.at++) {
@@ -101,7 +101,7 @@ function skipLongString(scan: Scan): boolean {
 	return false;
 }
 
-/** What a string in single or double quotes says; with `isSpelled`, in quotes again, whichever it had. */
+/** The value of a string in single or double quotes; with `isSpelled`, as a JSON string. */
 function unquote(text: string | null, isSpelled = false): string | null {
 	if (text === null) return null;
 	const inner = text.slice(1, -1);

@@ -3,10 +3,10 @@ import {type Entry, rootSlot, rowSlots} from '../slots.ts';
 import {collection, idOf, type KeyPath, type Reading, type Tree} from '../tree.ts';
 import {isNext, type Scan, scanKey, scanPair, skipGap} from './toml-scan.ts';
 
-/** Reads a TOML document. Tables stand beside one another in the root, with the whole of their header as key. */
+/** Reads a TOML document. All tables are entries of the root, with their whole header as key. */
 export function readToml(source: string): Reading {
 	try {
-		// Only asked whether it is right, duplicates included: it does not tell where things stand.
+		// Only checks the document, including duplicate keys: the parser does not report positions.
 		parse(source, {integersAsBigInt: true});
 	} catch (error) {
 		const {message, line} = error instanceof TomlError ? error : {message: String(error), line: 1};
@@ -54,7 +54,7 @@ function scanTable(scan: Scan, counts: Map<string, number>): Entry | null {
 	};
 }
 
-/** The header with the indices of the lists of tables it lies in; `counts` has how many each of them has so far. */
+/** The header with the indices of the arrays of tables it is in; `counts` is the length of each array so far. */
 function place(header: readonly string[], isMember: boolean, counts: Map<string, number>): KeyPath {
 	const keys: (string | number)[] = [];
 	for (const [index, name] of header.entries()) {
@@ -68,7 +68,7 @@ function place(header: readonly string[], isMember: boolean, counts: Map<string,
 	return keys;
 }
 
-/** All pairs up to the next header; null where there is something else. */
+/** All pairs up to the next header; null if there is anything else. */
 function scanPairs(scan: Scan): Entry[] | null {
 	const entries: Entry[] = [];
 	for (skipGap(scan); scan.at < scan.source.length && !isNext(scan, '['); skipGap(scan)) {

@@ -4,7 +4,7 @@ import {lineCounter} from '../lines.ts';
 import {type Entry, rootSlot, rowSlots, separatedSlots} from '../slots.ts';
 import {collection, deepest, type Fault, type KeyPath, type Reading, type Slot, type Tree} from '../tree.ts';
 
-/** Reads a YAML file; several documents are a list of them. */
+/** Reads a YAML file; several documents become a list. */
 export function readYaml(source: string): Reading {
 	const documents: readonly Document.Parsed[] = parseAllDocuments(source, {
 		uniqueKeys: false,
@@ -39,7 +39,7 @@ function documentTree(source: string, {contents, range}: Document.Parsed): Tree 
 	return contents ? treeOf(source, contents, range[0], 0) : {kind: 'scalar', spelling: 'null'};
 }
 
-/** `from` is where the text behind the value's own key starts. */
+/** @param from the offset after the value's own key */
 function treeOf(source: string, node: Node, from: number, depth: number): Tree | null {
 	if (!isMap(node) && !isSeq(node)) return scalarOf(source, node);
 	if (depth > deepest) return null;
@@ -68,7 +68,7 @@ function scalarOf(source: string, node: Node): Tree {
 	return {kind: 'scalar', spelling: `${anchor}${node.tag && isScalar(node) ? `${node.tag} ` : ''}${text}`, isText};
 }
 
-/** Null where the key is no plain one. */
+/** Null if the key is not a scalar. */
 function pairOf(source: string, {key, value}: {key: unknown; value: unknown}, depth: number): Entry | null {
 	if (!isScalar(key) || !key.range) return null;
 	const [start, keyEnd] = key.range;
