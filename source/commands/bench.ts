@@ -3,7 +3,7 @@ import {cpus, totalmem} from 'node:os';
 import {join, resolve} from 'node:path';
 import process from 'node:process';
 import type {ExitCode} from '../exit-code.ts';
-import {type BenchmarkRun, showBenchmark, showResult, tellNothingSent} from '../headless/run-benchmark.ts';
+import {type BenchmarkRun, showBenchmark, showNothingSent, showResult} from '../headless/run-benchmark.ts';
 import {complexities} from '../run/benchmark/data-set.ts';
 import type {BenchmarkRequest, Machine} from '../run/benchmark/request.ts';
 import type {Context} from '../run/context.ts';
@@ -133,7 +133,7 @@ function showLive(wanted: BenchmarkRun, invocation: Given, io: Io & Context): Pr
 		const {exitCode, state} = await startBench(run, screen, context);
 		const terminal = terminalOf(invocation, io);
 		if (state.result) showResult(state.result, wanted, terminal);
-		else tellNothingSent(false, terminal);
+		else showNothingSent(false, terminal);
 		return exitCode;
 	});
 }

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type {ExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
-import type {AccountsWanted} from '../headless/accounts.ts';
+import type {AccountOptions} from '../headless/accounts.ts';
 import {meetInterruptedRun} from '../headless/interrupted-run.ts';
 import type {Output} from '../headless/terminal.ts';
 import type {Trust} from '../resolve/trust.ts';
@@ -68,12 +68,12 @@ function modelAtHand({flags, settings}: Parameters<typeof run>[0], trust: Trust)
 /** Tells of the model requests as `apply` does; where nothing was planned there is no report to tell of. */
 async function leave(
 	{exitCode, state: {run, planned}}: Left<ReviewState>,
-	wanted: AccountsWanted & Pick<ReviewRun, 'policy'>,
+	wanted: AccountOptions & Pick<ReviewRun, 'policy'>,
 	out: Output,
 	context: Context,
 ): Promise<ExitCode> {
 	if (planned === null || (!wanted.showMetrics && wanted.metricsFile === null)) return exitCode;
-	const [{makeReport}, {tellAccounts}] = await Promise.all([
+	const [{makeReport}, {reportAccounts: tellAccounts}] = await Promise.all([
 		import('../run/report.ts'),
 		import('../headless/accounts.ts'),
 	]);

@@ -4,25 +4,25 @@ import type {Client} from './client.ts';
 import {maybe} from './shape.ts';
 import type {Target} from './target.ts';
 
-/** A repository that can be the base of the pull request. */
+/** A possible base repository of the pull request. */
 export type Candidate<Fields> = Fields & {
-	/** True where a remote, or the user, names it; false for what such a repository was forked from. */
+	/** Whether a remote or the user names it; false for the parent of such a fork. */
 	direct: boolean;
-	/** A remote called `upstream` says itself that it is the base. */
+	/** A remote called `upstream` is the base by convention. */
 	isUpstream: boolean;
 };
 
 type Family<Fields> = {repository: Fields & {parent: Fields | null}};
 
-/** The answer of a query for a repository and the one it was forked from, with the same fields of both. */
+/** Shape of a repository and its parent, with the same fields for both. */
 export function familyOf<Fields extends z.core.$ZodLooseShape>(fields: Fields) {
 	return z.object({repository: z.object({...fields, parent: maybe(z.object(fields))})});
 }
 
 /**
- * Asks the named repository, or every remote on the client's host, and what those were forked from. Each repository
- * comes once, by the name that GitHub returns.
- * @throws Failure `repository-not-found` where none is found, and as the client's
+ * Queries the named repository, or every remote on the client's host, and their parents. Returns each repository once,
+ * by the name that GitHub returns.
+ * @throws Failure `repository-not-found` if none is found, and as the client's
  */
 export async function askCandidates<Fields extends {nameWithOwner: string}>(
 	{remotes}: Target,
@@ -52,7 +52,7 @@ export async function askCandidates<Fields extends {nameWithOwner: string}>(
 				found.set(parent.nameWithOwner, {...parent, direct: false, isUpstream: false});
 			}
 		} catch (error) {
-			// A remote may point to a repository that is gone; another one may still tell.
+			// A remote may point to a deleted repository while another one still works.
 			if (!(error instanceof Failure) || error.code !== 'repository-not-found') throw error;
 			missing.push(error);
 		}

@@ -3,11 +3,11 @@ import {Failure} from '../failure.ts';
 import type {Client} from './client.ts';
 import {queries} from './queries.ts';
 
-/** What is known of a host and a token; nothing in it is secret. */
+/** The state of a host and a token; contains no secret. */
 export type Inspection = {
 	host: string;
 	graphqlUrl: string;
-	/** True where the host answered, whatever it said. */
+	/** Whether the host responded at all. */
 	reachable: boolean;
 	/** Null without a token. */
 	token: {
@@ -21,17 +21,17 @@ export type Inspection = {
 		missingScopes: string[];
 	} | null;
 	rate: {limit: number; remaining: number; resetsAt: number} | null;
-	/** Why the host or the token is of no use; null where both are. */
+	/** Why the host or the token cannot be used; null if both can. */
 	failure: Failure | null;
 };
 
-/** What is needed, and the scopes that hold it. */
+/** Needed scopes, each with those that include it. */
 const neededScopes: readonly [string, readonly string[]][] = [
 	['repo', ['repo']],
 	['read:org', ['read:org', 'write:org', 'admin:org']],
 ];
 
-/** Asks the host who the token is. Throws only the signal's reason. */
+/** Queries the host for the owner of the token. Throws only the signal's reason. */
 export async function inspectHost(client: Client): Promise<Inspection> {
 	const {host, token} = client;
 	const about = {host: host.host, graphqlUrl: host.graphqlUrl};

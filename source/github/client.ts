@@ -27,7 +27,7 @@ export type ClientOptions = {
 	bounds?: Bounds;
 };
 
-/** Values of the variables that say how much a page holds. */
+/** Values of the variables that set the page size. */
 export type PageSizes = Record<string, number>;
 
 export type Query<Data> = {
@@ -35,16 +35,16 @@ export type Query<Data> = {
 	variables: Record<string, unknown>;
 	/** What `data` must look like. */
 	shape: z.ZodMiniType<Data>;
-	/** The place in `data` without which there is no answer: null there is a failure, elsewhere something missing. */
+	/** Path in `data` that must not be null. A null elsewhere only means partial data. */
 	required: readonly string[];
-	/** Halved when the host finds the query too big. */
+	/** Halved if the host rejects the query as too large. */
 	sizes?: PageSizes;
 	subject?: Subject;
 };
 
 export type Reply<Data> = {
 	data: Data;
-	/** Sentences that name what the host left out, and why. */
+	/** Sentences on what the host omitted, and why. */
 	incomplete: string[];
 	facts: Facts;
 	/** The sizes that worked. */
@@ -59,8 +59,8 @@ export type Client = {
 };
 
 /**
- * Opens a client for a host; nothing is sent yet. A query waits for limits and passing trouble as `bounds` allow, asks
- * for smaller pages where one is too big, and gives what came with the names of what did not.
+ * Opens a client for a host; nothing is sent yet. A query waits for rate limits and temporary errors as `bounds` allow,
+ * requests smaller pages if one is too large, and returns what arrived with a list of what did not.
  * @throws Failure usage `bad-proxy`
  */
 export async function openClient(options: ClientOptions): Promise<Client> {
@@ -116,7 +116,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 		}
 	}
 
-	const missing = (error: GraphqlError) => redact(`${host.host} left something out: ${describeError(error)}`);
+	const missing = (error: GraphqlError) => redact(`${host.host} omitted part of the response: ${describeError(error)}`);
 	const redact = (text: string) => (token ? text.replaceAll(token.value, '***') : text);
 
 	return {host, token, query};
@@ -132,7 +132,7 @@ function noAnswer({failure, certain}: ReturnType<typeof unreachable>): Verdict {
 function hiddenBySso({ssoOrganizations}: Facts): string[] {
 	if (ssoOrganizations.length === 0) return [];
 	const names = ssoOrganizations.join(', ');
-	return [`Results of the organisations ${names} are left out: authorise the token for single sign-on.`];
+	return [`Results from the organizations ${names} are missing: authorize the token for single sign-on.`];
 }
 
 function halved(sizes: PageSizes): PageSizes | null {
@@ -141,5 +141,5 @@ function halved(sizes: PageSizes): PageSizes | null {
 	return Object.fromEntries(entries.map(([name, size]) => [name, Math.max(1, Math.floor(size / 2))]));
 }
 
-/** The `message` of an error body; an HTML page says nothing that fits a line. */
+/** The `message` of an error body; empty for an HTML page. */
 const messageIn = (body: string) => oneLine(textAt(parseObject(body), 'message'));

@@ -2,9 +2,9 @@ import {isObject} from '../system/json.ts';
 import type {Answer, Transport} from './transport.ts';
 import type {GraphqlError} from './verdict.ts';
 
-/** One request and what came back, whether Octokit takes it for a success or not. */
+/** The result of one request, whether or not Octokit treats it as a success. */
 export type Exchange = {
-	/** Null where no whole answer came; then `trouble` is what was thrown. */
+	/** Null if no complete response arrived; then `trouble` is what was thrown. */
 	answer: Answer | null;
 	data: unknown;
 	errors: GraphqlError[];
@@ -32,7 +32,7 @@ export async function exchange(
 	}
 }
 
-/** What Octokit's error for an answer with `errors` holds. */
+/** Data and errors from the error that Octokit throws for a response with `errors`. */
 function responseOf(trouble: unknown): {data: unknown; errors: GraphqlError[]} {
 	if (!(trouble instanceof Error) || trouble.name !== 'GraphqlResponseError') return {data: null, errors: []};
 	const {data, errors} = trouble as {data?: unknown; errors?: unknown};

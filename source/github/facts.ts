@@ -1,21 +1,21 @@
 import {readRetryAfterMs} from '../system/retry-after.ts';
 
-/** What the headers of an answer tell besides its content. */
+/** What the headers of a response contain. */
 export type Facts = {
-	/** Points of the hour; null where the host counts none. */
+	/** Points of the hour; null if the host does not limit them. */
 	rate: {limit: number; remaining: number; resetsAt: number} | null;
 	retryAfterMs: number | null;
-	/** Where a redirect leads, as it is written. */
+	/** Target of a redirect, unparsed. */
 	location: string | null;
-	/** Address where the token can be authorised for single sign-on. */
+	/** Address where the token can be authorized for single sign-on. */
 	ssoUrl: string | null;
-	/** Ids of organisations whose results were left out of this answer for want of single sign-on. */
+	/** Ids of organizations whose results are missing because the token has no single sign-on. */
 	ssoOrganizations: string[];
 	/** Of a classic token; null for fine-grained and app tokens, which have none. */
 	scopes: string[] | null;
-	/** Scopes of which one would do. */
+	/** Scopes that suffice; one of them is enough. */
 	acceptedScopes: string[];
-	/** Permissions of a fine-grained token that would do, as GitHub words them (`pull_requests=read`). */
+	/** Permissions that suffice for a fine-grained token, in GitHub's format (`pull_requests=read`). */
 	acceptedPermissions: string | null;
 };
 

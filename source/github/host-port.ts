@@ -29,7 +29,7 @@ function open(
 	const withoutToken = () => noToken(host, remoteOf(target, host));
 	return {
 		async locate() {
-			// A token is only worth making once all that can be seen without one is right.
+			// Report every mistake that shows without a token before the missing token.
 			nameRepository(target, host);
 			const opened = await connect();
 			if (!opened.token) throw withoutToken();
@@ -42,11 +42,14 @@ function open(
 
 async function connectTo(host: Host, world: HostWorld, onWait: OnWait): Promise<Client> {
 	const token = await findToken(host, world);
-	world.log('DEBUG', `code host ${host.host} (${host.graphqlUrl}), token from ${token?.source ?? 'nowhere'}`);
+	world.log(
+		'DEBUG',
+		`GitHub host ${host.host} (${host.graphqlUrl}), ${token ? `token from ${token.source}` : 'no token'}`,
+	);
 	return openClient({...world, host, token, onWait});
 }
 
-/** The git remote that alone says that the host is meant; null if a person or the environment named it. */
+/** The git remote, if it is the only source of the host; null if the user or the environment names it. */
 function remoteOf({askedHost, remotes}: Target, {host, takesEnvironmentTokens}: Host): string | null {
 	if (askedHost !== null || takesEnvironmentTokens) return null;
 	return remotes.find(remote => remote.host === host)?.remote ?? null;

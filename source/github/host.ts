@@ -3,18 +3,18 @@ import type {Environment} from '../system/environment.ts';
 import {hostName, isGitHubCloud} from './repository-url.ts';
 
 export type Host = {
-	/** `github.com`, `octo.ghe.com`, `git.example.org`, with a port where the address has one. */
+	/** `github.com`, `octo.ghe.com`, `git.example.org:8443`. */
 	host: string;
-	/** Without a slash at the end. */
+	/** Without a trailing slash. */
 	apiUrl: string;
 	graphqlUrl: string;
-	/** True where tokens from the environment are meant for this host: github.com, *.ghe.com, or named by the user. */
+	/** Whether tokens in the environment may go to this host: github.com, *.ghe.com, or a host that the user names. */
 	takesEnvironmentTokens: boolean;
 };
 
 /**
- * Where a code host is reached. `asked` (from a URL given by hand) goes before the environment (GH_HOST,
- * GITHUB_SERVER_URL, GITHUB_API_URL), which goes before `inferred` (from the git remotes), then github.com.
+ * The addresses of a host. Precedence: `asked` (from a URL that the user passed), the environment (GH_HOST,
+ * GITHUB_SERVER_URL, GITHUB_API_URL), `inferred` (from the git remotes), github.com.
  * Addresses follow cli/cli `internal/ghinstance/host.go`: `https://api.HOST` for github.com and *.ghe.com,
  * `https://HOST/api/v3` with `https://HOST/api/graphql` for Enterprise Server.
  * @throws Failure usage `bad-host`
@@ -23,7 +23,7 @@ export function resolveHost(env: Environment, asked: string | null = null, infer
 	const named = hostOfEnvironment(env);
 	const host = hostName(asked ?? named ?? inferred ?? 'github.com');
 	if (!/^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/.test(host)) throw badAddress('The host', host);
-	// An API address stands for the host it is named with; one that tells no host (a gateway, a test server) stands for all.
+	// An API address belongs to the host it names; one without such a name (a gateway, a test server) serves every host.
 	const overridden = named === null || named === host;
 	const apiUrl = (overridden && address(env, 'GITHUB_API_URL')) || defaultApiUrl(host, env);
 	const graphqlUrl = (overridden && address(env, 'GITHUB_GRAPHQL_URL')) || graphqlOf(apiUrl);
@@ -65,13 +65,13 @@ function address(env: Environment, name: string): string | null {
 	return text.replace(/\/+$/, '');
 }
 
-/** No request can be sent to such an address, and whoever shows it shows the password. */
+/** fetch rejects such an address, and a message with it would show the password. */
 function holdsCredentials(name: string): Failure {
 	return new Failure(
 		'usage',
 		'bad-host',
-		`${name} holds a user name or a password, which is not shown here.`,
-		'Take them out of the address. The token for the host goes into GITHUB_TOKEN.',
+		`${name} contains a user name or a password (not shown here).`,
+		'Remove them from the address, and set GITHUB_TOKEN to the token for the host.',
 	);
 }
 
@@ -79,7 +79,7 @@ function badAddress(what: string, text: string): Failure {
 	return new Failure(
 		'usage',
 		'bad-host',
-		`${what} is not an address that can be reached: ${text.replace(/^([a-z]+:\/\/)?.*@/is, '$1')}`,
-		'Give a host name such as github.com in GH_HOST, or an http(s) URL in GITHUB_API_URL.',
+		`${what} is not a valid address: ${text.replace(/^([a-z]+:\/\/)?.*@/is, '$1')}`,
+		'Set GH_HOST to a host name such as github.com, or GITHUB_API_URL to an http(s) URL.',
 	);
 }

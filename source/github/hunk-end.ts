@@ -1,6 +1,6 @@
 /**
  * The line that a diff hunk ends at: GitHub's hunk of a comment ends at the commented line. 1-based, in the new file,
- * or for a deleted line in the old one. Null where the text is no hunk.
+ * or for a deleted line in the old one. Null if the text is not a hunk.
  */
 export function hunkEnd(hunk: string): {side: 'old' | 'new'; line: number} | null {
 	const [header = '', ...rows] = hunk.replace(/\r?\n$/, '').split('\n');

@@ -2,11 +2,11 @@
 const token =
 	/[ \t\n\r]+|[[\]{},:]|true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\x00-\x1f]*)*"/y;
 
-/** What may come next: a value, a key, what follows either, or nothing. */
+/** What the grammar allows next. */
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
 
 /**
- * Where a text stops being JSON, 1-based; `JSON.parse` does not always tell. Linear.
+ * The first place where a text is not JSON, 1-based; `JSON.parse` does not always report it. Linear.
  * Columns count UTF-16 units.
  */
 export function locateJsonFault(text: string): {line: number; column: number} {
@@ -15,7 +15,7 @@ export function locateJsonFault(text: string): {line: number; column: number} {
 
 /**
  * The values of a text in which JSON texts follow each other, as `gh api --paginate` writes pages.
- * @throws SyntaxError where the text is not made of such
+ * @throws SyntaxError if the text is anything else
  */
 export function parseAll(text: string): unknown[] {
 	const values: unknown[] = [];
@@ -48,7 +48,7 @@ function faultOffset(text: string, from: number): number {
 	}
 }
 
-/** The state after a token, null where it must not stand there. `open` holds the closers that are due. */
+/** The state after a token, null if it is not allowed there. `open`: the closing brackets that are due. */
 function follow(found: string, expected: Expected, open: string[]): Expected | null {
 	const first = found[0]!;
 	const closer = open.at(-1);

@@ -72,14 +72,14 @@ function none(head: HeadBranch, bases: readonly Base[], closed: Pull | undefined
 	return new Failure(
 		'usage',
 		'no-pull-request',
-		`No open pull request has the branch ${nameOf(head)} as its head (looked in ${places})${was}.`,
+		`No open pull request found for the branch ${nameOf(head)} in ${places}${was}.`,
 		closed
-			? `To use the ${closed.state.toLowerCase()} one, name it: --pr ${closed.number}.`
-			: 'Push the branch and open a pull request, or name one by its number or URL with --pr.',
+			? `To use the ${closed.state.toLowerCase()} one, pass --pr ${closed.number}.`
+			: 'Push the branch and open a pull request, or pass another one with --pr.',
 	);
 }
 
-/** Names of the work tree's repositories, as its remotes say and as GitHub returns them after a rename. */
+/** Names of the remotes' repositories, as the remotes spell them and as GitHub returns them after a rename. */
 function ownRepositories({remotes, upstream}: Target, bases: Candidate<Base>[]): string[] {
 	const addresses = upstream?.repository ? [...remotes, upstream.repository] : remotes;
 	return [
@@ -105,8 +105,8 @@ function several(head: HeadBranch, pulls: Pull[]): Failure {
 	return new Failure(
 		'usage',
 		'several-pull-requests',
-		`The branch ${nameOf(head)} does not tell which pull request is meant: ${list.join(', ')}.`,
-		`Name one with --pr, as in --pr ${pulls[0]!.number}.`,
+		`The branch ${nameOf(head)} has several open pull requests: ${list.join(', ')}.`,
+		`Pass one of them, for example --pr ${pulls[0]!.number}.`,
 	);
 }
 

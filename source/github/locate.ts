@@ -39,8 +39,8 @@ export function nameRepository({named, remotes}: Target, {host}: Host): {owner: 
 	throw new Failure(
 		'usage',
 		'no-repository',
-		`No remote of this work tree is a repository on ${host}${lone ? `, and ${lone[0]} is given without ${lone[1]}` : ''}.`,
-		'Give the URL of the pull request, or --owner, --repo and --pr, or set GH_HOST; --from reads a recording.',
+		`No git remote points to a repository on ${host}${lone ? `, and ${lone[0]} needs ${lone[1]} too` : ''}.`,
+		'Pass the URL of the pull request, or --owner, --repo and --pr. For another host, set GH_HOST.',
 	);
 }
 
@@ -60,15 +60,15 @@ async function locateNumber(target: Target, client: Client, number: number): Pro
 		throw new Failure(
 			'usage',
 			'several-pull-requests',
-			`Several repositories have a pull request of this number: ${found.map(({nameWithOwner}) => `${nameWithOwner}#${number}`).join(', ')}.`,
-			'Give the URL of the pull request, or --owner and --repo with --pr.',
+			`Several repositories have a pull request #${number}: ${found.map(({nameWithOwner}) => `${nameWithOwner}#${number}`).join(', ')}.`,
+			'Pass the URL of the pull request, or --owner and --repo with --pr.',
 		);
 	}
 	throw new Failure(
 		'failed',
 		'pull-request-not-found',
 		`Pull request not found (404 Not Found): ${bases.map(({nameWithOwner}) => `${nameWithOwner}#${number}`).join(', ')}`,
-		'Check the number (an issue is no pull request), or name the repository with --owner and --repo.',
+		'Check the number (it may be an issue), or name the repository with --owner and --repo.',
 	);
 }
 

@@ -78,7 +78,7 @@ const threadFields = {
 	isOutdated: z._default(z.boolean(), false),
 };
 
-/** A page of a connection as the API sends it: without a cursor there is no telling whether it is the last. */
+/** A page of a connection as the API sends it. */
 export function pageOf<T extends z.ZodMiniType>(schema: T) {
 	return z.object({
 		totalCount: z.int(),
@@ -140,7 +140,7 @@ export function toThreadComment(node: z.infer<typeof threadCommentShape>): Revie
 	};
 }
 
-/** The comments come beside it: the API sends them in pages of their own. */
+/** The comments are separate, because the API sends them in pages. */
 export function toThread(
 	node: Omit<z.infer<typeof recordedThreadShape>, 'comments'>,
 	comments: ReviewComment[],

@@ -3,10 +3,10 @@ import type {Client, PageSizes} from './client.ts';
 import {pageOf} from './nodes.ts';
 import {badAnswer, type Subject} from './trouble.ts';
 
-/** What was read so far, and what is missing. */
+/** Pages read so far, and sentences on what is missing. */
 export type Receipt = {pages: number; incomplete: Set<string>};
 
-/** How far the reading of a connection is. `what` in plain words: `review threads`. */
+/** Progress through a connection. `what` in plain words: `review threads`. */
 export type PageProgress = {what: string; fetched: number; total: number};
 
 export type Page<Node> = {
@@ -16,32 +16,32 @@ export type Page<Node> = {
 };
 
 export type Connection<Node> = {
-	/** Words for progress and for what is missing. */
+	/** Name for progress and for sentences on what is missing. */
 	what: string;
 	document: string;
 	/** Node id of the object that the connection belongs to. */
 	id: string;
 	field: string;
 	shape: z.ZodMiniType<Node>;
-	/** What makes a node the same on two pages: a list can move while it is read. */
+	/** Identity of a node, which can appear on two pages: a list can change while it is read. */
 	key: (node: Node) => string;
 	sizes: PageSizes;
-	/** A first page that came with something else. */
+	/** First page, if it came with another response. */
 	first?: Page<Node>;
-	/** Told after every page that was asked for, with what had not come before. */
+	/** Called after every requested page, with the nodes that are new. */
 	onPage: (progress: PageProgress, fresh: Node[]) => void;
 };
 
 export type Reading = {client: Client; subject: Subject; receipt: Receipt};
 
-/** A list that moves while it is read can repeat a page, and grows a little; one that goes on like this has no end. */
+/** A list that changes while it is read can repeat a page and grow a little. Beyond these bounds it has no end. */
 const mostIdle = 3;
 const mostNodes = (total: number) => 2 * total + 1000;
 
 /**
- * Follows a connection to its end, or until it proves to have none. What the host does not send is put on the receipt; null where it does not send the
- * connection at all.
- * @throws Failure as the client's; failed `bad-answer` where a cursor does not lead on
+ * Follows a connection to its end, or until it proves to have none. The receipt lists what the host did not send.
+ * Null if it did not send the connection at all.
+ * @throws Failure as the client's; failed `bad-answer` if a cursor does not advance
  */
 export async function readAll<Node>(reading: Reading, connection: Connection<Node>): Promise<Node[] | null> {
 	const {client, receipt} = reading;
@@ -70,12 +70,12 @@ export async function readAll<Node>(reading: Reading, connection: Connection<Nod
 		const {hasNextPage, endCursor} = page.pageInfo;
 		if (!hasNextPage) break;
 		if (endCursor === null || cursors.has(endCursor) || !page.nodes?.length) {
-			throw badAnswer(client, `the ${what} have a next page and no way to it`);
+			throw badAnswer(client, `there are more ${what}, but no cursor to them`);
 		}
 		idle = nodes.size > known ? 0 : idle + 1;
 		if (idle === mostIdle || nodes.size > most) {
 			receipt.incomplete.add(
-				`${client.host.host} sent page after page of ${what} without an end; ${nodes.size} were read.`,
+				`${client.host.host} kept sending pages of ${what} without an end; ${nodes.size} were read.`,
 			);
 			break;
 		}

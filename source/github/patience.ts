@@ -1,28 +1,28 @@
-/** A wait that an answer asks for; `ms` is null where the host names no time. */
+/** A wait before a retry; `ms` is null if the host names no time. */
 export type Wait = {cause: 'limit' | 'transient'; reason: string; ms: number | null};
 
-/** Told before every wait. */
+/** Called before every wait. */
 export type OnWait = (wait: {reason: string; ms: number}) => void;
 
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
-/** How long to go on. */
+/** Limits of waiting. */
 export type Bounds = {
-	/** Waits for one query, by what made it wait. */
+	/** Maximum number of waits for one query, by cause. */
 	waits: Record<Wait['cause'], number>;
-	/** All waits of a client together. */
+	/** Maximum of all waits of a client together. */
 	totalMs: number;
 };
 
 export const defaultBounds: Bounds = {waits: {limit: 5, transient: 3}, totalMs: 15 * 60_000};
 
-/** First wait where the host names none; each further one is twice as long. GitHub asks for a minute after a limit. */
+/** First wait if the host names none; each further one is twice as long. GitHub requires a minute after a limit. */
 const firstWaitMs: Record<Wait['cause'], number> = {limit: 60_000, transient: 1000};
 
-/** Waits, and tells whether it did: false where that would exceed the bounds. Throws the signal's reason. */
+/** Waits and returns true, or returns false if that would exceed the bounds. Throws the signal's reason. */
 export type Patience = (wait: Wait) => Promise<boolean>;
 
-/** Makes the patience of a client; each query takes its own from it, and all share the total. */
+/** Returns a factory: one patience per query, with a shared total. */
 export function createPatience(options: {
 	sleep: Sleep;
 	signal: AbortSignal;

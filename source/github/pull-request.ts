@@ -18,7 +18,7 @@ import {
 import {type Reading, readAll} from './paging.ts';
 import {queries} from './queries.ts';
 
-/** What reports call GitHub. */
+/** The name of GitHub in reports. */
 export const hostId = 'github';
 
 const overviewShape = z.object({
@@ -29,8 +29,8 @@ const overviewShape = z.object({
 });
 
 /**
- * Reads a whole pull request: every review thread with every comment, reviews, issue comments, changed files; every
- * cursor to its end. What the host holds back is in `completeness.incomplete`.
+ * Reads a whole pull request: every review thread with every comment, reviews, issue comments, changed files, with every
+ * cursor to its end. `completeness.incomplete` lists what the host omitted.
  * @throws Failure failed `repository-not-found`, `pull-request-not-found`, and as the client's
  */
 export async function fetchPullRequest(
@@ -104,7 +104,7 @@ export async function fetchPullRequest(
 	};
 }
 
-/** Threads in pages that hold the first comments of each, then the rest of the long ones. */
+/** Reads pages of threads with their first comments, then the rest of the long threads. */
 async function readThreads(
 	reading: Reading,
 	id: string,
@@ -139,7 +139,7 @@ async function readThreads(
 	return threads;
 }
 
-/** A thread with the comments that came with it. */
+/** A thread with the comments on its first page. */
 function startOf(node: z.infer<typeof threadPageShape>): ReviewThread {
 	const comments = (node.comments.nodes ?? []).filter(comment => comment !== null);
 	return toThread(node, comments.map(toThreadComment));

@@ -42,7 +42,7 @@ const shape = z.object({
 	),
 });
 
-/** The same as it was recorded; one without any list is none. */
+/** The recorded object before defaults: it must have at least one of the lists. */
 const heldShape = z.object({
 	pullRequest: z.looseObject({}).check(
 		z.refine(held => ['reviewThreads', 'reviews', 'comments'].some(list => list in held), {
@@ -82,7 +82,7 @@ export function readOwnRecording(value: unknown): PullRequest {
 	};
 }
 
-/** Writes our own format, which reads back to the same pull request. */
+/** Formats a recording that reads back to the same pull request. */
 export function formatRecording(pullRequest: PullRequest): string {
 	const {number, url, title, state, author, headRefOid, headRefName, headRepository, baseRefName} = pullRequest;
 	const {incomplete, notInApi} = pullRequest.completeness;

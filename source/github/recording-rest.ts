@@ -5,7 +5,7 @@ import {commentShape, type RestComment} from './rest-comment.ts';
 import {threadsOf} from './rest-threads.ts';
 
 const notPartOfIt =
-	'Review bodies, issue comments and whether a thread is resolved are not part of a recording of review comments.';
+	'A recording of review comments does not include review bodies, issue comments and the resolved state.';
 
 /** Reads an array of REST review comments. Throws a ZodError with the place. */
 export function readRestRecording(value: unknown[]): PullRequest {
@@ -37,7 +37,7 @@ export function readRestRecording(value: unknown[]): PullRequest {
 
 type CommonAddress = {[Key in keyof PullRequestAddress]: PullRequestAddress[Key] | null};
 
-/** What the URLs of all comments agree on: the list of a whole repository has several numbers. */
+/** The address parts that are the same in all comments: a list for a whole repository has several numbers. */
 function commonAddress(comments: RestComment[]): CommonAddress {
 	const addresses = comments.flatMap(
 		({html_url, pull_request_url}) =>
@@ -50,13 +50,13 @@ function commonAddress(comments: RestComment[]): CommonAddress {
 	return {host: agreed('host'), owner: agreed('owner'), name: agreed('name'), number: agreed('number')};
 }
 
-/** A list that was fetched in pages can hold a comment twice; two texts under one id are told. */
+/** A list that was fetched in pages can contain a comment twice; two texts under one id are reported. */
 function distinct(comments: RestComment[], incomplete: string[]): RestComment[] {
 	const byId = new Map<string, RestComment>();
 	for (const comment of comments) {
 		const earlier = byId.get(comment.id);
 		if (earlier && earlier.body !== comment.body) {
-			incomplete.push(`The comment ${comment.id} occurs with two texts; the later one was read.`);
+			incomplete.push(`The comment ${comment.id} occurs with two texts; the later one is used.`);
 		}
 		byId.set(comment.id, comment);
 	}

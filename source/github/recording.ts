@@ -12,10 +12,10 @@ import {readRestRecording} from './recording-rest.ts';
 export {formatRecording} from './recording-own.ts';
 
 const accepted =
-	'Accepted are a recording written by `pr-resolve record` ("schema": "pr-resolve/recording@1") and a JSON array ' +
-	'as GET /repos/{owner}/{repo}/pulls/{number}/comments returns it.';
+	'Expected: a recording written by `pr-resolve record` ("schema": "pr-resolve/recording@1"), or the JSON array ' +
+	'that GET /repos/{owner}/{repo}/pulls/{number}/comments returns.';
 
-/** Of bytes that could make a longer text than there can be. */
+/** In bytes: a larger file could exceed the longest possible string. */
 const longestText = constants.MAX_STRING_LENGTH;
 
 const tooLarge = (name: string) =>
@@ -23,7 +23,7 @@ const tooLarge = (name: string) =>
 		'usage',
 		'bad-recording',
 		`The recording is too large: ${name} has more than ${Math.floor(longestText / 2 ** 20)} MB.`,
-		'Record one pull request in a file: `pr-resolve record 12 --output review.json`.',
+		'Record one pull request per file: `pr-resolve record 12 --output review.json`.',
 	);
 
 /**
@@ -38,10 +38,10 @@ export async function loadRecording(path: string, name = path): Promise<PullRequ
 		throw new Failure(
 			'usage',
 			'no-recording',
-			isMissing ? `There is no recording ${name}.` : `The recording cannot be read: ${name} (${cause.code})`,
+			isMissing ? `There is no recording ${name}.` : `The recording ${name} cannot be read (${cause.code}).`,
 			isMissing
-				? 'Check the path. `pr-resolve record 12 --output review.json` makes a recording.'
-				: 'Give the path of a file that can be read.',
+				? 'Check the path, or create a recording: `pr-resolve record 12 --output review.json`.'
+				: 'Pass the path of a readable file.',
 			{cause},
 		);
 	});
@@ -52,11 +52,11 @@ export async function loadRecording(path: string, name = path): Promise<PullRequ
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ERR_STRING_TOO_LONG') throw tooLarge(name);
 		if (!(error instanceof TypeError)) throw error;
-		throw bad(name, 'this is not UTF-8', error);
+		throw bad(name, 'expected UTF-8', error);
 	}
 }
 
-/** Whether a file holds a recording of our own format, of whatever version. */
+/** Whether a file contains a recording in our own format, in any version. */
 export async function isOwnRecording(path: string): Promise<boolean> {
 	const text = await readFile(path, 'utf8').catch(() => '');
 	return textAt(parseJson(text), 'schema').startsWith('pr-resolve/recording@');
@@ -64,12 +64,12 @@ export async function isOwnRecording(path: string): Promise<boolean> {
 
 /**
  * Reads the text of a recording of either format.
- * @throws Failure usage `bad-recording`, with the place: line and column where it is no JSON, else `[3].path`
+ * @throws Failure usage `bad-recording`, with the place: line and column if it is not JSON, else `[3].path`
  */
 export function parseRecording(text: string, name: string): PullRequest {
 	const value = readJson(text.replace(/^\uFEFF/, ''), name);
 	const said = errorIn(value);
-	if (said !== null) throw bad(name, `it holds an error of the code host, ${JSON.stringify(said)}`);
+	if (said !== null) throw bad(name, `it contains an error from GitHub, ${JSON.stringify(said)}`);
 	try {
 		return Array.isArray(value) ? readRestRecording(joinPages(value)) : readOwnRecording(value);
 	} catch (error) {
@@ -85,11 +85,11 @@ function readJson(text: string, name: string): unknown {
 		const pages = pagesIn(text);
 		if (pages) return pages;
 		const {line, column} = locateJsonFault(text);
-		throw bad(`${name}:${line}:${column}`, 'this is not JSON', error);
+		throw bad(`${name}:${line}:${column}`, 'expected JSON', error);
 	}
 }
 
-/** The pages that `gh api --paginate` writes one behind the other; null where that is not what the text holds. */
+/** The pages that `gh api --paginate` writes one after the other; null if the text is something else. */
 function pagesIn(text: string): unknown[] | null {
 	try {
 		const pages = parseAll(text);
@@ -104,7 +104,7 @@ const joinPages = (list: unknown[]): unknown[] => (list.every(Array.isArray) ? l
 
 const longestMessage = 200;
 
-/** What the code host said instead of comments: REST's `message`, GraphQL's first of `errors`. */
+/** The error that GitHub returned instead of comments: REST's `message` or the first of GraphQL's `errors`. */
 function errorIn(value: unknown): string | null {
 	if (!isObject(value) || 'schema' in value) return null;
 	const said = value.message ?? at(listAt(value, 'errors')[0], 'message');
@@ -112,5 +112,5 @@ function errorIn(value: unknown): string | null {
 }
 
 function bad(place: string, what: string, cause?: unknown): Failure {
-	return new Failure('usage', 'bad-recording', `Not a recording: ${place}: ${what}`, accepted, {cause});
+	return new Failure('usage', 'bad-recording', `${place}: not a recording: ${what}`, accepted, {cause});
 }

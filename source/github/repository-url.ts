@@ -1,4 +1,4 @@
-/** A repository as an address names it; GitHub may know it by another case or, after a rename, by another name. */
+/** A repository as an address spells it; on GitHub its case or, after a rename, its name may differ. */
 export type RepositoryAddress = {host: string; owner: string; name: string};
 
 export type PullRequestAddress = RepositoryAddress & {number: number};
@@ -13,21 +13,21 @@ const pullRequestPath = new RegExp(
 const scpLike = /^(?:[^@/:\s]+@)?([^@/:\s]{2,}):(?!\/\/)(.+)$/;
 const networkProtocols = new Set(['https:', 'http:', 'ssh:', 'git:', 'git+ssh:', 'git+https:']);
 
-/** The name that a host is known by: lower case, without the prefixes of its web, API and SSH front doors. */
+/** The canonical name of a host: lower case, without its `www.`, `api.` or `ssh.` prefix. */
 export function hostName(host: string): string {
 	const lower = host.toLowerCase().replace(/\.$/, '');
 	if (/^(?:www|api|ssh)\.github\.com$/.test(lower)) return 'github.com';
 	return lower.replace(/^(?:api|ssh)\.(?=[^.]+\.ghe\.com$)/, '');
 }
 
-/** True for github.com and its data-residency hosts, where a token in the environment is at home. */
+/** Whether it is github.com or a data-residency host, which environment tokens belong to. */
 export function isGitHubCloud(host: string): boolean {
 	return host === 'github.com' || host.endsWith('.ghe.com');
 }
 
 /**
  * Reads the URL of a git remote: https, ssh, scp-like, SSH over port 443, any host, with or without `.git`.
- * User names and passwords in it are dropped. Null where it names no `owner/name` on a network host.
+ * User names and passwords in it are dropped. Null if it has no `owner/name` on a network host.
  */
 export function parseRemoteUrl(url: string): RepositoryAddress | null {
 	const text = url.trim();
@@ -37,14 +37,14 @@ export function parseRemoteUrl(url: string): RepositoryAddress | null {
 	}
 	const parsed = parseUrl(text);
 	if (!parsed || !networkProtocols.has(parsed.protocol)) return null;
-	// The port of an SSH address says nothing about where the API is.
+	// The port of an SSH address is not that of the API.
 	const overHttp = /^(?:git\+)?https?:$/.test(parsed.protocol);
 	return address(overHttp ? parsed.host : parsed.hostname, parsed.pathname);
 }
 
 /**
  * Reads the web or API address of a pull request or of anything under it (`/pull/12/files`, `#discussion_r1`,
- * `/repos/o/r/pulls/12`), any host, with or without `https://`. Null where the text is none.
+ * `/repos/o/r/pulls/12`), any host, with or without `https://`. Null for other texts.
  */
 export function parsePullRequestUrl(text: string): PullRequestAddress | null {
 	const trimmed = text.trim();

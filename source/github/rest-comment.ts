@@ -14,7 +14,7 @@ export const commentShape = z.object({
 	start_line: maybe(lineShape),
 	original_line: maybe(lineShape),
 	original_start_line: maybe(lineShape),
-	/** Before lines there were only positions in the diff; null where outdated. */
+	/** Old comments have only a position in the diff; null if outdated. */
 	position: z.optional(z.nullable(z.int())),
 	side: maybe(sides.shape),
 	start_side: maybe(sides.shape),

@@ -3,8 +3,8 @@ import {hunkEnd} from './hunk-end.ts';
 import {type RestComment, toComment} from './rest-comment.ts';
 
 /**
- * Groups comments into threads: answers with what they answer, through chains; answers to a comment that is missing
- * stay together as a thread of their own.
+ * Groups comments into threads: replies with what they reply to, through chains. Replies to a missing comment form a
+ * thread.
  */
 export function threadsOf(comments: RestComment[]): ReviewThread[] {
 	const rootOf = rootFinder(comments);
@@ -15,7 +15,7 @@ export function threadsOf(comments: RestComment[]): ReviewThread[] {
 	});
 }
 
-/** Each step is walked once, however long a chain; a circle ends where it closes. */
+/** Follows each step once, however long a chain; a cycle ends where it closes. */
 function rootFinder(comments: RestComment[]): (id: string) => string {
 	const parents = new Map(comments.map(comment => [comment.id, comment.in_reply_to_id]));
 	const roots = new Map<string, string>();
@@ -42,7 +42,7 @@ type Place = Omit<ReviewThread, 'id' | 'path' | 'isResolved' | 'comments'>;
 function placeOf(comment: RestComment): Place {
 	const nowhere = {line: null, startLine: null, originalLine: null, originalStartLine: null};
 	const sides = {diffSide: comment.side ?? 'new', startDiffSide: comment.start_side};
-	// REST gives a comment on a whole file lines that mean nothing.
+	// REST gives a comment on a whole file meaningless lines.
 	if (comment.subject_type?.toUpperCase() === 'FILE') {
 		return {...nowhere, ...sides, subjectType: 'file', isOutdated: false};
 	}

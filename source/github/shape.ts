@@ -17,7 +17,7 @@ export const lineShape = z.pipe(
 	z.transform(line => (line === 0 ? null : line)),
 );
 
-/** A list as GraphQL's connection (`{nodes: [...]}`) or as a plain array; null is empty, null nodes are left out. */
+/** A list as GraphQL's connection (`{nodes: [...]}`) or as a plain array; null is empty, null nodes are skipped. */
 export function listOf<T extends z.ZodMiniType>(schema: T) {
 	const nodes = z.transform((value: unknown) => {
 		const list = isConnection(value) ? value.nodes : value;
@@ -35,7 +35,7 @@ type Connection = {
 export const isConnection = (value: unknown): value is Connection =>
 	typeof value === 'object' && value !== null && 'nodes' in value;
 
-/** The nodes of a connection or a plain array; those that are null are left out. */
+/** The nodes of a connection or a plain array, without null. */
 export function nodesOf(list: unknown): unknown[] {
 	const nodes = isConnection(list) ? list.nodes : list;
 	return Array.isArray(nodes) ? nodes.filter(node => node !== null) : [];

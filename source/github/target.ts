@@ -9,7 +9,7 @@ import {
 
 export type Remote = {name: string; url: string};
 
-/** What a user named and what the work tree tells. */
+/** What the user passed, and git's state. */
 export type TargetInput = {
 	/** The positional: number, `#12`, URL, `owner/name#12`, branch, `owner:branch`. */
 	argument?: string | null;
@@ -19,48 +19,52 @@ export type TargetInput = {
 	/** `name`, `owner/name` or `host/owner/name`. */
 	repo?: string | null;
 	remotes: readonly Remote[];
-	/** Current branch; null where HEAD is detached. */
+	/** Current branch; null if HEAD is detached. */
 	branch: string | null;
 	/** `branch.<name>.remote` (a remote's name or a URL) and `branch.<name>.merge`. */
 	upstream?: {remote: string; branch: string} | null;
 };
 
-/** A branch to find the open pull request of; `owner` null: of one of the work tree's own repositories. */
+/** A branch whose open pull request is meant. `owner` null: it is in one of the remotes' repositories. */
 export type HeadBranch = {owner: string | null; branch: string; isCurrent: boolean};
 
 export type Target = {
-	/** Host that was asked for by hand; null where only remotes or the environment tell. */
+	/** Host that the user passed; null if only remotes or the environment name one. */
 	askedHost: string | null;
-	/** Host of the remotes; null where there are none. */
+	/** Host of the remotes; null if there are none. */
 	inferredHost: string | null;
-	/** Repository that was named by hand, whole or in part; the rest comes from the remotes. */
+	/** Repository that the user passed, in whole or in part; the rest comes from the remotes. */
 	named: {owner: string | null; name: string | null};
 	head: {number: number} | HeadBranch;
-	/** Where the current branch is pushed to, where git knows. */
+	/** Where the current branch is pushed to, if configured. */
 	upstream: {repository: RepositoryAddress | null; branch: string} | null;
 	remotes: ({remote: string} & RepositoryAddress)[];
 };
 
-/** `upstream` and `github` are what people call the base of a fork; gh has the same order. */
+/** By convention the base of a fork is called `upstream` or `github`; gh uses the same order. */
 const remoteOrder = ['upstream', 'github', 'origin'];
 
 /**
- * Reads what pull request is meant, without asking anybody.
+ * Reads which pull request is meant, without any request.
  * @throws Failure usage `bad-pull-request`, `bad-repository`, `no-branch`
  */
 export function readTarget(input: TargetInput): Target {
 	const heads = [input.argument, input.pr].flatMap(text => readHead(text == null ? '' : String(text)) ?? []);
 	const [first, second] = heads;
 	if (first && second && JSON.stringify(first) !== JSON.stringify(second)) {
-		throw usage('bad-pull-request', `Two pull requests are named: ${input.argument} and ${input.pr}.`, 'Name one.');
+		throw usage(
+			'bad-pull-request',
+			`Two different pull requests: ${input.argument} and --pr ${input.pr}.`,
+			'Pass only one of them.',
+		);
 	}
 	const flags = readRepository(input.owner ?? null, input.repo ?? null);
 	const url = first?.repository ?? null;
 	if (url && ((flags.owner ?? url.owner) !== url.owner || (flags.name ?? url.name) !== url.name)) {
 		throw usage(
 			'bad-repository',
-			`The pull request is in ${url.owner}/${url.name}, and --owner/--repo name another repository.`,
-			'Leave out --owner and --repo, or name the pull request by its number.',
+			`The pull request is in ${url.owner}/${url.name}, but --owner and --repo name another repository.`,
+			'Remove --owner and --repo, or pass the number of the pull request.',
 		);
 	}
 	const remotes = readRemotes(input.remotes);
@@ -88,14 +92,14 @@ function readHead(text: string): Named | null {
 		return {head: {number: Number(short[3])}, repository};
 	}
 	const branch = /^(?:([A-Za-z0-9][\w-]*):)?([^\s:~^?*[\\/-][^\s:~^?*[\\]*)$/.exec(trimmed);
-	// Every number that gets here is none of a pull request.
+	// A number that reaches this point is not a pull request number.
 	if (branch && !/^#?\d+$/.test(trimmed)) {
 		return {head: {owner: branch[1] ?? null, branch: branch[2]!, isCurrent: false}, repository: null};
 	}
 	throw usage(
 		'bad-pull-request',
-		`This names no pull request: ${trimmed}`,
-		'Give a number (12), a URL (https://github.com/owner/name/pull/12), a branch, or owner:branch.',
+		`"${trimmed}" is not a pull request.`,
+		'Pass a number (12), a URL (https://github.com/owner/name/pull/12), a branch, or owner:branch.',
 	);
 }
 
@@ -106,8 +110,10 @@ function readRepository(owner: string | null, repo: string | null) {
 	if (parts.length > 3 || (owner && within && owner !== within)) {
 		throw usage(
 			'bad-repository',
-			`--repo ${repo} does not fit.`,
-			'Give --owner OWNER --repo NAME, or --repo OWNER/NAME.',
+			owner && within && owner !== within
+				? `--repo ${repo} contradicts --owner ${owner}.`
+				: `--repo does not accept "${repo}".`,
+			'Pass --owner OWNER --repo NAME, or --repo OWNER/NAME.',
 		);
 	}
 	return {host: parts.length === 3 ? hostName(parts[0]!) : null, owner: owner || within, name};
@@ -120,8 +126,8 @@ function currentHead({branch, upstream}: TargetInput): Target['head'] {
 	if (branch !== null) return {owner: null, branch, isCurrent: true};
 	throw usage(
 		'no-branch',
-		'HEAD is on no branch, so it does not tell the pull request.',
-		'Name the pull request: its number, URL or branch.',
+		'HEAD is detached, so there is no branch to find the pull request by.',
+		'Pass the number, URL or branch of the pull request.',
 	);
 }
 

@@ -7,7 +7,7 @@ import {isGitHubCloud} from './repository-url.ts';
 /** A token and where it was found, so that a message can name the place and never the value. */
 export type Token = {value: string; source: string};
 
-/** Runs a program and gives what it wrote to stdout; null where it is missing or ended with an error. */
+/** Runs a program and returns its stdout; null if it is missing or fails. */
 export type RunProgram = (
 	file: string,
 	args: readonly string[],
@@ -16,15 +16,15 @@ export type RunProgram = (
 
 export type TokenWorld = {env: Environment; cwd: string; signal: AbortSignal; runProgram?: RunProgram};
 
-/** In the order in which they are asked. */
+/** In order of precedence. */
 const tokenVariables = ['GITHUB_PERSONAL_ACCESS_TOKEN', 'GITHUB_TOKEN', 'GH_TOKEN'] as const;
 
-/** gh's names for a token of an Enterprise Server that nothing else in the environment names. */
+/** gh's variables for the token of an Enterprise Server. */
 const enterpriseVariables = ['GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN'] as const;
 
 /**
- * Finds the token for a host: environment first, then what `gh` has stored. A token of the environment goes only to
- * github.com, *.ghe.com and hosts that the environment names: a remote or a URL must not be able to draw it elsewhere.
+ * Finds the token for a host: first in the environment, then in `gh`. A token in the environment goes only to github.com,
+ * *.ghe.com and hosts that the environment names: a remote or a URL must not be able to direct it elsewhere.
  * @throws Failure authentication `malformed-token`
  */
 export async function findToken(host: Host, world: TokenWorld): Promise<Token | null> {
@@ -40,8 +40,8 @@ export async function findToken(host: Host, world: TokenWorld): Promise<Token | 
 }
 
 /**
- * The end of a run that needs a token and has none.
- * @param remote the git remote that alone says that the host is meant; null if a person or the environment named it
+ * The failure of a run that has no token.
+ * @param remote the git remote, if it is the only source of the host; null if the user or the environment names it
  */
 export function noToken({host, apiUrl, takesEnvironmentTokens}: Host, remote: string | null): Failure {
 	const login = `gh auth login --hostname ${host}`;
@@ -49,7 +49,7 @@ export function noToken({host, apiUrl, takesEnvironmentTokens}: Host, remote: st
 		return new Failure(
 			'usage',
 			'unknown-host',
-			`The remote ${remote} is on ${host}, which neither GH_HOST nor gh knows as a GitHub host.`,
+			`The remote ${remote} is on ${host}, which is not a GitHub host in GH_HOST or gh.`,
 			'If the pull request is on github.com, pass --repo github.com/OWNER/NAME. ' +
 				`If ${host} is a GitHub Enterprise Server, set GH_HOST=${host} and a token, or run \`${login}\`.`,
 			{ways: [run(login)]},
@@ -58,10 +58,10 @@ export function noToken({host, apiUrl, takesEnvironmentTokens}: Host, remote: st
 	const [first, ...others] = tokenVariables;
 	const elsewhere = takesEnvironmentTokens
 		? ''
-		: ` Tokens of the environment are sent to ${host} only when GH_HOST=${host} is set.`;
-	// An address that tells no host stands for this one.
+		: ` Tokens in the environment are sent to ${host} only if GH_HOST=${host} is set.`;
+	// An API address that names no host belongs to this one.
 	const isElsewhere = isGitHubCloud(host) && apiUrl !== `https://api.${host}`;
-	const through = isElsewhere ? ` It is sent to ${apiUrl}, which GITHUB_API_URL names.` : '';
+	const through = isElsewhere ? ` It is sent to ${apiUrl} (GITHUB_API_URL).` : '';
 	return new Failure(
 		'authentication',
 		'no-token',
@@ -73,14 +73,14 @@ export function noToken({host, apiUrl, takesEnvironmentTokens}: Host, remote: st
 	);
 }
 
-/** A header would refuse other characters with a message that quotes the token. */
+/** fetch rejects other characters in a header with a message that quotes the token. */
 function checked(token: Token): Token {
 	if (/^[\x21-\x7e]+$/.test(token.value)) return token;
 	throw new Failure(
 		'authentication',
 		'malformed-token',
-		`The token from ${token.source} holds characters that no token has (spaces, line breaks, or letters beyond ASCII).`,
-		`Set ${token.source} again, to the token alone.`,
+		`The token from ${token.source} contains invalid characters (spaces, line breaks or non-ASCII letters).`,
+		`Set ${token.source} again, to nothing but the token.`,
 	);
 }
 

@@ -1,7 +1,7 @@
 import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
 
-/** A whole answer. Octokit drops the headers of successful ones, and limits, scopes and SSO are told there. */
+/** A complete response. Octokit drops the headers of successful ones, which contain limits, scopes and SSO. */
 export type Answer = {status: number; headers: Headers; body: string};
 
 export type Transport = {
@@ -11,7 +11,7 @@ export type Transport = {
 	proxy: ProxyAddress | null;
 };
 
-/** `host` with the port, without the password; `variable` names it. */
+/** `host` with the port, without the password; `variable` is where it was set. */
 export type ProxyAddress = {host: string; variable: string};
 
 export type TransportOptions = {
@@ -25,8 +25,9 @@ export type TransportOptions = {
 };
 
 /**
- * Makes the sender of requests. The answer is read to its end here, so that a cut connection is an error and never a
- * short answer. Redirects are answers like others: what is asked is for this host. HTTPS_PROXY, HTTP_PROXY and NO_PROXY (lower case first, as curl) are honoured.
+ * Opens the transport. It reads each response to its end, so that a cut connection is an error and never a short
+ * response. It does not follow redirects, because queries are for this host. It respects HTTPS_PROXY, HTTP_PROXY and
+ * NO_PROXY (lower case first, like curl).
  * @throws Failure usage `bad-proxy`
  */
 export async function openTransport(options: TransportOptions): Promise<Transport> {
@@ -53,12 +54,12 @@ async function proxyFetch({
 		throw new Failure(
 			'usage',
 			'bad-proxy',
-			`${variable} is not the address of a proxy.`,
-			'Give it as http://host:port, or unset it.',
+			`${variable} is not a valid proxy address.`,
+			`Set ${variable} to http://host:port, or unset it.`,
 		);
 	}
-	// Node's own fetch may come from another undici than this agent, so the agent's own goes with it.
-	// Of a bundled CommonJS package only the default export is there.
+	// Node's fetch may belong to another undici version than this agent, so use the fetch of the same package.
+	// A bundled CommonJS package has only a default export.
 	const {default: undici} = await import('undici');
 	const dispatcher = new undici.EnvHttpProxyAgent({
 		httpProxy: proxy,

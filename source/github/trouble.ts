@@ -9,40 +9,40 @@ import type {ProxyAddress} from './transport.ts';
 /** What a query is about, so that a failure can name it. */
 export type Subject = {repository: string; number?: number};
 
-/** What failures are told from: who asked whom for what, and what came back. */
+/** What a failure message is made from: the request and what came back. */
 export type Circumstances = {
 	host: Host;
 	token: Token | null;
 	subject: Subject | null;
 	facts: Facts;
-	/** The host's own words, one line, without the token. */
+	/** The host's own message in one line, without the token. */
 	said: string;
 };
 
-const requiredScopes = 'the scope `repo`, and `read:org` for organisation repositories';
+const requiredScopes = 'the scope `repo`, and `read:org` for organization repositories';
 
 export function badCredentials({token, said}: Circumstances): Failure {
 	return authentication(
 		'bad-credentials',
 		`Authentication failed (401 Unauthorized)${quoted(said)}`,
 		token
-			? `The token from ${token.source} was refused: set a valid one with ${requiredScopes}.`
+			? `Replace the token from ${token.source} with a valid one that has ${requiredScopes}.`
 			: `Set GITHUB_PERSONAL_ACCESS_TOKEN to a token with ${requiredScopes}.`,
 	);
 }
 
 export function ssoRequired({token, facts, said}: Circumstances): Failure {
 	const where = facts.ssoUrl
-		? `Open ${facts.ssoUrl} (the address is good for an hour)`
-		: 'Open the settings of the token on the host ("Configure SSO")';
+		? `Open ${facts.ssoUrl} (valid for one hour)`
+		: 'Open the settings of the token on GitHub ("Configure SSO")';
 	return authentication(
 		'sso-required',
-		`The organisation demands single sign-on for ${sourceOf(token)}${quoted(said)}`,
-		`${where} and authorise the token, then run the command again.`,
+		`The organization requires single sign-on for ${sourceOf(token)}${quoted(said)}`,
+		`${where} and authorize the token, then run the command again.`,
 	);
 }
 
-/** 403 without a limit behind it, and `FORBIDDEN` in an answer. */
+/** A 403 that is no rate limit, or `FORBIDDEN` in `errors`. */
 export function forbidden(about: Circumstances): Failure {
 	const {token, facts, said} = about;
 	const accepted = facts.acceptedScopes;
@@ -51,8 +51,8 @@ export function forbidden(about: Circumstances): Failure {
 	}
 	const permissions = facts.acceptedPermissions ?? 'pull requests: read, contents: read';
 	const remedy = /by integration/i.test(said)
-		? `Give the workflow or app these permissions: ${permissions}.`
-		: `Give ${sourceOf(token)} access to the repository: ${requiredScopes}; a fine-grained token these permissions: ${permissions}.`;
+		? `Grant the workflow or app these permissions: ${permissions}.`
+		: `Grant ${sourceOf(token)} access to the repository. It needs ${requiredScopes}, or, if it is fine-grained, these permissions: ${permissions}.`;
 	return authentication('forbidden', `Permission denied (403 Forbidden)${quoted(said)}`, remedy);
 }
 
@@ -61,33 +61,33 @@ export function insufficientScopes({token, facts, said}: Circumstances): Failure
 		facts.acceptedScopes.length > 0 ? `one of the scopes ${facts.acceptedScopes.join(', ')}` : requiredScopes;
 	return authentication(
 		'insufficient-scopes',
-		`The scopes of ${sourceOf(token)} do not suffice${quoted(said)}`,
-		`Give it ${wanted}${heldScopes(facts)}.`,
+		`The scopes of ${sourceOf(token)} are insufficient${quoted(said)}`,
+		`Add ${wanted}${heldScopes(facts)}.`,
 	);
 }
 
-/** A 404 and `NOT_FOUND`: private things that the token may not see look the same as missing ones. */
+/** A 404, or `NOT_FOUND` in `errors`: GitHub also hides private repositories that the token cannot read in this way. */
 export function notFound(about: Circumstances, what: 'repository' | 'pull-request'): Failure {
 	const {subject, facts, host} = about;
 	if (!subject) {
 		return failed(
 			'host-not-found',
 			`Not found (404 Not Found): ${host.graphqlUrl}`,
-			'Check GH_HOST and GITHUB_API_URL: this address answers, and has no GitHub API.',
+			'Check GH_HOST and GITHUB_API_URL: this address responds, but has no GitHub API.',
 		);
 	}
 	if (what === 'pull-request') {
 		return failed(
 			'pull-request-not-found',
 			`Pull request not found (404 Not Found): ${subject.repository}#${subject.number}`,
-			'Check the number (an issue is no pull request) and the repository.',
+			'Check the number (it may be an issue) and the repository.',
 		);
 	}
 	return failed(
 		'repository-not-found',
 		`Repository not found (404 Not Found): ${subject.repository}`,
-		`Check the token's scopes (\`repo\`, and \`read:org\` for organisation repositories)${heldScopes(facts)}; ` +
-			`the owner is case-sensitive and the name must match exactly. Asked: ${host.graphqlUrl}`,
+		`Check the token's scopes (\`repo\`, and \`read:org\` for organization repositories)${heldScopes(facts)}; ` +
+			`the owner is case-sensitive and the name must match exactly. The request went to ${host.graphqlUrl}.`,
 	);
 }
 
@@ -95,11 +95,11 @@ export function notFound(about: Circumstances, what: 'repository' | 'pull-reques
 export function limited({facts, host, said}: Circumstances, now: number): Failure {
 	const {retryAfterMs, rate} = facts;
 	const end = retryAfterMs !== null ? now + retryAfterMs : rate?.remaining === 0 ? rate.resetsAt : null;
-	// A minute or less is over before anybody has read of it.
-	const until = end !== null && end - now > 60_000 ? ` until ${new Date(end).toISOString()}` : '';
+	// A minute or less has passed before the message is read.
+	const until = end !== null && end - now > 60_000 ? ` (until ${new Date(end).toISOString()})` : '';
 	return failed(
 		'rate-limited',
-		`${host.host} refuses more requests${until}: its rate limit is reached${quoted(said)}`,
+		`The rate limit of ${host.host} is reached${until}${quoted(said)}`,
 		until ? 'Run the command again after that time.' : 'Run the command again in a few minutes.',
 	);
 }
@@ -107,15 +107,15 @@ export function limited({facts, host, said}: Circumstances, now: number): Failur
 export function serverError({host, said}: Circumstances, status: number): Failure {
 	return failed(
 		'server-error',
-		`${host.host} answered with an error (${status})${quoted(said)}`,
-		'Run the command again later; nothing was changed.',
+		`${host.host} returned an error (${status})${quoted(said)}`,
+		'Run the command again later. Nothing was changed.',
 	);
 }
 
 export function tooBig({host, said}: Circumstances): Failure {
 	return failed(
 		'query-too-big',
-		`${host.host} finds even the smallest page too big${quoted(said)}`,
+		`${host.host} rejected even the smallest page as too large${quoted(said)}`,
 		'Run the command again later.',
 	);
 }
@@ -123,36 +123,36 @@ export function tooBig({host, said}: Circumstances): Failure {
 export function queryRefused({host, said}: Circumstances): Failure {
 	return failed(
 		'query-refused',
-		`${host.host} refused the query${quoted(said)}`,
-		'An Enterprise Server may be too old for this program: its GraphQL schema must have the fields that are named.',
+		`${host.host} rejected the query${quoted(said)}`,
+		'If this is a GitHub Enterprise Server, update it: its GraphQL schema lacks what the error names.',
 	);
 }
 
 export function badAnswer({host}: Pick<Circumstances, 'host'>, what: string): Failure {
 	return failed(
 		'bad-answer',
-		`${host.graphqlUrl} did not give a proper answer: ${what}`,
-		'Check GH_HOST, GITHUB_API_URL and the proxy: something else than GitHub may have answered.',
+		`${host.graphqlUrl} returned an invalid response: ${what}`,
+		'Check GH_HOST, GITHUB_API_URL and the proxy: something other than GitHub may have responded.',
 	);
 }
 
-/** Neither the token nor the question is for another host. */
+/** Redirects are not followed: neither the token nor the query is meant for another host. */
 export function redirected({host}: Pick<Circumstances, 'host'>, location: string): Failure {
 	const to = URL.parse(location, host.graphqlUrl);
 	return failed(
 		'redirected',
-		`${host.graphqlUrl} redirects to ${to ? `${to.origin}${to.pathname}` : 'an address that is none'}, and redirects are not followed`,
-		'Check GH_HOST, GITHUB_API_URL and the network: a login page of the network may have answered.',
+		`${host.graphqlUrl} redirects to ${to ? `${to.origin}${to.pathname}` : 'an invalid address'}, and pr-resolve does not follow redirects`,
+		'Check GH_HOST, GITHUB_API_URL and the network: a login page may have responded.',
 	);
 }
 
-/** No answer at all, or a cut one. `certain` where a second try cannot help. */
+/** No response, or one that was cut off. `certain`: a retry cannot help. */
 export function unreachable(
 	{host, proxy}: Pick<Circumstances, 'host'> & {proxy: ProxyAddress | null},
 	cause: unknown,
 ): {failure: Failure; certain: boolean} {
 	const {code, message, isCertificate: certain} = networkReason(cause);
-	const said = isTimeout(cause) ? 'no answer in time' : message;
+	const said = isTimeout(cause) ? 'no response in time' : message;
 	const reason = [code, said].filter(part => part !== '').join(': ');
 	if (proxy && isAtFault(proxy, rootCause(cause))) {
 		return {
@@ -160,7 +160,7 @@ export function unreachable(
 			failure: failed(
 				'network',
 				`Cannot reach ${new URL(host.graphqlUrl).host} through the proxy ${proxy.host} (${proxy.variable}): ${reason}`,
-				`Correct ${proxy.variable}, or unset it; NO_PROXY names the hosts that need no proxy.`,
+				`Correct or unset ${proxy.variable}, or add the host to NO_PROXY.`,
 				cause,
 			),
 		};
@@ -171,7 +171,7 @@ export function unreachable(
 			'network',
 			`Cannot reach ${new URL(host.graphqlUrl).host}: ${reason}`,
 			certain
-				? 'Name the certificate authority of your network in NODE_EXTRA_CA_CERTS.'
+				? "Set NODE_EXTRA_CA_CERTS to the file of your network's certificate authority."
 				: 'Check the network, GH_HOST or GITHUB_API_URL, and HTTPS_PROXY.',
 			cause,
 		),
@@ -183,7 +183,7 @@ const isTimeout = (cause: unknown) => {
 	return error instanceof Error && error.name === 'TimeoutError';
 };
 
-/** Whether the proxy itself could not be reached, or would not connect. */
+/** Whether the proxy itself could not be reached or refused to connect. */
 function isAtFault(proxy: ProxyAddress, cause: unknown): boolean {
 	if (/^Proxy response \(\d+\)/m.test(messageOf(cause))) return true;
 	const {hostname, port} = new URL(`http://${proxy.host}`);

@@ -7,10 +7,10 @@ import * as trouble from './trouble.ts';
 /** One entry of `errors` in an HTTP 200, as GitHub sends it. */
 export type GraphqlError = {type: string | null; message: string; path: (string | number)[] | null};
 
-/** What came back for one request. */
+/** One response, with what its failures need. */
 export type Attempt = Circumstances & {
 	status: number;
-	/** True where the part of `data` that the query is about is there. */
+	/** Whether the required part of `data` is present. */
 	usable: boolean;
 	errors: GraphqlError[];
 	/** Milliseconds since the epoch. */
@@ -18,8 +18,8 @@ export type Attempt = Circumstances & {
 };
 
 /**
- * What to do with an answer. `wait`: send it again later (`ms` null: by the rule of its cause); `shrink`: ask for a
- * smaller page, and where there is none do `otherwise`; `failure` says what went wrong when patience ends.
+ * What to do with a response. `wait`: send the query again later (`ms` null: as long as its cause prescribes).
+ * `shrink`: request a smaller page, or do `otherwise` if there is none. `failure` is thrown once waiting no longer helps.
  */
 export type Verdict = FinalVerdict | {kind: 'shrink'; otherwise: FinalVerdict};
 
@@ -53,7 +53,7 @@ export function judge(attempt: Attempt): Verdict {
 
 const tooBig: Rule = attempt => shrink(fail(trouble.tooBig(attempt)));
 
-/** By `errors[].type`; the first one here that occurs decides, whatever order the host sends them in. */
+/** By `errors[].type`. The first one in this order decides, in whatever order the host sends them. */
 const rules: Readonly<Record<string, Rule>> = {
 	RATE_LIMITED: waitForLimit,
 	RATE_LIMIT: waitForLimit,
@@ -76,7 +76,7 @@ const rules: Readonly<Record<string, Rule>> = {
 	}),
 };
 
-/** GitHub gives these no type. */
+/** Errors that GitHub sends without a type, by their message. */
 const untyped: readonly [RegExp, string][] = [
 	[limitWords, 'RATE_LIMITED'],
 	[/something went wrong|timed? ?out/i, 'TIMEOUT'],
@@ -85,9 +85,7 @@ const untyped: readonly [RegExp, string][] = [
 function judgeErrors(attempt: Attempt): Verdict {
 	const {errors, usable} = attempt;
 	if (errors.length === 0) {
-		return usable
-			? {kind: 'accept'}
-			: fail(trouble.badAnswer(attempt, 'it holds neither data nor errors of a GraphQL server'));
+		return usable ? {kind: 'accept'} : fail(trouble.badAnswer(attempt, 'it contains neither data nor GraphQL errors'));
 	}
 	const types = new Set(errors.map(typeOf));
 	for (const [type, rule] of Object.entries(rules)) {
@@ -102,7 +100,7 @@ function typeOf({type, message}: GraphqlError): string {
 	return type ?? untyped.find(([words]) => words.test(message))?.[1] ?? '';
 }
 
-/** Errors beside usable data are accepted: they are reported as what is missing. */
+/** Errors next to usable data are accepted: the report lists them as missing. */
 function whereUnusable(rule: Rule): Rule {
 	return attempt => (attempt.usable ? {kind: 'accept'} : rule(attempt));
 }
@@ -110,7 +108,7 @@ function whereUnusable(rule: Rule): Rule {
 function waitForLimit(attempt: Attempt): FinalVerdict {
 	const {facts, now} = attempt;
 	const primary = facts.rate?.remaining === 0;
-	// A second more: the host's clock and ours differ.
+	// One second more, because the host's clock and ours differ.
 	const untilReset = primary ? Math.max(0, facts.rate!.resetsAt - now) + 1000 : null;
 	return {
 		kind: 'wait',
@@ -139,7 +137,7 @@ function fail(failure: Failure): FinalVerdict {
 	return {kind: 'fail', failure};
 }
 
-/** `node.reviewThreads.nodes[3].author: why`, for the list of what is missing. */
+/** `node.reviewThreads.nodes[3].author: why` */
 export function describeError({message, path}: GraphqlError): string {
 	const place = (path ?? []).reduce<string>(
 		(text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${step}` : step),

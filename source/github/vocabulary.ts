@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type {Association} from '../review/comment.ts';
 
-/** Names that GitHub's schema has for something, each with our word for it. */
+/** Names from GitHub's schema, each with ours. */
 function vocabulary<const Words extends Readonly<Record<string, string>>>(words: Words) {
 	type Name = keyof Words & string;
 	const names = Object.keys(words) as Name[];
 	return {
-		/** Reads a name and gives our word. */
+		/** Parses GitHub's name into ours. */
 		shape: z.pipe(
 			z.enum(names),
 			z.transform((name): Words[Name] => words[name]),

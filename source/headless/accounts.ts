@@ -7,8 +7,8 @@ import type {RunState} from '../run/state.ts';
 import {formatMetrics} from './model-text.ts';
 import {type Output, roomOf} from './terminal.ts';
 
-/** What a person wants to know of the model requests at the end of a run. */
-export type AccountsWanted = {
+/** Where the accounts of the model requests go at the end of a run. */
+export type AccountOptions = {
 	/** Print the accounts. */
 	showMetrics: boolean;
 	/** Where to write them; null for nowhere. */
@@ -16,11 +16,11 @@ export type AccountsWanted = {
 };
 
 /**
- * Prints and writes the accounts of a run. Where they cannot be written, that is logged and what was done to the files
- * stands. Returns the exit code: the run's, or that of a failure where the accounts are lost.
+ * Prints and writes the accounts of a run. An error in writing them is logged and does not affect the files of the run.
+ * Returns the exit code: the run's, or that of a failure if the accounts are lost.
  */
-export async function tellAccounts(
-	{showMetrics, metricsFile}: AccountsWanted,
+export async function reportAccounts(
+	{showMetrics, metricsFile}: AccountOptions,
 	{report, state}: {report: Report; state: RunState},
 	out: Output,
 	{cwd, log}: Pick<Context, 'cwd' | 'log'>,

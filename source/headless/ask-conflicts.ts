@@ -8,7 +8,7 @@ import {hang} from '../text/wrap.ts';
 import {ask} from './prompt.ts';
 import {paintFor, roomOf, type Terminal} from './terminal.ts';
 
-/** Shows each open conflict with the results it could have and asks which one to take. */
+/** Shows each open conflict with its possible results and asks which one to apply. */
 export async function askAboutConflicts(
 	conflicts: readonly Conflict[],
 	snapshot: Snapshot,

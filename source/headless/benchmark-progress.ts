@@ -7,14 +7,14 @@ import {safe} from '../text/safe.ts';
 import {sentences} from '../text/sentences.ts';
 import type {Terminal} from './terminal.ts';
 
-/** Without a terminal a line is told at least this often while requests are answered. */
+/** Without a terminal, a line is printed at least this often while requests are answered. */
 const longestSilenceMs = 10_000;
 
 export type BenchmarkProgress = {show: (event: BenchmarkEvent) => void; clear: () => void};
 
 /**
- * Tells on stderr how a benchmark goes on: in a terminal a line that is written again and again, elsewhere a line
- * whenever a provider's state changes, at each tenth of its requests, and after a while of silence.
+ * Shows the progress of a benchmark on stderr. In a terminal it updates one line; elsewhere it prints a line when a
+ * provider's state changes, at each tenth of its requests, and after a period of silence.
  */
 export function makeBenchmarkProgress(
 	{stderr, live}: Pick<Terminal, 'stderr' | 'live'>,
@@ -22,8 +22,8 @@ export function makeBenchmarkProgress(
 	now: () => number,
 ): BenchmarkProgress {
 	let isShown = false;
-	let toldAtMs = 0;
-	const told = new Map<string, string>();
+	let printedAtMs = 0;
+	const printed = new Map<string, string>();
 
 	const clear = () => {
 		if (isShown) stderr.wipe();
@@ -32,17 +32,17 @@ export function makeBenchmarkProgress(
 	const print = (line: string) => {
 		clear();
 		stderr.write(`${escapeControls(line)}\n`);
-		toldAtMs = now();
+		printedAtMs = now();
 	};
 	const follow = ({providers}: BenchmarkSnapshot) => {
 		const current = providers.findLast(({state}) => state !== 'waiting');
 		for (const provider of providers) {
 			const mark = `${provider.state} ${Math.floor((10 * provider.done) / provider.of)}`;
 			const isOver = provider.state === 'done' || provider.state === 'stopped';
-			const isNews = told.get(provider.name) !== mark && (!live || isOver);
-			const isSilent = !live && provider === current && !isOver && now() - toldAtMs >= longestSilenceMs;
+			const isNews = printed.get(provider.name) !== mark && (!live || isOver);
+			const isSilent = !live && provider === current && !isOver && now() - printedAtMs >= longestSilenceMs;
 			if (provider.state === 'waiting' || !(isNews || isSilent)) continue;
-			told.set(provider.name, mark);
+			printed.set(provider.name, mark);
 			print(describe(provider));
 		}
 		if (!live || !current || current.state === 'done' || current.state === 'stopped') return;
@@ -59,7 +59,7 @@ export function makeBenchmarkProgress(
 					return print(event.text);
 				case 'left-out': {
 					const {name, reason, remedy} = event.left;
-					return print(`${name} is left out: ${sentences(reason, remedy)}`);
+					return print(`${name} is skipped: ${sentences(reason, remedy)}`);
 				}
 				case 'provider-check': {
 					const {name, status, detail, remedy} = event.check;
@@ -70,9 +70,9 @@ export function makeBenchmarkProgress(
 				case 'sample': {
 					const {index, entry, outcome, latencyMs, costUsd} = event.sample;
 					const which = `${event.isWarmUp ? 'warm-up ' : ''}${index + 1}`;
-					const told = event.trouble === null ? outcome : `${outcome} (${event.trouble})`;
+					const result = event.trouble === null ? outcome : `${outcome} (${event.trouble})`;
 					if (isVerbose)
-						print(`${event.name} ${which} ${entry}: ${told}, ${seconds(latencyMs)}, ${fineMoney(costUsd)}`);
+						print(`${event.name} ${which} ${entry}: ${result}, ${seconds(latencyMs)}, ${fineMoney(costUsd)}`);
 					return;
 				}
 				case 'snapshot':

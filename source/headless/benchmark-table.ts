@@ -9,17 +9,17 @@ import type {Layout} from './terminal.ts';
 
 const columns = ['provider', 'mean', 'median', 'P95', 'P99', 'throughput', 'success', 'right', 'cost', 'limits'];
 const align = columns.map((_, column) => (column === 0 ? 'left' : 'right'));
-/** The figures that decide are left out last. */
+/** The figures that matter most are dropped last. */
 const rank = [0, 7, 5, 0, 6, 8, 3, 4, 2, 1];
 
-/** pr-resolve's own cache is off in a benchmark: a line for each provider that tells what it read from its own. */
+/** One line per provider for what it read from its own cache; pr-resolve's cache is off in a benchmark. */
 function formatCachedShares(providers: BenchmarkResult['providers'], room: number): string[] {
 	return providers.flatMap(({name, isLocal, figures: {cachedShare}}) =>
-		cachedShare === null || isLocal ? [] : wrap(`${name}: ${formatCacheHits(cachedShare)}, of the input tokens`, room),
+		cachedShare === null || isLocal ? [] : wrap(`${name}: ${formatCacheHits(cachedShare)}, by input tokens`, room),
 	);
 }
 
-/** The figures of a benchmark in aligned columns, a provider a line. */
+/** The figures of a benchmark in aligned columns, one line per provider. */
 export function formatBenchmarkTable({providers, partial}: BenchmarkResult, {paint, room}: Layout): string {
 	const rows = providers.map(({name, figures, verdicts, stop}) => {
 		const {latency, throughputPerSecond, success, accuracy, costUsd} = figures;
@@ -36,9 +36,9 @@ export function formatBenchmarkTable({providers, partial}: BenchmarkResult, {pai
 		];
 	});
 	const [head = '', ...lines] = table([columns, ...rows], {align, room, rank});
-	const counted = 'Cost: of the requests that count; those to warm up are not among them.\n';
+	const counted = 'The cost excludes warm-up requests.\n';
 	const isPaid = providers.some(({isMetered}) => isMetered);
-	const note = partial ? `${paint('yellow', 'Partial: not everything was asked that was to be.')}\n` : '';
+	const note = partial ? `${paint('yellow', 'Partial: not all planned requests were sent.')}\n` : '';
 	const hits = formatCachedShares(providers, room);
 	return `${[paint('bold', head), ...lines, ...hits].join('\n')}\n${isPaid ? counted : ''}${note}`;
 }

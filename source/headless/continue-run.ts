@@ -13,11 +13,11 @@ export async function continueRun({json}: {json: boolean}, {stdout}: Terminal, c
 	if (json) writeJson(report, stdout);
 	else {
 		const rows = report.written.map(path => `  written  ${escapeControls(path)}\n`);
-		for (const {path, reason} of report.refused) rows.push(`  left     ${escapeControls(path)}: ${reason}\n`);
+		for (const {path, reason} of report.refused) rows.push(`  skipped  ${escapeControls(path)}: ${reason}\n`);
 		stdout.write(
-			`${rows.join('')}${report.run.id}: ${count(report.written.length, 'file')} written, ${report.refused.length} left\n`,
+			`${rows.join('')}${report.run.id}: ${count(report.written.length, 'file')} written, ${report.refused.length} skipped\n`,
 		);
-		stdout.write(`take it back with: ${report.run.undo}\n`);
+		stdout.write(`Undo: ${report.run.undo}\n`);
 	}
 	return report.exitCode;
 }

@@ -2,7 +2,7 @@ import type {RunEvent} from '../run/events.ts';
 import {follow} from '../run/follow.ts';
 import {fold, initialState, type RunState} from '../run/state.ts';
 
-/** Follows runs: what they tell is folded into one state and handed on. */
+/** Follows runs: folds their events into one state and passes them on. */
 export type Driver = {
 	state: () => RunState;
 	tell: (event: RunEvent) => void;

@@ -9,8 +9,8 @@ import type {Terminal} from './terminal.ts';
 import {undoRun} from './undo-run.ts';
 
 /**
- * Before a command writes: a run that died is finished or taken back first, as the user says.
- * @throws {Failure} failed `interrupted-run` where nobody can be asked, or the answer is neither
+ * Before a command writes: offers to finish or undo a run that died.
+ * @throws {Failure} failed `interrupted-run` if there is no prompt, or the answer is neither
  */
 export async function meetInterruptedRun(repository: Repository, terminal: Terminal, context: Context): Promise<void> {
 	const run = await interruptedRun(repository, context);
@@ -31,7 +31,7 @@ export async function meetInterruptedRun(repository: Repository, terminal: Termi
 	else await continueRun({json: false}, besides, context);
 }
 
-/** Before a command that only reads: what it shows may be of files that a run that died has left half-done. */
+/** Before a command only reads: warns that a run that died may have left files half-written. */
 export async function warnOfInterruptedRun(repository: Repository, context: Context): Promise<void> {
 	const found = await interruptedRun(repository, context).catch((error: unknown) => {
 		if (error instanceof Failure && error.kind === 'failed') return error;

@@ -1,8 +1,8 @@
 import {Failure} from '../failure.ts';
 
-/** What a person who interrupts a run is told. */
+/** The failure that reports an interruption by the user. */
 export function interruption(signal: string, consequence = mayBeUnfinished): Failure {
 	return new Failure('interrupted', 'interrupted', `Interrupted (${signal}).`, consequence);
 }
 
-const mayBeUnfinished = '"pr-resolve runs" shows whether a run was left unfinished; "pr-resolve undo" takes it back.';
+const mayBeUnfinished = 'Run `pr-resolve runs` to see whether a run is unfinished, and `pr-resolve undo` to undo it.';

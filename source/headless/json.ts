@@ -1,9 +1,9 @@
 import {escapeLines} from '../text/escape-controls.ts';
 
-/** Characters that are written at a time: as one text, a large document takes several times its size of memory. */
+/** Characters per write: as one string, a large document would need several times its size in memory. */
 const atATime = 1 << 16;
 
-/** Writes a document for programs. What JSON leaves of control characters is escaped too: it may go to a terminal. */
+/** Writes a document for programs. Escapes the control characters that JSON leaves, because it may go to a terminal. */
 export function writeJson(document: object, out: {write(text: string): unknown}): void {
 	let text = '';
 	for (const piece of piecesOf(document)) {
@@ -15,7 +15,7 @@ export function writeJson(document: object, out: {write(text: string): unknown})
 	out.write(text);
 }
 
-/** The document with tabs, cut between the items of its lists. */
+/** The document, indented by tabs and cut between the items of its lists. */
 function* piecesOf(document: object): Generator<string> {
 	const entries = Object.entries(document).filter(([, value]) => value !== undefined);
 	if (entries.length === 0) yield '{';

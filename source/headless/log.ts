@@ -18,8 +18,8 @@ export type LogTargets = {
 };
 
 /**
- * A log that writes `WARNING message` to stderr and, with the time in front, to a file that only its owner can read.
- * A message is one line: control characters in it are shown as escapes.
+ * Opens a log that writes `WARNING message` to stderr and, after a time, to a file that only its owner can read.
+ * A message is one line: control characters in it are escaped.
  * Throws `Failure` usage `log-file-not-writable`.
  */
 export function openLog({level, stderr, file, cwd, now}: LogTargets): {log: Log; close: () => void} {
@@ -36,9 +36,9 @@ export function openLog({level, stderr, file, cwd, now}: LogTargets): {log: Log;
 		try {
 			writeSync(descriptor, `${new Date(now()).toISOString()} ${line}`);
 		} catch (error) {
-			// A full disk must not end a run half-way, nor may the log end in silence.
+			// A full disk must not stop a run halfway, nor end the log silently.
 			close();
-			stderr.write(`WARNING the log file can no longer be written: ${(error as Error).message}\n`);
+			stderr.write(`WARNING The log file can no longer be written: ${(error as Error).message}\n`);
 		}
 	};
 	return {log, close};
@@ -49,6 +49,6 @@ function openFile(file: string, cwd: string): number {
 		return openSync(resolve(cwd, file), 'a', 0o600);
 	} catch (error) {
 		const message = `The log file ${file} cannot be written: ${systemCode(error)}.`;
-		throw new Failure('usage', 'log-file-not-writable', message, 'Name another one with --log-file.', {cause: error});
+		throw new Failure('usage', 'log-file-not-writable', message, 'Pass another path with --log-file.', {cause: error});
 	}
 }

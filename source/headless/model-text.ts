@@ -9,7 +9,7 @@ import {hang} from '../text/wrap.ts';
 
 type Accounts = Report['llm'];
 
-/** What is going to be asked, before anything leaves. */
+/** The line before anything is sent. */
 export function formatAsking({
 	provider,
 	usesSubscription,
@@ -21,21 +21,21 @@ export function formatAsking({
 	questions: number;
 	estimateUsd: number | null;
 }): string {
-	const free = usesSubscription ? "using the subscription's allowance" : 'free';
-	const paid = estimateUsd === null ? 'at a price that is not known' : `for at most about ${money(estimateUsd)}`;
+	const free = usesSubscription ? 'using your subscription' : 'free';
+	const paid = estimateUsd === null ? 'price unknown' : `up to about ${money(estimateUsd)}`;
 	const cost = estimateUsd === 0 ? free : paid;
 	const who = `${provider.provider} ${provider.model} at ${provider.address}`;
 	const what = `${count(questions, 'finding')} (${count(questions, 'request')})`;
-	return escapeControls(`asking ${who} about ${what}, ${cost}`);
+	return escapeControls(`sending ${what} to ${who}, ${cost}`);
 }
 
-/** The accounts of the model requests for people: `--show-metrics`. */
+/** The text for `--show-metrics`. */
 export function formatMetrics(accounts: Accounts, room: number): string {
 	const {questions, avoided, requests, cacheHits, cacheHitRate, tokens, costUsd, budgetUsd, byProvider} = accounts;
 	const {premiumRequests} = accounts;
 	const rows: [string, string][] = [
-		['Findings with code of their own', `${avoided}`],
-		['Findings to ask about', `${questions}`],
+		['Findings with code', `${avoided}`],
+		['Findings for a model', `${questions}`],
 		['Requests', `${requests}`],
 		['Cache hits', `${cacheHits}`],
 		['Tokens', formatTokens(tokens)],
@@ -53,7 +53,7 @@ export function formatMetrics(accounts: Accounts, room: number): string {
 	return `${lines.join('')}${cacheHitRate === null ? '' : `${formatCacheHits(cacheHitRate)}\n`}`;
 }
 
-/** A model may count as a part of one. */
+/** Some models count as a fraction of a request. */
 const formatPremium = (requests: number) => `${Number(requests.toFixed(2))} of the subscription`;
 
 const formatTokens = ({input, cachedInput, output}: Accounts['tokens']) =>
@@ -67,6 +67,6 @@ function formatLatency(latency: Accounts['latency']): string {
 }
 
 function formatErrors(errors: Accounts['errors']): [string, string][] {
-	const told = Object.entries(errors).map(([kind, times]) => `${kind} ${times}`);
-	return told.length === 0 ? [] : [['Errors', told.join(', ')]];
+	const parts = Object.entries(errors).map(([kind, times]) => `${kind} ${times}`);
+	return parts.length === 0 ? [] : [['Errors', parts.join(', ')]];
 }

@@ -8,7 +8,7 @@ import {waiting} from '../text/waiting.ts';
 import {makeAskingLine} from './asking-line.ts';
 import type {Terminal} from './terminal.ts';
 
-/** One line on a terminal's stderr that says what goes on; elsewhere only what a person must know is logged. */
+/** Updates one line on a terminal's stderr; elsewhere it only logs. */
 export type Progress = {show: (event: RunEvent) => void; clear: () => void};
 
 export function makeProgress(
@@ -28,7 +28,7 @@ export function makeProgress(
 	};
 	const followAsking = makeAskingLine(line => {
 		clear();
-		// Whoever sees the log sees it there.
+		// At this level the log shows it on stderr.
 		if (!verbose) stderr.write(`${line}\n`);
 		log('INFO', line);
 	});
@@ -46,7 +46,7 @@ export function makeProgress(
 }
 
 function levelOf(event: RunEvent): 'WARNING' | 'INFO' {
-	// What failed is told as the trouble that it makes.
+	// A failed check is reported as the failure that it causes.
 	if (event.type === 'provider-check') return event.check.status === 'warning' ? 'WARNING' : 'INFO';
 	return event.type === 'warning' || event.type === 'wait' ? 'WARNING' : 'INFO';
 }
@@ -63,9 +63,9 @@ function describe(event: RunEvent): string | null {
 			return commentId === null ? text : `comment ${commentId}: ${text}`;
 		}
 		case 'fetching-commits':
-			return `fetching ${count(event.count, 'commit')} that comments were written on`;
+			return `fetching ${count(event.count, 'commit')} that comments refer to`;
 		case 'findings':
-			return `placing the changes of ${count(event.findings.length, 'finding')}`;
+			return `placing the changes for ${count(event.findings.length, 'finding')}`;
 		case 'provider-check': {
 			const {name, detail, remedy} = event.check;
 			return sentences(`${event.provider.provider}: ${name}: ${detail}`, remedy);

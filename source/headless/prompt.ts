@@ -5,8 +5,8 @@ import {interruption} from './interruption.ts';
 import type {Terminal} from './terminal.ts';
 
 /**
- * Asks on stderr until one of the answers is given: a word or its first letter. An empty line and the end of input
- * take the fallback.
+ * Prompts on stderr until it gets one of the answers: a word or its first letter. An empty line and the end of input
+ * mean the fallback.
  * @throws {Failure} `interrupted`, on Ctrl-C: while a line is read the terminal sends it as a key, not as a signal
  */
 export async function ask<Answer extends string>(
@@ -21,14 +21,14 @@ export async function ask<Answer extends string>(
 		const ended = new Promise<Failure | null>(resolve => {
 			lines.once('SIGINT', () => resolve(interruption('SIGINT', 'Nothing was written.')));
 			lines.once('close', () => resolve(null));
-			// A terminal that was closed: that interrupts the whole run.
+			// The terminal was closed, which interrupts the whole run.
 			lines.once('error', () => resolve(null));
 		});
 		const choices = answers.map(answer => (answer === fallback ? answer.toUpperCase() : answer)).join('/');
 		for (;;) {
 			const given = await Promise.race([lines.question(screened(`${question} [${choices}] `), {signal}), ended]);
 			if (typeof given !== 'string') {
-				// No Enter has ended the line.
+				// The line has no newline yet.
 				keyboard.output.write('\n');
 				if (given) throw given;
 				return fallback;

@@ -8,7 +8,7 @@ import {makeDriver} from './drive.ts';
 import {makeProgress} from './progress.ts';
 import type {Terminal} from './terminal.ts';
 
-/** `record`: to a file, or to stdout where none is named. Returns the exit code; a recording with gaps needs a person. */
+/** `record`: to a file, or to stdout by default. Returns the exit code, which is 3 if parts could not be read. */
 export async function recordPullRequest(
 	{argument, output}: {argument: PullRequestArgument; output: string | null},
 	terminal: Terminal,
@@ -31,7 +31,7 @@ export async function recordPullRequest(
 			const where = isReplaced ? `${output}, replacing the recording there` : output;
 			terminal.stderr.write(`${nameOf(pullRequest)}: ${held.join(', ')} saved to ${where}\n`);
 		}
-		for (const gap of completeness.incomplete) context.log('WARNING', `not read: ${gap}`);
+		for (const gap of completeness.incomplete) context.log('WARNING', `incomplete: ${gap}`);
 		return exitCodeOf(completeness.incomplete.length > 0 ? ['needsPerson'] : []);
 	} finally {
 		progress.clear();

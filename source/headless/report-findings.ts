@@ -8,7 +8,7 @@ import {table} from '../text/table.ts';
 import {indentBelow, wrap} from '../text/wrap.ts';
 import type {Layout, Paint} from './terminal.ts';
 
-const colours: Partial<Record<Outcome, Parameters<Paint>[0]>> = {
+const colors: Partial<Record<Outcome, Parameters<Paint>[0]>> = {
 	applied: 'green',
 	planned: 'cyan',
 	'already-applied': 'green',
@@ -24,13 +24,13 @@ const colours: Partial<Record<Outcome, Parameters<Paint>[0]>> = {
 type FindingRow = Report['findings'][number];
 type ChangeRow = Report['changes'][number];
 
-/** A row of the table of findings, and what is told below it; a cell without looks is plain. */
+/** A row of the table of findings with the lines below it; a cell without looks is plain. */
 type Row = {cells: readonly string[]; looks: readonly Parameters<Paint>[0][]; below: readonly string[]};
 
-/** What became of each finding, grouped by file. */
+/** The outcome of each finding, grouped by file. */
 export function formatFindings({findings, changes}: Report, {paint, room}: Layout): string {
 	const made = new Map(changes.map(change => [change.id, change]));
-	// A file that was renamed since the comment goes by its name of today.
+	// A file that was renamed since the comment appears under its current name.
 	const files = Map.groupBy(findings, ({path, changes: [first]}) => made.get(first ?? '')?.path ?? path ?? '');
 	const indent = indentBelow(2 + widestOf(findings.map(({outcome}) => outcome)) + 2, room);
 	const groups = [...files]
@@ -39,7 +39,7 @@ export function formatFindings({findings, changes}: Report, {paint, room}: Layou
 			const [idle, rest] = [members.filter(isIdle), members.filter(member => !isIdle(member))];
 			const sorted = rest.toSorted((a, b) => (a.lines?.start ?? 0) - (b.lines?.start ?? 0));
 			const rows = [...sorted.map(member => rowOf(member, made, room - indent)), ...idleRows(idle, room - indent)];
-			return {title: path === '' ? 'beside the diff' : path, rows};
+			return {title: path === '' ? 'no file' : path, rows};
 		});
 	const rows = groups.flatMap(({rows}) => rows);
 	const lines = table(
@@ -69,14 +69,14 @@ function rowOf(finding: FindingRow, made: ReadonlyMap<string, ChangeRow>, room: 
 	const {outcome, title, lines, reason, alsoTold} = finding;
 	return {
 		cells: [outcome, formatLines(lines), nameAuthor(finding), title],
-		looks: [colours[outcome] ?? 'reset'],
+		looks: [colors[outcome] ?? 'reset'],
 		below: [reason, madeBy(finding, made), ...alsoTold.map(tellRepetition)]
 			.filter(Boolean)
 			.flatMap(text => wrap(text, room)),
 	};
 }
 
-/** The model that made what is made of a finding, with what it says of it; empty where no model did. */
+/** The model that wrote the change for a finding, with its explanation; empty if there is none. */
 function madeBy({changes, explanation}: FindingRow, made: ReadonlyMap<string, ChangeRow>): string {
 	const change = changes.flatMap(id => made.get(id) ?? []).find(({model}) => model !== null);
 	if (!change?.model) return '';
@@ -86,7 +86,7 @@ function madeBy({changes, explanation}: FindingRow, made: ReadonlyMap<string, Ch
 
 export const nameModel = ({provider, model}: NonNullable<ChangeRow['model']>) => `${provider} ${model}`;
 
-/** Comments that ask for nothing take one row for each reason. */
+/** One row for each reason why comments are not actionable. */
 function idleRows(findings: readonly FindingRow[], room: number): Row[] {
 	return [...Map.groupBy(findings, ({reason}) => reason)].map(([reason, {length}]) => {
 		const [first = '', ...below] = wrap(`${count(length, 'comment')}: ${reason}`, room);

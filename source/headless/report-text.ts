@@ -11,7 +11,7 @@ import {wrap} from '../text/wrap.ts';
 import {formatFindings, formatLines, nameAuthor, nameModel} from './report-findings.ts';
 import type {Layout, Paint} from './terminal.ts';
 
-/** The result of a run for people: what became of each finding, grouped by file, then what is left to do. */
+/** The text report: the outcome of each finding, grouped by file, then what is left to do. */
 export function formatReport(report: Report, layout: Layout): string {
 	return [
 		formatFindings(report, layout),
@@ -23,18 +23,19 @@ export function formatReport(report: Report, layout: Layout): string {
 		.join('\n');
 }
 
-/** Of a change in an open conflict as many lines as tell it from the others. */
+/** Lines shown of each change in an open conflict. */
 const shownLines = 8;
 
 function formatConflicts({conflicts, changes, findings}: Report, {paint, room}: Layout): string {
 	if (conflicts.length === 0) return '';
 	const authors = new Map(findings.map(finding => [finding.id, nameAuthor(finding)]));
 	const change = new Map(changes.map(entry => [entry.id, entry]));
+	const reviewersOf = (ids: readonly string[]) => ids.map(finding => authors.get(finding)).join(', ');
 	const describe = (id: string) => {
 		const {findings: ids = [], placement, outcome, model} = change.get(id) ?? {};
 		const place = placement?.start ? formatLines({start: placement.start, end: placement.end ?? placement.start}) : '';
-		const reviewers = ids.map(finding => authors.get(finding)).join(', ');
-		const who = model ? `${nameModel(model)}, asked about ${reviewers}'s comment` : reviewers;
+		const reviewers = reviewersOf(ids);
+		const who = model ? `${nameModel(model)} for ${reviewers}'s comment` : reviewers;
 		return [id, place, `${who}: ${outcome}`];
 	};
 	const show = (id: string) => {
@@ -48,7 +49,10 @@ function formatConflicts({conflicts, changes, findings}: Report, {paint, room}: 
 		return shown.map(line => `        ${line}\n`).join('');
 	};
 	const rows = conflicts.map(({id, kind, chosen, reason, changes: ids}) => {
-		const verdict = chosen === null ? `open, ${reason}` : `${chosen} was chosen: ${reason}`;
+		const verdict =
+			chosen === null
+				? `open, ${reason}`
+				: `${chosen} by ${reviewersOf(change.get(chosen)?.findings ?? [])} was chosen: ${reason}`;
 		const head = wrap(`${id}  ${kind} in ${change.get(ids[0]!)?.path ?? ''}: ${verdict}`, room - 2);
 		const sides = table(ids.map(describe), {room: room - 4});
 		const below = ids.map((side, index) => `    ${sides[index]}\n${chosen === null ? show(side) : ''}`);
@@ -65,13 +69,13 @@ function formatReceipt({receipt}: Report, {paint, room}: Layout): string {
 		count(issueComments, 'issue comment'),
 	];
 	const rows = wrap(`read${pages > 0 ? ` ${count(pages, 'page')}` : ''}: ${counts.join(', ')}`, room);
-	const tell = (text: string, colour: Parameters<Paint>[0] = 'reset') =>
-		rows.push(...wrap(text, room).map(line => (colour === 'reset' ? line : paint(colour, line))));
+	const add = (text: string, color: Parameters<Paint>[0] = 'reset') =>
+		rows.push(...wrap(text, room).map(line => (color === 'reset' ? line : paint(color, line))));
 	for (const {login, state, detail} of reviewers) {
-		if (state !== 'done') tell(`${login} is ${state}: ${detail}`, 'yellow');
+		if (state !== 'done') add(`${login} is ${state}: ${detail}`, 'yellow');
 	}
-	for (const text of incomplete) tell(`not read: ${text}`, 'red');
-	for (const text of notInApi) tell(`not there: ${text}`);
+	for (const text of incomplete) add(`incomplete: ${text}`, 'red');
+	for (const text of notInApi) add(text);
 	return `${rows.join('\n')}\n`;
 }
 
@@ -93,12 +97,12 @@ function formatSummary(report: Report, {paint, room}: Layout): string {
 	const rows = title.map(line => paint('bold', line));
 	if (parts.length > 0) rows.push(...wrap(parts.join(', '), room - 2).map(line => `  ${line}`));
 	if (findings.some(({outcome}) => isOpen(outcome)) && conflicts.some(({chosen}) => chosen === null)) {
-		const how = 'decide the open conflicts with --strategy ask in a terminal, or with --decisions <file>';
+		const how = 'To decide the open conflicts, pass --strategy ask in a terminal, or --decisions <file>.';
 		rows.push(...wrap(how, room));
 	}
-	// The rows above have pushed them out of view.
+	// Repeated, because the rows above have pushed them out of view.
 	for (const {text} of lastingWarnings(report.warnings, summary))
 		rows.push(...wrap(`warning: ${text}`, room).map(warn));
-	if (run) rows.push(`written: ${tellWork(writtenBy(report))}, not committed`, `take it back with: ${run.undo}`);
+	if (run) rows.push(`Applied ${tellWork(writtenBy(report))} (not committed).`, `Undo: ${run.undo}`);
 	return `${rows.join('\n')}\n`;
 }

@@ -16,7 +16,7 @@ import {openWorktree} from '../run/worktree.ts';
 import {escapeLines} from '../text/escape-controls.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {openSyntaxChecker, type SyntaxChecker} from '../worktree/syntax/checker.ts';
-import {type AccountsWanted, tellAccounts} from './accounts.ts';
+import {type AccountOptions, reportAccounts} from './accounts.ts';
 import {askAboutConflicts} from './ask-conflicts.ts';
 import {type Driver, makeDriver} from './drive.ts';
 import {writeJson} from './json.ts';
@@ -25,15 +25,15 @@ import {ask} from './prompt.ts';
 import {formatReport} from './report-text.ts';
 import {layoutOf, type Terminal} from './terminal.ts';
 
-export type ReviewRun = AccountsWanted & {
+export type ReviewRun = AccountOptions & {
 	request: AnalyzeRequest;
-	/** Is given the work tree before anything else is done in it. */
+	/** Called with the working tree before anything else happens in it. */
 	begin: (repository: Repository) => Promise<void>;
 	policy: Policy;
-	/** `show`: analyze only; `preview`: with the diff; `confirm`: show the plan and ask first; `write`: just do it. */
+	/** `show`: analyze only; `preview`: with the diff; `confirm`: show the plan and ask first; `write`: apply at once. */
 	action: 'show' | 'preview' | 'confirm' | 'write';
 	json: boolean;
-	/** Why no model is asked though one is named; null where nobody has to be told. */
+	/** Why a provider that is set is not used; null if there is nothing to warn of. */
 	modelOff: string | null;
 };
 
@@ -46,7 +46,7 @@ export async function runReview(run: ReviewRun, terminal: Terminal, context: Con
 		if (event.type === 'pull-request') checker.prepare(openPaths(event.pullRequest));
 		progress.show(event);
 	});
-	// Its start takes about as long as all that comes before the plan.
+	// Starting it takes about as long as everything before the plan.
 	checker.warmUp();
 	try {
 		const repository = await openWorktree(context);
@@ -69,7 +69,7 @@ export async function runReview(run: ReviewRun, terminal: Terminal, context: Con
 		}
 		context.signal.throwIfAborted();
 		const made = makeReport(driver.state(), () => analysis.snapshot, policy.mode);
-		// "No" to the plan leaves the work to the person.
+		// After "no" the planned changes still need review.
 		const isDeclined = action === 'confirm' && made.summary.planned > 0;
 		const report = isDeclined ? {...made, exitCode: worstExitCode([made.exitCode, exitCodes.needsPerson])} : made;
 		for (const finding of report.findings) context.log('DEBUG', findingLine(finding));
@@ -77,14 +77,14 @@ export async function runReview(run: ReviewRun, terminal: Terminal, context: Con
 		else if (isDeclined) terminal.stderr.write('Nothing was written.\n');
 		else show(report, terminal, action === 'preview' ? diffOf(analysis, plan) : '');
 		const out = json ? terminal.stderr : terminal.stdout;
-		return await tellAccounts(run, {report, state: driver.state()}, out, context);
+		return await reportAccounts(run, {report, state: driver.state()}, out, context);
 	} finally {
 		checker.close();
 		progress.clear();
 	}
 }
 
-/** The files that may be changed. */
+/** Files with unresolved threads. */
 const openPaths = ({reviewThreads}: PullRequest) => [
 	...new Set(reviewThreads.filter(({isResolved}) => !isResolved).map(({path}) => path)),
 ];
@@ -135,7 +135,7 @@ function findingLine({path, lines, title, outcome, reason}: Report['findings'][n
 function show(report: Report, terminal: Terminal, diff: string): void {
 	const text = formatReport(report, layoutOf(terminal));
 	terminal.stdout.write(diff === '' ? text : `${text}\n`);
-	// A pipe gets the patch byte for byte, so that git can apply it.
+	// A pipe gets the exact bytes of the patch, so that git can apply it.
 	if (terminal.stdout.isTTY) terminal.stdout.write(escapeLines(diff));
 	else terminal.stdout.writeExactly(diff);
 }
@@ -144,7 +144,7 @@ function cannotAsk(): Failure {
 	return new Failure(
 		'usage',
 		'needs-terminal',
-		'The strategy ask needs a terminal to ask in.',
-		'Pass --strategy priority or --strategy skip, or decide with --decisions <file>.',
+		'--strategy ask needs a terminal.',
+		'Pass --strategy priority, --strategy skip or --decisions <file>.',
 	);
 }

@@ -20,31 +20,31 @@ import {layoutOf, type Terminal} from './terminal.ts';
 export type BenchmarkRun = {
 	request: BenchmarkRequest;
 	json: boolean;
-	/** A line for each request. */
+	/** Print a line for each request. */
 	verbose: boolean;
-	/** Whether what costs may be sent: `ask` in a terminal, `missing` where nobody may be asked. */
+	/** Whether paid requests may be sent: `ask` prompts, `missing` fails. */
 	consent: 'given' | 'ask' | 'missing';
 };
 
 /** Runs `bench` without the app. Returns the exit code. */
 export async function showBenchmark(run: BenchmarkRun, terminal: Terminal, context: Context): Promise<ExitCode> {
 	const progress = makeBenchmarkProgress(terminal, run.verbose, context.now);
-	// Where none is left, the failure lists them.
-	const leftOut: BenchmarkEvent[] = [];
-	const tell = (event: BenchmarkEvent) => {
-		if (event.type === 'left-out') leftOut.push(event);
+	// If no provider remains, the failure lists them.
+	const skipped: BenchmarkEvent[] = [];
+	const onEvent = (event: BenchmarkEvent) => {
+		if (event.type === 'left-out') skipped.push(event);
 		else progress.show(event);
 	};
 	try {
-		const plan = await follow(planBenchmark(run.request, context), tell);
-		leftOut.forEach(progress.show);
+		const plan = await follow(planBenchmark(run.request, context), onEvent);
+		skipped.forEach(progress.show);
 		progress.clear();
 		terminal.stderr.write(`${formatPlan(plan)}\n`);
 		if (!(await isWanted(plan, run, terminal, context))) {
-			return tellNothingSent(run.json, terminal);
+			return showNothingSent(run.json, terminal);
 		}
 		const control: Control = createControl();
-		const result = await follow(runBenchmark(plan, control, context), tell);
+		const result = await follow(runBenchmark(plan, control, context), onEvent);
 		progress.clear();
 		await writeReport(result, plan.places);
 		showResult(result, run, terminal);
@@ -54,10 +54,10 @@ export async function showBenchmark(run: BenchmarkRun, terminal: Terminal, conte
 	}
 }
 
-/** A person's "no" leaves the work to them. Returns the exit code. */
-export function tellNothingSent(json: boolean, {stdout, stderr}: Terminal): ExitCode {
+/** After "no" to the question. Returns the exit code. */
+export function showNothingSent(json: boolean, {stdout, stderr}: Terminal): ExitCode {
 	const exitCode = exitCodes.needsPerson;
-	const error = {code: 'declined', message: 'Nothing was sent.', remedy: 'Pass --yes to begin without being asked.'};
+	const error = {code: 'declined', message: 'Nothing was sent.', remedy: 'Pass --yes to start without asking.'};
 	if (json) writeJson({schema: 'pr-resolve/benchmark@1', error, exitCode}, stdout);
 	else stderr.write(`${error.message}\n`);
 	return exitCode;
@@ -67,9 +67,7 @@ function formatPlan({entrants, requests, paid, request}: BenchmarkPlan): string 
 	const whom = count(entrants.length, 'provider');
 	const budget = money(request.settings.costBudget);
 	const cost =
-		paid.requests === 0
-			? 'free'
-			: `${paid.requests} of them for about ${money(paid.estimateUsd)} of a budget of ${budget}`;
+		paid.requests === 0 ? 'free' : `${paid.requests} paid, about ${money(paid.estimateUsd)} of the ${budget} budget`;
 	return `${count(requests, 'request')} to ${whom}: ${cost}`;
 }
 
@@ -80,16 +78,16 @@ async function isWanted(
 	{signal}: Context,
 ): Promise<boolean> {
 	if (paid.requests === 0 || consent === 'given') return true;
-	if (consent === 'ask') return (await ask('Begin?', ['yes', 'no'], 'no', terminal.keyboard, signal)) === 'yes';
+	if (consent === 'ask') return (await ask('Start?', ['yes', 'no'], 'no', terminal.keyboard, signal)) === 'yes';
 	throw new Failure(
 		'usage',
 		'needs-confirmation',
-		'bench asks in a terminal before it sends what costs, and --no-input forbids to ask.',
-		'Pass --yes to begin at once.',
+		'bench needs confirmation for paid requests, but --no-input is set.',
+		'Pass --yes to start without asking.',
 	);
 }
 
-/** What a benchmark came to, and where its report is. */
+/** Shows the result of a benchmark and the path of its report. */
 export function showResult(
 	result: BenchmarkResult,
 	{request, json}: Pick<BenchmarkRun, 'request' | 'json'>,
@@ -97,6 +95,6 @@ export function showResult(
 ): void {
 	if (json) writeJson(result, terminal.stdout);
 	else terminal.stdout.write(formatBenchmarkTable(result, layoutOf(terminal)));
-	const isPartial = result.partial ? ' (partial; --resume goes on with it)' : '';
-	terminal.stderr.write(`report in ${request.output}${isPartial}\n`);
+	const isPartial = result.partial ? ' (partial; continue with --resume)' : '';
+	terminal.stderr.write(`Report: ${request.output}${isPartial}\n`);
 }

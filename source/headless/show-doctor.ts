@@ -9,14 +9,14 @@ import {hang} from '../text/wrap.ts';
 import {writeJson} from './json.ts';
 import {type Layout, layoutOf, type Paint, type Terminal} from './terminal.ts';
 
-const colours: Record<Check['status'], Parameters<Paint>[0]> = {
+const colors: Record<Check['status'], Parameters<Paint>[0]> = {
 	ok: 'green',
 	warning: 'yellow',
 	failed: 'red',
 	skipped: 'dim',
 };
 
-/** `doctor`: each check is shown as it is done. Returns the exit code. */
+/** `doctor`: shows each check when it is done. Returns the exit code. */
 export async function showDoctor(
 	{json, ...request}: DoctorRequest & {json: boolean},
 	terminal: Terminal,
@@ -30,10 +30,10 @@ export async function showDoctor(
 	return report.exitCode;
 }
 
-/** As wide as the longest names are. */
-const widths = {status: widestOf(Object.keys(colours)), name: widestOf(providerIds.map(id => `${id} subscription`))};
+/** Widths of the columns. */
+const widths = {status: widestOf(Object.keys(colors)), name: widestOf(providerIds.map(id => `${id} subscription`))};
 
 function formatCheck({name, status, detail, remedy}: Check, {paint, room}: Layout): string {
-	const head = `${paint(colours[status], padEnd(status, widths.status))}  ${padEnd(name, widths.name)}  `;
+	const head = `${paint(colors[status], padEnd(status, widths.status))}  ${padEnd(name, widths.name)}  `;
 	return hang(head, widths.status + widths.name + 4, [detail, remedy], room);
 }

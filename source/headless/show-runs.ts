@@ -10,21 +10,21 @@ import {layoutOf, type Terminal} from './terminal.ts';
 export async function showRuns({json}: {json: boolean}, terminal: Terminal, context: Context): Promise<ExitCode> {
 	const runs = await listRuns(context);
 	if (json) {
-		writeJson({schema: 'pr-resolve/runs@1', runs: runs.map(summarise)}, terminal.stdout);
+		writeJson({schema: 'pr-resolve/runs@1', runs: runs.map(summarize)}, terminal.stdout);
 		return 0;
 	}
-	if (runs.length === 0) terminal.stderr.write('No run has written to this work tree.\n');
+	if (runs.length === 0) terminal.stderr.write('No run has written to this working tree.\n');
 	else terminal.stdout.write(formatRuns(runs, terminal));
 	return 0;
 }
 
 const isBroken = (run: Run | BrokenRun): run is BrokenRun => run.state === 'broken';
 
-/** A terminal gets a head and local times, a pipe the full values. */
+/** A terminal gets a header and local times, a pipe the full values. */
 function formatRuns(runs: readonly (Run | BrokenRun)[], terminal: Terminal): string {
-	const isForPeople = terminal.stdout.isTTY === true;
-	const rows = runs.map(run => [run.id, run.state, ...describe(run, isForPeople ? localMinute : time => time)]);
-	const head = isForPeople ? [['run', 'state', 'time', 'pull request', 'what it wrote']] : [];
+	const isTerminal = terminal.stdout.isTTY === true;
+	const rows = runs.map(run => [run.id, run.state, ...describe(run, isTerminal ? localMinute : time => time)]);
+	const head = isTerminal ? [['run', 'state', 'time', 'pull request', 'written']] : [];
 	const {paint, room} = layoutOf(terminal);
 	const lines = table([...head, ...rows], {
 		room,
@@ -33,17 +33,17 @@ function formatRuns(runs: readonly (Run | BrokenRun)[], terminal: Terminal): str
 	return `${lines.join('\n')}\n`;
 }
 
-function describe(run: Run | BrokenRun, tellTime: (time: string) => string): string[] {
+function describe(run: Run | BrokenRun, formatTime: (time: string) => string): string[] {
 	if (isBroken(run)) return [run.reason];
 	const {time, pullRequest, files, titles} = run;
 	const work = tellWork({findings: findingsOf(run), changes: titles.length, files: files.length});
-	return [tellTime(time), pullRequest, work];
+	return [formatTime(time), pullRequest, work];
 }
 
-/** Runs of older versions tell of their changes only. */
+/** Runs by older versions record only their changes. */
 function findingsOf({details, titles}: Run): number {
-	const isTold = typeof details === 'object' && details !== null && 'findings' in details;
-	return isTold && typeof details.findings === 'number' ? details.findings : titles.length;
+	const isRecorded = typeof details === 'object' && details !== null && 'findings' in details;
+	return isRecorded && typeof details.findings === 'number' ? details.findings : titles.length;
 }
 
 /** `2026-11-21 10:30`, in the time zone of this machine. */
@@ -55,7 +55,7 @@ function localMinute(time: string): string {
 	return `${date.getFullYear()}-${month}-${day} ${hours}:${minutes}`;
 }
 
-function summarise(run: Run | BrokenRun) {
+function summarize(run: Run | BrokenRun) {
 	if (isBroken(run)) return run;
 	const {id, state, time, pullRequest, titles, files, refused} = run;
 	return {id, state, time, pullRequest, changes: titles, files: files.map(({path}) => path), refused};

@@ -13,7 +13,7 @@ import {hang, wrap} from '../text/wrap.ts';
 import {writeJson} from './json.ts';
 import {type Layout, layoutOf, type Paint, type Terminal} from './terminal.ts';
 
-const colours: Record<StepStatus, Parameters<Paint>[0]> = {
+const colors: Record<StepStatus, Parameters<Paint>[0]> = {
 	todo: 'dim',
 	checking: 'dim',
 	ok: 'green',
@@ -21,7 +21,7 @@ const colours: Record<StepStatus, Parameters<Paint>[0]> = {
 	failed: 'red',
 };
 
-/** `setup` without the app: every step with what to do about it. Returns the exit code. */
+/** `setup` without the app: every step with its remedy. Returns the exit code. */
 export async function showSetup(
 	{json, settings}: {json: boolean; settings: Settings},
 	terminal: Terminal,
@@ -29,7 +29,7 @@ export async function showSetup(
 ): Promise<ExitCode> {
 	const layout = layoutOf(terminal);
 	const {stdout} = terminal;
-	// More can be found out about a step until the next one is begun.
+	// A step can still change until the next one starts.
 	let open: Step | null = null;
 	const show = (step: Step | null) => {
 		if (!json && step) stdout.write(formatStep(step, layout));
@@ -50,26 +50,26 @@ export async function showSetup(
 	return report.exitCode;
 }
 
-/** As wide as the longest usual name. */
+/** Of most names; a longer one moves its text to the right. */
 const width = 8;
 const statusWidth = widestOf(Object.values(statusWords));
 
 function formatStep({id, title, status, detail, remedy}: Step, {paint, room}: Layout): string {
-	const head = `${paint(colours[status], padEnd(statusWords[status], statusWidth))}  ${padEnd(id, width)}  `;
+	const head = `${paint(colors[status], padEnd(statusWords[status], statusWidth))}  ${padEnd(id, width)}  `;
 	return hang(head, statusWidth + width + 4, [detail || title, remedy], room);
 }
 
-/** Of the columns of the tables: what tells the rows apart is left out last. */
+/** Columns of the tables with a higher rank are dropped first. */
 const providerRank = [0, 5, 7, 1, 3, 4, 2, 6];
 const priceRank = [0, 1, 8, 4, 5, 2, 3, 6, 7];
 
 function formatProviders(rows: readonly ProviderRow[], {paint, room}: Layout): string {
 	const {pullRequests, commentsEach} = usualVolume;
 	const providers = [
-		['provider', 'also', 'what it is', 'privacy', 'latency', 'set-up', 'cost', 'usual model'],
+		['provider', 'also', 'kind', 'privacy', 'latency', 'setup', 'cost', 'default model'],
 		...rows.map(({id, alias, title, privacy, latency, setUp, cost, tiers}) => [
-			id,
 			alias,
+			id,
 			title,
 			privacy,
 			latency,
@@ -79,13 +79,13 @@ function formatProviders(rows: readonly ProviderRow[], {paint, room}: Layout): s
 		]),
 	];
 	const prices = [
-		['provider', 'model', 'in full', ...costParts.flatMap(({title}) => [`$ ${title}: today`, 'typical'])],
+		['provider', 'tier', 'model', ...costParts.flatMap(({title}) => [`$ ${title}: today`, 'typical'])],
 		...rows
 			.filter(({cost}) => cost === 'pay per use')
 			.flatMap(({alias, tiers}) =>
 				tiers.map(({name, model, today, typical}, index) => [
 					alias,
-					index === 0 ? `${name} (usual)` : name,
+					index === 0 ? `${name} (default)` : name,
 					model,
 					...costParts.flatMap(part => [formatCost(today, part), formatCost(typical, part)]),
 				]),
@@ -93,10 +93,10 @@ function formatProviders(rows: readonly ProviderRow[], {paint, room}: Layout): s
 	];
 	const numbers = costParts.flatMap(() => ['right', 'right'] as const);
 	const notes = [
-		'privacy: high = data stays on this machine; medium, low = it goes to the vendor.',
-		`today: ${costBasis}; typical: about, as a rule. ? = its thinking is most of it, and not known before.`,
+		'privacy: high = data stays on this machine; medium, low = data goes to the vendor.',
+		`today: ${costBasis}; typical: a rough average. ? = mostly reasoning tokens, unknown in advance.`,
 		`A month is ${pullRequests} pull requests x ${commentsEach} comments.`,
-		`Clients take a subscription: ${subscriptions.map(({id, vendor}) => `${id} of ${vendor}`).join(', ')}.`,
+		`Clients require a subscription: ${subscriptions.map(({name, vendor}) => `${name} (${vendor})`).join(', ')}.`,
 	];
 	const shown = [
 		table(providers, {room, rank: providerRank}),

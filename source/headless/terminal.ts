@@ -3,17 +3,17 @@ import {screened} from '../text/escape-controls.ts';
 
 type Stream = {write(text: string): unknown; isTTY?: boolean; columns?: number};
 
-/** A stream that a person may read: whatever is written to it, only our own colours drive a terminal. */
+/** An output stream: of all escape sequences written to it, only our own colors reach the terminal. */
 export type Output = Stream & {
-	/** Wipes the line that the cursor is on. */
+	/** Clears the cursor's line. */
 	wipe(): unknown;
-	/** Writes a text byte for byte, for a program that reads it. */
+	/** Writes a text unchanged, for a program to read. */
 	writeExactly(text: string): unknown;
 };
 
-/** The streams of a command and what the user wants of them. */
+/** The streams of a command and how to use them. */
 export type Terminal = {
-	/** Where answers are typed, and where they are seen. */
+	/** Where answers are typed and echoed. */
 	keyboard: {input: NodeJS.ReadableStream; output: NodeJS.WritableStream};
 	/** Takes the result and nothing else. */
 	stdout: Output;
@@ -21,15 +21,15 @@ export type Terminal = {
 	stderr: Output;
 	/** Whether stdout is coloured. */
 	colour: boolean;
-	/** Whether the user can be asked something. */
+	/** Whether prompts are possible. */
 	interactive: boolean;
-	/** Whether a line on stderr can be wiped and written again. */
+	/** Whether a line on stderr can be updated. */
 	live: boolean;
-	/** Whether lines that are logged at INFO are seen on stderr. */
+	/** Whether stderr shows log lines at INFO. */
 	verbose: boolean;
 };
 
-/** The one way by which text of this room leaves. */
+/** All output of this room goes through this. */
 export function outputTo(stream: Stream): Output {
 	return {
 		write: text => stream.write(screened(text)),
@@ -53,7 +53,7 @@ export function paintFor({colour}: Pick<Terminal, 'colour'>): Paint {
 /** How the result is laid out. */
 export type Layout = {
 	paint: Paint;
-	/** Cells that a row may take; without end where it does not go to a terminal. */
+	/** Maximum width of a row in cells; infinite if the output is not a terminal. */
 	room: number;
 };
 

@@ -7,7 +7,7 @@ import {hang} from '../text/wrap.ts';
 import {writeJson} from './json.ts';
 import {layoutOf, type Paint, type Terminal} from './terminal.ts';
 
-const colours: Record<UndoneFile['outcome'], Parameters<Paint>[0]> = {
+const colors: Record<UndoneFile['outcome'], Parameters<Paint>[0]> = {
 	restored: 'green',
 	partly: 'yellow',
 	untouched: 'dim',
@@ -27,20 +27,18 @@ export async function undoRun(
 		return report.exitCode;
 	}
 	const {paint, room} = layoutOf(terminal);
-	const width = widestOf(Object.keys(colours));
+	const width = widestOf(Object.keys(colors));
 	const rows = report.files.map(({path, outcome, reason}) => {
-		const head = `  ${paint(colours[outcome], padEnd(outcome, width))}  `;
+		const head = `  ${paint(colors[outcome], padEnd(outcome, width))}  `;
 		return hang(head, width + 4, [reason === '' ? path : `${path} (${reason})`], room);
 	});
 	const {id: run, pullRequest} = report.run;
-	const end = report.exitCode === 0 ? 'taken back' : 'taken back in part';
+	const end = report.exitCode === 0 ? 'undone' : 'partly undone';
 	terminal.stdout.write(`${rows.join('')}${paint('bold', `${run} (${escapeControls(pullRequest)}): ${end}`)}\n`);
 	if (report.exitCode !== 0) {
-		terminal.stdout.write(
-			`some of the run stays, for the reasons above; to take it back once they are mended: pr-resolve undo ${run}\n`,
-		);
+		terminal.stdout.write(`To undo the rest, resolve the reasons above, then run: pr-resolve undo ${run}\n`);
 		if (report.previous !== null) {
-			terminal.stdout.write(`to take back the run before it instead: pr-resolve undo ${report.previous}\n`);
+			terminal.stdout.write(`To undo the run before it instead: pr-resolve undo ${report.previous}\n`);
 		}
 	}
 	return report.exitCode;

@@ -1,3 +1,5 @@
-/** What is said before a wait. No wait is asked for where a service says that it may be tried again at once. */
-export const waiting = (ms: number, reason: string): string =>
-	ms <= 0 ? `trying again: ${reason}` : `waiting ${Math.ceil(ms / 1000)} s: ${reason}`;
+/** The line before a retry; `ms` is 0 if the service allows one at once. */
+export function waiting(ms: number, reason: string): string {
+	const event = reason.charAt(0).toUpperCase() + reason.slice(1);
+	return ms <= 0 ? `${event}; retrying` : `${event}; retrying in ${Math.ceil(ms / 1000)} s`;
+}

@@ -20,7 +20,7 @@ test('with "bench" the live screen opens on emulated services, says so, and leav
 	expect(terminal.screen()).toContain('DEMO: emulated services');
 	terminal.press('q');
 	expect(await terminal.ended).toBe(0);
-	expect(terminal.screen()).toMatch(/no figure is a vendor's[\s\S]*provider +mean[\s\S]*report in /);
+	expect(terminal.screen()).toMatch(/no figure is a vendor's[\s\S]*provider +mean[\s\S]*Report: /);
 	expect(readdirSync(folder)).toEqual([]);
 	expect(readFileSync(join(cwd, 'report.md'), 'utf8')).toMatch(/# Provider benchmark[\s\S]*DEMO: emulated services/);
 });
@@ -30,7 +30,7 @@ test('without a terminal it says whose figures these are, and where to leave the
 	const [kept] = readdirSync(folder);
 	expect([ended.code, readdirSync(folder)]).toEqual([0, [expect.stringContaining('report')]]);
 	expect(ended.stdout).toMatch(/^DEMO: emulated services[\s\S]*\nlocal qwen2\.5-coder:7b .* PASS\n$/);
-	const report = /^report in (.*)$/m.exec(ended.stderr)![1]!;
+	const report = /^Report: (.*)$/m.exec(ended.stderr)![1]!;
 	expect(readFileSync(report, 'utf8')).toContain('# Provider benchmark');
 	expect(ended.stderr).toContain(`rm -rf ${join(realpathSync(folder), kept!)}`);
 });

@@ -75,7 +75,7 @@ test('the five kinds: asked first, sorted, paused, one skipped, and at the end t
 	terminal.press('q');
 	await terminal.ended;
 	expect(terminal.screen()).toMatch(/code 0/);
-	expect(terminal.screen()).toContain('report in report.md (partial; --resume goes on with it)');
+	expect(terminal.screen()).toContain('Report: report.md (partial; continue with --resume)');
 	expectRestored(terminal);
 	expect([local, openai, anthropic].map(service => service.asks().length)).toEqual([7, 7, 0]);
 	const report = folder.read('report.md');
@@ -167,7 +167,7 @@ test('no screen where lines are asked for, or nobody can see one', async () => {
 			const terminal = open(folder, given, {env: {...ledTo(service), ...variables}});
 			expect([flags, variables, await terminal.ended]).toEqual([flags, variables, 0]);
 			expect(terminal.raw()).not.toContain('\x1b[?1049h');
-			expect(terminal.screen()).toContain(`report in report-${index}.md`);
+			expect(terminal.screen()).toContain(`Report: report-${index}.md`);
 		}),
 	);
 });

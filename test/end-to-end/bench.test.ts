@@ -65,7 +65,7 @@ test('all providers that pass their check, and why the others are left out', asy
 			leftOut: ['local', 'cli-a', 'cli-b', 'api-b'].map(id => ({name: expect.stringMatching(`^${id}`)})),
 		},
 	]);
-	expect(stderr).toMatch(/^cli-a.* is left out: /m);
+	expect(stderr).toMatch(/^cli-a.* is skipped: /m);
 	expect(folder.read('report.md')).toContain('Left out:');
 });
 
@@ -318,14 +318,14 @@ describe('before the first paid request', () => {
 		const folder = plainFolder();
 		const service = await openAiModel({answer: perfect});
 		const terminal = folder.terminal(args, {env: {...ledTo(service), TERM}});
-		await terminal.waitFor('Begin? [yes/NO]');
-		expect(terminal.screen()).toMatch(/4 requests to 1 provider: 4 of them for about \$0\.\d+ of a budget of \$5\.00/);
+		await terminal.waitFor('Start? [yes/NO]');
+		expect(terminal.screen()).toMatch(/4 requests to 1 provider: 4 paid, about \$0\.\d+ of the \$5\.00 budget/);
 		expect(service.asks()).toEqual([]);
 		terminal.press('no\r');
 		expect(await terminal.ended).toBe(3);
 		expect(service.asks()).toEqual([]);
 		const again = folder.terminal(args, {env: {...ledTo(service), TERM}});
-		await again.waitFor('Begin?');
+		await again.waitFor('Start?');
 		again.press('y\r');
 		expect(await again.ended).toBe(0);
 		expect(service.asks()).toHaveLength(4);

@@ -128,7 +128,7 @@ describe('where the work tree is another one', () => {
 		const {code, stdout, stderr} = await tree.run(['apply', '--from', from]);
 		expect([code, stderr]).toEqual([0, expect.stringContaining('branch is feature')]);
 		expect(closing(stdout)).toMatch(
-			/^octo\/app#7: 1 finding\n {2}1 applied\nwritten: 1 change in 1 file, not committed\ntake it back/,
+			/^octo\/app#7: 1 finding\n {2}1 applied\nApplied 1 change in 1 file \(not committed\)\.\nUndo: /,
 		);
 	});
 });
@@ -141,6 +141,6 @@ test('two findings that one change answers are counted as such wherever they are
 	await terminal.waitFor('Apply 2 findings as 1 change to 1 file?');
 	terminal.press('y\r');
 	expect(await terminal.ended).toBe(0);
-	expect(terminal.screen()).toContain('written: 2 findings as 1 change in 1 file, not committed');
+	expect(terminal.screen()).toContain('Applied 2 findings as 1 change in 1 file (not committed).');
 	expect((await tree.run(['runs'])).stdout).toContain('  2 findings as 1 change in 1 file\n');
 });

@@ -62,7 +62,7 @@ describe('the pull request is named', () => {
 		const {env} = await hostOf([oneChange(tree, {headRefName: 'other'})]);
 		const {code, stderr} = await tree.run(['analyze'], {env});
 		expect(code).toBe(2);
-		expect(stderr).toContain('No open pull request has the branch feature');
+		expect(stderr).toContain('No open pull request found for the branch feature');
 	});
 
 	test('on an Enterprise Server, whose address the environment gives', async () => {
@@ -303,21 +303,15 @@ describe('what can be seen here is checked before a token is asked for', () => {
 			'URL of the pull request',
 		],
 		['a number outside of a repository', plainFolder, ['record', '12'], 'not in the work tree of', 'URL of the pull'],
-		[
-			'without a remote',
-			workTree,
-			['apply', '12'],
-			'No remote of this work tree is a repository on github.com',
-			'--repo',
-		],
+		['without a remote', workTree, ['apply', '12'], 'No git remote points to a repository on github.com', '--repo'],
 		[
 			'with a folder as remote',
 			() => workTree().remote('origin', '/srv/app.git'),
 			['analyze', '12'],
-			'No remote of this work tree is a repository on github.com',
+			'No git remote points to a repository on github.com',
 			'--repo',
 		],
-		['half a repository', workTree, ['apply', '12', '--owner', 'octo'], '--owner is given without --repo', '--repo'],
+		['half a repository', workTree, ['apply', '12', '--owner', 'octo'], '--owner needs --repo too', '--repo'],
 		[
 			'an output that cannot be written',
 			clone,
@@ -337,7 +331,7 @@ describe('what can be seen here is checked before a token is asked for', () => {
 		const tree = workTree().remote('origin', 'git@gitlab.com:acme/todo.git');
 		const {code, stderr} = await tree.run(['apply', '12'], {env: without});
 		expect(code).toBe(2);
-		expect(stderr).toContain('The remote origin is on gitlab.com, which neither GH_HOST nor gh knows');
+		expect(stderr).toContain('The remote origin is on gitlab.com, which is not a GitHub host in GH_HOST or gh');
 		for (const words of ['--repo github.com/OWNER/NAME', 'GH_HOST=gitlab.com']) expect(stderr).toContain(words);
 	});
 });

@@ -56,14 +56,14 @@ const troubles: Trouble[] = [
 		code: 'bad-credentials',
 		exit: 4,
 		says: ['Authentication failed (401 Unauthorized)', 'Bad credentials'],
-		advises: ['The token from GITHUB_TOKEN', '`repo`'],
+		advises: ['Replace the token from GITHUB_TOKEN', '`repo`'],
 	},
 	{
 		name: 'a token that was pasted with a line break',
 		env: () => ({GITHUB_TOKEN: 'two\nlines'}),
 		code: 'malformed-token',
 		exit: 4,
-		says: ['The token from GITHUB_TOKEN holds characters'],
+		says: ['The token from GITHUB_TOKEN contains invalid characters'],
 		advises: ['Set GITHUB_TOKEN again'],
 	},
 	{
@@ -80,7 +80,7 @@ const troubles: Trouble[] = [
 		code: 'sso-required',
 		exit: 4,
 		says: ['single sign-on', 'GITHUB_TOKEN'],
-		advises: [`Open ${sso}`, 'authorise the token'],
+		advises: [`Open ${sso}`, 'authorize the token'],
 	},
 	{
 		name: 'a missing scope',
@@ -89,7 +89,7 @@ const troubles: Trouble[] = [
 		],
 		code: 'insufficient-scopes',
 		exit: 4,
-		says: ['The scopes of the token from GITHUB_TOKEN do not suffice'],
+		says: ['The scopes of the token from GITHUB_TOKEN are insufficient'],
 		advises: ['one of the scopes repo, public_repo', 'it has: gist'],
 	},
 	{
@@ -121,7 +121,7 @@ const troubles: Trouble[] = [
 		faults: retried(fault.status(500, 'Oops', atOnce)),
 		code: 'server-error',
 		exit: 1,
-		says: ['github.com answered with an error (500): Oops'],
+		says: ['github.com returned an error (500): Oops'],
 		advises: ['later'],
 	},
 	{
@@ -137,7 +137,7 @@ const troubles: Trouble[] = [
 		faults: retried(fault.secondaryLimit({retryAfter: 0})),
 		code: 'rate-limited',
 		exit: 1,
-		says: ['github.com refuses more requests', 'secondary rate limit'],
+		says: ['The rate limit of github.com is reached', 'secondary rate limit'],
 		advises: ['again in a few minutes'],
 	},
 	{
@@ -145,7 +145,7 @@ const troubles: Trouble[] = [
 		faults: [fault.secondaryLimit({status: 429, retryAfter: 36_000})],
 		code: 'rate-limited',
 		exit: 1,
-		says: ['github.com refuses more requests until 20'],
+		says: ['The rate limit of github.com is reached (until 20'],
 		advises: ['again after that time'],
 	},
 	{
@@ -169,7 +169,7 @@ const troubles: Trouble[] = [
 		faults: [fault.body({hello: 'world'})],
 		code: 'bad-answer',
 		exit: 1,
-		says: ['neither data nor errors'],
+		says: ['neither data nor GraphQL errors'],
 		advises: ['GITHUB_API_URL'],
 	},
 	{
@@ -177,24 +177,24 @@ const troubles: Trouble[] = [
 		faults: [fault.errors({message: "Field 'reviewThreads' doesn't exist on type 'PullRequest'"})],
 		code: 'query-refused',
 		exit: 1,
-		says: ['refused the query', 'reviewThreads'],
-		advises: ['Enterprise Server may be too old'],
+		says: ['rejected the query', 'reviewThreads'],
+		advises: ['If this is a GitHub Enterprise Server, update it'],
 	},
 	{
 		name: 'a host that is no host',
 		env: () => ({GITHUB_API_URL: 'not an address'}),
 		code: 'bad-host',
 		exit: 2,
-		says: ['GITHUB_API_URL is not an address'],
-		advises: ['http(s) URL in GITHUB_API_URL'],
+		says: ['GITHUB_API_URL is not a valid address'],
+		advises: ['GITHUB_API_URL to an http(s) URL'],
 	},
 	{
 		name: 'an argument that names no pull request',
 		args: ['0'],
 		code: 'bad-pull-request',
 		exit: 2,
-		says: ['This names no pull request: 0'],
-		advises: ['Give a number'],
+		says: ['"0" is not a pull request'],
+		advises: ['Pass a number'],
 	},
 ];
 
@@ -235,7 +235,7 @@ test('a network that is down is an error after some tries, never "no comments"',
 	expect([text.code, text.stdout, json.code]).toEqual([1, '', 1]);
 	expect(text.stderr).toMatch(/^pr-resolve: Cannot reach 127\.0\.0\.1:\d+: .*ECONNREFUSED/m);
 	expect(text.stderr).toMatch(/^Check the network, GH_HOST or GITHUB_API_URL/m);
-	expect(text.stderr).toContain('WARNING waiting 1 s: network error');
+	expect(text.stderr).toContain('WARNING Network error; retrying in 1 s');
 	expect(json.json).toMatchObject({error: {code: 'network'}, exitCode: 1});
 });
 
@@ -245,9 +245,9 @@ test('trouble that passes is waited for and told', async () => {
 	gitHub.faults.on('ReviewThreads', fault.status(500, 'Oops', atOnce));
 	const {code, stderr} = await tree.run(['apply', '7'], {env: gitHub.env});
 	expect(code).toBe(0);
-	expect(stderr).toContain('WARNING waiting 1 s: secondary rate limit');
-	expect(stderr).toContain('WARNING trying again: server error (502)');
-	expect(stderr).not.toContain('waiting 0 s');
+	expect(stderr).toContain('WARNING Secondary rate limit; retrying in 1 s');
+	expect(stderr).toContain('WARNING Server error (502); retrying\n');
+	expect(stderr).not.toContain('retrying in 0 s');
 	expect(tree.read('src/list.txt')).toContain('item two');
 });
 
@@ -275,8 +275,8 @@ test('a connection that the host holds back is named, and the rest is used', asy
 	gitHub.faults.on('Reviews', fault.missing(['node', 'reviews'], {type: 'FORBIDDEN', message: 'Not for you'}));
 	const {code, stdout} = await tree.run(['apply', '7'], {env: gitHub.env});
 	expect(code).toBe(3);
-	expect(stdout).toContain('not read: github.com left something out');
-	expect(stdout).toContain('not read: github.com did not send the reviews.');
+	expect(stdout).toContain('incomplete: github.com omitted part of the response');
+	expect(stdout).toContain('incomplete: github.com did not send the reviews.');
 	expect(stdout).toMatch(/^read \d+ pages?: .*\b\d+ issue comments?$/m);
 	const recording = await tree.run(['record', '7'], {env: gitHub.env});
 	expect(recording.code).toBe(0);

@@ -65,7 +65,7 @@ describe('while the host is asked', () => {
 			meanwhile: child => child.stderr?.once('data', () => child.kill('SIGINT')),
 		});
 		expect(code).toBe(130);
-		expect(stderr).toContain('WARNING waiting 600 s: secondary rate limit');
+		expect(stderr).toContain('WARNING Secondary rate limit; retrying in 600 s');
 	});
 });
 

@@ -33,7 +33,7 @@ describe('apply with a preset makes edits that only a model could propose', () =
 				],
 				llm: {provider, model, requests: 1, avoided: 1, questions: 1, stoppedBy: null},
 			},
-			expect.stringContaining(`asking ${provider} ${model}`),
+			expect.stringContaining(`to ${provider} ${model}`),
 		]);
 		expect([line(tree, 2), line(tree, 9)]).toEqual(['item two', 'item nine']);
 		expect(service.asks()).toHaveLength(1);
@@ -226,7 +226,7 @@ describe('a dry run', () => {
 		});
 		expect([code, tree.snapshot()]).toEqual([0, before]);
 		expect(stderr).toMatch(
-			/^asking api-a gpt-6-luna at https:\/\/api\.openai\.com\/v1 about 3 findings \(3 requests\), for at most about \$0\.00\d+$/m,
+			/^sending 3 findings \(3 requests\) to api-a gpt-6-luna at https:\/\/api\.openai\.com\/v1, up to about \$0\.00\d+$/m,
 		);
 		expect(stdout).toContain('+ITEM 1');
 		expect(service.asks()).toHaveLength(3);
@@ -242,7 +242,7 @@ describe('a dry run', () => {
 			/^DEBUG api-b claude-sonnet-5-5 \(low\): answered in \d+\.\d\d s, \d+ tokens in \(\d+ cached\), \d+ out, \$0\.\d{6}, comment \d+$/gm;
 		expect(first.stderr.match(request)).toHaveLength(2);
 		expect(first.stderr.match(/^DEBUG src\/list\.txt:\d+ .*: planned\b/gm)).toHaveLength(2);
-		expect(first.stderr.match(/asking api-b/g)).toHaveLength(1);
+		expect(first.stderr.match(/to api-b/g)).toHaveLength(1);
 		const second = await tree.run([...args, '--log-level', 'DEBUG'], {env});
 		expect(second.stderr.match(/^DEBUG api-b [^:]*: answered from the cache, comment \d+$/gm)).toHaveLength(2);
 		expect(second.stderr.match(/^DEBUG src\/list\.txt:\d+ .*: applied\b/gm)).toHaveLength(2);

@@ -45,7 +45,7 @@ describe('both formats', () => {
 		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).saveRest();
 		const {code, stdout} = await tree.run(['analyze', '--from', from]);
 		expect(code).toBe(0);
-		expect(stdout).toContain('not there: Review bodies, issue comments');
+		expect(stdout).toContain('does not include review bodies, issue comments');
 	});
 
 	test('neither network, token nor remote is needed', async () => {
@@ -60,15 +60,15 @@ describe('malformed', () => {
 	test.each([
 		['a cut one', '{"schema": "pr-resolve/recording@1",\n "pullRequest": {', ':2:'],
 		['another format', '{"hello": "world"}', 'schema: expected'],
-		['bytes', Buffer.from([0xff, 0x00, 0xfe, 0x80]), 'this is not UTF-8'],
-		['brackets, a hundred thousand deep', '['.repeat(100_000), 'this is not JSON'],
+		['bytes', Buffer.from([0xff, 0x00, 0xfe, 0x80]), 'expected UTF-8'],
+		['brackets, a hundred thousand deep', '['.repeat(100_000), 'expected JSON'],
 	])('%s', async (_, content, words) => {
 		const tree = workTree();
 		const from = save(tree, 'bad.json', content);
 		const {code, stdout, stderr} = await tree.run(['apply', '--from', from]);
 		expect([code, stdout]).toEqual([2, '']);
 		const [message, remedy] = stderr.split('\n');
-		expect(message).toContain('Not a recording: ');
+		expect(message).toContain('not a recording: ');
 		expect(message).toContain(words);
 		expect(remedy).toContain('pr-resolve/recording@1');
 	});

@@ -67,7 +67,7 @@ test('the network is lost: what came stays with the reason, nothing can be appli
 	// It is tried three times more.
 	host.faults.on('ReviewThreads', fault.none(), ...Array.from({length: 4}, fault.cut));
 	const terminal = tree.terminal(['review', '7'], {env: host.env});
-	await terminal.waitFor('waiting 1 s: network error');
+	await terminal.waitFor('Network error; retrying in 1 s');
 	await terminal.waitFor(/network[^\n]*4 tries|tried|Check/);
 	expect(terminal.screen()).toContain('Of b.txt 1.');
 	expect(terminal.screen()).not.toContain('Of a.txt');

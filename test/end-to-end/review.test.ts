@@ -286,11 +286,11 @@ test('a host that is not reached is told; Ctrl-C stops the waiting, r tries agai
 	const tree = workTree().remote('origin', 'https://github.com/octo/app.git');
 	const token = ['ghp', 'x'.repeat(36)].join('_');
 	const terminal = tree.terminal(['review', '7'], {env: {GITHUB_TOKEN: token}, shell: afterwards});
-	await terminal.waitFor('waiting 1 s: network error');
+	await terminal.waitFor('Network error; retrying in 1 s');
 	terminal.press('\x03');
 	await terminal.waitFor('nothing was read; r tries again');
 	terminal.press('r');
-	await terminal.waitFor('waiting 1 s: network error');
+	await terminal.waitFor('Network error; retrying in 1 s');
 	terminal.press('q');
 	await terminal.waitFor('code 130');
 	await terminal.ended;

@@ -105,7 +105,7 @@ test('a second undo goes on with the run that is half undone, and never takes an
 	const left = await tree.run(['undo']);
 	expect(left.code).toBe(3);
 	expect(left.stdout).toContain('left       src/list.txt (the file is read-only)');
-	expect(left.stdout).toContain(`to take back the run before it instead: pr-resolve undo ${older}\n`);
+	expect(left.stdout).toContain(`To undo the run before it instead: pr-resolve undo ${older}\n`);
 	const again = await tree.run(['undo', '--json']);
 	expect([again.code, again.json]).toMatchObject([3, {run: {id: newer}, previous: older}]);
 	tree.chmod('src/list.txt', 0o644);
@@ -187,7 +187,7 @@ describe('runs', () => {
 		const terminal = tree.terminal(['runs'], {columns: 120, env: {TZ: 'Asia/Kolkata'}});
 		expect(await terminal.ended).toBe(0);
 		const [head, row] = terminal.screen().split('\n');
-		expect(head!.split(/ {2,}/)).toEqual(['run', 'state', 'time', 'pull request', 'what it wrote']);
+		expect(head!.split(/ {2,}/)).toEqual(['run', 'state', 'time', 'pull request', 'written']);
 		const ofId = Date.parse(id.replace(/^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d).*/, '$1-$2-$3T$4:$5:$6Z'));
 		const local = new Date(ofId + 5.5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 		expect(row).toBe(`${id}  done   ${local}  octo/app#7    1 change in 1 file`);
@@ -196,7 +196,7 @@ describe('runs', () => {
 	test('says that there is none', async () => {
 		const tree = emptyRepository();
 		const {code, stdout, stderr} = await tree.run(['runs']);
-		expect([code, stdout, stderr]).toEqual([0, '', 'No run has written to this work tree.\n']);
+		expect([code, stdout, stderr]).toEqual([0, '', 'No run has written to this working tree.\n']);
 		expect(await runsOf(tree)).toEqual([]);
 	});
 

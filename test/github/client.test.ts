@@ -206,7 +206,7 @@ test('a host that never answers ends with the time limit', async () => {
 		Array.from({length: 4}, () => fault.hang()),
 		{timeoutMs: 40},
 	);
-	expect(failure).toMatchObject({code: 'network', message: expect.stringContaining('no answer in time')});
+	expect(failure).toMatchObject({code: 'network', message: expect.stringContaining('no response in time')});
 });
 
 test('an abort ends a request with its own reason', async () => {

@@ -176,9 +176,9 @@ test('data beside errors is reported with its place and never taken for complete
 	expect(bodiesOf(read)).toEqual([['thread 1'], ['thread 3']]);
 	expect(read.files).toBeNull();
 	expect(read.completeness.incomplete).toEqual([
-		'github.com left something out: node.reviewThreads.nodes[1]: Not for you.',
+		'github.com omitted part of the response: node.reviewThreads.nodes[1]: Not for you.',
 		'Only 2 of 3 review threads could be read.',
-		'github.com left something out: node.files: Diff is not available.',
+		'github.com omitted part of the response: node.files: Diff is not available.',
 		'github.com did not send the changed files.',
 	]);
 });
@@ -216,7 +216,7 @@ test.each([
 	const {client} = await connect(server);
 	const read = await fetchPullRequest(client, octoApp);
 	expect(read.completeness.incomplete).toEqual([
-		expect.stringMatching(/^github\.com sent page after page of issue comments without an end; \d+ were read\.$/),
+		expect.stringMatching(/^github\.com kept sending pages of issue comments without an end; \d+ were read\.$/),
 	]);
 	expect(page).toBeLessThan(pages);
 });

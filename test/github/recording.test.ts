@@ -43,7 +43,7 @@ test('a REST list becomes a pull request', () => {
 		files: null,
 		reviews: [],
 		comments: [],
-		completeness: {pages: 0, incomplete: [], notInApi: [expect.stringMatching(/Review bodies.*issue comments/)]},
+		completeness: {pages: 0, incomplete: [], notInApi: [expect.stringMatching(/review bodies.*issue comments/)]},
 	});
 	expect(result.reviewThreads).toEqual([
 		{
@@ -277,11 +277,16 @@ test.each<[string, object, string[], string[]?]>([
 		{...empty, reviewThreads: [{...thread, comments: page(thread.comments, {totalCount: 3})}]},
 		['only 1 of 3 comments of the thread on a.ts'],
 	],
-	['threads that were not sent', {...empty, reviewThreads: null}, ['does not hold the review threads']],
-	['nodes that were not sent', {...empty, reviewThreads: {nodes: null}}, ['does not hold the review threads']],
+	['threads that were not sent', {...empty, reviewThreads: null}, ['is missing the review threads']],
+	['nodes that were not sent', {...empty, reviewThreads: {nodes: null}}, ['is missing the review threads']],
 	['a comment that was not sent', {...empty, reviewThreads: [{...thread, comments: [null]}]}, ['only 0 of 1 comments']],
-	['no threads', {reviews: [], comments: []}, ['does not hold the review threads']],
-	['threads alone', {reviewThreads: [thread]}, [], ['The reviews are not', 'The issue comments are not']],
+	['no threads', {reviews: [], comments: []}, ['is missing the review threads']],
+	[
+		'threads alone',
+		{reviewThreads: [thread]},
+		[],
+		['does not include the reviews', 'does not include the issue comments'],
+	],
 	[
 		'a part of the files',
 		{reviewThreads: [], ...empty, files: page([], {totalCount: 1})},
@@ -307,14 +312,14 @@ test('the pages that gh writes are one list', () => {
 		expect(bodiesOf(parseRecording(text, 'f')).flat()).toHaveLength(2);
 	}
 	expect(parseRecording('[[]]', 'f').reviewThreads).toEqual([]);
-	expect(() => parseRecording(`${first}{}`, 'f')).toThrow(`f:1:${first!.length + 1}: this is not JSON`);
+	expect(() => parseRecording(`${first}{}`, 'f')).toThrow(`f:1:${first!.length + 1}: not a recording: expected JSON`);
 });
 
 test.each([
 	['{"message": "Bad credentials", "status": "401"}', '"Bad credentials"'],
 	['{"data": null, "errors": [{"message": "Could not resolve"}]}', '"Could not resolve"'],
 ])('an answer of the code host that is an error is told as such: %s', (text, message) => {
-	expect(() => parseRecording(text, 'f')).toThrow(`it holds an error of the code host, ${message}`);
+	expect(() => parseRecording(text, 'f')).toThrow(`it contains an error from GitHub, ${message}`);
 });
 
 test('the place of a fault is where the text stops being JSON', () => {

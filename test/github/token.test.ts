@@ -74,7 +74,7 @@ test.each([
 ])('where %j is no address of github.com, the lack of a token says where one goes', (env, isSaid) => {
 	const {message, remedy} = noToken(resolveHost(env), null);
 	expect(message).toBe('No token for github.com was found.');
-	expect(remedy.includes('It is sent to http://127.0.0.1:1, which GITHUB_API_URL names.')).toBe(isSaid);
+	expect(remedy.includes('It is sent to http://127.0.0.1:1 (GITHUB_API_URL).')).toBe(isSaid);
 });
 
 test('a token that no header can carry is refused without being shown', async () => {

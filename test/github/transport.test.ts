@@ -41,7 +41,7 @@ test.each([
 	expect(failure).toMatchObject({
 		code: 'network',
 		message: expect.stringContaining(`through the proxy ${shown} (${variable})`),
-		remedy: expect.stringContaining(`Correct ${variable}`),
+		remedy: expect.stringContaining(`Correct or unset ${variable}`),
 	});
 	expect((failure as Error).message).not.toContain('secret');
 });

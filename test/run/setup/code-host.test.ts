@@ -41,7 +41,7 @@ test('scopes that are missing are told; those of the token of gh can be had by a
 	const {result} = await follow(checkCodeHost(world));
 	expect(result[1]).toMatchObject({
 		status: 'ok',
-		detail: expect.stringContaining('without the scope read:org'),
+		detail: expect.stringContaining('missing the scope read:org'),
 		ways: [],
 	});
 
