@@ -67,7 +67,7 @@ test('what a subscription counts is announced and reported', async () => {
 	const args = ['apply', '--from', remarkAndSuggestion(tree), '--llm-preset', 'cli-b-free', '--show-metrics'];
 	const {code, stdout, stderr} = await tree.run(args, {env});
 	expect(code).toBe(0);
-	expect(stderr).toContain(/\(1 request\) to .*, using your subscription/);
+	expect(stderr).toMatch(/\(1 request\) to .*, using your subscription/);
 	expect(stdout + stderr).toMatch(/^Premium requests +1 of the subscription$/m);
 });
 
