@@ -4,7 +4,7 @@ import {keepCompiled} from './source/commands/compiled.ts';
 /** Set by the build. */
 declare const PR_RESOLVE_VERSION: string;
 
-// An older Node gets this far and no further: nothing here may need more than it has.
+// This must parse and run on old Node versions: keep it free of newer features.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const [first, ...rest] = process.argv.slice(2);
 

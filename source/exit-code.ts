@@ -1,5 +1,5 @@
 /**
- * How a command can end, with its exit code. The numbers are stable. Where several apply, the first one in this order
+ * Every ending of a command with its exit code. The numbers are stable. If several apply, the first one in this order
  * counts.
  */
 export const exitCodes = {
@@ -15,11 +15,11 @@ export const exitCodes = {
 export type Ending = keyof typeof exitCodes;
 export type ExitCode = (typeof exitCodes)[Ending];
 
-/** The exit code of a command, by everything that happened in it; `done` where nothing did. */
+/** The exit code for everything that happened in a command; that of `done` if nothing did. */
 export const exitCodeOf = (happened: Iterable<Ending>): ExitCode =>
 	worstExitCode([...happened].map(ending => exitCodes[ending]));
 
-/** The one that counts of the exit codes of several parts. */
+/** The one of several exit codes that counts. */
 export function worstExitCode(codes: readonly ExitCode[]): ExitCode {
 	return Object.values(exitCodes).find(code => codes.includes(code)) ?? exitCodes.done;
 }

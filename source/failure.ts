@@ -1,21 +1,21 @@
 import {type Ending, type ExitCode, exitCodes} from './exit-code.ts';
 import type {Way} from './way.ts';
 
-/** What kind of trouble ends a run; each kind has one exit code. */
+/** The kind of a failure; each one has an exit code. */
 export type FailureKind = Exclude<Ending, 'done' | 'needsPerson'>;
 
 type FailureOptions = ErrorOptions & {ways?: readonly Way[]};
 
 /**
- * Trouble that a user can understand: what happened and what to do about it.
- * Every room throws this and nothing else on purpose; anything else that is thrown is a bug.
+ * A failure that the user can understand: what happened and what to do about it.
+ * Everything that is thrown on purpose is a Failure; anything else is a bug.
  */
 export class Failure extends Error {
 	override readonly name = 'Failure';
 	readonly kind: FailureKind;
 	/** Stable machine-readable name, kebab-case: `bad-credentials`, `not-a-repository`. */
 	readonly code: string;
-	/** One or two sentences that tell the user what to do; empty where nothing can be done. */
+	/** One or two sentences on what to do; empty if nothing can be done. */
 	readonly remedy: string;
 	/** What a program can do about it. */
 	readonly ways: readonly Way[];

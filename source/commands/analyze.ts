@@ -16,7 +16,7 @@ export const spec = {
 		0: 'done: every change can be applied, or there is nothing to do',
 	},
 	examples: [
-		{line: 'pr-resolve analyze', help: 'the open pull request of the current branch'},
+		{line: 'pr-resolve analyze', help: 'analyze the open pull request of the current branch'},
 		{line: 'pr-resolve analyze 12 --json', help: 'print findings, conflicts and plan as JSON'},
 		{line: 'pr-resolve analyze --from review.json', help: 'read a recording'},
 	],

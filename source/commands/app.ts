@@ -3,11 +3,11 @@ import type {Context} from '../run/context.ts';
 import type {Screen} from '../tui/start.tsx';
 import type {Invocation, Io} from './command.ts';
 
-/** Whether an app can be shown here and be told something. */
+/** Whether an app can be shown and can receive keys. */
 export const canShowApp = ({interactive}: Pick<Invocation, 'interactive'>, {stdout}: Pick<Io, 'stdout'>): boolean =>
 	interactive && stdout.isTTY === true;
 
-/** Why the screen is told line by line; null where it is drawn. */
+/** Why the app prints plain lines instead of a screen; null if it draws a screen. */
 export function readerOf(isAsked: boolean, env: Io['env']): string | null {
 	if (isAsked) return '--screen-reader';
 	const variable = ['CR_SCREEN_READER', 'INK_SCREEN_READER'].find(name => env[name] === 'true');
@@ -16,19 +16,19 @@ export function readerOf(isAsked: boolean, env: Io['env']): string | null {
 }
 
 /**
- * How the screen is drawn. Ink's colours know FORCE_COLOR but not NO_COLOR, take a CI for no terminal, and are bold and
- * inverse too: they are turned on, at the lowest level, which has the eight named colours that the app uses, and where no
- * colour is wanted the app leaves it out itself.
+ * How the screen is drawn. Ink's color detection respects FORCE_COLOR but not NO_COLOR, disables colors in CI, and also
+ * controls bold and inverse. So it is always on, at the lowest level with the eight named colors, and without color the
+ * app omits them itself.
  */
-export function screenFor({colour, isFullscreen}: {colour: boolean; isFullscreen: boolean}): Screen {
+export function screenFor({color, isFullscreen}: {color: boolean; isFullscreen: boolean}): Screen {
 	process.env.FORCE_COLOR = '1';
 	delete process.env.NO_COLOR;
-	return {isFullscreen, isColoured: colour, platform: process.platform};
+	return {isFullscreen, isColoured: color, platform: process.platform};
 }
 
 /**
- * Does the work with a context for an app: while it has the screen, lines of the log wait; programs that it starts are
- * given the environment as it was.
+ * Runs the work with a context for an app: log lines wait until the app has left the screen, and programs that it
+ * starts get the original environment.
  */
 export async function withHeldLog<T>(io: Context, work: (context: Context) => Promise<T>): Promise<T> {
 	const held: Parameters<Context['log']>[] = [];

@@ -24,7 +24,7 @@ export const spec = {
 	},
 	exits: allExits,
 	examples: [
-		{line: 'pr-resolve apply', help: 'the open pull request of the current branch'},
+		{line: 'pr-resolve apply', help: 'apply the open pull request of the current branch'},
 		{line: 'pr-resolve apply 12 --dry-run', help: 'show what would change, as a diff'},
 		{line: 'pr-resolve apply 12 --mode non-conflicts-only', help: 'leave every conflict to you'},
 		{line: 'pr-resolve apply --from review.json --json', help: 'apply a recording and print JSON'},
@@ -42,7 +42,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		return continueRun({json: flags.json}, terminal, io);
 	}
 	const goesAhead = isPreview || flags.yes || flags.json;
-	// In a terminal somebody expects to be asked; who forbids that has to say what shall happen instead.
+	// A terminal user expects a prompt; with --no-input they must choose what happens instead.
 	if (!goesAhead && !terminal.interactive && canAsk(io, false)) throw needsYes();
 	const asks = terminal.interactive && !goesAhead;
 	const begin = (repository: Repository) =>

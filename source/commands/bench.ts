@@ -91,7 +91,7 @@ export const spec = {
 	],
 } as const satisfies CommandSpec;
 
-type Given = Invocation<typeof spec.flags>;
+type BenchInvocation = Invocation<typeof spec.flags>;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, settings} = invocation;
@@ -120,14 +120,14 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	return isLive ? showLive(wanted, invocation, io) : showBenchmark(wanted, terminalOf(invocation, io), io);
 };
 
-/** Nobody sits in front of the terminals that some of them have. */
+/** Some CI systems provide a terminal without a user. */
 const isCi = ({CI}: Io['env']) => Boolean(CI) && CI !== 'false' && CI !== '0';
 
-/** The live screen; what it came to stays in the terminal. */
-function showLive(wanted: BenchmarkRun, invocation: Given, io: Io & Context): Promise<ExitCode> {
+/** Shows the live screen, then prints the result. */
+function showLive(wanted: BenchmarkRun, invocation: BenchInvocation, io: Io & Context): Promise<ExitCode> {
 	return withHeldLog(io, async context => {
-		const {colour, flags} = invocation;
-		const screen = screenFor({colour, isFullscreen: !flags.noFullscreen});
+		const {color, flags} = invocation;
+		const screen = screenFor({color, isFullscreen: !flags.noFullscreen});
 		const {startBench} = await import('../tui/start-bench.tsx');
 		const run = {request: wanted.request, isAsked: wanted.consent === 'ask', banner: io.banner ?? null};
 		const {exitCode, state} = await startBench(run, screen, context);
@@ -140,7 +140,12 @@ function showLive(wanted: BenchmarkRun, invocation: Given, io: Io & Context): Pr
 
 const count = (from: number) => number('<n>', {from, to: 1_000_000, whole: true});
 
-function read<Value>(flags: Given['flags'], name: keyof Given['flags'], kind: Kind<Value>, otherwise: Value): Value {
+function read<Value>(
+	flags: BenchInvocation['flags'],
+	name: keyof BenchInvocation['flags'],
+	kind: Kind<Value>,
+	otherwise: Value,
+): Value {
 	const given = flags[name];
 	if (given === null) return otherwise;
 	const value = kind.read(given);
@@ -149,7 +154,7 @@ function read<Value>(flags: Given['flags'], name: keyof Given['flags'], kind: Ki
 	throw usage('bench', 'bad-value', message, `Expected: ${kind.accepted}.`);
 }
 
-function dataSetOf({dataset, fromPr}: Given['flags'], cwd: string): BenchmarkRequest['dataSet'] {
+function dataSetOf({dataset, fromPr}: BenchInvocation['flags'], cwd: string): BenchmarkRequest['dataSet'] {
 	if (dataset !== null && fromPr !== null) {
 		const message = '--dataset and --from-pr cannot be combined.';
 		throw usage('bench', 'bad-flags', message, 'Pass only one of them.');
@@ -176,7 +181,7 @@ function machineOf({argv, version}: Io): Machine {
 	};
 }
 
-/** Beside the chunks of the built program, or where it is kept among the sources. */
+/** Next to the built program, or in the sources. */
 function ownDataSet(): string {
 	const places = ['../sample-comments.json', '../../bench/sample-comments.json'];
 	const paths = places.map(place => join(import.meta.dirname, place));

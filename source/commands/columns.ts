@@ -1,12 +1,12 @@
-// Help is our own ASCII text: its characters are its cells, and no table of characters is loaded before it is shown.
+// Help is ASCII text: one cell per character, so no width tables are loaded.
 
 type Row = readonly [term: string, text: string];
 
 const gap = 2;
-/** Of the column of terms, at most: the text beside a longer one begins behind it. */
+/** Maximum width of the column of terms; the text after a longer term starts further right. */
 const widestTerm = 24;
 
-/** Terms with their explanations beside them, wrapped at `width` columns; one line or more each, indented. */
+/** Terms with their explanations next to them, indented and wrapped at `width` columns. */
 export function definitions(rows: readonly Row[], width = 80): string {
 	const indent = gap + Math.min(widestTerm, Math.max(...rows.map(([term]) => term.length))) + gap;
 	return rows.map(row => definition(row, indent, width)).join('\n');
@@ -14,12 +14,12 @@ export function definitions(rows: readonly Row[], width = 80): string {
 
 function definition([term, text]: Row, indent: number, width: number): string {
 	const head = `${' '.repeat(gap)}${term}`.padEnd(Math.max(indent, gap + term.length + gap));
-	// The first line has the less room the further the term reaches into it.
+	// The further the term reaches, the less room the first line has.
 	const [first = '', ...rest] = wrapHelp(text, width - indent, head.length - indent);
 	return [`${head}${first}`.trimEnd(), ...rest.map(line => ' '.repeat(indent) + line)].join('\n');
 }
 
-/** The text in lines, cut at blanks; a longer word takes a line of its own. @param reach by how much the first is shorter */
+/** Wraps the text at blanks; a longer word gets its own line. @param reach by how much the first line is shorter */
 export function wrapHelp(text: string, width: number, reach = 0): string[] {
 	const [first = '', ...words] = text.split(' ');
 	const lines = [first];

@@ -6,46 +6,48 @@ import type {Exits} from './exit-codes.ts';
 
 /** A flag as data. Its key in a command's `flags` is its name in camel case: `dryRun` is `--dry-run`. */
 export type Flag = {
-	/** `boolean` takes no value, `text` takes one, `list` may be repeated. */
+	/** `boolean` has no value, `text` has one, `list` can be repeated. */
 	readonly type: 'boolean' | 'text' | 'list';
 	/** One letter: `-R`. */
 	readonly short?: string;
-	/** Stands for the value in the help: `<file>`. */
+	/** Placeholder in help: `<file>`. */
 	readonly placeholder?: string;
 	/** One line, without a full stop. */
 	readonly help: string;
-	/** What it stands under in the help. */
+	/** Its heading in help. */
 	readonly group: Group;
-	/** A `list` that is given takes the words that are left over too: `--providers openai ollama`. */
+	/** A `list` that also accepts the remaining arguments: `--providers openai ollama`. */
 	readonly takesRest?: true;
 };
 
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** What was given for each flag; `false`, null or an empty list where nothing was. */
+/** The value of each flag; `false`, null or an empty list if it was not passed. */
 export type FlagValues<Given extends Flags = Flags> = {
 	readonly [Name in keyof Given]: {boolean: boolean; text: string | null; list: readonly string[]}[Given[Name]['type']];
 };
 
-/** An argument without a flag; all of them may be left out. */
+/** An optional argument without a flag. */
 export type Positional = {
 	readonly name: string;
 	readonly help: string;
-	/** Key of a flag that says the same: given both, they must agree, and the value is found under the flag. */
+	/**
+	 * Key of a flag with the same meaning: the value is stored under the flag, and if both are passed, they must agree.
+	 */
 	readonly sameAs?: string;
 };
 
 /** An environment variable that the program reads. */
 export type Variable = {readonly name: string; readonly help: string};
 
-/** Everything about a command but what it does: parsing and help are made from it. */
+/** The declaration of a command, for parsing and help. */
 export type CommandSpec = {
 	readonly positionals: readonly Positional[];
-	/** What a person should know before the first use: a sentence or two. */
+	/** What users should know before the first use: a sentence or two. */
 	readonly about?: string;
-	/** Its own flags; those of its settings and those of every command are added from their tables. */
+	/** Its own flags; those of its settings and those of every command are added. */
 	readonly flags: Flags;
-	/** Where its help is the one that tells of variables and keys of files: the variables besides those of settings. */
+	/** If its help also lists variables and file keys: the variables that are not settings. */
 	readonly environment?: readonly Variable[];
 	readonly exits: Exits;
 	readonly examples: readonly {readonly line: string; readonly help: string}[];
@@ -58,7 +60,7 @@ export type Io = Omit<Context, 'log'> & {
 	/** Arguments after the program's name. */
 	argv: readonly string[];
 	version: string;
-	/** What every screen says of the services behind it, where they are not the real ones: a demo. */
+	/** What every screen shows about the services if they are not real: in a demo. */
 	banner?: string;
 	stdin: NodeJS.ReadableStream & {isTTY?: boolean};
 	stdout: Output;
@@ -67,21 +69,21 @@ export type Io = Omit<Context, 'log'> & {
 
 export type Invocation<Given extends Flags = Flags> = {
 	flags: FlagValues<Given>;
-	/** Values of the positionals that are not the same as a flag; null where left out. */
+	/** Values of the positionals without `sameAs`; null if not passed. */
 	positionals: readonly (string | null)[];
 	settings: ResolvedSettings;
-	/** Whether the table on stdout is coloured. */
-	colour: boolean;
-	/** Whether the user can be asked something. */
+	/** Whether stdout is colored. */
+	color: boolean;
+	/** Whether prompts are possible. */
 	interactive: boolean;
 };
 
-/** Does the work and writes the result; returns the exit code. The `Context` carries the opened log. */
+/** Runs the command and writes the result; returns the exit code. The `Context` has the opened log. */
 export type Run<Given extends Flags = Flags> = (invocation: Invocation<Given>, io: Io & Context) => Promise<ExitCode>;
 
 /** What the file of a command exports. */
 export type Command = {
 	readonly spec: CommandSpec;
-	// A method, so that a command can ask for the exact flags that it declares.
+	// A method, so that a command can declare the exact type of its flags.
 	run(...given: Parameters<Run>): ReturnType<Run>;
 };

@@ -5,9 +5,9 @@ import {join} from 'node:path';
 import process from 'node:process';
 
 /**
- * Lets Node keep what it has compiled for the next start, where the system tidies up. What stands there is run, so that
- * nobody else may write it: Node's own folder is for everybody. Where there is no such place, nothing is kept,
- * and where somebody has chosen one, it is theirs.
+ * Lets Node cache compiled code for the next start, in a folder that the system cleans up. Cached code is executed, so
+ * only the user may write there; Node's default folder is shared by all users. Does nothing if there is no such folder,
+ * or if the user has configured one.
  */
 export function keepCompiled(): void {
 	const user = process.getuid?.();

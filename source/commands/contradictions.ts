@@ -4,8 +4,8 @@ import {settingsOf} from '../settings/table.ts';
 import {usage} from './tokens.ts';
 
 /**
- * Refuses flags of a run that cannot all be meant. Variables and files may say more than one run needs; what is typed for
- * this one is meant for it.
+ * Rejects flags that contradict each other or have no effect. Variables and files may contain more than one run needs,
+ * but a flag is meant for this run.
  * @throws {Failure} usage `bad-flags`
  */
 export function refuseContradictions(command: string, {values, origins}: ResolvedSettings, noLlm: boolean): void {

@@ -10,7 +10,7 @@ export const spec = {
 		privacy: {
 			group: 'model',
 			type: 'boolean',
-			help: 'only check whether texts can leave this machine (sends one question to the local model)',
+			help: 'check only whether texts can leave this machine (sends one question to the local model)',
 		},
 		...jsonFlag,
 	},

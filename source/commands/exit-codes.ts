@@ -1,9 +1,9 @@
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 
-/** What the exit codes of a command mean to a script; the numbers are stable (`source/exit-code.ts`). */
+/** The meaning of a command's exit codes for scripts; the numbers are stable (`source/exit-code.ts`). */
 export type Exits = Readonly<Partial<Record<ExitCode, string>>>;
 
-/** Every exit code of the program: those of `apply`, which can end in every way. */
+/** Every exit code of the program: `apply` uses them all. */
 export const allExits = {
 	0: 'done: every change that can be applied is applied, or there is nothing to do',
 	1: 'failed: a result is missing (network, host error, no answer from the model service, crash)',
@@ -14,31 +14,31 @@ export const allExits = {
 	130: 'interrupted',
 } as const satisfies Record<ExitCode, string>;
 
-/** Of commands that use nothing but this machine. */
+/** Commands that work only on this machine. */
 export const localExits = {
 	1: 'failed: a result is missing',
 	2: allExits[2],
 	130: allExits[130],
 } as const satisfies Exits;
 
-/** Of commands that use the code host too. */
+/** Commands that also use GitHub. */
 export const hostExits = {
 	...localExits,
 	1: 'failed: a result is missing (network, host error, crash)',
 	4: allExits[4],
 } as const satisfies Exits;
 
-/** Of commands that use models too. */
+/** Commands that also use models. */
 export const modelExits = {
 	...hostExits,
 	1: allExits[1],
 	5: allExits[5],
 } as const satisfies Exits;
 
-/** The rows of a help, by number. */
+/** Rows for help, by number. */
 export function exitRows(exits: Exits): [code: string, meaning: string][] {
 	return Object.entries(exits);
 }
 
-/** `130, 2, 4, ...`: the first of them counts where several apply. */
+/** `130, 2, 4, ...`: if several apply, the first one counts. */
 export const exitOrder = Object.values(exitCodes).join(', ');

@@ -7,8 +7,8 @@ import type {Io} from './command.ts';
 import {canAsk} from './terminal.ts';
 
 /**
- * Whether nobody has set anything up: there is no file of the user's own settings yet (`settings/places.ts` says where it
- * would be), and neither the project nor a variable says anything about a model.
+ * Whether nothing is set up yet: there is no user settings file, and neither the project nor a variable sets up a
+ * model.
  */
 async function isFirstRun({env, cwd}: Pick<Io, 'env' | 'cwd'>): Promise<boolean> {
 	if (userSettingsPath(env) === null || (await findUserFile(env)) !== null) return false;
@@ -17,7 +17,7 @@ async function isFirstRun({env, cwd}: Pick<Io, 'env' | 'cwd'>): Promise<boolean>
 }
 
 /**
- * On the first run, offers to set up a provider; true where the person wants to. A "no" is kept, so that it is asked once.
+ * On the first run, offers setup; true if the user accepts. A "no" is saved, so that the question appears once.
  * @throws {Failure} `interrupted`; as `resolveSettings`
  */
 export async function wantsSetup(io: Io): Promise<boolean> {
@@ -42,7 +42,7 @@ async function keepNo({env, stderr}: Pick<Io, 'env' | 'stderr'>): Promise<void> 
 		const {path} = await saveSettings({llmEnabled: false}, env);
 		stderr.write(`Saved "no model" in ${path}. To change it, run: pr-resolve setup\n`);
 	} catch (error) {
-		// Where nothing can be kept it is asked again, which is no reason not to go on.
+		// If it cannot be saved, the question appears again next time.
 		if (!(error instanceof Failure)) throw error;
 	}
 }

@@ -2,7 +2,7 @@ import type {Setting} from '../settings/setting.ts';
 import {settingsOf} from '../settings/table.ts';
 import type {Flag, Flags} from './command.ts';
 
-/** Flags that every command takes. */
+/** Flags of every command. */
 const commonFlags = {
 	config: {
 		group: 'other',
@@ -11,11 +11,11 @@ const commonFlags = {
 		help: 'read this settings file instead of the project file',
 	},
 	noColor: {group: 'output', type: 'boolean', help: 'turn colors off'},
-	noInput: {group: 'other', type: 'boolean', help: 'never prompt; fail and name the flag to pass instead'},
+	noInput: {group: 'other', type: 'boolean', help: 'fail instead of prompting, and name the flag to pass'},
 	help: {group: 'other', type: 'boolean', short: 'h', help: 'show this help'},
 } as const satisfies Flags;
 
-/** `--json`, for the commands whose result has a form for programs. */
+/** `--json`, for the commands that can print JSON. */
 export const jsonFlag = {
 	json: {group: 'output', type: 'boolean', help: 'print the result as one JSON document'},
 } as const satisfies Flags;
@@ -38,9 +38,9 @@ function settingFlag(setting: Setting): Flag {
 	};
 }
 
-/** What a setting is for, with the words it takes and its default. */
+/** The help of a setting, with the accepted words and its default. */
 export function describe({kind, help, default: value}: Setting): string {
-	// A flag that turns something on says by itself that it is off otherwise.
+	// For a flag that turns something on, the default is obvious.
 	const shown = value === false ? '' : kind.show(value);
 	const accepted = kind.choices.length > 0 && typeof value !== 'boolean' ? kind.accepted : '';
 	const usual = shown === '' ? '' : `default: ${shown}`;

@@ -6,7 +6,7 @@ import {exitRows} from './exit-codes.ts';
 import {describe, flagsOf, spellings} from './flags.ts';
 import {registry} from './registry.ts';
 
-/** The help of one command, made from its data. @param width columns that a line may take */
+/** The help of one command. @param width maximum width of a line */
 export function commandHelp(name: string, spec: CommandSpec, width = 80): string {
 	const {positionals, about, flags, environment, examples, exits} = spec;
 	const usage = ['pr-resolve', name, ...positionals.map(positional => `[${positional.name}]`), '[flags]'].join(' ');
@@ -39,7 +39,7 @@ type Section = [title: string, rows: [term: string, text: string][]];
 const titled = (sections: readonly Section[], width: number): string[] =>
 	sections.filter(([, rows]) => rows.length > 0).map(([title, rows]) => `${title}:\n${definitions(rows, width)}`);
 
-/** Each with its explanation behind it, in a column, or all with theirs above them where one would be too long. */
+/** Examples with their explanations behind them, or above them if a line would be too long. */
 function exampleLines(examples: CommandSpec['examples'], width: number): string[] {
 	const longest = Math.max(...examples.map(({line}) => line.length));
 	const beside = examples.map(({line, help}) => `  ${line.padEnd(longest)}  # ${help}`);
@@ -83,5 +83,5 @@ function settingSections(others: readonly Variable[]): Section[] {
 
 const section = 'llm.';
 
-/** As it stands in its section, with a word for what it has for each provider. */
+/** The key within its section; keys of each provider share `<id>`. */
 const shortKey = ({key}: Setting) => key.replace(section, '').replace(/^(providers)\.[^.]+/, '$1.<id>');

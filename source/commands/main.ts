@@ -14,11 +14,11 @@ import {commandHelp} from './help.ts';
 import {overview} from './overview.ts';
 import {parse} from './parse.ts';
 import {registry} from './registry.ts';
-import {canAsk, wantsColour} from './terminal.ts';
+import {canAsk, wantsColor} from './terminal.ts';
 import {beforeDashes, looksLikeFlag} from './tokens.ts';
 import {reportTrouble} from './trouble.ts';
 
-/** Runs the command that `io.argv` names; returns the exit code. Never throws. */
+/** Runs the command in `io.argv`; returns the exit code. Never throws. */
 export async function main(io: Io): Promise<ExitCode> {
 	const [first = isForPerson(io) ? 'review' : undefined, ...rest] = io.argv;
 	try {
@@ -33,7 +33,7 @@ export async function main(io: Io): Promise<ExitCode> {
 		}
 		if (io.argv.length === 0 && (await wantsSetup(io))) {
 			const code = await runCommand('setup', await load('setup'), [], io);
-			// Whatever was left to do there, most findings need no model.
+			// Even if setup was not finished, because most findings need no model.
 			if (code === exitCodes.interrupted) return code;
 		}
 		return await runCommand(first, await load(first), rest, io);
@@ -42,10 +42,10 @@ export async function main(io: Io): Promise<ExitCode> {
 	}
 }
 
-/** Somebody sits in front of the app where it can both show and be told something. */
+/** Whether a user can see and control the app. */
 const isForPerson = ({stdin, stdout}: Io) => stdin.isTTY === true && stdout.isTTY === true;
 
-/** `-v` after a command would be taken for "verbose" by some: there it is a mistake that is told, not a way to do nothing. */
+/** `-v` after a command could mean "verbose", so there it is an error. */
 function asksForVersion(argv: readonly string[]): boolean {
 	return argv[0] === '-v' || beforeDashes(argv).some(token => token === '--version' || token === '-V');
 }
@@ -61,7 +61,7 @@ async function showHelp(argv: readonly string[], io: Io): Promise<ExitCode> {
 	return 0;
 }
 
-/** Lines are longer where the terminal has room, but not so long that they are hard to read. */
+/** Longer in a wide terminal, but not so long that lines are hard to read. */
 const widthOf = ({stdout}: Io) => Math.min(100, Math.max(80, stdout.columns ?? 100));
 
 async function load(name: string): Promise<Command> {
@@ -92,9 +92,9 @@ async function runCommand(name: string, command: Command, argv: readonly string[
 	try {
 		for (const text of settings.warnings) log('WARNING', text);
 		for (const text of unknownVariables(name, env, otherVariables)) log('WARNING', text);
-		const colour = wantsColour(io, flags.noColor === true);
+		const color = wantsColor(io, flags.noColor === true);
 		const interactive = canAsk(io, flags.noInput === true);
-		return await command.run({flags, positionals, settings, colour, interactive}, {...io, log});
+		return await command.run({flags, positionals, settings, color, interactive}, {...io, log});
 	} catch (error) {
 		logTrouble(error, log);
 		throw error;

@@ -2,7 +2,7 @@ import {definitions} from './columns.ts';
 import {allExits, exitOrder, exitRows} from './exit-codes.ts';
 import {registry} from './registry.ts';
 
-/** The help of the program as a whole. Loads no command, so that it is there at once. */
+/** The help of the program. Loads no command, so it appears at once. */
 export function overview(): string {
 	return `Applies the suggestions in GitHub review comments to your working tree,
 exactly and reversibly. It never commits, pushes, replies to a comment or

@@ -3,7 +3,7 @@ import {longSpelling} from './flags.ts';
 import {checkTokens, usage} from './tokens.ts';
 
 export type Parsed = Pick<Invocation, 'flags' | 'positionals'> & {
-	/** Flags whose value came as an argument, and how that is written: `llmProvider: argument [provider]`. */
+	/** Flags whose value came as an argument: `llmProvider: argument [provider]`. */
 	spelled: Readonly<Record<string, string>>;
 };
 
@@ -39,7 +39,7 @@ export async function parse(
 
 const negation = /^no([A-Z])/;
 
-/** To meow, `--no-color` is `color` turned off. */
+/** meow parses `--no-color` as `color: false`. */
 function meowName(name: string): string {
 	return name.replace(negation, (_, letter: string) => letter.toLowerCase());
 }
@@ -65,7 +65,7 @@ function placePositionals(
 	const superfluous = input[positionals.length];
 	if (superfluous !== undefined) {
 		const expected = positionals.map(({name}) => `[${name}]`).join(' ') || 'none';
-		const message = `Unexpected argument "${superfluous}": ${command} takes ${expected === 'none' ? 'no arguments' : `only ${expected}`}.`;
+		const message = `Unexpected argument "${superfluous}": ${command} accepts ${expected === 'none' ? 'no arguments' : `only ${expected}`}.`;
 		throw usage(command, 'superfluous-argument', message, '');
 	}
 	const spelled: Record<string, string> = {};

@@ -1,6 +1,6 @@
 import type {Flags, Positional} from './command.ts';
 
-/** What the commands that read a pull request have in common. */
+/** Shared by the commands that read a pull request. */
 export const pullRequestArgument: Positional = {
 	name: 'pr',
 	help: 'number, URL or branch of the pull request (default: the open one for the current branch)',
@@ -21,10 +21,10 @@ export const pullRequestFlags = {
 		placeholder: '<name>',
 		help: 'set the repository, as name or owner/name',
 	},
-	pr: {group: 'comments', type: 'text', placeholder: '<pr>', help: 'same as the argument [pr]'},
+	pr: {group: 'comments', type: 'text', placeholder: '<pr>', help: 'set the pull request, same as the argument [pr]'},
 } as const satisfies Flags;
 
-/** For the commands that read its comments from a recording too. */
+/** For the commands that can read a recording. */
 export const sourceFlags = {
 	...pullRequestFlags,
 	from: {
@@ -36,9 +36,9 @@ export const sourceFlags = {
 	decisions: {group: 'changes', type: 'text', placeholder: '<file>', help: 'replay saved decisions'},
 } as const satisfies Flags;
 
-/** For the commands that may ask a model. */
+/** For the commands that can use a model. */
 export const modelFlags = {
-	noLlm: {group: 'model', type: 'boolean', help: 'use no model, whatever the settings say'},
+	noLlm: {group: 'model', type: 'boolean', help: 'turn models off for this run'},
 	showMetrics: {group: 'output', type: 'boolean', help: 'print requests, cache hits, tokens, latency and total cost'},
 	metricsOutput: {
 		group: 'output',

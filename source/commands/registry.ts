@@ -3,12 +3,12 @@ import type {Command} from './command.ts';
 type Entry = {
 	/** One line, without a full stop. */
 	readonly summary: string;
-	/** Of what it prints with `--json`, also where it fails. */
+	/** Schema of its `--json` output, including failures. */
 	readonly schema: string;
 	readonly load: () => Promise<Command>;
 };
 
-/** Every command there is, in the order of the help. Only the one that is asked for is loaded. */
+/** Every command, in the order of help. Only the one that runs is loaded. */
 export const registry: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 	[
 		'apply',

@@ -8,7 +8,7 @@ import type {modelFlags, sourceFlags} from './pull-request.ts';
 
 type Flags = typeof sourceFlags & typeof modelFlags & typeof jsonFlag;
 
-/** What a command asks of a run. @throws {Failure} usage `bad-flags` */
+/** The request of a command. @throws {Failure} usage `bad-flags` */
 export function reviewRequest(
 	command: string,
 	{flags, settings}: Pick<Invocation<Flags>, 'flags' | 'settings'>,
@@ -36,7 +36,7 @@ export function reviewRequest(
 	};
 }
 
-/** Who names a provider and asks nobody may have forgotten the rest. */
+/** A user who set a provider may have forgotten to turn models on. */
 function modelOff({values, origins}: ResolvedSettings): string | null {
 	if (values.llmEnabled || values.llmProvider === null || origins.llmEnabled !== 'default') return null;
 	return `Models are off, so ${values.llmProvider} (${origins.llmProvider}) is not used. Pass --llm-enabled, or set CR_LLM_ENABLED=true.`;

@@ -27,18 +27,18 @@ export const spec = {
 	},
 	exits: {...allExits, 0: 'done: nothing needs review'},
 	examples: [
-		{line: 'pr-resolve review', help: 'the open pull request of the current branch'},
+		{line: 'pr-resolve review', help: 'review the open pull request of the current branch'},
 		{line: 'pr-resolve review 12', help: 'review pull request 12'},
 		{line: 'pr-resolve review --from review.json', help: 'review a recording'},
 	],
 } as const satisfies CommandSpec;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
-	const {flags, colour} = invocation;
+	const {flags, color} = invocation;
 	const {stdin, stdout, env, cwd} = io;
 	if (!canShowApp(invocation, io)) throw needsTerminal(io);
 	const {request, policy, ...accounts} = reviewRequest('review', {...invocation, flags: {...flags, json: false}});
-	const run = {request, policy, model: modelAtHand(invocation, policy)};
+	const run = {request, policy, model: availableModel(invocation, policy)};
 	if (accounts.metricsFile !== null) {
 		const {checkMetricsPath} = await import('../run/metrics-file.ts');
 		await checkMetricsPath(accounts.metricsFile, cwd);
@@ -52,20 +52,20 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 			const lines = {stdin, stdout, reason: reader, platform: process.platform};
 			return leave(await reviewInLines(run, lines, context), {...accounts, policy}, terminal.stdout, context);
 		}
-		const screen = screenFor({colour, isFullscreen: !flags.noFullscreen});
+		const screen = screenFor({color, isFullscreen: !flags.noFullscreen});
 		const [{startReview}] = await Promise.all([import('../tui/start-review.tsx'), met]);
 		return leave(await startReview(run, screen, context), {...accounts, policy}, terminal.stdout, context);
 	});
 };
 
-/** Who is asked where a person wants that, also where nobody is asked unasked. */
-function modelAtHand({flags, settings}: Parameters<typeof run>[0], trust: Trust): ReviewRun['model'] {
+/** The model for the key `m`, even if models are off by default. */
+function availableModel({flags, settings}: Parameters<typeof run>[0], trust: Trust): ReviewRun['model'] {
 	if (flags.noLlm) return {reason: '--no-llm turns models off'};
 	if (settings.values.llmProvider === null) return {reason: 'no model is set up; run pr-resolve setup'};
 	return {settings: settings.values, trust};
 }
 
-/** Tells of the model requests as `apply` does; where nothing was planned there is no report to tell of. */
+/** Reports the model requests as `apply` does; without a plan there is no report. */
 async function leave(
 	{exitCode, state: {run, planned}}: Left<ReviewState>,
 	wanted: AccountOptions & Pick<ReviewRun, 'policy'>,
@@ -73,12 +73,12 @@ async function leave(
 	context: Context,
 ): Promise<ExitCode> {
 	if (planned === null || (!wanted.showMetrics && wanted.metricsFile === null)) return exitCode;
-	const [{makeReport}, {reportAccounts: tellAccounts}] = await Promise.all([
+	const [{makeReport}, {reportAccounts}] = await Promise.all([
 		import('../run/report.ts'),
 		import('../headless/accounts.ts'),
 	]);
 	const report = {...makeReport(run, planned.snapshotOf, wanted.policy.mode), exitCode};
-	return tellAccounts(wanted, {report, state: run}, out, context);
+	return reportAccounts(wanted, {report, state: run}, out, context);
 }
 
 function needsTerminal({stdin, stdout, stderr}: Pick<Io, 'stdin' | 'stdout' | 'stderr'>): Failure {

@@ -25,9 +25,9 @@ export const spec = {
 	],
 } as const satisfies CommandSpec;
 
-/** In a terminal the wizard, for a reader of lines as lines; else the same checks as text. */
+/** The wizard in a terminal, as lines for screen readers; otherwise the same checks as text. */
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
-	const {flags, settings, colour} = invocation;
+	const {flags, settings, color} = invocation;
 	const {stdin, stdout, env} = io;
 	if (!canShowApp(invocation, io) || flags.json) {
 		return showSetup({json: flags.json, settings: settings.values}, terminalOf(invocation, io), io);
@@ -38,7 +38,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 			const {setupInLines} = await import('../tui/setup/linear.ts');
 			return setupInLines(settings.values, {stdin, stdout, reason, platform: process.platform}, context);
 		}
-		const screen = screenFor({colour, isFullscreen: !flags.noFullscreen});
+		const screen = screenFor({color, isFullscreen: !flags.noFullscreen});
 		const {startSetup} = await import('../tui/start-setup.tsx');
 		return startSetup(settings.values, screen, context);
 	});

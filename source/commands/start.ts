@@ -9,12 +9,12 @@ import {main} from './main.ts';
 import {watchStreams} from './streams.ts';
 import {reportTrouble} from './trouble.ts';
 
-/** Runs the program in this process and ends it. @param banner what its screens say of the services behind them */
+/** Runs the program in this process and ends it. @param banner what its screens show about the services */
 export async function start(version: string, banner?: string): Promise<never> {
 	const controller = new AbortController();
 	const interrupt = (signal: NodeJS.Signals) => {
 		if (!controller.signal.aborted) controller.abort(interruption(signal));
-		// A terminal that goes away says so more than once, and nobody there is impatient.
+		// A closing terminal sends several signals, and no user is pressing Ctrl-C again.
 		else if (signal !== 'SIGHUP') process.exit(exitCodes.interrupted);
 	};
 	for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, interrupt);
@@ -62,7 +62,7 @@ function isAlive(pid: number): boolean {
 		process.kill(pid, 0);
 		return true;
 	} catch (error) {
-		// The process of another user cannot be signalled, but it is there.
+		// Another user's process cannot be signaled, but it exists.
 		return systemCode(error) === 'EPERM';
 	}
 }

@@ -4,17 +4,17 @@ type Stream = NodeJS.EventEmitter & {isTTY?: boolean};
 type Streams = {stdin: Stream; stdout: Stream; stderr: Stream};
 
 /**
- * Keeps trouble with the streams from ending a command on its way: it goes on to where it can stop, so that nothing is
- * left half-done. Returns what says, at its end, why the result is not where it should be; null where nobody misses it.
+ * Keeps stream errors from ending a command halfway: it continues to a point where it can stop.
+ * Returns a function that gives the failure to report at the end, or null if no output was lost.
  *
- * @param onHangup is called where the terminal was closed, which a signal says too, at about the same time
+ * @param onHangup called when the terminal is closed, which also sends a signal at about the same time
  */
 export function watchStreams({stdin, stdout, stderr}: Streams, onHangup: () => void): () => Failure | null {
 	let unwritten: Failure | null = null;
 	const follow = (stream: Stream, onTrouble: (error: NodeJS.ErrnoException) => void) => {
 		stream.on('error', (error: NodeJS.ErrnoException) => {
 			if (stream.isTTY === true && error.code === 'EIO') onHangup();
-			// The reader of a pipe may have seen enough.
+			// The reader of a pipe may have closed it on purpose.
 			else if (error.code !== 'EPIPE') onTrouble(error);
 		});
 	};
@@ -23,11 +23,11 @@ export function watchStreams({stdin, stdout, stderr}: Streams, onHangup: () => v
 			'failed',
 			'output-unwritable',
 			`The result could not be written to stdout (${error.code ?? error.message}).`,
-			'Make room where it goes, then run the command again. What it changed is in: pr-resolve runs',
+			'Make room for the output, then run the command again. To see what was written, run: pr-resolve runs',
 			{cause: error},
 		);
 	});
-	// There is nobody left who could be told.
+	// There is no other place to report it.
 	follow(stderr, () => {});
 	follow(stdin, error => {
 		throw error;

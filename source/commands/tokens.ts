@@ -3,7 +3,7 @@ import {nearMiss} from '../settings/near-miss.ts';
 import type {Flag, Flags} from './command.ts';
 import {spellings} from './flags.ts';
 
-// `-5` is a value, not a flag; the parser behind sees it in the same way.
+// `-5` is a value, not a flag; the parser agrees.
 const negativeNumber = /^-(?:\d+(?:\.\d+)?|\.\d+)$/;
 
 /** The arguments up to the `--` that ends flags. */
@@ -17,8 +17,8 @@ export function looksLikeFlag(token: string): boolean {
 }
 
 /**
- * Refuses what the parser would take without a word: flags that do not exist, a flag given twice, a value that is
- * missing or not wanted. Throws `Failure` usage: `unknown-flag`, `repeated-flag`, `missing-value`, `bad-value`.
+ * Rejects what the parser accepts silently: unknown flags, repeated flags, and values that are missing or not allowed.
+ * Throws `Failure` usage: `unknown-flag`, `repeated-flag`, `missing-value`, `bad-value`.
  */
 export function checkTokens(command: string, argv: readonly string[], flags: Flags): void {
 	const known = new Map(
@@ -47,7 +47,7 @@ function checkValue(command: string, spelling: string, flag: Flag, value: string
 			throw usage(
 				command,
 				'bad-value',
-				`${spelling} takes no value.`,
+				`${spelling} does not accept a value.`,
 				`Pass ${spelling} without a value, or remove it.`,
 			);
 		}
@@ -67,7 +67,7 @@ function unknownFlag(command: string, spelling: string, known: Iterable<string>)
 	return usage(command, 'unknown-flag', `There is no flag ${spelling} for ${command}.`, hint);
 }
 
-/** A mistake in the arguments of a command, with the way to its help. */
+/** A mistake in the arguments of a command; the remedy refers to its help. */
 export function usage(command: string, code: string, message: string, remedy: string): Failure {
 	return new Failure('usage', code, message, `${remedy.trim()} See: pr-resolve help ${command}`.trim());
 }

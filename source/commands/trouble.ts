@@ -10,18 +10,18 @@ import {registry} from './registry.ts';
 import {beforeDashes} from './tokens.ts';
 
 /**
- * Writes what ended a command and returns the exit code: with `--json` one document on stdout, in the schema of the
- * command and also where the flags are what is wrong; else the message and the remedy on stderr.
+ * Reports the failure of a command and returns the exit code. With `--json`, even if the flags are invalid: one document on
+ * stdout, in the schema of the command; else the message and the remedy on stderr.
  */
 export function reportTrouble(error: unknown, {argv, signal, stdout, stderr}: Io): ExitCode {
 	const {code, message, remedy, exitCode} = failureOf(error, signal);
 	if (beforeDashes(argv).includes('--json')) {
-		// What is no command fails as the main one does.
+		// An unknown command reports failures in the format of `apply`.
 		const {schema} = registry.get(argv[0] ?? '') ?? registry.get('apply')!;
 		const document = {schema, error: {code, message, remedy}, exitCode};
 		writeJson(document, stdout);
 	} else {
-		// Among the lines of other programs, in the log of a CI, it says whose trouble it is.
+		// Prefixed, because a CI log mixes it with the output of other programs.
 		const lines = [`pr-resolve: ${message}`, ...remedy.split('\n')].filter(line => line !== '');
 		stderr.write(lines.map(line => `${escapeControls(line)}\n`).join(''));
 	}
@@ -30,7 +30,7 @@ export function reportTrouble(error: unknown, {argv, signal, stdout, stderr}: Io
 
 function failureOf(error: unknown, signal: AbortSignal): Failure {
 	if (error instanceof Failure && (error.kind === 'interrupted' || !signal.aborted)) return error;
-	// Once interrupted, whatever broke off broke off because of that.
+	// After an interruption, other errors are its consequences.
 	if (signal.aborted) return signal.reason instanceof Failure ? signal.reason : interruption('aborted');
 	const exhausted = exhaustion(error);
 	if (exhausted) return exhausted;

@@ -20,7 +20,7 @@ export type Terminal = {
 	/** Takes progress, warnings and questions. */
 	stderr: Output;
 	/** Whether stdout is coloured. */
-	colour: boolean;
+	color: boolean;
 	/** Whether prompts are possible. */
 	interactive: boolean;
 	/** Whether a line on stderr can be updated. */
@@ -46,8 +46,8 @@ export function outputTo(stream: Stream): Output {
 
 export type Paint = (format: Parameters<typeof styleText>[0], text: string) => string;
 
-export function paintFor({colour}: Pick<Terminal, 'colour'>): Paint {
-	return (format, text) => (colour ? styleText(format, text, {validateStream: false}) : text);
+export function paintFor({color}: Pick<Terminal, 'color'>): Paint {
+	return (format, text) => (color ? styleText(format, text, {validateStream: false}) : text);
 }
 
 /** How the result is laid out. */
@@ -57,7 +57,7 @@ export type Layout = {
 	room: number;
 };
 
-export const layoutOf = (terminal: Pick<Terminal, 'colour' | 'stdout'>): Layout => ({
+export const layoutOf = (terminal: Pick<Terminal, 'color' | 'stdout'>): Layout => ({
 	paint: paintFor(terminal),
 	room: roomOf(terminal.stdout),
 });

@@ -11,41 +11,38 @@ const formats: Record<string, () => Promise<{parse: (text: string) => Entry[]}>>
 	'.json': () => import('./formats/json.ts'),
 };
 
-/** With the dot, in the order in which they are looked for. */
+/** With the dot, in order of lookup. */
 export const extensions = Object.keys(formats);
 
 const maximumBytes = 64 * 1024;
 
 export type SettingsFile = {
 	path: string;
-	/** How messages name the file. */
+	/** The name of the file in messages. */
 	label: string;
-	/** A folder that a symbolic link must not lead out of. */
+	/** The folder that a symbolic link must not leave. */
 	within?: string;
 };
 
 /**
- * Reads a settings file into its entries, in the order in which they stand there.
- * Throws a `Failure`: `settings-file-missing`, or `bad-settings-file` with the line where it is known.
+ * Reads the entries of a settings file, in file order.
+ * Throws a `Failure`: `settings-file-missing`, or `bad-settings-file` with the line if known.
  */
 export async function readSettingsFile(file: SettingsFile): Promise<Entry[]> {
 	const format = formats[extname(file.path).toLowerCase()];
 	if (format === undefined) {
-		throw unusable(file, `has none of the endings ${extensions.join(', ')}`, 'Rename it after its format.');
+		throw unusable(file, `needs one of the extensions ${extensions.join(', ')}`, 'Rename it to match its format.');
 	}
 	const text = await readText(file);
 	const {parse} = await format();
 	try {
 		return parse(text);
 	} catch (error) {
-		// A parser that runs out of stack on hostile nesting is the file's fault as well.
+		// A parser can also run out of stack on deep nesting.
 		if (!(error instanceof SyntaxTrouble || error instanceof RangeError)) throw error;
 		const line = error instanceof SyntaxTrouble ? error.line : null;
-		throw unusable(
-			file,
-			`cannot be read${line === null ? '' : `, line ${line}`}: ${error.message}`,
-			line === null ? 'Correct the file.' : 'Correct that line.',
-		);
+		if (line === null) throw unusable(file, `cannot be read: ${error.message}`, 'Correct the file.');
+		throw bad(`${file.label}:${line}: ${error.message}.`, `Correct line ${line}.`);
 	}
 }
 
@@ -57,9 +54,9 @@ async function readText(file: SettingsFile): Promise<string> {
 	});
 	try {
 		const stats = await handle.stat();
-		if (!stats.isFile()) throw unusable(file, 'is not a regular file', 'Put the settings into a file.');
+		if (!stats.isFile()) throw unusable(file, 'is not a regular file', 'Replace it with a regular file.');
 		if (stats.size > maximumBytes) {
-			throw unusable(file, `is larger than ${maximumBytes / 1024} KiB`, 'Settings need a few lines only.');
+			throw unusable(file, `is larger than ${maximumBytes / 1024} KiB`, 'Remove everything but the settings.');
 		}
 		return new TextDecoder('utf-8', {fatal: true}).decode(await handle.readFile());
 	} catch (error) {
@@ -76,9 +73,9 @@ async function realPath(file: SettingsFile): Promise<string> {
 		if (file.within === undefined || isInside(await realpath(file.within), path)) return path;
 	} catch (error) {
 		const message = `The settings file ${file.label} does not exist.`;
-		throw new Failure('usage', 'settings-file-missing', message, 'Check its path.', {cause: error});
+		throw new Failure('usage', 'settings-file-missing', message, 'Check the path.', {cause: error});
 	}
-	throw unusable(file, 'is a symbolic link that leads out of the repository', 'Replace it by a regular file.');
+	throw unusable(file, 'is a symbolic link to a file outside the repository', 'Replace it with a regular file.');
 }
 
 function isInside(folder: string, path: string): boolean {
@@ -87,5 +84,9 @@ function isInside(folder: string, path: string): boolean {
 }
 
 function unusable(file: SettingsFile, what: string, remedy: string, cause?: unknown): Failure {
-	return new Failure('usage', 'bad-settings-file', `The settings file ${file.label} ${what}.`, remedy, {cause});
+	return bad(`The settings file ${file.label} ${what}.`, remedy, cause);
+}
+
+function bad(message: string, remedy: string, cause?: unknown): Failure {
+	return new Failure('usage', 'bad-settings-file', message, remedy, {cause});
 }

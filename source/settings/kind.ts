@@ -1,24 +1,24 @@
 import {bareAddress} from '../text/bare-address.ts';
 
-/** How the values of a setting are read and shown. Booleans, numbers and durations are kinds like these. */
+/** How to read and show the values of a setting. Booleans, numbers and durations are kinds. */
 export type Kind<Value> = {
-	/** Stands for the value in a help text: `<mode>`. */
+	/** Placeholder in help: `<mode>`. */
 	readonly placeholder: string;
-	/** The accepted values as words that can follow "Accepted:". */
+	/** The accepted values, in words that can follow "Expected:". */
 	readonly accepted: string;
-	/** The words themselves where there is a closed list of them. */
+	/** The accepted words, if it is a closed list. */
 	readonly choices: readonly string[];
-	/** Reads a file's value, a variable's text or a flag's text (a list where repeated); undefined: not accepted. */
+	/** Reads a file's value, a variable's text or a flag's text (a list if repeated). Undefined: not accepted. */
 	read(raw: unknown): Value | undefined;
-	/** As a person would write it; an empty text where the setting is unset. */
+	/** The value as a user would write it; empty if the setting is unset. */
 	show(value: Value): string;
 	/** The value must never be shown. */
 	readonly isSecret?: boolean;
-	/** What a message may show of a text that is not accepted; all of it where this is absent. */
+	/** What messages may show of a rejected text; all of it by default. */
 	conceal?(given: string): string;
 };
 
-/** One of a closed list of words, in any case. */
+/** One word of a closed list, in any case. */
 export function choice<const Word extends string>(placeholder: string, words: readonly Word[]): Kind<Word> {
 	return {
 		placeholder,
@@ -29,7 +29,7 @@ export function choice<const Word extends string>(placeholder: string, words: re
 	};
 }
 
-/** One of a closed list of words that can be spelled in several ways; `find` tells what a word stands for. */
+/** One word of a closed list with several spellings; `find` maps a spelling to its name. */
 export function alias<Name extends string>(
 	placeholder: string,
 	choices: readonly string[],
@@ -44,7 +44,7 @@ export function alias<Name extends string>(
 	};
 }
 
-/** On or off. On the command line the flag alone turns it on. */
+/** On or off. As a flag it takes no value. */
 export const truth: Kind<boolean> = {
 	placeholder: '',
 	accepted: 'true, false',
@@ -56,12 +56,12 @@ export const truth: Kind<boolean> = {
 	show: value => String(value),
 };
 
-/** Beyond this nobody writes patterns; matching them all takes time. */
+/** Limits far above real use: matching takes time. */
 const mostPatterns = 100;
 const longestPattern = 300;
 const longestPatterns = 2000;
 
-/** Patterns for paths; a text may hold several between commas. */
+/** Path patterns; one text may contain several, separated by commas. */
 export const patterns: Kind<readonly string[]> = {
 	placeholder: '<glob>',
 	accepted: `patterns such as src/**, *.ts (up to ${mostPatterns} of ${longestPattern} characters, ${longestPatterns} in all; a list or comma-separated)`,
@@ -76,24 +76,24 @@ export const patterns: Kind<readonly string[]> = {
 	show: value => value.join(', '),
 };
 
-/** A choice that may be left open: null where it is. */
+/** A kind that may be unset (null). */
 export function optional<Value>(kind: Kind<Value>): Kind<Value | null> {
 	return {...kind, show: value => (value === null ? '' : kind.show(value))};
 }
 
-/** The path of a file; null where there is none. */
+/** The path of a file; null if unset. */
 export const path: Kind<string | null> = {
 	placeholder: '<path>',
-	accepted: 'the path of a file',
+	accepted: 'a file path',
 	choices: [],
 	read: raw => (typeof raw === 'string' && raw.trim() !== '' && !raw.includes('\0') ? raw : undefined),
 	show: value => value ?? '',
 };
 
-// Managed accounts may hold an underscore; REST spells an app's login with the suffix that GraphQL leaves out.
+// Managed accounts can contain an underscore. REST adds a suffix to an app's login that GraphQL omits.
 const login = /^([a-z\d](?:[a-z\d_-]{0,98}[a-z\d])?)(?:\[bot\])?$/i;
 
-/** GitHub logins, without the `[bot]` suffix; a text may hold several between commas. */
+/** GitHub logins, without the `[bot]` suffix; one text may contain several, separated by commas. */
 export const logins: Kind<readonly string[]> = {
 	placeholder: '<login>',
 	accepted: 'GitHub logins (a list or comma-separated)',
@@ -106,7 +106,7 @@ export const logins: Kind<readonly string[]> = {
 	show: value => value.join(', '),
 };
 
-/** Words without spaces in a list; a text may hold several between commas. */
+/** A list of words without spaces; one text may contain several, separated by commas. */
 export function words(
 	placeholder: string,
 	accepted: string,
@@ -125,7 +125,7 @@ export function words(
 	};
 }
 
-/** A number between two bounds, both included. */
+/** A number between two bounds, inclusive. */
 export function number(
 	placeholder: string,
 	{from, to, unit = '', whole = false}: {from: number; to: number; unit?: string; whole?: boolean},
@@ -144,7 +144,7 @@ export function number(
 	};
 }
 
-/** One line of text; null where there is none. */
+/** One line of text; null if unset. */
 export function text(placeholder: string, accepted: string): Kind<string | null> {
 	return {
 		placeholder,
@@ -164,7 +164,7 @@ export function secret(placeholder: string): Kind<string | null> {
 	};
 }
 
-/** The address of a server, without its trailing slashes; null where none is given. */
+/** The address of a server without trailing slashes; null if unset. */
 export const address: Kind<string | null> = {
 	placeholder: '<url>',
 	accepted: 'an http:// or https:// address without a password, query or fragment',

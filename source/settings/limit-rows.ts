@@ -4,7 +4,7 @@ import {row} from './setting.ts';
 
 const budgetPeriods = ['run', 'day', 'month'] as const;
 
-/** What holds model requests back: money, doubt, time, reach and failures. */
+/** Settings that limit model requests: budget, confidence, time, reach and retries. */
 export const limitRows = {
 	costBudget: row({
 		...open,

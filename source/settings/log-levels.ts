@@ -1,4 +1,4 @@
-/** From the most to the least talkative. */
+/** From most to least verbose. */
 export const logLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR'] as const;
 
 export type LogLevel = (typeof logLevels)[number];

@@ -17,7 +17,7 @@ import {row, type Setting} from './setting.ts';
 const provider = alias('<id>', providerWords, providerNamed);
 const preset = alias('<name>', presetWords, word => presetNamed(word)?.name ?? null);
 
-/** What is kept of each provider by itself. */
+/** The settings of each provider. */
 export type ProviderRows = {readonly [name: `${string}.model` | `${string}.baseUrl`]: Setting<string | null>};
 
 const own = {...guarded, ...measured, project: 'user-only', flag: null, default: null} as const;
@@ -87,7 +87,7 @@ export const modelRows = {
 		flag: '--llm-model',
 		kind: text('<name>', 'the name of a model or of a tier (7b, mini, mid, ...)'),
 		default: null,
-		help: 'choose a model or tier (default: the usual one of the provider)',
+		help: 'choose a model or tier (default: depends on the provider)',
 	}),
 	llmApiKey: row<string | null>({
 		...guarded,
@@ -107,7 +107,7 @@ export const modelRows = {
 		flag: '--llm-base-url',
 		kind: address,
 		default: null,
-		help: 'send requests to this address, such as a server with the same protocol',
+		help: 'send requests to this address, for example a compatible server',
 	}),
 	llmClient: row<string>({
 		...guarded,

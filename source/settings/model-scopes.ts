@@ -1,8 +1,8 @@
-/** Where the settings of model requests hold, and who may change them. */
+/** Which commands the settings of model requests apply to, and who may set them. */
 const commands = ['apply', 'analyze', 'review', 'doctor', 'setup'];
-/** What sends, spends or decides whom to trust. */
+/** Settings that send, spend or trust. */
 export const guarded = {group: 'model', commands, project: 'forbidden'} as const;
-/** What a project may know better than its reader. */
+/** Settings that a project may adjust. */
 export const open = {group: 'model', commands, project: 'allowed'} as const;
-/** For a benchmark too, which names its providers itself. */
+/** Also for a benchmark, which chooses its providers itself. */
 export const measured = {group: 'model', commands: [...commands, 'bench'], flagless: ['bench']} as const;

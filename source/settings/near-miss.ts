@@ -1,6 +1,6 @@
-/** The candidate that a mistyped word most likely stands for: close in spelling, or begun but not finished. */
+/** The candidate that a mistyped word most likely stands for: similar spelling, or an unfinished word. */
 export function nearMiss(word: string, candidates: Iterable<string>): string | null {
-	// What is this much longer than every name is no slip of the finger, and comparing it would cost time.
+	// Too long to be a typo of any name; skip the expensive comparison.
 	if (word.length > 60) return null;
 	const typed = word.toLowerCase();
 	const tolerance = Math.max(1, Math.floor(typed.length / 3));
@@ -15,7 +15,7 @@ export function nearMiss(word: string, candidates: Iterable<string>): string | n
 	return best?.candidate ?? null;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
+/** Insertions, deletions, replacements and swaps of adjacent characters that turn one text into the other. */
 function editDistance(from: string, to: string): number {
 	let beforeLast: number[] = [];
 	let last = Array.from({length: to.length + 1}, (_, column) => column);

@@ -10,20 +10,20 @@ const exists = (path: string) =>
 		() => false,
 	);
 
-/** Where the user's own settings are kept; null where the environment names no home. */
+/** The path of the user settings file; null if neither HOME nor XDG_CONFIG_HOME is set. */
 export function userSettingsPath(env: Environment): string | null {
 	const home = homeFolder('config', env);
 	return home && join(home, 'config.json');
 }
 
-/** The user's own settings file; null where there is none. */
+/** The path of the existing user settings file; null if there is none. */
 export async function findUserFile(env: Environment): Promise<string | null> {
 	const path = userSettingsPath(env);
 	return path !== null && (await exists(path)) ? path : null;
 }
 
 /**
- * The project's settings file and the root of the repository that holds `cwd`; null where there is none.
+ * The project's settings file and the root of the repository that contains `cwd`; null if there is none.
  * Throws `Failure` usage `two-settings-files`.
  */
 export async function findProjectFile(cwd: string): Promise<{root: string; path: string} | null> {
@@ -34,13 +34,13 @@ export async function findProjectFile(cwd: string): Promise<{root: string; path:
 	const [path, second] = candidates.filter((_, index) => present[index]);
 	if (path === undefined) return null;
 	if (second !== undefined) {
-		const message = `There are two project settings files: ${path} and ${second}.`;
-		throw new Failure('usage', 'two-settings-files', message, 'Keep one of them.');
+		const message = `Found two project settings files: ${path} and ${second}.`;
+		throw new Failure('usage', 'two-settings-files', message, 'Delete one of them.');
 	}
 	return {root, path};
 }
 
-/** Found without git: settings are needed before it is known whether git can be run. */
+/** Found without git, because settings are read before git is known to work. */
 async function findRoot(folder: string): Promise<string | null> {
 	if (await exists(join(folder, '.git'))) return folder;
 	const parent = dirname(folder);

@@ -4,33 +4,33 @@ import type {ProviderSpec} from '../llm/providers/spec.ts';
 
 export type {ProviderId} from '../llm/providers/provider.ts';
 
-/** In the order in which they are listed everywhere. */
+/** In the order of every list. */
 export const providerIds: readonly ProviderId[] = providers.map(({id}) => id);
 
-/** Those that are opened with a key, and whose tokens cost money. */
+/** Providers that need a key and charge for tokens. */
 export const meteredIds: readonly ProviderId[] = providers.flatMap(({id, key}) => (key ? [id] : []));
 
-/** What else the provider is called: `openai`. */
+/** The vendor's name of a provider: `openai`. */
 export const aliasOf = (provider: ProviderId): string => specOf(provider).alias;
 
-/** Every word that names a provider. */
+/** Every name of a provider. */
 export const providerWords: readonly string[] = [...providerIds, ...providerIds.map(aliasOf)];
 
-/** The words that people are offered, in a sentence: `ollama, openai or anthropic`. */
+/** The names in texts, in a sentence: `ollama, openai or anthropic`. */
 export const offered = (join: 'and' | 'or'): string =>
 	providerIds
 		.map(aliasOf)
 		.join(', ')
 		.replace(/, (?!.*, )/, ` ${join} `);
 
-/** Where the texts of questions to a provider go. */
+/** Where a provider sends the texts of questions. */
 export const exposureOf = (provider: ProviderId): ProviderSpec['exposure'] => specOf(provider).exposure;
 
-/** It runs on this machine, unless the user allows another. */
+/** Whether it runs on this machine, unless the user allows another. */
 export const isOnMachine = (provider: ProviderId | null): boolean =>
 	provider !== null && exposureOf(provider) === 'machine';
 
-/** The programs that can serve a provider, with a word on each; null where there is no choice. */
+/** The programs that can serve a provider, each with a description; null if there is no choice. */
 export const programsOf = (provider: ProviderId): Readonly<Record<string, string>> | null =>
 	specOf(provider).programs ?? null;
 
@@ -38,10 +38,10 @@ export const programsOf = (provider: ProviderId): Readonly<Record<string, string
 export const servedBy = (client: string): ProviderId | null =>
 	providers.find(({programs}) => programs && Object.hasOwn(programs, client))?.id ?? null;
 
-/** What can be said of which program serves a provider. */
+/** The accepted values for the program of a provider. */
 export const clients: readonly string[] = ['auto', ...providers.flatMap(({programs}) => Object.keys(programs ?? {}))];
 
-/** The variables that providers read besides those of settings, with what they are for; keys share a line. */
+/** The variables of providers that are not settings, with their descriptions; keys share a row. */
 export const providerVariables: readonly {name: string; help: string}[] = [
 	...keyVariables(providers.flatMap(({vendor, key}) => (key ? [{vendor, name: key.variable}] : []))),
 	...providers.flatMap(({variables = []}) => variables),
@@ -53,23 +53,23 @@ function keyVariables([first, ...others]: readonly {vendor: string; name: string
 	return [{name: first.name, help: `${first.vendor} key, if CR_LLM_API_KEY is for another provider${likewise}`}];
 }
 
-/** The provider that a word of either family names, in any case; null where it names none. */
+/** The provider with this name, in either family and any case; null if there is none. */
 export function providerNamed(word: string): ProviderId | null {
 	const name = word.trim().toLowerCase();
 	return providers.find(({id, alias}) => id === name || alias === name)?.id ?? null;
 }
 
-/** A provider with a model of it; null stands for the provider's usual model. */
+/** A provider and a model; null stands for the provider's default model. */
 export type ModelName = {provider: ProviderId; model: string | null};
 
-/** Reads `<id>[:model]`; a model's name may hold colons itself. Null where it names no provider. */
+/** Parses `<id>[:model]`; the name of a model may contain colons. Null if there is no such provider. */
 export function readModelName(word: string): ModelName | null {
 	const [, id = '', model] = /^([^:]*)(?::(.+))?$/.exec(word.trim()) ?? [];
 	const provider = providerNamed(id);
 	return provider === null ? null : {provider, model: model?.trim() || null};
 }
 
-/** A provider and a tier of its models in one word. */
+/** A name for a provider and a tier of its models. */
 export type Preset = ModelName & {name: string; also: string};
 
 export const presets: readonly Preset[] = providers.map(({id, preset: {name, alias, tier}}) => ({
@@ -81,7 +81,7 @@ export const presets: readonly Preset[] = providers.map(({id, preset: {name, ali
 
 export const presetWords: readonly string[] = [...presets.map(({name}) => name), ...presets.map(({also}) => also)];
 
-/** The preset that a word of either family names, in any case; null where it names none. */
+/** The preset with this name, in either family and any case; null if there is none. */
 export function presetNamed(word: string): Preset | null {
 	const asked = word.trim().toLowerCase();
 	return presets.find(({name, also}) => name === asked || also === asked) ?? null;

@@ -11,15 +11,15 @@ import {type SettingName, type Settings, settingsOf, table} from './table.ts';
 import {refuseInProject, refuseUserOnly} from './trusted.ts';
 
 export type Sources = {
-	/** Name of the command: only the settings that concern it are looked up, the others have their defaults. */
+	/** Name of the command: only its settings are read, the others have their defaults. */
 	command: string;
 	cwd: string;
 	env: Environment;
-	/** Texts given on the command line; a list where the flag can be repeated. */
+	/** Values from the command line; a list if the flag can be repeated. */
 	flags: Readonly<Partial<Record<SettingName, string | readonly string[]>>>;
-	/** How a value of them was written where not as its flag: `argument [provider]`. */
+	/** Origins of those that were not given as a flag: `argument [provider]`. */
 	spelled?: Readonly<Record<string, string>>;
-	/** What `--config` names, instead of the project file; relative to `cwd`. */
+	/** The path in `--config`, which replaces the project file; relative to `cwd`. */
 	configFile: string | null;
 };
 
@@ -27,7 +27,7 @@ export type ResolvedSettings = {
 	values: Settings;
 	/** In words: `flag --mode`, `environment CR_MODE`, `project file .pr-resolve.yaml:3`, `default`. */
 	origins: Record<SettingName, string>;
-	/** What could not be read, and that nothing of it holds. */
+	/** Sentences on sources that could not be read and are ignored. */
 	warnings: string[];
 };
 
@@ -35,8 +35,8 @@ type Found = {value: unknown; origin: string};
 type Layer = Map<SettingName, Found>;
 
 /**
- * The value of every setting and where it came from: flag > environment > project file or `--config` > user settings >
- * default. Every source is checked, also where a stronger one wins.
+ * Resolves every setting to its value and origin: flag > environment > project file or `--config` > user settings >
+ * default. Every source is checked, even if another one takes precedence.
  * Throws `Failure` usage: `unknown-setting`, `forbidden-setting`, `bad-value`, `contradiction`, and those of the files.
  */
 export async function resolveSettings(sources: Sources): Promise<ResolvedSettings> {
@@ -64,7 +64,7 @@ export async function resolveSettings(sources: Sources): Promise<ResolvedSetting
 	};
 }
 
-/** What is meant for one provider and must not be used with another, and for whom it can be meant. */
+/** Settings that belong to one provider and must not be used with another, with the test for that provider. */
 const companions = [
 	{name: 'llmModel', of: providerIds},
 	{name: 'llmBaseUrl', of: providerIds},
@@ -73,12 +73,12 @@ const companions = [
 
 const projectFile = 'project file ';
 
-/** Whether a value came with the pull request. @param origin as `resolveSettings` gives it */
+/** Whether a value comes from the pull request. @param origin as in `ResolvedSettings` */
 export const isOfProject = (origin: string) => origin.startsWith(projectFile);
 
 /**
- * A preset stands for the provider and the model that it names, unless they are named beside it. Where a layer names
- * another provider than the weaker ones, what these say about theirs is void.
+ * A preset sets the provider and the model, unless they are set next to it. If a layer sets another provider than a
+ * weaker layer, the weaker layer's values for its provider are dropped.
  */
 function withCompanions(layer: Layer, under: Layer): Layer {
 	const result = new Map(layer);
@@ -101,13 +101,13 @@ function withCompanions(layer: Layer, under: Layer): Layer {
 	return result;
 }
 
-/** Whoever named the private one and forgot the other must not find their code sent away. */
+/** A user who sets a private provider and forgets a conflicting preset must not have their code sent away. */
 function contradiction(preset: Found, provider: Found): Failure {
 	return new Failure(
 		'usage',
 		'contradiction',
-		`The preset ${preset.value} (${preset.origin}) is for another provider than ${provider.value} (${provider.origin}).`,
-		'Leave out one of them; --llm-model names another model of a provider.',
+		`The preset ${preset.value} (${preset.origin}) contradicts the provider ${provider.value} (${provider.origin}).`,
+		'Remove one of them. To choose another model of a provider, pass --llm-model.',
 	);
 }
 
@@ -117,14 +117,14 @@ function flagLayer(asked: [SettingName, Setting][], {flags, spelled}: Sources): 
 		origin: spelled?.[name] ?? `flag ${flag}`,
 		subject: spelled?.[name] === undefined ? `${flag}` : `The ${spelled[name]}`,
 	}));
-	// Who names a provider for this one command wants it to be asked.
+	// Setting a provider for this one command also turns models on.
 	const named = layer.get('llmPreset') ?? layer.get('llmProvider');
 	if (named && !layer.has('llmEnabled')) layer.set('llmEnabled', {value: true, origin: named.origin});
 	return layer;
 }
 
 function environmentLayer(asked: [SettingName, Setting][], env: Sources['env']): Layer {
-	// An empty variable is a common way to unset one.
+	// Setting a variable to an empty text is a common way to unset it.
 	return layerOf(asked, ([, {variable}]) => ({
 		raw: (variable !== null && env[variable]) || undefined,
 		origin: `environment ${variable}`,
@@ -154,7 +154,7 @@ async function fileLayer(
 		const check: Check = (setting, {origin}) => refuseUserOnly(setting, origin, env);
 		return entriesLayer(await readSettingsFile(file), `file ${configFile}`, check);
 	}
-	// What comes with a pull request must not be able to stop a command that it has no say in, such as `undo`.
+	// The pull request's file must not be able to stop a command that it does not configure, such as `undo`.
 	if (!asked.some(([, {project}]) => project === 'allowed')) return new Map();
 	const project = await findProjectFile(cwd);
 	if (project === null) return new Map();
@@ -165,7 +165,7 @@ async function fileLayer(
 	});
 }
 
-/** A command that takes no more of it than how to log goes on without a file that is broken: it must be there to take a run back. */
+/** A command that reads only log settings continues without a broken user file, so that a run can always be undone. */
 async function userLayer(
 	asked: [SettingName, Setting][],
 	env: Sources['env'],
@@ -203,14 +203,14 @@ function settingWithKey(key: string, origin: string): [SettingName, Setting] {
 	const within = all.find(([, setting]) => setting.key.startsWith(`${key}.`));
 	if (within) {
 		const message = `"${key}" is a section, not a setting (${origin}).`;
-		const remedy = `Give the settings in it their values, such as "${within[1].key}". All keys: pr-resolve config --help`;
+		const remedy = `Set the keys in it, such as "${within[1].key}". All keys: pr-resolve config --help`;
 		throw new Failure('usage', 'unknown-setting', message, remedy);
 	}
 	const guess = nearMiss(
 		key,
 		all.map(([, setting]) => setting.key),
 	);
-	// `config` itself would stop at the same key.
+	// `config` itself would fail at the same key.
 	const remedy = `${guess === null ? '' : `Did you mean "${guess}"? `}All keys: pr-resolve config --help`;
 	throw new Failure('usage', 'unknown-setting', `There is no setting "${key}" (${origin}).`, remedy);
 }
@@ -219,7 +219,7 @@ function settingWithKey(key: string, origin: string): [SettingName, Setting] {
 export const canonical = (key: string) =>
 	key.replace(/(?<=^llm\.providers\.)[^.]+(?=\.)/, word => providerNamed(word) ?? word);
 
-/** @param subject what holds the value, as it was typed: `--mode`, `CR_MODE`, `mode (file ci.yaml:2)` */
+/** @param subject the setting as it was typed: `--mode`, `CR_MODE`, `mode (file ci.yaml:2)` */
 function readValue({kind, default: usual}: Setting, given: unknown, subject: string): unknown {
 	const value = kind.read(given);
 	if (value !== undefined) return value;

@@ -7,26 +7,26 @@ import {canonical} from './resolve.ts';
 import {type SettingName, type Settings, table} from './table.ts';
 import {rewriteUserFile} from './user-file.ts';
 
-/** New values; null takes a setting out, so that what holds without it holds again. A key can only be taken out. */
+/** New values; null removes a setting. A setting with a secret can only be removed. */
 export type Changes = {readonly [Name in Exclude<SettingName, 'llmApiKey'>]?: Settings[Name] | null} & {
 	readonly llmApiKey?: null;
 };
 
 export type Saved = {
 	path: string;
-	/** Keys of settings that were there and were taken out. */
+	/** Keys of settings that existed and were removed. */
 	removed: string[];
 };
 
 /**
- * Writes settings to the user's own file and keeps what else is there.
- * @throws {Failure} usage `bad-settings-file` for one that cannot be read; failed `no-home`, `not-writable`
+ * Writes settings to the user settings file and keeps its other content.
+ * @throws {Failure} usage `bad-settings-file` if it cannot be read; failed `no-home`, `not-writable`
  */
 export async function saveSettings(changes: Changes, env: Environment): Promise<Saved> {
 	const path = userSettingsPath(env);
 	if (path === null) {
-		const remedy = 'Set HOME or XDG_CONFIG_HOME, or pass the settings as flags or variables.';
-		throw new Failure('failed', 'no-home', 'There is no home to keep settings in.', remedy);
+		const remedy = 'Set HOME, or pass the settings as flags or variables.';
+		throw new Failure('failed', 'no-home', 'Cannot save settings: neither HOME nor XDG_CONFIG_HOME is set.', remedy);
 	}
 	const there = (await findUserFile(env)) === null ? [] : await readSettingsFile({path, label: path});
 	const given = Object.entries(changes).map(([name, value]) => [table[name as SettingName]!.key, value] as const);
@@ -40,7 +40,7 @@ export async function saveSettings(changes: Changes, env: Environment): Promise<
 	return {path, removed: given.flatMap(([key, value]) => (value === null && had.has(key) ? [key] : []))};
 }
 
-/** A setting can stand in nested sections or under a name with dots, and some have names that are equal. */
+/** A setting can be in nested sections or under a name with dots, and some have synonyms. */
 function without(content: JsonObject, key: string, section = ''): JsonObject {
 	return Object.fromEntries(
 		Object.entries(content).flatMap(([name, value]) => {

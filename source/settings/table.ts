@@ -132,7 +132,7 @@ const rowsByName = {
 	}),
 } as const;
 
-/** Every setting there is. Flags, environment, files, `config` and the help texts are made from these rows. */
+/** Every setting. Flags, environment, files, `config` and help texts are made from these rows. */
 export const table: typeof rowsByName & ProviderRows = rowsByName;
 
 export type SettingName = keyof typeof table;
@@ -144,7 +144,7 @@ export type Settings = {
 
 const rows = Object.entries(table) as [SettingName, Setting][];
 
-/** The rows that concern a command, in the order of the table; `config` shows them all. */
+/** The settings of a command, in the order of the table; `config` shows them all. */
 export function settingsOf(command: string): [SettingName, Setting][] {
 	return rows.filter(([, {commands}]) => command === 'config' || commands === 'all' || commands.includes(command));
 }

@@ -6,8 +6,8 @@ import type {Setting} from './setting.ts';
 type Given = {value: unknown; origin: string};
 
 /**
- * Refuses what the project's file, which comes with the pull request, must not say.
- * @param limit what holds without it
+ * Rejects what the project's file, which comes with the pull request, must not set.
+ * @param limit the value without it
  * @throws {Failure} usage `forbidden-setting`
  */
 export function refuseInProject(setting: Setting, given: Given, limit: unknown, env: Environment): void {
@@ -19,23 +19,23 @@ export function refuseInProject(setting: Setting, given: Given, limit: unknown, 
 	throw new Failure(
 		'usage',
 		'forbidden-setting',
-		`"${key}" must not be set in the project's settings, which come with the pull request (${given.origin}).`,
+		`"${key}" is not allowed in the project's settings, which come with the pull request (${given.origin}).`,
 		`Set "${key}" in your user settings (${userSettingsPath(env) ?? 'config.json'}), or pass ${other}.`,
 	);
 }
 
-/** Refuses what no file may say but the user's own. @throws {Failure} usage `forbidden-setting` */
+/** Rejects what only the user settings may set. @throws {Failure} usage `forbidden-setting` */
 export function refuseUserOnly({key, project}: Setting, origin: string, env: Environment): void {
 	if (project !== 'user-only') return;
 	throw new Failure(
 		'usage',
 		'forbidden-setting',
-		`"${key}" can be set in your user settings only (${origin}).`,
+		`"${key}" is only allowed in your user settings (${origin}).`,
 		`Set "${key}" in ${userSettingsPath(env) ?? 'config.json'}.`,
 	);
 }
 
-/** The project may be stricter than its reader, never looser. */
+/** The project may be stricter than the user, never looser. */
 function refuseLooser({key, kind, flag, project}: Setting, {value, origin}: Given, limit: unknown): void {
 	const isLower = project === 'lower';
 	if (isLower ? Number(value) <= Number(limit) : Number(value) >= Number(limit)) return;
@@ -48,6 +48,6 @@ function refuseLooser({key, kind, flag, project}: Setting, {value, origin}: Give
 		'usage',
 		'forbidden-setting',
 		`The project's settings, which come with the pull request, ${refused} (${origin}).`,
-		flag === null ? 'Leave it out there, or pass --config <file>.' : `Leave it out there, or pass ${flag}.`,
+		flag === null ? 'Remove it there, or pass --config <file>.' : `Remove it there, or pass ${flag}.`,
 	);
 }

@@ -5,8 +5,8 @@ import {systemCode} from '../system/errors.ts';
 import type {JsonObject} from '../system/json.ts';
 
 /**
- * Changes a JSON file of the user's own in one step, and leaves it readable by nobody else. It need not be there yet.
- * @throws {Failure} failed `not-writable`, `not-json`; their messages hold nothing of the content
+ * Changes a JSON file of the user in one step, and makes it readable only by its owner. It may not exist yet.
+ * @throws {Failure} failed `not-writable`, `not-json`; their messages contain nothing of its content
  */
 export async function rewriteUserFile(path: string, change: (content: JsonObject) => JsonObject): Promise<void> {
 	const {default: Conf} = await import('conf');
@@ -20,9 +20,9 @@ export async function rewriteUserFile(path: string, change: (content: JsonObject
 		});
 		file.store = change(file.store);
 	} catch (error) {
-		// The parser quotes what it cannot read, which may be a secret: neither its message nor it as a cause goes on.
+		// The parser quotes what it cannot read, which may be a secret: drop its message and the cause.
 		if (error instanceof SyntaxError) {
-			throw new Failure('failed', 'not-json', `${path} is not JSON.`, 'Correct it, or take it away.');
+			throw new Failure('failed', 'not-json', `${path} is not JSON.`, 'Correct or delete it.');
 		}
 		const code = systemCode(error);
 		if (code === null) throw error;

@@ -10,7 +10,7 @@ const homes = {
 } as const;
 
 /**
- * The program's own folder for settings, state or a cache; null where the environment names no home.
+ * pr-resolve's folder for settings, state or a cache; null if the environment has no home.
  * Source: XDG Base Directory Specification, which ignores relative paths.
  */
 export function homeFolder(kind: keyof typeof homes, env: Environment): string | null {

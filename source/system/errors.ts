@@ -1,11 +1,11 @@
-/** The name of a system error (`ENOSPC`); null for everything else that can be thrown. */
+/** The code of a system error (`ENOSPC`); null for anything else that is thrown. */
 export function systemCode(error: unknown): string | null {
 	return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : null;
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The innermost of the causes of an error. What `fetch` itself says is "fetch failed". */
+/** The innermost cause of an error. The message of `fetch` itself is only "fetch failed". */
 export function rootCause(error: unknown): unknown {
 	let inner = error;
 	for (let depth = 0; depth < 5 && inner instanceof Error && inner.cause instanceof Error; depth += 1)
@@ -13,9 +13,9 @@ export function rootCause(error: unknown): unknown {
 	return inner;
 }
 
-/** Why a request got no answer, or not all of one: from the root cause of what `fetch` has thrown. */
+/** Why a request got no complete response, from the root cause of what `fetch` throws. */
 export type NetworkReason = {
-	/** `ECONNREFUSED`; empty where there is none. */
+	/** `ECONNREFUSED`; empty if there is none. */
 	code: string;
 	message: string;
 	/** The certificate of the peer is not trusted. */

@@ -2,18 +2,18 @@ import {Failure} from '../failure.ts';
 import {systemCode} from './errors.ts';
 
 const exhausted: Readonly<Record<string, {what: string; remedy: string}>> = {
-	EMFILE: {what: 'too many files are open', remedy: 'Raise the limit of open files: ulimit -n 1024'},
+	EMFILE: {what: 'too many files are open', remedy: 'Raise the limit on open files: ulimit -n 1024'},
 	ENFILE: {what: 'too many files are open on this machine', remedy: 'Close programs, then run the command again.'},
-	EAGAIN: {what: 'too many processes are running', remedy: 'Raise the limit of processes: ulimit -u 1024'},
-	ENOMEM: {what: 'there is not enough memory', remedy: 'Make memory free, then run the command again.'},
+	EAGAIN: {what: 'too many processes are running', remedy: 'Raise the limit on processes: ulimit -u 1024'},
+	ENOMEM: {what: 'there is not enough memory', remedy: 'Free some memory, then run the command again.'},
 };
 
-/** What the machine has run out of, where that is what an error says; else null. */
+/** The failure for an error about an exhausted resource of the machine; null for other errors. */
 export function exhaustion(error: unknown): Failure | null {
 	const code = systemCode(error) ?? '';
 	const found = exhausted[code];
 	if (!found) return null;
-	return new Failure('failed', 'exhausted', `The system refused: ${found.what} (${code}).`, found.remedy, {
+	return new Failure('failed', 'exhausted', `A system limit is reached: ${found.what} (${code}).`, found.remedy, {
 		cause: error,
 	});
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** `[3].user.login`: a place in a JSON value. */
+/** `[3].user.login`: a path in a JSON value. */
 function pathOf(path: readonly PropertyKey[]): string {
 	return path.reduce<string>((text, step) => {
 		if (typeof step === 'number') return `${text}[${step}]`;
@@ -8,7 +8,7 @@ function pathOf(path: readonly PropertyKey[]): string {
 	}, '');
 }
 
-/** One line that says where a value is not as it must be, and what is expected there. */
+/** One line on where a value is invalid, and what is expected there. */
 export function explainIssue(issue: z.core.$ZodIssue): string {
 	const place = pathOf(issue.path) || 'the whole';
 	return `${place}: ${expectation(issue)}`;

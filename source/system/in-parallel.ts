@@ -1,4 +1,7 @@
-/** Does the work for each item, for so many of them at a time; the results are in the order of the items. @throws what one of them throws first */
+/**
+ * Runs the work for each item, at most so many at a time; the results are in the order of the items. @throws the first
+ * error of any of them
+ */
 export async function inParallel<Item, Result>(
 	items: readonly Item[],
 	atATime: number,

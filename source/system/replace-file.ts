@@ -3,20 +3,20 @@ import {type FileHandle, open, rename, rm} from 'node:fs/promises';
 import {systemCode} from './errors.ts';
 
 export type Replacement = {
-	/** Permission bits, less the umask. Default: for the owner only. */
+	/** Permission bits, before the umask. Default: for the owner only. */
 	mode?: number;
-	/** The file that is written first, in the same folder. Default: a name of its own that ends with `.new`. */
+	/** The temporary file, in the same folder. Default: a unique name that ends with `.new`. */
 	part?: string;
-	/** Writes the content, and gives the part more than that before it is flushed: attributes, an owner, a time. */
+	/** Writes the content, and sets other things before the flush: attributes, an owner, a time. */
 	furnish?: (part: FileHandle, writeContent: () => Promise<void>) => Promise<void>;
-	/** Asked last, as late as possible; false keeps the old file. */
+	/** Called last, as late as possible; false keeps the old file. */
 	confirm?: () => Promise<boolean>;
 };
 
 /**
- * Writes a file in one step: readers see all of the old content or all of the new, after a crash or a power cut too, and
- * however many write at once. Only a process that is killed meanwhile leaves the part behind. Whether the name survives
- * a power cut is up to `syncFolder`.
+ * Writes a file in one step: readers see all of the old content or all of the new, even after a crash or a power cut,
+ * and with any number of writers at once. Only a process that is killed leaves the temporary file behind. To make the
+ * name survive a power cut, call `syncFolder`.
  * @returns whether the file was replaced
  */
 export async function replaceFile(
@@ -37,7 +37,7 @@ export async function replaceFile(
 	}
 }
 
-/** Writes a file that nobody reads yet, for its owner only, and flushes it. */
+/** Writes a file that nothing reads yet, for its owner only, and flushes it. */
 export async function writeDurably(path: string, content: Uint8Array): Promise<void> {
 	await fill(await open(path, 'w', 0o600), content);
 }
@@ -55,7 +55,7 @@ async function fill(
 	}
 }
 
-/** Some file systems (network and Windows drives) cannot flush a folder; there is nothing more to do on them. */
+/** Some file systems (network and Windows drives) cannot flush a folder. */
 const cannotFlush: readonly (string | null)[] = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM', 'EISDIR'];
 
 /** Makes the names in a folder survive a power cut. */

@@ -1,7 +1,7 @@
 /**
- * How long an answer asks to wait, in milliseconds; null where it does not say.
- * Source: RFC 9110, 10.2.3; `retry-after-ms` is what model services send besides.
- * @param now milliseconds since the epoch, to compare a date with; null: the time that the answer says it was sent
+ * The wait that a response requires, in milliseconds; null if it does not have one.
+ * Source: RFC 9110, 10.2.3; model services also send `retry-after-ms`.
+ * @param now milliseconds since the epoch, to compare a date with; null: the date of the response
  */
 export function readRetryAfterMs(headers: Headers, now: number | null = null): number | null {
 	const exact = readNumber(headers.get('retry-after-ms'));
@@ -9,13 +9,13 @@ export function readRetryAfterMs(headers: Headers, now: number | null = null): n
 	const given = headers.get('retry-after')?.trim() ?? '';
 	const seconds = readNumber(given);
 	if (seconds !== null) return seconds * 1000;
-	// Date.parse takes much that is no date of HTTP, "-7" for one.
+	// Date.parse also accepts texts that are not HTTP dates, such as "-7".
 	const until = given.endsWith('GMT') ? Date.parse(given) : Number.NaN;
 	const ms = until - (now ?? Date.parse(headers.get('date') ?? ''));
 	return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
 
 function readNumber(text: string | null): number | null {
-	// More digits are no time that anybody means.
+	// More digits cannot be a real time.
 	return text !== null && /^\s*\d{1,12}(?:\.\d+)?\s*$/.test(text) ? Number(text) : null;
 }

@@ -1,12 +1,12 @@
 import {isObject} from './json.ts';
 
 /**
- * Checks what this program wrote itself, earlier or in another process. Such files are read by commands that are over
- * before a library of schemas would be loaded.
+ * Checks what this program wrote itself, earlier or in another process. The commands that read such files are done
+ * before a schema library would be loaded.
  */
 export type Shape<T> = (value: unknown) => value is T;
 
-/** For what only its user can check. */
+/** For content that only its user can check. */
 export const isAnything: Shape<unknown> = (_): _ is unknown => true;
 export const isText: Shape<string> = value => typeof value === 'string';
 export const isNumber: Shape<number> = value => typeof value === 'number';
@@ -40,7 +40,7 @@ export const isRecordOf =
 	(value): value is Record<string, T> =>
 		isObject(value) && Object.values(value).every(isValue);
 
-/** An object with all of these fields; it may have others. */
+/** An object with all of these fields; others are allowed. */
 export const hasFields =
 	<T extends object>(fields: {[Name in keyof T]-?: Shape<T[Name]>}): Shape<T> =>
 	(value): value is T =>

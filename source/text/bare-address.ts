@@ -1,6 +1,6 @@
 /**
- * What a message may show of an address, or of what was meant to be one: no user, password, query and fragment, and no
- * word as long as a key, which may have been put into the wrong place.
+ * What a message may show of an address: no user, password, query or fragment, and no word as long as a key, which may
+ * have been put into the wrong place.
  */
 export const bareAddress = (given: string): string =>
 	given

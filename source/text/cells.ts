@@ -1,22 +1,22 @@
 import stringWidth from 'string-width';
 import {graphemesOf} from './graphemes.ts';
 
-/** What takes a cell for each character: ASCII and the signs of the theme. Tables of all others need not be loaded for it. */
+/** Characters that take one cell: ASCII and the theme's symbols. Others need tables that are loaded on demand. */
 const simple = /^[ -~×·•…─│┬▁-█░▪✓↳]*$/;
 
-/** Cells of a terminal that a text takes: two for a wide character, none for a mark on the one before. */
+/** Width of a text in terminal cells: two for a wide character, none for a combining mark. */
 export const widthOf = (text: string) => (simple.test(text) ? text.length : stringWidth(text));
 
-/** The widest of some texts; 0 of none. */
+/** The width of the widest text; 0 for none. */
 export const widestOf = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
 
-/** Characters of a text that are looked at for each cell, however many marks stand on one: no text takes long. */
+/** Characters to look at per cell: bounds the time for texts with many combining marks. */
 const looked = 16;
 
-/** Whether the text takes more than these cells. */
+/** Whether the text is wider than this. */
 export const isWider = (text: string, room: number) => text.length > room * looked || widthOf(text) > room;
 
-/** As much of the text as fits into these cells. */
+/** The longest prefix of the text that fits. */
 export function take(text: string, room: number): string {
 	if (room <= 0) return '';
 	if (simple.test(text)) return text.slice(0, room);
@@ -30,19 +30,19 @@ export function take(text: string, room: number): string {
 	return taken;
 }
 
-/** The text in these cells; what does not fit is cut and marked. */
+/** The text, cut and marked if it does not fit. */
 export function cut(text: string, room: number, mark = '…'): string {
 	if (!isWider(text, room)) return text;
 	return room < 2 ? take(text, room) : `${take(text, room - 1)}${mark}`;
 }
 
-/** The text in exactly these cells. */
+/** The text in exactly this width. */
 export const pad = (text: string, room: number, mark?: string) => padEnd(cut(text, room, mark), room);
 
-/** The text at the beginning of these cells; one that is too long stays whole. */
+/** The text, padded on the right; a longer one is not cut. */
 export const padEnd = (text: string, room: number) => text + blanks(room - widthOf(text));
 
-/** The text at the end of these cells; one that is too long stays whole. */
+/** The text, padded on the left; a longer one is not cut. */
 export const padStart = (text: string, room: number) => blanks(room - widthOf(text)) + text;
 
 const blanks = (count: number) => ' '.repeat(Math.max(0, count));

@@ -1,10 +1,10 @@
-/** US dollars in cents; of less than a cent two digits that count, for it would read as nothing. */
+/** US dollars in cents; two significant digits below one cent, which would otherwise show as nothing. */
 export const money = (usd: number): string => inDollars(usd, 0.01, 2);
 
-/** US dollars where small sums are compared: of less than one dollar three digits that count; a dash for null. */
+/** US dollars for comparing small sums: three significant digits below one dollar; a dash for null. */
 export const fineMoney = (usd: number | null): string => (usd === null ? '-' : inDollars(usd, 1, 3));
 
-/** @param below of sums below this, so many digits that count are shown */
+/** @param below sums below this show `digits` significant digits */
 function inDollars(usd: number, below: number, digits: number): string {
 	const decimals = usd > 0 && usd < below ? digits - 1 - Math.floor(Math.log10(usd)) : 2;
 	return `$${usd.toFixed(Math.min(12, decimals))}`;
@@ -12,7 +12,7 @@ function inDollars(usd: number, below: number, digits: number): string {
 
 export const inSeconds = (ms: number, decimals: number): string => `${(ms / 1000).toFixed(decimals)} s`;
 
-/** Milliseconds as seconds with enough digits to be told apart; a dash for null. */
+/** Milliseconds as seconds with enough digits to compare; a dash for null. */
 export const seconds = (ms: number | null | undefined): string =>
 	ms == null ? '-' : inSeconds(ms, ms < 100 ? 4 : ms < 10_000 ? 3 : 1);
 
@@ -22,7 +22,7 @@ export const percent = (part: number | null): string => (part === null ? '-' : `
 export const rate = (perSecond: number | null): string =>
 	perSecond === null ? '-' : `${perSecond < 10 ? perSecond.toFixed(2) : perSecond.toFixed(0)}/s`;
 
-/** `1.20 s to 1.45 s`; an end that cannot be told is a question mark. */
+/** `1.20 s to 1.45 s`; an unknown end is a question mark. */
 export function between(
 	{low, high}: {low: number | null; high: number | null},
 	show: (value: number) => string,

@@ -1,11 +1,11 @@
-/** More of foreign words nobody reads, and patterns take their time for them. */
+/** Bounds the time for patterns on a foreign text. */
 const longestRead = 4000;
 const longestShown = 300;
 
-/** The beginning of a text of any length, in one line. */
+/** The beginning of a text of any length, on one line. */
 export const startOf = (text: string): string => text.slice(0, longestRead).replace(/[\s\p{Cc}]+/gu, ' ');
 
-/** The words of a host or a program, for a line of ours. */
+/** The message of a host or a program, for a line of ours. */
 export function oneLine(text: string): string {
 	const line = startOf(text).trim();
 	return line.length > longestShown ? `${line.slice(0, longestShown)}...` : line;

@@ -1,7 +1,7 @@
-/** With a full stop, unless it has an end of its own. */
+/** Adds a full stop if the text has no final punctuation. */
 export const closed = (text: string): string => (/[.!?…:]$/.test(text) ? text : `${text}.`);
 
-/** Parts that are not empty, one sentence after the other; the last is left as it is. */
+/** Joins the parts that are not empty into sentences; the last one keeps its end. */
 export function sentences(...parts: readonly string[]): string {
 	const told = parts.map(part => part.trim()).filter(Boolean);
 	return [...told.slice(0, -1).map(closed), ...told.slice(-1)].join(' ');

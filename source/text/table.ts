@@ -3,36 +3,36 @@ import {shownIn} from './safe.ts';
 
 export type Align = 'left' | 'right';
 
-/** Sizes are in cells of the terminal. */
+/** Sizes are in terminal cells. */
 export type TableLayout = {
 	/** Per column; left by default. */
 	align?: readonly Align[];
-	/** The most that a row may take; infinite, the default, for a file or a pipe, which get full values. */
+	/** Maximum width of a row; infinite by default, for a file or a pipe, which get full values. */
 	room?: number;
-	/** Per column: where room is short, the columns with the highest rank are left out first, and those with 0 never. */
+	/** Per column: if the row is too wide, columns with the highest rank are dropped first, and those with 0 never. */
 	rank?: readonly number[];
-	/** Per column; by default a column is as wide as its widest cell. */
+	/** Per column; by default the width of the widest cell. */
 	widths?: readonly number[];
-	/** Index of the column that takes the room that the others leave. */
+	/** Index of the column that takes the remaining width. */
 	wide?: number;
 	/** Between two columns; 2 by default. */
 	gap?: number;
-	/** Stands where a cell was cut. */
+	/** Shown where a cell was cut. */
 	mark?: string;
 };
 
 type Rows = readonly (readonly string[])[];
 
-/** The columns that are shown, by their index, their widths, and the cells of each row, padded to these widths. */
+/** The columns that are shown, by index, their widths, and the cells of each row, padded to these widths. */
 export type Placed = {columns: readonly number[]; widths: readonly number[]; rows: readonly (readonly string[])[]};
 
 const usualGap = 2;
 
 /**
- * Rows of foreign text as lines, with columns below each other and two blanks between them. Where a row has less room
- * than it needs, columns are left out by their rank, and the widest of the others are cut. Nothing stands behind the last
- * cell of a row, so that of a shorter row goes on below the next columns.
- * @param paint gives a cell that has its place its looks, which must not change its width
+ * Formats rows of foreign text as lines, with aligned columns and two blanks between them. If a row is too wide,
+ * columns are dropped by rank, and the widest of the others are cut. The last cell of a row is not padded, so that of a
+ * shorter row can extend below the next columns.
+ * @param paint styles a cell; it must not change its width
  */
 export function table(
 	rows: Rows,
@@ -48,14 +48,14 @@ export function table(
 	);
 }
 
-/** Lays a table out for a caller that joins its cells. */
+/** Lays out a table for a caller that joins its cells. */
 export function placeCells(rows: Rows, layout: TableLayout): Placed {
 	const {align = [], room = Number.POSITIVE_INFINITY, gap = usualGap, mark} = layout;
 	const cells = rows.map(row => row.map(text => shownIn(room, text)));
 	const count = cells.reduce((most, row) => Math.max(most, row.length), 0);
 	const isOpen = (row: readonly string[], column: number) =>
 		column === row.length - 1 && (row.length < count || align[column] !== 'right');
-	// Of an open cell, a column takes the width only as the last of all.
+	// A cell that may extend counts for its column only in the last column.
 	const wanted = Array.from(
 		{length: count},
 		(_, column) =>
@@ -83,7 +83,7 @@ const padders = {left: padEnd, right: padStart} as const satisfies Record<Align,
 
 type Fitting = TableLayout & {room: number; gap: number};
 
-/** The columns that are shown; those of one rank go together. */
+/** The columns that are shown; those of one rank are dropped together. */
 function ranked(widths: readonly number[], {rank = [], room, gap}: Fitting): number[] {
 	let columns = [...widths.keys()];
 	for (;;) {
@@ -94,7 +94,7 @@ function ranked(widths: readonly number[], {rank = [], room, gap}: Fitting): num
 	}
 }
 
-/** The widths of these columns with the widest of them made smaller, all to the same, until a row fits. */
+/** Narrows the widest of these columns, all to the same width, until a row fits. */
 function fitted(
 	widths: readonly number[],
 	columns: readonly number[],

@@ -1,12 +1,12 @@
 import {isWider, take, widthOf} from './cells.ts';
 import {shownIn} from './safe.ts';
 
-/** A piece of a line, and what it looks like. */
+/** A styled piece of a line. */
 export type Piece<Tone> = {readonly text: string; readonly tone: Tone};
 
 /**
- * The pieces in lines, cut at blanks where they are too long; a longer word is broken.
- * @param room cells of the first line and, where they have others, of those that follow
+ * Wraps the pieces at blanks; a word that is longer than a line is broken.
+ * @param room width in cells of the first line and, if different, of the following ones
  */
 export function wrapPieces<Tone>(
 	pieces: readonly Piece<Tone>[],
@@ -35,20 +35,20 @@ export function wrapPieces<Tone>(
 	return lines.map(line => trimEnd(joined(line)));
 }
 
-/** Foreign text in lines of at most so many cells; in one where these have no end. */
+/** Foreign text in lines of at most this width; in one line if it is infinite. */
 export function wrap(text: string, room: number): string[] {
 	const shown = shownIn(room, text);
 	if (room === Number.POSITIVE_INFINITY) return [shown];
 	return wrapPieces([{text: shown, tone: null}], {first: room}).map(line => line.map(({text}) => text).join(''));
 }
 
-/** Cells without which no text can be read. */
+/** Minimum width for readable text, in cells. */
 const least = 16;
 
-/** How far lines below a head of so many cells are indented: as far as it reaches, unless they had no room then. */
+/** Indentation of lines below a head of this width: the width of the head, or 2 if that leaves too little room. */
 export const indentBelow = (head: number, room: number) => (room - head < least ? 2 : head);
 
-/** Foreign texts beside a head of so many cells, each on a line of its own or on several; empty ones are left out. */
+/** Foreign texts next to a head of this width, each on one or more lines; skips empty ones. */
 export function hang(head: string, width: number, texts: readonly string[], room: number): string {
 	const indent = indentBelow(width, room);
 	const lines = texts.filter(text => text !== '').flatMap(text => wrap(text, room - indent));
@@ -59,7 +59,7 @@ export function hang(head: string, width: number, texts: readonly string[], room
 
 const below = (lines: readonly string[], indent: number) => lines.map(line => ' '.repeat(indent) + line);
 
-/** A blank at the end would take a cell that is not there. */
+/** A trailing blank would need a cell that is not there. */
 function trimEnd<Tone>(pieces: readonly Piece<Tone>[]): Piece<Tone>[] {
 	const last = pieces.at(-1);
 	if (!last?.text.endsWith(' ')) return [...pieces];
@@ -67,7 +67,7 @@ function trimEnd<Tone>(pieces: readonly Piece<Tone>[]): Piece<Tone>[] {
 	return text === '' ? trimEnd(pieces.slice(0, -1)) : [...pieces.slice(0, -1), {text, tone: last.tone}];
 }
 
-/** Neighbours that look alike as one. */
+/** Merges adjacent pieces with the same tone. */
 function joined<Tone>(pieces: readonly Piece<Tone>[]): Piece<Tone>[] {
 	const all: Piece<Tone>[] = [];
 	for (const piece of pieces) {

@@ -17,7 +17,7 @@ describe('what cannot all be meant is a usage error that names both', () => {
 		[
 			'a preset and another provider as flags',
 			{flags: {llmPreset: 'local-default', llmProvider: 'api-a'}},
-			/preset local-default \(flag --llm-preset\) is for another provider than api-a \(flag --llm-provider\)/,
+			/preset local-default \(flag --llm-preset\) contradicts the provider api-a \(flag --llm-provider\)/,
 		],
 		[
 			'or as variables',

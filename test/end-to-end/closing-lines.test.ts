@@ -102,7 +102,7 @@ describe('what kept a model from its answers', () => {
 			.save();
 		const {code, stdout, stderr} = await tree.run(['apply', '--from', from, ...openai], {env: {OPENAI_API_KEY: ''}});
 		expect(code).toBe(4);
-		expect(stderr).toMatch(/ about 1 finding .*\n1 finding not sent: stranger has no role in this repository/);
+		expect(stderr).toMatch(/sending 1 finding .*\n1 finding not sent: stranger has no role in this repository/);
 		expect(closing(stdout)).toMatch(/^warning: .*OPENAI_API_KEY/ms);
 	});
 });

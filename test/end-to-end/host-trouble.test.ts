@@ -153,7 +153,7 @@ const troubles: Trouble[] = [
 		faults: [fault.html(200)],
 		code: 'bad-answer',
 		exit: 1,
-		says: ['did not give a proper answer'],
+		says: ['returned an invalid response'],
 		advises: ['GITHUB_API_URL', 'proxy'],
 	},
 	{
@@ -161,7 +161,7 @@ const troubles: Trouble[] = [
 		faults: [fault.body('{"data": {')],
 		code: 'bad-answer',
 		exit: 1,
-		says: ['did not give a proper answer'],
+		says: ['returned an invalid response'],
 		advises: ['GITHUB_API_URL'],
 	},
 	{

@@ -51,7 +51,7 @@ test.each([
 });
 
 test.each([
-	['trust: anyone\n', '"trust" must not be set in the project', '.pr-resolve.yaml:1'],
+	['trust: anyone\n', '"trust" is not allowed in the project', '.pr-resolve.yaml:1'],
 	[
 		'mode: all\nstrategy: fastest\n',
 		'strategy (project file .pr-resolve.yaml:2) does not accept "fastest"',

@@ -137,7 +137,7 @@ test('edits of the same lines are left and need a person', async () => {
 	const {code, json} = await tree.run(['undo', '--json']);
 	expect([code, json]).toMatchObject([3, {files: [{path: 'src/list.txt', outcome: 'partly'}], exitCode: 3}]);
 	expect((await kept.run(['undo'])).stdout).toMatch(
-		/some of the run stays, for the reasons above; .*: pr-resolve undo \S+\n$/,
+		/To undo the rest, resolve the reasons above, then run: pr-resolve undo \S+\n$/,
 	);
 	expect(tree.read('src/list.txt')).toBe(list.replace('item 2', 'item two, mine'));
 	expect((await runsOf(tree)).map(({state}) => state)).toEqual(['partly-undone']);

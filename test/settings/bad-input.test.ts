@@ -65,11 +65,11 @@ const projectFiles: [title: string, name: string, text: string | Uint8Array, cod
 		'mode: all\n  severity: minor\n',
 		'bad-settings-file',
 		'line 2',
-		'deeper than the line above',
+		'deeper than the one above',
 	],
 	['two keys', '.pr-resolve.yaml', '\nmode: severity: minor\n', 'bad-settings-file', 'line 2', 'needs quotes'],
 	['tab', '.pr-resolve.yaml', 'llm:\n\tcost_budget: 2\n', 'bad-settings-file', 'line 2', 'not with tabs'],
-	['open quote', '.pr-resolve.yaml', 'mode: "all\nseverity: minor\n', 'bad-settings-file', 'quote that was opened'],
+	['open quote', '.pr-resolve.yaml', 'mode: "all\nseverity: minor\n', 'bad-settings-file', 'quote above is not closed'],
 	[
 		'open bracket',
 		'.pr-resolve.yaml',
@@ -132,7 +132,7 @@ test('a project file that is a link out of the repository is refused, one within
 	await writeFile(join(outside.home, 'secret.yaml'), 'mode: dry-run\n');
 	await symlink(join(outside.home, 'secret.yaml'), join(outside.root, '.pr-resolve.yaml'));
 	const {code, message} = await failure(outside.resolve());
-	expect([code, message]).toEqual(['bad-settings-file', expect.stringContaining('out of the repository')]);
+	expect([code, message]).toEqual(['bad-settings-file', expect.stringContaining('outside the repository')]);
 
 	const within = await sandbox();
 	await within.writeProject('ci/settings.yaml', 'mode: dry-run\n');

@@ -13,8 +13,8 @@ test.each(['config', 'doctor'])('%s warns of a mistyped variable, and names the 
 		GITHUB_API_URL: nobody,
 	});
 	expect(warnings).toEqual([
-		'WARNING CR_LLM_COST_BUGDET is not a variable of pr-resolve and is ignored; did you mean CR_LLM_COST_BUDGET?',
-		'WARNING CR_MODEE is not a variable of pr-resolve and is ignored; did you mean CR_MODE?',
+		'WARNING CR_LLM_COST_BUGDET is ignored, because pr-resolve has no such variable; did you mean CR_LLM_COST_BUDGET?',
+		'WARNING CR_MODEE is ignored, because pr-resolve has no such variable; did you mean CR_MODE?',
 	]);
 });
 

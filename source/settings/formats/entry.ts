@@ -2,13 +2,13 @@
 export type Entry = {
 	key: string;
 	value: unknown;
-	/** 1-based; null where the format's parser does not tell and the text is no help. */
+	/** 1-based; null if the parser does not report it and it cannot be found in the text. */
 	line: number | null;
 };
 
-/** A settings file that its format's parser refuses. */
+/** A syntax error in a settings file. */
 export class SyntaxTrouble extends Error {
-	/** 1-based; null where it is not known. */
+	/** 1-based; null if unknown. */
 	readonly line: number | null;
 
 	constructor(message: string, line: number | null) {
@@ -17,7 +17,7 @@ export class SyntaxTrouble extends Error {
 	}
 }
 
-/** The 1-based number of the line that holds the character at `offset`. */
+/** The 1-based line of the character at `offset`. */
 export function lineAt(text: string, offset: number): number {
 	return text.slice(0, offset).split('\n').length;
 }

@@ -9,7 +9,7 @@ export function parse(text: string): Entry[] {
 	if (error !== undefined) {
 		throw new SyntaxTrouble(words(printParseErrorCode(error.error)), lineAt(text, error.offset));
 	}
-	if (tree?.type !== 'object') throw new SyntaxTrouble('an object of settings is expected', 1);
+	if (tree?.type !== 'object') throw new SyntaxTrouble('expected an object of settings', 1);
 
 	const entries = (object: Node, section: string): Entry[] => {
 		const seen = new Set<string>();

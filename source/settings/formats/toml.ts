@@ -24,7 +24,7 @@ function isSection(value: unknown): value is object {
 	return (prototype === null || prototype === Object.prototype) && Object.keys(value as object).length > 0;
 }
 
-/** Where each key is first written. The parser does not tell; keys in odd spellings are left out. */
+/** The line where each key first appears. The parser does not report it; keys with unusual spelling are missing. */
 function keyLines(text: string): Map<string, number> {
 	const lines = new Map<string, number>();
 	let section = '';

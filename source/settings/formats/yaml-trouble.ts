@@ -2,18 +2,18 @@ import type {LineCounter, YAMLError} from 'yaml';
 import {SyntaxTrouble} from './entry.ts';
 
 const words: Partial<Record<YAMLError['code'], string>> = {
-	BAD_DQ_ESCAPE: 'in double quotes a backslash begins an escape; single quotes take it as it is',
-	BAD_SCALAR_START: 'a value that begins with a special character needs quotes',
-	BLOCK_AS_IMPLICIT_KEY: 'a line holds one key; a value with ": " in it needs quotes',
+	BAD_DQ_ESCAPE: 'in double quotes a backslash starts an escape; use single quotes to keep it',
+	BAD_SCALAR_START: 'a value that starts with a special character needs quotes',
+	BLOCK_AS_IMPLICIT_KEY: 'only one key is allowed per line; a value with ": " in it needs quotes',
 	DUPLICATE_KEY: 'a key is set twice',
-	MULTILINE_IMPLICIT_KEY: 'a key needs a colon and a space behind it',
-	MULTIPLE_DOCS: 'it holds more than one document (---)',
-	TAB_AS_INDENT: 'lines are indented with spaces, not with tabs',
+	MULTILINE_IMPLICIT_KEY: 'a key needs a colon and a space after it',
+	MULTIPLE_DOCS: 'only one document is allowed (---)',
+	TAB_AS_INDENT: 'indent lines with spaces, not with tabs',
 };
 
 /**
- * What a person has to mend, and where. The parser's own words are of its grammar, its place is sometimes the line
- * before, and it quotes what it cannot read, which may be a secret.
+ * What to correct, and where. The parser's messages use the terms of its grammar, sometimes name the line before, and
+ * quote what they cannot read, which may be a secret.
  */
 export function troubleOf(first: YAMLError, all: readonly YAMLError[], lines: LineCounter): SyntaxTrouble {
 	const [start, end] = first.pos.map(offset => lines.linePos(offset).line) as [number, number];
@@ -21,21 +21,21 @@ export function troubleOf(first: YAMLError, all: readonly YAMLError[], lines: Li
 	if (first.code === 'BLOCK_AS_IMPLICIT_KEY' && spread) {
 		const below = lines.linePos(spread.pos[1]).line;
 		if (below > start) {
-			return new SyntaxTrouble('it is indented deeper than the line above, which has a value already', below);
+			return new SyntaxTrouble('the line is indented deeper than the one above, which already has a value', below);
 		}
 	}
 	if (all.some(({code, message}) => code === 'UNEXPECTED_TOKEN' && message.includes('block-seq'))) {
-		return new SyntaxTrouble('a list item stands where a key is expected', start);
+		return new SyntaxTrouble('expected a key, found a list item', start);
 	}
 	if (first.code === 'BAD_INDENT') {
 		return /^Flow/.test(first.message)
-			? new SyntaxTrouble('a bracket that was opened above is not closed', start)
-			: new SyntaxTrouble('its indentation is that of no line above', end);
+			? new SyntaxTrouble('a bracket above is not closed', start)
+			: new SyntaxTrouble('the indentation matches no line above', end);
 	}
 	if (first.code === 'MISSING_CHAR') {
 		return /quote/.test(first.message)
-			? new SyntaxTrouble('a quote that was opened above is not closed', start)
+			? new SyntaxTrouble('a quote above is not closed', start)
 			: new SyntaxTrouble(words.MULTILINE_IMPLICIT_KEY!, start);
 	}
-	return new SyntaxTrouble(words[first.code] ?? 'this is not YAML', start);
+	return new SyntaxTrouble(words[first.code] ?? 'expected YAML', start);
 }

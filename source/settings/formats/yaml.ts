@@ -10,9 +10,9 @@ export function parse(text: string): Entry[] {
 	const [error] = document.errors;
 	if (error !== undefined) throw troubleOf(error, document.errors, lines);
 	visit(document, {
-		// An alias can stand for a tree that is many times larger than the file.
+		// An alias can expand to a tree that is many times larger than the file.
 		Alias: (_, alias) => {
-			throw new SyntaxTrouble('aliases are not accepted', lineOf(alias.range?.[0]));
+			throw new SyntaxTrouble('aliases are not supported', lineOf(alias.range?.[0]));
 		},
 	});
 
@@ -26,5 +26,5 @@ export function parse(text: string): Entry[] {
 
 	if (isMap(document.contents)) return entries(document.contents, '');
 	if (document.contents === null || (isScalar(document.contents) && document.contents.value === null)) return [];
-	throw new SyntaxTrouble('a mapping of settings is expected', 1);
+	throw new SyntaxTrouble('expected a mapping of settings', 1);
 }
