@@ -134,7 +134,9 @@ test.each([
 test('only user settings hold addresses of providers and let the local one be elsewhere', async () => {
 	const place = await sandbox();
 	await place.writeProject('mine.yaml', 'llm:\n  allow_remote_local: true\n');
-	expect((await failure(place.resolve({configFile: 'mine.yaml'}))).message).toContain('only allowed in your user settings');
+	expect((await failure(place.resolve({configFile: 'mine.yaml'}))).message).toContain(
+		'only allowed in your user settings',
+	);
 	await place.writeUser(
 		JSON.stringify({llm: {allow_remote_local: true, providers: {ollama: {model: '14b', base_url: 'http://h:1/'}}}}),
 	);
