@@ -3,6 +3,14 @@ export function systemCode(error: unknown): string | null {
 	return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : null;
 }
 
+/** For `catch`: a default if the file or folder does not exist. Throws every other error. */
+export const ifMissing =
+	<T>(fallback: T) =>
+	(error: unknown): T => {
+		if (systemCode(error) === 'ENOENT') return fallback;
+		throw error;
+	};
+
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The innermost cause of an error. The message of `fetch` itself is only "fetch failed". */

@@ -14,24 +14,24 @@ import {
 } from './transaction.ts';
 import type {FileEdit} from './write.ts';
 
-/** What a command that writes says when an earlier run died on the way. */
+/** The failure of a command that writes while an earlier run is interrupted. */
 export function interruptedFailure(run: RunRecord): Failure {
 	const what = run.phase === 'undoing' ? 'Undoing the run' : 'The run';
 	return new Failure(
 		'failed',
 		'interrupted-run',
-		`${what} ${run.id} (${run.pullRequest}) was interrupted; some of its files may be written and others not.`,
+		`${what} ${run.id} (${run.pullRequest}) was interrupted; some of its files may have been written.`,
 		run.phase === 'undoing'
-			? `Take back the rest with: pr-resolve undo ${run.id}`
-			: `Take it back with: pr-resolve undo ${run.id}, or finish it with: pr-resolve apply --continue`,
+			? `Undo the rest with: pr-resolve undo ${run.id}`
+			: `Undo it with: pr-resolve undo ${run.id}, or finish it with: pr-resolve apply --continue`,
 	);
 }
 
-const canBeUndone = (id: string) => `Its files were written: pr-resolve undo ${id} takes them back.`;
+const canBeUndone = (id: string) => `Its files were written; undo them with: pr-resolve undo ${id}`;
 
 /**
- * Writes files as one run that can be undone. Before the first file changes, the contents before and after are durable
- * in the journal. A file that cannot be written is refused and the others are still written.
+ * Writes files as one run that can be undone. Before the first file changes, all contents before and after are flushed to
+ * the journal. A file that cannot be written is refused; the others are still written.
  *
  * @throws {Failure} `locked`, `interrupted-run`, `journal-unwritable`; nothing was changed unless the message says so
  */
@@ -67,8 +67,8 @@ export async function writeFiles(target: Target & {run: RunSummary; files: reado
 }
 
 /**
- * Finishes a run that was interrupted: writes the files that are still as they were before it. Files that somebody
- * edited since are refused. `written` holds all files of the run that now have their new content.
+ * Finishes an interrupted run: writes the files that are still as they were before it. Files edited since then are refused.
+ * `written` contains all files of the run that now have their new content.
  *
  * @param target `id` is a run's id or a unique start of one
  * @throws {Failure} `locked`, `unknown-run`, `ambiguous-run`, `broken-run`, `journal-damaged`, `journal-unwritable`
@@ -104,9 +104,9 @@ export async function continueRun(target: Target & {id: string}): Promise<WriteR
 }
 
 /**
- * Takes a run back by writing the contents that the caller computed, with the same safety as `writeFiles`. Marks the
- * run undone, or partly undone where a file was refused or `skipped`. Doing it again after a crash is safe: the caller
- * compares with the disk first (`inspect`) and gives what is left to restore.
+ * Undoes a run by writing the contents that the caller computed, with the same safety as `writeFiles`. Marks the run undone,
+ * or partly undone if a file was refused or `skipped`. It can be repeated after a crash: the caller first compares the
+ * files with the disk (`inspect`) and passes those that are left to restore.
  *
  * @param target `skipped` are files of the run that the caller could not compute
  * @throws {Failure} `locked`, `unknown-run`, `ambiguous-run`, `broken-run`, `journal-unwritable`

@@ -2,17 +2,17 @@ import {spawn} from 'node:child_process';
 import {platform} from 'node:os';
 
 /**
- * Node can neither list nor set access lists and extended attributes, and to look whether a file has any costs as much as
- * to copy them. GNU `cp` copies them alone; that of macOS copies the content along, which the caller replaces anyway.
- * The absolute path keeps a folder of the repository on the PATH from being asked.
+ * Node cannot read or set access lists and extended attributes, and checking for them costs as much as copying them. GNU
+ * `cp` copies only them; `cp` of macOS also copies the content, which the caller replaces anyway. The path is absolute so
+ * that a folder of the repository on the PATH cannot replace the program.
  */
 const cp = '/bin/cp';
 const flags = platform() === 'darwin' ? ['-p'] : ['--attributes-only', '--preserve=all'];
 
 /**
- * Gives a file what another one has besides its content: access lists, extended attributes, and owner and mode as far as
- * that is permitted. Where the system's `cp` cannot do that, as that of BusyBox, nothing happens. A terminal
- * sends its Ctrl-C to the whole group of this process; `cp` has a group of its own, or the file would lose them then.
+ * Copies access lists and extended attributes, and owner and mode as far as permitted. Does nothing if the system's `cp`
+ * cannot, like that of BusyBox. `cp` runs in a separate process group, because a terminal sends Ctrl-C to the whole group
+ * and the file would lose its attributes.
  */
 export function copyAttributes(from: string, to: string): Promise<void> {
 	return new Promise(resolve => {

@@ -3,10 +3,10 @@ import {join} from 'node:path';
 import type {Git} from './git.ts';
 import type {Repository} from './repository.ts';
 
-/** A remote that stalls is given up: less than a kilobyte a second for half a minute. */
+/** Gives up on a stalled remote: less than 1 kB/s for 30 seconds. */
 const patience = ['-c', 'http.lowSpeedLimit=1000', '-c', 'http.lowSpeedTime=30'];
 
-/** Brings objects and nothing else: no ref, tag, FETCH_HEAD, submodule, pruning or upkeep. */
+/** Fetches only objects: no refs, tags, FETCH_HEAD or submodules; no pruning, no maintenance. */
 const objectsOnly = [
 	'--quiet',
 	'--no-tags',
@@ -21,9 +21,9 @@ const objectsOnly = [
 type Fetch = (remote: string, oids: readonly string[]) => Promise<{code: number; stderr: string}>;
 
 /**
- * In a shallow clone an old commit would bring its whole history along, and asking for less would move the clone's
- * boundary. So the commit alone is fetched on behalf of a git folder that exists for a moment: it takes remotes and
- * credentials from the repository's configuration and puts the objects where the repository keeps them.
+ * Fetches commits into a shallow clone without their history. A normal fetch would bring the whole history, and `--depth`
+ * would move the clone's shallow boundary. So a temporary git folder fetches them: it includes the repository's
+ * configuration for remotes and credentials, and writes into the repository's object store.
  */
 async function fetchAlone(git: Git, repository: Repository, remote: string, oids: readonly string[]) {
 	const parent = join(repository.gitDir, 'pr-resolve');
@@ -42,7 +42,7 @@ async function fetchAlone(git: Git, repository: Repository, remote: string, oids
 	}
 }
 
-/** Fetches all that the remote has: one that it lacks fails the whole request and is named in the complaint. */
+/** Fetches the commits that the remote has. A missing one fails the whole request, and git's message names it: retry without. */
 async function fetchFrom(fetch: Fetch, remote: string, oids: readonly string[]): Promise<void> {
 	let wanted = oids;
 	while (wanted.length > 0) {
@@ -54,12 +54,12 @@ async function fetchFrom(fetch: Fetch, remote: string, oids: readonly string[]):
 }
 
 /**
- * Fetches commits from the first remotes that have them. The repository gains objects, nothing else changes: no ref,
- * no tag, no FETCH_HEAD, no setting, no shallow boundary. A remote that fails is no error: what is missing stays so.
+ * Fetches commits from the first remotes that have them. The repository gains objects; nothing else changes: no ref, tag,
+ * FETCH_HEAD, setting or shallow boundary. A remote that fails is not an error; its commits stay missing.
  *
  * @param oids full object ids
  * @param remotes names or URLs, tried in order
- * @param has whether a commit is there
+ * @param has whether the repository has a commit
  * @returns the commits that are still missing
  */
 export async function fetchMissing(

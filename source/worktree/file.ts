@@ -4,30 +4,30 @@ import {open} from 'node:fs/promises';
 import {locate} from './path.ts';
 import {type Refusal, refusalOf, refuse} from './refusal.ts';
 
-/** Bytes; a larger file is left alone. */
+/** In bytes; a larger file is refused. */
 export const largestFile = 16 * 1024 * 1024;
 
 export type TextFile = {
 	kind: 'text';
-	/** The whole file as it is on disk: a byte order mark and all line ends included. */
+	/** The whole file as it is on disk, with byte order mark and line ends. */
 	bytes: Buffer;
 	/** Permission bits. */
 	mode: number;
-	/** Names that the file has on disk; more than 1 means hard links. */
+	/** Number of names on disk; more than 1 means hard links. */
 	links: number;
 	isReadOnly: boolean;
 };
 
-/** By the mode bits: the system would let root write anyway. */
+/** By the mode bits, because the system lets root write anyway. */
 export const isReadOnly = (mode: number) => (mode & 0o222) === 0;
 
 const lfsPointer = Buffer.from('version https://git-lfs.github.com/spec/');
 
-/** Reads a regular file without following a link or waiting for a fifo that took its place. */
+/** Reads a regular file without following a link or waiting for a FIFO that replaced it. */
 export async function readBytes(absolute: string): Promise<Buffer> {
 	const handle = await open(absolute, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 	try {
-		// A device such as /dev/zero has no end.
+		// Reading a device such as /dev/zero would never end.
 		if (!(await handle.stat()).isFile()) throw notAFile(absolute);
 		return await handle.readFile();
 	} finally {
@@ -39,9 +39,9 @@ const notAFile = (path: string) =>
 	Object.assign(new Error(`not a regular file: ${path}`), {code: 'EISDIR', syscall: 'read'});
 
 /**
- * Reads a text file of the work tree, or says why it is left alone.
+ * Reads a text file of the working tree, or returns why it must not be changed.
  *
- * @param root absolute path of the work tree
+ * @param root absolute path of the working tree
  * @param path `/` separated, relative to the root, untrusted
  */
 export async function readFile(root: string, path: string): Promise<TextFile | Refusal> {

@@ -6,17 +6,17 @@ import {exhaustion} from '../system/exhaustion.ts';
 export type GitResult = {code: number; stdout: Buffer; stderr: string};
 
 export type Git = {
-	/** Runs git to its end. Whether a non-zero exit code is trouble is the caller's business. */
+	/** Runs git to its end. The caller handles a non-zero exit code. */
 	run: (args: readonly string[], options?: {env?: Environment}) => Promise<GitResult>;
-	/** Starts a git that talks over its pipes; it ends when its stdin does or when the signal aborts. */
+	/** Starts a git process to talk to over pipes; it ends when its stdin ends or the signal aborts. */
 	start: (args: readonly string[]) => ChildProcessWithoutNullStreams;
 	signal: AbortSignal;
 };
 
 /**
- * Nothing that the repository's configuration names is run: no hook, monitor, pager or maintenance. Paths are never
- * patterns, replaced objects are read as the code host sees them, and a folder of the checkout that looks like a bare
- * repository is not taken for one (`safe.bareRepository`, git-config).
+ * Runs no program from the repository's configuration: no hook, monitor, pager or maintenance. Paths are never patterns,
+ * replaced objects are read like on the code host, and a folder of the checkout that looks like a bare repository is not
+ * used as one (`safe.bareRepository`, git-config).
  */
 const always = [
 	'--no-pager',
@@ -33,7 +33,7 @@ const always = [
 	].flatMap(setting => ['-c', setting]),
 ];
 
-/** How git reaches the network and its own settings. A surrounding hook sets the rest, for another repository. */
+/** Variables for the network and git's own settings. A hook around pr-resolve sets the others, for another repository. */
 const passedOn =
 	/^GIT_(SSH|ASKPASS$|CONFIG_|EXEC_PATH$|SSL_|PROXY_|HTTP_|CEILING_|DISCOVERY_|ALLOW_PROTOCOL$|NO_LAZY_FETCH$)/;
 
@@ -44,10 +44,10 @@ function environment(env: Environment, more: Environment): Environment {
 
 const isOidPattern = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
 
-/** Whether a text is a full object id: only such a text may stand where git expects a revision. */
+/** Whether a text is a full object id: no other text may be passed to git as a revision. */
 export const isOid = (text: string) => isOidPattern.test(text);
 
-/** Why a git child could not be started or was stopped, in the user's words. */
+/** The failure of a git process that could not be started or was stopped. */
 export function startFailure(error: unknown, signal: AbortSignal): unknown {
 	if (signal.aborted) return signal.reason;
 	const exhausted = exhaustion(error);
@@ -64,7 +64,7 @@ export function startFailure(error: unknown, signal: AbortSignal): unknown {
 function collect(child: ChildProcess, signal: AbortSignal): Promise<GitResult> {
 	const out: Buffer[] = [];
 	const err: Buffer[] = [];
-	// Where the system has no file handle left there is no stream either: the error tells it.
+	// If the system has no file handle left, there is no stream; the error event reports it.
 	child.stdout?.on('data', (chunk: Buffer) => out.push(chunk));
 	child.stderr?.on('data', (chunk: Buffer) => err.push(chunk));
 	const {promise, resolve, reject} = Promise.withResolvers<GitResult>();
@@ -75,21 +75,21 @@ function collect(child: ChildProcess, signal: AbortSignal): Promise<GitResult> {
 	return promise;
 }
 
-/** A partial clone would fetch what it lacks whenever it is read. */
+/** Otherwise a partial clone fetches missing objects on every read. */
 const noNetwork = {GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1'};
 
 type GitWorld = {
 	cwd: string;
 	env: Environment;
 	signal: AbortSignal;
-	/** Never reach for a remote. */
+	/** Never contact a remote. */
 	offline?: boolean;
 };
 
 /**
- * Git, run in a folder with nothing but what is passed in.
+ * Git in a folder, with only the environment that is passed in.
  *
- * @throws {Failure} `git-missing` from every call where git cannot be started; the signal's reason after an abort
+ * @throws {Failure} `git-missing` from every call if git cannot be started; the signal's reason after an abort
  */
 export function openGit({cwd, env, signal, offline = false}: GitWorld): Git {
 	const given = offline ? {...env, ...noNetwork} : env;

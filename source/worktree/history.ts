@@ -6,22 +6,22 @@ import {checkPath} from './path.ts';
 import type {Repository} from './repository.ts';
 
 export type History = {
-	/** A file as a commit has it (the bytes git stores: line ends as committed); null where the commit or the file is not there. */
+	/** The bytes of a file in a commit, with line ends as committed; null if the commit or the file does not exist. */
 	fileAt: (commit: string, path: string) => Promise<Buffer | null>;
 	hasCommit: (oid: string) => Promise<boolean>;
-	/** Tries remotes (names or URLs) in order; changes no ref, tag, setting or boundary. Returns what is still missing. */
+	/** As `fetchMissing`; also returns ids that are not well-formed. */
 	fetchCommits: (oids: readonly string[], remotes: readonly string[]) => Promise<string[]>;
-	/** The path that a commit's file has today; null where it was deleted or the commit never had it. */
+	/** Today's path of a file in a commit; null if it was deleted or the commit does not have it. */
 	renamedTo: (commit: string, path: string) => Promise<string | null>;
-	/** Whether a path of the index is left out of the work tree by a sparse checkout. */
+	/** Whether a sparse checkout excludes a path of the index from the working tree. */
 	isLeftOut: (path: string) => Promise<boolean>;
 	/** Ends the git child. */
 	close: () => void;
 };
 
 /**
- * What became of the paths of a commit that are not there any more. The index is asked, not the files: it knows every
- * rename that git knows, and no filter of the repository's configuration runs.
+ * Today's paths of the files in a commit that were renamed; null for deleted ones. Compares with the index, not with files:
+ * it has every rename that git detects, and no filter of the repository's configuration runs.
  */
 async function renamesSince(git: Git, commit: string): Promise<Map<string, string | null>> {
 	const options = ['--cached', '-M', '-l2000', '--name-status', '-z', '--no-relative', '--diff-filter=DR'];
@@ -37,21 +37,21 @@ async function renamesSince(git: Git, commit: string): Promise<Map<string, strin
 	return renames;
 }
 
-/** What the index has and a sparse checkout keeps out of the work tree. */
-async function leftOut(git: Git, root: string): Promise<ReadonlySet<string>> {
+/** Paths of the index that a sparse checkout excludes from the working tree. */
+async function sparsePaths(git: Git, root: string): Promise<ReadonlySet<string>> {
 	const {code, stdout} = await git.run(['-C', root, 'ls-files', '-t', '-z']);
 	const entries = code === 0 ? stdout.toString().split('\0') : [];
 	return new Set(entries.filter(entry => entry.startsWith('S ')).map(entry => entry.slice(2)));
 }
 
-/** The repository's past, read through one long-lived git child. Everything from outside is checked before git sees it. */
+/** The repository's history, read by one long-lived git process. Untrusted input is checked before git gets it. */
 export function openHistory(git: Git, repository: Repository): History {
 	const objects = openObjects(git, largestFile);
 	const renames = new Map<string, Promise<Map<string, string | null>>>();
 	let sparse: Promise<ReadonlySet<string>> | null = null;
 
 	const blob = async (commit: string, path: string): Promise<GitObject | null> => {
-		// Requests are lines, so a path with a line end cannot be asked for.
+		// Requests are lines, so a path with a line end cannot be requested.
 		if (!isOid(commit) || path.includes('\n') || checkPath(path)) return null;
 		const found = await objects.read(`${commit}:${path}`);
 		return found?.type === 'blob' ? found : null;
@@ -73,7 +73,7 @@ export function openHistory(git: Git, repository: Repository): History {
 			return known.has(path) ? known.get(path)! : path;
 		},
 		isLeftOut: async path => {
-			sparse ??= leftOut(git, repository.root);
+			sparse ??= sparsePaths(git, repository.root);
 			return (await sparse).has(path);
 		},
 		close: objects.close,

@@ -7,12 +7,12 @@ import {inParallel} from '../system/in-parallel.ts';
 import {syncFolder, writeDurably} from '../system/replace-file.ts';
 import {readBytes} from './file.ts';
 
-/** Flushes that wait together are done together by the file system; more at a time only costs file handles. */
+/** The file system combines concurrent flushes; more at a time only cost file handles. */
 const atOnce = 16;
 
 export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Writes each content once, named by its hash, and flushes all of them and the folder. */
+/** Writes each content once, with its hash as name, and flushes the files and the folder. */
 export async function writeImages(folder: string, contents: Iterable<Buffer>): Promise<void> {
 	const images = [...new Map([...contents].map(bytes => [hashOf(bytes), bytes]))];
 	await mkdir(folder, {mode: 0o700});
@@ -21,9 +21,9 @@ export async function writeImages(folder: string, contents: Iterable<Buffer>): P
 }
 
 /**
- * The content with a hash.
+ * Reads the content with a hash.
  *
- * @throws {Failure} `journal-damaged`: it is gone or is not what was stored
+ * @throws {Failure} `journal-damaged`: it is missing or has changed
  */
 export async function readImage(folder: string, hash: string): Promise<Buffer> {
 	const bytes = await readBytes(join(folder, hash)).catch((error: unknown) => {
@@ -35,6 +35,6 @@ export async function readImage(folder: string, hash: string): Promise<Buffer> {
 		'failed',
 		'journal-damaged',
 		`A stored file of the run is ${bytes === null ? 'missing' : 'damaged'}: ${join(folder, hash)}`,
-		'Nothing was changed. Take the edits back with git instead.',
+		'No file was changed. Undo the edits with git instead.',
 	);
 }

@@ -4,7 +4,7 @@ import {locate} from './path.ts';
 import {refusalOf} from './refusal.ts';
 import type {RunFile, RunRecord} from './run-record.ts';
 
-/** How a file on disk compares with what a run found and made. */
+/** How a file on disk compares with its contents before and after a run. */
 export type FileState = 'before' | 'after' | 'edited' | 'missing';
 
 async function stateOf(root: string, file: RunFile): Promise<FileState> {
@@ -19,7 +19,7 @@ async function stateOf(root: string, file: RunFile): Promise<FileState> {
 	}
 }
 
-/** Compares the files of a run with the disk: the truth about a run that died. In the order of the record. */
+/** Compares the files of a run with the disk, in the order of the record: what an interrupted run really wrote. */
 export async function inspect(root: string, run: RunRecord): Promise<{file: RunFile; state: FileState}[]> {
 	const states: {file: RunFile; state: FileState}[] = [];
 	for (const file of run.files) states.push({file, state: await stateOf(root, file)});

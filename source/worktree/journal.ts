@@ -1,7 +1,7 @@
 import {mkdir, readdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
-import {systemCode} from '../system/errors.ts';
+import {ifMissing, systemCode} from '../system/errors.ts';
 import {replaceFile, syncFolder} from '../system/replace-file.ts';
 import {readBytes} from './file.ts';
 import {hashOf, readImage, writeImages} from './images.ts';
@@ -20,21 +20,21 @@ import {
 import type {FileEdit} from './write.ts';
 
 export type Journal = {
-	/** Makes both images of every file durable, then the record. Returns the run's id. */
+	/** Flushes both images of every file to disk, then the record. Returns the run's id. */
 	begin: (run: NewRun) => Promise<string>;
-	/** Puts an old run back into work, under the lock of `owner`. */
+	/** Marks an earlier run as in progress again, under the lock of `owner`. */
 	reopen: (id: string, owner: string, phase: 'writing' | 'undoing') => Promise<void>;
 	finish: (id: string, result: {written: string[]; refused: Refused[]}) => Promise<void>;
 	markUndone: (id: string, phase: 'undone' | 'partly-undone') => Promise<void>;
-	/** Forgets a run that changed nothing. */
+	/** Deletes the record of a run that changed nothing. */
 	discard: (id: string) => Promise<void>;
 	/** Newest first. */
 	list: () => Promise<(Run | BrokenRun)[]>;
-	/** Runs that died, newest first. */
+	/** Interrupted runs, newest first. */
 	interrupted: () => Promise<Run[]>;
-	/** The run with this id or the only one whose id starts so. */
+	/** The run with this id, or the only one whose id starts with it. @throws as `findRun` and `readable` */
 	read: (idOrPrefix: string) => Promise<Run>;
-	/** The content that a hash in the record names. */
+	/** The content with a hash of the record. */
 	image: (id: string, hash: string) => Promise<Buffer>;
 };
 
@@ -43,19 +43,19 @@ export type NewRun = RunSummary & {
 	now: number;
 	/** `[a-z0-9]+`. */
 	randomId: string;
-	/** Lock under which it writes. */
+	/** Owner of the lock under which it writes. */
 	owner: string;
 	files: readonly (FileEdit & {mode: number})[];
-	/** Files that are known to be left alone. */
+	/** Files that are known to be refused. */
 	refused: Refused[];
 };
 
-/** Older runs are forgotten. */
+/** Older runs are deleted. */
 const runsKept = 50;
 
 const unreadable = (code: string) => `Its record cannot be read (${code}).`;
 
-/** Says what keeps earlier runs from being read, mostly a run of another user. */
+/** Reports why earlier runs cannot be read, usually because another user wrote them. */
 function throwUnreadable(error: unknown, folder: string): never {
 	const code = systemCode(error);
 	if (code === null) throw error;
@@ -65,23 +65,23 @@ function throwUnreadable(error: unknown, folder: string): never {
 		'journal-unreadable',
 		`The record of earlier runs in ${folder} cannot be read (${code}).`,
 		isForeign
-			? `Another user wrote it, perhaps a run with sudo. Make it yours: sudo chown -R "$(id -un)" '${folder}'`
-			: `Something else is in its place. Look at it, then remove it: rm -r '${folder}'`,
+			? `It belongs to another user, perhaps because of sudo. Make it yours: sudo chown -R "$(id -un)" '${folder}'`
+			: `It is not a folder of pr-resolve. Check it, then delete it: rm -r '${folder}'`,
 		{cause: error},
 	);
 }
 
-/** A run that has not come to its end is at work if it is its lock that is held. */
+/** An unfinished run is running if its lock is held, otherwise interrupted. */
 function stateOf({phase, owner}: RunRecord, owners: readonly (string | null)[]): RunState {
 	if (phase === 'writing' || phase === 'undoing') return owners.includes(owner) ? 'running' : 'interrupted';
 	return phase;
 }
 
 /**
- * The record of everything that runs wrote to a work tree, in `<gitDir>/pr-resolve/runs/<id>/`: a JSON head and the
- * files before and after, by hash. What a run that died had done is found by comparing these with the disk.
+ * The record of all runs in a working tree, in `<gitDir>/pr-resolve/runs/<id>/`: `run.json`, and the files before and after,
+ * by hash. Comparing these with the disk shows what an interrupted run wrote.
  *
- * @param gitDir absolute path of the work tree's own git folder
+ * @param gitDir absolute path of the working tree's own git folder
  */
 export function openJournal(gitDir: string, processes: Processes): Journal {
 	const runs = join(gitDir, 'pr-resolve', 'runs');
@@ -101,7 +101,7 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 		if ('code' in bytes) {
 			const {code} = bytes;
 			const isCutOff = code === 'ENOENT';
-			const reason = isCutOff ? 'It has no record: it was cut off before it changed a file.' : unreadable(code);
+			const reason = isCutOff ? 'It has no record: it ended before it changed a file.' : unreadable(code);
 			return {id, state: 'broken', reason};
 		}
 		const record = parseRecord(bytes.toString());
@@ -109,12 +109,9 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 	};
 	const list = () => listRuns().catch(error => throwUnreadable(error, join(gitDir, 'pr-resolve')));
 	const listRuns = async (): Promise<(Run | BrokenRun)[]> => {
-		const entries = await readdir(runs, {withFileTypes: true}).catch((error: unknown) => {
-			if (systemCode(error) === 'ENOENT') return [];
-			throw error;
-		});
+		const entries = await readdir(runs, {withFileTypes: true}).catch(ifMissing([]));
 		const folders = entries.filter(entry => entry.isDirectory());
-		// Before and after: a run that starts or ends while we read must not look as if it had died.
+		// Before and after: a run that starts or ends during the read must not look interrupted.
 		const ownerBefore = await lockOwner(gitDir, processes);
 		const found = await Promise.all(folders.map(entry => load(entry.name)));
 		const owners = [ownerBefore, await lockOwner(gitDir, processes)];
@@ -125,7 +122,7 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 		await save({...readable(await load(id), runs), ...changes});
 	};
 	const discard = async (id: string) => {
-		// The record goes first: a run with a record has its images.
+		// The record is deleted first, so that every run with a record has its images.
 		await rm(headOf(id), {force: true});
 		await rm(join(runs, id), {recursive: true, force: true});
 	};

@@ -1,41 +1,38 @@
 import {lstat, lutimes, mkdir, readdir, readlink, rm, symlink} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Failure} from '../failure.ts';
-import {systemCode} from '../system/errors.ts';
+import {ifMissing, systemCode} from '../system/errors.ts';
 import {placeOfProcesses} from './process-place.ts';
 
-/** Who this process is and how it can tell whether another one still runs. */
+/** This process's id, and whether another process is still running. */
 export type Processes = {pid: number; isAlive: (pid: number) => boolean};
 
 export type Lock = {
-	/** Names this holder: process and start. */
+	/** Identifies the holder: process id, start time, counter and place, separated by spaces. */
 	owner: string;
 	release: () => Promise<void>;
 };
 
 /**
- * The lock is a folder of numbered tickets; the highest one tells who holds it, or that it is free. A ticket is a
- * symbolic link whose target is the text: it comes into being whole, and only where there was none. Taking the lock
- * means making the next number, and the highest number is never removed, so of two that find the same dead holder
- * only one succeeds.
+ * The lock is a folder of numbered tickets; the highest one names the holder, or `free`. A ticket is a symbolic link whose
+ * target is the text: the system creates it in one step, and only if there is none with that number. Taking the lock means
+ * creating the next number, and the highest number is never removed, so if two processes find the same dead holder, only
+ * one of them succeeds.
  */
 const folderOf = (gitDir: string) => join(gitDir, 'pr-resolve', 'lock');
 
 const free = 'free';
 
-/** Texts of this process's tickets. In a container a dead process often had the very id that we have now. */
+/** Texts of this process's tickets. In a container, a dead process often had the same id as this one. */
 const held = new Set<string>();
 let made = 0;
 
 async function highest(folder: string): Promise<number> {
-	const names = await readdir(folder).catch((error: unknown) => {
-		if (systemCode(error) === 'ENOENT') return [];
-		throw error;
-	});
+	const names = await readdir(folder).catch(ifMissing([]));
 	return Math.max(0, ...names.filter(name => /^\d+$/.test(name)).map(Number));
 }
 
-/** Makes the ticket; false where somebody else made it first. */
+/** Creates the ticket; false if another process was first. */
 async function make(folder: string, ticket: number, text: string): Promise<boolean> {
 	try {
 		await symlink(text, join(folder, String(ticket)));
@@ -46,13 +43,10 @@ async function make(folder: string, ticket: number, text: string): Promise<boole
 	}
 }
 
-/** The text of a ticket; null where there is none, or not any more: then there is a higher one. */
+/** The text of a ticket; null if it was removed, because there is a higher one. */
 async function textOf(folder: string, ticket: number): Promise<string | null> {
 	if (ticket === 0) return free;
-	return readlink(join(folder, String(ticket))).catch((error: unknown) => {
-		if (systemCode(error) === 'ENOENT') return null;
-		throw error;
-	});
+	return readlink(join(folder, String(ticket))).catch(ifMissing(null));
 }
 
 function parse(owner: string): {pid: number; since: string; place: string | null} {
@@ -60,7 +54,7 @@ function parse(owner: string): {pid: number; since: string; place: string | null
 	return {pid: Number(pid), since, place};
 }
 
-/** Whether a holder's process is one of those that we can see; elsewhere its id may be that of any other one. */
+/** Whether the holder's process id is valid here: in another container or machine it means another process. */
 const isHere = async (owner: string) => {
 	const {place} = parse(owner);
 	return place === null || place === (await placeOfProcesses());
@@ -73,20 +67,17 @@ async function holds(folder: string, ticket: number, owner: string, {pid, isAliv
 	return holder === pid ? held.has(owner) : isAlive(holder);
 }
 
-/** A holder touches its ticket so often, in milliseconds, and counts as gone where it has not done so for so long. */
+/** A holder touches its ticket at this interval, and counts as gone after this time without a touch. */
 const touchedEveryMs = 10_000;
 const goneAfterMs = 60_000;
 
-/** Whether the holder of a ticket has touched it lately: that is all that shows from another container or machine. */
+/** Whether the holder touched its ticket recently: the only sign of life from another container or machine. */
 async function isFresh(ticket: string): Promise<boolean> {
-	const touched = await lstat(ticket).catch((error: unknown) => {
-		if (systemCode(error) === 'ENOENT') return null;
-		throw error;
-	});
+	const touched = await lstat(ticket).catch(ifMissing(null));
 	return touched !== null && Date.now() - touched.mtimeMs < goneAfterMs;
 }
 
-/** Touches a ticket until that is stopped. */
+/** Touches a ticket periodically. Returns a function that stops it. */
 function keepFresh(ticket: string): () => void {
 	const timer = setInterval(() => {
 		const now = new Date();
@@ -102,7 +93,7 @@ async function removeBelow(folder: string, ticket: number): Promise<void> {
 	for (const name of old) await rm(join(folder, name), {force: true});
 }
 
-/** Who writes to this work tree just now; null where nobody does. */
+/** The owner of the lock; null if it is free. */
 export async function lockOwner(gitDir: string, processes: Processes): Promise<string | null> {
 	const folder = folderOf(gitDir);
 	for (;;) {
@@ -118,24 +109,24 @@ async function locked(folder: string, owner: string): Promise<Failure> {
 		return new Failure(
 			'failed',
 			'locked',
-			`Another pr-resolve (process ${pid} in another container or on another machine, since ${since}) is writing to this work tree.`,
-			'Wait until it is done. If it was stopped, the lock is free a minute later.',
+			`Another pr-resolve (process ${pid} in another container or on another machine, since ${since}) is writing to this working tree.`,
+			'Wait until it is done. If it was stopped, the lock becomes free after a minute.',
 		);
 	}
 	return new Failure(
 		'failed',
 		'locked',
-		`Another pr-resolve (process ${pid}, since ${since}) is writing to this work tree.`,
-		`Wait until it is done. If process ${pid} is something else, delete the folder ${folder}`,
+		`Another pr-resolve (process ${pid}, since ${since}) is writing to this working tree.`,
+		`Wait until it is done. If process ${pid} is another program, delete the folder ${folder}`,
 	);
 }
 
-/** Makes the ticket behind the last one; null where somebody else did, before or while we looked. */
+/** Creates the ticket after the last one; null if another process took the lock meanwhile. */
 async function takeNext(folder: string, last: number, owner: string): Promise<number | null> {
 	const ticket = last + 1;
 	if (!(await make(folder, ticket, owner))) return null;
 	if ((await highest(folder)) === ticket) return ticket;
-	// The number had been made and removed again since we read the last one: the lock went on without us.
+	// The number was created and removed by others since we read the last one, so this ticket is not the highest.
 	await rm(join(folder, String(ticket)), {force: true});
 	return null;
 }
@@ -152,9 +143,9 @@ async function take(folder: string, owner: string, processes: Processes): Promis
 }
 
 /**
- * Makes this process the only writer of a work tree. The lock of a process that is gone is taken over.
+ * Makes this process the only writer of a working tree. Takes over the lock of a process that no longer exists.
  *
- * @param gitDir absolute path of the work tree's own git folder
+ * @param gitDir absolute path of the working tree's own git folder
  * @param now milliseconds since the epoch
  * @throws {Failure} `locked`: another process, or another run of this one, holds it
  */
@@ -163,7 +154,7 @@ export async function acquireLock(gitDir: string, now: number, processes: Proces
 	made += 1;
 	const owner = `${processes.pid} ${new Date(now).toISOString()} ${made} ${await placeOfProcesses()}`;
 	await mkdir(folder, {recursive: true, mode: 0o700});
-	// Before the ticket exists: nobody may ever see a ticket of ours that does not count as held.
+	// Before the ticket exists, so that our ticket always counts as held.
 	held.add(owner);
 	try {
 		const ticket = await take(folder, owner, processes);
@@ -187,7 +178,7 @@ async function release(folder: string, ticket: number, owner: string): Promise<v
 	try {
 		if (await make(folder, ticket + 1, free)) await removeBelow(folder, ticket + 1);
 	} catch (error) {
-		// No room for the new ticket: the old one stops counting when this process ends.
+		// If the disk has no room for the new ticket, the old one becomes invalid when this process ends.
 		if (systemCode(error) === null) throw error;
 	}
 }

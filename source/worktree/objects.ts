@@ -5,15 +5,15 @@ import {type Git, startFailure} from './git.ts';
 export type GitObject = {type: string; bytes: Buffer};
 
 export type Objects = {
-	/** The object of a name (`<oid>:<path>`); null where there is none or it is larger than the limit. */
+	/** The object with a name (`<oid>:<path>`); null if there is none or it is larger than the limit. */
 	read: (name: string) => Promise<GitObject | null>;
-	/** Ends the child. */
+	/** Ends the git process. */
 	close: () => void;
 };
 
 type Request = PromiseWithResolvers<GitObject | null>;
 
-/** Splits the answers of `git cat-file --batch`: `<oid> <type> <size>\n<bytes>\n`, or a line that says why not. */
+/** Parses the output of `git cat-file --batch`: `<oid> <type> <size>\n<bytes>\n`, or a line with the error. */
 class Answers {
 	readonly #limit: number;
 	readonly #next: () => Request | undefined;
@@ -21,7 +21,7 @@ class Answers {
 	#body: Buffer[] = [];
 	#type = '';
 	#size = 0;
-	/** Bytes still to come of the current object, the line end behind it included; 0 between objects. */
+	/** Missing bytes of the current object and the line end after it; 0 between objects. */
 	#rest = 0;
 
 	constructor(limit: number, next: () => Request | undefined) {
@@ -67,10 +67,10 @@ class Answers {
 }
 
 /**
- * Git objects by name, from one long-lived `git cat-file --batch` that starts with the first question.
+ * Git objects by name, from one long-lived `git cat-file --batch` that starts with the first read.
  *
  * @param limit bytes; larger objects are skipped
- * @throws {Failure} `git-failed` from `read` where the child ends early
+ * @throws {Failure} `git-failed` from `read` if the process ends early
  */
 export function openObjects(git: Git, limit: number): Objects {
 	let waiting: Request[] = [];
@@ -88,12 +88,14 @@ export function openObjects(git: Git, limit: number): Objects {
 		const errors: Buffer[] = [];
 		started.stdout.on('data', (chunk: Buffer) => answers.take(chunk));
 		started.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
-		// A child that is gone says so through `close`; without a listener its broken pipe would end the process.
+		// `close` reports the end of the process; without this listener, its broken pipe would end pr-resolve.
 		started.stdin.on('error', () => {});
 		started.on('error', error => failAll(startFailure(error, git.signal)));
 		started.on('close', () => {
 			const said = Buffer.concat(errors).toString().trim();
-			failAll(new Failure('failed', 'git-failed', `git stopped while files were read from history. ${said}`.trim()));
+			failAll(
+				new Failure('failed', 'git-failed', `git stopped while pr-resolve read files from history. ${said}`.trim()),
+			);
 		});
 		return started;
 	};

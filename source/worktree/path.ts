@@ -3,13 +3,13 @@ import {lstat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {type Refusal, refusalOf, refuse} from './refusal.ts';
 
-/** A regular file of the work tree, reached through real folders only. */
+/** A regular file of the working tree; no folder on its path is a link. */
 export type Place = {kind: 'safe'; path: string; stats: Stats};
 
 /**
- * Whether a file system could take this name for `.git`. Case-insensitive ones do in any case; HFS+ ignores invisible
- * characters; NTFS ignores trailing dots and spaces, reads `:` as the start of a stream, and knows `.git` by the short
- * name `git~1` (git's own core.protectHFS and core.protectNTFS).
+ * Whether a file system could read this name as `.git`. Case-insensitive ones ignore case; HFS+ ignores invisible
+ * characters; NTFS ignores trailing dots and spaces, starts a stream at `:`, and has the short name `git~1` (as git's
+ * core.protectHFS and core.protectNTFS).
  */
 function isGitFolder(name: string): boolean {
 	const plain = name
@@ -21,7 +21,7 @@ function isGitFolder(name: string): boolean {
 	return plain === '.git' || /^git~\d+$/.test(plain);
 }
 
-/** What is wrong with the text of a repository-relative path, or null. Reads nothing from disk. */
+/** What is wrong with the text of a path relative to the repository, or null. Does not read the disk. */
 export function checkPath(path: string): Refusal | null {
 	if (path === '' || path.includes('\0')) return refuse('malformed-path');
 	const names = path.split(/[/\\]/);
@@ -40,10 +40,10 @@ const hasGitEntry = (folder: string) =>
 	);
 
 /**
- * Finds the file that a path out of a comment names. Every component is looked at without following links, so that
- * nothing outside the work tree is ever reached.
+ * Finds the file for a path from a comment. Checks every component without following links, so that nothing outside the
+ * working tree can be reached.
  *
- * @param root absolute path of the work tree
+ * @param root absolute path of the working tree
  * @param path `/` separated, relative to the root, untrusted
  */
 export async function locate(root: string, path: string): Promise<Place | Refusal> {

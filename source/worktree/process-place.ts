@@ -3,9 +3,7 @@ import {hostname} from 'node:os';
 
 let known: Promise<string> | null = null;
 
-/**
- * Names where the ids of processes mean the same as here: this boot of this machine, and in it this container. One word.
- */
+/** Identifies this boot of this machine and this container: process ids are only comparable within them. No spaces. */
 export function placeOfProcesses(): Promise<string> {
 	known ??= find();
 	return known;
@@ -16,7 +14,7 @@ async function find(): Promise<string> {
 		readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
 		readlink('/proc/self/ns/pid').catch(() => ''),
 	]);
-	// Where there is no /proc there are no containers either that share a work tree.
+	// Systems without /proc have no containers that could share a working tree.
 	const words = boot === '' && space === '' ? [hostname()] : [boot, space];
 	return words.map(word => word.replace(/\s+/g, '')).join('/');
 }

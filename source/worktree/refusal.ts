@@ -1,24 +1,24 @@
 import {systemCode} from '../system/errors.ts';
 import {isKeyOf} from '../system/shape.ts';
 
-/** Why a file is left alone: one code for programs, a reason for people that is no sentence, like all reasons. */
+/** Why a file is not changed: a code for programs, and a reason for people. */
 const reasons = {
-	'malformed-path': 'the path is not one that git would write',
-	outside: 'the path leads out of the work tree',
+	'malformed-path': 'git does not write paths like this',
+	outside: 'the path leads out of the working tree',
 	'git-folder': 'the path leads into a .git folder',
-	missing: 'the file is not in the work tree',
-	symlink: 'the path holds a symbolic link, and links are not followed',
+	missing: 'the file is not in the working tree',
+	symlink: 'the path contains a symbolic link',
 	submodule: 'the path belongs to a submodule or another repository inside this one',
 	'not-a-file': 'the path is not a regular file',
 	'too-large': 'the file is larger than 16 MiB',
 	binary: 'the file is binary',
 	'not-utf-8': 'the file is not valid UTF-8',
-	'lfs-pointer': 'the file is a Git LFS pointer; its content is not in the work tree',
+	'lfs-pointer': 'the file is a Git LFS pointer without its content',
 	'read-only': 'the file is read-only',
-	'hard-link': 'the file has other hard links, which replacing it would split off',
-	changed: 'the file was changed by something else meanwhile',
-	'no-space': 'there is no room for the file: the disk, a quota or a file-size limit is full',
-	'no-permission': 'the system does not permit it',
+	'hard-link': 'the file has other hard links',
+	changed: 'another program changed the file meanwhile',
+	'no-space': 'no room for the file: disk full, or quota or file-size limit reached',
+	'no-permission': 'the system denied permission',
 	'io-error': 'the system reported an error',
 } as const;
 
@@ -46,7 +46,7 @@ const systemCodes: Readonly<Record<string, RefusalCode>> = {
 	EROFS: 'no-permission',
 };
 
-/** The refusal that a failed system call amounts to. Throws what is no system error: that is a bug. */
+/** The refusal for a failed system call. Throws any other error, because that is a bug. */
 export function refusalOf(error: unknown): Refusal {
 	const code = systemCode(error);
 	if (code === null) throw error;

@@ -3,25 +3,25 @@ import type {Git} from './git.ts';
 
 export type Remote = {
 	name: string;
-	/** As git would use it (`insteadOf` applied); may hold credentials. */
+	/** As git uses it (`insteadOf` applied); may contain credentials. */
 	url: string;
 };
 
 export type Repository = {
-	/** Absolute path of the work tree. */
+	/** Absolute path of the working tree. */
 	root: string;
-	/** Absolute path of this work tree's own git folder, for linked work trees and submodules too. */
+	/** Absolute path of this working tree's own git folder, also for linked working trees and submodules. */
 	gitDir: string;
-	/** Absolute path of the git folder that all work trees of the repository share. */
+	/** Absolute path of the git folder that all working trees of the repository share. */
 	commonDir: string;
 	/** Short name; null when HEAD is detached. */
 	branch: string | null;
 	/** Object id of HEAD; null on a branch without a commit. */
 	head: string | null;
 	remotes: Remote[];
-	/** What the branch follows: `remote` is a name, a URL or `.`, `ref` a full name there (`refs/heads/x`, `refs/pull/7/head`). */
+	/** The branch's upstream: `remote` is a name, a URL or `.`; `ref` a full name there (`refs/heads/x`, `refs/pull/7/head`). */
 	upstream: {remote: string; ref: string} | null;
-	/** Whether history was cut off when cloning. */
+	/** Whether this is a shallow clone. */
 	isShallow: boolean;
 };
 
@@ -31,32 +31,32 @@ function notARepository(said: string): Failure {
 		return new Failure(
 			'usage',
 			'not-a-repository',
-			`git does not use the repository at ${dubious[1]}, because it belongs to another user.`,
+			`git refuses to use the repository at ${dubious[1]}, because it belongs to another user.`,
 			`If you trust it, run: git config --global --add safe.directory '${dubious[1]}'`,
 		);
 	}
 	return new Failure(
 		'usage',
 		'not-a-repository',
-		'This folder is not in the work tree of a git repository.',
+		'This folder is not in the working tree of a git repository.',
 		"Run the command inside a clone of the pull request's repository (not a bare one).",
 	);
 }
 
-/** The first line that a git command prints; null where it fails. */
-async function line(git: Git, ...args: string[]): Promise<string | null> {
+/** The output of a git command without its final line end; null if it fails. */
+async function outputOf(git: Git, ...args: string[]): Promise<string | null> {
 	const {code, stdout} = await git.run(args);
 	return code === 0 ? stdout.toString().replace(/\n$/, '') : null;
 }
 
 async function remotesOf(git: Git): Promise<Remote[]> {
-	const listed = (await line(git, 'remote', '-v')) ?? '';
+	const listed = (await outputOf(git, 'remote', '-v')) ?? '';
 	return [...listed.matchAll(/^(.+)\t(.*) \(fetch\)/gm)].map(([, name, url]) => ({name: name!, url: url!}));
 }
 
-/** What every branch follows, by the name of the setting. */
+/** The upstream settings of all branches, by name of the setting. */
 async function branchSettings(git: Git): Promise<Map<string, string>> {
-	const listed = (await line(git, 'config', '-z', '--get-regexp', '^branch\\..*\\.(remote|merge)$')) ?? '';
+	const listed = (await outputOf(git, 'config', '-z', '--get-regexp', '^branch\\..*\\.(remote|merge)$')) ?? '';
 	return new Map(
 		listed.split('\0').map((entry): [string, string] => {
 			const end = entry.indexOf('\n');
@@ -66,10 +66,10 @@ async function branchSettings(git: Git): Promise<Map<string, string>> {
 }
 
 /**
- * The repository whose work tree the folder of `git` is in. Asks git three questions at once: where everything is and
- * what HEAD is, the remotes as git would use them, and what the branches follow.
+ * The repository whose working tree contains the folder of `git`. Runs three git commands at once: for the paths and HEAD,
+ * the remotes, and the upstream settings.
  *
- * @throws {Failure} `not-a-repository`: outside of every work tree, in a bare repository or inside a git folder
+ * @throws {Failure} `not-a-repository`: outside a working tree, in a bare repository or inside a git folder
  */
 export async function openRepository(git: Git): Promise<Repository> {
 	const places = ['--show-toplevel', '--git-dir', '--git-common-dir', '--is-shallow-repository'];
@@ -83,7 +83,7 @@ export async function openRepository(git: Git): Promise<Repository> {
 	const head = found.code === 0 ? oid! : null;
 	const branch =
 		head === null
-			? await line(git, 'symbolic-ref', '--quiet', '--short', 'HEAD')
+			? await outputOf(git, 'symbolic-ref', '--quiet', '--short', 'HEAD')
 			: (/^refs\/heads\/(.+)$/.exec(ref!)?.[1] ?? null);
 	const remote = settings.get(`branch.${branch}.remote`);
 	const followed = settings.get(`branch.${branch}.merge`);

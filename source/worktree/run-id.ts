@@ -6,19 +6,19 @@ type AnyRun = Run | BrokenRun;
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** `20261121-103000-ab12`: UTC, so that ids sort by time wherever they are made. */
+/** `20261121-103000-ab12`: in UTC, so that ids sort by time in every time zone. */
 export function idOf(now: number, randomId: string): string {
 	const digits = digitsOf(new Date(now).toISOString());
 	return `${digits.slice(0, 8)}-${digits.slice(8, 14)}-${randomId}`;
 }
 
-/** Runs of one second have ids in no order; their records know better. */
+/** Ids of runs in the same second have no order, so the record's time is used if there is one. */
 const timeOf = (run: AnyRun) => digitsOf('time' in run ? run.time : run.id.slice(0, 15));
 
 export const newestFirst = (a: AnyRun, b: AnyRun) => timeOf(b).localeCompare(timeOf(a)) || b.id.localeCompare(a.id);
 
 /**
- * The run with this id or the only one whose id starts so.
+ * The run with this id, or the only one whose id starts with it.
  *
  * @throws {Failure} `unknown-run`, `ambiguous-run`
  */
@@ -27,7 +27,12 @@ export function findRun(all: readonly AnyRun[], wanted: string): AnyRun {
 	const found = exact.length > 0 ? exact : all.filter(run => wanted !== '' && run.id.startsWith(wanted));
 	const [run] = found;
 	if (!run) {
-		throw new Failure('usage', 'unknown-run', `There is no run ${wanted} in this work tree.`, 'See: pr-resolve runs');
+		throw new Failure(
+			'usage',
+			'unknown-run',
+			`There is no run ${wanted} in this working tree.`,
+			'See: pr-resolve runs',
+		);
 	}
 	if (found.length === 1) return run;
 	const ids = found.map(({id}) => id).join(', ');
@@ -35,11 +40,11 @@ export function findRun(all: readonly AnyRun[], wanted: string): AnyRun {
 		'usage',
 		'ambiguous-run',
 		`More than one run starts with ${wanted}: ${ids}`,
-		'Give more of the id.',
+		'Type more of the id.',
 	);
 }
 
-/** The run, where it can be read. @throws {Failure} `broken-run` */
+/** The run if its record is readable. @throws {Failure} `broken-run` */
 export function readable<T extends RunRecord>(run: T | BrokenRun, folder: string): T {
 	if (!('reason' in run)) return run;
 	const remedy = `Delete the folder if you do not need it: ${join(folder, run.id)}`;

@@ -6,30 +6,30 @@ const schema = 'pr-resolve/run@1';
 
 const phases = ['writing', 'done', 'undoing', 'undone', 'partly-undone'] as const;
 
-/** What a run's record says; a run that died says `writing` or `undoing` for ever. */
+/** As the record has it; the record of an interrupted run stays at `writing` or `undoing`. */
 export type Phase = (typeof phases)[number];
 
-/** What the caller wants remembered about a run. */
+/** The caller's part of the record. */
 export type RunSummary = {
 	/** For people: `owner/name#7`, or the name of a recording. */
 	pullRequest: string;
 	/** One line per change. */
 	titles: string[];
-	/** Whatever the caller needs to take the run back; stored as JSON. */
+	/** Whatever the caller needs to undo the run; stored as JSON. */
 	details: unknown;
 };
 
 export type RunFile = {
-	/** `/` separated, relative to the root of the work tree. */
+	/** `/` separated, relative to the root of the working tree. */
 	path: string;
 	/** Permission bits before the run. */
 	mode: number;
-	/** SHA-256 of the content before and after, which are also the names of the images. */
+	/** SHA-256 of the content before and after, also the names of the images. */
 	before: string;
 	after: string;
 };
 
-/** A file that was left alone. */
+/** A file that was not changed, and why. */
 export type Refused = {path: string; code: RefusalCode; reason: string};
 
 export type RunRecord = RunSummary & {
@@ -37,20 +37,20 @@ export type RunRecord = RunSummary & {
 	/** ISO 8601. */
 	time: string;
 	phase: Phase;
-	/** Lock under which the run wrote last. */
+	/** Owner of the lock under which the run last wrote. */
 	owner: string;
 	files: RunFile[];
-	/** Paths that were written; complete once the phase is past `writing`. */
+	/** Paths that were written; complete after phase `writing`. */
 	written: string[];
 	refused: Refused[];
 };
 
-/** `interrupted`: the process that wrote or undid it is gone and did not come to the end. */
+/** `interrupted`: the process that wrote or undid the run ended before it was done. */
 export type RunState = 'running' | 'interrupted' | 'done' | 'undone' | 'partly-undone';
 
 export type Run = RunRecord & {state: RunState};
 
-/** A folder that holds no readable record: written half when a process died (before any file changed), or damaged. */
+/** A run without a readable record: it ended before any file changed, or the record is damaged. */
 export type BrokenRun = {id: string; state: 'broken'; reason: string};
 
 export const formatRecord = (record: RunRecord) => `${JSON.stringify({schema, ...record}, null, '\t')}\n`;
@@ -71,7 +71,7 @@ const isRecord = hasFields<RunRecord & {schema: string}>({
 	refused: isListOf(hasFields<Refused>({path: isText, code: isRefusalCode, reason: isText})),
 });
 
-/** The record in a text; null where it is cut off, damaged or of another version. */
+/** The record in a text; null if it is incomplete, damaged or of another version. */
 export function parseRecord(text: string): RunRecord | null {
 	const value = parseJson(text);
 	return isRecord(value) ? value : null;

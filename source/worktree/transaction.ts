@@ -12,9 +12,9 @@ import {refusalOf} from './refusal.ts';
 import type {Refused, RunRecord} from './run-record.ts';
 import {type FileEdit, writeFile} from './write.ts';
 
-/** The work tree to write to and the world around it. */
+/** The working tree to write to, and its environment. */
 export type Target = {
-	/** Absolute path of the work tree. */
+	/** Absolute path of the working tree. */
 	root: string;
 	/** Absolute path of its own git folder. */
 	gitDir: string;
@@ -24,27 +24,27 @@ export type Target = {
 	randomId: () => string;
 	pid: number;
 	isAlive: (pid: number) => boolean;
-	/** Looked at between files. */
+	/** Checked between files. */
 	signal: AbortSignal;
 };
 
 export type WriteResult = {
-	/** The run that can be undone; null where nothing was written. */
+	/** The run that can be undone; null if nothing was written. */
 	id: string | null;
-	/** Paths that hold their new content. */
+	/** Paths that have their new content. */
 	written: string[];
 	refused: Refused[];
-	/** Paths that the signal kept from being tried. A run with an id then counts as interrupted: continue or undo it. */
+	/** Paths not tried because the signal aborted. A run with an id is then interrupted: continue or undo it. */
 	left: string[];
 };
 
-/** A name of its own per run and file, so that what a dead process left behind is found again. */
+/** Unique for a run and file, so that `sweep` finds what an interrupted run left behind. */
 const temporaryName = (id: string, path: string) => `.pr-resolve-${id}-${hashOf(Buffer.from(path)).slice(0, 12)}.tmp`;
 
-/** Each waits for the disk and for `cp` most of the time. */
+/** Each one mostly waits for the disk and for `cp`. */
 const filesAtATime = 4;
 
-/** Turns a full disk or a missing permission under the git folder into words. */
+/** Reports a full disk or a missing permission in the git folder as a failure. */
 export async function keepingRecord<T>(gitDir: string, consequence: string, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
@@ -54,7 +54,7 @@ export async function keepingRecord<T>(gitDir: string, consequence: string, work
 			'failed',
 			'journal-unwritable',
 			`The run could not be recorded under ${join(gitDir, 'pr-resolve')} (${systemCode(error)}). ${consequence}`,
-			'Make room on the disk and make that folder writable, then run the command again.',
+			'Free disk space or make that folder writable, then run the command again.',
 			{cause: error},
 		);
 	}
@@ -62,7 +62,7 @@ export async function keepingRecord<T>(gitDir: string, consequence: string, work
 
 export const nothingChanged = 'No file was changed.';
 
-/** Does the work as the only writer of the work tree. @throws {Failure} `locked`, `journal-unwritable` */
+/** Runs `work` as the only writer of the working tree. @throws {Failure} `locked`, `journal-unwritable` */
 export async function underLock<T>(target: Target, work: (lock: Lock, journal: Journal) => Promise<T>): Promise<T> {
 	const {gitDir} = target;
 	const lock = await keepingRecord(gitDir, nothingChanged, () => acquireLock(gitDir, target.now(), target));
@@ -74,8 +74,8 @@ export async function underLock<T>(target: Target, work: (lock: Lock, journal: J
 }
 
 /**
- * Writes what can be written, each file on its own, and flushes the folders once at the end. A few files are made ready
- * at a time; they take their places one after the other, until the signal aborts.
+ * Writes each file that can be written, and flushes the folders once at the end. Prepares a few files at a time, and
+ * replaces them one after the other, in order, until the signal aborts.
  */
 export async function writeEach(
 	target: Target,
@@ -111,14 +111,14 @@ export async function writeEach(
 	const folders = new Set(written.map(path => dirname(join(target.root, path))));
 	for (const folder of folders) {
 		await syncFolder(folder).catch((error: unknown) => {
-			// The content is in place and flushed; a folder that may not be opened cannot be flushed on top.
+			// The content is flushed; only the folder's entry is not, if the folder may not be opened.
 			refusalOf(error);
 		});
 	}
 	return {written, refused, left};
 }
 
-/** Removes the temporary files of a process that died while it wrote the run. */
+/** Removes the temporary files of an interrupted run. */
 export async function sweep(root: string, run: RunRecord): Promise<void> {
 	for (const {path} of run.files) {
 		const place = await locate(root, posix.join(posix.dirname(path), temporaryName(run.id, path)));

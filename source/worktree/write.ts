@@ -11,15 +11,15 @@ import {type Refusal, refusalOf, refuse} from './refusal.ts';
 export type FileEdit = {
 	/** `/` separated, relative to the root, untrusted. */
 	path: string;
-	/** The whole file as the edit expects it on disk. */
+	/** The whole file as it is expected on disk. */
 	before: Buffer;
-	/** The whole file as it is to become. */
+	/** The whole new file. */
 	after: Buffer;
 };
 
 export type Written = {kind: 'written'; path: string};
 
-/** The new file belongs to whom the old one belonged, where the system lets us say so. */
+/** Gives the new file the owner of the old one, if the system permits it. */
 async function keepOwner(handle: FileHandle, {uid, gid}: Place['stats']): Promise<void> {
 	const made = await handle.stat();
 	if (made.uid === uid && made.gid === gid) return;
@@ -43,20 +43,20 @@ async function replace(
 			await keepOwner(part, stats);
 			await part.chmod(stats.mode & 0o7777);
 		},
-		// What an editor saved meanwhile must not be lost.
+		// Otherwise a version that an editor saved meanwhile would be lost.
 		confirm: async () => (await confirm()) && (await readBytes(path)).equals(edit.before),
 	});
 	return isReplaced ? {kind: 'written', path: edit.path} : refuse('changed');
 }
 
 /**
- * Replaces a file's content in one step: at every moment the file is wholly the old one or wholly the new one. Mode,
- * access lists, extended attributes and, where permitted, owner stay. A file that is not the snapshot any more, read-only, or hard-linked is left alone;
- * so is one for which the system has no room or gives no permission. The folder is flushed by the caller.
+ * Replaces a file in one step: at every moment it is either the old or the new one. Mode, access lists, extended attributes
+ * and, if permitted, the owner stay. Refuses a file that is not `before` any more, read-only or hard-linked, and one for
+ * which the system has no room or denies permission. The caller flushes the folder.
  *
- * @param root absolute path of the work tree
- * @param temporaryName name of the file that is written first, in the same folder; none of that name is left behind
- * @param confirm is asked when all is ready; false leaves the old file in its place
+ * @param root absolute path of the working tree
+ * @param temporaryName name of a temporary file in the same folder; it is removed in any case
+ * @param confirm is called just before the file is replaced; false keeps the old file
  */
 export async function writeFile(
 	root: string,

@@ -299,10 +299,16 @@ describe('what can be seen here is checked before a token is asked for', () => {
 			'outside of a repository',
 			plainFolder,
 			['record'],
-			'not in the work tree of a git repository',
+			'not in the working tree of a git repository',
 			'URL of the pull request',
 		],
-		['a number outside of a repository', plainFolder, ['record', '12'], 'not in the work tree of', 'URL of the pull'],
+		[
+			'a number outside of a repository',
+			plainFolder,
+			['record', '12'],
+			'not in the working tree of',
+			'URL of the pull',
+		],
 		['without a remote', workTree, ['apply', '12'], 'No git remote points to a repository on github.com', '--repo'],
 		[
 			'with a folder as remote',

@@ -84,8 +84,10 @@ test('after a crash, what writes stops and names both ways out', async () => {
 	const left = tree.snapshot();
 	const {code, stdout, stderr} = await tree.run(['apply', '--from', from]);
 	expect([code, stdout]).toEqual([1, '']);
-	expect(stderr).toMatch(/^pr-resolve: The run \S+ \(octo\/app#7\) was interrupted; some of its files may be written/m);
-	expect(stderr).toMatch(/^Take it back with: pr-resolve undo \S+, or finish it with: pr-resolve apply --continue$/m);
+	expect(stderr).toMatch(
+		/^pr-resolve: The run \S+ \(octo\/app#7\) was interrupted; some of its files may have been written/m,
+	);
+	expect(stderr).toMatch(/^Undo it with: pr-resolve undo \S+, or finish it with: pr-resolve apply --continue$/m);
 	expect((await tree.run(['apply', '--from', from, '--json'])).json).toMatchObject({
 		error: {code: 'interrupted-run', remedy: expect.stringContaining('apply --continue')},
 		exitCode: 1,

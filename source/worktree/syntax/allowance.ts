@@ -1,19 +1,19 @@
-/** How long the next look at a file may take, after looks at it and at others that came to nothing. */
+/** How long the next check of a file may take, after checks that did not finish. */
 export type Allowance = {
-	/** Milliseconds; 0 where there shall be no further look at this file. */
+	/** In milliseconds; 0 for no further check of this file. */
 	of: (path: string) => number;
-	/** A look at the file was given so many milliseconds and did not come to its end. */
+	/** A check of the file had this many milliseconds and did not finish. */
 	spend: (path: string, ms: number) => void;
 };
 
-/** In time-outs: what a file may cost, and what all files may cost before each is given only its shortest look. */
+/** In timeouts: what one file may cost, and what all files may cost before each gets only the shortest check. */
 const perFile = 2;
 const perRun = 12;
 const shortest = 1 / 5;
 
 /**
- * A file is given a whole time-out at first and half of what is left at each later look, so that a few more tell which of
- * its changes is to blame. Sound files take milliseconds: the shortest look is long enough for them.
+ * A file gets a whole timeout at first and half of what is left for each later check, so that a few more checks find the
+ * change to blame. Valid files take milliseconds, so the shortest check is long enough for them.
  */
 export function openAllowance(timeoutMs: number): Allowance {
 	const shortestMs = timeoutMs * shortest;

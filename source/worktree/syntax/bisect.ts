@@ -1,13 +1,12 @@
 type HeldBack<T, Fault> = {change: T; fault: Fault};
 
 /**
- * Finds the changes that have to be left out so that the rest is sound: each change that spoils what was kept of those
- * before it is held back, with what was wrong, unless it is sound beside all that is kept in the end: a second run would
- * find that. Takes about log2(n) looks for each change held back, one in all where nothing is wrong.
+ * Finds the changes to hold back so that the others cause no fault. A change is held back, with its fault, if it causes one
+ * together with those kept before it; held-back changes are tried again with everything that is kept in the end. Takes one
+ * check if there is no fault, and about log2(n) checks for each change held back.
  *
- * @param changes in the order in which they shall have a say
- * @param faultOf what is wrong with a subset, in the order of the changes; null where it is known to do no harm, which
- * is taken for granted of the empty one
+ * @param changes in order of precedence
+ * @param faultOf the fault of a subset, in the order of the changes, or null; not called for the empty one
  */
 export async function bisect<T, Fault>(
 	changes: readonly T[],
@@ -19,15 +18,15 @@ export async function bisect<T, Fault>(
 	let open = changes;
 	for (;;) {
 		const before = kept;
-		const found = await look(open, subset => faultOf(inOrder([...before, ...subset])));
+		const found = await tryEach(open, subset => faultOf(inOrder([...before, ...subset])));
 		kept = inOrder([...kept, ...found.kept]);
 		if (found.kept.length === 0 || found.heldBack.length === 0) return {kept, heldBack: found.heldBack};
 		open = found.heldBack.map(({change}) => change);
 	}
 }
 
-/** Looks at each change once, beside those before it. */
-async function look<T, Fault>(
+/** Checks each change once, together with those kept before it. */
+async function tryEach<T, Fault>(
 	changes: readonly T[],
 	faultOf: (subset: readonly T[]) => Promise<Fault | null>,
 ): Promise<{kept: T[]; heldBack: HeldBack<T, Fault>[]}> {

@@ -4,44 +4,44 @@ import {openParsers} from './parsers.ts';
 import type {Question} from './protocol.ts';
 
 /**
- * `not-checked`: nothing here can parse the file. `unfinished`: parsing it took too long or brought the parser down, so
- * that nobody knows; that must never count as sound.
+ * `not-checked`: there is no parser for the file. `unfinished`: parsing took too long or crashed the parser; this must never
+ * count as ok.
  */
 export type SyntaxVerdict = 'ok' | 'errors-added' | 'not-checked' | 'unfinished';
 
-/** A file before and after edits. The path tells the language; `added` is as `newFaults` takes it. */
+/** A file before and after edits. The language depends on the path; `added` as in `newFaults`. */
 export type EditedFile = {path: string; before: Buffer; after: Buffer; added?: number};
 
-/** The lines (1-based) of the file after the edit at which errors stand that it had not before. */
+/** The lines (1-based) of the edited file with new errors. */
 export type NewErrors = number[] | Extract<SyntaxVerdict, 'not-checked' | 'unfinished'>;
 
 export type SyntaxChecker = {
-	/** Starts a process before it is known whether one is needed. */
+	/** Starts a process in advance. */
 	warmUp: () => void;
-	/** Starts what checking these files takes, in the background. */
+	/** Starts processes and loads grammars for these files in the background. */
 	prepare: (paths: readonly string[]) => void;
-	/** One verdict for each file, in their order. Rejects with the signal's reason after an abort, never otherwise. */
+	/** One verdict for each file, in their order. Rejects only after an abort, with the signal's reason. */
 	check: (files: readonly EditedFile[]) => Promise<SyntaxVerdict[]>;
-	/** Rejects with the signal's reason after an abort, never otherwise. */
+	/** Rejects only after an abort, with the signal's reason. */
 	newErrors: (path: string, before: Buffer, after: Buffer, added?: number) => Promise<NewErrors>;
-	/** Why files were not checked although there are grammars for them; null where all were. */
+	/** Why files with a grammar were not checked; null if all were. */
 	trouble: () => string | null;
-	/** Ends the process behind it; what is asked from then on is not checked. */
+	/** Ends the processes; later files are `not-checked`. */
 	close: () => void;
 };
 
 export type SyntaxCheckerOptions = {
 	signal: AbortSignal;
-	/** For one look at a file. */
+	/** For one check of a file. */
 	timeoutMs?: number;
-	/** Is told the id of each process that is started. */
+	/** Called with the id of each process that is started. */
 	onStart?: (pid: number) => void;
 };
 
-/** Bytes. Nobody reviews a longer file line by line, and it would use up the time of the others. */
+/** In bytes. A longer file is hardly reviewed line by line, and would take the time of the others. */
 const longestFile = 1 << 20;
 
-/** What the start of a process may take on a busy machine. */
+/** In milliseconds: the longest start of a process on a busy machine. */
 const startMs = 30_000;
 
 const verdictOf = (found: NewErrors): SyntaxVerdict => {
@@ -50,9 +50,9 @@ const verdictOf = (found: NewErrors): SyntaxVerdict => {
 };
 
 /**
- * Looks for syntax errors that an edit brought. Parsing happens in processes of their own, which start with the first file
- * of a language that has a grammar, and anew after a file that they did not come to the end of. What such files may cost is
- * bounded file by file, so that none of them keeps the others from being checked.
+ * Finds syntax errors that edits add. Files are parsed in separate processes, which start with the first file of a language
+ * with a grammar, and again after a file that they did not finish. The time for each such file is limited, so that it does
+ * not keep others from being checked.
  */
 export function openSyntaxChecker(options: SyntaxCheckerOptions): SyntaxChecker {
 	const {signal, timeoutMs = 5000, onStart = () => {}} = options;

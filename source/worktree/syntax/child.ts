@@ -1,7 +1,6 @@
 /**
- * A program of its own: parses a file after an edit, and where that has faults the file before it too, and answers with
- * the lines at which new faults stand. A grammar can abort the process or never come back, so it runs away from everything
- * else.
+ * A separate program: parses a file after an edit and, if it has faults, before it, and answers with the lines of new
+ * faults. A grammar can crash the process or loop forever, so it does not run in the main process.
  */
 import process from 'node:process';
 import {fileURLToPath} from 'node:url';
@@ -12,7 +11,7 @@ import {newFaults, type Reading} from './new-faults.ts';
 import type {Answer, Preparation, Question, Ready} from './protocol.ts';
 import {indentationFaultsOf} from './python-indentation.ts';
 
-/** What a grammar lets pass. */
+/** Checks for errors that a grammar accepts. */
 const furtherFaultsOf: Partial<Record<LanguageName, (tree: Tree, text: string) => Fault[]>> = {
 	python: indentationFaultsOf,
 };
@@ -51,7 +50,7 @@ async function answer({language, before, after, added}: Question): Promise<Answe
 }
 
 process.on('disconnect', () => process.exit());
-// What goes wrong in here ends the process: after a trap the memory of the parser is not to be trusted.
+// An error ends the process, because the parser's memory is unreliable after a WebAssembly trap.
 process.on('message', async (message: Question | Preparation) => {
 	if ('languages' in message) message.languages.forEach(parserOf);
 	else process.send!(await answer(message));

@@ -1,17 +1,17 @@
 import type {Tree} from 'web-tree-sitter';
 
-/** Something that the grammar could not take. */
+/** A place that does not match the grammar. */
 export type Fault = {
-	/** Says what is wrong and with which text, not where: the same before and after lines moved. */
+	/** What is wrong with which text, without its place, so that it stays the same if lines move. */
 	key: string;
-	/** Offsets in UTF-16 units, the end exclusive; the same where something is missing. */
+	/** Offsets in UTF-16 units, the end exclusive; equal if something is missing. */
 	start: number;
 	end: number;
 	/** 1-based. */
 	line: number;
 };
 
-/** The faults of a tree in the order of the text, outer ones first; looks only into the parts that hold one. */
+/** The faults of a tree in the order of the text, outer ones first. Visits only parts that contain one. */
 export function faultsOf(tree: Tree, text: string): Fault[] {
 	const faults: Fault[] = [];
 	const cursor = tree.walk();
@@ -31,7 +31,7 @@ export function faultsOf(tree: Tree, text: string): Fault[] {
 	return faults;
 }
 
-/** The longest piece of a text that tells one fault from another. */
+/** In UTF-16 units: at most this much text identifies a fault. */
 const longestKey = 200;
 
 function firstLine(text: string, start: number, end: number): string {

@@ -1,13 +1,13 @@
 import {posix} from 'node:path';
 
-/** How the files of a language are called, in lower case. */
+/** File names of a language, in lower case. */
 type Files = {extensions: readonly string[]; names?: readonly string[]};
 
-/** Languages with a grammar at hand, by the grammar's name, and the files that are written in them. */
+/** Languages with a grammar, by the grammar's name. */
 const languages = {
 	bash: {extensions: ['.sh', '.bash'], names: ['.bashrc', '.bash_profile', '.bash_aliases', '.profile']},
 	'c-sharp': {extensions: ['.cs', '.csx']},
-	// C is read with the grammar of C++; what that one does not take was not taken before the edit either.
+	// C is parsed as C++; valid C that the grammar rejects is rejected before the edit too, so it is no new fault.
 	cpp: {extensions: ['.c', '.h', '.cc', '.hh', '.cpp', '.hpp', '.cxx', '.hxx', '.c++', '.h++', '.inl', '.ipp']},
 	css: {extensions: ['.css']},
 	go: {extensions: ['.go']},
@@ -32,7 +32,7 @@ const languageByName: ReadonlyMap<string, Language> = new Map(
 	),
 );
 
-/** The language of a file by its name; null where no grammar is at hand for it. */
+/** The language of a file by its name; null if there is no grammar for it. */
 export function languageOf(path: string): Language | null {
 	const name = posix.basename(path).toLowerCase();
 	return languageByName.get(name) ?? languageByName.get(posix.extname(name)) ?? null;

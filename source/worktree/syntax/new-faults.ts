@@ -3,15 +3,15 @@ import type {Fault} from './faults.ts';
 export type Reading = {text: string; faults: readonly Fault[]};
 
 /**
- * The faults that an edit brought: none where the text afterwards is no worse than it was. It is worse if it has more
- * faults, or if they spread over more text than before and than the edit added: a bracket that is lost early in a file
- * can make one large fault of several small ones.
+ * The faults that an edit added; none if the text is no worse than before. It is worse if it has more faults, or if they
+ * cover more text than before plus what the edit added: a lost bracket early in a file can merge several small faults into
+ * a large one.
  *
- * Faults are told apart by what they say and never by where they stand; a grammar that is older than the language
- * stumbles over intact text too, and over more of it where an edit happens to be next to such a place.
+ * Faults are compared by key and never by place. A grammar older than the language reports valid text too, and more of it
+ * if an edit is next to such a place.
  *
- * @param added UTF-16 units by which edits made the text longer, without what others took away: so edits that are made
- * one after the other are allowed no more than together
+ * @param added UTF-16 units that edits added, not reduced by what other edits removed, so that single edits are allowed no
+ * more than all of them together
  */
 export function newFaults(
 	before: Reading,
@@ -24,7 +24,7 @@ export function newFaults(
 	return unknown.length > 0 ? unknown : after.faults;
 }
 
-/** How much text (in UTF-16 units) the faults cover together. They come in the order of their starts. */
+/** How much text (in UTF-16 units) the faults cover together. They are sorted by start. */
 function spread(faults: readonly Fault[]): number {
 	let total = 0;
 	let covered = 0;
@@ -35,7 +35,7 @@ function spread(faults: readonly Fault[]): number {
 	return total;
 }
 
-/** Those that are left when each known one has taken one of its kind away. */
+/** The faults that are left after removing one with the same key for each known one. */
 function without(faults: readonly Fault[], known: readonly Fault[]): Fault[] {
 	const left = new Map<string, number>();
 	for (const {key} of known) left.set(key, (left.get(key) ?? 0) + 1);

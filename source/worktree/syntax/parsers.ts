@@ -1,34 +1,34 @@
 import type {Language} from './languages.ts';
 import {type ParserProcess, type ParserStart, startParser} from './start-parser.ts';
 
-/** Up to two parser processes, and whose turn it is. */
+/** Up to two parser processes, and a queue for them. */
 export type Parsers = {
 	/** Starts the first process in the background. */
 	warmUp: () => void;
-	/** Starts what so many files in these languages are worth, before the first of them is there. */
+	/** Starts as many processes as this number of files needs, and loads grammars, in advance. */
 	prepare: (files: number, languages: readonly Language[]) => void;
-	/** Does some work with a parser as soon as one is free. */
+	/** Runs `work` with a parser as soon as one is free. */
 	use: <Result>(work: (seat: Seat) => Promise<Result>) => Promise<Result>;
 	/** Ends the processes. */
 	close: () => void;
 };
 
 type Seat = {
-	/** The process, started where it is not running; null where that fails, or after `close`. Rejects after an abort. */
+	/** Starts the process if it is not running; null if that fails, or after `close`. Rejects after an abort. */
 	running: () => Promise<ParserProcess | null>;
 	isUsable: () => boolean;
 	end: () => void;
 };
 
-/** A process that ends before it was asked anything is not a file's doing, and will do so again. */
+/** A process that ends before the first question was not stopped by a file, so starting it again will not help. */
 const mostFailedStarts = 2;
 
-/** Fewer files are parsed by one process in the time in which another one starts. */
+/** With fewer files, one process is done before a second one has started. */
 const filesForTwo = 100;
 
 /**
- * The first process starts when it is needed, and again after a file that it did not come to the end of. The second one
- * helps where there are many files, for as long as it lives.
+ * The first process starts when it is needed, and again after a file that it did not finish. The second one helps with many
+ * files and is not restarted.
  */
 export function openParsers(start: ParserStart): Parsers {
 	const first = restarted(start);
@@ -58,7 +58,7 @@ export function openParsers(start: ParserStart): Parsers {
 		give(second);
 	};
 
-	// Who asks next hears what went wrong.
+	// The next question reports an error.
 	const prepareFirst = (languages: readonly Language[]) =>
 		void first.running().then(
 			parser => parser?.prepare(languages),
@@ -89,7 +89,7 @@ export function openParsers(start: ParserStart): Parsers {
 	};
 }
 
-/** A process that is started as often as it takes. */
+/** A process that is restarted when it has ended. */
 function restarted(start: ParserStart): Seat {
 	let parser: ParserProcess | null = null;
 	let starting: Promise<ParserProcess | null> | null = null;

@@ -2,8 +2,8 @@ import type {Node, Tree} from 'web-tree-sitter';
 import type {Fault} from './faults.ts';
 
 /**
- * What Python refuses and its grammar takes: a block without a statement, and statements of one block that do not start
- * in the same column. Pasted lines go wrong in just these ways.
+ * Errors that Python reports but the grammar accepts: a block without a statement, and statements of one block in different
+ * columns. Pasted lines often have these errors.
  */
 export function indentationFaultsOf(tree: Tree, text: string): Fault[] {
 	return tree.rootNode.descendantsOfType(['module', 'block']).flatMap(block => {

@@ -4,18 +4,18 @@ import {fileURLToPath} from 'node:url';
 import type {Language} from './languages.ts';
 import type {Answer, Preparation, Question, Ready} from './protocol.ts';
 
-/** A process that parses. It is asked one thing at a time. */
+/** A process that parses. It answers one question at a time. */
 export type ParserProcess = {
 	pid: number | undefined;
 	isAlive: () => boolean;
-	/** Tells it what it will be asked about. */
+	/** Lets it load grammars in advance. */
 	prepare: (languages: readonly Language[]) => void;
-	/** Null where no answer came: the process ended by itself, or was ended after `timeoutMs`. */
+	/** Null if there is no answer: the process ended, or was ended after `timeoutMs`. */
 	ask: (question: Question, timeoutMs: number) => Promise<Answer | null>;
 	end: () => void;
 };
 
-/** Stands beside this file, as a source and as a built file. */
+/** Next to this file, both as a source and as a built file. */
 const entry = new URL(`child${extname(import.meta.url)}`, import.meta.url);
 
 function forked(signal: AbortSignal): ChildProcess | null {
@@ -23,14 +23,14 @@ function forked(signal: AbortSignal): ChildProcess | null {
 		return fork(fileURLToPath(entry), {
 			// Without it V8 compiles large grammars a second time, and can run out of memory doing so (nodejs/node#63421).
 			execArgv: ['--liftoff-only'],
-			// It reads what strangers wrote: of the user's environment, keys among it, it gets nothing.
+			// It reads untrusted text, so it gets nothing of the user's environment, which may contain keys.
 			env: {},
 			stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
 			serialization: 'advanced',
 			signal,
 		});
 	} catch {
-		// Where there is no file handle left for its pipes, this is thrown and not told by an event.
+		// If there is no file handle left for its pipes, `fork` throws instead of emitting an event.
 		return null;
 	}
 }
@@ -39,13 +39,13 @@ export type ParserStart = {
 	signal: AbortSignal;
 	/** Milliseconds for the start. */
 	timeoutMs: number;
-	/** Is told the process id before the process can do anything. */
+	/** Called with the process id before the process can do anything. */
 	onStart: (pid: number) => void;
 };
 
 /**
- * Starts the process and waits until it can be asked; null where that fails or takes longer than `timeoutMs`. It ends at
- * the latest when the signal aborts or this process is gone.
+ * Starts the process and waits until it is ready; null if that fails or takes longer than `timeoutMs`. It ends at the latest
+ * when the signal aborts or this process ends.
  */
 export async function startParser({signal, timeoutMs, onStart}: ParserStart): Promise<ParserProcess | null> {
 	const child = forked(signal);
@@ -61,7 +61,7 @@ export async function startParser({signal, timeoutMs, onStart}: ParserStart): Pr
 	child.on('error', end);
 	if (child.pid !== undefined) onStart(child.pid);
 
-	/** The next message of the child; null where it ends before, at the latest after `limitMs`. */
+	/** The next message of the child; null if it ends before, at the latest after `limitMs`. */
 	const message = async <Message>(limitMs: number): Promise<Message | null> => {
 		const {promise: answered, resolve: answer} = Promise.withResolvers<Message>();
 		const timer = setTimeout(end, limitMs);
