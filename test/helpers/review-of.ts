@@ -12,18 +12,18 @@ type Lines = number | readonly [start: number, end: number];
 type ThreadInit = Parameters<PullRequestBuilder['thread']>[0];
 type More = Parameters<PullRequestBuilder['thread']>[1];
 
+/** By commit: its paths, and the lines of each that was needed. Trees that are copies of each other share their commits. */
+const commits = new Map<string, {paths: ReadonlySet<string>; lines: Map<string, string[]>}>();
+
 /** A pull request whose head is that of a work tree, reviewed there: for the emulated host and as a recording. */
 export class Review {
 	readonly pullRequest: PullRequestBuilder;
 	readonly #tree: WorkTree;
 	readonly #head: string;
-	readonly #paths: ReadonlySet<string>;
-	readonly #files = new Map<string, string[]>();
 
 	constructor(tree: WorkTree, init: PullRequestInit) {
 		this.#tree = tree;
 		this.#head = init.headRefOid ?? tree.head;
-		this.#paths = new Set(tree.git('ls-tree', '-r', '-z', '--name-only', this.#head).split('\0'));
 		this.pullRequest = newPullRequest({...init, headRefOid: this.#head});
 	}
 
@@ -100,11 +100,21 @@ export class Review {
 	}
 
 	#linesOf(path: string): string[] {
-		const known = this.#files.get(path);
+		const {paths, lines} = this.#commit();
+		const known = lines.get(path);
 		if (known) return known;
-		const lines = this.#paths.has(path) ? this.#tree.git('show', `${this.#head}:${path}`).split('\n') : [];
-		this.#files.set(path, lines);
-		return lines;
+		const shown = paths.has(path) ? this.#tree.git('show', `${this.#head}:${path}`).split('\n') : [];
+		lines.set(path, shown);
+		return shown;
+	}
+
+	#commit() {
+		const known = commits.get(this.#head);
+		if (known) return known;
+		const listed = this.#tree.git('ls-tree', '-r', '-z', '--name-only', this.#head);
+		const commit = {paths: new Set(listed.split('\0')), lines: new Map<string, string[]>()};
+		commits.set(this.#head, commit);
+		return commit;
 	}
 }
 

@@ -1,7 +1,9 @@
 import {execFileSync} from 'node:child_process';
 import {
+	appendFileSync,
 	chmodSync,
 	cpSync,
+	existsSync,
 	lstatSync,
 	mkdirSync,
 	mkdtempSync,
@@ -67,13 +69,25 @@ export class WorkTree {
 	}
 
 	git(...args: string[]): string {
-		const who = ['-c', 'user.name=A Tester', '-c', 'user.email=tester@example.com'];
+		const who = ['-c', 'user.name=A Tester', '-c', 'user.email=tester@example.com', '-c', 'maintenance.auto=false'];
 		const {root: cwd, env} = this;
 		return execFileSync('git', [...who, ...args], {cwd, env, encoding: 'utf8', stdio: 'pipe'}).trim();
 	}
 
+	/** The commit that is checked out: read, because every start of git costs as much as a test's own work. */
 	get head(): string {
-		return this.git('rev-parse', 'HEAD');
+		const [, ref] = /^ref: (.*)$/m.exec(this.#inGit('HEAD')) ?? [];
+		return (ref && this.#inGit(ref)) || this.git('rev-parse', 'HEAD');
+	}
+
+	#gitPath(name: string): string {
+		return join(this.root, '.git', name);
+	}
+
+	/** Empty where there is no such file. */
+	#inGit(name: string): string {
+		const path = this.#gitPath(name);
+		return existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
 	}
 
 	put(files: Record<string, Content>): this {
@@ -84,7 +98,7 @@ export class WorkTree {
 		return this;
 	}
 
-	/** Commits everything, after writing these files. */
+	/** Commits everything after writing these files. */
 	commit(files: Record<string, Content> = {}): this {
 		this.put(files);
 		this.git('add', '-A');
@@ -92,13 +106,18 @@ export class WorkTree {
 		return this;
 	}
 
+	/** Writes what `git remote add` writes. */
 	remote(name: string, url: string): this {
-		this.git('remote', 'add', name, url);
+		const section = `[remote "${name}"]\n\turl = ${url}\n\tfetch = +refs/heads/*:refs/remotes/${name}/*\n`;
+		appendFileSync(this.#gitPath('config'), section);
 		return this;
 	}
 
+	/** Writes what `git checkout -b` writes, except the reflog. */
 	branch(name: string): this {
-		this.git('checkout', '-q', '-b', name);
+		const ref = `refs/heads/${name}`;
+		writeFileSync(this.#gitPath(ref), `${this.head}\n`);
+		writeFileSync(this.#gitPath('HEAD'), `ref: ${ref}\n`);
 		return this;
 	}
 
@@ -174,9 +193,17 @@ export function emptyRepository(): WorkTree {
 	return tree;
 }
 
+const committed = new Map<string, WorkTree | null>();
+
 /** A repository that has `startFiles` and, in a second commit, these files. */
 export function workTree(files: Record<string, Content> = {}): WorkTree {
 	template ??= emptyRepository().commit(startFiles);
-	const tree = template.copy();
-	return Object.keys(files).length > 0 ? tree.commit(files) : tree;
+	if (Object.keys(files).length === 0) return template.copy();
+	const key = JSON.stringify(files);
+	const known = committed.get(key);
+	if (known) return known.copy();
+	const tree = template.copy().commit(files);
+	// Most files are wanted once. Those that are wanted again are kept.
+	committed.set(key, committed.has(key) ? tree.copy() : null);
+	return tree;
 }
