@@ -55,7 +55,7 @@ test('without a terminal: lines of progress on stderr, the table on stdout, the 
 test('all providers that pass their check, and why the others are left out', async () => {
 	const folder = plainFolder();
 	const service = await openAiModel({answer: perfect});
-	const {code, json, stderr} = await folder.run(['bench', ...quick, '--json'], {
+	const {code, json, stderr} = await folder.call(['bench', ...quick, '--json'], {
 		env: {...ledTo(service), LOCAL_BASE_URL: 'http://127.0.0.1:9', PATH: '/usr/bin:/bin'},
 	});
 	expect([code, json]).toMatchObject([
@@ -75,7 +75,7 @@ test('a key for several providers goes to the vendor whose keys begin so, and to
 	const {origins} = openai;
 	const env = {...ledTo({env: {}, origins}, {env: {}, origins: anthropic.origins}), CR_LLM_API_KEY: openai.key};
 	const args = ['bench', '--providers', 'openai', 'anthropic', ...quick, '--json'];
-	const {code, json} = await folder.run(args, {env});
+	const {code, json} = await folder.call(args, {env});
 	const left = (remedy: string) => expect.objectContaining({remedy: expect.stringContaining(remedy)});
 	expect([code, json]).toMatchObject([
 		0,
@@ -85,7 +85,7 @@ test('a key for several providers goes to the vendor whose keys begin so, and to
 		},
 	]);
 	expect(anthropic.requests).toEqual([]);
-	const nobodys = await folder.run(args, {env: {...env, CR_LLM_API_KEY: 'a-key-of-nobody'}});
+	const nobodys = await folder.call(args, {env: {...env, CR_LLM_API_KEY: 'a-key-of-nobody'}});
 	const said = JSON.stringify(nobodys.json);
 	for (const vendor of ['OpenAI', 'Anthropic']) {
 		expect(said).toContain(`CR_LLM_API_KEY is not used: nothing says that it is a key of ${vendor}`);
@@ -102,7 +102,7 @@ test('--from-pr asks about resolved threads, and what was committed in the end i
 	review.pullRequest.data.headRefOid = tree.head;
 	const service = await localModel();
 	const args = ['bench', '--from-pr', review.save(), '--providers', 'ollama', ...quick, '--json'];
-	const {code, json} = await tree.run(args, {env: ledTo(service)});
+	const {code, json} = await tree.call(args, {env: ledTo(service)});
 	expect([code, json]).toMatchObject([
 		0,
 		{
@@ -150,7 +150,7 @@ describe('what is wrong is told before the first request', () => {
 		const ended = await Promise.all(
 			group.map(async ([flags]) => {
 				const named = flags.includes('--providers') ? [] : ['--providers', 'ollama'];
-				const {code, json} = await folder.run(['bench', ...named, ...flags, '--json'], {env: ledTo(service)});
+				const {code, json} = await folder.call(['bench', ...named, ...flags, '--json'], {env: ledTo(service)});
 				return [flags, code, json];
 			}),
 		);
@@ -166,14 +166,14 @@ describe('what is wrong is told before the first request', () => {
 	});
 
 	test('words without --providers are one too many', async () => {
-		const {code, stderr} = await plainFolder().run(['bench', 'openai']);
+		const {code, stderr} = await plainFolder().call(['bench', 'openai']);
 		expect([code, stderr]).toEqual([2, expect.stringContaining('Unexpected argument "openai"')]);
 	});
 
 	test('no provider that can be used: each is told of once, and no folder is made for a report', async () => {
 		const folder = plainFolder();
 		const env = {LOCAL_BASE_URL: 'http://127.0.0.1:9', PATH: '/usr/bin:/bin'};
-		const {code, stderr} = await folder.run(['bench'], {env});
+		const {code, stderr} = await folder.call(['bench'], {env});
 		expect([code, existsSync(join(folder.root, 'docs'))]).toEqual([1, false]);
 		expect(stderr).toMatch(/No provider can be used\.\nlocal[^\n]*: [^\n]+\n {2}[^\n]+\ncli-a/);
 		for (const name of ['local', 'cli-a', 'cli-b', 'api-a', 'api-b']) {
@@ -183,7 +183,7 @@ describe('what is wrong is told before the first request', () => {
 
 	test('no provider that can be used, for a program', async () => {
 		const env = {LOCAL_BASE_URL: 'http://127.0.0.1:9', PATH: '/usr/bin:/bin'};
-		const {code, json} = await plainFolder().run(['bench', '--json'], {env});
+		const {code, json} = await plainFolder().call(['bench', '--json'], {env});
 		expect([code, json]).toMatchObject([
 			1,
 			{error: {code: 'no-usable-provider', remedy: expect.stringContaining('local')}},
@@ -209,7 +209,7 @@ describe('troubles in mid-run', () => {
 			'r.md',
 			'--json',
 		];
-		const {code, json} = await folder.run(args, {env: {...ledTo(bad, good), ...quickBreaker}});
+		const {code, json} = await folder.call(args, {env: {...ledTo(bad, good), ...quickBreaker}});
 		expect([code, json]).toMatchObject([
 			5,
 			{
@@ -229,7 +229,7 @@ describe('troubles in mid-run', () => {
 		let asked = 0;
 		service.setFault(seen => (seen.asked && ++asked >= 100 ? 'overloaded' : null));
 		const args = ['bench', '--providers', 'openai', '--iterations', '120', '--warmup', '0', '--json'];
-		const {code, json} = await folder.run(args, {env: {...ledTo(service), ...quickBreaker}});
+		const {code, json} = await folder.call(args, {env: {...ledTo(service), ...quickBreaker}});
 		expect([code, json]).toMatchObject([
 			5,
 			{
@@ -243,7 +243,7 @@ describe('troubles in mid-run', () => {
 		const folder = plainFolder();
 		const service = await anthropicModel({answer: perfect});
 		const args = ['bench', '--providers', 'anthropic', '--cost-budget', '0.08', '--output', 'r.md'];
-		const {code, stderr} = await folder.run(args, {env: ledTo(service)});
+		const {code, stderr} = await folder.call(args, {env: ledTo(service)});
 		expect(code).toBe(5);
 		expect(stderr).toContain('LLM cost budget exceeded');
 		expect(folder.read('r.md')).toContain('**This report is partial.**');

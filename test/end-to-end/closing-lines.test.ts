@@ -38,7 +38,7 @@ describe('what filters leave out', () => {
 		],
 	])('%j', async (flags, told, slip) => {
 		const tree = workTree();
-		const {code, stdout, stderr} = await tree.run([...reviewed(tree), ...flags]);
+		const {code, stdout, stderr} = await tree.call([...reviewed(tree), ...flags]);
 		expect(code).toBe(0);
 		if (told) expect(closing(stdout)).toContain(told);
 		expect(closing(stdout)).toContain('1 not actionable');
@@ -59,7 +59,7 @@ test.each(['coderabbit', 'coderabbitai', 'CodeRabbitAI[bot]'])(
 		const review = reviewOf(tree)
 			.suggest('src/list.txt', 2, ['item two'], {author: user('ada')})
 			.suggest('src/list.txt', 9, ['item nine'], {author: bot('coderabbitai')});
-		const {stdout, stderr} = await tree.run(['analyze', '--from', review.save(), '--author', name]);
+		const {stdout, stderr} = await tree.call(['analyze', '--from', review.save(), '--author', name]);
 		expect(stderr).not.toContain(' fits no ');
 		expect(stdout).toMatch(/planned +9 +coderabbit /);
 		expect(closing(stdout)).toContain(`1 left out by --author ${name.replace('[bot]', '')}`);
@@ -70,14 +70,14 @@ test('a provider that is named and not asked: a word why, where something is lef
 	const tree = workTree();
 	const env = {CR_LLM_PROVIDER: 'local', CR_LLM_API_KEY: 'none'};
 	const words = /Models are off, so local \(environment CR_LLM_PROVIDER\) is not used\. Pass --llm-enabled/;
-	const {code, stdout, stderr} = await tree.run(['analyze', '--from', remarks(tree, 2)], {env});
+	const {code, stdout, stderr} = await tree.call(['analyze', '--from', remarks(tree, 2)], {env});
 	expect([code, stderr.replace(/\s+/g, ' '), stdout.replace(/\s+/g, ' ')]).toEqual([
 		0,
 		expect.stringMatching(words),
 		expect.stringMatching(words),
 	]);
 	for (const more of [{CR_LLM_ENABLED: 'false'}, {CR_LLM_PROVIDER: ''}]) {
-		const quiet = await tree.run(['analyze', '--from', remarks(tree, 2)], {env: {...env, ...more}});
+		const quiet = await tree.call(['analyze', '--from', remarks(tree, 2)], {env: {...env, ...more}});
 		expect([quiet.code, quiet.stderr + quiet.stdout]).toEqual([0, expect.not.stringMatching(/No model was asked/)]);
 	}
 });
@@ -87,7 +87,7 @@ describe('what kept a model from its answers', () => {
 		const tree = workTree();
 		const service = await openAiModel();
 		const args = ['apply', '--from', remarks(tree, 2), ...openai, '--cost-budget', '0'];
-		const {code, stdout, stderr} = await tree.run(args, {env: ledTo(service)});
+		const {code, stdout, stderr} = await tree.call(args, {env: ledTo(service)});
 		expect([code, service.asks()]).toEqual([5, []]);
 		expect(countOf(stderr, 'LLM cost budget exceeded')).toBe(1);
 		expect(stderr).toMatch(/^WARNING The budget is too small for one request: nothing was sent\. Raise /m);
@@ -100,7 +100,7 @@ describe('what kept a model from its answers', () => {
 			.comment('src/list.txt', 2, shouldRead('item two'))
 			.comment('src/list.txt', 4, shouldRead('item IV'), {author: user('stranger'), authorAssociation: 'NONE'})
 			.save();
-		const {code, stdout, stderr} = await tree.run(['apply', '--from', from, ...openai], {env: {OPENAI_API_KEY: ''}});
+		const {code, stdout, stderr} = await tree.call(['apply', '--from', from, ...openai], {env: {OPENAI_API_KEY: ''}});
 		expect(code).toBe(4);
 		expect(stderr).toMatch(/sending 1 finding .*\n1 finding not sent: stranger has no role in this repository/);
 		expect(closing(stdout)).toMatch(/^warning: .*OPENAI_API_KEY/ms);
@@ -115,7 +115,7 @@ describe('where the work tree is another one', () => {
 			.suggest('src/list.txt', 2, ['of this'])
 			.suggest('src/list.txt', 3, ['was new'])
 			.save();
-		const {code, stdout, stderr} = await here.run(['apply', '--from', resolve(there.root, from)]);
+		const {code, stdout, stderr} = await here.call(['apply', '--from', resolve(there.root, from)]);
 		expect(code).toBe(3);
 		expect(closing(stdout)).toContain("the work tree is on main, the pull request's branch is feature");
 		const question = `commit ${there.head.slice(0, 10)} is not in this repository: is this the right clone?`;
@@ -125,7 +125,7 @@ describe('where the work tree is another one', () => {
 	test('where all could be placed, nothing is said of that again', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree, {headRefName: 'feature'}).suggest('src/list.txt', 2, ['item two']).save();
-		const {code, stdout, stderr} = await tree.run(['apply', '--from', from]);
+		const {code, stdout, stderr} = await tree.call(['apply', '--from', from]);
 		expect([code, stderr]).toEqual([0, expect.stringContaining('branch is feature')]);
 		expect(closing(stdout)).toMatch(
 			/^octo\/app#7: 1 finding\n {2}1 applied\nApplied 1 change in 1 file \(not committed\)\.\nUndo: /,
@@ -142,5 +142,5 @@ test('two findings that one change answers are counted as such wherever they are
 	terminal.press('y\r');
 	expect(await terminal.ended).toBe(0);
 	expect(terminal.screen()).toContain('Applied 2 findings as 1 change in 1 file (not committed).');
-	expect((await tree.run(['runs'])).stdout).toContain('  2 findings as 1 change in 1 file\n');
+	expect((await tree.call(['runs'])).stdout).toContain('  2 findings as 1 change in 1 file\n');
 });

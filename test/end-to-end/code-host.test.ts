@@ -25,7 +25,7 @@ describe('the pull request is named', () => {
 	])('%s', async (_, args) => {
 		const tree = clone();
 		const {env} = await hostOf([oneChange(tree), oneChange(tree, {number: 8, headRefName: 'other'})]);
-		const {code, stderr, json} = await tree.run(['apply', ...args, '--json'], {env});
+		const {code, stderr, json} = await tree.call(['apply', ...args, '--json'], {env});
 		expect([code, stderr]).toEqual([0, '']);
 		expect(json).toMatchObject({
 			schema: 'pr-resolve/report@1',
@@ -43,7 +43,7 @@ describe('the pull request is named', () => {
 		const strange = oneChange(tree, {number: 8, headRepository: 'stranger/app'});
 		const repositories = [{nameWithOwner: 'octo/app'}, {nameWithOwner: 'friend/app', parent: 'octo/app'}];
 		const {env} = await hostOf([oneChange(tree, {headRepository: 'friend/app'}), strange], {repositories});
-		const {code, json} = await tree.run(['analyze', '--json'], {env});
+		const {code, json} = await tree.call(['analyze', '--json'], {env});
 		expect(code).toBe(0);
 		expect(json).toMatchObject({pullRequest: {owner: 'octo', number: 7}});
 	});
@@ -51,7 +51,7 @@ describe('the pull request is named', () => {
 	test('by a branch with several open ones: none is guessed', async () => {
 		const tree = clone();
 		const {env} = await hostOf([oneChange(tree), oneChange(tree, {number: 9, baseRefName: 'next'})]);
-		const {code, stdout, stderr} = await tree.run(['apply'], {env});
+		const {code, stdout, stderr} = await tree.call(['apply'], {env});
 		expect([code, stdout]).toEqual([2, '']);
 		for (const words of ['octo/app#7', 'octo/app#9', '--pr 7']) expect(stderr).toContain(words);
 		expect(second(tree)).toBe('item 2');
@@ -60,7 +60,7 @@ describe('the pull request is named', () => {
 	test('by a branch without one', async () => {
 		const tree = clone();
 		const {env} = await hostOf([oneChange(tree, {headRefName: 'other'})]);
-		const {code, stderr} = await tree.run(['analyze'], {env});
+		const {code, stderr} = await tree.call(['analyze'], {env});
 		expect(code).toBe(2);
 		expect(stderr).toContain('No open pull request found for the branch feature');
 	});
@@ -69,11 +69,11 @@ describe('the pull request is named', () => {
 		const tree = workTree().branch('feature');
 		const {url, host, env, requests} = await hostOf([oneChange(tree)]);
 		tree.remote('origin', `${url}/octo/app.git`);
-		const named = await tree.run(['analyze', '--json'], {
+		const named = await tree.call(['analyze', '--json'], {
 			env: {GH_HOST: host, GITHUB_TOKEN: env.GITHUB_TOKEN, GITHUB_API_URL: ''},
 		});
 		expect(named.json).toMatchObject({pullRequest: {host, number: 7}, exitCode: 0});
-		const api = await tree.run(['analyze', '--json'], {env: {...env, GITHUB_API_URL: `${url}/api/v3`}});
+		const api = await tree.call(['analyze', '--json'], {env: {...env, GITHUB_API_URL: `${url}/api/v3`}});
 		expect(api.json).toMatchObject({pullRequest: {host, number: 7}, exitCode: 0});
 		expect(new Set(requests.map(({path}) => path))).toEqual(new Set(['/api/graphql']));
 	});
@@ -91,7 +91,7 @@ describe('the pull request is named', () => {
 		const tree = workTree().branch('feature');
 		const {url, env, requests} = await hostOf([oneChange(tree)]);
 		tree.remote('origin', `${url}/octo/app.git`);
-		const {code} = await tree.run(['analyze'], {env: {GITHUB_TOKEN: env.GITHUB_TOKEN, GITHUB_API_URL: ''}});
+		const {code} = await tree.call(['analyze'], {env: {GITHUB_TOKEN: env.GITHUB_TOKEN, GITHUB_API_URL: ''}});
 		expect(code).toBe(2);
 		expect(requests.map(({authorization}) => authorization).filter(Boolean)).toEqual([]);
 	});
@@ -123,7 +123,7 @@ describe('all of it is read', () => {
 		const review = oneChange(tree);
 		review.pullRequest.review({body: 'Please sort it.'}).comment({body: `Or so:\n\n${suggestion('x')}`});
 		const {env} = await hostOf([review]);
-		const {json} = await tree.run(['analyze', '--json'], {env});
+		const {json} = await tree.call(['analyze', '--json'], {env});
 		expect(json).toMatchObject({
 			summary: {findings: 3, planned: 1, needsModel: 1, needsPerson: 1},
 			receipt: {threads: 1, reviewBodies: 1, issueComments: 1},
@@ -138,7 +138,7 @@ describe('the work tree is not at the head of the pull request', () => {
 		const review = reviewOf(tree).suggest('src/list.txt', 3, ['item two']).suggest('src/list.txt', 14, ['the end']);
 		tree.git('reset', '-q', '--hard', 'HEAD~1');
 		const {env} = await hostOf([review]);
-		const {code, stderr, json} = await tree.run(['apply', '--json'], {env});
+		const {code, stderr, json} = await tree.call(['apply', '--json'], {env});
 		expect(code).toBe(3);
 		expect(json).toMatchObject({
 			changes: [{outcome: 'applied', placement: {kind: 'moved', start: 2, end: 2}}, {outcome: 'stale'}],
@@ -152,7 +152,7 @@ describe('the work tree is not at the head of the pull request', () => {
 		const review = oneChange(tree).suggest('src/list.txt', 5, ['item five']);
 		tree.commit({'src/list.txt': `new\n${numbered('item', 12).replace('item 5', 'item five and a half')}`});
 		const {env} = await hostOf([review]);
-		const {code, json} = await tree.run(['apply', '--json'], {env});
+		const {code, json} = await tree.call(['apply', '--json'], {env});
 		expect([code, json]).toMatchObject([3, {summary: {applied: 1, stale: 1}}]);
 		expect(tree.read('src/list.txt')).toContain('item two\n');
 		expect(tree.read('src/list.txt')).toContain('item five and a half\n');
@@ -164,7 +164,7 @@ describe('the work tree is not at the head of the pull request', () => {
 		tree.commit({'src/list.txt': `new\n${numbered('item', 12)}`});
 		review.pullRequest.data.headRefOid = tree.head;
 		const {env} = await hostOf([review]);
-		const {code, json} = await tree.run(['apply', '--json'], {env});
+		const {code, json} = await tree.call(['apply', '--json'], {env});
 		expect([code, json]).toMatchObject([0, {changes: [{placement: {kind: 'moved', start: 3}}]}]);
 		expect(tree.read('src/list.txt').split('\n')[2]).toBe('item two');
 	});
@@ -179,7 +179,7 @@ describe('the work tree is not at the head of the pull request', () => {
 		const refs = () => tree.git('for-each-ref') + readFileSync(join(tree.root, '.git/config'), 'utf8');
 		const before = refs();
 		const {env} = await hostOf([review]);
-		const {code, json} = await tree.run(['apply', '--json'], {env});
+		const {code, json} = await tree.call(['apply', '--json'], {env});
 		expect([code, json]).toMatchObject([0, {changes: [{placement: {kind: 'moved', start: 2}, outcome: 'applied'}]}]);
 		expect(refs()).toBe(before);
 	});
@@ -189,7 +189,7 @@ describe('the work tree is not at the head of the pull request', () => {
 		const review = reviewOf(there).suggest('src/list.txt', 4, ['item three']).suggest('src/list.txt', 6, ['item five']);
 		const tree = clone(workTree({'src/list.txt': numbered('item', 12).replace('item 5', 'item V')}));
 		const {env} = await hostOf([review]);
-		const {code, json, stderr} = await tree.run(['apply', '--json'], {env});
+		const {code, json, stderr} = await tree.call(['apply', '--json'], {env});
 		expect([code, json]).toMatchObject([3, {summary: {applied: 1, stale: 1}, warnings: expect.any(Array)}]);
 		expect(stderr).toContain('cannot be fetched');
 		expect(tree.read('src/list.txt').split('\n').slice(2, 5)).toEqual(['item three', 'item 4', 'item V']);
@@ -201,7 +201,7 @@ describe('the work tree is not at the head of the pull request', () => {
 		tree.git('mv', 'src/list.txt', 'src/items.txt');
 		tree.commit();
 		const {env} = await hostOf([review]);
-		const {code, json} = await tree.run(['apply', '--json'], {env});
+		const {code, json} = await tree.call(['apply', '--json'], {env});
 		expect([code, json]).toMatchObject([0, {files: [{path: 'src/items.txt', applied: 1}]}]);
 		expect(tree.read('src/items.txt')).toContain('item two\n');
 	});
@@ -209,14 +209,14 @@ describe('the work tree is not at the head of the pull request', () => {
 	test('a dirty file keeps what was edited in it', async () => {
 		const tree = clone().put({'src/list.txt': `${numbered('item', 12)}mine\n`});
 		const {env} = await hostOf([oneChange(tree)]);
-		expect((await tree.run(['apply'], {env})).code).toBe(0);
+		expect((await tree.call(['apply'], {env})).code).toBe(0);
 		expect(tree.read('src/list.txt')).toBe(`${numbered('item', 12).replace('item 2', 'item two')}mine\n`);
 	});
 
 	test('another branch is a warning', async () => {
 		const tree = clone().branch('elsewhere');
 		const {env} = await hostOf([oneChange(tree)]);
-		const {code, stderr} = await tree.run(['apply', '7'], {env});
+		const {code, stderr} = await tree.call(['apply', '7'], {env});
 		expect(code).toBe(0);
 		expect(stderr).toContain("WARNING the work tree is on elsewhere, the pull request's branch is feature");
 	});
@@ -224,7 +224,7 @@ describe('the work tree is not at the head of the pull request', () => {
 	test('another repository is a usage error with both names', async () => {
 		const tree = workTree().branch('feature').remote('origin', 'https://github.com/octo/other.git');
 		const {env} = await hostOf([oneChange(tree)]);
-		const {code, stdout, stderr} = await tree.run(['apply', '7', '--repo', 'octo/app'], {env});
+		const {code, stdout, stderr} = await tree.call(['apply', '7', '--repo', 'octo/app'], {env});
 		expect([code, stdout]).toEqual([2, '']);
 		expect(stderr).toContain('octo/other');
 		expect(stderr).toContain('octo/app#7');
@@ -262,17 +262,17 @@ describe('record', () => {
 		const tree = workTree();
 		const {env} = await hostOf([oneChange(tree)]);
 		const elsewhere = plainFolder();
-		const {code, stdout, stderr} = await elsewhere.run(['record', 'https://github.com/octo/app/pull/7'], {env});
+		const {code, stdout, stderr} = await elsewhere.call(['record', 'https://github.com/octo/app/pull/7'], {env});
 		expect([code, stderr]).toEqual([0, '']);
 		writeFileSync(join(tree.home, 'piped.json'), stdout);
-		expect((await tree.run(['apply', '--from', join(tree.home, 'piped.json')])).code).toBe(0);
+		expect((await tree.call(['apply', '--from', join(tree.home, 'piped.json')])).code).toBe(0);
 		expect(second(tree)).toBe('item two');
 	});
 
 	test('a file that cannot be written is named', async () => {
 		const tree = clone();
 		const {env} = await hostOf([oneChange(tree)]);
-		const {code, stderr} = await tree.run(['record', '--output', 'no/folder/x.json'], {env});
+		const {code, stderr} = await tree.call(['record', '--output', 'no/folder/x.json'], {env});
 		expect(code).toBe(2);
 		expect(stderr).toContain('no/folder/x.json (ENOENT)');
 	});
@@ -280,7 +280,7 @@ describe('record', () => {
 	test('a file that is there is replaced only if it is a recording, and that is told', async () => {
 		const tree = clone();
 		const {env} = await hostOf([oneChange(tree)]);
-		const save = (file: string) => tree.run(['record', '7', '--output', join(tree.home, file)], {env});
+		const save = (file: string) => tree.call(['record', '7', '--output', join(tree.home, file)], {env});
 		expect((await save('review.json')).stderr).not.toContain('replacing');
 		const again = await save('review.json');
 		expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('replacing the recording there')]);
@@ -326,7 +326,7 @@ describe('what can be seen here is checked before a token is asked for', () => {
 			'--output',
 		],
 	] as [string, () => WorkTree, string[], string, string][])('%s', async (_, make, args, message, remedy) => {
-		const {code, stdout, stderr} = await make().run(args, {env: without});
+		const {code, stdout, stderr} = await make().call(args, {env: without});
 		expect([code, stdout]).toEqual([2, '']);
 		expect(stderr).toContain(message);
 		expect(stderr).toContain(remedy);
@@ -335,7 +335,7 @@ describe('what can be seen here is checked before a token is asked for', () => {
 
 	test('a remote elsewhere is named, with the ways out', async () => {
 		const tree = workTree().remote('origin', 'git@gitlab.com:acme/todo.git');
-		const {code, stderr} = await tree.run(['apply', '12'], {env: without});
+		const {code, stderr} = await tree.call(['apply', '12'], {env: without});
 		expect(code).toBe(2);
 		expect(stderr).toContain('The remote origin is on gitlab.com, which is not a GitHub host in GH_HOST or gh');
 		for (const words of ['--repo github.com/OWNER/NAME', 'GH_HOST=gitlab.com']) expect(stderr).toContain(words);
@@ -346,7 +346,7 @@ describe('a pull request that is no longer open', () => {
 	test.each(['CLOSED', 'MERGED'])('%s: it is said, and it is read all the same', async state => {
 		const tree = clone();
 		const {env} = await hostOf([oneChange(tree, {state})]);
-		const {code, stderr} = await tree.run(['analyze', '7'], {env});
+		const {code, stderr} = await tree.call(['analyze', '7'], {env});
 		expect([code, stderr]).toEqual([0, expect.stringContaining(`the pull request is ${state.toLowerCase()}`)]);
 	});
 
@@ -354,7 +354,7 @@ describe('a pull request that is no longer open', () => {
 		const tree = clone();
 		const older = oneChange(tree, {number: 3, state: 'CLOSED'});
 		const {env} = await hostOf([older, oneChange(tree, {number: 7, state: 'MERGED', title: 'Better lists'})]);
-		const {code, stderr} = await tree.run(['apply'], {env});
+		const {code, stderr} = await tree.call(['apply'], {env});
 		expect(code).toBe(2);
 		for (const words of ['octo/app#7 "Better lists" is merged', '--pr 7']) expect(stderr).toContain(words);
 	});
@@ -375,7 +375,7 @@ describe('doctor', () => {
 	test('--json has every check; a missing token is 4 and names its remedy', async () => {
 		const tree = clone();
 		const {env} = await hostOf([oneChange(tree)]);
-		const {code, json} = await tree.run(['doctor', '--json'], {env: {...env, GITHUB_TOKEN: ''}});
+		const {code, json} = await tree.call(['doctor', '--json'], {env: {...env, GITHUB_TOKEN: ''}});
 		const {checks} = json as {checks: {name: string; status: string; remedy: string}[]};
 		expect(code).toBe(4);
 		expect(checks.map(({name}) => name)).toEqual(['git', 'work tree', 'host', 'token', 'provider']);
@@ -385,7 +385,7 @@ describe('doctor', () => {
 	test('a work tree without a repository on a code host is warned of', async () => {
 		const tree = workTree();
 		const {env} = await hostOf([oneChange(tree)]);
-		const {json} = await tree.run(['doctor', '--json'], {env});
+		const {json} = await tree.call(['doctor', '--json'], {env});
 		expect((json as {checks: unknown[]}).checks[1]).toMatchObject({
 			name: 'work tree',
 			status: 'warning',
@@ -396,7 +396,7 @@ describe('doctor', () => {
 
 	test('outside of a repository it checks the rest', async () => {
 		const {env} = await hostOf([oneChange(workTree())]);
-		const {code, stdout} = await plainFolder().run(['doctor'], {env});
+		const {code, stdout} = await plainFolder().call(['doctor'], {env});
 		expect(code).toBe(2);
 		expect(stdout).toContain('accepted as octocat');
 	});

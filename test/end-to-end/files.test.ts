@@ -79,7 +79,7 @@ describe('outside of the replaced lines not one byte changes', () => {
 			tree.chmod(`${mode}.txt`, mode);
 			review.suggest(`${mode}.txt`, 2, ['item two']);
 		}
-		await tree.run(['apply', '--from', review.save()]);
+		await tree.call(['apply', '--from', review.save()]);
 		for (const mode of modes) {
 			expect(statSync(join(tree.root, `${mode}.txt`)).mode & 0o777).toBe(mode);
 			expect(tree.read(`${mode}.txt`)).toContain('item two');
@@ -92,7 +92,7 @@ describe('outside of the replaced lines not one byte changes', () => {
 		tree.put({'src/list.txt': ''}).git('config', 'core.autocrlf', 'true');
 		tree.git('checkout', '-q', '--', 'src/list.txt');
 		expect(tree.read('src/list.txt')).toBe(list.replaceAll('\n', '\r\n'));
-		const {code, json} = await tree.run(['apply', '--from', review.save(), '--json']);
+		const {code, json} = await tree.call(['apply', '--from', review.save(), '--json']);
 		expect([code, json]).toMatchObject([0, {changes: [{placement: {kind: 'exact'}}]}]);
 		const expected = list.replace('item 2', 'item two\nand a half').replaceAll('\n', '\r\n');
 		expect(tree.read('src/list.txt')).toBe(expected);
@@ -101,7 +101,7 @@ describe('outside of the replaced lines not one byte changes', () => {
 	test('a comment with the line ends of Windows, in a file without them', async () => {
 		const tree = workTree();
 		const body = ['Better:', '', '```suggestion', 'item two', 'and a half', '```', ''].join('\r\n');
-		await tree.run(['apply', '--from', reviewOf(tree).comment('src/list.txt', 2, body).save()]);
+		await tree.call(['apply', '--from', reviewOf(tree).comment('src/list.txt', 2, body).save()]);
 		expect(tree.read('src/list.txt')).toBe(list.replace('item 2', 'item two\nand a half'));
 	});
 });
@@ -229,7 +229,7 @@ describe('a file that must be left alone is reported, and the others are still a
 	test('a file that is not there is stale', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree).suggest('gone.txt', 2, ['x']).suggest('src/list.txt', 9, ['item nine']).save();
-		const {code, json} = await tree.run(['apply', '--from', from, '--json']);
+		const {code, json} = await tree.call(['apply', '--from', from, '--json']);
 		expect([code, (json as Report).findings.map(({outcome}) => outcome)]).toEqual([3, ['stale', 'applied']]);
 		expect(existsSync(join(tree.root, 'gone.txt'))).toBe(false);
 	});
@@ -237,9 +237,9 @@ describe('a file that must be left alone is reported, and the others are still a
 	test('all of them failing is not a success', async () => {
 		const tree = workTree().chmod('src/list.txt', 0o444);
 		const from = reviewOf(tree).suggest('src/list.txt', 9, ['item nine']).save();
-		const {code, json} = await tree.run(['apply', '--from', from, '--json']);
+		const {code, json} = await tree.call(['apply', '--from', from, '--json']);
 		expect([code, json]).toMatchObject([3, {run: null, summary: {failed: 1}}]);
-		expect((await tree.run(['runs'])).stdout).toBe('');
+		expect((await tree.call(['runs'])).stdout).toBe('');
 	});
 
 	test('an existing file outside is neither read nor written through a link in a subfolder', async () => {
@@ -270,9 +270,9 @@ describe('a full disk', () => {
 		expect([code, json]).toMatchObject([1, {error: {code: 'journal-unwritable'}}]);
 		expect(stderr).not.toContain('Unexpected');
 		expect(tree.snapshot()).toEqual(before);
-		expect((await tree.run(['runs'])).stdout).toBe('');
+		expect((await tree.call(['runs'])).stdout).toBe('');
 		expect(readdirSync(join(tree.root, '.git/pr-resolve/runs'))).toEqual([]);
-		expect((await tree.run(['apply', '--from', from])).code).toBe(0);
+		expect((await tree.call(['apply', '--from', from])).code).toBe(0);
 	});
 });
 
@@ -293,11 +293,11 @@ describe('where the command is run', () => {
 		const from = oneChange(tree);
 		const linked = join(newFolder(), 'linked');
 		tree.git('worktree', 'add', '-q', linked, '-b', 'feature');
-		expect((await tree.run(['apply', '--from', from], {cwd: linked})).code).toBe(0);
+		expect((await tree.call(['apply', '--from', from], {cwd: linked})).code).toBe(0);
 		expect(readFileSync(join(linked, 'src/list.txt'), 'utf8')).toContain('item two');
 		expect(tree.read('src/list.txt')).toBe(list);
-		expect((await tree.run(['undo'])).code).toBe(2);
-		expect((await tree.run(['undo'], {cwd: linked})).code).toBe(0);
+		expect((await tree.call(['undo'])).code).toBe(2);
+		expect((await tree.call(['undo'], {cwd: linked})).code).toBe(0);
 		expect(readFileSync(join(linked, 'src/list.txt'), 'utf8')).toBe(list);
 	});
 
@@ -306,18 +306,18 @@ describe('where the command is run', () => {
 		const outer = emptyRepository().commit({'readme.txt': 'x\n'});
 		outer.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.root, 'module');
 		const cwd = join(outer.root, 'module');
-		expect((await outer.run(['apply', '--from', oneChange(inner)], {cwd})).code).toBe(0);
+		expect((await outer.call(['apply', '--from', oneChange(inner)], {cwd})).code).toBe(0);
 		expect(readFileSync(join(cwd, 'src/list.txt'), 'utf8')).toContain('item two');
-		expect((await outer.run(['undo'], {cwd})).code).toBe(0);
+		expect((await outer.call(['undo'], {cwd})).code).toBe(0);
 		expect(readFileSync(join(cwd, 'src/list.txt'), 'utf8')).toBe(list);
 	});
 
 	test('in a repository without a commit: by the diff hunk', async () => {
 		const from = oneChange(workTree());
 		const tree = emptyRepository().put({'src/list.txt': list});
-		const {code} = await tree.run(['apply', '--from', from]);
+		const {code} = await tree.call(['apply', '--from', from]);
 		expect([code, tree.read('src/list.txt')]).toEqual([0, list.replace('item 2', 'item two')]);
-		expect((await tree.run(['undo'])).code).toBe(0);
+		expect((await tree.call(['undo'])).code).toBe(0);
 		expect(tree.read('src/list.txt')).toBe(list);
 	});
 
@@ -332,9 +332,9 @@ describe('where the command is run', () => {
 			[plainFolder(), undefined],
 		] as const;
 		for (const [place, cwd] of places) {
-			const {code, json} = await place.run(['apply', '--from', from, '--json'], cwd === undefined ? {} : {cwd});
+			const {code, json} = await place.call(['apply', '--from', from, '--json'], cwd === undefined ? {} : {cwd});
 			expect([code, json]).toMatchObject([2, {error: {code: 'not-a-repository'}, exitCode: 2}]);
-			for (const command of ['undo', 'runs']) expect((await place.run([command], cwd ? {cwd} : {})).code).toBe(2);
+			for (const command of ['undo', 'runs']) expect((await place.call([command], cwd ? {cwd} : {})).code).toBe(2);
 		}
 	});
 
@@ -349,20 +349,20 @@ describe('where the command is run', () => {
 		const review = reviewOf(inner);
 		for (const name of names) review.suggest(name, 2, ['item two']);
 		inner.commit({'-dash.txt': `above\n${list}`, 'grün.txt': `above\n${list}`});
-		const {code, json} = await inner.run(['apply', '--from', review.save(), '--json']);
+		const {code, json} = await inner.call(['apply', '--from', review.save(), '--json']);
 		expect([code, json]).toMatchObject([0, {summary: {applied: names.length}}]);
-		expect((await inner.run(['undo'])).code).toBe(0);
+		expect((await inner.call(['undo'])).code).toBe(0);
 		expect(inner.git('status', '--porcelain')).toBe('');
 	});
 
 	test('where there is no git', async () => {
 		const tree = workTree();
-		const {code, json} = await tree.run(['apply', '--from', oneChange(tree), '--json'], {env: {PATH: tree.home}});
+		const {code, json} = await tree.call(['apply', '--from', oneChange(tree), '--json'], {env: {PATH: tree.home}});
 		expect([code, json]).toMatchObject([
 			2,
 			{error: {code: 'git-missing', remedy: expect.stringContaining('Install git')}},
 		]);
-		expect((await tree.run(['doctor'], {env: {PATH: tree.home}})).stdout).toContain('git could not be started');
+		expect((await tree.call(['doctor'], {env: {PATH: tree.home}})).stdout).toContain('git could not be started');
 	});
 
 	test('with the git variables of a surrounding hook', async () => {
@@ -373,7 +373,7 @@ describe('where the command is run', () => {
 			GIT_INDEX_FILE: join(other.root, '.git/index'),
 			GIT_OBJECT_DIRECTORY: join(other.home, 'objects'),
 		};
-		expect((await tree.run(['apply', '--from', oneChange(tree)], {env})).code).toBe(0);
+		expect((await tree.call(['apply', '--from', oneChange(tree)], {env})).code).toBe(0);
 		expect(tree.read('src/list.txt')).toContain('item two');
 		expect(other.read('src/list.txt')).toBe(list);
 	});
@@ -387,7 +387,7 @@ describe('where the command is run', () => {
 		tree.git('checkout', '-q', '--detach');
 		expect(tree.snapshot()['notes.md']).toBeUndefined();
 		const from = review.suggest('notes.md', 3, ['First!']).save();
-		const {code, json} = await tree.run(['apply', '--from', from, '--json']);
+		const {code, json} = await tree.call(['apply', '--from', from, '--json']);
 		expect([code, (json as Report).findings.map(({outcome}) => outcome)]).toEqual([3, ['applied', 'stale']]);
 		expect(tree.snapshot()['notes.md']).toBeUndefined();
 	});
@@ -396,7 +396,7 @@ describe('where the command is run', () => {
 test('what cannot be written is not planned', async () => {
 	const tree = workTree({'fixed.txt': numbered('item', 5)}).chmod('fixed.txt', 0o444);
 	const from = reviewOf(tree).suggest('fixed.txt', 2, ['item two']).save();
-	const {code, json} = await tree.run(['apply', '--from', from, '--dry-run', '--json']);
+	const {code, json} = await tree.call(['apply', '--from', from, '--dry-run', '--json']);
 	expect(code).toBe(3);
 	expect((json as Report).findings).toMatchObject([{outcome: 'failed', reason: expect.stringContaining('read-only')}]);
 });
@@ -406,7 +406,7 @@ test('a git folder of another name is not a place for suggestions', async () => 
 	tree.git('init', '--quiet', `--separate-git-dir=${join(tree.root, 'meta')}`);
 	const before = tree.read('meta/config');
 	const from = reviewOf(tree).suggest('meta/config', 1, ['[alias]']).save();
-	const {json} = await tree.run(['apply', '--from', from, '--json']);
+	const {json} = await tree.call(['apply', '--from', from, '--json']);
 	expect((json as Report).findings).toMatchObject([{outcome: 'failed'}]);
 	expect(tree.read('meta/config')).toBe(before);
 });
@@ -424,7 +424,7 @@ test('a recording never reaches for a remote, not even in a partial clone', asyn
 	const hunk = '@@ -1,2 +1,2 @@\n item 1\n item 2';
 	const lines = {line: null, original_line: 2, commit_id: gone, original_commit_id: gone, diff_hunk: hunk};
 	writeFileSync(file, JSON.stringify([{id: 1, path: 'src/list.txt', body: '```suggestion\nX\n```', ...lines}]));
-	await tree.run(['analyze', '--from', file]);
+	await tree.call(['analyze', '--from', file]);
 	expect(existsSync(marker)).toBe(false);
 });
 
@@ -438,7 +438,7 @@ test('a file that a sparse checkout leaves out is said to be so, from any folder
 	tree.git('rm', '-q', 'gone.md');
 	tree.commit();
 	tree.git('sparse-checkout', 'set', 'src');
-	const {code, json} = await tree.run(['apply', '--from', from, '--json'], {cwd: join(tree.root, 'src')});
+	const {code, json} = await tree.call(['apply', '--from', from, '--json'], {cwd: join(tree.root, 'src')});
 	expect(code).toBe(3);
 	expect((json as Report).findings).toMatchObject([
 		{outcome: 'stale', reason: 'the file is outside of the sparse checkout'},

@@ -204,7 +204,7 @@ test.each(troubles)('$name is reported with its remedy', async trouble => {
 	const {args = ['7'], env = () => ({}), faults = [], code, exit, says, advises} = trouble;
 	const {tree, gitHub} = await hosted();
 	gitHub.faults.next(...faults);
-	const {json, ...ended} = await tree.run(['apply', ...args, '--json'], {env: {...gitHub.env, ...env(gitHub)}});
+	const {json, ...ended} = await tree.call(['apply', ...args, '--json'], {env: {...gitHub.env, ...env(gitHub)}});
 	const {error, ...rest} = json as Refused;
 	expect([ended.code, rest, error.code]).toEqual([exit, {schema: 'pr-resolve/report@1', exitCode: exit}, code]);
 	for (const words of says) expect(error.message).toContain(words);
@@ -254,14 +254,14 @@ test('trouble that passes is waited for and told', async () => {
 test('an answer that is cut in the middle is asked for again', async () => {
 	const {tree, gitHub} = await hosted();
 	gitHub.faults.on('ReviewThreads', fault.cut());
-	const {code, json} = await tree.run(['analyze', '7', '--json'], {env: gitHub.env});
+	const {code, json} = await tree.call(['analyze', '7', '--json'], {env: gitHub.env});
 	expect([code, json]).toMatchObject([0, {summary: {findings: 1}}]);
 });
 
 test('results that are left out for want of single sign-on make the run incomplete', async () => {
 	const {tree, gitHub} = await hosted();
 	gitHub.faults.on('ReviewThreads', fault.ssoPartial(21_955_855));
-	const {code, json} = await tree.run(['apply', '7', '--json'], {env: gitHub.env});
+	const {code, json} = await tree.call(['apply', '7', '--json'], {env: gitHub.env});
 	expect(code).toBe(3);
 	expect(json).toMatchObject({
 		receipt: {incomplete: [expect.stringContaining('21955855')]},
@@ -273,12 +273,12 @@ test('results that are left out for want of single sign-on make the run incomple
 test('a connection that the host holds back is named, and the rest is used', async () => {
 	const {tree, gitHub} = await hosted();
 	gitHub.faults.on('Reviews', fault.missing(['node', 'reviews'], {type: 'FORBIDDEN', message: 'Not for you'}));
-	const {code, stdout} = await tree.run(['apply', '7'], {env: gitHub.env});
+	const {code, stdout} = await tree.call(['apply', '7'], {env: gitHub.env});
 	expect(code).toBe(3);
 	expect(stdout).toContain('incomplete: github.com omitted part of the response');
 	expect(stdout).toContain('incomplete: github.com did not send the reviews.');
 	expect(stdout).toMatch(/^read \d+ pages?: .*\b\d+ issue comments?$/m);
-	const recording = await tree.run(['record', '7'], {env: gitHub.env});
+	const recording = await tree.call(['record', '7'], {env: gitHub.env});
 	expect(recording.code).toBe(0);
 });
 
@@ -289,7 +289,7 @@ test.each([
 ])('the token of %s is used before those that follow', async (name, others: Environment) => {
 	const {tree, gitHub} = await hosted();
 	const {GITHUB_TOKEN, GITHUB_API_URL} = gitHub.env;
-	const {code, stdout} = await tree.run(['doctor'], {env: {GITHUB_API_URL, ...others, [name]: GITHUB_TOKEN}});
+	const {code, stdout} = await tree.call(['doctor'], {env: {GITHUB_API_URL, ...others, [name]: GITHUB_TOKEN}});
 	expect(code).toBe(0);
 	expect(stdout).toContain(`${name}, accepted as octocat`);
 });

@@ -34,20 +34,20 @@ describe.each(Object.entries(ways))('earlier runs cannot be read: %s', (_, make)
 	test.each([['apply'], ['runs'], ['undo']])('%s says what to do', async command => {
 		const tree = make();
 		const given = command === 'apply' ? oneChange(tree) : [];
-		const {code, json} = await tree.run([command, ...given, '--json']);
+		const {code, json} = await tree.call([command, ...given, '--json']);
 		expect([code, json]).toMatchObject([1, {error: said}]);
 		expect(tree.read('src/list.txt')).toContain('item 2\n');
 	});
 
 	test('analyze goes on with a warning', async () => {
 		const tree = make();
-		const {code, json, stderr} = await tree.run(['analyze', ...oneChange(tree), '--json']);
+		const {code, json, stderr} = await tree.call(['analyze', ...oneChange(tree), '--json']);
 		expect([code, json]).toMatchObject([0, {summary: {planned: 1}}]);
 		expect(stderr).toMatch(/^WARNING The record of earlier runs in .* cannot be read/m);
 	});
 
 	test('doctor tells it', async () => {
-		const {stdout} = await make().run(['doctor']);
+		const {stdout} = await make().call(['doctor']);
 		expect(stdout).toMatch(/failed +runs +The record of earlier runs/);
 	});
 });

@@ -20,7 +20,7 @@ async function answered(service: OllamaOptions, flags: readonly string[] = []) {
 		.suggest(workflow, 1, ['on: [push]'])
 		.save();
 	const args = ['apply', '--from', from, '--llm-preset', 'local-default', '--json', ...flags];
-	const {code, json, stderr} = await tree.run(args, {env: ledTo(model)});
+	const {code, json, stderr} = await tree.call(args, {env: ledTo(model)});
 	const report = json as Report;
 	// Whatever the model says, the rest of the run goes on.
 	expect(tree.read('src/list.txt')).toContain('item nine\n');
@@ -108,7 +108,7 @@ describe('an answer that cannot be used is refused with a reason', () => {
 			.suggest('src/list.txt', 9, ['item nine'])
 			.save();
 		const args = ['apply', '--from', from, '--llm-preset', 'local-default', '--json', ...flags];
-		const {code, json} = await tree.run(args, {env: ledTo(model)});
+		const {code, json} = await tree.call(args, {env: ledTo(model)});
 		const report = json as Report;
 		expect([code, report.findings[0]!.outcome, report.summary.applied]).toEqual([1, 'needs-model', 1]);
 		expect(report.findings[0]!.reason).toMatch(reason);
@@ -143,7 +143,7 @@ test('an edit far away from the lines of the remark is refused', async () => {
 	const tree = workTree({'long.txt': numbered('row', 70)});
 	const model = await localModel({answer: () => changing('long.txt', 'row 60', 'x')});
 	const from = reviewOf(tree, {headRefName: 'main'}).comment('long.txt', 2, shouldRead('whatever')).save();
-	const {code, json} = await tree.run(['apply', '--from', from, '--llm-preset', 'local-default', '--json'], {
+	const {code, json} = await tree.call(['apply', '--from', from, '--llm-preset', 'local-default', '--json'], {
 		env: ledTo(model),
 	});
 	const reason = 'the lines of "old" are not next to those of the remark';
@@ -156,7 +156,7 @@ test('an edit that would break the syntax is held back like any other', async ()
 	const model = await localModel({answer: () => changing('package.json', '  "name": "app"', '  "name": "app')});
 	const from = reviewOf(tree, {headRefName: 'main'}).comment('package.json', 2, shouldRead('whatever')).save();
 	const args = ['apply', '--from', from, '--llm-preset', 'local-default', '--json'];
-	const {code, json} = await tree.run(args, {env: ledTo(model)});
+	const {code, json} = await tree.call(args, {env: ledTo(model)});
 	expect([code, json]).toMatchObject([
 		3,
 		{findings: [{outcome: 'needs-person', reason: expect.stringContaining('syntax')}]},
@@ -176,7 +176,7 @@ test('one answer to the same remark on blocks that are the same is placed at eac
 	const review = reviewOf(tree, {headRefName: 'main'});
 	for (const line of [35, 105, 175]) review.comment('blocks.txt', line, shouldRead('STEP 35'));
 	const args = ['apply', '--from', review.save(), '--llm-preset', 'local-default', '--json'];
-	const {code, json} = await tree.run(args, {env: ledTo(model)});
+	const {code, json} = await tree.call(args, {env: ledTo(model)});
 	expect([code, json]).toMatchObject([0, {summary: {applied: 3}, llm: {requests: 1}}]);
 	expect(tree.read('blocks.txt')).toBe(block.replace('step 35', 'STEP 35').repeat(3));
 });

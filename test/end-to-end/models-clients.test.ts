@@ -52,7 +52,7 @@ describe('the finding says what went wrong, a warning what to do, and the rest g
 		const tree = workTree();
 		const env = {...ledTo(clientPrograms(tree, cases)), CR_LLM_RETRY_MAX_ATTEMPTS: '1'};
 		const args = ['apply', '--from', remarkAndSuggestion(tree), ...preset, '--json'];
-		const {json, ...ended} = await tree.run(args, {env});
+		const {json, ...ended} = await tree.call(args, {env});
 		const {findings, warnings} = json as Report;
 		expect([ended.code, findings[0]!.outcome]).toEqual([code, 'needs-model']);
 		expect(findings[0]!.reason).toMatch(message);

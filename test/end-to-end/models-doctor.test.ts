@@ -10,7 +10,7 @@ import {type Environment, type WorkTree, workTree} from '../helpers/work-tree.ts
 type Check = {name: string; status: string; detail: string; remedy: string};
 
 async function examined(tree: WorkTree, flags: readonly string[], env: Environment) {
-	const {code, json} = await tree.run(['doctor', '--json', ...flags], {env});
+	const {code, json} = await tree.call(['doctor', '--json', ...flags], {env});
 	const {checks} = json as {checks: Check[]};
 	return {code, checks, of: (name: string) => checks.filter(check => check.name === name)};
 }
@@ -38,7 +38,7 @@ describe('doctor', () => {
 	test.each(['cli-a', 'cli-b'])('what it says of %s stands in one column, remedies too', async provider => {
 		const {tree, env} = await wellClone();
 		const clients = clientPrograms(tree, {codex: 'not-logged-in'});
-		const {stdout} = await tree.run(['doctor', '--llm-provider', provider], {env: {...env, ...ledTo(clients)}});
+		const {stdout} = await tree.call(['doctor', '--llm-provider', provider], {env: {...env, ...ledTo(clients)}});
 		const details = stdout
 			.trimEnd()
 			.split('\n')

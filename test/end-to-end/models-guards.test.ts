@@ -15,8 +15,15 @@ const local = ['--llm-preset', 'local-default'];
 const openai = ['--llm-preset', 'api-a-mini'];
 const noRetries = {CR_LLM_RETRY_MAX_ATTEMPTS: '1'};
 
-async function applied(tree: WorkTree, from: string, args: readonly string[], env: Environment) {
-	const {code, stderr, json} = await tree.run(['apply', '--from', from, '--json', ...args], {env});
+/** `way` is `run` where it must be a process of its own. */
+async function applied(
+	tree: WorkTree,
+	from: string,
+	args: readonly string[],
+	env: Environment,
+	way: 'call' | 'run' = 'call',
+) {
+	const {code, stderr, json} = await tree[way](['apply', '--from', from, '--json', ...args], {env});
 	return {code, stderr, report: json as Report};
 }
 
@@ -37,7 +44,8 @@ describe('budget', () => {
 	test('it stops the run at 5 with an error, and what was answered is applied', async () => {
 		const tree = workTree();
 		const service = await openAiModel();
-		const {code, stderr, report} = await applied(tree, remarks(tree, 12), [...openai, ...budget], ledTo(service));
+		const args = [...openai, ...budget];
+		const {code, stderr, report} = await applied(tree, remarks(tree, 12), args, ledTo(service), 'run');
 		const {llm, summary, findings} = report;
 		expect([code, llm.stoppedBy, report.exitCode]).toEqual([5, 'budget', 5]);
 		expect(llm.costUsd).toBeLessThanOrEqual(0.003);
@@ -107,7 +115,9 @@ describe('budget', () => {
 		const service = await openAiModel({latencyMs: 20});
 		const env = {...ledTo(service), XDG_STATE_HOME: join(tree.home, 'shared')};
 		const args = [...openai, '--cost-budget', '0.005', '--budget-period', 'day', '--parallel', '--max-workers', '4'];
-		const runs = await Promise.all([tree, other].map(each => applied(each, remarks(each, 60, 'long.txt'), args, env)));
+		const runs = await Promise.all(
+			[tree, other].map(each => applied(each, remarks(each, 60, 'long.txt'), args, env, 'run')),
+		);
 		const spent = runs.reduce((sum, {report}) => sum + report.llm.costUsd, 0);
 		expect(runs.map(({code}) => code)).toEqual([5, 5]);
 		expect(spent).toBeLessThanOrEqual(0.005);
@@ -314,10 +324,8 @@ describe('cache', () => {
 		const tree = workTree();
 		const env = ledTo(await localModel());
 		const preload = `--import=data:text/javascript,${encodeURIComponent(failing(fault))}`;
-		const {code, stderr, report} = await applied(tree, remarks(tree, 3), local, {
-			...env,
-			NODE_OPTIONS: `${env.NODE_OPTIONS} ${preload}`,
-		});
+		const preloaded = {...env, NODE_OPTIONS: `${env.NODE_OPTIONS} ${preload}`};
+		const {code, stderr, report} = await applied(tree, remarks(tree, 3), local, preloaded, 'run');
 		expect([code, report]).toMatchObject([0, {summary: {applied: 3}}]);
 		expect(countOf(stderr, new RegExp(`^WARNING Answers of models cannot be kept in .*${fault}`, 'gm'))).toBe(1);
 	});

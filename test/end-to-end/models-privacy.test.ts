@@ -34,7 +34,7 @@ describe('whose words go to a model', () => {
 	test.each([[['--trust', 'anyone']], [['--trust-author', 'stranger']]])('unless %j', async flags => {
 		const tree = workTree();
 		const args = ['apply', '--from', reviewed(tree), ...local, ...flags, '--json'];
-		const {code, json} = await tree.run(args, {env: ledTo(await localModel())});
+		const {code, json} = await tree.call(args, {env: ledTo(await localModel())});
 		expect([code, json]).toMatchObject([0, {findings: [{outcome: 'applied'}]}]);
 	});
 });
@@ -49,7 +49,7 @@ test.each([
 	const body = `${shouldRead('item two')}\n\n${hidden}`;
 	const from = reviewOf(tree, {headRefName: 'main'}).comment('src/list.txt', 2, body).save();
 	const service = await localModel();
-	const {stderr, json} = await tree.run(['apply', '--from', from, ...local, '--json'], {env: ledTo(service)});
+	const {stderr, json} = await tree.call(['apply', '--from', from, ...local, '--json'], {env: ledTo(service)});
 	const {warnings} = json as Report;
 	expect(warnings).toContainEqual({
 		kind: 'hidden-instructions',
@@ -87,7 +87,7 @@ describe('secrets', () => {
 				},
 			});
 			const args = ['apply', '--from', reviewed(tree), ...preset, '--json'];
-			const {code, json, stdout, stderr} = await tree.run(args, {env: ledTo(service)});
+			const {code, json, stdout, stderr} = await tree.call(args, {env: ledTo(service)});
 			expect([code, json]).toMatchObject([0, {findings: [{outcome: 'applied'}]}]);
 			expect(tree.read('deploy.py')).toBe(files['deploy.py'].replace('retries = 1', 'retries = 3'));
 			expect(service.asks()).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('secrets', () => {
 	test('a local model gets the texts as they are', async () => {
 		const tree = workTree(files);
 		const service = await localModel();
-		await tree.run(['apply', '--from', reviewed(tree), ...local], {env: ledTo(service)});
+		await tree.call(['apply', '--from', reviewed(tree), ...local], {env: ledTo(service)});
 		expect(JSON.stringify(service.requests)).toContain(token);
 	});
 
@@ -110,7 +110,7 @@ describe('secrets', () => {
 		const tree = workTree(files);
 		const [service, other] = [await localModel(), await openAiModel()];
 		const args = ['apply', '--from', reviewed(tree), ...local, '--llm-fallback', 'openai', '--allow-remote'];
-		await tree.run(args, {env: ledTo(service, other)});
+		await tree.call(args, {env: ledTo(service, other)});
 		expect(JSON.stringify(service.requests)).not.toContain(token);
 	});
 
@@ -192,9 +192,9 @@ describe('with a local model', () => {
 	test('a server on another machine is refused, and a project cannot allow it', async () => {
 		const tree = workTree({'.pr-resolve.yaml': 'llm:\n  allow_remote_local: true\n'});
 		const args = ['apply', '--from', remarkAndSuggestion(tree), ...local];
-		expect((await tree.run(args)).stderr).toContain('allow_remote_local');
+		expect((await tree.call(args)).stderr).toContain('allow_remote_local');
 		tree.commit({'.pr-resolve.yaml': ''});
-		const {code, stderr} = await tree.run(args, {env: {LOCAL_BASE_URL: 'http://192.0.2.1:11434'}});
+		const {code, stderr} = await tree.call(args, {env: {LOCAL_BASE_URL: 'http://192.0.2.1:11434'}});
 		expect(code).toBe(2);
 		expect(stderr).toContain('means this machine, but its address is 192.0.2.1:11434');
 	});
@@ -206,7 +206,7 @@ describe('with a local model', () => {
 		const tree = workTree();
 		const service = await localModel(options);
 		const args = ['apply', '--from', remarkAndSuggestion(tree), ...local, ...flags];
-		const {code, stdout, stderr} = await tree.run(args, {env: ledTo(service)});
+		const {code, stdout, stderr} = await tree.call(args, {env: ledTo(service)});
 		expect([1, 2]).toContain(code);
 		expect(stdout + stderr).toContain('does not run on this machine');
 		expect(service.asks()).toEqual([]);

@@ -11,7 +11,7 @@ import {type Environment, workTree} from '../helpers/work-tree.ts';
 async function applied(args: readonly string[], env: Environment) {
 	const tree = workTree();
 	const from = remarkAndSuggestion(tree);
-	const {code, stderr, json} = await tree.run(['apply', '--from', from, '--json', ...args], {env});
+	const {code, stderr, json} = await tree.call(['apply', '--from', from, '--json', ...args], {env});
 	const report = json as Report;
 	return {code, stderr, report, asked: report.findings?.[0], lines: tree.read('src/list.txt').split('\n')};
 }

@@ -56,7 +56,7 @@ describe('whether a model is asked', () => {
 		const tree = workTree();
 		const service = await localModel();
 		const env = {...ledTo(service), ...more};
-		const {code, json} = await tree.run(['apply', '--from', remarkAndSuggestion(tree), '--json', ...flags], {env});
+		const {code, json} = await tree.call(['apply', '--from', remarkAndSuggestion(tree), '--json', ...flags], {env});
 		expect([code, json]).toMatchObject([
 			0,
 			{summary: asks > 0 ? {applied: 2, needsModel: 0} : {applied: 1, needsModel: 1}, llm: {requests: asks}},
@@ -66,7 +66,7 @@ describe('whether a model is asked', () => {
 
 	test('without a provider nobody is asked, and the remedy names the presets', async () => {
 		const tree = workTree();
-		const {code, stderr} = await tree.run(['apply', '--from', remarkAndSuggestion(tree), '--llm-enabled']);
+		const {code, stderr} = await tree.call(['apply', '--from', remarkAndSuggestion(tree), '--llm-enabled']);
 		expect(code).toBe(2);
 		expect(stderr).toContain('no provider is chosen');
 		expect(stderr).toContain('--llm-preset with one of local-default');
@@ -82,7 +82,7 @@ describe('whether a model is asked', () => {
 		const tree = workTree();
 		const before = tree.snapshot();
 		const service = await localModel();
-		const {code, stdout, stderr} = await tree.run(['apply', '--from', remarkAndSuggestion(tree), ...flags], {
+		const {code, stdout, stderr} = await tree.call(['apply', '--from', remarkAndSuggestion(tree), ...flags], {
 			env: ledTo(service),
 		});
 		expect([code, stdout]).toEqual([2, '']);
@@ -97,7 +97,7 @@ describe('metrics', () => {
 	test('--show-metrics prints them with the total cost', async () => {
 		const tree = workTree();
 		const args = ['apply', '--from', remarks(tree, 3), '--llm-preset', 'api-b-balanced', '--show-metrics'];
-		const {code, stdout} = await tree.run(args, {env: ledTo(await anthropicModel())});
+		const {code, stdout} = await tree.call(args, {env: ledTo(await anthropicModel())});
 		expect(code).toBe(0);
 		expect(stdout).toMatch(/^Requests +3$/m);
 		expect(stdout).toMatch(/^cache hits 0% \(target above 30%\)$/m);
@@ -118,7 +118,7 @@ describe('metrics', () => {
 			'--show-metrics',
 			'--json',
 		];
-		const {json, stderr} = await tree.run(args, {env: ledTo(await localModel())});
+		const {json, stderr} = await tree.call(args, {env: ledTo(await localModel())});
 		expect(json).toMatchObject({exitCode: 0});
 		expect(stderr).toMatch(/^Total cost +\$0\.00/m);
 	});
@@ -147,7 +147,7 @@ describe('metrics', () => {
 		const tree = workTree();
 		const file = join(tree.home, 'metrics.CSV');
 		const args = ['apply', '--from', remarks(tree, 2), '--llm-preset', 'local-default', '--metrics-output', file];
-		expect((await tree.run(args, {env: ledTo(await localModel())})).code).toBe(0);
+		expect((await tree.call(args, {env: ledTo(await localModel())})).code).toBe(0);
 		const [head, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n');
 		expect(head).toMatch(/^provider,model,effort,comment,started,outcome,latencyMs,.*,costUsd$/);
 		expect(rows).toHaveLength(2);
@@ -168,7 +168,7 @@ describe('metrics', () => {
 				'--metrics-output',
 				place,
 			];
-			const {code, json} = await tree.run([...args, '--json'], {env: ledTo(service)});
+			const {code, json} = await tree.call([...args, '--json'], {env: ledTo(service)});
 			expect([code, json]).toMatchObject([2, {error: {code: 'metrics-unwritable'}}]);
 			expect(service.requests).toEqual([]);
 		},
@@ -186,7 +186,7 @@ describe('metrics', () => {
 		});
 		const file = join(folder, 'metrics.json');
 		const args = ['apply', '--from', remarks(tree, 1), '--llm-preset', 'local-default', '--metrics-output', file];
-		const {code, json, stderr} = await tree.run([...args, '--json'], {env: ledTo(service)});
+		const {code, json, stderr} = await tree.call([...args, '--json'], {env: ledTo(service)});
 		expect([code, json]).toMatchObject([1, {summary: {applied: 1}, run: {id: expect.any(String)}}]);
 		expect(stderr).toContain('The metrics cannot be written');
 		expect(line(tree, 1)).toBe('ITEM 1');
@@ -201,7 +201,7 @@ describe('--price', () => {
 		const tree = workTree();
 		const args = ['analyze', '--from', remarks(tree, 1), '--llm-preset', 'api-a-mini', '--cost-budget', '0.01'];
 		const env = ledTo(await openAiModel());
-		const {json, stderr} = await tree.run([...args, '--price', `${name}=1000/1000/1000`, '--json'], {env});
+		const {json, stderr} = await tree.call([...args, '--price', `${name}=1000/1000/1000`, '--json'], {env});
 		expect(json).toMatchObject({llm: {stoppedBy: isMeant ? 'budget' : null}});
 		expect(stderr.includes(`A price is given for ${name}`)).toBe(!isMeant);
 	});
@@ -237,13 +237,13 @@ describe('a dry run', () => {
 		const tree = workTree();
 		const args = ['apply', '--from', remarks(tree, 2), '--llm-preset', 'api-b-balanced'];
 		const env = ledTo(await anthropicModel());
-		const first = await tree.run([...args, '--dry-run', '--log-level', 'DEBUG'], {env});
+		const first = await tree.call([...args, '--dry-run', '--log-level', 'DEBUG'], {env});
 		const request =
 			/^DEBUG api-b claude-sonnet-5-5 \(low\): answered in \d+\.\d\d s, \d+ tokens in \(\d+ cached\), \d+ out, \$0\.\d{6}, comment \d+$/gm;
 		expect(first.stderr.match(request)).toHaveLength(2);
 		expect(first.stderr.match(/^DEBUG src\/list\.txt:\d+ .*: planned\b/gm)).toHaveLength(2);
 		expect(first.stderr.match(/to api-b/g)).toHaveLength(1);
-		const second = await tree.run([...args, '--log-level', 'DEBUG'], {env});
+		const second = await tree.call([...args, '--log-level', 'DEBUG'], {env});
 		expect(second.stderr.match(/^DEBUG api-b [^:]*: answered from the cache, comment \d+$/gm)).toHaveLength(2);
 		expect(second.stderr.match(/^DEBUG src\/list\.txt:\d+ .*: applied\b/gm)).toHaveLength(2);
 	});
@@ -253,10 +253,10 @@ describe('a dry run', () => {
 		const service = await anthropicModel();
 		const env = ledTo(service);
 		const args = ['apply', '--from', remarks(tree, 4), '--llm-preset', 'api-b-balanced', '--dry-run', '--json'];
-		const first = await tree.run(args, {env});
+		const first = await tree.call(args, {env});
 		expect(first.json).toMatchObject({llm: {requests: 4, cacheHits: 0, cacheHitRate: 0}});
 		const sent = service.requests.length;
-		const second = await tree.run(args, {env});
+		const second = await tree.call(args, {env});
 		expect(second.json).toMatchObject({
 			summary: {planned: 4},
 			llm: {requests: 0, cacheHits: 4, cacheHitRate: 1, costUsd: 0},
@@ -271,9 +271,9 @@ test('after an undo every answer comes from the cache', async () => {
 	const service = await localModel();
 	const env = ledTo(service);
 	const args = ['apply', '--from', remarks(tree, 4), '--llm-preset', 'local-default', '--json'];
-	await tree.run(args, {env});
-	await tree.run(['undo'], {env});
-	const {json} = await tree.run(args, {env});
+	await tree.call(args, {env});
+	await tree.call(['undo'], {env});
+	const {json} = await tree.call(args, {env});
 	expect(json).toMatchObject({summary: {applied: 4}, llm: {requests: 0, cacheHits: 4, cacheHitRate: 1}});
 	expect(service.asks()).toHaveLength(4);
 });

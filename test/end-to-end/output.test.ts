@@ -45,7 +45,7 @@ describe('--dry-run', () => {
 	test('that finds nothing to do says so with a plain report', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree).comment('src/list.txt', 2, 'Why?').save();
-		const {code, stdout} = await tree.run(['apply', '--from', from, '--dry-run']);
+		const {code, stdout} = await tree.call(['apply', '--from', from, '--dry-run']);
 		expect(code).toBe(0);
 		expect(stdout).not.toContain('@@');
 	});
@@ -55,7 +55,7 @@ test('an open conflict shows what each side would write', async () => {
 	const tree = workTree();
 	const long = Array.from({length: 12}, (_, index) => `new ${index}`);
 	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).suggest('src/list.txt', 2, long).save();
-	const {code, stdout} = await tree.run(['analyze', '--from', from]);
+	const {code, stdout} = await tree.call(['analyze', '--from', from]);
 	expect(code).toBe(3);
 	expect(stdout).toMatch(/: conflict\n {8}-item 2\n {8}\+item two\n {4}c/);
 	expect(stdout).toMatch(/ {8}-item 2\n {8}\+new 0\n[\s\S]* {8}\+new 6\n {8}5 more lines\n/);
@@ -73,7 +73,7 @@ describe('colour', () => {
 		['--no-color beside FORCE_COLOR', {FORCE_COLOR: '1'}, ['--no-color'], false],
 	])('%s', async (_, env, flags, isColoured) => {
 		const tree = workTree();
-		const {stdout, stderr} = await tree.run(['analyze', ...oneChange(tree), ...flags], {env});
+		const {stdout, stderr} = await tree.call(['analyze', ...oneChange(tree), ...flags], {env});
 		expect(colours.test(stdout)).toBe(isColoured);
 		expect(stderr).not.toMatch(colours);
 	});
@@ -124,7 +124,7 @@ describe('characters that take two cells, one or none', () => {
 		['doctor', ['doctor'], 4],
 	])('in a terminal of 80 columns no row of %s is longer', async (_, args, code) => {
 		const tree = workTree();
-		await tree.run(['apply', ...wide(tree)]);
+		await tree.call(['apply', ...wide(tree)]);
 		const given = ['analyze', 'apply'].includes(args[0]!) ? [...args, ...wide(tree)] : args;
 		const terminal = tree.terminal(given, {columns: 80});
 		expect(await terminal.ended).toBe(code);
@@ -139,7 +139,7 @@ describe('characters that take two cells, one or none', () => {
 
 	test('a pipe gets every title whole', async () => {
 		const tree = workTree();
-		const {stdout} = await tree.run(['analyze', ...wide(tree)]);
+		const {stdout} = await tree.call(['analyze', ...wide(tree)]);
 		for (const title of Object.values(titles)) expect(stdout).toContain(title);
 	});
 });
@@ -197,14 +197,14 @@ describe('what a comment says cannot drive a terminal', () => {
 	test('in a pipe and in a log file: the report and the warnings', async () => {
 		const tree = workTree();
 		const flags = ['--log-level', 'DEBUG', '--log-file', join(tree.home, 'log')];
-		const {stdout, stderr} = await tree.run(['apply', ...hostile(tree), ...flags]);
+		const {stdout, stderr} = await tree.call(['apply', ...hostile(tree), ...flags]);
 		expect(stdout + stderr + readFileSync(join(tree.home, 'log'), 'utf8')).not.toMatch(raw);
-		expect((await tree.run(['runs'])).stdout + (await tree.run(['undo'])).stdout).not.toMatch(raw);
+		expect((await tree.call(['runs'])).stdout + (await tree.call(['undo'])).stdout).not.toMatch(raw);
 	});
 
 	test('the file itself keeps what it holds, byte for byte, and gets nothing unseen that it did not hold', async () => {
 		const [evil9, clean] = [evilTree(), workTree()];
-		for (const tree of [evil9, clean]) await tree.run(['apply', ...hostile(tree)]);
+		for (const tree of [evil9, clean]) await tree.call(['apply', ...hostile(tree)]);
 		const ninth = (tree: WorkTree) => tree.read('src/list.txt').split('\n')[8];
 		expect([ninth(evil9), ninth(clean)]).toEqual([`item${evil}`, 'item 9']);
 	});

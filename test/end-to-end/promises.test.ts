@@ -113,7 +113,7 @@ test('promise 2: a change is written where its lines are, or not at all', async 
 			for (const {path, from, to} of cases) review.suggest(path, [from + 1, to], ['REPLACED']);
 			const texts = (today: Line[]) => textOf(today.map(({text}) => text));
 			tree.put(Object.fromEntries(cases.map(({path, today}) => [path, texts(today)])));
-			const {findings} = report(await tree.run(['apply', '--from', review.save(), '--json']));
+			const {findings} = report(await tree.call(['apply', '--from', review.save(), '--json']));
 			for (const [index, {path, from, to, today, seen}] of cases.entries()) {
 				const {outcome} = findings[index]!;
 				if (outcome !== 'applied') {
@@ -163,7 +163,7 @@ test('promise 3: outside of the replaced lines not one byte changes', async () =
 			const before = tree.snapshot();
 			const review = reviewOf(tree);
 			for (const {path, line} of cases) review.suggest(path, line, ['REPLACED']);
-			const {findings} = report(await tree.run(['apply', '--from', review.save(), '--json']));
+			const {findings} = report(await tree.call(['apply', '--from', review.save(), '--json']));
 			const after = tree.snapshot();
 			for (const [index, {path, mode, above, own, below}] of cases.entries()) {
 				expect(['applied', 'stale']).toContain(findings[index]!.outcome);
@@ -175,7 +175,7 @@ test('promise 3: outside of the replaced lines not one byte changes', async () =
 				const expected = Buffer.concat([above, Buffer.from(`REPLACED${end}`), below]);
 				expect(after[path]).toBe(`${mode.toString(8)} ${expected.toString('latin1')}`);
 			}
-			expect((await tree.run(['undo'])).code).toBe(0);
+			expect((await tree.call(['undo'])).code).toBe(0);
 			expect(tree.snapshot()).toEqual(before);
 		}),
 		{numRuns: 3, endOnFailure: true},

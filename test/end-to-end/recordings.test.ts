@@ -43,7 +43,7 @@ describe('both formats', () => {
 	test('what REST does not tell is on the receipt', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).saveRest();
-		const {code, stdout} = await tree.run(['analyze', '--from', from]);
+		const {code, stdout} = await tree.call(['analyze', '--from', from]);
 		expect(code).toBe(0);
 		expect(stdout).toContain('does not include review bodies, issue comments');
 	});
@@ -65,7 +65,7 @@ describe('malformed', () => {
 	])('%s', async (_, content, words) => {
 		const tree = workTree();
 		const from = save(tree, 'bad.json', content);
-		const {code, stdout, stderr} = await tree.run(['apply', '--from', from]);
+		const {code, stdout, stderr} = await tree.call(['apply', '--from', from]);
 		expect([code, stdout]).toEqual([2, '']);
 		const [message, remedy] = stderr.split('\n');
 		expect(message).toContain('not a recording: ');
@@ -74,12 +74,12 @@ describe('malformed', () => {
 	});
 
 	test.each(['none.json', '.'])('a file that cannot be read: %s', async name => {
-		const {code, json} = await workTree().run(['analyze', '--from', name, '--json']);
+		const {code, json} = await workTree().call(['analyze', '--from', name, '--json']);
 		expect([code, json]).toMatchObject([2, {error: {code: 'no-recording'}}]);
 	});
 
 	test('--from beside a pull request is refused', async () => {
-		const {code, json} = await workTree().run(['apply', '7', '--from', 'x.json', '--json']);
+		const {code, json} = await workTree().call(['apply', '7', '--from', 'x.json', '--json']);
 		expect([code, json]).toMatchObject([2, {error: {code: 'bad-flags'}}]);
 	});
 });
@@ -87,7 +87,7 @@ describe('malformed', () => {
 describe('odd and hostile', () => {
 	test('an empty list is nothing to do', async () => {
 		const tree = workTree();
-		const {code, json} = await tree.run(['apply', '--from', save(tree, 'none.json', '[]'), '--json']);
+		const {code, json} = await tree.call(['apply', '--from', save(tree, 'none.json', '[]'), '--json']);
 		expect([code, json]).toMatchObject([0, {findings: [], run: null, summary: {findings: 0}}]);
 	});
 
@@ -95,7 +95,7 @@ describe('odd and hostile', () => {
 		const tree = workTree();
 		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).saveRest();
 		const text = `\uFEFF${JSON.stringify(JSON.parse(readFileSync(from, 'utf8')))}`;
-		const {code} = await tree.run(['apply', '--from', save(tree, 'wide.json', Buffer.from(text, 'utf16le'))]);
+		const {code} = await tree.call(['apply', '--from', save(tree, 'wide.json', Buffer.from(text, 'utf16le'))]);
 		expect(code).toBe(0);
 	});
 
@@ -118,7 +118,7 @@ describe('odd and hostile', () => {
 			review.comment(`${name}.txt`, 2, `${flood}\n\n${suggestion('item two')}\n`);
 		}
 		const from = review.suggest('src/list.txt', 9, ['item nine']).save();
-		const {code, json} = await tree.run(['apply', '--from', from, '--json']);
+		const {code, json} = await tree.call(['apply', '--from', from, '--json']);
 		const {findings} = json as Report;
 		expect([0, 3]).toContain(code);
 		expect(findings).toHaveLength(paths.length + 1);
@@ -130,7 +130,7 @@ describe('odd and hostile', () => {
 		const tree = workTree({'long.txt': numbered('row', 2000)});
 		const review = reviewOf(tree);
 		for (let row = 1; row <= 2000; row += 1) review.suggest('long.txt', row, [`ROW ${row}`]);
-		const {code} = await tree.run(['apply', '--from', review.saveRest()]);
+		const {code} = await tree.call(['apply', '--from', review.saveRest()]);
 		expect(code).toBe(0);
 		expect(tree.read('long.txt')).toBe(numbered('ROW', 2000));
 	});
@@ -157,7 +157,7 @@ describe('modes and strategies', () => {
 		[['--mode', 'dry-run'], 3, ['item 2', 'item 5', 'item 9'], {planned: 2, declined: 1, conflict: 2}],
 	])('%j', async (flags, exit, lines, summary) => {
 		const tree = workTree();
-		const {code, json} = await tree.run(['apply', '--from', mixed(tree), '--json', ...flags]);
+		const {code, json} = await tree.call(['apply', '--from', mixed(tree), '--json', ...flags]);
 		expect([2, 5, 9].map(number => line(tree, number))).toEqual(lines);
 		expect([code, json]).toMatchObject([exit, {summary: {findings: 5, ...summary}, exitCode: exit}]);
 	});
@@ -166,7 +166,7 @@ describe('modes and strategies', () => {
 		const tree = workTree();
 		const from = mixed(tree);
 		const env = {CR_MODE: 'dry-run', CR_STRATEGY: 'skip'};
-		const {json} = await tree.run(['apply', '--from', from, '--json', '--mode', 'all'], {env});
+		const {json} = await tree.call(['apply', '--from', from, '--json', '--mode', 'all'], {env});
 		expect(json).toMatchObject({mode: 'all', summary: {applied: 1, conflict: 4}});
 	});
 });
@@ -178,11 +178,11 @@ describe('--decisions', () => {
 			.suggest('src/list.txt', 2, ['item two'])
 			.suggest('src/list.txt', 9, ['item nine'])
 			.save();
-		const {findings} = (await tree.run(['analyze', '--from', from, '--json'])).json as Report;
+		const {findings} = (await tree.call(['analyze', '--from', from, '--json'])).json as Report;
 		const ids = findings.map(({changes, bodyHash}) => ({change: changes[0]!, bodyHash}));
 		const decide = (...decisions: object[]) => {
 			const file = save(tree, 'decisions.json', JSON.stringify({schema: 'pr-resolve/decisions@1', decisions}));
-			return tree.run(['apply', '--from', from, '--decisions', file, '--json']);
+			return tree.call(['apply', '--from', from, '--decisions', file, '--json']);
 		};
 		return {ids: ids as [(typeof ids)[0], (typeof ids)[0], (typeof ids)[0]], decide, from};
 	}
@@ -227,7 +227,7 @@ describe('--decisions', () => {
 	test('a file that is not there is named, and nothing is said of its format', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
-		const {code, stderr} = await tree.run(['apply', '--from', from, '--decisions', 'none.json']);
+		const {code, stderr} = await tree.call(['apply', '--from', from, '--decisions', 'none.json']);
 		expect([code, stderr]).toEqual([2, expect.stringContaining('There is no decisions file none.json.')]);
 		expect(stderr).not.toContain('It should hold');
 	});
@@ -267,7 +267,7 @@ describe('--decisions', () => {
 		const tree = workTree();
 		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
 		const file = save(tree, 'decisions.json', content);
-		const {code, stderr} = await tree.run(['apply', '--from', from, '--decisions', file]);
+		const {code, stderr} = await tree.call(['apply', '--from', from, '--decisions', file]);
 		expect(code).toBe(2);
 		expect(stderr).toContain(words);
 		expect(line(tree, 2)).toBe('item 2');
@@ -291,7 +291,7 @@ describe('whose changes are applied unasked', () => {
 				login === 'helper' ? {author: bot('helper'), authorAssociation: association} : by(login, association);
 			review.suggest(`${index}.txt`, 2, ['item two'], init);
 		}
-		const {json} = await tree.run(['apply', '--from', review.save(), '--json', ...flags]);
+		const {json} = await tree.call(['apply', '--from', review.save(), '--json', ...flags]);
 		const outcomes = (json as Report).findings.map(({outcome}) => outcome);
 		const isWritten = rows.map((_, index) => tree.read(`${index}.txt`).includes('item two'));
 		expect(isWritten).toEqual(outcomes.map(outcome => outcome === 'applied'));

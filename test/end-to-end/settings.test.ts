@@ -36,18 +36,18 @@ test.each([
 	['mode: conflicts-only\n', /conflicts-only \(project file \.pr-resolve\.yaml:1\)/],
 ])('what a project file leaves out is for a person, and the file is named: %j', async (content, named) => {
 	const tree = workTree({'.pr-resolve.yaml': content});
-	const {code, json} = await tree.run(['apply', ...oneChange(tree), '--json']);
+	const {code, json} = await tree.call(['apply', ...oneChange(tree), '--json']);
 	expect([code, json]).toMatchObject([
 		3,
 		{summary: {needsPerson: 1}, findings: [{reason: expect.stringMatching(named)}]},
 	]);
-	const {stdout, stderr} = await tree.run(['analyze', ...oneChange(tree)]);
+	const {stdout, stderr} = await tree.call(['analyze', ...oneChange(tree)]);
 	expect(stdout).toMatch(named);
 	expect(stdout + stderr).not.toMatch(/--(?:path|severity|mode)/);
 	expect(tree.read('src/list.txt')).toContain('item 2\n');
 	// The same, wanted by the person, is no work left.
 	const flags = content.includes('path') ? ['--path', 'nothing/**'] : ['--severity', 'critical'];
-	if (!content.includes('mode: c')) expect((await tree.run(['apply', ...oneChange(tree), ...flags])).code).toBe(0);
+	if (!content.includes('mode: c')) expect((await tree.call(['apply', ...oneChange(tree), ...flags])).code).toBe(0);
 });
 
 test.each([
@@ -59,39 +59,39 @@ test.each([
 	],
 ])('a project file cannot loosen it: %j', async (content, message, place) => {
 	const tree = workTree({'.pr-resolve.yaml': content});
-	const {code, stdout, stderr} = await tree.run(['apply', ...oneChange(tree, stranger)]);
+	const {code, stdout, stderr} = await tree.call(['apply', ...oneChange(tree, stranger)]);
 	expect([code, stdout]).toEqual([2, '']);
 	expect(stderr).toContain(message);
 	expect(stderr).toContain(place);
 	expect(tree.read('src/list.txt')).toContain('item 2\n');
-	const json = await tree.run(['apply', ...oneChange(tree, stranger), '--json']);
+	const json = await tree.call(['apply', ...oneChange(tree, stranger), '--json']);
 	expect([json.code, json.json]).toMatchObject([2, {error: {message: expect.stringContaining(message)}, exitCode: 2}]);
 });
 
 test('what comes with a pull request cannot stop an undo', async () => {
 	const tree = workTree();
-	await tree.run(['apply', ...oneChange(tree)]);
+	await tree.call(['apply', ...oneChange(tree)]);
 	tree.put({'.pr-resolve.yaml': 'trust: [\n'});
-	expect((await tree.run(['apply', ...oneChange(tree)])).code).toBe(2);
-	expect((await tree.run(['runs'])).code).toBe(0);
-	expect((await tree.run(['undo'])).code).toBe(0);
+	expect((await tree.call(['apply', ...oneChange(tree)])).code).toBe(2);
+	expect((await tree.call(['runs'])).code).toBe(0);
+	expect((await tree.call(['undo'])).code).toBe(0);
 	expect(tree.read('src/list.txt')).toContain('item 2\n');
 });
 
 test('user settings that are broken stop neither undo nor runs', async () => {
 	const content = '{"llm": ';
 	const tree = workTree();
-	await tree.run(['apply', ...oneChange(tree)]);
+	await tree.call(['apply', ...oneChange(tree)]);
 	userSettings(tree, content);
 	const warning = /^WARNING .*config\.json.* Your user settings are ignored\./m;
-	const listed = await tree.run(['runs', '--json']);
+	const listed = await tree.call(['runs', '--json']);
 	expect([listed.code, listed.json]).toMatchObject([0, {runs: [{state: 'done'}]}]);
 	expect(listed.stderr).toMatch(warning);
-	const undone = await tree.run(['undo']);
+	const undone = await tree.call(['undo']);
 	expect(undone.code).toBe(0);
 	expect(undone.stderr).toMatch(warning);
 	expect(tree.read('src/list.txt')).toContain('item 2\n');
-	expect((await tree.run(['analyze', ...oneChange(tree)])).code).toBe(2);
+	expect((await tree.call(['analyze', ...oneChange(tree)])).code).toBe(2);
 });
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
 ])('%s may trust anyone', async (_, prepare, flags) => {
 	const tree = workTree();
 	prepare(tree);
-	expect((await tree.run(['apply', ...oneChange(tree, stranger), ...flags])).code).toBe(0);
+	expect((await tree.call(['apply', ...oneChange(tree, stranger), ...flags])).code).toBe(0);
 	expect(tree.read('src/list.txt')).toContain('item two\n');
 });
 

@@ -40,7 +40,7 @@ test('everything that is ready is told, with the command that works, and exit 0'
 
 test('without a provider GitHub is all that is checked, and there is a table to choose from', async () => {
 	const {tree, env} = await hosted();
-	const {code, stdout} = await tree.run(['setup'], {env});
+	const {code, stdout} = await tree.call(['setup'], {env});
 	expect(code).toBe(0);
 	expect(stdout).toContain('choose one: pr-resolve setup <provider>');
 	expect(stdout).toContain('Ready: pr-resolve apply\n');
@@ -58,7 +58,7 @@ test('without a provider GitHub is all that is checked, and there is a table to 
 	]) {
 		expect(stdout).toContain(word);
 	}
-	const {json} = await tree.run(['setup', '--json'], {env});
+	const {json} = await tree.call(['setup', '--json'], {env});
 	expect(json).toMatchObject({schema: 'pr-resolve/setup@1', provider: null, command: 'pr-resolve apply', exitCode: 0});
 	expect(json).toMatchObject({providers: [{id: 'local'}, {id: 'cli-a'}, {id: 'cli-b'}, {id: 'api-a'}, {id: 'api-b'}]});
 });
@@ -68,7 +68,7 @@ describe('exit codes', () => {
 		const tree = workTree();
 		const service = await localModel();
 		const {GITHUB_API_URL} = (await hosted()).env;
-		const {code, stdout} = await tree.run(['setup', 'local'], {env: {...ledTo(service), GITHUB_API_URL}});
+		const {code, stdout} = await tree.call(['setup', 'local'], {env: {...ledTo(service), GITHUB_API_URL}});
 		expect(code).toBe(4);
 		expect(stdout).toContain('No token for github.com was found.');
 		expect(stdout).not.toContain('Ready');
@@ -77,18 +77,18 @@ describe('exit codes', () => {
 	test('4 with a client that is not logged in; 0 once it is', async () => {
 		const {tree, env} = await hosted();
 		const programs = clientPrograms(tree, {claude: 'not-logged-in'});
-		const before = await tree.run(['setup', 'claude-cli', '--json'], {env: {...env, ...ledTo(programs)}});
+		const before = await tree.call(['setup', 'claude-cli', '--json'], {env: {...env, ...ledTo(programs)}});
 		expect(before.code).toBe(4);
 		expect(stepsOf(before.json)).toEqual(['host ok', 'token ok', 'program ok', 'login needs-you']);
 		expect(before.stdout).toContain('claude auth login');
 		programs.set('claude', 'success');
-		expect((await tree.run(['setup', 'claude-cli'], {env: {...env, ...ledTo(programs)}})).code).toBe(0);
+		expect((await tree.call(['setup', 'claude-cli'], {env: {...env, ...ledTo(programs)}})).code).toBe(0);
 	});
 
 	test('1 with a model that is not there', async () => {
 		const {tree, env} = await hosted();
 		const service = await localModel({models: []});
-		const {code, stdout} = await tree.run(['setup', 'local'], {env: {...env, ...ledTo(service)}});
+		const {code, stdout} = await tree.call(['setup', 'local'], {env: {...env, ...ledTo(service)}});
 		expect(code).toBe(1);
 		expect(stdout).toContain('ollama pull qwen2.5-coder:7b');
 		expect(stdout).toMatch(/^todo +GPU/m);
@@ -96,10 +96,10 @@ describe('exit codes', () => {
 
 	test('2 for what is no provider, and for what is no key', async () => {
 		const {tree, env} = await hosted();
-		const {code, stderr} = await tree.run(['setup', 'openaii'], {env});
+		const {code, stderr} = await tree.call(['setup', 'openaii'], {env});
 		expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean "openai"?')]);
 		const key = ['no', 'key', 'at', 'all'].join('-');
-		const bad = await tree.run(['setup', 'openai'], {env: {...env, CR_LLM_API_KEY: key}});
+		const bad = await tree.call(['setup', 'openai'], {env: {...env, CR_LLM_API_KEY: key}});
 		expect(bad.code).toBe(2);
 		expect(`${bad.stdout}${bad.stderr}`).not.toContain(key);
 	});
@@ -114,7 +114,7 @@ describe.each([
 		const service = await start();
 		const wrong = [prefix, 'wrong', 'w'.repeat(20)].join('-');
 		const log = join(tree.home, 'run.log');
-		const ended = await tree.run(['setup', id, '--log-level', 'DEBUG', '--log-file', log], {
+		const ended = await tree.call(['setup', id, '--log-level', 'DEBUG', '--log-file', log], {
 			env: {...env, ...ledTo(service), [variable]: wrong},
 		});
 		expect(ended.code).toBe(4);
@@ -129,7 +129,7 @@ describe.each([
 		keep(tree, 'config.json', {llm: {enabled: true, provider: id}});
 		const all = {...env, ...ledTo(service), [variable]: undefined};
 		for (const args of [['setup'], ['setup', '--json'], ['doctor'], ['config'], ['config', '--json']]) {
-			const {code, stdout, stderr} = await tree.run([...args, '--log-level', 'DEBUG'], {env: all});
+			const {code, stdout, stderr} = await tree.call([...args, '--log-level', 'DEBUG'], {env: all});
 			expect([args, code]).toEqual([args, 0]);
 			expect(`${stdout}${stderr}`).not.toContain(service.key);
 			if (args.join() === 'setup') expect(stdout).toMatch(/^ok +key +accepted.*, from .*keys\.json$/m);

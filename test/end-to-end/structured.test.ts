@@ -27,7 +27,7 @@ const manifest = `{
 `;
 
 async function run(command: 'analyze' | 'apply', tree: WorkTree, review: Review, ...more: string[]) {
-	const {code, json} = await tree.run([command, '--from', review.save(), '--json', ...more]);
+	const {code, json} = await tree.call([command, '--from', review.save(), '--json', ...more]);
 	return {code, report: json as Report};
 }
 
@@ -46,7 +46,7 @@ describe('different keys are merged', () => {
 			summary: {findings: 2, applied: 2},
 		});
 		for (const {diff} of report.changes) expect(diff.match(/^\+/gm)).toHaveLength(1);
-		await tree.run(['undo']);
+		await tree.call(['undo']);
 		expect(tree.read('package.json')).toBe(manifest);
 	});
 
@@ -68,7 +68,7 @@ describe('different keys are merged', () => {
 			.suggest('deploy.yaml', [1, 2], ['image: app:2', 'replicas: 1 # few'])
 			.suggest('deploy.yaml', [1, 2], ['image: app:1', 'replicas: 3 # few'])
 			.suggest('deploy.yaml', [2, 3], ['replicas: 1 # few', 'ports: [80, 443]']);
-		const {stdout} = await tree.run(['apply', '--dry-run', '--from', review.save()]);
+		const {stdout} = await tree.call(['apply', '--dry-run', '--from', review.save()]);
 		expect(stdout).toContain('-image: app:1\n-replicas: 1 # few\n-ports: [80]\n+image: app:2\n+replicas: 3 # few\n');
 		await run('apply', tree, review);
 		expect(tree.read('deploy.yaml')).toBe('image: app:2\nreplicas: 3 # few\nports: [80, 443]\n');
@@ -101,7 +101,7 @@ describe('the same key is a conflict', () => {
 		expect(report.conflicts).toMatchObject([{kind: 'same-key', chosen: null}]);
 		expect(report.summary).toMatchObject({conflict: 2});
 		expect(tree.read('package.json')).toBe(manifest);
-		const {stdout} = await tree.run(['analyze', '--from', review.save()]);
+		const {stdout} = await tree.call(['analyze', '--from', review.save()]);
 		expect(stdout).toContain('same-key in package.json');
 	});
 

@@ -10,11 +10,11 @@ const list = numbered('item', 12);
 async function applied(tree: WorkTree, lines: Record<number, string>): Promise<string> {
 	const review = reviewOf(tree);
 	for (const [line, text] of Object.entries(lines)) review.suggest('src/list.txt', Number(line), [text]);
-	const {json} = await tree.run(['apply', '--from', review.save(), '--json']);
+	const {json} = await tree.call(['apply', '--from', review.save(), '--json']);
 	return (json as {run: {id: string}}).run.id;
 }
 
-const runsOf = async (tree: WorkTree) => ((await tree.run(['runs', '--json'])).json as Runs).runs;
+const runsOf = async (tree: WorkTree) => ((await tree.call(['runs', '--json'])).json as Runs).runs;
 
 test('the command that a report names takes the run back, byte for byte', async () => {
 	const tree = workTree({'windows.txt': Buffer.from('\uFEFFone\r\ntwo\r\nthree', 'utf8')}).chmod('windows.txt', 0o755);
@@ -39,20 +39,20 @@ test('the latest run by default, then the one before, then none', async () => {
 	await applied(tree, {2: 'item two'});
 	const middle = tree.read('src/list.txt');
 	await applied(tree, {9: 'item nine'});
-	expect((await tree.run(['undo'])).code).toBe(0);
+	expect((await tree.call(['undo'])).code).toBe(0);
 	expect(tree.read('src/list.txt')).toBe(middle);
-	expect((await tree.run(['undo'])).code).toBe(0);
+	expect((await tree.call(['undo'])).code).toBe(0);
 	expect(tree.read('src/list.txt')).toBe(list);
-	const {code, json} = await tree.run(['undo', '--json']);
+	const {code, json} = await tree.call(['undo', '--json']);
 	expect([code, json]).toMatchObject([2, {error: {code: 'nothing-to-undo'}, exitCode: 2}]);
 });
 
 test('by the start of its id, and a second time without harm', async () => {
 	const tree = workTree();
 	const id = await applied(tree, {2: 'item two'});
-	expect((await tree.run(['undo', id.slice(0, -2)])).code).toBe(0);
+	expect((await tree.call(['undo', id.slice(0, -2)])).code).toBe(0);
 	expect(tree.read('src/list.txt')).toBe(list);
-	const again = await tree.run(['undo', id, '--json']);
+	const again = await tree.call(['undo', id, '--json']);
 	expect([again.code, again.json]).toMatchObject([2, {error: {code: 'already-undone'}}]);
 	expect(tree.read('src/list.txt')).toBe(list);
 });
@@ -60,10 +60,10 @@ test('by the start of its id, and a second time without harm', async () => {
 test('a start that fits two runs, and one that fits none, are usage errors', async () => {
 	const tree = workTree();
 	const [one, two] = [await applied(tree, {2: 'item two'}), await applied(tree, {9: 'item nine'})];
-	const both = await tree.run(['undo', one.slice(0, 8), '--json']);
+	const both = await tree.call(['undo', one.slice(0, 8), '--json']);
 	expect([both.code, both.json]).toMatchObject([2, {error: {code: 'ambiguous-run'}}]);
 	for (const id of [one, two]) expect((both.json as {error: {message: string}}).error.message).toContain(id);
-	const none = await tree.run(['undo', '1999', '--json']);
+	const none = await tree.call(['undo', '1999', '--json']);
 	expect([none.code, none.json]).toMatchObject([2, {error: {code: 'unknown-run'}}]);
 });
 
@@ -71,7 +71,7 @@ test('an older run under a newer one: the newer one stays', async () => {
 	const tree = workTree();
 	const older = await applied(tree, {2: 'item two'});
 	await applied(tree, {9: 'item nine'});
-	const {code, json} = await tree.run(['undo', older, '--json']);
+	const {code, json} = await tree.call(['undo', older, '--json']);
 	expect([code, json]).toMatchObject([0, {files: [{outcome: 'restored'}]}]);
 	expect(tree.read('src/list.txt')).toBe(list.replace('item 9', 'item nine'));
 	expect((await runsOf(tree)).map(({state}) => state)).toEqual(['done', 'undone']);
@@ -81,7 +81,7 @@ test('edits of other lines that the user made since are kept', async () => {
 	const tree = workTree();
 	await applied(tree, {2: 'item two'});
 	tree.put({'src/list.txt': `above\n${tree.read('src/list.txt')}below\n`});
-	const {code, stdout} = await tree.run(['undo']);
+	const {code, stdout} = await tree.call(['undo']);
 	expect(code).toBe(0);
 	expect(stdout).toContain('edits made since were kept');
 	expect(tree.read('src/list.txt')).toBe(`above\n${list}below\n`);
@@ -91,7 +91,7 @@ test('lines that the user put directly beside those of the run are no obstacle',
 	const tree = workTree();
 	await applied(tree, {5: 'new', 12: 'the end'});
 	tree.put({'src/list.txt': `${tree.read('src/list.txt').replace('new\n', 'above\nnew\nbelow\n')}more\n`});
-	const {code, json} = await tree.run(['undo', '--json']);
+	const {code, json} = await tree.call(['undo', '--json']);
 	expect([code, json]).toMatchObject([0, {files: [{outcome: 'restored', reason: 'edits made since were kept'}]}]);
 	expect(tree.read('src/list.txt')).toBe(`${list.replace('item 5\n', 'above\nitem 5\nbelow\n')}more\n`);
 });
@@ -102,16 +102,16 @@ test('a second undo goes on with the run that is half undone, and never takes an
 	const made = tree.read('src/list.txt');
 	const newer = await applied(tree, {9: 'item nine'});
 	tree.chmod('src/list.txt', 0o444);
-	const left = await tree.run(['undo']);
+	const left = await tree.call(['undo']);
 	expect(left.code).toBe(3);
 	expect(left.stdout).toContain('left       src/list.txt (the file is read-only)');
 	expect(left.stdout).toContain(`To undo the run before it instead: pr-resolve undo ${older}\n`);
-	const again = await tree.run(['undo', '--json']);
+	const again = await tree.call(['undo', '--json']);
 	expect([again.code, again.json]).toMatchObject([3, {run: {id: newer}, previous: older}]);
 	tree.chmod('src/list.txt', 0o644);
-	expect((await tree.run(['undo', '--json'])).json).toMatchObject({run: {id: newer}, files: [{outcome: 'restored'}]});
+	expect((await tree.call(['undo', '--json'])).json).toMatchObject({run: {id: newer}, files: [{outcome: 'restored'}]});
 	expect(tree.read('src/list.txt')).toBe(made);
-	expect((await tree.run(['undo', '--json'])).json).toMatchObject({run: {id: older}, previous: null, exitCode: 0});
+	expect((await tree.call(['undo', '--json'])).json).toMatchObject({run: {id: older}, previous: null, exitCode: 0});
 	expect(tree.read('src/list.txt')).toBe(list);
 });
 
@@ -120,7 +120,7 @@ test('what was taken back in part is taken back whole once its lines are as the 
 	await applied(tree, {2: 'item two', 9: 'item nine'});
 	const made = tree.read('src/list.txt');
 	tree.put({'src/list.txt': `top\n${made.replace('item two', 'item two, mine')}`});
-	const outcome = async () => ((await tree.run(['undo', '--json'])).json as {files: {outcome: string}[]}).files[0]!;
+	const outcome = async () => ((await tree.call(['undo', '--json'])).json as {files: {outcome: string}[]}).files[0]!;
 	expect(await outcome()).toMatchObject({outcome: 'partly', reason: expect.stringMatching(/^1 of 2 edits/)});
 	expect(await outcome()).toMatchObject({outcome: 'left', reason: 'what the run wrote was edited since'});
 	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item two, mine', 'item two')});
@@ -134,9 +134,9 @@ test('edits of the same lines are left and need a person', async () => {
 	await applied(tree, {2: 'item two', 9: 'item nine'});
 	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item two', 'item two, mine')});
 	const kept = tree.copy();
-	const {code, json} = await tree.run(['undo', '--json']);
+	const {code, json} = await tree.call(['undo', '--json']);
 	expect([code, json]).toMatchObject([3, {files: [{path: 'src/list.txt', outcome: 'partly'}], exitCode: 3}]);
-	expect((await kept.run(['undo'])).stdout).toMatch(
+	expect((await kept.call(['undo'])).stdout).toMatch(
 		/To undo the rest, resolve the reasons above, then run: pr-resolve undo \S+\n$/,
 	);
 	expect(tree.read('src/list.txt')).toBe(list.replace('item 2', 'item two, mine'));
@@ -147,7 +147,7 @@ test('a file that the user deleted is not made again', async () => {
 	const tree = workTree();
 	await applied(tree, {2: 'item two'});
 	tree.git('rm', '-q', '-f', 'src/list.txt');
-	const {code, stdout} = await tree.run(['undo']);
+	const {code, stdout} = await tree.call(['undo']);
 	expect(code).toBe(3);
 	expect(stdout).toContain('the file is not there any more');
 	expect(Object.keys(tree.snapshot())).not.toContain('src/list.txt');
@@ -157,7 +157,7 @@ test('commits made since are no obstacle', async () => {
 	const tree = workTree();
 	await applied(tree, {2: 'item two'});
 	tree.commit();
-	expect((await tree.run(['undo'])).code).toBe(0);
+	expect((await tree.call(['undo'])).code).toBe(0);
 	expect(tree.git('status', '--porcelain')).toBe('M src/list.txt');
 	expect(tree.read('src/list.txt')).toBe(list);
 });
@@ -183,7 +183,7 @@ describe('runs', () => {
 	test('a terminal gets a head, and times of its own zone to the minute; a pipe gets them in full', async () => {
 		const tree = workTree();
 		const id = await applied(tree, {2: 'item two'});
-		expect((await tree.run(['runs'])).stdout).toMatch(/ {2}\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z {2}octo/);
+		expect((await tree.call(['runs'])).stdout).toMatch(/ {2}\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z {2}octo/);
 		const terminal = tree.terminal(['runs'], {columns: 120, env: {TZ: 'Asia/Kolkata'}});
 		expect(await terminal.ended).toBe(0);
 		const [head, row] = terminal.screen().split('\n');
@@ -195,7 +195,7 @@ describe('runs', () => {
 
 	test('says that there is none', async () => {
 		const tree = emptyRepository();
-		const {code, stdout, stderr} = await tree.run(['runs']);
+		const {code, stdout, stderr} = await tree.call(['runs']);
 		expect([code, stdout, stderr]).toEqual([0, '', 'No run has written to this working tree.\n']);
 		expect(await runsOf(tree)).toEqual([]);
 	});
@@ -203,7 +203,7 @@ describe('runs', () => {
 	test('a run that wrote nothing leaves no trace', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item 2']).save();
-		const {code, json} = await tree.run(['apply', '--from', from, '--json']);
+		const {code, json} = await tree.call(['apply', '--from', from, '--json']);
 		expect([code, json]).toMatchObject([0, {run: null, summary: {alreadyApplied: 1}}]);
 		expect(await runsOf(tree)).toEqual([]);
 	});
@@ -212,10 +212,10 @@ describe('runs', () => {
 test('a run that was taken back cannot be taken back again, whatever came after it', async () => {
 	const tree = workTree();
 	const first = await applied(tree, {2: 'item two'});
-	await tree.run(['undo']);
+	await tree.call(['undo']);
 	await applied(tree, {2: 'item two'});
 	const now = tree.read('src/list.txt');
-	const again = await tree.run(['undo', first]);
+	const again = await tree.call(['undo', first]);
 	expect(again).toMatchObject({code: 2, stderr: expect.stringContaining('taken back already')});
 	expect(tree.read('src/list.txt')).toBe(now);
 	expect((await runsOf(tree)).map(({state}) => state)).toEqual(['done', 'undone']);

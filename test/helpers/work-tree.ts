@@ -18,6 +18,7 @@ import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {afterAll} from 'vitest';
 import {type ChildOptions, type Ended, runChild} from './child.ts';
+import {callMain} from './in-process.ts';
 import {openTerminal, type Terminal} from './terminal.ts';
 
 /** The built program, or another one such as an installed package; the tests from outside know nothing else of it. */
@@ -166,6 +167,11 @@ export class WorkTree {
 		const command = [process.execPath, executable, ...args];
 		const [file, ...rest] = shell === undefined ? command : inShell(shell, command);
 		return runChild(file!, rest, options);
+	}
+
+	/** The same without a process of its own, for the many cases of what `run` showed once. */
+	call(args: readonly string[], {env, cwd = this.root}: Pick<Options, 'env' | 'cwd'> = {}): Promise<Ended> {
+		return callMain(args, {cwd, env: {...this.env, ...env}});
 	}
 
 	/** Starts `pr-resolve` in a terminal. */

@@ -19,3 +19,9 @@ const leadFrom = (origins: Record<string, string>) => `
 		return fetch(origin in origins ? origins[origin] + pathname + search : input, init);
 	};
 `;
+
+/** The vendors' own addresses that these options of Node lead elsewhere, and where. */
+export function originsIn(nodeOptions = ''): Record<string, string> {
+	const [, origins = '{}'] = /const origins = (.*);\n/.exec(decodeURIComponent(nodeOptions)) ?? [];
+	return JSON.parse(origins);
+}
