@@ -22,18 +22,18 @@ export type ProviderRows = {readonly [name: `${string}.model` | `${string}.baseU
 
 const own = {...guarded, ...measured, project: 'user-only', flag: null, default: null} as const;
 
-const ownModel = ({id}: ProviderSpec): [keyof ProviderRows, Setting<string | null>] => [
+const ownModel = ({id, alias}: ProviderSpec): [keyof ProviderRows, Setting<string | null>] => [
 	`${id}.model`,
 	row<string | null>({
 		...own,
 		key: `llm.providers.${id}.model`,
 		variable: null,
 		kind: text('<name>', 'the name of a model or of a tier'),
-		help: `set the default model of ${id}`,
+		help: `set the default model of ${alias}`,
 	}),
 ];
 
-const ownAddress = ({id, address: server}: ProviderSpec): [keyof ProviderRows, Setting<string | null>][] =>
+const ownAddress = ({id, alias, address: server}: ProviderSpec): [keyof ProviderRows, Setting<string | null>][] =>
 	server === undefined
 		? []
 		: [
@@ -44,7 +44,7 @@ const ownAddress = ({id, address: server}: ProviderSpec): [keyof ProviderRows, S
 						key: `llm.providers.${id}.base_url`,
 						variable: server.variable,
 						kind: address,
-						help: `set the default address of ${id}`,
+						help: `set the default address of ${alias}`,
 					}),
 				],
 			];
@@ -124,7 +124,7 @@ export const modelRows = {
 		key: 'llm.fallback',
 		variable: 'CR_LLM_FALLBACK',
 		flag: '--llm-fallback',
-		kind: words('<id[:model]>', `providers: ${providerWords.join(', ')}, with :model or without`, word =>
+		kind: words('<id[:model]>', `${providerWords.join(', ')}, with or without :model`, word =>
 			Boolean(readModelName(word)),
 		),
 		default: [],

@@ -13,8 +13,8 @@ export const meteredIds: readonly ProviderId[] = providers.flatMap(({id, key}) =
 /** The vendor's name of a provider: `openai`. */
 export const aliasOf = (provider: ProviderId): string => specOf(provider).alias;
 
-/** Every name of a provider. */
-export const providerWords: readonly string[] = [...providerIds, ...providerIds.map(aliasOf)];
+/** Every name of a provider; those of the vendors first. */
+export const providerWords: readonly string[] = [...providerIds.map(aliasOf), ...providerIds];
 
 /** The names in texts, in a sentence: `ollama, openai or anthropic`. */
 export const offered = (join: 'and' | 'or'): string =>
@@ -79,7 +79,7 @@ export const presets: readonly Preset[] = providers.map(({id, preset: {name, ali
 	model: tier,
 }));
 
-export const presetWords: readonly string[] = [...presets.map(({name}) => name), ...presets.map(({also}) => also)];
+export const presetWords: readonly string[] = [...presets.map(({also}) => also), ...presets.map(({name}) => name)];
 
 /** The preset with this name, in either family and any case; null if there is none. */
 export function presetNamed(word: string): Preset | null {

@@ -155,7 +155,7 @@ test.each([
 	[{CR_LLM_PRESET: 'local'}, 'local-default'],
 	[{CR_MAX_WORKERS: '0'}, 'from 1 to 64'],
 	[{CR_MAX_WORKERS: '1.5'}, 'whole number'],
-	[{CR_LLM_FALLBACK: 'openai,nobody'}, 'providers: local'],
+	[{CR_LLM_FALLBACK: 'openai,nobody'}, 'ollama, claude-cli'],
 	[{CR_LLM_PRICE: 'm=1/2'}, 'my-model=0.5/0.05/1.5'],
 	[{CR_LLM_BASE_URL: 'ftp://a.example'}, 'https://'],
 	[{CR_LLM_BASE_URL: 'https://user:pass@a.example'}, 'without a password'],
