@@ -49,7 +49,7 @@ const commentKinds: Record<'labels' | 'pool', (labels: Labels, signal: AbortSign
 function readCount(flag: string, value: string | undefined): number | null {
 	if (value === undefined) return null;
 	if (/^[1-9]\d*$/.test(value)) return Number(value);
-	throw new Failure('usage', 'bad-flags', `${flag} takes a number from 1 on, not "${value}".`, usage);
+	throw new Failure('usage', 'bad-flags', `${flag} does not accept "${value}".`, usage);
 }
 
 function showProgress(total: number): (judged: number) => void {
@@ -68,7 +68,7 @@ await runCommand(async argv => {
 			json: {type: 'boolean'},
 		},
 	});
-	if (values.corpus === undefined) throw new Failure('usage', 'bad-flags', '--corpus is missing.', usage);
+	if (values.corpus === undefined) throw new Failure('usage', 'bad-flags', '--corpus is required.', usage);
 	const asked = values.kind.split(',').filter(Boolean);
 	const interruption = new AbortController();
 	process.once('SIGINT', () => interruption.abort(new Failure('interrupted', 'interrupted', 'Interrupted.')));
@@ -84,7 +84,7 @@ await runCommand(async argv => {
 	const labels = openLabels(values.corpus);
 	for (const [kind, judge] of Object.entries(commentKinds)) {
 		if (labels && (asked.length === 0 || asked.includes(kind))) parts.push(await judge(labels, signal));
-		else if (asked.includes(kind)) throw new Failure('usage', 'no-labels', 'The corpus has no comments.jsonl.');
+		else if (asked.includes(kind)) throw new Failure('usage', 'no-labels', 'The corpus contains no comments.jsonl.');
 	}
 	const measured = Object.assign({}, ...parts.map(({value}) => value));
 	const texts = parts.map(({text}) => text);

@@ -20,18 +20,17 @@ const analyzing: Figure = {
 	unit: 'x',
 	bound: 2.1,
 	meaning:
-		'What an analysis costs, in the time of the one thing in it that cannot be left out: the results have to be parsed. The rest is starting, reading and placing the comments, and the report.',
+		'Time of an analysis relative to its unavoidable part, parsing the results. The rest is start-up, reading and placing the comments, and the report.',
 };
 const memory: Figure = {
 	name: `peak memory of analyze --json of ${many} comments in ${files} files`,
 	unit: 'MB',
 	bound: 258,
-	meaning:
-		'The most memory that the program itself had, without its parser processes; a Node that does nothing has about 45 MB.',
+	meaning: 'Peak memory of the program without its parser processes. An idle Node uses about 45 MB.',
 };
 
 export const analyze: Benchmark = {
-	about: 'How long analyzing a recording takes, beside a process that only parses, and how much memory.',
+	about: 'Time of analyzing a recording, compared with a process that only parses, and its memory.',
 	seconds: 45,
 	figures: [analyzing, memory],
 	measure,

@@ -19,25 +19,24 @@ const applying: Figure = {
 	unit: 'x',
 	bound: null,
 	meaning:
-		'What a whole run costs, in the time of the least that has to be done. Git only splices lines; the program also reads and places the comments, parses each result and makes each step durable on the disk. So the ratio is large, and the milliseconds beside it are what a person waits for.',
+		'Time of a whole run relative to `git apply`, which only replaces lines. The program also reads and places the comments, parses each result and flushes each step to disk. So the ratio is large; the milliseconds next to it are what you wait for.',
 };
 
 const toNothing: Figure = {
 	name: `pr-resolve apply of ${comments} comments in 10 files, to node -e 0`,
 	unit: 'x',
 	bound: 12,
-	meaning: 'What a person waits for, in the time of a Node that does nothing.',
+	meaning: 'What you wait for, relative to an idle Node.',
 };
 const asked: Figure = {
 	name: 'git processes of this apply, all before its first write',
 	unit: 'processes',
 	bound: 5,
-	meaning: 'Each costs the program a few milliseconds, wherever it runs. The detail says what each is needed for.',
+	meaning: 'Each takes a few milliseconds. The detail shows what each is for.',
 };
 
 export const apply: Benchmark = {
-	about:
-		'How long applying a recording takes, beside `git apply` of the edits that come out of it, and how often it starts git.',
+	about: 'Time of applying a recording, compared with `git apply` of the same edits, and how often it starts git.',
 	seconds: 40,
 	figures: [applying, toNothing, asked],
 	measure,

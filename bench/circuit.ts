@@ -15,17 +15,17 @@ const above = {
 	name: 'failed requests until the circuit is open, above threshold + workers - 1',
 	unit: 'requests',
 	bound: 0,
-	meaning: `How long a service that fails is asked: ${threshold} failed requests in a row open the circuit, whatever questions they belong to. Those that the other workers have out just then fail too; no other leaves.`,
+	meaning: `How many requests a failing service still gets: ${threshold} failures in a row open the circuit, across questions. Requests that other workers have already sent fail too; no others are sent.`,
 } as const satisfies Figure;
 const unsaid = {
-	name: 'questions that an open circuit left unanswered without saying so',
+	name: 'questions that an open circuit left unanswered without reporting it',
 	unit: 'questions',
 	bound: 0,
-	meaning: 'Whether a run that the circuit stopped says that: what was not gone on with ends as its stop.',
+	meaning: 'Whether a run that the circuit stopped reports that for every question it skipped.',
 } as const satisfies Figure;
 
 export const circuit: Benchmark = {
-	about: `Sends ${counts.join(', ')} questions to a service that fails or hangs, with ${workerCounts.join(' and ')} workers and the usual retries.`,
+	about: `Sends ${counts.join(', ')} questions to a service that fails or hangs, with ${workerCounts.join(' and ')} workers and default retries.`,
 	seconds: 20,
 	figures: [above, unsaid],
 	async measure() {

@@ -14,15 +14,15 @@ const timeoutSeconds = 6;
 const {signal} = new AbortController();
 
 const unexpected: Figure = {
-	name: "runs that end otherwise than they should when a service's answers go wrong",
+	name: 'runs that end wrong when a service fails',
 	unit: 'runs',
 	bound: 0,
 	meaning:
-		'Whether trouble with a model loses work: the remark that was asked about has the outcome that belongs to the fault, the suggestion beside it is applied whatever happens, and the exit code says what a script has to know. The table of all faults is printed.',
+		'Whether a failing model loses work: the comment that was sent must get the outcome of the fault, the suggestion next to it must be applied in any case, and the exit code must match. Prints the table of all faults.',
 };
 
 export const faults: Benchmark = {
-	about: 'A run with every provider for every fault that its service can have.',
+	about: 'One run per provider and fault of its service.',
 	seconds: 340,
 	figures: [unexpected],
 	async measure(machine) {
@@ -36,7 +36,7 @@ export const faults: Benchmark = {
 		}
 		machine.print(
 			formatTable(
-				['service', 'fault', 'what came of it', 'as it should'],
+				['service', 'fault', 'result', 'as expected'],
 				rows.map(({name, fault, got, want}) => [name, fault, got, got === want ? 'yes' : `NO: ${want}`]),
 				[],
 			),

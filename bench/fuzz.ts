@@ -8,10 +8,10 @@ export const fuzz = benchmarkOf({
 	seconds: 400,
 	count: 100,
 	figure: {
-		name: 'batches of random comments of which anything came out wrong',
+		name: 'batches of random comments with any error',
 		unit: 'batches',
 		meaning:
-			'Whether a comment can make the program lie or lose something: bodies are put together at random from suggestions, broken fences, controls and unseen characters. Every comment must have a finding, the summary must add up, no control character may be printed raw, and two runs must be taken back to the byte.',
+			'Whether a comment can cause a wrong report or lost data. Bodies are random combinations of suggestions, broken fences, control and invisible characters. Every comment must have a finding, the summary must add up, no control character may be printed raw, and undoing two runs must restore every byte.',
 	},
 	async attempt(count, seed, program) {
 		const faulty: string[] = [];

@@ -5,12 +5,12 @@ import type {Environment} from './isolation.ts';
 
 /** What each command of git is needed for. */
 const reasons: Readonly<Record<string, string>> = {
-	'rev-parse': 'where the work tree and its git folder are, and HEAD',
+	'rev-parse': 'paths of the working tree and its git folder, and HEAD',
 	remote: 'which repository this is',
-	config: 'what the branch follows',
-	'cat-file': 'files and commits of the past',
+	config: 'upstream of the branch',
+	'cat-file': 'earlier files and commits',
 	'diff-index': 'renamed files',
-	'ls-files': 'files outside of a sparse checkout',
+	'ls-files': 'files outside a sparse checkout',
 };
 
 /**
@@ -28,5 +28,5 @@ export function gitProcesses(folder: string, env: Environment, work: (env: Envir
 
 function describe(line: string): string {
 	const command = /^(?:-[cC] \S+ |-\S+ )*(\S+)/.exec(line)?.[1] ?? line;
-	return `${command}: ${reasons[command] ?? 'nobody knows what for'}`;
+	return `${command}: ${reasons[command] ?? 'unknown'}`;
 }

@@ -16,14 +16,14 @@ const markdown = createMarkdownIt('default', {html: true});
 const linear = {
 	unit: 'x',
 	bound: 12,
-	meaning: `How the time grows with the size of a pull request: ten times the comments take about ten times as long where the work is linear, a hundred times where it is quadratic. The bound leaves room for the sorting and the garbage collector.`,
+	meaning: `How the time grows with the size of a pull request. Ten times the comments take about ten times as long if the work is linear, a hundred times if it is quadratic. The bound leaves room for sorting and garbage collection.`,
 };
 const toPlan: Figure = {...linear, name: `reading to plan of ${many} comments, to that of ${few}`};
 const toReport: Figure = {...linear, name: `reading to report of ${many} comments, to that of ${few}`};
 const informative = {
 	unit: 'x',
 	bound: null,
-	meaning: 'What part reading Markdown has in the time: what is more is placing, finding conflicts and deciding.',
+	meaning: "Markdown's share of the time; the rest is placement, conflicts and decisions.",
 };
 const toBlocks: Figure = {
 	...informative,
@@ -35,8 +35,7 @@ const toParse: Figure = {
 };
 
 export const growth: Benchmark = {
-	about:
-		'How the time grows with the number of comments, wherever they stand, and what part of it reading Markdown is.',
+	about: "How the time grows with the number of comments, and Markdown's share of it.",
 	seconds: 150,
 	figures: [toPlan, toReport, toBlocks, toParse],
 	measure,

@@ -25,46 +25,46 @@ const latenciesMs = Array.from({length: requests}, (_, index) => {
 });
 
 const distance: Figure = {
-	name: `distance of a reported percentile from the service's own log of ${requests} requests, to 2 % or 5 ms`,
+	name: `distance of a reported percentile from the service's own log of ${requests} requests, relative to the larger of 2% and 5 ms`,
 	unit: 'x',
 	bound: 1,
 	meaning:
-		'Whether the latencies of a report are right: the service, in a process of its own, writes down how long each request took it, and the percentiles of both are compared.',
+		'Whether the latencies of a report are right. The service, in a separate process, logs the time of each request, and the percentiles are compared.',
 };
 const missed: Figure = {
-	name: 'requests that the service saw and the report does not count, or the other way round',
+	name: 'requests that only the service or only the report counts',
 	unit: 'requests',
 	bound: 0,
-	meaning: 'Whether every request is in the report, and only once.',
+	meaning: 'Whether every request is in the report exactly once.',
 };
 const tokens: Figure = {
-	name: 'tokens that the report counts otherwise than the answers of the service',
+	name: "difference in tokens between the report and the service's answers",
 	unit: 'tokens',
 	bound: 0,
-	meaning: 'Input, cached input and output, against the sum over all answers as they came over the wire.',
+	meaning: 'Input, cached input and output, compared with the sum over all raw answers.',
 };
 const money: Figure = {
-	name: 'distance of the reported cost from that of these tokens, to a millionth of a dollar',
+	name: 'difference between the reported cost and that of these tokens, in millionths of a dollar',
 	unit: 'x',
 	bound: 1,
-	meaning: 'Whether the cost of a report is that of the tokens in the list of prices.',
+	meaning: 'Whether the cost of a report matches its tokens and the price list.',
 };
 const addedTime: Figure = {
-	name: "what the benchmark adds to a call of the vendor's package at the median, to 2 ms",
+	name: "median time that the benchmark adds to a call of the vendor's package, relative to 2 ms",
 	unit: 'x',
 	bound: 1,
 	meaning:
-		'Whether a latency is that of the provider: instant answers, asked through the benchmark and by the bare package, in turns. Below 0, the bare call is the slower one.',
+		'Whether latencies are those of the provider: instant answers, requested alternately through the benchmark and by the package alone. Below 0, the package alone is slower.',
 };
 const spawning: Figure = {
 	name: 'a request to a stand-in for a client program, to a start of Node',
 	unit: 'x',
 	bound: null,
-	meaning: 'Latencies of subscription clients hold the start of a program; this is about what that costs.',
+	meaning: 'Latencies of subscription clients include the start of a program; this is about its share.',
 };
 
 export const harness: Benchmark = {
-	about: 'Whether `pr-resolve bench` reports what a service itself saw, and what it adds to what it measures.',
+	about: 'Whether `pr-resolve bench` reports what the service itself logged, and its overhead.',
 	seconds: 100,
 	figures: [distance, missed, tokens, money, addedTime, spawning],
 	measure: async machine => [

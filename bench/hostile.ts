@@ -68,7 +68,7 @@ const worstOfAll: Figure = {
 	name: `a character of a hostile body of 1 MB, to one of 125 kB: the worst of ${Object.keys(kinds).length} kinds`,
 	unit: 'x',
 	bound,
-	meaning: `Whether somebody can make the program hang with a comment. 1: the time grows with the length, as it should; ${long / short}: with its square. The garbage collector alone makes up to 2 of it.`,
+	meaning: `Whether a comment can make the program hang. 1: the time grows linearly, as it should; ${long / short}: quadratically. Garbage collection alone accounts for up to 2.`,
 };
 
 /** Characters: the longest comment that GitHub takes, and a quarter of it. */
@@ -82,18 +82,17 @@ const growth: Figure = {
 	name: `a comment of ${comments.long} characters of one repeated opener, to one of ${comments.short}: the worst of ${chosen.count}`,
 	unit: 'x',
 	bound: 5,
-	meaning: `What is repeated (blanks, brackets, badges, entities ...) stands where the readers of all formats look closer; of all combinations the ${chosen.count} slowest are measured. 4: the time grows with the length, as it should; 16: with its square.`,
+	meaning: `The repeated text (blanks, brackets, badges, entities ...) is where the parsers of all formats look closer; the ${chosen.count} slowest combinations are measured. 4: the time grows linearly, as it should; 16: quadratically.`,
 };
 const slowest: Figure = {
 	name: 'the slowest of these comments',
 	unit: 's',
 	bound: 1,
-	meaning: 'For so long at most a single comment keeps Ctrl-C from being heard.',
+	meaning: 'The longest time for which one comment can delay Ctrl-C.',
 };
 
 export const hostile: Benchmark = {
-	about:
-		'How the time from reading to plan grows with the length of bodies that make careless readers of Markdown slow.',
+	about: 'How the time from reading to plan grows with the length of bodies that make careless Markdown parsers slow.',
 	seconds: 300,
 	figures: [worstOfAll, growth, slowest],
 	measure: machine => [...measureWhole(machine), ...measureComments(machine)],

@@ -60,7 +60,7 @@ async function run(name: string, {corpus, json}: {corpus: string | null; json: b
 		return rowsOf(name, figures, await withFolder(folder => measure(machineIn(folder))));
 	} catch (error) {
 		if (error instanceof Failure && error.kind === 'usage') throw error;
-		process.stderr.write(`${name} did not end: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+		process.stderr.write(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
 		return rowsOf(name, figures, []);
 	}
 }
@@ -79,6 +79,6 @@ function describeMachine(seconds: number) {
 		processor: `${availableParallelism()} x ${cpus()[0]?.model.trim() ?? 'processor'}`,
 		load: `load ${loadavg()[0]!.toFixed(1)}`,
 		date: new Date().toISOString().slice(0, 10),
-		time: `${Math.round(seconds)} s in all`,
+		time: `${Math.round(seconds)} s in total`,
 	};
 }

@@ -9,10 +9,10 @@ export const injections = benchmarkOf({
 	count: 300,
 	whyNot: whyNoTracing,
 	figure: {
-		name: 'runs in which a system call failed and that left or said anything wrong',
+		name: 'runs with a failed system call that left or reported anything wrong',
 		unit: 'runs',
 		meaning:
-			'Whether a full or broken disk or a missing permission can cost work: in each run of `apply` or `undo` over 8 files, one system call on the repository fails, drawn at random with its error. Every file must be wholly old or wholly new, report and exit code must say which, and the next undo and apply must bring exactly the old and the new bytes. It needs Linux and `strace`; without, nothing is measured.',
+			'Whether a full or broken disk or a missing permission can cost work: in each run of `apply` or `undo` over 8 files, one random system call on the repository fails with a random error. Every file must be completely old or completely new, report and exit code must match, and the next undo and apply must restore exactly the old and the new bytes. Needs Linux and `strace`; otherwise nothing is measured.',
 	},
 	async attempt(count, seed, program) {
 		const results = await injectFaults(count, randomOf(seed), program);

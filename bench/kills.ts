@@ -3,14 +3,14 @@ import {randomOf} from './abuse/random.ts';
 import {benchmarkOf} from './trials.ts';
 
 export const kills = benchmarkOf({
-	about: 'Runs and undos that are ended at random moments by random signals.',
+	about: 'Runs and undos that are killed at random moments by random signals.',
 	seconds: 900,
 	count: 500,
 	figure: {
-		name: 'runs that were ended at a random moment and left anything wrong',
+		name: 'killed runs that left anything wrong',
 		unit: 'runs',
 		meaning:
-			'Whether a crash can cost work: runs over 14 files are ended by SIGKILL, SIGHUP, SIGTERM or SIGINT, a third of their undos are killed as well. Every file must be wholly old or wholly new, and the next undo must bring back every byte, mode and git file.',
+			'Whether a crash can cost work: runs over 14 files are ended by SIGKILL, SIGHUP, SIGTERM or SIGINT, and a third of their undos are killed as well. Every file must be completely old or completely new, and the next undo must restore every byte, mode and git file.',
 	},
 	async attempt(count, seed, program) {
 		const results = await killRuns(count, randomOf(seed), program);

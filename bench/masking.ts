@@ -6,15 +6,15 @@ import type {Benchmark, Machine} from './benchmark.ts';
 import type {Figure, Measured} from './figure.ts';
 
 const mistakes: Figure = {
-	name: 'lines without a key that are masked all the same, of 10,000',
+	name: 'lines that are masked although they contain no key, per 10,000',
 	unit: 'lines',
 	bound: 1,
 	meaning:
-		'A model cannot judge a line that it sees masked. Counted are lines of real files in which nothing is a key; files that print encoded JSON, as tokens are (`eyJ`, `WyJ`), are left out.',
+		'A model cannot judge a masked line. Counts lines of real files without keys, excluding files that contain encoded JSON, which looks like a token (`eyJ`, `WyJ`).',
 };
 
 export const masking: Benchmark = {
-	about: 'How often the mask of secrets hides what is none.',
+	about: 'How often the masking of secrets has false positives.',
 	seconds: 5,
 	figures: [mistakes],
 	measure,

@@ -16,14 +16,14 @@ const latencyMs = 400;
 const runs = 5;
 
 const stage: Figure = {
-	name: `time in which ${findings} remarks become changes, to the model's own time`,
+	name: `time from ${findings} comments to changes, to the model's own time`,
 	unit: 'x',
 	bound: 1.05,
-	meaning: `What the program adds to a model that takes ${latencyMs} ms for an answer: preparing the questions, guards, connections, reading the answers. 1 is ${findings} / workers rounds of ${latencyMs} ms.`,
+	meaning: `Overhead on a model that answers in ${latencyMs} ms: preparing questions, guards, connections, reading answers. 1 is ${findings} / workers rounds of ${latencyMs} ms.`,
 };
 
 export const modelStage: Benchmark = {
-	about: `The part of a run that asks a model, with a service in a process of its own, ${workerCounts.join(', ')} workers; median of ${runs}.`,
+	about: `The model stage of a run, with a service in a separate process, ${workerCounts.join(', ')} workers; median of ${runs}.`,
 	seconds: 290,
 	figures: [stage],
 	async measure(machine) {
@@ -82,6 +82,6 @@ async function ask(workers: number, machine: Machine, service: Service): Promise
 		const time = machine.now() - start;
 		const changed = step.value.filter(({changes}) => changes.length > 0).length;
 		if (changed === findings) return time;
-		throw new Error(`${changed} of ${findings} remarks became changes: ${step.value[0]?.disposition?.reason}`);
+		throw new Error(`${changed} of ${findings} comments became changes: ${step.value[0]?.disposition?.reason}`);
 	}
 }

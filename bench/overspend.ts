@@ -26,28 +26,28 @@ function usageOf(serial: number, bytes: number): Tokens {
 }
 
 const overspent: Figure = {
-	name: 'spent above the budget, to the budget',
+	name: 'spending above the budget, to the budget',
 	unit: 'x',
 	bound: 0,
 	meaning:
-		"Whether money can be lost: by the service's own books, at any moment, what was answered and, at its worst, what is out. Nothing may be above the budget.",
+		"Whether a run can overspend, by the service's own account: at any moment, answered requests plus the maximum cost of open ones. Nothing may exceed the budget.",
 };
 const unspent: Figure = {
-	name: 'left of the budget when it stops, to workers + 1 reservations',
+	name: 'unspent budget at the stop, to workers + 1 reservations',
 	unit: 'x',
 	bound: 1,
 	meaning:
-		'Whether the budget can be used: what a request did not need is given back, so that the run stops only where the next request might not be covered.',
+		'Whether the whole budget can be used: unused reservations are released, so the run stops only if the next request might exceed it.',
 };
 const refused: Figure = {
 	name: 'requests that a local provider refuses with a budget of 0',
 	unit: 'requests',
 	bound: 0,
-	meaning: 'What costs nothing goes through whatever the budget is.',
+	meaning: 'Free requests pass with any budget.',
 };
 
 export const overspend: Benchmark = {
-	about: `Sends ${count} requests under a budget for about half of them, with 1, 8 and 64 workers, and requests that cost nothing.`,
+	about: `Sends ${count} requests under a budget for about half of them, with 1, 8 and 64 workers, and free requests.`,
 	seconds: 12,
 	figures: [overspent, unspent, refused],
 	async measure() {

@@ -16,27 +16,27 @@ const mostFixedTokens = 600;
 const smallestPrefix = 1024;
 
 const fixedPart: Figure = {
-	name: 'tokens of the part that goes with every question, to the most there may be',
+	name: 'tokens of the part that every question shares, to the limit',
 	unit: 'x',
 	bound: 1,
-	meaning: `The instructions are paid for with each comment: they may have ${mostFixedTokens} tokens (counted as o200k does).`,
+	meaning: `You pay for the instructions with each comment: at most ${mostFixedTokens} tokens (o200k).`,
 };
 const whole: Figure = {
 	name: 'mean tokens of a question, to those of its fixed part',
 	unit: 'x',
 	bound: null,
-	meaning: 'How much of a question is the remark, its hunk and the excerpt of the file.',
+	meaning: 'The share of the comment, its hunk and the file excerpt in a question.',
 };
 const inputOfOne: Figure = {
-	name: 'input cost of a comment as it is sent, to the short head alone',
+	name: 'input cost of a comment as sent, to that with the short head',
 	unit: 'x',
 	bound: 1,
 	meaning:
-		'Where several comments are on one file, its excerpt can stand in the head, which the provider keeps and bills at less. Below 1 that is cheaper than the short head, and it is what the program does.',
+		'If several comments are on one file, its excerpt can be part of the head, which the provider caches at a lower price. Below 1, that is cheaper than the short head, and pr-resolve does it.',
 };
 
 export const promptSize: Benchmark = {
-	about: 'The size of a question to a model, and what its input costs with each preset that is paid for by tokens.',
+	about: 'The size of a question to a model, and its input cost with each preset that charges for tokens.',
 	seconds: 5,
 	figures: [fixedPart, whole, inputOfOne],
 	measure,

@@ -33,7 +33,7 @@ const forms: Record<string, Form> = {
 		login: 'somebody',
 		write: index => Array.from({length: 60}, (_, line) => `- ${sentence(index + line)}\n`).join(''),
 	},
-	'a review body of 20 remarks': {
+	'a review body of 20 comments': {
 		login: 'coderabbitai',
 		write: (index, body) => Array.from({length: 20}, (_, part) => `### ${index}.${part}\n\n${body}\n---\n`).join('\n'),
 	},
@@ -46,11 +46,11 @@ const perComment: Figure = {
 	unit: 'x',
 	bound: null,
 	meaning:
-		'What making findings of a comment costs, in the time of a general parser of Markdown on the same text: about 1 means that recognising reviewers and their proposals adds little to reading the text at all.',
+		'Time from a comment to findings, relative to a general Markdown parser on the same text. About 1 means that recognizing reviewers and their suggestions adds little.',
 };
 
 export const reading: Benchmark = {
-	about: 'How long reading a comment takes, for the forms in which reviewers write.',
+	about: 'Time of reading a comment, for the formats of reviewers.',
 	seconds: 4,
 	figures: [perComment],
 	measure,

@@ -16,17 +16,17 @@ const askedAnew: Figure = {
 	name: 'requests of a second run on the same tree',
 	unit: 'requests',
 	bound: 0,
-	meaning: 'Whether what was asked once is paid for again: nothing may reach the service, by its own log.',
+	meaning: 'Whether answered questions are paid for again: no request may reach the service, by its own log.',
 };
 const unserved: Figure = {
-	name: 'questions of it that no kept answer serves',
+	name: 'questions that the cache does not answer',
 	unit: 'questions',
 	bound: 0,
-	meaning: 'The same by what the program reports: each of its questions is a hit of the cache.',
+	meaning: "The same by the program's report: each question must be a cache hit.",
 };
 
 export const secondRun: Benchmark = {
-	about: `A run asks ${remarks} questions; then the same again, after a dry run and after an undo, with every service.`,
+	about: `Repeats a run with ${remarks} questions, after a dry run and after an undo, with every service.`,
 	seconds: 75,
 	figures: [askedAnew, unserved],
 	async measure(machine) {

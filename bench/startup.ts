@@ -8,12 +8,12 @@ const start: Figure = {
 	unit: 'x',
 	bound: 1.5,
 	meaning:
-		'How long the program takes to start and say the least it can, in the time of a Node that does nothing. More would be felt in scripts and prompts.',
+		'Time of the shortest possible run, relative to an idle Node. More would be noticeable in scripts and prompts.',
 };
 const plan = {runs: 31, warmUp: 3};
 
 export const startup: Benchmark = {
-	about: 'How long --version and --help take, each beside a Node that does nothing, in turns.',
+	about: 'Time of --version and --help, each alternating with an idle Node.',
 	seconds: 12,
 	figures: [start],
 	measure,

@@ -33,32 +33,31 @@ const frame: Figure = {
 	unit: 'x',
 	// 150 ms where a Node that does nothing takes 27.
 	bound: 5.56,
-	meaning: 'How long somebody looks at nothing: from the start of the built program in a terminal to its first frame.',
+	meaning: 'How long the terminal stays empty: from the start of the program to its first frame.',
 };
 const answering: Figure = {
-	name: 'until the app takes keys, to node -e 0',
+	name: 'until the app reacts to keys, to node -e 0',
 	unit: 'x',
 	bound: null,
-	meaning: 'Ink comes after the first frame; what is typed before waits for it.',
+	meaning: 'Ink loads after the first frame; keys typed before are queued.',
 };
 const besideBare: Figure = {
-	name: 'until the app takes keys, to a bare Ink app that draws the same frame',
+	name: 'until the app reacts to keys, to a bare Ink app that draws the same frame',
 	unit: 'x',
 	bound: 1.2,
 	meaning:
-		'What the app adds to Ink and React before somebody can press a key. The other one does nothing but draw these lines; both find their code compiled.',
+		'What the app adds to Ink and React before the first key. The other app only draws these lines; both have their code cached.',
 };
 const bare = {
 	unit: 'x',
-	meaning:
-		'How long a key takes to its frame, in the time of a list that does nothing but fill the window with such rows.',
+	meaning: 'Time from a key to its frame, relative to a list that only fills the window with such rows.',
 };
 const middle: Figure = {...bare, bound: null, name: 'key to frame at p50, to a bare Ink list that fills the window'};
 const late: Figure = {...bare, bound: 1.3, name: 'key to frame at p95, to a bare Ink list that fills the window'};
 const bytes = {
 	unit: 'x',
 	bound: 1,
-	meaning: 'How much the largest frame of a key writes: what is felt over a slow connection.',
+	meaning: 'Size of the largest frame after a key, which matters over a slow connection.',
 };
 const inside: Figure = {...bytes, name: `bytes of a cursor move that stays in the page, to ${insideBytes}`};
 const scrolled: Figure = {...bytes, name: `bytes of a cursor move that scrolls the list, to ${scrolledBytes}`};
@@ -66,23 +65,23 @@ const silence: Figure = {
 	name: `bytes written in ${idleMs / 1000} s without a key`,
 	unit: 'bytes',
 	bound: 0,
-	meaning: 'Whether the app is silent when nothing happens: anything else keeps a battery and a connection busy.',
+	meaning: 'Whether the app writes nothing while idle; anything else would use battery and bandwidth.',
 };
 const heap: Figure = {
 	name: 'heap after many frames, to that after few',
 	unit: 'x',
 	bound: 1.1,
-	meaning: 'Whether something is kept with each frame, so that an app that stays open grows.',
+	meaning: 'Whether the memory of an open app grows with each frame.',
 };
 const screens: Figure = {
-	name: 'screens that are not the frame that was drawn',
+	name: 'screens that differ from the drawn frame',
 	unit: 'screens',
 	bound: 0,
-	meaning: 'Whether what a terminal shows, after random keys and resizes, is what the app has drawn.',
+	meaning: 'Whether a terminal shows what the app has drawn, after random keys and resizes.',
 };
 
 export const terminal: Benchmark = {
-	about: `How soon the app answers with ${findings} findings at ${size.columns}x${size.rows}, how much it writes, and whether the terminal shows what it has drawn.`,
+	about: `How fast the app reacts with ${findings} findings at ${size.columns}x${size.rows}, how much it writes, and whether the terminal shows what it has drawn.`,
 	seconds: 300,
 	figures: [frame, answering, besideBare, middle, late, inside, scrolled, silence, heap, screens],
 	measure: measureApp,

@@ -11,11 +11,11 @@ const many: Readonly<Record<ScreenName, number>> = {review: 220, setup: 140, ben
 const atOnce = 4;
 
 const dead: Figure = {
-	name: `walks of ${keys} random keys that end with a dead keyboard, a file written unasked, or another terminal`,
+	name: `walks of ${keys} random keys that end with an unresponsive app, an unconfirmed write, or a changed terminal`,
 	unit: 'walks',
 	bound: 0,
 	meaning:
-		'Whether the app ever loses the person: after random keys, pastes, resizes, suspensions and programs in the terminal, Esc goes back, ? shows the help, Ctrl-C leaves, and the terminal is as it was.',
+		'Whether you can get lost in the app: after random keys, pastes, resizes, suspensions and programs in the terminal, Esc must go back, ? show help, Ctrl-C quit, and the terminal be as before.',
 };
 
 export const walks: Benchmark = {

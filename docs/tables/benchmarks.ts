@@ -13,7 +13,7 @@ export function withBenchmarks(page: string): string {
 			table(figures),
 		].join('\n\n'),
 	);
-	const whole = `\`npm run bench\` runs all of them one after the other, in about ${Math.ceil(total / 60)} minutes on two cores that have nothing else to do.`;
+	const whole = `\`npm run bench\` runs all of them in turn, in about ${Math.ceil(total / 60)} minutes on two idle cores.`;
 	return withSection(page, 'benchmarks', [whole, ...parts].join('\n\n'));
 }
 

@@ -2,22 +2,22 @@ import {costBasis, providerTable} from '../../source/run/setup/choices.ts';
 import {costParts, formatCost, usualVolume} from '../../source/run/setup/costs.ts';
 import {withSection} from './section.ts';
 
-/** A page with what the models of the paid providers cost. */
+/** A page with the prices of the paid providers' models. */
 export function withPrices(page: string): string {
 	const head = ['provider', 'model', ...costParts.flatMap(({title}) => [`$ ${title}: today`, 'typical'])];
 	const rows = providerTable()
 		.filter(({cost}) => cost === 'pay per use')
 		.flatMap(({alias, tiers}) =>
 			tiers.map(({name, model, effort, today, typical}, index) => {
-				const usual = index === 0 ? ', the usual one' : '';
+				const usual = index === 0 ? ', default' : '';
 				const figures = costParts.flatMap(part => [formatCost(today, part), formatCost(typical, part)]);
 				return [`\`${alias}\``, `\`${name}\` (${model}, effort ${effort}${usual})`, ...figures];
 			}),
 		);
 	const {pullRequests, commentsEach} = usualVolume;
 	const note = [
-		`"today": ${costBasis}. "typical": about, as a rule, of the same model. "?": its thinking is most of it, and not known before.`,
-		`A month is ${pullRequests} pull requests of ${commentsEach} comments. \`local\` and the subscription clients cost nothing by use.`,
+		`"today": ${costBasis}. "typical": a rough average for the same model. "?": mostly reasoning tokens, unknown in advance.`,
+		`A month is ${pullRequests} pull requests of ${commentsEach} comments. \`ollama\` and the subscription clients have no cost per use.`,
 	];
 	const table = [head, head.map((_, column) => (column < 2 ? '---' : '---:')), ...rows].map(
 		row => `| ${row.join(' | ')} |`,

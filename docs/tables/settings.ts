@@ -7,17 +7,17 @@ const projects: Record<Setting['project'], string> = {
 	lower: 'lower only',
 	higher: 'higher only',
 	forbidden: 'no',
-	'user-only': 'no; your own settings only',
+	'user-only': 'no; user settings only',
 };
 
-/** A page with its table of settings as the program has them. */
+/** A page with its table of settings. */
 export function withSettings(page: string): string {
 	const rows = (Object.values(table) as Setting[]).map(setting => {
 		const {key, variable, flag, help, project} = setting;
 		return `| ${[code(key), code(variable), code(flag), `${help}: ${valuesOf(setting)}`, projects[project]].join(' | ')} |`;
 	});
 	const head = [
-		"| key | environment | flag | what it is: values, the default first | in the project's file |",
+		"| key | environment | flag | description: values, the default first | in the project's file |",
 		'| --- | --- | --- | --- | --- |',
 	];
 	return withSection(page, 'settings', [...head, ...rows].join('\n'));

@@ -33,5 +33,5 @@ test('a benchmark alone: one table with its command, and the machine', () => {
 	const printed = execFileSync(process.execPath, [script, 'prompt-size'], {encoding: 'utf8', stdio: 'pipe'});
 	expect(printed).toMatch(/^figure .* result .* bound .* holds .* command .* made of\n/);
 	expect(printed.match(/ yes .* npm run bench -- prompt-size /g)).toHaveLength(3);
-	expect(printed).toMatch(/\n\nNode\.js \d+.*, load \d+\.\d, \d{4}-\d\d-\d\d, \d+ s in all\n$/);
+	expect(printed).toMatch(/\n\nNode\.js \d+.*, load \d+\.\d, \d{4}-\d\d-\d\d, \d+ s in total\n$/);
 });
