@@ -1,4 +1,13 @@
-import {type Change, type Disposition, type Finding, hasCode, nothingProposed, type Sketch} from '../review/finding.ts';
+import {
+	type Change,
+	type Disposition,
+	type Finding,
+	hasCode,
+	needsModel,
+	needsPerson,
+	nothingProposed,
+	type Sketch,
+} from '../review/finding.ts';
 import {locate} from './locate.ts';
 import type {Searchable} from './occurrences.ts';
 import {missedBy} from './own-diff.ts';
@@ -50,7 +59,7 @@ function fitted(change: Change, seen: readonly string[] | null, ownDiff: () => C
 	const repeats = withoutRepeats(seen, start, end, change.replacement);
 	if (repeats.kind === 'fits') return change;
 	if (diff) return {...diff, note: `${repeats.reason}: used the diff beside it`};
-	if (repeats.kind === 'misplaced') return {outcome: 'needs-person', reason: repeats.reason};
+	if (repeats.kind === 'misplaced') return needsPerson(repeats.reason);
 	return {...change, replacement: repeats.trimmed, caution: repeats.reason};
 }
 
@@ -65,12 +74,12 @@ function diffBeside({changes, sketches}: Finding, groundOf: (sketch: Sketch) => 
 }
 
 function draw(sketch: Sketch, ground: Ground | null): Change | Disposition {
-	if (sketch.flaw !== null) return {outcome: 'needs-model', reason: sketch.flaw};
-	if (!ground) return {outcome: 'needs-person', reason: `the diff is for a file that does not exist: ${sketch.path}`};
+	if (sketch.flaw !== null) return needsModel(sketch.flaw);
+	if (!ground) return needsPerson(`the diff is for a file that does not exist: ${sketch.path}`);
 	const found = locate(sketch, ground.file);
 	if (found.kind === 'applied') return {outcome: 'already-applied', reason: 'the new lines are already there'};
-	if (found.kind === 'several') return {outcome: 'needs-person', reason: found.reason};
-	if (found.kind === 'none') return {outcome: 'needs-model', reason: found.reason};
+	if (found.kind === 'several') return needsPerson(found.reason);
+	if (found.kind === 'none') return needsModel(found.reason);
 	const {id, from, path, confidence, isOption, model} = sketch;
 	const original = {commit: ground.commit, start: found.start, end: found.end};
 	const {replacement} = found;

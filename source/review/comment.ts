@@ -1,6 +1,6 @@
 /**
- * What a reader needs of a pull request, whatever the code host. Names of fields are those of GitHub's GraphQL schema,
- * connections are plain arrays. A code host makes these values from its API, `github/` also from recordings.
+ * A pull request as all code hosts deliver it. Fields have the names of GitHub's GraphQL schema; connections are plain
+ * arrays. A code host makes these values from its API, `github/` also from recordings.
  */
 
 export type Author = {
@@ -9,11 +9,11 @@ export type Author = {
 	isBot: boolean;
 };
 
-/** What an author is to the repository. */
+/** An author's relation to the repository. */
 export type Association = {
-	/** As the code host calls it; recordings keep it. */
+	/** The code host's name for it; recordings keep it. */
 	name: string;
-	/** Whether the repository has given the author a role. */
+	/** Whether the author has a role in the repository. */
 	isRole: boolean;
 };
 
@@ -26,27 +26,27 @@ export type Comment = {
 	body: string;
 	/** Null for a deleted account ("ghost"). */
 	author: Author | null;
-	/** Null where a recording does not tell. */
+	/** Null if a recording does not contain it. */
 	authorAssociation: Association | null;
 	url: string | null;
 	/** ISO 8601. */
 	createdAt: string | null;
 	updatedAt: string | null;
 	isMinimized: boolean;
-	/** In the host's word; null where not minimised. */
+	/** The code host's word for it; null if not minimized. */
 	minimizedReason: string | null;
 };
 
 /** A comment on lines of the diff. Lines are 1-based and inclusive. */
 export type ReviewComment = Comment & {
 	state: 'pending' | 'submitted';
-	/** The end of the diff hunk that the reviewer saw; its last line is the commented one. */
+	/** The diff hunk up to the commented line, as the reviewer saw it. */
 	diffHunk: string | null;
-	/** Commit in which `line` counts. */
+	/** Commit that `line` refers to. */
 	commit: string | null;
-	/** Commit in which `originalLine` counts. */
+	/** Commit that `originalLine` refers to. */
 	originalCommit: string | null;
-	/** `id` of the comment that this one answers. */
+	/** `id` of the comment that this one replies to. */
 	replyTo: string | null;
 };
 
@@ -55,26 +55,26 @@ export type ReviewThread = {
 	id: string | null;
 	/** Path in the pull request's head, `/` separated, relative to the repository's root. */
 	path: string;
-	/** Last line of the range at `commit`; null where the thread is outdated or on the whole file. */
+	/** Last line of the range at `commit`; null if the thread is outdated or on the whole file. */
 	line: number | null;
 	/** First line of the range; null for a single line. */
 	startLine: number | null;
 	originalLine: number | null;
 	originalStartLine: number | null;
-	/** Of the file as it was before the pull request, or as it is in it. */
+	/** The file before the pull request (`old`), or in it (`new`). */
 	diffSide: 'old' | 'new';
 	startDiffSide: 'old' | 'new' | null;
 	subjectType: 'lines' | 'file';
 	isResolved: boolean;
 	isOutdated: boolean;
-	/** In the order they were written; the first one opened the thread. */
+	/** Oldest first; the first one started the thread. */
 	comments: ReviewComment[];
 };
 
-/** The text a review carries besides its threads. */
+/** The text of a review, without its threads. */
 export type Review = Comment & {
 	state: 'pending' | 'commented' | 'approved' | 'changes-requested' | 'dismissed';
-	/** Commit that was reviewed. */
+	/** The reviewed commit. */
 	commit: string | null;
 };
 
@@ -87,13 +87,13 @@ export type ChangedFile = {
 	deletions: number;
 };
 
-/** How much of the pull request was read: what is missing is named, never silently absent. */
+/** How much of the pull request was read; nothing is missing silently. */
 export type Completeness = {
 	/** Pages fetched from the code host; 0 for a recording. */
 	pages: number;
-	/** Sentences that name what could not be read and why. */
+	/** Sentences: what could not be read, and why. */
 	incomplete: string[];
-	/** Sentences that name what exists but that the API or the recording does not hold. */
+	/** Sentences: what exists, but is not in the API or the recording. */
 	notInApi: string[];
 };
 
@@ -110,15 +110,15 @@ export type PullRequest = {
 	/** Head commit on the code host; null in a REST recording. */
 	headRefOid: string | null;
 	headRefName: string | null;
-	/** `owner/name` of the repository that holds the head branch; null where it was deleted or is not known. */
+	/** `owner/name` of the repository with the head branch; null if it was deleted or is unknown. */
 	headRepository: string | null;
 	baseRefName: string | null;
-	/** The code host that it was read from, by the id that reports name it by. */
+	/** Where it was read from; `id` is the code host's name in reports. */
 	source: {kind: 'host'; id: string} | {kind: 'recording'};
 	reviewThreads: ReviewThread[];
 	reviews: Review[];
 	comments: IssueComment[];
-	/** Null where a recording does not tell. */
+	/** Null if a recording does not contain them. */
 	files: ChangedFile[] | null;
 	completeness: Completeness;
 };

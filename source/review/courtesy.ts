@@ -1,7 +1,7 @@
 import type {Block} from './markdown.ts';
 import {wordsOf} from './words.ts';
 
-/** Longer than any thanks; keeps the match short whatever is given. */
+/** In characters: longer texts are not only thanks, and matching them takes time. */
 const longest = 300;
 
 const praise = 'good|great|nice|awesome|excellent|fantastic|amazing|perfect|cool|fine|okay|ok|well';
@@ -22,8 +22,8 @@ const phrases = [
 const courtesy = new RegExp(`^(?:(?:${phrases.join('|')})(?: |$)(?:and )?)+$`);
 
 /**
- * Whether a comment says nothing but thanks, praise or approval ("LGTM, thanks!"). Every word of it has to be known:
- * a question, a "but" or anything else makes it a comment like all others.
+ * Whether a comment is only thanks, praise or approval ("LGTM, thanks!"). It must not contain any other word: a question
+ * or a "but" makes it a comment like all others.
  */
 export function isCourtesy(blocks: readonly Block[]): boolean {
 	const words = wordsOf(blocks);

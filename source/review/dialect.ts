@@ -2,76 +2,76 @@ import type {Author} from './comment.ts';
 import type {Severity} from './finding.ts';
 import type {Block} from './markdown.ts';
 
-/** Lines of a file that a remark names. Lines are 1-based and inclusive; null where only the file is named. */
+/** Lines of a file (1-based, inclusive); null for the whole file. */
 export type Place = {path: string; lines: {start: number; end: number} | null};
 
-/** A comment as its reader gets it. */
+/** A comment as dialects read it. */
 export type Post = {
 	kind: 'thread' | 'review' | 'comment';
 	/** As GitHub stores it. */
 	body: string;
-	/** The body, cut up. */
+	/** The body, cut into blocks. */
 	blocks: readonly Block[];
 	author: Author | null;
-	/** Where the comment's thread stands; null for a review and an issue comment. */
+	/** Place of the comment's thread; null for a review and an issue comment. */
 	place: Place | null;
-	/** The end of the diff hunk that its reviewer saw; null where the comment came without one. */
+	/** The diff hunk up to the commented line; null if the comment has none. */
 	diffHunk: string | null;
 };
 
-/** What a reviewer said about how much it matters. */
+/** A severity as a reviewer states it. */
 export type StatedSeverity = {level: Severity /** As written. */; raw: string};
 
 /** One thing that a comment asks for. */
 export type Remark = {
-	/** Tells the remarks of one comment apart; the same in every run as long as the comment says the same. */
+	/** Identifies a remark in its comment; stable as long as the comment is not edited. */
 	key: string;
-	/** One line of plain text; null leaves it to the general reader. */
+	/** One line of plain text; null to use the first words. */
 	title: string | null;
 	severity: StatedSeverity | null;
-	/** Lower case: `security`, `bug`, `style`, ...; null where none is stated. */
+	/** Lower case: `security`, `bug`, `style`, ...; null if none is stated. */
 	category: string | null;
-	/** 0 to 1; null where none is stated. */
+	/** 0 to 1; null if none is stated. */
 	confidence: number | null;
-	/** Where it is about; null: where the comment stands. */
+	/** The lines that it is about; null: those of the comment. */
 	place: Place | null;
-	/** Whole id of the commit in which the lines of its place count, where it states one; null: that of the comment. */
+	/** Full id of the commit that the lines refer to, if it states one; null: the comment's commit. */
 	commit: string | null;
-	/** Further places that the same remark names. */
+	/** Further places that the remark names. */
 	alsoAt: readonly Place[];
-	/** What it says. Suggestions, diffs and instructions are read from these; prompts and repetitions are left out. */
+	/** Its text and code, without prompts and repetitions. Suggestions, diffs and instructions are read from these. */
 	blocks: readonly Block[];
-	/** Why there is nothing to do about it (done, praise, a repetition); null where there may be. */
+	/** Why there is nothing to do (done, praise, a reply); null if there may be something. */
 	idle: string | null;
 };
 
-/** What is known of a reviewer's work from what it posted. */
+/** The state of a reviewer's work, from its comments. */
 export type ReviewerState = {state: 'done' | 'running' | 'paused' | 'rate-limited' | 'stale'; detail: string};
 
-/** What a comment says. */
+/** The content of a comment. */
 export type Reading = {
 	remarks: readonly Remark[];
-	/** What the comment is where it asks for nothing itself: "a summary of the review". Null where it has remarks. */
+	/** What a comment without remarks is: "a summary of the review". Null if it has remarks. */
 	notice: string | null;
-	/** Null where the comment does not tell. */
+	/** Null if the comment does not contain it. */
 	reviewer: ReviewerState | null;
-	/** How many comments it says were posted on lines; absent where it does not tell. */
+	/** The number of comments on lines that it states; absent if it states none. */
 	posted?: number;
-	/** What it says exists and stands on a web page only, as the rest of "name says: ..."; absent where it says nothing so. */
+	/** What exists only on a web page, to be printed after "name: "; absent if nothing does. */
 	elsewhere?: string;
 };
 
-/** How one reviewer writes. Adding one is a file in `dialects/`, a row in its registry, and a fixture. */
+/** The format of one reviewer's comments. A new one is a file in `dialects/`, a row in its registry, and a fixture. */
 export type Dialect = {
 	/** Short name, as in the report: `coderabbit`. */
 	name: string;
 	/** Logins in lower case, without `[bot]`. */
 	logins: readonly string[];
-	/** Marks in the body by which it is known whoever posts it. */
+	/** Patterns that identify the format in a body, whoever posts it. */
 	marks: readonly RegExp[];
 	/**
-	 * Null where the comment is not in this reviewer's format (any more): then the general reader takes over.
-	 * Throws nothing, whatever the body.
+	 * Null if the comment is not in this reviewer's format (any more): then the general reader reads it.
+	 * Never throws.
 	 */
 	read: (post: Post) => Reading | null;
 };

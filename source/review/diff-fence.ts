@@ -4,19 +4,21 @@ import type {Fence} from './markdown.ts';
 import {holdsOptions} from './options.ts';
 import {isChange, quotesMention, readSnippet} from './snippet.ts';
 
-/** What a ` ```diff ` fence says about one file. */
+export const isDiff = ({info}: Fence) => /^(?:diff|patch)\b/i.test(info);
+
+/** The part of a ` ```diff ` fence for one file. */
 export type DiffFence = {
-	/** From its headers, `/` separated, as written; null where it has none. */
+	/** From its headers, `/` separated, as written; null if it has none. */
 	path: string | null;
-	/** In the order of the fence. One with equal `old` and `new` changes nothing and only says what stands between. */
+	/** In the order of the fence. One with equal `old` and `new` is context between the others. */
 	hunks: SnippetHunk[];
-	/** Why it must not be applied as it stands; null where it may. */
+	/** Why it must not be applied as it is; null if it may. */
 	flaw: string | null;
 };
 
 /**
- * Reads a diff as reviewers write them: with the headers of git, with bare `@@`, or without any; line counts are not
- * believed. Files without a changed line are left out.
+ * Reads a diff as reviewers write it: with git's headers, with bare `@@`, or without any. Ignores line counts, which are
+ * often wrong, and files without a changed line.
  */
 export function readDiffFence(fence: Fence): DiffFence[] {
 	const lines = fence.lines.map(line => (line.endsWith('\r') ? line.slice(0, -1) : line));
@@ -29,23 +31,23 @@ export function readDiffFence(fence: Fence): DiffFence[] {
 }
 
 function flawOf(fence: Fence, hunks: readonly SnippetHunk[], removed: boolean): string | null {
-	if (!fence.closed) return 'the diff block is not closed, so where it ends is a guess';
+	if (!fence.closed) return 'the diff block is not closed, so its end is unknown';
 	if (fence.doubt !== undefined) return fence.doubt;
-	if (fence.lines.some(line => line.includes('\0'))) return 'the diff holds a NUL character';
+	if (fence.lines.some(line => line.includes('\0'))) return 'the diff contains a NUL character';
 	if (removed) return 'the diff removes the whole file';
 	const added = hunks.flatMap(hunk => {
 		const old = new Set(hunk.old);
 		return hunk.new.filter(line => !old.has(line));
 	});
-	if (added.some(leavesOut)) return 'the diff leaves out some of the lines that it adds';
-	if (holdsOptions(added)) return 'the diff holds several options at once';
-	if (added.some(quotesMention)) return 'a line that the diff adds begins with a quoted mention';
+	if (added.some(leavesOut)) return 'the diff abbreviates the lines that it adds';
+	if (holdsOptions(added)) return 'the diff contains several options';
+	if (added.some(quotesMention)) return 'an added line starts with a quoted mention';
 	return null;
 }
 
 type FilePart = {path: string | null; removed: boolean; sections: {line: number | null; rows: string[]}[]};
 
-/** `@@ -12,3 +12,4 @@ name`, `@@`, `@@ ... @@`: whatever follows the sign. */
+/** `@@ -12,3 +12,4 @@ name`, `@@`, `@@ ... @@`. */
 const hunkHeader = /^@@+(?:\s|$)/;
 const gitHeader =
 	/^(?:index |(?:new|deleted) file mode |(?:old|new) mode |(?:dis)?similarity index |rename |copy |Binary )/;
@@ -81,13 +83,13 @@ function splitFiles(lines: readonly string[]): FilePart[] {
 	return parts;
 }
 
-/** First line of the old side; null where the header does not say. */
+/** First line of the old side; null if the header has none. */
 function statedLine(header: string): number | null {
 	const line = Number(/^@@+ -(\d{1,9})(?:,\d+)? /.exec(header)?.[1] ?? 0);
 	return line > 0 ? line : null;
 }
 
-/** `--- a/path` and `+++ b/path`. A deleted `-- comment` is no header: it has no path, or no `+++` behind it. */
+/** `--- a/path` and `+++ b/path`. A deleted line `-- comment` is no header: it has no path, or no `+++` after it. */
 function readFilePair(first: string, second: string | undefined): {path: string | null; removed: boolean} | null {
 	if (!first.startsWith('--- ') || !second?.startsWith('+++ ')) return null;
 	const [before, after] = [first, second].map(line => line.slice(4).split('\t', 1)[0]!.trim());

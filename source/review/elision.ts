@@ -1,11 +1,11 @@
-/** `...`, `# ... the rest ...`, `// existing code...`: a line that stands for lines that the reviewer left out. */
+/** `...`, `# ... the rest ...`, `// existing code...`: a line instead of lines that the reviewer omitted. */
 const elisions = [
 	/^(?:\.{3}|…)$/,
 	/^(?:#|\/\/|\/\*|--|<!--|\{\s?\/\*|%|;)\s?(?:\.{3}|…)/,
 	/^(?:#|\/\/|\/\*|--|<!--|\{\s?\/\*|%|;).*\b(?:existing|rest|remaining|other|same|unchanged|previous)\b.*(?:\.{3}|…)/i,
 ];
 
-/** A longer line is no remark about left-out lines. */
+/** In characters: a longer line is code. */
 const longest = 120;
 
 export function isElision(line: string): boolean {
@@ -13,6 +13,6 @@ export function isElision(line: string): boolean {
 	return text.length <= longest && elisions.some(form => form.test(text));
 }
 
-/** Whether something is left out on this line: it is an elision, or holds a body like `{ ... }`. */
+/** Whether code is omitted on this line: it is an elision, or contains a body like `{ ... }`. */
 export const leavesOut = (line: string) =>
 	isElision(line) || /\/\*\s?(?:\.{3}|…)\s?\*\/|\{\s?(?:\.{3}|…)\s?\}/.test(line);

@@ -1,4 +1,4 @@
-/** What a body says in codes that a model reads and a person does not: Base64, hexadecimal, `\\u0049`, rot13. */
+/** Decodes texts that a model can read and a person cannot: Base64, hexadecimal, `\\u0049`, ROT13. */
 export const encodedTexts = (body: string): string[] => [
 	...inBase64(body),
 	...[...body.matchAll(hexadecimal)].map(([run]) => fromHex(run.replace(/0x|\\x|[^\da-f]/gi, ''))),
@@ -13,7 +13,7 @@ function fromHex(digits: string, form: 'bytes' | 'utf16' = 'bytes'): string {
 	return form === 'utf16' ? String.fromCharCode(Number.parseInt(digits, 16)) : Buffer.from(digits, 'hex').toString();
 }
 
-/** Also where blanks take it apart: then words before it may be of its letters, so that it can begin at any of four. */
+/** Also Base64 with spaces in it. Its first letters may be a preceding word, so all four alignments are decoded. */
 function inBase64(body: string): string[] {
 	const whole = [...body.matchAll(/(?<![\w+/])[A-Za-z\d+/]{32,4000}={0,2}(?![\w+/=])/g)].map(([run]) => run);
 	const strewn = [...body.matchAll(/(?:[A-Za-z\d+/]{1,12} ){8,1000}[A-Za-z\d+/]{1,12}={0,2}/g)].flatMap(([run]) => {
@@ -23,10 +23,10 @@ function inBase64(body: string): string[] {
 	return [...whole, ...strewn].filter(isText).map(run => Buffer.from(run, 'base64').toString());
 }
 
-/** Most words are Base64 of nothing. */
+/** Whether the decoded start is printable ASCII; most words are not Base64. */
 const isText = (run: string) => /^[\t\n\r\x20-\x7E]*$/.test(Buffer.from(run.slice(0, 32), 'base64').toString('latin1'));
 
-/** What instructions hardly do without, rotated. */
+/** Words that are frequent in instructions, in ROT13. */
 const tellsOfRotation = /vafgehpgvba|cebzcg|pbzznaq|frperg|gbxra|perqragvny|cnffjbeq|fpevcg|ntrag/i;
 
 const rotated = (text: string) =>

@@ -6,77 +6,77 @@ export const severities = ['trivial', 'minor', 'major', 'critical'] as const;
 
 export type Severity = (typeof severities)[number];
 
-/** How severe a finding is, to be compared. A reviewer who states none is taken to mean minor. */
+/** For comparisons. A finding without a stated severity counts as minor. */
 export const severityRank = (severity: Severity | null) => severities.indexOf(severity ?? 'minor');
 
-/** Stands for the commit where lines count in the file as it is today, or as it was when a session looked before. */
+/** Instead of a commit: lines refer to a file of the working tree, as read now or earlier in the session. */
 export const worktree = 'worktree';
 
 export const isWorktree = (commit: string | null) => commit?.startsWith(worktree) ?? false;
 
-/** Where a change's lines count: in which text, and what the reviewer saw there. Lines are 1-based and inclusive. */
+/** Lines (1-based, inclusive) and the version of the file that they refer to. */
 export type Anchor = {
-	/** Commit whose version of the file the lines count in, or `worktree`; null where only the diff hunk tells. */
+	/** Commit, or `worktree`; null if only the diff hunk shows the lines. */
 	commit: string | null;
 	start: number;
 	end: number;
 };
 
-/** Who was asked: the id of a provider, and the model by its own name. */
+/** The provider's id and the model's name. */
 export type Maker = {provider: string; model: string};
 
-/** One edit that a finding proposes. */
+/** An edit that a finding proposes. */
 export type Change = {
 	/** Stable: a hash of the comment, the block and the edit. */
 	id: string;
 	from: 'suggestion' | 'diff' | 'model';
 	/** Path at the time of the comment, `/` separated. */
 	path: string;
-	/** Where the reviewer read the lines (`originalLine` at `originalCommit`). */
+	/** The lines that the reviewer saw (`originalLine` at `originalCommit`). */
 	original: Anchor;
-	/** Where the code host says these lines stand at the head; null where it calls the thread outdated. */
+	/** The lines at the head, by the code host; null if it marks the thread as outdated. */
 	current: Anchor | null;
-	/** The diff hunk that came with the comment, for when a commit is gone. */
+	/** The diff hunk of the comment, for the case that a commit is not available. */
 	diffHunk: string | null;
 	/** Lines without line ends; an empty list deletes. */
 	replacement: string[];
-	/** 1 where a reviewer wrote the code; a model's own estimate (0 to 1) otherwise. */
+	/** 1 if a reviewer wrote the code; otherwise the model's own estimate (0 to 1). */
 	confidence: number;
-	/** One of several that the comment offers for the same purpose: at most one of them is made. */
+	/** One of several that the comment offers for the same purpose: at most one of them is applied. */
 	isOption: boolean;
-	/** What was not taken literally, so that the result has to prove itself by its syntax; null where all was. */
+	/** What was not taken literally, so that the result is only applied if its syntax was checked; null otherwise. */
 	caution: string | null;
-	/** The model that made it; absent where a person did. */
+	/** The model that wrote it; absent if a reviewer did. */
 	model?: Maker;
-	/** Why it is this form of what its finding proposes, where it proposes several; absent where there was no choice. */
+	/** Why this version was used, if the finding proposes several; absent if there was no choice. */
 	note?: string;
 };
 
-/** Lines of a snippet and what shall stand in their place; context lines are in both. */
+/** Lines of a snippet and their replacement; context lines are in both. */
 export type SnippetHunk = {
 	/** Without line ends, indented as the reviewer wrote them. */
 	old: readonly string[];
 	new: readonly string[];
-	/** Line (1-based) at which the reviewer says `old` starts; null where the hunk has no usable header. */
+	/** Line (1-based) of `old` by the hunk's header; null if it has no usable one. */
 	line: number | null;
 };
 
-/** A change whose lines are still to be found: it quotes what it replaces. Its hunks are made together or not at all. */
+/** A change that quotes the lines it replaces, which are still to be found. Its hunks are applied together or not at all. */
 export type Sketch = {
-	/** Stable, as that of a change; the change that comes of it has the same. */
+	/** Stable; the change made from it has the same id. */
 	id: string;
 	from: 'diff' | 'model';
 	path: string;
-	/** Commit that the reviewer looked at; null where that is not known: then the file of today is meant. */
+	/** Commit that the reviewer saw; null if unknown: then today's file is used. */
 	commit: string | null;
-	/** Lines (1-based, inclusive) in or next to which it is meant; null where the reviewer names none. */
+	/** The lines (1-based, inclusive) to look in or next to; null if the reviewer names none. */
 	near: {start: number; end: number} | null;
 	hunks: readonly SnippetHunk[];
-	/** Why it must not be made as it stands; null where it may. */
+	/** Why it must not be applied as it is; null if it may. */
 	flaw: string | null;
 	confidence: number;
 	isOption: boolean;
-	/** The model that made it; absent where a person did. */
+	/** The model that wrote it; absent if a reviewer did. */
 	model?: Maker;
 };
 
@@ -88,7 +88,7 @@ export type FindingSource = {
 	url: string | null;
 };
 
-/** Where a reviewer says the same once more, and what it says there if that is in other words. */
+/** Another comment with the same request; `words` if it is phrased differently. */
 export type Repetition = FindingSource & {words: string | null};
 
 /** What is left to do that no change does. `needs-model`: only prose asks for it. */
@@ -108,7 +108,7 @@ export type Disposition =
 /** Code that a finding proposes. */
 export type CodeProposed = {
 	changes: Change[];
-	/** Changes that quote the lines they replace; the run finds the lines. Beside suggestions they say the same again. */
+	/** Changes that quote the lines they replace. Next to suggestions, they show the same edit again. */
 	sketches: Sketch[];
 	/** What is left besides the code, for example at places that the model was not shown; null if nothing is. */
 	disposition: Remainder | null;
@@ -128,33 +128,36 @@ type FindingText = {
 	source: FindingSource;
 	author: Author | null;
 	authorAssociation: Association | null;
-	/** Where else the same reviewer says the same. */
+	/** Other comments of the same reviewer with the same request. */
 	alsoTold: Repetition[];
 	/** One line of plain text. */
 	title: string;
 	severity: Severity | null;
 	/** As the reviewer wrote it. */
 	statedSeverity: string | null;
-	/** Lower case (`security`, `style`, ...); null where the reviewer states none. */
+	/** Lower case (`security`, `style`, ...); null if the reviewer states none. */
 	category: string | null;
-	/** The reviewer's own estimate, 0 to 1; null where none is stated. */
+	/** The reviewer's own estimate, 0 to 1; null if none is stated. */
 	confidence: number | null;
 	path: string | null;
-	/** Where the comment stands, as the code host says it today; else where it was written. */
+	/** The comment's lines today, by the code host; else those it was written on. */
 	lines: {start: number; end: number} | null;
-	/** The lines as its reviewer saw them; null where none are named. */
+	/** The lines that its reviewer saw; null if none are named. */
 	seen: Anchor | null;
 	/** Further places that it names. */
 	alsoAt: {path: string; lines: {start: number; end: number} | null}[];
-	/** What says it, cut up: for people to read, and for a model that is asked about it. */
+	/** Its text and code, for people and for a model. */
 	blocks: readonly Block[];
-	/** The diff hunk that came with its comment; null where none did. */
+	/** The diff hunk of its comment; null if there is none. */
 	diffHunk: string | null;
-	/** Hash of the comment's body: a saved decision is void once the comment was edited. */
+	/** Hash of the comment's body: a saved decision is void if the comment was edited. */
 	bodyHash: string;
-	/** What a model says about its answer, in one line; null where none was asked. */
+	/** A model's explanation of its answer, in one line; null if none was asked. */
 	explanation: string | null;
 };
+
+export const needsModel = (reason: string): Remainder => ({outcome: 'needs-model', reason});
+export const needsPerson = (reason: string): Remainder => ({outcome: 'needs-person', reason});
 
 export const hasCode = (finding: Finding): finding is FindingText & CodeProposed =>
 	finding.changes.length > 0 || finding.sketches.length > 0;

@@ -1,7 +1,7 @@
 import {isCourtesy} from './courtesy.ts';
 import type {Post, Reading} from './dialect.ts';
 
-/** Reads a comment of whose author no dialect knows anything, or whose format has changed: it is one remark. */
+/** Reads a comment in no known format as one remark. */
 export function readGenerally(post: Post): Reading {
 	const remark = {
 		key: '',
@@ -13,7 +13,7 @@ export function readGenerally(post: Post): Reading {
 		commit: null,
 		alsoAt: [],
 		blocks: post.blocks,
-		idle: isCourtesy(post.blocks) ? 'thanks or praise, which asks for nothing' : null,
+		idle: isCourtesy(post.blocks) ? 'thanks or praise: no change requested' : null,
 	};
 	return {remarks: [remark], notice: null, reviewer: null};
 }

@@ -7,7 +7,7 @@ import type {CommentWarning} from './warning.ts';
 
 type Written = Pick<Post, 'body' | 'blocks'>;
 
-/** Warns of what a comment tells a model where people do not see it. Bots keep data there too: that is no instruction. */
+/** Warns about instructions for a model that people do not see. Data that bots hide there is not an instruction. */
 export function warnOfHidden(commentId: string, post: Written & Pick<Post, 'author'>): CommentWarning[] {
 	const [first, ...more] = findHiddenInstructions(post, post.author?.isBot ?? false);
 	if (first === undefined) return [];
@@ -16,8 +16,8 @@ export function warnOfHidden(commentId: string, post: Written & Pick<Post, 'auth
 }
 
 /**
- * What is hidden in a text that GitHub renders, each as a phrase. Bots fold prompts away for people to copy, which are
- * let be; what a person folds away for a model is not. Time is linear in the length.
+ * The instructions and data that are hidden in a comment, each as a phrase. Folded prompts are accepted from bots, which
+ * offer them for people to copy, and not from people. Time is linear in the length.
  */
 export function findHiddenInstructions({body, blocks}: Written, isBot: boolean): string[] {
 	const folded = isBot ? [] : blocks.filter(({sections}) => sections.length > 0);

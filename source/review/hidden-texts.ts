@@ -1,6 +1,6 @@
 import {type Block, blankCodeSpans} from './markdown.ts';
 
-/** Texts in a block that GitHub does not show: comments, definitions of links, descriptions of pictures, titles. */
+/** Texts in a block that GitHub does not show: comments, link definitions, alternative texts, titles. */
 export function hiddenTexts(block: Block): string[] {
 	if (block.kind === 'hidden') return [block.text.replace(/^\s*<!--|-->\s*$/g, '')];
 	if (block.kind === 'fence') return [block.info];
@@ -11,7 +11,7 @@ export function hiddenTexts(block: Block): string[] {
 
 const forms: readonly RegExp[] = [
 	/<!--([\s\S]*?)(?:-->|$)/g,
-	// Declarations, instructions to programs, and tags with all that they hold.
+	// Declarations, processing instructions, and tags with their attributes.
 	/<([!?][a-z[][^<>]*)/gi,
 	/<\/?([a-z][^<>]*)/gi,
 	// Elements that are not shown.

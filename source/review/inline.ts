@@ -1,11 +1,11 @@
 import createMarkdownIt, {type Token} from 'markdown-it';
 
-/** Words of one kind. A run of white space in them is one blank. */
+/** Text of one kind. White space is collapsed to single spaces. */
 export type Words = {text: string; mark: 'plain' | 'strong' | 'code'};
 
 /**
- * What inline Markdown and HTML say, by GitHub's rules: marks, pictures, comments and the addresses of links are left
- * out, entities are decoded. A `<` that starts no tag is a word like any other. Time is linear in the length.
+ * The text of inline Markdown and HTML, by GitHub's rules: without marks, images, comments and link addresses, with decoded
+ * entities. A `<` that starts no tag is text. Time is linear in the length.
  */
 export function readInline(text: string): Words[] {
 	const words: Words[] = [];
@@ -38,8 +38,8 @@ export function plainLines(text: string): string[] {
 }
 
 /**
- * What a reader of the page sees, as Markdown: code, emphasis and the texts of links stay; pictures, comments, tags, the
- * addresses and titles of links, and elements that are not shown are left out.
+ * What GitHub's page shows, as Markdown: with code, emphasis and link texts; without images, comments, tags, link addresses
+ * and titles, and elements that are not shown.
  */
 export function visibleMarkdown(text: string): string {
 	const tokens = tokensOf(withoutDefinitions(text));
@@ -60,7 +60,7 @@ export function visibleMarkdown(text: string): string {
 
 const tagOf = ({type, content}: Token) => (type === 'html_inline' ? content : '');
 
-/** Where each element is closed for the last time. */
+/** The index of the last closing tag of each element. */
 function closingsIn(tokens: readonly Token[]): Map<string, number> {
 	const closings = new Map<string, number>();
 	for (const [index, token] of tokens.entries()) {
@@ -70,7 +70,7 @@ function closingsIn(tokens: readonly Token[]): Map<string, number> {
 	return closings;
 }
 
-/** Lines that say where links lead, which a page does not show. They open a paragraph (CommonMark 4.7). */
+/** Removes link definitions, which a page does not show. They start a paragraph (CommonMark 4.7). */
 function withoutDefinitions(text: string): string {
 	const lines = text.split('\n');
 	const first = lines.findIndex(line => !/^ {0,3}\[[^[\]]{1,999}\]:/.test(line));
@@ -78,8 +78,8 @@ function withoutDefinitions(text: string): string {
 }
 
 /**
- * The element that a tag opens and whose content is not shown. One that nothing closes is none: `Promise<object>`, and
- * "move it into the <style>", hide nothing of what follows.
+ * The name of the element that a tag opens if its content is not shown, else null. A tag that is never closed hides nothing:
+ * `Promise<object>`, "move it into the <style>".
  */
 function unshownElement(tag: string, isClosed: (name: string) => boolean): string | null {
 	const name = /^<([a-z][a-z\d-]*)/i.exec(tag)?.[1]?.toLowerCase();
@@ -111,20 +111,20 @@ function markdownOf(token: Token): string {
 	}
 }
 
-/** Blanks keep back-ticks of the code apart from those around it (CommonMark 6.1). */
+/** Spaces separate backticks of the code from those around it (CommonMark 6.1). */
 function codeSpan({markup, content}: Token): string {
 	const blank = /^`|`$/.test(content) ? ' ' : '';
 	return markup + blank + content + blank + markup;
 }
 
-/** What HTML says outside of Markdown, its line breaks and blanks kept. */
+/** The text of HTML that is not Markdown, with its line breaks and white space. */
 export function textOfHtml(html: string): string {
 	return tokensOf(html, htmlParser)
 		.map(token => (token.type === 'html_inline' && isMarkup(token.content) ? '' : wordsIn(token)))
 		.join('');
 }
 
-// No reviewer nests deeper, and what an opener costs grows with it.
+// No reviewer nests deeper, and the cost of an opening mark grows with it.
 const parser = createMarkdownIt('default', {html: true, maxNesting: 20});
 parser.normalizeLink = address => address;
 parser.normalizeLinkText = address => address;
@@ -145,7 +145,7 @@ function wordsIn(token: Token): string {
 	return isBreak(token) || token.type === 'image' ? ' ' : '';
 }
 
-/** Elements that GitHub renders, as far as they occur without attributes. */
+/** Elements that GitHub renders and that occur without attributes. */
 const elements = new Set(
 	(
 		'a abbr b big blockquote br center cite code dd del details dfn div dl dt em figcaption figure font g-emoji h1 h2 ' +
@@ -154,13 +154,13 @@ const elements = new Set(
 	).split(' '),
 );
 
-/** `name=value`, from the start of a word. */
+/** `name=value` at the start of a word. */
 const attribute = /(?<!\S)[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+)/g;
 const switches = new Set(['', 'align', 'checked', 'controls', 'disabled', 'hidden', 'loop', 'muted', 'nowrap', 'open']);
 
 /**
- * Whether what has the form of HTML is meant as such: GitHub drops what it does not know, but `Vec<String>` and
- * `i<n and j>m` are meant to be read.
+ * Whether text in the form of a tag is meant as HTML. GitHub removes unknown tags, but `Vec<String>` and `i<n and j>m` are
+ * text.
  */
 function isMarkup(html: string): boolean {
 	if (/^<[!?]/.test(html)) return true;

@@ -15,7 +15,7 @@ const instructions: readonly RegExp[] = [
 
 const unseen = /\p{Cf}|[\u{E0100}-\u{E01EF}]/gu;
 
-/** Whether a text tells a model what to do, whatever it is written with. */
+/** Whether a text is an instruction to a model, even with unusual characters. */
 export function isInstruction(text: string): boolean {
 	const plain = decodeReferences(text)
 		.normalize('NFKC')
@@ -24,7 +24,7 @@ export function isInstruction(text: string): boolean {
 	return instructions.some(pattern => pattern.test(plain) || pattern.test(text));
 }
 
-/** Characters that are written as their number, as HTML may have them. */
+/** Decodes numeric character references of HTML. */
 export const decodeReferences = (text: string): string =>
 	text.replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (all, hex?: string, decimal?: string) => {
 		const code = hex ? Number.parseInt(hex, 16) : Number(decimal);

@@ -1,14 +1,12 @@
 import type {Comment, ReviewComment, ReviewThread} from './comment.ts';
-import type {Disposition} from './finding.ts';
+import {type Disposition, needsModel, needsPerson} from './finding.ts';
 import type {Suggestion} from './suggestion.ts';
 
 export const skip = (reason: string): Disposition => ({outcome: 'not-actionable', reason});
-const askPerson = (reason: string): Disposition => ({outcome: 'needs-person', reason});
-const askModel = (reason: string): Disposition => ({outcome: 'needs-model', reason});
 
-/** Why a comment is not to be read at all, whatever it says; null where it is. */
+/** Why a comment is ignored whatever it contains; null if it is not. */
 export function judgeComment(comment: Comment): Disposition | null {
-	if ('state' in comment && comment.state === 'pending') return skip('part of a pending review that was not submitted');
+	if ('state' in comment && comment.state === 'pending') return skip('part of a pending review');
 	if (!comment.isMinimized) return null;
 	const why = comment.minimizedReason?.toLowerCase();
 	return skip(why ? `hidden on the pull request as ${why}` : 'hidden on the pull request');
@@ -17,7 +15,7 @@ export function judgeComment(comment: Comment): Disposition | null {
 export type ThreadRules = {
 	/** Read resolved threads too. */
 	includeResolved: boolean;
-	/** Leave out threads whose lines were changed since. */
+	/** Exclude threads whose lines have changed. */
 	excludeOutdated: boolean;
 };
 
@@ -30,33 +28,33 @@ export function judgeThreadComment(
 	const hidden = judgeComment(comment);
 	if (hidden) return hidden;
 	if (thread.isResolved && !rules.includeResolved) return skip('the thread is resolved');
-	if (thread.isOutdated && rules.excludeOutdated) return skip('the thread is outdated, and those are left out');
+	if (thread.isOutdated && rules.excludeOutdated) return skip('the thread is outdated, and such threads are excluded');
 	return comment.body.trim() ? null : skip('the comment is empty');
 }
 
-/** Why the suggestions of a thread's comment cannot be placed; null where they can. */
+/** Why the suggestions of a thread's comment cannot be placed; null if they can. */
 export function judgeSuggestions(thread: ReviewThread, suggestions: readonly Suggestion[]): Disposition | null {
-	if (thread.subjectType === 'file') return askPerson('a suggestion on a whole file names no lines to replace');
+	if (thread.subjectType === 'file') return needsPerson('a suggestion on a whole file names no lines to replace');
 	if (thread.diffSide === 'old' || thread.startDiffSide === 'old') {
-		return askPerson('a suggestion on deleted lines has no lines to replace');
+		return needsPerson('a suggestion on deleted lines has no lines to replace');
 	}
-	if (thread.line === null && thread.originalLine === null) return askPerson('the comment names no line');
+	if (thread.line === null && thread.originalLine === null) return needsPerson('the comment names no line');
 	for (const [start, end] of [
 		[thread.startLine, thread.line],
 		[thread.originalStartLine, thread.originalLine],
 	]) {
-		if (start && end && start > end) return askPerson(`the comment starts on line ${start} and ends on line ${end}`);
+		if (start && end && start > end) return needsPerson(`the comment starts on line ${start} and ends on line ${end}`);
 	}
 	const flaw = suggestions.find(suggestion => suggestion.flaw)?.flaw;
-	return flaw ? askPerson(flaw) : null;
+	return flaw ? needsPerson(flaw) : null;
 }
 
-/** What becomes of a remark in a thread that proposes no code. */
+/** The disposition of a remark in a thread that proposes no code. */
 export const judgeThreadWords = ({replyTo}: ReviewComment): Disposition =>
-	replyTo === null ? askModel('says in words what to change') : skip('a reply in the thread');
+	replyTo === null ? needsModel('describes a change in prose') : skip('a reply in the thread');
 
-/** What becomes of a remark outside of the diff that proposes no code that could be placed. */
+/** The disposition of a remark outside the diff without code that can be placed. */
 export const judgeWordsBeside = (suggestions: readonly Suggestion[]): Disposition =>
 	suggestions.length > 0
-		? askPerson('a suggestion outside of the diff names no lines to replace')
-		: askModel('says in words what to change, if anything, and stands on no line of the diff');
+		? needsPerson('a suggestion outside the diff names no lines to replace')
+		: needsModel('prose only, not attached to a line');

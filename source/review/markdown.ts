@@ -2,21 +2,21 @@ import createMarkdownIt, {type MarkdownIt, type Token} from 'markdown-it';
 import {plainText} from './inline.ts';
 import {readRawHtml} from './raw-html.ts';
 
-/** A block of code: fenced, indented, or HTML's `<pre>`, which have no info string and are closed. */
+/** A code block: fenced, indented or `<pre>`; the last two have no info string and are always closed. */
 export type Fence = {
 	kind: 'fence';
 	/** The info string as written, trimmed: `suggestion`, `diff`, `ts`. */
 	info: string;
 	/** Lines inside the fence, without their ends; `['']` for a fence around one empty line. */
 	lines: string[];
-	/** False where the text ends before a closing fence. */
+	/** False if the text ends before a closing fence. */
 	closed: boolean;
-	/** Why a dialect does not take it for what its reviewer meant; absent where it does. */
+	/** Why a dialect doubts that its reviewer meant this code; absent if it does not. */
 	doubt?: string;
 	sections: readonly Section[];
 };
 
-/** Text outside of fences and code blocks: a paragraph or a heading, with its inline Markdown and HTML. */
+/** A paragraph or a heading, with its inline Markdown and HTML. */
 export type Prose = {
 	kind: 'prose';
 	text: string;
@@ -25,7 +25,7 @@ export type Prose = {
 	sections: readonly Section[];
 };
 
-/** An HTML comment that stands for itself, with its marks: bots keep data for programs in them. */
+/** An HTML comment as a separate block, with its marks; bots keep data for programs in them. */
 export type Hidden = {kind: 'hidden'; text: string; sections: readonly Section[]};
 
 /** A thematic break: `---`. */
@@ -37,14 +37,14 @@ export type Block = Fence | Prose | Hidden | Rule;
 export type Section = {
 	/** As plain text. */
 	summary: string;
-	/** The summary as written, with its inline Markdown and HTML: `src/__init__.py` keeps its underscores. */
+	/** As written, with inline Markdown and HTML: `src/__init__.py` keeps its underscores. */
 	source: string;
 };
 
 /**
- * Cuts a comment into prose and fences by CommonMark's rules: fences of any length, of tildes, in lists and block
- * quotes, nested in longer ones. Other than GitHub it also sees a fence that follows `<details>` without a blank
- * line, because that is what its author meant. Time is linear in the length of the body.
+ * Cuts a comment into prose and fences by CommonMark's rules: fences of any length, of tildes, in lists and block quotes,
+ * nested in longer ones. Unlike GitHub, it accepts a fence right after `<details>` without a blank line, because the author
+ * meant one. Time is linear in the length of the body.
  */
 export function readBlocks(body: string): Block[] {
 	const blocks: Block[] = [];
@@ -81,9 +81,9 @@ const parser = makeParser();
 
 function makeParser(): MarkdownIt {
 	const markdown = createMarkdownIt('default', {html: true, maxNesting: 100});
-	// Neither can hold or close a fence, and both cost time on hostile bodies.
+	// Neither can contain or close a fence, and both are slow on hostile bodies.
 	markdown.disable(['reference', 'table']);
-	// Other HTML (CommonMark's kinds 6 and 7, `<details>` among them) is prose, so that a fence right behind it is a fence.
+	// Other HTML (CommonMark's kinds 6 and 7, such as `<details>`) is prose, so that a fence right after it is a fence.
 	markdown.block.ruler.at('html_block', readRawHtml, {alt: ['paragraph', 'reference', 'blockquote']});
 	return markdown;
 }
@@ -94,9 +94,9 @@ function blockTokens(source: string) {
 	return tokens;
 }
 
-/** Sections nested deeper are not told apart: no reviewer does that, and it keeps hostile bodies cheap. */
+/** Deeper sections are ignored: no reviewer nests so deep, and hostile bodies would take time. */
 const deepestSection = 32;
-/** How much of a summary is kept, in characters: as plain text, and as written. */
+/** The longest summary, in characters: as plain text, and as written. */
 const longest = {summary: 200, source: 1000};
 
 /** Follows `<details>` and `<summary>` through the prose of a comment. Unbalanced tags close what they can. */
@@ -107,7 +107,7 @@ class DetailsTree {
 		return this.#open.slice(0, deepestSection);
 	}
 
-	/** Yields the text between the tags while `sections` says where it stands; a summary belongs to its section. */
+	/** Yields the text between the tags, except summaries; meanwhile `sections` returns its sections. */
 	*read(text: string): Generator<string> {
 		let from = 0;
 		let isSummary = false;
@@ -132,7 +132,7 @@ function summarize(section: Section, passed: string) {
 	section.summary ||= plainText(section.source.slice(0, longest.summary));
 }
 
-/** The text with its code spans blanked: a run of back-ticks closes at the next one of equal length. */
+/** Replaces code spans by spaces: a run of backticks is closed by the next one of equal length. */
 export function blankCodeSpans(text: string): string {
 	if (!text.includes('`')) return text;
 	const runs = [...text.matchAll(/`+/g)];

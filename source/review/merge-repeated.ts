@@ -3,9 +3,9 @@ import {proposesCode} from './proposals.ts';
 import {wordsOf} from './words.ts';
 
 /**
- * Makes one finding of those in which the same reviewer says the same about the same lines: inline and again in the body
- * of a review, or again in the next review. The same is the code that they propose or, where one proposes none, the whole
- * remark. The one with code, else the first one, speaks for all and keeps what the others say in other words.
+ * Merges findings in which a reviewer repeats a request for the same lines: in a thread and in a review's body, or in a
+ * later review. They repeat each other if they have the same code or, without code, the same text. The finding with code,
+ * else the first one, represents all and lists the others.
  */
 export function mergeRepeated(findings: readonly Finding[]): Finding[] {
 	const speakers = new Map<string, Finding>();
@@ -28,11 +28,11 @@ export function mergeRepeated(findings: readonly Finding[]): Finding[] {
 		});
 }
 
-/** What asks for nothing repeats nothing. */
+/** Only findings with an author and lines, and with something to do, are compared. */
 const canRepeat = ({disposition, path, lines, author}: Finding) =>
 	path !== null && lines !== null && author !== null && disposition?.outcome !== 'not-actionable';
 
-/** What has to be the same; where there is code, first that. */
+/** Findings with a common key repeat each other; the code comes first. */
 function keysOf(finding: Finding): [string, ...string[]] {
 	const {author, path, lines} = finding;
 	const keyOf = (part: unknown) => JSON.stringify([author, path, lines, part]);
@@ -45,7 +45,7 @@ const codeOf = ({changes, sketches}: Finding) => [
 	sketches.map(({path, hunks}) => [path, hunks]),
 ];
 
-/** A remark as it is written but for white space, without the code that could be read from it. */
+/** The text of a remark without white space differences, and without code if the finding has it as changes. */
 const remarkOf = (finding: Finding): unknown[] =>
 	finding.blocks.flatMap((block): unknown[] => {
 		if (block.kind === 'fence') return hasCode(finding) && proposesCode(block) ? [] : [[block.info, ...block.lines]];

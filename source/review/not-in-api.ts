@@ -1,11 +1,11 @@
+import {count} from '../text/count.ts';
 import type {PullRequest} from './comment.ts';
 import {botName} from './reviewer.ts';
 
 /**
- * Says which reviewers posted more comments on lines than there are: the others stand on the web page only, or were
- * deleted. A bot may have several logins.
+ * Sentences about bots that report more comments on lines than the pull request has. A bot may have several logins.
  *
- * @param posted how many comments each bot, by its short name, says it posted
+ * @param posted the number of comments that each bot reports, by its short name
  */
 export function missingComments({reviewThreads}: PullRequest, posted: ReadonlyMap<string, number>): string[] {
 	const there = new Map<string, number>();
@@ -16,6 +16,6 @@ export function missingComments({reviewThreads}: PullRequest, posted: ReadonlyMa
 	return [...posted].flatMap(([name, stated]) => {
 		const found = there.get(name) ?? 0;
 		if (stated <= found) return [];
-		return `${name} says that it posted ${stated} ${stated === 1 ? 'comment' : 'comments'} on lines, of which ${found} came: the others were deleted or stand on the web page only`;
+		return `${name} reports ${count(stated, 'comment')} on lines, but the pull request has ${found}: the others were deleted or are only on the web page`;
 	});
 }

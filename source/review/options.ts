@@ -1,22 +1,22 @@
 import type {Block, Fence, Prose} from './markdown.ts';
 
-/** `Option 2: …`, `Alternative B`, `Approach #1`: one of several ways. */
+/** `Option 2: …`, `Alternative B`, `Approach #1`: one of several options. */
 const numbered =
 	/^\W*(?:[Oo]ption|[Aa]lternative|[Vv]ariant|[Aa]pproach|[Ss]olution|[Mm]ethod)\s*#?(?:\d{1,2}|[A-Z])\b/;
 
-/** The same as the name of a section, where it needs no number. */
+/** The same in a section's summary, where it needs no number. */
 const named = /\b(?:option|variant|approach|solution)\b/i;
 
-/** What comes below stands for what came above: `Alternatively, …`, `Or with a validator:`. */
+/** The text below is an alternative to the text above: `Alternatively, …`, `Or with a validator:`. */
 const instead =
 	/^\W*(?:alternatively\b|(?:an|another|one|the) alternative\b|another (?:option|way|approach)\b|or\b.*:\W*$|or\W*$)/i;
 
-/** A longer line is no label. */
+/** In characters: a longer line is not a label. */
 const longest = 200;
 
 /**
- * Which of some fences a remark offers as several ways to the same end. Two labels make a choice among the fences below
- * them; "alternatively" between two fences makes one among all, because what it stands for is not told.
+ * The fences that a remark offers as options for the same purpose. Two labels make the fences below them options;
+ * "alternatively" between two fences makes all of them options, because it is unclear which ones it refers to.
  */
 export function optionsAmong(fences: readonly Fence[], blocks: readonly Block[]): ReadonlySet<Fence> {
 	const wanted = new Set<Block>(fences);
@@ -40,7 +40,7 @@ export function optionsAmong(fences: readonly Fence[], blocks: readonly Block[])
 	return new Set(isSeveral ? labelled.map(([fence]) => fence) : []);
 }
 
-/** Whether code holds several ways, each below a remark like `# Option 1`. */
+/** Whether code contains several options, each below a comment like `# Option 1`. */
 export function holdsOptions(lines: readonly string[]): boolean {
 	const labels = lines
 		.filter(line => line.length <= longest && /^\s*(?:#|\/\/|--|\/\*|;|%)/.test(line))
@@ -57,7 +57,7 @@ const labelOf = (prose: Prose) =>
 
 const numberedIn = (line: string) => numbered.exec(line)?.[0].replace(/^\W+/, '').toLowerCase() ?? null;
 
-/** The name of the innermost section that stands for one way. */
+/** The name of the innermost section that is an option. */
 function sectionLabel({sections}: Fence): string | null {
 	const summary = sections.findLast(({summary}) => named.test(summary) || numbered.test(summary))?.summary;
 	return summary === undefined ? null : (numberedIn(summary) ?? summary.toLowerCase());

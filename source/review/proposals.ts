@@ -1,6 +1,6 @@
 import type {ReviewComment, ReviewThread} from './comment.ts';
 import type {Place, Remark} from './dialect.ts';
-import {type DiffFence, readDiffFence} from './diff-fence.ts';
+import {type DiffFence, isDiff, readDiffFence} from './diff-fence.ts';
 import type {Anchor, Change, Sketch} from './finding.ts';
 import {identify} from './identity.ts';
 import type {Block, Fence} from './markdown.ts';
@@ -8,16 +8,16 @@ import {optionsAmong} from './options.ts';
 import {readReplacements} from './replace-instruction.ts';
 import {isPrompt, isSuggestion, type Suggestion} from './suggestion.ts';
 
-/** Where code that a remark proposes belongs. */
+/** The place of a remark's code. */
 export type Ground = {
 	commentId: string;
 	key: string;
 	place: Place | null;
-	/** Commit that the reviewer looked at; null where it is not known. */
+	/** Commit that the reviewer saw; null if unknown. */
 	commit: string | null;
 };
 
-/** The changes of suggestions on the lines of a thread. Several of one comment are options: at most one is made. */
+/** The changes of suggestions on the lines of a thread. Several in one comment are options: at most one is applied. */
 export function changesOnThread(
 	thread: ReviewThread,
 	comment: ReviewComment,
@@ -37,7 +37,7 @@ export function changesOnThread(
 	}));
 }
 
-/** The changes of suggestions that a remark makes for lines it names. */
+/** The changes of a remark's suggestions for the lines that it names. */
 export function changesOnLines({commentId, key, place, commit}: Ground, suggestions: readonly Suggestion[]): Change[] {
 	if (!place?.lines) return [];
 	const {
@@ -60,7 +60,7 @@ export function changesOnLines({commentId, key, place, commit}: Ground, suggesti
 
 type Quoted = DiffFence & {isOption: boolean};
 
-/** The changes that a remark quotes as diffs or, where it has none, as the old text and the new one. */
+/** The changes that a remark quotes as diffs or, if it has none, as old and new text. */
 export function sketchesIn(remark: Remark, ground: Ground): Sketch[] {
 	const {commentId, key, place, commit} = ground;
 	return quotedIn(remark).flatMap(({path, hunks, flaw, isOption}, block) => {
@@ -81,7 +81,7 @@ export function sketchesIn(remark: Remark, ground: Ground): Sketch[] {
 	});
 }
 
-/** Prompts repeat the remark for a model. */
+/** Ignores prompts, because they repeat the remark for a model. */
 function quotedIn(remark: Remark): Quoted[] {
 	const blocks = remark.blocks.filter(({sections}) => !sections.some(isPrompt));
 	const diffs = blocks.filter((block): block is Fence => block.kind === 'fence' && isDiff(block));
@@ -101,7 +101,5 @@ function quotedIn(remark: Remark): Quoted[] {
 	}));
 }
 
-const isDiff = ({info}: Fence) => /^(?:diff|patch)\b/i.test(info);
-
-/** Whether a block is written to be taken over into a file. */
+/** Whether a block is code for a file. */
 export const proposesCode = (block: Block) => block.kind === 'fence' && (isSuggestion(block) || isDiff(block));

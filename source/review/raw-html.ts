@@ -1,15 +1,15 @@
 import type {StateBlock} from 'markdown-it';
 import {textOfHtml} from './inline.ts';
 
-/** HTML whose content is never Markdown, with what ends it (CommonMark 4.6, kinds 1 and 2). */
+/** HTML whose content is never Markdown, and its end (CommonMark 4.6, kinds 1 and 2). */
 const kinds: {start: RegExp; end: RegExp}[] = [
 	{start: /^<!--/, end: /-->/},
 	{start: /^<(?:pre|script|style|textarea)(?=[\s>]|$)/i, end: /<\/(?:pre|script|style|textarea)>/i},
 ];
 
 /**
- * A rule for markdown-it: comments and the like come as `html_block`, the content of a `<pre>` as `code_block`, and what
- * stands behind either on its last line as `inline`.
+ * A rule for markdown-it: a comment, script or style becomes an `html_block`, the content of a `<pre>` a `code_block`, and
+ * the rest of its last line `inline`.
  */
 export function readRawHtml(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
 	if (state.sCount[startLine]! - state.blkIndent >= 4) return false;
@@ -31,14 +31,14 @@ export function readRawHtml(state: StateBlock, startLine: number, endLine: numbe
 	return true;
 }
 
-/** Where the comments that open a text end, or whatever else opens it. */
+/** The length of the comments at the start; the whole length if the text starts with anything else. */
 function hiddenLength(html: string): number {
 	let length = 0;
 	while (html.startsWith('<!--', length)) length = lengthUntil(/-->\s*/g, html, length + '<!'.length);
 	return length === 0 ? html.length : length;
 }
 
-/** Where the first match after an index ends; where there is none, the end. */
+/** The end of the first match after an index; the whole length if there is none. */
 function lengthUntil(end: RegExp, html: string, index: number): number {
 	end.lastIndex = index;
 	return end.test(html) ? end.lastIndex : html.length;

@@ -35,9 +35,9 @@ import type {CommentWarning} from './warning.ts';
 export type ReviewRead = {
 	findings: Finding[];
 	warnings: CommentWarning[];
-	/** The newest word on each reviewer's work. */
+	/** The latest state of each reviewer's work. */
 	reviewers: Reviewer[];
-	/** Sentences that name what exists, as reviewers say, and that the API does not hold. */
+	/** Sentences: what exists according to reviewers, but is not in the API. */
 	notInApi: string[];
 };
 
@@ -45,14 +45,11 @@ export type Reviewer = {login: string} & ReviewerState;
 
 const everyThread: ThreadRules = {includeResolved: false, excludeOutdated: false};
 
-/**
- * Reads every comment of a pull request. Each one with a text gives at least one finding, which has changes or says
- * why it has none.
- */
+/** Reads every comment of a pull request. Each one with a text has at least one finding, with code or with a reason. */
 export const readPullRequest = (pullRequest: PullRequest, rules: ThreadRules = everyThread): ReviewRead =>
 	atOnce(readComments(pullRequest, rules));
 
-/** The same, a comment at a step. */
+/** The same, one comment per step. */
 export function* readComments(pullRequest: PullRequest, rules: ThreadRules): Steps<ReviewRead> {
 	const findings: Finding[] = [];
 	const warnings: CommentWarning[] = [];
@@ -60,11 +57,11 @@ export function* readComments(pullRequest: PullRequest, rules: ThreadRules): Ste
 	const posted = new Map<string, number>();
 	const notInApi = new Set<string>();
 	const seen = new Set<string>();
-	// Each kind of comment has ids of its own.
+	// Ids are only unique within a kind of comment.
 	const isNew = (comment: Comment, kind: FindingSource['kind']) => {
 		const key = `${kind} ${comment.id}`;
 		const isKnown = seen.has(key);
-		const text = 'the comment came twice; it is read once';
+		const text = 'duplicate comment, read once';
 		if (isKnown) warnings.push({kind: 'repeated-comment', commentId: comment.id, text});
 		seen.add(key);
 		return !isKnown;
@@ -76,7 +73,7 @@ export function* readComments(pullRequest: PullRequest, rules: ThreadRules): Ste
 		const name = botName(author);
 		if (name === null) return;
 		if (reading.posted !== undefined) posted.set(name, (posted.get(name) ?? 0) + reading.posted);
-		if (reading.elsewhere !== undefined) notInApi.add(`${name} says: ${reading.elsewhere}`);
+		if (reading.elsewhere !== undefined) notInApi.add(`${name}: ${reading.elsewhere}`);
 	};
 	for (const thread of pullRequest.reviewThreads) {
 		for (const comment of thread.comments) {
@@ -105,14 +102,7 @@ type PostRead = {post: Post; found: Finding[]; reading: Reading};
 function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: ThreadRules): PostRead {
 	const lines = linesOf(thread);
 	const place = {path: thread.path, lines};
-	const post: Post = {
-		kind: 'thread',
-		body: comment.body,
-		blocks: readBlocks(comment.body),
-		author: comment.author,
-		place,
-		diffHunk: comment.diffHunk,
-	};
+	const post = postOf(comment, 'thread', place, comment.diffHunk);
 	const source = {kind: 'thread' as const, threadId: thread.id, commentId: comment.id, url: comment.url};
 	const closed = judgeThreadComment(thread, comment, rules);
 	const original = thread.originalLine ?? thread.line;
@@ -130,16 +120,9 @@ function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: 
 	});
 }
 
-/** The text of a review or of an issue comment: it stands beside the diff, so its remarks name their places themselves. */
+/** The text of a review or an issue comment: it has no lines, so its remarks name their places. */
 function readBeside(comment: Comment | Review, kind: 'review' | 'comment', commit: string | null): PostRead {
-	const post: Post = {
-		kind,
-		body: comment.body,
-		blocks: readBlocks(comment.body),
-		author: comment.author,
-		place: null,
-		diffHunk: null,
-	};
+	const post = postOf(comment, kind, null, null);
 	const source = {kind, threadId: null, commentId: comment.id, url: comment.url};
 	const groundOf = (remark: Remark) => ({
 		commentId: comment.id,
@@ -156,6 +139,15 @@ function readBeside(comment: Comment | Review, kind: 'review' | 'comment', commi
 	});
 }
 
+const postOf = ({body, author}: Comment, kind: Post['kind'], place: Post['place'], diffHunk: string | null): Post => ({
+	kind,
+	body,
+	blocks: readBlocks(body),
+	author,
+	place,
+	diffHunk,
+});
+
 const code = (changes: Change[], sketches: Sketch[]): Proposed => ({changes, sketches, disposition: null});
 
 function readPost(
@@ -166,7 +158,7 @@ function readPost(
 	groundOf: (remark: Remark) => Ground,
 	proposedBy: (remark: Remark, ground: Ground) => Proposed,
 ): PostRead {
-	const reading = readingOf(post);
+	const reading = dialectOf(post)?.read(post) ?? readGenerally(post);
 	const {remarks, notice} = reading;
 	const found = remarks.map(remark => {
 		const ground = groundOf(remark);
@@ -179,14 +171,10 @@ function readPost(
 	});
 	if (found.length === 0) {
 		const [remark] = readGenerally(post).remarks;
-		const disposition = closed ?? skip(notice ?? 'asks for nothing');
+		const disposition = closed ?? skip(notice ?? 'no change requested');
 		found.push({...describe(post, comment, source, remark!, groundOf(remark!)), ...nothingProposed(disposition)});
 	}
 	return {post, found, reading};
-}
-
-function readingOf(post: Post): Reading {
-	return dialectOf(post)?.read(post) ?? readGenerally(post);
 }
 
 function describe(post: Post, comment: Comment, source: FindingSource, remark: Remark, ground: Ground) {
@@ -200,7 +188,7 @@ function describe(post: Post, comment: Comment, source: FindingSource, remark: R
 		authorAssociation: comment.authorAssociation,
 		title:
 			remark.title ??
-			readTitle(remark.blocks, remark.blocks.some(proposesCode) ? 'Suggested change' : 'Comment without words'),
+			readTitle(remark.blocks, remark.blocks.some(proposesCode) ? 'Suggested change' : 'Comment without text'),
 		severity: remark.severity?.level ?? null,
 		statedSeverity: remark.severity?.raw ?? null,
 		category: remark.category,
@@ -216,7 +204,7 @@ function describe(post: Post, comment: Comment, source: FindingSource, remark: R
 	} satisfies Partial<Finding>;
 }
 
-/** Where a thread stands today, else where it was written. */
+/** The lines of a thread today, else those it was written on. */
 function linesOf(thread: ReviewThread): Finding['lines'] {
 	const end = thread.line ?? thread.originalLine;
 	if (thread.subjectType === 'file' || end === null) return null;

@@ -2,12 +2,12 @@ import {leavesOut} from './elision.ts';
 import {plainText} from './inline.ts';
 import type {Block, Fence, Prose} from './markdown.ts';
 
-/** Lines to be found in the file as they are, and what shall stand there; both without line ends. */
+/** Lines to find in the file, and their replacement; both without line ends. */
 export type QuotedReplacement = {old: string[]; new: string[] /** The one with the new text. */; fence: Fence};
 
 const code = '(?: (?:code|version|implementation|lines?|snippet|block))?';
 
-/** What stands above the two fences of a pair, in lower case and without marks. */
+/** The labels above the two fences of a pair, in lower case and without marks. */
 const instructions: {old: RegExp; new: RegExp}[] = [
 	{old: new RegExp(`^before${code}$`), new: new RegExp(`^after${code}$`)},
 	{old: new RegExp(`^old${code}$`), new: new RegExp(`^new${code}$`)},
@@ -19,14 +19,14 @@ const instructions: {old: RegExp; new: RegExp}[] = [
 	{old: /^instead of(?: this)?$/, new: /^(?:use|write)(?: this)?$/},
 ];
 
-/** A longer line is prose that only happens to begin like an instruction. */
+/** In characters: a longer line is prose, even if it begins like an instruction. */
 const longestLabel = 100;
 
 const notCode = /^(?:|diff|patch|suggestion|text|txt|output|console|log|mermaid|markdown|md)$/;
 
 /**
- * Pairs of fences in the same language that an instruction joins: "Before:" and "After:", "Replace this:" and "with:".
- * Anything between them, or a fence that leaves lines out, makes it no pair.
+ * Pairs of fences in the same language with an instruction: "Before:" and "After:", "Replace this:" and "with:". There must
+ * be nothing else between them, and the new code must not omit lines.
  */
 export function readReplacements(blocks: readonly Block[]): QuotedReplacement[] {
 	const pairs: QuotedReplacement[] = [];
@@ -43,13 +43,13 @@ export function readReplacements(blocks: readonly Block[]): QuotedReplacement[] 
 const isCode = ({info, closed}: Fence) => closed && !notCode.test(info.toLowerCase());
 
 function isInstruction(above: Prose, between: Prose): boolean {
-	// What separates the fences is the label and nothing else; above the first one there may be more.
+	// Only the label may be between the fences; above the first one there may be more text.
 	if (between.text.trim().includes('\n')) return false;
 	const [first, second] = [labelOf(above), labelOf(between)];
 	return instructions.some(form => form.old.test(first) && form.new.test(second));
 }
 
-/** The last line of the text in lower case, without marks, remarks in parentheses and what ends it. */
+/** The last line of the text in lower case, without marks, parentheses and final punctuation. */
 function labelOf({text}: Prose): string {
 	const line = text.trimEnd().split('\n').at(-1)!;
 	if (line.length > longestLabel) return '';

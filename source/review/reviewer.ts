@@ -1,7 +1,7 @@
 import type {Author} from './comment.ts';
 import {dialectOfLogin} from './dialects/registry.ts';
 
-/** The short name of a bot, its login where it is none of the known ones; null for people. */
+/** The short name of a known bot, the login of any other bot; null for people. */
 export function botName(author: Author | null): string | null {
 	if (!author?.isBot) return null;
 	return dialectOfLogin(author.login)?.name ?? author.login;

@@ -1,13 +1,13 @@
 import {isElision} from './elision.ts';
 import type {SnippetHunk} from './finding.ts';
 
-/** A line of a diff: its mark, and its text behind the first column. */
+/** A line of a diff: its mark, and its text after the first column. */
 type Row = {mark: '-' | '+' | ' '; text: string};
 
 /**
- * The hunks in the rows behind one header of a diff: a row that stands for left-out lines ends one and begins the next.
+ * The hunks below one header of a diff; a row with an elision ends a hunk and starts the next one.
  *
- * @param line first line (1-based) of the old side as the header has it
+ * @param line first line (1-based) of the old side by the header
  */
 export function readSnippet(rows: readonly string[], line: number | null): SnippetHunk[] {
 	const hunks: SnippetHunk[] = [];
@@ -27,11 +27,11 @@ export function readSnippet(rows: readonly string[], line: number | null): Snipp
 	return hunks;
 }
 
-/** Whether a hunk asks for anything; one that does not only says what stands there. */
+/** Whether a hunk changes anything; otherwise it is only context. */
 export const isChange = (hunk: SnippetHunk) =>
 	hunk.old.length !== hunk.new.length || hunk.old.some((line, index) => line !== hunk.new[index]);
 
-/** Lines without a change tell something only if they hold a word. */
+/** Whether rows help to find a place: they change something, or contain a letter or digit. */
 const isTelling = (rows: readonly Row[]) => rows.some(({mark, text}) => mark !== ' ' || /[\p{L}\p{N}]/u.test(text));
 
 function toHunk(rows: readonly Row[], line: number | null): SnippetHunk {
@@ -43,7 +43,7 @@ function readRows(lines: readonly string[]): Row[] {
 	const context = lines.filter(line => !/^[-+]/.test(line));
 	const keepsColumn = lacksColumn(context);
 	const marked = lines.filter(line => /^[-+] *\S/.test(line));
-	// "+   x" for "    x": the mark was written over the indentation of a snippet that has no column for it.
+	// "+   x" for "    x": the mark replaced the first space of the indentation, because the snippet has no column for marks.
 	const fill =
 		keepsColumn && marked.length > 0 && marked.every(line => / *\S/.exec(line.slice(1))![0].length % 2 === 0)
 			? ' '
@@ -57,24 +57,24 @@ function readRows(lines: readonly string[]): Row[] {
 }
 
 /**
- * Whether unchanged lines were written without the column that diffs have for the mark: one begins with text, and all
- * others are indented by an even number of blanks. Lines that begin with a tab lack it too, but one by one.
+ * Whether unchanged lines lack the column that diffs have for the mark: one starts with text, and all others are indented
+ * by an even number of spaces. A line that starts with a tab always lacks it.
  */
 function lacksColumn(context: readonly string[]): boolean {
 	const blanks = context.filter(line => line.trim()).map(line => / */.exec(line)![0].length);
 	return context.some(line => /^\S/.test(line) && !isElision(line)) && blanks.every(count => count % 2 === 0);
 }
 
-/** Some reviewers put code marks around `@decorator` so that nobody is mentioned. */
+/** Some reviewers put backticks around `@decorator` so that GitHub mentions nobody. */
 const quotedMentions = /`(@[\w./-]+)`/g;
 const leadingMention = /^(\s*)`(@[\w./-]+)`/;
 
-/** No line of code begins so, in the languages that have such words. */
+/** No line of code starts like this in languages with decorators. */
 export const quotesMention = (line: string) => leadingMention.test(line);
 
 /**
- * Where the file's own lines begin so, the new ones do too, and the words that the file has are bare in all of them; on
- * new lines alone the marks may be meant.
+ * Removes backticks around mentions if quoted lines of the file have them at their start, where code cannot have them. In
+ * new lines alone, they may be intended.
  */
 function unquoteMentions(rows: Row[]): Row[] {
 	const ofFile = rows.flatMap(({mark, text}) => (mark === '+' ? [] : [text]));

@@ -1,7 +1,7 @@
-/** Work in steps, between which something else can be done, or the work be left. */
+/** Work in steps; the caller can do something else between them, or stop. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** The result of work that is done without a stop. */
+/** Runs all steps and returns the result. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
 	for (;;) {
 		const step = steps.next();

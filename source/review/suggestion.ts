@@ -2,18 +2,17 @@ import type {Block, Fence, Section} from './markdown.ts';
 
 /** A ` ```suggestion ` block. */
 export type Suggestion = {
-	/** What shall stand in place of the commented lines; empty deletes them. */
+	/** The replacement of the commented lines; empty deletes them. */
 	lines: string[];
 	/** Position among the suggestions of the comment. */
 	block: number;
-	/** Why it must not be applied as it stands; null where it may. */
+	/** Why it must not be applied as it is; null if it may. */
 	flaw: string | null;
 };
 
 /**
- * The suggestions of a comment by GitHub's rules: an empty block, or one that holds a single empty line, deletes. What
- * stands in a section meant as a prompt for a model repeats the comment and does not count; nor does a repetition of
- * the same block.
+ * The suggestions of a comment by GitHub's rules: an empty block, or one with a single empty line, deletes. Ignores
+ * suggestions in a prompt for a model, which repeat the comment, and repetitions of the same block.
  */
 export function readSuggestions(blocks: readonly Block[]): Suggestion[] {
 	const suggestions = new Map<string, Suggestion>();
@@ -29,20 +28,20 @@ export function readSuggestions(blocks: readonly Block[]): Suggestion[] {
 
 export const isSuggestion = (fence: Fence) => fence.info.split(/\s/, 1)[0]?.toLowerCase() === 'suggestion';
 
-/** Whether a section is meant for a model: it repeats what the comment says. */
+/** Whether a section is a prompt for a model, which repeats the comment. */
 export const isPrompt = ({summary}: Section) => promptTitle.test(summary);
 
-/** "Prompt for AI Agents", "Prompt To Fix With AI", "AI Prompt", "Agent Prompt"; not any section about prompts. */
+/** "Prompt for AI Agents", "Prompt To Fix With AI", "AI Prompt", "Agent Prompt"; not other sections about prompts. */
 const promptTitle =
 	/\bprompts? (?:to fix|for (?:all|ai|agents?|llms?))\b|\b(?:ai|agents?|llm) prompts?\b|^\W*prompts?\W*$/i;
 
-/** A byte order mark belongs to the file, never to a line. */
+/** A byte order mark is part of the file, never of a line. */
 const withoutMark = (line: string) => line.replace(/^\uFEFF/, '');
 
 function flawOf(fence: Fence): string | null {
-	if (!fence.closed) return 'the suggestion block is not closed, so where it ends is a guess';
+	if (!fence.closed) return 'the suggestion block is not closed, so its end is unknown';
 	if (fence.doubt !== undefined) return fence.doubt;
-	if (fence.lines.some(line => line.includes('\0'))) return 'the suggestion holds a NUL character';
-	if (!fence.lines.every(line => line.isWellFormed())) return 'the suggestion holds half a character';
+	if (fence.lines.some(line => line.includes('\0'))) return 'the suggestion contains a NUL character';
+	if (!fence.lines.every(line => line.isWellFormed())) return 'the suggestion contains a broken character';
 	return null;
 }

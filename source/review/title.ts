@@ -2,12 +2,12 @@ import {graphemesOf} from '../text/graphemes.ts';
 import {plainLines, plainText} from './inline.ts';
 import type {Block} from './markdown.ts';
 
-/** Characters of a title: of one that is taken from the words of a comment, and of one that its reviewer names. */
+/** The longest title, in characters: one found in the text of a comment, and one that its reviewer names. */
 const longest = {found: 100, named: 200};
-/** How far a title is looked for: blocks of a comment, and characters of each. */
+/** How far to search for a title: in blocks, and in characters of each. */
 const searched = {blocks: 20, characters: 1000};
 
-/** The first words of a comment, else its first signs (an emoji): one line of plain text. `fallback` where it has neither. */
+/** The first line with words, else the first line (such as an emoji), as plain text; `fallback` if there is none. */
 export function readTitle(blocks: readonly Block[], fallback: string): string {
 	let signs = '';
 	for (const block of blocks.slice(0, searched.blocks)) {
@@ -21,22 +21,22 @@ export function readTitle(blocks: readonly Block[], fallback: string): string {
 	return shorten(signs, longest.found) || fallback;
 }
 
-/** What a reviewer names as the title, as plain text; null where that is nothing. */
+/** A title that a reviewer names, as plain text; null if it is empty. */
 export function titleOf(named: string): string | null {
 	return shorten(plainText(named.slice(0, searched.characters)), longest.named) || null;
 }
 
-/** Labels in italics, as bots put above a comment: `_Potential issue_ | _Minor_`; `[!NOTE]`, of which GitHub makes a box. */
+/** False for labels of bots, `_Potential issue_ | _Minor_`, and of GitHub's alert boxes, `[!NOTE]`. */
 const isSaid = (line: string) => !/^(?:_[^_]+_(?:\s*\|\s*_[^_]+_)*|\[!\w+\])\s*$/.test(line);
 
-/** No comment is cut in half: what is left of it would be read as words. */
+/** The first characters, unless the cut is inside an HTML comment, whose start would be read as text. */
 function beginningOf(text: string): string {
 	const cut = text.slice(0, searched.characters);
 	const comment = cut.lastIndexOf('<!--');
 	return comment < 0 || cut.includes('-->', comment) ? cut : text;
 }
 
-/** As many whole characters, as people see them, as there is room for. */
+/** As many whole graphemes as fit. */
 function beginning(text: string, length: number): string {
 	let cut = '';
 	for (const character of graphemesOf(text)) {

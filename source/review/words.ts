@@ -4,8 +4,8 @@ import {isPrompt} from './suggestion.ts';
 import {withoutUnseen} from './unseen.ts';
 
 /**
- * What a remark says to somebody who looks at it, as Markdown: without pictures, addresses, what is meant for programs,
- * and whatever else a page does not show. Time is linear in the length.
+ * The visible text of a remark as Markdown: without images, addresses, prompts, data for programs, and anything else that a
+ * page does not show. Time is linear in the length.
  */
 export function wordsOf(blocks: readonly Block[]): string {
 	const parts: string[] = [];
@@ -23,7 +23,7 @@ export function wordsOf(blocks: readonly Block[]): string {
 	return withoutUnseen(parts.join('\n\n'));
 }
 
-/** A fence that its lines cannot close, whatever they hold. */
+/** A fence that is longer than any run of backticks in its lines. */
 export function formatFence(info: string, lines: readonly string[]): string {
 	const longest = lines.reduce((length, line) => Math.max(length, longestRun(line)), 2);
 	const marks = '`'.repeat(longest + 1);
@@ -32,7 +32,7 @@ export function formatFence(info: string, lines: readonly string[]): string {
 
 const longestRun = (line: string) => (line.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 0);
 
-/** The language of a fence: what else its info string says, nobody sees. */
+/** The language of a fence; a page does not show the rest of the info string. */
 const languageOf = (info: string) => /^[\w+#.-]{1,30}(?!\S)/.exec(info)?.[0] ?? '';
 
 const tidy = (text: string) =>

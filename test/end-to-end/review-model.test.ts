@@ -190,7 +190,7 @@ test('what costs money and leaves the machine is asked first; a budget that is t
 	await terminal.waitFor(/needs-model: LLM cost budget exceeded: \$0\.00\d+ of \$0\.0025/);
 	expect(service.asks()).toHaveLength(1);
 	terminal.press('r');
-	await terminal.waitFor(/2 to apply[\s\S]*needs-model: says in words[\s\S]*m ask the model/);
+	await terminal.waitFor(/2 to apply[\s\S]*needs-model: describes a change[\s\S]*m ask the model/);
 	terminal.press('m');
 	await terminal.answer(askAboutOne, 'y');
 	await terminal.waitFor(/needs-model: LLM cost budget exceeded/);

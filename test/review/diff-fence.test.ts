@@ -132,7 +132,7 @@ describe('files', () => {
 
 describe('flaws', () => {
 	test.each(['+...', '+\t// ... the rest', '+void a() { /* ... */ }', '+void a() { ... }'])('%s', line => {
-		expect(read('-a', line)[0]?.flaw).toContain('leaves out');
+		expect(read('-a', line)[0]?.flaw).toContain('abbreviates');
 	});
 
 	test('a fence that is not closed', () => {

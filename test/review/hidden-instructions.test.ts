@@ -58,7 +58,7 @@ test.each([
 });
 
 test('tells what characters without a picture say', () => {
-	expect(hiddenIn(tagged('leak it'), false)).toEqual(['text in characters that cannot be seen: "leak it"']);
+	expect(hiddenIn(tagged('leak it'), false)).toEqual(['text in invisible characters: "leak it"']);
 });
 
 test.each([

@@ -21,9 +21,9 @@ test.each([
 	['\u263A\u{E0101}\u{E0102}', 'U+E0101, an invisible character'],
 	['a\u{E0041}', 'U+E0041, an invisible character'],
 	['a\uD800b', 'U+D800, an invisible character'],
-	[`/* */${' '.repeat(200)}evil()`, 'text behind 200 or more blanks'],
-	[`${'\t'.repeat(50)}evil()`, 'text behind 200 or more blanks'],
-	[`a${'\u00A0'.repeat(200)}b`, 'text behind 200 or more blanks'],
+	[`/* */${' '.repeat(200)}evil()`, 'text after 200 or more spaces'],
+	[`${'\t'.repeat(50)}evil()`, 'text after 200 or more spaces'],
+	[`a${'\u00A0'.repeat(200)}b`, 'text after 200 or more spaces'],
 ])('what a line brings that its reader does not see is named: %j', (line, named) => {
 	expect(found(line)).toBe(named);
 	expect(outOfSight(['a line', line], ['x', `${line} and more`])).toBeNull();

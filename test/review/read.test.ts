@@ -122,8 +122,8 @@ describe('a comment without a change says why', () => {
 		['unclosed', thread(['```suggestion\nfixed']), 'needs-person', /not closed/],
 		['with a NUL', thread(['```suggestion\n\0\n```']), 'needs-person', /NUL/],
 		['flawed in one of two blocks', thread([`${fix}\n\n\`\`\`suggestion\nx`]), 'needs-person', /not closed/],
-		['prose', thread(['Rename this.']), 'needs-model', /words/],
-		['prose on a file', thread(['Split this.'], {subjectType: 'file', line: null}), 'needs-model', /words/],
+		['prose', thread(['Rename this.']), 'needs-model', /prose/],
+		['prose on a file', thread(['Split this.'], {subjectType: 'file', line: null}), 'needs-model', /prose/],
 		['a reply in prose', thread([reviewComment('Done.', {replyTo: '1'})]), 'not-actionable', /reply/],
 		['empty', thread([' \r\n']), 'not-actionable', /empty/],
 	];
@@ -221,7 +221,7 @@ describe('what is not in the API', () => {
 
 	test('comments that a reviewer says it posted and that did not come', () => {
 		const {notInApi} = read({reviews: [overview(2), overview(1)], reviewThreads: [posted('Copilot')]});
-		expect(notInApi).toEqual([expect.stringMatching(/^copilot .*3 comments on lines, of which 1 came/)]);
+		expect(notInApi).toEqual([expect.stringMatching(/^copilot .*3 comments on lines, but the pull request has 1/)]);
 	});
 
 	test('nothing where all came, replies not counted', () => {
@@ -234,7 +234,7 @@ describe('what is not in the API', () => {
 	test('issues that only a page of the reviewer lists', () => {
 		const body = '## [![Quality Gate Failed](https://sonarsource.github.io/b.png)](https://x) **Failed**';
 		const comments = [comment(body, {author: bot('sonarqubecloud')}), comment(body, {author: bot('sonarqubecloud')})];
-		expect(read({comments}).notInApi).toEqual([expect.stringContaining('sonarqube says: the quality gate failed')]);
+		expect(read({comments}).notInApi).toEqual([expect.stringContaining('sonarqube: the quality gate failed')]);
 	});
 });
 
@@ -347,8 +347,8 @@ describe('authors and titles', () => {
 		[`<b></b><!-- ${'x '.repeat(2000)} --> text`, 'text'],
 		['🎉 👍', '🎉 👍'],
 		['**Two\nlines**', 'Two'],
-		['![shot](https://example.com/a.png)', 'Comment without words'],
-		['```ts\na()\n```', 'Comment without words'],
+		['![shot](https://example.com/a.png)', 'Comment without text'],
+		['```ts\na()\n```', 'Comment without text'],
 		['```diff\n-a\n+b\n```', 'Suggested change'],
 	])('the title of %j is %j', (body, title) => expect(readThread(thread([body]))[0]!.title).toBe(title));
 });

@@ -106,7 +106,7 @@ test.each(Object.keys(wrappings))('property: a comment %s suggests the same', na
 });
 
 test('half a character is a flaw, a byte order mark is not part of a line', () => {
-	expect(read('```suggestion\na\ud800\n```')[0]!.flaw).toMatch(/half a character/);
+	expect(read('```suggestion\na\ud800\n```')[0]!.flaw).toMatch(/broken character/);
 	expect(linesIn('```suggestion\n\uFEFFa\n```')).toEqual([['a']]);
 });
 

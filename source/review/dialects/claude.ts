@@ -13,7 +13,7 @@ const style: Style = {
 	labels: [/^\*\*\[(?<severity>\w+)\]\*\*:?\s*/],
 };
 
-/** Claude as a GitHub action: free text, mostly one long comment with a heading for each thing it found. */
+/** Claude as a GitHub action: free text, usually one long comment with a heading for each finding. */
 export const claude = dialectOfForm({
 	...style,
 	name: 'claude',
@@ -23,11 +23,11 @@ export const claude = dialectOfForm({
 	notices: [{mark: /^(?:#+ )?Claude Code is working/, says: 'a note that a review is running', state: 'running'}],
 });
 
-/** Headings over what is good as it is; the reviews are in whatever language was asked for. */
+/** Headings of praise; reviews can be in any language. */
 const praise =
 	/✅|👍|🎉|\b(?:strengths?|positives?|highlights|well done|good practices)\b|잘된|잘 구현|우수|긍정|강점|장점/iu;
 
-/** The sections that name a place, and all the others together: nothing that it asks for is lost. */
+/** One remark for each section that names a place, and one for all others together, so that nothing is lost. */
 function readSections({kind, blocks}: Post): Remark[] | null {
 	if (kind === 'thread') return null;
 	const sections = sectionsOf(blocks).filter(({headings}) => !headings.some(({isPraise}) => isPraise));
@@ -74,7 +74,7 @@ function readSection(section: HeadedPart): Remark[] {
 	];
 }
 
-/** `[Critical]`, `(High)`, `🔴 HIGH:` or a coloured dot in front: how a heading says how much what it stands over matters. */
+/** `[Critical]`, `(High)`, `🔴 HIGH:` or a colored dot: the severity in a heading. */
 const badges = [
 	/[([]([\p{L} -]{2,30})[)\]]/u,
 	/(?<![^\s*])(?:[🔴🟠🟡🔵🟢🚨]\s*)?(CRITICAL|HIGH|MEDIUM|LOW):\s*/u,
@@ -92,7 +92,7 @@ function statedIn(heading: string): Stated {
 	return {badge: '', severity: null};
 }
 
-/** Lines that prose mentions are no range that a suggestion could be meant to replace. */
+/** A suggestion here has no range: lines that prose mentions are not lines to replace. */
 const proposesLines = (block: Block) => block.kind === 'fence' && isSuggestion(block);
 
 const placesIn = ({part}: HeadedPart): Place[] => part.filter(isProse).flatMap(({text}) => findPlaces(text));

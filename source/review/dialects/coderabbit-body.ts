@@ -1,3 +1,4 @@
+import {count} from '../../text/count.ts';
 import type {Post, Reading, Remark} from '../dialect.ts';
 import type {Block, Section} from '../markdown.ts';
 import {findingBlocks} from './coderabbit-content.ts';
@@ -5,18 +6,18 @@ import {bareLabel, type Header, severityOf} from './coderabbit-header.ts';
 import {splitItems} from './coderabbit-items.ts';
 import {readRemark} from './coderabbit-remark.ts';
 
-/** Headings of sections that hold comments: `Nitpick comments (3)`, `Outside diff range comments (1)`. */
+/** Headings of sections with comments: `Nitpick comments (3)`, `Outside diff range comments (1)`. */
 const holdsComments = /\bcomments(?: (?:failed to post|not posted))?$/i;
 
-/** Sections that ask for nothing, or repeat the whole review for a model. */
+/** Sections without requests, or that repeat the whole review for a model. */
 const isIdle = /^additional\b|\bprompt\b/i;
 
-/** The text of a review: the comments that have no thread, by section and file. Null where it is none of CodeRabbit's. */
+/** The text of a review: the comments without a thread, by section and file. Null if it is not in CodeRabbit's format. */
 export function readBody(post: Post): Reading | null {
 	const remarks = readSections(post);
 	const posted = postedInline(post.blocks);
 	if (remarks.length === 0 && posted === null) return null;
-	const detail = posted === null ? null : `${posted} ${posted === 1 ? 'comment' : 'comments'} posted inline`;
+	const detail = posted === null ? null : `${count(posted, 'comment')} posted inline`;
 	return {
 		remarks,
 		notice: remarks.length > 0 ? null : `a summary of the review: ${detail}`,
@@ -24,7 +25,7 @@ export function readBody(post: Post): Reading | null {
 	};
 }
 
-/** The number that `**Actionable comments posted: 3**` states; null where the review does not open so. */
+/** The number in `**Actionable comments posted: 3**`; null if the review has no such line. */
 function postedInline(blocks: readonly Block[]): number | null {
 	for (const block of blocks) {
 		const match = block.kind === 'prose' ? /^\*\*Actionable comments posted: (\d{1,6})\*\*/.exec(block.text) : null;
@@ -33,10 +34,10 @@ function postedInline(blocks: readonly Block[]): number | null {
 	return null;
 }
 
-/** Comments on one file, or those of a section that no file holds. */
+/** Comments on one file, or those of a section without files. */
 type Group = {path: string | null; implied: Header; blocks: Block[]};
 
-/** The comments in the sections of a text, wherever those stand in it. */
+/** The comments in all sections of a text. */
 export function readSections({blocks}: Post): Remark[] {
 	const groups = new Map<Section, Group>();
 	for (const block of blocks) {
@@ -46,7 +47,7 @@ export function readSections({blocks}: Post): Remark[] {
 		const file = block.sections[depth + 1];
 		const path = file ? pathIn(file) : null;
 		const owner = path && file ? file : section;
-		// Inside, only the sections of the comment itself count: a file may be called `prompt.ts`.
+		// Keep only the sections of the comment itself: a file's section may be called `prompt.ts`.
 		const inside = {...block, sections: block.sections.slice(depth + (path ? 2 : 1))};
 		const group = groups.get(owner);
 		if (group) group.blocks.push(inside);
@@ -56,7 +57,7 @@ export function readSections({blocks}: Post): Remark[] {
 	return numberAlike([...groups.values()].flatMap(readGroup));
 }
 
-/** `src/cart.ts (2)`: a file and how many comments there are on it. */
+/** `src/cart.ts (2)`: a file and the number of its comments. */
 const pathIn = ({source}: Section) => /^(\S.*) \(\d+\)$/.exec(source)?.[1] ?? null;
 
 function impliedBy({summary}: Section): Header {
@@ -77,8 +78,8 @@ function readGroup({path, implied, blocks}: Group): Remark[] {
 function numberAlike(remarks: readonly Remark[]): Remark[] {
 	const seen = new Map<string, number>();
 	return remarks.map(remark => {
-		const count = (seen.get(remark.key) ?? 0) + 1;
-		seen.set(remark.key, count);
-		return count === 1 ? remark : {...remark, key: `${remark.key} #${count}`};
+		const number = (seen.get(remark.key) ?? 0) + 1;
+		seen.set(remark.key, number);
+		return number === 1 ? remark : {...remark, key: `${remark.key} #${number}`};
 	});
 }

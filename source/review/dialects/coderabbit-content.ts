@@ -2,10 +2,10 @@ import type {Block} from '../markdown.ts';
 import {titleOf} from '../title.ts';
 import {bareLabel} from './coderabbit-header.ts';
 
-/** Sections that tell how CodeRabbit came to its finding, or repeat it for a model. */
+/** Sections about how CodeRabbit found something, or that repeat it for a model. */
 const asides = /^(?:analysis chain|verification|tools|prompt|learnings?|additional context used)\b/i;
 
-/** Paragraphs that are no part of what the finding says. */
+/** Paragraphs that are not part of the finding's text. */
 const labels: readonly RegExp[] = [
 	/^(?:<\/?[a-z][^<>]*>\s*)+$/i,
 	/^_Source: [^_]+_$/,
@@ -13,7 +13,7 @@ const labels: readonly RegExp[] = [
 	/^✅ (?:Addressed in|Confirmed as addressed)\b/,
 ];
 
-/** What a remark of CodeRabbit says: without the way it was found, its labels, its prompt and its marks. */
+/** The text and code of a remark, without analysis, labels, prompt and marks. */
 export function findingBlocks(blocks: readonly Block[]): Block[] {
 	return blocks.filter(block => !isAside(block));
 }
@@ -22,14 +22,14 @@ function isAside(block: Block): boolean {
 	if (block.kind === 'hidden' || block.kind === 'rule') return true;
 	const summaries = block.sections.map(({summary}) => bareLabel(summary));
 	if (summaries.some(summary => asides.test(summary))) return true;
-	// A script that CodeRabbit asks to have run before one believes it.
+	// A script that CodeRabbit offers for verifying the finding.
 	if (block.kind === 'fence') return block.info === 'shell' && block.lines[0] === '#!/bin/bash';
 	return labels.some(label => label.test(block.text)) || summaries.includes('Committable suggestion');
 }
 
 const searched = 400;
 
-/** The first line in bold, as plain text; null where there is none. */
+/** The first line in bold, as plain text; null if there is none. */
 export function boldTitle(blocks: readonly Block[]): string | null {
 	for (const block of blocks) {
 		if (block.kind !== 'prose' || block.sections.length > 0 || !block.text.startsWith('**')) continue;

@@ -1,13 +1,12 @@
-/** A line that may open or close a fence: quote marks and indentation, the back-ticks, what follows them. */
+/** A line that may open or close a fence: quote marks and indentation, backticks, and the rest. */
 const fenceLine = /^((?:> ?)* *)(`{3,})([^`]*)$/;
 
 type Open = {at: number; margin: string; run: string; isDiff: boolean; longestInside: number};
 
 /**
- * CodeRabbit puts a diff of Markdown between three back-ticks. A context line of three back-ticks then closes the
- * fence too early, and all that follows is read inside out, whole comments among it. A context line stands one column
- * further in: the fence is taken to end where back-ticks stand right below those that opened it, and both are made
- * longer to hold the rest.
+ * Repairs diffs of Markdown. CodeRabbit puts them between three backticks, so a context line of three backticks closes the
+ * fence too early, and code and text after it are swapped. A context line is one column further right; so the fence ends
+ * at backticks in the same column as those that opened it, and both lines get more backticks than any line between them.
  */
 export function mendDiffFences(body: string): string {
 	const lines = body.split('\n');
@@ -15,7 +14,7 @@ export function mendDiffFences(body: string): string {
 	for (const [at, line] of lines.entries()) {
 		const match = fenceLine.exec(line.trimEnd());
 		if (!match) {
-			// What was not closed by the end of its section never will be.
+			// A fence that is still open at the end of its section is never closed.
 			if (open?.isDiff && /^(?:> ?)*<\/details>/.test(line)) open = null;
 			continue;
 		}

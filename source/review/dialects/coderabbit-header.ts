@@ -1,7 +1,7 @@
 import type {StatedSeverity} from '../dialect.ts';
 import type {Severity} from '../finding.ts';
 
-/** What CodeRabbit says about a remark above its title. */
+/** The line above the title of a remark. */
 export type Header = {severity: StatedSeverity | null; category: string | null};
 
 const severities: Readonly<Record<string, Severity>> = {
@@ -12,7 +12,7 @@ const severities: Readonly<Record<string, Severity>> = {
 	info: 'trivial',
 };
 
-/** What CodeRabbit called its remarks before it had severities, and what that says about how much they matter. */
+/** Kinds of remarks from before CodeRabbit had severities, with their severity. */
 const kinds: Readonly<Record<string, Severity | null>> = {
 	'potential issue': null,
 	'refactor suggestion': null,
@@ -24,7 +24,7 @@ const efforts: readonly string[] = ['quick win', 'heavy lift', 'low value'];
 
 const longestHeader = 200;
 
-/** The words of a label without the emoji or short code (`:broom:`) in front and the parenthesis behind. */
+/** A label without a leading emoji or short code (`:broom:`) and a trailing parenthesis. */
 export function bareLabel(label: string): string {
 	return label
 		.trim()
@@ -33,10 +33,7 @@ export function bareLabel(label: string): string {
 		.replace(/\s*\([^()]*\)$/, '');
 }
 
-/**
- * Reads `_⚠️ Potential issue_ | _🟠 Major_ | _⚡ Quick win_`, in which each part may be missing. Null where the line is
- * no such header.
- */
+/** Reads `_⚠️ Potential issue_ | _🟠 Major_ | _⚡ Quick win_`; each part may be missing. Null for any other line. */
 export function readHeader(line: string): Header | null {
 	const trimmed = line.trim();
 	if (trimmed.length > longestHeader || !/^_.+_$/.test(trimmed)) return null;
@@ -55,7 +52,7 @@ export function readHeader(line: string): Header | null {
 	return isKnown ? header : null;
 }
 
-/** What a word like `minor` or `nitpick` says about how much something matters; null where it says nothing. */
+/** The severity of a word like `minor` or `nitpick`; null if it has none. */
 export function severityOf(word: string): Severity | null {
 	if (Object.hasOwn(severities, word)) return severities[word] ?? null;
 	return Object.hasOwn(kinds, word) ? (kinds[word] ?? null) : null;

@@ -2,7 +2,7 @@ import type {Post, Reading} from '../dialect.ts';
 import type {Block} from '../markdown.ts';
 import {nothingImplied, readRemark, splitHeader} from './coderabbit-remark.ts';
 
-/** A comment in a thread: one remark or several, or an answer to somebody. Null where it is none of these. */
+/** A comment in a thread: one remark or several, or a reply. Null for any other comment. */
 export function readInline({blocks, place}: Post): Reading | null {
 	const marks = blocks.flatMap(block => (block.kind === 'hidden' ? [block.text] : [])).join('\n');
 	const verdict = /<review_comment_(withdrawn|addressed)>/.exec(marks)?.[1];
@@ -16,7 +16,7 @@ export function readInline({blocks, place}: Post): Reading | null {
 	return {remarks, notice: null, reviewer: null};
 }
 
-/** What CodeRabbit has to say on the same lines it puts into one comment: rules part it, and each part has its header. */
+/** CodeRabbit joins remarks on the same lines to one comment: rules separate them, and each one has a header. */
 function splitRemarks(blocks: readonly Block[]): Block[][] {
 	const parts: Block[][] = [[]];
 	for (const [at, block] of blocks.entries()) {
@@ -27,7 +27,7 @@ function splitRemarks(blocks: readonly Block[]): Block[][] {
 	return parts;
 }
 
-/** CodeRabbit adds a last line to its comment once it sees the finding done. */
+/** CodeRabbit adds a last line to its comment when the finding is addressed. */
 function addressedIn(blocks: readonly Block[]): string | null {
 	const last = blocks.findLast(block => block.kind === 'prose' && block.sections.length === 0);
 	if (last?.kind !== 'prose') return null;

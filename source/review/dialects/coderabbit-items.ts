@@ -5,12 +5,12 @@ import {readLines} from './coderabbit-sites.ts';
 /** One comment of a file's section. */
 export type Item = {place: Place | null; blocks: Block[]};
 
-/** `` `119-135`: `` opens a comment on these lines. */
+/** `` `119-135`: `` starts a comment on these lines. */
 const head = /^`?(\d{1,7}(?:\s*[-–]\s*\d{1,7})?)`?:\s*/;
 
 /**
- * The comments of a section, which rules part. What opens without lines after a rule belongs to the comment before
- * it: comments hold rules, too.
+ * The comments of a section, separated by rules. Text after a rule that does not start with lines belongs to the comment
+ * above it, because comments contain rules too.
  */
 export function splitItems(blocks: readonly Block[], path: string | null): Item[] {
 	const items: Item[] = [];
@@ -21,7 +21,7 @@ export function splitItems(blocks: readonly Block[], path: string | null): Item[
 		const match = isDirect && mayOpen && block.kind === 'prose' ? head.exec(block.text) : null;
 		const lines = match && readLines(match[1]!);
 		if (match && lines && block.kind === 'prose') {
-			// Without a file the lines say nothing to a program; a reader of the text may make something of them.
+			// Without a file, the lines are no place, but a reader of the text may need them.
 			const text = path === null ? block.text : block.text.slice(match[0].length);
 			items.push({place: path === null ? null : placeOf(path, lines), blocks: text ? [{...block, text}] : []});
 			mayOpen = false;
@@ -36,7 +36,7 @@ export function splitItems(blocks: readonly Block[], path: string | null): Item[
 	return items;
 }
 
-/** Capped comments stand in sections named `src/cart.ts-26-28`: there, the lines are no part of the path. */
+/** Truncated comments are in sections named `src/cart.ts-26-28`, where the lines are not part of the path. */
 function placeOf(path: string, lines: {start: number; end: number}): Place {
 	const tail = `-${lines.start}-${lines.end}`;
 	return {path: path.endsWith(tail) ? path.slice(0, -tail.length) : path, lines};

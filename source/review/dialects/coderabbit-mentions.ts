@@ -1,18 +1,17 @@
 import type {Block, Fence} from '../markdown.ts';
 
 /**
- * CodeRabbit puts code marks around `@word` so that nobody is mentioned, in code too: `` `@import` "a.css";``. The marks
- * are taken away from words that the file shows without them. What the file does not tell is doubted where it would be
- * written.
+ * CodeRabbit puts backticks around `@word` so that GitHub mentions nobody, in code too: `` `@import` "a.css";``. Removes them
+ * from words that the file has without backticks. New code with other such words gets a doubt.
  *
- * @param diffHunk what the reviewer saw of the file; null where that is not known
+ * @param diffHunk the part of the file that the reviewer saw; null if unknown
  */
 export function mendMentions(blocks: readonly Block[], diffHunk: string | null): Block[] {
 	const shown = mentionsIn(diffHunk?.split('\n').filter(row => /^[+ ]/.test(row)) ?? []);
 	return blocks.map(block => (block.kind === 'fence' ? mendFence(block, shown) : block));
 }
 
-/** The words with an at-sign that stand in some lines, with and without marks. */
+/** The words with an at sign in some lines, without and with backticks. */
 type Mentions = {bare: ReadonlySet<string>; quoted: ReadonlySet<string>};
 
 const word = String.raw`@\w+(?:[./-]\w+)*`;
@@ -37,7 +36,7 @@ function mendFence(fence: Fence, shown: Mentions): Fence {
 		),
 	);
 	const isWritten = (line: string) => !isDiff || line.startsWith('+');
-	// The lines that a diff quotes are held against the file; marks at the start of a line are judged with the diff.
+	// Quoted lines of a diff are compared with the file; backticks at the start of a line are checked with the diff.
 	const known = new Set([...shown.quoted, ...lines.filter(line => !isWritten(line)).flatMap(quotedIn)]);
 	const judged = isDiff ? lines.map(line => line.replace(/^\+\s*`@[\w./-]+`/, '+')) : lines;
 	const doubtful = judged
@@ -45,5 +44,5 @@ function mendFence(fence: Fence, shown: Mentions): Fence {
 		.flatMap(quotedIn)
 		.find(mention => !known.has(mention));
 	if (doubtful === undefined) return {...fence, lines};
-	return {...fence, lines, doubt: `its code puts marks around ${doubtful}, which may stand for the bare word`};
+	return {...fence, lines, doubt: `the backticks around ${doubtful} may not belong to the code`};
 }

@@ -3,52 +3,52 @@ import {plainText} from '../inline.ts';
 import type {Block} from '../markdown.ts';
 import {readSections} from './coderabbit-body.ts';
 
-/** One of the things that CodeRabbit tells beside its reviews. */
+/** A kind of comment that CodeRabbit posts besides its reviews. */
 type Kind = {
-	/** Hidden mark by which it is known. */
+	/** Hidden mark that identifies it. */
 	mark: RegExp;
-	/** Heading by which it is known. */
+	/** Heading that identifies it. */
 	heading: RegExp | null;
 	notice: string;
 	state: ReviewerState['state'] | null;
-	/** Which line of it says how things stand, if not the one below the heading. */
+	/** The line with the details, if it is not the one below the heading. */
 	detail: RegExp | null;
 };
 
-/** The first that holds counts: a comment on the state of a review goes on with the walkthrough of an earlier one. */
+/** The first match counts: a comment on the state of a review also contains the walkthrough of an earlier one. */
 const kinds: readonly Kind[] = [
 	{
 		mark: /auto-generated comment: rate limited by coderabbit/i,
 		heading: /^(?:rate limit exceeded|review limit reached)/i,
-		notice: 'says that its reviews are rate limited',
+		notice: 'a note that reviews are rate limited',
 		state: 'rate-limited',
 		detail: /\bavailable in\b|\bplease wait\b/i,
 	},
 	{
 		mark: /auto-generated comment: review in progress by coderabbit/i,
 		heading: null,
-		notice: 'says that its review is running',
+		notice: 'a note that a review is running',
 		state: 'running',
 		detail: /\bprocessing\b|\bfew minutes\b/i,
 	},
 	{
 		mark: /auto-generated comment: review paused by coderabbit/i,
 		heading: /^reviews? paused/i,
-		notice: 'says that its reviews are paused',
+		notice: 'a note that reviews are paused',
 		state: 'paused',
 		detail: null,
 	},
 	{
 		mark: /auto-generated comment: skip review by coderabbit/i,
 		heading: /^review skipped/i,
-		notice: 'says that it skipped the review',
+		notice: 'a note that the review was skipped',
 		state: 'paused',
 		detail: null,
 	},
 	{
 		mark: /auto-generated comment: failure by coderabbit/i,
 		heading: /^review failed/i,
-		notice: 'says that its review failed',
+		notice: 'a note that the review failed',
 		state: 'stale',
 		detail: null,
 	},
@@ -75,7 +75,7 @@ const kinds: readonly Kind[] = [
 	},
 ];
 
-/** A comment beside the reviews: how the review stands, a walkthrough, an answer. Null where it is none of these. */
+/** A comment besides the reviews: the state of a review, a walkthrough, a reply. Null for any other comment. */
 export function readNotice(post: Post): Reading | null {
 	const marks = post.blocks.flatMap(block => (block.kind === 'hidden' ? [block.text] : [])).join('\n');
 	const lines = post.blocks.flatMap(linesOf);
@@ -87,20 +87,20 @@ export function readNotice(post: Post): Reading | null {
 	return {
 		remarks,
 		notice: remarks.length > 0 ? null : notice,
-		reviewer: state && {state, detail: tellsHow(kind, lines, headingOf(kind)) ?? notice},
+		reviewer: state && {state, detail: detailsOf(kind, lines, headingOf(kind)) ?? notice},
 	};
 }
 
-function tellsHow({detail}: Kind, lines: readonly Line[], heading: number): string | undefined {
-	const told = detail ? lines.find(({text, isHeading}) => !isHeading && detail.test(text)) : undefined;
-	return (told ?? (heading < 0 ? undefined : lines[heading + 1]))?.text;
+function detailsOf({detail}: Kind, lines: readonly Line[], heading: number): string | undefined {
+	const stated = detail ? lines.find(({text, isHeading}) => !isHeading && detail.test(text)) : undefined;
+	return (stated ?? (heading < 0 ? undefined : lines[heading + 1]))?.text;
 }
 
 const longestLine = 600;
 
 type Line = {text: string; isHeading: boolean};
 
-/** The lines that stand in no section, as plain text. */
+/** The lines outside sections, as plain text. */
 function linesOf(block: Block): Line[] {
 	if (block.kind !== 'prose' || block.sections.length > 0) return [];
 	return block.text

@@ -4,7 +4,7 @@ import {boldTitle, findingBlocks} from './coderabbit-content.ts';
 import {type Header, readHeader} from './coderabbit-header.ts';
 import {furtherPlaces} from './coderabbit-sites.ts';
 
-/** A header that opens the blocks, and the blocks behind it; null where they open with anything else. */
+/** The header at the start of the blocks, and the blocks after it; null if they start with anything else. */
 export function splitHeader(blocks: readonly Block[]): {header: Header; rest: Block[]} | null {
 	const at = blocks.findIndex(({kind}) => kind !== 'hidden');
 	const first = blocks[at];
@@ -16,19 +16,19 @@ export function splitHeader(blocks: readonly Block[]): {header: Header; rest: Bl
 	return {header, rest: [...blocks.slice(0, at), ...below, ...blocks.slice(at + 1)]};
 }
 
-/** What is known of a remark before its text is read. */
+/** What is known about a remark before its text is read. */
 export type Frame = {
 	key: string;
-	/** Null: where the comment stands. */
+	/** Null: the comment's place. */
 	place: Place | null;
-	/** Where the remark stands, if it names none itself. */
+	/** The place of the remark if it names none. */
 	standsAt: Place | null;
-	/** What its section says of it, for where it says nothing itself. */
+	/** The header implied by its section, used if the remark has none. */
 	implied: Header;
 	idle: string | null;
 };
 
-/** Reads the text of one remark: an optional header, a title in bold, and what there is to say. */
+/** Reads one remark: an optional header, a title in bold, and the text. */
 export function readRemark(blocks: readonly Block[], {key, place, standsAt, implied, idle}: Frame): Remark {
 	const split = splitHeader(blocks);
 	const content = findingBlocks(split?.rest ?? blocks);

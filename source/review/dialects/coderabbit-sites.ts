@@ -3,7 +3,7 @@ import type {Block} from '../markdown.ts';
 
 type Lines = {start: number; end: number};
 
-/** `65-83` or `140`; null where that is no range of lines. */
+/** `65-83` or `140`; null for anything else. */
 export function readLines(text: string): Lines | null {
 	const match = /^\s*(\d{1,7})(?:\s*[-–]\s*(\d{1,7}))?\s*$/.exec(text);
 	if (!match) return null;
@@ -12,7 +12,7 @@ export function readLines(text: string): Lines | null {
 	return start >= 1 && end >= start ? {start, end} : null;
 }
 
-/** The further places that a remark at `own` names, each once. */
+/** The further places of a remark at `own`, each once. */
 export function furtherPlaces(blocks: readonly Block[], own: Place | null): Place[] {
 	const keyOf = ({path, lines}: Place) => `${path}:${lines?.start}-${lines?.end}`;
 	const places = new Map<string, Place>();
@@ -31,7 +31,7 @@ function alsoApplied(blocks: readonly Block[], path: string): Place[] {
 	return named.flatMap(list => list.split(',').map(readLines)).flatMap(lines => (lines ? [{path, lines}] : []));
 }
 
-/** What CodeRabbit keeps for programs where it made one remark of several; the anchor is where the comment stands. */
+/** The places in hidden data of a remark that CodeRabbit merged from several; the anchor is the comment's own place. */
 function consolidated(blocks: readonly Block[]): Place[] {
 	const places: Place[] = [];
 	for (const block of blocks) {

@@ -12,7 +12,7 @@ const readers: Readonly<Record<Post['kind'], (post: Post) => Reading | null>> = 
 	comment: readNotice,
 };
 
-/** CodeRabbit: comments in threads, the sections of its review bodies, and what it tells of its own state. */
+/** CodeRabbit: comments in threads, the sections of its review bodies, and notes on the state of its reviews. */
 export const coderabbit: Dialect = {
 	name: 'coderabbit',
 	logins: ['coderabbitai'],

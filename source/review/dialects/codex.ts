@@ -10,7 +10,7 @@ const badge = /^\*\*(?:<sub>)*!\[(?<severity>P\d) Badge\]\([^()\s]*\)(?:<\/sub>)
 
 const style: Style = {labels: [link, badge], boilerplate: /^Useful\? React with/, asides: /^ℹ️? ?About Codex/u};
 
-/** OpenAI Codex: a badge with the priority, the title, prose; in a review's body a link to the lines before each. */
+/** OpenAI Codex: a badge with the priority, the title, prose; in a review's body, each with a link to its lines. */
 export const codex = dialectOfForm({
 	...style,
 	name: 'codex',

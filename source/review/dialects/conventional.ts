@@ -15,9 +15,9 @@ export const conventional = dialectOfForm({
 	complete: withPurpose,
 });
 
-/** Praise and the like ask for nothing, unless they come with code. */
+/** Praise, thoughts and notes request no change, unless they contain code. */
 function withPurpose(remark: Remark, {body}: Post): Remark {
 	const kind = label.exec(body)?.groups?.kind ?? '';
 	const asks = !idle.split('|').includes(kind) || remark.blocks.some(block => block.kind === 'fence');
-	return asks ? remark : {...remark, idle: `a ${kind}, which asks for nothing`};
+	return asks ? remark : {...remark, idle: `labeled ${kind}: no change requested`};
 }

@@ -1,7 +1,7 @@
 import type {Post, Remark} from '../dialect.ts';
 import {dialectOfForm} from './form.ts';
 
-/** cubic: a confidence of ten in a hidden comment, the priority, prose. The body repeats the threads for programs. */
+/** cubic: the confidence (0 to 10) in a hidden comment, the priority, prose. The body repeats the threads for programs. */
 export const cubic = dialectOfForm({
 	name: 'cubic',
 	logins: ['cubic-dev-ai'],

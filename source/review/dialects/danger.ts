@@ -1,6 +1,6 @@
 import {dialectOfForm} from './form.ts';
 
-/** Danger, which reports what a project's own checks say; a report without errors and warnings asks for nothing. */
+/** Danger reports a project's own checks; a report without errors and warnings requests no change. */
 export const danger = dialectOfForm({
 	name: 'danger',
 	logins: [],

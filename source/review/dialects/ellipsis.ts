@@ -1,6 +1,6 @@
 import {dialectOfForm} from './form.ts';
 
-/** Ellipsis: plain prose, sometimes a suggestion. The body lists drafts that it decided not to post. */
+/** Ellipsis: plain prose, sometimes a suggestion. The body lists drafts that it did not post. */
 export const ellipsis = dialectOfForm({
 	name: 'ellipsis',
 	logins: ['ellipsis-dev'],

@@ -3,33 +3,33 @@ import {readSuggestions} from '../suggestion.ts';
 import {readTitle} from '../title.ts';
 import {readRemark, type Style} from './style.ts';
 
-/** A comment that asks for nothing. */
+/** A comment that requests no change. */
 export type Notice = {
-	/** How it begins. */
+	/** Matches the start of the comment. */
 	mark: RegExp;
 	/** What it is: "the summary of a review". */
 	says: string;
-	/** What it tells of the reviewer's work. */
+	/** The state of the reviewer's work that it shows. */
 	state?: ReviewerState['state'];
-	/** What stands on a web page only, by its own words. */
+	/** What it reports to be on a web page only. */
 	elsewhere?: string;
 };
 
 /** The format of a reviewer, as data. */
 export type Form = Style &
 	Pick<Dialect, 'name' | 'logins' | 'marks'> & {
-		/** What every remark has in its body; others are left to the general reader. */
+		/** Matches the body of every remark; the general reader reads other bodies. */
 		shape?: RegExp;
 		notices?: readonly Notice[];
-		/** How many comments a notice says were posted on lines, as its first group. */
+		/** Matches the number of comments on lines in a notice, as its first group. */
 		posted?: RegExp;
-		/** For comments that hold several remarks; null or none for those that do not. */
+		/** Splits comments with several remarks; null or an empty list for other comments. */
 		split?: (post: Post) => readonly Remark[] | null;
-		/** Adds what stands elsewhere in the comment to its only remark. */
+		/** Adds data from elsewhere in the comment to its only remark. */
 		complete?: (remark: Remark, post: Post) => Remark;
 	};
 
-/** Makes a dialect of a format. A comment holds several remarks, or it is a notice, or it is one remark. */
+/** Makes a dialect from a format. A comment contains several remarks, or is a notice, or is one remark. */
 export function dialectOfForm(form: Form): Dialect {
 	const {name, logins, marks} = form;
 	return {name, logins, marks, read: post => readSeveral(form, post) ?? readNotice(form, post) ?? readOne(form, post)};
@@ -40,7 +40,7 @@ function readSeveral(form: Form, post: Post): Reading | null {
 	return remarks?.length ? {remarks: withKeys(remarks), notice: null, reviewer: null} : null;
 }
 
-/** How far the beginning of a comment goes, in characters. */
+/** The length of the start of a comment, in characters. */
 const opening = 400;
 
 function readNotice({notices = [], posted}: Form, post: Post): Reading | null {
@@ -62,12 +62,12 @@ function readOne(form: Form, post: Post): Reading | null {
 	if (form.shape && !form.shape.test(post.body)) return null;
 	const remark = readRemark(form, post.blocks);
 	if (remark.blocks.length === 0 && remark.title === null) return null;
-	// The code host knows better than the text where the lines of a thread stand.
+	// For a thread, the code host's lines are more reliable than those in the text.
 	const placed = post.place ? {...remark, place: null, commit: null} : remark;
 	return {remarks: [form.complete?.(placed, post) ?? placed], notice: null, reviewer: null};
 }
 
-/** Keys of place and title; equal ones are counted. */
+/** Sets keys from place and title; equal ones are numbered. */
 function withKeys(remarks: readonly Remark[]): Remark[] {
 	const seen = new Map<string, number>();
 	return remarks.map(remark => {

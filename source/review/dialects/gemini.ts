@@ -1,6 +1,6 @@
 import {dialectOfForm} from './form.ts';
 
-/** Gemini Code Assist: a picture of the severity, then prose. A security finding has a second picture. */
+/** Gemini Code Assist: an image with the severity, then prose. A security finding has a second image. */
 export const gemini = dialectOfForm({
 	name: 'gemini-code-assist',
 	logins: ['gemini-code-assist'],

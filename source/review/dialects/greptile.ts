@@ -13,7 +13,7 @@ const style: Style = {
 	boilerplate: /^<sub>/,
 };
 
-/** Where a remark outside of the diff stands, as its first line. */
+/** The first line of a remark outside the diff: its place. */
 const header = new RegExp(
 	[
 		/^(?:\*\*`?(?<file>(?=[^`*\s]*[./])[^`*\s]+)`?\*\*|`(?<path>(?=[^`\s]*[./])[^`\s]+)`)/,
@@ -24,7 +24,7 @@ const header = new RegExp(
 		.join(''),
 );
 
-/** Greptile: prose, in older comments behind a label; remarks outside of the diff in a section of the summary. */
+/** Greptile: prose, in older comments after a label; remarks outside the diff in a section of the summary. */
 export const greptile = dialectOfForm({
 	...style,
 	name: 'greptile',
@@ -50,7 +50,7 @@ function readAdditional({blocks}: Post): Remark[] | null {
 	});
 }
 
-/** The prompt to a remark repeats its place, with all lines: `Path: src/x.ts`, `Line: 22:24`. */
+/** The prompt of a remark repeats its place with all lines: `Path: src/x.ts`, `Line: 22:24`. */
 function promptPlace(part: readonly Block[]): Place | null {
 	const fields = promptLines(part).slice(0, 5).join('\n');
 	return placeIn(/^Path: (?<path>[^\n]+)(?:\nLine: (?<start>\d+)(?::(?<end>\d+))?)?$/m, fields);

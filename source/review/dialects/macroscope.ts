@@ -4,7 +4,7 @@ import {dialectOfForm} from './form.ts';
 import {isProse, promptLines} from './parts.ts';
 import {placeIn} from './places.ts';
 
-/** Macroscope: severity and a shortened path, prose; further places in a section, whole paths in the prompt. */
+/** Macroscope: severity and a shortened path, prose; further places in a section, full paths in the prompt. */
 export const macroscope = dialectOfForm({
 	name: 'macroscope',
 	logins: ['macroscopeapp'],
@@ -32,7 +32,7 @@ const furtherPlaces = ({blocks}: Post): Place[] =>
 		.filter(({sections}) => sections.some(({summary}) => /^Also found in/.test(summary)))
 		.flatMap(({text}) => placeIn(listed, text) ?? []);
 
-/** Some of its suggestions are cut out of a diff with the plus signs left in front of every line. */
+/** Some suggestions are copied from a diff with a plus sign at the start of every line. */
 function withoutPlusSigns(block: Block): Block {
 	const isCut =
 		block.kind === 'fence' && block.info === 'suggestion' && block.lines.every(line => line.startsWith('+'));

@@ -3,7 +3,7 @@ import {isPrompt} from '../suggestion.ts';
 
 export const isProse = (block: Block | undefined): block is Prose => block?.kind === 'prose';
 
-/** Parts of a comment, each from a block that starts one to the next; what stands before the first one is left out. */
+/** Parts of a comment, each starting with a block for which `starts` holds; blocks before the first one are ignored. */
 export function partsOf(
 	blocks: readonly Block[],
 	starts: (block: Block, before: Block | undefined) => boolean,
@@ -16,7 +16,7 @@ export function partsOf(
 	return parts;
 }
 
-/** What stands in each section, as if it were a comment of its own: it lists only the sections inside of it. */
+/** The blocks of each section, like those of a separate comment: with only the sections inside it. */
 export function blocksBySection(blocks: readonly Block[]): Map<Section, Block[]> {
 	const found = new Map<Section, Block[]>();
 	for (const block of blocks) {
@@ -29,13 +29,13 @@ export function blocksBySection(blocks: readonly Block[]): Map<Section, Block[]>
 	return found;
 }
 
-/** The lines of the first prompt, in which bots repeat for programs what they say; none where there is no prompt. */
+/** The lines of the first prompt, in which bots repeat their text for programs; empty if there is none. */
 export function promptLines(blocks: readonly Block[]): readonly string[] {
 	const prompt = blocks.find(block => block.kind === 'fence' && block.sections.some(isPrompt));
 	return prompt?.kind === 'fence' ? prompt.lines : [];
 }
 
-/** What prose states for all sections that begin below it, down to where it states something else. */
+/** For each section, the value stated by the nearest prose above its start; null if there is none. */
 export function statedAbove<T>(blocks: readonly Block[], read: (text: string) => T | null): Map<Section, T | null> {
 	const found = new Map<Section, T | null>();
 	let stated: T | null = null;

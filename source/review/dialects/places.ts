@@ -1,6 +1,6 @@
 import type {Place} from '../dialect.ts';
 
-/** A place out of the parts of a match; null where it names no path. Lines are digits, the end may be missing. */
+/** The place from groups of a match; null without a path. Lines are digits; the end may be missing. */
 export function placeOf(
 	path: string | undefined,
 	start?: string | undefined,
@@ -12,7 +12,7 @@ export function placeOf(
 	return {path, lines: lines.start >= 1 && lines.start <= lines.end ? lines : null};
 }
 
-/** The place in a text, by a pattern with the groups `path`, `start` and `end`. */
+/** The place in a text, from a pattern with the groups `path`, `start` and `end`. */
 export function placeIn(pattern: RegExp, text: string): Place | null {
 	const {path, start, end} = pattern.exec(text)?.groups ?? {};
 	return placeOf(path, start, end);
@@ -23,9 +23,8 @@ const longestWord = 300;
 const named = /^(?!\/)(?<path>[^:#]+\.[A-Za-z]\w*)(?:(?::|#L)(?<start>\d+)(?:-L?(?<end>\d+))?)?/;
 
 /**
- * The places that a text names in its words, in order: `a/b.ts`, `b.ts:12`, `a/b.ts:10-12`, `a/b.ts#L10-L12`. A bare
- * file name without a line is not taken for one: it could as well be a member of an object. Nor is what begins with a
- * slash: that is an address on a server.
+ * The places that a text names, in order: `a/b.ts`, `b.ts:12`, `a/b.ts:10-12`, `a/b.ts#L10-L12`. Ignores a file name without
+ * folder and line, which could be a member of an object, and paths that start with a slash, which are URLs on a server.
  */
 export function findPlaces(text: string): Place[] {
 	const places = text.split(/[\s`()[\]*,'"<>|]+/).flatMap(word => {

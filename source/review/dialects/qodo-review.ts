@@ -9,7 +9,7 @@ import {readRemark} from './style.ts';
 const heading =
 	/^\d+\.\s+(?<title>[^\p{Extended_Pictographic}]+)(?:\p{Extended_Pictographic}\uFE0F?\s*(?<category>[\p{L} ]+))?/u;
 
-/** Qodo's review in one comment: a section for each finding, its places in the prompt that goes with it. */
+/** Qodo's review in one comment: a section for each finding, with its places in a prompt. */
 export function readReviewRows(blocks: readonly Block[]): Remark[] {
 	const severities = statedAbove(blocks, pictured);
 	return [...blocksBySection(blocks)].flatMap(([section, row]) => {
@@ -25,7 +25,7 @@ export function readReviewRows(blocks: readonly Block[]): Remark[] {
 			category: found.category?.trim().toLowerCase() ?? null,
 			place,
 			alsoAt,
-			idle: isSettled ? 'settled already, says the reviewer' : null,
+			idle: isSettled ? 'already settled, according to the reviewer' : null,
 		};
 	});
 }
@@ -35,7 +35,7 @@ const focus = /^- (?<path>\S+)\[(?<start>\d+)(?:-(?<end>\d+))?\]/;
 
 const placesIn = (row: readonly Block[]): Place[] => promptLines(row).flatMap(line => placeIn(focus, line) ?? []);
 
-/** A picture above the findings says how much the next ones matter. */
+/** The severity of the findings below an image, from its alternative text. */
 function pictured(text: string): StatedSeverity | null {
 	const words = [...text.matchAll(/<img [^<>]*\balt="([^"<>]*)"/g)].map(([, word = '']) => word);
 	return words.map(readSeverity).findLast(stated => stated !== null) ?? null;

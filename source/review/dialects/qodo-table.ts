@@ -4,7 +4,7 @@ import {blocksBySection, isProse, statedAbove} from './parts.ts';
 import {placeIn} from './places.ts';
 import {doneAlready, readRemark, type Style} from './style.ts';
 
-/** `[src/x.py [10-12]](https://…)`: the line by which a row of the table is known. */
+/** `[src/x.py [10-12]](https://…)`: the line that identifies a row of the table. */
 const link = /^\[(?<path>[^\n]+) \[(?<start>\d+)(?:-(?<end>\d+))?\]\]\(https?:/;
 
 const style: Style = {
@@ -13,7 +13,7 @@ const style: Style = {
 	done: /^`\[Suggestion processed\]`$/,
 };
 
-/** Each row of the table is a section of its own: the title, what to do, the place, a diff, and how important it is. */
+/** Each row of the table is a section: the title, the text, the place, a diff, and the importance. */
 export function readTable(blocks: readonly Block[]): Remark[] {
 	const categories = statedAbove(blocks, categoryIn);
 	const commit = commitIn(blocks);
@@ -46,13 +46,13 @@ function importanceOf(row: readonly Block[]): number | null {
 	return null;
 }
 
-/** The first cell of the table holds for all rows down to the next one. */
+/** The first cell of the table, which is the category of all rows down to the next one. */
 function categoryIn(text: string): string | null {
 	const cell = [...text.matchAll(/<td rowspan=\d+>([^<>]+)<\/td>/g)].at(-1)?.[1];
 	return cell?.trim().toLowerCase() ?? null;
 }
 
-/** The reviewed commit, in a hidden comment. An abbreviated id could come to mean another commit: it is not taken. */
+/** The reviewed commit, in a hidden comment. Abbreviated ids are ignored, because they can become ambiguous. */
 function commitIn(blocks: readonly Block[]): string | null {
 	for (const block of blocks) {
 		const stated = block.kind === 'hidden' ? hiddenCommit.exec(block.text)?.[1] : undefined;

@@ -17,10 +17,10 @@ import {reviewdog} from './reviewdog.ts';
 import {sonarqube} from './sonarqube.ts';
 import {sourcery} from './sourcery.ts';
 
-/** What a dialect was written after: comments that a reviewer posted, or a description of its format. */
+/** What a dialect is based on: real comments, or a description of the format. */
 export type RegisteredDialect = Dialect & {readonly evidence: 'real' | 'documented'};
 
-/** All dialects, in the order in which their marks are tried: the most general ones last. */
+/** All dialects, in the order in which their marks are tried; the most general ones are last. */
 export const dialects: readonly RegisteredDialect[] = [
 	{...coderabbit, evidence: 'real'},
 	{...copilot, evidence: 'real'},
@@ -43,12 +43,12 @@ export const dialects: readonly RegisteredDialect[] = [
 
 const byLogin = new Map(dialects.flatMap(dialect => dialect.logins.map(login => [login, dialect] as const)));
 
-/** The dialect of whoever has this login, with or without `[bot]`. */
+/** The dialect of the reviewer with this login, with or without `[bot]`. */
 export function dialectOfLogin(login: string): Dialect | null {
 	return byLogin.get(login.toLowerCase().replace(/\[bot\]$/, '')) ?? null;
 }
 
-/** Whose format a comment is in: by its author, else by marks in its text, because some post under any login. */
+/** The dialect of a comment: by its author, else by marks in its text, because some bots post under other logins. */
 export function dialectOf(post: Post): Dialect | null {
 	const known = post.author && dialectOfLogin(post.author.login);
 	return known || (dialects.find(({marks}) => marks.some(mark => mark.test(post.body))) ?? null);

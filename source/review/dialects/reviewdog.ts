@@ -1,6 +1,6 @@
 import {dialectOfForm} from './form.ts';
 
-/** reviewdog, which posts what linters find under the login of whoever runs it. */
+/** reviewdog: findings of linters, posted under the login of whoever runs it. */
 export const reviewdog = dialectOfForm({
 	name: 'reviewdog',
 	logins: [],

@@ -25,7 +25,7 @@ const levels = new Map(
 
 const longest = 60;
 
-/** What a reviewer's own word for how much something matters stands for: the whole of it, else its first known word. */
+/** The severity of a reviewer's own words: of all of them, else of the first known word. */
 export function readSeverity(raw: string): StatedSeverity | null {
 	const text = raw.replaceAll('\uFE0F', '').trim().toLowerCase();
 	if (text.length > longest) return null;

@@ -1,6 +1,6 @@
 import {dialectOfForm} from './form.ts';
 
-/** SonarQube: whether the quality gate passed; the issues themselves are on its own pages. */
+/** SonarQube: the state of the quality gate; the issues are on its own pages. */
 export const sonarqube = dialectOfForm({
 	name: 'sonarqube',
 	logins: ['sonarqubecloud', 'sonarcloud'],
@@ -9,7 +9,7 @@ export const sonarqube = dialectOfForm({
 		{
 			mark: /^## \[!\[Quality Gate Failed\]/,
 			says: 'the state of a quality gate',
-			elsewhere: 'the quality gate failed; what made it fail stands on its own pages only',
+			elsewhere: 'the quality gate failed; the reasons are only on its own pages',
 		},
 		{mark: /^## \[!\[Quality Gate /, says: 'the state of a quality gate'},
 	],

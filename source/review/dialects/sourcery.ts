@@ -4,7 +4,7 @@ import {isProse, partsOf} from './parts.ts';
 import {findPlaces} from './places.ts';
 import {readRemark} from './style.ts';
 
-/** Sourcery: a label in bold, then prose; a review's body gives feedback on the whole as a list. */
+/** Sourcery: a label in bold, then prose; a review's body has a list of general feedback. */
 export const sourcery = dialectOfForm({
 	name: 'sourcery',
 	logins: ['sourcery-ai', 'sourceryai'],

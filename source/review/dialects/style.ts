@@ -6,26 +6,25 @@ import {isProse} from './parts.ts';
 import {placeOf} from './places.ts';
 import {readSeverity} from './severity.ts';
 
-/** How a reviewer writes one remark. */
+/** The format of one remark. */
 export type Style = {
 	/**
-	 * What stands in front of the words, in this order; each may be missing. Groups: `severity`, `kind` (what a label
-	 * calls the remark), `details` (of the label, separated by commas), `category`, `title`, `path`, `start`, `end`,
-	 * `commit` (the whole id).
+	 * Labels before the text, in this order; each may be missing. Groups: `severity`, `kind` (of the remark), `details`
+	 * (separated by commas), `category`, `title`, `path`, `start`, `end`, `commit` (the full id).
 	 */
 	labels?: readonly RegExp[];
-	/** Prose that says nothing about the code. */
+	/** Prose that is not about the code. */
 	boilerplate?: RegExp;
-	/** Summaries of sections that repeat or explain. Prompts are left out of every comment. */
+	/** Summaries of sections that repeat or explain. Prompts are always ignored. */
 	asides?: RegExp;
-	/** Prose that says that it was done. */
+	/** Prose that marks the remark as done. */
 	done?: RegExp;
 };
 
-/** Why a remark asks for nothing any more. */
-export const doneAlready = 'done already, says the reviewer';
+/** Why there is nothing left to do. */
+export const doneAlready = 'already done, according to the reviewer';
 
-/** What some blocks of a comment say, as one remark. */
+/** Reads some blocks of a comment as one remark. */
 export function readRemark(style: Style, blocks: readonly Block[]): Remark {
 	const isDone = blocks.some(block => isProse(block) && style.done?.test(block.text));
 	const [stated, words] = takeLabels(
@@ -55,7 +54,7 @@ function isSaid({boilerplate, asides}: Style, block: Block): boolean {
 	return block.kind === 'fence' || !boilerplate?.test(block.text);
 }
 
-/** What the labels state, and the blocks without them. */
+/** The groups of the labels, and the blocks without the labels. */
 function takeLabels(labels: readonly RegExp[], blocks: readonly Block[]): [Record<string, string>, Block[]] {
 	const stated: Record<string, string> = {};
 	const rest = [...blocks];

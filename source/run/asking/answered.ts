@@ -6,6 +6,7 @@ import {
 	type Disposition,
 	type Finding,
 	hasCode,
+	needsPerson,
 	nothingProposed,
 	type Proposed,
 	type Remainder,
@@ -44,9 +45,6 @@ export function answeredBy(
 			: needsPerson(`not clear what to change, ${says}`);
 	return {...nothingProposed(disposition), explanation};
 }
-
-export const needsModel = (reason: string): Remainder => ({outcome: 'needs-model', reason});
-export const needsPerson = (reason: string): Remainder => ({outcome: 'needs-person', reason});
 
 /** How a question ended that got no reply. */
 export function endOf(error: Stop | ModelTrouble): QuestionEnd {
