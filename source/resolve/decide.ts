@@ -3,7 +3,7 @@ import {findGroups} from './clashes.ts';
 import type {Conflict} from './conflict.ts';
 import type {Decision} from './decision.ts';
 import type {Policy} from './policy.ts';
-import {isPlaced, optionsLookup, type PlacedProposal, type Proposal} from './proposal.ts';
+import {authorsOf, isPlaced, optionsLookup, type PlacedProposal, type Proposal} from './proposal.ts';
 import {type Settlement, settle} from './settle.ts';
 import type {Structures} from './structured/structure.ts';
 import {explainDistrust, isTrusted} from './trust.ts';
@@ -101,15 +101,14 @@ function judgeAlone(
 function recordSettlement({conflict, chosen, lost, open}: Settlement, verdicts: Map<Proposal, Verdict>): void {
 	for (const proposal of chosen) verdicts.set(proposal, {outcome: 'apply', reason: proposal.placement.reason});
 	for (const proposal of open) {
-		verdicts.set(proposal, {outcome: 'conflict', reason: `conflict ${conflict.id}: ${conflict.reason}`});
+		verdicts.set(proposal, {outcome: 'conflict', reason: conflict.reason});
 	}
 	for (const {proposal, winner, criterion} of lost) {
 		verdicts.set(proposal, {outcome: 'declined', reason: `${nameWinner(winner, proposal)} was chosen: ${criterion}`});
 	}
 }
 
-function nameWinner({findings}: Proposal, loser: Proposal): string {
-	if (findings.some(finding => loser.findings.includes(finding))) return 'another option of this comment';
-	const {author} = findings[0]!;
-	return author ? `the change by ${author.login}` : 'another change';
-}
+const nameWinner = (winner: Proposal, loser: Proposal): string =>
+	winner.findings.some(finding => loser.findings.includes(finding))
+		? 'another option of this comment'
+		: `the change by ${authorsOf(winner)}`;

@@ -1,4 +1,5 @@
 import type {Change, Finding} from '../review/finding.ts';
+import {reviewerName} from '../review/reviewer.ts';
 import type {Placement} from './placement.ts';
 
 /** A change with its placement; findings that ask for the same result share one. */
@@ -19,6 +20,12 @@ export type PlacedProposal = Proposal & {placement: Extract<Placement, {edits: u
 export function isPlaced(proposal: Proposal): proposal is PlacedProposal {
 	return 'edits' in proposal.placement;
 }
+
+/** Who a change is by: the model that made it, otherwise the reviewers who ask for it. */
+export const authorsOf = ({change: {model}, findings}: Proposal): string =>
+	model
+		? `${model.provider} ${model.model}`
+		: [...new Set(findings.map(({author}) => reviewerName(author)))].join(', ');
 
 /** Sorts by place in the file. The order of changes of the same lines does not depend on that of the comments. */
 export function byPlace(

@@ -6,3 +6,6 @@ export function botName(author: Author | null): string | null {
 	if (!author?.isBot) return null;
 	return dialectOfLogin(author.login)?.name ?? author.login;
 }
+
+/** The short name of a bot, the login of a person; GitHub's `ghost` for a deleted account. */
+export const reviewerName = (author: Author | null): string => (author ? (botName(author) ?? author.login) : 'ghost');

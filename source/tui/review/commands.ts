@@ -1,4 +1,4 @@
-import {isPlaced} from '../../resolve/proposal.ts';
+import {authorsOf, isPlaced} from '../../resolve/proposal.ts';
 import {isOpen} from '../../run/outcome.ts';
 import {count} from '../../text/count.ts';
 import {sentences} from '../../text/sentences.ts';
@@ -199,7 +199,7 @@ function mergeSides(state: ReviewState): ReviewStep {
 	const {kept, merged, lines} = merge.both;
 	const made = [
 		decisionOn(kept, {action: 'edit', text: lines.map(line => `${line}\n`).join('')}),
-		decisionOn(merged, {action: 'decline', reason: `merged into ${kept.change.id}`}),
+		decisionOn(merged, {action: 'decline', reason: `merged into ${authorsOf(kept)}'s change`}),
 	];
 	const history = record(state.history, withDecisions(state.history.now, made, [kept, merged].flatMap(idsOf)));
 	return replan({...state, history});

@@ -7,7 +7,7 @@ import {safe, safeWords} from '../../text/safe.ts';
 import {commentLines} from '../text/comment-lines.ts';
 import {emptyLine, type Line, line, span, textOf, wrapLine} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
-import {authorOf, isByModel} from './made-by.ts';
+import {isByModel} from './made-by.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
 import {linesOf, reviewerOf} from './rows.ts';
 import {idsOf, type Selection, selectedRow, selectionOf} from './selection.ts';
@@ -80,25 +80,12 @@ function factsOf(finding: Finding, path: string | null, {dot}: Symbols): string 
 	return [reviewerOf(finding), place, stated, category && safe(category), sure].filter(Boolean).join(` ${dot} `);
 }
 
-function verdictLines(
-	verdict: Verdict | null,
-	own: readonly Ruling[],
-	{symbols, index}: ReviewState,
-	width: number,
-): Line[] {
+function verdictLines(verdict: Verdict | null, own: readonly Ruling[], {symbols}: ReviewState, width: number): Line[] {
 	if (!verdict) return [line(wordOf(verdict), 'quiet')];
 	const {symbol, tone} = lookOf(verdict, isByModel(own));
 	const head = span(`${symbols[symbol]} ${verdict.outcome}`, tone === 'quiet' ? 'plain' : tone);
-	const reason = safe(inNames(verdict.reason, index));
+	const reason = safe(verdict.reason);
 	return wrapLine(reason === '' ? [head] : [head, span(`: ${reason}`)], width, '  ');
-}
-
-/** The reason with reviewers for the ids of their changes; which conflict it is can be seen below. */
-function inNames(reason: string, {rulings}: ReviewState['index']): string {
-	return reason.replace(/^conflict x[0-9a-f]+: /, '').replace(/\bc[0-9a-f]{12}\b/g, id => {
-		const ruling = rulings.get(id);
-		return ruling ? `the change of ${authorOf(ruling.proposal)}` : id;
-	});
 }
 
 function repetitionLines({alsoTold}: Finding, width: number): Line[] {
@@ -108,14 +95,14 @@ function repetitionLines({alsoTold}: Finding, width: number): Line[] {
 
 const words = {apply: 'apply', edit: 'apply as edited', decline: 'decline'} as const;
 
-function decisionLines(own: readonly Ruling[], {history, index}: ReviewState, width: number): Line[] {
+function decisionLines(own: readonly Ruling[], {history}: ReviewState, width: number): Line[] {
 	const made = new Set(
 		own
 			.flatMap(({proposal}) => idsOf(proposal))
 			.flatMap(id => history.now.get(id) ?? [])
 			.map(({action, reason, by}) => {
 				const whose = by === 'person' ? 'your decision' : 'decided in the file';
-				return `${whose}: ${words[action]}${reason ? ` (${safe(inNames(reason, index))})` : ''}`;
+				return `${whose}: ${words[action]}${reason ? ` (${safe(reason)})` : ''}`;
 			}),
 	);
 	return [...made].flatMap(text => wrapLine([span(text, 'accent')], width, '  '));

@@ -1,5 +1,5 @@
 import type {Ruling} from '../../resolve/decide.ts';
-import type {Proposal} from '../../resolve/proposal.ts';
+import {authorsOf, type Proposal} from '../../resolve/proposal.ts';
 import {safe} from '../../text/safe.ts';
 import {reviewerOf} from './rows.ts';
 
@@ -9,7 +9,7 @@ export function modelOf({change: {model}}: Proposal): string | null {
 }
 
 /** Who a change is by: the model that made it, else the reviewers who ask for it. */
-export const authorOf = (proposal: Proposal): string => modelOf(proposal) ?? reviewersOf(proposal);
+export const authorOf = (proposal: Proposal): string => safe(authorsOf(proposal));
 
 /** Where it comes from: what reviewers wrote, or whose comment a model was asked about and how sure it is. */
 export function originOf(proposal: Proposal): string {

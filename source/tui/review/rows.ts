@@ -1,6 +1,6 @@
 import type {Finding} from '../../review/finding.ts';
 import {type Severity, severityRank} from '../../review/finding.ts';
-import {botName} from '../../review/reviewer.ts';
+import {reviewerName} from '../../review/reviewer.ts';
 import {outcomes, type Verdict} from '../../run/outcome.ts';
 import {widthOf} from '../../text/cells.ts';
 import {safe, safeWords} from '../../text/safe.ts';
@@ -104,7 +104,7 @@ const shortSeverity: Readonly<Record<Severity, string>> = {
 };
 
 export function reviewerOf({author}: Finding): string {
-	return author ? safe(botName(author) ?? author.login) : 'ghost';
+	return safe(reviewerName(author));
 }
 
 export function linesOf(lines: Finding['lines']): string {
