@@ -50,7 +50,7 @@ export async function makePlaces(folder: string, path: string): Promise<Places> 
 			ready: 'to apply',
 			url: server.url,
 		},
-		setup: {args: ['setup'], ready: 's goes on without it', url: empty.url},
+		setup: {args: ['setup'], ready: 'Press s to skip it', url: empty.url},
 		bench: {
 			args: ['bench', '--providers', 'ollama', '--iterations', '1000', '--warmup', '1', '--output', 'report.md'],
 			ready: '/1000',

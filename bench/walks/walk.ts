@@ -29,7 +29,7 @@ while [ $code -ge 148 ] && [ $code -le 150 ]; do echo "stopped $code"; fg > /dev
 [ "$before" = "$(stty -g)" ] && echo "as it was: $code" || echo "not as it was: $code"`;
 
 /** The last thing on the screen before it was left by a choice of its own. */
-const waysOut = /Leave without saving|Enter leaves/;
+const waysOut = /Leave without saving|Press Enter to quit/;
 
 /**
  * Walks through a screen in a real terminal, goes back as far as it goes, asks for help, and leaves. Returns null where

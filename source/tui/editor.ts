@@ -21,8 +21,8 @@ export async function editLines(lines: readonly string[], path: string, env: Env
 		// As git does it: the setting is a command line for the shell, the file its last word.
 		const code = await runProgram('/bin/sh', ['-c', `${command} "$@"`, command, file], env);
 		if (code !== 0) {
-			const message = `The editor (${command}) ended with ${code}; nothing was changed.`;
-			throw new Failure('failed', 'editor-failed', message, 'Set VISUAL or EDITOR to another one.');
+			const message = `The editor (${command}) exited with ${code}; the change stays as it was.`;
+			throw new Failure('failed', 'editor-failed', message, 'Set VISUAL or EDITOR to another editor.');
 		}
 		const after = await readFile(file, 'utf8');
 		return after === before ? null : after;
@@ -34,7 +34,7 @@ export async function editLines(lines: readonly string[], path: string, env: Env
 /** Opens an address in the browser. @throws {Failure} `no-browser` */
 export async function openInBrowser(url: string, platform: string, env: Environment): Promise<void> {
 	const fail = (cause?: unknown) =>
-		new Failure('failed', 'no-browser', `The browser could not be started for ${url}`, '', {cause});
+		new Failure('failed', 'no-browser', `Could not open a browser for ${url}`, '', {cause});
 	// The address comes from the code host or a recording.
 	if (!/^https?:\/\//.test(url)) throw fail();
 	const program = env.BROWSER || (platform === 'darwin' ? 'open' : 'xdg-open');

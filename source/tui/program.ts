@@ -25,9 +25,9 @@ export async function runCommand(
 	try {
 		const code = await runProgram(file, args, env);
 		say('\n');
-		return code === 0 ? null : `${command} ended with ${code}`;
+		return code === 0 ? null : `${command} exited with ${code}`;
 	} catch (error) {
 		const code = systemCode(error);
-		return code === 'ENOENT' ? `${file}: command not found` : `${command} could not be started: ${code}`;
+		return code === 'ENOENT' ? `${file}: command not found` : `could not start ${command}: ${code}`;
 	}
 }

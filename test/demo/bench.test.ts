@@ -15,7 +15,7 @@ test('with "bench" the live screen opens on emulated services, says so, and leav
 	await terminal.waitFor('Send 15 requests to 5 providers?');
 	expect(terminal.screen()).toContain('DEMO: emulated services');
 	await terminal.answer('Send 15 requests to 5 providers?', 'y');
-	await terminal.waitFor('report written (all was asked)');
+	await terminal.waitFor('report written; press q to quit');
 	expect(terminal.screen().match(/✓ \S.* 3\/3 /g)).toHaveLength(5);
 	expect(terminal.screen()).toContain('DEMO: emulated services');
 	terminal.press('q');

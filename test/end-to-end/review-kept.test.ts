@@ -14,7 +14,7 @@ test('a closed terminal loses no decision: the next start asks whether to go on,
 	const closed = tree.terminal(['review', '--from', from], {shell});
 	await closed.waitFor('1 to apply');
 	closed.press('x');
-	await closed.waitFor('Why not?');
+	await closed.waitFor('Reason (optional)');
 	closed.press('not now\rj ');
 	await closed.waitFor('1 to apply');
 	await closed.waitFor('you: apply');
@@ -23,18 +23,18 @@ test('a closed terminal loses no decision: the next start asks whether to go on,
 	expect(tree.snapshot()).toEqual(before);
 
 	const terminal = tree.terminal(['review', '--from', from]);
-	await terminal.waitFor(/Go on with 2 decisions of .*, or begin again\?/);
-	await terminal.answer('y go on (Enter)', 'y');
-	await terminal.waitFor('2 decisions made again');
+	await terminal.waitFor(/Continue with 2 decisions from .*, or start over\?/);
+	await terminal.answer('y continue (Enter)', 'y');
+	await terminal.waitFor('restored 2 decisions');
 	await terminal.waitFor('your decision: decline (not now)');
 	terminal.press('q');
-	await terminal.answer('Leave without applying 2 decisions?', 'y');
+	await terminal.answer('Quit without applying 2 decisions?', 'y');
 	await terminal.ended;
-	expect(terminal.screen()).toContain('2 decisions kept: the next pr-resolve review asks whether to go on');
+	expect(terminal.screen()).toContain('2 decisions kept; the next pr-resolve review offers to continue');
 
 	const lines = tree.terminal(['review', '--from', from, '--screen-reader']);
-	await lines.waitFor(/Go on with 2 decisions of .*, or begin again\?/);
-	await lines.waitFor('y (go on) or n (begin again)?');
+	await lines.waitFor(/Continue with 2 decisions from .*, or start over\?/);
+	await lines.waitFor('y (continue) or n (start over)?');
 	lines.press('n\r');
 	lines.press('list\r');
 	await lines.waitFor('As a number. (planned)');

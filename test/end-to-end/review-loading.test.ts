@@ -72,7 +72,7 @@ test('the network is lost: what came stays with the reason, nothing can be appli
 	expect(terminal.screen()).toContain('Of b.txt 1.');
 	expect(terminal.screen()).not.toContain('Of a.txt');
 	terminal.press('A');
-	await terminal.waitFor('the pull request was not read to its end: r tries again');
+	await terminal.waitFor('the pull request was not fully read; press r to retry');
 	terminal.press(' ');
 	expect(tree.snapshot()).toEqual(before);
 	terminal.press('r');
@@ -102,7 +102,7 @@ test('in lines: what came can be listed, and the reason is told', async () => {
 	terminal.press('list\r');
 	await terminal.waitFor('2. b.txt:2, reviewer: Of b.txt 2. (pending)');
 	terminal.press('A\r');
-	await terminal.waitFor('the pull request was not read to its end: r tries again');
+	await terminal.waitFor('the pull request was not fully read; press r to retry');
 	terminal.press('r\r');
 	await terminal.waitFor('6 findings, 0 need you.');
 	terminal.press('q\r');
@@ -117,7 +117,7 @@ test('what the host holds back is said before files are written', async () => {
 	const terminal = tree.terminal(['review', '7'], {env: host.env});
 	await terminal.waitFor('6 to apply');
 	terminal.press('A');
-	await terminal.answer('Not everything could be read of the pull request', 'n');
+	await terminal.answer('Parts of the pull request could not be read', 'n');
 	await terminal.waitFor('next open');
 	terminal.press('q');
 	expect(await terminal.ended).toBe(3);

@@ -23,7 +23,7 @@ test.each([
 	const [own, other] = ['../review.json', '../apply.json'];
 	const metrics = (path: string) => ['--show-metrics', '--metrics-output', path];
 	const terminal = tree.terminal(['review', ...from, ...flags, ...metrics(own)], {env});
-	await (flags.length > 0 ? terminal.answer('about 1 finding', 'y\r') : terminal.answer('about 1 finding', 'y'));
+	await (flags.length > 0 ? terminal.answer('Send 1 finding to', 'y\r') : terminal.answer('Send 1 finding to', 'y'));
 	await terminal.waitFor(flags.length > 0 ? 'the model proposes 1 change' : 'planned');
 	expect(existsSync(join(tree.root, own))).toBe(false);
 	terminal.press(leave);
@@ -45,7 +45,7 @@ test('what this session wrote is in the accounts, also where the file has fewer 
 	await terminal.waitFor('planned');
 	terminal.press('A');
 	await terminal.answer('Write 1 change to 1 file', 'y');
-	await terminal.waitFor(/1 applied[\s\S]*take run back/);
+	await terminal.waitFor(/1 applied[\s\S]*undo run/);
 	terminal.press('q');
 	expect(await terminal.ended).toBe(0);
 	expect(terminal.screen()).toContain('Total cost');
@@ -64,7 +64,7 @@ test('one that cannot be written any more does not take away what was decided, a
 	const {tree, from, env} = await remark();
 	tree.put({'../accounts/keep': ''});
 	const terminal = tree.terminal(['review', ...from, '--metrics-output', '../accounts/metrics.csv'], {env});
-	await terminal.answer('about 1 finding', 'y');
+	await terminal.answer('Send 1 finding to', 'y');
 	await terminal.waitFor('planned');
 	rmSync(join(tree.root, '../accounts'), {recursive: true});
 	terminal.press('q');

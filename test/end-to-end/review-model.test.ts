@@ -36,23 +36,23 @@ test('m asks about the finding; its change is planned beside what was decided, a
 	const terminal = open(tree, {...ledTo(service), ...named('local')});
 	await terminal.waitFor('1 to apply');
 	terminal.press('x');
-	await terminal.waitFor('Why not?');
+	await terminal.waitFor('Reason (optional)');
 	terminal.press('not now\r');
 	await terminal.waitFor('your decision: decline (not now)');
 	terminal.press('j');
-	await terminal.waitFor('m ask the model');
+	await terminal.waitFor('m send to model');
 	terminal.press('m');
 	await terminal.waitFor('the model proposes 1 change');
 	await terminal.waitFor('+ item two');
 	await terminal.waitFor(/breaker closed 0\/5.* 1 request\b/);
 	terminal.press('m');
-	await terminal.waitFor('only what nobody wrote as code is asked about');
-	await terminal.waitFor(/by local qwen2\.5-coder:7b, asked about reviewer's comment/);
+	await terminal.waitFor('only comments without code are sent to the model');
+	await terminal.waitFor(/by local qwen2\.5-coder:7b, for reviewer's comment/);
 	await terminal.waitFor(/> m 2 /);
 	terminal.press('A');
 	await terminal.waitFor('1 of them made by a model: local qwen2.5-coder:7b');
 	await terminal.answer('Write 1 change to 1 file (+1 -1 lines)?', 'y');
-	await terminal.waitFor('1 change in 1 file written');
+	await terminal.waitFor('wrote 1 change to 1 file');
 	expect([line(tree, 2), line(tree, 4), tree.read('notes.md')]).toEqual([
 		'item two',
 		'item 4',
@@ -72,9 +72,9 @@ test('what the model proposed outlives the reading anew, after a run was taken b
 	await terminal.waitFor('2 to apply');
 	terminal.press('A');
 	await terminal.answer('Write 2 changes to 2 files', 'y');
-	await terminal.waitFor('2 changes in 2 files written');
+	await terminal.waitFor('wrote 2 changes to 2 files');
 	terminal.press('U');
-	await terminal.answer('Take the run back', 'y');
+	await terminal.answer('Undo the run', 'y');
 	await terminal.waitFor('2 to apply');
 	expect(line(tree, 2)).toBe('item 2');
 	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item 2', 'item zwei')});
@@ -92,13 +92,13 @@ test('why nobody is asked about the words of a stranger is what the key says too
 		.save();
 	const terminal = tree.terminal(['review', '--from', from], {env: {...ledTo(service), ...named('local')}});
 	await terminal.waitFor('needs-model');
-	await terminal.waitFor('m ask the model');
+	await terminal.waitFor('m send to model');
 	terminal.press('m');
 	await terminal.waitFor(/needs-person: .*has no role in this repository/);
 	terminal.press('?');
 	await terminal.waitFor(/\(not now: .*has no role/);
 	terminal.press('\x1b');
-	await terminal.waitFor('next open');
+	await terminal.waitFor('n next open');
 	expect(service.asks()).toHaveLength(0);
 	expect(await leave(terminal)).toBe(3);
 });
@@ -109,9 +109,9 @@ test('Esc stops the question; nothing changes, the next one is answered', async 
 	const terminal = open(tree, {...ledTo(service), ...named('local')});
 	await terminal.waitFor('1 to apply');
 	terminal.press('jm');
-	await terminal.waitFor('asking the model');
+	await terminal.waitFor('waiting for the model');
 	terminal.press(' ');
-	await terminal.waitFor('the model is being asked: Esc stops that');
+	await terminal.waitFor('waiting for the model; press Esc to stop');
 	terminal.press('\x1b');
 	await terminal.waitFor('stopped');
 	expect(terminal.screen()).toContain('needs-model');
@@ -145,12 +145,12 @@ test('a provider that is down: the reason is shown, the rest goes on', async () 
 	await terminal.waitFor(atRest('needs-model: .*Ollama'));
 	terminal.press('A');
 	await terminal.answer('Write 1 change to 1 file', 'y');
-	await terminal.waitFor('1 change in 1 file written');
+	await terminal.waitFor('wrote 1 change to 1 file');
 	expect(tree.read('notes.md')).toContain('1st.');
 	terminal.press('i');
 	await terminal.waitFor('ollama serve');
 	terminal.press('\x1b');
-	await terminal.waitFor('take run back');
+	await terminal.waitFor('undo run');
 	expect(await leave(terminal)).toBe(1);
 	expect(terminal.screen().replace(/\s+/g, ' ')).toMatch(/for a model warning: .*Ollama.* ollama serve/);
 });
@@ -170,7 +170,7 @@ test('a breaker that opened stays open for the next question, and its seconds co
 	expect(await leave(terminal)).toBe(5);
 });
 
-const askAboutOne = /Ask api-a gpt-6-luna \(low\) about 1 finding, for at most about \$0\.00\d+\?/;
+const askAboutOne = /Send 1 finding to api-a gpt-6-luna \(low\), for at most about \$0\.00\d+\?/;
 
 test('what costs money and leaves the machine is asked first; a budget that is too small is told', async () => {
 	const tree = workTree();
@@ -190,7 +190,7 @@ test('what costs money and leaves the machine is asked first; a budget that is t
 	await terminal.waitFor(/needs-model: LLM cost budget exceeded: \$0\.00\d+ of \$0\.0025/);
 	expect(service.asks()).toHaveLength(1);
 	terminal.press('r');
-	await terminal.waitFor(/2 to apply[\s\S]*needs-model: describes a change[\s\S]*m ask the model/);
+	await terminal.waitFor(/2 to apply[\s\S]*needs-model: describes a change[\s\S]*m send to model/);
 	terminal.press('m');
 	await terminal.answer(askAboutOne, 'y');
 	await terminal.waitFor(/needs-model: LLM cost budget exceeded/);
@@ -200,14 +200,14 @@ test('what costs money and leaves the machine is asked first; a budget that is t
 
 /** All are to be asked by a model that is paid. */
 const paid = {CR_LLM_ENABLED: 'true', CR_LLM_PROVIDER: 'api-a', CR_LLM_MODEL: 'mini', CR_LLM_CACHE_ENABLED: 'false'};
-const askAboutTwo = /Ask api-a gpt-6-luna \(low\) about 2 findings, for at most about \$0\.00\d+\?/;
+const askAboutTwo = /Send 2 findings to api-a gpt-6-luna \(low\), for at most about \$0\.00\d+\?/;
 
 test('before the first question leaves the machine a person is asked, once a session', async () => {
 	const tree = workTree();
 	const service = await openAiModel();
 	const terminal = open(tree, {...ledTo(service), ...paid});
 	await terminal.waitFor(askAboutTwo);
-	await terminal.waitFor('go to https://api.openai.com');
+	await terminal.waitFor('to https://api.openai.com');
 	await terminal.waitFor('1 to apply');
 	expect(service.asks()).toEqual([]);
 	await terminal.answer(askAboutTwo, 'y');
@@ -218,7 +218,7 @@ test('before the first question leaves the machine a person is asked, once a ses
 	terminal.press('r');
 	// The gauge counts them before the plan is there again.
 	await terminal.waitFor(atRest('4 requests'));
-	expect(terminal.screen()).not.toContain('Ask api-a');
+	expect(terminal.screen()).not.toMatch(/Send \d+ findings? to/);
 	expect(await leave(terminal)).toBe(0);
 });
 
@@ -226,15 +226,15 @@ test('after a no it goes on without a model, and m asks about one finding, with 
 	const tree = workTree();
 	const service = await openAiModel();
 	const terminal = open(tree, {...ledTo(service), ...paid});
-	await terminal.waitFor('n go on without (Enter)');
+	await terminal.waitFor('n continue without (Enter)');
 	await terminal.answer(askAboutTwo, 'n');
-	await terminal.waitFor('no model is asked; m asks about one finding');
+	await terminal.waitFor('nothing was sent; m sends one finding');
 	terminal.press('r');
-	await terminal.waitFor(/^(?![\s\S]*no model is asked)[\s\S]*1 to apply/);
+	await terminal.waitFor(/^(?![\s\S]*nothing was sent)[\s\S]*1 to apply/);
 	expect(terminal.screen()).not.toContain('about 2 findings');
 	expect(service.asks()).toEqual([]);
 	terminal.press('j');
-	await terminal.waitFor('m ask the model');
+	await terminal.waitFor('m send to model');
 	terminal.press('m');
 	await terminal.answer(askAboutOne, 'y');
 	await terminal.waitFor('2 to apply');
@@ -246,7 +246,7 @@ test('in lines the same is asked before anything leaves', async () => {
 	const service = await openAiModel();
 	const terminal = open(workTree(), {...ledTo(service), ...paid}, '--screen-reader');
 	await terminal.waitFor(askAboutTwo);
-	await terminal.waitFor('y (ask) or n (go on without)?');
+	await terminal.waitFor('y (send) or n (continue without)?');
 	expect(service.asks()).toEqual([]);
 	terminal.press('y\r');
 	await terminal.waitFor('the model proposes 2 changes for 2 findings');
@@ -288,12 +288,12 @@ test('a change of the model that meets another one is in conflict with it', asyn
 	await terminal.waitFor('the model proposes 1 change');
 	await terminal.waitFor('1 to apply');
 	await terminal.waitFor('2 changes to the same lines');
-	await terminal.waitFor(/> 2 local qwen2\.5-coder:7b[\s\S]*asked about/);
+	await terminal.waitFor(/> 2 local qwen2\.5-coder:7b[\s\S]*for reviewer/);
 	terminal.press(' ');
 	await terminal.waitFor('your decision: apply');
 	terminal.press('A');
 	await terminal.answer('Write 1 change to 1 file', 'y');
-	await terminal.waitFor('1 change in 1 file written');
+	await terminal.waitFor('wrote 1 change to 1 file');
 	expect(line(tree, 2)).toBe('item two');
 	expect(await leave(terminal)).toBe(0);
 });
@@ -330,7 +330,7 @@ test('with a model enabled all are asked while it loads, and the answers are see
 	const service = await localModel({latencyMs});
 	const env = {...ledTo(service), ...named('local'), CR_LLM_ENABLED: 'true', CR_PARALLEL: 'false'};
 	const terminal = open(tree, env);
-	await terminal.waitFor(/asking the model.* 1 of 2/);
+	await terminal.waitFor(/waiting for the model.* 1 of 2/);
 	await terminal.waitFor('3 to apply');
 	await terminal.waitFor(/2 requests/);
 	expect(service.asks()).toHaveLength(2);
@@ -343,7 +343,7 @@ test('findings from the code host, whose words alone need the files too', async 
 	const host = await hostOf([reviewOf(tree).comment('src/other.txt', 2, shouldRead('entry two'))]);
 	const terminal = tree.terminal(['review', '7'], {env: {...ledTo(service), ...named('local'), ...host.env}});
 	await terminal.waitFor('needs-model');
-	await terminal.waitFor('m ask the model');
+	await terminal.waitFor('m send to model');
 	terminal.press('m');
 	await terminal.waitFor('+ entry two');
 	await terminal.waitFor('1 to apply');
@@ -358,7 +358,7 @@ test('in lines: m asks, Esc stops, and what came of it is said', async () => {
 	terminal.press('2\r');
 	await terminal.waitFor('needs-model');
 	terminal.press('m\r');
-	await terminal.waitFor('asking the model');
+	await terminal.waitFor('waiting for the model');
 	terminal.press('esc\r');
 	await terminal.waitFor('stopped');
 	service.setFault(null);

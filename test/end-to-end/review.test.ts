@@ -53,7 +53,7 @@ test('a conflict is chosen, one is declined, one edited; applied, taken back, ap
 	const terminal = tree.terminal(['review', '--from', from], {env});
 	await terminal.waitFor(ready);
 	terminal.press('x');
-	await terminal.waitFor('Why not?');
+	await terminal.waitFor('Reason (optional)');
 	terminal.press('not now\r');
 	await terminal.waitFor('your decision: decline (not now)');
 	terminal.press('je');
@@ -61,30 +61,30 @@ test('a conflict is chosen, one is declined, one edited; applied, taken back, ap
 	terminal.press('j\x1b[C ');
 	await terminal.waitFor('you: apply');
 	terminal.press('w');
-	await terminal.waitFor('Save the decisions to');
+	await terminal.waitFor('Save decisions to');
 	terminal.press('\x15../mine.json\r');
-	await terminal.waitFor('3 decisions saved');
+	await terminal.waitFor('saved 3 decisions');
 	expect(tree.snapshot()).toEqual(before);
 	terminal.press('A');
 	await terminal.answer('Write 3 changes to 3 files (+3 -3 lines)?', 'y');
-	await terminal.waitFor('3 changes in 3 files written');
+	await terminal.waitFor('wrote 3 changes to 3 files');
 	const after = tree.snapshot();
 	expect(tree.read('notes.md')).toBe('# Notes\n\nFirst.\n\nsecond\n');
 	expect(tree.read('src/list.txt').split('\n')[1]).toBe('item two');
 	terminal.press('U');
-	await terminal.answer('Take the run back', 'y');
-	await terminal.waitFor('was taken back: 3 files as before');
+	await terminal.answer('Undo the run', 'y');
+	await terminal.waitFor('3 files restored');
 	await terminal.waitFor('3 to apply');
 	expect(tree.snapshot()).toEqual(before);
 	terminal.press('q');
 	expect(await terminal.ended).toBe(0);
-	expect(terminal.screen()).toMatch(/5 findings[\s\S]*was taken back: 3 files as before/);
+	expect(terminal.screen()).toMatch(/5 findings[\s\S]*3 files restored/);
 
 	const {code} = await tree.run(['apply', '--from', from, '--decisions', join(tree.home, '../mine.json')]);
 	expect([code, tree.snapshot()]).toEqual([0, after]);
 });
 
-test('what was written is known after all is read again: U takes it back, and the closing lines tell what stands', async () => {
+test('what was written is known after all is read again: press U to undo, and the closing lines tell what stands', async () => {
 	const tree = workTree();
 	const before = tree.snapshot();
 	const terminal = open(tree, {shell: afterwards});
@@ -94,24 +94,24 @@ test('what was written is known after all is read again: U takes it back, and th
 		await terminal.waitFor(done);
 	};
 	await terminal.waitFor('3 to apply');
-	await press('A', 'Write 3 changes to 2 files', '3 changes in 2 files written');
+	await press('A', 'Write 3 changes to 2 files', 'wrote 3 changes to 2 files');
 	const written = tree.snapshot();
 	terminal.press('nn ');
 	await terminal.waitFor('1 to apply');
-	await press('A', 'Write 1 change to 1 file', '1 change in 1 file written');
+	await press('A', 'Write 1 change to 1 file', 'wrote 1 change to 1 file');
 	terminal.press('r');
-	await terminal.waitFor(/^(?![\s\S]*(?:in 1 file written|need you))[\s\S]* 4 applied[\s\S]*take run back/);
-	await press('U', 'Take the latest of 2 runs back: 1 file as before?', 'was taken back: 1 file as before');
+	await terminal.waitFor(/^(?![\s\S]*(?:wrote|need you))[\s\S]* 4 applied[\s\S]*undo run/);
+	await press('U', 'Undo the latest of 2 runs and restore 1 file?', '1 file restored');
 	await terminal.waitFor('3 applied');
 	expect(tree.snapshot()).toEqual(written);
 	terminal.press('q');
-	await terminal.answer('Leave without applying 1 decision?', 'y');
+	await terminal.answer('Quit without applying 1 decision?', 'y');
 	await terminal.waitFor('code 0');
 	await terminal.ended;
 	const screen = terminal.screen();
 	expect(screen).toMatch(/3 applied, 1 planned, 1 declined/);
 	expect(screen).not.toContain('nothing was written');
-	const [, id] = /2 files written; take it back with: pr-resolve undo (\S+)/.exec(screen)!;
+	const [, id] = /2 files written; undo with: pr-resolve undo (\S+)/.exec(screen)!;
 	expect((await tree.run(['undo', id!])).code).toBe(0);
 	expect(tree.snapshot()).toEqual(before);
 });
@@ -131,7 +131,7 @@ describe('the terminal is given back', () => {
 		const terminal = open(workTree(), {shell: afterwards});
 		await terminal.waitFor(ready);
 		terminal.press('\x03');
-		await terminal.waitFor('Ctrl-C again leaves');
+		await terminal.waitFor('press Ctrl-C again to quit');
 		terminal.press('\x03');
 		await terminal.waitFor('code 130');
 		await terminal.ended;
@@ -192,7 +192,7 @@ describe('the terminal is given back', () => {
 		const terminal = open(tree, {env: editor(tree, 'stty -a > ../stty.txt; exit 7')});
 		await terminal.waitFor(ready);
 		terminal.press('e');
-		await terminal.waitFor('ended with 7; nothing was changed.');
+		await terminal.waitFor('exited with 7; the change stays as it was.');
 		expect(tree.read('../stty.txt')).toMatch(/[ ;]icanon\b[\s\S]* echo\b/);
 		terminal.press('q');
 		expect(await terminal.ended).toBe(3);
@@ -220,7 +220,7 @@ describe('other terminals', () => {
 		terminal.press('\t');
 		await eventually(() => expect(terminal.raw()).toContain('\x1b[1mdetail'));
 		terminal.press('x');
-		await terminal.waitFor('Why not?');
+		await terminal.waitFor('Reason (optional)');
 		expect(terminal.raw()).not.toMatch(/\x1b\[(?:[0-9;]*;)?(?:[34][0-7]|9[0-7]|10[0-7])m/);
 		terminal.press('\x1b');
 		await terminal.waitFor('next open');
@@ -256,18 +256,18 @@ describe('other terminals', () => {
 	])('%s: lines instead of a screen', async (reason, env, flags) => {
 		const tree = workTree();
 		const terminal = open(tree, {env}, ...flags);
-		await terminal.waitFor(`Text mode, because of ${reason}.`);
+		await terminal.waitFor(`Text mode (${reason}).`);
 		await terminal.waitFor('5 findings, 2 need you.');
 		terminal.press('\r');
 		await terminal.waitFor('1. notes.md:3, reviewer: As a number. (planned)');
 		terminal.press('x\r');
-		await terminal.waitFor('Why not? (may be empty):');
+		await terminal.waitFor('Reason (optional):');
 		terminal.press('no\r');
 		await terminal.waitFor('As a number.: declined');
 		terminal.press('A\r');
 		await terminal.waitFor('Write 2 changes to 2 files');
 		terminal.press('y\r');
-		await terminal.waitFor('2 changes in 2 files written');
+		await terminal.waitFor('wrote 2 changes to 2 files');
 		terminal.press('q\r');
 		expect(await terminal.ended).toBe(3);
 		expect(terminal.raw()).not.toMatch(/\x1b\[(?!\?2004)/);
@@ -288,13 +288,13 @@ test('a host that is not reached is told; Ctrl-C stops the waiting, r tries agai
 	const terminal = tree.terminal(['review', '7'], {env: {GITHUB_TOKEN: token}, shell: afterwards});
 	await terminal.waitFor('Network error; retrying in 1 s');
 	terminal.press('\x03');
-	await terminal.waitFor('nothing was read; r tries again');
+	await terminal.waitFor('nothing was read; press r to retry');
 	terminal.press('r');
 	await terminal.waitFor('Network error; retrying in 1 s');
 	terminal.press('q');
 	await terminal.waitFor('code 130');
 	await terminal.ended;
-	expect(terminal.screen()).toContain('Left before the pull request was read.');
+	expect(terminal.screen()).toContain('You quit before the pull request was read.');
 	expectRestored(terminal);
 });
 

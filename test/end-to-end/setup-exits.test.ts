@@ -11,9 +11,9 @@ describe('the terminal is given back', () => {
 	test('after Ctrl-C twice, with 130', async () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, ['setup'], {env: host, shell: afterwards});
-		await terminal.waitFor('Nothing may leave');
+		await terminal.waitFor('My code must not leave');
 		terminal.press('\x03');
-		await terminal.waitFor('Ctrl-C again leaves');
+		await terminal.waitFor('press Ctrl-C again to quit');
 		terminal.press('\x03');
 		await terminal.waitFor('code 130');
 		await terminal.ended;
@@ -75,7 +75,7 @@ describe('the terminal is given back', () => {
 		await terminal.answer('> Stay', `${down}\r`);
 		await terminal.waitFor('code 1');
 		await terminal.ended;
-		expect(terminal.screen()).toContain('nothing was saved; begin again with: pr-resolve setup');
+		expect(terminal.screen()).toContain('nothing was saved; start again with: pr-resolve setup');
 		expectRestored(terminal);
 	});
 
@@ -113,7 +113,7 @@ test('the window changes while a model is pulled: the bar goes on, in the room t
 	] as const) {
 		terminal.resize({columns, rows});
 		await terminal.waitFor(columns < 60 ? /^─ \d\/8 model/m : /^─ steps ─+┬─ ollama: model/m);
-		await terminal.waitFor(/\[█*░*\] +\d+ %/);
+		await terminal.waitFor(/\[█*░*\] +\d+%/);
 		const lines = terminal.screen().split('\n');
 		expect(lines.length).toBeLessThanOrEqual(rows);
 		for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);

@@ -16,25 +16,25 @@ describe('the wizard as lines', () => {
 		const {tree, host} = await clone();
 		const server = await localModel({models: [], lineMs: 50, answer: () => corrected});
 		const terminal = open(tree, ['setup', ...flags], {env: {...host, ...ledTo(server), ...given}});
-		await terminal.waitFor(`Text mode, because of ${reason}.`);
-		await terminal.waitFor('1. Nothing may leave this machine');
+		await terminal.waitFor(`Text mode (${reason}).`);
+		await terminal.waitFor('1. My code must not leave this machine');
 		terminal.press('1\r');
-		await terminal.waitFor(/1\. ollama: Ollama, model server on this machine\. This one fits\.[\s\S]*privacy high/);
+		await terminal.waitFor(/1\. ollama: Ollama, model server on this machine\. Recommended:[\s\S]*privacy high/);
 		terminal.press('1\r');
-		await terminal.waitFor('Enter downloads it');
+		await terminal.waitFor('Press Enter to download it');
 		terminal.press('\r');
-		await terminal.waitFor(/\d0 %, [\d.]+ GB of/);
+		await terminal.waitFor(/\d0%, [\d.]+ GB of/);
 		await terminal.waitFor('the provider is ready');
 		await terminal.waitFor('-- ollama: GPU');
 		terminal.press('\r');
-		await terminal.answer('1. Ask the question', '1\r');
+		await terminal.answer('1. Send the test request', '1\r');
 		await terminal.waitFor('answered by');
 		terminal.press('\r');
 		await terminal.answer('1. Save the settings', '1\r');
 		await terminal.waitFor('pr-resolve is set up.');
 		terminal.press('\r');
 		expect(await terminal.ended).toBe(0);
-		expect(terminal.screen()).toContain('the same without the app: pr-resolve apply --llm-preset local-default');
+		expect(terminal.screen()).toContain('the same as a command: pr-resolve apply --llm-preset local-default');
 		expect(terminal.raw()).not.toMatch(/\x1b\[/);
 		expect(savedIn(tree)).toEqual({llm: {enabled: true, provider: 'local'}});
 	});
@@ -44,7 +44,7 @@ describe('the wizard as lines', () => {
 		const server = await openAiModel({answer: () => corrected});
 		const env = {...host, ...ledTo({env: {}, origins: server.origins})};
 		const terminal = open(tree, ['setup', 'openai', '--screen-reader'], {env, shell: afterwards});
-		await terminal.waitFor('Key of openai (it is not shown)');
+		await terminal.waitFor('Key for openai (not shown)');
 		const [head, tail] = [server.key.slice(0, -3), server.key.slice(-3)];
 		// One letter too many is rubbed out; two more lines come with the paste.
 		terminal.press(`${head}x\x7f${tail}\rhunter2\r\r`);
@@ -57,7 +57,7 @@ describe('the wizard as lines', () => {
 	});
 
 	test.each([
-		['while a key is typed', ['openai'], 'it is not shown'],
+		['while a key is typed', ['openai'], '(not shown)'],
 		['at a menu', [], 'None of these'],
 	])('Ctrl-C %s leaves with 130', async (_, provider, shown) => {
 		const {tree, host} = await clone();

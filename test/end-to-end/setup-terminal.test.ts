@@ -15,13 +15,13 @@ const corrected = changing('greeting.js', "const greeting = 'Helo, world';", "co
 /** From the provider that is ready to the question that is answered; a provider that was named comes before the host. */
 async function throughTheHost(terminal: Terminal): Promise<void> {
 	await terminal.answer('the provider is ready', '\r');
-	await terminal.waitFor('the code host is ready');
+	await terminal.waitFor('GitHub is ready');
 	terminal.press('\r');
 	await throughTheRequest(terminal);
 }
 
 async function throughTheRequest(terminal: Terminal): Promise<void> {
-	await terminal.answer('Ask the question', '\r');
+	await terminal.answer('Send the test request', '\r');
 	await terminal.waitFor(/✓ ok\n[\s\S]*answered by/);
 	terminal.press('\r');
 }
@@ -37,17 +37,17 @@ test('local: the model is pulled, broken off, gone on with, tried; then everythi
 	const server = await localModel({models: [], lineMs: 150, onGpu: 0, answer: () => corrected});
 	const env = {...host, ...ledTo(server), LANG: 'C.UTF-8'};
 	const terminal = open(tree, ['setup'], {env, shell: afterwards});
-	await terminal.waitFor('Nothing may leave this machine');
+	await terminal.waitFor('My code must not leave this machine');
 	terminal.press('\r');
-	await terminal.waitFor('This one fits. Data does not leave the machine.');
+	await terminal.waitFor('Recommended: Data does not leave the machine.');
 	terminal.press('\r');
 	await terminal.waitFor('model: needs you');
 	expect(terminal.screen()).toContain(`ollama pull ${coder}`);
 	expect(terminal.screen()).toContain('8 GB VRAM');
 	terminal.press('\r');
-	await terminal.waitFor(/\[█+░+\] +\d+ %[\s\S]* GB of 4\.\d GB +[\d.]+ MB\/s +\d+ s left/);
+	await terminal.waitFor(/\[█+░+\] +\d+%[\s\S]* GB of 4\.\d GB +[\d.]+ MB\/s +\d+ s left/);
 	terminal.press(esc);
-	await terminal.waitFor(/stopped at \d+ %; Enter goes on from there/);
+	await terminal.waitFor(/stopped at \d+%; press Enter to continue/);
 	expect(server.installed()).toEqual([]);
 	const kept = server.library.completed(coder);
 	expect(kept).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ test('local: the model is pulled, broken off, gone on with, tried; then everythi
 	await save(terminal);
 	await terminal.ended;
 	expect(terminal.screen()).toContain('code 0');
-	expect(terminal.screen()).toContain('the same without the app: pr-resolve apply --llm-preset local-default');
+	expect(terminal.screen()).toContain('the same as a command: pr-resolve apply --llm-preset local-default');
 	expectRestored(terminal);
 	expect(savedIn(tree)).toEqual({llm: {enabled: true, provider: 'local'}});
 	const {code, stdout} = await tree.run(['setup'], {env});
@@ -77,30 +77,30 @@ describe.each([
 		const server = await start({answer: () => corrected});
 		const env = {...host, ...ledTo({env: {}, origins: server.origins}), LANG: 'C.UTF-8'};
 		const terminal = open(tree, ['setup'], {env});
-		await terminal.waitFor('Nothing may leave this machine');
+		await terminal.waitFor('My code must not leave this machine');
 		// All keys at once: three down, Enter.
 		terminal.press(`${down.repeat(3)}\r`);
-		await terminal.waitFor('This one fits. You pay for what you use');
+		await terminal.waitFor('Recommended: You pay for what you use');
 		// The advice has the cursor: from openai to the one that is wanted.
 		terminal.press(`${down.repeat(downs - 3)}\r`);
-		await terminal.waitFor(`Key of ${name}:`);
+		await terminal.waitFor(`Key for ${name}:`);
 		expect(terminal.screen()).toContain(`There is no API key`);
 		terminal.press(`${wrong}\r`);
 		await terminal.waitFor(/nvalid[\s\S]*as typed/);
 		expect(server.requests).toHaveLength(1);
 		terminal.press(`\x1b[200~\n  ${server.key}\nand more\nof it\n\x1b[201~`);
 		// The line ends of the paste have submitted nothing: the field took its first line and is still open.
-		const pasted = new RegExp(`Key of \\w+: •{${server.key.length}}(?!•)`);
+		const pasted = new RegExp(`Key for \\w+: •{${server.key.length}}(?!•)`);
 		await terminal.waitFor(pasted);
 		expect(server.requests).toHaveLength(1);
 		await terminal.answer(pasted, '\r');
 		await terminal.answer('the provider is ready', '\r');
 		await throughTheRequest(terminal);
-		await terminal.answer('Where is the key kept?', place === 'file' ? `${down}\r` : '\r');
+		await terminal.answer('Where should pr-resolve store the key?', place === 'file' ? `${down}\r` : '\r');
 		await save(terminal);
 		expect(await terminal.ended).toBe(0);
 		const given = place === 'file' ? '' : `${variable}=... `;
-		expect(terminal.screen()).toContain(`the same without the app: ${given}pr-resolve apply --llm-preset ${preset}`);
+		expect(terminal.screen()).toContain(`the same as a command: ${given}pr-resolve apply --llm-preset ${preset}`);
 		for (const secret of [server.key, wrong]) {
 			expect(terminal.raw()).not.toContain(secret);
 			expect(readFileSync(settingsPath(tree), 'utf8')).not.toContain(secret);
@@ -142,9 +142,9 @@ test "$code" = 123 && cp "${state}/logged-in" "${state}/claude.cases"
 		await terminal.waitFor('Paste the code:');
 		// Its Ctrl-C is its own.
 		terminal.press('\x03');
-		await terminal.waitFor(/Enter runs the command here[\s\S]*claude auth login ended with/);
+		await terminal.waitFor(/Press Enter to run the command[\s\S]*claude auth login exited with/);
 		// The whole screen is back, whatever the program had left.
-		expect(terminal.screen()).toMatch(/^pr-resolve {2}set-up/);
+		expect(terminal.screen()).toMatch(/^pr-resolve {2}setup/);
 		terminal.press('\r');
 		await terminal.waitFor(/(?:Paste the code:[\s\S]*){2}/);
 		terminal.press('123\r');
@@ -201,11 +201,11 @@ describe('without a model', () => {
 	test('the token comes first; GitHub alone is an answer', async () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, ['setup'], {env: host});
-		await terminal.waitFor('Nothing may leave this machine');
+		await terminal.waitFor('My code must not leave this machine');
 		await terminal.waitFor(/token +ok/);
 		// The last line of the menu.
 		terminal.press('\x1b[A\r');
-		await terminal.waitFor('No model is asked');
+		await terminal.waitFor('You chose no model');
 		expect(existsSync(settingsPath(tree))).toBe(false);
 		await throughTheSaving(terminal);
 		expect(savedIn(tree)).toEqual({llm: {enabled: false}});
@@ -215,7 +215,7 @@ describe('without a model', () => {
 		const {tree, host} = await clone();
 		const env = {...host, LOCAL_BASE_URL: 'http://127.0.0.1:9'};
 		const terminal = open(tree, ['setup', 'ollama'], {env});
-		await terminal.waitFor('s goes on without a model.');
+		await terminal.waitFor('Press s to skip the model.');
 		terminal.press('s');
 		await throughTheSaving(terminal);
 		expect(savedIn(tree)).toEqual({llm: {enabled: false}});
@@ -225,13 +225,13 @@ describe('without a model', () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, ['setup'], {env: {...host, GITHUB_TOKEN: ''}});
 		await terminal.waitFor('token: needs you');
-		await terminal.waitFor('s goes on without it.');
+		await terminal.waitFor('Press s to skip it.');
 		terminal.press('s');
 		await terminal.waitFor('No model, only GitHub');
 		// The last line of the menu.
 		terminal.press('\x1b[A\r');
 		await terminal.answer('Save the settings', '\r');
-		await terminal.waitFor('The settings are saved, and something is left to do.');
+		await terminal.waitFor('The settings are saved, but something is left to do.');
 		terminal.press('\r');
 		expect(await terminal.ended).toBe(4);
 		expect(terminal.screen()).toMatch(/saved, with no model: .*\s+still to do: token: No token for github\.com/s);
@@ -257,7 +257,7 @@ describe('the first run of all', () => {
 		const terminal = open(tree, [], {env: host});
 		await terminal.waitFor('Set it up now');
 		terminal.press('yes\r');
-		await terminal.waitFor('Nothing may leave this machine');
+		await terminal.waitFor('My code must not leave this machine');
 		terminal.press('q');
 		await terminal.waitFor('nothing was saved');
 		await intoTheReview(terminal);

@@ -111,7 +111,7 @@ test('a parent such as npx is stopped too, or the shell would wait for it', asyn
 });
 
 test.each([
-	['a text is typed', 'x', 'Why not?', '\x1b'],
+	['a text is typed', 'x', 'Reason (optional)', '\x1b'],
 	['a question is open', 'A', 'Write 1 change to 1 file', 'n'],
 ])('Ctrl-L and Ctrl-Z work while %s', async (_, key, shown, close) => {
 	const shell = `set -m; "$@"; echo stopped; read -r line; fg > /dev/null; echo "code $?"; stty -a`;

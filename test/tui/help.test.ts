@@ -44,7 +44,7 @@ describe.each(Object.keys(screens))('the help of %s', screen => {
 		const {expectAfter} = await help();
 		await expectAfter('?zz', shown => {
 			expect(shown).toContain('keys with "zz"');
-			expect(shown).toContain('no key fits that');
+			expect(shown).toContain('no key matches');
 		});
 		await expectAfter(keys.backspace.repeat(2), shown => expect(shown).not.toMatch(/keys with|no key fits/));
 	});
@@ -70,5 +70,5 @@ describe.each(Object.keys(screens))('the help of %s', screen => {
 test('a key is found by the name of what it does, whichever words explain it', async () => {
 	const {frame, press} = await screens.review!();
 	await press('?apply');
-	expect(frame()).toMatch(/^ {3}A {5,}writes what is decided to the files/m);
+	expect(frame()).toMatch(/^ {3}A {5,}write files \(asks first\)/m);
 });

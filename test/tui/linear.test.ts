@@ -64,9 +64,9 @@ test('what a field suggests is said, and Enter alone takes it', async () => {
 	answer('space');
 	await hear('Roman.: planned');
 	answer('w');
-	await hear('Save the decisions to (Enter: decisions.json):');
+	await hear('Save decisions to (Enter: decisions.json):');
 	answer('');
-	await hear('1 decision saved to decisions.json');
+	await hear('saved 1 decision to decisions.json');
 	expect(tree.read('decisions.json')).toContain('"apply"');
 	answer('q');
 	await left;
@@ -84,29 +84,29 @@ test('what is copied is said harmlessly', async () => {
 	await left;
 });
 
-test('z says what it took back, and Z what it made again', async () => {
+test('z says what it has undone, and Z what it has redone', async () => {
 	const {answer, hear, said, left} = await conversation(workTree());
 	answer('2');
 	await hear('Roman.');
 	answer('x');
-	await hear('Why not?');
+	await hear('Reason (optional):');
 	answer('');
 	await hear('Roman.: declined');
 	answer('1');
 	await hear('As a number.');
 	answer('z');
-	await hear('taken back: decline "Roman."');
+	await hear('undone: decline "Roman."');
 	await hear('Roman.: planned');
 	expect(said()).not.toContain('As a number.');
 	answer('Z');
-	await hear('made again: decline "Roman."');
+	await hear('redone: decline "Roman."');
 	answer('q');
 	await hear('y, w, A or n?');
 	// The keys that the question names work in it.
 	answer('w');
-	await hear('Save the decisions to');
+	await hear('Save decisions to');
 	answer('');
-	await hear('1 decision saved');
+	await hear('saved 1 decision');
 	answer('q');
 	await left;
 });
@@ -132,8 +132,8 @@ test('the sides of a conflict are read one after the other, and no word is broke
 test('? tells only of words that do something here', async () => {
 	const {answer, hear, said, left} = await conversation(workTree());
 	answer('?');
-	await hear('q: leaves');
-	expect(said()).toMatch(/^back: goes one step back/m);
+	await hear('q: quit');
+	expect(said()).toMatch(/^back: go back$/m);
 	expect(said()).not.toMatch(/Esc|Ctrl-|^\+:/m);
 	answer('back');
 	answer('q');

@@ -117,7 +117,7 @@ describe('decisions', () => {
 		const from = reviewOf(tree).suggest('notes.md', 3, ['1st.']).suggest('src/other.txt', 2, ['entry II']).save();
 		const desk = await openDesk(tree, from);
 		desk.press('x', 'enter', 'a');
-		expect(desk.state().notice?.text).toBe('1 change decided; z undoes that');
+		expect(desk.state().notice?.text).toBe('1 change decided; press z to undo');
 		await desk.planned();
 		expect([...desk.state().history.now.values()].map(({action}) => action)).toEqual(['decline', 'apply']);
 		const {history} = desk.state();
@@ -134,12 +134,12 @@ describe('decisions', () => {
 		const desk = await openDesk(tree, from);
 		desk.press('a');
 		expect(desk.state().notice?.text).toMatch(
-			/^1 change decided; z undoes that\. 1 change left out, to be decided one by one: \S+ has no role/,
+			/^1 change decided; press z to undo\. decide 1 change one by one: \S+ has no role/,
 		);
 		await desk.planned();
 		expect(titles(desk).map(title => title.split(' ').at(-1))).toEqual(['planned', 'needs-person']);
 		desk.press('a');
-		expect(desk.state().notice?.text).toMatch(/^1 change left out/);
+		expect(desk.state().notice?.text).toMatch(/^decide 1 change one by one/);
 		desk.press('j', 'space');
 		await desk.planned();
 		expect(titles(desk).map(title => title.split(' ').at(-1))).toEqual(['planned', 'planned']);
@@ -164,10 +164,10 @@ describe('decisions', () => {
 		const desk = await openDesk(tree, threeChanges(tree));
 		const before = desk.state().history;
 		for (const [key, reason] of [
-			['b', 'this is not in a conflict'],
+			['b', 'this is not part of a conflict'],
 			['m', 'no model is set up'],
-			['Z', 'nothing was taken back'],
-			['U', 'nothing was written'],
+			['Z', 'nothing to redo'],
+			['U', 'nothing was written yet'],
 		] as const) {
 			desk.press(key);
 			expect(desk.state()).toMatchObject({notice: {text: reason}, history: before, dialog: null});
@@ -178,7 +178,7 @@ describe('decisions', () => {
 });
 
 describe('files', () => {
-	test('A asks with the size of it, y writes, U takes it back', async () => {
+	test('A asks with the size of it, y writes, press U to undo', async () => {
 		const tree = workTree();
 		const before = tree.snapshot();
 		const desk = await openDesk(tree, threeChanges(tree));
@@ -190,7 +190,7 @@ describe('files', () => {
 		expect(tree.read('notes.md')).toContain('1st.');
 		expect(titles(desk)[0]).toBe('As a number. applied');
 		desk.press('space');
-		expect(desk.state().notice?.text).toContain('U takes the run back');
+		expect(desk.state().notice?.text).toContain('press U to undo the run');
 		desk.press('U', 'y');
 		await desk.until(({runs, stage}) => runs.length === 0 && stage === 'open');
 		expect(tree.snapshot()).toEqual(before);
@@ -286,7 +286,7 @@ describe('files', () => {
 		const between = tree.snapshot();
 		expect(titles(desk)).toEqual(['As a number. applied', 'Roman. conflict', 'In words. conflict']);
 		desk.press('z');
-		expect(desk.state().notice?.text).toBe('nothing was decided since: U takes back what was written');
+		expect(desk.state().notice?.text).toBe('no decision to undo; press U to undo the run');
 		desk.press('j', 'space');
 		await desk.planned();
 		desk.press('A', 'y');
@@ -295,10 +295,10 @@ describe('files', () => {
 		expect(detail(desk)).toMatch(/- item 2\n[^\n]*\+ item II/);
 		const [first, second] = desk.state().runs.map(({id}) => id);
 		expect(summaryOf(desk.state())).toContain(
-			`1 file written; take it back with: pr-resolve undo ${second}\n1 file written; take it back with: pr-resolve undo ${first}\n`,
+			`1 file written; undo with: pr-resolve undo ${second}\n1 file written; undo with: pr-resolve undo ${first}\n`,
 		);
 		desk.press('U');
-		expect(desk.state().dialog).toMatchObject({question: {title: 'Take the latest of 2 runs back: 1 file as before?'}});
+		expect(desk.state().dialog).toMatchObject({question: {title: 'Undo the latest of 2 runs and restore 1 file?'}});
 		desk.press('y');
 		await written(desk, 1);
 		expect(tree.snapshot()).toEqual(between);
@@ -307,7 +307,7 @@ describe('files', () => {
 		await written(desk, 0);
 		expect(tree.snapshot()).toEqual(before);
 		desk.press('U');
-		expect(desk.state().notice?.text).toBe('all that was written is taken back');
+		expect(desk.state().notice?.text).toBe('all runs are undone');
 	});
 
 	test('what the session wrote is known when everything is read again, and can be taken back', async () => {
@@ -325,11 +325,11 @@ describe('files', () => {
 		await desk.planned();
 		expect(titles(desk)).toEqual(settled);
 		expect(codeOf(desk.state())).toBe(0);
-		expect(summaryOf(desk.state())).toContain(`2 files written; take it back`);
+		expect(summaryOf(desk.state())).toContain(`2 files written; undo with: pr-resolve undo`);
 		desk.press('j', 'space');
 		expect(desk.state().notice?.text).toMatch(/was chosen: /);
 		desk.press('A');
-		expect(desk.state().notice?.text).toBe('there is nothing to write');
+		expect(desk.state().notice?.text).toBe('nothing to write');
 		desk.press('q');
 		expect(desk.done.quit).toHaveLength(1);
 		desk.press('U', 'y');
@@ -362,7 +362,7 @@ describe('files', () => {
 		await written(desk, 1);
 		expect(titles(desk)).toEqual(['Roman. applied', 'By a stranger. stale']);
 		desk.press('j');
-		expect(detail(desk)).toMatch(/stale: the run \S+ of this session changed these lines \(U takes it back\)/);
+		expect(detail(desk)).toMatch(/stale: the run \S+ of this session changed these lines \(press U to undo\)/);
 	});
 
 	test('what was decided holds when everything is read again', async () => {
@@ -393,13 +393,13 @@ describe('what is said on leaving', () => {
 		};
 		const first = await applied();
 		expect(summaryOf(desk.state())).toContain(`pr-resolve undo ${first}`);
-		expect(await undone()).toContain(`${first} was taken back: 1 file as before`);
+		expect(await undone()).toContain(`undid ${first}: 1 file restored`);
 		const second = await applied();
 		expect(summaryOf(desk.state())).toContain(`pr-resolve undo ${second}`);
 		tree.put({'notes.md': tree.read('notes.md').replace('1st.', 'The very first.')});
 		const summary = await undone();
 		expect(summary).toContain(
-			`${second} was taken back in part, 1 file not as before: notes.md: what the run wrote was edited since`,
+			`partly undid ${second}: 1 file not restored: notes.md: what the run wrote was edited since`,
 		);
 		expect(summary).not.toContain('nothing was written');
 	});
@@ -412,8 +412,8 @@ describe('what is said on leaving', () => {
 		desk.press('A', 'y');
 		await desk.until(({notice}) => notice?.text.startsWith('1 file written, 1 not: notes.md') ?? false);
 		desk.press('U', 'y');
-		await desk.until(({notice}) => notice?.text.includes('was taken back') ?? false);
-		expect(desk.state().notice?.text).toMatch(/ was taken back: 1 file as before$/);
+		await desk.until(({notice}) => notice?.text.startsWith('undid ') ?? false);
+		expect(desk.state().notice?.text).toMatch(/^undid \S+: 1 file restored$/);
 		expect(tree.read('notes.md')).toBe('Something else.\n');
 	});
 
@@ -422,7 +422,7 @@ describe('what is said on leaving', () => {
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('A', 'y', 'ctrl+c', 'ctrl+c');
 		expect(desk.done.quit).toHaveLength(1);
-		expect(summaryOf(desk.state())).toContain('how far it came: pr-resolve runs');
+		expect(summaryOf(desk.state())).toContain('see what was written with: pr-resolve runs');
 		expect(summaryOf(desk.state())).not.toContain('nothing was written');
 	});
 
@@ -454,9 +454,9 @@ describe('the decisions file', () => {
 
 		const again = await openDesk(tree, from, {decisionsFile: 'mine.json'});
 		expect(titles(again)[1]).toBe('Roman. planned');
-		expect(detail(again)).not.toContain('decided in the file');
+		expect(detail(again)).not.toContain('from the decisions file');
 		again.press('j');
-		expect(detail(again)).toContain('decided in the file: apply');
+		expect(detail(again)).toContain('from the decisions file: apply');
 	});
 
 	test('what is saved tells a person which comments it is about', async () => {
@@ -511,7 +511,7 @@ describe('decisions that were not written to files', () => {
 		const desk = await openDesk(tree, from);
 		expect(titles(desk)).toEqual(['As a number. planned', 'Roman. conflict', 'In words. conflict']);
 		expect(desk.state().dialog).toMatchObject({
-			question: {title: expect.stringMatching(/^Go on with 2 decisions of .*\d:\d\d.*, or begin again\?$/)},
+			question: {title: expect.stringMatching(/^Continue with 2 decisions from .*\d:\d\d.*, or start over\?$/)},
 		});
 		desk.press('enter');
 		await desk.planned();
@@ -558,10 +558,12 @@ describe('decisions that were not written to files', () => {
 		const theirs = keptIn(tree).find(name => name !== mine)!;
 		copyFileSync(join(folder, mine!), join(folder, theirs));
 		const desk = await openDesk(tree, edited);
-		expect(desk.state().dialog).toMatchObject({question: {title: expect.stringContaining('Go on with 1 decision of')}});
+		expect(desk.state().dialog).toMatchObject({
+			question: {title: expect.stringContaining('Continue with 1 decision from')},
+		});
 		desk.press('y');
 		await desk.planned();
-		expect(desk.state().notice?.text).toContain('no longer fit (i tells why)');
+		expect(desk.state().notice?.text).toContain('(i shows why)');
 		expect(desk.state().run.warnings.map(({text}) => text)).toContainEqual(expect.stringContaining('is ignored'));
 	});
 
@@ -613,7 +615,7 @@ describe('the list', () => {
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('n', 'n', 'n');
 		expect(selectedRow(desk.state())?.title).toBe('Roman.');
-		expect(desk.state().notice?.text).toBe('once round the list');
+		expect(desk.state().notice?.text).toBe('wrapped around the list');
 		desk.press('N');
 		expect(selectedRow(desk.state())?.title).toBe('In words.');
 		desk.press('tab', 'ctrl+p');
@@ -638,7 +640,7 @@ test('the first Ctrl-C warns, the second one leaves', async () => {
 	const tree = workTree();
 	const desk = await openDesk(tree, threeChanges(tree));
 	desk.store.dispatch({type: 'key', key: 'ctrl+c', at: 10_000});
-	expect([desk.state().notice?.text, desk.done.quit]).toEqual(['Ctrl-C again leaves', []]);
+	expect([desk.state().notice?.text, desk.done.quit]).toEqual(['press Ctrl-C again to quit', []]);
 	desk.store.dispatch({type: 'key', key: 'ctrl+c', at: 15_000});
 	expect(desk.done.quit).toEqual([]);
 	desk.store.dispatch({type: 'key', key: 'ctrl+c', at: 16_000});

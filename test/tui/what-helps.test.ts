@@ -49,7 +49,7 @@ describe('the line at the bottom', () => {
 		desk.press('tab');
 		expect([hint(desk, 'Esc'), hint(desk, 'Ctrl-N')]).toEqual(['back', 'next finding']);
 		desk.press('escape', '/', ...'words', 'enter');
-		expect(hint(desk, 'Esc')).toBe('no filter');
+		expect(hint(desk, 'Esc')).toBe('clear filter');
 	});
 
 	test('the question before leaving names each key that answers it, in a narrow window too', async () => {
@@ -124,7 +124,7 @@ test('set-up names the file that it saves to', async () => {
 	const settings = await settingsIn(world, {llmProvider: 'local'});
 	const desk = setupDesk(settings, world, {from: {page: 'save', current: 'save'}});
 	const {frame} = await mount(desk.tree, {columns: 100, rows: 30});
-	expect(frame()).toContain('The settings go to /home/someone/config.json; no key is in it.');
+	expect(frame()).toContain('pr-resolve saves the settings to /home/someone/config.json, never a key.');
 });
 
 test('after the end of a benchmark nobody waits or is asked', async () => {
@@ -136,6 +136,6 @@ test('after the end of a benchmark nobody waits or is asked', async () => {
 	desk.send({type: 'ended', result: {partial: true, endedAt: new Date(0).toISOString(), providers} as never});
 	const {frame} = await mount(desk.tree, {columns: 120, rows: 40});
 	expect(frame()).toContain('ended 25/40');
-	expect(frame()).toContain('not asked');
+	expect(frame()).toContain('not run');
 	expect(frame()).not.toMatch(/\* api|waiting/);
 });

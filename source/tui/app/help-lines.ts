@@ -5,7 +5,7 @@ import type {HelpRow} from './keymap.ts';
 
 /** A keymap's help as lines, group by group. @param width cells of a line */
 export function helpLines(rows: readonly HelpRow[], width: number): Line[] {
-	if (rows.length === 0) return [line('no key fits that')];
+	if (rows.length === 0) return [line('no key matches')];
 	const room = Math.max(...rows.map(({keys}) => keys.length));
 	return [...Map.groupBy(rows, ({group}) => group)].flatMap(([group, members], index): Line[] => [
 		...(index === 0 ? [] : [emptyLine]),

@@ -3,7 +3,7 @@ export type Binding<State, Command extends string = string> = {
 	/** By the names of `keys.ts`; the first one is shown. */
 	keys: readonly string[];
 	command: Command;
-	/** Completes "this key ...", without a full stop. */
+	/** A bare verb and two to five words, without a full stop. */
 	help: string;
 	/**
 	 * A word or two for the line at the bottom, or what they are now; left out where there is none. A text stands there
@@ -32,10 +32,10 @@ export const keymapOf = <State, Command extends string>(bindings: Bindings<State
 
 /** What every app binds alike. */
 export const appKeys = {
-	redraw: {keys: ['ctrl+l'], help: 'draws the screen anew', group: 'app', isForScreen: true},
-	suspend: {keys: ['ctrl+z'], help: 'goes to the shell; fg comes back', group: 'app', isForScreen: true},
-	interrupt: {keys: ['ctrl+c'], help: 'stops what is going on; twice: leaves', group: 'app', isForScreen: true},
-	help: {keys: ['?'], help: 'explains the keys', hint: 'help', group: 'app'},
+	redraw: {keys: ['ctrl+l'], help: 'redraw screen', group: 'app', isForScreen: true},
+	suspend: {keys: ['ctrl+z'], help: 'suspend to shell; fg returns', group: 'app', isForScreen: true},
+	interrupt: {keys: ['ctrl+c'], help: 'stop current work; twice: quit', group: 'app', isForScreen: true},
+	help: {keys: ['?'], help: 'show keys', hint: 'help', group: 'app'},
 } as const satisfies Bindings<unknown>;
 
 export function bindingOf<State, Command extends string>(
@@ -102,5 +102,5 @@ export function helpOf<State>(keymap: Keymap<State>, state: State, search = ''):
 /** The keymap as a Markdown table. */
 export function keymapTable<State>(keymap: Keymap<State>): string {
 	const rows = keymap.map(({keys, help}) => `| ${keys.map(key => `\`${labelOf(key)}\``).join(' ')} | ${help} |`);
-	return ['| key | what it does |', '|---|---|', ...rows].join('\n');
+	return ['| key | action |', '|---|---|', ...rows].join('\n');
 }

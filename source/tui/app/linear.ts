@@ -99,7 +99,7 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 	// A terminal that was closed: that interrupts the whole run.
 	input.on('error', () => leave(true));
 	try {
-		say(`Text mode, because of ${reason}. Type ? and Enter for the words that are understood.`);
+		say(`Text mode (${reason}). Type ? and press Enter to list the commands.`);
 		store.dispatch({type: 'start'});
 		const isInterrupted = await left;
 		const state = store.state();

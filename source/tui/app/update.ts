@@ -93,5 +93,5 @@ export const interrupt =
 		const next: State = {...state, interruptedAt: at, dialog: null};
 		const isSecond = state.interruptedAt !== null && at - state.interruptedAt <= patienceMs;
 		if (isSecond) return doing(next, {type: 'quit', isInterrupted: true} as const);
-		return first(notify(next, 'Ctrl-C again leaves', 'warning'));
+		return first(notify(next, 'press Ctrl-C again to quit', 'warning'));
 	};

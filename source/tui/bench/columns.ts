@@ -10,7 +10,7 @@ import {stateWords} from './looks.ts';
 
 export type ColumnId = 'progress' | 'bar' | 'p50' | 'p95' | 'p99' | 'rate' | 'errors' | 'right' | 'cost' | 'trend';
 
-/** `order`: as they are asked. */
+/** `order`: the order of the run. */
 export type SortKey = 'order' | 'name' | Exclude<ColumnId, 'bar' | 'trend'>;
 
 export type Column = {
@@ -120,13 +120,13 @@ type Sorting = {
 
 /** In the order in which a key goes through them. */
 export const sortings: Readonly<Record<SortKey, Sorting>> = {
-	order: {words: 'as they are asked', rank: null},
+	order: {words: 'in run order', rank: null},
 	p50: {words: 'by P50', rank: ({figures}) => figures.latency?.p50Ms ?? null},
 	p95: {words: 'by P95', rank: ({figures}) => figures.latency?.p95Ms ?? null},
 	p99: {words: 'by P99', rank: ({figures}) => figures.latency?.p99Ms ?? null},
 	rate: {words: 'by throughput', rank: ({figures}) => figures.throughputPerSecond},
 	errors: {words: 'by errors', rank: errorsOf},
-	right: {words: 'by right answers', rank: ({figures}) => partOf(figures.accuracy.all)},
+	right: {words: 'by correct answers', rank: ({figures}) => partOf(figures.accuracy.all)},
 	cost: {words: 'by cost', rank: ({figures}) => figures.costUsd},
 	progress: {words: 'by progress', rank: ({done, of}) => (of > 0 ? done / of : null)},
 	name: {words: 'by name', rank: ({name}) => name},

@@ -50,7 +50,7 @@ export const commands: Commands<BenchState, Effect, Command> = {
 		const isPaused = !state.isPaused;
 		const next = {...state, isPaused};
 		return isPaused
-			? doing(notify(next, 'paused: p goes on', 'warning'), {type: 'pause'})
+			? doing(notify(next, 'paused; press p to resume', 'warning'), {type: 'pause'})
 			: doing(next, {type: 'resume'});
 	},
 	skip: (state, at) => {
@@ -67,7 +67,7 @@ export const commands: Commands<BenchState, Effect, Command> = {
 	about: showPage('about'),
 	suspend: state => {
 		if (state.stage !== 'running' || state.isSuspending || isAtRest(state)) return suspend(state);
-		const text = 'the shell comes when what is out has come in; Ctrl-Z again: at once';
+		const text = 'suspends when pending requests finish; Ctrl-Z again suspends now';
 		return doing(notify({...state, isSuspending: true}, text, 'warning'), {type: 'pause'});
 	},
 	interrupt: interrupt(state => {

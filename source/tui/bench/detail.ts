@@ -1,5 +1,6 @@
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
 import {exposureOf} from '../../settings/providers.ts';
+import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {sentences} from '../../text/sentences.ts';
 import {cutLine, emptyLine, type Line, line, lineWidth, span, type Tone, wrapLine} from '../text/line.ts';
@@ -19,14 +20,14 @@ const barCells = 12;
 /** All that is known of the provider with the cursor, in so many cells. */
 export function detailLines(state: BenchState, width: number): readonly Line[] {
 	const row = selectedRow(state);
-	if (!row) return [line('the providers are being checked')];
+	if (!row) return [line('checking the providers')];
 	switch (row.kind) {
 		case 'expected':
 			return row.checks.flatMap(check => checkLines(check, width));
 		case 'left-out': {
 			const {reason, remedy} = row.left;
 			return [
-				...wrapLine([span('left out: ', 'warning'), span(safe(reason))], width),
+				...wrapLine([span('skipped: ', 'warning'), span(safe(reason))], width),
 				...(remedy === '' ? [] : wrapLine([span(safe(remedy))], width)),
 			];
 		}
@@ -69,9 +70,9 @@ function beside(left: readonly Line[], right: readonly Line[], half: number, mar
 }
 
 const states: Readonly<Record<ProviderSnapshot['state'], string>> = {
-	waiting: 'waits for its turn',
+	waiting: 'waiting',
 	'warming-up': 'warming up',
-	running: 'being asked',
+	running: 'running',
 	'cooling-down': 'cooling down',
 	done: 'done',
 	stopped: 'stopped',
@@ -80,7 +81,7 @@ const states: Readonly<Record<ProviderSnapshot['state'], string>> = {
 function headLines(provider: ProviderSnapshot, width: number, symbols: Symbols): Line[] {
 	const {state, stop, address, inFlight, warmUp, done, of, circuit} = provider;
 	const {tone} = lookOf(provider);
-	const out = inFlight > 0 ? `, ${inFlight} out just now` : '';
+	const out = inFlight > 0 ? `, ${inFlight} in flight` : '';
 	const stopped: Line[] = stop
 		? wrapLine([span(`${stop.by}: `, tone), span(safe(sentences(stop.reason, stop.remedy)))], width)
 		: [];
@@ -88,7 +89,7 @@ function headLines(provider: ProviderSnapshot, width: number, symbols: Symbols):
 		[
 			span(`${states[state]} `, tone),
 			span(bar(of > 0 ? done / of : 0, barCells, symbols), 'accent'),
-			span(` ${done} of ${of}, after ${warmUp.done} to warm up${out}`),
+			span(` ${done} of ${of}, after ${count(warmUp.done, 'warm-up')}${out}`),
 		],
 		...stopped,
 		...wrapLine([span(`at ${safe(address)}: ${meansOf(provider)}`)], width),
@@ -97,9 +98,7 @@ function headLines(provider: ProviderSnapshot, width: number, symbols: Symbols):
 }
 
 function meansOf({provider, isLocal, isMetered}: ProviderSnapshot): string {
-	if (isLocal) return 'texts stay on this machine';
-	if (isMetered) return 'paid by the token';
-	return exposureOf(provider) === 'subscription'
-		? 'a client with its subscription'
-		: 'free, and texts leave this machine';
+	if (isLocal) return 'data stays on this machine';
+	if (isMetered) return 'billed per token';
+	return exposureOf(provider) === 'subscription' ? 'subscription client' : 'free, but data leaves this machine';
 }

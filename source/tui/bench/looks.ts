@@ -40,7 +40,7 @@ export function stateWords(provider: ProviderSnapshot): {text: string; tone: Ton
 		case 'done':
 			return {text: `${done}/${of}`, tone};
 		case 'stopped':
-			if (stop?.by === 'interruption') return {text: done > 0 ? `ended ${done}/${of}` : 'not asked', tone};
+			if (stop?.by === 'interruption') return {text: done > 0 ? `ended ${done}/${of}` : 'not run', tone};
 			return {text: `${stop?.by === 'person' ? 'skipped' : 'stopped'} ${done}`, tone};
 	}
 }

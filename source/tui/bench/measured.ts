@@ -12,7 +12,7 @@ import {type Line, line, type Span, span, type Tone, wrapLine} from '../text/lin
 const label = (text: string) => span(pad(text, 12, ''));
 
 export function latencyLines({figures: {latency, throughputPerSecond, answered}, timesMs}: ProviderSnapshot): Line[] {
-	if (!latency) return [line('latency', 'strong'), line('nothing was answered yet')];
+	if (!latency) return [line('latency', 'strong'), line('no answers yet')];
 	const figure = (name: string, ms: number, bounds: string): Line => [
 		label(name),
 		span(padStart(seconds(ms), 9)),
@@ -20,7 +20,7 @@ export function latencyLines({figures: {latency, throughputPerSecond, answered},
 	];
 	const bounds = (part: number) => boundsOf(percentileInterval(timesMs, part));
 	return [
-		[span('latency', 'strong'), span(` of ${count(answered, 'answer')}, with 95 % bounds`)],
+		[span('latency', 'strong'), span(` of ${count(answered, 'answer')}, with 95% bounds`)],
 		figure('mean', latency.meanMs, ''),
 		figure('P50', latency.p50Ms, bounds(0.5)),
 		figure('P95', latency.p95Ms, bounds(0.95)),
@@ -39,7 +39,7 @@ const words = {
 	pass: ['pass', 'good'],
 	fail: ['FAIL', 'bad'],
 	investigate: ['investigate', 'warning'],
-	unknown: ['not known', 'plain'],
+	unknown: ['unknown', 'plain'],
 } as const satisfies Record<string, readonly [string, Tone]>;
 
 export function limitLines({figures}: ProviderSnapshot): Line[] {
@@ -94,11 +94,12 @@ export function costLines({
 	figures: {costUsd, atWorstUsd, costPerRequestUsd: each},
 }: ProviderSnapshot): Line[] {
 	if (!isMetered) return [[span(pad('cost', 12, ''), 'strong'), span('free')]];
-	const monthly = each === null ? '' : `${fineMoney(each * 1000)} for 1,000, ${fineMoney(each * 10_000)} for 10,000`;
+	const monthly =
+		each === null ? '' : `${fineMoney(each * 1000)} at 1,000 requests, ${fineMoney(each * 10_000)} at 10,000`;
 	return [
-		[span(pad('cost', 12, ''), 'strong'), span(`${fineMoney(costUsd)}, ${fineMoney(each)} a request`)],
-		[label(''), span(`without the warm-up${atWorstUsd > 0 ? `; ${fineMoney(atWorstUsd)} of it at worst` : ''}`)],
-		...(each === null ? [] : [[label('a month'), span(monthly)]]),
+		[span(pad('cost', 12, ''), 'strong'), span(`${fineMoney(costUsd)}, ${fineMoney(each)} per request`)],
+		[label(''), span(`excluding the warm-up${atWorstUsd > 0 ? `; ${fineMoney(atWorstUsd)} of it at worst` : ''}`)],
+		...(each === null ? [] : [[label('per month'), span(monthly)]]),
 	];
 }
 
@@ -112,4 +113,4 @@ export function errorLines({figures: {errors}}: ProviderSnapshot, last: string |
 	];
 }
 
-const lastError = (text: string, width: number) => wrapLine([span(`last: ${safe(text)}`)], width, '  ');
+const lastError = (text: string, width: number) => wrapLine([span(`latest: ${safe(text)}`)], width, '  ');

@@ -20,23 +20,23 @@ function aboutLines({plan, leftOut}: BenchState, width: number): Line[] {
 		lines.length === 0 ? [] : [line(title, 'strong'), ...lines, emptyLine];
 	const texts = (...each: string[]) => each.flatMap(text => wrapLine([span(`  ${safe(text)}`)], width, '  '));
 	const out = leftOut.flatMap(({name, reason, remedy}) => texts(`${name}: ${sentences(reason, remedy)}`));
-	if (!plan) return [...part('left out', out), line('the providers are being checked')];
+	if (!plan) return [...part('skipped', out), line('checking the providers')];
 	const {request, dataSet, entrants, notes, requests, paid} = plan;
 	const {iterations, warmUp, concurrency, timeoutMs} = request.options;
 	const {simple, medium, complex} = countByComplexity(dataSet.entries);
 	return [
 		...part(
-			'measured',
+			'plan',
 			texts(
-				`${count(iterations, 'request')} to each provider after ${warmUp} to warm up, ${concurrency} at a time, ${timeoutMs / 1000} s each at most`,
-				`about ${dataSet.source}: ${simple} simple, ${medium} medium, ${complex} complex`,
-				`${count(requests, 'request')} in this run, ${paid.requests} of them paid for: about ${fineMoney(paid.estimateUsd)} of a budget of ${fineMoney(request.settings.costBudget)}`,
+				`${count(iterations, 'request')} per provider after ${count(warmUp, 'warm-up request')}, ${concurrency} at a time, timeout ${timeoutMs / 1000} s`,
+				`data set ${dataSet.source}: ${simple} simple, ${medium} medium, ${complex} complex`,
+				`${count(requests, 'request')} in this run, ${paid.requests} of them billed: about ${fineMoney(paid.estimateUsd)} of a ${fineMoney(request.settings.costBudget)} budget`,
 				`report: ${request.output}`,
 				`command: ${request.machine.command}`,
 			),
 		),
 		...part('notes', texts(...notes)),
-		...part('left out', out),
+		...part('skipped', out),
 		...entrants.flatMap(({name, checks}) =>
 			part(
 				safe(name),

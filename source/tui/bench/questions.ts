@@ -11,20 +11,18 @@ export function beginQuestion({requests, paid, entrants, request}: BenchmarkPlan
 	return {
 		what: 'begin',
 		title: `Send ${count(requests, 'request')} to ${count(entrants.length, 'provider')}?`,
-		lines: [
-			line(`  ${paid.requests} of them are paid for: about ${fineMoney(paid.estimateUsd)} of a budget of ${budget}.`),
-		],
+		lines: [line(`  ${paid.requests} of them are billed: about ${fineMoney(paid.estimateUsd)} of a ${budget} budget.`)],
 	};
 }
 
 export const skipQuestion = (name: string): BenchQuestion => ({
 	what: {skip: name},
-	title: `Ask ${safe(name)} nothing more?`,
-	lines: [line('  What it has answered stays in the report; the next provider begins.')],
+	title: `Skip ${safe(name)}?`,
+	lines: [line('  Its answers stay in the report, and the next provider starts.')],
 });
 
 export const stopQuestion = (what: 'stop' | 'leave'): BenchQuestion => ({
 	what,
-	title: what === 'stop' ? 'End the benchmark now?' : 'End the benchmark and leave?',
-	lines: [line('  What was measured is written, marked partial; bench --resume goes on with it.')],
+	title: what === 'stop' ? 'End the benchmark now?' : 'End the benchmark and quit?',
+	lines: [line('  pr-resolve writes a partial report; bench --resume continues it.')],
 });

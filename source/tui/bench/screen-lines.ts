@@ -53,17 +53,17 @@ function bodyLines(state: BenchState): Line[] {
 /** Under a rule of its own, as each pane. */
 function tablePane(state: BenchState, rows: readonly Row[], {width, height}: Room): Line[] {
 	const {sort, isReversed, symbols, focus, top} = state;
-	const note = `${sortings[sort].words}${isReversed ? ', the other way round' : ''}`;
+	const note = `${sortings[sort].words}${isReversed ? ', reversed' : ''}`;
 	const shown = rows.slice(top, top + height - 1);
 	const {head, lines} = tableLines(state, shown, rows[cursorOf(rows, state)], width);
 	return [
 		titledRule('providers', note, focus === 'list', width, symbols),
 		head,
-		...filled(rows.length === 0 ? [line('  the providers are being checked')] : lines, height - 1),
+		...filled(rows.length === 0 ? [line('  checking the providers')] : lines, height - 1),
 	];
 }
 
 function statusLine({notice, leftOut, stage}: BenchState): Line {
 	if (notice) return noticeLine(notice);
-	return leftOut.length > 0 && stage !== 'preparing' ? line(` ${leftOut.length} left out (i)`, 'warning') : [];
+	return leftOut.length > 0 && stage !== 'preparing' ? line(` ${leftOut.length} skipped (i)`, 'warning') : [];
 }

@@ -67,7 +67,7 @@ function signOf(row: Row): ReturnType<typeof lookOf> {
 function cellsOf(row: Row, symbols: Symbols): Span[] {
 	const name = span(row.name);
 	if (row.kind === 'provider') return [name, ...ids.map(id => columns[id].cell(row.provider, symbols))];
-	return [name, row.kind === 'left-out' ? span(`left out: ${row.left.reason}`, 'warning') : span(checkedWords(row))];
+	return [name, row.kind === 'left-out' ? span(`skipped: ${row.left.reason}`, 'warning') : span(checkedWords(row))];
 }
 
 /** The last check while they are made; then what is to be known before the first request. */

@@ -7,9 +7,9 @@ import type {BenchState, Stage} from './state.ts';
 
 const stages: Readonly<Record<Stage, readonly [words: string, tone: Tone]>> = {
 	preparing: ['checking the providers', 'plain'],
-	ready: ['nothing was sent yet', 'plain'],
+	ready: ['nothing sent yet', 'plain'],
 	running: ['running', 'accent'],
-	stopping: ['being ended', 'warning'],
+	stopping: ['stopping', 'warning'],
 	ended: ['ended', 'good'],
 };
 
@@ -53,5 +53,5 @@ function remaining({snapshot, plan}: BenchState): string | null {
 	const meanMs = current?.figures.latency?.meanMs;
 	if (!current || meanMs === undefined || !plan) return null;
 	const restMs = ((current.of - current.done) * meanMs) / plan.request.options.concurrency;
-	return `${current.provider} about ${clock(restMs)} more`;
+	return `${current.provider}: about ${clock(restMs)} left`;
 }

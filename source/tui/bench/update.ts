@@ -79,14 +79,15 @@ function take(state: BenchState, action: OwnAction): BenchStep {
 			return state.stage === 'running' && !state.isPaused ? doing(state, {type: 'resume'}) : only(state);
 		case 'ended': {
 			const {result} = action;
-			const words = result.partial ? 'partial: bench --resume goes on with it' : 'all was asked';
-			const text = `report written (${words}); q leaves`;
+			const text = result.partial
+				? 'partial report written; bench --resume continues it'
+				: 'report written; press q to quit';
 			const snapshot = state.snapshot && atEnd(state.snapshot, result);
 			const next: BenchState = {...state, stage: 'ended', isPaused: false, dialog: pageOf(state), result, snapshot};
 			return only(notify(next, text, result.partial ? 'warning' : 'good'));
 		}
 		case 'written':
-			return only(notify(state, 'report written, as far as it is', 'good'));
+			return only(notify(state, 'report so far written', 'good'));
 		case 'terminated':
 			return stop({...state, dialog: null}, {type: 'quit', isInterrupted: true});
 		case 'trouble':
@@ -133,7 +134,7 @@ function answer(state: BenchState, dialog: BenchDialog, key: string, at: number)
 	if (answered === null) return only(state);
 	const closed: BenchState = {...state, dialog: null};
 	if (answered === 'y') return carryOut(closed, what);
-	return only(what === 'begin' ? notify(closed, 'nothing was sent: b begins, q leaves') : closed);
+	return only(what === 'begin' ? notify(closed, 'nothing was sent; press b to start or q to quit') : closed);
 }
 
 function carryOut(state: BenchState, what: BenchQuestion['what']): BenchStep {
@@ -145,7 +146,7 @@ function carryOut(state: BenchState, what: BenchQuestion['what']): BenchStep {
 		case 'leave':
 			return stop(state, {type: 'quit', isInterrupted: false});
 		default:
-			return doing(notify(state, `${what.skip} is asked nothing more`), {type: 'skip', name: what.skip});
+			return doing(notify(state, `skipping ${what.skip}`), {type: 'skip', name: what.skip});
 	}
 }
 

@@ -24,20 +24,20 @@ export function offerAsking(state: ReviewState, at: number): ReviewState {
 
 function questionOf(what: 'ask' | 'ask-all', inquiry: Inquiry): ReviewQuestion {
 	const {name, goesTo, questions} = inquiry;
-	const where = line(`  Comments and the lines around them go to ${safe(goesTo)}.`);
-	const title = `Ask ${safe(name)} about ${count(questions, 'finding')}, ${costOf(inquiry)}?`;
+	const where = line(`  This sends comments and the lines around them to ${safe(goesTo)}.`);
+	const title = `Send ${count(questions, 'finding')} to ${safe(name)}, ${costOf(inquiry)}?`;
 	if (what === 'ask') return {what, title, lines: [where]};
-	const without = line('  Without it, m asks about one finding at a time.');
-	return {what, title, lines: [where, without], words: {yes: 'ask', no: 'go on without'}};
+	const without = line('  If you continue without it, m sends one finding at a time.');
+	return {what, title, lines: [where, without], words: {yes: 'send', no: 'continue without'}};
 }
 
 function costOf({estimateUsd, cost}: Inquiry): string {
 	if (cost !== 'pay per use') return cost;
-	return estimateUsd === null ? 'at a price that is not known' : `for at most about ${money(estimateUsd)}`;
+	return estimateUsd === null ? 'at an unknown price' : `for at most about ${money(estimateUsd)}`;
 }
 
 export const askAll = (state: ReviewState): ReviewStep =>
 	doing({...state, consent: 'given', inquiry: null, stage: 'asking'}, {type: 'ask', finding: null});
 
 export const withoutModel = (state: ReviewState): ReviewStep =>
-	only(notify({...state, consent: 'refused', inquiry: null}, 'no model is asked; m asks about one finding'));
+	only(notify({...state, consent: 'refused', inquiry: null}, 'nothing was sent; m sends one finding'));

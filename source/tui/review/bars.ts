@@ -28,10 +28,10 @@ const stages: Readonly<Record<ReviewState['stage'], string>> = {
 	loading: 'reading',
 	planning: 'planning',
 	open: '',
-	writing: 'writing the files',
-	undoing: 'taking the run back',
-	asking: 'asking the model',
-	failed: 'stopped; r tries again',
+	writing: 'writing files',
+	undoing: 'undoing the run',
+	asking: 'waiting for the model',
+	failed: 'stopped; press r to retry',
 };
 
 /** What happened or goes on. */

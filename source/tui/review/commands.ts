@@ -43,12 +43,12 @@ const toOpen =
 			const at = (((state.cursor + steps * direction) % rows.length) + rows.length) % rows.length;
 			const row = rows[at]!;
 			if (row.kind !== 'finding' || !row.entry.verdict || !isOpen(row.entry.verdict.outcome)) continue;
-			if (at === state.cursor) return only(notify(state, 'no other finding needs somebody'));
+			if (at === state.cursor) return only(notify(state, 'no other finding needs you'));
 			const isRound = direction === 1 ? at < state.cursor : at > state.cursor;
 			const next = {...state, cursor: at};
-			return only(isRound ? notify(next, 'once round the list') : next);
+			return only(isRound ? notify(next, 'wrapped around the list') : next);
 		}
-		return only(notify(state, 'no finding in the list needs somebody'));
+		return only(notify(state, 'no finding in the list needs you'));
 	};
 
 /** To the next finding whichever pane has the keys. */
@@ -91,7 +91,7 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 	choose,
 	'choose-visible': chooseVisible,
 	decline: state =>
-		only({...state, dialog: {kind: 'field', purpose: 'reason', label: 'Why not? (may be empty)', field: fieldOf('')}}),
+		only({...state, dialog: {kind: 'field', purpose: 'reason', label: 'Reason (optional)', field: fieldOf('')}}),
 	both: mergeSides,
 	edit: state => {
 		const proposal = selectionOf(state)?.side?.proposal;
@@ -104,19 +104,19 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 		if (!row || !needsConsent(state)) return askModel(state);
 		return doing(state, {type: 'inquire', finding: row.id});
 	},
-	'take-back': state => stepTo(state, takeBack(state.history), 'taken back'),
-	'make-again': state => stepTo(state, makeAgain(state.history), 'made again'),
+	'take-back': state => stepTo(state, takeBack(state.history), 'undone'),
+	'make-again': state => stepTo(state, makeAgain(state.history), 'redone'),
 	apply: (state, at) => {
 		if (state.stage === 'planning') return only({...state, wanted: 'apply'});
 		// A plan that was stopped has not followed the last decision.
 		if (state.planned?.decisions !== state.history.now) return replan({...state, wanted: 'apply'});
 		const question = applyQuestion(state);
-		return only(question ? confirm(state, question, at) : notify(state, 'there is nothing to write'));
+		return only(question ? confirm(state, question, at) : notify(state, 'nothing to write'));
 	},
 	undo: (state, at) => only(confirm(state, undoQuestion(state), at)),
 	save: state => {
 		const field = fieldOf(state.saved.file ?? 'decisions.json');
-		return only({...state, dialog: {kind: 'field', purpose: 'file', label: 'Save the decisions to', field}});
+		return only({...state, dialog: {kind: 'field', purpose: 'file', label: 'Save decisions to', field}});
 	},
 	filter: state =>
 		only({
@@ -182,13 +182,13 @@ function chooseVisible(state: ReviewState): ReviewStep {
 		free.filter(({outcome}) => (outcome === 'needs-person') === isLeft),
 	);
 	const [first] = left!;
-	const rest = first ? `${count(left!.length, 'change')} left out, to be decided one by one: ${first.reason}` : '';
+	const rest = first ? `decide ${count(left!.length, 'change')} one by one: ${first.reason}` : '';
 	if (taken!.length === 0) {
-		return only(notify(state, rest || 'nothing in the list is left to decide so'));
+		return only(notify(state, rest || 'nothing undecided is left in this list'));
 	}
 	const made = taken!.map(({proposal}) => decisionOn(proposal, {action: 'apply'}));
 	const history = record(state.history, withDecisions(now, made));
-	const done = `${count(made.length, 'change')} decided; z undoes that`;
+	const done = `${count(made.length, 'change')} decided; press z to undo`;
 	return replan(notify({...state, history}, sentences(done, rest), 'good'));
 }
 

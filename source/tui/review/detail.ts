@@ -76,7 +76,7 @@ function factsOf(finding: Finding, path: string | null, {dot}: Symbols): string 
 		statedSeverity && statedSeverity.toLowerCase() !== severity
 			? `${severity} (${safeWords(statedSeverity)})`
 			: severity;
-	const sure = confidence === null ? null : `confidence ${Math.round(confidence * 100)} %`;
+	const sure = confidence === null ? null : `confidence ${Math.round(confidence * 100)}%`;
 	return [reviewerOf(finding), place, stated, category && safe(category), sure].filter(Boolean).join(` ${dot} `);
 }
 
@@ -101,7 +101,7 @@ function decisionLines(own: readonly Ruling[], {history}: ReviewState, width: nu
 			.flatMap(({proposal}) => idsOf(proposal))
 			.flatMap(id => history.now.get(id) ?? [])
 			.map(({action, reason, by}) => {
-				const whose = by === 'person' ? 'your decision' : 'decided in the file';
+				const whose = by === 'person' ? 'your decision' : 'from the decisions file';
 				return `${whose}: ${words[action]}${reason ? ` (${safe(reason)})` : ''}`;
 			}),
 	);

@@ -20,7 +20,7 @@ type Handlers = EffectHandlers<Effect, Action>;
 const togetherMs = 100;
 
 const stopped: Trouble = {message: 'stopped', remedy: ''};
-const nothingRead = new Failure('interrupted', 'interrupted', 'Left before the pull request was read.');
+const nothingRead = new Failure('interrupted', 'interrupted', 'You quit before the pull request was read.');
 
 /** Carries out what the screen asks for; what comes of it is dispatched. */
 export const effectsOf = (sessions: Sessions, hands: ReviewHands, context: Context): RunEffect<Effect, Action> =>

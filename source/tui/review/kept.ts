@@ -29,16 +29,16 @@ export function offerKept(state: ReviewState, at: number): ReviewState {
 	const {decisions, warnings} = validOf(state, kept);
 	if (decisions.length > 0) return confirm(state, keptQuestion(kept, decisions.length), at);
 	if (warnings.length === 0) return {...state, kept: null};
-	const text = `${count(warnings.length, 'decision')} of ${dateOf(kept)} no longer fit (i tells why)`;
+	const text = `dropped ${count(warnings.length, 'decision')} from ${dateOf(kept)} (i shows why)`;
 	return notify({...warned(state, warnings), kept: null}, text, 'warning');
 }
 
 function keptQuestion(kept: Kept, many: number): ReviewQuestion {
 	return {
 		what: 'go-on',
-		title: `Go on with ${count(many, 'decision')} of ${dateOf(kept)}, or begin again?`,
-		lines: [line('  They were made here and not written to files.')],
-		words: {yes: 'go on', no: 'begin again'},
+		title: `Continue with ${count(many, 'decision')} from ${dateOf(kept)}, or start over?`,
+		lines: [line('  You made them here but did not write them to files.')],
+		words: {yes: 'continue', no: 'start over'},
 		safe: 'y',
 	};
 }
@@ -50,13 +50,13 @@ export function goOn(state: ReviewState): ReviewStep {
 	if (!state.kept) return only(state);
 	const {decisions, warnings} = validOf(state, state.kept);
 	const history = record(state.history, withDecisions(state.history.now, decisions));
-	const ignored = warnings.length > 0 ? `; ${count(warnings.length, 'other')} no longer fit (i tells why)` : '';
+	const ignored = warnings.length > 0 ? `; dropped ${count(warnings.length, 'other')} (i shows why)` : '';
 	const next = {...warned(state, warnings), kept: null, history};
-	return replan(notify(next, `${count(decisions.length, 'decision')} made again${ignored}`, 'good'));
+	return replan(notify(next, `restored ${count(decisions.length, 'decision')}${ignored}`, 'good'));
 }
 
 export const beginAgain = (state: ReviewState): ReviewStep =>
-	only(notify({...state, kept: null}, 'begun again: what was decided before is gone'));
+	only(notify({...state, kept: null}, 'started over; the earlier decisions are gone'));
 
 const warned = (state: ReviewState, warnings: ReturnType<typeof applyDecisions>['warnings']): ReviewState => ({
 	...state,

@@ -61,7 +61,7 @@ function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: nu
 		} else say(`There is no finding ${text}.`);
 	} else {
 		const key = keyOf(text);
-		if (key === null) say(`"${text}" is not understood; ? tells what is.`);
+		if (key === null) say(`Unknown command "${text}"; type ? to list the commands.`);
 		else press(key);
 		// It was said from end to end: there is nothing to turn.
 		if (store.state().dialog?.kind === 'page') press('escape');
@@ -95,8 +95,8 @@ const detailOf = (state: ReviewState) => detailLines(state, Number.POSITIVE_INFI
 function wordsOf(state: ReviewState): string {
 	const spoken = keymap.filter(({group, isForScreen}) => group !== 'move' && !isForScreen);
 	return [
-		'a number: reads that finding',
-		'list, or nothing: lists the findings',
+		'a number: read that finding',
+		'list, or Enter alone: list the findings',
 		...helpOf(spoken, state)
 			.filter(({reason}) => reason === null)
 			.map(({keys, help}) => `${inWords(keys.split(' ')[0]!)}: ${help}`),
@@ -113,7 +113,7 @@ function changesBetween(before: ReviewState, state: ReviewState): string[] {
 		said.push(...(before.planned === null ? [overviewOf(state)] : outcomesSaid(before, state)));
 	}
 	if (state.dialog && state.dialog !== before.dialog) said.push(...questionOf(state, state.dialog, before.dialog));
-	if (state.side !== before.side && state.cursor === before.cursor) said.push(`looking at ${state.side + 1}`);
+	if (state.side !== before.side && state.cursor === before.cursor) said.push(`side ${state.side + 1}`);
 	return said;
 }
 
@@ -126,7 +126,7 @@ function outcomesSaid(before: ReviewState, state: ReviewState): string[] {
 	const told = changed.length > 0 || state.notice || !selected ? changed : [selected];
 	const most = 5;
 	const said = told.slice(0, most).map(({title, entry}) => `${title}: ${wordOf(entry.verdict)}`);
-	return told.length > most ? [...said, `and ${told.length - most} more: list tells them`] : said;
+	return told.length > most ? [...said, `and ${told.length - most} more; type list to see them`] : said;
 }
 
 function questionOf(state: ReviewState, dialog: ReviewDialog, before: ReviewDialog | null): string[] {
@@ -162,5 +162,5 @@ const answersTo = (dialog: ReviewDialog): string[] => [
 
 function overviewOf({list, index}: ReviewState): string {
 	const open = [...index.judged.values()].filter(({verdict}) => isOpen(verdict.outcome)).length;
-	return `${count(list.all.size, 'finding')}, ${open} need you. Enter lists them, a number reads one.`;
+	return `${count(list.all.size, 'finding')}, ${open} need you. Press Enter to list them, or type a number to read one.`;
 }

@@ -29,9 +29,9 @@ export function listPane(state: ReviewState, {width, height}: Room): Line[] {
 }
 
 function whyEmpty({stage, filter}: ReviewState): string {
-	if (stage === 'failed') return 'nothing was read; r tries again';
+	if (stage === 'failed') return 'nothing was read; press r to retry';
 	if (stage === 'loading') return 'reading...';
-	return filter === '' ? 'no findings' : 'nothing fits the filter';
+	return filter === '' ? 'no findings' : 'no finding matches the filter';
 }
 
 const wordCells = widestOf(outcomes);

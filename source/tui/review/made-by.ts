@@ -15,7 +15,7 @@ export const authorOf = (proposal: Proposal): string => safe(authorsOf(proposal)
 export function originOf(proposal: Proposal): string {
 	const {from, confidence, model} = proposal.change;
 	if (!model) return from;
-	return `asked about ${reviewersOf(proposal)}'s comment, ${Math.round(confidence * 100)}% sure`;
+	return `for ${reviewersOf(proposal)}'s comment, confidence ${Math.round(confidence * 100)}%`;
 }
 
 const reviewersOf = ({findings}: Proposal) => [...new Set(findings.map(reviewerOf))].join(', ');

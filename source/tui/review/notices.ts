@@ -16,7 +16,7 @@ export function askedNotice(findings: readonly Finding[]): Notice {
 	}
 	const {changes, disposition} = first;
 	if (changes.length > 0) return {text: `the model proposes ${count(changes.length, 'change')}`, tone: 'good'};
-	return {text: disposition?.reason ?? 'the model proposes nothing', tone: 'warning'};
+	return {text: disposition?.reason ?? 'the model proposes no change', tone: 'warning'};
 }
 
 /** What was written, and what was not. */
@@ -25,23 +25,23 @@ export function writtenNotice({run}: ReviewState): Notice {
 	const done = files.filter(({refused}) => refused === null);
 	const failed = files.find(({refused}) => refused !== null);
 	if (failed) {
-		const text = `${count(done.length, 'file')} written, ${files.length - done.length} not: ${failed.path}: ${failed.refused}`;
+		const text = `wrote ${count(done.length, 'file')}, not ${files.length - done.length}: ${failed.path}: ${failed.refused}`;
 		return {text, tone: 'bad'};
 	}
 	const changes = done.reduce((sum, {applied}) => sum + applied, 0);
 	return {
-		text: `${count(changes, 'change')} in ${count(done.length, 'file')} written; U takes ${changes === 1 ? 'it' : 'them'} back`,
+		text: `wrote ${count(changes, 'change')} to ${count(done.length, 'file')}; press U to undo`,
 		tone: 'good',
 	};
 }
 
 /** What became of a run that a person took back. */
 export function undoneWords({files, exitCode, run}: UndoReport): string {
-	if (exitCode === 0) return `${run.id} was taken back: ${count(files.length, 'file')} as before`;
+	if (exitCode === 0) return `undid ${run.id}: ${count(files.length, 'file')} restored`;
 	const left = files.filter(({outcome}) => outcome === 'left' || outcome === 'partly');
 	const [first] = left;
 	const which = first ? `: ${safe(first.path)}: ${first.reason}` : '';
-	return `${run.id} was taken back in part, ${count(left.length, 'file')} not as before${which}`;
+	return `partly undid ${run.id}: ${count(left.length, 'file')} not restored${which}`;
 }
 
 /** Which decisions are others, in words: one by its finding, several by their number. */

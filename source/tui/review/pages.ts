@@ -19,15 +19,18 @@ function keyLines(state: ReviewState, search: string, width: number): Line[] {
 	const outcomes = Object.entries(outcomeLooks).map(
 		([outcome, {symbol, tone}]): Line => [span(`  ${state.symbols[symbol]} `, tone), span(outcome)],
 	);
-	const mine: Line = [span(`  ${state.symbols.mine} `, 'accent'), span('before these: decided by you or in the file')];
+	const mine: Line = [
+		span(`  ${state.symbols.mine} `, 'accent'),
+		span('before these: decided by you or the decisions file'),
+	];
 	const {symbol, tone} = modelLook;
-	const model: Line = [span(`  ${state.symbols[symbol]} `, tone), span('planned or applied, by a model')];
+	const model: Line = [span(`  ${state.symbols[symbol]} `, tone), span('planned or applied, made by a model')];
 	return [...keys, emptyLine, line('signs', 'strong'), ...outcomes, model, mine];
 }
 
 function aboutLines({run}: ReviewState, width: number): Line[] {
 	const {pullRequest, reviewers, warnings, notInApi} = run;
-	if (!pullRequest) return [line('nothing was read yet')];
+	if (!pullRequest) return [line('nothing read yet')];
 	const {reviewThreads, reviews, comments, completeness} = pullRequest;
 	const part = (title: string, texts: readonly string[]): Line[] =>
 		texts.length === 0
@@ -38,7 +41,7 @@ function aboutLines({run}: ReviewState, width: number): Line[] {
 			`${count(reviewThreads.length, 'thread')}, ${count(reviews.filter(({body}) => body.trim()).length, 'review body', 'review bodies')}, ${count(comments.length, 'issue comment')}`,
 		]),
 		...part('not read', completeness.incomplete),
-		...part('not there', [...completeness.notInApi, ...notInApi]),
+		...part('not included', [...completeness.notInApi, ...notInApi]),
 		...part(
 			'reviewers',
 			reviewers.map(({login, state, detail}) => [`${login} is ${state}`, detail].filter(Boolean).join(': ')),

@@ -18,11 +18,11 @@ export function progressOf(event: RunEvent, known: Progress | null, at: number):
 		case 'wait':
 			return now(waiting(event.ms, event.reason));
 		case 'fetching-commits':
-			return now(`fetching ${count(event.count, 'commit')} that comments were written on`);
+			return now(`fetching ${count(event.count, 'commented commit')}`);
 		case 'findings':
-			return now(`placing the changes of ${count(event.findings.length, 'finding')}`);
+			return now(`placing changes of ${count(event.findings.length, 'finding')}`);
 		case 'asking':
-			return now('asking the model', 0, event.questions);
+			return now('waiting for the model', 0, event.questions);
 		case 'answered':
 			return known && now(known.text, known.done + 1, known.total);
 		default:

@@ -24,9 +24,7 @@ export function applyQuestion({planned, run}: ReviewState): ReviewQuestion | nul
 		title: `Write ${tellWork(workOf(planned.plan.rulings), 'to')} (${size})?`,
 		// The files come last: in a low window they are what is left out.
 		lines: [
-			...(isIncomplete(run)
-				? [line('  Not everything could be read of the pull request (i tells what).', 'warning')]
-				: []),
+			...(isIncomplete(run) ? [line('  Parts of the pull request could not be read (i shows which).', 'warning')] : []),
 			...byModels(planned),
 			...shown.map(
 				({path, added, removed}): Line => [
@@ -55,18 +53,16 @@ export function undoQuestion({runs}: ReviewState): ReviewQuestion {
 	const which = runs.length > 1 ? `latest of ${runs.length} runs` : 'run';
 	return {
 		what: 'undo',
-		title: `Take the ${which} back: ${count(files.length, 'file')} as before?`,
-		lines: [line('  What you edited since stays as it is.')],
+		title: `Undo the ${which} and restore ${count(files.length, 'file')}?`,
+		lines: [line('  Edits that you made since then stay.')],
 	};
 }
 
 export function quitQuestion(state: ReviewState): ReviewQuestion {
 	return {
 		what: 'quit',
-		title: `Leave without applying ${count(outstanding(state).length, 'decision')}?`,
-		lines: [
-			line('  The next review here asks whether to go on with them. w saves them to a file, A writes the files.'),
-		],
+		title: `Quit without applying ${count(outstanding(state).length, 'decision')}?`,
+		lines: [line('  The next review offers to continue with them. w saves them to a file, A writes the files.')],
 		offers: [
 			{key: 'w', word: 'save'},
 			{key: 'A', word: 'write'},

@@ -17,23 +17,23 @@ export const first =
 		return null;
 	};
 
-export const isThere: Reason = state => (selectionOf(state) ? null : 'there is no finding');
+export const isThere: Reason = state => (selectionOf(state) ? null : 'no finding is selected');
 
 export const canDecide: Reason = ({stage, planned}) => {
-	if (stage === 'failed') return 'the pull request was not read to its end: r tries again';
+	if (stage === 'failed') return 'the pull request was not fully read; press r to retry';
 	if (!planned || stage === 'loading') return 'the findings are still being read';
-	if (stage === 'asking') return 'the model is being asked: Esc stops that';
+	if (stage === 'asking') return 'waiting for the model; press Esc to stop';
 	return stage === 'open' || stage === 'planning' ? null : 'files are being written';
 };
 
 export const hasTarget: Reason = state => {
 	const selection = selectionOf(state);
-	if (!selection) return 'there is no finding';
+	if (!selection) return 'no finding is selected';
 	if (targetsOf(selection).length > 0) return null;
 	const [first] = selection.own;
-	if (first?.outcome === 'applied') return 'this session wrote it: U takes the run back';
+	if (first?.outcome === 'applied') return 'already written; press U to undo the run';
 	if (first?.outcome === 'declined') return first.reason;
-	return first?.proposal.placement.reason || 'it proposes no change that could be made';
+	return first?.proposal.placement.reason || 'it has no change to apply';
 };
 
 export const hasSides: Reason = state =>
@@ -41,25 +41,25 @@ export const hasSides: Reason = state =>
 
 export const canMerge: Reason = state => {
 	const selection = selectionOf(state);
-	if (!selection) return 'there is no finding';
+	if (!selection) return 'no finding is selected';
 	const merge = mergeOf(selection, state);
 	return 'reason' in merge ? merge.reason : null;
 };
 
 export const canEdit: Reason = state => {
 	const side = selectionOf(state)?.side;
-	if (side?.outcome === 'applied') return 'this session wrote it: U takes the run back';
+	if (side?.outcome === 'applied') return 'already written; press U to undo the run';
 	return side && isPlaced(side.proposal) ? null : 'there is no change to edit';
 };
 
 export const hasDecided: Reason = ({history, runs}) => {
 	if (history.past.length > 0) return null;
-	return runs.length > 0 ? 'nothing was decided since: U takes back what was written' : 'nothing was decided';
+	return runs.length > 0 ? 'no decision to undo; press U to undo the run' : 'no decision to undo';
 };
 
 export const hasWritten: Reason = ({runs, undone}) => {
 	if (runs.length > 0) return null;
-	return undone ? 'all that was written is taken back' : 'nothing was written';
+	return undone ? 'all runs are undone' : 'nothing was written yet';
 };
 
 export const hasModel: Reason = ({model}) => (model && 'reason' in model ? model.reason : null);
@@ -68,8 +68,8 @@ export const isLeft: Reason = state => {
 	const finding = selectionOf(state)?.finding;
 	if (finding && isAskable(finding)) return null;
 	const isCode = !finding || finding.changes.length > 0;
-	return (isCode ? null : finding.disposition?.reason) || 'only what nobody wrote as code is asked about';
+	return (isCode ? null : finding.disposition?.reason) || 'only comments without code are sent to the model';
 };
 
 export const isFree: Reason = ({stage}) =>
-	stage === 'open' || stage === 'planning' || stage === 'failed' ? null : 'something is still going on';
+	stage === 'open' || stage === 'planning' || stage === 'failed' ? null : 'wait until the current work ends';

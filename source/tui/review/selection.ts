@@ -82,12 +82,12 @@ export type Merge = {both: Both} | {reason: string};
 
 /** What merging the two sides of a conflict gives, or why it gives nothing. */
 export function mergeOf({cluster}: Selection, {planned}: ReviewState): Merge {
-	if (!cluster?.group || !planned) return {reason: 'this is not in a conflict'};
+	if (!cluster?.group || !planned) return {reason: 'this is not part of a conflict'};
 	const placed = cluster.sides.map(({proposal}) => proposal).filter(isPlaced);
 	const [one, other] = placed;
 	if (!one || !other || cluster.sides.length > 2) return {reason: 'only two sides can be merged'};
 	const both = mergeBoth(one, other, linesOf(one, planned));
-	return both ? {both} : {reason: 'they change the same lines: choose one, or edit it'};
+	return both ? {both} : {reason: 'they change the same lines; choose one, or edit it'};
 }
 
 function linesOf({path}: PlacedProposal, {analysis}: NonNullable<ReviewState['planned']>): readonly string[] {

@@ -51,8 +51,8 @@ function headOf({kind}: Group, sides: readonly Ruling[], width: number): Line[] 
 /** How changes of each kind of conflict stand against each other; completes their number. */
 const against: Readonly<Record<Group['kind'], string>> = {
 	'same-lines': 'changes to the same lines',
-	overlap: 'changes to lines that overlap',
-	contained: 'changes, one within the lines of another',
+	overlap: 'changes to overlapping lines',
+	contained: 'changes, one inside the lines of another',
 	'same-key': 'changes to the same key',
 	choice: 'options of one comment',
 };

@@ -25,14 +25,14 @@ export function summaryOf(state: ReviewState): string {
 	for (const {text} of lastingWarnings(run.warnings, left)) lines.push(`warning: ${safe(text)}`);
 	// The latest first: it is the first that can be taken back.
 	for (const {id, files} of runs.toReversed()) {
-		lines.push(`${count(files.length, 'file')} written; take it back with: pr-resolve undo ${id}`);
+		lines.push(`${count(files.length, 'file')} written; undo with: pr-resolve undo ${id}`);
 	}
 	if (stage === 'writing' || stage === 'undoing')
-		lines.push('left in the midst of files; how far it came: pr-resolve runs');
+		lines.push('stopped while writing files; see what was written with: pr-resolve runs');
 	else if (undone) lines.push(undoneWords(undone));
 	else if (runs.length === 0) lines.push('nothing was written');
 	const kept = outstanding(state).length;
-	if (kept > 0) lines.push(`${count(kept, 'decision')} kept: the next pr-resolve review asks whether to go on`);
+	if (kept > 0) lines.push(`${count(kept, 'decision')} kept; the next pr-resolve review offers to continue`);
 	if (kept > 0 && saved.file !== null && saved.decisions === history.now)
 		lines.push(`apply the decisions with: pr-resolve apply --decisions ${safe(saved.file!)}`);
 	return `${lines.join('\n')}\n`;

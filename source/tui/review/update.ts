@@ -121,14 +121,14 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			return replan(withStanding({...state, notice: askedNotice(action.findings)}, action));
 		case 'edited': {
 			const ruling = state.index.rulings.get(action.change);
-			if (!ruling || action.text === null) return only(notify(state, 'nothing was edited'));
+			if (!ruling || action.text === null) return only(notify(state, 'no edit was made'));
 			const made = decisionOn(ruling.proposal, {action: 'edit', text: action.text});
 			const history = record(state.history, withDecisions(state.history.now, [made], ruling.proposal.aliases));
 			return replan({...state, history});
 		}
 		case 'saved': {
 			const {file, decisions} = action;
-			const text = `${count(decisions.size, 'decision')} saved to ${file}: replay with --decisions ${file}`;
+			const text = `saved ${count(decisions.size, 'decision')} to ${file}; replay with --decisions ${file}`;
 			return only(notify({...state, saved: {file, decisions}}, text, 'good'));
 		}
 		case 'highlight':

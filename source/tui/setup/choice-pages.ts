@@ -9,11 +9,11 @@ import type {SetupState} from './state.ts';
 import {costWords, tableOf} from './table.ts';
 
 export const wishes = (width: number): PageText =>
-	plain('choose a provider', ['What fits you? If several do, the first counts.', ''], wishNotes, width);
+	plain('choose a provider', ['Which of these fits you? If several do, choose the first.', ''], wishNotes, width);
 
 const wishNotes = [
 	'',
-	'A provider is asked only about comments that no reviewer wrote as code. Without one, all other changes are applied just the same.',
+	'pr-resolve applies suggestions without a model. A model drafts edits for comments without code.',
 ];
 
 export function providers(state: SetupState, width: number): PageText {
@@ -26,16 +26,16 @@ export function providers(state: SetupState, width: number): PageText {
 	const facts: Part[] = row
 		? [
 				[span(row.title, 'strong'), span(`: ${row.kind}`)],
-				...(fit === null ? [] : [[span(`This one fits. ${fit}`, 'good')]]),
+				...(fit === null ? [] : [[span(`Recommended: ${fit}`, 'good')]]),
 				`privacy ${row.privacy}: ${row.privacyNote}`,
-				`latency ${row.latency}; set-up ${row.setUp}; ${row.cost}`,
+				`latency ${row.latency}; setup ${row.setUp}; ${row.cost}`,
 				...pricesOf(row),
-				`takes: ${row.requires.join(', ')}`,
+				`requires: ${row.requires.join(', ')}`,
 				`note: ${row.notes.join('; ')}`,
 			]
 		: [];
-	const month = `A month: ${volume.pullRequests} pull requests x ${volume.commentsEach} comments (v changes it).`;
-	const basis = [[span(`today: ${costBasis}. typical: about, as a rule, of the same model.`, 'quiet')] as Line];
+	const month = `Monthly volume: ${volume.pullRequests} pull requests x ${volume.commentsEach} comments (v changes it).`;
+	const basis = [[span(`today: ${costBasis}. typical: a rule of thumb for the same model.`, 'quiet')] as Line];
 	return {
 		title: 'choose a provider',
 		above: table.head.map(text => [span(`  ${text}`, 'strong')]),
@@ -48,15 +48,16 @@ function pricesOf(row: ProviderRow): string[] {
 	const [usual] = row.tiers;
 	const prices = costParts.map(part => `${part.title} costs ${costWords(row, part)}`);
 	return row.cost === 'pay per use' && usual
-		? [`prices of its usual model, ${usual.model} (${usual.name})`, ...prices]
+		? [`prices of its default model, ${usual.model} (${usual.name})`, ...prices]
 		: prices.slice(0, 1);
 }
 
 /** The models to choose from, and what is known of the one that has the cursor. */
 export function models(state: SetupState, width: number): PageText {
 	const {draft, work, models} = state;
-	if (work === 'listing') return plain('model', ['asking which models there are', ''], [], width);
-	if (draft && programsOf(draft.provider)) return plain('program', ['Which program is used?', ''], [], width);
+	if (work === 'listing') return plain('model', ['listing the models', ''], [], width);
+	if (draft && programsOf(draft.provider))
+		return plain('program', ['Which program should pr-resolve use?', ''], [], width);
 	const menu = menuOf(state, width);
 	const name = menu?.items[menu.first]?.value;
 	const shown = models?.find(model => model.name === name);
@@ -65,15 +66,15 @@ export function models(state: SetupState, width: number): PageText {
 		? [
 				'',
 				[span(shown.model, 'strong'), span(shown.note === '' ? '' : `: ${shown.note}`)],
-				...(tier?.downloadGb && shown.isThere === false ? [`a download of about ${tier.downloadGb} GB`] : []),
+				...(tier?.downloadGb && shown.isThere === false ? [`download: about ${tier.downloadGb} GB`] : []),
 				...(draft ? tierWords(draft, tier) : []),
 			]
 		: [];
-	return plain('model', ['Which model is asked?', ''], facts, width);
+	return plain('model', ['Which model should pr-resolve use?', ''], facts, width);
 }
 
 function tierWords({provider}: Draft, tier: TierRow | undefined): string[] {
-	if (!tier) return ['what a comment costs is not known here'];
+	if (!tier) return ['cost per comment: unknown'];
 	const {cost} = rowOf(provider);
 	const parts = cost === 'pay per use' ? costParts : costParts.slice(0, 1);
 	return parts.map(part => `${part.title} costs ${costWords({...tier, cost}, part)}`);
@@ -82,7 +83,7 @@ function tierWords({provider}: Draft, tier: TierRow | undefined): string[] {
 /** What the test request costs, in a sentence. */
 export function costOfRequest({provider, model}: Draft): string {
 	const tier = tierNamed(provider, model);
-	if (!tier) return 'What it costs is not known.';
+	if (!tier) return 'Its cost is unknown.';
 	return `It costs ${costWords({...tier, cost: rowOf(provider).cost}, costParts[0])}.`;
 }
 

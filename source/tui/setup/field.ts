@@ -19,7 +19,7 @@ export function openField(state: SetupState): OpenField | null {
 	if (dialog) return dialog.kind === 'field' ? {...dialog, isSecret: false} : null;
 	const wantsKey = page === 'step' && work === null && currentStep(state).ways.some(({kind}) => kind === 'key');
 	if (!wantsKey || draft === null) return null;
-	return {purpose: 'key', label: `Key of ${aliasOf(draft.provider)}`, field, isSecret: true};
+	return {purpose: 'key', label: `Key for ${aliasOf(draft.provider)}`, field, isSecret: true};
 }
 
 /** The state with another text in the field that is open. */

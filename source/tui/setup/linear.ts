@@ -67,5 +67,5 @@ function hear(typed: string, store: Store<SetupState, Action>, say: Say, at: num
 	} else if (text === '') press('enter');
 	else if (text.length === 1 && bindingOf(keymap, text)) press(text);
 	// It is not said again: it may have been meant for a field for keys.
-	else say('That is not understood; ? tells what is.');
+	else say('Unknown command; type ? to list the commands.');
 }

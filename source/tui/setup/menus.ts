@@ -28,15 +28,15 @@ const nothing: Wishes = {
 
 /** In the order in which they count. */
 export const wishes: Readonly<Record<string, {label: string; wishes: Wishes}>> = {
-	privacy: {label: 'Nothing may leave this machine', wishes: {...nothing, maximumPrivacy: true}},
+	privacy: {label: 'My code must not leave this machine', wishes: {...nothing, maximumPrivacy: true}},
 	...Object.fromEntries(
 		subscriptions.map(({id, name}) => [
 			id,
 			{label: `I have a ${name} subscription`, wishes: {...nothing, subscriptions: [id]}},
 		]),
 	),
-	pay: {label: 'I pay for what I use, with an API key', wishes: {...nothing, payPerUse: true}},
-	none: {label: 'None of these, but a model', wishes: nothing},
+	pay: {label: 'I pay per use, with an API key', wishes: {...nothing, payPerUse: true}},
+	none: {label: 'None of these, but I want a model', wishes: nothing},
 };
 
 /** The wish that no model is asked. */
@@ -45,7 +45,7 @@ export const gitHubOnly = {value: 'github', label: 'No model, only GitHub'};
 /** The programs that can serve a provider, with a word on each; empty where there is no choice. */
 export function clientsOf(provider: Draft['provider']): Readonly<Record<string, string>> {
 	const programs = programsOf(provider);
-	return programs ? {auto: 'the one that is logged in', ...programs} : {};
+	return programs ? {auto: 'whichever is logged in', ...programs} : {};
 }
 
 export const keyPlace: Readonly<Record<string, KeyPlace | null>> = {
@@ -122,7 +122,7 @@ function modelItems({draft, models}: SetupState): Content | null {
 		value: name,
 		label: [
 			name.padEnd(width),
-			isThere === null ? '' : isThere ? 'there  ' : 'missing',
+			isThere === null ? '' : isThere ? 'installed' : 'missing  ',
 			...(model === name ? [] : [model]),
 			note,
 		]
@@ -130,15 +130,15 @@ function modelItems({draft, models}: SetupState): Content | null {
 			.join('  '),
 	}));
 	const chosen = models.findIndex(({name, model}) => name === draft.model || model === draft.model);
-	return {items: [...items, {value: '', label: 'another one, by its name'}], first: Math.max(0, chosen)};
+	return {items: [...items, {value: '', label: 'another model, by name'}], first: Math.max(0, chosen)};
 }
 
 function requestItems({trial, draft}: SetupState): Content | null {
 	if (trial?.step.status === 'ok' || !draft) return null;
 	return {
 		items: [
-			{value: 'ask', label: trial ? 'Ask again' : 'Ask the question'},
-			{value: 'on', label: 'Go on without it'},
+			{value: 'ask', label: trial ? 'Send it again' : 'Send the test request'},
+			{value: 'on', label: 'Skip the test request'},
 		],
 		isGuarded: true,
 	};
@@ -148,9 +148,9 @@ function keepItems({places}: SetupState): Content | null {
 	if (places === null) return null;
 	return {
 		items: [
-			...(places.system ? [{value: 'system', label: "In the system's key store"}] : []),
-			{value: 'none', label: `Nowhere: I give it in ${places.variable}`},
-			...(places.file === null ? [] : [{value: 'file', label: 'In a file, as plain text that only I can read'}]),
+			...(places.system ? [{value: 'system', label: 'In the system keychain'}] : []),
+			{value: 'none', label: `Nowhere: I set ${places.variable} myself`},
+			...(places.file === null ? [] : [{value: 'file', label: 'In a plain-text file that only I can read'}]),
 		],
 		isGuarded: true,
 	};

@@ -9,7 +9,7 @@ export function outline({steps, draft, withoutModel, trial, work, saved}: SetupS
 	return [
 		...steps.host,
 		{
-			...todo('provider', 'which provider is asked?'),
+			...todo('provider', 'which provider is used?'),
 			status: draft || withoutModel ? 'ok' : 'todo',
 			detail: draft ? aliasOf(draft.provider) : withoutModel ? 'none' : '',
 		},

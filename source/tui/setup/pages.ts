@@ -20,7 +20,7 @@ import {statusLooks, statusSpan} from './status-look.ts';
 export function pageText(state: SetupState, width: number): PageText {
 	const {dialog} = state;
 	if (dialog?.kind === 'page') return keys(state, dialog, width);
-	if (dialog?.kind === 'leave') return plain('leave?', ['Nothing was saved yet.', ''], [], width);
+	if (dialog?.kind === 'leave') return plain('leave?', ['Nothing is saved yet.', ''], [], width);
 	switch (state.page) {
 		case 'wishes':
 			return wishes(width);
@@ -38,11 +38,11 @@ export function pageText(state: SetupState, width: number): PageText {
 			return plain(
 				'save the settings',
 				[
-					...(state.withoutModel ? ['No model is asked; suggestions written as code are applied without one.'] : []),
-					`The settings go to ${state.settingsFile ?? 'your own settings file'}; no key is in it.`,
+					...(state.withoutModel ? ['You chose no model. pr-resolve still applies suggestions.'] : []),
+					`pr-resolve saves the settings to ${state.settingsFile ?? 'your user settings file'}, never a key.`,
 					'',
 				],
-				state.withoutModel ? [] : ['', 'The same without the app:', command(commandAt(state) ?? '')],
+				state.withoutModel ? [] : ['', 'The same as a command:', command(commandAt(state) ?? '')],
 				width,
 			);
 		case 'done':
@@ -63,7 +63,7 @@ function step(state: SetupState, width: number): PageText {
 	const next = work === null ? nextWords(shown, state) : null;
 	const others = group ? steps[group].filter(({id, detail}) => id !== shown.id && detail !== '') : [];
 	return {
-		title: `${group === 'host' || !draft ? 'code host' : aliasOf(draft.provider)}: ${shown.id}`,
+		title: `${group === 'host' || !draft ? 'GitHub' : aliasOf(draft.provider)}: ${shown.id}`,
 		above: [
 			...lines([...head, ...result, ...remedy, ...wayOut], width),
 			...(isPulling ? [emptyLine, ...pullLines(pull, width, symbols)] : []),
@@ -81,32 +81,32 @@ function brief({id, detail, status}: Step, {symbols}: SetupState): Line {
 /** What Enter does, in a sentence. */
 function nextWords(shown: Step, state: SetupState): string {
 	if (openField(state)?.purpose === 'key') {
-		const withoutModel = `To go on without a model: Esc twice, then "${gitHubOnly.label}".`;
-		return `Type or paste the key, then Enter. Enter alone checks again. ${withoutModel}`;
+		const withoutModel = `To continue without a model, press Esc twice, then choose "${gitHubOnly.label}".`;
+		return `Type or paste the key, then press Enter. Enter alone checks again. ${withoutModel}`;
 	}
-	if (shown.status === 'ok') return 'Enter goes on.';
-	if (shown.status === 'todo') return 'Enter checks it.';
-	const skip = ` s goes on without ${groupOf(state) === 'host' ? 'it' : 'a model'}.`;
+	if (shown.status === 'ok') return 'Press Enter to continue.';
+	if (shown.status === 'todo') return 'Press Enter to check it.';
+	const skip = ` Press s to skip ${groupOf(state) === 'host' ? 'it' : 'the model'}.`;
 	const kind = shown.ways[0]?.kind;
 	if (kind === 'run') {
 		const several = shown.ways.filter(way => way.kind === 'run').length > 1;
 		return several
-			? `Enter runs the first one here, then it is checked again; m chooses the other program.${skip}`
-			: `Enter runs the command here, then it is checked again.${skip}`;
+			? `Press Enter to run the first command and check again, or m to choose the other program.${skip}`
+			: `Press Enter to run the command and check again.${skip}`;
 	}
 	if (kind === 'pull')
 		return state.pull
-			? `Enter goes on with the download.${skip}`
-			: `Enter downloads it; Esc stops that, and it can go on later. m chooses another model.${skip}`;
-	if (kind === 'elsewhere') return `Run it in another terminal, then Enter checks again.${skip}`;
-	return `Enter checks again.${skip}`;
+			? `Press Enter to continue the download.${skip}`
+			: `Press Enter to download it; Esc stops the download, and Enter continues it later. Press m to choose another model.${skip}`;
+	if (kind === 'elsewhere') return `Run it in another terminal, then press Enter to check again.${skip}`;
+	return `Press Enter to check again.${skip}`;
 }
 
 function request(state: SetupState, width: number): PageText {
 	const {trial, draft, work, symbols} = state;
 	if (!draft) return plain('test request', [], [], width);
 	const cost = costOfRequest(draft);
-	const intro = [`One small question goes to ${aliasOf(draft.provider)}, as a run would send it. ${cost}`];
+	const intro = [`pr-resolve sends one small test request to ${aliasOf(draft.provider)}. ${cost}`];
 	if (work === 'asking') return plain('test request', [...intro, '', 'waiting for the answer'], [], width);
 	if (!trial) return plain('test request', [...intro, ''], [], width);
 	const {tokens, costUsd, latencyMs} = trial;
@@ -121,22 +121,24 @@ function request(state: SetupState, width: number): PageText {
 		...(facts.length > 0 ? [facts.join(', ')] : []),
 		...(trial.step.remedy === '' ? [] : ['', trial.step.remedy]),
 		'',
-		...(trial.step.status === 'ok' ? [[span('Enter goes on.', 'strong')] as Line] : []),
+		...(trial.step.status === 'ok' ? [[span('Press Enter to continue.', 'strong')] as Line] : []),
 	];
 	return plain('test request', result, [], width);
 }
 
 function keep(state: SetupState, width: number): PageText {
 	const {places} = state;
-	if (!places) return plain('keep the key', ['looking where a key can be kept'], [], width);
+	if (!places) return plain('store the key', ['checking where a key can be stored'], [], width);
 	return plain(
-		'keep the key',
-		['Where is the key kept? It is never in the settings file.', ''],
+		'store the key',
+		['Where should pr-resolve store the key? It is never part of the settings file.', ''],
 		[
 			'',
-			...(places.system ? [] : ["This session has no key store of the system's that can be used."]),
+			...(places.system ? [] : ['This session has no usable system keychain.']),
 			...(places.file === null ? [] : [`The file would be ${places.file}.`]),
-			...(places.isSet ? [`${places.variable} is set here and goes before a key that is kept: correct it there.`] : []),
+			...(places.isSet
+				? [`${places.variable} is set here and takes precedence over a stored key; correct it there.`]
+				: []),
 		],
 		width,
 	);
@@ -153,20 +155,20 @@ function done(state: SetupState, width: number): PageText {
 		[
 			open.length === 0
 				? [span(setUp, 'good')]
-				: [span('The settings are saved, and something is left to do.', 'warning')],
+				: [span('The settings are saved, but something is left to do.', 'warning')],
 			`Saved to ${saved.path}`,
 			...open.map(({id, detail}) => `Still to do: ${id}: ${detail}`),
-			...(saved.removed.length > 0 ? [`Taken out of it: ${saved.removed.join(', ')}`] : []),
-			...(isLoose && places ? [`The key was kept nowhere: give it in ${places.variable}.`] : []),
+			...(saved.removed.length > 0 ? [`Removed from it: ${saved.removed.join(', ')}`] : []),
+			...(isLoose && places ? [`The key is not stored; set ${places.variable}.`] : []),
 			'',
 			...(draft
-				? ['The same without the app:', command(sameWithoutApp(state, draft)), '']
+				? ['The same as a command:', command(sameWithoutApp(state, draft)), '']
 				: ['To add a model later:', command('pr-resolve setup'), '']),
-			'Now, with these settings:',
+			'Next, with these settings:',
 			command('pr-resolve'),
 			command('pr-resolve apply'),
 			'',
-			[span('Enter leaves.', 'strong')],
+			[span('Press Enter to quit.', 'strong')],
 		],
 		[],
 		width,

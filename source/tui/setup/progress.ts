@@ -19,10 +19,10 @@ export const shareOf = ({bytes, total}: PullState) => (total ? Math.floor((bytes
 
 /** A download: how much, how fast, how long. */
 export function pullLines(pull: PullState | null, width: number, symbols: Symbols): Line[] {
-	if (pull === null) return [line('asking the server for it')];
+	if (pull === null) return [line('contacting the server')];
 	const {bytes, total, rate, etaMs, status} = pull;
 	if (total === null) return [line(safe(status))];
-	const share = `${String(shareOf(pull)).padStart(3)} %`;
+	const share = `${String(shareOf(pull)).padStart(3)}%`;
 	const speed = rate === null ? '' : `  ${(rate / 1e6).toFixed(1)} MB/s`;
 	const left = etaMs === null || etaMs <= 0 ? '' : `  ${duration(etaMs)} left`;
 	const cells = Math.min(40, Math.max(8, width - share.length - 3));

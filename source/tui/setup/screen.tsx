@@ -64,7 +64,7 @@ export function SetupScreen({state, ...hearing}: Props) {
 }
 
 function titleLine({draft, saved, symbols, size}: SetupState): Line {
-	const left = [span(' pr-resolve  ', 'accent'), span('set-up', 'strong')];
+	const left = [span(' pr-resolve  ', 'accent'), span('setup', 'strong')];
 	const right = draft ? `${aliasOf(draft.provider)}${saved ? ', saved' : ''} ` : '';
 	return ends(left, [span(right)], size.columns, symbols.cut);
 }
@@ -142,7 +142,7 @@ function hints(state: SetupState): Line {
 	if (field) {
 		return hintLine(
 			[
-				{key: 'Enter', word: field.purpose === 'key' ? 'check it' : 'done'},
+				{key: 'Enter', word: field.purpose === 'key' ? 'check' : 'done'},
 				{key: 'Esc', word: field.field.text === '' ? 'back' : 'clear'},
 			],
 			columns,

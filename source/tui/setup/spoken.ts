@@ -26,7 +26,7 @@ export function pageInLines(state: SetupState): string {
 }
 
 const monthOf = ({volume}: SetupState) => [
-	`A month is ${volume.pullRequests} pull requests x ${volume.commentsEach} comments.`,
+	`Monthly volume: ${volume.pullRequests} pull requests x ${volume.commentsEach} comments.`,
 ];
 
 /** Every provider with all that it is chosen by, for nobody looks a table up and down here. */
@@ -36,12 +36,12 @@ function providersInLines({volume, advice}: SetupState): string[] {
 		const facts = [
 			`privacy ${privacy}, ${privacyNote}`,
 			`latency ${latency}`,
-			`set-up ${setUp}`,
+			`setup ${setUp}`,
 			...costParts.map(part => `${part.title} costs ${costWords(row, part)}`),
-			`takes ${requires.join(', ')}`,
+			`requires ${requires.join(', ')}`,
 			...notes,
 		];
-		const fits = advice?.providers.includes(row.id) ? ` This one fits. ${advice.reason}` : '';
+		const fits = advice?.providers.includes(row.id) ? ` Recommended: ${advice.reason}` : '';
 		return `${index + 1}. ${alias}: ${title}, ${kind}.${fits} ${facts.join('; ')}.`;
 	});
 }
@@ -49,9 +49,9 @@ function providersInLines({volume, advice}: SetupState): string[] {
 /** What can be typed now. */
 function askFor(state: SetupState): string {
 	const field = openField(state);
-	if (field) return `${field.label}${field.isSecret ? ' (it is not shown)' : ''}, and Enter; back goes back:`;
+	if (field) return `${field.label}${field.isSecret ? ' (not shown)' : ''}, then Enter, or back:`;
 	const words = hintsOf(keymap, state).map(({key, word}) => (key === 'Esc' ? 'back' : `${key}: ${word}`));
-	return `${menuOf(state) ? 'A number chooses. ' : ''}${words.join(', ')}`;
+	return `${menuOf(state) ? 'Type a number to choose. ' : ''}${words.join(', ')}`;
 }
 
 /** What goes on; a download is told anew with every tenth of it. `id` is another one when there is something to say. */
@@ -60,15 +60,15 @@ export function progressInLines({work, pull, symbols}: SetupState): {id: string;
 	if (work !== 'pulling' || !pull?.total) return {id: work, text: working[work]};
 	const tenth = Math.floor(shareOf(pull) / 10);
 	const [, amounts] = pullLines(pull, width, symbols);
-	return {id: `${work} ${tenth}`, text: `${shareOf(pull)} %, ${amounts ? textOf(amounts) : ''}`};
+	return {id: `${work} ${tenth}`, text: `${shareOf(pull)}%, ${amounts ? textOf(amounts) : ''}`};
 }
 
 /** What is understood on this page. */
 export function wordsInLines(state: SetupState): string {
 	const rows = helpOf(keymap, state).filter(({group, reason}) => group === 'steps' && reason === null);
 	return [
-		...(menuOf(state) ? ['a number: takes that choice'] : []),
+		...(menuOf(state) ? ['a number: choose that item'] : []),
 		...rows.map(({keys, help}) => `${keys === 'Esc' ? 'back' : keys}: ${help}`),
-		'q: leaves',
+		'q: quit',
 	].join('\n');
 }

@@ -8,15 +8,13 @@ import type {SetupState} from './state.ts';
 /** What stays on the normal screen when a person leaves. */
 export function summaryOf(state: SetupState): string {
 	const {saved, draft} = state;
-	if (!saved) return 'nothing was saved; begin again with: pr-resolve setup\n';
+	if (!saved) return 'nothing was saved; start again with: pr-resolve setup\n';
 	const open = openSteps(state);
 	const who = draft ? aliasOf(draft.provider) : 'no model';
 	const lines = [
 		open.length === 0 ? `set up with ${who}: ${safe(saved.path)}` : `saved, with ${who}: ${safe(saved.path)}`,
 		...open.map(({id, detail}) => `still to do: ${id}: ${safe(detail)}`),
-		draft
-			? `the same without the app: ${safe(sameWithoutApp(state, draft))}`
-			: 'to add a model later: pr-resolve setup',
+		draft ? `the same as a command: ${safe(sameWithoutApp(state, draft))}` : 'to add a model later: pr-resolve setup',
 	];
 	return `${lines.join('\n')}\n`;
 }

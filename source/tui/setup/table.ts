@@ -31,7 +31,7 @@ const columns: readonly Column[] = [
 	word(0, 'provider', ({alias}) => alias),
 	word(1, 'privacy', ({privacy}) => privacy),
 	word(3, 'latency', ({latency}) => latency.split(' ')[0]!),
-	word(4, 'set-up', ({setUp}) => setUp),
+	word(4, 'setup', ({setUp}) => setUp),
 	...amounts(5, comment),
 	...amounts(2, month),
 	...amounts(6, tokens),
@@ -64,9 +64,10 @@ export function tableOf({volume}: Pick<SetupState, 'volume'>, room: number): Pro
 /** A cost in words: today's, and what is typical. */
 export function costWords({today, typical, cost}: Pick<ProviderRow, 'cost'> & Costs, part: CostPart): string {
 	if (today[part.part] === 0 && typical[part.part] === 0) return nothing(cost);
-	const now = today[part.part] === null ? 'what its thinking makes of it' : `$${formatCost(today, part)}`;
+	const now =
+		today[part.part] === null ? 'unknown in advance (depends on reasoning tokens)' : `$${formatCost(today, part)}`;
 	return `${now} today, typically $${formatCost(typical, part)}`;
 }
 
 const nothing = (cost: ProviderRow['cost']) =>
-	cost === 'free with subscription' ? 'nothing beside the subscription' : 'nothing';
+	cost === 'free with subscription' ? 'nothing beyond the subscription' : 'nothing';

@@ -51,7 +51,7 @@ function take(state: SetupState, action: OwnAction): SetupStep {
 		case 'pulling':
 			return only({...state, pull: action.pull});
 		case 'pulled':
-			return check(notify(state, 'the model is there', 'good'), 'provider');
+			return check(notify(state, 'the model is installed', 'good'), 'provider');
 		case 'listed':
 			return only({...state, work: null, models: action.models});
 		case 'tried':
@@ -68,7 +68,7 @@ function take(state: SetupState, action: OwnAction): SetupStep {
 		case 'stopped': {
 			const {pull, work} = state;
 			const isPart = work === 'pulling' && pull?.total;
-			const text = isPart ? `stopped at ${shareOf(pull)} %; Enter goes on from there` : 'stopped';
+			const text = isPart ? `stopped at ${shareOf(pull)}%; press Enter to continue` : 'stopped';
 			return only(notify(calmed(state), text));
 		}
 		case 'trouble':
@@ -116,7 +116,7 @@ function typeKey(state: SetupState, field: OpenField, key: string, at: number): 
 	const closed: SetupState = {...withoutNotice(state), dialog: null, field: fieldOf(''), quietUntil: at + settleMs};
 	if (field.purpose === 'volume') {
 		const volume = readVolume(text);
-		return only(volume ? {...closed, volume} : notify(state, 'two whole numbers, as in 100 x 20', 'warning'));
+		return only(volume ? {...closed, volume} : notify(state, 'expected two whole numbers, as in 100 x 20', 'warning'));
 	}
 	if (state.draft === null) return only(closed);
 	// Enter alone checks a key again.
@@ -150,7 +150,7 @@ function choose(state: SetupState, value: string, at: number): SetupStep {
 			if (value === '') {
 				return only({
 					...state,
-					dialog: {kind: 'field', purpose: 'model', label: 'Name of the model', field: fieldOf('')},
+					dialog: {kind: 'field', purpose: 'model', label: 'Model name', field: fieldOf('')},
 				});
 			}
 			const isClient = state.draft !== null && value in clientsOf(state.draft.provider);
@@ -198,7 +198,7 @@ function settleGroup(state: SetupState, of: Group): SetupState {
 	const failed = state.notice?.tone === 'bad' ? state.notice : null;
 	const notice: Notice = unsettled
 		? (failed ?? {text: `${unsettled.id}: ${statusWords[unsettled.status]}`, tone: 'warning'})
-		: {text: of === 'provider' ? 'the provider is ready' : 'the code host is ready', tone: 'good'};
+		: {text: of === 'provider' ? 'the provider is ready' : 'GitHub is ready', tone: 'good'};
 	// With the token there, what is left to ask is which model, if any.
 	const isReady = of === 'host' && !unsettled && state.draft === null;
 	const next = isReady ? open(known, 'wishes', 'provider', state.openedAt) : {...known, current};

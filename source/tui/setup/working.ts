@@ -2,10 +2,10 @@ import type {Work} from './state.ts';
 
 /** What goes on, in words. */
 export const working: Readonly<Record<Work, string>> = {
-	checking: 'checking; Esc stops it',
-	pulling: 'downloading; Esc stops it',
-	listing: 'asking for the models; Esc stops it',
-	asking: 'waiting for the answer; Esc stops it',
+	checking: 'checking; press Esc to stop',
+	pulling: 'downloading; press Esc to stop',
+	listing: 'listing the models; press Esc to stop',
+	asking: 'waiting for the answer; press Esc to stop',
 	running: 'the command has the terminal',
 	saving: 'saving',
 };

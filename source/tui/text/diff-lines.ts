@@ -13,7 +13,7 @@ type Row = {sign: string; text: string; number: number | null};
 /** What edits do to a file, as lines with their numbers: those of the file before for what goes, of after for the rest. */
 export function diffLines(path: string, text: Text, edits: readonly Edit[], view: DiffView): Line[] {
 	const rows = rowsOf(formatHunks(text, edits));
-	if (rows.length === 0) return [line('nothing changes in the file', 'quiet')];
+	if (rows.length === 0) return [line('nothing changes in this file', 'quiet')];
 	const gutter = Math.max(...rows.map(({number}) => `${number ?? ''}`.length));
 	const coloured = colour(path, rows, view.highlight);
 	const indent = ' '.repeat(gutter + 3);

@@ -55,7 +55,7 @@ export function gaugeLine(gauges: Gauges | null, room: number, symbols: Symbols)
 export function breakerSpan(breaker: NonNullable<Gauges['breaker']>): Span {
 	if (breaker.state === 'open') return span(`breaker open, retry in ${Math.ceil(breaker.remainingMs / 1000)} s`, 'bad');
 	if (breaker.state === 'half-open') {
-		return span(`breaker half-open, ${breaker.isTrying ? 'trying' : 'lets the next question through'}`, 'warning');
+		return span(`breaker half-open, ${breaker.isTrying ? 'trying' : 'next request goes through'}`, 'warning');
 	}
 	const {failures, threshold} = breaker;
 	return span(`breaker closed ${failures}/${threshold}`, failures > 0 ? 'warning' : 'plain');

@@ -60,7 +60,7 @@ describe('any window', () => {
 
 test('where every provider stands is said without colour and without Unicode', async () => {
 	const {frame} = await at('running', {columns: 120, rows: 40}, {isUnicode: false});
-	for (const words of ['40/40', 'stopped 14', '25/40', 'waiting', 'left out: Not authenticated']) {
+	for (const words of ['40/40', 'stopped 14', '25/40', 'waiting', 'skipped: Not authenticated']) {
 		expect(frame()).toContain(words);
 	}
 	expect(frame()).toMatch(/^[\x20-\x7e\n]*$/);
@@ -70,11 +70,11 @@ test('the detail tells errors, classes, limits, cost and the last error', async 
 	const {frame} = await at('running', {columns: 120, rows: 40});
 	for (const words of [
 		'1  rate-limit',
-		'last: Rate limit reached for requests',
+		'latest: Rate limit reached for requests',
 		'under 2 s',
 		'in time',
 		'P95 under 5 s         pass',
-		'a month',
+		'per month',
 		'breaker closed 1/5',
 		'too few answers',
 	]) {

@@ -101,9 +101,9 @@ describe('while it runs', () => {
 	test('what is over, and what is left out, cannot be skipped, and says why', () => {
 		const desk = benchDesk(running);
 		desk.press('g', 'x');
-		expect([desk.state().dialog, desk.state().notice?.text]).toEqual([null, 'this one is asked no more']);
+		expect([desk.state().dialog, desk.state().notice?.text]).toEqual([null, 'this provider is finished']);
 		desk.press('G', 'x');
-		expect([desk.state().dialog, desk.state().notice?.text]).toEqual([null, 'this one is not asked']);
+		expect([desk.state().dialog, desk.state().notice?.text]).toEqual([null, 'this provider is not part of the run']);
 	});
 
 	test('to the shell when what is out has come in, so that no request seems slower than it is', () => {

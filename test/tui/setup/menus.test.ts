@@ -72,7 +72,7 @@ test.each([7, 12])(
 			await press(pressed);
 			await expect.poll(() => desk.state().dialog !== null).toBe(pressed === '?');
 		}
-		await expect.poll(frame).toContain('> another one, by its name');
+		await expect.poll(frame).toContain('> another model, by name');
 		await press(keys.up);
 		await expect.poll(frame).toContain(`> model-${count}`);
 		await press(keys.enter);

@@ -135,7 +135,7 @@ describe('any window', () => {
 		for (const moment of Object.keys(moments) as Moment[]) {
 			const {frame, press} = await at(moment, {columns, rows});
 			const hints = frame().split('\n').at(-1);
-			if (moment === 'key') expect(hints).toMatch(/Enter check it {2}Esc clear$/);
+			if (moment === 'key') expect(hints).toMatch(/Enter check {2}Esc clear$/);
 			else expect(hints).toMatch(moment === 'wishes' || moment === 'done' ? /\? help/ : /Esc (?:back|stop) {2}\? help/);
 			for (let page = 0; frame().includes('PgDn: more'); page++) {
 				const before = frame();
@@ -150,9 +150,9 @@ describe('any window', () => {
 		const {frame, press} = await at('wishes', {columns: 40, rows: 12});
 		expect(frame()).toContain('PgDn: more');
 		for (let page = 0; page < 5; page++) await press('\x1b[6~');
-		expect(frame()).toMatch(/applied just the same\.[\s\S]*> Nothing may leave/);
+		expect(frame()).toMatch(/comments\s+without\s+code\.[\s\S]*> My code must not/);
 		for (let page = 0; page < 5; page++) await press('\x1b[5~');
-		expect(frame()).toContain('What fits you?');
+		expect(frame()).toContain('Which of these fits you?');
 	});
 
 	test('a long notice is told in full where the line for it is too short', async () => {
@@ -178,10 +178,10 @@ describe('help', () => {
 		expect(frame()).toContain('/ search');
 		await press('shell');
 		await expect.poll(frame).toContain('keys with "shell"');
-		expect(frame()).toMatch(/Ctrl-Z +goes to the/);
-		expect(frame()).not.toContain('checks again');
+		expect(frame()).toMatch(/Ctrl-Z +suspend to shell/);
+		expect(frame()).not.toContain('check again');
 		await press('?q');
-		await expect.poll(frame).toContain('no key fits that');
+		await expect.poll(frame).toContain('no key matches');
 		await press(keys.escape);
 		await expect.poll(frame).toContain('Check: is the model there?');
 	});

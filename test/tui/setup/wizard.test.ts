@@ -80,7 +80,7 @@ describe('a key', () => {
 		const {desk} = await atTheKey();
 		const {frame} = await mount(desk.tree, {columns: 100, rows: 30}, {isKeyByKey: true});
 		expect(frame().replace(/\s*\n[^│]*│\s*/g, ' ')).toContain(
-			'To go on without a model: Esc twice, then "No model, only GitHub".',
+			'To continue without a model, press Esc twice, then choose "No model, only GitHub".',
 		);
 		desk.press('escape', 'escape');
 		const [none] = menuOf(desk.state())!.items.filter(({label}) => label === 'No model, only GitHub');
@@ -142,7 +142,7 @@ describe('a service that cannot be reached', () => {
 	test('what a key said while it was at work does not stay', async () => {
 		const desk = await unreachable();
 		desk.press('r');
-		expect(desk.state().notice?.text).toBe('it is at work: Esc stops it');
+		expect(desk.state().notice?.text).toBe('busy; press Esc to stop');
 		await desk.idle();
 		expect(desk.state().notice?.text).toBe('server: failed');
 	});

@@ -32,7 +32,7 @@ test('one is one', () => expect(shown({requests: 1, tokens: 1})).toContain('1 re
 test.each<[string, Partial<Gauges>, string]>([
 	['an open breaker says when it tries again', {breaker: {state: 'open', remainingMs: 41_200}}, 'open, retry in 42 s'],
 	['a half-open one says that it tries', {breaker: {state: 'half-open', isTrying: true}}, 'half-open, trying'],
-	['or that it would', {breaker: {state: 'half-open', isTrying: false}}, 'half-open, lets the next question through'],
+	['or that it would', {breaker: {state: 'half-open', isTrying: false}}, 'half-open, next request goes through'],
 	['80 % of the budget', {budget: {used: 3.9, reserved: 0.1, limit: 5}}, '$3.90 ($0.10 held) of $5.00, nearly used up'],
 	['all of the budget', {budget: {used: 5, reserved: 0, limit: 5}}, '[########] $5.00 of $5.00, used up'],
 	['no limit', {budget: {used: 5, reserved: 0, limit: null}}, 'cost $1.20'],
