@@ -110,7 +110,7 @@ test('after a crash, apply --continue finishes, and undo still takes all of it b
 	const {tree, from, start} = await interrupted();
 	const {code, stdout} = await tree.run(['apply', '--continue']);
 	expect(code).toBe(0);
-	expect(stdout).toContain('2 files written, 0 left');
+	expect(stdout).toContain('2 files written, 0 skipped');
 	expect(contents(tree)).toEqual(after);
 	expect(Object.keys(tree.snapshot())).toEqual(Object.keys(start));
 	const again = await tree.run(['apply', '--continue', '--json']);
