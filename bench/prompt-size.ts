@@ -50,7 +50,7 @@ async function measure({corpus}: Machine): Promise<Measured[]> {
 	const short = await requests(null);
 	const all = [...short, ...(await requests(null, single.map(subjectsOf)))];
 	const [fixed, mean] = [countTokens(head), all.reduce((sum, request) => sum + tokensOf(request), 0) / all.length];
-	const costs = presets.map(async ({name, provider, model}): Promise<Measured[]> => {
+	const costs = presets.map(async ({also: name, provider, model}): Promise<Measured[]> => {
 		const choice = chooseModel(provider, model);
 		const price = priceOf(choice, new Map());
 		if (!price?.input) return [];

@@ -27,7 +27,8 @@ const code = (word: string | null) => (word === null ? '' : `\`${word}\``);
 
 function valuesOf({kind, default: usual}: Setting): string {
 	const first = usual === null ? '' : kind.show(usual);
-	const others = kind.choices.filter(choice => choice !== first);
-	const words = [...(first === '' ? [] : [first]), ...others].map(code);
-	return (kind.choices.length > 0 ? words : [...words, kind.accepted]).join(', ');
+	const shown = first === '' ? [] : [code(first)];
+	if (kind.choices.length === 0) return [...shown, kind.accepted].join(', ');
+	const others = kind.accepted.split(', ').filter(choice => choice !== first);
+	return [...shown, ...others.map(code)].join(', ');
 }

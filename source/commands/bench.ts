@@ -24,7 +24,7 @@ export const spec = {
 		providers: {
 			group: 'benchmark',
 			type: 'list',
-			placeholder: '<id[:model]...>',
+			placeholder: '<name[:model]...>',
 			help: `choose from ${offered('and')} (default: all that pass their check)`,
 			takesRest: true,
 		},

@@ -28,7 +28,7 @@ export function refuseContradictions(command: string, {values, origins}: Resolve
 	const asked = [provider, ...fallback.map(word => readModelName(word)?.provider)];
 	if (served === null || asked.includes(served) || !isTyped('--llm-client', origins.llmClient)) return;
 	throw refuse(
-		`--llm-client ${client} needs the provider ${aliasOf(served)}, but the provider is ${provider} (${origins.llmProvider}).`,
+		`--llm-client ${client} needs the provider ${aliasOf(served)}, but the provider is ${aliasOf(provider)} (${origins.llmProvider}).`,
 		`Remove --llm-client, or pass --llm-provider ${aliasOf(served)}.`,
 	);
 }

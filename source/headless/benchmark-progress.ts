@@ -1,5 +1,6 @@
 import type {BenchmarkEvent, BenchmarkSnapshot, ProviderSnapshot} from '../run/benchmark/events.ts';
 import {partOf} from '../run/benchmark/figures.ts';
+import {aliasOf} from '../settings/providers.ts';
 import {cut} from '../text/cells.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {fineMoney, percent, seconds} from '../text/figures.ts';
@@ -63,7 +64,7 @@ export function makeBenchmarkProgress(
 				}
 				case 'provider-check': {
 					const {name, status, detail, remedy} = event.check;
-					const line = `${event.provider.provider}: ${name}: ${sentences(detail, remedy)}`;
+					const line = `${aliasOf(event.provider.provider)}: ${name}: ${sentences(detail, remedy)}`;
 					if (status === 'warning' || (isVerbose && status === 'ok')) print(line);
 					return;
 				}

@@ -1,5 +1,6 @@
 import {formatCacheHits} from '../run/cache-hits.ts';
 import type {Report} from '../run/report.ts';
+import {aliasOf, withAlias} from '../settings/providers.ts';
 import {cut, padEnd, widestOf} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
@@ -24,7 +25,7 @@ export function formatAsking({
 	const free = usesSubscription ? 'using your subscription' : 'free';
 	const paid = estimateUsd === null ? 'price unknown' : `up to about ${money(estimateUsd)}`;
 	const cost = estimateUsd === 0 ? free : paid;
-	const who = `${provider.provider} ${provider.model} at ${provider.address}`;
+	const who = `${aliasOf(provider.provider)} ${provider.model} at ${provider.address}`;
 	const what = `${count(questions, 'finding')} (${count(questions, 'request')})`;
 	return escapeControls(`sending ${what} to ${who}, ${cost}`);
 }
@@ -44,7 +45,7 @@ export function formatMetrics(accounts: Accounts, room: number): string {
 		...formatErrors(accounts.errors),
 		['Total cost', `${money(costUsd)}${budgetUsd === null ? '' : ` of a budget of ${money(budgetUsd)}`}`],
 		...Object.entries(byProvider).map(([name, own]): [string, string] => [
-			cut(`  ${shownIn(room, name)}`, room / 2),
+			cut(`  ${shownIn(room, withAlias(name))}`, room / 2),
 			`${count(own.requests, 'request')}, ${formatTokens(own.tokens)}, ${money(own.costUsd)}`,
 		]),
 	];

@@ -1,5 +1,6 @@
 import type {RunEvent} from '../run/events.ts';
 import type {Log} from '../run/log.ts';
+import {aliasOf} from '../settings/providers.ts';
 import {cut} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {safe} from '../text/safe.ts';
@@ -68,7 +69,7 @@ function describe(event: RunEvent): string | null {
 			return `placing the changes for ${count(event.findings.length, 'finding')}`;
 		case 'provider-check': {
 			const {name, detail, remedy} = event.check;
-			return sentences(`${event.provider.provider}: ${name}: ${detail}`, remedy);
+			return sentences(`${aliasOf(event.provider.provider)}: ${name}: ${detail}`, remedy);
 		}
 		case 'answered':
 			return `${event.finding.path ?? ''}: ${event.finding.title}`;

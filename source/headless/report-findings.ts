@@ -1,6 +1,7 @@
 import type {Outcome} from '../run/outcome.ts';
 import {tellRepetition} from '../run/repetition.ts';
 import type {Report} from '../run/report.ts';
+import {aliasOf} from '../settings/providers.ts';
 import {cut, widestOf} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {shownIn} from '../text/safe.ts';
@@ -84,7 +85,7 @@ function madeBy({changes, explanation}: FindingRow, made: ReadonlyMap<string, Ch
 	return `by ${nameModel(change.model)}, ${sure}${explanation ? `: ${explanation}` : ''}`;
 }
 
-export const nameModel = ({provider, model}: NonNullable<ChangeRow['model']>) => `${provider} ${model}`;
+export const nameModel = ({provider, model}: NonNullable<ChangeRow['model']>) => `${aliasOf(provider)} ${model}`;
 
 /** One row for each reason why comments are not actionable. */
 function idleRows(findings: readonly FindingRow[], room: number): Row[] {

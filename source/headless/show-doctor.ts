@@ -3,7 +3,7 @@ import type {Context} from '../run/context.ts';
 import type {Check} from '../run/doctor/check.ts';
 import {type DoctorRequest, doctor} from '../run/doctor/doctor.ts';
 import {follow} from '../run/follow.ts';
-import {providerIds} from '../settings/providers.ts';
+import {aliasOf, providerIds, withAlias} from '../settings/providers.ts';
 import {padEnd, widestOf} from '../text/cells.ts';
 import {hang} from '../text/wrap.ts';
 import {writeJson} from './json.ts';
@@ -31,9 +31,12 @@ export async function showDoctor(
 }
 
 /** Widths of the columns. */
-const widths = {status: widestOf(Object.keys(colors)), name: widestOf(providerIds.map(id => `${id} subscription`))};
+const widths = {
+	status: widestOf(Object.keys(colors)),
+	name: widestOf(providerIds.map(id => `${aliasOf(id)} subscription`)),
+};
 
 function formatCheck({name, status, detail, remedy}: Check, {paint, room}: Layout): string {
-	const head = `${paint(colors[status], padEnd(status, widths.status))}  ${padEnd(name, widths.name)}  `;
+	const head = `${paint(colors[status], padEnd(status, widths.status))}  ${padEnd(withAlias(name), widths.name)}  `;
 	return hang(head, widths.status + widths.name + 4, [detail, remedy], room);
 }

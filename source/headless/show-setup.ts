@@ -60,7 +60,7 @@ function formatStep({id, title, status, detail, remedy}: Step, {paint, room}: La
 }
 
 /** Columns of the tables with a higher rank are dropped first. */
-const providerRank = [0, 5, 7, 1, 3, 4, 2, 6];
+const providerRank = [0, 7, 5, 1, 3, 4, 2, 6];
 const priceRank = [0, 1, 8, 4, 5, 2, 3, 6, 7];
 
 function formatProviders(rows: readonly ProviderRow[], {paint, room}: Layout): string {

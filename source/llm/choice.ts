@@ -1,7 +1,13 @@
 import type {ModelChoice} from './providers/provider.ts';
+import {specOf} from './providers/registry.ts';
 
-/** `api-a gpt-6-luna (low)`: what is kept apart from each other, as a text. */
-export const nameOfChoice = ({provider, model, effort}: ModelChoice) =>
+/** `openai gpt-6-luna (low)`: a choice for people. */
+export const nameOfChoice = (choice: ModelChoice) => withEffort(specOf(choice.provider).alias, choice);
+
+/** `api-a gpt-6-luna (low)`: a choice as a key in JSON. */
+export const idOfChoice = (choice: ModelChoice) => withEffort(choice.provider, choice);
+
+const withEffort = (provider: string, {model, effort}: ModelChoice) =>
 	`${provider} ${model}${effort === null ? '' : ` (${effort})`}`;
 
 /** The choice alone, without what else the object holds. */

@@ -1,5 +1,5 @@
 import {isEither, isOneOf} from '../system/shape.ts';
-import {nameOfChoice} from './choice.ts';
+import {idOfChoice} from './choice.ts';
 import {withoutNoise} from './money.ts';
 import {type Latency, summarizeLatency} from './percentiles.ts';
 import type {ModelChoice} from './providers/provider.ts';
@@ -74,7 +74,7 @@ export function totalsOf(rows: readonly MetricRow[]): Totals {
 
 /** The totals of each provider, model and effort, in the order in which they were first used. */
 export function totalsByChoice(rows: readonly MetricRow[]): {choice: ModelChoice; totals: Totals}[] {
-	return [...Map.groupBy(rows, ({choice}) => nameOfChoice(choice)).values()].map(group => ({
+	return [...Map.groupBy(rows, ({choice}) => idOfChoice(choice)).values()].map(group => ({
 		choice: group[0]!.choice,
 		totals: totalsOf(group),
 	}));

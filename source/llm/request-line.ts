@@ -9,7 +9,7 @@ const withoutRequest: Partial<Record<MetricRow['outcome'], string>> = {
 	circuit: 'not sent, the circuit is open',
 };
 
-/** A request for the log: `api-a gpt-6-luna (low): answered in 1.23 s, 812 tokens in (0 cached), 53 out, $0.000103, comment 7`. */
+/** A request for the log: `openai gpt-6-luna (low): answered in 1.23 s, 812 tokens in (0 cached), 53 out, $0.000103, comment 7`. */
 export function requestLine({choice, outcome, latencyMs, tokens, costUsd, about}: MetricRow): string {
 	const {input, cachedInput, output} = tokens;
 	const parts = [

@@ -1,6 +1,6 @@
 import {Failure} from '../failure.ts';
 import {nearMiss} from '../settings/near-miss.ts';
-import {type ProviderId, providerWords, readModelName} from '../settings/providers.ts';
+import {offered, type ProviderId, providerWords, readModelName} from '../settings/providers.ts';
 import {modelRow} from './providers/models.ts';
 import type {ModelChoice} from './providers/provider.ts';
 import {providers, specOf} from './providers/registry.ts';
@@ -11,19 +11,19 @@ import type {ProviderSpec} from './providers/spec.ts';
  * @throws {Failure} usage `bad-model-name` for what cannot be one, `foreign-tier` for a tier of another provider
  */
 export function chooseModel(provider: ProviderId, name: string | null): ModelChoice {
-	const {tiers, models} = specOf(provider);
+	const {alias, tiers, models} = specOf(provider);
 	if (name === null) return {provider, model: tiers[0].model, effort: tiers[0].effort};
 	const model = name.trim();
 	const tierIn = (spec: Pick<ProviderSpec, 'tiers'>) => spec.tiers.find(each => each.name === model.toLowerCase());
 	const tier = tierIn({tiers});
 	if (tier) return {provider, model: tier.model, effort: tier.effort};
 	const accepted = `Accepted: the name of a model, or one of ${tiers.map(each => each.name).join(', ')}.`;
-	const owners = providers.filter(tierIn).map(({id}) => id);
+	const owners = providers.filter(tierIn).map(({alias}) => alias);
 	if (owners.length > 0) {
 		throw new Failure(
 			'usage',
 			'foreign-tier',
-			`${model} is a tier of ${owners.join(' and ')}; ${provider} has none of that name.`,
+			`${model} is a tier of ${owners.join(' and ')}, not of ${alias}.`,
 			accepted,
 		);
 	}
@@ -44,6 +44,6 @@ export function readChoice(text: string): ModelChoice {
 	if (named) return chooseModel(named.provider, named.model);
 	const near = nearMiss(text.replace(/:.*$/s, ''), providerWords);
 	const meant = near === null ? '' : `Did you mean ${near}? `;
-	const remedy = `${meant}Accepted: ${providerWords.join(', ')}, each alone or with :<model> behind it.`;
-	throw new Failure('usage', 'unknown-provider', `${JSON.stringify(text)} names no provider.`, remedy);
+	const remedy = `${meant}Expected: ${offered('or')}, alone or followed by :<model>.`;
+	throw new Failure('usage', 'unknown-provider', `${JSON.stringify(text)} is not a provider.`, remedy);
 }

@@ -1,7 +1,7 @@
 import {writeFile} from 'node:fs/promises';
 import {extname, resolve} from 'node:path';
 import {Failure} from '../failure.ts';
-import {nameOfChoice} from '../llm/choice.ts';
+import {idOfChoice} from '../llm/choice.ts';
 import type {Metrics} from '../llm/meter.ts';
 import type {MetricRow} from '../llm/metrics.ts';
 import {messageOf} from '../system/errors.ts';
@@ -50,7 +50,7 @@ function formatMetrics(path: string, report: Report, metrics: Metrics | null): s
 		schema: 'pr-resolve/metrics@1',
 		summary: {...summary, findings: report.summary.findings, exitCode: report.exitCode},
 		provider_stats: Object.fromEntries(
-			(metrics?.providers ?? []).map(({choice, totals}) => [nameOfChoice(choice), {...choice, ...totals}]),
+			(metrics?.providers ?? []).map(({choice, totals}) => [idOfChoice(choice), {...choice, ...totals}]),
 		),
 		pr_info: {host, owner, repo, number},
 		comments: Object.fromEntries(

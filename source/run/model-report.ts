@@ -1,4 +1,4 @@
-import {nameOfChoice} from '../llm/choice.ts';
+import {idOfChoice} from '../llm/choice.ts';
 import type {Totals} from '../llm/metrics.ts';
 import {noTokens} from '../llm/tokens.ts';
 import {stoppedBy} from './ending.ts';
@@ -55,7 +55,7 @@ export function reportModel(state: Pick<RunState, 'model' | 'findings'>): ModelR
 		budgetUsd: metrics?.budget.limitUsd ?? null,
 		stoppedBy: stoppedBy(state),
 		byProvider: Object.fromEntries(
-			(metrics?.providers ?? []).map(({choice, totals}) => [nameOfChoice(choice), accountsOf(totals)]),
+			(metrics?.providers ?? []).map(({choice, totals}) => [idOfChoice(choice), accountsOf(totals)]),
 		),
 	};
 }

@@ -29,18 +29,20 @@ export function choice<const Word extends string>(placeholder: string, words: re
 	};
 }
 
-/** One word of a closed list with several spellings; `find` maps a spelling to its name. */
+/** One word of a closed list with several spellings; `find` maps a spelling to its name, `nameOf` a name to what people read. */
 export function alias<Name extends string>(
 	placeholder: string,
 	choices: readonly string[],
 	find: (word: string) => Name | null,
+	nameOf: (name: Name) => string,
 ): Kind<Name> {
+	const names = choices.flatMap(word => find(word) ?? []).map(nameOf);
 	return {
 		placeholder,
-		accepted: choices.join(', '),
+		accepted: [...new Set(names)].join(', '),
 		choices,
 		read: raw => (typeof raw === 'string' ? (find(raw) ?? undefined) : undefined),
-		show: name => name,
+		show: nameOf,
 	};
 }
 

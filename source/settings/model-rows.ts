@@ -4,6 +4,7 @@ import {address, alias, choice, optional, secret, text, truth, words} from './ki
 import {limitRows} from './limit-rows.ts';
 import {guarded, measured} from './model-scopes.ts';
 import {
+	aliasOf,
 	clients,
 	type ProviderId,
 	presetNamed,
@@ -14,8 +15,13 @@ import {
 } from './providers.ts';
 import {row, type Setting} from './setting.ts';
 
-const provider = alias('<id>', providerWords, providerNamed);
-const preset = alias('<name>', presetWords, word => presetNamed(word)?.name ?? null);
+const provider = alias('<name>', providerWords, providerNamed, aliasOf);
+const preset = alias(
+	'<name>',
+	presetWords,
+	word => presetNamed(word)?.name ?? null,
+	name => presetNamed(name)?.also ?? name,
+);
 
 /** The settings of each provider. */
 export type ProviderRows = {readonly [name: `${string}.model` | `${string}.baseUrl`]: Setting<string | null>};
@@ -124,9 +130,7 @@ export const modelRows = {
 		key: 'llm.fallback',
 		variable: 'CR_LLM_FALLBACK',
 		flag: '--llm-fallback',
-		kind: words('<id[:model]>', `${providerWords.join(', ')}, with or without :model`, word =>
-			Boolean(readModelName(word)),
-		),
+		kind: words('<name[:model]>', `${provider.accepted}, with or without :model`, word => Boolean(readModelName(word))),
 		default: [],
 		help: 'set the provider to try if the first one is unavailable',
 	}),

@@ -13,6 +13,10 @@ export const meteredIds: readonly ProviderId[] = providers.flatMap(({id, key}) =
 /** The vendor's name of a provider: `openai`. */
 export const aliasOf = (provider: ProviderId): string => specOf(provider).alias;
 
+/** A text that begins with the id of a provider, such as `api-a key`, with its alias instead; any other text as it is. */
+export const withAlias = (text: string): string =>
+	text.replace(/^\S+/, word => (providerIds.includes(word) ? aliasOf(word) : word));
+
 /** Every name of a provider; those of the vendors first. */
 export const providerWords: readonly string[] = [...providerIds.map(aliasOf), ...providerIds];
 

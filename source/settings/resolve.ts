@@ -5,7 +5,7 @@ import {readSettingsFile} from './file.ts';
 import type {Entry} from './formats/entry.ts';
 import {nearMiss} from './near-miss.ts';
 import {findProjectFile, findUserFile} from './places.ts';
-import {meteredIds, presetNamed, providerIds, providerNamed} from './providers.ts';
+import {aliasOf, meteredIds, presetNamed, providerIds, providerNamed} from './providers.ts';
 import type {Setting} from './setting.ts';
 import {type SettingName, type Settings, settingsOf, table} from './table.ts';
 import {refuseInProject, refuseUserOnly} from './trusted.ts';
@@ -106,7 +106,7 @@ function contradiction(preset: Found, provider: Found): Failure {
 	return new Failure(
 		'usage',
 		'contradiction',
-		`The preset ${preset.value} (${preset.origin}) contradicts the provider ${provider.value} (${provider.origin}).`,
+		`The preset ${presetNamed(String(preset.value))!.also} (${preset.origin}) contradicts the provider ${aliasOf(String(provider.value))} (${provider.origin}).`,
 		'Remove one of them. To choose another model of a provider, pass --llm-model.',
 	);
 }

@@ -10,8 +10,8 @@ test('the fixed part stays small, and what is sent is not dearer than the short 
 	expect(rows.map(({measured}) => measured?.of)).toEqual([
 		'',
 		'',
-		expect.stringContaining('api-a-mini'),
-		expect.stringContaining('api-b-balanced'),
+		expect.stringContaining('openai-api-mini'),
+		expect.stringContaining('anthropic-api-balanced'),
 	]);
 	expect(rows.filter(row => !holds(row))).toEqual([]);
 });

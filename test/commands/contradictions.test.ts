@@ -17,7 +17,7 @@ describe('what cannot all be meant is a usage error that names both', () => {
 		[
 			'a preset and another provider as flags',
 			{flags: {llmPreset: 'local-default', llmProvider: 'api-a'}},
-			/preset local-default \(flag --llm-preset\) contradicts the provider api-a \(flag --llm-provider\)/,
+			/preset ollama-local \(flag --llm-preset\) contradicts the provider openai \(flag --llm-provider\)/,
 		],
 		[
 			'or as variables',
@@ -28,7 +28,7 @@ describe('what cannot all be meant is a usage error that names both', () => {
 		[
 			'a client that another provider has no use for',
 			{flags: {llmProvider: 'cli-a', llmClient: 'codex'}},
-			/--llm-client codex needs the provider codex-cli, but the provider is cli-a/,
+			/--llm-client codex needs the provider codex-cli, but the provider is claude-cli/,
 		],
 		['a model of nobody', {flags: {llmModel: 'mini'}}, /--llm-model needs a model, but no provider is set/],
 		['a key for nobody', {flags: {llmApiKey: 'a b'}}, /--llm-api-key needs a model, but no provider is set/],

@@ -49,16 +49,16 @@ test('the five kinds: asked first, sorted, paused, one skipped, and at the end t
 	expect(terminal.screen()).toMatch(/14 of them are billed: about \$0\.\d+ of a \$5\.00 budget/);
 	expect([openai, anthropic, local].flatMap(service => service.asks())).toEqual([]);
 	await terminal.answer('Send 35 requests to 5 providers?', 'y');
-	await terminal.waitFor(/local qwen2\.5-coder:7b +[1-5]\/6/);
+	await terminal.waitFor(/ollama qwen2\.5-coder:7b +[1-5]\/6/);
 	terminal.press('p');
 	await terminal.waitFor(/ {2}paused $|paused\n/m);
 	terminal.press('ss');
 	await terminal.waitFor('by P95');
 	terminal.press('Gx');
-	await terminal.answer('Skip api-b claude-sonnet-5-5 (low)?', 'y');
-	await terminal.waitFor('skipping api-b');
+	await terminal.answer('Skip anthropic claude-sonnet-5-5 (low)?', 'y');
+	await terminal.waitFor('skipping anthropic');
 	// What was out comes in; after that nothing is asked, however much goes on at the screen.
-	const done = () => Number(/local qwen2\.5-coder:7b +(\d)\/6/.exec(terminal.screen())?.[1]);
+	const done = () => Number(/ollama qwen2\.5-coder:7b +(\d)\/6/.exec(terminal.screen())?.[1]);
 	await eventually(() => expect(done()).toBe(local.asks().length - 1));
 	const asked = local.asks().length;
 	for (const key of ['by P99', 'by throughput']) {
@@ -71,7 +71,7 @@ test('the five kinds: asked first, sorted, paused, one skipped, and at the end t
 	expect(folder.read('report.md')).toContain('it was still being asked when this was written');
 	terminal.press('p');
 	await terminal.waitFor('partial report written');
-	expect(terminal.screen()).toMatch(/api-b claude-sonnet-5-5 \(low\) +skipped 0/);
+	expect(terminal.screen()).toMatch(/anthropic claude-sonnet-5-5 \(\S+ +skipped 0/);
 	terminal.press('q');
 	await terminal.ended;
 	expect(terminal.screen()).toMatch(/code 0/);
@@ -79,8 +79,8 @@ test('the five kinds: asked first, sorted, paused, one skipped, and at the end t
 	expectRestored(terminal);
 	expect([local, openai, anthropic].map(service => service.asks().length)).toEqual([7, 7, 0]);
 	const report = folder.read('report.md');
-	for (const id of ['local', 'cli-a', 'cli-b', 'api-a']) expect(report).toContain(`| \`${id}\` |`);
-	expect(report).toContain('`api-b claude-sonnet-5-5 (low)` stopped after 0 requests (person): skipped');
+	for (const id of ['ollama', 'claude-cli', 'codex-cli', 'openai']) expect(report).toContain(`| \`${id}\` |`);
+	expect(report).toContain('`anthropic claude-sonnet-5-5 (low)` stopped after 0 requests (person): skipped');
 	expect(existsSync(join(folder.root, 'report.svg'))).toBe(true);
 });
 

@@ -25,16 +25,16 @@ test('the five kinds of providers in one command, by either family of names', as
 	const result = json as BenchmarkResult;
 	expect([code, result.partial, stderr]).toEqual([0, false, expect.stringContaining('20 requests to 5 providers')]);
 	expect(result.providers.map(({name, figures}) => [name, figures.success.hits, figures.accuracy.all.hits])).toEqual([
-		['api-b claude-sonnet-5-5 (low)', 3, 3],
-		['api-a gpt-6-luna (none)', 3, 3],
-		['local qwen2.5-coder:7b', 3, 3],
-		['cli-a sonnet', 3, 0],
-		['cli-b default', 3, 0],
+		['anthropic claude-sonnet-5-5 (low)', 3, 3],
+		['openai gpt-6-luna (none)', 3, 3],
+		['ollama qwen2.5-coder:7b', 3, 3],
+		['claude-cli sonnet', 3, 0],
+		['codex-cli default', 3, 0],
 	]);
 	for (const service of [local, openai, anthropic]) expect(service.asks()).toHaveLength(4);
 	const report = folder.read('report.md');
 	expect(report).toContain('pr-resolve bench --providers anthropic api-a:nano ollama');
-	expect(report).toContain('| `api-a` | `gpt-6-luna (none)` |');
+	expect(report).toContain('| `openai` | `gpt-6-luna (none)` |');
 	expect(existsSync(join(folder.root, 'report.svg'))).toBe(true);
 });
 
@@ -44,10 +44,10 @@ test('without a terminal: lines of progress on stderr, the table on stdout, the 
 	const args = ['bench', '--providers', 'ollama', '--iterations', '20', '--verbose'];
 	const {code, stdout, stderr} = await folder.run(args, {env: ledTo(service)});
 	expect(code).toBe(0);
-	expect(stdout).toMatch(/^provider +mean +median +P95 +P99 .*\nlocal qwen2\.5-coder:7b .* 100\.0 % .* PASS\n$/);
+	expect(stdout).toMatch(/^provider +mean +median +P95 +P99 .*\nollama qwen2\.5-coder:7b .* 100\.0 % .* PASS\n$/);
 	expect(stderr).toContain('25 requests to 1 provider: free\n');
-	expect(stderr.match(/^local qwen2\.5-coder:7b \d+ (simple|medium|complex)\[\d\]: parsed, /gm)).toHaveLength(20);
-	expect(stderr).toMatch(/^local qwen2\.5-coder:7b: 20\/20, .*, done$/m);
+	expect(stderr.match(/^ollama qwen2\.5-coder:7b \d+ (simple|medium|complex)\[\d\]: parsed, /gm)).toHaveLength(20);
+	expect(stderr).toMatch(/^ollama qwen2\.5-coder:7b: 20\/20, .*, done$/m);
 	expect(stderr).not.toContain('\u001b');
 	expect(folder.read('docs/performance-benchmarks.md')).toContain('# Provider benchmark');
 });
@@ -62,10 +62,10 @@ test('all providers that pass their check, and why the others are left out', asy
 		0,
 		{
 			providers: [{provider: 'api-a'}],
-			leftOut: ['local', 'cli-a', 'cli-b', 'api-b'].map(id => ({name: expect.stringMatching(`^${id}`)})),
+			leftOut: ['local', 'cli-a', 'cli-b', 'api-b'].map(provider => ({provider})),
 		},
 	]);
-	expect(stderr).toMatch(/^cli-a.* is skipped: /m);
+	expect(stderr).toMatch(/^claude-cli.* is skipped: /m);
 	expect(folder.read('report.md')).toContain('Left out:');
 });
 
@@ -175,8 +175,8 @@ describe('what is wrong is told before the first request', () => {
 		const env = {LOCAL_BASE_URL: 'http://127.0.0.1:9', PATH: '/usr/bin:/bin'};
 		const {code, stderr} = await folder.call(['bench'], {env});
 		expect([code, existsSync(join(folder.root, 'docs'))]).toEqual([1, false]);
-		expect(stderr).toMatch(/No provider can be used\.\nlocal[^\n]*: [^\n]+\n {2}[^\n]+\ncli-a/);
-		for (const name of ['local', 'cli-a', 'cli-b', 'api-a', 'api-b']) {
+		expect(stderr).toMatch(/No provider can be used\.\nollama[^\n]*: [^\n]+\n {2}[^\n]+\nclaude-cli/);
+		for (const name of ['ollama', 'claude-cli', 'codex-cli', 'openai', 'anthropic']) {
 			expect(stderr.match(new RegExp(`^${name}\\b`, 'gm'))).toHaveLength(1);
 		}
 	});
@@ -186,7 +186,7 @@ describe('what is wrong is told before the first request', () => {
 		const {code, json} = await plainFolder().call(['bench', '--json'], {env});
 		expect([code, json]).toMatchObject([
 			1,
-			{error: {code: 'no-usable-provider', remedy: expect.stringContaining('local')}},
+			{error: {code: 'no-usable-provider', remedy: expect.stringContaining('ollama')}},
 		]);
 	});
 });
@@ -220,7 +220,7 @@ describe('troubles in mid-run', () => {
 				],
 			},
 		]);
-		expect(folder.read('r.md')).toContain('| `api-a gpt-6-luna (low)` | server-error | 6 |');
+		expect(folder.read('r.md')).toContain('| `openai gpt-6-luna (low)` | server-error | 6 |');
 	});
 
 	test('a provider that fails from the hundredth request on: what it did before counts', async () => {

@@ -43,8 +43,8 @@ describe('doctor', () => {
 			.trimEnd()
 			.split('\n')
 			.map(row => /^(?:(?:ok|warning|failed|skipped) +(?:\S+ )?\S+)? {2,}/.exec(row)?.[0]);
-		expect(stdout).toMatch(/failed {3}cli-[ab] \w+ .*\n {10}/);
-		expect([...new Set(details.map(head => head?.length))]).toEqual([29]);
+		expect(stdout).toMatch(/failed {3}(?:claude|codex)-cli \w+ .*\n {10}/);
+		expect([...new Set(details.map(head => head?.length))]).toEqual([34]);
 	});
 
 	test('a wrong key is 4, with the remedy', async () => {

@@ -252,9 +252,7 @@ describe('fallback', () => {
 		const {code, stderr, report} = await applied(tree, remarks(tree, 2), args, ledTo(down, service));
 		expect([code, report.summary.applied]).toEqual([0, 2]);
 		expect(Object.keys(report.llm.byProvider)).toEqual(['api-a gpt-6-luna (low)']);
-		expect(stderr).toMatch(
-			/Connection refused: Ollama not running .*; api-a is asked instead\. Start it: ollama serve/,
-		);
+		expect(stderr).toMatch(/Connection refused: Ollama not running .*; asking openai instead\. Start it: ollama serve/);
 		expect(report.warnings.map(({kind}) => kind)).toEqual(['fallback']);
 	});
 

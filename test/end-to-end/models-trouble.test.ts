@@ -109,7 +109,7 @@ const rows: Record<string, Case> = {
 		args: [...openai, '--llm-model', 'gpt-9'],
 		env: async () => ledTo(await openAiModel({models: ['gpt-9']})),
 		code: 5,
-		message: 'The price of api-a gpt-9 is not known',
+		message: 'The price of openai gpt-9 is unknown',
 		remedy: '--price gpt-9=',
 	},
 	'a budget that is too small for one request': {
@@ -135,9 +135,9 @@ describe('the finding says what went wrong, a warning what to do, and the rest g
 });
 
 test.each([
-	['Anthropic', goodAnthropicKey, 'it is a key of Anthropic (the provider api-b), not of OpenAI'],
+	['Anthropic', goodAnthropicKey, 'it is a key of Anthropic (the provider anthropic), not of OpenAI'],
 	['nobody', 'hunter2', 'keys of OpenAI begin with "sk-"'],
-])('a key of %s is refused by api-a before anything is sent, and is not shown', async (_, key, message) => {
+])('a key of %s is refused by openai before anything is sent, and is not shown', async (_, key, message) => {
 	const service = await openAiModel();
 	const {code, report, stderr} = await applied(openai, {...ledTo(service), CR_LLM_API_KEY: key});
 	expect([code, report]).toMatchObject([
@@ -148,10 +148,10 @@ test.each([
 	expect(service.requests).toEqual([]);
 });
 
-test('a key of OpenAI is refused by api-b before anything is sent', async () => {
+test('a key of OpenAI is refused by anthropic before anything is sent', async () => {
 	const service = await anthropicModel();
 	const {code, report} = await applied(anthropic, {...ledTo(service), ANTHROPIC_API_KEY: goodOpenAiKey});
-	const message = 'Invalid API key: it is a key of OpenAI (the provider api-a), not of Anthropic.';
+	const message = 'Invalid API key: it is a key of OpenAI (the provider openai), not of Anthropic.';
 	expect([code, report]).toMatchObject([2, {error: {code: 'bad-key-format', message}}]);
 	expect(service.requests).toEqual([]);
 });
@@ -184,7 +184,7 @@ test("an address that is not the vendor's takes any key, and asks for a price", 
 	const service = await openAiModel({keys: ['lm-studio']});
 	const env = {OPENAI_BASE_URL: `${service.url}/v1`, CR_LLM_API_KEY: 'lm-studio'};
 	const without = await applied(openai, env);
-	expect([without.code, without.asked!.reason]).toEqual([5, expect.stringContaining('is not known')]);
+	expect([without.code, without.asked!.reason]).toEqual([5, expect.stringContaining('is unknown')]);
 	expect(service.asks()).toEqual([]);
 	const {code, report} = await applied([...openai, '--price', 'gpt-6-luna=0/0/0'], env);
 	expect([code, report]).toMatchObject([0, {summary: {applied: 2}, llm: {address: `${service.url}/v1`, costUsd: 0}}]);
@@ -215,7 +215,7 @@ test.each([0, 0.5])('what a model runs on is known after its first answer (%s of
 	const {code, stderr} = await applied([...local, '--log-level', 'INFO'], ledTo(service));
 	expect(code).toBe(0);
 	const said =
-		onGpu === 0 ? 'WARNING local: GPU: GPU not detected, using CPU inference' : 'INFO local: GPU: in use for 50 %';
+		onGpu === 0 ? 'WARNING ollama: GPU: GPU not detected, using CPU inference' : 'INFO ollama: GPU: in use for 50 %';
 	expect(stderr.split('\n').filter(line => line.startsWith(said))).toHaveLength(1);
 	expect(service.requests.filter(({path}) => path === '/api/ps')).toHaveLength(2);
 });

@@ -13,10 +13,10 @@ const services = {local: localModel, 'api-a': openAiModel, 'api-b': anthropicMod
 
 describe('apply with a preset makes edits that only a model could propose', () => {
 	test.each([
-		['ollama-local', 'local', 'qwen2.5-coder:7b'],
-		['api-a-mini', 'api-a', 'gpt-6-luna'],
-		['anthropic-api-balanced', 'api-b', 'claude-sonnet-5-5'],
-	] as const)('%s, and undo takes them back', async (preset, provider, model) => {
+		['ollama-local', 'local', 'ollama', 'qwen2.5-coder:7b'],
+		['api-a-mini', 'api-a', 'openai', 'gpt-6-luna'],
+		['anthropic-api-balanced', 'api-b', 'anthropic', 'claude-sonnet-5-5'],
+	] as const)('%s, and undo takes them back', async (preset, provider, name, model) => {
 		const tree = workTree();
 		const before = tree.snapshot();
 		const service = await services[provider]();
@@ -33,7 +33,7 @@ describe('apply with a preset makes edits that only a model could propose', () =
 				],
 				llm: {provider, model, requests: 1, avoided: 1, questions: 1, stoppedBy: null},
 			},
-			expect.stringContaining(`to ${provider} ${model}`),
+			expect.stringContaining(`to ${name} ${model}`),
 		]);
 		expect([line(tree, 2), line(tree, 9)]).toEqual(['item two', 'item nine']);
 		expect(service.asks()).toHaveLength(1);
@@ -73,9 +73,9 @@ describe('whether a model is asked', () => {
 	});
 
 	test.each([
-		[['--llm-preset', 'best'], 'does not accept "best"', 'api-a-mini'],
+		[['--llm-preset', 'best'], 'does not accept "best"', 'openai-api-mini'],
 		[['--llm-provider', 'gemini'], 'does not accept "gemini"', 'ollama'],
-		[['--llm-provider', 'local', '--llm-model', 'mini'], 'mini is a tier of api-a', '7b'],
+		[['--llm-provider', 'local', '--llm-model', 'mini'], 'mini is a tier of openai, not of ollama', '7b'],
 		[['--llm-preset', 'local-default', '--llm-fallback', 'nobody'], 'nobody', 'anthropic'],
 		[['--llm-preset', 'api-a-mini', '--price', 'gpt-6-luna=cheap'], 'cheap', 'per million tokens'],
 	])('%j is refused before anything is sent', async (flags, message, remedy) => {
@@ -104,7 +104,7 @@ describe('metrics', () => {
 		expect(stdout).toMatch(/^Tokens +\d+ in.*, \d+ out$/m);
 		expect(stdout).toMatch(/^Latency +mean .* s, P50 .* s, P95 .* s, P99 .* s$/m);
 		expect(stdout).toMatch(/^Total cost +\$0\.0\d+ of a budget of \$5\.00$/m);
-		expect(stdout).toMatch(/^ {2}api-b claude-sonnet-5-5 \(low\) +3 requests/m);
+		expect(stdout).toMatch(/^ {2}anthropic claude-sonnet-5-5 \(low\) +3 requests/m);
 	});
 
 	test('with --json they go to stderr, and stdout stays one document', async () => {
@@ -226,7 +226,7 @@ describe('a dry run', () => {
 		});
 		expect([code, tree.snapshot()]).toEqual([0, before]);
 		expect(stderr).toMatch(
-			/^sending 3 findings \(3 requests\) to api-a gpt-6-luna at https:\/\/api\.openai\.com\/v1, up to about \$0\.00\d+$/m,
+			/^sending 3 findings \(3 requests\) to openai gpt-6-luna at https:\/\/api\.openai\.com\/v1, up to about \$0\.00\d+$/m,
 		);
 		expect(stdout).toContain('+ITEM 1');
 		expect(service.asks()).toHaveLength(3);
@@ -239,12 +239,12 @@ describe('a dry run', () => {
 		const env = ledTo(await anthropicModel());
 		const first = await tree.call([...args, '--dry-run', '--log-level', 'DEBUG'], {env});
 		const request =
-			/^DEBUG api-b claude-sonnet-5-5 \(low\): answered in \d+\.\d\d s, \d+ tokens in \(\d+ cached\), \d+ out, \$0\.\d{6}, comment \d+$/gm;
+			/^DEBUG anthropic claude-sonnet-5-5 \(low\): answered in \d+\.\d\d s, \d+ tokens in \(\d+ cached\), \d+ out, \$0\.\d{6}, comment \d+$/gm;
 		expect(first.stderr.match(request)).toHaveLength(2);
 		expect(first.stderr.match(/^DEBUG src\/list\.txt:\d+ .*: planned\b/gm)).toHaveLength(2);
-		expect(first.stderr.match(/to api-b/g)).toHaveLength(1);
+		expect(first.stderr.match(/to anthropic/g)).toHaveLength(1);
 		const second = await tree.call([...args, '--log-level', 'DEBUG'], {env});
-		expect(second.stderr.match(/^DEBUG api-b [^:]*: answered from the cache, comment \d+$/gm)).toHaveLength(2);
+		expect(second.stderr.match(/^DEBUG anthropic [^:]*: answered from the cache, comment \d+$/gm)).toHaveLength(2);
 		expect(second.stderr.match(/^DEBUG src\/list\.txt:\d+ .*: applied\b/gm)).toHaveLength(2);
 	});
 

@@ -55,7 +55,7 @@ describe.each(Object.entries(troubles))('%s', (_name, [code, said, world]) => {
 		await terminal.waitFor(flags.length > 0 ? /2 findings, 0 need you/ : 'm send to model');
 		terminal.press(asking);
 		if (env.CR_LLM_PROVIDER === 'api-a') {
-			await terminal.answer(/Send .* to api-a .*\?/, flags.length > 0 ? 'y\r' : 'y');
+			await terminal.answer(/Send .* to openai .*\?/, flags.length > 0 ? 'y\r' : 'y');
 		}
 		await terminal.waitFor(said);
 		terminal.press(flags.length > 0 ? 'q\r' : 'q');

@@ -47,10 +47,10 @@ test('m asks about the finding; its change is planned beside what was decided, a
 	await terminal.waitFor(/breaker closed 0\/5.* 1 request\b/);
 	terminal.press('m');
 	await terminal.waitFor('only comments without code are sent to the model');
-	await terminal.waitFor(/by local qwen2\.5-coder:7b, for reviewer's comment/);
+	await terminal.waitFor(/by ollama qwen2\.5-coder:7b, for reviewer's comment/);
 	await terminal.waitFor(/> m 2 /);
 	terminal.press('A');
-	await terminal.waitFor('1 of them made by a model: local qwen2.5-coder:7b');
+	await terminal.waitFor('1 of them made by a model: ollama qwen2.5-coder:7b');
 	await terminal.answer('Write 1 change to 1 file (+1 -1 lines)?', 'y');
 	await terminal.waitFor('wrote 1 change to 1 file');
 	expect([line(tree, 2), line(tree, 4), tree.read('notes.md')]).toEqual([
@@ -170,7 +170,7 @@ test('a breaker that opened stays open for the next question, and its seconds co
 	expect(await leave(terminal)).toBe(5);
 });
 
-const askAboutOne = /Send 1 finding to api-a gpt-6-luna \(low\), for at most about \$0\.00\d+\?/;
+const askAboutOne = /Send 1 finding to openai gpt-6-luna \(low\), for at most about \$0\.00\d+\?/;
 
 test('what costs money and leaves the machine is asked first; a budget that is too small is told', async () => {
 	const tree = workTree();
@@ -200,7 +200,7 @@ test('what costs money and leaves the machine is asked first; a budget that is t
 
 /** All are to be asked by a model that is paid. */
 const paid = {CR_LLM_ENABLED: 'true', CR_LLM_PROVIDER: 'api-a', CR_LLM_MODEL: 'mini', CR_LLM_CACHE_ENABLED: 'false'};
-const askAboutTwo = /Send 2 findings to api-a gpt-6-luna \(low\), for at most about \$0\.00\d+\?/;
+const askAboutTwo = /Send 2 findings to openai gpt-6-luna \(low\), for at most about \$0\.00\d+\?/;
 
 test('before the first question leaves the machine a person is asked, once a session', async () => {
 	const tree = workTree();
@@ -288,7 +288,7 @@ test('a change of the model that meets another one is in conflict with it', asyn
 	await terminal.waitFor('the model proposes 1 change');
 	await terminal.waitFor('1 to apply');
 	await terminal.waitFor('2 changes to the same lines');
-	await terminal.waitFor(/> 2 local qwen2\.5-coder:7b[\s\S]*for reviewer/);
+	await terminal.waitFor(/> 2 ollama qwen2\.5-coder:7b[\s\S]*for reviewer/);
 	terminal.press(' ');
 	await terminal.waitFor('your decision: apply');
 	terminal.press('A');

@@ -59,7 +59,7 @@ test('local: the model is pulled, broken off, gone on with, tried; then everythi
 	await save(terminal);
 	await terminal.ended;
 	expect(terminal.screen()).toContain('code 0');
-	expect(terminal.screen()).toContain('the same as a command: pr-resolve apply --llm-preset local-default');
+	expect(terminal.screen()).toContain('the same as a command: pr-resolve apply --llm-preset ollama-local');
 	expectRestored(terminal);
 	expect(savedIn(tree)).toEqual({llm: {enabled: true, provider: 'local'}});
 	const {code, stdout} = await tree.run(['setup'], {env});
@@ -67,8 +67,8 @@ test('local: the model is pulled, broken off, gone on with, tried; then everythi
 });
 
 describe.each([
-	['api-a', 'openai', openAiModel, 'sk', 'OPENAI_API_KEY', 'api-a-mini', 3, 'file'],
-	['api-b', 'anthropic', anthropicModel, 'sk-ant-api03', 'ANTHROPIC_API_KEY', 'api-b-balanced', 4, 'nowhere'],
+	['api-a', 'openai', openAiModel, 'sk', 'OPENAI_API_KEY', 'openai-api-mini', 3, 'file'],
+	['api-b', 'anthropic', anthropicModel, 'sk-ant-api03', 'ANTHROPIC_API_KEY', 'anthropic-api-balanced', 4, 'nowhere'],
 ] as const)('%s', (id, name, start, prefix, variable, preset, downs, place) => {
 	const wrong = [prefix, 'wrong', 'w'.repeat(20)].join('-');
 

@@ -35,7 +35,7 @@ test('everything that is ready is told, with the command that works, and exit 0'
 	expect([code, stderr]).toEqual([0, '']);
 	const lines = stdout.trimEnd().split('\n');
 	expect(lines.filter(line => /^ok +(?:host|token|server|model|GPU) /.test(line))).toHaveLength(5);
-	expect(lines.at(-1)).toBe('Ready: pr-resolve apply --llm-preset local-default');
+	expect(lines.at(-1)).toBe('Ready: pr-resolve apply --llm-preset ollama-local');
 });
 
 test('without a provider GitHub is all that is checked, and there is a table to choose from', async () => {

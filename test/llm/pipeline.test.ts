@@ -198,7 +198,7 @@ test('a provider that is not metered is exempt, and one whose price is not known
 	const unknown = setUp({options: {prices: {worstCost: () => null, costOf: () => null}}});
 	expect(await failureOf(unknown.run('a'))).toMatchObject({
 		guard: 'budget',
-		message: expect.stringContaining('not known'),
+		message: expect.stringContaining('openai model-x is unknown'),
 		remedy: expect.stringContaining('--price model-x='),
 	});
 	expect(unknown.left).toEqual([]);

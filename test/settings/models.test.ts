@@ -152,7 +152,7 @@ test.each([
 	[{CR_LLM_COST_BUDGET: 'lots'}, 'at least 0'],
 	[{CR_LLM_COST_BUDGET: 'Infinity'}, 'at least 0'],
 	[{CR_LLM_PROVIDER: 'opnai'}, 'Did you mean "openai"?'],
-	[{CR_LLM_PRESET: 'local'}, 'local-default'],
+	[{CR_LLM_PRESET: 'local'}, 'ollama-local'],
 	[{CR_MAX_WORKERS: '0'}, 'from 1 to 64'],
 	[{CR_MAX_WORKERS: '1.5'}, 'whole number'],
 	[{CR_LLM_FALLBACK: 'openai,nobody'}, 'ollama, claude-cli'],

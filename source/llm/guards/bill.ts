@@ -3,6 +3,7 @@ import {costOf, worstCost} from '../prices.ts';
 import type {Price} from '../providers/models.ts';
 import {outputRoom} from '../providers/output-room.ts';
 import type {ModelReply, ModelRequest, Provider} from '../providers/provider.ts';
+import {specOf} from '../providers/registry.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
 import type {Usage} from '../providers/usage.ts';
 
@@ -33,8 +34,12 @@ export function billOf({provider, model, effort, isMetered, sizeOf}: BillOptions
 	const worst = (request: ModelRequest) => {
 		const cost = prices.worstCost(sizeOf(request), outputRoom(request, effort));
 		if (cost !== null) return cost;
-		const remedy = `Give its price with --price ${model}=<input>/<cached input>/<output> (US dollars per million tokens).`;
-		throw new Stop('budget', `The price of ${provider} ${model} is not known, so no budget can be kept.`, remedy);
+		const remedy = `Pass --price ${model}=<input>/<cached input>/<output> (US dollars per million tokens).`;
+		throw new Stop(
+			'budget',
+			`The price of ${specOf(provider).alias} ${model} is unknown, so the budget cannot be guaranteed.`,
+			remedy,
+		);
 	};
 	const of = (request: ModelRequest, usage: Usage | null) =>
 		(usage === null ? null : prices.costOf(usage)) ?? worst(request);

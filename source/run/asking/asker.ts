@@ -9,6 +9,7 @@ import type {Question} from '../../llm/question/question.ts';
 import {unshown} from '../../llm/question/show.ts';
 import type {Trust} from '../../resolve/trust.ts';
 import {type Finding, needsModel, needsPerson} from '../../review/finding.ts';
+import {aliasOf} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import {withEvents} from '../channel.ts';
 import type {Context} from '../context.ts';
@@ -26,7 +27,7 @@ const metricsPauseMs = 100;
 
 /** What asking comes to, for a person to agree to before anything leaves. */
 export type Inquiry = {
-	/** Who is asked first: `api-a gpt-6-luna (low)`. */
+	/** Who is asked first: `openai gpt-6-luna (low)`. */
 	name: string;
 	/** Where the texts go: addresses or programs, those of the providers that are asked instead among them. */
 	goesTo: string;
@@ -78,7 +79,12 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 			const opened = await openModels(settings, context, {
 				isGood: dialogue.isGood,
 				onCheck: (provider, check) => tell({type: 'provider-check', provider, check}),
-				onTurn: (_from, to, why) => warn(why, 'fallback', `; ${to?.provider ?? 'nobody'} is asked instead`),
+				onTurn: (_from, to, why) =>
+					warn(
+						why,
+						'fallback',
+						to ? `; asking ${aliasOf(to.provider)} instead` : '; there is no other provider to ask',
+					),
 				onMetrics: metrics.call,
 			});
 			tellMetrics = () => tell({type: 'metrics', metrics: opened.metrics()});

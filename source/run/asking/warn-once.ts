@@ -6,7 +6,7 @@ import type {RunWarning} from '../warning.ts';
 
 type WarningEvent = Extract<RunEvent, {type: 'warning'}>;
 
-/** @param then what is done about it, after the message: `; api-a is asked instead` */
+/** @param then what is done about it, after the message: `; asking openai instead` */
 export type Warn = (trouble: Stop | ModelTrouble, kind?: RunWarning['kind'], then?: string) => void;
 
 /** Tells of each trouble once, with its remedy. */

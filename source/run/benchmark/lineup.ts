@@ -9,7 +9,14 @@ import {ownerOfKey, specOf} from '../../llm/providers/registry.ts';
 import type {ModelTroubleKind} from '../../llm/providers/trouble.ts';
 import {selectProviders} from '../../llm/select.ts';
 import {readChoice} from '../../llm/tiers.ts';
-import {type ModelName, meteredIds, providerIds, readModelName} from '../../settings/providers.ts';
+import {
+	aliasOf,
+	type ModelName,
+	meteredIds,
+	type ProviderId,
+	providerIds,
+	readModelName,
+} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Context} from '../context.ts';
 
@@ -24,7 +31,13 @@ export type Contender = {
 	checks: readonly ProviderCheck[];
 };
 
-export type LeftOut = {name: string; reason: string; remedy: string; trouble: ModelTroubleKind | null};
+export type LeftOut = {
+	provider: ProviderId;
+	name: string;
+	reason: string;
+	remedy: string;
+	trouble: ModelTroubleKind | null;
+};
 
 export type Lineup = {contenders: Contender[]; leftOut: LeftOut[]};
 
@@ -55,7 +68,7 @@ export async function openLineup(
 	for (const one of asked) {
 		const found = await openOne(one, ownSettings(one, asked, settings), prices, onCheck, context);
 		const isKnown = lineup.contenders.some(({name}) => name === found.name);
-		if ('provider' in found) {
+		if ('checks' in found) {
 			if (!isKnown) lineup.contenders.push(found);
 			continue;
 		}
@@ -91,7 +104,10 @@ async function openOne(
 	onCheck: Watch['onCheck'],
 	context: Context,
 ): Promise<Contender | LeftOut> {
-	let name: string = asked.model === null ? asked.provider : `${asked.provider} ${asked.model}`;
+	let name = [aliasOf(asked.provider), asked.model].filter(Boolean).join(' ');
+	const leave = (reason: string, remedy: string, trouble: LeftOut['trouble']): LeftOut => {
+		return {provider: asked.provider, name, reason, remedy, trouble};
+	};
 	try {
 		const [{provider: id, options}] = await selectProviders(settings, context);
 		const provider = await specOf(id).open(options);
@@ -102,28 +118,28 @@ async function openOne(
 		for await (const check of provider.check(signal)) {
 			onCheck(choiceOf(provider), check);
 			checks.push(check);
-			if (check.trouble) return {name, reason: check.detail, remedy: check.remedy, trouble: check.trouble};
+			if (check.trouble) return leave(check.detail, check.remedy, check.trouble);
 		}
 		const price = provider.isMetered ? priceOf(provider, overridesFor(provider, prices), options.baseUrl) : null;
-		if (provider.isMetered && !price)
-			return unpriced(name, provider.model, isVendorAddress(specOf(id), options.baseUrl));
+		if (provider.isMetered && !price) {
+			const where = isVendorAddress(specOf(id), options.baseUrl) ? '' : ' at this address';
+			const remedy = `Pass --price ${provider.model}=<input>/<cached input>/<output> (US dollars per million tokens).`;
+			return leave(
+				`the price of ${provider.model}${where} is unknown, so the budget cannot be guaranteed`,
+				remedy,
+				null,
+			);
+		}
 		return {name, provider, price, checks};
 	} catch (error) {
 		context.signal.throwIfAborted();
 		if (error instanceof Failure) {
 			const trouble = error.kind === 'authentication' ? 'authentication' : null;
-			return {name, reason: error.message, remedy: error.remedy, trouble};
+			return leave(error.message, error.remedy, trouble);
 		}
 		if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
-		const reason = `its check did not end within ${checkMs / 1000} s`;
-		return {name, reason, remedy: 'Look at it with pr-resolve doctor.', trouble: 'timeout'};
+		return leave(`its check did not end within ${checkMs / 1000} s`, 'Check it with pr-resolve doctor.', 'timeout');
 	}
-}
-
-function unpriced(name: string, model: string, isVendors: boolean): LeftOut {
-	const reason = `the price of ${model} is not known${isVendors ? '' : ' at this address'}, so no budget can be kept`;
-	const remedy = `Give it with --price ${model}=<input>/<cached input>/<output> (US dollars per million tokens).`;
-	return {name, reason, remedy, trouble: null};
 }
 
 function noneUsable(leftOut: readonly LeftOut[]): Failure {

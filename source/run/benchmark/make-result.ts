@@ -43,7 +43,7 @@ export function resultOf(plan: BenchmarkPlan, turns: readonly Turn[], course: Co
 		notes,
 		hardware,
 		providers,
-		leftOut: leftOut.map(({name, reason, remedy}) => ({name, reason, remedy})),
+		leftOut: leftOut.map(({provider, name, reason, remedy}) => ({provider, name, reason, remedy})),
 		advice: advise(providers),
 		budget: {limitUsd: settings.costBudget, usedUsd: course.usedUsd},
 		report: {path: places.report, chart: places.chart},

@@ -1,6 +1,6 @@
 import {type KeyPlace, keepKey} from '../../llm/keys/keys.ts';
 import {chooseModel} from '../../llm/tiers.ts';
-import {presets, programsOf} from '../../settings/providers.ts';
+import {aliasOf, presets, programsOf} from '../../settings/providers.ts';
 import {type Saved, saveSettings} from '../../settings/save.ts';
 import type {Settings} from '../../settings/table.ts';
 import {quoteForShell} from '../../system/shell.ts';
@@ -56,8 +56,8 @@ export function commandLine({provider, model, client, baseUrl}: Draft, keyVariab
 	const words = [
 		'pr-resolve apply',
 		...(preset
-			? ['--llm-preset', preset.name]
-			: ['--llm-provider', provider, ...(model ? ['--llm-model', model] : [])]),
+			? ['--llm-preset', preset.also]
+			: ['--llm-provider', aliasOf(provider), ...(model ? ['--llm-model', model] : [])]),
 		...(programsOf(provider) && client !== 'auto' ? ['--llm-client', client] : []),
 		...(baseUrl ? ['--llm-base-url', baseUrl] : []),
 	].map((word, index) => (index === 0 ? word : quoteForShell(word)));

@@ -1,3 +1,4 @@
+import {aliasOf} from '../../settings/providers.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {ends} from '../app/frame.ts';
@@ -53,5 +54,5 @@ function remaining({snapshot, plan}: BenchState): string | null {
 	const meanMs = current?.figures.latency?.meanMs;
 	if (!current || meanMs === undefined || !plan) return null;
 	const restMs = ((current.of - current.done) * meanMs) / plan.request.options.concurrency;
-	return `${current.provider}: about ${clock(restMs)} left`;
+	return `${aliasOf(current.provider)}: about ${clock(restMs)} left`;
 }

@@ -1,5 +1,6 @@
 import type {BenchmarkSnapshot, ProviderSnapshot} from '../../run/benchmark/events.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
+import {aliasOf} from '../../settings/providers.ts';
 import {answerTo, confirm, pageWithin} from '../app/dialog.ts';
 import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
 import {pageHeight, turnPage} from '../app/page.ts';
@@ -111,7 +112,7 @@ function follow(state: BenchState, event: Extract<Action, {type: 'told'}>['event
 	switch (event.type) {
 		case 'provider-check': {
 			const {provider, model} = event.provider;
-			const name = `${provider} ${model}`;
+			const name = `${aliasOf(provider)} ${model}`;
 			const checks = [...(state.checked.get(name) ?? []), event.check];
 			return {...state, checked: new Map([...state.checked, [name, checks]])};
 		}

@@ -1,11 +1,12 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import {authorsOf, type Proposal} from '../../resolve/proposal.ts';
+import {aliasOf} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
 import {reviewerOf} from './rows.ts';
 
-/** The model that made a change, as `api-a gpt-6-luna`; null where reviewers wrote it. */
+/** The model that made a change, as `openai gpt-6-luna`; null where reviewers wrote it. */
 export function modelOf({change: {model}}: Proposal): string | null {
-	return model ? safe(`${model.provider} ${model.model}`) : null;
+	return model ? safe(`${aliasOf(model.provider)} ${model.model}`) : null;
 }
 
 /** Who a change is by: the model that made it, else the reviewers who ask for it. */

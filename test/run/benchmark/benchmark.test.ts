@@ -113,9 +113,9 @@ test('without names, all that pass their check are compared, and the others are 
 	const service = await openai();
 	const {plan, run} = await desk({fetch: ledBy(service), env: {...service.env, LOCAL_BASE_URL: 'http://127.0.0.1:9'}});
 	const planned = await plan();
-	expect(planned.entrants.map(({name}) => name)).toEqual(['api-a gpt-6-luna (low)']);
+	expect(planned.entrants.map(({name}) => name)).toEqual(['openai gpt-6-luna (low)']);
 	const {leftOut} = await run(planned);
-	expect(leftOut.map(({name}) => name.split(' ')[0])).toEqual(['local', 'cli-a', 'cli-b', 'api-b']);
+	expect(leftOut.map(({name}) => name.split(' ')[0])).toEqual(['ollama', 'claude-cli', 'codex-cli', 'anthropic']);
 	expect(leftOut.every(({reason, remedy}) => reason && remedy)).toBe(true);
 });
 
@@ -183,7 +183,7 @@ test('what is told of a timeout names the flags of bench', async () => {
 test('the time that a request has is not that of the check: a slow start leaves no provider out', async () => {
 	const service = await openai({fault: ({asked}) => (asked ? null : {name: 'slow', ms: 300})});
 	const {plan} = await desk({options: {iterations: 1, timeoutMs: 50}, request: {providers: ['openai']}, ...service});
-	expect((await plan()).entrants).toMatchObject([{name: expect.stringMatching(/^api-a /)}]);
+	expect((await plan()).entrants).toMatchObject([{name: expect.stringMatching(/^openai /)}]);
 });
 
 test('answers that no run would take are errors by what is wrong with them', async () => {
@@ -240,7 +240,11 @@ test.each([
 	['no-state', {}, undefined],
 	['state-changed', {iterations: 21}, '--iterations was 20 and is 21'],
 	['state-changed', {complexity: 'simple'}, '--complexity was all and is simple'],
-	['state-changed', {}, 'its providers were api-b claude-sonnet-5-5 (low), and are api-b claude-haiku-5-5 (low)'],
+	[
+		'state-changed',
+		{},
+		'its providers were anthropic claude-sonnet-5-5 (low), and are anthropic claude-haiku-5-5 (low)',
+	],
 ] as const)('a run does not go on as another one: %s', async (code, options, message) => {
 	const folder = newFolder();
 	const service = await anthropic();
@@ -270,8 +274,8 @@ test('a person can pause, and skip a provider', async () => {
 	const {providers, exitCode} = await run(await plan(), event => {
 		if (event.type === 'snapshot' && event.snapshot.phase === 'paused') control.resume();
 		if (event.type !== 'sample') return;
-		if (event.sample.index === 3 && event.name.startsWith('api-a')) control.skip(event.name);
-		if (event.sample.index !== 2 || !event.name.startsWith('api-b') || isPaused) return;
+		if (event.sample.index === 3 && event.name.startsWith('openai')) control.skip(event.name);
+		if (event.sample.index !== 2 || !event.name.startsWith('anthropic') || isPaused) return;
 		isPaused = true;
 		control.pause();
 	});
@@ -311,7 +315,7 @@ test('what cannot be used is refused with all reasons', async () => {
 	const {plan} = await desk({request: {providers: ['openai', 'ollama']}, env: {LOCAL_BASE_URL: 'http://127.0.0.1:9'}});
 	await expect(plan()).rejects.toMatchObject({
 		code: 'no-usable-provider',
-		remedy: expect.stringMatching(/api-a.*local/s),
+		remedy: expect.stringMatching(/openai.*ollama/s),
 	});
 	const unknown = await desk({request: {providers: ['gemini']}});
 	await expect(unknown.plan()).rejects.toMatchObject({kind: 'usage', code: 'unknown-provider'});
@@ -345,7 +349,7 @@ test('CR_LLM_API_KEY is the key of the provider that is chosen, of the only one,
 	const only = await desk({request: {providers: ['openai']}, fetch: service.fetch, env});
 	expect((await only.plan()).entrants).toHaveLength(1);
 	const other = await desk({fetch: ledBy(service), env: {...env, LOCAL_BASE_URL: 'http://127.0.0.1:9'}});
-	expect((await other.plan()).entrants).toMatchObject([{name: expect.stringMatching(/^api-a /)}]);
+	expect((await other.plan()).entrants).toMatchObject([{name: expect.stringMatching(/^openai /)}]);
 	const strange = {CR_LLM_API_KEY: 'of-nobody-0123456789', LOCAL_BASE_URL: 'http://127.0.0.1:9'};
 	const nobody = await desk({fetch: ledBy(service), env: strange});
 	await expect(nobody.plan()).rejects.toMatchObject({code: 'no-usable-provider'});

@@ -44,15 +44,17 @@ test('what somebody wants who has to choose comes first, and each figure has its
 	]);
 	const choice = section(text, 'Which provider').join('\n');
 	for (const use of ['privacy', 'cost', 'latency', 'quality']) expect(choice).toContain(`- **${use}**: `);
-	expect(choice).toMatch(/\| `api-b [^|]*\| leave it \| .*\| \*\*PASS\*\* \|/);
-	expect(choice).toMatch(/\| `api-a [^|]*\| leave it \| .*\| \*\*FAIL\*\* \|/);
+	expect(choice).toMatch(/\| `anthropic [^|]*\| leave it \| .*\| \*\*PASS\*\* \|/);
+	expect(choice).toMatch(/\| `openai [^|]*\| leave it \| .*\| \*\*FAIL\*\* \|/);
 
 	expect(section(text, 'Latency')[0]).toBe('| provider | model | mean | median | P95 | P99 | throughput |');
 	expect(section(text, 'Latency').join('\n')).toContain('\\* Few samples: P95');
 	expect(section(text, 'Acceptance').join('\n')).toMatch(
 		/\| PASS \([\d.]+ s\\\*\) \| \*\*FAIL\*\* \(75\.0 %\) \| PASS /,
 	);
-	expect(section(text, 'Acceptance').join('\n')).toMatch(/^- `api-b [^`]*`: cache hits \d+% \(target above 30%\)$/m);
+	expect(section(text, 'Acceptance').join('\n')).toMatch(
+		/^- `anthropic [^`]*`: cache hits \d+% \(target above 30%\)$/m,
+	);
 	expect(section(text, 'Reliability').join('\n')).toMatch(/\| server-error \| 3 \| 25\.0 % \|/);
 	const atWorst = result.providers[1]!.figures.atWorstUsd;
 	expect(atWorst).toBeGreaterThan(0);
@@ -60,7 +62,7 @@ test('what somebody wants who has to choose comes first, and each figure has its
 	const {costUsd, costPerRequestUsd, answered} = result.providers[1]!.figures;
 	expect(costPerRequestUsd).toBeCloseTo((costUsd - atWorst) / answered, 9);
 	expect(result.providers[1]!.monthlyUsd!.at1000).toBeCloseTo(1000 * costPerRequestUsd!, 9);
-	expect(section(text, 'Cost').join('\n')).toMatch(/charged at worst.* So \$0\.\d+ of `api-a /);
+	expect(section(text, 'Cost').join('\n')).toMatch(/charged at worst.* So \$0\.\d+ of `openai /);
 	expect(text).toMatch(/\n```sh\npr-resolve bench\n```\n$/);
 	expect(text).not.toMatch(/undefined|NaN|null/);
 });

@@ -14,7 +14,7 @@ import {briefly, draftIn, everythingIn, follow, settingsIn, worldOf} from './wor
 const starters = {'api-a': startOpenAI, 'api-b': startAnthropic} as const;
 const variables = {'api-a': 'OPENAI_API_KEY', 'api-b': 'ANTHROPIC_API_KEY'} as const;
 const prefixes = {'api-a': 'sk', 'api-b': 'sk-ant-api03'} as const;
-const presets = {'api-a': 'api-a-mini', 'api-b': 'api-b-balanced'} as const;
+const presets = {'api-a': 'openai-api-mini', 'api-b': 'anthropic-api-balanced'} as const;
 
 type Api = keyof typeof starters;
 
@@ -136,7 +136,7 @@ test.each([
 	['hunter2hunter2hunter2', /begin with "sk-"/],
 	[['sk-ant-api03', 'a'.repeat(20)].join('-'), /is a key of Anthropic/],
 	[['sk-admin', 'a'.repeat(20)].join('-'), /is an admin key/],
-])('what cannot be a key of api-a is refused before anything is sent: %j', async (apiKey, message) => {
+])('what cannot be a key of openai is refused before anything is sent: %j', async (apiKey, message) => {
 	const {server, world, draft, settings} = await setUp('api-a');
 	const {result} = await follow(checkProvider({...draft, apiKey}, settings, world));
 	const {detail, remedy} = result[0]!;
@@ -183,11 +183,11 @@ test('where another provider is chosen, what was meant for the one before is not
 });
 
 test.each([
-	[{model: 'mini-plus'}, 'pr-resolve apply --llm-provider api-a --llm-model mini-plus'],
-	[{model: 'gpt-6-luna'}, 'pr-resolve apply --llm-preset api-a-mini'],
+	[{model: 'mini-plus'}, 'pr-resolve apply --llm-provider openai --llm-model mini-plus'],
+	[{model: 'gpt-6-luna'}, 'pr-resolve apply --llm-preset openai-api-mini'],
 	[
 		{baseUrl: "http://[::1]:1234/v1'"},
-		"pr-resolve apply --llm-preset api-a-mini --llm-base-url 'http://[::1]:1234/v1'\\'''",
+		"pr-resolve apply --llm-preset openai-api-mini --llm-base-url 'http://[::1]:1234/v1'\\'''",
 	],
 ])('the command line for %j', (given, expected) => {
 	const draft = {provider: 'api-a', model: null, client: 'auto', baseUrl: null, apiKey: 'secret', ...given} as const;

@@ -66,7 +66,7 @@ test('of the two clients the one that was chosen is checked, and saved', async (
 	await saveSetup(chosen, null, settings, world);
 	const saved = await draftIn(world, 'cli-b');
 	expect(saved.draft).toEqual(chosen);
-	expect(commandLine(chosen, null)).toBe('pr-resolve apply --llm-preset cli-b-free --llm-client copilot');
+	expect(commandLine(chosen, null)).toBe('pr-resolve apply --llm-preset codex-cli-free --llm-client copilot');
 });
 
 test('a real question goes through the client; that it comes back useless is told, and costs nothing', async () => {

@@ -5,6 +5,7 @@ import type {BenchmarkSnapshot, ProviderSnapshot} from '../../../source/run/benc
 import {figuresOf} from '../../../source/run/benchmark/figures.ts';
 import type {BenchmarkPlan} from '../../../source/run/benchmark/plan.ts';
 import type {Sample} from '../../../source/run/benchmark/sample.ts';
+import {providerNamed} from '../../../source/settings/providers.ts';
 import {createStore, type Store} from '../../../source/tui/app/store.ts';
 import type {TerminalAction} from '../../../source/tui/app/update.ts';
 import type {Action, Effect} from '../../../source/tui/bench/actions.ts';
@@ -36,7 +37,8 @@ export function providerOf(
 	samples: readonly Sample[],
 	more: Partial<ProviderSnapshot> = {},
 ): ProviderSnapshot {
-	const [provider, model] = name.split(' ') as [ProviderSnapshot['provider'], string];
+	const [word = '', model = ''] = name.split(' ');
+	const provider = providerNamed(word)!;
 	return {
 		provider,
 		model,
@@ -66,7 +68,8 @@ export const times = (count: number, aboutMs: number) =>
 export const startedAtMs = Date.UTC(2026, 10, 21, 9, 0, 0);
 
 const left = {
-	name: 'cli-b default',
+	provider: 'cli-b',
+	name: 'codex-cli default',
 	reason: 'Not authenticated: Not logged in',
 	remedy: 'Log in: codex login',
 	trouble: 'authentication' as const,
@@ -78,18 +81,18 @@ export const snapshot: BenchmarkSnapshot = {
 	startedAtMs,
 	phase: 'running',
 	providers: [
-		providerOf('local qwen2.5-coder:7b', samplesOf(times(40, 900)), {state: 'done', inFlight: 0}),
-		providerOf('cli-a sonnet', samplesOf([...times(8, 2600), ...Array<null>(6).fill(null)]), {
+		providerOf('ollama qwen2.5-coder:7b', samplesOf(times(40, 900)), {state: 'done', inFlight: 0}),
+		providerOf('claude-cli sonnet', samplesOf([...times(8, 2600), ...Array<null>(6).fill(null)]), {
 			state: 'stopped',
 			inFlight: 0,
 			stop: {by: 'circuit', reason: 'CircuitBreakerOpen: Circuit breaker is open, retry in 60s', remedy: ''},
 			circuit: {state: 'open', remainingMs: 60_000},
 		}),
-		providerOf('api-a gpt-6-luna', samplesOf([...times(20, 300), null, ...times(4, 280)], 0.00021), {
+		providerOf('openai gpt-6-luna', samplesOf([...times(20, 300), null, ...times(4, 280)], 0.00021), {
 			address: 'https://api.openai.com/v1',
 			circuit: {state: 'closed', failures: 1, threshold: 5},
 		}),
-		providerOf('api-b claude-sonnet-5-5', [], {state: 'waiting', inFlight: 0, warmUp: {done: 0, of: 2}}),
+		providerOf('anthropic claude-sonnet-5-5', [], {state: 'waiting', inFlight: 0, warmUp: {done: 0, of: 2}}),
 	],
 	leftOut: [left],
 	budget: {limitUsd: 5, settledUsd: 0.00525, reservedUsd: 0.0117},
@@ -111,7 +114,7 @@ export const plan = {
 	paid: {requests: 84, estimateUsd: 0.0421},
 } as unknown as BenchmarkPlan;
 
-export const troubles = new Map([['api-a gpt-6-luna', 'Rate limit reached for requests']]);
+export const troubles = new Map([['openai gpt-6-luna', 'Rate limit reached for requests']]);
 
 /** The screen in front of a person; what it asks for is written down. */
 export function benchDesk(from: Partial<BenchState> = {}, {isUnicode = true, banner = null as string | null} = {}) {

@@ -84,7 +84,7 @@ test('the detail tells errors, classes, limits, cost and the last error', async 
 
 test('an open breaker counts down from when it was seen', async () => {
 	const circuit = {state: 'open', remainingMs: 42_000} as const;
-	const cooling = providerOf('local m', samplesOf([100, null]), {state: 'cooling-down', circuit});
+	const cooling = providerOf('ollama m', samplesOf([100, null]), {state: 'cooling-down', circuit});
 	const earlier = {...snapshot, atMs: snapshot.atMs - 2000, providers: [cooling]};
 	const desk = benchDesk({...running, snapshot: earlier});
 	const {frame} = await mount(desk.tree, {columns: 120, rows: 40});
@@ -97,7 +97,7 @@ test('foreign words of a service cannot drive the terminal', async () => {
 	desk.send({
 		type: 'snapshot',
 		snapshot,
-		troubles: new Map([['api-a gpt-6-luna', 'bad\x1b[2Jnews\x07']]),
+		troubles: new Map([['openai gpt-6-luna', 'bad\x1b[2Jnews\x07']]),
 	});
 	await expect.poll(frame).toContain('bad\\u001b[2Jnews\\u0007');
 });

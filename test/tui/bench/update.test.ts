@@ -11,7 +11,7 @@ const names = (desk: ReturnType<typeof benchDesk>) => rowsOf(desk.state()).map((
 
 const still = (provider: ProviderSnapshot): ProviderSnapshot => ({...provider, inFlight: 0});
 
-const [luna, sonnet] = ['api-a gpt-6-luna', 'api-b claude-sonnet-5-5'];
+const [luna, sonnet] = ['openai gpt-6-luna', 'anthropic claude-sonnet-5-5'];
 
 describe('before the first request', () => {
 	test('what costs waits for a yes, and no key on its way is one', () => {
@@ -51,8 +51,8 @@ describe('before the first request', () => {
 			},
 		});
 		desk.send(check('local', 'one'), check('api-a', 'two'));
-		expect(names(desk)).toEqual(['local', 'api-a']);
-		const left = {name: 'local m (low)', reason: 'gone', remedy: '', trouble: null};
+		expect(names(desk)).toEqual(['ollama', 'openai']);
+		const left = {provider: 'local', name: 'ollama m (low)', reason: 'gone', remedy: '', trouble: null};
 		desk.send({type: 'told', event: {type: 'left-out', left}});
 		expect(rowsOf(desk.state()).map(({kind}) => kind)).toEqual(['expected', 'left-out']);
 	});
@@ -75,11 +75,14 @@ describe('while it runs', () => {
 	test('a key goes through the columns; what has no figure comes last either way', () => {
 		const desk = benchDesk(running);
 		desk.press('s', 's');
-		expect([desk.state().sort, names(desk)]).toEqual(['p95', ['api-a', 'local', 'cli-a', 'api-b', 'cli-b']]);
+		expect([desk.state().sort, names(desk)]).toEqual([
+			'p95',
+			['openai', 'ollama', 'claude-cli', 'anthropic', 'codex-cli'],
+		]);
 		desk.press('S');
-		expect(names(desk)).toEqual(['cli-a', 'local', 'api-a', 'api-b', 'cli-b']);
+		expect(names(desk)).toEqual(['claude-cli', 'ollama', 'openai', 'anthropic', 'codex-cli']);
 		desk.press('s', 's', 's');
-		expect([desk.state().sort, names(desk)[0]]).toEqual(['errors', 'local']);
+		expect([desk.state().sort, names(desk)[0]]).toEqual(['errors', 'ollama']);
 		expect(sortKeys.length).toBeGreaterThan(7);
 	});
 

@@ -1,3 +1,4 @@
+import {aliasOf} from '../../../settings/providers.ts';
 import {between, fineMoney, percent, rate, seconds, whole} from '../../../text/figures.ts';
 import {complexities} from '../data-set.ts';
 import {partOf} from '../figures.ts';
@@ -11,7 +12,7 @@ export function latency(providers: Providers): string {
 	return table(
 		['provider', 'model', 'mean', 'median', 'P95', 'P99', 'throughput'],
 		providers.map(({provider, model, effort, figures: {latency, answered, throughputPerSecond}}) => [
-			code(provider),
+			code(aliasOf(provider)),
 			code(effort === null ? model : `${model} (${effort})`),
 			seconds(latency?.meanMs),
 			seconds(latency?.p50Ms),
