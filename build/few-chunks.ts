@@ -14,6 +14,8 @@ const common = [
 ];
 // The executable has quick ways that know nothing of it.
 const quick = join(root, 'cli.tsx');
+/** These start processes before they load the rest, which would keep them from it. */
+const ahead = ['source/commands/apply.ts', 'source/commands/analyze.ts'].map(file => join(root, file));
 
 /** Makes fewer and larger chunks. */
 export const fewChunks: Plugin = {
@@ -23,6 +25,7 @@ export const fewChunks: Plugin = {
 			const isPart = kind === 'dynamic-import' && namespace === 'file' && importer !== quick;
 			if (!isPart || !importer.startsWith(join(root, 'source/'))) return;
 			const part = await resolve(path, {kind: 'import-statement', resolveDir});
+			if (ahead.includes(part.path)) return;
 			return {path: part.path, namespace: 'part'};
 		});
 		onLoad({filter: /./, namespace: 'part'}, ({path}) => {

@@ -1,4 +1,3 @@
-import {warnOfInterruptedRun} from '../headless/interrupted-run.ts';
 import {runReview} from '../headless/review-run.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {CommandSpec, Run} from './command.ts';
@@ -23,7 +22,10 @@ export const spec = {
 } as const satisfies CommandSpec;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
-	const begin = (repository: Repository) => warnOfInterruptedRun(repository, io);
+	const begin = async (repository: Repository) => {
+		const {warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
+		return warnOfInterruptedRun(repository, io);
+	};
 	const run = {...reviewRequest('analyze', invocation), begin, action: 'show'} as const;
 	return runReview(run, terminalOf(invocation, io), io);
 };

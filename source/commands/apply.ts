@@ -1,6 +1,4 @@
 import {Failure} from '../failure.ts';
-import {continueRun} from '../headless/continue-run.ts';
-import {meetInterruptedRun, warnOfInterruptedRun} from '../headless/interrupted-run.ts';
 import {runReview} from '../headless/review-run.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {CommandSpec, Run} from './command.ts';
@@ -39,16 +37,18 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	if (flags.continue) {
 		const {pr, owner, repo, from, decisions} = flags;
 		if (isPreview || [pr, owner, repo, from, decisions].some(given => given !== null)) throw nothingElse();
+		const {continueRun} = await import('../headless/continue-run.ts');
 		return continueRun({json: flags.json}, terminal, io);
 	}
 	const goesAhead = isPreview || flags.yes || flags.json;
 	// A terminal user expects a prompt; with --no-input they must choose what happens instead.
 	if (!goesAhead && !terminal.interactive && canAsk(io, false)) throw needsYes();
 	const asks = terminal.interactive && !goesAhead;
-	const begin = (repository: Repository) =>
-		isPreview
-			? warnOfInterruptedRun(repository, io)
-			: meetInterruptedRun(repository, {...terminal, interactive: asks}, io);
+	const begin = async (repository: Repository) => {
+		const {meetInterruptedRun, warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
+		if (isPreview) return warnOfInterruptedRun(repository, io);
+		return meetInterruptedRun(repository, {...terminal, interactive: asks}, io);
+	};
 	const action = isPreview ? 'preview' : asks ? 'confirm' : 'write';
 	return runReview({...reviewRequest('apply', invocation), begin, action}, terminal, io);
 };

@@ -1,5 +1,5 @@
 import {Failure} from '../failure.ts';
-import type {ReviewRun} from '../headless/review-run.ts';
+import type {ReviewRun} from '../headless/plan-and-apply.ts';
 import {isOfProject, type ResolvedSettings} from '../settings/resolve.ts';
 import type {FlagValues, Invocation} from './command.ts';
 import {refuseContradictions} from './contradictions.ts';
