@@ -1,6 +1,6 @@
 import type {Change} from '../review/finding.ts';
 import type {Claim, ClaimsOf} from './claim.ts';
-import {doClash, findGroups} from './clashes.ts';
+import {doConflict, findConflictGroups} from './conflict-groups.ts';
 import {byPlace, choicesOf, optionsLookup, type PlacedProposal} from './proposal.ts';
 import type {Structure, Structures} from './structured/structure.ts';
 import {addressOf, type Touch} from './structured/touches.ts';
@@ -92,12 +92,12 @@ function boundToLines(
 	const bound = new Set<PlacedProposal>();
 	const canWeave = (group: readonly PlacedProposal[]) =>
 		structure.weave(group.toSorted(byPlace).map(({placement}) => placement.edits)) !== null;
-	for (const group of findGroups(placed, lineClaims)) {
-		if (!doClash(group, keyClaims) && canWeave(group)) continue;
+	for (const group of findConflictGroups(placed, lineClaims)) {
+		if (!doConflict(group, keyClaims) && canWeave(group)) continue;
 		const canTryPairs = structure.canRead((group.length * (group.length - 1)) / 2);
 		for (const pair of canTryPairs ? pairsOf(group) : [group]) {
-			if (pair.every(proposal => bound.has(proposal)) || !doClash(pair, lineClaims)) continue;
-			if (canTryPairs && (doClash(pair, keyClaims) || canWeave(pair))) continue;
+			if (pair.every(proposal => bound.has(proposal)) || !doConflict(pair, lineClaims)) continue;
+			if (canTryPairs && (doConflict(pair, keyClaims) || canWeave(pair))) continue;
 			for (const proposal of pair) bound.add(proposal);
 		}
 	}

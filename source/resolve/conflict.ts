@@ -1,6 +1,6 @@
 import {identify} from '../review/identity.ts';
 import type {ClaimsOf} from './claim.ts';
-import {doClash} from './clashes.ts';
+import {doConflict} from './conflict-groups.ts';
 import type {PlacedProposal} from './proposal.ts';
 
 export type ConflictKind = 'same-lines' | 'contained' | 'overlap' | 'same-key' | 'choice';
@@ -23,7 +23,7 @@ export function identifyConflict(group: readonly PlacedProposal[]): string {
 export function kindOf(group: readonly PlacedProposal[], claimsOf: ClaimsOf): ConflictKind {
 	const [first, ...rest] = group;
 	if (rest.every(({findings}) => findings.some(finding => first!.findings.includes(finding)))) return 'choice';
-	if (doClash(group, proposal => claimsOf(proposal).filter(({kind}) => kind === 'keys'))) return 'same-key';
+	if (doConflict(group, proposal => claimsOf(proposal).filter(({kind}) => kind === 'keys'))) return 'same-key';
 	const start = Math.min(...group.map(({placement}) => placement.start));
 	const end = Math.max(...group.map(({placement}) => placement.end));
 	const spans = group.filter(({placement}) => placement.start === start && placement.end === end);

@@ -1,6 +1,6 @@
 import {claimAll} from './claims.ts';
-import {findGroups} from './clashes.ts';
 import type {Conflict} from './conflict.ts';
+import {findConflictGroups} from './conflict-groups.ts';
 import type {Decision} from './decision.ts';
 import type {Policy} from './policy.ts';
 import {authorsOf, isPlaced, optionsLookup, type PlacedProposal, type Proposal} from './proposal.ts';
@@ -50,7 +50,9 @@ export function decide(
 	}
 
 	const claimsOf = claimAll(candidates, structures);
-	const settlements = findGroups(candidates, claimsOf).map(group => settle(group, claimsOf, policy, decisionOn));
+	const settlements = findConflictGroups(candidates, claimsOf).map(group =>
+		settle(group, claimsOf, policy, decisionOn),
+	);
 	for (const settlement of settlements) recordSettlement(settlement, verdicts);
 	for (const proposal of candidates) {
 		if (verdicts.has(proposal)) continue;

@@ -8,14 +8,14 @@ import {
 	nothingProposed,
 	type Sketch,
 } from '../review/finding.ts';
-import {locate} from './locate.ts';
+import {locateSketch} from './locate.ts';
 import type {Searchable} from './occurrences.ts';
 import {missedBy} from './own-diff.ts';
 import {withoutRepeats} from './repeated-lines.ts';
 import {nameLines} from './words.ts';
 
 /** A file to find lines in, and the commit that it is from. */
-export type Ground = {file: Searchable; commit: string};
+export type SketchFile = {file: Searchable; commit: string};
 
 /**
  * Makes the changes of a finding ready to be placed: compares suggestions with the lines they replace and the diff beside
@@ -27,7 +27,7 @@ export type Ground = {file: Searchable; commit: string};
 export function drawUp(
 	finding: Finding,
 	seenBy: (change: Change) => readonly string[] | null,
-	groundOf: (sketch: Sketch) => Ground | null,
+	groundOf: (sketch: Sketch) => SketchFile | null,
 ): Finding {
 	if (!hasCode(finding)) return finding;
 	const {changes, sketches} = finding;
@@ -64,7 +64,7 @@ function fitted(change: Change, seen: readonly string[] | null, ownDiff: () => C
 }
 
 /** The change of the diff in a finding with exactly one suggestion and one diff; null for any other finding. */
-function diffBeside({changes, sketches}: Finding, groundOf: (sketch: Sketch) => Ground | null): Change | null {
+function diffBeside({changes, sketches}: Finding, groundOf: (sketch: Sketch) => SketchFile | null): Change | null {
 	const [[suggestion], [sketch]] = [changes, sketches];
 	if (!suggestion || !sketch || changes.length + sketches.length > 2) return null;
 	const ground = sketch.path === suggestion.path ? groundOf(sketch) : null;
@@ -73,10 +73,10 @@ function diffBeside({changes, sketches}: Finding, groundOf: (sketch: Sketch) => 
 	return 'replacement' in drawn ? drawn : null;
 }
 
-function draw(sketch: Sketch, ground: Ground | null): Change | Disposition {
+function draw(sketch: Sketch, ground: SketchFile | null): Change | Disposition {
 	if (sketch.flaw !== null) return needsModel(sketch.flaw);
 	if (!ground) return needsPerson(`the diff is for a file that does not exist: ${sketch.path}`);
-	const found = locate(sketch, ground.file);
+	const found = locateSketch(sketch, ground.file);
 	if (found.kind === 'applied') return {outcome: 'already-applied', reason: 'the new lines are already there'};
 	if (found.kind === 'several') return needsPerson(found.reason);
 	if (found.kind === 'none') return needsModel(found.reason);

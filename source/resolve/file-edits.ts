@@ -1,5 +1,5 @@
 import {lineClaims} from './claims.ts';
-import {doClash} from './clashes.ts';
+import {doConflict} from './conflict-groups.ts';
 import type {Ruling} from './decide.ts';
 import {byPlace, isPlaced, type PlacedProposal} from './proposal.ts';
 import type {Structure, Structures} from './structured/structure.ts';
@@ -26,7 +26,7 @@ export function editsByFile(rulings: readonly Ruling[], structures: Structures =
  * by keys, or if keys do not help; otherwise merged by keys. Null if neither works.
  */
 export function editsOf(proposals: readonly PlacedProposal[], structure?: Structure): Edit[] | null {
-	const lines = doClash(proposals, lineClaims) ? null : inLines(proposals);
+	const lines = doConflict(proposals, lineClaims) ? null : inLines(proposals);
 	if (!structure || proposals.length < 2) return lines;
 	const woven = structure.weave(proposals.toSorted(byPlace).map(({placement}) => placement.edits));
 	if (!woven || (lines && structure.isSameResult(lines, woven))) return lines;

@@ -21,7 +21,7 @@ const several = (reason: string): Location => ({kind: 'several', reason});
  * Finds by content the lines that a sketch replaces: the lines of every hunk, character by character except for a common
  * indentation, in the order of the hunks, at exactly one place. Lines between the hunks stay as they are in the file.
  */
-export function locate({hunks, near}: Sketch, file: Searchable): Location {
+export function locateSketch({hunks, near}: Sketch, file: Searchable): Location {
 	const changing = hunks.filter(isChange);
 	if (changing.length === 0) return none('the diff changes nothing');
 	if (changing.some(({old}) => old.length === 0)) return none('the diff adds lines but quotes none to place them by');

@@ -1,6 +1,6 @@
 import type {ClaimsOf} from './claim.ts';
-import {findGroups, indexClaims} from './clashes.ts';
 import {type Conflict, identifyConflict, kindOf} from './conflict.ts';
+import {findConflictGroups, indexClaims} from './conflict-groups.ts';
 import type {Decision} from './decision.ts';
 import type {Policy} from './policy.ts';
 import type {PlacedProposal} from './proposal.ts';
@@ -52,7 +52,7 @@ export function settle(
 			if (!winner) rest.push(proposal);
 			else lost.push({proposal, winner, criterion: decidingCriterion(rankOf.get(winner)!, rankOf.get(proposal)!, by)});
 		}
-		const undecided = new Set([...rest.filter(openClaims.find), ...findGroups(rest, claimsOf).flat()]);
+		const undecided = new Set([...rest.filter(openClaims.find), ...findConflictGroups(rest, claimsOf).flat()]);
 		for (const proposal of rest) {
 			(undecided.has(proposal) ? open : chosen).push(proposal);
 			(undecided.has(proposal) ? openClaims : chosenClaims).add(proposal);

@@ -71,11 +71,11 @@ function covers(made: readonly Occurrence[], {start, end}: Occurrence): Occurren
 function keepsIndentation(hunk: SnippetHunk, margin: string, indent: string): boolean {
 	if (indent === margin || indent === '') return true;
 	const other = indent.includes('\t') ? / (?![*])/y : /\t/y;
-	const clashes = (line: string) => {
+	const mixes = (line: string) => {
 		other.lastIndex = margin.length;
 		return other.test(line);
 	};
-	return hunk.old.some(clashes) || !hunk.new.some(clashes);
+	return hunk.old.some(mixes) || !hunk.new.some(mixes);
 }
 
 /** The new lines for the file: unchanged lines keep the file's own text. */

@@ -9,7 +9,7 @@ import {readReplacements} from './replace-instruction.ts';
 import {isPrompt, isSuggestion, type Suggestion} from './suggestion.ts';
 
 /** The place of a remark's code. */
-export type Ground = {
+export type RemarkOrigin = {
 	commentId: string;
 	key: string;
 	place: Place | null;
@@ -29,8 +29,8 @@ export function changesOnThread(
 	const current = anchor(comment.commit, thread.startLine, thread.line);
 	const original = anchor(comment.originalCommit, thread.originalStartLine, thread.originalLine);
 	const written = original ?? current!;
-	const ground = {commentId: comment.id, key, place: {path: thread.path, lines: written}, commit: written.commit};
-	return changesOnLines(ground, suggestions).map(change => ({
+	const origin = {commentId: comment.id, key, place: {path: thread.path, lines: written}, commit: written.commit};
+	return changesOnLines(origin, suggestions).map(change => ({
 		...change,
 		current: thread.isOutdated ? null : current,
 		diffHunk: comment.diffHunk,
@@ -38,7 +38,10 @@ export function changesOnThread(
 }
 
 /** The changes of a remark's suggestions for the lines that it names. */
-export function changesOnLines({commentId, key, place, commit}: Ground, suggestions: readonly Suggestion[]): Change[] {
+export function changesOnLines(
+	{commentId, key, place, commit}: RemarkOrigin,
+	suggestions: readonly Suggestion[],
+): Change[] {
 	if (!place?.lines) return [];
 	const {
 		path,
@@ -61,8 +64,8 @@ export function changesOnLines({commentId, key, place, commit}: Ground, suggesti
 type Quoted = DiffFence & {isOption: boolean};
 
 /** The changes that a remark quotes as diffs or, if it has none, as old and new text. */
-export function sketchesIn(remark: Remark, ground: Ground): Sketch[] {
-	const {commentId, key, place, commit} = ground;
+export function sketchesIn(remark: Remark, origin: RemarkOrigin): Sketch[] {
+	const {commentId, key, place, commit} = origin;
 	return quotedIn(remark).flatMap(({path, hunks, flaw, isOption}, block) => {
 		const file = path ?? place?.path;
 		if (!file || (hunks.length === 0 && flaw === null)) return [];

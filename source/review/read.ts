@@ -25,7 +25,7 @@ import {
 import {readBlocks} from './markdown.ts';
 import {mergeRepeated} from './merge-repeated.ts';
 import {missingComments} from './not-in-api.ts';
-import {changesOnLines, changesOnThread, type Ground, proposesCode, sketchesIn} from './proposals.ts';
+import {changesOnLines, changesOnThread, proposesCode, type RemarkOrigin, sketchesIn} from './proposals.ts';
 import {botName} from './reviewer.ts';
 import {atOnce, type Steps} from './steps.ts';
 import {readSuggestions} from './suggestion.ts';
@@ -108,10 +108,10 @@ function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: 
 	const original = thread.originalLine ?? thread.line;
 	const written = {path: thread.path, lines: original === null ? null : originalLines(thread, original)};
 	const commit = comment.originalCommit ?? comment.commit;
-	const groundOf = ({key, place}: Remark) => ({commentId: comment.id, key, place: place ?? written, commit});
-	return readPost(post, comment, source, closed, groundOf, (remark, ground) => {
+	const originOf = ({key, place}: Remark) => ({commentId: comment.id, key, place: place ?? written, commit});
+	return readPost(post, comment, source, closed, originOf, (remark, origin) => {
 		const suggestions = readSuggestions(remark.blocks);
-		const sketches = sketchesIn(remark, ground);
+		const sketches = sketchesIn(remark, origin);
 		if (suggestions.length === 0) {
 			return sketches.length > 0 ? code([], sketches) : nothingProposed(judgeThreadWords(comment));
 		}
@@ -124,16 +124,16 @@ function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: 
 function readBeside(comment: Comment | Review, kind: 'review' | 'comment', commit: string | null): PostRead {
 	const post = postOf(comment, kind, null, null);
 	const source = {kind, threadId: null, commentId: comment.id, url: comment.url};
-	const groundOf = (remark: Remark) => ({
+	const originOf = (remark: Remark) => ({
 		commentId: comment.id,
 		key: remark.key,
 		place: remark.place,
 		commit: remark.commit ?? commit,
 	});
-	return readPost(post, comment, source, judgeComment(comment), groundOf, (remark, ground) => {
+	return readPost(post, comment, source, judgeComment(comment), originOf, (remark, origin) => {
 		const suggestions = readSuggestions(remark.blocks);
-		const changes = changesOnLines(ground, suggestions);
-		const sketches = sketchesIn(remark, ground);
+		const changes = changesOnLines(origin, suggestions);
+		const sketches = sketchesIn(remark, origin);
 		const hasCode = changes.length > 0 || sketches.length > 0;
 		return hasCode ? code(changes, sketches) : nothingProposed(judgeWordsBeside(suggestions));
 	});
@@ -155,30 +155,30 @@ function readPost(
 	comment: Comment,
 	source: FindingSource,
 	closed: Disposition | null,
-	groundOf: (remark: Remark) => Ground,
-	proposedBy: (remark: Remark, ground: Ground) => Proposed,
+	originOf: (remark: Remark) => RemarkOrigin,
+	proposedBy: (remark: Remark, origin: RemarkOrigin) => Proposed,
 ): PostRead {
 	const reading = dialectOf(post)?.read(post) ?? readGenerally(post);
 	const {remarks, notice} = reading;
 	const found = remarks.map(remark => {
-		const ground = groundOf(remark);
+		const origin = originOf(remark);
 		const proposed = closed
 			? nothingProposed(closed)
 			: remark.idle
 				? nothingProposed(skip(remark.idle))
-				: proposedBy(remark, ground);
-		return {...describe(post, comment, source, remark, ground), ...proposed};
+				: proposedBy(remark, origin);
+		return {...describe(post, comment, source, remark, origin), ...proposed};
 	});
 	if (found.length === 0) {
 		const [remark] = readGenerally(post).remarks;
 		const disposition = closed ?? skip(notice ?? 'no change requested');
-		found.push({...describe(post, comment, source, remark!, groundOf(remark!)), ...nothingProposed(disposition)});
+		found.push({...describe(post, comment, source, remark!, originOf(remark!)), ...nothingProposed(disposition)});
 	}
 	return {post, found, reading};
 }
 
-function describe(post: Post, comment: Comment, source: FindingSource, remark: Remark, ground: Ground) {
-	const seen = ground.place?.lines;
+function describe(post: Post, comment: Comment, source: FindingSource, remark: Remark, origin: RemarkOrigin) {
+	const seen = origin.place?.lines;
 	const place = remark.place ?? post.place;
 	return {
 		id: identify('f', source.kind, comment.id, remark.key),
@@ -195,7 +195,7 @@ function describe(post: Post, comment: Comment, source: FindingSource, remark: R
 		confidence: remark.confidence,
 		path: place?.path ?? null,
 		lines: place?.lines ?? null,
-		seen: seen ? {commit: ground.commit, ...seen} : null,
+		seen: seen ? {commit: origin.commit, ...seen} : null,
 		alsoAt: [...remark.alsoAt],
 		blocks: remark.blocks,
 		diffHunk: post.diffHunk,

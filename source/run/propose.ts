@@ -1,4 +1,4 @@
-import {drawUp, type Ground} from '../resolve/draw-up.ts';
+import {drawUp, type SketchFile} from '../resolve/draw-up.ts';
 import {type Searchable, searchable} from '../resolve/occurrences.ts';
 import {placer} from '../resolve/place-change.ts';
 import {mergeIdentical, type Proposal} from '../resolve/proposal.ts';
@@ -19,7 +19,7 @@ export function* drawUpEach(findings: readonly Finding[], snapshot: Snapshot): S
 		return file;
 	};
 	const seenBy = ({path, original}: Change) => snapshot.versionsOf(path).at(original.commit);
-	const groundOf = ({path, commit}: Sketch): Ground | null => {
+	const groundOf = ({path, commit}: Sketch): SketchFile | null => {
 		const versions = snapshot.versionsOf(path);
 		const seen = commit === null ? null : versions.at(commit);
 		if (seen && commit !== null) return {file: searchableOf(seen), commit};

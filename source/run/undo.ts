@@ -1,7 +1,7 @@
 import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
-import {takeBack} from '../resolve/take-back.ts';
 import {formatText, parseText} from '../resolve/text.ts';
+import {undoEdits} from '../resolve/undo-edits.ts';
 import {count} from '../text/count.ts';
 import {restoreFiles} from '../worktree/apply.ts';
 import {readFile} from '../worktree/file.ts';
@@ -116,7 +116,7 @@ async function planRestoration(
 /** Takes the edits of the run out of a file that was edited since. */
 function takeBackEdits(path: string, before: Buffer, after: Buffer, today: Buffer): Restoration {
 	const [old, made, now] = [before, after, today].map(bytes => parseText(bytes.toString()));
-	const {text, edits} = takeBack(old!, made!, now!);
+	const {text, edits} = undoEdits(old!, made!, now!);
 	const {takenBack, left} = edits;
 	const isWhole = left === 0;
 	if (takenBack === 0 && isWhole)

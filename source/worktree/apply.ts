@@ -1,6 +1,6 @@
 import {Failure} from '../failure.ts';
 import {inspect} from './inspect.ts';
-import {locate} from './path.ts';
+import {locateFile} from './path.ts';
 import {refuse} from './refusal.ts';
 import type {Refused, RunRecord, RunSummary} from './run-record.ts';
 import {
@@ -44,7 +44,7 @@ export async function writeFiles(target: Target & {run: RunSummary; files: reado
 		const refused: Refused[] = [];
 		const ready: (FileEdit & {mode: number})[] = [];
 		for (const file of files) {
-			const place = await locate(root, file.path);
+			const place = await locateFile(root, file.path);
 			if (place.kind === 'safe') ready.push({...file, mode: place.stats.mode & 0o7777});
 			else refused.push({path: file.path, code: place.code, reason: place.reason});
 		}

@@ -1,7 +1,7 @@
 import {isUtf8} from 'node:buffer';
 import {constants} from 'node:fs';
 import {open} from 'node:fs/promises';
-import {locate} from './path.ts';
+import {locateFile} from './path.ts';
 import {type Refusal, refusalOf, refuse} from './refusal.ts';
 
 /** In bytes; a larger file is refused. */
@@ -45,7 +45,7 @@ const notAFile = (path: string) =>
  * @param path `/` separated, relative to the root, untrusted
  */
 export async function readFile(root: string, path: string): Promise<TextFile | Refusal> {
-	const place = await locate(root, path);
+	const place = await locateFile(root, path);
 	if (place.kind === 'refused') return place;
 	if (place.stats.size > largestFile) return refuse('too-large');
 	try {

@@ -1,6 +1,6 @@
 import {readBytes} from './file.ts';
 import {hashOf} from './images.ts';
-import {locate} from './path.ts';
+import {locateFile} from './path.ts';
 import {refusalOf} from './refusal.ts';
 import type {RunFile, RunRecord} from './run-record.ts';
 
@@ -8,7 +8,7 @@ import type {RunFile, RunRecord} from './run-record.ts';
 export type FileState = 'before' | 'after' | 'edited' | 'missing';
 
 async function stateOf(root: string, file: RunFile): Promise<FileState> {
-	const place = await locate(root, file.path);
+	const place = await locateFile(root, file.path);
 	if (place.kind === 'refused') return place.code === 'missing' ? 'missing' : 'edited';
 	try {
 		const hash = hashOf(await readBytes(place.path));

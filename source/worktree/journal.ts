@@ -6,7 +6,7 @@ import {replaceFile, syncFolder} from '../system/replace-file.ts';
 import {readBytes} from './file.ts';
 import {hashOf, readImage, writeImages} from './images.ts';
 import {lockOwner, type Processes} from './lock.ts';
-import {findRun, idOf, newestFirst, readable} from './run-id.ts';
+import {findRun, newestFirst, readable, runIdOf} from './run-id.ts';
 import {
 	type BrokenRun,
 	formatRecord,
@@ -135,7 +135,7 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 
 	return {
 		begin: async ({now, randomId, owner, files, refused, pullRequest, titles, details}) => {
-			const id = idOf(now, randomId);
+			const id = runIdOf(now, randomId);
 			await prune();
 			await mkdir(runs, {recursive: true, mode: 0o700});
 			await mkdir(join(runs, id), {mode: 0o700});

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {type Refusal, refusalOf, refuse} from './refusal.ts';
 
 /** A regular file of the working tree; no folder on its path is a link. */
-export type Place = {kind: 'safe'; path: string; stats: Stats};
+export type RegularFile = {kind: 'safe'; path: string; stats: Stats};
 
 /**
  * Whether a file system could read this name as `.git`. Case-insensitive ones ignore case; HFS+ ignores invisible
@@ -46,7 +46,7 @@ const hasGitEntry = (folder: string) =>
  * @param root absolute path of the working tree
  * @param path `/` separated, relative to the root, untrusted
  */
-export async function locate(root: string, path: string): Promise<Place | Refusal> {
+export async function locateFile(root: string, path: string): Promise<RegularFile | Refusal> {
 	const wrong = checkPath(path);
 	if (wrong) return wrong;
 	const names = path.split('/');

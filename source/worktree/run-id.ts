@@ -7,7 +7,7 @@ type AnyRun = Run | BrokenRun;
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /** `20261121-103000-ab12`: in UTC, so that ids sort by time in every time zone. */
-export function idOf(now: number, randomId: string): string {
+export function runIdOf(now: number, randomId: string): string {
 	const digits = digitsOf(new Date(now).toISOString());
 	return `${digits.slice(0, 8)}-${digits.slice(8, 14)}-${randomId}`;
 }

@@ -7,7 +7,7 @@ import {syncFolder} from '../system/replace-file.ts';
 import {hashOf} from './images.ts';
 import {type Journal, openJournal} from './journal.ts';
 import {acquireLock, type Lock} from './lock.ts';
-import {locate} from './path.ts';
+import {locateFile} from './path.ts';
 import {refusalOf} from './refusal.ts';
 import type {Refused, RunRecord} from './run-record.ts';
 import {type FileEdit, writeFile} from './write.ts';
@@ -121,7 +121,7 @@ export async function writeEach(
 /** Removes the temporary files of an interrupted run. */
 export async function sweep(root: string, run: RunRecord): Promise<void> {
 	for (const {path} of run.files) {
-		const place = await locate(root, posix.join(posix.dirname(path), temporaryName(run.id, path)));
+		const place = await locateFile(root, posix.join(posix.dirname(path), temporaryName(run.id, path)));
 		if (place.kind === 'safe') await rm(place.path, {force: true});
 	}
 }

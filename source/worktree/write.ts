@@ -5,7 +5,7 @@ import {systemCode} from '../system/errors.ts';
 import {replaceFile} from '../system/replace-file.ts';
 import {copyAttributes} from './attributes.ts';
 import {isReadOnly, readBytes} from './file.ts';
-import {locate, type Place} from './path.ts';
+import {locateFile, type RegularFile} from './path.ts';
 import {type Refusal, refusalOf, refuse} from './refusal.ts';
 
 export type FileEdit = {
@@ -20,7 +20,7 @@ export type FileEdit = {
 export type Written = {kind: 'written'; path: string};
 
 /** Gives the new file the owner of the old one, if the system permits it. */
-async function keepOwner(handle: FileHandle, {uid, gid}: Place['stats']): Promise<void> {
+async function keepOwner(handle: FileHandle, {uid, gid}: RegularFile['stats']): Promise<void> {
 	const made = await handle.stat();
 	if (made.uid === uid && made.gid === gid) return;
 	await handle.chown(uid, gid).catch((error: unknown) => {
@@ -29,7 +29,7 @@ async function keepOwner(handle: FileHandle, {uid, gid}: Place['stats']): Promis
 }
 
 async function replace(
-	{path, stats}: Place,
+	{path, stats}: RegularFile,
 	edit: FileEdit,
 	temporary: string,
 	confirm: () => Promise<boolean>,
@@ -64,7 +64,7 @@ export async function writeFile(
 	temporaryName: string,
 	confirm: () => Promise<boolean> = async () => true,
 ): Promise<Written | Refusal> {
-	const place = await locate(root, edit.path);
+	const place = await locateFile(root, edit.path);
 	if (place.kind === 'refused') return place;
 	if (isReadOnly(place.stats.mode)) return refuse('read-only');
 	if (place.stats.nlink > 1) return refuse('hard-link');

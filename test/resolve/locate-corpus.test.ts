@@ -1,5 +1,5 @@
 import {beforeAll, describe, expect, test} from 'vitest';
-import {locate} from '../../source/resolve/locate.ts';
+import {locateSketch} from '../../source/resolve/locate.ts';
 import {searchable} from '../../source/resolve/occurrences.ts';
 import {parseText} from '../../source/resolve/text.ts';
 import {readDiffFence} from '../../source/review/diff-fence.ts';
@@ -87,7 +87,7 @@ describe.skipIf(!hasCorpus)('diffs of real comments', () => {
 				const here = labels.filter(label => label.path === path);
 				for (const {hunks, flaw} of diffsOf(row.body)) {
 					if (flaw) continue;
-					const result = locate(
+					const result = locateSketch(
 						{
 							id: 'c',
 							from: 'diff',

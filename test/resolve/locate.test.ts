@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {locate} from '../../source/resolve/locate.ts';
+import {locateSketch} from '../../source/resolve/locate.ts';
 import {searchable} from '../../source/resolve/occurrences.ts';
 import type {Sketch, SnippetHunk} from '../../source/review/finding.ts';
 
@@ -23,7 +23,7 @@ const hunk = (old: string[], fresh: string[], line: number | null = null): Snipp
 const at = (start: number, end = start) => ({start, end});
 
 const find = (lines: string[], hunks: SnippetHunk[], near: Near = null) =>
-	locate(sketch(hunks, near), searchable(lines));
+	locateSketch(sketch(hunks, near), searchable(lines));
 
 const found = (start: number, end: number, replacement: string[]) => ({kind: 'found', start, end, replacement});
 

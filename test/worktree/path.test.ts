@@ -3,7 +3,7 @@ import {mkdirSync, symlinkSync} from 'node:fs';
 import {join, sep} from 'node:path';
 import fc from 'fast-check';
 import {expect, it} from 'vitest';
-import {checkPath, locate} from '../../source/worktree/path.ts';
+import {checkPath, locateFile} from '../../source/worktree/path.ts';
 import {commit, git, newFolder, newRepository, put} from './folders.ts';
 
 const zeroWidth = String.fromCodePoint(0x200c);
@@ -80,7 +80,7 @@ it('never takes a path that leads out of the root or into a git folder', () => {
 it('finds a regular file', async () => {
 	const root = newFolder();
 	put(root, {'a/b.txt': 'x'});
-	expect(await locate(root, 'a/b.txt')).toMatchObject({kind: 'safe', path: join(root, 'a/b.txt')});
+	expect(await locateFile(root, 'a/b.txt')).toMatchObject({kind: 'safe', path: join(root, 'a/b.txt')});
 });
 
 it('follows no link, be it the file, a parent, dangling, or inside the work tree', async () => {
@@ -93,7 +93,7 @@ it('follows no link, be it the file, a parent, dangling, or inside the work tree
 	symlinkSync('nowhere', join(root, 'dangling'));
 	symlinkSync('real', join(root, 'inside'));
 	for (const path of ['file-link', 'folder-link/secret.txt', 'folder-link', 'dangling', 'inside/file.txt']) {
-		expect([path, await locate(root, path)]).toMatchObject([path, {kind: 'refused', code: 'symlink'}]);
+		expect([path, await locateFile(root, path)]).toMatchObject([path, {kind: 'refused', code: 'symlink'}]);
 	}
 });
 
@@ -102,12 +102,12 @@ it('refuses what is no regular file, and what is not there', async () => {
 	mkdirSync(join(root, 'folder'));
 	put(root, {file: 'x'});
 	execFileSync('mkfifo', [join(root, 'fifo')]);
-	expect(await locate(root, 'folder')).toMatchObject({code: 'not-a-file'});
-	expect(await locate(root, 'fifo')).toMatchObject({code: 'not-a-file'});
-	expect(await locate(root, 'none')).toMatchObject({code: 'missing'});
-	expect(await locate(root, 'none/none')).toMatchObject({code: 'missing'});
-	expect(await locate(root, 'file/none')).toMatchObject({code: 'missing'});
-	expect(await locate(root, 'n'.repeat(300))).toMatchObject({code: 'missing'});
+	expect(await locateFile(root, 'folder')).toMatchObject({code: 'not-a-file'});
+	expect(await locateFile(root, 'fifo')).toMatchObject({code: 'not-a-file'});
+	expect(await locateFile(root, 'none')).toMatchObject({code: 'missing'});
+	expect(await locateFile(root, 'none/none')).toMatchObject({code: 'missing'});
+	expect(await locateFile(root, 'file/none')).toMatchObject({code: 'missing'});
+	expect(await locateFile(root, 'n'.repeat(300))).toMatchObject({code: 'missing'});
 });
 
 it('does not reach into a submodule', async () => {
@@ -115,6 +115,6 @@ it('does not reach into a submodule', async () => {
 	const root = newRepository();
 	git(root, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library, 'vendor/lib');
 	commit(root, {});
-	expect(await locate(root, 'vendor/lib/lib.txt')).toMatchObject({kind: 'refused', code: 'submodule'});
-	expect(await locate(root, 'vendor/lib')).toMatchObject({kind: 'refused', code: 'submodule'});
+	expect(await locateFile(root, 'vendor/lib/lib.txt')).toMatchObject({kind: 'refused', code: 'submodule'});
+	expect(await locateFile(root, 'vendor/lib')).toMatchObject({kind: 'refused', code: 'submodule'});
 });

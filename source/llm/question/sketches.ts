@@ -1,4 +1,4 @@
-import {locate} from '../../resolve/locate.ts';
+import {locateSketch} from '../../resolve/locate.ts';
 import {searchable} from '../../resolve/occurrences.ts';
 import type {Sketch, SnippetHunk} from '../../review/finding.ts';
 import {identify} from '../../review/identity.ts';
@@ -27,7 +27,7 @@ export function sketchAll(edits: readonly Edit[], question: Question, confidence
 		const group = groups.get(place);
 		if (!group) continue;
 		const sketch = sketchOf(place, group, {id: question.subject.remark.id, index: sketches.length, confidence});
-		const found = locate(sketch, searchable(group[0]!.shown.file));
+		const found = locateSketch(sketch, searchable(group[0]!.shown.file));
 		if (found.kind === 'several') return fault('ambiguous', 'the lines of "old" stand at several places');
 		if (found.kind === 'none') return fault('far-away', 'the lines of "old" are not next to those of the remark');
 		sketches.push(sketch);

@@ -1,4 +1,4 @@
-import type {Fault, Reader} from './tree.ts';
+import type {ParseFault, Reader} from './tree.ts';
 
 export type Check = {ok: true} | {ok: false; reason: string};
 
@@ -9,7 +9,7 @@ export function checkStructured(read: Reader, before: string, after: string): Ch
 }
 
 /** The first fault that was not there before. */
-export function newFault(before: readonly Fault[], after: readonly Fault[]): Fault | null {
+export function newFault(before: readonly ParseFault[], after: readonly ParseFault[]): ParseFault | null {
 	const known = new Map<string, number>();
 	for (const {what} of before) known.set(what, (known.get(what) ?? 0) + 1);
 	for (const fault of after) {
@@ -20,7 +20,7 @@ export function newFault(before: readonly Fault[], after: readonly Fault[]): Fau
 	return null;
 }
 
-export const describeFault = ({what, line}: Fault) => `${what} (line ${line})`;
+export const describeFault = ({what, line}: ParseFault) => `${what} (line ${line})`;
 
 function withoutMark(source: string): string {
 	return source.startsWith('\uFEFF') ? source.slice(1) : source;

@@ -1,10 +1,10 @@
 import {lineCounter} from './lines.ts';
-import {describePath, type Fault, idOf, isIndexed, type KeyPath, type Slot} from './tree.ts';
+import {describePath, idOf, isIndexed, type KeyPath, type ParseFault, type Slot} from './tree.ts';
 
 /** Keys that a map contains more than once, with the line on which the repeated value ends. */
-export function duplicateKeys(source: string, root: Slot): Fault[] {
+export function duplicateKeys(source: string, root: Slot): ParseFault[] {
 	const lineOf = lineCounter(source);
-	const faults: Fault[] = [];
+	const faults: ParseFault[] = [];
 	const walk = ({tree}: Slot, path: KeyPath) => {
 		if (tree.kind === 'scalar') return;
 		const seen = new Set<string>();

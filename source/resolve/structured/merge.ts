@@ -1,7 +1,7 @@
 import {type Edit, formatText, parseText, spliceText, type Text} from '../text.ts';
 import {describeFault, newFault} from './check.ts';
 import {clashingPaths, touchesOf, type Version} from './touches.ts';
-import {type Fault, idOf, type KeyPath, type Reader} from './tree.ts';
+import {idOf, type KeyPath, type ParseFault, type Reader} from './tree.ts';
 import {weave} from './weave.ts';
 
 export type Merge =
@@ -42,7 +42,7 @@ export function mergeStructured(read: Reader, text: Text, changes: readonly (rea
 	return {kind: 'merged', text: reopenLastLine({...parseText(source), bom: text.bom}, text)};
 }
 
-function readText(read: Reader, text: Text): {version: Version | null; faults: Fault[]} {
+function readText(read: Reader, text: Text): {version: Version | null; faults: ParseFault[]} {
 	const source = formatText({...text, bom: ''});
 	const {root, faults} = read(source);
 	return {version: root && {source, slot: root}, faults};

@@ -3,7 +3,7 @@ import {type Edit, formatText, spliceText, type Text} from '../text.ts';
 import {newFault} from './check.ts';
 import {mergeStructured} from './merge.ts';
 import {type Touch, touchesOf} from './touches.ts';
-import {idOf, type Reader, type Reading} from './tree.ts';
+import {idOf, type ParseResult, type Reader} from './tree.ts';
 
 /** A file as keys and values, to compare and merge changes by key. The edits of one change are in order and do not overlap. */
 export type Structure = {
@@ -25,7 +25,7 @@ export type Structures = ReadonlyMap<string, Structure>;
 
 /** A reader that parses each source once. */
 export function readOnce(read: Reader): Reader {
-	const known = new Map<string, Reading>();
+	const known = new Map<string, ParseResult>();
 	return source => {
 		const reading = known.get(source) ?? read(source);
 		known.set(source, reading);

@@ -31,7 +31,7 @@ export type Slot = {
 };
 
 /** An error in a source. */
-export type Fault = {
+export type ParseFault = {
 	what: string;
 	/** 1-based. */
 	line: number;
@@ -39,14 +39,14 @@ export type Fault = {
 	isHabit?: true;
 };
 
-export type Reading = {
+export type ParseResult = {
 	/** The whole source; null if it cannot be parsed to a tree. */
 	root: Slot | null;
-	faults: Fault[];
+	faults: ParseFault[];
 };
 
 /** Reads a source (without byte order mark). Never throws. */
-export type Reader = (source: string) => Reading;
+export type Reader = (source: string) => ParseResult;
 
 /** Deeper trees are not read, because the functions that walk them are recursive. */
 export const deepest = 200;

@@ -4,7 +4,7 @@ import type {Block, Section} from '../markdown.ts';
 import {findingBlocks} from './coderabbit-content.ts';
 import {bareLabel, type Header, severityOf} from './coderabbit-header.ts';
 import {splitItems} from './coderabbit-items.ts';
-import {readRemark} from './coderabbit-remark.ts';
+import {readCoderabbitRemark} from './coderabbit-remark.ts';
 
 /** Headings of sections with comments: `Nitpick comments (3)`, `Outside diff range comments (1)`. */
 const holdsComments = /\bcomments(?: (?:failed to post|not posted))?$/i;
@@ -69,7 +69,7 @@ function impliedBy({summary}: Section): Header {
 
 function readGroup({path, implied, blocks}: Group): Remark[] {
 	return splitItems(blocks, path).map(({place, blocks}) => {
-		const remark = readRemark(blocks, {key: '', place, standsAt: null, implied, idle: null});
+		const remark = readCoderabbitRemark(blocks, {key: '', place, standsAt: null, implied, idle: null});
 		const at = place?.lines ? `${place.path}:${place.lines.start}-${place.lines.end}` : (place?.path ?? '');
 		return {...remark, key: `${at} ${remark.title ?? ''}`};
 	});

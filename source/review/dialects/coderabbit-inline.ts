@@ -1,9 +1,9 @@
 import type {Post, Reading} from '../dialect.ts';
 import type {Block} from '../markdown.ts';
-import {nothingImplied, readRemark, splitHeader} from './coderabbit-remark.ts';
+import {nothingImplied, readCoderabbitRemark, splitHeader} from './coderabbit-remark.ts';
 
 /** A comment in a thread: one remark or several, or a reply. Null for any other comment. */
-export function readInline({blocks, place}: Post): Reading | null {
+export function readThread({blocks, place}: Post): Reading | null {
 	const marks = blocks.flatMap(block => (block.kind === 'hidden' ? [block.text] : [])).join('\n');
 	const verdict = /<review_comment_(withdrawn|addressed)>/.exec(marks)?.[1];
 	const isReply = !splitHeader(blocks);
@@ -11,7 +11,7 @@ export function readInline({blocks, place}: Post): Reading | null {
 	const reply = verdict ? `a reply: the comment is ${verdict}` : 'a reply';
 	const idle = isReply ? reply : (addressedIn(blocks) ?? (verdict ? `marked as ${verdict}` : null));
 	const remarks = splitRemarks(blocks).map((part, index) =>
-		readRemark(part, {key: `${index}`, place: null, standsAt: place, implied: nothingImplied, idle}),
+		readCoderabbitRemark(part, {key: `${index}`, place: null, standsAt: place, implied: nothingImplied, idle}),
 	);
 	return {remarks, notice: null, reviewer: null};
 }

@@ -29,7 +29,7 @@ export type Frame = {
 };
 
 /** Reads one remark: an optional header, a title in bold, and the text. */
-export function readRemark(blocks: readonly Block[], {key, place, standsAt, implied, idle}: Frame): Remark {
+export function readCoderabbitRemark(blocks: readonly Block[], {key, place, standsAt, implied, idle}: Frame): Remark {
 	const split = splitHeader(blocks);
 	const content = findingBlocks(split?.rest ?? blocks);
 	return {

@@ -2,12 +2,12 @@ import type {Dialect, Post, Reading} from '../dialect.ts';
 import {readBlocks} from '../markdown.ts';
 import {readBody} from './coderabbit-body.ts';
 import {mendDiffFences} from './coderabbit-fences.ts';
-import {readInline} from './coderabbit-inline.ts';
+import {readThread} from './coderabbit-inline.ts';
 import {mendMentions} from './coderabbit-mentions.ts';
 import {readNotice} from './coderabbit-notice.ts';
 
 const readers: Readonly<Record<Post['kind'], (post: Post) => Reading | null>> = {
-	thread: readInline,
+	thread: readThread,
 	review: readBody,
 	comment: readNotice,
 };

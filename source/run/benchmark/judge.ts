@@ -4,7 +4,7 @@ import {type FaultKind, faults} from '../../llm/question/fault.ts';
 import {findJson} from '../../llm/question/json.ts';
 import {type AnsweredWithLines, answerShape, answerWithLinesShape} from '../../llm/question/schema.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
-import {locate} from '../../resolve/locate.ts';
+import {locateSketch} from '../../resolve/locate.ts';
 import {searchable} from '../../resolve/occurrences.ts';
 import {type Edit, spliceText} from '../../resolve/text.ts';
 import type {Sketch} from '../../review/finding.ts';
@@ -58,7 +58,7 @@ export async function judge(reply: ModelReply, {entry, question}: Task): Promise
 function withSketches(file: readonly string[], sketches: readonly Sketch[]): readonly string[] {
 	const text = searchable(file);
 	const edits = sketches.flatMap((sketch): Edit[] => {
-		const found = locate(sketch, text);
+		const found = locateSketch(sketch, text);
 		return found.kind === 'found' ? [{from: found.start - 1, to: found.end, lines: found.replacement}] : [];
 	});
 	return apply(file, edits);

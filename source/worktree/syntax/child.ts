@@ -5,14 +5,14 @@
 import process from 'node:process';
 import {fileURLToPath} from 'node:url';
 import {Language, Parser, type Tree} from 'web-tree-sitter';
-import {type Fault, faultsOf} from './faults.ts';
+import {faultsOf, type SyntaxFault} from './faults.ts';
 import type {Language as LanguageName} from './languages.ts';
-import {newFaults, type Reading} from './new-faults.ts';
+import {newFaults, type ParsedText} from './new-faults.ts';
 import type {Answer, Preparation, Question, Ready} from './protocol.ts';
 import {indentationFaultsOf} from './python-indentation.ts';
 
 /** Checks for errors that a grammar accepts. */
-const furtherFaultsOf: Partial<Record<LanguageName, (tree: Tree, text: string) => Fault[]>> = {
+const furtherFaultsOf: Partial<Record<LanguageName, (tree: Tree, text: string) => SyntaxFault[]>> = {
 	python: indentationFaultsOf,
 };
 
@@ -32,7 +32,7 @@ function parserOf(name: LanguageName): Promise<Parser | null> {
 	return parser;
 }
 
-function read(parser: Parser, language: LanguageName, content: Uint8Array): Reading {
+function read(parser: Parser, language: LanguageName, content: Uint8Array): ParsedText {
 	const text = new TextDecoder().decode(content);
 	const tree = parser.parse(text)!;
 	const faults = [...faultsOf(tree, text), ...(furtherFaultsOf[language]?.(tree, text) ?? [])];

@@ -1,7 +1,7 @@
 import type {Tree} from 'web-tree-sitter';
 
 /** A place that does not match the grammar. */
-export type Fault = {
+export type SyntaxFault = {
 	/** What is wrong with which text, without its place, so that it stays the same if lines move. */
 	key: string;
 	/** Offsets in UTF-16 units, the end exclusive; equal if something is missing. */
@@ -12,8 +12,8 @@ export type Fault = {
 };
 
 /** The faults of a tree in the order of the text, outer ones first. Visits only parts that contain one. */
-export function faultsOf(tree: Tree, text: string): Fault[] {
-	const faults: Fault[] = [];
+export function faultsOf(tree: Tree, text: string): SyntaxFault[] {
+	const faults: SyntaxFault[] = [];
 	const cursor = tree.walk();
 	const goOn = () => {
 		while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return false;

@@ -1,6 +1,6 @@
-import type {Fault} from './faults.ts';
+import type {SyntaxFault} from './faults.ts';
 
-export type Reading = {text: string; faults: readonly Fault[]};
+export type ParsedText = {text: string; faults: readonly SyntaxFault[]};
 
 /**
  * The faults that an edit added; none if the text is no worse than before. It is worse if it has more faults, or if they
@@ -14,10 +14,10 @@ export type Reading = {text: string; faults: readonly Fault[]};
  * more than all of them together
  */
 export function newFaults(
-	before: Reading,
-	after: Reading,
+	before: ParsedText,
+	after: ParsedText,
 	added = Math.max(0, after.text.length - before.text.length),
-): readonly Fault[] {
+): readonly SyntaxFault[] {
 	const isMore = after.faults.length > before.faults.length;
 	if (!isMore && spread(after.faults) <= spread(before.faults) + added) return [];
 	const unknown = without(after.faults, before.faults);
@@ -25,7 +25,7 @@ export function newFaults(
 }
 
 /** How much text (in UTF-16 units) the faults cover together. They are sorted by start. */
-function spread(faults: readonly Fault[]): number {
+function spread(faults: readonly SyntaxFault[]): number {
 	let total = 0;
 	let covered = 0;
 	for (const {start, end} of faults) {
@@ -36,7 +36,7 @@ function spread(faults: readonly Fault[]): number {
 }
 
 /** The faults that are left after removing one with the same key for each known one. */
-function without(faults: readonly Fault[], known: readonly Fault[]): Fault[] {
+function without(faults: readonly SyntaxFault[], known: readonly SyntaxFault[]): SyntaxFault[] {
 	const left = new Map<string, number>();
 	for (const {key} of known) left.set(key, (left.get(key) ?? 0) + 1);
 	return faults.filter(({key}) => {

@@ -1,11 +1,11 @@
 import type {Node, Tree} from 'web-tree-sitter';
-import type {Fault} from './faults.ts';
+import type {SyntaxFault} from './faults.ts';
 
 /**
  * Errors that Python reports but the grammar accepts: a block without a statement, and statements of one block in different
  * columns. Pasted lines often have these errors.
  */
-export function indentationFaultsOf(tree: Tree, text: string): Fault[] {
+export function indentationFaultsOf(tree: Tree, text: string): SyntaxFault[] {
 	return tree.rootNode.descendantsOfType(['module', 'block']).flatMap(block => {
 		const statements = block.namedChildren.filter(node => !node.isExtra && !node.isError);
 		if (block.type === 'block' && statements.length === 0) return [faultAt(block, 'empty block')];
@@ -21,7 +21,7 @@ export function indentationFaultsOf(tree: Tree, text: string): Fault[] {
 const startsLine = ({startIndex, startPosition}: Node, text: string) =>
 	text.slice(startIndex - startPosition.column, startIndex).trim() === '';
 
-const faultAt = ({startIndex, startPosition}: Node, key: string): Fault => ({
+const faultAt = ({startIndex, startPosition}: Node, key: string): SyntaxFault => ({
 	key,
 	start: startIndex,
 	end: startIndex,

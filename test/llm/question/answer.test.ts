@@ -4,7 +4,7 @@ import {maskSecrets, noMask} from '../../../source/llm/mask/mask.ts';
 import {readAnswer} from '../../../source/llm/question/answer.ts';
 import type {FaultKind} from '../../../source/llm/question/fault.ts';
 import {type Question, questionsFor} from '../../../source/llm/question/question.ts';
-import {locate} from '../../../source/resolve/locate.ts';
+import {locateSketch} from '../../../source/resolve/locate.ts';
 import {searchable} from '../../../source/resolve/occurrences.ts';
 import {answerWith, ask, fileOf, path, replyOf, subject} from './asked.ts';
 
@@ -27,7 +27,7 @@ test('an answer becomes a sketch that is found where the quoted lines stand', as
 	const [sketch, ...more] = await reads(answerWith([{old: 'line3();\nline4();', new: 'if (cart) {\n\tline3();\n}'}]));
 	expect(more).toEqual([]);
 	expect(sketch).toMatchObject({from: 'model', path, commit: null, near: {start: 3, end: 4}, confidence: 0.9});
-	expect(locate(sketch!, searchable(fileOf(6)))).toEqual({
+	expect(locateSketch(sketch!, searchable(fileOf(6)))).toEqual({
 		kind: 'found',
 		start: 3,
 		end: 4,
@@ -187,7 +187,7 @@ test('of lines that are repeated elsewhere those of the remark are meant', async
 	const file = ['x();', ...fileOf(40), 'x();'];
 	const question = await ask(subject(file, {places: [{path, lines: {start: 42, end: 42}}]}));
 	const [sketch] = await reads(answerWith([{old: 'x();', new: 'y();'}]), question);
-	expect(locate(sketch!, searchable(file))).toMatchObject({start: 42, end: 42});
+	expect(locateSketch(sketch!, searchable(file))).toMatchObject({start: 42, end: 42});
 });
 
 test('what the file has may be written: its own odd characters and placeholders', async () => {
@@ -315,7 +315,7 @@ test('whatever comes, reading throws nothing, and what is taken is found in the 
 				const answer = await read(text, question);
 				if (answer.kind !== 'changes') return;
 				for (const sketch of answer.sketches) {
-					expect(['found', 'applied']).toContain(locate(sketch, searchable(file)).kind);
+					expect(['found', 'applied']).toContain(locateSketch(sketch, searchable(file)).kind);
 				}
 			},
 		),

@@ -2,7 +2,7 @@ import {type Node, type ParseError, parseTree, printParseErrorCode} from 'jsonc-
 import {duplicateKeys} from '../duplicates.ts';
 import {lineCounter} from '../lines.ts';
 import {type Entry, rootSlot, separatedSlots} from '../slots.ts';
-import {collection, deepest, type Fault, type Reading, type Slot, type Tree} from '../tree.ts';
+import {collection, deepest, type ParseFault, type ParseResult, type Slot, type Tree} from '../tree.ts';
 
 /** Errors that leave the tree certain. Missing commas are added when entries are merged. */
 const harmless = new Map([
@@ -11,12 +11,12 @@ const harmless = new Map([
 ] as const);
 
 /** Reads JSON; if `isStrict`, comments and trailing commas are faults. */
-export function readJson(source: string, isStrict: boolean): Reading {
+export function readJson(source: string, isStrict: boolean): ParseResult {
 	const errors: ParseError[] = [];
 	const node = parseTree(source, errors, {disallowComments: isStrict, allowTrailingComma: true});
 	const lineOf = lineCounter(source);
 	const known = errors.map(({error, offset}) => ({name: printParseErrorCode(error), line: lineOf(offset)}));
-	const faults: Fault[] = known.map(({name, line}) => ({
+	const faults: ParseFault[] = known.map(({name, line}) => ({
 		...(harmless.get(name as 'CommaExpected') ?? {what: words(name)}),
 		line,
 	}));
@@ -28,7 +28,7 @@ export function readJson(source: string, isStrict: boolean): Reading {
 	return {root, faults};
 }
 
-const trailingComma = (line: number): Fault => ({what: 'a trailing comma', line, isHabit: true});
+const trailingComma = (line: number): ParseFault => ({what: 'a trailing comma', line, isHabit: true});
 
 function treeOf(source: string, node: Node, depth: number): Tree | null {
 	const {type, offset, length, children = []} = node;

@@ -1,10 +1,10 @@
 import {parse, TomlError} from 'smol-toml';
 import {type Entry, rootSlot, rowSlots} from '../slots.ts';
-import {collection, idOf, type KeyPath, type Reading, type Tree} from '../tree.ts';
+import {collection, idOf, type KeyPath, type ParseResult, type Tree} from '../tree.ts';
 import {isNext, type Scan, scanKey, scanPair, skipGap} from './toml-scan.ts';
 
 /** Reads a TOML document. All tables are entries of the root, with their whole header as key. */
-export function readToml(source: string): Reading {
+export function readToml(source: string): ParseResult {
 	try {
 		// Only checks the document, including duplicate keys: the parser does not report positions.
 		parse(source, {integersAsBigInt: true});

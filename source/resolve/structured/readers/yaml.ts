@@ -2,10 +2,10 @@ import {type Document, isAlias, isMap, isPair, isScalar, isSeq, type Node, parse
 import {duplicateKeys} from '../duplicates.ts';
 import {lineCounter} from '../lines.ts';
 import {type Entry, rootSlot, rowSlots, separatedSlots} from '../slots.ts';
-import {collection, deepest, type Fault, type KeyPath, type Reading, type Slot, type Tree} from '../tree.ts';
+import {collection, deepest, type KeyPath, type ParseFault, type ParseResult, type Slot, type Tree} from '../tree.ts';
 
 /** Reads a YAML file; several documents become a list. */
-export function readYaml(source: string): Reading {
+export function readYaml(source: string): ParseResult {
 	const documents: readonly Document.Parsed[] = parseAllDocuments(source, {
 		uniqueKeys: false,
 		prettyErrors: false,
@@ -13,7 +13,7 @@ export function readYaml(source: string): Reading {
 	});
 	const lineOf = lineCounter(source);
 	const faults = documents.flatMap(({errors}) =>
-		errors.map(({message, pos}): Fault => ({what: message, line: lineOf(pos[0])})),
+		errors.map(({message, pos}): ParseFault => ({what: message, line: lineOf(pos[0])})),
 	);
 	const tree = faults.length === 0 ? fileTree(source, documents) : null;
 	if (!tree) return {root: null, faults};

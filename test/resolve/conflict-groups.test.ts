@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {claimAll} from '../../source/resolve/claims.ts';
-import {findGroups, indexClaims} from '../../source/resolve/clashes.ts';
 import {identifyConflict, kindOf} from '../../source/resolve/conflict.ts';
+import {findConflictGroups, indexClaims} from '../../source/resolve/conflict-groups.ts';
 import {isPlaced, type PlacedProposal, type Proposal} from '../../source/resolve/proposal.ts';
 import {change, finding, propose} from '../helpers/proposal.ts';
 
@@ -20,7 +20,7 @@ function changes(...given: [start: number, end: number, replacement: string][]):
 
 const claimsOf = (given: PlacedProposal[]) => claimAll(given, new Map());
 
-const groupsOf = (given: PlacedProposal[]) => findGroups(given, claimsOf(given));
+const groupsOf = (given: PlacedProposal[]) => findConflictGroups(given, claimsOf(given));
 
 const idsOf = (groups: Proposal[][]) => groups.map(group => group.map(entry => entry.change.id));
 

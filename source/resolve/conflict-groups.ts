@@ -26,7 +26,7 @@ function sharedClaims(proposals: readonly PlacedProposal[], claimsOf: ClaimsOf):
 }
 
 /** Groups of two or more changes that are connected by conflicting claims: one sweep over the sorted claims. */
-export function findGroups(proposals: readonly PlacedProposal[], claimsOf: ClaimsOf): PlacedProposal[][] {
+export function findConflictGroups(proposals: readonly PlacedProposal[], claimsOf: ClaimsOf): PlacedProposal[][] {
 	const parent = new Map<PlacedProposal, PlacedProposal>();
 	const root = (proposal: PlacedProposal): PlacedProposal => {
 		let top = proposal;
@@ -53,8 +53,8 @@ export function findGroups(proposals: readonly PlacedProposal[], claimsOf: Claim
 	return [...Map.groupBy(proposals, root).values()].filter(group => group.length > 1);
 }
 
-export const doClash = (proposals: readonly PlacedProposal[], claimsOf: ClaimsOf) =>
-	findGroups(proposals, claimsOf).length > 0;
+export const doConflict = (proposals: readonly PlacedProposal[], claimsOf: ClaimsOf) =>
+	findConflictGroups(proposals, claimsOf).length > 0;
 
 /** The claims of a growing set of changes. */
 export type ClaimIndex = {

@@ -3,7 +3,7 @@ import {minimalEdits} from './edits.ts';
 import {type Edit, spliceText, type Text} from './text.ts';
 
 /** A text with edits undone. */
-export type TakenBack = {
+export type UndoneEdits = {
 	text: Text;
 	/** How many edits were undone, were already gone, and stay. */
 	edits: {takenBack: number; gone: number; left: number};
@@ -14,7 +14,7 @@ export type TakenBack = {
  * lines that it added are still there, unchanged; a deletion, if the two lines around it are still adjacent. A file that
  * had no final line end has none again. A restored line gets its old line end, unless the line ends around it have changed.
  */
-export function takeBack(old: Text, made: Text, today: Text): TakenBack {
+export function undoEdits(old: Text, made: Text, today: Text): UndoneEdits {
 	const ofMade = comparisonOf(made, today);
 	const ofOld = comparisonOf(old, today);
 	const found: Edit[] = [];

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {minimalEdits} from '../../source/resolve/edits.ts';
-import {takeBack} from '../../source/resolve/take-back.ts';
 import {formatText, parseText, spliceText} from '../../source/resolve/text.ts';
+import {undoEdits} from '../../source/resolve/undo-edits.ts';
 import {textOf} from '../helpers/proposal.ts';
 
 /** What becomes of today's text, one letter a line, where a run made `made` of `old`. */
 function result(old: string, made: string, today: string): string {
-	const {text, edits} = takeBack(textOf([...old]), textOf([...made]), textOf([...today]));
+	const {text, edits} = undoEdits(textOf([...old]), textOf([...made]), textOf([...today]));
 	return `${text.lines.join('')} ${edits.takenBack} ${edits.gone} ${edits.left}`;
 }
 
@@ -44,7 +44,7 @@ test.each([
 	['put lines behind the last one, and somebody closed it', 'a\nb', 'a\nb\nX', 'm\nb\nX\n', 'm\nb\n'],
 	['put lines behind the last one, and somebody put more there', 'a\nb', 'a\nb\nX', 'a\nb\nX\nm\n', 'a\nb\nm\n'],
 ])('a file without a line end at its end, where the run %s', (_, old, made, today, expected) => {
-	const {text} = takeBack(parseText(old), parseText(made), parseText(today));
+	const {text} = undoEdits(parseText(old), parseText(made), parseText(today));
 	expect(formatText(text)).toBe(expected);
 });
 
@@ -53,7 +53,7 @@ test.each([
 	['a lone LF', 'a\r\nb\nc\r\n', 'a\r\nc\r\n', 'a\r\nc\r\nm\r\n', 'a\r\nb\nc\r\nm\r\n'],
 	['LF, in a file that has CRLF since', 'a\nb\nc\n', 'a\nX\nc\n', 'a\r\nX\r\nc\r\n', 'a\r\nb\r\nc\r\n'],
 ])('the line end that a line had: %s', (_, old, made, today, expected) => {
-	expect(formatText(takeBack(parseText(old), parseText(made), parseText(today)).text)).toBe(expected);
+	expect(formatText(undoEdits(parseText(old), parseText(made), parseText(today)).text)).toBe(expected);
 });
 
 test('property: what runs write is taken back to the byte, whatever the line ends of the file', () => {
@@ -73,7 +73,7 @@ test('property: what runs write is taken back to the byte, whatever the line end
 			const from = Math.min(at, old.lines.length);
 			const to = Math.min(from + deletes, old.lines.length);
 			const made = parseText(formatText(spliceText(old, [{from, to, lines: put}])));
-			expect(formatText(takeBack(old, made, made).text)).toBe(formatText(old));
+			expect(formatText(undoEdits(old, made, made).text)).toBe(formatText(old));
 		}),
 		{numRuns: 2000},
 	);
@@ -122,7 +122,7 @@ test('property: every edit of the run whose own lines stand untouched is taken b
 				if (stands) expected = expected.toSpliced(start, block.length, ...lines);
 				else if (block.length === 0) mayStay += 1;
 			}
-			const {text, edits: counts} = takeBack(textOf(texts(old)), textOf(texts(made)), textOf(today));
+			const {text, edits: counts} = undoEdits(textOf(texts(old)), textOf(texts(made)), textOf(today));
 			// Deletions have no lines of their own: what they put back comes on top.
 			const putBack = edits.flatMap(({from, to, lines}) => (from === to ? lines : []));
 			expect(text.lines.filter(line => !putBack.includes(line))).toEqual(
@@ -146,7 +146,7 @@ test('property: among look-alikes too, no line that somebody else wrote is lost,
 				'mine',
 				false,
 			);
-			const {text, edits} = takeBack(textOf(old), textOf(made), textOf(texts(today)));
+			const {text, edits} = undoEdits(textOf(old), textOf(made), textOf(texts(today)));
 			const isMine = (line: string) => line.startsWith('mine');
 			expect(text.lines.filter(isMine)).toEqual(texts(today).filter(isMine));
 			if (edits.takenBack === 0) expect(text.lines).toEqual(texts(today));
