@@ -20,12 +20,12 @@ test('while one writes, another is refused with a message that names it', async 
 	expect([text.code, text.stdout]).toEqual([1, '']);
 	expect(text.stderr).toContain(`Another pr-resolve (process ${child.pid},`);
 	expect(text.stderr).toContain('Wait until it is done.');
-	expect((await tree.run(['apply', '--from', from, '--json'])).json).toMatchObject({error: {code: 'locked'}});
+	expect((await tree.call(['apply', '--from', from, '--json'])).json).toMatchObject({error: {code: 'locked'}});
 	expect(tree.read('src/list.txt')).toBe(list);
 
 	// What only reads is not in the way.
-	expect((await tree.run(['analyze', '--from', from])).code).toBe(0);
-	expect((await tree.run(['runs'])).code).toBe(0);
+	expect((await tree.call(['analyze', '--from', from])).code).toBe(0);
+	expect((await tree.call(['runs'])).code).toBe(0);
 
 	child.stdin.end();
 	await done;
@@ -51,7 +51,7 @@ test('two at once never mix: what each says it did is what the files hold, and e
 			expect([1, 3]).toContain(code);
 			expect(json).toMatchObject(expected);
 		}
-		for (const _ of won) expect((await tree.run(['undo'])).code).toBe(0);
+		for (const _ of won) expect((await tree.call(['undo'])).code).toBe(0);
 		expect(tree.snapshot()).toEqual(start.snapshot());
 	}
 });

@@ -35,7 +35,7 @@ async function crashes(start: WorkTree, args: readonly string[], step: number): 
 		for (const path of paths) expect([before[path], after[path]]).toContain(tree.read(path));
 		if (code === 0) return takenBack;
 		expect(code).toBe('SIGKILL');
-		const undone = await tree.run(['undo', '--json']);
+		const undone = await tree.call(['undo', '--json']);
 		if (undone.code === 0) takenBack += 1;
 		else expect(undone.json).toMatchObject({error: {code: 'nothing-to-undo'}});
 		expect(contents(tree)).toEqual(before);
@@ -50,7 +50,7 @@ test('apply killed on its way: files are whole, and undo brings every byte back'
 
 test('undo killed on its way can be done again', async () => {
 	const {tree, from} = prepared();
-	await tree.run(['apply', '--from', from]);
+	await tree.call(['apply', '--from', from]);
 	expect(await crashes(tree, ['undo'], 6)).toBeGreaterThan(1);
 });
 
@@ -88,7 +88,7 @@ test('after a crash, what writes stops and names both ways out', async () => {
 		/^pr-resolve: The run \S+ \(octo\/app#7\) was interrupted; some of its files may have been written/m,
 	);
 	expect(stderr).toMatch(/^Undo it with: pr-resolve undo \S+, or finish it with: pr-resolve apply --continue$/m);
-	expect((await tree.run(['apply', '--from', from, '--json'])).json).toMatchObject({
+	expect((await tree.call(['apply', '--from', from, '--json'])).json).toMatchObject({
 		error: {code: 'interrupted-run', remedy: expect.stringContaining('apply --continue')},
 		exitCode: 1,
 	});
@@ -99,7 +99,7 @@ test('after a crash, what reads works and warns', async () => {
 	const {tree, from} = await interrupted();
 	const left = tree.snapshot();
 	for (const args of [['analyze'], ['apply', '--dry-run'], ['apply', '--mode', 'dry-run']]) {
-		const {code, stderr, json} = await tree.run([...args, '--from', from, '--json']);
+		const {code, stderr, json} = await tree.call([...args, '--from', from, '--json']);
 		expect([code, json]).toMatchObject([0, {summary: {planned: 1, alreadyApplied: 1}}]);
 		expect(stderr).toMatch(/^WARNING The run \S+ .*was interrupted.*pr-resolve undo.*pr-resolve apply --continue/m);
 	}
@@ -113,10 +113,10 @@ test('after a crash, apply --continue finishes, and undo still takes all of it b
 	expect(stdout).toContain('2 files written, 0 skipped');
 	expect(contents(tree)).toEqual(after);
 	expect(Object.keys(tree.snapshot())).toEqual(Object.keys(start));
-	const again = await tree.run(['apply', '--continue', '--json']);
+	const again = await tree.call(['apply', '--continue', '--json']);
 	expect([again.code, again.json]).toMatchObject([2, {error: {code: 'nothing-to-continue'}}]);
-	expect((await tree.run(['apply', '--from', from, '--json'])).json).toMatchObject({summary: {alreadyApplied: 2}});
-	expect((await tree.run(['undo'])).code).toBe(0);
+	expect((await tree.call(['apply', '--from', from, '--json'])).json).toMatchObject({summary: {alreadyApplied: 2}});
+	expect((await tree.call(['undo'])).code).toBe(0);
 	expect(tree.snapshot()).toEqual(start);
 });
 
@@ -125,7 +125,7 @@ test('after a crash, what the user edited meanwhile is left alone by either way 
 		const {tree} = await interrupted();
 		const untouched = paths.find(path => tree.read(path) === before[path])!;
 		tree.put({[untouched]: 'mine alone\n'});
-		expect((await tree.run(args)).code).toBe(3);
+		expect((await tree.call(args)).code).toBe(3);
 		expect(tree.read(untouched)).toBe('mine alone\n');
 	}
 });
@@ -135,7 +135,7 @@ test('apply --continue with what makes a new run is a usage error and writes not
 	const left = tree.snapshot();
 	const others = ['7', '--dry-run', '--mode=dry-run', '--from=x.json', '--repo=octo/app', '--decisions=x.json'];
 	const runs = others.map(async other => {
-		const {code, json} = await tree.run(['apply', '--continue', '--json', other]);
+		const {code, json} = await tree.call(['apply', '--continue', '--json', other]);
 		expect([other, code, json]).toMatchObject([other, 2, {error: {code: 'bad-flags'}}]);
 	});
 	await Promise.all(runs);
@@ -145,8 +145,8 @@ test('apply --continue with what makes a new run is a usage error and writes not
 test('doctor and runs name the interrupted run', async () => {
 	const {tree} = await interrupted();
 	const {env} = await hostOf([]);
-	expect((await tree.run(['doctor'], {env})).stdout).toMatch(/warning {2,}runs {2,}the run \S+ was interrupted/);
-	expect((await tree.run(['runs'])).stdout).toContain('interrupted');
+	expect((await tree.call(['doctor'], {env})).stdout).toMatch(/warning {2,}runs {2,}the run \S+ was interrupted/);
+	expect((await tree.call(['runs'])).stdout).toContain('interrupted');
 });
 
 test.each(['--yes', '--json'])('in a terminal with %s nothing is asked', async flag => {

@@ -157,22 +157,22 @@ describe('while files are written', () => {
 			]);
 			expect(edited(tree)).toBe(1);
 			expect(Object.keys(tree.snapshot()).sort()).toEqual(Object.keys(startFiles).sort());
-			expect((await tree.run(['runs'])).stdout).toContain('interrupted');
+			expect((await tree.call(['runs'])).stdout).toContain('interrupted');
 
 			const other = tree.copy();
-			expect((await other.run(['apply', '--continue'])).code).toBe(0);
+			expect((await other.call(['apply', '--continue'])).code).toBe(0);
 			expect(edited(other)).toBe(3);
-			expect((await tree.run(['undo'])).code).toBe(0);
+			expect((await tree.call(['undo'])).code).toBe(0);
 			expect(edited(tree)).toBe(0);
 		},
 	);
 
 	test('an undo that is interrupted can be done again', async () => {
 		const tree = workTree();
-		await tree.run(['apply', '--from', threeFiles(tree)]);
+		await tree.call(['apply', '--from', threeFiles(tree)]);
 		expect((await tree.run(['undo'], {env})).code).toBe(130);
 		expect(edited(tree)).toBe(2);
-		expect((await tree.run(['undo'])).code).toBe(0);
+		expect((await tree.call(['undo'])).code).toBe(0);
 		expect(edited(tree)).toBe(0);
 	});
 
@@ -181,7 +181,7 @@ describe('while files are written', () => {
 		await tree.run(['apply', '--from', threeFiles(tree)], {env});
 		expect((await tree.run(['apply', '--continue'], {env})).code).toBe(130);
 		expect(edited(tree)).toBe(2);
-		expect((await tree.run(['apply', '--continue'])).code).toBe(0);
+		expect((await tree.call(['apply', '--continue'])).code).toBe(0);
 		expect(edited(tree)).toBe(3);
 	});
 });

@@ -317,8 +317,7 @@ describe('cache', () => {
 		syncBuiltinESMExports();
 	`;
 
-	test('a folder that cannot be written to costs a warning', async () => {
-		const fault = 'ENOSPC';
+	test.each(['ENOSPC', 'EROFS'])('a folder that is full or read-only (%s) costs a warning', async fault => {
 		const tree = workTree();
 		const env = ledTo(await localModel());
 		const preload = `--import=data:text/javascript,${encodeURIComponent(failing(fault))}`;

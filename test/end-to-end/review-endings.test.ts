@@ -48,7 +48,7 @@ describe.each(Object.entries(troubles))('%s', (_name, [code, said, world]) => {
 		const tree = workTree();
 		const from = remarkAndSuggestion(tree);
 		const env: Environment = {...(await world()), CR_LLM_RETRY_MAX_ATTEMPTS: '1'};
-		const analyzed = await tree.run(['analyze', '--from', from, '--llm-enabled', '--json'], {env});
+		const analyzed = await tree.call(['analyze', '--from', from, '--llm-enabled', '--json'], {env});
 		expect([analyzed.code, analyzed.json]).toMatchObject([code, {exitCode: code}]);
 		const metrics = ['--metrics-output', '../metrics.json'];
 		const terminal = tree.terminal(['review', '--from', from, ...flags, ...metrics], {env});

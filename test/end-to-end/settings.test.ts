@@ -95,12 +95,13 @@ test('user settings that are broken stop neither undo nor runs', async () => {
 });
 
 test.each([
-	['user settings', (tree: WorkTree) => userSettings(tree, {trust: 'anyone'}), []],
-	['--config', (tree: WorkTree) => tree.put({'ci.toml': 'trust = "anyone"\n'}), ['--config', 'ci.toml']],
-])('%s may trust anyone', async (_, prepare, flags) => {
+	['user settings', (tree: WorkTree) => userSettings(tree, {trust: 'anyone'}), [], {}],
+	['--config', (tree: WorkTree) => tree.put({'ci.toml': 'trust = "anyone"\n'}), ['--config', 'ci.toml'], {}],
+	['the environment', () => {}, [], {CR_TRUST: 'anyone'}],
+])('%s may trust anyone', async (_, prepare, flags, env) => {
 	const tree = workTree();
 	prepare(tree);
-	expect((await tree.call(['apply', ...oneChange(tree, stranger), ...flags])).code).toBe(0);
+	expect((await tree.call(['apply', ...oneChange(tree, stranger), ...flags], {env})).code).toBe(0);
 	expect(tree.read('src/list.txt')).toContain('item two\n');
 });
 

@@ -153,15 +153,18 @@ describe('other terminals', () => {
 		expect(await terminal.ended).toBe(3);
 	});
 
-	test.each(['linux', 'xterm-256color'])('TERM=%s: the 16 colours of the terminal and no others', async term => {
-		const {tree} = await clone();
-		const terminal = open(tree, ['setup', 'ollama'], {env: {TERM: term, LOCAL_BASE_URL: 'http://127.0.0.1:9'}});
-		await terminal.waitFor('server: failed');
-		expect(terminal.raw()).toMatch(/\x1b\[3[1-6]m/);
-		expect(terminal.raw()).not.toMatch(/\x1b\[(?:[0-9;]*;)?[34]8[;:]/);
-		terminal.press('\x03\x03');
-		expect(await terminal.ended).toBe(130);
-	});
+	test.each(['linux', 'xterm', 'xterm-256color'])(
+		'TERM=%s: the 16 colours of the terminal and no others',
+		async term => {
+			const {tree} = await clone();
+			const terminal = open(tree, ['setup', 'ollama'], {env: {TERM: term, LOCAL_BASE_URL: 'http://127.0.0.1:9'}});
+			await terminal.waitFor('server: failed');
+			expect(terminal.raw()).toMatch(/\x1b\[3[1-6]m/);
+			expect(terminal.raw()).not.toMatch(/\x1b\[(?:[0-9;]*;)?[34]8[;:]/);
+			terminal.press('\x03\x03');
+			expect(await terminal.ended).toBe(130);
+		},
+	);
 
 	test('CI=1 in a terminal is a terminal', async () => {
 		const {tree, host} = await clone();

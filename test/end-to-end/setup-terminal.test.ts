@@ -67,12 +67,12 @@ test('local: the model is pulled, broken off, gone on with, tried; then everythi
 });
 
 describe.each([
-	['api-a', 'openai', openAiModel, 'sk', 'OPENAI_API_KEY', 'openai-api-mini', 3, 'file'],
-	['api-b', 'anthropic', anthropicModel, 'sk-ant-api03', 'ANTHROPIC_API_KEY', 'anthropic-api-balanced', 4, 'nowhere'],
-] as const)('%s', (id, name, start, prefix, variable, preset, downs, place) => {
+	['api-a', 'openai', openAiModel, 'sk', 'OPENAI_API_KEY', 'openai-api-mini', 3],
+	['api-b', 'anthropic', anthropicModel, 'sk-ant-api03', 'ANTHROPIC_API_KEY', 'anthropic-api-balanced', 4],
+] as const)('%s', (id, name, start, prefix, variable, preset, downs) => {
 	const wrong = [prefix, 'wrong', 'w'.repeat(20)].join('-');
 
-	test(`a wrong key is corrected and kept: ${place}`, async () => {
+	test.each(['file', 'nowhere'] as const)('a wrong key is corrected and kept: %s', async place => {
 		const {tree, host} = await clone();
 		const server = await start({answer: () => corrected});
 		const env = {...host, ...ledTo({env: {}, origins: server.origins}), LANG: 'C.UTF-8'};
@@ -108,7 +108,7 @@ describe.each([
 		expect(savedIn(tree)).toEqual({llm: {enabled: true, provider: id}});
 		const keys = join(tree.home, '.config/pr-resolve/keys.json');
 		expect(existsSync(keys) && readFileSync(keys, 'utf8').includes(server.key)).toBe(place === 'file');
-		const {code} = await tree.run(['setup'], {env});
+		const {code} = await tree.call(['setup'], {env});
 		expect(code).toBe(place === 'file' ? 0 : 4);
 	});
 });
@@ -154,11 +154,10 @@ test "$code" = 123 && cp "${state}/logged-in" "${state}/claude.cases"
 		expect(savedIn(tree)).toEqual({llm: {enabled: true, provider: 'cli-a'}});
 	});
 
-	test('codex: a login made elsewhere meanwhile is seen by r', async () => {
-		const program = 'codex';
+	test.each(['codex', 'copilot'] as const)('%s: a login made elsewhere meanwhile is seen by r', async program => {
 		const {tree, host} = await clone();
 		const programs = clientPrograms(tree, {[program]: 'not-logged-in'});
-		const env = {...host, ...ledTo(programs), LANG: 'C.UTF-8'};
+		const env = {...host, ...ledTo(programs), LANG: 'C.UTF-8', ...(program === 'copilot' && {CR_LLM_CLIENT: program})};
 		const terminal = open(tree, ['setup', 'codex-cli'], {env});
 		await terminal.waitFor('login: needs you');
 		expect(terminal.screen()).toContain(`${program} login`);

@@ -66,25 +66,25 @@ const fits = (terminal: Terminal, {columns, rows}: {columns: number; rows: numbe
 };
 
 describe.each(Object.keys(screens))('%s', screen => {
-	test('Ctrl-L draws the screen anew, however often', async () => {
-		const terminal = await opened(screen);
+	test('Ctrl-L draws the screen again; Ctrl-Z gives the terminal to the shell, and fg comes back in the window as it is then', async () => {
+		const shell = `set -m; "$@"; stty -a | grep -o ' icanon'; read -r line; fg > /dev/null; echo "code $?"; stty -a`;
+		const terminal = await opened(screen, shell);
 		terminal.press('\x0c');
 		await drawn(terminal, 2);
 		// Several in one read are one.
 		terminal.press('\x0c\x0c\x0c');
 		await eventually(() => expect(openings(terminal)).toBeGreaterThanOrEqual(3));
-		await stillHears(terminal);
-	});
-
-	test('Ctrl-Z gives the terminal to the shell, and fg comes back in the window as it is then', async () => {
-		const shell = `set -m; "$@"; stty -a | grep -o ' icanon'; read -r line; fg > /dev/null; echo "code $?"; stty -a`;
-		const terminal = await opened(screen, shell);
+		terminal.press('?');
+		await terminal.waitFor('/ search');
+		terminal.press('\x1b');
+		await gone(terminal, '/ search');
+		const before = openings(terminal);
 		terminal.press('\x1a');
 		await terminal.waitFor(/^ ?icanon$/m);
 		const size = {columns: 70, rows: 24};
 		terminal.resize(size);
 		terminal.press('go on\r');
-		await drawn(terminal, 2);
+		await drawn(terminal, before + 1);
 		await eventually(() => fits(terminal, size));
 		await stillHears(terminal);
 	});

@@ -41,6 +41,8 @@ describe.each(Object.keys(menus) as (keyof typeof menus)[])('%s', name => {
 		await press(chunk);
 		await expect.poll(() => desk.done.chosen.length).toBe(1);
 		expect(desk.done.chosen).toEqual([items[(first + steps + items.length) % items.length]!.value]);
+		// Files are written before their folder is removed.
+		if (name === 'save') await desk.idle();
 	});
 });
 
