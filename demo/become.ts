@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type {Place} from './command.ts';
 
-/** Makes this process one that a shell has started there with these arguments. */
+/** Makes this process look as if a shell had started it there with these arguments. */
 export function become({cwd, env}: Place, program: string, args: readonly string[]): void {
 	for (const name of Object.keys(process.env)) if (env[name] === undefined) delete process.env[name];
 	Object.assign(process.env, env);

@@ -4,10 +4,10 @@ import {Failure} from '../source/failure.ts';
 /** Where and how the programs of the demo run. */
 export type Place = {cwd: string; env: Readonly<Record<string, string | undefined>>};
 
-/** Runs a program that writes straight to our own stdout and stderr. Returns its exit code. */
+/** Runs a program with our stdout and stderr. Returns its exit code. */
 export function show(program: string, args: readonly string[], {cwd, env}: Place, input = ''): Promise<number> {
 	const child = spawn(program, args, {cwd, env, stdio: ['pipe', 'inherit', 'inherit']});
-	// A program that does not read its input may be gone before all of it is written.
+	// A program that does not read its input may end before all of it is written.
 	child.stdin.on('error', () => {}).end(input);
 	const {promise, resolve, reject} = Promise.withResolvers<number>();
 	child.once('error', reject);
@@ -15,12 +15,17 @@ export function show(program: string, args: readonly string[], {cwd, env}: Place
 	return promise;
 }
 
-/** Runs git for something that it has nothing to say on. @throws {Failure} `git-missing`, `git-failed` */
+/** Runs git without output. @throws {Failure} `git-missing`, `git-failed` */
 export async function git(args: readonly string[], place: Place, input?: string): Promise<void> {
 	const code = await show('git', args, place, input).catch(cause => {
-		const remedy = 'Install git (2.31 or later) and make sure that it is on your PATH.';
+		const remedy = 'Install git 2.31 or later, and add it to your PATH.';
 		throw new Failure('usage', 'git-missing', 'git could not be started.', remedy, {cause});
 	});
 	if (code === 0) return;
-	throw new Failure('failed', 'git-failed', `git ${args[0]} ended with ${code}.`, 'The demo needs git 2.31 or later.');
+	throw new Failure(
+		'failed',
+		'git-failed',
+		`git ${args[0]} failed with exit code ${code}.`,
+		'Install git 2.31 or later.',
+	);
 }

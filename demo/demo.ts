@@ -8,7 +8,7 @@ import {openApp} from './app.ts';
 import {setStage} from './stage.ts';
 import {giveTour} from './tour.ts';
 
-// The reader of a pipe may have seen enough.
+// The reader of a pipe may have closed it on purpose.
 process.stdout.on('error', () => process.exit());
 
 const beside = (name: string) => join(import.meta.dirname, name);
@@ -19,8 +19,8 @@ const [what, ...flags] = process.argv.slice(2);
 
 try {
 	if (what !== undefined && what !== 'review' && what !== 'bench') {
-		const remedy = 'npm run demo, or: npm run demo -- review, or: npm run demo -- bench';
-		throw new Failure('usage', 'bad-flags', `The demo knows no "${what}".`, remedy);
+		const remedy = 'Run: npm run demo, npm run demo -- review, or npm run demo -- bench';
+		throw new Failure('usage', 'bad-flags', `There is no demo "${what}".`, remedy);
 	}
 	const folder = await realpath(await mkdtemp(join(tmpdir(), 'pr-resolve-demo-')));
 	if (what === 'bench') {

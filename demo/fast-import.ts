@@ -1,13 +1,13 @@
-/** A history that is the same in every clone: fixed author, times and messages make fixed commit ids. */
+/** A history that is the same in every clone: fixed authors, times and messages give fixed commit ids. */
 export type History = {
-	/** As git writes people: `Name <address>`. */
+	/** In git's format: `Name <address>`. */
 	author: string;
 	/** The first one is the base of the pull request, the last one its head. */
 	commits: {
 		/** ISO 8601. */
 		date: string;
 		message: string;
-		/** By path: the whole content after the commit; null deletes the file. Files not named stay as they were. */
+		/** The whole content by path after the commit; null deletes the file. Other files stay as they are. */
 		files: Readonly<Record<string, string | null>>;
 	}[];
 };

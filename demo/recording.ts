@@ -1,6 +1,6 @@
 import type {History} from './fast-import.ts';
 
-/** What the demo itself reads of its recording, which brings the history of its repository along. */
+/** The parts of the recording that the demo reads; they include the history of its repository. */
 export type DemoRecording = {
 	pullRequest: {
 		title: string;
@@ -15,7 +15,7 @@ export type DemoRecording = {
 
 type Remark = {author: {__typename: 'Bot' | 'User'; login: string}};
 
-/** How many comments there are, and how many bots and people wrote them. */
+/** The numbers of comments, and of the bots and people who wrote them. */
 export function countReviewers({pullRequest: {reviewThreads, reviews, comments}}: DemoRecording) {
 	const remarks = [...reviewThreads.flatMap(thread => thread.comments), ...reviews, ...comments];
 	const loginsOf = (type: Remark['author']['__typename']) =>

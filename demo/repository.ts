@@ -2,11 +2,11 @@ import {mkdir} from 'node:fs/promises';
 import {git, type Place} from './command.ts';
 import {formatHistory, type History} from './fast-import.ts';
 
-/** Whatever the user's own git is set to, the bytes in this work tree are those of the commits. */
+/** Keeps the bytes of the commits in the working tree, whatever the user's git configuration is. */
 const settings = {'core.autocrlf': 'false', 'core.whitespace': 'cr-at-eol'};
 
 /**
- * Makes a repository with this history and checks out its last commit.
+ * Creates a repository with this history and checks out its last commit.
  * @throws {Failure} `git-missing`, `git-failed`
  */
 export async function makeRepository(

@@ -7,18 +7,18 @@ import {makeRepository} from './repository.ts';
 
 export type Stage = {
 	demo: DemoRecording;
-	/** Holds all of it, and stays until somebody deletes it. */
+	/** The folder of the demo, which the user deletes. */
 	folder: string;
-	/** The repository, and an environment in which nothing of the user's counts. */
+	/** The repository, and an environment without the user's settings. */
 	place: Place;
-	/** The recording, beside the repository. */
+	/** The recording, next to the repository. */
 	review: string;
 };
 
 export type Setting = {folder: string; recording: string; env: Place['env']};
 
 /**
- * Puts the repository of the recording and the recording itself into an empty folder.
+ * Writes the repository of the recording and the recording itself into an empty folder.
  * @throws {Failure} `git-missing`, `git-failed`
  */
 export async function setStage({folder, recording, env}: Setting): Promise<Stage> {

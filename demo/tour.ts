@@ -9,15 +9,15 @@ export type Tour = {
 	program: string;
 	/** The Node that runs it. */
 	node: string;
-	/** Resolves when the text is written, so that what the programs write comes after it. */
+	/** Resolves when the text is written, so that the output of the programs comes after it. */
 	print: (text: string) => Promise<void>;
 	heading: (text: string) => string;
 };
 
 const apply = ['apply', '--from', '../review.json'];
 
-/** What `apply` ends with where it leaves something to a person: the recording has such comments. */
-const somethingIsLeft = 3;
+/** The exit code of `apply` if something needs review, which this recording has. */
+const needsReview = 3;
 
 /**
  * Applies the comments of the recording with the real program, and shows each step.
@@ -31,47 +31,47 @@ export async function giveTour(stage: Stage, {program, node, print, heading}: To
 
   "${title}" has ${comments} comments by ${bots} bots and ${people} people.
   Many suggest code in place of the lines they stand on. Some are older than the last commit,
-  some contradict each other, some are only words.
+  some contradict each other, some only describe a change.
 
-  the repository: ${place.cwd}
-  the comments:   ${review}
+  repository: ${place.cwd}
+  comments:   ${review}
 
-${heading('2. Apply what the reviewers wrote as code')}
+${heading('2. Apply the suggestions')}
 
   $ cd ${quote(place.cwd)}
   $ pr-resolve ${apply.join(' ')} --yes
 
 `);
 	const code = await show(node, [program, ...apply, '--yes'], place);
-	if (code !== somethingIsLeft) {
-		throw new Failure('failed', 'demo-failed', `pr-resolve ended with ${code} instead of ${somethingIsLeft}.`);
+	if (code !== needsReview) {
+		throw new Failure('failed', 'demo-failed', `pr-resolve ended with exit code ${code} instead of ${needsReview}.`);
 	}
 	await print(`
-  It ended with exit code ${code}: what is certain was applied, and something is left for a person
-  (conflict, stale, needs-person). No comment is missing above, and no line was guessed.
+  Exit code ${code}: pr-resolve applied what is certain, and the rest needs your review
+  (conflict, stale, needs-person). The report lists every comment, and no line is a guess.
 
-${heading('3. See what has changed')}
+${heading('3. See the changes')}
 
   $ git diff -U1
 
 `);
 	await show('git', ['--no-pager', 'diff', '-U1'], place);
 	await print(`
-${heading('4. Go on from here, or take it back')}
+${heading('4. Continue, or undo it')}
 
   $ cd ${quote(place.cwd)}
   $ alias pr-resolve=${quote(`${quote(node)} ${quote(program)}`)}
 
 ${columns([
-	['take the run back, byte for byte', 'pr-resolve undo'],
-	['list what can be taken back', 'pr-resolve runs'],
-	['plan and diff, nothing is written', `pr-resolve ${apply.join(' ')} --dry-run`],
+	['undo the run, byte for byte', 'pr-resolve undo'],
+	['list the runs', 'pr-resolve runs'],
+	['show the plan and the diff only', `pr-resolve ${apply.join(' ')} --dry-run`],
 	['decide the conflicts', `pr-resolve ${apply.join(' ')} --strategy ask`],
-	['trust the passer-by as well', `pr-resolve ${apply.join(' ')} --trust-author visitor`],
-	['the result for a program', `pr-resolve ${apply.join(' ')} --json`],
+	['trust the outside contributor too', `pr-resolve ${apply.join(' ')} --trust-author visitor`],
+	['print JSON', `pr-resolve ${apply.join(' ')} --json`],
 ])}
 
-  The folder stays until you delete it:
+  To delete the demo:
 
   $ rm -rf ${quote(folder)}
 `);

@@ -1,5 +1,5 @@
 /**
- * Latencies as services have them, in milliseconds: most near the median, a few far above; the same ones each time.
+ * Typical service latencies in milliseconds: most near the median, a few far above; deterministic.
  * @param spread standard deviation of their logarithm
  */
 export function latencies(medianMs: number, spread: number): () => number {

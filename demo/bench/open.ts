@@ -12,17 +12,17 @@ declare const PR_RESOLVE_VERSION: string;
 
 const banner = 'DEMO: emulated services';
 
-const keptWords = (folder: string) =>
-	`It stays there until you delete it: rm -rf ${quote(folder)}\nTo put it elsewhere: npm run demo -- bench --output report.md\n`;
+const keptText = (folder: string) =>
+	`To delete it: rm -rf ${quote(folder)}\nTo write it elsewhere: npm run demo -- bench --output report.md\n`;
 
-/** As a shell tells of a SIGHUP. */
+/** The exit code of a shell after SIGHUP. */
 const hungUp = 129;
 
-/** The services are at addresses of their own, for which no list price holds. */
+/** The services have other addresses, to which no list price applies. */
 const prices = ['gpt-6-luna=0.10/0.01/0.50', 'claude-sonnet-5-5=2/0.10/10'];
 
 type Settings = {
-	/** A new one, which goes away with this process. */
+	/** A new folder, which is removed with this process. */
 	folder: string;
 	program: string;
 	/** The folder of the sample comments. */
@@ -33,8 +33,8 @@ type Settings = {
 };
 
 /**
- * Runs the benchmark against emulated services, and ends as it does: in this very process, so that it is the app that the
- * shell suspends and goes on with.
+ * Runs the benchmark against emulated services and ends with it. It runs in this very process, so that the shell can
+ * suspend and resume the app.
  */
 export async function openBench({folder, program, data, standIn, flags, print}: Settings): Promise<never> {
 	const given = (name: string) => flags.includes(name);
@@ -43,9 +43,9 @@ export async function openBench({folder, program, data, standIn, flags, print}: 
 		rmSync(folder, {recursive: true, force: true});
 		if (reports === null) return;
 		if (readdirSync(reports).length === 0) rmdirSync(reports);
-		else writeSync(process.stderr.fd, keptWords(reports));
+		else writeSync(process.stderr.fd, keptText(reports));
 	});
-	// Else a terminal that is closed ends a process at once.
+	// Otherwise closing the terminal ends the process at once.
 	process.on('SIGHUP', () => process.exit(hungUp));
 	const {PATH = '', ...led} = await openServices({data, folder, standIn});
 	const env = {
@@ -54,7 +54,7 @@ export async function openBench({folder, program, data, standIn, flags, print}: 
 		PATH: [PATH, process.env.PATH].join(delimiter),
 		CR_LLM_CIRCUIT_BREAKER_COOLDOWN: '4',
 	};
-	await print(`${banner} on this machine; latencies and faults are made up, no figure is a vendor's.\n\n`);
+	await print(`${banner} on this machine; latencies and faults are made up, and no figure is a vendor's.\n\n`);
 	const args = [
 		...(given('--iterations') ? [] : ['--iterations', '40']),
 		...(given('--warmup') ? [] : ['--warmup', '2']),

@@ -8,21 +8,21 @@ import type {AnswerOf, SeenRequest} from '../../test/emulators/vendor/server.ts'
 import {wellRead} from '../../test/emulators/vendor/well-read.ts';
 import {latencies} from './latencies.ts';
 
-/** What a model says that has nothing to propose, and is not sure of it. */
+/** The answer of a model that has no proposal and is not sure. */
 const atALoss = {explanation: '', verdict: 'no-change', changes: [], confidence: 0.55};
 
 type Settings = {
-	/** Holds the sample comments. */
+	/** The folder of the sample comments. */
 	data: string;
-	/** For the programs that stand in for the clients. */
+	/** The folder for the stand-ins of client programs. */
 	folder: string;
-	/** The module that plays them. */
+	/** The module that they run. */
 	standIn: string;
 };
 
 /**
- * The five kinds of providers as emulators of this project: HTTP servers in this process, and programs. Each has its own
- * latencies; some fail now and then, and one for so long that its circuit opens. Returns the variables that lead to them.
+ * Emulators of the five kinds of providers: HTTP servers in this process, and programs. Each has its own latencies;
+ * some fail now and then, and one for so long that its circuit opens. Returns the variables that point to them.
  */
 export async function openServices({data, folder, standIn}: Settings): Promise<Record<string, string>> {
 	const {samples, sampleOf, rightAnswer} = wellRead(data);

@@ -24,7 +24,7 @@ test('shows a newcomer the repository, the command, the report, the diff and the
 		tree.root,
 		'$ pr-resolve apply --from ../review.json --yes',
 		'demo/web-shop#7: 43 findings',
-		'It ended with exit code 3',
+		'Exit code 3: pr-resolve applied what is certain',
 		'$ git diff -U1',
 		'diff --git a/README.md b/README.md',
 		'$ pr-resolve undo',
@@ -115,6 +115,6 @@ test('without git it says what to install', async () => {
 	const {ended} = await runDemo({PATH: newFolder()});
 	expect(ended.code).toBe(2);
 	expect(ended.stderr).toBe(
-		'pr-resolve demo: git could not be started.\nInstall git (2.31 or later) and make sure that it is on your PATH.\n',
+		'pr-resolve demo: git could not be started.\nInstall git 2.31 or later, and add it to your PATH.\n',
 	);
 });
