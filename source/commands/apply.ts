@@ -24,7 +24,7 @@ export const spec = {
 	examples: [
 		{line: 'pr-resolve apply', help: 'apply the open pull request of the current branch'},
 		{line: 'pr-resolve apply 12 --dry-run', help: 'show what would change, as a diff'},
-		{line: 'pr-resolve apply 12 --mode non-conflicts-only', help: 'leave every conflict to you'},
+		{line: 'pr-resolve apply 12 --mode non-conflicts-only', help: 'apply only changes without a conflict'},
 		{line: 'pr-resolve apply --from review.json --json', help: 'apply a recording and print JSON'},
 		{line: 'pr-resolve undo', help: 'undo the latest run'},
 	],

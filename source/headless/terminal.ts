@@ -19,7 +19,7 @@ export type Terminal = {
 	stdout: Output;
 	/** Takes progress, warnings and questions. */
 	stderr: Output;
-	/** Whether stdout is coloured. */
+	/** Whether stdout is colored. */
 	color: boolean;
 	/** Whether prompts are possible. */
 	interactive: boolean;

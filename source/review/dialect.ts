@@ -67,7 +67,7 @@ export type Dialect = {
 	name: string;
 	/** Logins in lower case, without `[bot]`. */
 	logins: readonly string[];
-	/** Patterns that identify the format in a body, whoever posts it. */
+	/** Patterns that identify the format in a body, by any author. */
 	marks: readonly RegExp[];
 	/**
 	 * Null if the comment is not in this reviewer's format (any more): then the general reader reads it.

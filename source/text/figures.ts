@@ -17,7 +17,7 @@ export const seconds = (ms: number | null | undefined): string =>
 	ms == null ? '-' : inSeconds(ms, ms < 100 ? 4 : ms < 10_000 ? 3 : 1);
 
 /** @param part from 0 to 1; null is a dash */
-export const percent = (part: number | null): string => (part === null ? '-' : `${(100 * part).toFixed(1)} %`);
+export const percent = (part: number | null): string => (part === null ? '-' : `${(100 * part).toFixed(1)}%`);
 
 export const rate = (perSecond: number | null): string =>
 	perSecond === null ? '-' : `${perSecond < 10 ? perSecond.toFixed(2) : perSecond.toFixed(0)}/s`;

@@ -88,7 +88,7 @@ test('what is missed is counted and told', async () => {
 	expect(areRowsFailed(summary)).toBe(false);
 	const text = formatRows(summary, [judgement]);
 	expect(text).toContain('  row: not made: a.txt:2 (needs-model, describes a change in prose)');
-	expect(text).toContain('0.0 % (0 of 1) of the changes that a reader can take are right');
+	expect(text).toContain('0.0% (0 of 1) of the changes that a reader can take are right');
 });
 
 test('other comments are read without their files, and those with code are counted', async () => {

@@ -44,7 +44,7 @@ test('without a terminal: lines of progress on stderr, the table on stdout, the 
 	const args = ['bench', '--providers', 'ollama', '--iterations', '20', '--verbose'];
 	const {code, stdout, stderr} = await folder.run(args, {env: ledTo(service)});
 	expect(code).toBe(0);
-	expect(stdout).toMatch(/^provider +mean +median +P95 +P99 .*\nollama qwen2\.5-coder:7b .* 100\.0 % .* PASS\n$/);
+	expect(stdout).toMatch(/^provider +mean +median +P95 +P99 .*\nollama qwen2\.5-coder:7b .* 100\.0% .* PASS\n$/);
 	expect(stderr).toContain('25 requests to 1 provider: free\n');
 	expect(stderr.match(/^ollama qwen2\.5-coder:7b \d+ (simple|medium|complex)\[\d\]: parsed, /gm)).toHaveLength(20);
 	expect(stderr).toMatch(/^ollama qwen2\.5-coder:7b: 20\/20, .*, done$/m);

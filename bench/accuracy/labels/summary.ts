@@ -100,4 +100,4 @@ export function formatRows(
 const range = (from: number, to: number) => Array.from({length: to - from}, (_, index) => from + index);
 
 export const share = (part: number, whole: number) =>
-	whole === 0 ? 'none' : `${((100 * part) / whole).toFixed(1)} % (${part} of ${whole})`;
+	whole === 0 ? 'none' : `${((100 * part) / whole).toFixed(1)}% (${part} of ${whole})`;

@@ -1,6 +1,6 @@
 import {dialectOfForm} from './form.ts';
 
-/** reviewdog: findings of linters, posted under the login of whoever runs it. */
+/** reviewdog: findings of linters, posted under the login of the user who runs it. */
 export const reviewdog = dialectOfForm({
 	name: 'reviewdog',
 	logins: [],

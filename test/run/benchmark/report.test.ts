@@ -50,12 +50,12 @@ test('what somebody wants who has to choose comes first, and each figure has its
 	expect(section(text, 'Latency')[0]).toBe('| provider | model | mean | median | P95 | P99 | throughput |');
 	expect(section(text, 'Latency').join('\n')).toContain('\\* Few samples: P95');
 	expect(section(text, 'Acceptance').join('\n')).toMatch(
-		/\| PASS \([\d.]+ s\\\*\) \| \*\*FAIL\*\* \(75\.0 %\) \| PASS /,
+		/\| PASS \([\d.]+ s\\\*\) \| \*\*FAIL\*\* \(75\.0%\) \| PASS /,
 	);
 	expect(section(text, 'Acceptance').join('\n')).toMatch(
 		/^- `anthropic [^`]*`: cache hits \d+% \(target above 30%\)$/m,
 	);
-	expect(section(text, 'Reliability').join('\n')).toMatch(/\| server-error \| 3 \| 25\.0 % \|/);
+	expect(section(text, 'Reliability').join('\n')).toMatch(/\| server-error \| 3 \| 25\.0% \|/);
 	const atWorst = result.providers[1]!.figures.atWorstUsd;
 	expect(atWorst).toBeGreaterThan(0);
 	expect(atWorst).toBeLessThan(result.providers[1]!.figures.costUsd);
