@@ -1,3 +1,5 @@
+import type {LineRange} from '../review/finding.ts';
+
 /** The right side of a diff hunk: lines of the new file and their position. */
 export type HunkLines = {
 	/** Line number (1-based) of the first of `lines` in the commit of the comment. */
@@ -7,8 +9,8 @@ export type HunkLines = {
 
 const headerForm = /^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@/;
 
-/** The lines (1-based, inclusive) that a hunk covers, by its header or by the lines that it shows, whichever is more. */
-export function linesCovered(hunk: string, {lines}: HunkLines): {start: number; end: number} {
+/** The lines that a hunk covers, by its header or by the lines that it shows, whichever is more. */
+export function linesCovered(hunk: string, {lines}: HunkLines): LineRange {
 	const [, start = '1', count = '1'] = headerForm.exec(hunk) ?? [];
 	return {start: Number(start), end: Number(start) + Math.max(Number(count), lines.length) - 1};
 }

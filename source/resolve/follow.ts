@@ -1,7 +1,6 @@
+import type {LineRange} from '../review/finding.ts';
 import {compare, type Seen} from './comparison.ts';
 import {bounds} from './range.ts';
-
-type Lines = {start: number; end: number};
 
 /**
  * Where the lines of a comment are today, with lines that were inserted between them. If the whole file is known: everything
@@ -9,7 +8,7 @@ type Lines = {start: number; end: number};
  *
  * @param lines 1-based, inclusive, as `seen` counts
  */
-export function follow(seen: Seen, today: readonly string[], lines: Lines): Lines | null {
+export function follow(seen: Seen, today: readonly string[], lines: LineRange): LineRange | null {
 	const from = lines.start - seen.firstLine;
 	const to = lines.end - seen.firstLine + 1;
 	if (from < 0 || to > seen.lines.length || from >= to) return null;

@@ -1,7 +1,7 @@
-import type {Sketch, SnippetHunk} from '../review/finding.ts';
+import type {LineRange, Sketch, SnippetHunk} from '../review/finding.ts';
 import {isChange} from '../review/snippet.ts';
 import {inOrder, type Part} from './in-order.ts';
-import {distance, type Near, narrow} from './near.ts';
+import {distance, narrow} from './near.ts';
 import type {Searchable} from './occurrences.ts';
 import {findStands, isTooMany, type Stand} from './stand.ts';
 import {hasWord} from './words.ts';
@@ -70,7 +70,7 @@ function notThere({old}: SnippetHunk): string {
 	return `the quoted lines are not in the file (${JSON.stringify(first.slice(0, 60))})`;
 }
 
-const tooFar = ({start, end}: Stand, near: Near) =>
+const tooFar = ({start, end}: Stand, near: LineRange) =>
 	`the quoted lines are ${start + 1}-${end}, not near ${near.start}-${near.end}`;
 
 function join(stands: readonly Stand[], lines: readonly string[]): Location {

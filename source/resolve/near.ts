@@ -1,13 +1,11 @@
+import type {LineRange} from '../review/finding.ts';
 import type {Stand} from './stand.ts';
-
-/** The lines (1-based, inclusive) of a comment. */
-export type Near = {start: number; end: number};
 
 /** In lines: up to this distance, a place counts as next to the comment. */
 const nextTo = 10;
 
 /** 0 in the lines, 1 next to them, 2 elsewhere. */
-export function distance({start, end}: Stand, near: Near): 0 | 1 | 2 {
+export function distance({start, end}: Stand, near: LineRange): 0 | 1 | 2 {
 	const gap = Math.max(start + 1 - near.end, near.start - end);
 	if (gap <= 0) return 0;
 	return gap <= nextTo ? 1 : 2;
@@ -15,7 +13,7 @@ export function distance({start, end}: Stand, near: Near): 0 | 1 | 2 {
 
 /** What is known about a hunk's position besides its text. */
 type Clues = {
-	near: Near | null;
+	near: LineRange | null;
 	/** Its first line by the diff's header; null if there is none. */
 	line: number | null;
 	/** Whether it quotes more than brackets and blank lines. */

@@ -1,10 +1,7 @@
-import type {Change} from '../review/finding.ts';
+import type {Change, LineRange} from '../review/finding.ts';
 import {Pattern} from './pattern.ts';
 
 type Lines = readonly string[];
-
-/** Lines are 1-based and inclusive. */
-type Span = {start: number; end: number};
 
 /**
  * The lines that a suggestion should have replaced, if the diff beside it shows that its range is wrong: the diff results in
@@ -15,7 +12,7 @@ type Span = {start: number; end: number};
  * @param diff the change of the located diff
  * @returns null if the range is right, or if the diff results in something else
  */
-export function missedBy(suggestion: Change, diff: Change, seen: Lines): Span | null {
+export function missedBy(suggestion: Change, diff: Change, seen: Lines): LineRange | null {
 	const {replacement, original} = suggestion;
 	const edit = changedPart(seen, diff);
 	const removed = edit.to - edit.from;

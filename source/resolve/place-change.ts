@@ -1,6 +1,7 @@
 import type {Anchor, Change} from '../review/finding.ts';
+import {memoize} from '../review/memoize.ts';
 import {outOfSight} from '../review/out-of-sight.ts';
-import {type Comparison, compare} from './comparison.ts';
+import {compare} from './comparison.ts';
 import {type HunkLines, linesCovered, readDiffHunk} from './diff-hunk.ts';
 import {type Placement, place} from './placement.ts';
 import {nameLines} from './words.ts';
@@ -17,14 +18,7 @@ export type Versions = {
 
 /** Returns a function that places changes in one of today's files. It compares each version with the file only once. */
 export function placer(today: Lines, versions: Versions): (change: Change) => Placement {
-	const comparisons = new Map<Lines, Comparison>();
-	const compareWith = (lines: Lines) => {
-		const known = comparisons.get(lines);
-		if (known) return known;
-		const comparison = compare({lines, firstLine: 1, whole: true}, today);
-		comparisons.set(lines, comparison);
-		return comparison;
-	};
+	const compareWith = memoize((lines: Lines) => compare({lines, firstLine: 1, whole: true}, today));
 	const placeChange = (change: Change): Placement => {
 		const hunk = change.diffHunk === null ? null : readDiffHunk(change.diffHunk, change.original.end);
 		const replaced = ({start, end}: Anchor) => ({start, end, lines: change.replacement});

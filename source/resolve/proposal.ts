@@ -1,4 +1,5 @@
 import type {Change, Finding} from '../review/finding.ts';
+import {memoize} from '../review/memoize.ts';
 import {reviewerName} from '../review/reviewer.ts';
 import type {Placement} from './placement.ts';
 
@@ -68,15 +69,10 @@ export type OptionsOf = (proposal: Proposal) => (readonly Change[])[];
 
 /** Looks up options; indexes each comment once, because one can contain thousands of changes. */
 export function optionsLookup(): OptionsOf {
-	const indexes = new Map<Finding, {ids: ReadonlySet<string>; options: readonly Change[]}>();
-	const indexOf = (finding: Finding) => {
-		const known = indexes.get(finding);
-		if (known) return known;
-		const options = finding.changes.filter(({isOption}) => isOption);
-		const index = {ids: new Set(options.map(({id}) => id)), options};
-		indexes.set(finding, index);
-		return index;
-	};
+	const indexOf = memoize((finding: Finding) => {
+		const options: readonly Change[] = finding.changes.filter(({isOption}) => isOption);
+		return {ids: new Set(options.map(({id}) => id)), options};
+	});
 	return ({change, aliases, findings}) =>
 		findings.map(finding => {
 			const {ids, options} = indexOf(finding);

@@ -1,9 +1,6 @@
 import type {Author} from './comment.ts';
-import type {Severity} from './finding.ts';
+import type {Place, Severity} from './finding.ts';
 import type {Block} from './markdown.ts';
-
-/** Lines of a file (1-based, inclusive); null for the whole file. */
-export type Place = {path: string; lines: {start: number; end: number} | null};
 
 /** A comment as dialects read it. */
 export type Post = {

@@ -14,12 +14,16 @@ export const worktree = 'worktree';
 
 export const isWorktree = (commit: string | null) => commit?.startsWith(worktree) ?? false;
 
-/** Lines (1-based, inclusive) and the version of the file that they refer to. */
-export type Anchor = {
+/** Lines of a file, 1-based and inclusive. */
+export type LineRange = {start: number; end: number};
+
+/** Lines of a file; null for the whole file. */
+export type Place = {path: string; lines: LineRange | null};
+
+/** Lines and the version of the file that they refer to. */
+export type Anchor = LineRange & {
 	/** Commit, or `worktree`; null if only the diff hunk shows the lines. */
 	commit: string | null;
-	start: number;
-	end: number;
 };
 
 /** The provider's id and the model's name. */
@@ -69,8 +73,8 @@ export type Sketch = {
 	path: string;
 	/** Commit that the reviewer saw; null if unknown: then today's file is used. */
 	commit: string | null;
-	/** The lines (1-based, inclusive) to look in or next to; null if the reviewer names none. */
-	near: {start: number; end: number} | null;
+	/** The lines to look in or next to; null if the reviewer names none. */
+	near: LineRange | null;
 	hunks: readonly SnippetHunk[];
 	/** Why it must not be applied as it is; null if it may. */
 	flaw: string | null;
@@ -141,11 +145,11 @@ type FindingText = {
 	confidence: number | null;
 	path: string | null;
 	/** The comment's lines today, by the code host; else those it was written on. */
-	lines: {start: number; end: number} | null;
+	lines: LineRange | null;
 	/** The lines that its reviewer saw; null if none are named. */
 	seen: Anchor | null;
 	/** Further places that it names. */
-	alsoAt: {path: string; lines: {start: number; end: number} | null}[];
+	alsoAt: Place[];
 	/** Its text and code, for people and for a model. */
 	blocks: readonly Block[];
 	/** The diff hunk of its comment; null if there is none. */

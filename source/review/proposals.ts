@@ -1,7 +1,7 @@
 import type {ReviewComment, ReviewThread} from './comment.ts';
-import type {Place, Remark} from './dialect.ts';
+import type {Remark} from './dialect.ts';
 import {type DiffFence, isDiff, readDiffFence} from './diff-fence.ts';
-import type {Anchor, Change, Sketch} from './finding.ts';
+import type {Anchor, Change, Place, Sketch} from './finding.ts';
 import {identify} from './identity.ts';
 import type {Block, Fence} from './markdown.ts';
 import {optionsAmong} from './options.ts';

@@ -1,8 +1,9 @@
 import {drawUp, type SketchFile} from '../resolve/draw-up.ts';
-import {type Searchable, searchable} from '../resolve/occurrences.ts';
+import {searchable} from '../resolve/occurrences.ts';
 import {placer} from '../resolve/place-change.ts';
 import {mergeIdentical, type Proposal} from '../resolve/proposal.ts';
 import type {Change, Finding, Sketch} from '../review/finding.ts';
+import {memoize} from '../review/memoize.ts';
 import {atOnce, type Steps} from '../review/steps.ts';
 import type {Snapshot, Wanted} from './snapshot.ts';
 
@@ -12,12 +13,7 @@ export const drawUpAll = (findings: readonly Finding[], snapshot: Snapshot): Fin
 
 /** The same, a finding at a step. */
 export function* drawUpEach(findings: readonly Finding[], snapshot: Snapshot): Steps<Finding[]> {
-	const searchables = new Map<readonly string[], Searchable>();
-	const searchableOf = (lines: readonly string[]) => {
-		const file = searchables.get(lines) ?? searchable(lines);
-		searchables.set(lines, file);
-		return file;
-	};
+	const searchableOf = memoize(searchable);
 	const seenBy = ({path, original}: Change) => snapshot.versionsOf(path).at(original.commit);
 	const groundOf = ({path, commit}: Sketch): SketchFile | null => {
 		const versions = snapshot.versionsOf(path);

@@ -1,3 +1,4 @@
+import {memoize} from '../review/memoize.ts';
 import {fetchMissing} from './fetch.ts';
 import {largestFile} from './file.ts';
 import {type Git, isOid} from './git.ts';
@@ -47,7 +48,7 @@ async function sparsePaths(git: Git, root: string): Promise<ReadonlySet<string>>
 /** The repository's history, read by one long-lived git process. Untrusted input is checked before git gets it. */
 export function openHistory(git: Git, repository: Repository): History {
 	const objects = openObjects(git, largestFile);
-	const renames = new Map<string, Promise<Map<string, string | null>>>();
+	const renamesOf = memoize((commit: string) => renamesSince(git, commit));
 	let sparse: Promise<ReadonlySet<string>> | null = null;
 
 	const blob = async (commit: string, path: string): Promise<GitObject | null> => {
@@ -68,8 +69,7 @@ export function openHistory(git: Git, repository: Repository): History {
 		},
 		renamedTo: async (commit, path) => {
 			if (!(await blob(commit, path))) return null;
-			if (!renames.has(commit)) renames.set(commit, renamesSince(git, commit));
-			const known = await renames.get(commit)!;
+			const known = await renamesOf(commit);
 			return known.has(path) ? known.get(path)! : path;
 		},
 		isLeftOut: async path => {

@@ -1,9 +1,10 @@
+import {memoize} from '../../review/memoize.ts';
 import {minimalEdits} from '../edits.ts';
 import {type Edit, formatText, spliceText, type Text} from '../text.ts';
 import {newFault} from './check.ts';
 import {mergeStructured} from './merge.ts';
 import {type Touch, touchesOf} from './touches.ts';
-import {idOf, type ParseResult, type Reader} from './tree.ts';
+import {idOf, type Reader} from './tree.ts';
 
 /** A file as keys and values, to compare and merge changes by key. The edits of one change are in order and do not overlap. */
 export type Structure = {
@@ -24,39 +25,28 @@ const mostRead = 1 << 20;
 export type Structures = ReadonlyMap<string, Structure>;
 
 /** A reader that parses each source once. */
-export function readOnce(read: Reader): Reader {
-	const known = new Map<string, ParseResult>();
-	return source => {
-		const reading = known.get(source) ?? read(source);
-		known.set(source, reading);
-		return reading;
-	};
-}
+export const readOnce = (read: Reader): Reader => memoize(read);
 
 /** @param read is called several times with the same source, see `readOnce` */
 export function structureOf(read: Reader, text: Text): Structure {
-	const known = new WeakMap<readonly Edit[], readonly Touch[] | null>();
-	const versionOf = (edits: readonly Edit[]) => {
-		const source = formatText({...spliceText(text, edits), bom: ''});
+	const sourceAfter = (edits: readonly Edit[]) => formatText({...spliceText(text, edits), bom: ''});
+	const versionAfter = (edits: readonly Edit[]) => {
+		const source = sourceAfter(edits);
 		const {root} = read(source);
 		return root && {source, slot: root};
 	};
-	const touches = (edits: readonly Edit[]) => {
-		if (!known.has(edits)) {
-			const [before, after] = [versionOf([]), versionOf(edits)];
-			known.set(edits, before && after && touchesOf(before, after));
-		}
-		return known.get(edits)!;
-	};
+	const touches = memoize((edits: readonly Edit[]) => {
+		const [before, after] = [versionAfter([]), versionAfter(edits)];
+		return before && after && touchesOf(before, after);
+	});
 	const isSame = (one: readonly Edit[], other: readonly Edit[]) => {
 		const texts = new Set(touches(one)?.flatMap(({isText, path}) => (isText ? [idOf(path)] : [])));
 		return touches(other)?.some(({isText, path}) => isText && texts.has(idOf(path))) ?? false;
 	};
 	const {length} = formatText(text);
-	const readWith = (edits: readonly Edit[]) => read(formatText({...spliceText(text, edits), bom: ''}));
 	return {
 		isSameResult: (one, other) => {
-			const [a, b] = [readWith(one), readWith(other)];
+			const [a, b] = [read(sourceAfter(one)), read(sourceAfter(other))];
 			const isSound = !newFault(a.faults, b.faults) && !newFault(b.faults, a.faults);
 			return isSound && a.root !== null && b.root !== null && a.root.tree.spelling === b.root.tree.spelling;
 		},

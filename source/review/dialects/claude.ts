@@ -1,4 +1,5 @@
-import type {Place, Post, Remark, StatedSeverity} from '../dialect.ts';
+import type {Post, Remark, StatedSeverity} from '../dialect.ts';
+import type {Place} from '../finding.ts';
 import type {Block, Prose} from '../markdown.ts';
 import {isSuggestion} from '../suggestion.ts';
 import {titleOf} from '../title.ts';

@@ -1,4 +1,4 @@
-import type {Place} from '../dialect.ts';
+import type {LineRange, Place} from '../finding.ts';
 import type {Block} from '../markdown.ts';
 import {readLines} from './coderabbit-sites.ts';
 
@@ -37,7 +37,7 @@ export function splitItems(blocks: readonly Block[], path: string | null): Item[
 }
 
 /** Truncated comments are in sections named `src/cart.ts-26-28`, where the lines are not part of the path. */
-function placeOf(path: string, lines: {start: number; end: number}): Place {
+function placeOf(path: string, lines: LineRange): Place {
 	const tail = `-${lines.start}-${lines.end}`;
 	return {path: path.endsWith(tail) ? path.slice(0, -tail.length) : path, lines};
 }

@@ -1,4 +1,5 @@
-import type {Place, Remark} from '../dialect.ts';
+import type {Remark} from '../dialect.ts';
+import type {Place} from '../finding.ts';
 import type {Block, Prose} from '../markdown.ts';
 import {boldTitle, findingBlocks} from './coderabbit-content.ts';
 import {type Header, readHeader} from './coderabbit-header.ts';

@@ -1,10 +1,8 @@
-import type {Place} from '../dialect.ts';
+import type {LineRange, Place} from '../finding.ts';
 import type {Block} from '../markdown.ts';
 
-type Lines = {start: number; end: number};
-
 /** `65-83` or `140`; null for anything else. */
-export function readLines(text: string): Lines | null {
+export function readLines(text: string): LineRange | null {
 	const match = /^\s*(\d{1,7})(?:\s*[-–]\s*(\d{1,7}))?\s*$/.exec(text);
 	if (!match) return null;
 	const start = Number(match[1]);

@@ -1,4 +1,5 @@
-import type {Place, Post, Remark} from '../dialect.ts';
+import type {Post, Remark} from '../dialect.ts';
+import type {Place} from '../finding.ts';
 import {dialectOfForm} from './form.ts';
 import {placeIn} from './places.ts';
 

@@ -1,4 +1,5 @@
-import type {Dialect, Place, Post, Reading, Remark, ReviewerState} from '../dialect.ts';
+import type {Dialect, Post, Reading, Remark, ReviewerState} from '../dialect.ts';
+import type {Place} from '../finding.ts';
 import {readSuggestions} from '../suggestion.ts';
 import {readTitle} from '../title.ts';
 import {readRemark, type Style} from './style.ts';

@@ -1,4 +1,5 @@
-import type {Place, Post, Remark} from '../dialect.ts';
+import type {Post, Remark} from '../dialect.ts';
+import type {Place} from '../finding.ts';
 import type {Block} from '../markdown.ts';
 import {dialectOfForm} from './form.ts';
 import {isProse, partsOf, promptLines} from './parts.ts';

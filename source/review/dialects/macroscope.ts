@@ -1,4 +1,5 @@
-import type {Place, Post} from '../dialect.ts';
+import type {Post} from '../dialect.ts';
+import type {Place} from '../finding.ts';
 import type {Block} from '../markdown.ts';
 import {dialectOfForm} from './form.ts';
 import {isProse, promptLines} from './parts.ts';

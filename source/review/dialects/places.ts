@@ -1,4 +1,4 @@
-import type {Place} from '../dialect.ts';
+import type {Place} from '../finding.ts';
 
 /** The place from groups of a match; null without a path. Lines are digits; the end may be missing. */
 export function placeOf(

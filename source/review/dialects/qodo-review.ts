@@ -1,4 +1,5 @@
-import type {Place, Remark, StatedSeverity} from '../dialect.ts';
+import type {Remark, StatedSeverity} from '../dialect.ts';
+import type {Place} from '../finding.ts';
 import type {Block} from '../markdown.ts';
 import {blocksBySection, promptLines, statedAbove} from './parts.ts';
 import {placeIn} from './places.ts';

@@ -5,6 +5,7 @@
 import process from 'node:process';
 import {fileURLToPath} from 'node:url';
 import {Language, Parser, type Tree} from 'web-tree-sitter';
+import {memoize} from '../../review/memoize.ts';
 import {faultsOf, type SyntaxFault} from './faults.ts';
 import type {Language as LanguageName} from './languages.ts';
 import {newFaults, type ParsedText} from './new-faults.ts';
@@ -16,7 +17,6 @@ const furtherFaultsOf: Partial<Record<LanguageName, (tree: Tree, text: string) =
 	python: indentationFaultsOf,
 };
 
-const parsers = new Map<LanguageName, Promise<Parser | null>>();
 const ready = Parser.init();
 
 async function loadParser(name: LanguageName): Promise<Parser | null> {
@@ -26,11 +26,7 @@ async function loadParser(name: LanguageName): Promise<Parser | null> {
 	return language && new Parser().setLanguage(language);
 }
 
-function parserOf(name: LanguageName): Promise<Parser | null> {
-	const parser = parsers.get(name) ?? loadParser(name);
-	parsers.set(name, parser);
-	return parser;
-}
+const parserOf = memoize(loadParser);
 
 function read(parser: Parser, language: LanguageName, content: Uint8Array): ParsedText {
 	const text = new TextDecoder().decode(content);

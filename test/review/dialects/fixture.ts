@@ -1,5 +1,6 @@
 import {readdirSync, readFileSync} from 'node:fs';
-import type {Place, Post, Reading, Remark} from '../../../source/review/dialect.ts';
+import type {Post, Reading, Remark} from '../../../source/review/dialect.ts';
+import type {Place} from '../../../source/review/finding.ts';
 import {type Block, readBlocks} from '../../../source/review/markdown.ts';
 import {readTitle} from '../../../source/review/title.ts';
 
