@@ -13,7 +13,7 @@ export async function runReview(run: ReviewRun, terminal: Terminal, context: Con
 	const checker = openSyntaxChecker({signal: context.signal});
 	checker.warmUp();
 	const opening = openWorktree(context);
-	// Whoever awaits it gets its failure; until then it counts as handled.
+	// A later await gets its failure; until then it counts as handled.
 	opening.catch(() => {});
 	try {
 		const {planAndApply} = await import('./plan-and-apply.ts');

@@ -53,7 +53,7 @@ export type NewRun = RunSummary & {
 /** Older runs are deleted. */
 const runsKept = 50;
 
-const unreadable = (code: string) => `Its record cannot be read (${code}).`;
+const unreadable = (code: string) => `its record cannot be read (${code})`;
 
 /** Reports why earlier runs cannot be read, usually because another user wrote them. */
 function throwUnreadable(error: unknown, folder: string): never {
@@ -101,11 +101,11 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 		if ('code' in bytes) {
 			const {code} = bytes;
 			const isCutOff = code === 'ENOENT';
-			const reason = isCutOff ? 'It has no record: it ended before it changed a file.' : unreadable(code);
+			const reason = isCutOff ? 'it has no record, because it ended before it changed a file' : unreadable(code);
 			return {id, state: 'broken', reason};
 		}
 		const record = parseRecord(bytes.toString());
-		return record?.id === id ? record : {id, state: 'broken', reason: 'Its record is damaged.'};
+		return record?.id === id ? record : {id, state: 'broken', reason: 'its record is damaged'};
 	};
 	const list = () => listRuns().catch(error => throwUnreadable(error, join(gitDir, 'pr-resolve')));
 	const listRuns = async (): Promise<(Run | BrokenRun)[]> => {
