@@ -7,7 +7,7 @@ import type {Output} from '../headless/terminal.ts';
 import type {Trust} from '../resolve/trust.ts';
 import type {Context} from '../run/context.ts';
 import {openWorktree} from '../run/worktree.ts';
-import type {Left} from '../tui/app/app.ts';
+import type {AppExit} from '../tui/app/app.ts';
 import type {ReviewRun} from '../tui/review/sessions.ts';
 import type {ReviewState} from '../tui/review/state.ts';
 import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
@@ -67,7 +67,7 @@ function availableModel({flags, settings}: Parameters<typeof run>[0], trust: Tru
 
 /** Reports the model requests as `apply` does; without a plan there is no report. */
 async function leave(
-	{exitCode, state: {run, planned}}: Left<ReviewState>,
+	{exitCode, state: {run, planned}}: AppExit<ReviewState>,
 	wanted: AccountOptions & Pick<ReviewRun, 'policy'>,
 	out: Output,
 	context: Context,

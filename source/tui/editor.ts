@@ -7,8 +7,8 @@ import type {Environment} from '../system/environment.ts';
 import {runProgram} from './program.ts';
 
 /**
- * Opens the lines in the person's editor, in a file that is named as theirs, so that the editor knows the language. The
- * terminal must be free. Null where they were left as they are.
+ * Opens the lines in the user's editor, in a file of the same name, so that the editor recognizes the language. The
+ * terminal must be free. Returns null if nothing changed.
  * @throws {Failure} `no-editor`, `editor-failed`
  */
 export async function editLines(lines: readonly string[], path: string, env: Environment): Promise<string | null> {
@@ -18,7 +18,7 @@ export async function editLines(lines: readonly string[], path: string, env: Env
 	const before = lines.map(line => `${line}\n`).join('');
 	try {
 		await writeFile(file, before, {mode: 0o600});
-		// As git does it: the setting is a command line for the shell, the file its last word.
+		// As in git: the setting is a shell command line, and the file its last argument.
 		const code = await runProgram('/bin/sh', ['-c', `${command} "$@"`, command, file], env);
 		if (code !== 0) {
 			const message = `The editor (${command}) exited with ${code}; the change stays as it was.`;
@@ -35,7 +35,7 @@ export async function editLines(lines: readonly string[], path: string, env: Env
 export async function openInBrowser(url: string, platform: string, env: Environment): Promise<void> {
 	const fail = (cause?: unknown) =>
 		new Failure('failed', 'no-browser', `Could not open a browser for ${url}`, '', {cause});
-	// The address comes from the code host or a recording.
+	// The URL comes from GitHub or a recording: untrusted.
 	if (!/^https?:\/\//.test(url)) throw fail();
 	const program = env.BROWSER || (platform === 'darwin' ? 'open' : 'xdg-open');
 	const {promise, resolve, reject} = Promise.withResolvers<void>();

@@ -8,27 +8,27 @@ type Source = Pick<NodeJS.ReadStream, 'read' | 'on' | 'off' | 'setEncoding' | 'r
 const paste = /^\u001b\[200~[\s\S]*?\u001b\[201~/;
 const openPaste = /^\u001b\[200~/;
 const sequence = /^\u001b(?:\[[0-?]*[ -/]*[@-~]|O[ -~]|[^[O\u001b])/;
-/** What may be the beginning of a sequence whose rest comes with the next read. */
+/** May be the start of a sequence whose rest comes with the next read. */
 const openSequence = /^\u001b(?:\[[0-?]*[ -/]*|O)?$/;
 
-/** How long the rest of a sequence is waited for, and Ink's own patience with a lone Esc and then some; milliseconds. */
+/** Milliseconds to wait for the rest of a sequence; and a bit longer than Ink waits after a lone Esc. */
 const sequenceMs = 20;
 export const escapeMs = 30;
 
-/** The first key of what was read and what is left of it; null where it may still be going on. */
+/** The first key of the text and the rest; null if the key may be incomplete. */
 function firstKey(text: string): [key: string, rest: string] | null {
 	const whole = (paste.exec(text) ?? (openPaste.test(text) ? null : sequence.exec(text)))?.[0];
 	if (whole !== undefined) return [whole, text.slice(whole.length)];
 	if (openPaste.test(text) || openSequence.test(text)) return null;
 	const [first] = graphemesOf(text);
-	// A line end of two characters is one cluster, and one key.
+	// CRLF is one grapheme and one key.
 	return first === undefined ? null : [first === '\r\n' ? '\r' : first, text.slice(first.length)];
 }
 
 /**
- * A keyboard that hands out one key per read, however many arrive at once, and the next one only when the last was seen
- * and drawn. Menus need that whose handlers go by what React has shown them. A paste is one key.
- * @param drawn resolves when everything was drawn
+ * A keyboard that gives one key per read, however many arrive at once, and the next one only after the last was drawn.
+ * Ink's menus need it, because their handlers read the state of the last render. A paste is one key.
+ * @param drawn resolves when everything is drawn
  */
 export class KeyByKey extends EventEmitter {
 	readonly #source: Source;
@@ -42,7 +42,7 @@ export class KeyByKey extends EventEmitter {
 		super();
 		this.#source = source;
 		this.#drawn = drawn;
-		// Only while somebody listens is the source read: else it belongs to another program.
+		// Reads the source only while there is a listener: otherwise it belongs to another program.
 		this.on('newListener', name => {
 			if (name === 'readable' && this.listenerCount(name) === 0) source.on('readable', this.#take);
 		});
@@ -109,7 +109,7 @@ export class KeyByKey extends EventEmitter {
 		this.#key = key;
 		this.emit('readable');
 		await this.#drawn();
-		// What comes at once after a lone Esc would be taken for the rest of a sequence.
+		// Ink would take a key right after a lone Esc as the rest of a sequence.
 		if (key === '\u001b') await new Promise(resolve => setTimeout(resolve, escapeMs));
 	}
 }

@@ -28,8 +28,8 @@ const controls: Readonly<Record<string, string>> = {
 };
 
 /**
- * The names of the keys in what Ink hands over: everything that arrived in one read comes as one text, so `jj` and Enter
- * may be a single call. A letter is itself; others are `enter`, `tab`, `shift+tab`, `ctrl+d`, `up`, ...
+ * The names of the keys in one read, which Ink passes on as one text: `jj` and Enter may come in a single call. A letter
+ * is its own name; others are `enter`, `tab`, `shift+tab`, `ctrl+d`, `up`, ...
  */
 export function keysOf(input: string, key: Key): string[] {
 	const name = named.find(([flag]) => key[flag])?.[1];
@@ -46,7 +46,7 @@ function nameOf(segment: string): string {
 	return code < 0x1b ? `ctrl+${String.fromCharCode(code + 0x60)}` : segment;
 }
 
-/** What a key adds to a text; empty for keys that are no characters. */
+/** The character of a key; empty for other keys. */
 export function characterOf(key: string): string {
 	if (key === 'space') return ' ';
 	return graphemesOf(key).length === 1 && !/\p{Cc}/u.test(key) ? key : '';

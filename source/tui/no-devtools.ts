@@ -1,4 +1,4 @@
-/** Stands in the bundle for a debugger of React that no user has. */
+/** Replaces React's devtools in the bundle. */
 const devtools = {initialize: () => {}, connectToDevTools: () => {}};
 
 // biome-ignore lint/style/noDefaultExport: Ink imports it so.

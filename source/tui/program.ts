@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process';
 import type {Environment} from '../system/environment.ts';
 import {systemCode} from '../system/errors.ts';
 
-/** Runs a program that has the terminal; resolves with its exit code, or the signal that ended it. Rejects where it is not there. */
+/** Runs a program in the terminal; resolves with its exit code or signal. Rejects if it cannot start. */
 export function runProgram(file: string, args: readonly string[], env: Environment): Promise<number | string> {
 	const {promise, resolve, reject} = Promise.withResolvers<number | string>();
 	const child = spawn(file, [...args], {stdio: 'inherit', env: {...env}});
@@ -12,8 +12,7 @@ export function runProgram(file: string, args: readonly string[], env: Environme
 }
 
 /**
- * Runs a command of plain words with the terminal, and shows it first; resolves with why it did not do its work, null
- * where it did.
+ * Prints and runs a command of plain words in the terminal; resolves with the reason of a failure, otherwise null.
  */
 export async function runCommand(
 	command: string,

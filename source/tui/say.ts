@@ -1,12 +1,12 @@
 import {safe} from '../text/safe.ts';
 import {wrap} from '../text/wrap.ts';
 
-/** Where lines are read from top to bottom; its width is known where it is a terminal. */
+/** Output of text mode; a terminal has a width. */
 export type Page = {write(text: string): unknown; columns?: number};
 
 /**
- * Says texts in lines. Whatever is said may be of foreign words: a notice, a path, a change that is copied. A terminal
- * would break lines inside of words.
+ * Prints texts, escaped because they may contain foreign text, and wrapped because a terminal would break lines inside
+ * words.
  */
 export const sayer =
 	(page: Page) =>
@@ -16,5 +16,5 @@ export const sayer =
 		page.write(`${lines.flatMap(line => wrap(safe(line), room)).join('\n')}\n`);
 	};
 
-/** Words of ours for who types lines: there is no Esc in a line, `back` stands for it. */
-export const inWords = (text: string): string => text.replace(/\bEsc\b/g, 'back');
+/** In text mode nobody can press Esc: `back` replaces it. */
+export const backForEsc = (text: string): string => text.replace(/\bEsc\b/g, 'back');

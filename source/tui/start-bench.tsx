@@ -1,6 +1,6 @@
 import {exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
-import type {Left} from './app/app.ts';
+import type {AppExit} from './app/app.ts';
 import type {Action, Effect} from './bench/actions.ts';
 import {type BenchRun, effectsOf} from './bench/effects.ts';
 import {benchLines} from './bench/screen-lines.ts';
@@ -9,16 +9,16 @@ import {initialBench, updateBench} from './bench/update.ts';
 import {type Screen, startApp} from './start.tsx';
 
 export type BenchScreenRun = BenchRun & {
-	/** Stands in the title whatever is shown: what services these are, where they are not the real ones. */
+	/** Always in the title: names the services if they are not the real ones. */
 	banner: string | null;
 };
 
 /**
- * Shows a benchmark until the person leaves. A signal that ends the program ends the benchmark first, and its report is
- * written. What it came to is left to the caller to say.
+ * Shows a benchmark until the user quits. A signal first ends the benchmark and writes its report. The caller prints the
+ * result.
  * @throws as `startApp`
  */
-export function startBench(run: BenchScreenRun, screen: Screen, context: Context): Promise<Left<BenchState>> {
+export function startBench(run: BenchScreenRun, screen: Screen, context: Context): Promise<AppExit<BenchState>> {
 	return startApp<BenchState, Action, Effect>(
 		{
 			initial: (size, symbols) => initialBench(size, symbols, run.banner),
@@ -31,7 +31,7 @@ export function startBench(run: BenchScreenRun, screen: Screen, context: Context
 			isKeyByKey: false,
 		},
 		screen,
-		// The app must not leave before the report is there.
+		// The app must not exit before the report is written.
 		{...context, signal: new AbortController().signal},
 	);
 }

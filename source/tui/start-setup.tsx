@@ -6,7 +6,7 @@ import {setupApp} from './setup/setup-app.ts';
 import type {SetupState} from './setup/state.ts';
 import {type Screen, startApp} from './start.tsx';
 
-/** Shows the wizard until the person leaves; returns the exit code. @throws as `startApp` */
+/** Shows the wizard until the user quits; returns the exit code. @throws as `startApp` */
 export async function startSetup(settings: Settings, screen: Screen, world: SetupWorld): Promise<ExitCode> {
 	const load = async () => (await import('./setup/app.tsx')).SetupApp;
 	const app = {...setupApp(settings, world), load, isKeyByKey: true};

@@ -3,7 +3,7 @@ import type {Instance} from 'ink';
 import type {ComponentType} from 'react';
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
-import type {AppOf, Left} from './app/app.ts';
+import type {AppExit, AppOf} from './app/app.ts';
 import type {Hands} from './app/effects.ts';
 import type {Size} from './app/layout.ts';
 import {createStore, type Store} from './app/store.ts';
@@ -18,32 +18,31 @@ import {drawsUnicode, symbolsFor} from './theme.ts';
 import {thinned, thinner} from './thin-output.ts';
 
 export type Screen = {
-	/** Whether the app takes the alternate screen; else it draws where the cursor is. */
+	/** Whether the app uses the alternate screen; otherwise it draws at the cursor. */
 	isFullscreen: boolean;
 	isColoured: boolean;
 	platform: string;
 };
 
 export type DrawnApp<State extends {size: Size}, Action, Effect> = AppOf<State, Action, Effect> & {
-	/** Loads what draws it; Ink comes with it, which takes longer than all that is loaded before. */
+	/** Loads the component with Ink, which takes longer than everything loaded before. */
 	load: () => Promise<ComponentType<AppProps<State, Action>>>;
-	/** The screen of the first state, which is shown until it is drawn; left out where that is nothing to look at. */
+	/** The screen of the first state, shown until Ink draws. */
 	firstLines?: (state: State) => readonly Line[];
-	/** Whether one read of the keyboard must bring one key, as menus that are not ours need it. */
+	/** Whether each read of the keyboard must give one key, as Ink's menus need. */
 	isKeyByKey: boolean;
 };
 
 /**
- * Shows an app until the person leaves, and what it came to on the normal screen. The terminal is given back whatever
- * happens.
- * @throws {Failure} where it says what to mend outside; the signal's reason where it came before; whatever a crash throws
+ * Shows an app until the user quits, then its summary on the normal screen. Always restores the terminal.
+ * @throws {Failure} that must be fixed outside the app; the signal's reason if it came before; the error of a crash
  */
 export async function startApp<State extends {size: Size}, Action, Effect>(
 	app: DrawnApp<State, Action, Effect>,
 	screen: Screen,
 	context: Context,
-): Promise<Left<State>> {
-	// A signal that came before has no event left, and the app would stay.
+): Promise<AppExit<State>> {
+	// An earlier abort sends no event, and the app would never exit.
 	context.signal.throwIfAborted();
 	const {stdout, stderr} = process;
 	const size = {columns: stdout.columns || 80, rows: stdout.rows || 24};
@@ -62,14 +61,14 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	);
 	const stdin = app.isKeyByKey ? keyByKey(async () => ink?.waitUntilRenderFlush()) : process.stdin;
 	const onStop = () => store.dispatch({type: 'key', key: 'ctrl+z', at: context.now()});
-	// Where it was stopped without being asked, the terminal is not as the app had it.
+	// After a stop from outside, the terminal is not as the app left it.
 	const onContinue = () => hands.redraw();
 	const onAbort = () => hands.quit(true, context.signal.reason);
 	let wasResized = false;
 	const onResize = () => {
 		wasResized = true;
 	};
-	// First of all the normal screen, or what is said of a crash would go away with this one.
+	// The normal screen first, or the message of a crash would vanish with the alternate one.
 	const giveBack = () => {
 		if (ink) ink.unmount();
 		else if (isOpen) stdout.write(closing);
@@ -81,7 +80,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	process.on('SIGCONT', onContinue);
 	context.signal.addEventListener('abort', onAbort);
 	try {
-		// Ink does it after its first frame, and what is pressed on sight of that would be echoed, or end the program.
+		// Ink does it only after its first frame: earlier keys would be echoed or end the program.
 		process.stdin.setRawMode(true);
 		stdout.once('resize', onResize);
 		if (isOpen) stdout.write(thinner(screen)(opening(app.firstLines?.(store.state()) ?? [])));
@@ -99,7 +98,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 			exitOnCtrlC: false,
 			isScreenReaderEnabled: false,
 		});
-		// The first frame is there before anything is read.
+		// The first frame is drawn before anything is read.
 		await ready.promise;
 		store.dispatch({type: 'start'});
 		await ink.waitUntilExit();
@@ -114,20 +113,20 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		process.stdin.setRawMode(false);
 	}
 	const state = store.state();
-	// A frame of the window's height is left behind without a line end.
+	// Ink leaves an inline frame without a line end.
 	stdout.write(`${screen.isFullscreen ? '' : '\n'}${app.summary(state)}`);
 	return {exitCode: code ?? app.exitCode(state), state};
 }
 
 const asError = (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure)));
 
-/** Ink uses no more of a keyboard than this has. */
+/** Has everything that Ink uses of a keyboard. */
 const keyByKey = (drawn: () => Promise<unknown>) =>
 	new KeyByKey(process.stdin, drawn) as unknown as typeof process.stdin;
 
 function handsOf({platform}: Screen, {env}: Context, ready: Promise<AppHandle>, quit: Hands['quit']): Hands {
 	let isAway = false;
-	/** Gives the terminal to somebody else. Of several keys in one read that ask for it only the first one gets it. */
+	/** Gives the terminal to another program. If several keys of one read do so, only the first one counts. */
 	const suspended = async <T,>(work: () => Promise<T>, otherwise: T): Promise<T> => {
 		if (isAway) return otherwise;
 		isAway = true;
@@ -140,11 +139,11 @@ function handsOf({platform}: Screen, {env}: Context, ready: Promise<AppHandle>, 
 				try {
 					return await work();
 				} finally {
-					// Ink draws from where the cursor is, and a program may have left it in the midst of a line.
+					// Ink draws from the cursor, which a program may have left in the middle of a line.
 					process.stdout.write('\r');
-					// A job that is stopped is not signalled a new size of the window.
+					// A stopped job gets no signal of a new window size.
 					process.emit('SIGWINCH', 'SIGWINCH');
-					// Keys are heard from here on, while it is being drawn.
+					// Keys work from here on, while Ink redraws.
 					isAway = false;
 					back = suspension.resume();
 				}
@@ -167,9 +166,9 @@ function handsOf({platform}: Screen, {env}: Context, ready: Promise<AppHandle>, 
 }
 
 /**
- * Ink stops to listen, but the stream goes on to read, and would take away what is typed for another program. Only a
- * stream that flows can be paused, and it flows once it knows that nobody listens. Node stops the reading itself in a
- * tick after the pause: whoever reads next must not begin before that, or it would be stopped too.
+ * Ink removes its listener, but the stream still reads and would take input from another program. Only a flowing stream
+ * can be paused, and it flows once it has no listener. Node stops reading one tick after the pause; a program that began
+ * before that would be stopped too.
  */
 async function stopReading(): Promise<void> {
 	await new Promise(setImmediate);
@@ -179,15 +178,15 @@ async function stopReading(): Promise<void> {
 }
 
 /**
- * While the app does not have the terminal, a Ctrl-Z there is a signal to the whole job, and has to stop all of it. If
- * the app alone went on, a program that it is just starting could be stopped before it has begun, and Node waits for that.
+ * While another program has the terminal, Ctrl-Z signals the whole job and must stop all of it. If the app alone kept
+ * running, a program that it is starting could be stopped before it has begun, and Node waits for that.
  */
 const stoppable = <T,>(work: () => Promise<T>): Promise<T> => withListener('SIGTSTP', null, work);
 
-/** While a program has the terminal, its Ctrl-C is meant for it; the terminal sends it to both. */
+/** While a program has the terminal, Ctrl-C is for that program, but the terminal sends it to both. */
 const uninterrupted = <T,>(work: () => Promise<T>): Promise<T> => withListener('SIGINT', () => {}, work);
 
-/** Sets aside whoever listens to a signal; without a listener of its own it does what it does by default. */
+/** Replaces the listeners of a signal; without `own` the signal has its default effect. */
 async function withListener<T>(signal: NodeJS.Signals, own: (() => void) | null, work: () => Promise<T>): Promise<T> {
 	const listeners = process.listeners(signal);
 	process.removeAllListeners(signal);
@@ -200,13 +199,13 @@ async function withListener<T>(signal: NodeJS.Signals, own: (() => void) | null,
 	}
 }
 
-/** How long a stop may take, in milliseconds; while this process is stopped, this time does not run out. */
+/** Milliseconds that a stop may take; the time does not run while this process is stopped. */
 const stopMs = 250;
 
 /**
- * Stops this job as the terminal itself would, with all of its processes, or a parent such as npx would keep the shell
- * waiting; resolves when it goes on. The system stops no job without a shell above it, for nobody could continue it:
- * then it goes on at once.
+ * Stops this job with all its processes, as the terminal would: otherwise a parent such as npx keeps the shell waiting.
+ * Resolves when the job continues. The system does not stop a job without a shell, which could never continue; then it
+ * resolves at once.
  */
 async function stopUntilContinued(): Promise<void> {
 	const {promise, resolve} = Promise.withResolvers<void>();
@@ -215,7 +214,7 @@ async function stopUntilContinued(): Promise<void> {
 	process.kill(0, 'SIGTSTP');
 	await promise;
 	clearTimeout(timer);
-	// Where the time ran out while it was stopped, the signal is still to be told of.
+	// If the time ran out while stopped, SIGCONT is still to be delivered.
 	await new Promise(setImmediate);
 	process.off('SIGCONT', resolve);
 }

@@ -1,12 +1,12 @@
 import type {Environment} from '../system/environment.ts';
 import type {Tone} from './text/line.ts';
 
-/** By the names of Node's `styleText`; null leaves a text as it is. */
+/** Names of Node's `styleText`; null leaves a text as it is. */
 type Look = 'bold' | 'dim' | 'inverse' | 'cyan' | 'green' | 'red' | 'yellow' | 'magenta' | 'blue' | null;
 
 /**
- * The looks of each tone: the terminal's own eight colours, so that its palette holds on light and dark grounds. Colour
- * only adds to what words and signs say already; what must be read is never dim.
+ * The look of each tone, in the terminal's eight colors, so that its palette fits light and dark backgrounds. Color only
+ * repeats what words and signs show; important text is never dim.
  */
 export const looks: Readonly<Record<Tone, Look>> = {
 	plain: null,
@@ -40,7 +40,7 @@ const unicode = {
 	idle: '·',
 	mine: '▪',
 	cut: '…',
-	/** Begins what goes on from the line above. */
+	/** Begins a wrapped line. */
 	wrapped: '↳',
 	rule: '─',
 	wall: '│',
@@ -78,6 +78,6 @@ export const symbolsFor = (isUnicode: boolean): Symbols => (isUnicode ? unicode 
 /** Whether the terminal draws more than ASCII: a UTF-8 locale, and not the console of Linux. */
 export function drawsUnicode(env: Environment): boolean {
 	const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
-	// Without a locale, as in many containers, the terminal itself is modern more often than not.
+	// Without a locale, as in many containers, the terminal is usually modern.
 	return env.TERM !== 'linux' && env.TERM !== 'dumb' && (locale === '' || /utf-?8/i.test(locale));
 }

@@ -1,4 +1,4 @@
-/** What the terminal draws with: a code for each kind of look, null for its own. What is none of these is passed on. */
+/** Pen state: one SGR code for each kind of look, null for the default. Other sequences pass through. */
 type Pen = Readonly<Record<Kind, string | null>>;
 type Kind = 'colour' | 'weight' | 'inverse' | 'line';
 
@@ -8,18 +8,18 @@ const kinds = Object.keys(resets) as readonly Kind[];
 
 const sequences = /\x1b\[([0-9;]*)m|(?:\x1b\[E)+|\x1b\[[0-9;?]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)/g;
 
-/** Bold and dim at once are another look than either. */
+/** Bold and dim at once differ from either. */
 const withWeight = (weight: string | null, code: string) =>
 	[...new Set([...(weight?.split(';') ?? []), code])].sort().join(';');
 
 export type Output = {
-	/** Without colour, bold and inverse still say where the keys go. */
+	/** Without color, bold and inverse still show the focus. */
 	isColoured: boolean;
 };
 
 const isReset = (code: string | undefined): boolean => code === '' || code === '0';
 
-/** The pen after a code; null where the code is none of those that we draw with. */
+/** The pen after a code; null for a code that the apps do not use. */
 function after(pen: Pen, code: string, {isColoured}: Output): Pen | null {
 	if (isReset(code)) return bare;
 	const reset = kinds.find(kind => resets[kind] === code);
@@ -30,21 +30,21 @@ function after(pen: Pen, code: string, {isColoured}: Output): Pen | null {
 	return code === '7' ? {...pen, inverse: code} : null;
 }
 
-/** The codes that make one pen the other. */
+/** The codes that change one pen into another. */
 function change(from: Pen, to: Pen): string {
 	const codes = kinds.flatMap(kind => {
 		const code = to[kind];
 		if (from[kind] === code) return [];
 		if (code === null) return [resets[kind]];
-		// One code takes back both bold and dim.
+		// One code resets both bold and dim.
 		return kind === 'weight' && from.weight !== null ? [resets.weight, code] : [code];
 	});
 	return codes.length === 0 ? '' : `\x1b[${codes.join(';')}m`;
 }
 
 /**
- * Makes the frames that Ink writes shorter without changing what they show: looks are told only where something is drawn
- * in them, for Ink repeats those of the part of a line that it skips. The function remembers how the last text ended.
+ * Shortens Ink's frames without changing what they show: Ink repeats the codes of text that it skips, so codes are
+ * written only before visible text. The function remembers the pen at the end of the last text.
  */
 export function thinner(output: Output): (text: string) => string {
 	let told = bare;
@@ -55,7 +55,7 @@ export function thinner(output: Output): (text: string) => string {
 		return codes;
 	};
 	const draw = (text: string): string => {
-		// Blanks look alike in every colour.
+		// Blanks look the same in every color.
 		const isSeen = [told, wanted].some(({inverse, line}) => inverse !== null || line !== null);
 		const blanks = isSeen ? '' : (/^[ \r\n]*/.exec(text)?.[0] ?? '');
 		return blanks === text ? text : `${blanks}${settle()}${text.slice(blanks.length)}`;
@@ -64,7 +64,7 @@ export function thinner(output: Output): (text: string) => string {
 		const pen = code === undefined ? null : after(wanted, code, output);
 		if (pen) {
 			wanted = pen;
-			// What was passed on is taken back too.
+			// A reset also ends what other codes set.
 			if (!isReset(code)) return '';
 			told = bare;
 			return sequence;
@@ -81,14 +81,14 @@ export function thinner(output: Output): (text: string) => string {
 			thin += draw(text.slice(at, match.index)) + pass(sequence, code);
 			at = match.index + sequence.length;
 		}
-		// Whoever writes next finds the terminal as Ink has left it.
+		// The next writer finds the terminal as Ink left it.
 		return thin + draw(text.slice(at)) + settle();
 	};
 }
 
 /**
- * The stream with everything that is written to it made shorter.
- * @param had what the terminal was told already, and is not told once more
+ * The stream, with shortened output.
+ * @param had a text that the terminal already got, skipped once
  */
 export function thinned(stream: NodeJS.WriteStream, output: Output, had: string | null = null): NodeJS.WriteStream {
 	const thin = thinner(output);

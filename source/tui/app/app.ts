@@ -5,15 +5,14 @@ import type {Size} from './layout.ts';
 import type {Step} from './store.ts';
 import type {TerminalAction} from './update.ts';
 
-/** An app, whether it is drawn or read line by line. */
+/** An app, drawn or as lines. */
 export type AppOf<State extends {size: Size}, Action, Effect> = {
 	initial: (size: Size, symbols: Symbols) => State;
 	update: (state: State, action: Action | TerminalAction) => Step<State, Effect>;
 	effects: (hands: Hands) => RunEffect<Effect, Action | TerminalAction>;
-	/** What stays on the normal screen. */
+	/** Text that stays on the normal screen. */
 	summary: (state: State) => string;
 	exitCode: (state: State) => ExitCode;
 };
 
-/** How an app was left. */
-export type Left<State> = {exitCode: ExitCode; state: State};
+export type AppExit<State> = {exitCode: ExitCode; state: State};

@@ -11,7 +11,7 @@ import type {AppState, Notice} from './state.ts';
 
 type Looks = Pick<AppState, 'size' | 'symbols'>;
 
-/** The whole screen of a window in which nothing could be read; null where it is large enough. */
+/** The whole screen of a window that is too small; null if it is large enough. */
 export function tooSmallLine({size, symbols}: Looks): Line | null {
 	const words = tooSmall(size);
 	return words === null ? null : cutLine(line(words), size.columns, symbols.cut);
@@ -19,13 +19,13 @@ export function tooSmallLine({size, symbols}: Looks): Line | null {
 
 export const noticeLine = ({text, tone}: Notice): Line => [span(' '), span(safe(text), tone)];
 
-/** The line above the hints: what happened or goes on at the left, the gauges of the model at the right. */
+/** The line above the hints: the message or progress on the left, the gauges of the model on the right. */
 export function statusBar(left: Line, gauges: Gauges | null, {size, symbols}: Looks): Line {
 	const room = Math.max(0, size.columns - Math.min(lineWidth(left), Math.floor(size.columns / 2)) - 3);
 	return ends(left, [...gaugeLine(gauges, room, symbols), span(' ')], size.columns, symbols.cut);
 }
 
-/** The last line: what can be done now. The last hints, help and leaving, are always there. */
+/** The last line: the keys that work now. The last two hints, help and quit, are always there. */
 export const hintBar = <State extends AppState<AnyDialog>>(keymap: Keymap<State>, state: State): Line =>
 	hintLine(hintsFor(keymap, state), state.size.columns);
 
@@ -51,7 +51,7 @@ function answerHints({words = {yes: 'yes', no: 'no'}, safe = 'n'}: Question<unkn
 	return [hint('y', words.yes), hint('n', words.no)];
 }
 
-/** Hints on one line; the last two of them are always there. */
+/** Hints on one line; the last two are always there. */
 export function hintLine(hints: readonly Hint[], columns: number): Line {
 	const cells = ({key, word}: Hint) => widthOf(key) + widthOf(word) + 3;
 	const kept = hints.slice(-2);

@@ -6,20 +6,20 @@ import type {Size} from './layout.ts';
 import {type Page, pageHeight, within} from './page.ts';
 import type {AppState} from './state.ts';
 
-/** A question over the panes; `what` says what a yes does. */
+/** A question over the panes; `what` is what a yes does. */
 export type Question<What> = {
 	what: What;
 	title: string;
 	lines: readonly Line[];
-	/** What yes and no come to, where that is more than yes and no. */
+	/** Labels of the answers; `yes` and `no` by default. */
 	words?: {yes: string; no: string};
-	/** What Enter and Esc stand for: the answer that loses nothing; no unless told otherwise. */
+	/** The answer that Enter and Esc give: the one that loses nothing. `n` by default. */
 	safe?: 'y' | 'n';
-	/** Keys that answer it by what they do without it. */
+	/** Keys that close the question and run their command. */
 	offers?: readonly Hint[];
 };
 
-/** `at`: when it opened, in milliseconds: keys that were on their way are not an answer. */
+/** `at`: when it opened, in milliseconds. Keys pressed before it was seen are no answer. */
 export type Confirm<What> = {kind: 'confirm'; question: Question<What>; at: number};
 
 export type FieldDialog<Purpose extends string> = {kind: 'field'; purpose: Purpose; label: string; field: Field};
@@ -31,7 +31,7 @@ export type Dialog<What, Purpose extends string, PageName extends string> =
 
 export type AnyDialog = Dialog<unknown, string, string>;
 
-/** Keys that arrive sooner were pressed before the question was read; milliseconds. */
+/** Keys within this time, in milliseconds, were pressed before the question was read. */
 export const settleMs = 250;
 
 /** @param at when it is asked, in milliseconds */
@@ -40,7 +40,7 @@ export const confirm = <State extends AppState, What>(state: State, question: Qu
 	dialog: {kind: 'confirm', question, at},
 });
 
-/** What a key answers: yes, no, what its own command does, or nothing. @param at when it came, in milliseconds */
+/** The answer of a key; null for none. @param at when it came, in milliseconds */
 export function answerTo(
 	{question, at: openedAt}: Confirm<unknown>,
 	key: string,
@@ -52,19 +52,19 @@ export function answerTo(
 	return answer === 'y' || answer === 'n' ? answer : null;
 }
 
-/** Rows that the frame and the panes keep, however much a dialog has to say. */
+/** Rows that the frame and the panes keep, however long a dialog is. */
 const keptRows = 7;
 
 /** Rows of a question besides its lines: its rule, its title and the blank one below. */
 const questionRows = 3;
 
-/** Rows that a dialog takes away from the panes, its rule among them. */
+/** Rows that a dialog takes from the panes, including its rule. */
 export function dialogRows({dialog, size}: {dialog: AnyDialog | null; size: Size}): number {
 	if (dialog === null || dialog.kind === 'page') return 0;
 	return dialog.kind === 'field' ? 2 : Math.min(dialog.question.lines.length + questionRows, size.rows - keptRows);
 }
 
-/** The question between the panes and the status; no lines where none is open. */
+/** The open question, shown between the panes and the status; no lines if there is none. */
 export function questionLines({dialog, size, symbols}: AppState<AnyDialog>): Line[] {
 	if (dialog?.kind !== 'confirm') return [];
 	const {title, lines} = dialog.question;
@@ -76,7 +76,7 @@ export function questionLines({dialog, size, symbols}: AppState<AnyDialog>): Lin
 	];
 }
 
-/** An open page with its first line where there are lines to see; any other dialog as it is. */
+/** Scrolls an open page back within its lines; other dialogs stay as they are. */
 export const pageWithin = <What, Purpose extends string, PageName extends string>(
 	dialog: Dialog<What, Purpose, PageName> | null,
 	size: Size,

@@ -2,28 +2,28 @@ import {Failure} from '../../failure.ts';
 import type {Trouble} from './state.ts';
 import type {Dispatch} from './store.ts';
 
-/** What an app can do with the terminal and the machine. */
+/** Access of an app to the terminal and the machine. */
 export type Hands = {
-	/** Lets a person edit a text; resolves with what they made of it, null where nothing changed. */
+	/** Opens the lines in an editor; resolves with the new text, null if nothing changed. */
 	edit: (lines: readonly string[], path: string) => Promise<string | null>;
-	/** Runs a command with the terminal; resolves with why it did not do its work, null where it did. */
+	/** Runs a command in the terminal; resolves with the reason of a failure, otherwise null. */
 	run: (command: string) => Promise<string | null>;
 	browse: (url: string) => Promise<void>;
 	copy: (text: string) => void;
 	suspend: () => Promise<void>;
 	redraw: () => void;
-	/** @param failure what a person has to mend outside is said where they do that */
+	/** @param failure printed after the app, because it must be fixed outside it */
 	quit: (isInterrupted: boolean, failure?: unknown) => void;
 };
 
-/** What every app has done in the world. */
+/** Effects that every app has. */
 export type AppEffect =
 	| {type: 'suspend'}
 	| {type: 'redraw'}
 	/** `isInterrupted`: by Ctrl-C. */
 	| {type: 'quit'; isInterrupted: boolean};
 
-/** Carries out an effect; what comes of it is dispatched. */
+/** Carries out an effect and dispatches its results. */
 export type RunEffect<Effect, Action> = (effect: Effect, dispatch: Dispatch<Action>) => void;
 
 /** A function for each kind of effect. */
@@ -36,7 +36,7 @@ export const runEffectsBy =
 	(effect, dispatch) =>
 		handlers[effect.type as Effect['type']](effect as never, dispatch);
 
-/** Trouble of a provider is no failure of the program, but says what to do as well. */
+/** Not only a `Failure` has a remedy; errors of providers have one too. */
 export function troubleOf(error: unknown): Trouble {
 	const message = error instanceof Error ? error.message : String(error);
 	const remedy = error instanceof Error && 'remedy' in error ? error.remedy : null;
@@ -45,8 +45,8 @@ export function troubleOf(error: unknown): Trouble {
 
 export type Work = {
 	/**
-	 * Takes the place of the work at hand.
-	 * @param fail is told why it broke off, and whether that was a person's wish; not where newer work took its place
+	 * Replaces the running work.
+	 * @param fail called with the error and whether a person stopped it; not if newer work replaced it
 	 */
 	begin: (
 		task: (signal: AbortSignal) => Promise<void>,

@@ -2,7 +2,7 @@ import {pad, widthOf} from '../../text/cells.ts';
 import {cutLine, emptyLine, type Line, lineWidth, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 
-/** A text at either end of a line; the left one gives way. */
+/** A text at each end of a line; the left one is cut. */
 export function ends(left: Line, right: Line, width: number, mark: string): Line {
 	const room = width - lineWidth(right);
 	if (room < 8) return cutLine(left, width, mark);
@@ -10,7 +10,7 @@ export function ends(left: Line, right: Line, width: number, mark: string): Line
 	return [...fitting, span(' '.repeat(Math.max(0, room - lineWidth(fitting)))), ...right];
 }
 
-/** A rule that carries a title at its left end and a note at its right; that of the pane with the keys stands out. */
+/** A rule with a title on the left and a note on the right, highlighted for the focused pane. */
 export function titledRule(title: string, note: string, isFocused: boolean, width: number, {rule, cut}: Symbols): Line {
 	const tail = note === '' || widthOf(title) + widthOf(note) + 8 > width ? '' : ` ${note} ${rule}`;
 	const head = `${rule} ${pad(title, Math.min(widthOf(title), Math.max(0, width - 4 - widthOf(tail))), cut)} `;
@@ -25,13 +25,12 @@ export function titledRule(title: string, note: string, isFocused: boolean, widt
 	];
 }
 
-/** The line behind a blank. */
 export const indent = (shown: Line): Line => (shown.length === 0 ? shown : [span(' '), ...shown]);
 
-/** So many lines, whatever there is. */
+/** Exactly `height` lines, cut or padded with empty ones. */
 export const filled = (lines: readonly Line[], height: number): Line[] =>
 	Array.from({length: height}, (_, row) => lines[row] ?? emptyLine);
 
-/** Which part of the lines is seen; empty where all of them are. */
+/** Which lines are visible, as `1-20 of 66`; empty if all are. */
 export const placeOf = ({length}: readonly Line[], top: number, height: number): string =>
 	length > height ? `${top + 1}-${Math.min(length, top + height)} of ${length}` : '';

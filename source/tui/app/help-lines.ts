@@ -3,7 +3,7 @@ import {safe} from '../../text/safe.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import type {HelpRow} from './keymap.ts';
 
-/** A keymap's help as lines, group by group. @param width cells of a line */
+/** Help of a keymap as lines, by group. @param width cells of a line */
 export function helpLines(rows: readonly HelpRow[], width: number): Line[] {
 	if (rows.length === 0) return [line('no key matches')];
 	const room = Math.max(...rows.map(({keys}) => keys.length));

@@ -1,28 +1,41 @@
-/** What a key does, as data: keys, help and hints are all made from it. */
+/** Why a key does nothing now, with what to do about it; null if it works. */
+export type Reason<State> = (state: State) => string | null;
+
+/** The first reason that applies. */
+export const first =
+	<State>(...reasons: Reason<State>[]): Reason<State> =>
+	state => {
+		for (const reason of reasons) {
+			const text = reason(state);
+			if (text !== null) return text;
+		}
+		return null;
+	};
+
+/** What a key does, as data for keys, help and hints. */
 export type Binding<State, Command extends string = string> = {
-	/** By the names of `keys.ts`; the first one is shown. */
+	/** Names from `keys.ts`; hints show the first. */
 	keys: readonly string[];
 	command: Command;
 	/** A bare verb and two to five words, without a full stop. */
 	help: string;
 	/**
-	 * A word or two for the line at the bottom, or what they are now; left out where there is none. A text stands there
-	 * while the key works; a function decides by itself, and is given why the key does nothing now.
+	 * One or two words for the line at the bottom. A text is shown while the key works; a function gets the reason why
+	 * the key is disabled and returns null for no hint.
 	 */
 	hint?: string | ((state: State, reason: string | null) => string | null);
 	group: string;
-	/** It means nothing where lines are read instead of a screen. */
+	/** It has no meaning in text mode. */
 	isForScreen?: true;
-	/** Why the key does nothing now; null where it works. */
-	disabled?: (state: State) => string | null;
+	disabled?: Reason<State>;
 };
 
-/** These are for the terminal, whatever is open: no text and no question takes them. */
+/** Keys that work whatever is open: no field and no question takes them. */
 export const isForTerminal = (key: string): boolean => ['ctrl+c', 'ctrl+l', 'ctrl+z'].includes(key);
 
 export type Keymap<State, Command extends string = string> = readonly Binding<State, Command>[];
 
-/** What is bound to each command, in the order in which help and hints have them. */
+/** Bindings by command, in the order of help and hints. */
 export type Bindings<State, Command extends string = string> = Readonly<
 	Record<Command, Omit<Binding<State>, 'command'>>
 >;
@@ -30,7 +43,7 @@ export type Bindings<State, Command extends string = string> = Readonly<
 export const keymapOf = <State, Command extends string>(bindings: Bindings<State, Command>): Keymap<State, Command> =>
 	(Object.keys(bindings) as Command[]).map(command => ({command, ...bindings[command]}));
 
-/** What every app binds alike. */
+/** Bindings that every app has. */
 export const appKeys = {
 	redraw: {keys: ['ctrl+l'], help: 'redraw screen', group: 'app', isForScreen: true},
 	suspend: {keys: ['ctrl+z'], help: 'suspend to shell; fg returns', group: 'app', isForScreen: true},
@@ -66,10 +79,9 @@ export function labelOf(key: string): string {
 	return shown[key] ?? key.replace(/^ctrl\+(.)$/, (_, letter: string) => `Ctrl-${letter.toUpperCase()}`);
 }
 
-/** A key, and in a word what it does. */
 export type Hint = {key: string; word: string};
 
-/** What the line at the bottom offers: what works now, in the order of the keymap. */
+/** Hints for the keys that work now, in the order of the keymap. */
 export function hintsOf<State>(keymap: Keymap<State>, state: State): Hint[] {
 	return keymap.flatMap(({keys, hint = null, disabled}) => {
 		const reason = disabled?.(state) ?? null;
@@ -80,7 +92,7 @@ export function hintsOf<State>(keymap: Keymap<State>, state: State): Hint[] {
 
 export type HelpRow = {group: string; keys: string; help: string; reason: string | null};
 
-/** The whole keymap for people; `search` is looked for in keys, words and the names of the commands. */
+/** Help on all keys, or on those whose keys, words or command names contain `search`. */
 export function helpOf<State>(keymap: Keymap<State>, state: State, search = ''): HelpRow[] {
 	const wanted = search.trim().toLowerCase();
 	const texts = ({keys, help, hint, command}: Binding<State>) => [

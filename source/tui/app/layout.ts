@@ -2,13 +2,13 @@ export type Size = {columns: number; rows: number};
 
 const smallest: Size = {columns: 40, rows: 12};
 
-/** What a window says in which nothing could be read; null where it is large enough. */
+/** The message of a window that is too small; null if it is large enough. */
 export const tooSmall = ({columns, rows}: Size): string | null =>
 	columns < smallest.columns || rows < smallest.rows
 		? `terminal too small (${smallest.columns}x${smallest.rows} needed)`
 		: null;
 
-/** The first row to draw so that the one at `cursor` is seen, moving no further than needed. */
+/** The first row to draw so that the one at `cursor` is visible, scrolling no further than needed. */
 export function scrollTo(cursor: number, top: number, height: number, total: number): number {
 	const least = Math.max(0, cursor - height + 1);
 	return clamp(clamp(top, least, cursor), 0, Math.max(0, total - height));

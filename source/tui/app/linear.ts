@@ -5,7 +5,7 @@ import {editLines, openInBrowser} from '../editor.ts';
 import {runCommand} from '../program.ts';
 import {type Page, sayer} from '../say.ts';
 import {symbolsFor} from '../theme.ts';
-import type {AppOf, Left} from './app.ts';
+import type {AppExit, AppOf} from './app.ts';
 import {settleMs} from './dialog.ts';
 import type {Hands} from './effects.ts';
 import type {Size} from './layout.ts';
@@ -16,35 +16,35 @@ export type Lines = {
 	stdin: NodeJS.ReadableStream & {setRawMode?: (isRaw: boolean) => unknown};
 	stdout: Page;
 	platform: string;
-	/** How this way of showing was turned on. */
+	/** What turned text mode on. */
 	reason: string;
 };
 
 export type Say = (text: string) => void;
 
-/** What an app says and hears where it is not drawn. */
+/** An app's output and input in text mode. */
 export type Speech<State, Action> = {
-	/** Makes what says the news of each state. */
+	/** Returns a function that prints what is new in each state. */
 	speaker: (say: Say, first: State) => (state: State) => void;
-	/** Takes one line of input. @param at when it came, in milliseconds */
+	/** Handles one line of input. @param at when it came, in milliseconds */
 	hear: (text: string, store: Store<State, Action>, say: Say, at: number) => void;
-	/** Whether what is typed now must not be seen. */
+	/** Whether the input must not be echoed now. */
 	isSecret?: (state: State) => boolean;
 };
 
-/** Nothing is drawn, so nothing has to fit. */
+/** Nothing is drawn, so nothing has to fit into a window. */
 export const unbounded: Size = {columns: 1000, rows: 1000};
 
 /**
- * An app as lines that are read from top to bottom: nothing is drawn twice, every choice is a word and Enter.
- * @throws {Failure} of the run, where it says what to mend outside; the signal's reason
+ * Runs an app in text mode: lines from top to bottom, nothing drawn twice, every choice a word and Enter.
+ * @throws {Failure} of the run, if it must be fixed outside the app; the signal's reason
  */
 export async function runInLines<State extends {size: Size}, Action, Effect>(
 	app: AppOf<State, Action, Effect>,
 	{speaker, hear, isSecret = () => false}: Speech<State, Action | TerminalAction>,
 	{stdin, stdout, platform, reason}: Lines,
 	context: Context,
-): Promise<Left<State>> {
+): Promise<AppExit<State>> {
 	context.signal.throwIfAborted();
 	const say = sayer(stdout);
 	const input = createInterface({input: stdin});
@@ -83,20 +83,20 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 	});
 	const interrupted = () => fail(context.signal.reason);
 	context.signal.addEventListener('abort', interrupted);
-	// While what is typed is hidden, the terminal does not make a signal of Ctrl-C.
+	// In raw mode, which hides the input, the terminal does not turn Ctrl-C into a signal.
 	const onData = (data: Buffer | string) => {
 		if (isHidden && String(data).includes('\x03')) leave(true);
 	};
 	stdin.on('data', onData);
 	let at = 0;
 	input.on('line', text => {
-		// Whoever has typed a line has read the question before it.
+		// A person who typed a line has read the question before it.
 		at = Math.max(at, context.now()) + settleMs;
 		hear(text, store, say, at);
 	});
 	input.on('SIGINT', () => leave(true));
 	input.on('close', () => leave(false));
-	// A terminal that was closed: that interrupts the whole run.
+	// A closed terminal interrupts the whole run.
 	input.on('error', () => leave(true));
 	try {
 		say(`Text mode (${reason}). Type ? and press Enter to list the commands.`);

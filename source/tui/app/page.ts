@@ -1,13 +1,13 @@
 import {type Field, fieldOf, typeKey} from '../widgets/field.ts';
 import type {Size} from './layout.ts';
 
-/** A text that lies over a screen and is read as in a pager; the help is searched by what is typed. */
+/** A text over the screen, read as in a pager; the help can be searched. */
 export type Page<Name extends string = string> = {
 	kind: 'page';
 	page: Name;
-	/** What is looked for; null as long as letters move. */
+	/** The search text; null while letters scroll. */
 	search: Field | null;
-	/** First line that is seen. */
+	/** First visible line. */
 	top: number;
 };
 
@@ -15,7 +15,7 @@ export const openPage = <Name extends string>(page: Name): Page<Name> => ({kind:
 
 export const searchOf = ({search}: Page): string => search?.text ?? '';
 
-/** Lines of a page that are seen at once: all but the title with its rule, the status and the hints. */
+/** Visible lines of a page: all but the title, its rule, the status and the hints. */
 export const pageHeight = ({rows}: Size): number => Math.max(1, rows - 4);
 
 const scrolling: Readonly<Record<string, (height: number) => number>> = {
@@ -29,10 +29,10 @@ const scrolling: Readonly<Record<string, (height: number) => number>> = {
 	end: () => Number.POSITIVE_INFINITY,
 };
 
-/** These move as everywhere until something is looked for. */
+/** These scroll until a search begins. */
 const letters: Readonly<Record<string, string>> = {j: 'down', k: 'up', g: 'home', '<': 'home', G: 'end', '>': 'end'};
 
-/** The page after a key; null where the key closes it. `top` may lie behind the last line: see `within`. */
+/** The page after a key; null if the key closes it. `top` may be past the last line: see `within`. */
 export function turnPage<Of extends Page>(page: Of, key: string, height: number): Of | null {
 	const {search, top} = page;
 	if (key === 'escape' || key === 'enter') return null;
@@ -43,17 +43,17 @@ export function turnPage<Of extends Page>(page: Of, key: string, height: number)
 	if (search === null && key === '/') return {...page, search: fieldOf('')};
 	const typed = typeKey(search ?? fieldOf(''), key);
 	if (search === null && typed.text === '') return page;
-	// Rubbed out, there is nothing looked for any more.
+	// Backspace in an empty search ends it.
 	return {...page, search: key === 'backspace' && typed.text === '' ? null : typed, top: 0};
 }
 
-/** The page with its first line where there are lines to see. @param length of the whole page */
+/** Scrolls a page back within its lines. @param length of the whole page */
 export const within = <Of extends Page>(page: Of, length: number, height: number): Of => ({
 	...page,
 	top: Math.max(0, Math.min(page.top, length - height)),
 });
 
-/** What the line at the bottom offers while a page is open. */
+/** Hints while a page is open. */
 export const pageHints = ({page}: Page): {key: string; word: string}[] => [
 	{key: 'Esc', word: 'close'},
 	{key: 'Up/Down', word: 'scroll'},

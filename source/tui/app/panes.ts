@@ -8,26 +8,26 @@ import {type AppState, only} from './state.ts';
 
 export type Pane = 'list' | 'detail';
 
-/** What a pane may draw: cells without its border. */
+/** Cells of a pane without its border. */
 export type Room = {width: number; height: number};
 
-/** Of an app that shows a list and what is known of the row with the cursor. */
+/** State of an app with a list and the detail of its selected row. */
 export type PanesState = {
-	/** The pane that has the keys. */
+	/** The focused pane. */
 	focus: Pane;
 	isZoomed: boolean;
 };
 
-/** How the panes stand: beside each other, one above the other, or one at a time. */
+/** Panes side by side, stacked, or one at a time. */
 export type Layout =
 	| {kind: 'side'; list: Room; detail: Room}
 	| {kind: 'stacked'; list: Room; detail: Room}
 	| {kind: 'single'; shown: Pane; list: Room; detail: Room};
 
 export type Arrangement = {
-	/** Columns of a window in which they stand beside each other. */
+	/** Columns from which the panes are side by side. */
 	sideFrom: number;
-	/** Rows of the list that stands above the detail, of those that both have. */
+	/** Rows of the list above the detail, out of those that both share. */
 	topOf: (rows: number) => number;
 };
 
@@ -59,7 +59,7 @@ const focusOn =
 	<State extends PanesState>(state: State) =>
 		only<State>({...state, focus: pane});
 
-/** What the keys do that every app with panes has. */
+/** Commands of every app with panes. */
 export const paneCommands = {
 	'next-pane': <State extends PanesState>(state: State) => focusOn(state.focus === 'list' ? 'detail' : 'list')(state),
 	'first-pane': focusOn('list'),
@@ -67,7 +67,7 @@ export const paneCommands = {
 	zoom: <State extends PanesState>(state: State) => only<State>({...state, isZoomed: !state.isZoomed}),
 };
 
-/** A pane of lines that are scrolled, below a rule with its title; all of them within the room. */
+/** A scrolled pane below a rule with its title, within the room. */
 export function textPane(
 	{title, lines, top, isFocused}: {title: string; lines: readonly Line[]; top: number; isFocused: boolean},
 	{width, height}: Room,
@@ -77,7 +77,7 @@ export function textPane(
 	return [titledRule(title, placeOf(lines, top, height), isFocused, width, symbols), ...filled(shown, height)];
 }
 
-/** A page over the whole window, below a rule that names what is looked for in it. */
+/** A page over the whole window, below a rule with its title and search text. */
 export function pagePane(title: string, page: Page, lines: readonly Line[], {size, symbols}: AppState): Line[] {
 	const words = page.search === null ? '' : ` with "${safe(searchOf(page))}"`;
 	const pane = {title: `${title}${words}`, lines, top: page.top, isFocused: true};

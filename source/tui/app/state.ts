@@ -5,13 +5,13 @@ import type {Step} from './store.ts';
 
 export type Notice = {text: string; tone: 'plain' | 'good' | 'warning' | 'bad'};
 
-/** What every app keeps: its window, what lies over its screen, and the message at the bottom. */
+/** State of every app: its window, open dialog, and message at the bottom. */
 export type AppState<Dialog = unknown> = {
 	size: Size;
 	symbols: Symbols;
 	dialog: Dialog | null;
 	notice: Notice | null;
-	/** When Ctrl-C was pressed, in milliseconds. */
+	/** When Ctrl-C was last pressed, in milliseconds. */
 	interruptedAt: number | null;
 };
 
@@ -39,7 +39,6 @@ export const notify = <State extends Noticing>(state: State, text: string, tone:
 
 export const withoutNotice = <State extends Noticing>(state: State): State => ({...state, notice: null});
 
-/** Trouble in words, with what to do about it. */
 export type Trouble = {message: string; remedy: string};
 
 export const notifyTrouble = <State extends Noticing>(state: State, {message, remedy}: Trouble): State =>

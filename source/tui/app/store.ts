@@ -1,4 +1,4 @@
-/** What a state becomes and what has to be done in the world for it. */
+/** The next state and the effects to run. */
 export type Step<State, Effect> = {state: State; effects: readonly Effect[]};
 
 export type Dispatch<Action> = (action: Action) => void;
@@ -6,13 +6,13 @@ export type Dispatch<Action> = (action: Action) => void;
 export type Store<State, Action> = {
 	state: () => State;
 	dispatch: Dispatch<Action>;
-	/** Calls back after each change until the function that it returns is called. */
+	/** Calls back after each change; returns the function that unsubscribes. */
 	subscribe: (listener: () => void) => () => void;
 };
 
 /**
- * Holds a state that only a pure function changes. Actions are taken one after the other, so that of several keys that
- * arrive at once each sees what the one before it did. Effects run outside, and come back as actions.
+ * Holds a state that only a pure function changes. Actions are handled one by one, so each of several keys that arrive
+ * at once sees the state after the one before it. Effects run outside and come back as actions.
  */
 export function createStore<State, Action, Effect>(
 	initial: State,

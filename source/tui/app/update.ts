@@ -4,7 +4,7 @@ import {openPage} from './page.ts';
 import {type AppState, doing, notify, only, withoutNotice} from './state.ts';
 import type {Step} from './store.ts';
 
-/** What every app is told by its terminal. Times are in milliseconds. */
+/** Actions from the terminal. Times are in milliseconds. */
 export type TerminalAction =
 	| {type: 'start'}
 	| {type: 'key'; key: string; at: number}
@@ -14,12 +14,12 @@ export type TerminalAction =
 /** @param at when the key came, in milliseconds */
 export type Handler<State, Effect> = (state: State, at: number) => Step<State, Effect>;
 
-/** What an app does by itself; the rest is the same in all of them. */
+/** What differs between apps. */
 export type Rules<State, Own, Effect, Command extends string> = {
 	keymap: Keymap<State, Command>;
 	commands: Commands<State, Effect, Command>;
 	start: (state: State) => Step<State, Effect>;
-	/** What takes a key before its command: a question, a field, a menu; null where nothing does. */
+	/** Handles a key before its command, as a question, field or menu does; null if nothing does. */
 	intercept: (state: State, key: string, at: number) => Step<State, Effect> | null;
 	paste: (state: State, text: string) => State;
 	take: (state: State, action: Own) => Step<State, Effect>;
@@ -27,7 +27,7 @@ export type Rules<State, Own, Effect, Command extends string> = {
 
 export type Commands<State, Effect, Command extends string> = Readonly<Record<Command, Handler<State, Effect>>>;
 
-/** What an action makes of the state of an app. Pure: the effects are run outside. */
+/** The update function of an app. Pure: effects are returned. */
 export const updateOf =
 	<State extends AppState, Own extends {type: string}, Effect, Command extends string>(
 		rules: Rules<State, Own, Effect, Command>,
@@ -57,7 +57,7 @@ function takeTerminal<State extends AppState, Own, Effect, Command extends strin
 	}
 }
 
-/** What the command of a key does, or why it does nothing now. @param at when it came, in milliseconds */
+/** Runs the command of a key, or shows why it is disabled. @param at when it came, in milliseconds */
 export function press<State extends AppState, Effect, Command extends string>(
 	{keymap, commands}: Pick<Rules<State, never, Effect, Command>, 'keymap' | 'commands'>,
 	state: State,
@@ -76,22 +76,22 @@ export const showPage =
 	<State extends AppState>(state: State) =>
 		only<State>({...state, dialog: openPage(page)});
 
-/** What the keys do that every app has. */
+/** Commands of every app. */
 export const appCommands = {
 	help: showPage('help'),
 	redraw: <State>(state: State) => doing(state, {type: 'redraw'} as const),
 	suspend: <State>(state: State) => doing(state, {type: 'suspend'} as const),
 };
 
-/** How long the first Ctrl-C counts, in milliseconds. */
-const patienceMs = 2000;
+/** A second Ctrl-C within this time, in milliseconds, quits. */
+const secondInterruptMs = 2000;
 
-/** Ctrl-C: the second one leaves at once. @param first what the first one does besides */
+/** Ctrl-C: the second one quits at once. @param first what the first one does in addition */
 export const interrupt =
 	<State extends AppState, Effect>(first: (state: State) => Step<State, Effect>) =>
 	(state: State, at: number): Step<State, Effect | {type: 'quit'; isInterrupted: true}> => {
 		const next: State = {...state, interruptedAt: at, dialog: null};
-		const isSecond = state.interruptedAt !== null && at - state.interruptedAt <= patienceMs;
+		const isSecond = state.interruptedAt !== null && at - state.interruptedAt <= secondInterruptMs;
 		if (isSecond) return doing(next, {type: 'quit', isInterrupted: true} as const);
 		return first(notify(next, 'press Ctrl-C again to quit', 'warning'));
 	};

@@ -11,13 +11,13 @@ export type AppProps<State, Action> = {
 	store: Store<State, Action | TerminalAction>;
 	/** Milliseconds since the epoch. */
 	now: () => number;
-	/** Wipes what was drawn, so that all of it is drawn again. */
+	/** Clears the screen, so that all of it is drawn again. */
 	clear: () => void;
-	/** Is given Ink's own handle once there is one. */
+	/** Gets Ink's own handle once there is one. */
 	onReady: (app: AppHandle) => void;
 };
 
-/** Joins a store to the keys and the size of the window; gives what is to be drawn. */
+/** Connects a store to the keys and the window size; returns the state to draw. */
 export function useAppState<State extends {size: Size}, Action>({
 	store,
 	now,
@@ -32,7 +32,7 @@ export function useAppState<State extends {size: Size}, Action>({
 		text => store.dispatch({type: 'paste', text}),
 	);
 	useEffect(() => onReady(app), [app, onReady]);
-	// Before the next frame. In a wider window Ink leaves rows as they are that hold something old further right.
+	// Before the next frame: in a wider window Ink leaves old text on the right of unchanged rows.
 	useLayoutEffect(() => {
 		const {size} = store.state();
 		if (size.columns === columns && size.rows === rows) return;

@@ -5,28 +5,27 @@ import type {AppEffect} from '../app/effects.ts';
 import type {Trouble} from '../app/state.ts';
 import type {TerminalAction} from '../app/update.ts';
 
-/** What happens to the screen. Times are in milliseconds. */
+/** Times are in milliseconds. */
 export type Action = TerminalAction | OwnAction;
 
 export type OwnAction =
-	/** While everything is got ready. */
+	/** During preparation. */
 	| {type: 'told'; event: BenchmarkEvent}
-	/** `isAsked`: what costs waits for a yes. */
+	/** `isAsked`: paid requests wait for a yes. */
 	| {type: 'planned'; plan: BenchmarkPlan; isAsked: boolean; at: number}
 	| {type: 'snapshot'; snapshot: BenchmarkSnapshot; troubles: ReadonlyMap<string, string>}
-	/** Its report is written. */
+	/** The report is written. */
 	| {type: 'ended'; result: BenchmarkResult}
-	/** What there is was written, and it goes on. */
+	/** The report so far is written, and the benchmark continues. */
 	| {type: 'written'}
-	/** The shell has given the terminal back. */
+	/** Back from the shell. */
 	| {type: 'continued'}
-	/** From outside: the program is to end. */
+	/** A signal ends the program. */
 	| {type: 'terminated'}
 	| {type: 'trouble'; trouble: Trouble};
 
-/** What has to be done in the world. */
 export type Effect =
-	/** It leaves when all that was going on has ended. */
+	/** `quit` waits until all work has ended. */
 	| AppEffect
 	| {type: 'plan'}
 	| {type: 'begin'; plan: BenchmarkPlan}
@@ -34,5 +33,5 @@ export type Effect =
 	| {type: 'resume'}
 	| {type: 'skip'; name: string}
 	| {type: 'write'; plan: BenchmarkPlan}
-	/** Ends what goes on; what was measured is written. */
+	/** Ends the benchmark and writes its report. */
 	| {type: 'stop'};

@@ -6,11 +6,10 @@ import {aged} from './gauges.ts';
 import {benchLines} from './screen-lines.ts';
 import type {BenchState} from './state.ts';
 
-/** Joins the store, the keys and the size of the window to the screen. */
 export function BenchApp(props: AppProps<BenchState, Action>) {
 	const state = useAppState(props);
 	const {stage, isPaused, snapshot, size} = state;
-	// The clock and cooldowns; a benchmark that stands still is drawn no more.
+	// For the clock and cooldowns; a benchmark that is not running needs no redraw.
 	useAnimation({interval: 1000, isActive: (stage === 'running' && !isPaused) || stage === 'stopping'});
 	const now = props.now();
 	const lines = benchLines(snapshot ? {...state, snapshot: aged(snapshot, now)} : state, now);

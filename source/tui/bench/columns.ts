@@ -26,11 +26,11 @@ const errorsOf = ({figures: {errors}}: ProviderSnapshot) => Object.values(errors
 const barCells = 10;
 const trendCells = 12;
 
-/** The limits of acceptance stand in the colour of a figure; the detail says them in words. */
+/** The tone of a figure shows whether it is within the limits; the detail lists them in words. */
 const above = (value: number | null | undefined, most: number, broken: Tone): Tone =>
 	value != null && value > most ? broken : 'plain';
 
-/** In the order in which they stand. */
+/** From left to right. */
 export const columns: Readonly<Record<ColumnId, Column>> = {
 	progress: {
 		title: 'done',
@@ -47,12 +47,7 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
 		align: 'left',
 		cell: ({done, of}, symbols) => span(bar(of > 0 ? done / of : 0, barCells, symbols), 'accent'),
 	},
-	p50: {
-		title: 'P50',
-		width: 8,
-		align: 'right',
-		cell: ({figures}) => span(seconds(figures.latency?.p50Ms)),
-	},
+	p50: {title: 'P50', width: 8, align: 'right', cell: ({figures}) => span(seconds(figures.latency?.p50Ms))},
 	p95: {
 		title: 'P95',
 		width: 8,
@@ -65,24 +60,14 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
 		align: 'right',
 		cell: ({figures: {latency}}) => span(seconds(latency?.p99Ms), above(latency?.p99Ms, 10_000, 'warning')),
 	},
-	rate: {
-		title: 'per s',
-		width: 7,
-		align: 'right',
-		cell: ({figures}) => span(rate(figures.throughputPerSecond)),
-	},
+	rate: {title: 'per s', width: 7, align: 'right', cell: ({figures}) => span(rate(figures.throughputPerSecond))},
 	errors: {
 		title: 'errors',
 		width: 6,
 		align: 'right',
 		cell: provider => span(`${errorsOf(provider)}`, errorsOf(provider) > 0 ? 'bad' : 'plain'),
 	},
-	right: {
-		title: 'right',
-		width: 7,
-		align: 'right',
-		cell: ({figures}) => span(percent(partOf(figures.accuracy.all))),
-	},
+	right: {title: 'right', width: 7, align: 'right', cell: ({figures}) => span(percent(partOf(figures.accuracy.all)))},
 	cost: {
 		title: 'cost',
 		width: 8,
@@ -97,7 +82,7 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
 	},
 };
 
-/** Which of them go first where not all have room. */
+/** The most important first; the last are dropped if there is no room. */
 export const byWorth: readonly ColumnId[] = [
 	'progress',
 	'p95',
@@ -114,11 +99,11 @@ export const byWorth: readonly ColumnId[] = [
 type Sorting = {
 	/** Completes "by ...". */
 	words: string;
-	/** What has none comes last, whichever way it is sorted; null where the rows stay as they are. */
+	/** Rows without a rank come last in both directions; null keeps the order of the run. */
 	rank: ((provider: ProviderSnapshot) => number | string | null) | null;
 };
 
-/** In the order in which a key goes through them. */
+/** In the order in which a key cycles through them. */
 export const sortings: Readonly<Record<SortKey, Sorting>> = {
 	order: {words: 'in run order', rank: null},
 	p50: {words: 'by P50', rank: ({figures}) => figures.latency?.p50Ms ?? null},

@@ -22,7 +22,7 @@ const moveBy =
 		return only(row ? {...state, selected: row.name} : state);
 	};
 
-/** Whichever pane has the keys: the table seldom has more than a page. */
+/** Scrolls the detail whichever pane is focused: the table rarely has more than a page. */
 const scrollBy =
 	(pages: number): BenchHandler =>
 	state =>
@@ -71,7 +71,7 @@ export const commands: Commands<BenchState, Effect, Command> = {
 		return doing(notify({...state, isSuspending: true}, text, 'warning'), {type: 'pause'});
 	},
 	interrupt: interrupt(state => {
-		// Where nothing was measured there is nothing to stay for.
+		// Nothing was measured, so there is no report to wait for.
 		if (state.stage === 'preparing' || state.stage === 'ready') return leave(withoutNotice(state), true);
 		return state.stage === 'running' ? stop(state) : only(state);
 	}),

@@ -12,12 +12,12 @@ import {answerLines, classLines, costLines, errorLines, latencyLines, limitLines
 import {selectedRow} from './rows.ts';
 import type {BenchState, Check} from './state.ts';
 
-/** From so many cells on, the figures stand beside the latencies. */
+/** Width from which figures are beside the latencies. */
 const twoColumnsFrom = 96;
 
 const barCells = 12;
 
-/** All that is known of the provider with the cursor, in so many cells. */
+/** Detail of the selected provider, in lines of at most `width` cells. */
 export function detailLines(state: BenchState, width: number): readonly Line[] {
 	const row = selectedRow(state);
 	if (!row) return [line('checking the providers')];
@@ -56,7 +56,7 @@ function providerLines(provider: ProviderSnapshot, {troubles, symbols}: BenchSta
 	return [...head, emptyLine, ...(isWide ? beside(left, right, half, symbols.cut) : joined([left, right]))];
 }
 
-/** Blocks one below the other, with a line between those that say something. */
+/** Non-empty blocks with an empty line between them. */
 function joined(blocks: readonly (readonly Line[])[]): Line[] {
 	const said = blocks.filter(({length}) => length > 0);
 	return said.flatMap((lines, index) => (index === 0 ? lines : [emptyLine, ...lines]));

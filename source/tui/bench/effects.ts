@@ -10,14 +10,13 @@ import type {Action, Effect} from './actions.ts';
 
 export type BenchRun = {
 	request: BenchmarkRequest;
-	/** Whether what costs waits for a yes. */
+	/** Whether paid requests wait for a yes. */
 	isAsked: boolean;
 };
 
-/** Four times a second is as often as anybody can read it; the state of a provider changes at once. */
+/** Time between redraws; changes of a provider's state are shown at once. */
 const betweenSnapshotsMs = 250;
 
-/** Carries out what the screen asks for; what comes of it is dispatched. */
 export function effectsOf(
 	{request, isAsked}: BenchRun,
 	hands: Pick<Hands, 'suspend' | 'redraw' | 'quit'>,
@@ -26,9 +25,9 @@ export function effectsOf(
 	const stopping = new AbortController();
 	const within: Context = {...context, signal: AbortSignal.any([context.signal, stopping.signal])};
 	const control = createControl();
-	/** What goes on; it ends with the report where anything was measured. */
+	/** The running work; it ends with the report if anything was measured. */
 	let work: Promise<void> = Promise.resolve();
-	/** Reports are written one after the other: each replaces the files of the one before. */
+	/** Reports are written one by one: each replaces the files of the one before. */
 	let written: Promise<unknown> = Promise.resolve();
 	const inTurn = (report: () => Promise<void>): Promise<void> => {
 		const mine = written.then(report);
@@ -37,7 +36,7 @@ export function effectsOf(
 	};
 
 	const plan = async (dispatch: Dispatch<Action>) => {
-		// All of the benchmark, which the first frame does not wait for.
+		// Loaded late, so that the first frame does not wait for it.
 		const {planBenchmark} = await import('../../run/benchmark/plan.ts');
 		const planned = await follow(planBenchmark(request, within), event => dispatch({type: 'told', event}));
 		dispatch({type: 'planned', plan: planned, isAsked, at: context.now()});
@@ -48,7 +47,7 @@ export function effectsOf(
 			import('../../run/benchmark/benchmark.ts'),
 			import('../../run/benchmark/report/write.ts'),
 		]);
-		const result = await follow(runBenchmark(planned, control, within), makeTeller(dispatch, within));
+		const result = await follow(runBenchmark(planned, control, within), snapshotForwarder(dispatch, within));
 		await inTurn(() => writeReport(result, planned.places));
 		dispatch({type: 'ended', result});
 	};
@@ -61,10 +60,10 @@ export function effectsOf(
 		dispatch({type: 'written'});
 	};
 
-	/** What a person has to mend outside is said where they do that. */
+	/** A failure must be fixed outside the app, so it ends it. */
 	const working = (task: Promise<void>) => {
 		work = task.catch((error: unknown) => {
-			// A benchmark that is ended has a result; only what comes before it breaks off.
+			// An aborted benchmark without a result was stopped before it began: no failure.
 			if (!(within.signal.aborted && control.resultNow() === null)) hands.quit(false, error);
 		});
 	};
@@ -94,8 +93,8 @@ export function effectsOf(
 	});
 }
 
-/** Hands snapshots on, with the last error of each provider: no oftener than can be read, and the last one always. */
-function makeTeller(dispatch: Dispatch<Action>, {now, sleep, signal}: Context): (event: BenchmarkEvent) => void {
+/** Dispatches snapshots with each provider's last error, throttled; always the last one. */
+function snapshotForwarder(dispatch: Dispatch<Action>, {now, sleep, signal}: Context): (event: BenchmarkEvent) => void {
 	let troubles: ReadonlyMap<string, string> = new Map();
 	let latest: BenchmarkSnapshot | null = null;
 	let shown: BenchmarkSnapshot | null = null;

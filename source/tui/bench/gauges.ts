@@ -2,7 +2,7 @@ import type {BenchmarkSnapshot} from '../../run/benchmark/events.ts';
 import type {Gauges} from '../widgets/gauges.ts';
 import {isActive} from './rows.ts';
 
-/** The gauges of all providers together; the breaker is that of the one that is being asked. */
+/** Gauges of all providers together, with the breaker of the running one. */
 export function gaugesOf({providers, budget}: BenchmarkSnapshot): Gauges {
 	const sum = (value: (provider: BenchmarkSnapshot['providers'][number]) => number) =>
 		providers.reduce((total, provider) => total + value(provider), 0);
@@ -16,7 +16,7 @@ export function gaugesOf({providers, budget}: BenchmarkSnapshot): Gauges {
 	};
 }
 
-/** The snapshot as it is some time later: cooldowns have gone on. @param now milliseconds since the epoch */
+/** The snapshot with its cooldowns counted down to now. @param now milliseconds since the epoch */
 export function aged(snapshot: BenchmarkSnapshot, now: number): BenchmarkSnapshot {
 	const agedMs = Math.max(0, now - snapshot.atMs);
 	return {

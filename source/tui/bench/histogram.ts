@@ -7,12 +7,12 @@ import type {Symbols} from '../theme.ts';
 
 const bins = 8;
 
-/** Where the latencies lie, on a logarithmic scale from the fastest to the slowest, with the percentiles named. */
+/** Histogram of latencies on a logarithmic scale, with the bins of the percentiles named. */
 export function histogramLines({timesMs, figures}: ProviderSnapshot, width: number, {full}: Symbols): Line[] {
 	const {latency} = figures;
 	if (!latency || timesMs.length < 2) return [];
 	const logs = timesMs.map(ms => Math.log10(Math.max(ms, 0.01)));
-	// All alike: a range of their own, that there is something to divide.
+	// Equal latencies still need a range to divide.
 	const from = logs.reduce((least, log) => Math.min(least, log));
 	const to = Math.max(
 		logs.reduce((most, log) => Math.max(most, log)),

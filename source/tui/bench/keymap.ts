@@ -1,23 +1,21 @@
-import {appKeys, type Bindings, type Keymap, keymapOf} from '../app/keymap.ts';
+import {appKeys, type Bindings, type Keymap, keymapOf, type Reason} from '../app/keymap.ts';
 import {selectedRow} from './rows.ts';
 import type {BenchState} from './state.ts';
 
-type Reason = (state: BenchState) => string | null;
-
-const isRunning: Reason = ({stage}) => {
+const isRunning: Reason<BenchState> = ({stage}) => {
 	if (stage === 'running') return null;
 	if (stage === 'stopping') return 'the benchmark is stopping';
 	return stage === 'ended' ? 'the benchmark has ended' : 'the benchmark has not started';
 };
 
-const canSkip: Reason = state => {
+const canSkip: Reason<BenchState> = state => {
 	const row = selectedRow(state);
 	if (row?.kind !== 'provider') return isRunning(state) ?? 'this provider is not part of the run';
 	const isOver = row.provider.state === 'done' || row.provider.state === 'stopped';
 	return isRunning(state) ?? (isOver ? 'this provider is finished' : null);
 };
 
-/** Lower case letters send nothing: what ends something asks first. */
+/** Keys that end something ask first. */
 const bindings = {
 	begin: {
 		keys: ['b'],
@@ -36,27 +34,9 @@ const bindings = {
 		group: 'run',
 		disabled: isRunning,
 	},
-	skip: {
-		keys: ['x'],
-		help: 'skip provider (asks first)',
-		hint: 'skip',
-		group: 'run',
-		disabled: canSkip,
-	},
-	write: {
-		keys: ['w'],
-		help: 'write report so far',
-		hint: 'write',
-		group: 'run',
-		disabled: isRunning,
-	},
-	stop: {
-		keys: ['c'],
-		help: 'end benchmark (asks first)',
-		hint: 'end',
-		group: 'run',
-		disabled: isRunning,
-	},
+	skip: {keys: ['x'], help: 'skip provider (asks first)', hint: 'skip', group: 'run', disabled: canSkip},
+	write: {keys: ['w'], help: 'write report so far', hint: 'write', group: 'run', disabled: isRunning},
+	stop: {keys: ['c'], help: 'end benchmark (asks first)', hint: 'end', group: 'run', disabled: isRunning},
 	sort: {keys: ['s'], help: 'sort by next column', hint: 'sort', group: 'look'},
 	reverse: {keys: ['S'], help: 'reverse sort order', group: 'look'},
 	down: {keys: ['j', 'down'], help: 'move down', group: 'move'},
@@ -69,17 +49,8 @@ const bindings = {
 	'first-pane': {keys: ['1'], help: 'focus providers', group: 'move'},
 	'second-pane': {keys: ['2', 'enter'], help: 'focus detail', group: 'move'},
 	zoom: {keys: ['+'], help: 'maximize or restore pane', group: 'look'},
-	about: {
-		keys: ['i'],
-		help: 'show plan, checks and skipped providers',
-		hint: 'about',
-		group: 'look',
-	},
-	back: {
-		keys: ['escape'],
-		help: 'go back',
-		group: 'app',
-	},
+	about: {keys: ['i'], help: 'show plan, checks and skipped providers', hint: 'about', group: 'look'},
+	back: {keys: ['escape'], help: 'go back', group: 'app'},
 	...appKeys,
 	interrupt: {...appKeys.interrupt, help: 'end benchmark now; twice: quit'},
 	quit: {keys: ['q'], help: 'quit', hint: 'quit', group: 'app'},

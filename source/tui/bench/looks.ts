@@ -4,7 +4,7 @@ import type {Symbols} from '../theme.ts';
 
 type Look = {symbol: keyof Symbols; tone: Tone};
 
-/** Sign and tone of where a provider is; the words beside it say the same. */
+/** Sign and tone of a provider's state; the words beside it mean the same. */
 export function lookOf({state, stop}: Pick<ProviderSnapshot, 'state' | 'stop'>): Look {
 	switch (state) {
 		case 'waiting':
@@ -24,7 +24,7 @@ export function lookOf({state, stop}: Pick<ProviderSnapshot, 'state' | 'stop'>):
 /** Whether a person ended it. */
 const isWanted = ({by}: NonNullable<ProviderSnapshot['stop']>) => by === 'person' || by === 'interruption';
 
-/** Where a provider is, in at most twelve cells for counts of up to four digits. */
+/** State of a provider, in at most twelve cells for counts of up to four digits. */
 export function stateWords(provider: ProviderSnapshot): {text: string; tone: Tone} {
 	const {state, stop, done, of, warmUp, circuit} = provider;
 	const {tone} = lookOf(provider);

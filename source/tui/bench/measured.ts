@@ -29,7 +29,7 @@ export function latencyLines({figures: {latency, throughputPerSecond, answered},
 	];
 }
 
-/** Without an upper bound the figure says little of rare slow answers. */
+/** Without an upper bound there are too few answers to judge rare slow ones. */
 function boundsOf(interval: Interval): string {
 	if (interval.high !== null) return between(interval, seconds);
 	return interval.low === null ? 'too few answers' : `from ${seconds(interval.low)}, too few answers`;

@@ -5,7 +5,7 @@ import {safe} from '../../text/safe.ts';
 import {line} from '../text/line.ts';
 import type {BenchQuestion} from './state.ts';
 
-/** Before the first request that costs. */
+/** Asked before the first paid request. */
 export function beginQuestion({requests, paid, entrants, request}: BenchmarkPlan): BenchQuestion {
 	const budget = fineMoney(request.settings.costBudget);
 	return {

@@ -1,18 +1,17 @@
 import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
 import type {Arrangement} from '../app/panes.ts';
 import {sortings} from './columns.ts';
-import type {BenchState, Check, LeftOut} from './state.ts';
+import type {BenchState, Check, SkippedProvider} from './state.ts';
 
-/** A row of the table. */
 export type Row =
-	/** Being checked, or ready; nothing was sent yet. */
+	/** Being checked, or ready: nothing was sent yet. */
 	| {kind: 'expected'; name: string; checks: readonly Check[]; isReady: boolean}
 	| {kind: 'provider'; name: string; provider: ProviderSnapshot}
-	| {kind: 'left-out'; name: string; left: LeftOut};
+	| {kind: 'left-out'; name: string; left: SkippedProvider};
 
 type Shown = Pick<BenchState, 'checked' | 'plan' | 'snapshot' | 'leftOut' | 'sort' | 'isReversed'>;
 
-/** The providers as they are sorted, then those that are left out. */
+/** The sorted providers, then the skipped ones. */
 export function rowsOf({checked, plan, snapshot, leftOut, sort, isReversed}: Shown): Row[] {
 	const without = leftOut.map((left): Row => ({kind: 'left-out', name: left.name, left}));
 	if (snapshot) {
@@ -43,7 +42,7 @@ function sortProviders(
 	});
 }
 
-/** Index of the row with the cursor, which goes along with what is being asked until it is moved; -1 where there are none. */
+/** Index of the selected row, which follows the running provider until it is moved; -1 if there are no rows. */
 export function cursorOf(rows: readonly Row[], {selected}: Pick<BenchState, 'selected'>): number {
 	if (rows.length === 0) return -1;
 	return Math.max(
@@ -62,9 +61,9 @@ export function selectedRow(state: BenchState): Row | null {
 	return rows[cursorOf(rows, state)] ?? null;
 }
 
-/** The detail has half of the window, and what the table does not need; each pane is as wide as the window. */
+/** The detail gets half of the window and what the table does not need; both have its full width. */
 export const arrangementOf = (rows: readonly Row[]): Arrangement => ({
 	sideFrom: Number.POSITIVE_INFINITY,
-	// The titles of its columns are a line too.
+	// One more for the column titles.
 	topOf: shared => Math.min(rows.length + 1, Math.max(3, Math.floor(shared / 2))),
 });

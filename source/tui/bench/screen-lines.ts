@@ -15,8 +15,8 @@ import {tableLines} from './table.ts';
 import {titleLine} from './title.ts';
 
 /**
- * The rows of the live screen from its top: a row for each provider, and all about the one with the cursor below. None is
- * wider than the terminal, and there are no more than it has.
+ * The rows of the screen: one for each provider, and the detail of the selected one below. They never exceed the
+ * terminal.
  * @param now milliseconds since the epoch
  */
 export function benchLines(state: BenchState, now: number): readonly Line[] {
@@ -50,7 +50,6 @@ function bodyLines(state: BenchState): Line[] {
 	return [...table, ...detail];
 }
 
-/** Under a rule of its own, as each pane. */
 function tablePane(state: BenchState, rows: readonly Row[], {width, height}: Room): Line[] {
 	const {sort, isReversed, symbols, focus, top} = state;
 	const note = `${sortings[sort].words}${isReversed ? ', reversed' : ''}`;

@@ -8,18 +8,18 @@ import type {SortKey} from './columns.ts';
 
 export type Phase =
 	| {stage: 'preparing'; plan: null; result: null}
-	/** Everything is known, and nothing was sent. */
+	/** Planned, and nothing was sent yet. */
 	| {stage: 'ready'; plan: BenchmarkPlan; result: null}
 	| {stage: 'running'; plan: BenchmarkPlan; result: null}
-	/** What is out is called off, and the report written where there is something to report. */
+	/** Requests are aborted, and the report is written if there is anything to report. */
 	| {stage: 'stopping'; plan: BenchmarkPlan | null; result: null}
-	/** The report is there. */
+	/** The report is written. */
 	| {stage: 'ended'; plan: BenchmarkPlan | null; result: BenchmarkResult};
 
 export type Stage = Phase['stage'];
 
 export type Check = Extract<BenchmarkEvent, {type: 'provider-check'}>['check'];
-export type LeftOut = Extract<BenchmarkEvent, {type: 'left-out'}>['left'];
+export type SkippedProvider = Extract<BenchmarkEvent, {type: 'left-out'}>['left'];
 
 export type BenchQuestion = Question<'begin' | 'stop' | 'leave' | {skip: string}>;
 
@@ -28,23 +28,23 @@ export type BenchDialog = Dialog<BenchQuestion['what'], never, 'help' | 'about'>
 export type BenchState = AppState<BenchDialog> &
 	PanesState &
 	Phase & {
-		/** Stands in the title whatever is shown: what services these are, where they are not the real ones. */
+		/** Always in the title: names the services if they are not the real ones. */
 		banner: string | null;
 		isPaused: boolean;
-		/** The shell is to come back when what is out has come in. */
+		/** Suspends once all pending requests have ended. */
 		isSuspending: boolean;
-		/** What was checked until now, by provider and model. */
+		/** Checks so far, by provider and model. */
 		checked: ReadonlyMap<string, readonly Check[]>;
-		leftOut: readonly LeftOut[];
+		leftOut: readonly SkippedProvider[];
 		/** Null until the first request. */
 		snapshot: BenchmarkSnapshot | null;
 		/** The last error of each provider, by the name of its row. */
 		troubles: ReadonlyMap<string, string>;
 		sort: SortKey;
 		isReversed: boolean;
-		/** Name of the row with the cursor; null while it goes along with what is being asked. */
+		/** Name of the selected row; null while it follows the running provider. */
 		selected: string | null;
-		/** First row of the table that is seen, and first line of the detail. */
+		/** First visible row of the table, and first visible line of the detail. */
 		top: number;
 		scroll: number;
 	};

@@ -6,17 +6,17 @@ import {lookOf} from './looks.ts';
 import type {Row} from './rows.ts';
 import type {BenchState} from './state.ts';
 
-/** For the cursor and the sign before the name. */
+/** Cells for the cursor and the sign before the name. */
 const before = 4;
 
-/** Cells that the name of a provider has at least. */
+/** Minimum cells of a provider's name. */
 const leastName = (width: number) => (width >= 100 ? 26 : width >= 80 ? 19 : 14);
 
 const ids = Object.keys(columns) as ColumnId[];
 const align: readonly Align[] = ['left', ...ids.map(id => columns[id].align)];
 const rank = [0, ...ids.map(id => byWorth.indexOf(id) + 1)];
 
-/** The titles of the columns, that by which the rows are sorted standing out, and the rows below them. */
+/** The column titles, with the sorted one highlighted, and the rows. */
 export function tableLines(
 	{sort, symbols}: Pick<BenchState, 'sort' | 'symbols'>,
 	rows: readonly Row[],
@@ -70,7 +70,7 @@ function cellsOf(row: Row, symbols: Symbols): Span[] {
 	return [name, row.kind === 'left-out' ? span(`skipped: ${row.left.reason}`, 'warning') : span(checkedWords(row))];
 }
 
-/** The last check while they are made; then what is to be known before the first request. */
+/** The latest check while checking; then the first warning, if any. */
 function checkedWords({checks, isReady}: Extract<Row, {kind: 'expected'}>): string {
 	if (!isReady) return `checking: ${checks.at(-1)?.detail ?? ''}`;
 	const warning = checks.find(({status}) => status === 'warning');

@@ -15,8 +15,8 @@ const stages: Readonly<Record<Stage, readonly [words: string, tone: Tone]>> = {
 };
 
 /**
- * The first line: what is measured, how long it has run, and how long the provider at hand will take. In a narrow window
- * the last of these gives way, then the first.
+ * The first line: what is measured, the elapsed time, and the remaining time of the running provider. A narrow window
+ * drops the remaining time first, then what is measured.
  * @param now milliseconds since the epoch
  */
 export function titleLine(state: BenchState, now: number): Line {
@@ -48,7 +48,7 @@ export function clock(ms: number): string {
 	return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** For the provider at hand alone: of the others nothing is known. */
+/** Only for the running provider: nothing is known about the others. */
 function remaining({snapshot, plan}: BenchState): string | null {
 	const current = snapshot?.providers.find(isActive);
 	const meanMs = current?.figures.latency?.meanMs;

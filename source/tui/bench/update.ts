@@ -50,7 +50,6 @@ const update = updateOf<BenchState, OwnAction, Effect, Command>({
 	take,
 });
 
-/** What an action makes of the screen. Pure: the effects are run by the app. */
 export function updateBench(state: BenchState, action: Action): BenchStep {
 	const step = update(state, action);
 	return {...step, state: settle(step.state, state)};
@@ -96,7 +95,7 @@ function take(state: BenchState, action: OwnAction): BenchStep {
 	}
 }
 
-/** Nobody waits or is asked any more. */
+/** The last snapshot, with every provider done or stopped. */
 function atEnd(snapshot: BenchmarkSnapshot, {providers}: BenchmarkResult): BenchmarkSnapshot {
 	const ended = snapshot.providers.map((provider): ProviderSnapshot => {
 		const stop = providers.find(({name}) => name === provider.name)?.stop ?? null;
@@ -105,7 +104,7 @@ function atEnd(snapshot: BenchmarkSnapshot, {providers}: BenchmarkResult): Bench
 	return {...snapshot, providers: ended};
 }
 
-/** A question about what has ended meanwhile is void. */
+/** Closes a question about a benchmark that has ended. */
 const pageOf = ({dialog}: BenchState) => (dialog?.kind === 'page' ? dialog : null);
 
 function follow(state: BenchState, event: Extract<Action, {type: 'told'}>['event']): BenchState {
@@ -118,7 +117,7 @@ function follow(state: BenchState, event: Extract<Action, {type: 'told'}>['event
 		}
 		case 'left-out': {
 			const {left} = event;
-			// With its effort, its name is longer than what is known while it is checked.
+			// Its full name also has the effort, which is unknown during the checks.
 			const checked = new Map([...state.checked].filter(([name]) => !left.name.startsWith(name)));
 			return {...state, checked, leftOut: [...state.leftOut, left]};
 		}
@@ -151,7 +150,7 @@ function carryOut(state: BenchState, what: BenchQuestion['what']): BenchStep {
 	}
 }
 
-/** Keeps the cursor in sight, and what is scrolled within its text; another provider is shown from its start. */
+/** Keeps the cursor visible and the scroll within its text; another provider is shown from its first line. */
 function settle(state: BenchState, before: BenchState): BenchState {
 	if (state === before) return state;
 	const rows = rowsOf(state);

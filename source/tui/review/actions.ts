@@ -8,39 +8,38 @@ import type {Trouble} from '../app/state.ts';
 import type {TerminalAction} from '../app/update.ts';
 import type {Highlight} from '../text/highlight.ts';
 import type {Decisions} from './decisions.ts';
-import type {ModelAtHand, NoModel} from './sessions.ts';
+import type {AvailableModel, NoModel} from './sessions.ts';
 
-/** What happens to the screen. Times are in milliseconds. */
+/** Times are in milliseconds. */
 export type Action = TerminalAction | OwnAction;
 
 export type OwnAction =
-	/** Goes to a finding of the list, by its id. */
+	/** Selects a finding by its id. */
 	| {type: 'look'; finding: string}
-	/** From a run that is at work; several at once where they only make sense together. */
+	/** Events of the current run; several at once if they belong together. */
 	| {type: 'events'; events: readonly RunEvent[]; at: number}
-	| {type: 'opened'; session: Session; model: ModelAtHand | NoModel}
-	/** `decisions`: those it was made with. */
+	| {type: 'opened'; session: Session; model: AvailableModel | NoModel}
+	/** `decisions`: the ones that were planned with. */
 	| {type: 'planned'; events: readonly RunEvent[]; planned: Planned; decisions: Decisions; at: number}
 	| ({type: 'written'} & Standing)
 	| ({type: 'undone'} & Undone)
-	/** What asking about a finding would come to. */
+	/** What a request about a finding would cost. */
 	| {type: 'inquired'; finding: string; inquiry: Inquiry; at: number}
-	/** The model was asked; what came of it. */
+	/** The model answered. */
 	| ({type: 'asked'} & Asked)
-	/** What a person made of a change; null where they left it as it was. */
+	/** The edited text of a change; null if nothing changed. */
 	| {type: 'edited'; change: string; text: string | null}
 	| {type: 'saved'; file: string; decisions: Decisions}
 	| {type: 'highlight'; highlight: Highlight}
 	| {type: 'trouble'; during: 'load' | 'work' | 'aside'; trouble: Trouble};
 
-/** What has to be done in the world. */
 export type Effect =
 	| AppEffect
 	| {type: 'load'; consent: Consent}
 	| {type: 'plan'; decisions: Decisions}
 	| {type: 'apply'; planned: Planned}
 	| {type: 'undo'; run: string}
-	/** Finds out what asking about a finding comes to. */
+	/** Estimates a request about a finding. */
 	| {type: 'inquire'; finding: string}
 	/** `finding`: null for all. */
 	| {type: 'ask'; finding: string | null}
@@ -55,6 +54,6 @@ export type Effect =
 			file: string;
 			replaces: boolean;
 	  }
-	/** For the next session. */
+	/** Keeps decisions for the next session. */
 	| {type: 'keep'; decisions: readonly Decision[]}
 	| {type: 'cancel'};

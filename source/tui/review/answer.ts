@@ -14,7 +14,7 @@ import {askModel, type ReviewStep, relist, replan} from './steps.ts';
 
 type Of<Kind extends ReviewDialog['kind']> = Extract<ReviewDialog, {kind: Kind}>;
 
-/** A key while a dialog is open: it swallows all of them. */
+/** A key while a dialog is open, which takes all keys. */
 export function answer(state: ReviewState, dialog: ReviewDialog, key: string, at: number): ReviewStep {
 	switch (dialog.kind) {
 		case 'confirm':
@@ -78,14 +78,14 @@ function answerField(state: ReviewState, dialog: Of<'field'>, key: string): Revi
 	return only(closed(state));
 }
 
-/** A text that is pasted into the field that is open, if one is. */
+/** Pastes a text into the open field, if any. */
 export function pasteText(state: ReviewState, text: string): ReviewState {
 	const {dialog} = state;
 	if (dialog?.kind !== 'field') return state;
 	return typeFilter({...state, dialog: {...dialog, field: paste(dialog.field, text)}});
 }
 
-/** The list follows while a filter is typed. */
+/** Filters the list while the filter is typed. */
 function typeFilter(state: ReviewState): ReviewState {
 	const {dialog} = state;
 	return dialog?.kind === 'field' && dialog.purpose === 'filter'

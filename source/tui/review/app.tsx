@@ -5,11 +5,10 @@ import {gaugesOf} from './gauges.ts';
 import {ReviewScreen} from './screen.tsx';
 import type {ReviewState} from './state.ts';
 
-/** Joins the store, the keys and the size of the window to the screen. */
 export function App(props: AppProps<ReviewState, Action>) {
 	const state = useAppState(props);
 	const gauges = gaugesOf(state, props.now());
-	// Four times a second while the seconds of an open breaker count down; else only what happens is drawn.
+	// Redraws four times a second only while the seconds of an open breaker count down.
 	const isCounting = gauges?.breaker?.state === 'open' && gauges.breaker.remainingMs > 0;
 	useAnimation({interval: 250, isActive: isCounting});
 	return <ReviewScreen state={state} gauges={gauges} />;

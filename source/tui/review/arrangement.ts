@@ -1,4 +1,4 @@
 import type {Arrangement} from '../app/panes.ts';
 
-/** A little less than half of a window that is not wide belongs to the list. */
+/** In a stacked window the list gets a bit less than half. */
 export const arrangement: Arrangement = {sideFrom: 100, topOf: rows => Math.floor(rows * 0.4)};

@@ -8,15 +8,15 @@ import {line} from '../text/line.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
 import type {ReviewStep} from './steps.ts';
 
-/** Whether a person has to be asked before a question leaves: not where nothing does, nor where they said yes to all. */
+/** Whether a request needs consent: not if nothing leaves the machine, nor after a yes to all. */
 export const needsConsent = ({model, consent}: ReviewState) =>
 	model !== null && 'isHere' in model && !model.isHere && consent !== 'given';
 
-/** Asks whether a model may be asked, about one finding or about all. */
+/** Asks for consent to send one finding or all. */
 export const asking = (state: ReviewState, what: 'ask' | 'ask-all', inquiry: Inquiry, at: number): ReviewState =>
 	confirm(state, questionOf(what, inquiry), at);
 
-/** Asks it about all, before the first question leaves. */
+/** Asks for consent to send all findings, before the first request. */
 export function offerAsking(state: ReviewState, at: number): ReviewState {
 	const {inquiry, stage, wanted, dialog} = state;
 	return !inquiry || stage !== 'open' || wanted || dialog ? state : asking(state, 'ask-all', inquiry, at);

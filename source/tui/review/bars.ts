@@ -9,7 +9,7 @@ import {bar} from '../widgets/gauges.ts';
 import {secondsLeft} from './progress.ts';
 import type {ReviewState} from './state.ts';
 
-/** The first line: which pull request, and how its findings stand. */
+/** The first line: the pull request, and how many findings are applied, ready and open. */
 export function titleBar({run, index, symbols, size}: ReviewState): Line {
 	const {pullRequest} = run;
 	const name = pullRequest ? safe(nameOf(pullRequest)) : 'reading the pull request';
@@ -34,7 +34,7 @@ const stages: Readonly<Record<ReviewState['stage'], string>> = {
 	failed: 'stopped; press r to retry',
 };
 
-/** What happened or goes on. */
+/** The message, the progress, or the number of warnings. */
 export function statusLine({notice, stage, progress, symbols, run}: ReviewState): Line {
 	if (notice) return noticeLine(notice);
 	if (stage !== 'open') return [span(` ${safe(progress?.text ?? stages[stage])}`), ...progressSpans(progress, symbols)];

@@ -10,7 +10,7 @@ import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import {arrangement} from './arrangement.ts';
 import {needsConsent} from './asking.ts';
-import {type History, makeAgain, record, takeBack, withDecisions} from './decisions.ts';
+import {type History, record, redoDecision, undoDecision, withDecisions} from './decisions.ts';
 import {copyOf} from './detail.ts';
 import type {Command} from './keymap.ts';
 import {changesBetween} from './notices.ts';
@@ -23,7 +23,7 @@ import {askModel, type ReviewStep, relist, reload, replan} from './steps.ts';
 
 type ReviewHandler = Handler<ReviewState, Effect>;
 
-/** Rows of the pane that has the keys. */
+/** Rows of the focused pane. */
 const pageOf = (state: ReviewState): number => layoutOf(state, arrangement)[state.focus].height;
 
 const moveBy =
@@ -38,7 +38,7 @@ const toOpen =
 	(direction: 1 | -1): ReviewHandler =>
 	state => {
 		const {rows} = state.list;
-		// All the others from the cursor on, then those from the other end.
+		// From the cursor to the end, then from the other end to the cursor.
 		for (let steps = 1; steps <= rows.length; steps++) {
 			const at = (((state.cursor + steps * direction) % rows.length) + rows.length) % rows.length;
 			const row = rows[at]!;
@@ -51,7 +51,7 @@ const toOpen =
 		return only(notify(state, 'no finding in the list needs you'));
 	};
 
-/** To the next finding whichever pane has the keys. */
+/** To the next finding, whichever pane is focused. */
 const toFinding =
 	(step: 1 | -1): ReviewHandler =>
 	state =>
@@ -104,11 +104,11 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 		if (!row || !needsConsent(state)) return askModel(state);
 		return doing(state, {type: 'inquire', finding: row.id});
 	},
-	'take-back': state => stepTo(state, takeBack(state.history), 'undone'),
-	'make-again': state => stepTo(state, makeAgain(state.history), 'redone'),
+	'undo-decision': state => stepTo(state, undoDecision(state.history), 'undone'),
+	'redo-decision': state => stepTo(state, redoDecision(state.history), 'redone'),
 	apply: (state, at) => {
 		if (state.stage === 'planning') return only({...state, wanted: 'apply'});
-		// A plan that was stopped has not followed the last decision.
+		// A stopped plan lacks the last decision.
 		if (state.planned?.decisions !== state.history.now) return replan({...state, wanted: 'apply'});
 		const question = applyQuestion(state);
 		return only(question ? confirm(state, question, at) : notify(state, 'nothing to write'));
@@ -145,7 +145,7 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 	},
 };
 
-/** To other decisions; says which of them are others. */
+/** Goes to other decisions and shows which ones changed. */
 function stepTo(state: ReviewState, history: History, what: string): ReviewStep {
 	const text = `${what}: ${changesBetween(state.history.now, history.now, state.index.rulings)}`;
 	return replan(notify({...state, history}, text));
@@ -159,7 +159,7 @@ function choose(state: ReviewState): ReviewStep {
 	const made = areChosen(targetsOf(selection), state)
 		? []
 		: targets.map(proposal => decisionOn(proposal, {action: 'apply'}));
-	// Of a conflict one side is chosen at a time; what was said of the others is void.
+	// Only one side of a conflict is chosen: decisions on the others are dropped.
 	const cluster = selection.cluster?.group ? selection.cluster.sides.map(({proposal}) => proposal) : [];
 	const history = record(state.history, withDecisions(now, made, [...targets, ...cluster].flatMap(idsOf)));
 	return replan({...state, history});
@@ -177,7 +177,7 @@ function chooseVisible(state: ReviewState): ReviewStep {
 			!state.groups.has(proposal.change.id) &&
 			!idsOf(proposal).some(id => now.has(id)),
 	);
-	// What the rules leave to a person, words of people without a role among it, is not for a key that takes all.
+	// A key that applies all must not apply what the rules leave to a person, such as changes by people without a role.
 	const [left, taken] = [true, false].map(isLeft =>
 		free.filter(({outcome}) => (outcome === 'needs-person') === isLeft),
 	);

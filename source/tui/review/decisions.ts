@@ -3,7 +3,7 @@ import type {Decision} from '../../resolve/decision.ts';
 /** By the id of the change. */
 export type Decisions = ReadonlyMap<string, Decision>;
 
-/** Decisions with those that were taken back and could be made again. */
+/** Decisions with those that can be undone and redone. */
 export type History = {past: readonly Decisions[]; now: Decisions; future: readonly Decisions[]};
 
 export const historyOf = (decisions: readonly Decision[]): History => ({
@@ -16,17 +16,17 @@ export function record({past, now}: History, next: Decisions): History {
 	return {past: [...past, now], now: next, future: []};
 }
 
-export function takeBack({past, now, future}: History): History {
+export function undoDecision({past, now, future}: History): History {
 	const before = past.at(-1);
 	return before ? {past: past.slice(0, -1), now: before, future: [now, ...future]} : {past, now, future};
 }
 
-export function makeAgain({past, now, future}: History): History {
+export function redoDecision({past, now, future}: History): History {
 	const [next, ...rest] = future;
 	return next ? {past: [...past, now], now: next, future: rest} : {past, now, future};
 }
 
-/** The decisions with these made and those on `without` dropped. */
+/** The decisions plus `made`, without those on the changes in `without`. */
 export function withDecisions(
 	decisions: Decisions,
 	made: readonly Decision[],

@@ -14,10 +14,10 @@ import {idsOf, type Selection, selectedRow, selectionOf} from './selection.ts';
 import {sideBySide, sideLines} from './sides.ts';
 import type {Detail, ReviewState} from './state.ts';
 
-/** Everything that is known of the finding under the cursor, in lines of at most `width` cells. */
+/** Detail of the selected finding, in lines of at most `width` cells. */
 export const detailLines = (state: ReviewState, width: number): readonly Line[] => detailOf(state, width).lines;
 
-/** As long as it is of the same, it is not written again: a frame needs it several times, and it may have thousands of lines. */
+/** Cached: a frame needs it several times, and it may have thousands of lines. */
 export function detailOf(state: ReviewState, width: number): Detail {
 	const {run, index, history, side, isUnfolded, highlight, symbols} = state;
 	const of = [selectedRow(state), run, index, history.now, side, isUnfolded, highlight, symbols, width];
@@ -45,7 +45,7 @@ function write(state: ReviewState, width: number): Pick<Detail, 'lines' | 'tops'
 	const tops: number[] = [];
 	for (const {group, sides} of clusters) {
 		lines.push(emptyLine);
-		// Where lines have no end they are read one after the other, and nothing can stand beside another.
+		// Lines without a width are read one by one: nothing can be side by side.
 		const isWide = group !== null && sides.length === 2 && width >= 60 && Number.isFinite(width);
 		const shown = (isWide ? sideBySide : sideLines)({group, sides, first: tops.length, width}, selection, state);
 		tops.push(...shown.tops.map(top => lines.length + top));
@@ -54,7 +54,7 @@ function write(state: ReviewState, width: number): Pick<Detail, 'lines' | 'tops'
 	return {lines, tops};
 }
 
-/** Where the suggestions of a finding are shown, in their order. */
+/** Where each suggestion of a finding is shown, in their order. */
 function placesOf({finding, sides}: Selection): string[] {
 	if (sides.length === 0) return [];
 	if (sides.length === 1) return ['the change below'];
@@ -63,7 +63,7 @@ function placesOf({finding, sides}: Selection): string[] {
 	return numbers.map(number => (number === 0 ? 'among the changes below' : `change ${number} below`));
 }
 
-/** Whether the comment opens with these words, so that they need not stand above it too. */
+/** Whether the comment begins with its title, which then needs no line above it. */
 function startsWith(comment: readonly Line[], title: string): boolean {
 	const opening = comment.slice(0, 6).map(textOf).join(' ').replace(/\s+/g, ' ');
 	return opening.includes(title.slice(0, 60));
@@ -108,7 +108,7 @@ function decisionLines(own: readonly Ruling[], {history}: ReviewState, width: nu
 	return [...made].flatMap(text => wrapLine([span(text, 'accent')], width, '  '));
 }
 
-/** What of the changes can be shown as a text: the one looked at, as it would stand in the file. */
+/** The text to copy: the change as it would be in the file, otherwise the title. */
 export function copyOf(state: ReviewState): string {
 	const selection = selectionOf(state);
 	const side = selection?.side;

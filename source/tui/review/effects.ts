@@ -16,17 +16,16 @@ export type ReviewHands = Omit<Hands, 'run'>;
 
 type Handlers = EffectHandlers<Effect, Action>;
 
-/** What is told meanwhile is told at once, in milliseconds. */
-const togetherMs = 100;
+/** Milliseconds in which events are collected for one update. */
+const batchMs = 100;
 
 const stopped: Trouble = {message: 'stopped', remedy: ''};
 const nothingRead = new Failure('interrupted', 'interrupted', 'You quit before the pull request was read.');
 
-/** Carries out what the screen asks for; what comes of it is dispatched. */
 export const effectsOf = (sessions: Sessions, hands: ReviewHands, context: Context): RunEffect<Effect, Action> =>
 	runEffectsBy<Effect, Action>({...workEffects(sessions, hands, context), ...asideEffects(hands)});
 
-/** What takes the place of the work at hand, and what needs the session that it has opened. */
+/** Effects that replace the running work, and those that need its session. */
 function workEffects(
 	sessions: Sessions,
 	hands: ReviewHands,
@@ -34,7 +33,7 @@ function workEffects(
 ): Omit<Handlers, keyof ReturnType<typeof asideEffects>> {
 	const running = makeWork(context.signal);
 	let session: Session | null = null;
-	/** Why there is nothing to show, should a person leave now. */
+	/** Why there is nothing to show if the user quits now. */
 	let loadFailure: unknown = nothingRead;
 
 	const work = (
@@ -54,11 +53,11 @@ function workEffects(
 			void loadHighlight().then(highlight => dispatch({type: 'highlight', highlight}));
 			void running.begin(
 				async signal => {
-					session = await followTogether(sessions.open(consent, signal), dispatch, context);
+					session = await followInBatches(sessions.open(consent, signal), dispatch, context);
 					dispatch({type: 'opened', session, model: sessions.model});
 				},
 				(error, isStopped) => {
-					// What a person has to mend outside is said where they do that.
+					// A failure that must be fixed outside the app ends it.
 					if (!isStopped && error instanceof Failure && error.kind !== 'failed') return hands.quit(false, error);
 					if (!isStopped) loadFailure = error;
 					dispatch({type: 'trouble', during: 'load', trouble: isStopped ? stopped : troubleOf(error)});
@@ -78,11 +77,11 @@ function workEffects(
 			}),
 		undo: ({run}, dispatch) =>
 			void work(dispatch, async ({undo}, signal) => ({type: 'undone', ...(await undo(run, signal))})),
-		// There is this effect only where somebody can be asked.
+		// This effect exists only with a model.
 		ask: ({finding}, dispatch) =>
 			void work(dispatch, async ({model}, signal) => ({
 				type: 'asked',
-				...(await followTogether(model!.ask(finding, signal), dispatch, context)),
+				...(await followInBatches(model!.ask(finding, signal), dispatch, context)),
 			})),
 		inquire: ({finding}, dispatch) =>
 			void aside(dispatch, async () => {
@@ -104,7 +103,7 @@ function workEffects(
 	};
 }
 
-/** What goes on beside the work at hand. */
+/** Effects that do not interrupt the running work. */
 const asideEffects = (hands: ReviewHands) =>
 	({
 		edit: ({change, path, lines}, dispatch) =>
@@ -123,8 +122,8 @@ async function aside(dispatch: Dispatch<Action>, task: () => Promise<void>): Pro
 	}
 }
 
-/** Follows a run that may tell much at once: all of it within a short while is one change of the screen. */
-async function followTogether<Result>(
+/** Follows a run with many events: those of a short time are one update of the screen. */
+async function followInBatches<Result>(
 	run: AsyncGenerator<RunEvent, Result>,
 	dispatch: Dispatch<Action>,
 	context: Context,
@@ -133,7 +132,7 @@ async function followTogether<Result>(
 	const tell = () => {
 		if (told.length > 0) dispatch({type: 'events', events: told.splice(0), at: context.now()});
 	};
-	const throttled = throttle(tell, togetherMs, context);
+	const throttled = throttle(tell, batchMs, context);
 	try {
 		return await follow(run, event => {
 			told.push(event);

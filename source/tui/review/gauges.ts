@@ -4,10 +4,7 @@ import type {ReviewState} from './state.ts';
 
 type Circuit = NonNullable<ModelState['metrics']>['circuits'][number]['state'];
 
-/**
- * The gauges of the model requests; null where none were made. The breaker is that of the model in most trouble.
- * @param now milliseconds, by the clock of the run's events
- */
+/** Gauges of the model requests, with the worst breaker; null without requests. @param now milliseconds */
 export function gaugesOf({run, metricsAt}: Pick<ReviewState, 'run' | 'metricsAt'>, now: number): Gauges | null {
 	const metrics = run.model?.metrics;
 	if (!metrics) return null;
@@ -24,7 +21,7 @@ export function gaugesOf({run, metricsAt}: Pick<ReviewState, 'run' | 'metricsAt'
 	};
 }
 
-/** A circuit so many milliseconds after it was reported: nothing is reported when its cooldown ends. */
+/** A circuit `ms` milliseconds after its report: no event reports the end of its cooldown. */
 function aged(circuit: Circuit, ms: number): Circuit {
 	if (circuit.state !== 'open') return circuit;
 	const remainingMs = circuit.remainingMs - ms;

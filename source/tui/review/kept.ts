@@ -12,7 +12,7 @@ import {outstanding} from './outstanding.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
 import {type ReviewStep, replan} from './steps.ts';
 
-/** Of what was decided in an earlier session, what still holds for the findings as they are and is not decided yet. */
+/** The kept decisions of an earlier session that still fit the findings and are not made yet. */
 function validOf({run, history}: ReviewState, kept: Kept) {
 	const {decisions, warnings} = applyDecisions(run.findings, kept.decisions);
 	const isNew = ({change, action, text}: Decision) => {
@@ -22,7 +22,7 @@ function validOf({run, history}: ReviewState, kept: Kept) {
 	return {decisions: decisions.filter(isNew), warnings};
 }
 
-/** Asks what shall become of the decisions of an earlier session, as soon as there is nothing else to be seen to. */
+/** Offers the decisions of an earlier session once no other question or work is open. */
 export function offerKept(state: ReviewState, at: number): ReviewState {
 	const {kept, stage, wanted, dialog} = state;
 	if (!kept || stage !== 'open' || wanted || dialog) return state;
@@ -45,7 +45,7 @@ function keptQuestion(kept: Kept, many: number): ReviewQuestion {
 
 const dateOf = ({at}: Kept) => new Date(at).toLocaleString('en-US', {dateStyle: 'medium', timeStyle: 'short'});
 
-/** The decisions of an earlier session hold in this one. */
+/** Restores the decisions of an earlier session. */
 export function goOn(state: ReviewState): ReviewStep {
 	if (!state.kept) return only(state);
 	const {decisions, warnings} = validOf(state, state.kept);
@@ -63,10 +63,10 @@ const warned = (state: ReviewState, warnings: ReturnType<typeof applyDecisions>[
 	run: warnings.reduce((run, warning) => fold(run, {type: 'warning', warning}), state.run),
 });
 
-/** What a person decided in the app and no run has carried out. */
+/** Decisions made in the app that no run has carried out. */
 const ownOf = (state: ReviewState): Decision[] => outstanding(state).filter(({by}) => by === 'person');
 
-/** Keeps what is decided from now on; not before it is known what becomes of what was kept. */
+/** Keeps new decisions, once the user has answered about the kept ones. */
 export function keepEffects(before: ReviewState, next: ReviewState): Effect[] {
 	if (next.model === null || next.kept) return [];
 	const isSame = before.history.now === next.history.now && before.runs === next.runs && !before.kept;

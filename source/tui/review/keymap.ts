@@ -1,9 +1,8 @@
-import {appKeys, type Bindings, type Keymap, keymapOf} from '../app/keymap.ts';
+import {appKeys, type Bindings, first, type Keymap, keymapOf} from '../app/keymap.ts';
 import {
 	canDecide,
 	canEdit,
 	canMerge,
-	first,
 	hasDecided,
 	hasModel,
 	hasSides,
@@ -16,13 +15,13 @@ import {
 import {areChosen, selectionOf, targetsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
-/** Whether the key that decides takes its decision back. */
+/** Whether the key that decides undoes its decision. */
 const isDecided = (state: ReviewState): boolean => {
 	const selection = selectionOf(state);
 	return selection !== null && areChosen(targetsOf(selection), state);
 };
 
-/** Lower case letters change nothing but what is decided; upper case ones change files. */
+/** Lower-case letters change only decisions; upper-case letters change files. */
 const bindings = {
 	down: {keys: ['j', 'down'], help: 'move down', group: 'move'},
 	up: {keys: ['k', 'up'], help: 'move up', group: 'move'},
@@ -64,13 +63,7 @@ const bindings = {
 		group: 'decide',
 		disabled: first(isThere, hasSides),
 	},
-	both: {
-		keys: ['b'],
-		help: 'merge both sides',
-		hint: 'both',
-		group: 'decide',
-		disabled: first(canDecide, canMerge),
-	},
+	both: {keys: ['b'], help: 'merge both sides', hint: 'both', group: 'decide', disabled: first(canDecide, canMerge)},
 	edit: {
 		keys: ['e'],
 		help: 'edit the change and apply it',
@@ -89,32 +82,21 @@ const bindings = {
 		},
 		disabled: first(hasModel, isThere, canDecide, isFree, isLeft),
 	},
-	'choose-visible': {
-		keys: ['a'],
-		help: 'apply all listed without conflict',
-		group: 'decide',
-		disabled: canDecide,
-	},
-	'take-back': {
+	'choose-visible': {keys: ['a'], help: 'apply all listed without conflict', group: 'decide', disabled: canDecide},
+	'undo-decision': {
 		keys: ['z'],
 		help: 'undo decision',
 		hint: 'undo',
 		group: 'decide',
 		disabled: first(canDecide, hasDecided),
 	},
-	'make-again': {
+	'redo-decision': {
 		keys: ['Z'],
 		help: 'redo decision',
 		group: 'decide',
 		disabled: first(canDecide, ({history}) => (history.future.length > 0 ? null : 'nothing to redo')),
 	},
-	apply: {
-		keys: ['A'],
-		help: 'write files (asks first)',
-		hint: 'write files',
-		group: 'run',
-		disabled: canDecide,
-	},
+	apply: {keys: ['A'], help: 'write files (asks first)', hint: 'write files', group: 'run', disabled: canDecide},
 	undo: {
 		keys: ['U'],
 		help: 'undo latest run (asks first)',

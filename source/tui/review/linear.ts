@@ -1,11 +1,11 @@
 import type {Context} from '../../run/context.ts';
 import {isOpen} from '../../run/outcome.ts';
 import {count} from '../../text/count.ts';
-import type {Left} from '../app/app.ts';
+import type {AppExit} from '../app/app.ts';
 import {helpOf, labelOf} from '../app/keymap.ts';
 import {type Lines, runInLines, type Say, unbounded} from '../app/linear.ts';
 import type {Store} from '../app/store.ts';
-import {inWords} from '../say.ts';
+import {backForEsc} from '../say.ts';
 import {textOf} from '../text/line.ts';
 import type {Action} from './actions.ts';
 import {detailLines} from './detail.ts';
@@ -19,8 +19,8 @@ import {selectedRow} from './selection.ts';
 import {type ReviewRun, sessionsOf} from './sessions.ts';
 import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
 
-/** The review as lines. @throws as `runInLines` */
-export async function reviewInLines(run: ReviewRun, lines: Lines, context: Context): Promise<Left<ReviewState>> {
+/** The review in text mode. @throws as `runInLines` */
+export async function reviewInLines(run: ReviewRun, lines: Lines, context: Context): Promise<AppExit<ReviewState>> {
 	const sessions = sessionsOf(run, context);
 	try {
 		return await runInLines(reviewApp(sessions, context), {speaker, hear}, lines, context);
@@ -29,7 +29,7 @@ export async function reviewInLines(run: ReviewRun, lines: Lines, context: Conte
 	}
 }
 
-/** Says each change of the state that is worth it. */
+/** Prints what matters of each change of the state. */
 function speaker(say: Say, first: ReviewState): (state: ReviewState) => void {
 	let before = first;
 	return state => {
@@ -38,7 +38,7 @@ function speaker(say: Say, first: ReviewState): (state: ReviewState) => void {
 	};
 }
 
-/** One line of input: the answer to a question, the number of a finding, or a key by its name. */
+/** One line of input: an answer, the number of a finding, or the name of a key. */
 function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: number): void {
 	const text = typed.trim();
 	const {dialog, list} = store.state();
@@ -63,12 +63,12 @@ function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: nu
 		const key = keyOf(text);
 		if (key === null) say(`Unknown command "${text}"; type ? to list the commands.`);
 		else press(key);
-		// It was said from end to end: there is nothing to turn.
+		// The whole page was printed: nothing is left to scroll.
 		if (store.state().dialog?.kind === 'page') press('escape');
 	}
 }
 
-/** A key by its name, or by what help calls it: `escape`, `Esc`. A letter is not another one in capitals. */
+/** A key by its name or its label in the help: `escape`, `Esc`. Single letters are case-sensitive. */
 function keyOf(text: string): string | null {
 	const keys = keymap.flatMap(binding => binding.keys);
 	const called = (key: string) => text.length > 1 && labelOf(key).toLowerCase() === text.toLowerCase();
@@ -99,14 +99,14 @@ function wordsOf(state: ReviewState): string {
 		'list, or Enter alone: list the findings',
 		...helpOf(spoken, state)
 			.filter(({reason}) => reason === null)
-			.map(({keys, help}) => `${inWords(keys.split(' ')[0]!)}: ${help}`),
+			.map(({keys, help}) => `${backForEsc(keys.split(' ')[0]!)}: ${help}`),
 	].join('\n');
 }
 
-/** What is worth saying of a change of the state. */
+/** What to print about a change of the state. */
 function changesBetween(before: ReviewState, state: ReviewState): string[] {
 	const said: string[] = [];
-	if (state.notice && state.notice !== before.notice) said.push(inWords(state.notice.text));
+	if (state.notice && state.notice !== before.notice) said.push(backForEsc(state.notice.text));
 	if (state.progress && state.progress.text !== before.progress?.text) said.push(state.progress.text);
 	if (state.stage === 'open' && before.stage === 'loading') said.push(overviewOf(state));
 	if (state.stage === 'open' && before.stage === 'planning') {
@@ -117,7 +117,7 @@ function changesBetween(before: ReviewState, state: ReviewState): string[] {
 	return said;
 }
 
-/** What a decision has made of the findings; of the one that it was about also where that is nothing new. */
+/** Outcomes that a decision changed, or that of the selected finding if none did. */
 function outcomesSaid(before: ReviewState, state: ReviewState): string[] {
 	const outcomes = new Map(findingsOf(before.list).map(({id, entry}) => [id, wordOf(entry.verdict)]));
 	const rows = findingsOf(state.list);
@@ -141,7 +141,7 @@ function questionOf(state: ReviewState, dialog: ReviewDialog, before: ReviewDial
 				.replace(/, n/, ' or n')}?`,
 		];
 	}
-	// It is open already, and was told.
+	// It was printed when it opened.
 	if (before?.kind === dialog.kind) return [];
 	if (dialog.kind === 'page') return pageLines(state, dialog, unbounded.columns).map(textOf);
 	const given = dialog.field.text === '' ? '' : ` (Enter: ${dialog.field.text})`;
@@ -153,7 +153,7 @@ const inFull = (key: string, {words}: ReviewQuestion) => {
 	return word ? `${key} (${word})` : key;
 };
 
-/** What may be said to a dialog; anything else is what Enter stands for. */
+/** Valid answers of a dialog; any other input counts as Enter. */
 const answersTo = (dialog: ReviewDialog): string[] => [
 	'y',
 	...(dialog.kind === 'confirm' ? (dialog.question.offers ?? []).map(({key}) => key) : []),

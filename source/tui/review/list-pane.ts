@@ -10,7 +10,7 @@ import type {FindingRow, Row} from './rows.ts';
 import {idsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
-/** The findings, as many as fit, below a rule; each line in exactly as many cells as there are. */
+/** The visible findings below a rule, each line in exactly `width` cells. */
 export function listPane(state: ReviewState, {width, height}: Room): Line[] {
 	const {list, cursor, listTop, filter, grouping, focus, isZoomed, symbols} = state;
 	const words = filter === '' ? '' : ` with "${safe(filter)}"`;
@@ -36,7 +36,7 @@ function whyEmpty({stage, filter}: ReviewState): string {
 
 const wordCells = widestOf(outcomes);
 
-/** From so many cells on, the outcome stands there as a word too. */
+/** Width from which the outcome is shown as a word, too. */
 const wordyFrom = 64;
 
 function rowLine(row: Row, isSelected: boolean, width: number, state: ReviewState): Line {

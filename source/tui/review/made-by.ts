@@ -4,15 +4,14 @@ import {aliasOf} from '../../settings/providers.ts';
 import {safe} from '../../text/safe.ts';
 import {reviewerOf} from './rows.ts';
 
-/** The model that made a change, as `openai gpt-6-luna`; null where reviewers wrote it. */
+/** The model that made a change, as `openai gpt-6-luna`; null if reviewers wrote it. */
 export function modelOf({change: {model}}: Proposal): string | null {
 	return model ? safe(`${aliasOf(model.provider)} ${model.model}`) : null;
 }
 
-/** Who a change is by: the model that made it, else the reviewers who ask for it. */
 export const authorOf = (proposal: Proposal): string => safe(authorsOf(proposal));
 
-/** Where it comes from: what reviewers wrote, or whose comment a model was asked about and how sure it is. */
+/** The origin of a change: the kind of code, or the comment that a model answered, with its confidence. */
 export function originOf(proposal: Proposal): string {
 	const {from, confidence, model} = proposal.change;
 	if (!model) return from;
@@ -21,12 +20,12 @@ export function originOf(proposal: Proposal): string {
 
 const reviewersOf = ({findings}: Proposal) => [...new Set(findings.map(reviewerOf))].join(', ');
 
-/** The models by which changes are going to be made, and how many changes. */
+/** The models of the changes that will be applied, and the number of these changes. */
 export function modelsIn(rulings: readonly Ruling[]): {changes: number; models: string[]} {
 	const made = rulings.flatMap(({outcome, proposal}) => (outcome === 'apply' ? (modelOf(proposal) ?? []) : []));
 	return {changes: made.length, models: [...new Set(made)]};
 }
 
-/** Whether what is made of a finding is by a model, be it in part. */
+/** Whether a model made any of the applied changes. */
 export const isByModel = (rulings: readonly Ruling[]) =>
 	rulings.some(({outcome, proposal}) => (outcome === 'apply' || outcome === 'applied') && modelOf(proposal) !== null);

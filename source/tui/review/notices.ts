@@ -6,7 +6,7 @@ import type {Notice} from '../app/state.ts';
 import type {Decisions} from './decisions.ts';
 import type {ReviewState} from './state.ts';
 
-/** What came of asking the model. */
+/** The result of a request to the model. */
 export function askedNotice(findings: readonly Finding[]): Notice {
 	const [first] = findings;
 	if (!first || findings.length > 1) {
@@ -19,7 +19,7 @@ export function askedNotice(findings: readonly Finding[]): Notice {
 	return {text: disposition?.reason ?? 'the model proposes no change', tone: 'warning'};
 }
 
-/** What was written, and what was not. */
+/** The result of a write. */
 export function writtenNotice({run}: ReviewState): Notice {
 	const files = run.written?.files ?? [];
 	const done = files.filter(({refused}) => refused === null);
@@ -29,13 +29,10 @@ export function writtenNotice({run}: ReviewState): Notice {
 		return {text, tone: 'bad'};
 	}
 	const changes = done.reduce((sum, {applied}) => sum + applied, 0);
-	return {
-		text: `wrote ${count(changes, 'change')} to ${count(done.length, 'file')}; press U to undo`,
-		tone: 'good',
-	};
+	return {text: `wrote ${count(changes, 'change')} to ${count(done.length, 'file')}; press U to undo`, tone: 'good'};
 }
 
-/** What became of a run that a person took back. */
+/** The result of an undo. */
 export function undoneWords({files, exitCode, run}: UndoReport): string {
 	if (exitCode === 0) return `undid ${run.id}: ${count(files.length, 'file')} restored`;
 	const left = files.filter(({outcome}) => outcome === 'left' || outcome === 'partly');
@@ -44,7 +41,7 @@ export function undoneWords({files, exitCode, run}: UndoReport): string {
 	return `partly undid ${run.id}: ${count(left.length, 'file')} not restored${which}`;
 }
 
-/** Which decisions are others, in words: one by its finding, several by their number. */
+/** Which decisions changed: one by its finding, several by their number. */
 export function changesBetween(before: Decisions, now: Decisions, rulings: ReviewState['index']['rulings']): string {
 	const changed = [...new Set([...before.keys(), ...now.keys()])].filter(id => before.get(id) !== now.get(id));
 	const [first] = changed;

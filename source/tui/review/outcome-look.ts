@@ -2,15 +2,15 @@ import type {Outcome, Verdict} from '../../run/outcome.ts';
 import type {Tone} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 
-/** What became of a finding in a word; there is one too for what has yet to be placed. */
+/** The outcome of a finding; `pending` before it is placed. */
 export const wordOf = (verdict: Verdict | null): string => verdict?.outcome ?? 'pending';
 
 type Look = {symbol: keyof Symbols; tone: Tone};
 
-/** Of what is made, or going to be, by a model. */
+/** For changes made by a model. */
 export const modelLook: Look = {symbol: 'byModel', tone: 'model'};
 
-/** Sign and tone of an outcome; the sign alone tells them apart. */
+/** Sign and tone of each outcome; the sign alone is unique. */
 export const outcomeLooks: Readonly<Record<Outcome, Look>> = {
 	planned: {symbol: 'plan', tone: 'good'},
 	applied: {symbol: 'apply', tone: 'good'},
@@ -24,10 +24,9 @@ export const outcomeLooks: Readonly<Record<Outcome, Look>> = {
 	'not-actionable': {symbol: 'idle', tone: 'quiet'},
 };
 
-/** Of what has yet to be placed. */
 const pendingLook: Look = {symbol: 'idle', tone: 'quiet'};
 
-/** How a finding looks; `isByModel`: a model makes the change. */
+/** Look of a finding; `isByModel`: a model made the change. */
 export function lookOf(verdict: Verdict | null, isByModel: boolean): Look {
 	if (!verdict) return pendingLook;
 	const isMade = verdict.outcome === 'planned' || verdict.outcome === 'applied';

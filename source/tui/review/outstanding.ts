@@ -3,7 +3,7 @@ import type {OwnRun} from '../../run/own-runs.ts';
 import {idsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
-/** The decisions that no run which stands has carried out. */
+/** Decisions that no applied run has carried out. */
 export function outstanding({history, runs}: Pick<ReviewState, 'history' | 'runs'>): Decision[] {
 	const done = new Set(runs.flatMap(carriedOutBy));
 	return [...history.now.values()].filter(decision => !done.has(decision));

@@ -12,7 +12,7 @@ export function pageLines(state: ReviewState, page: Page, width: number): Line[]
 	return page.page === 'help' ? keyLines(state, searchOf(page), width) : aboutLines(state, width);
 }
 
-/** What keys do and, where nothing is looked for, what signs mean. */
+/** Help on keys and, without a search, on signs. */
 function keyLines(state: ReviewState, search: string, width: number): Line[] {
 	const keys = helpLines(helpOf(keymap, state, search), width);
 	if (search !== '') return keys;

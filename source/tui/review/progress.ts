@@ -3,7 +3,7 @@ import {count} from '../../text/count.ts';
 import {waiting} from '../../text/waiting.ts';
 import type {Progress} from './state.ts';
 
-/** What an event that came `at` so many milliseconds says of how far the run is. */
+/** The progress after an event. @param at when the event came, in milliseconds */
 export function progressOf(event: RunEvent, known: Progress | null, at: number): Progress | null {
 	const now = (text: string, done = 0, total: number | null = null): Progress => ({
 		text,
@@ -30,7 +30,7 @@ export function progressOf(event: RunEvent, known: Progress | null, at: number):
 	}
 }
 
-/** Seconds until the end, should it go on as it has; null where too little is known. */
+/** Estimated seconds left; null if too little is known. */
 export function secondsLeft({done, total, startedAt, at}: Progress): number | null {
 	const elapsedMs = at - startedAt;
 	if (total === null || done === 0 || elapsedMs < 1000) return null;

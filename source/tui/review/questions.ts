@@ -8,7 +8,7 @@ import {outstanding} from './outstanding.ts';
 import {planSize} from './plan-size.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
 
-/** What applying would do, to be asked about; null where there is nothing to write. */
+/** The question before writing files; null if there is nothing to write. */
 export function applyQuestion({planned, run}: ReviewState): ReviewQuestion | null {
 	if (!planned) return null;
 	const files = planSize(planned);
@@ -22,7 +22,7 @@ export function applyQuestion({planned, run}: ReviewState): ReviewQuestion | nul
 	return {
 		what: 'apply',
 		title: `Write ${tellWork(workOf(planned.plan.rulings), 'to')} (${size})?`,
-		// The files come last: in a low window they are what is left out.
+		// The files come last, because a low window cuts the end.
 		lines: [
 			...(isIncomplete(run) ? [line('  Parts of the pull request could not be read (i shows which).', 'warning')] : []),
 			...byModels(planned),

@@ -1,32 +1,21 @@
 import {isPlaced} from '../../resolve/proposal.ts';
 import {isAskable} from '../../run/asking/askable.ts';
+import type {Reason} from '../app/keymap.ts';
 import {mergeOf, selectionOf, targetsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
-/** Why a key does nothing now, in words that say what does; null where it works. */
-type Reason = (state: ReviewState) => string | null;
+type ReviewReason = Reason<ReviewState>;
 
-/** The first of the reasons that there is. */
-export const first =
-	(...reasons: Reason[]): Reason =>
-	state => {
-		for (const reason of reasons) {
-			const said = reason(state);
-			if (said !== null) return said;
-		}
-		return null;
-	};
+export const isThere: ReviewReason = state => (selectionOf(state) ? null : 'no finding is selected');
 
-export const isThere: Reason = state => (selectionOf(state) ? null : 'no finding is selected');
-
-export const canDecide: Reason = ({stage, planned}) => {
+export const canDecide: ReviewReason = ({stage, planned}) => {
 	if (stage === 'failed') return 'the pull request was not fully read; press r to retry';
 	if (!planned || stage === 'loading') return 'the findings are still being read';
 	if (stage === 'asking') return 'waiting for the model; press Esc to stop';
 	return stage === 'open' || stage === 'planning' ? null : 'files are being written';
 };
 
-export const hasTarget: Reason = state => {
+export const hasTarget: ReviewReason = state => {
 	const selection = selectionOf(state);
 	if (!selection) return 'no finding is selected';
 	if (targetsOf(selection).length > 0) return null;
@@ -36,40 +25,40 @@ export const hasTarget: Reason = state => {
 	return first?.proposal.placement.reason || 'it has no change to apply';
 };
 
-export const hasSides: Reason = state =>
+export const hasSides: ReviewReason = state =>
 	(selectionOf(state)?.sides.length ?? 0) > 1 ? null : 'there is only one change';
 
-export const canMerge: Reason = state => {
+export const canMerge: ReviewReason = state => {
 	const selection = selectionOf(state);
 	if (!selection) return 'no finding is selected';
 	const merge = mergeOf(selection, state);
 	return 'reason' in merge ? merge.reason : null;
 };
 
-export const canEdit: Reason = state => {
+export const canEdit: ReviewReason = state => {
 	const side = selectionOf(state)?.side;
 	if (side?.outcome === 'applied') return 'already written; press U to undo the run';
 	return side && isPlaced(side.proposal) ? null : 'there is no change to edit';
 };
 
-export const hasDecided: Reason = ({history, runs}) => {
+export const hasDecided: ReviewReason = ({history, runs}) => {
 	if (history.past.length > 0) return null;
 	return runs.length > 0 ? 'no decision to undo; press U to undo the run' : 'no decision to undo';
 };
 
-export const hasWritten: Reason = ({runs, undone}) => {
+export const hasWritten: ReviewReason = ({runs, undone}) => {
 	if (runs.length > 0) return null;
 	return undone ? 'all runs are undone' : 'nothing was written yet';
 };
 
-export const hasModel: Reason = ({model}) => (model && 'reason' in model ? model.reason : null);
+export const hasModel: ReviewReason = ({model}) => (model && 'reason' in model ? model.reason : null);
 
-export const isLeft: Reason = state => {
+export const isLeft: ReviewReason = state => {
 	const finding = selectionOf(state)?.finding;
 	if (finding && isAskable(finding)) return null;
 	const isCode = !finding || finding.changes.length > 0;
 	return (isCode ? null : finding.disposition?.reason) || 'only comments without code are sent to the model';
 };
 
-export const isFree: Reason = ({stage}) =>
+export const isFree: ReviewReason = ({stage}) =>
 	stage === 'open' || stage === 'planning' || stage === 'failed' ? null : 'wait until the current work ends';

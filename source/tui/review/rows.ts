@@ -9,7 +9,7 @@ import {wordOf} from './outcome-look.ts';
 export const groupings = ['file', 'severity', 'reviewer', 'outcome'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** A finding with what became of it so far; null while the plan is to come. */
+/** A finding with its verdict, which is null before the plan. */
 export type Entry = {finding: Finding; verdict: Verdict | null; path: string | null};
 
 export type Row =
@@ -19,13 +19,12 @@ export type Row =
 export type FindingRow = Extract<Row, {kind: 'finding'}>;
 
 export type List = {
-	/** What is shown. */
 	rows: readonly Row[];
-	/** Every finding by its id, whether it passes the filter or not. */
+	/** All findings by id, whether they pass the filter or not. */
 	all: ReadonlyMap<string, FindingRow>;
 	/** Findings that pass the filter. */
 	shown: number;
-	/** Cells that the columns need. */
+	/** Cells of the columns. */
 	widths: {place: number; reviewer: number; severity: number};
 };
 
@@ -33,7 +32,7 @@ export const noList: List = {rows: [], all: new Map(), shown: 0, widths: {place:
 
 const beside = 'beside the diff';
 
-/** The rows of the list: groups in an order of their own, findings in that of the file. */
+/** The rows of the list: groups in the order of the grouping, findings in the order of their file. */
 export function listRows(all: List['all'], grouping: Grouping, filter: string): List {
 	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
 	const passing = [...all.values()].filter(row => words.every(word => haystack(row).includes(word)));
@@ -76,10 +75,7 @@ function keyOf({entry: {finding, verdict, path}, reviewer}: FindingRow, grouping
 			order: finding.severity ? -severityRank(finding.severity) : 1,
 		}),
 		reviewer: () => ({title: reviewer, order: 0}),
-		outcome: () => ({
-			title: wordOf(verdict),
-			order: verdict ? outcomes.indexOf(verdict.outcome) : -1,
-		}),
+		outcome: () => ({title: wordOf(verdict), order: verdict ? outcomes.indexOf(verdict.outcome) : -1}),
 	}[grouping]();
 }
 
@@ -127,13 +123,13 @@ function inPlace({entry: {finding: a, path: one}}: FindingRow, {entry: {finding:
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Where the finding stands in the rows; the first finding where it is not among them, -1 where there is none. */
+/** Index of a finding; of the first one if it is not in the list, -1 if there is none. */
 export function cursorOn({rows}: List, id: string | null): number {
 	const found = rows.findIndex(row => row.kind === 'finding' && row.id === id);
 	return found === -1 ? rows.findIndex(({kind}) => kind === 'finding') : found;
 }
 
-/** The finding `steps` further down (up, if negative), or the last one on the way. */
+/** The finding `steps` further down (up if negative), or the last one on the way. */
 export function moveCursor({rows}: List, cursor: number, steps: number): number {
 	const direction = Math.sign(steps);
 	let at = cursor;

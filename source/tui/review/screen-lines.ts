@@ -12,10 +12,10 @@ import {listPane} from './list-pane.ts';
 import {pageLines} from './pages.ts';
 import type {ReviewState} from './state.ts';
 
-/** The rows of the screen from its top; between the two stands a text field, where one is open. */
+/** The rows of the screen; an open field is between the two parts. */
 export type ReviewLines = {above: readonly Line[]; below: readonly Line[]};
 
-/** The whole screen; every row of it is ours, so that nothing can be wider or taller than the terminal. */
+/** The whole screen, never wider or taller than the terminal. */
 export function reviewLines(state: ReviewState, gauges: Gauges | null): ReviewLines {
 	const small = tooSmallLine(state);
 	if (small) return {above: [small], below: []};
@@ -25,7 +25,7 @@ export function reviewLines(state: ReviewState, gauges: Gauges | null): ReviewLi
 	};
 }
 
-/** A page or the panes. Beside each other, the panes share their rows: the terminal is told of a row once. */
+/** A page or the panes. Panes side by side share rows, so that each row is drawn once. */
 function bodyLines(state: ReviewState): Line[] {
 	const {dialog, size, symbols, scroll, focus} = state;
 	if (dialog?.kind === 'page') {

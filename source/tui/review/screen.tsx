@@ -8,7 +8,6 @@ import type {ReviewState} from './state.ts';
 
 type Props = {state: ReviewState; gauges: Gauges | null};
 
-/** Draws the lines of the screen, and the text field with its cursor. */
 export function ReviewScreen({state, gauges}: Props) {
 	const {size, dialog, symbols} = state;
 	const {columns, rows} = size;

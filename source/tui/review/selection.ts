@@ -8,20 +8,19 @@ import {fileOf} from '../../run/snapshot.ts';
 import type {FindingRow} from './rows.ts';
 import type {ReviewState} from './state.ts';
 
-/** Changes that stand against each other, or one that stands alone. */
+/** Changes in conflict, or a single change. */
 export type Cluster = {group: Group | null; sides: readonly Ruling[]};
 
-/** What the cursor is on. */
 export type Selection = {
 	finding: Finding;
-	/** The rulings on its own changes. */
+	/** Rulings on the finding's own changes. */
 	own: readonly Ruling[];
 	clusters: readonly Cluster[];
-	/** The sides of all clusters, one after the other. */
+	/** The sides of all clusters, in order. */
 	sides: readonly Ruling[];
-	/** The one that is looked at; undefined where the finding has no change. */
+	/** The selected side; undefined if the finding has no change. */
 	side: Ruling | undefined;
-	/** What the one looked at stands against. */
+	/** The cluster of the selected side. */
 	cluster: Cluster | undefined;
 };
 
@@ -52,7 +51,7 @@ function clustersOf(own: readonly Ruling[], {groups, index}: ReviewState): Clust
 	return [...clusters.values()];
 }
 
-/** The first side that is the finding's own: where one starts to look. */
+/** Index of the first side that is the finding's own, which is selected first. */
 export function ownSide(state: ReviewState): number {
 	const selection = selectionOf({...state, side: 0});
 	if (!selection) return 0;
@@ -63,24 +62,24 @@ export function ownSide(state: ReviewState): number {
 	);
 }
 
-/** The changes that a decision is about: the side of a conflict, else all that the finding asks for. */
+/** The changes that a decision is about: the selected side of a conflict, otherwise all of the finding. */
 export function targetsOf({cluster, side, own}: Selection): Ruling[] {
 	const wanted = cluster?.group && side ? [side] : [...own];
 	return wanted.filter(({proposal, outcome}) => outcome !== 'applied' && isPlaced(proposal));
 }
 
-/** What a person says of a change; void once its comment is edited. */
+/** A decision on a change, which expires if its comment is edited. */
 export function decisionOn({change, findings}: Proposal, made: Pick<Decision, 'action'> & Partial<Decision>): Decision {
 	const finding = findings.find(({changes}) => changes.some(({id}) => id === change.id));
 	return {change: change.id, reason: null, text: null, bodyHash: finding?.bodyHash ?? null, by: 'person', ...made};
 }
 
-/** All ids under which a decision on it may have been made. */
+/** All ids that a decision on it may have. */
 export const idsOf = ({change, aliases}: Proposal): string[] => [change.id, ...aliases];
 
 export type Merge = {both: Both} | {reason: string};
 
-/** What merging the two sides of a conflict gives, or why it gives nothing. */
+/** The merge of the two sides of a conflict, or why there is none. */
 export function mergeOf({cluster}: Selection, {planned}: ReviewState): Merge {
 	if (!cluster?.group || !planned) return {reason: 'this is not part of a conflict'};
 	const placed = cluster.sides.map(({proposal}) => proposal).filter(isPlaced);
@@ -94,6 +93,6 @@ function linesOf({path}: PlacedProposal, {analysis}: NonNullable<ReviewState['pl
 	return fileOf(analysis.snapshot, path).text.lines;
 }
 
-/** Whether all of these changes were decided to be applied. */
+/** Whether the user decided to apply all of these changes. */
 export const areChosen = (targets: readonly Ruling[], {history: {now}}: Pick<ReviewState, 'history'>): boolean =>
 	targets.every(({proposal}) => idsOf(proposal).some(id => now.has(id) && now.get(id)!.action !== 'decline'));

@@ -8,23 +8,22 @@ import type {Consent, Continuity, Session} from '../../run/session.ts';
 import {isOnMachine} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 
-/** Why no model can be asked, in words that say what to do about it. */
+/** Why there is no model, with what to do about it. */
 export type NoModel = {reason: string};
 
-/** Who would be asked; `isHere`: on this machine and for nothing. */
-export type ModelAtHand = {isHere: boolean};
+/** `isHere`: the model runs on this machine and is free. */
+export type AvailableModel = {isHere: boolean};
 
-/** What is reviewed. `model`: who is asked about a finding where a person wants that. */
 export type ReviewRun = {request: AnalyzeRequest; policy: Policy; model: ModelRun | NoModel};
 
-/** Reads the same pull request as often as wanted; what is asked meanwhile has one budget and one account. */
+/** Sessions on the same pull request, which share one budget and one account of requests. */
 export type Sessions = {
-	model: ModelAtHand | NoModel;
+	model: AvailableModel | NoModel;
 	/** @throws as `openSession` */
 	open: (consent: Consent, signal: AbortSignal) => AsyncGenerator<RunEvent, Session>;
-	/** Keeps decisions for the session after this one, in the order in which they were made. @throws as the session's `keep` */
+	/** Keeps decisions for the next session, one call after the other. @throws as the session's `keep` */
 	keep: (decisions: readonly Decision[]) => Promise<void>;
-	/** Ends what models have under way, and waits for what is being kept. */
+	/** Ends pending requests and waits until decisions are kept. */
 	close: () => Promise<void>;
 };
 
@@ -36,14 +35,14 @@ export function sessionsOf({request, policy, model}: ReviewRun, context: Context
 	return {
 		model: known,
 		async *open(given, signal) {
-			// All of the run, which the first frame does not wait for.
+			// Loaded late, so that the first frame does not wait for it.
 			const [{openSession}, {makeOwnRuns}, {openAsker}] = await Promise.all([
 				import('../../run/session.ts'),
 				import('../../run/own-runs.ts'),
 				import('../../run/asking/asker.ts'),
 			]);
 			continuity ??= {asker: 'reason' in model ? null : openAsker(model, context), own: makeOwnRuns()};
-			// What stays here and costs nothing needs no yes.
+			// Local and free requests need no consent.
 			const consent = 'reason' in known || !known.isHere ? given : 'given';
 			session = yield* openSession(request, policy, {...continuity, consent}, {...context, signal});
 			return session;
@@ -59,6 +58,6 @@ export function sessionsOf({request, policy, model}: ReviewRun, context: Context
 	};
 }
 
-function atHand({llmProvider, allowRemote, allowRemoteLocal}: Settings): ModelAtHand {
+function atHand({llmProvider, allowRemote, allowRemoteLocal}: Settings): AvailableModel {
 	return {isHere: isOnMachine(llmProvider) && !allowRemote && !allowRemoteLocal};
 }

@@ -9,13 +9,13 @@ import {authorOf, modelOf, originOf} from './made-by.ts';
 import {idsOf, type Selection} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
-/** The changes of a cluster; `first` is the place of the first one among all sides of the finding. */
+/** The changes of a cluster; `first` is the index of the first one among all sides of the finding. */
 type Part = {group: Group | null; sides: readonly Ruling[]; first: number; width: number};
 
-/** What shows a cluster, and for each of its sides the line (0-based) that it starts on. */
+/** Lines of a cluster, and the first line (0-based) of each side. */
 type Shown = {lines: readonly Line[]; tops: readonly number[]};
 
-/** One change under the other. */
+/** Changes one below the other. */
 export function sideLines({group, sides, first, width}: Part, selection: Selection, state: ReviewState): Shown {
 	const lines = group ? [...headOf(group, sides, width), emptyLine] : [];
 	const tops = sides.map((ruling, index) => {
@@ -27,7 +27,7 @@ export function sideLines({group, sides, first, width}: Part, selection: Selecti
 	return {lines, tops};
 }
 
-/** Two results beside each other. */
+/** Two changes side by side. */
 export function sideBySide({group, sides, first, width}: Part, selection: Selection, state: ReviewState): Shown {
 	const room = Math.floor((width - 3) / 2);
 	const {wall} = state.symbols;
@@ -48,7 +48,7 @@ function headOf({kind}: Group, sides: readonly Ruling[], width: number): Line[] 
 	return wrapLine([span('conflict', 'clash'), span(`: ${sides.length} ${against[kind]}; choose one`)], width, '  ');
 }
 
-/** How changes of each kind of conflict stand against each other; completes their number. */
+/** Describes each kind of conflict; follows the number of changes. */
 const against: Readonly<Record<Group['kind'], string>> = {
 	'same-lines': 'changes to the same lines',
 	overlap: 'changes to overlapping lines',
@@ -57,7 +57,7 @@ const against: Readonly<Record<Group['kind'], string>> = {
 	choice: 'options of one comment',
 };
 
-/** What tells a change from the others beside it: its option, or what its finding is about. */
+/** What distinguishes a change from the other sides: its option, or the title of its finding. */
 function labelOf({findings, change}: Ruling['proposal'], kind: Group['kind'] | undefined): string {
 	const [finding] = findings;
 	if (!finding || kind === undefined) return '';
@@ -65,7 +65,7 @@ function labelOf({findings, change}: Ruling['proposal'], kind: Group['kind'] | u
 	return `, option ${finding.changes.findIndex(({id}) => id === change.id) + 1}`;
 }
 
-/** Who proposes it, and under that what has become of it and where it lands. */
+/** The author of a change, and below it the outcome and the place. */
 function titleOf(
 	ruling: Ruling,
 	number: number,

@@ -13,33 +13,31 @@ import type {Highlight} from '../text/highlight.ts';
 import type {Line} from '../text/line.ts';
 import type {History} from './decisions.ts';
 import type {Grouping, List} from './rows.ts';
-import type {ModelAtHand, NoModel} from './sessions.ts';
+import type {AvailableModel, NoModel} from './sessions.ts';
 
-/** What the run is at. `open`: a person decides; `planning`: they do so while the plan follows. */
+/** `open`: the user decides; `planning`: the same while the plan is updated. */
 export type Stage = 'loading' | 'planning' | 'open' | 'writing' | 'undoing' | 'asking' | 'failed';
 
-/** What the run says it does, in words; `total` as far as it is known. Times in milliseconds. */
+/** Progress of the run; `total` is null if unknown. Times in milliseconds. */
 export type Progress = {text: string; done: number; total: number | null; startedAt: number; at: number};
 
 export type ReviewQuestion = Question<'apply' | 'undo' | 'quit' | 'ask' | 'ask-all' | 'go-on'>;
 
 export type ReviewDialog = Dialog<ReviewQuestion['what'], 'filter' | 'reason' | 'file', 'help' | 'about'>;
 
-/** All that is known of a finding. */
 export type Detail = {
 	lines: readonly Line[];
-	/** For each of the sides the line (0-based) that it starts on. */
+	/** First line (0-based) of each side. */
 	tops: readonly number[];
-	/** What it was written of. */
+	/** The values that the lines were made from. */
 	of: readonly unknown[];
 };
 
-/** What is known of the changes once a plan was made. */
 export type Index = {
-	/** By the id of a change, also of one that was merged into another. */
+	/** By id of a change, including those merged into another. */
 	rulings: ReadonlyMap<string, Ruling>;
 	judged: ReadonlyMap<string, Judged>;
-	/** How many findings are to be applied, are applied, and need somebody. */
+	/** Numbers of findings that are ready to apply, applied, and open. */
 	standing: {ready: number; applied: number; open: number};
 };
 
@@ -48,46 +46,46 @@ export type ReviewState = AppState<ReviewDialog> &
 		stage: Stage;
 		run: RunState;
 		progress: Progress | null;
-		/** When the accounts of the model requests last changed, in milliseconds. */
+		/** When the model metrics last changed, in milliseconds. */
 		metricsAt: number;
-		/** Null until the first plan; `decisions`: what it was made with, later ones have yet to be planned. */
+		/** Null until the first plan; `decisions`: those it was made with. */
 		planned: (Planned & {decisions: History['now']}) | null;
 		index: Index;
-		/** By the id of a change: what it stands against. */
+		/** Conflicts by id of a change. */
 		groups: ReadonlyMap<string, Group>;
-		/** Null until the pull request was read. */
-		model: ModelAtHand | NoModel | null;
-		/** Whether a person agrees that a model is asked about all findings, for as long as this session lasts. */
+		/** Null until the pull request is read. */
+		model: AvailableModel | NoModel | null;
+		/** Consent to send all findings to the model in this session. */
 		consent: Consent;
-		/** What that comes to, while it waits for an answer. */
+		/** The estimate of that request while its question waits. */
 		inquiry: Inquiry | null;
-		/** Whether a person has taken to a finding; until then the first one is looked at. */
+		/** Whether the user has pressed a key; until then the first finding is selected. */
 		isChosen: boolean;
 		history: History;
-		/** What was decided in an earlier session, as long as nobody said what shall become of it. */
+		/** Decisions of an earlier session, until the user restores or drops them. */
 		kept: Kept | null;
-		/** A dialog that waits for the plan of the last decision. */
+		/** A question that waits for the plan. */
 		wanted: 'apply' | null;
-		/** File of the decisions, and what it holds. */
+		/** The decisions file and its content. */
 		saved: {file: string | null; decisions: History['now']};
 		list: List;
 		grouping: Grouping;
 		filter: string;
-		/** The finding that the cursor was on when a filter was begun. */
+		/** The finding that was selected before filtering. */
 		beforeFilter: string | null;
 		/** Index into the rows of the list. */
 		cursor: number;
 		listTop: number;
-		/** Which of the sides of the finding is looked at. */
+		/** Index of the selected side. */
 		side: number;
-		/** First line of the detail that is seen. */
+		/** First visible line of the detail. */
 		scroll: number;
 		isUnfolded: boolean;
-		/** What is shown of the finding, as it was written last. */
+		/** The cached detail. */
 		detail: Detail | null;
-		/** The runs of this session that stand, the latest last. */
+		/** Applied runs of this session that are not undone, the latest last. */
 		runs: readonly OwnRun[];
-		/** What was taken back last, as long as nothing was written since. */
+		/** The last undo, if nothing was written since. */
 		undone: UndoReport | null;
 		highlight: Highlight | null;
 	};

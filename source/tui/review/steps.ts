@@ -9,28 +9,28 @@ import type {ReviewState} from './state.ts';
 
 export type ReviewStep = Step<ReviewState, Effect>;
 
-/** Makes the plan anew after a decision. */
+/** Updates the plan after a decision. */
 export function replan(state: ReviewState): ReviewStep {
 	return doing({...state, stage: 'planning'}, {type: 'plan', decisions: state.history.now});
 }
 
-/** Asks the model about the finding under the cursor. */
+/** Sends the selected finding to the model. */
 export function askModel(state: ReviewState): ReviewStep {
 	const row = selectedRow(state);
 	return row ? doing({...state, stage: 'asking'}, {type: 'ask', finding: row.id}) : only(state);
 }
 
-/** Reads everything anew; what was decided holds. */
+/** Reloads everything but keeps the decisions. */
 export function reload(state: ReviewState): ReviewStep {
-	// The accounts of the model go on, and what was there is seen until it is known anew.
+	// Model metrics continue, and the old findings stay visible until the new ones are read.
 	const {findings, pullRequest, model} = state.run;
 	const run = {...initialState, findings, pullRequest, model};
 	return doing({...state, stage: 'loading', planned: null, run}, {type: 'load', consent: state.consent});
 }
 
 /**
- * Makes the list anew; the cursor stays on the finding that a person chose, where that is still there. While a filter is
- * typed, and where nothing fits it, that is the one which they were on before.
+ * Updates the list. The cursor stays on the selected finding if it is still there; while a filter is typed, on the one
+ * that was selected before.
  */
 export function relist(state: ReviewState): ReviewState {
 	const {dialog, isChosen, beforeFilter} = state;
@@ -40,7 +40,7 @@ export function relist(state: ReviewState): ReviewState {
 	return {...state, list, cursor: cursorOn(list, isChosen ? id : null)};
 }
 
-/** A finding of which there is nothing new keeps its row: there may be thousands. */
+/** Unchanged findings keep their rows, because there may be thousands. */
 function rowsOf({run, index, list}: ReviewState): List['all'] {
 	return new Map(
 		run.findings.map(finding => {

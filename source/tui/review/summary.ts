@@ -9,7 +9,7 @@ import {undoneWords} from './notices.ts';
 import {outstanding} from './outstanding.ts';
 import type {ReviewState} from './state.ts';
 
-/** What stays on the normal screen when a person leaves. */
+/** Text that stays on the normal screen. */
 export function summaryOf(state: ReviewState): string {
 	const {stage, run, index, history, saved, runs, undone} = state;
 	if (!run.pullRequest) return '';
@@ -17,13 +17,13 @@ export function summaryOf(state: ReviewState): string {
 	const told = tellOutcomes(verdicts);
 	const lines = [`${safe(nameOf(run.pullRequest))}: ${count(run.findings.length, 'finding')}`];
 	if (told.length > 0) lines.push(`  ${safe(told.join(', '))}`);
-	// What nobody has asked a model about yet is not left for the reasons that these tell.
+	// A finding that was never sent to a model is not open for the reasons in these warnings.
 	const left = {
 		stale: verdicts.filter(({outcome}) => outcome === 'stale').length,
 		needsModel: unanswered(run).length,
 	};
 	for (const {text} of lastingWarnings(run.warnings, left)) lines.push(`warning: ${safe(text)}`);
-	// The latest first: it is the first that can be taken back.
+	// The latest first, because it must be undone first.
 	for (const {id, files} of runs.toReversed()) {
 		lines.push(`${count(files.length, 'file')} written; undo with: pr-resolve undo ${id}`);
 	}
@@ -38,7 +38,7 @@ export function summaryOf(state: ReviewState): string {
 	return `${lines.join('\n')}\n`;
 }
 
-/** As a command without the app would end; what has no plan yet is left to a person. */
+/** The same exit code as without the app; without a plan, findings need review. */
 export function codeOf({run, planned, index}: ReviewState): ExitCode {
 	const outcomes = [...index.judged.values()].map(({verdict}) => verdict.outcome);
 	return exitCodeOf([...endingsOf(run, outcomes), ...(planned ? [] : (['needsPerson'] as const))]);

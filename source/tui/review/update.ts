@@ -71,7 +71,6 @@ const update = updateOf<ReviewState, OwnAction, Effect, Command>({
 	take,
 });
 
-/** What an action makes of the screen. Pure: the effects are run by the app. */
 export function updateReview(state: ReviewState, action: Action): ReviewStep {
 	const isChosen = state.isChosen || action.type === 'key';
 	const step = update(isChosen === state.isChosen ? state : {...state, isChosen}, action);
@@ -95,7 +94,7 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 		}
 		case 'planned': {
 			const {planned, events, decisions} = action;
-			// A plan for decisions that were changed since is already made anew.
+			// Newer decisions are already being planned.
 			if (decisions !== state.history.now) return only(state);
 			const next = {
 				...follow({...state, planned: {...planned, decisions}}, events, 0),
@@ -137,7 +136,7 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			const {during, trouble} = action;
 			const next = notifyTrouble(state, trouble);
 			if (during === 'aside') return only(next);
-			// The question may have taken the place of a plan.
+			// The request may have replaced a plan.
 			if (during === 'work' && state.stage === 'asking') return replan(next);
 			const stage = during === 'load' || !state.planned ? 'failed' : 'open';
 			return only({...next, stage, progress: null, wanted: null});
@@ -155,10 +154,10 @@ function follow(state: ReviewState, events: readonly RunEvent[], at: number): Re
 	return isNew ? reindex(next) : next;
 }
 
-/** What follows from the run: the index of its changes and the list. */
+/** Updates what depends on the run: the index of its changes and the list. */
 function reindex(state: ReviewState): ReviewState {
 	const {run} = state;
-	// A finding that was just answered is not in the plan yet.
+	// A finding that the model just answered is not in the plan yet.
 	const isPlanned = ({finding, rulings}: Judged) => finding.disposition !== null || rulings.length > 0;
 	const judged = run.plan ? judgeFindings(run).filter(isPlanned) : [];
 	const index = {
@@ -178,8 +177,8 @@ function reindex(state: ReviewState): ReviewState {
 }
 
 /**
- * Keeps the cursor in sight and the scroll within the text; a new finding is shown from its start, and the first change
- * that is looked at is its own. Another side is shown from its start, unless that can be seen.
+ * Keeps the cursor visible and the scroll within the text. Another finding is shown from its first line, with its own
+ * side selected; another side from its first line, unless that is visible.
  */
 function settle(state: ReviewState, before: ReviewState): ReviewState {
 	if (state === before) return state;
@@ -190,7 +189,7 @@ function settle(state: ReviewState, before: ReviewState): ReviewState {
 	if (tooSmall(fresh.size)) return fresh;
 	const layout = layoutOf(fresh, arrangement);
 	const {rows} = fresh.list;
-	// The title of a group is seen with its first finding.
+	// The title of the first group is visible with its first finding.
 	const aim = fresh.cursor === 1 ? 0 : fresh.cursor;
 	const down = scrollTo(fresh.cursor, fresh.listTop, layout.list.height, rows.length);
 	const listTop = aim === 0 ? 0 : down;
@@ -213,14 +212,13 @@ function settle(state: ReviewState, before: ReviewState): ReviewState {
 
 const hasSides = (state: ReviewState) => selectionOf(state)?.side !== undefined;
 
-/** What a person has to be asked before they go on, one question after the other, once there is something to see. */
+/** Opens pending questions one by one, once there is something to see. */
 const offer = (state: ReviewState, at: number): ReviewState => offerKept(offerAsking(state, at), at);
 
-/** Something was written: what was decided up to now is no longer what `z` takes back. */
+/** After a write, `z` no longer undoes the earlier decisions. */
 const carriedOut = (state: ReviewState): ReviewState =>
 	state.run.written?.runId ? {...state, undone: null, history: {...state.history, past: [], future: []}} : state;
 
-/** Groups by each of their changes. */
 const withStanding = (state: ReviewState, {runs, groups}: Standing): ReviewState => ({
 	...state,
 	runs,

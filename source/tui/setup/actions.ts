@@ -11,11 +11,11 @@ import type {Trouble} from '../app/state.ts';
 import type {TerminalAction} from '../app/update.ts';
 import type {Group, Places} from './state.ts';
 
-/** What happens to the wizard. Times are in milliseconds. */
+/** Times are in milliseconds. */
 export type Action = TerminalAction | OwnAction;
 
 export type OwnAction =
-	/** The cursor of a menu moved, and a line of it was taken. */
+	/** An item of a menu is highlighted, or chosen. */
 	| {type: 'highlighted'; menu: string; value: string}
 	| {type: 'chosen'; menu: string; value: string; at: number}
 	| {type: 'step'; of: Group; step: Step}
@@ -26,13 +26,12 @@ export type OwnAction =
 	| {type: 'tried'; trial: Trial}
 	| {type: 'places'; places: Places}
 	| {type: 'saved'; saved: Saved}
-	/** A command had the terminal. `trouble`: why it did not do its work; null where it did. */
+	/** A command has ended. `trouble`: why it failed; null if it succeeded. */
 	| {type: 'ran'; trouble: string | null}
-	/** What went on was stopped by the person. */
+	/** The user stopped the work. */
 	| {type: 'stopped'}
 	| {type: 'trouble'; trouble: Trouble};
 
-/** What has to be done in the world. */
 export type Effect =
 	| AppEffect
 	| {type: 'check'; of: 'provider'; draft: Draft}
@@ -41,7 +40,7 @@ export type Effect =
 	| {type: 'pull'; model: string; draft: Draft}
 	| {type: 'try'; draft: Draft}
 	| {type: 'places'; provider: ProviderId}
-	/** `draft` null: that no model is asked. */
+	/** `draft` is null to save that no model is used. */
 	| {type: 'save'; draft: Draft | null; place: KeyPlace | null}
 	| {type: 'run'; command: string}
 	| {type: 'copy'; text: string}

@@ -3,7 +3,6 @@ import type {Action} from './actions.ts';
 import {SetupScreen} from './screen.tsx';
 import type {SetupState} from './state.ts';
 
-/** Joins the store, the keys and the menus to the wizard. */
 export function SetupApp(props: AppProps<SetupState, Action>) {
 	const {store, now} = props;
 	const state = useAppState(props);

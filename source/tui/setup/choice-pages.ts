@@ -1,5 +1,5 @@
 import {costBasis, type ProviderRow, providerTable, type TierRow} from '../../run/setup/choices.ts';
-import {costParts} from '../../run/setup/costs.ts';
+import {costParts, type Volume} from '../../run/setup/costs.ts';
 import type {Draft} from '../../run/setup/draft.ts';
 import {programsOf} from '../../settings/providers.ts';
 import {type Line, span} from '../text/line.ts';
@@ -34,16 +34,14 @@ export function providers(state: SetupState, width: number): PageText {
 				`note: ${row.notes.join('; ')}`,
 			]
 		: [];
-	const month = `Monthly volume: ${volume.pullRequests} pull requests x ${volume.commentsEach} comments (v changes it).`;
 	const basis = [[span(`today: ${costBasis}. typical: a rule of thumb for the same model.`, 'quiet')] as Line];
 	return {
 		title: 'choose a provider',
 		above: table.head.map(text => [span(`  ${text}`, 'strong')]),
-		below: lines(['', ...facts, '', month, ...basis], width),
+		below: lines(['', ...facts, '', `${monthOf(volume)} Press v to change it.`, ...basis], width),
 	};
 }
 
-/** Of its usual model. */
 function pricesOf(row: ProviderRow): string[] {
 	const [usual] = row.tiers;
 	const prices = costParts.map(part => `${part.title} costs ${costWords(row, part)}`);
@@ -52,7 +50,10 @@ function pricesOf(row: ProviderRow): string[] {
 		: prices.slice(0, 1);
 }
 
-/** The models to choose from, and what is known of the one that has the cursor. */
+export const monthOf = ({pullRequests, commentsEach}: Volume): string =>
+	`Monthly volume: ${pullRequests} pull requests x ${commentsEach} comments.`;
+
+/** The models, with details of the highlighted one. */
 export function models(state: SetupState, width: number): PageText {
 	const {draft, work, models} = state;
 	if (work === 'listing') return plain('model', ['listing the models', ''], [], width);
@@ -80,14 +81,14 @@ function tierWords({provider}: Draft, tier: TierRow | undefined): string[] {
 	return parts.map(part => `${part.title} costs ${costWords({...tier, cost}, part)}`);
 }
 
-/** What the test request costs, in a sentence. */
+/** The cost of the test request, as a sentence. */
 export function costOfRequest({provider, model}: Draft): string {
 	const tier = tierNamed(provider, model);
 	if (!tier) return 'Its cost is unknown.';
 	return `It costs ${costWords({...tier, cost: rowOf(provider).cost}, costParts[0])}.`;
 }
 
-/** @param name a tier or a model; null for the usual one */
+/** @param wanted a tier or a model; null for the default one */
 function tierNamed(provider: Draft['provider'], wanted: string | null): TierRow | undefined {
 	const {tiers} = rowOf(provider);
 	if (wanted === null) return tiers[0];

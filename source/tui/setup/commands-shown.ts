@@ -3,7 +3,7 @@ import {commandLine} from '../../run/setup/finish.ts';
 import {currentStep} from './outline.ts';
 import type {SetupState} from './state.ts';
 
-/** The command that the page is about; null where there is none. */
+/** The command on the page; null if there is none. */
 export function commandAt(state: SetupState): string | null {
 	const {page, draft, dialog} = state;
 	if (dialog !== null || draft === null) return null;
@@ -13,7 +13,7 @@ export function commandAt(state: SetupState): string | null {
 	return way && way.kind !== 'key' ? way.command : null;
 }
 
-/** What does the same without the app; a key that is kept nowhere has to be in its variable. */
+/** The command that does the same; a key that is not stored must be in its variable. */
 export function sameWithoutApp({places, place}: SetupState, draft: Draft): string {
 	const isLoose = draft.apiKey !== null && place === null;
 	return commandLine(draft, isLoose ? (places?.variable ?? null) : null);

@@ -8,12 +8,12 @@ import {commandAt} from './commands-shown.ts';
 import type {Command} from './keymap.ts';
 import {currentStep, groupOf, neighbour} from './outline.ts';
 import type {SetupState} from './state.ts';
-import {leaveGroup, mend, open, recheck, type SetupStep, toSave, withoutModel} from './steps.ts';
+import {doStep, leaveGroup, open, recheck, type SetupStep, toSave, withoutModel} from './steps.ts';
 import {viewOf} from './view.ts';
 
 type SetupHandler = Handler<SetupState, Effect>;
 
-/** @param lines to go down by, of so many that are seen */
+/** @param lines how many lines to scroll down, by the number of visible ones */
 const scrollBy =
 	(lines: (room: number) => number): SetupHandler =>
 	state => {
@@ -26,7 +26,7 @@ export const commands: Commands<SetupState, Effect, Command> = {
 	on: goOn,
 	back: goBack,
 	recheck,
-	run: mend,
+	run: doStep,
 	copy: state => {
 		const text = commandAt(state);
 		return text === null ? only(state) : doing(notify(state, 'copied'), {type: 'copy', text});
@@ -60,11 +60,11 @@ function goOn(state: SetupState, at: number): SetupStep {
 	if (state.page !== 'step') return only(state);
 	const {status} = currentStep(state);
 	if (status === 'ok') return onFrom(state, at);
-	// What comes after a step that cannot be passed was not checked.
-	return status === 'todo' ? recheck(state) : mend(state);
+	// A failed step before this one kept it from being checked.
+	return status === 'todo' ? recheck(state) : doStep(state);
 }
 
-/** To the next step of the group, or to what comes after it. */
+/** To the next step of the group, or to the next group. */
 function onFrom(state: SetupState, at: number): SetupStep {
 	const group = groupOf(state);
 	const next = neighbour(state, 1);

@@ -15,14 +15,13 @@ import type {Action, Effect} from './actions.ts';
 
 export type SetupHands = Pick<Hands, 'run' | 'copy' | 'suspend' | 'redraw' | 'quit'>;
 
-/** A download tells more often than anybody can read. */
+/** Milliseconds between updates of a download. */
 const pullEveryMs = 150;
 
-/** Carries out what the wizard asks for; what comes of it is dispatched. */
 export function effectsOf(settings: Settings, hands: SetupHands, world: SetupWorld): RunEffect<Effect, Action> {
 	const running = makeWork(world.signal);
 
-	/** What a stopped piece of work still tells is not heard. */
+	/** Actions of stopped work are ignored. */
 	const work = (
 		dispatch: Dispatch<Action>,
 		task: (world: SetupWorld, tell: Dispatch<Action>) => Promise<void>,

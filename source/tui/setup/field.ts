@@ -4,16 +4,15 @@ import {type Field, paste as pasteWords, typeKey} from '../widgets/field.ts';
 import {currentStep} from './outline.ts';
 import type {SetupState} from './state.ts';
 
-/** A text field while it is open. */
 export type OpenField = {
 	purpose: 'key' | 'volume' | 'model';
 	label: string;
 	field: Field;
-	/** It is shown as dots. */
+	/** Shown as dots. */
 	isSecret: boolean;
 };
 
-/** The field that has the keys; null where there is none. That for a key is open wherever one is missing. */
+/** The open field, null for none. The field for a key is open on every step that needs one. */
 export function openField(state: SetupState): OpenField | null {
 	const {dialog, field, page, work, draft} = state;
 	if (dialog) return dialog.kind === 'field' ? {...dialog, isSecret: false} : null;
@@ -22,22 +21,22 @@ export function openField(state: SetupState): OpenField | null {
 	return {purpose: 'key', label: `Key for ${aliasOf(draft.provider)}`, field, isSecret: true};
 }
 
-/** The state with another text in the field that is open. */
+/** Sets the text of the open field. */
 export function withField(state: SetupState, {purpose, label}: OpenField, field: Field): SetupState {
 	return purpose === 'key' ? {...state, field} : {...state, dialog: {kind: 'field', purpose, label, field}};
 }
 
-/** Of several lines that were pasted into a key, the first that is not empty is meant. */
+/** Pastes a text; into a key only its first non-empty line. */
 export function pasteInto({purpose, field}: OpenField, text: string): Field {
 	const first = text.split(/[\r\n]+/).find(line => line.trim() !== '') ?? '';
 	return pasteWords(field, purpose === 'key' ? first : text);
 }
 
-/** A key has no blanks in it. */
+/** Types a key; an API key has no spaces. */
 export const typeInto = ({purpose, field}: OpenField, key: string): Field =>
 	purpose === 'key' && key === 'space' ? field : typeKey(field, key);
 
-/** `100 x 20`; null where it says something else. */
+/** Parses `100 x 20`; null for anything else. */
 export function readVolume(text: string): Volume | null {
 	const [, pullRequests, commentsEach] = /^\s*(\d{1,6})\s*[x*,\s]\s*(\d{1,6})\s*$/i.exec(text) ?? [];
 	return pullRequests === undefined ? null : {pullRequests: Number(pullRequests), commentsEach: Number(commentsEach)};

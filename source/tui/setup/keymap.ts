@@ -1,42 +1,30 @@
-import {appKeys, type Bindings, type Keymap, keymapOf} from '../app/keymap.ts';
+import {appKeys, type Bindings, first, type Keymap, keymapOf, type Reason} from '../app/keymap.ts';
 import {commandAt} from './commands-shown.ts';
 import {menuOf} from './menus.ts';
 import {currentStep, groupOf, neighbour} from './outline.ts';
 import type {SetupState} from './state.ts';
 
-type Reason = (state: SetupState) => string | null;
+type SetupReason = Reason<SetupState>;
 
-const unless =
-	(isWrong: (state: SetupState) => boolean, reason: string): Reason =>
-	state =>
-		isWrong(state) ? reason : null;
-
-const busy = 'busy; press Esc to stop';
 const isBusy = ({work}: SetupState) => work !== null;
+const notBusy: SetupReason = state => (isBusy(state) ? 'busy; press Esc to stop' : null);
 
-const canCheck: Reason = state => {
-	if (isBusy(state)) return busy;
-	return state.page === 'step' ? null : 'there is nothing to check here';
-};
+const canCheck: SetupReason = ({page}) => (page === 'step' ? null : 'there is nothing to check here');
 
-const canRun: Reason = state => {
-	if (isBusy(state)) return busy;
+const canRun: SetupReason = state => {
 	const isThere = state.page === 'step' && currentStep(state).ways.some(({kind}) => kind === 'run');
 	return isThere ? null : 'there is no command to run here';
 };
 
-const canSkip: Reason = state => {
-	if (isBusy(state)) return busy;
+const canSkip: SetupReason = state => {
 	const isOpen = groupOf(state) !== null && state.page === 'step' && currentStep(state).status !== 'ok';
 	return isOpen ? null : 'there is nothing to skip here';
 };
 
-const canChooseModel: Reason = state => {
-	if (isBusy(state)) return busy;
-	return groupOf(state) === 'provider' && state.page === 'step' ? null : 'there is no model to choose here';
-};
+const canChooseModel: SetupReason = state =>
+	groupOf(state) === 'provider' && state.page === 'step' ? null : 'there is no model to choose here';
 
-const cannotGoBack: Reason = state => {
+const canGoBack: SetupReason = state => {
 	const {page, dialog, work} = state;
 	if (dialog !== null || work !== null) return null;
 	if (page === 'step' && neighbour(state, -1) === undefined) return 'this is the first step; press q to quit';
@@ -49,44 +37,44 @@ const bindings = {
 		help: 'continue, or do this step',
 		hint: 'continue',
 		group: 'steps',
-		disabled: state => (menuOf(state) ? 'Enter chooses the highlighted item' : isBusy(state) ? busy : null),
+		disabled: first(state => (menuOf(state) ? 'Enter chooses the highlighted item' : null), notBusy),
 	},
-	recheck: {keys: ['r'], help: 'check again', hint: 'recheck', group: 'steps', disabled: canCheck},
-	run: {keys: ['!'], help: 'run the command shown', hint: 'run it', group: 'steps', disabled: canRun},
+	recheck: {keys: ['r'], help: 'check again', hint: 'recheck', group: 'steps', disabled: first(notBusy, canCheck)},
+	run: {keys: ['!'], help: 'run the command shown', hint: 'run it', group: 'steps', disabled: first(notBusy, canRun)},
 	copy: {
 		keys: ['c'],
 		help: 'copy the command shown',
 		hint: 'copy',
 		group: 'steps',
-		disabled: unless(state => commandAt(state) === null, 'there is no command here'),
+		disabled: state => (commandAt(state) === null ? 'there is no command here' : null),
 	},
 	models: {
 		keys: ['m'],
 		help: 'choose model or client',
 		hint: 'model',
 		group: 'steps',
-		disabled: canChooseModel,
+		disabled: first(notBusy, canChooseModel),
 	},
 	skip: {
 		keys: ['s'],
 		help: 'skip this step, or the model',
 		hint: 'skip',
 		group: 'steps',
-		disabled: canSkip,
+		disabled: first(notBusy, canSkip),
 	},
 	volume: {
 		keys: ['v'],
 		help: 'set monthly volume',
 		hint: 'volume',
 		group: 'steps',
-		disabled: unless(({page}) => page !== 'providers', 'the volume belongs to the table of providers'),
+		disabled: ({page}) => (page === 'providers' ? null : 'the volume belongs to the table of providers'),
 	},
 	back: {
 		keys: ['escape'],
 		help: 'stop, or go back',
 		hint: (state, reason) => (reason !== null ? null : isBusy(state) ? 'stop' : 'back'),
 		group: 'steps',
-		disabled: cannotGoBack,
+		disabled: canGoBack,
 	},
 	down: {keys: ['down', 'j'], help: 'move or scroll down', group: 'move'},
 	up: {keys: ['up', 'k'], help: 'move or scroll up', group: 'move'},

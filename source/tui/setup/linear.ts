@@ -4,7 +4,7 @@ import type {Settings} from '../../settings/table.ts';
 import {bindingOf} from '../app/keymap.ts';
 import {type Lines, runInLines, type Say} from '../app/linear.ts';
 import type {Store} from '../app/store.ts';
-import {inWords} from '../say.ts';
+import {backForEsc} from '../say.ts';
 import type {Action} from './actions.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
@@ -13,16 +13,16 @@ import {setupApp} from './setup-app.ts';
 import {pageInLines, progressInLines, wordsInLines} from './spoken.ts';
 import type {SetupState} from './state.ts';
 
-/** The wizard as lines; what is typed as a key is not shown. Returns the exit code. @throws as `runInLines` */
+/** The wizard in text mode; a typed API key is not shown. Returns the exit code. @throws as `runInLines` */
 export async function setupInLines(settings: Settings, lines: Lines, world: SetupWorld): Promise<ExitCode> {
 	const isSecret = (state: SetupState) => openField(state)?.isSecret === true;
 	const {exitCode} = await runInLines(setupApp(settings, world), {speaker, hear, isSecret}, lines, world);
 	return exitCode;
 }
 
-/** Says what is new: a page once nothing goes on any more, before that how far it has come. */
+/** Prints what is new: progress during work, then the page. */
 function speaker(tell: Say): (state: SetupState) => void {
-	const say = (text: string) => tell(inWords(text));
+	const say = (text: string) => tell(backForEsc(text));
 	let [page, progress] = ['', ''];
 	let notice: SetupState['notice'] = null;
 	return state => {
@@ -41,14 +41,14 @@ function speaker(tell: Say): (state: SetupState) => void {
 	};
 }
 
-/** Where the terminal does not edit a line, what was rubbed out is in it. */
+/** Applies the backspaces in a line that the terminal did not edit. */
 function edited(text: string): string {
 	let [before, line] = ['', text];
 	while (before !== line) [before, line] = [line, line.replace(/[^\x7f\b][\x7f\b]/u, '')];
 	return line.replace(/[\x7f\b]/g, '').trim();
 }
 
-/** One line of input: what a field asks for, the number of a choice, or a key by its name. */
+/** One line of input: the text of a field, the number of an item, or a key. */
 function hear(typed: string, store: Store<SetupState, Action>, say: Say, at: number): void {
 	const text = edited(typed);
 	const state = store.state();
@@ -66,6 +66,6 @@ function hear(typed: string, store: Store<SetupState, Action>, say: Say, at: num
 		else say(`There is no choice ${text}.`);
 	} else if (text === '') press('enter');
 	else if (text.length === 1 && bindingOf(keymap, text)) press(text);
-	// It is not said again: it may have been meant for a field for keys.
+	// Not echoed, because it may be an API key.
 	else say('Unknown command; type ? to list the commands.');
 }

@@ -8,25 +8,21 @@ import {tableOf} from './table.ts';
 
 export type MenuItem = {value: string; label: string};
 
-/** A menu that is open; it has the keys unless a text field lies over it. */
+/** An open menu; it has the keys unless a field is open. */
 export type Menu = {
-	/** Another menu has another one. */
+	/** Unique for each menu. */
 	id: string;
 	items: readonly MenuItem[];
-	/** Index of the line that has the cursor when the menu is drawn anew. */
+	/** Index of the item that is highlighted first. */
 	first: number;
 	hasKeys: boolean;
-	/** What it does cannot be taken back, so a key that was pressed before it was seen is no answer. */
+	/** It cannot be undone, so a key pressed before the menu was seen does not count. */
 	isGuarded: boolean;
 };
 
-const nothing: Wishes = {
-	maximumPrivacy: false,
-	subscriptions: [],
-	payPerUse: false,
-};
+const nothing: Wishes = {maximumPrivacy: false, subscriptions: [], payPerUse: false};
 
-/** In the order in which they count. */
+/** The first one that fits decides. */
 export const wishes: Readonly<Record<string, {label: string; wishes: Wishes}>> = {
 	privacy: {label: 'My code must not leave this machine', wishes: {...nothing, maximumPrivacy: true}},
 	...Object.fromEntries(
@@ -39,10 +35,9 @@ export const wishes: Readonly<Record<string, {label: string; wishes: Wishes}>> =
 	none: {label: 'None of these, but I want a model', wishes: nothing},
 };
 
-/** The wish that no model is asked. */
 export const gitHubOnly = {value: 'github', label: 'No model, only GitHub'};
 
-/** The programs that can serve a provider, with a word on each; empty where there is no choice. */
+/** The programs of a provider, with a note on each; empty if there is no choice. */
 export function clientsOf(provider: Draft['provider']): Readonly<Record<string, string>> {
 	const programs = programsOf(provider);
 	return programs ? {auto: 'whichever is logged in', ...programs} : {};
@@ -56,7 +51,7 @@ export const keyPlace: Readonly<Record<string, KeyPlace | null>> = {
 
 type Content = {items: readonly MenuItem[]; first?: number; isGuarded?: boolean};
 
-/** The menu of the page; null where it has none. @param width cells for a line of it */
+/** The menu of the page; null if it has none. @param width cells of an item */
 export function menuOf(state: SetupState, width = 200): Menu | null {
 	const content = state.dialog?.kind === 'page' ? null : contentOf(state, width);
 	if (content === null) return null;
@@ -80,9 +75,7 @@ function contentOf(state: SetupState, width: number): Content | null {
 	}
 	switch (state.page) {
 		case 'wishes':
-			return {
-				items: [...Object.entries(wishes).map(([value, {label}]) => ({value, label})), gitHubOnly],
-			};
+			return {items: [...Object.entries(wishes).map(([value, {label}]) => ({value, label})), gitHubOnly]};
 		case 'providers': {
 			const wanted = state.draft?.provider ?? state.advice?.providers[0] ?? providerIds[0]!;
 			const items = tableOf(state, width - 2).lines.map(({id, text}) => ({value: id, label: text}));
@@ -116,7 +109,7 @@ function modelItems({draft, models}: SetupState): Content | null {
 		return {items, first: items.findIndex(({value}) => value === draft.client)};
 	}
 	if (!draft || models === null) return null;
-	// Those with a short name stand in columns; of the others the name is all.
+	// Models with a short name are in columns; of the others only the name is known.
 	const width = Math.max(...models.filter(({name, model}) => name !== model).map(({name}) => name.length));
 	const items = models.map(({name, model, note, isThere}) => ({
 		value: name,

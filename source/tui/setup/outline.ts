@@ -3,7 +3,7 @@ import {trialStep} from '../../run/setup/trial.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import type {Group, SetupState} from './state.ts';
 
-/** All steps in the order of doing them, as the left side lists them. */
+/** All steps in their order. */
 export function outline({steps, draft, withoutModel, trial, work, saved}: SetupState): Step[] {
 	const request = trial?.step ?? trialStep();
 	return [
@@ -19,21 +19,21 @@ export function outline({steps, draft, withoutModel, trial, work, saved}: SetupS
 	];
 }
 
-/** What was checked and is not as a run needs it. */
+/** Checked steps that are not ok for a run. */
 export const openSteps = (state: SetupState): Step[] => outline(state).filter(({exitCode}) => exitCode !== 0);
 
-/** The step that is looked at. */
+/** The selected step. */
 export function currentStep(state: SetupState): Step {
 	const steps = outline(state);
 	return steps.find(({id}) => id === state.current) ?? steps[0]!;
 }
 
-/** The group of the step that is looked at; null for a step of its own. */
+/** The group of the selected step; null if it has none. */
 export function groupOf({steps, current}: SetupState): Group | null {
 	return (['provider', 'host'] as const).find(group => steps[group].some(({id}) => id === current)) ?? null;
 }
 
-/** The step before or after the one that is looked at. */
+/** The step before or after the selected one. */
 export function neighbour(state: SetupState, direction: 1 | -1): Step | undefined {
 	const steps = outline(state);
 	return steps[steps.findIndex(({id}) => id === state.current) + direction];

@@ -1,12 +1,12 @@
 import {safe} from '../../text/safe.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 
-/** What stands above the menu of a page and what below it; all of it above where there is none. */
+/** The lines above and below the menu of a page; without a menu all are above. */
 export type PageText = {title: string; above: readonly Line[]; below: readonly Line[]};
 
 export type Part = string | Line;
 
-/** Each part from a line of its own on, wrapped. */
+/** Wraps each part, which begins a new line. */
 export function lines(parts: readonly Part[], width: number): Line[] {
 	return parts.flatMap(part => {
 		if (part === '') return [emptyLine];

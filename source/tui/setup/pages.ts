@@ -78,7 +78,7 @@ function brief({id, detail, status}: Step, {symbols}: SetupState): Line {
 	return [span(`${symbols[statusLooks[status].symbol]} ${id}: ${safe(detail)}`, 'quiet')];
 }
 
-/** What Enter does, in a sentence. */
+/** What the keys do, as sentences. */
 function nextWords(shown: Step, state: SetupState): string {
 	if (openField(state)?.purpose === 'key') {
 		const withoutModel = `To continue without a model, press Esc twice, then choose "${gitHubOnly.label}".`;
@@ -175,7 +175,6 @@ function done(state: SetupState, width: number): PageText {
 	);
 }
 
-/** What the keys do on the page below. */
 function keys(state: SetupState, help: Page, width: number): PageText {
 	const rows = helpOf(keymap, {...state, dialog: null}, searchOf(help));
 	const title = help.search === null ? 'keys' : `keys with "${safe(searchOf(help))}"`;

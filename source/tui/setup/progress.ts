@@ -14,10 +14,10 @@ function duration(ms: number): string {
 	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Whole per cent of a download that are there. */
+/** Percent of a download, rounded down. */
 export const shareOf = ({bytes, total}: PullState) => (total ? Math.floor((bytes / total) * 100) : 0);
 
-/** A download: how much, how fast, how long. */
+/** The amount, speed and remaining time of a download. */
 export function pullLines(pull: PullState | null, width: number, symbols: Symbols): Line[] {
 	if (pull === null) return [line('contacting the server')];
 	const {bytes, total, rate, etaMs, status} = pull;

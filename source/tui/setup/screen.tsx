@@ -27,7 +27,7 @@ type Hearing = {
 
 type Props = {state: SetupState} & Hearing;
 
-/** The wizard: the steps at the left, the one at hand at the right; in a narrow window the steps are one line. */
+/** The wizard: steps on the left, the page on the right; a narrow window has one line for the steps. */
 export function SetupScreen({state, ...hearing}: Props) {
 	const {columns, rows} = state.size;
 	const small = tooSmallLine(state);
@@ -69,7 +69,6 @@ function titleLine({draft, saved, symbols, size}: SetupState): Line {
 	return ends(left, [span(right)], size.columns, symbols.cut);
 }
 
-/** Whether there is more to read than is seen. */
 function moreOf({top, last}: View): string {
 	if (last === 0) return '';
 	return top < last ? 'PgDn: more' : 'PgUp: more';
@@ -83,7 +82,7 @@ function rules({symbols}: SetupState, view: View): Line {
 	];
 }
 
-/** Every step with its status in a word; the one at hand stands out. */
+/** Every step with its status; the selected one is highlighted. */
 function stepLines(state: SetupState): Line[] {
 	const {symbols} = state;
 	return outline(state).map(({id, status}): Line => {
@@ -115,7 +114,7 @@ function PageView({state, view, onHighlight, onChoose}: ViewProps) {
 		<Box flexDirection="column" width={width} height={height} flexShrink={0} overflow="hidden">
 			<Lines lines={above.map(indent)} room={{width, height: above.length}} />
 			<Box paddingLeft={1} height={menu.height} flexShrink={0} overflow="hidden">
-				{/* In another height it begins anew: it does not look whether its cursor is still in the window. */}
+				{/* Remounted for another height, because the menu does not keep its cursor visible. */}
 				<Menu
 					key={`${menu.id} ${menu.height}`}
 					{...menu}
@@ -159,6 +158,6 @@ function hints(state: SetupState): Line {
 		: [];
 	if (dialog?.kind === 'leave') return hintLine([...choosing, {key: 'Esc', word: 'stay'}], columns);
 	const hints = [...choosing, ...hintsOf(keymap, state)];
-	// The way back matters more than the way out, which the help has as well.
+	// Back matters more than quit, which the help has, too.
 	return hintLine(columns < 80 ? hints.filter(({key}) => key !== 'q') : hints, columns);
 }

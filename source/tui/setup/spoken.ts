@@ -2,6 +2,7 @@ import {providerTable} from '../../run/setup/choices.ts';
 import {costParts} from '../../run/setup/costs.ts';
 import {helpOf, hintsOf} from '../app/keymap.ts';
 import {textOf} from '../text/line.ts';
+import {monthOf} from './choice-pages.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
 import {menuOf} from './menus.ts';
@@ -13,23 +14,19 @@ import {working} from './working.ts';
 
 const width = Number.POSITIVE_INFINITY;
 
-/** A page from top to bottom, with the number of each choice and what can be typed. */
+/** A page with numbered items and the possible input. */
 export function pageInLines(state: SetupState): string {
 	const {title, above, below} = pageText(state, width);
 	const menu = menuOf(state, width);
 	const isTable = !isCovered(state) && state.page === 'providers';
 	const choices = (menu?.items ?? []).map(({label}, index) => `${index + 1}. ${label}`);
 	const text = isTable
-		? [...providersInLines(state), ...monthOf(state)]
+		? [...providersInLines(state), monthOf(state.volume)]
 		: [...above.map(textOf), ...choices, ...below.map(textOf)];
 	return [`-- ${title}`, ...text.map(line => line.trim()).filter(Boolean), askFor(state)].join('\n');
 }
 
-const monthOf = ({volume}: SetupState) => [
-	`Monthly volume: ${volume.pullRequests} pull requests x ${volume.commentsEach} comments.`,
-];
-
-/** Every provider with all that it is chosen by, for nobody looks a table up and down here. */
+/** Every provider with all its facts, because a table is hard to read aloud. */
 function providersInLines({volume, advice}: SetupState): string[] {
 	return providerTable(volume).map((row, index) => {
 		const {alias, title, kind, privacy, privacyNote, latency, setUp, requires, notes} = row;
@@ -46,7 +43,7 @@ function providersInLines({volume, advice}: SetupState): string[] {
 	});
 }
 
-/** What can be typed now. */
+/** The possible input. */
 function askFor(state: SetupState): string {
 	const field = openField(state);
 	if (field) return `${field.label}${field.isSecret ? ' (not shown)' : ''}, then Enter, or back:`;
@@ -54,7 +51,7 @@ function askFor(state: SetupState): string {
 	return `${menuOf(state) ? 'Type a number to choose. ' : ''}${words.join(', ')}`;
 }
 
-/** What goes on; a download is told anew with every tenth of it. `id` is another one when there is something to say. */
+/** The progress of work, of a download by tenths. A new `id` means a new text to print. */
 export function progressInLines({work, pull, symbols}: SetupState): {id: string; text: string} {
 	if (work === null) return {id: '', text: ''};
 	if (work !== 'pulling' || !pull?.total) return {id: work, text: working[work]};
@@ -63,7 +60,7 @@ export function progressInLines({work, pull, symbols}: SetupState): {id: string;
 	return {id: `${work} ${tenth}`, text: `${shareOf(pull)}%, ${amounts ? textOf(amounts) : ''}`};
 }
 
-/** What is understood on this page. */
+/** The commands of the page. */
 export function wordsInLines(state: SetupState): string {
 	const rows = helpOf(keymap, state).filter(({group, reason}) => group === 'steps' && reason === null);
 	return [

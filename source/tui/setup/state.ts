@@ -13,25 +13,25 @@ import type {Page as PageDialog} from '../app/page.ts';
 import type {AppState} from '../app/state.ts';
 import type {Field} from '../widgets/field.ts';
 
-/** What the right side is about. `step`: what is checked, and what came of it. */
+/** The page on the right. `step`: a check and its result. */
 export type Page = 'wishes' | 'providers' | 'step' | 'models' | 'request' | 'keep' | 'save' | 'done';
 
 /** Steps that are checked together. */
 export type Group = 'provider' | 'host';
 
-/** What goes on; a person can stop it. */
+/** The current work, which the user can stop. */
 export type Work = 'checking' | 'pulling' | 'listing' | 'asking' | 'running' | 'saving';
 
-/** A key that was typed, and what is known of where it can be kept. */
+/** Where a typed API key can be stored. */
 export type Places = KeyPlaces & {
-	/** The variable is set in this session, and goes before what is kept. */
+	/** The variable is set in this session and takes precedence. */
 	isSet: boolean;
 };
 
-/** The field for a key is none of them: it is open wherever a key is missing. */
+/** The field for an API key is not a dialog: it is open on every step that needs one. */
 export type SetupDialog = PageDialog<'help'> | {kind: 'leave'} | FieldDialog<'volume' | 'model'>;
 
-/** What is set up; without a model it is GitHub alone, and both are unset until a person has chosen. */
+/** What is set up: a provider, or GitHub alone; both are unset until the user chooses. */
 export type Choice = {draft: Draft; withoutModel: false} | {draft: null; withoutModel: boolean};
 
 export type SetupState = AppState<SetupDialog> &
@@ -39,12 +39,12 @@ export type SetupState = AppState<SetupDialog> &
 		settings: Settings;
 		settingsFile: string | null;
 		page: Page;
-		/** Id of the step that is looked at. */
+		/** Id of the selected step. */
 		current: string;
 		steps: Readonly<Record<Group, readonly Step[]>>;
-		/** The groups that were checked to their end. */
+		/** The fully checked groups. */
 		checked: readonly Group[];
-		/** What the wishes come to; null until they are told. */
+		/** The recommendation for the chosen wish; null before it. */
 		advice: Selection | null;
 		volume: Volume;
 		work: Work | null;
@@ -52,18 +52,18 @@ export type SetupState = AppState<SetupDialog> &
 		models: readonly ModelOption[] | null;
 		trial: Trial | null;
 		places: Places | null;
-		/** Where a typed key is to be kept; null nowhere, undefined until it was asked. */
+		/** Where to store a typed key; null for nowhere, undefined before the choice. */
 		place: KeyPlace | null | undefined;
 		saved: Saved | null;
 		/** A key while it is typed. */
 		field: Field;
-		/** Value of the line of the menu that has the cursor; null for the one that it opened with. */
+		/** Value of the highlighted item; null for the first highlighted one. */
 		highlighted: string | null;
 		scroll: number;
-		/** When the page was opened, and until when keys are not heard; milliseconds. */
+		/** When the page opened, and until when keys are ignored; milliseconds. */
 		openedAt: number;
 		quietUntil: number;
 	};
 
-/** Whether something lies over the page; a field does not. */
+/** Whether help or a question covers the page. */
 export const isCovered = ({dialog}: Pick<SetupState, 'dialog'>): boolean => dialog !== null && dialog.kind !== 'field';

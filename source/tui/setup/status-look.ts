@@ -10,7 +10,6 @@ export const statusLooks: Readonly<Record<StepStatus, {symbol: keyof Symbols; to
 	failed: {symbol: 'failed', tone: 'bad'},
 };
 
-/** A status as a sign and a word. */
 export function statusSpan(status: StepStatus, symbols: Symbols): Span {
 	const {symbol, tone} = statusLooks[status];
 	return span(`${symbols[symbol]} ${statusWords[status]}`, tone);

@@ -15,7 +15,7 @@ import type {Group, Page, SetupState} from './state.ts';
 
 export type SetupStep = StoreStep<SetupState, Effect>;
 
-/** @param settingsFile where they will be saved; null where there is no home */
+/** @param settingsFile where settings will be saved; null without a home folder */
 export function initialSetup(
 	size: Size,
 	symbols: Symbols,
@@ -49,13 +49,12 @@ export function initialSetup(
 	};
 }
 
-/** Another page, from its start; help stays open. */
+/** Opens another page from its first line; help stays open. */
 export function open(state: SetupState, page: Page, current: string, at: number): SetupState {
 	const dialog = state.dialog?.kind === 'field' ? null : state.dialog;
 	return {...state, page, current, dialog, field: fieldOf(''), highlighted: null, scroll: 0, openedAt: at};
 }
 
-/** Takes a provider and checks it. */
 export function takeProvider(state: SetupState, provider: ProviderId, at: number): SetupStep {
 	const draft = state.draft?.provider === provider ? state.draft : draftFor(provider, state.settings);
 	const [first] = stepsFor(provider);
@@ -72,7 +71,7 @@ export function takeProvider(state: SetupState, provider: ProviderId, at: number
 	return check(open(fresh, 'step', first!.id, at), 'provider');
 }
 
-/** Checks the steps of a group from the first on; what was known of them is void. */
+/** Checks all steps of a group again. */
 export function check(state: SetupState, of: Group): SetupStep {
 	const {draft} = state;
 	const checked = state.checked.filter(group => group !== of);
@@ -82,13 +81,12 @@ export function check(state: SetupState, of: Group): SetupStep {
 	return doing({...next, steps: {...state.steps, provider: stepsFor(draft.provider)}}, {type: 'check', of, draft});
 }
 
-/** The steps of the group at hand once more. */
 export const recheck = (state: SetupState): SetupStep => {
 	const group = groupOf(state);
 	return group ? check(state, group) : only(state);
 };
 
-/** Goes to what comes after the steps of a group. */
+/** Goes to the page after a group of steps. */
 export function leaveGroup(state: SetupState, group: Group, at: number): SetupStep {
 	const {draft, checked, steps} = state;
 	if (group === 'host' && draft === null) return only(open(state, 'wishes', 'provider', at));
@@ -97,7 +95,7 @@ export function leaveGroup(state: SetupState, group: Group, at: number): SetupSt
 	return check(open(state, 'step', steps[other][0]!.id, at), other);
 }
 
-/** Leaves the model out: GitHub is all that is set up. */
+/** Sets up GitHub alone. */
 export const withoutModel = (state: SetupState, at: number): SetupStep =>
 	only(
 		open(
@@ -108,7 +106,7 @@ export const withoutModel = (state: SetupState, at: number): SetupStep =>
 		),
 	);
 
-/** Goes to the saving; a key that was typed has to get its place before. */
+/** Goes to the save page; a typed key first needs a place. */
 export function toSave(state: SetupState, at: number): SetupStep {
 	const {draft, place} = state;
 	if (draft === null) return only(state);
@@ -116,8 +114,8 @@ export function toSave(state: SetupState, at: number): SetupStep {
 	return doing(open(state, 'keep', 'save', at), {type: 'places', provider: draft.provider});
 }
 
-/** What the step needs that can be done here. */
-export function mend(state: SetupState): SetupStep {
+/** Does what the step needs, if the app can. */
+export function doStep(state: SetupState): SetupStep {
 	const [way] = currentStep(state).ways;
 	const {draft} = state;
 	if (way?.kind === 'run') return doing({...state, work: 'running'}, {type: 'run', command: way.command});

@@ -5,7 +5,7 @@ import {sameWithoutApp} from './commands-shown.ts';
 import {openSteps, outline} from './outline.ts';
 import type {SetupState} from './state.ts';
 
-/** What stays on the normal screen when a person leaves. */
+/** Text that stays on the normal screen. */
 export function summaryOf(state: SetupState): string {
 	const {saved, draft} = state;
 	if (!saved) return 'nothing was saved; start again with: pr-resolve setup\n';
@@ -19,7 +19,7 @@ export function summaryOf(state: SetupState): string {
 	return `${lines.join('\n')}\n`;
 }
 
-/** As a check without the app would end; where nothing was saved, that is left to a person. */
+/** The same exit code as a check without the app; unsaved settings need a person. */
 export function codeOf(state: SetupState): ExitCode {
 	return worstExitCode([
 		...outline(state).map(({exitCode}) => exitCode),

@@ -5,7 +5,7 @@ import {padEnd} from '../../text/cells.ts';
 import {type Align, placeCells} from '../../text/table.ts';
 import type {SetupState} from './state.ts';
 
-/** `title`: stands once above the columns that share it. Those with a higher rank go first where there is little room. */
+/** `title` is shown once above the columns that share it. Columns with a higher rank are dropped first. */
 type Column = {title: string; head: string; rank: number; align: Align; cell: (row: ProviderRow) => string};
 
 const word = (rank: number, head: string, cell: Column['cell']): Column => ({
@@ -41,7 +41,7 @@ const gap = 2;
 
 export type ProviderTable = {head: string[]; lines: {id: ProviderId; text: string}[]};
 
-/** The providers in as many columns as fit into so many cells. */
+/** The providers in as many columns as fit. @param room cells */
 export function tableOf({volume}: Pick<SetupState, 'volume'>, room: number): ProviderTable {
 	const providers = providerTable(volume);
 	const cells = [columns.map(({head}) => head), ...providers.map(row => columns.map(({cell}) => cell(row)))];
@@ -61,7 +61,7 @@ export function tableOf({volume}: Pick<SetupState, 'volume'>, room: number): Pro
 	};
 }
 
-/** A cost in words: today's, and what is typical. */
+/** Today's and the typical cost, in words. */
 export function costWords({today, typical, cost}: Pick<ProviderRow, 'cost'> & Costs, part: CostPart): string {
 	if (today[part.part] === 0 && typical[part.part] === 0) return nothing(cost);
 	const now =

@@ -17,7 +17,6 @@ import type {Group, SetupState} from './state.ts';
 import {check, open, recheck, type SetupStep, takeProvider, toSave, withoutModel} from './steps.ts';
 import {viewOf} from './view.ts';
 
-/** What an action makes of the wizard. Pure: the effects are run by the app. */
 export const updateSetup: (state: SetupState, action: Action) => SetupStep = updateOf<
 	SetupState,
 	OwnAction,
@@ -76,7 +75,7 @@ function take(state: SetupState, action: OwnAction): SetupStep {
 	}
 }
 
-/** After something broke off: nothing goes on, and no step is being checked. */
+/** After stopped or failed work: no step is being checked. */
 function calmed(state: SetupState): SetupState {
 	const calm = (steps: readonly Step[]) =>
 		steps.map((step): Step => (step.status === 'checking' ? {...step, status: 'todo'} : step));
@@ -85,7 +84,7 @@ function calmed(state: SetupState): SetupState {
 }
 
 const menuKeys = ['up', 'down', 'j', 'k', 'enter'];
-/** A text beside a field of one line can still be read to its end. */
+/** These scroll the text above an open field. */
 const scrollKeys = ['up', 'down', 'pageup', 'pagedown'];
 
 function intercept(state: SetupState, key: string, at: number): SetupStep | null {
@@ -112,7 +111,7 @@ function typeKey(state: SetupState, field: OpenField, key: string, at: number): 
 	}
 	if (key !== 'enter') return only(withField(state, field, typeInto(field, key)));
 	const text = field.field.text.trim();
-	// What came along with the line end, as in a paste that a terminal does not mark, is no command.
+	// Keys right after the line end, as in an unmarked paste, are no commands.
 	const closed: SetupState = {...withoutNotice(state), dialog: null, field: fieldOf(''), quietUntil: at + settleMs};
 	if (field.purpose === 'volume') {
 		const volume = readVolume(text);
@@ -174,7 +173,7 @@ function choose(state: SetupState, value: string, at: number): SetupStep {
 	}
 }
 
-/** A step as it changed; the one that is being checked is looked at. */
+/** Updates a step and selects the one that is being checked. */
 function withStep(state: SetupState, of: Group, step: Step): SetupState {
 	const before = state.steps[of];
 	const steps = before.some(({id}) => id === step.id)
@@ -186,20 +185,20 @@ function withStep(state: SetupState, of: Group, step: Step): SetupState {
 
 const isInTheWay = ({status}: Step) => status === 'needs-you' || status === 'failed';
 
-/** After a group was checked: the first step that needs somebody is looked at, else the last one. */
+/** After a check, selects the first step that needs the user, otherwise the last one. */
 function settleGroup(state: SetupState, of: Group): SetupState {
 	const steps = state.steps[of];
-	// A step that another one keeps from being checked is not the one to mend.
+	// Failed steps come before those that they keep from being checked.
 	const unsettled = steps.find(isInTheWay) ?? steps.find(({status}) => status !== 'ok');
 	const current = (unsettled ?? steps.at(-1))?.id ?? state.current;
 	const isRefused = state.draft !== null && unsettled?.id === 'key';
 	const known: SetupState = isRefused ? {...state, draft: {...state.draft, apiKey: null}, field: fieldOf('')} : state;
-	// Why a command did not do its work is not yet told by the check after it.
+	// Keep the reason of a failed command, which the check does not know.
 	const failed = state.notice?.tone === 'bad' ? state.notice : null;
 	const notice: Notice = unsettled
 		? (failed ?? {text: `${unsettled.id}: ${statusWords[unsettled.status]}`, tone: 'warning'})
 		: {text: of === 'provider' ? 'the provider is ready' : 'GitHub is ready', tone: 'good'};
-	// With the token there, what is left to ask is which model, if any.
+	// With a token, the next question is which model to use, if any.
 	const isReady = of === 'host' && !unsettled && state.draft === null;
 	const next = isReady ? open(known, 'wishes', 'provider', state.openedAt) : {...known, current};
 	return {...next, notice};

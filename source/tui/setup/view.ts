@@ -11,27 +11,27 @@ import type {SetupState} from './state.ts';
 /** Cells of the list of steps. */
 export const stepsWidth = 24;
 
-/** A page as it stands in the window. */
+/** A page laid out in the window. */
 export type View = {
 	title: string;
-	/** The steps have a side of their own. */
+	/** The steps are listed on the left. */
 	isWide: boolean;
 	width: number;
 	height: number;
 	menu: (Menu & {height: number}) | null;
-	/** What is seen above the menu and below it; all of it above where there is none. */
+	/** Visible lines above and below the menu; without a menu all are above. */
 	above: readonly Line[];
 	below: readonly Line[];
-	/** First line that is seen of those that scroll, the last one that can be, and how many are seen at once. */
+	/** First visible line of the scrolled part, the highest possible one, and the number of visible lines. */
 	top: number;
 	last: number;
 	room: number;
 };
 
-/** What is told at the bottom, in full where the line there is too short for it. */
+/** Whether the message is too long for its line, so that the page shows it in full. */
 export const isLong = ({notice, size}: SetupState) => notice !== null && widthOf(notice.text) + 1 > size.columns;
 
-/** Lays a page out. Where there is little room, blank lines go first; then what stands around the menu is scrolled. */
+/** Lays out a page. In little room, it drops blank lines first, then scrolls the lines around the menu. */
 export function viewOf(state: SetupState): View {
 	const {size, notice} = state;
 	const height = size.rows - 4 - (openField(state) ? fieldPanelRows : 0);

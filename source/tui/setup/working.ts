@@ -1,6 +1,5 @@
 import type {Work} from './state.ts';
 
-/** What goes on, in words. */
 export const working: Readonly<Record<Work, string>> = {
 	checking: 'checking; press Esc to stop',
 	pulling: 'downloading; press Esc to stop',

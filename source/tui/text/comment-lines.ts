@@ -7,13 +7,13 @@ import {emptyLine, type Line, line, type Span, span, wrapLine} from './line.ts';
 export type CommentView = {
 	width: number;
 	symbols: Symbols;
-	/** Whether what the reviewer folded away is shown. */
+	/** Whether folded parts are shown. */
 	isUnfolded: boolean;
-	/** Where its suggestions are shown, in words, in their order; empty where they are shown nowhere else. */
+	/** Where each suggestion is shown, in words; empty if only here. */
 	shownAs: readonly string[];
 };
 
-/** What a comment says as lines: words wrapped, code as it stands, folded parts by their summaries. */
+/** A comment as lines: prose wrapped, code unchanged, folded parts as summaries. */
 export function commentLines(blocks: readonly Block[], view: CommentView): Line[] {
 	const lines: Line[] = [];
 	let section: Section | undefined;
@@ -50,7 +50,7 @@ function blockLines(block: Block, {width, symbols}: CommentView): Line[] {
 	return block.lines.map(code => [span(`${symbols.wall} `, 'quiet'), span(safeCode(code))]);
 }
 
-/** Words with their code and emphasis, without pictures where there is anything else. */
+/** Prose with code and emphasis, without pictures unless there is nothing else. */
 function inline(text: string, tone: 'strong' | 'plain'): Span[] {
 	const words = readInline(text.trim());
 	const spans = words.map(({text, mark}, index) => {

@@ -10,7 +10,7 @@ export type DiffView = {width: number; symbols: Symbols; highlight: Highlight | 
 
 type Row = {sign: string; text: string; number: number | null};
 
-/** What edits do to a file, as lines with their numbers: those of the file before for what goes, of after for the rest. */
+/** A diff with line numbers: old numbers for removed lines, new ones for the others. */
 export function diffLines(path: string, text: Text, edits: readonly Edit[], view: DiffView): Line[] {
 	const rows = rowsOf(formatHunks(text, edits));
 	if (rows.length === 0) return [line('nothing changes in this file', 'quiet')];
@@ -47,7 +47,7 @@ function rowsOf(hunks: string): Row[] {
 		});
 }
 
-/** What stays and what comes is coloured as code, as one text, so that what spans lines is seen; what goes is plain. */
+/** Highlights kept and added lines together, for syntax that spans lines; removed lines get no syntax colors. */
 function colour(path: string, rows: readonly Row[], highlight: Highlight | null): Span[][] {
 	const isNew = ({sign}: Row) => sign === '+' || sign === ' ';
 	const fresh = rows.filter(isNew).map(({text}) => safeCode(text));

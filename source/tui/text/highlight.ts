@@ -1,9 +1,9 @@
 import {type Span, span, type Tone} from './line.ts';
 
-/** Lines of code with the looks of their language; null for a file of no known language. */
+/** Lines of code with syntax tones; null for an unknown language. */
 export type Highlight = (path: string, lines: readonly string[]) => Span[][] | null;
 
-/** By the start of the classes that highlight.js gives. */
+/** By prefix of highlight.js classes. */
 const tones: readonly (readonly [start: string, tone: Tone])[] = [
 	['hljs-keyword', 'keyword'],
 	['hljs-built_in', 'name'],
@@ -28,7 +28,7 @@ const languages: Readonly<Record<string, string>> = {
 
 type Node = {type: string; value?: string; children?: Node[]; properties?: {className?: unknown}};
 
-/** Loads the languages; a matter of some ten milliseconds that the first frame does not wait for. */
+/** Loads the languages, which takes tens of milliseconds that the first frame does not wait for. */
 export async function loadHighlight(): Promise<Highlight> {
 	const {lowlight} = await import('./languages.ts');
 	return (path, lines) => {

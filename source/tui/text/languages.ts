@@ -1,4 +1,4 @@
 import {common, createLowlight} from 'lowlight';
 
-/** The highlighter with the languages that are met most; a module of its own, so that it is loaded late. */
+/** The highlighter with common languages, in its own module so that it is loaded late. */
 export const lowlight = createLowlight(common);

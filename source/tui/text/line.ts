@@ -1,7 +1,7 @@
 import {take, widthOf} from '../../text/cells.ts';
 import {type Piece, wrapPieces} from '../../text/wrap.ts';
 
-/** What a piece of text is, from which the theme takes its looks. */
+/** The role of a text; the theme gives it a look. */
 export type Tone =
 	| 'plain'
 	| 'strong'
@@ -21,7 +21,6 @@ export type Tone =
 
 export type Span = Piece<Tone>;
 
-/** One line of a pane, as pieces that follow each other. */
 export type Line = readonly Span[];
 
 export const span = (text: string, tone: Tone = 'plain'): Span => ({text, tone});
@@ -62,7 +61,7 @@ export function fitLine(spans: Line, room: number, mark: string): Line {
 	return left === 0 ? fitting : [...fitting, span(' '.repeat(Math.max(0, left)))];
 }
 
-/** The line, cut at blanks where it is too long; a longer word is broken. @param indent of the lines that follow */
+/** Wraps a line at blanks and breaks longer words. @param indent of the following lines */
 export function wrapLine(spans: Line, room: number, indent = ''): Line[] {
 	const [first = [], ...rest] = wrapPieces(spans, {first: room, next: room - widthOf(indent)});
 	return [first, ...rest.map(line => (indent === '' || line.length === 0 ? line : [span(indent), ...line]))];

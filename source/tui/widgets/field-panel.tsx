@@ -9,18 +9,17 @@ import {StyledLine} from './styled-line.tsx';
 type Props = {
 	label: string;
 	field: Field;
-	/** Dots stand for its characters. */
+	/** Shows dots instead of characters. */
 	isSecret: boolean;
 	columns: number;
-	/** Row of the screen in which it is typed, from 0. */
+	/** Screen row of the text (0-based). */
 	row: number;
 	symbols: Symbols;
 };
 
-/** Rows that it takes. */
 export const fieldPanelRows = 2;
 
-/** A text while it is typed, below a rule. */
+/** A text field below a rule. */
 export function FieldPanel({label, field, isSecret, columns, row, symbols}: Props) {
 	const head = ` ${label}: `;
 	const text = isSecret ? symbols.bullet.repeat(graphemesOf(field.text).length) : field.text;

@@ -3,7 +3,7 @@ import {graphemesOf} from '../../text/graphemes.ts';
 import {safe} from '../../text/safe.ts';
 import {characterOf} from '../keys.ts';
 
-/** A text of one line while it is typed. */
+/** A one-line text field. */
 export type Field = {
 	text: string;
 	/** Characters before the cursor. */
@@ -12,7 +12,7 @@ export type Field = {
 
 export const fieldOf = (text: string): Field => ({text, cursor: graphemesOf(text).length});
 
-/** The field after a key; keys that mean nothing to it leave it as it is. */
+/** The field after a key; unknown keys do not change it. */
 export function typeKey(field: Field, key: string): Field {
 	const characters = graphemesOf(field.text);
 	const {cursor} = field;
@@ -45,7 +45,7 @@ export function typeKey(field: Field, key: string): Field {
 	}
 }
 
-/** The field with a pasted text: on one line, without blanks around it. */
+/** The field after a paste, which is joined to one line and trimmed. */
 export function paste(field: Field, text: string): Field {
 	return insert(
 		field,
@@ -70,7 +70,7 @@ function wordStart(characters: readonly string[], cursor: number): number {
 	return at;
 }
 
-/** What of the field is shown in so many cells, and in which of them the cursor stands: it always has one. */
+/** The visible part of the field in `room` cells, and the cell of the cursor, which is always visible. */
 export function visible({text, cursor}: Field, room: number): {text: string; cursor: number} {
 	const shown = graphemesOf(text).map(safe);
 	let [from, before] = [cursor, 0];

@@ -5,30 +5,30 @@ import type {Line, Span, Tone} from '../text/line.ts';
 import {span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 
-/** What stands between a run and its model, in plain numbers. Money in US dollars. */
+/** Figures of the model requests. Money in US dollars. */
 export type Gauges = {
-	/** Null where there is none. */
+	/** Null without a breaker. */
 	breaker:
 		| {state: 'closed'; failures: number; threshold: number}
 		| {state: 'open'; remainingMs: number}
 		| {state: 'half-open'; isTrying: boolean}
 		| null;
-	/** `limit` is null where there is none. */
+	/** `limit` is null without a budget. */
 	budget: {used: number; reserved: number; limit: number | null};
 	requests: number;
-	/** Null where no answer is kept. */
+	/** Null without a cache. */
 	cacheHits: number | null;
 	tokens: number;
 	costUsd: number;
 };
 
-/** A bar of so many cells; `share` from 0 to 1. */
+/** A bar of `cells` cells; `share` from 0 to 1. */
 export function bar(share: number, cells: number, {full, empty}: Symbols): string {
 	const filled = Math.round(Math.min(Math.max(share, 0), 1) * cells);
 	return full.repeat(filled) + empty.repeat(cells - filled);
 }
 
-/** The gauges on one line, what matters most first; empty where nothing was ever asked. */
+/** The gauges on one line, the most important first; empty before the first request. */
 export function gaugeLine(gauges: Gauges | null, room: number, symbols: Symbols): Line {
 	if (!gauges || (gauges.requests === 0 && !gauges.cacheHits)) return [];
 	const parts: Span[] = [
@@ -51,7 +51,6 @@ export function gaugeLine(gauges: Gauges | null, room: number, symbols: Symbols)
 	return shown.length > 0 ? shown : [span(take(parts[0]!.text, room), parts[0]!.tone)];
 }
 
-/** The state of a circuit breaker in words. */
 export function breakerSpan(breaker: NonNullable<Gauges['breaker']>): Span {
 	if (breaker.state === 'open') return span(`breaker open, retry in ${Math.ceil(breaker.remainingMs / 1000)} s`, 'bad');
 	if (breaker.state === 'half-open') {

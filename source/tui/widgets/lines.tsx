@@ -4,14 +4,14 @@ import {StyledLine} from './styled-line.tsx';
 
 type Props = {
 	lines: readonly Line[];
-	/** The first line that is seen. */
+	/** First visible line. */
 	top?: number;
 	room: {width: number; height: number};
 	/** Index of the line with the cursor. */
 	selected?: number;
 };
 
-/** A window on lines; only those in it are mounted. */
+/** A window on lines; only visible ones are mounted. */
 export function Lines({lines, top = 0, room: {width, height}, selected}: Props) {
 	return (
 		<Box flexDirection="column" width={width} height={height} flexShrink={0} overflow="hidden">

@@ -6,21 +6,21 @@ type Item = {value: string; label: string};
 
 type Props = {
 	items: readonly Item[];
-	/** Index of the line that has the cursor first. */
+	/** Index of the item that is highlighted first. */
 	first: number;
 	hasKeys: boolean;
 	width: number;
-	/** Lines that it may take. */
+	/** Maximum height in lines. */
 	height: number;
-	/** Stands where a line was cut. */
+	/** Marks a cut line. */
 	mark: string;
 	onHighlight: (value: string) => void;
 	onChoose: (value: string) => void;
 };
 
 /**
- * A short menu. Its keys are right only where each read of the keyboard brings one key, and the next one comes when the
- * last was drawn: see `key-by-key.ts`.
+ * A short menu. It needs a keyboard that gives one key per read, the next one only after the last was drawn: see
+ * `key-by-key.ts`.
  */
 export function Menu({items, first, hasKeys, width, height, mark, onHighlight, onChoose}: Props) {
 	return (

@@ -1,4 +1,4 @@
-/** A sign for each value, its height in proportion to the highest one. @param levels signs from low to high */
+/** A sign for each value, scaled to the highest one. @param levels signs from low to high */
 export function sparkline(values: readonly number[], levels: string): string {
 	const most = Math.max(...values);
 	const signs = [...levels];

@@ -9,7 +9,7 @@ type Props = {
 	isSelected?: boolean;
 };
 
-/** One line of a pane, drawn again only where it looks otherwise. An empty one still takes its row. */
+/** One line, redrawn only if it looks different. An empty one still takes a row. */
 export const StyledLine = memo(
 	function StyledLine({line, isSelected = false}: Props) {
 		return <Text wrap="truncate">{paint(line, isSelected) || ' '}</Text>;
