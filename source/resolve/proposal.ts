@@ -24,9 +24,7 @@ export function isPlaced(proposal: Proposal): proposal is PlacedProposal {
 
 /** Who a change is by: the model that made it, otherwise the reviewers who ask for it. */
 export const authorsOf = ({change: {model}, findings}: Proposal): string =>
-	model
-		? `${model.provider} ${model.model}`
-		: [...new Set(findings.map(({author}) => reviewerName(author)))].join(', ');
+	model?.model ?? [...new Set(findings.map(({author}) => reviewerName(author)))].join(', ');
 
 /** Sorts by place in the file. The order of changes of the same lines does not depend on that of the comments. */
 export function byPlace(

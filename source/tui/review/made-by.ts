@@ -9,7 +9,7 @@ export function modelOf({change: {model}}: Proposal): string | null {
 	return model ? safe(`${aliasOf(model.provider)} ${model.model}`) : null;
 }
 
-export const authorOf = (proposal: Proposal): string => safe(authorsOf(proposal));
+export const authorOf = (proposal: Proposal): string => modelOf(proposal) ?? safe(authorsOf(proposal));
 
 /** The origin of a change: the kind of code, or the comment that a model answered, with its confidence. */
 export function originOf(proposal: Proposal): string {
