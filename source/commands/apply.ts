@@ -6,7 +6,7 @@ import {allExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
 import {modelFlags, pullRequestArgument, sourceFlags} from './pull-request.ts';
 import {reviewRequest} from './review-request.ts';
-import {canAsk, terminalOf} from './terminal.ts';
+import {canPrompt, terminalOf} from './terminal.ts';
 
 export const spec = {
 	positionals: [pullRequestArgument],
@@ -42,10 +42,12 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	}
 	const goesAhead = isPreview || flags.yes || flags.json;
 	// A terminal user expects a prompt; with --no-input they must choose what happens instead.
-	if (!goesAhead && !terminal.interactive && canAsk(io, false)) throw needsYes();
+	if (!goesAhead && !terminal.interactive && canPrompt(io, false)) throw needsYes();
 	const asks = terminal.interactive && !goesAhead;
 	const begin = async (repository: Repository) => {
-		const {meetInterruptedRun, warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
+		const {handleInterruptedRun: meetInterruptedRun, warnOfInterruptedRun} = await import(
+			'../headless/interrupted-run.ts'
+		);
 		if (isPreview) return warnOfInterruptedRun(repository, io);
 		return meetInterruptedRun(repository, {...terminal, interactive: asks}, io);
 	};

@@ -15,7 +15,7 @@ import {appFlags} from './app-flags.ts';
 import type {CommandSpec, Invocation, Io, Run} from './command.ts';
 import {modelExits} from './exit-codes.ts';
 import {jsonFlag, longSpelling} from './flags.ts';
-import {canAsk, terminalOf} from './terminal.ts';
+import {canPrompt, terminalOf} from './terminal.ts';
 import {usage} from './tokens.ts';
 
 export const spec = {
@@ -112,7 +112,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		machine: machineOf(io),
 	};
 	const {json, yes, verbose} = flags;
-	const isForbidden = !yes && !invocation.interactive && canAsk(io, false);
+	const isForbidden = !yes && !invocation.interactive && canPrompt(io, false);
 	const consent = yes ? 'given' : isForbidden ? 'missing' : invocation.interactive ? 'ask' : 'given';
 	const wanted: BenchmarkRun = {request, json, verbose, consent};
 	const isDrawn = canShowApp(invocation, io) && !isCi(io.env) && readerOf(flags.screenReader, io.env) === null;

@@ -4,7 +4,7 @@ import {findUserFile, userSettingsPath} from '../settings/places.ts';
 import {resolveSettings} from '../settings/resolve.ts';
 import {saveSettings} from '../settings/save.ts';
 import type {Io} from './command.ts';
-import {canAsk} from './terminal.ts';
+import {canPrompt} from './terminal.ts';
 
 /**
  * Whether nothing is set up yet: there is no user settings file, and neither the project nor a variable sets up a
@@ -20,8 +20,8 @@ async function isFirstRun({env, cwd}: Pick<Io, 'env' | 'cwd'>): Promise<boolean>
  * On the first run, offers setup; true if the user accepts. A "no" is saved, so that the question appears once.
  * @throws {Failure} `interrupted`; as `resolveSettings`
  */
-export async function wantsSetup(io: Io): Promise<boolean> {
-	if (!canAsk(io, false) || !(await isFirstRun(io))) return false;
+export async function offerSetup(io: Io): Promise<boolean> {
+	if (!canPrompt(io, false) || !(await isFirstRun(io))) return false;
 	io.stderr.write(
 		'Welcome. Suggestions written as code are applied without a model. A model can draft edits for other comments.\n',
 	);

@@ -8,13 +8,13 @@ import {settingsOf} from '../settings/table.ts';
 import {unknownVariables} from '../settings/unknown-variables.ts';
 import type {Command, FlagValues, Io} from './command.ts';
 import {variables} from './environment.ts';
-import {wantsSetup} from './first-run.ts';
+import {offerSetup} from './first-run.ts';
 import {flagsOf} from './flags.ts';
 import {commandHelp} from './help.ts';
 import {overview} from './overview.ts';
 import {parse} from './parse.ts';
 import {registry} from './registry.ts';
-import {canAsk, wantsColor} from './terminal.ts';
+import {canPrompt, wantsColor} from './terminal.ts';
 import {beforeDashes, looksLikeFlag} from './tokens.ts';
 import {reportTrouble} from './trouble.ts';
 
@@ -31,7 +31,7 @@ export async function main(io: Io): Promise<ExitCode> {
 			io.stderr.write(`${overview()}\n`);
 			return exitCodes.usage;
 		}
-		if (io.argv.length === 0 && (await wantsSetup(io))) {
+		if (io.argv.length === 0 && (await offerSetup(io))) {
 			const code = await runCommand('setup', await load('setup'), [], io);
 			// Even if setup was not finished, because most findings need no model.
 			if (code === exitCodes.interrupted) return code;
@@ -93,7 +93,7 @@ async function runCommand(name: string, command: Command, argv: readonly string[
 		for (const text of settings.warnings) log('WARNING', text);
 		for (const text of unknownVariables(name, env, otherVariables)) log('WARNING', text);
 		const color = wantsColor(io, flags.noColor === true);
-		const interactive = canAsk(io, flags.noInput === true);
+		const interactive = canPrompt(io, flags.noInput === true);
 		return await command.run({flags, positionals, settings, color, interactive}, {...io, log});
 	} catch (error) {
 		logTrouble(error, log);

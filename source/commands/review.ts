@@ -2,7 +2,7 @@ import process from 'node:process';
 import type {ExitCode} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import type {AccountOptions} from '../headless/accounts.ts';
-import {meetInterruptedRun} from '../headless/interrupted-run.ts';
+import {handleInterruptedRun} from '../headless/interrupted-run.ts';
 import type {Output} from '../headless/terminal.ts';
 import type {Trust} from '../resolve/trust.ts';
 import type {Context} from '../run/context.ts';
@@ -45,7 +45,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	}
 	return withHeldLog(io, async context => {
 		const terminal = terminalOf(invocation, io);
-		const met = openWorktree(io).then(repository => meetInterruptedRun(repository, terminal, io));
+		const met = openWorktree(io).then(repository => handleInterruptedRun(repository, terminal, io));
 		const reader = readerOf(flags.screenReader, env);
 		if (reader !== null) {
 			const [{reviewInLines}] = await Promise.all([import('../tui/review/linear.ts'), met]);

@@ -11,7 +11,7 @@ export function wantsColor({env, stdout}: Pick<Io, 'env' | 'stdout'>, noColor: b
 }
 
 /** Whether prompts work; they are written to stderr. */
-export function canAsk({stdin, stderr}: Pick<Io, 'stdin' | 'stderr'>, noInput: boolean): boolean {
+export function canPrompt({stdin, stderr}: Pick<Io, 'stdin' | 'stderr'>, noInput: boolean): boolean {
 	return stdin.isTTY === true && stderr.isTTY === true && !noInput;
 }
 

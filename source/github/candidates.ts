@@ -24,7 +24,7 @@ export function familyOf<Fields extends z.core.$ZodLooseShape>(fields: Fields) {
  * by the name that GitHub returns.
  * @throws Failure `repository-not-found` if none is found, and as the client's
  */
-export async function askCandidates<Fields extends {nameWithOwner: string}>(
+export async function findCandidates<Fields extends {nameWithOwner: string}>(
 	{remotes}: Target,
 	client: Client,
 	named: {owner: string; name: string} | null,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {Failure} from '../failure.ts';
-import {askCandidates, type Candidate, familyOf} from './candidates.ts';
+import {type Candidate, familyOf, findCandidates} from './candidates.ts';
 import type {Client} from './client.ts';
 import {queries} from './queries.ts';
 import type {HeadBranch, Target} from './target.ts';
@@ -36,7 +36,7 @@ export async function locateBranch(
 	head: HeadBranch,
 	named: {owner: string; name: string} | null,
 ): Promise<Pull> {
-	const bases: Candidate<Base>[] = await askCandidates(target, client, named, {
+	const bases: Candidate<Base>[] = await findCandidates(target, client, named, {
 		document: queries.byBranch,
 		variables: {branch: head.branch, first: 50},
 		shape: byBranchShape,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type {Location} from '../code-host/port.ts';
 import {Failure} from '../failure.ts';
-import {askCandidates, familyOf} from './candidates.ts';
+import {familyOf, findCandidates} from './candidates.ts';
 import type {Client} from './client.ts';
 import type {Host} from './host.ts';
 import {locateBranch} from './locate-branch.ts';
@@ -47,7 +47,7 @@ export function nameRepository({named, remotes}: Target, {host}: Host): {owner: 
 const byNumberShape = familyOf({nameWithOwner: z.string(), pullRequest: maybe(z.object({number: z.int()}))});
 
 async function locateNumber(target: Target, client: Client, number: number): Promise<Location> {
-	const bases = await askCandidates(target, client, null, {
+	const bases = await findCandidates(target, client, null, {
 		document: queries.byNumber,
 		variables: {number},
 		shape: byNumberShape,

@@ -10,7 +10,7 @@ import type {ProxyAddress} from './transport.ts';
 export type Subject = {repository: string; number?: number};
 
 /** What a failure message is made from: the request and what came back. */
-export type Circumstances = {
+export type FailureContext = {
 	host: Host;
 	token: Token | null;
 	subject: Subject | null;
@@ -21,7 +21,7 @@ export type Circumstances = {
 
 const requiredScopes = 'the scope `repo`, and `read:org` for organization repositories';
 
-export function badCredentials({token, said}: Circumstances): Failure {
+export function badCredentials({token, said}: FailureContext): Failure {
 	return authentication(
 		'bad-credentials',
 		`Authentication failed (401 Unauthorized)${quoted(said)}`,
@@ -31,7 +31,7 @@ export function badCredentials({token, said}: Circumstances): Failure {
 	);
 }
 
-export function ssoRequired({token, facts, said}: Circumstances): Failure {
+export function ssoRequired({token, facts, said}: FailureContext): Failure {
 	const where = facts.ssoUrl
 		? `Open ${facts.ssoUrl} (valid for one hour)`
 		: 'Open the settings of the token on GitHub ("Configure SSO")';
@@ -43,7 +43,7 @@ export function ssoRequired({token, facts, said}: Circumstances): Failure {
 }
 
 /** A 403 that is no rate limit, or `FORBIDDEN` in `errors`. */
-export function forbidden(about: Circumstances): Failure {
+export function forbidden(about: FailureContext): Failure {
 	const {token, facts, said} = about;
 	const accepted = facts.acceptedScopes;
 	if (facts.scopes && accepted.length > 0 && !accepted.some(scope => facts.scopes!.includes(scope))) {
@@ -56,7 +56,7 @@ export function forbidden(about: Circumstances): Failure {
 	return authentication('forbidden', `Permission denied (403 Forbidden)${quoted(said)}`, remedy);
 }
 
-export function insufficientScopes({token, facts, said}: Circumstances): Failure {
+export function insufficientScopes({token, facts, said}: FailureContext): Failure {
 	const wanted =
 		facts.acceptedScopes.length > 0 ? `one of the scopes ${facts.acceptedScopes.join(', ')}` : requiredScopes;
 	return authentication(
@@ -67,7 +67,7 @@ export function insufficientScopes({token, facts, said}: Circumstances): Failure
 }
 
 /** A 404, or `NOT_FOUND` in `errors`: GitHub also hides private repositories that the token cannot read in this way. */
-export function notFound(about: Circumstances, what: 'repository' | 'pull-request'): Failure {
+export function notFound(about: FailureContext, what: 'repository' | 'pull-request'): Failure {
 	const {subject, facts, host} = about;
 	if (!subject) {
 		return failed(
@@ -92,7 +92,7 @@ export function notFound(about: Circumstances, what: 'repository' | 'pull-reques
 }
 
 /** @param now in milliseconds since the epoch */
-export function limited({facts, host, said}: Circumstances, now: number): Failure {
+export function limited({facts, host, said}: FailureContext, now: number): Failure {
 	const {retryAfterMs, rate} = facts;
 	const end = retryAfterMs !== null ? now + retryAfterMs : rate?.remaining === 0 ? rate.resetsAt : null;
 	// A minute or less has passed before the message is read.
@@ -104,7 +104,7 @@ export function limited({facts, host, said}: Circumstances, now: number): Failur
 	);
 }
 
-export function serverError({host, said}: Circumstances, status: number): Failure {
+export function serverError({host, said}: FailureContext, status: number): Failure {
 	return failed(
 		'server-error',
 		`${host.host} returned an error (${status})${quoted(said)}`,
@@ -112,7 +112,7 @@ export function serverError({host, said}: Circumstances, status: number): Failur
 	);
 }
 
-export function tooBig({host, said}: Circumstances): Failure {
+export function tooBig({host, said}: FailureContext): Failure {
 	return failed(
 		'query-too-big',
 		`${host.host} rejected even the smallest page as too large${quoted(said)}`,
@@ -120,7 +120,7 @@ export function tooBig({host, said}: Circumstances): Failure {
 	);
 }
 
-export function queryRefused({host, said}: Circumstances): Failure {
+export function queryRefused({host, said}: FailureContext): Failure {
 	return failed(
 		'query-refused',
 		`${host.host} rejected the query${quoted(said)}`,
@@ -128,7 +128,7 @@ export function queryRefused({host, said}: Circumstances): Failure {
 	);
 }
 
-export function badAnswer({host}: Pick<Circumstances, 'host'>, what: string): Failure {
+export function badAnswer({host}: Pick<FailureContext, 'host'>, what: string): Failure {
 	return failed(
 		'bad-answer',
 		`${host.graphqlUrl} returned an invalid response: ${what}`,
@@ -137,7 +137,7 @@ export function badAnswer({host}: Pick<Circumstances, 'host'>, what: string): Fa
 }
 
 /** Redirects are not followed: neither the token nor the query is meant for another host. */
-export function redirected({host}: Pick<Circumstances, 'host'>, location: string): Failure {
+export function redirected({host}: Pick<FailureContext, 'host'>, location: string): Failure {
 	const to = URL.parse(location, host.graphqlUrl);
 	return failed(
 		'redirected',
@@ -148,7 +148,7 @@ export function redirected({host}: Pick<Circumstances, 'host'>, location: string
 
 /** No response, or one that was cut off. `certain`: a retry cannot help. */
 export function unreachable(
-	{host, proxy}: Pick<Circumstances, 'host'> & {proxy: ProxyAddress | null},
+	{host, proxy}: Pick<FailureContext, 'host'> & {proxy: ProxyAddress | null},
 	cause: unknown,
 ): {failure: Failure; certain: boolean} {
 	const {code, message, isCertificate: certain} = networkReason(cause);

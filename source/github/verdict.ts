@@ -1,14 +1,14 @@
 import type {Failure} from '../failure.ts';
 import {oneLine} from '../text/one-line.ts';
 import type {Wait} from './patience.ts';
-import type {Circumstances} from './trouble.ts';
+import type {FailureContext} from './trouble.ts';
 import * as trouble from './trouble.ts';
 
 /** One entry of `errors` in an HTTP 200, as GitHub sends it. */
 export type GraphqlError = {type: string | null; message: string; path: (string | number)[] | null};
 
 /** One response, with what its failures need. */
-export type Attempt = Circumstances & {
+export type Attempt = FailureContext & {
 	status: number;
 	/** Whether the required part of `data` is present. */
 	usable: boolean;

@@ -12,7 +12,11 @@ import {undoRun} from './undo-run.ts';
  * Before a command writes: offers to finish or undo a run that died.
  * @throws {Failure} failed `interrupted-run` if there is no prompt, or the answer is neither
  */
-export async function meetInterruptedRun(repository: Repository, terminal: Terminal, context: Context): Promise<void> {
+export async function handleInterruptedRun(
+	repository: Repository,
+	terminal: Terminal,
+	context: Context,
+): Promise<void> {
 	const run = await interruptedRun(repository, context);
 	if (!run) return;
 	const failure = interruptedFailure(run);
