@@ -84,7 +84,7 @@ export async function openModels(settings: Settings, world: World, watcher: Watc
 	}
 	const asked = opened.map(({provider}) => provider);
 	for (const {model} of given.filter(({model}) => !asked.some(provider => means(model, provider)))) {
-		world.log('WARNING', `A price is given for ${model}, and no such model is asked.`);
+		world.log('WARNING', `--price names ${model}, but no request uses that model.`);
 	}
 	const shared = share(settings, world, watcher.onMetrics);
 	const candidates = opened.map(({provider, prices}) => {

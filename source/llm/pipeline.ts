@@ -74,7 +74,7 @@ export function guarded(provider: Provider, shared: Shared, options: GuardOption
 			onAttempt: (request, isRepeated) => circuit?.onAttempt(request, isRepeated),
 			stop: () => circuit?.stop() ?? null,
 			onWait: ({message}, ms) => {
-				log('INFO', `${nameOfChoice(choice)}: ${message}; trying again in ${(ms / 1000).toFixed(1)}s`);
+				log('INFO', `${nameOfChoice(choice)}: ${message}; retrying in ${(ms / 1000).toFixed(1)} s`);
 			},
 		}),
 		inTurn,

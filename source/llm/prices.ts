@@ -70,8 +70,8 @@ export function readPrice(text: string): {model: string; price: Price} {
 	const [input, cachedInput, output, ...more] = list.split('/').map(readRate);
 	if (model === '' || input == null || cachedInput == null || output == null || more.length > 0) {
 		const remedy =
-			'Write <model>=<input>/<cached input>/<output> in US dollars per million tokens: gpt-6-luna=0.10/0.01/0.50';
-		throw new Failure('usage', 'bad-price', `Not a price: ${JSON.stringify(text)}.`, remedy);
+			'Expected: <model>=<input>/<cached input>/<output> in US dollars per million tokens, such as gpt-6-luna=0.10/0.01/0.50.';
+		throw new Failure('usage', 'bad-price', `${JSON.stringify(text)} is not a price.`, remedy);
 	}
 	return {model, price: {input, cachedInput, cacheWrite: input * 1.25, output, above: null}};
 }

@@ -1,5 +1,5 @@
 import {Failure} from '../failure.ts';
-import {isOnMachine, type ModelName, type ProviderId, presets, readModelName} from '../settings/providers.ts';
+import {aliasOf, isOnMachine, type ModelName, type ProviderId, presets, readModelName} from '../settings/providers.ts';
 import type {Settings} from '../settings/table.ts';
 import {type FoundKey, findKey, type KeyWorld} from './keys/keys.ts';
 import type {ProviderOptions} from './providers/provider.ts';
@@ -21,7 +21,7 @@ export async function selectProviders(
 	if (llmProvider === null) throw noProvider();
 	const fallbacks = llmFallback.flatMap(word => readModelName(word) ?? []);
 	const remote = fallbacks.find(({provider}) => !isOnMachine(provider));
-	if (isOnMachine(llmProvider) && remote && !allowRemote) throw leavesMachine(remote);
+	if (isOnMachine(llmProvider) && remote && !allowRemote) throw leavesMachine(llmProvider, remote.provider);
 	const {env, fetch, now} = world;
 	const select = async ({provider, model}: ModelName): Promise<Selected> => ({
 		provider,
@@ -65,16 +65,16 @@ function noProvider(): Failure {
 	return new Failure(
 		'usage',
 		'no-provider',
-		'A model is to be asked, and no provider is chosen.',
-		`Pass --llm-preset with one of ${presets.map(({name}) => name).join(', ')}, or --llm-provider; --no-llm goes without.`,
+		'The model is enabled, but no provider is selected.',
+		`Pass --llm-preset (${presets.map(({also}) => also).join(', ')}) or --llm-provider, or --no-llm to run without a model.`,
 	);
 }
 
-function leavesMachine({provider}: ModelName): Failure {
+function leavesMachine(chosen: ProviderId, fallback: ProviderId): Failure {
 	return new Failure(
 		'usage',
 		'fallback-leaves-machine',
-		`The provider is local, and its fallback ${provider} would send texts to others.`,
-		'Leave the fallback out, or allow it with --allow-remote.',
+		`The provider ${aliasOf(chosen)} keeps data on this machine, but its fallback ${aliasOf(fallback)} would send it elsewhere.`,
+		'Remove the fallback, or allow it with --allow-remote.',
 	);
 }

@@ -17,7 +17,7 @@ export function chooseModel(provider: ProviderId, name: string | null): ModelCho
 	const tierIn = (spec: Pick<ProviderSpec, 'tiers'>) => spec.tiers.find(each => each.name === model.toLowerCase());
 	const tier = tierIn({tiers});
 	if (tier) return {provider, model: tier.model, effort: tier.effort};
-	const accepted = `Accepted: the name of a model, or one of ${tiers.map(each => each.name).join(', ')}.`;
+	const accepted = `Expected: a model name, or one of ${tiers.map(each => each.name).join(', ')}.`;
 	const owners = providers.filter(tierIn).map(({alias}) => alias);
 	if (owners.length > 0) {
 		throw new Failure(
@@ -29,7 +29,7 @@ export function chooseModel(provider: ProviderId, name: string | null): ModelCho
 	}
 	// It becomes an argument of a program and part of an address.
 	if (!/^[\p{L}\p{N}@][\p{L}\p{N}\p{M}._:/@+[\]~-]{0,255}$/u.test(model)) {
-		throw new Failure('usage', 'bad-model-name', `${JSON.stringify(name)} cannot be the name of a model.`, accepted);
+		throw new Failure('usage', 'bad-model-name', `${JSON.stringify(name)} is not a model name.`, accepted);
 	}
 	return {provider, model, effort: modelRow(models, model)?.effort ?? null};
 }

@@ -88,7 +88,7 @@ test('a key for several providers goes to the vendor whose keys begin so, and to
 	const nobodys = await folder.call(args, {env: {...env, CR_LLM_API_KEY: 'a-key-of-nobody'}});
 	const said = JSON.stringify(nobodys.json);
 	for (const vendor of ['OpenAI', 'Anthropic']) {
-		expect(said).toContain(`CR_LLM_API_KEY is not used: nothing says that it is a key of ${vendor}`);
+		expect(said).toContain(`CR_LLM_API_KEY is ignored: it is unclear whether it is a key of ${vendor}`);
 	}
 	expect([nobodys.code, openai.asks().length]).toEqual([4, 4]);
 });

@@ -38,21 +38,26 @@ describe('an answer that cannot be used is refused with a reason', () => {
 		['empty', () => '', 'the answer is empty', 2],
 		['prose instead of edits', () => 'Sure! You may want to write that out.', 'the answer is not JSON', 2],
 		['JSON that ends in the middle', () => '{"verdict": "change", "changes": [', 'the answer is not JSON', 2],
-		['another shape', () => ({fixed: true}), 'the answer is not as asked for', 2],
-		['huge', () => 'x'.repeat(400_000), 'the answer was cut off at its longest', 1],
-		['for another file', () => changing('src/other.txt', 'entry 1', 'x'), 'not a file of the pull request', 1],
-		['for a file outside', () => changing('../../home/.profile', 'x', 'y'), 'not a file of the pull request', 1],
-		['for the git folder', () => changing('.git/config', '[core]', 'x'), 'not a file of the pull request', 1],
-		['for a workflow of the pull request', () => changing(workflow, 'on: push', 'on: x'), 'which no model may', 1],
-		['for lines that are not there', path => changing(path, 'item 99', 'x'), 'no excerpt of the file holds', 2],
-		['without the lines it replaces', path => changing(path, '', 'x'), 'quotes none', 2],
+		['another shape', () => ({fixed: true}), 'the answer does not match the schema', 2],
+		['huge', () => 'x'.repeat(400_000), 'the answer was cut off at the output limit', 1],
+		['for another file', () => changing('src/other.txt', 'entry 1', 'x'), 'which is not in the pull request', 1],
+		['for a file outside', () => changing('../../home/.profile', 'x', 'y'), 'which is not in the pull request', 1],
+		['for the git folder', () => changing('.git/config', '[core]', 'x'), 'which is not in the pull request', 1],
+		[
+			'for a workflow of the pull request',
+			() => changing(workflow, 'on: push', 'on: x'),
+			'which models may not edit',
+			1,
+		],
+		['for lines that are not there', path => changing(path, 'item 99', 'x'), 'no excerpt of the file contains', 2],
+		['without the lines it replaces', path => changing(path, '', 'x'), 'without quoting any', 2],
 		['that changes nothing', path => changing(path, 'item 2', 'item 2'), 'changes nothing', 1],
-		['with "..." for the rest', path => changing(path, 'item 2', 'item two\n...'), 'leaves lines out', 2],
-		['a change without edits', () => none('change'), 'claims a change and holds no edit', 1],
+		['with "..." for the rest', path => changing(path, 'item 2', 'item two\n...'), 'omits lines', 2],
+		['a change without edits', () => none('change'), 'is "change" but contains no edit', 1],
 		[
 			'not sure',
 			path => ({...changing(path, 'item 2', 'item two'), confidence: 0.3}),
-			'not sure enough of its answer (0.3, it takes 0.5)',
+			'confidence is too low (0.3, required: 0.5)',
 			1,
 		],
 	];
@@ -96,7 +101,7 @@ describe('an answer that cannot be used is refused with a reason', () => {
 		// How each of them ends is in test/llm/providers/ollama.test.ts.
 		['nothing but white space, without end', 'flood', /./],
 		['a connection that breaks', 'cut-in-body', 'The connection to Ollama broke'],
-		['another service', 'portal', 'does not answer as Ollama does'],
+		['another service', 'portal', 'does not behave like Ollama'],
 	] as const)('%s', async (_name, fault, reason) => {
 		// What never ends may be ended by the limit; all else must have its time on a busy machine too.
 		const flags = ['--llm-timeout', fault === 'flood' ? '5' : '60', '--config', '.pr-resolve.test.json'];
@@ -146,7 +151,7 @@ test('an edit far away from the lines of the remark is refused', async () => {
 	const {code, json} = await tree.call(['apply', '--from', from, '--llm-preset', 'local-default', '--json'], {
 		env: ledTo(model),
 	});
-	const reason = 'the lines of "old" are not next to those of the remark';
+	const reason = 'the lines of "old" are not next to those of the comment';
 	expect([code, json]).toMatchObject([3, {findings: [{outcome: 'needs-model', reason}]}]);
 	expect(tree.git('status', '--porcelain')).toBe('');
 });

@@ -45,8 +45,8 @@ describe('the finding says what went wrong, a warning what to do, and the rest g
 		['codex is not logged in', codex, {codex: 'not-logged-in'}, 4, 'Not authenticated', 'codex login'],
 		['a subscription is missing (codex)', codex, {codex: 'subscription'}, 4, /subscription required/i, /\w/],
 		['a usage window is spent', claude, {claude: 'usage-window'}, 3, 'Rate limit exceeded', /\w/],
-		['it says nothing', claude, {claude: 'silence'}, 1, 'did not give a proper answer', /install/],
-		['it crashes', codex, {codex: 'crash'}, 1, 'ended before the answer was whole', /later/],
+		['it says nothing', claude, {claude: 'silence'}, 1, 'sent an invalid answer', /install/],
+		['it crashes', codex, {codex: 'crash'}, 1, 'ended before the answer was complete', /later/],
 		['a tool was used', claude, {claude: {name: 'tool-use', answer}}, 3, /tool/, /\w?/],
 	] as const)('%s', async (_name, preset, cases, code, message, remedy) => {
 		const tree = workTree();

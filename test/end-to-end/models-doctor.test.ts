@@ -92,7 +92,7 @@ describe('doctor', () => {
 		expect([code, of('api-a model'), of('local model')]).toMatchObject([
 			1,
 			[{status: 'ok'}],
-			[{status: 'failed', remedy: 'Get it: ollama pull qwen2.5-coder:14b'}],
+			[{status: 'failed', remedy: 'Download it: ollama pull qwen2.5-coder:14b'}],
 		]);
 	});
 
@@ -160,7 +160,11 @@ describe('doctor --privacy', () => {
 
 	test.each([
 		['has no key that could be one', {CR_LLM_PROVIDER: 'openai', CR_LLM_API_KEY: 'bad'}, 'Invalid API key'],
-		['has a fallback to others', {CR_LLM_PROVIDER: 'local', CR_LLM_FALLBACK: 'openai'}, 'would send texts to others'],
+		[
+			'has a fallback to others',
+			{CR_LLM_PROVIDER: 'local', CR_LLM_FALLBACK: 'openai'},
+			'its fallback openai would send it elsewhere',
+		],
 	])('nor is one that is not enabled and %s', async (_, env, detail) => {
 		const {code, checks} = await examined(workTree(), ['--privacy'], env);
 		const [first] = checks;

@@ -231,7 +231,7 @@ describe('retry', () => {
 			ledTo(service),
 		);
 		expect([code, report]).toMatchObject([0, {summary: {applied: 1}, llm: {requests: 2, errors: {'rate-limit': 1}}}]);
-		expect(stderr).toMatch(/Rate limit exceeded.*; trying again in 1\.0s/);
+		expect(stderr).toMatch(/Rate limit exceeded.*; retrying in 1\.0 s/);
 	});
 });
 
@@ -240,7 +240,7 @@ describe('fallback', () => {
 		const tree = workTree();
 		const {code, stderr} = await tree.run(['apply', '--from', remarks(tree, 1), ...local, '--llm-fallback', 'openai']);
 		expect(code).toBe(2);
-		expect(stderr).toContain('would send texts to others');
+		expect(stderr).toContain('its fallback openai would send it elsewhere');
 		expect(stderr).toContain('--allow-remote');
 	});
 
@@ -324,7 +324,7 @@ describe('cache', () => {
 		const preloaded = {...env, NODE_OPTIONS: `${env.NODE_OPTIONS} ${preload}`};
 		const {code, stderr, report} = await applied(tree, remarks(tree, 3), local, preloaded, 'run');
 		expect([code, report]).toMatchObject([0, {summary: {applied: 3}}]);
-		expect(countOf(stderr, new RegExp(`^WARNING Answers of models cannot be kept in .*${fault}`, 'gm'))).toBe(1);
+		expect(countOf(stderr, new RegExp(`^WARNING Model answers cannot be cached in .*${fault}`, 'gm'))).toBe(1);
 	});
 
 	test('a folder that is a file does too', async () => {
@@ -332,7 +332,7 @@ describe('cache', () => {
 		writeFileSync(join(tree.home, 'file'), '');
 		const env = {...ledTo(await localModel()), XDG_CACHE_HOME: join(tree.home, 'file')};
 		const {code, stderr} = await applied(tree, remarks(tree, 2), local, env);
-		expect([code, countOf(stderr, /cannot be kept/g)]).toEqual([0, 1]);
+		expect([code, countOf(stderr, /cannot be cached/g)]).toEqual([0, 1]);
 	});
 });
 
@@ -366,7 +366,7 @@ describe('an abort while a model is asked', () => {
 		const {code} = await tree.run(['apply', '--from', remarks(tree, 1), ...openai, '--log-level', 'INFO'], {
 			env: ledTo(service),
 			meanwhile: child =>
-				child.stderr?.on('data', chunk => String(chunk).includes('trying again in 50') && child.kill('SIGINT')),
+				child.stderr?.on('data', chunk => String(chunk).includes('retrying in 50') && child.kill('SIGINT')),
 		});
 		expect(code).toBe(130);
 	});

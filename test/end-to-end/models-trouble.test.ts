@@ -71,7 +71,7 @@ const rows: Record<string, Case> = {
 		env: async () => ledTo(await localModel()),
 		code: 1,
 		message: "model 'qwen2.5-coder:14b' not found",
-		remedy: 'Get it: ollama pull qwen2.5-coder:14b',
+		remedy: 'Download it: ollama pull qwen2.5-coder:14b',
 	},
 	'circuit open': {
 		args: local,
@@ -82,14 +82,14 @@ const rows: Record<string, Case> = {
 		}),
 		code: 5,
 		message: 'llama runner process has terminated',
-		remedy: "Look into the server's log",
+		remedy: "Check the server's log",
 	},
 	'worker timeout': {
 		args: [...local, '--llm-timeout', '1'],
 		env: async () => ({...ledTo(await localModel({fault: ({asked}) => (asked ? 'hang' : null)})), ...once}),
 		code: 1,
 		message: 'Worker timeout waiting for response',
-		remedy: /reduce --max-workers, check the health of the provider/,
+		remedy: /reduce --max-workers, check the provider's health/,
 	},
 	'no key for api-a': {
 		args: openai,
@@ -136,7 +136,7 @@ describe('the finding says what went wrong, a warning what to do, and the rest g
 
 test.each([
 	['Anthropic', goodAnthropicKey, 'it is a key of Anthropic (the provider anthropic), not of OpenAI'],
-	['nobody', 'hunter2', 'keys of OpenAI begin with "sk-"'],
+	['nobody', 'hunter2', 'OpenAI keys begin with "sk-"'],
 ])('a key of %s is refused by openai before anything is sent, and is not shown', async (_, key, message) => {
 	const service = await openAiModel();
 	const {code, report, stderr} = await applied(openai, {...ledTo(service), CR_LLM_API_KEY: key});
@@ -215,7 +215,7 @@ test.each([0, 0.5])('what a model runs on is known after its first answer (%s of
 	const {code, stderr} = await applied([...local, '--log-level', 'INFO'], ledTo(service));
 	expect(code).toBe(0);
 	const said =
-		onGpu === 0 ? 'WARNING ollama: GPU: GPU not detected, using CPU inference' : 'INFO ollama: GPU: in use for 50 %';
+		onGpu === 0 ? 'WARNING ollama: GPU: GPU not detected, using CPU inference' : 'INFO ollama: GPU: in use for 50%';
 	expect(stderr.split('\n').filter(line => line.startsWith(said))).toHaveLength(1);
 	expect(service.requests.filter(({path}) => path === '/api/ps')).toHaveLength(2);
 });

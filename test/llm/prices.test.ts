@@ -112,7 +112,7 @@ describe('a price that a person gives', () => {
 		['meta/llama:70b=1/.5/2', 'meta/llama:70b', 1, 0.5, 2],
 		['a=b=1/1/1', 'a=b', 1, 1, 1],
 	])('%s', (text, model, input, cachedInput, output) => {
-		if (model === null) return expect(() => readPrice(text)).toThrow('Not a price');
+		if (model === null) return expect(() => readPrice(text)).toThrow('is not a price');
 		expect(readPrice(text)).toMatchObject({model, price: {input, cachedInput, output, above: null}});
 	});
 

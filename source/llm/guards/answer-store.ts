@@ -46,7 +46,7 @@ export function createAnswerStore({folder, now, log, bounds = usualBounds}: Stor
 
 	function warn(error: unknown): void {
 		if (systemCode(error) === null) throw error;
-		if (!isWarned) log('WARNING', `Answers of models cannot be kept in ${folder}: ${messageOf(error)}`);
+		if (!isWarned) log('WARNING', `Model answers cannot be cached in ${folder}: ${messageOf(error)}`);
 		isWarned = true;
 	}
 

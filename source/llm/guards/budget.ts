@@ -197,7 +197,7 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 				const {page, account} = opened.value;
 				await page.close(account.own).catch((error: unknown) => {
 					const why = messageOf(error);
-					log('WARNING', `The costs of this run may be missing from the budget's ledger: ${why}`);
+					log('WARNING', `The costs of this run may be missing from the budget ledger: ${why}`);
 				});
 			}
 		},

@@ -15,6 +15,6 @@ export function chosenLedger({budgetPeriod: period}: Settings, {env, randomId, p
 	if (period === 'run') return ownLedger;
 	const folder = ledgerFolder(env);
 	if (folder !== null) return sharedLedger({folder, period, run: randomId(), pid, isAlive, now});
-	const message = "There is no home to keep the budget's ledger in.";
-	throw new Failure('usage', 'ledger-unusable', message, 'Set HOME or XDG_STATE_HOME, or use --budget-period run.');
+	const message = 'The budget ledger cannot be stored: neither HOME nor XDG_STATE_HOME is set.';
+	throw new Failure('usage', 'ledger-unusable', message, 'Set one of them, or pass --budget-period run.');
 }

@@ -142,8 +142,8 @@ function unusable(folder: string, cause: unknown): Failure {
 	return new Failure(
 		'failed',
 		'ledger-unusable',
-		`The budget's ledger cannot be kept in ${folder}: ${messageOf(cause)}`,
-		'Make the folder writable, or use --budget-period run.',
+		`The budget ledger cannot be stored in ${folder}: ${messageOf(cause)}`,
+		'Make the folder writable, or pass --budget-period run.',
 		{cause},
 	);
 }
@@ -152,8 +152,8 @@ function unreadable(path: string, cause?: unknown): Failure {
 	return new Failure(
 		'failed',
 		'ledger-unreadable',
-		`The budget's ledger has a file that cannot be read: ${path}`,
-		'What was spent by that run is not known. Delete the file to count it as nothing.',
+		`${path}: this file of the budget ledger cannot be read.`,
+		'It is unknown what that run spent. Delete the file to count it as $0.',
 		{cause},
 	);
 }

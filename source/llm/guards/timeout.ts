@@ -28,7 +28,7 @@ export async function withinTime<Result>(
 	const attempt = work(both);
 	const limit = clock.sleep(ms, both).then(() => {
 		throw new ModelTrouble('timeout', 'Worker timeout waiting for response', {
-			remedy: `Nothing came in ${ms / 1000} s: reduce ${flags.workers}, check the health of the provider, or raise ${flags.time}.`,
+			remedy: `No response within ${ms / 1000} s: reduce ${flags.workers}, check the provider's health, or raise ${flags.time}.`,
 			spent: 'unknown',
 		});
 	});

@@ -1,5 +1,5 @@
 import {Failure} from '../../failure.ts';
-import type {ProviderId} from '../../settings/providers.ts';
+import {aliasOf, type ProviderId} from '../../settings/providers.ts';
 import type {Environment} from '../../system/environment.ts';
 import {unlessAborted} from '../guards/unless-aborted.ts';
 import {specOf} from '../providers/registry.ts';
@@ -45,7 +45,7 @@ export async function findKey(provider: ProviderId, world: KeyWorld): Promise<Fo
 	if (entry.in === 'file') return {value: entry.key, source: savedKeysPath(world.env)!};
 	const value = await withStore(provider, world, store => store.read(provider));
 	if (value) return {value, source: "the system's key store"};
-	throw storeTrouble(provider, "is not in the system's key store any more");
+	throw storeTrouble(provider, "is no longer in the system's key store");
 }
 
 export async function keyPlaces(
@@ -92,18 +92,19 @@ async function withStore<T>(
 	work: (store: SystemStore) => Promise<T>,
 ): Promise<T> {
 	const store = await openStore();
-	if (store === null) throw storeTrouble(provider, "belongs into the system's key store, and this session has none");
+	if (store === null)
+		throw storeTrouble(provider, "is in the system's key store, which is not available in this session");
 	try {
 		const done = work(store);
 		return await (signal ? unlessAborted(done, signal) : done);
 	} catch {
 		// What a store says about a failed write can quote what was to be written.
 		signal?.throwIfAborted();
-		throw storeTrouble(provider, "belongs into the system's key store, which does not give access to it");
+		throw storeTrouble(provider, "is in the system's key store, which denied access");
 	}
 }
 
 function storeTrouble(provider: ProviderId, what: string): Failure {
-	const remedy = `Unlock the key store, or give the key in ${variableOf(provider)}; pr-resolve setup keeps it anew.`;
-	return new Failure('authentication', 'key-store', `The key of ${provider} ${what}.`, remedy);
+	const remedy = `Unlock the key store, set ${variableOf(provider)}, or store the key again with pr-resolve setup.`;
+	return new Failure('authentication', 'key-store', `The key for ${aliasOf(provider)} ${what}.`, remedy);
 }

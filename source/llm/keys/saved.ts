@@ -26,7 +26,7 @@ export async function readSavedKeys(env: Environment): Promise<Partial<Record<Pr
 	const text = path && (await readFile(path, 'utf8').catch(ignoreMissing(path)));
 	if (!text) return {};
 	const content = parseJson(text);
-	if (!areEntries(content)) throw unusable(path, 'is not readable');
+	if (!areEntries(content)) throw unusable(path, 'not a valid key file');
 	return Object.fromEntries(Object.entries(content).filter(([name]) => providerIds.includes(name)));
 }
 
@@ -34,8 +34,13 @@ export async function readSavedKeys(env: Environment): Promise<Partial<Record<Pr
 export async function writeSavedKey(provider: ProviderId, entry: Entry, env: Environment): Promise<void> {
 	const path = savedKeysPath(env);
 	if (path === null) {
-		const remedy = 'Set HOME or XDG_CONFIG_HOME, or give the key in a variable.';
-		throw new Failure('failed', 'no-home', 'There is no home to note in where the key is.', remedy);
+		const remedy = 'Set one of them, or set the key in a variable.';
+		throw new Failure(
+			'failed',
+			'no-home',
+			'The key cannot be stored: neither HOME nor XDG_CONFIG_HOME is set.',
+			remedy,
+		);
 	}
 	await rewriteUserFile(path, others => ({...others, [provider]: entry}));
 }
@@ -54,9 +59,4 @@ const ignoreMissing = (path: string) => (error: NodeJS.ErrnoException) => {
 
 // Nothing of the content may get into a message.
 const unusable = (path: string, what: string) =>
-	new Failure(
-		'usage',
-		'bad-keys-file',
-		`The file of keys ${path} ${what}.`,
-		'Correct it, or take it away and run pr-resolve setup again.',
-	);
+	new Failure('usage', 'bad-keys-file', `${path}: ${what}.`, 'Fix or delete the file, then run pr-resolve setup.');

@@ -39,13 +39,13 @@ function parse({text, stop}: ModelReply): Answered | Fault {
 	if (stop === 'refusal') return fault('declined', 'the model declined to answer');
 	if (stop === 'length' && !text.trim())
 		return fault('truncated', 'the model reached its output limit before it answered');
-	if (stop === 'length') return fault('truncated', 'the answer was cut off at its longest');
+	if (stop === 'length') return fault('truncated', 'the answer was cut off at the output limit');
 	if (!text.trim()) return fault('empty', 'the answer is empty');
-	if (text.length > longestAnswer) return fault('huge', 'the answer is too long to be one');
+	if (text.length > longestAnswer) return fault('huge', 'the answer is too long');
 	const value = findJson(text);
 	if (value === undefined) return fault('not-json', 'the answer is not JSON');
 	const {data, error} = answerShape.safeParse(value);
-	return data ?? fault('wrong-shape', `the answer is not as asked for: ${explainIssues(error.issues)}`);
+	return data ?? fault('wrong-shape', `the answer does not match the schema: ${explainIssues(error.issues)}`);
 }
 
 const explainIssues = (issues: readonly z.core.$ZodIssue[]) =>
@@ -59,10 +59,10 @@ const inOneLine = (text: string) =>
 		.toWellFormed();
 
 function judgeClaim({verdict, changes, confidence}: Answered, threshold: number): Fault | null {
-	if (verdict !== 'change') return fault('no-edits', `the answer says "${verdict}" and holds edits all the same`);
-	if (changes.length === 0) return fault('no-edits', 'the answer claims a change and holds no edit');
+	if (verdict !== 'change') return fault('no-edits', `the answer is "${verdict}" but contains edits`);
+	if (changes.length === 0) return fault('no-edits', 'the answer is "change" but contains no edit');
 	if (confidence >= threshold) return null;
-	return fault('unsure', `the model is not sure enough of its answer (${confidence}, it takes ${threshold})`);
+	return fault('unsure', `the model's confidence is too low (${confidence}, required: ${threshold})`);
 }
 
 function readChanges(changes: Answered['changes'], question: Question, confidence: number): Sketch[] | Fault {

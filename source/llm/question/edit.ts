@@ -26,21 +26,21 @@ export function readEdit(
 	const {shown, masked, subject} = question;
 	const path = masked.unmask(change.path);
 	if (!subject.paths.has(path))
-		return fault('other-file', `the answer edits ${quote(change.path)}, not a file of the pull request`);
+		return fault('other-file', `the answer edits ${quote(change.path)}, which is not in the pull request`);
 	if (!mayEdit(path, subject))
-		return fault('protected-file', `the answer edits ${quote(change.path)}, which no model may`);
+		return fault('protected-file', `the answer edits ${quote(change.path)}, which models may not edit`);
 	const parts = shown.filter(part => part.path === path);
 	if (parts.length === 0)
 		return fault('other-file', `the answer edits ${quote(change.path)}, which the model was not shown`);
-	if (!change.old.trim()) return fault('no-anchor', 'the answer adds lines and quotes none: "old" is blank');
+	if (!change.old.trim()) return fault('no-anchor', 'the answer adds lines without quoting any: "old" is blank');
 	if (!masked.standIns(change.new).every(name => kept.has(name)))
-		return fault('placeholder', '"new" holds a stand-in for a secret that "old" does not quote');
+		return fault('placeholder', '"new" contains a placeholder for a secret that "old" does not quote');
 	const fresh = change.new === '' ? [] : linesOf(masked.unmask(change.new));
 	const edit = findQuote({old: linesOf(masked.unmask(change.old)), new: fresh}, parts, at =>
 		distance(at, placeNear(at, path, question)),
 	);
-	if (edit === 'too often') return fault('ambiguous', 'the lines of "old" stand at too many places');
-	if (!edit) return fault('not-found', `no excerpt of the file holds these lines of "old": ${quote(change.old)}`);
+	if (edit === 'too often') return fault('ambiguous', 'the lines of "old" occur in too many places');
+	if (!edit) return fault('not-found', `no excerpt of the file contains these lines of "old": ${quote(change.old)}`);
 	return judgeNew(edit, masked) ?? edit;
 }
 
@@ -49,13 +49,13 @@ const quote = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(
 /** What is wrong with the new lines, beside the old ones. */
 function judgeNew(edit: Edit, {hasStray}: Question['masked']): Fault | null {
 	const {old, new: fresh} = edit;
-	if (fresh.some(isNumbered) && !old.some(isNumbered)) return fault('numbered', '"new" carries line numbers');
+	if (fresh.some(isNumbered) && !old.some(isNumbered)) return fault('numbered', '"new" contains line numbers');
 	if (fresh.some(isElision) && !old.some(isElision)) {
-		return fault('elided', '"new" leaves lines out instead of writing them');
+		return fault('elided', '"new" omits lines instead of writing them out');
 	}
-	if (fresh.some(hasStray)) return fault('placeholder', '"new" holds a stand-in for a secret that there is not');
+	if (fresh.some(hasStray)) return fault('placeholder', '"new" contains a placeholder for an unknown secret');
 	const hidden = outOfSight(fresh, old);
-	return hidden === null ? null : fault('odd-characters', `"new" brings ${hidden}`);
+	return hidden === null ? null : fault('odd-characters', `"new" adds ${hidden}`);
 }
 
 /** Finds the quoted lines in what was shown, in one of the ways in which they may be meant. */

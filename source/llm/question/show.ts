@@ -31,7 +31,7 @@ const mostParts = 4;
 
 /** Chooses what is shown of the files, or says why there is nothing to be asked. */
 export function prepare(subject: Subject): Prepared | {unasked: string} {
-	if (!subject.words.trim()) return {unasked: 'the remark has no words'};
+	if (!subject.words.trim()) return {unasked: 'the comment has no text'};
 	const shown: Shown[] = [];
 	const places: Place[] = [];
 	for (const place of subject.places) {
@@ -71,11 +71,11 @@ function whyNothing(subject: Subject): string {
 		fileAt,
 		paths,
 	} = subject;
-	if (!first) return 'the remark names no file';
-	if (!paths.has(first.path)) return `${first.path} is not a file of the pull request`;
+	if (!first) return 'the comment does not name a file';
+	if (!paths.has(first.path)) return `${first.path} is not in the pull request`;
 	if (!mayEdit(first.path, subject)) return `models may not edit ${first.path}`;
-	if (!fileAt(first.path)) return `${first.path} is not to be had`;
-	return first.lines ? 'the lines are too long to be shown, or gone' : 'the remark names no lines of a long file';
+	if (!fileAt(first.path)) return `${first.path} is not available`;
+	return first.lines ? 'the lines are gone or too long to send' : 'the comment does not name lines of a long file';
 }
 
 /** Parts of one file that overlap or touch become one; the files stay in their order. */

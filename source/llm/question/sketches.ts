@@ -18,7 +18,7 @@ export function sketchAll(edits: readonly Edit[], question: Question, confidence
 	const ordered = real.toSorted((a, b) => a.at - b.at);
 	for (const ofFile of Map.groupBy(ordered, ({shown}) => shown.path).values()) {
 		if (ofFile.some((edit, index) => index > 0 && edit.at < endOf(ofFile[index - 1]!))) {
-			return fault('overlap', 'edits of the answer overlap');
+			return fault('overlap', 'the edits of the answer overlap');
 		}
 	}
 	const groups = Map.groupBy(ordered, ({at, shown}) => placeNear(at, shown.path, question));
@@ -28,8 +28,8 @@ export function sketchAll(edits: readonly Edit[], question: Question, confidence
 		if (!group) continue;
 		const sketch = sketchOf(place, group, {id: question.subject.remark.id, index: sketches.length, confidence});
 		const found = locateSketch(sketch, searchable(group[0]!.shown.file));
-		if (found.kind === 'several') return fault('ambiguous', 'the lines of "old" stand at several places');
-		if (found.kind === 'none') return fault('far-away', 'the lines of "old" are not next to those of the remark');
+		if (found.kind === 'several') return fault('ambiguous', 'the lines of "old" occur in several places');
+		if (found.kind === 'none') return fault('far-away', 'the lines of "old" are not next to those of the comment');
 		sketches.push(sketch);
 	}
 	return sketches;

@@ -90,5 +90,5 @@ test('a folder that cannot be written is warned of once, and nothing fails', asy
 	await store.keep('ab', replyOf('yes'));
 	await store.keep('ac', replyOf('yes'));
 	expect(await store.find('ab')).toBeNull();
-	expect(lines).toEqual([expect.stringContaining(`WARNING Answers of models cannot be kept in ${at}: `)]);
+	expect(lines).toEqual([expect.stringContaining(`WARNING Model answers cannot be cached in ${at}: `)]);
 });

@@ -154,12 +154,12 @@ describe('trouble', () => {
 		['out-of-memory', 'model-missing', /more system memory/, {}],
 		['html', 'server-error', /502/, {}],
 		['portal', 'protocol', /not JSON/, {}],
-		['not-found', 'protocol', /does not know the path/, {}],
+		['not-found', 'protocol', /does not have the requested path/, {}],
 		['malformed', 'protocol', /not JSON/, {spent: 'unknown'}],
 		['not-object', 'protocol', /not an object/, {}],
 		['empty-object', 'cut-off', /ended/, {}],
 		['empty', 'cut-off', /ended/, {spent: 'unknown'}],
-		['redirect', 'protocol', /points elsewhere \(307\)/, {}],
+		['redirect', 'protocol', /answered with a redirect \(307\)/, {}],
 		['cut-before-headers', 'cut-off', /broke/, {spent: 'unknown'}],
 		['cut-in-body', 'cut-off', /broke/, {spent: 'unknown'}],
 		['mid-stream-error', 'server-error', /running the model/, {spent: 'unknown'}],
@@ -196,7 +196,7 @@ describe('trouble', () => {
 		expect(await troubleOf(ask(await start({models: []})))).toMatchObject({
 			kind: 'model-missing',
 			message: `model '${coder}' not found`,
-			remedy: `Get it: ollama pull ${coder}`,
+			remedy: `Download it: ollama pull ${coder}`,
 		});
 	});
 
@@ -366,7 +366,7 @@ describe('checks', () => {
 		expect(await collect(provider.check(neverAborted))).toMatchObject([
 			{name: 'server', status: 'ok', detail: `Ollama runs at ${emulator.url}`},
 			{name: 'model', status: 'ok', detail: `${coder}, 7.6B parameters, 4.7 GB`},
-			{name: 'GPU', status: 'ok', detail: 'not known until the model is loaded'},
+			{name: 'GPU', status: 'ok', detail: 'unknown until the model is loaded'},
 		]);
 		expect(emulator.loaded.size).toBe(0);
 		expect(emulator.asks()).toEqual([]);
@@ -374,7 +374,7 @@ describe('checks', () => {
 
 	test.each([
 		[1, 'ok', 'in use'],
-		[0.5, 'ok', 'in use for 50 % of the model'],
+		[0.5, 'ok', 'in use for 50% of the model'],
 		[0, 'warning', 'GPU not detected, using CPU inference'],
 	])('with %s of the model on a GPU: %s, %s', async (onGpu, status, detail) => {
 		const emulator = await start({onGpu});
@@ -403,7 +403,7 @@ describe('checks', () => {
 				name: 'model',
 				status: 'failed',
 				detail: `model '${coder}' not found`,
-				remedy: `Get it: ollama pull ${coder}`,
+				remedy: `Download it: ollama pull ${coder}`,
 				trouble: 'model-missing',
 			},
 		]);

@@ -259,7 +259,7 @@ describe('what it is opened with', () => {
 		['admin key', fakeKey('admin'), /admin key/],
 		['no prefix', 'z'.repeat(30), /begin with "sk-"/],
 		['too short', 'sk-abc', /looks incomplete \(6 characters\)/],
-		['odd characters', `sk-${'a b'.repeat(10)}`, /characters that no key/],
+		['odd characters', `sk-${'a b'.repeat(10)}`, /characters that (?:OpenAI )?keys do not have/],
 		['line break within', `${fakeKey()}\n${fakeKey()}`, /characters/],
 	])('a key that cannot be one is refused: %s', async (_, apiKey, says) => {
 		const {provider} = await start();

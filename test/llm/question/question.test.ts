@@ -33,9 +33,7 @@ test('shows fewer lines where they are very long, and none where the commented o
 	const {shown} = await ask(subject(minified, {places: [{path, lines: {start: 100, end: 100}}]}));
 	expect(shown[0]!.window).toEqual({from: 91, to: 120});
 	const lines = {start: 91, end: 91};
-	expect(await whyUnasked(subject(minified, {places: [{path, lines}]}))).toBe(
-		'the lines are too long to be shown, or gone',
-	);
+	expect(await whyUnasked(subject(minified, {places: [{path, lines}]}))).toBe('the lines are gone or too long to send');
 });
 
 test('parts of one file that overlap are shown once, others apart', async () => {
@@ -48,22 +46,18 @@ test('parts of one file that overlap are shown once, others apart', async () => 
 });
 
 test.each([
-	['no file', {places: []}, 'the remark names no file'],
-	[
-		'a file outside of the pull request',
-		{places: [{path: 'b.ts', lines: null}]},
-		'b.ts is not a file of the pull request',
-	],
-	['a file that is gone', {fileAt: () => null}, 'src/cart.ts is not to be had'],
-	['lines that are gone', {places: [{path, lines: {start: 9, end: 9}}]}, 'the lines are too long to be shown, or gone'],
-	['no words', {words: ' \n'}, 'the remark has no words'],
+	['no file', {places: []}, 'the comment does not name a file'],
+	['a file outside of the pull request', {places: [{path: 'b.ts', lines: null}]}, 'b.ts is not in the pull request'],
+	['a file that is gone', {fileAt: () => null}, 'src/cart.ts is not available'],
+	['lines that are gone', {places: [{path, lines: {start: 9, end: 9}}]}, 'the lines are gone or too long to send'],
+	['no words', {words: ' \n'}, 'the comment has no text'],
 ])('asks nothing about %s', async (_, given, unasked) => {
 	expect(await whyUnasked(subject(fileOf(6), given))).toBe(unasked);
 });
 
 test('asks nothing about a long file without lines, and shows a short one whole', async () => {
 	const places = [{path, lines: null}];
-	expect(await whyUnasked(subject(fileOf(301), {places}))).toBe('the remark names no lines of a long file');
+	expect(await whyUnasked(subject(fileOf(301), {places}))).toBe('the comment does not name lines of a long file');
 	expect((await ask(subject(fileOf(300), {places}))).shown[0]!.window).toEqual({from: 0, to: 300});
 });
 
@@ -310,7 +304,7 @@ test('subjects and their questions stay in order, whatever becomes of each', asy
 	const questions = await questionsFor([...crowd.slice(0, 2), silent, ...crowd.slice(2)], maskSecrets, caching);
 	expect(questions.map(each => ('unasked' in each ? each.unasked : each.subject))).toEqual([
 		...crowd.slice(0, 2),
-		'the remark has no words',
+		'the comment has no text',
 		...crowd.slice(2),
 	]);
 });

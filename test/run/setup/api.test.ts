@@ -131,8 +131,8 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 });
 
 test.each([
-	['three\nlines\nof text', /holds characters that no key has/],
-	['sk with spaces in it', /holds characters that no key has/],
+	['three\nlines\nof text', /contains characters that keys do not have/],
+	['sk with spaces in it', /contains characters that keys do not have/],
 	['hunter2hunter2hunter2', /begin with "sk-"/],
 	[['sk-ant-api03', 'a'.repeat(20)].join('-'), /is a key of Anthropic/],
 	[['sk-admin', 'a'.repeat(20)].join('-'), /is an admin key/],

@@ -73,7 +73,7 @@ test('a real question goes through the client; that it comes back useless is tol
 	const {programs, world, draft, settings} = await setUp('cli-a', {claude: {name: 'success', answer: {nothing: true}}});
 	const trial = await tryOut(draft, settings, world);
 	expect(trial).toMatchObject({
-		step: {status: 'ok', remedy: expect.stringContaining('the answer is not as asked for'), exitCode: 0},
+		step: {status: 'ok', remedy: expect.stringContaining('the answer does not match the schema'), exitCode: 0},
 		costUsd: 0,
 	});
 	expect(programs.calls().filter(({kind}) => kind === 'request')).toHaveLength(1);

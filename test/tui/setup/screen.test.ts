@@ -19,10 +19,10 @@ const step = (id: string, title: string, given: Partial<Step> = {}): Step => ({.
 
 const local = [
 	step('server', 'is the model server running?', {status: 'ok', detail: 'Ollama runs at http://127.0.0.1:11434'}),
-	step('model', 'is the model there?', {
+	step('model', 'is the model available?', {
 		status: 'needs-you',
 		detail: `model '${coder}' not found`,
-		remedy: `Get it: ollama pull ${coder} (code; 8 GB VRAM; good, fast; a download of about 4.7 GB)`,
+		remedy: `Download it: ollama pull ${coder} (code; 8 GB VRAM; good, fast; a download of about 4.7 GB)`,
 		ways: [{kind: 'pull', command: `ollama pull ${coder}`, model: coder}],
 	}),
 	step('GPU', 'what does it run on?'),
@@ -36,7 +36,7 @@ const key = [
 		ways: [{kind: 'key'}],
 	}),
 	step('server', 'does the service answer?'),
-	step('model', 'is the model there?'),
+	step('model', 'is the model available?'),
 ];
 
 const host = [step('host', 'does GitHub answer?'), step('token', 'is there a token with its scopes?')];
@@ -183,7 +183,7 @@ describe('help', () => {
 		await press('?q');
 		await expect.poll(frame).toContain('no key matches');
 		await press(keys.escape);
-		await expect.poll(frame).toContain('Check: is the model there?');
+		await expect.poll(frame).toContain('Check: is the model available?');
 	});
 
 	test('the menu below it keeps its line', async () => {

@@ -11,7 +11,7 @@ export const spec: VendorSpec = {
 	title: 'Anthropic API',
 	vendor: 'Anthropic',
 	latency: 'fast',
-	notes: ['prompt caching makes repeated input 50-90 % cheaper'],
+	notes: ['prompt caching makes repeated input 50-90% cheaper'],
 	tiers: [
 		paid('mid', 'claude-sonnet-5-5', 'low', 'better', 0.003),
 		paid('small', 'claude-haiku-5-5', 'low', 'good; budget', 0.0008),

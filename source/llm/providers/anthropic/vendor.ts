@@ -8,10 +8,10 @@ export const vendor: Vendor = {
 	settlePath: path => path.replace(/\/v1$/, ''),
 	keyRejected: 'Invalid API key; the key header (x-api-key) is invalid',
 	faultOfKey(key) {
-		if (key.startsWith('sk-ant-admin')) return 'it is an admin key, which cannot be used to ask a model.';
+		if (key.startsWith('sk-ant-admin')) return 'it is an admin key, which cannot send requests to models.';
 		return null;
 	},
-	oddityOfKey: key => (key.startsWith('sk-ant-') ? null : 'keys of Anthropic begin with "sk-ant-"'),
+	oddityOfKey: key => (key.startsWith('sk-ant-') ? null : 'Anthropic keys begin with "sk-ant-"'),
 	headersFor: ({key}) => ({'anthropic-version': version, ...(key !== null && {'x-api-key': key})}),
 	kindOf({status, names, message, headers}: Refusal, isVendors) {
 		if (status === 404 && /^model\b/i.test(message)) return 'model-missing';

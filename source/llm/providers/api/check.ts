@@ -19,7 +19,11 @@ export async function* checkService(service: Service, {list, find}: Catalogue): 
 	if (key === null && isVendors) return yield failed('key', missingKey(service));
 	const {protocol, hostname} = new URL(address);
 	if (protocol === 'http:' && !isOnThisMachine(hostname)) {
-		yield warning('connection', `${address} is not encrypted: the key and the code can be read on the way`, encrypt);
+		yield warning(
+			'connection',
+			`${address} is not encrypted: others can read the key and the code in transit`,
+			encrypt,
+		);
 	}
 	let models: ListedModel[];
 	try {
@@ -32,11 +36,12 @@ export async function* checkService(service: Service, {list, find}: Catalogue): 
 		if (isVendors || trouble.kind !== 'bad-request') {
 			return yield failed(trouble.kind === 'authentication' ? 'key' : 'server', trouble);
 		}
-		return yield warning('server', `${address} answers and does not list its models`);
+		return yield warning('server', `${address} answers, but does not list its models`);
 	}
 	yield ok('server', `${address} answers`);
 	const oddity = key !== null && isVendors ? (vendor.oddityOfKey?.(key) ?? null) : null;
-	if (oddity !== null) yield warning('key', `accepted, though ${oddity}`, `Check that it is a key of ${spec.vendor}.`);
+	if (oddity !== null)
+		yield warning('key', `accepted, although ${oddity}`, `Check that it is a key of ${spec.vendor}.`);
 	else if (key !== null) yield ok('key', 'accepted');
 	yield await checkModel(service, models, find);
 }
@@ -59,12 +64,12 @@ async function checkModel(
 	if (found.state === 'retired') {
 		return failed('model', troubleOf(service, 'model-missing', {status: 404, said: 'it is retired', spent: 'nothing'}));
 	}
-	if (found.endsAt !== null) return warning('model', `${model} is switched off on ${found.endsAt}`, change);
+	if (found.endsAt !== null) return warning('model', `${model} will be switched off on ${found.endsAt}`, change);
 	if (found.state === 'deprecated') return warning('model', `${model} is about to be retired`, change);
 	return ok('model', model);
 }
 
 const encrypt = 'Use an address that begins with https://.';
-const mayAsk = 'A restricted key may ask all the same; let it list models to have the model checked.';
-const correct = 'Correct the model name (--llm-model) if it is wrong.';
+const mayAsk = 'A restricted key may still work. To have the model checked, allow the key to list models.';
+const correct = 'Check the model name (--llm-model).';
 const change = 'Choose a current model with --llm-model.';

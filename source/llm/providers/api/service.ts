@@ -52,8 +52,8 @@ export function openService(spec: VendorSpec, vendor: Vendor, options: ProviderO
 		throw new Failure(
 			'usage',
 			'bad-base-url',
-			`This way to ${spec.vendor} is not encrypted: the key could be read on it.`,
-			`Give the address as ${spec.address.usual}.`,
+			`The connection to ${spec.vendor} is not encrypted: others could read the key.`,
+			`Use the address ${spec.address.usual}.`,
 		);
 	}
 	const key = options.apiKey?.trim() || null;
@@ -86,7 +86,7 @@ function keyPlaceOf(
 		const isOthers = isStandIn || (ownerOfKey?.(general) ?? spec).id !== spec.id;
 		const why = isOthers
 			? 'CR_LLM_API_KEY holds the key of another provider'
-			: `CR_LLM_API_KEY is not used: nothing says that it is a key of ${spec.vendor}`;
+			: `CR_LLM_API_KEY is ignored: it is unclear whether it is a key of ${spec.vendor}`;
 		return `${own} (${why})`;
 	}
 	return isStandIn ? own : `CR_LLM_API_KEY or ${own}`;
@@ -94,7 +94,7 @@ function keyPlaceOf(
 
 /** What to do without a good key. */
 export function newKey({spec, keyPlace}: Pick<Service, 'spec' | 'keyPlace'>): string {
-	return `Generate a new key at ${spec.key.page} (a key is shown once, at creation) and put it into ${keyPlace}.`;
+	return `Generate a new key at ${spec.key.page} (a key is shown once, at creation) and put it in ${keyPlace}.`;
 }
 
 function faultOf(
@@ -104,7 +104,7 @@ function faultOf(
 	{faultOfKey}: Vendor,
 	{ownerOfKey}: ProviderOptions,
 ): string | null {
-	if (!/^[\x21-\x7e]+$/.test(key)) return 'it holds characters that no key has.';
+	if (!/^[\x21-\x7e]+$/.test(key)) return 'it contains characters that keys do not have.';
 	const owner = ownerOfKey?.(key) ?? spec;
 	const provider = `the provider ${owner.alias}`;
 	if (owner.key === undefined) return `it is the login of ${owner.title} (${provider}), not an API key.`;
@@ -119,8 +119,8 @@ function readAddress(spec: VendorSpec, {settlePath}: Vendor, given: string): URL
 		throw new Failure(
 			'usage',
 			'bad-base-url',
-			`This is not the address of a server for ${spec.vendor}'s protocol: ${bareAddress(given)}`,
-			`Give it as ${spec.address.usual}: http or https, without credentials, query and fragment.`,
+			`${bareAddress(given)} is not an address for the ${spec.vendor} API.`,
+			`Expected: an http:// or https:// address without a password, query or fragment, such as ${spec.address.usual}.`,
 		);
 	}
 	url.pathname = settlePath(url.pathname.replace(/\/+$/, ''));

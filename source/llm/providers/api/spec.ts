@@ -8,6 +8,6 @@ export const api = {
 	steps: {
 		key: 'is there a key, and is it accepted?',
 		server: 'does the service answer?',
-		model: 'is the model there?',
+		model: 'is the model available?',
 	},
 } as const satisfies Partial<ProviderSpec>;

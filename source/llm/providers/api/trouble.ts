@@ -13,11 +13,11 @@ type Words = (service: Service, status: number) => {text: string; remedy?: strin
 const wordsByKind: Partial<Record<ModelTroubleKind, Words>> = {
 	authentication: service => ({
 		text: `${service.vendor.keyRejected} (401 Unauthorized)`,
-		remedy: service.isVendors ? newKey(service) : `Put the key that this server wants into ${service.keyPlace}.`,
+		remedy: service.isVendors ? newKey(service) : `Put the key for this server in ${service.keyPlace}.`,
 	}),
 	subscription: () => ({
 		text: 'Permission denied (403 Forbidden)',
-		remedy: 'Check what the key, its project and your region are allowed to use.',
+		remedy: 'Check the permissions of the key and its project, and whether your region is supported.',
 	}),
 	quota: ({spec, isVendors}) => ({
 		text: 'Rate limit exceeded: quota exceeded',
@@ -39,17 +39,17 @@ const wordsByKind: Partial<Record<ModelTroubleKind, Words>> = {
 		remedy: 'Try again later.',
 	}),
 	timeout: (service, status) => ({
-		text: `${nameOf(service)} gave up on the request (${status})`,
+		text: `${nameOf(service)} timed out (${status})`,
 		remedy: 'Try again later.',
 	}),
-	'too-large': () => ({text: 'The request holds more text than the model takes'}),
+	'too-large': () => ({text: 'The request is too long for the model'}),
 	'bad-request': ({address}, status) => ({
-		text: `${new URL(address).host} does not take the request (${status})`,
+		text: `${new URL(address).host} rejected the request (${status})`,
 		remedy: `Check the model and the address: ${address}`,
 	}),
 	protocol: ({address}, status) => ({
-		text: `${new URL(address).host} points elsewhere instead of answering (${status})`,
-		remedy: `Check the address: ${address}. Redirects are not followed, for they would carry the key to another place.`,
+		text: `${new URL(address).host} answered with a redirect (${status})`,
+		remedy: `Check the address: ${address}. Redirects are not followed, because they would carry the key elsewhere.`,
 	}),
 };
 
@@ -94,20 +94,16 @@ const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p
 /** There is no key where one is needed. */
 export function missingKey({spec, keyPlace}: Service): ModelTrouble {
 	return new ModelTrouble('authentication', `There is no API key for ${spec.vendor}`, {
-		remedy: `Set ${keyPlace}. Keys are made at ${spec.key.page}.`,
+		remedy: `Set ${keyPlace}. Create a key at ${spec.key.page}.`,
 	});
 }
 
 /** A success whose content is not what the protocol says. */
 export function badAnswer(service: Service, what: string, spent: Usage | 'unknown' = 'unknown'): ModelTrouble {
-	return new ModelTrouble(
-		'protocol',
-		`${service.address} did not give a proper answer: ${withoutKeys(what, service.key)}`,
-		{
-			remedy: 'Check the address and the proxy: something else may have answered.',
-			spent,
-		},
-	);
+	return new ModelTrouble('protocol', `${service.address} sent an invalid answer: ${withoutKeys(what, service.key)}`, {
+		remedy: 'Check the address and the proxy: something else may have answered.',
+		spent,
+	});
 }
 
 /** A success in which something is not where the protocol has it. */
@@ -116,11 +112,11 @@ export function badShape(
 	{issues}: {issues: readonly {path: readonly PropertyKey[]}[]},
 ): ModelTrouble {
 	const place = issues[0]?.path.map(String).join('.') || 'the whole';
-	return badAnswer(service, `${place} is missing or is something else than it must be`);
+	return badAnswer(service, `${place} is missing or invalid`);
 }
 
 const silence =
-	'Five minutes of silence end a connection, whatever --llm-timeout allows: choose a faster model, or one that thinks less.';
+	'Connections end after five minutes without data, whatever --llm-timeout is. Choose a faster model, or one that thinks less.';
 
 /** What `fetch` throws where no whole answer came. */
 export function noAnswer(service: Service, error: unknown): ModelTrouble {
@@ -130,7 +126,7 @@ export function noAnswer(service: Service, error: unknown): ModelTrouble {
 	if (isUnsent) {
 		const refusal = code === 'ECONNREFUSED' ? `Connection refused: ${where}` : `Cannot reach ${where}: ${text}`;
 		const remedy = isCertificate
-			? 'Name the certificate authority of your network in NODE_EXTRA_CA_CERTS.'
+			? 'Set NODE_EXTRA_CA_CERTS to the certificate authority of your network.'
 			: `Check the network and the address: ${service.address}`;
 		return new ModelTrouble('unreachable', refusal, {remedy, cause: error});
 	}

@@ -17,7 +17,7 @@ export const claude: ClientProgram = {
 	name: 'claude',
 	install: 'npm install -g @anthropic-ai/claude-code',
 	login: 'claude auth login',
-	subscribe: 'It takes a Claude subscription.',
+	subscribe: 'It requires a Claude subscription.',
 	forKeys: anthropic.alias,
 	env: {
 		// Else it puts the files that a comment names with an @ into the request.
@@ -67,7 +67,7 @@ function read({stdout, stderr, exitCode}: Ended, {model}: Choice): Reading {
 	const result = recordsOf(stdout).findLast(record => record.type === 'result');
 	if (!result) {
 		const said = stderr.trim() || stdout.trim();
-		return {symptom: {said: said || `it ended with ${exitCode} and said nothing`, isUnread: true}};
+		return {symptom: {said: said || `it exited with ${exitCode} and no output`, isUnread: true}};
 	}
 	const usage = usageOf(result);
 	if (usedTools(result)) return {symptom: {kind: 'unsafe-client', said: '', spent: usage}};

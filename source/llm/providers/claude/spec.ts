@@ -9,7 +9,7 @@ export const spec: ProviderSpec = {
 	preset: {name: 'cli-a-balanced', alias: 'claude-cli-sonnet', tier: 'mid'},
 	title: 'Claude Code',
 	vendor: 'Anthropic',
-	requires: ['Node.js', 'login in a browser', 'Claude subscription'],
+	requires: ['Node.js', 'browser login', 'Claude subscription'],
 	subscription: 'Claude',
 	loginBegins: 'sk-ant-oat',
 	tiers: [

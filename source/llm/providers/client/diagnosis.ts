@@ -35,16 +35,16 @@ const wordsOf: Record<ModelTroubleKind, (program: ClientProgram, model: string) 
 	subscription: ({subscribe}) => ({text: 'subscription required', remedy: subscribe}),
 	quota: () => ({
 		text: 'Rate limit exceeded: the quota is used up',
-		remedy: 'Wait until it is there again, or name another provider with --llm-fallback.',
+		remedy: 'Wait until the quota resets, or choose another provider with --llm-fallback.',
 	}),
 	'not-installed': ({name, install}) => ({
-		text: `${name} is not the program that it should be, or too old or too new`,
+		text: `${name} is an unsupported version, or another program`,
 		remedy: `Install the current one: ${install}`,
 		ways: [run(install)],
 	}),
 	'model-missing': ({name}, model) => ({
 		text: model === clientDefaultModel ? 'model does not exist' : `model does not exist: ${model}`,
-		remedy: `Correct the model name (--llm-model), or leave it to ${name}.`,
+		remedy: `Correct the model name (--llm-model), or remove it to use the default of ${name}.`,
 	}),
 	unreachable: ({name}) => ({
 		text: `${name} cannot reach its service`,
@@ -56,16 +56,16 @@ const wordsOf: Record<ModelTroubleKind, (program: ClientProgram, model: string) 
 	}),
 	overloaded: ({name}) => ({text: `the service of ${name} is overloaded`, remedy: 'Try again later.'}),
 	'server-error': ({name}) => ({text: `the service of ${name} answered with an error`, remedy: 'Try again later.'}),
-	timeout: ({name}) => ({text: `the service of ${name} gave up on the request`, remedy: 'Try again later.'}),
-	'cut-off': ({name}) => ({text: `${name} ended before the answer was whole`, remedy: 'Try again later.'}),
-	protocol: ({name}) => ({text: `${name} did not give a proper answer`, remedy: 'Try again later.'}),
+	timeout: ({name}) => ({text: `the service of ${name} timed out`, remedy: 'Try again later.'}),
+	'cut-off': ({name}) => ({text: `${name} ended before the answer was complete`, remedy: 'Try again later.'}),
+	protocol: ({name}) => ({text: `${name} sent an invalid answer`, remedy: 'Try again later.'}),
 	'bad-request': ({name}) => ({
-		text: `the service of ${name} does not take the request`,
+		text: `the service of ${name} rejected the request`,
 		remedy: 'Check the model (--llm-model).',
 	}),
-	'too-large': () => ({text: 'The request holds more text than the model takes', remedy: ''}),
+	'too-large': () => ({text: 'The request is too long for the model', remedy: ''}),
 	'unsafe-client': ({name}) => ({
-		text: `${name} used a tool, or tried to, though all are switched off; its answer is dropped`,
+		text: `${name} used a tool or tried to, although all tools are disabled; its answer was discarded`,
 		remedy: '',
 	}),
 };
@@ -112,7 +112,7 @@ export function missingProgram(programs: readonly ClientProgram[]): ModelTrouble
 /** It pays by the token, which no budget would see. */
 export function meteredLogin({name, login, subscribe, forKeys}: ClientProgram, detail: string): ModelTrouble {
 	return new ModelTrouble('subscription', `subscription required: ${name} is logged in with an API key (${detail})`, {
-		remedy: `Log in with a subscription: ${login}. ${subscribe} For a key, use the provider ${forKeys}.`,
+		remedy: `Log in with a subscription: ${login}. ${subscribe} With an API key, use the provider ${forKeys}.`,
 		ways: [run(login)],
 	});
 }

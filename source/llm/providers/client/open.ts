@@ -64,7 +64,7 @@ export function openClient(
 			const {stoppedBy} = ended;
 			const dead = (kind: 'protocol' | 'cut-off', said: string, isUnread = false) =>
 				diagnose(program, {kind, said, spent: 'unknown', isUnread}, {model, now: now()});
-			if (stoppedBy === 'flood') throw dead('protocol', 'it does not stop to write', true);
+			if (stoppedBy === 'flood') throw dead('protocol', 'its output does not end', true);
 			if ('reply' in reading) return reading.reply;
 			if (stoppedBy !== null && stoppedBy !== 'enough') throw dead('cut-off', stoppedBy);
 			throw diagnose(program, reading.symptom, {model, now: now()});
@@ -84,7 +84,7 @@ function lostLogin({name, login}: ClientProgram, [first]: readonly Unreturned[])
 	const why = (first.cause as NodeJS.ErrnoException).code ?? String(first.cause);
 	return warning(
 		'login',
-		`${name} renewed its login, and ${first.file} could not be replaced by the new one (${why})`,
+		`${name} renewed its login, but ${first.file} could not be updated (${why})`,
 		`Make ${first.file} and its folder writable, then log in again with: ${login}`,
 		[run(login)],
 	);
@@ -143,7 +143,7 @@ async function startBriefly(
 		return (await start(program, () => command, {...world, trial: null}, both, more)).value;
 	} catch (error) {
 		if (!limit.aborted || signal.aborted) throw error;
-		throw new ModelTrouble('timeout', `${program.name} ${command.args.join(' ')} does not come to its end`);
+		throw new ModelTrouble('timeout', `${program.name} ${command.args.join(' ')} did not finish in time`);
 	}
 }
 

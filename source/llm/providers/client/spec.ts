@@ -9,7 +9,7 @@ export const client = {
 		'no key',
 		'rate limits of the subscription apply',
 		'unsuitable for production automation',
-		'an expired login needs a new one',
+		'an expired login must be renewed',
 	],
 	steps: {program: 'is the client installed?', login: 'is it logged in?'},
 } as const satisfies Partial<ProviderSpec>;

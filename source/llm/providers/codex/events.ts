@@ -63,7 +63,7 @@ export function readEvents({stdout, stderr, exitCode, stoppedBy}: Ended, {model}
 	if (tried !== undefined) return {symptom: {kind: 'unsafe-client', said: tried, spent: usage ?? 'unknown'}};
 	const unknown = events.map(unknownIn).find(name => name !== null);
 	if (unknown) {
-		return {symptom: {kind: 'not-installed', said: `it cannot switch off the tools behind features.${unknown}`}};
+		return {symptom: {kind: 'not-installed', said: `it cannot disable the tools of features.${unknown}`}};
 	}
 	const answer = events.findLast(
 		event => event.type === 'item.completed' && at(event, 'item', 'type') === 'agent_message',
@@ -77,9 +77,9 @@ export function readEvents({stdout, stderr, exitCode, stoppedBy}: Ended, {model}
 	if (stop) return reply('', stop);
 	const status = Number(/unexpected status (\d{3})/.exec(said)?.[1] ?? Number.NaN);
 	if (said) return {symptom: {said, status: Number.isNaN(status) ? null : status}};
-	if (events.length > 0) return {symptom: {kind: 'cut-off', said: 'it ended in mid-answer'}};
+	if (events.length > 0) return {symptom: {kind: 'cut-off', said: 'it ended before the answer was complete'}};
 	const words = stdout.trim() || stderr.split('\n').filter(isNews).join('\n').trim();
-	return {symptom: {said: words || `it ended with ${exitCode} and said nothing`, isUnread: true}};
+	return {symptom: {said: words || `it exited with ${exitCode} and no output`, isUnread: true}};
 }
 
 /** The reason by itself: it may stand in brackets, or in the service's own wrapping. */

@@ -22,8 +22,8 @@ export const codexHome: ClientHome = {
 			const file = join(own, name);
 			if (!(await isThere(file))) continue;
 			return {
-				detail: `codex adds ${file} to every question, since its login is not in a file beside it`,
-				remedy: `Move ${file} away while models are asked.`,
+				detail: `codex adds ${file} to every request, because its login is not in a file next to it`,
+				remedy: `Move ${file} away while pr-resolve uses codex.`,
 			};
 		}
 		return null;

@@ -27,7 +27,7 @@ export const codex: ClientProgram = {
 	name: 'codex',
 	install: 'npm install -g @openai/codex',
 	login: 'codex login',
-	subscribe: 'It takes a ChatGPT plan that includes Codex.',
+	subscribe: 'It requires a ChatGPT plan that includes Codex.',
 	forKeys: openai.alias,
 	env: {},
 	loginVariables: [],

@@ -11,7 +11,7 @@ export const spec: ProviderSpec = {
 	vendor: 'OpenAI or GitHub',
 	requires: ['Node.js', 'login with the ChatGPT or GitHub account', 'ChatGPT or Copilot subscription'],
 	subscription: 'ChatGPT or Copilot',
-	programs: {codex: 'Codex, of OpenAI', copilot: 'GitHub Copilot'},
-	tiers: [free(clientDefaultModel, clientDefaultModel, 'what the client is set to')],
+	programs: {codex: 'Codex by OpenAI', copilot: 'GitHub Copilot'},
+	tiers: [free(clientDefaultModel, clientDefaultModel, 'the default of the client')],
 	open: async options => (await import('./open.ts')).openCodexOrCopilot(spec.id, options),
 };

@@ -50,9 +50,9 @@ export function readEvents({stdout, stderr, exitCode, output}: Ended, {model}: C
 	}
 	const complaint = /^Error: .*/m.exec(stderr)?.[0];
 	if (complaint !== undefined) return {symptom: {said: stderr.slice(stderr.indexOf(complaint)).trim()}};
-	if (events.length > 0) return {symptom: {kind: 'cut-off', said: 'it ended in mid-answer', spent}};
+	if (events.length > 0) return {symptom: {kind: 'cut-off', said: 'it ended before the answer was complete', spent}};
 	const words = stderr.trim() || stdout.trim();
-	return {symptom: {said: words || `it ended with ${exitCode} and said nothing`, isUnread: true}};
+	return {symptom: {said: words || `it exited with ${exitCode} and no output`, isUnread: true}};
 }
 
 function symptomOf(failure: JsonObject): Symptom {

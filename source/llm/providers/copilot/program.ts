@@ -23,7 +23,7 @@ export const copilot: ClientProgram = {
 	// The extension of the code host's own client that had this name before stopped on 25 October 2025.
 	install: 'npm install -g @github/copilot',
 	login: 'copilot login',
-	subscribe: 'It takes a GitHub Copilot subscription.',
+	subscribe: 'It requires a GitHub Copilot subscription.',
 	forKeys: openai.alias,
 	env: {COPILOT_AUTO_UPDATE: 'false'},
 	loginVariables: ['COPILOT_GITHUB_TOKEN'],
@@ -86,7 +86,7 @@ function readStatus({stdout, stderr, stoppedBy}: Ended): Login {
 	if (isOut || (stoppedBy === null && said === '' && stdout.trim() === '')) return {state: 'out', said};
 	return {
 		state: 'in',
-		detail: 'a login is stored; the first request shows whether it is still good',
+		detail: 'a login is stored; the first request shows whether it is still valid',
 		subscription: null,
 	};
 }

@@ -29,8 +29,8 @@ export function ollamaAddress({
 		throw new Failure(
 			'usage',
 			'remote-local',
-			`The provider local means this machine, but its address is ${url.host}.`,
-			'Use a loopback address (LOCAL_BASE_URL=http://127.0.0.1:11434), or set llm.allow_remote_local: true in the user settings.',
+			`The provider ollama is for this machine, but its address is ${url.host}.`,
+			'Use a loopback address (LOCAL_BASE_URL=http://127.0.0.1:11434), or set llm.allow_remote_local: true in your user settings.',
 		);
 	}
 	return {href: `${url.origin}${url.pathname}`.replace(/\/+$/, ''), isLoopback};
@@ -45,8 +45,8 @@ function readAddress(given: string): URL {
 	const url = URL.canParse(text) ? new URL(text) : null;
 	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
 		const remedy =
-			'Write it as http://127.0.0.1:11434 (no user name, no query), in LOCAL_BASE_URL, OLLAMA_HOST or --llm-base-url.';
-		throw new Failure('usage', 'bad-base-url', 'That is not the address of a local model server.', remedy);
+			'Expected: an address such as http://127.0.0.1:11434 (no user name, no query) in LOCAL_BASE_URL, OLLAMA_HOST or --llm-base-url.';
+		throw new Failure('usage', 'bad-base-url', 'The address of the local model server is invalid.', remedy);
 	}
 	// These mean "on every interface" to a server and nothing to a client.
 	if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';

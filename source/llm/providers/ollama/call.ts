@@ -103,10 +103,10 @@ async function refusal(response: Response, model: string, address: string) {
 	const {status, headers} = response;
 	const odd = (why: string) => notOllama(address, why);
 	const text = response.body ? await new Response(bounded(response.body, odd)).text() : '';
-	if (status < 400) return notOllama(address, `it points elsewhere (${status})`);
+	if (status < 400) return notOllama(address, `it answered with a redirect (${status})`);
 	const message = errorIn(text);
 	// Only the server itself wraps its errors like this; a gateway before it, or another program, does not.
-	if (message === null && status === 404) return notOllama(address, 'it does not know the path');
+	if (message === null && status === 404) return notOllama(address, 'it does not have the requested path');
 	return refused({status, message: message ?? `status ${status}`, retryAfterMs: readRetryAfterMs(headers)}, model);
 }
 

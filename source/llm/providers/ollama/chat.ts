@@ -54,14 +54,14 @@ export async function chat(client: Ollama, body: Body, address: string): Promise
 	let last: Last = {};
 	for await (const part of await client.chat(body)) {
 		const content: unknown = (part.message as {content?: unknown} | undefined)?.content ?? '';
-		if (typeof content !== 'string') throw notOllama(address, 'the content of its answer is no text');
+		if (typeof content !== 'string') throw notOllama(address, 'the content of its answer is not text');
 		text += content;
 		if (text.length > longestText) throw notOllama(address, 'its answer does not end');
 		last = part;
 	}
 	const usage = usageOf(last);
 	if (usage && usage.input >= body.options!.num_ctx!) {
-		const message = `The prompt fills the context of ${body.options!.num_ctx} tokens: the server has cut it`;
+		const message = `The prompt fills the context of ${body.options!.num_ctx} tokens: the server truncated it`;
 		throw new ModelTrouble('too-large', message, {spent: usage});
 	}
 	return {text, stop: last.done_reason === 'length' ? 'length' : 'complete', usage, model: last.model ?? body.model};

@@ -39,7 +39,7 @@ export async function* checkServer(
 		name = 'GPU';
 		const gpu = await checkGpu(server, model, signal);
 		if (!gpu) how.onUnknownGpu?.();
-		yield gpu ?? ok(name, 'not known until the model is loaded');
+		yield gpu ?? ok(name, 'unknown until the model is loaded');
 	} catch (trouble) {
 		if (!(trouble instanceof ModelTrouble)) throw trouble;
 		yield failed(name, trouble);
@@ -57,7 +57,7 @@ export async function checkGpu(
 	if (!loaded) return null;
 	const [size, onGpu] = [Number(loaded.size), Number(loaded.size_vram ?? 0)];
 	if (onGpu > 0)
-		return ok('GPU', onGpu >= size ? 'in use' : `in use for ${Math.round((onGpu / size) * 100)} % of the model`);
+		return ok('GPU', onGpu >= size ? 'in use' : `in use for ${Math.round((onGpu / size) * 100)}% of the model`);
 	const remedy = "Install the GPU's drivers and restart the server: ollama serve";
 	return warning('GPU', 'GPU not detected, using CPU inference', remedy, [serve]);
 }

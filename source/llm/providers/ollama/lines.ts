@@ -39,7 +39,7 @@ export function checkedLines(body: ReadableStream<Uint8Array>, {reported, odd}: 
 		flush(controller) {
 			if (rest.trim() === '') return;
 			if (rest.trimStart().startsWith('{') && parseJson(rest) === undefined) {
-				throw new ModelTrouble('cut-off', 'The answer of Ollama ended in the middle of a line', {spent: 'unknown'});
+				throw new ModelTrouble('cut-off', "Ollama's answer ended in the middle of a line", {spent: 'unknown'});
 			}
 			controller.enqueue(check(rest));
 		},

@@ -13,7 +13,7 @@ export const serve: Way = {kind: 'elsewhere', command: 'ollama serve'};
 /** What to do about a model that the server does not have. */
 export function get(model: string): Help {
 	const command = `ollama pull ${model}`;
-	return {remedy: `Get it: ${command}`, ways: [{kind: 'pull', command, model}]};
+	return {remedy: `Download it: ${command}`, ways: [{kind: 'pull', command, model}]};
 }
 
 /** What it means by some statuses; the rest are as usual. */
@@ -25,14 +25,10 @@ const kindsByWords: readonly [words: RegExp, kind: ModelTroubleKind, help: (mode
 	[
 		/file does not exist|no such model/i,
 		'model-missing',
-		() => ({remedy: 'Correct the name; names are at ollama.com/library.'}),
+		() => ({remedy: 'Correct the name; see ollama.com/library.'}),
 	],
 	[/requires? more system memory/i, 'model-missing', () => ({remedy: 'Use a smaller model: --llm-model 3b.'})],
-	[
-		/does not support (?:chat|generate)/i,
-		'model-missing',
-		() => ({remedy: 'Use a model that answers: --llm-model 7b.'}),
-	],
+	[/does not support (?:chat|generate)/i, 'model-missing', () => ({remedy: 'Use a chat model: --llm-model 7b.'})],
 	[/context (?:length|size|window)|(?:prompt|input).{0,200}too (?:long|large)/i, 'too-large', () => ({remedy: ''})],
 	[
 		/server busy|maximum pending requests/i,
@@ -62,11 +58,11 @@ export function refused({status, message, retryAfterMs = null}: Said, model: str
 	});
 }
 
-const other = {remedy: 'Check the address: something else than Ollama may listen there.'};
+const other = {remedy: 'Check the address: another program may be listening there.'};
 
 const helps: Partial<Record<ModelTroubleKind, Help>> = {
 	authentication: {remedy: 'Use a model that runs on this machine: --llm-model 7b.'},
-	'server-error': {remedy: "Look into the server's log, or restart it: ollama serve", ways: [serve]},
+	'server-error': {remedy: "Check the server's log, or restart it: ollama serve", ways: [serve]},
 	protocol: other,
 };
 
@@ -77,7 +73,7 @@ export function translate(error: unknown, address: string): unknown {
 	if (error instanceof ModelTrouble || !(error instanceof Error)) return error;
 	if (error instanceof SyntaxError) return notOllama(address, 'it did not answer in JSON', error);
 	if (/^Did not receive done/.test(error.message)) {
-		return new ModelTrouble('cut-off', 'The answer of Ollama ended before it was whole', {
+		return new ModelTrouble('cut-off', "Ollama's answer ended before it was complete", {
 			spent: 'unknown',
 			cause: error,
 		});
@@ -104,6 +100,6 @@ export function translate(error: unknown, address: string): unknown {
 }
 
 export function notOllama(address: string, why: string, cause?: unknown): ModelTrouble {
-	const message = `What listens at ${address} does not answer as Ollama does: ${why}`;
+	const message = `The server at ${address} does not behave like Ollama: ${why}`;
 	return new ModelTrouble('protocol', message, {...other, spent: 'unknown', cause});
 }

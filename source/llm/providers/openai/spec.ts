@@ -11,7 +11,7 @@ export const spec: VendorSpec = {
 	title: 'OpenAI API',
 	vendor: 'OpenAI',
 	latency: 'fast (1-3 s with a small model)',
-	notes: ['no prompt caching promised; cached tokens that are reported are counted'],
+	notes: ['prompt caching is not guaranteed; reported cached tokens are counted'],
 	tiers: [
 		paid('mini', 'gpt-6-luna', 'low', 'good', 0.00015, 0.0002),
 		paid('nano', 'gpt-6-luna', 'none', 'good; budget', 0.0001),

@@ -10,9 +10,9 @@ export const vendor: Vendor = {
 	keyRejected: 'Incorrect or invalid API key',
 	faultOfKey(key, isVendors) {
 		if (!isVendors) return null;
-		if (key.startsWith('sk-admin-')) return 'it is an admin key, which cannot be used to ask a model.';
-		if (!key.startsWith('sk-')) return 'keys of OpenAI begin with "sk-".';
-		if (!/^[\w-]+$/.test(key)) return 'it holds characters that no key of OpenAI has.';
+		if (key.startsWith('sk-admin-')) return 'it is an admin key, which cannot send requests to models.';
+		if (!key.startsWith('sk-')) return 'OpenAI keys begin with "sk-".';
+		if (!/^[\w-]+$/.test(key)) return 'it contains characters that OpenAI keys do not have.';
 		return key.length < 19 ? `it looks incomplete (${key.length} characters).` : null;
 	},
 	headersFor({url, key}): Record<string, string> {
