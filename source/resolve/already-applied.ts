@@ -1,4 +1,4 @@
-import {bounds, context, type Gap, isIn, type Range, standsAt, standsIn} from './range.ts';
+import {bounds, context, type Gap, hasLinesAt, isIn, type Range, unchangedAt} from './range.ts';
 import {hasWord} from './words.ts';
 
 /** Where a replacement already is (1-based, inclusive; `end` is `start - 1` for a deletion). */
@@ -11,18 +11,18 @@ export type Applied = {kind: 'already-applied'; start: number; end: number; reas
 export function findApplied(range: Range): Applied | null {
 	const {from, to, lines, comparison} = range;
 	const {today} = comparison;
-	const stands = standsAt(range);
+	const unchanged = unchangedAt(range);
 	if (keepsLandmark(range)) return null;
 	const gap = bounds(range);
 	for (let at = Math.max(0, gap.low - lines.length); at <= Math.min(gap.high, today.length - lines.length); at++) {
-		if (!standsIn(today, at, lines)) continue;
+		if (!hasLinesAt(today, at, lines)) continue;
 		const place = {kind: 'already-applied' as const, start: at + 1, end: at + lines.length};
-		const coversOld = stands !== -1 && at <= stands && stands + to - from <= at + lines.length;
+		const coversOld = unchanged !== -1 && at <= unchanged && unchanged + to - from <= at + lines.length;
 		if (coversOld && lines.length === to - from) return {...place, reason: 'the file already contains this'};
 		const isThere =
 			(coversOld && isGrown(range, at, gap)) ||
-			hasItsPlace(range, at, stands) ||
-			(stands === -1 && standsAlone(range, at, gap));
+			hasItsPlace(range, at, unchanged) ||
+			(unchanged === -1 && isOnlyHere(range, at, gap));
 		if (isThere) return {...place, reason: 'the replacement is already there'};
 	}
 	return null;
@@ -45,22 +45,22 @@ function isGrown({lines, comparison}: Range, at: number, gap: Gap): boolean {
 }
 
 /** Whether at least as much context matches around the replacement as around the old lines. */
-function hasItsPlace(range: Range, at: number, stands: number): boolean {
+function hasItsPlace(range: Range, at: number, unchanged: number): boolean {
 	const {from, to, lines, comparison} = range;
 	const now = context(range, at, at + lines.length);
 	// The hunk ends with the commented lines: only a new line proves that they were replaced and not just deleted.
 	const isCut = !comparison.seen.whole && to === comparison.seen.lines.length;
-	if (isCut) return stands === -1 && now.above > 1 && lines.some(line => isNew(range, line));
+	if (isCut) return unchanged === -1 && now.above > 1 && lines.some(line => isNew(range, line));
 	if (now.above === 0 || now.below === 0) return false;
-	if (stands === -1) return true;
-	const old = context(range, stands, stands + to - from);
+	if (unchanged === -1) return true;
+	const old = context(range, unchanged, unchanged + to - from);
 	return now.above + now.below >= old.above + old.below;
 }
 
 const isNew = ({comparison}: Range, line: string) => !comparison.places.seen.has(line);
 
 /** Whether the replacement is between the neighbors of the old lines and one of its new lines is nowhere else. */
-function standsAlone(range: Range, at: number, gap: Gap): boolean {
+function isOnlyHere(range: Range, at: number, gap: Gap): boolean {
 	const {lines, comparison} = range;
 	if (!isIn(gap, at, lines)) return false;
 	return lines.some(line => hasWord(line) && isNew(range, line) && comparison.places.today.get(line)?.length === 1);

@@ -18,3 +18,14 @@ export function minimalEdits(before: readonly string[], after: readonly string[]
 	}
 	return edits;
 }
+
+/** Lines `from` to `to` (0-based, half-open) with these edits made, which are inside the range, in order and do not overlap. */
+export function withEdits(lines: readonly string[], edits: readonly Edit[], from = 0, to = lines.length): string[] {
+	const edited: string[] = [];
+	let at = from;
+	for (const edit of edits) {
+		edited.push(...lines.slice(at, edit.from), ...edit.lines);
+		at = edit.to;
+	}
+	return [...edited, ...lines.slice(at, to)];
+}

@@ -1,9 +1,10 @@
 import type {LineRange, Sketch, SnippetHunk} from '../review/finding.ts';
 import {isChange} from '../review/snippet.ts';
+import {withEdits} from './edits.ts';
+import {findHunkPlaces, type HunkPlace} from './hunk-places.ts';
 import {inOrder, type Part} from './in-order.ts';
 import {distance, narrow} from './near.ts';
 import type {Searchable} from './occurrences.ts';
-import {findStands, isTooMany, type Stand} from './stand.ts';
 import {hasWord} from './words.ts';
 
 /** Lines are 1-based and inclusive. */
@@ -26,20 +27,20 @@ export function locateSketch({hunks, near}: Sketch, file: Searchable): Location 
 	if (changing.length === 0) return none('the diff changes nothing');
 	if (changing.some(({old}) => old.length === 0)) return none('the diff adds lines but quotes none to place them by');
 	const {lines} = file;
-	const parts: Part<Stand>[] = [];
+	const parts: Part<HunkPlace>[] = [];
 	for (const hunk of hunks) {
-		const stands = findStands(hunk, file);
-		if (isTooMany(stands)) return several('the quoted lines are repeated too often');
-		if (stands.length === 0) return none(notThere(hunk));
+		const places = findHunkPlaces(hunk, file);
+		if (!places) return several('the quoted lines are repeated too often');
+		if (places.length === 0) return none(notThere(hunk));
 		const counts = isChange(hunk);
-		parts.push({counts, places: counts ? narrow(stands, {near, line: hunk.line, isTelling: isTelling(hunk)}) : stands});
+		parts.push({counts, places: counts ? narrow(places, {near, line: hunk.line, isTelling: isTelling(hunk)}) : places});
 	}
 	if (parts.some(({places}) => places.length === 0)) return none('only brackets or blank lines are quoted');
 	const choice = anyOfOne(parts, lines) ?? inOrder(parts);
 	if (choice === 'none') return none('the quoted lines are in another order');
 	if (choice === 'several') return several('the quoted lines are at several places');
 	const chosen = choice.filter((_, index) => parts[index]!.counts);
-	if (near && !chosen.some(stand => distance(stand, near) < 2)) return none(tooFar(chosen[0]!, near));
+	if (near && !chosen.some(place => distance(place, near) < 2)) return none(tooFar(chosen[0]!, near));
 	return join(chosen, lines);
 }
 
@@ -47,7 +48,7 @@ export function locateSketch({hunks, near}: Sketch, file: Searchable): Location 
  * The last place of a single hunk if all of its places lead to the same text, else null. Of equal lines in a row, it makes
  * no difference which one is deleted, and git shows the last one as deleted.
  */
-function anyOfOne(parts: readonly Part<Stand>[], lines: readonly string[]): Stand[] | null {
+function anyOfOne(parts: readonly Part<HunkPlace>[], lines: readonly string[]): HunkPlace[] | null {
 	const [only, ...others] = parts;
 	if (!only || others.length > 0) return null;
 	const [first, ...rest] = only.places;
@@ -56,7 +57,7 @@ function anyOfOne(parts: readonly Part<Stand>[], lines: readonly string[]): Stan
 }
 
 /** Whether the file is the same after one edit as after the other, which is below it. */
-function isSameEdit(one: Stand, other: Stand, lines: readonly string[]): boolean {
+function isSameEdit(one: HunkPlace, other: HunkPlace, lines: readonly string[]): boolean {
 	if (!one.replacement || !other.replacement) return false;
 	const afterOne = [...one.replacement(), ...lines.slice(one.end, other.end)];
 	const afterOther = [...lines.slice(one.start, other.start), ...other.replacement()];
@@ -70,19 +71,14 @@ function notThere({old}: SnippetHunk): string {
 	return `the quoted lines are not in the file (${JSON.stringify(first.slice(0, 60))})`;
 }
 
-const tooFar = ({start, end}: Stand, near: LineRange) =>
+const tooFar = ({start, end}: HunkPlace, near: LineRange) =>
 	`the quoted lines are ${start + 1}-${end}, not near ${near.start}-${near.end}`;
 
-function join(stands: readonly Stand[], lines: readonly string[]): Location {
-	const open = stands.filter(({replacement}) => replacement !== null);
-	const [first, last] = [(open[0] ?? stands[0])!, (open.at(-1) ?? stands.at(-1))!];
+function join(chosen: readonly HunkPlace[], lines: readonly string[]): Location {
+	const open = chosen.filter(({replacement}) => replacement !== null);
+	const [first, last] = [(open[0] ?? chosen[0])!, (open.at(-1) ?? chosen.at(-1))!];
 	const span = {start: first.start + 1, end: last.end};
 	if (open.length === 0) return {kind: 'applied', ...span};
-	const replacement: string[] = [];
-	let at = first.start;
-	for (const stand of open) {
-		replacement.push(...lines.slice(at, stand.start), ...stand.replacement!());
-		at = stand.end;
-	}
-	return {kind: 'found', ...span, replacement};
+	const edits = open.map(({start, end, replacement}) => ({from: start, to: end, lines: replacement!()}));
+	return {kind: 'found', ...span, replacement: withEdits(lines, edits, first.start, last.end)};
 }

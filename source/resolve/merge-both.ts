@@ -1,3 +1,4 @@
+import {withEdits} from './edits.ts';
 import type {PlacedProposal} from './proposal.ts';
 import type {Edit} from './text.ts';
 
@@ -16,13 +17,7 @@ export function mergeBoth(one: PlacedProposal, other: PlacedProposal, today: rea
 	if (!isWhole || kept.path !== merged.path || !holds(kept, merged)) return null;
 	const edits = [...kept.placement.edits, ...merged.placement.edits].sort((a, b) => a.from - b.from || a.to - b.to);
 	if (edits.some((edit, index) => index > 0 && meets(edits[index - 1]!, edit))) return null;
-	const lines: string[] = [];
-	let at = kept.placement.start - 1;
-	for (const {from, to, lines: wanted} of edits) {
-		lines.push(...today.slice(at, from), ...wanted);
-		at = to;
-	}
-	return {kept, merged, lines: [...lines, ...today.slice(at, kept.placement.end)]};
+	return {kept, merged, lines: withEdits(today, edits, kept.placement.start - 1, kept.placement.end)};
 }
 
 function holds({placement: a}: PlacedProposal, {placement: b}: PlacedProposal): boolean {

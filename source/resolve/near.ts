@@ -1,11 +1,11 @@
 import type {LineRange} from '../review/finding.ts';
-import type {Stand} from './stand.ts';
+import type {HunkPlace} from './hunk-places.ts';
 
 /** In lines: up to this distance, a place counts as next to the comment. */
 const nextTo = 10;
 
 /** 0 in the lines, 1 next to them, 2 elsewhere. */
-export function distance({start, end}: Stand, near: LineRange): 0 | 1 | 2 {
+export function distance({start, end}: HunkPlace, near: LineRange): 0 | 1 | 2 {
 	const gap = Math.max(start + 1 - near.end, near.start - end);
 	if (gap <= 0) return 0;
 	return gap <= nextTo ? 1 : 2;
@@ -24,10 +24,10 @@ type Clues = {
  * The best of the places: those in the lines of the comment, else next to them, else anywhere; with the reviewer's
  * indentation, else with another one. Brackets and blank lines are everywhere, so they count only near the comment.
  */
-export function narrow(stands: readonly Stand[], {near, line, isTelling}: Clues): Stand[] {
-	if (!isTelling) return near ? stands.filter(stand => distance(stand, near) < 2) : [];
-	const nearest = near ? Math.min(...new Set(stands.map(stand => distance(stand, near)))) : null;
-	const here = near ? stands.filter(stand => distance(stand, near) === nearest) : [...stands];
+export function narrow(places: readonly HunkPlace[], {near, line, isTelling}: Clues): HunkPlace[] {
+	if (!isTelling) return near ? places.filter(place => distance(place, near) < 2) : [];
+	const nearest = near ? Math.min(...new Set(places.map(place => distance(place, near)))) : null;
+	const here = near ? places.filter(place => distance(place, near) === nearest) : [...places];
 	const exact = here.filter(({isExact}) => isExact);
 	const best = exact.length > 0 ? exact : here;
 	// The content matches at all of them, so the header may choose.

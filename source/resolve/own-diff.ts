@@ -1,4 +1,5 @@
 import type {Change, LineRange} from '../review/finding.ts';
+import {withEdits} from './edits.ts';
 import {Pattern} from './pattern.ts';
 
 type Lines = readonly string[];
@@ -16,7 +17,7 @@ export function missedBy(suggestion: Change, diff: Change, seen: Lines): LineRan
 	const {replacement, original} = suggestion;
 	const edit = changedPart(seen, diff);
 	const removed = edit.to - edit.from;
-	const after = [...seen.slice(0, edit.from), ...edit.lines, ...seen.slice(edit.to)];
+	const after = withEdits(seen, [edit]);
 	// A pure deletion leaves no line to find, so the suggestion has to contain a line on each side of it.
 	const reach = edit.lines.length > 0 ? 0 : 1;
 	const top = Math.max(0, edit.from + edit.lines.length + reach - replacement.length);

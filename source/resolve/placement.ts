@@ -3,7 +3,7 @@ import {carryOver} from './carry-over.ts';
 import type {Comparison} from './comparison.ts';
 import {minimalEdits} from './edits.ts';
 import {findMergedIn} from './merged-in.ts';
-import {bounds, context, type Range, standsAt, standsIn} from './range.ts';
+import {bounds, context, hasLinesAt, type Range, unchangedAt} from './range.ts';
 import type {Edit} from './text.ts';
 import {hasWord, nameLines} from './words.ts';
 
@@ -48,7 +48,7 @@ export function place(comparison: Comparison, replacement: Replacement): Placeme
 
 function findUntouched(range: Range): Placement | null {
 	const {from, to, lines, comparison} = range;
-	const at = standsAt(range);
+	const at = unchangedAt(range);
 	if (at === -1) return null;
 	if (!comparison.runs.hasLandmark[from] || slides(range, at)) {
 		return {kind: 'stale', reason: 'the lines are at several places that look alike'};
@@ -75,7 +75,7 @@ function slides(range: Range, at: number): boolean {
 	const here = context(range, at, at + to - from);
 	const marked = seen.lines.slice(from, to);
 	return [nearest(runs.first[from]!, -1), nearest(runs.last[from]!, 1)].some(other => {
-		if (other === at || !standsIn(today, other, marked)) return false;
+		if (other === at || !hasLinesAt(today, other, marked)) return false;
 		const there = context(range, other, other + to - from);
 		return there.above > here.above || there.below > here.below;
 	});

@@ -23,7 +23,7 @@ export function context(range: Range, at: number, atEnd: number): {above: number
 }
 
 /** Where the lines are today, unchanged and consecutive (0-based); -1 if they are not. */
-export function standsAt({from, to, comparison}: Range): number {
+export function unchangedAt({from, to, comparison}: Range): number {
 	const target = comparison.alignment.to[from]!;
 	return target !== -1 && comparison.runs.last[from]! >= to - 1 ? target : -1;
 }
@@ -47,5 +47,5 @@ export function bounds({from, to, comparison}: Range): Gap {
 }
 
 /** Whether the text has these lines from line `at` (0-based) on. */
-export const standsIn = (text: readonly string[], at: number, lines: readonly string[]) =>
+export const hasLinesAt = (text: readonly string[], at: number, lines: readonly string[]) =>
 	lines.every((line, index) => text[at + index] === line);

@@ -1,5 +1,5 @@
 import {Pattern} from './pattern.ts';
-import {standsIn} from './range.ts';
+import {hasLinesAt} from './range.ts';
 import {hasWord, nameLines} from './words.ts';
 
 export type Fit =
@@ -29,7 +29,7 @@ export function withoutRepeats(
 	const replaced = new Set(lines.slice(start - 1, end));
 	const isNew = (line: string) => hasWord(line) && !replaced.has(line);
 	if (replacement.some(isNew)) {
-		const copy = [...besides(start, end, replacement.length)].find(line => standsIn(lines, line - 1, replacement));
+		const copy = [...besides(start, end, replacement.length)].find(line => hasLinesAt(lines, line - 1, replacement));
 		if (copy !== undefined) {
 			return {kind: 'misplaced', reason: `the suggested lines are already at line ${copy}, next to the range`};
 		}

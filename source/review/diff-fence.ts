@@ -1,4 +1,4 @@
-import {leavesOut} from './elision.ts';
+import {omitsCode} from './elision.ts';
 import type {SnippetHunk} from './finding.ts';
 import type {Fence} from './markdown.ts';
 import {holdsOptions} from './options.ts';
@@ -39,7 +39,7 @@ function flawOf(fence: Fence, hunks: readonly SnippetHunk[], removed: boolean): 
 		const old = new Set(hunk.old);
 		return hunk.new.filter(line => !old.has(line));
 	});
-	if (added.some(leavesOut)) return 'the diff abbreviates the lines that it adds';
+	if (added.some(omitsCode)) return 'the diff abbreviates the lines that it adds';
 	if (holdsOptions(added)) return 'the diff contains several options';
 	if (added.some(quotesMention)) return 'an added line starts with a quoted mention';
 	return null;

@@ -14,5 +14,5 @@ export function isElision(line: string): boolean {
 }
 
 /** Whether code is omitted on this line: it is an elision, or contains a body like `{ ... }`. */
-export const leavesOut = (line: string) =>
+export const omitsCode = (line: string) =>
 	isElision(line) || /\/\*\s?(?:\.{3}|…)\s?\*\/|\{\s?(?:\.{3}|…)\s?\}/.test(line);

@@ -1,4 +1,4 @@
-import {leavesOut} from './elision.ts';
+import {omitsCode} from './elision.ts';
 import {plainText} from './inline.ts';
 import type {Block, Fence, Prose} from './markdown.ts';
 
@@ -34,7 +34,7 @@ export function readReplacements(blocks: readonly Block[]): QuotedReplacement[] 
 		const [above, old, between, fresh] = blocks.slice(index, index + 4) as [Block, Block, Block, Block];
 		if (above.kind !== 'prose' || old.kind !== 'fence' || between.kind !== 'prose' || fresh.kind !== 'fence') continue;
 		if (!isInstruction(above, between) || !isCode(old) || !isCode(fresh) || old.info !== fresh.info) continue;
-		if (fresh.lines.every(line => !line.trim()) || fresh.lines.some(leavesOut)) continue;
+		if (fresh.lines.every(line => !line.trim()) || fresh.lines.some(omitsCode)) continue;
 		pairs.push({old: old.lines, new: fresh.lines, fence: fresh});
 	}
 	return pairs;

@@ -4,7 +4,7 @@ import {lowerBound} from './lower-bound.ts';
 import {findLines, marginOf, type Occurrence, type Searchable} from './occurrences.ts';
 
 /** A place of a hunk in the file (0-based, half-open). */
-export type Stand = {
+export type HunkPlace = {
 	start: number;
 	end: number;
 	/** Whether the indentation there is the one that the reviewer wrote. */
@@ -13,19 +13,15 @@ export type Stand = {
 	replacement: (() => string[]) | null;
 };
 
-type TooMany = 'too many';
-
-export const isTooMany = (stands: Stand[] | TooMany): stands is TooMany => stands === 'too many';
-
 /**
  * The places of the old lines of a hunk, and of new lines that already replaced them. Blank lines at the ends of the hunk
- * may be missing in the file.
+ * may be missing in the file. Null if the search gives up.
  */
-export function findStands(hunk: SnippetHunk, file: Searchable): Stand[] | TooMany {
-	const stands = findHunk(hunk, file);
-	if (stands.length > 0) return stands;
+export function findHunkPlaces(hunk: SnippetHunk, file: Searchable): HunkPlace[] | null {
+	const places = findHunk(hunk, file);
+	if (!places || places.length > 0) return places;
 	const core = withoutBlankEnds(hunk);
-	return core.old.length < hunk.old.length ? findHunk(core, file) : stands;
+	return core.old.length < hunk.old.length ? findHunk(core, file) : places;
 }
 
 function withoutBlankEnds({old, new: fresh, line}: SnippetHunk): SnippetHunk {
@@ -38,27 +34,27 @@ function withoutBlankEnds({old, new: fresh, line}: SnippetHunk): SnippetHunk {
 	return {old: old.slice(above, old.length - below), new: fresh.slice(above, fresh.length - below), line};
 }
 
-function findHunk(hunk: SnippetHunk, file: Searchable): Stand[] | TooMany {
+function findHunk(hunk: SnippetHunk, file: Searchable): HunkPlace[] | null {
 	const margin = marginOf([...hunk.old, ...hunk.new]);
 	const old = findLines(file, hunk.old, margin);
 	const made = hunk.new.some(line => line.trim()) ? findLines(file, hunk.new, margin) : [];
-	if (!old || !made) return 'too many';
-	const toStand = ({start, end, indent}: Occurrence): Stand => ({
+	if (!old || !made) return null;
+	const toPlace = ({start, end, indent}: Occurrence): HunkPlace => ({
 		start,
 		end,
 		isExact: indent === margin,
 		replacement: null,
 	});
-	if (old.length === 0) return made.map(toStand);
-	const stands: Stand[] = [];
+	if (old.length === 0) return made.map(toPlace);
+	const places: HunkPlace[] = [];
 	for (const place of old) {
 		const covering = covers(made, place);
-		if (covering) stands.push(toStand(covering));
+		if (covering) places.push(toPlace(covering));
 		else if (keepsIndentation(hunk, margin, place.indent)) {
-			stands.push({...toStand(place), replacement: () => rewrite(hunk, margin, place, file.lines)});
+			places.push({...toPlace(place), replacement: () => rewrite(hunk, margin, place, file.lines)});
 		}
 	}
-	return stands;
+	return places;
 }
 
 /** The place of the new lines that contains this place of the old ones: the change was already applied. */
