@@ -7,6 +7,7 @@ import type {Change, Finding} from '../review/finding.ts';
 import type {ThreadRules} from '../review/judge.ts';
 import {readComments, readPullRequest} from '../review/read.ts';
 import {keepNewSpaceSmall} from '../system/heap.ts';
+import {count} from '../text/count.ts';
 import {type Git, openGit} from '../worktree/git.ts';
 import {openHistory} from '../worktree/history.ts';
 import {openRepository, type Repository} from '../worktree/repository.ts';
@@ -192,7 +193,7 @@ async function* snapshotFor(
 const goneCommits = (oids: readonly string[]): RunWarning => ({
 	kind: 'commit-gone',
 	commentId: null,
-	text: `${oids.length === 1 ? 'a commit' : `${oids.length} commits`} that was commented on cannot be fetched (${oids
+	text: `cannot fetch ${count(oids.length, 'commented commit')} (${oids
 		.map(oid => oid.slice(0, 10))
-		.join(', ')}); its comments are placed by their diff hunks`,
+		.join(', ')}); comments on ${oids.length === 1 ? 'it' : 'them'} are placed by their diff hunks`,
 });

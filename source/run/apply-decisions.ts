@@ -33,7 +33,7 @@ function whyIgnored(decision: Decision, finding: Finding | undefined, last: Deci
 	if (!finding) return 'there is no such change';
 	const {bodyHash} = decision;
 	if (bodyHash !== null && bodyHash !== finding.bodyHash) return 'its comment was edited since';
-	return decision === last ? null : 'another one on it follows';
+	return decision === last ? null : 'a later decision replaces it';
 }
 
 /** A final line end closes the last line, it does not open another. */

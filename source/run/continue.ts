@@ -24,7 +24,7 @@ export async function continueInterrupted(context: Context): Promise<ContinueRep
 		throw new Failure(
 			'usage',
 			'nothing-to-continue',
-			'No run of this work tree was interrupted.',
+			'No run in this working tree was interrupted.',
 			'List the runs with: pr-resolve runs',
 		);
 	}
@@ -32,8 +32,8 @@ export async function continueInterrupted(context: Context): Promise<ContinueRep
 		throw new Failure(
 			'usage',
 			'undo-unfinished',
-			`The run ${run.id} was being taken back when it was interrupted.`,
-			`Finish that with: pr-resolve undo ${run.id}`,
+			`Run ${run.id} was interrupted while it was being undone.`,
+			`To finish, run: pr-resolve undo ${run.id}`,
 		);
 	}
 	const {written, refused, left} = await continueRun({...targetOf(repository, context), id: run.id});

@@ -25,8 +25,8 @@ export function refuseContradictions(
 		throw new Failure(
 			'usage',
 			'contradicting-decisions',
-			`The decisions file chooses changes that cannot be made together: ${both.map(each => nameOf(each, chosen)).join(' and ')}.`,
-			'Keep one of them in the file; leave out or decline the others.',
+			`The decisions file chooses changes that conflict: ${both.map(each => nameOf(each, chosen)).join(' and ')}.`,
+			'Keep one of them in the file; remove or decline the others.',
 		);
 	}
 }

@@ -43,8 +43,8 @@ export async function saveDecisions(
 		throw new Failure(
 			'usage',
 			'output-not-writable',
-			`The decisions cannot be saved to ${file} (${why === 'EEXIST' ? 'there is such a file already' : why}).`,
-			'Give them another name.',
+			`Cannot save the decisions to ${file} (${why === 'EEXIST' ? 'the file already exists' : why}).`,
+			'Choose another name.',
 			{cause: error},
 		);
 	}

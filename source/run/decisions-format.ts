@@ -18,11 +18,11 @@ const shape = z.object({
 				text: z.nullish(z.string()),
 				bodyHash: z.nullish(z.string()),
 			})
-			.check(z.refine(entry => entry.action !== 'edit' || typeof entry.text === 'string', 'edit needs a text')),
+			.check(z.refine(entry => entry.action !== 'edit' || typeof entry.text === 'string', '"edit" needs a "text"')),
 	),
 });
 
-const example = `It should hold {"schema": "${schema}", "decisions": [{"change": "<id>", "action": "apply|decline|edit", "reason": "<why>", "text": "<for edit>"}]}.`;
+const example = `Expected: {"schema": "${schema}", "decisions": [{"change": "<id>", "action": "apply|decline|edit", "reason": "<why>", "text": "<for edit>"}]}.`;
 
 /**
  * Reads `pr-resolve/decisions@1`; fields that are for people are passed over.
@@ -39,7 +39,7 @@ export function parseDecisions(text: string, name: string): Decision[] {
 	const parsed = shape.safeParse(value);
 	if (!parsed.success) {
 		const [issue] = parsed.error.issues;
-		throw badDecisions(name, `is not as expected: ${explainIssue(issue!)}.`);
+		throw badDecisions(name, `is not valid: ${explainIssue(issue!)}.`);
 	}
 	return parsed.data.decisions.map(({change, action, reason, text, bodyHash}) => ({
 		change,

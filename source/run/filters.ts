@@ -33,7 +33,7 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 	const authors = new Set(filters.authors.map(nameOf));
 	const by = (name: SettingName, values: readonly string[]): Disposition => {
 		const leftOutBy = spell(filters, name, values.join(', '));
-		const reason = `left out by ${leftOutBy}`;
+		const reason = `excluded by ${leftOutBy}`;
 		if (isOfProject(originOf(filters, name))) return {outcome: 'needs-person', reason};
 		return {outcome: 'not-actionable', reason, leftOutBy};
 	};
@@ -69,13 +69,13 @@ export function unfitNames(findings: readonly Finding[], filters: Filters, trust
 	return [
 		...authors
 			.filter(login => !names.has(nameOf(login)))
-			.flatMap(login => unfit(spell(filters, 'author', login), 'author', shown)),
+			.flatMap(login => unfit(spell(filters, 'author', login), 'comment author', shown)),
 		...paths
 			.filter(pattern => !files.some(compilePattern(pattern)))
-			.flatMap(pattern => unfit(spell(filters, 'path', pattern), 'file', files)),
+			.flatMap(pattern => unfit(spell(filters, 'path', pattern), 'commented file', files)),
 		...trustAuthors
 			.filter(login => !logins.some(there => isSameLogin(there, login)))
-			.flatMap(login => unfit(spell(filters, 'trustAuthor', login), 'author', logins)),
+			.flatMap(login => unfit(spell(filters, 'trustAuthor', login), 'comment author', logins)),
 	];
 }
 
@@ -86,7 +86,7 @@ function unfit(filter: string, what: string, names: readonly string[]): Warning[
 	if (names.length === 0) return [];
 	const rest = names.length > toldNames ? ` and ${names.length - toldNames} more` : '';
 	const there = `${names.toSorted().slice(0, toldNames).join(', ')}${rest}`;
-	return [{kind: 'unfit-filter', commentId: null, text: `${filter} fits no ${what} of a comment; there are ${there}`}];
+	return [{kind: 'unfit-filter', commentId: null, text: `${filter} matches no ${what} (found: ${there})`}];
 }
 
 const nameOf = (login: string) => login.replace(/\[bot\]$/, '').toLowerCase();

@@ -69,7 +69,7 @@ async function checkRulings(
 	const held = heldBack.map(({change, fault}): [Ruling, string] => [change, faults[fault]]);
 	for (const ruling of verdict === 'ok' ? [] : kept) {
 		const {caution} = ruling.proposal.change;
-		if (caution !== null) held.push([ruling, `${caution}; whether it is right without them cannot be checked here`]);
+		if (caution !== null) held.push([ruling, `${caution}; the result without them cannot be checked`]);
 	}
 	return {path, verdict, held, isUnfinished: heldBack.some(({fault}) => fault === 'unfinished')};
 }
@@ -77,15 +77,15 @@ async function checkRulings(
 type Fault = 'errors-added' | 'unfinished' | 'unfit';
 
 const faults: Record<Fault, string> = {
-	'errors-added': 'held back: it brings a syntax error that was not there before',
-	unfinished: 'held back: the syntax check did not finish with it, so it may bring a syntax error',
-	unfit: 'held back: neither keys nor lines tell how to make it together with the other changes of the file',
+	'errors-added': 'held back: it adds a syntax error',
+	unfinished: 'held back: the syntax check did not finish, so it may add a syntax error',
+	unfit: 'held back: it cannot be combined with the other changes to the file',
 };
 
 function warningsOf(unfinished: readonly string[], trouble: string | null): Warning[] {
 	const warn = (text: string): Warning => ({kind: 'syntax-check', commentId: null, text});
 	return [
-		...unfinished.map(path => warn(`the syntax check did not finish with ${path}; changes to it are held back`)),
+		...unfinished.map(path => warn(`the syntax check of ${path} did not finish; changes to it are held back`)),
 		...(trouble === null ? [] : [warn(`files were not checked for syntax errors: ${trouble}`)]),
 	];
 }
@@ -116,5 +116,8 @@ function explain(ruling: Ruling, why: string | null): Ruling {
 	if (why !== null) return {...ruling, outcome: 'needs-person', reason: why};
 	const {caution} = ruling.proposal.change;
 	if (ruling.outcome !== 'apply' || caution === null) return ruling;
-	return {...ruling, reason: [ruling.reason, `${caution}: made without them`].filter(part => part !== '').join('; ')};
+	return {
+		...ruling,
+		reason: [ruling.reason, `${caution}: applied without them`].filter(part => part !== '').join('; '),
+	};
 }

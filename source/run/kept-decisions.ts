@@ -51,8 +51,8 @@ export function openKeptDecisions(gitDir: string, pullRequest: PullRequest): Kep
 				await syncFolder(folder);
 			} catch (error) {
 				if (systemCode(error) === null) throw error;
-				const message = `Your decisions cannot be kept in ${folder} (${systemCode(error)}).`;
-				const remedy = 'w saves them to a file of your choice.';
+				const message = `Cannot keep your decisions in ${folder} (${systemCode(error)}).`;
+				const remedy = 'Press w to save them to a file.';
 				throw new Failure('failed', 'decisions-unwritable', message, remedy, {cause: error});
 			}
 		},

@@ -32,8 +32,8 @@ export async function saveMetrics(path: string, state: RunState, report: Report,
 
 function unwritable(kind: 'usage' | 'failed', path: string, cause: unknown): Failure {
 	const why = messageOf(cause);
-	const message = `The metrics cannot be written to ${path}: ${why}.`;
-	return new Failure(kind, 'metrics-unwritable', message, 'Name a file in a folder that can be written.', {cause});
+	const message = `Cannot write the metrics to ${path}: ${why}.`;
+	return new Failure(kind, 'metrics-unwritable', message, 'Choose a file in a writable folder.', {cause});
 }
 
 /**

@@ -22,16 +22,16 @@ export type Outcome = (typeof outcomes)[number];
 /** `leftOutBy` is the filter that excludes a finding. */
 export type Verdict = {outcome: Outcome; reason: string; leftOutBy?: string};
 
-/** Outcomes as they stand in the closing line of a run, what matters most first. */
-const closingWords: readonly (readonly [Outcome, string])[] = [
+/** Outcomes in the closing line of a run, the most important first; with the words for one finding if they differ. */
+const closingWords: readonly (readonly [Outcome, string, string?])[] = [
 	['applied', 'applied'],
 	['planned', 'planned'],
 	['already-applied', 'already applied'],
 	['conflict', 'in conflict'],
 	['stale', 'stale'],
 	['failed', 'failed'],
-	['needs-person', 'for a person'],
-	['needs-model', 'for a model'],
+	['needs-person', 'need review', 'needs review'],
+	['needs-model', 'need a model', 'needs a model'],
 	['declined', 'declined'],
 	['not-actionable', 'not actionable'],
 ];
@@ -39,12 +39,12 @@ const closingWords: readonly (readonly [Outcome, string])[] = [
 /** What became of so many findings: `3 applied`; those that a filter has left out are told by the filter. */
 export function tellOutcomes(verdicts: readonly Verdict[]): string[] {
 	const numbers = Map.groupBy(verdicts, ({outcome, leftOutBy}) => (leftOutBy === undefined ? outcome : 'filtered'));
-	const told = closingWords.flatMap(([outcome, words]) => {
+	const told = closingWords.flatMap(([outcome, many, one = many]) => {
 		const number = numbers.get(outcome)?.length ?? 0;
-		return number > 0 ? `${number} ${words}` : [];
+		return number > 0 ? `${number} ${number === 1 ? one : many}` : [];
 	});
 	const filters = Map.groupBy(numbers.get('filtered') ?? [], ({leftOutBy}) => leftOutBy);
-	return [...told, ...[...filters].map(([filter, {length}]) => `${length} left out by ${filter}`)];
+	return [...told, ...[...filters].map(([filter, {length}]) => `${length} excluded by ${filter}`)];
 }
 
 /** What became of each change: its ruling and, once the run has written, whether its file was. */

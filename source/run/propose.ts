@@ -71,8 +71,8 @@ export function* proposeEach(
 		const proposal = {change, findings: [finding], aliases: [], path: today ?? change.path};
 		if (today === null) {
 			const reason = snapshot.leftOut.has(change.path)
-				? 'the file is outside of the sparse checkout'
-				: 'the file is no longer there';
+				? 'the file is outside the sparse checkout'
+				: 'the file no longer exists';
 			return {...proposal, placement: {kind: 'gone', reason}};
 		}
 		const placement = placeIn(today, change);

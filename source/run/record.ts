@@ -43,7 +43,7 @@ async function* loadFromAnywhere(
 		return yield* loadPullRequest(argument, nowhere, context);
 	} catch (error) {
 		if (!(error instanceof Failure) || !['no-branch', 'no-repository'].includes(error.code)) throw error;
-		const remedy = `${outside.remedy} Or give the URL of the pull request.`;
+		const remedy = `${outside.remedy} Or pass the URL of the pull request.`;
 		throw new Failure('usage', outside.code, outside.message, remedy, {cause: error});
 	}
 }
@@ -66,7 +66,7 @@ export async function checkOutput(file: string, cwd: string): Promise<boolean> {
 		'usage',
 		'output-exists',
 		`${file} exists and is not a recording, so it is not replaced.`,
-		'Give --output another path, or remove the file first.',
+		'Choose another path for --output, or remove the file first.',
 	);
 }
 
@@ -84,8 +84,8 @@ function unwritable(file: string, cause: unknown): Failure {
 	return new Failure(
 		'usage',
 		'output-not-writable',
-		`The recording cannot be written to ${file} (${why}).`,
-		'Give --output another path.',
+		`Cannot write the recording to ${file} (${why}).`,
+		'Choose another path for --output.',
 		{cause},
 	);
 }

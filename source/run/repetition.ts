@@ -5,6 +5,6 @@ const places = {thread: 'in another comment', review: 'in a review', comment: 'i
 
 /** Says where a reviewer repeats a finding, with its words where they are other ones. */
 export function tellRepetition({kind, commentId, url, words}: Repetition): string {
-	const where = `also said ${places[kind]} (${url ?? commentId})`;
+	const where = `repeated ${places[kind]} (${url ?? commentId})`;
 	return words === null ? where : `${where}: ${plainText(words)}`;
 }

@@ -19,26 +19,26 @@ export function compareWithWorktree(pullRequest: PullRequest, repository: Reposi
 		.map(({owner, name}) => `${owner}/${name}`);
 	const its = [owner && repo ? `${owner}/${repo}` : null, headRepository].filter(name => name !== null);
 	if (mine.length > 0 && its.length > 0 && !mine.some(name => its.some(other => isSameName(name, other)))) {
-		const text = `this work tree is of ${mine.join(', ')}, and the pull request is ${nameOf(pullRequest)}`;
+		const text = `this working tree belongs to ${mine.join(', ')}, but the pull request is ${nameOf(pullRequest)}`;
 		if (source.kind === 'host') {
 			throw new Failure(
 				'usage',
 				'other-repository',
-				`This is another repository: ${text}.`,
+				`Wrong repository: ${text}.`,
 				`Run the command in a clone of ${its[0]}, or add it as a remote.`,
 			);
 		}
 		warn('other-repository', text);
 	}
 	if (headRefName !== null && repository.branch !== null && headRefName !== repository.branch) {
-		warn('other-branch', `the work tree is on ${repository.branch}, the pull request's branch is ${headRefName}`);
+		warn(
+			'other-branch',
+			`the working tree is on ${repository.branch}, but the pull request's branch is ${headRefName}`,
+		);
 	}
 	if (headRefOid !== null && repository.head !== null && headRefOid !== repository.head) {
 		const [here, there] = [repository.head, headRefOid].map(oid => oid.slice(0, 10));
-		warn(
-			'other-commit',
-			`the work tree is at ${here}, the pull request at ${there}; changes are placed by their content`,
-		);
+		warn('other-commit', `the working tree is at ${here}, the pull request at ${there}; changes are placed by content`);
 	}
 	return warnings;
 }

@@ -76,7 +76,7 @@ async function newest(journal: Journal): Promise<Run> {
 	throw new Failure(
 		'usage',
 		'nothing-to-undo',
-		'There is no run to take back in this work tree.',
+		'No run to undo in this working tree.',
 		'List the runs with: pr-resolve runs',
 	);
 }
@@ -84,12 +84,7 @@ async function newest(journal: Journal): Promise<Run> {
 const hasSomething = (run: Run | BrokenRun): run is Run => run.state !== 'broken' && run.state !== 'undone';
 
 function alreadyUndone({id}: Run): Failure {
-	return new Failure(
-		'usage',
-		'already-undone',
-		`The run ${id} was taken back already.`,
-		'List the runs with: pr-resolve runs',
-	);
+	return new Failure('usage', 'already-undone', `Run ${id} is already undone.`, 'List the runs with: pr-resolve runs');
 }
 
 /** How a file is brought back. `isWhole`: all that the run changed in it is taken back. */
@@ -104,7 +99,7 @@ async function planRestoration(
 ): Promise<Restoration> {
 	const {path} = file;
 	if (state === 'before') return {edit: null, isWhole: true, reason: 'as it was before the run'};
-	if (state === 'missing') return {edit: null, isWhole: false, reason: 'the file is not there any more'};
+	if (state === 'missing') return {edit: null, isWhole: false, reason: 'the file no longer exists'};
 	const before = await journal.image(run.id, file.before);
 	const after = await journal.image(run.id, file.after);
 	if (state === 'after') return {edit: {path, before: after, after: before}, isWhole: true, reason: ''};
@@ -119,11 +114,10 @@ function takeBackEdits(path: string, before: Buffer, after: Buffer, today: Buffe
 	const {text, edits} = undoEdits(old!, made!, now!);
 	const {takenBack, left} = edits;
 	const isWhole = left === 0;
-	if (takenBack === 0 && isWhole)
-		return {edit: null, isWhole, reason: 'taken back already; edits made since were kept'};
-	if (takenBack === 0) return {edit: null, isWhole, reason: 'what the run wrote was edited since'};
+	if (takenBack === 0 && isWhole) return {edit: null, isWhole, reason: 'already undone; later edits were kept'};
+	if (takenBack === 0) return {edit: null, isWhole, reason: 'the lines of the run were edited since'};
 	const reason = isWhole
-		? 'edits made since were kept'
-		: `${left} of ${count(takenBack + left, 'edit')} of the run stay: these lines were edited since`;
+		? 'later edits were kept'
+		: `kept ${left} of ${count(takenBack + left, 'edit')} of the run: these lines were edited since`;
 	return {edit: {path, before: today, after: Buffer.from(formatText(text))}, isWhole, reason};
 }

@@ -68,7 +68,7 @@ test('the five kinds: asked first, sorted, paused, one skipped, and at the end t
 	expect(local.asks()).toHaveLength(asked);
 	terminal.press('w');
 	await terminal.waitFor('report so far written');
-	expect(folder.read('report.md')).toContain('it was still being asked when this was written');
+	expect(folder.read('report.md')).toContain('it was still running when this was written');
 	terminal.press('p');
 	await terminal.waitFor('partial report written');
 	expect(terminal.screen()).toMatch(/anthropic claude-sonnet-5-5 \(\S+ +skipped 0/);

@@ -66,7 +66,7 @@ test('all providers that pass their check, and why the others are left out', asy
 		},
 	]);
 	expect(stderr).toMatch(/^claude-cli.* is skipped: /m);
-	expect(folder.read('report.md')).toContain('Left out:');
+	expect(folder.read('report.md')).toContain('Skipped:');
 });
 
 test('a key for several providers goes to the vendor whose keys begin so, and to nobody where none does', async () => {
@@ -175,7 +175,7 @@ describe('what is wrong is told before the first request', () => {
 		const env = {LOCAL_BASE_URL: 'http://127.0.0.1:9', PATH: '/usr/bin:/bin'};
 		const {code, stderr} = await folder.call(['bench'], {env});
 		expect([code, existsSync(join(folder.root, 'docs'))]).toEqual([1, false]);
-		expect(stderr).toMatch(/No provider can be used\.\nollama[^\n]*: [^\n]+\n {2}[^\n]+\nclaude-cli/);
+		expect(stderr).toMatch(/No provider is available\.\nollama[^\n]*: [^\n]+\n {2}[^\n]+\nclaude-cli/);
 		for (const name of ['ollama', 'claude-cli', 'codex-cli', 'openai', 'anthropic']) {
 			expect(stderr.match(new RegExp(`^${name}\\b`, 'gm'))).toHaveLength(1);
 		}

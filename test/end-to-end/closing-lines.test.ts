@@ -25,17 +25,13 @@ describe('what filters leave out', () => {
 	}
 
 	test.each([
-		[['--author', 'nobody'], '2 left out by --author nobody', '--author nobody fits no author of a comment'],
-		[['--path', 'lib/**', '--path', 'src/l*'], null, '--path lib/** fits no file of a comment'],
-		[['--trust-author', 'nosuch'], null, '--trust-author nosuch fits no author of a comment'],
+		[['--author', 'nobody'], '2 excluded by --author nobody', '--author nobody matches no comment author'],
+		[['--path', 'lib/**', '--path', 'src/l*'], null, '--path lib/** matches no commented file'],
+		[['--trust-author', 'nosuch'], null, '--trust-author nosuch matches no comment author'],
 		[['--trust-author', 'ADA'], null, null],
-		[['--severity', 'major'], '2 left out by --severity major', null],
-		[['--author', 'Ada'], '1 left out by --author Ada', null],
-		[
-			['--author', 'coderabbit'],
-			'2 left out by --author coderabbit',
-			'--author coderabbit fits no author of a comment',
-		],
+		[['--severity', 'major'], '2 excluded by --severity major', null],
+		[['--author', 'Ada'], '1 excluded by --author Ada', null],
+		[['--author', 'coderabbit'], '2 excluded by --author coderabbit', '--author coderabbit matches no comment author'],
 	])('%j', async (flags, told, slip) => {
 		const tree = workTree();
 		const {code, stdout, stderr} = await tree.call([...reviewed(tree), ...flags]);
@@ -43,7 +39,7 @@ describe('what filters leave out', () => {
 		if (told) expect(closing(stdout)).toContain(told);
 		expect(closing(stdout)).toContain('1 not actionable');
 		if (slip === null) {
-			expect(stderr).not.toContain(' fits no ');
+			expect(stderr).not.toContain(' matches no ');
 			return;
 		}
 		expect(stderr).toContain(`WARNING ${slip}; there are `);
@@ -60,9 +56,9 @@ test.each(['coderabbit', 'coderabbitai', 'CodeRabbitAI[bot]'])(
 			.suggest('src/list.txt', 2, ['item two'], {author: user('ada')})
 			.suggest('src/list.txt', 9, ['item nine'], {author: bot('coderabbitai')});
 		const {stdout, stderr} = await tree.call(['analyze', '--from', review.save(), '--author', name]);
-		expect(stderr).not.toContain(' fits no ');
+		expect(stderr).not.toContain(' matches no ');
 		expect(stdout).toMatch(/planned +9 +coderabbit /);
-		expect(closing(stdout)).toContain(`1 left out by --author ${name.replace('[bot]', '')}`);
+		expect(closing(stdout)).toContain(`1 excluded by --author ${name.replace('[bot]', '')}`);
 	},
 );
 
@@ -117,7 +113,7 @@ describe('where the work tree is another one', () => {
 			.save();
 		const {code, stdout, stderr} = await here.call(['apply', '--from', resolve(there.root, from)]);
 		expect(code).toBe(3);
-		expect(closing(stdout)).toContain("the work tree is on main, the pull request's branch is feature");
+		expect(closing(stdout)).toContain("the working tree is on main, but the pull request's branch is feature");
 		const question = `commit ${there.head.slice(0, 10)} is not in this repository: is this the right clone?`;
 		expect([closing(stdout), countOf(stderr, question)]).toEqual([expect.stringContaining(question), 1]);
 	});

@@ -143,7 +143,7 @@ describe('the work tree is not at the head of the pull request', () => {
 		expect(json).toMatchObject({
 			changes: [{outcome: 'applied', placement: {kind: 'moved', start: 2, end: 2}}, {outcome: 'stale'}],
 		});
-		expect(stderr).toContain('WARNING the work tree is at');
+		expect(stderr).toContain('WARNING the working tree is at');
 		expect(tree.read('src/list.txt')).toBe(numbered('item', 12).replace('item 2', 'item two'));
 	});
 
@@ -218,7 +218,7 @@ describe('the work tree is not at the head of the pull request', () => {
 		const {env} = await hostOf([oneChange(tree)]);
 		const {code, stderr} = await tree.call(['apply', '7'], {env});
 		expect(code).toBe(0);
-		expect(stderr).toContain("WARNING the work tree is on elsewhere, the pull request's branch is feature");
+		expect(stderr).toContain("WARNING the working tree is on elsewhere, but the pull request's branch is feature");
 	});
 
 	test('another repository is a usage error with both names', async () => {

@@ -441,8 +441,8 @@ test('a file that a sparse checkout leaves out is said to be so, from any folder
 	const {code, json} = await tree.call(['apply', '--from', from, '--json'], {cwd: join(tree.root, 'src')});
 	expect(code).toBe(3);
 	expect((json as Report).findings).toMatchObject([
-		{outcome: 'stale', reason: 'the file is outside of the sparse checkout'},
-		{outcome: 'stale', reason: 'the file is no longer there'},
+		{outcome: 'stale', reason: 'the file is outside the sparse checkout'},
+		{outcome: 'stale', reason: 'the file no longer exists'},
 		{outcome: 'applied'},
 	]);
 	expect(tree.git('status', '--porcelain')).toBe('M src/list.txt');

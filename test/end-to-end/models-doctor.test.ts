@@ -129,7 +129,7 @@ describe('doctor --privacy', () => {
 		const {code, checks} = await examined(workTree(), ['--privacy'], {});
 		expect([code, checks]).toMatchObject([
 			0,
-			[{status: 'ok', detail: 'no provider is chosen: no text of this repository is sent to a model'}],
+			[{status: 'ok', detail: 'no provider is selected: nothing is sent to a model'}],
 		]);
 	});
 
@@ -144,7 +144,7 @@ describe('doctor --privacy', () => {
 			[
 				{
 					status: 'failed',
-					detail: `texts go to ${address}, a third party`,
+					detail: `comments and code go to ${address}, a third party`,
 					remedy: expect.stringMatching(/Set the provider to local.*unset CR_LLM_API_KEY/),
 				},
 			],
@@ -192,7 +192,7 @@ describe('doctor --privacy', () => {
 			[
 				{
 					status: 'failed',
-					detail: 'texts go to http://192.0.2.1:11434, another machine',
+					detail: 'comments and code go to http://192.0.2.1:11434, another machine',
 					remedy: expect.stringContaining('127.0.0.1'),
 				},
 			],

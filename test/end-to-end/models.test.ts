@@ -68,7 +68,7 @@ describe('whether a model is asked', () => {
 		const tree = workTree();
 		const {code, stderr} = await tree.call(['apply', '--from', remarkAndSuggestion(tree), '--llm-enabled']);
 		expect(code).toBe(2);
-		expect(stderr).toContain('no provider is chosen');
+		expect(stderr).toContain('no provider is selected');
 		expect(stderr).toContain('--llm-preset with one of local-default');
 	});
 
@@ -188,7 +188,7 @@ describe('metrics', () => {
 		const args = ['apply', '--from', remarks(tree, 1), '--llm-preset', 'local-default', '--metrics-output', file];
 		const {code, json, stderr} = await tree.call([...args, '--json'], {env: ledTo(service)});
 		expect([code, json]).toMatchObject([1, {summary: {applied: 1}, run: {id: expect.any(String)}}]);
-		expect(stderr).toContain('The metrics cannot be written');
+		expect(stderr).toContain('Cannot write the metrics');
 		expect(line(tree, 1)).toBe('ITEM 1');
 	});
 });

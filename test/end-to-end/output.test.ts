@@ -215,7 +215,7 @@ describe('streams', () => {
 		const tree = workTree().branch('elsewhere');
 		const loud = await tree.run(['analyze', ...oneChange(tree)]);
 		expect(loud.stdout).not.toContain('WARNING');
-		expect(loud.stderr).toMatch(/^WARNING the work tree is on elsewhere/);
+		expect(loud.stderr).toMatch(/^WARNING the working tree is on elsewhere/);
 		expect((await tree.run(['analyze', ...oneChange(tree), '--log-level', 'ERROR'])).stderr).toBe('');
 	});
 

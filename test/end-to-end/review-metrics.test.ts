@@ -56,7 +56,7 @@ test('a file that cannot be written is told before anything is read', async () =
 	const {tree, from, env} = await remark();
 	const terminal = tree.terminal(['review', ...from, '--metrics-output', 'no-such-folder/metrics.json'], {env});
 	expect(await terminal.ended).toBe(2);
-	expect(terminal.screen()).toContain('The metrics cannot be written to no-such-folder/metrics.json');
+	expect(terminal.screen()).toContain('Cannot write the metrics to no-such-folder/metrics.json');
 	expect(terminal.raw()).not.toContain('\x1b[?1049h');
 });
 
@@ -69,5 +69,5 @@ test('one that cannot be written any more does not take away what was decided, a
 	rmSync(join(tree.root, '../accounts'), {recursive: true});
 	terminal.press('q');
 	expect(await terminal.ended).toBe(1);
-	expect(terminal.screen()).toMatch(/nothing was written[\s\S]*The metrics cannot be written to/);
+	expect(terminal.screen()).toMatch(/nothing was written[\s\S]*Cannot write the metrics to/);
 });

@@ -152,7 +152,7 @@ test('a provider that is down: the reason is shown, the rest goes on', async () 
 	terminal.press('\x1b');
 	await terminal.waitFor('undo run');
 	expect(await leave(terminal)).toBe(1);
-	expect(terminal.screen().replace(/\s+/g, ' ')).toMatch(/for a model warning: .*Ollama.* ollama serve/);
+	expect(terminal.screen().replace(/\s+/g, ' ')).toMatch(/a model warning: .*Ollama.* ollama serve/);
 });
 
 test('a breaker that opened stays open for the next question, and its seconds count down meanwhile', async () => {
@@ -268,7 +268,7 @@ test('what the model leaves to a person can be asked about again', async () => {
 	const terminal = open(tree, {...ledTo(service), ...named('local')});
 	await terminal.waitFor('1 to apply');
 	terminal.press('jm');
-	await terminal.waitFor('the model says: Two or 2?');
+	await terminal.waitFor('the model explains: Two or 2?');
 	terminal.press('m');
 	await terminal.waitFor('the model proposes 1 change');
 	await terminal.waitFor('2 to apply');

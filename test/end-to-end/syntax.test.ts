@@ -32,13 +32,13 @@ test('a suggestion that the parser does not come to the end of is held back, and
 	expect(changes.filter(({outcome}) => outcome === 'applied').map(({path}) => path)).toEqual(['a.sh', 'a.sh', 'b.ts']);
 	expect(changes.filter(({outcome}) => outcome !== 'applied')).toMatchObject([
 		{path: 'a.sh', outcome: 'needs-person', reason: expect.stringContaining('the syntax check did not finish')},
-		...['b.ts', 'c.py', 'd.go'].map(path => ({path, reason: expect.stringContaining('it brings a syntax error')})),
+		...['b.ts', 'c.py', 'd.go'].map(path => ({path, reason: expect.stringContaining('it adds a syntax error')})),
 	]);
 	expect(files).toMatchObject([
 		{path: 'a.sh', syntax: 'ok'},
 		{path: 'b.ts', syntax: 'ok'},
 	]);
 	expect(warnings.filter(({kind}) => kind === 'syntax-check')).toMatchObject([{text: expect.stringContaining('a.sh')}]);
-	expect(stderr).toMatch(/^WARNING the syntax check did not finish with a\.sh/m);
+	expect(stderr).toMatch(/^WARNING the syntax check of a\.sh did not finish/m);
 	expect(tree.read('a.sh')).toBe('echo one\necho 2\necho three\n');
 });

@@ -83,7 +83,7 @@ test('edits of other lines that the user made since are kept', async () => {
 	tree.put({'src/list.txt': `above\n${tree.read('src/list.txt')}below\n`});
 	const {code, stdout} = await tree.call(['undo']);
 	expect(code).toBe(0);
-	expect(stdout).toContain('edits made since were kept');
+	expect(stdout).toContain('later edits were kept');
 	expect(tree.read('src/list.txt')).toBe(`above\n${list}below\n`);
 });
 
@@ -92,7 +92,7 @@ test('lines that the user put directly beside those of the run are no obstacle',
 	await applied(tree, {5: 'new', 12: 'the end'});
 	tree.put({'src/list.txt': `${tree.read('src/list.txt').replace('new\n', 'above\nnew\nbelow\n')}more\n`});
 	const {code, json} = await tree.call(['undo', '--json']);
-	expect([code, json]).toMatchObject([0, {files: [{outcome: 'restored', reason: 'edits made since were kept'}]}]);
+	expect([code, json]).toMatchObject([0, {files: [{outcome: 'restored', reason: 'later edits were kept'}]}]);
 	expect(tree.read('src/list.txt')).toBe(`${list.replace('item 5\n', 'above\nitem 5\nbelow\n')}more\n`);
 });
 
@@ -122,7 +122,7 @@ test('what was taken back in part is taken back whole once its lines are as the 
 	tree.put({'src/list.txt': `top\n${made.replace('item two', 'item two, mine')}`});
 	const outcome = async () => ((await tree.call(['undo', '--json'])).json as {files: {outcome: string}[]}).files[0]!;
 	expect(await outcome()).toMatchObject({outcome: 'partly', reason: expect.stringMatching(/^1 of 2 edits/)});
-	expect(await outcome()).toMatchObject({outcome: 'left', reason: 'what the run wrote was edited since'});
+	expect(await outcome()).toMatchObject({outcome: 'left', reason: 'the lines of the run were edited since'});
 	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item two, mine', 'item two')});
 	expect(await outcome()).toMatchObject({outcome: 'restored'});
 	expect(tree.read('src/list.txt')).toBe(`top\n${list}`);
@@ -149,7 +149,7 @@ test('a file that the user deleted is not made again', async () => {
 	tree.git('rm', '-q', '-f', 'src/list.txt');
 	const {code, stdout} = await tree.call(['undo']);
 	expect(code).toBe(3);
-	expect(stdout).toContain('the file is not there any more');
+	expect(stdout).toContain('the file no longer exists');
 	expect(Object.keys(tree.snapshot())).not.toContain('src/list.txt');
 });
 
@@ -216,7 +216,7 @@ test('a run that was taken back cannot be taken back again, whatever came after 
 	await applied(tree, {2: 'item two'});
 	const now = tree.read('src/list.txt');
 	const again = await tree.call(['undo', first]);
-	expect(again).toMatchObject({code: 2, stderr: expect.stringContaining('taken back already')});
+	expect(again).toMatchObject({code: 2, stderr: expect.stringContaining('already undone')});
 	expect(tree.read('src/list.txt')).toBe(now);
 	expect((await runsOf(tree)).map(({state}) => state)).toEqual(['done', 'undone']);
 });

@@ -172,7 +172,7 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 		const told = new Map(checks.map(({name, status, detail}) => [name, `${status}: ${detail}`]));
 		expect(exitCode).toBe(0);
 		expect(told.get('work tree')).toMatch(/^ok: /);
-		expect(told.get('host')).toMatch(/^ok: .* answers/);
+		expect(told.get('host')).toMatch(/^ok: .* responds/);
 		expect(told.get('token')).toMatch(new RegExp(`^ok: ${tokenName}`));
 		const steps = await follow(checkCodeHost(context));
 		expect(steps.map(({status}) => status)).toEqual(['ok', 'ok']);

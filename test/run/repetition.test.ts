@@ -4,10 +4,10 @@ import {tellRepetition} from '../../source/run/repetition.ts';
 const source = {kind: 'review', threadId: null, commentId: '7', url: null} as const;
 
 test.each([
-	[{...source, words: null}, 'also said in a review (7)'],
+	[{...source, words: null}, 'repeated in a review (7)'],
 	[
 		{...source, kind: 'thread' as const, url: 'https://example.com/7', words: '**Two**,\n\ntoo.'},
-		'also said in another comment (https://example.com/7): Two, too.',
+		'repeated in another comment (https://example.com/7): Two, too.',
 	],
 ])('says where something is repeated, and in which other words', (repetition, text) =>
 	expect(tellRepetition(repetition)).toBe(text),

@@ -362,7 +362,7 @@ describe('files', () => {
 		await written(desk, 1);
 		expect(titles(desk)).toEqual(['Roman. applied', 'By a stranger. stale']);
 		desk.press('j');
-		expect(detail(desk)).toMatch(/stale: the run \S+ of this session changed these lines \(press U to undo\)/);
+		expect(detail(desk)).toMatch(/stale: run \S+ of this session changed these lines \(press U to undo\)/);
 	});
 
 	test('what was decided holds when everything is read again', async () => {
@@ -399,7 +399,7 @@ describe('what is said on leaving', () => {
 		tree.put({'notes.md': tree.read('notes.md').replace('1st.', 'The very first.')});
 		const summary = await undone();
 		expect(summary).toContain(
-			`partly undid ${second}: 1 file not restored: notes.md: what the run wrote was edited since`,
+			`partly undid ${second}: 1 file not restored: notes.md: the lines of the run were edited since`,
 		);
 		expect(summary).not.toContain('nothing was written');
 	});
@@ -479,7 +479,7 @@ describe('the decisions file', () => {
 		await desk.planned();
 		desk.press('w', 'ctrl+u', ...'notes.md', 'enter');
 		await desk.until(({notice}) => notice !== null);
-		expect(desk.state().notice?.text).toContain('there is such a file already');
+		expect(desk.state().notice?.text).toContain('the file already exists');
 		expect(tree.read('notes.md')).toContain('# Notes');
 	});
 });
@@ -578,7 +578,7 @@ describe('decisions that were not written to files', () => {
 		rmSync(folder, {recursive: true});
 		writeFileSync(folder, 'no folder');
 		desk.press('space');
-		await desk.until(({notice}) => notice?.text.startsWith('Your decisions cannot be kept in ') ?? false);
+		await desk.until(({notice}) => notice?.text.startsWith('Cannot keep your decisions in ') ?? false);
 		expect(titles(desk)[0]).toBe('As a number. planned');
 	});
 });

@@ -31,18 +31,17 @@ export function answeredBy(
 	unseen: readonly string[],
 ): Answered {
 	const {explanation} = answer;
-	const rest =
-		unseen.length > 0 ? needsPerson(`the model was not shown all places, look at ${unseen.join(', ')}`) : null;
+	const rest = unseen.length > 0 ? needsPerson(`the model did not see all places; check ${unseen.join(', ')}`) : null;
 	if (answer.kind === 'changes') {
 		const sketches = answer.sketches.map(sketch => ({...sketch, model: {provider, model}}));
 		return {changes: [], sketches, disposition: rest, explanation};
 	}
 	if (rest) return {...nothingProposed(rest), explanation};
-	const says = `the model says: ${explanation || 'nothing more'}`;
+	const why = `the model explains: ${explanation || 'no reason given'}`;
 	const disposition: Disposition =
 		answer.verdict === 'no-change'
-			? {outcome: 'not-actionable', reason: `nothing to change, ${says}`}
-			: needsPerson(`not clear what to change, ${says}`);
+			? {outcome: 'not-actionable', reason: `nothing to change; ${why}`}
+			: needsPerson(`unclear what to change; ${why}`);
 	return {...nothingProposed(disposition), explanation};
 }
 

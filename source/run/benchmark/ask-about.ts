@@ -38,7 +38,7 @@ export async function tasksFor({entries}: DataSet, mask: Mask): Promise<{tasks: 
 		else if ('unasked' in question) unasked.push(`${entry.id} (${question.unasked})`);
 		else tasks.push({entry, request: question.request, question});
 	}
-	const note = `${count(unasked.length, 'entry', 'entries')} cannot be asked about: ${unasked.join(', ')}.`;
+	const note = `Skipped ${count(unasked.length, 'entry', 'entries')}: ${unasked.join(', ')}.`;
 	return {tasks, notes: unasked.length > 0 ? [note] : []};
 }
 

@@ -79,20 +79,20 @@ async function entryOf(thread: ReviewThread, head: string | null, history: Histo
 	const body = comments[0]?.body ?? '';
 	const commit = commitOf(thread);
 	const line = originalLine ?? thread.line;
-	if (!body.trim()) return {unused: 'without words'};
+	if (!body.trim()) return {unused: 'without text'};
 	if (line === null || diffSide === 'old') return {unused: 'not on a line of the new file'};
-	if (commit === null || head === null) return {unused: 'without the commit that was commented'};
+	if (commit === null || head === null) return {unused: 'without a commit'};
 	const [before, after] = await Promise.all([history.fileAt(commit, path), history.fileAt(head, path)]);
-	if (!before) return {unused: 'on commits that are not there'};
+	if (!before) return {unused: 'on missing commits'};
 	if (!after) return {unused: 'on files that were deleted or renamed'};
 	const [file, now] = [before, after].map(bytes => parseText(bytes.toString()).lines) as [string[], string[]];
-	if (line > file.length) return {unused: 'on lines that are not there'};
+	if (line > file.length) return {unused: 'on missing lines'};
 	const start = (originalLine === null ? thread.startLine : thread.originalStartLine) ?? line;
 	const made = minimalEdits(file, now);
 	const within = (lines: number) => made.filter(({from, to}) => from <= line + lines && to >= start - 1 - lines);
 	const touching = within(0);
 	const edits = touching.length > 0 ? touching : within(reach);
-	if (edits.length === 0) return {unused: 'resolved without a change next to their lines'};
+	if (edits.length === 0) return {unused: 'resolved without a change near their lines'};
 	return {...truthOf(file, edits), body, path, line, file};
 }
 
@@ -130,5 +130,5 @@ function notesOn(threads: readonly ReviewThread[], made: readonly Made[]): strin
 	const unused = made.flatMap(each => ('unused' in each ? [each.unused] : []));
 	if (unused.length === 0) return [];
 	const reasons = [...Map.groupBy(unused, reason => reason)].map(([reason, {length}]) => `${length} ${reason}`);
-	return [`${count(unused.length, 'thread')} of ${threads.length} could not be used: ${reasons.join(', ')}.`];
+	return [`Skipped ${unused.length} of ${count(threads.length, 'thread')}: ${reasons.join(', ')}.`];
 }

@@ -138,7 +138,7 @@ async function openOne(
 			return leave(error.message, error.remedy, trouble);
 		}
 		if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
-		return leave(`its check did not end within ${checkMs / 1000} s`, 'Check it with pr-resolve doctor.', 'timeout');
+		return leave(`its check did not finish within ${checkMs / 1000} s`, 'Check it with pr-resolve doctor.', 'timeout');
 	}
 }
 
@@ -148,7 +148,7 @@ function noneUsable(leftOut: readonly LeftOut[]): Failure {
 	return new Failure(
 		leftOut.every(isUnknown) ? 'authentication' : 'failed',
 		'no-usable-provider',
-		'No provider can be used.',
+		'No provider is available.',
 		told.join('\n'),
 	);
 }

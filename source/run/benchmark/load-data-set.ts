@@ -18,17 +18,17 @@ import {readDataSet} from './read-data-set.ts';
  */
 export async function loadDataSet(path: string, shown: string, only: Complexity | 'all'): Promise<DataSet> {
 	const text = await readBytes(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-		const message = `The data set cannot be read: ${shown} (${cause.code}).`;
-		throw new Failure('usage', 'no-data-set', message, 'Name a JSON file with --dataset, or leave it out.', {cause});
+		const message = `Cannot read the data set ${shown} (${cause.code}).`;
+		throw new Failure('usage', 'no-data-set', message, 'Pass a JSON file with --dataset, or omit the flag.', {cause});
 	});
 	const folder = resolve(dirname(path), basename(path, extname(path)));
 	const bare = readDataSet(text, shown).filter(({complexity}) => only === 'all' || complexity === only);
 	if (bare.length === 0) {
-		const where = only === 'all' ? shown : `the class ${only} of ${shown}`;
+		const where = only === 'all' ? shown : `class ${only} of ${shown}`;
 		throw new Failure(
 			'usage',
 			'empty-data-set',
-			`There is no entry in ${where}.`,
+			`No entries in ${where}.`,
 			'Add entries, or choose another class with --complexity.',
 		);
 	}
@@ -53,11 +53,11 @@ export function finish(source: string, entries: readonly Entry[], notes: readonl
 	for (const {id, line, truth, file} of entries) {
 		const last = Math.max(line, truth.lines?.end ?? 0);
 		if (!file || last <= file.length) continue;
-		const what = `${id} is on line ${last}, and its file has ${file.length}`;
-		throw new Failure('usage', 'bad-data-set', `Not a data set: ${source}: ${what}.`, 'Correct its lines.');
+		const what = `${id} is on line ${last}, but its file has ${count(file.length, 'line')}`;
+		throw new Failure('usage', 'bad-data-set', `${source}: ${what}.`, 'Correct its line numbers.');
 	}
 	const without = entries.filter(({file}) => file === null).length;
-	const told = `${count(without, 'remark')} of ${entries.length} stand on files that are not there: models see the words alone, and what they answer is judged by its form, its number of changes, the lines that it names, and its type.`;
+	const told = `The files of ${without} of ${count(entries.length, 'comment')} are missing. Models see only the comment. Their answers are judged by form, number of changes, lines and type.`;
 	const ordered = inTurns(entries);
 	const hash = createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
 	return {source, hash, entries: ordered, notes: without > 0 ? [...notes, told] : notes};

@@ -23,7 +23,7 @@ type Course = {
 	usedUsd: number;
 };
 
-const underWay = 'it was still being asked when this was written';
+const underWay = 'it was still running when this was written';
 const interrupted = 'the benchmark was interrupted';
 
 /** What a benchmark came to. Everything that is shown of it is made from this. */

@@ -17,6 +17,6 @@ export async function openDataSet({dataSet, options, machine}: BenchmarkRequest,
 }
 
 export function nothingToAsk(source: string, notes: readonly string[]): Failure {
-	const message = [`There is nothing to ask in ${source}.`, ...notes].join(' ');
-	return new Failure('usage', 'empty-data-set', message, 'Name another data set, or another --complexity.');
+	const message = [`No usable entries in ${source}.`, ...notes].join(' ');
+	return new Failure('usage', 'empty-data-set', message, 'Choose another data set or another --complexity.');
 }

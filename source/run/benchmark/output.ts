@@ -27,7 +27,7 @@ export async function checkOutput({shown, ...paths}: Places): Promise<void> {
 			if (status.isDirectory()) throw new Error(`${basename(path)} is a folder`);
 			await access(path, constants.W_OK);
 		}
-		if (paths.report === paths.chart) throw new Error('the report is Markdown, and its chart has this name');
+		if (paths.report === paths.chart) throw new Error('its chart has the same name');
 	} catch (error) {
 		throw unwritable('usage', shown, error);
 	}
@@ -43,7 +43,7 @@ async function checkFolder(folder: string): Promise<void> {
 		return null;
 	});
 	if (!status) return checkFolder(dirname(folder));
-	if (!status.isDirectory()) throw new Error(`${basename(folder)} is no folder`);
+	if (!status.isDirectory()) throw new Error(`${basename(folder)} is not a folder`);
 	await rmdir(await mkdtemp(join(folder, '.pr-resolve-')));
 }
 
@@ -58,14 +58,7 @@ export async function writeOutput(path: string, text: string): Promise<void> {
 }
 
 function unwritable(kind: 'usage' | 'failed', path: string, cause: unknown): Failure {
-	const message = `The report cannot be written to ${path}: ${messageOf(cause)}.`;
-	return new Failure(
-		kind,
-		'output-not-writable',
-		message,
-		'Name a file in a folder that can be written with --output.',
-		{
-			cause,
-		},
-	);
+	const message = `Cannot write the report to ${path}: ${messageOf(cause)}.`;
+	const remedy = 'With --output, choose a file in a writable folder.';
+	return new Failure(kind, 'output-not-writable', message, remedy, {cause});
 }

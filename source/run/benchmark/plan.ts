@@ -80,9 +80,7 @@ async function plan(
 	const names = entrants.map(({name}) => name);
 	const before = resume ? await resumeState(places, {options, dataSet: dataSet.hash, providers: names}) : null;
 	if (!resume && (await hasState(places))) {
-		notes.add(
-			'An interrupted run had left its state beside the report: this one begins anew; --resume would have gone on.',
-		);
+		notes.add('This benchmark starts over. To continue the interrupted one, use --resume.');
 	}
 	for (const text of notes) emit({type: 'note', text});
 	// Screens show the banner themselves.

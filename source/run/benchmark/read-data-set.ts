@@ -22,22 +22,22 @@ const typeWords: Readonly<Record<ChangeType, RegExp>> = {
  * @throws {Failure} usage `bad-data-set`, with the entry and the field at fault
  */
 export function readDataSet(text: string, name: string): Bare[] {
-	const wrong = (what: string) => new Failure('usage', 'bad-data-set', `Not a data set: ${name}: ${what}.`, shape);
+	const wrong: Wrong = what => new Failure('usage', 'bad-data-set', `${name}: ${what}.`, shape);
 	let value: unknown;
 	try {
 		value = JSON.parse(text.replace(/^\uFEFF/, ''));
 	} catch (error) {
-		throw wrong(`it is not JSON (${messageOf(error)})`);
+		throw wrong(`not JSON (${messageOf(error)})`);
 	}
-	if (!isObject(value)) throw wrong('it is not an object');
+	if (!isObject(value)) throw wrong('expected an object');
 	const keys = Object.keys(value);
 	const missing = complexities.find(key => !keys.includes(key));
-	if (missing) throw wrong(`the key "${missing}" is missing`);
+	if (missing) throw wrong(`"${missing}" is missing`);
 	const extra = keys.find(key => !complexities.some(known => known === key));
-	if (extra !== undefined) throw wrong(`there is no class ${JSON.stringify(extra)}`);
+	if (extra !== undefined) throw wrong(`unknown class ${JSON.stringify(extra)}`);
 	return complexities.flatMap(complexity => {
 		const list = value[complexity];
-		if (!Array.isArray(list)) throw wrong(`${complexity} is not a list`);
+		if (!Array.isArray(list)) throw wrong(`${complexity} must be a list`);
 		return list.map((entry, index) => readEntry(entry, complexity, `${complexity}[${index}]`, wrong));
 	});
 }
@@ -45,16 +45,16 @@ export function readDataSet(text: string, name: string): Bare[] {
 type Wrong = (what: string) => Failure;
 
 function readEntry(entry: unknown, complexity: Complexity, id: string, wrong: Wrong): Bare {
-	if (!isObject(entry)) throw wrong(`${id} is not an object`);
+	if (!isObject(entry)) throw wrong(`${id} must be an object`);
 	const fields = ['body', 'path', 'line', 'ground_truth'];
 	const missing = fields.find(field => !(field in entry));
 	if (missing) throw wrong(`${id}.${missing} is missing`);
 	refuseOthers(entry, fields, id, wrong);
 	const {body, path, line, ground_truth: truth} = entry;
-	if (typeof body !== 'string' || !body.trim()) throw wrong(`${id}.body is not a text`);
-	if (typeof path !== 'string' || !path.trim()) throw wrong(`${id}.path is not a text`);
-	if (!isLine(line)) throw wrong(`${id}.line is not a whole number of at least 1`);
-	if (!isObject(truth)) throw wrong(`${id}.ground_truth is not an object`);
+	if (typeof body !== 'string' || !body.trim()) throw wrong(`${id}.body must be a non-empty string`);
+	if (typeof path !== 'string' || !path.trim()) throw wrong(`${id}.path must be a non-empty string`);
+	if (!isLine(line)) throw wrong(`${id}.line must be a whole number of at least 1`);
+	if (!isObject(truth)) throw wrong(`${id}.ground_truth must be an object`);
 	return {id, complexity, body, path, line, truth: readTruth(truth, `${id}.ground_truth`, wrong)};
 }
 
@@ -63,14 +63,14 @@ function readTruth(truth: JsonObject, at: string, wrong: Wrong): GroundTruth {
 	refuseOthers(truth, known, at, wrong);
 	const {changes, start_line: start, end_line: end, change_type: type, confidence_threshold: confidence} = truth;
 	if (changes !== undefined && !(Number.isInteger(changes) && Number(changes) >= 0))
-		throw wrong(`${at}.changes is not a whole number of at least 0`);
+		throw wrong(`${at}.changes must be a whole number of at least 0`);
 	for (const [field, line] of Object.entries({start_line: start, end_line: end})) {
-		if (line !== undefined && !isLine(line)) throw wrong(`${at}.${field} is not a whole number of at least 1`);
+		if (line !== undefined && !isLine(line)) throw wrong(`${at}.${field} must be a whole number of at least 1`);
 	}
 	if (isLine(start) && isLine(end) && end < start) throw wrong(`${at}.end_line is before start_line`);
-	if (type !== undefined && typeof type !== 'string') throw wrong(`${at}.change_type is not a text`);
+	if (type !== undefined && typeof type !== 'string') throw wrong(`${at}.change_type must be a string`);
 	if (confidence !== undefined && !(typeof confidence === 'number' && confidence >= 0 && confidence <= 1))
-		throw wrong(`${at}.confidence_threshold is not a number from 0 to 1`);
+		throw wrong(`${at}.confidence_threshold must be a number from 0 to 1`);
 	const [first, last] = [start ?? end, end ?? start];
 	const lines = isLine(first) && isLine(last) ? {start: first, end: last} : null;
 	const replacements = readReplacements(truth.replacement, `${at}.replacement`, wrong);
@@ -96,13 +96,13 @@ function readReplacements(value: unknown, at: string, wrong: Wrong): string[][] 
 	if (value === undefined) return null;
 	const texts = [value].flat();
 	if (texts.length === 0 || !texts.every(text => typeof text === 'string'))
-		throw wrong(`${at} is neither a text nor a list of texts`);
+		throw wrong(`${at} must be a string or a list of strings`);
 	return (texts as string[]).map(text => (text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/)));
 }
 
 function refuseOthers(value: JsonObject, known: readonly string[], at: string, wrong: Wrong): void {
 	const other = Object.keys(value).find(key => !known.includes(key));
-	if (other !== undefined) throw wrong(`${at}.${other} is not a field of a data set`);
+	if (other !== undefined) throw wrong(`${at}.${other} is an unknown field`);
 }
 
 const isLine = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1;

@@ -27,8 +27,8 @@ const rules: Readonly<Record<Advice['use'], Rule>> = {
 		rank: exposure,
 		why: ({isLocal}) =>
 			isLocal
-				? 'texts stay on this machine'
-				: 'no local model was measured; texts go to the vendor of the subscription',
+				? 'comments and code stay on this machine'
+				: 'no local model was measured; comments and code go to the vendor of the subscription',
 		none: 'neither a local model nor a subscription client was measured',
 	},
 	cost: {
@@ -36,11 +36,11 @@ const rules: Readonly<Record<Advice['use'], Rule>> = {
 		why: ({isMetered, isLocal, figures}) =>
 			isMetered
 				? figures.costPerRequestUsd === null
-					? 'what a request costs is not known'
-					: `$${figures.costPerRequestUsd.toPrecision(2)} a request`
+					? 'cost per request unknown'
+					: `$${figures.costPerRequestUsd.toPrecision(2)} per request`
 				: isLocal
 					? 'free'
-					: 'free with its subscription',
+					: 'free with subscription',
 		none: 'nothing was measured',
 	},
 	latency: {
@@ -55,9 +55,10 @@ const rules: Readonly<Record<Advice['use'], Rule>> = {
 	},
 	quality: {
 		rank: ({figures}) => -(partOf(figures.accuracy.all) ?? Number.NEGATIVE_INFINITY),
-		why: ({figures}) => `${Math.round(100 * partOf(figures.accuracy.all)!)} % of its answers are right in every aspect`,
+		why: ({figures}) =>
+			`${Math.round(100 * partOf(figures.accuracy.all)!)} % of its answers match the ground truth in every aspect`,
 		bounds: ({intervals}) => intervals.accuracy,
-		none: 'no answer could be held against a ground truth',
+		none: 'no answer could be compared with a ground truth',
 	},
 };
 
@@ -70,7 +71,7 @@ export function advise(providers: readonly ProviderResult[]): Advice[] {
 			(a, b) => failing(a) - failing(b) || rank(a) - rank(b) || rules.latency.rank(a) - rules.latency.rank(b),
 		);
 		if (!best) return {use, provider: null, why: none, close: []};
-		const limits = failing(best) === 0 ? '' : '; it does not keep all limits, and none that serves does';
+		const limits = failing(best) === 0 ? '' : '; like all candidates, it misses a limit';
 		const isClose = (one: ProviderResult) =>
 			one !== best && failing(one) === failing(best) && bounds !== undefined && overlap(bounds(one), bounds(best));
 		const close = serving.filter(isClose).map(({name}) => name);

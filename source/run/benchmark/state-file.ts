@@ -37,9 +37,11 @@ export const hasState = ({state}: Places) =>
 
 /** The end of a run that was to go on with another, and there is none. */
 export function noState({shown}: Pick<Places, 'shown'>, cause?: NodeJS.ErrnoException): Failure {
-	const why = cause && cause.code !== 'ENOENT' ? ` that can be read (${cause.code})` : '';
-	const message = `There is no interrupted benchmark beside ${shown}${why}.`;
-	return new Failure('usage', 'no-state', message, 'Leave out --resume, or name its report with --output.', {cause});
+	const why = cause && cause.code !== 'ENOENT' ? ` (${cause.code})` : '';
+	const message = `No interrupted benchmark found beside ${shown}${why}.`;
+	return new Failure('usage', 'no-state', message, 'Omit --resume, or pass the path of its report with --output.', {
+		cause,
+	});
 }
 
 export const dropState = ({state}: Places) => rm(state, {force: true});
@@ -59,16 +61,16 @@ export async function resumeState({state, shown}: Places, ground: Ground): Promi
 	});
 	const saved = parseJson(text);
 	if (!isState(saved)) {
-		const message = `The state of the interrupted benchmark cannot be read: ${state}.`;
-		throw new Failure('usage', 'bad-state', message, 'Leave out --resume to begin anew.');
+		const message = `Cannot read the state of the interrupted benchmark: ${state}.`;
+		throw new Failure('usage', 'bad-state', message, 'Omit --resume to start over.');
 	}
 	const changed = whatChanged(saved.ground, ground);
 	if (changed === null) return saved.progress;
 	throw new Failure(
 		'usage',
 		'state-changed',
-		`The interrupted benchmark measured something else: ${changed}.`,
-		'Give the same options and data set as then, or leave out --resume to begin anew.',
+		`The interrupted benchmark cannot be resumed: ${changed}.`,
+		'Use the same options and data set, or omit --resume to start over.',
 	);
 }
 
@@ -129,9 +131,9 @@ const words: Readonly<Record<keyof BenchmarkOptions, string>> = {
 
 function whatChanged(then: Ground, now: Ground): string | null {
 	const option = (Object.keys(words) as (keyof BenchmarkOptions)[]).find(key => then.options[key] !== now.options[key]);
-	if (option) return `${words[option]} was ${then.options[option]} and is ${now.options[option]}`;
+	if (option) return `${words[option]} was ${then.options[option]} and is now ${now.options[option]}`;
 	if (!isDeepStrictEqual(then.providers, now.providers)) {
-		return `its providers were ${then.providers.join(', ')}, and are ${now.providers.join(', ')}`;
+		return `its providers were ${then.providers.join(', ')} and are now ${now.providers.join(', ')}`;
 	}
-	return then.dataSet === now.dataSet ? null : 'the data set is another one';
+	return then.dataSet === now.dataSet ? null : 'the data set has changed';
 }

@@ -51,20 +51,20 @@ async function* runChecks({settings}: DoctorRequest, context: Context): AsyncGen
 	yield* checkCache(settings, context);
 }
 
-const noRemote = 'Give --owner and --repo, or run in a clone of the repository; recordings (--from) need no remote.';
+const noRemote = 'Pass --owner and --repo, or run in a clone of the repository. Recordings (--from) need no remote.';
 
 function checkWorktree({root, branch, head, remotes}: Repository, host: CodeHost): Check {
 	const where = branch ?? (head ? `detached at ${head.slice(0, 10)}` : 'without a commit');
 	const names = remotes.length === 0 ? 'no remotes' : `remotes ${remotes.map(({name}) => name).join(', ')}`;
 	const detail = `${root} on ${where}, ${names}`;
 	if (remotes.some(({url}) => host.repositoryAt(url) !== null)) return ok('work tree', detail);
-	return warning('work tree', `${detail}: none is a repository on a code host`, noRemote);
+	return warning('work tree', `${detail}; no remote is on a known host`, noRemote);
 }
 
 async function* checkRuns(repository: Repository, context: Context): AsyncGenerator<Check> {
 	const found = await attempt(() => interruptedRun(repository, context));
 	if (found instanceof Failure) yield failed('runs', found);
 	if (found === null || found instanceof Failure) return;
-	const remedy = `Take it back with pr-resolve undo ${found.id}, or finish it with pr-resolve apply --continue.`;
-	yield warning('runs', `the run ${found.id} was interrupted while it wrote`, remedy);
+	const remedy = `Undo it with pr-resolve undo ${found.id}, or finish it with pr-resolve apply --continue.`;
+	yield warning('runs', `run ${found.id} was interrupted while it wrote`, remedy);
 }

@@ -9,6 +9,7 @@ import {selectProviders} from '../../llm/select.ts';
 import {isOnMachine} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import {messageOf} from '../../system/errors.ts';
+import {count} from '../../text/count.ts';
 import type {Context} from '../context.ts';
 import {attempt, type Check, failed, ok, warning} from './check.ts';
 import {limitOf} from './providers.ts';
@@ -19,15 +20,15 @@ import {limitOf} from './providers.ts';
  */
 export async function* checkPrivacy(settings: Settings, context: Context): AsyncGenerator<Check> {
 	if (settings.llmProvider === null) {
-		yield ok('privacy', 'no provider is chosen: no text of this repository is sent to a model');
+		yield ok('privacy', 'no provider is selected: nothing is sent to a model');
 		return;
 	}
 	for await (const check of checkSelected(settings, context)) {
 		const isSpared = check.status === 'failed' && !settings.llmEnabled;
-		yield isSpared ? warning(check.name, `configured and not enabled: ${check.detail}`, check.remedy) : check;
+		yield isSpared ? warning(check.name, `configured but not enabled: ${check.detail}`, check.remedy) : check;
 	}
 	if (isOnMachine(settings.llmProvider) && context.env.CR_LLM_API_KEY) {
-		yield warning('privacy', 'CR_LLM_API_KEY is set and the local provider needs none', 'Unset CR_LLM_API_KEY.');
+		yield warning('privacy', 'CR_LLM_API_KEY is set, but the local provider needs no key', 'Unset CR_LLM_API_KEY.');
 	}
 }
 
@@ -41,13 +42,14 @@ async function* checkSelected(settings: Settings, context: Context): AsyncGenera
 		const provider = await attempt(async () => specOf(id).open(options));
 		if (provider instanceof Failure) yield failed('privacy', provider);
 		else if (provider.isLocal) yield await watch(provider, limitOf(settings, context), context);
-		else if (isOnMachine(id)) yield violation(`texts go to ${provider.address}, another machine`, ownMachine);
-		else yield violation(`texts go to ${provider.address}, a third party`, noOthers);
+		else if (isOnMachine(id))
+			yield violation(`comments and code go to ${provider.address}, another machine`, ownMachine);
+		else yield violation(`comments and code go to ${provider.address}, a third party`, noOthers);
 	}
 }
 
 const noOthers = 'Set the provider to local, without a fallback to others; unset CR_LLM_API_KEY.';
-const ownMachine = 'Give the model server of this machine: LOCAL_BASE_URL=http://127.0.0.1:11434.';
+const ownMachine = 'Use the model server on this machine: LOCAL_BASE_URL=http://127.0.0.1:11434.';
 
 const violation = (detail: string, remedy: string): Check => ({
 	name: 'privacy',
@@ -74,16 +76,16 @@ async function watch(provider: Provider, limit: TimeLimit, {signal}: Context): P
 	} catch (error) {
 		if (signal.aborted) throw error;
 		const why = messageOf(error);
-		return failed('privacy', new Failure('failed', 'check', `no question could be asked: ${why}`));
+		return failed('privacy', new Failure('failed', 'check', `the test request failed: ${why}`));
 	} finally {
 		unsubscribe('net.client.socket', listen);
 	}
 	const strangers = [...seen].filter(address => !isLoopback(address));
 	if (strangers.length > 0)
-		return violation(`a question to ${provider.address} opened connections to ${strangers.join(', ')}`, noOthers);
+		return violation(`a request to ${provider.address} opened connections to ${strangers.join(', ')}`, noOthers);
 	return ok(
 		'privacy',
-		`a question to ${provider.address} opened ${opened.length} connections, all of them on this machine`,
+		`a request to ${provider.address} opened ${count(opened.length, 'connection')}, all on this machine`,
 	);
 }
 

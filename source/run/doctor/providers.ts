@@ -18,7 +18,7 @@ import {attempt, type Check, failed, ok, warning} from './check.ts';
 /** The checks of each provider that the settings name, its fallbacks too. */
 export async function* checkProviders(settings: Settings, context: Context): AsyncGenerator<Check> {
 	if (settings.llmProvider === null) {
-		yield {name: 'provider', status: 'skipped', detail: 'none is chosen; no model is asked', remedy: '', exitCode: 0};
+		yield {name: 'provider', status: 'skipped', detail: 'none selected; no model is used', remedy: '', exitCode: 0};
 		return;
 	}
 	const selected = await attempt(() => selectProviders(settings, context));
@@ -40,7 +40,7 @@ async function* checkProvider(
 		return;
 	}
 	const {model, address} = provider;
-	yield ok(id, `chosen: ${model} at ${address}`);
+	yield ok(id, `selected: ${model} at ${address}`);
 	await provider.load();
 	const check = async (emit: (check: Check) => void, until: AbortSignal) => {
 		const checkAll = async (within: AbortSignal) => {
@@ -65,9 +65,9 @@ export async function* checkCache(settings: Settings, {env}: Context): AsyncGene
 	const folder = cacheFolder(env);
 	if (!settings.cacheEnabled) yield warning('cache', 'turned off', 'Turn it on with llm.cache_enabled.');
 	else if (folder === null)
-		yield warning('cache', 'there is no home to keep answers in', 'Set HOME or XDG_CACHE_HOME.');
+		yield warning('cache', 'neither HOME nor XDG_CACHE_HOME is set', 'Set HOME or XDG_CACHE_HOME.');
 	else if (await canBeMade(folder)) yield ok('cache', folder);
-	else yield warning('cache', `${folder} cannot be written`, 'Make it writable; until then no answer is kept.');
+	else yield warning('cache', `${folder} is not writable`, 'Make it writable. Until then, no answer is cached.');
 }
 
 async function canBeMade(folder: string): Promise<boolean> {

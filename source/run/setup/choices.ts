@@ -35,7 +35,7 @@ export type ProviderRow = ProviderFacts &
 export const meanQuestion = {input: 1241, output: 300} as const;
 
 /** What today's figures stand on, for people. */
-export const costBasis = `a comment takes ${meanQuestion.input} tokens in and ${meanQuestion.output} out, prices of ${modelsAsOf}, thinking not counted`;
+export const costBasis = `${meanQuestion.input} input and ${meanQuestion.output} output tokens per comment, prices of ${modelsAsOf}, without thinking`;
 
 /** All providers with what they are chosen by, in the order in which they are listed everywhere. */
 export function providerTable(volume: Volume = usualVolume): ProviderRow[] {
@@ -51,7 +51,7 @@ export function providerTable(volume: Volume = usualVolume): ProviderRow[] {
 /** What memory and download a model takes, in words; null where that is not known, or nothing is loaded here. */
 export function guidanceFor(provider: ProviderId, model: string): string | null {
 	const tier = specOf(provider).tiers.find(each => each.model === model);
-	return tier?.downloadGb === undefined ? null : `${tier.note}; a download of about ${tier.downloadGb} GB`;
+	return tier?.downloadGb === undefined ? null : `${tier.note}; download about ${tier.downloadGb} GB`;
 }
 
 function costsOf(provider: ProviderId, tier: Tier, volume: Volume): Costs {

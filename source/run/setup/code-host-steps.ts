@@ -8,7 +8,7 @@ import {type Step, todo, withLine} from './step.ts';
 
 const titles: Readonly<Record<string, string>> = {
 	host: 'does GitHub answer?',
-	token: 'is there a token with its scopes?',
+	token: 'is there a token with the required scopes?',
 };
 
 /** The steps of the code host before anything is checked. */
@@ -27,7 +27,7 @@ export async function* checkCodeHost(context: Context): AsyncGenerator<Step, rea
 	const withScopes = (check: Check): Check =>
 		check.name !== 'token' || command === null
 			? check
-			: {...check, remedy: `${check.remedy} Get them: ${command}`, ways: [...(check.ways ?? []), run(command)]};
+			: {...check, remedy: `${check.remedy} To add them: ${command}`, ways: [...(check.ways ?? []), run(command)]};
 	const steps = [host, token].map(step => {
 		const check = checks.find(({name}) => name === step.id);
 		return check ? withLine(step, withScopes(check)) : step;

@@ -40,8 +40,8 @@ const reportOf = (provider: ProviderId | null, steps: readonly Step[], command: 
 });
 
 const noProvider: Step = {
-	...todo('provider', 'which provider is asked?'),
+	...todo('provider', 'which provider is used?'),
 	status: 'ok',
-	detail: 'none: GitHub alone; comments that no reviewer wrote as code are listed, and no model is asked',
-	remedy: 'To ask a model too, choose one: pr-resolve setup <provider>',
+	detail: 'none: comments without code are listed, and no model is used',
+	remedy: 'To use a model, choose a provider: pr-resolve setup <provider>',
 };

@@ -24,7 +24,7 @@ const lines = ["const greeting = 'Helo, world';", 'console.log(greeting);'];
 const remark = `The greeting is misspelt: it should read "const greeting = 'Hello, world';".`;
 
 /** The step before anything is sent. */
-export const trialStep = (): Step => todo('request', 'is a real question answered?');
+export const trialStep = (): Step => todo('request', 'does it answer a real request?');
 
 /**
  * Asks one small question through everything that a run has between itself and a model, and judges the answer as a run
@@ -52,7 +52,7 @@ async function ask(step: Step, settings: Settings, world: SetupWorld): Promise<T
 		const {reply} = await models.begin()(question.request, world.signal);
 		const fault = faultOf(readAnswer(reply, question, 0));
 		const detail = `answered by ${reply.model}${fault === null ? ', with a usable edit' : ''}`;
-		const remedy = fault === null ? '' : `Not the edit that was asked for: ${fault}. A larger model does better.`;
+		const remedy = fault === null ? '' : `The edit is not usable: ${fault}. Try a larger model.`;
 		result = withCheck(step, {name: step.id, status: 'ok', detail, remedy, trouble: null});
 	} catch (error) {
 		if (!(error instanceof ModelTrouble || error instanceof Stop)) throw error;
@@ -74,7 +74,7 @@ async function ask(step: Step, settings: Settings, world: SetupWorld): Promise<T
 
 function faultOf(answer: Answer): string | null {
 	if (answer.kind === 'refused') return answer.fault.reason;
-	return answer.kind === 'none' ? `it answers "${answer.verdict}"` : null;
+	return answer.kind === 'none' ? `the answer is "${answer.verdict}"` : null;
 }
 
 const subject: Subject = {

@@ -238,12 +238,12 @@ test('who interrupts a benchmark gets what was measured, and can go on with it',
 
 test.each([
 	['no-state', {}, undefined],
-	['state-changed', {iterations: 21}, '--iterations was 20 and is 21'],
-	['state-changed', {complexity: 'simple'}, '--complexity was all and is simple'],
+	['state-changed', {iterations: 21}, '--iterations was 20 and is now 21'],
+	['state-changed', {complexity: 'simple'}, '--complexity was all and is now simple'],
 	[
 		'state-changed',
 		{},
-		'its providers were anthropic claude-sonnet-5-5 (low), and are anthropic claude-haiku-5-5 (low)',
+		'its providers were anthropic claude-sonnet-5-5 (low) and are now anthropic claude-haiku-5-5 (low)',
 	],
 ] as const)('a run does not go on as another one: %s', async (code, options, message) => {
 	const folder = newFolder();

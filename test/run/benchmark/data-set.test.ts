@@ -40,16 +40,16 @@ describe('what is no data set is refused, with the entry and the field', () => {
 	const withTruth = (truth: object) => withEntry({ground_truth: truth});
 	test.each([
 		['not JSON', '{', 'not JSON'],
-		['a list', [], 'not an object'],
-		['a key too few', {simple: [entry], medium: [entry]}, 'the key "complex" is missing'],
-		['a key too many', {...whole, hard: []}, 'no class "hard"'],
-		['a class that is no list', {...whole, medium: {}}, 'medium is not a list'],
+		['a list', [], 'expected an object'],
+		['a key too few', {simple: [entry], medium: [entry]}, '"complex" is missing'],
+		['a key too many', {...whole, hard: []}, 'unknown class "hard"'],
+		['a class that is no list', {...whole, medium: {}}, 'medium must be a list'],
 		['no body', withEntry({body: ' '}), 'medium[1].body'],
 		['a body that is no text', withEntry({body: 3}), 'medium[1].body'],
 		['no path', {...whole, medium: [{...entry, path: undefined}]}, 'medium[0].path is missing'],
 		['line 0', withEntry({line: 0}), 'medium[1].line'],
-		['a field too many', withEntry({author: 'x'}), 'medium[1].author is not a field of a data set'],
-		['a truth that is none', withEntry({ground_truth: null}), 'medium[1].ground_truth is not an object'],
+		['a field too many', withEntry({author: 'x'}), 'medium[1].author is an unknown field'],
+		['a truth that is none', withEntry({ground_truth: null}), 'medium[1].ground_truth must be an object'],
 		['half a change', withTruth({changes: 0.5}), 'medium[1].ground_truth.changes'],
 		['an end before its start', withTruth({start_line: 3, end_line: 2}), 'medium[1].ground_truth.end_line'],
 		['a type that is no text', withTruth({change_type: 1}), 'medium[1].ground_truth.change_type'],
@@ -64,8 +64,8 @@ describe('what is no data set is refused, with the entry and the field', () => {
 	});
 
 	test.each([
-		['all classes empty', {simple: [], medium: [], complex: []}, 'all', 'There is no entry in set.json.'],
-		['the chosen class empty', {...whole, medium: []}, 'medium', 'There is no entry in the class medium of set.json.'],
+		['all classes empty', {simple: [], medium: [], complex: []}, 'all', 'No entries in set.json.'],
+		['the chosen class empty', {...whole, medium: []}, 'medium', 'No entries in class medium of set.json.'],
 	] as const)('%s', async (_, value, only, message) => {
 		await expect(loadDataSet(put(value), 'set.json', only)).rejects.toMatchObject({code: 'empty-data-set', message});
 	});
@@ -78,7 +78,7 @@ describe('what is no data set is refused, with the entry and the field', () => {
 	test('a line that its file does not have', async () => {
 		const path = put(withEntry({line: 9}), {'src/a.py': 'a = 1\n'});
 		await expect(loadDataSet(path, 'set.json', 'all')).rejects.toMatchObject({
-			message: expect.stringContaining('medium[1] is on line 9, and its file has 1'),
+			message: expect.stringContaining('medium[1] is on line 9, but its file has 1'),
 		});
 	});
 });
@@ -91,7 +91,7 @@ test('a class may be empty where others are not', async () => {
 test("a customer's data set needs no files, and a note says what that means", async () => {
 	const {entries, notes} = await loadDataSet(put(whole), 'set.json', 'all');
 	expect(entries.map(({file}) => file)).toEqual([null, null, null]);
-	expect(notes).toEqual([expect.stringContaining('3 remarks of 3')]);
+	expect(notes).toEqual([expect.stringContaining('3 of 3 comments')]);
 });
 
 test('no file outside of the folder of the data set is read', async () => {

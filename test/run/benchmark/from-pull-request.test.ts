@@ -39,5 +39,5 @@ test('what was committed in the end is the truth of resolved threads', async () 
 		},
 	]);
 	expect(entries[0]!.file).toHaveLength(12);
-	expect(notes).toEqual(['1 thread of 3 could not be used: 1 resolved without a change next to their lines.']);
+	expect(notes).toEqual(['Skipped 1 of 3 threads: 1 resolved without a change near their lines.']);
 });

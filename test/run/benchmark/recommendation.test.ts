@@ -43,7 +43,7 @@ test('each use has its best, and one that keeps the limits goes before one that 
 		['quality', 'good'],
 	]);
 	expect(bestFor('quality', cheap, {...good, fails: true}).provider).toBe('cheap');
-	expect(bestFor('quality', {...cheap, fails: true})).toMatchObject({why: expect.stringContaining('does not keep')});
+	expect(bestFor('quality', {...cheap, fails: true})).toMatchObject({why: expect.stringContaining('misses a limit')});
 	expect(bestFor('privacy', cheap)).toMatchObject({provider: null, close: []});
 });
 

@@ -44,11 +44,11 @@ test('what somebody wants who has to choose comes first, and each figure has its
 	]);
 	const choice = section(text, 'Which provider').join('\n');
 	for (const use of ['privacy', 'cost', 'latency', 'quality']) expect(choice).toContain(`- **${use}**: `);
-	expect(choice).toMatch(/\| `anthropic [^|]*\| leave it \| .*\| \*\*PASS\*\* \|/);
-	expect(choice).toMatch(/\| `openai [^|]*\| leave it \| .*\| \*\*FAIL\*\* \|/);
+	expect(choice).toMatch(/\| `anthropic [^|]*\| leave this machine \| .*\| \*\*PASS\*\* \|/);
+	expect(choice).toMatch(/\| `openai [^|]*\| leave this machine \| .*\| \*\*FAIL\*\* \|/);
 
 	expect(section(text, 'Latency')[0]).toBe('| provider | model | mean | median | P95 | P99 | throughput |');
-	expect(section(text, 'Latency').join('\n')).toContain('\\* Few samples: P95');
+	expect(section(text, 'Latency').join('\n')).toContain('\\* Few samples: an upper bound of P95');
 	expect(section(text, 'Acceptance').join('\n')).toMatch(
 		/\| PASS \([\d.]+ s\\\*\) \| \*\*FAIL\*\* \(75\.0%\) \| PASS /,
 	);

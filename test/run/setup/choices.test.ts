@@ -19,7 +19,7 @@ test("the table shows today's figures of the usual model, and what is typical of
 		perThousandTokens: expect.closeTo((1000 * perComment) / (meanQuestion.input + meanQuestion.output), 9),
 	});
 	expect(rows[0]!.today).toEqual({perComment: 0, perMonth: 0, perThousandTokens: 0});
-	expect(costBasis).toContain('thinking not counted');
+	expect(costBasis).toContain('without thinking');
 });
 
 test('what is typical of each paid model', () => {

@@ -22,7 +22,7 @@ const local = [
 	step('model', 'is the model available?', {
 		status: 'needs-you',
 		detail: `model '${coder}' not found`,
-		remedy: `Download it: ollama pull ${coder} (code; 8 GB VRAM; good, fast; a download of about 4.7 GB)`,
+		remedy: `Download it: ollama pull ${coder} (code; 8 GB VRAM; good, fast; download about 4.7 GB)`,
 		ways: [{kind: 'pull', command: `ollama pull ${coder}`, model: coder}],
 	}),
 	step('GPU', 'what does it run on?'),
@@ -39,7 +39,7 @@ const key = [
 	step('model', 'is the model available?'),
 ];
 
-const host = [step('host', 'does GitHub answer?'), step('token', 'is there a token with its scopes?')];
+const host = [step('host', 'does GitHub answer?'), step('token', 'is there a token with the required scopes?')];
 
 /** Screens of the wizard, each at a moment of its own. */
 const moments = {

@@ -10,22 +10,22 @@ import {bullets, code, few, plain, table} from './table.ts';
 export function choice({advice}: BenchmarkResult, asked: readonly ProviderResult[]): string {
 	const rows = asked.map(({name, figures, isLocal, isMetered, monthlyUsd, verdicts}) => [
 		code(name),
-		isLocal ? 'stay on this machine' : 'leave it',
+		isLocal ? 'stay on this machine' : 'leave this machine',
 		seconds(figures.latency?.p50Ms),
 		few(seconds(figures.latency?.p95Ms), isFew.p95(figures.answered)),
 		percent(partOf(figures.success)),
 		percent(partOf(figures.accuracy.all)),
-		isMetered ? fineMoney(monthlyUsd?.at1000 ?? null) : isLocal ? 'free' : 'free with its subscription',
+		isMetered ? fineMoney(monthlyUsd?.at1000 ?? null) : isLocal ? 'free' : 'free with subscription',
 		accepted(verdicts),
 	]);
-	const columns = ['provider', 'texts', 'median', 'P95', 'success', 'right', '1,000 requests', 'limits'];
+	const columns = ['provider', 'comments and code', 'median', 'P95', 'success', 'right', '1,000 requests', 'limits'];
 	const uses = advice.map(({use, provider, why, close}) => {
-		const others = close.length > 0 ? `; as good, as far as so few answers tell: ${close.map(code).join(', ')}` : '';
+		const others = close.length > 0 ? `; with so few answers, just as good: ${close.map(code).join(', ')}` : '';
 		return `**${use}**: ${provider ? `${code(provider)} - ` : ''}${plain(why)}${others}`;
 	});
 	return [
 		table(columns, rows),
-		'Success: answers that a run would take. Right: those of them that are as the ground truth wants in every aspect.',
+		'Success: usable answers. Right: usable answers that match the ground truth in every aspect.',
 		'Recommendation by use:',
 		bullets(uses),
 	].join('\n\n');
@@ -41,12 +41,11 @@ export function acceptance(providers: readonly ProviderResult[]): string {
 		...verdicts.map(verdict => cell(verdict, figures.answered)),
 		accepted(verdicts),
 	]);
-	const note =
-		"A limit that says *investigate* is no failure, but worth a look. pr-resolve's own cache is off in a benchmark.";
+	const note = "*Investigate* is not a failure, but worth a look. pr-resolve's own cache is off during a benchmark.";
 	const hits = providers.flatMap(({name, isLocal, figures: {cachedShare}}) =>
 		cachedShare === null || isLocal ? [] : [`${code(name)}: ${formatCacheHits(cachedShare)}`],
 	);
-	const cached = hits.length > 0 ? ['Of the input tokens, providers read from their own caches:', bullets(hits)] : [];
+	const cached = hits.length > 0 ? ['Input tokens that providers read from their own caches:', bullets(hits)] : [];
 	return [table(['provider', ...limits, 'all'], rows), note, ...cached].join('\n\n');
 }
 
@@ -54,7 +53,7 @@ const words: Readonly<Record<Verdict['verdict'], string>> = {
 	pass: 'PASS',
 	fail: '**FAIL**',
 	investigate: '*investigate*',
-	unknown: 'not known',
+	unknown: 'unknown',
 };
 
 function shown({limit, value}: Verdict, answered: number): string {
@@ -72,5 +71,5 @@ function shown({limit, value}: Verdict, answered: number): string {
 
 function accepted(verdicts: readonly Verdict[]): string {
 	const verdict = isAccepted(verdicts);
-	return verdict === null ? 'not known' : verdict ? '**PASS**' : '**FAIL**';
+	return verdict === null ? 'unknown' : verdict ? '**PASS**' : '**FAIL**';
 }

@@ -5,7 +5,7 @@ import {bullets, code, plain, table} from './table.ts';
 export function providers({providers, leftOut}: BenchmarkResult): string {
 	const perMillion = (usd: number) => `$${usd}`;
 	const asked = table(
-		['provider', 'where texts go', 'price of a million tokens in / cached / out', 'checks'],
+		['provider', 'address', 'price per million tokens: input / cached / output', 'checks'],
 		providers.map(({name, address, price, isMetered, checks}) => [
 			code(name),
 			plain(address),
@@ -15,17 +15,17 @@ export function providers({providers, leftOut}: BenchmarkResult): string {
 	);
 	if (leftOut.length === 0) return asked;
 	const lines = leftOut.map(({name, reason, remedy}) => `${code(name)}: ${plain(closed(sentences(reason, remedy)))}`);
-	return [asked, 'Left out:', bullets(lines)].join('\n\n');
+	return [asked, 'Skipped:', bullets(lines)].join('\n\n');
 }
 
 export function hardware({hardware: {gpus, cpu, cores, memoryBytes, platform, arch}}: BenchmarkResult): string {
 	const gibibytes = (bytes: number | null) =>
-		bytes === null ? 'memory not told' : `${(bytes / 1024 ** 3).toFixed(1)} GiB`;
+		bytes === null ? 'memory unknown' : `${(bytes / 1024 ** 3).toFixed(1)} GiB`;
 	const lines = gpus.map(({vendor, name, memoryBytes, driver, cuda}) =>
 		[
 			`GPU: ${plain(name.startsWith(vendor) ? name : `${vendor} ${name}`)}, ${gibibytes(memoryBytes)}`,
-			driver === null ? 'driver not told' : `driver ${plain(driver)}`,
-			...(vendor === 'NVIDIA' ? [cuda === null ? 'CUDA version not told' : `CUDA ${plain(cuda)}`] : []),
+			driver === null ? 'driver unknown' : `driver ${plain(driver)}`,
+			...(vendor === 'NVIDIA' ? [cuda === null ? 'CUDA version unknown' : `CUDA ${plain(cuda)}`] : []),
 		].join(', '),
 	);
 	return bullets([
@@ -36,12 +36,12 @@ export function hardware({hardware: {gpus, cpu, cores, memoryBytes, platform, ar
 
 export function method({command, versions, options, startedAt, endedAt, dataSet}: BenchmarkResult): string {
 	const how = [
-		'One iteration is one request. Requests go through the data set in turns; nothing is asked twice after an error, and no answer comes from a cache. Providers are asked one after the other.',
-		'Percentiles are interpolated between the two nearest values (type 7 of Hyndman and Fan). Their bounds are order statistics, those of shares are by Wilson, those of means by the normal approximation from 30 values on.',
+		'One iteration is one request. Requests cycle through the data set. Failed requests are not retried, and no answer comes from a cache. Providers run one after another.',
+		'Percentiles are interpolated between the two nearest values (type 7 of Hyndman and Fan). Confidence bounds are order statistics for percentiles, Wilson intervals for shares, and the normal approximation for means of 30 or more values.',
 	];
 	const facts = [
 		`pr-resolve ${versions.prResolve}, Node.js ${versions.node}`,
-		`${options.timeoutMs / 1000} s for a request at most`,
+		`timeout ${options.timeoutMs / 1000} s per request`,
 		`data set ${dataSet.hash.slice(0, 16)}`,
 		`from ${startedAt} to ${endedAt}`,
 	];

@@ -42,8 +42,8 @@ function head({startedAt, dataSet, options, notes}: BenchmarkResult): string {
 	const {simple, medium, complex} = dataSet.entries;
 	const date = `${startedAt.slice(0, 16).replace('T', ' ')} UTC`;
 	const lines = [
-		`How well models turn the words of reviewers into edits, how soon, and for how much: \`pr-resolve bench\`, begun ${date}.`,
-		`${count(options.iterations, 'request')} to each provider after ${options.warmUp} to warm up, ${options.concurrency} at a time, about ${plain(dataSet.source)} (${simple} simple, ${medium} medium, ${complex} complex).`,
+		`How well, how fast and at what cost models turn review comments into edits: \`pr-resolve bench\`, started ${date}.`,
+		`${count(options.iterations, 'request')} per provider after ${count(options.warmUp, 'warm-up request')}, ${options.concurrency} at a time, on ${plain(dataSet.source)} (${simple} simple, ${medium} medium, ${complex} complex).`,
 		...notes.map(plain),
 	];
 	return lines.join('\n\n');
@@ -56,6 +56,6 @@ function partial({providers}: BenchmarkResult): string {
 		return [`${code(name)} stopped after ${count(figures.requests, 'request')} (${stop.by}): ${why}`];
 	});
 	const note =
-		'**This report is partial.** Not everything was asked that was to be; the same command with `--resume` goes on.';
+		'**This report is partial.** Not all planned requests were sent. To continue, run the same command with `--resume`.';
 	return `${note}\n\n${bullets(stopped)}`;
 }

@@ -25,7 +25,7 @@ export function latency(providers: Providers): string {
 
 export function notesOnLatency(providers: Providers): string {
 	const hasFew = providers.some(({figures}) => isFew.p99(figures.answered));
-	const note = `\\* Few samples: P95 has an upper bound from ${enough.p95} answers on, P99 from ${enough.p99}; until then the figure says little of rare slow answers.`;
+	const note = `\\* Few samples: an upper bound of P95 needs ${enough.p95} answers, one of P99 needs ${enough.p99}. With fewer, rare slow answers may be missing.`;
 	const bounds = table(
 		['95 % confidence', 'answers', 'mean', 'median', 'P95', 'P99'],
 		providers.map(({name, figures, intervals}) => [
@@ -39,7 +39,7 @@ export function notesOnLatency(providers: Providers): string {
 	);
 	return [
 		...(hasFew ? [note] : []),
-		'Latency is from the call of the provider to its answer, of all requests that were answered; for the client programs it holds their start. Throughput is 1 / mean latency. A question mark is a bound that so few answers do not tell.',
+		'Latency is the time from calling the provider to its answer, over all answered requests. For client programs it includes their start. Throughput is 1 / mean latency. A question mark is a bound that needs more answers.',
 		bounds,
 	].join('\n\n');
 }
@@ -52,8 +52,8 @@ export function reliability(providers: Providers): string {
 		rate(achievedPerSecond),
 	]);
 	return [
-		table(['provider', 'success', '95 % confidence', 'requests a second'], rows),
-		'Success: answers that a run would take, of all requests. Requests a second: all that ended, failed ones too, in the time in which any was out.',
+		table(['provider', 'success', '95 % confidence', 'requests per second'], rows),
+		'Success: usable answers, out of all requests. Requests per second: all that finished, including failed ones, over the time with a request in flight.',
 		...errors(providers),
 	].join('\n\n');
 }
@@ -65,8 +65,8 @@ function errors(providers: Providers): string[] {
 			.map(([kind, times]) => [code(name), kind, whole(times), percent(times / figures.requests)]),
 	);
 	if (rows.length === 0) return ['No request failed.'];
-	const note = 'What begins with *answer* came, and a run would not take it.';
-	return [table(['provider', 'error', 'times', 'of its requests'], rows), note];
+	const note = 'Errors that begin with *answer* are answers that arrived but are not usable.';
+	return [table(['provider', 'error', 'count', 'share of requests'], rows), note];
 }
 
 export function accuracy(providers: Providers): string {
@@ -92,13 +92,13 @@ export function accuracy(providers: Providers): string {
 		'mean confidence',
 		'sure enough',
 	];
-	return `${table(columns, rows)}\n\nAnswers that succeeded, held against the ground truth: the number of changed places, whether they lie in the lines that were to be changed, whether they add, modify or delete, and whether the file reads as it should afterwards; right are those to which all of this applies. Confidence is the model's own; sure enough: at least as confident as the data set wants.`;
+	return `${table(columns, rows)}\n\nUsable answers, compared with the ground truth: the number of changed places, whether they are within the expected lines, whether they add, modify or delete, and whether the resulting text matches. Right: all of these match. Confidence is the model's own. Sure enough: at least as confident as the data set requires.`;
 }
 
 export function cost({budget}: BenchmarkResult, providers: Providers): string {
 	const rows = providers.map(({name, figures, monthlyUsd, warmUp, calledOff, isMetered, isLocal}) => [
 		code(name),
-		isMetered ? fineMoney(figures.costUsd) : isLocal ? 'free' : 'free with its subscription',
+		isMetered ? fineMoney(figures.costUsd) : isLocal ? 'free' : 'free with subscription',
 		fineMoney(figures.costPerRequestUsd),
 		fineMoney(monthlyUsd?.at1000 ?? null),
 		fineMoney(monthlyUsd?.at10000 ?? null),
@@ -110,25 +110,25 @@ export function cost({budget}: BenchmarkResult, providers: Providers): string {
 	const columns = [
 		'provider',
 		'total',
-		'a request',
-		'a month of 1,000',
-		'a month of 10,000',
-		'tokens in',
-		'of them cached',
-		'tokens out',
+		'per request',
+		'1,000 a month',
+		'10,000 a month',
+		'input tokens',
+		'of these cached',
+		'output tokens',
 		'not in the total',
 	];
 	const worst = providers.filter(({figures}) => figures.atWorstUsd > 0);
 	const charged = worst.map(({name, figures}) => `${fineMoney(figures.atWorstUsd)} of ${code(name)}`).join(', ');
 	return [
 		table(columns, rows),
-		'Not in the total: requests to warm up, and those that were called off.',
+		'Not in the total: warm-up requests and canceled requests.',
 		...(worst.length > 0
 			? [
-					`What a request used that failed while it may have been worked on is not known: it is charged at worst, as the budget has to. So ${charged} may not have been spent. What a request and a month cost is the mean of the answered requests, without these charges.`,
+					`If a request fails after the provider may have started on it, its usage is unknown and the budget charges the most it can cost. So ${charged} may not have been spent. The costs per request and per month are means of the answered requests, without these charges.`,
 				]
 			: []),
-		`${fineMoney(budget.usedUsd)} of a budget of ${fineMoney(budget.limitUsd)} were used in all.`,
+		`Used ${fineMoney(budget.usedUsd)} of a budget of ${fineMoney(budget.limitUsd)}.`,
 	].join('\n\n');
 }
 
@@ -154,5 +154,5 @@ export function classes(providers: Providers): string {
 		}),
 	);
 	const columns = ['provider', 'class', 'requests', 'mean', 'P95', 'expected', 'as expected', 'success', 'right'];
-	return `${table(columns, rows)}\n\nSimple: suggestions and fixes of a line. Medium: several lines, diffs, moderate refactoring. Complex: security, architecture, several places or options. The mean is held against what is expected; faster is as expected.`;
+	return `${table(columns, rows)}\n\nSimple: suggestions and one-line fixes. Medium: several lines, diffs, moderate refactoring. Complex: security, architecture, several places or options. The mean is compared with the expected latency; faster counts as expected.`;
 }
