@@ -121,7 +121,7 @@ test('what was taken back in part is taken back whole once its lines are as the 
 	const made = tree.read('src/list.txt');
 	tree.put({'src/list.txt': `top\n${made.replace('item two', 'item two, mine')}`});
 	const outcome = async () => ((await tree.call(['undo', '--json'])).json as {files: {outcome: string}[]}).files[0]!;
-	expect(await outcome()).toMatchObject({outcome: 'partly', reason: expect.stringMatching(/^1 of 2 edits/)});
+	expect(await outcome()).toMatchObject({outcome: 'partly', reason: expect.stringMatching(/^kept 1 of 2 edits/)});
 	expect(await outcome()).toMatchObject({outcome: 'left', reason: 'the lines of the run were edited since'});
 	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item two, mine', 'item two')});
 	expect(await outcome()).toMatchObject({outcome: 'restored'});

@@ -1,9 +1,9 @@
 import {percentile} from '../../llm/percentiles.ts';
 
-/** Bounds between which the true value lies with 95 % confidence; null where the values are too few to tell. */
+/** Bounds between which the true value lies with 95% confidence; null where the values are too few to tell. */
 export type Interval = {low: number | null; high: number | null};
 
-/** Two-sided 95 %: what is left out at each side, and the normal quantile of it. */
+/** Two-sided 95%: what is left out at each side, and the normal quantile of it. */
 const tail = 0.025;
 const z = 1.959963984540054;
 

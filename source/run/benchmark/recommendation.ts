@@ -56,7 +56,7 @@ const rules: Readonly<Record<Advice['use'], Rule>> = {
 	quality: {
 		rank: ({figures}) => -(partOf(figures.accuracy.all) ?? Number.NEGATIVE_INFINITY),
 		why: ({figures}) =>
-			`${Math.round(100 * partOf(figures.accuracy.all)!)} % of its answers match the ground truth in every aspect`,
+			`${Math.round(100 * partOf(figures.accuracy.all)!)}% of its answers match the ground truth in every aspect`,
 		bounds: ({intervals}) => intervals.accuracy,
 		none: 'no answer could be compared with a ground truth',
 	},

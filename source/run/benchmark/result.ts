@@ -23,7 +23,7 @@ export type ProviderResult = ModelChoice & {
 	/** Null where all was asked. */
 	stop: {by: StopBy | 'interruption'; reason: string; remedy: string} | null;
 	figures: Figures;
-	/** Bounds with 95 % confidence. */
+	/** Bounds with 95% confidence. */
 	intervals: {
 		meanMs: Interval;
 		p50Ms: Interval;

@@ -27,7 +27,7 @@ export function notesOnLatency(providers: Providers): string {
 	const hasFew = providers.some(({figures}) => isFew.p99(figures.answered));
 	const note = `\\* Few samples: an upper bound of P95 needs ${enough.p95} answers, one of P99 needs ${enough.p99}. With fewer, rare slow answers may be missing.`;
 	const bounds = table(
-		['95 % confidence', 'answers', 'mean', 'median', 'P95', 'P99'],
+		['95% confidence', 'answers', 'mean', 'median', 'P95', 'P99'],
 		providers.map(({name, figures, intervals}) => [
 			code(name),
 			whole(figures.answered),
@@ -52,7 +52,7 @@ export function reliability(providers: Providers): string {
 		rate(achievedPerSecond),
 	]);
 	return [
-		table(['provider', 'success', '95 % confidence', 'requests per second'], rows),
+		table(['provider', 'success', '95% confidence', 'requests per second'], rows),
 		'Success: usable answers, out of all requests. Requests per second: all that finished, including failed ones, over the time with a request in flight.',
 		...errors(providers),
 	].join('\n\n');
@@ -84,7 +84,7 @@ export function accuracy(providers: Providers): string {
 	const columns = [
 		'provider',
 		'right',
-		'95 % confidence',
+		'95% confidence',
 		'number',
 		'range',
 		'type',

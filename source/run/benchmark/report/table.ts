@@ -16,7 +16,7 @@ export const plain = (text: string) => escapeControls(text).replace(/[\\`*_[\]<>
 
 export const code = (text: string) => `\`${escapeControls(text).replace(/[`|]/g, '')}\``;
 
-/** `95.0 % (38/40)` */
+/** `95.0% (38/40)` */
 export const share = (value: Share) => (value.of === 0 ? '-' : `${percent(partOf(value))} (${value.hits}/${value.of})`);
 
 /** A percentile of few samples has a mark that a note explains. */
