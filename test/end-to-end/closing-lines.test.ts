@@ -42,7 +42,7 @@ describe('what filters leave out', () => {
 			expect(stderr).not.toContain(' matches no ');
 			return;
 		}
-		expect(stderr).toContain(`WARNING ${slip}; there are `);
+		expect(stderr).toContain(`WARNING ${slip} (found: `);
 		expect(countOf(stdout + stderr, slip)).toBe(1);
 		expect(stderr).toContain(flags[0] === '--path' ? 'src/list.txt, src/other.txt' : 'ada, helper');
 	});

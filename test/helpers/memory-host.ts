@@ -38,7 +38,7 @@ export function memoryHost(reviews: readonly Review[], tokens: readonly string[]
 					return found;
 				},
 				check: async () => ({
-					server: 'memory answers',
+					server: 'memory responds',
 					token: refusal ?? {status: 'ok', detail: 'MEMORY_TOKEN, good for everything', remedy: '', command: null},
 				}),
 			};
