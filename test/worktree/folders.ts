@@ -108,6 +108,9 @@ export const filesIn = (root: string): string[] =>
 		.filter(path => !path.startsWith('.git/'))
 		.sort();
 
+/** Most of what a job's process does otherwise is to take the types out of the source. */
+const compiled = {NODE_COMPILE_CACHE: join(base, 'compiled')};
+
 const worker = join(import.meta.dirname, 'write-run.mjs');
 const killer = join(import.meta.dirname, 'kill-at.mjs');
 
@@ -134,7 +137,7 @@ export function startJob(job: object, {killAt = 0, blocks = 0} = {}) {
 	const [command, args] = blocks > 0 ? ['sh', shell] : [process.execPath, nodeArgs];
 	const under = 'root' in job ? String(job.root) : base;
 	const child = spawn(command, args, {
-		env: {...env, KILL_JOB: JSON.stringify(job), KILL_AT: String(killAt), KILL_UNDER: under},
+		env: {...env, ...compiled, KILL_JOB: JSON.stringify(job), KILL_AT: String(killAt), KILL_UNDER: under},
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
 	return {child, done: ended(child)};

@@ -3,11 +3,15 @@
  * `{"do": "write" | "continue" | "restore" | "hold" | "race" | "write-file" | "replace", ...}`.
  */
 import {readFile, rm, writeFile as writePlain} from 'node:fs/promises';
+import {flushCompileCache} from 'node:module';
 import {join} from 'node:path';
 import {replaceFile} from '../../source/system/replace-file.ts';
 import {continueRun, restoreFiles, writeFiles} from '../../source/worktree/apply.ts';
 import {acquireLock} from '../../source/worktree/lock.ts';
 import {writeFile} from '../../source/worktree/write.ts';
+
+// The next process starts from it, also when this one is killed.
+flushCompileCache();
 
 const job = JSON.parse(process.env.KILL_JOB);
 
