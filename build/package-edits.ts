@@ -22,7 +22,10 @@ const edits = [
 	{
 		file: /string-width\/index\.js$/,
 		text: /const rgiEmojiRegex = (\S+);/,
-		by: 'let rgiEmoji; const rgiEmojiRegex = {test: text => (rgiEmoji ??= $1).test(text)};',
+		// Before U+231A, and from there to U+25FD but for clocks and the keys of a player, no character alone is an emoji.
+		by: `let rgiEmoji;
+			const isNoEmoji = text => text.length === 1 && (text < '\\u231a' || (text > '\\u23f3' && text < '\\u25fd'));
+			const rgiEmojiRegex = {test: text => !isNoEmoji(text) && (rgiEmoji ??= $1).test(text)};`,
 	},
 	// With `fetch` it would load Node's HTTP client to read its own module: 27 of 330 ms until the app takes keys.
 	{

@@ -6,7 +6,7 @@ import {handleInterruptedRun} from '../headless/interrupted-run.ts';
 import type {Output} from '../headless/terminal.ts';
 import type {Trust} from '../resolve/trust.ts';
 import type {Context} from '../run/context.ts';
-import {openWorktree} from '../run/worktree.ts';
+import {locateWorktree} from '../run/worktree.ts';
 import type {AppExit} from '../tui/app/app.ts';
 import type {ReviewRun} from '../tui/review/sessions.ts';
 import type {ReviewState} from '../tui/review/state.ts';
@@ -45,7 +45,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	}
 	return withHeldLog(io, async context => {
 		const terminal = terminalOf(invocation, io);
-		const met = openWorktree(io).then(repository => handleInterruptedRun(repository, terminal, io));
+		const met = locateWorktree(io).then(repository => handleInterruptedRun(repository, terminal, io));
 		const reader = readerOf(flags.screenReader, env);
 		if (reader !== null) {
 			const [{reviewInLines}] = await Promise.all([import('../tui/review/linear.ts'), met]);

@@ -13,7 +13,7 @@ import {undoRun} from './undo-run.ts';
  * @throws {Failure} failed `interrupted-run` if there is no prompt, or the answer is neither
  */
 export async function handleInterruptedRun(
-	repository: Repository,
+	repository: Pick<Repository, 'gitDir'>,
 	terminal: Terminal,
 	context: Context,
 ): Promise<void> {

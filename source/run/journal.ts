@@ -18,7 +18,7 @@ export async function listRuns(context: Context): Promise<(Run | BrokenRun)[]> {
 }
 
 /** The newest run that died while it wrote; null where there is none. */
-export async function interruptedRun({gitDir}: Repository, context: Context): Promise<Run | null> {
+export async function interruptedRun({gitDir}: Pick<Repository, 'gitDir'>, context: Context): Promise<Run | null> {
 	return (await openJournal(gitDir, context).interrupted())[0] ?? null;
 }
 

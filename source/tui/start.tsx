@@ -96,6 +96,8 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 			incrementalRendering: true,
 			interactive: true,
 			exitOnCtrlC: false,
+			// Nothing here writes to the console.
+			patchConsole: false,
 			isScreenReaderEnabled: false,
 		});
 		// The first frame is drawn before anything is read.

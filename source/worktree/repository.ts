@@ -66,27 +66,46 @@ async function branchSettings(git: Git): Promise<Map<string, string>> {
 }
 
 /**
+ * The working tree and git folder of the folder of `git`, for what needs nothing more of the repository.
+ *
+ * @throws {Failure} as {@link openRepository}
+ */
+export async function locateRepository(git: Git): Promise<Pick<Repository, 'root' | 'gitDir'>> {
+	const {root, gitDir} = await placesOf(git);
+	return {root, gitDir};
+}
+
+async function placesOf(git: Git) {
+	const places = ['--show-toplevel', '--git-dir', '--git-common-dir', '--is-shallow-repository'];
+	const {code, stdout, stderr} = await git.run([
+		...['rev-parse', '--path-format=absolute', ...places],
+		...['HEAD^{commit}', '--symbolic-full-name', 'HEAD'],
+	]);
+	const [root, gitDir, commonDir, shallow, oid, ref] = stdout.toString().split('\n');
+	if (!root || !gitDir || !commonDir || !shallow) throw notARepository(stderr);
+	// On a branch without a commit, git fails after the places.
+	const head = code === 0 ? {oid: oid!, ref: ref!} : null;
+	return {root, gitDir, commonDir, isShallow: shallow === 'true', head};
+}
+
+/**
  * The repository whose working tree contains the folder of `git`. Runs three git commands at once: for the paths and HEAD,
  * the remotes, and the upstream settings.
  *
  * @throws {Failure} `not-a-repository`: outside a working tree, in a bare repository or inside a git folder
  */
 export async function openRepository(git: Git): Promise<Repository> {
-	const places = ['--show-toplevel', '--git-dir', '--git-common-dir', '--is-shallow-repository'];
-	const [found, remotes, settings] = await Promise.all([
-		git.run(['rev-parse', '--path-format=absolute', ...places, 'HEAD^{commit}', '--symbolic-full-name', 'HEAD']),
+	const [{head, ...places}, remotes, settings] = await Promise.all([
+		placesOf(git),
 		remotesOf(git),
 		branchSettings(git),
 	]);
-	const [root, gitDir, commonDir, shallow, oid, ref] = found.stdout.toString().split('\n');
-	if (!root || !gitDir || !commonDir || !shallow) throw notARepository(found.stderr);
-	const head = found.code === 0 ? oid! : null;
 	const branch =
 		head === null
 			? await outputOf(git, 'symbolic-ref', '--quiet', '--short', 'HEAD')
-			: (/^refs\/heads\/(.+)$/.exec(ref!)?.[1] ?? null);
+			: (/^refs\/heads\/(.+)$/.exec(head.ref)?.[1] ?? null);
 	const remote = settings.get(`branch.${branch}.remote`);
 	const followed = settings.get(`branch.${branch}.merge`);
 	const upstream = branch !== null && remote && followed ? {remote, ref: followed} : null;
-	return {root, gitDir, commonDir, branch, head, remotes, upstream, isShallow: shallow === 'true'};
+	return {...places, branch, head: head?.oid ?? null, remotes, upstream};
 }

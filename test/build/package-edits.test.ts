@@ -71,6 +71,14 @@ test('string-width still measures every text', async () => {
 	);
 });
 
+test('string-width still measures every character, alone and as an emoji', async () => {
+	const {default: edited} = (await bundled('string-width')) as {default: typeof stringWidth};
+	const different = Array.from({length: 0x1_00_00}, (_, code) => String.fromCharCode(code))
+		.flatMap(sign => [sign, `${sign}\ufe0f`])
+		.filter(text => edited(text) !== stringWidth(text));
+	expect(different).toEqual([]);
+});
+
 test('yoga still lays out', async () => {
 	const {default: yoga} = await bundled('yoga-layout');
 	const [node, child] = [yoga.Node.create(), yoga.Node.create()];
