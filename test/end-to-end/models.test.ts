@@ -69,7 +69,7 @@ describe('whether a model is asked', () => {
 		const {code, stderr} = await tree.call(['apply', '--from', remarkAndSuggestion(tree), '--llm-enabled']);
 		expect(code).toBe(2);
 		expect(stderr).toContain('no provider is selected');
-		expect(stderr).toContain('--llm-preset with one of local-default');
+		expect(stderr).toContain('Pass --llm-preset (ollama-local, ');
 	});
 
 	test.each([
@@ -203,7 +203,7 @@ describe('--price', () => {
 		const env = ledTo(await openAiModel());
 		const {json, stderr} = await tree.call([...args, '--price', `${name}=1000/1000/1000`, '--json'], {env});
 		expect(json).toMatchObject({llm: {stoppedBy: isMeant ? 'budget' : null}});
-		expect(stderr.includes(`A price is given for ${name}`)).toBe(!isMeant);
+		expect(stderr.includes(`--price names ${name}, but no request uses that model`)).toBe(!isMeant);
 	});
 });
 
