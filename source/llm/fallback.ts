@@ -7,9 +7,9 @@ import {ModelTrouble} from './providers/trouble.ts';
 export type Candidate = {choice: ModelChoice; ask: Ask};
 
 /** A reply and who gave it. */
-export type Answered = {choice: ModelChoice; reply: ModelReply};
+export type AttributedReply = {choice: ModelChoice; reply: ModelReply};
 
-export type AskInTurn = (request: ModelRequest, signal: AbortSignal) => Promise<Answered>;
+export type AskInTurn = (request: ModelRequest, signal: AbortSignal) => Promise<AttributedReply>;
 
 /**
  * Asks the first; the next one where its circuit is open or it cannot be used for longer (not logged in, out of quota,

@@ -21,8 +21,8 @@ import {specOf} from './providers/registry.ts';
 import type {ModelTrouble} from './providers/trouble.ts';
 import {type Caching, cachingOf} from './question/share.ts';
 import {requestLine} from './request-line.ts';
-import {type Selected, selectProviders} from './select.ts';
-import {type Followed, follow} from './under-way.ts';
+import {type SelectedProvider, selectProviders} from './select.ts';
+import {follow, type TrackedProvider} from './under-way.ts';
 
 /** The world as model requests see it. */
 export type World = Clock &
@@ -75,7 +75,7 @@ const longestEndMs = 3000;
 export async function openModels(settings: Settings, world: World, watcher: Watcher): Promise<Models> {
 	const selected = await selectProviders(settings, world);
 	const given = settings.price.map(readPrice);
-	const opened: (Followed & {price: ReturnType<typeof priceOf>; prices: Prices})[] = [];
+	const opened: (TrackedProvider & {price: ReturnType<typeof priceOf>; prices: Prices})[] = [];
 	for (const {provider: id, options} of selected) {
 		const provider = await specOf(id).open(options);
 		warnOfEnd(provider, options, world);
@@ -163,7 +163,7 @@ function share(settings: Settings, world: World, onChange: () => void): Shared {
 }
 
 /** Services tell of the end of their models themselves; others are warned of by the table. */
-function warnOfEnd(provider: Provider, {baseUrl}: Selected['options'], {now, log}: World): void {
+function warnOfEnd(provider: Provider, {baseUrl}: SelectedProvider['options'], {now, log}: World): void {
 	if (!isVendorAddress(specOf(provider.provider), baseUrl)) return;
 	const warning = lifecycleWarning(provider, now());
 	if (warning) log('WARNING', `${warning.message} ${warning.remedy}`);

@@ -7,7 +7,7 @@ import {ownerOfKey} from './providers/registry.ts';
 import {chooseModel} from './tiers.ts';
 
 /** A provider that may be asked, and what it is to be opened with. */
-export type Selected = {provider: ProviderId; options: ProviderOptions};
+export type SelectedProvider = {provider: ProviderId; options: ProviderOptions};
 
 /**
  * Who is to be asked, in turn: the provider of the settings, then its fallbacks.
@@ -16,14 +16,14 @@ export type Selected = {provider: ProviderId; options: ProviderOptions};
 export async function selectProviders(
 	settings: Settings,
 	world: KeyWorld & Pick<ProviderOptions, 'fetch' | 'now'>,
-): Promise<[Selected, ...Selected[]]> {
+): Promise<[SelectedProvider, ...SelectedProvider[]]> {
 	const {llmProvider, llmModel, llmFallback, allowRemote} = settings;
 	if (llmProvider === null) throw noProvider();
 	const fallbacks = llmFallback.flatMap(word => readModelName(word) ?? []);
 	const remote = fallbacks.find(({provider}) => !isOnMachine(provider));
 	if (isOnMachine(llmProvider) && remote && !allowRemote) throw leavesMachine(llmProvider, remote.provider);
 	const {env, fetch, now} = world;
-	const select = async ({provider, model}: ModelName): Promise<Selected> => ({
+	const select = async ({provider, model}: ModelName): Promise<SelectedProvider> => ({
 		provider,
 		options: {
 			...optionsFor(provider, model, settings),

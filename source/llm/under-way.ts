@@ -1,13 +1,13 @@
 import type {Provider} from './providers/provider.ts';
 
 /** A provider, and when nothing of what it was asked is under way any more. */
-export type Followed = {provider: Provider; ended: () => Promise<void>};
+export type TrackedProvider = {provider: Provider; ended: () => Promise<void>};
 
 /**
  * Follows what a provider has begun. Who asks goes on as soon as a time limit or an abort ends the question; a client
  * program that is told to end then, and its folder, take a moment longer.
  */
-export function follow(provider: Provider): Followed {
+export function follow(provider: Provider): TrackedProvider {
 	const underWay = new Set<Promise<void>>();
 	const begun = () => {
 		const end = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import {seeker} from './seek.ts';
 import type {Span} from './span.ts';
 
 /** Texts without their secrets, in the order in which they were given. */
-export type Masked = {
+export type MaskedTexts = {
 	/** With as many lines as before. */
 	texts: readonly string[];
 	/** Puts the secrets back in what came of these texts. */
@@ -15,7 +15,7 @@ export type Masked = {
 };
 
 /** Takes the secrets out of texts. The same texts give the same stand-ins in every run. */
-export type Mask = (texts: readonly string[]) => Promise<Masked>;
+export type Mask = (texts: readonly string[]) => Promise<MaskedTexts>;
 
 /** For a provider to which every text may go. */
 export const noMask: Mask = async texts => ({

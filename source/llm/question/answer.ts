@@ -6,7 +6,7 @@ import {type Edit, readEdit} from './edit.ts';
 import {type Fault, fault} from './fault.ts';
 import {findJson} from './json.ts';
 import type {Question} from './question.ts';
-import {type Answered, answerShape} from './schema.ts';
+import {type AnswerData, answerShape} from './schema.ts';
 import {sketchAll} from './sketches.ts';
 
 export type Answer =
@@ -35,7 +35,7 @@ export function readAnswer(reply: ModelReply, question: Question, threshold: num
 	return 'kind' in sketches ? {kind: 'refused', fault: sketches} : {kind: 'changes', sketches, explanation};
 }
 
-function parse({text, stop}: ModelReply): Answered | Fault {
+function parse({text, stop}: ModelReply): AnswerData | Fault {
 	if (stop === 'refusal') return fault('declined', 'the model declined to answer');
 	if (stop === 'length' && !text.trim())
 		return fault('truncated', 'the model reached its output limit before it answered');
@@ -58,14 +58,14 @@ const inOneLine = (text: string) =>
 		.slice(0, longestExplanation)
 		.toWellFormed();
 
-function judgeClaim({verdict, changes, confidence}: Answered, threshold: number): Fault | null {
+function judgeClaim({verdict, changes, confidence}: AnswerData, threshold: number): Fault | null {
 	if (verdict !== 'change') return fault('no-edits', `the answer is "${verdict}" but contains edits`);
 	if (changes.length === 0) return fault('no-edits', 'the answer is "change" but contains no edit');
 	if (confidence >= threshold) return null;
 	return fault('unsure', `the model's confidence is too low (${confidence}, required: ${threshold})`);
 }
 
-function readChanges(changes: Answered['changes'], question: Question, confidence: number): Sketch[] | Fault {
+function readChanges(changes: AnswerData['changes'], question: Question, confidence: number): Sketch[] | Fault {
 	const edits: Edit[] = [];
 	const ofFile = Map.groupBy(changes, ({path}) => path);
 	const quotedIn = (path: string) => new Set(ofFile.get(path)!.flatMap(({old}) => question.masked.standIns(old)));

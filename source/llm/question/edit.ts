@@ -5,11 +5,11 @@ import {type Fault, fault} from './fault.ts';
 import {mayEdit} from './protected.ts';
 import type {Question} from './question.ts';
 import {areCounted, isNumbered, linesOf, standsOf, withoutNumbers} from './quote.ts';
-import type {Answered} from './schema.ts';
-import type {Place, Shown} from './show.ts';
+import type {AnswerData} from './schema.ts';
+import type {FilePart, Place} from './show.ts';
 
 /** An edit whose old lines stand in what was shown: from line `at` (0-based) of the file on. */
-export type Edit = {shown: Shown; at: number; old: readonly string[]; new: readonly string[]};
+export type Edit = {shown: FilePart; at: number; old: readonly string[]; new: readonly string[]};
 
 type Quote = Pick<Edit, 'old' | 'new'>;
 
@@ -19,7 +19,7 @@ type Quote = Pick<Edit, 'old' | 'new'>;
  * @param kept stand-ins for secrets that may be written: those that the answer quotes from lines of the same file
  */
 export function readEdit(
-	change: Answered['changes'][number],
+	change: AnswerData['changes'][number],
 	question: Question,
 	kept: ReadonlySet<string>,
 ): Edit | Fault {
@@ -59,7 +59,7 @@ function judgeNew(edit: Edit, {hasStray}: Question['masked']): Fault | null {
 }
 
 /** Finds the quoted lines in what was shown, in one of the ways in which they may be meant. */
-function findQuote(said: Quote, parts: readonly Shown[], gap: (at: number) => number): Edit | 'too often' | null {
+function findQuote(said: Quote, parts: readonly FilePart[], gap: (at: number) => number): Edit | 'too often' | null {
 	for (const reading of readingsOf(said)) {
 		const stands = parts.map(({file, window}) => standsOf(reading.old, searchable(file.slice(window.from, window.to))));
 		if (stands.includes(null)) return 'too often';

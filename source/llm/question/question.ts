@@ -1,22 +1,22 @@
 import {createHash} from 'node:crypto';
 import {formatFence} from '../../review/words.ts';
-import type {Mask, Masked} from '../mask/mask.ts';
+import type {Mask, MaskedTexts} from '../mask/mask.ts';
 import type {ModelRequest} from '../providers/provider.ts';
 import {numbered, type Window} from './excerpt.ts';
 import {head} from './head.ts';
 import {answerSchema, schemaName} from './schema.ts';
 import {type Caching, type Group, groupsOf} from './share.ts';
-import {type Place, type Prepared, prepare, type Shown, type Subject} from './show.ts';
+import {type FilePart, type Place, type Prepared, prepare, type Subject} from './show.ts';
 import {endOfHunk, maskRegion, remarkText, rowsOfHunk, startOfRemark} from './source-texts.ts';
 
 export type Question = {
 	request: ModelRequest;
 	subject: Subject;
 	/** What the model sees of the files. */
-	shown: readonly Shown[];
+	shown: readonly FilePart[];
 	/** In or next to which it may edit them. */
 	places: readonly Place[];
-	masked: Masked;
+	masked: MaskedTexts;
 };
 
 /** Why a subject makes no question. */
@@ -62,7 +62,7 @@ export function groupSubjects(
 /** What a question is about, without its secrets. */
 type Texts = {words: string; hunk: string; excerpts: Excerpt[]};
 /** `name` is its path as the model is told it. */
-type Excerpt = Shown & {name: string; lines: readonly string[]};
+type Excerpt = FilePart & {name: string; lines: readonly string[]};
 
 /** The questions of a group. Secrets are masked before anything else is done with the texts. */
 export async function questionsOf({members, shared}: Group, mask: Mask): Promise<Question[]> {
@@ -73,7 +73,7 @@ export async function questionsOf({members, shared}: Group, mask: Mask): Promise
 	const names = new Map(paths.map((path, index) => [path, quotePath(masked.texts[notes.length + index]!)]));
 	const rest = masked.texts.slice(notes.length + paths.length).values();
 	const at = regions.values();
-	const excerptsOf = (parts: readonly Shown[]): Excerpt[] =>
+	const excerptsOf = (parts: readonly FilePart[]): Excerpt[] =>
 		parts.map(part => {
 			const {from} = at.next().value!;
 			const lines = rest

@@ -32,7 +32,7 @@ function object(properties: Record<string, JsonSchema>): JsonSchema {
 
 type Change = {path: string; old: string; new: string};
 
-export type Answered = {
+export type AnswerData = {
 	explanation: string;
 	verdict: (typeof verdicts)[number];
 	changes: Change[];
@@ -41,7 +41,7 @@ export type Answered = {
 };
 
 /** Lines are 1-based and inclusive; an answer that leaves them out is taken all the same. */
-export type AnsweredWithLines = Omit<Answered, 'changes'> & {
+export type AnswerDataWithLines = Omit<AnswerData, 'changes'> & {
 	changes: (Change & {start_line?: number | undefined; end_line?: number | undefined})[];
 };
 
@@ -52,10 +52,10 @@ const changeShape = z.object({path: z.string().check(z.minLength(1)), old: z.str
 const lineShape = z.optional(z.int().check(z.minimum(1)));
 
 /** The schema with its bounds. */
-export const answerShape: z.ZodMiniType<Answered> = shapeWith(changeShape);
+export const answerShape: z.ZodMiniType<AnswerData> = shapeWith(changeShape);
 
 /** That of {@link answerWithLinesSchema}. */
-export const answerWithLinesShape: z.ZodMiniType<AnsweredWithLines> = shapeWith(
+export const answerWithLinesShape: z.ZodMiniType<AnswerDataWithLines> = shapeWith(
 	z.extend(changeShape, {start_line: lineShape, end_line: lineShape}),
 );
 

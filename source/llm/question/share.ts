@@ -1,6 +1,6 @@
 import type {Price} from '../providers/models.ts';
 import {head} from './head.ts';
-import {joined, type Prepared, type Shown} from './show.ts';
+import {type FilePart, joined, type Prepared} from './show.ts';
 
 /** How a provider keeps the beginnings of requests. */
 export type Caching = {
@@ -16,7 +16,7 @@ export const cachingOf = ({input, cachedInput, cacheWrite}: Price, smallestPrefi
 	cachedInput < input ? {smallestPrefix, write: cacheWrite / input, read: cachedInput / input} : null;
 
 /** Questions that are asked with the same head, and what it shows of the file that all of them are about. */
-export type Group = {members: readonly Prepared[]; shared: readonly Shown[]};
+export type Group = {members: readonly Prepared[]; shared: readonly FilePart[]};
 
 /**
  * Groups questions about one file where it is cheaper to put all that they show of it into their head, once written to
@@ -41,5 +41,5 @@ const charactersPerToken = 4;
 
 const fileOf = ({shown}: Prepared) => shown[0]!.path;
 
-const sizeOf = (parts: readonly Shown[]) =>
+const sizeOf = (parts: readonly FilePart[]) =>
 	parts.reduce((sum, {file, window}) => sum + file.slice(window.from, window.to).join('\n').length, 0);

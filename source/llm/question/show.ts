@@ -22,17 +22,17 @@ export type Subject = {
 };
 
 /** A part of a file that a model sees. */
-export type Shown = {path: string; file: readonly string[]; window: Window};
+export type FilePart = {path: string; file: readonly string[]; window: Window};
 
 /** A subject with what is shown for it: at least one part, and the places in or next to which it may be edited. */
-export type Prepared = {subject: Subject; shown: readonly Shown[]; places: readonly Place[]};
+export type Prepared = {subject: Subject; shown: readonly FilePart[]; places: readonly Place[]};
 
 const mostParts = 4;
 
 /** Chooses what is shown of the files, or says why there is nothing to be asked. */
 export function prepare(subject: Subject): Prepared | {unasked: string} {
 	if (!subject.words.trim()) return {unasked: 'the comment has no text'};
-	const shown: Shown[] = [];
+	const shown: FilePart[] = [];
 	const places: Place[] = [];
 	for (const place of subject.places) {
 		const part = show(place, subject);
@@ -45,7 +45,7 @@ export function prepare(subject: Subject): Prepared | {unasked: string} {
 	return places.length > 0 ? {subject, shown: joined(shown), places} : {unasked: whyNothing(subject)};
 }
 
-const holds = (whole: Shown, part: Shown) =>
+const holds = (whole: FilePart, part: FilePart) =>
 	whole.path === part.path && whole.window.from <= part.window.from && part.window.to <= whole.window.to;
 
 /** The places that a remark names and that no model sees, for people; none where all of them are shown. */
@@ -58,7 +58,7 @@ function nameOf({path, lines}: Place): string {
 	return `${path}:${start === end ? start : `${start}-${end}`}`;
 }
 
-function show({path, lines}: Place, subject: Subject): Shown | null {
+function show({path, lines}: Place, subject: Subject): FilePart | null {
 	if (!subject.paths.has(path) || !mayEdit(path, subject)) return null;
 	const file = subject.fileAt(path);
 	const window = file && windowFor(file, lines);
@@ -79,9 +79,9 @@ function whyNothing(subject: Subject): string {
 }
 
 /** Parts of one file that overlap or touch become one; the files stay in their order. */
-export function joined(parts: readonly Shown[]): Shown[] {
+export function joined(parts: readonly FilePart[]): FilePart[] {
 	return [...Map.groupBy(parts, ({path}) => path).values()].flatMap(ofFile => {
-		const result: Shown[] = [];
+		const result: FilePart[] = [];
 		for (const part of ofFile.toSorted((a, b) => a.window.from - b.window.from)) {
 			const last = result.at(-1);
 			if (last && part.window.from <= last.window.to) {

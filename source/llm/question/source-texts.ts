@@ -1,4 +1,4 @@
-import type {Shown, Subject} from './show.ts';
+import type {FilePart, Subject} from './show.ts';
 
 const longestWords = 8000;
 /** Lines of the diff hunk, from its end, where the remark stands. */
@@ -43,7 +43,7 @@ export function endOfHunk(rows: string): string {
 }
 
 /** What is shown of a file, with the lines around it that a private key may stand in. `from` is 0-based. */
-export function maskRegion({file, window}: Shown): {from: number; lines: readonly string[]} {
+export function maskRegion({file, window}: FilePart): {from: number; lines: readonly string[]} {
 	const isKeyLine = (line: string | undefined) => line !== undefined && line.length <= longestKeyLine;
 	let {from, to} = window;
 	while (window.from - from < maskMargin && isKeyLine(file[from - 1])) from--;

@@ -2,7 +2,7 @@ import type {ModelReply} from '../../llm/providers/provider.ts';
 import {readAnswer} from '../../llm/question/answer.ts';
 import {type FaultKind, faults} from '../../llm/question/fault.ts';
 import {findJson} from '../../llm/question/json.ts';
-import {type AnsweredWithLines, answerShape, answerWithLinesShape} from '../../llm/question/schema.ts';
+import {type AnswerDataWithLines, answerShape, answerWithLinesShape} from '../../llm/question/schema.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
 import {locateSketch} from '../../resolve/locate.ts';
 import {searchable} from '../../resolve/occurrences.ts';
@@ -101,7 +101,7 @@ export function typeOf(edits: readonly Edit[]): ChangeType {
 
 /** Null where the answer does not name the lines of every change. */
 function areWithin(
-	changes: AnsweredWithLines['changes'],
+	changes: AnswerDataWithLines['changes'],
 	{start, end}: NonNullable<GroundTruth['lines']>,
 ): boolean | null {
 	const named = changes.flatMap(({start_line: from, end_line: to}) => (from && to ? [{from, to}] : []));
@@ -112,7 +112,7 @@ function areWithin(
 /** Without the file, an answer is what it says of itself. */
 function judgeBare(
 	{stop, text}: ModelReply,
-	data: AnsweredWithLines | undefined,
+	data: AnswerDataWithLines | undefined,
 	{changes, lines, changeType}: GroundTruth,
 ): Judgement {
 	const refused = (kind: FaultKind): Judgement => ({outcome: `answer: ${kind}`, confidence: null, right: untold});

@@ -8,7 +8,7 @@ import {type TimeLimit, withinTime} from '../../llm/guards/timeout.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
 import {specOf} from '../../llm/providers/registry.ts';
 import {endingOf, ModelTrouble} from '../../llm/providers/trouble.ts';
-import {type Selected, selectProviders} from '../../llm/select.ts';
+import {type SelectedProvider, selectProviders} from '../../llm/select.ts';
 import type {Settings} from '../../settings/table.ts';
 import {systemCode} from '../../system/errors.ts';
 import {withEvents} from '../channel.ts';
@@ -30,7 +30,7 @@ export async function* checkProviders(settings: Settings, context: Context): Asy
 export const limitOf = ({llmTimeout}: Settings, clock: Context): TimeLimit => ({ms: llmTimeout * 1000, clock});
 
 async function* checkProvider(
-	{provider: id, options}: Selected,
+	{provider: id, options}: SelectedProvider,
 	limit: TimeLimit,
 	signal: AbortSignal,
 ): AsyncGenerator<Check> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type {ListedModel} from '../api/listed.ts';
+import type {ListedModel} from '../api/check.ts';
 import {vendorProvider} from '../api/open.ts';
 import type {Service} from '../api/service.ts';
 import {badShape} from '../api/trouble.ts';

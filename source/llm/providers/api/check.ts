@@ -2,9 +2,16 @@ import {failed, ok, warning} from '../checks.ts';
 import {isOnThisMachine} from '../loopback.ts';
 import type {ProviderCheck} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
-import type {ListedModel} from './listed.ts';
 import type {Service} from './service.ts';
 import {missingKey, troubleOf} from './trouble.ts';
+
+/** A model as a service lists it. */
+export type ListedModel = {
+	id: string;
+	state: 'active' | 'deprecated' | 'retired';
+	/** Day on which it is switched off, as the service writes it; null if none is announced. */
+	endsAt: string | null;
+};
 
 export type Catalogue = {
 	/** All models that the key may use. */

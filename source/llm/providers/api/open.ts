@@ -1,8 +1,7 @@
 import type {Effort, ModelReply, ModelRequest, Provider, ProviderOptions} from '../provider.ts';
 import type {NotedModel, VendorSpec} from '../spec.ts';
-import {type Catalogue, checkService} from './check.ts';
+import {type Catalogue, checkService, type ListedModel} from './check.ts';
 import {exchange} from './exchange.ts';
-import type {ListedModel} from './listed.ts';
 import {openService, type Service, type Vendor} from './service.ts';
 
 /** How models behind an HTTP API are asked, with a client that sends by the given `fetch`. */

@@ -1,6 +1,6 @@
 import {countAt, type JsonObject, listAt, objectAt, parseObject, textAt} from '../../../system/json.ts';
 import {spec as anthropic} from '../anthropic/spec.ts';
-import type {Choice, ClientProgram, Ended, Login, Reading} from '../client/program.ts';
+import type {Choice, ClientProgram, Login, ProgramResult, Reading} from '../client/program.ts';
 import {promptOf} from '../client/prompt.ts';
 import {recordsOf} from '../client/records.ts';
 import type {ModelReply} from '../provider.ts';
@@ -63,7 +63,7 @@ export const claude: ClientProgram = {
 	},
 };
 
-function read({stdout, stderr, exitCode}: Ended, {model}: Choice): Reading {
+function read({stdout, stderr, exitCode}: ProgramResult, {model}: Choice): Reading {
 	const result = recordsOf(stdout).findLast(record => record.type === 'result');
 	if (!result) {
 		const said = stderr.trim() || stdout.trim();
@@ -126,7 +126,7 @@ const usedTools = (result: JsonObject): boolean =>
 	countAt(result, 'usage', 'server_tool_use', 'web_fetch_requests') > 0 ||
 	countAt(result, 'subagent_stats', 'spawned') > 0;
 
-function readStatus({stdout, stderr}: Ended): Login {
+function readStatus({stdout, stderr}: ProgramResult): Login {
 	const status = parseObject(stdout);
 	if (status?.loggedIn !== true) {
 		return {state: 'out', said: status ? 'claude is not logged in' : stderr.trim() || stdout.trim()};

@@ -8,7 +8,7 @@ import {diagnose, meteredLogin, missingProgram, notStarted} from './diagnosis.ts
 import {safeEnvironment} from './environment.ts';
 import {findProgram} from './find.ts';
 import {type Lent, ownHome, type Revealed, type Unreturned, withHome} from './home.ts';
-import type {ClientProgram, Command, Ended, Login} from './program.ts';
+import type {ClientProgram, Command, Login, ProgramResult} from './program.ts';
 import {loadLibrary, runClient} from './run.ts';
 import {withScratch} from './scratch.ts';
 
@@ -99,7 +99,7 @@ async function start(
 	{env, trial, candidates}: World,
 	signal: AbortSignal,
 	more: Readonly<Record<string, string>> = {},
-): Promise<Lent<Ended>> {
+): Promise<Lent<ProgramResult>> {
 	signal.throwIfAborted();
 	const file = await findProgram(program.name, env.PATH);
 	if (file === null) throw missingProgram(candidates);
@@ -136,7 +136,7 @@ async function startBriefly(
 	world: World,
 	signal: AbortSignal,
 	more?: Readonly<Record<string, string>>,
-): Promise<Ended> {
+): Promise<ProgramResult> {
 	const limit = AbortSignal.timeout(statusMs);
 	try {
 		const both = AbortSignal.any([signal, limit]);

@@ -24,7 +24,7 @@ export type Command = {
 };
 
 /** What a client left behind. */
-export type Ended = {
+export type ProgramResult = {
 	stdout: string;
 	stderr: string;
 	/** Null where a signal ended it. */
@@ -85,7 +85,7 @@ export type ClientProgram = {
 	inputOf: (request: ModelRequest) => string;
 	/** `folder` is an empty one for its files, next to the one that it runs in. */
 	ask: (request: ModelRequest, choice: Choice, folder: string) => Command;
-	read: (ended: Ended, choice: Choice) => Reading;
+	read: (ended: ProgramResult, choice: Choice) => Reading;
 	signs: readonly Sign[];
 	/** How to ask whether it is logged in, without network. */
 	status: {
@@ -93,6 +93,6 @@ export type ClientProgram = {
 		env?: Readonly<Record<string, string>>;
 		/** Asking is dearer than a request that fails: it is not done before the first one. */
 		isSlow: boolean;
-		read: (ended: Ended) => Login;
+		read: (ended: ProgramResult) => Login;
 	};
 };

@@ -1,5 +1,5 @@
 import {readFile, stat, writeFile} from 'node:fs/promises';
-import type {Command, Ended} from './program.ts';
+import type {Command, ProgramResult} from './program.ts';
 import {onLines} from './records.ts';
 
 /** Echoes of a long prompt and an event for each piece of the answer stay far below. */
@@ -21,7 +21,7 @@ export async function runClient(
 	file: string,
 	{args, input, files = {}, outputFile, isEnough}: Command,
 	{cwd, env, signal}: {cwd: string; env: Record<string, string>; signal: AbortSignal},
-): Promise<Ended> {
+): Promise<ProgramResult> {
 	for (const [path, text] of Object.entries(files)) await writeFile(path, text);
 	const {execa} = await loadLibrary();
 	signal.throwIfAborted();

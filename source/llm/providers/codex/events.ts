@@ -1,5 +1,5 @@
 import {at, countAt, type JsonObject, parseObject, textAt} from '../../../system/json.ts';
-import type {Choice, Command, Ended, Reading} from '../client/program.ts';
+import type {Choice, Command, ProgramResult, Reading} from '../client/program.ts';
 import {recordsOf} from '../client/records.ts';
 import type {ModelReply} from '../provider.ts';
 import type {Usage} from '../usage.ts';
@@ -51,7 +51,7 @@ function unknownIn(event: JsonObject): string | null {
 }
 
 /** What it said, as a reply or as a symptom. */
-export function readEvents({stdout, stderr, exitCode, stoppedBy}: Ended, {model}: Choice): Reading {
+export function readEvents({stdout, stderr, exitCode, stoppedBy}: ProgramResult, {model}: Choice): Reading {
 	const events = recordsOf(stdout);
 	const done = events.findLast(event => event.type === 'turn.completed');
 	const usage = done ? usageOf(done) : null;

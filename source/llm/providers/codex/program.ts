@@ -1,5 +1,5 @@
 import {join} from 'node:path';
-import type {ClientProgram, Ended, Login} from '../client/program.ts';
+import type {ClientProgram, Login, ProgramResult} from '../client/program.ts';
 import {promptOf} from '../client/prompt.ts';
 import {spec as openai} from '../openai/spec.ts';
 import {indispensable, readEvents, watchEvents} from './events.ts';
@@ -67,7 +67,7 @@ export const codex: ClientProgram = {
 };
 
 /** It tells on stderr. */
-function readStatus({stdout, stderr, exitCode}: Ended): Login {
+function readStatus({stdout, stderr, exitCode}: ProgramResult): Login {
 	const said =
 		`${stderr}\n${stdout}`
 			.split('\n')

@@ -1,5 +1,5 @@
 import {join} from 'node:path';
-import type {ClientProgram, Ended, Login} from '../client/program.ts';
+import type {ClientProgram, Login, ProgramResult} from '../client/program.ts';
 import {promptOf} from '../client/prompt.ts';
 import {spec as openai} from '../openai/spec.ts';
 import {isLast, readEvents} from './events.ts';
@@ -80,7 +80,7 @@ function inputOf(request: Parameters<typeof promptOf>[0]): string {
 	);
 }
 
-function readStatus({stdout, stderr, stoppedBy}: Ended): Login {
+function readStatus({stdout, stderr, stoppedBy}: ProgramResult): Login {
 	const [said = ''] = stderr.trim().split('\n');
 	const isOut = signsOfNoLogin.test(stderr);
 	if (isOut || (stoppedBy === null && said === '' && stdout.trim() === '')) return {state: 'out', said};

@@ -1,4 +1,4 @@
-import type {ListedModel} from '../api/listed.ts';
+import type {ListedModel} from '../api/check.ts';
 import {vendorProvider} from '../api/open.ts';
 import {chat} from './chat.ts';
 import {responses} from './responses.ts';

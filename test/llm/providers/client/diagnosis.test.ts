@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {claude} from '../../../../source/llm/providers/claude/program.ts';
 import {diagnose} from '../../../../source/llm/providers/client/diagnosis.ts';
-import type {Ended} from '../../../../source/llm/providers/client/program.ts';
+import type {ProgramResult} from '../../../../source/llm/providers/client/program.ts';
 import {codex} from '../../../../source/llm/providers/codex/program.ts';
 import {copilot} from '../../../../source/llm/providers/copilot/program.ts';
 import {endlessWords} from '../api.ts';
@@ -17,7 +17,7 @@ test.each(endlessWords)('words of a client without end are told in a short line:
 	];
 	for (const program of [claude, codex, copilot]) {
 		for (const given of ends) {
-			const ended: Ended = {...given, exitCode: 1, stoppedBy: null, output: null};
+			const ended: ProgramResult = {...given, exitCode: 1, stoppedBy: null, output: null};
 			program.status.read(ended);
 			const reading = program.read(ended, choice);
 			if ('reply' in reading) expect.fail('nobody answered');
