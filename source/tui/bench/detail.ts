@@ -3,7 +3,8 @@ import {exposureOf} from '../../settings/providers.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {sentences} from '../../text/sentences.ts';
-import {cutLine, emptyLine, type Line, line, lineWidth, span, type Tone, wrapLine} from '../text/line.ts';
+import {besideEachOther} from '../app/frame.ts';
+import {cutLine, emptyLine, type Line, line, span, type Tone, wrapLine} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {bar, breakerSpan} from '../widgets/gauges.ts';
 import {histogramLines} from './histogram.ts';
@@ -53,20 +54,15 @@ function providerLines(provider: ProviderSnapshot, {troubles, symbols}: BenchSta
 		errorLines(provider, troubles.get(provider.name), half),
 	]);
 	const head = headLines(provider, width, symbols);
-	return [...head, emptyLine, ...(isWide ? beside(left, right, half, symbols.cut) : joined([left, right]))];
+	const cutAll = (lines: readonly Line[]) => lines.map(each => cutLine(each, half, symbols.cut));
+	const body = isWide ? besideEachOther(cutAll(left), cutAll(right), half, span('   ')) : joined([left, right]);
+	return [...head, emptyLine, ...body];
 }
 
 /** Non-empty blocks with an empty line between them. */
 function joined(blocks: readonly (readonly Line[])[]): Line[] {
 	const said = blocks.filter(({length}) => length > 0);
 	return said.flatMap((lines, index) => (index === 0 ? lines : [emptyLine, ...lines]));
-}
-
-function beside(left: readonly Line[], right: readonly Line[], half: number, mark: string): Line[] {
-	return Array.from({length: Math.max(left.length, right.length)}, (_, index) => {
-		const [one, other] = [left, right].map(lines => cutLine(lines[index] ?? emptyLine, half, mark)) as [Line, Line];
-		return [...one, span(' '.repeat(Math.max(0, half - lineWidth(one)) + 3)), ...other];
-	});
 }
 
 const states: Readonly<Record<ProviderSnapshot['state'], string>> = {

@@ -1,5 +1,4 @@
 import type {Context} from '../../run/context.ts';
-import {isOpen} from '../../run/outcome.ts';
 import {count} from '../../text/count.ts';
 import type {AppExit} from '../app/app.ts';
 import {helpOf, labelOf} from '../app/keymap.ts';
@@ -160,7 +159,5 @@ const answersTo = (dialog: ReviewDialog): string[] => [
 	'n',
 ];
 
-function overviewOf({list, index}: ReviewState): string {
-	const open = [...index.judged.values()].filter(({verdict}) => isOpen(verdict.outcome)).length;
-	return `${count(list.all.size, 'finding')}, ${open} need you. Press Enter to list them, or type a number to read one.`;
-}
+const overviewOf = ({list, index}: ReviewState): string =>
+	`${count(list.all.size, 'finding')}, ${index.standing.open} need you. Press Enter to list them, or type a number to read one.`;

@@ -1,3 +1,4 @@
+import {editsByFile} from '../../resolve/file-edits.ts';
 import type {Planned} from '../../run/session.ts';
 import {tellWork, workOf} from '../../run/work-size.ts';
 import {count} from '../../text/count.ts';
@@ -5,7 +6,6 @@ import {safe} from '../../text/safe.ts';
 import {type Line, line, span} from '../text/line.ts';
 import {modelsIn} from './made-by.ts';
 import {outstanding} from './outstanding.ts';
-import {planSize} from './plan-size.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
 
 /** The question before writing files; null if there is nothing to write. */
@@ -13,9 +13,7 @@ export function applyQuestion({planned, run}: ReviewState): ReviewQuestion | nul
 	if (!planned) return null;
 	const files = planSize(planned);
 	if (files.length === 0) return null;
-	const sum = (value: (file: (typeof files)[number]) => number) =>
-		files.reduce((total, file) => total + value(file), 0);
-	const size = `+${sum(({added}) => added)} -${sum(({removed}) => removed)} lines`;
+	const size = `+${sumOf(files, ({added}) => added)} -${sumOf(files, ({removed}) => removed)} lines`;
 	const most = 6;
 	const shown = files.length > most ? files.slice(0, most - 1) : files;
 	const width = Math.max(...shown.map(({path}) => path.length));
@@ -38,6 +36,19 @@ export function applyQuestion({planned, run}: ReviewState): ReviewQuestion | nul
 		],
 	};
 }
+
+const sumOf = <Item>(items: readonly Item[], value: (item: Item) => number): number =>
+	items.reduce((sum, item) => sum + value(item), 0);
+
+/** Lines that a plan adds to and removes from each file, by path. */
+const planSize = ({analysis, plan}: Planned) =>
+	[...editsByFile(plan.rulings, analysis.structures)]
+		.map(([path, edits]) => ({
+			path,
+			added: sumOf(edits, ({lines}) => lines.length),
+			removed: sumOf(edits, ({from, to}) => to - from),
+		}))
+		.sort((a, b) => (a.path < b.path ? -1 : 1));
 
 /** How many of the changes models made. */
 function byModels({plan}: Planned): Line[] {

@@ -99,9 +99,7 @@ const shortSeverity: Readonly<Record<Severity, string>> = {
 	trivial: 'triv',
 };
 
-export function reviewerOf({author}: Finding): string {
-	return safe(reviewerName(author));
-}
+export const reviewerOf = ({author}: Finding): string => safe(reviewerName(author));
 
 export function linesOf(lines: Finding['lines']): string {
 	if (!lines) return '-';

@@ -3,8 +3,9 @@ import {isPlaced} from '../../resolve/proposal.ts';
 import type {Group} from '../../run/session.ts';
 import {fileOf} from '../../run/snapshot.ts';
 import {safe, safeWords} from '../../text/safe.ts';
+import {besideEachOther} from '../app/frame.ts';
 import {diffLines} from '../text/diff-lines.ts';
-import {cutLine, emptyLine, type Line, lineWidth, span, wrapLine} from '../text/line.ts';
+import {cutLine, emptyLine, type Line, span, wrapLine} from '../text/line.ts';
 import {authorOf, modelOf, originOf} from './made-by.ts';
 import {idsOf, type Selection} from './selection.ts';
 import type {ReviewState} from './state.ts';
@@ -35,11 +36,7 @@ export function sideBySide({group, sides, first, width}: Part, selection: Select
 		...titleOf(ruling, first + index, room, selection, state),
 		...changeLines(ruling, room, state),
 	]);
-	const rows = Array.from({length: Math.max(left.length, right.length)}, (_, index): Line => {
-		const [one, other] = [left[index] ?? emptyLine, right[index] ?? emptyLine];
-		const gap = span(' '.repeat(Math.max(0, room - lineWidth(one))));
-		return [...one, gap, span(` ${wall} `, 'quiet'), ...other];
-	});
+	const rows = besideEachOther(left, right, room, span(` ${wall} `, 'quiet'));
 	const head = [...(group ? headOf(group, sides, width) : []), emptyLine];
 	return {lines: [...head, ...rows], tops: sides.map(() => head.length)};
 }
