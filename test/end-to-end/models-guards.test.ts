@@ -286,7 +286,8 @@ describe('workers', () => {
 		['or as many as are wanted', ['--parallel', '--max-workers', '2'], 2],
 	])('%s', async (_, args, most) => {
 		const tree = workTree();
-		const service = await localModel({latencyMs: 60});
+		// Long enough for all of them to arrive on a busy machine.
+		const service = await localModel({latencyMs: most === 1 ? 20 : 500});
 		const {code} = await applied(tree, remarks(tree, 9), [...local, ...args], ledTo(service));
 		expect([code, service.asks().length]).toEqual([0, 9]);
 		expect(mostAtOnce(service.asks())).toBe(most);
