@@ -11,7 +11,7 @@ import {diffOf} from '../run/diff.ts';
 import type {CheckedPlan} from '../run/hold-back.ts';
 import {checkMetricsPath} from '../run/metrics-file.ts';
 import {makeReport, type Report} from '../run/report.ts';
-import {tellWork, workOf} from '../run/work-size.ts';
+import {formatWork, workOf} from '../run/work-size.ts';
 import {escapeLines} from '../text/escape-controls.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {SyntaxChecker} from '../worktree/syntax/checker.ts';
@@ -124,7 +124,7 @@ async function isConfirmed(
 		preview,
 		'',
 	);
-	const question = `Apply ${tellWork(work, 'to')}?`;
+	const question = `Apply ${formatWork(work, 'to')}?`;
 	for (;;) {
 		const answer = await ask(question, ['yes', 'no', 'diff'], 'no', terminal.keyboard, signal);
 		if (answer !== 'diff') return answer === 'yes';

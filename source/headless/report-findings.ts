@@ -1,5 +1,5 @@
 import type {Outcome} from '../run/outcome.ts';
-import {tellRepetition} from '../run/repetition.ts';
+import {formatRepetition} from '../run/repetition.ts';
 import type {Report} from '../run/report.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {cut, widestOf} from '../text/cells.ts';
@@ -71,7 +71,7 @@ function rowOf(finding: FindingRow, made: ReadonlyMap<string, ChangeRow>, room: 
 	return {
 		cells: [outcome, formatLines(lines), nameAuthor(finding), title],
 		looks: [colors[outcome] ?? 'reset'],
-		below: [reason, madeBy(finding, made), ...alsoTold.map(tellRepetition)]
+		below: [reason, madeBy(finding, made), ...alsoTold.map(formatRepetition)]
 			.filter(Boolean)
 			.flatMap(text => wrap(text, room)),
 	};

@@ -1,8 +1,8 @@
-import {isOpen, tellOutcomes} from '../run/outcome.ts';
+import {formatOutcomes, isOpen} from '../run/outcome.ts';
 import {nameOf} from '../run/pull-request-name.ts';
 import type {Report} from '../run/report.ts';
 import {lastingWarnings} from '../run/warning.ts';
-import {tellWork, type Work} from '../run/work-size.ts';
+import {formatWork, type Work} from '../run/work-size.ts';
 import {cut} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {shownIn} from '../text/safe.ts';
@@ -91,7 +91,7 @@ function writtenBy({changes, files}: Report): Work {
 
 function formatSummary(report: Report, {paint, room}: Layout): string {
 	const {summary, pullRequest, run, findings, conflicts} = report;
-	const parts = tellOutcomes(findings);
+	const parts = formatOutcomes(findings);
 	const warn = (line: string) => paint('yellow', line);
 	const title = wrap(`${nameOf(pullRequest)}: ${count(summary.findings, 'finding')}`, room);
 	const rows = title.map(line => paint('bold', line));
@@ -103,6 +103,6 @@ function formatSummary(report: Report, {paint, room}: Layout): string {
 	// Repeated, because the rows above have pushed them out of view.
 	for (const {text} of lastingWarnings(report.warnings, summary))
 		rows.push(...wrap(`warning: ${text}`, room).map(warn));
-	if (run) rows.push(`Applied ${tellWork(writtenBy(report))} (not committed).`, `Undo: ${run.undo}`);
+	if (run) rows.push(`Applied ${formatWork(writtenBy(report))} (not committed).`, `Undo: ${run.undo}`);
 	return `${rows.join('\n')}\n`;
 }

@@ -1,7 +1,7 @@
 import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {type BrokenRun, listRuns, type Run} from '../run/journal.ts';
-import {tellWork} from '../run/work-size.ts';
+import {formatWork} from '../run/work-size.ts';
 import {table} from '../text/table.ts';
 import {writeJson} from './json.ts';
 import {layoutOf, type Terminal} from './terminal.ts';
@@ -36,7 +36,7 @@ function formatRuns(runs: readonly (Run | BrokenRun)[], terminal: Terminal): str
 function describe(run: Run | BrokenRun, formatTime: (time: string) => string): string[] {
 	if (isBroken(run)) return [run.reason];
 	const {time, pullRequest, files, titles} = run;
-	const work = tellWork({findings: findingsOf(run), changes: titles.length, files: files.length});
+	const work = formatWork({findings: findingsOf(run), changes: titles.length, files: files.length});
 	return [formatTime(time), pullRequest, work];
 }
 

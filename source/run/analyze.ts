@@ -25,11 +25,11 @@ import {findForeignCommits} from './foreign-commits.ts';
 import {type CheckedPlan, holdBack} from './hold-back.ts';
 import {inSteps} from './in-steps.ts';
 import {loadPullRequest, type PullRequestSource} from './load.ts';
-import {drawUpEach, proposeEach, wantedBy} from './propose.ts';
+import {drawUpEach, filesForChanges, proposeEach} from './propose.ts';
 import {compareWithWorktree} from './same-repository.ts';
-import {type Snapshot, takeSnapshot, type Wanted} from './snapshot.ts';
+import {type FileRequest, type Snapshot, takeSnapshot} from './snapshot.ts';
 import {openStructures, type Structured} from './structures.ts';
-import {wantedToAsk} from './subjects.ts';
+import {filesForQuestions} from './subjects.ts';
 import type {RunWarning} from './warning.ts';
 
 /** What is read, and of it what counts. */
@@ -100,7 +100,7 @@ export async function* readGround(
 	const find = (part: PullRequest) => filterFindings(readPullRequest(part, rules).findings, filters);
 	const pullRequest = yield* loadPullRequest(source, repository, context, isTold ? find : null);
 	for (const warning of [
-		...saysIfOver(pullRequest),
+		...warnIfClosed(pullRequest),
 		...compareWithWorktree(pullRequest, repository, codeHostOf(context)),
 	]) {
 		yield {type: 'warning', warning};
@@ -113,14 +113,14 @@ export async function* readGround(
 	const findings = filterFindings(all, filters);
 	yield {type: 'findings', findings, reviewers, notInApi};
 
-	const wanted = [...wantedBy(findings), ...(isForModel ? wantedToAsk(findings) : [])];
+	const wanted = [...filesForChanges(findings), ...(isForModel ? filesForQuestions(findings) : [])];
 	const snapshot = yield* snapshotFor(wanted, pullRequest, repository, git);
 	const drawn = await inSteps(drawUpEach(findings, snapshot), context.signal);
 	return {repository, pullRequest, findings: drawn, snapshot};
 }
 
 /** A recording was made for later, and what has become of its pull request by then is not known. */
-function saysIfOver({source, state}: PullRequest): RunWarning[] {
+function warnIfClosed({source, state}: PullRequest): RunWarning[] {
 	const isOver = source.kind === 'host' && (state === 'closed' || state === 'merged');
 	if (!isOver) return [];
 	return [{kind: 'not-open', commentId: null, text: `the pull request is ${state}`}];
@@ -164,7 +164,7 @@ const imposedDryRun = (origin: string): RunWarning => ({
 });
 
 async function* snapshotFor(
-	wanted: readonly Wanted[],
+	wanted: readonly FileRequest[],
 	{source}: PullRequest,
 	repository: Repository,
 	git: Git,

@@ -1,6 +1,6 @@
 import type {Finding} from '../review/finding.ts';
 import {type ModelRun, openAsker} from './asking/asker.ts';
-import type {AskedGround} from './asking/prepare.ts';
+import type {QuestionContext} from './asking/prepare.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
 
@@ -11,7 +11,7 @@ import type {RunEvent} from './events.ts';
  */
 export async function* askAbout(
 	findings: readonly Finding[],
-	ground: AskedGround,
+	ground: QuestionContext,
 	run: ModelRun,
 	context: Context,
 ): AsyncGenerator<RunEvent, Finding[]> {

@@ -80,12 +80,12 @@ export function unfitNames(findings: readonly Finding[], filters: Filters, trust
 }
 
 /** Of the names that there are, so many are told. */
-const toldNames = 12;
+const shownNames = 12;
 
 function unfit(filter: string, what: string, names: readonly string[]): Warning[] {
 	if (names.length === 0) return [];
-	const rest = names.length > toldNames ? ` and ${names.length - toldNames} more` : '';
-	const there = `${names.toSorted().slice(0, toldNames).join(', ')}${rest}`;
+	const rest = names.length > shownNames ? ` and ${names.length - shownNames} more` : '';
+	const there = `${names.toSorted().slice(0, shownNames).join(', ')}${rest}`;
 	return [{kind: 'unfit-filter', commentId: null, text: `${filter} matches no ${what} (found: ${there})`}];
 }
 

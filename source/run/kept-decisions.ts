@@ -11,7 +11,7 @@ import {replaceFile, syncFolder} from '../system/replace-file.ts';
 import {formatDecisions, parseDecisions} from './decisions-format.ts';
 
 /** Decisions that a person made and that were not written to files. */
-export type Kept = {
+export type StoredDecisions = {
 	/** When the last of them was made, in milliseconds since the epoch. */
 	at: number;
 	decisions: readonly Decision[];
@@ -20,7 +20,7 @@ export type Kept = {
 /** What a person decides about a pull request, in a file under the git folder, so that nothing is lost with the terminal. */
 export type KeptDecisions = {
 	/** Null where nothing is kept, or nothing that can be read. */
-	read: () => Promise<Kept | null>;
+	read: () => Promise<StoredDecisions | null>;
 	/**
 	 * Keeps these and no others; none leaves no file.
 	 * @throws {Failure} `decisions-unwritable`

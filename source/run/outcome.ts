@@ -37,7 +37,7 @@ const closingWords: readonly (readonly [Outcome, string, string?])[] = [
 ];
 
 /** What became of so many findings: `3 applied`; those that a filter has left out are told by the filter. */
-export function tellOutcomes(verdicts: readonly Verdict[]): string[] {
+export function formatOutcomes(verdicts: readonly Verdict[]): string[] {
 	const numbers = Map.groupBy(verdicts, ({outcome, leftOutBy}) => (leftOutBy === undefined ? outcome : 'filtered'));
 	const told = closingWords.flatMap(([outcome, many, one = many]) => {
 		const number = numbers.get(outcome)?.length ?? 0;
@@ -67,10 +67,10 @@ function findingOutcome(finding: Finding, verdicts: readonly Verdict[]): Verdict
 }
 
 /** A finding with the rulings on its changes and what became of it. */
-export type Judged = {finding: Finding; rulings: readonly Ruling[]; verdict: Verdict};
+export type JudgedFinding = {finding: Finding; rulings: readonly Ruling[]; verdict: Verdict};
 
 /** What became of each finding, in their order. */
-export function judgeFindings(state: RunState, verdicts = changeOutcomes(state)): Judged[] {
+export function judgeFindings(state: RunState, verdicts = changeOutcomes(state)): JudgedFinding[] {
 	const rulingsOf = new Map<Finding, Ruling[]>();
 	for (const ruling of verdicts.keys()) {
 		for (const finding of ruling.proposal.findings) {

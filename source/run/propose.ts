@@ -5,7 +5,7 @@ import {mergeIdentical, type Proposal} from '../resolve/proposal.ts';
 import type {Change, Finding, Sketch} from '../review/finding.ts';
 import {memoize} from '../review/memoize.ts';
 import {atOnce, type Steps} from '../review/steps.ts';
-import type {Snapshot, Wanted} from './snapshot.ts';
+import type {FileRequest, Snapshot} from './snapshot.ts';
 
 /** The findings with the lines of their sketches found, each in the commit that its reviewer saw, else in today's file. */
 export const drawUpAll = (findings: readonly Finding[], snapshot: Snapshot): Finding[] =>
@@ -31,7 +31,7 @@ export function* drawUpEach(findings: readonly Finding[], snapshot: Snapshot): S
 }
 
 /** What has to be read to place what the findings propose. */
-export function wantedBy(findings: readonly Finding[]): Wanted[] {
+export function filesForChanges(findings: readonly Finding[]): FileRequest[] {
 	return findings.flatMap(({changes, sketches}) => [
 		...changes.map(({path, original, current}) => ({path, commits: [current?.commit ?? null, original.commit]})),
 		...sketches.map(({path, commit}) => ({path, commits: [commit]})),

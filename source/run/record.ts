@@ -31,7 +31,7 @@ export async function* record(
 	return {pullRequest, text: escapeLines(formatRecording(pullRequest))};
 }
 
-const nowhere = {remotes: [], branch: null, upstream: null};
+const noClone = {remotes: [], branch: null, upstream: null};
 
 /** @param outside says that there is no repository, which is what is wrong where the argument leaves something to it */
 async function* loadFromAnywhere(
@@ -40,7 +40,7 @@ async function* loadFromAnywhere(
 	context: Context,
 ): AsyncGenerator<RunEvent, PullRequest> {
 	try {
-		return yield* loadPullRequest(argument, nowhere, context);
+		return yield* loadPullRequest(argument, noClone, context);
 	} catch (error) {
 		if (!(error instanceof Failure) || !['no-branch', 'no-repository'].includes(error.code)) throw error;
 		const remedy = `${outside.remedy} Or pass the URL of the pull request.`;

@@ -9,7 +9,7 @@ import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import {hunksOf} from './diff.ts';
 import {endingsOf} from './ending.ts';
 import {type ModelReport, reportModel} from './model-report.ts';
-import {changeOutcomes, type Judged, judgeFindings, type Outcome, outcomes, type Verdict} from './outcome.ts';
+import {changeOutcomes, type JudgedFinding, judgeFindings, type Outcome, outcomes, type Verdict} from './outcome.ts';
 import type {Snapshot} from './snapshot.ts';
 import type {RunState} from './state.ts';
 import type {Warning} from './warning.ts';
@@ -171,7 +171,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 	};
 }
 
-function describeFinding({finding, rulings, verdict}: Judged): Report['findings'][number] {
+function describeFinding({finding, rulings, verdict}: JudgedFinding): Report['findings'][number] {
 	const {id, source, alsoTold, author, title, severity, statedSeverity, category, confidence} = finding;
 	const {path, lines, alsoAt, bodyHash, explanation} = finding;
 	return {

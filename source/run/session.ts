@@ -13,7 +13,7 @@ import {refuseContradictions} from './contradictions.ts';
 import {readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
 import type {CheckedPlan} from './hold-back.ts';
-import {type Kept, openKeptDecisions} from './kept-decisions.ts';
+import {openKeptDecisions, type StoredDecisions} from './kept-decisions.ts';
 import type {OwnRun, OwnRuns} from './own-runs.ts';
 import {decisionsWith, joinSettled, recallSettled, settledBy} from './settled.ts';
 import {lookAgain, type Snapshot} from './snapshot.ts';
@@ -33,17 +33,17 @@ export type Planned = Omit<CheckedPlan, 'warnings'> & {
 export type Standing = {runs: readonly OwnRun[]; groups: readonly Group[]};
 
 /** What became of findings that a model was asked about. */
-export type Asked = Standing & {findings: readonly Finding[]};
+export type AskResult = Standing & {findings: readonly Finding[]};
 
 /** What became of a run; null stands for a session that has to be opened anew to know what is open now. */
-export type Undone = {report: UndoReport; standing: Standing | null};
+export type UndoResult = {report: UndoReport; standing: Standing | null};
 
 /** A pull request that was read once, for a person to decide on and to write as often as they like. */
 export type Session = Standing & {
 	/** From the file that was given, those that still hold; they have yet to be planned with. */
 	decisions: readonly Decision[];
 	/** What was decided in an earlier session and not written; null where there is nothing. */
-	kept: Kept | null;
+	kept: StoredDecisions | null;
 	/** Keeps these for the next session, and no others. @throws {Failure} `decisions-unwritable` */
 	keep(decisions: readonly Decision[]): Promise<void>;
 	/** Plans anew, for the files as they are, with these decisions and no others. */
@@ -51,7 +51,7 @@ export type Session = Standing & {
 	/** Writes a plan. @throws {Failure} as `apply` */
 	apply(planned: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, Standing>;
 	/** Takes a run of this work tree back. @throws {Failure} as `undo` */
-	undo(run: string, signal: AbortSignal): Promise<Undone>;
+	undo(run: string, signal: AbortSignal): Promise<UndoResult>;
 	/** What asking about all findings would come to, where that was wanted and waits for a yes; null where nothing does. */
 	inquiry: Inquiry | null;
 	/** Null where no model can be asked. */
@@ -62,7 +62,7 @@ export type Session = Standing & {
 		 * Asks about a finding, by its id, or about all; all plans from then on know what came of it.
 		 * @throws as the asker's `ask`; then everything is as before
 		 */
-		ask: (finding: string | null, signal: AbortSignal) => AsyncGenerator<RunEvent, Asked>;
+		ask: (finding: string | null, signal: AbortSignal) => AsyncGenerator<RunEvent, AskResult>;
 	} | null;
 };
 
@@ -128,7 +128,7 @@ export async function* openSession(
 		return look();
 	}
 
-	async function takeBack(run: string, signal: AbortSignal): Promise<Undone> {
+	async function takeBack(run: string, signal: AbortSignal): Promise<UndoResult> {
 		const report = await undo(run, {...context, signal});
 		if (!before.has(run)) return {report, standing: await look()};
 		// This session has read the files with what that run wrote, and knows nothing else.
@@ -139,7 +139,7 @@ export async function* openSession(
 	const toAsk = (id: string | null) =>
 		id === null ? ground.findings.filter(isForModel) : ground.findings.filter(one => one.id === id).map(askable);
 
-	async function* ask(by: Asker, id: string | null, signal: AbortSignal): AsyncGenerator<RunEvent, Asked> {
+	async function* ask(by: Asker, id: string | null, signal: AbortSignal): AsyncGenerator<RunEvent, AskResult> {
 		const asked = yield* by.ask(toAsk(id), ground, signal);
 		const byId = new Map(asked.map(finding => [finding.id, finding]));
 		const findings = ground.findings.map(finding => byId.get(finding.id) ?? finding);

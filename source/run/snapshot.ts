@@ -32,7 +32,7 @@ export type Snapshot = {
 };
 
 /** A file that a change was written for, and the commits in which it was seen. */
-export type Wanted = {path: string; commits: readonly (string | null)[]};
+export type FileRequest = {path: string; commits: readonly (string | null)[]};
 
 /** Enough to keep both the disk and git busy; each may hold a file open. */
 const filesAtATime = 16;
@@ -40,7 +40,7 @@ const filesAtATime = 16;
 /** @param isHead whether HEAD is the pull request's head, as in a recording: then it stands in for unknown commits */
 export async function takeSnapshot(
 	{repository, history}: {repository: Repository; history: History},
-	wanted: readonly Wanted[],
+	wanted: readonly FileRequest[],
 	{isHead}: {isHead: boolean},
 ): Promise<Snapshot> {
 	const files: Snapshot['files'] = new Map();
@@ -59,7 +59,7 @@ export async function takeSnapshot(
 		await reads.get(path);
 		return files.has(path);
 	};
-	const findToday = async ({path, commits}: Wanted): Promise<string | null> => {
+	const findToday = async ({path, commits}: FileRequest): Promise<string | null> => {
 		if (await isThere(path)) return path;
 		if (await history.isLeftOut(path)) {
 			leftOut.add(path);

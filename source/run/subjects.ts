@@ -5,10 +5,10 @@ import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import {wordsOf} from '../review/words.ts';
 import {isForModel} from './asking/askable.ts';
-import type {Snapshot, Wanted} from './snapshot.ts';
+import type {FileRequest, Snapshot} from './snapshot.ts';
 
 /** What has to be read to ask about findings. */
-export function wantedToAsk(findings: readonly Finding[]): Wanted[] {
+export function filesForQuestions(findings: readonly Finding[]): FileRequest[] {
 	return findings
 		.filter(isForModel)
 		.flatMap(({path, seen, alsoAt}) => [

@@ -15,7 +15,7 @@ export function workOf(rulings: readonly Ruling[]): Work {
 }
 
 /** `20 changes in 9 files`; where they are not as many, `21 findings as 20 changes in 9 files`. */
-export function tellWork({findings, changes, files}: Work, preposition = 'in'): string {
+export function formatWork({findings, changes, files}: Work, preposition = 'in'): string {
 	const what = findings === changes ? '' : `${count(findings, 'finding')} as `;
 	return `${what}${count(changes, 'change')} ${preposition} ${count(files, 'file')}`;
 }

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {tellRepetition} from '../../source/run/repetition.ts';
+import {formatRepetition} from '../../source/run/repetition.ts';
 
 const source = {kind: 'review', threadId: null, commentId: '7', url: null} as const;
 
@@ -10,5 +10,5 @@ test.each([
 		'repeated in another comment (https://example.com/7): Two, too.',
 	],
 ])('says where something is repeated, and in which other words', (repetition, text) =>
-	expect(tellRepetition(repetition)).toBe(text),
+	expect(formatRepetition(repetition)).toBe(text),
 );

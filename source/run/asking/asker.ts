@@ -19,7 +19,7 @@ import {throttle} from '../throttle.ts';
 import {type Answered, answeredBy, endOf, withoutAnswer} from './answered.ts';
 import {openDialogue} from './dialogue.ts';
 import {askInOrder} from './in-order.ts';
-import {type AskedGround, prepareQuestions} from './prepare.ts';
+import {prepareQuestions, type QuestionContext} from './prepare.ts';
 import {warnOnce} from './warn-once.ts';
 
 /** The accounts are told no more often than this. */
@@ -50,11 +50,15 @@ export type Asker = {
 	 * Whatever goes wrong with one question is the outcome of its finding, and the others go on.
 	 * @throws {Failure} usage, for settings that cannot work; where the budget's ledger cannot be kept; the signal's reason
 	 */
-	ask: (findings: readonly Finding[], ground: AskedGround, signal: AbortSignal) => AsyncGenerator<RunEvent, Finding[]>;
+	ask: (
+		findings: readonly Finding[],
+		ground: QuestionContext,
+		signal: AbortSignal,
+	) => AsyncGenerator<RunEvent, Finding[]>;
 	/** What `ask` would come to. Asks nobody. @throws {Failure} usage, for settings that cannot work */
-	inquire: (findings: readonly Finding[], ground: AskedGround) => Promise<Inquiry>;
+	inquire: (findings: readonly Finding[], ground: QuestionContext) => Promise<Inquiry>;
 	/** The findings, with what came of the same questions before: of the same words on the same lines. Asks nobody. */
-	recall: (findings: readonly Finding[], ground: AskedGround) => Promise<readonly Finding[]>;
+	recall: (findings: readonly Finding[], ground: QuestionContext) => Promise<readonly Finding[]>;
 	/** No more is asked; waits for what a provider still has under way, but not for long. */
 	close: () => Promise<void>;
 };
@@ -103,7 +107,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 
 	async function answer(
 		findings: readonly Finding[],
-		ground: AskedGround,
+		ground: QuestionContext,
 		given: AbortSignal,
 		emit: typeof tell,
 	): Promise<Finding[]> {
@@ -165,7 +169,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 		return findings.map(finding => results.get(finding) ?? finding);
 	}
 
-	async function inquire(findings: readonly Finding[], ground: AskedGround): Promise<Inquiry> {
+	async function inquire(findings: readonly Finding[], ground: QuestionContext): Promise<Inquiry> {
 		const opened = await opening();
 		const {count, estimateUsd} = prepareQuestions(findings, ground, trust, opened);
 		const [{provider, model, effort}] = opened.providers;
@@ -178,7 +182,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 		};
 	}
 
-	async function recall(findings: readonly Finding[], ground: AskedGround): Promise<readonly Finding[]> {
+	async function recall(findings: readonly Finding[], ground: QuestionContext): Promise<readonly Finding[]> {
 		const asked = new Map(findings.filter(({id}) => answers.has(id)).map(finding => [finding.id, finding]));
 		if (asked.size === 0 || !models) return findings;
 		const {groups} = prepareQuestions([...asked.values()], ground, trust, await models);

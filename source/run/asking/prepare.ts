@@ -10,10 +10,10 @@ import {subjectsOf} from '../subjects.ts';
 import {isForModel} from './askable.ts';
 
 /** What the findings are about. */
-export type AskedGround = {pullRequest: PullRequest; snapshot: Snapshot};
+export type QuestionContext = {pullRequest: PullRequest; snapshot: Snapshot};
 
 /** Questions about findings, and for those that none can be asked about, why. */
-export type Prepared = {
+export type PreparedQuestions = {
 	/** How many questions there are. */
 	count: number;
 	/** US dollars that the answers will cost, about; null where the price is not known. */
@@ -27,10 +27,10 @@ export type Prepared = {
 /** Of the findings, those that no reviewer wrote as code; words of people without a role are not asked about. */
 export function prepareQuestions(
 	findings: readonly Finding[],
-	{pullRequest, snapshot}: AskedGround,
+	{pullRequest, snapshot}: QuestionContext,
 	trust: Trust,
 	{mask, caching, estimate}: Pick<Models, 'mask' | 'caching' | 'estimate'>,
-): Prepared {
+): PreparedQuestions {
 	const [trusted, others]: [Finding[], Finding[]] = [[], []];
 	for (const finding of findings.filter(isForModel)) (isTrusted(finding, trust) ? trusted : others).push(finding);
 	const {groups, unasked} = groupSubjects(subjectsOf(trusted, pullRequest, snapshot), caching);

@@ -11,11 +11,11 @@ import {cooldownMsOf, type Guards, openGuards} from './guard-entrants.ts';
 import {resultOf} from './make-result.ts';
 import type {BenchmarkPlan} from './plan.ts';
 import type {Progress} from './progress.ts';
+import {requiredConfidence} from './required-confidence.ts';
 import type {BenchmarkResult} from './result.ts';
 import {dropState, saveState} from './state-file.ts';
 import {takeTurn} from './take-turn.ts';
 import {newTurn, type Turn} from './turn.ts';
-import {wantedBy} from './wanted.ts';
 
 const betweenSnapshotsMs = 100;
 const betweenSavesMs = 5000;
@@ -172,7 +172,7 @@ function snapshotOf(
 			warmUp: {done: warm, of: warmUp},
 			done: progress.samples.length,
 			of: iterations,
-			...measuredOf(progress, wantedBy(tasks)),
+			...measuredOf(progress, requiredConfidence(tasks)),
 			circuit: circuits?.of(provider).state ?? null,
 		};
 	});

@@ -3,7 +3,7 @@ import type {CircuitState} from '../../llm/guards/circuit.ts';
 import type {ModelChoice, ProviderCheck} from '../../llm/providers/provider.ts';
 import type {FiguresByComplexity} from './class-figures.ts';
 import type {Figures} from './figures.ts';
-import type {LeftOut} from './lineup.ts';
+import type {SkippedProvider} from './lineup.ts';
 import type {Sample} from './sample.ts';
 
 /** Why a provider was asked no more, before all was asked. */
@@ -41,7 +41,7 @@ export type BenchmarkSnapshot = {
 	startedAtMs: number;
 	phase: 'running' | 'paused' | 'ended';
 	providers: readonly ProviderSnapshot[];
-	leftOut: readonly LeftOut[];
+	leftOut: readonly SkippedProvider[];
 	budget: BudgetState;
 };
 
@@ -49,7 +49,7 @@ export type BenchmarkEvent =
 	/** Something that a person should know before the first request. */
 	| {type: 'note'; text: string}
 	| {type: 'provider-check'; provider: ModelChoice; check: ProviderCheck}
-	| {type: 'left-out'; left: LeftOut}
+	| {type: 'left-out'; left: SkippedProvider}
 	/** A request ended; one to warm up counts for nothing. `trouble` says what went wrong. */
 	| {type: 'sample'; name: string; sample: Sample; isWarmUp: boolean; trouble: string | null}
 	/** At most ten times a second, and after whatever changes the state of a provider. */

@@ -31,7 +31,7 @@ export type Contender = {
 	checks: readonly ProviderCheck[];
 };
 
-export type LeftOut = {
+export type SkippedProvider = {
 	provider: ProviderId;
 	name: string;
 	reason: string;
@@ -39,14 +39,14 @@ export type LeftOut = {
 	trouble: ModelTroubleKind | null;
 };
 
-export type Lineup = {contenders: Contender[]; leftOut: LeftOut[]};
+export type Lineup = {contenders: Contender[]; leftOut: SkippedProvider[]};
 
 /** For the check of one provider, whatever its requests have: a busy machine is no reason to leave one out. */
 const checkMs = 30_000;
 
 type Watch = {
 	onCheck: (provider: ModelChoice, check: ProviderCheck) => void;
-	onLeftOut: (left: LeftOut) => void;
+	onLeftOut: (left: SkippedProvider) => void;
 };
 
 /**
@@ -103,9 +103,9 @@ async function openOne(
 	prices: readonly ReturnType<typeof readPrice>[],
 	onCheck: Watch['onCheck'],
 	context: Context,
-): Promise<Contender | LeftOut> {
+): Promise<Contender | SkippedProvider> {
 	let name = [aliasOf(asked.provider), asked.model].filter(Boolean).join(' ');
-	const leave = (reason: string, remedy: string, trouble: LeftOut['trouble']): LeftOut => {
+	const leave = (reason: string, remedy: string, trouble: SkippedProvider['trouble']): SkippedProvider => {
 		return {provider: asked.provider, name, reason, remedy, trouble};
 	};
 	try {
@@ -142,8 +142,8 @@ async function openOne(
 	}
 }
 
-function noneUsable(leftOut: readonly LeftOut[]): Failure {
-	const isUnknown = ({trouble}: LeftOut) => trouble === 'authentication' || trouble === 'subscription';
+function noneUsable(leftOut: readonly SkippedProvider[]): Failure {
+	const isUnknown = ({trouble}: SkippedProvider) => trouble === 'authentication' || trouble === 'subscription';
 	const told = leftOut.flatMap(({name, reason, remedy}) => [`${name}: ${reason}`, ...(remedy ? [`  ${remedy}`] : [])]);
 	return new Failure(
 		leftOut.every(isUnknown) ? 'authentication' : 'failed',

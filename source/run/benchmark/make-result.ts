@@ -10,9 +10,9 @@ import {meanInterval, percentileInterval, shareInterval} from './intervals.ts';
 import type {BenchmarkPlan} from './plan.ts';
 import {advise} from './recommendation.ts';
 import type {BenchmarkOptions} from './request.ts';
+import {requiredConfidence} from './required-confidence.ts';
 import type {BenchmarkResult, ProviderResult} from './result.ts';
 import type {Turn} from './turn.ts';
-import {wantedBy} from './wanted.ts';
 
 type Course = {
 	startedAtMs: number;
@@ -79,7 +79,7 @@ function providerResult(
 ): ProviderResult {
 	const {provider, name, price, checks, tasks} = entrant;
 	const {samples, warmUp, calledOff, activeMs} = progress;
-	const wanted = wantedBy(tasks);
+	const wanted = requiredConfidence(tasks);
 	const figures = figuresOf(samples, wanted);
 	const timesMs = samples.flatMap(({latencyMs}) => latencyMs ?? []);
 	const perRequest = figures.costPerRequestUsd;

@@ -8,7 +8,7 @@ import {type Task, tasksFor} from './ask-about.ts';
 import type {DataSet} from './data-set.ts';
 import type {BenchmarkEvent} from './events.ts';
 import {detectHardware, type Hardware} from './hardware.ts';
-import {type Contender, type LeftOut, openLineup} from './lineup.ts';
+import {type Contender, openLineup, type SkippedProvider} from './lineup.ts';
 import {nothingToAsk, openDataSet} from './open-data-set.ts';
 import {checkOutput, type Places, placesFor} from './output.ts';
 import type {Progress} from './progress.ts';
@@ -23,7 +23,7 @@ export type BenchmarkPlan = {
 	request: BenchmarkRequest;
 	dataSet: DataSet;
 	entrants: readonly Entrant[];
-	leftOut: readonly LeftOut[];
+	leftOut: readonly SkippedProvider[];
 	hardware: Hardware;
 	notes: readonly string[];
 	places: Places;
@@ -65,7 +65,7 @@ async function plan(
 	hardware.catch(() => {});
 	const watch = {
 		onCheck: (provider: ModelChoice, check: ProviderCheck) => emit({type: 'provider-check', provider, check}),
-		onLeftOut: (left: LeftOut) => emit({type: 'left-out', left}),
+		onLeftOut: (left: SkippedProvider) => emit({type: 'left-out', left}),
 	};
 	const {contenders, leftOut} = await openLineup(providers, settings, watch, context);
 	const notes = new Set(dataSet.notes);
@@ -86,10 +86,10 @@ async function plan(
 	// Screens show the banner themselves.
 	const told = request.banner === undefined ? [...notes] : [request.banner, ...notes];
 	const plan = {request, dataSet, entrants, leftOut, hardware: await hardware, notes: told, places, before};
-	return {...plan, ...toCome(plan)};
+	return {...plan, ...remainingWork(plan)};
 }
 
-function toCome({
+function remainingWork({
 	request,
 	entrants,
 	before,

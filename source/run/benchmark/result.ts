@@ -8,7 +8,7 @@ import type {StopBy} from './events.ts';
 import type {Figures} from './figures.ts';
 import type {Hardware} from './hardware.ts';
 import type {Interval} from './intervals.ts';
-import type {LeftOut} from './lineup.ts';
+import type {SkippedProvider} from './lineup.ts';
 import type {ProviderProgress} from './progress.ts';
 import type {BenchmarkOptions} from './request.ts';
 
@@ -58,7 +58,7 @@ export type BenchmarkResult = {
 	notes: readonly string[];
 	hardware: Hardware;
 	providers: ProviderResult[];
-	leftOut: readonly Omit<LeftOut, 'trouble'>[];
+	leftOut: readonly Omit<SkippedProvider, 'trouble'>[];
 	advice: Advice[];
 	budget: {limitUsd: number; usedUsd: number};
 	report: {path: string; chart: string};

@@ -12,13 +12,13 @@ export type CodeHostChecks = {
 };
 
 const anything = {argument: '1', pr: null, owner: null, repo: null};
-const nowhere: Clone = {remotes: [], branch: null, upstream: null};
+const noClone: Clone = {remotes: [], branch: null, upstream: null};
 
 /** Asks the code host about the token for it. @param clone null where there is none */
 export async function checkCodeHost(clone: Clone | null, context: Context): Promise<CodeHostChecks> {
 	const found = await attempt(async () =>
 		codeHostOf(context)
-			.open(anything, clone ?? nowhere, context, () => {})
+			.open(anything, clone ?? noClone, context, () => {})
 			.check(),
 	);
 	if (found instanceof Failure) return {checks: [failed('token', found)], command: null};

@@ -2,7 +2,7 @@ import type {Decision} from '../../resolve/decision.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
 import type {RunEvent} from '../../run/events.ts';
-import type {Asked, Consent, Planned, Session, Standing, Undone} from '../../run/session.ts';
+import type {AskResult, Consent, Planned, Session, Standing, UndoResult} from '../../run/session.ts';
 import type {AppEffect} from '../app/effects.ts';
 import type {Trouble} from '../app/state.ts';
 import type {TerminalAction} from '../app/update.ts';
@@ -22,11 +22,11 @@ export type OwnAction =
 	/** `decisions`: the ones that were planned with. */
 	| {type: 'planned'; events: readonly RunEvent[]; planned: Planned; decisions: Decisions; at: number}
 	| ({type: 'written'} & Standing)
-	| ({type: 'undone'} & Undone)
+	| ({type: 'undone'} & UndoResult)
 	/** What a request about a finding would cost. */
 	| {type: 'inquired'; finding: string; inquiry: Inquiry; at: number}
 	/** The model answered. */
-	| ({type: 'asked'} & Asked)
+	| ({type: 'asked'} & AskResult)
 	/** The edited text of a change; null if nothing changed. */
 	| {type: 'edited'; change: string; text: string | null}
 	| {type: 'saved'; file: string; decisions: Decisions}

@@ -2,7 +2,7 @@ import type {Ruling} from '../../resolve/decide.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Verdict} from '../../run/outcome.ts';
-import {tellRepetition} from '../../run/repetition.ts';
+import {formatRepetition} from '../../run/repetition.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {commentLines} from '../text/comment-lines.ts';
 import {emptyLine, type Line, line, span, textOf, wrapLine} from '../text/line.ts';
@@ -89,7 +89,7 @@ function verdictLines(verdict: Verdict | null, own: readonly Ruling[], {symbols}
 }
 
 function repetitionLines({alsoTold}: Finding, width: number): Line[] {
-	const said = alsoTold.flatMap(told => wrapLine([span(safe(tellRepetition(told)), 'quiet')], width, '  '));
+	const said = alsoTold.flatMap(told => wrapLine([span(safe(formatRepetition(told)), 'quiet')], width, '  '));
 	return said.length > 0 ? [emptyLine, ...said] : [];
 }
 

@@ -1,6 +1,6 @@
 import type {Decision} from '../../resolve/decision.ts';
 import {applyDecisions} from '../../run/apply-decisions.ts';
-import type {Kept} from '../../run/kept-decisions.ts';
+import type {StoredDecisions} from '../../run/kept-decisions.ts';
 import {fold} from '../../run/state.ts';
 import {count} from '../../text/count.ts';
 import {confirm} from '../app/dialog.ts';
@@ -13,7 +13,7 @@ import type {ReviewQuestion, ReviewState} from './state.ts';
 import {type ReviewStep, replan} from './steps.ts';
 
 /** The kept decisions of an earlier session that still fit the findings and are not made yet. */
-function validOf({run, history}: ReviewState, kept: Kept) {
+function validOf({run, history}: ReviewState, kept: StoredDecisions) {
 	const {decisions, warnings} = applyDecisions(run.findings, kept.decisions);
 	const isNew = ({change, action, text}: Decision) => {
 		const known = history.now.get(change);
@@ -33,7 +33,7 @@ export function offerKept(state: ReviewState, at: number): ReviewState {
 	return notify({...warned(state, warnings), kept: null}, text, 'warning');
 }
 
-function keptQuestion(kept: Kept, many: number): ReviewQuestion {
+function keptQuestion(kept: StoredDecisions, many: number): ReviewQuestion {
 	return {
 		what: 'go-on',
 		title: `Continue with ${count(many, 'decision')} from ${dateOf(kept)}, or start over?`,
@@ -43,7 +43,8 @@ function keptQuestion(kept: Kept, many: number): ReviewQuestion {
 	};
 }
 
-const dateOf = ({at}: Kept) => new Date(at).toLocaleString('en-US', {dateStyle: 'medium', timeStyle: 'short'});
+const dateOf = ({at}: StoredDecisions) =>
+	new Date(at).toLocaleString('en-US', {dateStyle: 'medium', timeStyle: 'short'});
 
 /** Restores the decisions of an earlier session. */
 export function goOn(state: ReviewState): ReviewStep {

@@ -1,6 +1,6 @@
 import {editsByFile} from '../../resolve/file-edits.ts';
 import type {Planned} from '../../run/session.ts';
-import {tellWork, workOf} from '../../run/work-size.ts';
+import {formatWork, workOf} from '../../run/work-size.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {type Line, line, span} from '../text/line.ts';
@@ -19,7 +19,7 @@ export function applyQuestion({planned, run}: ReviewState): ReviewQuestion | nul
 	const width = Math.max(...shown.map(({path}) => path.length));
 	return {
 		what: 'apply',
-		title: `Write ${tellWork(workOf(planned.plan.rulings), 'to')} (${size})?`,
+		title: `Write ${formatWork(workOf(planned.plan.rulings), 'to')} (${size})?`,
 		// The files come last, because a low window cuts the end.
 		lines: [
 			...(isIncomplete(run) ? [line('  Parts of the pull request could not be read (i shows which).', 'warning')] : []),

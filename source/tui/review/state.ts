@@ -1,7 +1,7 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
-import type {Kept} from '../../run/kept-decisions.ts';
-import type {Judged} from '../../run/outcome.ts';
+import type {StoredDecisions} from '../../run/kept-decisions.ts';
+import type {JudgedFinding} from '../../run/outcome.ts';
 import type {OwnRun} from '../../run/own-runs.ts';
 import type {Consent, Group, Planned} from '../../run/session.ts';
 import type {RunState} from '../../run/state.ts';
@@ -36,7 +36,7 @@ export type Detail = {
 export type Index = {
 	/** By id of a change, including those merged into another. */
 	rulings: ReadonlyMap<string, Ruling>;
-	judged: ReadonlyMap<string, Judged>;
+	judged: ReadonlyMap<string, JudgedFinding>;
 	/** Numbers of findings that are ready to apply, applied, and open. */
 	standing: {ready: number; applied: number; open: number};
 };
@@ -63,7 +63,7 @@ export type ReviewState = AppState<ReviewDialog> &
 		isChosen: boolean;
 		history: History;
 		/** Decisions of an earlier session, until the user restores or drops them. */
-		kept: Kept | null;
+		kept: StoredDecisions | null;
 		/** A question that waits for the plan. */
 		wanted: 'apply' | null;
 		/** The decisions file and its content. */

@@ -1,6 +1,6 @@
 import {type ExitCode, exitCodeOf} from '../../exit-code.ts';
 import {endingsOf, unanswered} from '../../run/ending.ts';
-import {tellOutcomes} from '../../run/outcome.ts';
+import {formatOutcomes} from '../../run/outcome.ts';
 import {nameOf} from '../../run/pull-request-name.ts';
 import {lastingWarnings} from '../../run/warning.ts';
 import {count} from '../../text/count.ts';
@@ -14,7 +14,7 @@ export function summaryOf(state: ReviewState): string {
 	const {stage, run, index, history, saved, runs, undone} = state;
 	if (!run.pullRequest) return '';
 	const verdicts = [...index.judged.values()].map(({verdict}) => verdict);
-	const told = tellOutcomes(verdicts);
+	const told = formatOutcomes(verdicts);
 	const lines = [`${safe(nameOf(run.pullRequest))}: ${count(run.findings.length, 'finding')}`];
 	if (told.length > 0) lines.push(`  ${safe(told.join(', '))}`);
 	// A finding that was never sent to a model is not open for the reasons in these warnings.

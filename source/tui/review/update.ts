@@ -1,5 +1,5 @@
 import type {RunEvent} from '../../run/events.ts';
-import {isOpen, type Judged, judgeFindings} from '../../run/outcome.ts';
+import {isOpen, type JudgedFinding, judgeFindings} from '../../run/outcome.ts';
 import type {Standing} from '../../run/session.ts';
 import {fold, initialState} from '../../run/state.ts';
 import {count} from '../../text/count.ts';
@@ -158,7 +158,7 @@ function follow(state: ReviewState, events: readonly RunEvent[], at: number): Re
 function reindex(state: ReviewState): ReviewState {
 	const {run} = state;
 	// A finding that the model just answered is not in the plan yet.
-	const isPlanned = ({finding, rulings}: Judged) => finding.disposition !== null || rulings.length > 0;
+	const isPlanned = ({finding, rulings}: JudgedFinding) => finding.disposition !== null || rulings.length > 0;
 	const judged = run.plan ? judgeFindings(run).filter(isPlanned) : [];
 	const index = {
 		rulings: new Map(

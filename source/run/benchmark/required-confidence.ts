@@ -1,7 +1,7 @@
 import type {Task} from './ask-about.ts';
 
 /** The confidence that entries want at least, by their ids. */
-export function wantedBy(tasks: readonly Task[]): Map<string, number> {
+export function requiredConfidence(tasks: readonly Task[]): Map<string, number> {
 	return new Map(
 		tasks.flatMap(({entry: {id, truth}}) => (truth.confidence === null ? [] : [[id, truth.confidence] as const])),
 	);
