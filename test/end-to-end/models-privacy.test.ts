@@ -196,7 +196,7 @@ describe('with a local model', () => {
 		tree.commit({'.pr-resolve.yaml': ''});
 		const {code, stderr} = await tree.call(args, {env: {LOCAL_BASE_URL: 'http://192.0.2.1:11434'}});
 		expect(code).toBe(2);
-		expect(stderr).toContain('means this machine, but its address is 192.0.2.1:11434');
+		expect(stderr).toContain('is for this machine, but its address is 192.0.2.1:11434');
 	});
 
 	test.each([
