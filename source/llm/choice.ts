@@ -10,5 +10,5 @@ export const idOfChoice = (choice: ModelChoice) => withEffort(choice.provider, c
 const withEffort = (provider: string, {model, effort}: ModelChoice) =>
 	`${provider} ${model}${effort === null ? '' : ` (${effort})`}`;
 
-/** The choice alone, without what else the object holds. */
+/** Only the choice, without other fields of the object. */
 export const choiceOf = ({provider, model, effort}: ModelChoice): ModelChoice => ({provider, model, effort});

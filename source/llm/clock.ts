@@ -1,4 +1,4 @@
-/** Time and chance as guards see them. */
+/** Time and randomness, replaceable in tests. */
 export type Clock = {
 	/** Milliseconds since the epoch. */
 	now: () => number;

@@ -3,19 +3,19 @@ import {isForLonger} from './guards/retry.ts';
 import type {ModelChoice, ModelReply, ModelRequest} from './providers/provider.ts';
 import {ModelTrouble} from './providers/trouble.ts';
 
-/** One of several that may be asked. */
+/** A provider behind its guards. */
 export type Candidate = {choice: ModelChoice; ask: Ask};
 
-/** A reply and who gave it. */
+/** A reply with the choice that gave it. */
 export type AttributedReply = {choice: ModelChoice; reply: ModelReply};
 
 export type AskInTurn = (request: ModelRequest, signal: AbortSignal) => Promise<AttributedReply>;
 
 /**
- * Asks the first; the next one where its circuit is open or it cannot be used for longer (not logged in, out of quota,
- * nothing listens, ..., or it asks to wait for too long). Where none can be used, the trouble of the first one counts: it is the one that was chosen.
+ * Asks the first candidate, and the next one if its circuit is open or it is unavailable for longer (not logged in, out of
+ * quota, not reachable, a long `Retry-After`, ...). If none can be used, the trouble of the first is thrown: it was chosen.
  *
- * @param onTurn told whenever it is the next one's turn; null after the last of several: what is thrown is not its trouble
+ * @param onTurn called before the next one is asked; `to` is null after the last of several
  * @throws what {@link Ask} throws
  */
 export function askInTurn(

@@ -1,6 +1,6 @@
 import type {ModelReply, ModelRequest} from './providers/provider.ts';
 
-/** What is done about a request. */
+/** Does something with a request. */
 export type Work<Result> = (request: ModelRequest, signal: AbortSignal) => Promise<Result>;
 
 /**
@@ -9,18 +9,18 @@ export type Work<Result> = (request: ModelRequest, signal: AbortSignal) => Promi
  */
 export type Ask = Work<ModelReply>;
 
-/** What stands between a run and a provider. */
+/** Wraps requests on their way to a provider. */
 export type Guard = (next: Ask) => Ask;
 
-/** A guard that does not look at what comes back, so that it may stand before other work as well. */
+/** A guard that does not look at results, so that it can wrap other work too. */
 export type BlindGuard = <Result>(next: Work<Result>) => Work<Result>;
 
-/** A guard's no: the request did not leave. Its cause is what made the guard say it, where that is trouble of a model. */
+/** A guard's refusal: the request was not sent. Its cause is the model's trouble that led to it, if any. */
 export class Stop extends Error {
 	override readonly name: string = 'Stop';
 	readonly guard: 'budget' | 'circuit';
 	readonly remedy: string;
-	/** The guard has logged the message itself: what is left to say is the remedy. */
+	/** The guard has logged the message itself; only the remedy is left to show. */
 	readonly isLogged: boolean;
 
 	constructor(

@@ -3,7 +3,7 @@ import {modelRow} from './providers/models.ts';
 import {specOf} from './providers/registry.ts';
 
 export type LifecycleWarning = {
-	/** The model does not answer any more. */
+	/** The model no longer answers. */
 	isOver: boolean;
 	message: string;
 	remedy: string;

@@ -12,11 +12,11 @@ import {ModelTrouble} from './providers/trouble.ts';
 import type {Usage} from './providers/usage.ts';
 import {noTokens, tokensOf} from './tokens.ts';
 
-/** Everything there is to tell about the model requests of a run, at one moment. */
+/** The figures of a run's model requests at one moment. */
 export type Metrics = Totals & {
 	/** Findings that were resolved without a model. */
 	avoided: number;
-	/** Attempts that are out just now. */
+	/** Attempts that are under way. */
 	inFlight: number;
 	providers: {choice: ModelChoice; totals: Totals}[];
 	comments: {about: string; totals: Totals}[];
@@ -26,7 +26,7 @@ export type Metrics = Totals & {
 	rows: readonly MetricRow[];
 };
 
-/** What changes only when a request ends. */
+/** The part that changes only when a request ends. */
 type Sums = Totals & Pick<Metrics, 'providers' | 'comments' | 'rows'>;
 
 export type Meter = {
@@ -34,13 +34,12 @@ export type Meter = {
 	avoided: (count: number) => void;
 	/** A request ended without leaving. */
 	spared: (choice: ModelChoice, request: ModelRequest, outcome: 'cache-hit' | 'joined') => void;
-	/** Stands around everything: counts what guards stop. */
+	/** The outermost guard: counts what guards stop. */
 	stops: (choice: ModelChoice) => Guard;
-	/** Stands around an attempt that leaves, without what it waited for. */
+	/** Wraps an attempt that is sent, without its waiting time. */
 	attempts: (choice: ModelChoice, bill: Bill) => Guard;
 	/**
-	 * Adds up what has ended where something has since the last time, in time proportional to all that has ended: whoever
-	 * takes one after each change is to take it seldom.
+	 * Recomputed if a request has ended since the last call, in time linear in all requests: throttle calls.
 	 */
 	snapshot: () => Metrics;
 };
@@ -50,9 +49,9 @@ type MeterOptions = {
 	budget: Budget;
 	/** Null where circuit breakers are turned off. */
 	circuits: Circuits | null;
-	/** Told after each change; to be throttled by whoever draws. */
+	/** Called after each change, often: throttle what it draws. */
 	onChange: () => void;
-	/** Told of each request as it ends; absent where nobody wants to know. */
+	/** Called with each request as it ends. */
 	onRow?: (row: MetricRow) => void;
 };
 

@@ -24,7 +24,7 @@ import {requestLine} from './request-line.ts';
 import {type SelectedProvider, selectProviders} from './select.ts';
 import {follow, type TrackedProvider} from './under-way.ts';
 
-/** The world as model requests see it. */
+/** What model requests need from the outside. */
 export type World = Clock &
 	Pick<ProviderOptions, 'env' | 'fetch'> & {
 		log: (level: LogLevel, message: string) => void;
@@ -35,22 +35,22 @@ export type World = Clock &
 	};
 
 export type Watcher = {
-	/** Whether an answer can be used: only such are kept. */
+	/** Whether an answer can be used; others are not cached. */
 	isGood: CacheOptions['isGood'];
 	onCheck: (provider: Provider, check: ProviderCheck) => void;
-	/** The next provider is asked instead; null: there is none any more. */
+	/** The next provider is used instead; null: there is none left. */
 	onTurn: (from: ModelChoice, to: ModelChoice | null, why: Stop | ModelTrouble) => void;
-	/** Told after every change of the accounts, often: to be throttled by whoever draws. */
+	/** Called after every change of the figures, often: throttle what it draws. */
 	onMetrics: () => void;
 };
 
 /** Everything that is between a run and its models. */
 export type Models = {
-	/** The first one is asked as long as it can be. */
+	/** The first one is used as long as possible. */
 	providers: readonly [Provider, ...Provider[]];
 	/** Begins an asking: see `guarded`. */
 	begin: () => AskInTurn;
-	/** Takes out of texts what must not go to any of the providers. */
+	/** Masks what must not be sent to any of the providers. */
 	mask: Mask;
 	/** How the first provider keeps the beginnings of requests; null where it is not to be relied on. */
 	caching: Caching | null;
@@ -62,10 +62,10 @@ export type Models = {
 	close: () => Promise<void>;
 };
 
-/** A circuit that is open for no longer than this is worth waiting for, once. */
+/** An open circuit with no more time left than this is waited for, once. */
 const longestCoolingMs = 10_000;
 
-/** Longer than it takes to end a program that does not want to. */
+/** Longer than it takes to kill a program that ignores the first signal. */
 const longestEndMs = 3000;
 
 /**

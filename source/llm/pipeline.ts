@@ -25,7 +25,7 @@ export type Shared = {
 	budget: Budget;
 	/** `slots(workers)` */
 	slots: Guard;
-	/** Null where answers are not kept. */
+	/** Null if answers are not cached. */
 	store: AnswerStore | null;
 	/** Null where circuit breakers are turned off. */
 	circuits: Circuits | null;
@@ -37,15 +37,15 @@ export type Shared = {
 export type GuardOptions = {
 	prices: Prices;
 	isGood: CacheOptions['isGood'];
-	/** Told of each check of the provider, before the first request leaves. */
+	/** Called with each check of the provider, before the first request is sent. */
 	onCheck: (check: ProviderCheck) => void;
 	/** Attempts for one request; 1 for no retries. */
 	attempts: number;
-	/** After which troubles; absent for after all that pass. */
+	/** Whether to retry after a trouble; absent: after every passing one. */
 	isRetryWanted?: (trouble: ModelTrouble) => boolean;
 	/** For one attempt. */
 	timeoutMs: number;
-	/** Of a command that names them otherwise than a run. */
+	/** For a command whose flags differ from those of `apply`. */
 	timeFlags?: TimeFlags;
 };
 

@@ -6,7 +6,7 @@ import type {ProviderOptions} from './providers/provider.ts';
 import {ownerOfKey} from './providers/registry.ts';
 import {chooseModel} from './tiers.ts';
 
-/** A provider that may be asked, and what it is to be opened with. */
+/** A provider and the options to open it with. */
 export type SelectedProvider = {provider: ProviderId; options: ProviderOptions};
 
 /**

@@ -1,6 +1,6 @@
 import type {Usage} from './providers/usage.ts';
 
-/** So many tokens of one or more requests; none where a provider does not tell. */
+/** Tokens of one or more requests; zero if the provider does not report them. */
 export type Tokens = Pick<Usage, 'input' | 'cachedInput' | 'cacheWrite' | 'output'>;
 
 export const noTokens: Tokens = {input: 0, cachedInput: 0, cacheWrite: 0, output: 0};

@@ -1,6 +1,6 @@
 import type {Provider} from './providers/provider.ts';
 
-/** A provider, and when nothing of what it was asked is under way any more. */
+/** A provider, and a promise that resolves when none of its requests is under way. */
 export type TrackedProvider = {provider: Provider; ended: () => Promise<void>};
 
 /**

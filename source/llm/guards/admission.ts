@@ -2,7 +2,7 @@ import type {Guard} from '../guard.ts';
 import type {Bill} from './bill.ts';
 import type {Budget} from './budget.ts';
 
-/** Lets no request in that the budget has no room for any more, before anything else is done about it. */
+/** Refuses a request that can no longer fit into the budget, before anything else is done for it. */
 export const admission =
 	({bill, budget}: {bill: Bill; budget: Budget}): Guard =>
 	next =>

@@ -1,7 +1,7 @@
 import type {Guard} from '../guard.ts';
 import type {Provider, ProviderCheck} from '../providers/provider.ts';
 
-/** Checks after an answer what could not be known before it. What goes wrong with that is no trouble of the answer. */
+/** Checks after an answer what could not be checked before. A failure of the check does not affect the answer. */
 export const afterAnswer =
 	(checkAnswered: NonNullable<Provider['checkAnswered']>, onCheck: (check: ProviderCheck) => void): Guard =>
 	next =>

@@ -9,14 +9,14 @@ import {hasFields, isEither, isNumber, isOneOf, isText, orNull} from '../../syst
 import type {ModelReply} from '../providers/provider.ts';
 import type {Usage} from '../providers/usage.ts';
 
-/** Keeps answers by ids (hexadecimal). Never fails: where it cannot keep or find, it does not. */
+/** Caches answers by hexadecimal ids. Never fails: an answer that cannot be written or read is skipped. */
 export type AnswerStore = {
 	find: (id: string) => Promise<ModelReply | null>;
 	keep: (id: string, reply: ModelReply) => Promise<void>;
 };
 
 export type StoreOptions = {
-	/** Absolute path; made where it is missing. */
+	/** Absolute path; created if missing. */
 	folder: string;
 	now: () => number;
 	log: (level: LogLevel, message: string) => void;
@@ -29,15 +29,15 @@ type Kept = {atMs: number; bytes: number};
 const longestMs = 7 * 24 * 60 * 60_000;
 const usualBounds = {entries: 5000, bytes: 50_000_000};
 
-/** Where answers are kept; null where the environment names no home. */
+/** The folder of the cache; null without a home folder. */
 export function cacheFolder(env: Environment): string | null {
 	const home = homeFolder('cache', env);
 	return home && join(home, 'answers');
 }
 
 /**
- * Answers on disk, one file each, for seven days. Above its bounds the oldest go. A folder that is full or cannot be
- * written is warned of once.
+ * Answers on disk, one file each, for seven days. Beyond the bounds the oldest are deleted. A folder that is full or not
+ * writable causes one warning.
  */
 export function createAnswerStore({folder, now, log, bounds = usualBounds}: StoreOptions): AnswerStore {
 	const nameOf = (id: string) => `${id}.json`;
@@ -50,7 +50,7 @@ export function createAnswerStore({folder, now, log, bounds = usualBounds}: Stor
 		isWarned = true;
 	}
 
-	/** All files by their names, the oldest first; what a crash left half-written goes with its time like the others. */
+	/** All files by name, the oldest first. Files that a crash left incomplete expire like the others. */
 	async function takeStock(): Promise<Map<string, Kept>> {
 		await mkdir(folder, {recursive: true, mode: 0o700});
 		const names = await readdir(folder);
@@ -82,7 +82,7 @@ export function createAnswerStore({folder, now, log, bounds = usualBounds}: Stor
 		await replaceFile(join(folder, nameOf(id)), text, {
 			async furnish(part, writeContent) {
 				await writeContent();
-				// The inventory of later runs goes by it.
+				// Later runs read the age from it.
 				await part.utimes(atMs / 1000, atMs / 1000);
 			},
 		});
@@ -112,7 +112,7 @@ const isUsage = hasFields<Usage>({
 	premiumRequests: isEither(isNumber, isOneOf(undefined)),
 });
 
-/** What is not whole is as good as nothing; only complete answers are kept. */
+/** Only complete answers are cached; anything else is ignored. */
 const isEntry = hasFields<Entry>({
 	atMs: isNumber,
 	reply: hasFields<ModelReply>({

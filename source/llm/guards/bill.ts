@@ -7,13 +7,13 @@ import {specOf} from '../providers/registry.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
 import type {Usage} from '../providers/usage.ts';
 
-/** US dollars; null where the price is not known. */
+/** US dollars; null if the price is unknown. */
 export type Prices = {
 	worstCost: (bytes: number, maximumOutputTokens: number) => number | null;
 	costOf: (usage: Usage) => number | null;
 };
 
-/** @param price null where it is not known */
+/** @param price null if unknown */
 export const pricesAt = (price: Price | null): Prices => ({
 	worstCost: (bytes, tokens) => price && worstCost(price, bytes, tokens),
 	costOf: usage => price && costOf(price, usage),
@@ -21,10 +21,10 @@ export const pricesAt = (price: Price | null): Prices => ({
 
 /** What requests to one provider cost, in US dollars. */
 export type Bill = {
-	/** What one attempt costs at most. @throws {Stop} where the price is not known */
+	/** The most that one attempt can cost. @throws {Stop} if the price is unknown */
 	worst: (request: ModelRequest) => number;
 	ofReply: (request: ModelRequest, reply: ModelReply) => number;
-	/** What an attempt that left has cost; at worst where that is not known. */
+	/** The cost of an attempt that was sent; the most that it can be if that is unknown. */
 	ofError: (request: ModelRequest, error: unknown) => number;
 };
 

@@ -22,18 +22,18 @@ import {unlessAborted} from './unless-aborted.ts';
 /** US dollars, those of other runs of the same period included. */
 export type BudgetState = {limitUsd: number; settledUsd: number; reservedUsd: number};
 
-/** Money that is kept for one attempt. */
+/** Money that is held for one attempt. */
 export type Reservation = {
 	/** Ends the reservation: the attempt has cost so many US dollars. */
 	settle: (usd: number) => Promise<void>;
 };
 
 export type Budget = {
-	/** @throws {Stop} where so much can never be reserved any more; {Failure} where the ledger cannot be used */
+	/** @throws {Stop} if so much can no longer be reserved; {Failure} if the ledger cannot be used */
 	admit: (usd: number) => Promise<void>;
 	/**
-	 * Keeps so many US dollars.
-	 * @throws {NotNow} while they do not fit and others may still give back; {Stop} where they cannot fit any more; {Failure}
+	 * Holds so many US dollars.
+	 * @throws {NotNow} while they do not fit but other attempts may give some back; {Stop} once they can never fit; {Failure}
 	 */
 	reserve: (usd: number) => Promise<Reservation>;
 	readonly state: BudgetState;

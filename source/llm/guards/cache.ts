@@ -6,9 +6,9 @@ import {unlessAborted} from './unless-aborted.ts';
 
 export type CacheOptions = {
 	choice: ModelChoice;
-	/** Null: answers are not kept; identical requests in flight are joined all the same. */
+	/** Null: answers are not cached; identical requests in flight are still joined. */
 	store: AnswerStore | null;
-	/** Whether an answer is accepted: no other is kept, or taken from what was kept. */
+	/** Whether an answer is accepted. Others are neither cached nor used from the cache. */
 	isGood: (request: ModelRequest, reply: ModelReply) => boolean | Promise<boolean>;
 	onHit: (request: ModelRequest) => void;
 	onJoin: (request: ModelRequest) => void;
@@ -17,7 +17,7 @@ export type CacheOptions = {
 type Found = {reply: ModelReply; isStored: boolean};
 type Flight = {found: Promise<Found>; signal: AbortSignal};
 
-/** Answers what was asked before without asking; of identical requests in flight only one goes on. */
+/** Answers repeated requests from the cache; of identical requests in flight only one is sent. */
 export function cache({choice, store, isGood, onHit, onJoin}: CacheOptions): Guard {
 	const flights = new Map<string, Flight>();
 
@@ -50,7 +50,7 @@ export function cache({choice, store, isGood, onHit, onJoin}: CacheOptions): Gua
 					(isStored ? onHit : onJoin)(request);
 					return reply;
 				} catch (error) {
-					// The one that was joined was called off, not the question.
+					// Only the request that was joined was aborted: send this one.
 					if (!flight.signal.aborted) throw error;
 				}
 			}

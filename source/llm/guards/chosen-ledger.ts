@@ -10,7 +10,7 @@ type World = Pick<SharedLedgerOptions, 'pid' | 'isAlive' | 'now'> & {
 	randomId: () => string;
 };
 
-/** The ledger of the settings' budget period. @throws {Failure} usage `ledger-unusable` */
+/** The ledger for the budget period of the settings. @throws {Failure} usage `ledger-unusable` */
 export function chosenLedger({budgetPeriod: period}: Settings, {env, randomId, pid, isAlive, now}: World): Ledger {
 	if (period === 'run') return ownLedger;
 	const folder = ledgerFolder(env);

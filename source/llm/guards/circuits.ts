@@ -2,7 +2,7 @@ import {nameOfChoice} from '../choice.ts';
 import type {ModelChoice} from '../providers/provider.ts';
 import {type Circuit, type CircuitOptions, type CircuitState, createCircuit} from './circuit.ts';
 
-/** The circuits of a run: one for each provider, model and effort. */
+/** The circuits of a run: one per provider, model and effort. */
 export type Circuits = {
 	of: (choice: ModelChoice) => Circuit;
 	states: () => {choice: ModelChoice; state: CircuitState}[];

@@ -2,8 +2,8 @@ import type {Guard} from '../guard.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
 
 /**
- * What cannot change during an asking is asked for once: after a wrong key, a missing model or a spent quota without an
- * end, further requests end with the same trouble and do not leave.
+ * After a wrong key, a missing model or a used-up quota without a known end, further requests fail with the same trouble
+ * without being sent: none of these can change during one asking.
  */
 export const giveUp: Guard = next => {
 	let final: ModelTrouble | null = null;

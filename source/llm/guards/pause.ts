@@ -5,8 +5,8 @@ import {isWaitedFor} from './retry.ts';
 import {NotNow} from './turn.ts';
 
 /**
- * Until the time is over that a service asked one attempt to wait, no other leaves either: it would be refused like the
- * first, and each refusal is one attempt less.
+ * Holds all attempts back while a service wants one of them to wait (`Retry-After`): they would be refused like the first,
+ * and each refusal uses up an attempt.
  */
 export function pause(clock: Pick<Clock, 'now' | 'sleep'>): BlindGuard {
 	let untilMs = 0;

@@ -5,15 +5,15 @@ import {unlessAborted} from './unless-aborted.ts';
 
 type PreflightOptions = {
 	provider: Pick<Provider, 'load' | 'check'>;
-	/** Told of what the last attempt to check it found. */
+	/** Gets what the last attempt at the checks found. */
 	onCheck: (check: ProviderCheck) => void;
-	/** What stands before the checks, the outermost first: they go over the same line as requests. */
+	/** The guards of the checks, the outermost first: checks use the same connection as requests. */
 	guards: readonly BlindGuard[];
 };
 
 /**
- * Checks the provider before its first request leaves; where it cannot be used, none does. However many requests of an
- * asking wait for the checks, these are made, and fail, once.
+ * Checks the provider before its first request; if it cannot be used, none is sent. The checks run once per asking, however
+ * many requests wait for them.
  */
 export function preflight({provider, onCheck, guards}: PreflightOptions): Guard {
 	const check: Work<void> = async (request, signal) => {
@@ -40,7 +40,7 @@ export function preflight({provider, onCheck, guards}: PreflightOptions): Guard 
 				try {
 					await unlessAborted(mine, signal);
 				} catch (error) {
-					// Called off, or stopped, is not checked.
+					// An abort or a stop is not a result: check again.
 					if (checked === mine && !(error instanceof ModelTrouble)) checked = null;
 					throw error;
 				}

@@ -2,7 +2,7 @@ import type {Guard} from '../guard.ts';
 import type {Bill} from './bill.ts';
 import type {Budget} from './budget.ts';
 
-/** Reserves what an attempt can cost at most right before it leaves, and settles with what it has cost. */
+/** Reserves the most that an attempt can cost right before it is sent, and settles its real cost afterwards. */
 export const reservation =
 	({bill, budget}: {bill: Bill; budget: Budget}): Guard =>
 	next =>
@@ -18,7 +18,7 @@ export const reservation =
 			cost = bill.ofReply(request, reply);
 			return reply;
 		} finally {
-			// Before it is the turn of the next one, which may not leave if this has cost too much.
+			// Before the slot is passed on: the next attempt must not be sent if this one cost too much.
 			await held.settle(cost);
 		}
 	};

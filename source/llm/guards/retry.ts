@@ -3,7 +3,7 @@ import type {BlindGuard, Stop} from '../guard.ts';
 import type {ModelRequest} from '../providers/provider.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
 
-/** Nobody waits longer than this because a service asks for it. */
+/** The longest `Retry-After` that is honored. */
 export const longestWaitMs = 60_000;
 
 const firstWaitMs = 1000;
@@ -11,30 +11,29 @@ const firstWaitMs = 1000;
 export type RetryOptions = {
 	/** Attempts in all; 1 for no retries. */
 	attempts: number;
-	/** Whether a person wants to ask again after such a trouble; absent for after every one that passes. */
+	/** Whether the settings allow a retry after this trouble; absent: after every passing one. */
 	isWanted?: (trouble: ModelTrouble) => boolean;
 	clock: Clock;
-	/** Told before each attempt, with which troubles of it are followed by another one. */
+	/** Called before each attempt, with the troubles after which another one follows. */
 	onAttempt: (request: ModelRequest, isRepeated: (trouble: ModelTrouble) => boolean) => void;
-	/** What would stop another attempt, so that nothing is waited for; null where it may be made. */
+	/** What would stop another attempt, so that there is no point in waiting; null if nothing would. */
 	stop: () => Stop | null;
-	/** Told before every wait. */
+	/** Called before every wait. */
 	onWait: (trouble: ModelTrouble, ms: number) => void;
 };
 
-/** Whether the trouble passes within a time that is worth waiting for. */
+/** Whether the trouble passes soon enough to wait for it. */
 export const isWaitedFor = ({traits, retryAfterMs}: ModelTrouble) =>
 	traits.isPassing && (retryAfterMs ?? 0) <= longestWaitMs;
 
-/** Whether the provider cannot be used for longer than that, whatever it is asked. */
+/** Whether the provider is unavailable for longer than that, for any request. */
 export const isForLonger = (trouble: ModelTrouble) =>
 	trouble.traits.isLasting || (trouble.traits.isPassing && !isWaitedFor(trouble));
 
 /**
- * Asks again after a while where that may help: after the time that the service asks for, else after a second, then
- * two, four, ... of which up to a half is left out by chance, so that workers that failed together do not come back
- * together.
- * @throws {Stop} where a guard stops what would be asked again
+ * Retries after `Retry-After`, or else after one second, then two, four, ..., each shortened by up to a half at random, so
+ * that workers that failed together do not return together.
+ * @throws {Stop} if a guard would stop the next attempt
  */
 export const retry =
 	({attempts, isWanted = () => true, clock, onAttempt, stop, onWait}: RetryOptions): BlindGuard =>

@@ -9,10 +9,10 @@ import {hasFields, isBoolean, isCount, isNumber} from '../../system/shape.ts';
 import type {Ledger, Page, Sums} from './ledger.ts';
 
 export type SharedLedgerOptions = {
-	/** Absolute path; made where it is missing. */
+	/** Absolute path; created if missing. */
 	folder: string;
 	period: 'day' | 'month';
-	/** Name of this run, no other has: `[a-z0-9-]+`. */
+	/** Unique name of this run: `[a-z0-9-]+`. */
 	run: string;
 	pid: number;
 	isAlive: (pid: number) => boolean;
@@ -21,10 +21,10 @@ export type SharedLedgerOptions = {
 
 type Entry = Sums & {pid: number; atMs: number; isClosed: boolean};
 
-/** A reservation that stands for longer than this is one that nobody will settle any more. */
+/** A reservation that is older than this will never be settled. */
 const longestReservationMs = 10 * 60_000;
 
-/** Where ledgers are kept; null where the environment names no home. */
+/** The folder of the ledgers; null without a home folder. */
 export function ledgerFolder(env: Environment): string | null {
 	const home = homeFolder('state', env);
 	return home && join(home, 'budget');
@@ -79,7 +79,7 @@ function openPage(folder: string, {run, pid, isAlive, now}: SharedLedgerOptions)
 		const {settled, reserved, isClosed, ...entry} = await readEntry(join(folder, file));
 		const isHeld = !isClosed && isAlive(entry.pid) && now() - entry.atMs < longestReservationMs;
 		const sums = isHeld ? {settled, reserved} : {settled: settled + reserved, reserved: 0};
-		// Only of these it is certain that nothing is added: a process that seems dead may live in another container.
+		// Only these are final: a process that seems dead may run in another container.
 		if (isClosed) closed.set(file, sums);
 		return sums;
 	}
@@ -115,7 +115,7 @@ async function readEntry(path: string): Promise<Entry> {
 		throw unreadable(path, error);
 	});
 	const entry = parseJson(text);
-	// What is spent is not known then, and must not count as nothing.
+	// An unknown sum must not count as zero.
 	if (!isEntry(entry)) throw unreadable(path);
 	return entry;
 }
@@ -123,12 +123,12 @@ async function readEntry(path: string): Promise<Entry> {
 /** Those of the period before are kept: a run that began in it may still settle there. */
 async function removeOld({folder, period}: SharedLedgerOptions, current: string): Promise<void> {
 	const own = (await readdir(folder)).filter(name => name.startsWith(`${period}-`) && /^[a-z]+-[\d-]+$/.test(name));
-	// A clock that was wrong once has left some that are still to come.
+	// A wrong clock may have left periods that are still to come: keep those.
 	const before = own.filter(name => name < basename(current)).sort();
 	for (const name of before.slice(0, -1)) await rm(join(folder, name), {recursive: true, force: true});
 }
 
-/** Takes away what runs that were killed while they wrote have left; a run that lives needs its own for a moment only. */
+/** Deletes partial files of runs that were killed while writing; a live run needs its own only for a moment. */
 async function sweep(folder: string, now: number): Promise<void> {
 	for (const name of await readdir(folder)) {
 		if (!name.endsWith('.new')) continue;

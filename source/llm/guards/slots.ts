@@ -3,8 +3,8 @@ import type {ModelRequest} from '../providers/provider.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
 
 /**
- * Lets so many requests through at a time, to whichever provider they go: in the order in which they came, but those
- * that failed before go first, so that what was begun comes to its end.
+ * Limits how many requests run at a time, across all providers: in order of arrival, but retries first, so that what was
+ * begun gets finished.
  */
 export function slots(workers: number): Guard {
 	const opened = openQueue(workers);

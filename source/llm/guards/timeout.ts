@@ -5,7 +5,7 @@ import {ModelTrouble} from '../providers/trouble.ts';
 export type TimeLimit = {
 	ms: number;
 	clock: Clock;
-	/** What the command calls the limit, and how many are asked at the same time; as a run does by default. */
+	/** The command's flags for the limit and the number of workers; those of `apply` by default. */
 	flags?: TimeFlags;
 };
 
@@ -32,7 +32,7 @@ export async function withinTime<Result>(
 			spent: 'unknown',
 		});
 	});
-	// The one that comes second ends with the signal, and nobody waits for it.
+	// The loser of the race ends with the signal; its rejection must not go unhandled.
 	for (const either of [attempt, limit]) either.catch(() => {});
 	try {
 		return await Promise.race([attempt, limit]);
@@ -42,8 +42,8 @@ export async function withinTime<Result>(
 }
 
 /**
- * Ends an attempt that takes too long. It may have been worked on, so what it cost is unknown.
- * @param limit counted from here: outside of it nothing may be waited for that is not the provider's
+ * Ends an attempt that takes too long. The provider may have worked on it, so its cost is unknown.
+ * @param limit starts here, so inside it only the provider may be waited for
  */
 export const timeout =
 	(limit: TimeLimit): BlindGuard =>

@@ -1,6 +1,6 @@
 import type {BlindGuard} from '../guard.ts';
 
-/** Thrown inside a turn by what would have to wait there: the turn is given back, and taken again after the wait. */
+/** Thrown instead of waiting inside a turn: the turn is given back and taken again after the wait. */
 export class NotNow extends Error {
 	override readonly name = 'NotNow';
 	readonly wait: (signal: AbortSignal) => Promise<unknown>;
@@ -12,7 +12,7 @@ export class NotNow extends Error {
 }
 
 /**
- * Tries the turn of an attempt until it can leave: what it waits for meanwhile, it waits for without a slot or money.
+ * Repeats the turn of an attempt until it can be sent. It waits outside the turn, so it holds no slot and no money meanwhile.
  * @throws what the turn throws, except `NotNow`; the signal's reason
  */
 export const inTurn: BlindGuard = next => async (request, signal) => {

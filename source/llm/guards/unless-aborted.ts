@@ -1,6 +1,6 @@
-/** Waits for a promise, but not longer than until the signal aborts. @throws the signal's reason */
+/** Waits for a promise until the signal aborts. @throws the signal's reason */
 export async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-	// Nobody waits for it where the signal is faster.
+	// If the signal is faster, its rejection must not go unhandled.
 	promise.catch(() => {});
 	signal.throwIfAborted();
 	const aborted = Promise.withResolvers<never>();

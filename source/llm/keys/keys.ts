@@ -13,10 +13,10 @@ export type KeyWorld = {
 	openStore?: OpenSystemStore;
 };
 
-/** A key and, in words, where it was found, so that a message can name the place and never the value. */
+/** A key, and where it was found: messages name the place, never the value. */
 export type FoundKey = {value: string; source: string};
 
-/** Where a key can be kept. Into a file, as plain text, only with the user's consent. */
+/** Where a key is stored; in a file, as plain text, only with the user's consent. */
 export type KeyPlace = {in: 'system'} | {in: 'file'; consent: true};
 
 export type KeyPlaces = {
@@ -60,12 +60,11 @@ export async function keyPlaces(
 }
 
 /**
- * Keeps the key of a provider, in place of an earlier one, which is taken out wherever it was; only from a store that
- * cannot be reached just now it is not.
+ * Stores the key of a provider and deletes an earlier one wherever it is, except from a store that is not accessible now.
  * @throws {Failure} authentication `key-store`; failed `no-home`, `not-writable`
  */
 export async function keepKey(provider: ProviderId, key: string, place: KeyPlace, world: KeyWorld): Promise<void> {
-	// What cannot be read must not be written over: better to find out before anything is kept.
+	// Fails before anything is stored: a file that cannot be read must not be overwritten.
 	await readSavedKeys(world.env);
 	if (place.in === 'system') {
 		await withStore(provider, world, store => store.write(provider, key));
@@ -76,7 +75,7 @@ export async function keepKey(provider: ProviderId, key: string, place: KeyPlace
 	await writeSavedKey(provider, {in: 'file', key}, world.env);
 }
 
-/** Who has no access to the store is the one who needs another place for a key. */
+/** Without access to the store, the key can still go elsewhere. */
 function unlessLocked(error: unknown): void {
 	if (!(error instanceof Failure && error.code === 'key-store')) throw error;
 }
@@ -98,7 +97,7 @@ async function withStore<T>(
 		const done = work(store);
 		return await (signal ? unlessAborted(done, signal) : done);
 	} catch {
-		// What a store says about a failed write can quote what was to be written.
+		// The store's own error can quote the key.
 		signal?.throwIfAborted();
 		throw storeTrouble(provider, "is in the system's key store, which denied access");
 	}

@@ -19,7 +19,7 @@ const lasting = {isPassing: false, countsAgainst: false, isLasting: true, about:
 const particular = {isPassing: false, countsAgainst: false, isLasting: false, about: 'request'} as const;
 const refused = {...lasting, about: 'user'} as const;
 
-/** What can go wrong between a request and its answer, and what follows from it. */
+/** What can go wrong between a request and its answer, and its consequences. */
 export const troubleKinds = {
 	/** No key, a wrong one, not logged in, an expired login. */
 	authentication: refused,
@@ -56,7 +56,7 @@ export const isTroubleKind = isKeyOf(troubleKinds);
 export const endingOf = (kind: ModelTroubleKind | null): Ending =>
 	kind !== null && troubleKinds[kind].about === 'user' ? 'authentication' : 'failed';
 
-/** A request to a model that came to nothing. */
+/** A failed request to a model. */
 export class ModelTrouble extends Error {
 	override readonly name = 'ModelTrouble';
 	readonly kind: ModelTroubleKind;
@@ -68,7 +68,7 @@ export class ModelTrouble extends Error {
 	readonly retryAfterMs: number | null;
 	/** What the attempt cost: `unknown` where it may have been worked on, so that the reservation counts as spent. */
 	readonly spent: Usage | 'nothing' | 'unknown';
-	/** Whoever was asked has tried again and again by themselves: doing so once more is for another time. */
+	/** The provider has already retried by itself: retries here would multiply. */
 	readonly isTriedOut: boolean;
 
 	constructor(

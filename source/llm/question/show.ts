@@ -13,7 +13,7 @@ export type Subject = {
 	/** What the remark says, as Markdown without boilerplate: `wordsOf`. */
 	words: string;
 	diffHunk: string | null;
-	/** Today's lines of a file; null where it is not to be had. */
+	/** Today's lines of a file; null if it is not available. */
 	fileAt: (path: string) => readonly string[] | null;
 	/** Where a file of the pull request stands today; null where it is gone. */
 	pathOf: (path: string) => string | null;

@@ -29,5 +29,5 @@ export const vendor: Vendor = {
 	},
 };
 
-/** Where the vendor's models are to be had from somebody else, under the vendor's rules. */
+/** Azure offers the vendor's models under the vendor's rules. */
 export const azure = /\.openai\.azure\.com$/;
