@@ -29,7 +29,7 @@ test('without a terminal it says whose figures these are, and where to leave the
 	const {ended, folder} = await runDemo({}, {args: ['bench', ...short, '--providers', 'local']});
 	const [kept] = readdirSync(folder);
 	expect([ended.code, readdirSync(folder)]).toEqual([0, [expect.stringContaining('report')]]);
-	expect(ended.stdout).toMatch(/^DEMO: emulated services[\s\S]*\nlocal qwen2\.5-coder:7b .* PASS\n$/);
+	expect(ended.stdout).toMatch(/^DEMO: emulated services[\s\S]*\nollama qwen2\.5-coder:7b .* PASS\n$/);
 	const report = /^Report: (.*)$/m.exec(ended.stderr)![1]!;
 	expect(readFileSync(report, 'utf8')).toContain('# Provider benchmark');
 	expect(ended.stderr).toContain(`rm -rf ${join(realpathSync(folder), kept!)}`);
