@@ -145,7 +145,7 @@ test('apply --continue with what makes a new run is a usage error and writes not
 test('doctor and runs name the interrupted run', async () => {
 	const {tree} = await interrupted();
 	const {env} = await hostOf([]);
-	expect((await tree.call(['doctor'], {env})).stdout).toMatch(/warning {2,}runs {2,}the run \S+ was interrupted/);
+	expect((await tree.call(['doctor'], {env})).stdout).toMatch(/warning {2,}runs {2,}run \S+ was interrupted/);
 	expect((await tree.call(['runs'])).stdout).toContain('interrupted');
 });
 
