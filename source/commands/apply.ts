@@ -45,11 +45,9 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	if (!goesAhead && !terminal.interactive && canPrompt(io, false)) throw needsYes();
 	const asks = terminal.interactive && !goesAhead;
 	const begin = async (repository: Repository) => {
-		const {handleInterruptedRun: meetInterruptedRun, warnOfInterruptedRun} = await import(
-			'../headless/interrupted-run.ts'
-		);
+		const {handleInterruptedRun, warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
 		if (isPreview) return warnOfInterruptedRun(repository, io);
-		return meetInterruptedRun(repository, {...terminal, interactive: asks}, io);
+		return handleInterruptedRun(repository, {...terminal, interactive: asks}, io);
 	};
 	const action = isPreview ? 'preview' : asks ? 'confirm' : 'write';
 	return runReview({...reviewRequest('apply', invocation), begin, action}, terminal, io);

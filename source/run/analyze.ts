@@ -60,8 +60,8 @@ export type Ground = {
 export type Analysis = Ground & Structured & {proposals: Proposal[]; decisions: Decision[]};
 
 /**
- * Reads the pull request and places its changes in the work tree.
- * @throws {Failure} of the code host, the work tree, or the files given
+ * Reads the pull request and places its changes in the working tree.
+ * @throws {Failure} of the host, the working tree, or the files passed
  */
 export async function* analyze(
 	request: AnalyzeRequest,
@@ -83,11 +83,11 @@ export async function* analyze(
 }
 
 /**
- * Reads the pull request, and the files that its findings are about.
- * @param isForModel whether a model may be asked: then what questions are made of is read too
- * @param isTold whether what was found is told page by page
- * @param repository that of the context where it was opened already
- * @throws {Failure} of the code host or the work tree
+ * Reads the pull request, and the files of its findings.
+ * @param isForModel whether to read what questions to a model need too
+ * @param isTold whether to report findings page by page
+ * @param repository that of the context, if it is already open
+ * @throws {Failure} of the host or the working tree
  */
 export async function* readGround(
 	{source, rules, filters, trustAuthors}: ReadRequest,

@@ -17,7 +17,7 @@ export type Context = {
 	fetch: typeof globalThis.fetch;
 	signal: AbortSignal;
 	log: Log;
-	/** This process, for the lock of a work tree. */
+	/** This process, for the lock of a working tree. */
 	pid: number;
 	isAlive: (pid: number) => boolean;
 	/** Default: GitHub. */

@@ -5,7 +5,7 @@ import {formatFileDiff, formatHunks} from '../resolve/unified-diff.ts';
 import type {Analysis} from './analyze.ts';
 import {fileOf, type Snapshot} from './snapshot.ts';
 
-/** What the plan does to the work tree, as a patch that `git apply` takes. */
+/** The effect of the plan on the working tree, as a patch for `git apply`. */
 export function diffOf({snapshot, structures}: Analysis, plan: Plan): string {
 	return [...editsByFile(plan.rulings, structures)]
 		.sort(([a], [b]) => (a < b ? -1 : 1))

@@ -11,7 +11,7 @@ export async function openRuns(context: Context): Promise<{repository: Repositor
 	return {repository, journal: openJournal(repository.gitDir, context)};
 }
 
-/** The runs of this work tree, the newest first. */
+/** The runs of this working tree, newest first. */
 export async function listRuns(context: Context): Promise<(Run | BrokenRun)[]> {
 	const {journal} = await openRuns(context);
 	return journal.list();
@@ -22,7 +22,7 @@ export async function interruptedRun({gitDir}: Pick<Repository, 'gitDir'>, conte
 	return (await openJournal(gitDir, context).interrupted())[0] ?? null;
 }
 
-/** What a run may ask of the world to write to a work tree. */
+/** What a run needs to write to a working tree. */
 export function targetOf({root, gitDir}: Repository, {now, randomId, pid, isAlive, signal}: Context) {
 	return {root, gitDir, now, randomId, pid, isAlive, signal};
 }

@@ -28,7 +28,7 @@ export type KeptDecisions = {
 	keep: (decisions: readonly Decision[], findings: readonly Finding[]) => Promise<void>;
 };
 
-/** @param gitDir absolute path of the work tree's own git folder */
+/** @param gitDir absolute path of the working tree's git folder */
 export function openKeptDecisions(gitDir: string, pullRequest: PullRequest): KeptDecisions {
 	const folder = join(gitDir, 'pr-resolve', 'decisions');
 	const path = join(folder, `${nameOf(pullRequest)}.json`);

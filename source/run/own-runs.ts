@@ -21,7 +21,7 @@ export type OwnRun = {
 export type OwnRuns = {
 	all: () => readonly OwnRun[];
 	add: (run: Omit<OwnRun, 'files'>) => void;
-	/** Compares them with the journal and the files. @param root absolute path of the work tree */
+	/** Compares them with the journal and the files. @param root absolute path of the working tree */
 	look: (root: string, journal: Journal) => Promise<void>;
 };
 

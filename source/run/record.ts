@@ -12,9 +12,9 @@ import {openWorktree} from './worktree.ts';
 import {checkWritable} from './writable.ts';
 
 /**
- * Reads a pull request from the code host and returns it with the text of its recording. Needs no work tree where the
- * argument tells the repository.
- * @throws {Failure} of the code host; usage `not-a-repository`
+ * Reads a pull request from the host and returns it with the text of its recording. Needs no working tree if the
+ * argument names the repository.
+ * @throws {Failure} of the host; usage `not-a-repository`
  */
 export async function* record(
 	argument: PullRequestArgument,

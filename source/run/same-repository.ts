@@ -6,8 +6,8 @@ import {nameOf} from './pull-request-name.ts';
 import type {RunWarning} from './warning.ts';
 
 /**
- * Whether the work tree is one of the pull request's. Another repository would at best have nothing to do with it;
- * another branch or commit is no harm, because changes are placed by what the reviewer saw.
+ * Checks that the working tree belongs to the pull request. Rejects another repository; only warns of another branch or
+ * commit, because changes are placed by what the reviewer saw.
  * @throws {Failure} usage `other-repository`
  */
 export function compareWithWorktree(pullRequest: PullRequest, repository: Repository, host: CodeHost): RunWarning[] {

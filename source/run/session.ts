@@ -35,7 +35,7 @@ export type Standing = {runs: readonly OwnRun[]; groups: readonly Group[]};
 /** What became of findings that a model was asked about. */
 export type AskResult = Standing & {findings: readonly Finding[]};
 
-/** What became of a run; null stands for a session that has to be opened anew to know what is open now. */
+/** The result of a run; null if the session has to be reopened to know the current state. */
 export type UndoResult = {report: UndoReport; standing: Standing | null};
 
 /** A pull request that was read once, for a person to decide on and to write as often as they like. */
@@ -46,11 +46,11 @@ export type Session = Standing & {
 	kept: StoredDecisions | null;
 	/** Keeps these for the next session, and no others. @throws {Failure} `decisions-unwritable` */
 	keep(decisions: readonly Decision[]): Promise<void>;
-	/** Plans anew, for the files as they are, with these decisions and no others. */
+	/** Plans again, for the current files, with exactly these decisions. */
 	plan(decisions: readonly Decision[], signal: AbortSignal): AsyncGenerator<RunEvent, Planned>;
 	/** Writes a plan. @throws {Failure} as `apply` */
 	apply(planned: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, Standing>;
-	/** Takes a run of this work tree back. @throws {Failure} as `undo` */
+	/** Undoes a run of this working tree. @throws {Failure} as `undo` */
 	undo(run: string, signal: AbortSignal): Promise<UndoResult>;
 	/** What asking about all findings would come to, where that was wanted and waits for a yes; null where nothing does. */
 	inquiry: Inquiry | null;

@@ -15,10 +15,10 @@ function writeRefusal(file: Awaited<ReturnType<typeof readFile>>) {
 	return file.links > 1 ? refuse('hard-link') : null;
 }
 
-/** A file of the work tree as it was when the run looked: all edits are computed against this and written once. */
+/** A file of the working tree when the run read it: all edits are computed against this and written once. */
 export type FileSnapshot = {bytes: Buffer; text: Text};
 
-/** Today's work tree and the versions that changes were written against, read as far as the changes need them. */
+/** The current working tree and the versions that changes were written against, as far as the changes need them. */
 export type Snapshot = {
 	/** By path: the file, or why it must be left alone. */
 	files: Map<string, FileSnapshot | {refused: string}>;
@@ -26,7 +26,7 @@ export type Snapshot = {
 	today: string;
 	/** Where a file of the pull request stands today; null where it is gone. */
 	pathOf: (path: string) => string | null;
-	/** Files of the index that a sparse checkout keeps out of the work tree. */
+	/** Files of the index that a sparse checkout excludes from the working tree. */
 	leftOut: ReadonlySet<string>;
 	versionsOf: (path: string) => Versions;
 };
@@ -126,7 +126,7 @@ export async function lookAgain(before: Snapshot, repository: Repository): Promi
 const linesOf = (file: FileSnapshot | {refused: string} | undefined) =>
 	file && !('refused' in file) ? file.text.lines : null;
 
-/** A file of the work tree as it is now; null where there is none. */
+/** A file of the working tree as it is now; null if there is none. */
 async function readNow({root, gitDir, commonDir}: Repository, path: string) {
 	const isInGitFolder = [gitDir, commonDir].some(folder => !relative(folder, join(root, path)).startsWith('..'));
 	const file = await readFile(root, path);

@@ -91,7 +91,7 @@ export function fold(state: RunState, event: RunEvent): RunState {
 	}
 }
 
-/** What is planned anew is warned of anew: each warning is kept once. */
+/** Plans repeat their warnings: each warning is kept once. */
 function withWarning(known: Warning[], warning: Warning): Warning[] {
 	const {kind, commentId, text} = warning;
 	const isKnown = known.some(other => other.kind === kind && other.commentId === commentId && other.text === text);

@@ -2,7 +2,7 @@ import {openGit} from '../worktree/git.ts';
 import {locateRepository, openRepository, type Repository} from '../worktree/repository.ts';
 import type {Context} from './context.ts';
 
-/** The work tree that a run is started in. @throws {Failure} as `openRepository` */
+/** The working tree that a run starts in. @throws {Failure} as `openRepository` */
 export const openWorktree = (context: Context): Promise<Repository> => openRepository(openGit(context));
 
 /** Where it is, as long as nothing more of it is needed. @throws {Failure} as `openRepository` */

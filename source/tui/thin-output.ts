@@ -1,9 +1,9 @@
 /** Pen state: one SGR code for each kind of look, null for the default. Other sequences pass through. */
 type Pen = Readonly<Record<Kind, string | null>>;
-type Kind = 'colour' | 'weight' | 'inverse' | 'line';
+type Kind = 'color' | 'weight' | 'inverse' | 'line';
 
-const bare: Pen = {colour: null, weight: null, inverse: null, line: null};
-const resets: Readonly<Record<Kind, string>> = {colour: '39', weight: '22', inverse: '27', line: '24'};
+const bare: Pen = {color: null, weight: null, inverse: null, line: null};
+const resets: Readonly<Record<Kind, string>> = {color: '39', weight: '22', inverse: '27', line: '24'};
 const kinds = Object.keys(resets) as readonly Kind[];
 
 const sequences = /\x1b\[([0-9;]*)m|(?:\x1b\[E)+|\x1b\[[0-9;?]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)/g;
@@ -24,7 +24,7 @@ function after(pen: Pen, code: string, {isColoured}: Output): Pen | null {
 	if (isReset(code)) return bare;
 	const reset = kinds.find(kind => resets[kind] === code);
 	if (reset) return {...pen, [reset]: null};
-	if (/^[39][0-7]$/.test(code)) return isColoured ? {...pen, colour: code} : pen;
+	if (/^[39][0-7]$/.test(code)) return isColoured ? {...pen, color: code} : pen;
 	if (code === '1' || code === '2') return {...pen, weight: withWeight(pen.weight, code)};
 	if (code === '4') return {...pen, line: code};
 	return code === '7' ? {...pen, inverse: code} : null;

@@ -4,7 +4,7 @@ const keyBegins = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 const keyEnds = /-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 /** What stands before a line of a key in a diff, an excerpt, a comment or a quotation. */
 const before = String.raw`^(?:[+\- ]|\s{0,8}\d{1,7} \|)?\s{0,40}(?:(?:\/\/|[#*>])\s{1,40}){0,4}`;
-/** A line inside of a key, in a file or a string. */
+/** A line within a key, in a file or a string. */
 const keyLine = new RegExp(`${before}["'\`]?([A-Za-z0-9+/=]{1,200})(?:\\\\[nr]){0,2}["'\`]?[\\s,+;\\\\)]{0,6}$`, 'd');
 /** `Proc-Type: ...` and the like tell nothing. */
 const keyHeader = new RegExp(`${before}(?:[A-Z][A-Za-z-]{2,20}: .{1,200})?$`);

@@ -41,8 +41,8 @@ export type Inquiry = {
 export type ModelRun = {settings: Settings; trust: Trust};
 
 /**
- * Asks a model as often as wanted: one budget, one circuit breaker and one account for all of it. What concerns no
- * finding in particular is told to whoever asked last.
+ * Asks a model any number of times, with one budget, one circuit breaker and one account. Events without a finding go to
+ * the latest caller.
  */
 export type Asker = {
 	/**

@@ -20,10 +20,10 @@ type Made = Omit<Entry, 'id'> | {unused: string};
 const reach = 2;
 
 /**
- * A data set of the resolved threads of a pull request. What its author committed in the end is the truth: the file of
- * the commented commit is what models see, and the changes in and next to the commented lines that stand in the head are
- * what is right. Threads of which that cannot be told are left out, and counted in the notes.
- * @throws {Failure} of the code host, the recording or the work tree
+ * A data set of the resolved threads of a pull request, with what its author committed as the truth. Models see the file
+ * of the commented commit; right are the changes in and next to the commented lines that are in the head. Threads without
+ * such changes are excluded and counted in the notes.
+ * @throws {Failure} of the host, the recording or the working tree
  */
 export async function dataSetOf(
 	source: PullRequestSource,

@@ -48,7 +48,7 @@ export function percentileInterval(values: readonly number[], part: number): Int
 		if (below + chance > tail && low === null) low = rank;
 		below += chance;
 		if (below >= 1 - tail) {
-			// Of very few values, the interpolated figure can lie outside of the two.
+			// With very few values, the interpolated figure can be outside the two.
 			const figure = percentile(sorted, part);
 			return {
 				low: low! > 0 ? Math.min(figure, sorted[low! - 1]!) : null,

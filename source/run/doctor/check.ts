@@ -4,7 +4,7 @@ import type {Way} from '../../way.ts';
 
 /** One line of `doctor`. */
 export type Check = {
-	/** `git`, `work tree`, `runs`, `host`, `token`; `cache`, `privacy`, and what the provider names. */
+	/** Of git, the repository, runs, host and token; of cache, privacy and the provider. */
 	name: string;
 	status: 'ok' | 'warning' | 'failed' | 'skipped';
 	detail: string;

@@ -15,8 +15,8 @@ const titles: Readonly<Record<string, string>> = {
 export const codeHostSteps = (): Step[] => Object.entries(titles).map(([id, title]) => todo(id, title));
 
 /**
- * Checks the code host of the work tree (github.com without one) and the token for it: where it was found, and whether
- * it has the scopes that are needed. Yields each step as it changes and returns both.
+ * Checks the host of the working tree (github.com without one) and the token for it: where it was found, and whether it
+ * has the needed scopes. Yields each step as it changes and returns both.
  * @throws the signal's reason
  */
 export async function* checkCodeHost(context: Context): AsyncGenerator<Step, readonly Step[]> {

@@ -2,7 +2,7 @@ import {constants} from 'node:fs';
 import {access, stat} from 'node:fs/promises';
 import {delimiter, isAbsolute, join} from 'node:path';
 
-/** The folders of a PATH. Relative ones are left out: what stands in the work tree is untrusted. */
+/** The folders of a PATH, without relative ones: files in the working tree are untrusted. */
 export const foldersOf = (path: string | undefined): string[] => (path ?? '').split(delimiter).filter(isAbsolute);
 
 /** The absolute path of a program; null where no folder of the PATH has it. */

@@ -12,10 +12,10 @@ const graceMs = 500;
 export const loadLibrary = () => import('execa');
 
 /**
- * Runs a client to its end, in a process group of its own. Whatever ends it, nothing of the group outlives the call,
- * and nothing outside of the group is waited for.
+ * Runs a client to its end, in its own process group. However it ends, no process of the group outlives the call, and
+ * the call waits for nothing outside the group.
  *
- * @throws the signal's reason; an `Error` with a `code` where the program cannot be started
+ * @throws the signal's reason; an `Error` with a `code` if the program cannot be started
  */
 export async function runClient(
 	file: string,

@@ -8,7 +8,7 @@ import {notOllama} from './trouble.ts';
 
 /**
  * Tokens of prompt and answer together. The server's own default depends on the machine and can be too few for one
- * excerpt; more cost memory. The same for every request, because the server loads the model anew when it changes.
+ * excerpt; more cost memory. The same for every request, because the server reloads the model when it changes.
  */
 const usualContext = 16_384;
 

@@ -9,7 +9,7 @@ const rowHeight = 74;
 const top = 64;
 const bins = 90;
 
-/** Told apart without colour too: each has its own row. */
+/** Distinguishable without color: each has its own row. */
 const colours = ['#4c8dff', '#2fb380', '#e0913a', '#b07cf0', '#e0607e'];
 
 /**

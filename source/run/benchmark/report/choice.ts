@@ -6,7 +6,7 @@ import type {BenchmarkResult, ProviderResult} from '../result.ts';
 import {isFew} from './few.ts';
 import {bullets, code, few, plain, table} from './table.ts';
 
-/** What somebody needs who has to choose: all providers at a glance, and which of them serves which use. */
+/** The basis of a choice: all providers at a glance, and which of them fits which use. */
 export function choice({advice}: BenchmarkResult, asked: readonly ProviderResult[]): string {
 	const rows = asked.map(({name, figures, isLocal, isMetered, monthlyUsd, verdicts}) => [
 		code(name),
