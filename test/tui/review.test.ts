@@ -410,7 +410,7 @@ describe('what is said on leaving', () => {
 		const desk = await openDesk(tree, from);
 		tree.put({'notes.md': 'Something else.\n'});
 		desk.press('A', 'y');
-		await desk.until(({notice}) => notice?.text.startsWith('wrote 1 file, not 1: notes.md') ?? false);
+		await desk.until(({notice}) => notice?.text.startsWith('wrote 1 of 2 files; notes.md') ?? false);
 		desk.press('U', 'y');
 		await desk.until(({notice}) => notice?.text.startsWith('undid ') ?? false);
 		expect(desk.state().notice?.text).toMatch(/^undid \S+: 1 file restored$/);

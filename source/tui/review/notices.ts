@@ -25,7 +25,7 @@ export function writtenNotice({run}: ReviewState): Notice {
 	const done = files.filter(({refused}) => refused === null);
 	const failed = files.find(({refused}) => refused !== null);
 	if (failed) {
-		const text = `wrote ${count(done.length, 'file')}, not ${files.length - done.length}: ${failed.path}: ${failed.refused}`;
+		const text = `wrote ${done.length} of ${count(files.length, 'file')}; ${failed.path}: ${failed.refused}`;
 		return {text, tone: 'bad'};
 	}
 	const changes = done.reduce((sum, {applied}) => sum + applied, 0);
