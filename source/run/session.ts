@@ -35,7 +35,7 @@ export type Standing = {runs: readonly OwnRun[]; groups: readonly Group[]};
 /** What became of findings that a model was asked about. */
 export type AskResult = Standing & {findings: readonly Finding[]};
 
-/** The result of a run; null if the session has to be reopened to know the current state. */
+/** The result of undoing a run; `standing` is null if the session has to be reopened to know the current state. */
 export type UndoResult = {report: UndoReport; standing: Standing | null};
 
 /** A pull request that was read once, for a person to decide on and to write as often as they like. */
