@@ -32,31 +32,30 @@ import {openStructures, type Structured} from './structures.ts';
 import {filesForQuestions} from './subjects.ts';
 import type {RunWarning} from './warning.ts';
 
-/** What is read, and of it what counts. */
-export type ReadRequest = {
+type ReadRequest = {
 	source: PullRequestSource;
 	rules: ThreadRules;
 	filters: Filters;
-	/** Whose changes are applied unasked whatever their role is: one who wrote none may be a slip. */
+	/** Authors trusted without a role. A name without comments may be a typo and causes a warning. */
 	trustAuthors: readonly string[];
 };
 
 export type AnalyzeRequest = ReadRequest & {
 	/** Path of a decisions file; null for none. */
 	decisionsFile: string | null;
-	/** Null where no model is asked. */
+	/** Null if no model is used. */
 	model: ModelRun | null;
 };
 
-/** What all plans stand on: the findings as they were read, and the files that they are about. */
-export type Ground = {
+/** The input of every plan: the findings and the files that they are about. */
+type Ground = {
 	repository: Repository;
 	pullRequest: PullRequest;
 	findings: Finding[];
 	snapshot: Snapshot;
 };
 
-/** Everything a plan is made of; nothing has been written. */
+/** Everything that a plan needs; nothing is written yet. */
 export type Analysis = Ground & Structured & {proposals: Proposal[]; decisions: Decision[]};
 
 /**
@@ -119,14 +118,14 @@ export async function* readGround(
 	return {repository, pullRequest, findings: drawn, snapshot};
 }
 
-/** A recording was made for later, and what has become of its pull request by then is not known. */
+/** The state in a recording may be out of date, so it causes no warning. */
 function warnIfClosed({source, state}: PullRequest): RunWarning[] {
 	const isOver = source.kind === 'host' && (state === 'closed' || state === 'merged');
 	if (!isOver) return [];
 	return [{kind: 'not-open', commentId: null, text: `the pull request is ${state}`}];
 }
 
-/** Places what the findings propose in today's files, but for what is settled. */
+/** Places the changes of the findings in today's files, except settled ones. */
 export async function place(
 	ground: Ground & Pick<Analysis, 'decisions'>,
 	isSettled: ((change: Change) => boolean) | undefined,
@@ -138,7 +137,7 @@ export async function place(
 
 /**
  * The plan for an analysis, with the changes held back that would break a file.
- * @param checker is closed afterwards: what files have cost it does not count for another plan
+ * @param checker closed afterwards: its time limits are per plan
  * @throws {Failure} as `refuseContradictions`
  */
 export async function planOf(

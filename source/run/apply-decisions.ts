@@ -2,7 +2,7 @@ import type {Decision} from '../resolve/decision.ts';
 import {type Change, type Finding, hasCode} from '../review/finding.ts';
 import type {Warning} from './warning.ts';
 
-/** The findings with the edits of a person made to their changes, and the decisions that still hold. */
+/** Applies the edits in decisions to the findings' changes; returns the decisions that are still valid, and warnings about the others. */
 export function applyDecisions(
 	findings: readonly Finding[],
 	decisions: readonly Decision[],
@@ -36,7 +36,7 @@ function whyIgnored(decision: Decision, finding: Finding | undefined, last: Deci
 	return decision === last ? null : 'a later decision replaces it';
 }
 
-/** A final line end closes the last line, it does not open another. */
+/** A final line end does not add an empty line. */
 function linesOf(text: string): string[] {
 	return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
 }

@@ -12,7 +12,7 @@ import {nameOf} from './pull-request-name.ts';
 import {fileOf} from './snapshot.ts';
 
 /**
- * Writes what the plan says, every file once, as one run that can be undone; returns its id, null where nothing was written.
+ * Writes the files of the plan as one run that can be undone; returns its id, or null if nothing was written.
  * @throws {Failure} `locked`, `interrupted-run`, `journal-unwritable`
  */
 export async function* apply(
@@ -48,7 +48,6 @@ export async function* apply(
 	return result.id;
 }
 
-/** The files that the plan changes, as they are and as they become. */
 function planEdits({snapshot, structures}: Analysis, plan: Plan): FileEdit[] {
 	return [...editsByFile(plan.rulings, structures)].map(([path, edits]) => {
 		const {bytes, text} = fileOf(snapshot, path);

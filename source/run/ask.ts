@@ -4,11 +4,7 @@ import type {QuestionContext} from './asking/prepare.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
 
-/**
- * Asks a model once about the findings that no reviewer wrote as code; returns all findings, with what the answers
- * propose.
- * @throws as the asker's `ask`
- */
+/** Asks a model once about the findings without code; returns all findings. @throws as the asker's `ask` */
 export async function* askAbout(
 	findings: readonly Finding[],
 	ground: QuestionContext,

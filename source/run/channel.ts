@@ -1,7 +1,6 @@
 /**
- * Turns what a piece of work tells through a callback into the events of a generator; returns what the work returns
- * and throws what it throws. A consumer that leaves before the end aborts the work.
- * @param work gets the signal to heed: it aborts with the given one, and when the consumer leaves
+ * Turns the events that `work` emits by callback into those of a generator; returns and throws what `work` does.
+ * Work gets a signal that aborts with `signal`, or if the consumer leaves before the end.
  */
 export async function* withEvents<Event, Result>(
 	work: (emit: (event: Event) => void, signal: AbortSignal) => Promise<Result>,

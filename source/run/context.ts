@@ -2,7 +2,7 @@ import type {CodeHost} from '../code-host/port.ts';
 import type {Environment} from '../system/environment.ts';
 import type {Log} from './log.ts';
 
-/** The world as a run sees it. Everything outside the pure rooms comes in here, so that tests can pass their own. */
+/** Everything impure that a run uses, so that tests can pass their own. */
 export type Context = {
 	cwd: string;
 	env: Environment;

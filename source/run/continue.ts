@@ -4,7 +4,7 @@ import {continueRun} from '../worktree/apply.ts';
 import type {Context} from './context.ts';
 import {openRuns, targetOf} from './journal.ts';
 
-export type ContinueReport = {
+type ContinueReport = {
 	schema: 'pr-resolve/continue@1';
 	run: {id: string; undo: string};
 	/** Paths that now have their new content. */

@@ -5,7 +5,7 @@ import type {Policy} from '../resolve/policy.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 
 /**
- * A file that chooses changes which cannot be made together was not meant so; on the screen a person sees that it is so.
+ * Refuses a decisions file that chooses conflicting changes. In the app the person sees the conflict instead.
  * @throws {Failure} usage `contradicting-decisions`, naming the changes
  */
 export function refuseContradictions(
@@ -13,7 +13,7 @@ export function refuseContradictions(
 	decisions: readonly Decision[],
 	{mode}: Pick<Policy, 'mode'>,
 ): void {
-	// This mode leaves all conflicts open, whatever is decided.
+	// This mode leaves all conflicts open.
 	if (mode === 'non-conflicts-only') return;
 	const chosen = new Set(
 		decisions.flatMap(({by, action, change}) => (by === 'decisions' && action !== 'decline' ? [change] : [])),

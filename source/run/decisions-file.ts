@@ -3,6 +3,7 @@ import {resolve} from 'node:path';
 import {Failure} from '../failure.ts';
 import type {Decision} from '../resolve/decision.ts';
 import type {Finding} from '../review/finding.ts';
+import {messageOf, systemCode} from '../system/errors.ts';
 import {badDecisions, formatDecisions, parseDecisions} from './decisions-format.ts';
 
 /** Reads a decisions file. @throws {Failure} usage `bad-decisions`, naming the place in the file */
@@ -14,7 +15,7 @@ async function textOf(file: string, cwd: string): Promise<string> {
 	try {
 		return await readFile(resolve(cwd, file), 'utf8');
 	} catch (error) {
-		const code = error instanceof Error && 'code' in error ? error.code : error;
+		const code = systemCode(error) ?? messageOf(error);
 		if (code === 'ENOENT') {
 			const remedy = 'Check the path. In `pr-resolve review`, w saves your decisions to a file.';
 			throw new Failure('usage', 'bad-decisions', `There is no decisions file ${file}.`, remedy, {cause: error});
@@ -25,9 +26,8 @@ async function textOf(file: string, cwd: string): Promise<string> {
 
 /**
  * Saves decisions so that `readDecisions` reads the same.
- * @param findings that they are about
- * @param replaces whether a file of that name is one of ours that may be written over
- * @throws {Failure} usage `output-not-writable`, also where there is another file of that name
+ * @param replaces whether an existing file is one of ours and may be overwritten
+ * @throws {Failure} usage `output-not-writable`, also if another file has that name
  */
 export async function saveDecisions(
 	decisions: readonly Decision[],
@@ -39,7 +39,7 @@ export async function saveDecisions(
 	try {
 		await writeFile(resolve(cwd, file), formatDecisions(decisions, findings), {flag: replaces ? 'w' : 'wx'});
 	} catch (error) {
-		const why = error instanceof Error && 'code' in error ? error.code : error;
+		const why = systemCode(error) ?? messageOf(error);
 		throw new Failure(
 			'usage',
 			'output-not-writable',

@@ -25,7 +25,7 @@ const shape = z.object({
 const example = `Expected: {"schema": "${schema}", "decisions": [{"change": "<id>", "action": "apply|decline|edit", "reason": "<why>", "text": "<for edit>"}]}.`;
 
 /**
- * Reads `pr-resolve/decisions@1`; fields that are for people are passed over.
+ * Reads `pr-resolve/decisions@1`; ignores fields that are for people.
  * @param name of the file, for messages
  * @throws {Failure} usage `bad-decisions`, naming the place in the file
  */
@@ -54,7 +54,7 @@ export function parseDecisions(text: string, name: string): Decision[] {
 export const badDecisions = (name: string, what: string, cause?: unknown) =>
 	new Failure('usage', 'bad-decisions', `The decisions file ${name} ${what}`, example, {cause});
 
-/** Writes what `parseDecisions` reads, with what tells a person which comment each decision is about. */
+/** Writes the format of `parseDecisions`, with fields that show people which comment each decision is about. */
 export function formatDecisions(decisions: readonly Decision[], findings: readonly Finding[]): string {
 	const owners = new Map(
 		findings.flatMap(finding => finding.changes.map(change => [change.id, {finding, path: change.path}] as const)),

@@ -13,7 +13,7 @@ export function diffOf({snapshot, structures}: Analysis, plan: Plan): string {
 		.join('');
 }
 
-/** What one change does to its file: the hunks alone. */
+/** The hunks of one change. */
 export function hunksOf({path, placement}: PlacedProposal, snapshot: Snapshot): string {
 	return formatHunks(fileOf(snapshot, path).text, placement.edits);
 }

@@ -6,7 +6,7 @@ import {table} from '../settings/table.ts';
 import {compilePattern} from './path-pattern.ts';
 import type {Warning} from './warning.ts';
 
-/** Which findings a run is about; null or an empty list lets all pass. */
+/** Which findings a run includes; null or an empty list includes all. */
 export type Filters = {
 	/** Logins, with or without `[bot]`, or the names that reports give to bots; without regard to case. */
 	authors: readonly string[];
@@ -14,7 +14,7 @@ export type Filters = {
 	severity: Severity | null;
 	/** Patterns for paths, with `*`, `**` and `?`. */
 	paths: readonly string[];
-	/** Where each of them was set, as the settings say it; left out where all were given by flag. */
+	/** Where each was set; absent if all are flags. */
 	origins?: Readonly<Record<SettingName, string>>;
 };
 
@@ -28,7 +28,7 @@ type SettingName = 'author' | 'severity' | 'path' | 'trustAuthor';
 export function filterFindings(findings: readonly Finding[], filters: Filters): Finding[] {
 	const patterns = filters.paths.map(compilePattern);
 	const paths = [...new Set(findings.map(({path}) => path))];
-	// Many findings are on few files, and a file is looked at once.
+	// Match each path once: many findings share few files.
 	const fitting = new Set(paths.filter(path => path !== null && patterns.some(fits => fits(path))));
 	const authors = new Set(filters.authors.map(nameOf));
 	const by = (name: SettingName, values: readonly string[]): Disposition => {
@@ -53,13 +53,13 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 
 const originOf = ({origins}: Filters, name: SettingName) => origins?.[name] ?? `flag ${table[name].flag}`;
 
-/** A setting as its user knows it: the flag, or what it is called in the file or variable that sets it. */
+/** A setting as its user typed it: the flag, or the key with the file or variable that sets it. */
 function spell(filters: Filters, name: SettingName, value: string): string {
 	const origin = originOf(filters, name);
 	return origin.startsWith('flag ') ? `${table[name].flag} ${value}` : `${table[name].key} ${value} (${origin})`;
 }
 
-/** What of the filters, and who of the trusted, fits none of the findings, with what there is to fit: it may be a slip. */
+/** Warns of filter values and trusted authors that match no finding, with the values that would: probably typos. */
 export function unfitNames(findings: readonly Finding[], filters: Filters, trustAuthors: readonly string[]): Warning[] {
 	const {authors, paths} = filters;
 	const shown = [...new Set(findings.flatMap(({author}) => botName(author) ?? author?.login ?? []))];
@@ -79,7 +79,7 @@ export function unfitNames(findings: readonly Finding[], filters: Filters, trust
 	];
 }
 
-/** Of the names that there are, so many are told. */
+/** How many names a warning lists. */
 const shownNames = 12;
 
 function unfit(filter: string, what: string, names: readonly string[]): Warning[] {
@@ -91,6 +91,6 @@ function unfit(filter: string, what: string, names: readonly string[]): Warning[
 
 const nameOf = (login: string) => login.replace(/\[bot\]$/, '').toLowerCase();
 
-/** All that an author goes by. */
+/** All names of an author. */
 const namesOf = (author: Finding['author']) =>
 	[author?.login, botName(author)].flatMap(name => (name == null ? [] : nameOf(name)));

@@ -1,4 +1,4 @@
-/** Runs a generator to its end and hands on what it yields; resolves with what it returns. */
+/** Runs a generator to its end; passes on what it yields and resolves with what it returns. */
 export async function follow<Event, Result>(
 	run: AsyncGenerator<Event, Result>,
 	onEvent: (event: Event) => void = () => {},

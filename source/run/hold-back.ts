@@ -11,10 +11,10 @@ import {fileOf, type Snapshot} from './snapshot.ts';
 import type {Structured} from './structures.ts';
 import type {Warning} from './warning.ts';
 
-/** A plan whose results were parsed, what came of it by file, and what could not be parsed. */
+/** A plan with the syntax verdict of each file. */
 export type CheckedPlan = {plan: Plan; syntax: Map<string, SyntaxVerdict>; warnings: Warning[]};
 
-/** How many files are made at a time: what the parsers are asked, and what they are asked next. */
+/** How many files are checked at a time: enough to keep the parsers busy. */
 const filesAtATime = 4;
 
 /**
@@ -61,7 +61,7 @@ async function checkRulings(
 		const file = {path, before: bytes, after, added: addedBy(edits, text)};
 		const found = await checkFile(file, readers.get(path), checker);
 		if (found === 'errors-added' || found === 'unfinished') return found;
-		// Of all sound subsets the last one that is looked at is the one that is kept.
+		// The last sound subset that `bisect` checks is the one it keeps.
 		verdict = found;
 		return null;
 	};
@@ -90,7 +90,7 @@ function warningsOf(unfinished: readonly string[], trouble: string | null): Warn
 	];
 }
 
-/** By how much edits make lines longer, each of them by itself. */
+/** How many characters the edits add, each counted separately. */
 const addedBy = (edits: readonly Edit[], {lines}: Text) =>
 	sum(edits.map(edit => Math.max(0, lengthOf(edit.lines) - lengthOf(lines.slice(edit.from, edit.to)))));
 

@@ -1,10 +1,7 @@
 import {setImmediate} from 'node:timers/promises';
 import type {Steps} from '../review/steps.ts';
 
-/**
- * Lets the program hear signals and keys between the steps of some work.
- * @throws the signal's reason
- */
+/** Runs long work in steps, so that signals and keys are handled in between. @throws the signal's reason */
 export async function inSteps<Result>(steps: Steps<Result>, signal: AbortSignal | null): Promise<Result> {
 	for (;;) {
 		const step = steps.next();

@@ -10,7 +10,7 @@ import {systemCode} from '../system/errors.ts';
 import {replaceFile, syncFolder} from '../system/replace-file.ts';
 import {formatDecisions, parseDecisions} from './decisions-format.ts';
 
-/** Decisions that a person made and that were not written to files. */
+/** Decisions that a person made and that are not applied yet. */
 export type StoredDecisions = {
 	/** When the last of them was made, in milliseconds since the epoch. */
 	at: number;
@@ -18,7 +18,7 @@ export type StoredDecisions = {
 };
 
 /** What a person decides about a pull request, in a file under the git folder, so that nothing is lost with the terminal. */
-export type KeptDecisions = {
+type KeptDecisions = {
 	/** Null where nothing is kept, or nothing that can be read. */
 	read: () => Promise<StoredDecisions | null>;
 	/**

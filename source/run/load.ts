@@ -13,7 +13,7 @@ export type PullRequestSource = {from: string} | PullRequestArgument;
 
 /**
  * Reads a pull request with all its comments.
- * @param find what there is in a part of it, to be told as soon as its page arrives; null where that is not wanted
+ * @param find the findings of a partly read pull request, for `found` events; null for none
  * @throws {Failure} of the code host, or usage `no-recording`, `bad-recording`
  */
 export async function* loadPullRequest(

@@ -4,6 +4,7 @@ import type {PullRequestArgument} from '../code-host/port.ts';
 import {Failure} from '../failure.ts';
 import {formatRecording, isOwnRecording} from '../github/recording.ts';
 import type {PullRequest} from '../review/comment.ts';
+import {messageOf, systemCode} from '../system/errors.ts';
 import {escapeLines} from '../text/escape-controls.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
@@ -33,7 +34,7 @@ export async function* record(
 
 const noClone = {remotes: [], branch: null, upstream: null};
 
-/** @param outside says that there is no repository, which is what is wrong where the argument leaves something to it */
+/** @param outside the failure to open a repository: thrown if the argument needs one */
 async function* loadFromAnywhere(
 	argument: PullRequestArgument,
 	outside: Failure,
@@ -49,7 +50,7 @@ async function* loadFromAnywhere(
 }
 
 /**
- * Finds out before the pull request is read whether its recording can be saved. Only a recording is replaced.
+ * Checks, before the pull request is read, that its recording can be saved. Only a recording is replaced.
  * @returns whether there is one to replace
  * @throws {Failure} usage `output-not-writable`, `output-exists`
  */
@@ -59,7 +60,7 @@ export async function checkOutput(file: string, cwd: string): Promise<boolean> {
 		throw unwritable(file, error);
 	});
 	const existing = await stat(path).catch(() => null);
-	// What is no regular file, such as /dev/stdout, holds nothing that could be lost.
+	// A special file such as /dev/stdout has no content to lose.
 	if (!existing?.isFile() || existing.size === 0) return false;
 	if (await isOwnRecording(path)) return true;
 	throw new Failure(
@@ -80,7 +81,7 @@ export async function saveRecording(text: string, file: string, cwd: string): Pr
 }
 
 function unwritable(file: string, cause: unknown): Failure {
-	const why = cause instanceof Error && 'code' in cause ? cause.code : cause instanceof Error ? cause.message : cause;
+	const why = systemCode(cause) ?? messageOf(cause);
 	return new Failure(
 		'usage',
 		'output-not-writable',

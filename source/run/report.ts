@@ -97,7 +97,7 @@ export type Report = {
 	exitCode: ExitCode;
 };
 
-export type SummaryKey = 'findings' | (typeof summaryKeys)[Outcome];
+type SummaryKey = 'findings' | (typeof summaryKeys)[Outcome];
 
 const summaryKeys = {
 	applied: 'applied',

@@ -8,7 +8,7 @@ import type {OwnRun} from './own-runs.ts';
 type Made = {ruling: Ruling; run: OwnRun};
 
 /** What the runs of a session have settled, by the ids of the changes. */
-export type Settled = {
+type Settled = {
 	/** Written, or found to be there already: there is nothing more to rule on. */
 	made: ReadonlyMap<string, Made>;
 	/** Left for something that was written: it stays so until a person decides otherwise. */

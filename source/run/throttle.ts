@@ -1,6 +1,6 @@
 import type {Context} from './context.ts';
 
-export type Throttled = {
+type Throttled = {
 	call: () => void;
 	/** No more calls are made; resolves when nothing waits any more. */
 	end: () => Promise<void>;

@@ -12,7 +12,7 @@ import type {FileEdit} from '../worktree/write.ts';
 import type {Context} from './context.ts';
 import {openRuns, targetOf} from './journal.ts';
 
-/** What became of a file of the run. `partly`: what the user edited since was left as it is. */
+/** The result for a file of the run. `partly`: later edits were left as they are. */
 export type UndoneFile = {path: string; outcome: 'restored' | 'partly' | 'untouched' | 'left'; reason: string};
 
 export type UndoReport = {
@@ -25,20 +25,20 @@ export type UndoReport = {
 };
 
 /**
- * Takes a run back: the newest one that can be, or the one named. Lines that were edited since stay as they are.
+ * Undoes a run: the newest that can be undone, or the one named. Lines that were edited since stay.
  * @throws {Failure} usage `nothing-to-undo`, `already-undone`; `unknown-run`, `ambiguous-run`, `broken-run`, `locked`
  */
 export async function undo(idOrPrefix: string | null, context: Context): Promise<UndoReport> {
 	const {repository, journal} = await openRuns(context);
 	const run = idOrPrefix === null ? await newest(journal) : await journal.read(idOrPrefix);
 	if (run.state === 'undone') throw alreadyUndone(run);
-	// Before a file changes: the record may not be readable afterwards, and what was restored has to be reported.
+	// Read before a file changes: a journal that becomes unreadable must not lose the report.
 	const all = await journal.list();
 	const older = all.slice(all.findIndex(({id}) => id === run.id) + 1).find(hasSomething);
 	const plans = new Map<string, Restoration>();
 	const unwritten = new Set(run.refused.map(({path}) => path));
 	for (const {file, state} of await inspect(repository.root, run)) {
-		// What a run was kept from writing is none of its files, whatever became of it since.
+		// The run did not write this file.
 		if (unwritten.has(file.path)) continue;
 		plans.set(file.path, await planRestoration(file, state, run, journal, repository.root));
 	}
@@ -67,8 +67,7 @@ export async function undo(idOrPrefix: string | null, context: Context): Promise
 }
 
 /**
- * The newest run of which something may still stand. One that was taken back in part comes before those that are older:
- * nobody who asks for the latest run means another one.
+ * The newest run that is not fully undone. A partly undone run comes before older ones: it is the latest run.
  */
 async function newest(journal: Journal): Promise<Run> {
 	const [run] = (await journal.list()).filter(hasSomething);
@@ -87,7 +86,7 @@ function alreadyUndone({id}: Run): Failure {
 	return new Failure('usage', 'already-undone', `Run ${id} is already undone.`, 'List the runs with: pr-resolve runs');
 }
 
-/** How a file is brought back. `isWhole`: all that the run changed in it is taken back. */
+/** How to restore a file. `isWhole`: all changes of the run in it are undone. */
 type Restoration = {edit: FileEdit | null; isWhole: boolean; reason: string};
 
 async function planRestoration(

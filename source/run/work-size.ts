@@ -1,10 +1,9 @@
 import type {Ruling} from '../resolve/decide.ts';
 import {count} from '../text/count.ts';
 
-/** What was written, or is going to be: one change may answer several findings, and a finding may ask for several. */
+/** How much a run writes. One change may serve several findings, and a finding may need several changes. */
 export type Work = {findings: number; changes: number; files: number};
 
-/** What is written where these rulings are carried out. */
 export function workOf(rulings: readonly Ruling[]): Work {
 	const made = rulings.flatMap(({outcome, proposal}) => (outcome === 'apply' ? [proposal] : []));
 	return {
@@ -14,7 +13,7 @@ export function workOf(rulings: readonly Ruling[]): Work {
 	};
 }
 
-/** `20 changes in 9 files`; where they are not as many, `21 findings as 20 changes in 9 files`. */
+/** `20 changes in 9 files`, or `21 findings as 20 changes in 9 files` if the numbers differ. */
 export function formatWork({findings, changes, files}: Work, preposition = 'in'): string {
 	const what = findings === changes ? '' : `${count(findings, 'finding')} as `;
 	return `${what}${count(changes, 'change')} ${preposition} ${count(files, 'file')}`;

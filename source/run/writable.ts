@@ -3,9 +3,9 @@ import {access, stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 
 /**
- * Finds out whether a file can be written, without writing it; its folder has to be there.
+ * Checks that a file can be written, without writing it; its folder must exist.
  * @param path absolute
- * @throws {Error} that says why not
+ * @throws {Error} with the reason
  */
 export async function checkWritable(path: string): Promise<void> {
 	const folder = dirname(path);

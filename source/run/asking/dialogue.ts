@@ -6,7 +6,7 @@ import {isRepairable, repairOf} from '../../llm/question/repair.ts';
 import type {Finding} from '../../review/finding.ts';
 
 /** Leads questions to their answers. */
-export type Dialogue = {
+type Dialogue = {
 	/** Whether a reply is an answer to a question that was asked here. */
 	isGood: (request: ModelRequest, reply: ModelReply) => Promise<boolean>;
 	/**

@@ -13,7 +13,7 @@ import {isForModel} from './askable.ts';
 export type QuestionContext = {pullRequest: PullRequest; snapshot: Snapshot};
 
 /** Questions about findings, and for those that none can be asked about, why. */
-export type PreparedQuestions = {
+type PreparedQuestions = {
 	/** How many questions there are. */
 	count: number;
 	/** US dollars that the answers will cost, about; null where the price is not known. */

@@ -7,7 +7,7 @@ import type {RunWarning} from '../warning.ts';
 type WarningEvent = Extract<RunEvent, {type: 'warning'}>;
 
 /** @param then what is done about it, after the message: `; asking openai instead` */
-export type Warn = (trouble: Stop | ModelTrouble, kind?: RunWarning['kind'], then?: string) => void;
+type Warn = (trouble: Stop | ModelTrouble, kind?: RunWarning['kind'], then?: string) => void;
 
 /** Tells of each trouble once, with its remedy. */
 export function warnOnce(tell: (event: WarningEvent) => void): Warn {

@@ -1,6 +1,6 @@
 import {type Figures, partOf} from './figures.ts';
 
-/** Whether a provider keeps a limit. `unknown`: nothing was measured that could tell. */
+/** Whether a provider keeps a limit. `unknown`: not measured. */
 export type Verdict = {
 	limit: 'P95 under 5 s' | 'success above 95 %' | 'confidence above 0.7' | 'P99 at most 10 s';
 	/** Above this one there is something to look into, but nothing has failed. */
@@ -15,7 +15,7 @@ type Limit = Pick<Verdict, 'limit' | 'isAdvisory'> & {
 	holds: (value: number) => boolean;
 };
 
-/** What a provider has to reach. There is no limit on the rate of cache hits: the cache is off. */
+/** No limit on the cache hit rate: the cache is off. */
 const limits: readonly Limit[] = [
 	{
 		limit: 'P95 under 5 s',
@@ -51,7 +51,7 @@ export function verdictsOn(figures: Figures): Verdict[] {
 	});
 }
 
-/** Null where not everything could be told. */
+/** Null if a limit is unknown and none failed. */
 export function isAccepted(verdicts: readonly Verdict[]): boolean | null {
 	const binding = verdicts.filter(({isAdvisory}) => !isAdvisory);
 	if (binding.some(({verdict}) => verdict === 'fail')) return false;

@@ -3,7 +3,7 @@ import {type Figures, figuresOf} from './figures.ts';
 import type {Sample} from './sample.ts';
 
 /** What requests of one class came to, beside the latency that is expected of it. */
-export type ClassFigures = Figures & {expected: string; isAsExpected: boolean | null};
+type ClassFigures = Figures & {expected: string; isAsExpected: boolean | null};
 
 /** Of the classes that were asked about. */
 export type FiguresByComplexity = Partial<Record<Complexity, ClassFigures>>;

@@ -1,10 +1,10 @@
 import type {BenchmarkResult} from './result.ts';
 
-/** What a person may do to a benchmark while it runs; to end it there is the signal. */
+/** Controls of a running benchmark. To end it, abort its signal. */
 export type Control = {
 	pause: () => void;
 	resume: () => void;
-	/** Asks this provider (by the name of its row) nothing more; what is out is called off. */
+	/** Sends this provider (by its row's name) nothing more; cancels its requests. */
 	skip: (name: string) => void;
 	readonly isPaused: boolean;
 	/** Resolves at once, or when a pause ends. @throws the signal's reason */

@@ -4,7 +4,7 @@ import type {Context} from '../context.ts';
 import type {Machine} from './request.ts';
 
 /** One accelerator, as the vendor's tool tells of it; null for what it does not tell. */
-export type Gpu = {
+type Gpu = {
 	vendor: 'NVIDIA' | 'AMD' | 'Apple';
 	name: string;
 	memoryBytes: number | null;

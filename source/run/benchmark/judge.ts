@@ -12,12 +12,11 @@ import {isKeyOf} from '../../system/shape.ts';
 import type {Task} from './ask-about.ts';
 import type {ChangeType, GroundTruth} from './data-set.ts';
 
-/** What answers are held against the ground truth in. */
+/** The aspects in which answers are compared with the ground truth. */
 export const aspects = ['number', 'range', 'type', 'text'] as const;
 
 export type Aspect = (typeof aspects)[number];
 
-/** What an answer is worth. */
 export type Judgement = {
 	/** `parsed`: a run would take it. Else why not: `answer: not-json`, `answer: not-found`, ... */
 	outcome: 'parsed' | `answer: ${FaultKind}`;
@@ -93,7 +92,6 @@ function compare(
 const isSame = (one: readonly string[], other: readonly string[]) =>
 	one.length === other.length && one.every((line, index) => line.trimEnd() === other[index]!.trimEnd());
 
-/** What edits do, all in all. */
 export function typeOf(edits: readonly Edit[]): ChangeType {
 	if (edits.every(({from, to}) => from === to)) return 'addition';
 	return edits.every(({lines}) => lines.length === 0) ? 'deletion' : 'modification';

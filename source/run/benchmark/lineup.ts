@@ -39,7 +39,7 @@ export type SkippedProvider = {
 	trouble: ModelTroubleKind | null;
 };
 
-export type Lineup = {contenders: Contender[]; leftOut: SkippedProvider[]};
+type Lineup = {contenders: Contender[]; leftOut: SkippedProvider[]};
 
 /** For the check of one provider, whatever its requests have: a busy machine is no reason to leave one out. */
 const checkMs = 30_000;

@@ -26,7 +26,7 @@ type Course = {
 const underWay = 'it was still running when this was written';
 const interrupted = 'the benchmark was interrupted';
 
-/** What a benchmark came to. Everything that is shown of it is made from this. */
+/** The result of a benchmark, from which everything shown is made. */
 export function resultOf(plan: BenchmarkPlan, turns: readonly Turn[], course: Course): BenchmarkResult {
 	const {request, dataSet, notes, hardware, leftOut, places} = plan;
 	const {machine, options, settings} = request;
@@ -51,7 +51,7 @@ export function resultOf(plan: BenchmarkPlan, turns: readonly Turn[], course: Co
 	};
 }
 
-/** Who skips a provider has what they wanted. */
+/** A skipped provider is not a failure. */
 const endingOfStop = {
 	authentication: 'authentication',
 	budget: 'guard',

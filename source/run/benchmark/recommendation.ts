@@ -62,7 +62,7 @@ const rules: Readonly<Record<Advice['use'], Rule>> = {
 	},
 };
 
-/** One that keeps all limits is preferred to one that does not; of equals, the faster one. */
+/** Prefers providers within all limits; the faster one breaks ties. */
 export function advise(providers: readonly ProviderResult[]): Advice[] {
 	return uses.map(use => {
 		const {rank, why, bounds, none} = rules[use];
@@ -79,7 +79,7 @@ export function advise(providers: readonly ProviderResult[]): Advice[] {
 	});
 }
 
-/** A bound that cannot be told is nowhere. */
+/** An unknown bound is infinite. */
 const overlap = (one: Interval, other: Interval) =>
 	(one.low ?? Number.NEGATIVE_INFINITY) <= (other.high ?? last) &&
 	(other.low ?? Number.NEGATIVE_INFINITY) <= (one.high ?? last);

@@ -23,7 +23,7 @@ import type {BenchmarkOptions} from './request.ts';
 import type {Sample} from './sample.ts';
 
 /** What must be the same for a run to go on. */
-export type Ground = {options: BenchmarkOptions; dataSet: string; providers: readonly string[]};
+type Ground = {options: BenchmarkOptions; dataSet: string; providers: readonly string[]};
 
 type State = {schema: typeof schema; ground: Ground; progress: Progress};
 

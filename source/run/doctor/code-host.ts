@@ -4,7 +4,7 @@ import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {attempt, type Check, failed, ok} from './check.ts';
 
-export type CodeHostChecks = {
+type CodeHostChecks = {
 	/** `host` and `token`; without `host` where the server could not even be asked. */
 	checks: Check[];
 	/** A command that gets the token what it lacks; null where there is none. */
@@ -14,7 +14,7 @@ export type CodeHostChecks = {
 const anything = {argument: '1', pr: null, owner: null, repo: null};
 const noClone: Clone = {remotes: [], branch: null, upstream: null};
 
-/** Asks the code host about the token for it. @param clone null where there is none */
+/** Checks the code host and its token. @param clone null if there is none */
 export async function checkCodeHost(clone: Clone | null, context: Context): Promise<CodeHostChecks> {
 	const found = await attempt(async () =>
 		codeHostOf(context)

@@ -12,7 +12,7 @@ import {checkCodeHost} from './code-host.ts';
 import {checkPrivacy} from './privacy.ts';
 import {checkCache, checkProviders} from './providers.ts';
 
-export type DoctorReport = {schema: 'pr-resolve/doctor@1'; checks: Check[]; exitCode: ExitCode};
+type DoctorReport = {schema: 'pr-resolve/doctor@1'; checks: Check[]; exitCode: ExitCode};
 
 export type DoctorRequest = {
 	settings: Settings;

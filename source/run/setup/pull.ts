@@ -42,7 +42,7 @@ export function pace(now: () => number): (progress: PullProgress) => PullState {
 	let samples: {at: number; loaded: number}[] = [];
 	return progress => {
 		const {status, completed, total} = progress;
-		// With a part that comes into view, what is there of it already comes too: that was not loaded just now.
+		// A new layer reports bytes that were already on disk: do not count them as speed.
 		if (total !== (last?.total ?? null)) before += completed - (last?.completed ?? 0);
 		last = progress;
 		const at = now();

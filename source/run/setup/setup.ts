@@ -7,7 +7,7 @@ import {commandLine} from './finish.ts';
 import {checkProvider} from './provider-steps.ts';
 import {type Step, todo} from './step.ts';
 
-export type SetupReport = {
+type SetupReport = {
 	schema: 'pr-resolve/setup@1';
 	/** Null where none is chosen. */
 	provider: ProviderId | null;
