@@ -42,7 +42,7 @@ test('without a provider GitHub is all that is checked, and there is a table to 
 	const {tree, env} = await hosted();
 	const {code, stdout} = await tree.call(['setup'], {env});
 	expect(code).toBe(0);
-	expect(stdout).toContain('choose one: pr-resolve setup <provider>');
+	expect(stdout).toContain('choose a provider: pr-resolve setup <provider>');
 	expect(stdout).toContain('Ready: pr-resolve apply\n');
 	for (const word of [
 		'ollama',
