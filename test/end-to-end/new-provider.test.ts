@@ -82,14 +82,14 @@ test('doctor checks it; a wrong key is told', async () => {
 test('setup lists it with its prices, and checks it', async () => {
 	const tree = workTree();
 	const {stdout} = await run(tree, ['setup', '--no-input']);
-	expect(stdout).toMatch(/^api-c +acme +Acme API +low +fast +easy +pay per use +acme-1$/m);
-	expect(stdout).toMatch(/^acme +standard \(usual\) +acme-1 +0\.0027 /m);
+	expect(stdout).toMatch(/^acme +api-c +Acme API +low +fast +easy +pay per use +acme-1$/m);
+	expect(stdout).toMatch(/^acme +standard \(default\) +acme-1 +0\.0027 /m);
 	const {json} = await run(tree, ['setup', 'acme', '--no-input', '--json'], ledTo(await acmeModel()));
 	const steps = ['key', 'server', 'model'].map(id => expect.objectContaining({id, status: 'ok'}));
 	expect(json).toMatchObject({
 		provider: 'api-c',
 		steps: expect.arrayContaining(steps),
-		command: 'pr-resolve apply --llm-preset api-c-standard',
+		command: 'pr-resolve apply --llm-preset acme-api-standard',
 	});
 });
 
@@ -108,7 +108,7 @@ test('bench measures it', async () => {
 		'--json',
 	];
 	const {code, json} = await run(folder, args, ledTo(await acmeModel({answer: perfect})));
-	expect([code, json]).toMatchObject([0, {providers: [{name: 'api-c acme-1', figures: {success: {hits: 3}}}]}]);
+	expect([code, json]).toMatchObject([0, {providers: [{name: 'acme acme-1', figures: {success: {hits: 3}}}]}]);
 });
 
 test('help, config and messages know it', async () => {
@@ -118,5 +118,5 @@ test('help, config and messages know it', async () => {
 	expect(await shown('config')).toMatch(/^llm\.providers\.api-c\.base_url /m);
 	const foreign = {...ledTo(await acmeModel()), OPENAI_API_KEY: goodAcmeKey};
 	const {stderr} = await run(tree, ['apply', '--from', remarks(tree, 1), '--llm-preset', 'openai-api-mini'], foreign);
-	expect(stderr).toContain('it is a key of Acme (the provider api-c), not of OpenAI.');
+	expect(stderr).toContain('it is a key of Acme (the provider acme), not of OpenAI.');
 });
