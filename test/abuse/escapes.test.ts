@@ -156,7 +156,7 @@ async function inTheApp(terminal: Terminal): Promise<void> {
 }
 
 async function inLines(terminal: Terminal): Promise<void> {
-	await terminal.waitFor('Enter lists them');
+	await terminal.waitFor('Enter to list them');
 	for (const word of ['', '1', '2', '3', '4', '5', '6', '7', 'i', 'q']) terminal.press(`${word}\r`);
 }
 

@@ -154,7 +154,7 @@ test('nothing that comes with a repository is run, whatever command is given a r
 	}
 	for (const flags of [[], ['--screen-reader']]) {
 		const terminal = tree.terminal(['review', ...from, ...flags], {env});
-		await terminal.waitFor(flags.length > 0 ? 'Enter lists them' : 'to apply');
+		await terminal.waitFor(flags.length > 0 ? 'Enter to list them' : 'to apply');
 		terminal.press('q\r');
 		codes.push(await terminal.ended);
 	}

@@ -96,7 +96,7 @@ describe('the terminal is closed', () => {
 		['a question', ['apply'], 'Apply 1 change to 1 file?', /^130\n/],
 		['the app', ['review'], 'Better so.', /^130\n/],
 		// The end of the input is a way to leave it.
-		['the app for screen readers', ['review', '--screen-reader'], 'Enter lists them', /^(?:0|130)\n/],
+		['the app for screen readers', ['review', '--screen-reader'], 'Enter to list them', /^(?:0|130)\n/],
 	])('during %s: the program ends, and nothing is written', async (_, command, shown, code) => {
 		const tree = workTree();
 		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
