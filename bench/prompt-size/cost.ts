@@ -5,10 +5,10 @@ import type {Price} from '../../source/llm/providers/models.ts';
 import type {ModelRequest} from '../../source/llm/providers/provider.ts';
 import {questionsFor} from '../../source/llm/question/question.ts';
 import type {Caching} from '../../source/llm/question/share.ts';
-import type {Subject} from '../../source/llm/question/show.ts';
+import type {ShownSubject} from '../../source/llm/question/show.ts';
 
 /** What is asked about the comments of one pull request. */
-export async function requestsFor(subjects: readonly Subject[], caching: Caching | null): Promise<ModelRequest[]> {
+export async function requestsFor(subjects: readonly ShownSubject[], caching: Caching | null): Promise<ModelRequest[]> {
 	const questions = await questionsFor(subjects, noMask, caching);
 	return questions.flatMap(question => ('unasked' in question ? [] : question.request));
 }

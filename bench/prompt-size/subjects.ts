@@ -1,4 +1,4 @@
-import type {Subject} from '../../source/llm/question/show.ts';
+import type {ShownSubject} from '../../source/llm/question/show.ts';
 import {follow} from '../../source/resolve/follow.ts';
 import type {PullRequest, ReviewThread} from '../../source/review/comment.ts';
 import {dialectOf} from '../../source/review/dialects/registry.ts';
@@ -18,7 +18,7 @@ export type Sample = {
 };
 
 /** The comments on lines that only a model can follow. */
-export function subjectsOf(sample: Sample): Subject[] {
+export function subjectsOf(sample: Sample): ShownSubject[] {
 	const {pullRequest, today} = sample;
 	const paths = new Set(pullRequest.reviewThreads.map(({path}) => path));
 	const threads = new Map(pullRequest.reviewThreads.map(thread => [thread.comments[0]?.id, thread]));

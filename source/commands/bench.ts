@@ -104,7 +104,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 			concurrency: read(flags, 'concurrency', number('<n>', {from: 1, to: 64, whole: true}), 1),
 		},
 		providers: flags.providers.flatMap(word => word.split(',')).filter(Boolean),
-		dataSet: dataSetOf(flags, io.cwd),
+		dataSet: dataSetFor(flags, io.cwd),
 		output: flags.output ?? 'docs/performance-benchmarks.md',
 		resume: flags.resume,
 		...(io.banner !== undefined && {banner: io.banner}),
@@ -154,7 +154,7 @@ function read<Value>(
 	throw usage('bench', 'bad-value', message, `Expected: ${kind.accepted}.`);
 }
 
-function dataSetOf({dataset, fromPr}: BenchInvocation['flags'], cwd: string): BenchmarkRequest['dataSet'] {
+function dataSetFor({dataset, fromPr}: BenchInvocation['flags'], cwd: string): BenchmarkRequest['dataSet'] {
 	if (dataset !== null && fromPr !== null) {
 		const message = '--dataset and --from-pr cannot be combined.';
 		throw usage('bench', 'bad-flags', message, 'Pass only one of them.');

@@ -53,7 +53,7 @@ export type CommandSpec = {
 	readonly examples: readonly {readonly line: string; readonly help: string}[];
 };
 
-type Output = NodeJS.WritableStream & {isTTY?: boolean; columns?: number};
+type CommandOutput = NodeJS.WritableStream & {isTTY?: boolean; columns?: number};
 
 /** The process as a command sees it; with a log it is the `Context` of a run. */
 export type Io = Omit<Context, 'log'> & {
@@ -63,8 +63,8 @@ export type Io = Omit<Context, 'log'> & {
 	/** What every screen shows about the services if they are not real: in a demo. */
 	banner?: string;
 	stdin: NodeJS.ReadableStream & {isTTY?: boolean};
-	stdout: Output;
-	stderr: Output;
+	stdout: CommandOutput;
+	stderr: CommandOutput;
 };
 
 export type Invocation<Given extends Flags = Flags> = {

@@ -1,7 +1,7 @@
 import {writeJson} from '../headless/json.ts';
 import {layoutOf} from '../headless/terminal.ts';
 import {settingsOf} from '../settings/table.ts';
-import {table} from '../text/table.ts';
+import {textTable} from '../text/table.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {variables} from './environment.ts';
 import {localExits} from './exit-codes.ts';
@@ -43,7 +43,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	}
 	const cells = rows.map(({key, shown, origin}) => [key, shown, origin]);
 	const {paint, room} = layoutOf(terminal);
-	const [head = '', ...lines] = table([['setting', 'value', 'origin'], ...cells], {room});
+	const [head = '', ...lines] = textTable([['setting', 'value', 'origin'], ...cells], {room});
 	terminal.stdout.write(`${[paint('bold', head), ...lines].join('\n')}\n`);
 	return 0;
 };

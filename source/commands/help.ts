@@ -11,7 +11,7 @@ export function commandHelp(name: string, spec: CommandSpec, width = 80): string
 	const {positionals, about, flags, environment, examples, exits} = spec;
 	const usage = ['pr-resolve', name, ...positionals.map(positional => `[${positional.name}]`), '[flags]'].join(' ');
 	const isReference = environment !== undefined;
-	const lists: Section[] = [
+	const lists: HelpSection[] = [
 		...flagSections(flagsOf(name, flags)),
 		...(isReference ? settingSections(environment) : []),
 		['Exit codes', exitRows(exits)],
@@ -34,9 +34,9 @@ export function commandHelp(name: string, spec: CommandSpec, width = 80): string
 	].join('\n\n');
 }
 
-type Section = [title: string, rows: [term: string, text: string][]];
+type HelpSection = [title: string, rows: [term: string, text: string][]];
 
-const titled = (sections: readonly Section[], width: number): string[] =>
+const titled = (sections: readonly HelpSection[], width: number): string[] =>
 	sections.filter(([, rows]) => rows.length > 0).map(([title, rows]) => `${title}:\n${definitions(rows, width)}`);
 
 /** Examples with their explanations behind them, or above them if a line would be too long. */
@@ -47,7 +47,7 @@ function exampleLines(examples: CommandSpec['examples'], width: number): string[
 	return examples.map(({line, help}) => `  # ${help}\n  ${line}`);
 }
 
-function flagSections(flags: Flags): Section[] {
+function flagSections(flags: Flags): HelpSection[] {
 	const all = Object.entries(flags);
 	return Object.entries(groups).map(([group, title]) => [
 		title,
@@ -61,7 +61,7 @@ function flagSections(flags: Flags): Section[] {
 }
 
 /** Where settings come from, except from flags. */
-function settingSections(others: readonly Variable[]): Section[] {
+function settingSections(others: readonly Variable[]): HelpSection[] {
 	const settings = settingsOf('config').map(([, setting]) => setting);
 	const keys = Map.groupBy(settings, ({key}) => (key.startsWith(section) ? 'llm:' : ''));
 	const variables = settings.flatMap(setting =>

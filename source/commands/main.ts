@@ -56,13 +56,13 @@ function asksForHelp(argv: readonly string[]): boolean {
 
 async function showHelp(argv: readonly string[], io: Io): Promise<ExitCode> {
 	const name = argv.find(token => !looksLikeFlag(token));
-	const text = name === undefined ? overview() : commandHelp(name, (await load(name)).spec, widthOf(io));
+	const text = name === undefined ? overview() : commandHelp(name, (await load(name)).spec, helpWidth(io));
 	io.stdout.write(`${text}\n`);
 	return 0;
 }
 
 /** Longer in a wide terminal, but not so long that lines are hard to read. */
-const widthOf = ({stdout}: Io) => Math.min(100, Math.max(80, stdout.columns ?? 100));
+const helpWidth = ({stdout}: Io) => Math.min(100, Math.max(80, stdout.columns ?? 100));
 
 async function load(name: string): Promise<Command> {
 	const entry = registry.get(name);

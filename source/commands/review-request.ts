@@ -6,12 +6,12 @@ import {refuseContradictions} from './contradictions.ts';
 import type {jsonFlag} from './flags.ts';
 import type {modelFlags, sourceFlags} from './pull-request.ts';
 
-type Flags = typeof sourceFlags & typeof modelFlags & typeof jsonFlag;
+type RequestFlags = typeof sourceFlags & typeof modelFlags & typeof jsonFlag;
 
 /** The request of a command. @throws {Failure} usage `bad-flags` */
 export function reviewRequest(
 	command: string,
-	{flags, settings}: Pick<Invocation<Flags>, 'flags' | 'settings'>,
+	{flags, settings}: Pick<Invocation<RequestFlags>, 'flags' | 'settings'>,
 ): Omit<ReviewRun, 'action' | 'begin'> {
 	refuseContradictions(command, settings, flags.noLlm);
 	const {mode, strategy, trust, trustAuthor, author, severity, path, includeResolved, excludeOutdated, llmEnabled} =
@@ -42,7 +42,7 @@ function modelOff({values, origins}: ResolvedSettings): string | null {
 	return `Models are off, so ${values.llmProvider} (${origins.llmProvider}) is not used. Pass --llm-enabled, or set CR_LLM_ENABLED=true.`;
 }
 
-function sourceOf({from, pr, owner, repo}: FlagValues<Flags>): ReviewRun['request']['source'] {
+function sourceOf({from, pr, owner, repo}: FlagValues<RequestFlags>): ReviewRun['request']['source'] {
 	if (from === null) return {argument: null, pr, owner, repo};
 	if (pr === null && owner === null && repo === null) return {from};
 	throw new Failure(

@@ -8,7 +8,7 @@ import type {Trust} from '../resolve/trust.ts';
 import type {Context} from '../run/context.ts';
 import {locateWorktree} from '../run/worktree.ts';
 import type {AppExit} from '../tui/app/app.ts';
-import type {ReviewRun} from '../tui/review/sessions.ts';
+import type {SessionRun} from '../tui/review/sessions.ts';
 import type {ReviewState} from '../tui/review/state.ts';
 import {canShowApp, readerOf, screenFor, withHeldLog} from './app.ts';
 import {appFlags} from './app-flags.ts';
@@ -50,25 +50,25 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		if (reader !== null) {
 			const [{reviewInLines}] = await Promise.all([import('../tui/review/linear.ts'), met]);
 			const lines = {stdin, stdout, reason: reader, platform: process.platform};
-			return leave(await reviewInLines(run, lines, context), {...accounts, policy}, terminal.stdout, context);
+			return reportOnLeaving(await reviewInLines(run, lines, context), {...accounts, policy}, terminal.stdout, context);
 		}
 		const screen = screenFor({color, isFullscreen: !flags.noFullscreen});
 		const [{startReview}] = await Promise.all([import('../tui/start-review.tsx'), met]);
-		return leave(await startReview(run, screen, context), {...accounts, policy}, terminal.stdout, context);
+		return reportOnLeaving(await startReview(run, screen, context), {...accounts, policy}, terminal.stdout, context);
 	});
 };
 
 /** The model for the key `m`, even if models are off by default. */
-function availableModel({flags, settings}: Parameters<typeof run>[0], trust: Trust): ReviewRun['model'] {
+function availableModel({flags, settings}: Parameters<typeof run>[0], trust: Trust): SessionRun['model'] {
 	if (flags.noLlm) return {reason: '--no-llm turns models off'};
 	if (settings.values.llmProvider === null) return {reason: 'no model is set up; run pr-resolve setup'};
 	return {settings: settings.values, trust};
 }
 
 /** Reports the model requests as `apply` does; without a plan there is no report. */
-async function leave(
+async function reportOnLeaving(
 	{exitCode, state: {run, planned}}: AppExit<ReviewState>,
-	wanted: AccountOptions & Pick<ReviewRun, 'policy'>,
+	wanted: AccountOptions & Pick<SessionRun, 'policy'>,
 	out: Output,
 	context: Context,
 ): Promise<ExitCode> {

@@ -1,7 +1,7 @@
 import {Failure} from '../failure.ts';
 
-type Stream = NodeJS.EventEmitter & {isTTY?: boolean};
-type Streams = {stdin: Stream; stdout: Stream; stderr: Stream};
+type WatchedStream = NodeJS.EventEmitter & {isTTY?: boolean};
+type Streams = {stdin: WatchedStream; stdout: WatchedStream; stderr: WatchedStream};
 
 /**
  * Keeps stream errors from ending a command halfway: it continues to a point where it can stop.
@@ -11,7 +11,7 @@ type Streams = {stdin: Stream; stdout: Stream; stderr: Stream};
  */
 export function watchStreams({stdin, stdout, stderr}: Streams, onHangup: () => void): () => Failure | null {
 	let unwritten: Failure | null = null;
-	const follow = (stream: Stream, onTrouble: (error: NodeJS.ErrnoException) => void) => {
+	const follow = (stream: WatchedStream, onTrouble: (error: NodeJS.ErrnoException) => void) => {
 		stream.on('error', (error: NodeJS.ErrnoException) => {
 			if (stream.isTTY === true && error.code === 'EIO') onHangup();
 			// The reader of a pipe may have closed it on purpose.

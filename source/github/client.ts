@@ -6,11 +6,11 @@ import {oneLine} from '../text/one-line.ts';
 import {exchange} from './exchange.ts';
 import {type Facts, readFacts} from './facts.ts';
 import type {Host} from './host.ts';
-import {type Bounds, createPatience, defaultBounds, type OnWait, type Sleep} from './patience.ts';
+import {type Bounds, createPatience, defaultBounds, type OnHostWait, type Sleep} from './patience.ts';
 import type {Token} from './token.ts';
 import {openTransport} from './transport.ts';
 import {badAnswer, type Subject, unreachable} from './trouble.ts';
-import {describeError, type GraphqlError, judge, type Verdict} from './verdict.ts';
+import {describeError, type GraphqlError, judgeAttempt, type Verdict} from './verdict.ts';
 
 export type ClientOptions = {
 	host: Host;
@@ -21,7 +21,7 @@ export type ClientOptions = {
 	sleep: Sleep;
 	/** Milliseconds since the epoch. */
 	now: () => number;
-	onWait?: OnWait;
+	onWait?: OnHostWait;
 	/** Longest time for one request. */
 	timeoutMs?: number;
 	bounds?: Bounds;
@@ -87,14 +87,14 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 				errors,
 				usable: false,
 				facts: readFacts(new Headers(), 0),
-				verdict: noAnswer(unreachable({host, proxy}, trouble)),
+				verdict: unreachableVerdict(unreachable({host, proxy}, trouble)),
 			};
 		const {status, headers, body} = answer;
 		const facts = readFacts(headers, now());
 		const usable = status === 200 && at(data, ...query.required) != null;
 		const said = redact(status === 200 ? errors.map(({message}) => oneLine(message)).join('; ') : messageIn(body));
 		const about = {host, token, subject: query.subject ?? null, facts, said};
-		return {data, errors, usable, facts, verdict: judge({...about, status, usable, errors, now: now()})};
+		return {data, errors, usable, facts, verdict: judgeAttempt({...about, status, usable, errors, now: now()})};
 	}
 
 	async function query<Data>(asked: Query<Data>): Promise<Reply<Data>> {
@@ -124,7 +124,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 
 type Tried = {data: unknown; errors: GraphqlError[]; usable: boolean; facts: Facts; verdict: Verdict};
 
-function noAnswer({failure, certain}: ReturnType<typeof unreachable>): Verdict {
+function unreachableVerdict({failure, certain}: ReturnType<typeof unreachable>): Verdict {
 	if (certain) return {kind: 'fail', failure};
 	return {kind: 'wait', cause: 'transient', reason: 'network error', ms: null, failure};
 }

@@ -1,11 +1,11 @@
 import {isObject} from '../system/json.ts';
-import type {Answer, Transport} from './transport.ts';
+import type {HttpAnswer, Transport} from './transport.ts';
 import type {GraphqlError} from './verdict.ts';
 
 /** The result of one request, whether or not Octokit treats it as a success. */
 export type Exchange = {
 	/** Null if no complete response arrived; then `trouble` is what was thrown. */
-	answer: Answer | null;
+	answer: HttpAnswer | null;
 	data: unknown;
 	errors: GraphqlError[];
 	trouble: unknown;
@@ -18,7 +18,7 @@ export async function exchange(
 	document: string,
 	variables: Record<string, unknown>,
 ): Promise<Exchange> {
-	let answer: Answer | null = null;
+	let answer: HttpAnswer | null = null;
 	const fetch = async (url: string, init: RequestInit): Promise<Response> => {
 		answer = await send(url, init);
 		const bodiless = [204, 205, 304].includes(answer.status);

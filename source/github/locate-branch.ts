@@ -48,7 +48,7 @@ export async function locateBranch(
 	const pushed = tracked ? fitting.filter(isFromOneOf([`${tracked.owner}/${tracked.name}`])) : [];
 	const best = pushed.length > 0 ? pushed : fitting;
 	if (best.length === 1) return best[0]!;
-	if (best.length > 1) throw several(head, best);
+	if (best.length > 1) throw severalPullRequests(head, best);
 	const other = head.isCurrent ? target.upstream?.branch : undefined;
 	// A branch that tracks the default branch was started from it and is pushed elsewhere.
 	const isStart = bases.some(({defaultBranchRef}) => defaultBranchRef?.name === other);
@@ -56,7 +56,7 @@ export async function locateBranch(
 		return locateBranch(target, client, {...head, branch: other}, named);
 	}
 	// The same name in a stranger's or a deleted repository: shown, never taken.
-	if (pulls.length > 0) throw several(head, pulls);
+	if (pulls.length > 0) throw severalPullRequests(head, pulls);
 	throw none(head, bases, pullsOf(bases, 'closedPullRequests').find(isOurs));
 }
 
@@ -97,7 +97,7 @@ function isOwnedBy(login: string): (pull: Pull) => boolean {
 	return ({headRepositoryOwner}) => headRepositoryOwner?.login.toLowerCase() === login.toLowerCase();
 }
 
-function several(head: HeadBranch, pulls: Pull[]): Failure {
+function severalPullRequests(head: HeadBranch, pulls: Pull[]): Failure {
 	const list = pulls.map(
 		({base, number, title, headRepository}) =>
 			`${base}#${number} "${title}" (from ${headRepository?.nameWithOwner ?? 'a deleted repository'})`,

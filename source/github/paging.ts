@@ -15,7 +15,7 @@ export type Page<Node> = {
 	nodes: (Node | null)[] | null;
 };
 
-export type Connection<Node> = {
+export type PagedConnection<Node> = {
 	/** Name for progress and for sentences on what is missing. */
 	what: string;
 	document: string;
@@ -43,7 +43,7 @@ const mostNodes = (total: number) => 2 * total + 1000;
  * Null if it did not send the connection at all.
  * @throws Failure as the client's; failed `bad-answer` if a cursor does not advance
  */
-export async function readAll<Node>(reading: Reading, connection: Connection<Node>): Promise<Node[] | null> {
+export async function readAll<Node>(reading: Reading, connection: PagedConnection<Node>): Promise<Node[] | null> {
 	const {client, receipt} = reading;
 	const {what, key, onPage} = connection;
 	const nodes = new Map<string, Node>();
@@ -91,7 +91,7 @@ export async function readAll<Node>(reading: Reading, connection: Connection<Nod
 
 async function readPage<Node>(
 	{client, subject, receipt}: Reading,
-	{document, id, field, shape, sizes: asked}: Connection<Node>,
+	{document, id, field, shape, sizes: asked}: PagedConnection<Node>,
 	after: string | null,
 ): Promise<{page: Page<Node> | null; sizes: PageSizes}> {
 	const {data, incomplete, sizes} = await client.query({

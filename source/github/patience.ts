@@ -2,7 +2,7 @@
 export type Wait = {cause: 'limit' | 'transient'; reason: string; ms: number | null};
 
 /** Called before every wait. */
-export type OnWait = (wait: {reason: string; ms: number}) => void;
+export type OnHostWait = (wait: {reason: string; ms: number}) => void;
 
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
@@ -17,7 +17,7 @@ export type Bounds = {
 export const defaultBounds: Bounds = {waits: {limit: 5, transient: 3}, totalMs: 15 * 60_000};
 
 /** First wait if the host names none; each further one is twice as long. GitHub requires a minute after a limit. */
-const firstWaitMs: Record<Wait['cause'], number> = {limit: 60_000, transient: 1000};
+const firstHostWaitMs: Record<Wait['cause'], number> = {limit: 60_000, transient: 1000};
 
 /** Waits and returns true, or returns false if that would exceed the bounds. Throws the signal's reason. */
 export type Patience = (wait: Wait) => Promise<boolean>;
@@ -26,7 +26,7 @@ export type Patience = (wait: Wait) => Promise<boolean>;
 export function createPatience(options: {
 	sleep: Sleep;
 	signal: AbortSignal;
-	onWait: OnWait;
+	onWait: OnHostWait;
 	bounds: Bounds;
 }): () => Patience {
 	const {sleep, signal, onWait, bounds} = options;
@@ -34,7 +34,7 @@ export function createPatience(options: {
 	return () => {
 		const waits = {limit: 0, transient: 0};
 		return async ({cause, reason, ms: asked}) => {
-			const ms = asked ?? firstWaitMs[cause] * 2 ** waits[cause];
+			const ms = asked ?? firstHostWaitMs[cause] * 2 ** waits[cause];
 			waits[cause] += 1;
 			if (waits[cause] > bounds.waits[cause] || total + ms > bounds.totalMs) return false;
 			total += ms;

@@ -67,7 +67,7 @@ export async function isOwnRecording(path: string): Promise<boolean> {
  * @throws Failure usage `bad-recording`, with the place: line and column if it is not JSON, else `[3].path`
  */
 export function parseRecording(text: string, name: string): PullRequest {
-	const value = readJson(text.replace(/^\uFEFF/, ''), name);
+	const value = readRecordedJson(text.replace(/^\uFEFF/, ''), name);
 	const said = errorIn(value);
 	if (said !== null) throw bad(name, `it contains an error from GitHub, ${JSON.stringify(said)}`);
 	try {
@@ -78,7 +78,7 @@ export function parseRecording(text: string, name: string): PullRequest {
 	}
 }
 
-function readJson(text: string, name: string): unknown {
+function readRecordedJson(text: string, name: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch (error) {

@@ -33,7 +33,7 @@ export const commentShape = z.object({
 
 export type RestComment = z.infer<typeof commentShape>;
 
-export function toComment(comment: RestComment): ReviewComment {
+export function fromRestComment(comment: RestComment): ReviewComment {
 	const {user} = comment;
 	return {
 		id: comment.id,

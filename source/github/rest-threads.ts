@@ -1,6 +1,6 @@
 import type {ReviewThread} from '../review/comment.ts';
 import {hunkEnd} from './hunk-end.ts';
-import {type RestComment, toComment} from './rest-comment.ts';
+import {fromRestComment, type RestComment} from './rest-comment.ts';
 
 /**
  * Groups comments into threads: replies with what they reply to, through chains. Replies to a missing comment form a
@@ -11,7 +11,7 @@ export function threadsOf(comments: RestComment[]): ReviewThread[] {
 	const groups = Map.groupBy(comments, ({id}) => rootOf(id));
 	return [...groups].map(([root, members]) => {
 		const first = members.find(({id}) => id === root);
-		return toThread(first ? [first, ...members.filter(member => member !== first)] : members);
+		return fromRestThread(first ? [first, ...members.filter(member => member !== first)] : members);
 	});
 }
 
@@ -32,14 +32,14 @@ function rootFinder(comments: RestComment[]): (id: string) => string {
 	};
 }
 
-function toThread(comments: RestComment[]): ReviewThread {
+function fromRestThread(comments: RestComment[]): ReviewThread {
 	const first = comments[0]!;
-	return {id: null, path: first.path, ...placeOf(first), isResolved: false, comments: comments.map(toComment)};
+	return {id: null, path: first.path, ...placeOf(first), isResolved: false, comments: comments.map(fromRestComment)};
 }
 
-type Place = Omit<ReviewThread, 'id' | 'path' | 'isResolved' | 'comments'>;
+type RestPlace = Omit<ReviewThread, 'id' | 'path' | 'isResolved' | 'comments'>;
 
-function placeOf(comment: RestComment): Place {
+function placeOf(comment: RestComment): RestPlace {
 	const nowhere = {line: null, startLine: null, originalLine: null, originalStartLine: null};
 	const sides = {diffSide: comment.side ?? 'new', startDiffSide: comment.start_side};
 	// REST gives a comment on a whole file meaningless lines.

@@ -26,13 +26,13 @@ export function listOf<T extends z.ZodMiniType>(schema: T) {
 	return z._default(z.pipe(nodes, z.array(schema)), []);
 }
 
-type Connection = {
+type ConnectionValue = {
 	nodes: unknown;
 	totalCount?: unknown;
 	pageInfo?: {hasNextPage?: unknown; hasPreviousPage?: unknown} | null;
 };
 
-export const isConnection = (value: unknown): value is Connection =>
+export const isConnection = (value: unknown): value is ConnectionValue =>
 	typeof value === 'object' && value !== null && 'nodes' in value;
 
 /** The nodes of a connection or a plain array, without null. */

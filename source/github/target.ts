@@ -7,7 +7,7 @@ import {
 	type RepositoryAddress,
 } from './repository-url.ts';
 
-export type Remote = {name: string; url: string};
+export type NamedRemote = {name: string; url: string};
 
 /** What the user passed, and git's state. */
 export type TargetInput = {
@@ -18,7 +18,7 @@ export type TargetInput = {
 	owner?: string | null;
 	/** `name`, `owner/name` or `host/owner/name`. */
 	repo?: string | null;
-	remotes: readonly Remote[];
+	remotes: readonly NamedRemote[];
 	/** Current branch; null if HEAD is detached. */
 	branch: string | null;
 	/** `branch.<name>.remote` (a remote's name or a URL) and `branch.<name>.merge`. */
@@ -52,7 +52,7 @@ export function readTarget(input: TargetInput): Target {
 	const heads = [input.argument, input.pr].flatMap(text => readHead(text == null ? '' : String(text)) ?? []);
 	const [first, second] = heads;
 	if (first && second && JSON.stringify(first) !== JSON.stringify(second)) {
-		throw usage(
+		throw usageFailure(
 			'bad-pull-request',
 			`Two different pull requests: ${input.argument} and --pr ${input.pr}.`,
 			'Pass only one of them.',
@@ -61,7 +61,7 @@ export function readTarget(input: TargetInput): Target {
 	const flags = readRepository(input.owner ?? null, input.repo ?? null);
 	const url = first?.repository ?? null;
 	if (url && ((flags.owner ?? url.owner) !== url.owner || (flags.name ?? url.name) !== url.name)) {
-		throw usage(
+		throw usageFailure(
 			'bad-repository',
 			`The pull request is in ${url.owner}/${url.name}, but --owner and --repo name another repository.`,
 			'Remove --owner and --repo, or pass the number of the pull request.',
@@ -96,7 +96,7 @@ function readHead(text: string): Named | null {
 	if (branch && !/^#?\d+$/.test(trimmed)) {
 		return {head: {owner: branch[1] ?? null, branch: branch[2]!, isCurrent: false}, repository: null};
 	}
-	throw usage(
+	throw usageFailure(
 		'bad-pull-request',
 		`"${trimmed}" is not a pull request.`,
 		'Pass a number (12), a URL (https://github.com/owner/name/pull/12), a branch, or owner:branch.',
@@ -108,7 +108,7 @@ function readRepository(owner: string | null, repo: string | null) {
 	const name = parts.at(-1) ?? null;
 	const within = parts.at(-2) ?? null;
 	if (parts.length > 3 || (owner && within && owner !== within)) {
-		throw usage(
+		throw usageFailure(
 			'bad-repository',
 			owner && within && owner !== within
 				? `--repo ${repo} contradicts --owner ${owner}.`
@@ -124,14 +124,14 @@ function currentHead({branch, upstream}: TargetInput): Target['head'] {
 	const pull = /^(?:refs\/)?pull\/([1-9]\d*)\/(?:head|merge)$/.exec(upstream?.branch ?? '');
 	if (pull) return {number: Number(pull[1])};
 	if (branch !== null) return {owner: null, branch, isCurrent: true};
-	throw usage(
+	throw usageFailure(
 		'no-branch',
 		'HEAD is detached, so there is no branch to find the pull request by.',
 		'Pass the number, URL or branch of the pull request.',
 	);
 }
 
-function readRemotes(remotes: readonly Remote[]): Target['remotes'] {
+function readRemotes(remotes: readonly NamedRemote[]): Target['remotes'] {
 	const rank = (name: string) => (remoteOrder.includes(name) ? remoteOrder.indexOf(name) : remoteOrder.length);
 	return remotes
 		.flatMap(({name, url}) => {
@@ -150,6 +150,6 @@ function readUpstream({upstream}: TargetInput, remotes: Target['remotes']): Targ
 	};
 }
 
-function usage(code: string, message: string, remedy: string): Failure {
+function usageFailure(code: string, message: string, remedy: string): Failure {
 	return new Failure('usage', code, message, remedy);
 }

@@ -2,11 +2,11 @@ import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
 
 /** A complete response. Octokit drops the headers of successful ones, which contain limits, scopes and SSO. */
-export type Answer = {status: number; headers: Headers; body: string};
+export type HttpAnswer = {status: number; headers: Headers; body: string};
 
 export type Transport = {
 	/** @throws what `fetch` throws */
-	send: (url: string, init: RequestInit) => Promise<Answer>;
+	send: (url: string, init: RequestInit) => Promise<HttpAnswer>;
 	/** Null if none is used. */
 	proxy: ProxyAddress | null;
 };

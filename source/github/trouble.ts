@@ -37,7 +37,7 @@ export function ssoRequired({token, facts, said}: FailureContext): Failure {
 		: 'Open the settings of the token on GitHub ("Configure SSO")';
 	return authentication(
 		'sso-required',
-		`The organization requires single sign-on for ${sourceOf(token)}${quoted(said)}`,
+		`The organization requires single sign-on for ${tokenSource(token)}${quoted(said)}`,
 		`${where} and authorize the token, then run the command again.`,
 	);
 }
@@ -52,7 +52,7 @@ export function forbidden(about: FailureContext): Failure {
 	const permissions = facts.acceptedPermissions ?? 'pull requests: read, contents: read';
 	const remedy = /by integration/i.test(said)
 		? `Grant the workflow or app these permissions: ${permissions}.`
-		: `Grant ${sourceOf(token)} access to the repository. It needs ${requiredScopes}, or, if it is fine-grained, these permissions: ${permissions}.`;
+		: `Grant ${tokenSource(token)} access to the repository. It needs ${requiredScopes}, or, if it is fine-grained, these permissions: ${permissions}.`;
 	return authentication('forbidden', `Permission denied (403 Forbidden)${quoted(said)}`, remedy);
 }
 
@@ -61,7 +61,7 @@ export function insufficientScopes({token, facts, said}: FailureContext): Failur
 		facts.acceptedScopes.length > 0 ? `one of the scopes ${facts.acceptedScopes.join(', ')}` : requiredScopes;
 	return authentication(
 		'insufficient-scopes',
-		`The scopes of ${sourceOf(token)} are insufficient${quoted(said)}`,
+		`The scopes of ${tokenSource(token)} are insufficient${quoted(said)}`,
 		`Add ${wanted}${heldScopes(facts)}.`,
 	);
 }
@@ -70,20 +70,20 @@ export function insufficientScopes({token, facts, said}: FailureContext): Failur
 export function notFound(about: FailureContext, what: 'repository' | 'pull-request'): Failure {
 	const {subject, facts, host} = about;
 	if (!subject) {
-		return failed(
+		return hostFailed(
 			'host-not-found',
 			`Not found (404 Not Found): ${host.graphqlUrl}`,
 			'Check GH_HOST and GITHUB_API_URL: this address responds, but has no GitHub API.',
 		);
 	}
 	if (what === 'pull-request') {
-		return failed(
+		return hostFailed(
 			'pull-request-not-found',
 			`Pull request not found (404 Not Found): ${subject.repository}#${subject.number}`,
 			'Check the number (it may be an issue) and the repository.',
 		);
 	}
-	return failed(
+	return hostFailed(
 		'repository-not-found',
 		`Repository not found (404 Not Found): ${subject.repository}`,
 		`Check the token's scopes (\`repo\`, and \`read:org\` for organization repositories)${heldScopes(facts)}; ` +
@@ -97,7 +97,7 @@ export function limited({facts, host, said}: FailureContext, now: number): Failu
 	const end = retryAfterMs !== null ? now + retryAfterMs : rate?.remaining === 0 ? rate.resetsAt : null;
 	// A minute or less has passed before the message is read.
 	const until = end !== null && end - now > 60_000 ? ` (until ${new Date(end).toISOString()})` : '';
-	return failed(
+	return hostFailed(
 		'rate-limited',
 		`The rate limit of ${host.host} is reached${until}${quoted(said)}`,
 		until ? 'Run the command again after that time.' : 'Run the command again in a few minutes.',
@@ -105,7 +105,7 @@ export function limited({facts, host, said}: FailureContext, now: number): Failu
 }
 
 export function serverError({host, said}: FailureContext, status: number): Failure {
-	return failed(
+	return hostFailed(
 		'server-error',
 		`${host.host} returned an error (${status})${quoted(said)}`,
 		'Run the command again later. Nothing was changed.',
@@ -113,7 +113,7 @@ export function serverError({host, said}: FailureContext, status: number): Failu
 }
 
 export function tooBig({host, said}: FailureContext): Failure {
-	return failed(
+	return hostFailed(
 		'query-too-big',
 		`${host.host} rejected even the smallest page as too large${quoted(said)}`,
 		'Run the command again later.',
@@ -121,7 +121,7 @@ export function tooBig({host, said}: FailureContext): Failure {
 }
 
 export function queryRefused({host, said}: FailureContext): Failure {
-	return failed(
+	return hostFailed(
 		'query-refused',
 		`${host.host} rejected the query${quoted(said)}`,
 		'If this is a GitHub Enterprise Server, update it: its GraphQL schema lacks what the error names.',
@@ -129,7 +129,7 @@ export function queryRefused({host, said}: FailureContext): Failure {
 }
 
 export function badAnswer({host}: Pick<FailureContext, 'host'>, what: string): Failure {
-	return failed(
+	return hostFailed(
 		'bad-answer',
 		`${host.graphqlUrl} returned an invalid response: ${what}`,
 		'Check GH_HOST, GITHUB_API_URL and the proxy: something other than GitHub may have responded.',
@@ -139,7 +139,7 @@ export function badAnswer({host}: Pick<FailureContext, 'host'>, what: string): F
 /** Redirects are not followed: neither the token nor the query is meant for another host. */
 export function redirected({host}: Pick<FailureContext, 'host'>, location: string): Failure {
 	const to = URL.parse(location, host.graphqlUrl);
-	return failed(
+	return hostFailed(
 		'redirected',
 		`${host.graphqlUrl} redirects to ${to ? `${to.origin}${to.pathname}` : 'an invalid address'}, and pr-resolve does not follow redirects`,
 		'Check GH_HOST, GITHUB_API_URL and the network: a login page may have responded.',
@@ -157,7 +157,7 @@ export function unreachable(
 	if (proxy && isAtFault(proxy, rootCause(cause))) {
 		return {
 			certain: false,
-			failure: failed(
+			failure: hostFailed(
 				'network',
 				`Cannot reach ${new URL(host.graphqlUrl).host} through the proxy ${proxy.host} (${proxy.variable}): ${reason}`,
 				`Correct or unset ${proxy.variable}, or add the host to NO_PROXY.`,
@@ -167,7 +167,7 @@ export function unreachable(
 	}
 	return {
 		certain,
-		failure: failed(
+		failure: hostFailed(
 			'network',
 			`Cannot reach ${new URL(host.graphqlUrl).host}: ${reason}`,
 			certain
@@ -192,7 +192,7 @@ function isAtFault(proxy: ProxyAddress, cause: unknown): boolean {
 	return peer !== undefined && (at(cause, 'address') === hostname || String(peer) === (port || '80'));
 }
 
-function sourceOf(token: Token | null): string {
+function tokenSource(token: Token | null): string {
 	return token ? `the token from ${token.source}` : 'the request';
 }
 
@@ -208,6 +208,6 @@ function authentication(code: string, message: string, remedy: string): Failure 
 	return new Failure('authentication', code, message, remedy);
 }
 
-function failed(code: string, message: string, remedy: string, cause?: unknown): Failure {
+function hostFailed(code: string, message: string, remedy: string, cause?: unknown): Failure {
 	return new Failure('failed', code, message, remedy, cause === undefined ? undefined : {cause});
 }

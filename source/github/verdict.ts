@@ -33,7 +33,7 @@ type Rule = (attempt: Attempt) => Verdict;
 const limitWords = /rate limit|abuse detection|too many requests/i;
 
 /** Rules by status. Source: docs.github.com, "Rate limits and query limits for the GraphQL API". */
-export function judge(attempt: Attempt): Verdict {
+export function judgeAttempt(attempt: Attempt): Verdict {
 	const {status, facts, said} = attempt;
 	if (status === 200) return judgeErrors(attempt);
 	if (status >= 300 && status < 400 && facts.location !== null)
@@ -51,14 +51,14 @@ export function judge(attempt: Attempt): Verdict {
 	return fail(trouble.badAnswer(attempt, `HTTP ${status}${said ? `: ${said}` : ''}`));
 }
 
-const tooBig: Rule = attempt => shrink(fail(trouble.tooBig(attempt)));
+const answerTooBig: Rule = attempt => shrink(fail(trouble.tooBig(attempt)));
 
 /** By `errors[].type`. The first one in this order decides, in whatever order the host sends them. */
 const rules: Readonly<Record<string, Rule>> = {
 	RATE_LIMITED: waitForLimit,
 	RATE_LIMIT: waitForLimit,
-	MAX_NODE_LIMIT_EXCEEDED: tooBig,
-	RESOURCE_LIMITS_EXCEEDED: tooBig,
+	MAX_NODE_LIMIT_EXCEEDED: answerTooBig,
+	RESOURCE_LIMITS_EXCEEDED: answerTooBig,
 	TIMEOUT: attempt => shrink(transient(attempt)),
 	SERVICE_UNAVAILABLE: transient,
 	INTERNAL_ERROR: transient,

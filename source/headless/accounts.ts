@@ -4,7 +4,7 @@ import type {Context} from '../run/context.ts';
 import {saveMetrics} from '../run/metrics-file.ts';
 import type {Report} from '../run/report.ts';
 import type {RunState} from '../run/state.ts';
-import {formatMetrics} from './model-text.ts';
+import {formatModelMetrics} from './model-text.ts';
 import {type Output, roomOf} from './terminal.ts';
 
 /** Where the accounts of the model requests go at the end of a run. */
@@ -25,7 +25,7 @@ export async function reportAccounts(
 	out: Output,
 	{cwd, log}: Pick<Context, 'cwd' | 'log'>,
 ): Promise<ExitCode> {
-	if (showMetrics) out.write(`\n${formatMetrics(report.llm, roomOf(out))}`);
+	if (showMetrics) out.write(`\n${formatModelMetrics(report.llm, roomOf(out))}`);
 	if (metricsFile === null) return report.exitCode;
 	try {
 		await saveMetrics(metricsFile, state, report, cwd);

@@ -25,7 +25,7 @@ export async function askAboutConflicts(
 		const numbers = proposals.map((_, number) => `${number + 1}`);
 		const answer = await ask('Which one?', [...numbers, 'skip'], 'skip', terminal.keyboard, signal);
 		const chosen = proposals[Number(answer) - 1];
-		if (chosen) decisions.push(apply(chosen));
+		if (chosen) decisions.push(decisionToApply(chosen));
 	}
 	return decisions;
 }
@@ -39,6 +39,6 @@ function describe(number: number, proposal: PlacedProposal, snapshot: Snapshot, 
 	terminal.stderr.write(escapeLines(hunksOf(proposal, snapshot)));
 }
 
-function apply({change}: PlacedProposal): Decision {
+function decisionToApply({change}: PlacedProposal): Decision {
 	return {change: change.id, action: 'apply', reason: null, text: null, bodyHash: null, by: 'person'};
 }

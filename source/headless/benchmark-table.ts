@@ -3,14 +3,14 @@ import {partOf} from '../run/benchmark/figures.ts';
 import type {BenchmarkResult} from '../run/benchmark/result.ts';
 import {formatCacheHits} from '../run/cache-hits.ts';
 import {fineMoney, percent, rate, seconds} from '../text/figures.ts';
-import {table} from '../text/table.ts';
+import {textTable} from '../text/table.ts';
 import {wrap} from '../text/wrap.ts';
 import type {Layout} from './terminal.ts';
 
 const columns = ['provider', 'mean', 'median', 'P95', 'P99', 'throughput', 'success', 'right', 'cost', 'limits'];
-const align = columns.map((_, column) => (column === 0 ? 'left' : 'right'));
+const columnSides = columns.map((_, column) => (column === 0 ? 'left' : 'right'));
 /** The figures that matter most are dropped last. */
-const rank = [0, 7, 5, 0, 6, 8, 3, 4, 2, 1];
+const columnRanks = [0, 7, 5, 0, 6, 8, 3, 4, 2, 1];
 
 /** One line per provider for what it read from its own cache; pr-resolve's cache is off in a benchmark. */
 function formatCachedShares(providers: BenchmarkResult['providers'], room: number): string[] {
@@ -35,7 +35,7 @@ export function formatBenchmarkTable({providers, partial}: BenchmarkResult, {pai
 			stop ? `${word} (stopped: ${stop.by})` : word,
 		];
 	});
-	const [head = '', ...lines] = table([columns, ...rows], {align, room, rank});
+	const [head = '', ...lines] = textTable([columns, ...rows], {align: columnSides, room, rank: columnRanks});
 	const counted = 'The cost excludes warm-up requests.\n';
 	const isPaid = providers.some(({isMetered}) => isMetered);
 	const note = partial ? `${paint('yellow', 'Partial: not all planned requests were sent.')}\n` : '';

@@ -31,7 +31,7 @@ export function formatAsking({
 }
 
 /** The text for `--show-metrics`. */
-export function formatMetrics(accounts: Accounts, room: number): string {
+export function formatModelMetrics(accounts: Accounts, room: number): string {
 	const {questions, avoided, requests, cacheHits, cacheHitRate, tokens, costUsd, budgetUsd, byProvider} = accounts;
 	const {premiumRequests} = accounts;
 	const rows: [string, string][] = [

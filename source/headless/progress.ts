@@ -10,12 +10,12 @@ import {makeAskingLine} from './asking-line.ts';
 import type {Terminal} from './terminal.ts';
 
 /** Updates one line on a terminal's stderr; elsewhere it only logs. */
-export type Progress = {show: (event: RunEvent) => void; clear: () => void};
+export type ProgressLine = {show: (event: RunEvent) => void; clear: () => void};
 
 export function makeProgress(
 	{stderr, live, verbose}: Pick<Terminal, 'stderr' | 'live' | 'verbose'>,
 	log: Log,
-): Progress {
+): ProgressLine {
 	let isShown = false;
 	const clear = () => {
 		if (isShown) stderr.wipe();

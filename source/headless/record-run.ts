@@ -2,7 +2,7 @@ import type {PullRequestArgument} from '../code-host/port.ts';
 import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {nameOf} from '../run/pull-request-name.ts';
-import {checkOutput, record, saveRecording} from '../run/record.ts';
+import {checkRecordingPath, record, saveRecording} from '../run/record.ts';
 import {count} from '../text/count.ts';
 import {makeDriver} from './drive.ts';
 import {makeProgress} from './progress.ts';
@@ -16,7 +16,7 @@ export async function recordPullRequest(
 ): Promise<ExitCode> {
 	const progress = makeProgress(terminal, context.log);
 	try {
-		const isReplaced = output !== null && (await checkOutput(output, context.cwd));
+		const isReplaced = output !== null && (await checkRecordingPath(output, context.cwd));
 		const {pullRequest, text} = await makeDriver(progress.show).follow(record(argument, context));
 		progress.clear();
 		if (output === null) terminal.stdout.write(text);

@@ -5,7 +5,7 @@ import {aliasOf} from '../settings/providers.ts';
 import {cut, widestOf} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {shownIn} from '../text/safe.ts';
-import {table} from '../text/table.ts';
+import {textTable} from '../text/table.ts';
 import {indentBelow, wrap} from '../text/wrap.ts';
 import type {Layout, Paint} from './terminal.ts';
 
@@ -22,7 +22,7 @@ const colors: Partial<Record<Outcome, Parameters<Paint>[0]>> = {
 	'not-actionable': 'dim',
 };
 
-type FindingRow = Report['findings'][number];
+type ReportRow = Report['findings'][number];
 type ChangeRow = Report['changes'][number];
 
 /** A row of the table of findings with the lines below it; a cell without looks is plain. */
@@ -37,13 +37,13 @@ export function formatFindings({findings, changes}: Report, {paint, room}: Layou
 	const groups = [...files]
 		.sort(([a], [b]) => Number(a === '') - Number(b === '') || (a < b ? -1 : 1))
 		.map(([path, members]) => {
-			const [idle, rest] = [members.filter(isIdle), members.filter(member => !isIdle(member))];
+			const [idle, rest] = [members.filter(asksNothing), members.filter(member => !asksNothing(member))];
 			const sorted = rest.toSorted((a, b) => (a.lines?.start ?? 0) - (b.lines?.start ?? 0));
 			const rows = [...sorted.map(member => rowOf(member, made, room - indent)), ...idleRows(idle, room - indent)];
 			return {title: path === '' ? 'no file' : path, rows};
 		});
 	const rows = groups.flatMap(({rows}) => rows);
-	const lines = table(
+	const lines = textTable(
 		rows.map(({cells}) => cells),
 		{
 			align: ['left', 'right'],
@@ -64,9 +64,9 @@ export function formatFindings({findings, changes}: Report, {paint, room}: Layou
 		.join('\n');
 }
 
-const isIdle = ({outcome}: FindingRow) => outcome === 'not-actionable';
+const asksNothing = ({outcome}: ReportRow) => outcome === 'not-actionable';
 
-function rowOf(finding: FindingRow, made: ReadonlyMap<string, ChangeRow>, room: number): Row {
+function rowOf(finding: ReportRow, made: ReadonlyMap<string, ChangeRow>, room: number): Row {
 	const {outcome, title, lines, reason, alsoTold} = finding;
 	return {
 		cells: [outcome, formatLines(lines), nameAuthor(finding), title],
@@ -78,7 +78,7 @@ function rowOf(finding: FindingRow, made: ReadonlyMap<string, ChangeRow>, room: 
 }
 
 /** The model that wrote the change for a finding, with its explanation; empty if there is none. */
-function madeBy({changes, explanation}: FindingRow, made: ReadonlyMap<string, ChangeRow>): string {
+function madeBy({changes, explanation}: ReportRow, made: ReadonlyMap<string, ChangeRow>): string {
 	const change = changes.flatMap(id => made.get(id) ?? []).find(({model}) => model !== null);
 	if (!change?.model) return '';
 	const sure = `${Math.round(change.confidence * 100)}% sure`;
@@ -88,18 +88,18 @@ function madeBy({changes, explanation}: FindingRow, made: ReadonlyMap<string, Ch
 export const nameModel = ({provider, model}: NonNullable<ChangeRow['model']>) => `${aliasOf(provider)} ${model}`;
 
 /** One row for each reason why comments are not actionable. */
-function idleRows(findings: readonly FindingRow[], room: number): Row[] {
+function idleRows(findings: readonly ReportRow[], room: number): Row[] {
 	return [...Map.groupBy(findings, ({reason}) => reason)].map(([reason, {length}]) => {
 		const [first = '', ...below] = wrap(`${count(length, 'comment')}: ${reason}`, room);
 		return {cells: ['not-actionable', first], looks: ['dim', 'dim'], below};
 	});
 }
 
-export function formatLines(lines: FindingRow['lines']): string {
+export function formatLines(lines: ReportRow['lines']): string {
 	if (!lines) return '-';
 	return lines.start === lines.end ? `${lines.end}` : `${lines.start}-${lines.end}`;
 }
 
-export function nameAuthor({author}: FindingRow): string {
+export function nameAuthor({author}: ReportRow): string {
 	return author ? (author.bot ?? author.login) : 'ghost';
 }

@@ -6,7 +6,7 @@ import {formatWork, type Work} from '../run/work-size.ts';
 import {cut} from '../text/cells.ts';
 import {count} from '../text/count.ts';
 import {shownIn} from '../text/safe.ts';
-import {table} from '../text/table.ts';
+import {textTable} from '../text/table.ts';
 import {wrap} from '../text/wrap.ts';
 import {formatFindings, formatLines, nameAuthor, nameModel} from './report-findings.ts';
 import type {Layout, Paint} from './terminal.ts';
@@ -54,7 +54,7 @@ function formatConflicts({conflicts, changes, findings}: Report, {paint, room}: 
 				? `open, ${reason}`
 				: `${chosen} by ${reviewersOf(change.get(chosen)?.findings ?? [])} was chosen: ${reason}`;
 		const head = wrap(`${id}  ${kind} in ${change.get(ids[0]!)?.path ?? ''}: ${verdict}`, room - 2);
-		const sides = table(ids.map(describe), {room: room - 4});
+		const sides = textTable(ids.map(describe), {room: room - 4});
 		const below = ids.map((side, index) => `    ${sides[index]}\n${chosen === null ? show(side) : ''}`);
 		return `${head.map(line => `  ${line}\n`).join('')}${below.join('')}`;
 	});

@@ -40,7 +40,7 @@ export async function showBenchmark(run: BenchmarkRun, terminal: Terminal, conte
 		skipped.forEach(progress.show);
 		progress.clear();
 		terminal.stderr.write(`${formatPlan(plan)}\n`);
-		if (!(await isWanted(plan, run, terminal, context))) {
+		if (!(await confirmBenchmark(plan, run, terminal, context))) {
 			return showNothingSent(run.json, terminal);
 		}
 		const control: Control = createControl();
@@ -71,7 +71,7 @@ function formatPlan({entrants, requests, paid, request}: BenchmarkPlan): string 
 	return `${count(requests, 'request')} to ${whom}: ${cost}`;
 }
 
-async function isWanted(
+async function confirmBenchmark(
 	{paid}: BenchmarkPlan,
 	{consent}: BenchmarkRun,
 	terminal: Terminal,

@@ -2,7 +2,7 @@ import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {type BrokenRun, listRuns, type Run} from '../run/journal.ts';
 import {formatWork} from '../run/work-size.ts';
-import {table} from '../text/table.ts';
+import {textTable} from '../text/table.ts';
 import {writeJson} from './json.ts';
 import {layoutOf, type Terminal} from './terminal.ts';
 
@@ -10,7 +10,7 @@ import {layoutOf, type Terminal} from './terminal.ts';
 export async function showRuns({json}: {json: boolean}, terminal: Terminal, context: Context): Promise<ExitCode> {
 	const runs = await listRuns(context);
 	if (json) {
-		writeJson({schema: 'pr-resolve/runs@1', runs: runs.map(summarize)}, terminal.stdout);
+		writeJson({schema: 'pr-resolve/runs@1', runs: runs.map(summarizeRun)}, terminal.stdout);
 		return 0;
 	}
 	if (runs.length === 0) terminal.stderr.write('No run has written to this working tree.\n');
@@ -26,7 +26,7 @@ function formatRuns(runs: readonly (Run | BrokenRun)[], terminal: Terminal): str
 	const rows = runs.map(run => [run.id, run.state, ...describe(run, isTerminal ? localMinute : time => time)]);
 	const head = isTerminal ? [['run', 'state', 'time', 'pull request', 'written']] : [];
 	const {paint, room} = layoutOf(terminal);
-	const lines = table([...head, ...rows], {
+	const lines = textTable([...head, ...rows], {
 		room,
 		paint: (text, row, column) => (row < head.length || column === 0 ? paint('bold', text) : text),
 	});
@@ -55,7 +55,7 @@ function localMinute(time: string): string {
 	return `${date.getFullYear()}-${month}-${day} ${hours}:${minutes}`;
 }
 
-function summarize(run: Run | BrokenRun) {
+function summarizeRun(run: Run | BrokenRun) {
 	if (isBroken(run)) return run;
 	const {id, state, time, pullRequest, titles, files, refused} = run;
 	return {id, state, time, pullRequest, changes: titles, files: files.map(({path}) => path), refused};

@@ -4,11 +4,11 @@ import {costBasis, type ProviderRow, providerTable, subscriptions} from '../run/
 import {costParts, formatCost, usualVolume} from '../run/setup/costs.ts';
 import type {SetupWorld} from '../run/setup/draft.ts';
 import {checkSetup} from '../run/setup/setup.ts';
-import {type Step, type StepStatus, statusWords} from '../run/setup/step.ts';
+import {type CheckStep, type StepStatus, statusWords} from '../run/setup/step.ts';
 import type {Settings} from '../settings/table.ts';
 import {padEnd, widestOf} from '../text/cells.ts';
 import {escapeControls} from '../text/escape-controls.ts';
-import {table} from '../text/table.ts';
+import {textTable} from '../text/table.ts';
 import {hang, wrap} from '../text/wrap.ts';
 import {writeJson} from './json.ts';
 import {type Layout, layoutOf, type Paint, type Terminal} from './terminal.ts';
@@ -30,8 +30,8 @@ export async function showSetup(
 	const layout = layoutOf(terminal);
 	const {stdout} = terminal;
 	// A step can still change until the next one starts.
-	let open: Step | null = null;
-	const show = (step: Step | null) => {
+	let open: CheckStep | null = null;
+	const show = (step: CheckStep | null) => {
 		if (!json && step) stdout.write(formatStep(step, layout));
 	};
 	const report = await follow(checkSetup(settings, world), step => {
@@ -54,7 +54,7 @@ export async function showSetup(
 const width = 8;
 const statusWidth = widestOf(Object.values(statusWords));
 
-function formatStep({id, title, status, detail, remedy}: Step, {paint, room}: Layout): string {
+function formatStep({id, title, status, detail, remedy}: CheckStep, {paint, room}: Layout): string {
 	const head = `${paint(colors[status], padEnd(statusWords[status], statusWidth))}  ${padEnd(id, width)}  `;
 	return hang(head, statusWidth + width + 4, [detail || title, remedy], room);
 }
@@ -99,8 +99,8 @@ function formatProviders(rows: readonly ProviderRow[], {paint, room}: Layout): s
 		`Clients require a subscription: ${subscriptions.map(({name, vendor}) => `${name} (${vendor})`).join(', ')}.`,
 	];
 	const shown = [
-		table(providers, {room, rank: providerRank}),
-		table(prices, {room, rank: priceRank, align: ['left', 'left', 'left', ...numbers]}),
+		textTable(providers, {room, rank: providerRank}),
+		textTable(prices, {room, rank: priceRank, align: ['left', 'left', 'left', ...numbers]}),
 	].map(([head = '', ...lines]) => [paint('bold', head), ...lines].join('\n'));
 	const below = notes.flatMap(note => wrap(note, room));
 	return `\n${[...shown, below.join('\n')].join('\n\n')}\n`;

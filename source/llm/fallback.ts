@@ -4,7 +4,7 @@ import type {ModelChoice, ModelReply, ModelRequest} from './providers/provider.t
 import {ModelTrouble} from './providers/trouble.ts';
 
 /** A provider behind its guards. */
-export type Candidate = {choice: ModelChoice; ask: Ask};
+export type FallbackCandidate = {choice: ModelChoice; ask: Ask};
 
 /** A reply with the choice that gave it. */
 export type AttributedReply = {choice: ModelChoice; reply: ModelReply};
@@ -19,7 +19,7 @@ export type AskInTurn = (request: ModelRequest, signal: AbortSignal) => Promise<
  * @throws what {@link Ask} throws
  */
 export function askInTurn(
-	candidates: readonly [Candidate, ...Candidate[]],
+	candidates: readonly [FallbackCandidate, ...FallbackCandidate[]],
 	onTurn: (from: ModelChoice, to: ModelChoice | null, why: Stop | ModelTrouble) => void,
 ): AskInTurn {
 	return async (request, signal) => {

@@ -10,7 +10,7 @@ import {withoutNoise} from './money.ts';
 import type {ModelChoice, ModelReply, ModelRequest} from './providers/provider.ts';
 import {ModelTrouble} from './providers/trouble.ts';
 import type {Usage} from './providers/usage.ts';
-import {noTokens, tokensOf} from './tokens.ts';
+import {noTokens, tokensFromUsage} from './tokens.ts';
 
 /** The figures of a run's model requests at one moment. */
 export type Metrics = Totals & {
@@ -27,7 +27,7 @@ export type Metrics = Totals & {
 };
 
 /** The part that changes only when a request ends. */
-type Sums = Totals & Pick<Metrics, 'providers' | 'comments' | 'rows'>;
+type MeteredSums = Totals & Pick<Metrics, 'providers' | 'comments' | 'rows'>;
 
 export type Meter = {
 	/** So many findings were resolved without a model. */
@@ -58,7 +58,7 @@ type MeterOptions = {
 /** Keeps the accounts of a run. */
 export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOptions): Meter {
 	const rows: MetricRow[] = [];
-	let sums: Sums | null = null;
+	let sums: MeteredSums | null = null;
 	let avoided = 0;
 	let inFlight = 0;
 
@@ -97,7 +97,7 @@ export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOpt
 				inFlight -= 1;
 				const latencyMs = clock.now() - startedAtMs;
 				const took = {
-					tokens: tokensOf(usage),
+					tokens: tokensFromUsage(usage),
 					premiumRequests: usage?.premiumRequests ?? 0,
 					costUsd: withoutNoise(costUsd),
 				};
@@ -122,7 +122,7 @@ export function createMeter({clock, budget, circuits, onChange, onRow}: MeterOpt
 	};
 }
 
-const sumsOf = (rows: readonly MetricRow[]): Sums => ({
+const sumsOf = (rows: readonly MetricRow[]): MeteredSums => ({
 	...totalsOf(rows),
 	providers: totalsByChoice(rows),
 	comments: totalsByAbout(rows),

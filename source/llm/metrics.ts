@@ -49,13 +49,13 @@ export type Totals = {
 	latency: Latency | null;
 };
 
-const unsent: readonly MetricOutcome[] = ['cache-hit', 'joined', 'budget', 'circuit'];
+const unsentOutcomes: readonly MetricOutcome[] = ['cache-hit', 'joined', 'budget', 'circuit'];
 
 /** Adds rows up. */
 export function totalsOf(rows: readonly MetricRow[]): Totals {
 	const count = (outcome: MetricOutcome) => rows.filter(row => row.outcome === outcome).length;
 	const sum = (value: (row: MetricRow) => number) => rows.reduce((total, row) => total + value(row), 0);
-	const sent = rows.filter(({outcome}) => !unsent.includes(outcome));
+	const sent = rows.filter(({outcome}) => !unsentOutcomes.includes(outcome));
 	const errors: Totals['errors'] = {};
 	for (const {outcome} of sent) if (outcome !== 'answered') errors[outcome] = (errors[outcome] ?? 0) + 1;
 	return {

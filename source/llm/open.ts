@@ -1,7 +1,7 @@
 import type {LogLevel} from '../settings/log-levels.ts';
 import type {Settings} from '../settings/table.ts';
 import type {Clock} from './clock.ts';
-import {type AskInTurn, askInTurn, type Candidate} from './fallback.ts';
+import {type AskInTurn, askInTurn, type FallbackCandidate} from './fallback.ts';
 import type {Guard, Stop} from './guard.ts';
 import {cacheFolder, createAnswerStore} from './guards/answer-store.ts';
 import {type Prices, pricesAt} from './guards/bill.ts';
@@ -86,7 +86,7 @@ export async function openModels(settings: Settings, world: World, watcher: Watc
 	for (const {model} of given.filter(({model}) => !asked.some(provider => means(model, provider)))) {
 		world.log('WARNING', `--price names ${model}, but no request uses that model.`);
 	}
-	const shared = share(settings, world, watcher.onMetrics);
+	const shared = openShared(settings, world, watcher.onMetrics);
 	const candidates = opened.map(({provider, prices}) => {
 		const onCheck = (check: ProviderCheck) => watcher.onCheck(provider, check);
 		const begin = guarded(provider, shared, {
@@ -104,8 +104,8 @@ export async function openModels(settings: Settings, world: World, watcher: Watc
 	return {
 		providers: asked as [Provider, ...Provider[]],
 		begin() {
-			const begun = candidates.map(({choice, begin}): Candidate => ({choice, ask: begin()}));
-			return askInTurn(begun as [Candidate, ...Candidate[]], watcher.onTurn);
+			const begun = candidates.map(({choice, begin}): FallbackCandidate => ({choice, ask: begin()}));
+			return askInTurn(begun as [FallbackCandidate, ...FallbackCandidate[]], watcher.onTurn);
 		},
 		mask: opened.every(({provider: {isLocal}}) => isLocal) ? noMask : maskSecrets,
 		caching: price && provider.smallestKeptHead ? cachingOf(price, provider.smallestKeptHead) : null,
@@ -133,7 +133,7 @@ export const overridesFor = (provider: ModelChoice, given: readonly ReturnType<t
 const means = (name: string, {provider, model}: ModelChoice) =>
 	name === model || specOf(provider).tiers.some(tier => tier.name === name.toLowerCase() && tier.model === model);
 
-function share(settings: Settings, world: World, onChange: () => void): Shared {
+function openShared(settings: Settings, world: World, onChange: () => void): Shared {
 	const {env, now, sleep, random, log} = world;
 	const clock = {now, sleep, random};
 	const ledger = chosenLedger(settings, world);

@@ -5,7 +5,7 @@ export type Tokens = Pick<Usage, 'input' | 'cachedInput' | 'cacheWrite' | 'outpu
 
 export const noTokens: Tokens = {input: 0, cachedInput: 0, cacheWrite: 0, output: 0};
 
-export const tokensOf = (usage: Usage | null): Tokens => {
+export const tokensFromUsage = (usage: Usage | null): Tokens => {
 	if (usage === null) return noTokens;
 	const {input, cachedInput, cacheWrite, output} = usage;
 	return {input, cachedInput, cacheWrite, output};

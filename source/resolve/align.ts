@@ -29,7 +29,7 @@ export function align(before: readonly string[], after: readonly string[]): Alig
 		if (inner.a === inner.aEnd || inner.b === inner.bEnd) continue;
 		const anchors = landmarks(a, b, inner);
 		if (anchors.length === 0) alignByTable(a, b, inner, to);
-		else stretches.push(...between(inner, anchors, to));
+		else stretches.push(...stretchesBetween(inner, anchors, to));
 	}
 	const inBefore = counts(a, ids.size);
 	const inAfter = counts(b, ids.size);
@@ -93,7 +93,7 @@ function longestIncreasing(pairs: Pair[]): Pair[] {
 	return kept.reverse();
 }
 
-function between(stretch: Stretch, anchors: Pair[], to: Int32Array): Stretch[] {
+function stretchesBetween(stretch: Stretch, anchors: Pair[], to: Int32Array): Stretch[] {
 	const rest: Stretch[] = [];
 	let {a, b} = stretch;
 	for (const anchor of anchors) {

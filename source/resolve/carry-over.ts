@@ -1,11 +1,11 @@
 import type {Comparison} from './comparison.ts';
-import type {Edit} from './text.ts';
+import type {LineEdit} from './text.ts';
 
 /**
  * Translates an edit of the seen text to today's text. Null unless the lines that it replaces and the line on either side
  * are still there, unchanged.
  */
-export function carryOver({seen, today, alignment, runs}: Comparison, edit: Edit): Edit | null {
+export function carryOver({seen, today, alignment, runs}: Comparison, edit: LineEdit): LineEdit | null {
 	const first = Math.max(edit.from - 1, 0);
 	const last = Math.min(edit.to, seen.lines.length - 1);
 	if (last < first || runs.first[first] === -1 || runs.last[first]! < last || !runs.hasLandmark[first]) return null;

@@ -66,13 +66,13 @@ export type ClaimIndex = {
 	find: (other: PlacedProposal) => PlacedProposal | null;
 };
 
-type Stretch = Claim & {proposal: PlacedProposal};
+type PlacedClaim = Claim & {proposal: PlacedProposal};
 
 export function indexClaims(claimsOf: ClaimsOf): ClaimIndex {
 	/** By space: sorted stretches that do not overlap; conflicting ones are merged. */
-	const spaces = new Map<string, Stretch[]>();
+	const spaces = new Map<string, PlacedClaim[]>();
 	/** The range (half-open) of stretches that share a point with the claim. */
-	const shared = (stretches: readonly Stretch[], claim: Claim): [number, number] => {
+	const shared = (stretches: readonly PlacedClaim[], claim: Claim): [number, number] => {
 		const low = lowerBound(stretches.length, index => stretches[index]!.to < claim.from);
 		let high = low;
 		while (high < stretches.length && stretches[high]!.from <= claim.to) high++;

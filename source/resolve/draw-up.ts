@@ -34,7 +34,7 @@ export function drawUp(
 	const drawn =
 		changes.length > 0
 			? changes.map(change => fitted(change, seenBy(change), () => diffBeside(finding, groundOf)))
-			: sketches.map(each => draw(each, groundOf(each)));
+			: sketches.map(each => drawUpSketch(each, groundOf(each)));
 	const failure = drawn.filter(result => 'outcome' in result).find(({outcome}) => outcome !== 'already-applied');
 	const ready = drawn.filter(result => 'replacement' in result);
 	if (failure) return {...finding, ...nothingProposed(failure)};
@@ -69,11 +69,11 @@ function diffBeside({changes, sketches}: Finding, groundOf: (sketch: Sketch) => 
 	if (!suggestion || !sketch || changes.length + sketches.length > 2) return null;
 	const ground = sketch.path === suggestion.path ? groundOf(sketch) : null;
 	if (ground?.commit !== suggestion.original.commit) return null;
-	const drawn = draw(sketch, ground);
+	const drawn = drawUpSketch(sketch, ground);
 	return 'replacement' in drawn ? drawn : null;
 }
 
-function draw(sketch: Sketch, ground: SketchFile | null): Change | Disposition {
+function drawUpSketch(sketch: Sketch, ground: SketchFile | null): Change | Disposition {
 	if (sketch.flaw !== null) return needsModel(sketch.flaw);
 	if (!ground) return needsPerson(`the diff is for a file that does not exist: ${sketch.path}`);
 	const found = locateSketch(sketch, ground.file);

@@ -1,10 +1,10 @@
 import {align} from './align.ts';
-import type {Edit} from './text.ts';
+import type {LineEdit} from './text.ts';
 
 /** The smallest edits that turn `before` into `after`; positions count from `offset`. Empty if they are equal. */
-export function minimalEdits(before: readonly string[], after: readonly string[], offset = 0): Edit[] {
+export function minimalEdits(before: readonly string[], after: readonly string[], offset = 0): LineEdit[] {
 	const {to} = align(before, after);
-	const edits: Edit[] = [];
+	const edits: LineEdit[] = [];
 	let from = 0;
 	let source = 0;
 	for (let line = 0; line <= before.length; line++) {
@@ -20,7 +20,7 @@ export function minimalEdits(before: readonly string[], after: readonly string[]
 }
 
 /** Lines `from` to `to` (0-based, half-open) with these edits made, which are inside the range, in order and do not overlap. */
-export function withEdits(lines: readonly string[], edits: readonly Edit[], from = 0, to = lines.length): string[] {
+export function withEdits(lines: readonly string[], edits: readonly LineEdit[], from = 0, to = lines.length): string[] {
 	const edited: string[] = [];
 	let at = from;
 	for (const edit of edits) {

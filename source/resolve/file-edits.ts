@@ -3,13 +3,13 @@ import {doConflict} from './conflict-groups.ts';
 import type {Ruling} from './decide.ts';
 import {byPlace, isPlaced, type PlacedProposal} from './proposal.ts';
 import type {Structure, Structures} from './structured/structure.ts';
-import type {Edit} from './text.ts';
+import type {LineEdit} from './text.ts';
 
 /**
  * The edits of all rulings to apply, by path, in the order of the file.
  * @throws {Error} if changes of a file do not fit together; callers check with `editsOf` first
  */
-export function editsByFile(rulings: readonly Ruling[], structures: Structures = new Map()): Map<string, Edit[]> {
+export function editsByFile(rulings: readonly Ruling[], structures: Structures = new Map()): Map<string, LineEdit[]> {
 	const applied = rulings.filter(({outcome}) => outcome === 'apply').map(({proposal}) => proposal);
 	const files = Map.groupBy(applied.filter(isPlaced), ({path}) => path);
 	return new Map(
@@ -25,7 +25,7 @@ export function editsByFile(rulings: readonly Ruling[], structures: Structures =
  * The edits that apply all changes of a file, in the order of the file: by lines if that gives the same values as a merge
  * by keys, or if keys do not help; otherwise merged by keys. Null if neither works.
  */
-export function editsOf(proposals: readonly PlacedProposal[], structure?: Structure): Edit[] | null {
+export function editsOf(proposals: readonly PlacedProposal[], structure?: Structure): LineEdit[] | null {
 	const lines = doConflict(proposals, lineClaims) ? null : inLines(proposals);
 	if (!structure || proposals.length < 2) return lines;
 	const woven = structure.weave(proposals.toSorted(byPlace).map(({placement}) => placement.edits));
@@ -33,12 +33,12 @@ export function editsOf(proposals: readonly PlacedProposal[], structure?: Struct
 	return woven;
 }
 
-function inLines(proposals: readonly PlacedProposal[]): Edit[] {
+function inLines(proposals: readonly PlacedProposal[]): LineEdit[] {
 	const entries = proposals.flatMap(proposal => proposal.placement.edits.map(edit => ({edit, proposal})));
 	return entries.sort(inFileOrder).map(({edit}) => edit);
 }
 
-type Entry = {edit: Edit; proposal: PlacedProposal};
+type Entry = {edit: LineEdit; proposal: PlacedProposal};
 
 /** Ranges that touch may both insert at the line between them: the upper range comes first. */
 function inFileOrder(a: Entry, b: Entry): number {

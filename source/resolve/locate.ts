@@ -3,26 +3,26 @@ import {isChange} from '../review/snippet.ts';
 import {withEdits} from './edits.ts';
 import {findHunkPlaces, type HunkPlace} from './hunk-places.ts';
 import {inOrder, type Part} from './in-order.ts';
-import {distance, narrow} from './near.ts';
+import {lineDistance, narrow} from './near.ts';
 import type {Searchable} from './occurrences.ts';
 import {hasWord} from './words.ts';
 
 /** Lines are 1-based and inclusive. */
-export type Location =
+export type TextLocation =
 	| {kind: 'found'; start: number; end: number; replacement: string[]}
 	/** The new lines are already there, and the old ones are not. */
 	| {kind: 'applied'; start: number; end: number}
 	| {kind: 'none'; reason: string}
 	| {kind: 'several'; reason: string};
 
-const none = (reason: string): Location => ({kind: 'none', reason});
-const several = (reason: string): Location => ({kind: 'several', reason});
+const none = (reason: string): TextLocation => ({kind: 'none', reason});
+const several = (reason: string): TextLocation => ({kind: 'several', reason});
 
 /**
  * Finds by content the lines that a sketch replaces: the lines of every hunk, character by character except for a common
  * indentation, in the order of the hunks, at exactly one place. Lines between the hunks stay as they are in the file.
  */
-export function locateSketch({hunks, near}: Sketch, file: Searchable): Location {
+export function locateSketch({hunks, near}: Sketch, file: Searchable): TextLocation {
 	const changing = hunks.filter(isChange);
 	if (changing.length === 0) return none('the diff changes nothing');
 	if (changing.some(({old}) => old.length === 0)) return none('the diff adds lines but quotes none to place them by');
@@ -40,7 +40,7 @@ export function locateSketch({hunks, near}: Sketch, file: Searchable): Location 
 	if (choice === 'none') return none('the quoted lines are in another order');
 	if (choice === 'several') return several('the quoted lines are at several places');
 	const chosen = choice.filter((_, index) => parts[index]!.counts);
-	if (near && !chosen.some(place => distance(place, near) < 2)) return none(tooFar(chosen[0]!, near));
+	if (near && !chosen.some(place => lineDistance(place, near) < 2)) return none(tooFar(chosen[0]!, near));
 	return join(chosen, lines);
 }
 
@@ -74,7 +74,7 @@ function notThere({old}: SnippetHunk): string {
 const tooFar = ({start, end}: HunkPlace, near: LineRange) =>
 	`the quoted lines are ${start + 1}-${end}, not near ${near.start}-${near.end}`;
 
-function join(chosen: readonly HunkPlace[], lines: readonly string[]): Location {
+function join(chosen: readonly HunkPlace[], lines: readonly string[]): TextLocation {
 	const open = chosen.filter(({replacement}) => replacement !== null);
 	const [first, last] = [(open[0] ?? chosen[0])!, (open.at(-1) ?? chosen.at(-1))!];
 	const span = {start: first.start + 1, end: last.end};

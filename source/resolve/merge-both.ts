@@ -1,6 +1,6 @@
 import {withEdits} from './edits.ts';
 import type {PlacedProposal} from './proposal.ts';
-import type {Edit} from './text.ts';
+import type {LineEdit} from './text.ts';
 
 /** Two changes merged into one: `lines` replace the range of `kept`, and `merged` is no longer needed. */
 export type Both = {kept: PlacedProposal; merged: PlacedProposal; lines: string[]};
@@ -25,4 +25,4 @@ function holds({placement: a}: PlacedProposal, {placement: b}: PlacedProposal): 
 }
 
 /** Two insertions at one place could stand in either order. */
-const meets = (a: Edit, b: Edit) => b.from < a.to || (a.from === b.from && a.to === b.to);
+const meets = (a: LineEdit, b: LineEdit) => b.from < a.to || (a.from === b.from && a.to === b.to);

@@ -5,7 +5,7 @@ import type {HunkPlace} from './hunk-places.ts';
 const nextTo = 10;
 
 /** 0 in the lines, 1 next to them, 2 elsewhere. */
-export function distance({start, end}: HunkPlace, near: LineRange): 0 | 1 | 2 {
+export function lineDistance({start, end}: HunkPlace, near: LineRange): 0 | 1 | 2 {
 	const gap = Math.max(start + 1 - near.end, near.start - end);
 	if (gap <= 0) return 0;
 	return gap <= nextTo ? 1 : 2;
@@ -25,9 +25,9 @@ type Clues = {
  * indentation, else with another one. Brackets and blank lines are everywhere, so they count only near the comment.
  */
 export function narrow(places: readonly HunkPlace[], {near, line, isTelling}: Clues): HunkPlace[] {
-	if (!isTelling) return near ? places.filter(place => distance(place, near) < 2) : [];
-	const nearest = near ? Math.min(...new Set(places.map(place => distance(place, near)))) : null;
-	const here = near ? places.filter(place => distance(place, near) === nearest) : [...places];
+	if (!isTelling) return near ? places.filter(place => lineDistance(place, near) < 2) : [];
+	const nearest = near ? Math.min(...new Set(places.map(place => lineDistance(place, near)))) : null;
+	const here = near ? places.filter(place => lineDistance(place, near) === nearest) : [...places];
 	const exact = here.filter(({isExact}) => isExact);
 	const best = exact.length > 0 ? exact : here;
 	// The content matches at all of them, so the header may choose.

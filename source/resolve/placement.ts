@@ -4,7 +4,7 @@ import type {Comparison} from './comparison.ts';
 import {minimalEdits} from './edits.ts';
 import {findMergedIn} from './merged-in.ts';
 import {bounds, context, hasLinesAt, type Range, unchangedAt} from './range.ts';
-import type {Edit} from './text.ts';
+import type {LineEdit} from './text.ts';
 import {hasWord, nameLines} from './words.ts';
 
 /** Where a change goes in today's file. Lines are 1-based and inclusive; `end` is `start - 1` for an empty range. */
@@ -13,7 +13,7 @@ export type Placement =
 			kind: 'exact' | 'moved' | 'merged';
 			start: number;
 			end: number;
-			edits: Edit[];
+			edits: LineEdit[];
 			reason: string;
 			/** Why a person has to review it first; absent if nobody has to. */
 			doubt?: string;
@@ -22,10 +22,10 @@ export type Placement =
 	| {kind: 'stale' | 'gone'; reason: string};
 
 /** Lines `start` to `end` (1-based, inclusive) of the text that the reviewer saw, and the lines that replace them. */
-export type Replacement = {start: number; end: number; lines: readonly string[]};
+export type PlacedReplacement = {start: number; end: number; lines: readonly string[]};
 
 /** Finds the lines that a reviewer saw in today's file: the first of the rules below that applies. It never guesses. */
-export function place(comparison: Comparison, replacement: Replacement): Placement {
+export function place(comparison: Comparison, replacement: PlacedReplacement): Placement {
 	const {seen} = comparison;
 	const from = replacement.start - seen.firstLine;
 	const to = replacement.end - seen.firstLine + 1;
@@ -104,7 +104,7 @@ function findBlock(range: Range): Placement | null {
 
 /** Each minimal edit of the change can be carried over: a clean 3-way merge. */
 function findMerged({from, to, lines, comparison}: Range): Placement | null {
-	const edits: Edit[] = [];
+	const edits: LineEdit[] = [];
 	for (const edit of minimalEdits(comparison.seen.lines.slice(from, to), lines, from)) {
 		const carried = carryOver(comparison, edit);
 		if (!carried) return null;

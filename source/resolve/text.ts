@@ -11,7 +11,7 @@ export type Text = {
 };
 
 /** Replaces the lines `from` up to but not including `to` (0-based) by `lines`; equal bounds insert. */
-export type Edit = {
+export type LineEdit = {
 	from: number;
 	to: number;
 	lines: readonly string[];
@@ -51,7 +51,7 @@ function endAt(text: Text, line: number): string {
 }
 
 /** Lines added after a last line without a line end change that line too: it gets one. */
-function includeOpenLine(text: Text, edit: Edit): Edit {
+function includeOpenLine(text: Text, edit: LineEdit): LineEdit {
 	const last = text.lines.length - 1;
 	if (edit.from <= last || edit.lines.length === 0 || text.ends[last] !== '') return edit;
 	const ends = edit.ends && {ends: ['', ...edit.ends]};
@@ -64,7 +64,7 @@ function includeOpenLine(text: Text, edit: Edit): Edit {
  *
  * @throws {RangeError} if edits overlap or are outside the text
  */
-export function spliceText(text: Text, edits: readonly Edit[]): Text {
+export function spliceText(text: Text, edits: readonly LineEdit[]): Text {
 	const lines: string[] = [];
 	const ends: string[] = [];
 	let at = 0;

@@ -1,6 +1,6 @@
 import {type Comparison, compare} from './comparison.ts';
 import {minimalEdits} from './edits.ts';
-import {type Edit, spliceText, type Text} from './text.ts';
+import {type LineEdit, spliceText, type Text} from './text.ts';
 
 /** A text with edits undone. */
 export type UndoneEdits = {
@@ -17,7 +17,7 @@ export type UndoneEdits = {
 export function undoEdits(old: Text, made: Text, today: Text): UndoneEdits {
 	const ofMade = comparisonOf(made, today);
 	const ofOld = comparisonOf(old, today);
-	const found: Edit[] = [];
+	const found: LineEdit[] = [];
 	let gone = 0;
 	let left = 0;
 	let shift = 0;
@@ -35,7 +35,7 @@ export function undoEdits(old: Text, made: Text, today: Text): UndoneEdits {
 	}
 	const text = spliceText(today, found);
 	const wasOpen = isEndBack && isOpen(old) && isOpen(made) === isOpen(today);
-	return {text: wasOpen ? opened(text) : text, edits: {takenBack: found.length, gone, left}};
+	return {text: wasOpen ? withOpenEnd(text) : text, edits: {takenBack: found.length, gone, left}};
 }
 
 /** The line ends of these lines and of the two around them. */
@@ -48,7 +48,7 @@ const endsAround = ({ends}: Text, from: number, to: number) =>
 /** Whether the last line has no line end. Adding lines after it, or deleting it, changes that. */
 const isOpen = ({ends}: Text) => ends.at(-1) === '';
 
-const opened = (text: Text): Text => (text.lines.length > 0 ? {...text, ends: text.ends.with(-1, '')} : text);
+const withOpenEnd = (text: Text): Text => (text.lines.length > 0 ? {...text, ends: text.ends.with(-1, '')} : text);
 
 const comparisonOf = (seen: Text, today: Text) => compare({lines: seen.lines, firstLine: 1, whole: true}, today.lines);
 

@@ -1,18 +1,18 @@
-import {type Edit, spliceText, type Text} from './text.ts';
+import {type LineEdit, spliceText, type Text} from './text.ts';
 
 /** Edits that are close enough to share their context (0-based, half-open). */
-type Hunk = {from: number; to: number; newFrom: number; newTo: number; edits: Edit[]};
+type Hunk = {from: number; to: number; newFrom: number; newTo: number; edits: LineEdit[]};
 
 /**
  * The edits as hunks of a unified diff for `git apply`; empty if there are none. Line ends are those of the file.
  *
  * @param context lines shown around each edit
  */
-export function formatHunks(text: Text, edits: readonly Edit[], context = 3): string {
+export function formatHunks(text: Text, edits: readonly LineEdit[], context = 3): string {
 	const first = edits[0];
 	if (!first) return '';
 	const top = Math.max(0, first.from - context - 1);
-	const part = cut(text, top, edits.at(-1)!.to + context + 1);
+	const part = cutLines(text, top, edits.at(-1)!.to + context + 1);
 	const moved = edits.map(({from, to, lines}) => ({from: from - top, to: to - top, lines}));
 	const after = spliceText(part, moved);
 	return gather(moved, part.lines.length, context)
@@ -21,12 +21,12 @@ export function formatHunks(text: Text, edits: readonly Edit[], context = 3): st
 }
 
 /** The lines around the edits, because processing a long file whole takes time. */
-function cut({bom, lines, ends}: Text, from: number, to: number): Text {
+function cutLines({bom, lines, ends}: Text, from: number, to: number): Text {
 	return {bom: from === 0 ? bom : '', lines: lines.slice(from, to), ends: ends.slice(from, to)};
 }
 
 /** A unified diff of a file, with its header. */
-export function formatFileDiff(path: string, text: Text, edits: readonly Edit[]): string {
+export function formatFileDiff(path: string, text: Text, edits: readonly LineEdit[]): string {
 	const hunks = formatHunks(text, edits);
 	return (
 		hunks &&
@@ -34,7 +34,7 @@ export function formatFileDiff(path: string, text: Text, edits: readonly Edit[])
 	);
 }
 
-function gather(edits: readonly Edit[], lineCount: number, context: number): Hunk[] {
+function gather(edits: readonly LineEdit[], lineCount: number, context: number): Hunk[] {
 	const hunks: Hunk[] = [];
 	let shift = 0;
 	for (const edit of edits) {

@@ -25,12 +25,12 @@ export function readDiffFence(fence: Fence): DiffFence[] {
 	return splitFiles(lines)
 		.map(({path, removed, sections}) => {
 			const hunks = sections.flatMap(({line, rows}) => readSnippet(rows, line));
-			return {path, hunks, flaw: flawOf(fence, hunks, removed)};
+			return {path, hunks, flaw: diffFlaw(fence, hunks, removed)};
 		})
 		.filter(({hunks}) => hunks.some(isChange));
 }
 
-function flawOf(fence: Fence, hunks: readonly SnippetHunk[], removed: boolean): string | null {
+function diffFlaw(fence: Fence, hunks: readonly SnippetHunk[], removed: boolean): string | null {
 	if (!fence.closed) return 'the diff block is not closed, so its end is unknown';
 	if (fence.doubt !== undefined) return fence.doubt;
 	if (fence.lines.some(line => line.includes('\0'))) return 'the diff contains a NUL character';

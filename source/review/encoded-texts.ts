@@ -20,11 +20,12 @@ function inBase64(body: string): string[] {
 		const letters = run.replaceAll(' ', '');
 		return [0, 1, 2, 3].map(from => letters.slice(from));
 	});
-	return [...whole, ...strewn].filter(isText).map(run => Buffer.from(run, 'base64').toString());
+	return [...whole, ...strewn].filter(isAsciiRun).map(run => Buffer.from(run, 'base64').toString());
 }
 
 /** Whether the decoded start is printable ASCII; most words are not Base64. */
-const isText = (run: string) => /^[\t\n\r\x20-\x7E]*$/.test(Buffer.from(run.slice(0, 32), 'base64').toString('latin1'));
+const isAsciiRun = (run: string) =>
+	/^[\t\n\r\x20-\x7E]*$/.test(Buffer.from(run.slice(0, 32), 'base64').toString('latin1'));
 
 /** Words that are frequent in instructions, in ROT13. */
 const tellsOfRotation = /vafgehpgvba|cebzcg|pbzznaq|frperg|gbxra|perqragvny|cnffjbeq|fpevcg|ntrag/i;

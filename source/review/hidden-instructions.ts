@@ -5,10 +5,10 @@ import {isInstruction} from './instruction.ts';
 import {unseenIn} from './unseen.ts';
 import type {CommentWarning} from './warning.ts';
 
-type Written = Pick<Post, 'body' | 'blocks'>;
+type WrittenText = Pick<Post, 'body' | 'blocks'>;
 
 /** Warns about instructions for a model that people do not see. Data that bots hide there is not an instruction. */
-export function warnOfHidden(commentId: string, post: Written & Pick<Post, 'author'>): CommentWarning[] {
+export function warnOfHidden(commentId: string, post: WrittenText & Pick<Post, 'author'>): CommentWarning[] {
 	const [first, ...more] = findHiddenInstructions(post, post.author?.isBot ?? false);
 	if (first === undefined) return [];
 	const further = more.length > 0 ? ` (and ${more.length} more)` : '';
@@ -19,7 +19,7 @@ export function warnOfHidden(commentId: string, post: Written & Pick<Post, 'auth
  * The instructions and data that are hidden in a comment, each as a phrase. Folded prompts are accepted from bots, which
  * offer them for people to copy, and not from people. Time is linear in the length.
  */
-export function findHiddenInstructions({body, blocks}: Written, isBot: boolean): string[] {
+export function findHiddenInstructions({body, blocks}: WrittenText, isBot: boolean): string[] {
 	const folded = isBot ? [] : blocks.filter(({sections}) => sections.length > 0);
 	const texts = [
 		...blocks.flatMap(hiddenTexts),

@@ -125,13 +125,13 @@ export function textOfHtml(html: string): string {
 }
 
 // No reviewer nests deeper, and the cost of an opening mark grows with it.
-const parser = createMarkdownIt('default', {html: true, maxNesting: 20});
-parser.normalizeLink = address => address;
-parser.normalizeLinkText = address => address;
+const inlineParser = createMarkdownIt('default', {html: true, maxNesting: 20});
+inlineParser.normalizeLink = address => address;
+inlineParser.normalizeLinkText = address => address;
 
 const htmlParser = createMarkdownIt('zero', {html: true}).enable(['html_inline', 'entity']);
 
-function tokensOf(text: string, by = parser): Token[] {
+function tokensOf(text: string, by = inlineParser): Token[] {
 	const tokens: Token[] = [];
 	by.inline.parse(text, by, {}, tokens);
 	return tokens;

@@ -13,13 +13,13 @@ const instructions: readonly RegExp[] = [
 	/\b(?:please |and |must |should )also (?:add|change|remove|delete|insert|disable|edit|modify|replace)\b/i,
 ];
 
-const unseen = /\p{Cf}|[\u{E0100}-\u{E01EF}]/gu;
+const unseenCharacter = /\p{Cf}|[\u{E0100}-\u{E01EF}]/gu;
 
 /** Whether a text is an instruction to a model, even with unusual characters. */
 export function isInstruction(text: string): boolean {
 	const plain = decodeReferences(text)
 		.normalize('NFKC')
-		.replace(unseen, '')
+		.replace(unseenCharacter, '')
 		.replace(/[-_+\s]+|%20/g, ' ');
 	return instructions.some(pattern => pattern.test(plain) || pattern.test(text));
 }

@@ -11,7 +11,7 @@ export function mergeRepeated(findings: readonly Finding[]): Finding[] {
 	const speakers = new Map<string, Finding>();
 	const merged = new Map<Finding, Finding>();
 	for (const finding of [...findings.filter(hasCode), ...findings.filter(finding => !hasCode(finding))]) {
-		const [own, ...others] = canRepeat(finding) ? keysOf(finding) : [finding.id];
+		const [own, ...others] = canRepeat(finding) ? repetitionKeys(finding) : [finding.id];
 		const speaker = speakers.get(own);
 		if (speaker) merged.set(finding, speaker);
 		else for (const key of [own, ...others]) if (!speakers.has(key)) speakers.set(key, finding);
@@ -33,7 +33,7 @@ const canRepeat = ({disposition, path, lines, author}: Finding) =>
 	path !== null && lines !== null && author !== null && disposition?.outcome !== 'not-actionable';
 
 /** Findings with a common key repeat each other; the code comes first. */
-function keysOf(finding: Finding): [string, ...string[]] {
+function repetitionKeys(finding: Finding): [string, ...string[]] {
 	const {author, path, lines} = finding;
 	const keyOf = (part: unknown) => JSON.stringify([author, path, lines, part]);
 	const remark = keyOf({remark: remarkOf(finding)});

@@ -1,7 +1,7 @@
 import type {Block, Fence, Prose} from './markdown.ts';
 
 /** `Option 2: …`, `Alternative B`, `Approach #1`: one of several options. */
-const numbered =
+const numberedPattern =
 	/^\W*(?:[Oo]ption|[Aa]lternative|[Vv]ariant|[Aa]pproach|[Ss]olution|[Mm]ethod)\s*#?(?:\d{1,2}|[A-Z])\b/;
 
 /** The same in a section's summary, where it needs no number. */
@@ -55,10 +55,10 @@ const labelOf = (prose: Prose) =>
 		.map(numberedIn)
 		.findLast(label => label !== null) ?? null;
 
-const numberedIn = (line: string) => numbered.exec(line)?.[0].replace(/^\W+/, '').toLowerCase() ?? null;
+const numberedIn = (line: string) => numberedPattern.exec(line)?.[0].replace(/^\W+/, '').toLowerCase() ?? null;
 
 /** The name of the innermost section that is an option. */
 function sectionLabel({sections}: Fence): string | null {
-	const summary = sections.findLast(({summary}) => named.test(summary) || numbered.test(summary))?.summary;
+	const summary = sections.findLast(({summary}) => named.test(summary) || numberedPattern.test(summary))?.summary;
 	return summary === undefined ? null : (numberedIn(summary) ?? summary.toLowerCase());
 }

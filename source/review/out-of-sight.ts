@@ -8,19 +8,19 @@ const atWork =
 const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
 /** In columns: text after this much white space is outside any window. */
-const widestGap = 200;
-const gap = new RegExp(`\\s{${widestGap}}`, 'u');
+const widestHiddenGap = 200;
+const gap = new RegExp(`\\s{${widestHiddenGap}}`, 'u');
 
 /** What a reader of the new lines cannot see, unless the replaced lines contain it too; null if there is nothing. */
 export function outOfSight(lines: readonly string[], replaced: readonly string[]): string | null {
 	const known = new Set(replaced.flatMap(line => line.match(unseen) ?? []));
-	const brought = lines.flatMap(line => unseenIn(line)).find(character => !known.has(character));
+	const brought = lines.flatMap(line => hiddenIn(line)).find(character => !known.has(character));
 	if (brought !== undefined) return `U+${codeOf(brought)}, ${kindOf(brought)}`;
-	if (lines.some(hasGap) && !replaced.some(hasGap)) return `text after ${widestGap} or more spaces`;
+	if (lines.some(hasGap) && !replaced.some(hasGap)) return `text after ${widestHiddenGap} or more spaces`;
 	return null;
 }
 
-const unseenIn = (line: string): string[] => line.replaceAll('\t', '').replace(atWork, '').match(unseen) ?? [];
+const hiddenIn = (line: string): string[] => line.replaceAll('\t', '').replace(atWork, '').match(unseen) ?? [];
 
 /** Trailing white space hides nothing. */
 const hasGap = (line: string) => gap.test(line.trimEnd().replaceAll('\t', '    '));

@@ -66,7 +66,7 @@ type Quoted = DiffFence & {isOption: boolean};
 /** The changes that a remark quotes as diffs or, if it has none, as old and new text. */
 export function sketchesIn(remark: Remark, origin: RemarkOrigin): Sketch[] {
 	const {commentId, key, place, commit} = origin;
-	return quotedIn(remark).flatMap(({path, hunks, flaw, isOption}, block) => {
+	return quotedCode(remark).flatMap(({path, hunks, flaw, isOption}, block) => {
 		const file = path ?? place?.path;
 		if (!file || (hunks.length === 0 && flaw === null)) return [];
 		const text = JSON.stringify(hunks);
@@ -85,7 +85,7 @@ export function sketchesIn(remark: Remark, origin: RemarkOrigin): Sketch[] {
 }
 
 /** Ignores prompts, because they repeat the remark for a model. */
-function quotedIn(remark: Remark): Quoted[] {
+function quotedCode(remark: Remark): Quoted[] {
 	const blocks = remark.blocks.filter(({sections}) => !sections.some(isPrompt));
 	const diffs = blocks.filter((block): block is Fence => block.kind === 'fence' && isDiff(block));
 	const options = optionsAmong(diffs, blocks);

@@ -8,7 +8,7 @@ export type QuotedReplacement = {old: string[]; new: string[] /** The one with t
 const code = '(?: (?:code|version|implementation|lines?|snippet|block))?';
 
 /** The labels above the two fences of a pair, in lower case and without marks. */
-const instructions: {old: RegExp; new: RegExp}[] = [
+const replaceInstructions: {old: RegExp; new: RegExp}[] = [
 	{old: new RegExp(`^before${code}$`), new: new RegExp(`^after${code}$`)},
 	{old: new RegExp(`^old${code}$`), new: new RegExp(`^new${code}$`)},
 	{
@@ -33,20 +33,21 @@ export function readReplacements(blocks: readonly Block[]): QuotedReplacement[] 
 	for (let index = 0; index + 3 < blocks.length; index++) {
 		const [above, old, between, fresh] = blocks.slice(index, index + 4) as [Block, Block, Block, Block];
 		if (above.kind !== 'prose' || old.kind !== 'fence' || between.kind !== 'prose' || fresh.kind !== 'fence') continue;
-		if (!isInstruction(above, between) || !isCode(old) || !isCode(fresh) || old.info !== fresh.info) continue;
+		if (!isReplaceInstruction(above, between) || !isCodeFence(old) || !isCodeFence(fresh) || old.info !== fresh.info)
+			continue;
 		if (fresh.lines.every(line => !line.trim()) || fresh.lines.some(omitsCode)) continue;
 		pairs.push({old: old.lines, new: fresh.lines, fence: fresh});
 	}
 	return pairs;
 }
 
-const isCode = ({info, closed}: Fence) => closed && !notCode.test(info.toLowerCase());
+const isCodeFence = ({info, closed}: Fence) => closed && !notCode.test(info.toLowerCase());
 
-function isInstruction(above: Prose, between: Prose): boolean {
+function isReplaceInstruction(above: Prose, between: Prose): boolean {
 	// Only the label may be between the fences; above the first one there may be more text.
 	if (between.text.trim().includes('\n')) return false;
 	const [first, second] = [labelOf(above), labelOf(between)];
-	return instructions.some(form => form.old.test(first) && form.new.test(second));
+	return replaceInstructions.some(form => form.old.test(first) && form.new.test(second));
 }
 
 /** The last line of the text in lower case, without marks, parentheses and final punctuation. */

@@ -15,7 +15,7 @@ export function readSnippet(rows: readonly string[], line: number | null): Snipp
 	let piece: Row[] = [];
 	const close = () => {
 		const hunk = toHunk(piece, stated);
-		if (isTelling(piece)) hunks.push(hunk);
+		if (isDistinctive(piece)) hunks.push(hunk);
 		stated = null;
 		piece = [];
 	};
@@ -32,7 +32,7 @@ export const isChange = (hunk: SnippetHunk) =>
 	hunk.old.length !== hunk.new.length || hunk.old.some((line, index) => line !== hunk.new[index]);
 
 /** Whether rows help to find a place: they change something, or contain a letter or digit. */
-const isTelling = (rows: readonly Row[]) => rows.some(({mark, text}) => mark !== ' ' || /[\p{L}\p{N}]/u.test(text));
+const isDistinctive = (rows: readonly Row[]) => rows.some(({mark, text}) => mark !== ' ' || /[\p{L}\p{N}]/u.test(text));
 
 function toHunk(rows: readonly Row[], line: number | null): SnippetHunk {
 	const textOf = (without: Row['mark']) => rows.filter(({mark}) => mark !== without).map(({text}) => text);

@@ -18,7 +18,7 @@ export function readSuggestions(blocks: readonly Block[]): Suggestion[] {
 	const suggestions = new Map<string, Suggestion>();
 	for (const block of blocks) {
 		if (block.kind !== 'fence' || !isSuggestion(block) || block.sections.some(isPrompt)) continue;
-		const lines = block.lines.length === 1 && block.lines[0] === '' ? [] : block.lines.map(withoutMark);
+		const lines = block.lines.length === 1 && block.lines[0] === '' ? [] : block.lines.map(withoutByteOrderMark);
 		const key = JSON.stringify(lines);
 		if (suggestions.has(key)) continue;
 		suggestions.set(key, {lines, block: suggestions.size, flaw: flawOf(block)});
@@ -36,7 +36,7 @@ const promptTitle =
 	/\bprompts? (?:to fix|for (?:all|ai|agents?|llms?))\b|\b(?:ai|agents?|llm) prompts?\b|^\W*prompts?\W*$/i;
 
 /** A byte order mark is part of the file, never of a line. */
-const withoutMark = (line: string) => line.replace(/^\uFEFF/, '');
+const withoutByteOrderMark = (line: string) => line.replace(/^\uFEFF/, '');
 
 function flawOf(fence: Fence): string | null {
 	if (!fence.closed) return 'the suggestion block is not closed, so its end is unknown';

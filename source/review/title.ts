@@ -5,33 +5,33 @@ import type {Block} from './markdown.ts';
 /** The longest title, in characters: one found in the text of a comment, and one that its reviewer names. */
 const longest = {found: 100, named: 200};
 /** How far to search for a title: in blocks, and in characters of each. */
-const searched = {blocks: 20, characters: 1000};
+const searchedLength = {blocks: 20, characters: 1000};
 
 /** The first line with words, else the first line (such as an emoji), as plain text; `fallback` if there is none. */
 export function readTitle(blocks: readonly Block[], fallback: string): string {
 	let signs = '';
-	for (const block of blocks.slice(0, searched.blocks)) {
+	for (const block of blocks.slice(0, searchedLength.blocks)) {
 		if (block.kind !== 'prose') continue;
-		const said = beginningOf(block.text).split('\n').filter(isSaid).join('\n');
+		const said = beginningOf(block.text).split('\n').filter(isTitleLine).join('\n');
 		for (const line of plainLines(said)) {
-			if (/\p{L}{2}/u.test(line)) return shorten(line, longest.found);
+			if (/\p{L}{2}/u.test(line)) return shortenTitle(line, longest.found);
 			signs ||= line;
 		}
 	}
-	return shorten(signs, longest.found) || fallback;
+	return shortenTitle(signs, longest.found) || fallback;
 }
 
 /** A title that a reviewer names, as plain text; null if it is empty. */
 export function titleOf(named: string): string | null {
-	return shorten(plainText(named.slice(0, searched.characters)), longest.named) || null;
+	return shortenTitle(plainText(named.slice(0, searchedLength.characters)), longest.named) || null;
 }
 
 /** False for labels of bots, `_Potential issue_ | _Minor_`, and of GitHub's alert boxes, `[!NOTE]`. */
-const isSaid = (line: string) => !/^(?:_[^_]+_(?:\s*\|\s*_[^_]+_)*|\[!\w+\])\s*$/.test(line);
+const isTitleLine = (line: string) => !/^(?:_[^_]+_(?:\s*\|\s*_[^_]+_)*|\[!\w+\])\s*$/.test(line);
 
 /** The first characters, unless the cut is inside an HTML comment, whose start would be read as text. */
 function beginningOf(text: string): string {
-	const cut = text.slice(0, searched.characters);
+	const cut = text.slice(0, searchedLength.characters);
 	const comment = cut.lastIndexOf('<!--');
 	return comment < 0 || cut.includes('-->', comment) ? cut : text;
 }
@@ -46,7 +46,7 @@ function beginning(text: string, length: number): string {
 	return cut;
 }
 
-function shorten(title: string, longest: number): string {
+function shortenTitle(title: string, longest: number): string {
 	if (title.length <= longest) return title;
 	const cut = beginning(title, longest - 1);
 	const space = cut.lastIndexOf(' ');

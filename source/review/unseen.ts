@@ -1,7 +1,7 @@
 import {decodeReferences} from './instruction.ts';
 
 /** Marks that change the text direction, so that a text looks different from what it is. */
-const turning = /[\u202A-\u202E\u2066-\u2069]/u;
+const bidiControl = /[\u202A-\u202E\u2066-\u2069]/u;
 /** Several characters without width in a row, which can encode data; emoji use single ones. */
 const joiners = /(?:[\u180E\u200B-\u200F\u2060-\u2064\uFEFF]){4,}/u;
 /** The same, between letters that are never joined. */
@@ -33,6 +33,6 @@ export function unseenIn(body: string): string[] {
 		found.push(`text in invisible characters: ${JSON.stringify(said.slice(0, 160))}`);
 	}
 	if ([joiners, strewn, selectors].some(form => form.test(text))) found.push('data in invisible characters');
-	if (turning.test(text)) found.push('characters that change the text direction');
+	if (bidiControl.test(text)) found.push('characters that change the text direction');
 	return found;
 }

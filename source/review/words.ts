@@ -13,7 +13,7 @@ export function wordsOf(blocks: readonly Block[]): string {
 	for (const block of blocks) {
 		if (block.kind === 'hidden' || block.kind === 'rule' || block.sections.some(isPrompt)) continue;
 		const text =
-			block.kind === 'fence' ? formatFence(languageOf(block.info), block.lines) : tidy(visibleMarkdown(block.text));
+			block.kind === 'fence' ? formatFence(fenceLanguage(block.info), block.lines) : tidy(visibleMarkdown(block.text));
 		if (!text) continue;
 		const section = block.sections.at(-1);
 		if (section && section !== above && section.summary) parts.push(`**${section.summary}**`);
@@ -33,7 +33,7 @@ export function formatFence(info: string, lines: readonly string[]): string {
 const longestRun = (line: string) => (line.match(/`+/g) ?? []).reduce((length, run) => Math.max(length, run.length), 0);
 
 /** The language of a fence; a page does not show the rest of the info string. */
-const languageOf = (info: string) => /^[\w+#.-]{1,30}(?!\S)/.exec(info)?.[0] ?? '';
+const fenceLanguage = (info: string) => /^[\w+#.-]{1,30}(?!\S)/.exec(info)?.[0] ?? '';
 
 const tidy = (text: string) =>
 	text

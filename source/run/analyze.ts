@@ -17,7 +17,7 @@ import {askAbout} from './ask.ts';
 import type {ModelRun} from './asking/asker.ts';
 import {codeHostOf} from './code-host.ts';
 import type {Context} from './context.ts';
-import {refuseContradictions} from './contradictions.ts';
+import {refuseContradictoryDecisions} from './contradictions.ts';
 import {readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
 import {type Filters, filterFindings, unfitNames} from './filters.ts';
@@ -148,7 +148,7 @@ export async function planOf(
 ): Promise<CheckedPlan> {
 	const {proposals, decisions, structures} = analysis;
 	const plan = decide(proposals, policy, decisions, structures);
-	refuseContradictions(plan, decisions, policy);
+	refuseContradictoryDecisions(plan, decisions, policy);
 	const checked = await holdBack(analysis, plan, checker).finally(checker.close);
 	const isSpared = policy.mode === 'dry-run' && checked.plan.rulings.some(({outcome}) => outcome === 'apply');
 	return isSpared && policy.imposed

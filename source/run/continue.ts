@@ -1,6 +1,6 @@
 import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
-import {continueRun} from '../worktree/apply.ts';
+import {continueWriting} from '../worktree/apply.ts';
 import type {Context} from './context.ts';
 import {openRuns, targetOf} from './journal.ts';
 
@@ -36,7 +36,7 @@ export async function continueInterrupted(context: Context): Promise<ContinueRep
 			`To finish, run: pr-resolve undo ${run.id}`,
 		);
 	}
-	const {written, refused, left} = await continueRun({...targetOf(repository, context), id: run.id});
+	const {written, refused, left} = await continueWriting({...targetOf(repository, context), id: run.id});
 	const missed = [...refused, ...left.map(path => ({path, reason: 'interrupted before this file'}))];
 	return {
 		schema: 'pr-resolve/continue@1',

@@ -8,7 +8,7 @@ import type {Proposal} from '../resolve/proposal.ts';
  * Refuses a decisions file that chooses conflicting changes. In the app the person sees the conflict instead.
  * @throws {Failure} usage `contradicting-decisions`, naming the changes
  */
-export function refuseContradictions(
+export function refuseContradictoryDecisions(
 	{rulings, conflicts}: Plan,
 	decisions: readonly Decision[],
 	{mode}: Pick<Policy, 'mode'>,
@@ -20,7 +20,7 @@ export function refuseContradictions(
 	);
 	const open = new Set(rulings.flatMap(({outcome, proposal}) => (outcome === 'conflict' ? [proposal] : [])));
 	for (const {proposals} of conflicts) {
-		const both = proposals.filter(each => open.has(each) && idsOf(each).some(id => chosen.has(id)));
+		const both = proposals.filter(each => open.has(each) && changeIds(each).some(id => chosen.has(id)));
 		if (both.length < 2) continue;
 		throw new Failure(
 			'usage',
@@ -31,11 +31,11 @@ export function refuseContradictions(
 	}
 }
 
-const idsOf = ({change, aliases}: Proposal) => [change.id, ...aliases];
+const changeIds = ({change, aliases}: Proposal) => [change.id, ...aliases];
 
 function nameOf(proposal: Proposal, chosen: ReadonlySet<string>): string {
 	const {path, placement, findings} = proposal;
 	const author = findings[0]?.author?.login;
 	const place = 'start' in placement ? `${path}:${placement.start}` : path;
-	return `${idsOf(proposal).find(id => chosen.has(id))} (${[author, place].filter(Boolean).join(', ')})`;
+	return `${changeIds(proposal).find(id => chosen.has(id))} (${[author, place].filter(Boolean).join(', ')})`;
 }

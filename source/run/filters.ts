@@ -15,11 +15,11 @@ export type Filters = {
 	/** Patterns for paths, with `*`, `**` and `?`. */
 	paths: readonly string[];
 	/** Where each was set; absent if all are flags. */
-	origins?: Readonly<Record<SettingName, string>>;
+	origins?: Readonly<Record<FilterSetting, string>>;
 };
 
 /** Settings whose values name what comments can have. */
-type SettingName = 'author' | 'severity' | 'path' | 'trustAuthor';
+type FilterSetting = 'author' | 'severity' | 'path' | 'trustAuthor';
 
 /**
  * The same findings; those that are left out say so and propose nothing. What the project's own settings file leaves out,
@@ -31,10 +31,10 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 	// Match each path once: many findings share few files.
 	const fitting = new Set(paths.filter(path => path !== null && patterns.some(fits => fits(path))));
 	const authors = new Set(filters.authors.map(nameOf));
-	const by = (name: SettingName, values: readonly string[]): Disposition => {
+	const by = (name: FilterSetting, values: readonly string[]): Disposition => {
 		const leftOutBy = spell(filters, name, values.join(', '));
 		const reason = `excluded by ${leftOutBy}`;
-		if (isOfProject(originOf(filters, name))) return {outcome: 'needs-person', reason};
+		if (isOfProject(filterOrigin(filters, name))) return {outcome: 'needs-person', reason};
 		return {outcome: 'not-actionable', reason, leftOutBy};
 	};
 	const judge = ({author, severity, path}: Finding): Disposition | null => {
@@ -51,11 +51,11 @@ export function filterFindings(findings: readonly Finding[], filters: Filters): 
 	});
 }
 
-const originOf = ({origins}: Filters, name: SettingName) => origins?.[name] ?? `flag ${table[name].flag}`;
+const filterOrigin = ({origins}: Filters, name: FilterSetting) => origins?.[name] ?? `flag ${table[name].flag}`;
 
 /** A setting as its user typed it: the flag, or the key with the file or variable that sets it. */
-function spell(filters: Filters, name: SettingName, value: string): string {
-	const origin = originOf(filters, name);
+function spell(filters: Filters, name: FilterSetting, value: string): string {
+	const origin = filterOrigin(filters, name);
 	return origin.startsWith('flag ') ? `${table[name].flag} ${value}` : `${table[name].key} ${value} (${origin})`;
 }
 

@@ -3,7 +3,7 @@ import {editsOf} from '../resolve/file-edits.ts';
 import {byPlace, isPlaced, type PlacedProposal} from '../resolve/proposal.ts';
 import {checkStructured} from '../resolve/structured/check.ts';
 import type {Reader} from '../resolve/structured/tree.ts';
-import {type Edit, formatText, spliceText, type Text} from '../resolve/text.ts';
+import {formatText, type LineEdit, spliceText, type Text} from '../resolve/text.ts';
 import {inParallel} from '../system/in-parallel.ts';
 import {bisect} from '../worktree/syntax/bisect.ts';
 import type {EditedFile, SyntaxChecker, SyntaxVerdict} from '../worktree/syntax/checker.ts';
@@ -15,7 +15,7 @@ import type {Warning} from './warning.ts';
 export type CheckedPlan = {plan: Plan; syntax: Map<string, SyntaxVerdict>; warnings: Warning[]};
 
 /** How many files are checked at a time: enough to keep the parsers busy. */
-const filesAtATime = 4;
+const checkedAtATime = 4;
 
 /**
  * Makes each file as the plan would leave it and parses it; holds back the changes that do not fit together with the
@@ -30,7 +30,7 @@ export async function holdBack(
 	const applied = plan.rulings.filter(isApplied).sort((a, b) => byPlace(a.proposal, b.proposal));
 	const byFile = [...Map.groupBy(applied, ({proposal}) => proposal.path)];
 	checker.prepare(byFile.map(([path]) => path));
-	const files = await inParallel(byFile, filesAtATime, ([path, rulings]) =>
+	const files = await inParallel(byFile, checkedAtATime, ([path, rulings]) =>
 		checkRulings(path, rulings, analysis, checker),
 	);
 	const held = new Map(files.flatMap(file => file.held));
@@ -51,7 +51,7 @@ async function checkRulings(
 ) {
 	const {bytes, text} = fileOf(snapshot, path);
 	let verdict = 'errors-added' as SyntaxVerdict;
-	const faultOf = async (subset: readonly AppliedRuling[]): Promise<Fault | null> => {
+	const faultOf = async (subset: readonly AppliedRuling[]): Promise<HoldBackFault | null> => {
 		const edits = editsOf(
 			subset.map(({proposal}) => proposal),
 			structures.get(path),
@@ -66,7 +66,7 @@ async function checkRulings(
 		return null;
 	};
 	const {kept, heldBack} = await bisect(rulings, faultOf);
-	const held = heldBack.map(({change, fault}): [Ruling, string] => [change, faults[fault]]);
+	const held = heldBack.map(({change, fault}): [Ruling, string] => [change, holdBackReasons[fault]]);
 	for (const ruling of verdict === 'ok' ? [] : kept) {
 		const {caution} = ruling.proposal.change;
 		if (caution !== null) held.push([ruling, `${caution}; the result without them cannot be checked`]);
@@ -74,9 +74,9 @@ async function checkRulings(
 	return {path, verdict, held, isUnfinished: heldBack.some(({fault}) => fault === 'unfinished')};
 }
 
-type Fault = 'errors-added' | 'unfinished' | 'unfit';
+type HoldBackFault = 'errors-added' | 'unfinished' | 'unfit';
 
-const faults: Record<Fault, string> = {
+const holdBackReasons: Record<HoldBackFault, string> = {
 	'errors-added': 'held back: it adds a syntax error',
 	unfinished: 'held back: the syntax check did not finish, so it may add a syntax error',
 	unfit: 'held back: it cannot be combined with the other changes to the file',
@@ -91,7 +91,7 @@ function warningsOf(unfinished: readonly string[], trouble: string | null): Warn
 }
 
 /** How many characters the edits add, each counted separately. */
-const addedBy = (edits: readonly Edit[], {lines}: Text) =>
+const addedBy = (edits: readonly LineEdit[], {lines}: Text) =>
 	sum(edits.map(edit => Math.max(0, lengthOf(edit.lines) - lengthOf(lines.slice(edit.from, edit.to)))));
 
 /** With the line ends. */

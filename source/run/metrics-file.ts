@@ -17,7 +17,7 @@ export async function checkMetricsPath(path: string, cwd: string): Promise<void>
 	try {
 		await checkWritable(resolve(cwd, path));
 	} catch (error) {
-		throw unwritable('usage', path, error);
+		throw unwritableMetrics('usage', path, error);
 	}
 }
 
@@ -26,11 +26,11 @@ export async function saveMetrics(path: string, state: RunState, report: Report,
 	try {
 		await writeFile(resolve(cwd, path), formatMetrics(path, report, state.model?.metrics ?? null), {mode: 0o644});
 	} catch (error) {
-		throw unwritable('failed', path, error);
+		throw unwritableMetrics('failed', path, error);
 	}
 }
 
-function unwritable(kind: 'usage' | 'failed', path: string, cause: unknown): Failure {
+function unwritableMetrics(kind: 'usage' | 'failed', path: string, cause: unknown): Failure {
 	const why = messageOf(cause);
 	const message = `Cannot write the metrics to ${path}: ${why}.`;
 	return new Failure(kind, 'metrics-unwritable', message, 'Choose a file in a writable folder.', {cause});

@@ -5,13 +5,13 @@ import {stoppedBy} from './ending.ts';
 import type {StoppedBy} from './events.ts';
 import type {RunState} from './state.ts';
 
-type Accounts = Pick<
+type ModelAccounts = Pick<
 	Totals,
 	'requests' | 'cacheHits' | 'tokens' | 'premiumRequests' | 'costUsd' | 'latency' | 'errors'
 >;
 
 /** The accounts of the model requests of a run. Money is in US dollars, latency in milliseconds. */
-export type ModelReport = Accounts & {
+export type ModelReport = ModelAccounts & {
 	/** Null where no model was asked. */
 	provider: string | null;
 	model: string | null;
@@ -27,10 +27,10 @@ export type ModelReport = Accounts & {
 	estimateUsd: number | null;
 	budgetUsd: number | null;
 	stoppedBy: StoppedBy | null;
-	byProvider: Record<string, Accounts>;
+	byProvider: Record<string, ModelAccounts>;
 };
 
-const none: Accounts = {
+const none: ModelAccounts = {
 	requests: 0,
 	cacheHits: 0,
 	tokens: noTokens,
@@ -60,7 +60,15 @@ export function reportModel(state: Pick<RunState, 'model' | 'findings'>): ModelR
 	};
 }
 
-const accountsOf = ({requests, cacheHits, tokens, premiumRequests, costUsd, latency, errors}: Accounts): Accounts => ({
+const accountsOf = ({
+	requests,
+	cacheHits,
+	tokens,
+	premiumRequests,
+	costUsd,
+	latency,
+	errors,
+}: ModelAccounts): ModelAccounts => ({
 	requests,
 	cacheHits,
 	tokens,

@@ -54,7 +54,7 @@ async function* loadFromAnywhere(
  * @returns whether there is one to replace
  * @throws {Failure} usage `output-not-writable`, `output-exists`
  */
-export async function checkOutput(file: string, cwd: string): Promise<boolean> {
+export async function checkRecordingPath(file: string, cwd: string): Promise<boolean> {
 	const path = resolve(cwd, file);
 	await checkWritable(path).catch((error: unknown) => {
 		throw unwritable(file, error);

@@ -9,7 +9,7 @@ import {applyDecisions} from './apply-decisions.ts';
 import {askable, isForModel} from './asking/askable.ts';
 import type {Asker, Inquiry} from './asking/asker.ts';
 import type {Context} from './context.ts';
-import {refuseContradictions} from './contradictions.ts';
+import {refuseContradictoryDecisions} from './contradictions.ts';
 import {readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
 import type {CheckedPlan} from './hold-back.ts';
@@ -108,11 +108,11 @@ export async function* openSession(
 	const {findings: edited, decisions, warnings} = applyDecisions(findings, given);
 	if (decisions.length > 0) {
 		const {proposals, structures} = await placeOpen({...read, findings: edited, decisions}, own, context.signal);
-		refuseContradictions(decide(proposals, policy, decisions, structures), decisions, policy);
+		refuseContradictoryDecisions(decide(proposals, policy, decisions, structures), decisions, policy);
 	}
 	for (const warning of warnings) yield {type: 'warning', warning};
 
-	const standing = (): Standing => ({runs: own.all(), groups: groupsOf(ground, policy)});
+	const standing = (): Standing => ({runs: own.all(), groups: sessionGroups(ground, policy)});
 
 	/** After files were written: that is told whatever the signal says by then. */
 	async function look(): Promise<Standing> {
@@ -168,7 +168,7 @@ function placeOpen(ground: Parameters<typeof place>[0], own: OwnRuns, signal: Ab
 	return place(ground, ({id}) => made.has(id), signal);
 }
 
-function groupsOf({proposals, structures}: Analysis, policy: Policy): Group[] {
+function sessionGroups({proposals, structures}: Analysis, policy: Policy): Group[] {
 	return decide(proposals, policy, [], structures).conflicts.map(({id, kind, proposals}) => ({
 		id,
 		kind,

@@ -35,7 +35,7 @@ export type Snapshot = {
 export type FileRequest = {path: string; commits: readonly (string | null)[]};
 
 /** Enough to keep both the disk and git busy; each may hold a file open. */
-const filesAtATime = 16;
+const readAtATime = 16;
 
 /** @param isHead whether HEAD is the pull request's head, as in a recording: then it stands in for unknown commits */
 export async function takeSnapshot(
@@ -79,7 +79,7 @@ export async function takeSnapshot(
 		versions.set(key, bytes && parseText(bytes.toString()).lines);
 	};
 
-	await inParallel([...Map.groupBy(wanted, ({path}) => path)], filesAtATime, async ([path, all]) => {
+	await inParallel([...Map.groupBy(wanted, ({path}) => path)], readAtATime, async ([path, all]) => {
 		for (const one of all) {
 			// Another comment may have seen the file under this name in a commit that tells more.
 			if ((paths.get(path) ?? null) === null) paths.set(path, await findToday(one));
@@ -104,7 +104,7 @@ export async function takeSnapshot(
 /** The same files as they are now. What was found in their lines as they were can be placed in these like all else. */
 export async function lookAgain(before: Snapshot, repository: Repository): Promise<Snapshot> {
 	const paths = [...before.files.keys()];
-	const found = await inParallel(paths, filesAtATime, async path => [path, await readNow(repository, path)] as const);
+	const found = await inParallel(paths, readAtATime, async path => [path, await readNow(repository, path)] as const);
 	const files = new Map(found.flatMap(([path, file]) => (file ? [[path, file] as const] : [])));
 	const pathOf = (path: string) => {
 		const known = before.pathOf(path);

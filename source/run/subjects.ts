@@ -1,4 +1,4 @@
-import type {Place, Subject} from '../llm/question/show.ts';
+import type {ShownPlace, ShownSubject} from '../llm/question/show.ts';
 import {readDiffHunk} from '../resolve/diff-hunk.ts';
 import {follow} from '../resolve/follow.ts';
 import type {PullRequest} from '../review/comment.ts';
@@ -22,7 +22,7 @@ export function subjectsOf(
 	findings: readonly Finding[],
 	{reviewThreads, files}: PullRequest,
 	snapshot: Snapshot,
-): Subject[] {
+): ShownSubject[] {
 	const threads = reviewThreads.map(({path}) => path);
 	const listed = files && new Set(files.map(({path}) => path));
 	// A recording need not name the files; what was commented on is among them, maybe under an older name.
@@ -41,13 +41,13 @@ export function subjectsOf(
 	}));
 }
 
-function placesOf(finding: Finding, snapshot: Snapshot): Place[] {
+function placesOf(finding: Finding, snapshot: Snapshot): ShownPlace[] {
 	const {path, alsoAt} = finding;
 	return path === null ? alsoAt : [{path, lines: linesToday(finding, path, snapshot)}, ...alsoAt];
 }
 
 /** The lines that the reviewer saw, in the file of today; those that the code host names where that cannot be told. */
-function linesToday({seen, lines, diffHunk}: Finding, path: string, snapshot: Snapshot): Place['lines'] {
+function linesToday({seen, lines, diffHunk}: Finding, path: string, snapshot: Snapshot): ShownPlace['lines'] {
 	const versions = snapshot.versionsOf(path);
 	const today = versions.at(snapshot.today);
 	if (!today || !seen) return lines;

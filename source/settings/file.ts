@@ -42,7 +42,7 @@ export async function readSettingsFile(file: SettingsFile): Promise<Entry[]> {
 		if (!(error instanceof SyntaxTrouble || error instanceof RangeError)) throw error;
 		const line = error instanceof SyntaxTrouble ? error.line : null;
 		if (line === null) throw unusable(file, `cannot be read: ${error.message}`, 'Correct the file.');
-		throw bad(`${file.label}:${line}: ${error.message}.`, `Correct line ${line}.`);
+		throw badFile(`${file.label}:${line}: ${error.message}.`, `Correct line ${line}.`);
 	}
 }
 
@@ -84,9 +84,9 @@ function isInside(folder: string, path: string): boolean {
 }
 
 function unusable(file: SettingsFile, what: string, remedy: string, cause?: unknown): Failure {
-	return bad(`The settings file ${file.label} ${what}.`, remedy, cause);
+	return badFile(`The settings file ${file.label} ${what}.`, remedy, cause);
 }
 
-function bad(message: string, remedy: string, cause?: unknown): Failure {
+function badFile(message: string, remedy: string, cause?: unknown): Failure {
 	return new Failure('usage', 'bad-settings-file', message, remedy, {cause});
 }

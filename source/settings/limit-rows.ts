@@ -1,5 +1,5 @@
 import {choice, number, truth, words} from './kind.ts';
-import {guarded, measured, open} from './model-scopes.ts';
+import {guardedSettings, measured, open} from './model-scopes.ts';
 import {row} from './setting.ts';
 
 const budgetPeriods = ['run', 'day', 'month'] as const;
@@ -18,7 +18,7 @@ export const limitRows = {
 		help: 'set the maximum spend in US dollars',
 	}),
 	budgetPeriod: row<(typeof budgetPeriods)[number]>({
-		...guarded,
+		...guardedSettings,
 		...measured,
 		key: 'llm.budget_period',
 		variable: 'CR_LLM_BUDGET_PERIOD',
@@ -28,7 +28,7 @@ export const limitRows = {
 		help: 'set the period that the budget covers',
 	}),
 	price: row<readonly string[]>({
-		...guarded,
+		...guardedSettings,
 		commands: measured.commands,
 		key: 'llm.price',
 		variable: 'CR_LLM_PRICE',
@@ -68,7 +68,7 @@ export const limitRows = {
 		help: 'limit the requests at once with --parallel',
 	}),
 	llmTimeout: row({
-		...guarded,
+		...guardedSettings,
 		key: 'llm.timeout',
 		variable: null,
 		flag: '--llm-timeout',
@@ -77,7 +77,7 @@ export const limitRows = {
 		help: 'limit one request to this many seconds',
 	}),
 	allowRemote: row({
-		...guarded,
+		...guardedSettings,
 		key: 'llm.allow_remote',
 		variable: 'CR_LLM_ALLOW_REMOTE',
 		flag: '--allow-remote',

@@ -2,7 +2,7 @@ import {providers} from '../llm/providers/registry.ts';
 import type {ProviderSpec} from '../llm/providers/spec.ts';
 import {address, alias, choice, optional, secret, text, truth, words} from './kind.ts';
 import {limitRows} from './limit-rows.ts';
-import {guarded, measured} from './model-scopes.ts';
+import {guardedSettings, measured} from './model-scopes.ts';
 import {
 	aliasOf,
 	clients,
@@ -26,12 +26,12 @@ const preset = alias(
 /** The settings of each provider. */
 export type ProviderRows = {readonly [name: `${string}.model` | `${string}.baseUrl`]: Setting<string | null>};
 
-const own = {...guarded, ...measured, project: 'user-only', flag: null, default: null} as const;
+const userOnly = {...guardedSettings, ...measured, project: 'user-only', flag: null, default: null} as const;
 
 const ownModel = ({id, alias}: ProviderSpec): [keyof ProviderRows, Setting<string | null>] => [
 	`${id}.model`,
 	row<string | null>({
-		...own,
+		...userOnly,
 		key: `llm.providers.${id}.model`,
 		variable: null,
 		kind: text('<name>', 'the name of a model or of a tier'),
@@ -46,7 +46,7 @@ const ownAddress = ({id, alias, address: server}: ProviderSpec): [keyof Provider
 				[
 					`${id}.baseUrl`,
 					row<string | null>({
-						...own,
+						...userOnly,
 						key: `llm.providers.${id}.base_url`,
 						variable: server.variable,
 						kind: address,
@@ -58,7 +58,7 @@ const ownAddress = ({id, alias, address: server}: ProviderSpec): [keyof Provider
 /** The settings of model requests, under `llm:` in files. */
 export const modelRows = {
 	llmEnabled: row({
-		...guarded,
+		...guardedSettings,
 		key: 'llm.enabled',
 		variable: 'CR_LLM_ENABLED',
 		flag: '--llm-enabled',
@@ -67,7 +67,7 @@ export const modelRows = {
 		help: 'send findings without code to a model (a preset or provider turns this on too)',
 	}),
 	llmPreset: row<string | null>({
-		...guarded,
+		...guardedSettings,
 		key: 'llm.preset',
 		variable: 'CR_LLM_PRESET',
 		flag: '--llm-preset',
@@ -76,7 +76,7 @@ export const modelRows = {
 		help: 'choose a provider and a model by one name',
 	}),
 	llmProvider: row<ProviderId | null>({
-		...guarded,
+		...guardedSettings,
 		...measured,
 		key: 'llm.provider',
 		variable: 'CR_LLM_PROVIDER',
@@ -86,7 +86,7 @@ export const modelRows = {
 		help: 'choose the provider',
 	}),
 	llmModel: row<string | null>({
-		...guarded,
+		...guardedSettings,
 		...measured,
 		key: 'llm.model',
 		variable: 'CR_LLM_MODEL',
@@ -96,7 +96,7 @@ export const modelRows = {
 		help: 'choose a model or tier (default: depends on the provider)',
 	}),
 	llmApiKey: row<string | null>({
-		...guarded,
+		...guardedSettings,
 		...measured,
 		key: 'llm.api_key',
 		variable: 'CR_LLM_API_KEY',
@@ -106,7 +106,7 @@ export const modelRows = {
 		help: 'set the API key; CR_LLM_API_KEY is safer, because other users can see flags',
 	}),
 	llmBaseUrl: row<string | null>({
-		...guarded,
+		...guardedSettings,
 		...measured,
 		key: 'llm.base_url',
 		variable: 'CR_LLM_BASE_URL',
@@ -116,7 +116,7 @@ export const modelRows = {
 		help: 'send requests to this address, for example a compatible server',
 	}),
 	llmClient: row<string>({
-		...guarded,
+		...guardedSettings,
 		...measured,
 		key: 'llm.client',
 		variable: 'CR_LLM_CLIENT',
@@ -126,7 +126,7 @@ export const modelRows = {
 		help: 'choose the program behind codex-cli',
 	}),
 	llmFallback: row<readonly string[]>({
-		...guarded,
+		...guardedSettings,
 		key: 'llm.fallback',
 		variable: 'CR_LLM_FALLBACK',
 		flag: '--llm-fallback',

@@ -1,7 +1,7 @@
 /** Which commands the settings of model requests apply to, and who may set them. */
 const commands = ['apply', 'analyze', 'review', 'doctor', 'setup'];
 /** Settings that send, spend or trust. */
-export const guarded = {group: 'model', commands, project: 'forbidden'} as const;
+export const guardedSettings = {group: 'model', commands, project: 'forbidden'} as const;
 /** Settings that a project may adjust. */
 export const open = {group: 'model', commands, project: 'allowed'} as const;
 /** Also for a benchmark, which chooses its providers itself. */

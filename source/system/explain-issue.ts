@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 /** `[3].user.login`: a path in a JSON value. */
-function pathOf(path: readonly PropertyKey[]): string {
+function issuePath(path: readonly PropertyKey[]): string {
 	return path.reduce<string>((text, step) => {
 		if (typeof step === 'number') return `${text}[${step}]`;
 		return text === '' ? String(step) : `${text}.${String(step)}`;
@@ -10,7 +10,7 @@ function pathOf(path: readonly PropertyKey[]): string {
 
 /** One line on where a value is invalid, and what is expected there. */
 export function explainIssue(issue: z.core.$ZodIssue): string {
-	const place = pathOf(issue.path) || 'the whole';
+	const place = issuePath(issue.path) || 'the whole';
 	return `${place}: ${expectation(issue)}`;
 }
 

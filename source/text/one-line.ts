@@ -3,10 +3,10 @@ const longestRead = 4000;
 const longestShown = 300;
 
 /** The beginning of a text of any length, on one line. */
-export const startOf = (text: string): string => text.slice(0, longestRead).replace(/[\s\p{Cc}]+/gu, ' ');
+export const plainStart = (text: string): string => text.slice(0, longestRead).replace(/[\s\p{Cc}]+/gu, ' ');
 
 /** The message of a host or a program, for a line of ours. */
 export function oneLine(text: string): string {
-	const line = startOf(text).trim();
+	const line = plainStart(text).trim();
 	return line.length > longestShown ? `${line.slice(0, longestShown)}...` : line;
 }

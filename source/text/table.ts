@@ -34,7 +34,7 @@ const usualGap = 2;
  * shorter row can extend below the next columns.
  * @param paint styles a cell; it must not change its width
  */
-export function table(
+export function textTable(
 	rows: Rows,
 	{paint = text => text, ...layout}: TableLayout & {paint?: (text: string, row: number, column: number) => string} = {},
 ): string[] {
@@ -63,7 +63,7 @@ export function placeCells(rows: Rows, layout: TableLayout): Placed {
 			widestOf(cells.filter(row => column === count - 1 || !isOpen(row, column)).map(row => row[column] ?? '')),
 	);
 	const columns = ranked(wanted, {...layout, room, gap});
-	const widths = fitted(wanted, columns, {...layout, room, gap});
+	const widths = fittedColumns(wanted, columns, {...layout, room, gap});
 	const placed = cells.map(row => {
 		const line: string[] = [];
 		let left = room;
@@ -95,7 +95,7 @@ function ranked(widths: readonly number[], {rank = [], room, gap}: Fitting): num
 }
 
 /** Narrows the widest of these columns, all to the same width, until a row fits. */
-function fitted(
+function fittedColumns(
 	widths: readonly number[],
 	columns: readonly number[],
 	{room, gap, wide}: Fitting,

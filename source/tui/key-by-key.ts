@@ -5,7 +5,7 @@ type Source = Pick<NodeJS.ReadStream, 'read' | 'on' | 'off' | 'setEncoding' | 'r
 	isTTY?: boolean;
 };
 
-const paste = /^\u001b\[200~[\s\S]*?\u001b\[201~/;
+const pasteSequence = /^\u001b\[200~[\s\S]*?\u001b\[201~/;
 const openPaste = /^\u001b\[200~/;
 const sequence = /^\u001b(?:\[[0-?]*[ -/]*[@-~]|O[ -~]|[^[O\u001b])/;
 /** May be the start of a sequence whose rest comes with the next read. */
@@ -17,7 +17,7 @@ export const escapeMs = 30;
 
 /** The first key of the text and the rest; null if the key may be incomplete. */
 function firstKey(text: string): [key: string, rest: string] | null {
-	const whole = (paste.exec(text) ?? (openPaste.test(text) ? null : sequence.exec(text)))?.[0];
+	const whole = (pasteSequence.exec(text) ?? (openPaste.test(text) ? null : sequence.exec(text)))?.[0];
 	if (whole !== undefined) return [whole, text.slice(whole.length)];
 	if (openPaste.test(text) || openSequence.test(text)) return null;
 	const [first] = graphemesOf(text);

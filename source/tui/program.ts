@@ -14,7 +14,7 @@ export function runProgram(file: string, args: readonly string[], env: Environme
 /**
  * Prints and runs a command of plain words in the terminal; resolves with the reason of a failure, otherwise null.
  */
-export async function runCommand(
+export async function runInTerminal(
 	command: string,
 	say: (text: string) => void,
 	env: Environment,

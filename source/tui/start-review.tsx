@@ -3,12 +3,12 @@ import type {AppExit} from './app/app.ts';
 import type {Action, Effect} from './review/actions.ts';
 import {reviewApp} from './review/review-app.ts';
 import {reviewLines} from './review/screen-lines.ts';
-import {type ReviewRun, sessionsOf} from './review/sessions.ts';
+import {type SessionRun, sessionsOf} from './review/sessions.ts';
 import type {ReviewState} from './review/state.ts';
 import {type Screen, startApp} from './start.tsx';
 
 /** Shows the review until the user quits. @throws as `startApp` */
-export async function startReview(run: ReviewRun, screen: Screen, context: Context): Promise<AppExit<ReviewState>> {
+export async function startReview(run: SessionRun, screen: Screen, context: Context): Promise<AppExit<ReviewState>> {
 	const sessions = sessionsOf(run, context);
 	try {
 		return await startApp<ReviewState, Action, Effect>(

@@ -12,7 +12,7 @@ import type {AppHandle, AppProps} from './app/use-app.ts';
 import {closing, opening, request, wiped} from './before-ink.ts';
 import {editLines, openInBrowser} from './editor.ts';
 import {KeyByKey} from './key-by-key.ts';
-import {runCommand} from './program.ts';
+import {runInTerminal} from './program.ts';
 import type {Line} from './text/line.ts';
 import {drawsUnicode, symbolsFor} from './theme.ts';
 import {thinned, thinner} from './thin-output.ts';
@@ -52,7 +52,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	let code: ExitCode | null = null;
 	const hands = handsOf(screen, context, ready.promise, (isInterrupted, failure = null) => {
 		code = isInterrupted ? exitCodes.interrupted : app.exitCode(store.state());
-		void ready.promise.then(handle => handle.exit(failure === null ? undefined : asError(failure)));
+		void ready.promise.then(handle => handle.exit(failure === null ? undefined : toError(failure)));
 	});
 	const store: Store<State, Action | TerminalAction> = createStore<State, Action | TerminalAction, Effect>(
 		app.initial(size, symbolsFor(drawsUnicode(context.env))),
@@ -120,7 +120,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	return {exitCode: code ?? app.exitCode(state), state};
 }
 
-const asError = (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure)));
+const toError = (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure)));
 
 /** Has everything that Ink uses of a keyboard. */
 const keyByKey = (drawn: () => Promise<unknown>) =>
@@ -157,7 +157,7 @@ function handsOf({platform}: Screen, {env}: Context, ready: Promise<AppHandle>, 
 	const write = (text: string) => void process.stdout.write(text);
 	return {
 		edit: (lines, path) => suspended(() => uninterrupted(() => editLines(lines, path, env)), null),
-		run: command => suspended(() => uninterrupted(() => runCommand(command, write, env)), 'the terminal is in use'),
+		run: command => suspended(() => uninterrupted(() => runInTerminal(command, write, env)), 'the terminal is in use'),
 		browse: url => openInBrowser(url, platform, env),
 		// OSC 52: the terminal's own clipboard, over ssh too.
 		copy: text => write(`\x1b]52;c;${Buffer.from(text).toString('base64')}\x07`),

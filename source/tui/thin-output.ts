@@ -12,7 +12,7 @@ const sequences = /\x1b\[([0-9;]*)m|(?:\x1b\[E)+|\x1b\[[0-9;?]*[@-~]|\x1b\][^\x0
 const withWeight = (weight: string | null, code: string) =>
 	[...new Set([...(weight?.split(';') ?? []), code])].sort().join(';');
 
-export type Output = {
+export type ThinOutput = {
 	/** Without color, bold and inverse still show the focus. */
 	isColoured: boolean;
 };
@@ -20,7 +20,7 @@ export type Output = {
 const isReset = (code: string | undefined): boolean => code === '' || code === '0';
 
 /** The pen after a code; null for a code that the apps do not use. */
-function after(pen: Pen, code: string, {isColoured}: Output): Pen | null {
+function after(pen: Pen, code: string, {isColoured}: ThinOutput): Pen | null {
 	if (isReset(code)) return bare;
 	const reset = kinds.find(kind => resets[kind] === code);
 	if (reset) return {...pen, [reset]: null};
@@ -31,7 +31,7 @@ function after(pen: Pen, code: string, {isColoured}: Output): Pen | null {
 }
 
 /** The codes that change one pen into another. */
-function change(from: Pen, to: Pen): string {
+function penChange(from: Pen, to: Pen): string {
 	const codes = kinds.flatMap(kind => {
 		const code = to[kind];
 		if (from[kind] === code) return [];
@@ -46,11 +46,11 @@ function change(from: Pen, to: Pen): string {
  * Shortens Ink's frames without changing what they show: Ink repeats the codes of text that it skips, so codes are
  * written only before visible text. The function remembers the pen at the end of the last text.
  */
-export function thinner(output: Output): (text: string) => string {
+export function thinner(output: ThinOutput): (text: string) => string {
 	let told = bare;
 	let wanted = bare;
 	const settle = (): string => {
-		const codes = change(told, wanted);
+		const codes = penChange(told, wanted);
 		told = wanted;
 		return codes;
 	};
@@ -90,7 +90,7 @@ export function thinner(output: Output): (text: string) => string {
  * The stream, with shortened output.
  * @param had a text that the terminal already got, skipped once
  */
-export function thinned(stream: NodeJS.WriteStream, output: Output, had: string | null = null): NodeJS.WriteStream {
+export function thinned(stream: NodeJS.WriteStream, output: ThinOutput, had: string | null = null): NodeJS.WriteStream {
 	const thin = thinner(output);
 	let skipped = had;
 	const write = (data: string | Uint8Array, ...rest: never[]) => {

@@ -7,9 +7,9 @@ import {
 	keepingRecord,
 	nothingChanged,
 	sweep,
-	type Target,
 	underLock,
 	type WriteResult,
+	type WriteTarget,
 	writeEach,
 } from './transaction.ts';
 import type {FileEdit} from './write.ts';
@@ -35,7 +35,9 @@ const canBeUndone = (id: string) => `Its files were written; undo them with: pr-
  *
  * @throws {Failure} `locked`, `interrupted-run`, `journal-unwritable`; nothing was changed unless the message says so
  */
-export async function writeFiles(target: Target & {run: RunSummary; files: readonly FileEdit[]}): Promise<WriteResult> {
+export async function writeFiles(
+	target: WriteTarget & {run: RunSummary; files: readonly FileEdit[]},
+): Promise<WriteResult> {
 	const {root, gitDir, run, files} = target;
 	return underLock(target, async (lock, journal) => {
 		const [interrupted] = await journal.interrupted();
@@ -73,7 +75,7 @@ export async function writeFiles(target: Target & {run: RunSummary; files: reado
  * @param target `id` is a run's id or a unique start of one
  * @throws {Failure} `locked`, `unknown-run`, `ambiguous-run`, `broken-run`, `journal-damaged`, `journal-unwritable`
  */
-export async function continueRun(target: Target & {id: string}): Promise<WriteResult> {
+export async function continueWriting(target: WriteTarget & {id: string}): Promise<WriteResult> {
 	const {root, gitDir} = target;
 	return underLock(target, async (lock, journal) => {
 		const run = await journal.read(target.id);
@@ -112,7 +114,7 @@ export async function continueRun(target: Target & {id: string}): Promise<WriteR
  * @throws {Failure} `locked`, `unknown-run`, `ambiguous-run`, `broken-run`, `journal-unwritable`
  */
 export async function restoreFiles(
-	target: Target & {id: string; files: readonly FileEdit[]; skipped: readonly Refused[]},
+	target: WriteTarget & {id: string; files: readonly FileEdit[]; skipped: readonly Refused[]},
 ): Promise<WriteResult> {
 	const {root, gitDir, files, skipped} = target;
 	return underLock(target, async (lock, journal) => {

@@ -7,7 +7,7 @@ import {platform} from 'node:os';
  * that a folder of the repository on the PATH cannot replace the program.
  */
 const cp = '/bin/cp';
-const flags = platform() === 'darwin' ? ['-p'] : ['--attributes-only', '--preserve=all'];
+const cpFlags = platform() === 'darwin' ? ['-p'] : ['--attributes-only', '--preserve=all'];
 
 /**
  * Copies access lists and extended attributes, and owner and mode as far as permitted. Does nothing if the system's `cp`
@@ -16,7 +16,7 @@ const flags = platform() === 'darwin' ? ['-p'] : ['--attributes-only', '--preser
  */
 export function copyAttributes(from: string, to: string): Promise<void> {
 	return new Promise(resolve => {
-		const child = spawn(cp, [...flags, from, to], {env: {LC_ALL: 'C'}, stdio: 'ignore', detached: true});
+		const child = spawn(cp, [...cpFlags, from, to], {env: {LC_ALL: 'C'}, stdio: 'ignore', detached: true});
 		child.once('close', () => resolve());
 		child.once('error', () => resolve());
 	});

@@ -18,7 +18,7 @@ const objectsOnly = [
 	'--no-write-commit-graph',
 ];
 
-type Fetch = (remote: string, oids: readonly string[]) => Promise<{code: number; stderr: string}>;
+type CommitFetch = (remote: string, oids: readonly string[]) => Promise<{code: number; stderr: string}>;
 
 /**
  * Fetches commits into a shallow clone without their history. A normal fetch would bring the whole history, and `--depth`
@@ -43,7 +43,7 @@ async function fetchAlone(git: Git, repository: Repository, remote: string, oids
 }
 
 /** Fetches the commits that the remote has. A missing one fails the whole request, and git's message names it: retry without. */
-async function fetchFrom(fetch: Fetch, remote: string, oids: readonly string[]): Promise<void> {
+async function fetchFrom(fetch: CommitFetch, remote: string, oids: readonly string[]): Promise<void> {
 	let wanted = oids;
 	while (wanted.length > 0) {
 		const {code, stderr} = await fetch(remote, wanted);
@@ -69,7 +69,7 @@ export async function fetchMissing(
 	remotes: readonly string[],
 	has: (oid: string) => Promise<boolean>,
 ): Promise<string[]> {
-	const fetch: Fetch = repository.isShallow
+	const fetch: CommitFetch = repository.isShallow
 		? (remote, wanted) => fetchAlone(git, repository, remote, wanted)
 		: (remote, wanted) => git.run([...patience, 'fetch', ...objectsOnly, '--', remote, ...wanted]);
 	const missingOf = async (wanted: readonly string[]) => {

@@ -8,7 +8,7 @@ import {syncFolder, writeDurably} from '../system/replace-file.ts';
 import {readBytes} from './file.ts';
 
 /** The file system combines concurrent flushes; more at a time only cost file handles. */
-const atOnce = 16;
+const imagesAtOnce = 16;
 
 export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -16,7 +16,7 @@ export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).dige
 export async function writeImages(folder: string, contents: Iterable<Buffer>): Promise<void> {
 	const images = [...new Map([...contents].map(bytes => [hashOf(bytes), bytes]))];
 	await mkdir(folder, {mode: 0o700});
-	await inParallel(images, atOnce, ([hash, bytes]) => writeDurably(join(folder, hash), bytes));
+	await inParallel(images, imagesAtOnce, ([hash, bytes]) => writeDurably(join(folder, hash), bytes));
 	await syncFolder(folder);
 }
 

@@ -14,7 +14,7 @@ import {
 	type Refused,
 	type Run,
 	type RunRecord,
-	type RunState,
+	type RunStatus,
 	type RunSummary,
 } from './run-record.ts';
 import type {FileEdit} from './write.ts';
@@ -72,7 +72,7 @@ function throwUnreadable(error: unknown, folder: string): never {
 }
 
 /** An unfinished run is running if its lock is held, otherwise interrupted. */
-function stateOf({phase, owner}: RunRecord, owners: readonly (string | null)[]): RunState {
+function stateOf({phase, owner}: RunRecord, owners: readonly (string | null)[]): RunStatus {
 	if (phase === 'writing' || phase === 'undoing') return owners.includes(owner) ? 'running' : 'interrupted';
 	return phase;
 }

@@ -21,7 +21,7 @@ export type Lock = {
  */
 const folderOf = (gitDir: string) => join(gitDir, 'pr-resolve', 'lock');
 
-const free = 'free';
+const freeMark = 'free';
 
 /** Texts of this process's tickets. In a container, a dead process often had the same id as this one. */
 const held = new Set<string>();
@@ -45,7 +45,7 @@ async function make(folder: string, ticket: number, text: string): Promise<boole
 
 /** The text of a ticket; null if it was removed, because there is a higher one. */
 async function textOf(folder: string, ticket: number): Promise<string | null> {
-	if (ticket === 0) return free;
+	if (ticket === 0) return freeMark;
 	return readlink(join(folder, String(ticket))).catch(ifMissing(null));
 }
 
@@ -61,7 +61,7 @@ const isHere = async (owner: string) => {
 };
 
 async function holds(folder: string, ticket: number, owner: string, {pid, isAlive}: Processes): Promise<boolean> {
-	if (owner === free) return false;
+	if (owner === freeMark) return false;
 	if (!(await isHere(owner))) return isFresh(join(folder, String(ticket)));
 	const holder = parse(owner).pid;
 	return holder === pid ? held.has(owner) : isAlive(holder);
@@ -176,7 +176,7 @@ export async function acquireLock(gitDir: string, now: number, processes: Proces
 async function release(folder: string, ticket: number, owner: string): Promise<void> {
 	held.delete(owner);
 	try {
-		if (await make(folder, ticket + 1, free)) await removeBelow(folder, ticket + 1);
+		if (await make(folder, ticket + 1, freeMark)) await removeBelow(folder, ticket + 1);
 	} catch (error) {
 		// If the disk has no room for the new ticket, the old one becomes invalid when this process ends.
 		if (systemCode(error) === null) throw error;

@@ -46,9 +46,9 @@ export type RunRecord = RunSummary & {
 };
 
 /** `interrupted`: the process that wrote or undid the run ended before it was done. */
-export type RunState = 'running' | 'interrupted' | 'done' | 'undone' | 'partly-undone';
+export type RunStatus = 'running' | 'interrupted' | 'done' | 'undone' | 'partly-undone';
 
-export type Run = RunRecord & {state: RunState};
+export type Run = RunRecord & {state: RunStatus};
 
 /** A run without a readable record: it ended before any file changed, or the record is damaged. */
 export type BrokenRun = {id: string; state: 'broken'; reason: string};

@@ -13,7 +13,7 @@ import type {Refused, RunRecord} from './run-record.ts';
 import {type FileEdit, writeFile} from './write.ts';
 
 /** The working tree to write to, and its environment. */
-export type Target = {
+export type WriteTarget = {
 	/** Absolute path of the working tree. */
 	root: string;
 	/** Absolute path of its own git folder. */
@@ -63,7 +63,10 @@ export async function keepingRecord<T>(gitDir: string, consequence: string, work
 export const nothingChanged = 'No file was changed.';
 
 /** Runs `work` as the only writer of the working tree. @throws {Failure} `locked`, `journal-unwritable` */
-export async function underLock<T>(target: Target, work: (lock: Lock, journal: Journal) => Promise<T>): Promise<T> {
+export async function underLock<T>(
+	target: WriteTarget,
+	work: (lock: Lock, journal: Journal) => Promise<T>,
+): Promise<T> {
 	const {gitDir} = target;
 	const lock = await keepingRecord(gitDir, nothingChanged, () => acquireLock(gitDir, target.now(), target));
 	try {
@@ -78,7 +81,7 @@ export async function underLock<T>(target: Target, work: (lock: Lock, journal: J
  * replaces them one after the other, in order, until the signal aborts.
  */
 export async function writeEach(
-	target: Target,
+	target: WriteTarget,
 	id: string,
 	edits: readonly FileEdit[],
 ): Promise<Omit<WriteResult, 'id'>> {

@@ -28,7 +28,7 @@ async function keepOwner(handle: FileHandle, {uid, gid}: RegularFile['stats']): 
 	});
 }
 
-async function replace(
+async function replaceAtPlace(
 	{path, stats}: RegularFile,
 	edit: FileEdit,
 	temporary: string,
@@ -70,7 +70,7 @@ export async function writeFile(
 	if (place.stats.nlink > 1) return refuse('hard-link');
 	try {
 		await access(place.path, constants.W_OK);
-		return await replace(place, edit, join(dirname(place.path), temporaryName), confirm);
+		return await replaceAtPlace(place, edit, join(dirname(place.path), temporaryName), confirm);
 	} catch (error) {
 		return refusalOf(error);
 	}

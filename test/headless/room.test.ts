@@ -2,7 +2,7 @@ import {stripVTControlCharacters, styleText} from 'node:util';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {formatBenchmarkTable} from '../../source/headless/benchmark-table.ts';
-import {formatMetrics} from '../../source/headless/model-text.ts';
+import {formatModelMetrics} from '../../source/headless/model-text.ts';
 import {makeProgress} from '../../source/headless/progress.ts';
 import {formatReport} from '../../source/headless/report-text.ts';
 import {outputTo} from '../../source/headless/terminal.ts';
@@ -124,7 +124,7 @@ test('the accounts of a run and the figures of a benchmark fit', () =>
 				latency: {meanMs: number, p50Ms: number, p95Ms: number, p99Ms: number},
 				byProvider: {[`x${name}`]: account},
 			} as unknown as Report['llm'];
-			expect(tooWide(formatMetrics(accounts, room), room)).toEqual([]);
+			expect(tooWide(formatModelMetrics(accounts, room), room)).toEqual([]);
 			const none = {hits: 0, of: 0};
 			const provider = {
 				name,

@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
-import {askInTurn, type Candidate} from '../../source/llm/fallback.ts';
+import {askInTurn, type FallbackCandidate} from '../../source/llm/fallback.ts';
 import {Stop} from '../../source/llm/guard.ts';
 import {ModelTrouble, type ModelTroubleKind, troubleKinds} from '../../source/llm/providers/trouble.ts';
 import type {ProviderId} from '../../source/settings/providers.ts';
 import {failureOf, never, replyOf, requestOf} from './guards/model.ts';
 
-const candidate = (provider: ProviderId, error: unknown = null): Candidate => ({
+const candidate = (provider: ProviderId, error: unknown = null): FallbackCandidate => ({
 	choice: {provider, model: 'm', effort: null},
 	ask: async () => {
 		if (error) throw error;
@@ -13,7 +13,7 @@ const candidate = (provider: ProviderId, error: unknown = null): Candidate => ({
 	},
 });
 
-function ask(...candidates: [Candidate, ...Candidate[]]) {
+function ask(...candidates: [FallbackCandidate, ...FallbackCandidate[]]) {
 	const turns: string[] = [];
 	const inTurn = askInTurn(candidates, (from, to, why) =>
 		turns.push(`${from.provider} ${to?.provider} ${why.message}`),
@@ -32,7 +32,7 @@ test('the first one answers where it can', async () => {
 
 test('open, then not logged in, then one that answers', async () => {
 	const candidates = [candidate('api-b', open), candidate('cli-a', trouble('authentication')), candidate('local')];
-	const {turns, asked} = ask(...(candidates as [Candidate, ...Candidate[]]));
+	const {turns, asked} = ask(...(candidates as [FallbackCandidate, ...FallbackCandidate[]]));
 	expect(await asked).toMatchObject({choice: {provider: 'local'}, reply: {text: 'local'}});
 	expect(turns).toEqual(['api-b cli-a open', 'cli-a local authentication']);
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {type Edit, formatText, parseText, spliceText} from '../../source/resolve/text.ts';
+import {formatText, type LineEdit, parseText, spliceText} from '../../source/resolve/text.ts';
 
-const splice = (source: string, ...edits: Edit[]) => formatText(spliceText(parseText(source), edits));
+const splice = (source: string, ...edits: LineEdit[]) => formatText(spliceText(parseText(source), edits));
 
-const edit = (from: number, to: number, ...lines: string[]): Edit => ({from, to, lines});
+const edit = (from: number, to: number, ...lines: string[]): LineEdit => ({from, to, lines});
 
 describe('a file as lines', () => {
 	test.each<[string, string[], string[], string]>([
@@ -35,7 +35,7 @@ describe('a file as lines', () => {
 });
 
 describe('splicing', () => {
-	test.each<[string, string, Edit[], string]>([
+	test.each<[string, string, LineEdit[], string]>([
 		['replaces a line', 'a\nb\nc\n', [edit(1, 2, 'X')], 'a\nX\nc\n'],
 		['replaces the first line', 'a\nb\n', [edit(0, 1, 'X', 'Y')], 'X\nY\nb\n'],
 		['replaces the last line', 'a\nb\n', [edit(1, 2, 'X')], 'a\nX\n'],
@@ -61,7 +61,7 @@ describe('splicing', () => {
 		['inserts behind the byte order mark', '\uFEFFa\n', [edit(0, 0, 'X')], '\uFEFFX\na\n'],
 	])('%s', (_, source, edits, result) => expect(splice(source, ...edits)).toBe(result));
 
-	test.each<[string, Edit[]]>([
+	test.each<[string, LineEdit[]]>([
 		['overlap', [edit(0, 2, 'X'), edit(1, 3, 'Y')]],
 		['are out of order', [edit(2, 3, 'X'), edit(0, 1, 'Y')]],
 		['lie outside of the text', [edit(3, 4, 'X')]],

@@ -5,10 +5,10 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {minimalEdits} from '../../source/resolve/edits.ts';
-import {type Edit, formatText, parseText, spliceText} from '../../source/resolve/text.ts';
+import {formatText, type LineEdit, parseText, spliceText} from '../../source/resolve/text.ts';
 import {formatFileDiff, formatHunks} from '../../source/resolve/unified-diff.ts';
 
-const hunks = (source: string, edits: Edit[], context?: number) => formatHunks(parseText(source), edits, context);
+const hunks = (source: string, edits: LineEdit[], context?: number) => formatHunks(parseText(source), edits, context);
 
 const numbered = (count: number) => Array.from({length: count}, (_, index) => `${index + 1}\n`).join('');
 
@@ -66,7 +66,7 @@ describe('git apply', () => {
 		execFileSync('git', args, {cwd: folder, input, env, stdio: ['pipe', 'ignore', 'pipe']});
 	}
 
-	function applyWithGit(path: string, source: string, edits: Edit[]): string {
+	function applyWithGit(path: string, source: string, edits: LineEdit[]): string {
 		writeFileSync(join(folder, path), source);
 		git(['apply', '--whitespace=nowarn', '-'], formatFileDiff(path, parseText(source), edits));
 		return readFileSync(join(folder, path), 'utf8');

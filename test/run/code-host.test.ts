@@ -12,7 +12,7 @@ import {makeOwnRuns} from '../../source/run/own-runs.ts';
 import {record} from '../../source/run/record.ts';
 import {makeReport} from '../../source/run/report.ts';
 import {openSession} from '../../source/run/session.ts';
-import {checkCodeHost} from '../../source/run/setup/code-host-steps.ts';
+import {checkHostAccess} from '../../source/run/setup/code-host-steps.ts';
 import {fold, initialState} from '../../source/run/state.ts';
 import {openWorktree} from '../../source/run/worktree.ts';
 import {resolveSettings} from '../../source/settings/resolve.ts';
@@ -159,7 +159,7 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 		const {context, tokenName} = await open();
 		const without = {...context, env: {...context.env, [tokenName]: undefined}};
 		await expect(analyzed(request(), without)).rejects.toMatchObject({code: 'no-token', exitCode: 4});
-		const steps = await follow(checkCodeHost(without));
+		const steps = await follow(checkHostAccess(without));
 		expect(steps.map(({id, status}) => `${id} ${status}`)).toEqual(['host ok', 'token needs-you']);
 	});
 
@@ -174,7 +174,7 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 		expect(told.get('work tree')).toMatch(/^ok: /);
 		expect(told.get('host')).toMatch(/^ok: .* responds/);
 		expect(told.get('token')).toMatch(new RegExp(`^ok: ${tokenName}`));
-		const steps = await follow(checkCodeHost(context));
+		const steps = await follow(checkHostAccess(context));
 		expect(steps.map(({status}) => status)).toEqual(['ok', 'ok']);
 	});
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {widthOf} from '../../source/text/cells.ts';
 import {escapeControls} from '../../source/text/escape-controls.ts';
-import {placeCells, table} from '../../source/text/table.ts';
+import {placeCells, textTable} from '../../source/text/table.ts';
 import {foreign} from './words.ts';
 
 const rows = fc.array(fc.array(foreign, {maxLength: 6}), {maxLength: 6});
@@ -13,7 +13,7 @@ const rank = fc.array(fc.nat(3), {maxLength: 6});
 test('a row takes at most the cells that it has, whatever stands in it', () =>
 	fc.assert(
 		fc.property(rows, align, rank, fc.integer({min: 1, max: 100}), (given, align, rank, room) => {
-			const lines = table(given, {align, rank, room});
+			const lines = textTable(given, {align, rank, room});
 			expect(lines).toHaveLength(given.length);
 			for (const line of lines) {
 				expect(widthOf(line)).toBeLessThanOrEqual(room);
@@ -26,8 +26,8 @@ test('looks change no place', () =>
 	fc.assert(
 		fc.property(rows, fc.integer({min: 1, max: 100}), (given, room) => {
 			const paint = (text: string) => styleText('red', text, {validateStream: false});
-			const bare = table(given, {room, paint}).map(line => stripVTControlCharacters(line).trimEnd());
-			expect(bare).toEqual(table(given, {room}));
+			const bare = textTable(given, {room, paint}).map(line => stripVTControlCharacters(line).trimEnd());
+			expect(bare).toEqual(textTable(given, {room}));
 		}),
 	));
 
@@ -35,7 +35,7 @@ test('without an end every cell is whole, and nothing but control characters is 
 	fc.assert(
 		fc.property(rows, given => {
 			const plain = given.map(row => row.map(escapeControls));
-			for (const [index, line] of table(plain).entries()) {
+			for (const [index, line] of textTable(plain).entries()) {
 				let at = 0;
 				for (const cell of plain[index]!) {
 					const found = line.indexOf(cell.trimEnd(), at);
@@ -52,8 +52,8 @@ test('columns stand below each other in cells', () => {
 		['日本', 'e\u0301', 'so'],
 		['שלום', 'family', 'or so'],
 	];
-	expect(table(given)).toEqual(['who   what    why', '日本  e\u0301       so', 'שלום  family  or so']);
-	expect(table(given, {align: ['right', 'left', 'right']})).toEqual([
+	expect(textTable(given)).toEqual(['who   what    why', '日本  e\u0301       so', 'שלום  family  or so']);
+	expect(textTable(given, {align: ['right', 'left', 'right']})).toEqual([
 		' who  what      why',
 		'日本  e\u0301          so',
 		'שלום  family  or so',
@@ -62,7 +62,7 @@ test('columns stand below each other in cells', () => {
 
 test('the widest columns give way', () => {
 	const given = [['applied', 'a'.repeat(30), 'b'.repeat(30)]];
-	expect(table(given, {room: 31})).toEqual([`applied  ${'a'.repeat(9)}…  ${'b'.repeat(9)}…`]);
+	expect(textTable(given, {room: 31})).toEqual([`applied  ${'a'.repeat(9)}…  ${'b'.repeat(9)}…`]);
 });
 
 test('columns are left out by their rank before any is cut', () => {
@@ -71,9 +71,9 @@ test('columns are left out by their rank before any is cut', () => {
 		['a', 'review', 'now', 'because'],
 	];
 	const rank = [0, 2, 1, 0];
-	expect(table(given, {rank, room: 26})).toEqual(['who  what    when  why', 'a    review  now   because']);
-	expect(table(given, {rank, room: 20})).toEqual(['who  when  why', 'a    now   because']);
-	expect(table(given, {rank, room: 11})).toEqual(['who  why', 'a    becau…']);
+	expect(textTable(given, {rank, room: 26})).toEqual(['who  what    when  why', 'a    review  now   because']);
+	expect(textTable(given, {rank, room: 20})).toEqual(['who  when  why', 'a    now   because']);
+	expect(textTable(given, {rank, room: 11})).toEqual(['who  why', 'a    becau…']);
 });
 
 test('a row that ends early goes on below the next columns', () => {
@@ -82,8 +82,8 @@ test('a row that ends early goes on below the next columns', () => {
 		['2', 'a long reason why there is no more'],
 	];
 	const lines = ['1  done  2026-11-22  octo/app#7', '2  a long reason why there is no more'];
-	expect(table(given)).toEqual(lines);
-	expect(table(given, {align: ['left', 'right']})).toEqual(lines);
+	expect(textTable(given)).toEqual(lines);
+	expect(textTable(given, {align: ['left', 'right']})).toEqual(lines);
 });
 
 test('columns of one rank go together, one column takes the room that is left, and others keep their widths', () => {
@@ -91,7 +91,7 @@ test('columns of one rank go together, one column takes the room that is left, a
 		['name', 'now', 'then', 'state'],
 		['a', '1', '22', 'done'],
 	];
-	expect(table(given, {room: 15, rank: [0, 2, 2, 1]})).toEqual(['name  state', 'a     done']);
+	expect(textTable(given, {room: 15, rank: [0, 2, 2, 1]})).toEqual(['name  state', 'a     done']);
 	expect(
 		placeCells(given, {room: 24, wide: 0, widths: [4, 4, 4, 5], gap: 1, align: ['left', 'right', 'right']}),
 	).toEqual({

@@ -5,7 +5,7 @@ import {createStore, type Store} from '../../source/tui/app/store.ts';
 import type {Action, Effect} from '../../source/tui/review/actions.ts';
 import {App} from '../../source/tui/review/app.tsx';
 import {effectsOf, type ReviewHands} from '../../source/tui/review/effects.ts';
-import {type ReviewRun, sessionsOf} from '../../source/tui/review/sessions.ts';
+import {type SessionRun, sessionsOf} from '../../source/tui/review/sessions.ts';
 import type {ReviewState} from '../../source/tui/review/state.ts';
 import {initialReview, updateReview} from '../../source/tui/review/update.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
@@ -33,7 +33,7 @@ export type Desk = {
 	done: {copied: string[]; browsed: string[]; quit: {isInterrupted: boolean; failure: unknown}[]};
 };
 
-type Options = {edit?: ReviewHands['edit']; decisionsFile?: string; isUnicode?: boolean; model?: ReviewRun['model']};
+type Options = {edit?: ReviewHands['edit']; decisionsFile?: string; isUnicode?: boolean; model?: SessionRun['model']};
 
 export function contextIn(tree: WorkTree): Context {
 	const controller = new AbortController();

@@ -1,12 +1,12 @@
 import {chmodSync, linkSync, readdirSync, readFileSync, statSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
-import {continueRun, interruptedFailure, restoreFiles, writeFiles} from '../../source/worktree/apply.ts';
+import {continueWriting, interruptedFailure, restoreFiles, writeFiles} from '../../source/worktree/apply.ts';
 import {inspect} from '../../source/worktree/inspect.ts';
 import {openJournal} from '../../source/worktree/journal.ts';
 import {acquireLock} from '../../source/worktree/lock.ts';
 import {openRepository} from '../../source/worktree/repository.ts';
-import type {Target} from '../../source/worktree/transaction.ts';
+import type {WriteTarget} from '../../source/worktree/transaction.ts';
 import {
 	edit,
 	filesIn,
@@ -22,7 +22,7 @@ import {
 } from './folders.ts';
 
 const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8');
-const journalOf = ({gitDir}: Target) => openJournal(gitDir, processes);
+const journalOf = ({gitDir}: WriteTarget) => openJournal(gitDir, processes);
 
 /** A signal that aborts when it is looked at for the n-th time. */
 function abortsAt(look: number): AbortSignal {
@@ -111,10 +111,10 @@ it('stops between files when it is aborted; the run can be finished or taken bac
 	expect(failure.remedy).toMatch(new RegExp(`pr-resolve undo ${id}.*pr-resolve apply --continue`));
 	await expect(writeFiles({...target, run, files})).rejects.toMatchObject({code: 'interrupted-run'});
 
-	const finished = await continueRun({...target, id: id!});
+	const finished = await continueWriting({...target, id: id!});
 	expect(finished).toEqual({id, written: ['a', 'b', 'c'], refused: [], left: []});
 	expect(await journalOf(target).read(id!)).toMatchObject({state: 'done', written: ['a', 'b', 'c']});
-	expect(await continueRun({...target, id: id!})).toEqual(finished);
+	expect(await continueWriting({...target, id: id!})).toEqual(finished);
 });
 
 it('leaves no run behind when it is aborted before the first file', async () => {
@@ -132,7 +132,7 @@ it('does not finish files that somebody edited or deleted since', async () => {
 	const {id} = await writeFiles({...target, signal: abortsAt(2), run, files});
 	put(root, {b: 'mine'});
 	git(root, 'rm', '-q', 'c');
-	const {written, refused} = await continueRun({...target, id: id!});
+	const {written, refused} = await continueWriting({...target, id: id!});
 	expect(written).toEqual(['a', 'd']);
 	expect(refused).toMatchObject([
 		{path: 'b', code: 'changed'},

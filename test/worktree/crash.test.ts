@@ -1,7 +1,7 @@
 import {cpSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
-import {continueRun, restoreFiles} from '../../source/worktree/apply.ts';
+import {continueWriting, restoreFiles} from '../../source/worktree/apply.ts';
 import {inspect} from '../../source/worktree/inspect.ts';
 import {openJournal} from '../../source/worktree/journal.ts';
 import type {Run} from '../../source/worktree/run-record.ts';
@@ -109,7 +109,7 @@ describe.each(scenarios)('a process killed at any change of the file system whil
 			cpSync(root, copy, {recursive: true, verbatimSymlinks: true});
 			expect(await undo(root, run)).toMatchObject({refused: [], left: []});
 			expect(contents(root)).toEqual(before);
-			expect(await continueRun({...targetOf(copy), id: run.id})).toMatchObject({refused: [], left: []});
+			expect(await continueWriting({...targetOf(copy), id: run.id})).toMatchObject({refused: [], left: []});
 			expect(contents(copy)).toEqual(after);
 			expect(await interruptedIn(root)).toEqual([]);
 			expect(await interruptedIn(copy)).toEqual([]);

@@ -5,7 +5,7 @@ import {dirname, join} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 import {afterAll} from 'vitest';
 import {openGit} from '../../source/worktree/git.ts';
-import type {Target} from '../../source/worktree/transaction.ts';
+import type {WriteTarget} from '../../source/worktree/transaction.ts';
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'pr-resolve-worktree-')));
 afterAll(() => rmSync(base, {recursive: true, force: true}));
@@ -74,7 +74,7 @@ let ids = 0;
 let clock = Date.UTC(2026, 10, 21, 10, 30);
 
 /** A work tree to write to, with a clock that goes on a millisecond at every look. */
-export function targetOf(root: string, more: Partial<Target> = {}): Target {
+export function targetOf(root: string, more: Partial<WriteTarget> = {}): WriteTarget {
 	return {
 		root,
 		gitDir: join(root, '.git'),

@@ -1,5 +1,5 @@
 import {isPlaced, type PlacedProposal} from '../../../source/resolve/proposal.ts';
-import {type Edit, spliceText, type Text} from '../../../source/resolve/text.ts';
+import {type LineEdit, spliceText, type Text} from '../../../source/resolve/text.ts';
 import type {Attempt} from './attempt.ts';
 import type {Ground, GroundFile, Located} from './ground.ts';
 import {keyOf} from './rows.ts';
@@ -59,7 +59,7 @@ function compareIn(file: GroundFile, proposals: readonly PlacedProposal[], {righ
 const meets = ({placement}: PlacedProposal, {from, to}: Located) => placement.start <= to && placement.end > from;
 
 /** Null where the edits overlap. */
-function textAfter(text: Text, edits: readonly Edit[]): string | null {
+function textAfter(text: Text, edits: readonly LineEdit[]): string | null {
 	const sorted = edits.toSorted((a, b) => a.from - b.from || a.to - b.to);
 	if (sorted.some((edit, index) => index > 0 && edit.from < sorted[index - 1]!.to)) return null;
 	return spliceText(text, sorted).lines.join('\n');

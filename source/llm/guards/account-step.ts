@@ -81,7 +81,7 @@ export const neverFits = (account: Account, amount: number): boolean => settledO
 
 export const isWithinLimit = (account: Account): boolean => settledOf(account) + reservedOf(account) <= account.limit;
 
-export function levelOf(account: Account): BudgetLevel {
+export function alertLevelOf(account: Account): BudgetLevel {
 	if (settledOf(account) > account.limit) return 'over';
 	return settledOf(account) / account.limit >= highAt ? 'high' : 'low';
 }

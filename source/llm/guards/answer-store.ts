@@ -24,7 +24,7 @@ export type StoreOptions = {
 };
 
 type Entry = {atMs: number; reply: ModelReply};
-type Kept = {atMs: number; bytes: number};
+type KeptAnswer = {atMs: number; bytes: number};
 
 const longestMs = 7 * 24 * 60 * 60_000;
 const usualBounds = {entries: 5000, bytes: 50_000_000};
@@ -41,7 +41,7 @@ export function cacheFolder(env: Environment): string | null {
  */
 export function createAnswerStore({folder, now, log, bounds = usualBounds}: StoreOptions): AnswerStore {
 	const nameOf = (id: string) => `${id}.json`;
-	let inventory: Promise<Map<string, Kept>> | null = null;
+	let inventory: Promise<Map<string, KeptAnswer>> | null = null;
 	let isWarned = false;
 
 	function warn(error: unknown): void {
@@ -51,11 +51,11 @@ export function createAnswerStore({folder, now, log, bounds = usualBounds}: Stor
 	}
 
 	/** All files by name, the oldest first. Files that a crash left incomplete expire like the others. */
-	async function takeStock(): Promise<Map<string, Kept>> {
+	async function takeStock(): Promise<Map<string, KeptAnswer>> {
 		await mkdir(folder, {recursive: true, mode: 0o700});
 		const names = await readdir(folder);
 		const found = await Promise.all(
-			names.map(async (name): Promise<[string, Kept][]> => {
+			names.map(async (name): Promise<[string, KeptAnswer][]> => {
 				const status = await stat(join(folder, name)).catch(() => null);
 				return status?.isFile() ? [[name, {atMs: status.mtimeMs, bytes: status.size}]] : [];
 			}),
@@ -63,7 +63,7 @@ export function createAnswerStore({folder, now, log, bounds = usualBounds}: Stor
 		return new Map(found.flat().sort(([, one], [, other]) => one.atMs - other.atMs));
 	}
 
-	async function dropOld(kept: Map<string, Kept>): Promise<void> {
+	async function dropOld(kept: Map<string, KeptAnswer>): Promise<void> {
 		let bytes = kept.values().reduce((sum, entry) => sum + entry.bytes, 0);
 		for (const [name, entry] of kept) {
 			const isOver = kept.size > bounds.entries || bytes > bounds.bytes;
@@ -98,7 +98,7 @@ export function createAnswerStore({folder, now, log, bounds = usualBounds}: Stor
 				return null;
 			});
 			const entry = text === null ? null : parseJson(text);
-			return isEntry(entry) && Math.abs(now() - entry.atMs) <= longestMs ? entry.reply : null;
+			return isStoredAnswer(entry) && Math.abs(now() - entry.atMs) <= longestMs ? entry.reply : null;
 		},
 		keep: (id, reply) => write(id, reply).catch(warn),
 	};
@@ -113,7 +113,7 @@ const isUsage = hasFields<Usage>({
 });
 
 /** Only complete answers are cached; anything else is ignored. */
-const isEntry = hasFields<Entry>({
+const isStoredAnswer = hasFields<Entry>({
 	atMs: isNumber,
 	reply: hasFields<ModelReply>({
 		text: isText,

@@ -6,8 +6,8 @@ import {asCost, asDollars, asLimit, formatExactly, formatUsed} from '../money.ts
 import {
 	type Account,
 	type AccountEvent,
+	alertLevelOf,
 	isWithinLimit,
-	levelOf,
 	mayReserve,
 	neverFits,
 	openAccount,
@@ -114,7 +114,7 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 
 	function warn(holder: Holder): void {
 		const {account, isWarned} = holder;
-		if (isWarned || levelOf(account) !== 'high') return;
+		if (isWarned || alertLevelOf(account) !== 'high') return;
 		holder.isWarned = true;
 		const percent = Math.floor((settledOf(account) / limit) * 100);
 		log('WARNING', `LLM cost budget warning: ${used(account)} (${percent}%)${held(account)}`);
@@ -141,7 +141,7 @@ export function createBudget({limitUsd, ledger, clock, log, onChange}: BudgetOpt
 	async function settle(holder: Holder, amount: number, usd: number): Promise<void> {
 		send(holder, {type: 'settle', amount, cost: asCost(usd)});
 		// A service can count more than was reserved as the most: log it.
-		if (levelOf(holder.account) === 'over') logEnd(holder.account);
+		if (alertLevelOf(holder.account) === 'over') logEnd(holder.account);
 		else warn(holder);
 		settlement.resolve();
 		settlement = Promise.withResolvers<void>();

@@ -14,8 +14,8 @@ export type CacheOptions = {
 	onJoin: (request: ModelRequest) => void;
 };
 
-type Found = {reply: ModelReply; isStored: boolean};
-type Flight = {found: Promise<Found>; signal: AbortSignal};
+type CachedAnswer = {reply: ModelReply; isStored: boolean};
+type Flight = {found: Promise<CachedAnswer>; signal: AbortSignal};
 
 /** Answers repeated requests from the cache; of identical requests in flight only one is sent. */
 export function cache({choice, store, isGood, onHit, onJoin}: CacheOptions): Guard {
@@ -25,7 +25,7 @@ export function cache({choice, store, isGood, onHit, onJoin}: CacheOptions): Gua
 		reply.stop === 'complete' && (await isGood(request, reply));
 
 	return next => {
-		async function find(id: string, request: ModelRequest, signal: AbortSignal): Promise<Found> {
+		async function find(id: string, request: ModelRequest, signal: AbortSignal): Promise<CachedAnswer> {
 			const stored = (await store?.find(id)) ?? null;
 			if (stored && (await isAccepted(request, stored))) return {reply: stored, isStored: true};
 			const reply = await next(request, signal);
@@ -34,7 +34,7 @@ export function cache({choice, store, isGood, onHit, onJoin}: CacheOptions): Gua
 		}
 
 		return async (request, signal) => {
-			const id = idOf(choice, request);
+			const id = requestHash(choice, request);
 			for (;;) {
 				signal.throwIfAborted();
 				const flight = flights.get(id);
@@ -59,7 +59,7 @@ export function cache({choice, store, isGood, onHit, onJoin}: CacheOptions): Gua
 }
 
 /** What must be the same for an answer to be the same. */
-const idOf = ({provider, model, effort}: ModelChoice, {key, schema, schemaName}: ModelRequest) =>
+const requestHash = ({provider, model, effort}: ModelChoice, {key, schema, schemaName}: ModelRequest) =>
 	createHash('sha256')
 		.update(JSON.stringify([provider, model, effort, schemaName, schema, key]))
 		.digest('hex');

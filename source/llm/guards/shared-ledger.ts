@@ -42,11 +42,11 @@ export function sharedLedger(options: SharedLedgerOptions): Ledger {
 		periodAt: now => new Date(now).toISOString().slice(0, digits),
 		async open(period) {
 			const folder = join(options.folder, `${options.period}-${period}`);
-			const page = openPage(folder, options);
+			const page = openLedgerPage(folder, options);
 			try {
 				await mkdir(folder, {recursive: true, mode: 0o700});
 				await removeOld(options, folder);
-				await sweep(folder, options.now());
+				await dropOldPages(folder, options.now());
 				await page.write({settled: 0, reserved: 0});
 			} catch (error) {
 				throw unusable(folder, error);
@@ -56,7 +56,7 @@ export function sharedLedger(options: SharedLedgerOptions): Ledger {
 	};
 }
 
-function openPage(folder: string, {run, pid, isAlive, now}: SharedLedgerOptions): Page {
+function openLedgerPage(folder: string, {run, pid, isAlive, now}: SharedLedgerOptions): Page {
 	const name = `${run}.json`;
 	/** Runs that are over, by the names of their files. */
 	const closed = new Map<string, Sums>();
@@ -112,11 +112,11 @@ const isEntry = hasFields<Entry>({
 
 async function readEntry(path: string): Promise<Entry> {
 	const text = await readFile(path, 'utf8').catch(error => {
-		throw unreadable(path, error);
+		throw unreadableLedger(path, error);
 	});
 	const entry = parseJson(text);
 	// An unknown sum must not count as zero.
-	if (!isEntry(entry)) throw unreadable(path);
+	if (!isEntry(entry)) throw unreadableLedger(path);
 	return entry;
 }
 
@@ -129,7 +129,7 @@ async function removeOld({folder, period}: SharedLedgerOptions, current: string)
 }
 
 /** Deletes partial files of runs that were killed while writing; a live run needs its own only for a moment. */
-async function sweep(folder: string, now: number): Promise<void> {
+async function dropOldPages(folder: string, now: number): Promise<void> {
 	for (const name of await readdir(folder)) {
 		if (!name.endsWith('.new')) continue;
 		const path = join(folder, name);
@@ -148,7 +148,7 @@ function unusable(folder: string, cause: unknown): Failure {
 	);
 }
 
-function unreadable(path: string, cause?: unknown): Failure {
+function unreadableLedger(path: string, cause?: unknown): Failure {
 	return new Failure(
 		'failed',
 		'ledger-unreadable',

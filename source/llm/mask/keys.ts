@@ -1,26 +1,29 @@
-import type {Span} from './span.ts';
+import type {MaskedSpan} from './span.ts';
 
 const keyBegins = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 const keyEnds = /-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 /** What stands before a line of a key in a diff, an excerpt, a comment or a quotation. */
-const before = String.raw`^(?:[+\- ]|\s{0,8}\d{1,7} \|)?\s{0,40}(?:(?:\/\/|[#*>])\s{1,40}){0,4}`;
+const linePrefix = String.raw`^(?:[+\- ]|\s{0,8}\d{1,7} \|)?\s{0,40}(?:(?:\/\/|[#*>])\s{1,40}){0,4}`;
 /** A line within a key, in a file or a string. */
-const keyLine = new RegExp(`${before}["'\`]?([A-Za-z0-9+/=]{1,200})(?:\\\\[nr]){0,2}["'\`]?[\\s,+;\\\\)]{0,6}$`, 'd');
+const keyLine = new RegExp(
+	`${linePrefix}["'\`]?([A-Za-z0-9+/=]{1,200})(?:\\\\[nr]){0,2}["'\`]?[\\s,+;\\\\)]{0,6}$`,
+	'd',
+);
 /** `Proc-Type: ...` and the like tell nothing. */
-const keyHeader = new RegExp(`${before}(?:[A-Z][A-Za-z-]{2,20}: .{1,200})?$`);
+const keyHeader = new RegExp(`${linePrefix}(?:[A-Z][A-Za-z-]{2,20}: .{1,200})?$`);
 /** A key in one line, with its line ends written out or lost. */
 const inOneLine =
 	/-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----((?:\\[nr]|[ ]){0,4}[A-Za-z0-9+/]{16}(?:\\[nr]|[A-Za-z0-9+/= ])*)/dg;
 
 /** The texts of private keys, whether or not their begin or their end is there. */
-export function findKeys(text: string): Span[] {
-	const spans: Span[] = [];
+export function findKeys(text: string): MaskedSpan[] {
+	const spans: MaskedSpan[] = [];
 	for (const {indices} of text.matchAll(inOneLine)) {
 		const [start, end] = indices![1]!;
 		spans.push({start, end});
 	}
 	/** Lines that are of a key if its end follows. */
-	let maybe: Span[] = [];
+	let maybe: MaskedSpan[] = [];
 	let inside = false;
 	let offset = 0;
 	for (const line of text.split('\n')) {

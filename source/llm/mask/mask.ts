@@ -1,6 +1,6 @@
 import {findByPattern} from './patterns.ts';
 import {seeker} from './seek.ts';
-import type {Span} from './span.ts';
+import type {MaskedSpan} from './span.ts';
 
 /** Texts without their secrets, in the order in which they were given. */
 export type MaskedTexts = {
@@ -73,7 +73,7 @@ function unusedPrefix(texts: readonly string[]): string {
 }
 
 /** The parts of secrets, each in one line, so that the lines stay as they are. */
-async function findSecrets(text: string): Promise<Span[]> {
+async function findSecrets(text: string): Promise<MaskedSpan[]> {
 	const spans = [...findByPattern(text), ...(await findByRule(text))];
 	return spans.flatMap(({start, end}) =>
 		[...text.slice(start, end).matchAll(/[^\s].*[^\s]|[^\s]/g)].map(({0: part, index}) => ({
@@ -96,7 +96,7 @@ async function loadRules() {
 	return {lintSource, creator};
 }
 
-async function findByRule(text: string): Promise<Span[]> {
+async function findByRule(text: string): Promise<MaskedSpan[]> {
 	if (!text.trim()) return [];
 	rules ??= loadRules();
 	const {lintSource, creator} = await rules;
@@ -108,7 +108,7 @@ async function findByRule(text: string): Promise<Span[]> {
 }
 
 /** Of spans that overlap the outermost bounds count. */
-function replace(text: string, spans: readonly Span[], nameOf: (secret: string) => string): string {
+function replace(text: string, spans: readonly MaskedSpan[], nameOf: (secret: string) => string): string {
 	const parts: string[] = [];
 	let at = 0;
 	for (const {start, end} of joined(spans)) {
@@ -119,8 +119,8 @@ function replace(text: string, spans: readonly Span[], nameOf: (secret: string) 
 	return parts.join('');
 }
 
-function joined(spans: readonly Span[]): Span[] {
-	const result: Span[] = [];
+function joined(spans: readonly MaskedSpan[]): MaskedSpan[] {
+	const result: MaskedSpan[] = [];
 	for (const {start, end} of spans.toSorted((a, b) => a.start - b.start)) {
 		const last = result.at(-1);
 		if (last && start < last.end) last.end = Math.max(last.end, end);

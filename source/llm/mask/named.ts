@@ -1,4 +1,4 @@
-import type {Span} from './span.ts';
+import type {MaskedSpan} from './span.ts';
 import {isCode, isName, isReference, isWords} from './values.ts';
 
 /** Words that name what must not be told, at the end of a name: `DB_PASSWORD`, `apiKey`, `"client_secret"`. */
@@ -13,14 +13,14 @@ const type = String.raw`(?:${blanks}:${blanks}[a-z][\w.]{0,30})?`;
 const assigned = String.raw`["'\x60]?\]?${type}${blanks}(?::=|=>|[:=])${blanks}`;
 const compared = String.raw`["'\x60]?\]?${blanks}[!=]==?${blanks}`;
 const otherwise = String.raw`["'\x60]?\]?${blanks}(?:\|\||\?\?|["'\x60],)${blanks}`;
-const quoted = String.raw`(?<quote>["'\x60])(?<value>[^\s"'\x60]{6,})\k<quote>`;
+const quotedPattern = String.raw`(?<quote>["'\x60])(?<value>[^\s"'\x60]{6,})\k<quote>`;
 const bare = String.raw`(?<value>[^\s"'\x60]{6,2000})`;
 const lineBegins = String.raw`^[+\- ]?[ \t]{0,40}(?:export )?["']?[\w.-]{0,100}?`;
 const lineEnds = String.raw`(?:[ \t]{1,40}#.{0,500})?$`;
 
 const colon = `["']?${blanks}[:=]${blanks}["']?`;
 /** `key="DB_PASSWORD" value="`, also over two lines, and in JSON or YAML. */
-const entry = `\\b(?:key|name)${colon}[\\w:.-]{0,60}?${name}["']?[ \\t,]{0,8}(?:\\r?\\n[+\\- ]?[ \\t]{0,40})?["']?\\bvalue${colon}`;
+const entryPattern = `\\b(?:key|name)${colon}[\\w:.-]{0,60}?${name}["']?[ \\t,]{0,8}(?:\\r?\\n[+\\- ]?[ \\t]{0,40})?["']?\\bvalue${colon}`;
 
 type Rule = {form: string; isSecret: (value: string, word: string) => boolean};
 
@@ -32,9 +32,12 @@ const isData = (value: string) => !isReference(value) && !isCode(value) && !isNa
  * before what starts the next match, so that time is linear.
  */
 const rules: readonly Rule[] = [
-	{form: name + assigned + quoted, isSecret: isLiteral},
-	{form: `(?:set|with)\\w{0,40}?${name}\\(${blanks}${quoted}`, isSecret: isLiteral},
-	{form: `${name}(?:${otherwise}|${compared})${quoted}`, isSecret: value => !isReference(value) && !isWords(value)},
+	{form: name + assigned + quotedPattern, isSecret: isLiteral},
+	{form: `(?:set|with)\\w{0,40}?${name}\\(${blanks}${quotedPattern}`, isSecret: isLiteral},
+	{
+		form: `${name}(?:${otherwise}|${compared})${quotedPattern}`,
+		isSecret: value => !isReference(value) && !isWords(value),
+	},
 	// All of a line, of settings or of code.
 	{
 		form: `${lineBegins}${name}["']?${blanks}[:=]${blanks}${bare}${lineEnds}`,
@@ -67,7 +70,7 @@ const rules: readonly Rule[] = [
 	{form: `["'\x60][\\w-]{0,40}?${name}:[ \\t]{0,4}(?<value>[^\\s"'\x60]{6,2000})["'\x60]`, isSecret: isData},
 	{form: `<[\\w:.-]{0,60}?${name}>(?<value>[^\\s<>]{4,2000})</`, isSecret: isLiteral},
 	{
-		form: `${entry}(?<value>[^\\s"']{4,2000})`,
+		form: `${entryPattern}(?<value>[^\\s"']{4,2000})`,
 		isSecret: isLiteral,
 	},
 	{form: `^[+\\- ]?[ \\t]{0,40}(?:ENV|ARG)[ \\t]{1,4}\\w{0,60}?${name}[ \\t]{1,4}${bare}$`, isSecret: isData},
@@ -75,8 +78,8 @@ const rules: readonly Rule[] = [
 
 const compiled = rules.map(({form, isSecret}) => ({form: new RegExp(form, 'dgim'), isSecret}));
 
-export function findNamed(text: string): Span[] {
-	const spans: Span[] = [];
+export function findNamed(text: string): MaskedSpan[] {
+	const spans: MaskedSpan[] = [];
 	for (const {form, isSecret} of compiled) {
 		for (const {groups, indices} of text.matchAll(form)) {
 			if (!isSecret(groups!.value!, groups!.name!)) continue;

@@ -1,4 +1,4 @@
-import type {Span} from './span.ts';
+import type {MaskedSpan} from './span.ts';
 
 /** A word with the longest other one that it begins with. */
 type Entry = {word: string; shorter: Entry | null};
@@ -7,13 +7,13 @@ type Entry = {word: string; shorter: Entry | null};
  * Finds words wherever they stand in a text, the longest where several begin, none within another. However many words
  * there are, a place in the text is compared with few of them.
  */
-export function seeker(words: readonly string[]): (text: string) => Span[] {
+export function seeker(words: readonly string[]): (text: string) => MaskedSpan[] {
 	const entries = chain([...words].sort(byUnits));
 	const longest = words.reduce((length, word) => Math.max(length, word.length), 0);
 	const shortest = words.reduce((length, word) => Math.min(length, word.length), Math.min(longest, 16));
 	const beginnings = new Set(words.map(word => word.slice(0, shortest)));
 	return text => {
-		const spans: Span[] = [];
+		const spans: MaskedSpan[] = [];
 		let at = 0;
 		while (shortest > 0 && at + shortest <= text.length) {
 			const isBegun = beginnings.has(text.slice(at, at + shortest));

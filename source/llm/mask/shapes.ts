@@ -1,6 +1,6 @@
 import {providers} from '../providers/registry.ts';
 import {prefixed} from './prefixes.ts';
-import type {Span} from './span.ts';
+import type {MaskedSpan} from './span.ts';
 
 /** Secrets that their shape gives away, or the word before them; a group, where there is one, is the secret. */
 const shapes: readonly RegExp[] = [
@@ -41,8 +41,8 @@ const shapes: readonly RegExp[] = [
 	/^[+\- ]?[ \t]{0,40}["'`]?((?=[^a-z\n]{0,60}[a-z])(?=[^A-Z\n]{0,60}[A-Z])(?=[^\d\n]{0,60}\d)[A-Za-z0-9+/]{60,}={0,2})["'`\\n,+;]{0,6}$/dgm,
 ];
 
-export function findShaped(text: string): Span[] {
-	const spans: Span[] = [];
+export function findShaped(text: string): MaskedSpan[] {
+	const spans: MaskedSpan[] = [];
 	for (const shape of shapes) {
 		for (const {indices} of text.matchAll(shape)) {
 			const [start, end] = indices!.at(-1) ?? indices![0]!;

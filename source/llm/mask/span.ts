@@ -1,2 +1,2 @@
 /** A stretch of a text (0-based, half-open). */
-export type Span = {start: number; end: number};
+export type MaskedSpan = {start: number; end: number};

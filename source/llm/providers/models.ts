@@ -35,9 +35,9 @@ export const scaled = (rates: Rates, input: number, output: number): Rates => ({
 	output: rates.output * output,
 });
 
-type Ending = {ends?: string; effort?: Effort};
+type NameEnding = {ends?: string; effort?: Effort};
 
-export const modelAt = (price: Price, {ends, effort}: Ending = {}): ModelRow => ({
+export const modelAt = (price: Price, {ends, effort}: NameEnding = {}): ModelRow => ({
 	price,
 	ends: ends ?? null,
 	effort: effort === undefined ? 'low' : effort,

@@ -1,6 +1,6 @@
-import {oneLine, startOf} from '../../text/one-line.ts';
+import {oneLine, plainStart} from '../../text/one-line.ts';
 
-const keys = /\b(?:sk-|gh[a-z]_|github_pat_)[\w*.-]{4,}/g;
+const keyPattern = /\b(?:sk-|gh[a-z]_|github_pat_)[\w*.-]{4,}/g;
 
 /** So many characters of a key in a row are too many to be shown. */
 const longestPiece = 8;
@@ -11,12 +11,12 @@ const longestPiece = 8;
  * @param key the one that was sent, of whatever form
  */
 export function withoutKeys(text: string, key: string | null = null): string {
-	const pieces = key === null ? [] : piecesOf(key);
+	const pieces = key === null ? [] : keyPieces(key);
 	const hide = (word: string) =>
 		pieces.some(piece => word.includes(piece)) ? '***' : word.replace(/^.*\*{3}[^,;:]*/, '***');
-	const line = startOf(key === null ? text : text.replaceAll(key, '***'));
-	return oneLine(line.replace(keys, '***').replace(/[^\s"'`]+/g, hide));
+	const line = plainStart(key === null ? text : text.replaceAll(key, '***'));
+	return oneLine(line.replace(keyPattern, '***').replace(/[^\s"'`]+/g, hide));
 }
 
-const piecesOf = (key: string): string[] =>
+const keyPieces = (key: string): string[] =>
 	Array.from({length: Math.max(0, key.length - longestPiece + 1)}, (_, at) => key.slice(at, at + longestPiece));

@@ -6,7 +6,7 @@ import {mayEdit} from './protected.ts';
 import type {Question} from './question.ts';
 import {areCounted, isNumbered, linesOf, standsOf, withoutNumbers} from './quote.ts';
 import type {AnswerData} from './schema.ts';
-import type {FilePart, Place} from './show.ts';
+import type {FilePart, ShownPlace} from './show.ts';
 
 /** An edit whose old lines stand in what was shown: from line `at` (0-based) of the file on. */
 export type Edit = {shown: FilePart; at: number; old: readonly string[]; new: readonly string[]};
@@ -86,7 +86,8 @@ function* readingsOf(said: Quote): Generator<Quote> {
 const withoutEnd = (lines: readonly string[]) => (lines.at(-1) === '' ? lines.slice(0, -1) : lines);
 
 /** The place of a finding that a line (0-based) of a file belongs to. */
-export const placeNear = (at: number, path: string, {places}: Pick<Question, 'places'>): Place =>
+export const placeNear = (at: number, path: string, {places}: Pick<Question, 'places'>): ShownPlace =>
 	places.filter(place => place.path === path).sort((a, b) => distance(at, a) - distance(at, b))[0]!;
 
-const distance = (at: number, {lines}: Place) => (lines ? Math.max(lines.start - 1 - at, at + 1 - lines.end, 0) : 0);
+const distance = (at: number, {lines}: ShownPlace) =>
+	lines ? Math.max(lines.start - 1 - at, at + 1 - lines.end, 0) : 0;

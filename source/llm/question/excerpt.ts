@@ -19,17 +19,17 @@ const mostCharacters = 16_000;
  */
 export function windowFor(file: readonly string[], lines: Lines | null): Window | null {
 	const whole = {from: 0, to: file.length};
-	if (!lines) return file.length > 0 && file.length <= longestWhole && fits(file, whole) ? whole : null;
+	if (!lines) return file.length > 0 && file.length <= longestWhole && fitsIn(file, whole) ? whole : null;
 	const focus = {from: lines.start - 1, to: lines.end};
 	if (focus.from < 0 || focus.from >= focus.to || focus.to > file.length) return null;
-	if (focus.to - focus.from > mostLines || !fits(file, focus)) return null;
-	if (file.length <= smallFile && fits(file, whole)) return whole;
+	if (focus.to - focus.from > mostLines || !fitsIn(file, focus)) return null;
+	if (file.length <= smallFile && fitsIn(file, whole)) return whole;
 	return widen(file, focus);
 }
 
 const size = (lines: readonly string[]) => lines.reduce((sum, line) => sum + line.length + 1, 0);
 
-const fits = (file: readonly string[], {from, to}: Window) => size(file.slice(from, to)) <= mostCharacters;
+const fitsIn = (file: readonly string[], {from, to}: Window) => size(file.slice(from, to)) <= mostCharacters;
 
 /** Line by line, above and below in turn, as far as there is room: lines of minified code can be very long. */
 function widen(file: readonly string[], focus: Window): Window {

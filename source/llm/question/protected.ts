@@ -19,14 +19,14 @@ const shielded: readonly RegExp[] = [
 ];
 
 /** Whether a model may never touch the file: it is in git's own folder. */
-const isGitFolder = (path: string) => path.split('/').includes('.git');
+const isInGitFolder = (path: string) => path.split('/').includes('.git');
 
 /** What a remark stands on, and where files of the pull request stand today; null for one that is gone. */
-type Ground = {remark: Pick<Finding, 'path'>; pathOf: (path: string) => string | null};
+type ProtectedGround = {remark: Pick<Finding, 'path'>; pathOf: (path: string) => string | null};
 
 /** Whether a model may touch the file for a remark: by the file's name of then and that of today. */
-export function mayEdit(path: string, {remark, pathOf}: Ground): boolean {
+export function mayEdit(path: string, {remark, pathOf}: ProtectedGround): boolean {
 	const names = [path, pathOf(path) ?? path].map(name => name.toLowerCase());
-	if (names.some(isGitFolder)) return false;
+	if (names.some(isInGitFolder)) return false;
 	return path === remark.path || !names.some(name => shielded.some(pattern => pattern.test(name)));
 }

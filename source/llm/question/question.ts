@@ -6,16 +6,16 @@ import {numbered, type Window} from './excerpt.ts';
 import {head} from './head.ts';
 import {answerSchema, schemaName} from './schema.ts';
 import {type Caching, type Group, groupsOf} from './share.ts';
-import {type FilePart, type Place, type Prepared, prepare, type Subject} from './show.ts';
+import {type FilePart, type Prepared, prepare, type ShownPlace, type ShownSubject} from './show.ts';
 import {endOfHunk, maskRegion, remarkText, rowsOfHunk, startOfRemark} from './source-texts.ts';
 
 export type Question = {
 	request: ModelRequest;
-	subject: Subject;
+	subject: ShownSubject;
 	/** What the model sees of the files. */
 	shown: readonly FilePart[];
 	/** In or next to which it may edit them. */
-	places: readonly Place[];
+	places: readonly ShownPlace[];
 	masked: MaskedTexts;
 };
 
@@ -32,12 +32,12 @@ const maximumOutputTokens = 4096;
  * @param caching null where the provider keeps nothing, or the head is not to hold more than instructions
  */
 export async function questionsFor(
-	subjects: readonly Subject[],
+	subjects: readonly ShownSubject[],
 	mask: Mask,
 	caching: Caching | null,
 ): Promise<(Question | Unasked)[]> {
 	const {groups, unasked} = groupSubjects(subjects, caching);
-	const questions = new Map<Subject, Question>();
+	const questions = new Map<ShownSubject, Question>();
 	for (const group of groups) {
 		for (const question of await questionsOf(group, mask)) questions.set(question.subject, question);
 	}
@@ -46,11 +46,11 @@ export async function questionsFor(
 
 /** The subjects whose questions are to be made together, in the order in which they are to be asked, and why others make none. */
 export function groupSubjects(
-	subjects: readonly Subject[],
+	subjects: readonly ShownSubject[],
 	caching: Caching | null,
-): {groups: Group[]; unasked: ReadonlyMap<Subject, string>} {
+): {groups: Group[]; unasked: ReadonlyMap<ShownSubject, string>} {
 	const prepared: Prepared[] = [];
-	const unasked = new Map<Subject, string>();
+	const unasked = new Map<ShownSubject, string>();
 	for (const subject of subjects) {
 		const ready = prepare(subject);
 		if ('unasked' in ready) unasked.set(subject, ready.unasked);
@@ -108,7 +108,7 @@ function requestFor({places}: Prepared, texts: Texts, common: readonly Excerpt[]
 		schema: answerSchema,
 		schemaName,
 		maximumOutputTokens,
-		key: hashOf([head, answerSchema, words, hunk, excerpts.map(part => contentOf(part, places))]),
+		key: questionHash([head, answerSchema, words, hunk, excerpts.map(part => contentOf(part, places))]),
 	};
 }
 
@@ -129,14 +129,14 @@ const quotePath = (path: string) =>
 			.join(''),
 	);
 
-function nameOf({lines}: Place, name: string): string {
+function nameOf({lines}: ShownPlace, name: string): string {
 	if (!lines) return name;
 	const {start, end} = lines;
 	return `${name} ${start === end ? `line ${start}` : `lines ${start}-${end}`}`;
 }
 
 /** Where the lines stand in the excerpt, not in the file: what moved as a whole is the same question. */
-function contentOf({path, window, lines}: Excerpt, places: readonly Place[]) {
+function contentOf({path, window, lines}: Excerpt, places: readonly ShownPlace[]) {
 	const here = places.filter(place => place.path === path);
 	return [
 		path,
@@ -145,4 +145,4 @@ function contentOf({path, window, lines}: Excerpt, places: readonly Place[]) {
 	];
 }
 
-export const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+export const questionHash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');

@@ -1,21 +1,21 @@
 import {formatFence} from '../../review/words.ts';
 import type {ModelReply, ModelRequest} from '../providers/provider.ts';
 import {type Fault, faults} from './fault.ts';
-import {hashOf} from './question.ts';
+import {questionHash} from './question.ts';
 
 /** So much of a wrong answer is sent back. */
-const longestAnswer = 4000;
+const longestRepaired = 4000;
 
 export const isRepairable = ({kind}: Fault) => faults[kind].isRepairable;
 
 /** Asks the same once more, with what was wrong about the answer. Worth one round, and only for what is repairable. */
 export function repairOf(request: ModelRequest, reply: ModelReply, fault: Fault): ModelRequest {
-	const answer = reply.text.slice(0, longestAnswer);
+	const answer = reply.text.slice(0, longestRepaired);
 	const body = [
 		request.body,
 		'You answered this before:',
 		formatFence('answer', answer.split('\n')),
 		`That answer cannot be used: ${fault.reason}. Answer again, with one JSON object as asked for.`,
 	].join('\n\n');
-	return {...request, body, key: hashOf([request.key, answer, fault.reason])};
+	return {...request, body, key: questionHash([request.key, answer, fault.reason])};
 }

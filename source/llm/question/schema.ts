@@ -30,33 +30,33 @@ function object(properties: Record<string, JsonSchema>): JsonSchema {
 	return {type: 'object', properties, required: Object.keys(properties), additionalProperties: false};
 }
 
-type Change = {path: string; old: string; new: string};
+type AnsweredChange = {path: string; old: string; new: string};
 
 export type AnswerData = {
 	explanation: string;
 	verdict: (typeof verdicts)[number];
-	changes: Change[];
+	changes: AnsweredChange[];
 	/** 0 to 1. */
 	confidence: number;
 };
 
 /** Lines are 1-based and inclusive; an answer that leaves them out is taken all the same. */
 export type AnswerDataWithLines = Omit<AnswerData, 'changes'> & {
-	changes: (Change & {start_line?: number | undefined; end_line?: number | undefined})[];
+	changes: (AnsweredChange & {start_line?: number | undefined; end_line?: number | undefined})[];
 };
 
 /** More edits than one remark can ask for. */
 const mostChanges = 50;
 
 const changeShape = z.object({path: z.string().check(z.minLength(1)), old: z.string(), new: z.string()});
-const lineShape = z.optional(z.int().check(z.minimum(1)));
+const lineNumberShape = z.optional(z.int().check(z.minimum(1)));
 
 /** The schema with its bounds. */
 export const answerShape: z.ZodMiniType<AnswerData> = shapeWith(changeShape);
 
 /** That of {@link answerWithLinesSchema}. */
 export const answerWithLinesShape: z.ZodMiniType<AnswerDataWithLines> = shapeWith(
-	z.extend(changeShape, {start_line: lineShape, end_line: lineShape}),
+	z.extend(changeShape, {start_line: lineNumberShape, end_line: lineNumberShape}),
 );
 
 function shapeWith<Each extends z.ZodMiniType>(change: Each) {

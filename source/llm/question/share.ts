@@ -25,8 +25,8 @@ export type Group = {members: readonly Prepared[]; shared: readonly FilePart[]};
 export function groupsOf(prepared: readonly Prepared[], caching: Caching | null): Group[] {
 	const alone = (member: Prepared): Group => ({members: [member], shared: []});
 	if (!caching) return prepared.map(alone);
-	return [...Map.groupBy(prepared, fileOf).values()].flatMap(members => {
-		const path = fileOf(members[0]!);
+	return [...Map.groupBy(prepared, sharedFile).values()].flatMap(members => {
+		const path = sharedFile(members[0]!);
 		const own = members.map(({shown}) => shown.filter(part => part.path === path));
 		const shared = joined(own.flat());
 		const [apart, together] = [sizeOf(own.flat()) + members.length * head.length, sizeOf(shared) + head.length];
@@ -39,7 +39,7 @@ export function groupsOf(prepared: readonly Prepared[], caching: Caching | null)
 /** Code has fewer: a head that counts as long enough is. */
 const charactersPerToken = 4;
 
-const fileOf = ({shown}: Prepared) => shown[0]!.path;
+const sharedFile = ({shown}: Prepared) => shown[0]!.path;
 
 const sizeOf = (parts: readonly FilePart[]) =>
 	parts.reduce((sum, {file, window}) => sum + file.slice(window.from, window.to).join('\n').length, 0);

@@ -3,13 +3,13 @@ import {type Window, windowFor} from './excerpt.ts';
 import {mayEdit} from './protected.ts';
 
 /** A place that a finding names: lines (1-based, inclusive) of a file of today; null lines for all of it. */
-export type Place = {path: string; lines: {start: number; end: number} | null};
+export type ShownPlace = {path: string; lines: {start: number; end: number} | null};
 
 /** What a question is made of. */
-export type Subject = {
+export type ShownSubject = {
 	remark: Pick<Finding, 'id' | 'title' | 'path' | 'severity' | 'category'>;
 	/** What the remark is about, in the files of today; the first one counts most. */
-	places: readonly Place[];
+	places: readonly ShownPlace[];
 	/** What the remark says, as Markdown without boilerplate: `wordsOf`. */
 	words: string;
 	diffHunk: string | null;
@@ -25,17 +25,17 @@ export type Subject = {
 export type FilePart = {path: string; file: readonly string[]; window: Window};
 
 /** A subject with what is shown for it: at least one part, and the places in or next to which it may be edited. */
-export type Prepared = {subject: Subject; shown: readonly FilePart[]; places: readonly Place[]};
+export type Prepared = {subject: ShownSubject; shown: readonly FilePart[]; places: readonly ShownPlace[]};
 
 const mostParts = 4;
 
 /** Chooses what is shown of the files, or says why there is nothing to be asked. */
-export function prepare(subject: Subject): Prepared | {unasked: string} {
+export function prepare(subject: ShownSubject): Prepared | {unasked: string} {
 	if (!subject.words.trim()) return {unasked: 'the comment has no text'};
 	const shown: FilePart[] = [];
-	const places: Place[] = [];
+	const places: ShownPlace[] = [];
 	for (const place of subject.places) {
-		const part = show(place, subject);
+		const part = showSubject(place, subject);
 		if (!part) continue;
 		const isSeen = shown.some(other => holds(other, part));
 		if (!isSeen && shown.length === mostParts) continue;
@@ -52,20 +52,20 @@ const holds = (whole: FilePart, part: FilePart) =>
 export const unshown = ({subject, places}: Pick<Prepared, 'subject' | 'places'>): string[] =>
 	subject.places.filter(place => !places.includes(place)).map(nameOf);
 
-function nameOf({path, lines}: Place): string {
+function nameOf({path, lines}: ShownPlace): string {
 	if (!lines) return path;
 	const {start, end} = lines;
 	return `${path}:${start === end ? start : `${start}-${end}`}`;
 }
 
-function show({path, lines}: Place, subject: Subject): FilePart | null {
+function showSubject({path, lines}: ShownPlace, subject: ShownSubject): FilePart | null {
 	if (!subject.paths.has(path) || !mayEdit(path, subject)) return null;
 	const file = subject.fileAt(path);
 	const window = file && windowFor(file, lines);
 	return window && {path, file, window};
 }
 
-function whyNothing(subject: Subject): string {
+function whyNothing(subject: ShownSubject): string {
 	const {
 		places: [first],
 		fileAt,

@@ -6,7 +6,7 @@ import {isChange} from '../../review/snippet.ts';
 import {type Edit, placeNear} from './edit.ts';
 import {type Fault, fault} from './fault.ts';
 import type {Question} from './question.ts';
-import type {Place} from './show.ts';
+import type {ShownPlace} from './show.ts';
 
 /**
  * One sketch for each place of the finding, with its edits in the order of the file. Each must be found at exactly one
@@ -37,7 +37,7 @@ export function sketchAll(edits: readonly Edit[], question: Question, confidence
 
 type Origin = {id: string; index: number; confidence: number};
 
-function sketchOf({path, lines}: Place, edits: readonly Edit[], {id, index, confidence}: Origin): Sketch {
+function sketchOf({path, lines}: ShownPlace, edits: readonly Edit[], {id, index, confidence}: Origin): Sketch {
 	const hunks = edits.map(hunkOf);
 	return {
 		id: identify('c', id, 'model', index, path, JSON.stringify(hunks)),

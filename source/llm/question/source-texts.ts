@@ -1,4 +1,4 @@
-import type {FilePart, Subject} from './show.ts';
+import type {FilePart, ShownSubject} from './show.ts';
 
 const longestWords = 8000;
 /** Lines of the diff hunk, from its end, where the remark stands. */
@@ -12,15 +12,15 @@ const longestKeyLine = 200;
  * All that a remark says: how it rates what it found, its title where the words do not hold it, and the words; of
  * them what people can see.
  */
-export function remarkText({remark, words}: Subject): string {
+export function remarkText({remark, words}: ShownSubject): string {
 	const letters = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');
 	const isTold = letters(words).includes(letters(remark.title.replace(/…$/, '')));
 	const rated = [remark.severity, remark.category].filter(Boolean).join(', ');
-	return withoutUnseen([rated && `(${rated})`, isTold ? '' : remark.title, words].filter(Boolean).join('\n\n'));
+	return withoutUnseenParts([rated && `(${rated})`, isTold ? '' : remark.title, words].filter(Boolean).join('\n\n'));
 }
 
 /** Controls, marks of direction, tags and the like. What joins emoji, and letters of some scripts, stays. */
-const withoutUnseen = (text: string) =>
+const withoutUnseenParts = (text: string) =>
 	text.replace(/(?![\t\n\u200C\u200D])(?:\p{Cc}|\p{Cf}|[\u{E0100}-\u{E01EF}])/gu, '');
 
 /** As much of a remark as is shown. It is cut without its secrets: a part of one is not found. */

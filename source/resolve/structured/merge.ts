@@ -1,4 +1,4 @@
-import {type Edit, formatText, parseText, spliceText, type Text} from '../text.ts';
+import {formatText, type LineEdit, parseText, spliceText, type Text} from '../text.ts';
 import {describeFault, newFault} from './check.ts';
 import {clashingPaths, touchesOf, type Version} from './touches.ts';
 import {idOf, type KeyPath, type ParseFault, type Reader} from './tree.ts';
@@ -20,7 +20,7 @@ const unable = (reason: string): Merge => ({kind: 'unable', reason});
  *
  * @throws {RangeError} if edits of one change overlap or are outside the text
  */
-export function mergeStructured(read: Reader, text: Text, changes: readonly (readonly Edit[])[]): Merge {
+export function mergeStructured(read: Reader, text: Text, changes: readonly (readonly LineEdit[])[]): Merge {
 	const closed = closeLastLine(text);
 	const base = readText(read, closed);
 	if (!base.version) return unable('the file cannot be parsed');

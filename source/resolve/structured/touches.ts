@@ -63,18 +63,18 @@ export function addressOf({how, path}: Touch): KeyPath {
 /** The key paths at which two changes conflict: both rewrite the same value differently, or one a value inside the other. */
 export function clashingPaths(ones: readonly Touch[], others: readonly Touch[]): KeyPath[] {
 	const byId = new Map(ones.map(touch => [idOf(addressOf(touch)), touch]));
-	const above = new Set(ones.flatMap(touch => prefixes(addressOf(touch)).map(idOf)));
+	const above = new Set(ones.flatMap(touch => pathPrefixes(addressOf(touch)).map(idOf)));
 	return others
 		.filter(touch => {
 			const address = addressOf(touch);
 			const same = byId.get(idOf(address));
 			if (same) return same.how !== touch.how || same.value !== touch.value;
-			return above.has(idOf(address)) || prefixes(address).some(prefix => byId.has(idOf(prefix)));
+			return above.has(idOf(address)) || pathPrefixes(address).some(prefix => byId.has(idOf(prefix)));
 		})
 		.map(({path}) => path);
 }
 
 /** All proper prefixes of the path. */
-function prefixes(path: KeyPath): KeyPath[] {
+function pathPrefixes(path: KeyPath): KeyPath[] {
 	return path.map((_, length) => path.slice(0, length));
 }

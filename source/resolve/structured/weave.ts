@@ -137,19 +137,20 @@ function addedEntries(sides: readonly (AlignedSide | null)[]): Map<number, Entry
 	for (const side of sides) {
 		for (const [gap, versions] of side?.added ?? []) {
 			const entries = gaps.get(gap) ?? [];
-			const isRepeat = (version: Version) => seen.has(addressOf(version, gap));
+			const isRepeat = (version: Version) => seen.has(slotAddress(version, gap));
 			if (versions.some(isRepeat) && versions.some(version => isIndexed(version.slot.keys) && !isRepeat(version))) {
 				return null;
 			}
 			const news = versions.filter(version => !isRepeat(version));
 			gaps.set(gap, [...entries, ...news.map(version => ({keys: version.slot.keys, woven: wovenFrom(version)}))]);
 		}
-		for (const [gap, versions] of side?.added ?? []) for (const version of versions) seen.add(addressOf(version, gap));
+		for (const [gap, versions] of side?.added ?? [])
+			for (const version of versions) seen.add(slotAddress(version, gap));
 	}
 	return gaps;
 }
 
 /** Sides that add members to a list at the same place add the same ones, so the place identifies them. */
-function addressOf({slot}: Version, gap: number): string {
+function slotAddress({slot}: Version, gap: number): string {
 	return isIndexed(slot.keys) ? `${nameOf(slot.keys)} ${gap}` : idOf(slot.keys);
 }

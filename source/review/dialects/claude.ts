@@ -20,16 +20,16 @@ export const claude = dialectOfForm({
 	name: 'claude',
 	logins: ['claude'],
 	marks: [/^\*\*Claude finished @/m, /Generated with \[Claude Code\]\(/],
-	split: readSections,
+	split: readClaudeSections,
 	notices: [{mark: /^(?:#+ )?Claude Code is working/, says: 'a note that a review is running', state: 'running'}],
 });
 
 /** Headings of praise; reviews can be in any language. */
-const praise =
+const claudePraise =
 	/✅|👍|🎉|\b(?:strengths?|positives?|highlights|well done|good practices)\b|잘된|잘 구현|우수|긍정|강점|장점/iu;
 
 /** One remark for each section that names a place, and one for all others together, so that nothing is lost. */
-function readSections({kind, blocks}: Post): Remark[] | null {
+function readClaudeSections({kind, blocks}: Post): Remark[] | null {
 	if (kind === 'thread') return null;
 	const sections = sectionsOf(blocks).filter(({headings}) => !headings.some(({isPraise}) => isPraise));
 	const placed = sections.flatMap(readSection);
@@ -48,7 +48,7 @@ function sectionsOf(blocks: readonly Block[]): HeadedPart[] {
 		const [first] = part;
 		if (first && isHeading(first)) {
 			const {heading: level, text} = first;
-			const heading = {level, text, isPraise: praise.test(text), stated: statedIn(text)};
+			const heading = {level, text, isPraise: claudePraise.test(text), stated: statedIn(text)};
 			headings = [...headings.filter(above => above.level < level), heading];
 		}
 		return {headings, part};

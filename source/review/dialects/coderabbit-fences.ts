@@ -1,7 +1,7 @@
 /** A line that may open or close a fence: quote marks and indentation, backticks, and the rest. */
 const fenceLine = /^((?:> ?)* *)(`{3,})([^`]*)$/;
 
-type Open = {at: number; margin: string; run: string; isDiff: boolean; longestInside: number};
+type OpenFence = {at: number; margin: string; run: string; isDiff: boolean; longestInside: number};
 
 /**
  * Repairs diffs of Markdown. CodeRabbit puts them between three backticks, so a context line of three backticks closes the
@@ -10,7 +10,7 @@ type Open = {at: number; margin: string; run: string; isDiff: boolean; longestIn
  */
 export function mendDiffFences(body: string): string {
 	const lines = body.split('\n');
-	let open: Open | null = null;
+	let open: OpenFence | null = null;
 	for (const [at, line] of lines.entries()) {
 		const match = fenceLine.exec(line.trimEnd());
 		if (!match) {

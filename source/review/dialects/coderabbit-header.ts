@@ -4,7 +4,7 @@ import type {Severity} from '../finding.ts';
 /** The line above the title of a remark. */
 export type Header = {severity: StatedSeverity | null; category: string | null};
 
-const severities: Readonly<Record<string, Severity>> = {
+const headerSeverities: Readonly<Record<string, Severity>> = {
 	critical: 'critical',
 	major: 'major',
 	minor: 'minor',
@@ -46,14 +46,14 @@ export function readHeader(line: string): Header | null {
 		const word = raw.toLowerCase();
 		const level = severityOf(word);
 		isKnown ||= level !== null || Object.hasOwn(kinds, word) || efforts.includes(word);
-		if (level && (!header.severity || Object.hasOwn(severities, word))) header.severity = {level, raw};
-		if (!Object.hasOwn(severities, word) && !efforts.includes(word)) header.category ??= word;
+		if (level && (!header.severity || Object.hasOwn(headerSeverities, word))) header.severity = {level, raw};
+		if (!Object.hasOwn(headerSeverities, word) && !efforts.includes(word)) header.category ??= word;
 	}
 	return isKnown ? header : null;
 }
 
 /** The severity of a word like `minor` or `nitpick`; null if it has none. */
 export function severityOf(word: string): Severity | null {
-	if (Object.hasOwn(severities, word)) return severities[word] ?? null;
+	if (Object.hasOwn(headerSeverities, word)) return headerSeverities[word] ?? null;
 	return Object.hasOwn(kinds, word) ? (kinds[word] ?? null) : null;
 }

@@ -6,7 +6,7 @@ import {readLines} from './coderabbit-sites.ts';
 export type Item = {place: Place | null; blocks: Block[]};
 
 /** `` `119-135`: `` starts a comment on these lines. */
-const head = /^`?(\d{1,7}(?:\s*[-–]\s*\d{1,7})?)`?:\s*/;
+const itemHead = /^`?(\d{1,7}(?:\s*[-–]\s*\d{1,7})?)`?:\s*/;
 
 /**
  * The comments of a section, separated by rules. Text after a rule that does not start with lines belongs to the comment
@@ -18,7 +18,7 @@ export function splitItems(blocks: readonly Block[], path: string | null): Item[
 	for (const block of blocks) {
 		const isDirect = block.sections.length === 0;
 		if (isDirect && block.kind === 'rule') mayOpen = true;
-		const match = isDirect && mayOpen && block.kind === 'prose' ? head.exec(block.text) : null;
+		const match = isDirect && mayOpen && block.kind === 'prose' ? itemHead.exec(block.text) : null;
 		const lines = match && readLines(match[1]!);
 		if (match && lines && block.kind === 'prose') {
 			// Without a file, the lines are no place, but a reader of the text may need them.

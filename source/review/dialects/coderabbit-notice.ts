@@ -91,20 +91,20 @@ export function readNotice(post: Post): Reading | null {
 	};
 }
 
-function detailsOf({detail}: Kind, lines: readonly Line[], heading: number): string | undefined {
+function detailsOf({detail}: Kind, lines: readonly NoticeLine[], heading: number): string | undefined {
 	const stated = detail ? lines.find(({text, isHeading}) => !isHeading && detail.test(text)) : undefined;
 	return (stated ?? (heading < 0 ? undefined : lines[heading + 1]))?.text;
 }
 
-const longestLine = 600;
+const longestNoticeLine = 600;
 
-type Line = {text: string; isHeading: boolean};
+type NoticeLine = {text: string; isHeading: boolean};
 
 /** The lines outside sections, as plain text. */
-function linesOf(block: Block): Line[] {
+function linesOf(block: Block): NoticeLine[] {
 	if (block.kind !== 'prose' || block.sections.length > 0) return [];
 	return block.text
 		.split('\n')
-		.filter(line => line.length <= longestLine)
+		.filter(line => line.length <= longestNoticeLine)
 		.map(line => ({text: plainText(line), isHeading: block.heading > 0}));
 }

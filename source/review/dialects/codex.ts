@@ -16,7 +16,7 @@ export const codex = dialectOfForm({
 	name: 'codex',
 	logins: ['chatgpt-codex-connector'],
 	marks: [/^\*\*(?:<sub>)*!\[P\d Badge\]/m, /^### 💡 Codex Review$/m],
-	split: readBody,
+	split: readCodexBody,
 	notices: [
 		{mark: /^### 💡 Codex Review/u, says: 'the overview of a review', state: 'done'},
 		{mark: /^Codex Review: Didn['’]t find any major issues/, says: 'a note that nothing was found', state: 'done'},
@@ -24,7 +24,7 @@ export const codex = dialectOfForm({
 	],
 });
 
-function readBody({kind, blocks}: Post): Remark[] | null {
+function readCodexBody({kind, blocks}: Post): Remark[] | null {
 	if (kind === 'thread') return null;
 	return partsOf(blocks, block => isProse(block) && link.test(block.text)).map(part => readRemark(style, part));
 }

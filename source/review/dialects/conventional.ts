@@ -1,10 +1,12 @@
 import type {Post, Remark} from '../dialect.ts';
 import {dialectOfForm} from './form.ts';
 
-const asking = '[Nn]it|nitpick|issue|suggestion|todo|question|chore|typo|polish|quibble';
+const askingLabels = '[Nn]it|nitpick|issue|suggestion|todo|question|chore|typo|polish|quibble';
 const idle = 'praise|thought|note';
 
-const label = new RegExp(String.raw`^(?:\*\*)?(?<kind>${asking}|${idle})(?:\s*\((?<details>[^()\n]+)\))?:(?:\*\*)?\s*`);
+const label = new RegExp(
+	String.raw`^(?:\*\*)?(?<kind>${askingLabels}|${idle})(?:\s*\((?<details>[^()\n]+)\))?:(?:\*\*)?\s*`,
+);
 
 /** Conventional Comments, as people write them: `issue (blocking): …` (https://conventionalcomments.org). */
 export const conventional = dialectOfForm({

@@ -5,7 +5,7 @@ import {readTitle} from '../title.ts';
 import {readRemark, type Style} from './style.ts';
 
 /** A comment that requests no change. */
-export type Notice = {
+export type FormNotice = {
 	/** Matches the start of the comment. */
 	mark: RegExp;
 	/** What it is: "the summary of a review". */
@@ -21,7 +21,7 @@ export type Form = Style &
 	Pick<Dialect, 'name' | 'logins' | 'marks'> & {
 		/** Matches the body of every remark; the general reader reads other bodies. */
 		shape?: RegExp;
-		notices?: readonly Notice[];
+		notices?: readonly FormNotice[];
 		/** Matches the number of comments on lines in a notice, as its first group. */
 		posted?: RegExp;
 		/** Splits comments with several remarks; null or an empty list for other comments. */
@@ -33,7 +33,12 @@ export type Form = Style &
 /** Makes a dialect from a format. A comment contains several remarks, or is a notice, or is one remark. */
 export function dialectOfForm(form: Form): Dialect {
 	const {name, logins, marks} = form;
-	return {name, logins, marks, read: post => readSeveral(form, post) ?? readNotice(form, post) ?? readOne(form, post)};
+	return {
+		name,
+		logins,
+		marks,
+		read: post => readSeveral(form, post) ?? readFormNotice(form, post) ?? readOne(form, post),
+	};
 }
 
 function readSeveral(form: Form, post: Post): Reading | null {
@@ -44,7 +49,7 @@ function readSeveral(form: Form, post: Post): Reading | null {
 /** The length of the start of a comment, in characters. */
 const opening = 400;
 
-function readNotice({notices = [], posted}: Form, post: Post): Reading | null {
+function readFormNotice({notices = [], posted}: Form, post: Post): Reading | null {
 	const start = post.body.trimStart().slice(0, opening);
 	const notice = notices.find(({mark}) => mark.test(start));
 	if (!notice || readSuggestions(post.blocks).length > 0) return null;

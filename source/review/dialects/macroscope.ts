@@ -17,7 +17,7 @@ export const macroscope = dialectOfForm({
 	complete: (remark, post) => ({
 		...remark,
 		place: remark.place && (wholePlace(post) ?? remark.place),
-		alsoAt: furtherPlaces(post),
+		alsoAt: macroscopePlaces(post),
 		blocks: remark.blocks.map(withoutPlusSigns),
 	}),
 });
@@ -27,7 +27,7 @@ const listed = /^`(?<path>[^`:]+):(?<start>\d+)(?:-(?<end>\d+))?`$/;
 
 const wholePlace = ({blocks}: Post): Place | null => placeIn(prompted, promptLines(blocks)[0] ?? '');
 
-const furtherPlaces = ({blocks}: Post): Place[] =>
+const macroscopePlaces = ({blocks}: Post): Place[] =>
 	blocks
 		.filter(isProse)
 		.filter(({sections}) => sections.some(({summary}) => /^Also found in/.test(summary)))

@@ -5,10 +5,10 @@ import {placeIn} from './places.ts';
 import {doneAlready, readRemark, type Style} from './style.ts';
 
 /** `[src/x.py [10-12]](https://…)`: the line that identifies a row of the table. */
-const link = /^\[(?<path>[^\n]+) \[(?<start>\d+)(?:-(?<end>\d+))?\]\]\(https?:/;
+const qodoLink = /^\[(?<path>[^\n]+) \[(?<start>\d+)(?:-(?<end>\d+))?\]\]\(https?:/;
 
 const style: Style = {
-	boilerplate: new RegExp(String.raw`${link.source}|^\[[ x]\] |^_+$|^${'`'}\[`),
+	boilerplate: new RegExp(String.raw`${qodoLink.source}|^\[[ x]\] |^_+$|^${'`'}\[`),
 	asides: /^Suggestion (?:importance|impact)\b/i,
 	done: /^`\[Suggestion processed\]`$/,
 };
@@ -19,10 +19,10 @@ export function readTable(blocks: readonly Block[]): Remark[] {
 	const commit = commitIn(blocks);
 	return [...blocksBySection(blocks)].flatMap(([section, row]) => {
 		const line = row.find(
-			(block): block is Prose => isProse(block) && block.sections.length === 0 && link.test(block.text),
+			(block): block is Prose => isProse(block) && block.sections.length === 0 && qodoLink.test(block.text),
 		);
 		if (!line) return [];
-		const place = placeIn(link, line.text);
+		const place = placeIn(qodoLink, line.text);
 		return {...readRow(section, row, categories.get(section) ?? null), place, commit};
 	});
 }

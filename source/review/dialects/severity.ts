@@ -19,7 +19,7 @@ const words: Readonly<Record<Severity, readonly string[]>> = {
 	trivial: ['low', 'trivial', 'nit', 'nitpick', 'info', 'informational', 'p3', 'p4', '🔵', '🟢', '📝'],
 };
 
-const levels = new Map(
+const severityLevels = new Map(
 	Object.entries(words).flatMap(([level, names]) => names.map(name => [name, level as Severity] as const)),
 );
 
@@ -29,6 +29,6 @@ const longest = 60;
 export function readSeverity(raw: string): StatedSeverity | null {
 	const text = raw.replaceAll('\uFE0F', '').trim().toLowerCase();
 	if (text.length > longest) return null;
-	const known = [text, ...text.split(/[\s()[\],:/-]+/)].find(word => levels.has(word));
-	return known === undefined ? null : {level: levels.get(known)!, raw: raw.trim()};
+	const known = [text, ...text.split(/[\s()[\],:/-]+/)].find(word => severityLevels.has(word));
+	return known === undefined ? null : {level: severityLevels.get(known)!, raw: raw.trim()};
 }

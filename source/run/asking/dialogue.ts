@@ -1,7 +1,7 @@
 import type {AskInTurn} from '../../llm/fallback.ts';
 import type {ModelChoice, ModelReply, ModelRequest} from '../../llm/providers/provider.ts';
 import {type Answer, readAnswer} from '../../llm/question/answer.ts';
-import {hashOf, type Question} from '../../llm/question/question.ts';
+import {type Question, questionHash} from '../../llm/question/question.ts';
 import {isRepairable, repairOf} from '../../llm/question/repair.ts';
 import type {Finding} from '../../review/finding.ts';
 
@@ -30,7 +30,7 @@ export function openDialogue(confidence: number): Dialogue {
 	return {
 		isGood: async ({key}, reply) => (await judge(reply, questions.get(key)!)).kind !== 'refused',
 		async answerTo(question, finding, ask, signal) {
-			let request = requestFor(question, finding);
+			let request = dialogueRequest(question, finding);
 			for (let isRepair = false; ; isRepair = true) {
 				questions.set(request.key, question);
 				const {reply, choice} = await ask(request, signal);
@@ -43,7 +43,7 @@ export function openDialogue(confidence: number): Dialogue {
 }
 
 /** Who asks again about what was answered wants another answer than the one that is kept. */
-function requestFor({request}: Question, {source, explanation}: Finding): ModelRequest {
-	const key = explanation === null ? request.key : hashOf([request.key, explanation]);
+function dialogueRequest({request}: Question, {source, explanation}: Finding): ModelRequest {
+	const key = explanation === null ? request.key : questionHash([request.key, explanation]);
 	return {...request, key, about: source.commentId};
 }

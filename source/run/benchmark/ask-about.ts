@@ -1,9 +1,9 @@
 import type {Mask} from '../../llm/mask/mask.ts';
 import type {ModelRequest} from '../../llm/providers/provider.ts';
 import {head} from '../../llm/question/head.ts';
-import {hashOf, type Question, questionsFor} from '../../llm/question/question.ts';
+import {type Question, questionHash, questionsFor} from '../../llm/question/question.ts';
 import {answerWithLinesSchema, schemaName} from '../../llm/question/schema.ts';
-import type {Subject} from '../../llm/question/show.ts';
+import type {ShownSubject} from '../../llm/question/show.ts';
 import {identify} from '../../review/identity.ts';
 import {readBlocks} from '../../review/markdown.ts';
 import {readTitle} from '../../review/title.ts';
@@ -20,7 +20,7 @@ export type Task = {
 };
 
 /** As for any other question. */
-const maximumOutputTokens = 4096;
+const benchmarkOutputTokens = 4096;
 
 /**
  * What a provider is asked, in the order of the entries: the questions of a run, for all providers in the same words but
@@ -42,7 +42,7 @@ export async function tasksFor({entries}: DataSet, mask: Mask): Promise<{tasks: 
 	return {tasks, notes: unasked.length > 0 ? [note] : []};
 }
 
-function subjectOf({id, body, path, line, file}: Entry): Subject {
+function subjectOf({id, body, path, line, file}: Entry): ShownSubject {
 	const blocks = readBlocks(body);
 	return {
 		remark: {
@@ -71,6 +71,6 @@ async function bareRequest({body, path, line}: Entry, mask: Mask): Promise<Model
 		'There is no excerpt of the file: take the lines for "old" from the remark. Give each change two more fields, ' +
 			'"start_line" and "end_line": the numbers of the first and the last line of the file that it replaces.',
 	].join('\n\n');
-	const key = hashOf([head, answerWithLinesSchema, text]);
-	return {head, body: text, schema: answerWithLinesSchema, schemaName, maximumOutputTokens, key};
+	const key = questionHash([head, answerWithLinesSchema, text]);
+	return {head, body: text, schema: answerWithLinesSchema, schemaName, maximumOutputTokens: benchmarkOutputTokens, key};
 }

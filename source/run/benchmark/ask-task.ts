@@ -1,7 +1,7 @@
 import {Stop} from '../../llm/guard.ts';
 import type {ModelRequest} from '../../llm/providers/provider.ts';
 import {ModelTrouble} from '../../llm/providers/trouble.ts';
-import {tokensOf} from '../../llm/tokens.ts';
+import {tokensFromUsage} from '../../llm/tokens.ts';
 import {sentences} from '../../text/sentences.ts';
 import type {Control} from './control.ts';
 import type {Cooling} from './cooling.ts';
@@ -56,7 +56,7 @@ export function askingTasks({turn, asking, control, cooling, signal, tick, end, 
 				cooling.worked();
 				const judgement = await judge(reply, task);
 				const costUsd = entrant.bill.ofReply(request, reply);
-				record({...judgement, latencyMs: asking.timeOf(request), tokens: tokensOf(reply.usage), costUsd});
+				record({...judgement, latencyMs: asking.timeOf(request), tokens: tokensFromUsage(reply.usage), costUsd});
 				return;
 			} catch (error) {
 				out.finish(isWarmUp);
@@ -72,7 +72,7 @@ export function askingTasks({turn, asking, control, cooling, signal, tick, end, 
 				if (!asking.hasLeft(request)) throw error;
 				const usage = typeof error.spent === 'object' ? error.spent : null;
 				const costUsd = entrant.bill.ofError(request, error);
-				const nothing = {latencyMs: null, tokens: tokensOf(usage), confidence: null, right: null};
+				const nothing = {latencyMs: null, tokens: tokensFromUsage(usage), confidence: null, right: null};
 				record({outcome: error.kind, ...nothing, costUsd}, describe(error));
 				const last = endOf(error);
 				if (last) end(last);

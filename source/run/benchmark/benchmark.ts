@@ -140,19 +140,19 @@ const spentBy = ({samples, warmUp, calledOff}: Progress['providers'][number]) =>
 
 type Measured = Pick<ProviderSnapshot, 'figures' | 'byComplexity' | 'timesMs'>;
 
-const known = new WeakMap<Progress['providers'][number], Measured>();
+const measuredProgress = new WeakMap<Progress['providers'][number], Measured>();
 
 /** The same as long as no request has ended: snapshots come often, and one provider is asked at a time. */
 function measuredOf(progress: Progress['providers'][number], wanted: ReadonlyMap<string, number>): Measured {
 	const {samples} = progress;
-	const before = known.get(progress);
+	const before = measuredProgress.get(progress);
 	if (before?.figures.requests === samples.length) return before;
 	const measured = {
 		figures: figuresOf(samples, wanted),
 		byComplexity: figuresByComplexity(samples, wanted),
 		timesMs: samples.flatMap(({latencyMs}) => latencyMs ?? []),
 	};
-	known.set(progress, measured);
+	measuredProgress.set(progress, measured);
 	return measured;
 }
 

@@ -3,9 +3,9 @@ export const complexities = ['simple', 'medium', 'complex'] as const;
 
 export type Complexity = (typeof complexities)[number];
 
-export const changeTypes = ['addition', 'modification', 'deletion'] as const;
+export const dataSetChangeTypes = ['addition', 'modification', 'deletion'] as const;
 
-export type ChangeType = (typeof changeTypes)[number];
+export type ChangeType = (typeof dataSetChangeTypes)[number];
 
 /** What is known of the right answer; null where it is not. Lines are 1-based and inclusive. */
 export type GroundTruth = {

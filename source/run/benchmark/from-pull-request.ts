@@ -1,5 +1,5 @@
 import {minimalEdits} from '../../resolve/edits.ts';
-import {type Edit, parseText} from '../../resolve/text.ts';
+import {type LineEdit, parseText} from '../../resolve/text.ts';
 import type {PullRequest, ReviewThread} from '../../review/comment.ts';
 import {count} from '../../text/count.ts';
 import {openGit} from '../../worktree/git.ts';
@@ -10,11 +10,11 @@ import {follow} from '../follow.ts';
 import {loadPullRequest, type PullRequestSource} from '../load.ts';
 import {nameOf} from '../pull-request-name.ts';
 import {type Complexity, complexities, type DataSet, type Entry} from './data-set.ts';
-import {typeOf} from './judge.ts';
+import {changeTypeOf} from './judge.ts';
 import {finish} from './load-data-set.ts';
 
 /** What comes of a thread: an entry without its place in the data set, or why there is none. */
-type Made = Omit<Entry, 'id'> | {unused: string};
+type MadeDataSet = Omit<Entry, 'id'> | {unused: string};
 
 /** Where its lines were left alone, so many around them may have changed because of a comment. */
 const reach = 2;
@@ -38,8 +38,8 @@ export async function dataSetOf(
 		const head = pullRequest.headRefOid ?? repository.head;
 		const threads = pullRequest.reviewThreads.filter(({isResolved}) => isResolved);
 		await fetchCommits(pullRequest, threads, head, history, repository.remotes);
-		const made: Made[] = [];
-		for (const thread of threads) made.push(await entryOf(thread, head, history));
+		const made: MadeDataSet[] = [];
+		for (const thread of threads) made.push(await dataSetEntry(thread, head, history));
 		const entries = complexities
 			.filter(complexity => only === 'all' || complexity === only)
 			.flatMap(complexity =>
@@ -74,7 +74,7 @@ async function fetchCommits(
 
 const commitOf = ({comments: [first]}: ReviewThread) => first?.originalCommit ?? first?.commit ?? null;
 
-async function entryOf(thread: ReviewThread, head: string | null, history: History): Promise<Made> {
+async function dataSetEntry(thread: ReviewThread, head: string | null, history: History): Promise<MadeDataSet> {
 	const {path, comments, originalLine, diffSide} = thread;
 	const body = comments[0]?.body ?? '';
 	const commit = commitOf(thread);
@@ -96,7 +96,7 @@ async function entryOf(thread: ReviewThread, head: string | null, history: Histo
 	return {...truthOf(file, edits), body, path, line, file};
 }
 
-function truthOf(file: readonly string[], edits: readonly Edit[]): Pick<Entry, 'truth' | 'complexity'> {
+function truthOf(file: readonly string[], edits: readonly LineEdit[]): Pick<Entry, 'truth' | 'complexity'> {
 	// An insertion has no lines of its own: the one above it stands for its place, or the first line.
 	const from = Math.max(0, Math.min(...edits.map(edit => (edit.from === edit.to ? edit.from - 1 : edit.from))));
 	const to = Math.max(...edits.map(edit => edit.to), from + 1);
@@ -112,7 +112,7 @@ function truthOf(file: readonly string[], edits: readonly Edit[]): Pick<Entry, '
 		truth: {
 			changes: edits.length,
 			lines: {start: from + 1, end: to},
-			changeType: typeOf(edits),
+			changeType: changeTypeOf(edits),
 			confidence: null,
 			replacements: [replacement],
 		},
@@ -120,13 +120,13 @@ function truthOf(file: readonly string[], edits: readonly Edit[]): Pick<Entry, '
 }
 
 /** By the size of what was changed: one line, a few at up to two places, or more. */
-function complexityOf(edits: readonly Edit[]): Complexity {
+function complexityOf(edits: readonly LineEdit[]): Complexity {
 	const size = edits.reduce((sum, {from, to, lines}) => sum + Math.max(to - from, lines.length), 0);
 	if (edits.length === 1 && size <= 2) return 'simple';
 	return edits.length <= 2 && size <= 12 ? 'medium' : 'complex';
 }
 
-function notesOn(threads: readonly ReviewThread[], made: readonly Made[]): string[] {
+function notesOn(threads: readonly ReviewThread[], made: readonly MadeDataSet[]): string[] {
 	const unused = made.flatMap(each => ('unused' in each ? [each.unused] : []));
 	if (unused.length === 0) return [];
 	const reasons = [...Map.groupBy(unused, reason => reason)].map(([reason, {length}]) => `${length} ${reason}`);

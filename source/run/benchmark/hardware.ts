@@ -39,11 +39,11 @@ export async function detectHardware(machine: Machine, {env, signal}: Context): 
 	return {gpus: found.flat(), cpu, cores, memoryBytes, platform, arch};
 }
 
-const places = ['nvidia-smi', '/usr/lib/wsl/lib/nvidia-smi'];
+const nvidiaSmiPaths = ['nvidia-smi', '/usr/lib/wsl/lib/nvidia-smi'];
 
 async function nvidia(run: Run): Promise<Gpu[]> {
 	const fields = '--query-gpu=name,memory.total,driver_version';
-	for (const program of places) {
+	for (const program of nvidiaSmiPaths) {
 		const [table, text] = await Promise.all([
 			run(program, [fields, '--format=csv,noheader,nounits']),
 			run(program, []),
@@ -56,7 +56,7 @@ async function nvidia(run: Run): Promise<Gpu[]> {
 			return {
 				vendor: 'NVIDIA',
 				name: name ?? 'NVIDIA GPU',
-				memoryBytes: scaled(memory, mebibyte),
+				memoryBytes: scaledNumber(memory, mebibyte),
 				driver: driver ?? null,
 				cuda,
 			};
@@ -68,7 +68,7 @@ async function nvidia(run: Run): Promise<Gpu[]> {
 /** Null for `[N/A]`, `[Not Supported]` and the like. */
 const told = (text: string) => (/^\s*(?:\[.*\]|n\/a)?\s*$/i.test(text) ? null : text.trim());
 
-const scaled = (text: unknown, unit: number) => (text != null && Number(text) > 0 ? Number(text) * unit : null);
+const scaledNumber = (text: unknown, unit: number) => (text != null && Number(text) > 0 ? Number(text) * unit : null);
 
 const toldAt = (value: unknown, ...names: string[]) => told(String(at(value, ...names) ?? ''));
 
@@ -80,7 +80,7 @@ async function amd(run: Run): Promise<Gpu[]> {
 		return {
 			vendor: 'AMD',
 			name: toldAt(row, 'asic', 'market_name') ?? 'AMD GPU',
-			memoryBytes: scaled(at(row, 'vram', 'size', 'value') ?? at(row, 'vram', 'size'), unit),
+			memoryBytes: scaledNumber(at(row, 'vram', 'size', 'value') ?? at(row, 'vram', 'size'), unit),
 			driver: toldAt(row, 'driver', 'version'),
 			cuda: null,
 		};
@@ -96,7 +96,7 @@ async function apple(run: Run): Promise<Gpu[]> {
 		vendor: 'Apple',
 		name: toldAt(row, 'sppci_model') ?? 'Apple GPU',
 		// Shared with the processor.
-		memoryBytes: scaled(memory?.trim(), 1),
+		memoryBytes: scaledNumber(memory?.trim(), 1),
 		driver: toldAt(row, 'spdisplays_mtlgpufamilysupport'),
 		cuda: null,
 	}));

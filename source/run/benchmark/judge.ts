@@ -6,7 +6,7 @@ import {type AnswerDataWithLines, answerShape, answerWithLinesShape} from '../..
 import {minimalEdits} from '../../resolve/edits.ts';
 import {locateSketch} from '../../resolve/locate.ts';
 import {searchable} from '../../resolve/occurrences.ts';
-import {type Edit, spliceText} from '../../resolve/text.ts';
+import {type LineEdit, spliceText} from '../../resolve/text.ts';
 import type {Sketch} from '../../review/finding.ts';
 import {isKeyOf} from '../../system/shape.ts';
 import type {Task} from './ask-about.ts';
@@ -56,14 +56,14 @@ export async function judge(reply: ModelReply, {entry, question}: Task): Promise
 /** The file with everything that was sketched for it. Sketches of one answer do not overlap. */
 function withSketches(file: readonly string[], sketches: readonly Sketch[]): readonly string[] {
 	const text = searchable(file);
-	const edits = sketches.flatMap((sketch): Edit[] => {
+	const edits = sketches.flatMap((sketch): LineEdit[] => {
 		const found = locateSketch(sketch, text);
 		return found.kind === 'found' ? [{from: found.start - 1, to: found.end, lines: found.replacement}] : [];
 	});
-	return apply(file, edits);
+	return applyEdits(file, edits);
 }
 
-function apply(file: readonly string[], edits: readonly Edit[]): string[] {
+function applyEdits(file: readonly string[], edits: readonly LineEdit[]): string[] {
 	const text = {bom: '', lines: [...file], ends: file.map(() => '\n')};
 	return spliceText(
 		text,
@@ -72,27 +72,27 @@ function apply(file: readonly string[], edits: readonly Edit[]): string[] {
 }
 
 function compare(
-	edits: readonly Edit[],
+	edits: readonly LineEdit[],
 	after: readonly string[],
 	file: readonly string[],
 	{changes, lines, changeType, replacements}: GroundTruth,
 ): Judgement['right'] {
 	const nothing = edits.length === 0;
-	const isWithin = ({from, to}: Edit) => lines !== null && from >= lines.start - 1 && to <= lines.end;
-	const wanted = replacements?.map(text => apply(file, [{from: lines!.start - 1, to: lines!.end, lines: text}]));
+	const isWithin = ({from, to}: LineEdit) => lines !== null && from >= lines.start - 1 && to <= lines.end;
+	const wanted = replacements?.map(text => applyEdits(file, [{from: lines!.start - 1, to: lines!.end, lines: text}]));
 	return {
 		number: changes === null ? null : edits.length === changes,
 		range: lines && !nothing && edits.every(isWithin),
-		type: changeType && !nothing && typeOf(edits) === changeType,
-		text: wanted ? wanted.some(text => isSame(text, after)) : null,
+		type: changeType && !nothing && changeTypeOf(edits) === changeType,
+		text: wanted ? wanted.some(text => areSameLines(text, after)) : null,
 	};
 }
 
 /** Blanks at the ends of lines aside. */
-const isSame = (one: readonly string[], other: readonly string[]) =>
+const areSameLines = (one: readonly string[], other: readonly string[]) =>
 	one.length === other.length && one.every((line, index) => line.trimEnd() === other[index]!.trimEnd());
 
-export function typeOf(edits: readonly Edit[]): ChangeType {
+export function changeTypeOf(edits: readonly LineEdit[]): ChangeType {
 	if (edits.every(({from, to}) => from === to)) return 'addition';
 	return edits.every(({lines}) => lines.length === 0) ? 'deletion' : 'modification';
 }
@@ -128,7 +128,7 @@ function judgeBare(
 			...untold,
 			number: changes === null ? null : data.changes.length === changes,
 			range: lines && areWithin(data.changes, lines),
-			type: changeType && edits.length > 0 && typeOf(edits) === changeType,
+			type: changeType && edits.length > 0 && changeTypeOf(edits) === changeType,
 		},
 	};
 }

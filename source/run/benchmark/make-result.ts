@@ -47,12 +47,12 @@ export function resultOf(plan: BenchmarkPlan, turns: readonly Turn[], course: Co
 		advice: advise(providers),
 		budget: {limitUsd: settings.costBudget, usedUsd: course.usedUsd},
 		report: {path: places.report, chart: places.chart},
-		exitCode: exitCodeOf(endingsOf(providers, course)),
+		exitCode: exitCodeOf(benchmarkEndings(providers, course)),
 	};
 }
 
 /** A skipped provider is not a failure. */
-const endingOfStop = {
+const benchmarkEndingOfStop = {
 	authentication: 'authentication',
 	budget: 'guard',
 	circuit: 'guard',
@@ -60,10 +60,10 @@ const endingOfStop = {
 	person: 'done',
 } as const satisfies Record<StopBy, Ending>;
 
-function endingsOf(providers: readonly ProviderResult[], {isInterrupted}: Course): Ending[] {
+function benchmarkEndings(providers: readonly ProviderResult[], {isInterrupted}: Course): Ending[] {
 	const isNothing = providers.every(({figures}) => figures.success.hits === 0);
 	const stops = providers.flatMap(({stop}) =>
-		stop === null || stop.by === 'interruption' ? [] : endingOfStop[stop.by],
+		stop === null || stop.by === 'interruption' ? [] : benchmarkEndingOfStop[stop.by],
 	);
 	return [...stops, ...(isNothing ? (['failed'] as const) : []), ...(isInterrupted ? (['interrupted'] as const) : [])];
 }

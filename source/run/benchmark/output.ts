@@ -29,7 +29,7 @@ export async function checkOutput({shown, ...paths}: Places): Promise<void> {
 		}
 		if (paths.report === paths.chart) throw new Error('its chart has the same name');
 	} catch (error) {
-		throw unwritable('usage', shown, error);
+		throw unwritableOutput('usage', shown, error);
 	}
 }
 
@@ -53,11 +53,11 @@ export async function writeOutput(path: string, text: string): Promise<void> {
 		await mkdir(dirname(path), {recursive: true});
 		await replaceFile(path, text, {mode: 0o666});
 	} catch (error) {
-		throw unwritable('failed', path, error);
+		throw unwritableOutput('failed', path, error);
 	}
 }
 
-function unwritable(kind: 'usage' | 'failed', path: string, cause: unknown): Failure {
+function unwritableOutput(kind: 'usage' | 'failed', path: string, cause: unknown): Failure {
 	const message = `Cannot write the report to ${path}: ${messageOf(cause)}.`;
 	const remedy = 'With --output, choose a file in a writable folder.';
 	return new Failure(kind, 'output-not-writable', message, remedy, {cause});

@@ -45,11 +45,11 @@ export function planBenchmark(
 	context: Context,
 ): AsyncGenerator<BenchmarkEvent, BenchmarkPlan> {
 	const work = (emit: (event: BenchmarkEvent) => void, signal: AbortSignal) =>
-		plan(request, {...context, signal}, emit);
+		planProviders(request, {...context, signal}, emit);
 	return withEvents(work, context.signal);
 }
 
-async function plan(
+async function planProviders(
 	request: BenchmarkRequest,
 	context: Context,
 	emit: (event: BenchmarkEvent) => void,

@@ -1,7 +1,14 @@
 import {Failure} from '../../failure.ts';
 import {messageOf} from '../../system/errors.ts';
 import {isObject, type JsonObject} from '../../system/json.ts';
-import {type ChangeType, type Complexity, changeTypes, complexities, type Entry, type GroundTruth} from './data-set.ts';
+import {
+	type ChangeType,
+	type Complexity,
+	complexities,
+	dataSetChangeTypes,
+	type Entry,
+	type GroundTruth,
+} from './data-set.ts';
 
 type Bare = Omit<Entry, 'file'>;
 
@@ -38,13 +45,13 @@ export function readDataSet(text: string, name: string): Bare[] {
 	return complexities.flatMap(complexity => {
 		const list = value[complexity];
 		if (!Array.isArray(list)) throw wrong(`${complexity} must be a list`);
-		return list.map((entry, index) => readEntry(entry, complexity, `${complexity}[${index}]`, wrong));
+		return list.map((entry, index) => readDataSetEntry(entry, complexity, `${complexity}[${index}]`, wrong));
 	});
 }
 
 type Wrong = (what: string) => Failure;
 
-function readEntry(entry: unknown, complexity: Complexity, id: string, wrong: Wrong): Bare {
+function readDataSetEntry(entry: unknown, complexity: Complexity, id: string, wrong: Wrong): Bare {
 	if (!isObject(entry)) throw wrong(`${id} must be an object`);
 	const fields = ['body', 'path', 'line', 'ground_truth'];
 	const missing = fields.find(field => !(field in entry));
@@ -73,13 +80,13 @@ function readTruth(truth: JsonObject, at: string, wrong: Wrong): GroundTruth {
 		throw wrong(`${at}.confidence_threshold must be a number from 0 to 1`);
 	const [first, last] = [start ?? end, end ?? start];
 	const lines = isLine(first) && isLine(last) ? {start: first, end: last} : null;
-	const replacements = readReplacements(truth.replacement, `${at}.replacement`, wrong);
+	const replacements = readReplacementLists(truth.replacement, `${at}.replacement`, wrong);
 	if (replacements && !lines) throw wrong(`${at}.replacement needs start_line and end_line`);
 	return {
 		changes: typeof changes === 'number' ? changes : null,
 		lines,
 		changeType:
-			changeTypes.find(known =>
+			dataSetChangeTypes.find(known =>
 				typeWords[known].test(
 					String(type ?? '')
 						.trim()
@@ -92,7 +99,7 @@ function readTruth(truth: JsonObject, at: string, wrong: Wrong): GroundTruth {
 }
 
 /** A text, or several of which each is right; an empty one deletes. */
-function readReplacements(value: unknown, at: string, wrong: Wrong): string[][] | null {
+function readReplacementLists(value: unknown, at: string, wrong: Wrong): string[][] | null {
 	if (value === undefined) return null;
 	const texts = [value].flat();
 	if (texts.length === 0 || !texts.every(text => typeof text === 'string'))

@@ -16,7 +16,7 @@ type Rule = {
 };
 
 const last = Number.POSITIVE_INFINITY;
-const seconds = (ms: number) => inSeconds(ms, 2);
+const shortSeconds = (ms: number) => inSeconds(ms, 2);
 
 /** Clients send texts under a subscription, which counts as more private than paying by the token. */
 const exposure = ({isLocal, provider}: ProviderResult) =>
@@ -45,7 +45,7 @@ const rules: Readonly<Record<Advice['use'], Rule>> = {
 	},
 	latency: {
 		rank: ({figures}) => figures.latency?.p95Ms ?? last,
-		why: ({figures}) => `P95 of ${seconds(figures.latency!.p95Ms)}`,
+		why: ({figures}) => `P95 of ${shortSeconds(figures.latency!.p95Ms)}`,
 		// Of few answers the slowest has to do for the upper bound.
 		bounds: ({intervals: {p95Ms}, timesMs}) => ({
 			low: p95Ms.low,
@@ -73,14 +73,17 @@ export function advise(providers: readonly ProviderResult[]): Advice[] {
 		if (!best) return {use, provider: null, why: none, close: []};
 		const limits = failing(best) === 0 ? '' : '; like all candidates, it misses a limit';
 		const isClose = (one: ProviderResult) =>
-			one !== best && failing(one) === failing(best) && bounds !== undefined && overlap(bounds(one), bounds(best));
+			one !== best &&
+			failing(one) === failing(best) &&
+			bounds !== undefined &&
+			intervalsOverlap(bounds(one), bounds(best));
 		const close = serving.filter(isClose).map(({name}) => name);
 		return {use, provider: best.name, why: `${why(best)}${limits}`, close};
 	});
 }
 
 /** An unknown bound is infinite. */
-const overlap = (one: Interval, other: Interval) =>
+const intervalsOverlap = (one: Interval, other: Interval) =>
 	(one.low ?? Number.NEGATIVE_INFINITY) <= (other.high ?? last) &&
 	(other.low ?? Number.NEGATIVE_INFINITY) <= (one.high ?? last);
 

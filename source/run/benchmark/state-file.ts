@@ -23,9 +23,9 @@ import type {BenchmarkOptions} from './request.ts';
 import type {Sample} from './sample.ts';
 
 /** What must be the same for a run to go on. */
-type Ground = {options: BenchmarkOptions; dataSet: string; providers: readonly string[]};
+type SavedGround = {options: BenchmarkOptions; dataSet: string; providers: readonly string[]};
 
-type State = {schema: typeof schema; ground: Ground; progress: Progress};
+type State = {schema: typeof schema; ground: SavedGround; progress: Progress};
 
 const schema = 'pr-resolve/benchmark-state@2';
 
@@ -47,7 +47,7 @@ export function noState({shown}: Pick<Places, 'shown'>, cause?: NodeJS.ErrnoExce
 export const dropState = ({state}: Places) => rm(state, {force: true});
 
 /** @throws {Failure} `output-not-writable` */
-export async function saveState({state}: Places, ground: Ground, progress: Progress): Promise<void> {
+export async function saveState({state}: Places, ground: SavedGround, progress: Progress): Promise<void> {
 	await writeOutput(state, `${JSON.stringify({schema, ground, progress} satisfies State)}\n`);
 }
 
@@ -55,7 +55,7 @@ export async function saveState({state}: Places, ground: Ground, progress: Progr
  * What an interrupted run has done.
  * @throws {Failure} usage `no-state`, `bad-state`; `state-changed` where it measured something else
  */
-export async function resumeState({state, shown}: Places, ground: Ground): Promise<Progress> {
+export async function resumeState({state, shown}: Places, ground: SavedGround): Promise<Progress> {
 	const text = await readFile(state, 'utf8').catch(cause => {
 		throw noState({shown}, cause);
 	});
@@ -91,7 +91,7 @@ const isSample = hasFields<Sample>({
 
 const isState = hasFields<State>({
 	schema: isOneOf(schema),
-	ground: hasFields<Ground>({
+	ground: hasFields<SavedGround>({
 		options: hasFields<BenchmarkOptions>({
 			iterations: isNumber,
 			warmUp: isNumber,
@@ -129,7 +129,7 @@ const words: Readonly<Record<keyof BenchmarkOptions, string>> = {
 	concurrency: '--concurrency',
 };
 
-function whatChanged(then: Ground, now: Ground): string | null {
+function whatChanged(then: SavedGround, now: SavedGround): string | null {
 	const option = (Object.keys(words) as (keyof BenchmarkOptions)[]).find(key => then.options[key] !== now.options[key]);
 	if (option) return `${words[option]} was ${then.options[option]} and is now ${now.options[option]}`;
 	if (!isDeepStrictEqual(then.providers, now.providers)) {

@@ -68,7 +68,7 @@ export async function takeTurn(world: World): Promise<void> {
 			enter('warming-up');
 			for (let index = 0; index < options.warmUp; index++) await ask(index, true);
 			enter('running');
-			await askAll(openIndices(samples, options.iterations), options.concurrency, index => ask(index, false));
+			await askEveryProvider(openIndices(samples, options.iterations), options.concurrency, index => ask(index, false));
 		}
 		enter('done');
 	} catch (error) {
@@ -85,7 +85,7 @@ function openIndices(samples: readonly Sample[], iterations: number): number[] {
 }
 
 /** So many at the same time. @throws what the first of them throws, when all have ended */
-async function askAll(
+async function askEveryProvider(
 	indices: readonly number[],
 	concurrency: number,
 	ask: (index: number) => Promise<void>,

@@ -16,21 +16,21 @@ export type Check = {
 	exitCode: ExitCode;
 };
 
-export const ok = (name: Check['name'], detail: string): Check => ({
+export const passedCheck = (name: Check['name'], detail: string): Check => ({
 	name,
 	status: 'ok',
 	detail,
 	remedy: '',
 	exitCode: 0,
 });
-export const warning = (name: string, detail: string, remedy: string): Check => ({
+export const warningCheck = (name: string, detail: string, remedy: string): Check => ({
 	name,
 	status: 'warning',
 	detail,
 	remedy,
 	exitCode: 0,
 });
-export const failed = (name: Check['name'], {message, remedy, ways, exitCode}: Failure): Check => ({
+export const failedCheck = (name: Check['name'], {message, remedy, ways, exitCode}: Failure): Check => ({
 	name,
 	status: 'failed',
 	detail: message,

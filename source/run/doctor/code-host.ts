@@ -2,7 +2,7 @@ import type {Clone} from '../../code-host/port.ts';
 import {Failure} from '../../failure.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
-import {attempt, type Check, failed, ok} from './check.ts';
+import {attempt, type Check, failedCheck, passedCheck} from './check.ts';
 
 type CodeHostChecks = {
 	/** `host` and `token`; without `host` where the server could not even be asked. */
@@ -21,10 +21,10 @@ export async function checkCodeHost(clone: Clone | null, context: Context): Prom
 			.open(anything, clone ?? noClone, context, () => {})
 			.check(),
 	);
-	if (found instanceof Failure) return {checks: [failed('token', found)], command: null};
+	if (found instanceof Failure) return {checks: [failedCheck('token', found)], command: null};
 	const {server, token} = found;
-	const host = server instanceof Failure ? failed('host', server) : ok('host', server);
-	if (token instanceof Failure) return {checks: [host, failed('token', token)], command: null};
+	const host = server instanceof Failure ? failedCheck('host', server) : passedCheck('host', server);
+	if (token instanceof Failure) return {checks: [host, failedCheck('token', token)], command: null};
 	const {command, ...said} = token;
 	return {checks: [host, {name: 'token', ...said, exitCode: 0}], command};
 }

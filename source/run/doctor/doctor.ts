@@ -7,7 +7,7 @@ import {openRepository, type Repository} from '../../worktree/repository.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
 import {interruptedRun} from '../journal.ts';
-import {attempt, type Check, failed, ok, warning} from './check.ts';
+import {attempt, type Check, failedCheck, passedCheck, warningCheck} from './check.ts';
 import {checkCodeHost} from './code-host.ts';
 import {checkPrivacy} from './privacy.ts';
 import {checkCache, checkProviders} from './providers.ts';
@@ -35,12 +35,12 @@ async function* runChecks({settings}: DoctorRequest, context: Context): AsyncGen
 	const git = openGit(context);
 	const version = await attempt(() => git.run(['--version']));
 	if (version instanceof Failure) {
-		yield failed('git', version);
+		yield failedCheck('git', version);
 		return;
 	}
-	yield ok('git', version.stdout.toString().trim());
+	yield passedCheck('git', version.stdout.toString().trim());
 	const repository = await attempt(() => openRepository(git));
-	if (repository instanceof Failure) yield failed('work tree', repository);
+	if (repository instanceof Failure) yield failedCheck('work tree', repository);
 	else {
 		yield checkWorktree(repository, codeHostOf(context));
 		yield* checkRuns(repository, context);
@@ -57,14 +57,14 @@ function checkWorktree({root, branch, head, remotes}: Repository, host: CodeHost
 	const where = branch ?? (head ? `detached at ${head.slice(0, 10)}` : 'without a commit');
 	const names = remotes.length === 0 ? 'no remotes' : `remotes ${remotes.map(({name}) => name).join(', ')}`;
 	const detail = `${root} on ${where}, ${names}`;
-	if (remotes.some(({url}) => host.repositoryAt(url) !== null)) return ok('work tree', detail);
-	return warning('work tree', `${detail}; no remote is on a known host`, noRemote);
+	if (remotes.some(({url}) => host.repositoryAt(url) !== null)) return passedCheck('work tree', detail);
+	return warningCheck('work tree', `${detail}; no remote is on a known host`, noRemote);
 }
 
 async function* checkRuns(repository: Repository, context: Context): AsyncGenerator<Check> {
 	const found = await attempt(() => interruptedRun(repository, context));
-	if (found instanceof Failure) yield failed('runs', found);
+	if (found instanceof Failure) yield failedCheck('runs', found);
 	if (found === null || found instanceof Failure) return;
 	const remedy = `Undo it with pr-resolve undo ${found.id}, or finish it with pr-resolve apply --continue.`;
-	yield warning('runs', `run ${found.id} was interrupted while it wrote`, remedy);
+	yield warningCheck('runs', `run ${found.id} was interrupted while it wrote`, remedy);
 }

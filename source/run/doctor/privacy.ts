@@ -11,7 +11,7 @@ import type {Settings} from '../../settings/table.ts';
 import {messageOf} from '../../system/errors.ts';
 import {count} from '../../text/count.ts';
 import type {Context} from '../context.ts';
-import {attempt, type Check, failed, ok, warning} from './check.ts';
+import {attempt, type Check, failedCheck, passedCheck, warningCheck} from './check.ts';
 import {limitOf} from './providers.ts';
 
 /**
@@ -20,27 +20,31 @@ import {limitOf} from './providers.ts';
  */
 export async function* checkPrivacy(settings: Settings, context: Context): AsyncGenerator<Check> {
 	if (settings.llmProvider === null) {
-		yield ok('privacy', 'no provider is selected: nothing is sent to a model');
+		yield passedCheck('privacy', 'no provider is selected: nothing is sent to a model');
 		return;
 	}
 	for await (const check of checkSelected(settings, context)) {
 		const isSpared = check.status === 'failed' && !settings.llmEnabled;
-		yield isSpared ? warning(check.name, `configured but not enabled: ${check.detail}`, check.remedy) : check;
+		yield isSpared ? warningCheck(check.name, `configured but not enabled: ${check.detail}`, check.remedy) : check;
 	}
 	if (isOnMachine(settings.llmProvider) && context.env.CR_LLM_API_KEY) {
-		yield warning('privacy', 'CR_LLM_API_KEY is set, but the local provider needs no key', 'Unset CR_LLM_API_KEY.');
+		yield warningCheck(
+			'privacy',
+			'CR_LLM_API_KEY is set, but the local provider needs no key',
+			'Unset CR_LLM_API_KEY.',
+		);
 	}
 }
 
 async function* checkSelected(settings: Settings, context: Context): AsyncGenerator<Check> {
 	const selected = await attempt(() => selectProviders(settings, context));
 	if (selected instanceof Failure) {
-		yield failed('privacy', selected);
+		yield failedCheck('privacy', selected);
 		return;
 	}
 	for (const {provider: id, options} of selected) {
 		const provider = await attempt(async () => specOf(id).open(options));
-		if (provider instanceof Failure) yield failed('privacy', provider);
+		if (provider instanceof Failure) yield failedCheck('privacy', provider);
 		else if (provider.isLocal) yield await watch(provider, limitOf(settings, context), context);
 		else if (isOnMachine(id))
 			yield violation(`comments and code go to ${provider.address}, another machine`, ownMachine);
@@ -72,18 +76,18 @@ async function watch(provider: Provider, limit: TimeLimit, {signal}: Context): P
 	subscribe('net.client.socket', listen);
 	try {
 		const failure = await withinTime(within => askOnce(provider, within), limit, signal);
-		if (failure) return failed('privacy', new Failure('failed', 'check', failure.detail, failure.remedy));
+		if (failure) return failedCheck('privacy', new Failure('failed', 'check', failure.detail, failure.remedy));
 	} catch (error) {
 		if (signal.aborted) throw error;
 		const why = messageOf(error);
-		return failed('privacy', new Failure('failed', 'check', `the test request failed: ${why}`));
+		return failedCheck('privacy', new Failure('failed', 'check', `the test request failed: ${why}`));
 	} finally {
 		unsubscribe('net.client.socket', listen);
 	}
 	const strangers = [...seen].filter(address => !isLoopback(address));
 	if (strangers.length > 0)
 		return violation(`a request to ${provider.address} opened connections to ${strangers.join(', ')}`, noOthers);
-	return ok(
+	return passedCheck(
 		'privacy',
 		`a request to ${provider.address} opened ${count(opened.length, 'connection')}, all on this machine`,
 	);

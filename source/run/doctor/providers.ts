@@ -13,7 +13,7 @@ import type {Settings} from '../../settings/table.ts';
 import {systemCode} from '../../system/errors.ts';
 import {withEvents} from '../channel.ts';
 import type {Context} from '../context.ts';
-import {attempt, type Check, failed, ok, warning} from './check.ts';
+import {attempt, type Check, failedCheck, passedCheck, warningCheck} from './check.ts';
 
 /** The checks of each provider that the settings name, its fallbacks too. */
 export async function* checkProviders(settings: Settings, context: Context): AsyncGenerator<Check> {
@@ -22,7 +22,7 @@ export async function* checkProviders(settings: Settings, context: Context): Asy
 		return;
 	}
 	const selected = await attempt(() => selectProviders(settings, context));
-	if (selected instanceof Failure) yield failed('provider', selected);
+	if (selected instanceof Failure) yield failedCheck('provider', selected);
 	else for (const each of selected) yield* checkProvider(each, limitOf(settings, context), context.signal);
 }
 
@@ -36,11 +36,11 @@ async function* checkProvider(
 ): AsyncGenerator<Check> {
 	const provider = await attempt(async () => specOf(id).open(options));
 	if (provider instanceof Failure) {
-		yield failed(id, provider);
+		yield failedCheck(id, provider);
 		return;
 	}
 	const {model, address} = provider;
-	yield ok(id, `selected: ${model} at ${address}`);
+	yield passedCheck(id, `selected: ${model} at ${address}`);
 	await provider.load();
 	const check = async (emit: (check: Check) => void, until: AbortSignal) => {
 		const checkAll = async (within: AbortSignal) => {
@@ -48,7 +48,7 @@ async function* checkProvider(
 		};
 		await withinTime(checkAll, limit, until).catch(error => {
 			if (!(error instanceof ModelTrouble)) throw error;
-			emit(failed(id, new Failure('failed', error.kind, error.message, error.remedy)));
+			emit(failedCheck(id, new Failure('failed', error.kind, error.message, error.remedy)));
 		});
 	};
 	yield* withEvents(check, signal);
@@ -63,11 +63,11 @@ function asCheck(provider: string, {name, status, detail, remedy, trouble}: Prov
 export async function* checkCache(settings: Settings, {env}: Context): AsyncGenerator<Check> {
 	if (settings.llmProvider === null) return;
 	const folder = cacheFolder(env);
-	if (!settings.cacheEnabled) yield warning('cache', 'turned off', 'Turn it on with llm.cache_enabled.');
+	if (!settings.cacheEnabled) yield warningCheck('cache', 'turned off', 'Turn it on with llm.cache_enabled.');
 	else if (folder === null)
-		yield warning('cache', 'neither HOME nor XDG_CACHE_HOME is set', 'Set HOME or XDG_CACHE_HOME.');
-	else if (await canBeMade(folder)) yield ok('cache', folder);
-	else yield warning('cache', `${folder} is not writable`, 'Make it writable. Until then, no answer is cached.');
+		yield warningCheck('cache', 'neither HOME nor XDG_CACHE_HOME is set', 'Set HOME or XDG_CACHE_HOME.');
+	else if (await canBeMade(folder)) yield passedCheck('cache', folder);
+	else yield warningCheck('cache', `${folder} is not writable`, 'Make it writable. Until then, no answer is cached.');
 }
 
 async function canBeMade(folder: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type {Context} from '../context.ts';
 import {attempt, type Check} from '../doctor/check.ts';
 import {checkCodeHost as inspect} from '../doctor/code-host.ts';
 import {openWorktree} from '../worktree.ts';
-import {type Step, todo, withLine} from './step.ts';
+import {type CheckStep, todo, withLine} from './step.ts';
 
 const titles: Readonly<Record<string, string>> = {
 	host: 'does GitHub answer?',
@@ -12,15 +12,15 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /** The steps of the code host before anything is checked. */
-export const codeHostSteps = (): Step[] => Object.entries(titles).map(([id, title]) => todo(id, title));
+export const codeHostSteps = (): CheckStep[] => Object.entries(titles).map(([id, title]) => todo(id, title));
 
 /**
  * Checks the host of the working tree (github.com without one) and the token for it: where it was found, and whether it
  * has the needed scopes. Yields each step as it changes and returns both.
  * @throws the signal's reason
  */
-export async function* checkCodeHost(context: Context): AsyncGenerator<Step, readonly Step[]> {
-	const [host, token] = codeHostSteps() as [Step, Step];
+export async function* checkHostAccess(context: Context): AsyncGenerator<CheckStep, readonly CheckStep[]> {
+	const [host, token] = codeHostSteps() as [CheckStep, CheckStep];
 	yield {...host, status: 'checking'};
 	const repository = await attempt(() => openWorktree(context));
 	const {checks, command} = await inspect(repository instanceof Failure ? null : repository, context);

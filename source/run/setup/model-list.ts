@@ -18,7 +18,7 @@ export type ModelOption = {
  * The models of the draft's provider to choose from: its tiers, then what else the provider has.
  * @throws {ModelTrouble}; {Failure} as `selectProviders`; the signal's reason
  */
-export async function listModels(draft: Draft, settings: Settings, world: SetupWorld): Promise<ModelOption[]> {
+export async function listOffered(draft: Draft, settings: Settings, world: SetupWorld): Promise<ModelOption[]> {
 	const {list, tiers} = specOf(draft.provider);
 	const listed = await list?.(await optionsOf(draft, settings, world), world.signal);
 	const own = tiers.map(

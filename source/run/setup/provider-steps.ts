@@ -6,7 +6,7 @@ import type {Settings} from '../../settings/table.ts';
 import {attempt} from '../doctor/check.ts';
 import {guidanceFor} from './choices.ts';
 import {type Draft, keySource, optionsOf, type SetupWorld} from './draft.ts';
-import {joined, type Step, todo, withCheck, withFailure} from './step.ts';
+import {type CheckStep, joined, todo, withCheck, withFailure} from './step.ts';
 
 /** Checks that tell more about the step of another. */
 const partOf: Readonly<Record<string, string>> = {subscription: 'login'};
@@ -20,7 +20,7 @@ const stepOfFailure: Readonly<Record<string, string>> = {
 };
 
 /** The steps of a provider before anything is checked. */
-export const stepsFor = (provider: ProviderId): Step[] =>
+export const stepsFor = (provider: ProviderId): CheckStep[] =>
 	Object.entries(specOf(provider).steps).map(([id, title]) => todo(id, title));
 
 /**
@@ -28,13 +28,13 @@ export const stepsFor = (provider: ProviderId): Step[] =>
  * first step that cannot be passed; what comes after it is still to do. Costs no tokens; a local model is loaded.
  * @throws the signal's reason
  */
-export async function* checkProvider(
+export async function* checkChosenProvider(
 	draft: Draft,
 	settings: Settings,
 	world: SetupWorld,
-): AsyncGenerator<Step, readonly Step[]> {
+): AsyncGenerator<CheckStep, readonly CheckStep[]> {
 	const steps = new Map(stepsFor(draft.provider).map(step => [step.id, step]));
-	const set = (step: Step): Step => {
+	const set = (step: CheckStep): CheckStep => {
 		steps.set(step.id, step);
 		return step;
 	};
@@ -59,13 +59,13 @@ export async function* checkProvider(
 	return [...steps.values()];
 }
 
-type Opened = {
+type OpenedProvider = {
 	checks: AsyncGenerator<ProviderCheck, void>;
 	/** Says more about a check: of a key where it was found, for there it is to be changed; of a missing model what it takes. */
 	explain: (check: ProviderCheck) => ProviderCheck;
 };
 
-async function open(draft: Draft, settings: Settings, world: SetupWorld): Promise<Opened> {
+async function open(draft: Draft, settings: Settings, world: SetupWorld): Promise<OpenedProvider> {
 	const options = await optionsOf(draft, settings, world);
 	const source = await keySource(draft, settings, world);
 	const guidance = guidanceFor(draft.provider, options.model);

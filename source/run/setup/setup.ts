@@ -1,17 +1,17 @@
 import {type ExitCode, worstExitCode} from '../../exit-code.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
-import {checkCodeHost} from './code-host-steps.ts';
+import {checkHostAccess} from './code-host-steps.ts';
 import {draftFor, type SetupWorld} from './draft.ts';
 import {commandLine} from './finish.ts';
-import {checkProvider} from './provider-steps.ts';
-import {type Step, todo} from './step.ts';
+import {checkChosenProvider} from './provider-steps.ts';
+import {type CheckStep, todo} from './step.ts';
 
 type SetupReport = {
 	schema: 'pr-resolve/setup@1';
 	/** Null where none is chosen. */
 	provider: ProviderId | null;
-	steps: readonly Step[];
+	steps: readonly CheckStep[];
 	/** What works with the same provider, or without one, without any settings. */
 	command: string;
 	/** 0: everything is ready. */
@@ -19,19 +19,19 @@ type SetupReport = {
 };
 
 /** Checks everything that setting up takes, for the provider of the settings; writes nothing, costs no tokens. */
-export async function* checkSetup(settings: Settings, world: SetupWorld): AsyncGenerator<Step, SetupReport> {
-	const host = yield* checkCodeHost(world);
+export async function* checkSetup(settings: Settings, world: SetupWorld): AsyncGenerator<CheckStep, SetupReport> {
+	const host = yield* checkHostAccess(world);
 	const {llmProvider: provider} = settings;
 	if (provider === null) {
-		yield noProvider;
-		return reportOf(null, [...host, noProvider], 'pr-resolve apply');
+		yield noProviderChosen;
+		return reportOf(null, [...host, noProviderChosen], 'pr-resolve apply');
 	}
 	const draft = draftFor(provider, settings);
-	const steps = yield* checkProvider(draft, settings, world);
+	const steps = yield* checkChosenProvider(draft, settings, world);
 	return reportOf(provider, [...host, ...steps], commandLine(draft, null));
 }
 
-const reportOf = (provider: ProviderId | null, steps: readonly Step[], command: string): SetupReport => ({
+const reportOf = (provider: ProviderId | null, steps: readonly CheckStep[], command: string): SetupReport => ({
 	schema: 'pr-resolve/setup@1',
 	provider,
 	steps,
@@ -39,7 +39,7 @@ const reportOf = (provider: ProviderId | null, steps: readonly Step[], command: 
 	exitCode: worstExitCode(steps.map(({exitCode}) => exitCode)),
 });
 
-const noProvider: Step = {
+const noProviderChosen: CheckStep = {
 	...todo('provider', 'which provider is used?'),
 	status: 'ok',
 	detail: 'none: comments without code are listed, and no model is used',

@@ -17,7 +17,7 @@ export const statusWords: Readonly<Record<StepStatus, string>> = {
 };
 
 /** One thing that setting up takes. */
-export type Step = {
+export type CheckStep = {
 	id: string;
 	/** What is checked, as a question. */
 	title: string;
@@ -32,7 +32,7 @@ export type Step = {
 	exitCode: ExitCode;
 };
 
-export const todo = (id: string, title: string): Step => ({
+export const todo = (id: string, title: string): CheckStep => ({
 	id,
 	title,
 	status: 'todo',
@@ -59,15 +59,15 @@ export const joined = (...facts: readonly string[]): string => {
 		.join(', ');
 };
 
-type Result = Pick<Step, 'status' | 'detail' | 'remedy' | 'ways' | 'exitCode'>;
+type Result = Pick<CheckStep, 'status' | 'detail' | 'remedy' | 'ways' | 'exitCode'>;
 
-function settled(step: Step, result: Result): Step {
+function settled(step: CheckStep, result: Result): CheckStep {
 	const isKeyWanted = step.id === 'key' && result.status !== 'ok';
 	return {...step, ...result, ways: isKeyWanted ? [...result.ways, {kind: 'key'}] : result.ways};
 }
 
 /** The step after a check of the provider. What was said about it before stays in front. */
-export function withCheck(step: Step, {status, detail, remedy, ways = [], trouble}: ProviderCheck): Step {
+export function withCheck(step: CheckStep, {status, detail, remedy, ways = [], trouble}: ProviderCheck): CheckStep {
 	const help = remedy === '' ? {remedy: step.remedy, ways: step.ways} : {remedy, ways};
 	const all = {detail: joined(step.detail, detail), ...help};
 	if (status !== 'failed') return settled(step, {...all, status: 'ok', exitCode: 0});
@@ -83,13 +83,13 @@ const isMendable = (trouble: ModelTroubleKind | null, ways: readonly Way[]) =>
 	trouble !== null && (mendable.has(trouble) || (trouble === 'unreachable' && ways.length > 0));
 
 /** The step after trouble that ends it. */
-export function withFailure(step: Step, {kind, message, remedy, ways, exitCode}: Failure): Step {
+export function withFailure(step: CheckStep, {kind, message, remedy, ways, exitCode}: Failure): CheckStep {
 	const status = kind === 'usage' || kind === 'authentication' ? 'needs-you' : 'failed';
 	return settled(step, {status, detail: message, remedy, ways, exitCode});
 }
 
 /** The step after a check of the doctor's. */
-export function withLine(step: Step, {status, detail, remedy, ways = [], exitCode}: Check): Step {
+export function withLine(step: CheckStep, {status, detail, remedy, ways = [], exitCode}: Check): CheckStep {
 	const words = {ok: 'ok', warning: 'ok', failed: exitCode === exitCodes.failed ? 'failed' : 'needs-you'} as const;
 	return settled(step, {status: status === 'skipped' ? 'todo' : words[status], detail, remedy, ways, exitCode});
 }

@@ -4,27 +4,27 @@ import {openModels} from '../../llm/open.ts';
 import {ModelTrouble} from '../../llm/providers/trouble.ts';
 import {type Answer, readAnswer} from '../../llm/question/answer.ts';
 import {type Question, questionsFor} from '../../llm/question/question.ts';
-import type {Subject} from '../../llm/question/show.ts';
+import type {ShownSubject} from '../../llm/question/show.ts';
 import type {Settings} from '../../settings/table.ts';
 import {attempt} from '../doctor/check.ts';
 import {type Draft, type SetupWorld, settingsWith} from './draft.ts';
-import {type Step, todo, withCheck, withFailure} from './step.ts';
+import {type CheckStep, todo, withCheck, withFailure} from './step.ts';
 
 /** What a real question came to. */
 export type Trial = {
-	step: Step;
+	step: CheckStep;
 	/** US dollars that it cost; null where nothing left. */
 	costUsd: number | null;
 	latencyMs: number | null;
 	tokens: {input: number; output: number} | null;
 };
 
-const path = 'greeting.js';
-const lines = ["const greeting = 'Helo, world';", 'console.log(greeting);'];
+const trialPath = 'greeting.js';
+const trialLines = ["const greeting = 'Helo, world';", 'console.log(greeting);'];
 const remark = `The greeting is misspelt: it should read "const greeting = 'Hello, world';".`;
 
 /** The step before anything is sent. */
-export const trialStep = (): Step => todo('request', 'does it answer a real request?');
+export const trialStep = (): CheckStep => todo('request', 'does it answer a real request?');
 
 /**
  * Asks one small question through everything that a run has between itself and a model, and judges the answer as a run
@@ -34,23 +34,23 @@ export const trialStep = (): Step => todo('request', 'does it answer a real requ
 export async function tryOut(draft: Draft, settings: Settings, world: SetupWorld): Promise<Trial> {
 	const step = trialStep();
 	const used: Settings = {...settingsWith(draft, settings), cacheEnabled: false};
-	const trial = await attempt(() => ask(step, used, world));
+	const trial = await attempt(() => askTrial(step, used, world));
 	if (!(trial instanceof Failure)) return trial;
 	return {step: withFailure(step, trial), costUsd: null, latencyMs: null, tokens: null};
 }
 
-async function ask(step: Step, settings: Settings, world: SetupWorld): Promise<Trial> {
+async function askTrial(step: CheckStep, settings: Settings, world: SetupWorld): Promise<Trial> {
 	const models = await openModels(settings, world, {
 		isGood: async () => true,
 		onCheck: () => {},
 		onTurn: () => {},
 		onMetrics: () => {},
 	});
-	let result: Step;
+	let result: CheckStep;
 	try {
 		const [question] = (await questionsFor([subject], models.mask, null)) as [Question];
 		const {reply} = await models.begin()(question.request, world.signal);
-		const fault = faultOf(readAnswer(reply, question, 0));
+		const fault = trialFault(readAnswer(reply, question, 0));
 		const detail = `answered by ${reply.model}${fault === null ? ', with a usable edit' : ''}`;
 		const remedy = fault === null ? '' : `The edit is not usable: ${fault}. Try a larger model.`;
 		result = withCheck(step, {name: step.id, status: 'ok', detail, remedy, trouble: null});
@@ -72,17 +72,17 @@ async function ask(step: Step, settings: Settings, world: SetupWorld): Promise<T
 	};
 }
 
-function faultOf(answer: Answer): string | null {
+function trialFault(answer: Answer): string | null {
 	if (answer.kind === 'refused') return answer.fault.reason;
 	return answer.kind === 'none' ? `the answer is "${answer.verdict}"` : null;
 }
 
-const subject: Subject = {
-	remark: {id: 'trial', title: remark, path, severity: null, category: null},
-	places: [{path, lines: {start: 1, end: 1}}],
+const subject: ShownSubject = {
+	remark: {id: 'trial', title: remark, path: trialPath, severity: null, category: null},
+	places: [{path: trialPath, lines: {start: 1, end: 1}}],
 	words: remark,
 	diffHunk: null,
-	fileAt: () => lines,
-	pathOf: () => path,
-	paths: new Set([path]),
+	fileAt: () => trialLines,
+	pathOf: () => trialPath,
+	paths: new Set([trialPath]),
 };

@@ -3,7 +3,7 @@ import {type Entry, SyntaxTrouble} from './entry.ts';
 
 /** Reads a TOML document. Throws `SyntaxTrouble`. */
 export function parse(text: string): Entry[] {
-	const lines = keyLines(text);
+	const lines = tomlKeyLines(text);
 	const entries = (table: object, section: string): Entry[] =>
 		Object.entries(table).flatMap(([name, value]) => {
 			const key = section + name;
@@ -25,7 +25,7 @@ function isSection(value: unknown): value is object {
 }
 
 /** The line where each key first appears. The parser does not report it; keys with unusual spelling are missing. */
-function keyLines(text: string): Map<string, number> {
+function tomlKeyLines(text: string): Map<string, number> {
 	const lines = new Map<string, number>();
 	let section = '';
 	for (const [index, line] of text.split('\n').entries()) {

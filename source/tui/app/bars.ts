@@ -2,7 +2,7 @@ import {widthOf} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
 import {cutLine, type Line, line, lineWidth, span} from '../text/line.ts';
 import {type Gauges, gaugeLine} from '../widgets/gauges.ts';
-import type {AnyDialog, Question} from './dialog.ts';
+import type {AnyDialog, DialogQuestion} from './dialog.ts';
 import {ends} from './frame.ts';
 import {type Hint, hintsOf, type Keymap} from './keymap.ts';
 import {tooSmall} from './layout.ts';
@@ -46,7 +46,7 @@ function hintsFor<State extends AppState<AnyDialog>>(keymap: Keymap<State>, stat
 	}
 }
 
-function answerHints({words = {yes: 'yes', no: 'no'}, safe = 'n'}: Question<unknown>): Hint[] {
+function answerHints({words = {yes: 'yes', no: 'no'}, safe = 'n'}: DialogQuestion<unknown>): Hint[] {
 	const hint = (key: 'y' | 'n', word: string) => ({key, word: key === safe ? `${word} (Enter)` : word});
 	return [hint('y', words.yes), hint('n', words.no)];
 }

@@ -3,11 +3,11 @@ import {emptyLine, line} from '../text/line.ts';
 import type {Field} from '../widgets/field.ts';
 import type {Hint} from './keymap.ts';
 import type {Size} from './layout.ts';
-import {type Page, pageHeight, within} from './page.ts';
+import {clampedTo, type Page, pageHeight} from './page.ts';
 import type {AppState} from './state.ts';
 
 /** A question over the panes; `what` is what a yes does. */
-export type Question<What> = {
+export type DialogQuestion<What> = {
 	what: What;
 	title: string;
 	lines: readonly Line[];
@@ -20,7 +20,7 @@ export type Question<What> = {
 };
 
 /** `at`: when it opened, in milliseconds. Keys pressed before it was seen are no answer. */
-export type Confirm<What> = {kind: 'confirm'; question: Question<What>; at: number};
+export type Confirm<What> = {kind: 'confirm'; question: DialogQuestion<What>; at: number};
 
 export type FieldDialog<Purpose extends string> = {kind: 'field'; purpose: Purpose; label: string; field: Field};
 
@@ -35,7 +35,11 @@ export type AnyDialog = Dialog<unknown, string, string>;
 export const settleMs = 250;
 
 /** @param at when it is asked, in milliseconds */
-export const confirm = <State extends AppState, What>(state: State, question: Question<What>, at: number): State => ({
+export const confirm = <State extends AppState, What>(
+	state: State,
+	question: DialogQuestion<What>,
+	at: number,
+): State => ({
 	...state,
 	dialog: {kind: 'confirm', question, at},
 });
@@ -82,4 +86,4 @@ export const pageWithin = <What, Purpose extends string, PageName extends string
 	size: Size,
 	linesOf: (page: Page<PageName>) => readonly Line[],
 ): Dialog<What, Purpose, PageName> | null =>
-	dialog?.kind === 'page' ? within(dialog, linesOf(dialog).length, pageHeight(size)) : dialog;
+	dialog?.kind === 'page' ? clampedTo(dialog, linesOf(dialog).length, pageHeight(size)) : dialog;

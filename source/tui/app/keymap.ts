@@ -58,7 +58,7 @@ export function bindingOf<State, Command extends string>(
 	return keymap.find(({keys}) => keys.includes(key));
 }
 
-const shown: Readonly<Record<string, string>> = {
+const shownKeys: Readonly<Record<string, string>> = {
 	up: 'Up',
 	down: 'Down',
 	left: 'Left',
@@ -76,7 +76,7 @@ const shown: Readonly<Record<string, string>> = {
 
 /** `ctrl+d` as `Ctrl-D`. */
 export function labelOf(key: string): string {
-	return shown[key] ?? key.replace(/^ctrl\+(.)$/, (_, letter: string) => `Ctrl-${letter.toUpperCase()}`);
+	return shownKeys[key] ?? key.replace(/^ctrl\+(.)$/, (_, letter: string) => `Ctrl-${letter.toUpperCase()}`);
 }
 
 export type Hint = {key: string; word: string};

@@ -2,7 +2,7 @@ import {createInterface} from 'node:readline';
 import {exitCodes} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
 import {editLines, openInBrowser} from '../editor.ts';
-import {runCommand} from '../program.ts';
+import {runInTerminal} from '../program.ts';
 import {type Page, sayer} from '../say.ts';
 import {symbolsFor} from '../theme.ts';
 import type {AppExit, AppOf} from './app.ts';
@@ -59,7 +59,7 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 	};
 	const hands: Hands = {
 		edit: (given, path) => paused(editLines(given, path, context.env)),
-		run: command => paused(runCommand(command, text => void stdout.write(text), context.env)),
+		run: command => paused(runInTerminal(command, text => void stdout.write(text), context.env)),
 		browse: url => openInBrowser(url, platform, context.env),
 		copy: say,
 		suspend: async () => {},

@@ -48,7 +48,7 @@ export function turnPage<Of extends Page>(page: Of, key: string, height: number)
 }
 
 /** Scrolls a page back within its lines. @param length of the whole page */
-export const within = <Of extends Page>(page: Of, length: number, height: number): Of => ({
+export const clampedTo = <Of extends Page>(page: Of, length: number, height: number): Of => ({
 	...page,
 	top: Math.max(0, Math.min(page.top, length - height)),
 });

@@ -19,7 +19,7 @@ export type PanesState = {
 };
 
 /** Panes side by side, stacked, or one at a time. */
-export type Layout =
+export type PaneLayout =
 	| {kind: 'side'; list: Room; detail: Room}
 	| {kind: 'stacked'; list: Room; detail: Room}
 	| {kind: 'single'; shown: Pane; list: Room; detail: Room};
@@ -34,7 +34,7 @@ export type Arrangement = {
 /** Lines above and below the panes: the title with its rule, the status and the hints. */
 const frameRows = 4;
 
-export function layoutOf(state: AppState<AnyDialog> & PanesState, {sideFrom, topOf}: Arrangement): Layout {
+export function paneLayout(state: AppState<AnyDialog> & PanesState, {sideFrom, topOf}: Arrangement): PaneLayout {
 	const {columns, rows} = state.size;
 	const height = Math.max(1, rows - frameRows - dialogRows(state));
 	if (columns < 60 || state.isZoomed) {

@@ -2,7 +2,7 @@ import {useAnimation} from 'ink';
 import {type AppProps, useAppState} from '../app/use-app.ts';
 import {Lines} from '../widgets/lines.tsx';
 import type {Action} from './actions.ts';
-import {aged} from './gauges.ts';
+import {agedSnapshot} from './gauges.ts';
 import {benchLines} from './screen-lines.ts';
 import type {BenchState} from './state.ts';
 
@@ -12,6 +12,6 @@ export function BenchApp(props: AppProps<BenchState, Action>) {
 	// For the clock and cooldowns; a benchmark that is not running needs no redraw.
 	useAnimation({interval: 1000, isActive: (stage === 'running' && !isPaused) || stage === 'stopping'});
 	const now = props.now();
-	const lines = benchLines(snapshot ? {...state, snapshot: aged(snapshot, now)} : state, now);
+	const lines = benchLines(snapshot ? {...state, snapshot: agedSnapshot(snapshot, now)} : state, now);
 	return <Lines lines={lines} room={{width: size.columns, height: size.rows}} />;
 }

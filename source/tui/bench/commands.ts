@@ -7,13 +7,13 @@ import type {Effect} from './actions.ts';
 import {sortings, sortKeys} from './columns.ts';
 import type {Command} from './keymap.ts';
 import {beginQuestion, skipQuestion, stopQuestion} from './questions.ts';
-import {cursorOf, rowsOf, selectedRow} from './rows.ts';
+import {cursorOf, rowsOf, selectedProvider} from './rows.ts';
 import type {BenchState} from './state.ts';
 import {begin, isAtRest, leave, stop, suspend} from './steps.ts';
 
 type BenchHandler = Handler<BenchState, Effect>;
 
-const moveBy =
+const moveProviderBy =
 	(step: number): BenchHandler =>
 	state => {
 		if (state.focus === 'detail') return only({...state, scroll: Math.max(0, state.scroll + step)});
@@ -31,12 +31,12 @@ const scrollBy =
 export const commands: Commands<BenchState, Effect, Command> = {
 	...appCommands,
 	...paneCommands,
-	down: moveBy(1),
-	up: moveBy(-1),
+	down: moveProviderBy(1),
+	up: moveProviderBy(-1),
 	'page-down': scrollBy(1),
 	'page-up': scrollBy(-1),
-	top: moveBy(Number.MIN_SAFE_INTEGER),
-	bottom: moveBy(Number.MAX_SAFE_INTEGER),
+	top: moveProviderBy(Number.MIN_SAFE_INTEGER),
+	bottom: moveProviderBy(Number.MAX_SAFE_INTEGER),
 	back: state => {
 		if (state.isZoomed) return only({...state, isZoomed: false});
 		return only(state.focus === 'detail' ? {...state, focus: 'list'} : {...state, selected: null});
@@ -54,7 +54,7 @@ export const commands: Commands<BenchState, Effect, Command> = {
 			: doing(next, {type: 'resume'});
 	},
 	skip: (state, at) => {
-		const row = selectedRow(state);
+		const row = selectedProvider(state);
 		return only(row ? confirm(state, skipQuestion(row.name), at) : state);
 	},
 	stop: (state, at) => only(confirm(state, stopQuestion('stop'), at)),

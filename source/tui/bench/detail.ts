@@ -8,19 +8,19 @@ import {cutLine, emptyLine, type Line, line, span, type Tone, wrapLine} from '..
 import type {Symbols} from '../theme.ts';
 import {bar, breakerSpan} from '../widgets/gauges.ts';
 import {histogramLines} from './histogram.ts';
-import {lookOf} from './looks.ts';
+import {providerLook} from './looks.ts';
 import {answerLines, classLines, costLines, errorLines, latencyLines, limitLines} from './measured.ts';
-import {selectedRow} from './rows.ts';
+import {selectedProvider} from './rows.ts';
 import type {BenchState, Check} from './state.ts';
 
 /** Width from which figures are beside the latencies. */
 const twoColumnsFrom = 96;
 
-const barCells = 12;
+const detailBarCells = 12;
 
 /** Detail of the selected provider, in lines of at most `width` cells. */
-export function detailLines(state: BenchState, width: number): readonly Line[] {
-	const row = selectedRow(state);
+export function providerDetailLines(state: BenchState, width: number): readonly Line[] {
+	const row = selectedProvider(state);
 	if (!row) return [line('checking the providers')];
 	switch (row.kind) {
 		case 'expected':
@@ -76,7 +76,7 @@ const states: Readonly<Record<ProviderSnapshot['state'], string>> = {
 
 function headLines(provider: ProviderSnapshot, width: number, symbols: Symbols): Line[] {
 	const {state, stop, address, inFlight, warmUp, done, of, circuit} = provider;
-	const {tone} = lookOf(provider);
+	const {tone} = providerLook(provider);
 	const out = inFlight > 0 ? `, ${inFlight} in flight` : '';
 	const stopped: Line[] = stop
 		? wrapLine([span(`${stop.by}: `, tone), span(safe(sentences(stop.reason, stop.remedy)))], width)
@@ -84,7 +84,7 @@ function headLines(provider: ProviderSnapshot, width: number, symbols: Symbols):
 	return [
 		[
 			span(`${states[state]} `, tone),
-			span(bar(of > 0 ? done / of : 0, barCells, symbols), 'accent'),
+			span(bar(of > 0 ? done / of : 0, detailBarCells, symbols), 'accent'),
 			span(` ${done} of ${of}, after ${count(warmUp.done, 'warm-up')}${out}`),
 		],
 		...stopped,

@@ -15,7 +15,7 @@ export type BenchRun = {
 };
 
 /** Time between redraws; changes of a provider's state are shown at once. */
-const betweenSnapshotsMs = 250;
+const betweenFramesMs = 250;
 
 export function effectsOf(
 	{request, isAsked}: BenchRun,
@@ -114,7 +114,7 @@ function snapshotForwarder(dispatch: Dispatch<Action>, {now, sleep, signal}: Con
 		}
 		if (event.type !== 'snapshot') return;
 		latest = event.snapshot;
-		const restMs = shownAt + betweenSnapshotsMs - now();
+		const restMs = shownAt + betweenFramesMs - now();
 		if (restMs <= 0 || shown === null || isNews(shown, latest)) return show();
 		if (isWaiting) return;
 		isWaiting = true;

@@ -3,7 +3,7 @@ import type {Gauges} from '../widgets/gauges.ts';
 import {isActive} from './rows.ts';
 
 /** Gauges of all providers together, with the breaker of the running one. */
-export function gaugesOf({providers, budget}: BenchmarkSnapshot): Gauges {
+export function benchGauges({providers, budget}: BenchmarkSnapshot): Gauges {
 	const sum = (value: (provider: BenchmarkSnapshot['providers'][number]) => number) =>
 		providers.reduce((total, provider) => total + value(provider), 0);
 	return {
@@ -17,7 +17,7 @@ export function gaugesOf({providers, budget}: BenchmarkSnapshot): Gauges {
 }
 
 /** The snapshot with its cooldowns counted down to now. @param now milliseconds since the epoch */
-export function aged(snapshot: BenchmarkSnapshot, now: number): BenchmarkSnapshot {
+export function agedSnapshot(snapshot: BenchmarkSnapshot, now: number): BenchmarkSnapshot {
 	const agedMs = Math.max(0, now - snapshot.atMs);
 	return {
 		...snapshot,

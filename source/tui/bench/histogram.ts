@@ -5,7 +5,7 @@ import {seconds} from '../../text/figures.ts';
 import {type Line, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 
-const bins = 8;
+const histogramBins = 8;
 
 /** Histogram of latencies on a logarithmic scale, with the bins of the percentiles named. */
 export function histogramLines({timesMs, figures}: ProviderSnapshot, width: number, {full}: Symbols): Line[] {
@@ -18,7 +18,7 @@ export function histogramLines({timesMs, figures}: ProviderSnapshot, width: numb
 		logs.reduce((most, log) => Math.max(most, log)),
 		from + 0.01,
 	);
-	const counts = histogramOf(logs, {from, to}, bins);
+	const counts = histogramOf(logs, {from, to}, histogramBins);
 	const most = Math.max(...counts);
 	const room = Math.max(1, width - 38);
 	const marks = (
@@ -27,9 +27,12 @@ export function histogramLines({timesMs, figures}: ProviderSnapshot, width: numb
 			['P95', latency.p95Ms],
 			['P99', latency.p99Ms],
 		] as const
-	).map(([name, ms]) => ({name, bin: histogramOf([Math.log10(Math.max(ms, 0.01))], {from, to}, bins).indexOf(1)}));
+	).map(([name, ms]) => ({
+		name,
+		bin: histogramOf([Math.log10(Math.max(ms, 0.01))], {from, to}, histogramBins).indexOf(1),
+	}));
 	return counts.map((many, bin): Line => {
-		const [low, high] = [bin, bin + 1].map(edge => seconds(10 ** (from + ((to - from) * edge) / bins)));
+		const [low, high] = [bin, bin + 1].map(edge => seconds(10 ** (from + ((to - from) * edge) / histogramBins)));
 		const here = marks.filter(mark => mark.bin === bin).map(({name}) => name);
 		return [
 			span(`${padStart(low!, 9)} to ${padStart(high!, 8)} `),

@@ -1,5 +1,5 @@
 import {appKeys, type Bindings, type Keymap, keymapOf, type Reason} from '../app/keymap.ts';
-import {selectedRow} from './rows.ts';
+import {selectedProvider} from './rows.ts';
 import type {BenchState} from './state.ts';
 
 const isRunning: Reason<BenchState> = ({stage}) => {
@@ -9,7 +9,7 @@ const isRunning: Reason<BenchState> = ({stage}) => {
 };
 
 const canSkip: Reason<BenchState> = state => {
-	const row = selectedRow(state);
+	const row = selectedProvider(state);
 	if (row?.kind !== 'provider') return isRunning(state) ?? 'this provider is not part of the run';
 	const isOver = row.provider.state === 'done' || row.provider.state === 'stopped';
 	return isRunning(state) ?? (isOver ? 'this provider is finished' : null);

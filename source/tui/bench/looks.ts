@@ -2,10 +2,10 @@ import type {ProviderSnapshot} from '../../run/benchmark/events.ts';
 import type {Tone} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 
-type Look = {symbol: keyof Symbols; tone: Tone};
+type ProviderLook = {symbol: keyof Symbols; tone: Tone};
 
 /** Sign and tone of a provider's state; the words beside it mean the same. */
-export function lookOf({state, stop}: Pick<ProviderSnapshot, 'state' | 'stop'>): Look {
+export function providerLook({state, stop}: Pick<ProviderSnapshot, 'state' | 'stop'>): ProviderLook {
 	switch (state) {
 		case 'waiting':
 			return {symbol: 'idle', tone: 'quiet'};
@@ -27,7 +27,7 @@ const isWanted = ({by}: NonNullable<ProviderSnapshot['stop']>) => by === 'person
 /** State of a provider, in at most twelve cells for counts of up to four digits. */
 export function stateWords(provider: ProviderSnapshot): {text: string; tone: Tone} {
 	const {state, stop, done, of, warmUp, circuit} = provider;
-	const {tone} = lookOf(provider);
+	const {tone} = providerLook(provider);
 	switch (state) {
 		case 'waiting':
 			return {text: done > 0 ? `${done}/${of}` : 'waiting', tone: 'plain'};

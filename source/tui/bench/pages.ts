@@ -11,11 +11,11 @@ import {checkLines} from './detail.ts';
 import {keymap} from './keymap.ts';
 import type {BenchState} from './state.ts';
 
-export function pageLines(state: BenchState, page: Page, width: number): Line[] {
-	return page.page === 'help' ? helpLines(helpOf(keymap, state, searchOf(page)), width) : aboutLines(state, width);
+export function benchPageLines(state: BenchState, page: Page, width: number): Line[] {
+	return page.page === 'help' ? helpLines(helpOf(keymap, state, searchOf(page)), width) : benchAboutLines(state, width);
 }
 
-function aboutLines({plan, leftOut}: BenchState, width: number): Line[] {
+function benchAboutLines({plan, leftOut}: BenchState, width: number): Line[] {
 	const part = (title: string, lines: readonly Line[]): Line[] =>
 		lines.length === 0 ? [] : [line(title, 'strong'), ...lines, emptyLine];
 	const texts = (...each: string[]) => each.flatMap(text => wrapLine([span(`  ${safe(text)}`)], width, '  '));

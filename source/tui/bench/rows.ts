@@ -56,7 +56,7 @@ const isAsked = (row: Row) => row.kind === 'provider' && isActive(row.provider);
 export const isActive = ({state}: Pick<ProviderSnapshot, 'state'>) =>
 	state === 'warming-up' || state === 'running' || state === 'cooling-down';
 
-export function selectedRow(state: BenchState): Row | null {
+export function selectedProvider(state: BenchState): Row | null {
 	const rows = rowsOf(state);
 	return rows[cursorOf(rows, state)] ?? null;
 }

@@ -2,17 +2,17 @@ import {safe} from '../../text/safe.ts';
 import {hintBar, noticeLine, statusBar, tooSmallLine} from '../app/bars.ts';
 import {questionLines} from '../app/dialog.ts';
 import {filled, titledRule} from '../app/frame.ts';
-import {layoutOf, pagePane, type Room, textPane} from '../app/panes.ts';
+import {pagePane, paneLayout, type Room, textPane} from '../app/panes.ts';
 import {cutLine, type Line, line} from '../text/line.ts';
 import {sortings} from './columns.ts';
-import {detailLines} from './detail.ts';
-import {gaugesOf} from './gauges.ts';
+import {providerDetailLines} from './detail.ts';
+import {benchGauges} from './gauges.ts';
 import {keymap} from './keymap.ts';
-import {pageLines} from './pages.ts';
+import {benchPageLines} from './pages.ts';
 import {arrangementOf, cursorOf, type Row, rowsOf} from './rows.ts';
 import type {BenchState} from './state.ts';
 import {tableLines} from './table.ts';
-import {titleLine} from './title.ts';
+import {benchTitleLine} from './title.ts';
 
 /**
  * The rows of the screen: one for each provider, and the detail of the selected one below. They never exceed the
@@ -24,26 +24,26 @@ export function benchLines(state: BenchState, now: number): readonly Line[] {
 	const small = tooSmallLine(state);
 	if (small) return [small];
 	const lines = [
-		titleLine(state, now),
-		...bodyLines(state),
+		benchTitleLine(state, now),
+		...benchBodyLines(state),
 		...questionLines(state),
-		statusBar(statusLine(state), snapshot && gaugesOf(snapshot), state),
+		statusBar(benchStatusLine(state), snapshot && benchGauges(snapshot), state),
 		hintBar(keymap, state),
 	];
 	return lines.map(each => cutLine(each, size.columns, symbols.cut));
 }
 
-function bodyLines(state: BenchState): Line[] {
+function benchBodyLines(state: BenchState): Line[] {
 	const {dialog, size, symbols, focus, scroll} = state;
 	if (dialog?.kind === 'page') {
 		const title = dialog.page === 'help' ? 'keys' : 'about this benchmark';
-		return pagePane(title, dialog, pageLines(state, dialog, size.columns - 2), state);
+		return pagePane(title, dialog, benchPageLines(state, dialog, size.columns - 2), state);
 	}
 	const rows = rowsOf(state);
-	const layout = layoutOf(state, arrangementOf(rows));
+	const layout = paneLayout(state, arrangementOf(rows));
 	const name = rows[cursorOf(rows, state)]?.name;
 	const title = name === undefined ? 'detail' : safe(name);
-	const lines = detailLines(state, layout.detail.width - 2);
+	const lines = providerDetailLines(state, layout.detail.width - 2);
 	const table = tablePane(state, rows, layout.list);
 	const detail = textPane({title, lines, top: scroll, isFocused: focus === 'detail'}, layout.detail, symbols);
 	if (layout.kind === 'single') return layout.shown === 'list' ? table : detail;
@@ -62,7 +62,7 @@ function tablePane(state: BenchState, rows: readonly Row[], {width, height}: Roo
 	];
 }
 
-function statusLine({notice, leftOut, stage}: BenchState): Line {
+function benchStatusLine({notice, leftOut, stage}: BenchState): Line {
 	if (notice) return noticeLine(notice);
 	return leftOut.length > 0 && stage !== 'preparing' ? line(` ${leftOut.length} skipped (i)`, 'warning') : [];
 }

@@ -1,12 +1,12 @@
 import type {BenchmarkEvent, BenchmarkSnapshot} from '../../run/benchmark/events.ts';
 import type {BenchmarkPlan} from '../../run/benchmark/plan.ts';
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
-import type {Dialog, Question} from '../app/dialog.ts';
+import type {Dialog, DialogQuestion} from '../app/dialog.ts';
 import type {PanesState} from '../app/panes.ts';
 import type {AppState} from '../app/state.ts';
 import type {SortKey} from './columns.ts';
 
-export type Phase =
+export type BenchPhase =
 	| {stage: 'preparing'; plan: null; result: null}
 	/** Planned, and nothing was sent yet. */
 	| {stage: 'ready'; plan: BenchmarkPlan; result: null}
@@ -16,18 +16,18 @@ export type Phase =
 	/** The report is written. */
 	| {stage: 'ended'; plan: BenchmarkPlan | null; result: BenchmarkResult};
 
-export type Stage = Phase['stage'];
+export type BenchStage = BenchPhase['stage'];
 
 export type Check = Extract<BenchmarkEvent, {type: 'provider-check'}>['check'];
 export type SkippedProvider = Extract<BenchmarkEvent, {type: 'left-out'}>['left'];
 
-export type BenchQuestion = Question<'begin' | 'stop' | 'leave' | {skip: string}>;
+export type BenchQuestion = DialogQuestion<'begin' | 'stop' | 'leave' | {skip: string}>;
 
 export type BenchDialog = Dialog<BenchQuestion['what'], never, 'help' | 'about'>;
 
 export type BenchState = AppState<BenchDialog> &
 	PanesState &
-	Phase & {
+	BenchPhase & {
 		/** Always in the title: names the services if they are not the real ones. */
 		banner: string | null;
 		isPaused: boolean;

@@ -2,7 +2,7 @@ import {type Align, placeCells} from '../../text/table.ts';
 import {fitLine, type Line, type Span, span, textOf} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {byWorth, type ColumnId, columns} from './columns.ts';
-import {lookOf} from './looks.ts';
+import {providerLook} from './looks.ts';
 import type {Row} from './rows.ts';
 import type {BenchState} from './state.ts';
 
@@ -13,8 +13,8 @@ const before = 4;
 const leastName = (width: number) => (width >= 100 ? 26 : width >= 80 ? 19 : 14);
 
 const ids = Object.keys(columns) as ColumnId[];
-const align: readonly Align[] = ['left', ...ids.map(id => columns[id].align)];
-const rank = [0, ...ids.map(id => byWorth.indexOf(id) + 1)];
+const columnAligns: readonly Align[] = ['left', ...ids.map(id => columns[id].align)];
+const worthRanks = [0, ...ids.map(id => byWorth.indexOf(id) + 1)];
 
 /** The column titles, with the sorted one highlighted, and the rows. */
 export function tableLines(
@@ -35,8 +35,8 @@ export function tableLines(
 			room: width - before - 1,
 			widths: [leastName(width), ...ids.map(id => columns[id].width)],
 			wide: 0,
-			align,
-			rank,
+			align: columnAligns,
+			rank: worthRanks,
 			gap,
 			mark: symbols.cut,
 		},
@@ -59,8 +59,8 @@ export function tableLines(
 	};
 }
 
-function signOf(row: Row): ReturnType<typeof lookOf> {
-	if (row.kind === 'provider') return lookOf(row.provider);
+function signOf(row: Row): ReturnType<typeof providerLook> {
+	if (row.kind === 'provider') return providerLook(row.provider);
 	return row.kind === 'left-out' ? {symbol: 'declined', tone: 'warning'} : {symbol: 'idle', tone: 'plain'};
 }
 

@@ -4,9 +4,9 @@ import {safe} from '../../text/safe.ts';
 import {ends} from '../app/frame.ts';
 import {type Line, lineWidth, span, type Tone} from '../text/line.ts';
 import {isActive} from './rows.ts';
-import type {BenchState, Stage} from './state.ts';
+import type {BenchStage, BenchState} from './state.ts';
 
-const stages: Readonly<Record<Stage, readonly [words: string, tone: Tone]>> = {
+const stages: Readonly<Record<BenchStage, readonly [words: string, tone: Tone]>> = {
 	preparing: ['checking the providers', 'plain'],
 	ready: ['nothing sent yet', 'plain'],
 	running: ['running', 'accent'],
@@ -19,7 +19,7 @@ const stages: Readonly<Record<Stage, readonly [words: string, tone: Tone]>> = {
  * drops the remaining time first, then what is measured.
  * @param now milliseconds since the epoch
  */
-export function titleLine(state: BenchState, now: number): Line {
+export function benchTitleLine(state: BenchState, now: number): Line {
 	const {banner, plan, stage, isPaused, result, snapshot, size, symbols} = state;
 	const [words, tone] = isPaused ? (['paused', 'warning'] as const) : stages[stage];
 	const ranMs = snapshot ? (result ? Date.parse(result.endedAt) : now) - snapshot.startedAtMs : null;

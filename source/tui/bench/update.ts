@@ -4,17 +4,17 @@ import {aliasOf} from '../../settings/providers.ts';
 import {answerTo, confirm, pageWithin} from '../app/dialog.ts';
 import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
 import {pageHeight, turnPage} from '../app/page.ts';
-import {layoutOf} from '../app/panes.ts';
+import {paneLayout} from '../app/panes.ts';
 import {doing, initialApp, notify, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
 import {commands} from './commands.ts';
-import {detailLines} from './detail.ts';
+import {providerDetailLines} from './detail.ts';
 import {type Command, keymap} from './keymap.ts';
-import {pageLines} from './pages.ts';
+import {benchPageLines} from './pages.ts';
 import {beginQuestion} from './questions.ts';
-import {arrangementOf, cursorOf, rowsOf, selectedRow} from './rows.ts';
+import {arrangementOf, cursorOf, rowsOf, selectedProvider} from './rows.ts';
 import type {BenchDialog, BenchQuestion, BenchState} from './state.ts';
 import {type BenchStep, begin, isAtRest, stop, suspend} from './steps.ts';
 
@@ -41,7 +41,7 @@ export function initialBench(size: Size, symbols: Symbols, banner: string | null
 	};
 }
 
-const update = updateOf<BenchState, OwnAction, Effect, Command>({
+const benchUpdate = updateOf<BenchState, OwnAction, Effect, Command>({
 	keymap,
 	commands,
 	start: state => doing(state, {type: 'plan'}),
@@ -51,8 +51,8 @@ const update = updateOf<BenchState, OwnAction, Effect, Command>({
 });
 
 export function updateBench(state: BenchState, action: Action): BenchStep {
-	const step = update(state, action);
-	return {...step, state: settle(step.state, state)};
+	const step = benchUpdate(state, action);
+	return {...step, state: settleBench(step.state, state)};
 }
 
 function take(state: BenchState, action: OwnAction): BenchStep {
@@ -133,11 +133,11 @@ function answer(state: BenchState, dialog: BenchDialog, key: string, at: number)
 	const answered = answerTo(dialog, key, at);
 	if (answered === null) return only(state);
 	const closed: BenchState = {...state, dialog: null};
-	if (answered === 'y') return carryOut(closed, what);
+	if (answered === 'y') return carryOutBench(closed, what);
 	return only(what === 'begin' ? notify(closed, 'nothing was sent; press b to start or q to quit') : closed);
 }
 
-function carryOut(state: BenchState, what: BenchQuestion['what']): BenchStep {
+function carryOutBench(state: BenchState, what: BenchQuestion['what']): BenchStep {
 	switch (what) {
 		case 'begin':
 			return begin(state);
@@ -151,19 +151,19 @@ function carryOut(state: BenchState, what: BenchQuestion['what']): BenchStep {
 }
 
 /** Keeps the cursor visible and the scroll within its text; another provider is shown from its first line. */
-function settle(state: BenchState, before: BenchState): BenchState {
+function settleBench(state: BenchState, before: BenchState): BenchState {
 	if (state === before) return state;
 	const rows = rowsOf(state);
 	const cursor = cursorOf(rows, state);
-	const scroll = selectedRow(state)?.name === selectedRow(before)?.name ? state.scroll : 0;
+	const scroll = selectedProvider(state)?.name === selectedProvider(before)?.name ? state.scroll : 0;
 	const {size, dialog} = state;
 	if (tooSmall(size)) return state;
-	const layout = layoutOf(state, arrangementOf(rows));
-	const most = detailLines(state, layout.detail.width - 2).length - layout.detail.height;
+	const layout = paneLayout(state, arrangementOf(rows));
+	const most = providerDetailLines(state, layout.detail.width - 2).length - layout.detail.height;
 	return {
 		...state,
 		top: scrollTo(cursor, state.top, Math.max(1, layout.list.height - 1), rows.length),
 		scroll: clamp(scroll, 0, most),
-		dialog: pageWithin(dialog, size, page => pageLines(state, page, size.columns - 2)),
+		dialog: pageWithin(dialog, size, page => benchPageLines(state, page, size.columns - 2)),
 	};
 }

@@ -5,7 +5,7 @@ import {press} from '../app/update.ts';
 import {paste, typeKey} from '../widgets/field.ts';
 import {askAll, withoutModel} from './asking.ts';
 import {commands} from './commands.ts';
-import {asList, record, withDecisions} from './decisions.ts';
+import {asList, recordDecision, withDecisions} from './decisions.ts';
 import {beginAgain, goOn} from './kept.ts';
 import {keymap} from './keymap.ts';
 import {decisionOn, idsOf, selectionOf, targetsOf} from './selection.ts';
@@ -26,23 +26,23 @@ export function answer(state: ReviewState, dialog: ReviewDialog, key: string, at
 	}
 }
 
-const closed = (state: ReviewState): ReviewState => ({...state, dialog: null});
+const closedQuestion = (state: ReviewState): ReviewState => ({...state, dialog: null});
 
 function answerQuestion(state: ReviewState, dialog: Of<'confirm'>, key: string, at: number): ReviewStep {
 	const {what} = dialog.question;
 	switch (answerTo(dialog, key, at)) {
 		case 'y':
-			return carryOut(closed(state), what);
+			return carryOut(closedQuestion(state), what);
 		case 'n':
-			return refuse(closed(state), what);
+			return refuseAnswer(closedQuestion(state), what);
 		case 'offer':
-			return press({keymap, commands}, closed(state), key, at);
+			return press({keymap, commands}, closedQuestion(state), key, at);
 		case null:
 			return only(state);
 	}
 }
 
-function refuse(state: ReviewState, what: ReviewQuestion['what']): ReviewStep {
+function refuseAnswer(state: ReviewState, what: ReviewQuestion['what']): ReviewStep {
 	if (what === 'go-on') return beginAgain(state);
 	return what === 'ask-all' ? withoutModel(state) : only(state);
 }
@@ -70,12 +70,12 @@ function carryOut(state: ReviewState, what: ReviewQuestion['what']): ReviewStep 
 
 function answerField(state: ReviewState, dialog: Of<'field'>, key: string): ReviewStep {
 	const {purpose, field} = dialog;
-	if (key === 'escape') return only(closed(purpose === 'filter' ? relist({...state, filter: ''}) : state));
+	if (key === 'escape') return only(closedQuestion(purpose === 'filter' ? relist({...state, filter: ''}) : state));
 	if (key !== 'enter') return only(typeFilter({...state, dialog: {...dialog, field: typeKey(field, key)}}));
 	const text = field.text.trim();
-	if (purpose === 'reason') return decline(closed(state), text);
-	if (purpose === 'file' && text !== '') return save(closed(state), text);
-	return only(closed(state));
+	if (purpose === 'reason') return decline(closedQuestion(state), text);
+	if (purpose === 'file' && text !== '') return save(closedQuestion(state), text);
+	return only(closedQuestion(state));
 }
 
 /** Pastes a text into the open field, if any. */
@@ -98,7 +98,7 @@ function decline(state: ReviewState, reason: string): ReviewStep {
 	if (!selection) return only(state);
 	const targets = targetsOf(selection).map(({proposal}) => proposal);
 	const made = targets.map(proposal => decisionOn(proposal, {action: 'decline', reason: reason || null}));
-	const history = record(state.history, withDecisions(state.history.now, made, targets.flatMap(idsOf)));
+	const history = recordDecision(state.history, withDecisions(state.history.now, made, targets.flatMap(idsOf)));
 	return replan({...state, history});
 }
 

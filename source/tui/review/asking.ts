@@ -25,13 +25,13 @@ export function offerAsking(state: ReviewState, at: number): ReviewState {
 function questionOf(what: 'ask' | 'ask-all', inquiry: Inquiry): ReviewQuestion {
 	const {name, goesTo, questions} = inquiry;
 	const where = line(`  This sends comments and the lines around them to ${safe(goesTo)}.`);
-	const title = `Send ${count(questions, 'finding')} to ${safe(name)}, ${costOf(inquiry)}?`;
+	const title = `Send ${count(questions, 'finding')} to ${safe(name)}, ${estimatedCost(inquiry)}?`;
 	if (what === 'ask') return {what, title, lines: [where]};
 	const without = line('  If you continue without it, m sends one finding at a time.');
 	return {what, title, lines: [where, without], words: {yes: 'send', no: 'continue without'}};
 }
 
-function costOf({estimateUsd, cost}: Inquiry): string {
+function estimatedCost({estimateUsd, cost}: Inquiry): string {
 	if (cost !== 'pay per use') return cost;
 	return estimateUsd === null ? 'at an unknown price' : `for at most about ${money(estimateUsd)}`;
 }

@@ -24,7 +24,7 @@ export function titleBar({run, index, symbols, size}: ReviewState): Line {
 	return ends(left, [...parts.flatMap(part => [span('   '), part]), span(' ')], size.columns, symbols.cut);
 }
 
-const stages: Readonly<Record<ReviewState['stage'], string>> = {
+const stageTitles: Readonly<Record<ReviewState['stage'], string>> = {
 	loading: 'reading',
 	planning: 'planning',
 	open: '',
@@ -37,7 +37,8 @@ const stages: Readonly<Record<ReviewState['stage'], string>> = {
 /** The message, the progress, or the number of warnings. */
 export function statusLine({notice, stage, progress, symbols, run}: ReviewState): Line {
 	if (notice) return noticeLine(notice);
-	if (stage !== 'open') return [span(` ${safe(progress?.text ?? stages[stage])}`), ...progressSpans(progress, symbols)];
+	if (stage !== 'open')
+		return [span(` ${safe(progress?.text ?? stageTitles[stage])}`), ...progressSpans(progress, symbols)];
 	return run.warnings.length > 0 ? line(` ${count(run.warnings.length, 'warning')} (i)`, 'warning') : line(' ');
 }
 

@@ -3,14 +3,14 @@ import {isOpen} from '../../run/outcome.ts';
 import {count} from '../../text/count.ts';
 import {sentences} from '../../text/sentences.ts';
 import {confirm} from '../app/dialog.ts';
-import {layoutOf, paneCommands} from '../app/panes.ts';
+import {paneCommands, paneLayout} from '../app/panes.ts';
 import {doing, notify, only} from '../app/state.ts';
 import {appCommands, type Commands, type Handler, interrupt, showPage} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import {arrangement} from './arrangement.ts';
 import {needsConsent} from './asking.ts';
-import {type History, record, redoDecision, undoDecision, withDecisions} from './decisions.ts';
+import {type DecisionHistory, recordDecision, redoDecision, undoDecision, withDecisions} from './decisions.ts';
 import {copyOf} from './detail.ts';
 import type {Command} from './keymap.ts';
 import {changesBetween} from './notices.ts';
@@ -24,7 +24,7 @@ import {askModel, type ReviewStep, relist, reload, replan} from './steps.ts';
 type ReviewHandler = Handler<ReviewState, Effect>;
 
 /** Rows of the focused pane. */
-const pageOf = (state: ReviewState): number => layoutOf(state, arrangement)[state.focus].height;
+const pageOf = (state: ReviewState): number => paneLayout(state, arrangement)[state.focus].height;
 
 const moveBy =
 	(steps: (page: number) => number): ReviewHandler =>
@@ -146,7 +146,7 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 };
 
 /** Goes to other decisions and shows which ones changed. */
-function stepTo(state: ReviewState, history: History, what: string): ReviewStep {
+function stepTo(state: ReviewState, history: DecisionHistory, what: string): ReviewStep {
 	const text = `${what}: ${changesBetween(state.history.now, history.now, state.index.rulings)}`;
 	return replan(notify({...state, history}, text));
 }
@@ -161,7 +161,7 @@ function choose(state: ReviewState): ReviewStep {
 		: targets.map(proposal => decisionOn(proposal, {action: 'apply'}));
 	// Only one side of a conflict is chosen: decisions on the others are dropped.
 	const cluster = selection.cluster?.group ? selection.cluster.sides.map(({proposal}) => proposal) : [];
-	const history = record(state.history, withDecisions(now, made, [...targets, ...cluster].flatMap(idsOf)));
+	const history = recordDecision(state.history, withDecisions(now, made, [...targets, ...cluster].flatMap(idsOf)));
 	return replan({...state, history});
 }
 
@@ -187,7 +187,7 @@ function chooseVisible(state: ReviewState): ReviewStep {
 		return only(notify(state, rest || 'nothing undecided is left in this list'));
 	}
 	const made = taken!.map(({proposal}) => decisionOn(proposal, {action: 'apply'}));
-	const history = record(state.history, withDecisions(now, made));
+	const history = recordDecision(state.history, withDecisions(now, made));
 	const done = `${count(made.length, 'change')} decided; press z to undo`;
 	return replan(notify({...state, history}, sentences(done, rest), 'good'));
 }
@@ -201,6 +201,6 @@ function mergeSides(state: ReviewState): ReviewStep {
 		decisionOn(kept, {action: 'edit', text: lines.map(line => `${line}\n`).join('')}),
 		decisionOn(merged, {action: 'decline', reason: `merged into ${authorsOf(kept)}'s change`}),
 	];
-	const history = record(state.history, withDecisions(state.history.now, made, [kept, merged].flatMap(idsOf)));
+	const history = recordDecision(state.history, withDecisions(state.history.now, made, [kept, merged].flatMap(idsOf)));
 	return replan({...state, history});
 }

@@ -4,24 +4,24 @@ import type {Decision} from '../../resolve/decision.ts';
 export type Decisions = ReadonlyMap<string, Decision>;
 
 /** Decisions with those that can be undone and redone. */
-export type History = {past: readonly Decisions[]; now: Decisions; future: readonly Decisions[]};
+export type DecisionHistory = {past: readonly Decisions[]; now: Decisions; future: readonly Decisions[]};
 
-export const historyOf = (decisions: readonly Decision[]): History => ({
+export const historyOf = (decisions: readonly Decision[]): DecisionHistory => ({
 	past: [],
 	now: new Map(decisions.map(decision => [decision.change, decision])),
 	future: [],
 });
 
-export function record({past, now}: History, next: Decisions): History {
+export function recordDecision({past, now}: DecisionHistory, next: Decisions): DecisionHistory {
 	return {past: [...past, now], now: next, future: []};
 }
 
-export function undoDecision({past, now, future}: History): History {
+export function undoDecision({past, now, future}: DecisionHistory): DecisionHistory {
 	const before = past.at(-1);
 	return before ? {past: past.slice(0, -1), now: before, future: [now, ...future]} : {past, now, future};
 }
 
-export function redoDecision({past, now, future}: History): History {
+export function redoDecision({past, now, future}: DecisionHistory): DecisionHistory {
 	const [next, ...rest] = future;
 	return next ? {past: [...past, now], now: next, future: rest} : {past, now, future};
 }

@@ -10,7 +10,7 @@ import type {Symbols} from '../theme.ts';
 import {isByModel} from './made-by.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
 import {linesOf, reviewerOf} from './rows.ts';
-import {idsOf, type Selection, selectedRow, selectionOf} from './selection.ts';
+import {idsOf, type SelectedFindings, selectedRow, selectionOf} from './selection.ts';
 import {sideBySide, sideLines} from './sides.ts';
 import type {Detail, ReviewState} from './state.ts';
 
@@ -35,7 +35,7 @@ function write(state: ReviewState, width: number): Pick<Detail, 'lines' | 'tops'
 	const comment = commentLines(finding.blocks, {width, symbols, isUnfolded, shownAs: placesOf(selection)});
 	const lines = [
 		...(startsWith(comment, row.title) ? [] : wrapLine([span(row.title, 'strong')], width)),
-		...wrapLine([span(factsOf(finding, row.entry.path, symbols))], width),
+		...wrapLine([span(findingFacts(finding, row.entry.path, symbols))], width),
 		...verdictLines(row.entry.verdict, selection.own, state, width),
 		...decisionLines(selection.own, state, width),
 		emptyLine,
@@ -55,7 +55,7 @@ function write(state: ReviewState, width: number): Pick<Detail, 'lines' | 'tops'
 }
 
 /** Where each suggestion of a finding is shown, in their order. */
-function placesOf({finding, sides}: Selection): string[] {
+function placesOf({finding, sides}: SelectedFindings): string[] {
 	if (sides.length === 0) return [];
 	if (sides.length === 1) return ['the change below'];
 	const suggested = finding.changes.filter(({from}) => from === 'suggestion');
@@ -69,7 +69,7 @@ function startsWith(comment: readonly Line[], title: string): boolean {
 	return opening.includes(title.slice(0, 60));
 }
 
-function factsOf(finding: Finding, path: string | null, {dot}: Symbols): string {
+function findingFacts(finding: Finding, path: string | null, {dot}: Symbols): string {
 	const {severity, category, lines, statedSeverity, confidence} = finding;
 	const place = path === null ? 'beside the diff' : `${safe(path)}:${linesOf(lines)}`;
 	const stated =

@@ -2,7 +2,7 @@ import type {ModelState} from '../../run/state.ts';
 import type {Gauges} from '../widgets/gauges.ts';
 import type {ReviewState} from './state.ts';
 
-type Circuit = NonNullable<ModelState['metrics']>['circuits'][number]['state'];
+type CircuitGauge = NonNullable<ModelState['metrics']>['circuits'][number]['state'];
 
 /** Gauges of the model requests, with the worst breaker; null without requests. @param now milliseconds */
 export function gaugesOf({run, metricsAt}: Pick<ReviewState, 'run' | 'metricsAt'>, now: number): Gauges | null {
@@ -22,10 +22,10 @@ export function gaugesOf({run, metricsAt}: Pick<ReviewState, 'run' | 'metricsAt'
 }
 
 /** A circuit `ms` milliseconds after its report: no event reports the end of its cooldown. */
-function aged(circuit: Circuit, ms: number): Circuit {
+function aged(circuit: CircuitGauge, ms: number): CircuitGauge {
 	if (circuit.state !== 'open') return circuit;
 	const remainingMs = circuit.remainingMs - ms;
 	return remainingMs > 0 ? {...circuit, remainingMs} : {state: 'half-open', isTrying: false};
 }
 
-const troubleOf = (circuit: Circuit) => ({closed: 0, 'half-open': 1, open: 2})[circuit.state];
+const troubleOf = (circuit: CircuitGauge) => ({closed: 0, 'half-open': 1, open: 2})[circuit.state];

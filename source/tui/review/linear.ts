@@ -15,11 +15,11 @@ import {pageLines} from './pages.ts';
 import {reviewApp} from './review-app.ts';
 import type {FindingRow} from './rows.ts';
 import {selectedRow} from './selection.ts';
-import {type ReviewRun, sessionsOf} from './sessions.ts';
+import {type SessionRun, sessionsOf} from './sessions.ts';
 import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
 
 /** The review in text mode. @throws as `runInLines` */
-export async function reviewInLines(run: ReviewRun, lines: Lines, context: Context): Promise<AppExit<ReviewState>> {
+export async function reviewInLines(run: SessionRun, lines: Lines, context: Context): Promise<AppExit<ReviewState>> {
 	const sessions = sessionsOf(run, context);
 	try {
 		return await runInLines(reviewApp(sessions, context), {speaker, hear}, lines, context);
@@ -32,7 +32,7 @@ export async function reviewInLines(run: ReviewRun, lines: Lines, context: Conte
 function speaker(say: Say, first: ReviewState): (state: ReviewState) => void {
 	let before = first;
 	return state => {
-		for (const text of changesBetween(before, state)) say(text);
+		for (const text of spokenChanges(before, state)) say(text);
 		before = state;
 	};
 }
@@ -51,12 +51,12 @@ function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: nu
 	} else if (dialog) press(answersTo(dialog).includes(text) ? text : 'enter');
 	else if (text === 'back') press('escape');
 	else if (text === '?') say(wordsOf(store.state()));
-	else if (text === '' || text === 'list') say(listOf(findingsOf(list), store.state().index));
+	else if (text === '' || text === 'list') say(findingList(spokenFindings(list), store.state().index));
 	else if (/^\d+$/.test(text)) {
-		const row = findingsOf(list)[Number(text) - 1];
+		const row = spokenFindings(list)[Number(text) - 1];
 		if (row) {
 			store.dispatch({type: 'look', finding: row.id});
-			say(detailOf(store.state()));
+			say(spokenDetail(store.state()));
 		} else say(`There is no finding ${text}.`);
 	} else {
 		const key = keyOf(text);
@@ -74,9 +74,9 @@ function keyOf(text: string): string | null {
 	return keys.find(key => key === text || called(key)) ?? null;
 }
 
-const findingsOf = ({rows}: ReviewState['list']) => rows.filter(row => row.kind === 'finding');
+const spokenFindings = ({rows}: ReviewState['list']) => rows.filter(row => row.kind === 'finding');
 
-const listOf = (rows: readonly FindingRow[], {judged}: ReviewState['index']) =>
+const findingList = (rows: readonly FindingRow[], {judged}: ReviewState['index']) =>
 	rows
 		.map(({id, entry: {verdict, path}, place, reviewer, title}, index) =>
 			[
@@ -89,7 +89,7 @@ const listOf = (rows: readonly FindingRow[], {judged}: ReviewState['index']) =>
 		)
 		.join('\n');
 
-const detailOf = (state: ReviewState) => detailLines(state, Number.POSITIVE_INFINITY).map(textOf).join('\n');
+const spokenDetail = (state: ReviewState) => detailLines(state, Number.POSITIVE_INFINITY).map(textOf).join('\n');
 
 function wordsOf(state: ReviewState): string {
 	const spoken = keymap.filter(({group, isForScreen}) => group !== 'move' && !isForScreen);
@@ -103,7 +103,7 @@ function wordsOf(state: ReviewState): string {
 }
 
 /** What to print about a change of the state. */
-function changesBetween(before: ReviewState, state: ReviewState): string[] {
+function spokenChanges(before: ReviewState, state: ReviewState): string[] {
 	const said: string[] = [];
 	if (state.notice && state.notice !== before.notice) said.push(backForEsc(state.notice.text));
 	if (state.progress && state.progress.text !== before.progress?.text) said.push(state.progress.text);
@@ -111,15 +111,15 @@ function changesBetween(before: ReviewState, state: ReviewState): string[] {
 	if (state.stage === 'open' && before.stage === 'planning') {
 		said.push(...(before.planned === null ? [overviewOf(state)] : outcomesSaid(before, state)));
 	}
-	if (state.dialog && state.dialog !== before.dialog) said.push(...questionOf(state, state.dialog, before.dialog));
+	if (state.dialog && state.dialog !== before.dialog) said.push(...spokenQuestion(state, state.dialog, before.dialog));
 	if (state.side !== before.side && state.cursor === before.cursor) said.push(`side ${state.side + 1}`);
 	return said;
 }
 
 /** Outcomes that a decision changed, or that of the selected finding if none did. */
 function outcomesSaid(before: ReviewState, state: ReviewState): string[] {
-	const outcomes = new Map(findingsOf(before.list).map(({id, entry}) => [id, wordOf(entry.verdict)]));
-	const rows = findingsOf(state.list);
+	const outcomes = new Map(spokenFindings(before.list).map(({id, entry}) => [id, wordOf(entry.verdict)]));
+	const rows = spokenFindings(state.list);
 	const changed = rows.filter(({id, entry}) => outcomes.get(id) !== wordOf(entry.verdict));
 	const selected = selectedRow(state);
 	const told = changed.length > 0 || state.notice || !selected ? changed : [selected];
@@ -128,7 +128,7 @@ function outcomesSaid(before: ReviewState, state: ReviewState): string[] {
 	return told.length > most ? [...said, `and ${told.length - most} more; type list to see them`] : said;
 }
 
-function questionOf(state: ReviewState, dialog: ReviewDialog, before: ReviewDialog | null): string[] {
+function spokenQuestion(state: ReviewState, dialog: ReviewDialog, before: ReviewDialog | null): string[] {
 	if (dialog.kind === 'confirm') {
 		const {title, lines} = dialog.question;
 		return [

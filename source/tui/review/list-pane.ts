@@ -54,7 +54,7 @@ function rowLine(row: Row, isSelected: boolean, width: number, state: ReviewStat
 		...(severity > 0 ? [pad(row.severity, severity, symbols.cut)] : []),
 		pad(row.reviewer, reviewer, symbols.cut),
 	].join('  ');
-	const head = `${isSelected ? '>' : ' '}${isDecided(row, state) ? symbols.mine : ' '}`;
+	const head = `${isSelected ? '>' : ' '}${isDecidedRow(row, state) ? symbols.mine : ' '}`;
 	const plain = verdict?.outcome === 'not-actionable' ? 'quiet' : 'plain';
 	return [
 		span(head, 'accent'),
@@ -66,7 +66,7 @@ function rowLine(row: Row, isSelected: boolean, width: number, state: ReviewStat
 
 const rulingsOn = ({id}: FindingRow, {index}: ReviewState) => index.judged.get(id)?.rulings ?? [];
 
-function isDecided(row: FindingRow, state: ReviewState): boolean {
+function isDecidedRow(row: FindingRow, state: ReviewState): boolean {
 	const {now} = state.history;
 	return now.size > 0 && rulingsOn(row, state).some(({proposal}) => idsOf(proposal).some(change => now.has(change)));
 }

@@ -5,13 +5,13 @@ import type {Symbols} from '../theme.ts';
 /** The outcome of a finding; `pending` before it is placed. */
 export const wordOf = (verdict: Verdict | null): string => verdict?.outcome ?? 'pending';
 
-type Look = {symbol: keyof Symbols; tone: Tone};
+type OutcomeLook = {symbol: keyof Symbols; tone: Tone};
 
 /** For changes made by a model. */
-export const modelLook: Look = {symbol: 'byModel', tone: 'model'};
+export const modelLook: OutcomeLook = {symbol: 'byModel', tone: 'model'};
 
 /** Sign and tone of each outcome; the sign alone is unique. */
-export const outcomeLooks: Readonly<Record<Outcome, Look>> = {
+export const outcomeLooks: Readonly<Record<Outcome, OutcomeLook>> = {
 	planned: {symbol: 'plan', tone: 'good'},
 	applied: {symbol: 'apply', tone: 'good'},
 	'already-applied': {symbol: 'there', tone: 'plain'},
@@ -24,10 +24,10 @@ export const outcomeLooks: Readonly<Record<Outcome, Look>> = {
 	'not-actionable': {symbol: 'idle', tone: 'quiet'},
 };
 
-const pendingLook: Look = {symbol: 'idle', tone: 'quiet'};
+const pendingLook: OutcomeLook = {symbol: 'idle', tone: 'quiet'};
 
 /** Look of a finding; `isByModel`: a model made the change. */
-export function lookOf(verdict: Verdict | null, isByModel: boolean): Look {
+export function lookOf(verdict: Verdict | null, isByModel: boolean): OutcomeLook {
 	if (!verdict) return pendingLook;
 	const isMade = verdict.outcome === 'planned' || verdict.outcome === 'applied';
 	return isMade && isByModel ? modelLook : outcomeLooks[verdict.outcome];

@@ -1,11 +1,11 @@
 import type {RunEvent} from '../../run/events.ts';
 import {count} from '../../text/count.ts';
 import {waiting} from '../../text/waiting.ts';
-import type {Progress} from './state.ts';
+import type {LoadProgress} from './state.ts';
 
 /** The progress after an event. @param at when the event came, in milliseconds */
-export function progressOf(event: RunEvent, known: Progress | null, at: number): Progress | null {
-	const now = (text: string, done = 0, total: number | null = null): Progress => ({
+export function progressOf(event: RunEvent, known: LoadProgress | null, at: number): LoadProgress | null {
+	const now = (text: string, done = 0, total: number | null = null): LoadProgress => ({
 		text,
 		done,
 		total,
@@ -31,7 +31,7 @@ export function progressOf(event: RunEvent, known: Progress | null, at: number):
 }
 
 /** Estimated seconds left; null if too little is known. */
-export function secondsLeft({done, total, startedAt, at}: Progress): number | null {
+export function secondsLeft({done, total, startedAt, at}: LoadProgress): number | null {
 	const elapsedMs = at - startedAt;
 	if (total === null || done === 0 || elapsedMs < 1000) return null;
 	return Math.ceil((elapsedMs / done) * ((total - done) / 1000));

@@ -38,7 +38,7 @@ export function listRows(all: List['all'], grouping: Grouping, filter: string): 
 	const passing = [...all.values()].filter(row => words.every(word => haystack(row).includes(word)));
 	const keys = new Map<string, Key>();
 	const groups = Map.groupBy(passing, row => {
-		const key = keyOf(row, grouping);
+		const key = rowKey(row, grouping);
 		const known = keys.get(key.title) ?? key;
 		keys.set(key.title, known);
 		return known;
@@ -67,7 +67,7 @@ export function listRows(all: List['all'], grouping: Grouping, filter: string): 
 }
 
 type Key = {title: string; order: number};
-function keyOf({entry: {finding, verdict, path}, reviewer}: FindingRow, grouping: Grouping): Key {
+function rowKey({entry: {finding, verdict, path}, reviewer}: FindingRow, grouping: Grouping): Key {
 	return {
 		file: () => ({title: path === null ? beside : safe(path), order: Number(path === null)}),
 		severity: () => ({

@@ -1,6 +1,6 @@
 import {hintBar, statusBar, tooSmallLine} from '../app/bars.ts';
 import {questionLines} from '../app/dialog.ts';
-import {layoutOf, pagePane, textPane} from '../app/panes.ts';
+import {pagePane, paneLayout, textPane} from '../app/panes.ts';
 import type {Line} from '../text/line.ts';
 import {span} from '../text/line.ts';
 import type {Gauges} from '../widgets/gauges.ts';
@@ -32,7 +32,7 @@ function bodyLines(state: ReviewState): Line[] {
 		const title = dialog.page === 'help' ? 'keys' : 'about this run';
 		return pagePane(title, dialog, pageLines(state, dialog, size.columns - 2), state);
 	}
-	const layout = layoutOf(state, arrangement);
+	const layout = paneLayout(state, arrangement);
 	const list = listPane(state, layout.list);
 	const lines = detailLines(state, layout.detail.width - 1);
 	const isFocused = focus === 'detail';

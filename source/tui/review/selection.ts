@@ -11,7 +11,7 @@ import type {ReviewState} from './state.ts';
 /** Changes in conflict, or a single change. */
 export type Cluster = {group: Group | null; sides: readonly Ruling[]};
 
-export type Selection = {
+export type SelectedFindings = {
 	finding: Finding;
 	/** Rulings on the finding's own changes. */
 	own: readonly Ruling[];
@@ -29,7 +29,7 @@ export const selectedRow = ({list, cursor}: Pick<ReviewState, 'list' | 'cursor'>
 	return row?.kind === 'finding' ? row : null;
 };
 
-export function selectionOf(state: ReviewState): Selection | null {
+export function selectionOf(state: ReviewState): SelectedFindings | null {
 	const row = selectedRow(state);
 	if (!row) return null;
 	const judged = state.index.judged.get(row.id);
@@ -63,7 +63,7 @@ export function ownSide(state: ReviewState): number {
 }
 
 /** The changes that a decision is about: the selected side of a conflict, otherwise all of the finding. */
-export function targetsOf({cluster, side, own}: Selection): Ruling[] {
+export function targetsOf({cluster, side, own}: SelectedFindings): Ruling[] {
 	const wanted = cluster?.group && side ? [side] : [...own];
 	return wanted.filter(({proposal, outcome}) => outcome !== 'applied' && isPlaced(proposal));
 }
@@ -77,10 +77,10 @@ export function decisionOn({change, findings}: Proposal, made: Pick<Decision, 'a
 /** All ids that a decision on it may have. */
 export const idsOf = ({change, aliases}: Proposal): string[] => [change.id, ...aliases];
 
-export type Merge = {both: Both} | {reason: string};
+export type MergeChoice = {both: Both} | {reason: string};
 
 /** The merge of the two sides of a conflict, or why there is none. */
-export function mergeOf({cluster}: Selection, {planned}: ReviewState): Merge {
+export function mergeOf({cluster}: SelectedFindings, {planned}: ReviewState): MergeChoice {
 	if (!cluster?.group || !planned) return {reason: 'this is not part of a conflict'};
 	const placed = cluster.sides.map(({proposal}) => proposal).filter(isPlaced);
 	const [one, other] = placed;

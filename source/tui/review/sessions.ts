@@ -14,7 +14,7 @@ export type NoModel = {reason: string};
 /** `isHere`: the model runs on this machine and is free. */
 export type AvailableModel = {isHere: boolean};
 
-export type ReviewRun = {request: AnalyzeRequest; policy: Policy; model: ModelRun | NoModel};
+export type SessionRun = {request: AnalyzeRequest; policy: Policy; model: ModelRun | NoModel};
 
 /** Sessions on the same pull request, which share one budget and one account of requests. */
 export type Sessions = {
@@ -27,7 +27,7 @@ export type Sessions = {
 	close: () => Promise<void>;
 };
 
-export function sessionsOf({request, policy, model}: ReviewRun, context: Context): Sessions {
+export function sessionsOf({request, policy, model}: SessionRun, context: Context): Sessions {
 	const known = 'reason' in model ? model : atHand(model.settings);
 	let continuity: Omit<Continuity, 'consent'> | null = null;
 	let session: Session | null = null;

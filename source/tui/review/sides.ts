@@ -7,7 +7,7 @@ import {besideEachOther} from '../app/frame.ts';
 import {diffLines} from '../text/diff-lines.ts';
 import {cutLine, emptyLine, type Line, span, wrapLine} from '../text/line.ts';
 import {authorOf, modelOf, originOf} from './made-by.ts';
-import {idsOf, type Selection} from './selection.ts';
+import {idsOf, type SelectedFindings} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 /** The changes of a cluster; `first` is the index of the first one among all sides of the finding. */
@@ -17,23 +17,23 @@ type Part = {group: Group | null; sides: readonly Ruling[]; first: number; width
 type Shown = {lines: readonly Line[]; tops: readonly number[]};
 
 /** Changes one below the other. */
-export function sideLines({group, sides, first, width}: Part, selection: Selection, state: ReviewState): Shown {
+export function sideLines({group, sides, first, width}: Part, selection: SelectedFindings, state: ReviewState): Shown {
 	const lines = group ? [...headOf(group, sides, width), emptyLine] : [];
 	const tops = sides.map((ruling, index) => {
 		if (index > 0) lines.push(emptyLine);
 		const top = lines.length;
-		lines.push(...titleOf(ruling, first + index, width, selection, state), ...changeLines(ruling, width, state));
+		lines.push(...sideTitle(ruling, first + index, width, selection, state), ...changeLines(ruling, width, state));
 		return top;
 	});
 	return {lines, tops};
 }
 
 /** Two changes side by side. */
-export function sideBySide({group, sides, first, width}: Part, selection: Selection, state: ReviewState): Shown {
+export function sideBySide({group, sides, first, width}: Part, selection: SelectedFindings, state: ReviewState): Shown {
 	const room = Math.floor((width - 3) / 2);
 	const {wall} = state.symbols;
 	const [left = [], right = []] = sides.map((ruling, index) => [
-		...titleOf(ruling, first + index, room, selection, state),
+		...sideTitle(ruling, first + index, room, selection, state),
 		...changeLines(ruling, room, state),
 	]);
 	const rows = besideEachOther(left, right, room, span(` ${wall} `, 'quiet'));
@@ -63,11 +63,11 @@ function labelOf({findings, change}: Ruling['proposal'], kind: Group['kind'] | u
 }
 
 /** The author of a change, and below it the outcome and the place. */
-function titleOf(
+function sideTitle(
 	ruling: Ruling,
 	number: number,
 	width: number,
-	{side, sides}: Selection,
+	{side, sides}: SelectedFindings,
 	{history, symbols, groups}: ReviewState,
 ): Line[] {
 	const {proposal, outcome} = ruling;
@@ -96,11 +96,11 @@ function titleOf(
 
 function originAndPlace({proposal}: Ruling): string {
 	const {placement} = proposal;
-	const place = 'start' in placement ? ` at ${rangeOf(placement.start, placement.end)}` : '';
+	const place = 'start' in placement ? ` at ${sideRange(placement.start, placement.end)}` : '';
 	return `${originOf(proposal)}, ${placement.kind}${place}`;
 }
 
-const rangeOf = (start: number, end: number) => (end > start ? `${start}-${end}` : `${start}`);
+const sideRange = (start: number, end: number) => (end > start ? `${start}-${end}` : `${start}`);
 
 function changeLines(ruling: Ruling, width: number, {planned, symbols, highlight}: ReviewState): Line[] {
 	const {proposal, reason} = ruling;

@@ -6,12 +6,12 @@ import type {OwnRun} from '../../run/own-runs.ts';
 import type {Consent, Group, Planned} from '../../run/session.ts';
 import type {RunState} from '../../run/state.ts';
 import type {UndoReport} from '../../run/undo.ts';
-import type {Dialog, Question} from '../app/dialog.ts';
+import type {Dialog, DialogQuestion} from '../app/dialog.ts';
 import type {PanesState} from '../app/panes.ts';
 import type {AppState} from '../app/state.ts';
 import type {Highlight} from '../text/highlight.ts';
 import type {Line} from '../text/line.ts';
-import type {History} from './decisions.ts';
+import type {DecisionHistory} from './decisions.ts';
 import type {Grouping, List} from './rows.ts';
 import type {AvailableModel, NoModel} from './sessions.ts';
 
@@ -19,9 +19,9 @@ import type {AvailableModel, NoModel} from './sessions.ts';
 export type Stage = 'loading' | 'planning' | 'open' | 'writing' | 'undoing' | 'asking' | 'failed';
 
 /** Progress of the run; `total` is null if unknown. Times in milliseconds. */
-export type Progress = {text: string; done: number; total: number | null; startedAt: number; at: number};
+export type LoadProgress = {text: string; done: number; total: number | null; startedAt: number; at: number};
 
-export type ReviewQuestion = Question<'apply' | 'undo' | 'quit' | 'ask' | 'ask-all' | 'go-on'>;
+export type ReviewQuestion = DialogQuestion<'apply' | 'undo' | 'quit' | 'ask' | 'ask-all' | 'go-on'>;
 
 export type ReviewDialog = Dialog<ReviewQuestion['what'], 'filter' | 'reason' | 'file', 'help' | 'about'>;
 
@@ -45,11 +45,11 @@ export type ReviewState = AppState<ReviewDialog> &
 	PanesState & {
 		stage: Stage;
 		run: RunState;
-		progress: Progress | null;
+		progress: LoadProgress | null;
 		/** When the model metrics last changed, in milliseconds. */
 		metricsAt: number;
 		/** Null until the first plan; `decisions`: those it was made with. */
-		planned: (Planned & {decisions: History['now']}) | null;
+		planned: (Planned & {decisions: DecisionHistory['now']}) | null;
 		index: Index;
 		/** Conflicts by id of a change. */
 		groups: ReadonlyMap<string, Group>;
@@ -61,13 +61,13 @@ export type ReviewState = AppState<ReviewDialog> &
 		inquiry: Inquiry | null;
 		/** Whether the user has pressed a key; until then the first finding is selected. */
 		isChosen: boolean;
-		history: History;
+		history: DecisionHistory;
 		/** Decisions of an earlier session, until the user restores or drops them. */
 		kept: StoredDecisions | null;
 		/** A question that waits for the plan. */
 		wanted: 'apply' | null;
 		/** The decisions file and its content. */
-		saved: {file: string | null; decisions: History['now']};
+		saved: {file: string | null; decisions: DecisionHistory['now']};
 		list: List;
 		grouping: Grouping;
 		filter: string;

@@ -5,7 +5,7 @@ import {fold, initialState} from '../../run/state.ts';
 import {count} from '../../text/count.ts';
 import {pageWithin} from '../app/dialog.ts';
 import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
-import {layoutOf} from '../app/panes.ts';
+import {paneLayout} from '../app/panes.ts';
 import {doing, initialApp, notify, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
@@ -14,7 +14,7 @@ import {answer, pasteText} from './answer.ts';
 import {arrangement} from './arrangement.ts';
 import {asking, offerAsking} from './asking.ts';
 import {commands} from './commands.ts';
-import {historyOf, record, withDecisions} from './decisions.ts';
+import {historyOf, recordDecision, withDecisions} from './decisions.ts';
 import {detailOf} from './detail.ts';
 import {keepEffects, offerKept} from './kept.ts';
 import {type Command, keymap} from './keymap.ts';
@@ -74,7 +74,7 @@ const update = updateOf<ReviewState, OwnAction, Effect, Command>({
 export function updateReview(state: ReviewState, action: Action): ReviewStep {
 	const isChosen = state.isChosen || action.type === 'key';
 	const step = update(isChosen === state.isChosen ? state : {...state, isChosen}, action);
-	const next = settle(offer(step.state, 'at' in action ? action.at : 0), state);
+	const next = settleReview(offer(step.state, 'at' in action ? action.at : 0), state);
 	return {state: next, effects: [...step.effects, ...keepEffects(state, next)]};
 }
 
@@ -122,7 +122,7 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			const ruling = state.index.rulings.get(action.change);
 			if (!ruling || action.text === null) return only(notify(state, 'no edit was made'));
 			const made = decisionOn(ruling.proposal, {action: 'edit', text: action.text});
-			const history = record(state.history, withDecisions(state.history.now, [made], ruling.proposal.aliases));
+			const history = recordDecision(state.history, withDecisions(state.history.now, [made], ruling.proposal.aliases));
 			return replan({...state, history});
 		}
 		case 'saved': {
@@ -180,14 +180,14 @@ function reindex(state: ReviewState): ReviewState {
  * Keeps the cursor visible and the scroll within the text. Another finding is shown from its first line, with its own
  * side selected; another side from its first line, unless that is visible.
  */
-function settle(state: ReviewState, before: ReviewState): ReviewState {
+function settleReview(state: ReviewState, before: ReviewState): ReviewState {
 	if (state === before) return state;
 	const isOther = selectedRow(state)?.id !== selectedRow(before)?.id;
-	const isFirstLook = isOther || (state.index !== before.index && !hasSides(before) && hasSides(state));
+	const isFirstLook = isOther || (state.index !== before.index && !hasBothSides(before) && hasBothSides(state));
 	const looking = isFirstLook ? {...state, side: ownSide(state)} : state;
 	const fresh = isOther ? {...looking, scroll: 0} : looking;
 	if (tooSmall(fresh.size)) return fresh;
-	const layout = layoutOf(fresh, arrangement);
+	const layout = paneLayout(fresh, arrangement);
 	const {rows} = fresh.list;
 	// The title of the first group is visible with its first finding.
 	const aim = fresh.cursor === 1 ? 0 : fresh.cursor;
@@ -210,7 +210,7 @@ function settle(state: ReviewState, before: ReviewState): ReviewState {
 	};
 }
 
-const hasSides = (state: ReviewState) => selectionOf(state)?.side !== undefined;
+const hasBothSides = (state: ReviewState) => selectionOf(state)?.side !== undefined;
 
 /** Opens pending questions one by one, once there is something to see. */
 const offer = (state: ReviewState, at: number): ReviewState => offerKept(offerAsking(state, at), at);

@@ -2,14 +2,14 @@ import type {Draft} from '../../run/setup/draft.ts';
 import type {KeyPlace} from '../../run/setup/keys.ts';
 import type {ModelOption} from '../../run/setup/model-list.ts';
 import type {PullState} from '../../run/setup/pull.ts';
-import type {Step} from '../../run/setup/step.ts';
+import type {CheckStep} from '../../run/setup/step.ts';
 import type {Trial} from '../../run/setup/trial.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Saved} from '../../settings/save.ts';
 import type {AppEffect} from '../app/effects.ts';
 import type {Trouble} from '../app/state.ts';
 import type {TerminalAction} from '../app/update.ts';
-import type {Group, Places} from './state.ts';
+import type {Group, SetupPlaces} from './state.ts';
 
 /** Times are in milliseconds. */
 export type Action = TerminalAction | OwnAction;
@@ -18,13 +18,13 @@ export type OwnAction =
 	/** An item of a menu is highlighted, or chosen. */
 	| {type: 'highlighted'; menu: string; value: string}
 	| {type: 'chosen'; menu: string; value: string; at: number}
-	| {type: 'step'; of: Group; step: Step}
+	| {type: 'step'; of: Group; step: CheckStep}
 	| {type: 'checked'; of: Group}
 	| {type: 'pulling'; pull: PullState}
 	| {type: 'pulled'}
 	| {type: 'listed'; models: readonly ModelOption[]}
 	| {type: 'tried'; trial: Trial}
-	| {type: 'places'; places: Places}
+	| {type: 'places'; places: SetupPlaces}
 	| {type: 'saved'; saved: Saved}
 	/** A command has ended. `trouble`: why it failed; null if it succeeded. */
 	| {type: 'ran'; trouble: string | null}

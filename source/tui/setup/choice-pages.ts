@@ -8,7 +8,7 @@ import {lines, type PageText, type Part, plain} from './page-text.ts';
 import type {SetupState} from './state.ts';
 import {costWords, tableOf} from './table.ts';
 
-export const wishes = (width: number): PageText =>
+export const wishPage = (width: number): PageText =>
 	plain('choose a provider', ['Which of these fits you? If several do, choose the first.', ''], wishNotes, width);
 
 const wishNotes = [
@@ -16,7 +16,7 @@ const wishNotes = [
 	'pr-resolve applies suggestions without a model. A model drafts edits for comments without code.',
 ];
 
-export function providers(state: SetupState, width: number): PageText {
+export function providerPage(state: SetupState, width: number): PageText {
 	const {advice, volume} = state;
 	const table = tableOf(state, width - 2);
 	const menu = menuOf(state, width);

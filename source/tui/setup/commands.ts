@@ -8,13 +8,13 @@ import {commandAt} from './commands-shown.ts';
 import type {Command} from './keymap.ts';
 import {currentStep, groupOf, neighbour} from './outline.ts';
 import type {SetupState} from './state.ts';
-import {doStep, leaveGroup, open, recheck, type SetupStep, toSave, withoutModel} from './steps.ts';
+import {doStep, leaveGroup, open, recheck, type SetupStep, stepsWithoutModel, toSave} from './steps.ts';
 import {viewOf} from './view.ts';
 
 type SetupHandler = Handler<SetupState, Effect>;
 
 /** @param lines how many lines to scroll down, by the number of visible ones */
-const scrollBy =
+const scrollPageBy =
 	(lines: (room: number) => number): SetupHandler =>
 	state => {
 		const {top, last, room} = viewOf(state);
@@ -23,7 +23,7 @@ const scrollBy =
 
 export const commands: Commands<SetupState, Effect, Command> = {
 	...appCommands,
-	on: goOn,
+	on: nextStep,
 	back: goBack,
 	recheck,
 	run: doStep,
@@ -42,11 +42,11 @@ export const commands: Commands<SetupState, Effect, Command> = {
 		const field = fieldOf(`${pullRequests} x ${commentsEach}`);
 		return only({...state, dialog: {kind: 'field', purpose: 'volume', label: 'Pull requests x comments', field}});
 	},
-	skip: (state, at) => (groupOf(state) === 'provider' ? withoutModel(state, at) : onFrom(state, at)),
-	down: scrollBy(() => 1),
-	up: scrollBy(() => -1),
-	'page-down': scrollBy(room => room),
-	'page-up': scrollBy(room => -room),
+	skip: (state, at) => (groupOf(state) === 'provider' ? stepsWithoutModel(state, at) : onFrom(state, at)),
+	down: scrollPageBy(() => 1),
+	up: scrollPageBy(() => -1),
+	'page-down': scrollPageBy(room => room),
+	'page-up': scrollPageBy(room => -room),
 	interrupt: interrupt(state => doing(state, {type: 'cancel'})),
 	quit: (state, at) =>
 		(state.draft === null && !state.withoutModel) || state.saved !== null
@@ -54,7 +54,7 @@ export const commands: Commands<SetupState, Effect, Command> = {
 			: only({...state, dialog: {kind: 'leave'}, highlighted: null, openedAt: at}),
 };
 
-function goOn(state: SetupState, at: number): SetupStep {
+function nextStep(state: SetupState, at: number): SetupStep {
 	if (state.page === 'done') return doing(state, {type: 'quit', isInterrupted: false});
 	if (state.page === 'request') return toSave(state, at);
 	if (state.page !== 'step') return only(state);

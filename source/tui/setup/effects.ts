@@ -1,12 +1,12 @@
 import {follow} from '../../run/follow.ts';
-import {checkCodeHost} from '../../run/setup/code-host-steps.ts';
+import {checkHostAccess} from '../../run/setup/code-host-steps.ts';
 import type {SetupWorld} from '../../run/setup/draft.ts';
 import {saveSetup, saveWithoutModel} from '../../run/setup/finish.ts';
 import {keyPlaces} from '../../run/setup/keys.ts';
-import {listModels} from '../../run/setup/model-list.ts';
-import {checkProvider} from '../../run/setup/provider-steps.ts';
+import {listOffered} from '../../run/setup/model-list.ts';
+import {checkChosenProvider} from '../../run/setup/provider-steps.ts';
 import {pull} from '../../run/setup/pull.ts';
-import type {Step} from '../../run/setup/step.ts';
+import type {CheckStep} from '../../run/setup/step.ts';
 import {tryOut} from '../../run/setup/trial.ts';
 import type {Settings} from '../../settings/table.ts';
 import {type Hands, makeWork, type RunEffect, runEffectsBy, troubleOf} from '../app/effects.ts';
@@ -38,13 +38,15 @@ export function effectsOf(settings: Settings, hands: SetupHands, world: SetupWor
 		check: (effect, dispatch) =>
 			work(dispatch, async (within, tell) => {
 				const {of} = effect;
-				const steps = of === 'host' ? checkCodeHost(within) : checkProvider(effect.draft, settings, within);
-				await follow<Step, unknown>(steps, step => tell({type: 'step', of, step}));
+				const steps = of === 'host' ? checkHostAccess(within) : checkChosenProvider(effect.draft, settings, within);
+				await follow<CheckStep, unknown>(steps, step => tell({type: 'step', of, step}));
 				within.signal.throwIfAborted();
 				tell({type: 'checked', of});
 			}),
 		list: ({draft}, dispatch) =>
-			work(dispatch, async (within, tell) => tell({type: 'listed', models: await listModels(draft, settings, within)})),
+			work(dispatch, async (within, tell) =>
+				tell({type: 'listed', models: await listOffered(draft, settings, within)}),
+			),
 		pull: ({model, draft}, dispatch) =>
 			work(dispatch, async (within, tell) => {
 				let toldAt = Number.NEGATIVE_INFINITY;

@@ -16,7 +16,7 @@ const canRun: SetupReason = state => {
 	return isThere ? null : 'there is no command to run here';
 };
 
-const canSkip: SetupReason = state => {
+const canSkipStep: SetupReason = state => {
 	const isOpen = groupOf(state) !== null && state.page === 'step' && currentStep(state).status !== 'ok';
 	return isOpen ? null : 'there is nothing to skip here';
 };
@@ -60,7 +60,7 @@ const bindings = {
 		help: 'skip this step, or the model',
 		hint: 'skip',
 		group: 'steps',
-		disabled: first(notBusy, canSkip),
+		disabled: first(notBusy, canSkipStep),
 	},
 	volume: {
 		keys: ['v'],

@@ -16,12 +16,17 @@ import type {SetupState} from './state.ts';
 /** The wizard in text mode; a typed API key is not shown. Returns the exit code. @throws as `runInLines` */
 export async function setupInLines(settings: Settings, lines: Lines, world: SetupWorld): Promise<ExitCode> {
 	const isSecret = (state: SetupState) => openField(state)?.isSecret === true;
-	const {exitCode} = await runInLines(setupApp(settings, world), {speaker, hear, isSecret}, lines, world);
+	const {exitCode} = await runInLines(
+		setupApp(settings, world),
+		{speaker: setupSpeaker, hear: hearSetup, isSecret},
+		lines,
+		world,
+	);
 	return exitCode;
 }
 
 /** Prints what is new: progress during work, then the page. */
-function speaker(tell: Say): (state: SetupState) => void {
+function setupSpeaker(tell: Say): (state: SetupState) => void {
 	const say = (text: string) => tell(backForEsc(text));
 	let [page, progress] = ['', ''];
 	let notice: SetupState['notice'] = null;
@@ -49,7 +54,7 @@ function edited(text: string): string {
 }
 
 /** One line of input: the text of a field, the number of an item, or a key. */
-function hear(typed: string, store: Store<SetupState, Action>, say: Say, at: number): void {
+function hearSetup(typed: string, store: Store<SetupState, Action>, say: Say, at: number): void {
 	const text = edited(typed);
 	const state = store.state();
 	const press = (key: string) => store.dispatch({type: 'key', key, at});

@@ -9,7 +9,7 @@ import {tableOf} from './table.ts';
 export type MenuItem = {value: string; label: string};
 
 /** An open menu; it has the keys unless a field is open. */
-export type Menu = {
+export type SetupMenu = {
 	/** Unique for each menu. */
 	id: string;
 	items: readonly MenuItem[];
@@ -52,7 +52,7 @@ export const keyPlace: Readonly<Record<string, KeyPlace | null>> = {
 type Content = {items: readonly MenuItem[]; first?: number; isGuarded?: boolean};
 
 /** The menu of the page; null if it has none. @param width cells of an item */
-export function menuOf(state: SetupState, width = 200): Menu | null {
+export function menuOf(state: SetupState, width = 200): SetupMenu | null {
 	const content = state.dialog?.kind === 'page' ? null : contentOf(state, width);
 	if (content === null) return null;
 	const {items, isGuarded = false} = content;

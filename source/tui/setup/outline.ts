@@ -1,10 +1,10 @@
-import {type Step, todo} from '../../run/setup/step.ts';
+import {type CheckStep, todo} from '../../run/setup/step.ts';
 import {trialStep} from '../../run/setup/trial.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import type {Group, SetupState} from './state.ts';
 
 /** All steps in their order. */
-export function outline({steps, draft, withoutModel, trial, work, saved}: SetupState): Step[] {
+export function outline({steps, draft, withoutModel, trial, work, saved}: SetupState): CheckStep[] {
 	const request = trial?.step ?? trialStep();
 	return [
 		...steps.host,
@@ -20,10 +20,10 @@ export function outline({steps, draft, withoutModel, trial, work, saved}: SetupS
 }
 
 /** Checked steps that are not ok for a run. */
-export const openSteps = (state: SetupState): Step[] => outline(state).filter(({exitCode}) => exitCode !== 0);
+export const openSteps = (state: SetupState): CheckStep[] => outline(state).filter(({exitCode}) => exitCode !== 0);
 
 /** The selected step. */
-export function currentStep(state: SetupState): Step {
+export function currentStep(state: SetupState): CheckStep {
 	const steps = outline(state);
 	return steps.find(({id}) => id === state.current) ?? steps[0]!;
 }
@@ -34,7 +34,7 @@ export function groupOf({steps, current}: SetupState): Group | null {
 }
 
 /** The step before or after the selected one. */
-export function neighbour(state: SetupState, direction: 1 | -1): Step | undefined {
+export function neighbour(state: SetupState, direction: 1 | -1): CheckStep | undefined {
 	const steps = outline(state);
 	return steps[steps.findIndex(({id}) => id === state.current) + direction];
 }

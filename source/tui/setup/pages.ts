@@ -1,4 +1,4 @@
-import type {Step} from '../../run/setup/step.ts';
+import type {CheckStep} from '../../run/setup/step.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {inSeconds, money} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
@@ -6,7 +6,7 @@ import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';
 import {type Page, searchOf} from '../app/page.ts';
 import {emptyLine, type Line, span} from '../text/line.ts';
-import {costOfRequest, models, providers, wishes} from './choice-pages.ts';
+import {costOfRequest, models, providerPage, wishPage} from './choice-pages.ts';
 import {commandAt, sameWithoutApp} from './commands-shown.ts';
 import {openField} from './field.ts';
 import {keymap} from './keymap.ts';
@@ -23,15 +23,15 @@ export function pageText(state: SetupState, width: number): PageText {
 	if (dialog?.kind === 'leave') return plain('leave?', ['Nothing is saved yet.', ''], [], width);
 	switch (state.page) {
 		case 'wishes':
-			return wishes(width);
+			return wishPage(width);
 		case 'providers':
-			return providers(state, width);
+			return providerPage(state, width);
 		case 'models':
 			return models(state, width);
 		case 'step':
 			return step(state, width);
 		case 'request':
-			return request(state, width);
+			return requestPage(state, width);
 		case 'keep':
 			return keep(state, width);
 		case 'save':
@@ -74,12 +74,12 @@ function step(state: SetupState, width: number): PageText {
 	};
 }
 
-function brief({id, detail, status}: Step, {symbols}: SetupState): Line {
+function brief({id, detail, status}: CheckStep, {symbols}: SetupState): Line {
 	return [span(`${symbols[statusLooks[status].symbol]} ${id}: ${safe(detail)}`, 'quiet')];
 }
 
 /** What the keys do, as sentences. */
-function nextWords(shown: Step, state: SetupState): string {
+function nextWords(shown: CheckStep, state: SetupState): string {
 	if (openField(state)?.purpose === 'key') {
 		const withoutModel = `To continue without a model, press Esc twice, then choose "${gitHubOnly.label}".`;
 		return `Type or paste the key, then press Enter. Enter alone checks again. ${withoutModel}`;
@@ -102,7 +102,7 @@ function nextWords(shown: Step, state: SetupState): string {
 	return `Press Enter to check again.${skip}`;
 }
 
-function request(state: SetupState, width: number): PageText {
+function requestPage(state: SetupState, width: number): PageText {
 	const {trial, draft, work, symbols} = state;
 	if (!draft) return plain('test request', [], [], width);
 	const cost = costOfRequest(draft);

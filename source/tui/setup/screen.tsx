@@ -57,7 +57,7 @@ export function SetupScreen({state, ...hearing}: Props) {
 				</>
 			)}
 			{field && <FieldPanel {...field} columns={columns} row={rows - 3} symbols={state.symbols} />}
-			<StyledLine line={statusLine(state)} />
+			<StyledLine line={setupStatusLine(state)} />
 			<StyledLine line={hints(state)} />
 		</Box>
 	);
@@ -129,7 +129,7 @@ function PageView({state, view, onHighlight, onChoose}: ViewProps) {
 	);
 }
 
-function statusLine(state: SetupState): Line {
+function setupStatusLine(state: SetupState): Line {
 	const {notice, work} = state;
 	if (notice && !isLong(state)) return noticeLine(notice);
 	return work ? line(` ${working[work]}`) : [];

@@ -6,13 +6,13 @@ import type {Action, Effect} from './actions.ts';
 import {effectsOf} from './effects.ts';
 import type {SetupState} from './state.ts';
 import {initialSetup} from './steps.ts';
-import {codeOf, summaryOf} from './summary.ts';
+import {codeOf, setupSummary} from './summary.ts';
 import {updateSetup} from './update.ts';
 
 export const setupApp = (settings: Settings, world: SetupWorld): AppOf<SetupState, Action, Effect> => ({
 	initial: (size, symbols) => initialSetup(size, symbols, settings, userSettingsPath(world.env)),
 	update: updateSetup,
 	effects: hands => effectsOf(settings, hands, world),
-	summary: summaryOf,
+	summary: setupSummary,
 	exitCode: codeOf,
 });

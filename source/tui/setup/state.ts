@@ -4,7 +4,7 @@ import type {Draft} from '../../run/setup/draft.ts';
 import type {KeyPlace, KeyPlaces} from '../../run/setup/keys.ts';
 import type {ModelOption} from '../../run/setup/model-list.ts';
 import type {PullState} from '../../run/setup/pull.ts';
-import type {Step} from '../../run/setup/step.ts';
+import type {CheckStep} from '../../run/setup/step.ts';
 import type {Trial} from '../../run/setup/trial.ts';
 import type {Saved} from '../../settings/save.ts';
 import type {Settings} from '../../settings/table.ts';
@@ -23,7 +23,7 @@ export type Group = 'provider' | 'host';
 export type Work = 'checking' | 'pulling' | 'listing' | 'asking' | 'running' | 'saving';
 
 /** Where a typed API key can be stored. */
-export type Places = KeyPlaces & {
+export type SetupPlaces = KeyPlaces & {
 	/** The variable is set in this session and takes precedence. */
 	isSet: boolean;
 };
@@ -41,7 +41,7 @@ export type SetupState = AppState<SetupDialog> &
 		page: Page;
 		/** Id of the selected step. */
 		current: string;
-		steps: Readonly<Record<Group, readonly Step[]>>;
+		steps: Readonly<Record<Group, readonly CheckStep[]>>;
 		/** The fully checked groups. */
 		checked: readonly Group[];
 		/** The recommendation for the chosen wish; null before it. */
@@ -51,7 +51,7 @@ export type SetupState = AppState<SetupDialog> &
 		pull: PullState | null;
 		models: readonly ModelOption[] | null;
 		trial: Trial | null;
-		places: Places | null;
+		places: SetupPlaces | null;
 		/** Where to store a typed key; null for nowhere, undefined before the choice. */
 		place: KeyPlace | null | undefined;
 		saved: Saved | null;

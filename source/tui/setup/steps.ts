@@ -96,7 +96,7 @@ export function leaveGroup(state: SetupState, group: Group, at: number): SetupSt
 }
 
 /** Sets up GitHub alone. */
-export const withoutModel = (state: SetupState, at: number): SetupStep =>
+export const stepsWithoutModel = (state: SetupState, at: number): SetupStep =>
 	only(
 		open(
 			{...state, draft: null, withoutModel: true, steps: {...state.steps, provider: []}, trial: null, place: undefined},

@@ -6,7 +6,7 @@ import {openSteps, outline} from './outline.ts';
 import type {SetupState} from './state.ts';
 
 /** Text that stays on the normal screen. */
-export function summaryOf(state: SetupState): string {
+export function setupSummary(state: SetupState): string {
 	const {saved, draft} = state;
 	if (!saved) return 'nothing was saved; start again with: pr-resolve setup\n';
 	const open = openSteps(state);

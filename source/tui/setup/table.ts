@@ -6,9 +6,9 @@ import {type Align, placeCells} from '../../text/table.ts';
 import type {SetupState} from './state.ts';
 
 /** `title` is shown once above the columns that share it. Columns with a higher rank are dropped first. */
-type Column = {title: string; head: string; rank: number; align: Align; cell: (row: ProviderRow) => string};
+type SetupColumn = {title: string; head: string; rank: number; align: Align; cell: (row: ProviderRow) => string};
 
-const word = (rank: number, head: string, cell: Column['cell']): Column => ({
+const wordColumn = (rank: number, head: string, cell: SetupColumn['cell']): SetupColumn => ({
 	title: '',
 	head,
 	rank,
@@ -16,7 +16,7 @@ const word = (rank: number, head: string, cell: Column['cell']): Column => ({
 	cell,
 });
 
-const amounts = (rank: number, part: CostPart): Column[] =>
+const amounts = (rank: number, part: CostPart): SetupColumn[] =>
 	(['today', 'typical'] as const).map(head => ({
 		title: `$ ${part.title}`,
 		head,
@@ -27,11 +27,11 @@ const amounts = (rank: number, part: CostPart): Column[] =>
 
 const [comment, month, tokens] = costParts;
 
-const columns: readonly Column[] = [
-	word(0, 'provider', ({alias}) => alias),
-	word(1, 'privacy', ({privacy}) => privacy),
-	word(3, 'latency', ({latency}) => latency.split(' ')[0]!),
-	word(4, 'setup', ({setUp}) => setUp),
+const columns: readonly SetupColumn[] = [
+	wordColumn(0, 'provider', ({alias}) => alias),
+	wordColumn(1, 'privacy', ({privacy}) => privacy),
+	wordColumn(3, 'latency', ({latency}) => latency.split(' ')[0]!),
+	wordColumn(4, 'setup', ({setUp}) => setUp),
 	...amounts(5, comment),
 	...amounts(2, month),
 	...amounts(6, tokens),

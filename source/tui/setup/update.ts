@@ -1,6 +1,6 @@
 import {selectProvider} from '../../run/setup/choices.ts';
 import type {Draft} from '../../run/setup/draft.ts';
-import {type Step, statusWords} from '../../run/setup/step.ts';
+import {type CheckStep, statusWords} from '../../run/setup/step.ts';
 import {providerNamed} from '../../settings/providers.ts';
 import {settleMs} from '../app/dialog.ts';
 import {type Page as HelpPage, turnPage} from '../app/page.ts';
@@ -11,10 +11,10 @@ import type {Action, Effect, OwnAction} from './actions.ts';
 import {commands} from './commands.ts';
 import {type OpenField, openField, pasteInto, readVolume, typeInto, withField} from './field.ts';
 import {type Command, keymap} from './keymap.ts';
-import {clientsOf, gitHubOnly, keyPlace, type Menu, menuOf, wishes} from './menus.ts';
+import {clientsOf, gitHubOnly, keyPlace, menuOf, type SetupMenu, wishes} from './menus.ts';
 import {shareOf} from './progress.ts';
 import type {Group, SetupState} from './state.ts';
-import {check, open, recheck, type SetupStep, takeProvider, toSave, withoutModel} from './steps.ts';
+import {check, open, recheck, type SetupStep, stepsWithoutModel, takeProvider, toSave} from './steps.ts';
 import {viewOf} from './view.ts';
 
 export const updateSetup: (state: SetupState, action: Action) => SetupStep = updateOf<
@@ -22,14 +22,14 @@ export const updateSetup: (state: SetupState, action: Action) => SetupStep = upd
 	OwnAction,
 	Effect,
 	Command
->({keymap, commands, start, intercept, paste, take});
+>({keymap, commands, start, intercept, paste: pasteText, take});
 
 function start(state: SetupState): SetupStep {
 	const {llmProvider} = state.settings;
 	return llmProvider ? takeProvider(state, llmProvider, 0) : check({...state, current: 'host'}, 'host');
 }
 
-function paste(state: SetupState, text: string): SetupState {
+function pasteText(state: SetupState, text: string): SetupState {
 	const field = openField(state);
 	return field ? withField(state, field, pasteInto(field, text)) : state;
 }
@@ -41,7 +41,7 @@ function take(state: SetupState, action: OwnAction): SetupStep {
 		case 'chosen': {
 			const menu = menuOf(state);
 			const isMeant = menu?.id === action.menu && menu.hasKeys && !isTooSoon(menu, state, action.at);
-			return isMeant ? choose(withoutNotice(state), action.value, action.at) : only(state);
+			return isMeant ? chooseItem(withoutNotice(state), action.value, action.at) : only(state);
 		}
 		case 'step':
 			return only(withStep(state, action.of, action.step));
@@ -77,8 +77,8 @@ function take(state: SetupState, action: OwnAction): SetupStep {
 
 /** After stopped or failed work: no step is being checked. */
 function calmed(state: SetupState): SetupState {
-	const calm = (steps: readonly Step[]) =>
-		steps.map((step): Step => (step.status === 'checking' ? {...step, status: 'todo'} : step));
+	const calm = (steps: readonly CheckStep[]) =>
+		steps.map((step): CheckStep => (step.status === 'checking' ? {...step, status: 'todo'} : step));
 	const steps = {provider: calm(state.steps.provider), host: calm(state.steps.host)};
 	return {...state, steps, work: null, page: state.page === 'models' && !state.models ? 'step' : state.page};
 }
@@ -92,7 +92,7 @@ function intercept(state: SetupState, key: string, at: number): SetupStep | null
 	const {dialog} = state;
 	if (dialog?.kind === 'page') return only(readHelp(state, dialog, key));
 	const field = openField(state);
-	if (field) return scrollKeys.includes(key) ? null : typeKey(state, field, key, at);
+	if (field) return scrollKeys.includes(key) ? null : typeInField(state, field, key, at);
 	if (dialog) return only(['escape', 'q'].includes(key) ? stay(state) : state);
 	return menuOf(state)?.hasKeys && menuKeys.includes(key) ? only(state) : null;
 }
@@ -103,7 +103,7 @@ function readHelp(state: SetupState, help: HelpPage<'help'>, key: string): Setup
 	return dialog ? {...turned, dialog: {...dialog, top: viewOf(turned).top}} : turned;
 }
 
-function typeKey(state: SetupState, field: OpenField, key: string, at: number): SetupStep {
+function typeInField(state: SetupState, field: OpenField, key: string, at: number): SetupStep {
 	const isKey = field.purpose === 'key';
 	if (key === 'escape') {
 		if (!isKey) return only({...state, dialog: null});
@@ -128,15 +128,15 @@ const withDraft = (state: SetupState, changes: Partial<Draft>): SetupState =>
 
 const stay = (state: SetupState): SetupState => ({...state, dialog: null, highlighted: null});
 
-const isTooSoon = ({isGuarded}: Menu, {openedAt}: SetupState, at: number) => isGuarded && at - openedAt < settleMs;
+const isTooSoon = ({isGuarded}: SetupMenu, {openedAt}: SetupState, at: number) => isGuarded && at - openedAt < settleMs;
 
-function choose(state: SetupState, value: string, at: number): SetupStep {
+function chooseItem(state: SetupState, value: string, at: number): SetupStep {
 	if (state.dialog?.kind === 'leave') {
 		return value === 'leave' ? doing(state, {type: 'quit', isInterrupted: false}) : only(stay(state));
 	}
 	switch (state.page) {
 		case 'wishes': {
-			if (value === gitHubOnly.value) return withoutModel(state, at);
+			if (value === gitHubOnly.value) return stepsWithoutModel(state, at);
 			const wish = wishes[value];
 			if (!wish) return only(state);
 			return only(open({...state, advice: selectProvider(wish.wishes)}, 'providers', 'provider', at));
@@ -174,7 +174,7 @@ function choose(state: SetupState, value: string, at: number): SetupStep {
 }
 
 /** Updates a step and selects the one that is being checked. */
-function withStep(state: SetupState, of: Group, step: Step): SetupState {
+function withStep(state: SetupState, of: Group, step: CheckStep): SetupState {
 	const before = state.steps[of];
 	const steps = before.some(({id}) => id === step.id)
 		? before.map(known => (known.id === step.id ? step : known))
@@ -183,7 +183,7 @@ function withStep(state: SetupState, of: Group, step: Step): SetupState {
 	return {...state, steps: {...state.steps, [of]: steps}, current, scroll: 0};
 }
 
-const isInTheWay = ({status}: Step) => status === 'needs-you' || status === 'failed';
+const isInTheWay = ({status}: CheckStep) => status === 'needs-you' || status === 'failed';
 
 /** After a check, selects the first step that needs the user, otherwise the last one. */
 function settleGroup(state: SetupState, of: Group): SetupState {

@@ -4,7 +4,7 @@ import {clamp} from '../app/layout.ts';
 import {emptyLine, type Line, lineWidth, span, wrapLine} from '../text/line.ts';
 import {fieldPanelRows} from '../widgets/field-panel.tsx';
 import {openField} from './field.ts';
-import {type Menu, menuOf} from './menus.ts';
+import {menuOf, type SetupMenu} from './menus.ts';
 import {pageText} from './pages.ts';
 import type {SetupState} from './state.ts';
 
@@ -18,7 +18,7 @@ export type View = {
 	isWide: boolean;
 	width: number;
 	height: number;
-	menu: (Menu & {height: number}) | null;
+	menu: (SetupMenu & {height: number}) | null;
 	/** Visible lines above and below the menu; without a menu all are above. */
 	above: readonly Line[];
 	below: readonly Line[];

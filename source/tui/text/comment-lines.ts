@@ -29,15 +29,15 @@ export function commentLines(blocks: readonly Block[], view: CommentView): Line[
 		}
 		section = own;
 		if (own && !view.isUnfolded) continue;
-		const isElsewhere = isSuggestion(block) && view.shownAs.length > 0;
-		const place = view.shownAs[isSuggestion(block) ? suggestions++ : 0] ?? 'among the changes below';
+		const isElsewhere = isSuggestionBlock(block) && view.shownAs.length > 0;
+		const place = view.shownAs[isSuggestionBlock(block) ? suggestions++ : 0] ?? 'among the changes below';
 		const shown = isElsewhere ? [line(`(its suggestion is ${place})`, 'quiet')] : blockLines(block, view);
 		if (shown.length > 0) lines.push(emptyLine, ...shown);
 	}
 	return lines.slice(lines[0] === emptyLine ? 1 : 0);
 }
 
-const isSuggestion = (block: Block) => block.kind === 'fence' && /^suggestion\b/.test(block.info);
+const isSuggestionBlock = (block: Block) => block.kind === 'fence' && /^suggestion\b/.test(block.info);
 
 function blockLines(block: Block, {width, symbols}: CommentView): Line[] {
 	if (block.kind === 'prose') {

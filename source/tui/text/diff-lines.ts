@@ -1,4 +1,4 @@
-import type {Edit, Text} from '../../resolve/text.ts';
+import type {LineEdit, Text} from '../../resolve/text.ts';
 import {formatHunks} from '../../resolve/unified-diff.ts';
 import {padStart} from '../../text/cells.ts';
 import {safe, safeCode} from '../../text/safe.ts';
@@ -11,7 +11,7 @@ export type DiffView = {width: number; symbols: Symbols; highlight: Highlight | 
 type Row = {sign: string; text: string; number: number | null};
 
 /** A diff with line numbers: old numbers for removed lines, new ones for the others. */
-export function diffLines(path: string, text: Text, edits: readonly Edit[], view: DiffView): Line[] {
+export function diffLines(path: string, text: Text, edits: readonly LineEdit[], view: DiffView): Line[] {
 	const rows = rowsOf(formatHunks(text, edits));
 	if (rows.length === 0) return [line('nothing changes in this file', 'quiet')];
 	const gutter = Math.max(...rows.map(({number}) => `${number ?? ''}`.length));

@@ -18,7 +18,7 @@ const tones: readonly (readonly [start: string, tone: Tone])[] = [
 	['hljs-literal', 'literal'],
 ];
 
-const languages: Readonly<Record<string, string>> = {
+const highlightLanguages: Readonly<Record<string, string>> = {
 	mjs: 'javascript',
 	cjs: 'javascript',
 	mts: 'typescript',
@@ -33,20 +33,20 @@ export async function loadHighlight(): Promise<Highlight> {
 	const {lowlight} = await import('./languages.ts');
 	return (path, lines) => {
 		const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
-		const language = languages[extension] ?? extension;
+		const language = highlightLanguages[extension] ?? extension;
 		if (!lowlight.registered(language)) return null;
 		const rows: Span[][] = [[]];
-		write(lowlight.highlight(language, lines.join('\n')) as Node, 'plain', rows);
+		writeTokens(lowlight.highlight(language, lines.join('\n')) as Node, 'plain', rows);
 		return rows;
 	};
 }
 
-function write({value, children = [], properties}: Node, outer: Tone, rows: Span[][]): void {
+function writeTokens({value, children = [], properties}: Node, outer: Tone, rows: Span[][]): void {
 	const classes = Array.isArray(properties?.className) ? properties.className : [];
 	const tone = tones.find(([start]) => classes.some(name => `${name}`.startsWith(start)))?.[1] ?? outer;
 	for (const [index, text] of (value ?? '').split('\n').entries()) {
 		if (index > 0) rows.push([]);
 		if (text !== '') rows.at(-1)!.push(span(text, tone));
 	}
-	for (const child of children) write(child, tone, rows);
+	for (const child of children) writeTokens(child, tone, rows);
 }

@@ -36,7 +36,7 @@ export function gaugeLine(gauges: Gauges | null, room: number, symbols: Symbols)
 		budgetOf(gauges, symbols),
 		span(count(gauges.requests, 'request')),
 		...(gauges.cacheHits === null ? [] : [span(`${gauges.cacheHits} cached`)]),
-		span(`${short(gauges.tokens)} ${gauges.tokens === 1 ? 'token' : 'tokens'}`),
+		span(`${shortNumber(gauges.tokens)} ${gauges.tokens === 1 ? 'token' : 'tokens'}`),
 	];
 	const shown: Span[] = [];
 	let left = room;
@@ -69,7 +69,7 @@ function budgetOf({budget: {used, reserved, limit}, costUsd}: Gauges, symbols: S
 	return span(`[${bar(share, 8, symbols)}] ${money(used)}${held} of ${money(limit)}${words}`, tone);
 }
 
-function short(number: number): string {
+function shortNumber(number: number): string {
 	if (number < 10_000) return `${number}`;
 	return number < 1_000_000 ? `${Math.round(number / 1000)} k` : `${(number / 1_000_000).toFixed(1)} M`;
 }

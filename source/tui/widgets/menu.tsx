@@ -2,10 +2,10 @@ import {Box, Text} from 'ink';
 import SelectInput from 'ink-select-input';
 import {cut} from '../../text/cells.ts';
 
-type Item = {value: string; label: string};
+type MenuEntry = {value: string; label: string};
 
 type Props = {
-	items: readonly Item[];
+	items: readonly MenuEntry[];
 	/** Index of the item that is highlighted first. */
 	first: number;
 	hasKeys: boolean;

@@ -1,7 +1,7 @@
 import {openAllowance} from './allowance.ts';
 import {languageOf} from './languages.ts';
 import {openParsers} from './parsers.ts';
-import type {Question} from './protocol.ts';
+import type {ParserQuestion} from './protocol.ts';
 
 /**
  * `not-checked`: there is no parser for the file. `unfinished`: parsing took too long or crashed the parser; this must never
@@ -61,7 +61,7 @@ export function openSyntaxChecker(options: SyntaxCheckerOptions): SyntaxChecker 
 	let isClosed = false;
 	let trouble: string | null = null;
 
-	const ask = (path: string, question: Question): Promise<NewErrors> =>
+	const ask = (path: string, question: ParserQuestion): Promise<NewErrors> =>
 		parsers.use(async ({running}) => {
 			signal.throwIfAborted();
 			const limitMs = allowance.of(path);

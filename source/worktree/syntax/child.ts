@@ -9,7 +9,7 @@ import {memoize} from '../../review/memoize.ts';
 import {faultsOf, type SyntaxFault} from './faults.ts';
 import type {Language as LanguageName} from './languages.ts';
 import {newFaults, type ParsedText} from './new-faults.ts';
-import type {Answer, Preparation, Question, Ready} from './protocol.ts';
+import type {ParserAnswer, ParserQuestion, Preparation, Ready} from './protocol.ts';
 import {indentationFaultsOf} from './python-indentation.ts';
 
 /** Checks for errors that a grammar accepts. */
@@ -36,7 +36,7 @@ function read(parser: Parser, language: LanguageName, content: Uint8Array): Pars
 	return {text, faults: faults.sort((a, b) => a.start - b.start)};
 }
 
-async function answer({language, before, after, added}: Question): Promise<Answer> {
+async function answer({language, before, after, added}: ParserQuestion): Promise<ParserAnswer> {
 	const parser = await parserOf(language);
 	if (parser === null) return {lines: null};
 	const result = read(parser, language, after);
@@ -47,7 +47,7 @@ async function answer({language, before, after, added}: Question): Promise<Answe
 
 process.on('disconnect', () => process.exit());
 // An error ends the process, because the parser's memory is unreliable after a WebAssembly trap.
-process.on('message', async (message: Question | Preparation) => {
+process.on('message', async (message: ParserQuestion | Preparation) => {
 	if ('languages' in message) message.languages.forEach(parserOf);
 	else process.send!(await answer(message));
 });

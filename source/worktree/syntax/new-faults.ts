@@ -20,7 +20,7 @@ export function newFaults(
 ): readonly SyntaxFault[] {
 	const isMore = after.faults.length > before.faults.length;
 	if (!isMore && spread(after.faults) <= spread(before.faults) + added) return [];
-	const unknown = without(after.faults, before.faults);
+	const unknown = withoutKnown(after.faults, before.faults);
 	return unknown.length > 0 ? unknown : after.faults;
 }
 
@@ -36,7 +36,7 @@ function spread(faults: readonly SyntaxFault[]): number {
 }
 
 /** The faults that are left after removing one with the same key for each known one. */
-function without(faults: readonly SyntaxFault[], known: readonly SyntaxFault[]): SyntaxFault[] {
+function withoutKnown(faults: readonly SyntaxFault[], known: readonly SyntaxFault[]): SyntaxFault[] {
 	const left = new Map<string, number>();
 	for (const {key} of known) left.set(key, (left.get(key) ?? 0) + 1);
 	return faults.filter(({key}) => {

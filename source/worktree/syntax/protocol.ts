@@ -4,10 +4,10 @@ import type {Language} from './languages.ts';
 export type Preparation = {languages: readonly Language[]};
 
 /** A file before and after edits; `added` as in `newFaults`. */
-export type Question = {language: Language; before: Uint8Array; after: Uint8Array; added: number | undefined};
+export type ParserQuestion = {language: Language; before: Uint8Array; after: Uint8Array; added: number | undefined};
 
 /** Lines (1-based) of the edited file with new faults; null if the grammar cannot be loaded. */
-export type Answer = {lines: number[] | null};
+export type ParserAnswer = {lines: number[] | null};
 
 /** The child's first message: it has started, so that any later failure is caused by a file. */
 export type Ready = 'ready';

@@ -2,7 +2,7 @@ import {type ChildProcess, fork} from 'node:child_process';
 import {extname} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import type {Language} from './languages.ts';
-import type {Answer, Preparation, Question, Ready} from './protocol.ts';
+import type {ParserAnswer, ParserQuestion, Preparation, Ready} from './protocol.ts';
 
 /** A process that parses. It answers one question at a time. */
 export type ParserProcess = {
@@ -11,7 +11,7 @@ export type ParserProcess = {
 	/** Lets it load grammars in advance. */
 	prepare: (languages: readonly Language[]) => void;
 	/** Null if there is no answer: the process ended, or was ended after `timeoutMs`. */
-	ask: (question: Question, timeoutMs: number) => Promise<Answer | null>;
+	ask: (question: ParserQuestion, timeoutMs: number) => Promise<ParserAnswer | null>;
 	end: () => void;
 };
 
@@ -79,7 +79,7 @@ export async function startParser({signal, timeoutMs, onStart}: ParserStart): Pr
 		prepare: languages => void child.send({languages} satisfies Preparation, error => error && end()),
 		ask: async (question, limitMs) => {
 			child.send(question, error => error && end());
-			return message<Answer>(limitMs);
+			return message<ParserAnswer>(limitMs);
 		},
 		end,
 	};

@@ -3,12 +3,12 @@ import {mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync,
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import process from 'node:process';
-import {claude} from '../../../source/llm/providers/claude/program.ts';
+import {claudeProgram} from '../../../source/llm/providers/claude/program.ts';
 import {findProgram} from '../../../source/llm/providers/client/find.ts';
-import {openClient, type Trial} from '../../../source/llm/providers/client/open.ts';
+import {type ClientTrial, openClientProvider} from '../../../source/llm/providers/client/open.ts';
 import type {ClientProgram} from '../../../source/llm/providers/client/program.ts';
-import {codex} from '../../../source/llm/providers/codex/program.ts';
-import {copilot} from '../../../source/llm/providers/copilot/program.ts';
+import {codexProgram} from '../../../source/llm/providers/codex/program.ts';
+import {copilotProgram} from '../../../source/llm/providers/copilot/program.ts';
 import type {Provider, ProviderOptions} from '../../../source/llm/providers/provider.ts';
 import {ModelTrouble} from '../../../source/llm/providers/trouble.ts';
 import {startAnthropic} from '../anthropic/server.ts';
@@ -26,19 +26,19 @@ type Real = {
 	/** The tools that its request may list: those that it refuses, or that are a form of the answer. */
 	tools: RegExp;
 	serve: () => Promise<Emulator>;
-	trial: (server: Emulator) => Trial;
+	trial: (server: Emulator) => ClientTrial;
 };
 
 const clients: readonly Real[] = [
 	{
-		program: claude,
+		program: claudeProgram,
 		model: 'sonnet',
 		tools: /^StructuredOutput$/,
 		serve: () => startAnthropic(),
 		trial: ({url, key}) => ({env: {ANTHROPIC_BASE_URL: url, CLAUDE_CODE_OAUTH_TOKEN: key}, args: []}),
 	},
 	{
-		program: codex,
+		program: codexProgram,
 		model,
 		tools: /^exec wait$/,
 		serve: () => startResponsesStream(model),
@@ -58,7 +58,7 @@ const clients: readonly Real[] = [
 		}),
 	},
 	{
-		program: copilot,
+		program: copilotProgram,
 		model,
 		tools: /^none$/,
 		serve: () => startResponsesStream(model),
@@ -137,14 +137,14 @@ async function check(client: Real, folder: string): Promise<void> {
 	};
 	const version: string[] = [];
 	const limit = AbortSignal.any([AbortSignal.timeout(limitMs), stop.signal]);
-	for await (const {name, status, detail} of openClient({provider, program}, options).check(limit)) {
+	for await (const {name, status, detail} of openClientProvider({provider, program}, options).check(limit)) {
 		version.push(`${name} ${status}`);
 		if (name === 'program') tell(program.name, 'version', detail, /\d+\.\d+\.\d+/);
 	}
 	tell(program.name, 'no login', version.join(', '), /^program ok, login failed$/);
 
 	const server = await client.serve();
-	const asking = openClient({provider, program, trial: client.trial(server)}, options);
+	const asking = openClientProvider({provider, program, trial: client.trial(server)}, options);
 	const file = join(folder, 'file.txt');
 	writeFileSync(file, secret);
 	try {

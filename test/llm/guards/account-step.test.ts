@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {
 	type Account,
+	alertLevelOf,
 	isWithinLimit,
-	levelOf,
 	mayReserve,
 	neverFits,
 	openAccount,
@@ -50,12 +50,12 @@ test.each([
 	[100, 'high'],
 	[101, 'over'],
 ] as const)('%d of 100 settled is %s', (settled, level) => {
-	expect(levelOf(account({settled}))).toBe(level);
+	expect(alertLevelOf(account({settled}))).toBe(level);
 });
 
 test('nothing settled of nothing is not a level to warn of', () => {
-	expect(levelOf(openAccount(0, none))).toBe('low');
-	expect(levelOf(openAccount(Number.POSITIVE_INFINITY, {settled: 1e12, reserved: 0}))).toBe('low');
+	expect(alertLevelOf(openAccount(0, none))).toBe('low');
+	expect(alertLevelOf(openAccount(Number.POSITIVE_INFINITY, {settled: 1e12, reserved: 0}))).toBe('low');
 });
 
 const move = fc.record({

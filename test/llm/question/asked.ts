@@ -1,14 +1,14 @@
 import {type Mask, noMask} from '../../../source/llm/mask/mask.ts';
 import type {ModelReply} from '../../../source/llm/providers/provider.ts';
 import {type Question, questionsFor} from '../../../source/llm/question/question.ts';
-import type {Subject} from '../../../source/llm/question/show.ts';
+import type {ShownSubject} from '../../../source/llm/question/show.ts';
 
 export const path = 'src/cart.ts';
 
 /** A file of `count` lines that are all different. */
 export const fileOf = (count: number) => Array.from({length: count}, (_, index) => `line${index + 1}();`);
 
-export const remark: Subject['remark'] = {
+export const remark: ShownSubject['remark'] = {
 	id: 'f1',
 	title: 'Guard against an empty cart',
 	severity: 'major',
@@ -17,7 +17,7 @@ export const remark: Subject['remark'] = {
 };
 
 /** A remark on lines 3 and 4 of a file of six lines, unless told otherwise. */
-export function subject(file: readonly string[], given: Partial<Subject> = {}): Subject {
+export function subject(file: readonly string[], given: Partial<ShownSubject> = {}): ShownSubject {
 	return {
 		remark,
 		places: [{path, lines: {start: 3, end: 4}}],
@@ -30,14 +30,14 @@ export function subject(file: readonly string[], given: Partial<Subject> = {}): 
 	};
 }
 
-export async function ask(given: Subject, mask: Mask = noMask): Promise<Question> {
+export async function ask(given: ShownSubject, mask: Mask = noMask): Promise<Question> {
 	const [question] = await questionsFor([given], mask, null);
 	if (!question || 'unasked' in question) throw new Error(question?.unasked);
 	return question;
 }
 
 /** Why nothing is asked; null where something is. */
-export async function whyUnasked(given: Subject): Promise<string | null> {
+export async function whyUnasked(given: ShownSubject): Promise<string | null> {
 	const [question] = await questionsFor([given], noMask, null);
 	return question && 'unasked' in question ? question.unasked : null;
 }

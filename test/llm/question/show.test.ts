@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
-import {type Place, unshown} from '../../../source/llm/question/show.ts';
+import {type ShownPlace, unshown} from '../../../source/llm/question/show.ts';
 import {ask, fileOf, path, subject} from './asked.ts';
 
-const placesAt = (...lines: number[]): Place[] => lines.map(line => ({path, lines: {start: line, end: line}}));
+const placesAt = (...lines: number[]): ShownPlace[] => lines.map(line => ({path, lines: {start: line, end: line}}));
 
 test('places beyond the fourth part, and those that cannot be shown, are named', async () => {
 	const elsewhere = {path: 'src/other.ts', lines: {start: 7, end: 9}};

@@ -3,7 +3,7 @@ import {minimalEdits} from '../../../source/resolve/edits.ts';
 import type {Format} from '../../../source/resolve/structured/format.ts';
 import {mergeStructured} from '../../../source/resolve/structured/merge.ts';
 import {openReader} from '../../../source/resolve/structured/readers/open.ts';
-import {type Edit, formatText, parseText} from '../../../source/resolve/text.ts';
+import {formatText, type LineEdit, parseText} from '../../../source/resolve/text.ts';
 
 /** Merges whole versions of a file: each is a change. */
 async function merge(format: Format, before: string, ...versions: string[]) {
@@ -12,7 +12,7 @@ async function merge(format: Format, before: string, ...versions: string[]) {
 	return mergeEdits(format, before, ...changes);
 }
 
-async function mergeEdits(format: Format, before: string, ...changes: Edit[][]) {
+async function mergeEdits(format: Format, before: string, ...changes: LineEdit[][]) {
 	const result = mergeStructured(await openReader(format), parseText(before), changes);
 	return result.kind === 'merged' ? formatText(result.text) : result;
 }
@@ -46,7 +46,7 @@ test('each change repeats the lines of the other', async () => {
 });
 
 test('both add a comma to the last line, and a key behind it', async () => {
-	const add = (line: string): Edit[] => [{from: 4, to: 5, lines: ['    "test": "mocha",', line]}];
+	const add = (line: string): LineEdit[] => [{from: 4, to: 5, lines: ['    "test": "mocha",', line]}];
 	expect(await mergeEdits('json', manifest, add('    "lint": "biome"'), add('    "start": "node ."'))).toBe(
 		manifest.replace('"mocha"\n', '"mocha",\n    "lint": "biome",\n    "start": "node ."\n'),
 	);
@@ -126,7 +126,7 @@ test('a change that breaks the file is refused', async () => {
 
 test('line ends, byte order mark and an open last line stay', async () => {
 	const before = `\uFEFF${manifest.trimEnd().replaceAll('\n', '\r\n')}`;
-	const add = (line: string): Edit[] => [{from: 4, to: 5, lines: ['    "test": "mocha",', line]}];
+	const add = (line: string): LineEdit[] => [{from: 4, to: 5, lines: ['    "test": "mocha",', line]}];
 	expect(await mergeEdits('json', before, add('    "lint": "biome"'), add('    "start": "node ."'))).toBe(
 		before.replace('"mocha"\r\n', '"mocha",\r\n    "lint": "biome",\r\n    "start": "node ."\r\n'),
 	);

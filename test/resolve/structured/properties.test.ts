@@ -4,7 +4,7 @@ import {minimalEdits} from '../../../source/resolve/edits.ts';
 import {checkStructured} from '../../../source/resolve/structured/check.ts';
 import {mergeStructured} from '../../../source/resolve/structured/merge.ts';
 import {openReader} from '../../../source/resolve/structured/readers/open.ts';
-import {type Edit, formatText, parseText, spliceText, type Text} from '../../../source/resolve/text.ts';
+import {formatText, type LineEdit, parseText, spliceText, type Text} from '../../../source/resolve/text.ts';
 import {deedsOn, doAll, doClash, isNested} from './deeds.ts';
 import {fields, write} from './documents.ts';
 
@@ -16,7 +16,7 @@ const scenes = fields.chain(root => {
 });
 
 /** The edits between two texts: the smallest, or one that repeats unchanged lines around them, as reviewers do. */
-function editsOf(before: Text, after: Text, [above, below, isWide]: [number, number, boolean]): Edit[] {
+function editsOf(before: Text, after: Text, [above, below, isWide]: [number, number, boolean]): LineEdit[] {
 	const edits = minimalEdits(before.lines, after.lines);
 	if (!isWide || edits.length === 0) return edits;
 	const from = Math.max(0, edits[0]!.from - above);
@@ -53,7 +53,7 @@ describe.each(['json', 'jsonc', 'yaml', 'toml'] as const)('property: %s', format
 			fc.property(fields, fc.tuple(edit, edit), (root, wanted) => {
 				const text = parseText(write(format, root));
 				const size = text.lines.length;
-				const changes = wanted.map(({from, length, lines}): Edit[] => [
+				const changes = wanted.map(({from, length, lines}): LineEdit[] => [
 					{from: Math.min(from, size), to: Math.min(from + length, size), lines},
 				]);
 				const result = mergeStructured(read, text, changes);

@@ -2,8 +2,8 @@ import {readFile, writeFile} from 'node:fs/promises';
 import {describe, expect, onTestFinished, test} from 'vitest';
 import {commandLine, saveSetup} from '../../../source/run/setup/finish.ts';
 import {keyPlaces} from '../../../source/run/setup/keys.ts';
-import {listModels} from '../../../source/run/setup/model-list.ts';
-import {checkProvider} from '../../../source/run/setup/provider-steps.ts';
+import {listOffered} from '../../../source/run/setup/model-list.ts';
+import {checkChosenProvider} from '../../../source/run/setup/provider-steps.ts';
 import {tryOut} from '../../../source/run/setup/trial.ts';
 import {startAnthropic} from '../../emulators/anthropic/server.ts';
 import {startOpenAI} from '../../emulators/openai/server.ts';
@@ -30,7 +30,7 @@ async function setUp(id: Api, env: Record<string, string> = {}, options: VendorO
 describe.each(['api-a', 'api-b'] as const)('%s', id => {
 	test('without a key, one has to be made and typed', async () => {
 		const {server, world, draft, settings} = await setUp(id);
-		const {result} = await follow(checkProvider(draft, settings, world));
+		const {result} = await follow(checkChosenProvider(draft, settings, world));
 		expect(briefly(result)).toBe('key needs-you, server todo, model todo');
 		expect(result[0]).toMatchObject({ways: [{kind: 'key'}], remedy: expect.stringContaining('https://'), exitCode: 4});
 		expect(server.requests).toEqual([]);
@@ -38,7 +38,7 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 
 	test('a wrong key is refused by one request, its correction accepted, and where it came from is told', async () => {
 		const {server, world, draft, settings} = await setUp(id, {[variables[id]]: wrong(id)});
-		const refused = await follow(checkProvider(draft, settings, world));
+		const refused = await follow(checkChosenProvider(draft, settings, world));
 		expect(briefly(refused.result)).toBe('key needs-you, server todo, model todo');
 		expect(refused.result[0]).toMatchObject({
 			detail: expect.stringMatching(new RegExp(`nvalid.*, from ${variables[id]}$`)),
@@ -47,7 +47,7 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 		});
 		expect(server.requests).toHaveLength(1);
 		const corrected = {...draft, apiKey: server.key};
-		const accepted = await follow(checkProvider(corrected, settings, world));
+		const accepted = await follow(checkChosenProvider(corrected, settings, world));
 		expect(briefly(accepted.result)).toBe('key ok, server ok, model ok');
 		expect(accepted.result[0]!.detail).toMatch(/^accepted.*, as typed$/);
 		expect(JSON.stringify([refused, accepted])).not.toContain(server.key);
@@ -56,10 +56,10 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 
 	test('models are listed with the key', async () => {
 		const {server, world, draft, settings} = await setUp(id);
-		const models = await listModels({...draft, apiKey: server.key}, settings, world);
+		const models = await listOffered({...draft, apiKey: server.key}, settings, world);
 		expect(models[0]).toMatchObject({name: id === 'api-a' ? 'mini' : 'mid', isThere: true});
 		expect(models.length).toBeGreaterThan(4);
-		await expect(listModels({...draft, apiKey: wrong(id)}, settings, world)).rejects.toMatchObject({
+		await expect(listOffered({...draft, apiKey: wrong(id)}, settings, world)).rejects.toMatchObject({
 			kind: 'authentication',
 		});
 	});
@@ -80,7 +80,7 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 
 		const saved = await draftIn(world, id);
 		expect(saved.settings).toMatchObject({llmEnabled: true, llmProvider: id});
-		const again = await follow(checkProvider(saved.draft, saved.settings, world));
+		const again = await follow(checkChosenProvider(saved.draft, saved.settings, world));
 		expect(again.result[0]).toMatchObject({
 			status: 'ok',
 			detail: expect.stringMatching(/from the system's key store$/),
@@ -92,7 +92,7 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 	test('a key store that is there no more is told, with the way around it', async () => {
 		const {server, world, draft, settings} = await setUp(id);
 		await saveSetup({...draft, apiKey: server.key}, {in: 'system'}, settings, world);
-		const {result} = await follow(checkProvider(draft, settings, {...world, openStore: async () => null}));
+		const {result} = await follow(checkChosenProvider(draft, settings, {...world, openStore: async () => null}));
 		expect(briefly(result)).toBe('key needs-you, server todo, model todo');
 		expect(result[0]).toMatchObject({
 			detail: expect.stringContaining('key store'),
@@ -138,7 +138,7 @@ test.each([
 	[['sk-admin', 'a'.repeat(20)].join('-'), /is an admin key/],
 ])('what cannot be a key of openai is refused before anything is sent: %j', async (apiKey, message) => {
 	const {server, world, draft, settings} = await setUp('api-a');
-	const {result} = await follow(checkProvider({...draft, apiKey}, settings, world));
+	const {result} = await follow(checkChosenProvider({...draft, apiKey}, settings, world));
 	const {detail, remedy} = result[0]!;
 	expect(detail).toMatch(message);
 	expect(`${detail} ${remedy}`).not.toContain(apiKey);
@@ -149,14 +149,16 @@ test.each([
 test('a key that was pasted with its line end is a key', async () => {
 	const {server, world, draft, settings} = await setUp('api-a');
 	const typed = {...draft, apiKey: ` ${server.key}\n`};
-	expect(briefly((await follow(checkProvider(typed, settings, world))).result)).toBe('key ok, server ok, model ok');
+	expect(briefly((await follow(checkChosenProvider(typed, settings, world))).result)).toBe(
+		'key ok, server ok, model ok',
+	);
 	await saveSetup(typed, {in: 'system'}, settings, world);
 	expect(world.secrets.get('api-a')).toBe(server.key);
 });
 
 test('a tier of another provider is about the model', async () => {
 	const {world, draft, settings} = await setUp('api-a');
-	const {result} = await follow(checkProvider({...draft, model: '7b'}, settings, world));
+	const {result} = await follow(checkChosenProvider({...draft, model: '7b'}, settings, world));
 	expect(briefly(result)).toBe('key todo, server todo, model needs-you');
 });
 
@@ -175,7 +177,7 @@ test('where another provider is chosen, what was meant for the one before is not
 	await writeFile(file, JSON.stringify({...content, llm: {...content.llm, api_key: key, model: 'premium'}}));
 	const old = await draftIn(world, 'api-b');
 	expect(old.settings.llmApiKey).toBe(key);
-	const {result} = await follow(checkProvider(old.draft, old.settings, world));
+	const {result} = await follow(checkChosenProvider(old.draft, old.settings, world));
 	expect(result[0]).toMatchObject({id: 'key', status: 'needs-you', detail: 'There is no API key for Anthropic'});
 	const saved = await saveSetup(old.draft, null, old.settings, world);
 	expect(saved.removed).toEqual(['llm.model', 'llm.api_key']);

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {commandLine, saveSetup} from '../../../source/run/setup/finish.ts';
-import {checkProvider} from '../../../source/run/setup/provider-steps.ts';
+import {checkChosenProvider} from '../../../source/run/setup/provider-steps.ts';
 import {tryOut} from '../../../source/run/setup/trial.ts';
 import {installPrograms} from '../../emulators/programs/install.ts';
 import {briefly, draftIn, follow, worldOf} from './world.ts';
@@ -21,7 +21,7 @@ describe.each([
 ] as const)('%s by %s', (provider, program, login) => {
 	test('is told how to log in, and is ready once that is done meanwhile', async () => {
 		const {programs, world, draft, settings} = await setUp(provider, {[program]: 'not-logged-in'});
-		const before = await follow(checkProvider(draft, settings, world));
+		const before = await follow(checkChosenProvider(draft, settings, world));
 		expect(briefly(before.result)).toBe('program ok, login needs-you');
 		expect(before.result[0]!.detail).toMatch(new RegExp(`^${program} \\d`));
 		expect(before.result[1]).toMatchObject({
@@ -30,7 +30,7 @@ describe.each([
 			exitCode: 4,
 		});
 		programs.set(program, 'success');
-		const after = await follow(checkProvider(draft, settings, world));
+		const after = await follow(checkChosenProvider(draft, settings, world));
 		expect(briefly(after.result)).toBe('program ok, login ok');
 		expect(after.result.map(({ways}) => ways)).toEqual([[], []]);
 	});
@@ -38,7 +38,7 @@ describe.each([
 
 test('a login that is paid for by the token is none', async () => {
 	const {world, draft, settings} = await setUp('cli-a', {claude: 'api-key-login'});
-	const {result} = await follow(checkProvider(draft, settings, world));
+	const {result} = await follow(checkChosenProvider(draft, settings, world));
 	expect(briefly(result)).toBe('program ok, login needs-you');
 	expect(result[1]).toMatchObject({
 		detail: expect.stringContaining('subscription required'),
@@ -52,7 +52,7 @@ test.each([
 	['cli-b', ['npm install -g @openai/codex', 'npm install -g @github/copilot']],
 ] as const)('%s that is not installed comes with the commands that install it', async (provider, commands) => {
 	const {world, draft, settings} = await setUp(provider, {});
-	const {result} = await follow(checkProvider(draft, settings, world));
+	const {result} = await follow(checkChosenProvider(draft, settings, world));
 	expect(briefly(result)).toBe('program needs-you, login todo');
 	expect(result[0]!.detail).toContain('command not found');
 	expect(result[0]!.ways).toEqual(commands.map(command => ({kind: 'run', command})));
@@ -61,7 +61,7 @@ test.each([
 test('of the two clients the one that was chosen is checked, and saved', async () => {
 	const {world, draft, settings} = await setUp('cli-b', {codex: 'success', copilot: 'not-logged-in'});
 	const chosen = {...draft, client: 'copilot'} as const;
-	const {result} = await follow(checkProvider(chosen, settings, world));
+	const {result} = await follow(checkChosenProvider(chosen, settings, world));
 	expect(result[1]!.ways).toEqual([{kind: 'run', command: 'copilot login'}]);
 	await saveSetup(chosen, null, settings, world);
 	const saved = await draftIn(world, 'cli-b');

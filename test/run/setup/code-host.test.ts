@@ -1,7 +1,7 @@
 import {chmod, mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {checkCodeHost} from '../../../source/run/setup/code-host-steps.ts';
+import {checkHostAccess} from '../../../source/run/setup/code-host-steps.ts';
 import {type GitHubOptions, goodToken, startGitHub} from '../../emulators/github/server.ts';
 import {briefly, follow, worldOf} from './world.ts';
 
@@ -15,7 +15,7 @@ const withScopes = (...scopes: string[]): GitHubOptions => ({tokens: {[goodToken
 
 test('a token is found, accepted, and its scopes are told; it itself never', async () => {
 	const {world} = await setUp({}, {GITHUB_TOKEN: goodToken});
-	const {told, result} = await follow(checkCodeHost(world));
+	const {told, result} = await follow(checkHostAccess(world));
 	expect(briefly(result)).toBe('host ok, token ok');
 	expect(result[1]!.detail).toBe('GITHUB_TOKEN, accepted as octocat, scopes repo, read:org');
 	expect(JSON.stringify(told)).not.toContain(goodToken);
@@ -23,14 +23,14 @@ test('a token is found, accepted, and its scopes are told; it itself never', asy
 
 test('without a token the command that gets one is told', async () => {
 	const {world} = await setUp();
-	const {result} = await follow(checkCodeHost(world));
+	const {result} = await follow(checkHostAccess(world));
 	expect(briefly(result)).toBe('host ok, token needs-you');
 	expect(result[1]).toMatchObject({ways: [{kind: 'run', command: 'gh auth login --hostname github.com'}], exitCode: 4});
 });
 
 test('a token that is refused is told by where it was found', async () => {
 	const {world} = await setUp({}, {GITHUB_PERSONAL_ACCESS_TOKEN: 'ghp_nobodys'});
-	const {result} = await follow(checkCodeHost(world));
+	const {result} = await follow(checkHostAccess(world));
 	expect(result[1]).toMatchObject({status: 'needs-you', exitCode: 4});
 	expect(`${result[1]!.detail} ${result[1]!.remedy}`).toContain('GITHUB_PERSONAL_ACCESS_TOKEN');
 	expect(JSON.stringify(result)).not.toContain('ghp_nobodys');
@@ -38,7 +38,7 @@ test('a token that is refused is told by where it was found', async () => {
 
 test('scopes that are missing are told; those of the token of gh can be had by a command', async () => {
 	const {world} = await setUp(withScopes('repo'), {GITHUB_TOKEN: goodToken});
-	const {result} = await follow(checkCodeHost(world));
+	const {result} = await follow(checkHostAccess(world));
 	expect(result[1]).toMatchObject({
 		status: 'ok',
 		detail: expect.stringContaining('missing the scope read:org'),
@@ -51,7 +51,7 @@ test('scopes that are missing are told; those of the token of gh can be had by a
 	await writeFile(join(programs, 'gh'), `#!/bin/sh\necho ${goodToken}\n`);
 	await chmod(join(programs, 'gh'), 0o755);
 	const withGh = {...other, env: {...other.env, PATH: `${programs}:${other.env.PATH}`}};
-	const {result: kept} = await follow(checkCodeHost(withGh));
+	const {result: kept} = await follow(checkHostAccess(withGh));
 	expect(kept[1]!.ways).toEqual([
 		{kind: 'run', command: 'gh auth refresh --hostname github.com --scopes repo,read:org'},
 	]);
@@ -60,7 +60,7 @@ test('scopes that are missing are told; those of the token of gh can be had by a
 test('a host that does not answer leaves the token unchecked', async () => {
 	const {host, world} = await setUp({}, {GITHUB_TOKEN: goodToken});
 	await host.close();
-	const {result} = await follow(checkCodeHost({...world, sleep: async () => {}}));
+	const {result} = await follow(checkHostAccess({...world, sleep: async () => {}}));
 	expect(briefly(result)).toBe('host failed, token todo');
 	expect(result[1]!.detail).toBe('GITHUB_TOKEN, not checked');
 	expect(result.map(({exitCode}) => exitCode)).toEqual([1, 0]);

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {listModels} from '../../../source/run/setup/model-list.ts';
-import {checkProvider} from '../../../source/run/setup/provider-steps.ts';
+import {listOffered} from '../../../source/run/setup/model-list.ts';
+import {checkChosenProvider} from '../../../source/run/setup/provider-steps.ts';
 import {type PullState, pace, pull} from '../../../source/run/setup/pull.ts';
 import {tryOut} from '../../../source/run/setup/trial.ts';
 import {localModel} from '../../helpers/models.ts';
@@ -16,7 +16,7 @@ async function setUp(...given: Parameters<typeof localModel>) {
 
 test('a server with its model is ready, and it is told what it runs on', async () => {
 	const {world, draft, settings} = await setUp();
-	const {told, result} = await follow(checkProvider(draft, settings, world));
+	const {told, result} = await follow(checkChosenProvider(draft, settings, world));
 	expect(briefly(result)).toBe('server ok, model ok, GPU ok');
 	expect(told.map(({id, status}) => `${id} ${status}`)).toEqual([
 		'server checking',
@@ -32,7 +32,7 @@ test('a server with its model is ready, and it is told what it runs on', async (
 
 test('without a GPU it works, with a warning', async () => {
 	const {world, draft, settings} = await setUp({onGpu: 0});
-	const {result} = await follow(checkProvider(draft, settings, world));
+	const {result} = await follow(checkChosenProvider(draft, settings, world));
 	expect(result.at(-1)).toMatchObject({
 		id: 'GPU',
 		status: 'ok',
@@ -45,7 +45,7 @@ test('without a GPU it works, with a warning', async () => {
 test('a server that is not there has to be started, elsewhere', async () => {
 	const {server, world, draft, settings} = await setUp();
 	await server.close();
-	const {result} = await follow(checkProvider(draft, settings, world));
+	const {result} = await follow(checkChosenProvider(draft, settings, world));
 	expect(briefly(result)).toBe('server needs-you, model todo, GPU todo');
 	expect(result[0]).toMatchObject({
 		detail: expect.stringContaining('Connection refused'),
@@ -58,7 +58,7 @@ test('a check that is called off ends with the reason', async () => {
 	const {server, world, draft, settings} = await setUp();
 	server.setFault('hang');
 	const controller = new AbortController();
-	const checks = checkProvider(draft, settings, {...world, signal: controller.signal});
+	const checks = checkChosenProvider(draft, settings, {...world, signal: controller.signal});
 	expect(await checks.next()).toMatchObject({value: {id: 'server', status: 'checking'}});
 	const next = checks.next();
 	controller.abort(new Error('back'));
@@ -68,7 +68,7 @@ test('a check that is called off ends with the reason', async () => {
 test('another machine is refused with the way to allow it', async () => {
 	const world = await worldOf({LOCAL_BASE_URL: 'http://192.0.2.1:11434'});
 	const {draft, settings} = await draftIn(world, 'local');
-	const {result} = await follow(checkProvider(draft, settings, world));
+	const {result} = await follow(checkChosenProvider(draft, settings, world));
 	expect(result[0]).toMatchObject({
 		id: 'server',
 		status: 'needs-you',
@@ -79,7 +79,7 @@ test('another machine is refused with the way to allow it', async () => {
 
 test('a missing model can be pulled, with what it takes; broken off and gone on with, then it is there', async () => {
 	const {server, world, draft, settings} = await setUp({models: [], lineMs: 5});
-	const {result} = await follow(checkProvider(draft, settings, world));
+	const {result} = await follow(checkChosenProvider(draft, settings, world));
 	expect(briefly(result)).toBe('server ok, model needs-you, GPU todo');
 	expect(result[1]!.ways).toEqual([{kind: 'pull', command: `ollama pull ${coder}`, model: coder}]);
 	expect(result[1]!.remedy).toContain('8 GB VRAM');
@@ -106,7 +106,9 @@ test('a missing model can be pulled, with what it takes; broken off and gone on 
 	expect(end.bytes).toBe(end.total);
 	expect(told.some(({rate}) => rate !== null && rate > 0)).toBe(true);
 	expect(server.installed()).toEqual([coder]);
-	expect(briefly((await follow(checkProvider(draft, settings, world))).result)).toBe('server ok, model ok, GPU ok');
+	expect(briefly((await follow(checkChosenProvider(draft, settings, world))).result)).toBe(
+		'server ok, model ok, GPU ok',
+	);
 });
 
 test('a model that nobody has cannot be pulled', async () => {
@@ -133,7 +135,7 @@ test('what was there before does not count for the rate', () => {
 
 test('the models to choose from are the tiers and what the server has', async () => {
 	const {world, draft, settings} = await setUp({models: [coder, 'my-own:latest']});
-	const models = await listModels(draft, settings, world);
+	const models = await listOffered(draft, settings, world);
 	expect(models.map(({name, model, isThere}) => [name, model, isThere])).toEqual([
 		['7b', coder, true],
 		['14b', 'qwen2.5-coder:14b', false],

@@ -5,7 +5,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import {onTestFinished} from 'vitest';
 import type {SystemStore} from '../../../source/llm/keys/system-store.ts';
 import {type Draft, draftFor, type SetupWorld} from '../../../source/run/setup/draft.ts';
-import type {Step} from '../../../source/run/setup/step.ts';
+import type {CheckStep} from '../../../source/run/setup/step.ts';
 import type {ProviderId} from '../../../source/settings/providers.ts';
 import {resolveSettings, type Sources} from '../../../source/settings/resolve.ts';
 
@@ -74,7 +74,7 @@ export async function follow<Told, Result>(
 }
 
 /** `server ok, model needs-you, GPU todo` */
-export const briefly = (steps: readonly Step[]) => steps.map(({id, status}) => `${id} ${status}`).join(', ');
+export const briefly = (steps: readonly CheckStep[]) => steps.map(({id, status}) => `${id} ${status}`).join(', ');
 
 /** The content of every file under a folder. */
 export async function everythingIn(folder: string): Promise<string> {

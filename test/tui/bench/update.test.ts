@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import type {ProviderSnapshot} from '../../../source/run/benchmark/events.ts';
 import type {BenchmarkResult} from '../../../source/run/benchmark/result.ts';
 import {sortKeys} from '../../../source/tui/bench/columns.ts';
-import {cursorOf, rowsOf, selectedRow} from '../../../source/tui/bench/rows.ts';
+import {cursorOf, rowsOf, selectedProvider} from '../../../source/tui/bench/rows.ts';
 import {clock} from '../../../source/tui/bench/title.ts';
 import {sparkline} from '../../../source/tui/widgets/sparkline.ts';
 import {benchDesk, plan, running, snapshot} from './desk.ts';
@@ -61,15 +61,15 @@ describe('before the first request', () => {
 describe('while it runs', () => {
 	test('the cursor goes along with what is asked until it is moved, then stays with its provider', () => {
 		const desk = benchDesk(running);
-		expect(selectedRow(desk.state())?.name).toBe(luna);
+		expect(selectedProvider(desk.state())?.name).toBe(luna);
 		desk.press('j');
-		expect(selectedRow(desk.state())?.name).toBe(sonnet);
+		expect(selectedProvider(desk.state())?.name).toBe(sonnet);
 		for (const _ of sortKeys) {
 			desk.press('s', 'S');
-			expect(selectedRow(desk.state())?.name).toBe(sonnet);
+			expect(selectedProvider(desk.state())?.name).toBe(sonnet);
 		}
 		desk.press('escape');
-		expect(selectedRow(desk.state())?.name).toBe(luna);
+		expect(selectedProvider(desk.state())?.name).toBe(luna);
 	});
 
 	test('a key goes through the columns; what has no figure comes last either way', () => {

@@ -4,7 +4,7 @@ import {createElement} from 'react';
 import {describe, expect, test} from 'vitest';
 import {specOf} from '../../../source/llm/providers/registry.ts';
 import {draftFor} from '../../../source/run/setup/draft.ts';
-import {type Step, todo} from '../../../source/run/setup/step.ts';
+import {type CheckStep, todo} from '../../../source/run/setup/step.ts';
 import type {Settings} from '../../../source/settings/table.ts';
 import {escapeMs} from '../../../source/tui/key-by-key.ts';
 import {SetupScreen} from '../../../source/tui/setup/screen.tsx';
@@ -15,7 +15,7 @@ import {setupDesk} from './desk.ts';
 
 const coder = 'qwen2.5-coder:7b';
 
-const step = (id: string, title: string, given: Partial<Step> = {}): Step => ({...todo(id, title), ...given});
+const step = (id: string, title: string, given: Partial<CheckStep> = {}): CheckStep => ({...todo(id, title), ...given});
 
 const local = [
 	step('server', 'is the model server running?', {status: 'ok', detail: 'Ollama runs at http://127.0.0.1:11434'}),

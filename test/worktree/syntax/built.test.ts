@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import type {Question} from '../../../source/worktree/syntax/protocol.ts';
+import type {ParserQuestion} from '../../../source/worktree/syntax/protocol.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const chunks = join(root, 'dist/chunks');
@@ -14,7 +14,7 @@ test('the built program finds its parser and its grammars', async () => {
 	onTestFinished(() => {
 		child.kill();
 	});
-	const question: Question = {
+	const question: ParserQuestion = {
 		language: 'go',
 		before: Buffer.from('package a\n'),
 		after: Buffer.from('package a\n)\n'),

@@ -5,7 +5,7 @@ import type {Service} from '../api/service.ts';
 import {badShape} from '../api/trouble.ts';
 import type {ModelReply} from '../provider.ts';
 import {bodyFor, smallestKeptHead} from './body.ts';
-import {vendor} from './vendor.ts';
+import {anthropicVendor} from './vendor.ts';
 
 /** Pages of the list of models that are read at most: a faulty server may always offer one more. */
 const mostPages = 20;
@@ -13,7 +13,7 @@ const mostPages = 20;
 const load = () => import('@anthropic-ai/sdk');
 
 /** The Messages API, with structured output. */
-export const anthropic = vendorProvider(vendor, load, (service, effort) => {
+export const anthropic = vendorProvider(anthropicVendor, load, (service, effort) => {
 	const bodyOf = bodyFor(service.model, effort);
 	return {
 		smallestKeptHead: smallestKeptHead(service.model),
@@ -40,20 +40,20 @@ export const anthropic = vendorProvider(vendor, load, (service, effort) => {
 			const models: ListedModel[] = [];
 			let pages = 0;
 			for await (const page of (await client.models.list({limit: 1000})).iterPages()) {
-				models.push(...page.data.map(asListed));
+				models.push(...page.data.map(listedAnthropicModel));
 				pages += 1;
 				if (pages === mostPages) break;
 			}
 			return models;
 		},
-		find: async (client, model) => asListed(await client.models.retrieve(model)),
+		find: async (client, model) => listedAnthropicModel(await client.models.retrieve(model)),
 	};
 });
 
 type Listed = {id: string; lifecycle?: string | null; retires_at?: string | null};
 
 /** Compatible servers omit what they like. */
-function asListed({id, lifecycle, retires_at}: Listed): ListedModel {
+function listedAnthropicModel({id, lifecycle, retires_at}: Listed): ListedModel {
 	const state = lifecycle === 'deprecated' || lifecycle === 'retired' ? lifecycle : 'active';
 	return {id, state, endsAt: retires_at?.slice(0, 10) ?? null};
 }

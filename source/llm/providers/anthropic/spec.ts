@@ -1,7 +1,7 @@
 import {api} from '../api/spec.ts';
 import type {VendorSpec} from '../spec.ts';
 import {paid} from '../tier.ts';
-import {models} from './models.ts';
+import {anthropicModels} from './models.ts';
 
 export const spec: VendorSpec = {
 	...api,
@@ -17,7 +17,7 @@ export const spec: VendorSpec = {
 		paid('small', 'claude-haiku-5-5', 'low', 'good; budget', 0.0008),
 		paid('large', 'claude-opus-5-5', 'low', 'best; premium', 0.005),
 	],
-	models,
+	models: anthropicModels,
 	address: {variable: 'ANTHROPIC_BASE_URL', usual: 'https://api.anthropic.com'},
 	key: {
 		variable: 'ANTHROPIC_API_KEY',

@@ -1,10 +1,10 @@
-import type {Refusal} from '../api/refusal.ts';
+import type {ApiRefusal} from '../api/refusal.ts';
 import type {Vendor} from '../api/service.ts';
 
 /** The first version with structured output for all current models; the SDK is made for it. */
 const version = '2026-10-21';
 
-export const vendor: Vendor = {
+export const anthropicVendor: Vendor = {
 	settlePath: path => path.replace(/\/v1$/, ''),
 	keyRejected: 'Invalid API key; the key header (x-api-key) is invalid',
 	faultOfKey(key) {
@@ -13,7 +13,7 @@ export const vendor: Vendor = {
 	},
 	oddityOfKey: key => (key.startsWith('sk-ant-') ? null : 'Anthropic keys begin with "sk-ant-"'),
 	headersFor: ({key}) => ({'anthropic-version': version, ...(key !== null && {'x-api-key': key})}),
-	kindOf({status, names, message, headers}: Refusal, isVendors) {
+	kindOf({status, names, message, headers}: ApiRefusal, isVendors) {
 		if (status === 404 && /^model\b/i.test(message)) return 'model-missing';
 		if (names.includes('billing_error')) return 'quota';
 		if (status === 400 && overspent.test(message)) return 'quota';

@@ -2,7 +2,7 @@ import {parseObject} from '../../../system/json.ts';
 import {ModelTrouble} from '../trouble.ts';
 import {readRefusal} from './refusal.ts';
 import type {Service} from './service.ts';
-import {badAnswer, missingKey, noAnswer, refused} from './trouble.ts';
+import {badApiAnswer, missingKey, noAnswer, refused} from './trouble.ts';
 
 /** No answer to a question is that big; what goes on for longer is not read into memory. */
 const largestAnswer = 16 * 1024 * 1024;
@@ -16,7 +16,7 @@ type Fetch = typeof globalThis.fetch;
  * that is a JSON object comes back to the SDK.
  * @throws {ModelTrouble}; the signal's reason
  */
-export async function exchange<T>(
+export async function exchangeWithApi<T>(
 	service: Service,
 	signal: AbortSignal,
 	call: (fetch: Fetch) => PromiseLike<T>,
@@ -39,7 +39,7 @@ export async function exchange<T>(
 	} catch (error) {
 		signal.throwIfAborted();
 		if (seen.trouble instanceof ModelTrouble) throw seen.trouble;
-		throw seen.isAnswered ? badAnswer(service, String(error)) : error;
+		throw seen.isAnswered ? badApiAnswer(service, String(error)) : error;
 	}
 }
 
@@ -59,8 +59,8 @@ async function transmit(service: Service, signal: AbortSignal, url: string, init
 		throw noAnswer(service, error);
 	}
 	if (!response.ok) throw refused(service, readRefusal(response.status, response.headers, text ?? ''));
-	if (text === null) throw badAnswer(service, 'it does not end');
-	if (!parseObject(text)) throw badAnswer(service, text.trim() === '' ? 'it is empty' : 'it is not a JSON object');
+	if (text === null) throw badApiAnswer(service, 'it does not end');
+	if (!parseObject(text)) throw badApiAnswer(service, text.trim() === '' ? 'it is empty' : 'it is not a JSON object');
 	return new Response(withoutKey(text, service.key), {headers: {'content-type': 'application/json'}});
 }
 

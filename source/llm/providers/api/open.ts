@@ -1,7 +1,7 @@
 import type {Effort, ModelReply, ModelRequest, Provider, ProviderOptions} from '../provider.ts';
 import type {NotedModel, VendorSpec} from '../spec.ts';
 import {type Catalogue, checkService, type ListedModel} from './check.ts';
-import {exchange} from './exchange.ts';
+import {exchangeWithApi} from './exchange.ts';
 import {openService, type Service, type Vendor} from './service.ts';
 
 /** How models behind an HTTP API are asked, with a client that sends by the given `fetch`. */
@@ -41,7 +41,7 @@ export function vendorProvider<Client>(
 	const exchangeBy =
 		(service: Service, {connect}: Api<Client>, signal: AbortSignal) =>
 		<Value>(work: (client: Client) => PromiseLike<Value>) =>
-			exchange(service, signal, async fetch => work(await connect(fetch)));
+			exchangeWithApi(service, signal, async fetch => work(await connect(fetch)));
 
 	function catalogueOf(service: Service, api: Api<Client>, signal: AbortSignal): Catalogue {
 		const send = exchangeBy(service, api, signal);

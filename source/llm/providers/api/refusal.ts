@@ -1,7 +1,7 @@
 import {isObject, type JsonObject, parseObject} from '../../../system/json.ts';
 
 /** An answer that is no success, in whichever of the usual shapes it came. */
-export type Refusal = {
+export type ApiRefusal = {
 	status: number;
 	headers: Headers;
 	/** Names of the error: its code and its type, as far as there are any. */
@@ -11,7 +11,7 @@ export type Refusal = {
 };
 
 /** Reads `{"error": {...}}`, `{"error": "..."}` and `{"message": ..., "code": ...}`; anything else says nothing. */
-export function readRefusal(status: number, headers: Headers, text: string): Refusal {
+export function readRefusal(status: number, headers: Headers, text: string): ApiRefusal {
 	const body = parseObject(text) ?? {};
 	const error: JsonObject = isObject(body.error) ? body.error : body;
 	const details = isObject(error.details) ? error.details : {};

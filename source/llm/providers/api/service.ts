@@ -4,7 +4,7 @@ import {isVendors} from '../address.ts';
 import type {ProviderOptions} from '../provider.ts';
 import type {VendorSpec} from '../spec.ts';
 import type {ModelTroubleKind} from '../trouble.ts';
-import type {Refusal} from './refusal.ts';
+import type {ApiRefusal} from './refusal.ts';
 
 /** What the sellers of pay-per-use models differ in, beside their protocols. */
 export type Vendor = {
@@ -19,7 +19,7 @@ export type Vendor = {
 	/** The headers that tell who asks, and whatever else the vendor wants; a signature can cover all of the request. */
 	headersFor: (request: Outgoing) => Record<string, string>;
 	/** Answers that their status alone does not tell; null for all others. */
-	kindOf: (refusal: Refusal, isVendors: boolean) => ModelTroubleKind | null;
+	kindOf: (refusal: ApiRefusal, isVendors: boolean) => ModelTroubleKind | null;
 };
 
 /** A request before its headers. */

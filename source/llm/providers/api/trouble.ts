@@ -4,7 +4,7 @@ import {kindOfStatus} from '../status.ts';
 import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
 import type {Usage} from '../usage.ts';
 import {withoutKeys} from '../without-keys.ts';
-import type {Refusal} from './refusal.ts';
+import type {ApiRefusal} from './refusal.ts';
 import {newKey, type Service} from './service.ts';
 
 /** What is said of a refused request, and what to do about it. */
@@ -56,7 +56,7 @@ const wordsByKind: Partial<Record<ModelTroubleKind, Words>> = {
 const nameOf = ({spec, isVendors, address}: Service) => (isVendors ? spec.vendor : new URL(address).host);
 
 /** What an answer that is no success means. Nothing in its message is secret. */
-export function refused(service: Service, refusal: Refusal): ModelTrouble {
+export function refused(service: Service, refusal: ApiRefusal): ModelTrouble {
 	const {status, headers} = refusal;
 	const kind = service.vendor.kindOf(refusal, service.isVendors) ?? kindOfStatus(status);
 	return troubleOf(service, kind, {
@@ -82,14 +82,14 @@ export function troubleOf(
 
 /** What a service's words add to ours: nothing where they hold no other word, and not the beginning that both have. */
 function newIn(said: string, ours: string): string {
-	const known = new Set(wordsIn(ours));
-	if (wordsIn(said).every(word => known.has(word))) return '';
+	const known = new Set(lowerCaseWords(ours));
+	if (lowerCaseWords(said).every(word => known.has(word))) return '';
 	let rest = said;
 	while (rest.toLowerCase().startsWith(ours.toLowerCase())) rest = rest.slice(ours.length).replace(/^[\s:.]+/, '');
 	return rest;
 }
 
-const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}._-]*/gu) ?? [];
+const lowerCaseWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}._-]*/gu) ?? [];
 
 /** There is no key where one is needed. */
 export function missingKey({spec, keyPlace}: Service): ModelTrouble {
@@ -99,7 +99,7 @@ export function missingKey({spec, keyPlace}: Service): ModelTrouble {
 }
 
 /** A success whose content is not what the protocol says. */
-export function badAnswer(service: Service, what: string, spent: Usage | 'unknown' = 'unknown'): ModelTrouble {
+export function badApiAnswer(service: Service, what: string, spent: Usage | 'unknown' = 'unknown'): ModelTrouble {
 	return new ModelTrouble('protocol', `${service.address} sent an invalid answer: ${withoutKeys(what, service.key)}`, {
 		remedy: 'Check the address and the proxy: something else may have answered.',
 		spent,
@@ -112,7 +112,7 @@ export function badShape(
 	{issues}: {issues: readonly {path: readonly PropertyKey[]}[]},
 ): ModelTrouble {
 	const place = issues[0]?.path.map(String).join('.') || 'the whole';
-	return badAnswer(service, `${place} is missing or invalid`);
+	return badApiAnswer(service, `${place} is missing or invalid`);
 }
 
 const silence =

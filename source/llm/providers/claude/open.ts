@@ -1,7 +1,7 @@
-import {openClient} from '../client/open.ts';
+import {openClientProvider} from '../client/open.ts';
 import type {Provider, ProviderId, ProviderOptions} from '../provider.ts';
-import {claude} from './program.ts';
+import {claudeProgram} from './program.ts';
 
 /** A Claude subscription, through Anthropic's own client. */
 export const openClaude = (provider: ProviderId, options: ProviderOptions): Provider =>
-	openClient({provider, program: claude}, options);
+	openClientProvider({provider, program: claudeProgram}, options);

@@ -1,6 +1,6 @@
 import {countAt, type JsonObject, listAt, objectAt, parseObject, textAt} from '../../../system/json.ts';
 import {spec as anthropic} from '../anthropic/spec.ts';
-import type {Choice, ClientProgram, Login, ProgramResult, Reading} from '../client/program.ts';
+import type {ClientChoice, ClientProgram, Login, ProgramResult, Reading} from '../client/program.ts';
 import {promptOf} from '../client/prompt.ts';
 import {recordsOf} from '../client/records.ts';
 import type {ModelReply} from '../provider.ts';
@@ -13,7 +13,7 @@ const system = 'You propose edits to source code. You have no tools. Answer once
 const efforts: Readonly<Record<string, string>> = {none: 'low', minimal: 'low'};
 
 /** `claude`, as of 2.1. */
-export const claude: ClientProgram = {
+export const claudeProgram: ClientProgram = {
 	name: 'claude',
 	install: 'npm install -g @anthropic-ai/claude-code',
 	login: 'claude auth login',
@@ -63,7 +63,7 @@ export const claude: ClientProgram = {
 	},
 };
 
-function read({stdout, stderr, exitCode}: ProgramResult, {model}: Choice): Reading {
+function read({stdout, stderr, exitCode}: ProgramResult, {model}: ClientChoice): Reading {
 	const result = recordsOf(stdout).findLast(record => record.type === 'result');
 	if (!result) {
 		const said = stderr.trim() || stdout.trim();

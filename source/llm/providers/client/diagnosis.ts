@@ -1,5 +1,5 @@
 import {messageOf} from '../../../system/errors.ts';
-import {startOf} from '../../../text/one-line.ts';
+import {plainStart} from '../../../text/one-line.ts';
 import {run, type Way} from '../../../way.ts';
 import {kindOfStatus} from '../status.ts';
 import {clientDefaultModel} from '../tier.ts';
@@ -77,7 +77,7 @@ export function diagnose(
 	world: {model: string; now: number} = {model: '', now: 0},
 ): ModelTrouble {
 	const {spent} = symptom;
-	const said = startOf(symptom.said);
+	const said = plainStart(symptom.said);
 	const kind = kindOf(program, {...symptom, said});
 	const {text, ...help} = wordsOf[kind](program, world.model);
 	const again = `If it happens again, install the current one: ${program.install}`;

@@ -1,4 +1,4 @@
-import {startOf} from '../../../text/one-line.ts';
+import {plainStart} from '../../../text/one-line.ts';
 import {run} from '../../../way.ts';
 import {failed, ok, warning} from '../checks.ts';
 import type {Provider, ProviderCheck, ProviderId, ProviderOptions} from '../provider.ts';
@@ -9,25 +9,25 @@ import {safeEnvironment} from './environment.ts';
 import {findProgram} from './find.ts';
 import {type Lent, ownHome, type Revealed, type Unreturned, withHome} from './home.ts';
 import type {ClientProgram, Command, Login, ProgramResult} from './program.ts';
-import {loadLibrary, runClient} from './run.ts';
+import {loadExeca, runClient} from './run.ts';
 import {withScratch} from './scratch.ts';
 
 /** How long a client may take to tell about itself; the first start of one unpacks itself. */
 const statusMs = 60_000;
 
 /** Variables and arguments for trials, against an address on this machine and without a login. */
-export type Trial = {env: Readonly<Record<string, string>>; args: readonly string[]};
+export type ClientTrial = {env: Readonly<Record<string, string>>; args: readonly string[]};
 
 export type OpenClient = {
 	provider: ProviderId;
 	program: ClientProgram;
 	/** Programs that would do as well: named where none is installed. */
 	others?: readonly ClientProgram[];
-	trial?: Trial | null;
+	trial?: ClientTrial | null;
 };
 
 /** A subscription client as a provider. Nothing is started until it is asked or checked. */
-export function openClient(
+export function openClientProvider(
 	{provider, program, others = [], trial = null}: OpenClient,
 	{model, effort, env, now = Date.now}: ProviderOptions,
 ): Provider {
@@ -43,7 +43,7 @@ export function openClient(
 		address: program.name,
 		isLocal: false,
 		isMetered: false,
-		load: loadLibrary,
+		load: loadExeca,
 		sizeOf: request =>
 			Buffer.byteLength(program.inputOf(request)) +
 			Buffer.byteLength(JSON.stringify(request.schema)) +
@@ -90,7 +90,7 @@ function lostLogin({name, login}: ClientProgram, [first]: readonly Unreturned[])
 	);
 }
 
-type World = {env: ProviderOptions['env']; trial: Trial | null; candidates: readonly ClientProgram[]};
+type World = {env: ProviderOptions['env']; trial: ClientTrial | null; candidates: readonly ClientProgram[]};
 
 /** Runs it once in an empty folder. */
 async function start(
@@ -165,7 +165,7 @@ async function* checkClient(
 	let name = 'program';
 	try {
 		const {stdout, stderr, exitCode} = await startBriefly(program, {args: ['--version'], input: ''}, world, signal);
-		const version = exitCode === 0 ? /\d+\.\d+\.\d+(?:-[\w.]*\w)?/.exec(startOf(stdout))?.[0] : undefined;
+		const version = exitCode === 0 ? /\d+\.\d+\.\d+(?:-[\w.]*\w)?/.exec(plainStart(stdout))?.[0] : undefined;
 		if (version === undefined) {
 			throw diagnose(program, {kind: 'not-installed', said: stderr || stdout});
 		}

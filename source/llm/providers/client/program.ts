@@ -4,7 +4,7 @@ import type {Usage} from '../usage.ts';
 import type {ClientHome} from './home.ts';
 
 /** What a client is asked with besides the request. */
-export type Choice = {
+export type ClientChoice = {
 	/** Null for the one that the client takes by itself. */
 	model: string | null;
 	effort: Effort;
@@ -84,8 +84,8 @@ export type ClientProgram = {
 	/** The text that stands on stdin. */
 	inputOf: (request: ModelRequest) => string;
 	/** `folder` is an empty one for its files, next to the one that it runs in. */
-	ask: (request: ModelRequest, choice: Choice, folder: string) => Command;
-	read: (ended: ProgramResult, choice: Choice) => Reading;
+	ask: (request: ModelRequest, choice: ClientChoice, folder: string) => Command;
+	read: (ended: ProgramResult, choice: ClientChoice) => Reading;
 	signs: readonly Sign[];
 	/** How to ask whether it is logged in, without network. */
 	status: {

@@ -9,7 +9,7 @@ const maximumOutputBytes = 1_048_576;
 /** How long a client that was told to end may take, and its streams once it has ended. */
 const graceMs = 500;
 
-export const loadLibrary = () => import('execa');
+export const loadExeca = () => import('execa');
 
 /**
  * Runs a client to its end, in its own process group. However it ends, no process of the group outlives the call, and
@@ -23,7 +23,7 @@ export async function runClient(
 	{cwd, env, signal}: {cwd: string; env: Record<string, string>; signal: AbortSignal},
 ): Promise<ProgramResult> {
 	for (const [path, text] of Object.entries(files)) await writeFile(path, text);
-	const {execa} = await loadLibrary();
+	const {execa} = await loadExeca();
 	signal.throwIfAborted();
 	const child = execa(file, args, {
 		cwd,

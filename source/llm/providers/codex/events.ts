@@ -1,5 +1,5 @@
 import {at, countAt, type JsonObject, parseObject, textAt} from '../../../system/json.ts';
-import type {Choice, Command, ProgramResult, Reading} from '../client/program.ts';
+import type {ClientChoice, Command, ProgramResult, Reading} from '../client/program.ts';
 import {recordsOf} from '../client/records.ts';
 import type {ModelReply} from '../provider.ts';
 import type {Usage} from '../usage.ts';
@@ -8,10 +8,10 @@ import type {Usage} from '../usage.ts';
 export const indispensable = ['shell_tool', 'unified_exec'];
 
 /** What an answer is made of; anything else is work that nobody asked for. */
-const harmless = new Set(['agent_message', 'reasoning', 'error', 'todo_list']);
+const harmlessItems = new Set(['agent_message', 'reasoning', 'error', 'todo_list']);
 
 /** How its log tells of a call that it did not let through; nothing else does. */
-const refusal = / ERROR codex_core::tools::router: (?:error=)?(.*)/;
+const refusalPattern = / ERROR codex_core::tools::router: (?:error=)?(.*)/;
 
 const reconnecting = /^Reconnecting\.\.\. [^(]*\((.*)\)$/s;
 
@@ -23,11 +23,11 @@ const stops: Readonly<Record<string, ModelReply['stop']>> = {max_output_tokens: 
 export function watchEvents(): NonNullable<Command['isEnough']> {
 	let isPastSockets = false;
 	return (line, stream) => {
-		if (stream === 'stderr') return refusal.test(line);
+		if (stream === 'stderr') return refusalPattern.test(line);
 		const event = parseObject(line);
 		if (event === null) return false;
 		isPastSockets ||= textAt(event, 'item', 'message').startsWith('Falling back from WebSockets');
-		return isGivenUp(event, isPastSockets) || isWork(event) || unknownIn(event) !== null;
+		return isGivenUp(event, isPastSockets) || isCodexWork(event) || unknownIn(event) !== null;
 	};
 }
 
@@ -41,8 +41,8 @@ function isGivenUp(event: JsonObject, isPastSockets: boolean): boolean {
 	return isPastSockets || !reason.startsWith('stream disconnected') || cutShort.test(reason);
 }
 
-const isWork = (event: JsonObject) =>
-	textAt(event, 'type').startsWith('item.') && !harmless.has(textAt(event, 'item', 'type'));
+const isCodexWork = (event: JsonObject) =>
+	textAt(event, 'type').startsWith('item.') && !harmlessItems.has(textAt(event, 'item', 'type'));
 
 /** A switch that this version does not know, of those that matter. */
 function unknownIn(event: JsonObject): string | null {
@@ -51,15 +51,15 @@ function unknownIn(event: JsonObject): string | null {
 }
 
 /** What it said, as a reply or as a symptom. */
-export function readEvents({stdout, stderr, exitCode, stoppedBy}: ProgramResult, {model}: Choice): Reading {
+export function readCodexEvents({stdout, stderr, exitCode, stoppedBy}: ProgramResult, {model}: ClientChoice): Reading {
 	const events = recordsOf(stdout);
 	const done = events.findLast(event => event.type === 'turn.completed');
 	const usage = done ? usageOf(done) : null;
 	const reply = (text: string, stop: ModelReply['stop']): Reading => ({
 		reply: {text, stop, usage, model: model ?? 'codex'},
 	});
-	const work = events.find(isWork);
-	const tried = work ? textAt(work, 'item', 'type') : refusal.exec(stderr)?.[1];
+	const work = events.find(isCodexWork);
+	const tried = work ? textAt(work, 'item', 'type') : refusalPattern.exec(stderr)?.[1];
 	if (tried !== undefined) return {symptom: {kind: 'unsafe-client', said: tried, spent: usage ?? 'unknown'}};
 	const unknown = events.map(unknownIn).find(name => name !== null);
 	if (unknown) {
@@ -78,7 +78,7 @@ export function readEvents({stdout, stderr, exitCode, stoppedBy}: ProgramResult,
 	const status = Number(/unexpected status (\d{3})/.exec(said)?.[1] ?? Number.NaN);
 	if (said) return {symptom: {said, status: Number.isNaN(status) ? null : status}};
 	if (events.length > 0) return {symptom: {kind: 'cut-off', said: 'it ended before the answer was complete'}};
-	const words = stdout.trim() || stderr.split('\n').filter(isNews).join('\n').trim();
+	const words = stdout.trim() || stderr.split('\n').filter(isCodexNews).join('\n').trim();
 	return {symptom: {said: words || `it exited with ${exitCode} and no output`, isUnread: true}};
 }
 
@@ -90,7 +90,7 @@ function saidBy(failure: JsonObject | undefined): string {
 }
 
 /** Most of its stderr is about itself. */
-const isNews = (line: string) => !/^(?:WARNING:|Reading additional input|\d{4}-\d\d-\d\dT)/.test(line);
+const isCodexNews = (line: string) => !/^(?:WARNING:|Reading additional input|\d{4}-\d\d-\d\dT)/.test(line);
 
 const usageOf = (event: JsonObject): Usage => ({
 	input: countAt(event, 'usage', 'input_tokens'),

@@ -20,7 +20,7 @@ export const codexHome: ClientHome = {
 	async reveals(own) {
 		for (const name of ['AGENTS.override.md', 'AGENTS.md']) {
 			const file = join(own, name);
-			if (!(await isThere(file))) continue;
+			if (!(await fileExists(file))) continue;
 			return {
 				detail: `codex adds ${file} to every request, because its login is not in a file next to it`,
 				remedy: `Move ${file} away while pr-resolve uses codex.`,
@@ -30,7 +30,7 @@ export const codexHome: ClientHome = {
 	},
 };
 
-const isThere = (file: string): Promise<boolean> =>
+const fileExists = (file: string): Promise<boolean> =>
 	access(file).then(
 		() => true,
 		() => false,

@@ -1,24 +1,27 @@
 import {findProgram} from '../client/find.ts';
-import {loginOf, openClient} from '../client/open.ts';
+import {loginOf, openClientProvider} from '../client/open.ts';
 import type {ClientProgram} from '../client/program.ts';
-import {copilot} from '../copilot/program.ts';
+import {copilotProgram} from '../copilot/program.ts';
 import type {Provider, ProviderId, ProviderOptions} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
-import {codex} from './program.ts';
+import {codexProgram} from './program.ts';
 
 /** In the order in which `auto` takes them. */
-const programs: readonly ClientProgram[] = [codex, copilot];
+const programs: readonly ClientProgram[] = [codexProgram, copilotProgram];
 
 /** A ChatGPT or Copilot subscription, through the client of either; which one is told by the provider's address, or its checks. */
 export async function openCodexOrCopilot(provider: ProviderId, options: ProviderOptions): Promise<Provider> {
 	const named = programs.find(({name}) => name === options.client);
-	if (named) return openClient({provider, program: named}, options);
+	if (named) return openClientProvider({provider, program: named}, options);
 	const found = await Promise.all(programs.map(({name}) => findProgram(name, options.env.PATH)));
 	const [first, ...more] = programs.filter((_, index) => found[index] !== null);
 	if (!first)
-		return openClient({provider, program: codex, others: programs.filter(program => program !== codex)}, options);
+		return openClientProvider(
+			{provider, program: codexProgram, others: programs.filter(program => program !== codexProgram)},
+			options,
+		);
 	return more.length === 0
-		? openClient({provider, program: first}, options)
+		? openClientProvider({provider, program: first}, options)
 		: openUsable(provider, [first, ...more], options);
 }
 
@@ -37,11 +40,11 @@ function openUsable(
 			program = candidate;
 			break;
 		}
-		chosen ??= openClient({provider, program}, options);
+		chosen ??= openClientProvider({provider, program}, options);
 		return chosen;
 	};
 	return {
-		...openClient({provider, program: installed[0]}, options),
+		...openClientProvider({provider, program: installed[0]}, options),
 		address: installed.map(({name}) => name).join(' or '),
 		ask: async (request, signal) => (await choose(signal)).ask(request, signal),
 		async *check(signal) {

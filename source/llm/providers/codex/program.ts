@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import type {ClientProgram, Login, ProgramResult} from '../client/program.ts';
 import {promptOf} from '../client/prompt.ts';
 import {spec as openai} from '../openai/spec.ts';
-import {indispensable, readEvents, watchEvents} from './events.ts';
+import {indispensable, readCodexEvents, watchEvents} from './events.ts';
 import {codexHome} from './home.ts';
 
 /** Each is, or leads to, a way out of the empty folder: its sandbox keeps from writing, not from reading. */
@@ -23,7 +23,7 @@ const settings = [
 ];
 
 /** `codex`, as of 0.169. */
-export const codex: ClientProgram = {
+export const codexProgram: ClientProgram = {
 	name: 'codex',
 	install: 'npm install -g @openai/codex',
 	login: 'codex login',
@@ -50,7 +50,7 @@ export const codex: ClientProgram = {
 			isEnough: watchEvents(),
 		};
 	},
-	read: readEvents,
+	read: readCodexEvents,
 	signs: [
 		{kind: 'authentication', said: /401 Unauthorized|not logged in|sign in again|could not be refreshed/i},
 		{kind: 'quota', said: /hit your usage limit|quota exceeded/i},

@@ -1,5 +1,5 @@
 import {countAt, type JsonObject, listAt, objectAt, parseObject, textAt} from '../../../system/json.ts';
-import type {Choice, ProgramResult, Reading, Symptom} from '../client/program.ts';
+import type {ClientChoice, ProgramResult, Reading, Symptom} from '../client/program.ts';
 import {recordsOf} from '../client/records.ts';
 import type {Usage} from '../usage.ts';
 
@@ -24,7 +24,7 @@ export function isLast(line: string): boolean {
 }
 
 /** What it said, as a reply or as a symptom. */
-export function readEvents({stdout, stderr, exitCode, output}: ProgramResult, {model}: Choice): Reading {
+export function readCopilotEvents({stdout, stderr, exitCode, output}: ProgramResult, {model}: ClientChoice): Reading {
 	const events = recordsOf(stdout);
 	const usage = output === null ? null : usageOf(parseObject(output));
 	const spent = usage ?? 'unknown';

@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import type {ClientProgram, Login, ProgramResult} from '../client/program.ts';
 import {promptOf} from '../client/prompt.ts';
 import {spec as openai} from '../openai/spec.ts';
-import {isLast, readEvents} from './events.ts';
+import {isLast, readCopilotEvents} from './events.ts';
 import {copilotHome} from './home.ts';
 
 const quiet = [
@@ -18,7 +18,7 @@ const signsOfNoLogin =
 const nowhere = 'http://127.0.0.1:9';
 
 /** `copilot`, the standalone program, as of 1.0. It takes no schema: the shape stands in the text. */
-export const copilot: ClientProgram = {
+export const copilotProgram: ClientProgram = {
 	name: 'copilot',
 	// The extension of the code host's own client that had this name before stopped on 25 October 2025.
 	install: 'npm install -g @github/copilot',
@@ -40,7 +40,7 @@ export const copilot: ClientProgram = {
 			isEnough: isLast,
 		};
 	},
-	read: readEvents,
+	read: readCopilotEvents,
 	signs: [
 		{
 			kind: 'authentication',

@@ -23,7 +23,7 @@ export function ollamaAddress({
 	allowRemoteLocal,
 }: Pick<ProviderOptions, 'baseUrl' | 'env' | 'allowRemoteLocal'>): OllamaAddress {
 	const given = [baseUrl, env.LOCAL_BASE_URL, env.OLLAMA_HOST].map(text => text?.trim()).find(Boolean);
-	const url = readAddress(given ?? '');
+	const url = readOllamaAddress(given ?? '');
 	const isLoopback = isOnThisMachine(url.hostname);
 	if (!isLoopback && !allowRemoteLocal) {
 		throw new Failure(
@@ -36,7 +36,7 @@ export function ollamaAddress({
 	return {href: `${url.origin}${url.pathname}`.replace(/\/+$/, ''), isLoopback};
 }
 
-function readAddress(given: string): URL {
+function readOllamaAddress(given: string): URL {
 	const [, scheme = '', rest = ''] = /^(?:([a-z][a-z\d+.-]*):\/\/)?(.*)$/is.exec(given) ?? [];
 	const [, authority = '', path = ''] = /^([^/?#]*)(.*)$/s.exec(rest) ?? [];
 	const {host, port} = split(authority);

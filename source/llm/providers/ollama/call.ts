@@ -43,7 +43,7 @@ export type Call = {
 	close: () => void;
 };
 
-export const loadLibrary = () => import('ollama');
+export const loadOllama = () => import('ollama');
 
 /**
  * Opens a call. The SDK has no signal for most of its requests, no time limit, follows redirects and prints to the console;
@@ -53,7 +53,7 @@ export const loadLibrary = () => import('ollama');
  */
 export async function openCall(server: OllamaServer, model: string, signal: AbortSignal): Promise<Call> {
 	signal.throwIfAborted();
-	const {Ollama} = await loadLibrary();
+	const {Ollama} = await loadOllama();
 	const end = new AbortController();
 	const whole = AbortSignal.any([signal, end.signal]);
 	const dispatcher = await server.agent();
@@ -104,13 +104,13 @@ async function refusal(response: Response, model: string, address: string) {
 	const odd = (why: string) => notOllama(address, why);
 	const text = response.body ? await new Response(bounded(response.body, odd)).text() : '';
 	if (status < 400) return notOllama(address, `it answered with a redirect (${status})`);
-	const message = errorIn(text);
+	const message = ollamaError(text);
 	// Only the server itself wraps its errors like this; a gateway before it, or another program, does not.
 	if (message === null && status === 404) return notOllama(address, 'it does not have the requested path');
 	return refused({status, message: message ?? `status ${status}`, retryAfterMs: readRetryAfterMs(headers)}, model);
 }
 
-function errorIn(text: string): string | null {
+function ollamaError(text: string): string | null {
 	const error = parseObject(text)?.error;
 	return typeof error === 'string' ? error : null;
 }

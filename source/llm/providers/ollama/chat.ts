@@ -13,12 +13,12 @@ import {notOllama} from './trouble.ts';
 const usualContext = 16_384;
 
 /** No answer to a question is that long; a model that never stops is not read for ever. */
-const longestText = 4 * 1024 * 1024;
+const longestReply = 4 * 1024 * 1024;
 
 export const contextFor = ({contextTokens}: Profile) => Math.min(usualContext, contextTokens ?? usualContext);
 
 // What the server takes beyond the SDK's type.
-type Body = ChatRequest & {stream: true; truncate: boolean; shift: boolean};
+type ChatBody = ChatRequest & {stream: true; truncate: boolean; shift: boolean};
 
 /**
  * What is sent. A prompt that does not fit is refused instead of cut (`truncate`), an answer that does not fit ends instead
@@ -29,7 +29,7 @@ export function bodyOf(
 	model: string,
 	{head, body, schema, maximumOutputTokens}: ModelRequest,
 	context: number = usualContext,
-): Body {
+): ChatBody {
 	const form = `Answer with one JSON object that fits this schema and with nothing else:\n${JSON.stringify(schema)}`;
 	return {
 		model,
@@ -49,14 +49,14 @@ export function bodyOf(
 type Last = {done_reason?: string; model?: string; prompt_eval_count?: number; eval_count?: number};
 
 /** @throws {ModelTrouble} */
-export async function chat(client: Ollama, body: Body, address: string): Promise<ModelReply> {
+export async function chatWithOllama(client: Ollama, body: ChatBody, address: string): Promise<ModelReply> {
 	let text = '';
 	let last: Last = {};
 	for await (const part of await client.chat(body)) {
 		const content: unknown = (part.message as {content?: unknown} | undefined)?.content ?? '';
 		if (typeof content !== 'string') throw notOllama(address, 'the content of its answer is not text');
 		text += content;
-		if (text.length > longestText) throw notOllama(address, 'its answer does not end');
+		if (text.length > longestReply) throw notOllama(address, 'its answer does not end');
 		last = part;
 	}
 	const usage = usageOf(last);

@@ -5,7 +5,7 @@ import {ModelTrouble} from '../trouble.ts';
 const longestLine = 1024 * 1024;
 
 /** Nor is any answer that comes in one piece. */
-const longestAnswer = 16 * 1024 * 1024;
+const longestStream = 16 * 1024 * 1024;
 
 type Faults = {
 	/** What an error in the stream means. */
@@ -57,7 +57,7 @@ export function bounded(body: ReadableStream<Uint8Array>, odd: Faults['odd']): R
 		new TransformStream<Uint8Array, Uint8Array>({
 			transform(chunk, controller) {
 				length += chunk.length;
-				if (length > longestAnswer) throw odd('its answer does not end');
+				if (length > longestStream) throw odd('its answer does not end');
 				controller.enqueue(chunk);
 			},
 		}),

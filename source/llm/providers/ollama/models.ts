@@ -56,7 +56,7 @@ function asModel(entry: JsonObject): OllamaModel {
 		name: String(entry.name ?? entry.model),
 		bytes: typeof entry.size === 'number' ? entry.size : 0,
 		parameters: textAt(entry, 'details', 'parameter_size'),
-		remoteHost: hostOf(entry),
+		remoteHost: listedHost(entry),
 	};
 }
 
@@ -77,10 +77,10 @@ export async function profileOf(server: OllamaServer, client: Ollama, model: str
 	if (!isObject(shown)) throw notOllama(server.href, 'it does not describe the model');
 	const facts = Object.entries(objectAt(shown, 'model_info'));
 	const length = facts.find(([name]) => name.endsWith('.context_length'))?.[1];
-	return {remoteHost: hostOf(shown), contextTokens: typeof length === 'number' && length > 0 ? length : null};
+	return {remoteHost: listedHost(shown), contextTokens: typeof length === 'number' && length > 0 ? length : null};
 }
 
-function hostOf({remote_host: host}: JsonObject): string | null {
+function listedHost({remote_host: host}: JsonObject): string | null {
 	return typeof host === 'string' && host !== '' ? host : null;
 }
 

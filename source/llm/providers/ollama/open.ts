@@ -1,7 +1,7 @@
 import {Failure} from '../../../failure.ts';
 import type {Provider, ProviderId, ProviderOptions} from '../provider.ts';
-import {call, loadLibrary, ollamaServer} from './call.ts';
-import {bodyOf, chat, contextFor} from './chat.ts';
+import {call, loadOllama, ollamaServer} from './call.ts';
+import {bodyOf, chatWithOllama, contextFor} from './chat.ts';
 import {checkGpu, checkServer} from './check.ts';
 import {isCloudName, type Profile, profileOf, runsElsewhere} from './models.ts';
 
@@ -26,14 +26,14 @@ export async function openOllama(provider: ProviderId, options: ProviderOptions)
 		address: server.href,
 		isLocal: server.isLoopback,
 		isMetered: false,
-		load: () => Promise.all([loadLibrary(), server.agent()]),
+		load: () => Promise.all([loadOllama(), server.agent()]),
 		sizeOf: request => Buffer.byteLength(JSON.stringify(bodyOf(model, request))),
 		ask: (request, signal) =>
 			call(server, model, signal, async client => {
 				// A harmless name can stand for a model that the server hands on to another machine.
 				profile ??= await profileOf(server, client, model);
 				if (profile.remoteHost !== null) throw runsElsewhere(model, profile.remoteHost);
-				return chat(client, bodyOf(model, request, contextFor(profile)), server.href);
+				return chatWithOllama(client, bodyOf(model, request, contextFor(profile)), server.href);
 			}),
 		check: (signal, {load} = {load: false}) =>
 			checkServer(server, model, {load, onUnknownGpu: () => (isGpuKnown = false)}, signal),

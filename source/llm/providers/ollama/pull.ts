@@ -20,7 +20,7 @@ export async function* pullModel(
 		for await (const {status, digest, completed, total} of await call.client.pull({model, stream: true})) {
 			// The server leaves the count out while it is zero, and says nothing of parts that were there before.
 			if (digest && typeof total === 'number') parts.set(digest, {completed: completed ?? 0, total});
-			yield {status: String(status), ...sumOf([...parts.values()])};
+			yield {status: String(status), ...layerSum([...parts.values()])};
 		}
 	} catch (error) {
 		throw call.trouble(error);
@@ -29,7 +29,7 @@ export async function* pullModel(
 	}
 }
 
-function sumOf(parts: readonly {completed: number; total: number}[]) {
+function layerSum(parts: readonly {completed: number; total: number}[]) {
 	const sum = (of: 'completed' | 'total') => parts.reduce((all, part) => all + part[of], 0);
 	return {completed: sum('completed'), total: parts.length > 0 ? sum('total') : null};
 }

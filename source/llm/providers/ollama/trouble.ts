@@ -1,5 +1,5 @@
 import {networkReason} from '../../../system/errors.ts';
-import {startOf} from '../../../text/one-line.ts';
+import {plainStart} from '../../../text/one-line.ts';
 import type {Way} from '../../../way.ts';
 import {kindOfStatus} from '../status.ts';
 import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
@@ -17,7 +17,7 @@ export function get(model: string): Help {
 }
 
 /** What it means by some statuses; the rest are as usual. */
-const ownKinds = {403: 'authentication', 404: 'protocol'} as const;
+const ollamaKinds = {403: 'authentication', 404: 'protocol'} as const;
 
 /** What the server says in words of its own, whatever the status; the first that fits counts. */
 const kindsByWords: readonly [words: RegExp, kind: ModelTroubleKind, help: (model: string) => Help][] = [
@@ -46,9 +46,9 @@ export type Said = {
 
 /** What an error that the server reports means. */
 export function refused({status, message, retryAfterMs = null}: Said, model: string): ModelTrouble {
-	const begin = startOf(message);
+	const begin = plainStart(message);
 	const words = kindsByWords.find(([pattern]) => pattern.test(begin));
-	const kind = words?.[1] ?? (status === null ? 'server-error' : kindOfStatus(status, ownKinds));
+	const kind = words?.[1] ?? (status === null ? 'server-error' : kindOfStatus(status, ollamaKinds));
 	const said = withoutKeys(begin);
 	const text = kind === 'model-missing' || said === '' ? said : `Ollama: ${said}`;
 	return new ModelTrouble(kind, text || `Ollama answered with status ${status}`, {

@@ -2,12 +2,12 @@ import type {ListedModel} from '../api/check.ts';
 import {vendorProvider} from '../api/open.ts';
 import {chat} from './chat.ts';
 import {responses} from './responses.ts';
-import {vendor} from './vendor.ts';
+import {openaiVendor} from './vendor.ts';
 
 const load = () => import('openai');
 
 /** The Responses API at the vendor's own address, Chat Completions at any other: compatible servers have only that. */
-export const openai = vendorProvider(vendor, load, (service, effort) => ({
+export const openai = vendorProvider(openaiVendor, load, (service, effort) => ({
 	...(service.isVendors ? responses : chat)(service, effort),
 	// Kept without being asked for, from so many tokens on.
 	...(service.isVendors && {smallestKeptHead: 1024}),
@@ -29,12 +29,12 @@ export const openai = vendorProvider(vendor, load, (service, effort) => ({
 	},
 	async list(client) {
 		const {data} = await client.models.list();
-		return (Array.isArray(data) ? data : []).map(asListed);
+		return (Array.isArray(data) ? data : []).map(listedOpenaiModel);
 	},
-	find: async (client, model) => asListed(await client.models.retrieve(model)),
+	find: async (client, model) => listedOpenaiModel(await client.models.retrieve(model)),
 }));
 
 /** Compatible servers omit what they like. */
-function asListed({id, shutdown_date}: {id: string; shutdown_date?: string | null}): ListedModel {
+function listedOpenaiModel({id, shutdown_date}: {id: string; shutdown_date?: string | null}): ListedModel {
 	return {id, state: shutdown_date ? 'deprecated' : 'active', endsAt: shutdown_date ?? null};
 }

@@ -15,14 +15,14 @@ export type OpenProtocol = (service: Service, effort: Effort) => Pick<Api<OpenAI
 export function readUsage(given: unknown, names: {input: string; output: string}): Usage | null {
 	const input = at(given, names.input);
 	const output = at(given, names.output);
-	if (!isCount(input) || !isCount(output)) return null;
+	if (!isTokenCount(input) || !isTokenCount(output)) return null;
 	const part = (name: string) => {
 		const count = at(given, `${names.input}_details`, name);
-		return isCount(count) ? count : 0;
+		return isTokenCount(count) ? count : 0;
 	};
 	return {input, cachedInput: part('cached_tokens'), cacheWrite: part('cache_write_tokens'), output};
 }
 
-function isCount(value: unknown): value is number {
+function isTokenCount(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }

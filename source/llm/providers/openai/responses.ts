@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {ResponseCreateParamsNonStreaming as Body} from 'openai/resources/responses/responses';
 import * as z from 'zod/mini';
-import {badAnswer, badShape, troubleOf} from '../api/trouble.ts';
+import {badApiAnswer, badShape, troubleOf} from '../api/trouble.ts';
 import {outputRoom} from '../output-room.ts';
 import type {ModelRequest} from '../provider.ts';
 import type {ModelTroubleKind} from '../trouble.ts';
@@ -55,7 +55,7 @@ export const responses: OpenProtocol = (service, effort) => {
 				throw troubleOf(service, kind, {status: 200, said: error?.message ?? '', spent});
 			}
 			if (status !== 'completed' && status !== 'incomplete') {
-				throw badAnswer(service, `its status is "${status}"`, spent);
+				throw badApiAnswer(service, `its status is "${status}"`, spent);
 			}
 			const parts = output.flatMap(item => (item.type === 'message' ? (item.content ?? []) : []));
 			const refusals = parts.flatMap(part => (part.type === 'refusal' ? [part.refusal ?? ''] : []));

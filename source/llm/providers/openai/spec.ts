@@ -1,7 +1,7 @@
 import {api} from '../api/spec.ts';
 import type {VendorSpec} from '../spec.ts';
 import {paid} from '../tier.ts';
-import {models} from './models.ts';
+import {openaiModels} from './models.ts';
 
 export const spec: VendorSpec = {
 	...api,
@@ -18,7 +18,7 @@ export const spec: VendorSpec = {
 		paid('mini-plus', 'gpt-6-luna', 'high', 'better; best value', 0.0003),
 		paid('premium', 'gpt-6.1-terra', 'low', 'best', 0.001),
 	],
-	models,
+	models: openaiModels,
 	address: {variable: 'OPENAI_BASE_URL', usual: 'https://api.openai.com/v1', hasRegions: true},
 	key: {
 		variable: 'OPENAI_API_KEY',

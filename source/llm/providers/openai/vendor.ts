@@ -1,11 +1,11 @@
-import type {Refusal} from '../api/refusal.ts';
+import type {ApiRefusal} from '../api/refusal.ts';
 import type {Vendor} from '../api/service.ts';
 
 const missingModel = ['model_not_found', 'DeploymentNotFound'];
 const noQuota = ['insufficient_quota', 'billing_hard_limit_reached', 'billing_not_active'];
 const tooLong = ['context_length_exceeded', 'string_above_max_length'];
 
-export const vendor: Vendor = {
+export const openaiVendor: Vendor = {
 	settlePath: path => path || '/v1',
 	keyRejected: 'Incorrect or invalid API key',
 	faultOfKey(key, isVendors) {
@@ -19,7 +19,7 @@ export const vendor: Vendor = {
 		if (key === null) return {};
 		return azure.test(url.hostname) ? {'api-key': key} : {authorization: `Bearer ${key}`};
 	},
-	kindOf({status, names, message}: Refusal) {
+	kindOf({status, names, message}: ApiRefusal) {
 		const isAny = (list: readonly string[]) => names.some(name => list.includes(name));
 		if (isAny(missingModel)) return 'model-missing';
 		if (status === 404 && /\bmodel\b/i.test(message)) return 'model-missing';

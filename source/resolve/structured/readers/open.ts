@@ -1,7 +1,7 @@
 import type {Format} from '../format.ts';
 import type {Reader} from '../tree.ts';
 
-const readers: Record<Format, () => Promise<Reader>> = {
+const readersByFormat: Record<Format, () => Promise<Reader>> = {
 	json: async () => {
 		const {readJson} = await import('./json.ts');
 		return source => readJson(source, true);
@@ -16,7 +16,7 @@ const readers: Record<Format, () => Promise<Reader>> = {
 
 /** The reader of a format; loads its parser on first use. */
 export async function openReader(format: Format): Promise<Reader> {
-	const read = await readers[format]();
+	const read = await readersByFormat[format]();
 	return source => {
 		try {
 			return read(source);

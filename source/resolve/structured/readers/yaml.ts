@@ -24,10 +24,10 @@ export function readYaml(source: string): ParseResult {
 function fileTree(source: string, documents: readonly Document.Parsed[]): Tree | null {
 	const [only] = documents;
 	if (!only) return {kind: 'scalar', spelling: 'null'};
-	if (documents.length === 1) return documentTree(source, only);
+	if (documents.length === 1) return yamlDocumentTree(source, only);
 	const slots: Slot[] = [];
 	for (const [index, document] of documents.entries()) {
-		const tree = documentTree(source, document);
+		const tree = yamlDocumentTree(source, document);
 		if (!tree) return null;
 		const end = documents[index + 1]?.range[0] ?? source.length;
 		slots.push({keys: [index], start: slots.at(-1)?.end ?? 0, end, valueEnd: end, comma: null, tree});
@@ -35,12 +35,12 @@ function fileTree(source: string, documents: readonly Document.Parsed[]): Tree |
 	return collection({kind: 'list', separated: false, from: 0, slots});
 }
 
-function documentTree(source: string, {contents, range}: Document.Parsed): Tree | null {
-	return contents ? treeOf(source, contents, range[0], 0) : {kind: 'scalar', spelling: 'null'};
+function yamlDocumentTree(source: string, {contents, range}: Document.Parsed): Tree | null {
+	return contents ? yamlTree(source, contents, range[0], 0) : {kind: 'scalar', spelling: 'null'};
 }
 
 /** @param from the offset after the value's own key */
-function treeOf(source: string, node: Node, from: number, depth: number): Tree | null {
+function yamlTree(source: string, node: Node, from: number, depth: number): Tree | null {
 	if (!isMap(node) && !isSeq(node)) return scalarOf(source, node);
 	if (depth > deepest) return null;
 	const start = node.range![0];
@@ -90,7 +90,7 @@ function entryOf(
 	depth: number,
 ): Entry | null {
 	if (!value?.range) return {keys, start, end: keyEnd, tree: {kind: 'scalar', spelling: ''}};
-	const tree = treeOf(source, value, keyEnd, depth + 1);
+	const tree = yamlTree(source, value, keyEnd, depth + 1);
 	if (!tree) return null;
 	const last = tree.kind === 'scalar' || tree.separated ? undefined : tree.slots.at(-1);
 	return {keys, start, end: last?.end ?? value.range[1], tree};

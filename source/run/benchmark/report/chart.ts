@@ -44,10 +44,10 @@ ${rows.join('\n') || `<text x="${width / 2}" y="${top + 40}" text-anchor="middle
 `;
 }
 
-type Range = {from: number; to: number};
+type AxisRange = {from: number; to: number};
 
 /** Decimal logarithms of milliseconds, with a margin. */
-function rangeOf(times: readonly number[]): Range {
+function rangeOf(times: readonly number[]): AxisRange {
 	if (times.length === 0) return {from: 1, to: 4};
 	const logs = times.map(ms => Math.log10(Math.max(ms, 0.01)));
 	const [low, high] = logs.reduce(([a, b], log) => [Math.min(a, log), Math.max(b, log)], [logs[0]!, logs[0]!]);
@@ -56,7 +56,7 @@ function rangeOf(times: readonly number[]): Range {
 }
 
 /** 1, 2 and 5 of each power of ten, thinned out where they would be many. */
-function ticksOf({from, to}: Range): number[] {
+function ticksOf({from, to}: AxisRange): number[] {
 	const steps = to - from > 2.5 ? [1] : [1, 2, 5];
 	const powers = Array.from({length: Math.ceil(to) - Math.floor(from) + 1}, (_, index) => Math.floor(from) + index);
 	const ticks = powers.flatMap(power => steps.map(step => step * 10 ** power));
@@ -69,7 +69,7 @@ function row(
 	{name, timesMs, figures}: ProviderResult,
 	base: number,
 	colour: string,
-	range: Range,
+	range: AxisRange,
 	x: (ms: number) => number,
 ): string {
 	const counts = histogramOf(

@@ -4,10 +4,10 @@ import {isAccepted, type Verdict} from '../acceptance.ts';
 import {partOf} from '../figures.ts';
 import type {BenchmarkResult, ProviderResult} from '../result.ts';
 import {isFew} from './few.ts';
-import {bullets, code, few, plain, table} from './table.ts';
+import {bullets, code, few, plain, reportTable} from './table.ts';
 
 /** The basis of a choice: all providers at a glance, and which of them fits which use. */
-export function choice({advice}: BenchmarkResult, asked: readonly ProviderResult[]): string {
+export function choiceReport({advice}: BenchmarkResult, asked: readonly ProviderResult[]): string {
 	const rows = asked.map(({name, figures, isLocal, isMetered, monthlyUsd, verdicts}) => [
 		code(name),
 		isLocal ? 'stay on this machine' : 'leave this machine',
@@ -16,7 +16,7 @@ export function choice({advice}: BenchmarkResult, asked: readonly ProviderResult
 		percent(partOf(figures.success)),
 		percent(partOf(figures.accuracy.all)),
 		isMetered ? fineMoney(monthlyUsd?.at1000 ?? null) : isLocal ? 'free' : 'free with subscription',
-		accepted(verdicts),
+		acceptedMark(verdicts),
 	]);
 	const columns = ['provider', 'comments and code', 'median', 'P95', 'success', 'right', '1,000 requests', 'limits'];
 	const uses = advice.map(({use, provider, why, close}) => {
@@ -24,7 +24,7 @@ export function choice({advice}: BenchmarkResult, asked: readonly ProviderResult
 		return `**${use}**: ${provider ? `${code(provider)} - ` : ''}${plain(why)}${others}`;
 	});
 	return [
-		table(columns, rows),
+		reportTable(columns, rows),
 		'Success: usable answers. Right: usable answers that match the ground truth in every aspect.',
 		'Recommendation by use:',
 		bullets(uses),
@@ -39,14 +39,14 @@ export function acceptance(providers: readonly ProviderResult[]): string {
 	const rows = providers.map(({name, verdicts, figures}) => [
 		code(name),
 		...verdicts.map(verdict => cell(verdict, figures.answered)),
-		accepted(verdicts),
+		acceptedMark(verdicts),
 	]);
 	const note = "*Investigate* is not a failure, but worth a look. pr-resolve's own cache is off during a benchmark.";
 	const hits = providers.flatMap(({name, isLocal, figures: {cachedShare}}) =>
 		cachedShare === null || isLocal ? [] : [`${code(name)}: ${formatCacheHits(cachedShare)}`],
 	);
 	const cached = hits.length > 0 ? ['Input tokens that providers read from their own caches:', bullets(hits)] : [];
-	return [table(['provider', ...limits, 'all'], rows), note, ...cached].join('\n\n');
+	return [reportTable(['provider', ...limits, 'all'], rows), note, ...cached].join('\n\n');
 }
 
 const words: Readonly<Record<Verdict['verdict'], string>> = {
@@ -69,7 +69,7 @@ function shown({limit, value}: Verdict, answered: number): string {
 	}
 }
 
-function accepted(verdicts: readonly Verdict[]): string {
+function acceptedMark(verdicts: readonly Verdict[]): string {
 	const verdict = isAccepted(verdicts);
 	return verdict === null ? 'unknown' : verdict ? '**PASS**' : '**FAIL**';
 }

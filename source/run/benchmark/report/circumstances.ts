@@ -1,10 +1,10 @@
 import {closed, sentences} from '../../../text/sentences.ts';
 import type {BenchmarkResult} from '../result.ts';
-import {bullets, code, plain, table} from './table.ts';
+import {bullets, code, plain, reportTable} from './table.ts';
 
-export function providers({providers, leftOut}: BenchmarkResult): string {
+export function providerSection({providers, leftOut}: BenchmarkResult): string {
 	const perMillion = (usd: number) => `$${usd}`;
-	const asked = table(
+	const asked = reportTable(
 		['provider', 'address', 'price per million tokens: input / cached / output', 'checks'],
 		providers.map(({name, address, price, isMetered, checks}) => [
 			code(name),

@@ -1,8 +1,8 @@
 import {count} from '../../../text/count.ts';
 import {closed, sentences} from '../../../text/sentences.ts';
 import type {BenchmarkResult} from '../result.ts';
-import {acceptance, choice} from './choice.ts';
-import {hardware, method, providers} from './circumstances.ts';
+import {acceptance, choiceReport} from './choice.ts';
+import {hardware, method, providerSection} from './circumstances.ts';
 import {accuracy, classes, cost, latency, notesOnLatency, reliability} from './measured.ts';
 import {bullets, code, plain} from './table.ts';
 
@@ -11,10 +11,10 @@ export function formatBenchmark(result: BenchmarkResult, chart: string): string 
 	const asked = result.providers.filter(({figures}) => figures.requests > 0);
 	return `${[
 		'# Provider benchmark',
-		head(result),
+		reportHead(result),
 		...(result.partial ? [partial(result)] : []),
 		'## Which provider',
-		choice(result, asked),
+		choiceReport(result, asked),
 		'## Latency',
 		latency(asked),
 		`![Latency distributions](${encodeURI(chart)})`,
@@ -30,7 +30,7 @@ export function formatBenchmark(result: BenchmarkResult, chart: string): string 
 		'## Complexity classes',
 		classes(asked),
 		'## Providers',
-		providers(result),
+		providerSection(result),
 		'## Hardware',
 		hardware(result),
 		'## How it was measured',
@@ -38,7 +38,7 @@ export function formatBenchmark(result: BenchmarkResult, chart: string): string 
 	].join('\n\n')}\n`;
 }
 
-function head({startedAt, dataSet, options, notes}: BenchmarkResult): string {
+function reportHead({startedAt, dataSet, options, notes}: BenchmarkResult): string {
 	const {simple, medium, complex} = dataSet.entries;
 	const date = `${startedAt.slice(0, 16).replace('T', ' ')} UTC`;
 	const lines = [

@@ -4,12 +4,12 @@ import {complexities} from '../data-set.ts';
 import {partOf} from '../figures.ts';
 import type {BenchmarkResult, ProviderResult} from '../result.ts';
 import {enough, isFew} from './few.ts';
-import {code, few, share, table} from './table.ts';
+import {code, few, reportTable, share} from './table.ts';
 
 type Providers = readonly ProviderResult[];
 
 export function latency(providers: Providers): string {
-	return table(
+	return reportTable(
 		['provider', 'model', 'mean', 'median', 'P95', 'P99', 'throughput'],
 		providers.map(({provider, model, effort, figures: {latency, answered, throughputPerSecond}}) => [
 			code(aliasOf(provider)),
@@ -26,7 +26,7 @@ export function latency(providers: Providers): string {
 export function notesOnLatency(providers: Providers): string {
 	const hasFew = providers.some(({figures}) => isFew.p99(figures.answered));
 	const note = `\\* Few samples: an upper bound of P95 needs ${enough.p95} answers, one of P99 needs ${enough.p99}. With fewer, rare slow answers may be missing.`;
-	const bounds = table(
+	const bounds = reportTable(
 		['95% confidence', 'answers', 'mean', 'median', 'P95', 'P99'],
 		providers.map(({name, figures, intervals}) => [
 			code(name),
@@ -52,7 +52,7 @@ export function reliability(providers: Providers): string {
 		rate(achievedPerSecond),
 	]);
 	return [
-		table(['provider', 'success', '95% confidence', 'requests per second'], rows),
+		reportTable(['provider', 'success', '95% confidence', 'requests per second'], rows),
 		'Success: usable answers, out of all requests. Requests per second: all that finished, including failed ones, over the time with a request in flight.',
 		...errors(providers),
 	].join('\n\n');
@@ -66,7 +66,7 @@ function errors(providers: Providers): string[] {
 	);
 	if (rows.length === 0) return ['No request failed.'];
 	const note = 'Errors that begin with *answer* are answers that arrived but are not usable.';
-	return [table(['provider', 'error', 'count', 'share of requests'], rows), note];
+	return [reportTable(['provider', 'error', 'count', 'share of requests'], rows), note];
 }
 
 export function accuracy(providers: Providers): string {
@@ -92,7 +92,7 @@ export function accuracy(providers: Providers): string {
 		'mean confidence',
 		'sure enough',
 	];
-	return `${table(columns, rows)}\n\nUsable answers, compared with the ground truth: the number of changed places, whether they are within the expected lines, whether they add, modify or delete, and whether the resulting text matches. Right: all of these match. Confidence is the model's own. Sure enough: at least as confident as the data set requires.`;
+	return `${reportTable(columns, rows)}\n\nUsable answers, compared with the ground truth: the number of changed places, whether they are within the expected lines, whether they add, modify or delete, and whether the resulting text matches. Right: all of these match. Confidence is the model's own. Sure enough: at least as confident as the data set requires.`;
 }
 
 export function cost({budget}: BenchmarkResult, providers: Providers): string {
@@ -121,7 +121,7 @@ export function cost({budget}: BenchmarkResult, providers: Providers): string {
 	const worst = providers.filter(({figures}) => figures.atWorstUsd > 0);
 	const charged = worst.map(({name, figures}) => `${fineMoney(figures.atWorstUsd)} of ${code(name)}`).join(', ');
 	return [
-		table(columns, rows),
+		reportTable(columns, rows),
 		'Not in the total: warm-up requests and canceled requests.',
 		...(worst.length > 0
 			? [
@@ -154,5 +154,5 @@ export function classes(providers: Providers): string {
 		}),
 	);
 	const columns = ['provider', 'class', 'requests', 'mean', 'P95', 'expected', 'as expected', 'success', 'right'];
-	return `${table(columns, rows)}\n\nSimple: suggestions and one-line fixes. Medium: several lines, diffs, moderate refactoring. Complex: security, architecture, several places or options. The mean is compared with the expected latency; faster counts as expected.`;
+	return `${reportTable(columns, rows)}\n\nSimple: suggestions and one-line fixes. Medium: several lines, diffs, moderate refactoring. Complex: security, architecture, several places or options. The mean is compared with the expected latency; faster counts as expected.`;
 }

@@ -3,7 +3,7 @@ import {percent} from '../../../text/figures.ts';
 import {partOf, type Share} from '../figures.ts';
 
 /** Rows as Markdown. Cells are Markdown already: see `plain` and `code`. */
-export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+export function reportTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
 	if (rows.length === 0) return 'Nothing was measured.';
 	const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 	return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');

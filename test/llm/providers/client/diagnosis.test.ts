@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
-import {claude} from '../../../../source/llm/providers/claude/program.ts';
+import {claudeProgram} from '../../../../source/llm/providers/claude/program.ts';
 import {diagnose} from '../../../../source/llm/providers/client/diagnosis.ts';
 import type {ProgramResult} from '../../../../source/llm/providers/client/program.ts';
-import {codex} from '../../../../source/llm/providers/codex/program.ts';
-import {copilot} from '../../../../source/llm/providers/copilot/program.ts';
+import {codexProgram} from '../../../../source/llm/providers/codex/program.ts';
+import {copilotProgram} from '../../../../source/llm/providers/copilot/program.ts';
 import {endlessWords} from '../api.ts';
 
 const key = ['ghp', 'y'.repeat(36)].join('_');
@@ -15,7 +15,7 @@ test.each(endlessWords)('words of a client without end are told in a short line:
 		{stdout: said, stderr: ''},
 		{stdout: '', stderr: said},
 	];
-	for (const program of [claude, codex, copilot]) {
+	for (const program of [claudeProgram, codexProgram, copilotProgram]) {
 		for (const given of ends) {
 			const ended: ProgramResult = {...given, exitCode: 1, stoppedBy: null, output: null};
 			program.status.read(ended);
