@@ -27,7 +27,12 @@ export function undoEdits(old: Text, made: Text, today: Text): UndoneEdits {
 		const ends = old.ends.slice(from + shift, from + shift + lines.length);
 		if (place !== null) {
 			const hasEnds = endsAround(made, from, to) === endsAround(today, place, place + to - from);
-			found.push({from: place, to: place + to - from, lines, ...(hasEnds && {ends})});
+			// What the run left as the last line, without a line end, gets its own back when lines follow it again.
+			const isBehindOpen = hasEnds && from === made.lines.length && from > 0 && isOpen(made);
+			if (isBehindOpen) {
+				const last = {lines: [today.lines[place - 1]!, ...lines], ends: [old.ends[from + shift - 1]!, ...ends]};
+				found.push({from: place - 1, to: place, ...last});
+			} else found.push({from: place, to: place + to - from, lines, ...(hasEnds && {ends})});
 		} else if (placeOf(ofOld, from + shift, from + shift + lines.length) !== null) gone += 1;
 		else left += 1;
 		shift += lines.length - (to - from);

@@ -41,6 +41,7 @@ test.each([
 	['deleted the last one', 'a\nb\nc', 'a\nb\n', 'm\nb\n', 'm\nb\nc'],
 	['emptied the file', 'a\r\nb', '', '', 'a\r\nb'],
 	['put lines behind the last one, which was deleted since', 'a', 'a\nX', 'X', ''],
+	['deleted the lines behind what is the last one now', 'a\r\nb', 'a', 'a', 'a\r\nb'],
 	['put lines behind the last one, and somebody closed it', 'a\nb', 'a\nb\nX', 'm\nb\nX\n', 'm\nb\n'],
 	['put lines behind the last one, and somebody put more there', 'a\nb', 'a\nb\nX', 'a\nb\nX\nm\n', 'a\nb\nm\n'],
 ])('a file without a line end at its end, where the run %s', (_, old, made, today, expected) => {
