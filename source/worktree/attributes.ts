@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process';
+import type {FileHandle} from 'node:fs/promises';
 import {platform} from 'node:os';
 
 /**
@@ -8,15 +9,21 @@ import {platform} from 'node:os';
  */
 const cp = '/bin/cp';
 const cpFlags = platform() === 'darwin' ? ['-p'] : ['--attributes-only', '--preserve=all'];
+const openFile = platform() === 'linux' ? '/proc/self/fd/3' : '/dev/fd/3';
 
 /**
  * Copies access lists and extended attributes, and owner and mode as far as permitted. Does nothing if the system's `cp`
  * cannot, like that of BusyBox. `cp` runs in a separate process group, because a terminal sends Ctrl-C to the whole group
- * and the file would lose its attributes.
+ * and the file would lose its attributes. `cp` gets an open file, because by its name it would create the file again when
+ * this program was killed and another one has cleaned up since.
  */
-export function copyAttributes(from: string, to: string): Promise<void> {
+export function copyAttributes(from: string, to: FileHandle): Promise<void> {
 	return new Promise(resolve => {
-		const child = spawn(cp, [...cpFlags, from, to], {env: {LC_ALL: 'C'}, stdio: 'ignore', detached: true});
+		const child = spawn(cp, [...cpFlags, from, openFile], {
+			env: {LC_ALL: 'C'},
+			stdio: ['ignore', 'ignore', 'ignore', to.fd],
+			detached: true,
+		});
 		child.once('close', () => resolve());
 		child.once('error', () => resolve());
 	});

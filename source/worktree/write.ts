@@ -37,7 +37,7 @@ async function replaceAtPlace(
 	const isReplaced = await replaceFile(path, edit.after, {
 		part: temporary,
 		async furnish(part, writeContent) {
-			await copyAttributes(path, temporary);
+			await copyAttributes(path, part);
 			await part.truncate(0);
 			await writeContent();
 			await keepOwner(part, stats);

@@ -1,6 +1,7 @@
 import {execFileSync, spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {chmodSync, statSync, writeFileSync} from 'node:fs';
+import {chmodSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {open} from 'node:fs/promises';
 import {join} from 'node:path';
 import {buildSync} from 'esbuild';
 import {expect, test} from 'vitest';
@@ -57,17 +58,20 @@ test.skipIf(!isSupported())(
 /** Copies attributes as the Ctrl-C of a terminal comes, to its whole group: the job is to go on until it can stop. */
 const interrupted = `
 import {chmodSync, statSync} from 'node:fs';
+import {open} from 'node:fs/promises';
 import {copyAttributes} from './source/worktree/attributes.ts';
 process.on('SIGINT', () => {});
 const [from, to] = process.argv.slice(2);
+const handle = await open(to, 'r+');
 // Some may come to their end before the signal comes.
 for (let round = 0; round < 40; round++) {
 	chmodSync(to, 0o600);
-	const copied = copyAttributes(from, to);
+	const copied = copyAttributes(from, handle);
 	process.kill(0, 'SIGINT');
 	await copied;
 	if (statSync(to).mode !== statSync(from).mode) process.exitCode = 1;
 }
+await handle.close();
 `;
 
 /** Two files with different modes. */
@@ -84,11 +88,20 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 test('a Ctrl-C meanwhile takes nothing away from the file', async context => {
 	const {folder, from, to} = twoFiles();
-	await copyAttributes(from, to);
+	await using handle = await open(to, 'r+');
+	await copyAttributes(from, handle);
 	if (modeOf(to) !== '751') return context.skip('the system has no such cp');
 	const outfile = join(folder, 'interrupted.mjs');
 	const stdin = {contents: interrupted, resolveDir: join(import.meta.dirname, '../..')};
 	buildSync({stdin, bundle: true, platform: 'node', format: 'esm', outfile});
 	const child = spawn(process.execPath, [outfile, from, to], {detached: true, stdio: 'inherit'});
 	expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('a file that was removed meanwhile is not created again', async () => {
+	const {folder, from, to} = twoFiles();
+	await using handle = await open(to, 'r+');
+	rmSync(to);
+	await copyAttributes(from, handle);
+	expect(readdirSync(folder)).toEqual(['from']);
 });
