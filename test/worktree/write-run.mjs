@@ -6,7 +6,7 @@ import {readFile, rm, writeFile as writePlain} from 'node:fs/promises';
 import {flushCompileCache} from 'node:module';
 import {join} from 'node:path';
 import {replaceFile} from '../../source/system/replace-file.ts';
-import {continueRun, restoreFiles, writeFiles} from '../../source/worktree/apply.ts';
+import {continueWriting, restoreFiles, writeFiles} from '../../source/worktree/apply.ts';
 import {acquireLock} from '../../source/worktree/lock.ts';
 import {writeFile} from '../../source/worktree/write.ts';
 
@@ -66,7 +66,7 @@ async function race() {
 
 const operations = {
 	write: () => writeFiles({...target, run, files: edits}),
-	continue: () => continueRun({...target, id: job.id}),
+	continue: () => continueWriting({...target, id: job.id}),
 	restore: () => restoreFiles({...target, id: job.id, files: edits, skipped: []}),
 	'write-file': () => writeFile(job.root, edits[0], '.pr-resolve-test.tmp'),
 	replace: () => Promise.all(job.contents.map(content => replaceFile(job.path, content, job.options))),
