@@ -190,7 +190,7 @@ describe('other terminals', () => {
 		const server = await localModel();
 		const terminal = open(tree, ['setup', 'ollama', '--no-input'], {env: {...host, ...ledTo(server)}});
 		expect(await terminal.ended).toBe(0);
-		expect(terminal.screen()).toContain('Ready: pr-resolve apply --llm-preset local-default');
+		expect(terminal.screen()).toContain('Ready: pr-resolve apply --llm-preset ollama-local');
 		expect(terminal.raw()).not.toContain('\x1b[?1049h');
 	});
 });
