@@ -20,7 +20,7 @@ export function providerPage(state: SetupState, width: number): PageText {
 	const {advice, volume} = state;
 	const table = tableOf(state, width - 2);
 	const menu = menuOf(state, width);
-	const id = menu?.items[menu.first]?.value;
+	const id = menu?.items[menu.at]?.value;
 	const row = providerTable(volume).find(each => each.id === id);
 	const fit = row && advice?.providers.includes(row.id) ? advice.reason : null;
 	const facts: Part[] = row
@@ -60,7 +60,7 @@ export function models(state: SetupState, width: number): PageText {
 	if (draft && programsOf(draft.provider))
 		return plain('program', ['Which program should pr-resolve use?', ''], [], width);
 	const menu = menuOf(state, width);
-	const name = menu?.items[menu.first]?.value;
+	const name = menu?.items[menu.at]?.value;
 	const shown = models?.find(model => model.name === name);
 	const tier = shown && draft ? tierNamed(draft.provider, shown.name) : undefined;
 	const facts: Part[] = shown

@@ -13,8 +13,8 @@ export type SetupMenu = {
 	/** Unique for each menu. */
 	id: string;
 	items: readonly MenuItem[];
-	/** Index of the item that is highlighted first. */
-	first: number;
+	/** Index of the highlighted item. */
+	at: number;
 	hasKeys: boolean;
 	/** It cannot be undone, so a key pressed before the menu was seen does not count. */
 	isGuarded: boolean;
@@ -49,6 +49,7 @@ export const keyPlace: Readonly<Record<string, KeyPlace | null>> = {
 	file: {in: 'file', consent: true},
 };
 
+/** `first`: index of the item that is highlighted when the menu opens. */
 type Content = {items: readonly MenuItem[]; first?: number; isGuarded?: boolean};
 
 /** The menu of the page; null if it has none. @param width cells of an item */
@@ -57,10 +58,10 @@ export function menuOf(state: SetupState, width = 200): SetupMenu | null {
 	if (content === null) return null;
 	const {items, isGuarded = false} = content;
 	const highlighted = items.findIndex(({value}) => value === state.highlighted);
-	const first = highlighted === -1 ? (content.first ?? 0) : highlighted;
+	const at = highlighted === -1 ? (content.first ?? 0) : highlighted;
 	const id = state.dialog?.kind === 'leave' ? 'leave' : `${state.page} ${state.draft?.provider ?? ''} ${items.length}`;
 	const isFree = state.dialog !== null || state.work === null;
-	return {id, items, first, isGuarded, hasKeys: openField(state) === null && isFree};
+	return {id, items, at, isGuarded, hasKeys: openField(state) === null && isFree};
 }
 
 function contentOf(state: SetupState, width: number): Content | null {

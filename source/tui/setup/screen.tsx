@@ -114,9 +114,8 @@ function PageView({state, view, onHighlight, onChoose}: ViewProps) {
 		<Box flexDirection="column" width={width} height={height} flexShrink={0} overflow="hidden">
 			<Lines lines={above.map(indent)} room={{width, height: above.length}} />
 			<Box paddingLeft={1} height={menu.height} flexShrink={0} overflow="hidden">
-				{/* Remounted for another height, because the menu does not keep its cursor visible. */}
 				<Menu
-					key={`${menu.id} ${menu.height}`}
+					key={menu.id}
 					{...menu}
 					width={width - 2}
 					mark={state.symbols.cut}

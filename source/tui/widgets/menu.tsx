@@ -1,13 +1,14 @@
 import {Box, Text} from 'ink';
 import SelectInput from 'ink-select-input';
 import {cut} from '../../text/cells.ts';
+import {clamp} from '../app/layout.ts';
 
 type MenuEntry = {value: string; label: string};
 
 type Props = {
 	items: readonly MenuEntry[];
-	/** Index of the item that is highlighted first. */
-	first: number;
+	/** Index of the highlighted item. */
+	at: number;
 	hasKeys: boolean;
 	width: number;
 	/** Maximum height in lines. */
@@ -20,21 +21,25 @@ type Props = {
 
 /**
  * A short menu. It needs a keyboard that gives one key per read, the next one only after the last was drawn: see
- * `key-by-key.ts`.
+ * `key-by-key.ts`. It scrolls to the highlighted item; the `limit` of SelectInput would rotate the items instead.
  */
-export function Menu({items, first, hasKeys, width, height, mark, onHighlight, onChoose}: Props) {
+export function Menu({items, at, hasKeys, width, height, mark, onHighlight, onChoose}: Props) {
+	const visible = Math.min(items.length, height);
+	const top = clamp(at - Math.floor(visible / 2), 0, items.length - visible);
 	return (
-		<Box width={width} height={Math.min(items.length, height)} flexShrink={0} overflow="hidden">
-			<SelectInput
-				items={items.map(({value, label}) => ({key: value, value, label: cut(label, width - 2, mark)}))}
-				initialIndex={first}
-				isFocused={hasKeys}
-				{...(items.length > height ? {limit: height} : {})}
-				indicatorComponent={Indicator}
-				itemComponent={Label}
-				onHighlight={({value}) => onHighlight(value)}
-				onSelect={({value}) => onChoose(value)}
-			/>
+		<Box width={width} height={visible} flexShrink={0} flexDirection="column" overflow="hidden">
+			<Box flexDirection="column" flexShrink={0} marginTop={-top}>
+				<SelectInput
+					key={items.map(({value}) => value).join('\n')}
+					items={items.map(({value, label}) => ({key: value, value, label: cut(label, width - 2, mark)}))}
+					initialIndex={at}
+					isFocused={hasKeys}
+					indicatorComponent={Indicator}
+					itemComponent={Label}
+					onHighlight={({value}) => onHighlight(value)}
+					onSelect={({value}) => onChoose(value)}
+				/>
+			</Box>
 		</Box>
 	);
 }

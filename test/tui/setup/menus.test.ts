@@ -36,7 +36,7 @@ describe.each(Object.keys(menus) as (keyof typeof menus)[])('%s', name => {
 		['Enter', keys.enter, 0],
 	])('%s in one chunk takes the line that it leads to', async (_, chunk, steps) => {
 		const desk = await at(name);
-		const {items, first} = menuOf(desk.state())!;
+		const {items, at: first} = menuOf(desk.state())!;
 		const {press} = await mount(desk.tree, {columns: 100, rows: 30}, {isKeyByKey: true});
 		await press(chunk);
 		await expect.poll(() => desk.done.chosen.length).toBe(1);

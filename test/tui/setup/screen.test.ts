@@ -238,7 +238,12 @@ test('what the terminal shows is the frame, whatever is pressed and however the 
 				shown.instance.unmount();
 			},
 		),
-		{numRuns: 8, endOnFailure: true},
+		{
+			numRuns: 8,
+			endOnFailure: true,
+			// A menu higher than the window, from its first item up to its last one.
+			examples: [['models', [{columns: 40, rows: 12}, keys.up, keys.up, keys.down]]],
+		},
 	);
 });
 

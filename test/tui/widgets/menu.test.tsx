@@ -1,4 +1,5 @@
 import {render} from 'ink-testing-library';
+import {useState} from 'react';
 import {expect, onTestFinished, test} from 'vitest';
 import {widthOf} from '../../../source/text/cells.ts';
 import {Menu} from '../../../source/tui/widgets/menu.tsx';
@@ -10,13 +11,23 @@ type Given = Partial<Parameters<typeof Menu>[0]>;
 const numbered = (count: number) =>
 	Array.from({length: count}, (_, index) => ({value: `${index + 1}`, label: `Choice ${index + 1}`}));
 
-/** A menu, and what it said of the keys that it got. */
+/** A menu whose owner keeps the highlighted item, as the app does. */
+function Owned({at: opened, onHighlight, ...rest}: Parameters<typeof Menu>[0]) {
+	const [at, setAt] = useState(opened);
+	const highlight = (value: string) => {
+		setAt(rest.items.findIndex(item => item.value === value));
+		onHighlight(value);
+	};
+	return <Menu {...rest} at={at} onHighlight={highlight} />;
+}
+
+/** A menu, and what it reports for each key. */
 function open(given: Given = {}) {
 	const said: string[] = [];
 	const menu = (more: Given = {}) => (
-		<Menu
+		<Owned
 			items={numbered(3)}
-			first={0}
+			at={0}
 			hasKeys={true}
 			width={30}
 			height={10}
@@ -41,7 +52,7 @@ function open(given: Given = {}) {
 	};
 }
 
-test('the cursor goes down and up, round at the ends, and Enter chooses the line that has it', async () => {
+test('the cursor moves down and up, wraps at the ends, and Enter chooses its item', async () => {
 	const {frame, press} = open();
 	expect(frame()).toBe('> Choice 1\n  Choice 2\n  Choice 3');
 	await press(keys.down, 'on 2');
@@ -53,29 +64,31 @@ test('the cursor goes down and up, round at the ends, and Enter chooses the line
 	await press('1', 'chose 1');
 });
 
-test('it opens on the line that it is told', async () => {
-	const {frame, press} = open({first: 2});
+test('opens on the given item', async () => {
+	const {frame, press} = open({at: 2});
 	expect(frame()).toContain('> Choice 3');
 	await press(keys.enter, 'chose 3');
 });
 
-test('without the keys it is shown and hears nothing', async () => {
+test('a menu without focus ignores keys', async () => {
 	const {send, again, press} = open({hasKeys: false});
 	send(keys.down);
 	again({hasKeys: true});
 	await press(keys.enter, 'chose 1');
 });
 
-test('of more lines than there is room for it shows those around the cursor', async () => {
+test('a menu with more items than lines scrolls to the cursor and keeps their order', async () => {
 	const {frame, press} = open({items: numbered(9), height: 4});
 	expect(frame().split('\n')).toHaveLength(4);
 	for (const line of [2, 3, 4, 5, 6]) await press(keys.down, `on ${line}`);
-	await eventually(() => expect(frame()).toContain('> Choice 6'));
-	expect(frame().split('\n')).toHaveLength(4);
-	expect(frame()).not.toContain('Choice 1');
+	await eventually(() => expect(frame()).toBe('  Choice 4\n  Choice 5\n> Choice 6\n  Choice 7'));
+	for (const line of [7, 8, 9, 1]) await press(keys.down, `on ${line}`);
+	await eventually(() => expect(frame()).toBe('> Choice 1\n  Choice 2\n  Choice 3\n  Choice 4'));
+	await press(keys.up, 'on 9');
+	await eventually(() => expect(frame()).toBe('  Choice 6\n  Choice 7\n  Choice 8\n> Choice 9'));
 });
 
-test('a label is cut by its cells', () => {
+test('a label is cut by its width in cells', () => {
 	const items = [{value: 'a', label: '漢字'.repeat(20)}];
 	const {frame} = open({items, width: 12});
 	expect(frame()).toBe(`> ${'漢字漢字'}…`);
