@@ -19,10 +19,11 @@ export const isWider = (text: string, room: number) => text.length > room * look
 /** The longest prefix of the text that fits. */
 export function take(text: string, room: number): string {
 	if (room <= 0) return '';
-	if (simple.test(text)) return text.slice(0, room);
+	const seen = text.slice(0, room * looked);
+	if (simple.test(seen)) return seen.slice(0, room);
 	let used = 0;
 	let taken = '';
-	for (const segment of graphemesOf(text.slice(0, room * looked))) {
+	for (const segment of graphemesOf(seen)) {
 		used += widthOf(segment);
 		if (used > room) break;
 		taken += segment;

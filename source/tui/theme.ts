@@ -1,12 +1,27 @@
 import type {Environment} from '../system/environment.ts';
 import type {Tone} from './text/line.ts';
 
-/** Names of Node's `styleText`; null leaves a text as it is. */
-type Look = 'bold' | 'dim' | 'inverse' | 'cyan' | 'green' | 'red' | 'yellow' | 'magenta' | 'blue' | null;
+/** Names of Node's `styleText`. */
+type Style =
+	| 'bold'
+	| 'dim'
+	| 'inverse'
+	| 'black'
+	| 'cyan'
+	| 'green'
+	| 'red'
+	| 'yellow'
+	| 'magenta'
+	| 'blue'
+	| 'bgGreen'
+	| 'bgRed';
+
+/** Null leaves a text as it is. */
+type Look = Style | readonly Style[] | null;
 
 /**
  * The look of each tone, in the terminal's eight colors, so that its palette fits light and dark backgrounds. Color only
- * repeats what words and signs show; important text is never dim.
+ * repeats what words and signs show; important text is never dim. Without color, a background becomes an underline.
  */
 export const looks: Readonly<Record<Tone, Look>> = {
 	plain: null,
@@ -20,6 +35,9 @@ export const looks: Readonly<Record<Tone, Look>> = {
 	model: 'blue',
 	added: 'green',
 	removed: 'red',
+	// Black on a color is readable whatever the background is.
+	'added-word': ['black', 'bgGreen'],
+	'removed-word': ['black', 'bgRed'],
 	keyword: 'magenta',
 	literal: 'yellow',
 	name: 'cyan',

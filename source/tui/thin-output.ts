@@ -1,9 +1,9 @@
 /** Pen state: one SGR code for each kind of look, null for the default. Other sequences pass through. */
 type Pen = Readonly<Record<Kind, string | null>>;
-type Kind = 'color' | 'weight' | 'inverse' | 'line';
+type Kind = 'color' | 'ground' | 'weight' | 'inverse' | 'line';
 
-const bare: Pen = {color: null, weight: null, inverse: null, line: null};
-const resets: Readonly<Record<Kind, string>> = {color: '39', weight: '22', inverse: '27', line: '24'};
+const bare: Pen = {color: null, ground: null, weight: null, inverse: null, line: null};
+const resets: Readonly<Record<Kind, string>> = {color: '39', ground: '49', weight: '22', inverse: '27', line: '24'};
 const kinds = Object.keys(resets) as readonly Kind[];
 
 const sequences = /\x1b\[([0-9;]*)m|(?:\x1b\[E)+|\x1b\[[0-9;?]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)/g;
@@ -13,7 +13,7 @@ const withWeight = (weight: string | null, code: string) =>
 	[...new Set([...(weight?.split(';') ?? []), code])].sort().join(';');
 
 export type ThinOutput = {
-	/** Without color, bold and inverse still show the focus. */
+	/** Without color, bold and inverse still show the focus, and an underline what has a background. */
 	isColoured: boolean;
 };
 
@@ -23,8 +23,10 @@ const isReset = (code: string | undefined): boolean => code === '' || code === '
 function after(pen: Pen, code: string, {isColoured}: ThinOutput): Pen | null {
 	if (isReset(code)) return bare;
 	const reset = kinds.find(kind => resets[kind] === code);
+	if (reset === 'ground' && !isColoured) return {...pen, line: null};
 	if (reset) return {...pen, [reset]: null};
 	if (/^[39][0-7]$/.test(code)) return isColoured ? {...pen, color: code} : pen;
+	if (/^4[0-7]$/.test(code)) return isColoured ? {...pen, ground: code} : {...pen, line: '4'};
 	if (code === '1' || code === '2') return {...pen, weight: withWeight(pen.weight, code)};
 	if (code === '4') return {...pen, line: code};
 	return code === '7' ? {...pen, inverse: code} : null;
@@ -56,7 +58,7 @@ export function thinner(output: ThinOutput): (text: string) => string {
 	};
 	const draw = (text: string): string => {
 		// Blanks look the same in every color.
-		const isSeen = [told, wanted].some(({inverse, line}) => inverse !== null || line !== null);
+		const isSeen = [told, wanted].some(({ground, inverse, line}) => (ground ?? inverse ?? line) !== null);
 		const blanks = isSeen ? '' : (/^[ \r\n]*/.exec(text)?.[0] ?? '');
 		return blanks === text ? text : `${blanks}${settle()}${text.slice(blanks.length)}`;
 	};

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {thinner} from '../../source/tui/thin-output.ts';
 
-const codes = ['0', '1', '2', '7', '22', '27', '31', '36', '39', '41', '49', '92'].map(code => `\x1b[${code}m`);
+const codes = ['0', '1', '2', '7', '22', '27', '31', '36', '39', '30', '41', '42', '49', '92'].map(
+	code => `\x1b[${code}m`,
+);
 const moves = [
 	'\x1b[E',
 	'\x1b[E\x1b[E\x1b[E',
@@ -58,4 +60,9 @@ test('the looks of what is skipped are not told', () => {
 test('without colour what is bold, dim or inverse stays so', () => {
 	const thin = thinner({isColoured: false});
 	expect(thin('\x1b[36ma\x1b[39m\x1b[1mb\x1b[22m\x1b[7mc\x1b[27m\x1b[91md')).toBe('a\x1b[1mb\x1b[22;7mc\x1b[27md');
+});
+
+test('without color what has a background is underlined', () => {
+	const thin = thinner({isColoured: false});
+	expect(thin('\x1b[30m\x1b[42ma b\x1b[49m\x1b[39m c')).toBe('\x1b[4ma b\x1b[24m c');
 });

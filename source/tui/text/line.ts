@@ -14,6 +14,8 @@ export type Tone =
 	| 'model'
 	| 'added'
 	| 'removed'
+	| 'added-word'
+	| 'removed-word'
 	| 'keyword'
 	| 'literal'
 	| 'name'

@@ -11,7 +11,8 @@ export const paint = (spans: Line, isSelected = false): string =>
 
 function styled({text, tone}: Span): string {
 	const look = looks[tone];
-	// Blanks look the same in every color.
-	const isPlain = look === null || (look !== 'inverse' && text.trim() === '');
-	return isPlain ? text : styleText(look, text);
+	if (look === null) return text;
+	// Blanks look the same in every color, but not on every background.
+	const isPlain = typeof look === 'string' && look !== 'inverse' && text.trim() === '';
+	return isPlain ? text : styleText(look as Parameters<typeof styleText>[0], text);
 }
