@@ -60,6 +60,7 @@ const unicode = {
 	cut: '…',
 	/** Begins a wrapped line. */
 	wrapped: '↳',
+	tab: '→',
 	rule: '─',
 	wall: '│',
 	dot: '·',
@@ -81,6 +82,7 @@ const ascii: Symbols = {
 	mine: '#',
 	cut: '>',
 	wrapped: '\\',
+	tab: '>',
 	rule: '-',
 	wall: '|',
 	dot: '-',

@@ -1,30 +1,48 @@
 import type {LineEdit, Text} from '../../resolve/text.ts';
 import {formatHunks} from '../../resolve/unified-diff.ts';
 import {padStart, take, widthOf} from '../../text/cells.ts';
-import {safe, safeCode} from '../../text/safe.ts';
+import {safe} from '../../text/safe.ts';
 import type {Symbols} from '../theme.ts';
 import type {Highlight} from './highlight.ts';
-import {type Line, line, type Span, span, type Tone, wrapLine} from './line.ts';
+import {headingOf} from './hunk-heading.ts';
+import {cutLine, type Line, line, type Span, span, type Tone, wrapLine} from './line.ts';
 import {diffWords, fullEffort, type Part} from './word-diff.ts';
 
-export type DiffView = {width: number; symbols: Symbols; highlight: Highlight | null};
+export type DiffView = {
+	width: number;
+	symbols: Symbols;
+	highlight: Highlight | null;
+	/** Lines around each change; 3 by default. */
+	context?: number;
+};
 
-/** A line of a diff; `text` may go to the terminal. */
-type Row = {sign: string; text: string; number: number | null};
+/** A line of a diff; `text` may go to the terminal. The text of a hunk is its heading. */
+type Row = {
+	sign: string;
+	text: string;
+	number: number | null;
+	/** The text with each tab as four tabs instead of four blanks, so that these differ. */
+	compared: string;
+	/** Where its tabs are. */
+	tabs: readonly number[];
+};
 
 /**
  * A diff with line numbers: old numbers for removed lines, new ones for the others. Words that differ in lines that
- * resemble each other have a background.
+ * resemble each other have a background. A hunk begins with the head of its function, if that is not one of its lines.
  */
 export function diffLines(path: string, text: Text, edits: readonly LineEdit[], view: DiffView): Line[] {
-	const rows = rowsOf(formatHunks(text, edits));
+	const rows = rowsOf(formatHunks(text, edits, view.context), path, text.lines);
 	if (rows.length === 0) return wrapLine([span('nothing changes in this file', 'quiet')], view.width);
 	const gutter = Math.max(...rows.map(({number}) => `${number ?? ''}`.length));
 	const coloured = colour(path, rows, view.highlight);
 	const parts = differences(rows);
 	return rows.flatMap((row, index): Line[] => {
-		if (row.sign === '@')
-			return index === 0 ? [] : [line(`${' '.repeat(gutter)} ${view.symbols.dot.repeat(3)}`, 'quiet')];
+		if (row.sign === '@') {
+			if (index === 0 && row.text === '') return [];
+			const gap = `${' '.repeat(gutter)} ${view.symbols.dot.repeat(3)}`;
+			return [cutLine(line(`${gap} ${row.text}`.trimEnd(), 'quiet'), view.width, view.symbols.cut)];
+		}
 		const sign = row.sign === '\\' ? ' ' : row.sign;
 		const head = [
 			span(`${padStart(`${row.number ?? ''}`, gutter)} `, 'quiet'),
@@ -32,31 +50,48 @@ export function diffLines(path: string, text: Text, edits: readonly LineEdit[], 
 		];
 		const goesOn = span(`${' '.repeat(gutter + 1)}${view.symbols.wrapped} `, 'quiet');
 		const word = sign === '+' ? 'added-word' : 'removed-word';
-		const [first, ...rest] = wrapCode(emphasize(coloured[index]!, parts[index]!, word), view.width - gutter - 3);
+		const [first, ...rest] = wrapCode(
+			showTabs(emphasize(coloured[index]!, parts[index]!, word), row, view),
+			view.width - gutter - 3,
+		);
 		return [[...head, ...first!], ...rest.map(spans => [goesOn, ...spans])];
 	});
 }
 
 const toneOf = ({sign}: Row): Tone => (sign === '+' ? 'added' : sign === '-' ? 'removed' : 'quiet');
 
-function rowsOf(hunks: string): Row[] {
+function rowsOf(hunks: string, path: string, lines: readonly string[]): Row[] {
 	let [old, now] = [0, 0];
-	return hunks
-		.split('\n')
-		.slice(0, -1)
-		.map((raw): Row => {
-			const sign = raw[0]!;
-			if (sign === '@') {
-				const [, from, to] = /^@@ -(\d+)\S* \+(\d+)/.exec(raw) ?? [];
-				[old, now] = [Number(from), Number(to)];
-				return {sign, text: safe(raw.slice(1)), number: null};
-			}
-			if (sign === '\\') return {sign, text: safe(raw.slice(1)), number: null};
-			const text = safeCode(raw.slice(1));
-			if (sign === '-') return {sign, text, number: old++};
-			if (sign === ' ') old++;
-			return {sign, text, number: now++};
-		});
+	const raws = hunks.split('\n').slice(0, -1);
+	return raws.map((raw, index): Row => {
+		const [sign, rest] = [raw[0]!, raw.slice(1)];
+		if (sign === '@') {
+			const [, from, to] = /^@@ -(\d+)\S* \+(\d+)/.exec(raw) ?? [];
+			[old, now] = [Number(from), Number(to)];
+			let kept = 0;
+			while (raws[index + 1 + kept]?.[0] === ' ') kept++;
+			const heading = headingOf(path, lines, old - 1, old - 1 + kept);
+			const shown = withTabs(heading?.slice(0, 500).trim() ?? '');
+			return {sign, ...shown, number: null};
+		}
+		const shown = withTabs(rest);
+		if (sign === '\\') return {sign, ...shown, number: null};
+		if (sign === '-') return {sign, ...shown, number: old++};
+		if (sign === ' ') old++;
+		return {sign, ...shown, number: now++};
+	});
+}
+
+/** A line as `safeCode` shows it. */
+function withTabs(raw: string): Pick<Row, 'text' | 'compared' | 'tabs'> {
+	const parts = raw.replace(/\r$/, '').split('\t').map(safe);
+	const tabs: number[] = [];
+	let at = 0;
+	for (const part of parts.slice(0, -1)) {
+		tabs.push(at + part.length);
+		at += part.length + 4;
+	}
+	return {text: parts.join('    '), compared: parts.join('\t\t\t\t'), tabs};
 }
 
 /** Longer code has no syntax colors, because reading it would keep the keys waiting. */
@@ -85,7 +120,7 @@ function differences(rows: readonly Row[]): Part[][] {
 	let removed: number[] = [];
 	let added: number[] = [];
 	const compare = () => {
-		const textsOf = (indexes: readonly number[]) => indexes.map(index => rows[index]!.text);
+		const textsOf = (indexes: readonly number[]) => indexes.map(index => rows[index]!.compared);
 		const words = diffWords(textsOf(removed), textsOf(added), effort);
 		for (const [nth, index] of removed.entries()) parts[index] = words.removed[nth]!;
 		for (const [nth, index] of added.entries()) parts[index] = words.added[nth]!;
@@ -121,6 +156,27 @@ function emphasize(spans: readonly Span[], parts: readonly Part[], tone: Tone): 
 		start = end;
 	}
 	return shown;
+}
+
+/** Marks the tabs of changed lines, so that they differ from blanks; what is read aloud gets no marks. */
+function showTabs(spans: readonly Span[], {sign, tabs}: Row, {width, symbols}: DiffView): Span[] {
+	if (tabs.length === 0 || sign === ' ' || !Number.isFinite(width)) return [...spans];
+	let start = 0;
+	let next = 0;
+	return spans.flatMap(({text, tone}) => {
+		const end = start + text.length;
+		const pieces: Span[] = [];
+		let at = start;
+		for (; next < tabs.length && tabs[next]! < end; next++) {
+			const tab = tabs[next]!;
+			pieces.push(span(text.slice(at - start, tab - start), tone));
+			pieces.push(span(symbols.tab, tone.endsWith('-word') ? tone : 'quiet'));
+			at = tab + 1;
+		}
+		const rest = span(text.slice(at - start), tone);
+		start = end;
+		return [...pieces, rest].filter(piece => piece.text !== '');
+	});
 }
 
 /** Breaks code anywhere, as an editor does: no blank is lost, so that indentation and blanks at the end can be judged. */

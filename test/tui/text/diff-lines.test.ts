@@ -20,8 +20,8 @@ const view = (width: number) => ({width, symbols, highlight});
 function codeOf(lines: readonly Line[], gutter: number): string[] {
 	const rows: string[] = [];
 	for (const text of lines.map(textOf)) {
-		if (text.includes(symbols.dot.repeat(3)) && text.trim() === symbols.dot.repeat(3)) continue;
-		const code = text.slice(gutter + 3);
+		if (text.trimStart().startsWith(symbols.dot.repeat(3))) continue;
+		const code = text.slice(gutter + 3).replaceAll(symbols.tab, ' ');
 		if (text.slice(0, gutter + 3).trim() === symbols.wrapped) rows.push(rows.pop()! + code);
 		else rows.push(`${text[gutter + 1] ?? ' '}${code}`);
 	}
@@ -66,7 +66,7 @@ test('without its looks, a diff is that of the file, whatever its width', () =>
 					.slice(0, -1)
 					.filter(row => !row.startsWith('@'));
 				if (rows.length === 0) return;
-				const gutter = /^ *\d+/.exec(textOf(shown[0]!))![0].length;
+				const gutter = /^ *\d+/.exec(shown.map(textOf).find(each => /^ *\d/.test(each))!)![0].length;
 				expect(codeOf(shown, gutter)).toEqual(
 					rows.map(row => (row[0] === '\\' ? ` ${safe(row.slice(1))}` : `${row[0]}${safeCode(row.slice(1))}`)),
 				);
@@ -88,8 +88,8 @@ test('both sides have syntax colors, and the words that differ a background', ()
 	const lines = diffLines('sum.ts', text, [{from: 1, to: 2, lines: ['\treturn "one" + three;']}], view(80));
 	expect(lines.map(textOf)).toEqual([
 		'1   function sum() {',
-		'2 -     return "one" + two;',
-		'2 +     return "one" + three;',
+		'2 - →   return "one" + two;',
+		'2 + →   return "one" + three;',
 		'3   }',
 	]);
 	expect(toned(lines, 'keyword')).toEqual(['function', 'return', 'return', '']);
@@ -114,4 +114,39 @@ test('a minified line is shown whole', () => {
 	const edits = [{from: 0, to: 1, lines: [`${long}d=e;`]}];
 	const lines = diffLines('a.min.js', parseText(`${long}\n`), edits, view(80));
 	expect(codeOf(lines, 1)).toEqual([`-${long}`, `+${long}d=e;`]);
+});
+
+test('tabs that became blanks differ', () => {
+	const text = parseText('if a:\n\treturn\n');
+	const lines = diffLines('a.py', text, [{from: 1, to: 2, lines: ['    return']}], view(80));
+	expect(lines.map(textOf)).toEqual(['1   if a:', '2 - →   return', '2 +     return']);
+	expect(toned(lines, 'removed-word')).toEqual(['', '→|   ', '']);
+	expect(toned(lines, 'added-word')).toEqual(['', '', '    ']);
+	const spoken = diffLines('a.py', text, [{from: 1, to: 2, lines: ['    return']}], view(Number.POSITIVE_INFINITY));
+	expect(spoken.map(textOf)).toEqual(['1   if a:', '2 -     return', '2 +     return']);
+});
+
+const filled = (head: string, many: number) => [head, ...Array.from({length: many}, (_, index) => `  line ${index};`)];
+
+test.each([
+	['a.ts', filled('export function first() {', 9), 8, 'export function first() {'],
+	['a.ts', [...filled('function first() {', 5), '}', ...filled('function second() {', 9)], 12, 'function second() {'],
+	['a.ts', filled('function near() {', 9), 2, null],
+	['a.ts', [...filled('function before() {', 5), '}', '', '', '', '', 'let top = 1;'], 11, null],
+	['a.py', ['class Some:', '  def one(self):', ...filled('    pass', 7)], 8, 'def one(self):'],
+	['a.md', ['# Head', ...filled('Words', 8)], 8, '# Head'],
+	['a.json', ['{', ...filled('  "a": 1,', 8)], 8, null],
+	['Makefile', ['all: build', '', '\techo 1', '\techo 2', '\techo 3', '\techo 4', '\techo 5'], 6, 'all: build'],
+])('%s: %# begins with where it is', (path, lines, at, heading) => {
+	const text = parseText(`${lines.join('\n')}\n`);
+	const [first] = diffLines(path, text, [{from: at, to: at + 1, lines: ['new']}], view(80)).map(textOf);
+	if (heading === null) expect(first).toMatch(/^ *\d/);
+	else expect(first?.trim()).toBe(`··· ${heading}`);
+});
+
+test('as many lines around a change as wanted', () => {
+	const text = parseText(`${filled('a', 40).join('\n')}\n`);
+	const many = (context: number) =>
+		diffLines('a.md', text, [{from: 20, to: 21, lines: ['new']}], {...view(80), context}).length;
+	expect([0, 1, 3, 100].map(many)).toEqual([2, 4, 8, 42]);
 });
