@@ -10,7 +10,7 @@ import {textOf} from '../../source/tui/text/line.ts';
 import {user} from '../emulators/github/data.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {eventually} from '../helpers/wait.ts';
-import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {type Desk, makeDesk, openDesk} from './desk.ts';
 
 /** One plain change, and two that want different things of one line. */
@@ -88,6 +88,28 @@ describe('decisions', () => {
 		await desk.planned();
 		expect(seen).toEqual([['1st.'], 'notes.md']);
 		expect(detail(desk)).toContain('+ First of all.');
+	});
+
+	test('more or fewer lines around a change, which stays where it is on the screen', async () => {
+		const tree = workTree({'long.txt': numbered('line', 200)});
+		const desk = await openDesk(tree, reviewOf(tree).suggest('long.txt', 100, ['line C']).save());
+		const rowOf = () => {
+			const {detail, scroll} = desk.state();
+			return detail!.lines.findIndex(each => textOf(each).includes('+ line C')) - scroll;
+		};
+		desk.press('}', '}', '2', ...'jjjjjjjjjj');
+		const row = rowOf();
+		for (const key of '}}') {
+			desk.press(key);
+			expect(rowOf()).toBe(row);
+		}
+		expect(detail(desk)).toContain('line 1\n');
+		desk.press('}');
+		expect(desk.state().notice?.text).toBe('no more lines to show');
+		desk.press(...'{{{{{{');
+		expect(detail(desk)).toMatch(/line 100\n *100 \+ line C$/);
+		desk.press('{');
+		expect(desk.state().notice?.text).toBe('only the change is shown');
 	});
 
 	test('an editor that fails changes nothing and is told', async () => {

@@ -82,7 +82,7 @@ describe('any window', () => {
 	});
 });
 
-const key = fc.constantFrom(...Object.values(keys), ...'jjjkkkgGnNsvz+hlbxaiy/?12', 'jj\r', '\x04', '\x15');
+const key = fc.constantFrom(...Object.values(keys), ...'jjjkkkgGnNsvz+hlbxaiy{}/?12', 'jj\r', '\x04', '\x15');
 const sizes = [
 	{columns: 120, rows: 40},
 	{columns: 80, rows: 24},

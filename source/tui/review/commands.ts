@@ -10,6 +10,7 @@ import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import {arrangement} from './arrangement.ts';
 import {needsConsent} from './asking.ts';
+import {contextAfter} from './context.ts';
 import {type DecisionHistory, recordDecision, redoDecision, undoDecision, withDecisions} from './decisions.ts';
 import {copyOf} from './detail.ts';
 import type {Command} from './keymap.ts';
@@ -64,6 +65,13 @@ const toSide =
 		return only({...state, side: (state.side + step + many) % many});
 	};
 
+const toContext =
+	(step: 1 | -1): ReviewHandler =>
+	state => {
+		const context = contextAfter(state.context, step) ?? state.context;
+		return only(notify({...state, context}, `${count(context, 'line')} around each change`));
+	};
+
 export const commands: Commands<ReviewState, Effect, Command> = {
 	...appCommands,
 	...paneCommands,
@@ -88,6 +96,8 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 		return only(state.filter === '' ? state : relist({...state, filter: ''}));
 	},
 	unfold: state => only({...state, isUnfolded: !state.isUnfolded}),
+	'more-context': toContext(1),
+	'less-context': toContext(-1),
 	choose,
 	'choose-visible': chooseVisible,
 	decline: state =>

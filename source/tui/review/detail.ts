@@ -19,8 +19,8 @@ export const detailLines = (state: ReviewState, width: number): readonly Line[] 
 
 /** Cached: a frame needs it several times, and it may have thousands of lines. */
 export function detailOf(state: ReviewState, width: number): Detail {
-	const {run, index, history, side, isUnfolded, highlight, symbols} = state;
-	const of = [selectedRow(state), run, index, history.now, side, isUnfolded, highlight, symbols, width];
+	const {run, index, history, side, isUnfolded, context, highlight, symbols} = state;
+	const of = [selectedRow(state), run, index, history.now, side, isUnfolded, context, highlight, symbols, width];
 	const known = state.detail;
 	if (known?.of.every((part, at) => part === of[at])) return known;
 	return {...write(state, width), of};

@@ -1,9 +1,11 @@
 import {appKeys, type Bindings, first, type Keymap, keymapOf} from '../app/keymap.ts';
+import {contextAfter} from './context.ts';
 import {
 	canDecide,
 	canEdit,
 	canMerge,
 	hasDecided,
+	hasDiff,
 	hasModel,
 	hasSides,
 	hasTarget,
@@ -128,6 +130,18 @@ const bindings = {
 			return isFolded ? (state.isUnfolded ? 'fold' : 'unfold') : null;
 		},
 		group: 'look',
+	},
+	'more-context': {
+		keys: ['}'],
+		help: 'show more lines around changes',
+		group: 'look',
+		disabled: first(hasDiff, ({context}) => (contextAfter(context, 1) === null ? 'no more lines to show' : null)),
+	},
+	'less-context': {
+		keys: ['{'],
+		help: 'show fewer lines around changes',
+		group: 'look',
+		disabled: first(hasDiff, ({context}) => (contextAfter(context, -1) === null ? 'only the change is shown' : null)),
 	},
 	browse: {
 		keys: ['o'],

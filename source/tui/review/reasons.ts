@@ -41,6 +41,9 @@ export const canEdit: ReviewReason = state => {
 	return side && isPlaced(side.proposal) ? null : 'there is no change to edit';
 };
 
+export const hasDiff: ReviewReason = state =>
+	selectionOf(state)?.sides.some(({proposal}) => isPlaced(proposal)) ? null : 'there is no change to show';
+
 export const hasDecided: ReviewReason = ({history, runs}) => {
 	if (history.past.length > 0) return null;
 	return runs.length > 0 ? 'no decision to undo; press U to undo the run' : 'no decision to undo';

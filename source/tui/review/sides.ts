@@ -102,10 +102,10 @@ function originAndPlace({proposal}: Ruling): string {
 
 const sideRange = (start: number, end: number) => (end > start ? `${start}-${end}` : `${start}`);
 
-function changeLines(ruling: Ruling, width: number, {planned, symbols, highlight}: ReviewState): Line[] {
+function changeLines(ruling: Ruling, width: number, {planned, symbols, highlight, context}: ReviewState): Line[] {
 	const {proposal, reason} = ruling;
 	if (!planned || !isPlaced(proposal)) return wrapLine([span(safe(reason || proposal.placement.reason))], width);
 	const {path, placement} = proposal;
 	const {text} = fileOf(planned.snapshotOf(ruling), path);
-	return diffLines(path, text, placement.edits, {width, symbols, highlight});
+	return diffLines(path, text, placement.edits, {width, symbols, highlight, context});
 }

@@ -81,6 +81,8 @@ export type ReviewState = AppState<ReviewDialog> &
 		/** First visible line of the detail. */
 		scroll: number;
 		isUnfolded: boolean;
+		/** Lines around each change. */
+		context: number;
 		/** The cached detail. */
 		detail: Detail | null;
 		/** Applied runs of this session that are not undone, the latest last. */

@@ -14,6 +14,7 @@ import {answer, pasteText} from './answer.ts';
 import {arrangement} from './arrangement.ts';
 import {asking, offerAsking} from './asking.ts';
 import {commands} from './commands.ts';
+import {usualContext} from './context.ts';
 import {historyOf, recordDecision, withDecisions} from './decisions.ts';
 import {detailOf} from './detail.ts';
 import {keepEffects, offerKept} from './kept.ts';
@@ -23,7 +24,7 @@ import {pageLines} from './pages.ts';
 import {progressOf} from './progress.ts';
 import {cursorOn, noList} from './rows.ts';
 import {decisionOn, ownSide, selectedRow, selectionOf} from './selection.ts';
-import type {ReviewState} from './state.ts';
+import type {Detail, ReviewState} from './state.ts';
 import {type ReviewStep, relist, reload, replan} from './steps.ts';
 
 export function initialReview(size: Size, symbols: Symbols): ReviewState {
@@ -53,6 +54,7 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		side: 0,
 		scroll: 0,
 		isUnfolded: false,
+		context: usualContext,
 		detail: null,
 		focus: 'list',
 		isZoomed: false,
@@ -199,15 +201,26 @@ function settleReview(state: ReviewState, before: ReviewState): ReviewState {
 	const top = detail.tops[fresh.side] ?? 0;
 	const isElsewhere =
 		!isFirstLook && fresh.side !== before.side && (top < fresh.scroll || top >= fresh.scroll + height);
+	const isRedrawn = !isOther && fresh.context !== before.context;
+	const scroll = isRedrawn
+		? fresh.scroll + firstChange(detail, fresh.side) - firstChange(detailOf(before, width), before.side)
+		: fresh.scroll;
 	const most = Math.max(0, detail.lines.length - height);
 	const {dialog, size} = fresh;
 	return {
 		...fresh,
 		detail,
 		listTop,
-		scroll: clamp(isElsewhere ? top : fresh.scroll, 0, most),
+		scroll: clamp(isElsewhere ? top : scroll, 0, most),
 		dialog: pageWithin(dialog, size, page => pageLines(fresh, page, size.columns - 2)),
 	};
+}
+
+/** The first changed line of a side: it stays where it is when the lines around it become more or fewer. */
+function firstChange({lines, tops}: Pick<Detail, 'lines' | 'tops'>, side: number): number {
+	const top = tops[side] ?? 0;
+	const found = lines.slice(top).findIndex(spans => spans.some(({tone}) => tone === 'added' || tone === 'removed'));
+	return top + Math.max(0, found);
 }
 
 const hasBothSides = (state: ReviewState) => selectionOf(state)?.side !== undefined;
