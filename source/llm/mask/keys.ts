@@ -2,27 +2,27 @@ import type {MaskedSpan} from './span.ts';
 
 const keyBegins = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 const keyEnds = /-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
-/** What stands before a line of a key in a diff, an excerpt, a comment or a quotation. */
+/** Prefixes of a key's line in a diff, an excerpt, a comment or a quotation. */
 const linePrefix = String.raw`^(?:[+\- ]|\s{0,8}\d{1,7} \|)?\s{0,40}(?:(?:\/\/|[#*>])\s{1,40}){0,4}`;
 /** A line within a key, in a file or a string. */
 const keyLine = new RegExp(
 	`${linePrefix}["'\`]?([A-Za-z0-9+/=]{1,200})(?:\\\\[nr]){0,2}["'\`]?[\\s,+;\\\\)]{0,6}$`,
 	'd',
 );
-/** `Proc-Type: ...` and the like tell nothing. */
+/** Headers such as `Proc-Type: ...` are not secret. */
 const keyHeader = new RegExp(`${linePrefix}(?:[A-Z][A-Za-z-]{2,20}: .{1,200})?$`);
-/** A key in one line, with its line ends written out or lost. */
+/** A key in one line, with escaped line ends or without any. */
 const inOneLine =
 	/-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----((?:\\[nr]|[ ]){0,4}[A-Za-z0-9+/]{16}(?:\\[nr]|[A-Za-z0-9+/= ])*)/dg;
 
-/** The texts of private keys, whether or not their begin or their end is there. */
+/** Finds private keys, even without their BEGIN or END line. */
 export function findKeys(text: string): MaskedSpan[] {
 	const spans: MaskedSpan[] = [];
 	for (const {indices} of text.matchAll(inOneLine)) {
 		const [start, end] = indices![1]!;
 		spans.push({start, end});
 	}
-	/** Lines that are of a key if its end follows. */
+	/** Lines that belong to a key if its end follows. */
 	let maybe: MaskedSpan[] = [];
 	let inside = false;
 	let offset = 0;

@@ -6,18 +6,18 @@ import type {MaskedSpan} from './span.ts';
 export type MaskedTexts = {
 	/** With as many lines as before. */
 	texts: readonly string[];
-	/** Puts the secrets back in what came of these texts. */
+	/** Restores the secrets in an answer to these texts. */
 	unmask: (text: string) => string;
-	/** The stand-ins in a text that came of these texts. */
+	/** The placeholders in an answer to these texts. */
 	standIns: (text: string) => string[];
-	/** Whether the text holds what looks like a stand-in for a secret, and neither is one nor stands in these texts. */
+	/** Whether the text contains something like a placeholder that is not one of ours and not in these texts. */
 	hasStray: (text: string) => boolean;
 };
 
-/** Takes the secrets out of texts. The same texts give the same stand-ins in every run. */
+/** Masks secrets in texts. The same texts give the same placeholders in every run. */
 export type Mask = (texts: readonly string[]) => Promise<MaskedTexts>;
 
-/** For a provider to which every text may go. */
+/** For a provider that may see every text. */
 export const noMask: Mask = async texts => ({
 	texts,
 	unmask: text => text,
@@ -25,14 +25,14 @@ export const noMask: Mask = async texts => ({
 	hasStray: () => false,
 });
 
-/** Other secrets are masked where they are found, but not looked for elsewhere: nobody writes a longer one twice. */
+/** Whether to search for a secret in other places too. Short ones match by chance; longer ones are rarely repeated. */
 const isSought = (secret: string) => secret.length >= 8 && secret.length <= 2000 && !isCommon(secret);
-/** What may be a word of any text: `postgres`, `password`. */
+/** Values that can be ordinary words: `postgres`, `password`. */
 const isCommon = (secret: string) => /^[A-Za-z]?[a-z]{0,9}$/.test(secret);
 
 /**
- * For a provider that is not on this machine. What secretlint's recommended rules or own patterns find is replaced by
- * `MASKED_1_`, `MASKED_2_`, ..., wherever it stands.
+ * For a provider that is not on this machine. Secrets that secretlint's recommended rules or our patterns find are replaced by
+ * `MASKED_1_`, `MASKED_2_`, ... in all places.
  */
 export const maskSecrets: Mask = async texts => {
 	const found = await Promise.all(texts.map(findSecrets));
@@ -59,12 +59,12 @@ export const maskSecrets: Mask = async texts => {
 	};
 };
 
-/** A stand-in as instructions name one. */
+/** A placeholder, as in the instructions for the model. */
 const strictly = /MASKED_(?:X_)*\d+_?/g;
-/** A stand-in as a model that saw some may get it wrong: `masked_1_`, `[MASKED 1]`, `<MASKED>`. */
+/** A placeholder that a model misspelled: `masked_1_`, `[MASKED 1]`, `<MASKED>`. */
 const loosely = /[Mm](?:ASKED|asked)[-_ ](?:[Xx]_)*\d+_?|(?:<|\[|\{\{)MASKED\b[^\n<>[\]{}]{0,20}(?:>|\]|\}\})/g;
 
-/** A text that speaks of `MASKED_1` itself must not get a secret in its place. */
+/** A prefix that no text contains, so that a text which itself mentions `MASKED_1` gets no secret in its place. */
 function unusedPrefix(texts: readonly string[]): string {
 	const used = new Set(texts.flatMap(text => text.match(/MASKED_(?:X_)*(?=\d)/g) ?? []));
 	let prefix = 'MASKED_';
@@ -72,7 +72,7 @@ function unusedPrefix(texts: readonly string[]): string {
 	return prefix;
 }
 
-/** The parts of secrets, each in one line, so that the lines stay as they are. */
+/** Splits secrets at line ends, so that masking keeps the number of lines. */
 async function findSecrets(text: string): Promise<MaskedSpan[]> {
 	const spans = [...findByPattern(text), ...(await findByRule(text))];
 	return spans.flatMap(({start, end}) =>
@@ -85,7 +85,7 @@ async function findSecrets(text: string): Promise<MaskedSpan[]> {
 
 let rules: ReturnType<typeof loadRules> | null = null;
 
-/** Without its profiler: that is on by default, and keeps what it marks of every rule and every text for good. */
+/** Turns off secretlint's profiler, which is on by default and never frees its marks of rules and texts. */
 async function loadRules() {
 	const [{lintSource}, {creator}, {secretLintProfiler}] = await Promise.all([
 		import('@secretlint/core'),
@@ -107,7 +107,7 @@ async function findByRule(text: string): Promise<MaskedSpan[]> {
 	return messages.map(({range: [start, end]}) => ({start, end}));
 }
 
-/** Of spans that overlap the outermost bounds count. */
+/** Joins overlapping spans. */
 function replace(text: string, spans: readonly MaskedSpan[], nameOf: (secret: string) => string): string {
 	const parts: string[] = [];
 	let at = 0;

@@ -1,7 +1,7 @@
 import type {MaskedSpan} from './span.ts';
 import {isCode, isName, isReference, isWords} from './values.ts';
 
-/** Words that name what must not be told, at the end of a name: `DB_PASSWORD`, `apiKey`, `"client_secret"`. */
+/** Endings of names that hold secrets: `DB_PASSWORD`, `apiKey`, `"client_secret"`. */
 const passwordName = 'passw(?:or)?d|passphrase|pwd|(?<![a-z])pass';
 const keyName =
 	'secret(?:_key_base)?|token|(?:api|access|private|secret|encryption|signing|account|sharedaccess|auth|master|session|storage|jwt|hmac)[_-]?key|credentials?';
@@ -28,8 +28,8 @@ const isLiteral = (value: string, word: string) => !isReference(value) && (isPas
 const isData = (value: string) => !isReference(value) && !isCode(value) && !isName(value);
 
 /**
- * Values that a name before them gives away, with what tells them from code. Every repetition is bounded or ends
- * before what starts the next match, so that time is linear.
+ * Secrets found by the name before them, with patterns that distinguish them from code. Every repetition is bounded or ends
+ * before the next possible match, so the time is linear.
  */
 const rules: readonly Rule[] = [
 	{form: name + assigned + quotedPattern, isSecret: isLiteral},
@@ -38,7 +38,7 @@ const rules: readonly Rule[] = [
 		form: `${name}(?:${otherwise}|${compared})${quotedPattern}`,
 		isSecret: value => !isReference(value) && !isWords(value),
 	},
-	// All of a line, of settings or of code.
+	// A whole line of settings or code.
 	{
 		form: `${lineBegins}${name}["']?${blanks}[:=]${blanks}${bare}${lineEnds}`,
 		isSecret: (value, word) =>
@@ -47,7 +47,7 @@ const rules: readonly Rule[] = [
 			!isWords(value) &&
 			!(isName(value) && (!isPassword(word) || /pass|pwd/i.test(value))),
 	},
-	// All of a line of settings: code is indented, or has blanks around the sign.
+	// A whole line of settings; code would be indented or have blanks around the sign.
 	{
 		form: `^[+\\- ]?[\\w.-]{0,100}?${name}=${bare}$`,
 		isSecret: (value, word) => !isReference(value) && !isCode(value) && (isPassword(word) || !isName(value)),

@@ -1,6 +1,6 @@
 /**
- * Keys that services give a beginning of their own so that scanners find them, as the services document them:
- * the service, how its keys begin, and the least of what follows. Case counts.
+ * Documented key formats with a distinctive prefix:
+ * the service, the prefix, and the shortest rest. Case matters.
  */
 export const prefixes: readonly (readonly [service: string, begins: string, rest: string])[] = [
 	['Adafruit', 'aio_', '[A-Za-z0-9]{28}'],
@@ -65,7 +65,7 @@ export const prefixes: readonly (readonly [service: string, begins: string, rest
 	['xAI', 'xai-', '\\w{70,90}'],
 ];
 
-/** One pattern for all of them. Each starts with what few words start with and ends soon: time is linear. */
+/** One pattern for all of them. Prefixes are rare and the rest is short, so the time is linear. */
 export const prefixed = new RegExp(
 	`(?<![\\w.~])(?:${prefixes.map(([, begins, rest]) => begins + rest).join('|')})`,
 	'dg',

@@ -1,11 +1,11 @@
 import type {MaskedSpan} from './span.ts';
 
-/** A word with the longest other one that it begins with. */
+/** A word and the longest other word that is a prefix of it. */
 type Entry = {word: string; shorter: Entry | null};
 
 /**
- * Finds words wherever they stand in a text, the longest where several begin, none within another. However many words
- * there are, a place in the text is compared with few of them.
+ * Finds words anywhere in a text: the longest one at each place, without overlaps. However many words
+ * there are, each place is compared with only a few of them.
  */
 export function seeker(words: readonly string[]): (text: string) => MaskedSpan[] {
 	const entries = chain([...words].sort(byUnits));
@@ -38,7 +38,7 @@ function chain(sorted: readonly string[]): Entry[] {
 	return entries;
 }
 
-/** What a text begins with is the last word before it in the order, or one that this word begins with. */
+/** In sorted order, a prefix of the text is the last word before it or a prefix of that word. */
 function longestAt(text: string, entries: readonly Entry[]): string | null {
 	let [from, to] = [0, entries.length];
 	while (from < to) {

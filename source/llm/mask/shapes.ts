@@ -2,7 +2,7 @@ import {providers} from '../providers/registry.ts';
 import {prefixed} from './prefixes.ts';
 import type {MaskedSpan} from './span.ts';
 
-/** Secrets that their shape gives away, or the word before them; a group, where there is one, is the secret. */
+/** Secrets found by their shape or the word before them. If a pattern has a group, the group is the secret. */
 const shapes: readonly RegExp[] = [
 	prefixed,
 	...providers.flatMap(({key}) => key?.shapes ?? []),
@@ -24,7 +24,7 @@ const shapes: readonly RegExp[] = [
 	/\b\d{8,10}:AA[\w-]{32,35}/dg,
 	/(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{31,34}/dg,
 	/\beyJ[\w-]{8,600}\.eyJ[\w-]{8,8000}\.[\w-]{8,2000}/dg,
-	// What is kept of a password.
+	// A password hash.
 	/\$(?:apr1|2[abxy]|[156y]|argon2id?)\$[\w./$=,+-]{20,200}/dg,
 	/\b(?:bearer|basic)[ \t]{1,4}((?=[^\d\s]{0,60}\d)[\w.~+/-]{20,2000}={0,2})/dgi,
 	/\bauthorization["'`]?[ \t]{0,4}[:=,][ \t]{0,4}["'`]?(?:basic|bearer|token|apikey|digest)[ \t]{1,4}([\w.~+/-]{8,2000}={0,2})/dgi,
@@ -37,7 +37,7 @@ const shapes: readonly RegExp[] = [
 	/\b(?:(?:mysql|mariadb)[\w-]{0,10}[ \t][^\n]{0,300}?[ \t]-p|sshpass[ \t]{1,4}-p[ \t]{0,4})["']?((?![$<{%"'])[^\s"'\x60]{4,300})/dg,
 	/\blogin[ \t]{1,4}\S{1,100}\s{1,4}password[ \t]{1,4}(\S{3,300})/dg,
 	/"auth"[ \t]{0,4}:[ \t]{0,4}"([A-Za-z0-9+/]{8,400}={0,2})"/dg,
-	// A line of a key, or of something else that tells nobody anything.
+	// A line of a key or of other encoded data.
 	/^[+\- ]?[ \t]{0,40}["'`]?((?=[^a-z\n]{0,60}[a-z])(?=[^A-Z\n]{0,60}[A-Z])(?=[^\d\n]{0,60}\d)[A-Za-z0-9+/]{60,}={0,2})["'`\\n,+;]{0,6}$/dgm,
 ];
 

@@ -1,2 +1,2 @@
-/** A stretch of a text (0-based, half-open). */
+/** A range of a text (0-based, end exclusive). */
 export type MaskedSpan = {start: number; end: number};

@@ -1,31 +1,31 @@
-/** What refers to a value, or stands for one: `${...}`, `<...>`, `{{...}}`, `%s`, `*anchor`, `****`, `your-key-here`. */
+/** References to values and placeholders: `${...}`, `<...>`, `{{...}}`, `%s`, `*anchor`, `****`, `your-key-here`. */
 export const isReference = (value: string): boolean =>
 	/^(?:[$<{%]|[*&]\w+$|([*x.•-])\1*$)/i.test(value) || isPlaceholder(value);
 
-/** What a file of examples has in place of a value. */
+/** Values in example files. */
 const isPlaceholder = (value: string) =>
 	/(?:^|[-_])(?:your|example|placeholder|dummy|sample|random|change[-_]?me)(?:[-_]|$)/i.test(value) &&
 	isMadeOf(/^[a-z]{1,15}$/i, value, 12);
 
-/** What is computed, reached through something else, goes on in the next line, or is the name of a file. */
+/** Not a literal value: computed, a property access, continued in the next line, or a file name. */
 export const isCode = (value: string): boolean =>
 	/^[\w.$:?>-]{0,120}[\w$][([<{]/.test(value) ||
 	(/^[a-z_$@][\w$]{0,80}(?:\??\.|::|->)[a-z_]/i.test(value) && !hasRandomPart(value)) ||
 	/^[.~\w-]{0,80}\/[\w./-]{0,200}\.[a-z]{1,5}$/i.test(value) ||
 	/[,;{([]$/.test(value);
 
-/** A part between dots and the like that is no name, as keys have them: `dp.pt.` and 43 letters and digits. */
+/** A part between separators that cannot be a name, as in keys: `dp.pt.` and 43 letters and digits. */
 const hasRandomPart = (value: string): boolean =>
 	value.split(/[^\w-]+/).some(part => part.length >= 20 && /\d/.test(part) && /[a-z]/i.test(part) && !isName(part));
 
-/** Words that are joined as in a name: `same-origin`, `accessToken`, `MY_SECRET`. */
+/** Words joined as in a name: `same-origin`, `accessToken`, `MY_SECRET`. */
 export const isWords = (value: string): boolean => isMadeOf(/^[a-z]{1,15}$/i, value);
-/** {@link isWords} with a number here and there: `token2`, `OAuth2Token`. */
+/** {@link isWords} with some digits: `token2`, `OAuth2Token`. */
 export const isName = (value: string): boolean => isMadeOf(/^[a-z]{1,15}\d{0,2}$/i, value);
 
 const longestName = 60;
 const mostWords = 6;
-/** In letters, on the average: what is made at random changes its case more often. */
+/** Average letters between changes of case; random texts change case more often. */
 const shortestWord = 3;
 
 function isMadeOf(word: RegExp, value: string, most = mostWords): boolean {

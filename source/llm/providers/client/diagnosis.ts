@@ -8,7 +8,7 @@ import {withoutKeys} from '../without-keys.ts';
 import type {ClientProgram, Sign, Symptom} from './program.ts';
 import {readResetMs} from './reset-time.ts';
 
-/** What all clients say: asked after a client's own signs, and before the status, which tells less. */
+/** Signs that all clients share. Checked after a client's own signs and before the status, which is less specific. */
 const commonSigns: readonly Sign[] = [
 	{kind: 'not-installed', said: /unknown option|unexpected argument|unrecognized (?:option|feature)|unknown feature/i},
 	{
@@ -24,10 +24,10 @@ const commonSigns: readonly Sign[] = [
 	{kind: 'overloaded', said: /overloaded|high demand|at capacity/i},
 ];
 
-/** What a status in their words means besides; a model that the service does not know is all that it does not find. */
+/** Statuses with another meaning here: 403 is the login, and the only thing that can be missing (404) is the model. */
 const ownKinds = {403: 'authentication', 404: 'model-missing'} as const;
 
-/** What is said, and what to do. */
+/** Message and remedy. */
 type Words = {text: string; remedy: string; ways?: readonly Way[]};
 
 const wordsOf: Record<ModelTroubleKind, (program: ClientProgram, model: string) => Words> = {
@@ -86,7 +86,7 @@ export function diagnose(
 	return new ModelTrouble(kind, quoted ? `${text}: ${quoted}` : text, {
 		...(kind === 'protocol' && symptom.isUnread ? {remedy: again, ways: [run(program.install)]} : help),
 		retryAfterMs,
-		// A time that the service names is worth waiting for all the same.
+		// If the service names a time, it is worth waiting for, although the client has given up.
 		isTriedOut: symptom.isTriedOut === true && retryAfterMs === null,
 		spent: spent ?? (kind === 'protocol' || kind === 'cut-off' || kind === 'unsafe-client' ? 'unknown' : 'nothing'),
 	});
@@ -109,7 +109,7 @@ export function missingProgram(programs: readonly ClientProgram[]): ModelTrouble
 	return new ModelTrouble('not-installed', `command not found: ${names}`, {remedy, ways: installs.map(run)});
 }
 
-/** It pays by the token, which no budget would see. */
+/** The client is logged in with an API key: it would cost money that no budget counts. */
 export function meteredLogin({name, login, subscribe, forKeys}: ClientProgram, detail: string): ModelTrouble {
 	return new ModelTrouble('subscription', `subscription required: ${name} is logged in with an API key (${detail})`, {
 		remedy: `Log in with a subscription: ${login}. ${subscribe} With an API key, use the provider ${forKeys}.`,
@@ -117,11 +117,11 @@ export function meteredLogin({name, login, subscribe, forKeys}: ClientProgram, d
 	});
 }
 
-/** The system does not start it. */
+/** The system cannot start the program. */
 export function notStarted({name, install}: ClientProgram, cause: unknown): ModelTrouble {
 	const said = withoutKeys(messageOf(cause));
 	const {code, syscall} = cause as NodeJS.ErrnoException;
-	// A folder to run it in can be missing too.
+	// ENOENT without `spawn`: the folder to run it in is missing, not the program.
 	const isMissing = code === 'ENOENT' && syscall?.startsWith('spawn');
 	return new ModelTrouble(isMissing ? 'not-installed' : 'unreachable', `${name} could not be started: ${said}`, {
 		remedy: isMissing

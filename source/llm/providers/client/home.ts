@@ -5,35 +5,35 @@ import {systemCode} from '../../../system/errors.ts';
 import {replaceFile} from '../../../system/replace-file.ts';
 import type {ProviderOptions} from '../provider.ts';
 
-/** The folder in which a client keeps its login, its settings and its past, and what a run has of it. */
+/** The folder in which a client keeps its login, settings and history, and how a run gets its own copy of it. */
 export type ClientHome = {
-	/** The variable that names it. */
+	/** The variable that contains its path. */
 	variable: 'CODEX_HOME' | 'COPILOT_HOME';
-	/** Its name in the person's home folder where the variable is not set. */
+	/** Its name in the user's home folder if the variable is not set. */
 	usual: string;
-	/** What a home for one run takes out of the person's; null where that one is needed itself. */
+	/** What a temporary home takes from the user's; null if the client has to run in the user's own. */
 	furnish: (own: string) => Promise<Furniture | null>;
-	/** What of the person's goes into every question where that one is needed: for people, with what to do about it. */
+	/** If the client has to run in the user's own home: which of its files become part of every question, and the remedy. */
 	reveals?: (own: string) => Promise<Revealed | null>;
 };
 
 export type Revealed = {detail: string; remedy: string};
 
 export type Furniture = {
-	/** Names of files that stay the person's: what the client writes into them is for good, as a login that is renewed. */
+	/** Names of files that are linked, so that changes by the client are kept: for example a renewed login. */
 	linked: readonly string[];
-	/** Names of files that are copied where they are there. */
+	/** Names of files that are copied if they exist. */
 	copied: readonly string[];
-	/** Files that are written, by name. */
+	/** New files: their contents by name. */
 	written?: Readonly<Record<string, string>>;
 };
 
-/** What came of a home that was lent, and which of the person's files could not be replaced by what the client made of them. */
+/** The result of the run, and the linked files whose new content could not be written back to the user's home. */
 export type Lent<Value> = {value: Value; unreturned: readonly Unreturned[]};
 
 export type Unreturned = {file: string; cause: unknown};
 
-/** The person's folder of a client; null where its place cannot be told. */
+/** The user's home of a client; null if the variable is not an absolute path. */
 export function ownHome({variable, usual}: ClientHome, env: ProviderOptions['env']): string | null {
 	const named = env[variable];
 	if (named) return isAbsolute(named) ? named : null;
@@ -41,9 +41,9 @@ export function ownHome({variable, usual}: ClientHome, env: ProviderOptions['env
 }
 
 /**
- * Lends a client a home for one run, made of the person's, so that nothing else of that one counts, is changed or grows.
+ * Gives a client a temporary home, made from the user's. The rest of the user's home is neither read nor changed.
  * @param folder an empty one
- * @param use gets the variables that name the home; none where the client needs the person's own
+ * @param use gets the variable with the home's path; nothing if the client has to run in the user's own
  */
 export async function withHome<Value>(
 	home: ClientHome | undefined,
@@ -66,19 +66,19 @@ export async function withHome<Value>(
 	} finally {
 		for (const name of linked) {
 			const file = join(own, name);
-			// What the client has answered by then is worth no less.
+			// The answer is valid even if this fails.
 			await handBack(join(folder, name), file).catch(cause => unreturned.push({file, cause}));
 		}
 	}
 }
 
-/** A client that puts a new file in the place of an old one has put it in the place of the link. */
+/** Copies a file back if the client replaced the link by a new file. */
 async function handBack(lent: string, own: string): Promise<void> {
 	const stats = await lstat(lent).catch(() => null);
 	if (stats?.isFile()) await replaceFile(await realpath(own), await readFile(lent), {mode: stats.mode & 0o777});
 }
 
-/** Null where there is no such file. */
+/** Null if there is no such file. */
 async function contentOf(file: string): Promise<Uint8Array | null> {
 	try {
 		return await readFile(file);

@@ -12,21 +12,21 @@ import type {ClientProgram, Command, Login, ProgramResult} from './program.ts';
 import {loadExeca, runClient} from './run.ts';
 import {withScratch} from './scratch.ts';
 
-/** How long a client may take to tell about itself; the first start of one unpacks itself. */
+/** Time limit for version and login checks. Some clients unpack themselves on their first start. */
 const statusMs = 60_000;
 
-/** Variables and arguments for trials, against an address on this machine and without a login. */
+/** Variables and arguments to run a client against an address on this machine, without a login. */
 export type ClientTrial = {env: Readonly<Record<string, string>>; args: readonly string[]};
 
 export type OpenClient = {
 	provider: ProviderId;
 	program: ClientProgram;
-	/** Programs that would do as well: named where none is installed. */
+	/** Alternatives, named in the message if none is installed. */
 	others?: readonly ClientProgram[];
 	trial?: ClientTrial | null;
 };
 
-/** A subscription client as a provider. Nothing is started until it is asked or checked. */
+/** A subscription client as a provider. Nothing is started before the first question or check. */
 export function openClientProvider(
 	{provider, program, others = [], trial = null}: OpenClient,
 	{model, effort, env, now = Date.now}: ProviderOptions,
@@ -78,7 +78,7 @@ export function openClientProvider(
 	};
 }
 
-/** A login that the client renewed, and that is not where the person has it; null where none is. */
+/** The warning that a renewed login could not be saved in the user's home; null if there is none. */
 function lostLogin({name, login}: ClientProgram, [first]: readonly Unreturned[]): ProviderCheck | null {
 	if (!first) return null;
 	const why = (first.cause as NodeJS.ErrnoException).code ?? String(first.cause);
@@ -92,7 +92,7 @@ function lostLogin({name, login}: ClientProgram, [first]: readonly Unreturned[])
 
 type World = {env: ProviderOptions['env']; trial: ClientTrial | null; candidates: readonly ClientProgram[]};
 
-/** Runs it once in an empty folder. */
+/** Runs the program once in an empty folder. */
 async function start(
 	program: ClientProgram,
 	commandIn: (folder: string) => Command,
@@ -122,8 +122,8 @@ async function start(
 }
 
 /**
- * Asks a client whether it is logged in, as far as it knows without the network.
- * @throws {ModelTrouble} where it is not installed or does not tell in time; the signal's reason
+ * Checks whether a client is logged in, as far as it can tell without the network.
+ * @throws {ModelTrouble} if it is not installed or takes too long; the signal's reason
  */
 export async function loginOf(program: ClientProgram, world: World, signal: AbortSignal): Promise<Login> {
 	const {command, env, read} = program.status;
@@ -148,8 +148,8 @@ async function startBriefly(
 }
 
 /**
- * The subscription that a login tells, which may be none.
- * @throws {ModelTrouble} where it does not stand for one
+ * The subscription of a login; null if the client does not name it.
+ * @throws {ModelTrouble} if it is not logged in, or with an API key
  */
 function subscriptionOf(program: ClientProgram, login: Login): string | null {
 	if (login.state === 'metered') throw meteredLogin(program, login.detail);
@@ -184,7 +184,7 @@ async function* checkClient(
 	}
 }
 
-/** What of the person's own goes along with every question; null where nothing does. */
+/** The user's own files that become part of every question; null if there are none. */
 async function revealedBy({home}: ClientProgram, env: World['env']): Promise<Revealed | null> {
 	const own = home ? ownHome(home, env) : null;
 	if (own === null || (await home!.furnish(own)) !== null) return null;

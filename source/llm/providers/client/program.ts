@@ -3,9 +3,9 @@ import type {ModelTroubleKind} from '../trouble.ts';
 import type {Usage} from '../usage.ts';
 import type {ClientHome} from './home.ts';
 
-/** What a client is asked with besides the request. */
+/** The options of a question besides the request. */
 export type ClientChoice = {
-	/** Null for the one that the client takes by itself. */
+	/** Null for the client's default. */
 	model: string | null;
 	effort: Effort;
 };
@@ -13,85 +13,85 @@ export type ClientChoice = {
 /** One start of a client. */
 export type Command = {
 	args: readonly string[];
-	/** What it reads from stdin: the only way for texts of people, since arguments are seen by everybody on the machine. */
+	/** Its stdin. Texts of users must go here, because every user of the machine can see arguments. */
 	input: string;
-	/** Files to write before, by absolute path; never in the folder that the client runs in. */
+	/** Files to write first: contents by absolute path, never in the folder that the client runs in. */
 	files?: Readonly<Record<string, string>>;
-	/** Absolute path of a file that the client writes and that is read when it has ended. */
+	/** Absolute path of a file that the client writes; it is read after the client has ended. */
 	outputFile?: string;
-	/** Sees each line as it comes; true ends the client: all that matters is known. */
+	/** Called with each line; true stops the client, because the result is already certain. */
 	isEnough?: (line: string, stream: 'stdout' | 'stderr') => boolean;
 };
 
-/** What a client left behind. */
+/** The result of one start. */
 export type ProgramResult = {
 	stdout: string;
 	stderr: string;
-	/** Null where a signal ended it. */
+	/** Null if a signal ended it. */
 	exitCode: number | null;
-	/** Who ended it, where it did not end by itself: `enough` and `flood` are ours, the rest is a crash. */
+	/** Why it was stopped, null if it ended by itself: we stop it for `enough` and `flood`, a signal name is a crash. */
 	stoppedBy: 'enough' | 'flood' | NodeJS.Signals | null;
-	/** Content of the output file; null where it wrote none. */
+	/** Content of the output file; null if there is none. */
 	output: string | null;
 };
 
-/** How trouble shows, in a client's own words and codes. */
+/** An error as the client reported it. */
 export type Symptom = {
 	said: string;
-	/** HTTP status, where it tells one. */
+	/** HTTP status, if reported. */
 	status?: number | null;
-	/** Name of the error, where it tells one. */
+	/** Name of the error, if reported. */
 	code?: string;
-	/** Where it needs no diagnosis. */
+	/** Set if the kind is already certain. */
 	kind?: ModelTroubleKind;
-	/** Nothing of what came is what the program writes; `said` is what came instead. */
+	/** The output has none of the program's format; `said` is that output. */
 	isUnread?: boolean;
-	/** It tried again by itself before it gave up. */
+	/** The client has already retried by itself. */
 	isTriedOut?: boolean;
 	spent?: Usage | 'unknown';
 };
 
 export type Reading = {reply: ModelReply} | {symptom: Symptom};
 
-/** A row of a client's signs of trouble: the first that fits is the diagnosis. */
+/** A pattern for errors: the first one that matches determines the kind. */
 export type Sign = {kind: ModelTroubleKind; code?: RegExp; said?: RegExp};
 
 export type Login =
 	| {state: 'in'; detail: string; subscription: string | null}
-	/** With a key that is paid for by the token: not what this provider promises. */
+	/** Logged in with a pay-per-use key, which this provider must not use. */
 	| {state: 'metered'; detail: string}
 	| {state: 'out'; said: string};
 
 /** Everything that is particular to one client program. */
 export type ClientProgram = {
-	/** As it is called on the command line. */
+	/** Name of the command. */
 	name: string;
 	/** Commands for people. */
 	install: string;
 	login: string;
-	/** What to do about a missing subscription. */
+	/** The remedy for a missing subscription. */
 	subscribe: string;
-	/** The provider to use with a key of the same vendor: its alias. */
+	/** Alias of the provider that works with an API key of the same vendor. */
 	forKeys: string;
-	/** Variables that it is always started with. */
+	/** Variables for every start. */
 	env: Readonly<Record<string, string>>;
-	/** Variables that log it in without a browser: no other program gets them. */
+	/** Variables that contain its login; no other program gets them. */
 	loginVariables: readonly string[];
-	/** The folder with its login and settings, where a run can have one of its own. */
+	/** Its folder with login and settings; absent if it cannot run with a temporary one. */
 	home?: ClientHome;
-	/** What it puts around each request by itself, at most. */
+	/** The most that it adds to each request. */
 	overheadBytes: number;
-	/** The text that stands on stdin. */
+	/** The text for stdin. */
 	inputOf: (request: ModelRequest) => string;
-	/** `folder` is an empty one for its files, next to the one that it runs in. */
+	/** `folder` is empty and for the command's files; the program does not run in it. */
 	ask: (request: ModelRequest, choice: ClientChoice, folder: string) => Command;
 	read: (ended: ProgramResult, choice: ClientChoice) => Reading;
 	signs: readonly Sign[];
-	/** How to ask whether it is logged in, without network. */
+	/** How to check the login without the network. */
 	status: {
 		command: Command;
 		env?: Readonly<Record<string, string>>;
-		/** Asking is dearer than a request that fails: it is not done before the first one. */
+		/** The check takes longer than a request that fails, so it is skipped before the first question. */
 		isSlow: boolean;
 		read: (ended: ProgramResult) => Login;
 	};

@@ -7,7 +7,7 @@ export function recordsOf(text: string): JsonObject[] {
 	return lines.map(parseObject).filter(record => record !== null);
 }
 
-/** Calls with each line that comes to its end. */
+/** Splits chunks into lines and calls back with each complete one. */
 export function onLines(stream: Readable, use: (line: string) => void): void {
 	const decoder = new TextDecoder();
 	let rest = '';

@@ -14,9 +14,9 @@ const moment =
 	/(?:\b(?:resets?|at|on|until)\b:? )(?:(?<month>[a-z]{3})[a-z]* (?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>20\d\d))?(?:,| at|,? )? ?)?(?:at )?(?<hour>\d{1,2})(?::(?<minute>\d\d))? ?(?<half>[ap])\.?m\b\.?(?: \((?<zone>[\w/+-]+)\))?/i;
 
 /**
- * When the clients' sentences about limits say that one may ask again, in milliseconds from `now`: `resets 12:31pm (UTC)`,
- * `try again at Nov 24th, 2026 12:39 PM` (in this machine's zone where none is named), `try again in 2 days 3 hours`.
- * Null where they do not say.
+ * Reads when a limit ends from a client's message, in milliseconds from `now`: `resets 12:31pm (UTC)`,
+ * `try again at Nov 24th, 2026 12:39 PM` (in this machine's zone if none is named), `try again in 2 days 3 hours`.
+ * Null if the message has no time.
  */
 export function readResetMs(text: string, now: number): number | null {
 	const groups = moment.exec(text)?.groups;
@@ -46,12 +46,12 @@ function untilMoment({month, day, year, hour, minute = '0', half, zone}: Groups,
 		const wall = Date.UTC(atYear + years, atMonth, atDay + days, hours, Number(minute));
 		return wall - zoneOffset(zone, wall - offset) - now;
 	};
-	// A time of day that is over is meant for tomorrow, a day of the year for the next; by a minute it may be now.
+	// A time of day in the past means tomorrow, a date in the past means next year; less than a minute ago means now.
 	const next = wanted(0, 0) >= -60_000 || year !== undefined ? wanted(0, 0) : month ? wanted(1, 0) : wanted(0, 1);
 	return Number.isFinite(next) ? Math.max(0, next) : null;
 }
 
-/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds; this machine's zone where it is not known. */
+/** A zone's offset from UTC at a moment, in milliseconds; this machine's offset if the zone is unknown. */
 function zoneOffset(zone: string | undefined, at: number): number {
 	const wall = partsIn(zone, at) ?? partsIn(undefined, at)!;
 	return wall - Math.floor(at / 1000) * 1000;

@@ -2,17 +2,17 @@ import {readFile, stat, writeFile} from 'node:fs/promises';
 import type {Command, ProgramResult} from './program.ts';
 import {onLines} from './records.ts';
 
-/** Echoes of a long prompt and an event for each piece of the answer stay far below. */
+/** Far more than an echo of a long prompt and an event for each piece of the answer. */
 const maximumCharacters = {stdout: 16_777_216, stderr: 2_097_152};
 const maximumOutputBytes = 1_048_576;
 
-/** How long a client that was told to end may take, and its streams once it has ended. */
+/** Time for a client to end after SIGTERM, and for its streams to close after its end. */
 const graceMs = 500;
 
 export const loadExeca = () => import('execa');
 
 /**
- * Runs a client to its end, in its own process group. However it ends, no process of the group outlives the call, and
+ * Runs a client to its end in its own process group. However it ends, no process of the group outlives the call, and
  * the call waits for nothing outside the group.
  *
  * @throws the signal's reason; an `Error` with a `code` if the program cannot be started
@@ -37,7 +37,7 @@ export async function runClient(
 		killDescendants: true,
 		forceKillAfterDelay: graceMs,
 	});
-	// What left the group can hold its streams open for as long as it likes.
+	// A process that left the group can hold the streams open forever.
 	const {nodeChildProcess, stdout, stderr} = child;
 	const letGo = () => [stdout, stderr].map(stream => stream.destroy());
 	nodeChildProcess.once('exit', () => setTimeout(letGo, graceMs).unref());
@@ -52,7 +52,7 @@ export async function runClient(
 		}
 	}
 	const result = await child;
-	// What the client started and left behind.
+	// Ends processes that the client started and did not end.
 	child.kill('SIGKILL');
 	signal.throwIfAborted();
 	if (result.exitCode === undefined && result.signal === undefined && !result.isMaxBuffer) {

@@ -2,10 +2,10 @@ import {mkdir, mkdtemp, realpath, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {isAbsolute, join} from 'node:path';
 
-/** Empty folders for one run of a client: where it runs, where our files for it are, its temporary folder and its home. */
+/** Empty folders for one run of a client: to run in, for our files, for temporary files, and its home. */
 export type Scratch = Readonly<Record<'cwd' | 'files' | 'temporary' | 'home', string>>;
 
-/** Lends folders that nobody else can read; afterwards they are gone. */
+/** Creates folders that no other user can read, and removes them after `use`. */
 export async function withScratch<Value>(
 	temporary: string | undefined,
 	use: (scratch: Scratch) => Promise<Value>,

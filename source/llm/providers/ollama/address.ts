@@ -8,14 +8,14 @@ const defaultPort = '11434';
 export type OllamaAddress = {
 	/** `http://127.0.0.1:11434`, with a path if one is given, without a slash at the end. */
 	href: string;
-	/** It is on this machine. */
+	/** Whether it is on this machine. */
 	isLoopback: boolean;
 };
 
 /**
- * Where the model server is: the given address, else `LOCAL_BASE_URL`, else `OLLAMA_HOST`, else its default; each by the
- * rules of the server's own client (without a scheme port 11434, with one the scheme's).
- * @throws {Failure} usage `bad-base-url`; `remote-local` for another machine that the user did not allow
+ * The address of the model server: the given one, `LOCAL_BASE_URL`, `OLLAMA_HOST`, or its default, in this order. Each is read by the
+ * rules of the server's own client (port 11434 without a scheme, otherwise the port of the scheme).
+ * @throws {Failure} usage `bad-base-url`; `remote-local` for another machine without the user's permission
  */
 export function ollamaAddress({
 	baseUrl,
@@ -48,13 +48,13 @@ function readOllamaAddress(given: string): URL {
 			'Expected: an address such as http://127.0.0.1:11434 (no user name, no query) in LOCAL_BASE_URL, OLLAMA_HOST or --llm-base-url.';
 		throw new Failure('usage', 'bad-base-url', 'The address of the local model server is invalid.', remedy);
 	}
-	// These mean "on every interface" to a server and nothing to a client.
+	// A server listens on these ("every interface"), but a client cannot connect to them.
 	if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
 	if (url.hostname === '[::]') url.hostname = '[::1]';
 	return url;
 }
 
-/** A host and its port; IPv6 may stand without brackets where there is none. */
+/** A host and its port; IPv6 without a port may have no brackets. */
 function split(authority: string): {host: string; port: string} {
 	if (isIPv6(authority)) return {host: `[${authority}]`, port: ''};
 	const [, host = authority, port = ''] = /^(\[[^\]]*\]|[^:@[\]]*):([^:@]*)$/.exec(authority) ?? [];

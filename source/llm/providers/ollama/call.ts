@@ -7,10 +7,10 @@ import {type OllamaAddress, ollamaAddress} from './address.ts';
 import {bounded, checkedLines} from './lines.ts';
 import {notOllama, refused, translate} from './trouble.ts';
 
-/** A model server and how it is reached. */
+/** A model server and the connection to it. */
 export type OllamaServer = OllamaAddress & {
 	fetch: typeof globalThis.fetch;
-	/** Goes straight to the server. Opened when first used. */
+	/** Connects to the server without a proxy. Opened on first use. */
 	agent: () => Promise<Agent>;
 };
 
@@ -20,9 +20,9 @@ export type ServerOptions = Pick<ProviderOptions, 'baseUrl' | 'env' | 'allowRemo
 export function ollamaServer(options: ServerOptions): OllamaServer {
 	let agent: Promise<Agent> | null = null;
 	const open = async () => {
-		// Of a bundled CommonJS package only the default export is there.
+		// A bundled CommonJS package has only a default export.
 		const {default: undici} = await import('undici');
-		// A model on a slow machine may think longer than the five minutes after which a connection is given up otherwise.
+		// A model on a slow machine may need more than undici's default of five minutes.
 		return new undici.Agent({headersTimeout: 0, bodyTimeout: 0});
 	};
 	return {
@@ -35,10 +35,10 @@ export function ollamaServer(options: ServerOptions): OllamaServer {
 	};
 }
 
-/** One conversation with the server. It must be closed, which also ends what is still under way. */
+/** A call to the server. It must be closed, which also ends requests that are still running. */
 export type Call = {
 	client: Ollama;
-	/** What to throw in place of an error. */
+	/** Converts an error into the one to throw. */
 	trouble: (error: unknown) => unknown;
 	close: () => void;
 };
@@ -46,10 +46,10 @@ export type Call = {
 export const loadOllama = () => import('ollama');
 
 /**
- * Opens a call. The SDK has no signal for most of its requests, no time limit, follows redirects and prints to the console;
- * what carries its requests is therefore ours: under the signal, never through a proxy (Node sends loopback addresses
- * there too), never to another place, and only well-formed answers come back to it.
- * @param model for what is said about it
+ * Opens a call. The SDK has no signal for most of its requests and no time limit, follows redirects and prints to the
+ * console. So it gets our own fetch: it obeys the signal, uses no proxy (Node would use one for loopback addresses
+ * too), refuses redirects, and passes only well-formed answers to the SDK.
+ * @param model for messages
  */
 export async function openCall(server: OllamaServer, model: string, signal: AbortSignal): Promise<Call> {
 	signal.throwIfAborted();
@@ -58,7 +58,7 @@ export async function openCall(server: OllamaServer, model: string, signal: Abor
 	const whole = AbortSignal.any([signal, end.signal]);
 	const dispatcher = await server.agent();
 	const send: typeof globalThis.fetch = async (url, {method = 'GET', body = null, headers = {}} = {}) => {
-		// Typed by another release of the same library than Node's own.
+		// Its types are from another undici release than Node's own.
 		const init: object = {method, body, headers, signal: whole, redirect: 'manual', dispatcher};
 		const response = await server.fetch(url, init);
 		if (!response.ok) throw await refusal(response, model, server.href);
@@ -105,7 +105,7 @@ async function refusal(response: Response, model: string, address: string) {
 	const text = response.body ? await new Response(bounded(response.body, odd)).text() : '';
 	if (status < 400) return notOllama(address, `it answered with a redirect (${status})`);
 	const message = ollamaError(text);
-	// Only the server itself wraps its errors like this; a gateway before it, or another program, does not.
+	// Only the server itself wraps errors like this; a gateway or another program does not.
 	if (message === null && status === 404) return notOllama(address, 'it does not have the requested path');
 	return refused({status, message: message ?? `status ${status}`, retryAfterMs: readRetryAfterMs(headers)}, model);
 }

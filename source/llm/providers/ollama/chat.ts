@@ -7,23 +7,23 @@ import {type Profile, profileOf} from './models.ts';
 import {notOllama} from './trouble.ts';
 
 /**
- * Tokens of prompt and answer together. The server's own default depends on the machine and can be too few for one
- * excerpt; more cost memory. The same for every request, because the server reloads the model when it changes.
+ * Tokens of prompt and answer together. The server's default depends on the machine and can be too small for one
+ * excerpt; a higher value needs more memory. It is constant, because the server reloads the model when it changes.
  */
 const usualContext = 16_384;
 
-/** No answer to a question is that long; a model that never stops is not read for ever. */
+/** Longer than any valid answer; stops a model that never ends. */
 const longestReply = 4 * 1024 * 1024;
 
 export const contextFor = ({contextTokens}: Profile) => Math.min(usualContext, contextTokens ?? usualContext);
 
-// What the server takes beyond the SDK's type.
+// An option of the server that the SDK's type does not have.
 type ChatBody = ChatRequest & {stream: true; truncate: boolean; shift: boolean};
 
 /**
- * What is sent. A prompt that does not fit is refused instead of cut (`truncate`), an answer that does not fit ends instead
- * of forgetting its beginning (`shift`). Thinking is off: the server turns it on where it is not mentioned.
- * The schema stands in the prompt too: the server may only hold the form, and the model should know what to say.
+ * The request. If a prompt does not fit, it is refused instead of cut (`truncate`); if an answer does not fit, it ends instead
+ * of dropping the beginning of the context (`shift`). Thinking is turned off, because the server's default is on.
+ * The schema is in the prompt too, because the server enforces only its form and the model does not see it.
  */
 export function bodyOf(
 	model: string,
@@ -67,14 +67,14 @@ export async function chatWithOllama(client: Ollama, body: ChatBody, address: st
 	return {text, stop: last.done_reason === 'length' ? 'length' : 'complete', usage, model: last.model ?? body.model};
 }
 
-/** Counts that are zero are left out; without any the server does not tell. */
+/** The server omits counts that are zero; null if it reports none at all. */
 function usageOf({prompt_eval_count: input, eval_count: output}: Last): Usage | null {
 	if (typeof input !== 'number' && typeof output !== 'number') return null;
 	return {input: input ?? 0, cachedInput: 0, cacheWrite: 0, output: output ?? 0};
 }
 
 /**
- * Loads a model without asking it anything.
+ * Loads a model without a question.
  * @throws {ModelTrouble}; the signal's reason
  */
 export function load(server: OllamaServer, model: string, signal: AbortSignal): Promise<void> {

@@ -8,13 +8,13 @@ import {entriesOf, isSameModel, modelsOf, runsElsewhere} from './models.ts';
 import {get, serve} from './trouble.ts';
 
 export type LocalCheckOptions = {
-	/** Loads the model, which takes a while and no tokens: only of a loaded one is known what it runs on. */
+	/** Load the model, because the server reports the device only of a loaded one. Takes a while and no tokens. */
 	load: boolean;
-	/** Told where that stays unknown. */
+	/** The remedy if the device stays unknown. */
 	onUnknownGpu?: () => void;
 };
 
-/** Checks the server, the model and what it runs on. @throws the signal's reason */
+/** Checks the server, the model and its device (GPU or CPU). @throws the signal's reason */
 export async function* checkServer(
 	server: OllamaServer,
 	model: string,
@@ -46,7 +46,7 @@ export async function* checkServer(
 	}
 }
 
-/** What part of a loaded model is in the memory of a GPU tells what it runs on, as in the server's own `ps`; null for one that is not loaded. */
+/** The device, from the share of the model that is in GPU memory, as in the server's own `ps`; null if it is not loaded. */
 export async function checkGpu(
 	server: OllamaServer,
 	model: string,

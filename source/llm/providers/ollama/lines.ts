@@ -1,22 +1,22 @@
 import {parseJson} from '../../../system/json.ts';
 import {ModelTrouble} from '../trouble.ts';
 
-/** No line of an answer is that long; what goes on for longer is not read into memory. */
+/** The longest line to read into memory; no valid one is that long. */
 const longestLine = 1024 * 1024;
 
-/** Nor is any answer that comes in one piece. */
+/** The longest answer to read if it is not streamed. */
 const longestStream = 16 * 1024 * 1024;
 
 type Faults = {
-	/** What an error in the stream means. */
+	/** Converts an error in the stream. */
 	reported: (message: string) => ModelTrouble;
-	/** What is no line of the protocol. */
+	/** For a line that is not part of the protocol. */
 	odd: (why: string) => ModelTrouble;
 };
 
 /**
- * The lines of a streamed answer as they come, each of them an object. The SDK prints what it cannot read to the console
- * and goes on, and forgets what kind of error it meets; so it gets to see nothing of either.
+ * The lines of a streamed answer as they arrive, each a JSON object. The SDK would print unreadable lines to the console
+ * and continue, and would lose the kind of an error, so it must see neither.
  */
 export function checkedLines(body: ReadableStream<Uint8Array>, {reported, odd}: Faults): ReadableStream<Uint8Array> {
 	let rest = '';
@@ -50,7 +50,7 @@ export function checkedLines(body: ReadableStream<Uint8Array>, {reported, odd}: 
 		.pipeThrough(new TextEncoderStream() as TransformStream<string, Uint8Array>);
 }
 
-/** An answer that comes in one piece, up to a length that none has. */
+/** An answer in one piece, up to the maximum length. */
 export function bounded(body: ReadableStream<Uint8Array>, odd: Faults['odd']): ReadableStream<Uint8Array> {
 	let length = 0;
 	return body.pipeThrough(

@@ -11,7 +11,7 @@ export type OllamaModel = {
 	/** With its tag: `llama3.2:latest`. */
 	name: string;
 	bytes: number;
-	/** `7.6B`; empty where the server does not say. */
+	/** `7.6B`; empty if the server does not report it. */
 	parameters: string;
 	/** The host that runs it if this machine does not. */
 	remoteHost: string | null;
@@ -43,7 +43,7 @@ export function modelsOf(server: OllamaServer, signal: AbortSignal): Promise<Oll
 	});
 }
 
-/** What `list` and `ps` answer, as entries with any fields. */
+/** The answer of `list` and `ps`, as entries with any fields. */
 export function entriesOf(server: OllamaServer, answer: unknown): JsonObject[] {
 	const models = at(answer, 'models');
 	if (models === null) return [];
@@ -60,7 +60,7 @@ function asModel(entry: JsonObject): OllamaModel {
 	};
 }
 
-/** Whether a model of the server is the one that is meant; without a tag the latest is. */
+/** Whether a model of the server has this name; a name without a tag means `:latest`. */
 export function isSameModel(name: string, meant: string): boolean {
 	const full = (text: string) => (/:[^/]*$/.test(text) ? text : `${text}:latest`).toLowerCase();
 	return full(name) === full(meant);
@@ -68,7 +68,7 @@ export function isSameModel(name: string, meant: string): boolean {
 
 export type Profile = {
 	remoteHost: string | null;
-	/** The most tokens it can take at once; null where the server does not say. */
+	/** Its context length in tokens; null if the server does not report it. */
 	contextTokens: number | null;
 };
 
@@ -84,10 +84,10 @@ function listedHost({remote_host: host}: JsonObject): string | null {
 	return typeof host === 'string' && host !== '' ? host : null;
 }
 
-/** Names of models that the server does not run but hands on. */
+/** Names of models that the server forwards to another machine. */
 export const isCloudName = (model: string) => /:(?:[^/]*-)?cloud$/i.test(model);
 
-/** A model that the server has and another machine runs: what it is asked would leave this one. */
+/** The model runs on another machine, so questions would leave this one. */
 export function runsElsewhere(model: string, host: string | null): ModelTrouble {
 	const message = `The model ${model} does not run on this machine but at ${host ?? 'ollama.com'}`;
 	return new ModelTrouble('model-missing', message, {remedy: 'Use a model that runs here: --llm-model 7b.'});

@@ -7,8 +7,8 @@ import {isCloudName, type Profile, profileOf, runsElsewhere} from './models.ts';
 
 /**
  * Models of an Ollama server on this machine.
- * @throws {Failure} usage `bad-base-url`; `remote-local` for a server on another machine that the user did not allow, and
- * for a model that never runs on one's own
+ * @throws {Failure} usage `bad-base-url`; `remote-local` for a server on another machine without the user's permission, and
+ * for a model that never runs locally
  */
 export async function openOllama(provider: ProviderId, options: ProviderOptions): Promise<Provider> {
 	const {model, effort} = options;
@@ -30,7 +30,7 @@ export async function openOllama(provider: ProviderId, options: ProviderOptions)
 		sizeOf: request => Buffer.byteLength(JSON.stringify(bodyOf(model, request))),
 		ask: (request, signal) =>
 			call(server, model, signal, async client => {
-				// A harmless name can stand for a model that the server hands on to another machine.
+				// A model with any name can be one that the server forwards to another machine.
 				profile ??= await profileOf(server, client, model);
 				if (profile.remoteHost !== null) throw runsElsewhere(model, profile.remoteHost);
 				return chatWithOllama(client, bodyOf(model, request, contextFor(profile)), server.href);

@@ -3,8 +3,7 @@ import {ollamaServer, openCall, type ServerOptions} from './call.ts';
 import {isCloudName, runsElsewhere} from './models.ts';
 
 /**
- * Downloads a model; ends when it is there. Aborting stops the download, and what had come is not lost: another pull goes on
- * from there.
+ * Downloads a model. Aborting stops the download; the next pull continues it.
  * @throws {ModelTrouble}, `model-missing` for a name that does not exist or a model that does not run here; the signal's
  * reason; {Failure} as `openOllama`
  */
@@ -18,7 +17,7 @@ export async function* pullModel(
 	const parts = new Map<string, {completed: number; total: number}>();
 	try {
 		for await (const {status, digest, completed, total} of await call.client.pull({model, stream: true})) {
-			// The server leaves the count out while it is zero, and says nothing of parts that were there before.
+			// The server omits the count while it is zero, and does not report parts that were downloaded before.
 			if (digest && typeof total === 'number') parts.set(digest, {completed: completed ?? 0, total});
 			yield {status: String(status), ...layerSum([...parts.values()])};
 		}

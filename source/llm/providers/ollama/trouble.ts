@@ -5,21 +5,21 @@ import {kindOfStatus} from '../status.ts';
 import {ModelTrouble, type ModelTroubleKind} from '../trouble.ts';
 import {withoutKeys} from '../without-keys.ts';
 
-/** What to do, for people and for a program. */
+/** A remedy, as text and as a command. */
 type Help = {remedy: string; ways?: readonly Way[]};
 
 export const serve: Way = {kind: 'elsewhere', command: 'ollama serve'};
 
-/** What to do about a model that the server does not have. */
+/** The remedy for a missing model. */
 export function get(model: string): Help {
 	const command = `ollama pull ${model}`;
 	return {remedy: `Download it: ${command}`, ways: [{kind: 'pull', command, model}]};
 }
 
-/** What it means by some statuses; the rest are as usual. */
+/** Statuses with a special meaning; all others have their usual one. */
 const ollamaKinds = {403: 'authentication', 404: 'protocol'} as const;
 
-/** What the server says in words of its own, whatever the status; the first that fits counts. */
+/** The server's own messages, regardless of the status; the first match counts. */
 const kindsByWords: readonly [words: RegExp, kind: ModelTroubleKind, help: (model: string) => Help][] = [
 	[/^model ['"].*['"] not found/i, 'model-missing', get],
 	[
@@ -38,13 +38,13 @@ const kindsByWords: readonly [words: RegExp, kind: ModelTroubleKind, help: (mode
 ];
 
 export type Said = {
-	/** Null where an error comes after the answer had begun. */
+	/** Null if the answer had already begun. */
 	status: number | null;
 	message: string;
 	retryAfterMs?: number | null;
 };
 
-/** What an error that the server reports means. */
+/** Converts an error that the server reports. */
 export function refused({status, message, retryAfterMs = null}: Said, model: string): ModelTrouble {
 	const begin = plainStart(message);
 	const words = kindsByWords.find(([pattern]) => pattern.test(begin));
@@ -68,7 +68,7 @@ const helps: Partial<Record<ModelTroubleKind, Help>> = {
 
 const start: Help = {remedy: 'Start it: ollama serve', ways: [serve]};
 
-/** What anything that is thrown on the way to an answer means; what is no trouble of a request comes back as it is. */
+/** Converts any error thrown by a request; an error that has nothing to do with the request is returned as it is. */
 export function translate(error: unknown, address: string): unknown {
 	if (error instanceof ModelTrouble || !(error instanceof Error)) return error;
 	if (error instanceof SyntaxError) return notOllama(address, 'it did not answer in JSON', error);
