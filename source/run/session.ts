@@ -19,32 +19,32 @@ import {decisionsWith, joinSettled, recallSettled, settledBy} from './settled.ts
 import {lookAgain, type Snapshot} from './snapshot.ts';
 import {type UndoReport, undo} from './undo.ts';
 
-/** Changes of which the rules alone would make at most one, whatever a person says of them later. */
+/** Changes in conflict: without decisions, the rules would apply at most one of them. */
 export type Group = {id: string; kind: string; changes: readonly string[]};
 
-/** A plan with what it was made of: enough to show it, and to write it. */
+/** A plan with all that is needed to show and to write it. */
 export type Planned = Omit<CheckedPlan, 'warnings'> & {
 	analysis: Analysis;
-	/** The files that a ruling is about: as they are, or as they were when a run of this session carried it out. */
+	/** The files of a ruling: as they are now, or as they were before an own run carried it out. */
 	snapshotOf: (ruling: Ruling) => Snapshot;
 };
 
-/** What of the session's work stands, and what the changes that are open stand against. */
+/** The session's runs that have not been undone, and the groups of open changes in conflict. */
 export type Standing = {runs: readonly OwnRun[]; groups: readonly Group[]};
 
-/** What became of findings that a model was asked about. */
+/** The findings after a model answered. */
 export type AskResult = Standing & {findings: readonly Finding[]};
 
 /** The result of undoing a run; `standing` is null if the session has to be reopened to know the current state. */
 export type UndoResult = {report: UndoReport; standing: Standing | null};
 
-/** A pull request that was read once, for a person to decide on and to write as often as they like. */
+/** A pull request that is read once, on which you decide, apply and undo as often as you like. */
 export type Session = Standing & {
-	/** From the file that was given, those that still hold; they have yet to be planned with. */
+	/** The valid decisions of the decisions file; no plan has used them yet. */
 	decisions: readonly Decision[];
-	/** What was decided in an earlier session and not written; null where there is nothing. */
+	/** Decisions of an earlier session that were not written; null if there are none. */
 	kept: StoredDecisions | null;
-	/** Keeps these for the next session, and no others. @throws {Failure} `decisions-unwritable` */
+	/** Saves exactly these decisions for the next session. @throws {Failure} `decisions-unwritable` */
 	keep(decisions: readonly Decision[]): Promise<void>;
 	/** Plans again, for the current files, with exactly these decisions. */
 	plan(decisions: readonly Decision[], signal: AbortSignal): AsyncGenerator<RunEvent, Planned>;
@@ -52,15 +52,15 @@ export type Session = Standing & {
 	apply(planned: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, Standing>;
 	/** Undoes a run of this working tree. @throws {Failure} as `undo` */
 	undo(run: string, signal: AbortSignal): Promise<UndoResult>;
-	/** What asking about all findings would come to, where that was wanted and waits for a yes; null where nothing does. */
+	/** What would be sent about all findings, if that was requested and needs a confirmation; otherwise null. */
 	inquiry: Inquiry | null;
-	/** Null where no model can be asked. */
+	/** Null if no model is on. */
 	model: {
-		/** What asking about a finding, by its id, would come to. @throws as the asker's `inquire` */
+		/** What would be sent about a finding, by its id. @throws as the asker's `inquire` */
 		inquire: (finding: string) => Promise<Inquiry>;
 		/**
-		 * Asks about a finding, by its id, or about all; all plans from then on know what came of it.
-		 * @throws as the asker's `ask`; then everything is as before
+		 * Asks about a finding, by its id, or about all (null). Later plans use the answers.
+		 * @throws as the asker's `ask`; then nothing has changed
 		 */
 		ask: (finding: string | null, signal: AbortSignal) => AsyncGenerator<RunEvent, AskResult>;
 	} | null;
@@ -68,19 +68,19 @@ export type Session = Standing & {
 
 export type Consent = 'given' | 'refused' | 'open';
 
-/** What sessions on the same pull request, one after the other, have in common. */
+/** What consecutive sessions on the same pull request share. */
 export type Continuity = {
-	/** Null where no model can be asked. */
+	/** Null if no model is on. */
 	asker: Asker | null;
-	/** Whether a person agrees that a model is asked about all findings; `open`: nobody knows yet. */
+	/** Whether the user confirmed that all findings may be sent to a model; `open`: not answered yet. */
 	consent: Consent;
 	own: OwnRuns;
 };
 
 /**
- * Reads the pull request and places its changes. What was found is told as it arrives.
- * @param continuity `asker` asks about all findings for a model where the request names one and a person agrees, and else
- * about those that a person picks; what it was told before still holds where nothing has changed
+ * Reads the pull request and places its changes. Emits findings as they arrive.
+ * @param continuity `asker` asks about all findings for a model if the request names one and the user agrees, otherwise
+ * about those that the user picks; its earlier answers stay valid for unchanged comments and lines
  * @throws {Failure} as `analyze`
  */
 export async function* openSession(
@@ -102,7 +102,7 @@ export async function* openSession(
 	const isAsked = asker !== null && request.model !== null;
 	const findings = isAsked && consent === 'given' ? yield* asker.ask(known, read, context.signal) : [...known];
 	const inquiry = isAsked && consent === 'open' ? await asker.inquire(known, read) : null;
-	// Edits of decisions are part of a plan and not of the ground that all plans stand on.
+	// Edits by decisions belong to a plan, not to the ground of all plans.
 	let ground = await placeOpen({...read, findings, decisions: []}, own, context.signal);
 	yield {type: 'proposals', findings, proposals: ground.proposals};
 	const {findings: edited, decisions, warnings} = applyDecisions(findings, given);
@@ -114,7 +114,7 @@ export async function* openSession(
 
 	const standing = (): Standing => ({runs: own.all(), groups: sessionGroups(ground, policy)});
 
-	/** After files were written: that is told whatever the signal says by then. */
+	/** After files were written. Ignores the signal, because the result must be reported even after an abort. */
 	async function look(): Promise<Standing> {
 		await lookAtRuns();
 		ground = await placeOpen({...ground, snapshot: await lookAgain(ground.snapshot, ground.repository)}, own, null);
@@ -131,7 +131,7 @@ export async function* openSession(
 	async function takeBack(run: string, signal: AbortSignal): Promise<UndoResult> {
 		const report = await undo(run, {...context, signal});
 		if (!before.has(run)) return {report, standing: await look()};
-		// This session has read the files with what that run wrote, and knows nothing else.
+		// This session read the files after that run, so it does not know their earlier state.
 		await lookAtRuns();
 		return {report, standing: null};
 	}
@@ -162,7 +162,7 @@ export async function* openSession(
 	};
 }
 
-/** Places what no run of the session has settled. */
+/** Places the changes that no own run has settled. */
 function placeOpen(ground: Parameters<typeof place>[0], own: OwnRuns, signal: AbortSignal | null): Promise<Analysis> {
 	const {made} = settledBy(own.all());
 	return place(ground, ({id}) => made.has(id), signal);

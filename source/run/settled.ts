@@ -4,16 +4,16 @@ import {isPlaced} from '../resolve/proposal.ts';
 import type {Finding} from '../review/finding.ts';
 import type {OwnRun} from './own-runs.ts';
 
-/** What a run made of a change. */
+/** The ruling on a change, and the run that carried it out. */
 type Made = {ruling: Ruling; run: OwnRun};
 
-/** What the runs of a session have settled, by the ids of the changes. */
+/** The results of a session's own runs, by the id of the change. */
 type Settled = {
-	/** Written, or found to be there already: there is nothing more to rule on. */
+	/** Written, or already there: not planned again. */
 	made: ReadonlyMap<string, Made>;
-	/** Left for something that was written: it stays so until a person decides otherwise. */
+	/** Declined by a rule in favor of another change: stays declined until you decide otherwise. */
 	left: ReadonlyMap<string, Made>;
-	/** What was open when a run wrote to its file. */
+	/** Still open when a run wrote to its file. */
 	open: ReadonlyMap<string, Made>;
 };
 
@@ -41,7 +41,7 @@ export function settledBy(runs: readonly OwnRun[]): Settled {
 	return {made, left, open};
 }
 
-/** The decisions, and before them that what was left stays so: what a person says of it goes before. */
+/** Declines what `left` has, followed by your decisions, which take precedence. */
 export function decisionsWith({left}: Settled, decisions: readonly Decision[]): Decision[] {
 	const stays = [...left].map(
 		([change, {ruling}]): Decision => ({
@@ -57,8 +57,8 @@ export function decisionsWith({left}: Settled, decisions: readonly Decision[]): 
 }
 
 /**
- * Findings that were read after runs had written, with what these runs knew of them: their lines are not what the
- * reviewer saw any more, and nobody has to ask a model about them twice.
+ * Restores what earlier runs of the session knew about findings. After a run has written, the lines are no longer what the
+ * reviewer saw, and a model must not get the same question twice.
  */
 export function recallSettled(findings: readonly Finding[], {made, left}: Settled): Finding[] {
 	const then = new Map(
@@ -74,7 +74,7 @@ export function recallSettled(findings: readonly Finding[], {made, left}: Settle
 		const isSettled = known.changes.every(({id}) => made.has(id) || left.has(id));
 		const disposition = isSettled ? null : finding.disposition;
 		const {explanation} = known;
-		// What is over by now proposes nothing; the plan shows what was written all the same.
+		// A finding that is now done proposes nothing; the plan still shows what was written.
 		if (disposition?.outcome === 'not-actionable' || disposition?.outcome === 'already-applied') {
 			return {...finding, explanation};
 		}
@@ -83,7 +83,7 @@ export function recallSettled(findings: readonly Finding[], {made, left}: Settle
 	});
 }
 
-/** The plan with what is settled, in terms of the findings as they are known now. */
+/** Adds the settled rulings to the plan, with the current findings. */
 export function joinSettled(
 	plan: Plan,
 	settled: Pick<Settled, 'made' | 'open'>,

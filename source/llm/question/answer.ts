@@ -11,19 +11,19 @@ import {sketchAll} from './sketches.ts';
 
 export type Answer =
 	| {kind: 'changes'; sketches: Sketch[]; explanation: string}
-	/** The model says that there is nothing to do, or that it cannot tell what. */
+	/** The model reports that there is nothing to do, or that it is unclear what. */
 	| {kind: 'none'; verdict: 'no-change' | 'cannot-tell'; explanation: string}
 	| {kind: 'refused'; fault: Fault};
 
-/** In characters: far above what the most tokens that are asked for can be. */
+/** In characters: far more than the requested maximum of tokens can be. */
 const longestAnswer = 200_000;
 const longestExplanation = 500;
 
 /**
- * Reads what a model answered, of which nothing is taken on trust: its edits must lie in what it was shown, quote the
- * lines that they replace, and be found in the file at one place, in or next to the lines of the finding.
+ * Reads a model's answer without trusting it: each edit must be in lines that the model was shown, quote the
+ * lines that it replaces, and match the file at exactly one place, in or next to the lines of the finding.
  *
- * @param threshold confidence (0 to 1) below which an answer is refused
+ * @param threshold minimum confidence (0 to 1) of an answer
  */
 export function readAnswer(reply: ModelReply, question: Question, threshold: number): Answer {
 	const data = parse(reply);

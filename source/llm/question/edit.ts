@@ -8,15 +8,15 @@ import {areCounted, isNumbered, linesOf, standsOf, withoutNumbers} from './quote
 import type {AnswerData} from './schema.ts';
 import type {FilePart, ShownPlace} from './show.ts';
 
-/** An edit whose old lines stand in what was shown: from line `at` (0-based) of the file on. */
+/** An edit whose old lines were shown to the model; they begin at line `at` (0-based) of the file. */
 export type Edit = {shown: FilePart; at: number; old: readonly string[]; new: readonly string[]};
 
 type Quote = Pick<Edit, 'old' | 'new'>;
 
 /**
- * Reads one edit of an answer: it is of a file that models may edit, in lines that the model saw, and written out.
+ * Reads one edit of an answer. It must be complete, of a file that models may edit, and in lines that the model saw.
  *
- * @param kept stand-ins for secrets that may be written: those that the answer quotes from lines of the same file
+ * @param kept placeholders for secrets that the new lines may contain: those quoted from the same file
  */
 export function readEdit(
 	change: AnswerData['changes'][number],
@@ -46,7 +46,7 @@ export function readEdit(
 
 const quote = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** What is wrong with the new lines, beside the old ones. */
+/** Checks the new lines, compared with the old ones. */
 function judgeNew(edit: Edit, {hasStray}: Question['masked']): Fault | null {
 	const {old, new: fresh} = edit;
 	if (fresh.some(isNumbered) && !old.some(isNumbered)) return fault('numbered', '"new" contains line numbers');
@@ -58,20 +58,20 @@ function judgeNew(edit: Edit, {hasStray}: Question['masked']): Fault | null {
 	return hidden === null ? null : fault('odd-characters', `"new" adds ${hidden}`);
 }
 
-/** Finds the quoted lines in what was shown, in one of the ways in which they may be meant. */
+/** Finds the quoted lines in what was shown; tries each way to read them. */
 function findQuote(said: Quote, parts: readonly FilePart[], gap: (at: number) => number): Edit | 'too often' | null {
 	for (const reading of readingsOf(said)) {
 		const stands = parts.map(({file, window}) => standsOf(reading.old, searchable(file.slice(window.from, window.to))));
 		if (stands.includes(null)) return 'too often';
 		const places = parts.flatMap((shown, part) => stands[part]!.map(at => ({shown, at: at + shown.window.from})));
-		// For the order of edits; which of several places is meant is for `locate` to say.
+		// Only for the order of the edits; `locate` chooses the place or refuses.
 		const [nearest] = places.sort((a, b) => gap(a.at) - gap(b.at));
 		if (nearest) return {...reading, ...nearest};
 	}
 	return null;
 }
 
-/** As it is; without the numbers of the excerpt; without the line end that closes it, which is no blank line. */
+/** Ways to read quoted lines: as they are, without the excerpt's line numbers, without an empty last line. */
 function* readingsOf(said: Quote): Generator<Quote> {
 	const bare = areCounted(said.old)
 		? {old: withoutNumbers(said.old), new: said.new.every(isNumbered) ? withoutNumbers(said.new) : said.new}
@@ -85,7 +85,7 @@ function* readingsOf(said: Quote): Generator<Quote> {
 
 const withoutEnd = (lines: readonly string[]) => (lines.at(-1) === '' ? lines.slice(0, -1) : lines);
 
-/** The place of a finding that a line (0-based) of a file belongs to. */
+/** The finding's place that is nearest to a line (0-based) of a file. */
 export const placeNear = (at: number, path: string, {places}: Pick<Question, 'places'>): ShownPlace =>
 	places.filter(place => place.path === path).sort((a, b) => distance(at, a) - distance(at, b))[0]!;
 

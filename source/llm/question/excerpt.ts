@@ -1,21 +1,21 @@
-/** Lines of a file that a model gets to see (0-based, half-open). */
+/** Lines of a file that a model sees (0-based, end exclusive). */
 export type Window = {from: number; to: number};
 
 type Lines = {start: number; end: number};
 
-/** A file of at most so many lines is shown whole. */
+/** A file with at most this many lines is shown whole. */
 const smallFile = 80;
-/** The most lines that are shown of a file on which a remark names none. */
+/** Maximum lines of a file if the comment names no lines in it. */
 const longestWhole = 300;
-/** Lines above and below those that the remark is on. */
+/** Lines above and below the commented ones. */
 const margin = 20;
-/** The most lines and characters that are shown around one place. */
+/** Maximum lines and characters around one place. */
 const mostLines = 160;
 const mostCharacters = 16_000;
 
 /**
- * What to show of a file for a remark on these lines (1-based, inclusive): the lines and their surroundings, or all of a
- * small file. Null where that would be too much, or the lines are not there.
+ * Chooses what to show for a comment on these lines (1-based, inclusive): the lines with context, or all of a
+ * small file. Null if that is too long, or if the lines do not exist.
  */
 export function windowFor(file: readonly string[], lines: Lines | null): Window | null {
 	const whole = {from: 0, to: file.length};
@@ -31,7 +31,7 @@ const size = (lines: readonly string[]) => lines.reduce((sum, line) => sum + lin
 
 const fitsIn = (file: readonly string[], {from, to}: Window) => size(file.slice(from, to)) <= mostCharacters;
 
-/** Line by line, above and below in turn, as far as there is room: lines of minified code can be very long. */
+/** Extends line by line, above and below in turn, up to the limits, because minified lines can be very long. */
 function widen(file: readonly string[], focus: Window): Window {
 	const window = {...focus};
 	let room = mostCharacters - size(file.slice(focus.from, focus.to));
@@ -51,7 +51,7 @@ function widen(file: readonly string[], focus: Window): Window {
 	return window;
 }
 
-/** The lines with their numbers, as they are shown. */
+/** The lines with numbers, as the model sees them. */
 export function numbered(lines: readonly string[], first: number): string[] {
 	const width = String(first + lines.length - 1).length;
 	return lines.map((line, index) => `${String(first + index).padStart(width)} | ${line}`.trimEnd());

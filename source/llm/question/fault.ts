@@ -1,42 +1,42 @@
-/** Why an answer is refused. `isRepairable`: the model is told what was wrong and asked once more. */
+/** Why an answer is refused. `isRepairable`: the model gets the reason and may answer once more. */
 export const faults = {
 	empty: {isRepairable: true},
-	/** Larger than any answer has to be. */
+	/** Longer than any valid answer. */
 	huge: {isRepairable: false},
 	'not-json': {isRepairable: true},
 	'wrong-shape': {isRepairable: true},
-	/** Cut off by the maximum. */
+	/** Cut off at the maximum of tokens. */
 	truncated: {isRepairable: false},
 	/** The model, or a filter, declined to answer. */
 	declined: {isRepairable: false},
-	/** It claims edits and names none, or names edits and claims none. */
+	/** Its verdict and its edits contradict each other. */
 	'no-edits': {isRepairable: false},
-	/** What it wants to put there stands there. */
+	/** The new lines equal the old ones. */
 	'changes-nothing': {isRepairable: false},
 	'other-file': {isRepairable: false},
 	'protected-file': {isRepairable: false},
-	/** It adds lines without quoting any. */
+	/** An edit without old lines. */
 	'no-anchor': {isRepairable: true},
 	'not-found': {isRepairable: true},
-	/** The lines that it quotes stand at several places. */
+	/** The quoted lines are at several places. */
 	ambiguous: {isRepairable: true},
-	/** Not in or next to the lines of the remark. */
+	/** Not in or next to the commented lines. */
 	'far-away': {isRepairable: false},
 	overlap: {isRepairable: true},
-	/** It leaves out lines that are to stay. */
+	/** It omits lines that must stay. */
 	elided: {isRepairable: true},
-	/** Line numbers in the new lines. */
+	/** The new lines contain line numbers. */
 	numbered: {isRepairable: true},
-	/** Characters that cannot be seen, which the file did not have. */
+	/** New invisible characters. */
 	'odd-characters': {isRepairable: false},
-	/** A stand-in for a secret at a place where it has no meaning. */
+	/** A placeholder for a secret that cannot be restored there. */
 	placeholder: {isRepairable: true},
 	unsure: {isRepairable: false},
 } as const satisfies Record<string, {isRepairable: boolean}>;
 
 export type FaultKind = keyof typeof faults;
 
-/** `reason` is for the report and for the model alike: it holds no secret, and nothing of the file but what was quoted. */
+/** `reason` is for the report and for the model: it must not contain secrets, or more of the file than was quoted. */
 export type Fault = {kind: FaultKind; reason: string};
 
 export const fault = (kind: FaultKind, reason: string): Fault => ({kind, reason});

@@ -1,6 +1,6 @@
 /**
- * What a model is told before every question. It is the same for all of them, so that a provider may cache it, and its
- * text is part of every question's key: answers to another one are not taken.
+ * Instructions before every question. They are the same for all, so that a provider can cache them. Their text is part
+ * of every question's key, so a cached answer to other instructions is not used.
  */
 export const head = `You turn one remark of a code review into edits of the files that you are shown.
 

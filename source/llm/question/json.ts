@@ -1,6 +1,6 @@
 import {readBlocks} from '../../review/markdown.ts';
 
-/** The JSON value in a model's answer: alone, in a fence, or with words around it. Undefined where there is none. */
+/** The JSON value in a model's answer: alone, in a fence, or with text around it. Undefined if there is none. */
 export function findJson(text: string): unknown {
 	for (const part of candidates(text.replace(/^\uFEFF/, ''))) {
 		try {

@@ -1,6 +1,6 @@
 import type {Finding} from '../../review/finding.ts';
 
-/** Files that decide what runs on other machines or on this one, and those that only programs write. */
+/** Files that determine what runs on this machine or others, and generated files. */
 const shielded: readonly RegExp[] = [
 	/^\.github\/(?:workflows|actions)\//,
 	/^\.gitea\/workflows\//,
@@ -18,13 +18,13 @@ const shielded: readonly RegExp[] = [
 	/^(?:.*\/)?(?:bun\.lockb|go\.(?:work\.)?sum|(?:package|cartfile)\.resolved|\.terraform\.lock\.hcl|\.pnp\.cjs)$/,
 ];
 
-/** Whether a model may never touch the file: it is in git's own folder. */
+/** Whether a file is in git's own folder, which a model may never edit. */
 const isInGitFolder = (path: string) => path.split('/').includes('.git');
 
-/** What a remark stands on, and where files of the pull request stand today; null for one that is gone. */
+/** The commented path, and today's path of each file of the pull request; null if it was deleted. */
 type ProtectedGround = {remark: Pick<Finding, 'path'>; pathOf: (path: string) => string | null};
 
-/** Whether a model may touch the file for a remark: by the file's name of then and that of today. */
+/** Whether a model may edit the file for a comment, by its old name and by today's. */
 export function mayEdit(path: string, {remark, pathOf}: ProtectedGround): boolean {
 	const names = [path, pathOf(path) ?? path].map(name => name.toLowerCase());
 	if (names.some(isInGitFolder)) return false;

@@ -14,22 +14,22 @@ export type Question = {
 	subject: ShownSubject;
 	/** What the model sees of the files. */
 	shown: readonly FilePart[];
-	/** In or next to which it may edit them. */
+	/** Where the model may edit: in or next to these. */
 	places: readonly ShownPlace[];
 	masked: MaskedTexts;
 };
 
-/** Why a subject makes no question. */
+/** Why there is no question about a subject. */
 export type Unasked = {unasked: string};
 
-/** Room for an answer that rewrites all it sees. */
+/** Enough to rewrite everything shown. */
 const maximumOutputTokens = 4096;
 
 /**
- * The questions that may turn the words of findings into edits, in the order of the subjects. Questions with the same
- * head are to be asked one after the other, the first one alone, so that the provider can keep it.
+ * Makes the questions about subjects, in their order. Questions with the same
+ * head have to be sent one after the other, the first one alone, so that the provider can cache it.
  *
- * @param caching null where the provider keeps nothing, or the head is not to hold more than instructions
+ * @param caching null if the provider does not cache, or if the head must contain only the instructions
  */
 export async function questionsFor(
 	subjects: readonly ShownSubject[],
@@ -44,7 +44,7 @@ export async function questionsFor(
 	return subjects.map(subject => questions.get(subject) ?? {unasked: unasked.get(subject)!});
 }
 
-/** The subjects whose questions are to be made together, in the order in which they are to be asked, and why others make none. */
+/** Groups subjects whose questions share a head, in the order to send them; `unasked` has the reason for all others. */
 export function groupSubjects(
 	subjects: readonly ShownSubject[],
 	caching: Caching | null,
@@ -59,12 +59,12 @@ export function groupSubjects(
 	return {groups: groupsOf(prepared, caching), unasked};
 }
 
-/** What a question is about, without its secrets. */
+/** The masked texts of a question. */
 type Texts = {words: string; hunk: string; excerpts: Excerpt[]};
-/** `name` is its path as the model is told it. */
+/** `name` is the path as the model sees it. */
 type Excerpt = FilePart & {name: string; lines: readonly string[]};
 
-/** The questions of a group. Secrets are masked before anything else is done with the texts. */
+/** The questions of a group. Texts are masked before they are cut, because a part of a secret would not be found. */
 export async function questionsOf({members, shared}: Group, mask: Mask): Promise<Question[]> {
 	const regions = [shared, ...members.map(({shown}) => shown)].flat().map(maskRegion);
 	const notes = members.flatMap(({subject}) => [remarkText(subject), rowsOfHunk(subject.diffHunk)]);
@@ -120,7 +120,7 @@ const partOf = ({from, to}: Window, length: number) =>
 
 const pathOf = ({path}: {path: string}) => path;
 
-/** As a JSON string in which nothing is unseen. */
+/** As a JSON string without invisible characters. */
 const quotePath = (path: string) =>
 	JSON.stringify(path).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, character =>
 		character
@@ -135,7 +135,7 @@ function nameOf({lines}: ShownPlace, name: string): string {
 	return `${name} ${start === end ? `line ${start}` : `lines ${start}-${end}`}`;
 }
 
-/** Where the lines stand in the excerpt, not in the file: what moved as a whole is the same question. */
+/** Places are relative to the excerpt, so that the key stays the same if the code moves as a whole. */
 function contentOf({path, window, lines}: Excerpt, places: readonly ShownPlace[]) {
 	const here = places.filter(place => place.path === path);
 	return [

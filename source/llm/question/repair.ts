@@ -3,12 +3,12 @@ import type {ModelReply, ModelRequest} from '../providers/provider.ts';
 import {type Fault, faults} from './fault.ts';
 import {questionHash} from './question.ts';
 
-/** So much of a wrong answer is sent back. */
+/** Maximum characters of the wrong answer to send back. */
 const longestRepaired = 4000;
 
 export const isRepairable = ({kind}: Fault) => faults[kind].isRepairable;
 
-/** Asks the same once more, with what was wrong about the answer. Worth one round, and only for what is repairable. */
+/** The same question with the fault of its answer; for repairable faults, once. */
 export function repairOf(request: ModelRequest, reply: ModelReply, fault: Fault): ModelRequest {
 	const answer = reply.text.slice(0, longestRepaired);
 	const body = [

@@ -5,10 +5,10 @@ const verdicts = ['change', 'no-change', 'cannot-tell'] as const;
 
 const changeFields = {path: {type: 'string'}, old: {type: 'string'}, new: {type: 'string'}};
 
-/** What an answer must look like. Bounds are not in it, because not all providers take them: {@link answerShape} has them. */
+/** The schema of an answer. It has no bounds, because not all providers accept them: {@link answerShape} has them. */
 export const answerSchema: JsonSchema = answerWith(changeFields);
 
-/** The same where the model sees no file: each change says which lines of the file it replaces. */
+/** The same for a question without a file: each change names the lines that it replaces. */
 export const answerWithLinesSchema: JsonSchema = answerWith({
 	...changeFields,
 	start_line: {type: 'integer'},
@@ -40,12 +40,12 @@ export type AnswerData = {
 	confidence: number;
 };
 
-/** Lines are 1-based and inclusive; an answer that leaves them out is taken all the same. */
+/** Lines are 1-based, inclusive and optional. */
 export type AnswerDataWithLines = Omit<AnswerData, 'changes'> & {
 	changes: (AnsweredChange & {start_line?: number | undefined; end_line?: number | undefined})[];
 };
 
-/** More edits than one remark can ask for. */
+/** More edits than one comment needs. */
 const mostChanges = 50;
 
 const changeShape = z.object({path: z.string().check(z.minLength(1)), old: z.string(), new: z.string()});
@@ -54,7 +54,7 @@ const lineNumberShape = z.optional(z.int().check(z.minimum(1)));
 /** The schema with its bounds. */
 export const answerShape: z.ZodMiniType<AnswerData> = shapeWith(changeShape);
 
-/** That of {@link answerWithLinesSchema}. */
+/** {@link answerWithLinesSchema} with its bounds. */
 export const answerWithLinesShape: z.ZodMiniType<AnswerDataWithLines> = shapeWith(
 	z.extend(changeShape, {start_line: lineNumberShape, end_line: lineNumberShape}),
 );

@@ -2,25 +2,25 @@ import type {Price} from '../providers/models.ts';
 import {head} from './head.ts';
 import {type FilePart, joined, type Prepared} from './show.ts';
 
-/** How a provider keeps the beginnings of requests. */
+/** How a provider caches the beginnings of requests. */
 export type Caching = {
-	/** Shorter ones, in tokens, are not kept. */
+	/** Minimum length in tokens. */
 	smallestPrefix: number;
-	/** What it costs to write one and to read it, to plain input: `1.25`, `0.1`. */
+	/** Cost to write and to read the cache, relative to plain input: `1.25`, `0.1`. */
 	write: number;
 	read: number;
 };
 
-/** @param smallestPrefix in tokens, as the provider has it for the model */
+/** @param smallestPrefix in tokens, as documented for the model */
 export const cachingOf = ({input, cachedInput, cacheWrite}: Price, smallestPrefix: number): Caching | null =>
 	cachedInput < input ? {smallestPrefix, write: cacheWrite / input, read: cachedInput / input} : null;
 
-/** Questions that are asked with the same head, and what it shows of the file that all of them are about. */
+/** Questions with the same head, and the parts of their common file that the head shows. */
 export type Group = {members: readonly Prepared[]; shared: readonly FilePart[]};
 
 /**
- * Groups questions about one file where it is cheaper to put all that they show of it into their head, once written to
- * the provider's cache and then read from there, than to send each its part.
+ * Groups questions about one file if it is cheaper to show all their parts in a common head, which is written to
+ * the provider's cache once and then read from there, than to send each question its part.
  */
 export function groupsOf(prepared: readonly Prepared[], caching: Caching | null): Group[] {
 	const alone = (member: Prepared): Group => ({members: [member], shared: []});
@@ -36,7 +36,7 @@ export function groupsOf(prepared: readonly Prepared[], caching: Caching | null)
 	});
 }
 
-/** Code has fewer: a head that counts as long enough is. */
+/** Code has fewer characters per token, so a head that seems long enough is. */
 const charactersPerToken = 4;
 
 const sharedFile = ({shown}: Prepared) => shown[0]!.path;

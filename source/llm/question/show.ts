@@ -2,20 +2,20 @@ import type {Finding} from '../../review/finding.ts';
 import {type Window, windowFor} from './excerpt.ts';
 import {mayEdit} from './protected.ts';
 
-/** A place that a finding names: lines (1-based, inclusive) of a file of today; null lines for all of it. */
+/** A place that a finding names: lines (1-based, inclusive) of today's file; null for the whole file. */
 export type ShownPlace = {path: string; lines: {start: number; end: number} | null};
 
-/** What a question is made of. */
+/** The content of a question. */
 export type ShownSubject = {
 	remark: Pick<Finding, 'id' | 'title' | 'path' | 'severity' | 'category'>;
-	/** What the remark is about, in the files of today; the first one counts most. */
+	/** The places that the comment is about, in today's files; the first one is the most important. */
 	places: readonly ShownPlace[];
-	/** What the remark says, as Markdown without boilerplate: `wordsOf`. */
+	/** The text of the comment, as Markdown without boilerplate: `wordsOf`. */
 	words: string;
 	diffHunk: string | null;
 	/** Today's lines of a file; null if it is not available. */
 	fileAt: (path: string) => readonly string[] | null;
-	/** Where a file of the pull request stands today; null where it is gone. */
+	/** Today's path of a file of the pull request; null if it was deleted. */
 	pathOf: (path: string) => string | null;
 	/** The files of the pull request. */
 	paths: ReadonlySet<string>;
@@ -24,12 +24,12 @@ export type ShownSubject = {
 /** A part of a file that a model sees. */
 export type FilePart = {path: string; file: readonly string[]; window: Window};
 
-/** A subject with what is shown for it: at least one part, and the places in or next to which it may be edited. */
+/** A subject with at least one part to show, and the places in or next to which the model may edit. */
 export type Prepared = {subject: ShownSubject; shown: readonly FilePart[]; places: readonly ShownPlace[]};
 
 const mostParts = 4;
 
-/** Chooses what is shown of the files, or says why there is nothing to be asked. */
+/** Chooses the parts of files to show; `unasked` is the reason if there is no question. */
 export function prepare(subject: ShownSubject): Prepared | {unasked: string} {
 	if (!subject.words.trim()) return {unasked: 'the comment has no text'};
 	const shown: FilePart[] = [];
@@ -48,7 +48,7 @@ export function prepare(subject: ShownSubject): Prepared | {unasked: string} {
 const holds = (whole: FilePart, part: FilePart) =>
 	whole.path === part.path && whole.window.from <= part.window.from && part.window.to <= whole.window.to;
 
-/** The places that a remark names and that no model sees, for people; none where all of them are shown. */
+/** The places of a finding that no model sees, as text for people. */
 export const unshown = ({subject, places}: Pick<Prepared, 'subject' | 'places'>): string[] =>
 	subject.places.filter(place => !places.includes(place)).map(nameOf);
 
@@ -78,7 +78,7 @@ function whyNothing(subject: ShownSubject): string {
 	return first.lines ? 'the lines are gone or too long to send' : 'the comment does not name lines of a long file';
 }
 
-/** Parts of one file that overlap or touch become one; the files stay in their order. */
+/** Joins parts of a file that overlap or touch; keeps the order of the files. */
 export function joined(parts: readonly FilePart[]): FilePart[] {
 	return [...Map.groupBy(parts, ({path}) => path).values()].flatMap(ofFile => {
 		const result: FilePart[] = [];

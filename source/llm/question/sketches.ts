@@ -9,8 +9,8 @@ import type {Question} from './question.ts';
 import type {ShownPlace} from './show.ts';
 
 /**
- * One sketch for each place of the finding, with its edits in the order of the file. Each must be found at exactly one
- * place, in or next to the lines of the finding, by the rule by which it will be placed.
+ * Makes one sketch for each place of the finding, with its edits in file order. Each must match at exactly one
+ * place, in or next to the finding's lines, by the rule that will place it later.
  */
 export function sketchAll(edits: readonly Edit[], question: Question, confidence: number): Sketch[] | Fault {
 	const real = edits.filter(edit => isChange(hunkOf(edit)));

@@ -1,16 +1,16 @@
 import type {FilePart, ShownSubject} from './show.ts';
 
 const longestWords = 8000;
-/** Lines of the diff hunk, from its end, where the remark stands. */
+/** Last lines of the diff hunk to show; the comment is on its end. */
 const hunkLines = 12;
 const longestHunk = 4000;
-/** Lines around an excerpt that are looked at for secrets of several lines that reach into it. */
+/** Lines around an excerpt to search for multi-line secrets that reach into it. */
 const maskMargin = 120;
 const longestKeyLine = 200;
 
 /**
- * All that a remark says: how it rates what it found, its title where the words do not hold it, and the words; of
- * them what people can see.
+ * The visible text of a comment: its severity and category, its title unless the text
+ * contains it, and the text.
  */
 export function remarkText({remark, words}: ShownSubject): string {
 	const letters = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');
@@ -19,11 +19,11 @@ export function remarkText({remark, words}: ShownSubject): string {
 	return withoutUnseenParts([rated && `(${rated})`, isTold ? '' : remark.title, words].filter(Boolean).join('\n\n'));
 }
 
-/** Controls, marks of direction, tags and the like. What joins emoji, and letters of some scripts, stays. */
+/** Removes controls, bidi marks, tags and the like. Joiners, which emoji and some scripts need, stay. */
 const withoutUnseenParts = (text: string) =>
 	text.replace(/(?![\t\n\u200C\u200D])(?:\p{Cc}|\p{Cf}|[\u{E0100}-\u{E01EF}])/gu, '');
 
-/** As much of a remark as is shown. It is cut without its secrets: a part of one is not found. */
+/** Cuts a masked text to the maximum length. Mask first, because a part of a secret would not be found. */
 export function startOfRemark(text: string): string {
 	if (text.length <= longestWords) return text;
 	return `${text.slice(0, longestWords).replace(/[\uD800-\uDBFF]$/, '')}\n(cut here)`;
@@ -36,13 +36,13 @@ export const rowsOfHunk = (hunk: string | null): string =>
 		.filter(row => !row.startsWith('@@'))
 		.join('\n');
 
-/** The last rows of a hunk without its secrets; nothing where they are too long. */
+/** The last rows of a masked hunk; empty if they are too long. */
 export function endOfHunk(rows: string): string {
 	const end = rows.split('\n').slice(-hunkLines).join('\n');
 	return end.length <= longestHunk ? end : '';
 }
 
-/** What is shown of a file, with the lines around it that a private key may stand in. `from` is 0-based. */
+/** The part to show, extended by lines that can belong to the same private key. `from` is 0-based. */
 export function maskRegion({file, window}: FilePart): {from: number; lines: readonly string[]} {
 	const isKeyLine = (line: string | undefined) => line !== undefined && line.length <= longestKeyLine;
 	let {from, to} = window;

@@ -13,17 +13,16 @@ import {
 } from '../../review/finding.ts';
 import type {QuestionEnd} from '../events.ts';
 
-/** What an answer makes of its finding: it replaces what the finding proposed before. */
+/** The proposal of an answer, which replaces the finding's earlier one. */
 export type Answered = Proposed & Pick<Finding, 'explanation'>;
 
-/** The finding without a usable answer; code of an earlier answer stays. */
+/** The finding if there is no usable answer; code of an earlier answer stays. */
 export const withoutAnswer = (finding: Finding, disposition: Remainder): Finding =>
 	hasCode(finding) ? {...finding, disposition} : {...finding, ...nothingProposed(disposition)};
 
 /**
- * What an answer makes of its finding.
- * @param by who gave it
- * @param unseen places of the finding that the model was not shown: a person has to look at them, whatever it says
+ * Converts an answer into the finding's proposal.
+ * @param unseen places of the finding that the model did not see; they always need review
  */
 export function answeredBy(
 	answer: Exclude<Answer, {kind: 'refused'}>,
@@ -45,7 +44,7 @@ export function answeredBy(
 	return {...nothingProposed(disposition), explanation};
 }
 
-/** How a question ended that got no reply. */
+/** How a question without a reply ended. */
 export function endOf(error: Stop | ModelTrouble): QuestionEnd {
 	if (error instanceof Stop) return error.guard;
 	return ({user: 'authentication', limit: 'rejected', service: 'service', request: 'rejected'} as const)[

@@ -22,48 +22,48 @@ import {askInOrder} from './in-order.ts';
 import {prepareQuestions, type QuestionContext} from './prepare.ts';
 import {warnOnce} from './warn-once.ts';
 
-/** The accounts are told no more often than this. */
+/** Minimum time between two `metrics` events. */
 const metricsPauseMs = 100;
 
-/** What asking comes to, for a person to agree to before anything leaves. */
+/** What would be sent, for the user to confirm first. */
 export type Inquiry = {
-	/** Who is asked first: `openai gpt-6-luna (low)`. */
+	/** The first provider: `openai gpt-6-luna (low)`. */
 	name: string;
-	/** Where the texts go: addresses or programs, those of the providers that are asked instead among them. */
+	/** Where the texts go: addresses or programs, including those of the fallbacks. */
 	goesTo: string;
 	questions: number;
-	/** US dollars that the answers will cost, about; null where the price is not known. */
+	/** Estimated cost in US dollars; null if the price is unknown. */
 	estimateUsd: number | null;
 	cost: ProviderFacts['cost'];
 };
 
-/** Which model is asked about what only prose says, and about whose words. */
+/** The model for findings without code, and whose comments may be sent to it. */
 export type ModelRun = {settings: Settings; trust: Trust};
 
 /**
- * Asks a model any number of times, with one budget, one circuit breaker and one account. Events without a finding go to
- * the latest caller.
+ * Sends questions to a model, any number of times, with one budget, one circuit breaker and one account. Events without a
+ * finding go to the latest caller.
  */
 export type Asker = {
 	/**
-	 * Asks about those of the findings that no reviewer wrote as code; returns all of them, with what the answers propose.
-	 * Whatever goes wrong with one question is the outcome of its finding, and the others go on.
-	 * @throws {Failure} usage, for settings that cannot work; where the budget's ledger cannot be kept; the signal's reason
+	 * Asks about the findings that no reviewer wrote as code. Returns all findings, with the proposals of the answers.
+	 * An error in one question becomes the reason of its finding, and the others continue.
+	 * @throws {Failure} usage, for settings that cannot work; if the budget's ledger cannot be written; the signal's reason
 	 */
 	ask: (
 		findings: readonly Finding[],
 		ground: QuestionContext,
 		signal: AbortSignal,
 	) => AsyncGenerator<RunEvent, Finding[]>;
-	/** What `ask` would come to. Asks nobody. @throws {Failure} usage, for settings that cannot work */
+	/** What `ask` would send. Sends nothing. @throws {Failure} usage, for settings that cannot work */
 	inquire: (findings: readonly Finding[], ground: QuestionContext) => Promise<Inquiry>;
-	/** The findings, with what came of the same questions before: of the same words on the same lines. Asks nobody. */
+	/** Adds earlier answers to findings with the same text on the same lines. Sends nothing. */
 	recall: (findings: readonly Finding[], ground: QuestionContext) => Promise<readonly Finding[]>;
-	/** No more is asked; waits for what a provider still has under way, but not for long. */
+	/** Sends no more; waits a moment for requests that are still running. */
 	close: () => Promise<void>;
 };
 
-/** A program does not tell by its name whose service it leads to. */
+/** A program's name does not show which company gets the texts, so a note is added. */
 const whereOf = ({provider, address}: Pick<Provider, 'provider' | 'address'>) =>
 	specOf(provider).exposure === 'subscription' ? `${address} (${factsOf(specOf(provider)).privacyNote})` : address;
 
@@ -72,7 +72,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 	let tell: (event: RunEvent) => void = () => {};
 	let tellMetrics = () => {};
 	let models: Promise<Models> | null = null;
-	/** By the id of the finding: its question, and what came of it. */
+	/** The key of the question and its result, by the id of the finding. */
 	const answers = new Map<string, {key: string; answered: Answered}>();
 	const dialogue = openDialogue(settings.confidence);
 	const warn = warnOnce(event => tell(event));
@@ -94,7 +94,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 			tellMetrics = () => tell({type: 'metrics', metrics: opened.metrics()});
 			return opened;
 		} catch (error) {
-			// What was wrong may be mended by the next question.
+			// The user may have fixed the cause before the next question.
 			models = null;
 			throw error;
 		}

@@ -5,13 +5,13 @@ import {type Question, questionHash} from '../../llm/question/question.ts';
 import {isRepairable, repairOf} from '../../llm/question/repair.ts';
 import type {Finding} from '../../review/finding.ts';
 
-/** Leads questions to their answers. */
+/** Sends questions and reads the answers. */
 type Dialogue = {
-	/** Whether a reply is an answer to a question that was asked here. */
+	/** Whether a reply is a valid answer to its question. */
 	isGood: (request: ModelRequest, reply: ModelReply) => Promise<boolean>;
 	/**
-	 * The answer to a question, and who gave it, now or when it was kept; where that may help, the model is told once what
-	 * was wrong with its first one.
+	 * The answer to a question and the model that gave it, now or when it was cached. If the fault of the first answer is
+	 * repairable, the model gets it and may answer once more.
 	 * @throws as {@link AskInTurn}
 	 */
 	answerTo: (
@@ -22,9 +22,9 @@ type Dialogue = {
 	) => Promise<{answer: Answer; by: ModelChoice}>;
 };
 
-/** @param confidence from 0 to 1: what a model is less sure of is refused */
+/** @param confidence minimum, from 0 to 1 */
 export function openDialogue(confidence: number): Dialogue {
-	// Questions with one key differ in where they stand, and an answer that is good for one is for all of them.
+	// Questions with the same key differ only in their place, so an answer that is valid for one is valid for all.
 	const questions = new Map<string, Question>();
 	const judge = (reply: ModelReply, question: Question) => readAnswer(reply, question, confidence);
 	return {
@@ -42,7 +42,7 @@ export function openDialogue(confidence: number): Dialogue {
 	};
 }
 
-/** Who asks again about what was answered wants another answer than the one that is kept. */
+/** A question that was answered before gets another key, so that the cache does not repeat the old answer. */
 function dialogueRequest({request}: Question, {source, explanation}: Finding): ModelRequest {
 	const key = explanation === null ? request.key : questionHash([request.key, explanation]);
 	return {...request, key, about: source.commentId};

@@ -2,9 +2,9 @@ import {head as plainHead} from '../../llm/question/head.ts';
 import type {Question} from '../../llm/question/question.ts';
 
 /**
- * Asks as soon as there is something to ask, but the first of a group that shares an excerpt goes alone, so that the
- * provider can keep it for the others. Throws what `ask` throws, while others may still be under way, and the signal's
- * reason while groups are left.
+ * Sends questions as they become ready. In a group that shares an excerpt, the first one is sent alone, so that the
+ * provider can cache it for the others. Throws the first error of `ask`, while others may still be running, and the signal's
+ * reason if groups are left.
  */
 export async function askInOrder(
 	groups: AsyncIterable<readonly Question[]>,
@@ -18,7 +18,7 @@ export async function askInOrder(
 	};
 	const failed = Promise.withResolvers<never>();
 	const asked: Promise<void>[] = [];
-	// Who waits for all of them learns of the first failure at once, also while there is still something to be asked.
+	// The first failure rejects at once, even while groups are still being made.
 	const askAll = async () => {
 		for await (const group of groups) {
 			const asking = askGroup(group);

@@ -9,22 +9,22 @@ import type {Snapshot} from '../snapshot.ts';
 import {subjectsOf} from '../subjects.ts';
 import {isForModel} from './askable.ts';
 
-/** What the findings are about. */
+/** The input of questions besides the findings. */
 export type QuestionContext = {pullRequest: PullRequest; snapshot: Snapshot};
 
-/** Questions about findings, and for those that none can be asked about, why. */
+/** Questions about findings, and the reason for findings without one. */
 type PreparedQuestions = {
-	/** How many questions there are. */
+	/** Number of questions. */
 	count: number;
-	/** US dollars that the answers will cost, about; null where the price is not known. */
+	/** Estimated cost in US dollars; null if the price is unknown. */
 	estimateUsd: () => Promise<number | null>;
-	/** The questions without secrets, those with the same head together; each group is made when it is taken. */
+	/** The masked questions, grouped by head; each group is made when it is needed. */
 	groups: () => AsyncGenerator<Question[], void>;
-	/** By the ids of the findings. */
+	/** Reasons by the id of the finding. */
 	unasked: ReadonlyMap<string, string>;
 };
 
-/** Of the findings, those that no reviewer wrote as code; words of people without a role are not asked about. */
+/** Prepares the findings that no reviewer wrote as code. Comments by untrusted authors are excluded. */
 export function prepareQuestions(
 	findings: readonly Finding[],
 	{pullRequest, snapshot}: QuestionContext,
@@ -37,13 +37,13 @@ export function prepareQuestions(
 	return {
 		count: groups.reduce((sum, {members}) => sum + members.length, 0),
 		async estimateUsd() {
-			// Looking for secrets takes longer than all else, and a text is about as long without them.
+			// Masking is the slowest part and hardly changes the length, so the estimate does without it.
 			const questions = await Promise.all(groups.map(group => questionsOf(group, noMask)));
 			return estimate(questions.flat().map(({request}) => request));
 		},
 		async *groups() {
 			for (const group of groups) {
-				// What was told, and asked, goes out before time is taken to make the next ones.
+				// Lets events and requests go out before the next group is made.
 				await setImmediate();
 				yield await questionsOf(group, mask);
 			}

@@ -6,16 +6,16 @@ import type {RunWarning} from '../warning.ts';
 
 type WarningEvent = Extract<RunEvent, {type: 'warning'}>;
 
-/** @param then what is done about it, after the message: `; asking openai instead` */
+/** @param then what the program does now, appended to the message: `; asking openai instead` */
 type Warn = (trouble: Stop | ModelTrouble, kind?: RunWarning['kind'], then?: string) => void;
 
-/** Tells of each trouble once, with its remedy. */
+/** Warns about each kind of trouble once, with its remedy. */
 export function warnOnce(tell: (event: WarningEvent) => void): Warn {
 	const told = new Set<string>();
 	return (trouble, kind = trouble instanceof Stop ? trouble.guard : trouble.kind, then = '') => {
 		const {message, remedy} = trouble;
 		const text = sentences(then ? `${message.replace(/[.!]$/, '')}${then}` : message, remedy);
-		// What keeps coming back differs in its seconds and sums at most.
+		// Repeated messages differ only in numbers such as seconds and costs.
 		const name = text.replace(/[\d.]+/g, '');
 		if (told.has(name)) return;
 		told.add(name);

@@ -9,12 +9,12 @@ import {type Cost, costOver, usualVolume, type Volume} from './costs.ts';
 
 export {type Selection, selectProvider, subscriptions, type Wishes} from '../../llm/selection.ts';
 
-/** The same figures twice: at today's prices, and what is typical, about. */
+/** Costs at today's prices, and rounded typical values. */
 export type Costs = {today: Cost; typical: Cost};
 
 export type TierRow = Omit<Tier, 'typical' | 'downloadGb'> &
 	Costs & {
-		/** What a download of it takes, about, in gigabytes; null where nothing is downloaded. */
+		/** Approximate download in gigabytes; null if nothing is downloaded. */
 		downloadGb: number | null;
 	};
 
@@ -22,9 +22,9 @@ export type TierRow = Omit<Tier, 'typical' | 'downloadGb'> &
 export type ProviderRow = ProviderFacts &
 	Costs & {
 		id: ProviderId;
-		/** Its equal name. */
+		/** Its alias. */
 		alias: string;
-		/** The first is the usual one. */
+		/** The first is the default. */
 		tiers: readonly TierRow[];
 	};
 
@@ -34,10 +34,10 @@ export type ProviderRow = ProviderFacts &
  */
 export const meanQuestion = {input: 1241, output: 300} as const;
 
-/** What today's figures stand on, for people. */
+/** The basis of today's figures, as text. */
 export const costBasis = `${meanQuestion.input} input and ${meanQuestion.output} output tokens per comment, prices of ${modelsAsOf}, without thinking`;
 
-/** All providers with what they are chosen by, in the order in which they are listed everywhere. */
+/** All providers with the criteria to choose by, in the usual order. */
 export function providerTable(volume: Volume = usualVolume): ProviderRow[] {
 	return providers.map(spec => {
 		const {id, alias} = spec;
@@ -48,7 +48,7 @@ export function providerTable(volume: Volume = usualVolume): ProviderRow[] {
 	});
 }
 
-/** What memory and download a model takes, in words; null where that is not known, or nothing is loaded here. */
+/** Memory and download of a model, as text; null if unknown, or if the model does not run here. */
 export function guidanceFor(provider: ProviderId, model: string): string | null {
 	const tier = specOf(provider).tiers.find(each => each.model === model);
 	return tier?.downloadGb === undefined ? null : `${tier.note}; download about ${tier.downloadGb} GB`;
@@ -64,7 +64,7 @@ function costsOf(provider: ProviderId, tier: Tier, volume: Volume): Costs {
 	};
 }
 
-/** Where a model is told to think long, the thinking is most of what it costs, and nobody knows how much that is. */
+/** At high effort, thinking is most of the cost, and its length cannot be predicted. */
 const thinksLong: readonly (string | null)[] = ['high', 'xhigh', 'max'];
 
 function costToday(provider: ProviderId, {name, effort}: Tier): number | null {

@@ -1,15 +1,15 @@
 import {monthlyCost} from '../../llm/selection.ts';
 
-/** What a team asks in a month. */
+/** Questions of a team per month. */
 export type Volume = {pullRequests: number; commentsEach: number};
 
-/** A team's. */
+/** For a team. */
 export const usualVolume: Volume = {pullRequests: 100, commentsEach: 20};
 
-/** US dollars; null where nobody can tell, which never means nothing. */
+/** US dollars; null if unknown, which is not the same as free. */
 export type Cost = {perComment: number | null; perMonth: number | null; perThousandTokens: number | null};
 
-/** Costs as tables have them: with so many decimals. */
+/** Decimals of costs in tables. */
 export const costParts = [
 	{part: 'perComment', title: 'a comment', decimals: 4},
 	{part: 'perMonth', title: 'a month', decimals: 2},

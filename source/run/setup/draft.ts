@@ -5,23 +5,23 @@ import type {ProviderId} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import type {Context} from '../context.ts';
 
-/** What a person has chosen so far. */
+/** The choices so far. */
 export type Draft = {
 	provider: ProviderId;
-	/** A tier, or a model by its name; null for the provider's usual one. */
+	/** A tier or the name of a model; null for the provider's default. */
 	model: string | null;
-	/** Which of its programs serves the provider, where there is a choice. */
+	/** The client program, for a provider with several. */
 	client: Settings['llmClient'];
-	/** Null for the provider's own address. */
+	/** Null for the provider's default address. */
 	baseUrl: string | null;
-	/** As it was typed; null for the one that is found. Never to be shown. */
+	/** As typed; null to use the key that is found. Must never be shown. */
 	apiKey: string | null;
 };
 
-/** The world of the wizard; a key store of its own for tests. */
+/** The context of setup; tests pass their own key store. */
 export type SetupWorld = Context & Pick<KeyWorld, 'openStore'>;
 
-/** Where a draft for a provider begins: with what the settings say of it. */
+/** A new draft for a provider, with the values of the settings. */
 export function draftFor(provider: ProviderId, settings: Settings): Draft {
 	const isChosen = settings.llmProvider === provider;
 	return {
@@ -33,9 +33,9 @@ export function draftFor(provider: ProviderId, settings: Settings): Draft {
 	};
 }
 
-/** The settings that a run would have with the draft. Fallbacks are not set up here. */
+/** The settings of a run with the draft, without fallbacks. */
 export function settingsWith({provider, model, client, baseUrl, apiKey}: Draft, settings: Settings): Settings {
-	// What is meant for one provider must not be used with another.
+	// Model, key and address of another provider must not be used.
 	const found = settings.llmProvider === null || settings.llmProvider === provider ? settings.llmApiKey : null;
 	return {
 		...settings,
@@ -49,13 +49,13 @@ export function settingsWith({provider, model, client, baseUrl, apiKey}: Draft, 
 	};
 }
 
-/** What the provider of a draft is opened with. @throws {Failure} as `selectProviders` */
+/** The options to open the draft's provider with. @throws {Failure} as `selectProviders` */
 export async function optionsOf(draft: Draft, settings: Settings, world: SetupWorld): Promise<ProviderOptions> {
 	const [{options}] = await selectProviders(settingsWith(draft, settings), world);
 	return options;
 }
 
-/** Where the key comes from that a draft is checked with, in words; null where there is none. @throws as `findKey` */
+/** The origin of the draft's key, as text; null if there is none. @throws as `findKey` */
 export async function keySource(draft: Draft, settings: Settings, world: SetupWorld): Promise<string | null> {
 	if (draft.apiKey !== null) return 'as typed';
 	if (settingsWith(draft, settings).llmApiKey !== null) return 'from CR_LLM_API_KEY or llm.api_key';

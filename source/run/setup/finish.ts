@@ -7,15 +7,15 @@ import {quoteForShell} from '../../system/shell.ts';
 import type {Draft, SetupWorld} from './draft.ts';
 
 /**
- * Saves that no model is asked, and nothing else: what is known of a provider stays for another day.
+ * Saves that no model is used. The saved settings of a provider stay, so that it can be turned on later.
  * @throws {Failure} as `saveSettings`
  */
 export const saveWithoutModel = ({env}: SetupWorld): Promise<Saved> => saveSettings({llmEnabled: false}, env);
 
 /**
- * Saves a draft as the user's settings, which turns the model on, and keeps the key that was typed where the person
- * wants it. What the settings said about the model of another provider is taken out.
- * @param place null: the key is not kept
+ * Saves a draft as the user's settings, which turns the model on, and stores a typed key in the chosen
+ * place. Settings for another provider's model are removed.
+ * @param place null: the key is not stored
  * @throws {Failure} as `keepKey` and `saveSettings`
  */
 export async function saveSetup(
@@ -44,8 +44,8 @@ export async function saveSetup(
 }
 
 /**
- * The command that works with a draft without any settings.
- * @param keyVariable the variable that the key has to be in; null where it is kept, or none is needed
+ * The command that uses a draft without saved settings.
+ * @param keyVariable the variable that has to contain the key; null if the key is stored or not needed
  */
 export function commandLine({provider, model, client, baseUrl}: Draft, keyVariable: string | null): string {
 	const chosen = chooseModel(provider, model);

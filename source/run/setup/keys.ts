@@ -1,2 +1,2 @@
-/** Where keys are kept, for front ends. */
+/** Key stores, for front ends. */
 export {type KeyPlace, type KeyPlaces, keyPlaces} from '../../llm/keys/keys.ts';

@@ -4,18 +4,18 @@ import {type Draft, optionsOf, type SetupWorld} from './draft.ts';
 
 /** A model to choose. */
 export type ModelOption = {
-	/** What a draft's `model` is set to. */
+	/** The value for a draft's `model`. */
 	name: string;
-	/** The model in full. */
+	/** Full name of the model. */
 	model: string;
-	/** For people; empty where there is nothing to say. */
+	/** A note for people; may be empty. */
 	note: string;
-	/** The provider has it; null where it does not tell. */
+	/** Whether the provider has it; null if it does not report that. */
 	isThere: boolean | null;
 };
 
 /**
- * The models of the draft's provider to choose from: its tiers, then what else the provider has.
+ * The models of the draft's provider to choose from: its tiers, then all others.
  * @throws {ModelTrouble}; {Failure} as `selectProviders`; the signal's reason
  */
 export async function listOffered(draft: Draft, settings: Settings, world: SetupWorld): Promise<ModelOption[]> {

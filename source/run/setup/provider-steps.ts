@@ -8,10 +8,10 @@ import {guidanceFor} from './choices.ts';
 import {type Draft, keySource, optionsOf, type SetupWorld} from './draft.ts';
 import {type CheckStep, joined, todo, withCheck, withFailure} from './step.ts';
 
-/** Checks that tell more about the step of another. */
+/** Checks that belong to the step of another check. */
 const partOf: Readonly<Record<string, string>> = {subscription: 'login'};
 
-/** What cannot be opened is about the first step, or about these. */
+/** The step of a failure to open the provider, by its code; otherwise it is the first step. */
 const stepOfFailure: Readonly<Record<string, string>> = {
 	'bad-base-url': 'server',
 	'remote-local': 'server',
@@ -24,8 +24,8 @@ export const stepsFor = (provider: ProviderId): CheckStep[] =>
 	Object.entries(specOf(provider).steps).map(([id, title]) => todo(id, title));
 
 /**
- * Checks what a provider takes, step by step; yields each step as it changes and returns all of them. It ends after the
- * first step that cannot be passed; what comes after it is still to do. Costs no tokens; a local model is loaded.
+ * Checks the requirements of a provider step by step; yields each step as it changes and returns all of them. Ends after the
+ * first step that fails; the later ones stay `todo`. Uses no tokens; loads a local model.
  * @throws the signal's reason
  */
 export async function* checkChosenProvider(
@@ -61,7 +61,7 @@ export async function* checkChosenProvider(
 
 type OpenedProvider = {
 	checks: AsyncGenerator<ProviderCheck, void>;
-	/** Says more about a check: of a key where it was found, for there it is to be changed; of a missing model what it takes. */
+	/** Adds to a check: the origin of a key, because it has to be changed there, or the size of a missing model. */
 	explain: (check: ProviderCheck) => ProviderCheck;
 };
 

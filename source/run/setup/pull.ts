@@ -4,20 +4,20 @@ import type {Settings} from '../../settings/table.ts';
 import {type Draft, optionsOf, type SetupWorld} from './draft.ts';
 
 export type PullState = {
-	/** What the server does, in its words. */
+	/** The server's own status text. */
 	status: string;
-	/** Bytes that are there. */
+	/** Bytes downloaded so far. */
 	bytes: number;
-	/** Null until it is known. */
+	/** Null until the server reports it. */
 	total: number | null;
-	/** Bytes a second, over the last seconds; null until it can be told. */
+	/** Bytes per second over the last seconds; null at first. */
 	rate: number | null;
-	/** Milliseconds that are left at that rate; null where it cannot be told. */
+	/** Remaining milliseconds at that rate; null if unknown. */
 	etaMs: number | null;
 };
 
 /**
- * Downloads a model to the local server. To cancel, abort the signal; another pull goes on from where this one stopped.
+ * Downloads a model to the local server. To cancel, abort the signal; the next pull continues the download.
  * @throws {ModelTrouble}; {Failure} as `selectProviders`; the signal's reason
  */
 export async function* pull(
@@ -34,10 +34,10 @@ export async function* pull(
 
 const windowMs = 5000;
 
-/** Follows a download and tells how fast it goes. @param now milliseconds */
+/** Measures the speed of a download. @param now milliseconds */
 export function pace(now: () => number): (progress: PullProgress) => PullState {
 	let last: PullProgress | null = null;
-	/** Bytes that were there before, of all parts seen so far. */
+	/** Bytes that existed before the download, of all parts seen so far. */
 	let before = 0;
 	let samples: {at: number; loaded: number}[] = [];
 	return progress => {

@@ -9,16 +9,16 @@ import {type CheckStep, todo} from './step.ts';
 
 type SetupReport = {
 	schema: 'pr-resolve/setup@1';
-	/** Null where none is chosen. */
+	/** Null if none is chosen. */
 	provider: ProviderId | null;
 	steps: readonly CheckStep[];
-	/** What works with the same provider, or without one, without any settings. */
+	/** A command that uses the same provider, or none, without saved settings. */
 	command: string;
 	/** 0: everything is ready. */
 	exitCode: ExitCode;
 };
 
-/** Checks everything that setting up takes, for the provider of the settings; writes nothing, costs no tokens. */
+/** Checks all requirements of the provider in the settings. Writes nothing and uses no tokens. */
 export async function* checkSetup(settings: Settings, world: SetupWorld): AsyncGenerator<CheckStep, SetupReport> {
 	const host = yield* checkHostAccess(world);
 	const {llmProvider: provider} = settings;

@@ -7,7 +7,7 @@ import type {Check} from '../doctor/check.ts';
 
 export type StepStatus = 'todo' | 'checking' | 'ok' | 'needs-you' | 'failed';
 
-/** As screens and texts show it. */
+/** How screens and texts show a status. */
 export const statusWords: Readonly<Record<StepStatus, string>> = {
 	todo: 'todo',
 	checking: 'checking',
@@ -16,19 +16,19 @@ export const statusWords: Readonly<Record<StepStatus, string>> = {
 	failed: 'failed',
 };
 
-/** One thing that setting up takes. */
+/** One requirement. */
 export type CheckStep = {
 	id: string;
-	/** What is checked, as a question. */
+	/** The check, as a question. */
 	title: string;
 	status: StepStatus;
-	/** What came of it; empty until then. */
+	/** The result; empty before the check. */
 	detail: string;
-	/** What to do; beside `ok`, what one should know. Empty where there is nothing. Commands stand in it in full. */
+	/** What to do or, for `ok`, a note; may be empty. Contains complete commands. */
 	remedy: string;
-	/** What the wizard can do about it; `key`: let the person type one. */
+	/** What the wizard can do about it; `key`: let the user type one. */
 	ways: readonly (Way | {kind: 'key'})[];
-	/** Of the exit codes; 0 where it does not keep anything from working. */
+	/** The exit code of this step; 0 if everything works in spite of it. */
 	exitCode: ExitCode;
 };
 
@@ -42,7 +42,7 @@ export const todo = (id: string, title: string): CheckStep => ({
 	exitCode: 0,
 });
 
-/** What a program reports that is about to be used: a person can do something about these, at once. */
+/** Kinds of trouble that the user can fix at once. */
 const mendable: ReadonlySet<ModelTroubleKind> = new Set([
 	'authentication',
 	'subscription',
@@ -51,7 +51,7 @@ const mendable: ReadonlySet<ModelTroubleKind> = new Set([
 	'model-missing',
 ]);
 
-/** Several facts in one line; each may be a sentence of its own. */
+/** Joins facts, which may be sentences, into one line. */
 export const joined = (...facts: readonly string[]): string => {
 	const told = facts.filter(Boolean);
 	return told
@@ -66,7 +66,7 @@ function settled(step: CheckStep, result: Result): CheckStep {
 	return {...step, ...result, ways: isKeyWanted ? [...result.ways, {kind: 'key'}] : result.ways};
 }
 
-/** The step after a check of the provider. What was said about it before stays in front. */
+/** The step after a check of the provider. An earlier detail stays in front. */
 export function withCheck(step: CheckStep, {status, detail, remedy, ways = [], trouble}: ProviderCheck): CheckStep {
 	const help = remedy === '' ? {remedy: step.remedy, ways: step.ways} : {remedy, ways};
 	const all = {detail: joined(step.detail, detail), ...help};
@@ -78,17 +78,17 @@ export function withCheck(step: CheckStep, {status, detail, remedy, ways = [], t
 	});
 }
 
-/** A server that is not there is the person's to start where the remedy says how. */
+/** A server that is not running needs the user, if the remedy shows how to start it. */
 const isMendable = (trouble: ModelTroubleKind | null, ways: readonly Way[]) =>
 	trouble !== null && (mendable.has(trouble) || (trouble === 'unreachable' && ways.length > 0));
 
-/** The step after trouble that ends it. */
+/** The step after trouble. */
 export function withFailure(step: CheckStep, {kind, message, remedy, ways, exitCode}: Failure): CheckStep {
 	const status = kind === 'usage' || kind === 'authentication' ? 'needs-you' : 'failed';
 	return settled(step, {status, detail: message, remedy, ways, exitCode});
 }
 
-/** The step after a check of the doctor's. */
+/** The step after a check by doctor. */
 export function withLine(step: CheckStep, {status, detail, remedy, ways = [], exitCode}: Check): CheckStep {
 	const words = {ok: 'ok', warning: 'ok', failed: exitCode === exitCodes.failed ? 'failed' : 'needs-you'} as const;
 	return settled(step, {status: status === 'skipped' ? 'todo' : words[status], detail, remedy, ways, exitCode});

@@ -10,10 +10,10 @@ import {attempt} from '../doctor/check.ts';
 import {type Draft, type SetupWorld, settingsWith} from './draft.ts';
 import {type CheckStep, todo, withCheck, withFailure} from './step.ts';
 
-/** What a real question came to. */
+/** The result of a real question. */
 export type Trial = {
 	step: CheckStep;
-	/** US dollars that it cost; null where nothing left. */
+	/** Cost in US dollars; null if nothing was sent. */
 	costUsd: number | null;
 	latencyMs: number | null;
 	tokens: {input: number; output: number} | null;
@@ -27,8 +27,8 @@ const remark = `The greeting is misspelt: it should read "const greeting = 'Hell
 export const trialStep = (): CheckStep => todo('request', 'does it answer a real request?');
 
 /**
- * Asks one small question through everything that a run has between itself and a model, and judges the answer as a run
- * does. It is really sent, past the cache, and costs what it costs.
+ * Sends one small question through all guards of a run and judges the answer as a run
+ * does. It is really sent, without the cache, and costs real money.
  * @throws the signal's reason
  */
 export async function tryOut(draft: Draft, settings: Settings, world: SetupWorld): Promise<Trial> {

@@ -13,8 +13,8 @@ export type OllamaAddress = {
 };
 
 /**
- * The address of the model server: the given one, `LOCAL_BASE_URL`, `OLLAMA_HOST`, or its default, in this order. Each is read by the
- * rules of the server's own client (port 11434 without a scheme, otherwise the port of the scheme).
+ * The address of the model server: the given one, `LOCAL_BASE_URL`, `OLLAMA_HOST`, or its default, in this order. Each is
+ * read by the rules of the server's own client (port 11434 without a scheme, otherwise the port of the scheme).
  * @throws {Failure} usage `bad-base-url`; `remote-local` for another machine without the user's permission
  */
 export function ollamaAddress({

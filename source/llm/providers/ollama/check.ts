@@ -10,7 +10,7 @@ import {get, serve} from './trouble.ts';
 export type LocalCheckOptions = {
 	/** Load the model, because the server reports the device only of a loaded one. Takes a while and no tokens. */
 	load: boolean;
-	/** The remedy if the device stays unknown. */
+	/** Called if the device stays unknown. */
 	onUnknownGpu?: () => void;
 };
 
