@@ -21,7 +21,8 @@ export type Tone =
 	| 'name'
 	| 'selected';
 
-export type Span = Piece<Tone>;
+/** `isMatch`: a search found it. */
+export type Span = Piece<Tone> & {readonly isMatch?: true};
 
 export type Line = readonly Span[];
 
@@ -33,8 +34,9 @@ export const lineWidth = (spans: Line) => spans.reduce((sum, {text}) => sum + wi
 
 /** Whether two lines look alike. */
 export const isSameLine = (a: Line, b: Line) =>
-	a === b ||
-	(a.length === b.length && a.every(({text, tone}, index) => text === b[index]!.text && tone === b[index]!.tone));
+	a === b || (a.length === b.length && a.every((each, index) => isSameSpan(each, b[index]!)));
+
+const isSameSpan = (a: Span, b: Span) => a.text === b.text && a.tone === b.tone && a.isMatch === b.isMatch;
 
 export const textOf = (spans: Line) => spans.map(({text}) => text).join('');
 
@@ -43,13 +45,14 @@ export function cutLine(spans: Line, room: number, mark: string): Line {
 	if (lineWidth(spans) <= room) return spans;
 	const fitting: Span[] = [];
 	let left = room;
-	for (const {text, tone} of spans) {
+	for (const each of spans) {
+		const {text} = each;
 		const width = widthOf(text);
 		if (width < left) {
-			fitting.push({text, tone});
+			fitting.push(each);
 			left -= width;
 		} else {
-			fitting.push({text: `${take(text, left - 1)}${left > 0 ? mark : ''}`, tone});
+			fitting.push({...each, text: `${take(text, left - 1)}${left > 0 ? mark : ''}`});
 			break;
 		}
 	}

@@ -9,8 +9,10 @@ import {type Line, type Span, textOf} from './line.ts';
 export const paint = (spans: Line, isSelected = false): string =>
 	isSelected ? styled({text: textOf(spans), tone: 'selected'}) : spans.map(styled).join('');
 
-function styled({text, tone}: Span): string {
+function styled({text, tone, isMatch}: Span): string {
 	const look = looks[tone];
+	// A style and no color, so that it is visible everywhere; the selected row is inverse already.
+	if (isMatch) return styleText(look === 'inverse' ? ['inverse', 'underline', 'bold'] : 'inverse', text);
 	if (look === null) return text;
 	// Blanks look the same in every color, but not on every background.
 	const isPlain = typeof look === 'string' && look !== 'inverse' && text.trim() === '';
