@@ -139,3 +139,25 @@ test('? tells only of words that do something here', async () => {
 	answer('q');
 	await left;
 });
+
+test('/ asks for a filter, says how many match and takes back what it does not accept', async () => {
+	const {answer, hear, said, left} = await conversation(workTree());
+	answer('/');
+	await hear('Filter (words "a phrase" -word is: by: sev: path:):');
+	answer('path:src/**');
+	await hear('1 of 2 match; type list to see them');
+	answer('list');
+	await hear('1. src/list.txt:2, reviewer: Roman.');
+	expect(said()).not.toContain('As a number.');
+	answer('/');
+	await hear('(Enter: path:src/**):');
+	answer('is:gone');
+	await hear('is: does not accept "gone".');
+	answer('list');
+	await hear('1. src/list.txt:2');
+	expect(said()).not.toContain('As a number.');
+	answer('back');
+	await hear('The filter is cleared: 2 findings.');
+	answer('q');
+	await left;
+});

@@ -1,12 +1,14 @@
 import {copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect, test} from 'vitest';
+import {describe, expect, onTestFinished, test, vi} from 'vitest';
 import {readDecisions} from '../../source/run/decisions-file.ts';
 import {detailLines} from '../../source/tui/review/detail.ts';
+import {filterNote} from '../../source/tui/review/filter-prompt.ts';
 import {reviewLines} from '../../source/tui/review/screen-lines.ts';
 import {selectedRow} from '../../source/tui/review/selection.ts';
 import {codeOf, summaryOf} from '../../source/tui/review/summary.ts';
 import {textOf} from '../../source/tui/text/line.ts';
+import {paint} from '../../source/tui/text/paint.ts';
 import {user} from '../emulators/github/data.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {eventually} from '../helpers/wait.ts';
@@ -616,6 +618,80 @@ describe('the list', () => {
 		desk.press('escape');
 		expect(titles(desk)).toHaveLength(3);
 		expect(selectedRow(desk.state())?.title).toBe('Roman.');
+	});
+
+	test('the prompt counts the matches, completes with Tab and shows what it does not accept', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		const note = () => filterNote(desk.state())?.text;
+		desk.press('/');
+		expect(note()).toContain('is: by: sev: path:');
+		desk.press(...'is:p');
+		expect(note()).toBe('1 of 3 match; Tab: pending planned');
+		desk.press('l', 'tab');
+		expect([desk.state().filter, note(), titles(desk)]).toEqual([
+			'is:planned ',
+			'1 of 3 match',
+			['As a number. planned'],
+		]);
+		desk.press(...'ix:', 'enter');
+		expect(note()).toMatch(/^Unknown qualifier "ix:"/);
+		expect(desk.state().dialog?.kind).toBe('field');
+		desk.press('ctrl+w', 'enter');
+		expect([desk.state().dialog, titles(desk)]).toEqual([null, ['As a number. planned']]);
+	});
+
+	test('Esc in the prompt restores the filter and the finding', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('/', ...'is:open', 'enter', 'G');
+		const before = selectedRow(desk.state())?.title;
+		desk.press('/', 'ctrl+u', ...'nothing', 'escape');
+		expect([desk.state().filter, selectedRow(desk.state())?.title]).toEqual(['is:open', before]);
+	});
+
+	test('the filter finds code and decisions; what no longer matches gives the cursor to the next finding', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('/', ...'1st', 'enter');
+		expect(titles(desk)).toEqual(['As a number. planned']);
+		desk.press('escape', '/', ...'-is:decided', 'enter', 'g', 'j');
+		expect(selectedRow(desk.state())?.title).toBe('Roman.');
+		desk.press('g', 'space');
+		await desk.planned();
+		expect(titles(desk)).toEqual(['Roman. conflict', 'In words. conflict']);
+		expect(selectedRow(desk.state())?.title).toBe('Roman.');
+		desk.press('escape', '/', ...'is:decided', 'enter');
+		expect(titles(desk)).toEqual(['As a number. planned']);
+	});
+
+	test('what the filter finds is marked in list and detail, in the selected row too', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press('/', ...'roman', 'enter');
+		const lines = reviewLines({...desk.state(), size: {columns: 80, rows: 24}}, null).above;
+		const marked = lines.flat().filter(({isMatch}) => isMatch);
+		expect(marked.slice(0, 2)).toMatchObject([
+			{text: 'Roman', tone: 'selected'},
+			{text: 'Roman', tone: 'plain'},
+		]);
+		vi.stubEnv('FORCE_COLOR', '1');
+		onTestFinished(() => void vi.unstubAllEnvs());
+		expect(paint(marked.slice(0, 1))).toContain('\x1b[4m');
+		expect(paint(marked.slice(1, 2))).toContain('\x1b[7m');
+	});
+
+	test('; and , go through what the filter found', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, threeChanges(tree));
+		desk.press(';');
+		expect(desk.state().notice?.text).toContain('no words in the filter');
+		desk.press('/', ...'item', 'enter', 'g', ';');
+		expect(selectedRow(desk.state())?.title).toBe('In words.');
+		desk.press(';');
+		expect(desk.state().notice?.text).toBe('wrapped around the list');
+		desk.press(',');
+		expect(selectedRow(desk.state())?.title).toBe('In words.');
 	});
 
 	test('s groups by file, severity, reviewer, outcome; the cursor stays on its finding', async () => {

@@ -36,6 +36,7 @@ describe('golden frames', () => {
 		['review-60x20', {columns: 60, rows: 20}, 'j'],
 		['review-50x16-detail', {columns: 50, rows: 16}, 'j\r'],
 		['help-80x24', {columns: 80, rows: 24}, '?'],
+		['filter-80x24', {columns: 80, rows: 24}, '/-is:stale by:r'],
 	])('%s', async (name, size, pressed) => {
 		const desk = await deskWith(everything);
 		const {frame, press} = await mount(desk.tree, size);

@@ -37,10 +37,7 @@ function hintsFor<State extends AppState<AnyDialog>>(keymap: Keymap<State>, stat
 		case 'confirm':
 			return [...answerHints(dialog.question), ...(dialog.question.offers ?? [])];
 		case 'field':
-			return [
-				{key: 'Enter', word: 'done'},
-				{key: 'Esc', word: 'cancel'},
-			];
+			return [...(dialog.offers ?? []), {key: 'Enter', word: 'done'}, {key: 'Esc', word: 'cancel'}];
 		case 'page':
 			return pageHints(dialog);
 	}

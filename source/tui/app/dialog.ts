@@ -22,7 +22,14 @@ export type DialogQuestion<What> = {
 /** `at`: when it opened, in milliseconds. Keys pressed before it was seen are no answer. */
 export type Confirm<What> = {kind: 'confirm'; question: DialogQuestion<What>; at: number};
 
-export type FieldDialog<Purpose extends string> = {kind: 'field'; purpose: Purpose; label: string; field: Field};
+export type FieldDialog<Purpose extends string> = {
+	kind: 'field';
+	purpose: Purpose;
+	label: string;
+	field: Field;
+	/** Keys that change the text. */
+	offers?: readonly Hint[];
+};
 
 export type Dialog<What, Purpose extends string, PageName extends string> =
 	| Confirm<What>

@@ -6,6 +6,8 @@ import {paste, typeKey} from '../widgets/field.ts';
 import {askAll, withoutModel} from './asking.ts';
 import {commands} from './commands.ts';
 import {asList, recordDecision, withDecisions} from './decisions.ts';
+import {completeFilter} from './filter-prompt.ts';
+import {readFilter} from './filter-query.ts';
 import {beginAgain, goOn} from './kept.ts';
 import {keymap} from './keymap.ts';
 import {decisionOn, idsOf, selectionOf, targetsOf} from './selection.ts';
@@ -70,7 +72,12 @@ function carryOut(state: ReviewState, what: ReviewQuestion['what']): ReviewStep 
 
 function answerField(state: ReviewState, dialog: Of<'field'>, key: string): ReviewStep {
 	const {purpose, field} = dialog;
-	if (key === 'escape') return only(closedQuestion(purpose === 'filter' ? relist({...state, filter: ''}) : state));
+	if (key === 'escape') {
+		return only(closedQuestion(purpose === 'filter' ? relist({...state, filter: state.beforeFilter.text}) : state));
+	}
+	if (purpose === 'filter' && key === 'tab') return only(typeFilter({...state, dialog: completeFilter(dialog, state)}));
+	// What is wrong stays beside the prompt.
+	if (purpose === 'filter' && key === 'enter' && readFilter(state.filter).fault !== null) return only(state);
 	if (key !== 'enter') return only(typeFilter({...state, dialog: {...dialog, field: typeKey(field, key)}}));
 	const text = field.text.trim();
 	if (purpose === 'reason') return decline(closedQuestion(state), text);

@@ -6,13 +6,16 @@ import {confirm} from '../app/dialog.ts';
 import {paneCommands, paneLayout} from '../app/panes.ts';
 import {doing, notify, only} from '../app/state.ts';
 import {appCommands, type Commands, type Handler, interrupt, showPage} from '../app/update.ts';
+import type {Line} from '../text/line.ts';
+import {hasMatch} from '../text/marks.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import {arrangement} from './arrangement.ts';
 import {needsConsent} from './asking.ts';
 import {contextAfter} from './context.ts';
 import {type DecisionHistory, recordDecision, redoDecision, undoDecision, withDecisions} from './decisions.ts';
-import {copyOf} from './detail.ts';
+import {copyOf, detailOf} from './detail.ts';
+import {filterPatterns} from './filter-prompt.ts';
 import type {Command} from './keymap.ts';
 import {changesBetween} from './notices.ts';
 import {outstanding} from './outstanding.ts';
@@ -58,6 +61,37 @@ const toFinding =
 	state =>
 		only({...state, cursor: moveCursor(state.list, state.cursor, step)});
 
+/** To the next match that the detail does not show yet, in this finding or else in the next one. */
+const toMatch =
+	(direction: 1 | -1): ReviewHandler =>
+	state => {
+		const patterns = filterPatterns(state);
+		const {height, width} = paneLayout(state, arrangement).detail;
+		const {lines} = detailOf(state, width - 1);
+		const {scroll, list, cursor} = state;
+		const isMatch = (line: Line) => hasMatch(line, patterns);
+		const [below, above] = [
+			lines.slice(scroll + height).findIndex(isMatch),
+			lines.slice(0, scroll).findLastIndex(isMatch),
+		];
+		if (direction === 1 && below !== -1) return only({...state, scroll: scroll + height + below - linesBefore});
+		if (direction === -1 && above !== -1) return only({...state, scroll: Math.max(0, above - linesBefore)});
+		const next = moveCursor(list, cursor, direction);
+		if (next !== cursor) return only(atMatch({...state, cursor: next}, isMatch, width));
+		const other = moveCursor(list, cursor, direction === 1 ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER);
+		return only(notify(atMatch({...state, cursor: other}, isMatch, width), 'wrapped around the list'));
+	};
+
+/** Lines of the detail above a match. */
+const linesBefore = 2;
+
+/** The message that a fold hides what was found, if it does. */
+function atMatch(state: ReviewState, isMatch: (line: Line) => boolean, width: number): ReviewState {
+	const isHidden = !state.isUnfolded && selectionOf(state)?.finding.blocks.some(({sections}) => sections.length > 0);
+	if (!isHidden || detailOf(state, width - 1).lines.some(isMatch)) return state;
+	return notify(state, 'the match is in a folded part; press v to show it');
+}
+
 const toSide =
 	(step: number): ReviewHandler =>
 	state => {
@@ -87,6 +121,8 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 	'previous-open': toOpen(-1),
 	'next-finding': toFinding(1),
 	'previous-finding': toFinding(-1),
+	'next-match': toMatch(1),
+	'previous-match': toMatch(-1),
 	'next-side': toSide(1),
 	'previous-side': toSide(-1),
 	back: state => {
@@ -132,8 +168,14 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 		only({
 			...state,
 			focus: 'list',
-			beforeFilter: selectedRow(state)?.id ?? state.beforeFilter,
-			dialog: {kind: 'field', purpose: 'filter', label: 'Filter', field: fieldOf(state.filter)},
+			beforeFilter: {text: state.filter, finding: selectedRow(state)?.id ?? state.beforeFilter.finding},
+			dialog: {
+				kind: 'field',
+				purpose: 'filter',
+				label: 'Filter',
+				field: fieldOf(state.filter),
+				offers: [{key: 'Tab', word: 'complete'}],
+			},
 		}),
 	group: state => {
 		const next = groupings[(groupings.indexOf(state.grouping) + 1) % groupings.length]!;

@@ -8,6 +8,8 @@ import {backForEsc} from '../say.ts';
 import {textOf} from '../text/line.ts';
 import type {Action} from './actions.ts';
 import {detailLines} from './detail.ts';
+import {filterSyntax, matchCount} from './filter-prompt.ts';
+import {readFilter} from './filter-query.ts';
 import {keymap} from './keymap.ts';
 import {isByModel} from './made-by.ts';
 import {wordOf} from './outcome-look.ts';
@@ -42,12 +44,16 @@ function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: nu
 	const text = typed.trim();
 	const {dialog, list} = store.state();
 	const press = (key: string) => store.dispatch({type: 'key', key, at});
-	if (dialog?.kind === 'field') {
-		if (text !== '') {
+	const fill = (given: string) => {
+		if (given !== '') {
 			press('ctrl+u');
-			store.dispatch({type: 'paste', text});
+			store.dispatch({type: 'paste', text: given});
 		}
 		press('enter');
+	};
+	if (dialog?.kind === 'field') {
+		fill(text);
+		if (dialog.purpose === 'filter') say(filterAnswer(store.state(), () => press('escape')));
 	} else if (dialog) press(answersTo(dialog).includes(text) ? text : 'enter');
 	else if (text === 'back') press('escape');
 	else if (text === '?') say(wordsOf(store.state()));
@@ -89,6 +95,14 @@ const findingList = (rows: readonly FindingRow[], {judged}: ReviewState['index']
 		)
 		.join('\n');
 
+/** What a typed filter shows; one that is not understood is taken back. */
+function filterAnswer(state: ReviewState, takeBack: () => void): string {
+	const {fault} = readFilter(state.filter);
+	if (fault === null) return `${matchCount(state)}; type list to see them, back to clear the filter.`;
+	takeBack();
+	return `${fault}.`;
+}
+
 const spokenDetail = (state: ReviewState) => detailLines(state, Number.POSITIVE_INFINITY).map(textOf).join('\n');
 
 function wordsOf(state: ReviewState): string {
@@ -112,6 +126,9 @@ function spokenChanges(before: ReviewState, state: ReviewState): string[] {
 		said.push(...(before.planned === null ? [overviewOf(state)] : outcomesSaid(before, state)));
 	}
 	if (state.dialog && state.dialog !== before.dialog) said.push(...spokenQuestion(state, state.dialog, before.dialog));
+	if (before.filter !== '' && state.filter === '' && !state.dialog && !before.dialog) {
+		said.push(`The filter is cleared: ${count(state.list.shown, 'finding')}.`);
+	}
 	if (state.side !== before.side && state.cursor === before.cursor) said.push(`side ${state.side + 1}`);
 	return said;
 }
@@ -144,7 +161,8 @@ function spokenQuestion(state: ReviewState, dialog: ReviewDialog, before: Review
 	if (before?.kind === dialog.kind) return [];
 	if (dialog.kind === 'page') return pageLines(state, dialog, unbounded.columns).map(textOf);
 	const given = dialog.field.text === '' ? '' : ` (Enter: ${dialog.field.text})`;
-	return [`${dialog.label}${given}:`];
+	const label = dialog.purpose === 'filter' ? `${dialog.label} (${filterSyntax})` : dialog.label;
+	return [`${label}${given}:`];
 }
 
 const inFull = (key: string, {words}: ReviewQuestion) => {

@@ -4,6 +4,8 @@ import {safe} from '../../text/safe.ts';
 import {filled, titledRule} from '../app/frame.ts';
 import type {Room} from '../app/panes.ts';
 import {fitLine, type Line, line, span, textOf} from '../text/line.ts';
+import {markMatches} from '../text/marks.ts';
+import {filterPatterns} from './filter-prompt.ts';
 import {isByModel} from './made-by.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
 import type {FindingRow, Row} from './rows.ts';
@@ -16,6 +18,7 @@ export function listPane(state: ReviewState, {width, height}: Room): Line[] {
 	const words = filter === '' ? '' : ` with "${safe(filter)}"`;
 	const many = list.shown === list.all.size ? `${list.shown}` : `${list.shown} of ${list.all.size}`;
 	const isFocused = focus === 'list' && !isZoomed;
+	const patterns = filterPatterns(state);
 	const rows = list.rows
 		.slice(listTop, listTop + height)
 		.map((row, index) => rowLine(row, listTop + index === cursor, width, state));
@@ -23,7 +26,8 @@ export function listPane(state: ReviewState, {width, height}: Room): Line[] {
 		titledRule(`findings${words}`, `${many} by ${grouping}`, isFocused, width, symbols),
 		...filled(rows.length > 0 ? rows : [line(` ${whyEmpty(state)}`)], height).map((each, index) => {
 			const fitting = fitLine(each, width, symbols.cut);
-			return listTop + index === cursor ? [span(textOf(fitting), 'selected')] : fitting;
+			const isSelected = listTop + index === cursor;
+			return markMatches(isSelected ? [span(textOf(fitting), 'selected')] : fitting, patterns);
 		}),
 	];
 }

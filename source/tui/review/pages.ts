@@ -4,6 +4,7 @@ import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';
 import {type Page, searchOf} from '../app/page.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
+import {filterHelp} from './filter-prompt.ts';
 import {keymap} from './keymap.ts';
 import {modelLook, outcomeLooks} from './outcome-look.ts';
 import type {ReviewState} from './state.ts';
@@ -25,7 +26,21 @@ function keyLines(state: ReviewState, search: string, width: number): Line[] {
 	];
 	const {symbol, tone} = modelLook;
 	const model: Line = [span(`  ${state.symbols[symbol]} `, tone), span('planned or applied, made by a model')];
-	return [...keys, emptyLine, line('signs', 'strong'), ...outcomes, model, mine];
+	const room = Math.max(...filterHelp.map(([part]) => part.length));
+	const filter = filterHelp.flatMap(([part, help]) =>
+		wrapLine([span(`  ${part.padEnd(room)}  `, 'accent'), span(help)], width, ' '.repeat(room + 4)),
+	);
+	return [
+		...keys,
+		emptyLine,
+		line('filter', 'strong'),
+		...filter,
+		emptyLine,
+		line('signs', 'strong'),
+		...outcomes,
+		model,
+		mine,
+	];
 }
 
 function aboutLines({run}: ReviewState, width: number): Line[] {

@@ -1,6 +1,7 @@
 import {isPlaced} from '../../resolve/proposal.ts';
 import {isAskable} from '../../run/asking/askable.ts';
 import type {Reason} from '../app/keymap.ts';
+import {filterPatterns} from './filter-prompt.ts';
 import {mergeOf, selectionOf, targetsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
@@ -24,6 +25,9 @@ export const hasTarget: ReviewReason = state => {
 	if (first?.outcome === 'declined') return first.reason;
 	return first?.proposal.placement.reason || 'it has no change to apply';
 };
+
+/** Whether the filter looks for words, which are marked. */
+export const hasPatterns: ReviewReason = state => (filterPatterns(state).length > 0 ? null : 'no words in the filter');
 
 export const hasSides: ReviewReason = state =>
 	(selectionOf(state)?.sides.length ?? 0) > 1 ? null : 'there is only one change';

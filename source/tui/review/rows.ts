@@ -30,12 +30,12 @@ export type List = {
 
 export const noList: List = {rows: [], all: new Map(), shown: 0, widths: {place: 0, reviewer: 0, severity: 0}};
 
-const beside = 'beside the diff';
+/** Instead of a path. */
+export const beside = 'beside the diff';
 
 /** The rows of the list: groups in the order of the grouping, findings in the order of their file. */
-export function listRows(all: List['all'], grouping: Grouping, filter: string): List {
-	const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-	const passing = [...all.values()].filter(row => words.every(word => haystack(row).includes(word)));
+export function listRows(all: List['all'], grouping: Grouping, isShown: (row: FindingRow) => boolean): List {
+	const passing = [...all.values()].filter(isShown);
 	const keys = new Map<string, Key>();
 	const groups = Map.groupBy(passing, row => {
 		const key = rowKey(row, grouping);
@@ -109,10 +109,6 @@ export function linesOf(lines: Finding['lines']): string {
 function longPlace({entry: {path}, place}: FindingRow): string {
 	if (path === null) return '-';
 	return `${safe(path).slice(path.lastIndexOf('/') + 1)}:${place}`;
-}
-
-function haystack({title, reviewer, entry: {finding, path, verdict}}: FindingRow): string {
-	return `${title}\n${reviewer}\n${finding.severity ?? ''}\n${path ?? beside}\n${wordOf(verdict)}`.toLowerCase();
 }
 
 function inPlace({entry: {finding: a, path: one}}: FindingRow, {entry: {finding: b, path: other}}: FindingRow): number {

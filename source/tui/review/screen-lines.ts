@@ -3,10 +3,12 @@ import {questionLines} from '../app/dialog.ts';
 import {pagePane, paneLayout, textPane} from '../app/panes.ts';
 import type {Line} from '../text/line.ts';
 import {span} from '../text/line.ts';
+import {markMatches} from '../text/marks.ts';
 import type {Gauges} from '../widgets/gauges.ts';
 import {arrangement} from './arrangement.ts';
 import {statusLine, titleBar} from './bars.ts';
 import {detailLines} from './detail.ts';
+import {filterPatterns} from './filter-prompt.ts';
 import {keymap} from './keymap.ts';
 import {listPane} from './list-pane.ts';
 import {pageLines} from './pages.ts';
@@ -34,7 +36,17 @@ function bodyLines(state: ReviewState): Line[] {
 	}
 	const layout = paneLayout(state, arrangement);
 	const list = listPane(state, layout.list);
-	const lines = detailLines(state, layout.detail.width - 1);
+	const all = detailLines(state, layout.detail.width - 1);
+	const patterns = filterPatterns(state);
+	const end = scroll + layout.detail.height;
+	const lines =
+		patterns.length === 0
+			? all
+			: [
+					...all.slice(0, scroll),
+					...all.slice(scroll, end).map(each => markMatches(each, patterns)),
+					...all.slice(end),
+				];
 	const isFocused = focus === 'detail';
 	const detail = textPane({title: 'detail', lines, top: scroll, isFocused}, layout.detail, symbols);
 	if (layout.kind === 'stacked') return [...list, ...detail];

@@ -12,7 +12,8 @@ import type {AppState} from '../app/state.ts';
 import type {Highlight} from '../text/highlight.ts';
 import type {Line} from '../text/line.ts';
 import type {DecisionHistory} from './decisions.ts';
-import type {Grouping, List} from './rows.ts';
+import type {SearchText} from './filter-match.ts';
+import type {FindingRow, Grouping, List} from './rows.ts';
 import type {AvailableModel, NoModel} from './sessions.ts';
 
 /** `open`: the user decides; `planning`: the same while the plan is updated. */
@@ -71,8 +72,10 @@ export type ReviewState = AppState<ReviewDialog> &
 		list: List;
 		grouping: Grouping;
 		filter: string;
-		/** The finding that was selected before filtering. */
-		beforeFilter: string | null;
+		/** The filter and the selected finding before the filter was typed. */
+		beforeFilter: {text: string; finding: string | null};
+		/** The cached texts of the findings that a filter has searched. */
+		searchTexts: WeakMap<FindingRow, SearchText>;
 		/** Index into the rows of the list. */
 		cursor: number;
 		listTop: number;

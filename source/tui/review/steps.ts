@@ -3,7 +3,10 @@ import {initialState} from '../../run/state.ts';
 import {doing, only} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import type {Effect} from './actions.ts';
-import {cursorOn, type List, listRows, rowOf} from './rows.ts';
+import {matchesFilter} from './filter-match.ts';
+import {readFilter} from './filter-query.ts';
+import {subjectsOf} from './filter-subject.ts';
+import {cursorOn, type FindingRow, type List, listRows, rowOf} from './rows.ts';
 import {selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
@@ -35,9 +38,28 @@ export function reload(state: ReviewState): ReviewStep {
 export function relist(state: ReviewState): ReviewState {
 	const {dialog, isChosen, beforeFilter} = state;
 	const isFiltering = dialog?.kind === 'field' && dialog.purpose === 'filter';
-	const id = (isFiltering ? null : selectedRow(state)?.id) ?? beforeFilter;
-	const list = listRows(rowsOf(state), state.grouping, state.filter);
+	const list = listRows(rowsOf(state), state.grouping, filterTest(state));
+	const id = (isFiltering ? null : nearestIn(list, state)) ?? beforeFilter.finding;
 	return {...state, list, cursor: cursorOn(list, isChosen ? id : null)};
+}
+
+/** The selected finding or, if the new list is without it, the next one that is in both lists; null if none is selected. */
+function nearestIn({rows}: List, {list: before, cursor}: ReviewState): string | null {
+	const selected = before.rows[cursor];
+	if (selected?.kind !== 'finding') return null;
+	if (rows.some(row => row.kind === 'finding' && row.id === selected.id)) return selected.id;
+	const ids = new Set(rows.flatMap(row => (row.kind === 'finding' ? row.id : [])));
+	const inOrder = [...before.rows.slice(cursor), ...before.rows.slice(0, cursor).reverse()];
+	const nearest = inOrder.find(row => row.kind === 'finding' && ids.has(row.id));
+	return nearest?.kind === 'finding' ? nearest.id : selected.id;
+}
+
+/** Whether a finding passes the filter of the list. */
+function filterTest(state: ReviewState): (row: FindingRow) => boolean {
+	const query = readFilter(state.filter);
+	if (query.terms.length === 0) return () => true;
+	const subjectOf = subjectsOf(state);
+	return row => matchesFilter(query, subjectOf(row));
 }
 
 /** Unchanged findings keep their rows, because there may be thousands. */

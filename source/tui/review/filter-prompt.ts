@@ -1,0 +1,56 @@
+import {safe} from '../../text/safe.ts';
+import {type Span, span} from '../text/line.ts';
+import {complete, completionOf, type FilterNames} from './filter-completion.ts';
+import {patternsOf} from './filter-match.ts';
+import {findingStates, readFilter} from './filter-query.ts';
+import type {ReviewState} from './state.ts';
+
+/** What a filter understands, in one line. */
+export const filterSyntax = 'words "a phrase" -word is: by: sev: path:';
+
+/** What each part of a filter finds, for the help. */
+export const filterHelp: readonly (readonly [string, string])[] = [
+	['word', 'in text, code, paths and names; a capital makes the case count'],
+	['"a phrase"', 'these words together'],
+	['-word', 'not this; also before qualifiers'],
+	['is:open', `an outcome, or ${findingStates.slice(0, 8).join(', ')}`],
+	['by:copilot', 'the beginning of a name'],
+	['sev:major', 'this severity; sev:>=major for this and above'],
+	['path:src/**', 'a pattern, a folder or the beginning of a name'],
+	['is:stale,conflict', 'either'],
+];
+
+/** Beside the prompt: what is wrong, otherwise how many findings match and what can follow. */
+export function filterNote(state: ReviewState): Span | null {
+	const {dialog, list, filter} = state;
+	if (dialog?.kind !== 'field' || dialog.purpose !== 'filter') return null;
+	const {fault} = readFilter(filter);
+	if (fault !== null) return span(safe(fault), 'warning');
+	const matches = filter.trim() === '' ? filterSyntax : matchCount(state);
+	const {options, end} = completionOf(dialog.field, filterNames(list));
+	// Qualifiers complete any word; values are listed once theirs is typed.
+	const isOpen = end === ' ' && options.length > 1;
+	return span(isOpen ? `${matches}; Tab: ${safe(options.join(' '))}` : matches, 'plain');
+}
+
+export const matchCount = ({list}: Pick<ReviewState, 'list'>): string => `${list.shown} of ${list.all.size} match`;
+
+/** The prompt after Tab. */
+export function completeFilter<Prompt extends {field: Parameters<typeof complete>[0]}>(
+	prompt: Prompt,
+	{list}: ReviewState,
+): Prompt {
+	return {...prompt, field: complete(prompt.field, filterNames(list))};
+}
+
+function filterNames({all}: ReviewState['list']): FilterNames {
+	const rows = [...all.values()];
+	const sorted = (names: readonly string[]) => [...new Set(names)].sort();
+	return {
+		reviewers: sorted(rows.map(({reviewer}) => reviewer)),
+		paths: sorted(rows.flatMap(({entry}) => entry.path ?? [])),
+	};
+}
+
+/** Patterns of what the filter of the list looks for, to mark them. */
+export const filterPatterns = ({filter}: Pick<ReviewState, 'filter'>): RegExp[] => patternsOf(readFilter(filter));
