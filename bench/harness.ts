@@ -68,16 +68,16 @@ export const harness: Benchmark = {
 	seconds: 100,
 	figures: [distance, missed, tokens, money, addedTime, spawning],
 	measure: async machine => [
-		...(await likeTheLog('api-a', machine)),
-		...(await likeTheLog('api-b', machine)),
-		await added('local', machine),
-		await added('api-a', machine),
-		await added('api-b', machine),
+		...(await likeTheLog('openai', machine)),
+		...(await likeTheLog('anthropic', machine)),
+		await added('ollama', machine),
+		await added('openai', machine),
+		await added('anthropic', machine),
 		await spawned(machine),
 	],
 };
 
-async function likeTheLog(kind: 'api-a' | 'api-b', machine: Machine): Promise<Measured[]> {
+async function likeTheLog(kind: 'openai' | 'anthropic', machine: Machine): Promise<Measured[]> {
 	const service = await startService({kind, latenciesMs});
 	try {
 		const books = keepBooks(kind, ledContext(machine, service).fetch);
@@ -150,7 +150,7 @@ async function spawned(machine: Machine): Promise<Measured> {
 	const answer = {explanation: '', verdict: 'no-change', changes: [], confidence: 0.9};
 	const {path} = installPrograms(machine.folder, {claude: {name: 'success', answer}});
 	const env = {...machine.env, PATH: `${path}:${machine.env.PATH}`};
-	const asked = {kind: 'cli-a', service: null, iterations: starts} as const;
+	const asked = {kind: 'claude-cli', service: null, iterations: starts} as const;
 	const {timesMs} = await measureProvider(asked, {...machine, env});
 	const bare = Array.from({length: starts}, () => {
 		const start = machine.now();
@@ -158,5 +158,5 @@ async function spawned(machine: Machine): Promise<Measured> {
 		return machine.now() - start;
 	});
 	const [request, node] = [median(timesMs), median(bare)];
-	return {figure: spawning, of: 'cli-a', value: request / node, detail: `${ms(request)} / ${ms(node)}`};
+	return {figure: spawning, of: 'claude-cli', value: request / node, detail: `${ms(request)} / ${ms(node)}`};
 }

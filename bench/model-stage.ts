@@ -27,7 +27,7 @@ export const modelStage: Benchmark = {
 	seconds: 290,
 	figures: [stage],
 	async measure(machine) {
-		const service = await startService({kind: 'api-a', latenciesMs: [latencyMs]});
+		const service = await startService({kind: 'openai', latenciesMs: [latencyMs]});
 		try {
 			// Loads what any of them needs; no run pays for it.
 			await ask(8, machine, service);
@@ -63,7 +63,7 @@ const inWords = ({reviewThreads, ...rest}: PullRequest): PullRequest => ({
 async function ask(workers: number, machine: Machine, service: Service): Promise<number> {
 	const world = ledContext(machine, service);
 	const env = {
-		CR_LLM_PROVIDER: 'api-a',
+		CR_LLM_PROVIDER: 'openai',
 		CR_LLM_CACHE_ENABLED: 'false',
 		CR_PARALLEL: 'true',
 		CR_MAX_WORKERS: String(workers),

@@ -40,7 +40,7 @@ const unspent: Figure = {
 		'Whether the whole budget can be used: unused reservations are released, so the run stops only if the next request might exceed it.',
 };
 const refused: Figure = {
-	name: 'requests that a local provider refuses with a budget of 0',
+	name: 'requests that Ollama refuses with a budget of 0',
 	unit: 'requests',
 	bound: 0,
 	meaning: 'Free requests pass with any budget.',

@@ -32,10 +32,10 @@ const onQuestions =
 	({asked}: SeenRequest) =>
 		asked ? (fault as Fault | null) : null;
 
-/** By name, as it stands in tables. */
+/** By the name that tables show. */
 export const services: Record<string, ServiceKind> = {
-	local: {
-		preset: 'local-default',
+	ollama: {
+		preset: 'ollama-local',
 		flags: [],
 		faults: Object.keys(ollamaFaults),
 		async start(fault) {
@@ -43,8 +43,8 @@ export const services: Record<string, ServiceKind> = {
 			return {...server, asked: () => server.asks().length, env: {LOCAL_BASE_URL: server.url}, origins: {}};
 		},
 	},
-	'api-a': {
-		preset: 'api-a-mini',
+	openai: {
+		preset: 'openai-api-mini',
 		flags: [],
 		faults: faultNames,
 		async start(fault) {
@@ -53,8 +53,8 @@ export const services: Record<string, ServiceKind> = {
 			return {...server, asked: () => server.asks().length, ...led};
 		},
 	},
-	'api-b': {
-		preset: 'api-b-balanced',
+	anthropic: {
+		preset: 'anthropic-api-balanced',
 		flags: [],
 		faults: faultNames,
 		async start(fault) {
@@ -63,9 +63,9 @@ export const services: Record<string, ServiceKind> = {
 			return {...server, asked: () => server.asks().length, ...led};
 		},
 	},
-	'cli-a': clientKind('cli-a-balanced', 'claude'),
-	'cli-b (codex)': clientKind('cli-b-free', 'codex'),
-	'cli-b (copilot)': clientKind('cli-b-free', 'copilot'),
+	'claude-cli': clientKind('claude-cli-sonnet', 'claude'),
+	'codex-cli': clientKind('codex-cli-free', 'codex'),
+	copilot: clientKind('codex-cli-free', 'copilot'),
 };
 
 function clientKind(preset: string, program: ProgramName): ServiceKind {

@@ -40,7 +40,7 @@ const particular = [
 ];
 
 /** Copilot does not say that an answer was cut short or filtered: nothing is known but that none came. */
-const unsaid: Readonly<Record<string, readonly string[]>> = {'cli-b (copilot)': ['cut-short', 'filtered']};
+const unsaid: Readonly<Record<string, readonly string[]>> = {copilot: ['cut-short', 'filtered']};
 
 /** What has to come of a fault of a service: the suggestion beside the remark is applied whatever happens. */
 export function wanted(service: string, fault: string): Result {

@@ -10,7 +10,7 @@ type Call = (request: ModelRequest) => Promise<unknown>;
 
 /** A question by the vendor's package as its manual shows it, with nothing around it. */
 const calls: Readonly<Record<Order['kind'], (service: Service) => Call>> = {
-	'api-a': ({url, key}) => {
+	openai: ({url, key}) => {
 		const client = new OpenAI({apiKey: key, maxRetries: 0, logLevel: 'off', baseURL: `${url}/v1`});
 		return ({head, body, schema, schemaName, maximumOutputTokens}) =>
 			client.responses.create({
@@ -23,7 +23,7 @@ const calls: Readonly<Record<Order['kind'], (service: Service) => Call>> = {
 				text: {format: {type: 'json_schema', schema: {...schema}, name: schemaName, strict: true}},
 			});
 	},
-	'api-b': ({url, key}) => {
+	anthropic: ({url, key}) => {
 		const client = new Anthropic({apiKey: key, maxRetries: 0, logLevel: 'off', baseURL: url});
 		return ({head, body, schema, maximumOutputTokens}) =>
 			client.messages.create({
@@ -34,7 +34,7 @@ const calls: Readonly<Record<Order['kind'], (service: Service) => Call>> = {
 				output_config: {format: {type: 'json_schema', schema: {...schema}}, effort: 'low'},
 			});
 	},
-	local: ({url}) => {
+	ollama: ({url}) => {
 		const client = new Ollama({host: url});
 		return async ({head, body, schema, maximumOutputTokens}) => {
 			const messages = [

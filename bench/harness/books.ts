@@ -1,6 +1,7 @@
 import {costOf, priceOf} from '../../source/llm/prices.ts';
 import type {ModelChoice} from '../../source/llm/providers/provider.ts';
 import type {Context} from '../../source/run/context.ts';
+import {providerNamed} from '../../source/settings/providers.ts';
 
 /** What a service's answers say was used, as they come over the wire. */
 export type Books = {fetch: Context['fetch']; sum: () => Promise<Sum>};
@@ -21,13 +22,13 @@ type OfAnthropic = {
 
 /** Anthropic's input leaves out what the cache served or took; OpenAI's holds it. */
 const reads = {
-	'api-a': (usage: OfOpenAI) => ({
+	openai: (usage: OfOpenAI) => ({
 		input: usage.input_tokens,
 		cachedInput: usage.input_tokens_details.cached_tokens,
 		cacheWrite: usage.input_tokens_details.cache_write_tokens,
 		output: usage.output_tokens,
 	}),
-	'api-b': (usage: OfAnthropic) => ({
+	anthropic: (usage: OfAnthropic) => ({
 		input: usage.input_tokens + usage.cache_read_input_tokens + usage.cache_creation_input_tokens,
 		cachedInput: usage.cache_read_input_tokens,
 		cacheWrite: usage.cache_creation_input_tokens,
@@ -45,10 +46,8 @@ export function keepBooks(kind: keyof typeof reads, fetch: Context['fetch']): Bo
 			return response;
 		},
 		async sum() {
-			const choice: ModelChoice =
-				kind === 'api-a'
-					? {provider: kind, model: 'gpt-6-luna', effort: 'low'}
-					: {provider: kind, model: 'claude-sonnet-5-5', effort: 'low'};
+			const model = kind === 'openai' ? 'gpt-6-luna' : 'claude-sonnet-5-5';
+			const choice: ModelChoice = {provider: providerNamed(kind)!, model, effort: 'low'};
 			const price = priceOf(choice, new Map())!;
 			const sum: Sum = {input: 0, cachedInput: 0, output: 0, costUsd: 0};
 			for (const {usage} of await Promise.all(answers)) {

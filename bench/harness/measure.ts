@@ -9,7 +9,7 @@ import type {Machine} from '../benchmark.ts';
 import {ledContext} from '../led-context.ts';
 import type {Order, Service} from '../service/start.ts';
 
-export type Kind = Order['kind'] | 'cli-a';
+export type Kind = Order['kind'] | 'claude-cli';
 
 /** A provider, and where it is asked; null for a program. */
 export type Asked = {kind: Kind; service: Service | null; iterations: number; fetch?: Context['fetch']};

@@ -5,7 +5,7 @@ import {startOpenAI} from '../../test/emulators/openai/server.ts';
 import {obedient} from '../../test/emulators/vendor/obedient.ts';
 
 /** What a service is asked to be; its first message. `latenciesMs` are taken in turns; none for instant answers. */
-export type Order = {kind: 'api-a' | 'api-b' | 'local'; latenciesMs: readonly number[]};
+export type Order = {kind: 'openai' | 'anthropic' | 'ollama'; latenciesMs: readonly number[]};
 
 /** What a service says of itself: where it is, and when it is asked, how long each question took it. */
 export type Told = {url: string; key: string} | {servedMs: number[]};
@@ -19,8 +19,8 @@ async function open({kind, latenciesMs}: Order) {
 				? ({name: 'slow', ms: latenciesMs[turn++ % latenciesMs.length]!} as const)
 				: null,
 	};
-	if (kind === 'local') return {...(await startOllama({answer: obedient})), key: ''};
-	return kind === 'api-a' ? startOpenAI(options) : startAnthropic(options);
+	if (kind === 'ollama') return {...(await startOllama({answer: obedient})), key: ''};
+	return kind === 'openai' ? startOpenAI(options) : startAnthropic(options);
 }
 
 let service: Awaited<ReturnType<typeof open>> | null = null;

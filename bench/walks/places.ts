@@ -46,7 +46,7 @@ export async function makePlaces(folder: string, path: string): Promise<Places> 
 	const stage = await setStage({folder: join(folder, 'stage'), recording, env});
 	const begins: Record<ScreenName, Pick<Place, 'args' | 'ready'> & {url: string}> = {
 		review: {
-			args: ['review', '--from', '../review.json', '--llm-preset', 'local-default'],
+			args: ['review', '--from', '../review.json', '--llm-preset', 'ollama-local'],
 			ready: 'to apply',
 			url: server.url,
 		},
