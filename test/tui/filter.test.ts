@@ -5,7 +5,7 @@ import {complete, completionOf} from '../../source/tui/review/filter-completion.
 import {type FilterSubject, matchesFilter, patternsOf, searchTextOf} from '../../source/tui/review/filter-match.ts';
 import {findingStates, readFilter} from '../../source/tui/review/filter-query.ts';
 import {line, span, textOf} from '../../source/tui/text/line.ts';
-import {markMatches} from '../../source/tui/text/marks.ts';
+import {linesWithMatch, markMatches} from '../../source/tui/text/marks.ts';
 import {fieldOf} from '../../source/tui/widgets/field.ts';
 
 type Given = {text?: string; states?: string[]; by?: string; severity?: Severity | null; path?: string};
@@ -186,10 +186,9 @@ describe('Tab', () => {
 
 describe('marks', () => {
 	const marked = (filter: string, ...texts: string[]) =>
-		markMatches(
-			texts.map(text => span(text)),
-			patternsOf(readFilter(filter)),
-		).flatMap(({text, isMatch}) => (isMatch ? [text] : []));
+		markMatches([texts.map(text => span(text))], patternsOf(readFilter(filter)))
+			.flat()
+			.flatMap(({text, isMatch}) => (isMatch ? [text] : []));
 
 	test('every place of every word, across spans', () => {
 		expect(marked('cart total -price', 'The Cart, ', 'cart ', 'to', 'tal and price')).toEqual([
@@ -204,15 +203,29 @@ describe('marks', () => {
 
 	test('a line without a match stays the same', () => {
 		const plain = line('nothing here');
-		expect(markMatches(plain, patternsOf(readFilter('cart')))).toBe(plain);
+		const lines = [plain, line('a cart')];
+		expect(markMatches(lines, patternsOf(readFilter('cart')))[0]).toBe(plain);
+		expect(markMatches(lines, patternsOf(readFilter('total')))).toBe(lines);
+	});
+
+	test('a wrapped phrase is marked on both lines, without the blanks around it', () => {
+		const lines = [line('It keeps a'), line('  stale total'), line('a total')];
+		const found = markMatches(lines, patternsOf(readFilter('"A stale"'.toLowerCase())));
+		expect(found.map(each => each.flatMap(({text, isMatch}) => (isMatch ? [text] : [])))).toEqual([
+			['a'],
+			['stale'],
+			[],
+		]);
+		expect(linesWithMatch(lines, patternsOf(readFilter('total')))).toEqual([1, 2]);
 	});
 
 	test('no text is lost', () => {
 		const piece = fc.string({unit: fc.constantFrom('a', 'b', 'A', ' ', 'é', '漢')});
 		fc.assert(
-			fc.property(fc.array(piece), fc.array(piece), (texts, words) => {
-				const spans = texts.map(text => span(text));
-				expect(textOf(markMatches(spans, patternsOf(readFilter(words.join(' ')))))).toBe(textOf(spans));
+			fc.property(fc.array(fc.array(piece)), fc.array(piece), (texts, words) => {
+				const lines = texts.map(each => each.map(text => span(text)));
+				const marked = markMatches(lines, patternsOf(readFilter(`"${words.join(' ')}"`)));
+				expect(marked.map(textOf)).toEqual(lines.map(textOf));
 			}),
 		);
 	});

@@ -156,6 +156,13 @@ test('/ asks for a filter, says how many match and takes back what it does not a
 	answer('list');
 	await hear('1. src/list.txt:2');
 	expect(said()).not.toContain('As a number.');
+	answer('/roman');
+	await hear('1 of 2 match');
+	answer('/is:gone');
+	await hear('is: does not accept "gone".');
+	answer('list');
+	await hear('1. src/list.txt:2');
+	expect(said()).not.toContain('As a number.');
 	answer('back');
 	await hear('The filter is cleared: 2 findings.');
 	answer('q');

@@ -628,6 +628,9 @@ describe('the list', () => {
 		expect(note()).toContain('is: by: sev: path:');
 		desk.press(...'is:p');
 		expect(note()).toBe('1 of 3 match; Tab: pending planned');
+		desk.press('backspace');
+		expect(note()).toContain('3 of 3 match; Tab: open decided');
+		desk.press('p');
 		desk.press('l', 'tab');
 		expect([desk.state().filter, note(), titles(desk)]).toEqual([
 			'is:planned ',

@@ -16,6 +16,8 @@ export type Action = TerminalAction | OwnAction;
 export type OwnAction =
 	/** Selects a finding by its id. */
 	| {type: 'look'; finding: string}
+	/** Limits the list, in text mode. */
+	| {type: 'filter'; text: string}
 	/** Events of the current run; several at once if they belong together. */
 	| {type: 'events'; events: readonly RunEvent[]; at: number}
 	| {type: 'opened'; session: Session; model: AvailableModel | NoModel}

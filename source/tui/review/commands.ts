@@ -6,15 +6,14 @@ import {confirm} from '../app/dialog.ts';
 import {paneCommands, paneLayout} from '../app/panes.ts';
 import {doing, notify, only} from '../app/state.ts';
 import {appCommands, type Commands, type Handler, interrupt, showPage} from '../app/update.ts';
-import type {Line} from '../text/line.ts';
-import {hasMatch} from '../text/marks.ts';
+import {linesWithMatch} from '../text/marks.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import {arrangement} from './arrangement.ts';
 import {needsConsent} from './asking.ts';
 import {contextAfter} from './context.ts';
 import {type DecisionHistory, recordDecision, redoDecision, undoDecision, withDecisions} from './decisions.ts';
-import {copyOf, detailOf} from './detail.ts';
+import {copyOf, detailLines} from './detail.ts';
 import {filterPatterns} from './filter-prompt.ts';
 import type {Command} from './keymap.ts';
 import {changesBetween} from './notices.ts';
@@ -65,30 +64,27 @@ const toFinding =
 const toMatch =
 	(direction: 1 | -1): ReviewHandler =>
 	state => {
-		const patterns = filterPatterns(state);
-		const {height, width} = paneLayout(state, arrangement).detail;
-		const {lines} = detailOf(state, width - 1);
+		const {height} = paneLayout(state, arrangement).detail;
 		const {scroll, list, cursor} = state;
-		const isMatch = (line: Line) => hasMatch(line, patterns);
-		const [below, above] = [
-			lines.slice(scroll + height).findIndex(isMatch),
-			lines.slice(0, scroll).findLastIndex(isMatch),
-		];
-		if (direction === 1 && below !== -1) return only({...state, scroll: scroll + height + below - linesBefore});
-		if (direction === -1 && above !== -1) return only({...state, scroll: Math.max(0, above - linesBefore)});
+		const found = matchedLines(state);
+		const line = direction === 1 ? found.find(at => at >= scroll + height) : found.findLast(at => at < scroll);
+		if (line !== undefined) return only({...state, scroll: Math.max(0, line - linesBefore)});
 		const next = moveCursor(list, cursor, direction);
-		if (next !== cursor) return only(atMatch({...state, cursor: next}, isMatch, width));
+		if (next !== cursor) return only(sayFolded({...state, cursor: next}));
 		const other = moveCursor(list, cursor, direction === 1 ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER);
-		return only(notify(atMatch({...state, cursor: other}, isMatch, width), 'wrapped around the list'));
+		return only(sayFolded(notify({...state, cursor: other}, 'wrapped around the list')));
 	};
 
 /** Lines of the detail above a match. */
 const linesBefore = 2;
 
-/** The message that a fold hides what was found, if it does. */
-function atMatch(state: ReviewState, isMatch: (line: Line) => boolean, width: number): ReviewState {
-	const isHidden = !state.isUnfolded && selectionOf(state)?.finding.blocks.some(({sections}) => sections.length > 0);
-	if (!isHidden || detailOf(state, width - 1).lines.some(isMatch)) return state;
+const matchedLines = (state: ReviewState) =>
+	linesWithMatch(detailLines(state, paneLayout(state, arrangement).detail.width - 1), filterPatterns(state));
+
+/** With a message if a folded part hides what was found. */
+function sayFolded(state: ReviewState): ReviewState {
+	const isFolded = !state.isUnfolded && selectionOf(state)?.finding.blocks.some(({sections}) => sections.length > 0);
+	if (!isFolded || matchedLines(state).length > 0) return state;
 	return notify(state, 'the match is in a folded part; press v to show it');
 }
 

@@ -57,4 +57,5 @@ export const patternsOf = ({terms}: FilterQuery): RegExp[] =>
 		.filter(({isNot}) => !isNot)
 		.map(({text, isCaseSensitive}) => new RegExp(escaped(text), isCaseSensitive ? 'gu' : 'giu'));
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** A phrase may be wrapped. */
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '\\s+');

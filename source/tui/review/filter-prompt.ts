@@ -24,12 +24,12 @@ export const filterHelp: readonly (readonly [string, string])[] = [
 export function filterNote(state: ReviewState): Span | null {
 	const {dialog, list, filter} = state;
 	if (dialog?.kind !== 'field' || dialog.purpose !== 'filter') return null;
-	const {fault} = readFilter(filter);
-	if (fault !== null) return span(safe(fault), 'warning');
 	const matches = filter.trim() === '' ? filterSyntax : matchCount(state);
 	const {options, end} = completionOf(dialog.field, filterNames(list));
 	// Qualifiers complete any word; values are listed once theirs is typed.
 	const isOpen = end === ' ' && options.length > 1;
+	const {fault} = readFilter(filter);
+	if (fault !== null && !isOpen) return span(safe(fault), 'warning');
 	return span(isOpen ? `${matches}; Tab: ${safe(options.join(' '))}` : matches, 'plain');
 }
 

@@ -44,16 +44,22 @@ function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: nu
 	const text = typed.trim();
 	const {dialog, list} = store.state();
 	const press = (key: string) => store.dispatch({type: 'key', key, at});
-	const fill = (given: string) => {
-		if (given !== '') {
+	if (dialog?.kind === 'field') {
+		if (text !== '') {
 			press('ctrl+u');
-			store.dispatch({type: 'paste', text: given});
+			store.dispatch({type: 'paste', text});
 		}
 		press('enter');
-	};
-	if (dialog?.kind === 'field') {
-		fill(text);
-		if (dialog.purpose === 'filter') say(filterAnswer(store.state(), () => press('escape')));
+		if (dialog.purpose === 'filter') {
+			const {fault} = readFilter(store.state().filter);
+			// It is still open.
+			if (fault !== null) press('escape');
+			say(filterAnswer(store.state(), fault));
+		}
+	} else if (!dialog && /^\/./.test(text)) {
+		const {fault} = readFilter(text.slice(1));
+		if (fault === null) store.dispatch({type: 'filter', text: text.slice(1)});
+		say(filterAnswer(store.state(), fault));
 	} else if (dialog) press(answersTo(dialog).includes(text) ? text : 'enter');
 	else if (text === 'back') press('escape');
 	else if (text === '?') say(wordsOf(store.state()));
@@ -95,13 +101,8 @@ const findingList = (rows: readonly FindingRow[], {judged}: ReviewState['index']
 		)
 		.join('\n');
 
-/** What a typed filter shows; one that is not understood is taken back. */
-function filterAnswer(state: ReviewState, takeBack: () => void): string {
-	const {fault} = readFilter(state.filter);
-	if (fault === null) return `${matchCount(state)}; type list to see them, back to clear the filter.`;
-	takeBack();
-	return `${fault}.`;
-}
+const filterAnswer = (state: ReviewState, fault: string | null) =>
+	fault === null ? `${matchCount(state)}; type list to see them, back to clear the filter.` : `${fault}.`;
 
 const spokenDetail = (state: ReviewState) => detailLines(state, Number.POSITIVE_INFINITY).map(textOf).join('\n');
 
@@ -109,6 +110,7 @@ function wordsOf(state: ReviewState): string {
 	const spoken = keymap.filter(({group, isForScreen}) => group !== 'move' && !isForScreen);
 	return [
 		'a number: read that finding',
+		'/words: filter findings; see / for what it accepts',
 		'list, or Enter alone: list the findings',
 		...helpOf(spoken, state)
 			.filter(({reason}) => reason === null)

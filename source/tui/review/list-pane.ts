@@ -15,7 +15,7 @@ import type {ReviewState} from './state.ts';
 /** The visible findings below a rule, each line in exactly `width` cells. */
 export function listPane(state: ReviewState, {width, height}: Room): Line[] {
 	const {list, cursor, listTop, filter, grouping, focus, isZoomed, symbols} = state;
-	const words = filter === '' ? '' : ` with "${safe(filter)}"`;
+	const words = filter.trim() === '' ? '' : ` with "${safe(filter.trim())}"`;
 	const many = list.shown === list.all.size ? `${list.shown}` : `${list.shown} of ${list.all.size}`;
 	const isFocused = focus === 'list' && !isZoomed;
 	const patterns = filterPatterns(state);
@@ -24,10 +24,10 @@ export function listPane(state: ReviewState, {width, height}: Room): Line[] {
 		.map((row, index) => rowLine(row, listTop + index === cursor, width, state));
 	return [
 		titledRule(`findings${words}`, `${many} by ${grouping}`, isFocused, width, symbols),
-		...filled(rows.length > 0 ? rows : [line(` ${whyEmpty(state)}`)], height).map((each, index) => {
+		...filled(rows.length > 0 ? rows : [line(` ${whyEmpty(state)}`)], height).flatMap((each, index) => {
 			const fitting = fitLine(each, width, symbols.cut);
 			const isSelected = listTop + index === cursor;
-			return markMatches(isSelected ? [span(textOf(fitting), 'selected')] : fitting, patterns);
+			return markMatches([isSelected ? [span(textOf(fitting), 'selected')] : fitting], patterns);
 		}),
 	];
 }

@@ -42,11 +42,7 @@ function bodyLines(state: ReviewState): Line[] {
 	const lines =
 		patterns.length === 0
 			? all
-			: [
-					...all.slice(0, scroll),
-					...all.slice(scroll, end).map(each => markMatches(each, patterns)),
-					...all.slice(end),
-				];
+			: [...all.slice(0, scroll), ...markMatches(all.slice(scroll, end), patterns), ...all.slice(end)];
 	const isFocused = focus === 'detail';
 	const detail = textPane({title: 'detail', lines, top: scroll, isFocused}, layout.detail, symbols);
 	if (layout.kind === 'stacked') return [...list, ...detail];

@@ -85,6 +85,10 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 	switch (action.type) {
 		case 'look':
 			return only({...state, isChosen: true, focus: 'list', cursor: cursorOn(state.list, action.finding)});
+		case 'filter': {
+			const finding = selectedRow(state)?.id ?? state.beforeFilter.finding;
+			return only(relist({...state, filter: action.text, beforeFilter: {text: state.filter, finding}}));
+		}
 		case 'events':
 			return only(follow(state, action.events, action.at));
 		case 'opened': {
