@@ -131,7 +131,7 @@ inlineParser.normalizeLinkText = address => address;
 
 const htmlParser = createMarkdownIt('zero', {html: true}).enable(['html_inline', 'entity']);
 
-function tokensOf(text: string, by = inlineParser): Token[] {
+export function tokensOf(text: string, by = inlineParser): Token[] {
 	const tokens: Token[] = [];
 	by.inline.parse(text, by, {}, tokens);
 	return tokens;
@@ -162,7 +162,7 @@ const switches = new Set(['', 'align', 'checked', 'controls', 'disabled', 'hidde
  * Whether text in the form of a tag is meant as HTML. GitHub removes unknown tags, but `Vec<String>` and `i<n and j>m` are
  * text.
  */
-function isMarkup(html: string): boolean {
+export function isMarkup(html: string): boolean {
 	if (/^<[!?]/.test(html)) return true;
 	const name = /^<\/?([a-z][a-z\d-]*)/i.exec(html)?.[0] ?? '<';
 	const attributes = html.slice(name.length).replace(/\s*\/?>$/, '');

@@ -1,9 +1,17 @@
-import createMarkdownIt, {type MarkdownIt, type Token} from 'markdown-it';
+import createMarkdownIt, {type MarkdownIt, type StateBlock, type Token} from 'markdown-it';
+import {type Container, ContainerTree} from './containers.ts';
 import {plainText} from './inline.ts';
 import {readRawHtml} from './raw-html.ts';
 
+/** Where a block is. */
+type Place = {
+	sections: readonly Section[];
+	/** Block quotes and list items, outermost first; absent if there is none. Blocks in the same one share it. */
+	containers?: readonly Container[];
+};
+
 /** A code block: fenced, indented or `<pre>`; the last two have no info string and are always closed. */
-export type Fence = {
+export type Fence = Place & {
 	kind: 'fence';
 	/** The info string as written, trimmed: `suggestion`, `diff`, `ts`. */
 	info: string;
@@ -13,23 +21,21 @@ export type Fence = {
 	closed: boolean;
 	/** Why a dialect doubts that its reviewer meant this code; absent if it does not. */
 	doubt?: string;
-	sections: readonly Section[];
 };
 
 /** A paragraph or a heading, with its inline Markdown and HTML. */
-export type Prose = {
+export type Prose = Place & {
 	kind: 'prose';
 	text: string;
 	/** Level of a heading, 1 to 6; 0 for a paragraph. */
 	heading: number;
-	sections: readonly Section[];
 };
 
 /** An HTML comment as a separate block, with its marks; bots keep data for programs in them. */
-export type Hidden = {kind: 'hidden'; text: string; sections: readonly Section[]};
+export type Hidden = Place & {kind: 'hidden'; text: string};
 
 /** A thematic break: `---`. */
-export type Rule = {kind: 'rule'; sections: readonly Section[]};
+export type Rule = Place & {kind: 'rule'};
 
 export type Block = Fence | Prose | Hidden | Rule;
 
@@ -49,43 +55,58 @@ export type Section = {
 export function readBlocks(body: string): Block[] {
 	const blocks: Block[] = [];
 	const details = new DetailsTree();
+	const tree = new ContainerTree();
+	const place = (): Place => {
+		const containers = tree.containers();
+		return {sections: details.sections(), ...(containers.length > 0 && {containers})};
+	};
 	let heading = 0;
 	for (const token of blockTokens(`${body.replace(/\r\n?/g, '\n')}\n`)) {
+		tree.follow(token);
 		if (token.type === 'heading_open') heading = Number(token.tag.slice(1));
-		else if (token.type === 'fence') blocks.push({...readFence(token), sections: details.sections()});
-		else if (token.type === 'code_block') blocks.push({...readCode(token), sections: details.sections()});
-		else if (token.type === 'html_block')
-			blocks.push({kind: 'hidden', text: token.content, sections: details.sections()});
-		else if (token.type === 'hr') blocks.push({kind: 'rule', sections: details.sections()});
+		else if (token.type === 'fence') blocks.push({...readFence(token), ...place()});
+		else if (token.type === 'code_block') blocks.push({...readCode(token), ...place()});
+		else if (token.type === 'html_block') blocks.push({kind: 'hidden', text: token.content, ...place()});
+		else if (token.type === 'hr') blocks.push({kind: 'rule', ...place()});
 		else if (token.type === 'inline') {
-			for (const text of details.read(token.content)) {
-				blocks.push({kind: 'prose', text, heading, sections: details.sections()});
-			}
+			for (const text of details.read(token.content)) blocks.push({kind: 'prose', text, heading, ...place()});
 			heading = 0;
 		}
 	}
 	return blocks;
 }
 
-function readFence(token: Token): Omit<Fence, 'sections'> {
+function readFence(token: Token): Omit<Fence, keyof Place> {
 	const lines = token.content.split('\n').slice(0, -1);
 	const [first, end] = token.map ?? [0, 0];
 	return {kind: 'fence', info: token.info.trim(), lines, closed: end - first === lines.length + 2};
 }
 
-function readCode({content}: Token): Omit<Fence, 'sections'> {
+function readCode({content}: Token): Omit<Fence, keyof Place> {
 	return {kind: 'fence', info: '', lines: content.replace(/\n$/, '').split('\n'), closed: true};
 }
+
+/** No reviewer nests deeper, and the cost of a line grows with it. */
+const maxNesting = 120;
 
 const parser = makeParser();
 
 function makeParser(): MarkdownIt {
-	const markdown = createMarkdownIt('default', {html: true, maxNesting: 100});
+	const markdown = createMarkdownIt('default', {html: true, maxNesting});
 	// Neither can contain or close a fence, and both are slow on hostile bodies.
 	markdown.disable(['reference', 'table']);
 	// Other HTML (CommonMark's kinds 6 and 7, such as `<details>`) is prose, so that a fence right after it is a fence.
 	markdown.block.ruler.at('html_block', readRawHtml, {alt: ['paragraph', 'reference', 'blockquote']});
+	markdown.block.ruler.before('code', 'deepest', readDeepest);
 	return markdown;
+}
+
+/** The parser drops what is nested deeper than `maxNesting`, with two levels for each list; here it is text. */
+function readDeepest(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+	if (silent || state.level < maxNesting - 1) return false;
+	state.push('inline', '', 0).content = state.getLines(startLine, endLine, state.blkIndent, false).trim();
+	state.line = endLine;
+	return true;
 }
 
 function blockTokens(source: string) {
@@ -114,8 +135,8 @@ class DetailsTree {
 		for (const {0: tag, index} of blankCodeSpans(text).matchAll(/<\/?(?:details|summary)\b[^<>]*>/gi)) {
 			const passed = text.slice(from, index);
 			from = index + tag.length;
-			const section = this.#open.at(-1);
-			if (isSummary && section) summarize(section, passed);
+			const section = this.#open.length > deepestSection ? null : this.#open.at(-1);
+			if (isSummary && section && section.source === '') yield* summarize(section, passed);
 			else if (passed.trim()) yield passed.trim();
 			const name = tag.toLowerCase();
 			isSummary = name.startsWith('<summary');
@@ -127,9 +148,12 @@ class DetailsTree {
 	}
 }
 
-function summarize(section: Section, passed: string) {
-	section.source ||= passed.trim().slice(0, longest.source);
-	section.summary ||= plainText(section.source.slice(0, longest.summary));
+/** Yields what does not fit. */
+function* summarize(section: Section, passed: string): Generator<string> {
+	const source = passed.trim();
+	section.source = source.slice(0, longest.source);
+	section.summary = plainText(source.slice(0, longest.summary));
+	if (source.length > longest.source) yield source.slice(longest.source);
 }
 
 /** Replaces code spans by spaces: a run of backticks is closed by the next one of equal length. */

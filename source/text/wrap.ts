@@ -1,8 +1,8 @@
 import {isWider, take, widthOf} from './cells.ts';
 import {shownIn} from './safe.ts';
 
-/** A styled piece of a line. */
-export type Piece<Tone> = {readonly text: string; readonly tone: Tone};
+/** A styled piece of a line; `href` is the address that it links to. */
+export type Piece<Tone> = {readonly text: string; readonly tone: Tone; readonly href?: string};
 
 /**
  * Wraps the pieces at blanks; a word that is longer than a line is broken.
@@ -18,17 +18,17 @@ export function wrapPieces<Tone>(
 		lines.push([]);
 		left = whole = Math.max(1, next);
 	};
-	for (const {text, tone} of pieces) {
-		for (const word of text.split(/(?<= )(?=[^ ])/)) {
+	for (const piece of pieces) {
+		for (const word of piece.text.split(/(?<= )(?=[^ ])/)) {
 			let rest = word;
 			if (isWider(rest.trimEnd(), left) && lines.at(-1)!.some(({text}) => text.trim() !== '')) open();
 			while (isWider(rest.trimEnd(), left)) {
 				const head = take(rest, left) || (left === whole ? String.fromCodePoint(rest.codePointAt(0)!) : '');
-				lines.at(-1)!.push({text: head, tone});
+				lines.at(-1)!.push({...piece, text: head});
 				rest = rest.slice(head.length);
 				open();
 			}
-			lines.at(-1)!.push({text: rest, tone});
+			lines.at(-1)!.push({...piece, text: rest});
 			left -= widthOf(rest);
 		}
 	}
@@ -64,15 +64,16 @@ function trimEnd<Tone>(pieces: readonly Piece<Tone>[]): Piece<Tone>[] {
 	const last = pieces.at(-1);
 	if (!last?.text.endsWith(' ')) return [...pieces];
 	const text = last.text.trimEnd();
-	return text === '' ? trimEnd(pieces.slice(0, -1)) : [...pieces.slice(0, -1), {text, tone: last.tone}];
+	return text === '' ? trimEnd(pieces.slice(0, -1)) : [...pieces.slice(0, -1), {...last, text}];
 }
 
-/** Merges adjacent pieces with the same tone. */
+/** Merges adjacent pieces with the same tone and address. */
 function joined<Tone>(pieces: readonly Piece<Tone>[]): Piece<Tone>[] {
 	const all: Piece<Tone>[] = [];
 	for (const piece of pieces) {
 		const last = all.at(-1);
-		if (last?.tone === piece.tone) all[all.length - 1] = {text: last.text + piece.text, tone: last.tone};
+		if (last && last.tone === piece.tone && last.href === piece.href)
+			all[all.length - 1] = {...last, text: last.text + piece.text};
 		else if (piece.text !== '') all.push(piece);
 	}
 	return all;

@@ -4,6 +4,9 @@ import type {Tone} from './text/line.ts';
 /** Names of Node's `styleText`. */
 type Style =
 	| 'bold'
+	| 'italic'
+	| 'underline'
+	| 'strikethrough'
 	| 'dim'
 	| 'inverse'
 	| 'black'
@@ -26,6 +29,9 @@ type Look = Style | readonly Style[] | null;
 export const looks: Readonly<Record<Tone, Look>> = {
 	plain: null,
 	strong: 'bold',
+	emphasis: 'italic',
+	struck: 'strikethrough',
+	link: 'underline',
 	quiet: 'dim',
 	accent: 'cyan',
 	good: 'green',
@@ -63,11 +69,16 @@ const unicode = {
 	tab: '→',
 	rule: '─',
 	wall: '│',
+	/** Begins each line of a quotation. */
+	quote: '▎',
+	folded: '▸',
+	unfolded: '▾',
 	dot: '·',
 	bullet: '•',
 	full: '█',
 	empty: '░',
 	tee: '┬',
+	cross: '┼',
 	/** From low to high. */
 	levels: '▁▂▃▄▅▆▇█',
 };
@@ -85,11 +96,15 @@ const ascii: Symbols = {
 	tab: '>',
 	rule: '-',
 	wall: '|',
+	quote: '>',
+	folded: '[+]',
+	unfolded: '[-]',
 	dot: '-',
 	bullet: '*',
 	full: '#',
 	empty: '-',
 	tee: '+',
+	cross: '+',
 	levels: '_.-=+*#@',
 };
 

@@ -13,7 +13,7 @@ const withWeight = (weight: string | null, code: string) =>
 	[...new Set([...(weight?.split(';') ?? []), code])].sort().join(';');
 
 export type ThinOutput = {
-	/** Without color, bold and inverse still show the focus, and an underline what has a background. */
+	/** Without color, bold and inverse still show the focus, and an underline what has a background. Links have no address then. */
 	isColoured: boolean;
 };
 
@@ -71,6 +71,7 @@ export function thinner(output: ThinOutput): (text: string) => string {
 			told = bare;
 			return sequence;
 		}
+		if (!output.isColoured && sequence.startsWith('\x1b]8;')) return '';
 		if (!sequence.endsWith('E')) return settle() + sequence;
 		const lines = sequence.length / 3;
 		return lines === 1 ? sequence : `\x1b[${lines}E`;

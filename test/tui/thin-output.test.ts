@@ -66,3 +66,9 @@ test('without color what has a background is underlined', () => {
 	const thin = thinner({isColoured: false});
 	expect(thin('\x1b[30m\x1b[42ma b\x1b[49m\x1b[39m c')).toBe('\x1b[4ma b\x1b[24m c');
 });
+
+test('a link keeps its address, and loses it with the colors', () => {
+	const link = '\x1b]8;;https://example.com/\x07text\x1b]8;;\x07';
+	expect(thinner({isColoured: true})(link)).toBe(link);
+	expect(thinner({isColoured: false})(link)).toBe('text');
+});

@@ -32,7 +32,15 @@ function write(state: ReviewState, width: number): Pick<Detail, 'lines' | 'tops'
 	if (!row || !selection) return {lines: [], tops: []};
 	const {finding, clusters} = selection;
 	const {symbols, isUnfolded} = state;
-	const comment = commentLines(finding.blocks, {width, symbols, isUnfolded, shownAs: placesOf(selection)});
+	const {path} = row.entry;
+	const comment = commentLines(finding.blocks, {
+		width,
+		symbols,
+		isUnfolded,
+		shownAs: placesOf(selection),
+		highlight: state.highlight,
+		path,
+	});
 	const lines = [
 		...(startsWith(comment, row.title) ? [] : wrapLine([span(row.title, 'strong')], width)),
 		...wrapLine([span(findingFacts(finding, row.entry.path, symbols))], width),

@@ -1,8 +1,13 @@
-import {readInline} from '../../review/inline.ts';
-import type {Block, Section} from '../../review/markdown.ts';
-import {safe, safeCode, safeWords, withoutPictures} from '../../text/safe.ts';
+import type {Block, Prose, Section} from '../../review/markdown.ts';
+import {isPrompt, isSuggestion} from '../../review/suggestion.ts';
+import {readTables} from '../../review/tables.ts';
 import type {Symbols} from '../theme.ts';
-import {emptyLine, type Line, line, type Span, span, wrapLine} from './line.ts';
+import {CommentMargin, isInTightList} from './comment-margin.ts';
+import {fenceLines} from './fence-lines.ts';
+import type {Highlight} from './highlight.ts';
+import {emptyLine, type Line, line, span, textOf, wrapLine} from './line.ts';
+import {proseLines} from './prose-lines.ts';
+import {tableLines} from './table-lines.ts';
 
 export type CommentView = {
 	width: number;
@@ -11,52 +16,129 @@ export type CommentView = {
 	isUnfolded: boolean;
 	/** Where each suggestion is shown, in words; empty if only here. */
 	shownAs: readonly string[];
+	/** Null until it is loaded. */
+	highlight?: Highlight | null;
+	/** The file that suggestions are for. */
+	path?: string | null;
 };
 
-/** A comment as lines: prose wrapped, code unchanged, folded parts as summaries. */
+/** A comment as lines: prose wrapped, code with its signs, folded parts as summaries unless they hold the only code. */
 export function commentLines(blocks: readonly Block[], view: CommentView): Line[] {
-	const lines: Line[] = [];
-	let section: Section | undefined;
-	let suggestions = 0;
-	for (const block of blocks) {
-		const own = block.sections[0];
-		if (own && own !== section) {
-			const mark = view.isUnfolded ? 'v' : '>';
-			lines.push(
-				emptyLine,
-				...wrapLine([span(`${mark} ${safeWords(own.summary) || 'details'}`, 'accent')], view.width, '  '),
-			);
+	const page = new CommentPage(view, view.isUnfolded ? null : foldToOpen(blocks, view));
+	for (const block of blocks) page.add(block);
+	return page.lines;
+}
+
+/** The outermost fold around the first code, if no code is shown elsewhere. */
+function foldToOpen(blocks: readonly Block[], {shownAs}: CommentView): Section | null {
+	const fences = blocks.filter(block => block.kind === 'fence' && !block.sections.some(isPrompt));
+	if (shownAs.length > 0 || fences.some(({sections}) => sections.length === 0)) return null;
+	return fences[0]?.sections[0] ?? null;
+}
+
+type LinesIn = (room: number) => Line[];
+
+type Written = {block: Block; isSummary: boolean};
+
+class CommentPage {
+	readonly lines: Line[] = [];
+	readonly #view: CommentView;
+	readonly #opened: Section | null;
+	readonly #summarized = new Set<Section>();
+	readonly #margin: CommentMargin;
+	#before: Written | null = null;
+	#suggestions = 0;
+
+	/** @param opened shown although folded parts are not, with all inside it */
+	constructor(view: CommentView, opened: Section | null) {
+		this.#view = view;
+		this.#opened = opened;
+		this.#margin = new CommentMargin(view);
+	}
+
+	add(block: Block): void {
+		const {sections} = block;
+		const isOpen = this.#view.isUnfolded || sections.length === 0 || sections[0] === this.#opened;
+		for (const [depth, section] of sections.entries()) {
+			if (!this.#summarized.has(section)) this.#addSummary(block, section, depth, isOpen);
+			if (!isOpen) return;
 		}
-		section = own;
-		if (own && !view.isUnfolded) continue;
-		const isElsewhere = isSuggestionBlock(block) && view.shownAs.length > 0;
-		const place = view.shownAs[isSuggestionBlock(block) ? suggestions++ : 0] ?? 'among the changes below';
-		const shown = isElsewhere ? [line(`(its suggestion is ${place})`, 'quiet')] : blockLines(block, view);
-		if (shown.length > 0) lines.push(emptyLine, ...shown);
+		const linesIn = this.#linesOf(block);
+		if (linesIn) this.#write({block, isSummary: false}, sections.length, linesIn);
 	}
-	return lines.slice(lines[0] === emptyLine ? 1 : 0);
+
+	#addSummary(block: Block, section: Section, depth: number, isOpen: boolean) {
+		this.#summarized.add(section);
+		const {symbols} = this.#view;
+		const mark = span(`${isOpen ? symbols.unfolded : symbols.folded} `, 'accent');
+		this.#write({block, isSummary: true}, depth, room => {
+			const [head = [span('details', 'accent')], ...rest] = proseLines(section.source, 'accent', symbols);
+			return [[mark, ...head], ...rest].flatMap(each => wrapLine(each, room, '  '));
+		});
+	}
+
+	/** Null for what is never shown. */
+	#linesOf(block: Block): LinesIn | null {
+		const {symbols, shownAs, highlight = null, path = null} = this.#view;
+		switch (block.kind) {
+			case 'hidden':
+				return null;
+			case 'rule':
+				return room => [line(symbols.rule.repeat(Number.isFinite(room) ? room : 3), 'quiet')];
+			case 'prose': {
+				const task = this.#margin.taskOf(block) ?? '';
+				const text = block.text.slice(task.length);
+				return room => proseBlock({...block, text}, room, symbols);
+			}
+			case 'fence': {
+				if (!isSuggestion(block) || block.sections.some(isPrompt) || shownAs.length === 0) {
+					return room => fenceLines(block, {width: room, symbols, highlight, path});
+				}
+				const place = shownAs[this.#suggestions++] ?? 'among the changes below';
+				return room => wrapLine(line(`(its suggestion is ${place})`, 'quiet'), room);
+			}
+		}
+	}
+
+	/** Adds lines of a block, with an empty one before them unless they belong together. */
+	#write(now: Written, depth: number, linesIn: LinesIn) {
+		const {first, next, room} = this.#margin.of(now.block, depth);
+		const lines = linesIn(room);
+		if (lines.length === 0) return;
+		if (this.#before && !isTogether(this.#before, now)) {
+			this.lines.push(this.#margin.between(this.#before.block, now.block, depth));
+		}
+		this.#margin.begin(now.block);
+		for (const [index, each] of lines.entries()) {
+			const lead = index === 0 ? first : next;
+			this.lines.push(each.length === 0 && textOf(lead).trim() === '' ? emptyLine : [...lead, ...each]);
+		}
+		this.#before = now;
+	}
 }
 
-const isSuggestionBlock = (block: Block) => block.kind === 'fence' && /^suggestion\b/.test(block.info);
-
-function blockLines(block: Block, {width, symbols}: CommentView): Line[] {
-	if (block.kind === 'prose') {
-		const tone = block.heading > 0 ? 'strong' : 'plain';
-		return block.text.split('\n').length > 200
-			? block.text.split('\n').flatMap(text => wrapLine(inline(text, tone), width))
-			: wrapLine(inline(block.text, tone), width).filter(spans => spans.length > 0);
-	}
-	if (block.kind !== 'fence') return [];
-	return block.lines.map(code => [span(`${symbols.wall} `, 'quiet'), span(safeCode(code))]);
+/** Whether no empty line is between two blocks. */
+function isTogether(before: Written, now: Written): boolean {
+	const [outer, inner] = [before.block.sections, now.block.sections];
+	if (before.isSummary) return now.isSummary || inner.includes(outer.at(-1)!);
+	return isInTightList(before.block, now.block);
 }
 
-/** Prose with code and emphasis, without pictures unless there is nothing else. */
-function inline(text: string, tone: 'strong' | 'plain'): Span[] {
-	const words = readInline(text.trim());
-	const spans = words.map(({text, mark}, index) => {
-		if (mark === 'code') return span(safe(text), 'name');
-		const shown = withoutPictures(text);
-		return span(index === 0 ? shown.trimStart() : shown, mark === 'strong' ? 'strong' : tone);
-	});
-	return spans.some(({text}) => text.trim() !== '') ? spans : words.map(({text}) => span(safeWords(text), tone));
+/** The boxes that GitHub makes of a quotation that begins so. */
+const alert = /^\[!(note|tip|important|warning|caution)\][^\S\n]*(?:\n|$)/i;
+
+function proseBlock(block: Prose, room: number, symbols: Symbols): Line[] {
+	const tone = block.heading > 0 ? 'strong' : 'plain';
+	const isQuoted = block.containers?.at(-1)?.kind === 'quote';
+	const [head = '', kind = ''] = (isQuoted && alert.exec(block.text)) || [];
+	const title = kind === '' ? [] : [line(kind[0]!.toUpperCase() + kind.slice(1).toLowerCase(), 'strong')];
+	const text = block.text.slice(head.length);
+	const passages = block.heading > 0 ? [{kind: 'text' as const, text}] : readTables(text);
+	return passages.reduce<Line[]>((lines, passage) => {
+		if (passage.kind === 'table') {
+			if (lines.length > 0) lines.push(emptyLine);
+			lines.push(...tableLines(passage, room, symbols));
+		} else for (const each of proseLines(passage.text, tone, symbols)) lines.push(...wrapLine(each, room));
+		return lines;
+	}, title);
 }

@@ -5,6 +5,9 @@ import {type Piece, wrapPieces} from '../../text/wrap.ts';
 export type Tone =
 	| 'plain'
 	| 'strong'
+	| 'emphasis'
+	| 'struck'
+	| 'link'
 	| 'quiet'
 	| 'accent'
 	| 'good'
@@ -36,7 +39,8 @@ export const lineWidth = (spans: Line) => spans.reduce((sum, {text}) => sum + wi
 export const isSameLine = (a: Line, b: Line) =>
 	a === b || (a.length === b.length && a.every((each, index) => isSameSpan(each, b[index]!)));
 
-const isSameSpan = (a: Span, b: Span) => a.text === b.text && a.tone === b.tone && a.isMatch === b.isMatch;
+const isSameSpan = (a: Span, b: Span) =>
+	a.text === b.text && a.tone === b.tone && a.isMatch === b.isMatch && a.href === b.href;
 
 export const textOf = (spans: Line) => spans.map(({text}) => text).join('');
 

@@ -1,0 +1,86 @@
+import {type Run, readRuns} from '../../review/runs.ts';
+import {safe, safeWords, withoutPictures} from '../../text/safe.ts';
+import {webAddress} from '../../text/web-address.ts';
+import type {Symbols} from '../theme.ts';
+import {emptyLine, type Line, type Span, span, type Tone} from './line.ts';
+
+/** Longer texts are read line by line, longer lines shown as they were written: bounds the time. */
+const longestRead = 50_000;
+
+/**
+ * Inline Markdown as lines that are still to be wrapped, without pictures unless there is nothing else.
+ * @param base of words without a style
+ */
+export function proseLines(text: string, base: Tone, symbols: Symbols): Line[] {
+	const passages = text.length > longestRead ? text.split('\n') : [text];
+	const read = passages.map(passage => (passage.length > longestRead ? [asWritten(passage)] : readRuns(passage)));
+	const rows = read.flatMap(runs => rowsOf(runs.flatMap(withAddresses)));
+	const shown = rows.map(row => shownRow(row, base, symbols));
+	return shown.some(row => row.length > 0) ? trimmed(shown) : trimmed(rows.map(row => pictures(row, base)));
+}
+
+const plain = {isStrong: false, isEmphasized: false, isStruck: false, isCode: false, href: null};
+const asWritten = (text: string): Run => ({...plain, text});
+
+/** Bare addresses in words are links. */
+function withAddresses(run: Run): Run[] {
+	if (run.isCode || run.href !== null || !run.text.includes('://')) return [run];
+	return run.text
+		.split(/(\bhttps?:\/\/[^\s<>"'`|\\]*[^\s<>"'`|\\.,;:!?)\]}*_])/)
+		.map((text, index) => ({...run, text, href: index % 2 === 1 ? text : null}));
+}
+
+function rowsOf(runs: readonly Run[]): Run[][] {
+	const rows: Run[][] = [[]];
+	for (const run of runs) {
+		for (const [index, text] of run.text.split('\n').entries()) {
+			if (index > 0) rows.push([]);
+			if (text !== '') rows.at(-1)!.push({...run, text});
+		}
+	}
+	return rows;
+}
+
+function shownRow(row: readonly Run[], base: Tone, symbols: Symbols): Line {
+	const spans: Span[] = [];
+	for (const run of row) {
+		const shown = run.isCode ? safe(run.text) : withoutPictures(withSigns(run.text, symbols));
+		const isFirst = spans.length === 0;
+		const isDoubled = spans.at(-1)?.text.endsWith(' ') && !run.isCode;
+		const text = isFirst || isDoubled ? shown.trimStart() : shown;
+		if (text !== '') spans.push(spanOf(text, run, base));
+	}
+	return spans;
+}
+
+const pictures = (row: readonly Run[], base: Tone): Line =>
+	row.map(run => spanOf(safeWords(run.text), run, base)).filter(({text}) => text !== '');
+
+/** Marks that answer a question are kept as signs. */
+const withSigns = (text: string, {apply, failed}: Symbols) =>
+	text.replace(/[✅✔☑]\ufe0f?/gu, apply).replace(/[❌✖❎]\ufe0f?/gu, failed);
+
+function spanOf(text: string, run: Run, base: Tone): Span {
+	const address = run.href === null ? null : webAddress(run.href);
+	const tone = toneOf(run, base, address !== null);
+	return address === null ? span(text, tone) : {text, tone, href: address};
+}
+
+function toneOf({isCode, isStrong, isStruck, isEmphasized}: Run, base: Tone, isLink: boolean): Tone {
+	if (isCode) return 'name';
+	if (isStruck) return 'struck';
+	if (isLink) return 'link';
+	if (isStrong) return 'strong';
+	return isEmphasized && base === 'plain' ? 'emphasis' : base;
+}
+
+/** Without empty lines around, and with one at most between others. */
+function trimmed(rows: readonly Line[]): Line[] {
+	const kept: Line[] = [];
+	for (const row of rows) {
+		const isEmpty = row.every(({text}) => text.trim() === '');
+		if (!isEmpty) kept.push(row);
+		else if (kept.length > 0 && kept.at(-1) !== emptyLine) kept.push(emptyLine);
+	}
+	return kept.at(-1) === emptyLine ? kept.slice(0, -1) : kept;
+}

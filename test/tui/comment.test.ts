@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import createMarkdownIt from 'markdown-it';
+import {describe, expect, test} from 'vitest';
+import {readBlocks} from '../../source/review/markdown.ts';
+import {commentLines} from '../../source/tui/text/comment-lines.ts';
+import {type Line, lineWidth, textOf} from '../../source/tui/text/line.ts';
+import {symbolsFor} from '../../source/tui/theme.ts';
+import {hasCorpus, readPool} from '../helpers/corpus.ts';
+
+const view = {width: 40, symbols: symbolsFor(true), isUnfolded: false, shownAs: ['the change below']};
+const draw = (body: string, fields = {}): Line[] => commentLines(readBlocks(body), {...view, ...fields});
+const show = (body: string, fields = {}) => draw(body, fields).map(textOf);
+
+test('a comment is words and code, with the line breaks of its author', () => {
+	const body =
+		'# Head\n\nUse `const` here, **please**, it is\nnever [changed](https://example.com).\n\n```ts\nconst a = 1;\n```';
+	expect(show(body)).toEqual(['Head', '', 'Use const here, please, it is', 'never changed.', '', '│ const a = 1;']);
+});
+
+test.each([
+	['⚠️ **Careful** with `x`', 'Careful with x'],
+	['🎉 👍', '🎉 👍'],
+	['i < n and j > m; 2 * 3 &lt;tag&gt; &amp;', 'i < n and j > m; 2 * 3 <tag> &'],
+	['a `b` **c** d', 'a b c d'],
+	['![P1 Badge](https://img.example/x.svg) **Check**', 'P1 Badge Check'],
+	['<img src="https://img.example/x.svg" alt="High"> x ![](data:image/png;base64,AA)', 'High x image'],
+	['Is it done? ✅ yes ❌ no', 'Is it done? ✓ yes × no'],
+])('%j is shown whole', (body, line) => expect(show(body)[0]).toBe(line));
+
+test('words have the look of their marks', () => {
+	expect(draw('a **b** *c* ~~d~~ `e` <b>f</b> <kbd>g</kbd>')[0]).toEqual([
+		{text: 'a ', tone: 'plain'},
+		{text: 'b', tone: 'strong'},
+		{text: ' ', tone: 'plain'},
+		{text: 'c', tone: 'emphasis'},
+		{text: ' ', tone: 'plain'},
+		{text: 'd', tone: 'struck'},
+		{text: ' ', tone: 'plain'},
+		{text: 'e', tone: 'name'},
+		{text: ' ', tone: 'plain'},
+		{text: 'f', tone: 'strong'},
+		{text: ' ', tone: 'plain'},
+		{text: 'g', tone: 'name'},
+	]);
+});
+
+test.each<[string, string, string[]]>([
+	['bullets, nested', '- one\n- two\n  - inner', ['• one', '• two', '  • inner']],
+	['with blank lines', '- one\n\n- two', ['• one', '', '• two']],
+	['numbers from where they start', '9. a\n10. b', [' 9. a', '10. b']],
+	['boxes', '- [x] done\n- [ ] open\n  more', ['[x] done', '[ ] open', '    more']],
+	['a hanging indent', `- ${'word '.repeat(9)}`, ['• word word word word word word word', '  word word']],
+	['code in an item', '- a\n  ```\n  b\n  ```', ['• a', '  │ b']],
+])('a list has %s', (_, body, lines) => expect(show(body)).toEqual(lines));
+
+test.each<[string, string, string[]]>([
+	['a bar', '> a\n>\n> b', ['▎ a', '▎', '▎ b']],
+	['a bar for each level', '> a\n> > b', ['▎ a', '▎', '▎ ▎ b']],
+	['the kind of an alert', '> [!WARNING]\n> Hot.', ['▎ Warning', '▎ Hot.']],
+])('a quotation has %s', (_, body, lines) => expect(show(body)).toEqual(lines));
+
+test('a rule is as wide as the room', () => expect(show('a\n\n---\n\nb')).toEqual(['a', '', '─'.repeat(40), '', 'b']));
+
+describe('a fold', () => {
+	const body = 'See.\n\n<details><summary>More</summary>\n\nHidden words.\n\n</details>';
+	const code = '<details><summary>Fix</summary>\n\n```diff\n-a\n+b\n```\n\n</details>';
+
+	test('is shown by its summary, and unfolded on request', () => {
+		expect(show(body)).toEqual(['See.', '', '▸ More']);
+		expect(show(body, {isUnfolded: true})).toEqual(['See.', '', '▾ More', '  Hidden words.']);
+	});
+
+	test('is open if it holds the only code', () => {
+		const lines = ['▾ Fix', '  │ -a', '  │ +b'];
+		expect(show(code, {shownAs: []})).toEqual(lines);
+		expect(show(code)).toEqual(['▸ Fix']);
+		expect(show(`\`\`\`\nx\n\`\`\`\n\n${code}`, {shownAs: []}).slice(-1)).toEqual(['▸ Fix']);
+	});
+
+	test('keeps the rest of a long summary', () => {
+		const long = 'word '.repeat(400);
+		const shown = show(`<details><summary>${long}</summary>x</details>`, {isUnfolded: true}).join(' ');
+		expect(shown.match(/word/g)).toHaveLength(400);
+	});
+});
+
+test('a suggestion is not shown twice', () => {
+	const body = 'So:\n\n```suggestion\nsame\n```';
+	expect(show(body)).toEqual(['So:', '', '(its suggestion is the change below)']);
+	expect(show(body, {shownAs: []})).toEqual(['So:', '', '│ same']);
+});
+
+test('a diff is red and green, and long lines of code go on below', () => {
+	const shown = draw(`\`\`\`diff\n-old\n+${'new '.repeat(12)}\n same\n\`\`\``);
+	expect(shown.map(textOf)).toEqual(['│ -old', '│ +new new new new new new new new new', '│ ↳ new new new', '│  same']);
+	expect(shown.map(spans => spans.at(-1)?.tone)).toEqual(['removed', 'added', 'added', 'plain']);
+});
+
+test('code is in the colors of its language, a suggestion in those of its file', () => {
+	const seen: string[] = [];
+	const highlight = (path: string) => {
+		seen.push(path);
+		return null;
+	};
+	draw('```ts\na\n```\n\n```suggestion\nb\n```\n\n```\nc\n```', {highlight, path: 'src/a.py', shownAs: []});
+	expect(seen).toEqual(['fence.ts', 'src/a.py']);
+});
+
+describe('a table', () => {
+	const body = 'Costs:\n| name | cost |\n|:--|--:|\n| `a|b` | 1 |\n| long words here | 22 |';
+	const table = body.replace('a|b', 'a\\|b');
+
+	test('has columns', () => {
+		expect(show(table)).toEqual([
+			'Costs:',
+			'',
+			'name            │ cost',
+			'────────────────┼─────',
+			'a|b             │    1',
+			'long words here │   22',
+		]);
+	});
+
+	test('wraps its cells to the room', () => {
+		expect(show(table, {width: 17})).toEqual([
+			'Costs:',
+			'',
+			'name       │ cost',
+			'───────────┼─────',
+			'a|b        │    1',
+			'───────────┼─────',
+			'long words │   22',
+			'here       │',
+		]);
+	});
+
+	test('is a list of cells where it does not fit', () => {
+		const lines = ['name: a|b', 'cost: 1', '', 'name: long words here', 'cost: 22'];
+		expect(show(table, {width: 12}).slice(2)).toContain('cost: 22');
+		expect(show(table, {width: Number.POSITIVE_INFINITY}).slice(2)).toEqual(lines);
+	});
+});
+
+test.each<[string, string]>([
+	['https://example.com/a b', ''],
+	['<https://example.com/ä?q=1>', 'https://example.com/%C3%A4?q=1'],
+	['https://example.com/x', 'https://example.com/x'],
+	['javascript:alert(1)', ''],
+	['file:///etc/passwd', ''],
+	['<https://example.com/\u001b]8;;x\u0007>', ''],
+	['<https://ex\u202eample.com>', ''],
+])('a link to %j goes to %j', (address, href) => {
+	const links = draw(`[text](${address})`, {width: 200}).flatMap(spans => spans.flatMap(span => span.href ?? []));
+	expect(links.every(link => /^https?:\/\/[\x21-\x7e]+$/.test(link))).toBe(true);
+	if (href !== '') expect(links).toEqual([href]);
+	expect(show(`[text](${address})`, {width: 200}).join('')).toContain('text');
+});
+
+const many = 5000;
+const bad: Record<string, string> = {
+	'back-ticks': '`'.repeat(60_000),
+	asterisks: '**'.repeat(30_000),
+	'open code spans': '`` '.repeat(20_000),
+	'many lines': 'A line with `code` and **words**.\n'.repeat(many),
+	'one line of a megabyte': 'word **b** [x](y) '.repeat(58_000),
+	'one word of a megabyte': 'x'.repeat(1_000_000),
+	'a table of 60 columns': `${`|${'a|'.repeat(60)}\n|${'-|'.repeat(60)}\n`}${`|${'word |'.repeat(60)}\n`.repeat(200)}`,
+	'bars alone': `${'|'.repeat(20_000)}\n${'|-'.repeat(20_000)}\n`,
+	'lists 50 deep': Array.from({length: 50}, (_, depth) => `${'  '.repeat(depth)}- item ${depth}`).join('\n'),
+	'quotations 200 deep': `${'>'.repeat(200)} deep`,
+	'open tags': '<details><b><table><tr><td>'.repeat(2000),
+	'open links': '[a](https://x.example/'.repeat(3000),
+	'an open fence': `\`\`\`ts\n${'const a = 1;\n'.repeat(many)}`,
+};
+
+describe.each(Object.entries(bad))('a comment with %s', (_, body) => {
+	test.each([10, 60])('is shown to its end in %i cells', width => {
+		const lines = draw(`Start ${body}`, {width, isUnfolded: true, shownAs: []});
+		expect(lines.length).toBeGreaterThan(0);
+		for (const each of lines) if (lineWidth(each) > width) expect.fail(textOf(each));
+	});
+});
+
+test('whatever is written, lines fit and hold no control character', () => {
+	const part = fc.oneof(
+		fc.constantFrom(
+			'- ',
+			'1. ',
+			'> ',
+			'\n',
+			'\n\n',
+			'  ',
+			'`',
+			'```\n',
+			'**',
+			'~~',
+			'|',
+			'|-|-|\n',
+			'[x](',
+			')',
+			'<details>',
+		),
+		fc.constantFrom(
+			'</details>',
+			'<summary>',
+			'</summary>',
+			'<br>',
+			'<li>',
+			'<td>',
+			'<a href="https://x.example">',
+			'</a>',
+		),
+		fc.constantFrom(
+			'\u001b[31m',
+			'\u0007',
+			'\u202e',
+			'\u200b',
+			'\u0000',
+			'漢字',
+			'é',
+			'&#27;',
+			'&lt;',
+			'https://x.example/\u0085',
+		),
+		fc.string({maxLength: 12}),
+	);
+	fc.assert(
+		fc.property(fc.array(part, {maxLength: 60}), fc.integer({min: 6, max: 60}), (parts, width) => {
+			for (const each of draw(parts.join(''), {width, isUnfolded: true, shownAs: []})) {
+				expect(lineWidth(each)).toBeLessThanOrEqual(width);
+				expect(textOf(each)).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200b]/u);
+				for (const {href} of each) if (href !== undefined) expect(href).toMatch(/^https?:\/\/[\x21-\x7e]+$/);
+			}
+		}),
+	);
+});
+
+describe.skipIf(!hasCorpus)('recorded comments', () => {
+	const markdown = createMarkdownIt('default', {html: true});
+	const named: Readonly<Record<string, string>> = {lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' '};
+
+	/** The words on GitHub's page: without tags and comments, with the text of links and images, folds opened. */
+	const visible = (body: string): string =>
+		markdown
+			.render(body)
+			.replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+			.replace(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, ' $1 ')
+			.replace(/<\/?(?:a|b|code|del|em|i|kbd|s|strong|sub|sup)(?:\s[^<>]*)?>/gi, '')
+			.replace(/<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>/gi, ' ')
+			.replace(/&(lt|gt|quot|amp|nbsp);/g, (_, name: string) => named[name]!);
+	const wordsIn = (text: string): string[] =>
+		text
+			.toLowerCase()
+			.replace(/\p{Extended_Pictographic}/gu, ' ')
+			.match(/[\p{L}\p{N}]+/gu) ?? [];
+	const counted = (all: readonly string[]) => {
+		const counts = new Map<string, number>();
+		for (const each of all) counts.set(each, (counts.get(each) ?? 0) + 1);
+		return counts;
+	};
+	const lost = (expected: readonly string[], shown: readonly string[]) => {
+		const counts = counted(shown);
+		return [...counted(expected)].filter(([each, count]) => (counts.get(each) ?? 0) < count);
+	};
+	const shownOf = (body: string, width: number) => show(body, {width, isUnfolded: true, shownAs: []}).join('\n');
+	const bodies = readPool<{body: string}>().map(({body}) => body);
+
+	test('lose no visible word', () => {
+		expect(bodies).toHaveLength(1678);
+		for (const body of bodies)
+			expect([body, lost(wordsIn(visible(body)), wordsIn(shownOf(body, 3000)))]).toEqual([body, []]);
+	});
+
+	test('lose no letter in a narrow window', () => {
+		for (const body of bodies) {
+			const [expected, shown] = [visible(body), shownOf(body, 46)].map(text => wordsIn(text).join('').split(''));
+			expect([body, lost(expected!, shown!)]).toEqual([body, []]);
+		}
+	});
+});
