@@ -11,7 +11,7 @@ const oneChange = (tree: WorkTree, line: number, name: string) =>
 		.suggest('src/list.txt', line, [`ITEM ${line}`])
 		.save(name);
 
-test('while one writes, another is refused with a message that names it', async () => {
+test('while one run writes, another one is refused and the message names the first', async () => {
 	const tree = workTree();
 	const from = oneChange(tree, 2, 'one.json');
 	const {child, done} = startJob({do: 'hold', gitDir: join(tree.root, '.git')});
@@ -32,7 +32,7 @@ test('while one writes, another is refused with a message that names it', async 
 	expect((await tree.run(['apply', '--from', from])).code).toBe(0);
 });
 
-test('two at once never mix: what each says it did is what the files hold, and each can be taken back', async () => {
+test('two runs at once never mix: files match both reports, and each run can be undone', async () => {
 	const start = workTree();
 	const recordings = [oneChange(start, 2, 'one.json'), oneChange(start, 9, 'two.json')];
 	for (let round = 0; round < 6; round += 1) {

@@ -36,7 +36,7 @@ const args = (providers: readonly string[], iterations: number, ...more: readonl
 	...more,
 ];
 
-test('the five kinds: asked first, sorted, paused, one skipped, and at the end the report of a run without a screen', async () => {
+test('all five providers: confirm, sort, pause, skip one; the report equals that of a run without a screen', async () => {
 	const folder = plainFolder();
 	const answer = {explanation: '', verdict: 'no-change', changes: [], confidence: 0.8};
 	const local = await localModel({answer: perfect, latencyMs: 150});
@@ -84,7 +84,7 @@ test('the five kinds: asked first, sorted, paused, one skipped, and at the end t
 	expect(existsSync(join(folder.root, 'report.svg'))).toBe(true);
 });
 
-test('Ctrl-C ends it with a partial report, and again leaves', async () => {
+test('Ctrl-C ends the benchmark with a partial report; a second Ctrl-C leaves', async () => {
 	const folder = plainFolder();
 	const service = await localModel({answer: perfect, latencyMs: 60});
 	const terminal = open(folder, args(['ollama'], 60), {env: ledTo(service), shell: afterwards});
@@ -100,7 +100,7 @@ test('Ctrl-C ends it with a partial report, and again leaves', async () => {
 	expect([code, json]).toMatchObject([0, {partial: false, providers: [{figures: {success: {hits: 60, of: 60}}}]}]);
 });
 
-test('reports that are asked for all at once are written one after the other', async () => {
+test('reports requested at once are written one after the other', async () => {
 	const folder = plainFolder();
 	const service = await localModel({answer: perfect, latencyMs: 60});
 	const terminal = open(folder, args(['ollama'], 60), {env: ledTo(service), shell: afterwards});
@@ -113,7 +113,7 @@ test('reports that are asked for all at once are written one after the other', a
 	expect(folder.read('report.md')).toContain('**This report is partial.**');
 });
 
-test('a signal that ends it from outside leaves the report and the terminal as they should be', async () => {
+test('a signal from outside leaves a report and a restored terminal', async () => {
 	const folder = plainFolder();
 	const service = await localModel({answer: perfect, latencyMs: 60});
 	const shell = '"$@" < /dev/tty & echo $! > pid; wait $!; echo "code $?"; stty -a';
@@ -126,7 +126,7 @@ test('a signal that ends it from outside leaves the report and the terminal as t
 	expectRestored(terminal);
 });
 
-test('a no sends nothing; without a screen of its own, what is said stands below the frame', async () => {
+test('"no" sends nothing; without full screen, messages are below the frame', async () => {
 	const folder = plainFolder();
 	const service = await openAiModel({answer: perfect});
 	const size = {columns: 60, rows: 20};
@@ -142,7 +142,7 @@ test('a no sends nothing; without a screen of its own, what is said stands below
 	expect([service.asks(), existsSync(join(folder.root, 'report.md'))]).toEqual([[], false]);
 });
 
-test('what keeps it from its beginning is said where it can be mended', async () => {
+test('an error before the start is shown on the normal screen', async () => {
 	const folder = plainFolder();
 	const terminal = open(folder, ['bench', '--dataset', 'none.json'], {shell: afterwards});
 	await terminal.ended;
@@ -151,7 +151,7 @@ test('what keeps it from its beginning is said where it can be mended', async ()
 	expectRestored(terminal);
 });
 
-test('no screen where lines are asked for, or nobody can see one', async () => {
+test('no screen if lines are requested, in CI, or on a dumb terminal', async () => {
 	const folder = plainFolder();
 	const service = await localModel({answer: perfect});
 	const ways: readonly (readonly [flags: readonly string[], variables: Record<string, string>])[] = [

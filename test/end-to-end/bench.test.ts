@@ -14,7 +14,7 @@ const quick = ['--iterations', '3', '--warmup', '1', '--output', 'report.md'];
 /** So that no test waits for what a person would. */
 const quickBreaker = {CR_LLM_CIRCUIT_BREAKER_COOLDOWN: '0.1'};
 
-test('the five kinds of providers in one command, by either family of names', async () => {
+test('all five providers in one command, by id or alias', async () => {
 	const folder = plainFolder();
 	const answer = {explanation: '', verdict: 'no-change', changes: [], confidence: 0.8};
 	const local = await localModel({answer: perfect});
@@ -38,7 +38,7 @@ test('the five kinds of providers in one command, by either family of names', as
 	expect(existsSync(join(folder.root, 'report.svg'))).toBe(true);
 });
 
-test('without a terminal: lines of progress on stderr, the table on stdout, the report where it belongs', async () => {
+test('without a terminal: progress on stderr, the table on stdout, the report in its file', async () => {
 	const folder = plainFolder();
 	const service = await localModel({answer: perfect});
 	const args = ['bench', '--providers', 'ollama', '--iterations', '20', '--verbose'];
@@ -52,7 +52,7 @@ test('without a terminal: lines of progress on stderr, the table on stdout, the 
 	expect(folder.read('docs/performance-benchmarks.md')).toContain('# Provider benchmark');
 });
 
-test('all providers that pass their check, and why the others are left out', async () => {
+test('without --providers, all that pass their check run; the reason is given for the others', async () => {
 	const folder = plainFolder();
 	const service = await openAiModel({answer: perfect});
 	const {code, json, stderr} = await folder.call(['bench', ...quick, '--json'], {
@@ -69,7 +69,7 @@ test('all providers that pass their check, and why the others are left out', asy
 	expect(folder.read('report.md')).toContain('Skipped:');
 });
 
-test('a key for several providers goes to the vendor whose keys begin so, and to nobody where none does', async () => {
+test('one key for several providers goes to the vendor with its prefix, or to none', async () => {
 	const folder = plainFolder();
 	const [openai, anthropic] = [await openAiModel({answer: perfect}), await anthropicModel({answer: perfect})];
 	const {origins} = openai;
@@ -93,7 +93,7 @@ test('a key for several providers goes to the vendor whose keys begin so, and to
 	expect([nobodys.code, openai.asks().length]).toEqual([4, 4]);
 });
 
-test('--from-pr asks about resolved threads, and what was committed in the end is the truth', async () => {
+test('--from-pr uses resolved threads, with the committed code as ground truth', async () => {
 	const tree = workTree();
 	const review = reviewOf(tree, {headRefName: 'main'}).comment('src/list.txt', 2, shouldRead('item two'), {
 		isResolved: true,
@@ -112,7 +112,7 @@ test('--from-pr asks about resolved threads, and what was committed in the end i
 	]);
 });
 
-describe('what is wrong is told before the first request', () => {
+describe('errors are reported before the first request', () => {
 	type Wrong = readonly [flags: string[], code: string, message: string];
 	const files = {'broken.json': '{'};
 	const groups: Record<string, readonly Wrong[]> = {
@@ -165,12 +165,12 @@ describe('what is wrong is told before the first request', () => {
 		expect(service.asks()).toEqual([]);
 	});
 
-	test('words without --providers are one too many', async () => {
+	test('arguments without --providers are a usage error', async () => {
 		const {code, stderr} = await plainFolder().call(['bench', 'openai']);
 		expect([code, stderr]).toEqual([2, expect.stringContaining('Unexpected argument "openai"')]);
 	});
 
-	test('no provider that can be used: each is told of once, and no folder is made for a report', async () => {
+	test('if no provider is usable, each is listed once and no report folder is created', async () => {
 		const folder = plainFolder();
 		const env = {LOCAL_BASE_URL: 'http://127.0.0.1:9', PATH: '/usr/bin:/bin'};
 		const {code, stderr} = await folder.call(['bench'], {env});
@@ -181,7 +181,7 @@ describe('what is wrong is told before the first request', () => {
 		}
 	});
 
-	test('no provider that can be used, for a program', async () => {
+	test('if no provider is usable, --json has the error', async () => {
 		const env = {LOCAL_BASE_URL: 'http://127.0.0.1:9', PATH: '/usr/bin:/bin'};
 		const {code, json} = await plainFolder().call(['bench', '--json'], {env});
 		expect([code, json]).toMatchObject([
@@ -191,8 +191,8 @@ describe('what is wrong is told before the first request', () => {
 	});
 });
 
-describe('troubles in mid-run', () => {
-	test('a provider that fails from the first request on: counted, stopped, reported', async () => {
+describe('failures during a benchmark', () => {
+	test('a provider that fails from the first request on is counted, stopped and reported', async () => {
 		const folder = plainFolder();
 		const [bad, good] = [await openAiModel({answer: perfect}), await localModel({answer: perfect})];
 		bad.setFault(({asked}) => (asked ? 'server-error' : null));
@@ -223,7 +223,7 @@ describe('troubles in mid-run', () => {
 		expect(folder.read('r.md')).toContain('| `openai gpt-6-luna (low)` | server-error | 6 |');
 	});
 
-	test('a provider that fails from the hundredth request on: what it did before counts', async () => {
+	test('if a provider fails from request 100 on, its earlier answers count', async () => {
 		const folder = plainFolder();
 		const service = await openAiModel({answer: perfect});
 		let asked = 0;
@@ -249,7 +249,7 @@ describe('troubles in mid-run', () => {
 		expect(folder.read('r.md')).toContain('**This report is partial.**');
 	});
 
-	test('Ctrl-C: what was measured is written, and --resume goes on', async () => {
+	test('Ctrl-C writes what was measured, and --resume continues', async () => {
 		const folder = plainFolder();
 		const service = await localModel({answer: perfect, latencyMs: 40});
 		const args = [
@@ -314,7 +314,7 @@ describe('before the first paid request', () => {
 	/** In a terminal that draws nothing, and so gets no screen. */
 	const TERM = 'dumb';
 
-	test('somebody in a terminal is asked, with the number of requests and the cost', async () => {
+	test('a terminal asks for confirmation with the number of requests and the cost', async () => {
 		const folder = plainFolder();
 		const service = await openAiModel({answer: perfect});
 		const terminal = folder.terminal(args, {env: {...ledTo(service), TERM}});
@@ -331,7 +331,7 @@ describe('before the first paid request', () => {
 		expect(service.asks()).toHaveLength(4);
 	});
 
-	test('--yes does without; --no-input has to be told', async () => {
+	test('--yes skips the question; --no-input alone is an error', async () => {
 		const folder = plainFolder();
 		const service = await openAiModel({answer: perfect});
 		const silent = folder.terminal([...args, '--no-input'], {env: {...ledTo(service), TERM}});

@@ -15,7 +15,7 @@ const closing = (stdout: string) => stdout.slice(stdout.lastIndexOf('octo/app#7:
 
 const countOf = (text: string, words: string) => text.split(words).length - 1;
 
-describe('what filters leave out', () => {
+describe('what filters exclude', () => {
 	function reviewed(tree: WorkTree): string[] {
 		const review = reviewOf(tree)
 			.suggest('src/list.txt', 2, ['item two'], {author: user('ada')})
@@ -62,7 +62,7 @@ test.each(['coderabbit', 'coderabbitai', 'CodeRabbitAI[bot]'])(
 	},
 );
 
-test('a provider that is named and not asked: a word why, where something is left for a model', async () => {
+test('a provider that is set but not used: the reason is shown if findings need a model', async () => {
 	const tree = workTree();
 	const env = {CR_LLM_PROVIDER: 'local', CR_LLM_API_KEY: 'none'};
 	const words = /Models are off, so local \(environment CR_LLM_PROVIDER\) is not used\. Pass --llm-enabled/;
@@ -78,8 +78,8 @@ test('a provider that is named and not asked: a word why, where something is lef
 	}
 });
 
-describe('what kept a model from its answers', () => {
-	test('a budget that is too small for a request is told once, with what a request can cost', async () => {
+describe('why a model gave no answers', () => {
+	test('a budget below the cost of one request is reported once, with that cost', async () => {
 		const tree = workTree();
 		const service = await openAiModel();
 		const args = ['apply', '--from', remarks(tree, 2), ...openai, '--cost-budget', '0'];
@@ -90,7 +90,7 @@ describe('what kept a model from its answers', () => {
 		expect(closing(stdout)).toMatch(/too small for one request: nothing was sent\. Raise CR_LLM_COST_BUDGET/);
 	});
 
-	test('a key that is not there is told at the end with its remedy, and who is not asked about in the first place', async () => {
+	test('a missing key is reported at the end with its remedy, apart from untrusted authors', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree)
 			.comment('src/list.txt', 2, shouldRead('item two'))
@@ -103,8 +103,8 @@ describe('what kept a model from its answers', () => {
 	});
 });
 
-describe('where the work tree is another one', () => {
-	test('the branch and the commits are named again under what is stale', async () => {
+describe('in a working tree of another branch', () => {
+	test('the report names branch and commits again below stale findings', async () => {
 		const [there, here] = [workTree(), workTree()];
 		there.put({'src/list.txt': 'all\nof it\nis new\n'}).commit();
 		const from = reviewOf(there, {headRefName: 'feature'})
@@ -118,7 +118,7 @@ describe('where the work tree is another one', () => {
 		expect([closing(stdout), countOf(stderr, question)]).toEqual([expect.stringContaining(question), 1]);
 	});
 
-	test('where all could be placed, nothing is said of that again', async () => {
+	test('if everything could be placed, there is no such note', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree, {headRefName: 'feature'}).suggest('src/list.txt', 2, ['item two']).save();
 		const {code, stdout, stderr} = await tree.call(['apply', '--from', from]);
@@ -129,7 +129,7 @@ describe('where the work tree is another one', () => {
 	});
 });
 
-test('two findings that one change answers are counted as such wherever they are', async () => {
+test('two findings with one change are counted as two everywhere', async () => {
 	const tree = workTree();
 	const review = reviewOf(tree);
 	for (const login of ['ada', 'grace']) review.suggest('src/list.txt', 2, ['item two'], {author: user(login)});

@@ -14,7 +14,7 @@ const clone = (tree = workTree()) => tree.branch('feature').remote('origin', url
 const oneChange = (tree: WorkTree, init = {}) => reviewOf(tree, init).suggest('src/list.txt', 2, ['item two']);
 const second = (tree: WorkTree) => tree.read('src/list.txt').split('\n')[1];
 
-describe('the pull request is named', () => {
+describe('choosing the pull request', () => {
 	test.each([
 		['by nothing but the current branch', []],
 		['by number with a hash', ['#7']],
@@ -36,7 +36,7 @@ describe('the pull request is named', () => {
 		expect(second(tree)).toBe('item two');
 	});
 
-	test('in a fork, by the branch that is pushed there', async () => {
+	test('in a fork: by the pushed branch', async () => {
 		const tree = clone().remote('fork', 'git@github.com:friend/app.git');
 		tree.git('config', 'branch.feature.remote', 'fork');
 		tree.git('config', 'branch.feature.merge', 'refs/heads/feature');
@@ -48,7 +48,7 @@ describe('the pull request is named', () => {
 		expect(json).toMatchObject({pullRequest: {owner: 'octo', number: 7}});
 	});
 
-	test('by a branch with several open ones: none is guessed', async () => {
+	test('a branch with several open pull requests: none is guessed', async () => {
 		const tree = clone();
 		const {env} = await hostOf([oneChange(tree), oneChange(tree, {number: 9, baseRefName: 'next'})]);
 		const {code, stdout, stderr} = await tree.call(['apply'], {env});
@@ -57,7 +57,7 @@ describe('the pull request is named', () => {
 		expect(second(tree)).toBe('item 2');
 	});
 
-	test('by a branch without one', async () => {
+	test('a branch without a pull request', async () => {
 		const tree = clone();
 		const {env} = await hostOf([oneChange(tree, {headRefName: 'other'})]);
 		const {code, stderr} = await tree.call(['analyze'], {env});
@@ -97,8 +97,8 @@ describe('the pull request is named', () => {
 	});
 });
 
-describe('all of it is read', () => {
-	test('the 101st thread and the 21st reply, on pages of their own', async () => {
+describe('everything is read', () => {
+	test('the 101st thread and the 21st reply, on further pages', async () => {
 		const tree = clone(workTree({'long.txt': numbered('row', 101)}));
 		const review = reviewOf(tree);
 		for (let line = 1; line <= 101; line += 1) {
@@ -132,7 +132,7 @@ describe('all of it is read', () => {
 });
 
 describe('the work tree is not at the head of the pull request', () => {
-	test('behind: what was commented and is not there yet is placed by content or left', async () => {
+	test('behind: comments on missing commits are placed by content or left', async () => {
 		const tree = clone();
 		tree.commit({'src/list.txt': `first\n${numbered('item', 12)}last\n`});
 		const review = reviewOf(tree).suggest('src/list.txt', 3, ['item two']).suggest('src/list.txt', 14, ['the end']);
@@ -147,7 +147,7 @@ describe('the work tree is not at the head of the pull request', () => {
 		expect(tree.read('src/list.txt')).toBe(numbered('item', 12).replace('item 2', 'item two'));
 	});
 
-	test('ahead: lines that moved are followed, edited ones are left', async () => {
+	test('ahead: moved lines are followed, edited ones are left', async () => {
 		const tree = clone();
 		const review = oneChange(tree).suggest('src/list.txt', 5, ['item five']);
 		tree.commit({'src/list.txt': `new\n${numbered('item', 12).replace('item 5', 'item five and a half')}`});
@@ -169,7 +169,7 @@ describe('the work tree is not at the head of the pull request', () => {
 		expect(tree.read('src/list.txt').split('\n')[2]).toBe('item two');
 	});
 
-	test('commits that are not here are fetched, and nothing else changes', async () => {
+	test('missing commits are fetched, and nothing else changes', async () => {
 		const bare = newFolder();
 		const there = workTree({'src/list.txt': `above\n${numbered('item', 12)}`});
 		there.git('init', '-q', '--bare', '--template=', bare);
@@ -184,7 +184,7 @@ describe('the work tree is not at the head of the pull request', () => {
 		expect(refs()).toBe(before);
 	});
 
-	test('commits that are gone everywhere: the diff hunk tells what the reviewer saw', async () => {
+	test('commits that no longer exist: the diff hunk shows what the reviewer saw', async () => {
 		const there = workTree({'src/list.txt': `above\n${numbered('item', 12)}`});
 		const review = reviewOf(there).suggest('src/list.txt', 4, ['item three']).suggest('src/list.txt', 6, ['item five']);
 		const tree = clone(workTree({'src/list.txt': numbered('item', 12).replace('item 5', 'item V')}));
@@ -233,7 +233,7 @@ describe('the work tree is not at the head of the pull request', () => {
 });
 
 describe('record', () => {
-	test('what is recorded and applied later is what would have been applied', async () => {
+	test('applying a recording later equals applying directly', async () => {
 		const tree = clone();
 		const review = oneChange(tree)
 			.suggest('src/list.txt', 2, ['item zwei'])
@@ -258,7 +258,7 @@ describe('record', () => {
 		expect(other.snapshot()).toEqual(tree.snapshot());
 	});
 
-	test('goes to stdout where no file is named, from any folder', async () => {
+	test('prints to stdout without --output, from any folder', async () => {
 		const tree = workTree();
 		const {env} = await hostOf([oneChange(tree)]);
 		const elsewhere = plainFolder();
@@ -277,7 +277,7 @@ describe('record', () => {
 		expect(stderr).toContain('no/folder/x.json (ENOENT)');
 	});
 
-	test('a file that is there is replaced only if it is a recording, and that is told', async () => {
+	test('an existing file is replaced only if it is a recording, with a message', async () => {
 		const tree = clone();
 		const {env} = await hostOf([oneChange(tree)]);
 		const save = (file: string) => tree.call(['record', '7', '--output', join(tree.home, file)], {env});
@@ -291,7 +291,7 @@ describe('record', () => {
 	});
 });
 
-describe('what can be seen here is checked before a token is asked for', () => {
+describe('local errors are reported before a missing token', () => {
 	const without = {GITHUB_API_URL: undefined};
 
 	test.each([
@@ -350,7 +350,7 @@ describe('a pull request that is no longer open', () => {
 		expect([code, stderr]).toEqual([0, expect.stringContaining(`the pull request is ${state.toLowerCase()}`)]);
 	});
 
-	test('its branch leads to it, which is named and not taken', async () => {
+	test('its branch finds it, but it is only named, not used', async () => {
 		const tree = clone();
 		const older = oneChange(tree, {number: 3, state: 'CLOSED'});
 		const {env} = await hostOf([older, oneChange(tree, {number: 7, state: 'MERGED', title: 'Better lists'})]);
@@ -361,7 +361,7 @@ describe('a pull request that is no longer open', () => {
 });
 
 describe('doctor', () => {
-	test('says who the token is and where the work tree is', async () => {
+	test("shows the token's user and the state of the working tree", async () => {
 		const tree = clone();
 		const {env} = await hostOf([oneChange(tree)]);
 		const {code, stdout} = await tree.run(['doctor'], {env});
@@ -382,7 +382,7 @@ describe('doctor', () => {
 		expect(checks[3]).toMatchObject({status: 'failed', remedy: expect.stringContaining('GITHUB_PERSONAL_ACCESS')});
 	});
 
-	test('a work tree without a repository on a code host is warned of', async () => {
+	test('warns if no remote is on a known host', async () => {
 		const tree = workTree();
 		const {env} = await hostOf([oneChange(tree)]);
 		const {json} = await tree.call(['doctor', '--json'], {env});

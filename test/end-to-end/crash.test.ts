@@ -43,12 +43,12 @@ async function crashes(start: WorkTree, args: readonly string[], step: number): 
 	}
 }
 
-test('apply killed on its way: files are whole, and undo brings every byte back', async () => {
+test('apply killed at any point: files are whole, and undo restores every byte', async () => {
 	const {tree, from} = prepared();
 	expect(await crashes(tree, ['apply', '--from', from, '--yes'], 6)).toBeGreaterThan(1);
 });
 
-test('undo killed on its way can be done again', async () => {
+test('undo killed at any point can be repeated', async () => {
 	const {tree, from} = prepared();
 	await tree.call(['apply', '--from', from]);
 	expect(await crashes(tree, ['undo'], 6)).toBeGreaterThan(1);
@@ -79,7 +79,7 @@ async function interrupted() {
 	return {tree: tree.copy(), from, start};
 }
 
-test('after a crash, what writes stops and names both ways out', async () => {
+test('after a crash, commands that write stop and name both remedies', async () => {
 	const {tree, from} = await interrupted();
 	const left = tree.snapshot();
 	const {code, stdout, stderr} = await tree.run(['apply', '--from', from]);
@@ -95,7 +95,7 @@ test('after a crash, what writes stops and names both ways out', async () => {
 	expect(tree.snapshot()).toEqual(left);
 });
 
-test('after a crash, what reads works and warns', async () => {
+test('after a crash, commands that only read work with a warning', async () => {
 	const {tree, from} = await interrupted();
 	const left = tree.snapshot();
 	for (const args of [['analyze'], ['apply', '--dry-run'], ['apply', '--mode', 'dry-run']]) {
@@ -106,7 +106,7 @@ test('after a crash, what reads works and warns', async () => {
 	expect(tree.snapshot()).toEqual(left);
 });
 
-test('after a crash, apply --continue finishes, and undo still takes all of it back', async () => {
+test('after a crash, apply --continue finishes, and undo still reverts everything', async () => {
 	const {tree, from, start} = await interrupted();
 	const {code, stdout} = await tree.run(['apply', '--continue']);
 	expect(code).toBe(0);
@@ -120,7 +120,7 @@ test('after a crash, apply --continue finishes, and undo still takes all of it b
 	expect(tree.snapshot()).toEqual(start);
 });
 
-test('after a crash, what the user edited meanwhile is left alone by either way out', async () => {
+test("after a crash, both remedies keep the user's later edits", async () => {
 	for (const args of [['apply', '--continue'], ['undo']]) {
 		const {tree} = await interrupted();
 		const untouched = paths.find(path => tree.read(path) === before[path])!;
@@ -130,7 +130,7 @@ test('after a crash, what the user edited meanwhile is left alone by either way 
 	}
 });
 
-test('apply --continue with what makes a new run is a usage error and writes nothing', async () => {
+test('apply --continue with options of a new run is a usage error and writes nothing', async () => {
 	const {tree} = await interrupted();
 	const left = tree.snapshot();
 	const others = ['7', '--dry-run', '--mode=dry-run', '--from=x.json', '--repo=octo/app', '--decisions=x.json'];

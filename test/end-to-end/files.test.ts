@@ -31,7 +31,7 @@ type Report = {
 
 const list = numbered('item', 12);
 
-describe('outside of the replaced lines not one byte changes', () => {
+describe('outside the replaced lines not one byte changes', () => {
 	const kept: [name: string, content: Content, line: number, lines: string[], result: Content][] = [
 		['CRLF', 'a\r\nb\r\nc\r\n', 2, ['B', 'b2'], 'a\r\nB\r\nb2\r\nc\r\n'],
 		['mixed line ends', 'a\r\nb\nc\r\nd\n', 3, ['C'], 'a\r\nb\nC\r\nd\n'],
@@ -106,7 +106,7 @@ describe('outside of the replaced lines not one byte changes', () => {
 	});
 });
 
-describe('a file that must be left alone is reported, and the others are still applied', () => {
+describe('a file that must not be written is reported, and the others are still applied', () => {
 	const outside = () => {
 		const folder = newFolder();
 		writeFileSync(join(folder, 'secret.txt'), list);
@@ -213,7 +213,7 @@ describe('a file that must be left alone is reported, and the others are still a
 		expect(own).toMatchObject([{outcome: 'failed', reason: expect.stringContaining(reason)}]);
 	});
 
-	test('nothing but the others is written', async () => {
+	test('only the other files are written', async () => {
 		const {tree, before, code, report} = await leftByOneRun();
 		expect(code).toBe(3);
 		const written = report.files.filter(({applied}) => applied > 0).map(({path}) => path);
@@ -260,7 +260,7 @@ describe('a full disk', () => {
 	const limited = (tree: WorkTree, blocks: number, args: readonly string[]) =>
 		tree.run(args, {shell: `ulimit -f ${blocks} && exec "$@"`});
 
-	test('for one file: nothing of it is lost, no half of it is left', async () => {
+	test('without room for the journal nothing is written', async () => {
 		const big = numbered('a line of a rather large file', 4000);
 		const tree = workTree({'big.txt': big});
 		const from = reviewOf(tree).suggest('big.txt', 3000, ['changed']).suggest('src/list.txt', 2, ['item two']).save();
@@ -276,7 +276,7 @@ describe('a full disk', () => {
 	});
 });
 
-describe('where the command is run', () => {
+describe('where the command runs', () => {
 	const oneChange = (tree: WorkTree) => reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
 
 	test('in a subfolder: paths are those of the repository', async () => {
@@ -401,7 +401,7 @@ test('what cannot be written is not planned', async () => {
 	expect((json as Report).findings).toMatchObject([{outcome: 'failed', reason: expect.stringContaining('read-only')}]);
 });
 
-test('a git folder of another name is not a place for suggestions', async () => {
+test('suggestions cannot write into a git folder with another name', async () => {
 	const tree = workTree();
 	tree.git('init', '--quiet', `--separate-git-dir=${join(tree.root, 'meta')}`);
 	const before = tree.read('meta/config');

@@ -213,7 +213,7 @@ test.each(troubles)('$name is reported with its remedy', async trouble => {
 	expect(tree.git('status', '--porcelain')).toBe('');
 });
 
-test('as text, the message is the last line but one and the remedy the last', async () => {
+test('as text, the last two lines are message and remedy', async () => {
 	const {tree, gitHub} = await hosted();
 	gitHub.faults.next(fault.ssoRequired(sso));
 	const {code, stdout, stderr} = await tree.run(['analyze', '7'], {env: gitHub.env});
@@ -224,7 +224,7 @@ test('as text, the message is the last line but one and the remedy the last', as
 	expect(stderr).not.toContain(gitHub.env.GITHUB_TOKEN);
 });
 
-test('a network that is down is an error after some tries, never "no comments"', async () => {
+test('without network the run fails after some retries, never with "no comments"', async () => {
 	const {tree, gitHub} = await hosted();
 	await gitHub.close();
 	const options = {env: gitHub.env};
@@ -239,7 +239,7 @@ test('a network that is down is an error after some tries, never "no comments"',
 	expect(json.json).toMatchObject({error: {code: 'network'}, exitCode: 1});
 });
 
-test('trouble that passes is waited for and told', async () => {
+test('temporary trouble is waited for and shown', async () => {
 	const {tree, gitHub} = await hosted();
 	gitHub.faults.next(fault.status(502, 'Bad gateway', atOnce), fault.secondaryLimit({retryAfter: 1}));
 	gitHub.faults.on('ReviewThreads', fault.status(500, 'Oops', atOnce));
@@ -251,14 +251,14 @@ test('trouble that passes is waited for and told', async () => {
 	expect(tree.read('src/list.txt')).toContain('item two');
 });
 
-test('an answer that is cut in the middle is asked for again', async () => {
+test('a truncated answer is requested again', async () => {
 	const {tree, gitHub} = await hosted();
 	gitHub.faults.on('ReviewThreads', fault.cut());
 	const {code, json} = await tree.call(['analyze', '7', '--json'], {env: gitHub.env});
 	expect([code, json]).toMatchObject([0, {summary: {findings: 1}}]);
 });
 
-test('results that are left out for want of single sign-on make the run incomplete', async () => {
+test('results withheld for single sign-on make the run incomplete', async () => {
 	const {tree, gitHub} = await hosted();
 	gitHub.faults.on('ReviewThreads', fault.ssoPartial(21_955_855));
 	const {code, json} = await tree.call(['apply', '7', '--json'], {env: gitHub.env});

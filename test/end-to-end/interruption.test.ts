@@ -25,7 +25,7 @@ const onceAsked = (moment: Promise<void>, signal: NodeJS.Signals) => (child: Chi
 	void moment.then(() => child.kill(signal));
 };
 
-describe('while the host is asked', () => {
+describe('while GitHub is being read', () => {
 	test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends the run with 130 and words', async signal => {
 		const {tree, gitHub, asked} = await slowHost();
 		const {code, stdout, stderr} = await tree.run(['apply', '7'], {
@@ -47,7 +47,7 @@ describe('while the host is asked', () => {
 		expect([code, json]).toMatchObject([130, {error: {code: 'interrupted'}, exitCode: 130}]);
 	});
 
-	test('Ctrl-C in a terminal wipes the line of progress', async () => {
+	test('Ctrl-C in a terminal clears the progress line', async () => {
 		const {tree, gitHub} = await slowHost('Reviews');
 		const terminal = tree.terminal(['apply', '7'], {env: gitHub.env});
 		await terminal.waitFor('reading review threads: 1 of 1');
@@ -167,7 +167,7 @@ describe('while files are written', () => {
 		},
 	);
 
-	test('an undo that is interrupted can be done again', async () => {
+	test('an interrupted undo can be repeated', async () => {
 		const tree = workTree();
 		await tree.call(['apply', '--from', threeFiles(tree)]);
 		expect((await tree.run(['undo'], {env})).code).toBe(130);

@@ -46,13 +46,13 @@ describe.each(Object.entries(ways))('earlier runs cannot be read: %s', (_, make)
 		expect(stderr).toMatch(/^WARNING The record of earlier runs in .* cannot be read/m);
 	});
 
-	test('doctor tells it', async () => {
+	test('doctor reports it', async () => {
 		const {stdout} = await make().call(['doctor']);
 		expect(stdout).toMatch(/failed +runs +The record of earlier runs/);
 	});
 });
 
-test('with hardly any open files allowed, a run says what the machine is short of, in one document', async () => {
+test('with very few open files allowed, the one JSON document names the limit', async () => {
 	const tree = workTree();
 	const given = oneChange(tree);
 	const codes = new Set<unknown>();

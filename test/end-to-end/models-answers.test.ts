@@ -120,19 +120,19 @@ describe('an answer that cannot be used is refused with a reason', () => {
 	});
 });
 
-test('what was wrong is told to the model, once, and its second answer is taken', async () => {
+test('the model gets the fault once, and its second answer is used', async () => {
 	let asked = 0;
 	const {code, outcome, asks} = await answered({answer: request => (++asked === 1 ? 'Of course!' : obedient(request))});
 	expect([code, outcome, asks.length]).toEqual([0, 'applied', 2]);
 	expect(asks[1]!.asked!.body).toContain('That answer cannot be used: the answer is not JSON');
 });
 
-test('an answer in a fence, with words around it, is one', async () => {
+test('an answer in a fence with text around it is accepted', async () => {
 	const {outcome, asks} = await answered({answer: () => `Here:\n\n\`\`\`json\n${JSON.stringify(good)}\n\`\`\`\nDone.`});
 	expect([outcome, asks.length]).toEqual(['applied', 1]);
 });
 
-test('--confidence says how sure a model must be', async () => {
+test('--confidence sets the minimum confidence', async () => {
 	const {outcome} = await answered({answer: () => ({...good, confidence: 0.3})}, ['--confidence', '0.2']);
 	expect(outcome).toBe('applied');
 });
@@ -169,7 +169,7 @@ test('an edit that would break the syntax is held back like any other', async ()
 	expect(tree.read('package.json')).toContain('"name": "app"\n');
 });
 
-test('what the model says of its edit stands in the report', async () => {
+test("the report has the model's explanation of its edit", async () => {
 	const {report} = await answered({answer: () => ({...good, explanation: 'Spelled\nout\u001b[31m.'})});
 	expect(report.findings[0]).toMatchObject({outcome: 'applied', explanation: 'Spelled out [31m.'});
 });

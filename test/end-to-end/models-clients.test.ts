@@ -35,7 +35,7 @@ describe('apply with the preset of a client makes edits that only a model could 
 	});
 });
 
-describe('the finding says what went wrong, a warning what to do, and the rest goes on', () => {
+describe('the finding has the reason, a warning has the remedy, and the run continues', () => {
 	const claude = ['--llm-preset', 'cli-a-balanced'];
 	const codex = ['--llm-preset', 'cli-b-free'];
 
@@ -61,7 +61,7 @@ describe('the finding says what went wrong, a warning what to do, and the rest g
 	});
 });
 
-test('what a subscription counts is announced and reported', async () => {
+test('usage of a subscription is announced and reported', async () => {
 	const tree = workTree();
 	const env = ledTo(clientPrograms(tree, {copilot: success}));
 	const args = ['apply', '--from', remarkAndSuggestion(tree), '--llm-preset', 'cli-b-free', '--show-metrics'];
@@ -71,7 +71,7 @@ test('what a subscription counts is announced and reported', async () => {
 	expect(stdout + stderr).toMatch(/^Premium requests +1 of the subscription$/m);
 });
 
-describe('a program that does not want to end leaves nothing behind', () => {
+describe('a program that ignores SIGTERM leaves nothing behind', () => {
 	test.each([
 		['after an abort', [60], 130, 'SIGINT'],
 		// On a busy machine the time may be over before it was at work: then it gets more.

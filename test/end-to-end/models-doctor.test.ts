@@ -71,7 +71,7 @@ describe('doctor', () => {
 		expect([code, of('local server')]).toMatchObject([1, [{status: 'failed', remedy: 'Start it: ollama serve'}]]);
 	});
 
-	test('a server that says nothing is 1, and does not hold it up', async () => {
+	test('a server that never answers is 1, and does not block doctor', async () => {
 		const {tree, env} = await wellClone();
 		const service = await localModel({fault: 'hang'});
 		const flags = ['--llm-provider', 'ollama', '--llm-timeout', '1'];
@@ -96,7 +96,7 @@ describe('doctor', () => {
 		]);
 	});
 
-	test('no provider is no fault', async () => {
+	test('a missing provider is not an error', async () => {
 		const {tree, env} = await wellClone();
 		const {code, of} = await examined(tree, [], env);
 		expect([code, of('provider')]).toMatchObject([0, [{status: 'skipped'}]]);
@@ -152,7 +152,7 @@ describe('doctor --privacy', () => {
 		expect(service.requests).toEqual([]);
 	});
 
-	test('one that is configured and not enabled is no violation', async () => {
+	test('a provider that is configured but off is no violation', async () => {
 		const env = {...ledTo(await openAiModel()), CR_LLM_PROVIDER: 'openai'};
 		const {code, checks} = await examined(workTree(), ['--privacy'], env);
 		expect([code, checks]).toMatchObject([0, [{status: 'warning', detail: expect.stringContaining('not enabled')}]]);
@@ -172,7 +172,7 @@ describe('doctor --privacy', () => {
 		expect(first!.detail).toContain('not enabled');
 	});
 
-	test('nor is a local one that is down and not enabled', async () => {
+	test('a local provider that is down and off is no violation', async () => {
 		const service = await localModel();
 		await service.close();
 		const env = {...ledTo(service), CR_LLM_PROVIDER: 'local'};
@@ -180,7 +180,7 @@ describe('doctor --privacy', () => {
 		expect([code, checks]).toMatchObject([0, [{status: 'warning', detail: expect.stringContaining('not enabled')}]]);
 	});
 
-	test('a model server on another machine is one, and the remedy fits', async () => {
+	test('a model server on another machine is a violation with a remedy', async () => {
 		const tree = workTree();
 		const folder = join(tree.home, '.config', 'pr-resolve');
 		mkdirSync(folder, {recursive: true});
@@ -199,14 +199,14 @@ describe('doctor --privacy', () => {
 		]);
 	});
 
-	test('so is a fallback', async () => {
+	test('a remote fallback is a violation', async () => {
 		const services = [await localModel(), await openAiModel()];
 		const flags = ['--privacy', '--llm-provider', 'local', '--llm-fallback', 'openai', '--allow-remote'];
 		const {code, checks} = await examined(workTree(), flags, ledTo(...services));
 		expect([code, checks.map(({status}) => status)]).toEqual([1, ['ok', 'failed']]);
 	});
 
-	test('a model that the local server hands on is found out', async () => {
+	test('a model that the local server forwards is a violation', async () => {
 		const service = await localModel({models: [{name: 'mine', remoteHost: 'https://ollama.com'}]});
 		const flags = ['--privacy', '--llm-provider', 'local', '--llm-model', 'mine'];
 		const {code, checks} = await examined(workTree(), flags, ledTo(service));
@@ -216,7 +216,7 @@ describe('doctor --privacy', () => {
 		]);
 	});
 
-	test('a key that is not needed is warned of', async () => {
+	test('warns about a key that is not needed', async () => {
 		const env = {...ledTo(await localModel()), CR_LLM_API_KEY: 'any'};
 		const {checks} = await examined(workTree(), ['--privacy', '--llm-provider', 'local'], env);
 		expect(checks.at(-1)).toMatchObject({status: 'warning', remedy: 'Unset CR_LLM_API_KEY.'});

@@ -41,7 +41,7 @@ describe('budget', () => {
 	/** For a few questions and not for ten. */
 	const budget = ['--cost-budget', '0.003'];
 
-	test('it stops the run at 5 with an error, and what was answered is applied', async () => {
+	test('an exhausted budget ends the run with exit code 5; earlier answers are applied', async () => {
 		const tree = workTree();
 		const service = await openAiModel();
 		const args = [...openai, ...budget];
@@ -67,7 +67,7 @@ describe('budget', () => {
 		expect(tree.read('src/list.txt')).toContain('ITEM 1\n');
 	});
 
-	test('one that does not pay for one request is said before anything is sent', async () => {
+	test('a budget below the cost of one request is reported before anything is sent', async () => {
 		const tree = workTree();
 		const service = await openAiModel();
 		const {code, stderr} = await applied(
@@ -82,7 +82,7 @@ describe('budget', () => {
 		);
 	});
 
-	test('it does not concern a local model', async () => {
+	test('a local model needs no budget', async () => {
 		const tree = workTree();
 		const {code, report} = await applied(
 			tree,
@@ -109,7 +109,7 @@ describe('budget', () => {
 		expect(third.report.llm.requests).toBeGreaterThan(0);
 	});
 
-	test('and by runs at the same time, which together keep to it', async () => {
+	test('concurrent runs together stay within a daily budget', async () => {
 		const tree = workTree({'long.txt': numbered('row', 60)});
 		const other = tree.copy();
 		const service = await openAiModel({latencyMs: 20});
@@ -124,7 +124,7 @@ describe('budget', () => {
 		expect(runs.reduce((sum, {report}) => sum + report.summary.applied, 0)).toBe(service.asks().length);
 	});
 
-	test('a service that counts more than was allowed is told of, and is asked no more', async () => {
+	test('a service that charges more than reserved gets no more requests, with a warning', async () => {
 		const tree = workTree();
 		let asked = 0;
 		const service = createServer((incoming, outgoing) => {
@@ -158,7 +158,7 @@ describe('budget', () => {
 });
 
 describe('circuit breaker', () => {
-	test('after failures in a row nothing is sent any more: 5, and the finding says when to come back', async () => {
+	test('after consecutive failures nothing is sent: exit code 5, and the finding has the time to wait', async () => {
 		const tree = workTree();
 		const service = await localModel({fault: ({asked}) => (asked ? 'server-error' : null)});
 		const env = {...ledTo(service), ...noRetries, CR_LLM_CIRCUIT_BREAKER_THRESHOLD: '2'};
@@ -188,7 +188,7 @@ describe('circuit breaker', () => {
 		expect(run.stderr).toMatch(/^WARNING .*runner process has terminated/m);
 	});
 
-	test('a provider that goes down in mid-run: what it answered is applied', async () => {
+	test('a provider that fails during the run: its earlier answers are applied', async () => {
 		const tree = workTree();
 		let asked = 0;
 		const service = await localModel({fault: request => (request.asked && ++asked > 2 ? 'cut-before-headers' : null)});
@@ -198,7 +198,7 @@ describe('circuit breaker', () => {
 		expect(service.asks()).toHaveLength(7);
 	});
 
-	test('a provider that is down from the start: every finding says so, and nothing waits for it', async () => {
+	test('a provider that is down from the start: every finding has the reason, and nothing waits', async () => {
 		const tree = workTree();
 		const service = await localModel();
 		await service.close();
@@ -218,7 +218,7 @@ describe('circuit breaker', () => {
 });
 
 describe('retry', () => {
-	test('what passes is asked again', async () => {
+	test('temporary failures are retried', async () => {
 		const tree = workTree();
 		let asked = 0;
 		const fault = ({asked: question}: SeenRequest) =>
@@ -271,7 +271,7 @@ describe('fallback', () => {
 		expect(report.findings.at(-1)!.outcome).toBe('applied');
 	});
 
-	test('where nobody can be used, the first one counts', async () => {
+	test("if no provider is usable, the first one's failure counts", async () => {
 		const tree = workTree();
 		const env = ledTo(await openAiModel({fault: 'auth'}), await anthropicModel({fault: 'auth'}));
 		const {code, report} = await applied(tree, remarks(tree, 1), [...openai, '--llm-fallback', 'anthropic'], env);
@@ -295,7 +295,7 @@ describe('workers', () => {
 });
 
 describe('cache', () => {
-	test('turned off, answers are asked for again', async () => {
+	test('without the cache, questions are sent again', async () => {
 		const tree = workTree();
 		const service = await localModel();
 		const env = {...ledTo(service), CR_LLM_CACHE_ENABLED: 'false'};
@@ -328,7 +328,7 @@ describe('cache', () => {
 		expect(countOf(stderr, new RegExp(`^WARNING Model answers cannot be cached in .*${fault}`, 'gm'))).toBe(1);
 	});
 
-	test('a folder that is a file does too', async () => {
+	test('so does a file in place of the folder', async () => {
 		const tree = workTree();
 		writeFileSync(join(tree.home, 'file'), '');
 		const env = {...ledTo(await localModel()), XDG_CACHE_HOME: join(tree.home, 'file')};
@@ -390,7 +390,7 @@ test.each([
 	},
 );
 
-describe('which failures are tried again', () => {
+describe('which failures are retried', () => {
 	test.each([
 		['rate-limit', {CR_LLM_RETRY_ON_RATE_LIMIT: 'false'}, 1],
 		['server-error', {CR_LLM_RETRY: 'false'}, 1],

@@ -17,11 +17,11 @@ const openai = ['--llm-preset', 'api-a-mini'];
 
 const passerBy = {author: {__typename: 'User', login: 'stranger'} as const, authorAssociation: 'NONE'};
 
-describe('whose words go to a model', () => {
+describe('whose comments are sent to a model', () => {
 	const reviewed = (tree: WorkTree) =>
 		reviewOf(tree, {headRefName: 'main'}).comment('src/list.txt', 2, shouldRead('item two'), passerBy).save();
 
-	test('not those of a passer-by', async () => {
+	test('not those of strangers', async () => {
 		const tree = workTree();
 		const service = await localModel();
 		const args = ['apply', '--from', reviewed(tree), ...local, '--json'];
@@ -106,7 +106,7 @@ describe('secrets', () => {
 		expect(JSON.stringify(service.requests)).toContain(token);
 	});
 
-	test('unless another provider may be asked in its place', async () => {
+	test('unless a remote fallback is configured', async () => {
 		const tree = workTree(files);
 		const [service, other] = [await localModel(), await openAiModel()];
 		const args = ['apply', '--from', reviewed(tree), ...local, '--llm-fallback', 'openai', '--allow-remote'];
@@ -179,7 +179,7 @@ describe('with a local model', () => {
 		expect([opened, trapped]).toEqual([[hostname(service.url)], []]);
 	});
 
-	test('a pull request of a host opens those to that host besides', async () => {
+	test('a pull request on GitHub also opens connections to that host', async () => {
 		const tree = workTree().branch('feature').remote('origin', 'https://github.com/octo/app.git');
 		const service = await localModel();
 		const gitHub = await hostOf([reviewOf(tree).comment('src/list.txt', 2, shouldRead('item two'))]);

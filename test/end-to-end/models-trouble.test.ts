@@ -121,7 +121,7 @@ const rows: Record<string, Case> = {
 	},
 };
 
-describe('the finding says what went wrong, a warning what to do, and the rest goes on', () => {
+describe('the finding has the reason, a warning has the remedy, and the run continues', () => {
 	test.each(Object.entries(rows))('%s', async (_name, {args, env, code, message, remedy}) => {
 		const run = await applied(args, await env());
 		expect([run.code, run.asked?.outcome]).toEqual([code, 'needs-model']);
@@ -210,7 +210,7 @@ test('a CPU is enough, and the warning says so', async () => {
 	expect(stderr).toContain('restart the server');
 });
 
-test.each([0, 0.5])('what a model runs on is known after its first answer (%s of it on a GPU)', async onGpu => {
+test.each([0, 0.5])("the model's device is known after its first answer (%s of it on a GPU)", async onGpu => {
 	const service = await localModel({onGpu});
 	const {code, stderr} = await applied([...local, '--log-level', 'INFO'], ledTo(service));
 	expect(code).toBe(0);
@@ -220,19 +220,19 @@ test.each([0, 0.5])('what a model runs on is known after its first answer (%s of
 	expect(service.requests.filter(({path}) => path === '/api/ps')).toHaveLength(2);
 });
 
-test('a model that is about to be retired is warned of', async () => {
+test('warns about a model that is about to be retired', async () => {
 	const service = await anthropicModel();
 	const {code, stderr} = await applied([...anthropic, '--llm-model', 'claude-sonnet-4-5'], ledTo(service));
 	expect(code).toBe(0);
 	expect(stderr).toMatch(/WARNING .*claude-sonnet-4-5.* (?:retired|switched off) on 2026-11-30/);
 });
 
-test('a breaker that is turned off is warned of', async () => {
+test('warns if the circuit breaker is off', async () => {
 	const env = {...ledTo(await localModel()), CR_LLM_CIRCUIT_BREAKER_ENABLED: 'false'};
 	expect((await applied(local, env)).stderr).toContain('not recommended');
 });
 
-test('the message and the remedy stand in the text for people too', async () => {
+test('the text report has message and remedy too', async () => {
 	const tree = workTree();
 	const {stdout, stderr} = await tree.run(['apply', '--from', remarkAndSuggestion(tree), ...local], {
 		env: await serverDown(),

@@ -64,7 +64,7 @@ describe('whether a model is asked', () => {
 		expect(service.requests.length > 0).toBe(asks > 0);
 	});
 
-	test('without a provider nobody is asked, and the remedy names the presets', async () => {
+	test('without a provider nothing is sent, and the remedy names the presets', async () => {
 		const tree = workTree();
 		const {code, stderr} = await tree.call(['apply', '--from', remarkAndSuggestion(tree), '--llm-enabled']);
 		expect(code).toBe(2);
@@ -143,7 +143,7 @@ describe('metrics', () => {
 		expect(stats['api-a gpt-6-luna (low)'].costUsd).toBe(summary.costUsd);
 	});
 
-	test('--metrics-output writes CSV where the name says so', async () => {
+	test('--metrics-output writes CSV for a .csv file', async () => {
 		const tree = workTree();
 		const file = join(tree.home, 'metrics.CSV');
 		const args = ['apply', '--from', remarks(tree, 2), '--llm-preset', 'local-default', '--metrics-output', file];
@@ -174,7 +174,7 @@ describe('metrics', () => {
 		},
 	);
 
-	test('accounts that cannot be written at the end do not hide what was applied', async () => {
+	test('if the metrics file cannot be written, the report still shows what was applied', async () => {
 		const tree = workTree();
 		const folder = join(tree.home, 'accounts');
 		mkdirSync(folder);
@@ -208,7 +208,7 @@ describe('--price', () => {
 });
 
 describe('a dry run', () => {
-	test('prints what it will ask and about what it will cost, before anything is sent', async () => {
+	test('prints the questions and the estimated cost before anything is sent', async () => {
 		const tree = workTree();
 		const before = tree.snapshot();
 		let askedAt = 0;
@@ -248,7 +248,7 @@ describe('a dry run', () => {
 		expect(second.stderr.match(/^DEBUG src\/list\.txt:\d+ .*: applied\b/gm)).toHaveLength(2);
 	});
 
-	test('once more, every answer comes from the cache, and nothing is sent', async () => {
+	test('on a second run every answer comes from the cache, and nothing is sent', async () => {
 		const tree = workTree();
 		const service = await anthropicModel();
 		const env = ledTo(service);

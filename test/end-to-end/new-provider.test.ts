@@ -63,7 +63,7 @@ test.each(['acme-api-standard', 'api-c-standard'])('apply asks it, with the pres
 	);
 });
 
-test('doctor checks it; a wrong key is told', async () => {
+test('doctor checks it and reports a wrong key', async () => {
 	const tree = workTree();
 	const checksOf = async (service: Led) => {
 		const {json} = await run(tree, ['doctor', '--llm-provider', 'acme', '--json'], ledTo(service));
@@ -111,7 +111,7 @@ test('bench measures it', async () => {
 	expect([code, json]).toMatchObject([0, {providers: [{name: 'acme acme-1', figures: {success: {hits: 3}}}]}]);
 });
 
-test('help, config and messages know it', async () => {
+test('help, config and messages include it', async () => {
 	const tree = workTree();
 	const shown = async (...args: string[]) => (await run(tree, args)).stdout;
 	expect(await shown('help', 'bench')).toMatch(/anthropic\s+and\s+acme/);

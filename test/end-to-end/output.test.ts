@@ -42,7 +42,7 @@ describe('--dry-run', () => {
 		expect(tree.snapshot()).toEqual(applied.snapshot());
 	});
 
-	test('that finds nothing to do says so with a plain report', async () => {
+	test('without anything to do prints a plain report', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree).comment('src/list.txt', 2, 'Why?').save();
 		const {code, stdout} = await tree.call(['apply', '--from', from, '--dry-run']);
@@ -144,7 +144,7 @@ describe('characters that take two cells, one or none', () => {
 	});
 });
 
-describe('what a comment says cannot drive a terminal', () => {
+describe('comments cannot send control characters to the terminal', () => {
 	// Window title, clear screen, cursor up, a colour, words that are hidden, 8-bit controls, a bell, marks that turn the
 	// direction.
 	const evil = '\u001b]0;owned\u0007\u001b[2J\u001b[1A\u001b[34mblue\u001b[8m\u009b31m\u0085\u202egnol\u2066';
@@ -202,7 +202,7 @@ describe('what a comment says cannot drive a terminal', () => {
 		expect((await tree.call(['runs'])).stdout + (await tree.call(['undo'])).stdout).not.toMatch(raw);
 	});
 
-	test('the file itself keeps what it holds, byte for byte, and gets nothing unseen that it did not hold', async () => {
+	test('the file keeps its bytes and gets no new invisible characters', async () => {
 		const [evil9, clean] = [evilTree(), workTree()];
 		for (const tree of [evil9, clean]) await tree.call(['apply', ...hostile(tree)]);
 		const ninth = (tree: WorkTree) => tree.read('src/list.txt').split('\n')[8];
@@ -211,7 +211,7 @@ describe('what a comment says cannot drive a terminal', () => {
 });
 
 describe('streams', () => {
-	test('the result goes to stdout, all else to stderr; a level of ERROR silences warnings', async () => {
+	test('the result goes to stdout, everything else to stderr; log level ERROR silences warnings', async () => {
 		const tree = workTree().branch('elsewhere');
 		const loud = await tree.run(['analyze', ...oneChange(tree)]);
 		expect(loud.stdout).not.toContain('WARNING');
@@ -226,7 +226,7 @@ describe('streams', () => {
 		expect((await tree.run(['analyze', '--from', from])).stdout).toContain(body);
 	});
 
-	test('a reader that goes away does not stop a run that writes', async () => {
+	test('a closed stdout does not stop a run that writes', async () => {
 		const tree = workTree({'long.txt': numbered('row', 3000)});
 		const review = reviewOf(tree);
 		for (let row = 1; row <= 3000; row += 1) review.suggest('long.txt', row, [`ROW ${row}`]);
@@ -239,7 +239,7 @@ describe('streams', () => {
 		expect(tree.read('long.txt')).toBe(numbered('ROW', 3000));
 	});
 
-	test('a reader that is gone before the first word neither', async () => {
+	test('nor does a stdout closed before the first output', async () => {
 		const tree = workTree();
 		const {code} = await tree.run(['apply', ...oneChange(tree)], {meanwhile: child => child.stdout?.destroy()});
 		expect(code).toBe(0);

@@ -20,7 +20,7 @@ type Report = {
 const report = ({json}: {json: unknown}) => json as Report;
 const clone = (tree = workTree()) => tree.branch('feature').remote('origin', 'https://github.com/octo/app.git');
 
-test('promise 1: every comment that is read ends in one outcome with a reason, and what is not read is told', async () => {
+test('promise 1: every comment ends in one outcome with a reason, and what could not be read is reported', async () => {
 	const tree = clone();
 	const review = reviewOf(tree)
 		.suggest('src/list.txt', 1, ['applied'])
@@ -182,7 +182,7 @@ test('promise 3: outside of the replaced lines not one byte changes', async () =
 	);
 });
 
-test('promise 4: undo takes back what the run did and nothing that the user did', async () => {
+test("promise 4: undo reverts the run and keeps the user's edits", async () => {
 	const tree = workTree({'long.txt': numbered('row', 40), 'other.txt': numbered('row', 10)});
 	tree.put({'staged.txt': 'staged\n'});
 	tree.git('add', 'staged.txt');
@@ -269,7 +269,7 @@ test('promise 6: nothing that comes with the repository or a comment is run', as
 	expect(isTripped()).toBe(false);
 });
 
-test('promise 6: a folder of the checkout that looks like a repository is not taken for one', async () => {
+test('promise 6: a folder of the checkout that looks like a repository is not used as one', async () => {
 	const tree = workTree({'evil/HEAD': 'ref: refs/heads/main\n', 'evil/objects/keep': '', 'evil/refs/keep': ''});
 	const {program, isTripped} = tripwire(tree);
 	tree.put({

@@ -40,7 +40,7 @@ describe('both formats', () => {
 		expect(rest.snapshot()).toEqual(own.snapshot());
 	});
 
-	test('what REST does not tell is on the receipt', async () => {
+	test('the receipt lists what REST recordings do not have', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).saveRest();
 		const {code, stdout} = await tree.call(['analyze', '--from', from]);
@@ -85,13 +85,13 @@ describe('malformed', () => {
 });
 
 describe('odd and hostile', () => {
-	test('an empty list is nothing to do', async () => {
+	test('an empty list has nothing to do', async () => {
 		const tree = workTree();
 		const {code, json} = await tree.call(['apply', '--from', save(tree, 'none.json', '[]'), '--json']);
 		expect([code, json]).toMatchObject([0, {findings: [], run: null, summary: {findings: 0}}]);
 	});
 
-	test('a file that a Windows shell wrote, UTF-16 with a byte order mark', async () => {
+	test('UTF-16 with a byte order mark, as a Windows shell writes it', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).saveRest();
 		const text = `\uFEFF${JSON.stringify(JSON.parse(readFileSync(from, 'utf8')))}`;
@@ -162,7 +162,7 @@ describe('modes and strategies', () => {
 		expect([code, json]).toMatchObject([exit, {summary: {findings: 5, ...summary}, exitCode: exit}]);
 	});
 
-	test('the environment can say so too, and is overruled by the flag', async () => {
+	test('the environment works too, and the flag takes precedence', async () => {
 		const tree = workTree();
 		const from = mixed(tree);
 		const env = {CR_MODE: 'dry-run', CR_STRATEGY: 'skip'};
@@ -208,7 +208,7 @@ describe('--decisions', () => {
 		expect([code, line(tree, 2), line(tree, 3), line(tree, 4)]).toEqual([0, 'item zwei', 'item zwei b', 'item 3']);
 	});
 
-	test('a file that chooses both sides of a conflict is a usage error that names both, and nothing is written', async () => {
+	test('choosing both sides of a conflict is a usage error that names both, and nothing is written', async () => {
 		const tree = workTree();
 		const {ids, decide, from} = await planned(tree);
 		const {code, json} = await decide(...ids.map(id => ({...id, action: 'apply'})));
@@ -224,7 +224,7 @@ describe('--decisions', () => {
 		expect(tree.git('status', '--porcelain')).toBe('');
 	});
 
-	test('a file that is not there is named, and nothing is said of its format', async () => {
+	test('a missing file is reported as missing, not as badly formatted', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
 		const {code, stderr} = await tree.call(['apply', '--from', from, '--decisions', 'none.json']);
@@ -274,7 +274,7 @@ describe('--decisions', () => {
 	});
 });
 
-describe('whose changes are applied unasked', () => {
+describe('whose changes are applied without confirmation', () => {
 	const by = (login: string | null, authorAssociation: string) => ({
 		author: login === null ? null : ({__typename: 'User', login} as const),
 		authorAssociation,

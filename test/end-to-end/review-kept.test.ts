@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {reviewOf} from '../helpers/review-of.ts';
 import {workTree} from '../helpers/work-tree.ts';
 
-test('a closed terminal loses no decision: the next start asks whether to go on, and apply does not know of it', async () => {
+test('a closed terminal loses no decisions: the next review offers to continue, and apply ignores them', async () => {
 	const tree = workTree();
 	const before = tree.snapshot();
 	const from = reviewOf(tree)

@@ -50,7 +50,7 @@ test('the list fills while pages arrive; the cursor stays on what was chosen, an
 	expect(await terminal.ended).toBe(0);
 });
 
-test('without a choice the cursor is on the first of all', async () => {
+test('without a choice the cursor is on the first finding', async () => {
 	const tree = clone();
 	const host = await hostOf([sixThreads(tree)], {pageCap});
 	const terminal = tree.terminal(['review', '7'], {env: host.env});
@@ -60,7 +60,7 @@ test('without a choice the cursor is on the first of all', async () => {
 	expect(await terminal.ended).toBe(0);
 });
 
-test('the network is lost: what came stays with the reason, nothing can be applied, r reads it all', async () => {
+test('if the network fails, findings stay with the reason, nothing can be applied, and r reads again', async () => {
 	const tree = clone();
 	const before = tree.snapshot();
 	const host = await hostOf([sixThreads(tree)], {pageCap});
@@ -82,7 +82,7 @@ test('the network is lost: what came stays with the reason, nothing can be appli
 	expect(await terminal.ended).toBe(0);
 });
 
-test('leaving after that says why nothing came of it', async () => {
+test('leaving after that prints the reason', async () => {
 	const tree = clone();
 	const host = await hostOf([sixThreads(tree)], {pageCap});
 	host.faults.on('ReviewThreads', fault.none(), fault.status(422, 'The network is in pieces.'));
@@ -93,7 +93,7 @@ test('leaving after that says why nothing came of it', async () => {
 	expect(terminal.screen()).toContain('The network is in pieces.');
 });
 
-test('in lines: what came can be listed, and the reason is told', async () => {
+test('in lines: findings can be listed, and the reason is shown', async () => {
 	const tree = clone();
 	const host = await hostOf([sixThreads(tree)], {pageCap});
 	host.faults.on('ReviewThreads', fault.none(), fault.status(422, 'The network is in pieces.'));
@@ -109,7 +109,7 @@ test('in lines: what came can be listed, and the reason is told', async () => {
 	expect(await terminal.ended).toBe(0);
 });
 
-test('what the host holds back is said before files are written', async () => {
+test('incomplete data is mentioned before files are written', async () => {
 	const tree = clone();
 	const host = await hostOf([sixThreads(tree)]);
 	const why = {type: 'FORBIDDEN', message: 'Resource not accessible.'};

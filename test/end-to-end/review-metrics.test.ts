@@ -38,7 +38,7 @@ test.each([
 	expect(written.summary).toMatchObject({requests: 1, findings: 1});
 });
 
-test('what this session wrote is in the accounts, also where the file has fewer lines now', async () => {
+test('the metrics include what this session wrote, even if the file has fewer lines now', async () => {
 	const tree = workTree();
 	const from = reviewOf(tree).suggest('src/list.txt', [9, 12], ['the last']).save();
 	const terminal = tree.terminal(['review', '--from', from, '--show-metrics', '--metrics-output', '../metrics.json']);
@@ -52,7 +52,7 @@ test('what this session wrote is in the accounts, also where the file has fewer 
 	expect(JSON.parse(readFileSync(join(tree.root, '../metrics.json'), 'utf8')).summary).toMatchObject({findings: 1});
 });
 
-test('a file that cannot be written is told before anything is read', async () => {
+test('an unwritable metrics file is reported before anything is read', async () => {
 	const {tree, from, env} = await remark();
 	const terminal = tree.terminal(['review', ...from, '--metrics-output', 'no-such-folder/metrics.json'], {env});
 	expect(await terminal.ended).toBe(2);
@@ -60,7 +60,7 @@ test('a file that cannot be written is told before anything is read', async () =
 	expect(terminal.raw()).not.toContain('\x1b[?1049h');
 });
 
-test('one that cannot be written any more does not take away what was decided, and is told', async () => {
+test('a metrics file that becomes unwritable is reported, and decisions are kept', async () => {
 	const {tree, from, env} = await remark();
 	tree.put({'../accounts/keep': ''});
 	const terminal = tree.terminal(['review', ...from, '--metrics-output', '../accounts/metrics.csv'], {env});

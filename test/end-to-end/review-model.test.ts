@@ -30,7 +30,7 @@ async function leave(terminal: Terminal): Promise<number> {
 
 const line = (tree: WorkTree, number: number) => tree.read('src/list.txt').split('\n')[number - 1];
 
-test('m asks about the finding; its change is planned beside what was decided, and written', async () => {
+test('m sends the finding to the model; its change is planned with the decisions and written', async () => {
 	const tree = workTree();
 	const service = await localModel();
 	const terminal = open(tree, {...ledTo(service), ...named('local')});
@@ -62,7 +62,7 @@ test('m asks about the finding; its change is planned beside what was decided, a
 	expect(await leave(terminal)).toBe(0);
 });
 
-test('what the model proposed outlives the reading anew, after a run was taken back too', async () => {
+test("the model's proposals survive a reload, even after an undo", async () => {
 	const tree = workTree();
 	const service = await localModel();
 	const env = {...ledTo(service), ...named('local'), CR_LLM_CACHE_ENABLED: 'false'};
@@ -84,7 +84,7 @@ test('what the model proposed outlives the reading anew, after a run was taken b
 	expect(await leave(terminal)).toBe(0);
 });
 
-test('why nobody is asked about the words of a stranger is what the key says too', async () => {
+test("for a stranger's comment, m shows why it is not sent", async () => {
 	const tree = workTree();
 	const service = await localModel();
 	const from = reviewOf(tree, {headRefName: 'main'})
@@ -103,7 +103,7 @@ test('why nobody is asked about the words of a stranger is what the key says too
 	expect(await leave(terminal)).toBe(3);
 });
 
-test('Esc stops the question; nothing changes, the next one is answered', async () => {
+test('Esc cancels a question; nothing changes, and the next one is answered', async () => {
 	const tree = workTree();
 	const service = await localModel({fault: ({asked}) => (asked ? 'hang' : null)});
 	const terminal = open(tree, {...ledTo(service), ...named('local')});
@@ -122,7 +122,7 @@ test('Esc stops the question; nothing changes, the next one is answered', async 
 	expect(await leave(terminal)).toBe(0);
 });
 
-test('leaving calls a question off that is out', async () => {
+test('leaving cancels a question in flight', async () => {
 	const service = await localModel({fault: ({asked}) => (asked ? 'hang' : null)});
 	const terminal = open(workTree(), {...ledTo(service), ...named('local')});
 	await terminal.waitFor('1 to apply');
@@ -135,7 +135,7 @@ test('leaving calls a question off that is out', async () => {
 /** A screen that shows this, with nothing under way. */
 const atRest = (words: string) => new RegExp(`^(?![\\s\\S]*(?:asking the model|planning|reading))[\\s\\S]*${words}`);
 
-test('a provider that is down: the reason is shown, the rest goes on', async () => {
+test('a provider that is down: the reason is shown, and the review continues', async () => {
 	const tree = workTree();
 	const service = await localModel();
 	await service.close();
@@ -172,7 +172,7 @@ test('a breaker that opened stays open for the next question, and its seconds co
 
 const askAboutOne = /Send 1 finding to openai gpt-6-luna \(low\), for at most about \$0\.00\d+\?/;
 
-test('what costs money and leaves the machine is asked first; a budget that is too small is told', async () => {
+test('a paid remote question needs confirmation; a budget that is too small is reported', async () => {
 	const tree = workTree();
 	const service = await openAiModel();
 	const env = {...ledTo(service), ...named('api-a'), CR_LLM_MODEL: 'mini', CR_LLM_COST_BUDGET: '0.0025'};
@@ -202,7 +202,7 @@ test('what costs money and leaves the machine is asked first; a budget that is t
 const paid = {CR_LLM_ENABLED: 'true', CR_LLM_PROVIDER: 'api-a', CR_LLM_MODEL: 'mini', CR_LLM_CACHE_ENABLED: 'false'};
 const askAboutTwo = /Send 2 findings to openai gpt-6-luna \(low\), for at most about \$0\.00\d+\?/;
 
-test('before the first question leaves the machine a person is asked, once a session', async () => {
+test('the first question that leaves the machine needs confirmation, once per session', async () => {
 	const tree = workTree();
 	const service = await openAiModel();
 	const terminal = open(tree, {...ledTo(service), ...paid});
@@ -222,7 +222,7 @@ test('before the first question leaves the machine a person is asked, once a ses
 	expect(await leave(terminal)).toBe(0);
 });
 
-test('after a no it goes on without a model, and m asks about one finding, with its figure', async () => {
+test('after "no" the review continues without a model, and m offers one finding with its cost', async () => {
 	const tree = workTree();
 	const service = await openAiModel();
 	const terminal = open(tree, {...ledTo(service), ...paid});
@@ -242,7 +242,7 @@ test('after a no it goes on without a model, and m asks about one finding, with 
 	expect(await leave(terminal)).toBe(0);
 });
 
-test('in lines the same is asked before anything leaves', async () => {
+test('in lines the same confirmation comes before anything is sent', async () => {
 	const service = await openAiModel();
 	const terminal = open(workTree(), {...ledTo(service), ...paid}, '--screen-reader');
 	await terminal.waitFor(askAboutTwo);
@@ -256,7 +256,7 @@ test('in lines the same is asked before anything leaves', async () => {
 	expect(await terminal.ended).toBe(0);
 });
 
-test('what the model leaves to a person can be asked about again', async () => {
+test('a finding that the model found unclear can be sent again', async () => {
 	const tree = workTree();
 	const answers = [{explanation: 'Two or 2?', verdict: 'cannot-tell', changes: [], confidence: 0.9}];
 	const service = await localModel({
@@ -275,7 +275,7 @@ test('what the model leaves to a person can be asked about again', async () => {
 	expect(await leave(terminal)).toBe(0);
 });
 
-test('a change of the model that meets another one is in conflict with it', async () => {
+test("a model's change on the same lines as another one is in conflict with it", async () => {
 	const tree = workTree();
 	const service = await localModel();
 	const from = reviewOf(tree, {headRefName: 'main'})
@@ -309,7 +309,7 @@ test.each([
 	expect(await leave(terminal)).toBe(0);
 });
 
-test('a key that is missing is told with its remedy, and the review goes on', async () => {
+test('a missing key is reported with its remedy, and the review continues', async () => {
 	const terminal = open(workTree(), named('api-a'));
 	await terminal.waitFor('1 to apply');
 	terminal.press('jm');
@@ -319,7 +319,7 @@ test('a key that is missing is told with its remedy, and the review goes on', as
 	expect(await leave(terminal)).toBe(4);
 });
 
-test('with a model enabled all are asked while it loads, and the answers are seen as they come', async () => {
+test('with a model on, all findings are sent while the review loads, and answers appear as they arrive', async () => {
 	const tree = workTree();
 	let isFirst = true;
 	const latencyMs = () => {
@@ -350,7 +350,7 @@ test('findings from the code host, whose words alone need the files too', async 
 	expect(await leave(terminal)).toBe(0);
 });
 
-test('in lines: m asks, Esc stops, and what came of it is said', async () => {
+test('in lines: m sends, Esc cancels, and the result is shown', async () => {
 	const tree = workTree();
 	const service = await localModel({fault: ({asked}) => (asked ? 'hang' : null)});
 	const terminal = open(tree, {...ledTo(service), ...named('local')}, '--screen-reader');

@@ -45,7 +45,7 @@ function expectRestored(terminal: Terminal): void {
 	}
 }
 
-test('a conflict is chosen, one is declined, one edited; applied, taken back, applied headless', async () => {
+test('choose in a conflict, decline, edit; apply, undo, apply without the app', async () => {
 	const tree = workTree();
 	const before = tree.snapshot();
 	const from = review(tree);
@@ -84,7 +84,7 @@ test('a conflict is chosen, one is declined, one edited; applied, taken back, ap
 	expect([code, tree.snapshot()]).toEqual([0, after]);
 });
 
-test('what was written is known after all is read again: press U to undo, and the closing lines tell what stands', async () => {
+test('after a reload the session still knows its runs: U undoes, and the closing lines list the rest', async () => {
 	const tree = workTree();
 	const before = tree.snapshot();
 	const terminal = open(tree, {shell: afterwards});
@@ -116,7 +116,7 @@ test('what was written is known after all is read again: press U to undo, and th
 	expect(tree.snapshot()).toEqual(before);
 });
 
-test('leaving shows on the normal screen what it came to', async () => {
+test('leaving prints the result on the normal screen', async () => {
 	const tree = workTree();
 	const terminal = open(tree, {shell: afterwards});
 	await terminal.waitFor(ready);
@@ -126,7 +126,7 @@ test('leaving shows on the normal screen what it came to', async () => {
 	expectRestored(terminal);
 });
 
-describe('the terminal is given back', () => {
+describe('the terminal is restored', () => {
 	test('after Ctrl-C twice', async () => {
 		const terminal = open(workTree(), {shell: afterwards});
 		await terminal.waitFor(ready);
@@ -149,7 +149,7 @@ describe('the terminal is given back', () => {
 		expectRestored(terminal);
 	});
 
-	test('after a crash, which is told on stderr', async () => {
+	test('after a crash, with a message on stderr', async () => {
 		const crash = `
 			import process from 'node:process';
 			const {write} = process.stdout;
@@ -175,7 +175,7 @@ describe('the terminal is given back', () => {
 		expectRestored(terminal);
 	});
 
-	test('while it is suspended, and it comes back', async () => {
+	test('while suspended, and the app comes back', async () => {
 		const shell = `set -m; "$@"; stty -a | grep -o ' icanon'; read -r line; fg > /dev/null; echo "code $?"`;
 		const terminal = open(workTree(), {shell});
 		await terminal.waitFor(ready);
@@ -187,7 +187,7 @@ describe('the terminal is given back', () => {
 		await terminal.waitFor('code 3');
 	});
 
-	test('while the editor has it, and when that fails', async () => {
+	test('while the editor runs, and if it fails', async () => {
 		const tree = workTree();
 		const terminal = open(tree, {env: editor(tree, 'stty -a > ../stty.txt; exit 7')});
 		await terminal.waitFor(ready);
@@ -282,7 +282,7 @@ describe('other terminals', () => {
 	});
 });
 
-test('a host that is not reached is told; Ctrl-C stops the waiting, r tries again', async () => {
+test('an unreachable host is reported; Ctrl-C stops the wait, r tries again', async () => {
 	const tree = workTree().remote('origin', 'https://github.com/octo/app.git');
 	const token = ['ghp', 'x'.repeat(36)].join('_');
 	const terminal = tree.terminal(['review', '7'], {env: {GITHUB_TOKEN: token}, shell: afterwards});

@@ -68,7 +68,7 @@ test.each([
 	expect([json.code, json.json]).toMatchObject([2, {error: {message: expect.stringContaining(message)}, exitCode: 2}]);
 });
 
-test('what comes with a pull request cannot stop an undo', async () => {
+test('files of a pull request cannot prevent an undo', async () => {
 	const tree = workTree();
 	await tree.call(['apply', ...oneChange(tree)]);
 	tree.put({'.pr-resolve.yaml': 'trust: [\n'});
@@ -78,7 +78,7 @@ test('what comes with a pull request cannot stop an undo', async () => {
 	expect(tree.read('src/list.txt')).toContain('item 2\n');
 });
 
-test('user settings that are broken stop neither undo nor runs', async () => {
+test('broken user settings do not prevent undo or runs', async () => {
 	const content = '{"llm": ';
 	const tree = workTree();
 	await tree.call(['apply', ...oneChange(tree)]);

@@ -7,7 +7,7 @@ import {afterwards, clone, expectRestored, open, settingsPath} from '../helpers/
 const down = '\x1b[B';
 const esc = '\x1b';
 
-describe('the terminal is given back', () => {
+describe('the terminal is restored', () => {
 	test('after Ctrl-C twice, with 130', async () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, ['setup'], {env: host, shell: afterwards});
@@ -49,7 +49,7 @@ describe('the terminal is given back', () => {
 		expect(server.installed()).toEqual([]);
 	});
 
-	test('after a crash, which is told on stderr', async () => {
+	test('after a crash, with a message on stderr', async () => {
 		const {tree, host} = await clone();
 		const crash = `
 			import process from 'node:process';
@@ -79,7 +79,7 @@ describe('the terminal is given back', () => {
 		expectRestored(terminal);
 	});
 
-	test('while it is suspended, and it comes back to the step that it was at', async () => {
+	test('while suspended, and setup comes back to the same step', async () => {
 		const {tree} = await clone();
 		const server = await localModel({models: []});
 		const shell = `set -m; "$@"; stty -a | grep -o ' icanon'; read -r line; fg > /dev/null; echo "code $?"; stty -a`;
@@ -99,7 +99,7 @@ describe('the terminal is given back', () => {
 	});
 });
 
-test('the window changes while a model is pulled: the bar goes on, in the room that there is', async () => {
+test('the progress bar of a pull adapts to a resized window', async () => {
 	const {tree} = await clone();
 	const server = await localModel({models: [], lineMs: 250});
 	const terminal = open(tree, ['setup', 'ollama'], {env: {...ledTo(server), LANG: 'C.UTF-8'}, columns: 100, rows: 30});

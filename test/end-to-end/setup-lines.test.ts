@@ -39,7 +39,7 @@ describe('the wizard as lines', () => {
 		expect(savedIn(tree)).toEqual({llm: {enabled: true, provider: 'local'}});
 	});
 
-	test('a key is never echoed, nor is what came along with it', async () => {
+	test('a key and the rest of its input are never echoed', async () => {
 		const {tree, host} = await clone();
 		const server = await openAiModel({answer: () => corrected});
 		const env = {...host, ...ledTo({env: {}, origins: server.origins})};
@@ -70,7 +70,7 @@ describe('the wizard as lines', () => {
 		expect(existsSync(settingsPath(tree))).toBe(false);
 	});
 
-	test('a set-up without a model is one of the choices, and is saved with a yes', async () => {
+	test('setup without a model is a choice, and is saved after "yes"', async () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, ['setup', '--screen-reader'], {env: host});
 		await terminal.waitFor('6. No model, only GitHub');

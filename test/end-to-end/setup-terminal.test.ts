@@ -32,7 +32,7 @@ async function save(terminal: Terminal): Promise<void> {
 	terminal.press('\r');
 }
 
-test('local: the model is pulled, broken off, gone on with, tried; then everything is ready without the app', async () => {
+test('ollama: pull a model, cancel, continue, test it; then everything is ready without the app', async () => {
 	const {tree, host} = await clone();
 	const server = await localModel({models: [], lineMs: 150, onGpu: 0, answer: () => corrected});
 	const env = {...host, ...ledTo(server), LANG: 'C.UTF-8'};
@@ -169,7 +169,7 @@ test "$code" = 123 && cp "${state}/logged-in" "${state}/claude.cases"
 		expect(savedIn(tree)).toMatchObject({llm: {enabled: true, provider: 'cli-b'}});
 	});
 
-	test('one that is not installed is told with the command that installs it', async () => {
+	test('a missing client is reported with the command to install it', async () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, ['setup', 'claude-cli'], {env: {...host, LANG: 'C.UTF-8'}});
 		await terminal.waitFor('program: needs you');
@@ -210,7 +210,7 @@ describe('without a model', () => {
 		expect(savedIn(tree)).toEqual({llm: {enabled: false}});
 	});
 
-	test('a provider that is not there is no dead end', async () => {
+	test('an unavailable provider is not a dead end', async () => {
 		const {tree, host} = await clone();
 		const env = {...host, LOCAL_BASE_URL: 'http://127.0.0.1:9'};
 		const terminal = open(tree, ['setup', 'ollama'], {env});
@@ -220,7 +220,7 @@ describe('without a model', () => {
 		expect(savedIn(tree)).toEqual({llm: {enabled: false}});
 	});
 
-	test('nor is a token that is not there', async () => {
+	test('neither is a missing token', async () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, ['setup'], {env: {...host, GITHUB_TOKEN: ''}});
 		await terminal.waitFor('token: needs you');
@@ -237,8 +237,8 @@ describe('without a model', () => {
 	});
 });
 
-describe('the first run of all', () => {
-	test('offers the wizard; no is kept, and the review comes', async () => {
+describe('the first run', () => {
+	test('offers setup; "no" is remembered, and the review opens', async () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, [], {env: host});
 		await terminal.waitFor('Set it up now');
@@ -251,7 +251,7 @@ describe('the first run of all', () => {
 		expect(second.raw()).not.toContain('Set it up now');
 	});
 
-	test('yes opens the wizard; whoever leaves it gets to the review', async () => {
+	test('"yes" opens setup; after leaving it the review opens', async () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, [], {env: host});
 		await terminal.waitFor('Set it up now');
@@ -263,7 +263,7 @@ describe('the first run of all', () => {
 		expect(existsSync(settingsPath(tree))).toBe(false);
 	});
 
-	test('where a variable says something of a model, nothing is asked', async () => {
+	test('if a variable sets a model, there is no offer', async () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, [], {env: {...host, CR_LLM_ENABLED: 'false'}});
 		await intoTheReview(terminal);

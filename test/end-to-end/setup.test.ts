@@ -28,7 +28,7 @@ async function hosted() {
 type Document = {steps: {id: string; status: string}[]};
 const stepsOf = (document: unknown) => (document as Document).steps.map(({id, status}) => `${id} ${status}`);
 
-test('everything that is ready is told, with the command that works, and exit 0', async () => {
+test('everything ready: all checks are listed with the command to run, exit code 0', async () => {
 	const {tree, env} = await hosted();
 	const service = await localModel();
 	const {code, stdout, stderr} = await tree.run(['setup', 'ollama'], {env: {...env, ...ledTo(service)}});
@@ -94,7 +94,7 @@ describe('exit codes', () => {
 		expect(stdout).toMatch(/^todo +GPU/m);
 	});
 
-	test('2 for what is no provider, and for what is no key', async () => {
+	test('2 for an unknown provider or an invalid key', async () => {
 		const {tree, env} = await hosted();
 		const {code, stderr} = await tree.call(['setup', 'openaii'], {env});
 		expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean "openai"?')]);
@@ -109,7 +109,7 @@ describe.each([
 	['api-a', openAiModel, 'OPENAI_API_KEY', 'sk'],
 	['api-b', anthropicModel, 'ANTHROPIC_API_KEY', 'sk-ant-api03'],
 ] as const)('a key of %s', (id, start, variable, prefix) => {
-	test('that is wrong is told by where it was found, and stands nowhere', async () => {
+	test('that is wrong is reported by its origin and never printed', async () => {
 		const {tree, env} = await hosted();
 		const service = await start();
 		const wrong = [prefix, 'wrong', 'w'.repeat(20)].join('-');
@@ -122,7 +122,7 @@ describe.each([
 		expect(`${ended.stdout}${ended.stderr}${everythingOf(tree)}`).not.toContain(wrong);
 	});
 
-	test('that was kept in its file is used and not shown, not even by config', async () => {
+	test('that is stored in its file is used but never shown, not even by config', async () => {
 		const {tree, env} = await hosted();
 		const service = await start();
 		keep(tree, 'keys.json', {[id]: {in: 'file', key: service.key}});

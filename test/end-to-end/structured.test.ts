@@ -105,7 +105,7 @@ describe('the same key is a conflict', () => {
 		expect(stdout).toContain('same-key in package.json');
 	});
 
-	test('the winner is made with what it does not clash with', async () => {
+	test('the winner is applied with the changes that do not conflict with it', async () => {
 		const tree = workTree({'Cargo.toml': '[package]\nname = "shop"\nversion = "1"\nedition = "2021"\n'});
 		const review = reviewOf(tree)
 			.suggest('Cargo.toml', [2, 3], ['name = "shop"', 'version = "2"'], {author: bot('helper')})
@@ -118,7 +118,7 @@ describe('the same key is a conflict', () => {
 	});
 });
 
-describe('where the keys do not tell, the lines do', () => {
+describe('if keys cannot decide, lines do', () => {
 	test.each([
 		['a file that cannot be read', '{\n  "a": 1,\n  "b": 2\n', [2, '  "a": 3,'], [3, '  "b": 4']],
 		['the same comment rewritten twice', 'a: 1 # one\nb: 2\n', [1, 'a: 1 # two'], [1, 'a: 1 # three']],

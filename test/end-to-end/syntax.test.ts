@@ -10,7 +10,7 @@ type Report = {
 	warnings: {kind: string; text: string}[];
 };
 
-test('a suggestion that the parser does not come to the end of is held back, and all others are checked as ever', async () => {
+test('a suggestion that the parser never finishes is held back, and all others are still checked', async () => {
 	const tree = workTree({
 		'a.sh': 'echo 1\necho 2\necho 3\n',
 		'b.ts': 'const a = 1;\nconst b = 2;\n',

@@ -55,7 +55,7 @@ test('Ctrl-C at a question leaves the terminal as it was and says what happened'
 	expect((await tree.run(['runs'])).stdout).toBe('');
 });
 
-test('diff shows the patch and asks again; so does what is no answer', async () => {
+test('"diff" shows the patch and asks again; an unknown answer asks again', async () => {
 	const {tree, from} = oneChange();
 	const terminal = tree.terminal(['apply', ...from]);
 	await terminal.waitFor(question);
@@ -87,7 +87,7 @@ test('--no-input alone writes nothing and names the flag to pass', async () => {
 	expect(changed(tree)).toEqual([]);
 });
 
-test('nothing to apply is nothing to ask', async () => {
+test('nothing to apply: no question', async () => {
 	const tree = workTree();
 	const from = reviewOf(tree).comment('src/list.txt', 2, 'Why?').save();
 	const terminal = tree.terminal(['apply', '--from', from]);

@@ -16,7 +16,7 @@ async function applied(tree: WorkTree, lines: Record<number, string>): Promise<s
 
 const runsOf = async (tree: WorkTree) => ((await tree.call(['runs', '--json'])).json as Runs).runs;
 
-test('the command that a report names takes the run back, byte for byte', async () => {
+test('the undo command in a report reverts the run byte for byte', async () => {
 	const tree = workTree({'windows.txt': Buffer.from('\uFEFFone\r\ntwo\r\nthree', 'utf8')}).chmod('windows.txt', 0o755);
 	tree.commit().put({'untracked.txt': 'mine\n', 'notes.md': 'edited\n'});
 	const before = tree.snapshot();
@@ -87,7 +87,7 @@ test('edits of other lines that the user made since are kept', async () => {
 	expect(tree.read('src/list.txt')).toBe(`above\n${list}below\n`);
 });
 
-test('lines that the user put directly beside those of the run are no obstacle', async () => {
+test('lines that the user added right next to those of the run are kept', async () => {
 	const tree = workTree();
 	await applied(tree, {5: 'new', 12: 'the end'});
 	tree.put({'src/list.txt': `${tree.read('src/list.txt').replace('new\n', 'above\nnew\nbelow\n')}more\n`});
@@ -96,7 +96,7 @@ test('lines that the user put directly beside those of the run are no obstacle',
 	expect(tree.read('src/list.txt')).toBe(`${list.replace('item 5\n', 'above\nitem 5\nbelow\n')}more\n`);
 });
 
-test('a second undo goes on with the run that is half undone, and never takes an older one silently', async () => {
+test('a second undo continues with the partly undone run, never silently with an older one', async () => {
 	const tree = workTree();
 	const older = await applied(tree, {2: 'item two'});
 	const made = tree.read('src/list.txt');
@@ -115,7 +115,7 @@ test('a second undo goes on with the run that is half undone, and never takes an
 	expect(tree.read('src/list.txt')).toBe(list);
 });
 
-test('what was taken back in part is taken back whole once its lines are as the run left them', async () => {
+test('a partial undo can be completed once the lines are as the run left them', async () => {
 	const tree = workTree();
 	await applied(tree, {2: 'item two', 9: 'item nine'});
 	const made = tree.read('src/list.txt');
@@ -143,7 +143,7 @@ test('edits of the same lines are left and need a person', async () => {
 	expect((await runsOf(tree)).map(({state}) => state)).toEqual(['partly-undone']);
 });
 
-test('a file that the user deleted is not made again', async () => {
+test('a file that the user deleted is not restored', async () => {
 	const tree = workTree();
 	await applied(tree, {2: 'item two'});
 	tree.git('rm', '-q', '-f', 'src/list.txt');
@@ -153,7 +153,7 @@ test('a file that the user deleted is not made again', async () => {
 	expect(Object.keys(tree.snapshot())).not.toContain('src/list.txt');
 });
 
-test('commits made since are no obstacle', async () => {
+test('later commits do not prevent an undo', async () => {
 	const tree = workTree();
 	await applied(tree, {2: 'item two'});
 	tree.commit();
@@ -193,7 +193,7 @@ describe('runs', () => {
 		expect(row).toBe(`${id}  done   ${local}  octo/app#7    1 change in 1 file`);
 	});
 
-	test('says that there is none', async () => {
+	test('reports that there are none', async () => {
 		const tree = emptyRepository();
 		const {code, stdout, stderr} = await tree.call(['runs']);
 		expect([code, stdout, stderr]).toEqual([0, '', 'No run has written to this working tree.\n']);
@@ -209,7 +209,7 @@ describe('runs', () => {
 	});
 });
 
-test('a run that was taken back cannot be taken back again, whatever came after it', async () => {
+test('an undone run cannot be undone again, whatever came after it', async () => {
 	const tree = workTree();
 	const first = await applied(tree, {2: 'item two'});
 	await tree.call(['undo']);

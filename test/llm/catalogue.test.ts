@@ -32,7 +32,7 @@ describe('providers', () => {
 		]);
 	});
 
-	test('an unknown one: the names of all, and the one that was meant', () => {
+	test('an unknown provider: lists all names and the likely one', () => {
 		const failure = failureOf(() => readChoice('antropic:mid'));
 		expect(failure).toMatchObject({kind: 'usage', code: 'unknown-provider', exitCode: 2});
 		expect(failure.remedy).toContain('Did you mean anthropic?');
@@ -86,7 +86,7 @@ describe('models', () => {
 		expect(readChoice(text)).toMatchObject({model, effort});
 	});
 
-	test('a tier of another provider: says whose it is, and what there is', () => {
+	test('a tier of another provider: names its owner and the valid tiers', () => {
 		const failure = failureOf(() => readChoice('anthropic:mini'));
 		expect(failure).toMatchObject({kind: 'usage', code: 'foreign-tier'});
 		expect(failure.message).toContain('a tier of openai, not of anthropic');

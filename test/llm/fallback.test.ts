@@ -30,7 +30,7 @@ test('the first one answers where it can', async () => {
 	expect(turns).toEqual([]);
 });
 
-test('open, then not logged in, then one that answers', async () => {
+test('skips an open circuit and a missing login, then uses one that answers', async () => {
 	const candidates = [candidate('api-b', open), candidate('cli-a', trouble('authentication')), candidate('local')];
 	const {turns, asked} = ask(...(candidates as [FallbackCandidate, ...FallbackCandidate[]]));
 	expect(await asked).toMatchObject({choice: {provider: 'local'}, reply: {text: 'local'}});
@@ -43,13 +43,13 @@ test.each(Object.keys(troubleKinds) as ModelTroubleKind[])('%s is for the next o
 	expect(turns).toHaveLength(troubleKinds[kind].isLasting ? 1 : 0);
 });
 
-test('a spent budget, an abort and a bug are not for the next one', async () => {
+test('an exhausted budget, an abort and a bug do not select the next provider', async () => {
 	for (const error of [new Stop('budget', 'spent', ''), new DOMException('off', 'AbortError'), new TypeError('bug')]) {
 		expect(await failureOf(ask(candidate('api-b', error), candidate('local')).asked)).toBe(error);
 	}
 });
 
-test('where none can be used, the first one says why', async () => {
+test("if none is usable, the first one's reason counts", async () => {
 	const {turns, asked} = ask(candidate('api-b', open), candidate('local', trouble('unreachable')));
 	expect(await failureOf(asked)).toBe(open);
 	expect(turns).toEqual(['api-b local open', 'local undefined unreachable']);

@@ -67,7 +67,7 @@ test("in the system's key store it is in no file", async () => {
 	expect(await findKey('api-a', its)).toEqual({value: key, source: "the system's key store"});
 });
 
-test('a key that is kept elsewhere is nowhere else any more', async () => {
+test('storing a key in another place removes the old one', async () => {
 	const secrets = new Map<string, string>();
 	const its = {...(await world()), openStore: async () => storeIn(secrets)};
 	await keepKey('api-a', key, {in: 'file', consent: true}, its);
@@ -100,14 +100,14 @@ test.each([
 	expect(failure.remedy).toContain('OPENAI_API_KEY');
 });
 
-test('who has lost access to the store can keep the key in a file', async () => {
+test('without access to the store the key can be stored in a file', async () => {
 	const its = await world();
 	await keepKey('api-a', other, {in: 'system'}, {...its, openStore: async () => storeIn(new Map())});
 	await keepKey('api-a', key, {in: 'file', consent: true}, its);
 	expect(await findKey('api-a', its)).toMatchObject({value: key});
 });
 
-test('a store that waits for somebody to unlock it is not waited for after an interruption', async () => {
+test('an interruption ends the wait for a locked store', async () => {
 	const its = await world();
 	await keepKey('api-a', key, {in: 'system'}, {...its, openStore: async () => storeIn(new Map())});
 	const controller = new AbortController();
@@ -119,7 +119,7 @@ test('a store that waits for somebody to unlock it is not waited for after an in
 	await expect(findKey('api-a', {...its, openStore, signal: controller.signal})).rejects.toThrow('interrupted');
 });
 
-test('where a write fails, nothing says that the key is there', async () => {
+test('after a failed write the key does not count as stored', async () => {
 	const locked = storeIn(new Map(), () => expect.fail(`cannot store ${key}`));
 	const its = {...(await world()), openStore: async () => locked};
 	const failure = await keepKey('api-a', key, {in: 'system'}, its).catch(error => error);
@@ -157,7 +157,7 @@ test('a file of keys that cannot be parsed is not written over', async () => {
 	await chmod(its.file, 0o600);
 });
 
-test('it is told where a key can be kept', async () => {
+test('lists the places where a key can be stored', async () => {
 	const its = await world();
 	expect(await keyPlaces('api-b', its)).toEqual({system: false, file: its.file, variable: 'ANTHROPIC_API_KEY'});
 	expect(await keyPlaces('api-a', {env: {}, openStore: async () => storeIn(new Map())})).toEqual({

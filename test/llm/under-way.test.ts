@@ -3,7 +3,7 @@ import type {ModelReply} from '../../source/llm/providers/provider.ts';
 import {follow} from '../../source/llm/under-way.ts';
 import {never, providerOf, replyOf, requestOf} from './guards/model.ts';
 
-test('it has ended once all that was asked and checked has, however that went', async () => {
+test('ends when all questions and checks have ended, whatever their result', async () => {
 	const answers = [0, 1].map(() => Promise.withResolvers<ModelReply>());
 	const checked = Promise.withResolvers<void>();
 	let asked = 0;

@@ -77,7 +77,7 @@ const warningsIn = (told: readonly RunEvent[]) =>
 
 const fresh = {CR_LLM_CACHE_ENABLED: 'false'};
 
-describe('what one question leaves behind, the next one finds', () => {
+describe('state shared by consecutive questions', () => {
 	test('the budget: what the first spent, the second cannot', async () => {
 		const {ask, service, first, second} = await setUp({CR_LLM_COST_BUDGET: '0.0025'});
 		const one = await ask(first);

@@ -7,7 +7,7 @@ const {signal: never} = new AbortController();
 const untilAborted = (signal: AbortSignal) =>
 	new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-test('what work tells comes as events, in order, and then its result', async () => {
+test('events arrive in order, followed by the result', async () => {
 	const told: number[] = [];
 	const run = withEvents<number, string>(async emit => {
 		emit(1);
@@ -19,7 +19,7 @@ test('what work tells comes as events, in order, and then its result', async () 
 	expect(told).toEqual([1, 2]);
 });
 
-test('what work throws is thrown after what it told', async () => {
+test('an error is thrown after the earlier events', async () => {
 	const told: number[] = [];
 	const run = withEvents<number, never>(async emit => {
 		emit(1);
@@ -29,7 +29,7 @@ test('what work throws is thrown after what it told', async () => {
 	expect(told).toEqual([1]);
 });
 
-test('a consumer that leaves stops the work', async () => {
+test('a consumer that stops early aborts the work', async () => {
 	const {promise, resolve} = Promise.withResolvers<boolean>();
 	const run = withEvents<number, never>(async (emit, signal) => {
 		emit(1);
@@ -39,7 +39,7 @@ test('a consumer that leaves stops the work', async () => {
 	expect(await promise).toBe(true);
 });
 
-test('who aborts from outside stops it too, with their reason', async () => {
+test('an abort from outside stops it with its reason', async () => {
 	const stop = new AbortController();
 	const run = withEvents<number, never>((_, signal) => untilAborted(signal), stop.signal);
 	const ended = follow(run);

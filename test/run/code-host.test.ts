@@ -116,7 +116,7 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 		expect(tree.snapshot()).toEqual(before);
 	});
 
-	test('what a person decides is there when the pull request is opened again', async () => {
+	test('decisions are restored when the pull request is opened again', async () => {
 		const {context} = await open();
 		const opened = () =>
 			follow(openSession(request(), policy(), {asker: null, consent: 'open', own: makeOwnRuns()}, context));
@@ -140,7 +140,7 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 		expect((await recorded)!.pullRequest.source).toEqual({kind: 'recording'});
 	});
 
-	test('a pull request that is over is told', async () => {
+	test('a closed pull request is reported', async () => {
 		const {context} = await open({state: 'MERGED'});
 		const warnings: string[] = [];
 		await analyzed(request('7'), context, event => {

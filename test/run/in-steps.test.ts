@@ -10,12 +10,12 @@ function* count(to: number, seen: number[] = []): Steps<number[]> {
 	return seen;
 }
 
-test('gives what all steps come to', async () => {
+test('returns the result of all steps', async () => {
 	expect(await inSteps(count(3), null)).toEqual([0, 1, 2]);
 	expect(await inSteps(count(0), new AbortController().signal)).toEqual([]);
 });
 
-test('work without an end is left once a signal was heard', async () => {
+test('endless work stops after a signal', async () => {
 	const controller = new AbortController();
 	process.once('SIGUSR2', () => controller.abort(new Error('heard')));
 	const seen: number[] = [];

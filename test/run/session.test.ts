@@ -58,7 +58,7 @@ const wishes = fc.uniqueArray(fc.tuple(fc.integer({min: 1, max: length}), wish, 
 	selector: ([line]) => line,
 });
 
-test('written in parts, each change is made once and at its place, and the runs go back as they came', async () => {
+test('written in several runs, each change is applied once in its place, and the runs can be undone in reverse order', async () => {
 	await fc.assert(
 		fc.asyncProperty(wishes, fc.boolean(), async (wanted, isReread) => {
 			const tree = workTree({[path]: numbered('item', length)});

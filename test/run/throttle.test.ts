@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {throttle} from '../../source/run/throttle.ts';
 import {virtualClock} from '../llm/guards/virtual-clock.ts';
 
-test('acts at once, then once for all that asked during the pause, and not after the end', async () => {
+test('acts at once, then once for all calls during the pause, and not after the end', async () => {
 	const clock = virtualClock();
 	let acts = 0;
 	const act = () => {
@@ -21,7 +21,7 @@ test('acts at once, then once for all that asked during the pause, and not after
 	expect(acts).toBe(2);
 });
 
-test('what is asked for during the pause is told after it', async () => {
+test('a call during the pause acts after it', async () => {
 	const clock = virtualClock();
 	const told: number[] = [];
 	let value = 1;

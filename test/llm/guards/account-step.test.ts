@@ -32,7 +32,7 @@ test.each([
 	expect(stepAccount(account({settled: 10, reserved: 20}), event)).toEqual(after);
 });
 
-test('a look ends the doubt', () => {
+test('reading the ledger ends the uncertainty', () => {
 	expect(stepAccount(account({}, {}, {isStale: true}), {type: 'look', others: none}).isStale).toBe(false);
 });
 
@@ -53,7 +53,7 @@ test.each([
 	expect(alertLevelOf(account({settled}))).toBe(level);
 });
 
-test('nothing settled of nothing is not a level to warn of', () => {
+test('an unused budget of 0 and an infinite one give no warning', () => {
 	expect(alertLevelOf(openAccount(0, none))).toBe('low');
 	expect(alertLevelOf(openAccount(Number.POSITIVE_INFINITY, {settled: 1e12, reserved: 0}))).toBe('low');
 });

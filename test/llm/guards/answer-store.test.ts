@@ -21,7 +21,7 @@ function open(bounds = {entries: 100, bytes: 1_000_000}, at = join(folder, 'answ
 	return {clock, lines, store, names: async () => (await readdir(at)).sort(), at};
 }
 
-test('gives back what was kept, for seven days, to later runs too, and only to the owner', async () => {
+test('returns stored answers for seven days, to later runs too, and only to their owner', async () => {
 	const {store, at} = open();
 	await store.keep('ab', replyOf('yes'));
 	const later = open();
@@ -43,7 +43,7 @@ test('entries that are too old are deleted with the next that is kept', async ()
 	expect(await names()).toEqual(['bb.json']);
 });
 
-test('above the number of entries the oldest go', async () => {
+test('above the maximum number of entries the oldest are deleted', async () => {
 	const {clock, store, names} = open({entries: 2, bytes: 1_000_000});
 	for (const id of ['aa', 'bb', 'aa', 'cc']) {
 		clock.pass(1000);
@@ -52,7 +52,7 @@ test('above the number of entries the oldest go', async () => {
 	expect(await names()).toEqual(['aa.json', 'cc.json']);
 });
 
-test('above the number of bytes the oldest go', async () => {
+test('above the maximum size the oldest are deleted', async () => {
 	const {clock, store, names} = open({entries: 100, bytes: 2500});
 	for (const id of ['aa', 'bb', 'cc']) {
 		clock.pass(1000);
@@ -84,7 +84,7 @@ test('an entry whose end was lost is ignored', async () => {
 	}
 });
 
-test('a folder that cannot be written is warned of once, and nothing fails', async () => {
+test('an unwritable folder gives one warning, and nothing fails', async () => {
 	await writeFile(join(folder, 'file'), '');
 	const {store, lines, at} = open(undefined, join(folder, 'file', 'below'));
 	await store.keep('ab', replyOf('yes'));

@@ -15,7 +15,7 @@ function budgetOf(limitUsd: number) {
 	return {budget, lines};
 }
 
-test('what does not fit waits for others to settle and then goes on', async () => {
+test('a reservation that does not fit waits for others to settle', async () => {
 	const {budget} = budgetOf(1);
 	const first = await budget.reserve(0.6, never);
 	let isIn = false;
@@ -32,7 +32,7 @@ test('what does not fit waits for others to settle and then goes on', async () =
 	expect(budget.state.reservedUsd).toBe(0);
 });
 
-test('is refused once it cannot fit any more, with what it would have taken', async () => {
+test('a reservation that can never fit is refused with its amount', async () => {
 	const {budget, lines} = budgetOf(5);
 	await (await budget.reserve(3, never)).settle(3);
 	const held = await budget.reserve(1, never);
@@ -76,7 +76,7 @@ test('tenths of a dollar add up to a dollar', async () => {
 	await failureOf(budget.reserve(0.000000001, never));
 });
 
-test('what costs more than was reserved for it, and more than there is, is told at once and is the last', async () => {
+test('a cost above its reservation and the budget is reported at once and stops the run', async () => {
 	const {budget, lines} = budgetOf(1);
 	await (await budget.reserve(0.5, never)).settle(0.6);
 	expect(lines).toEqual([]);
@@ -87,7 +87,7 @@ test('what costs more than was reserved for it, and more than there is, is told 
 	expect(lines.filter(line => line.startsWith('ERROR'))).toHaveLength(1);
 });
 
-test('an endless budget takes everything, without a warning', async () => {
+test('an infinite budget accepts everything without a warning', async () => {
 	const {budget, lines} = budgetOf(Number.POSITIVE_INFINITY);
 	await (await budget.reserve(1e6, never)).settle(1e6);
 	expect(lines).toEqual([]);

@@ -78,7 +78,7 @@ test('an error is not kept', async () => {
 	expect(seen).toEqual({left: 2, hits: 0, joins: 0});
 });
 
-test('what was kept and is not accepted any more is asked again', async () => {
+test('a stored answer that is no longer valid is requested again', async () => {
 	const store = memory();
 	await setUp({store}).ask(requestOf('a'), never);
 	const {seen, ask} = setUp({store, isGood: (_, {text}) => text === 'new'}, async () => replyOf('new'));
@@ -93,7 +93,7 @@ test('without a store identical requests in flight are joined all the same', asy
 	expect(seen).toEqual({left: 2, hits: 0, joins: 1});
 });
 
-test('who joined a request that is called off asks for itself', async () => {
+test('a joined request is sent again if the first one is aborted', async () => {
 	const stop = new AbortController();
 	let calls = 0;
 	const {seen, ask} = setUp({}, (request, signal) =>
@@ -108,7 +108,7 @@ test('who joined a request that is called off asks for itself', async () => {
 	expect(seen).toEqual({left: 2, hits: 0, joins: 0});
 });
 
-test('who joined can be called off alone', async () => {
+test('a joined request can be aborted alone', async () => {
 	const answer = Promise.withResolvers<ModelReply>();
 	const {ask} = setUp({}, () => answer.promise);
 	const stop = new AbortController();

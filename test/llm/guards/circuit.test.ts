@@ -74,7 +74,7 @@ test('opens after the threshold, names the seconds left, probes after the cooldo
 	expect(circuit.state).toEqual({state: 'closed', failures: 0, threshold: 5});
 });
 
-test('a success in between starts the count anew', async () => {
+test('a success in between resets the count', async () => {
 	const world = setUp({threshold: 2});
 	await failTimes(1, world, trouble('server-error'));
 	world.service.fail = null;
@@ -123,7 +123,7 @@ test('a probe without a verdict leaves the next one to the next request', async 
 	expect(world.circuit.state.state).toBe('closed');
 });
 
-test('who waits for the verdict of a probe can be called off', async () => {
+test('waiting for a probe can be aborted', async () => {
 	const world = setUp({threshold: 1, cooldownMs: 1000});
 	await failTimes(1, world, trouble('overloaded'));
 	world.clock.pass(1000);
@@ -138,7 +138,7 @@ test('who waits for the verdict of a probe can be called off', async () => {
 	expect(await probe).toBe('over');
 });
 
-test.each([trouble('overloaded'), null])('a straggler has no say in what became of the probe: %s', async error => {
+test.each([trouble('overloaded'), null])('a late attempt does not change the result of the probe: %s', async error => {
 	const clock = virtualClock();
 	const options = {
 		name: 'x',
@@ -252,7 +252,7 @@ test('under any schedule: nothing leaves while it is open, and never a second pr
 		{numRuns: 500},
 	));
 
-test('what a service says of one request alone opens nothing, whenever it asks to come again', async () => {
+test('errors about a single request never open the circuit', async () => {
 	const world = setUp();
 	for (const kind of ['too-large', 'bad-request', 'unsafe-client'] as const) {
 		await failTimes(1, world, trouble(kind, 3_600_000));

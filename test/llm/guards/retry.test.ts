@@ -44,7 +44,7 @@ test('waits twice as long each time and gives up with the last trouble after thr
 	expect(seen).toEqual({attempts: 3, waits: [1000, 2000]});
 });
 
-test('chance shortens a wait by a half at most', () => {
+test('jitter shortens a wait by at most half', () => {
 	return fc.assert(
 		fc.asyncProperty(fc.double({min: 0, max: 1, maxExcluded: true, noNaN: true}), async chance => {
 			const {clock, seen, asked} = attempt({fail: n => n < 3 && trouble('cut-off'), random: () => chance});
@@ -71,7 +71,7 @@ test('a service that asks for more than a minute is not waited for', async () =>
 	expect(seen).toEqual({attempts: 1, waits: []});
 });
 
-test.each(Object.keys(troubleKinds) as ModelTroubleKind[])('%s is asked again only if it passes', async kind => {
+test.each(Object.keys(troubleKinds) as ModelTroubleKind[])('%s is retried only if it is temporary', async kind => {
 	const {clock, seen, asked} = attempt({fail: () => trouble(kind)});
 	await clock.run(failureOf(asked));
 	expect(seen.attempts).toBe(troubleKinds[kind].isPassing ? 3 : 1);
@@ -83,13 +83,13 @@ test('one attempt means no retry', async () => {
 	expect(seen).toEqual({attempts: 1, waits: []});
 });
 
-test('whoever tried again by themselves is not asked again', async () => {
+test('a client that has already retried is not retried', async () => {
 	const {clock, seen, asked} = attempt({fail: () => new ModelTrouble('server-error', 'no', {isTriedOut: true})});
 	expect(await clock.run(failureOf(asked))).toMatchObject({kind: 'server-error'});
 	expect(seen).toEqual({attempts: 1, waits: []});
 });
 
-test('what is no trouble of a model is not asked again', async () => {
+test('other errors are not retried', async () => {
 	const {clock, seen, asked} = attempt({fail: () => new TypeError('a bug')});
 	expect(await clock.run(failureOf(asked))).toBeInstanceOf(TypeError);
 	expect(seen.attempts).toBe(1);
@@ -104,14 +104,14 @@ test('an abort ends the waiting at once, with its reason', async () => {
 	expect(seen.attempts).toBe(1);
 });
 
-test('what a guard would stop is not waited for, and ends with the stop', async () => {
+test('if a guard would stop the retry, it ends at once with that stop', async () => {
 	const stop = new Stop('circuit', 'open', '');
 	const {clock, seen, asked} = attempt({fail: () => trouble('overloaded'), stop: () => stop});
 	expect(await clock.run(failureOf(asked))).toBe(stop);
 	expect(seen).toEqual({attempts: 1, waits: []});
 });
 
-test('what nobody wants to be asked again is not', async () => {
+test('excluded kinds of trouble are not retried', async () => {
 	const isWanted = ({kind}: ModelTrouble) => kind !== 'rate-limit';
 	const limited = attempt({fail: () => trouble('rate-limit', 1000), isWanted});
 	expect(await limited.clock.run(failureOf(limited.asked))).toMatchObject({kind: 'rate-limit'});

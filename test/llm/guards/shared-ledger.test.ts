@@ -53,7 +53,7 @@ test('the reservations of a process that died stay charged', async () => {
 	expect(budget.state.reservedUsd).toBe(0);
 });
 
-test('what another run holds is waited for while it lives', async () => {
+test('waits for money that a living run has reserved', async () => {
 	const [one, two] = [runOf('one'), runOf('two')];
 	const held = await one.budget.reserve(0.7, never);
 	const waiting = two.budget.reserve(0.7, never);
@@ -66,7 +66,7 @@ test('what another run holds is waited for while it lives', async () => {
 	});
 });
 
-test('what another run holds for too long counts as spent', async () => {
+test('a reservation held for too long counts as spent', async () => {
 	const [one, two] = [runOf('one'), runOf('two')];
 	await one.budget.reserve(0.7, never);
 	two.clock.pass(11 * 60_000);
@@ -86,7 +86,7 @@ test('a new day has a budget of its own, and what was reserved before it settles
 	expect((await readdir(folder)).sort()).toEqual(['day-2026-11-21', 'day-2026-11-22']);
 });
 
-test('what killed runs left half written is swept, and what another one writes just now is not', async () => {
+test('temporary files of killed runs are removed, those of running ones stay', async () => {
 	const {clock, budget} = runOf('next');
 	const day = join(folder, `day-${new Date(clock.now()).toISOString().slice(0, 10)}`);
 	await mkdir(day);
@@ -103,7 +103,7 @@ test('what killed runs left half written is swept, and what another one writes j
 	expect((await readdir(day)).sort()).toEqual(['alive.json.new', 'next.json']);
 });
 
-test('what a wrong clock left for days to come takes nothing away', async () => {
+test('entries with a future date are ignored', async () => {
 	const before = runOf('one');
 	await (await before.budget.reserve(0.9, never)).settle(0.9);
 	for (const day of ['2031-01-01', '2031-01-02']) await mkdir(join(folder, `day-${day}`));
@@ -127,7 +127,7 @@ test('a folder that cannot be used is a failure before anything is sent', async 
 	expect(error).toMatchObject({code: 'ledger-unusable', remedy: expect.stringContaining('--budget-period run')});
 });
 
-test('a file that is not what a run wrote is not taken for nothing', async () => {
+test('an unreadable ledger does not count as empty', async () => {
 	await mkdir(join(folder, 'day-2026-11-20'));
 	await writeFile(join(folder, 'day-2026-11-20', 'other.json'), '{"settled": -1}');
 	expect(await failureOf(runOf('one').budget.admit(0.1))).toMatchObject({

@@ -190,7 +190,7 @@ test('of lines that are repeated elsewhere those of the remark are meant', async
 	expect(locateSketch(sketch!, searchable(file))).toMatchObject({start: 42, end: 42});
 });
 
-test('what the file has may be written: its own odd characters and placeholders', async () => {
+test('odd characters and placeholders that the file already has may be written', async () => {
 	const file = ['a', 'b', 'const zwj = "\u200D";', '// ... see below', 'MASKED_7_'];
 	const question = await ask(subject(file), maskSecrets);
 	expect(
@@ -203,7 +203,7 @@ test('what the file has may be written: its own odd characters and placeholders'
 const secret = ['ghp', `_${'aB3dE6gH9'.repeat(4)}`].join('');
 const withSecret = () => ask(subject(['a', 'b', `const token = '${secret}';`, 'c'], {}), maskSecrets);
 
-test('a masked secret is quoted and kept by its stand-in', async () => {
+test('a masked secret is quoted and restored by its placeholder', async () => {
 	const question = await withSecret();
 	expect(JSON.stringify(question.request)).not.toContain(secret);
 	const change = {old: "const token = 'MASKED_1_';", new: "export const token = 'MASKED_1_';"};
@@ -213,7 +213,7 @@ test('a masked secret is quoted and kept by its stand-in', async () => {
 	});
 });
 
-test('a stand-in for nothing is not written, and no reason holds a secret', async () => {
+test('an unknown placeholder is not written, and no reason contains a secret', async () => {
 	const question = await withSecret();
 	const reasons = [
 		await refuses(answerWith([{old: "const token = 'MASKED_1_';", new: 'MASKED_2_'}]), 'placeholder', question),
@@ -264,7 +264,7 @@ describe('a secret', () => {
 		expect(sketch!.path).toBe(named);
 	});
 
-	test('or its mark is never brought to where it was not, whatever an answer does with it', async () => {
+	test('or its placeholder never gets to a new place, whatever the answer', async () => {
 		const question = await asked();
 		const word = fc.constantFrom(
 			'MASKED_1_',
@@ -298,7 +298,7 @@ describe('a secret', () => {
 	});
 });
 
-test('whatever comes, reading throws nothing, and what is taken is found in the file', async () => {
+test('reading any answer never throws, and accepted edits match the file', async () => {
 	const file = ['a', 'b', '', 'x', 'x', 'b', '1 | a'];
 	const question = await ask(subject(file));
 	const line = fc.constantFrom(...file, '1 | a', '2 | b', '3 |', '', 'y', '...');

@@ -70,7 +70,7 @@ test('no text can close its fence', async () => {
 	expect(request.body).toContain('```````excerpt\n1 | ```\n2 | ``````\n3 | x\n4 | y\n```````');
 });
 
-test('whatever a remark says, and however it is rated, it stands inside of its fence', async () => {
+test('text and severity of a comment always stay inside their fence', async () => {
 	const piece = fc.oneof(
 		fc.constantFrom(
 			'```',
@@ -110,7 +110,7 @@ test('a path cannot break out of its line', async () => {
 	expect(request.body).not.toContain(odd);
 });
 
-test('a path is told without its secrets, and with nothing unseen in it', async () => {
+test('a path is sent masked and without invisible characters', async () => {
 	const secret = ['AKIA', 'ABCDEFGHIJKLMNOP'].join('');
 	const odd = `src/\u202E${secret}\u2028\u{E0041}.ts`;
 	const given = {places: [{path: odd, lines: null}], paths: new Set([odd]), fileAt: () => ['x']};
@@ -137,13 +137,13 @@ test.each([
 	expect(request.body).toContain(`\`\`\`remark\n(major, bug)\n\n${told}\n\`\`\``);
 });
 
-test('a secret that is taken apart by characters nobody sees is masked', async () => {
+test('a secret split by invisible characters is masked', async () => {
 	const secret = ['AKIA', '\u200B', 'ABCDEFGH', '\u2060', 'IJKLMNOP'].join('');
 	const {request} = await ask(subject(fileOf(6), {words: `Guard against an empty cart: ${secret}`}), maskSecrets);
 	expect(request.body).toContain('empty cart: MASKED_1_\n');
 });
 
-test('what moved as a whole is the same question', async () => {
+test('code that moved as a whole gives the same question', async () => {
 	const file = fileOf(500);
 	const at = (start: number) => [{path, lines: {start, end: start}}];
 	const first = await ask(subject(file, {places: at(200)}));
@@ -178,7 +178,7 @@ test('how a remark rates what it found is text of the remark: fenced, masked, an
 	expect(request.key).not.toBe((await ask(subject(fileOf(6)), maskSecrets)).request.key);
 });
 
-test('no part of a secret leaves where the words are cut', async () => {
+test('cutting the text never sends a part of a secret', async () => {
 	const secret = ['ghp', '_', 'aB3dE6gH9'.repeat(4)].join('');
 	for (const before of [7950, 7960, 7970, 7980, 7990]) {
 		const words = `Guard against an empty cart. ${'x '.repeat(before / 2 - 20)}${secret} and more. ${'y '.repeat(50)}`;
@@ -199,7 +199,7 @@ test('a private key of which a hunk shows only the end is masked', async () => {
 	}
 });
 
-test('long words are cut', async () => {
+test('a long text is cut', async () => {
 	const {request} = await ask(subject(fileOf(6), {words: 'word '.repeat(10_000)}));
 	expect(request.body.length).toBeLessThan(9000);
 	expect(request.body).toContain('(cut here)');

@@ -35,7 +35,7 @@ test('a question is asked before the next one is made, and the first with a shar
 	expect(told).toContain('answered c');
 });
 
-test('what one fails with is thrown while another is under way', async () => {
+test('the error of one question is thrown while another is still running', async () => {
 	const failure = new Error('the ledger cannot be kept');
 	const asked = askInOrder(
 		groupsOf([[await withHead('a')], [await withHead('b')]], []),

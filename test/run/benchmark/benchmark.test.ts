@@ -85,7 +85,7 @@ test('a thousand requests: percentiles, counts, tokens and cost are those of the
 	expect(providers[0]!.monthlyUsd!.at10000).toBeCloseTo(10 * cost, 9);
 });
 
-test('each request leaves by itself, also where several about the same are out at once', async () => {
+test('requests are never joined, even about the same entry', async () => {
 	const service = await openai({latencyMs: 5});
 	const {plan, run} = await desk({
 		options: {iterations: 90, concurrency: 9},
@@ -96,7 +96,7 @@ test('each request leaves by itself, also where several about the same are out a
 	expect([service.asks().length, providers[0]!.figures.requests, exitCode]).toEqual([90, 90, 0]);
 });
 
-test('requests to warm up are paid for, and not measured', async () => {
+test('warm-up requests are charged but not measured', async () => {
 	const service = await openai({fault: failing('server-error', 0, 2)});
 	const {plan, run} = await desk({options: {warmUp: 3}, request: {providers: ['openai']}, ...service});
 	const planned = await plan();
@@ -166,7 +166,7 @@ test.each([
 	},
 );
 
-test('what is told of a timeout names the flags of bench', async () => {
+test('the message about a timeout names the flags of bench', async () => {
 	const service = await openai({fault: ({asked}) => (asked ? {name: 'slow', ms: 5000} : null)});
 	const {plan, run, events} = await desk({
 		options: {iterations: 1, timeoutMs: 50},
@@ -186,7 +186,7 @@ test('the time that a request has is not that of the check: a slow start leaves 
 	expect((await plan()).entrants).toMatchObject([{name: expect.stringMatching(/^openai /)}]);
 });
 
-test('answers that no run would take are errors by what is wrong with them', async () => {
+test('invalid answers are counted by the kind of their fault', async () => {
 	let turn = 0;
 	const wrong = ['no JSON', {verdict: 'change'}, {explanation: '', verdict: 'change', changes: [], confidence: 1}];
 	const service = await openai({answer: request => wrong[turn++] ?? perfect(request)});
@@ -197,7 +197,7 @@ test('answers that no run would take are errors by what is wrong with them', asy
 	expect(verdicts.find(({limit}) => limit.startsWith('success'))?.verdict).toBe('fail');
 });
 
-test('where the budget ends, what costs is stopped, and what is free goes on', async () => {
+test('an exhausted budget stops paid providers, and free ones continue', async () => {
 	const service = await anthropic();
 	const {plan, run, request} = await desk({
 		options: {iterations: 50},
@@ -213,7 +213,7 @@ test('where the budget ends, what costs is stopped, and what is free goes on', a
 	expect(exitCode).toBe(5);
 });
 
-test('who interrupts a benchmark gets what was measured, and can go on with it', async () => {
+test('an interrupted benchmark has a partial result and can be resumed', async () => {
 	const folder = newFolder();
 	const service = await anthropic();
 	const init = {folder, options: {iterations: 20, warmUp: 1}, request: {providers: ['anthropic']}, ...service};
@@ -301,7 +301,7 @@ test('the last snapshot holds the figures of the result', async () => {
 	expect(last.snapshot.budget.settledUsd).toBe(result.budget.usedUsd);
 });
 
-test('a place that cannot be written is told before anything is sent', async () => {
+test('an unwritable output is reported before anything is sent', async () => {
 	const service = await openai();
 	const folder = newFolder();
 	for (const output of ['.', '/dev/null/report.md']) {
@@ -311,7 +311,7 @@ test('a place that cannot be written is told before anything is sent', async () 
 	expect(service.requests).toEqual([]);
 });
 
-test('what cannot be used is refused with all reasons', async () => {
+test('if no provider is usable, the error has all reasons', async () => {
 	const {plan} = await desk({request: {providers: ['openai', 'ollama']}, env: {LOCAL_BASE_URL: 'http://127.0.0.1:9'}});
 	await expect(plan()).rejects.toMatchObject({
 		code: 'no-usable-provider',

@@ -32,6 +32,6 @@ test('bounds enclose the figure that they are for', () => {
 	expect(meanInterval([1, 2])).toEqual({low: null, high: null});
 });
 
-test('of no values nothing is known', () => {
+test('no values give no bounds', () => {
 	expect(percentileInterval([], 0.95)).toEqual({low: null, high: null});
 });

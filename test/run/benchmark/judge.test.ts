@@ -47,7 +47,7 @@ test.each([
 	expect([outcome, right]).toEqual(['parsed', {number, range, type, text}]);
 });
 
-test('what the ground truth does not tell is not judged', async () => {
+test('aspects without ground truth are not judged', async () => {
 	const nothing = {changes: null, lines: null, changeType: null, confidence: null, replacements: null};
 	const {right} = await judged(changing('a.py', 'b = 2', 'b = 20'), {truth: nothing});
 	expect(right).toEqual({number: null, range: null, type: null, text: null});

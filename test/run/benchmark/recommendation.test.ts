@@ -47,7 +47,7 @@ test('each use has its best, and one that keeps the limits goes before one that 
 	expect(bestFor('privacy', cheap)).toMatchObject({provider: null, close: []});
 });
 
-test('others that the answers do not tell apart from the best are named', () => {
+test('names providers that cannot be distinguished from the best', () => {
 	const [a, b, c] = [
 		{name: 'a', right: 90},
 		{name: 'b', right: 83, p95Ms: 1150},

@@ -28,7 +28,7 @@ async function report(iterations: number, failEvery: number) {
 const section = (text: string, title: string) =>
 	text.split(`\n## ${title}\n`)[1]!.split('\n## ')[0]!.trim().split('\n');
 
-test('what somebody wants who has to choose comes first, and each figure has its section', async () => {
+test('the basis for a choice comes first, and each figure has its section', async () => {
 	const {result, text} = await report(12, 4);
 	expect([...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title)).toEqual([
 		'Which provider',

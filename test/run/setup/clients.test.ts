@@ -36,7 +36,7 @@ describe.each([
 	});
 });
 
-test('a login that is paid for by the token is none', async () => {
+test('a pay-per-use login does not count', async () => {
 	const {world, draft, settings} = await setUp('cli-a', {claude: 'api-key-login'});
 	const {result} = await follow(checkChosenProvider(draft, settings, world));
 	expect(briefly(result)).toBe('program ok, login needs-you');

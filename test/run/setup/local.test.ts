@@ -42,7 +42,7 @@ test('without a GPU it works, with a warning', async () => {
 	});
 });
 
-test('a server that is not there has to be started, elsewhere', async () => {
+test('a server that is not running has to be started outside setup', async () => {
 	const {server, world, draft, settings} = await setUp();
 	await server.close();
 	const {result} = await follow(checkChosenProvider(draft, settings, world));
@@ -54,7 +54,7 @@ test('a server that is not there has to be started, elsewhere', async () => {
 	});
 });
 
-test('a check that is called off ends with the reason', async () => {
+test('an aborted check ends with the reason', async () => {
 	const {server, world, draft, settings} = await setUp();
 	server.setFault('hang');
 	const controller = new AbortController();
@@ -116,7 +116,7 @@ test('a model that nobody has cannot be pulled', async () => {
 	await expect(follow(pull('no-such-model', draft, settings, world))).rejects.toMatchObject({kind: 'model-missing'});
 });
 
-test('what was there before does not count for the rate', () => {
+test('bytes downloaded before do not count for the rate', () => {
 	let now = 0;
 	const measure = pace(() => now);
 	const at = (ms: number, completed: number, total: number | null) => {
