@@ -69,10 +69,13 @@ export function readBlocks(body: string): Block[] {
 		else if (token.type === 'html_block') blocks.push({kind: 'hidden', text: token.content, ...place()});
 		else if (token.type === 'hr') blocks.push({kind: 'rule', ...place()});
 		else if (token.type === 'inline') {
-			for (const text of details.read(token.content)) blocks.push({kind: 'prose', text, heading, ...place()});
+			for (const text of details.read(token.content)) {
+				blocks.push(text === '' ? {kind: 'hidden', text, ...place()} : {kind: 'prose', text, heading, ...place()});
+			}
 			heading = 0;
 		}
 	}
+	if (details.isBare()) blocks.push({kind: 'hidden', text: '', ...place()});
 	return blocks;
 }
 
@@ -123,12 +126,26 @@ const longest = {summary: 200, source: 1000};
 /** Follows `<details>` and `<summary>` through the prose of a comment. Unbalanced tags close what they can. */
 class DetailsTree {
 	readonly #open: Section[] = [];
+	/** Those of them that hold a block. */
+	readonly #filled = new Set<Section>();
 
+	/** The sections of the next block. */
 	sections(): Section[] {
-		return this.#open.slice(0, deepestSection);
+		const sections = this.#open.slice(0, deepestSection);
+		for (const section of sections) this.#filled.add(section);
+		return sections;
 	}
 
-	/** Yields the text between the tags, except summaries; meanwhile `sections` returns its sections. */
+	/** Whether the innermost section has a summary and nothing else, which no block would show. */
+	isBare(): boolean {
+		const section = this.#open.at(-1);
+		return section !== undefined && section.source !== '' && !this.#filled.has(section);
+	}
+
+	/**
+	 * Yields the text between the tags, except summaries; meanwhile `sections` returns its sections. An empty text stands for
+	 * a section that has only a summary.
+	 */
 	*read(text: string): Generator<string> {
 		let from = 0;
 		let isSummary = false;
@@ -141,7 +158,10 @@ class DetailsTree {
 			const name = tag.toLowerCase();
 			isSummary = name.startsWith('<summary');
 			if (name.startsWith('<details')) this.#open.push({summary: '', source: ''});
-			else if (name.startsWith('</details')) this.#open.pop();
+			else if (name.startsWith('</details')) {
+				if (this.isBare()) yield '';
+				this.#open.pop();
+			}
 		}
 		const rest = text.slice(from);
 		if (rest.trim()) yield from === 0 ? rest : rest.trim();
