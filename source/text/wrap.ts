@@ -18,10 +18,19 @@ export function wrapPieces<Tone>(
 		lines.push([]);
 		left = whole = Math.max(1, next);
 	};
-	for (const piece of pieces) {
-		for (const word of piece.text.split(/(?<= )(?=[^ ])/)) {
-			let rest = word;
-			if (isWider(rest.trimEnd(), left) && lines.at(-1)!.some(({text}) => text.trim() !== '')) open();
+	const isBegun = () => lines.at(-1)!.some(({text}) => text.trim() !== '');
+	for (const word of wordsOf(pieces)) {
+		// A word of several pieces stays whole if it fits on a line: `code`, with its comma.
+		if (word.length > 1 && isBegun()) {
+			const text = word
+				.map(({text}) => text)
+				.join('')
+				.trimEnd();
+			if (isWider(text, left) && !isWider(text, next)) open();
+		}
+		for (const piece of word) {
+			let rest = piece.text;
+			if (isWider(rest.trimEnd(), left) && isBegun()) open();
 			while (isWider(rest.trimEnd(), left)) {
 				const head = take(rest, left) || (left === whole ? String.fromCodePoint(rest.codePointAt(0)!) : '');
 				lines.at(-1)!.push({...piece, text: head});
@@ -33,6 +42,22 @@ export function wrapPieces<Tone>(
 		}
 	}
 	return lines.map(line => trimEnd(joined(line)));
+}
+
+/** The pieces of each word, with the blanks behind it. */
+function* wordsOf<Tone>(pieces: readonly Piece<Tone>[]): Generator<Piece<Tone>[]> {
+	let word: Piece<Tone>[] = [];
+	for (const piece of pieces) {
+		for (const text of piece.text.split(/(?<= )(?=[^ ])/)) {
+			const last = word.at(-1);
+			if (last && (last.text.endsWith(' ') || text.startsWith(' '))) {
+				yield word;
+				word = [];
+			}
+			word.push({...piece, text});
+		}
+	}
+	if (word.length > 0) yield word;
 }
 
 /** Foreign text in lines of at most this width; in one line if it is infinite. */
