@@ -4,6 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {readBlocks} from '../../source/review/markdown.ts';
 import {commentLines} from '../../source/tui/text/comment-lines.ts';
 import {type Line, lineWidth, textOf} from '../../source/tui/text/line.ts';
+import {linkLines} from '../../source/tui/text/link-lines.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
 import {hasCorpus, readPool} from '../helpers/corpus.ts';
 
@@ -75,6 +76,11 @@ describe('a fold', () => {
 		expect(show(code, {shownAs: []})).toEqual(lines);
 		expect(show(code)).toEqual(['▸ Fix']);
 		expect(show(`\`\`\`\nx\n\`\`\`\n\n${code}`, {shownAs: []}).slice(-1)).toEqual(['▸ Fix']);
+	});
+
+	test('of nothing but a summary is shown', () => {
+		expect(show('<details><summary>Empty</summary></details>\n\na')).toEqual(['▸ Empty', '', 'a']);
+		expect(show('a\n\n<details><summary>Open</summary>')).toEqual(['a', '', '▸ Open']);
 	});
 
 	test('keeps the rest of a long summary', () => {
@@ -154,6 +160,23 @@ test.each<[string, string]>([
 	expect(links.every(link => /^https?:\/\/[\x21-\x7e]+$/.test(link))).toBe(true);
 	if (href !== '') expect(links).toEqual([href]);
 	expect(show(`[text](${address})`, {width: 200}).join('')).toContain('text');
+});
+
+test('addresses are listed by number, and follow their text where it is read aloud', () => {
+	const body =
+		'See [the docs](https://example.com/docs), https://example.com/x and ![P1](https://img.shields.io/p.svg).';
+	expect(linkLines(draw(body, {width: 200}), 30).map(textOf)).toEqual([
+		'links',
+		'1 the docs:',
+		'  https://example.com/docs',
+	]);
+	expect(show(body, {width: Number.POSITIVE_INFINITY})).toEqual([
+		'See the docs (https://example.com/docs), https://example.com/x and P1 (https://img.shields.io/p.svg).',
+	]);
+});
+
+test('punctuation stays with the word before it', () => {
+	expect(show('Call the function `a`, then `b`.', {width: 19})).toEqual(['Call the function', 'a, then b.']);
 });
 
 const many = 5000;

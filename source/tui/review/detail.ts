@@ -6,6 +6,7 @@ import {formatRepetition} from '../../run/repetition.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {commentLines} from '../text/comment-lines.ts';
 import {emptyLine, type Line, line, span, textOf, wrapLine} from '../text/line.ts';
+import {linkLines} from '../text/link-lines.ts';
 import type {Symbols} from '../theme.ts';
 import {isByModel} from './made-by.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
@@ -58,6 +59,10 @@ function write(state: ReviewState, width: number): Pick<Detail, 'lines' | 'tops'
 		const shown = (isWide ? sideBySide : sideLines)({group, sides, first: tops.length, width}, selection, state);
 		tops.push(...shown.tops.map(top => lines.length + top));
 		lines.push(...shown.lines);
+	}
+	if (Number.isFinite(width)) {
+		const links = linkLines(comment, width);
+		lines.push(...(links.length > 0 ? [emptyLine, ...links] : []));
 	}
 	return {lines, tops};
 }

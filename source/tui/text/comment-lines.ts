@@ -6,6 +6,7 @@ import {CommentMargin, isInTightList} from './comment-margin.ts';
 import {fenceLines} from './fence-lines.ts';
 import type {Highlight} from './highlight.ts';
 import {emptyLine, type Line, line, span, textOf, wrapLine} from './line.ts';
+import {withAddresses} from './link-lines.ts';
 import {proseLines} from './prose-lines.ts';
 import {tableLines} from './table-lines.ts';
 
@@ -26,7 +27,8 @@ export type CommentView = {
 export function commentLines(blocks: readonly Block[], view: CommentView): Line[] {
 	const page = new CommentPage(view, view.isUnfolded ? null : foldToOpen(blocks, view));
 	for (const block of blocks) page.add(block);
-	return page.lines;
+	// Without a width they are read aloud or go to a file: an address must be text.
+	return Number.isFinite(view.width) ? page.lines : page.lines.map(withAddresses);
 }
 
 /** The outermost fold around the first code, if no code is shown elsewhere. */
