@@ -31,7 +31,7 @@ type KeptDecisions = {
 /** @param gitDir absolute path of the working tree's git folder */
 export function openKeptDecisions(gitDir: string, pullRequest: PullRequest): KeptDecisions {
 	const folder = join(gitDir, 'pr-resolve', 'decisions');
-	const path = join(folder, `${nameOf(pullRequest)}.json`);
+	const path = join(folder, `${keptName(pullRequest)}.json`);
 	return {
 		async read() {
 			try {
@@ -60,7 +60,7 @@ export function openKeptDecisions(gitDir: string, pullRequest: PullRequest): Kep
 }
 
 /** The same for the same pull request on the code host, or for the same recording, whatever it is called. */
-function nameOf(pullRequest: PullRequest): string {
+export function keptName(pullRequest: PullRequest): string {
 	const {source, host, owner, repo, number} = pullRequest;
 	const what =
 		source.kind === 'host' ? `${host}/${owner}/${repo}#${number}`.toLowerCase() : formatRecording(pullRequest);

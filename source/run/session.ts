@@ -14,6 +14,7 @@ import {readDecisions} from './decisions-file.ts';
 import type {RunEvent} from './events.ts';
 import type {CheckedPlan} from './hold-back.ts';
 import {openKeptDecisions, type StoredDecisions} from './kept-decisions.ts';
+import {openKeptFilter} from './kept-filter.ts';
 import type {OwnRun, OwnRuns} from './own-runs.ts';
 import {decisionsWith, joinSettled, recallSettled, settledBy} from './settled.ts';
 import {lookAgain, type Snapshot} from './snapshot.ts';
@@ -46,6 +47,10 @@ export type Session = Standing & {
 	kept: StoredDecisions | null;
 	/** Saves exactly these decisions for the next session. @throws {Failure} `decisions-unwritable` */
 	keep(decisions: readonly Decision[]): Promise<void>;
+	/** The filter of an earlier session; empty if there is none. */
+	keptFilter: string;
+	/** Saves the filter for the next session. @throws {Failure} `filter-unwritable` */
+	keepFilter(filter: string): Promise<void>;
 	/** Plans again, for the current files, with exactly these decisions. */
 	plan(decisions: readonly Decision[], signal: AbortSignal): AsyncGenerator<RunEvent, Planned>;
 	/** Writes a plan. @throws {Failure} as `apply` */
@@ -96,6 +101,7 @@ export async function* openSession(
 	const lookAtRuns = () => own.look(root, openJournal(gitDir, context));
 	await lookAtRuns();
 	const store = openKeptDecisions(gitDir, read.pullRequest);
+	const filters = openKeptFilter(gitDir, read.pullRequest);
 	const before = new Set(own.all().map(({id}) => id));
 	const settled = recallSettled(read.findings, settledBy(own.all()));
 	const known = asker ? await asker.recall(settled, read) : settled;
@@ -150,6 +156,8 @@ export async function* openSession(
 		decisions,
 		kept: await store.read(),
 		keep: wanted => store.keep(wanted, ground.findings),
+		keptFilter: await filters.read(),
+		keepFilter: filters.keep,
 		...standing(),
 		plan: (wanted, signal) => plan(ground, wanted, policy, own, signal),
 		apply: write,

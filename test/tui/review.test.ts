@@ -644,6 +644,21 @@ describe('the list', () => {
 		expect([desk.state().dialog, titles(desk)]).toEqual([null, ['As a number. planned']]);
 	});
 
+	test('a filter is kept for the next review of the pull request, until it is cleared', async () => {
+		const tree = workTree();
+		const from = threeChanges(tree);
+		const first = await openDesk(tree, from);
+		first.press('/', ...'is:planned', 'enter');
+		await first.close();
+		const next = await openDesk(tree, from);
+		expect(titles(next)).toEqual(['As a number. planned']);
+		expect(next.state().notice?.text).toBe('filter of the last session: is:planned; Esc clears it');
+		next.press('escape');
+		expect(titles(next)).toHaveLength(3);
+		await next.close();
+		expect((await openDesk(tree, from)).state().filter).toBe('');
+	});
+
 	test('Esc in the prompt restores the filter and the finding', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));

@@ -58,4 +58,6 @@ export type Effect =
 	  }
 	/** Keeps decisions for the next session. */
 	| {type: 'keep'; decisions: readonly Decision[]}
+	/** Keeps the filter for the next session. */
+	| {type: 'keep-filter'; filter: string}
 	| {type: 'cancel'};

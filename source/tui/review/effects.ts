@@ -95,6 +95,7 @@ function workEffects(
 				dispatch({type: 'saved', file, decisions});
 			}),
 		keep: ({decisions}, dispatch) => void aside(dispatch, () => sessions.keep(decisions)),
+		'keep-filter': ({filter}, dispatch) => void aside(dispatch, () => sessions.keepFilter(filter)),
 		cancel: running.stop,
 		quit: ({isInterrupted}) => {
 			running.stop();

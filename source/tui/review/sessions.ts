@@ -23,6 +23,8 @@ export type Sessions = {
 	open: (consent: Consent, signal: AbortSignal) => AsyncGenerator<RunEvent, Session>;
 	/** Keeps decisions for the next session, one call after the other. @throws as the session's `keep` */
 	keep: (decisions: readonly Decision[]) => Promise<void>;
+	/** Keeps the filter for the next session. @throws as the session's `keepFilter` */
+	keepFilter: (filter: string) => Promise<void>;
 	/** Ends pending requests and waits until decisions are kept. */
 	close: () => Promise<void>;
 };
@@ -32,6 +34,11 @@ export function sessionsOf({request, policy, model}: SessionRun, context: Contex
 	let continuity: Omit<Continuity, 'consent'> | null = null;
 	let session: Session | null = null;
 	let keeping: Promise<unknown> = Promise.resolve();
+	const inTurn = (keep: () => Promise<void> | undefined) => {
+		const kept = keeping.then(keep);
+		keeping = kept.catch(() => {});
+		return kept;
+	};
 	return {
 		model: known,
 		async *open(given, signal) {
@@ -47,11 +54,8 @@ export function sessionsOf({request, policy, model}: SessionRun, context: Contex
 			session = yield* openSession(request, policy, {...continuity, consent}, {...context, signal});
 			return session;
 		},
-		keep(decisions) {
-			const kept = keeping.then(() => session?.keep(decisions));
-			keeping = kept.catch(() => {});
-			return kept;
-		},
+		keep: decisions => inTurn(() => session?.keep(decisions)),
+		keepFilter: filter => inTurn(() => session?.keepFilter(filter)),
 		async close() {
 			await Promise.all([keeping, continuity?.asker?.close()]);
 		},

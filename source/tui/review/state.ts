@@ -72,6 +72,8 @@ export type ReviewState = AppState<ReviewDialog> &
 		list: List;
 		grouping: Grouping;
 		filter: string;
+		/** The filter that is kept for the next session; null until the kept one is read. */
+		keptFilter: string | null;
 		/** The filter and the selected finding before the filter was typed. */
 		beforeFilter: {text: string; finding: string | null};
 		/** The cached texts of the findings that a filter has searched. */

@@ -18,6 +18,7 @@ import {usualContext} from './context.ts';
 import {historyOf, recordDecision, withDecisions} from './decisions.ts';
 import {detailOf} from './detail.ts';
 import {keepEffects, offerKept} from './kept.ts';
+import {keptFilter, withKeptFilter} from './kept-filter.ts';
 import {type Command, keymap} from './keymap.ts';
 import {askedNotice, undoneWords, writtenNotice} from './notices.ts';
 import {pageLines} from './pages.ts';
@@ -50,6 +51,7 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		filter: '',
 		beforeFilter: {text: '', finding: null},
 		searchTexts: new WeakMap(),
+		keptFilter: null,
 		cursor: -1,
 		listTop: 0,
 		side: 0,
@@ -77,8 +79,9 @@ const update = updateOf<ReviewState, OwnAction, Effect, Command>({
 export function updateReview(state: ReviewState, action: Action): ReviewStep {
 	const isChosen = state.isChosen || action.type === 'key';
 	const step = update(isChosen === state.isChosen ? state : {...state, isChosen}, action);
-	const next = settleReview(offer(step.state, 'at' in action ? action.at : 0), state);
-	return {state: next, effects: [...step.effects, ...keepEffects(state, next)]};
+	const settled = settleReview(offer(step.state, 'at' in action ? action.at : 0), state);
+	const {next, effects} = keptFilter(settled);
+	return {state: next, effects: [...step.effects, ...keepEffects(state, next), ...effects]};
 }
 
 function take(state: ReviewState, action: OwnAction): ReviewStep {
@@ -97,7 +100,8 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			if (state.model !== null) return replan(withStanding(next, action.session));
 			const history = historyOf(decisions);
 			const saved = {...state.saved, decisions: history.now};
-			return replan(withStanding({...next, history, saved, kept: action.session.kept}, action.session));
+			const filtered = withKeptFilter({...next, history, saved, kept: action.session.kept}, action.session.keptFilter);
+			return replan(withStanding(filtered, action.session));
 		}
 		case 'planned': {
 			const {planned, events, decisions} = action;
