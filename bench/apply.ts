@@ -15,7 +15,7 @@ const fewestSlots = 12;
 const plan = {runs: 15, warmUp: 2};
 
 const applying: Figure = {
-	name: `pr-resolve apply of ${comments} comments, to git apply of their edits, each less its --version`,
+	name: `pr-resolve apply of ${comments} comments vs. git apply of their edits, each minus its --version`,
 	unit: 'x',
 	bound: null,
 	meaning:
@@ -23,7 +23,7 @@ const applying: Figure = {
 };
 
 const toNothing: Figure = {
-	name: `pr-resolve apply of ${comments} comments in 10 files, to node -e 0`,
+	name: `pr-resolve apply of ${comments} comments in 10 files vs. node -e 0`,
 	unit: 'x',
 	bound: 12,
 	meaning: 'What you wait for, relative to an idle Node.',

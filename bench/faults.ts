@@ -14,11 +14,11 @@ const timeoutSeconds = 6;
 const {signal} = new AbortController();
 
 const unexpected: Figure = {
-	name: 'runs that end wrong when a service fails',
+	name: 'runs with a wrong result when a service fails',
 	unit: 'runs',
 	bound: 0,
 	meaning:
-		'Whether a failing model loses work: the comment that was sent must get the outcome of the fault, the suggestion next to it must be applied in any case, and the exit code must match. Prints the table of all faults.',
+		'Whether a failing model loses work: the comment that was sent must get the outcome for that fault, the suggestion next to it must still be applied, and the exit code must match. Prints the table of all faults.',
 };
 
 export const faults: Benchmark = {

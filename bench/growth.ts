@@ -18,8 +18,8 @@ const linear = {
 	bound: 12,
 	meaning: `How the time grows with the size of a pull request. Ten times the comments take about ten times as long if the work is linear, a hundred times if it is quadratic. The bound leaves room for sorting and garbage collection.`,
 };
-const toPlan: Figure = {...linear, name: `reading to plan of ${many} comments, to that of ${few}`};
-const toReport: Figure = {...linear, name: `reading to report of ${many} comments, to that of ${few}`};
+const toPlan: Figure = {...linear, name: `reading to plan of ${many} comments vs. ${few}`};
+const toReport: Figure = {...linear, name: `reading to report of ${many} comments vs. ${few}`};
 const informative = {
 	unit: 'x',
 	bound: null,
@@ -27,11 +27,11 @@ const informative = {
 };
 const toBlocks: Figure = {
 	...informative,
-	name: `reading to plan of ${many} comments, to cutting their bodies into blocks`,
+	name: `reading to plan of ${many} comments vs. splitting their Markdown into blocks`,
 };
 const toParse: Figure = {
 	...informative,
-	name: `reading to plan of ${many} comments, to a markdown-it parse of their bodies`,
+	name: `reading to plan of ${many} comments vs. parsing them with markdown-it`,
 };
 
 export const growth: Benchmark = {

@@ -57,10 +57,10 @@ const addedTime: Figure = {
 		'Whether latencies are those of the provider: instant answers, requested alternately through the benchmark and by the package alone. Below 0, the package alone is slower.',
 };
 const spawning: Figure = {
-	name: 'a request to a stand-in for a client program, to a start of Node',
+	name: 'a request to a stand-in for a client program vs. a start of Node',
 	unit: 'x',
 	bound: null,
-	meaning: 'Latencies of subscription clients include the start of a program; this is about its share.',
+	meaning: 'Latencies of subscription clients include the start of a program; this shows roughly how much that is.',
 };
 
 export const harness: Benchmark = {

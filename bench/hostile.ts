@@ -65,7 +65,7 @@ const kinds: Record<string, (length: number) => string> = {
 };
 
 const worstOfAll: Figure = {
-	name: `a character of a hostile body of 1 MB, to one of 125 kB: the worst of ${Object.keys(kinds).length} kinds`,
+	name: `a character of a hostile body of 1 MB vs. one of 125 kB: the worst of ${Object.keys(kinds).length} kinds`,
 	unit: 'x',
 	bound,
 	meaning: `Whether a comment can make the program hang. 1: the time grows linearly, as it should; ${long / short}: quadratically. Garbage collection alone accounts for up to 2.`,
@@ -79,7 +79,7 @@ const chosen = {count: 200, length: 2000};
 const checkedAgain = 20;
 
 const growth: Figure = {
-	name: `a comment of ${comments.long} characters of one repeated opener, to one of ${comments.short}: the worst of ${chosen.count}`,
+	name: `a comment of ${comments.long} characters of one repeated opener vs. one of ${comments.short}: the worst of ${chosen.count}`,
 	unit: 'x',
 	bound: 5,
 	meaning: `The repeated text (blanks, brackets, badges, entities ...) is where the parsers of all formats look closer; the ${chosen.count} slowest combinations are measured. 4: the time grows linearly, as it should; 16: quadratically.`,

@@ -16,7 +16,7 @@ const latencyMs = 400;
 const runs = 5;
 
 const stage: Figure = {
-	name: `time from ${findings} comments to changes, to the model's own time`,
+	name: `time from ${findings} comments to changes vs. the model's own time`,
 	unit: 'x',
 	bound: 1.05,
 	meaning: `Overhead on a model that answers in ${latencyMs} ms: preparing questions, guards, connections, reading answers. 1 is ${findings} / workers rounds of ${latencyMs} ms.`,

@@ -26,14 +26,14 @@ function usageOf(serial: number, bytes: number): Tokens {
 }
 
 const overspent: Figure = {
-	name: 'spending above the budget, to the budget',
+	name: 'spending above the budget vs. the budget',
 	unit: 'x',
 	bound: 0,
 	meaning:
 		"Whether a run can overspend, by the service's own account: at any moment, answered requests plus the maximum cost of open ones. Nothing may exceed the budget.",
 };
 const unspent: Figure = {
-	name: 'unspent budget at the stop, to workers + 1 reservations',
+	name: 'unspent budget at the stop vs. workers + 1 reservations',
 	unit: 'x',
 	bound: 1,
 	meaning:

@@ -16,19 +16,19 @@ const mostFixedTokens = 600;
 const smallestPrefix = 1024;
 
 const fixedPart: Figure = {
-	name: 'tokens of the part that every question shares, to the limit',
+	name: 'tokens of the part that every question shares vs. the limit',
 	unit: 'x',
 	bound: 1,
 	meaning: `You pay for the instructions with each comment: at most ${mostFixedTokens} tokens (o200k).`,
 };
 const whole: Figure = {
-	name: 'mean tokens of a question, to those of its fixed part',
+	name: 'mean tokens of a question vs. its fixed part',
 	unit: 'x',
 	bound: null,
 	meaning: 'The share of the comment, its hunk and the file excerpt in a question.',
 };
 const inputOfOne: Figure = {
-	name: 'input cost of a comment as sent, to that with the short head',
+	name: 'input cost of a comment as sent vs. with the short head',
 	unit: 'x',
 	bound: 1,
 	meaning:

@@ -42,7 +42,7 @@ const forms: Record<string, Form> = {
 const markdown = createMarkdownIt('default', {html: true});
 
 const perComment: Figure = {
-	name: 'reading a comment, to markdown-it alone',
+	name: 'reading a comment vs. markdown-it alone',
 	unit: 'x',
 	bound: null,
 	meaning:

@@ -4,7 +4,7 @@ import {type Figure, type Measured, ms} from './figure.ts';
 import {timeInTurns} from './timing.ts';
 
 const start: Figure = {
-	name: 'start of pr-resolve, to node -e 0',
+	name: 'start of pr-resolve vs. node -e 0',
 	unit: 'x',
 	bound: 1.5,
 	meaning:

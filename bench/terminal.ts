@@ -29,20 +29,20 @@ const insideBytes = 1500;
 const scrolledBytes = 6000;
 
 const frame: Figure = {
-	name: 'first frame of the app, to node -e 0',
+	name: 'first frame of the app vs. node -e 0',
 	unit: 'x',
 	// 150 ms where a Node that does nothing takes 27.
 	bound: 5.56,
 	meaning: 'How long the terminal stays empty: from the start of the program to its first frame.',
 };
 const answering: Figure = {
-	name: 'until the app reacts to keys, to node -e 0',
+	name: 'until the app reacts to keys vs. node -e 0',
 	unit: 'x',
 	bound: null,
 	meaning: 'Ink loads after the first frame; keys typed before are queued.',
 };
 const besideBare: Figure = {
-	name: 'until the app reacts to keys, to a bare Ink app that draws the same frame',
+	name: 'until the app reacts to keys vs. a bare Ink app that draws the same frame',
 	unit: 'x',
 	bound: 1.2,
 	meaning:
@@ -50,17 +50,17 @@ const besideBare: Figure = {
 };
 const bare = {
 	unit: 'x',
-	meaning: 'Time from a key to its frame, relative to a list that only fills the window with such rows.',
+	meaning: 'Time from a key to its frame, relative to a bare list of such rows.',
 };
-const middle: Figure = {...bare, bound: null, name: 'key to frame at p50, to a bare Ink list that fills the window'};
-const late: Figure = {...bare, bound: 1.3, name: 'key to frame at p95, to a bare Ink list that fills the window'};
+const middle: Figure = {...bare, bound: null, name: 'key to frame at p50 vs. a bare Ink list that fills the window'};
+const late: Figure = {...bare, bound: 1.3, name: 'key to frame at p95 vs. a bare Ink list that fills the window'};
 const bytes = {
 	unit: 'x',
 	bound: 1,
 	meaning: 'Size of the largest frame after a key, which matters over a slow connection.',
 };
-const inside: Figure = {...bytes, name: `bytes of a cursor move that stays in the page, to ${insideBytes}`};
-const scrolled: Figure = {...bytes, name: `bytes of a cursor move that scrolls the list, to ${scrolledBytes}`};
+const inside: Figure = {...bytes, name: `bytes of a cursor move that stays in the page vs. ${insideBytes}`};
+const scrolled: Figure = {...bytes, name: `bytes of a cursor move that scrolls the list vs. ${scrolledBytes}`};
 const silence: Figure = {
 	name: `bytes written in ${idleMs / 1000} s without a key`,
 	unit: 'bytes',
@@ -68,7 +68,7 @@ const silence: Figure = {
 	meaning: 'Whether the app writes nothing while idle; anything else would use battery and bandwidth.',
 };
 const heap: Figure = {
-	name: 'heap after many frames, to that after few',
+	name: 'heap after many frames vs. after few',
 	unit: 'x',
 	bound: 1.1,
 	meaning: 'Whether the memory of an open app grows with each frame.',

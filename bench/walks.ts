@@ -15,7 +15,7 @@ const dead: Figure = {
 	unit: 'walks',
 	bound: 0,
 	meaning:
-		'Whether you can get lost in the app: after random keys, pastes, resizes, suspensions and programs in the terminal, Esc must go back, ? show help, Ctrl-C quit, and the terminal be as before.',
+		'Whether you can get lost in the app: after random keys, pastes, resizes, suspensions and programs in the terminal, Esc must still go back, ? show help and Ctrl-C quit, and the terminal must end as it began.',
 };
 
 export const walks: Benchmark = {

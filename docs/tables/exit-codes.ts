@@ -5,5 +5,5 @@ import {withSection} from './section.ts';
 export function withExitCodes(page: string): string {
 	const rows = exitRows(allExits).map(([code, meaning]) => `| ${code} | ${meaning} |`);
 	const table = ['| exit code | meaning |', '| --- | --- |', ...rows].join('\n');
-	return withSection(page, 'exit codes', `${table}\n\nIf several apply, the first of ${exitOrder} counts.`);
+	return withSection(page, 'exit codes', `${table}\n\nIf several apply, the exit code is the first of ${exitOrder}.`);
 }

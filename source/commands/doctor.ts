@@ -10,7 +10,7 @@ export const spec = {
 		privacy: {
 			group: 'model',
 			type: 'boolean',
-			help: 'check only whether texts can leave this machine (sends one question to the local model)',
+			help: 'check only whether data can leave this machine (sends one test question to the local model)',
 		},
 		...jsonFlag,
 	},
@@ -23,7 +23,7 @@ export const spec = {
 	examples: [
 		{line: 'pr-resolve doctor', help: 'check git, token and host'},
 		{line: 'pr-resolve doctor --llm-provider ollama', help: 'check this provider too'},
-		{line: 'pr-resolve doctor --privacy', help: 'check whether texts can leave this machine'},
+		{line: 'pr-resolve doctor --privacy', help: 'check whether data can leave this machine'},
 		{line: 'pr-resolve doctor --json', help: 'print JSON'},
 	],
 } as const satisfies CommandSpec;

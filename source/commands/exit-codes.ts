@@ -8,9 +8,9 @@ export const allExits = {
 	0: 'done: every change that can be applied is applied, or there is nothing to do',
 	1: 'failed: a result is missing (network, host error, no answer from the model service, crash)',
 	2: 'usage or configuration error',
-	3: 'done, but something needs review: an open conflict, a stale, failed or held-back change, a finding that needs review or that the model left unanswered, a page that could not be read',
+	3: 'done, but something is left for you: an open conflict, a stale, failed or held-back change, a finding that needs review, a question that the model did not answer, a page that could not be read',
 	4: 'authentication or permission failed (GitHub or provider)',
-	5: 'stopped by a guard (budget, open circuit) with work left',
+	5: 'stopped early by the budget or an open circuit',
 	130: 'interrupted',
 } as const satisfies Record<ExitCode, string>;
 

@@ -21,7 +21,7 @@ ${definitions([
 
 Exit codes:
 ${definitions(exitRows(allExits))}
-If several apply, the first of ${exitOrder} counts.
+If several apply, the exit code is the first of ${exitOrder}.
 
 Run "pr-resolve help <command>" for the flags and examples of a command.`;
 }

@@ -44,6 +44,6 @@ export const modelFlags = {
 		group: 'output',
 		type: 'text',
 		placeholder: '<path>',
-		help: 'write these figures per request to a file (.csv: CSV, otherwise JSON)',
+		help: 'write the metrics of each request to a file (.csv: CSV, otherwise JSON)',
 	},
 } as const satisfies Flags;

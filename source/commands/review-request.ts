@@ -48,7 +48,7 @@ function sourceOf({from, pr, owner, repo}: FlagValues<RequestFlags>): ReviewRun[
 	throw new Failure(
 		'usage',
 		'bad-flags',
-		'--from reads a recording, which already names its pull request.',
-		'Remove --from, or remove the pull request, --owner and --repo.',
+		'--from cannot be combined with a pull request, --owner or --repo.',
+		'Remove --from, or remove the others: the recording contains its pull request.',
 	);
 }

@@ -70,12 +70,12 @@ export async function readAll<Node>(reading: Reading, connection: PagedConnectio
 		const {hasNextPage, endCursor} = page.pageInfo;
 		if (!hasNextPage) break;
 		if (endCursor === null || cursors.has(endCursor) || !page.nodes?.length) {
-			throw badAnswer(client, `there are more ${what}, but no cursor to them`);
+			throw badAnswer(client, `there are more ${what}, but the cursor for them is missing`);
 		}
 		idle = nodes.size > known ? 0 : idle + 1;
 		if (idle === mostIdle || nodes.size > most) {
 			receipt.incomplete.add(
-				`${client.host.host} kept sending pages of ${what} without an end; ${nodes.size} were read.`,
+				`${client.host.host} kept sending more pages of ${what}; reading stopped at ${nodes.size}.`,
 			);
 			break;
 		}

@@ -56,7 +56,7 @@ function distinct(comments: RestComment[], incomplete: string[]): RestComment[] 
 	for (const comment of comments) {
 		const earlier = byId.get(comment.id);
 		if (earlier && earlier.body !== comment.body) {
-			incomplete.push(`The comment ${comment.id} occurs with two texts; the later one is used.`);
+			incomplete.push(`The comment ${comment.id} appears with two different texts; the later one is used.`);
 		}
 		byId.set(comment.id, comment);
 	}

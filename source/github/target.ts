@@ -126,7 +126,7 @@ function currentHead({branch, upstream}: TargetInput): Target['head'] {
 	if (branch !== null) return {owner: null, branch, isCurrent: true};
 	throw usageFailure(
 		'no-branch',
-		'HEAD is detached, so there is no branch to find the pull request by.',
+		'HEAD is detached, so the pull request cannot be determined from a branch.',
 		'Pass the number, URL or branch of the pull request.',
 	);
 }

@@ -80,7 +80,7 @@ function checked(token: Token): Token {
 		'authentication',
 		'malformed-token',
 		`The token from ${token.source} contains invalid characters (spaces, line breaks or non-ASCII letters).`,
-		`Set ${token.source} again, to nothing but the token.`,
+		`Set ${token.source} to the token alone.`,
 	);
 }
 

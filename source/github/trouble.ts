@@ -99,7 +99,7 @@ export function limited({facts, host, said}: FailureContext, now: number): Failu
 	const until = end !== null && end - now > 60_000 ? ` (until ${new Date(end).toISOString()})` : '';
 	return hostFailed(
 		'rate-limited',
-		`The rate limit of ${host.host} is reached${until}${quoted(said)}`,
+		`The rate limit of ${host.host} was exceeded${until}${quoted(said)}`,
 		until ? 'Run the command again after that time.' : 'Run the command again in a few minutes.',
 	);
 }
@@ -124,7 +124,7 @@ export function queryRefused({host, said}: FailureContext): Failure {
 	return hostFailed(
 		'query-refused',
 		`${host.host} rejected the query${quoted(said)}`,
-		'If this is a GitHub Enterprise Server, update it: its GraphQL schema lacks what the error names.',
+		'If this is a GitHub Enterprise Server, update it: its GraphQL schema does not support this query.',
 	);
 }
 

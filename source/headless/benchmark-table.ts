@@ -15,7 +15,9 @@ const columnRanks = [0, 7, 5, 0, 6, 8, 3, 4, 2, 1];
 /** One line per provider for what it read from its own cache; pr-resolve's cache is off in a benchmark. */
 function formatCachedShares(providers: BenchmarkResult['providers'], room: number): string[] {
 	return providers.flatMap(({name, isLocal, figures: {cachedShare}}) =>
-		cachedShare === null || isLocal ? [] : wrap(`${name}: ${formatCacheHits(cachedShare)}, by input tokens`, room),
+		cachedShare === null || isLocal
+			? []
+			: wrap(`${name}: ${formatCacheHits(cachedShare)}, measured in input tokens`, room),
 	);
 }
 

@@ -84,7 +84,7 @@ export async function openModels(settings: Settings, world: World, watcher: Watc
 	}
 	const asked = opened.map(({provider}) => provider);
 	for (const {model} of given.filter(({model}) => !asked.some(provider => means(model, provider)))) {
-		world.log('WARNING', `--price names ${model}, but no request uses that model.`);
+		world.log('WARNING', `--price is set for ${model}, but no request uses that model.`);
 	}
 	const shared = openShared(settings, world, watcher.onMetrics);
 	const candidates = opened.map(({provider, prices}) => {

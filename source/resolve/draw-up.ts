@@ -54,11 +54,11 @@ function fitted(change: Change, seen: readonly string[] | null, ownDiff: () => C
 	const missed = diff && missedBy(change, diff, seen);
 	if (missed) {
 		const lines = `${nameLines(missed.start, missed.end)}, not ${nameLines(start, end)}`;
-		return {...diff, note: `the diff beside the suggestion replaces ${lines}: used the diff`};
+		return {...diff, note: `the diff next to the suggestion replaces ${lines}: used the diff`};
 	}
 	const repeats = withoutRepeats(seen, start, end, change.replacement);
 	if (repeats.kind === 'fits') return change;
-	if (diff) return {...diff, note: `${repeats.reason}: used the diff beside it`};
+	if (diff) return {...diff, note: `${repeats.reason}: used the diff next to it`};
 	if (repeats.kind === 'misplaced') return needsPerson(repeats.reason);
 	return {...change, replacement: repeats.trimmed, caution: repeats.reason};
 }

@@ -45,7 +45,7 @@ function contradictionIn({original: {start, end}, diffHunk}: Change, hunk: HunkL
 }
 
 const explainUnseen = ({commit}: Anchor) =>
-	commit === null ? 'the comment names no commit for its lines' : 'the commit of the comment is not available';
+	commit === null ? 'the comment has no commit for its lines' : 'the commit of the comment is not available';
 
 function withNote(placement: Placement, {note}: Change): Placement {
 	if (note === undefined || !('edits' in placement)) return placement;

@@ -51,7 +51,7 @@ function findUntouched(range: Range): Placement | null {
 	const at = unchangedAt(range);
 	if (at === -1) return null;
 	if (!comparison.runs.hasLandmark[from] || slides(range, at)) {
-		return {kind: 'stale', reason: 'the lines are at several places that look alike'};
+		return {kind: 'stale', reason: 'the lines match several places in the file'};
 	}
 	const kind = at === from + comparison.seen.firstLine - 1 ? 'exact' : 'moved';
 	const reason = kind === 'exact' ? '' : `moved from line ${from + comparison.seen.firstLine} to ${at + 1}`;

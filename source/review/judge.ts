@@ -34,11 +34,12 @@ export function judgeThreadComment(
 
 /** Why the suggestions of a thread's comment cannot be placed; null if they can. */
 export function judgeSuggestions(thread: ReviewThread, suggestions: readonly Suggestion[]): Disposition | null {
-	if (thread.subjectType === 'file') return needsPerson('a suggestion on a whole file names no lines to replace');
+	if (thread.subjectType === 'file')
+		return needsPerson('a suggestion on a whole file does not specify lines to replace');
 	if (thread.diffSide === 'old' || thread.startDiffSide === 'old') {
 		return needsPerson('a suggestion on deleted lines has no lines to replace');
 	}
-	if (thread.line === null && thread.originalLine === null) return needsPerson('the comment names no line');
+	if (thread.line === null && thread.originalLine === null) return needsPerson('the comment is not on a line');
 	for (const [start, end] of [
 		[thread.startLine, thread.line],
 		[thread.originalStartLine, thread.originalLine],
@@ -56,5 +57,5 @@ export const judgeThreadWords = ({replyTo}: ReviewComment): Disposition =>
 /** The disposition of a remark outside the diff without code that can be placed. */
 export const judgeWordsBeside = (suggestions: readonly Suggestion[]): Disposition =>
 	suggestions.length > 0
-		? needsPerson('a suggestion outside the diff names no lines to replace')
+		? needsPerson('a suggestion outside the diff does not specify lines to replace')
 		: needsModel('prose only, not attached to a line');

@@ -159,7 +159,7 @@ export async function planOf(
 const imposedDryRun = (origin: string): RunWarning => ({
 	kind: 'imposed-mode',
 	commentId: null,
-	text: `nothing is written, because the mode is dry-run (${origin}); to write, pass --mode all`,
+	text: `nothing is written because the mode is dry-run (${origin}); to write, pass --mode all`,
 });
 
 async function* snapshotFor(
@@ -192,7 +192,7 @@ async function* snapshotFor(
 const goneCommits = (oids: readonly string[]): RunWarning => ({
 	kind: 'commit-gone',
 	commentId: null,
-	text: `cannot fetch ${count(oids.length, 'commented commit')} (${oids
+	text: `cannot fetch ${count(oids.length, 'commit')} that comments refer to that comments refer to (${oids
 		.map(oid => oid.slice(0, 10))
 		.join(', ')}); comments on ${oids.length === 1 ? 'it' : 'them'} are placed by their diff hunks`,
 });

@@ -37,7 +37,7 @@ export const limitRows = {
 			/^[^=\s]+=\d*\.?\d+\/\d*\.?\d+\/\d*\.?\d+$/.test(word),
 		),
 		default: [],
-		help: 'set the price of a model that has no price or an outdated one',
+		help: 'set the price of a model whose price is unknown or outdated',
 	}),
 	confidence: row({
 		...open,
@@ -65,7 +65,7 @@ export const limitRows = {
 		flag: '--max-workers',
 		kind: number('<n>', {from: 1, to: 64, whole: true}),
 		default: 4,
-		help: 'limit the requests at once with --parallel',
+		help: 'limit concurrent requests with --parallel',
 	}),
 	llmTimeout: row({
 		...guardedSettings,
@@ -83,7 +83,7 @@ export const limitRows = {
 		flag: '--allow-remote',
 		kind: truth,
 		default: false,
-		help: 'let the fallback of a local provider send texts off this machine',
+		help: 'let a local provider fall back to one that sends data off this machine',
 	}),
 	allowRemoteLocal: row({
 		...measured,

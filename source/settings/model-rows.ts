@@ -34,7 +34,7 @@ const ownModel = ({id, alias}: ProviderSpec): [keyof ProviderRows, Setting<strin
 		...userOnly,
 		key: `llm.providers.${id}.model`,
 		variable: null,
-		kind: text('<name>', 'the name of a model or of a tier'),
+		kind: text('<name>', 'a model or tier name'),
 		help: `set the default model of ${alias}`,
 	}),
 ];
@@ -91,7 +91,7 @@ export const modelRows = {
 		key: 'llm.model',
 		variable: 'CR_LLM_MODEL',
 		flag: '--llm-model',
-		kind: text('<name>', 'the name of a model or of a tier (7b, mini, mid, ...)'),
+		kind: text('<name>', 'a model or tier name (7b, mini, mid, ...)'),
 		default: null,
 		help: 'choose a model or tier (default: depends on the provider)',
 	}),
@@ -103,7 +103,7 @@ export const modelRows = {
 		flag: '--llm-api-key',
 		kind: secret('<key>'),
 		default: null,
-		help: 'set the API key; CR_LLM_API_KEY is safer, because other users can see flags',
+		help: 'set the API key; CR_LLM_API_KEY is safer because other users can see flags',
 	}),
 	llmBaseUrl: row<string | null>({
 		...guardedSettings,
@@ -123,7 +123,7 @@ export const modelRows = {
 		flag: '--llm-client',
 		kind: choice('<program>', clients),
 		default: 'auto',
-		help: 'choose the program behind codex-cli',
+		help: 'choose the program that codex-cli runs',
 	}),
 	llmFallback: row<readonly string[]>({
 		...guardedSettings,

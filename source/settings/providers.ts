@@ -53,7 +53,7 @@ export const providerVariables: readonly {name: string; help: string}[] = [
 
 function keyVariables([first, ...others]: readonly {vendor: string; name: string}[]) {
 	if (!first) return [];
-	const likewise = others.map(({name}) => `; ${name} likewise`).join('');
+	const likewise = others.map(({name}) => `; same for ${name}`).join('');
 	return [{name: first.name, help: `${first.vendor} key, if CR_LLM_API_KEY is for another provider${likewise}`}];
 }
 

@@ -21,15 +21,15 @@ export function unknownVariables(command: string, env: Environment, others: read
 			);
 			if (unset) {
 				const instead = unset.flag === null ? 'set it in a settings file' : `use ${unset.flag} or a settings file`;
-				return keys.includes(unset.key) ? [`${name} is ignored, because ${unset.key} has no variable; ${instead}`] : [];
+				return keys.includes(unset.key) ? [`${name} is ignored because ${unset.key} has no variable; ${instead}`] : [];
 			}
 			const guess = nearMiss(name, known);
 			if (guess !== null) {
 				const isRead = names.includes(guess) || others.includes(guess);
-				return isRead ? [`${name} is ignored, because pr-resolve has no such variable; did you mean ${guess}?`] : [];
+				return isRead ? [`${name} is ignored because pr-resolve has no such variable; did you mean ${guess}?`] : [];
 			}
 			const isOurs = name.startsWith('CR_LLM_') && keys.includes('llm.enabled');
-			return isOurs ? [`${name} is ignored, because pr-resolve has no such variable`] : [];
+			return isOurs ? [`${name} is ignored because pr-resolve has no such variable`] : [];
 		})
 		.sort();
 }

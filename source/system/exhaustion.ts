@@ -5,7 +5,7 @@ const exhausted: Readonly<Record<string, {what: string; remedy: string}>> = {
 	EMFILE: {what: 'too many files are open', remedy: 'Raise the limit on open files: ulimit -n 1024'},
 	ENFILE: {what: 'too many files are open on this machine', remedy: 'Close programs, then run the command again.'},
 	EAGAIN: {what: 'too many processes are running', remedy: 'Raise the limit on processes: ulimit -u 1024'},
-	ENOMEM: {what: 'there is not enough memory', remedy: 'Free some memory, then run the command again.'},
+	ENOMEM: {what: 'not enough memory', remedy: 'Free some memory, then run the command again.'},
 };
 
 /** The failure for an error about an exhausted resource of the machine; null for other errors. */
@@ -13,7 +13,7 @@ export function exhaustion(error: unknown): Failure | null {
 	const code = systemCode(error) ?? '';
 	const found = exhausted[code];
 	if (!found) return null;
-	return new Failure('failed', 'exhausted', `A system limit is reached: ${found.what} (${code}).`, found.remedy, {
+	return new Failure('failed', 'exhausted', `A system limit was reached: ${found.what} (${code}).`, found.remedy, {
 		cause: error,
 	});
 }

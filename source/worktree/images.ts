@@ -34,7 +34,7 @@ export async function readImage(folder: string, hash: string): Promise<Buffer> {
 	throw new Failure(
 		'failed',
 		'journal-damaged',
-		`A stored file of the run is ${bytes === null ? 'missing' : 'damaged'}: ${join(folder, hash)}`,
+		`A stored copy of a file is ${bytes === null ? 'missing' : 'damaged'}: ${join(folder, hash)}`,
 		'No file was changed. Undo the edits with git instead.',
 	);
 }

@@ -63,10 +63,10 @@ function throwUnreadable(error: unknown, folder: string): never {
 	throw new Failure(
 		'failed',
 		'journal-unreadable',
-		`The record of earlier runs in ${folder} cannot be read (${code}).`,
+		`The history of runs in ${folder} cannot be read (${code}).`,
 		isForeign
-			? `It belongs to another user, perhaps because of sudo. Make it yours: sudo chown -R "$(id -un)" '${folder}'`
-			: `It is not a folder of pr-resolve. Check it, then delete it: rm -r '${folder}'`,
+			? `It belongs to another user, perhaps because of sudo. Take ownership: sudo chown -R "$(id -un)" '${folder}'`
+			: `It is not a pr-resolve folder. Check it, then delete it: rm -r '${folder}'`,
 		{cause: error},
 	);
 }
@@ -101,7 +101,7 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 		if ('code' in bytes) {
 			const {code} = bytes;
 			const isCutOff = code === 'ENOENT';
-			const reason = isCutOff ? 'it has no record, because it ended before it changed a file' : unreadable(code);
+			const reason = isCutOff ? 'it has no record because it ended before it changed a file' : unreadable(code);
 			return {id, state: 'broken', reason};
 		}
 		const record = parseRecord(bytes.toString());

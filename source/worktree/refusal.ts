@@ -3,9 +3,9 @@ import {isKeyOf} from '../system/shape.ts';
 
 /** Why a file is not changed: a code for programs, and a reason for people. */
 const reasons = {
-	'malformed-path': 'git does not write paths like this',
-	outside: 'the path leads out of the working tree',
-	'git-folder': 'the path leads into a .git folder',
+	'malformed-path': 'git does not allow this path',
+	outside: 'the path is outside the working tree',
+	'git-folder': 'the path is inside a .git folder',
 	missing: 'the file is not in the working tree',
 	symlink: 'the path contains a symbolic link',
 	submodule: 'the path belongs to a submodule or another repository inside this one',
@@ -16,7 +16,7 @@ const reasons = {
 	'lfs-pointer': 'the file is a Git LFS pointer without its content',
 	'read-only': 'the file is read-only',
 	'hard-link': 'the file has other hard links',
-	changed: 'another program changed the file meanwhile',
+	changed: 'another program changed the file during the run',
 	'no-space': 'no room for the file: disk full, or quota or file-size limit reached',
 	'no-permission': 'the system denied permission',
 	'io-error': 'the system reported an error',

@@ -40,7 +40,7 @@ export function findRun(all: readonly AnyRun[], wanted: string): AnyRun {
 		'usage',
 		'ambiguous-run',
 		`More than one run starts with ${wanted}: ${ids}`,
-		'Type more of the id.',
+		'Type more characters of the id.',
 	);
 }
 

@@ -25,7 +25,7 @@ test('--list names all of them with their bounds', () => {
 		expect(list).toContain(`${name} (about `);
 		for (const figure of figures) expect(list).toContain(`    ${figure.name}`);
 	}
-	expect(list).toContain('start of pr-resolve, to node -e 0: at most 1.5 x');
+	expect(list).toContain('start of pr-resolve vs. node -e 0: at most 1.5 x');
 });
 
 test('a benchmark alone: one table with its command, and the machine', () => {

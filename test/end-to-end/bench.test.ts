@@ -81,14 +81,14 @@ test('one key for several providers goes to the vendor with its prefix, or to no
 		0,
 		{
 			providers: [{provider: 'api-a'}],
-			leftOut: [left('Set ANTHROPIC_API_KEY (CR_LLM_API_KEY holds the key of another provider)')],
+			leftOut: [left('Set ANTHROPIC_API_KEY (CR_LLM_API_KEY contains the key for another provider)')],
 		},
 	]);
 	expect(anthropic.requests).toEqual([]);
 	const nobodys = await folder.call(args, {env: {...env, CR_LLM_API_KEY: 'a-key-of-nobody'}});
 	const said = JSON.stringify(nobodys.json);
 	for (const vendor of ['OpenAI', 'Anthropic']) {
-		expect(said).toContain(`CR_LLM_API_KEY is ignored: it is unclear whether it is a key of ${vendor}`);
+		expect(said).toContain(`CR_LLM_API_KEY is ignored because it may not be a key for ${vendor}`);
 	}
 	expect([nobodys.code, openai.asks().length]).toEqual([4, 4]);
 });

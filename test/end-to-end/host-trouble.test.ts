@@ -64,7 +64,7 @@ const troubles: Trouble[] = [
 		code: 'malformed-token',
 		exit: 4,
 		says: ['The token from GITHUB_TOKEN contains invalid characters'],
-		advises: ['Set GITHUB_TOKEN again'],
+		advises: ['Set GITHUB_TOKEN to the token alone.'],
 	},
 	{
 		name: 'a token without permission',
@@ -137,7 +137,7 @@ const troubles: Trouble[] = [
 		faults: retried(fault.secondaryLimit({retryAfter: 0})),
 		code: 'rate-limited',
 		exit: 1,
-		says: ['The rate limit of github.com is reached', 'secondary rate limit'],
+		says: ['The rate limit of github.com was exceeded', 'secondary rate limit'],
 		advises: ['again in a few minutes'],
 	},
 	{
@@ -145,7 +145,7 @@ const troubles: Trouble[] = [
 		faults: [fault.secondaryLimit({status: 429, retryAfter: 36_000})],
 		code: 'rate-limited',
 		exit: 1,
-		says: ['The rate limit of github.com is reached (until 20'],
+		says: ['The rate limit of github.com was exceeded (until 20'],
 		advises: ['again after that time'],
 	},
 	{

@@ -43,12 +43,12 @@ describe.each(Object.entries(ways))('earlier runs cannot be read: %s', (_, make)
 		const tree = make();
 		const {code, json, stderr} = await tree.call(['analyze', ...oneChange(tree), '--json']);
 		expect([code, json]).toMatchObject([0, {summary: {planned: 1}}]);
-		expect(stderr).toMatch(/^WARNING The record of earlier runs in .* cannot be read/m);
+		expect(stderr).toMatch(/^WARNING The history of runs in .* cannot be read/m);
 	});
 
 	test('doctor reports it', async () => {
 		const {stdout} = await make().call(['doctor']);
-		expect(stdout).toMatch(/failed +runs +The record of earlier runs/);
+		expect(stdout).toMatch(/failed +runs +The history of runs/);
 	});
 });
 

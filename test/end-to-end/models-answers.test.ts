@@ -138,8 +138,8 @@ test('--confidence sets the minimum confidence', async () => {
 });
 
 test.each([
-	['no-change', 0, 'not-actionable', 'nothing to change; the model explains: It is fine.'],
-	['cannot-tell', 3, 'needs-person', 'unclear what to change; the model explains: It is fine.'],
+	['no-change', 0, 'not-actionable', "nothing to change; the model's reason: It is fine."],
+	['cannot-tell', 3, 'needs-person', "unclear what to change; the model's reason: It is fine."],
 ])('a model may say %s', async (verdict, code, outcome, reason) => {
 	expect(await answered({answer: () => none(verdict)})).toMatchObject({code, outcome, reason});
 });

@@ -167,7 +167,7 @@ describe('circuit breaker', () => {
 		expect(service.asks()).toHaveLength(2);
 		expect(report.findings.at(-1)!.reason).toMatch(/^CircuitBreakerOpen: Circuit breaker is open, retry in \d+s$/);
 		expect(stderr).toMatch(
-			/WARNING CircuitBreakerOpen: .*The circuit stays open for \d+ s; a new run tries again at once\. Adjust it with CR_LLM_CIRCUIT_BREAKER_THRESHOLD/,
+			/WARNING CircuitBreakerOpen: .*The circuit stays open for \d+ s; a new run tries again immediately\. Adjust it with CR_LLM_CIRCUIT_BREAKER_THRESHOLD/,
 		);
 		expect(stderr).toMatch(/DEBUG .*2 consecutive failures of 2/);
 	});
@@ -252,7 +252,7 @@ describe('fallback', () => {
 		const {code, stderr, report} = await applied(tree, remarks(tree, 2), args, ledTo(down, service));
 		expect([code, report.summary.applied]).toEqual([0, 2]);
 		expect(Object.keys(report.llm.byProvider)).toEqual(['api-a gpt-6-luna (low)']);
-		expect(stderr).toMatch(/Connection refused: Ollama not running .*; asking openai instead\. Start it: ollama serve/);
+		expect(stderr).toMatch(/Connection refused: Ollama not running .*; trying openai instead\. Start it: ollama serve/);
 		expect(report.warnings.map(({kind}) => kind)).toEqual(['fallback']);
 	});
 

@@ -103,7 +103,7 @@ const rows: Record<string, Case> = {
 		env: async () => ({...ledTo(await openAiModel({keys: ['another']})), CR_LLM_API_KEY: goodOpenAiKey}),
 		code: 4,
 		message: 'Incorrect or invalid API key',
-		remedy: /Set ANTHROPIC_API_KEY \(CR_LLM_API_KEY holds the key of another provider\)/,
+		remedy: /Set ANTHROPIC_API_KEY \(CR_LLM_API_KEY contains the key for another provider\)/,
 	},
 	'a price that is not known': {
 		args: [...openai, '--llm-model', 'gpt-9'],
@@ -135,7 +135,7 @@ describe('the finding has the reason, a warning has the remedy, and the run cont
 });
 
 test.each([
-	['Anthropic', goodAnthropicKey, 'it is a key of Anthropic (the provider anthropic), not of OpenAI'],
+	['Anthropic', goodAnthropicKey, 'it is a key for Anthropic (the provider anthropic), not for OpenAI'],
 	['nobody', 'hunter2', 'OpenAI keys begin with "sk-"'],
 ])('a key of %s is refused by openai before anything is sent, and is not shown', async (_, key, message) => {
 	const service = await openAiModel();
@@ -151,7 +151,7 @@ test.each([
 test('a key of OpenAI is refused by anthropic before anything is sent', async () => {
 	const service = await anthropicModel();
 	const {code, report} = await applied(anthropic, {...ledTo(service), ANTHROPIC_API_KEY: goodOpenAiKey});
-	const message = 'Invalid API key: it is a key of OpenAI (the provider openai), not of Anthropic.';
+	const message = 'Invalid API key: it is a key for OpenAI (the provider openai), not for Anthropic.';
 	expect([code, report]).toMatchObject([2, {error: {code: 'bad-key-format', message}}]);
 	expect(service.requests).toEqual([]);
 });

@@ -203,7 +203,7 @@ describe('--price', () => {
 		const env = ledTo(await openAiModel());
 		const {json, stderr} = await tree.call([...args, '--price', `${name}=1000/1000/1000`, '--json'], {env});
 		expect(json).toMatchObject({llm: {stoppedBy: isMeant ? 'budget' : null}});
-		expect(stderr.includes(`--price names ${name}, but no request uses that model`)).toBe(!isMeant);
+		expect(stderr.includes(`--price is set for ${name}, but no request uses that model`)).toBe(!isMeant);
 	});
 });
 

@@ -118,5 +118,5 @@ test('help, config and messages include it', async () => {
 	expect(await shown('config')).toMatch(/^llm\.providers\.api-c\.base_url /m);
 	const foreign = {...ledTo(await acmeModel()), OPENAI_API_KEY: goodAcmeKey};
 	const {stderr} = await run(tree, ['apply', '--from', remarks(tree, 1), '--llm-preset', 'openai-api-mini'], foreign);
-	expect(stderr).toContain('it is a key of Acme (the provider acme), not of OpenAI.');
+	expect(stderr).toContain('it is a key for Acme (the provider acme), not for OpenAI.');
 });

@@ -268,7 +268,7 @@ test('a finding that the model found unclear can be sent again', async () => {
 	const terminal = open(tree, {...ledTo(service), ...named('local')});
 	await terminal.waitFor('1 to apply');
 	terminal.press('jm');
-	await terminal.waitFor('the model explains: Two or 2?');
+	await terminal.waitFor("the model's reason: Two or 2?");
 	terminal.press('m');
 	await terminal.waitFor('the model proposes 1 change');
 	await terminal.waitFor('2 to apply');

@@ -216,7 +216,7 @@ test.each([
 	const {client} = await connect(server);
 	const read = await fetchPullRequest(client, octoApp);
 	expect(read.completeness.incomplete).toEqual([
-		expect.stringMatching(/^github\.com kept sending pages of issue comments without an end; \d+ were read\.$/),
+		expect.stringMatching(/^github\.com kept sending more pages of issue comments; reading stopped at \d+\.$/),
 	]);
 	expect(page).toBeLessThan(pages);
 });

@@ -202,7 +202,9 @@ test('the key of the chosen provider is not sent to its fallback, which says so'
 	const [, fallback] = await selectProviders(values, {...its, fetch: globalThis.fetch});
 	expect(fallback!.options.apiKey).toBeNull();
 	const check = await (await anthropicSpec.open(fallback!.options)).check(new AbortController().signal).next();
-	expect(check.value!.remedy).toMatch(/^Set ANTHROPIC_API_KEY \(CR_LLM_API_KEY holds the key of another provider\)\./);
+	expect(check.value!.remedy).toMatch(
+		/^Set ANTHROPIC_API_KEY \(CR_LLM_API_KEY contains the key for another provider\)\./,
+	);
 });
 
 test('a provider goes by the clock of the run', async () => {

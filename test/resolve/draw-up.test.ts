@@ -52,7 +52,7 @@ describe('a suggestion that misses its lines, beside a diff that leads to just t
 		const {lines, reasons} = make(found);
 		expect(lines).toEqual(afterDiff);
 		expect(reasons).toEqual([
-			`the diff beside the suggestion replaces lines 2-7, not ${nameLines(start, end)}: used the diff`,
+			`the diff next to the suggestion replaces lines 2-7, not ${nameLines(start, end)}: used the diff`,
 		]);
 		expect(draw(found).changes).toMatchObject([{from: 'diff', id: found.sketches[0]!.id}]);
 	});

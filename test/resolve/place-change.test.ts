@@ -73,7 +73,7 @@ describe('which text the lines are taken from', () => {
 		const given = moved({original: {commit: null, start: 3, end: 3}, current: null});
 		expect(placeIn('abcde', {old: 'abcde'}, given, 'abcde')).toMatchObject({
 			kind: 'stale',
-			reason: expect.stringMatching(/names no commit/),
+			reason: expect.stringMatching(/has no commit/),
 		});
 	});
 

@@ -111,7 +111,7 @@ describe('a comment without a change says why', () => {
 			'needs-person',
 			/deleted/,
 		],
-		['on no line', thread([fix], {line: null, originalLine: null, isOutdated: true}), 'needs-person', /no line/],
+		['on no line', thread([fix], {line: null, originalLine: null, isOutdated: true}), 'needs-person', /not on a line/],
 		[
 			'on lines in reverse',
 			thread([fix], {line: 6, startLine: 9}),

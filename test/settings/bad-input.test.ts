@@ -68,7 +68,7 @@ const projectFiles: [title: string, name: string, text: string | Uint8Array, cod
 		'deeper than the one above',
 	],
 	['two keys', '.pr-resolve.yaml', '\nmode: severity: minor\n', 'bad-settings-file', 'line 2', 'needs quotes'],
-	['tab', '.pr-resolve.yaml', 'llm:\n\tcost_budget: 2\n', 'bad-settings-file', 'line 2', 'not with tabs'],
+	['tab', '.pr-resolve.yaml', 'llm:\n\tcost_budget: 2\n', 'bad-settings-file', 'line 2', 'not tabs'],
 	['open quote', '.pr-resolve.yaml', 'mode: "all\nseverity: minor\n', 'bad-settings-file', 'quote above is not closed'],
 	[
 		'open bracket',

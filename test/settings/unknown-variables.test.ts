@@ -13,8 +13,8 @@ test.each(['config', 'doctor'])('%s warns of a mistyped variable, and names the 
 		GITHUB_API_URL: nobody,
 	});
 	expect(warnings).toEqual([
-		'WARNING CR_LLM_COST_BUGDET is ignored, because pr-resolve has no such variable; did you mean CR_LLM_COST_BUDGET?',
-		'WARNING CR_MODEE is ignored, because pr-resolve has no such variable; did you mean CR_MODE?',
+		'WARNING CR_LLM_COST_BUGDET is ignored because pr-resolve has no such variable; did you mean CR_LLM_COST_BUDGET?',
+		'WARNING CR_MODEE is ignored because pr-resolve has no such variable; did you mean CR_MODE?',
 	]);
 });
 
@@ -23,7 +23,7 @@ const nobody = 'http://127.0.0.1:9';
 
 test.each([
 	['a setting without a variable', {CR_LLM_TIMEOUT: '5'}, ['llm.timeout has no variable; use --llm-timeout']],
-	['one that is like none', {CR_LLM_ZZZZZZZZZZZZZ: '5'}, ['is ignored, because pr-resolve has no such variable']],
+	['one that is like none', {CR_LLM_ZZZZZZZZZZZZZ: '5'}, ['is ignored because pr-resolve has no such variable']],
 	['those that there are', {CR_MODE: 'all', CR_SCREEN_READER: 'false', CR_LLM_COST_BUDGET: '1'}, []],
 	['strangers', {CR_REGISTRY_PASSWORD: 'x', CRATE: 'y', OTHER_CR_MODE: 'z'}, []],
 	['an empty one', {CR_MODEE: ''}, []],

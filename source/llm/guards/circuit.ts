@@ -137,6 +137,6 @@ export function createCircuit(options: CircuitOptions): Circuit {
 /** Milliseconds in seconds with one digit: a cooldown can be shorter than a second. */
 const tenths = (ms: number) => Math.ceil(ms / 100) / 10;
 
-const windowRemedy = 'The provider set this wait. Use another provider until then.';
+const windowRemedy = 'The provider requested this wait. Use another provider until then.';
 const remedyWith = (left: number) =>
-	`The circuit stays open for ${left} s; a new run tries again at once. Adjust it with CR_LLM_CIRCUIT_BREAKER_THRESHOLD and CR_LLM_CIRCUIT_BREAKER_COOLDOWN.`;
+	`The circuit stays open for ${left} s; a new run tries again immediately. Adjust it with CR_LLM_CIRCUIT_BREAKER_THRESHOLD and CR_LLM_CIRCUIT_BREAKER_COOLDOWN.`;

@@ -153,7 +153,7 @@ function unreadableLedger(path: string, cause?: unknown): Failure {
 		'failed',
 		'ledger-unreadable',
 		`${path}: this file of the budget ledger cannot be read.`,
-		'It is unknown what that run spent. Delete the file to count it as $0.',
+		"That run's spending is unknown. Delete the file to count it as $0.",
 		{cause},
 	);
 }

@@ -20,7 +20,7 @@ export const codex = dialectOfForm({
 	notices: [
 		{mark: /^### 💡 Codex Review/u, says: 'the overview of a review', state: 'done'},
 		{mark: /^Codex Review: Didn['’]t find any major issues/, says: 'a note that nothing was found', state: 'done'},
-		{mark: /^You have reached your Codex usage limits/, says: 'a note that a limit is reached', state: 'rate-limited'},
+		{mark: /^You have reached your Codex usage limits/, says: 'a note that a limit was reached', state: 'rate-limited'},
 	],
 });
 

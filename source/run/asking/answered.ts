@@ -30,13 +30,14 @@ export function answeredBy(
 	unseen: readonly string[],
 ): Answered {
 	const {explanation} = answer;
-	const rest = unseen.length > 0 ? needsPerson(`the model did not see all places; check ${unseen.join(', ')}`) : null;
+	const rest =
+		unseen.length > 0 ? needsPerson(`the model did not see every location; check ${unseen.join(', ')}`) : null;
 	if (answer.kind === 'changes') {
 		const sketches = answer.sketches.map(sketch => ({...sketch, model: {provider, model}}));
 		return {changes: [], sketches, disposition: rest, explanation};
 	}
 	if (rest) return {...nothingProposed(rest), explanation};
-	const why = `the model explains: ${explanation || 'no reason given'}`;
+	const why = `the model's reason: ${explanation || 'none'}`;
 	const disposition: Disposition =
 		answer.verdict === 'no-change'
 			? {outcome: 'not-actionable', reason: `nothing to change; ${why}`}

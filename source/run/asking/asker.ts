@@ -84,11 +84,7 @@ export function openAsker({settings, trust}: ModelRun, context: Context): Asker 
 				isGood: dialogue.isGood,
 				onCheck: (provider, check) => tell({type: 'provider-check', provider, check}),
 				onTurn: (_from, to, why) =>
-					warn(
-						why,
-						'fallback',
-						to ? `; asking ${aliasOf(to.provider)} instead` : '; there is no other provider to ask',
-					),
+					warn(why, 'fallback', to ? `; trying ${aliasOf(to.provider)} instead` : '; no other provider is available'),
 				onMetrics: metrics.call,
 			});
 			tellMetrics = () => tell({type: 'metrics', metrics: opened.metrics()});

@@ -8,7 +8,7 @@ const words: Partial<Record<YAMLError['code'], string>> = {
 	DUPLICATE_KEY: 'a key is set twice',
 	MULTILINE_IMPLICIT_KEY: 'a key needs a colon and a space after it',
 	MULTIPLE_DOCS: 'only one document is allowed (---)',
-	TAB_AS_INDENT: 'indent lines with spaces, not with tabs',
+	TAB_AS_INDENT: 'indent lines with spaces, not tabs',
 };
 
 /**

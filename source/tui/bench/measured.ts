@@ -98,7 +98,10 @@ export function costLines({
 		each === null ? '' : `${fineMoney(each * 1000)} at 1,000 requests, ${fineMoney(each * 10_000)} at 10,000`;
 	return [
 		[span(pad('cost', 12, ''), 'strong'), span(`${fineMoney(costUsd)}, ${fineMoney(each)} per request`)],
-		[label(''), span(`excluding the warm-up${atWorstUsd > 0 ? `; ${fineMoney(atWorstUsd)} of it at worst` : ''}`)],
+		[
+			label(''),
+			span(`excluding the warm-up${atWorstUsd > 0 ? `; ${fineMoney(atWorstUsd)} of it may not have been spent` : ''}`),
+		],
 		...(each === null ? [] : [[label('per month'), span(monthly)]]),
 	];
 }

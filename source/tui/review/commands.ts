@@ -232,7 +232,7 @@ function chooseVisible(state: ReviewState): ReviewStep {
 	const [first] = left!;
 	const rest = first ? `decide ${count(left!.length, 'change')} one by one: ${first.reason}` : '';
 	if (taken!.length === 0) {
-		return only(notify(state, rest || 'nothing undecided is left in this list'));
+		return only(notify(state, rest || 'every change in this list is decided'));
 	}
 	const made = taken!.map(({proposal}) => decisionOn(proposal, {action: 'apply'}));
 	const history = recordDecision(state.history, withDecisions(now, made));

@@ -84,7 +84,7 @@ function startsWith(comment: readonly Line[], title: string): boolean {
 
 function findingFacts(finding: Finding, path: string | null, {dot}: Symbols): string {
 	const {severity, category, lines, statedSeverity, confidence} = finding;
-	const place = path === null ? 'beside the diff' : `${safe(path)}:${linesOf(lines)}`;
+	const place = path === null ? 'not on a file' : `${safe(path)}:${linesOf(lines)}`;
 	const stated =
 		statedSeverity && statedSeverity.toLowerCase() !== severity
 			? `${severity} (${safeWords(statedSeverity)})`

@@ -57,7 +57,7 @@ export function goOn(state: ReviewState): ReviewStep {
 }
 
 export const beginAgain = (state: ReviewState): ReviewStep =>
-	only(notify({...state, kept: null}, 'started over; the earlier decisions are gone'));
+	only(notify({...state, kept: null}, 'started over; the earlier decisions were discarded'));
 
 const warned = (state: ReviewState, warnings: ReturnType<typeof applyDecisions>['warnings']): ReviewState => ({
 	...state,

@@ -93,7 +93,7 @@ const findingList = (rows: readonly FindingRow[], {judged}: ReviewState['index']
 		.map(({id, entry: {verdict, path}, place, reviewer, title}, index) =>
 			[
 				`${index + 1}.`,
-				`${path ?? 'beside the diff'}:${place},`,
+				`${path ?? 'not on a file'}:${place},`,
 				`${reviewer}:`,
 				`${title}`,
 				`(${wordOf(verdict)}${isByModel(judged.get(id)?.rulings ?? []) ? ', by a model' : ''})`,

@@ -18,7 +18,7 @@ export function progressOf(event: RunEvent, known: LoadProgress | null, at: numb
 		case 'wait':
 			return now(waiting(event.ms, event.reason));
 		case 'fetching-commits':
-			return now(`fetching ${count(event.count, 'commented commit')}`);
+			return now(`fetching ${count(event.count, 'commit')}`);
 		case 'findings':
 			return now(`placing changes of ${count(event.findings.length, 'finding')}`);
 		case 'asking':

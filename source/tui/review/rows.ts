@@ -31,7 +31,7 @@ export type List = {
 export const noList: List = {rows: [], all: new Map(), shown: 0, widths: {place: 0, reviewer: 0, severity: 0}};
 
 /** Instead of a path. */
-export const beside = 'beside the diff';
+export const beside = 'not on a file';
 
 /** The rows of the list: groups in the order of the grouping, findings in the order of their file. */
 export function listRows(all: List['all'], grouping: Grouping, isShown: (row: FindingRow) => boolean): List {

@@ -9,7 +9,7 @@ import type {SetupState} from './state.ts';
 import {costWords, tableOf} from './table.ts';
 
 export const wishPage = (width: number): PageText =>
-	plain('choose a provider', ['Which of these fits you? If several do, choose the first.', ''], wishNotes, width);
+	plain('choose a provider', ['Which of these applies to you? If several do, choose the first.', ''], wishNotes, width);
 
 const wishNotes = [
 	'',

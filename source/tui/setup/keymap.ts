@@ -67,7 +67,7 @@ const bindings = {
 		help: 'set monthly volume',
 		hint: 'volume',
 		group: 'steps',
-		disabled: ({page}) => (page === 'providers' ? null : 'the volume belongs to the table of providers'),
+		disabled: ({page}) => (page === 'providers' ? null : 'monthly volume is set in the table of providers'),
 	},
 	back: {
 		keys: ['escape'],

@@ -42,7 +42,7 @@ export function pageText(state: SetupState, width: number): PageText {
 					`pr-resolve saves the settings to ${state.settingsFile ?? 'your user settings file'}, never a key.`,
 					'',
 				],
-				state.withoutModel ? [] : ['', 'The same as a command:', command(commandAt(state) ?? '')],
+				state.withoutModel ? [] : ['', 'Equivalent command:', command(commandAt(state) ?? '')],
 				width,
 			);
 		case 'done':
@@ -155,14 +155,14 @@ function done(state: SetupState, width: number): PageText {
 		[
 			open.length === 0
 				? [span(setUp, 'good')]
-				: [span('The settings are saved, but something is left to do.', 'warning')],
+				: [span('The settings are saved, but setup is not complete.', 'warning')],
 			`Saved to ${saved.path}`,
 			...open.map(({id, detail}) => `Still to do: ${id}: ${detail}`),
 			...(saved.removed.length > 0 ? [`Removed from it: ${saved.removed.join(', ')}`] : []),
 			...(isLoose && places ? [`The key is not stored; set ${places.variable}.`] : []),
 			'',
 			...(draft
-				? ['The same as a command:', command(sameWithoutApp(state, draft)), '']
+				? ['Equivalent command:', command(sameWithoutApp(state, draft)), '']
 				: ['To add a model later:', command('pr-resolve setup'), '']),
 			'Next, with these settings:',
 			command('pr-resolve'),
@@ -177,6 +177,6 @@ function done(state: SetupState, width: number): PageText {
 
 function keys(state: SetupState, help: Page, width: number): PageText {
 	const rows = helpOf(keymap, {...state, dialog: null}, searchOf(help));
-	const title = help.search === null ? 'keys' : `keys with "${safe(searchOf(help))}"`;
+	const title = help.search === null ? 'keys' : `keys that match "${safe(searchOf(help))}"`;
 	return {title, above: helpLines(rows, width), below: []};
 }

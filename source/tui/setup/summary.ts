@@ -14,7 +14,7 @@ export function setupSummary(state: SetupState): string {
 	const lines = [
 		open.length === 0 ? `set up with ${who}: ${safe(saved.path)}` : `saved, with ${who}: ${safe(saved.path)}`,
 		...open.map(({id, detail}) => `still to do: ${id}: ${safe(detail)}`),
-		draft ? `the same as a command: ${safe(sameWithoutApp(state, draft))}` : 'to add a model later: pr-resolve setup',
+		draft ? `equivalent command: ${safe(sameWithoutApp(state, draft))}` : 'to add a model later: pr-resolve setup',
 	];
 	return `${lines.join('\n')}\n`;
 }

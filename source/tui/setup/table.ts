@@ -70,4 +70,4 @@ export function costWords({today, typical, cost}: Pick<ProviderRow, 'cost'> & Co
 }
 
 const nothing = (cost: ProviderRow['cost']) =>
-	cost === 'free with subscription' ? 'nothing beyond the subscription' : 'nothing';
+	cost === 'free with subscription' ? 'nothing in addition to the subscription' : 'nothing';

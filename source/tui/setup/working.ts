@@ -5,6 +5,6 @@ export const working: Readonly<Record<Work, string>> = {
 	pulling: 'downloading; press Esc to stop',
 	listing: 'listing the models; press Esc to stop',
 	asking: 'waiting for the answer; press Esc to stop',
-	running: 'the command has the terminal',
+	running: 'the command is using the terminal',
 	saving: 'saving',
 };

@@ -33,7 +33,7 @@ type Row = {
  */
 export function diffLines(path: string, text: Text, edits: readonly LineEdit[], view: DiffView): Line[] {
 	const rows = rowsOf(formatHunks(text, edits, view.context), path, text.lines);
-	if (rows.length === 0) return wrapLine([span('nothing changes in this file', 'quiet')], view.width);
+	if (rows.length === 0) return wrapLine([span('no changes in this file', 'quiet')], view.width);
 	const gutter = Math.max(...rows.map(({number}) => `${number ?? ''}`.length));
 	const coloured = colour(path, rows, view.highlight);
 	const parts = differences(rows);

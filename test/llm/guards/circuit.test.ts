@@ -61,7 +61,7 @@ test('opens after the threshold, names the seconds left, probes after the cooldo
 		guard: 'circuit',
 		message: 'CircuitBreakerOpen: Circuit breaker is open, retry in 46s',
 		remedy: expect.stringMatching(
-			/^The circuit stays open for 46 s; a new run tries again at once\..*CR_LLM_CIRCUIT_BREAKER_COOLDOWN/,
+			/^The circuit stays open for 46 s; a new run tries again immediately\..*CR_LLM_CIRCUIT_BREAKER_COOLDOWN/,
 		),
 		cause: {kind: 'timeout'},
 	});

@@ -189,7 +189,7 @@ describe('trouble', () => {
 
 describe('what it is opened with', () => {
 	test.each([
-		['login of the client', fakeKey('ant-oat01'), /the login of Claude Code \(the provider claude-cli\)/],
+		['login of the client', fakeKey('ant-oat01'), /a login for Claude Code \(the provider claude-cli\)/],
 		['admin key', fakeKey('ant-admin01'), /admin key/],
 	])('a key that cannot be used is refused: %s', async (_, apiKey, says) => {
 		const {provider} = await start();
@@ -245,7 +245,7 @@ describe('the check', () => {
 		const {provider, emulator} = await start();
 		await expect(provider({apiKey: fakeKey('proj')})).rejects.toMatchObject({
 			kind: 'usage',
-			message: expect.stringContaining('it is a key of OpenAI'),
+			message: expect.stringContaining('it is a key for OpenAI'),
 		});
 		expect(emulator.requests).toEqual([]);
 	});

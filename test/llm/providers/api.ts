@@ -95,7 +95,7 @@ export const commonFaults: Row[] = [
 	['rate-limit-silent', 'rate-limit', 'nothing', {retryAfterMs: null}],
 	['overloaded', 'overloaded', 'nothing', {says: /is overloaded \(5\d\d\)/}],
 	['unavailable', 'overloaded', 'nothing', {retryAfterMs: 7000}],
-	['server-error', 'server-error', 'unknown', {says: /answered with an error \(500\)/}],
+	['server-error', 'server-error', 'unknown', {says: /returned an error \(500\)/}],
 	['gateway-timeout', 'timeout', 'unknown'],
 	['request-timeout', 'timeout', 'unknown'],
 	['too-large', 'too-large', 'nothing'],
@@ -105,7 +105,7 @@ export const commonFaults: Row[] = [
 	['not-object', 'protocol', 'unknown', {says: /not a JSON object/}],
 	['empty-object', 'protocol', 'unknown', {says: /: (?:status|model|choices) is missing/}],
 	['empty', 'protocol', 'unknown', {says: /it is empty/}],
-	['flood', 'protocol', 'unknown', {says: /does not end/}],
+	['flood', 'protocol', 'unknown', {says: /too long/}],
 	['cut-before-headers', 'cut-off', 'unknown', {says: /connection to .* broke/}],
 	['cut-in-body', 'cut-off', 'unknown', {says: /connection to .* broke/}],
 ];

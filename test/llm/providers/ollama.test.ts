@@ -159,14 +159,14 @@ describe('trouble', () => {
 		['not-object', 'protocol', /not an object/, {}],
 		['empty-object', 'cut-off', /ended/, {}],
 		['empty', 'cut-off', /ended/, {spent: 'unknown'}],
-		['redirect', 'protocol', /answered with a redirect \(307\)/, {}],
+		['redirect', 'protocol', /returned a redirect \(307\)/, {}],
 		['cut-before-headers', 'cut-off', /broke/, {spent: 'unknown'}],
 		['cut-in-body', 'cut-off', /broke/, {spent: 'unknown'}],
 		['mid-stream-error', 'server-error', /running the model/, {spent: 'unknown'}],
 		['no-end', 'cut-off', /ended/, {spent: 'unknown'}],
 		['half-line', 'cut-off', /middle of a line/, {spent: 'unknown'}],
-		['flood', 'protocol', /does not end/, {}],
-		['endless', 'protocol', /does not end/, {}],
+		['flood', 'protocol', /too long/, {}],
+		['endless', 'protocol', /too long/, {}],
 	])('%s: %s', async (fault, kind, message, more) => {
 		const answer = () => ({edits: [{old: 'a'.repeat(100), new: null}]});
 		const emulator = await start({answer, fault: request => (request.asked ? fault : null)});

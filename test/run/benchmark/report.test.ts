@@ -62,7 +62,7 @@ test('the basis for a choice comes first, and each figure has its section', asyn
 	const {costUsd, costPerRequestUsd, answered} = result.providers[1]!.figures;
 	expect(costPerRequestUsd).toBeCloseTo((costUsd - atWorst) / answered, 9);
 	expect(result.providers[1]!.monthlyUsd!.at1000).toBeCloseTo(1000 * costPerRequestUsd!, 9);
-	expect(section(text, 'Cost').join('\n')).toMatch(/the most it can cost\. So \$0\.\d+ of `openai /);
+	expect(section(text, 'Cost').join('\n')).toMatch(/its maximum cost\. So \$0\.\d+ of `openai /);
 	expect(text).toMatch(/\n```sh\npr-resolve bench\n```\n$/);
 	expect(text).not.toMatch(/undefined|NaN|null/);
 });
@@ -72,5 +72,5 @@ test('percentiles of many answers have no mark, and one that does not fail has n
 	const [, , row] = section(text, 'Latency');
 	expect(row).toMatch(/\| [\d.]+ s \| [\d.]+ s\\\* \| \d+\/s \|$/);
 	expect(section(text, 'Reliability')).toContain('No request failed.');
-	expect(section(text, 'Cost').join('\n')).not.toContain('the most it can cost');
+	expect(section(text, 'Cost').join('\n')).not.toContain('its maximum cost');
 });

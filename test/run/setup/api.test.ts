@@ -134,7 +134,7 @@ test.each([
 	['three\nlines\nof text', /contains characters that keys do not have/],
 	['sk with spaces in it', /contains characters that keys do not have/],
 	['hunter2hunter2hunter2', /begin with "sk-"/],
-	[['sk-ant-api03', 'a'.repeat(20)].join('-'), /is a key of Anthropic/],
+	[['sk-ant-api03', 'a'.repeat(20)].join('-'), /is a key for Anthropic/],
 	[['sk-admin', 'a'.repeat(20)].join('-'), /is an admin key/],
 ])('what cannot be a key of openai is refused before anything is sent: %j', async (apiKey, message) => {
 	const {server, world, draft, settings} = await setUp('api-a');

@@ -152,7 +152,7 @@ describe('any window', () => {
 		for (let page = 0; page < 5; page++) await press('\x1b[6~');
 		expect(frame()).toMatch(/comments\s+without\s+code\.[\s\S]*> My code must not/);
 		for (let page = 0; page < 5; page++) await press('\x1b[5~');
-		expect(frame()).toContain('Which of these fits you?');
+		expect(frame()).toContain('Which of these applies to you?');
 	});
 
 	test('a long notice is told in full where the line for it is too short', async () => {
@@ -177,7 +177,7 @@ describe('help', () => {
 		await press('?');
 		expect(frame()).toContain('/ search');
 		await press('shell');
-		await expect.poll(frame).toContain('keys with "shell"');
+		await expect.poll(frame).toContain('keys that match "shell"');
 		expect(frame()).toMatch(/Ctrl-Z +suspend to shell/);
 		expect(frame()).not.toContain('check again');
 		await press('?q');

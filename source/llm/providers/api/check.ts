@@ -48,7 +48,7 @@ export async function* checkService(service: Service, {list, find}: Catalogue): 
 	yield ok('server', `${address} answers`);
 	const oddity = key !== null && isVendors ? (vendor.oddityOfKey?.(key) ?? null) : null;
 	if (oddity !== null)
-		yield warning('key', `accepted, although ${oddity}`, `Check that it is a key of ${spec.vendor}.`);
+		yield warning('key', `accepted, although ${oddity}`, `Check that it is a key for ${spec.vendor}.`);
 	else if (key !== null) yield ok('key', 'accepted');
 	yield await checkModel(service, models, find);
 }
@@ -69,7 +69,10 @@ async function checkModel(
 		return failed('model', trouble);
 	}
 	if (found.state === 'retired') {
-		return failed('model', troubleOf(service, 'model-missing', {status: 404, said: 'it is retired', spent: 'nothing'}));
+		return failed(
+			'model',
+			troubleOf(service, 'model-missing', {status: 404, said: 'it was retired', spent: 'nothing'}),
+		);
 	}
 	if (found.endsAt !== null) return warning('model', `${model} will be switched off on ${found.endsAt}`, change);
 	if (found.state === 'deprecated') return warning('model', `${model} is about to be retired`, change);

@@ -59,7 +59,7 @@ async function transmit(service: Service, signal: AbortSignal, url: string, init
 		throw noAnswer(service, error);
 	}
 	if (!response.ok) throw refused(service, readRefusal(response.status, response.headers, text ?? ''));
-	if (text === null) throw badApiAnswer(service, 'it does not end');
+	if (text === null) throw badApiAnswer(service, 'it is too long');
 	if (!parseObject(text)) throw badApiAnswer(service, text.trim() === '' ? 'it is empty' : 'it is not a JSON object');
 	return new Response(withoutKey(text, service.key), {headers: {'content-type': 'application/json'}});
 }

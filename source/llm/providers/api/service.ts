@@ -85,8 +85,8 @@ function keyPlaceOf(
 	if (key === null && general) {
 		const isOthers = isStandIn || (ownerOfKey?.(general) ?? spec).id !== spec.id;
 		const why = isOthers
-			? 'CR_LLM_API_KEY holds the key of another provider'
-			: `CR_LLM_API_KEY is ignored: it is unclear whether it is a key of ${spec.vendor}`;
+			? 'CR_LLM_API_KEY contains the key for another provider'
+			: `CR_LLM_API_KEY is ignored because it may not be a key for ${spec.vendor}`;
 		return `${own} (${why})`;
 	}
 	return isStandIn ? own : `CR_LLM_API_KEY or ${own}`;
@@ -107,8 +107,9 @@ function faultOf(
 	if (!/^[\x21-\x7e]+$/.test(key)) return 'it contains characters that keys do not have.';
 	const owner = ownerOfKey?.(key) ?? spec;
 	const provider = `the provider ${owner.alias}`;
-	if (owner.key === undefined) return `it is the login of ${owner.title} (${provider}), not an API key.`;
-	if (isVendors && owner.id !== spec.id) return `it is a key of ${owner.vendor} (${provider}), not of ${spec.vendor}.`;
+	if (owner.key === undefined) return `it is a login for ${owner.title} (${provider}), not an API key.`;
+	if (isVendors && owner.id !== spec.id)
+		return `it is a key for ${owner.vendor} (${provider}), not for ${spec.vendor}.`;
 	return faultOfKey(key, isVendors);
 }
 

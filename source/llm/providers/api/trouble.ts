@@ -35,7 +35,7 @@ const wordsByKind: Partial<Record<ModelTroubleKind, Words>> = {
 	}),
 	overloaded: (service, status) => ({text: `${nameOf(service)} is overloaded (${status})`, remedy: 'Try again later.'}),
 	'server-error': (service, status) => ({
-		text: `${nameOf(service)} answered with an error (${status})`,
+		text: `${nameOf(service)} returned an error (${status})`,
 		remedy: 'Try again later.',
 	}),
 	timeout: (service, status) => ({
@@ -48,7 +48,7 @@ const wordsByKind: Partial<Record<ModelTroubleKind, Words>> = {
 		remedy: `Check the model and the address: ${address}`,
 	}),
 	protocol: ({address}, status) => ({
-		text: `${new URL(address).host} answered with a redirect (${status})`,
+		text: `${new URL(address).host} returned a redirect (${status})`,
 		remedy: `Check the address: ${address}. Redirects are not followed, because they would carry the key elsewhere.`,
 	}),
 };
@@ -116,7 +116,7 @@ export function badShape(
 }
 
 const silence =
-	'Connections end after five minutes without data, whatever --llm-timeout is. Choose a faster model, or one that thinks less.';
+	'Connections close after five minutes without data, regardless of --llm-timeout. Choose a faster model, or one that thinks less.';
 
 /** What `fetch` throws where no whole answer came. */
 export function noAnswer(service: Service, error: unknown): ModelTrouble {
@@ -132,7 +132,7 @@ export function noAnswer(service: Service, error: unknown): ModelTrouble {
 	}
 	const isLate = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(code);
 	return isLate
-		? new ModelTrouble('timeout', `${where} sent nothing for too long`, {
+		? new ModelTrouble('timeout', `${where} stopped sending data`, {
 				remedy: silence,
 				spent: 'unknown',
 				cause: error,

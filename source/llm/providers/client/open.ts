@@ -64,7 +64,7 @@ export function openClientProvider(
 			const {stoppedBy} = ended;
 			const dead = (kind: 'protocol' | 'cut-off', said: string, isUnread = false) =>
 				diagnose(program, {kind, said, spent: 'unknown', isUnread}, {model, now: now()});
-			if (stoppedBy === 'flood') throw dead('protocol', 'its output does not end', true);
+			if (stoppedBy === 'flood') throw dead('protocol', 'its output is too long', true);
 			if ('reply' in reading) return reading.reply;
 			if (stoppedBy !== null && stoppedBy !== 'enough') throw dead('cut-off', stoppedBy);
 			throw diagnose(program, reading.symptom, {model, now: now()});

@@ -22,7 +22,7 @@ export const codexHome: ClientHome = {
 			const file = join(own, name);
 			if (!(await fileExists(file))) continue;
 			return {
-				detail: `codex adds ${file} to every request, because its login is not in a file next to it`,
+				detail: `codex adds ${file} to every request because its login is not in a file next to it`,
 				remedy: `Move ${file} away while pr-resolve uses codex.`,
 			};
 		}

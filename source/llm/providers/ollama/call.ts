@@ -103,7 +103,7 @@ async function refusal(response: Response, model: string, address: string) {
 	const {status, headers} = response;
 	const odd = (why: string) => notOllama(address, why);
 	const text = response.body ? await new Response(bounded(response.body, odd)).text() : '';
-	if (status < 400) return notOllama(address, `it answered with a redirect (${status})`);
+	if (status < 400) return notOllama(address, `it returned a redirect (${status})`);
 	const message = ollamaError(text);
 	// Only the server itself wraps errors like this; a gateway or another program does not.
 	if (message === null && status === 404) return notOllama(address, 'it does not have the requested path');

@@ -56,7 +56,7 @@ export async function chatWithOllama(client: Ollama, body: ChatBody, address: st
 		const content: unknown = (part.message as {content?: unknown} | undefined)?.content ?? '';
 		if (typeof content !== 'string') throw notOllama(address, 'the content of its answer is not text');
 		text += content;
-		if (text.length > longestReply) throw notOllama(address, 'its answer does not end');
+		if (text.length > longestReply) throw notOllama(address, 'its answer is too long');
 		last = part;
 	}
 	const usage = usageOf(last);

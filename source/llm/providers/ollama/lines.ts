@@ -32,7 +32,7 @@ export function checkedLines(body: ReadableStream<Uint8Array>, {reported, odd}: 
 		transform(chunk, controller) {
 			const parts = (rest + chunk).split('\n');
 			rest = parts.pop()!;
-			if (rest.length > longestLine) throw odd('a line of its answer does not end');
+			if (rest.length > longestLine) throw odd('a line of its answer is too long');
 			const whole = parts.map(check).join('');
 			if (whole !== '') controller.enqueue(whole);
 		},
@@ -57,7 +57,7 @@ export function bounded(body: ReadableStream<Uint8Array>, odd: Faults['odd']): R
 		new TransformStream<Uint8Array, Uint8Array>({
 			transform(chunk, controller) {
 				length += chunk.length;
-				if (length > longestStream) throw odd('its answer does not end');
+				if (length > longestStream) throw odd('its answer is too long');
 				controller.enqueue(chunk);
 			},
 		}),

@@ -51,7 +51,7 @@ export function refused({status, message, retryAfterMs = null}: Said, model: str
 	const kind = words?.[1] ?? (status === null ? 'server-error' : kindOfStatus(status, ollamaKinds));
 	const said = withoutKeys(begin);
 	const text = kind === 'model-missing' || said === '' ? said : `Ollama: ${said}`;
-	return new ModelTrouble(kind, text || `Ollama answered with status ${status}`, {
+	return new ModelTrouble(kind, text || `Ollama returned status ${status}`, {
 		...(words?.[2](model) ?? helps[kind]),
 		retryAfterMs,
 		spent: status === null ? 'unknown' : 'nothing',

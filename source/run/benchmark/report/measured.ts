@@ -125,7 +125,7 @@ export function cost({budget}: BenchmarkResult, providers: Providers): string {
 		'Not in the total: warm-up requests and canceled requests.',
 		...(worst.length > 0
 			? [
-					`If a request fails after the provider may have started on it, its usage is unknown and the budget charges the most it can cost. So ${charged} may not have been spent. The costs per request and per month are means of the answered requests, without these charges.`,
+					`If a request fails after the provider may have started processing it, its usage is unknown and the budget counts its maximum cost. So ${charged} may not have been spent. The costs per request and per month are means of the answered requests, without these charges.`,
 				]
 			: []),
 		`Used ${fineMoney(budget.usedUsd)} of a budget of ${fineMoney(budget.limitUsd)}.`,

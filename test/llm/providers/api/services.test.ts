@@ -136,7 +136,7 @@ describe.each(services)('$id', ({openProvider, startEmulator, model, path, ...se
 			[{isStandIn: true}, (own: string) => `Set ${own}. `],
 			[
 				{env: {CR_LLM_API_KEY: 'another'}},
-				(own: string) => `Set ${own} (CR_LLM_API_KEY is ignored: it is unclear whether it is a key of `,
+				(own: string) => `Set ${own} (CR_LLM_API_KEY is ignored because it may not be a key for `,
 			],
 		])('no key: nothing is sent, and the remedy names where it belongs: %o', async (given, remedy) => {
 			const {emulator, provider} = await start();

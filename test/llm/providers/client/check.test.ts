@@ -110,7 +110,7 @@ test('a program that is something else is said to be that', async () => {
 	chmodSync(file, 0o755);
 	const checks = await checksOf(await place.open(codexSpec.open, {client: 'codex'}));
 	expect(checks[0]).toMatchObject({status: 'failed', trouble: 'not-installed'});
-	expect(checks[0]!.detail).toMatch(/is an unsupported version, or another program: Codex, the manuscript viewer/);
+	expect(checks[0]!.detail).toMatch(/is an unsupported version or another program: Codex, the manuscript viewer/);
 });
 
 test('an interpreter that is not there is told as such', async () => {

@@ -8,17 +8,17 @@ import {at, type Client, claude, codex, copilot, isAlive} from '../clients.ts';
 type Row = [name: CaseName, kind: ModelTroubleKind, says: RegExp, remedy: RegExp, retryAfterMs?: number | null];
 
 const common: Row[] = [
-	['server-error', 'server-error', /answered with an error: .*50\d/, /later/],
+	['server-error', 'server-error', /returned an error: .*50\d/, /later/],
 	['at-capacity', 'overloaded', /is overloaded: /, /later/],
 	['overloaded', 'overloaded', /is overloaded: /, /later/],
 	['server-down', 'unreachable', /cannot reach its service: .*/, /proxy/],
 	['too-large', 'too-large', /too long for the model/, /^$/],
-	['flood', 'protocol', /its output does not end/, /install/i],
-	['flood-stderr', 'protocol', /its output does not end/, /install/i],
+	['flood', 'protocol', /its output is too long/, /install/i],
+	['flood-stderr', 'protocol', /its output is too long/, /install/i],
 	['garbage', 'protocol', /sent an invalid answer: .*<html>/, /npm install -g @/],
 	['silence', 'protocol', /sent an invalid answer: .*no output/, /npm install -g @/],
 	['crash', 'cut-off', /before the answer was complete: SIGSEGV/, /later/],
-	['too-old', 'not-installed', /unsupported version, or another program: un/, /npm install -g @/],
+	['too-old', 'not-installed', /unsupported version or another program: un/, /npm install -g @/],
 ];
 
 const rows: {client: Client; cases: Row[]}[] = [
