@@ -1,11 +1,11 @@
 import type {LineEdit, Text} from '../../resolve/text.ts';
 import {formatHunks} from '../../resolve/unified-diff.ts';
-import {padStart, take, widthOf} from '../../text/cells.ts';
+import {padStart, take} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
 import type {Symbols} from '../theme.ts';
 import type {Highlight} from './highlight.ts';
 import {headingOf} from './hunk-heading.ts';
-import {cutLine, type Line, line, type Span, span, type Tone, wrapLine} from './line.ts';
+import {cutLine, type Line, line, type Span, span, type Tone, textOf, wrapLine} from './line.ts';
 import {diffWords, fullEffort, type Part} from './word-diff.ts';
 
 export type DiffView = {
@@ -44,10 +44,10 @@ export function diffLines(path: string, text: Text, edits: readonly LineEdit[], 
 			return [cutLine(line(`${gap} ${row.text}`.trimEnd(), 'quiet'), view.width, view.symbols.cut)];
 		}
 		const sign = row.sign === '\\' ? ' ' : row.sign;
-		const head = [
-			span(`${padStart(`${row.number ?? ''}`, gutter)} `, 'quiet'),
-			span(row.text === '' ? sign.trim() : `${sign} `, toneOf(row)),
-		];
+		const number = padStart(`${row.number ?? ''}`, gutter);
+		// An empty line ends with its number or sign.
+		const [own, after] = row.text === '' ? [sign.trim(), sign.trim() && ' '] : [`${sign} `, ' '];
+		const head = [span(`${number}${after}`, 'quiet'), span(own, toneOf(row))];
 		const goesOn = span(`${' '.repeat(gutter + 1)}${view.symbols.wrapped} `, 'quiet');
 		const word = sign === '+' ? 'added-word' : 'removed-word';
 		const [first, ...rest] = wrapCode(
@@ -179,26 +179,34 @@ function showTabs(spans: readonly Span[], {sign, tabs}: Row, {width, symbols}: D
 	});
 }
 
-/** Breaks code anywhere, as an editor does: no blank is lost, so that indentation and blanks at the end can be judged. */
+/** Breaks code after a blank or, if none is near, anywhere. No blank is lost: indentation and blanks at the end matter. */
 function wrapCode(spans: readonly Span[], width: number): Span[][] {
-	const room = Math.max(1, width);
-	const lines: Span[][] = [[]];
-	let left = room;
-	for (const {text, tone} of spans) {
-		for (let at = 0; at < text.length; ) {
-			const rest = text.slice(at);
-			// A character that is wider than a whole line is still shown.
-			const head = room === Number.POSITIVE_INFINITY ? rest : take(rest, left) || (left === room ? firstOf(rest) : '');
-			if (head !== '') lines.at(-1)!.push(span(head, tone));
-			at += head.length;
-			left -= widthOf(head);
-			if (at < text.length) {
-				lines.push([]);
-				left = room;
-			}
+	const text = textOf(spans);
+	const lines: Span[][] = [];
+	let [index, from] = [0, 0];
+	let at = 0;
+	do {
+		const end = at + breakOf(text.slice(at), Math.max(1, width));
+		const shown: Span[] = [];
+		for (; index < spans.length && at < end; ) {
+			const {text: own, tone} = spans[index]!;
+			const taken = own.slice(from, from + end - at);
+			shown.push(span(taken, tone));
+			at += taken.length;
+			from += taken.length;
+			if (from === own.length) [index, from] = [index + 1, 0];
 		}
-	}
+		lines.push(shown);
+	} while (at < text.length);
 	return lines;
 }
 
-const firstOf = (text: string) => String.fromCodePoint(text.codePointAt(0)!);
+/** How much of the text goes on a line. */
+function breakOf(text: string, room: number): number {
+	if (room === Number.POSITIVE_INFINITY) return text.length;
+	// A character that is wider than a whole line is still shown.
+	const head = take(text, room) || String.fromCodePoint(text.codePointAt(0) ?? 0x20);
+	if (head.length >= text.length || text[head.length] === ' ') return head.length;
+	const words = head.lastIndexOf(' ') + 1;
+	return words > head.length / 2 ? words : head.length;
+}

@@ -105,7 +105,7 @@ function compare(old: readonly Token[], now: readonly Token[], effort: Effort): 
 	const most = Math.min(old.length, now.length) - top;
 	while (end < most && old[old.length - 1 - end]!.text === now[now.length - 1 - end]!.text) end++;
 	const [gone, come] = [old.slice(top, old.length - end), now.slice(top, now.length - end)];
-	const [isKept, isKeptToo] = commonOf(gone, come, effort);
+	const [isKept, isKeptToo] = withoutSpecks(gone, commonOf(gone, come, effort));
 	const different = [gone.filter((_, index) => !isKept[index]), come.filter((_, index) => !isKeptToo[index])] as const;
 	const whole = weightOf(old) + weightOf(now);
 	const kept = whole - weightOf(different[0]) - weightOf(different[1]);
@@ -139,16 +139,36 @@ function commonOf(old: readonly Token[], now: readonly Token[], effort: Effort):
 	return kept;
 }
 
-/** Differing tokens as parts; blanks between two of them belong to one part. */
+/** A blank or one sign between two differences is no help to a reader: it belongs to them. */
+function withoutSpecks(
+	old: readonly Token[],
+	[isKept, isKeptToo]: readonly [boolean[], boolean[]],
+): [boolean[], boolean[]] {
+	const indexesOf = (kept: readonly boolean[]) => [...kept.keys()].filter(index => kept[index]);
+	const [before, after] = [indexesOf(isKept), indexesOf(isKeptToo)];
+	for (let from = 0; from < before.length; ) {
+		let to = from + 1;
+		while (before[to] === before[to - 1]! + 1 && after[to] === after[to - 1]! + 1) to++;
+		const run = before.slice(from, to).map(index => old[index]!);
+		if (weightOf(run) <= 1 && !run.some(({text}) => /[\p{L}\p{N}_]/u.test(text))) {
+			for (let at = from; at < to; at++) {
+				isKept[before[at]!] = false;
+				isKeptToo[after[at]!] = false;
+			}
+		}
+		from = to;
+	}
+	return [isKept, isKeptToo];
+}
+
+/** Differing tokens as parts. */
 function partsOf(tokens: readonly Token[], isKept: readonly boolean[]): Part[] {
 	const parts: Part[] = [];
-	for (const [index, token] of tokens.entries()) {
+	for (const [index, {from, to}] of tokens.entries()) {
 		if (isKept[index]) continue;
 		const last = parts.at(-1);
-		const before = tokens[index - 1];
-		const isNext = last && (last[1] === token.from || (before && isBlank(before) && last[1] === before.from));
-		if (isNext) parts[parts.length - 1] = [last[0], token.to];
-		else parts.push([token.from, token.to]);
+		if (last?.[1] === from) parts[parts.length - 1] = [last[0], to];
+		else parts.push([from, to]);
 	}
 	return parts;
 }
