@@ -43,6 +43,18 @@ test('i tells all of what was read, and the next word is understood', async () =
 	expect((await left).exitCode).toBe(0);
 });
 
+test('the question before writing offers the diff, which is said whole', async () => {
+	const {answer, hear, left} = await conversation(workTree());
+	answer('A');
+	await hear('y, d (show diff) or n?');
+	answer('d');
+	await hear('notes.md  +1 -1\n1   # Notes\n2\n3 - First.\n3 + 1st.');
+	answer('list');
+	await hear('1. notes.md:3, reviewer: As a number.');
+	answer('q');
+	expect((await left).exitCode).toBe(0);
+});
+
 test('a signal that came before it begins ends it', async () => {
 	const tree = workTree();
 	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item II']).save();
@@ -101,7 +113,7 @@ test('z says what it has undone, and Z what it has redone', async () => {
 	answer('Z');
 	await hear('redone: decline "Roman."');
 	answer('q');
-	await hear('y, w, A or n?');
+	await hear('y, w (save), A (write) or n?');
 	// The keys that the question names work in it.
 	answer('w');
 	await hear('Save decisions to');

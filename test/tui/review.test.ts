@@ -114,6 +114,43 @@ describe('decisions', () => {
 		expect(desk.state().notice?.text).toBe('only the change is shown');
 	});
 
+	test('d shows all that would be written, file by file, and nothing that was declined', async () => {
+		const tree = workTree({
+			'a.txt': numbered('line', 60),
+			'b.txt': numbered('row', 60).replace('row 29', 'row \x1b[31m29'),
+			'c.txt': 'one\n',
+		});
+		const from = reviewOf(tree)
+			.suggest('a.txt', 30, ['line XXX', 'line more'])
+			.suggest('a.txt', 2, [])
+			.suggest('b.txt', 30, ['row XXX'])
+			.suggest('c.txt', 1, ['two'])
+			.save();
+		const desk = await openDesk(tree, from);
+		desk.store.dispatch({type: 'resize', size: {columns: 80, rows: 14}});
+		desk.press('G', 'x', 'enter');
+		await desk.planned();
+		desk.press('A', 'd');
+		const shown = () => desk.state().resultDiff!;
+		const text = () => shown().lines.map(textOf).join('\n');
+		expect(shown().files.map(({path}) => path)).toEqual(['a.txt', 'b.txt']);
+		expect(text()).toMatch(/^a\.txt {2}\+2 -2\n/);
+		expect(text()).toContain(' 2 - line 2\n');
+		expect(text()).toContain('30 - line 30\n29 + line XXX\n30 + line more\n');
+		expect(text()).toContain('29   row \\u001b[31m29\n30 - row 30\n30 + row XXX\n');
+		expect(text()).not.toContain('two');
+		const title = () => textOf(reviewLines(desk.state(), null).above[1]!);
+		expect(title()).toContain('diff 1 of 2: a.txt');
+		desk.press('n');
+		expect(title()).toContain('diff 2 of 2: b.txt');
+		const page = () => reviewLines(desk.state(), null).above.map(textOf);
+		const row = page().findIndex(each => each.includes('+ row'));
+		desk.press('}', '}');
+		expect(page().findIndex(each => each.includes('+ row'))).toBe(row);
+		desk.press('d');
+		expect(desk.state()).toMatchObject({dialog: null, resultDiff: null});
+	});
+
 	test('an editor that fails changes nothing and is told', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree), {edit: () => Promise.reject(new Error('no such editor'))});

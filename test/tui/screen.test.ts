@@ -37,6 +37,7 @@ describe('golden frames', () => {
 		['review-50x16-detail', {columns: 50, rows: 16}, 'j\r'],
 		['help-80x24', {columns: 80, rows: 24}, '?'],
 		['filter-80x24', {columns: 80, rows: 24}, '/-is:stale by:r'],
+		['diff-80x24', {columns: 80, rows: 24}, 'd'],
 	])('%s', async (name, size, pressed) => {
 		const desk = await deskWith(everything);
 		const {frame, press} = await mount(desk.tree, size);
@@ -83,7 +84,7 @@ describe('any window', () => {
 	});
 });
 
-const key = fc.constantFrom(...Object.values(keys), ...'jjjkkkgGnNsvz+hlbxaiy{}/?12', 'jj\r', '\x04', '\x15');
+const key = fc.constantFrom(...Object.values(keys), ...'jjjkkkgGnNsvz+hlbxaiyd{}/?12', 'jj\r', '\x04', '\x15');
 const sizes = [
 	{columns: 120, rows: 40},
 	{columns: 80, rows: 24},

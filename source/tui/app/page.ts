@@ -1,4 +1,5 @@
 import {type Field, fieldOf, typeKey} from '../widgets/field.ts';
+import type {Hint} from './keymap.ts';
 import type {Size} from './layout.ts';
 
 /** A text over the screen, read as in a pager; the help can be searched. */
@@ -9,9 +10,17 @@ export type Page<Name extends string = string> = {
 	search: Field | null;
 	/** First visible line. */
 	top: number;
+	/** Its own keys. */
+	hints?: readonly Hint[];
 };
 
-export const openPage = <Name extends string>(page: Name): Page<Name> => ({kind: 'page', page, search: null, top: 0});
+export const openPage = <Name extends string>(page: Name, hints: readonly Hint[] = []): Page<Name> => ({
+	kind: 'page',
+	page,
+	search: null,
+	top: 0,
+	hints,
+});
 
 export const searchOf = ({search}: Page): string => search?.text ?? '';
 
@@ -54,8 +63,9 @@ export const clampedTo = <Of extends Page>(page: Of, length: number, height: num
 });
 
 /** Hints while a page is open. */
-export const pageHints = ({page}: Page): {key: string; word: string}[] => [
+export const pageHints = ({page, hints = []}: Page): Hint[] => [
 	{key: 'Esc', word: 'close'},
 	{key: 'Up/Down', word: 'scroll'},
 	...(page === 'help' ? [{key: '/', word: 'search'}] : []),
+	...hints,
 ];

@@ -1,4 +1,4 @@
-import {bindingOf, isForTerminal, type Keymap} from './keymap.ts';
+import {bindingOf, type Hint, isForTerminal, type Keymap} from './keymap.ts';
 import type {Size} from './layout.ts';
 import {openPage} from './page.ts';
 import {type AppState, doing, notify, only, withoutNotice} from './state.ts';
@@ -72,9 +72,9 @@ export function press<State extends AppState, Effect, Command extends string>(
 }
 
 export const showPage =
-	<Name extends string>(page: Name) =>
+	<Name extends string>(page: Name, hints: readonly Hint[] = []) =>
 	<State extends AppState>(state: State) =>
-		only<State>({...state, dialog: openPage(page)});
+		only<State>({...state, dialog: openPage(page, hints)});
 
 /** Commands of every app. */
 export const appCommands = {

@@ -10,6 +10,7 @@ import {completeFilter} from './filter-prompt.ts';
 import {readFilter} from './filter-query.ts';
 import {beginAgain, goOn} from './kept.ts';
 import {keymap} from './keymap.ts';
+import {toFile} from './result-diff.ts';
 import {decisionOn, idsOf, selectionOf, targetsOf} from './selection.ts';
 import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
 import {askModel, type ReviewStep, relist, replan} from './steps.ts';
@@ -24,8 +25,17 @@ export function answer(state: ReviewState, dialog: ReviewDialog, key: string, at
 		case 'field':
 			return answerField(state, dialog, key);
 		case 'page':
-			return only({...state, dialog: turnPage(dialog, key, pageHeight(state.size))});
+			return turnReviewPage(state, dialog, key, at);
 	}
+}
+
+function turnReviewPage(state: ReviewState, page: Of<'page'>, key: string, at: number): ReviewStep {
+	const {resultDiff} = state;
+	if (page.page !== 'diff' || !resultDiff) return only({...state, dialog: turnPage(page, key, pageHeight(state.size))});
+	if (key === 'd') return only({...state, dialog: null});
+	if (key === 'n' || key === 'N') return only({...state, dialog: toFile(page, resultDiff, key === 'n' ? 1 : -1)});
+	if (key === '}' || key === '{') return commands[key === '}' ? 'more-context' : 'less-context'](state, at);
+	return only({...state, dialog: turnPage(page, key, pageHeight(state.size))});
 }
 
 const closedQuestion = (state: ReviewState): ReviewState => ({...state, dialog: null});

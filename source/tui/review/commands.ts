@@ -184,6 +184,10 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 	copy: state => doing(notify(state, 'copied'), {type: 'copy', text: copyOf(state)}),
 	reload,
 	about: showPage('about'),
+	diff: showPage('diff', [
+		{key: 'n/N', word: 'next/previous file'},
+		{key: '}/{', word: 'more/fewer lines'},
+	]),
 	interrupt: interrupt(state => doing(state, {type: 'cancel'})),
 	quit: (state, at) => {
 		const isUnsaved = outstanding(state).length > 0 && state.history.now !== state.saved.decisions;

@@ -147,6 +147,15 @@ const bindings = {
 		},
 		group: 'look',
 	},
+	diff: {
+		keys: ['d'],
+		help: 'show diff of all planned changes',
+		group: 'look',
+		disabled: ({planned, index}) => {
+			if (!planned) return 'the findings are still being read';
+			return index.standing.ready > 0 ? null : 'nothing to write';
+		},
+	},
 	'more-context': {
 		keys: ['}'],
 		help: 'show more lines around changes',

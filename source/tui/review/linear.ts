@@ -74,9 +74,9 @@ function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: nu
 		const key = keyOf(text);
 		if (key === null) say(`Unknown command "${text}"; type ? to list the commands.`);
 		else press(key);
-		// The whole page was printed: nothing is left to scroll.
-		if (store.state().dialog?.kind === 'page') press('escape');
 	}
+	// The whole page was printed: nothing is left to scroll.
+	if (store.state().dialog?.kind === 'page') press('escape');
 }
 
 /** A key by its name or its label in the help: `escape`, `Esc`. Single letters are case-sensitive. */
@@ -167,8 +167,8 @@ function spokenQuestion(state: ReviewState, dialog: ReviewDialog, before: Review
 	return [`${label}${given}:`];
 }
 
-const inFull = (key: string, {words}: ReviewQuestion) => {
-	const word = key === 'y' ? words?.yes : key === 'n' ? words?.no : undefined;
+const inFull = (key: string, {words, offers}: ReviewQuestion) => {
+	const word = {y: words?.yes, n: words?.no}[key] ?? offers?.find(offer => offer.key === key)?.word;
 	return word ? `${key} (${word})` : key;
 };
 

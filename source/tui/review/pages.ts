@@ -2,15 +2,28 @@ import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {helpLines} from '../app/help-lines.ts';
 import {helpOf} from '../app/keymap.ts';
-import {type Page, searchOf} from '../app/page.ts';
+import {pageHeight, searchOf} from '../app/page.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {filterHelp} from './filter-prompt.ts';
 import {keymap} from './keymap.ts';
 import {modelLook, outcomeLooks} from './outcome-look.ts';
-import type {ReviewState} from './state.ts';
+import {resultDiffOf, titleOfDiff} from './result-diff.ts';
+import type {ReviewPage, ReviewState} from './state.ts';
 
-export function pageLines(state: ReviewState, page: Page, width: number): Line[] {
-	return page.page === 'help' ? keyLines(state, searchOf(page), width) : aboutLines(state, width);
+export function pageLines(state: ReviewState, page: ReviewPage, width: number): readonly Line[] {
+	switch (page.page) {
+		case 'help':
+			return keyLines(state, searchOf(page), width);
+		case 'about':
+			return aboutLines(state, width);
+		case 'diff':
+			return resultDiffOf(state, width).lines;
+	}
+}
+
+export function pageTitle(state: ReviewState, page: ReviewPage): string {
+	if (page.page !== 'diff') return page.page === 'help' ? 'keys' : 'about this run';
+	return titleOfDiff(resultDiffOf(state, state.size.columns - 2), page, pageHeight(state.size));
 }
 
 /** Help on keys and, without a search, on signs. */

@@ -1,4 +1,3 @@
-import {editsByFile} from '../../resolve/file-edits.ts';
 import type {Planned} from '../../run/session.ts';
 import {formatWork, workOf} from '../../run/work-size.ts';
 import {count} from '../../text/count.ts';
@@ -6,12 +5,13 @@ import {safe} from '../../text/safe.ts';
 import {type Line, line, span} from '../text/line.ts';
 import {modelsIn} from './made-by.ts';
 import {outstanding} from './outstanding.ts';
+import {plannedFiles} from './planned-files.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
 
 /** The question before writing files; null if there is nothing to write. */
 export function applyQuestion({planned, run}: ReviewState): ReviewQuestion | null {
 	if (!planned) return null;
-	const files = planSize(planned);
+	const files = plannedFiles(planned);
 	if (files.length === 0) return null;
 	const size = `+${sumOf(files, ({added}) => added)} -${sumOf(files, ({removed}) => removed)} lines`;
 	const most = 6;
@@ -34,21 +34,12 @@ export function applyQuestion({planned, run}: ReviewState): ReviewQuestion | nul
 			),
 			...(files.length > shown.length ? [line(`  and ${files.length - shown.length} more`)] : []),
 		],
+		offers: [{key: 'd', word: 'show diff'}],
 	};
 }
 
 const sumOf = <Item>(items: readonly Item[], value: (item: Item) => number): number =>
 	items.reduce((sum, item) => sum + value(item), 0);
-
-/** Lines that a plan adds to and removes from each file, by path. */
-const planSize = ({analysis, plan}: Planned) =>
-	[...editsByFile(plan.rulings, analysis.structures)]
-		.map(([path, edits]) => ({
-			path,
-			added: sumOf(edits, ({lines}) => lines.length),
-			removed: sumOf(edits, ({from, to}) => to - from),
-		}))
-		.sort((a, b) => (a.path < b.path ? -1 : 1));
 
 /** How many of the changes models made. */
 function byModels({plan}: Planned): Line[] {

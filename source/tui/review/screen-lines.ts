@@ -11,7 +11,7 @@ import {detailLines} from './detail.ts';
 import {filterPatterns} from './filter-prompt.ts';
 import {keymap} from './keymap.ts';
 import {listPane} from './list-pane.ts';
-import {pageLines} from './pages.ts';
+import {pageLines, pageTitle} from './pages.ts';
 import type {ReviewState} from './state.ts';
 
 /** The rows of the screen; an open field is between the two parts. */
@@ -31,8 +31,7 @@ export function reviewLines(state: ReviewState, gauges: Gauges | null): ReviewLi
 function bodyLines(state: ReviewState): Line[] {
 	const {dialog, size, symbols, scroll, focus} = state;
 	if (dialog?.kind === 'page') {
-		const title = dialog.page === 'help' ? 'keys' : 'about this run';
-		return pagePane(title, dialog, pageLines(state, dialog, size.columns - 2), state);
+		return pagePane(pageTitle(state, dialog), dialog, pageLines(state, dialog, size.columns - 2), state);
 	}
 	const layout = paneLayout(state, arrangement);
 	const list = listPane(state, layout.list);

@@ -24,12 +24,23 @@ export type LoadProgress = {text: string; done: number; total: number | null; st
 
 export type ReviewQuestion = DialogQuestion<'apply' | 'undo' | 'quit' | 'ask' | 'ask-all' | 'go-on'>;
 
-export type ReviewDialog = Dialog<ReviewQuestion['what'], 'filter' | 'reason' | 'file', 'help' | 'about'>;
+export type ReviewDialog = Dialog<ReviewQuestion['what'], 'filter' | 'reason' | 'file', 'help' | 'about' | 'diff'>;
+
+export type ReviewPage = Extract<ReviewDialog, {kind: 'page'}>;
 
 export type Detail = {
 	lines: readonly Line[];
 	/** First line (0-based) of each side. */
 	tops: readonly number[];
+	/** The values that the lines were made from. */
+	of: readonly unknown[];
+};
+
+/** The page of all changes to be written. */
+export type ResultDiff = {
+	lines: readonly Line[];
+	/** Each file, and the line that it begins with (0-based). */
+	files: readonly {path: string; top: number}[];
 	/** The values that the lines were made from. */
 	of: readonly unknown[];
 };
@@ -90,6 +101,8 @@ export type ReviewState = AppState<ReviewDialog> &
 		context: number;
 		/** The cached detail. */
 		detail: Detail | null;
+		/** The cached diff while its page is open. */
+		resultDiff: ResultDiff | null;
 		/** Applied runs of this session that are not undone, the latest last. */
 		runs: readonly OwnRun[];
 		/** The last undo, if nothing was written since. */

@@ -23,6 +23,7 @@ import {type Command, keymap} from './keymap.ts';
 import {askedNotice, undoneWords, writtenNotice} from './notices.ts';
 import {pageLines} from './pages.ts';
 import {progressOf} from './progress.ts';
+import {settleDiff} from './result-diff.ts';
 import {cursorOn, noList} from './rows.ts';
 import {decisionOn, ownSide, selectedRow, selectionOf} from './selection.ts';
 import type {Detail, ReviewState} from './state.ts';
@@ -59,6 +60,7 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		isUnfolded: false,
 		context: usualContext,
 		detail: null,
+		resultDiff: null,
 		focus: 'list',
 		isZoomed: false,
 		runs: [],
@@ -215,13 +217,14 @@ function settleReview(state: ReviewState, before: ReviewState): ReviewState {
 		? fresh.scroll + firstChange(detail, fresh.side) - firstChange(detailOf(before, width), before.side)
 		: fresh.scroll;
 	const most = Math.max(0, detail.lines.length - height);
-	const {dialog, size} = fresh;
+	const {dialog, resultDiff, size} = settleDiff(fresh, before);
 	return {
 		...fresh,
 		detail,
+		resultDiff,
 		listTop,
 		scroll: clamp(isElsewhere ? top : scroll, 0, most),
-		dialog: pageWithin(dialog, size, page => pageLines(fresh, page, size.columns - 2)),
+		dialog: pageWithin(dialog, size, page => pageLines({...fresh, resultDiff}, page, size.columns - 2)),
 	};
 }
 

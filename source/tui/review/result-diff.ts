@@ -1,0 +1,61 @@
+import {fileOf} from '../../run/snapshot.ts';
+import {count} from '../../text/count.ts';
+import {safe} from '../../text/safe.ts';
+import type {Page} from '../app/page.ts';
+import {diffLines} from '../text/diff-lines.ts';
+import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
+import {plannedFiles} from './planned-files.ts';
+import type {ResultDiff, ReviewState} from './state.ts';
+
+/** Everything that the plan would write, file by file. Cached: a frame needs it several times. */
+export function resultDiffOf(state: ReviewState, width: number): ResultDiff {
+	const {planned, context, highlight, symbols} = state;
+	const of = [planned, context, highlight, symbols, width];
+	const known = state.resultDiff;
+	if (known?.of.every((part, at) => part === of[at])) return known;
+	const lines: Line[] = [];
+	const files: {path: string; top: number}[] = [];
+	for (const {path, edits, added, removed} of planned ? plannedFiles(planned) : []) {
+		if (lines.length > 0) lines.push(emptyLine);
+		files.push({path, top: lines.length});
+		const head = [span(`${safe(path)} `, 'strong'), span(` +${added}`, 'good'), span(` -${removed}`, 'bad')];
+		const {text} = fileOf(planned!.analysis.snapshot, path);
+		lines.push(...wrapLine(head, width, '  '), ...diffLines(path, text, edits, {width, symbols, highlight, context}));
+	}
+	return {lines: lines.length === 0 ? [line('nothing to write', 'quiet')] : lines, files, of};
+}
+
+/** The title of the page: the file that its first line belongs to, or the last one at the end. */
+export function titleOfDiff({files, lines}: ResultDiff, {top}: Page, height: number): string {
+	if (lines.length <= height) return `diff of ${count(files.length, 'file')}`;
+	const at = top + height >= lines.length ? files.length - 1 : files.findLastIndex(file => file.top <= top);
+	return `diff ${at + 1} of ${files.length}: ${safe(files[at]?.path ?? '')}`;
+}
+
+/** The page at the next or previous file; the same if there is none. */
+export function toFile<Of extends Page>(page: Of, {files}: ResultDiff, step: 1 | -1): Of {
+	const tops = files.map(({top}) => top);
+	const top = step === 1 ? tops.find(each => each > page.top) : tops.findLast(each => each < page.top);
+	return {...page, top: top ?? page.top};
+}
+
+/** Makes the diff while its page is open. */
+export function settleDiff(state: ReviewState, before: ReviewState): ReviewState {
+	const {dialog, context} = state;
+	if (dialog?.kind !== 'page' || dialog.page !== 'diff') return {...state, resultDiff: null};
+	const resultDiff = resultDiffOf(state, state.size.columns - 2);
+	const known = before.resultDiff;
+	if (!known || context === before.context) return {...state, resultDiff};
+	return {...state, resultDiff, dialog: {...dialog, top: topAfterContext(known, resultDiff, dialog.top)}};
+}
+
+/** Where the page begins when more or fewer lines surround the changes: its first change stays where it is. */
+function topAfterContext(before: ResultDiff, after: ResultDiff, top: number): number {
+	const seen = before.lines.findIndex((each, index) => index >= top && isChanged(each));
+	if (seen === -1) return top;
+	let left = before.lines.slice(0, seen).filter(isChanged).length;
+	const now = after.lines.findIndex(each => isChanged(each) && left-- === 0);
+	return Math.max(0, now - (seen - top));
+}
+
+const isChanged = (spans: Line) => spans.some(({tone}) => tone === 'added' || tone === 'removed');
