@@ -1,9 +1,9 @@
 import {type Figures, partOf} from './figures.ts';
 
-/** Whether a provider keeps a limit. `unknown`: not measured. */
+/** Whether a provider stays within a limit. `unknown`: not measured. */
 export type Verdict = {
 	limit: 'P95 under 5 s' | 'success above 95 %' | 'confidence above 0.7' | 'P99 at most 10 s';
-	/** Above this one there is something to look into, but nothing has failed. */
+	/** Above this value the report advises a closer look, but the limit has not failed. */
 	isAdvisory: boolean;
 	/** Milliseconds, or a share from 0 to 1. */
 	value: number | null;

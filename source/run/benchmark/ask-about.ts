@@ -11,11 +11,11 @@ import {formatFence, wordsOf} from '../../review/words.ts';
 import {count} from '../../text/count.ts';
 import type {DataSet, Entry} from './data-set.ts';
 
-/** An entry as a provider is asked about it. */
+/** An entry and the request about it. */
 export type Task = {
 	entry: Entry;
 	request: ModelRequest;
-	/** What its answer is read against; null where the entry has no file. */
+	/** The question to check the answer with; null if the entry has no file. */
 	question: Question | null;
 };
 
@@ -23,8 +23,8 @@ export type Task = {
 const benchmarkOutputTokens = 4096;
 
 /**
- * What a provider is asked, in the order of the entries: the questions of a run, for all providers in the same words but
- * for secrets, which are masked as in a run. What cannot be asked is left out, with a note that says so.
+ * The requests to a provider, in the order of the entries: the questions of a run, with the same text for all providers except
+ * for secrets, which are masked as in a run. Entries without a possible question are skipped, with a note.
  */
 export async function tasksFor({entries}: DataSet, mask: Mask): Promise<{tasks: Task[]; notes: string[]}> {
 	const shown = entries.filter(({file}) => file !== null);
@@ -61,7 +61,7 @@ function subjectOf({id, body, path, line, file}: Entry): ShownSubject {
 	};
 }
 
-/** What is asked where there are only the words. */
+/** The request for an entry without a file. */
 async function bareRequest({body, path, line}: Entry, mask: Mask): Promise<ModelRequest> {
 	const {texts} = await mask([wordsOf(readBlocks(body))]);
 	const words = formatFence('remark', texts[0]!.split('\n'));

@@ -18,14 +18,14 @@ type World = {
 	cooling: Cooling;
 	signal: AbortSignal;
 	tick: () => number;
-	/** Ends the turn: asks nothing more. */
+	/** Ends the turn: no more requests are sent. */
 	end: (end: End) => void;
 	onSample: (sample: Sample, isWarmUp: boolean, trouble: string | null) => void;
 };
 
 /**
- * Returns what asks a provider once, by the number of the request, and writes down how it ended. What goes wrong with the
- * request is how it ended; an open circuit is waited for.
+ * Returns a function that sends one request, by its index, and records how it ended. An error of the
+ * request is recorded too; an open circuit is waited for.
  */
 export function askingTasks({turn, asking, control, cooling, signal, tick, end, onSample}: World) {
 	const {entrant, progress} = turn;
@@ -44,7 +44,7 @@ export function askingTasks({turn, asking, control, cooling, signal, tick, end, 
 			await control.whileRunning(signal);
 			await cooling.over();
 			signal.throwIfAborted();
-			// With a key of its own, no request is joined with another one.
+			// A unique key, so that no request is joined with another one.
 			const request: ModelRequest = {
 				...task.request,
 				key: `${task.request.key} ${isWarmUp ? 'warm-up' : 'request'} ${index}`,
@@ -83,7 +83,7 @@ export function askingTasks({turn, asking, control, cooling, signal, tick, end, 
 	};
 }
 
-/** Counts the requests that are out, and the time in which any that is measured is. */
+/** Counts requests in flight, and the time in which at least one measured request is in flight. */
 function countOut(turn: Turn, tick: () => number) {
 	let since: number | null = null;
 	return {
@@ -102,7 +102,7 @@ function countOut(turn: Turn, tick: () => number) {
 
 const describe = ({message, remedy}: ModelTrouble) => sentences(message, remedy);
 
-/** What will not pass is not asked again. */
+/** The end of a turn after a permanent error; null if the next request may work. */
 function endOf({kind, message, remedy, traits}: ModelTrouble): End | null {
 	if (!traits.isLasting || traits.isPassing) return null;
 	const isRefused = kind === 'authentication' || kind === 'subscription';

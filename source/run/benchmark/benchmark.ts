@@ -21,10 +21,10 @@ const betweenSnapshotsMs = 100;
 const betweenSavesMs = 5000;
 
 /**
- * Asks the providers, one after the other. What was measured is the result also where the signal ends it; then it is
- * partial, and a file beside the report holds what a later run needs to go on.
- * @throws {Failure} where the budget's ledger or the state cannot be kept; guard `budget` where an interrupted run has spent
- * it already
+ * Measures the providers, one after the other. If the signal aborts, the result has what was measured until then: it is
+ * partial, and a state file next to the report lets a later run continue.
+ * @throws {Failure} if the budget's ledger or the state cannot be written; guard `budget-spent` if the interrupted run has spent
+ * the budget already
  */
 export function runBenchmark(
 	plan: BenchmarkPlan,
@@ -76,7 +76,7 @@ async function run(
 	const save = () => {
 		const ground = {options, dataSet: dataSet.hash, providers: entrants.map(({name}) => name)};
 		saving = saving.then(() => saveState(places, ground, progress()));
-		// It is awaited at the end.
+		// Errors are thrown when it is awaited at the end.
 		saving.catch(() => {});
 	};
 
@@ -99,7 +99,7 @@ async function run(
 				tick,
 				onSample(sample, isWarmUp, trouble) {
 					emit({type: 'sample', name: turn.entrant.name, sample, isWarmUp, trouble});
-					// Nothing comes after it that would show it.
+					// During a pause no later snapshot would show the sample.
 					show(control.isPaused);
 					if (tick() - savedAt < betweenSavesMs) return;
 					savedAt = tick();
@@ -122,7 +122,7 @@ async function run(
 	return result();
 }
 
-/** What an interrupted run has spent counts for the budget of the one that goes on. Other periods remember by themselves. */
+/** Charges what the interrupted run spent to a budget per run. Daily and monthly budgets have a ledger. */
 async function countSpent(before: Progress | null, period: string, {budget}: Guards): Promise<void> {
 	const spent = before?.providers.reduce((sum, one) => sum + spentBy(one), 0) ?? 0;
 	if (spent === 0 || period !== 'run') return;
@@ -142,7 +142,7 @@ type Measured = Pick<ProviderSnapshot, 'figures' | 'byComplexity' | 'timesMs'>;
 
 const measuredProgress = new WeakMap<Progress['providers'][number], Measured>();
 
-/** The same as long as no request has ended: snapshots come often, and one provider is asked at a time. */
+/** Cached until another request ends, because snapshots are frequent and only one provider is active. */
 function measuredOf(progress: Progress['providers'][number], wanted: ReadonlyMap<string, number>): Measured {
 	const {samples} = progress;
 	const before = measuredProgress.get(progress);

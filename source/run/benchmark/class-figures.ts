@@ -2,13 +2,13 @@ import {type Complexity, complexities} from './data-set.ts';
 import {type Figures, figuresOf} from './figures.ts';
 import type {Sample} from './sample.ts';
 
-/** What requests of one class came to, beside the latency that is expected of it. */
+/** The figures of one class, with its expected latency. */
 type ClassFigures = Figures & {expected: string; isAsExpected: boolean | null};
 
-/** Of the classes that were asked about. */
+/** The classes that have requests. */
 export type FiguresByComplexity = Partial<Record<Complexity, ClassFigures>>;
 
-/** @param wanted the least confidence that an entry wants, by its id */
+/** @param wanted minimum confidence by the id of the entry */
 export function figuresByComplexity(
 	samples: readonly Sample[],
 	wanted: ReadonlyMap<string, number>,
@@ -20,14 +20,14 @@ export function figuresByComplexity(
 	return Object.fromEntries(classes);
 }
 
-/** Seconds of latency that are expected of each class. */
+/** Expected latency of each class, in seconds. */
 const expected: Readonly<Record<Complexity, {text: string; mostMs: number}>> = {
 	simple: {text: 'under 2 s', mostMs: 2000},
 	medium: {text: '2-4 s', mostMs: 4000},
 	complex: {text: '4-6 s', mostMs: 6000},
 };
 
-/** Faster than expected is as expected. */
+/** Faster than expected counts as expected. */
 function classFigures(complexity: Complexity, figures: Figures): ClassFigures {
 	const {text, mostMs} = expected[complexity];
 	return {...figures, expected: text, isAsExpected: figures.latency && figures.latency.meanMs <= mostMs};

@@ -4,20 +4,20 @@ import type {BenchmarkResult} from './result.ts';
 export type Control = {
 	pause: () => void;
 	resume: () => void;
-	/** Sends this provider (by its row's name) nothing more; cancels its requests. */
+	/** Cancels the requests of a provider (by the name of its row) and sends no more. */
 	skip: (name: string) => void;
 	readonly isPaused: boolean;
 	/** Resolves at once, or when a pause ends. @throws the signal's reason */
 	whileRunning: (signal: AbortSignal) => Promise<void>;
 	/** Aborts when the provider is skipped. */
 	skipped: (name: string) => AbortSignal;
-	/** What was measured until now; null before a benchmark has begun. */
+	/** The result so far; null before the benchmark has begun. */
 	resultNow: () => BenchmarkResult | null;
-	/** A benchmark that begins says how its result is made. */
+	/** Called by a benchmark that begins, with the function for `resultNow`. */
 	begin: (resultNow: () => BenchmarkResult) => void;
 };
 
-/** @param onChange told after each of these */
+/** @param onChange called after pause, resume and skip */
 export function createControl(onChange: () => void = () => {}): Control {
 	const skips = new Map<string, AbortController>();
 	let pause: PromiseWithResolvers<void> | null = null;

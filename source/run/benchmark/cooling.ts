@@ -6,26 +6,26 @@ import type {Context} from '../context.ts';
 type Options = {
 	provider: ModelChoice;
 	circuits: Circuits | null;
-	/** For how long an open circuit is waited for; null without one. */
+	/** Maximum wait for an open circuit; null without a circuit breaker. */
 	cooldownMs: number | null;
 	sleep: Context['sleep'];
 	signal: AbortSignal;
-	/** The wait begins; what it returns is called when it is over. */
+	/** Called when a wait begins; the function that it returns is called at the end. */
 	onWait: () => () => void;
-	/** Waiting does not help: throws. */
+	/** Throws, because waiting does not help. */
 	giveUp: (stop: Stop) => never;
 };
 
 export type Cooling = {
-	/** Resolves at once where the circuit is not waited for. */
+	/** Resolves after the current wait, or at once if there is none. */
 	over: () => Promise<void>;
-	/** Waits until the circuit that stopped a request lets one through: once, until a request is answered again. */
+	/** Waits until the circuit lets a request through. Gives up the second time, unless a request was answered in between. */
 	wait: (stop: Stop) => Promise<void>;
 	/** A request was answered. */
 	worked: () => void;
 };
 
-/** Waits for the circuit of a provider, for all of its requests together. */
+/** One wait for a provider's circuit, shared by all of its requests. */
 export function createCooling(options: Options): Cooling {
 	const {provider, circuits, cooldownMs, sleep, signal, onWait, giveUp} = options;
 	let current: Promise<void> | null = null;

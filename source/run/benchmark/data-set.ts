@@ -1,4 +1,4 @@
-/** The classes of remarks, from the easiest. */
+/** The classes of comments, from the easiest. */
 export const complexities = ['simple', 'medium', 'complex'] as const;
 
 export type Complexity = (typeof complexities)[number];
@@ -7,20 +7,20 @@ export const dataSetChangeTypes = ['addition', 'modification', 'deletion'] as co
 
 export type ChangeType = (typeof dataSetChangeTypes)[number];
 
-/** What is known of the right answer; null where it is not. Lines are 1-based and inclusive. */
+/** The right answer, as far as it is known; otherwise null. Lines are 1-based and inclusive. */
 export type GroundTruth = {
-	/** Separate places that are changed. */
+	/** Number of separate places to change. */
 	changes: number | null;
 	lines: {start: number; end: number} | null;
-	/** Null also for a word of the data set that is not one of these three. */
+	/** Null also if the data set has another word. */
 	changeType: ChangeType | null;
-	/** From 0 to 1: how sure a model should be at least. */
+	/** Minimum confidence, from 0 to 1. */
 	confidence: number | null;
-	/** What may stand in place of `lines`, each as lines: any of them is right. */
+	/** Right replacements of `lines`, each as lines. */
 	replacements: readonly (readonly string[])[] | null;
 };
 
-/** One remark of a reviewer, as a benchmark asks about it. */
+/** One comment of a reviewer. */
 export type Entry = {
 	/** Its place in the data set: `simple[3]`. */
 	id: string;
@@ -30,28 +30,28 @@ export type Entry = {
 	path: string;
 	line: number;
 	truth: GroundTruth;
-	/** The lines of the file; null where the data set has none. */
+	/** The lines of the file; null if the data set does not have it. */
 	file: readonly string[] | null;
 };
 
 export type DataSet = {
-	/** For people: where it comes from. */
+	/** Its origin, as text. */
 	source: string;
-	/** Of everything in it: two with the same hash are the same. */
+	/** Hash of the whole content. */
 	hash: string;
-	/** The classes in turns, so that the first requests are of all of them. */
+	/** Alternates between the classes, so that the first requests cover all of them. */
 	entries: readonly Entry[];
-	/** What a reader of the figures should know of it. */
+	/** Notes for the reader of the figures. */
 	notes: readonly string[];
 };
 
-/** So many entries of each class. */
+/** Number of entries of each class. */
 export function countByComplexity(entries: readonly Entry[]): Record<Complexity, number> {
 	const count = (complexity: Complexity) => entries.filter(entry => entry.complexity === complexity).length;
 	return {simple: count('simple'), medium: count('medium'), complex: count('complex')};
 }
 
-/** One entry of each class after the other, as long as they last. */
+/** Takes one entry of each class in turn. */
 export function inTurns(entries: readonly Entry[]): Entry[] {
 	const classes = complexities.map(complexity => entries.filter(entry => entry.complexity === complexity));
 	const longest = Math.max(...classes.map(({length}) => length));

@@ -6,14 +6,14 @@ import type {Figures} from './figures.ts';
 import type {SkippedProvider} from './lineup.ts';
 import type {Sample} from './sample.ts';
 
-/** Why a provider was asked no more, before all was asked. */
+/** What stopped a provider before its last request. */
 export type StopBy = 'budget' | 'circuit' | 'authentication' | 'trouble' | 'person';
 
 export type ProviderState = 'waiting' | 'warming-up' | 'running' | 'cooling-down' | 'done' | 'stopped';
 
 /** A row of the live screen. */
 export type ProviderSnapshot = ModelChoice & {
-	/** Of the row; what `Control.skip` takes. */
+	/** Name of the row, for `Control.skip`. */
 	name: string;
 	address: string;
 	isLocal: boolean;
@@ -21,20 +21,20 @@ export type ProviderSnapshot = ModelChoice & {
 	state: ProviderState;
 	stop: {by: StopBy | 'interruption'; reason: string; remedy: string} | null;
 	warmUp: {done: number; of: number};
-	/** Requests that ended, of those that are to be asked. */
+	/** Requests that have ended. */
 	done: number;
 	of: number;
-	/** Requests that are out just now. */
+	/** Requests in flight. */
 	inFlight: number;
 	figures: Figures;
 	byComplexity: FiguresByComplexity;
-	/** Of the answered requests, in their order. */
+	/** Latencies of the answered requests, in their order. */
 	timesMs: readonly number[];
-	/** Null where circuit breakers are turned off. */
+	/** Null if circuit breakers are off. */
 	circuit: CircuitState | null;
 };
 
-/** Everything there is to see of a benchmark, at one moment. */
+/** The state of a benchmark at one moment, for screens. */
 export type BenchmarkSnapshot = {
 	/** Milliseconds since the epoch. */
 	atMs: number;
@@ -46,11 +46,11 @@ export type BenchmarkSnapshot = {
 };
 
 export type BenchmarkEvent =
-	/** Something that a person should know before the first request. */
+	/** A note to show before the first request. */
 	| {type: 'note'; text: string}
 	| {type: 'provider-check'; provider: ModelChoice; check: ProviderCheck}
 	| {type: 'left-out'; left: SkippedProvider}
-	/** A request ended; one to warm up counts for nothing. `trouble` says what went wrong. */
+	/** A request ended; `trouble` is its error. Warm-up requests are not measured. */
 	| {type: 'sample'; name: string; sample: Sample; isWarmUp: boolean; trouble: string | null}
-	/** At most ten times a second, and after whatever changes the state of a provider. */
+	/** At most ten times per second, and after each change of a provider's state. */
 	| {type: 'snapshot'; snapshot: BenchmarkSnapshot};

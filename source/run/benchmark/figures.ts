@@ -3,39 +3,39 @@ import {sumOfTokens, type Tokens} from '../../llm/tokens.ts';
 import {type Aspect, aspects} from './judge.ts';
 import type {Sample} from './sample.ts';
 
-/** So many of so many. */
+/** `hits` of `of`. */
 export type Share = {hits: number; of: number};
 
-/** What a number of requests come to. Money is in US dollars, times are in milliseconds. */
+/** The figures of a set of requests. Money is in US dollars, times are in milliseconds. */
 export type Figures = {
 	requests: number;
-	/** Answers that came, parsed or not; null latency without any. */
+	/** Number of answers, parsed or not. Without any, the latency is null. */
 	answered: number;
 	latency: Latency | null;
 	/** 1 / mean latency; null without an answer. */
 	throughputPerSecond: number | null;
-	/** Successful parses of all requests. */
+	/** Parsed answers, of all requests. */
 	success: Share;
-	/** Mean of what the parsed answers say of themselves, 0 to 1; null without any. */
+	/** Mean confidence of the parsed answers, 0 to 1; null without any. */
 	confidence: number | null;
-	/** Parsed answers against the ground truth, as far as it tells: in each aspect, and all aspects of an answer together. */
+	/** Parsed answers that match the ground truth, as far as it is known: in each aspect, and in all of them. */
 	accuracy: Record<Aspect, Share> & {all: Share};
-	/** Parsed answers that are at least as sure as their entry wants. */
+	/** Parsed answers with the minimum confidence of their entry. */
 	sure: Share;
 	tokens: Tokens;
-	/** The part of the input tokens, 0 to 1, that the provider read from its own cache; null where it tells no tokens. */
+	/** Share of the input tokens, 0 to 1, that the provider read from its own cache; null if it reports no tokens. */
 	cachedShare: number | null;
-	/** Of these requests: those to warm up are none of them. */
+	/** Without warm-up requests. */
 	costUsd: number;
-	/** The part of it that is charged at worst, for what the requests used is not known. */
+	/** The part of it that is a maximum, because the usage of these requests is unknown. */
 	atWorstUsd: number;
-	/** Mean of the answered requests, without charges at worst; null where none told what it used. */
+	/** Mean of the answered requests with known usage; null if there are none. */
 	costPerRequestUsd: number | null;
-	/** How often each way to come to nothing was met. */
+	/** Failed requests by kind. */
 	errors: Record<string, number>;
 };
 
-/** @param wanted the least confidence that an entry wants, by its id */
+/** @param wanted minimum confidence by the id of the entry */
 export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string, number>): Figures {
 	const parsed = samples.filter(({outcome}) => outcome === 'parsed');
 	const latency = summarizeLatency(samples.flatMap(({latencyMs}) => latencyMs ?? []));
@@ -68,7 +68,7 @@ export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string
 	};
 }
 
-/** Charged for what it may have used, for that is not known. */
+/** Whether the maximum was charged, because the usage is unknown. */
 const isAtWorst = ({tokens, costUsd}: Sample) => costUsd > 0 && tokens.input + tokens.output === 0;
 
 function accuracyOf(parsed: readonly Sample[]): Figures['accuracy'] {
@@ -85,5 +85,5 @@ function shareOf(values: readonly (boolean | null)[]): Share {
 	return {hits: known.filter(Boolean).length, of: known.length};
 }
 
-/** Null of none. */
+/** Null for no values. */
 export const partOf = ({hits, of}: Share) => (of === 0 ? null : hits / of);

@@ -13,16 +13,16 @@ import {type Complexity, complexities, type DataSet, type Entry} from './data-se
 import {changeTypeOf} from './judge.ts';
 import {finish} from './load-data-set.ts';
 
-/** What comes of a thread: an entry without its place in the data set, or why there is none. */
+/** An entry made from a thread, without its id, or the reason why there is none. */
 type MadeDataSet = Omit<Entry, 'id'> | {unused: string};
 
-/** Where its lines were left alone, so many around them may have changed because of a comment. */
+/** If the commented lines are unchanged, changes within this many lines around them count as the response. */
 const reach = 2;
 
 /**
- * A data set of the resolved threads of a pull request, with what its author committed as the truth. Models see the file
- * of the commented commit; right are the changes in and next to the commented lines that are in the head. Threads without
- * such changes are excluded and counted in the notes.
+ * Makes a data set of the resolved threads of a pull request, with the code that its author committed as ground truth.
+ * Models see the file of the commented commit. The changes in and next to the commented lines in the head are right.
+ * Threads without such changes are excluded and counted in the notes.
  * @throws {Failure} of the host, the recording or the working tree
  */
 export async function dataSetOf(
@@ -97,7 +97,7 @@ async function dataSetEntry(thread: ReviewThread, head: string | null, history: 
 }
 
 function truthOf(file: readonly string[], edits: readonly LineEdit[]): Pick<Entry, 'truth' | 'complexity'> {
-	// An insertion has no lines of its own: the one above it stands for its place, or the first line.
+	// An insertion has no lines, so its place is the line above it, or the first line.
 	const from = Math.max(0, Math.min(...edits.map(edit => (edit.from === edit.to ? edit.from - 1 : edit.from))));
 	const to = Math.max(...edits.map(edit => edit.to), from + 1);
 	const replacement: string[] = [];
@@ -119,7 +119,7 @@ function truthOf(file: readonly string[], edits: readonly LineEdit[]): Pick<Entr
 	};
 }
 
-/** By the size of what was changed: one line, a few at up to two places, or more. */
+/** The class by the size of the change: one line, a few lines at up to two places, or more. */
 function complexityOf(edits: readonly LineEdit[]): Complexity {
 	const size = edits.reduce((sum, {from, to, lines}) => sum + Math.max(to - from, lines.length), 0);
 	if (edits.length === 1 && size <= 2) return 'simple';

@@ -12,16 +12,16 @@ import type {Settings} from '../../settings/table.ts';
 import type {Context} from '../context.ts';
 import type {BenchmarkPlan, Entrant} from './plan.ts';
 
-/** The guards of a benchmark: those of a run, but no answer is kept and nothing is asked twice. */
+/** The guards of a benchmark: those of a run, without cache and retries. */
 export type Guards = {
 	budget: Budget;
-	/** Null where circuit breakers are turned off. */
+	/** Null if circuit breakers are off. */
 	circuits: Circuits | null;
-	/** @param onCheck told of what could only be checked after an answer */
+	/** @param onCheck called with checks that need an answer first */
 	askOf: (entrant: Entrant, onCheck: (check: ProviderCheck) => void) => TimedAsk;
 };
 
-/** Asks once, and tells whether the request left, and how long the provider itself took until it answered. */
+/** Sends a request, and knows whether it was sent and how long the provider took. */
 export type TimedAsk = {
 	ask: Ask;
 	hasLeft: (request: ModelRequest) => boolean;
@@ -29,7 +29,7 @@ export type TimedAsk = {
 	timeOf: (request: ModelRequest) => number | null;
 };
 
-/** Null where they are turned off. */
+/** Null if circuit breakers are off. */
 export const cooldownMsOf = ({breakerEnabled, breakerCooldown}: Settings) =>
 	breakerEnabled ? breakerCooldown * 1000 : null;
 
@@ -41,7 +41,7 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 	const budget = createBudget({limitUsd: settings.costBudget, ledger, clock, log, onChange});
 	const cooldownMs = cooldownMsOf(settings);
 	const threshold = settings.breakerThreshold;
-	// It waits by itself, with what it shows of that.
+	// The benchmark waits for a circuit itself, so that it can show the wait.
 	const patience = {threshold, longestWaitMs: 0, clock, log, onChange};
 	const circuits = cooldownMs === null ? null : createCircuits({...patience, cooldownMs});
 	const meter = createMeter({clock, budget, circuits, onChange, onRow: row => log('DEBUG', requestLine(row))});
@@ -59,7 +59,7 @@ export function openGuards({request}: BenchmarkPlan, context: Context, onChange:
 					times.set(asked, machine.tick() - start);
 					return reply;
 				},
-				// It was checked before the benchmark was planned.
+				// The lineup has already checked the provider.
 				async *check() {},
 			};
 			const begin = guarded(

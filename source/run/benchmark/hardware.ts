@@ -3,7 +3,7 @@ import {at, listAt, parseJson} from '../../system/json.ts';
 import type {Context} from '../context.ts';
 import type {Machine} from './request.ts';
 
-/** One accelerator, as the vendor's tool tells of it; null for what it does not tell. */
+/** One accelerator, as reported by the vendor's tool; null for missing values. */
 type Gpu = {
 	vendor: 'NVIDIA' | 'AMD' | 'Apple';
 	name: string;
@@ -22,8 +22,8 @@ const limitMs = 5000;
 const mebibyte = 1024 ** 2;
 
 /**
- * Asks the vendors' tools which accelerators there are. What they print is not stable across versions: what is not
- * understood counts as not told. Sources: the manuals of nvidia-smi, amd-smi and system_profiler.
+ * Detects accelerators with the vendors' tools. Their output is not stable across versions, so unknown output
+ * counts as missing. Sources: the manuals of nvidia-smi, amd-smi and system_profiler.
  */
 export async function detectHardware(machine: Machine, {env, signal}: Context): Promise<Hardware> {
 	const run: Run = (program, args) =>

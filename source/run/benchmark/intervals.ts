@@ -1,9 +1,9 @@
 import {percentile} from '../../llm/percentiles.ts';
 
-/** Bounds between which the true value lies with 95% confidence; null where the values are too few to tell. */
+/** Bounds of the true value with 95% confidence; null if there are too few values. */
 export type Interval = {low: number | null; high: number | null};
 
-/** Two-sided 95%: what is left out at each side, and the normal quantile of it. */
+/** Two-sided 95%: the tail on each side, and its normal quantile. */
 const tail = 0.025;
 const z = 1.959963984540054;
 
@@ -43,7 +43,7 @@ export function percentileInterval(values: readonly number[], part: number): Int
 	let below = 0;
 	let low: number | null = null;
 	for (let rank = 0; rank <= count; rank++) {
-		// So many values lie below the true percentile with this chance.
+		// The probability that this many values are below the true percentile.
 		const chance = Math.exp(logChance(count, rank, part));
 		if (below + chance > tail && low === null) low = rank;
 		below += chance;

@@ -18,11 +18,11 @@ export const aspects = ['number', 'range', 'type', 'text'] as const;
 export type Aspect = (typeof aspects)[number];
 
 export type Judgement = {
-	/** `parsed`: a run would take it. Else why not: `answer: not-json`, `answer: not-found`, ... */
+	/** `parsed`: a run would accept it. Otherwise the reason: `answer: not-json`, `answer: not-found`, ... */
 	outcome: 'parsed' | `answer: ${FaultKind}`;
-	/** The model's own estimate, 0 to 1; null where the answer does not parse. */
+	/** The model's own estimate, 0 to 1; null if the answer was not parsed. */
 	confidence: number | null;
-	/** Whether it is right, in each aspect; null where the ground truth, or the answer, does not tell. */
+	/** Whether each aspect is right; null if ground truth or answer do not have it. */
 	right: Readonly<Record<Aspect, boolean | null>>;
 };
 
@@ -35,7 +35,7 @@ export const isAnswerOutcome = (value: unknown): value is Judgement['outcome'] =
 
 const untold: Judgement['right'] = {number: null, range: null, type: null, text: null};
 
-/** Reads an answer as a run does, but whatever the model's confidence, and holds what it makes of the file against the truth. */
+/** Reads an answer as a run does, with any confidence, and compares the resulting file with the ground truth. */
 export async function judge(reply: ModelReply, {entry, question}: Task): Promise<Judgement> {
 	const value = findJson(reply.text);
 	if (!question) return judgeBare(reply, answerWithLinesShape.safeParse(value).data, entry.truth);
@@ -53,7 +53,7 @@ export async function judge(reply: ModelReply, {entry, question}: Task): Promise
 	};
 }
 
-/** The file with everything that was sketched for it. Sketches of one answer do not overlap. */
+/** The file with all sketches applied. Sketches of one answer do not overlap. */
 function withSketches(file: readonly string[], sketches: readonly Sketch[]): readonly string[] {
 	const text = searchable(file);
 	const edits = sketches.flatMap((sketch): LineEdit[] => {
@@ -88,7 +88,7 @@ function compare(
 	};
 }
 
-/** Blanks at the ends of lines aside. */
+/** Ignores blanks at line ends. */
 const areSameLines = (one: readonly string[], other: readonly string[]) =>
 	one.length === other.length && one.every((line, index) => line.trimEnd() === other[index]!.trimEnd());
 
@@ -97,7 +97,7 @@ export function changeTypeOf(edits: readonly LineEdit[]): ChangeType {
 	return edits.every(({lines}) => lines.length === 0) ? 'deletion' : 'modification';
 }
 
-/** Null where the answer does not name the lines of every change. */
+/** Null if the answer does not name the lines of every change. */
 function areWithin(
 	changes: AnswerDataWithLines['changes'],
 	{start, end}: NonNullable<GroundTruth['lines']>,
@@ -107,7 +107,7 @@ function areWithin(
 	return named.length > 0 && named.every(({from, to}) => start <= from && from <= to && to <= end);
 }
 
-/** Without the file, an answer is what it says of itself. */
+/** Without the file, only the answer's own statements can be judged. */
 function judgeBare(
 	{stop, text}: ModelReply,
 	data: AnswerDataWithLines | undefined,

@@ -22,12 +22,12 @@ import type {Context} from '../context.ts';
 
 /** A provider that passed its check. */
 export type Contender = {
-	/** Of the provider with its model and effort; no other has it. */
+	/** Unique: provider, model and effort. */
 	name: string;
 	provider: Provider;
-	/** Null where its tokens cost nothing. */
+	/** Null if tokens are free. */
 	price: Price | null;
-	/** What its check said, in its order. */
+	/** The results of its check, in order. */
 	checks: readonly ProviderCheck[];
 };
 
@@ -41,7 +41,7 @@ export type SkippedProvider = {
 
 type Lineup = {contenders: Contender[]; leftOut: SkippedProvider[]};
 
-/** For the check of one provider, whatever its requests have: a busy machine is no reason to leave one out. */
+/** Time limit for the check of a provider. Independent of `--timeout`, because a busy machine is no reason to skip one. */
 const checkMs = 30_000;
 
 type Watch = {
@@ -50,8 +50,8 @@ type Watch = {
 };
 
 /**
- * Opens and checks the providers that are to be compared: those that are named, or else all.
- * @param words `<id>[:model]`, of either family of names; none for all providers
+ * Opens and checks the providers to compare: the named ones, or all.
+ * @param words `<id>[:model]`, with id or alias; none for all providers
  * @throws {Failure} usage `unknown-provider`, `foreign-tier`, `bad-model-name`; `no-usable-provider`
  */
 export async function openLineup(
@@ -80,8 +80,8 @@ export async function openLineup(
 }
 
 /**
- * What the settings say of the provider that they choose is no other's; where one alone is asked, it is chosen. A key
- * whose provider nothing else tells is that of the vendor whose keys begin so.
+ * The settings for one provider. Model, key and address of the settings are only for the provider that they choose; a single
+ * named provider counts as chosen. If no provider is chosen, a key belongs to the vendor with its prefix.
  */
 function ownSettings({provider, model}: ModelName, asked: readonly ModelName[], settings: Settings): Settings {
 	const chosen = settings.llmProvider ?? (asked.length === 1 ? provider : null);

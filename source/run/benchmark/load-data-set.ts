@@ -9,11 +9,11 @@ import {type Complexity, type DataSet, type Entry, inTurns} from './data-set.ts'
 import {readDataSet} from './read-data-set.ts';
 
 /**
- * Reads a data set and the files that it is about. These stand in a folder of its name without `.json` beside it, under
- * their paths or, so that tools leave them alone, with `.txt` behind; where one is not there, nothing of it is shown to
- * the models, and their answers can be judged in part only.
+ * Reads a data set and its files. The files are in a folder next to it, with its name without `.json`, under
+ * their paths, optionally with `.txt` appended so that tools ignore them. Without its file, an entry shows no code to
+ * the models, and the answers can be judged only in part.
  *
- * @param shown what messages call it
+ * @param shown its name in messages
  * @throws {Failure} usage `no-data-set`, `bad-data-set`, `empty-data-set`
  */
 export async function loadDataSet(path: string, shown: string, only: Complexity | 'all'): Promise<DataSet> {
@@ -48,7 +48,7 @@ async function linesOf(folder: string, path: string): Promise<string[] | null> {
 	return null;
 }
 
-/** A data set of these entries, each held against its file. @throws {Failure} usage `bad-data-set` */
+/** Makes a data set of these entries; checks each against its file. @throws {Failure} usage `bad-data-set` */
 export function finish(source: string, entries: readonly Entry[], notes: readonly string[] = []): DataSet {
 	for (const {id, line, truth, file} of entries) {
 		const last = Math.max(line, truth.lines?.end ?? 0);

@@ -18,7 +18,7 @@ type Course = {
 	startedAtMs: number;
 	endedAtMs: number;
 	isInterrupted: boolean;
-	/** It goes on: this is how far it has come. */
+	/** The benchmark is still running. */
 	isUnderWay: boolean;
 	usedUsd: number;
 };
@@ -26,7 +26,7 @@ type Course = {
 const underWay = 'it was still running when this was written';
 const interrupted = 'the benchmark was interrupted';
 
-/** The result of a benchmark, from which everything shown is made. */
+/** The result of a benchmark: the source of report, table and JSON. */
 export function resultOf(plan: BenchmarkPlan, turns: readonly Turn[], course: Course): BenchmarkResult {
 	const {request, dataSet, notes, hardware, leftOut, places} = plan;
 	const {machine, options, settings} = request;
@@ -68,7 +68,7 @@ function benchmarkEndings(providers: readonly ProviderResult[], {isInterrupted}:
 	return [...stops, ...(isNothing ? (['failed'] as const) : []), ...(isInterrupted ? (['interrupted'] as const) : [])];
 }
 
-/** With what was found out since in place of what was not known. */
+/** The checks, replaced by later results of the same name. */
 const updated = (checks: readonly ProviderCheck[], learned: readonly ProviderCheck[]) =>
 	checks.map(check => learned.findLast(({name}) => name === check.name) ?? check);
 

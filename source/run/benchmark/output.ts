@@ -5,7 +5,7 @@ import {Failure} from '../../failure.ts';
 import {messageOf} from '../../system/errors.ts';
 import {replaceFile} from '../../system/replace-file.ts';
 
-/** Where a benchmark writes. `shown` is what a person calls the report. */
+/** The paths that a benchmark writes. `shown` is the report's path as typed. */
 export type Places = {shown: string; report: string; chart: string; state: string};
 
 export function placesFor(output: string, cwd: string): Places {
@@ -15,7 +15,7 @@ export function placesFor(output: string, cwd: string): Places {
 }
 
 /**
- * Finds out whether all of it can be written; leaves nothing behind.
+ * Checks that all of them can be written; leaves nothing behind.
  * @throws {Failure} usage `output-not-writable`
  */
 export async function checkOutput({shown, ...paths}: Places): Promise<void> {
@@ -34,8 +34,8 @@ export async function checkOutput({shown, ...paths}: Places): Promise<void> {
 }
 
 /**
- * Whether the folder can be written, or made in the nearest one that is there. Only trying tells: of /proc the system
- * says that it can be written, and Node tries for ever to make folders in it.
+ * Checks that the folder can be written, or created in the nearest existing one, by trying: for /proc the system
+ * reports write access, and Node never stops trying to create folders there.
  */
 async function checkFolder(folder: string): Promise<void> {
 	const status = await stat(folder).catch((error: NodeJS.ErrnoException) => {
@@ -47,7 +47,7 @@ async function checkFolder(folder: string): Promise<void> {
 	await rmdir(await mkdtemp(join(folder, '.pr-resolve-')));
 }
 
-/** Writes a file in one step, and makes its folder. @throws {Failure} `output-not-writable` */
+/** Writes a file atomically and creates its folder. @throws {Failure} `output-not-writable` */
 export async function writeOutput(path: string, text: string): Promise<void> {
 	try {
 		await mkdir(dirname(path), {recursive: true});

@@ -15,10 +15,10 @@ import type {Progress} from './progress.ts';
 import type {BenchmarkRequest} from './request.ts';
 import {hasState, noState, resumeState} from './state-file.ts';
 
-/** A provider with everything that it is going to be asked. */
+/** A contender with its requests. */
 export type Entrant = Contender & {tasks: readonly Task[]; bill: Bill};
 
-/** A benchmark that could begin: nothing has been asked. */
+/** A benchmark that is ready to begin; nothing has been sent. */
 export type BenchmarkPlan = {
 	request: BenchmarkRequest;
 	dataSet: DataSet;
@@ -27,16 +27,16 @@ export type BenchmarkPlan = {
 	hardware: Hardware;
 	notes: readonly string[];
 	places: Places;
-	/** What an interrupted run has done; null for a new one. */
+	/** The progress of the interrupted run; null for a new one. */
 	before: Progress | null;
-	/** To come, those to warm up included. */
+	/** Remaining requests, including warm-up. */
 	requests: number;
-	/** Those of them that are paid for by their tokens, and about how many US dollars they will cost. */
+	/** Pay-per-use requests among them, and their estimated cost. */
 	paid: {requests: number; estimateUsd: number};
 };
 
 /**
- * Gets everything ready that a benchmark needs, and finds out what would keep it from its end. Sends nothing that costs.
+ * Prepares a benchmark and checks everything that it needs. Sends nothing that costs money.
  * @throws {Failure} usage `output-not-writable`, `no-data-set`, `bad-data-set`, `no-state`, `state-changed`, and those of the
  * names of providers; `no-usable-provider`; those of the code host
  */
@@ -57,11 +57,11 @@ async function planProviders(
 	const {options, settings, machine, resume, providers} = request;
 	const places = placesFor(request.output, context.cwd);
 	await checkOutput(places);
-	// Known before anybody is asked whether they are there.
+	// Checked before the providers, because it is faster.
 	if (resume && !(await hasState(places))) throw noState(places);
 	const dataSet = await openDataSet(request, context);
 	const hardware = detectHardware(machine, context);
-	// Awaited below; should something else end the plan before, it ends by itself.
+	// Awaited below. If planning fails before that, its error must not be an unhandled rejection.
 	hardware.catch(() => {});
 	const watch = {
 		onCheck: (provider: ModelChoice, check: ProviderCheck) => emit({type: 'provider-check', provider, check}),
@@ -83,7 +83,7 @@ async function planProviders(
 		notes.add('This benchmark starts over. To continue the interrupted one, use --resume.');
 	}
 	for (const text of notes) emit({type: 'note', text});
-	// Screens show the banner themselves.
+	// For the report; screens show the banner themselves.
 	const told = request.banner === undefined ? [...notes] : [request.banner, ...notes];
 	const plan = {request, dataSet, entrants, leftOut, hardware: await hardware, notes: told, places, before};
 	return {...plan, ...remainingWork(plan)};
@@ -108,7 +108,7 @@ function remainingWork({
 	};
 }
 
-/** US dollars for one request, about. */
+/** Estimated US dollars for one request. */
 function meanCost({provider, price, tasks}: Entrant): number {
 	if (!price) return 0;
 	const costs = tasks.map(({request}) => usualCost(price, provider.sizeOf(request)));

@@ -1,17 +1,17 @@
 import {noTokens, sumOfTokens, type Tokens} from '../../llm/tokens.ts';
 import type {Sample} from './sample.ts';
 
-/** What was sent beside the requests that count. */
+/** Requests that are not measured. */
 export type Aside = {requests: number; tokens: Tokens; costUsd: number; errors: Record<string, number>};
 
-/** What one provider has done. */
+/** The progress of one provider. */
 export type ProviderProgress = {
 	name: string;
 	samples: Sample[];
 	warmUp: Aside;
-	/** Requests that were out when the run was ended: charged at worst, for what they used is not known. */
+	/** Requests in flight at the interruption. Their maximum is charged, because their usage is unknown. */
 	calledOff: {requests: number; costUsd: number};
-	/** Milliseconds in which requests that count were asked, without pauses. */
+	/** Milliseconds with measured requests in flight, without pauses. */
 	activeMs: number;
 };
 
@@ -23,7 +23,7 @@ export const noProgress = (name: string): ProviderProgress => ({
 	activeMs: 0,
 });
 
-/** @param costUsd at worst */
+/** @param costUsd the maximum */
 export function callOff({calledOff}: ProviderProgress, costUsd: number): void {
 	calledOff.requests += 1;
 	calledOff.costUsd += costUsd;
@@ -36,5 +36,5 @@ export function addAside(aside: Aside, {outcome, tokens, costUsd}: Sample): void
 	if (outcome !== 'parsed') aside.errors[outcome] = (aside.errors[outcome] ?? 0) + 1;
 }
 
-/** What a run has done until now. */
+/** The progress of a run. */
 export type Progress = {startedAtMs: number; providers: ProviderProgress[]};

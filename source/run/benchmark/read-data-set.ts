@@ -16,7 +16,7 @@ const shape =
 	'A data set is a JSON object with exactly the keys simple, medium and complex, each a list of ' +
 	'{"body", "path", "line", "ground_truth": {"changes", "start_line", "end_line", "change_type", "confidence_threshold"}}.';
 
-/** The words for a type of change that are in use. */
+/** Words that data sets use for the types of change. */
 const typeWords: Readonly<Record<ChangeType, RegExp>> = {
 	addition: /^(?:add(?:ition|ed)?|insert(?:ion|ed)?|new)$/,
 	modification:
@@ -26,7 +26,7 @@ const typeWords: Readonly<Record<ChangeType, RegExp>> = {
 
 /**
  * Reads the text of a data set.
- * @throws {Failure} usage `bad-data-set`, with the entry and the field at fault
+ * @throws {Failure} usage `bad-data-set`, with the wrong entry and field
  */
 export function readDataSet(text: string, name: string): Bare[] {
 	const wrong: Wrong = what => new Failure('usage', 'bad-data-set', `${name}: ${what}.`, shape);
@@ -98,7 +98,7 @@ function readTruth(truth: JsonObject, at: string, wrong: Wrong): GroundTruth {
 	};
 }
 
-/** A text, or several of which each is right; an empty one deletes. */
+/** One right text, or several; an empty one deletes the lines. */
 function readReplacementLists(value: unknown, at: string, wrong: Wrong): string[][] | null {
 	if (value === undefined) return null;
 	const texts = [value].flat();

@@ -6,19 +6,19 @@ import type {Interval} from './intervals.ts';
 import {type Advice, type ProviderResult, uses} from './result.ts';
 
 type Rule = {
-	/** Smaller is better; infinite for one that does not serve. */
+	/** Smaller is better; infinite if the provider does not fit. */
 	rank: (provider: ProviderResult) => number;
 	why: (provider: ProviderResult) => string;
-	/** Bounds of what is ranked; without, the rank is exact. */
+	/** Bounds of the ranked value; absent if the rank is exact. */
 	bounds?: (provider: ProviderResult) => Interval;
-	/** Said where none serves. */
+	/** The message if none fits. */
 	none: string;
 };
 
 const last = Number.POSITIVE_INFINITY;
 const shortSeconds = (ms: number) => inSeconds(ms, 2);
 
-/** Clients send texts under a subscription, which counts as more private than paying by the token. */
+/** Subscription clients count as more private than pay-per-use APIs. */
 const exposure = ({isLocal, provider}: ProviderResult) =>
 	isLocal ? 0 : exposureOf(provider) === 'subscription' ? 1 : last;
 
@@ -46,7 +46,7 @@ const rules: Readonly<Record<Advice['use'], Rule>> = {
 	latency: {
 		rank: ({figures}) => figures.latency?.p95Ms ?? last,
 		why: ({figures}) => `P95 of ${shortSeconds(figures.latency!.p95Ms)}`,
-		// Of few answers the slowest has to do for the upper bound.
+		// With few answers there is no upper bound, so the slowest answer replaces it.
 		bounds: ({intervals: {p95Ms}, timesMs}) => ({
 			low: p95Ms.low,
 			high: p95Ms.high ?? timesMs.reduce((a, b) => Math.max(a, b), 0),
@@ -62,7 +62,7 @@ const rules: Readonly<Record<Advice['use'], Rule>> = {
 	},
 };
 
-/** Prefers providers within all limits; the faster one breaks ties. */
+/** Prefers providers within all limits; on a tie, the faster one. */
 export function advise(providers: readonly ProviderResult[]): Advice[] {
 	return uses.map(use => {
 		const {rank, why, bounds, none} = rules[use];

@@ -2,9 +2,9 @@ import type {Settings} from '../../settings/table.ts';
 import type {PullRequestSource} from '../load.ts';
 import type {Complexity} from './data-set.ts';
 
-/** What decides what is measured: a run that goes on must have been begun with the same. */
+/** The options of a measurement; a resumed run must have the same. */
 export type BenchmarkOptions = {
-	/** Requests to each provider, those to warm up not counted. */
+	/** Requests to each provider, without warm-up. */
 	iterations: number;
 	warmUp: number;
 	complexity: Complexity | 'all';
@@ -15,9 +15,9 @@ export type BenchmarkOptions = {
 
 /** The machine and the program, as a report names them. */
 export type Machine = {
-	/** Milliseconds, with parts of one, that only go forward. */
+	/** A monotonic clock in milliseconds, with fractions. */
 	tick: () => number;
-	/** Of the data set that comes with the program. */
+	/** Path of the data set that is part of the program. */
 	ownDataSet: string;
 	versions: {prResolve: string; node: string};
 	platform: NodeJS.Platform;
@@ -25,7 +25,7 @@ export type Machine = {
 	cpu: string;
 	cores: number;
 	memoryBytes: number;
-	/** As it was typed. */
+	/** As typed. */
 	command: string;
 };
 
@@ -33,13 +33,13 @@ export type BenchmarkRequest = {
 	options: BenchmarkOptions;
 	/** Providers as `<id>[:model]`; none for all. */
 	providers: readonly string[];
-	/** The program's own data set where neither is given. */
+	/** Null for the program's own data set. */
 	dataSet: {file: string} | {pullRequest: PullRequestSource} | null;
 	/** Path of the report. */
 	output: string;
-	/** Go on with an interrupted run. */
+	/** Whether to continue an interrupted run. */
 	resume: boolean;
-	/** What is said of the services, where they are not the real ones. */
+	/** A notice if the services are emulated. */
 	banner?: string;
 	settings: Settings;
 	machine: Machine;

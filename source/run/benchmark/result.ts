@@ -17,10 +17,10 @@ export type ProviderResult = ModelChoice & {
 	address: string;
 	isLocal: boolean;
 	isMetered: boolean;
-	/** US dollars per million tokens; null where they cost nothing. */
+	/** US dollars per million tokens; null if they are free. */
 	price: Price | null;
 	checks: readonly Pick<ProviderCheck, 'name' | 'status' | 'detail'>[];
-	/** Null where all was asked. */
+	/** Null if all requests were sent. */
 	stop: {by: StopBy | 'interruption'; reason: string; remedy: string} | null;
 	figures: Figures;
 	/** Bounds with 95% confidence. */
@@ -32,21 +32,21 @@ export type ProviderResult = ModelChoice & {
 		success: Interval;
 		accuracy: Interval;
 	};
-	/** Requests that ended, a second of the time in which any was out. */
+	/** Ended requests per second of the time with requests in flight. */
 	achievedPerSecond: number | null;
 	monthlyUsd: {at1000: number; at10000: number} | null;
 	byComplexity: FiguresByComplexity;
 	verdicts: Verdict[];
-	/** Sent beside the requests that count. */
+	/** Requests that are not measured. */
 	warmUp: ProviderProgress['warmUp'];
 	calledOff: ProviderProgress['calledOff'];
-	/** Of the answered requests, in their order. */
+	/** Latencies of the answered requests, in their order. */
 	timesMs: readonly number[];
 };
 
 export type BenchmarkResult = {
 	schema: 'pr-resolve/benchmark@1';
-	/** Not everything was asked that was to be. */
+	/** Whether some requests were not sent. */
 	partial: boolean;
 	/** ISO 8601. */
 	startedAt: string;
@@ -69,11 +69,11 @@ export const uses = ['privacy', 'cost', 'latency', 'quality'] as const;
 
 type Use = (typeof uses)[number];
 
-/** Which provider of those that were measured serves a use best. */
+/** The best of the measured providers for a use. */
 export type Advice = {
 	use: Use;
 	provider: string | null;
 	why: string;
-	/** Names of others that may be as good: what was measured does not tell them apart. */
+	/** Names of others that may be as good, because the measurements do not distinguish them. */
 	close: string[];
 };

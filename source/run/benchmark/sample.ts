@@ -3,16 +3,16 @@ import type {Tokens} from '../../llm/tokens.ts';
 import type {Complexity} from './data-set.ts';
 import type {Judgement} from './judge.ts';
 
-/** One request that was asked and how it ended. */
+/** One request and how it ended. */
 export type Sample = {
-	/** Of the requests to this provider, from 0; requests to warm up are not counted. */
+	/** Index among the provider's requests, from 0, without warm-up. */
 	index: number;
-	/** Id of the entry that it was about. */
+	/** Id of the entry. */
 	entry: string;
 	complexity: Complexity;
-	/** `parsed`, or by what it came to nothing: the trouble with the provider, or with the answer. */
+	/** `parsed`, or the kind of error: of the provider, or of the answer. */
 	outcome: Judgement['outcome'] | MetricOutcome;
-	/** From the call of the provider to its answer, without waiting for anything else; null where none came. */
+	/** Time from the call of the provider to its answer, without any other wait; null without an answer. */
 	latencyMs: number | null;
 	tokens: Tokens;
 	/** US dollars. */

@@ -22,7 +22,7 @@ import type {Aside, Progress, ProviderProgress} from './progress.ts';
 import type {BenchmarkOptions} from './request.ts';
 import type {Sample} from './sample.ts';
 
-/** What must be the same for a run to go on. */
+/** What must be the same to resume a run. */
 type SavedGround = {options: BenchmarkOptions; dataSet: string; providers: readonly string[]};
 
 type State = {schema: typeof schema; ground: SavedGround; progress: Progress};
@@ -35,7 +35,7 @@ export const hasState = ({state}: Places) =>
 		() => false,
 	);
 
-/** The end of a run that was to go on with another, and there is none. */
+/** The failure of `--resume` without an interrupted run. */
 export function noState({shown}: Pick<Places, 'shown'>, cause?: NodeJS.ErrnoException): Failure {
 	const why = cause && cause.code !== 'ENOENT' ? ` (${cause.code})` : '';
 	const message = `No interrupted benchmark found beside ${shown}${why}.`;
@@ -52,8 +52,8 @@ export async function saveState({state}: Places, ground: SavedGround, progress: 
 }
 
 /**
- * What an interrupted run has done.
- * @throws {Failure} usage `no-state`, `bad-state`; `state-changed` where it measured something else
+ * Reads the progress of the interrupted run.
+ * @throws {Failure} usage `no-state`, `bad-state`; `state-changed` if it measured something else
  */
 export async function resumeState({state, shown}: Places, ground: SavedGround): Promise<Progress> {
 	const text = await readFile(state, 'utf8').catch(cause => {

@@ -13,24 +13,24 @@ type World = {
 	turn: Turn;
 	asking: TimedAsk;
 	circuits: Circuits | null;
-	/** For how long a circuit is waited for; null without one. */
+	/** Maximum wait for an open circuit; null without a circuit breaker. */
 	cooldownMs: number | null;
 	options: BenchmarkOptions;
 	control: Control;
 	context: Pick<Context, 'sleep' | 'signal'>;
 	tick: () => number;
-	/** A request ended; with what went wrong and what to do about it. */
+	/** A request ended; `trouble` is its error with the remedy. */
 	onSample: (sample: Sample, isWarmUp: boolean, trouble: string | null) => void;
 	/** The state of the turn changed. */
 	onState: () => void;
 };
 
-/** Thrown inside a turn that asks nothing more. */
+/** Thrown inside a turn to end it. */
 class Over extends Error {}
 
 /**
- * Asks a provider what is left to be asked: first to warm up, one request after the other, then for the record. It ends
- * early where a person skips it, the budget is used up, it cannot be used for longer, or its circuit opens a second time
+ * Sends a provider its remaining requests: first the warm-up, one by one, then the measured ones. Ends
+ * early if the user skips the provider, the budget is exhausted, an error is permanent, or the circuit opens a second time
  * after a cooldown.
  * @throws the signal's reason
  */
@@ -84,7 +84,7 @@ function openIndices(samples: readonly Sample[], iterations: number): number[] {
 	return Array.from({length: iterations}, (_, index) => index).filter(index => !done.has(index));
 }
 
-/** So many at the same time. @throws what the first of them throws, when all have ended */
+/** Sends `concurrency` requests at a time. @throws the first error, after all have ended */
 async function askEveryProvider(
 	indices: readonly number[],
 	concurrency: number,

@@ -3,23 +3,23 @@ import type {ProviderState, StopBy} from './events.ts';
 import type {Entrant} from './plan.ts';
 import {noProgress, type ProviderProgress} from './progress.ts';
 
-/** Why a turn ended before all was asked. */
+/** Why a turn ended early. */
 export type End = {by: StopBy; reason: string; remedy: string};
 
-/** The turn of one provider: what it has done, and where it is. */
+/** The turn of one provider: its progress and its state. */
 export type Turn = {
 	entrant: Entrant;
-	/** Checks that only an answer made possible. */
+	/** Results of checks that need an answer first. */
 	learned: ProviderCheck[];
 	progress: ProviderProgress;
 	state: ProviderState;
 	stop: End | null;
 	inFlight: number;
-	/** Requests to warm up that this run has asked. */
+	/** Warm-up requests sent by this run. */
 	warm: number;
 };
 
-/** The turn of a provider that has yet to begin, or goes on where it was. */
+/** A turn that begins, or continues the progress `before`. */
 export const newTurn = (entrant: Entrant, before: ProviderProgress | undefined): Turn => ({
 	entrant,
 	learned: [],

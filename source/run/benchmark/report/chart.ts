@@ -13,8 +13,8 @@ const bins = 90;
 const colours = ['#4c8dff', '#2fb380', '#e0913a', '#b07cf0', '#e0607e'];
 
 /**
- * The distributions of latency as a picture: a hill for each provider on a common logarithmic axis, with lines at the
- * median, P95 and P99. Readable on light and on dark pages; holds no script.
+ * Draws the distributions of latency: a curve for each provider on a common logarithmic axis, with lines at the
+ * median, P95 and P99. Readable on light and dark pages; contains no script.
  */
 export function formatChart(providers: readonly ProviderResult[]): string {
 	const shown = providers.filter(({timesMs}) => timesMs.length > 0);
@@ -55,7 +55,7 @@ function rangeOf(times: readonly number[]): AxisRange {
 	return {from: low - margin, to: high + margin};
 }
 
-/** 1, 2 and 5 of each power of ten, thinned out where they would be many. */
+/** 1, 2 and 5 of each power of ten, with fewer on a wide range. */
 function ticksOf({from, to}: AxisRange): number[] {
 	const steps = to - from > 2.5 ? [1] : [1, 2, 5];
 	const powers = Array.from({length: Math.ceil(to) - Math.floor(from) + 1}, (_, index) => Math.floor(from) + index);

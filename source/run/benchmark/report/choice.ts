@@ -31,7 +31,7 @@ export function choiceReport({advice}: BenchmarkResult, asked: readonly Provider
 	].join('\n\n');
 }
 
-/** Each limit with the value that was measured. */
+/** Each limit with the measured value. */
 export function acceptance(providers: readonly ProviderResult[]): string {
 	const limits = providers[0]?.verdicts.map(({limit}) => limit) ?? [];
 	const cell = (verdict: Verdict, answered: number) =>

@@ -1,4 +1,4 @@
-/** Fewer answers than these give percentiles without an upper bound. */
+/** Minimum answers for percentiles with an upper bound. */
 export const enough = {p95: 72, p99: 368};
 
 export const isFew = {

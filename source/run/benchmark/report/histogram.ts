@@ -1,4 +1,4 @@
-/** How many values fall into each of so many equal parts of a range; those outside count for its ends. */
+/** Counts values in equal bins of a range; values outside count in the first or last bin. */
 export function histogramOf(values: readonly number[], {from, to}: {from: number; to: number}, bins: number): number[] {
 	const counts = new Array<number>(bins).fill(0);
 	for (const value of values) {

@@ -6,7 +6,7 @@ import {hardware, method, providerSection} from './circumstances.ts';
 import {accuracy, classes, cost, latency, notesOnLatency, reliability} from './measured.ts';
 import {bullets, code, plain} from './table.ts';
 
-/** A benchmark for people, as Markdown. @param chart name of the picture that stands beside it */
+/** A benchmark's report in Markdown. @param chart name of the picture file next to it */
 export function formatBenchmark(result: BenchmarkResult, chart: string): string {
 	const asked = result.providers.filter(({figures}) => figures.requests > 0);
 	return `${[

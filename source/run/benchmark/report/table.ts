@@ -11,7 +11,7 @@ export function reportTable(columns: readonly string[], rows: readonly (readonly
 
 export const bullets = (lines: readonly string[]) => lines.map(line => `- ${line}`).join('\n');
 
-/** Text of others in a line of Markdown. */
+/** Escapes foreign text for a line of Markdown. */
 export const plain = (text: string) => escapeControls(text).replace(/[\\`*_[\]<>|~]/g, '\\$&');
 
 export const code = (text: string) => `\`${escapeControls(text).replace(/[`|]/g, '')}\``;
