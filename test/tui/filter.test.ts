@@ -219,8 +219,18 @@ describe('marks', () => {
 		expect(linesWithMatch(lines, patternsOf(readFilter('total')))).toEqual([1, 2]);
 	});
 
+	test('a word that a wrapped line of code breaks is marked on both lines', () => {
+		const lines = [line('3 + the ca'), line('  \u21b3 rt total'), line('4   rt')];
+		const found = markMatches(lines, patternsOf(readFilter('cart rt')));
+		expect(found.map(each => each.flatMap(({text, isMatch}) => (isMatch ? [text] : [])))).toEqual([
+			['ca'],
+			['rt'],
+			['rt'],
+		]);
+	});
+
 	test('no text is lost', () => {
-		const piece = fc.string({unit: fc.constantFrom('a', 'b', 'A', ' ', 'é', '漢')});
+		const piece = fc.string({unit: fc.constantFrom('a', 'b', 'A', ' ', 'é', '漢', '\u21b3 ')});
 		fc.assert(
 			fc.property(fc.array(fc.array(piece)), fc.array(piece), (texts, words) => {
 				const lines = texts.map(each => each.map(text => span(text)));

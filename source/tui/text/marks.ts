@@ -17,22 +17,17 @@ export const linesWithMatch = (lines: readonly Line[], patterns: readonly RegExp
 function rangesIn(lines: readonly Line[], patterns: readonly RegExp[]): Map<number, Range[]> {
 	const ranges = new Map<number, Range[]>();
 	if (patterns.length === 0) return ranges;
-	const texts = lines.map(textOf);
-	const starts: number[] = [];
-	let length = 0;
-	for (const text of texts) {
-		starts.push(length);
-		length += text.length + 1;
-	}
-	const all = texts.join('\n');
+	const pieces = piecesOf(lines);
+	const all = pieces.map(({text, end}) => `${text}${end}`).join('');
 	for (const pattern of patterns) {
 		let row = 0;
 		for (const {index, 0: found} of all.matchAll(pattern)) {
-			const end = index + found.length;
-			while (starts[row + 1]! <= index) row++;
-			for (let at = row; at < texts.length && starts[at]! < end; at++) {
-				const range = trimmed(texts[at]!, {start: Math.max(0, index - starts[at]!), end: end - starts[at]!});
-				if (range.start >= range.end) continue;
+			while (pieces[row + 1] && pieces[row + 1]!.from <= index) row++;
+			for (let at = row; at < pieces.length && pieces[at]!.from < index + found.length; at++) {
+				const {text, from, sign} = pieces[at]!;
+				const {start, end} = trimmed(text, {start: Math.max(0, index - from), end: index + found.length - from});
+				if (start >= end) continue;
+				const range = {start: start + sign, end: end + sign};
 				const known = ranges.get(at);
 				if (known) known.push(range);
 				else ranges.set(at, [range]);
@@ -41,6 +36,29 @@ function rangesIn(lines: readonly Line[], patterns: readonly RegExp[]): Map<numb
 	}
 	for (const found of ranges.values()) found.sort((a, b) => a.start - b.start);
 	return ranges;
+}
+
+/** `from`: where the line begins in the text of all; `sign`: length of the sign of a wrapped line before its text. */
+type Piece = {text: string; from: number; sign: number; end: '\n' | ''};
+
+/** Begins a wrapped line of a diff, which breaks within words; the second one without Unicode. */
+const wrapSign = /^ *\u21b3 |^ +\\ /;
+
+function piecesOf(lines: readonly Line[]): Piece[] {
+	const texts = lines.map(textOf);
+	const signs = texts.map(text => wrapSign.exec(text)?.[0].length ?? 0);
+	let from = 0;
+	return texts.map((whole, row): Piece => {
+		const sign = signs[row]!;
+		const piece = {
+			text: whole.slice(sign),
+			from,
+			sign,
+			end: (signs[row + 1] ?? 0) > 0 ? ('' as const) : ('\n' as const),
+		};
+		from += piece.text.length + piece.end.length;
+		return piece;
+	});
 }
 
 /** The part of a match that is on one line. */
