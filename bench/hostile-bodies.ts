@@ -1,8 +1,9 @@
 import type {PullRequest} from '../source/review/comment.ts';
 import {dialects} from '../source/review/dialects/registry.ts';
-import {readInline} from '../source/review/inline.ts';
 import {readPullRequest} from '../source/review/read.ts';
 import {wordsOf} from '../source/review/words.ts';
+import {commentLines} from '../source/tui/text/comment-lines.ts';
+import {symbolsFor} from '../source/tui/theme.ts';
 import {comment, pullRequest, review, reviewComment, thread} from '../test/helpers/pull-request.ts';
 
 const fence = '```';
@@ -181,6 +182,6 @@ function posted(kind: Kind, login: string | null, body: string): PullRequest {
 export function readAll(pullRequest: PullRequest): void {
 	for (const {blocks} of readPullRequest(pullRequest).findings) {
 		wordsOf(blocks);
-		for (const block of blocks) if (block.kind === 'prose') readInline(block.text);
+		commentLines(blocks, {width: 60, symbols: symbolsFor(true), isUnfolded: true, shownAs: []});
 	}
 }

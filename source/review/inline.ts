@@ -1,29 +1,9 @@
 import createMarkdownIt, {type Token} from 'markdown-it';
 
-/** Text of one kind. White space is collapsed to single spaces. */
-export type Words = {text: string; mark: 'plain' | 'strong' | 'code'};
-
 /**
- * The text of inline Markdown and HTML, by GitHub's rules: without marks, images, comments and link addresses, with decoded
- * entities. A `<` that starts no tag is text. Time is linear in the length.
+ * The text of inline Markdown and HTML on one line, by GitHub's rules: without marks, images, comments and link addresses,
+ * with decoded entities. A `<` that starts no tag is text. Time is linear in the length.
  */
-export function readInline(text: string): Words[] {
-	const words: Words[] = [];
-	const add = (text: string, mark: Words['mark']) => {
-		const last = words.at(-1);
-		if (last?.mark === mark) last.text += text;
-		else if (text) words.push({text, mark});
-	};
-	let depth = 0;
-	for (const token of tokensOf(text)) {
-		if (token.type === 'strong_open') depth++;
-		else if (token.type === 'strong_close') depth--;
-		else add(wordsIn(token), token.type === 'code_inline' ? 'code' : depth > 0 ? 'strong' : 'plain');
-	}
-	return words.map(({text, mark}) => ({text: text.replace(/\s+/g, ' '), mark}));
-}
-
-/** The same as one line without marks. */
 export function plainText(text: string): string {
 	return tokensOf(text).map(wordsIn).join('').replace(/\s+/g, ' ').trim();
 }

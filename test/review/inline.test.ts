@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {plainLines, plainText, readInline} from '../../source/review/inline.ts';
+import {plainLines, plainText} from '../../source/review/inline.ts';
 import {readBlocks} from '../../source/review/markdown.ts';
+import {readRuns} from '../../source/review/runs.ts';
 
 test.each<[string, string]>([
 	['**bold** and `code`', 'bold and code'],
@@ -25,15 +26,21 @@ test('lines of the text stay apart where that is wanted', () => {
 	expect(plainLines('**One\ntwo** <!--\n-->  three\\\n`four\nfive`')).toEqual(['One', 'two three', 'four five']);
 });
 
-test('words know whether they are code or strong', () => {
-	expect(readInline('a **b `c` d** `e`\nf')).toEqual([
-		{text: 'a ', mark: 'plain'},
-		{text: 'b ', mark: 'strong'},
-		{text: 'c', mark: 'code'},
-		{text: ' d', mark: 'strong'},
-		{text: ' ', mark: 'plain'},
-		{text: 'e', mark: 'code'},
-		{text: ' f', mark: 'plain'},
+test('runs have the style of the marks around them', () => {
+	const looks = readRuns('a **b `c`** _d_\n[e](https://x.example) <s>f</s>').map(({text, href, ...style}) => [
+		text,
+		href ?? Object.entries(style).flatMap(([name, isSo]) => (isSo ? name : [])),
+	]);
+	expect(looks).toEqual([
+		['a ', []],
+		['b ', ['isStrong']],
+		['c', ['isStrong', 'isCode']],
+		[' ', []],
+		['d', ['isEmphasized']],
+		['\n', []],
+		['e', 'https://x.example'],
+		[' ', []],
+		['f', ['isStruck']],
 	]);
 });
 
@@ -77,7 +84,7 @@ test('no word of prose is lost', () => {
 					.split(' '),
 			).toEqual(wanted);
 			expect(
-				readInline(text)
+				readRuns(text)
 					.map(({text}) => text)
 					.join('')
 					.replace(/__init__/g, 'init')
