@@ -98,7 +98,12 @@ test('a suggestion is not shown twice', () => {
 
 test('a diff is red and green, and long lines of code go on below', () => {
 	const shown = draw(`\`\`\`diff\n-old\n+${'new '.repeat(12)}\n same\n\`\`\``);
-	expect(shown.map(textOf)).toEqual(['│ -old', '│ +new new new new new new new new new', '│ ↳ new new new', '│  same']);
+	expect(shown.map(textOf)).toEqual([
+		'│ -old',
+		'│ +new new new new new new new new new',
+		'│ ↳  new new new ',
+		'│  same',
+	]);
 	expect(shown.map(spans => spans.at(-1)?.tone)).toEqual(['removed', 'added', 'added', 'plain']);
 });
 

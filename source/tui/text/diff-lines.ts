@@ -1,12 +1,13 @@
 import type {LineEdit, Text} from '../../resolve/text.ts';
 import {formatHunks} from '../../resolve/unified-diff.ts';
-import {padStart, take} from '../../text/cells.ts';
+import {padStart} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
 import type {Symbols} from '../theme.ts';
 import type {Highlight} from './highlight.ts';
 import {headingOf} from './hunk-heading.ts';
-import {cutLine, type Line, line, type Span, span, type Tone, textOf, wrapLine} from './line.ts';
+import {cutLine, type Line, line, type Span, span, type Tone, wrapLine} from './line.ts';
 import {diffWords, fullEffort, type Part} from './word-diff.ts';
+import {wrapCode} from './wrap-code.ts';
 
 export type DiffView = {
 	width: number;
@@ -177,36 +178,4 @@ function showTabs(spans: readonly Span[], {sign, tabs}: Row, {width, symbols}: D
 		start = end;
 		return [...pieces, rest].filter(piece => piece.text !== '');
 	});
-}
-
-/** Breaks code after a blank or, if none is near, anywhere. No blank is lost: indentation and blanks at the end matter. */
-function wrapCode(spans: readonly Span[], width: number): Span[][] {
-	const text = textOf(spans);
-	const lines: Span[][] = [];
-	let [index, from] = [0, 0];
-	let at = 0;
-	do {
-		const end = at + breakOf(text.slice(at), Math.max(1, width));
-		const shown: Span[] = [];
-		for (; index < spans.length && at < end; ) {
-			const {text: own, tone} = spans[index]!;
-			const taken = own.slice(from, from + end - at);
-			shown.push(span(taken, tone));
-			at += taken.length;
-			from += taken.length;
-			if (from === own.length) [index, from] = [index + 1, 0];
-		}
-		lines.push(shown);
-	} while (at < text.length);
-	return lines;
-}
-
-/** How much of the text goes on a line. */
-function breakOf(text: string, room: number): number {
-	if (room === Number.POSITIVE_INFINITY) return text.length;
-	// A character that is wider than a whole line is still shown.
-	const head = take(text, room) || String.fromCodePoint(text.codePointAt(0) ?? 0x20);
-	if (head.length >= text.length || text[head.length] === ' ') return head.length;
-	const words = head.lastIndexOf(' ') + 1;
-	return words > head.length / 2 ? words : head.length;
 }

@@ -2,7 +2,8 @@ import type {Fence} from '../../review/markdown.ts';
 import {safeCode} from '../../text/safe.ts';
 import type {Symbols} from '../theme.ts';
 import type {Highlight} from './highlight.ts';
-import {type Line, type Span, span, wrapLine} from './line.ts';
+import {type Line, lineWidth, type Span, span} from './line.ts';
+import {wrapCode} from './wrap-code.ts';
 
 export type FenceView = {
 	width: number;
@@ -19,9 +20,14 @@ const longestColored = 50_000;
 export function fenceLines({info, lines}: Fence, view: FenceView): Line[] {
 	const {width, symbols} = view;
 	const wall = span(`${symbols.wall} `, 'quiet');
-	return colored(info, lines.map(safeCode), view).flatMap(code =>
-		wrapLine(code, Math.max(1, width - 2), `${symbols.wrapped} `).map((each): Line => [wall, ...each]),
-	);
+	const goesOn = span(`${symbols.wrapped} `, 'quiet');
+	const room = Math.max(1, width - 2);
+	return colored(info, lines.map(safeCode), view).flatMap((code): Line[] => {
+		if (lineWidth(code) <= room) return [[wall, ...code]];
+		// Where there is hardly any room, none is left for a mark.
+		const mark = room > 4 ? [goesOn] : [];
+		return wrapCode(code, room - 2 * mark.length).map((each, index) => [wall, ...(index > 0 ? mark : []), ...each]);
+	});
 }
 
 function colored(info: string, lines: readonly string[], {highlight, path}: FenceView): Line[] {
