@@ -221,6 +221,8 @@ describe('marks', () => {
 
 	test('a word that a wrapped line of code breaks is marked on both lines', () => {
 		const lines = [line('3 + the ca'), line('  \u21b3 rt total'), line('4   rt')];
+		const fence = [line('\u2502 the ca'), line('\u2502 \u21b3 rt')];
+		expect(linesWithMatch(fence, patternsOf(readFilter('cart')))).toEqual([0, 1]);
 		const found = markMatches(lines, patternsOf(readFilter('cart rt')));
 		expect(found.map(each => each.flatMap(({text, isMatch}) => (isMatch ? [text] : [])))).toEqual([
 			['ca'],

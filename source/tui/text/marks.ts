@@ -41,8 +41,8 @@ function rangesIn(lines: readonly Line[], patterns: readonly RegExp[]): Map<numb
 /** `from`: where the line begins in the text of all; `sign`: length of the sign of a wrapped line before its text. */
 type Piece = {text: string; from: number; sign: number; end: '\n' | ''};
 
-/** Begins a wrapped line of a diff, which breaks within words; the second one without Unicode. */
-const wrapSign = /^ *\u21b3 |^ +\\ /;
+/** Begins a wrapped line of code, which breaks within words; the second one without Unicode. */
+const wrapSign = /^[ \u2502]*\u21b3 |^[ |]+\\ /;
 
 function piecesOf(lines: readonly Line[]): Piece[] {
 	const texts = lines.map(textOf);
