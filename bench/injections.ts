@@ -12,7 +12,7 @@ export const injections = benchmarkOf({
 		name: 'runs with a failed system call that left or reported anything wrong',
 		unit: 'runs',
 		meaning:
-			'Whether a full or broken disk or a missing permission can cost work: in each run of `apply` or `undo` over 8 files, one random system call on the repository fails with a random error. Every file must be completely old or completely new, report and exit code must match, and the next undo and apply must restore exactly the old and the new bytes. Needs Linux and `strace`; otherwise nothing is measured.',
+			'Whether a full or broken disk or a missing permission can cost work. In each run of `apply` or `undo` over 8 files, one random system call on the repository fails with a random error. Every file must be completely old or completely new, report and exit code must match, and the next undo and apply must restore exactly the old and the new bytes. Needs Linux and `strace`; otherwise nothing is measured.',
 	},
 	async attempt(count, seed, program) {
 		const results = await injectFaults(count, randomOf(seed), program);

@@ -12,7 +12,8 @@ export function describeCheck(found: Inspection, noToken: () => Failure): HostCh
 	return {server, token: refusal ?? describeToken(token!, found)};
 }
 
-const leftOf = (rate: Inspection['rate']) => (rate ? `, ${rate.remaining} of ${rate.limit} points left this hour` : '');
+const leftOf = (rate: Inspection['rate']) =>
+	rate ? `, ${rate.remaining} of ${rate.limit} API points left this hour` : '';
 
 function describeToken(
 	{source, login, scopes, missingScopes: missing}: NonNullable<Inspection['token']>,

@@ -22,7 +22,7 @@ const tooLarge = (name: string) =>
 	new Failure(
 		'usage',
 		'bad-recording',
-		`The recording is too large: ${name} has more than ${Math.floor(longestText / 2 ** 20)} MB.`,
+		`The recording is too large: ${name} is larger than ${Math.floor(longestText / 2 ** 20)} MB.`,
 		'Record one pull request per file: `pr-resolve record 12 --output review.json`.',
 	);
 

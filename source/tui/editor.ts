@@ -21,7 +21,7 @@ export async function editLines(lines: readonly string[], path: string, env: Env
 		// As in git: the setting is a shell command line, and the file its last argument.
 		const code = await runProgram('/bin/sh', ['-c', `${command} "$@"`, command, file], env);
 		if (code !== 0) {
-			const message = `The editor (${command}) exited with ${code}; the change stays as it was.`;
+			const message = `The editor (${command}) exited with ${code}; the change was not modified.`;
 			throw new Failure('failed', 'editor-failed', message, 'Set VISUAL or EDITOR to another editor.');
 		}
 		const after = await readFile(file, 'utf8');

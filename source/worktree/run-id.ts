@@ -39,7 +39,7 @@ export function findRun(all: readonly AnyRun[], wanted: string): AnyRun {
 	throw new Failure(
 		'usage',
 		'ambiguous-run',
-		`More than one run starts with ${wanted}: ${ids}`,
+		`Several run ids start with ${wanted}: ${ids}`,
 		'Type more characters of the id.',
 	);
 }

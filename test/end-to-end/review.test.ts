@@ -192,7 +192,7 @@ describe('the terminal is restored', () => {
 		const terminal = open(tree, {env: editor(tree, 'stty -a > ../stty.txt; exit 7')});
 		await terminal.waitFor(ready);
 		terminal.press('e');
-		await terminal.waitFor('exited with 7; the change stays as it was.');
+		await terminal.waitFor('exited with 7; the change was not modified.');
 		expect(tree.read('../stty.txt')).toMatch(/[ ;]icanon\b[\s\S]* echo\b/);
 		terminal.press('q');
 		expect(await terminal.ended).toBe(3);

@@ -356,7 +356,7 @@ test('a file that is larger than a text can be is refused unread', async () => {
 	await truncate(path, 2 ** 30);
 	await expect(loadRecording(path, 'large.json')).rejects.toMatchObject({
 		kind: 'usage',
-		message: expect.stringMatching(/^The recording is too large: large\.json has more than \d+ MB\.$/),
+		message: expect.stringMatching(/^The recording is too large: large\.json is larger than \d+ MB\.$/),
 	});
 });
 

@@ -35,7 +35,7 @@ function keyLines(state: ReviewState, search: string, width: number): Line[] {
 	);
 	const mine: Line = [
 		span(`  ${state.symbols.mine} `, 'accent'),
-		span('in front of a sign: decided by you or the decisions file'),
+		span('next to another sign: decided by you or the decisions file'),
 	];
 	const {symbol, tone} = modelLook;
 	const model: Line = [span(`  ${state.symbols[symbol]} `, tone), span('planned or applied, made by a model')];

@@ -56,7 +56,7 @@ export function undoQuestion({runs}: ReviewState): ReviewQuestion {
 	return {
 		what: 'undo',
 		title: `Undo the ${which} and restore ${count(files.length, 'file')}?`,
-		lines: [line('  Edits that you made since then stay.')],
+		lines: [line('  Edits you made since then are kept.')],
 	};
 }
 

@@ -79,7 +79,7 @@ export function openSyntaxChecker(options: SyntaxCheckerOptions): SyntaxChecker 
 				allowance.spend(path, limitMs);
 				return 'unfinished';
 			}
-			if (answer.lines === null) trouble ??= `the grammar of ${question.language} cannot be loaded`;
+			if (answer.lines === null) trouble ??= `the grammar for ${question.language} cannot be loaded`;
 			return answer.lines ?? 'not-checked';
 		});
 

@@ -41,7 +41,8 @@ export function acceptance(providers: readonly ProviderResult[]): string {
 		...verdicts.map(verdict => cell(verdict, figures.answered)),
 		acceptedMark(verdicts),
 	]);
-	const note = "*Investigate* is not a failure, but worth a look. pr-resolve's own cache is off during a benchmark.";
+	const note =
+		"*Investigate* is not a failure, but it is worth a look. pr-resolve's own cache is off during a benchmark.";
 	const hits = providers.flatMap(({name, isLocal, figures: {cachedShare}}) =>
 		cachedShare === null || isLocal ? [] : [`${code(name)}: ${formatCacheHits(cachedShare)}`],
 	);
