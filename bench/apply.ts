@@ -32,7 +32,7 @@ const asked: Figure = {
 	name: 'git processes of this apply, all before its first write',
 	unit: 'processes',
 	bound: 5,
-	meaning: 'Each takes a few milliseconds. The detail shows what each is for.',
+	meaning: 'Each takes a few milliseconds. The details show the purpose of each.',
 };
 
 export const apply: Benchmark = {

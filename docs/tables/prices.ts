@@ -17,7 +17,7 @@ export function withPrices(page: string): string {
 	const {pullRequests, commentsEach} = usualVolume;
 	const note = [
 		`"today": ${costBasis}. "typical": a rough average for the same model. "?": mostly reasoning tokens, unknown in advance.`,
-		`A month is ${pullRequests} pull requests of ${commentsEach} comments. \`ollama\` and the subscription clients have no cost per use.`,
+		`A month is ${pullRequests} pull requests with ${commentsEach} comments each. \`ollama\` and the subscription clients have no cost per use.`,
 	];
 	const table = [head, head.map((_, column) => (column < 2 ? '---' : '---:')), ...rows].map(
 		row => `| ${row.join(' | ')} |`,

@@ -9,7 +9,7 @@ export const spec = {
 		{name: 'run', help: 'id of the run, or its first characters (default: the latest run that can be undone)'},
 	],
 	flags: jsonFlag,
-	exits: {...localExits, 0: 'undone', 3: 'partly undone: files that were edited since were kept'},
+	exits: {...localExits, 0: 'undone', 3: 'partly undone: files that have been edited since were kept'},
 	examples: [
 		{line: 'pr-resolve undo', help: 'undo the latest run and keep your later edits'},
 		{line: 'pr-resolve undo 20261121-1030', help: 'undo this run'},

@@ -118,6 +118,6 @@ function findMerged({from, to, lines, comparison}: Range): Placement | null {
 
 function explainStale(range: Range): Placement {
 	const {low, high} = bounds(range);
-	if (low === high) return {kind: 'gone', reason: 'the lines were deleted since the comment was written'};
-	return {kind: 'stale', reason: 'the lines were edited since the comment was written'};
+	if (low === high) return {kind: 'gone', reason: 'the lines have been deleted since the comment was written'};
+	return {kind: 'stale', reason: 'the lines have been edited since the comment was written'};
 }

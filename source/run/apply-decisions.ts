@@ -32,7 +32,7 @@ export function applyDecisions(
 function whyIgnored(decision: Decision, finding: Finding | undefined, last: Decision): string | null {
 	if (!finding) return 'there is no such change';
 	const {bodyHash} = decision;
-	if (bodyHash !== null && bodyHash !== finding.bodyHash) return 'its comment was edited since';
+	if (bodyHash !== null && bodyHash !== finding.bodyHash) return 'its comment has been edited since';
 	return decision === last ? null : 'a later decision replaces it';
 }
 

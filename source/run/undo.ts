@@ -114,9 +114,9 @@ function takeBackEdits(path: string, before: Buffer, after: Buffer, today: Buffe
 	const {takenBack, left} = edits;
 	const isWhole = left === 0;
 	if (takenBack === 0 && isWhole) return {edit: null, isWhole, reason: 'already undone; later edits were kept'};
-	if (takenBack === 0) return {edit: null, isWhole, reason: 'the lines of the run were edited since'};
+	if (takenBack === 0) return {edit: null, isWhole, reason: 'the lines of the run have been edited since'};
 	const reason = isWhole
 		? 'later edits were kept'
-		: `kept ${left} of ${count(takenBack + left, 'edit')} of the run: these lines were edited since`;
+		: `kept ${left} of ${count(takenBack + left, 'edit')} of the run: these lines have been edited since`;
 	return {edit: {path, before: today, after: Buffer.from(formatText(text))}, isWhole, reason};
 }

@@ -249,7 +249,7 @@ describe('--decisions', () => {
 		);
 		expect(code).toBe(3);
 		expect((json as Report).warnings.filter(({kind}) => kind === 'decision-ignored')).toHaveLength(2);
-		expect(stderr).toContain('its comment was edited since');
+		expect(stderr).toContain('its comment has been edited since');
 		expect(stderr).toContain('there is no such change');
 		expect(line(tree, 2)).toBe('item 2');
 	});

@@ -122,7 +122,7 @@ test('a partial undo can be completed once the lines are as the run left them', 
 	tree.put({'src/list.txt': `top\n${made.replace('item two', 'item two, mine')}`});
 	const outcome = async () => ((await tree.call(['undo', '--json'])).json as {files: {outcome: string}[]}).files[0]!;
 	expect(await outcome()).toMatchObject({outcome: 'partly', reason: expect.stringMatching(/^kept 1 of 2 edits/)});
-	expect(await outcome()).toMatchObject({outcome: 'left', reason: 'the lines of the run were edited since'});
+	expect(await outcome()).toMatchObject({outcome: 'left', reason: 'the lines of the run have been edited since'});
 	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item two, mine', 'item two')});
 	expect(await outcome()).toMatchObject({outcome: 'restored'});
 	expect(tree.read('src/list.txt')).toBe(`top\n${list}`);

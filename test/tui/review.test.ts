@@ -460,7 +460,7 @@ describe('what is said on leaving', () => {
 		tree.put({'notes.md': tree.read('notes.md').replace('1st.', 'The very first.')});
 		const summary = await undone();
 		expect(summary).toContain(
-			`partly undid ${second}: 1 file not restored: notes.md: the lines of the run were edited since`,
+			`partly undid ${second}: 1 file not restored: notes.md: the lines of the run have been edited since`,
 		);
 		expect(summary).not.toContain('nothing was written');
 	});

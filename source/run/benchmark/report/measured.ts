@@ -39,7 +39,7 @@ export function notesOnLatency(providers: Providers): string {
 	);
 	return [
 		...(hasFew ? [note] : []),
-		'Latency is the time from calling the provider to its answer, over all answered requests. For client programs it includes their start. Throughput is 1 / mean latency. A question mark is a bound that needs more answers.',
+		'Latency is the time from calling the provider to its answer, over all answered requests. For client programs it includes their start. Throughput is 1 / mean latency. A question mark indicates a bound that needs more answers.',
 		bounds,
 	].join('\n\n');
 }
