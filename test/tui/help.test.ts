@@ -43,10 +43,10 @@ describe.each(Object.keys(screens))('the help of %s', screen => {
 	test('what fits no key says so, and rubbed out the whole help is back', async () => {
 		const {expectAfter} = await help();
 		await expectAfter('?zz', shown => {
-			expect(shown).toContain('keys that match "zz"');
+			expect(shown).toContain('keys with "zz"');
 			expect(shown).toContain('no key matches');
 		});
-		await expectAfter(keys.backspace.repeat(2), shown => expect(shown).not.toMatch(/keys that match|no key fits/));
+		await expectAfter(keys.backspace.repeat(2), shown => expect(shown).not.toMatch(/keys with|no key fits/));
 	});
 
 	test('j, k, g, G, Home and End move until something is looked for', async () => {
@@ -63,7 +63,7 @@ describe.each(Object.keys(screens))('the help of %s', screen => {
 		// From the last line it goes up at once.
 		await expectAfter('k', shown => expect(shown).not.toBe(bottom));
 		await expectAfter(home, shown => expect(shown).toBe(top));
-		await expectAfter('/j', shown => expect(shown).toContain('keys that match "j"'));
+		await expectAfter('/j', shown => expect(shown).toContain('keys with "j"'));
 	});
 });
 

@@ -177,6 +177,6 @@ function done(state: SetupState, width: number): PageText {
 
 function keys(state: SetupState, help: Page, width: number): PageText {
 	const rows = helpOf(keymap, {...state, dialog: null}, searchOf(help));
-	const title = help.search === null ? 'keys' : `keys that match "${safe(searchOf(help))}"`;
+	const title = help.search === null ? 'keys' : `keys with "${safe(searchOf(help))}"`;
 	return {title, above: helpLines(rows, width), below: []};
 }

@@ -177,7 +177,7 @@ describe('help', () => {
 		await press('?');
 		expect(frame()).toContain('/ search');
 		await press('shell');
-		await expect.poll(frame).toContain('keys that match "shell"');
+		await expect.poll(frame).toContain('keys with "shell"');
 		expect(frame()).toMatch(/Ctrl-Z +suspend to shell/);
 		expect(frame()).not.toContain('check again');
 		await press('?q');
