@@ -152,6 +152,8 @@ type FindingText = {
 	alsoAt: Place[];
 	/** Its text and code, for people and for a model. */
 	blocks: readonly Block[];
+	/** All blocks of the comment in a thread that holds only this finding; absent if `blocks` are as many. */
+	whole?: readonly Block[];
 	/** The diff hunk of its comment; null if there is none. */
 	diffHunk: string | null;
 	/** Hash of the comment's body: a saved decision is void if the comment was edited. */

@@ -22,13 +22,13 @@ import {
 	skip,
 	type ThreadRules,
 } from './judge.ts';
-import {readBlocks} from './markdown.ts';
+import {type Block, readBlocks} from './markdown.ts';
 import {mergeRepeated} from './merge-repeated.ts';
 import {missingComments} from './not-in-api.ts';
 import {changesOnLines, changesOnThread, proposesCode, type RemarkOrigin, sketchesIn} from './proposals.ts';
 import {botName} from './reviewer.ts';
 import {atOnce, type Steps} from './steps.ts';
-import {readSuggestions} from './suggestion.ts';
+import {isSuggestion, readSuggestions} from './suggestion.ts';
 import {readTitle} from './title.ts';
 import type {CommentWarning} from './warning.ts';
 
@@ -167,7 +167,7 @@ function readPost(
 			: remark.idle
 				? nothingProposed(skip(remark.idle))
 				: proposedBy(remark, origin);
-		return {...describe(post, comment, source, remark, origin), ...proposed};
+		return {...describe(post, comment, source, remark, origin), ...wholeOf(post, remark, remarks.length), ...proposed};
 	});
 	if (found.length === 0) {
 		const [remark] = readGenerally(post).remarks;
@@ -175,6 +175,13 @@ function readPost(
 		found.push({...describe(post, comment, source, remark!, originOf(remark!)), ...nothingProposed(disposition)});
 	}
 	return {post, found, reading};
+}
+
+/** Readers leave out what repeats a finding, such as prompts for models; people may look at it. */
+function wholeOf({kind, blocks}: Post, remark: Remark, count: number): Pick<Finding, 'whole'> {
+	const suggestions = (all: readonly Block[]) => all.filter(each => each.kind === 'fence' && isSuggestion(each)).length;
+	const isWhole = kind !== 'thread' || count !== 1 || blocks.length <= remark.blocks.length;
+	return isWhole || suggestions(blocks) !== suggestions(remark.blocks) ? {} : {whole: blocks};
 }
 
 function describe(post: Post, comment: Comment, source: FindingSource, remark: Remark, origin: RemarkOrigin) {

@@ -34,7 +34,7 @@ function write(state: ReviewState, width: number): Pick<Detail, 'lines' | 'tops'
 	const {finding, clusters} = selection;
 	const {symbols, isUnfolded} = state;
 	const {path} = row.entry;
-	const comment = commentLines(finding.blocks, {
+	const comment = commentLines(finding.whole ?? finding.blocks, {
 		width,
 		symbols,
 		isUnfolded,

@@ -142,7 +142,8 @@ const bindings = {
 		keys: ['v'],
 		help: 'show or hide folded parts',
 		hint: state => {
-			const isFolded = selectionOf(state)?.finding.blocks.some(({sections}) => sections.length > 0) ?? false;
+			const {whole, blocks} = selectionOf(state)?.finding ?? {blocks: []};
+			const isFolded = (whole ?? blocks).some(({sections}) => sections.length > 0);
 			return isFolded ? (state.isUnfolded ? 'fold' : 'unfold') : null;
 		},
 		group: 'look',
