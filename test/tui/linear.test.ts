@@ -43,6 +43,14 @@ test('i tells all of what was read, and the next word is understood', async () =
 	expect((await left).exitCode).toBe(0);
 });
 
+test('what is read aloud has no marks of tabs', async () => {
+	const {answer, hear, left} = await conversation(workTree(), '\titem II');
+	answer('d');
+	await hear('2 - item 2\n2 +     item II\n');
+	answer('q');
+	expect((await left).exitCode).toBe(0);
+});
+
 test('the question before writing offers the diff, which is said whole', async () => {
 	const {answer, hear, left} = await conversation(workTree());
 	answer('A');

@@ -2,7 +2,7 @@ import type {Context} from '../../run/context.ts';
 import {count} from '../../text/count.ts';
 import type {AppExit} from '../app/app.ts';
 import {helpOf, labelOf} from '../app/keymap.ts';
-import {type Lines, runInLines, type Say, unbounded} from '../app/linear.ts';
+import {type Lines, runInLines, type Say} from '../app/linear.ts';
 import type {Store} from '../app/store.ts';
 import {backForEsc} from '../say.ts';
 import {textOf} from '../text/line.ts';
@@ -161,7 +161,7 @@ function spokenQuestion(state: ReviewState, dialog: ReviewDialog, before: Review
 	}
 	// It was printed when it opened.
 	if (before?.kind === dialog.kind) return [];
-	if (dialog.kind === 'page') return pageLines(state, dialog, unbounded.columns).map(textOf);
+	if (dialog.kind === 'page') return pageLines(state, dialog, Number.POSITIVE_INFINITY).map(textOf);
 	const given = dialog.field.text === '' ? '' : ` (Enter: ${dialog.field.text})`;
 	const label = dialog.purpose === 'filter' ? `${dialog.label} (${filterSyntax})` : dialog.label;
 	return [`${label}${given}:`];

@@ -101,6 +101,8 @@ const mostColoured = 100_000;
 /** Reads the lines before and the lines after as a whole each, for syntax that spans lines. */
 function colour(path: string, rows: readonly Row[], highlight: Highlight | null): Span[][] {
 	const [before, after] = ['-', '+'].map(side => {
+		// What is only context has its colors from the lines after.
+		if (side === '-' && !rows.some(({sign}) => sign === '-')) return undefined;
 		const lines = rows.filter(({sign}) => sign === side || sign === ' ').map(({text}) => text);
 		const isShort = lines.reduce((sum, {length}) => sum + length, 0) <= mostColoured;
 		return (isShort ? highlight?.(path, lines) : null)?.[Symbol.iterator]();
