@@ -192,7 +192,7 @@ async function* snapshotFor(
 const goneCommits = (oids: readonly string[]): RunWarning => ({
 	kind: 'commit-gone',
 	commentId: null,
-	text: `cannot fetch ${count(oids.length, 'commit')} that comments refer to that comments refer to (${oids
+	text: `cannot fetch ${count(oids.length, 'commit')} that comments refer to (${oids
 		.map(oid => oid.slice(0, 10))
 		.join(', ')}); comments on ${oids.length === 1 ? 'it' : 'them'} are placed by their diff hunks`,
 });

@@ -191,7 +191,7 @@ describe('the work tree is not at the head of the pull request', () => {
 		const {env} = await hostOf([review]);
 		const {code, json, stderr} = await tree.call(['apply', '--json'], {env});
 		expect([code, json]).toMatchObject([3, {summary: {applied: 1, stale: 1}, warnings: expect.any(Array)}]);
-		expect(stderr).toContain('cannot fetch 1 commented commit');
+		expect(stderr).toContain('cannot fetch 1 commit that comments refer to');
 		expect(tree.read('src/list.txt').split('\n').slice(2, 5)).toEqual(['item three', 'item 4', 'item V']);
 	});
 
