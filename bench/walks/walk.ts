@@ -109,8 +109,11 @@ async function helps(app: InPty, until: (text: string, limitMs: number) => Promi
 			app.press('\x1b');
 			await setTimeout(60);
 		}
-		// Help that is still open from before is no answer.
-		if (await until('/ search', 0)) continue;
+		// Help that is still open from before is no answer. A deaf app stays so; a busy machine is slow for seconds.
+		if (await until('/ search', 0)) {
+			await setTimeout(1000);
+			continue;
+		}
 		app.press('?');
 		if (await until('/ search', 2000)) return true;
 	}
