@@ -22,9 +22,6 @@ const sixThreads = (tree: WorkTree) =>
 
 const pageCap = 2;
 
-/** The line of the list that the cursor is on. */
-const chosen = (screen: string) => screen.split('\n').find(line => line.startsWith('>'));
-
 test('the list fills while pages arrive; the cursor stays on what was chosen, and nothing is decided before the end', async () => {
 	const tree = clone();
 	const host = await hostOf([sixThreads(tree)], {pageCap});
