@@ -30,7 +30,7 @@ try {
 async function applyPicture(): Promise<void> {
 	const columns = 110;
 	const demo = openOnScreen([process.execPath, join(dist, 'demo.js')], {cwd: home, env, columns, rows: 40});
-	const report = between(await demo.ended, /\$ pr-resolve apply/, /take it back with/).map(anonymise);
+	const report = between(await demo.ended, /\$ pr-resolve apply/, /^ *Undo: /).map(anonymise);
 	const left: Span = {text: '...', column: 2, width: 1, colour: null, bold: false, dim: true, inverse: false};
 	await picture(
 		'apply',
