@@ -5,7 +5,8 @@ const down = '\x1b[B';
 /** Set-up as far as the providers for somebody who pays for what they use. */
 export const setup: readonly Step[] = [
 	{press: '', until: 'Press s to skip it', caption: '', holdMs: 0},
+	{press: 's', until: '> ? token', caption: '', holdMs: 0},
 	{press: 's', until: 'Which of these applies', caption: '', holdMs: 0},
-	{press: down.repeat(3), until: '> I pay for what I use', caption: '', holdMs: 0},
+	{press: down.repeat(3), until: '> I pay per use', caption: '', holdMs: 0},
 	{press: '\r', until: 'a month', caption: '', holdMs: 0},
 ];
