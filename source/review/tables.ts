@@ -12,7 +12,7 @@ export function readTables(paragraph: string): (Passage | Table)[] {
 	if (at < 0) return [{kind: 'text', text: paragraph}];
 	const head = cellsOf(lines[at - 1]!);
 	const alignments = cellsOf(lines[at]!).map(alignmentOf);
-	const rows = lines.slice(at + 1).map(line => fitted(cellsOf(line), head.length));
+	const rows = lines.slice(at + 1).map(line => fittedCells(cellsOf(line), head.length));
 	const before = lines.slice(0, at - 1).join('\n');
 	const table: Table = {kind: 'table', head, rows, alignments};
 	return before.trim() === '' ? [table] : [{kind: 'text', text: before}, table];
@@ -40,7 +40,7 @@ function cellsOf(line: string): string[] {
 }
 
 /** GitHub drops cells that are too many; here they stay in the last one. */
-const fitted = (cells: readonly string[], count: number): string[] =>
+const fittedCells = (cells: readonly string[], count: number): string[] =>
 	Array.from({length: count}, (_, index) =>
 		index === count - 1 ? cells.slice(index).join(' | ') : (cells[index] ?? ''),
 	);

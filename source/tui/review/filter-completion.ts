@@ -47,7 +47,7 @@ export function complete(field: Field, names: FilterNames): Field {
 	const {typed, options, end} = completionOf(field, names);
 	const [first] = options;
 	if (first === undefined) return field;
-	const common = options.length === 1 ? `${quoted(first)}${end}` : commonStart(options);
+	const common = options.length === 1 ? `${quotedName(first)}${end}` : commonStart(options);
 	if (graphemesOf(common).length < graphemesOf(typed).length) return field;
 	const characters = graphemesOf(field.text);
 	const before = characters.slice(0, field.cursor).join('');
@@ -56,7 +56,7 @@ export function complete(field: Field, names: FilterNames): Field {
 }
 
 /** A name with blanks needs quotes. */
-const quoted = (name: string) => (/\s/.test(name) && !name.includes('"') ? `"${name}"` : name);
+const quotedName = (name: string) => (/\s/.test(name) && !name.includes('"') ? `"${name}"` : name);
 
 function commonStart([first = '', ...others]: readonly string[]): string {
 	const characters = graphemesOf(first);

@@ -37,7 +37,7 @@ export type FilterTerm = {isNot: boolean} & (
 export type FilterQuery = {terms: readonly FilterTerm[]; fault: string | null};
 
 /** A minus, a qualifier that is neither `::` nor `://`, and a phrase or a word. */
-const token = /\s*(-(?=\S))?(?:([a-z]+):(?!:|\/\/))?(?:"([^"]*)"?|(\S*))/giy;
+const queryToken = /\s*(-(?=\S))?(?:([a-z]+):(?!:|\/\/))?(?:"([^"]*)"?|(\S*))/giy;
 
 /**
  * Reads a filter: words, "phrases" and qualifiers, of which all must match; a minus excludes. Values of a qualifier are
@@ -57,7 +57,7 @@ export function readFilter(filter: string): FilterQuery {
 }
 
 function* tokensOf(text: string): Generator<RegExpExecArray> {
-	const pattern = new RegExp(token);
+	const pattern = new RegExp(queryToken);
 	while (pattern.lastIndex < text.length) {
 		const found = pattern.exec(text);
 		// Every rest matches with at least one character.
@@ -79,7 +79,7 @@ function qualifierTerm(name: string, value: string, isPhrase: boolean): Conditio
 		return `Unknown qualifier "${name}:". Expected: ${known}, or quotes around the text`;
 	}
 	const values = isPhrase ? [value] : value.split(',').filter(Boolean);
-	if (values.every(each => each === '')) return `${name}: requires a value${expected(name)}`;
+	if (values.every(each => each === '')) return `${name}: requires a value${expectedValues(name)}`;
 	switch (name) {
 		case 'is':
 			return isTerm(values);
@@ -94,12 +94,13 @@ function qualifierTerm(name: string, value: string, isPhrase: boolean): Conditio
 
 const isQualifier = (name: string): name is Qualifier => (qualifiers as readonly string[]).includes(name);
 
-const expected = (name: Qualifier) => {
+const expectedValues = (name: Qualifier) => {
 	if (name === 'is') return `: ${findingStates.join(', ')}`;
 	return name === 'sev' ? `: ${severityNames.join(', ')}, >=major` : '';
 };
 
-const wrong = (name: Qualifier, value: string) => `${name}: does not accept "${value}". Expected${expected(name)}`;
+const wrong = (name: Qualifier, value: string) =>
+	`${name}: does not accept "${value}". Expected${expectedValues(name)}`;
 
 /** The name that is meant, or those that begin with it. */
 function namesLike<Name extends string>(names: readonly Name[], value: string): Name[] {

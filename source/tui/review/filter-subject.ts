@@ -22,7 +22,7 @@ export function subjectsOf(state: Pick<ReviewState, 'run' | 'index' | 'history' 
 			},
 			is: name => {
 				places ??= threadPlaces(run.pullRequest?.reviewThreads ?? []);
-				return isIn(name, row, state, places.get(finding.source.commentId));
+				return isInState(name, row, state, places.get(finding.source.commentId));
 			},
 			reviewers: [row.reviewer, finding.author?.login ?? ''],
 			severity: finding.severity,
@@ -36,7 +36,7 @@ type ThreadPlace = {thread: ReviewThread; comment: ReviewComment};
 const threadPlaces = (threads: readonly ReviewThread[]): Map<string, ThreadPlace> =>
 	new Map(threads.flatMap(thread => thread.comments.map(comment => [comment.id, {thread, comment}] as const)));
 
-function isIn(
+function isInState(
 	name: FindingState,
 	{id, entry}: FindingRow,
 	{index, history}: Pick<ReviewState, 'index' | 'history'>,

@@ -40,7 +40,7 @@ function foldToOpen(blocks: readonly Block[], {shownAs}: CommentView): Section |
 
 type LinesIn = (room: number) => Line[];
 
-type Written = {block: Block; isSummary: boolean};
+type WrittenBlock = {block: Block; isSummary: boolean};
 
 class CommentPage {
 	readonly lines: Line[] = [];
@@ -48,7 +48,7 @@ class CommentPage {
 	readonly #opened: Section | null;
 	readonly #summarized = new Set<Section>();
 	readonly #margin: CommentMargin;
-	#before: Written | null = null;
+	#before: WrittenBlock | null = null;
 	#suggestions = 0;
 
 	/** @param opened shown although folded parts are not, with all inside it */
@@ -103,7 +103,7 @@ class CommentPage {
 	}
 
 	/** Adds lines of a block, with an empty one before them unless they belong together. */
-	#write(now: Written, depth: number, linesIn: LinesIn) {
+	#write(now: WrittenBlock, depth: number, linesIn: LinesIn) {
 		const {first, next, room} = this.#margin.of(now.block, depth);
 		const lines = linesIn(room);
 		if (lines.length === 0) return;
@@ -120,7 +120,7 @@ class CommentPage {
 }
 
 /** Whether no empty line is between two blocks. */
-function isTogether(before: Written, now: Written): boolean {
+function isTogether(before: WrittenBlock, now: WrittenBlock): boolean {
 	const [outer, inner] = [before.block.sections, now.block.sections];
 	if (before.isSummary) return now.isSummary || inner.includes(outer.at(-1)!);
 	return isInTightList(before.block, now.block);

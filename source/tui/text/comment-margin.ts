@@ -14,7 +14,7 @@ export type Margin = {
 	room: number;
 };
 
-const indent: Part = {first: span('  '), next: span('  ')};
+const marginIndent: Part = {first: span('  '), next: span('  ')};
 
 /** What stands left of the blocks of a comment: bars of quotations, bullets, numbers and boxes of lists. */
 export class CommentMargin {
@@ -30,7 +30,7 @@ export class CommentMargin {
 
 	/** @param depth number of sections that the block is indented by */
 	of(block: Block, depth: number): Margin {
-		const parts = [...Array<Part>(depth).fill(indent), ...this.#partsOf(block)];
+		const parts = [...Array<Part>(depth).fill(marginIndent), ...this.#partsOf(block)];
 		const room = (kept: readonly Part[]) => this.#width - lineWidth(kept.map(({next}) => next));
 		const most = this.#width / 2;
 		let used = 0;

@@ -6,7 +6,7 @@ const anyHeading = /^[\p{L}_$]/u;
 const python = /^\s*(?:class|(?:async\s+)?def)\s/;
 const ruby = /^\s*(?:class|module|def)\s/;
 const markdown = /^ {0,3}#{1,6}\s/;
-const styles = /^[\p{L}_$.#@*:[&]/u;
+const headingStyles = /^[\p{L}_$.#@*:[&]/u;
 const sections = /^\s*\[/;
 
 /** Lines that begin something, by extension. */
@@ -17,16 +17,16 @@ const headings: Readonly<Record<string, RegExp>> = {
 	'.rake': ruby,
 	'.md': markdown,
 	'.markdown': markdown,
-	'.css': styles,
-	'.scss': styles,
-	'.less': styles,
+	'.css': headingStyles,
+	'.scss': headingStyles,
+	'.less': headingStyles,
 	'.toml': sections,
 	'.ini': sections,
 	'.cfg': sections,
 };
 
 /** Lines to look at above a hunk: bounds the time for files in which no line is a heading. */
-const looked = 5000;
+const linesLookedAt = 5000;
 
 /**
  * The line that says where a change is, such as the head of its function; null if it is in the hunk itself, or if there
@@ -38,7 +38,7 @@ export function headingOf(path: string, lines: readonly string[], top: number, c
 	const rule = headings[extname(path).toLowerCase()] ?? anyHeading;
 	// What begins at the left is in no function.
 	if (rule === anyHeading && anyHeading.test(lines[change] ?? '')) return null;
-	for (let at = change - 1; at >= Math.max(0, change - looked); at--) {
+	for (let at = change - 1; at >= Math.max(0, change - linesLookedAt); at--) {
 		if (rule.test(lines[at] ?? '')) return at < top ? lines[at]! : null;
 	}
 	return null;

@@ -1,7 +1,7 @@
 import {type Line, type Span, textOf} from './line.ts';
 
 /** Offsets in the text of a line. */
-type Range = {start: number; end: number};
+type MarkRange = {start: number; end: number};
 
 /** The lines with what the patterns find marked, across line ends too. Lines without a match stay the same. */
 export function markMatches(lines: readonly Line[], patterns: readonly RegExp[]): readonly Line[] {
@@ -14,10 +14,10 @@ export const linesWithMatch = (lines: readonly Line[], patterns: readonly RegExp
 	[...rangesIn(lines, patterns).keys()].sort((a, b) => a - b);
 
 /** By index of the line, sorted. Blanks at the edges of lines are no part of a match. */
-function rangesIn(lines: readonly Line[], patterns: readonly RegExp[]): Map<number, Range[]> {
-	const ranges = new Map<number, Range[]>();
+function rangesIn(lines: readonly Line[], patterns: readonly RegExp[]): Map<number, MarkRange[]> {
+	const ranges = new Map<number, MarkRange[]>();
 	if (patterns.length === 0) return ranges;
-	const pieces = piecesOf(lines);
+	const pieces = markedPieces(lines);
 	const all = pieces.map(({text, end}) => `${text}${end}`).join('');
 	for (const pattern of patterns) {
 		let row = 0;
@@ -39,16 +39,16 @@ function rangesIn(lines: readonly Line[], patterns: readonly RegExp[]): Map<numb
 }
 
 /** `from`: where the line begins in the text of all; `sign`: length of the sign of a wrapped line before its text. */
-type Piece = {text: string; from: number; sign: number; end: '\n' | ''};
+type MarkPiece = {text: string; from: number; sign: number; end: '\n' | ''};
 
 /** Begins a wrapped line of code, which breaks within words; the second one without Unicode. */
 const wrapSign = /^[ \u2502]*\u21b3 |^[ |]+\\ /;
 
-function piecesOf(lines: readonly Line[]): Piece[] {
+function markedPieces(lines: readonly Line[]): MarkPiece[] {
 	const texts = lines.map(textOf);
 	const signs = texts.map(text => wrapSign.exec(text)?.[0].length ?? 0);
 	let from = 0;
-	return texts.map((whole, row): Piece => {
+	return texts.map((whole, row): MarkPiece => {
 		const sign = signs[row]!;
 		const piece = {
 			text: whole.slice(sign),
@@ -62,12 +62,12 @@ function piecesOf(lines: readonly Line[]): Piece[] {
 }
 
 /** The part of a match that is on one line. */
-function trimmed(text: string, {start, end}: Range): Range {
+function trimmed(text: string, {start, end}: MarkRange): MarkRange {
 	const part = text.slice(start, end);
 	return {start: start + part.length - part.trimStart().length, end: start + part.trimEnd().length};
 }
 
-function markRanges(line: Line, ranges: readonly Range[]): Line {
+function markRanges(line: Line, ranges: readonly MarkRange[]): Line {
 	if (ranges.length === 0) return line;
 	const marked: Span[] = [];
 	let at = 0;

@@ -5,18 +5,18 @@ import type {Symbols} from '../theme.ts';
 import {emptyLine, type Line, type Span, span, type Tone} from './line.ts';
 
 /** Longer texts are read line by line, longer lines shown as they were written: bounds the time. */
-const longestRead = 50_000;
+const longestProse = 50_000;
 
 /**
  * Inline Markdown as lines that are still to be wrapped, without pictures unless there is nothing else.
  * @param base of words without a style
  */
 export function proseLines(text: string, base: Tone, symbols: Symbols): Line[] {
-	const passages = text.length > longestRead ? text.split('\n') : [text];
-	const read = passages.map(passage => (passage.length > longestRead ? [asWritten(passage)] : readRuns(passage)));
+	const passages = text.length > longestProse ? text.split('\n') : [text];
+	const read = passages.map(passage => (passage.length > longestProse ? [asWritten(passage)] : readRuns(passage)));
 	const rows = read.flatMap(runs => rowsOf(runs.flatMap(withAddresses)));
 	const shown = rows.map(row => shownRow(row, base, symbols));
-	return shown.some(row => row.length > 0) ? trimmed(shown) : trimmed(rows.map(row => pictures(row, base)));
+	return shown.some(row => row.length > 0) ? trimmed(shown) : trimmed(rows.map(row => pictureSigns(row, base)));
 }
 
 const plain = {isStrong: false, isEmphasized: false, isStruck: false, isCode: false, href: null};
@@ -53,7 +53,7 @@ function shownRow(row: readonly Run[], base: Tone, symbols: Symbols): Line {
 	return spans;
 }
 
-const pictures = (row: readonly Run[], base: Tone): Line =>
+const pictureSigns = (row: readonly Run[], base: Tone): Line =>
 	row.map(run => spanOf(safeWords(run.text), run, base)).filter(({text}) => text !== '');
 
 /** Marks that answer a question are kept as signs. */
@@ -62,11 +62,11 @@ const withSigns = (text: string, {apply, failed}: Symbols) =>
 
 function spanOf(text: string, run: Run, base: Tone): Span {
 	const address = run.href === null ? null : webAddress(run.href);
-	const tone = toneOf(run, base, address !== null);
+	const tone = proseTone(run, base, address !== null);
 	return address === null ? span(text, tone) : {text, tone, href: address};
 }
 
-function toneOf({isCode, isStrong, isStruck, isEmphasized}: Run, base: Tone, isLink: boolean): Tone {
+function proseTone({isCode, isStrong, isStruck, isEmphasized}: Run, base: Tone, isLink: boolean): Tone {
 	if (isCode) return 'name';
 	if (isStruck) return 'struck';
 	if (isLink) return 'link';

@@ -15,7 +15,7 @@ export function tableLines(table: Table, width: number, symbols: Symbols): Line[
 	const head = cells(table.head, 'strong');
 	const rows = table.rows.map(row => cells(row, 'plain'));
 	const widths = Number.isFinite(width) ? columnWidths([head, ...rows], width) : null;
-	if (widths === null) return listed(head, rows, width);
+	if (widths === null) return listedRows(head, rows, width);
 	const shown = [head, ...rows].map(row => rowLines(row, widths, table.alignments, symbols));
 	const rule: Line = [
 		span(widths.map(room => symbols.rule.repeat(room)).join(symbols.rule + symbols.cross + symbols.rule), 'quiet'),
@@ -33,23 +33,23 @@ function columnWidths(rows: readonly (readonly Cell[])[], width: number): number
 	const wanted = Array.from({length: columns}, (_, column) =>
 		rows.reduce((most, row) => Math.max(most, widestLine(row[column]!)), 1),
 	);
-	const total = sum(wanted);
+	const total = sumOfWidths(wanted);
 	if (total <= room) return wanted;
-	const least = wanted.map((most, column) => Math.min(most, Math.max(narrowest, longestWord(rows, column))));
-	const spare = room - sum(least);
+	const least = wanted.map((most, column) => Math.min(most, Math.max(narrowest, widestWord(rows, column))));
+	const spare = room - sumOfWidths(least);
 	if (spare < 0) return null;
-	const lacking = total - sum(least);
+	const lacking = total - sumOfWidths(least);
 	return least.map((few, column) => few + Math.floor((spare * (wanted[column]! - few)) / lacking));
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
+const sumOfWidths = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
 
 const widestLine = (cell: Cell) => cell.reduce((most, each) => Math.max(most, lineWidth(each)), 0);
 
 /** Longer words are broken. */
 const brokenFrom = 20;
 
-function longestWord(rows: readonly (readonly Cell[])[], column: number): number {
+function widestWord(rows: readonly (readonly Cell[])[], column: number): number {
 	const widest = rows.reduce(
 		(most, row) => row[column]!.reduce((most, each) => Math.max(most, widestOf(textOf(each).split(' '))), most),
 		0,
@@ -80,7 +80,7 @@ function aligned(cell: Line, width: number, alignment: Alignment): Span[] {
 const blank = (count: number) => span(' '.repeat(count));
 
 /** Each cell below the head of its column. */
-function listed(head: readonly Cell[], rows: readonly (readonly Cell[])[], width: number): Line[] {
+function listedRows(head: readonly Cell[], rows: readonly (readonly Cell[])[], width: number): Line[] {
 	if (rows.length === 0) return head.flatMap(cell => cell.flatMap(each => wrapLine(each, width)));
 	return rows.flatMap((row, index) => [
 		...(index > 0 ? [[]] : []),

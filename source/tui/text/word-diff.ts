@@ -4,7 +4,7 @@ export type Part = readonly [from: number, to: number];
 /** The parts that differ, one list for each line. */
 export type WordDiff = {removed: Part[][]; added: Part[][]};
 
-type Token = {text: string; from: number; to: number};
+type DiffToken = {text: string; from: number; to: number};
 
 /** Lines that share less than this have too little in common for their differences to help. */
 const leastShared = 0.4;
@@ -13,12 +13,12 @@ const leastShared = 0.4;
  * Comparisons of two words that are left for a diff. Without any, the nth removed line is compared with the nth added one,
  * and only by what their beginnings and ends share.
  */
-export type Effort = {left: number};
+export type DiffEffort = {left: number};
 
-export const fullEffort = (): Effort => ({left: 2_000_000});
+export const fullEffort = (): DiffEffort => ({left: 2_000_000});
 
 /** Whether so many comparisons are left, which are then used up. */
-function canAfford(effort: Effort, comparisons: number): boolean {
+function canAfford(effort: DiffEffort, comparisons: number): boolean {
 	if (comparisons > effort.left) return false;
 	effort.left -= comparisons;
 	return true;
@@ -31,7 +31,7 @@ function canAfford(effort: Effort, comparisons: number): boolean {
 export function diffWords(removed: readonly string[], added: readonly string[], effort = fullEffort()): WordDiff {
 	const [old, now] = [removed.map(tokensOf), added.map(tokensOf)];
 	const parts: WordDiff = {removed: removed.map(() => []), added: added.map(() => [])};
-	for (const [from, to] of pairsOf(old, now, effort)) {
+	for (const [from, to] of pairedLines(old, now, effort)) {
 		const [gone, come] = compare(old[from]!, now[to]!, effort);
 		parts.removed[from] = gone;
 		parts.added[to] = come;
@@ -40,22 +40,22 @@ export function diffWords(removed: readonly string[], added: readonly string[], 
 }
 
 /** Words, blanks, and each other character. */
-const tokensOf = (text: string): Token[] =>
+const tokensOf = (text: string): DiffToken[] =>
 	Array.from(text.matchAll(/[\p{L}\p{M}\p{N}_]+|\s+|./gsu), ({0: token, index}) => ({
 		text: token,
 		from: index,
 		to: index + token.length,
 	}));
 
-const isBlank = ({text}: Token) => text.trim() === '';
+const isBlank = ({text}: DiffToken) => text.trim() === '';
 
 /** Letters of the tokens, blanks not counted. */
-const weightOf = (tokens: readonly Token[]) =>
+const weightOf = (tokens: readonly DiffToken[]) =>
 	tokens.reduce((sum, token) => sum + (isBlank(token) ? 0 : token.text.length), 0);
 
 /** Indexes of lines that belong together, both in their order, so that they are as alike as possible. */
-function pairsOf(old: readonly Token[][], now: readonly Token[][], effort: Effort): [number, number][] {
-	const many = (lines: readonly Token[][]) => lines.reduce((sum, tokens) => sum + tokens.length + 1, 0);
+function pairedLines(old: readonly DiffToken[][], now: readonly DiffToken[][], effort: DiffEffort): [number, number][] {
+	const many = (lines: readonly DiffToken[][]) => lines.reduce((sum, tokens) => sum + tokens.length + 1, 0);
 	if ((old.length === 1 && now.length === 1) || !canAfford(effort, many(old) * now.length + many(now) * old.length))
 		return old.slice(0, now.length).map((_, index) => [index, index]);
 	const bags = now.map(bagOf);
@@ -83,7 +83,7 @@ function pairsOf(old: readonly Token[][], now: readonly Token[][], effort: Effor
 
 type Bag = {counts: ReadonlyMap<string, number>; weight: number};
 
-function bagOf(tokens: readonly Token[]): Bag {
+function bagOf(tokens: readonly DiffToken[]): Bag {
 	const counts = new Map<string, number>();
 	for (const token of tokens) if (!isBlank(token)) counts.set(token.text, (counts.get(token.text) ?? 0) + 1);
 	return {counts, weight: weightOf(tokens)};
@@ -98,7 +98,7 @@ function likenessOf(a: Bag, b: Bag): number {
 }
 
 /** The parts in which two lines differ; none if they differ nearly everywhere. */
-function compare(old: readonly Token[], now: readonly Token[], effort: Effort): [Part[], Part[]] {
+function compare(old: readonly DiffToken[], now: readonly DiffToken[], effort: DiffEffort): [Part[], Part[]] {
 	let top = 0;
 	while (top < old.length && top < now.length && old[top]!.text === now[top]!.text) top++;
 	let end = 0;
@@ -109,11 +109,11 @@ function compare(old: readonly Token[], now: readonly Token[], effort: Effort): 
 	const different = [gone.filter((_, index) => !isKept[index]), come.filter((_, index) => !isKeptToo[index])] as const;
 	const whole = weightOf(old) + weightOf(now);
 	const kept = whole - weightOf(different[0]) - weightOf(different[1]);
-	return whole > 0 && kept / whole < leastShared ? [[], []] : [partsOf(gone, isKept), partsOf(come, isKeptToo)];
+	return whole > 0 && kept / whole < leastShared ? [[], []] : [wordParts(gone, isKept), wordParts(come, isKeptToo)];
 }
 
 /** Which tokens of each belong to the longest sequence that both have; none if that takes too much effort. */
-function commonOf(old: readonly Token[], now: readonly Token[], effort: Effort): [boolean[], boolean[]] {
+function commonOf(old: readonly DiffToken[], now: readonly DiffToken[], effort: DiffEffort): [boolean[], boolean[]] {
 	const kept: [boolean[], boolean[]] = [old.map(() => false), now.map(() => false)];
 	if (!canAfford(effort, old.length * now.length)) return kept;
 	const width = now.length + 1;
@@ -141,7 +141,7 @@ function commonOf(old: readonly Token[], now: readonly Token[], effort: Effort):
 
 /** A blank or one sign between two differences is no help to a reader: it belongs to them. */
 function withoutSpecks(
-	old: readonly Token[],
+	old: readonly DiffToken[],
 	[isKept, isKeptToo]: readonly [boolean[], boolean[]],
 ): [boolean[], boolean[]] {
 	const indexesOf = (kept: readonly boolean[]) => [...kept.keys()].filter(index => kept[index]);
@@ -162,7 +162,7 @@ function withoutSpecks(
 }
 
 /** Differing tokens as parts. */
-function partsOf(tokens: readonly Token[], isKept: readonly boolean[]): Part[] {
+function wordParts(tokens: readonly DiffToken[], isKept: readonly boolean[]): Part[] {
 	const parts: Part[] = [];
 	for (const [index, {from, to}] of tokens.entries()) {
 		if (isKept[index]) continue;
