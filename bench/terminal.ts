@@ -4,7 +4,7 @@ import process from 'node:process';
 import {setTimeout} from 'node:timers/promises';
 import {setStage} from '../demo/stage.ts';
 import {reviewLines} from '../source/tui/review/screen-lines.ts';
-import {initialReview} from '../source/tui/review/update.ts';
+import {initialReview} from '../source/tui/review/state.ts';
 import {paint} from '../source/tui/text/paint.ts';
 import {symbolsFor} from '../source/tui/theme.ts';
 import type {Benchmark, Machine} from './benchmark.ts';

@@ -2,7 +2,7 @@ import {Terminal} from '@xterm/headless';
 import {expect, test} from 'vitest';
 import {closing, opening, request} from '../../source/tui/before-ink.ts';
 import {reviewLines} from '../../source/tui/review/screen-lines.ts';
-import {initialReview} from '../../source/tui/review/update.ts';
+import {initialReview} from '../../source/tui/review/state.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
 import {thinned} from '../../source/tui/thin-output.ts';
 import {frameOf} from './mount.ts';

@@ -3,9 +3,9 @@ import type {AppOf} from '../app/app.ts';
 import type {Action, Effect} from './actions.ts';
 import {effectsOf} from './effects.ts';
 import type {Sessions} from './sessions.ts';
-import type {ReviewState} from './state.ts';
+import {initialReview, type ReviewState} from './state.ts';
 import {codeOf, summaryOf} from './summary.ts';
-import {initialReview, updateReview} from './update.ts';
+import {updateReview} from './update.ts';
 
 export const reviewApp = (sessions: Sessions, context: Context): AppOf<ReviewState, Action, Effect> => ({
 	initial: initialReview,

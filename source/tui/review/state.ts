@@ -4,16 +4,19 @@ import type {StoredDecisions} from '../../run/kept-decisions.ts';
 import type {JudgedFinding} from '../../run/outcome.ts';
 import type {OwnRun} from '../../run/own-runs.ts';
 import type {Consent, Group, Planned} from '../../run/session.ts';
-import type {RunState} from '../../run/state.ts';
+import {initialState, type RunState} from '../../run/state.ts';
 import type {UndoReport} from '../../run/undo.ts';
 import type {Dialog, DialogQuestion} from '../app/dialog.ts';
+import type {Size} from '../app/layout.ts';
 import type {PanesState} from '../app/panes.ts';
-import type {AppState} from '../app/state.ts';
+import {type AppState, initialApp} from '../app/state.ts';
 import type {Highlight} from '../text/highlight.ts';
 import type {Line} from '../text/line.ts';
-import type {DecisionHistory} from './decisions.ts';
+import type {Symbols} from '../theme.ts';
+import {usualContext} from './context.ts';
+import {type DecisionHistory, historyOf} from './decisions.ts';
 import type {SearchText} from './filter-match.ts';
-import type {FindingRow, Grouping, List} from './rows.ts';
+import {type FindingRow, type Grouping, type List, noList} from './rows.ts';
 import type {AvailableModel, NoModel} from './sessions.ts';
 
 /** `open`: the user decides; `planning`: the same while the plan is updated. */
@@ -109,3 +112,43 @@ export type ReviewState = AppState<ReviewDialog> &
 		undone: UndoReport | null;
 		highlight: Highlight | null;
 	};
+
+export function initialReview(size: Size, symbols: Symbols): ReviewState {
+	return {
+		...initialApp(size, symbols),
+		stage: 'loading',
+		run: initialState,
+		progress: null,
+		metricsAt: 0,
+		planned: null,
+		index: {rulings: new Map(), judged: new Map(), standing: {ready: 0, applied: 0, open: 0}},
+		groups: new Map(),
+		model: null,
+		consent: 'open',
+		inquiry: null,
+		isChosen: false,
+		history: historyOf([]),
+		kept: null,
+		wanted: null,
+		saved: {file: null, decisions: new Map()},
+		list: noList,
+		grouping: 'file',
+		filter: '',
+		beforeFilter: {text: '', finding: null},
+		searchTexts: new WeakMap(),
+		keptFilter: null,
+		cursor: -1,
+		listTop: 0,
+		side: 0,
+		scroll: 0,
+		isUnfolded: false,
+		context: usualContext,
+		detail: null,
+		resultDiff: null,
+		focus: 'list',
+		isZoomed: false,
+		runs: [],
+		undone: null,
+		highlight: null,
+	};
+}

@@ -1,73 +1,22 @@
-import type {RunEvent} from '../../run/events.ts';
-import {isOpen, type JudgedFinding, judgeFindings} from '../../run/outcome.ts';
 import type {Standing} from '../../run/session.ts';
-import {fold, initialState} from '../../run/state.ts';
 import {count} from '../../text/count.ts';
-import {pageWithin} from '../app/dialog.ts';
-import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
-import {paneLayout} from '../app/panes.ts';
-import {doing, initialApp, notify, notifyTrouble, only} from '../app/state.ts';
+import {doing, notify, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
-import type {Symbols} from '../theme.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
 import {answer, pasteText} from './answer.ts';
-import {arrangement} from './arrangement.ts';
 import {asking, offerAsking} from './asking.ts';
 import {commands} from './commands.ts';
-import {usualContext} from './context.ts';
 import {historyOf, recordDecision, withDecisions} from './decisions.ts';
-import {detailOf} from './detail.ts';
 import {keepEffects, offerKept} from './kept.ts';
 import {keptFilter, withKeptFilter} from './kept-filter.ts';
 import {type Command, keymap} from './keymap.ts';
 import {askedNotice, undoneWords, writtenNotice} from './notices.ts';
-import {pageLines} from './pages.ts';
-import {progressOf} from './progress.ts';
-import {settleDiff} from './result-diff.ts';
-import {cursorOn, noList} from './rows.ts';
-import {decisionOn, ownSide, selectedRow, selectionOf} from './selection.ts';
-import type {Detail, ReviewState} from './state.ts';
+import {cursorOn} from './rows.ts';
+import {follow} from './run-events.ts';
+import {decisionOn, selectedRow} from './selection.ts';
+import {settleReview} from './settle.ts';
+import type {ReviewState} from './state.ts';
 import {type ReviewStep, relist, reload, replan} from './steps.ts';
-
-export function initialReview(size: Size, symbols: Symbols): ReviewState {
-	return {
-		...initialApp(size, symbols),
-		stage: 'loading',
-		run: initialState,
-		progress: null,
-		metricsAt: 0,
-		planned: null,
-		index: {rulings: new Map(), judged: new Map(), standing: {ready: 0, applied: 0, open: 0}},
-		groups: new Map(),
-		model: null,
-		consent: 'open',
-		inquiry: null,
-		isChosen: false,
-		history: historyOf([]),
-		kept: null,
-		wanted: null,
-		saved: {file: null, decisions: new Map()},
-		list: noList,
-		grouping: 'file',
-		filter: '',
-		beforeFilter: {text: '', finding: null},
-		searchTexts: new WeakMap(),
-		keptFilter: null,
-		cursor: -1,
-		listTop: 0,
-		side: 0,
-		scroll: 0,
-		isUnfolded: false,
-		context: usualContext,
-		detail: null,
-		resultDiff: null,
-		focus: 'list',
-		isZoomed: false,
-		runs: [],
-		undone: null,
-		highlight: null,
-	};
-}
 
 const update = updateOf<ReviewState, OwnAction, Effect, Command>({
 	keymap,
@@ -156,86 +105,6 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 		}
 	}
 }
-
-/** @param at when the events came, in milliseconds */
-function follow(state: ReviewState, events: readonly RunEvent[], at: number): ReviewState {
-	const run = events.reduce(fold, state.run);
-	const progress = events.reduce((known, event) => progressOf(event, known, at), state.progress);
-	const isNew = run.findings !== state.run.findings || run.plan !== state.run.plan || run.written !== state.run.written;
-	const metricsAt = run.model?.metrics === state.run.model?.metrics ? state.metricsAt : at;
-	const next = {...state, run, progress, metricsAt};
-	return isNew ? reindex(next) : next;
-}
-
-/** Updates what depends on the run: the index of its changes and the list. */
-function reindex(state: ReviewState): ReviewState {
-	const {run} = state;
-	// A finding that the model just answered is not in the plan yet.
-	const isPlanned = ({finding, rulings}: JudgedFinding) => finding.disposition !== null || rulings.length > 0;
-	const judged = run.plan ? judgeFindings(run).filter(isPlanned) : [];
-	const index = {
-		rulings: new Map(
-			run.plan?.rulings.flatMap(ruling =>
-				[ruling.proposal.change.id, ...ruling.proposal.aliases].map(id => [id, ruling] as const),
-			),
-		),
-		judged: new Map(judged.map(entry => [entry.finding.id, entry])),
-		standing: {
-			ready: judged.filter(({verdict}) => verdict.outcome === 'planned').length,
-			applied: judged.filter(({verdict}) => verdict.outcome === 'applied').length,
-			open: judged.filter(({verdict}) => isOpen(verdict.outcome)).length,
-		},
-	};
-	return relist({...state, index});
-}
-
-/**
- * Keeps the cursor visible and the scroll within the text. Another finding is shown from its first line, with its own
- * side selected; another side from its first line, unless that is visible.
- */
-function settleReview(state: ReviewState, before: ReviewState): ReviewState {
-	if (state === before) return state;
-	const isOther = selectedRow(state)?.id !== selectedRow(before)?.id;
-	const isFirstLook = isOther || (state.index !== before.index && !hasBothSides(before) && hasBothSides(state));
-	const looking = isFirstLook ? {...state, side: ownSide(state)} : state;
-	const fresh = isOther ? {...looking, scroll: 0} : looking;
-	if (tooSmall(fresh.size)) return fresh;
-	const layout = paneLayout(fresh, arrangement);
-	const {rows} = fresh.list;
-	// The title of the first group is visible with its first finding.
-	const aim = fresh.cursor === 1 ? 0 : fresh.cursor;
-	const down = scrollTo(fresh.cursor, fresh.listTop, layout.list.height, rows.length);
-	const listTop = aim === 0 ? 0 : down;
-	const {height} = layout.detail;
-	const width = layout.detail.width - 1;
-	const detail = detailOf(fresh, width);
-	const top = detail.tops[fresh.side] ?? 0;
-	const isElsewhere =
-		!isFirstLook && fresh.side !== before.side && (top < fresh.scroll || top >= fresh.scroll + height);
-	const isRedrawn = !isOther && fresh.context !== before.context;
-	const scroll = isRedrawn
-		? fresh.scroll + firstChange(detail, fresh.side) - firstChange(detailOf(before, width), before.side)
-		: fresh.scroll;
-	const most = Math.max(0, detail.lines.length - height);
-	const {dialog, resultDiff, size} = settleDiff(fresh, before);
-	return {
-		...fresh,
-		detail,
-		resultDiff,
-		listTop,
-		scroll: clamp(isElsewhere ? top : scroll, 0, most),
-		dialog: pageWithin(dialog, size, page => pageLines({...fresh, resultDiff}, page, size.columns - 2)),
-	};
-}
-
-/** The first changed line of a side: it stays where it is when the lines around it become more or fewer. */
-function firstChange({lines, tops}: Pick<Detail, 'lines' | 'tops'>, side: number): number {
-	const top = tops[side] ?? 0;
-	const found = lines.slice(top).findIndex(spans => spans.some(({tone}) => tone === 'added' || tone === 'removed'));
-	return top + Math.max(0, found);
-}
-
-const hasBothSides = (state: ReviewState) => selectionOf(state)?.side !== undefined;
 
 /** Opens pending questions one by one, once there is something to see. */
 const offer = (state: ReviewState, at: number): ReviewState => offerKept(offerAsking(state, at), at);

@@ -1,0 +1,89 @@
+import {authorsOf, isPlaced} from '../../resolve/proposal.ts';
+import {count} from '../../text/count.ts';
+import {sentences} from '../../text/sentences.ts';
+import {doing, notify, only} from '../app/state.ts';
+import type {Commands} from '../app/update.ts';
+import {fieldOf} from '../widgets/field.ts';
+import type {Effect} from './actions.ts';
+import {type DecisionHistory, recordDecision, redoDecision, undoDecision, withDecisions} from './decisions.ts';
+import type {Command} from './keymap.ts';
+import {changesBetween} from './notices.ts';
+import {areChosen, decisionOn, idsOf, mergeOf, selectionOf, targetsOf} from './selection.ts';
+import type {ReviewState} from './state.ts';
+import {type ReviewStep, replan} from './steps.ts';
+/** Commands that make or change decisions. */
+export const decisionCommands = {
+	choose,
+	'choose-visible': chooseVisible,
+	decline: state =>
+		only({...state, dialog: {kind: 'field', purpose: 'reason', label: 'Reason (optional)', field: fieldOf('')}}),
+	both: mergeSides,
+	edit: state => {
+		const proposal = selectionOf(state)?.side?.proposal;
+		if (!proposal) return only(state);
+		const {id, replacement} = proposal.change;
+		return doing(state, {type: 'edit', change: id, path: proposal.path, lines: replacement});
+	},
+	'undo-decision': state => stepTo(state, undoDecision(state.history), 'undone'),
+	'redo-decision': state => stepTo(state, redoDecision(state.history), 'redone'),
+} satisfies Partial<Commands<ReviewState, Effect, Command>>;
+
+/** Goes to other decisions and shows which ones changed. */
+function stepTo(state: ReviewState, history: DecisionHistory, what: string): ReviewStep {
+	const text = `${what}: ${changesBetween(state.history.now, history.now, state.index.rulings)}`;
+	return replan(notify({...state, history}, text));
+}
+
+function choose(state: ReviewState): ReviewStep {
+	const selection = selectionOf(state);
+	if (!selection) return only(state);
+	const targets = targetsOf(selection).map(({proposal}) => proposal);
+	const {now} = state.history;
+	const made = areChosen(targetsOf(selection), state)
+		? []
+		: targets.map(proposal => decisionOn(proposal, {action: 'apply'}));
+	// Only one side of a conflict is chosen: decisions on the others are dropped.
+	const cluster = selection.cluster?.group ? selection.cluster.sides.map(({proposal}) => proposal) : [];
+	const history = recordDecision(state.history, withDecisions(now, made, [...targets, ...cluster].flatMap(idsOf)));
+	return replan({...state, history});
+}
+
+function chooseVisible(state: ReviewState): ReviewStep {
+	const rulings = new Set(
+		state.list.rows.flatMap(row => (row.kind === 'group' ? [] : (state.index.judged.get(row.id)?.rulings ?? []))),
+	);
+	const {now} = state.history;
+	const free = [...rulings].filter(
+		({proposal, outcome}) =>
+			outcome !== 'applied' &&
+			isPlaced(proposal) &&
+			!state.groups.has(proposal.change.id) &&
+			!idsOf(proposal).some(id => now.has(id)),
+	);
+	// A key that applies all must not apply what the rules leave to a person, such as changes by people without a role.
+	const [left, taken] = [true, false].map(isLeft =>
+		free.filter(({outcome}) => (outcome === 'needs-person') === isLeft),
+	);
+	const [first] = left!;
+	const rest = first ? `decide ${count(left!.length, 'change')} one by one: ${first.reason}` : '';
+	if (taken!.length === 0) {
+		return only(notify(state, rest || 'every change in this list is decided'));
+	}
+	const made = taken!.map(({proposal}) => decisionOn(proposal, {action: 'apply'}));
+	const history = recordDecision(state.history, withDecisions(now, made));
+	const done = `${count(made.length, 'change')} decided; press z to undo`;
+	return replan(notify({...state, history}, sentences(done, rest), 'good'));
+}
+
+function mergeSides(state: ReviewState): ReviewStep {
+	const selection = selectionOf(state);
+	const merge = selection && mergeOf(selection, state);
+	if (!merge || 'reason' in merge) return only(state);
+	const {kept, merged, lines} = merge.both;
+	const made = [
+		decisionOn(kept, {action: 'edit', text: lines.map(line => `${line}\n`).join('')}),
+		decisionOn(merged, {action: 'decline', reason: `merged into ${authorsOf(kept)}'s change`}),
+	];
+	const history = recordDecision(state.history, withDecisions(state.history.now, made, [kept, merged].flatMap(idsOf)));
+	return replan({...state, history});
+}

@@ -1,0 +1,104 @@
+import {isOpen} from '../../run/outcome.ts';
+import {paneLayout} from '../app/panes.ts';
+import {notify, only} from '../app/state.ts';
+import type {Commands, Handler} from '../app/update.ts';
+import {linesWithMatch} from '../text/marks.ts';
+import type {Effect} from './actions.ts';
+import {arrangement} from './arrangement.ts';
+import {detailLines} from './detail.ts';
+import {filterPatterns} from './filter-prompt.ts';
+import type {Command} from './keymap.ts';
+import {moveCursor} from './rows.ts';
+import {selectionOf} from './selection.ts';
+import type {ReviewState} from './state.ts';
+
+type ReviewHandler = Handler<ReviewState, Effect>;
+
+/** Rows of the focused pane. */
+const pageOf = (state: ReviewState): number => paneLayout(state, arrangement)[state.focus].height;
+
+const moveBy =
+	(steps: (page: number) => number): ReviewHandler =>
+	state => {
+		const step = steps(pageOf(state));
+		if (state.focus === 'detail') return only({...state, scroll: Math.max(0, state.scroll + step)});
+		return only({...state, cursor: moveCursor(state.list, state.cursor, step)});
+	};
+
+const toOpen =
+	(direction: 1 | -1): ReviewHandler =>
+	state => {
+		const {rows} = state.list;
+		// From the cursor to the end, then from the other end to the cursor.
+		for (let steps = 1; steps <= rows.length; steps++) {
+			const at = (((state.cursor + steps * direction) % rows.length) + rows.length) % rows.length;
+			const row = rows[at]!;
+			if (row.kind !== 'finding' || !row.entry.verdict || !isOpen(row.entry.verdict.outcome)) continue;
+			if (at === state.cursor) return only(notify(state, 'no other finding needs you'));
+			const isRound = direction === 1 ? at < state.cursor : at > state.cursor;
+			const next = {...state, cursor: at};
+			return only(isRound ? notify(next, 'wrapped around the list') : next);
+		}
+		return only(notify(state, 'no finding in the list needs you'));
+	};
+
+/** To the next finding, whichever pane is focused. */
+const toFinding =
+	(step: 1 | -1): ReviewHandler =>
+	state =>
+		only({...state, cursor: moveCursor(state.list, state.cursor, step)});
+
+/** To the next match that the detail does not show yet, in this finding or else in the next one. */
+const toMatch =
+	(direction: 1 | -1): ReviewHandler =>
+	state => {
+		const {height} = paneLayout(state, arrangement).detail;
+		const {scroll, list, cursor} = state;
+		const found = matchedLines(state);
+		const line = direction === 1 ? found.find(at => at >= scroll + height) : found.findLast(at => at < scroll);
+		if (line !== undefined) return only({...state, scroll: Math.max(0, line - linesBefore)});
+		const next = moveCursor(list, cursor, direction);
+		if (next !== cursor) return only(sayFolded({...state, cursor: next}));
+		const other = moveCursor(list, cursor, direction === 1 ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER);
+		return only(sayFolded(notify({...state, cursor: other}, 'wrapped around the list')));
+	};
+
+/** Lines of the detail above a match. */
+const linesBefore = 2;
+
+const matchedLines = (state: ReviewState) =>
+	linesWithMatch(detailLines(state, paneLayout(state, arrangement).detail.width - 1), filterPatterns(state));
+
+/** With a message if a folded part hides what was found. */
+function sayFolded(state: ReviewState): ReviewState {
+	const isFolded = !state.isUnfolded && selectionOf(state)?.finding.blocks.some(({sections}) => sections.length > 0);
+	if (!isFolded || matchedLines(state).length > 0) return state;
+	return notify(state, 'the match is in a folded part; press v to show it');
+}
+
+const toSide =
+	(step: number): ReviewHandler =>
+	state => {
+		const many = selectionOf(state)?.sides.length ?? 1;
+		return only({...state, side: (state.side + step + many) % many});
+	};
+
+/** Commands that move through the list and the detail. */
+export const moveCommands = {
+	down: moveBy(() => 1),
+	up: moveBy(() => -1),
+	'half-down': moveBy(page => Math.ceil(page / 2)),
+	'half-up': moveBy(page => -Math.ceil(page / 2)),
+	'page-down': moveBy(page => page),
+	'page-up': moveBy(page => -page),
+	top: moveBy(() => Number.MIN_SAFE_INTEGER),
+	bottom: moveBy(() => Number.MAX_SAFE_INTEGER),
+	'next-open': toOpen(1),
+	'previous-open': toOpen(-1),
+	'next-finding': toFinding(1),
+	'previous-finding': toFinding(-1),
+	'next-match': toMatch(1),
+	'previous-match': toMatch(-1),
+	'next-side': toSide(1),
+	'previous-side': toSide(-1),
+} satisfies Partial<Commands<ReviewState, Effect, Command>>;

@@ -1,0 +1,38 @@
+import type {RunEvent} from '../../run/events.ts';
+import {isOpen, type JudgedFinding, judgeFindings} from '../../run/outcome.ts';
+import {fold} from '../../run/state.ts';
+import {progressOf} from './progress.ts';
+import type {ReviewState} from './state.ts';
+import {relist} from './steps.ts';
+
+/** @param at when the events came, in milliseconds */
+export function follow(state: ReviewState, events: readonly RunEvent[], at: number): ReviewState {
+	const run = events.reduce(fold, state.run);
+	const progress = events.reduce((known, event) => progressOf(event, known, at), state.progress);
+	const isNew = run.findings !== state.run.findings || run.plan !== state.run.plan || run.written !== state.run.written;
+	const metricsAt = run.model?.metrics === state.run.model?.metrics ? state.metricsAt : at;
+	const next = {...state, run, progress, metricsAt};
+	return isNew ? reindex(next) : next;
+}
+
+/** Updates what depends on the run: the index of its changes and the list. */
+function reindex(state: ReviewState): ReviewState {
+	const {run} = state;
+	// A finding that the model just answered is not in the plan yet.
+	const isPlanned = ({finding, rulings}: JudgedFinding) => finding.disposition !== null || rulings.length > 0;
+	const judged = run.plan ? judgeFindings(run).filter(isPlanned) : [];
+	const index = {
+		rulings: new Map(
+			run.plan?.rulings.flatMap(ruling =>
+				[ruling.proposal.change.id, ...ruling.proposal.aliases].map(id => [id, ruling] as const),
+			),
+		),
+		judged: new Map(judged.map(entry => [entry.finding.id, entry])),
+		standing: {
+			ready: judged.filter(({verdict}) => verdict.outcome === 'planned').length,
+			applied: judged.filter(({verdict}) => verdict.outcome === 'applied').length,
+			open: judged.filter(({verdict}) => isOpen(verdict.outcome)).length,
+		},
+	};
+	return relist({...state, index});
+}

@@ -1,0 +1,57 @@
+import {pageWithin} from '../app/dialog.ts';
+import {clamp, scrollTo, tooSmall} from '../app/layout.ts';
+import {paneLayout} from '../app/panes.ts';
+import {arrangement} from './arrangement.ts';
+import {detailOf} from './detail.ts';
+import {pageLines} from './pages.ts';
+import {settleDiff} from './result-diff.ts';
+import {ownSide, selectedRow, selectionOf} from './selection.ts';
+import type {Detail, ReviewState} from './state.ts';
+
+/**
+ * Keeps the cursor visible and the scroll within the text. Another finding is shown from its first line, with its own
+ * side selected; another side from its first line, unless that is visible.
+ */
+export function settleReview(state: ReviewState, before: ReviewState): ReviewState {
+	if (state === before) return state;
+	const isOther = selectedRow(state)?.id !== selectedRow(before)?.id;
+	const isFirstLook = isOther || (state.index !== before.index && !hasBothSides(before) && hasBothSides(state));
+	const looking = isFirstLook ? {...state, side: ownSide(state)} : state;
+	const fresh = isOther ? {...looking, scroll: 0} : looking;
+	if (tooSmall(fresh.size)) return fresh;
+	const layout = paneLayout(fresh, arrangement);
+	const {rows} = fresh.list;
+	// The title of the first group is visible with its first finding.
+	const aim = fresh.cursor === 1 ? 0 : fresh.cursor;
+	const down = scrollTo(fresh.cursor, fresh.listTop, layout.list.height, rows.length);
+	const listTop = aim === 0 ? 0 : down;
+	const {height} = layout.detail;
+	const width = layout.detail.width - 1;
+	const detail = detailOf(fresh, width);
+	const top = detail.tops[fresh.side] ?? 0;
+	const isElsewhere =
+		!isFirstLook && fresh.side !== before.side && (top < fresh.scroll || top >= fresh.scroll + height);
+	const isRedrawn = !isOther && fresh.context !== before.context;
+	const scroll = isRedrawn
+		? fresh.scroll + firstChange(detail, fresh.side) - firstChange(detailOf(before, width), before.side)
+		: fresh.scroll;
+	const most = Math.max(0, detail.lines.length - height);
+	const {dialog, resultDiff, size} = settleDiff(fresh, before);
+	return {
+		...fresh,
+		detail,
+		resultDiff,
+		listTop,
+		scroll: clamp(isElsewhere ? top : scroll, 0, most),
+		dialog: pageWithin(dialog, size, page => pageLines({...fresh, resultDiff}, page, size.columns - 2)),
+	};
+}
+
+/** The first changed line of a side: it stays where it is when the lines around it become more or fewer. */
+function firstChange({lines, tops}: Pick<Detail, 'lines' | 'tops'>, side: number): number {
+	const top = tops[side] ?? 0;
+	const found = lines.slice(top).findIndex(spans => spans.some(({tone}) => tone === 'added' || tone === 'removed'));
+	return top + Math.max(0, found);
+}
+
+const hasBothSides = (state: ReviewState) => selectionOf(state)?.side !== undefined;
