@@ -1,5 +1,8 @@
 export type Size = {columns: number; rows: number};
 
+/** In text mode nothing is drawn, so nothing has to fit into a window. */
+export const unbounded: Size = {columns: 1000, rows: 1000};
+
 const smallest: Size = {columns: 40, rows: 12};
 
 /** The message of a window that is too small; null if it is large enough. */

@@ -8,7 +8,7 @@ import {symbolsFor} from '../theme.ts';
 import type {AppExit, AppOf} from './app.ts';
 import {settleMs} from './dialog.ts';
 import type {Hands} from './effects.ts';
-import type {Size} from './layout.ts';
+import {type Size, unbounded} from './layout.ts';
 import {createStore, type Store} from './store.ts';
 import type {TerminalAction} from './update.ts';
 
@@ -31,9 +31,6 @@ export type Speech<State, Action> = {
 	/** Whether the input must not be echoed now. */
 	isSecret?: (state: State) => boolean;
 };
-
-/** Nothing is drawn, so nothing has to fit into a window. */
-export const unbounded: Size = {columns: 1000, rows: 1000};
 
 /**
  * Runs an app in text mode: lines from top to bottom, nothing drawn twice, every choice a word and Enter.

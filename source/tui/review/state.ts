@@ -76,6 +76,8 @@ export type ReviewState = AppState<ReviewDialog> &
 		inquiry: Inquiry | null;
 		/** Whether the user has pressed a key; until then the first finding is selected. */
 		isChosen: boolean;
+		/** Ids of the findings whose detail was on the screen or was read aloud. */
+		seen: ReadonlySet<string>;
 		history: DecisionHistory;
 		/** Decisions of an earlier session, until the user restores or drops them. */
 		kept: StoredDecisions | null;
@@ -127,6 +129,7 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		consent: 'open',
 		inquiry: null,
 		isChosen: false,
+		seen: new Set(),
 		history: historyOf([]),
 		kept: null,
 		wanted: null,

@@ -13,6 +13,7 @@ import {type Command, keymap} from './keymap.ts';
 import {askedNotice, undoneWords, writtenNotice} from './notices.ts';
 import {cursorOn} from './rows.ts';
 import {follow} from './run-events.ts';
+import {lookAtDetail, withSeen} from './seen.ts';
 import {decisionOn, selectedRow} from './selection.ts';
 import {settleReview} from './settle.ts';
 import type {ReviewState} from './state.ts';
@@ -30,7 +31,7 @@ const update = updateOf<ReviewState, OwnAction, Effect, Command>({
 export function updateReview(state: ReviewState, action: Action): ReviewStep {
 	const isChosen = state.isChosen || action.type === 'key';
 	const step = update(isChosen === state.isChosen ? state : {...state, isChosen}, action);
-	const settled = settleReview(offer(step.state, 'at' in action ? action.at : 0), state);
+	const settled = lookAtDetail(settleReview(offer(step.state, 'at' in action ? action.at : 0), state));
 	const {next, effects} = keptFilter(settled);
 	return {state: next, effects: [...step.effects, ...keepEffects(state, next), ...effects]};
 }
@@ -38,7 +39,12 @@ export function updateReview(state: ReviewState, action: Action): ReviewStep {
 function take(state: ReviewState, action: OwnAction): ReviewStep {
 	switch (action.type) {
 		case 'look':
-			return only({...state, isChosen: true, focus: 'list', cursor: cursorOn(state.list, action.finding)});
+			return only({
+				...withSeen(state, action.finding),
+				isChosen: true,
+				focus: 'list',
+				cursor: cursorOn(state.list, action.finding),
+			});
 		case 'filter': {
 			const finding = selectedRow(state)?.id ?? state.beforeFilter.finding;
 			return only(relist({...state, filter: action.text, beforeFilter: {text: state.filter, finding}}));
