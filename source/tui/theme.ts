@@ -19,8 +19,11 @@ type Style =
 	| 'bgGreen'
 	| 'bgRed';
 
+/** A ground besides the named colors, as parameters of SGR. */
+export type Tint = `48;5;${number}` | `48;2;${number};${number};${number}`;
+
 /** Null leaves a text as it is. */
-type Look = Style | readonly Style[] | null;
+export type Look = Style | readonly Style[] | Tint | null;
 
 /**
  * The look of each tone, in the terminal's eight colors, so that its palette fits light and dark backgrounds. Color only
@@ -44,11 +47,57 @@ export const looks: Readonly<Record<Tone, Look>> = {
 	// Black on a color is readable whatever the background is.
 	'added-word': ['black', 'bgGreen'],
 	'removed-word': ['black', 'bgRed'],
+	'added-ground': null,
+	'removed-ground': null,
 	keyword: 'magenta',
 	literal: 'yellow',
 	name: 'cyan',
 	selected: 'inverse',
 };
+
+/** The tones of a diff that have a tint where the terminal can draw one. */
+type Tinted = Readonly<Record<'added-ground' | 'removed-ground' | 'added-word' | 'removed-word', Tint>>;
+
+/**
+ * Calm grounds behind changed lines, and stronger ones behind changed words: by the background of the terminal and the
+ * bits of its colors. The eight named colors have no calm one, so with 4 bits only words have a ground.
+ */
+export const tints: Readonly<Record<'dark' | 'light', Readonly<Record<8 | 24, Tinted>>>> = {
+	dark: {
+		8: {
+			'added-ground': '48;5;22',
+			'removed-ground': '48;5;52',
+			'added-word': '48;5;28',
+			'removed-word': '48;5;88',
+		},
+		24: {
+			'added-ground': '48;2;18;48;30',
+			'removed-ground': '48;2;63;22;25',
+			'added-word': '48;2;28;100;54',
+			'removed-word': '48;2;130;38;45',
+		},
+	},
+	light: {
+		8: {
+			'added-ground': '48;5;194',
+			'removed-ground': '48;5;224',
+			'added-word': '48;5;157',
+			'removed-word': '48;5;217',
+		},
+		24: {
+			'added-ground': '48;2;230;255;236',
+			'removed-ground': '48;2;255;235;233',
+			'added-word': '48;2;171;242;188',
+			'removed-word': '48;2;255;193;190',
+		},
+	},
+};
+
+/** Bits of the colors that the terminal draws. Sources: termstandard/colors; names of terminfo. */
+export function colorBits({COLORTERM = '', TERM = ''}: Environment): 4 | 8 | 24 {
+	if (/^(truecolor|24bit)$/i.test(COLORTERM) || TERM.endsWith('-direct')) return 24;
+	return /256(color)?$/.test(TERM) ? 8 : 4;
+}
 
 const unicode = {
 	apply: '✓',

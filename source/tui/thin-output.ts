@@ -26,6 +26,8 @@ function after(pen: Pen, code: string, {isColoured}: ThinOutput): Pen | null {
 	if (reset === 'ground' && !isColoured) return {...pen, line: null};
 	if (reset) return {...pen, [reset]: null};
 	if (/^[39][0-7]$/.test(code)) return isColoured ? {...pen, color: code} : pen;
+	// The ground of a whole line would be an underline of everything.
+	if (/^48;[25];[\d;]+$/.test(code)) return isColoured ? {...pen, ground: code} : pen;
 	if (/^4[0-7]$/.test(code)) return isColoured ? {...pen, ground: code} : {...pen, line: '4'};
 	if (code === '1' || code === '2') return {...pen, weight: withWeight(pen.weight, code)};
 	if (code === '4') return {...pen, line: code};

@@ -3,9 +3,24 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {thinner} from '../../source/tui/thin-output.ts';
 
-const codes = ['0', '1', '2', '7', '22', '27', '31', '36', '39', '30', '41', '42', '49', '92'].map(
-	code => `\x1b[${code}m`,
-);
+const codes = [
+	'0',
+	'1',
+	'2',
+	'7',
+	'22',
+	'27',
+	'31',
+	'36',
+	'39',
+	'30',
+	'41',
+	'42',
+	'49',
+	'92',
+	'48;5;22',
+	'48;2;18;48;30',
+].map(code => `\x1b[${code}m`);
 const moves = [
 	'\x1b[E',
 	'\x1b[E\x1b[E\x1b[E',
@@ -65,6 +80,12 @@ test('without colour what is bold, dim or inverse stays so', () => {
 test('without color what has a background is underlined', () => {
 	const thin = thinner({isColoured: false});
 	expect(thin('\x1b[30m\x1b[42ma b\x1b[49m\x1b[39m c')).toBe('\x1b[4ma b\x1b[24m c');
+});
+
+test('the ground of a whole line goes with the colors', () => {
+	const text = '\x1b[48;5;22m+ a\x1b[49m b';
+	expect(thinner({isColoured: true})(text)).toBe(text);
+	expect(thinner({isColoured: false})(text)).toBe('+ a b');
 });
 
 test('a link keeps its address, and loses it with the colors', () => {

@@ -1,5 +1,5 @@
 import {pad, widthOf} from '../../text/cells.ts';
-import {cutLine, emptyLine, type Line, lineWidth, type Span, span} from '../text/line.ts';
+import {cutLine, emptyLine, fillLine, type Line, lineWidth, type Span, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 
 /** A text at each end of a line; the left one is cut. */
@@ -30,8 +30,7 @@ export const indent = (shown: Line): Line => (shown.length === 0 ? shown : [span
 /** Two columns side by side, the left one in `room` cells. */
 export const besideEachOther = (left: readonly Line[], right: readonly Line[], room: number, gap: Span): Line[] =>
 	Array.from({length: Math.max(left.length, right.length)}, (_, row) => {
-		const first = left[row] ?? emptyLine;
-		return [...first, span(' '.repeat(Math.max(0, room - lineWidth(first)))), gap, ...(right[row] ?? emptyLine)];
+		return [...fillLine(left[row] ?? emptyLine, room), gap, ...(right[row] ?? emptyLine)];
 	});
 
 /** Exactly `height` lines, cut or padded with empty ones. */

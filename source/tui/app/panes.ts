@@ -1,5 +1,5 @@
 import {safe} from '../../text/safe.ts';
-import {cutLine, type Line} from '../text/line.ts';
+import {cutLine, type Line, spreadGround} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {type AnyDialog, dialogRows} from './dialog.ts';
 import {filled, indent, placeOf, titledRule} from './frame.ts';
@@ -73,7 +73,9 @@ export function textPane(
 	{width, height}: Room,
 	symbols: Symbols,
 ): Line[] {
-	const shown = lines.slice(top, top + height).map(each => cutLine(indent(each), width, symbols.cut));
+	const shown = lines
+		.slice(top, top + height)
+		.map(each => spreadGround(cutLine(indent(each), width, symbols.cut), width));
 	return [titledRule(title, placeOf(lines, top, height), isFocused, width, symbols), ...filled(shown, height)];
 }
 

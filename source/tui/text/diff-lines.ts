@@ -5,7 +5,7 @@ import {safe} from '../../text/safe.ts';
 import type {Symbols} from '../theme.ts';
 import type {Highlight} from './highlight.ts';
 import {headingOf} from './hunk-heading.ts';
-import {cutLine, type Line, line, type Span, span, type Tone, wrapLine} from './line.ts';
+import {cutLine, type Ground, type Line, line, onGround, type Span, span, type Tone, wrapLine} from './line.ts';
 import {diffWords, fullEffort, type Part} from './word-diff.ts';
 import {wrapCode} from './wrap-code.ts';
 
@@ -55,11 +55,15 @@ export function diffLines(path: string, text: Text, edits: readonly LineEdit[], 
 			showTabs(emphasize(coloured[index]!, parts[index]!, word), row, view),
 			view.width - gutter - 3,
 		);
-		return [[...head, ...first!], ...rest.map(spans => [goesOn, ...spans])];
+		const ground = groundOf(row);
+		return [[...head, ...first!], ...rest.map(spans => [goesOn, ...spans])].map(each => onGround(each, ground));
 	});
 }
 
 const toneOf = ({sign}: Row): Tone => (sign === '+' ? 'added' : sign === '-' ? 'removed' : 'quiet');
+
+const groundOf = ({sign}: Row): Ground | null =>
+	sign === '+' ? 'added-ground' : sign === '-' ? 'removed-ground' : null;
 
 function rowsOf(hunks: string, path: string, lines: readonly string[]): Row[] {
 	let [old, now] = [0, 0];

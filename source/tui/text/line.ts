@@ -19,13 +19,18 @@ export type Tone =
 	| 'removed'
 	| 'added-word'
 	| 'removed-word'
+	| 'added-ground'
+	| 'removed-ground'
 	| 'keyword'
 	| 'literal'
 	| 'name'
 	| 'selected';
 
+/** What is behind a whole line of a diff. */
+export type Ground = Extract<Tone, `${string}-ground`>;
+
 /** `isMatch`: a search found it. */
-export type Span = Piece<Tone> & {readonly isMatch?: true};
+export type Span = Piece<Tone> & {readonly isMatch?: true; readonly ground?: Ground};
 
 export type Line = readonly Span[];
 
@@ -40,7 +45,7 @@ export const isSameLine = (a: Line, b: Line) =>
 	a === b || (a.length === b.length && a.every((each, index) => isSameSpan(each, b[index]!)));
 
 const isSameSpan = (a: Span, b: Span) =>
-	a.text === b.text && a.tone === b.tone && a.isMatch === b.isMatch && a.href === b.href;
+	a.text === b.text && a.tone === b.tone && a.isMatch === b.isMatch && a.href === b.href && a.ground === b.ground;
 
 export const textOf = (spans: Line) => spans.map(({text}) => text).join('');
 
@@ -64,11 +69,21 @@ export function cutLine(spans: Line, room: number, mark: string): Line {
 }
 
 /** The line in exactly these cells. */
-export function fitLine(spans: Line, room: number, mark: string): Line {
-	const fitting = cutLine(spans, room, mark);
-	const left = room - lineWidth(fitting);
-	return left === 0 ? fitting : [...fitting, span(' '.repeat(Math.max(0, left)))];
+export const fitLine = (spans: Line, room: number, mark: string): Line => fillLine(cutLine(spans, room, mark), room);
+
+/** The line with blanks up to these cells, on its own ground. */
+export function fillLine(spans: Line, room: number): Line {
+	const left = room - lineWidth(spans);
+	const ground = spans.at(-1)?.ground;
+	return left <= 0 ? spans : [...spans, {...span(' '.repeat(left)), ...(ground && {ground})}];
 }
+
+/** The ground of a line, if it has one, up to these cells. */
+export const spreadGround = (spans: Line, room: number): Line => (spans.at(-1)?.ground ? fillLine(spans, room) : spans);
+
+/** The spans on a ground. */
+export const onGround = (spans: Line, ground: Ground | null): Line =>
+	ground === null ? spans : spans.map(each => ({...each, ground}));
 
 /** Wraps a line at blanks and breaks longer words. @param indent of the following lines */
 export function wrapLine(spans: Line, room: number, indent = ''): Line[] {

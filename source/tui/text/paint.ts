@@ -1,5 +1,5 @@
 import {styleText} from 'node:util';
-import {looks} from '../theme.ts';
+import {type Look, looks, type Tint} from '../theme.ts';
 import {type Line, type Span, type Tone, textOf} from './line.ts';
 
 /**
@@ -9,10 +9,14 @@ import {type Line, type Span, type Tone, textOf} from './line.ts';
 export const paint = (spans: Line, isSelected = false): string =>
 	isSelected ? styled({text: textOf(spans), tone: 'selected'}) : spans.map(styled).join('');
 
-function styled({text, tone, href, isMatch}: Span): string {
-	const shown = withLook(text, tone, isMatch);
+function styled({text, tone, href, isMatch, ground}: Span): string {
+	const behind = ground ? looks[ground] : null;
+	const shown = behind === null ? withLook(text, tone, isMatch) : on(behind, withLook(text, onTint(tone), isMatch));
 	return href === undefined ? shown : hyperlink(href, shown);
 }
+
+/** A line on its ground needs no color of its own, which would be hard to read there. */
+const onTint = (tone: Tone): Tone => (tone === 'added' || tone === 'removed' ? 'plain' : tone);
 
 function withLook(text: string, tone: Tone, isMatch: true | undefined): string {
 	const look = looks[tone];
@@ -20,9 +24,14 @@ function withLook(text: string, tone: Tone, isMatch: true | undefined): string {
 	if (isMatch) return styleText(look === 'inverse' ? ['inverse', 'underline', 'bold'] : 'inverse', text);
 	if (look === null) return text;
 	// Blanks look the same in every color, but not on every background.
-	const isPlain = typeof look === 'string' && look !== 'inverse' && text.trim() === '';
-	return isPlain ? text : styleText(look as Parameters<typeof styleText>[0], text);
+	const isPlain = typeof look === 'string' && look !== 'inverse' && !isTint(look) && text.trim() === '';
+	return isPlain ? text : on(look, text);
 }
+
+const isTint = (look: Look): look is Tint => typeof look === 'string' && look.startsWith('48;');
+
+const on = (look: NonNullable<Look>, text: string): string =>
+	isTint(look) ? `\x1b[${look}m${text}\x1b[49m` : styleText(look as Parameters<typeof styleText>[0], text);
 
 /** OSC 8. Addresses are percent-encoded, so none can end the sequence. */
 const hyperlink = (address: string, shown: string) => `\x1b]8;;${address}\x07${shown}\x1b]8;;\x07`;

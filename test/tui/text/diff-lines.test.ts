@@ -5,7 +5,7 @@ import {formatHunks} from '../../../source/resolve/unified-diff.ts';
 import {safe, safeCode} from '../../../source/text/safe.ts';
 import {diffLines} from '../../../source/tui/text/diff-lines.ts';
 import {type Highlight, loadHighlight} from '../../../source/tui/text/highlight.ts';
-import {type Line, lineWidth, textOf} from '../../../source/tui/text/line.ts';
+import {type Line, lineWidth, spreadGround, textOf} from '../../../source/tui/text/line.ts';
 import {symbolsFor} from '../../../source/tui/theme.ts';
 
 let highlight: Highlight;
@@ -96,6 +96,16 @@ test('both sides have syntax colors, and the words that differ a background', ()
 	expect(toned(lines, 'literal')).toEqual(['', '"one"', '"one"', '']);
 	expect(toned(lines, 'removed-word')).toEqual(['', 'two', '', '']);
 	expect(toned(lines, 'added-word')).toEqual(['', '', 'three', '']);
+});
+
+test('changed lines have a ground, also where they are wrapped', () => {
+	const text = parseText('let a = 1;\nlet b = 2;\n');
+	const edits = [{from: 1, to: 2, lines: ['let b = 2 + 3 + 4 + 5;']}];
+	const lines = diffLines('a.ts', text, edits, view(16));
+	const grounds = lines.map(spans => [...new Set(spans.map(({ground}) => ground))]);
+	expect(grounds).toEqual([[undefined], ['removed-ground'], ['added-ground'], ['added-ground']]);
+	expect(spreadGround(lines[1]!, 20).at(-1)).toEqual({text: '      ', tone: 'plain', ground: 'removed-ground'});
+	expect(spreadGround(lines[0]!, 20)).toBe(lines[0]);
 });
 
 test('a comment that begins only on one side colors only that side', () => {
