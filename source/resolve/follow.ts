@@ -1,6 +1,6 @@
 import type {LineRange} from '../review/finding.ts';
 import {compare, type Seen} from './comparison.ts';
-import {bounds} from './range.ts';
+import {remains} from './range.ts';
 
 /**
  * Where the lines of a comment are today, with lines that were inserted between them. If the whole file is known: everything
@@ -12,11 +12,6 @@ export function follow(seen: Seen, today: readonly string[], lines: LineRange): 
 	const from = lines.start - seen.firstLine;
 	const to = lines.end - seen.firstLine + 1;
 	if (from < 0 || to > seen.lines.length || from >= to) return null;
-	const comparison = compare(seen, today);
-	if (seen.whole) {
-		const {low, high} = bounds({from, to, lines: [], comparison});
-		return low < high ? {start: low + 1, end: high} : null;
-	}
-	const left = comparison.alignment.to.subarray(from, to).filter(line => line !== -1);
-	return left.length > 0 ? {start: left[0]! + 1, end: left.at(-1)! + 1} : null;
+	const {low, high} = remains({from, to, comparison: compare(seen, today)});
+	return low < high ? {start: low + 1, end: high} : null;
 }

@@ -1,13 +1,16 @@
 import type {Comparison} from './comparison.ts';
 
-/** A replacement in positions of `seen.lines` (0-based, half-open). */
-export type Range = {from: number; to: number; lines: readonly string[]; comparison: Comparison};
+/** Lines that a reviewer saw, as positions in `seen.lines` (0-based, half-open). */
+export type SeenLines = {from: number; to: number; comparison: Comparison};
+
+/** A replacement of such lines. */
+export type Range = SeenLines & {lines: readonly string[]};
 
 /** At most this many lines of context count on each side. */
 const contextLimit = 50;
 
 /** How many lines above and below the range, as the reviewer saw them, are also above and below `[at, atEnd)` today. */
-export function context(range: Range, at: number, atEnd: number): {above: number; below: number} {
+export function context(range: SeenLines, at: number, atEnd: number): {above: number; below: number} {
 	const {seen, today} = range.comparison;
 	const count = (a: number, b: number, step: 1 | -1) => {
 		let equal = 0;
@@ -23,7 +26,7 @@ export function context(range: Range, at: number, atEnd: number): {above: number
 }
 
 /** Where the lines are today, unchanged and consecutive (0-based); -1 if they are not. */
-export function unchangedAt({from, to, comparison}: Range): number {
+export function unchangedAt({from, to, comparison}: SeenLines): number {
 	const target = comparison.alignment.to[from]!;
 	return target !== -1 && comparison.runs.last[from]! >= to - 1 ? target : -1;
 }
@@ -34,7 +37,7 @@ export type Gap = {low: number; high: number};
 export const isIn = ({low, high}: Gap, at: number, lines: readonly string[]) => low <= at && at + lines.length <= high;
 
 /** The stretch of today's file that must contain the range: between its nearest aligned neighbors. */
-export function bounds({from, to, comparison}: Range): Gap {
+export function bounds({from, to, comparison}: SeenLines): Gap {
 	const {alignment, seen, today} = comparison;
 	let above = from - 1;
 	while (above >= 0 && alignment.to[above] === -1) above--;
@@ -44,6 +47,18 @@ export function bounds({from, to, comparison}: Range): Gap {
 		low: above >= 0 ? alignment.to[above]! + 1 : 0,
 		high: below < seen.lines.length ? alignment.to[below]! : today.length,
 	};
+}
+
+/**
+ * What is left of the range, with lines that were inserted into it; empty if nothing is. If the whole file is known:
+ * everything between its nearest aligned neighbors, otherwise what its own lines prove.
+ */
+export function remains({from, to, comparison}: SeenLines): Gap {
+	if (comparison.seen.whole) return bounds({from, to, comparison});
+	const {alignment, runs} = comparison;
+	const found: number[] = [];
+	for (let line = from; line < to; line++) if (runs.hasLandmark[line]) found.push(alignment.to[line]!);
+	return found.length > 0 ? {low: found[0]!, high: found.at(-1)! + 1} : {low: 0, high: 0};
 }
 
 /** Whether the text has these lines from line `at` (0-based) on. */

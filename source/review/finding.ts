@@ -146,7 +146,7 @@ type FindingText = {
 	path: string | null;
 	/** The comment's lines today, by the code host; else those it was written on. */
 	lines: LineRange | null;
-	/** The lines that its reviewer saw; null if none are named. */
+	/** The lines that its reviewer saw; null if none are named, or only lines that the pull request deletes. */
 	seen: Anchor | null;
 	/** Further places that it names. */
 	alsoAt: Place[];

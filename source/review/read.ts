@@ -106,7 +106,8 @@ function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: 
 	const source = {kind: 'thread' as const, threadId: thread.id, commentId: comment.id, url: comment.url};
 	const closed = judgeThreadComment(thread, comment, rules);
 	const original = thread.originalLine ?? thread.line;
-	const written = {path: thread.path, lines: original === null ? null : originalLines(thread, original)};
+	const isOld = thread.diffSide === 'old';
+	const written = {path: thread.path, lines: original === null || isOld ? null : originalLines(thread, original)};
 	const commit = comment.originalCommit ?? comment.commit;
 	const originOf = ({key, place}: Remark) => ({commentId: comment.id, key, place: place ?? written, commit});
 	return readPost(post, comment, source, closed, originOf, (remark, origin) => {
@@ -219,7 +220,9 @@ function linesOf(thread: ReviewThread): Finding['lines'] {
 }
 
 function originalLines(thread: ReviewThread, end: number) {
-	return inOrder((thread.originalLine === null ? thread.startLine : thread.originalStartLine) ?? end, end);
+	// A range that starts on the old side of the diff counts its first line there.
+	const start = thread.originalLine === null ? thread.startLine : thread.originalStartLine;
+	return inOrder((thread.startDiffSide === 'old' ? null : start) ?? end, end);
 }
 
 const inOrder = (one: number, other: number) => ({start: Math.min(one, other), end: Math.max(one, other)});

@@ -15,6 +15,7 @@ import {openSyntaxChecker, type SyntaxChecker} from '../worktree/syntax/checker.
 import {applyDecisions} from './apply-decisions.ts';
 import {askAbout} from './ask.ts';
 import type {ModelRun} from './asking/asker.ts';
+import {filesBeside} from './beside.ts';
 import {codeHostOf} from './code-host.ts';
 import type {Context} from './context.ts';
 import {refuseContradictoryDecisions} from './contradictions.ts';
@@ -69,7 +70,7 @@ export async function* analyze(
 ): AsyncGenerator<RunEvent, Analysis> {
 	const {decisionsFile, model} = request;
 	const given = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
-	const ground = yield* readGround(request, {isForModel: model !== null, isTold: false, repository}, context);
+	const ground = yield* readGround(request, {isForModel: model !== null, isShown: false, repository}, context);
 	const drawn = model ? yield* askAbout(ground.findings, ground, model, context) : ground.findings;
 	const {findings, decisions, warnings} = applyDecisions(drawn, given);
 	for (const warning of warnings) yield {type: 'warning', warning};
@@ -84,20 +85,20 @@ export async function* analyze(
 /**
  * Reads the pull request, and the files of its findings.
  * @param isForModel whether to read what questions to a model need too
- * @param isTold whether to report findings page by page
+ * @param isShown whether people look at single findings: reports them page by page and reads the code beside each
  * @param repository that of the context, if it is already open
  * @throws {Failure} of the host or the working tree
  */
 export async function* readGround(
 	{source, rules, filters, trustAuthors}: ReadRequest,
-	{isForModel, isTold, repository: opened}: {isForModel: boolean; isTold: boolean; repository?: Repository},
+	{isForModel, isShown, repository: opened}: {isForModel: boolean; isShown: boolean; repository?: Repository},
 	context: Context,
 ): AsyncGenerator<RunEvent, Ground> {
 	keepNewSpaceSmall();
 	const git = openGit({...context, offline: 'from' in source});
 	const repository = opened ?? (await openRepository(git));
 	const find = (part: PullRequest) => filterFindings(readPullRequest(part, rules).findings, filters);
-	const pullRequest = yield* loadPullRequest(source, repository, context, isTold ? find : null);
+	const pullRequest = yield* loadPullRequest(source, repository, context, isShown ? find : null);
 	for (const warning of [
 		...warnIfClosed(pullRequest),
 		...compareWithWorktree(pullRequest, repository, codeHostOf(context)),
@@ -112,7 +113,11 @@ export async function* readGround(
 	const findings = filterFindings(all, filters);
 	yield {type: 'findings', findings, reviewers, notInApi};
 
-	const wanted = [...filesForChanges(findings), ...(isForModel ? filesForQuestions(findings) : [])];
+	const wanted = [
+		...filesForChanges(findings),
+		...(isForModel ? filesForQuestions(findings) : []),
+		...(isShown ? filesBeside(findings) : []),
+	];
 	const snapshot = yield* snapshotFor(wanted, pullRequest, repository, git);
 	const drawn = await inSteps(drawUpEach(findings, snapshot), context.signal);
 	return {repository, pullRequest, findings: drawn, snapshot};

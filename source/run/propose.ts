@@ -5,7 +5,7 @@ import {mergeIdentical, type Proposal} from '../resolve/proposal.ts';
 import type {Change, Finding, Sketch} from '../review/finding.ts';
 import {memoize} from '../review/memoize.ts';
 import {atOnce, type Steps} from '../review/steps.ts';
-import type {FileRequest, Snapshot} from './snapshot.ts';
+import {type FileRequest, type Snapshot, whyMissing} from './snapshot.ts';
 
 /** The findings with the lines of their sketches found, each in the commit that its reviewer saw, else in today's file. */
 export const drawUpAll = (findings: readonly Finding[], snapshot: Snapshot): Finding[] =>
@@ -70,10 +70,7 @@ export function* proposeEach(
 		const today = snapshot.pathOf(change.path);
 		const proposal = {change, findings: [finding], aliases: [], path: today ?? change.path};
 		if (today === null) {
-			const reason = snapshot.leftOut.has(change.path)
-				? 'the file is outside the sparse checkout'
-				: 'the file no longer exists';
-			return {...proposal, placement: {kind: 'gone', reason}};
+			return {...proposal, placement: {kind: 'gone', reason: whyMissing(change.path, snapshot)}};
 		}
 		const placement = placeIn(today, change);
 		if (today === change.path || !('edits' in placement)) return {...proposal, placement};

@@ -96,7 +96,7 @@ export async function* openSession(
 ): AsyncGenerator<RunEvent, Session> {
 	const {decisionsFile} = request;
 	const given = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
-	const read = yield* readGround(request, {isForModel: asker !== null, isTold: true}, context);
+	const read = yield* readGround(request, {isForModel: asker !== null, isShown: true}, context);
 	const {root, gitDir} = read.repository;
 	const lookAtRuns = () => own.look(root, openJournal(gitDir, context));
 	await lookAtRuns();

@@ -1,27 +1,29 @@
 import {join, relative} from 'node:path';
-import type {Versions} from '../resolve/place-change.ts';
+import type {Versions} from '../resolve/readings.ts';
 import {parseText, type Text} from '../resolve/text.ts';
 import {worktree} from '../review/finding.ts';
 import {inParallel} from '../system/in-parallel.ts';
-import {readFile} from '../worktree/file.ts';
+import {readFile, type TextFile} from '../worktree/file.ts';
 import type {History} from '../worktree/history.ts';
 import {refuse} from '../worktree/refusal.ts';
 import type {Repository} from '../worktree/repository.ts';
 
 /** What would be refused at the end is not promised in a plan. */
-function writeRefusal(file: Awaited<ReturnType<typeof readFile>>) {
-	if (file.kind !== 'text') return null;
-	if (file.isReadOnly) return refuse('read-only');
-	return file.links > 1 ? refuse('hard-link') : null;
+function writeRefusal({isReadOnly, links}: TextFile) {
+	if (isReadOnly) return refuse('read-only');
+	return links > 1 ? refuse('hard-link') : null;
 }
 
 /** A file of the working tree when the run read it: all edits are computed against this and written once. */
 export type FileSnapshot = {bytes: Buffer; text: Text};
 
+/** A file that must be left alone, and why; its text if it can be shown all the same. */
+type RefusedFile = {refused: string; text: Text | null};
+
 /** The current working tree and the versions that changes were written against, as far as the changes need them. */
 export type Snapshot = {
-	/** By path: the file, or why it must be left alone. */
-	files: Map<string, FileSnapshot | {refused: string}>;
+	/** By path. */
+	files: Map<string, FileSnapshot | RefusedFile>;
 	/** What stands for a commit in `versionsOf` where today's lines are meant. */
 	today: string;
 	/** Where a file of the pull request stands today; null where it is gone. */
@@ -123,17 +125,18 @@ export async function lookAgain(before: Snapshot, repository: Repository): Promi
 	};
 }
 
-const linesOf = (file: FileSnapshot | {refused: string} | undefined) =>
+const linesOf = (file: FileSnapshot | RefusedFile | undefined) =>
 	file && !('refused' in file) ? file.text.lines : null;
 
 /** A file of the working tree as it is now; null if there is none. */
 async function readNow({root, gitDir, commonDir}: Repository, path: string) {
 	const isInGitFolder = [gitDir, commonDir].some(folder => !relative(folder, join(root, path)).startsWith('..'));
 	const file = await readFile(root, path);
-	const refusal = isInGitFolder ? refuse('git-folder') : writeRefusal(file);
-	if (refusal) return {refused: refusal.reason};
-	if (file.kind === 'text') return {bytes: file.bytes, text: parseText(file.bytes.toString())};
-	return file.code === 'missing' ? null : {refused: file.reason};
+	if (isInGitFolder) return {refused: refuse('git-folder').reason, text: null};
+	if (file.kind !== 'text') return file.code === 'missing' ? null : {refused: file.reason, text: null};
+	const text = parseText(file.bytes.toString());
+	const refusal = writeRefusal(file);
+	return refusal ? {refused: refusal.reason, text} : {bytes: file.bytes, text};
 }
 
 /** A file that a change was placed in; those that must be left alone have no placed changes. */
@@ -142,3 +145,7 @@ export function fileOf({files}: Snapshot, path: string): FileSnapshot {
 	if (!file || 'refused' in file) throw new Error(`a change was placed in ${path}, which was not read`);
 	return file;
 }
+
+/** Why a file is not in the working tree. */
+export const whyMissing = (path: string, {leftOut}: Snapshot) =>
+	leftOut.has(path) ? 'the file is outside the sparse checkout' : 'the file no longer exists';

@@ -50,7 +50,9 @@ function placesOf(finding: Finding, snapshot: Snapshot): ShownPlace[] {
 function linesToday({seen, lines, diffHunk}: Finding, path: string, snapshot: Snapshot): ShownPlace['lines'] {
 	const versions = snapshot.versionsOf(path);
 	const today = versions.at(snapshot.today);
-	if (!today || !seen) return lines;
+	// Lines of the old side of the diff, for which there are none today.
+	if (!seen) return null;
+	if (!today) return lines;
 	const {commit, start, end} = seen;
 	const then = commit === null ? null : versions.at(commit);
 	if (then) return follow({lines: then, firstLine: 1, whole: true}, today, {start, end}) ?? lines;

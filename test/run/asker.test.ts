@@ -53,7 +53,7 @@ async function setUp(environment: Environment = {}, options: VendorOptions<strin
 		filters: {authors: [], severity: null, paths: []},
 		trustAuthors: [],
 	};
-	const ground = (await follow(readGround(request, {isForModel: true, isTold: true}, context))).result;
+	const ground = (await follow(readGround(request, {isForModel: true, isShown: true}, context))).result;
 	const asker = openAsker(run, context);
 	onTestFinished(asker.close);
 	const [first, second, third] = ground.findings as [Finding, Finding, Finding];

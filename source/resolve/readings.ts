@@ -1,0 +1,72 @@
+import type {Anchor, Change, LineRange} from '../review/finding.ts';
+import type {Seen} from './comparison.ts';
+import {type HunkLines, linesCovered, readDiffHunk} from './diff-hunk.ts';
+import {nameLines} from './words.ts';
+
+type Lines = readonly string[];
+
+/** The versions of one file that its reviewers may have seen. */
+export type Versions = {
+	/** The file at a commit; null if it is not available. */
+	at: (commit: string | null) => Lines | null;
+	/** The local head, used instead of an unavailable commit if the code host names lines at the head. */
+	head: Lines | null;
+};
+
+/** What is known about the lines that a comment is on. */
+export type CommentedLines = Pick<Change, 'original' | 'current' | 'diffHunk'>;
+
+/** A text that a reviewer saw, and the commented lines in it. */
+export type Reading = LineRange & {seen: Seen};
+
+/**
+ * The texts in which the commented lines are known: first the version of the file for which the code host reports today's
+ * lines, if they are what the reviewer saw; then the one that the reviewer saw; the diff hunk if there is neither.
+ * @returns `reason` why there is none; empty otherwise
+ */
+export function readings(comment: CommentedLines, versions: Versions): {found: Reading[]; reason: string} {
+	const {original, diffHunk} = comment;
+	const hunk = diffHunk === null ? null : readDiffHunk(diffHunk, original.end);
+	const found = wholeReadings(comment, hunk, versions);
+	if (found.length > 0) return {found, reason: ''};
+	if (!hunk) return {found, reason: `${explainUnseen(original)}, and it has no diff hunk`};
+	const {start, end} = original;
+	const covered = linesCovered(diffHunk ?? '', hunk);
+	if (covered.start > end || end > covered.end) {
+		const reason = `the comment is on ${nameLines(start, end)}, but its diff hunk ends on line ${covered.end}`;
+		return {found, reason};
+	}
+	return {found: [{seen: {lines: hunk.lines, firstLine: hunk.start, whole: false}, start, end}], reason: ''};
+}
+
+function wholeReadings({current, original}: CommentedLines, hunk: HunkLines | null, {at, head}: Versions): Reading[] {
+	const seen = readAt(original, at(original.commit));
+	const found: Reading[] = [];
+	const now = current && readAt(current, at(current.commit));
+	const assumed = current && !now && hunk ? readAt(current, head) : null;
+	for (const reading of [now, assumed]) {
+		if (reading && (seen ? isEqual(linesOf(reading), linesOf(seen)) : agrees(linesOf(reading), hunk)))
+			found.push(reading);
+	}
+	if (seen && agrees(linesOf(seen), hunk)) found.push(seen);
+	return found;
+}
+
+/** A range of a whole file; null if the file is not available or has fewer lines. */
+export function readAt({start, end}: LineRange, lines: Lines | null): Reading | null {
+	return lines && end <= lines.length ? {seen: {lines, firstLine: 1, whole: true}, start, end} : null;
+}
+
+const linesOf = ({seen, start, end}: Reading) => seen.lines.slice(start - 1, end);
+
+const isEqual = (a: Lines, b: Lines) => a.length === b.length && a.every((line, index) => line === b[index]);
+
+/** Whether the hunk ends with these lines, as far as it shows them. */
+function agrees(lines: Lines, hunk: HunkLines | null): boolean {
+	if (!hunk) return true;
+	const shown = hunk.lines.slice(-lines.length);
+	return isEqual(shown, lines.slice(lines.length - shown.length));
+}
+
+const explainUnseen = ({commit}: Anchor) =>
+	commit === null ? 'the comment has no commit for its lines' : 'the commit of the comment is not available';
