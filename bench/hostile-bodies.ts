@@ -182,6 +182,11 @@ function posted(kind: Kind, login: string | null, body: string): PullRequest {
 export function readAll(pullRequest: PullRequest): void {
 	for (const {blocks} of readPullRequest(pullRequest).findings) {
 		wordsOf(blocks);
-		commentLines(blocks, {width: 60, symbols: symbolsFor(true), isUnfolded: true, shownAs: []});
+		commentLines(blocks, {
+			width: 60,
+			symbols: symbolsFor(true),
+			folds: {areOpen: true, switched: new Set()},
+			placeOf: null,
+		});
 	}
 }

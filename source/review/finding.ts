@@ -1,5 +1,5 @@
 import type {Association, Author} from './comment.ts';
-import type {Block} from './markdown.ts';
+import type {Block, Section} from './markdown.ts';
 
 /** From the least to the most severe. */
 export const severities = ['trivial', 'minor', 'major', 'critical'] as const;
@@ -8,6 +8,12 @@ export type Severity = (typeof severities)[number];
 
 /** For comparisons. A finding without a stated severity counts as minor. */
 export const severityRank = (severity: Severity | null) => severities.indexOf(severity ?? 'minor');
+
+export type WholeComment = {
+	blocks: readonly Block[];
+	/** Around it below the finding if it holds more, as the body of a review does; null if it is read instead. */
+	fold: Section | null;
+};
 
 /** Instead of a commit: lines refer to a file of the working tree, as read now or earlier in the session. */
 export const worktree = 'worktree';
@@ -152,8 +158,8 @@ type FindingText = {
 	alsoAt: Place[];
 	/** Its text and code, for people and for a model. */
 	blocks: readonly Block[];
-	/** All blocks of the comment in a thread that holds only this finding; absent if `blocks` are as many. */
-	whole?: readonly Block[];
+	/** All of its comment, of which readers leave out what is not the finding; absent if `blocks` are all. */
+	whole?: WholeComment;
 	/** The diff hunk of its comment; null if there is none. */
 	diffHunk: string | null;
 	/** Hash of the comment's body: a saved decision is void if the comment was edited. */

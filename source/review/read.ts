@@ -22,15 +22,16 @@ import {
 	skip,
 	type ThreadRules,
 } from './judge.ts';
-import {type Block, readBlocks} from './markdown.ts';
+import {readBlocks} from './markdown.ts';
 import {mergeRepeated} from './merge-repeated.ts';
 import {missingComments} from './not-in-api.ts';
 import {changesOnLines, changesOnThread, proposesCode, type RemarkOrigin, sketchesIn} from './proposals.ts';
 import {botName} from './reviewer.ts';
 import {atOnce, type Steps} from './steps.ts';
-import {isSuggestion, readSuggestions} from './suggestion.ts';
+import {readSuggestions} from './suggestion.ts';
 import {readTitle} from './title.ts';
 import type {CommentWarning} from './warning.ts';
+import {isAllOf, wholeComment} from './whole-comment.ts';
 
 export type ReviewRead = {
 	findings: Finding[];
@@ -161,6 +162,7 @@ function readPost(
 ): PostRead {
 	const reading = dialectOf(post)?.read(post) ?? readGenerally(post);
 	const {remarks, notice} = reading;
+	const whole = wholeComment(post, remarks.length);
 	const found = remarks.map(remark => {
 		const origin = originOf(remark);
 		const proposed = closed
@@ -168,7 +170,11 @@ function readPost(
 			: remark.idle
 				? nothingProposed(skip(remark.idle))
 				: proposedBy(remark, origin);
-		return {...describe(post, comment, source, remark, origin), ...wholeOf(post, remark, remarks.length), ...proposed};
+		return {
+			...describe(post, comment, source, remark, origin),
+			...(isAllOf(whole, remark) ? {} : {whole}),
+			...proposed,
+		};
 	});
 	if (found.length === 0) {
 		const [remark] = readGenerally(post).remarks;
@@ -176,13 +182,6 @@ function readPost(
 		found.push({...describe(post, comment, source, remark!, originOf(remark!)), ...nothingProposed(disposition)});
 	}
 	return {post, found, reading};
-}
-
-/** Readers leave out what repeats a finding, such as prompts for models; people may look at it. */
-function wholeOf({kind, blocks}: Post, remark: Remark, count: number): Pick<Finding, 'whole'> {
-	const suggestions = (all: readonly Block[]) => all.filter(each => each.kind === 'fence' && isSuggestion(each)).length;
-	const isWhole = kind !== 'thread' || count !== 1 || blocks.length <= remark.blocks.length;
-	return isWhole || suggestions(blocks) !== suggestions(remark.blocks) ? {} : {whole: blocks};
 }
 
 function describe(post: Post, comment: Comment, source: FindingSource, remark: Remark, origin: RemarkOrigin) {

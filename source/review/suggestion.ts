@@ -18,13 +18,17 @@ export function readSuggestions(blocks: readonly Block[]): Suggestion[] {
 	const suggestions = new Map<string, Suggestion>();
 	for (const block of blocks) {
 		if (block.kind !== 'fence' || !isSuggestion(block) || block.sections.some(isPrompt)) continue;
-		const lines = block.lines.length === 1 && block.lines[0] === '' ? [] : block.lines.map(withoutByteOrderMark);
+		const lines = suggestedLines(block);
 		const key = JSON.stringify(lines);
 		if (suggestions.has(key)) continue;
 		suggestions.set(key, {lines, block: suggestions.size, flaw: flawOf(block)});
 	}
 	return [...suggestions.values()];
 }
+
+/** The replacement that a block suggests. */
+export const suggestedLines = ({lines}: Fence): string[] =>
+	lines.length === 1 && lines[0] === '' ? [] : lines.map(withoutByteOrderMark);
 
 export const isSuggestion = (fence: Fence) => fence.info.split(/\s/, 1)[0]?.toLowerCase() === 'suggestion';
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import createMarkdownIt from 'markdown-it';
 import {describe, expect, test} from 'vitest';
-import {readBlocks} from '../../source/review/markdown.ts';
+import {readBlocks, type Section} from '../../source/review/markdown.ts';
 import {commentLines} from '../../source/tui/text/comment-lines.ts';
+import {untouchedFolds} from '../../source/tui/text/folds.ts';
 import {type Line, lineWidth, textOf} from '../../source/tui/text/line.ts';
 import {linkLines} from '../../source/tui/text/link-lines.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
-import {hasCorpus, readPool} from '../helpers/corpus.ts';
 
-const view = {width: 40, symbols: symbolsFor(true), isUnfolded: false, shownAs: ['the change below']};
+const view = {width: 40, symbols: symbolsFor(true), folds: untouchedFolds, placeOf: () => 'the change below'};
+const unfolded = {areOpen: true, switched: new Set<Section>()};
 const draw = (body: string, fields = {}): Line[] => commentLines(readBlocks(body), {...view, ...fields});
 const show = (body: string, fields = {}) => draw(body, fields).map(textOf);
 
@@ -68,14 +68,14 @@ describe('a fold', () => {
 
 	test('is shown by its summary, and unfolded on request', () => {
 		expect(show(body)).toEqual(['See.', '', '▸ More']);
-		expect(show(body, {isUnfolded: true})).toEqual(['See.', '', '▾ More', '  Hidden words.']);
+		expect(show(body, {folds: unfolded})).toEqual(['See.', '', '▾ More', '  Hidden words.']);
 	});
 
 	test('is open if it holds the only code', () => {
 		const lines = ['▾ Fix', '  │ -a', '  │ +b'];
-		expect(show(code, {shownAs: []})).toEqual(lines);
+		expect(show(code, {placeOf: null})).toEqual(lines);
 		expect(show(code)).toEqual(['▸ Fix']);
-		expect(show(`\`\`\`\nx\n\`\`\`\n\n${code}`, {shownAs: []}).slice(-1)).toEqual(['▸ Fix']);
+		expect(show(`\`\`\`\nx\n\`\`\`\n\n${code}`, {placeOf: null}).slice(-1)).toEqual(['▸ Fix']);
 	});
 
 	test('of nothing but a summary is shown', () => {
@@ -85,7 +85,7 @@ describe('a fold', () => {
 
 	test('keeps the rest of a long summary', () => {
 		const long = 'word '.repeat(400);
-		const shown = show(`<details><summary>${long}</summary>x</details>`, {isUnfolded: true}).join(' ');
+		const shown = show(`<details><summary>${long}</summary>x</details>`, {folds: unfolded}).join(' ');
 		expect(shown.match(/word/g)).toHaveLength(400);
 	});
 });
@@ -93,7 +93,7 @@ describe('a fold', () => {
 test('a suggestion is not shown twice', () => {
 	const body = 'So:\n\n```suggestion\nsame\n```';
 	expect(show(body)).toEqual(['So:', '', '(its suggestion is the change below)']);
-	expect(show(body, {shownAs: []})).toEqual(['So:', '', '│ same']);
+	expect(show(body, {placeOf: null})).toEqual(['So:', '', '│ same']);
 });
 
 test('a diff is red and green, and long lines of code go on below', () => {
@@ -113,7 +113,7 @@ test('code is in the colors of its language, a suggestion in those of its file',
 		seen.push(path);
 		return null;
 	};
-	draw('```ts\na\n```\n\n```suggestion\nb\n```\n\n```\nc\n```', {highlight, path: 'src/a.py', shownAs: []});
+	draw('```ts\na\n```\n\n```suggestion\nb\n```\n\n```\nc\n```', {highlight, path: 'src/a.py', placeOf: null});
 	expect(seen).toEqual(['fence.ts', 'src/a.py']);
 });
 
@@ -203,7 +203,7 @@ const bad: Record<string, string> = {
 
 describe.each(Object.entries(bad))('a comment with %s', (_, body) => {
 	test.each([10, 60])('is shown to its end in %i cells', width => {
-		const lines = draw(`Start ${body}`, {width, isUnfolded: true, shownAs: []});
+		const lines = draw(`Start ${body}`, {width, folds: unfolded, placeOf: null});
 		expect(lines.length).toBeGreaterThan(0);
 		for (const each of lines) if (lineWidth(each) > width) expect.fail(textOf(each));
 	});
@@ -254,55 +254,11 @@ test('whatever is written, lines fit and hold no control character', () => {
 	);
 	fc.assert(
 		fc.property(fc.array(part, {maxLength: 60}), fc.integer({min: 6, max: 60}), (parts, width) => {
-			for (const each of draw(parts.join(''), {width, isUnfolded: true, shownAs: []})) {
+			for (const each of draw(parts.join(''), {width, folds: unfolded, placeOf: null})) {
 				expect(lineWidth(each)).toBeLessThanOrEqual(width);
 				expect(textOf(each)).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200b]/u);
 				for (const {href} of each) if (href !== undefined) expect(href).toMatch(/^https?:\/\/[\x21-\x7e]+$/);
 			}
 		}),
 	);
-});
-
-describe.skipIf(!hasCorpus)('recorded comments', () => {
-	const markdown = createMarkdownIt('default', {html: true});
-	const named: Readonly<Record<string, string>> = {lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' '};
-
-	/** The words on GitHub's page: without tags and comments, with the text of links and images, folds opened. */
-	const visible = (body: string): string =>
-		markdown
-			.render(body)
-			.replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-			.replace(/<img\b[^>]*?\balt="([^"]*)"[^>]*>/g, ' $1 ')
-			.replace(/<\/?(?:a|b|code|del|em|i|kbd|s|strong|sub|sup)(?:\s[^<>]*)?>/gi, '')
-			.replace(/<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>/gi, ' ')
-			.replace(/&(lt|gt|quot|amp|nbsp);/g, (_, name: string) => named[name]!);
-	const wordsIn = (text: string): string[] =>
-		text
-			.toLowerCase()
-			.replace(/\p{Extended_Pictographic}/gu, ' ')
-			.match(/[\p{L}\p{N}]+/gu) ?? [];
-	const counted = (all: readonly string[]) => {
-		const counts = new Map<string, number>();
-		for (const each of all) counts.set(each, (counts.get(each) ?? 0) + 1);
-		return counts;
-	};
-	const lost = (expected: readonly string[], shown: readonly string[]) => {
-		const counts = counted(shown);
-		return [...counted(expected)].filter(([each, count]) => (counts.get(each) ?? 0) < count);
-	};
-	const shownOf = (body: string, width: number) => show(body, {width, isUnfolded: true, shownAs: []}).join('\n');
-	const bodies = readPool<{body: string}>().map(({body}) => body);
-
-	test('lose no visible word', () => {
-		expect(bodies).toHaveLength(1678);
-		for (const body of bodies)
-			expect([body, lost(wordsIn(visible(body)), wordsIn(shownOf(body, 3000)))]).toEqual([body, []]);
-	});
-
-	test('lose no letter in a narrow window', () => {
-		for (const body of bodies) {
-			const [expected, shown] = [visible(body), shownOf(body, 46)].map(text => wordsIn(text).join('').split(''));
-			expect([body, lost(expected!, shown!)]).toEqual([body, []]);
-		}
-	});
 });

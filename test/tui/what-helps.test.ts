@@ -44,7 +44,8 @@ describe('the line at the bottom', () => {
 		const desk = await deskOf(review => plain(review).comment('src/other.txt', 4, `Please rename this.\n\n${folded}`));
 		expect(['Esc', 'v', 'Ctrl-N', 'm', 'r'].map(key => hint(desk, key))).toEqual(Array(5).fill(undefined));
 		desk.press('G');
-		expect(hint(desk, 'v')).toBe('unfold');
+		expect(hint(desk, 'f')).toBe('unfold');
+		expect(hint(desk, 'v')).toBe('unfold all');
 		expect(hint(desk, 'm')).toBe('no model');
 		desk.press('tab');
 		expect([hint(desk, 'Esc'), hint(desk, 'Ctrl-N')]).toEqual(['back', 'next finding']);

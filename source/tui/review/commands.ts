@@ -9,6 +9,7 @@ import {needsConsent} from './asking.ts';
 import {contextAfter} from './context.ts';
 import {decisionCommands} from './decision-commands.ts';
 import {copyOf} from './detail.ts';
+import {foldCommands} from './fold-commands.ts';
 import type {Command} from './keymap.ts';
 import {moveCommands} from './move-commands.ts';
 import {outstanding} from './outstanding.ts';
@@ -29,6 +30,7 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 	...appCommands,
 	...paneCommands,
 	...moveCommands,
+	...foldCommands,
 	...decisionCommands,
 	back: state => {
 		if (state.stage === 'asking') return doing(state, {type: 'cancel'});
@@ -36,7 +38,6 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 		if (state.focus === 'detail') return only({...state, focus: 'list'});
 		return only(state.filter === '' ? state : relist({...state, filter: ''}));
 	},
-	unfold: state => only({...state, isUnfolded: !state.isUnfolded}),
 	'more-context': toContext(1),
 	'less-context': toContext(-1),
 	ask: state => {

@@ -1,13 +1,17 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
+import {readSuggestions} from '../../review/suggestion.ts';
+import {readingOf} from '../../review/whole-comment.ts';
 import type {Verdict} from '../../run/outcome.ts';
 import {formatRepetition} from '../../run/repetition.ts';
 import {safe, safeWords} from '../../text/safe.ts';
-import {commentLines} from '../text/comment-lines.ts';
+import {paneLayout} from '../app/panes.ts';
+import {type CommentView, commentLines} from '../text/comment-lines.ts';
 import {emptyLine, type Line, line, span, textOf, wrapLine} from '../text/line.ts';
 import {linkLines} from '../text/link-lines.ts';
 import type {Symbols} from '../theme.ts';
+import {arrangement} from './arrangement.ts';
 import {isByModel} from './made-by.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
 import {linesOf, reviewerOf} from './rows.ts';
@@ -18,10 +22,16 @@ import type {Detail, ReviewState} from './state.ts';
 /** Detail of the selected finding, in lines of at most `width` cells. */
 export const detailLines = (state: ReviewState, width: number): readonly Line[] => detailOf(state, width).lines;
 
+/** The detail in its pane, which indents it by a cell; `height`: rows of the pane. */
+export function shownDetail(state: ReviewState): Detail & {height: number} {
+	const {width, height} = paneLayout(state, arrangement).detail;
+	return {...detailOf(state, width - 1), height};
+}
+
 /** Cached: a frame needs it several times, and it may have thousands of lines. */
 export function detailOf(state: ReviewState, width: number): Detail {
-	const {run, index, history, side, isUnfolded, context, highlight, symbols} = state;
-	const of = [selectedRow(state), run, index, history.now, side, isUnfolded, context, highlight, symbols, width];
+	const {run, index, history, side, folds, context, highlight, symbols} = state;
+	const of = [selectedRow(state), run, index, history.now, side, folds, context, highlight, symbols, width];
 	const known = state.detail;
 	if (known?.of.every((part, at) => part === of[at])) return known;
 	return {...write(state, width), of};
@@ -32,13 +42,13 @@ function write(state: ReviewState, width: number): Pick<Detail, 'lines' | 'tops'
 	const selection = selectionOf(state);
 	if (!row || !selection) return {lines: [], tops: []};
 	const {finding, clusters} = selection;
-	const {symbols, isUnfolded} = state;
+	const {symbols, folds} = state;
 	const {path} = row.entry;
-	const comment = commentLines(finding.whole ?? finding.blocks, {
+	const comment = commentLines(readingOf(finding), {
 		width,
 		symbols,
-		isUnfolded,
-		shownAs: placesOf(selection),
+		folds,
+		placeOf: placesOf(selection),
 		highlight: state.highlight,
 		path,
 	});
@@ -67,13 +77,21 @@ function write(state: ReviewState, width: number): Pick<Detail, 'lines' | 'tops'
 	return {lines, tops};
 }
 
-/** Where each suggestion of a finding is shown, in their order. */
-function placesOf({finding, sides}: SelectedFindings): string[] {
-	if (sides.length === 0) return [];
-	if (sides.length === 1) return ['the change below'];
-	const suggested = finding.changes.filter(({from}) => from === 'suggestion');
-	const numbers = suggested.map(({id}) => sides.findIndex(({proposal}) => idsOf(proposal).includes(id)) + 1);
-	return numbers.map(number => (number === 0 ? 'among the changes below' : `change ${number} below`));
+/** Where each suggestion of a finding is shown; null if only in its comment. */
+function placesOf({finding, sides}: SelectedFindings): CommentView['placeOf'] {
+	if (sides.length === 0) return null;
+	const written = finding.changes.filter(({from}) => from === 'suggestion');
+	const places = new Map(
+		readSuggestions(finding.blocks).map(({lines}, index) => {
+			const {id} = written[index] ?? {};
+			const number = sides.findIndex(({proposal}) => id !== undefined && idsOf(proposal).includes(id)) + 1;
+			return [lines.join('\n'), number === 0 ? 'among the changes below' : `change ${number} below`] as const;
+		}),
+	);
+	return suggestion => {
+		const place = places.get(suggestion.join('\n')) ?? null;
+		return place !== null && sides.length === 1 ? 'the change below' : place;
+	};
 }
 
 /** Whether the comment begins with its title, which then needs no line above it. */

@@ -4,9 +4,12 @@ import {
 	canDecide,
 	canEdit,
 	canMerge,
+	hasClosedFold,
 	hasDecided,
 	hasDiff,
+	hasFold,
 	hasModel,
+	hasOpenFold,
 	hasPatterns,
 	hasSides,
 	hasTarget,
@@ -138,14 +141,12 @@ const bindings = {
 	filter: {keys: ['/'], help: 'filter findings', hint: 'filter', group: 'look'},
 	group: {keys: ['s'], help: 'group by next criterion', hint: 'group', group: 'look'},
 	zoom: {keys: ['+'], help: 'maximize or restore pane', group: 'look', isForScreen: true},
-	unfold: {
+	unfold: {keys: ['f'], help: 'open next folded part', hint: 'unfold', group: 'look', disabled: hasClosedFold},
+	fold: {keys: ['F'], help: 'close last folded part', group: 'look', disabled: hasOpenFold},
+	'unfold-all': {
 		keys: ['v'],
-		help: 'show or hide folded parts',
-		hint: state => {
-			const {whole, blocks} = selectionOf(state)?.finding ?? {blocks: []};
-			const isFolded = (whole ?? blocks).some(({sections}) => sections.length > 0);
-			return isFolded ? (state.isUnfolded ? 'fold' : 'unfold') : null;
-		},
+		help: 'open or close all folded parts',
+		hint: state => (hasFold(state) ? (state.folds.areOpen ? 'fold all' : 'unfold all') : null),
 		group: 'look',
 	},
 	diff: {

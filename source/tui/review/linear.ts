@@ -131,6 +131,7 @@ function spokenChanges(before: ReviewState, state: ReviewState): string[] {
 	if (before.filter !== '' && state.filter === '' && !state.dialog && !before.dialog) {
 		said.push(`The filter is cleared: ${count(state.list.shown, 'finding')}.`);
 	}
+	if (state.folds !== before.folds) said.push(spokenDetail(state));
 	if (state.side !== before.side && state.cursor === before.cursor) said.push(`side ${state.side + 1}`);
 	return said;
 }

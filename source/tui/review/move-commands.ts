@@ -5,7 +5,7 @@ import type {Commands, Handler} from '../app/update.ts';
 import {linesWithMatch} from '../text/marks.ts';
 import type {Effect} from './actions.ts';
 import {arrangement} from './arrangement.ts';
-import {detailLines} from './detail.ts';
+import {shownDetail} from './detail.ts';
 import {filterPatterns} from './filter-prompt.ts';
 import type {Command} from './keymap.ts';
 import {moveCursor} from './rows.ts';
@@ -66,12 +66,11 @@ const toMatch =
 /** Lines of the detail above a match. */
 const linesBefore = 2;
 
-const matchedLines = (state: ReviewState) =>
-	linesWithMatch(detailLines(state, paneLayout(state, arrangement).detail.width - 1), filterPatterns(state));
+const matchedLines = (state: ReviewState) => linesWithMatch(shownDetail(state).lines, filterPatterns(state));
 
 /** With a message if a folded part hides what was found. */
 function sayFolded(state: ReviewState): ReviewState {
-	const isFolded = !state.isUnfolded && selectionOf(state)?.finding.blocks.some(({sections}) => sections.length > 0);
+	const isFolded = !state.folds.areOpen && selectionOf(state)?.finding.blocks.some(({sections}) => sections.length > 0);
 	if (!isFolded || matchedLines(state).length > 0) return state;
 	return notify(state, 'the match is in a folded part; press v to show it');
 }

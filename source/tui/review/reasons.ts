@@ -3,6 +3,7 @@ import {isAskable} from '../../run/asking/askable.ts';
 import type {Reason} from '../app/keymap.ts';
 import {filterPatterns} from './filter-prompt.ts';
 import {mergeOf, selectionOf, targetsOf} from './selection.ts';
+import {foldToClose, foldToOpen} from './shown-folds.ts';
 import type {ReviewState} from './state.ts';
 
 type ReviewReason = Reason<ReviewState>;
@@ -47,6 +48,12 @@ export const canEdit: ReviewReason = state => {
 
 export const hasDiff: ReviewReason = state =>
 	selectionOf(state)?.sides.some(({proposal}) => isPlaced(proposal)) ? null : 'there is no change to show';
+
+export const hasFold = (state: ReviewState) => foldToOpen(state) !== null || foldToClose(state) !== null;
+
+export const hasClosedFold: ReviewReason = state => (foldToOpen(state) ? null : 'this comment has no folded part');
+
+export const hasOpenFold: ReviewReason = state => (foldToClose(state) ? null : 'no folded part is open');
 
 export const hasDecided: ReviewReason = ({history, runs}) => {
 	if (history.past.length > 0) return null;

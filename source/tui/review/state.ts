@@ -10,6 +10,7 @@ import type {Dialog, DialogQuestion} from '../app/dialog.ts';
 import type {Size} from '../app/layout.ts';
 import type {PanesState} from '../app/panes.ts';
 import {type AppState, initialApp} from '../app/state.ts';
+import {type Folds, untouchedFolds} from '../text/folds.ts';
 import type {Highlight} from '../text/highlight.ts';
 import type {Line} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
@@ -101,7 +102,7 @@ export type ReviewState = AppState<ReviewDialog> &
 		side: number;
 		/** First visible line of the detail. */
 		scroll: number;
-		isUnfolded: boolean;
+		folds: Folds;
 		/** Lines around each change. */
 		context: number;
 		/** The cached detail. */
@@ -144,7 +145,7 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		listTop: 0,
 		side: 0,
 		scroll: 0,
-		isUnfolded: false,
+		folds: untouchedFolds,
 		context: usualContext,
 		detail: null,
 		resultDiff: null,

@@ -1,9 +1,10 @@
 import type {Block, Prose, Section} from '../../review/markdown.ts';
-import {isPrompt, isSuggestion} from '../../review/suggestion.ts';
+import {isPrompt, isSuggestion, suggestedLines} from '../../review/suggestion.ts';
 import {readTables} from '../../review/tables.ts';
 import type {Symbols} from '../theme.ts';
 import {CommentMargin, isInTightList} from './comment-margin.ts';
 import {fenceLines} from './fence-lines.ts';
+import {type Folds, isUnfolded} from './folds.ts';
 import type {Highlight} from './highlight.ts';
 import {emptyLine, type Line, line, span, textOf, wrapLine} from './line.ts';
 import {withAddresses} from './link-lines.ts';
@@ -13,29 +14,28 @@ import {tableLines} from './table-lines.ts';
 export type CommentView = {
 	width: number;
 	symbols: Symbols;
-	/** Whether folded parts are shown. */
-	isUnfolded: boolean;
-	/** Where each suggestion is shown, in words; empty if only here. */
-	shownAs: readonly string[];
+	folds: Folds;
+	/** Where a suggestion is shown, in words, or null if only here; null if all are. */
+	placeOf: ((suggestion: readonly string[]) => string | null) | null;
 	/** Null until it is loaded. */
 	highlight?: Highlight | null;
 	/** The file that suggestions are for. */
 	path?: string | null;
 };
 
-/** A comment as lines: prose wrapped, code with its signs, folded parts as summaries unless they hold the only code. */
+/** A comment as lines: prose wrapped, code with its signs, folds as summaries unless they are open or hold the only code. */
 export function commentLines(blocks: readonly Block[], view: CommentView): Line[] {
-	const page = new CommentPage(view, view.isUnfolded ? null : foldToOpen(blocks, view));
+	const page = new CommentPage(view, onlyCode(blocks, view));
 	for (const block of blocks) page.add(block);
 	// Without a width they are read aloud or go to a file: an address must be text.
 	return Number.isFinite(view.width) ? page.lines : page.lines.map(withAddresses);
 }
 
-/** The outermost fold around the first code, if no code is shown elsewhere. */
-function foldToOpen(blocks: readonly Block[], {shownAs}: CommentView): Section | null {
+/** The folds around the first code, if no code is shown elsewhere. */
+function onlyCode(blocks: readonly Block[], {placeOf}: CommentView): readonly Section[] {
 	const fences = blocks.filter(block => block.kind === 'fence' && !block.sections.some(isPrompt));
-	if (shownAs.length > 0 || fences.some(({sections}) => sections.length === 0)) return null;
-	return fences[0]?.sections[0] ?? null;
+	if (placeOf !== null || fences.some(({sections}) => sections.length === 0)) return [];
+	return fences[0]?.sections ?? [];
 }
 
 type LinesIn = (room: number) => Line[];
@@ -45,23 +45,21 @@ type WrittenBlock = {block: Block; isSummary: boolean};
 class CommentPage {
 	readonly lines: Line[] = [];
 	readonly #view: CommentView;
-	readonly #opened: Section | null;
+	readonly #onlyCode: readonly Section[];
 	readonly #summarized = new Set<Section>();
 	readonly #margin: CommentMargin;
 	#before: WrittenBlock | null = null;
-	#suggestions = 0;
 
-	/** @param opened shown although folded parts are not, with all inside it */
-	constructor(view: CommentView, opened: Section | null) {
+	constructor(view: CommentView, onlyCode: readonly Section[]) {
 		this.#view = view;
-		this.#opened = opened;
+		this.#onlyCode = onlyCode;
 		this.#margin = new CommentMargin(view);
 	}
 
 	add(block: Block): void {
 		const {sections} = block;
-		const isOpen = this.#view.isUnfolded || sections.length === 0 || sections[0] === this.#opened;
 		for (const [depth, section] of sections.entries()) {
+			const isOpen = isUnfolded(this.#view.folds, section, this.#onlyCode.includes(section));
 			if (!this.#summarized.has(section)) this.#addSummary(block, section, depth, isOpen);
 			if (!isOpen) return;
 		}
@@ -75,13 +73,14 @@ class CommentPage {
 		const mark = span(`${isOpen ? symbols.unfolded : symbols.folded} `, 'accent');
 		this.#write({block, isSummary: true}, depth, room => {
 			const [head = [span('details', 'accent')], ...rest] = proseLines(section.source, 'accent', symbols);
-			return [[mark, ...head], ...rest].flatMap(each => wrapLine(each, room, '  '));
+			const lines = [[mark, ...head], ...rest].flatMap(each => wrapLine(each, room, '  '));
+			return lines.map((each, at) => (at > 0 ? each : each.with(0, {...each[0]!, fold: {section, isOpen}})));
 		});
 	}
 
 	/** Null for what is never shown. */
 	#linesOf(block: Block): LinesIn | null {
-		const {symbols, shownAs, highlight = null, path = null} = this.#view;
+		const {symbols, placeOf, highlight = null, path = null} = this.#view;
 		switch (block.kind) {
 			case 'hidden':
 				return null;
@@ -93,10 +92,8 @@ class CommentPage {
 				return room => proseBlock({...block, text}, room, symbols);
 			}
 			case 'fence': {
-				if (!isSuggestion(block) || block.sections.some(isPrompt) || shownAs.length === 0) {
-					return room => fenceLines(block, {width: room, symbols, highlight, path});
-				}
-				const place = shownAs[this.#suggestions++] ?? 'among the changes below';
+				const place = isSuggestion(block) && !block.sections.some(isPrompt) ? placeOf?.(suggestedLines(block)) : null;
+				if (!place) return room => fenceLines(block, {width: room, symbols, highlight, path});
 				return room => wrapLine(line(`(its suggestion is ${place})`, 'quiet'), room);
 			}
 		}

@@ -1,3 +1,4 @@
+import type {Section} from '../../review/markdown.ts';
 import {take, widthOf} from '../../text/cells.ts';
 import {type Piece, wrapPieces} from '../../text/wrap.ts';
 
@@ -29,8 +30,11 @@ export type Tone =
 /** What is behind a whole line of a diff. */
 export type Ground = Extract<Tone, `${string}-ground`>;
 
-/** `isMatch`: a search found it. */
-export type Span = Piece<Tone> & {readonly isMatch?: true; readonly ground?: Ground};
+/** A part of a comment that can be shown or hidden. */
+export type Fold = {readonly section: Section; readonly isOpen: boolean};
+
+/** `isMatch`: a search found it; `fold`: the part that it is the summary of. */
+export type Span = Piece<Tone> & {readonly isMatch?: true; readonly ground?: Ground; readonly fold?: Fold};
 
 export type Line = readonly Span[];
 
