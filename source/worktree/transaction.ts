@@ -2,15 +2,16 @@ import {rm} from 'node:fs/promises';
 import {dirname, join, posix} from 'node:path';
 import {Failure} from '../failure.ts';
 import {systemCode} from '../system/errors.ts';
-import {inParallel} from '../system/in-parallel.ts';
+import {gather} from '../system/gather.ts';
 import {syncFolder} from '../system/replace-file.ts';
+import {copyAttributes} from './attributes.ts';
 import {hashOf} from './images.ts';
 import {type Journal, openJournal} from './journal.ts';
 import {acquireLock, type Lock} from './lock.ts';
 import {locateFile} from './path.ts';
 import {refusalOf} from './refusal.ts';
 import type {Refused, RunRecord} from './run-record.ts';
-import {type FileEdit, writeFile} from './write.ts';
+import {type FileEdit, type WriteSteps, writeFile} from './write.ts';
 
 /** The working tree to write to, and its environment. */
 export type WriteTarget = {
@@ -41,8 +42,8 @@ export type WriteResult = {
 /** Unique for a run and file, so that `sweep` finds what an interrupted run left behind. */
 const temporaryName = (id: string, path: string) => `.pr-resolve-${id}-${hashOf(Buffer.from(path)).slice(0, 12)}.tmp`;
 
-/** Each one mostly waits for the disk and for `cp`. */
-const filesAtATime = 4;
+/** Each one mostly waits for the disk. They share the process that copies attributes. */
+const filesAtATime = 16;
 
 /** Reports a full disk or a missing permission in the git folder as a failure. */
 export async function keepingRecord<T>(gitDir: string, consequence: string, work: () => Promise<T>): Promise<T> {
@@ -90,7 +91,7 @@ export async function writeEach(
 	const left: string[] = [];
 	let isStopped = false;
 	let previous: Promise<unknown> = Promise.resolve();
-	const results = await inParallel(edits, filesAtATime, async edit => {
+	const replaceInTurn = async (edit: FileEdit, copy: Required<WriteSteps>['copy']) => {
 		if (isStopped) return null;
 		let isLeft = false;
 		const before = previous;
@@ -102,9 +103,16 @@ export async function writeEach(
 			isLeft = isStopped;
 			return !isLeft;
 		};
-		const result = await writeFile(target.root, edit, temporaryName(id, edit.path), confirm).finally(done);
+		const steps = {copy, confirm};
+		const result = await writeFile(target.root, edit, temporaryName(id, edit.path), steps).finally(done);
 		return isLeft ? null : result;
-	});
+	};
+	const results: Awaited<ReturnType<typeof replaceInTurn>>[] = [];
+	for (let start = 0; start < edits.length; start += filesAtATime) {
+		const group = edits.slice(start, start + filesAtATime);
+		const tasks = group.map(edit => (copy: Required<WriteSteps>['copy']) => replaceInTurn(edit, copy));
+		results.push(...(await gather(tasks, copyAttributes)));
+	}
 	for (const [index, {path}] of edits.entries()) {
 		const result = results[index];
 		if (!result) left.push(path);

@@ -3,7 +3,7 @@ import {access, type FileHandle} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {systemCode} from '../system/errors.ts';
 import {replaceFile} from '../system/replace-file.ts';
-import {copyAttributes} from './attributes.ts';
+import {type Copied, copyAttributes} from './attributes.ts';
 import {isReadOnly, readBytes} from './file.ts';
 import {locateFile, type RegularFile} from './path.ts';
 import {type Refusal, refusalOf, refuse} from './refusal.ts';
@@ -19,6 +19,14 @@ export type FileEdit = {
 
 export type Written = {kind: 'written'; path: string};
 
+/** What the caller does in between. */
+export type WriteSteps = {
+	/** Copies the attributes of the old file to the new one. Default: for this file alone. */
+	copy?: (file: Copied) => Promise<void>;
+	/** Called just before the file is replaced; false keeps the old file. */
+	confirm?: () => Promise<boolean>;
+};
+
 /** Gives the new file the owner of the old one, if the system permits it. */
 async function keepOwner(handle: FileHandle, {uid, gid}: RegularFile['stats']): Promise<void> {
 	const made = await handle.stat();
@@ -32,12 +40,12 @@ async function replaceAtPlace(
 	{path, stats}: RegularFile,
 	edit: FileEdit,
 	temporary: string,
-	confirm: () => Promise<boolean>,
+	{copy, confirm}: Required<WriteSteps>,
 ): Promise<Written | Refusal> {
 	const isReplaced = await replaceFile(path, edit.after, {
 		part: temporary,
 		async furnish(part, writeContent) {
-			await copyAttributes(path, part);
+			await copy({from: path, to: part});
 			await part.truncate(0);
 			await writeContent();
 			await keepOwner(part, stats);
@@ -56,13 +64,12 @@ async function replaceAtPlace(
  *
  * @param root absolute path of the working tree
  * @param temporaryName name of a temporary file in the same folder; it is removed in any case
- * @param confirm is called just before the file is replaced; false keeps the old file
  */
 export async function writeFile(
 	root: string,
 	edit: FileEdit,
 	temporaryName: string,
-	confirm: () => Promise<boolean> = async () => true,
+	{copy = file => copyAttributes([file]), confirm = async () => true}: WriteSteps = {},
 ): Promise<Written | Refusal> {
 	const place = await locateFile(root, edit.path);
 	if (place.kind === 'refused') return place;
@@ -70,7 +77,7 @@ export async function writeFile(
 	if (place.stats.nlink > 1) return refuse('hard-link');
 	try {
 		await access(place.path, constants.W_OK);
-		return await replaceAtPlace(place, edit, join(dirname(place.path), temporaryName), confirm);
+		return await replaceAtPlace(place, edit, join(dirname(place.path), temporaryName), {copy, confirm});
 	} catch (error) {
 		return refusalOf(error);
 	}

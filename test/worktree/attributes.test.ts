@@ -66,7 +66,7 @@ const handle = await open(to, 'r+');
 // Some may come to their end before the signal comes.
 for (let round = 0; round < 40; round++) {
 	chmodSync(to, 0o600);
-	const copied = copyAttributes(from, handle);
+	const copied = copyAttributes([{from, to: handle}]);
 	process.kill(0, 'SIGINT');
 	await copied;
 	if (statSync(to).mode !== statSync(from).mode) process.exitCode = 1;
@@ -86,10 +86,26 @@ function twoFiles() {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
+test('each of many files gets its own attributes', async context => {
+	const folder = newFolder();
+	const modes = ['600', '640', '700', '751', '444'];
+	const files = Array.from({length: 20}, (_, index) => {
+		const [from, to] = [join(folder, `a $(file) ${index}'"`), join(folder, `to ${index}`)];
+		for (const path of [from, to]) writeFileSync(path, '');
+		chmodSync(from, Number.parseInt(modes[index % modes.length]!, 8));
+		return {from, to};
+	});
+	const opened = await Promise.all(files.map(async ({from, to}) => ({from, to: await open(to, 'r+')})));
+	await copyAttributes(opened);
+	for (const {to} of opened) await to.close();
+	if (modeOf(files[1]!.to) !== '640') return context.skip('the system has no such cp');
+	expect(files.map(({to}) => modeOf(to))).toEqual(files.map(({from}) => modeOf(from)));
+});
+
 test('a Ctrl-C meanwhile takes nothing away from the file', async context => {
 	const {folder, from, to} = twoFiles();
 	await using handle = await open(to, 'r+');
-	await copyAttributes(from, handle);
+	await copyAttributes([{from, to: handle}]);
 	if (modeOf(to) !== '751') return context.skip('the system has no such cp');
 	const outfile = join(folder, 'interrupted.mjs');
 	const stdin = {contents: interrupted, resolveDir: join(import.meta.dirname, '../..')};
@@ -102,6 +118,6 @@ test('a file that was removed meanwhile is not created again', async () => {
 	const {folder, from, to} = twoFiles();
 	await using handle = await open(to, 'r+');
 	rmSync(to);
-	await copyAttributes(from, handle);
+	await copyAttributes([{from, to: handle}]);
 	expect(readdirSync(folder)).toEqual(['from']);
 });
