@@ -1,16 +1,16 @@
 import type {Comparison} from './comparison.ts';
 
 /** Lines that a reviewer saw, as positions in `seen.lines` (0-based, half-open). */
-export type SeenLines = {from: number; to: number; comparison: Comparison};
+export type SeenRange = {from: number; to: number; comparison: Comparison};
 
 /** A replacement of such lines. */
-export type Range = SeenLines & {lines: readonly string[]};
+export type Range = SeenRange & {lines: readonly string[]};
 
 /** At most this many lines of context count on each side. */
 const contextLimit = 50;
 
 /** How many lines above and below the range, as the reviewer saw them, are also above and below `[at, atEnd)` today. */
-export function context(range: SeenLines, at: number, atEnd: number): {above: number; below: number} {
+export function context(range: SeenRange, at: number, atEnd: number): {above: number; below: number} {
 	const {seen, today} = range.comparison;
 	const count = (a: number, b: number, step: 1 | -1) => {
 		let equal = 0;
@@ -26,7 +26,7 @@ export function context(range: SeenLines, at: number, atEnd: number): {above: nu
 }
 
 /** Where the lines are today, unchanged and consecutive (0-based); -1 if they are not. */
-export function unchangedAt({from, to, comparison}: SeenLines): number {
+export function unchangedAt({from, to, comparison}: SeenRange): number {
 	const target = comparison.alignment.to[from]!;
 	return target !== -1 && comparison.runs.last[from]! >= to - 1 ? target : -1;
 }
@@ -37,7 +37,7 @@ export type Gap = {low: number; high: number};
 export const isIn = ({low, high}: Gap, at: number, lines: readonly string[]) => low <= at && at + lines.length <= high;
 
 /** The stretch of today's file that must contain the range: between its nearest aligned neighbors. */
-export function bounds({from, to, comparison}: SeenLines): Gap {
+export function bounds({from, to, comparison}: SeenRange): Gap {
 	const {alignment, seen, today} = comparison;
 	let above = from - 1;
 	while (above >= 0 && alignment.to[above] === -1) above--;
@@ -53,7 +53,7 @@ export function bounds({from, to, comparison}: SeenLines): Gap {
  * What is left of the range, with lines that were inserted into it; empty if nothing is. If the whole file is known:
  * everything between its nearest aligned neighbors, otherwise what its own lines prove.
  */
-export function remains({from, to, comparison}: SeenLines): Gap {
+export function remains({from, to, comparison}: SeenRange): Gap {
 	if (comparison.seen.whole) return bounds({from, to, comparison});
 	const {alignment, runs} = comparison;
 	const found: number[] = [];

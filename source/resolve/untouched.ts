@@ -1,5 +1,5 @@
 import type {LineRange} from '../review/finding.ts';
-import {context, hasLinesAt, type SeenLines, unchangedAt} from './range.ts';
+import {context, hasLinesAt, type SeenRange, unchangedAt} from './range.ts';
 import {hasWord} from './words.ts';
 
 /** Lines that nobody edited, in today's file (1-based, inclusive). */
@@ -9,7 +9,7 @@ export const edited = 'the lines have been edited since the comment was written'
 export const deleted = 'the lines have been deleted since the comment was written';
 
 /** The lines where the alignment puts them; null if they were edited, `stale` if they may be others that look the same. */
-export function findUntouched(seen: SeenLines): Untouched | {kind: 'stale'; reason: string} | null {
+export function findUntouched(seen: SeenRange): Untouched | {kind: 'stale'; reason: string} | null {
 	const {from, to, comparison} = seen;
 	const at = unchangedAt(seen);
 	if (at === -1) return null;
@@ -25,7 +25,7 @@ export function findUntouched(seen: SeenLines): Untouched | {kind: 'stale'; reas
  * Whether the neighbors of this run point to another place with the same lines. If one of several equal lines was added or
  * deleted, an alignment cannot show which one.
  */
-function slides(range: SeenLines, at: number): boolean {
+function slides(range: SeenRange, at: number): boolean {
 	const {from, to, comparison} = range;
 	const {seen, today, alignment, runs} = comparison;
 	const nearest = (line: number, step: 1 | -1) => {
@@ -44,7 +44,7 @@ function slides(range: SeenLines, at: number): boolean {
 }
 
 /** A block that was moved: together with a line of text above and below it, it occurs once in each version. */
-export function findBlock({from, to, comparison}: SeenLines): Untouched | null {
+export function findBlock({from, to, comparison}: SeenRange): Untouched | null {
 	const {seen, today, places, alignment} = comparison;
 	if (alignment.to.subarray(from, to).some(line => line !== -1)) return null;
 	let first = from - 1;

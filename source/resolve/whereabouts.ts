@@ -1,6 +1,6 @@
 import type {Anchor, LineRange} from '../review/finding.ts';
 import {type Comparison, compare, type Seen} from './comparison.ts';
-import {remains, type SeenLines} from './range.ts';
+import {remains, type SeenRange} from './range.ts';
 import {type CommentedLines, type Reading, readAt, readings, type Versions} from './readings.ts';
 import {deleted, edited, findBlock, findUntouched, type Untouched} from './untouched.ts';
 import {nameLines} from './words.ts';
@@ -43,7 +43,7 @@ function locate({seen, start, end}: Reading, compareWith: (seen: Seen) => Compar
 	if (from < 0 || to > seen.lines.length || from >= to) {
 		return {kind: 'unknown', reason: `not in the commented version of the file: ${nameLines(start, end)}`};
 	}
-	const lines: SeenLines = {from, to, comparison: compareWith(seen)};
+	const lines: SeenRange = {from, to, comparison: compareWith(seen)};
 	const untouched = findUntouched(lines) ?? findBlock(lines);
 	if (untouched) return untouched.kind === 'stale' ? {...untouched, kind: 'unknown'} : untouched;
 	const {low, high} = remains(lines);
