@@ -1,7 +1,7 @@
 import {claimAll} from './claims.ts';
 import type {Conflict} from './conflict.ts';
 import {findConflictGroups} from './conflict-groups.ts';
-import type {Decision} from './decision.ts';
+import {changeIdOf, type Decision} from './decision.ts';
 import type {Policy} from './policy.ts';
 import {authorsOf, isPlaced, optionsLookup, type PlacedProposal, type Proposal} from './proposal.ts';
 import {type Settlement, settle} from './settle.ts';
@@ -28,7 +28,7 @@ export function decide(
 	decisions: readonly Decision[] = [],
 	structures: Structures = new Map(),
 ): Plan {
-	const byChange = new Map(decisions.map(decision => [decision.change, decision]));
+	const byChange = new Map(decisions.map(decision => [changeIdOf(decision), decision]));
 	// Of merged changes, one may be declined as a repetition of another: any other decision takes precedence.
 	const decisionOn = ({change, aliases}: Proposal) => {
 		const all = [change.id, ...aliases].flatMap(id => byChange.get(id) ?? []);
@@ -110,7 +110,8 @@ function recordSettlement({conflict, chosen, lost, open}: Settlement, verdicts: 
 	}
 }
 
-const nameWinner = (winner: Proposal, loser: Proposal): string =>
-	winner.findings.some(finding => loser.findings.includes(finding))
-		? 'another option of this comment'
-		: `the change by ${authorsOf(winner)}`;
+function nameWinner(winner: Proposal, loser: Proposal): string {
+	if (winner.change.from === 'person') return 'your edit';
+	const isSameComment = winner.findings.some(finding => loser.findings.includes(finding));
+	return isSameComment ? 'another option of this comment' : `the change by ${authorsOf(winner)}`;
+}

@@ -4,6 +4,7 @@ import {outOfSight} from '../review/out-of-sight.ts';
 import {compare} from './comparison.ts';
 import {type Placement, place} from './placement.ts';
 import {readings, type Versions} from './readings.ts';
+import {placeSeenLines} from './seen-lines.ts';
 
 type Lines = readonly string[];
 
@@ -11,6 +12,7 @@ type Lines = readonly string[];
 export function placer(today: Lines, versions: Versions): (change: Change) => Placement {
 	const compareWith = memoize((lines: Lines) => compare({lines, firstLine: 1, whole: true}, today));
 	const placeChange = (change: Change): Placement => {
+		if (change.seenLines) return placeSeenLines(change, change.seenLines, today);
 		const {found, reason} = readings(change, versions);
 		let failure: Placement = {kind: 'stale', reason};
 		for (const {seen, start, end} of found) {

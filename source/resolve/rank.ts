@@ -2,7 +2,7 @@ import {type Change, severityRank} from '../review/finding.ts';
 import type {Decision} from './decision.ts';
 import type {PlacedProposal} from './proposal.ts';
 
-const originRank = {suggestion: 2, diff: 1, model: 0};
+const originRank = {person: 3, suggestion: 2, diff: 1, model: 0};
 
 /** The change of the proposal and the changes merged into it. */
 function changesOf({change, aliases, findings}: PlacedProposal): Change[] {

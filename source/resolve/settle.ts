@@ -69,7 +69,7 @@ function explainTie(
 	strategy: Policy['strategy'],
 	decisionOn: (proposal: PlacedProposal) => Decision | undefined,
 ): string {
-	if (open.filter(decisionOn).length > 1) return 'the decisions choose more than one side side';
+	if (open.filter(decisionOn).length > 1) return 'the decisions choose more than one side';
 	return strategy === 'priority' ? 'no rule prefers one' : 'needs a decision';
 }
 

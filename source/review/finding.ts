@@ -32,6 +32,16 @@ export type Anchor = LineRange & {
 	commit: string | null;
 };
 
+/** Lines of a file with lines around them, as a person saw them: enough that they are at one place only. */
+export type SeenLines = {
+	above: readonly string[];
+	lines: readonly string[];
+	below: readonly string[];
+	/** Whether `above` reaches the start of the file, and `below` its end. */
+	startsFile: boolean;
+	endsFile: boolean;
+};
+
 /** The provider's id and the model's name. */
 export type Maker = {provider: string; model: string};
 
@@ -39,7 +49,7 @@ export type Maker = {provider: string; model: string};
 export type Change = {
 	/** Stable: a hash of the comment, the block and the edit. */
 	id: string;
-	from: 'suggestion' | 'diff' | 'model';
+	from: 'suggestion' | 'diff' | 'model' | 'person';
 	/** Path at the time of the comment, `/` separated. */
 	path: string;
 	/** The lines that the reviewer saw (`originalLine` at `originalCommit`). */
@@ -48,6 +58,8 @@ export type Change = {
 	current: Anchor | null;
 	/** The diff hunk of the comment, for the case that a commit is not available. */
 	diffHunk: string | null;
+	/** The lines that a person replaces, as they were; absent for all other changes. */
+	seenLines?: SeenLines;
 	/** Lines without line ends; an empty list deletes. */
 	replacement: string[];
 	/** 1 if a reviewer wrote the code; otherwise the model's own estimate (0 to 1). */
@@ -108,6 +120,8 @@ export type Remainder = {outcome: 'needs-model' | 'needs-person'; reason: string
 export type Disposition =
 	| Remainder
 	| {outcome: 'already-applied'; reason: string}
+	/** A person has set the finding aside. */
+	| {outcome: 'declined'; reason: string}
 	| {
 			outcome: 'not-actionable';
 			reason: string;

@@ -12,7 +12,7 @@ import {type Git, openGit} from '../worktree/git.ts';
 import {openHistory} from '../worktree/history.ts';
 import {openRepository, type Repository} from '../worktree/repository.ts';
 import {openSyntaxChecker, type SyntaxChecker} from '../worktree/syntax/checker.ts';
-import {applyDecisions} from './apply-decisions.ts';
+import {applyDecisions, filesForDecisions} from './apply-decisions.ts';
 import {askAbout} from './ask.ts';
 import type {ModelRun} from './asking/asker.ts';
 import {filesBeside} from './beside.ts';
@@ -70,7 +70,11 @@ export async function* analyze(
 ): AsyncGenerator<RunEvent, Analysis> {
 	const {decisionsFile, model} = request;
 	const given = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
-	const ground = yield* readGround(request, {isForModel: model !== null, isShown: false, repository}, context);
+	const ground = yield* readGround(
+		request,
+		{isForModel: model !== null, isShown: false, repository, further: filesForDecisions(given)},
+		context,
+	);
 	const drawn = model ? yield* askAbout(ground.findings, ground, model, context) : ground.findings;
 	const {findings, decisions, warnings} = applyDecisions(drawn, given);
 	for (const warning of warnings) yield {type: 'warning', warning};
@@ -87,11 +91,17 @@ export async function* analyze(
  * @param isForModel whether to read what questions to a model need too
  * @param isShown whether people look at single findings: reports them page by page and reads the code beside each
  * @param repository that of the context, if it is already open
+ * @param further files to read that no finding may be on
  * @throws {Failure} of the host or the working tree
  */
 export async function* readGround(
 	{source, rules, filters, trustAuthors}: ReadRequest,
-	{isForModel, isShown, repository: opened}: {isForModel: boolean; isShown: boolean; repository?: Repository},
+	{
+		isForModel,
+		isShown,
+		repository: opened,
+		further = [],
+	}: {isForModel: boolean; isShown: boolean; repository?: Repository; further?: readonly FileRequest[]},
 	context: Context,
 ): AsyncGenerator<RunEvent, Ground> {
 	keepNewSpaceSmall();
@@ -117,6 +127,7 @@ export async function* readGround(
 		...filesForChanges(findings),
 		...(isForModel ? filesForQuestions(findings) : []),
 		...(isShown ? filesBeside(findings) : []),
+		...further,
 	];
 	const snapshot = yield* snapshotFor(wanted, pullRequest, repository, git);
 	const drawn = await inSteps(drawUpEach(findings, snapshot), context.signal);

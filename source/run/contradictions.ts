@@ -1,6 +1,6 @@
 import {Failure} from '../failure.ts';
 import type {Plan} from '../resolve/decide.ts';
-import type {Decision} from '../resolve/decision.ts';
+import {changeIdOf, type Decision, decidedId} from '../resolve/decision.ts';
 import type {Policy} from '../resolve/policy.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 
@@ -15,8 +15,12 @@ export function refuseContradictoryDecisions(
 ): void {
 	// This mode leaves all conflicts open.
 	if (mode === 'non-conflicts-only') return;
-	const chosen = new Set(
-		decisions.flatMap(({by, action, change}) => (by === 'decisions' && action !== 'decline' ? [change] : [])),
+	const chosen = new Map(
+		decisions.flatMap(decision =>
+			decision.by === 'decisions' && decision.action !== 'decline'
+				? [[changeIdOf(decision), decidedId(decision)] as const]
+				: [],
+		),
 	);
 	const open = new Set(rulings.flatMap(({outcome, proposal}) => (outcome === 'conflict' ? [proposal] : [])));
 	for (const {proposals} of conflicts) {
@@ -33,9 +37,9 @@ export function refuseContradictoryDecisions(
 
 const changeIds = ({change, aliases}: Proposal) => [change.id, ...aliases];
 
-function nameOf(proposal: Proposal, chosen: ReadonlySet<string>): string {
+function nameOf(proposal: Proposal, chosen: ReadonlyMap<string | null, string>): string {
 	const {path, placement, findings} = proposal;
 	const author = findings[0]?.author?.login;
 	const place = 'start' in placement ? `${path}:${placement.start}` : path;
-	return `${changeIds(proposal).find(id => chosen.has(id))} (${[author, place].filter(Boolean).join(', ')})`;
+	return `${changeIds(proposal).flatMap(id => chosen.get(id) ?? [])[0]} (${[author, place].filter(Boolean).join(', ')})`;
 }

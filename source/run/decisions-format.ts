@@ -1,28 +1,11 @@
-import * as z from 'zod/mini';
 import {Failure} from '../failure.ts';
-import type {Decision} from '../resolve/decision.ts';
+import {type Decision, decidedId} from '../resolve/decision.ts';
 import type {Finding} from '../review/finding.ts';
 import {messageOf} from '../system/errors.ts';
 import {explainIssue} from '../system/explain-issue.ts';
+import {decisionOf, decisionsSchema, decisionsShape} from './decisions-shape.ts';
 
-const schema = 'pr-resolve/decisions@1';
-
-const shape = z.object({
-	schema: z.optional(z.literal(schema)),
-	decisions: z.array(
-		z
-			.looseObject({
-				change: z.string(),
-				action: z.enum(['apply', 'decline', 'edit']),
-				reason: z.nullish(z.string()),
-				text: z.nullish(z.string()),
-				bodyHash: z.nullish(z.string()),
-			})
-			.check(z.refine(entry => entry.action !== 'edit' || typeof entry.text === 'string', '"edit" needs a "text"')),
-	),
-});
-
-const example = `Expected: {"schema": "${schema}", "decisions": [{"change": "<id>", "action": "apply|decline|edit", "reason": "<why>", "text": "<for edit>"}]}.`;
+const example = `Expected: {"schema": "${decisionsSchema}", "decisions": [{"change": "<id>", "action": "apply|decline|edit", "reason": "<why>", "text": "<for edit>"}]}.`;
 
 /**
  * Reads `pr-resolve/decisions@1`; ignores fields that are for people.
@@ -36,19 +19,12 @@ export function parseDecisions(text: string, name: string): Decision[] {
 	} catch (error) {
 		throw badDecisions(name, `is not JSON: ${messageOf(error)}`, error);
 	}
-	const parsed = shape.safeParse(value);
+	const parsed = decisionsShape.safeParse(value);
 	if (!parsed.success) {
 		const [issue] = parsed.error.issues;
 		throw badDecisions(name, `is not valid: ${explainIssue(issue!)}.`);
 	}
-	return parsed.data.decisions.map(({change, action, reason, text, bodyHash}) => ({
-		change,
-		action,
-		reason: reason ?? null,
-		text: text ?? null,
-		bodyHash: bodyHash ?? null,
-		by: 'decisions',
-	}));
+	return parsed.data.decisions.map(decisionOf);
 }
 
 export const badDecisions = (name: string, what: string, cause?: unknown) =>
@@ -57,17 +33,23 @@ export const badDecisions = (name: string, what: string, cause?: unknown) =>
 /** Writes the format of `parseDecisions`, with fields that show people which comment each decision is about. */
 export function formatDecisions(decisions: readonly Decision[], findings: readonly Finding[]): string {
 	const owners = new Map(
-		findings.flatMap(finding => finding.changes.map(change => [change.id, {finding, path: change.path}] as const)),
+		findings.flatMap(finding => [
+			[finding.id, {finding, path: finding.path}] as const,
+			...finding.changes.map(({id, path}) => [id, {finding, path}] as const),
+		]),
 	);
-	const entries = decisions.map(({change, action, reason, text, bodyHash}) => {
-		const owner = owners.get(change);
+	const entries = decisions.map(decision => {
+		const owner = owners.get(decidedId(decision));
 		const about = owner && {
 			path: owner.path,
 			line: owner.finding.lines?.end ?? null,
 			reviewer: owner.finding.author?.login ?? null,
 			title: owner.finding.title,
 		};
-		return {change, ...about, action, reason, text, bodyHash};
+		const {action, reason, text, bodyHash} = decision;
+		const place = 'place' in decision ? decision.place : undefined;
+		const subject = 'change' in decision ? {change: decision.change} : {finding: decision.finding};
+		return {...subject, ...about, ...place, action, reason, text, bodyHash};
 	});
-	return `${JSON.stringify({schema, decisions: entries}, null, 2)}\n`;
+	return `${JSON.stringify({schema: decisionsSchema, decisions: entries}, null, 2)}\n`;
 }

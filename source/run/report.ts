@@ -2,7 +2,14 @@ import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import type {Ruling} from '../resolve/decide.ts';
 import type {Policy} from '../resolve/policy.ts';
 import {isPlaced} from '../resolve/proposal.ts';
-import {type FindingSource, isWorktree, type Maker, type Repetition, type Severity} from '../review/finding.ts';
+import {
+	type Change,
+	type FindingSource,
+	isWorktree,
+	type Maker,
+	type Repetition,
+	type Severity,
+} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import {botName} from '../review/reviewer.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
@@ -59,7 +66,7 @@ export type Report = {
 	changes: {
 		id: string;
 		findings: string[];
-		from: 'suggestion' | 'diff' | 'model';
+		from: Change['from'];
 		/** Who made it, where a model did. */
 		model: Maker | null;
 		path: string;

@@ -5,7 +5,7 @@ import type {Finding} from '../review/finding.ts';
 import {openJournal} from '../worktree/journal.ts';
 import {type Analysis, type AnalyzeRequest, place, planOf, readGround} from './analyze.ts';
 import {apply} from './apply.ts';
-import {applyDecisions} from './apply-decisions.ts';
+import {applyDecisions, filesForDecisions} from './apply-decisions.ts';
 import {askable, isForModel} from './asking/askable.ts';
 import type {Asker, Inquiry} from './asking/asker.ts';
 import type {Context} from './context.ts';
@@ -96,7 +96,11 @@ export async function* openSession(
 ): AsyncGenerator<RunEvent, Session> {
 	const {decisionsFile} = request;
 	const given = decisionsFile === null ? [] : await readDecisions(decisionsFile, context.cwd);
-	const read = yield* readGround(request, {isForModel: asker !== null, isShown: true}, context);
+	const read = yield* readGround(
+		request,
+		{isForModel: asker !== null, isShown: true, further: filesForDecisions(given)},
+		context,
+	);
 	const {root, gitDir} = read.repository;
 	const lookAtRuns = () => own.look(root, openJournal(gitDir, context));
 	await lookAtRuns();
@@ -193,7 +197,7 @@ async function* plan(
 ): AsyncGenerator<RunEvent, Planned> {
 	const settled = settledBy(own.all());
 	const {findings, decisions} = applyDecisions(ground.findings, given);
-	const isEdited = decisions.some(({action}) => action === 'edit');
+	const isEdited = decisions.some(({action}) => action === 'edit' || action === 'done');
 	const analysis = isEdited ? await placeOpen({...ground, findings, decisions}, own, signal) : {...ground, decisions};
 	const asRuled = {...analysis, decisions: decisionsWith(settled, decisions)};
 	const {plan: open, syntax, warnings} = await planOf(asRuled, policy, signal);

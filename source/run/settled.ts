@@ -1,5 +1,5 @@
 import type {Plan, Ruling} from '../resolve/decide.ts';
-import type {Decision} from '../resolve/decision.ts';
+import {changeIdOf, type Decision} from '../resolve/decision.ts';
 import {isPlaced} from '../resolve/proposal.ts';
 import type {Finding} from '../review/finding.ts';
 import type {OwnRun} from './own-runs.ts';
@@ -20,7 +20,7 @@ type Settled = {
 export function settledBy(runs: readonly OwnRun[]): Settled {
 	const [made, left, open] = [new Map<string, Made>(), new Map<string, Made>(), new Map<string, Made>()];
 	for (const run of runs) {
-		const decided = new Set(run.decisions.map(({change}) => change));
+		const decided = new Set(run.decisions.map(changeIdOf));
 		for (const ruling of run.rulings) {
 			const {outcome, proposal} = ruling;
 			if (outcome === 'applied' || !run.files.includes(proposal.path)) continue;
@@ -75,7 +75,7 @@ export function recallSettled(findings: readonly Finding[], {made, left}: Settle
 		const disposition = isSettled ? null : finding.disposition;
 		const {explanation} = known;
 		// A finding that is now done proposes nothing; the plan still shows what was written.
-		if (disposition?.outcome === 'not-actionable' || disposition?.outcome === 'already-applied') {
+		if (disposition && disposition.outcome !== 'needs-model' && disposition.outcome !== 'needs-person') {
 			return {...finding, explanation};
 		}
 		const changes = [...written, ...finding.changes.filter(({id}) => !made.has(id))];

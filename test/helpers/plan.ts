@@ -1,5 +1,5 @@
 import {decide, type Plan} from '../../source/resolve/decide.ts';
-import type {Decision} from '../../source/resolve/decision.ts';
+import type {ChangeDecision, Decision} from '../../source/resolve/decision.ts';
 import type {Policy} from '../../source/resolve/policy.ts';
 import type {Change, Finding} from '../../source/review/finding.ts';
 import {carriedOut, change, finding, policy, propose} from './proposal.ts';
@@ -28,7 +28,11 @@ export const outcomes = ({rulings}: Plan) => rulings.map(({outcome}) => outcome)
 /** The lines of the file after the plan. */
 export const result = (made: Plan) => carriedOut(made, file).join('');
 
-export const decision = (id: string, action: Decision['action'], fields: Partial<Decision> = {}): Decision => ({
+export const decision = (
+	id: string,
+	action: ChangeDecision['action'],
+	fields: Partial<ChangeDecision> = {},
+): ChangeDecision => ({
 	change: id,
 	action,
 	reason: null,

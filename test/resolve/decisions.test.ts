@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {decide} from '../../source/resolve/decide.ts';
-import type {Decision} from '../../source/resolve/decision.ts';
+import type {ChangeDecision} from '../../source/resolve/decision.ts';
 import {decision, file, outcomes, plan, type Wish} from '../helpers/plan.ts';
 import {change, finding, policy, propose} from '../helpers/proposal.ts';
 
@@ -10,7 +10,7 @@ describe('decisions', () => {
 		[3, 3, 'Y'],
 	];
 
-	test.each<[Decision['action'], Decision['by']]>([
+	test.each<[ChangeDecision['action'], ChangeDecision['by']]>([
 		['apply', 'person'],
 		['apply', 'decisions'],
 		['edit', 'person'],

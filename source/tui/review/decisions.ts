@@ -1,6 +1,6 @@
-import type {Decision} from '../../resolve/decision.ts';
+import {type Decision, decidedId} from '../../resolve/decision.ts';
 
-/** By the id of the change. */
+/** By the id of the change or finding. */
 export type Decisions = ReadonlyMap<string, Decision>;
 
 /** Decisions with those that can be undone and redone. */
@@ -8,7 +8,7 @@ export type DecisionHistory = {past: readonly Decisions[]; now: Decisions; futur
 
 export const historyOf = (decisions: readonly Decision[]): DecisionHistory => ({
 	past: [],
-	now: new Map(decisions.map(decision => [decision.change, decision])),
+	now: new Map(decisions.map(decision => [decidedId(decision), decision])),
 	future: [],
 });
 
@@ -26,15 +26,15 @@ export function redoDecision({past, now, future}: DecisionHistory): DecisionHist
 	return next ? {past: [...past, now], now: next, future: rest} : {past, now, future};
 }
 
-/** The decisions plus `made`, without those on the changes in `without`. */
+/** The decisions plus `made`, without those on the changes and findings in `without`. */
 export function withDecisions(
 	decisions: Decisions,
 	made: readonly Decision[],
 	without: Iterable<string> = [],
 ): Decisions {
 	const next = new Map(decisions);
-	for (const change of without) next.delete(change);
-	for (const decision of made) next.set(decision.change, decision);
+	for (const id of without) next.delete(id);
+	for (const decision of made) next.set(decidedId(decision), decision);
 	return next;
 }
 

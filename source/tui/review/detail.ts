@@ -124,7 +124,7 @@ function repetitionLines({alsoTold}: Finding, width: number): Line[] {
 	return said.length > 0 ? [emptyLine, ...said] : [];
 }
 
-const words = {apply: 'apply', edit: 'apply as edited', decline: 'decline'} as const;
+const words = {apply: 'apply', edit: 'apply as edited', decline: 'decline', done: 'set aside'} as const;
 
 function decisionLines(own: readonly Ruling[], {history}: ReviewState, width: number): Line[] {
 	const made = new Set(

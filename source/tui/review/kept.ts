@@ -1,4 +1,4 @@
-import type {Decision} from '../../resolve/decision.ts';
+import {type Decision, decidedId} from '../../resolve/decision.ts';
 import {applyDecisions} from '../../run/apply-decisions.ts';
 import type {StoredDecisions} from '../../run/kept-decisions.ts';
 import {fold} from '../../run/state.ts';
@@ -15,9 +15,9 @@ import {type ReviewStep, replan} from './steps.ts';
 /** The kept decisions of an earlier session that still fit the findings and are not made yet. */
 function validOf({run, history}: ReviewState, kept: StoredDecisions) {
 	const {decisions, warnings} = applyDecisions(run.findings, kept.decisions);
-	const isNew = ({change, action, text}: Decision) => {
-		const known = history.now.get(change);
-		return known?.action !== action || known.text !== text;
+	const isNew = (decision: Decision) => {
+		const known = history.now.get(decidedId(decision));
+		return known?.action !== decision.action || known.text !== decision.text;
 	};
 	return {decisions: decisions.filter(isNew), warnings};
 }

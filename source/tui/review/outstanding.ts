@@ -1,4 +1,4 @@
-import type {Decision} from '../../resolve/decision.ts';
+import {changeIdOf, type Decision} from '../../resolve/decision.ts';
 import type {OwnRun} from '../../run/own-runs.ts';
 import {idsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
@@ -11,6 +11,8 @@ export function outstanding({history, runs}: Pick<ReviewState, 'history' | 'runs
 
 function carriedOutBy({rulings, files, decisions}: OwnRun): Decision[] {
 	const written = rulings.filter(({outcome, proposal}) => outcome === 'apply' && files.includes(proposal.path));
-	const changes = new Set(written.flatMap(({proposal}) => idsOf(proposal)));
-	return decisions.filter(({action, change}) => action === 'decline' || changes.has(change));
+	const changes = new Set<string | null>(written.flatMap(({proposal}) => idsOf(proposal)));
+	return decisions.filter(
+		decision => decision.action === 'decline' || decision.action === 'done' || changes.has(changeIdOf(decision)),
+	);
 }

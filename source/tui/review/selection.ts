@@ -1,5 +1,5 @@
 import type {Ruling} from '../../resolve/decide.ts';
-import type {Decision} from '../../resolve/decision.ts';
+import type {ChangeDecision} from '../../resolve/decision.ts';
 import {type Both, mergeBoth} from '../../resolve/merge-both.ts';
 import {isPlaced, type PlacedProposal, type Proposal} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
@@ -69,7 +69,10 @@ export function targetsOf({cluster, side, own}: SelectedFindings): Ruling[] {
 }
 
 /** A decision on a change, which expires if its comment is edited. */
-export function decisionOn({change, findings}: Proposal, made: Pick<Decision, 'action'> & Partial<Decision>): Decision {
+export function decisionOn(
+	{change, findings}: Proposal,
+	made: Pick<ChangeDecision, 'action'> & Partial<ChangeDecision>,
+): ChangeDecision {
 	const finding = findings.find(({changes}) => changes.some(({id}) => id === change.id));
 	return {change: change.id, reason: null, text: null, bodyHash: finding?.bodyHash ?? null, by: 'person', ...made};
 }
