@@ -84,10 +84,7 @@ test('choose in a conflict, decline, edit; apply, undo, apply without the app', 
 	expect([code, tree.snapshot()]).toEqual([0, after]);
 });
 
-// On a busy machine the hints are now and then not the ones that it waits for.
-test('after a reload the session still knows its runs: U undoes, and the closing lines list the rest', {
-	retry: 2,
-}, async () => {
+test('after a reload the session still knows its runs: U undoes, and the closing lines list the rest', async () => {
 	const tree = workTree();
 	const before = tree.snapshot();
 	const terminal = open(tree, {shell: afterwards});
