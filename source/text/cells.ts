@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import {graphemesOf} from './graphemes.ts';
 
 /** Characters that take one cell: ASCII and the theme's symbols. Others need tables that are loaded on demand. */
-const simple = /^[ -~×·•…─│┬┼▁-█▎░▸▾▪✓↳→]*$/;
+const simple = /^[ -~×·•…─│┬┼▁-█▎░▸▾▪✓↳→‹›]*$/;
 
 /** Width of a text in terminal cells: two for a wide character, none for a combining mark. */
 export const widthOf = (text: string) => (simple.test(text) ? text.length : stringWidth(text));

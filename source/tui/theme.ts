@@ -49,6 +49,7 @@ export const looks: Readonly<Record<Tone, Look>> = {
 	'removed-word': ['black', 'bgRed'],
 	'added-ground': null,
 	'removed-ground': null,
+	more: 'cyan',
 	keyword: 'magenta',
 	literal: 'yellow',
 	name: 'cyan',
@@ -115,6 +116,9 @@ const unicode = {
 	cut: '…',
 	/** Begins a wrapped line. */
 	wrapped: '↳',
+	/** Where a line of code goes on beyond its window. */
+	fromLeft: '‹',
+	toRight: '›',
 	tab: '→',
 	rule: '─',
 	wall: '│',
@@ -142,6 +146,8 @@ const ascii: Symbols = {
 	mine: '#',
 	cut: '>',
 	wrapped: '\\',
+	fromLeft: '<',
+	toRight: '>',
 	tab: '>',
 	rule: '-',
 	wall: '|',

@@ -113,6 +113,8 @@ export function helpOf<State>(keymap: Keymap<State>, state: State, search = ''):
 
 /** The keymap as a Markdown table. */
 export function keymapTable<State>(keymap: Keymap<State>): string {
-	const rows = keymap.map(({keys, help}) => `| ${keys.map(key => `\`${labelOf(key)}\``).join(' ')} | ${help} |`);
+	const rows = keymap.map(
+		({keys, help}) => `| ${keys.map(key => `\`${labelOf(key).replace('|', '\\|')}\``).join(' ')} | ${help} |`,
+	);
 	return ['| key | action |', '|---|---|', ...rows].join('\n');
 }

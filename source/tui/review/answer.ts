@@ -1,4 +1,5 @@
 import {answerTo} from '../app/dialog.ts';
+import {bindingOf} from '../app/keymap.ts';
 import {pageHeight, turnPage} from '../app/page.ts';
 import {doing, only, withoutNotice} from '../app/state.ts';
 import {press} from '../app/update.ts';
@@ -9,7 +10,7 @@ import {asList, recordDecision, withDecisions} from './decisions.ts';
 import {completeFilter} from './filter-prompt.ts';
 import {readFilter} from './filter-query.ts';
 import {beginAgain, goOn} from './kept.ts';
-import {keymap} from './keymap.ts';
+import {type Command, keymap} from './keymap.ts';
 import {toFile} from './result-diff.ts';
 import {decisionOn, idsOf, selectionOf, targetsOf} from './selection.ts';
 import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
@@ -31,12 +32,24 @@ export function answer(state: ReviewState, dialog: ReviewDialog, key: string, at
 
 function turnReviewPage(state: ReviewState, page: Of<'page'>, key: string, at: number): ReviewStep {
 	const {resultDiff} = state;
-	if (page.page !== 'diff' || !resultDiff) return only({...state, dialog: turnPage(page, key, pageHeight(state.size))});
-	if (key === 'd') return only({...state, dialog: null});
-	if (key === 'n' || key === 'N') return only({...state, dialog: toFile(page, resultDiff, key === 'n' ? 1 : -1)});
-	if (key === '}' || key === '{') return commands[key === '}' ? 'more-context' : 'less-context'](state, at);
+	if (page.page === 'diff' && resultDiff) {
+		if (key === 'n' || key === 'N') return only({...state, dialog: toFile(page, resultDiff, key === 'n' ? 1 : -1)});
+		const command = bindingOf(keymap, key)?.command;
+		if (command === 'diff') return only({...state, dialog: null});
+		if (command !== undefined && pageCommands.includes(command)) return press({keymap, commands}, state, key, at);
+	}
 	return only({...state, dialog: turnPage(page, key, pageHeight(state.size))});
 }
+
+/** Commands that work on the page with the diff as everywhere. */
+const pageCommands: readonly Command[] = [
+	'more-context',
+	'less-context',
+	'wrap',
+	'scroll-right',
+	'scroll-left',
+	'split',
+];
 
 const closedQuestion = (state: ReviewState): ReviewState => ({...state, dialog: null});
 

@@ -1,14 +1,13 @@
-import {count} from '../../text/count.ts';
 import {confirm} from '../app/dialog.ts';
 import {paneCommands} from '../app/panes.ts';
 import {doing, notify, only} from '../app/state.ts';
-import {appCommands, type Commands, type Handler, interrupt, showPage} from '../app/update.ts';
+import {appCommands, type Commands, interrupt, showPage} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import {needsConsent} from './asking.ts';
-import {contextAfter} from './context.ts';
 import {decisionCommands} from './decision-commands.ts';
 import {copyOf} from './detail.ts';
+import {diffCommands} from './diff-commands.ts';
 import {foldCommands} from './fold-commands.ts';
 import type {Command} from './keymap.ts';
 import {moveCommands} from './move-commands.ts';
@@ -19,27 +18,19 @@ import {selectedRow, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 import {askModel, relist, reload, replan} from './steps.ts';
 
-const toContext =
-	(step: 1 | -1): Handler<ReviewState, Effect> =>
-	state => {
-		const context = contextAfter(state.context, step) ?? state.context;
-		return only(notify({...state, context}, `${count(context, 'line')} around each change`));
-	};
-
 export const commands: Commands<ReviewState, Effect, Command> = {
 	...appCommands,
 	...paneCommands,
 	...moveCommands,
 	...foldCommands,
 	...decisionCommands,
+	...diffCommands,
 	back: state => {
 		if (state.stage === 'asking') return doing(state, {type: 'cancel'});
 		if (state.isZoomed) return only({...state, isZoomed: false});
 		if (state.focus === 'detail') return only({...state, focus: 'list'});
 		return only(state.filter === '' ? state : relist({...state, filter: ''}));
 	},
-	'more-context': toContext(1),
-	'less-context': toContext(-1),
 	ask: state => {
 		const row = selectedRow(state);
 		if (!row || !needsConsent(state)) return askModel(state);
@@ -81,10 +72,6 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 	copy: state => doing(notify(state, 'copied'), {type: 'copy', text: copyOf(state)}),
 	reload,
 	about: showPage('about'),
-	diff: showPage('diff', [
-		{key: 'n/N', word: 'next/previous file'},
-		{key: '}/{', word: 'more/fewer lines'},
-	]),
 	interrupt: interrupt(state => doing(state, {type: 'cancel'})),
 	quit: (state, at) => {
 		const isUnsaved = outstanding(state).length > 0 && state.history.now !== state.saved.decisions;

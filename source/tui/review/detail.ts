@@ -30,8 +30,9 @@ export function shownDetail(state: ReviewState): Detail & {height: number} {
 
 /** Cached: a frame needs it several times, and it may have thousands of lines. */
 export function detailOf(state: ReviewState, width: number): Detail {
-	const {run, index, history, side, folds, context, highlight, symbols} = state;
-	const of = [selectedRow(state), run, index, history.now, side, folds, context, highlight, symbols, width];
+	const {run, index, history, side, folds, context, sideways, split, highlight, symbols} = state;
+	const looks = [folds, context, sideways, split, highlight, symbols, width];
+	const of = [selectedRow(state), run, index, history.now, side, ...looks];
 	const known = state.detail;
 	if (known?.of.every((part, at) => part === of[at])) return known;
 	return {...write(state, width), of};

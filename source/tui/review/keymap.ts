@@ -1,16 +1,17 @@
 import {appKeys, type Bindings, first, type Keymap, keymapOf} from '../app/keymap.ts';
 import {contextAfter} from './context.ts';
+import {canScrollLeft, canScrollRight, canSplit, hasShownDiff} from './looked-at.ts';
 import {
 	canDecide,
 	canEdit,
 	canMerge,
 	hasClosedFold,
 	hasDecided,
-	hasDiff,
 	hasFold,
 	hasModel,
 	hasOpenFold,
 	hasPatterns,
+	hasPlan,
 	hasSides,
 	hasTarget,
 	hasWritten,
@@ -152,23 +153,51 @@ const bindings = {
 	diff: {
 		keys: ['d'],
 		help: 'show diff of all planned changes',
+		hint: 'diff',
 		group: 'look',
-		disabled: ({planned, index}) => {
-			if (!planned) return 'the findings are still being read';
-			return index.standing.ready > 0 ? null : 'nothing to write';
-		},
+		disabled: hasPlan,
 	},
 	'more-context': {
 		keys: ['}'],
 		help: 'show more lines around changes',
 		group: 'look',
-		disabled: first(hasDiff, ({context}) => (contextAfter(context, 1) === null ? 'no more lines to show' : null)),
+		disabled: first(hasShownDiff, ({context}) => (contextAfter(context, 1) === null ? 'no more lines to show' : null)),
 	},
 	'less-context': {
 		keys: ['{'],
 		help: 'show fewer lines around changes',
 		group: 'look',
-		disabled: first(hasDiff, ({context}) => (contextAfter(context, -1) === null ? 'only the change is shown' : null)),
+		disabled: first(hasShownDiff, ({context}) =>
+			contextAfter(context, -1) === null ? 'only the change is shown' : null,
+		),
+	},
+	wrap: {
+		keys: ['W'],
+		help: 'wrap long lines or scroll sideways',
+		group: 'look',
+		isForScreen: true,
+		disabled: hasShownDiff,
+	},
+	'scroll-right': {
+		keys: [')'],
+		help: 'scroll long lines to the right',
+		group: 'look',
+		isForScreen: true,
+		disabled: canScrollRight,
+	},
+	'scroll-left': {
+		keys: ['('],
+		help: 'scroll long lines to the left',
+		group: 'look',
+		isForScreen: true,
+		disabled: canScrollLeft,
+	},
+	split: {
+		keys: ['|'],
+		help: 'show old and new lines side by side',
+		group: 'look',
+		isForScreen: true,
+		disabled: canSplit,
 	},
 	browse: {
 		keys: ['o'],

@@ -6,7 +6,7 @@ import {mergeOf, selectionOf, targetsOf} from './selection.ts';
 import {foldToClose, foldToOpen} from './shown-folds.ts';
 import type {ReviewState} from './state.ts';
 
-type ReviewReason = Reason<ReviewState>;
+export type ReviewReason = Reason<ReviewState>;
 
 export const isThere: ReviewReason = state => (selectionOf(state) ? null : 'no finding is selected');
 
@@ -54,6 +54,11 @@ export const hasFold = (state: ReviewState) => foldToOpen(state) !== null || fol
 export const hasClosedFold: ReviewReason = state => (foldToOpen(state) ? null : 'this comment has no folded part');
 
 export const hasOpenFold: ReviewReason = state => (foldToClose(state) ? null : 'no folded part is open');
+/** Whether anything is to be written. */
+export const hasPlan: ReviewReason = ({planned, index}) => {
+	if (!planned) return 'the findings are still being read';
+	return index.standing.ready > 0 ? null : 'nothing to write';
+};
 
 export const hasDecided: ReviewReason = ({history, runs}) => {
 	if (history.past.length > 0) return null;

@@ -3,6 +3,7 @@ import {clamp, scrollTo, tooSmall} from '../app/layout.ts';
 import {paneLayout} from '../app/panes.ts';
 import {arrangement} from './arrangement.ts';
 import {detailOf} from './detail.ts';
+import {isOnDiffPage, isRedrawn} from './diff-view.ts';
 import {pageLines} from './pages.ts';
 import {settleDiff} from './result-diff.ts';
 import {ownSide, selectedRow, selectionOf} from './selection.ts';
@@ -12,9 +13,10 @@ import type {Detail, ReviewState} from './state.ts';
  * Keeps the cursor visible and the scroll within the text. Another finding is shown from its first line, with its own
  * side selected; another side from its first line, unless that is visible.
  */
-export function settleReview(state: ReviewState, before: ReviewState): ReviewState {
-	if (state === before) return state;
-	const isOther = selectedRow(state)?.id !== selectedRow(before)?.id;
+export function settleReview(next: ReviewState, before: ReviewState): ReviewState {
+	if (next === before) return next;
+	const isOther = selectedRow(next)?.id !== selectedRow(before)?.id;
+	const state = isOther || isOnDiffPage(next) !== isOnDiffPage(before) ? atLeft(next) : next;
 	const isFirstLook = isOther || (state.index !== before.index && !hasBothSides(before) && hasBothSides(state));
 	const looking = isFirstLook ? {...state, side: ownSide(state)} : state;
 	const fresh = isOther ? {...looking, scroll: 0} : looking;
@@ -31,10 +33,10 @@ export function settleReview(state: ReviewState, before: ReviewState): ReviewSta
 	const top = detail.tops[fresh.side] ?? 0;
 	const isElsewhere =
 		!isFirstLook && fresh.side !== before.side && (top < fresh.scroll || top >= fresh.scroll + height);
-	const isRedrawn = !isOther && fresh.context !== before.context;
-	const scroll = isRedrawn
-		? fresh.scroll + firstChange(detail, fresh.side) - firstChange(detailOf(before, width), before.side)
-		: fresh.scroll;
+	const scroll =
+		!isOther && isRedrawn(fresh, before)
+			? fresh.scroll + firstChange(detail, fresh.side) - firstChange(detailOf(before, width), before.side)
+			: fresh.scroll;
 	const most = Math.max(0, detail.lines.length - height);
 	const {dialog, resultDiff, size} = settleDiff(fresh, before);
 	return {
@@ -53,5 +55,8 @@ function firstChange({lines, tops}: Pick<Detail, 'lines' | 'tops'>, side: number
 	const found = lines.slice(top).findIndex(spans => spans.some(({tone}) => tone === 'added' || tone === 'removed'));
 	return top + Math.max(0, found);
 }
+
+/** Other lines are shown from where they begin. */
+const atLeft = (state: ReviewState): ReviewState => (state.sideways === null ? state : {...state, sideways: 0});
 
 const hasBothSides = (state: ReviewState) => selectionOf(state)?.side !== undefined;

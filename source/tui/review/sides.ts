@@ -6,6 +6,7 @@ import {safe, safeWords} from '../../text/safe.ts';
 import {besideEachOther} from '../app/frame.ts';
 import {diffLines} from '../text/diff-lines.ts';
 import {cutLine, emptyLine, type Line, span, wrapLine} from '../text/line.ts';
+import {diffViewOf} from './diff-view.ts';
 import {authorOf, modelOf, originOf} from './made-by.ts';
 import {idsOf, type SelectedFindings} from './selection.ts';
 import type {ReviewState} from './state.ts';
@@ -102,10 +103,11 @@ function originAndPlace({proposal}: Ruling): string {
 
 const sideRange = (start: number, end: number) => (end > start ? `${start}-${end}` : `${start}`);
 
-function changeLines(ruling: Ruling, width: number, {planned, symbols, highlight, context}: ReviewState): Line[] {
+function changeLines(ruling: Ruling, width: number, state: ReviewState): Line[] {
+	const {planned} = state;
 	const {proposal, reason} = ruling;
 	if (!planned || !isPlaced(proposal)) return wrapLine([span(safe(reason || proposal.placement.reason))], width);
 	const {path, placement} = proposal;
 	const {text} = fileOf(planned.snapshotOf(ruling), path);
-	return diffLines(path, text, placement.edits, {width, symbols, highlight, context});
+	return diffLines(path, text, placement.edits, diffViewOf(state, width));
 }

@@ -105,6 +105,10 @@ export type ReviewState = AppState<ReviewDialog> &
 		folds: Folds;
 		/** Lines around each change. */
 		context: number;
+		/** First visible cell of the lines of diffs; null wraps long lines. */
+		sideways: number | null;
+		/** Whether old and new lines are side by side if they fit; null: if they have room. */
+		split: boolean | null;
 		/** The cached detail. */
 		detail: Detail | null;
 		/** The cached diff while its page is open. */
@@ -147,6 +151,8 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		scroll: 0,
 		folds: untouchedFolds,
 		context: usualContext,
+		sideways: null,
+		split: null,
 		detail: null,
 		resultDiff: null,
 		focus: 'list',

@@ -22,6 +22,7 @@ export type Tone =
 	| 'removed-word'
 	| 'added-ground'
 	| 'removed-ground'
+	| 'more'
 	| 'keyword'
 	| 'literal'
 	| 'name'

@@ -1,8 +1,12 @@
 /** Part of a line: indexes of UTF-16 units, the end exclusive. */
 export type Part = readonly [from: number, to: number];
 
-/** The parts that differ, one list for each line. */
-export type WordDiff = {removed: Part[][]; added: Part[][]};
+/** The parts that differ, one list for each line, and the indexes of the lines that belong together, in order. */
+export type WordDiff = {
+	removed: Part[][];
+	added: Part[][];
+	pairs: readonly (readonly [removed: number, added: number])[];
+};
 
 type DiffToken = {text: string; from: number; to: number};
 
@@ -30,8 +34,9 @@ function canAfford(effort: DiffEffort, comparisons: number): boolean {
  */
 export function diffWords(removed: readonly string[], added: readonly string[], effort = fullEffort()): WordDiff {
 	const [old, now] = [removed.map(tokensOf), added.map(tokensOf)];
-	const parts: WordDiff = {removed: removed.map(() => []), added: added.map(() => [])};
-	for (const [from, to] of pairedLines(old, now, effort)) {
+	const pairs = pairedLines(old, now, effort);
+	const parts: WordDiff = {removed: removed.map(() => []), added: added.map(() => []), pairs};
+	for (const [from, to] of pairs) {
 		const [gone, come] = compare(old[from]!, now[to]!, effort);
 		parts.removed[from] = gone;
 		parts.added[to] = come;

@@ -1,0 +1,48 @@
+import {count} from '../../text/count.ts';
+import {notify, only} from '../app/state.ts';
+import {type Commands, type Handler, showPage} from '../app/update.ts';
+import {hasTwoColumns} from '../text/split-diff.ts';
+import type {Effect} from './actions.ts';
+import {contextAfter} from './context.ts';
+import type {Command} from './keymap.ts';
+import {lookedAt} from './looked-at.ts';
+import type {ReviewState} from './state.ts';
+
+type ReviewHandler = Handler<ReviewState, Effect>;
+
+const toContext =
+	(step: 1 | -1): ReviewHandler =>
+	state => {
+		const context = contextAfter(state.context, step) ?? state.context;
+		return only(notify({...state, context}, `${count(context, 'line')} around each change`));
+	};
+
+/** Half of what is visible of a line. */
+const toSideways =
+	(step: 1 | -1): ReviewHandler =>
+	state => {
+		const {width} = lookedAt(state);
+		const room = hasTwoColumns({...state, width}) ? width / 2 : width;
+		return only({...state, sideways: Math.max(0, (state.sideways ?? 0) + step * Math.floor(room / 2))});
+	};
+
+/** How diffs are shown. */
+export const diffCommands = {
+	'more-context': toContext(1),
+	'less-context': toContext(-1),
+	wrap: state => {
+		const sideways = state.sideways === null ? 0 : null;
+		return only(
+			notify({...state, sideways}, sideways === null ? 'long lines are wrapped' : 'long lines are not wrapped'),
+		);
+	},
+	'scroll-right': toSideways(1),
+	'scroll-left': toSideways(-1),
+	split: state => only({...state, split: !hasTwoColumns({...state, width: lookedAt(state).width})}),
+	diff: showPage('diff', [
+		{key: 'n/N', word: 'file'},
+		{key: '}/{', word: 'lines'},
+		{key: '|', word: 'split'},
+		{key: 'W', word: 'wrap'},
+	]),
+} as const satisfies Partial<Commands<ReviewState, Effect, Command>>;

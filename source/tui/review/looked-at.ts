@@ -1,0 +1,36 @@
+import {first} from '../app/keymap.ts';
+import {paneLayout} from '../app/panes.ts';
+import {goesOnRight} from '../text/code-window.ts';
+import type {Line} from '../text/line.ts';
+import {canHaveTwoColumns} from '../text/split-diff.ts';
+import {arrangement} from './arrangement.ts';
+import {detailLines} from './detail.ts';
+import {diffPageWidth, isOnDiffPage} from './diff-view.ts';
+import {hasDiff, type ReviewReason} from './reasons.ts';
+import type {ReviewState} from './state.ts';
+
+/** The lines with the diffs that are looked at: those of the page if it is open, otherwise those of the detail. */
+export function lookedAt(state: ReviewState): {lines: readonly Line[]; width: number} {
+	if (isOnDiffPage(state)) return {lines: state.resultDiff?.lines ?? [], width: diffPageWidth(state)};
+	const width = paneLayout(state, arrangement).detail.width - 1;
+	return {lines: detailLines(state, width), width};
+}
+
+/** Whether there is a diff to look at. */
+export const hasShownDiff: ReviewReason = state => (isOnDiffPage(state) ? null : hasDiff(state));
+
+const isNotWrapped: ReviewReason = ({sideways}) =>
+	sideways === null ? 'long lines are wrapped; press W to change that' : null;
+
+const hasRight: ReviewReason = state =>
+	lookedAt(state).lines.some(each => goesOnRight(each, state.symbols)) ? null : 'no line goes on at the right';
+
+export const canScrollRight = first(hasShownDiff, isNotWrapped, hasRight);
+
+export const canScrollLeft = first(hasShownDiff, isNotWrapped, ({sideways}) =>
+	sideways === 0 ? 'this is where lines begin' : null,
+);
+
+export const canSplit = first(hasShownDiff, state =>
+	canHaveTwoColumns(lookedAt(state).width) ? null : 'old and new lines have no room side by side',
+);

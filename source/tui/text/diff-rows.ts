@@ -1,0 +1,121 @@
+import type {LineEdit, Text} from '../../resolve/text.ts';
+import {formatHunks} from '../../resolve/unified-diff.ts';
+import {safe} from '../../text/safe.ts';
+import type {Symbols} from '../theme.ts';
+import {colorDiff, emphasize, showTabs} from './diff-tones.ts';
+import type {Highlight} from './highlight.ts';
+import {headingOf} from './hunk-heading.ts';
+import type {Span} from './line.ts';
+import {diffWords, fullEffort, type Part} from './word-diff.ts';
+
+/** A line of a diff. */
+export type DiffRow = {
+	/** `@`: the heading of a hunk; `\\`: the line before it has no line end. */
+	sign: '@' | ' ' | '-' | '+' | '\\';
+	/** Numbers of the line (1-based) before and after the change; null where it is not. */
+	old: number | null;
+	now: number | null;
+	/** Index of the row that it was or became; null if there is none. */
+	other: number | null;
+	/** May go to the terminal. Words that differ in lines that resemble each other have a tone of their own. */
+	code: readonly Span[];
+};
+
+export type DiffRowsView = {
+	symbols: Symbols;
+	highlight: Highlight | null;
+	/** Lines around each change; 3 by default. */
+	context?: number;
+};
+
+/** A line of a diff without its tones. */
+type RawRow = Pick<DiffRow, 'sign' | 'old' | 'now'> & {
+	text: string;
+	/** The text with each tab as four tabs instead of four blanks, so that these differ. */
+	compared: string;
+	/** Offsets of its tabs. */
+	tabs: readonly number[];
+};
+
+/**
+ * The rows of a diff. A hunk begins with the head of its function, if that is not one of its lines.
+ * @param isSpoken whether they are read aloud; otherwise the tabs of changed lines have marks, so that they differ from blanks
+ */
+export function diffRows(
+	path: string,
+	text: Text,
+	edits: readonly LineEdit[],
+	{symbols, highlight, context}: DiffRowsView,
+	isSpoken: boolean,
+): DiffRow[] {
+	const rows = rawRows(formatHunks(text, edits, context), path, text.lines);
+	const colored = colorDiff(path, rows, highlight);
+	const {parts, others} = differences(rows);
+	return rows.map((row, index): DiffRow => {
+		const {sign, old, now, tabs} = row;
+		const emphasized = emphasize(colored[index]!, parts[index]!, sign === '+' ? 'added-word' : 'removed-word');
+		const isMarked = !isSpoken && sign !== ' ' && tabs.length > 0;
+		const code = isMarked ? showTabs(emphasized, tabs, symbols.tab) : emphasized;
+		return {sign, old, now, other: others[index]!, code};
+	});
+}
+
+function rawRows(hunks: string, path: string, lines: readonly string[]): RawRow[] {
+	let [old, now] = [0, 0];
+	const raws = hunks.split('\n').slice(0, -1);
+	return raws.map((raw, index): RawRow => {
+		const sign = raw[0] as DiffRow['sign'];
+		if (sign === '@') {
+			const [, from, to] = /^@@ -(\d+)\S* \+(\d+)/.exec(raw) ?? [];
+			[old, now] = [Number(from), Number(to)];
+			let kept = 0;
+			while (raws[index + 1 + kept]?.[0] === ' ') kept++;
+			const heading = headingOf(path, lines, old - 1, old - 1 + kept);
+			return {sign, ...withTabs(heading?.slice(0, 500).trim() ?? ''), old: null, now: null};
+		}
+		const isOld = sign === '-' || sign === ' ';
+		const isNow = sign === '+' || sign === ' ';
+		return {sign, ...withTabs(raw.slice(1)), old: isOld ? old++ : null, now: isNow ? now++ : null};
+	});
+}
+
+/** A line as `safeCode` shows it. */
+function withTabs(raw: string): Pick<RawRow, 'text' | 'compared' | 'tabs'> {
+	const parts = raw.replace(/\r$/, '').split('\t').map(safe);
+	const tabs: number[] = [];
+	let at = 0;
+	for (const part of parts.slice(0, -1)) {
+		tabs.push(at + part.length);
+		at += part.length + 4;
+	}
+	return {text: parts.join('    '), compared: parts.join('\t\t\t\t'), tabs};
+}
+
+/** The parts of each row that differ from the row that it was or became, and the index of that row. */
+function differences(rows: readonly RawRow[]): {parts: readonly Part[][]; others: readonly (number | null)[]} {
+	const parts: Part[][] = rows.map(() => []);
+	const others: (number | null)[] = rows.map(() => null);
+	const effort = fullEffort();
+	let removed: number[] = [];
+	let added: number[] = [];
+	const compare = () => {
+		const textsOf = (indexes: readonly number[]) => indexes.map(index => rows[index]!.compared);
+		const words = diffWords(textsOf(removed), textsOf(added), effort);
+		for (const [nth, index] of removed.entries()) parts[index] = words.removed[nth]!;
+		for (const [nth, index] of added.entries()) parts[index] = words.added[nth]!;
+		for (const [from, to] of words.pairs) {
+			others[removed[from]!] = added[to]!;
+			others[added[to]!] = removed[from]!;
+		}
+		[removed, added] = [[], []];
+	};
+	for (const [index, {sign}] of rows.entries()) {
+		if (sign === '\\') continue;
+		if (sign === '-' && added.length > 0) compare();
+		if (sign === '-') removed.push(index);
+		else if (sign === '+') added.push(index);
+		else compare();
+	}
+	compare();
+	return {parts, others};
+}

@@ -1,0 +1,90 @@
+import {expect, test} from 'vitest';
+import {lookedAt} from '../../source/tui/review/looked-at.ts';
+import {textOf} from '../../source/tui/text/line.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import {workTree} from '../helpers/work-tree.ts';
+import {type Desk, openDesk} from './desk.ts';
+import {mount} from './mount.ts';
+
+const long = `${'a long line that '.repeat(12)}ends here.`;
+
+async function deskWithLongLine(): Promise<Desk> {
+	const tree = workTree();
+	const from = reviewOf(tree)
+		.suggest('notes.md', 3, [long], {body: 'More words.'})
+		.suggest('src/list.txt', [8, 9], [], {body: 'Too many.'})
+		.save();
+	return openDesk(tree, from);
+}
+
+const shown = ({state}: Desk) => lookedAt(state()).lines.map(textOf).join('\n');
+const noticeOf = ({state}: Desk) => state().notice?.text;
+
+test.each([
+	['detail', []],
+	['page', ['d']],
+])('long lines are wrapped, or seen by scrolling sideways: %s', async (_, keys) => {
+	const desk = await deskWithLongLine();
+	desk.press(...keys);
+	expect(shown(desk)).toContain('↳');
+	desk.press(')');
+	expect(noticeOf(desk)).toBe('long lines are wrapped; press W to change that');
+	desk.press('W');
+	expect(shown(desk)).not.toContain('↳');
+	expect(shown(desk)).not.toContain('ends here.');
+	desk.press('(');
+	expect(noticeOf(desk)).toBe('this is where lines begin');
+	for (let presses = 0; presses < 20 && noticeOf(desk) !== 'no line goes on at the right'; presses++) desk.press(')');
+	expect(noticeOf(desk)).toBe('no line goes on at the right');
+	expect(shown(desk)).toContain('ends here.');
+	for (let presses = 0; presses < 20 && noticeOf(desk) !== 'this is where lines begin'; presses++) desk.press('(');
+	expect(shown(desk)).toContain('+ a long line');
+	desk.press('W');
+	expect(shown(desk)).toContain('↳');
+});
+
+test('another finding is shown from where its lines begin', async () => {
+	const desk = await deskWithLongLine();
+	desk.press('W', ')', 'j');
+	expect(desk.state()).toMatchObject({sideways: 0});
+	desk.press('k', ')', 'd');
+	expect(desk.state()).toMatchObject({sideways: 0});
+});
+
+test('old and new lines are side by side where they have room, or as wanted', async () => {
+	const desk = await deskWithLongLine();
+	expect(shown(desk)).not.toContain('│');
+	desk.press('|');
+	expect(shown(desk)).toContain('│');
+	desk.press('|', 'd');
+	expect(shown(desk)).not.toContain('│');
+	desk.press('|');
+	expect(shown(desk)).toContain('│');
+	desk.store.dispatch({type: 'resize', size: {columns: 50, rows: 20}});
+	expect(shown(desk)).not.toContain('│');
+	desk.press('|');
+	expect(noticeOf(desk)).toBe('old and new lines have no room side by side');
+});
+
+test('the page stays in its file when its lines are arranged anew', async () => {
+	const desk = await deskWithLongLine();
+	desk.store.dispatch({type: 'resize', size: {columns: 120, rows: 12}});
+	desk.press('d', 'n');
+	const fileAtTop = () => {
+		const {dialog, resultDiff} = desk.state();
+		const top = dialog?.kind === 'page' ? dialog.top : -1;
+		return resultDiff?.files.findLast(file => file.top <= top)?.path;
+	};
+	expect(fileAtTop()).toBe('src/list.txt');
+	for (const key of ['|', 'W', '|', 'W']) {
+		desk.press(key);
+		expect(fileAtTop()).toBe('src/list.txt');
+	}
+});
+
+test('old and new lines side by side', async () => {
+	const desk = await deskWithLongLine();
+	const {frame, press} = await mount(desk.tree, {columns: 120, rows: 40});
+	await press('d');
+	await expect(`${frame()}\n`).toMatchFileSnapshot('../frames/split-120x40.txt');
+});
