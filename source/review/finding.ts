@@ -1,4 +1,4 @@
-import type {Association, Author} from './comment.ts';
+import type {Association, Author, ReviewThread} from './comment.ts';
 import type {Block, Section} from './markdown.ts';
 
 /** From the least to the most severe. */
@@ -150,6 +150,8 @@ type FindingText = {
 	/** Stable: a hash of the comment and the part of it. */
 	id: string;
 	source: FindingSource;
+	/** The thread of its comment; null for a review or an issue comment. */
+	thread: ReviewThread | null;
 	author: Author | null;
 	authorAssociation: Association | null;
 	/** Other comments of the same reviewer with the same request. */

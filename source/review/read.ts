@@ -104,14 +104,17 @@ function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: 
 	const lines = linesOf(thread);
 	const place = {path: thread.path, lines};
 	const post = postOf(comment, 'thread', place, comment.diffHunk);
-	const source = {kind: 'thread' as const, threadId: thread.id, commentId: comment.id, url: comment.url};
+	const from = {
+		source: {kind: 'thread' as const, threadId: thread.id, commentId: comment.id, url: comment.url},
+		thread,
+	};
 	const closed = judgeThreadComment(thread, comment, rules);
 	const original = thread.originalLine ?? thread.line;
 	const isOld = thread.diffSide === 'old';
 	const written = {path: thread.path, lines: original === null || isOld ? null : originalLines(thread, original)};
 	const commit = comment.originalCommit ?? comment.commit;
 	const originOf = ({key, place}: Remark) => ({commentId: comment.id, key, place: place ?? written, commit});
-	return readPost(post, comment, source, closed, originOf, (remark, origin) => {
+	return readPost(post, comment, from, closed, originOf, (remark, origin) => {
 		const suggestions = readSuggestions(remark.blocks);
 		const sketches = sketchesIn(remark, origin);
 		if (suggestions.length === 0) {
@@ -125,14 +128,14 @@ function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: 
 /** The text of a review or an issue comment: it has no lines, so its remarks name their places. */
 function readBeside(comment: Comment | Review, kind: 'review' | 'comment', commit: string | null): PostRead {
 	const post = postOf(comment, kind, null, null);
-	const source = {kind, threadId: null, commentId: comment.id, url: comment.url};
+	const from = {source: {kind, threadId: null, commentId: comment.id, url: comment.url}, thread: null};
 	const originOf = (remark: Remark) => ({
 		commentId: comment.id,
 		key: remark.key,
 		place: remark.place,
 		commit: remark.commit ?? commit,
 	});
-	return readPost(post, comment, source, judgeComment(comment), originOf, (remark, origin) => {
+	return readPost(post, comment, from, judgeComment(comment), originOf, (remark, origin) => {
 		const suggestions = readSuggestions(remark.blocks);
 		const changes = changesOnLines(origin, suggestions);
 		const sketches = sketchesIn(remark, origin);
@@ -155,7 +158,7 @@ const code = (changes: Change[], sketches: Sketch[]): Proposed => ({changes, ske
 function readPost(
 	post: Post,
 	comment: Comment,
-	source: FindingSource,
+	from: Pick<Finding, 'source' | 'thread'>,
 	closed: Disposition | null,
 	originOf: (remark: Remark) => RemarkOrigin,
 	proposedBy: (remark: Remark, origin: RemarkOrigin) => Proposed,
@@ -171,7 +174,7 @@ function readPost(
 				? nothingProposed(skip(remark.idle))
 				: proposedBy(remark, origin);
 		return {
-			...describe(post, comment, source, remark, origin),
+			...describe(post, comment, from, remark, origin),
 			...(isAllOf(whole, remark) ? {} : {whole}),
 			...proposed,
 		};
@@ -179,17 +182,23 @@ function readPost(
 	if (found.length === 0) {
 		const [remark] = readGenerally(post).remarks;
 		const disposition = closed ?? skip(notice ?? 'no change requested');
-		found.push({...describe(post, comment, source, remark!, originOf(remark!)), ...nothingProposed(disposition)});
+		found.push({...describe(post, comment, from, remark!, originOf(remark!)), ...nothingProposed(disposition)});
 	}
 	return {post, found, reading};
 }
 
-function describe(post: Post, comment: Comment, source: FindingSource, remark: Remark, origin: RemarkOrigin) {
+function describe(
+	post: Post,
+	comment: Comment,
+	from: Pick<Finding, 'source' | 'thread'>,
+	remark: Remark,
+	origin: RemarkOrigin,
+) {
 	const seen = origin.place?.lines;
 	const place = remark.place ?? post.place;
 	return {
-		id: identify('f', source.kind, comment.id, remark.key),
-		source,
+		id: identify('f', from.source.kind, comment.id, remark.key),
+		...from,
 		alsoTold: [],
 		author: comment.author,
 		authorAssociation: comment.authorAssociation,

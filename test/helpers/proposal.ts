@@ -35,6 +35,7 @@ export function finding(changes: Change[], fields: Partial<Omit<Finding, keyof C
 	const id = fields.id ?? `f:${changes.map(entry => entry.id).join('+')}`;
 	return {
 		source: {kind: 'thread', threadId: null, commentId: id, url: null},
+		thread: null,
 		alsoTold: [],
 		author: person('reviewer'),
 		authorAssociation: association('MEMBER'),

@@ -65,6 +65,7 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 		const next = groupings[(groupings.indexOf(state.grouping) + 1) % groupings.length]!;
 		return only(relist({...state, grouping: next}));
 	},
+	'toggle-idle': state => only(relist({...state, isIdleShown: !state.isIdleShown})),
 	browse: state => {
 		const url = selectionOf(state)?.finding.source.url;
 		return url ? doing(state, {type: 'browse', url}) : only(state);

@@ -14,10 +14,11 @@ import type {Symbols} from '../theme.ts';
 import {arrangement} from './arrangement.ts';
 import {isByModel} from './made-by.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
-import {linesOf, reviewerOf} from './rows.ts';
+import {linesOf, reviewerOf, threadStates} from './rows.ts';
 import {idsOf, type SelectedFindings, selectedRow, selectionOf} from './selection.ts';
 import {sideBySide, sideLines} from './sides.ts';
 import type {Detail, ReviewState} from './state.ts';
+import {threadLines} from './thread-lines.ts';
 
 /** Detail of the selected finding, in lines of at most `width` cells. */
 export const detailLines = (state: ReviewState, width: number): readonly Line[] => detailOf(state, width).lines;
@@ -71,8 +72,10 @@ function write(state: ReviewState, width: number): Pick<Detail, 'lines' | 'tops'
 		tops.push(...shown.tops.map(top => lines.length + top));
 		lines.push(...shown.lines);
 	}
+	const thread = threadLines(row.entry, width, state);
+	lines.push(...thread);
 	if (Number.isFinite(width)) {
-		const links = linkLines(comment, width);
+		const links = linkLines([...comment, ...thread], width);
 		lines.push(...(links.length > 0 ? [emptyLine, ...links] : []));
 	}
 	return {lines, tops};
@@ -102,14 +105,15 @@ function startsWith(comment: readonly Line[], title: string): boolean {
 }
 
 function findingFacts(finding: Finding, path: string | null, {dot}: Symbols): string {
-	const {severity, category, lines, statedSeverity, confidence} = finding;
+	const {severity, category, lines, statedSeverity, confidence, thread} = finding;
 	const place = path === null ? 'not on a file' : `${safe(path)}:${linesOf(lines)}`;
 	const stated =
 		statedSeverity && statedSeverity.toLowerCase() !== severity
 			? `${severity} (${safeWords(statedSeverity)})`
 			: severity;
 	const sure = confidence === null ? null : `confidence ${Math.round(confidence * 100)}%`;
-	return [reviewerOf(finding), place, stated, category && safe(category), sure].filter(Boolean).join(` ${dot} `);
+	const facts = [reviewerOf(finding), place, stated, category && safe(category), sure, ...threadStates(thread)];
+	return facts.filter(Boolean).join(` ${dot} `);
 }
 
 function verdictLines(verdict: Verdict | null, own: readonly Ruling[], {symbols}: ReviewState, width: number): Line[] {

@@ -33,7 +33,10 @@ export function filterNote(state: ReviewState): Span | null {
 	return span(isOpen ? `${matches}; Tab: ${safe(options.join(' '))}` : matches, 'plain');
 }
 
-export const matchCount = ({list}: Pick<ReviewState, 'list'>): string => `${list.shown} of ${list.all.size} match`;
+export function matchCount({list: {shown, hidden, all}}: Pick<ReviewState, 'list'>): string {
+	const rest = hidden > 0 ? `, ${hidden} of them hidden (.)` : '';
+	return `${shown + hidden} of ${all.size} match${rest}`;
+}
 
 /** The prompt after Tab. */
 export function completeFilter<Prompt extends {field: Parameters<typeof complete>[0]}>(

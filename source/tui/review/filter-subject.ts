@@ -1,4 +1,5 @@
-import type {ReviewComment, ReviewThread} from '../../review/comment.ts';
+import {isThreadReply} from '../../review/conversations.ts';
+import type {Finding} from '../../review/finding.ts';
 import {isOpen} from '../../run/outcome.ts';
 import {type FilterSubject, type SearchText, searchTextOf} from './filter-match.ts';
 import type {FindingState} from './filter-query.ts';
@@ -9,9 +10,8 @@ import {idsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 /** What a filter looks at in each finding of the list. */
-export function subjectsOf(state: Pick<ReviewState, 'run' | 'index' | 'history' | 'searchTexts'>) {
-	const {searchTexts, run} = state;
-	let places: ReturnType<typeof threadPlaces> | undefined;
+export function subjectsOf(state: Pick<ReviewState, 'index' | 'history' | 'searchTexts'>) {
+	const {searchTexts} = state;
 	return (row: FindingRow): FilterSubject => {
 		const {finding, path} = row.entry;
 		return {
@@ -20,10 +20,7 @@ export function subjectsOf(state: Pick<ReviewState, 'run' | 'index' | 'history' 
 				searchTexts.set(row, known);
 				return known;
 			},
-			is: name => {
-				places ??= threadPlaces(run.pullRequest?.reviewThreads ?? []);
-				return isInState(name, row, state, places.get(finding.source.commentId));
-			},
+			is: name => isInState(name, row, state),
 			reviewers: [row.reviewer, finding.author?.login ?? ''],
 			severity: finding.severity,
 			paths: [...new Set([path, finding.path])].filter(each => each !== null),
@@ -31,18 +28,13 @@ export function subjectsOf(state: Pick<ReviewState, 'run' | 'index' | 'history' 
 	};
 }
 
-type ThreadPlace = {thread: ReviewThread; comment: ReviewComment};
-
-const threadPlaces = (threads: readonly ReviewThread[]): Map<string, ThreadPlace> =>
-	new Map(threads.flatMap(thread => thread.comments.map(comment => [comment.id, {thread, comment}] as const)));
-
 function isInState(
 	name: FindingState,
 	{id, entry}: FindingRow,
 	{index, history}: Pick<ReviewState, 'index' | 'history'>,
-	at: ThreadPlace | undefined,
 ): boolean {
 	const rulings = index.judged.get(id)?.rulings ?? [];
+	const {thread, source} = entry.finding;
 	switch (name) {
 		case 'open':
 			return entry.verdict !== null && isOpen(entry.verdict.outcome);
@@ -51,36 +43,42 @@ function isInState(
 		case 'model':
 			return isByModel(rulings);
 		case 'resolved':
-			return at?.thread.isResolved ?? false;
+			return thread?.isResolved ?? false;
 		case 'outdated':
-			return at?.thread.isOutdated ?? false;
+			return thread?.isOutdated ?? false;
 		case 'hidden':
-			return at?.comment.isMinimized ?? false;
+			return thread?.comments.find(({id}) => id === source.commentId)?.isMinimized ?? false;
 		case 'reply':
-			return (at?.comment.replyTo ?? null) !== null;
+			return isThreadReply(entry.finding) || entry.others.some(isThreadReply);
 		default:
 			return wordOf(entry.verdict) === name;
 	}
 }
 
-/** All that the screen shows of a finding, its folded parts included. */
-function textOfRow({title, reviewer, place, entry: {finding, path, verdict}}: FindingRow): SearchText {
-	const sections = new Set(finding.blocks.flatMap(block => block.sections));
+/** All that the screen shows of a finding and its thread, folded parts included. */
+function textOfRow({title, reviewer, place, entry: {finding, path, verdict, others}}: FindingRow): SearchText {
 	return searchTextOf([
 		title,
 		reviewer,
-		finding.author?.login ?? '',
 		finding.severity ?? '',
 		finding.category ?? '',
 		`${path ?? beside}:${place}`,
 		wordOf(verdict),
 		verdict?.reason ?? '',
+		...[finding, ...others].flatMap(textsOf),
+		finding.explanation ?? '',
+	]);
+}
+
+function textsOf({author, blocks, changes}: Finding): string[] {
+	const sections = new Set(blocks.flatMap(block => block.sections));
+	return [
+		author?.login ?? '',
 		...[...sections].map(({summary}) => summary),
-		...finding.blocks.map(block => {
+		...blocks.map(block => {
 			if (block.kind === 'prose') return block.text;
 			return block.kind === 'fence' ? block.lines.join('\n') : '';
 		}),
-		...finding.changes.flatMap(({from, replacement}) => (from === 'model' ? replacement : [])),
-		finding.explanation ?? '',
-	]);
+		...changes.flatMap(({from, replacement}) => (from === 'model' ? replacement : [])),
+	];
 }

@@ -141,6 +141,7 @@ const bindings = {
 	},
 	filter: {keys: ['/'], help: 'filter findings', hint: 'filter', group: 'look'},
 	group: {keys: ['s'], help: 'group by next criterion', hint: 'group', group: 'look'},
+	'toggle-idle': {keys: ['.'], help: 'show or hide not-actionable findings', group: 'look'},
 	zoom: {keys: ['+'], help: 'maximize or restore pane', group: 'look', isForScreen: true},
 	unfold: {keys: ['f'], help: 'open next folded part', hint: 'unfold', group: 'look', disabled: hasClosedFold},
 	fold: {keys: ['F'], help: 'close last folded part', group: 'look', disabled: hasOpenFold},

@@ -15,7 +15,7 @@ import {isByModel} from './made-by.ts';
 import {wordOf} from './outcome-look.ts';
 import {pageLines} from './pages.ts';
 import {reviewApp} from './review-app.ts';
-import type {FindingRow} from './rows.ts';
+import {beside, type FindingRow} from './rows.ts';
 import {selectedRow} from './selection.ts';
 import {type SessionRun, sessionsOf} from './sessions.ts';
 import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
@@ -90,15 +90,11 @@ const spokenFindings = ({rows}: ReviewState['list']) => rows.filter(row => row.k
 
 const findingList = (rows: readonly FindingRow[], {judged}: ReviewState['index']) =>
 	rows
-		.map(({id, entry: {verdict, path}, place, reviewer, title}, index) =>
-			[
-				`${index + 1}.`,
-				`${path ?? 'not on a file'}:${place},`,
-				`${reviewer}:`,
-				`${title}`,
-				`(${wordOf(verdict)}${isByModel(judged.get(id)?.rulings ?? []) ? ', by a model' : ''})`,
-			].join(' '),
-		)
+		.map(({id, entry, place, reviewer, title, notes}, index) => {
+			const made = isByModel(judged.get(id)?.rulings ?? []) ? ['by a model'] : [];
+			const facts = [wordOf(entry.verdict), ...made, ...notes].join(', ');
+			return `${index + 1}. ${entry.path ?? beside}:${place}, ${reviewer}: ${title} (${facts})`;
+		})
 		.join('\n');
 
 const filterAnswer = (state: ReviewState, fault: string | null) =>
@@ -132,6 +128,7 @@ function spokenChanges(before: ReviewState, state: ReviewState): string[] {
 		said.push(`The filter is cleared: ${count(state.list.shown, 'finding')}.`);
 	}
 	if (state.folds !== before.folds) said.push(spokenDetail(state));
+	if (state.isIdleShown !== before.isIdleShown) said.push(`${count(state.list.shown, 'finding')} in the list.`);
 	if (state.side !== before.side && state.cursor === before.cursor) said.push(`side ${state.side + 1}`);
 	return said;
 }
@@ -180,5 +177,7 @@ const answersTo = (dialog: ReviewDialog): string[] => [
 	'n',
 ];
 
-const overviewOf = ({list, index}: ReviewState): string =>
-	`${count(list.all.size, 'finding')}, ${index.standing.open} need you. Press Enter to list them, or type a number to read one.`;
+function overviewOf({list: {shown, hidden}, index}: ReviewState): string {
+	const rest = hidden > 0 ? ` ${count(hidden, 'not-actionable finding')} hidden; type . to show them.` : '';
+	return `${count(shown, 'finding')}, ${index.standing.open} need you.${rest} Press Enter to list them, or type a number to read one.`;
+}

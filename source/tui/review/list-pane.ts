@@ -1,5 +1,6 @@
 import {outcomes} from '../../run/outcome.ts';
 import {cut, pad, padStart, widestOf} from '../../text/cells.ts';
+import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {filled, titledRule} from '../app/frame.ts';
 import type {Room} from '../app/panes.ts';
@@ -14,16 +15,15 @@ import type {ReviewState} from './state.ts';
 
 /** The visible findings below a rule, each line in exactly `width` cells. */
 export function listPane(state: ReviewState, {width, height}: Room): Line[] {
-	const {list, cursor, listTop, filter, grouping, focus, isZoomed, symbols} = state;
+	const {list, cursor, listTop, filter, focus, isZoomed, symbols} = state;
 	const words = filter.trim() === '' ? '' : ` with "${safe(filter.trim())}"`;
-	const many = list.shown === list.all.size ? `${list.shown}` : `${list.shown} of ${list.all.size}`;
 	const isFocused = focus === 'list' && !isZoomed;
 	const patterns = filterPatterns(state);
 	const rows = list.rows
 		.slice(listTop, listTop + height)
 		.map((row, index) => rowLine(row, listTop + index === cursor, width, state));
 	return [
-		titledRule(`findings${words}`, `${many} by ${grouping}`, isFocused, width, symbols),
+		titledRule(`findings${words}`, noteOf(state), isFocused, width, symbols),
 		...filled(rows.length > 0 ? rows : [line(` ${whyEmpty(state)}`)], height).flatMap((each, index) => {
 			const fitting = fitLine(each, width, symbols.cut);
 			const isSelected = listTop + index === cursor;
@@ -32,9 +32,17 @@ export function listPane(state: ReviewState, {width, height}: Room): Line[] {
 	];
 }
 
-function whyEmpty({stage, filter}: ReviewState): string {
+/** The place of the cursor, the grouping, and how many findings are hidden. */
+function noteOf({list: {rows, shown, hidden}, cursor, grouping}: ReviewState): string {
+	const at = rows.slice(0, cursor + 1).filter(({kind}) => kind === 'finding').length;
+	const rest = hidden > 0 ? `, ${hidden} hidden (.)` : '';
+	return `${at}/${shown} by ${grouping}${rest}`;
+}
+
+function whyEmpty({stage, filter, list: {hidden}}: ReviewState): string {
 	if (stage === 'failed') return 'nothing was read; press r to retry';
 	if (stage === 'loading') return 'reading...';
+	if (hidden > 0) return `${count(hidden, 'not-actionable finding')} hidden; press . to show them`;
 	return filter === '' ? 'no findings' : 'no finding matches the filter';
 }
 

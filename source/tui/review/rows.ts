@@ -1,43 +1,60 @@
-import type {Finding} from '../../review/finding.ts';
-import {type Severity, severityRank} from '../../review/finding.ts';
+import {isThreadReply} from '../../review/conversations.ts';
+import {type Finding, type Severity, severityRank} from '../../review/finding.ts';
 import {reviewerName} from '../../review/reviewer.ts';
 import {outcomes, type Verdict} from '../../run/outcome.ts';
 import {widthOf} from '../../text/cells.ts';
+import {count} from '../../text/count.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {wordOf} from './outcome-look.ts';
 
 export const groupings = ['file', 'severity', 'reviewer', 'outcome'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** A finding with its verdict, which is null before the plan. */
-export type Entry = {finding: Finding; verdict: Verdict | null; path: string | null};
+/** A finding with its verdict, which is null before the plan, and the other findings of its thread. */
+export type Entry = {finding: Finding; verdict: Verdict | null; path: string | null; others: readonly Finding[]};
 
 export type Row =
 	| {kind: 'group'; title: string; count: number}
-	| {kind: 'finding'; id: string; entry: Entry; place: string; reviewer: string; severity: string; title: string};
+	| {
+			kind: 'finding';
+			id: string;
+			entry: Entry;
+			place: string;
+			reviewer: string;
+			severity: string;
+			title: string;
+			/** The state of its thread and the number of replies. */
+			notes: readonly string[];
+	  };
 
 export type FindingRow = Extract<Row, {kind: 'finding'}>;
 
 export type List = {
 	rows: readonly Row[];
-	/** All findings by id, whether they pass the filter or not. */
+	/** All findings with a row of their own by id, whether the list shows them or not. */
 	all: ReadonlyMap<string, FindingRow>;
-	/** Findings that pass the filter. */
 	shown: number;
+	/** Findings that pass the filter, but ask for nothing and are not shown. */
+	hidden: number;
 	/** Cells of the columns. */
 	widths: {place: number; reviewer: number; severity: number};
 };
 
-export const noList: List = {rows: [], all: new Map(), shown: 0, widths: {place: 0, reviewer: 0, severity: 0}};
+export const noList: List = {
+	rows: [],
+	all: new Map(),
+	shown: 0,
+	hidden: 0,
+	widths: {place: 0, reviewer: 0, severity: 0},
+};
 
 /** Instead of a path. */
 export const beside = 'not on a file';
 
 /** The rows of the list: groups in the order of the grouping, findings in the order of their file. */
-export function listRows(all: List['all'], grouping: Grouping, isShown: (row: FindingRow) => boolean): List {
-	const passing = [...all.values()].filter(isShown);
+export function listRows(shown: readonly FindingRow[], grouping: Grouping): Pick<List, 'rows' | 'widths'> {
 	const keys = new Map<string, Key>();
-	const groups = Map.groupBy(passing, row => {
+	const groups = Map.groupBy(shown, row => {
 		const key = rowKey(row, grouping);
 		const known = keys.get(key.title) ?? key;
 		keys.set(key.title, known);
@@ -56,8 +73,6 @@ export function listRows(all: List['all'], grouping: Grouping, isShown: (row: Fi
 		);
 	return {
 		rows,
-		all,
-		shown: passing.length,
 		widths: {
 			place: widest(({place}) => place, grouping === 'file' ? 11 : 24),
 			reviewer: widest(({reviewer}) => reviewer, 11),
@@ -79,6 +94,9 @@ function rowKey({entry: {finding, verdict, path}, reviewer}: FindingRow, groupin
 	}[grouping]();
 }
 
+/** Whether a finding asks for nothing. */
+export const isIdle = ({entry: {verdict}}: FindingRow): boolean => verdict?.outcome === 'not-actionable';
+
 export function rowOf(entry: Entry): FindingRow {
 	const {finding} = entry;
 	return {
@@ -89,6 +107,7 @@ export function rowOf(entry: Entry): FindingRow {
 		reviewer: reviewerOf(finding),
 		severity: finding.severity === null ? '' : shortSeverity[finding.severity],
 		title: safeWords(finding.title),
+		notes: notesOn(entry),
 	};
 }
 
@@ -100,6 +119,17 @@ const shortSeverity: Readonly<Record<Severity, string>> = {
 };
 
 export const reviewerOf = ({author}: Finding): string => safe(reviewerName(author));
+
+function notesOn({finding, others}: Entry): string[] {
+	const replies = new Set(others.filter(isThreadReply).map(({source}) => source.commentId)).size;
+	return [...threadStates(finding.thread), ...(replies > 0 ? [count(replies, 'reply', 'replies')] : [])];
+}
+
+/** What GitHub shows of a thread besides its comments. */
+export const threadStates = (thread: Finding['thread']): string[] => [
+	...(thread?.isResolved ? ['resolved'] : []),
+	...(thread?.isOutdated ? ['outdated'] : []),
+];
 
 export function linesOf(lines: Finding['lines']): string {
 	if (!lines) return '-';

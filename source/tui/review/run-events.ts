@@ -1,7 +1,9 @@
+import {conversationsOf} from '../../review/conversations.ts';
 import type {RunEvent} from '../../run/events.ts';
 import {isOpen, type JudgedFinding, judgeFindings} from '../../run/outcome.ts';
 import {fold} from '../../run/state.ts';
 import {progressOf} from './progress.ts';
+import {type Entry, type List, rowOf} from './rows.ts';
 import type {ReviewState} from './state.ts';
 import {relist} from './steps.ts';
 
@@ -34,5 +36,27 @@ function reindex(state: ReviewState): ReviewState {
 			open: judged.filter(({verdict}) => isOpen(verdict.outcome)).length,
 		},
 	};
-	return relist({...state, index});
+	return relist({...state, index, list: {...state.list, all: rowsOf({...state, index})}});
 }
+
+/** Unchanged findings keep their rows, because there may be thousands. */
+function rowsOf({run, index, list}: ReviewState): List['all'] {
+	return new Map(
+		conversationsOf(run.findings).map(({finding, others}) => {
+			const judged = index.judged.get(finding.id);
+			const verdict = judged?.verdict ?? finding.disposition;
+			const path = judged?.rulings[0]?.proposal.path ?? finding.path;
+			const entry = {finding, verdict, path, others};
+			const known = list.all.get(finding.id);
+			return [finding.id, known && isSameEntry(known.entry, entry) ? known : rowOf(entry)];
+		}),
+	);
+}
+
+const isSameEntry = (one: Entry, other: Entry): boolean =>
+	one.finding === other.finding &&
+	one.path === other.path &&
+	one.verdict?.outcome === other.verdict?.outcome &&
+	one.verdict?.reason === other.verdict?.reason &&
+	one.others.length === other.others.length &&
+	one.others.every((finding, index) => finding === other.others[index]);

@@ -88,6 +88,8 @@ export type ReviewState = AppState<ReviewDialog> &
 		saved: {file: string | null; decisions: DecisionHistory['now']};
 		list: List;
 		grouping: Grouping;
+		/** Whether the list shows findings that ask for nothing. */
+		isIdleShown: boolean;
 		filter: string;
 		/** The filter that is kept for the next session; null until the kept one is read. */
 		keptFilter: string | null;
@@ -141,6 +143,7 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		saved: {file: null, decisions: new Map()},
 		list: noList,
 		grouping: 'file',
+		isIdleShown: false,
 		filter: '',
 		beforeFilter: {text: '', finding: null},
 		searchTexts: new WeakMap(),

@@ -1,4 +1,3 @@
-import type {Verdict} from '../../run/outcome.ts';
 import {initialState} from '../../run/state.ts';
 import {doing, only} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
@@ -6,7 +5,7 @@ import type {Effect} from './actions.ts';
 import {matchesFilter} from './filter-match.ts';
 import {readFilter} from './filter-query.ts';
 import {subjectsOf} from './filter-subject.ts';
-import {cursorOn, type FindingRow, type List, listRows, rowOf} from './rows.ts';
+import {cursorOn, isIdle, type List, listRows} from './rows.ts';
 import {selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
@@ -38,7 +37,7 @@ export function reload(state: ReviewState): ReviewStep {
 export function relist(state: ReviewState): ReviewState {
 	const {dialog, isChosen, beforeFilter} = state;
 	const isFiltering = dialog?.kind === 'field' && dialog.purpose === 'filter';
-	const list = listRows(rowsOf(state), state.grouping, filterTest(state));
+	const list = listOf(state);
 	const id = (isFiltering ? null : nearestIn(list, state)) ?? beforeFilter.finding;
 	return {...state, list, cursor: cursorOn(list, isChosen ? id : null)};
 }
@@ -54,28 +53,14 @@ function nearestIn({rows}: List, {list: before, cursor}: ReviewState): string | 
 	return nearest?.kind === 'finding' ? nearest.id : selected.id;
 }
 
-/** Whether a finding passes the filter of the list. */
-function filterTest(state: ReviewState): (row: FindingRow) => boolean {
+/** The findings that pass the filter. Those that ask for nothing are hidden, unless the filter asks for a state. */
+function listOf({list: {all}, grouping, isIdleShown, ...state}: ReviewState): List {
 	const query = readFilter(state.filter);
-	if (query.terms.length === 0) return () => true;
+	const {terms} = query;
 	const subjectOf = subjectsOf(state);
-	return row => matchesFilter(query, subjectOf(row));
+	const rows = [...all.values()];
+	const passing = terms.length === 0 ? rows : rows.filter(row => matchesFilter(query, subjectOf(row)));
+	const isAsked = isIdleShown || terms.some(({kind, isNot}) => kind === 'is' && !isNot);
+	const shown = isAsked ? passing : passing.filter(row => !isIdle(row));
+	return {...listRows(shown, grouping), all, shown: shown.length, hidden: passing.length - shown.length};
 }
-
-/** Unchanged findings keep their rows, because there may be thousands. */
-function rowsOf({run, index, list}: ReviewState): List['all'] {
-	return new Map(
-		run.findings.map(finding => {
-			const judged = index.judged.get(finding.id);
-			const verdict = judged?.verdict ?? finding.disposition;
-			const path = judged?.rulings[0]?.proposal.path ?? finding.path;
-			const known = list.all.get(finding.id);
-			const isKnown =
-				known?.entry.finding === finding && known.entry.path === path && isSame(known.entry.verdict, verdict);
-			return [finding.id, isKnown ? known : rowOf({finding, verdict, path})];
-		}),
-	);
-}
-
-const isSame = (one: Verdict | null, other: Verdict | null) =>
-	one?.outcome === other?.outcome && one?.reason === other?.reason;

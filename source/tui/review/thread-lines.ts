@@ -1,0 +1,43 @@
+import {isThreadReply} from '../../review/conversations.ts';
+import type {Finding} from '../../review/finding.ts';
+import {count} from '../../text/count.ts';
+import {indent} from '../app/frame.ts';
+import {commentLines} from '../text/comment-lines.ts';
+import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
+import {type Entry, reviewerOf} from './rows.ts';
+import type {ReviewState} from './state.ts';
+
+/** The other comments of a finding's thread, each below its author, in lines of at most `width` cells. */
+export function threadLines({finding, path, others}: Entry, width: number, state: ReviewState): Line[] {
+	const comments = [...Map.groupBy(others, ({source}) => source.commentId).values()];
+	if (comments.length === 0) return [];
+	const title = isThreadReply(finding)
+		? `in the same thread: ${count(comments.length, 'comment')}`
+		: count(comments.length, 'reply', 'replies');
+	const view = {...state, width: width - 1, placeOf: null, path};
+	return [
+		emptyLine,
+		line(title, 'strong'),
+		...comments.flatMap(parts => [
+			emptyLine,
+			...wrapLine(headOf(parts[0]!, state), width, '  '),
+			...commentLines(parts[0]!.whole?.blocks ?? parts[0]!.blocks, view).map(indent),
+		]),
+	];
+}
+
+function headOf(reply: Finding, {list}: ReviewState): Line {
+	const at = writtenAt(reply);
+	return [
+		span(reviewerOf(reply), 'accent'),
+		...(at === null ? [] : [span(` ${at}`, 'quiet')]),
+		...(list.all.has(reply.id) ? [span(' (listed on its own)')] : []),
+	];
+}
+
+/** When its comment was written, to the minute; null if that is unknown. */
+function writtenAt({thread, source}: Finding): string | null {
+	const comment = thread?.comments.find(({id}) => id === source.commentId);
+	const time = new Date(comment?.createdAt ?? Number.NaN);
+	return Number.isNaN(time.getTime()) ? null : `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
