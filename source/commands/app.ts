@@ -20,10 +20,11 @@ export function readerOf(isAsked: boolean, env: Io['env']): string | null {
  * controls bold and inverse. So it is always on, at the lowest level with the eight named colors, and without color the
  * app omits them itself.
  */
-export function screenFor({color, isFullscreen}: {color: boolean; isFullscreen: boolean}): Screen {
+export function screenFor({color, settings}: Pick<Invocation, 'color' | 'settings'>, isFullscreen: boolean): Screen {
 	process.env.FORCE_COLOR = '1';
 	delete process.env.NO_COLOR;
-	return {isFullscreen, isColoured: color, platform: process.platform};
+	const {theme} = settings.values;
+	return {isFullscreen, isColoured: color && theme !== 'none', theme, platform: process.platform};
 }
 
 /**

@@ -34,7 +34,7 @@ export const spec = {
 } as const satisfies CommandSpec;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
-	const {flags, color} = invocation;
+	const {flags} = invocation;
 	const {stdin, stdout, env, cwd} = io;
 	if (!canShowApp(invocation, io)) throw needsTerminal(io);
 	const {request, policy, ...accounts} = reviewRequest('review', {...invocation, flags: {...flags, json: false}});
@@ -52,7 +52,7 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 			const lines = {stdin, stdout, reason: reader, platform: process.platform};
 			return reportOnLeaving(await reviewInLines(run, lines, context), {...accounts, policy}, terminal.stdout, context);
 		}
-		const screen = screenFor({color, isFullscreen: !flags.noFullscreen});
+		const screen = screenFor(invocation, !flags.noFullscreen);
 		const [{startReview}] = await Promise.all([import('../tui/start-review.tsx'), met]);
 		return reportOnLeaving(await startReview(run, screen, context), {...accounts, policy}, terminal.stdout, context);
 	});

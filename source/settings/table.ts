@@ -1,5 +1,6 @@
 import {modes, strategies, trustLevels} from '../resolve/policy.ts';
 import {type Severity, severities} from '../review/finding.ts';
+import {appRows} from './app-rows.ts';
 import {choice, logins, optional, path, patterns, truth} from './kind.ts';
 import {logLevels} from './log-levels.ts';
 import {modelRows, type ProviderRows} from './model-rows.ts';
@@ -130,6 +131,7 @@ const rowsByName = {
 		commands: 'all',
 		project: 'forbidden',
 	}),
+	...appRows,
 } as const;
 
 /** Every setting. Flags, environment, files, `config` and help texts are made from these rows. */

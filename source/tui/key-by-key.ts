@@ -1,9 +1,5 @@
-import {EventEmitter} from 'node:events';
 import {graphemesOf} from '../text/graphemes.ts';
-
-type Source = Pick<NodeJS.ReadStream, 'read' | 'on' | 'off' | 'setEncoding' | 'ref' | 'unref' | 'setRawMode'> & {
-	isTTY?: boolean;
-};
+import {type InputSource, InputStream} from './input-stream.ts';
 
 const pasteSequence = /^\u001b\[200~[\s\S]*?\u001b\[201~/;
 const openPaste = /^\u001b\[200~/;
@@ -30,51 +26,16 @@ function firstKey(text: string): [key: string, rest: string] | null {
  * Ink's menus need it, because their handlers read the state of the last render. A paste is one key.
  * @param drawn resolves when everything is drawn
  */
-export class KeyByKey extends EventEmitter {
-	readonly #source: Source;
+export class KeyByKey extends InputStream {
 	readonly #drawn: () => Promise<unknown>;
 	#text = '';
 	#key: string | null = null;
 	#isHandingOut = false;
 	#patience: NodeJS.Timeout | undefined;
 
-	constructor(source: Source, drawn: () => Promise<unknown>) {
-		super();
-		this.#source = source;
+	constructor(source: InputSource, drawn: () => Promise<unknown>) {
+		super(source);
 		this.#drawn = drawn;
-		// Reads the source only while there is a listener: otherwise it belongs to another program.
-		this.on('newListener', name => {
-			if (name === 'readable' && this.listenerCount(name) === 0) source.on('readable', this.#take);
-		});
-		this.on('removeListener', name => {
-			if (name !== 'readable' || this.listenerCount(name) > 0) return;
-			source.off('readable', this.#take);
-			this.#text = '';
-		});
-	}
-
-	get isTTY(): boolean {
-		return this.#source.isTTY === true;
-	}
-
-	setRawMode(isRaw: boolean): this {
-		this.#source.setRawMode(isRaw);
-		return this;
-	}
-
-	setEncoding(encoding: BufferEncoding): this {
-		this.#source.setEncoding(encoding);
-		return this;
-	}
-
-	ref(): this {
-		this.#source.ref?.();
-		return this;
-	}
-
-	unref(): this {
-		this.#source.unref?.();
-		return this;
 	}
 
 	read(): string | null {
@@ -83,10 +44,17 @@ export class KeyByKey extends EventEmitter {
 		return key;
 	}
 
-	readonly #take = (): void => {
-		for (let chunk = this.#source.read(); chunk !== null; chunk = this.#source.read()) this.#text += chunk;
+	protected override take(chunk: Buffer | string): void {
+		this.#text += chunk;
+	}
+
+	protected override taken(): void {
 		void this.#handOut();
-	};
+	}
+
+	protected override left(): void {
+		this.#text = '';
+	}
 
 	async #handOut(): Promise<void> {
 		clearTimeout(this.#patience);

@@ -3,15 +3,19 @@ import type {Instance} from 'ink';
 import type {ComponentType} from 'react';
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
+import type {Theme} from '../settings/app-rows.ts';
 import type {AppExit, AppOf} from './app/app.ts';
 import type {Hands} from './app/effects.ts';
 import type {Size} from './app/layout.ts';
 import {createStore, type Store} from './app/store.ts';
 import type {TerminalAction} from './app/update.ts';
 import type {AppHandle, AppProps} from './app/use-app.ts';
+import {backgroundQuestion} from './background.ts';
 import {closing, opening, request, wiped} from './before-ink.ts';
 import {editLines, openInBrowser} from './editor.ts';
 import {KeyByKey} from './key-by-key.ts';
+import {Keyboard} from './keyboard.ts';
+import {followsBackground, liveLooks} from './live-looks.ts';
 import {runInTerminal} from './program.ts';
 import type {Line} from './text/line.ts';
 import {drawsUnicode, symbolsFor} from './theme.ts';
@@ -21,6 +25,7 @@ export type Screen = {
 	/** Whether the app uses the alternate screen; otherwise it draws at the cursor. */
 	isFullscreen: boolean;
 	isColoured: boolean;
+	theme: Theme;
 	platform: string;
 };
 
@@ -50,16 +55,24 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	let ink: Instance | null = null;
 	let isOpen = screen.isFullscreen && app.firstLines !== undefined;
 	let code: ExitCode | null = null;
-	const hands = handsOf(screen, context, ready.promise, (isInterrupted, failure = null) => {
+	const live = liveLooks(screen, context.env);
+	const question = backgroundQuestion(text => void stdout.write(text), live.dispatch);
+	const free = async () => {
+		const handle = await ready.promise;
+		await question.settled();
+		return handle;
+	};
+	const hands = handsOf(screen, context, free, (isInterrupted, failure = null) => {
 		code = isInterrupted ? exitCodes.interrupted : app.exitCode(store.state());
-		void ready.promise.then(handle => handle.exit(failure === null ? undefined : toError(failure)));
+		void free().then(handle => handle.exit(failure === null ? undefined : toError(failure)));
 	});
 	const store: Store<State, Action | TerminalAction> = createStore<State, Action | TerminalAction, Effect>(
 		app.initial(size, symbolsFor(drawsUnicode(context.env))),
 		app.update,
 		app.effects(hands),
 	);
-	const stdin = app.isKeyByKey ? keyByKey(async () => ink?.waitUntilRenderFlush()) : process.stdin;
+	const keyboard = new Keyboard(process.stdin, question.hear);
+	const stdin = app.isKeyByKey ? new KeyByKey(keyboard, async () => ink?.waitUntilRenderFlush()) : keyboard;
 	const onStop = () => store.dispatch({type: 'key', key: 'ctrl+z', at: context.now()});
 	// After a stop from outside, the terminal is not as the app left it.
 	const onContinue = () => hands.redraw();
@@ -83,13 +96,14 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		// Ink does it only after its first frame: earlier keys would be echoed or end the program.
 		process.stdin.setRawMode(true);
 		stdout.once('resize', onResize);
-		if (isOpen) stdout.write(thinner(screen)(opening(app.firstLines?.(store.state()) ?? [])));
+		if (isOpen) stdout.write(thinner(screen)(opening(app.firstLines?.(store.state()) ?? [], live.state().looks)));
 		const [{draw}, App] = await Promise.all([import('./draw.tsx'), app.load()]);
 		stdout.off('resize', onResize);
 		if (isOpen && wasResized) stdout.write(wiped);
 		const props = {store, now: context.now, clear: () => ink?.clear(), onReady: ready.resolve};
-		ink = draw(App, props, {
-			stdin,
+		ink = draw(App, props, live, {
+			// It has everything that Ink uses of a keyboard.
+			stdin: stdin as unknown as typeof process.stdin,
 			stdout: thinned(stdout, screen, isOpen ? request : null),
 			stderr,
 			alternateScreen: screen.isFullscreen,
@@ -103,6 +117,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		// The first frame is drawn before anything is read.
 		await ready.promise;
 		store.dispatch({type: 'start'});
+		if (followsBackground(screen)) question.ask();
 		await ink.waitUntilExit();
 	} finally {
 		stdout.off('resize', onResize);
@@ -122,17 +137,14 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 
 const toError = (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure)));
 
-/** Has everything that Ink uses of a keyboard. */
-const keyByKey = (drawn: () => Promise<unknown>) =>
-	new KeyByKey(process.stdin, drawn) as unknown as typeof process.stdin;
-
-function handsOf({platform}: Screen, {env}: Context, ready: Promise<AppHandle>, quit: Hands['quit']): Hands {
+/** @param free resolves when the terminal may be given away */
+function handsOf({platform}: Screen, {env}: Context, free: () => Promise<AppHandle>, quit: Hands['quit']): Hands {
 	let isAway = false;
 	/** Gives the terminal to another program. If several keys of one read do so, only the first one counts. */
 	const suspended = async <T,>(work: () => Promise<T>, otherwise: T): Promise<T> => {
 		if (isAway) return otherwise;
 		isAway = true;
-		const app = await ready;
+		const app = await free();
 		let back: Promise<void> | null = null;
 		try {
 			return await stoppable(async () => {

@@ -1,5 +1,6 @@
 import type {Environment} from '../system/environment.ts';
 import type {Tone} from './text/line.ts';
+import {type Tint, type TintBits, tintsFor} from './tints.ts';
 
 /** Names of Node's `styleText`. */
 type Style =
@@ -10,26 +11,41 @@ type Style =
 	| 'dim'
 	| 'inverse'
 	| 'black'
+	| 'white'
 	| 'cyan'
 	| 'green'
 	| 'red'
 	| 'yellow'
 	| 'magenta'
 	| 'blue'
+	| 'blueBright'
 	| 'bgGreen'
-	| 'bgRed';
-
-/** A ground besides the named colors, as parameters of SGR. */
-export type Tint = `48;5;${number}` | `48;2;${number};${number};${number}`;
+	| 'bgRed'
+	| 'bgBlue'
+	| 'bgYellow';
 
 /** Null leaves a text as it is. */
 export type Look = Style | readonly Style[] | Tint | null;
 
+/** The look of each tone. */
+export type Looks = Readonly<Record<Tone, Look>>;
+
+export type Background = 'dark' | 'light';
+
+export type Palette = {
+	/** Null if unknown: then no ground is tinted, because text could not be read on the wrong one. */
+	background: Background | null;
+	/** Blue and yellow instead of green and red. */
+	isColorblind: boolean;
+	/** Bits of the colors that the terminal draws. */
+	bits: 4 | TintBits;
+};
+
 /**
- * The look of each tone, in the terminal's eight colors, so that its palette fits light and dark backgrounds. Color only
+ * The usual looks, in the terminal's own eight colors, so that its palette fits them to its background. Color only
  * repeats what words and signs show; important text is never dim. Without color, a background becomes an underline.
  */
-export const looks: Readonly<Record<Tone, Look>> = {
+export const usualLooks: Looks = {
 	plain: null,
 	strong: 'bold',
 	emphasis: 'italic',
@@ -56,49 +72,41 @@ export const looks: Readonly<Record<Tone, Look>> = {
 	selected: 'inverse',
 };
 
-/** The tones of a diff that have a tint where the terminal can draw one. */
-type Tinted = Readonly<Record<'added-ground' | 'removed-ground' | 'added-word' | 'removed-word', Tint>>;
-
-/**
- * Calm grounds behind changed lines, and stronger ones behind changed words: by the background of the terminal and the
- * bits of its colors. The eight named colors have no calm one, so with 4 bits only words have a ground.
- */
-export const tints: Readonly<Record<'dark' | 'light', Readonly<Record<8 | 24, Tinted>>>> = {
-	dark: {
-		8: {
-			'added-ground': '48;5;22',
-			'removed-ground': '48;5;52',
-			'added-word': '48;5;28',
-			'removed-word': '48;5;88',
-		},
-		24: {
-			'added-ground': '48;2;18;48;30',
-			'removed-ground': '48;2;63;22;25',
-			'added-word': '48;2;28;100;54',
-			'removed-word': '48;2;130;38;45',
-		},
-	},
-	light: {
-		8: {
-			'added-ground': '48;5;194',
-			'removed-ground': '48;5;224',
-			'added-word': '48;5;157',
-			'removed-word': '48;5;217',
-		},
-		24: {
-			'added-ground': '48;2;230;255;236',
-			'removed-ground': '48;2;255;235;233',
-			'added-word': '48;2;171;242;188',
-			'removed-word': '48;2;255;193;190',
-		},
-	},
+/** In few palettes can yellow and cyan be read on white. */
+const onLight: Partial<Looks> = {
+	accent: 'blue',
+	warning: 'magenta',
+	clash: ['bold', 'magenta'],
+	literal: 'blue',
+	name: null,
 };
 
-/** Bits of the colors that the terminal draws. Sources: termstandard/colors; names of terminfo. */
-export function colorBits({COLORTERM = '', TERM = ''}: Environment): 4 | 8 | 24 {
-	if (/^(truecolor|24bit)$/i.test(COLORTERM) || TERM.endsWith('-direct')) return 24;
-	return /256(color)?$/.test(TERM) ? 8 : 4;
-}
+/** Signs, warnings and code leave blue and yellow to what is added and removed. */
+const forColorblind: Partial<Looks> = {
+	good: 'blue',
+	bad: 'yellow',
+	warning: 'magenta',
+	clash: ['bold', 'magenta'],
+	model: 'cyan',
+	added: 'blue',
+	removed: 'yellow',
+	'added-word': ['white', 'bgBlue'],
+	'removed-word': ['black', 'bgYellow'],
+	keyword: 'magenta',
+	literal: 'cyan',
+	name: null,
+};
+
+/** In few palettes can blue be read on black. */
+const forColorblindOnDark: Partial<Looks> = {good: 'blueBright', added: 'blueBright'};
+
+export const looksFor = ({background, isColorblind, bits}: Palette): Looks => ({
+	...usualLooks,
+	...(background === 'light' ? onLight : {}),
+	...(isColorblind ? forColorblind : {}),
+	...(isColorblind && background !== 'light' ? forColorblindOnDark : {}),
+	...(background === null || bits === 4 ? {} : tintsFor(background, isColorblind)[bits]),
+});
 
 const unicode = {
 	apply: '✓',

@@ -1,25 +1,27 @@
 import {styleText} from 'node:util';
-import {type Look, looks, type Tint} from '../theme.ts';
+import {type Look, type Looks, usualLooks} from '../theme.ts';
+import {isTint} from '../tints.ts';
 import {type Line, type Span, type Tone, textOf} from './line.ts';
 
 /**
  * The line with escape codes. Node decides about color by FORCE_COLOR and the terminal.
  * @param isSelected draws the whole line inverse
  */
-export const paint = (spans: Line, isSelected = false): string =>
-	isSelected ? styled({text: textOf(spans), tone: 'selected'}) : spans.map(styled).join('');
+export const paint = (spans: Line, isSelected = false, looks = usualLooks): string =>
+	isSelected ? styled({text: textOf(spans), tone: 'selected'}, looks) : spans.map(each => styled(each, looks)).join('');
 
-function styled({text, tone, href, isMatch, ground}: Span): string {
+function styled({text, tone, href, isMatch, ground}: Span, looks: Looks): string {
 	const behind = ground ? looks[ground] : null;
-	const shown = behind === null ? withLook(text, tone, isMatch) : on(behind, withLook(text, onTint(tone), isMatch));
-	return href === undefined ? shown : hyperlink(href, shown);
+	const front = looks[behind === null ? tone : onTint(tone)];
+	const shown = withLook(text, front, isMatch);
+	const whole = behind === null ? shown : on(behind, shown);
+	return href === undefined ? whole : hyperlink(href, whole);
 }
 
 /** A line on its ground needs no color of its own, which would be hard to read there. */
 const onTint = (tone: Tone): Tone => (tone === 'added' || tone === 'removed' ? 'plain' : tone);
 
-function withLook(text: string, tone: Tone, isMatch: true | undefined): string {
-	const look = looks[tone];
+function withLook(text: string, look: Look, isMatch: true | undefined): string {
 	// A style and no color, so that it is visible everywhere; the selected row is inverse already.
 	if (isMatch) return styleText(look === 'inverse' ? ['inverse', 'underline', 'bold'] : 'inverse', text);
 	if (look === null) return text;
@@ -27,8 +29,6 @@ function withLook(text: string, tone: Tone, isMatch: true | undefined): string {
 	const isPlain = typeof look === 'string' && look !== 'inverse' && !isTint(look) && text.trim() === '';
 	return isPlain ? text : on(look, text);
 }
-
-const isTint = (look: Look): look is Tint => typeof look === 'string' && look.startsWith('48;');
 
 const on = (look: NonNullable<Look>, text: string): string =>
 	isTint(look) ? `\x1b[${look}m${text}\x1b[49m` : styleText(look as Parameters<typeof styleText>[0], text);

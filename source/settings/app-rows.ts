@@ -1,0 +1,25 @@
+import {choice} from './kind.ts';
+import {row} from './setting.ts';
+
+export const themes = ['auto', 'dark', 'light', 'colorblind', 'none'] as const;
+
+export type Theme = (typeof themes)[number];
+
+/** How the apps look and what they react to: a matter of the user alone. */
+const ofApp = {
+	variable: null,
+	flag: null,
+	group: 'output',
+	commands: ['review', 'setup', 'bench'],
+	project: 'user-only',
+} as const;
+
+export const appRows = {
+	theme: row({
+		...ofApp,
+		key: 'theme',
+		kind: choice('<theme>', themes),
+		default: 'auto',
+		help: 'set the colors of the screens; auto fits them to the background of the terminal',
+	}),
+} as const;

@@ -1,0 +1,86 @@
+import {EventEmitter} from 'node:events';
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {Keyboard} from '../../source/tui/keyboard.ts';
+
+/** A keyboard, what Ink reads from it, and the reports of the terminal. */
+function open() {
+	const waiting: Buffer[] = [];
+	const source = Object.assign(new EventEmitter(), {read: () => waiting.shift() ?? null, setRawMode: () => {}});
+	const reports: string[] = [];
+	const reads: string[] = [];
+	const keyboard = new Keyboard(source, report => void reports.push(report));
+	keyboard.on('readable', () => {
+		for (let text = keyboard.read(); text !== null; text = keyboard.read()) reads.push(text);
+	});
+	const send = (bytes: Buffer | string) => {
+		waiting.push(Buffer.from(bytes as string));
+		source.emit('readable');
+	};
+	return {reads, reports, send};
+}
+
+const dark = 'rgb:1e1e/1e1e/2e2e';
+
+const key = fc.constantFrom(
+	'j',
+	' ',
+	'\r',
+	'\x7f',
+	'é',
+	'漢',
+	'👩‍💻',
+	'\x1b',
+	'\x1b[A',
+	'\x1bOB',
+	'\x1b[1;5C',
+	'\x1b[200~a ]1 b\x1b[201~',
+);
+const report = fc.constantFrom(`\x1b]11;${dark}\x1b\\`, `\x1b]11;${dark}\x07`, '\x1b]11;rgba:ff/ff/ff/ff\x07');
+
+test('an answer of the terminal is no key, wherever it comes and however it is split', () => {
+	const keys = fc.array(key, {minLength: 1, maxLength: 6}).map(all => Buffer.from(all.join('')));
+	const places = fc.array(fc.tuple(fc.nat(), report), {maxLength: 3});
+	fc.assert(
+		fc.property(keys, places, fc.array(fc.nat(), {maxLength: 8}), (typed, answers, cuts) => {
+			const sorted = answers.map(([at, text]) => [at % (typed.length + 1), text] as const).sort(([a], [b]) => a - b);
+			const bytes = Buffer.concat([
+				...sorted.map(([at, text], index) =>
+					Buffer.concat([typed.subarray(sorted[index - 1]?.[0] ?? 0, at), Buffer.from(text)]),
+				),
+				typed.subarray(sorted.at(-1)?.[0] ?? 0),
+				// After it nothing is held any more.
+				Buffer.from('x'),
+			]);
+			const {reads, reports, send} = open();
+			const ends = [...cuts.map(cut => cut % bytes.length), bytes.length].sort((a, b) => a - b);
+			for (const [index, end] of ends.entries()) send(bytes.subarray(ends[index - 1] ?? 0, end));
+			expect(reads.join('')).toBe(`${typed.toString()}x`);
+			expect(reports).toHaveLength(answers.length);
+		}),
+		{numRuns: 2000},
+	);
+});
+
+test('the report is what the terminal said', () => {
+	const {reports, send} = open();
+	send(`\x1b]11;${dark}\x1b\\`);
+	expect(reports).toEqual([`11;${dark}`]);
+});
+
+test.each([
+	['a lone Esc', ['\x1b'], ['\x1b']],
+	['Esc, and the rest of an answer long after it', ['\x1b', `]11;${dark}\x1b\\j`], ['\x1b', 'j']],
+	['Esc, then a bracket', ['\x1b', ']', 'x'], ['\x1b', ']', 'x']],
+	['an answer cut after its bracket', ['\x1b]', `11;${dark}\x07`, 'j'], ['j']],
+	['an answer that a key ends', ['\x1b]11;rgb:00', 'j', 'k'], ['j', 'k']],
+	['an answer that an arrow ends', ['\x1b]11;rgb:00', '\x1b', '[A'], ['\x1b[A']],
+	['Alt and a bracket', ['\x1b]', 'x'], ['\x1b]x']],
+])('%s, with pauses', async (_, chunks, expected) => {
+	const {reads, send} = open();
+	for (const chunk of chunks) {
+		send(chunk);
+		await new Promise(resolve => setTimeout(resolve, 100));
+	}
+	expect(reads).toEqual(expected);
+});
