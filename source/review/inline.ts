@@ -1,4 +1,5 @@
-import createMarkdownIt, {type Token} from 'markdown-it';
+import createMarkdownIt, {type MarkdownIt, type Token} from 'markdown-it';
+import {type LinkDefinitions, splitDefinitions} from './link-definitions.ts';
 
 /**
  * The text of inline Markdown and HTML on one line, by GitHub's rules: without marks, images, comments and link addresses,
@@ -22,7 +23,7 @@ export function plainLines(text: string): string[] {
  * and titles, and elements that are not shown.
  */
 export function visibleMarkdown(text: string): string {
-	const tokens = tokensOf(withoutDefinitions(text));
+	const tokens = tokensOf(splitDefinitions(text).rest);
 	const closings = closingsIn(tokens);
 	const shown: string[] = [];
 	let unshown: string | null = null;
@@ -48,13 +49,6 @@ function closingsIn(tokens: readonly Token[]): Map<string, number> {
 		if (name !== undefined) closings.set(name.toLowerCase(), index);
 	}
 	return closings;
-}
-
-/** Removes link definitions, which a page does not show. They start a paragraph (CommonMark 4.7). */
-function withoutDefinitions(text: string): string {
-	const lines = text.split('\n');
-	const first = lines.findIndex(line => !/^ {0,3}\[[^[\]]{1,999}\]:/.test(line));
-	return first < 0 ? '' : lines.slice(first).join('\n');
 }
 
 /**
@@ -99,7 +93,7 @@ function codeSpan({markup, content}: Token): string {
 
 /** The text of HTML that is not Markdown, with its line breaks and white space. */
 export function textOfHtml(html: string): string {
-	return tokensOf(html, htmlParser)
+	return parse(htmlParser, html)
 		.map(token => (token.type === 'html_inline' && isMarkup(token.content) ? '' : wordsIn(token)))
 		.join('');
 }
@@ -111,9 +105,13 @@ inlineParser.normalizeLinkText = address => address;
 
 const htmlParser = createMarkdownIt('zero', {html: true}).enable(['html_inline', 'entity']);
 
-export function tokensOf(text: string, by = inlineParser): Token[] {
+/** The tokens of inline Markdown and HTML. @param definitions of the links that refer to a label */
+export const tokensOf = (text: string, definitions: LinkDefinitions | null = null): Token[] =>
+	parse(inlineParser, text, definitions === null ? {} : {references: definitions});
+
+function parse(by: MarkdownIt, text: string, env = {}): Token[] {
 	const tokens: Token[] = [];
-	by.inline.parse(text, by, {}, tokens);
+	by.inline.parse(text, by, env, tokens);
 	return tokens;
 }
 

@@ -1,5 +1,6 @@
 import type {Token} from 'markdown-it';
 import {isMarkup, textOfHtml, tokensOf} from './inline.ts';
+import type {LinkDefinitions} from './link-definitions.ts';
 
 /** How a text is set. */
 export type Style = {
@@ -20,7 +21,7 @@ const plain: Style = {isStrong: false, isEmphasized: false, isStruck: false, isC
  * What GitHub shows of inline Markdown and HTML: words with their style, images by their text, every line break of a
  * comment as one. Time is linear in the length.
  */
-export function readRuns(text: string): Run[] {
+export function readRuns(text: string, definitions: LinkDefinitions | null = null): Run[] {
 	const runs: Run[] = [];
 	const depths = {strong: 0, em: 0, s: 0, code: 0};
 	const links: string[] = [];
@@ -60,7 +61,7 @@ export function readRuns(text: string): Run[] {
 	};
 	const addImage = (alt: string, source: string | null) =>
 		add(alt.replace(/\s+/g, ' ').trim() || 'image', {href: links.at(-1) || source});
-	for (const token of tokensOf(text)) {
+	for (const token of tokensOf(text, definitions)) {
 		const mark = /^(strong|em|s)_(open|close)$/.exec(token.type);
 		if (mark) depths[mark[1] as 'strong'] += mark[2] === 'open' ? 1 : -1;
 		else if (token.type === 'link_open') links.push(`${token.attrGet('href') ?? ''}`);

@@ -4,7 +4,7 @@ import {readBlocks, type Section} from '../../source/review/markdown.ts';
 import {commentLines} from '../../source/tui/text/comment-lines.ts';
 import {untouchedFolds} from '../../source/tui/text/folds.ts';
 import {type Line, lineWidth, textOf} from '../../source/tui/text/line.ts';
-import {linkLines} from '../../source/tui/text/link-lines.ts';
+import {linkLines, linksIn, withNumbers} from '../../source/tui/text/link-lines.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
 
 const view = {width: 40, symbols: symbolsFor(true), folds: untouchedFolds, placeOf: () => 'the change below'};
@@ -167,17 +167,40 @@ test.each<[string, string]>([
 	expect(show(`[text](${address})`, {width: 200}).join('')).toContain('text');
 });
 
-test('addresses are listed by number, and follow their text where it is read aloud', () => {
-	const body =
-		'See [the docs](https://example.com/docs), https://example.com/x and ![P1](https://img.shields.io/p.svg).';
-	expect(linkLines(draw(body, {width: 200}), 30).map(textOf)).toEqual([
-		'links',
-		'1 the docs:',
-		'  https://example.com/docs',
-	]);
-	expect(show(body, {width: Number.POSITIVE_INFINITY})).toEqual([
-		'See the docs (https://example.com/docs), https://example.com/x and P1 (https://img.shields.io/p.svg).',
-	]);
+describe('links', () => {
+	const listed = (body: string, width = 200) => linkLines(linksIn(draw(body, {width})), width).map(textOf);
+
+	test('are listed by number with their address, once', () => {
+		const body =
+			'See [the docs](https://example.com/docs), https://example.com/x, ![P1](https://img.shields.io/p.svg) and [more](https://example.com/docs).';
+		expect(listed(body, 30)).toEqual(['links', '1 the docs:', '  https://example.com/docs', '2 https://example.com/x']);
+	});
+
+	test('in headings, tables and lists count, and those without brackets', () => {
+		const body =
+			'# [a](https://a.example/)\n\n| [b](https://b.example/) |\n|-|\n| <https://c.example/> |\n\n- www.d.example.';
+		expect(listed(body)).toEqual([
+			'links',
+			'1 a: https://a.example/',
+			'2 b: https://b.example/',
+			'3 https://c.example/',
+			'4 http://www.d.example/',
+		]);
+	});
+
+	test('that refer to a label have the address that defines it, which is not shown', () => {
+		const body =
+			'See [it][1], [The Spec] and [none][2].\n\n[1]: https://a.example/ "One"\n[the  spec]: <https://b.example/>';
+		expect(show(body, {width: 200})).toEqual(['See it, The Spec and [none][2].']);
+		expect(listed(body)).toEqual(['links', '1 it: https://a.example/', '2 The Spec: https://b.example/']);
+		expect(listed('[x][1]\n\n[1]: javascript:alert(1)')).toEqual([]);
+		expect(show('[Note]: this is text')).toEqual(['[Note]: this is text']);
+	});
+
+	test('have their number behind them where no text is a hyperlink', () => {
+		const lines = draw('See [the docs](https://a.example/docs), https://b.example/x.');
+		expect(textOf(withNumbers(lines[0]!, linksIn(lines)))).toBe('See the docs (link 1), https://b.example/x (link 2).');
+	});
 });
 
 test('punctuation stays with the word before it', () => {

@@ -11,6 +11,7 @@ import {completeFilter} from './filter-prompt.ts';
 import {readFilter} from './filter-query.ts';
 import {beginAgain, goOn} from './kept.ts';
 import {type Command, keymap} from './keymap.ts';
+import {answerLink} from './link-prompt.ts';
 import {toFile} from './result-diff.ts';
 import {decisionOn, idsOf, selectionOf, targetsOf} from './selection.ts';
 import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
@@ -95,6 +96,7 @@ function carryOut(state: ReviewState, what: ReviewQuestion['what']): ReviewStep 
 
 function answerField(state: ReviewState, dialog: Of<'field'>, key: string): ReviewStep {
 	const {purpose, field} = dialog;
+	if (purpose === 'link') return answerLink(state, {...dialog, purpose}, key);
 	if (key === 'escape') {
 		return only(closedQuestion(purpose === 'filter' ? relist({...state, filter: state.beforeFilter.text}) : state));
 	}

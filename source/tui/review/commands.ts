@@ -10,6 +10,7 @@ import {copyOf} from './detail.ts';
 import {diffCommands} from './diff-commands.ts';
 import {foldCommands} from './fold-commands.ts';
 import type {Command} from './keymap.ts';
+import {chooseLink} from './link-prompt.ts';
 import {moveCommands} from './move-commands.ts';
 import {outstanding} from './outstanding.ts';
 import {applyQuestion, quitQuestion, undoQuestion} from './questions.ts';
@@ -70,6 +71,7 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 		const url = selectionOf(state)?.finding.source.url;
 		return url ? doing(state, {type: 'browse', url}) : only(state);
 	},
+	'open-link': chooseLink,
 	copy: state => doing(notify(state, 'copied'), {type: 'copy', text: copyOf(state)}),
 	reload,
 	about: showPage('about'),

@@ -8,8 +8,9 @@ import {formatRepetition} from '../../run/repetition.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {paneLayout} from '../app/panes.ts';
 import {type CommentView, commentLines} from '../text/comment-lines.ts';
+import {foldsIn} from '../text/folds.ts';
 import {emptyLine, type Line, line, span, textOf, wrapLine} from '../text/line.ts';
-import {linkLines} from '../text/link-lines.ts';
+import {linkLines, linksIn, withNumbers} from '../text/link-lines.ts';
 import type {Symbols} from '../theme.ts';
 import {arrangement} from './arrangement.ts';
 import {isByModel} from './made-by.ts';
@@ -39,10 +40,10 @@ export function detailOf(state: ReviewState, width: number): Detail {
 	return {...write(state, width), of};
 }
 
-function write(state: ReviewState, width: number): Pick<Detail, 'lines' | 'tops'> {
+function write(state: ReviewState, width: number): Omit<Detail, 'of'> {
 	const row = selectedRow(state);
 	const selection = selectionOf(state);
-	if (!row || !selection) return {lines: [], tops: []};
+	if (!row || !selection) return {lines: [], tops: [], folds: [], links: [], linksTop: 0};
 	const {finding, clusters} = selection;
 	const {symbols, folds} = state;
 	const {path} = row.entry;
@@ -74,11 +75,13 @@ function write(state: ReviewState, width: number): Pick<Detail, 'lines' | 'tops'
 	}
 	const thread = threadLines(row.entry, width, state);
 	lines.push(...thread);
-	if (Number.isFinite(width)) {
-		const links = linkLines([...comment, ...thread], width);
-		lines.push(...(links.length > 0 ? [emptyLine, ...links] : []));
-	}
-	return {lines, tops};
+	const links = linksIn([...comment, ...thread]);
+	const linksTop = lines.length + 1;
+	const addresses = linkLines(links, width);
+	// Lines without a width are read aloud, where no text is a hyperlink.
+	const named = Number.isFinite(width) ? lines : lines.map(each => withNumbers(each, links));
+	const all = addresses.length > 0 ? [...named, emptyLine, ...addresses] : named;
+	return {lines: all, tops, folds: foldsIn(lines), links, linksTop};
 }
 
 /** Where each suggestion of a finding is shown; null if only in its comment. */

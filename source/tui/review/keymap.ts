@@ -8,6 +8,7 @@ import {
 	hasClosedFold,
 	hasDecided,
 	hasFold,
+	hasLinks,
 	hasModel,
 	hasOpenFold,
 	hasPatterns,
@@ -205,6 +206,13 @@ const bindings = {
 		help: 'open comment in browser',
 		group: 'look',
 		disabled: state => (selectionOf(state)?.finding.source.url ? null : 'this comment has no URL'),
+	},
+	'open-link': {
+		keys: ['O'],
+		help: 'open link of comment in browser',
+		hint: ({focus}, reason) => (focus === 'detail' && reason === null ? 'open link' : null),
+		group: 'look',
+		disabled: hasLinks,
 	},
 	copy: {keys: ['y'], help: 'copy change or title', group: 'look', disabled: isThere},
 	about: {

@@ -8,6 +8,7 @@ import {backForEsc} from '../say.ts';
 import {textOf} from '../text/line.ts';
 import type {Action} from './actions.ts';
 import {detailLines} from './detail.ts';
+import {fieldNote} from './field-note.ts';
 import {filterSyntax, matchCount} from './filter-prompt.ts';
 import {readFilter} from './filter-query.ts';
 import {keymap} from './keymap.ts';
@@ -55,6 +56,9 @@ function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: nu
 			// It is still open.
 			if (fault !== null) press('escape');
 			say(filterAnswer(store.state(), fault));
+		} else if (store.state().dialog?.kind === 'field') {
+			say(`${fieldNote(store.state())?.text}.`);
+			press('escape');
 		}
 	} else if (!dialog && /^\/./.test(text)) {
 		const {fault} = readFilter(text.slice(1));

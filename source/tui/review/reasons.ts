@@ -1,6 +1,7 @@
 import {isPlaced} from '../../resolve/proposal.ts';
 import {isAskable} from '../../run/asking/askable.ts';
 import type {Reason} from '../app/keymap.ts';
+import {shownDetail} from './detail.ts';
 import {filterPatterns} from './filter-prompt.ts';
 import {mergeOf, selectionOf, targetsOf} from './selection.ts';
 import {foldToClose, foldToOpen} from './shown-folds.ts';
@@ -49,7 +50,7 @@ export const canEdit: ReviewReason = state => {
 export const hasDiff: ReviewReason = state =>
 	selectionOf(state)?.sides.some(({proposal}) => isPlaced(proposal)) ? null : 'there is no change to show';
 
-export const hasFold = (state: ReviewState) => foldToOpen(state) !== null || foldToClose(state) !== null;
+export const hasFold = (state: ReviewState) => shownDetail(state).folds.length > 0;
 
 export const hasClosedFold: ReviewReason = state => (foldToOpen(state) ? null : 'this comment has no folded part');
 
@@ -59,6 +60,9 @@ export const hasPlan: ReviewReason = ({planned, index}) => {
 	if (!planned) return 'the findings are still being read';
 	return index.standing.ready > 0 ? null : 'nothing to write';
 };
+
+export const hasLinks: ReviewReason = state =>
+	shownDetail(state).links.length > 0 ? null : 'this comment shows no link';
 
 export const hasDecided: ReviewReason = ({history, runs}) => {
 	if (history.past.length > 0) return null;

@@ -3,7 +3,7 @@ import type {Line} from '../text/line.ts';
 import {FieldPanel} from '../widgets/field-panel.tsx';
 import type {Gauges} from '../widgets/gauges.ts';
 import {StyledLine} from '../widgets/styled-line.tsx';
-import {filterNote} from './filter-prompt.ts';
+import {fieldNote} from './field-note.ts';
 import {reviewLines} from './screen-lines.ts';
 import type {ReviewState} from './state.ts';
 
@@ -17,7 +17,7 @@ export function ReviewScreen({state, gauges}: Props) {
 		<Box width={columns} height={rows} flexDirection="column">
 			{above.map(row)}
 			{dialog?.kind === 'field' && below.length > 0 && (
-				<FieldPanel {...{...dialog, columns, symbols}} note={filterNote(state)} isSecret={false} row={rows - 3} />
+				<FieldPanel {...{...dialog, columns, symbols}} note={fieldNote(state)} isSecret={false} row={rows - 3} />
 			)}
 			{below.map(row)}
 		</Box>

@@ -10,9 +10,10 @@ import type {Dialog, DialogQuestion} from '../app/dialog.ts';
 import type {Size} from '../app/layout.ts';
 import type {PanesState} from '../app/panes.ts';
 import {type AppState, initialApp} from '../app/state.ts';
-import {type Folds, untouchedFolds} from '../text/folds.ts';
+import {type FoldLine, type Folds, untouchedFolds} from '../text/folds.ts';
 import type {Highlight} from '../text/highlight.ts';
 import type {Line} from '../text/line.ts';
+import type {ListedLink} from '../text/link-lines.ts';
 import type {Symbols} from '../theme.ts';
 import {usualContext} from './context.ts';
 import {type DecisionHistory, historyOf} from './decisions.ts';
@@ -28,7 +29,11 @@ export type LoadProgress = {text: string; done: number; total: number | null; st
 
 export type ReviewQuestion = DialogQuestion<'apply' | 'undo' | 'quit' | 'ask' | 'ask-all' | 'go-on'>;
 
-export type ReviewDialog = Dialog<ReviewQuestion['what'], 'filter' | 'reason' | 'file', 'help' | 'about' | 'diff'>;
+export type ReviewDialog = Dialog<
+	ReviewQuestion['what'],
+	'filter' | 'reason' | 'file' | 'link',
+	'help' | 'about' | 'diff'
+>;
 
 export type ReviewPage = Extract<ReviewDialog, {kind: 'page'}>;
 
@@ -36,6 +41,10 @@ export type Detail = {
 	lines: readonly Line[];
 	/** First line (0-based) of each side. */
 	tops: readonly number[];
+	folds: readonly FoldLine[];
+	links: readonly ListedLink[];
+	/** The line (0-based) above their list. */
+	linksTop: number;
 	/** The values that the lines were made from. */
 	of: readonly unknown[];
 };

@@ -1,3 +1,4 @@
+import {type LinkDefinitions, readDefinitions, splitDefinitions} from '../../review/link-definitions.ts';
 import type {Block, Prose, Section} from '../../review/markdown.ts';
 import {isPrompt, isSuggestion, suggestedLines} from '../../review/suggestion.ts';
 import {readTables} from '../../review/tables.ts';
@@ -7,8 +8,7 @@ import {fenceLines} from './fence-lines.ts';
 import {type Folds, isUnfolded} from './folds.ts';
 import type {Highlight} from './highlight.ts';
 import {emptyLine, type Line, line, span, textOf, wrapLine} from './line.ts';
-import {withAddresses} from './link-lines.ts';
-import {proseLines} from './prose-lines.ts';
+import {type ProseView, proseLines} from './prose-lines.ts';
 import {tableLines} from './table-lines.ts';
 
 export type CommentView = {
@@ -25,10 +25,10 @@ export type CommentView = {
 
 /** A comment as lines: prose wrapped, code with its signs, folds as summaries unless they are open or hold the only code. */
 export function commentLines(blocks: readonly Block[], view: CommentView): Line[] {
-	const page = new CommentPage(view, onlyCode(blocks, view));
+	const paragraphs = blocks.flatMap(block => (block.kind === 'prose' && block.heading === 0 ? block.text : []));
+	const page = new CommentPage(view, onlyCode(blocks, view), readDefinitions(paragraphs));
 	for (const block of blocks) page.add(block);
-	// Without a width they are read aloud or go to a file: an address must be text.
-	return Number.isFinite(view.width) ? page.lines : page.lines.map(withAddresses);
+	return page.lines;
 }
 
 /** The folds around the first code, if no code is shown elsewhere. */
@@ -45,13 +45,15 @@ type WrittenBlock = {block: Block; isSummary: boolean};
 class CommentPage {
 	readonly lines: Line[] = [];
 	readonly #view: CommentView;
+	readonly #prose: ProseView;
 	readonly #onlyCode: readonly Section[];
 	readonly #summarized = new Set<Section>();
 	readonly #margin: CommentMargin;
 	#before: WrittenBlock | null = null;
 
-	constructor(view: CommentView, onlyCode: readonly Section[]) {
+	constructor(view: CommentView, onlyCode: readonly Section[], definitions: LinkDefinitions | null) {
 		this.#view = view;
+		this.#prose = {symbols: view.symbols, definitions};
 		this.#onlyCode = onlyCode;
 		this.#margin = new CommentMargin(view);
 	}
@@ -72,7 +74,7 @@ class CommentPage {
 		const {symbols} = this.#view;
 		const mark = span(`${isOpen ? symbols.unfolded : symbols.folded} `, 'accent');
 		this.#write({block, isSummary: true}, depth, room => {
-			const [head = [span('details', 'accent')], ...rest] = proseLines(section.source, 'accent', symbols);
+			const [head = [span('details', 'accent')], ...rest] = proseLines(section.source, 'accent', this.#prose);
 			const lines = [[mark, ...head], ...rest].flatMap(each => wrapLine(each, room, '  '));
 			return lines.map((each, at) => (at > 0 ? each : each.with(0, {...each[0]!, fold: {section, isOpen}})));
 		});
@@ -89,7 +91,7 @@ class CommentPage {
 			case 'prose': {
 				const task = this.#margin.taskOf(block) ?? '';
 				const text = block.text.slice(task.length);
-				return room => proseBlock({...block, text}, room, symbols);
+				return room => proseBlock({...block, text}, room, this.#prose);
 			}
 			case 'fence': {
 				const place = isSuggestion(block) && !block.sections.some(isPrompt) ? placeOf?.(suggestedLines(block)) : null;
@@ -126,18 +128,18 @@ function isTogether(before: WrittenBlock, now: WrittenBlock): boolean {
 /** The boxes that GitHub makes of a quotation that begins so. */
 const alert = /^\[!(note|tip|important|warning|caution)\][^\S\n]*(?:\n|$)/i;
 
-function proseBlock(block: Prose, room: number, symbols: Symbols): Line[] {
+function proseBlock(block: Prose, room: number, view: ProseView): Line[] {
 	const tone = block.heading > 0 ? 'strong' : 'plain';
 	const isQuoted = block.containers?.at(-1)?.kind === 'quote';
 	const [head = '', kind = ''] = (isQuoted && alert.exec(block.text)) || [];
 	const title = kind === '' ? [] : [line(kind[0]!.toUpperCase() + kind.slice(1).toLowerCase(), 'strong')];
 	const text = block.text.slice(head.length);
-	const passages = block.heading > 0 ? [{kind: 'text' as const, text}] : readTables(text);
+	const passages = block.heading > 0 ? [{kind: 'text' as const, text}] : readTables(splitDefinitions(text).rest);
 	return passages.reduce<Line[]>((lines, passage) => {
 		if (passage.kind === 'table') {
 			if (lines.length > 0) lines.push(emptyLine);
-			lines.push(...tableLines(passage, room, symbols));
-		} else for (const each of proseLines(passage.text, tone, symbols)) lines.push(...wrapLine(each, room));
+			lines.push(...tableLines(passage, room, view));
+		} else for (const each of proseLines(passage.text, tone, view)) lines.push(...wrapLine(each, room));
 		return lines;
 	}, title);
 }

@@ -1,29 +1,45 @@
 import {cut} from '../../text/cells.ts';
 import {type Line, line, type Span, span, wrapLine} from './line.ts';
 
-/** The addresses of links by number, with their text; without those that are their own text, and pictures of a label. */
-export function linkLines(lines: readonly Line[], width: number): Line[] {
-	const texts = new Map<string, string>();
-	for (const {href, text} of lines.flat()) {
-		if (href !== undefined) texts.set(href, `${texts.get(href) ?? ''}${text}`);
+/** A link; its number is its index + 1. */
+export type ListedLink = {href: string /** Empty if the address is shown itself. */; text: string};
+
+/** The links of lines, each address once, without pictures of a label. */
+export function linksIn(lines: readonly Line[]): ListedLink[] {
+	const texts = new Map<string, string[]>();
+	let open: {href: string | undefined; row: number; parts: string[]} = {href: undefined, row: 0, parts: []};
+	for (const [row, spans] of lines.entries()) {
+		for (const {href, text} of spans) {
+			if (href === undefined && text.trim() === '') continue;
+			if (href !== open.href) open = {href, row, parts: []};
+			// The blank at the end of a wrapped line is not kept.
+			open.parts.push(row === open.row ? text : ` ${text}`);
+			open.row = row;
+			if (href !== undefined && !texts.has(href)) texts.set(href, open.parts);
+		}
 	}
-	const listed = [...texts].filter(
-		([href, text]) => !text.includes(bare(href)) && !/\.svg(?:\?|$)|shields\.io/.test(href),
-	);
-	if (listed.length === 0) return [];
-	const rows = listed.flatMap(([href, text], index) =>
-		wrapLine([span(`${index + 1} ${cut(text, 40)}: `), {text: href, tone: 'link', href}], width, '  '),
-	);
+	return [...texts]
+		.filter(([href]) => !/\.svg(?:\?|$)|shields\.io/.test(href))
+		.map(([href, parts]) => ({href, text: textOfLink(parts.join('').trim(), href)}));
+}
+
+/** The addresses of links by number. */
+export function linkLines(links: readonly ListedLink[], width: number): Line[] {
+	if (links.length === 0) return [];
+	const rows = links.flatMap(({href, text}, index) => {
+		const head = text === '' ? `${index + 1} ` : `${index + 1} ${cut(text, 40)}: `;
+		return wrapLine([span(head), {text: href, tone: 'link', href}], width, '  ');
+	});
 	return [line('links', 'strong'), ...rows];
 }
 
-const bare = (href: string) => href.replace(/\/$/, '');
+const textOfLink = (text: string, href: string) => (text.includes(href.replace(/^https?:\/\/|\/$/g, '')) ? '' : text);
 
-/** The line with the address behind each link that is not its own text. */
-export function withAddresses(spans: Line): Line {
+/** A line with the numbers of its links behind them, for lines without hyperlinks. */
+export function withNumbers(spans: Line, links: readonly ListedLink[]): Line {
 	return spans.flatMap((each, index): Span[] => {
-		const {href, text} = each;
-		const isEnd = href !== undefined && spans[index + 1]?.href !== href && !text.includes(bare(href));
-		return isEnd ? [each, span(` (${href})`)] : [each];
+		const number = links.findIndex(({href}) => href === each.href) + 1;
+		const isEnd = number > 0 && spans[index + 1]?.href !== each.href;
+		return isEnd ? [each, span(` (link ${number})`)] : [each];
 	});
 }

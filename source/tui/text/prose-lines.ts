@@ -1,8 +1,15 @@
+import type {LinkDefinitions} from '../../review/link-definitions.ts';
 import {type Run, readRuns} from '../../review/runs.ts';
 import {safe, safeWords, withoutPictures} from '../../text/safe.ts';
 import {webAddress} from '../../text/web-address.ts';
 import type {Symbols} from '../theme.ts';
 import {emptyLine, type Line, type Span, span, type Tone} from './line.ts';
+
+export type ProseView = {
+	symbols: Symbols;
+	/** Null if the comment has none. */
+	definitions: LinkDefinitions | null;
+};
 
 /** Longer texts are read line by line, longer lines shown as they were written: bounds the time. */
 const longestProse = 50_000;
@@ -11,9 +18,11 @@ const longestProse = 50_000;
  * Inline Markdown as lines that are still to be wrapped, without pictures unless there is nothing else.
  * @param base of words without a style
  */
-export function proseLines(text: string, base: Tone, symbols: Symbols): Line[] {
+export function proseLines(text: string, base: Tone, {symbols, definitions}: ProseView): Line[] {
 	const passages = text.length > longestProse ? text.split('\n') : [text];
-	const read = passages.map(passage => (passage.length > longestProse ? [asWritten(passage)] : readRuns(passage)));
+	const read = passages.map(passage =>
+		passage.length > longestProse ? [asWritten(passage)] : readRuns(passage, definitions),
+	);
 	const rows = read.flatMap(runs => rowsOf(runs.flatMap(withAddresses)));
 	const shown = rows.map(row => shownRow(row, base, symbols));
 	return shown.some(row => row.length > 0) ? trimmed(shown) : trimmed(rows.map(row => pictureSigns(row, base)));
@@ -24,10 +33,10 @@ const asWritten = (text: string): Run => ({...plain, text});
 
 /** Bare addresses in words are links. */
 function withAddresses(run: Run): Run[] {
-	if (run.isCode || run.href !== null || !run.text.includes('://')) return [run];
+	if (run.isCode || run.href !== null || !/:\/\/|www\./.test(run.text)) return [run];
 	return run.text
-		.split(/(\bhttps?:\/\/[^\s<>"'`|\\]*[^\s<>"'`|\\.,;:!?)\]}*_])/)
-		.map((text, index) => ({...run, text, href: index % 2 === 1 ? text : null}));
+		.split(/(\b(?:https?:\/\/|www\.)[^\s<>"'`|\\]*[^\s<>"'`|\\.,;:!?)\]}*_])/)
+		.map((text, index) => ({...run, text, href: index % 2 === 1 ? text.replace(/^www\./, 'http://$&') : null}));
 }
 
 function rowsOf(runs: readonly Run[]): Run[][] {

@@ -2,7 +2,7 @@ import type {Alignment, Table} from '../../review/tables.ts';
 import {widestOf} from '../../text/cells.ts';
 import type {Symbols} from '../theme.ts';
 import {type Line, lineWidth, type Span, span, type Tone, textOf, wrapLine} from './line.ts';
-import {proseLines} from './prose-lines.ts';
+import {type ProseView, proseLines} from './prose-lines.ts';
 
 type Cell = readonly Line[];
 
@@ -10,18 +10,17 @@ type Cell = readonly Line[];
 const narrowest = 8;
 
 /** A table in columns, its cells wrapped; where there is too little room, or none that is fixed, cell by cell. */
-export function tableLines(table: Table, width: number, symbols: Symbols): Line[] {
-	const cells = (row: readonly string[], base: Tone) => row.map(cell => proseLines(cell, base, symbols));
+export function tableLines(table: Table, width: number, view: ProseView): Line[] {
+	const cells = (row: readonly string[], base: Tone) => row.map(cell => proseLines(cell, base, view));
 	const head = cells(table.head, 'strong');
 	const rows = table.rows.map(row => cells(row, 'plain'));
 	const widths = Number.isFinite(width) ? columnWidths([head, ...rows], width) : null;
 	if (widths === null) return listedRows(head, rows, width);
-	const shown = [head, ...rows].map(row => rowLines(row, widths, table.alignments, symbols));
-	const rule: Line = [
-		span(widths.map(room => symbols.rule.repeat(room)).join(symbols.rule + symbols.cross + symbols.rule), 'quiet'),
-	];
+	const shown = [head, ...rows].map(row => rowLines(row, widths, table.alignments, view.symbols));
+	const {rule, cross} = view.symbols;
+	const delimiter: Line = [span(widths.map(room => rule.repeat(room)).join(rule + cross + rule), 'quiet')];
 	const isWrapped = shown.slice(1).some(lines => lines.length > 1);
-	return shown.flatMap((lines, index) => (index > 0 && (index === 1 || isWrapped) ? [rule, ...lines] : lines));
+	return shown.flatMap((lines, index) => (index > 0 && (index === 1 || isWrapped) ? [delimiter, ...lines] : lines));
 }
 
 const gap = 3;

@@ -1,0 +1,12 @@
+import type {Span} from '../text/line.ts';
+import {filterNote} from './filter-prompt.ts';
+import {linkNote} from './link-prompt.ts';
+import type {ReviewState} from './state.ts';
+
+/** What is shown beside the open field; null for nothing. */
+export function fieldNote(state: ReviewState): Span | null {
+	const {dialog} = state;
+	if (dialog?.kind !== 'field') return null;
+	const {purpose} = dialog;
+	return purpose === 'link' ? linkNote(state, {...dialog, purpose}) : filterNote(state);
+}
