@@ -4,6 +4,7 @@ import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 import {fewChunks} from './build/few-chunks.ts';
 import {licenses} from './build/licenses.ts';
+import {nodeModules} from './build/node-modules.ts';
 import {packageEdits} from './build/package-edits.ts';
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -33,7 +34,7 @@ const {metafile} = await build({
 	platform: 'node',
 	// The CommonJS form of a package may load its parts by names that a bundler does not see.
 	mainFields: ['module', 'main'],
-	plugins: [packageEdits, fewChunks],
+	plugins: [packageEdits, fewChunks, nodeModules],
 	// Ink names it for a debugger that no user has.
 	alias: {'react-devtools-core': './source/tui/no-devtools.ts'},
 	target: 'node22',
