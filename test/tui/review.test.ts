@@ -109,7 +109,7 @@ describe('decisions', () => {
 		desk.press('}');
 		expect(desk.state().notice?.text).toBe('no more lines to show');
 		desk.press(...'{{{{{{');
-		expect(detail(desk)).toMatch(/line 100\n *100 \+ line C$/);
+		expect(detail(desk)).toMatch(/exact at 100\n100 - line 100\n100 \+ line C\n\nBetter so/);
 		desk.press('{');
 		expect(desk.state().notice?.text).toBe('only the change is shown');
 	});
@@ -728,7 +728,7 @@ describe('the list', () => {
 		const marked = lines.flat().filter(({isMatch}) => isMatch);
 		expect(marked.slice(0, 2)).toMatchObject([
 			{text: 'Roman', tone: 'selected'},
-			{text: 'Roman', tone: 'plain'},
+			{text: 'Roman', tone: 'strong'},
 		]);
 		vi.stubEnv('FORCE_COLOR', '1');
 		onTestFinished(() => void vi.unstubAllEnvs());

@@ -87,16 +87,16 @@ describe('what is told of a conflict', () => {
 		const desk = await deskOf(plain);
 		desk.press('j');
 		expect(detail(desk)).toContain('conflict: 2 changes to the same lines; choose one');
-		expect(detail(desk)).toMatch(/1 reviewer: Roman\..*2 reviewer: In words\./);
+		expect(detail(desk)).toMatch(/1 reviewer: Roman\..*2 reviewer: In words\./s);
 	});
 
 	test('options of one comment have their numbers, in the comment too', async () => {
 		const body = ['Option A:', suggestion('1st.'), 'Option B:', suggestion('One.')].join('\n\n');
 		const desk = await deskOf(review => review.comment('notes.md', 3, body));
 		expect(detail(desk)).toContain('conflict: 2 options of one comment; choose one');
-		expect(detail(desk)).toMatch(/1 reviewer, option 1.*2 reviewer, option 2/);
-		expect(detail(desk)).toContain('(its suggestion is change 1 below)');
-		expect(detail(desk)).toContain('(its suggestion is change 2 below)');
+		expect(detail(desk)).toMatch(/1 reviewer, option 1.*2 reviewer, option 2/s);
+		expect(detail(desk)).toContain('(its suggestion is change 1 above)');
+		expect(detail(desk)).toContain('(its suggestion is change 2 above)');
 	});
 });
 

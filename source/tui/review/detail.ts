@@ -1,23 +1,22 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
-import {readSuggestions} from '../../review/suggestion.ts';
 import {readingOf} from '../../review/whole-comment.ts';
 import type {Verdict} from '../../run/outcome.ts';
 import {formatRepetition} from '../../run/repetition.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {paneLayout} from '../app/panes.ts';
-import {type CommentView, commentLines} from '../text/comment-lines.ts';
+import {commentLines} from '../text/comment-lines.ts';
 import {foldsIn} from '../text/folds.ts';
-import {emptyLine, type Line, line, span, textOf, wrapLine} from '../text/line.ts';
+import {cutLine, emptyLine, type Line, line, span, textOf, wrapLine} from '../text/line.ts';
 import {linkLines, linksIn, withNumbers} from '../text/link-lines.ts';
 import type {Symbols} from '../theme.ts';
 import {arrangement} from './arrangement.ts';
 import {isByModel} from './made-by.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
 import {linesOf, reviewerOf, threadStates} from './rows.ts';
-import {idsOf, type SelectedFindings, selectedRow, selectionOf} from './selection.ts';
-import {sideBySide, sideLines} from './sides.ts';
+import {idsOf, selectedRow, selectionOf} from './selection.ts';
+import {clusterLines, placesOf} from './sides.ts';
 import type {Detail, ReviewState} from './state.ts';
 import {threadLines} from './thread-lines.ts';
 
@@ -44,61 +43,54 @@ function write(state: ReviewState, width: number): Omit<Detail, 'of'> {
 	const row = selectedRow(state);
 	const selection = selectionOf(state);
 	if (!row || !selection) return {lines: [], tops: [], folds: [], links: [], linksTop: 0};
-	const {finding, clusters} = selection;
-	const {symbols, folds} = state;
+	const {finding} = selection;
+	const {symbols, folds, highlight} = state;
 	const {path} = row.entry;
-	const comment = commentLines(readingOf(finding), {
-		width,
-		symbols,
-		folds,
-		placeOf: placesOf(selection),
-		highlight: state.highlight,
-		path,
-	});
-	const lines = [
-		...(startsWith(comment, row.title) ? [] : wrapLine([span(row.title, 'strong')], width)),
-		...wrapLine([span(findingFacts(finding, row.entry.path, symbols))], width),
+	const isSpoken = !Number.isFinite(width);
+	const code = clusterLines(selection, state, width);
+	const placeOf = placesOf(selection, isSpoken ? 'below' : 'above');
+	const comment = commentLines(readingOf(finding), {width, symbols, folds, placeOf, highlight, path});
+	const head = [
+		...titleLines(row.title, comment, !isSpoken && code.lines.length > 0, state, width),
+		...wrapLine([span(findingFacts(finding, path, symbols))], width),
 		...verdictLines(row.entry.verdict, selection.own, state, width),
 		...decisionLines(selection.own, state, width),
-		emptyLine,
-		...comment,
-		...repetitionLines(finding, width),
 	];
-	const tops: number[] = [];
-	for (const {group, sides} of clusters) {
-		lines.push(emptyLine);
-		// Lines without a width are read one by one: nothing can be side by side.
-		const isWide = group !== null && sides.length === 2 && width >= 60 && Number.isFinite(width);
-		const shown = (isWide ? sideBySide : sideLines)({group, sides, first: tops.length, width}, selection, state);
-		tops.push(...shown.tops.map(top => lines.length + top));
-		lines.push(...shown.lines);
-	}
 	const thread = threadLines(row.entry, width, state);
-	lines.push(...thread);
-	const links = linksIn([...comment, ...thread]);
-	const linksTop = lines.length + 1;
+	const words = [...comment, ...repetitionLines(finding, width), ...thread];
+	const links = linksIn(words);
 	const addresses = linkLines(links, width);
-	// Lines without a width are read aloud, where no text is a hyperlink.
-	const named = Number.isFinite(width) ? lines : lines.map(each => withNumbers(each, links));
-	const all = addresses.length > 0 ? [...named, emptyLine, ...addresses] : named;
-	return {lines: all, tops, folds: foldsIn(lines), links, linksTop};
+	// On a screen the code is above the words about it, as on GitHub. What is read aloud begins with the words, and no text
+	// is a hyperlink.
+	const before = isSpoken ? inBlocks([head, words.map(each => withNumbers(each, links))]) : head;
+	const lines = isSpoken
+		? inBlocks([before, code.lines, addresses])
+		: inBlocks([[...before, ...code.lines], words, addresses]);
+	const top = before.length + (isSpoken ? 1 : 0);
+	return {
+		lines,
+		tops: code.tops.map(each => top + each),
+		folds: foldsIn(lines),
+		links,
+		linksTop: lines.length - addresses.length,
+	};
 }
 
-/** Where each suggestion of a finding is shown; null if only in its comment. */
-function placesOf({finding, sides}: SelectedFindings): CommentView['placeOf'] {
-	if (sides.length === 0) return null;
-	const written = finding.changes.filter(({from}) => from === 'suggestion');
-	const places = new Map(
-		readSuggestions(finding.blocks).map(({lines}, index) => {
-			const {id} = written[index] ?? {};
-			const number = sides.findIndex(({proposal}) => id !== undefined && idsOf(proposal).includes(id)) + 1;
-			return [lines.join('\n'), number === 0 ? 'among the changes below' : `change ${number} below`] as const;
-		}),
-	);
-	return suggestion => {
-		const place = places.get(suggestion.join('\n')) ?? null;
-		return place !== null && sides.length === 1 ? 'the change below' : place;
-	};
+/** Blocks with an empty line between them. */
+const inBlocks = (blocks: readonly (readonly Line[])[]): Line[] =>
+	blocks.filter(({length}) => length > 0).flatMap((block, at) => (at > 0 ? [emptyLine, ...block] : block));
+
+/** The title, unless the comment begins with it and follows at once. */
+function titleLines(
+	title: string,
+	comment: readonly Line[],
+	isApart: boolean,
+	{symbols}: ReviewState,
+	width: number,
+): Line[] {
+	const isRepeated = startsWith(comment, title);
+	if (isRepeated && !isApart) return [];
+	return isRepeated ? [cutLine([span(title, 'strong')], width, symbols.cut)] : wrapLine([span(title, 'strong')], width);
 }
 
 /** Whether the comment begins with its title, which then needs no line above it. */

@@ -10,8 +10,8 @@ import {ownSide, selectedRow, selectionOf} from './selection.ts';
 import type {Detail, ReviewState} from './state.ts';
 
 /**
- * Keeps the cursor visible and the scroll within the text. Another finding is shown from its first line, with its own
- * side selected; another side from its first line, unless that is visible.
+ * Keeps the cursor visible and the scroll within the text. Another finding is shown with its own side selected, and so
+ * that a change of it is visible; another side from its first line, unless that is visible.
  */
 export function settleReview(next: ReviewState, before: ReviewState): ReviewState {
 	if (next === before) return next;
@@ -30,13 +30,13 @@ export function settleReview(next: ReviewState, before: ReviewState): ReviewStat
 	const {height} = layout.detail;
 	const width = layout.detail.width - 1;
 	const detail = detailOf(fresh, width);
-	const top = detail.tops[fresh.side] ?? 0;
-	const isElsewhere =
-		!isFirstLook && fresh.side !== before.side && (top < fresh.scroll || top >= fresh.scroll + height);
-	const scroll =
-		!isOther && isRedrawn(fresh, before)
-			? fresh.scroll + firstChange(detail, fresh.side) - firstChange(detailOf(before, width), before.side)
-			: fresh.scroll;
+	const isOpened = isOther || (isFirstLook && fresh.scroll === 0);
+	const redrawn = () => firstChange(detail, fresh.side) - firstChange(detailOf(before, width), before.side);
+	const scroll = isOpened
+		? scrollToChange(detail, fresh.side, height)
+		: fresh.side !== before.side && !isFirstLook
+			? scrollToSide(detail, fresh, height)
+			: fresh.scroll + (isRedrawn(fresh, before) ? redrawn() : 0);
 	const most = Math.max(0, detail.lines.length - height);
 	const {dialog, resultDiff, size} = settleDiff(fresh, before);
 	return {
@@ -44,13 +44,27 @@ export function settleReview(next: ReviewState, before: ReviewState): ReviewStat
 		detail,
 		resultDiff,
 		listTop,
-		scroll: clamp(isElsewhere ? top : scroll, 0, most),
+		scroll: clamp(scroll, 0, most),
 		dialog: pageWithin(dialog, size, page => pageLines({...fresh, resultDiff}, page, size.columns - 2)),
 	};
 }
 
+/** From the first line if that shows a change of the side, otherwise from the title of the side if that does. */
+function scrollToChange(detail: Detail, side: number, height: number): number {
+	const change = firstChange(detail, side);
+	if (change < height) return 0;
+	const top = detail.tops[side] ?? 0;
+	return change - top < height ? top : change;
+}
+
+/** As it is if the title of the side is visible. */
+function scrollToSide({tops}: Detail, {side, scroll}: ReviewState, height: number): number {
+	const top = tops[side] ?? 0;
+	return top < scroll || top >= scroll + height ? top : scroll;
+}
+
 /** The first changed line of a side: it stays where it is when the lines around it become more or fewer. */
-function firstChange({lines, tops}: Pick<Detail, 'lines' | 'tops'>, side: number): number {
+function firstChange({lines, tops}: Detail, side: number): number {
 	const top = tops[side] ?? 0;
 	const found = lines.slice(top).findIndex(spans => spans.some(({tone}) => tone === 'added' || tone === 'removed'));
 	return top + Math.max(0, found);

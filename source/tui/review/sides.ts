@@ -1,11 +1,14 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
+import {readSuggestions} from '../../review/suggestion.ts';
 import type {Group} from '../../run/session.ts';
 import {fileOf} from '../../run/snapshot.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {besideEachOther} from '../app/frame.ts';
+import type {CommentView} from '../text/comment-lines.ts';
 import {diffLines} from '../text/diff-lines.ts';
 import {cutLine, emptyLine, type Line, span, wrapLine} from '../text/line.ts';
+import {hasTwoColumns} from '../text/split-diff.ts';
 import {diffViewOf} from './diff-view.ts';
 import {authorOf, modelOf, originOf} from './made-by.ts';
 import {idsOf, type SelectedFindings} from './selection.ts';
@@ -17,9 +20,44 @@ type Part = {group: Group | null; sides: readonly Ruling[]; first: number; width
 /** Lines of a cluster, and the first line (0-based) of each side. */
 type Shown = {lines: readonly Line[]; tops: readonly number[]};
 
+/** The changes of the selected finding with those that they are in conflict with. */
+export function clusterLines(selection: SelectedFindings, state: ReviewState, width: number): Shown {
+	const lines: Line[] = [];
+	const tops: number[] = [];
+	for (const {group, sides} of selection.clusters) {
+		if (lines.length > 0) lines.push(emptyLine);
+		const isWide = group !== null && sides.length === 2 && hasTwoColumns({width, split: state.split});
+		const shown = (isWide ? sideBySide : sideLines)({group, sides, first: tops.length, width}, selection, state);
+		tops.push(...shown.tops.map(top => lines.length + top));
+		lines.push(...shown.lines);
+	}
+	return {lines, tops};
+}
+
+/** Where each suggestion of the finding is shown: the function returns null if that is only in its comment. */
+export function placesOf({finding, sides}: SelectedFindings, where: 'above' | 'below'): CommentView['placeOf'] {
+	if (sides.length === 0) return null;
+	const written = finding.changes.filter(({from}) => from === 'suggestion');
+	const places = new Map(
+		readSuggestions(finding.blocks).flatMap(({lines}, index) => {
+			const change = written[index];
+			const text = lines.join('\n');
+			// What was edited, or shortened by what it repeats, is another text.
+			if (change?.replacement.join('\n') !== text) return [];
+			const number = sides.findIndex(side => isShown(side) && idsOf(side.proposal).includes(change.id)) + 1;
+			if (number === 0) return [];
+			return [[text, sides.length === 1 ? `the change ${where}` : `change ${number} ${where}`] as const];
+		}),
+	);
+	return suggestion => places.get(suggestion.join('\n')) ?? null;
+}
+
+/** Whether the code of a change is shown. */
+const isShown = ({proposal}: Ruling) => isPlaced(proposal);
+
 /** Changes one below the other. */
-export function sideLines({group, sides, first, width}: Part, selection: SelectedFindings, state: ReviewState): Shown {
-	const lines = group ? [...headOf(group, sides, width), emptyLine] : [];
+function sideLines({group, sides, first, width}: Part, selection: SelectedFindings, state: ReviewState): Shown {
+	const lines = group ? headOf(group, sides, width) : [];
 	const tops = sides.map((ruling, index) => {
 		if (index > 0) lines.push(emptyLine);
 		const top = lines.length;
@@ -30,15 +68,15 @@ export function sideLines({group, sides, first, width}: Part, selection: Selecte
 }
 
 /** Two changes side by side. */
-export function sideBySide({group, sides, first, width}: Part, selection: SelectedFindings, state: ReviewState): Shown {
+function sideBySide({group, sides, first, width}: Part, selection: SelectedFindings, state: ReviewState): Shown {
 	const room = Math.floor((width - 3) / 2);
 	const {wall} = state.symbols;
 	const [left = [], right = []] = sides.map((ruling, index) => [
 		...sideTitle(ruling, first + index, room, selection, state),
-		...changeLines(ruling, room, state),
+		...changeLines(ruling, room, {...state, split: false}),
 	]);
 	const rows = besideEachOther(left, right, room, span(` ${wall} `, 'quiet'));
-	const head = [...(group ? headOf(group, sides, width) : []), emptyLine];
+	const head = group ? headOf(group, sides, width) : [];
 	return {lines: [...head, ...rows], tops: sides.map(() => head.length)};
 }
 
