@@ -12,10 +12,15 @@ export const wholeComment = ({kind, blocks}: Post, count: number): WholeComment 
 export const isAllOf = ({blocks}: WholeComment, remark: Remark): boolean =>
 	remark.blocks.length === blocks.length && remark.blocks.every((block, index) => block === blocks[index]);
 
+/** The comment of a finding, or its part of a comment that holds more. */
+export const ownBlocks = ({blocks, whole}: Pick<Finding, 'blocks' | 'whole'>): readonly Block[] =>
+	whole?.fold === null ? whole.blocks : blocks;
+
 /** What a person reads of a finding: its comment; if that holds more, the finding and a fold with the comment. */
-export function readingOf({blocks, whole}: Pick<Finding, 'blocks' | 'whole'>): readonly Block[] {
-	if (!whole) return blocks;
-	const {fold} = whole;
-	if (fold === null) return whole.blocks;
-	return [...blocks, ...whole.blocks.map(block => ({...block, sections: [fold, ...block.sections]}))];
+export function readingOf(finding: Pick<Finding, 'blocks' | 'whole'>): readonly Block[] {
+	const own = ownBlocks(finding);
+	const {whole} = finding;
+	const fold = whole?.fold;
+	if (!fold) return own;
+	return [...own, ...whole.blocks.map(block => ({...block, sections: [fold, ...block.sections]}))];
 }

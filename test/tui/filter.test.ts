@@ -122,7 +122,7 @@ describe('qualifiers', () => {
 		expect(faultOf('title:cart')).toBe(
 			'Unknown qualifier "title:". Expected: is:, by:, sev:, path:, or quotes around the text',
 		);
-		expect(faultOf('is:gone')).toMatch(/^is: does not accept "gone". Expected: open, decided, /);
+		expect(faultOf('is:gone')).toMatch(/^is: does not accept "gone". Expected: open, unseen, decided, /);
 		expect(faultOf('sev:>=high')).toBe(
 			'sev: does not accept ">=high". Expected: trivial, minor, major, critical, none, >=major',
 		);

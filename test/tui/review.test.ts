@@ -666,7 +666,7 @@ describe('the list', () => {
 		desk.press(...'is:p');
 		expect(note()).toBe('1 of 3 match; Tab: pending planned');
 		desk.press('backspace');
-		expect(note()).toContain('3 of 3 match; Tab: open decided');
+		expect(note()).toContain('3 of 3 match; Tab: open unseen decided');
 		desk.press('p');
 		desk.press('l', 'tab');
 		expect([desk.state().filter, note(), titles(desk)]).toEqual([

@@ -13,6 +13,7 @@ import {beginAgain, goOn} from './kept.ts';
 import {type Command, keymap} from './keymap.ts';
 import {answerLink} from './link-prompt.ts';
 import {toFile} from './result-diff.ts';
+import {answerSearch, searchFor} from './search.ts';
 import {decisionOn, idsOf, selectionOf, targetsOf} from './selection.ts';
 import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
 import {askModel, type ReviewStep, relist, replan} from './steps.ts';
@@ -97,6 +98,7 @@ function carryOut(state: ReviewState, what: ReviewQuestion['what']): ReviewStep 
 function answerField(state: ReviewState, dialog: Of<'field'>, key: string): ReviewStep {
 	const {purpose, field} = dialog;
 	if (purpose === 'link') return answerLink(state, {...dialog, purpose}, key);
+	if (purpose === 'search') return answerSearch(state, {...dialog, purpose}, key);
 	if (key === 'escape') {
 		return only(closedQuestion(purpose === 'filter' ? relist({...state, filter: state.beforeFilter.text}) : state));
 	}
@@ -117,12 +119,12 @@ export function pasteText(state: ReviewState, text: string): ReviewState {
 	return typeFilter({...state, dialog: {...dialog, field: paste(dialog.field, text)}});
 }
 
-/** Filters the list while the filter is typed. */
+/** Filters the list while the filter is typed, and finds what is searched for. */
 function typeFilter(state: ReviewState): ReviewState {
 	const {dialog} = state;
 	return dialog?.kind === 'field' && dialog.purpose === 'filter'
 		? relist({...state, filter: dialog.field.text})
-		: state;
+		: searchFor(state);
 }
 
 function decline(state: ReviewState, reason: string): ReviewStep {

@@ -15,6 +15,7 @@ import {moveCommands} from './move-commands.ts';
 import {outstanding} from './outstanding.ts';
 import {applyQuestion, quitQuestion, undoQuestion} from './questions.ts';
 import {groupings} from './rows.ts';
+import {openSearch} from './search.ts';
 import {selectedRow, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 import {askModel, relist, reload, replan} from './steps.ts';
@@ -29,7 +30,7 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 	back: state => {
 		if (state.stage === 'asking') return doing(state, {type: 'cancel'});
 		if (state.isZoomed) return only({...state, isZoomed: false});
-		if (state.focus === 'detail') return only({...state, focus: 'list'});
+		if (state.focus === 'detail') return only(state.search === '' ? {...state, focus: 'list'} : {...state, search: ''});
 		return only(state.filter === '' ? state : relist({...state, filter: ''}));
 	},
 	ask: state => {
@@ -49,8 +50,9 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 		const field = fieldOf(state.saved.file ?? 'decisions.json');
 		return only({...state, dialog: {kind: 'field', purpose: 'file', label: 'Save decisions to', field}});
 	},
-	filter: state =>
-		only({
+	filter: state => {
+		if (state.focus === 'detail') return openSearch(state);
+		return only({
 			...state,
 			focus: 'list',
 			beforeFilter: {text: state.filter, finding: selectedRow(state)?.id ?? state.beforeFilter.finding},
@@ -61,7 +63,8 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 				field: fieldOf(state.filter),
 				offers: [{key: 'Tab', word: 'complete'}],
 			},
-		}),
+		});
+	},
 	group: state => {
 		const next = groupings[(groupings.indexOf(state.grouping) + 1) % groupings.length]!;
 		return only(relist({...state, grouping: next}));

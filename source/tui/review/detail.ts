@@ -12,6 +12,7 @@ import {cutLine, emptyLine, type Line, line, span, textOf, wrapLine} from '../te
 import {linkLines, linksIn, withNumbers} from '../text/link-lines.ts';
 import type {Symbols} from '../theme.ts';
 import {arrangement} from './arrangement.ts';
+import {foldsWithMatch} from './detail-patterns.ts';
 import {isByModel} from './made-by.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
 import {linesOf, reviewerOf, threadStates} from './rows.ts';
@@ -31,8 +32,8 @@ export function shownDetail(state: ReviewState): Detail & {height: number} {
 
 /** Cached: a frame needs it several times, and it may have thousands of lines. */
 export function detailOf(state: ReviewState, width: number): Detail {
-	const {run, index, history, side, folds, context, sideways, split, highlight, symbols} = state;
-	const looks = [folds, context, sideways, split, highlight, symbols, width];
+	const {run, index, history, side, folds, search, filter, context, sideways, split, highlight, symbols} = state;
+	const looks = [folds, search, filter, context, sideways, split, highlight, symbols, width];
 	const of = [selectedRow(state), run, index, history.now, side, ...looks];
 	const known = state.detail;
 	if (known?.of.every((part, at) => part === of[at])) return known;
@@ -49,7 +50,8 @@ function write(state: ReviewState, width: number): Omit<Detail, 'of'> {
 	const isSpoken = !Number.isFinite(width);
 	const code = clusterLines(selection, state, width);
 	const placeOf = placesOf(selection, isSpoken ? 'below' : 'above');
-	const comment = commentLines(readingOf(finding), {width, symbols, folds, placeOf, highlight, path});
+	const openAtFirst = foldsWithMatch([finding], state);
+	const comment = commentLines(readingOf(finding), {width, symbols, folds, openAtFirst, placeOf, highlight, path});
 	const head = [
 		...titleLines(row.title, comment, !isSpoken && code.lines.length > 0, state, width),
 		...wrapLine([span(findingFacts(finding, path, symbols))], width),

@@ -1,6 +1,7 @@
 import type {Span} from '../text/line.ts';
 import {filterNote} from './filter-prompt.ts';
 import {linkNote} from './link-prompt.ts';
+import {searchNote} from './search.ts';
 import type {ReviewState} from './state.ts';
 
 /** What is shown beside the open field; null for nothing. */
@@ -8,5 +9,6 @@ export function fieldNote(state: ReviewState): Span | null {
 	const {dialog} = state;
 	if (dialog?.kind !== 'field') return null;
 	const {purpose} = dialog;
+	if (purpose === 'search') return searchNote(state);
 	return purpose === 'link' ? linkNote(state, {...dialog, purpose}) : filterNote(state);
 }

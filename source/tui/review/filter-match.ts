@@ -49,10 +49,11 @@ function contains({text, lower}: SearchText, term: TextTerm): boolean {
 	return wanted.includes(' ') && withoutMarks(from).includes(withoutMarks(wanted));
 }
 
-const withoutMarks = (text: string) => text.replace(/[`*_~]+/g, '');
+/** Without marks of code and emphasis. */
+export const withoutMarks = (text: string) => text.replace(/[`*_~]+/g, '');
 
 /** Patterns of the texts that a filter looks for, to mark them; without those that it excludes. */
-export const patternsOf = ({terms}: FilterQuery): RegExp[] =>
+export const patternsOf = ({terms}: Pick<FilterQuery, 'terms'>): RegExp[] =>
 	terms
 		.filter(term => term.kind === 'text')
 		.filter(({isNot}) => !isNot)

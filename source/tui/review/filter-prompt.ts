@@ -2,7 +2,7 @@ import {safe} from '../../text/safe.ts';
 import {type Span, span} from '../text/line.ts';
 import {complete, completionOf, type FilterNames} from './filter-completion.ts';
 import {patternsOf} from './filter-match.ts';
-import {findingStates, readFilter} from './filter-query.ts';
+import {readFilter, statesBesideOutcome} from './filter-query.ts';
 import type {ReviewState} from './state.ts';
 
 /** What a filter understands, in one line. */
@@ -13,7 +13,7 @@ export const filterHelp: readonly (readonly [string, string])[] = [
 	['word', 'in text, code, paths and names; a capital makes the case count'],
 	['"a phrase"', 'these words together'],
 	['-word', 'not this; also before qualifiers'],
-	['is:open', `an outcome, or ${findingStates.slice(0, 8).join(', ')}`],
+	['is:open', `an outcome, or ${statesBesideOutcome.join(', ')}`],
 	['by:copilot', 'the beginning of a name'],
 	['sev:major', 'this severity; sev:>=major for this and above'],
 	['path:src/**', 'a pattern, a folder or the beginning of a name'],

@@ -2,9 +2,10 @@ import {type Severity, severities, severityRank} from '../../review/finding.ts';
 import {outcomes} from '../../run/outcome.ts';
 import {compilePattern} from '../../run/path-pattern.ts';
 
-/** Values of `is:`: what a finding is, besides its outcome. */
-export const findingStates = [
+/** What a finding is besides its outcome. */
+export const statesBesideOutcome = [
 	'open',
+	'unseen',
 	'decided',
 	'model',
 	'resolved',
@@ -12,8 +13,10 @@ export const findingStates = [
 	'hidden',
 	'reply',
 	'pending',
-	...outcomes,
 ] as const;
+
+/** Values of `is:`. */
+export const findingStates = [...statesBesideOutcome, ...outcomes] as const;
 
 export type FindingState = (typeof findingStates)[number];
 
@@ -49,7 +52,7 @@ export function readFilter(filter: string): FilterQuery {
 	let fault: string | null = null;
 	for (const [, minus, name, phrase, word = ''] of tokensOf(text)) {
 		const value = phrase ?? word;
-		const read = name === undefined ? wordTerm(value) : qualifierTerm(name.toLowerCase(), value, phrase !== undefined);
+		const read = name === undefined ? textTerm(value) : qualifierTerm(name.toLowerCase(), value, phrase !== undefined);
 		if (typeof read === 'string') fault ??= read;
 		else if (read !== null) terms.push({...read, isNot: minus !== undefined});
 	}
@@ -68,7 +71,8 @@ function* tokensOf(text: string): Generator<RegExpExecArray> {
 
 type Condition = FilterTerm extends infer Term ? (Term extends FilterTerm ? Omit<Term, 'isNot'> : never) : never;
 
-function wordTerm(value: string): Condition | null {
+/** The condition that a text occurs; null if it is blank. A capital makes the case count. */
+export function textTerm(value: string): Extract<Condition, {kind: 'text'}> | null {
 	const text = value.trim().replace(/\s+/g, ' ');
 	return text === '' ? null : {kind: 'text', text, isCaseSensitive: /\p{Lu}/u.test(text)};
 }

@@ -1,5 +1,6 @@
 import {isThreadReply} from '../../review/conversations.ts';
 import type {Finding} from '../../review/finding.ts';
+import {ownBlocks} from '../../review/whole-comment.ts';
 import {isOpen} from '../../run/outcome.ts';
 import {type FilterSubject, type SearchText, searchTextOf} from './filter-match.ts';
 import type {FindingState} from './filter-query.ts';
@@ -10,7 +11,7 @@ import {idsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 /** What a filter looks at in each finding of the list. */
-export function subjectsOf(state: Pick<ReviewState, 'index' | 'history' | 'searchTexts'>) {
+export function subjectsOf(state: Pick<ReviewState, 'index' | 'history' | 'seen' | 'searchTexts'>) {
 	const {searchTexts} = state;
 	return (row: FindingRow): FilterSubject => {
 		const {finding, path} = row.entry;
@@ -31,13 +32,15 @@ export function subjectsOf(state: Pick<ReviewState, 'index' | 'history' | 'searc
 function isInState(
 	name: FindingState,
 	{id, entry}: FindingRow,
-	{index, history}: Pick<ReviewState, 'index' | 'history'>,
+	{index, history, seen}: Pick<ReviewState, 'index' | 'history' | 'seen'>,
 ): boolean {
 	const rulings = index.judged.get(id)?.rulings ?? [];
 	const {thread, source} = entry.finding;
 	switch (name) {
 		case 'open':
 			return entry.verdict !== null && isOpen(entry.verdict.outcome);
+		case 'unseen':
+			return !seen.has(id);
 		case 'decided':
 			return rulings.some(({proposal}) => idsOf(proposal).some(change => history.now.has(change)));
 		case 'model':
@@ -70,7 +73,9 @@ function textOfRow({title, reviewer, place, entry: {finding, path, verdict, othe
 	]);
 }
 
-function textsOf({author, blocks, changes}: Finding): string[] {
+function textsOf(finding: Finding): string[] {
+	const {author, changes} = finding;
+	const blocks = ownBlocks(finding);
 	const sections = new Set(blocks.flatMap(block => block.sections));
 	return [
 		author?.login ?? '',
@@ -79,6 +84,18 @@ function textsOf({author, blocks, changes}: Finding): string[] {
 			if (block.kind === 'prose') return block.text;
 			return block.kind === 'fence' ? block.lines.join('\n') : '';
 		}),
+		...commentedLines(finding),
 		...changes.flatMap(({from, replacement}) => (from === 'model' ? replacement : [])),
 	];
+}
+
+/** As GitHub shows them above a comment: with three more. */
+const linesAbove = 3;
+
+/** The lines that a comment is on, as its diff hunk ends with them. */
+function commentedLines({diffHunk, seen, lines}: Finding): string[] {
+	if (diffHunk === null) return [];
+	const {start, end} = seen ?? lines ?? {start: 1, end: 1};
+	const [, ...hunk] = diffHunk.split('\n');
+	return hunk.slice(-(end - start + 1 + linesAbove)).map(line => line.slice(1));
 }

@@ -43,7 +43,7 @@ const bindings = {
 	'previous-open': {keys: ['N'], help: 'previous open finding', group: 'move'},
 	'next-match': {
 		keys: [';'],
-		help: 'next match of the filter',
+		help: 'next match of filter or search',
 		hint: (_, reason) => (reason === null ? 'next match' : null),
 		group: 'move',
 		isForScreen: true,
@@ -51,7 +51,7 @@ const bindings = {
 	},
 	'previous-match': {
 		keys: [','],
-		help: 'previous match of the filter',
+		help: 'previous match of filter or search',
 		group: 'move',
 		isForScreen: true,
 		disabled: hasPatterns,
@@ -140,7 +140,12 @@ const bindings = {
 		group: 'run',
 		disabled: ({history}) => (history.now.size > 0 ? null : 'no decisions to save'),
 	},
-	filter: {keys: ['/'], help: 'filter findings', hint: 'filter', group: 'look'},
+	filter: {
+		keys: ['/'],
+		help: 'filter findings; in the detail: search',
+		hint: ({focus}) => (focus === 'detail' ? 'search' : 'filter'),
+		group: 'look',
+	},
 	group: {keys: ['s'], help: 'group by next criterion', hint: 'group', group: 'look'},
 	'toggle-idle': {keys: ['.'], help: 'show or hide not-actionable findings', group: 'look'},
 	zoom: {keys: ['+'], help: 'maximize or restore pane', group: 'look', isForScreen: true},
@@ -231,8 +236,9 @@ const bindings = {
 	back: {
 		keys: ['escape'],
 		help: 'go back',
-		hint: ({stage, isZoomed, focus, filter}) => {
+		hint: ({stage, isZoomed, focus, filter, search}) => {
 			if (stage === 'asking') return 'stop';
+			if (!isZoomed && focus === 'detail' && search !== '') return 'end search';
 			return isZoomed || focus === 'detail' ? 'back' : filter === '' ? null : 'clear filter';
 		},
 		group: 'app',

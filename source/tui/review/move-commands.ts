@@ -2,13 +2,12 @@ import {isOpen} from '../../run/outcome.ts';
 import {paneLayout} from '../app/panes.ts';
 import {notify, only} from '../app/state.ts';
 import type {Commands, Handler} from '../app/update.ts';
-import {linesWithMatch} from '../text/marks.ts';
 import type {Effect} from './actions.ts';
 import {arrangement} from './arrangement.ts';
 import {shownDetail} from './detail.ts';
-import {filterPatterns} from './filter-prompt.ts';
 import type {Command} from './keymap.ts';
 import {moveCursor} from './rows.ts';
+import {matchedLines, nextMatch, toFound, topFor} from './search.ts';
 import {selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
@@ -48,32 +47,19 @@ const toFinding =
 	state =>
 		only({...state, cursor: moveCursor(state.list, state.cursor, step)});
 
-/** To the next match that the detail does not show yet, in this finding or else in the next one. */
+/** To the next match that the detail does not show yet; a filter has more of them in the next finding. */
 const toMatch =
 	(direction: 1 | -1): ReviewHandler =>
 	state => {
-		const {height} = paneLayout(state, arrangement).detail;
-		const {scroll, list, cursor} = state;
-		const found = matchedLines(state);
-		const line = direction === 1 ? found.find(at => at >= scroll + height) : found.findLast(at => at < scroll);
-		if (line !== undefined) return only({...state, scroll: Math.max(0, line - linesBefore)});
+		if (state.search !== '') return only(toFound(state, direction));
+		const {list, cursor, scroll} = state;
+		const line = nextMatch(matchedLines(state), scroll, shownDetail(state).height, direction);
+		if (line !== undefined) return only({...state, scroll: topFor(line)});
 		const next = moveCursor(list, cursor, direction);
-		if (next !== cursor) return only(sayFolded({...state, cursor: next}));
+		if (next !== cursor) return only({...state, cursor: next});
 		const other = moveCursor(list, cursor, direction === 1 ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER);
-		return only(sayFolded(notify({...state, cursor: other}, 'wrapped around the list')));
+		return only(notify({...state, cursor: other}, 'wrapped around the list'));
 	};
-
-/** Lines of the detail above a match. */
-const linesBefore = 2;
-
-const matchedLines = (state: ReviewState) => linesWithMatch(shownDetail(state).lines, filterPatterns(state));
-
-/** With a message if a folded part hides what was found. */
-function sayFolded(state: ReviewState): ReviewState {
-	const isFolded = !state.folds.areOpen && selectionOf(state)?.finding.blocks.some(({sections}) => sections.length > 0);
-	if (!isFolded || matchedLines(state).length > 0) return state;
-	return notify(state, 'the match is in a folded part; press v to show it');
-}
 
 const toSide =
 	(step: number): ReviewHandler =>

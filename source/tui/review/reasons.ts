@@ -2,7 +2,7 @@ import {isPlaced} from '../../resolve/proposal.ts';
 import {isAskable} from '../../run/asking/askable.ts';
 import type {Reason} from '../app/keymap.ts';
 import {shownDetail} from './detail.ts';
-import {filterPatterns} from './filter-prompt.ts';
+import {detailPatterns} from './detail-patterns.ts';
 import {mergeOf, selectionOf, targetsOf} from './selection.ts';
 import {foldToClose, foldToOpen} from './shown-folds.ts';
 import type {ReviewState} from './state.ts';
@@ -28,8 +28,8 @@ export const hasTarget: ReviewReason = state => {
 	return first?.proposal.placement.reason || 'it has no change to apply';
 };
 
-/** Whether the filter looks for words, which are marked. */
-export const hasPatterns: ReviewReason = state => (filterPatterns(state).length > 0 ? null : 'no words in the filter');
+/** Whether a search or the filter looks for words, which are marked. */
+export const hasPatterns: ReviewReason = state => (detailPatterns(state).length > 0 ? null : 'no words in the filter');
 
 export const hasSides: ReviewReason = state =>
 	(selectionOf(state)?.sides.length ?? 0) > 1 ? null : 'there is only one change';

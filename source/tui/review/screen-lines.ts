@@ -8,7 +8,7 @@ import type {Gauges} from '../widgets/gauges.ts';
 import {arrangement} from './arrangement.ts';
 import {statusLine, titleBar} from './bars.ts';
 import {detailLines} from './detail.ts';
-import {filterPatterns} from './filter-prompt.ts';
+import {detailPatterns} from './detail-patterns.ts';
 import {keymap} from './keymap.ts';
 import {listPane} from './list-pane.ts';
 import {pageLines, pageTitle} from './pages.ts';
@@ -36,7 +36,7 @@ function bodyLines(state: ReviewState): Line[] {
 	const layout = paneLayout(state, arrangement);
 	const list = listPane(state, layout.list);
 	const all = detailLines(state, layout.detail.width - 1);
-	const patterns = filterPatterns(state);
+	const patterns = detailPatterns(state);
 	const end = scroll + layout.detail.height;
 	const lines =
 		patterns.length === 0

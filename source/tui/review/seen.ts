@@ -18,6 +18,8 @@ export function lookAtDetail(state: ReviewState): ReviewState {
 function isDetailShown(state: ReviewState): boolean {
 	const {size, dialog, planned} = state;
 	if (planned === null || size === unbounded || tooSmall(size) !== null || dialog?.kind === 'page') return false;
+	// A filter that is typed passes by many.
+	if (dialog?.kind === 'field' && dialog.purpose === 'filter') return false;
 	const layout = paneLayout(state, arrangement);
 	return layout.kind === 'single' ? layout.shown === 'detail' : layout.detail.height > 0;
 }

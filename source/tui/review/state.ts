@@ -31,7 +31,7 @@ export type ReviewQuestion = DialogQuestion<'apply' | 'undo' | 'quit' | 'ask' | 
 
 export type ReviewDialog = Dialog<
 	ReviewQuestion['what'],
-	'filter' | 'reason' | 'file' | 'link',
+	'filter' | 'reason' | 'file' | 'link' | 'search',
 	'help' | 'about' | 'diff'
 >;
 
@@ -106,6 +106,10 @@ export type ReviewState = AppState<ReviewDialog> &
 		beforeFilter: {text: string; finding: string | null};
 		/** The cached texts of the findings that a filter has searched. */
 		searchTexts: WeakMap<FindingRow, SearchText>;
+		/** What is searched for in the detail; empty for nothing. */
+		search: string;
+		/** The search and the first visible line before the search was typed. */
+		beforeSearch: {text: string; scroll: number};
 		/** Index into the rows of the list. */
 		cursor: number;
 		listTop: number;
@@ -156,6 +160,8 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		filter: '',
 		beforeFilter: {text: '', finding: null},
 		searchTexts: new WeakMap(),
+		search: '',
+		beforeSearch: {text: '', scroll: 0},
 		keptFilter: null,
 		cursor: -1,
 		listTop: 0,

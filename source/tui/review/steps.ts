@@ -3,7 +3,7 @@ import {doing, only} from '../app/state.ts';
 import type {Step} from '../app/store.ts';
 import type {Effect} from './actions.ts';
 import {matchesFilter} from './filter-match.ts';
-import {readFilter} from './filter-query.ts';
+import {type FilterTerm, readFilter} from './filter-query.ts';
 import {subjectsOf} from './filter-subject.ts';
 import {cursorOn, isIdle, type List, listRows} from './rows.ts';
 import {selectedRow} from './selection.ts';
@@ -53,6 +53,9 @@ function nearestIn({rows}: List, {list: before, cursor}: ReviewState): string | 
 	return nearest?.kind === 'finding' ? nearest.id : selected.id;
 }
 
+/** Whether a condition asks for a state of findings; whether they were seen is none of them. */
+const asksForState = (term: FilterTerm) => term.kind === 'is' && !term.isNot && !term.states.includes('unseen');
+
 /** The findings that pass the filter. Those that ask for nothing are hidden, unless the filter asks for a state. */
 function listOf({list: {all}, grouping, isIdleShown, ...state}: ReviewState): List {
 	const query = readFilter(state.filter);
@@ -60,7 +63,7 @@ function listOf({list: {all}, grouping, isIdleShown, ...state}: ReviewState): Li
 	const subjectOf = subjectsOf(state);
 	const rows = [...all.values()];
 	const passing = terms.length === 0 ? rows : rows.filter(row => matchesFilter(query, subjectOf(row)));
-	const isAsked = isIdleShown || terms.some(({kind, isNot}) => kind === 'is' && !isNot);
+	const isAsked = isIdleShown || terms.some(asksForState);
 	const shown = isAsked ? passing : passing.filter(row => !isIdle(row));
 	return {...listRows(shown, grouping), all, shown: shown.length, hidden: passing.length - shown.length};
 }

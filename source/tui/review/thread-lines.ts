@@ -4,6 +4,7 @@ import {count} from '../../text/count.ts';
 import {indent} from '../app/frame.ts';
 import {commentLines} from '../text/comment-lines.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
+import {foldsWithMatch} from './detail-patterns.ts';
 import {type Entry, reviewerOf} from './rows.ts';
 import type {ReviewState} from './state.ts';
 
@@ -14,7 +15,8 @@ export function threadLines({finding, path, others}: Entry, width: number, state
 	const title = isThreadReply(finding)
 		? `in the same thread: ${count(comments.length, 'comment')}`
 		: count(comments.length, 'reply', 'replies');
-	const view = {...state, width: width - 1, placeOf: null, path};
+	const openAtFirst = foldsWithMatch(others, state);
+	const view = {...state, openAtFirst, width: width - 1, placeOf: null, path};
 	return [
 		emptyLine,
 		line(title, 'strong'),

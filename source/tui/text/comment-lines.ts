@@ -15,6 +15,8 @@ export type CommentView = {
 	width: number;
 	symbols: Symbols;
 	folds: Folds;
+	/** Folds that are open unless the user closes them. */
+	openAtFirst?: ReadonlySet<Section>;
 	/** Where a suggestion is shown, in words, or null if only here; null if all are. */
 	placeOf: ((suggestion: readonly string[]) => string | null) | null;
 	/** Null until it is loaded. */
@@ -26,7 +28,8 @@ export type CommentView = {
 /** A comment as lines: prose wrapped, code with its signs, folds as summaries unless they are open or hold the only code. */
 export function commentLines(blocks: readonly Block[], view: CommentView): Line[] {
 	const paragraphs = blocks.flatMap(block => (block.kind === 'prose' && block.heading === 0 ? block.text : []));
-	const page = new CommentPage(view, onlyCode(blocks, view), readDefinitions(paragraphs));
+	const openAtFirst = new Set([...onlyCode(blocks, view), ...(view.openAtFirst ?? [])]);
+	const page = new CommentPage({...view, openAtFirst}, readDefinitions(paragraphs));
 	for (const block of blocks) page.add(block);
 	return page.lines;
 }
@@ -38,30 +41,30 @@ function onlyCode(blocks: readonly Block[], {placeOf}: CommentView): readonly Se
 	return fences[0]?.sections ?? [];
 }
 
+type OpenedView = CommentView & Required<Pick<CommentView, 'openAtFirst'>>;
+
 type LinesIn = (room: number) => Line[];
 
 type WrittenBlock = {block: Block; isSummary: boolean};
 
 class CommentPage {
 	readonly lines: Line[] = [];
-	readonly #view: CommentView;
+	readonly #view: OpenedView;
 	readonly #prose: ProseView;
-	readonly #onlyCode: readonly Section[];
 	readonly #summarized = new Set<Section>();
 	readonly #margin: CommentMargin;
 	#before: WrittenBlock | null = null;
 
-	constructor(view: CommentView, onlyCode: readonly Section[], definitions: LinkDefinitions | null) {
+	constructor(view: OpenedView, definitions: LinkDefinitions | null) {
 		this.#view = view;
 		this.#prose = {symbols: view.symbols, definitions};
-		this.#onlyCode = onlyCode;
 		this.#margin = new CommentMargin(view);
 	}
 
 	add(block: Block): void {
 		const {sections} = block;
 		for (const [depth, section] of sections.entries()) {
-			const isOpen = isUnfolded(this.#view.folds, section, this.#onlyCode.includes(section));
+			const isOpen = isUnfolded(this.#view.folds, section, this.#view.openAtFirst.has(section));
 			if (!this.#summarized.has(section)) this.#addSummary(block, section, depth, isOpen);
 			if (!isOpen) return;
 		}
