@@ -49,7 +49,16 @@ export async function measureKeys(recording: string): Promise<KeyTimes> {
 /** What is known of a finding, in exactly as many cells as the window has: nothing needs to be cut while it is drawn. */
 function wordsOf(row: Row): string {
 	if (row.kind === 'group') return pad(row.title, size.columns, '…');
-	const {severity, reviewer, title, place, entry} = row;
-	const facts = [severity, reviewer, title, entry.path, place, entry.verdict?.outcome, entry.verdict?.reason, title];
+	const {reviewer, title, place, entry} = row;
+	const facts = [
+		entry.finding.severity ?? '',
+		reviewer,
+		title,
+		entry.path,
+		place,
+		entry.verdict?.outcome,
+		entry.verdict?.reason,
+		title,
+	];
 	return pad(`✓ ${facts.join('  ')}`, size.columns, '…');
 }

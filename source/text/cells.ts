@@ -37,6 +37,16 @@ export function cut(text: string, room: number, mark = '…'): string {
 	return room < 2 ? take(text, room) : `${take(text, room - 1)}${mark}`;
 }
 
+/** The end of the text, marked if its beginning does not fit: of a path, the name of the file. */
+export function cutStart(text: string, room: number, mark = '…'): string {
+	if (!isWider(text, room)) return text;
+	const segments = [...graphemesOf(text.slice(-Math.max(1, room) * looked))];
+	let left = room - 1;
+	let from = segments.length;
+	while (from > 0 && widthOf(segments[from - 1]!) <= left) left -= widthOf(segments[--from]!);
+	return room < 1 ? '' : `${mark}${segments.slice(from).join('')}`;
+}
+
 /** The text in exactly this width. */
 export const pad = (text: string, room: number, mark?: string) => padEnd(cut(text, room, mark), room);
 

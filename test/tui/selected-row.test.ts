@@ -6,7 +6,7 @@ import {openDesk} from './desk.ts';
 import {mountOnTerminal} from './mount.ts';
 
 test.each([
-	['beside each other', 120, 56],
+	['beside each other', 120, 50],
 	['one above the other', 80, 80],
 	['one at a time', 50, 50],
 ])('with panes %s the bar of the selected row reaches the border', async (_, columns, width) => {

@@ -88,7 +88,7 @@ describe('findings that ask for nothing', () => {
 		expect(titles(desk)).toEqual(['Settled long ago.']);
 		desk.press('/', 'ctrl+u', ...'settled', 'enter');
 		expect(titles(desk)).toEqual([]);
-		expect(frameOf(desk.state())).toContain('1 not-actionable finding hidden; press . to show them');
+		expect(frameOf(desk.state())).toContain('1 hidden finding; press . to show');
 		desk.press('.');
 		expect(titles(desk)).toEqual(['Settled long ago.']);
 	});

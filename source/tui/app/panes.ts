@@ -3,6 +3,7 @@ import {cutLine, type Line, spreadGround} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {type AnyDialog, dialogRows} from './dialog.ts';
 import {filled, indent, placeOf, titledRule} from './frame.ts';
+import {clamp} from './layout.ts';
 import {type Page, pageHeight, searchOf} from './page.ts';
 import {type AppState, only} from './state.ts';
 
@@ -24,17 +25,25 @@ export type PaneLayout =
 	| {kind: 'stacked'; list: Room; detail: Room}
 	| {kind: 'single'; shown: Pane; list: Room; detail: Room};
 
-export type Arrangement = {
+export type Arrangement<State = unknown> = {
 	/** Columns from which the panes are side by side. */
 	sideFrom: number;
 	/** Rows of the list above the detail, out of those that both share. */
-	topOf: (rows: number) => number;
+	topOf: (rows: number, state: State) => number;
+	/** Columns of the list beside the detail, out of all. */
+	leftOf: (columns: number, state: State) => number;
 };
+
+/** The least room for a pane that shares the window. */
+const least = {columns: 30, rows: 2};
 
 /** Lines above and below the panes: the title with its rule, the status and the hints. */
 const frameRows = 4;
 
-export function paneLayout(state: AppState<AnyDialog> & PanesState, {sideFrom, topOf}: Arrangement): PaneLayout {
+export function paneLayout<State extends AppState<AnyDialog> & PanesState>(
+	state: State,
+	{sideFrom, topOf, leftOf}: Arrangement<State>,
+): PaneLayout {
 	const {columns, rows} = state.size;
 	const height = Math.max(1, rows - frameRows - dialogRows(state));
 	if (columns < 60 || state.isZoomed) {
@@ -43,14 +52,14 @@ export function paneLayout(state: AppState<AnyDialog> & PanesState, {sideFrom, t
 	}
 	if (columns < sideFrom) {
 		const shared = height - 1;
-		const top = Math.max(1, topOf(shared));
+		const top = clamp(topOf(shared, state), Math.min(least.rows, shared), shared - least.rows);
 		return {
 			kind: 'stacked',
 			list: {width: columns, height: top},
 			detail: {width: columns, height: Math.max(0, shared - top)},
 		};
 	}
-	const width = Math.min(96, Math.floor(columns * 0.47));
+	const width = clamp(leftOf(columns, state), least.columns, columns - least.columns - 1);
 	return {kind: 'side', list: {width, height}, detail: {width: columns - width - 1, height}};
 }
 

@@ -64,6 +64,7 @@ export function selectedProvider(state: BenchState): Row | null {
 /** The detail gets half of the window and what the table does not need; both have its full width. */
 export const arrangementOf = (rows: readonly Row[]): Arrangement => ({
 	sideFrom: Number.POSITIVE_INFINITY,
+	leftOf: columns => columns,
 	// One more for the column titles.
 	topOf: shared => Math.min(rows.length + 1, Math.max(3, Math.floor(shared / 2))),
 });

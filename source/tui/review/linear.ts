@@ -16,7 +16,7 @@ import {isByModel} from './made-by.ts';
 import {wordOf} from './outcome-look.ts';
 import {pageLines} from './pages.ts';
 import {reviewApp} from './review-app.ts';
-import {beside, type FindingRow} from './rows.ts';
+import {beside, type FindingRow, threadNotes} from './rows.ts';
 import {selectedRow} from './selection.ts';
 import {type SessionRun, sessionsOf} from './sessions.ts';
 import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
@@ -94,9 +94,10 @@ const spokenFindings = ({rows}: ReviewState['list']) => rows.filter(row => row.k
 
 const findingList = (rows: readonly FindingRow[], {judged}: ReviewState['index']) =>
 	rows
-		.map(({id, entry, place, reviewer, title, notes}, index) => {
+		.map((row, index) => {
+			const {id, entry, place, reviewer, title} = row;
 			const made = isByModel(judged.get(id)?.rulings ?? []) ? ['by a model'] : [];
-			const facts = [wordOf(entry.verdict), ...made, ...notes].join(', ');
+			const facts = [wordOf(entry.verdict), ...made, ...threadNotes(row)].join(', ');
 			return `${index + 1}. ${entry.path ?? beside}:${place}, ${reviewer}: ${title} (${facts})`;
 		})
 		.join('\n');

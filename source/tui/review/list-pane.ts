@@ -1,16 +1,18 @@
-import {outcomes} from '../../run/outcome.ts';
-import {cut, pad, padStart, widestOf} from '../../text/cells.ts';
+import {cutStart, pad, padEnd, padStart} from '../../text/cells.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {filled, titledRule} from '../app/frame.ts';
 import type {Room} from '../app/panes.ts';
-import {fitLine, type Line, line, span, textOf} from '../text/line.ts';
+import {fitLine, type Line, line, span, type Tone, textOf} from '../text/line.ts';
 import {markMatches} from '../text/marks.ts';
+import type {Symbols} from '../theme.ts';
 import {filterPatterns} from './filter-prompt.ts';
+import {columnsOf, placeIn} from './list-columns.ts';
 import {isByModel} from './made-by.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
-import type {FindingRow, Row} from './rows.ts';
+import {type FindingRow, type GroupRow, isIdle, type Row, threadNotes, threadStates} from './rows.ts';
 import {idsOf} from './selection.ts';
+import {severityLook} from './severity-look.ts';
 import type {ReviewState} from './state.ts';
 
 /** The visible findings below a rule, each line in exactly `width` cells. */
@@ -19,9 +21,14 @@ export function listPane(state: ReviewState, {width, height}: Room): Line[] {
 	const words = filter.trim() === '' ? '' : ` with "${safe(filter.trim())}"`;
 	const isFocused = focus === 'list' && !isZoomed;
 	const patterns = filterPatterns(state);
-	const rows = list.rows
-		.slice(listTop, listTop + height)
-		.map((row, index) => rowLine(row, listTop + index === cursor, width, state));
+	const visible = list.rows.slice(listTop, listTop + height);
+	const rows = [headingOf(state) ?? visible[0], ...visible.slice(1)]
+		.filter(row => row !== undefined)
+		.map((row, index) =>
+			row.kind === 'group'
+				? groupLine(row, width, symbols)
+				: findingLine(row, listTop + index === cursor, width, state),
+		);
 	return [
 		titledRule(`findings${words}`, noteOf(state), isFocused, width, symbols),
 		...filled(rows.length > 0 ? rows : [line(` ${whyEmpty(state)}`)], height).flatMap((each, index) => {
@@ -42,38 +49,56 @@ function noteOf({list: {rows, shown, hidden}, cursor, grouping}: ReviewState): s
 function whyEmpty({stage, filter, list: {hidden}}: ReviewState): string {
 	if (stage === 'failed') return 'nothing was read; press r to retry';
 	if (stage === 'loading') return 'reading...';
-	if (hidden > 0) return `${count(hidden, 'not-actionable finding')} hidden; press . to show them`;
+	if (hidden > 0) return `${count(hidden, 'hidden finding')}; press . to show`;
 	return filter === '' ? 'no findings' : 'no finding matches the filter';
 }
 
-const wordCells = widestOf(outcomes);
+/** The heading of the group that the first visible row belongs to. It stays at the top while its rows scroll. */
+function headingOf({list: {rows}, listTop}: ReviewState): Row | undefined {
+	let at = listTop;
+	while (rows[at]?.kind === 'finding') at--;
+	return rows[at];
+}
 
-/** Width from which the outcome is shown as a word, too. */
-const wordyFrom = 64;
+function groupLine({title, count: many}: GroupRow, width: number, {fromLeft}: Symbols): Line {
+	const number = `${many}`;
+	const room = width - number.length - 3;
+	const end = cutStart(title, room, fromLeft);
+	const folder = end === title ? -1 : end.indexOf('/');
+	const shown = folder === -1 ? end : `${fromLeft}${end.slice(folder)}`;
+	return [span(` ${padEnd(shown, room)}`, 'strong'), span(` ${number} `, 'quiet')];
+}
 
-function rowLine(row: Row, isSelected: boolean, width: number, state: ReviewState): Line {
-	const {symbols, list} = state;
-	if (row.kind === 'group') {
-		const number = `${row.count}`;
-		return [span(pad(` ${row.title}`, width - number.length - 2, symbols.cut), 'strong'), span(` ${number} `, 'quiet')];
-	}
-	const {verdict} = row.entry;
+function findingLine(row: FindingRow, isSelected: boolean, width: number, state: ReviewState): Line {
+	const {symbols, list, grouping} = state;
+	const {verdict, finding} = row.entry;
 	const {symbol, tone} = lookOf(verdict, isByModel(rulingsOn(row, state)));
-	const word = width < wordyFrom ? '' : pad(wordOf(verdict), wordCells + 2);
-	const {place, reviewer, severity} = list.widths;
-	const facts = [
-		padStart(cut(row.place, place, symbols.cut), place),
-		...(severity > 0 ? [pad(row.severity, severity, symbols.cut)] : []),
-		pad(row.reviewer, reviewer, symbols.cut),
-	].join('  ');
-	const head = `${isSelected ? '>' : ' '}${isDecidedRow(row, state) ? symbols.mine : ' '}`;
-	const plain = verdict?.outcome === 'not-actionable' ? 'quiet' : 'plain';
+	const columns = columnsOf(list.needs, width);
+	const plain = isIdle(row) ? 'quiet' : 'plain';
+	const column = (cells: number, text: string, look: Tone = plain) => (cells > 0 ? [span(`${text}  `, look)] : []);
+	const {letter, tone: weight} = severityLook(finding.severity);
+	const place = cutStart(placeIn(row, grouping), columns.place, symbols.fromLeft);
+	const notes = notesIn(row, columns.title);
+	const room = columns.title - notes.length;
 	return [
-		span(head, 'accent'),
-		span(`${symbols[symbol]} ${word}`, tone),
-		span(`${facts}  `, plain),
-		span(row.title, plain),
+		span(`${isSelected ? '>' : ' '}${isDecidedRow(row, state) ? symbols.mine : ' '}`, 'accent'),
+		span(`${symbols[symbol]} `, tone),
+		...column(columns.word, padEnd(wordOf(verdict), columns.word), tone),
+		...column(columns.severity, letter, weight),
+		...column(columns.place, grouping === 'file' ? padStart(place, columns.place) : padEnd(place, columns.place)),
+		...column(columns.reviewer, pad(row.reviewer, columns.reviewer, symbols.cut)),
+		span(pad(row.title, room, symbols.cut), plain),
+		span(notes, 'quiet'),
 	];
+}
+
+/** The notes on a thread after a title: in words if the title leaves room for them, else as letters and a number. */
+function notesIn(row: FindingRow, room: number): string {
+	const words = threadNotes(row).join(', ');
+	if (words === '') return '';
+	if (row.titleCells + words.length + 2 <= room) return `  ${words}`;
+	const letters = threadStates(row.entry.finding.thread).map(state => state[0]!);
+	return ` ${letters.join('')}${row.replies > 0 ? `(${row.replies})` : ''}`;
 }
 
 const rulingsOn = ({id}: FindingRow, {index}: ReviewState) => index.judged.get(id)?.rulings ?? [];

@@ -8,6 +8,7 @@ import {filterHelp} from './filter-prompt.ts';
 import {keymap} from './keymap.ts';
 import {modelLook, outcomeLooks} from './outcome-look.ts';
 import {resultDiffOf, titleOfDiff} from './result-diff.ts';
+import {severityLooks} from './severity-look.ts';
 import type {ReviewPage, ReviewState} from './state.ts';
 
 export function pageLines(state: ReviewState, page: ReviewPage, width: number): readonly Line[] {
@@ -37,6 +38,14 @@ function keyLines(state: ReviewState, search: string, width: number): Line[] {
 		span(`  ${state.symbols.mine} `, 'accent'),
 		span('next to another sign: decided by you or the decisions file'),
 	];
+	const severities = Object.entries(severityLooks).map(
+		([severity, {letter, tone}]): Line => [span(`  ${letter} `, tone), span(`severity: ${severity}`)],
+	);
+	const notes = [
+		['o', 'outdated thread'],
+		['r', 'resolved thread'],
+		['(2)', 'number of replies'],
+	].map(([sign, help]): Line => [span(`  ${sign} `), span(help!)]);
 	const {symbol, tone} = modelLook;
 	const model: Line = [span(`  ${state.symbols[symbol]} `, tone), span('planned or applied, made by a model')];
 	const room = Math.max(...filterHelp.map(([part]) => part.length));
@@ -53,6 +62,8 @@ function keyLines(state: ReviewState, search: string, width: number): Line[] {
 		...outcomes,
 		model,
 		mine,
+		...severities,
+		...notes,
 	];
 }
 

@@ -1,5 +1,5 @@
 import {isThreadReply} from '../../review/conversations.ts';
-import {type Finding, type Severity, severityRank} from '../../review/finding.ts';
+import {type Finding, severityRank} from '../../review/finding.ts';
 import {reviewerName} from '../../review/reviewer.ts';
 import {outcomes, type Verdict} from '../../run/outcome.ts';
 import {widthOf} from '../../text/cells.ts';
@@ -13,21 +13,29 @@ export type Grouping = (typeof groupings)[number];
 /** A finding with its verdict, which is null before the plan, and the other findings of its thread. */
 export type Entry = {finding: Finding; verdict: Verdict | null; path: string | null; others: readonly Finding[]};
 
+export type GroupRow = {kind: 'group'; title: string; count: number};
+
 export type Row =
-	| {kind: 'group'; title: string; count: number}
+	| GroupRow
 	| {
 			kind: 'finding';
 			id: string;
 			entry: Entry;
+			/** Its lines, as `8` or `8-9`; `-` if it has none. */
 			place: string;
 			reviewer: string;
-			severity: string;
 			title: string;
-			/** The state of its thread and the number of replies. */
-			notes: readonly string[];
+			/** Cells of the title. */
+			titleCells: number;
+			replies: number;
 	  };
 
+export type ThreadState = 'resolved' | 'outdated';
+
 export type FindingRow = Extract<Row, {kind: 'finding'}>;
+
+/** Cells that each column needs, 0 if there is nothing to show in it. */
+export type ColumnNeeds = {word: number; severity: number; place: number; reviewer: number; title: number};
 
 export type List = {
 	rows: readonly Row[];
@@ -36,23 +44,19 @@ export type List = {
 	shown: number;
 	/** Findings that pass the filter, but ask for nothing and are not shown. */
 	hidden: number;
-	/** Cells of the columns. */
-	widths: {place: number; reviewer: number; severity: number};
+	/** Cells that the columns need; they do not depend on the filter. */
+	needs: ColumnNeeds;
 };
 
-export const noList: List = {
-	rows: [],
-	all: new Map(),
-	shown: 0,
-	hidden: 0,
-	widths: {place: 0, reviewer: 0, severity: 0},
-};
+const noNeeds: ColumnNeeds = {word: 0, severity: 0, place: 0, reviewer: 0, title: 0};
+
+export const noList: List = {rows: [], all: new Map(), shown: 0, hidden: 0, needs: noNeeds};
 
 /** Instead of a path. */
 export const beside = 'not on a file';
 
-/** The rows of the list: groups in the order of the grouping, findings in the order of their file. */
-export function listRows(shown: readonly FindingRow[], grouping: Grouping): Pick<List, 'rows' | 'widths'> {
+/** The rows of the list: groups in the order of the grouping, and in each the most severe findings first. */
+export function listRows(shown: readonly FindingRow[], grouping: Grouping): Row[] {
 	const keys = new Map<string, Key>();
 	const groups = Map.groupBy(shown, row => {
 		const key = rowKey(row, grouping);
@@ -60,25 +64,9 @@ export function listRows(shown: readonly FindingRow[], grouping: Grouping): Pick
 		keys.set(key.title, known);
 		return known;
 	});
-	const rows = [...groups]
+	return [...groups]
 		.sort(([a], [b]) => a.order - b.order || compare(a.title, b.title))
-		.flatMap(([{title}, members]): Row[] => [
-			{kind: 'group', title, count: members.length},
-			...members.sort(inPlace).map(row => (grouping === 'file' ? row : {...row, place: longPlace(row)})),
-		]);
-	const widest = (cell: (row: FindingRow) => string, most: number) =>
-		Math.min(
-			most,
-			rows.reduce((width, row) => (row.kind === 'group' ? width : Math.max(width, widthOf(cell(row)))), 0),
-		);
-	return {
-		rows,
-		widths: {
-			place: widest(({place}) => place, grouping === 'file' ? 11 : 24),
-			reviewer: widest(({reviewer}) => reviewer, 11),
-			severity: widest(({severity}) => severity, 4),
-		},
-	};
+		.flatMap(([{title}, members]): Row[] => [{kind: 'group', title, count: members.length}, ...members.sort(byWeight)]);
 }
 
 type Key = {title: string; order: number};
@@ -99,36 +87,31 @@ export const isIdle = ({entry: {verdict}}: FindingRow): boolean => verdict?.outc
 
 export function rowOf(entry: Entry): FindingRow {
 	const {finding} = entry;
+	const title = safeWords(finding.title);
 	return {
 		kind: 'finding',
 		id: finding.id,
 		entry,
 		place: linesOf(finding.lines),
 		reviewer: reviewerOf(finding),
-		severity: finding.severity === null ? '' : shortSeverity[finding.severity],
-		title: safeWords(finding.title),
-		notes: notesOn(entry),
+		title,
+		titleCells: widthOf(title),
+		replies: new Set(entry.others.filter(isThreadReply).map(({source}) => source.commentId)).size,
 	};
 }
 
-const shortSeverity: Readonly<Record<Severity, string>> = {
-	critical: 'crit',
-	major: 'maj',
-	minor: 'min',
-	trivial: 'triv',
-};
-
 export const reviewerOf = ({author}: Finding): string => safe(reviewerName(author));
 
-function notesOn({finding, others}: Entry): string[] {
-	const replies = new Set(others.filter(isThreadReply).map(({source}) => source.commentId)).size;
-	return [...threadStates(finding.thread), ...(replies > 0 ? [count(replies, 'reply', 'replies')] : [])];
-}
-
 /** What GitHub shows of a thread besides its comments. */
-export const threadStates = (thread: Finding['thread']): string[] => [
-	...(thread?.isResolved ? ['resolved'] : []),
-	...(thread?.isOutdated ? ['outdated'] : []),
+export const threadStates = (thread: Finding['thread']): ThreadState[] => [
+	...(thread?.isResolved ? (['resolved'] as const) : []),
+	...(thread?.isOutdated ? (['outdated'] as const) : []),
+];
+
+/** The state of its thread and the number of replies, in words. */
+export const threadNotes = ({entry: {finding}, replies}: FindingRow): string[] => [
+	...threadStates(finding.thread),
+	...(replies > 0 ? [count(replies, 'reply', 'replies')] : []),
 ];
 
 export function linesOf(lines: Finding['lines']): string {
@@ -136,13 +119,13 @@ export function linesOf(lines: Finding['lines']): string {
 	return lines.start === lines.end ? `${lines.end}` : `${lines.start}-${lines.end}`;
 }
 
-function longPlace({entry: {path}, place}: FindingRow): string {
-	if (path === null) return '-';
-	return `${safe(path).slice(path.lastIndexOf('/') + 1)}:${place}`;
-}
-
-function inPlace({entry: {finding: a, path: one}}: FindingRow, {entry: {finding: b, path: other}}: FindingRow): number {
-	return compare(one ?? '', other ?? '') || (a.lines?.start ?? 0) - (b.lines?.start ?? 0);
+/** The most severe first, then in the order of files and lines. */
+function byWeight({entry: a}: FindingRow, {entry: b}: FindingRow): number {
+	return (
+		severityRank(b.finding.severity) - severityRank(a.finding.severity) ||
+		compare(a.path ?? '', b.path ?? '') ||
+		(a.finding.lines?.start ?? 0) - (b.finding.lines?.start ?? 0)
+	);
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,9 +1,10 @@
 import {pageWithin} from '../app/dialog.ts';
-import {clamp, scrollTo, tooSmall} from '../app/layout.ts';
+import {clamp, tooSmall} from '../app/layout.ts';
 import {paneLayout} from '../app/panes.ts';
 import {arrangement} from './arrangement.ts';
 import {detailOf} from './detail.ts';
 import {isOnDiffPage, isRedrawn} from './diff-view.ts';
+import {listTopOf} from './list-scroll.ts';
 import {pageLines} from './pages.ts';
 import {settleDiff} from './result-diff.ts';
 import {ownSide, selectedRow, selectionOf} from './selection.ts';
@@ -22,11 +23,7 @@ export function settleReview(next: ReviewState, before: ReviewState): ReviewStat
 	const fresh = isOther ? {...looking, scroll: 0} : looking;
 	if (tooSmall(fresh.size)) return fresh;
 	const layout = paneLayout(fresh, arrangement);
-	const {rows} = fresh.list;
-	// The title of the first group is visible with its first finding.
-	const aim = fresh.cursor === 1 ? 0 : fresh.cursor;
-	const down = scrollTo(fresh.cursor, fresh.listTop, layout.list.height, rows.length);
-	const listTop = aim === 0 ? 0 : down;
+	const listTop = listTopOf(fresh, layout.list.height);
 	const {height} = layout.detail;
 	const width = layout.detail.width - 1;
 	const detail = detailOf(fresh, width);

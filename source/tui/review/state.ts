@@ -99,6 +99,8 @@ export type ReviewState = AppState<ReviewDialog> &
 		grouping: Grouping;
 		/** Whether the list shows findings that ask for nothing. */
 		isIdleShown: boolean;
+		/** How much larger than usual the user made the list, in steps; negative if smaller. */
+		listGrowth: number;
 		filter: string;
 		/** The filter that is kept for the next session; null until the kept one is read. */
 		keptFilter: string | null;
@@ -157,6 +159,7 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		list: noList,
 		grouping: 'file',
 		isIdleShown: false,
+		listGrowth: 0,
 		filter: '',
 		beforeFilter: {text: '', finding: null},
 		searchTexts: new WeakMap(),

@@ -5,7 +5,8 @@ import type {Effect} from './actions.ts';
 import {matchesFilter} from './filter-match.ts';
 import {type FilterTerm, readFilter} from './filter-query.ts';
 import {subjectsOf} from './filter-subject.ts';
-import {cursorOn, isIdle, type List, listRows} from './rows.ts';
+import {needsOf} from './list-columns.ts';
+import {cursorOn, type FindingRow, isIdle, type List, listRows} from './rows.ts';
 import {selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
@@ -64,6 +65,13 @@ function listOf({list: {all}, grouping, isIdleShown, ...state}: ReviewState): Li
 	const rows = [...all.values()];
 	const passing = terms.length === 0 ? rows : rows.filter(row => matchesFilter(query, subjectOf(row)));
 	const isAsked = isIdleShown || terms.some(asksForState);
-	const shown = isAsked ? passing : passing.filter(row => !isIdle(row));
-	return {...listRows(shown, grouping), all, shown: shown.length, hidden: passing.length - shown.length};
+	const busy = (given: readonly FindingRow[]) => given.filter(row => !isIdle(row));
+	const shown = isAsked ? passing : busy(passing);
+	return {
+		rows: listRows(shown, grouping),
+		all,
+		shown: shown.length,
+		hidden: passing.length - shown.length,
+		needs: needsOf(isIdleShown ? rows : busy(rows), grouping),
+	};
 }

@@ -1,0 +1,74 @@
+import {outcomes} from '../../run/outcome.ts';
+import {widestOf, widthOf} from '../../text/cells.ts';
+import {safe} from '../../text/safe.ts';
+import {clamp} from '../app/layout.ts';
+import {type ColumnNeeds, type FindingRow, type Grouping, threadNotes} from './rows.ts';
+
+/** Cells of each column; 0 for one that is not shown. */
+export type Columns = ColumnNeeds;
+
+/** The most that is useful. */
+const widestPlace = 32;
+const widestReviewer = 20;
+
+/** Cells that a list of these findings needs. What its groups have in common is no column. */
+export function needsOf(rows: readonly FindingRow[], grouping: Grouping): ColumnNeeds {
+	const widest = (cells: (row: FindingRow) => number) => rows.reduce((most, row) => Math.max(most, cells(row)), 0);
+	return {
+		word: grouping === 'outcome' ? 0 : widestOf(outcomes),
+		severity: Number(grouping !== 'severity' && rows.some(({entry}) => entry.finding.severity !== null)),
+		place: Math.min(
+			widestPlace,
+			widest(row => widthOf(placeIn(row, grouping))),
+		),
+		reviewer:
+			grouping === 'reviewer'
+				? 0
+				: Math.min(
+						widestReviewer,
+						widest(({reviewer}) => widthOf(reviewer)),
+					),
+		title: widest(row => row.titleCells + notesCells(row)),
+	};
+}
+
+/** Cells of the notes on a thread with the gap before them. */
+function notesCells(row: FindingRow): number {
+	const notes = threadNotes(row).join(', ');
+	return notes === '' ? 0 : notes.length + 2;
+}
+
+/** Where a finding is, as short as its group permits: its lines, or its file and first line. */
+export function placeIn({entry: {path, finding}, place}: FindingRow, grouping: Grouping): string {
+	const {lines} = finding;
+	if (grouping === 'file') return lines ? `:${place}` : '';
+	return path === null ? '-' : `${safe(path.slice(path.lastIndexOf('/') + 1))}${lines ? `:${lines.start}` : ''}`;
+}
+
+/** Cells that a title should have before the outcome is shown as a word, too. */
+const titleBeforeWord = 30;
+
+/** The columns in a list of this width; the title gets the rest. */
+export function columnsOf(needs: ColumnNeeds, width: number): Columns {
+	const columns = {
+		severity: needs.severity,
+		place: Math.min(needs.place, Math.max(16, Math.floor(width / 4))),
+		reviewer: Math.min(needs.reviewer, width < 80 ? 11 : widestReviewer),
+	};
+	const room = Object.values(columns).reduce((left, cells) => left - withGap(cells), width - signCells);
+	const isWordy = room - withGap(needs.word) >= Math.min(titleBeforeWord, needs.title);
+	const word = isWordy ? needs.word : 0;
+	return {...columns, word, title: Math.max(0, room - withGap(word))};
+}
+
+/** The cursor, the decision and the outcome. */
+const signCells = 4;
+
+const withGap = (cells: number) => (cells > 0 ? cells + 2 : 0);
+
+/** The width in which everything is visible, if that is not more than `most`. */
+export const widthFor = (needs: ColumnNeeds, most: number): number =>
+	clamp(most - columnsOf(needs, most).title + needs.title, leastWidth, most);
+
+/** For the rule above the list. */
+const leastWidth = 50;

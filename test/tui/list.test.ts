@@ -1,0 +1,69 @@
+import {describe, expect, test} from 'vitest';
+import {reviewOf} from '../helpers/review-of.ts';
+import {numbered, workTree} from '../helpers/work-tree.ts';
+import {type Desk, openDesk} from './desk.ts';
+import {frameOf} from './mount.ts';
+
+const long = 'source/deeply/nested/folder/of/a/project/with-a-file-name-that-says-it-all.txt';
+
+/** Two files, severities, and more findings in the second file than a low window shows. */
+async function open(): Promise<Desk> {
+	const tree = workTree({[long]: numbered('item', 40), 'notes.md': numbered('note', 9)});
+	const review = reviewOf(tree)
+		.comment('notes.md', 2, '**suggestion:** Rename it.')
+		.comment('notes.md', 5, '**issue (blocking):** This leaks.');
+	for (let line = 1; line <= 20; line++) review.comment(long, line, `Remark ${line}.`);
+	return openDesk(tree, review.save());
+}
+
+const sized = (desk: Desk, columns: number, rows: number): string[] => {
+	desk.store.dispatch({type: 'resize', size: {columns, rows}});
+	return frameOf(desk.state()).split('\n');
+};
+
+describe('the list', () => {
+	test('cuts a path in front, so that the name of the file is visible', async () => {
+		expect(sized(await open(), 60, 24)).toContainEqual(
+			expect.stringMatching(/^ .\/.*\/with-a-file-name-that-says-it-all\.txt +20$/),
+		);
+	});
+
+	test('shows the most severe finding of a file first', async () => {
+		const [, , , first, second] = sized(await open(), 80, 24);
+		expect(first).toBe('> * needs-model      M   :5  reviewer  This leaks.');
+		expect(second).toBe('  * needs-model          :2  reviewer  Rename it.');
+	});
+
+	test.each([
+		['file', 0, /notes\.md/],
+		['severity', 1, /major/],
+	])('grouped by %s does not repeat that in the rows', async (_, times, own) => {
+		const desk = await open();
+		desk.press(...Array<string>(times).fill('s'));
+		for (const row of sized(desk, 80, 60).filter(row => /Rename|leaks/.test(row))) expect(row).not.toMatch(own);
+	});
+
+	test('keeps the heading of a group at the top while its rows scroll, and never hides the cursor', async () => {
+		const desk = await open();
+		sized(desk, 80, 24);
+		for (const key of [...Array<string>(25).fill('j'), ...Array<string>(25).fill('k')]) {
+			desk.press(key);
+			const [, , top, ...rows] = frameOf(desk.state()).split('\n');
+			expect(top).toMatch(/\.(txt|md) +\d+$/);
+			expect(rows.slice(0, 6).filter(row => row.startsWith('>'))).toHaveLength(1);
+		}
+	});
+
+	test('shows the position of the cursor', async () => {
+		const desk = await open();
+		desk.press('j', 'j');
+		expect(sized(desk, 120, 40)[1]).toContain(' 3/22 by file ');
+	});
+
+	test('needs no more width than its content', async () => {
+		const desk = await open();
+		const widths = [120, 200, 300].map(columns => sized(desk, columns, 40)[1]!.indexOf('┬'));
+		expect(widths[0]).toBeLessThanOrEqual(56);
+		expect(widths[2]).toBe(widths[1]);
+	});
+});
