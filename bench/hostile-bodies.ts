@@ -185,7 +185,7 @@ export function readAll(pullRequest: PullRequest): void {
 		commentLines(blocks, {
 			width: 60,
 			symbols: symbolsFor(true),
-			folds: {areOpen: true, switched: new Set()},
+			folds: {areOpen: true, chosen: new Map()},
 			placeOf: null,
 		});
 	}

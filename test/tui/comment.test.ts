@@ -8,7 +8,7 @@ import {linkLines, linksIn, withNumbers} from '../../source/tui/text/link-lines.
 import {symbolsFor} from '../../source/tui/theme.ts';
 
 const view = {width: 40, symbols: symbolsFor(true), folds: untouchedFolds, placeOf: () => 'the change below'};
-const unfolded = {areOpen: true, switched: new Set<Section>()};
+const unfolded = {areOpen: true, chosen: new Map<Section, boolean>()};
 const draw = (body: string, fields = {}): Line[] => commentLines(readBlocks(body), {...view, ...fields});
 const show = (body: string, fields = {}) => draw(body, fields).map(textOf);
 

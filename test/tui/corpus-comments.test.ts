@@ -54,7 +54,7 @@ describe.skipIf(!hasCorpus)('recorded comments', () => {
 				commentLines(readingOf(finding), {
 					width,
 					symbols: symbolsFor(true),
-					folds: {areOpen: true, switched: new Set()},
+					folds: {areOpen: true, chosen: new Map()},
 					placeOf: null,
 				}),
 			)

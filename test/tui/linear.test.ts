@@ -19,7 +19,11 @@ async function conversation(tree: WorkTree, words = 'item II', {more = (review: 
 	const lines = {stdin, stdout, platform: 'linux', reason: 'a test'};
 	const run = {request: requestFor(more(review).save()), policy: policy(), model: {reason: 'no model is set up'}};
 	const left = reviewInLines(run, lines, contextIn(tree));
-	onTestFinished(() => void stdin.end());
+	// The end of the input ends it, before the signal of its context does.
+	onTestFinished(async () => {
+		stdin.end();
+		await left;
+	});
 	const hear = (text: string) => eventually(() => expect(said).toContain(text));
 	await hear(' need you.');
 	return {

@@ -43,6 +43,14 @@ class Input extends EventEmitter {
 	readonly isTTY = true;
 	#waiting: string | null = null;
 
+	constructor() {
+		super();
+		// Keys may be pressed before the app listens: a stream reports what it holds to each new listener.
+		this.on('newListener', event => {
+			if (event === 'readable') setImmediate(() => this.#waiting !== null && this.emit('readable'));
+		});
+	}
+
 	setEncoding() {}
 	setRawMode() {
 		return this;

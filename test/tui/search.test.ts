@@ -64,11 +64,11 @@ describe('a search in the detail', () => {
 		expect(desk.state().notice?.text).toBe('"missing" is not in this detail');
 	});
 
-	test('opens the folded parts with a match', async () => {
+	test('opens the folded parts with a match, whatever was opened before', async () => {
 		const desk = await deskOn(review =>
 			review.comment('notes.md', 3, `Why?\n\n${part('One', 'It is *here*.')}${part('Two', 'Not there.')}`),
 		);
-		desk.press('tab', '/', ...'is here');
+		desk.press('f', 'f', 'F', 'tab', '/', ...'is here');
 		expect(frameOf(desk.state())).toMatch(/▾ One\n.*It is here\.\n\n ▸ Two/);
 	});
 });

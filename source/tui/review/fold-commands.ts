@@ -21,11 +21,11 @@ const switching =
 		const {height} = shownDetail(state);
 		const isInView = fold.at >= state.scroll && fold.at < state.scroll + height / 2;
 		const scroll = isInView ? state.scroll : Math.max(0, fold.at - linesAbove);
-		return only({...state, folds: switchFold(state.folds, fold.section), scroll});
+		return only({...state, folds: switchFold(state.folds, fold), scroll});
 	};
 
 export const foldCommands = {
 	unfold: switching(foldToOpen),
 	fold: switching(foldToClose),
-	'unfold-all': state => only({...state, folds: {areOpen: !state.folds.areOpen, switched: new Set()}}),
+	'unfold-all': state => only({...state, folds: {areOpen: !state.folds.areOpen, chosen: new Map()}}),
 } satisfies Partial<Commands<ReviewState, Effect, Command>>;

@@ -5,9 +5,9 @@ import {readTables} from '../../review/tables.ts';
 import type {Symbols} from '../theme.ts';
 import {CommentMargin, isInTightList} from './comment-margin.ts';
 import {fenceLines} from './fence-lines.ts';
-import {type Folds, isUnfolded} from './folds.ts';
+import {type Folds, foldOf} from './folds.ts';
 import type {Highlight} from './highlight.ts';
-import {emptyLine, type Line, line, span, textOf, wrapLine} from './line.ts';
+import {emptyLine, type Fold, type Line, line, span, textOf, wrapLine} from './line.ts';
 import {type ProseView, proseLines} from './prose-lines.ts';
 import {tableLines} from './table-lines.ts';
 
@@ -64,22 +64,23 @@ class CommentPage {
 	add(block: Block): void {
 		const {sections} = block;
 		for (const [depth, section] of sections.entries()) {
-			const isOpen = isUnfolded(this.#view.folds, section, this.#view.openAtFirst.has(section));
-			if (!this.#summarized.has(section)) this.#addSummary(block, section, depth, isOpen);
-			if (!isOpen) return;
+			const fold = foldOf(this.#view.folds, section, this.#view.openAtFirst.has(section));
+			if (!this.#summarized.has(section)) this.#addSummary(block, fold, depth);
+			if (!fold.isOpen) return;
 		}
 		const linesIn = this.#linesOf(block);
 		if (linesIn) this.#write({block, isSummary: false}, sections.length, linesIn);
 	}
 
-	#addSummary(block: Block, section: Section, depth: number, isOpen: boolean) {
+	#addSummary(block: Block, fold: Fold, depth: number) {
+		const {section, isOpen} = fold;
 		this.#summarized.add(section);
 		const {symbols} = this.#view;
 		const mark = span(`${isOpen ? symbols.unfolded : symbols.folded} `, 'accent');
 		this.#write({block, isSummary: true}, depth, room => {
 			const [head = [span('details', 'accent')], ...rest] = proseLines(section.source, 'accent', this.#prose);
 			const lines = [[mark, ...head], ...rest].flatMap(each => wrapLine(each, room, '  '));
-			return lines.map((each, at) => (at > 0 ? each : each.with(0, {...each[0]!, fold: {section, isOpen}})));
+			return lines.map((each, at) => (at > 0 ? each : each.with(0, {...each[0]!, fold})));
 		});
 	}
 

@@ -1,19 +1,23 @@
 import type {Section} from '../../review/markdown.ts';
 import type {Fold, Line} from './line.ts';
 
-/** Which folded parts are shown: all or those that are open at first, except those that the user opened or closed. */
-export type Folds = {areOpen: boolean; switched: ReadonlySet<Section>};
+/** Which folded parts are shown: all or those that are open at first, unless the user opened or closed one. */
+export type Folds = {areOpen: boolean; chosen: ReadonlyMap<Section, boolean>};
 
-export const untouchedFolds: Folds = {areOpen: false, switched: new Set()};
+export const untouchedFolds: Folds = {areOpen: false, chosen: new Map()};
 
-export const isUnfolded = ({areOpen, switched}: Folds, section: Section, isOpenAtFirst: boolean): boolean =>
-	(areOpen || isOpenAtFirst) !== switched.has(section);
+export function foldOf({areOpen, chosen}: Folds, section: Section, isOpenAtFirst: boolean): Fold {
+	const isUsuallyOpen = areOpen || isOpenAtFirst;
+	return {section, isUsuallyOpen, isOpen: chosen.get(section) ?? isUsuallyOpen};
+}
 
-export const switchFold = ({areOpen, switched}: Folds, section: Section): Folds => {
-	const others = new Set(switched);
-	if (!others.delete(section)) others.add(section);
-	return {areOpen, switched: others};
-};
+/** Opens a closed fold, closes an open one. */
+export function switchFold(folds: Folds, {section, isOpen, isUsuallyOpen}: Fold): Folds {
+	const chosen = new Map(folds.chosen);
+	if (isOpen === isUsuallyOpen) chosen.set(section, !isOpen);
+	else chosen.delete(section);
+	return {...folds, chosen};
+}
 
 /** A fold, and the line (0-based) of its summary. */
 export type FoldLine = Fold & {at: number};

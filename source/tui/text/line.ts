@@ -31,8 +31,8 @@ export type Tone =
 /** What is behind a whole line of a diff. */
 export type Ground = Extract<Tone, `${string}-ground`>;
 
-/** A part of a comment that can be shown or hidden. */
-export type Fold = {readonly section: Section; readonly isOpen: boolean};
+/** A part of a comment that can be shown or hidden; `isUsuallyOpen`: unless the user decides otherwise. */
+export type Fold = {readonly section: Section; readonly isOpen: boolean; readonly isUsuallyOpen: boolean};
 
 /** `isMatch`: a search found it; `fold`: the part that it is the summary of. */
 export type Span = Piece<Tone> & {readonly isMatch?: true; readonly ground?: Ground; readonly fold?: Fold};
