@@ -1,5 +1,5 @@
 import type {Finding} from '../review/finding.ts';
-import {type ModelRun, openAsker} from './asking/asker.ts';
+import type {ModelRun} from './asking/asker.ts';
 import type {QuestionContext} from './asking/prepare.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
@@ -11,6 +11,8 @@ export async function* askAbout(
 	run: ModelRun,
 	context: Context,
 ): AsyncGenerator<RunEvent, Finding[]> {
+	// Most runs use no model.
+	const {openAsker} = await import('./asking/asker.ts');
 	const asker = openAsker(run, context);
 	try {
 		return yield* asker.ask(findings, ground, context.signal);
