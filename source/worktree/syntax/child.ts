@@ -23,7 +23,10 @@ async function loadParser(name: LanguageName): Promise<Parser | null> {
 	await ready;
 	const grammar = import.meta.resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`);
 	const language = await Language.load(fileURLToPath(grammar)).catch(() => null);
-	return language && new Parser().setLanguage(language);
+	const parser = language && new Parser().setLanguage(language);
+	// The first text takes 3 ms longer than others. Here nothing waits for it.
+	parser?.parse('')?.delete();
+	return parser;
 }
 
 const parserOf = memoize(loadParser);
