@@ -1,4 +1,5 @@
 import type {Block} from './markdown.ts';
+import {isPrompt} from './suggestion.ts';
 import {wordsOf} from './words.ts';
 
 /** In characters: longer texts are not only thanks, and matching them takes time. */
@@ -21,12 +22,15 @@ const phrases = [
 
 const courtesy = new RegExp(`^(?:(?:${phrases.join('|')})(?: |$)(?:and )?)+$`);
 
+const isCode = ({kind, sections}: Block) => kind === 'fence' && !sections.some(isPrompt);
+
 /**
  * Whether a comment is only thanks, praise or approval ("LGTM, thanks!"). It must not contain any other word: a question
  * or a "but" makes it a comment like all others.
  */
 export function isCourtesy(blocks: readonly Block[]): boolean {
-	const words = wordsOf(blocks);
+	if (blocks.some(isCode)) return false;
+	const words = wordsOf(blocks, longest);
 	if (words.length > longest || /[?`]|(?<![+])\d/.test(words)) return false;
 	const bare = words
 		.toLowerCase()

@@ -6,21 +6,27 @@ import {withoutUnseen} from './unseen.ts';
 /**
  * The visible text of a remark as Markdown: without images, addresses, prompts, data for programs, and anything else that a
  * page does not show. Time is linear in the length.
+ *
+ * @param enough characters after which the rest may be left out
  */
-export function wordsOf(blocks: readonly Block[]): string {
+export function wordsOf(blocks: readonly Block[], enough = Number.POSITIVE_INFINITY): string {
 	const parts: string[] = [];
+	let length = 0;
 	let above: Section | undefined;
 	for (const block of blocks) {
+		if (length > enough) break;
 		if (block.kind === 'hidden' || block.kind === 'rule' || block.sections.some(isPrompt)) continue;
-		const text =
-			block.kind === 'fence' ? formatFence(fenceLanguage(block.info), block.lines) : tidy(visibleMarkdown(block.text));
+		const text = withoutUnseen(
+			block.kind === 'fence' ? formatFence(fenceLanguage(block.info), block.lines) : tidy(visibleMarkdown(block.text)),
+		);
 		if (!text) continue;
+		length += text.length;
 		const section = block.sections.at(-1);
-		if (section && section !== above && section.summary) parts.push(`**${section.summary}**`);
+		if (section && section !== above && section.summary) parts.push(`**${withoutUnseen(section.summary)}**`);
 		above = section;
 		parts.push(block.kind === 'prose' && block.heading > 0 ? `${'#'.repeat(block.heading)} ${text}` : text);
 	}
-	return withoutUnseen(parts.join('\n\n'));
+	return parts.join('\n\n');
 }
 
 /** A fence that is longer than any run of backticks in its lines. */
