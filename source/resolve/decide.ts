@@ -8,10 +8,22 @@ import {type Settlement, settle} from './settle.ts';
 import type {Structures} from './structured/structure.ts';
 import {explainDistrust, isTrusted} from './trust.ts';
 
-/** What happens to a change. `apply`: it is to be written; `applied`: an earlier run of this session wrote it. */
+/**
+ * What happens to a change. `apply`: it is to be written; `planned`: by another run; `applied`: an earlier run of this
+ * session wrote it.
+ */
 export type Ruling = {
 	proposal: Proposal;
-	outcome: 'apply' | 'applied' | 'already-applied' | 'conflict' | 'stale' | 'needs-person' | 'declined' | 'failed';
+	outcome:
+		| 'apply'
+		| 'planned'
+		| 'applied'
+		| 'already-applied'
+		| 'conflict'
+		| 'stale'
+		| 'needs-person'
+		| 'declined'
+		| 'failed';
 	/** Empty if there is nothing to explain. */
 	reason: string;
 };

@@ -1,5 +1,6 @@
 import {decide} from '../resolve/decide.ts';
 import type {Decision} from '../resolve/decision.ts';
+import {limitPlan} from '../resolve/limit-plan.ts';
 import type {Policy} from '../resolve/policy.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
@@ -57,7 +58,13 @@ type Ground = {
 };
 
 /** Everything that a plan needs; nothing is written yet. */
-export type Analysis = Ground & Structured & {proposals: Proposal[]; decisions: Decision[]};
+export type Analysis = Ground &
+	Structured & {
+		proposals: Proposal[];
+		decisions: Decision[];
+		/** Ids of the findings whose changes are to be written; null or undefined: all. */
+		only?: ReadonlySet<string> | null;
+	};
 
 /**
  * Reads the pull request and places its changes in the working tree.
@@ -162,10 +169,12 @@ export async function planOf(
 	signal: AbortSignal,
 	checker: SyntaxChecker = openSyntaxChecker({signal}),
 ): Promise<CheckedPlan> {
-	const {proposals, decisions, structures} = analysis;
+	const {proposals, decisions, structures, only} = analysis;
 	const plan = decide(proposals, policy, decisions, structures);
 	refuseContradictoryDecisions(plan, decisions, policy);
-	const checked = await holdBack(analysis, plan, checker).finally(checker.close);
+	// Limited before the check, because a part of the changes may have errors that all of them together do not have.
+	const limited = only ? limitPlan(plan, only) : plan;
+	const checked = await holdBack(analysis, limited, checker).finally(checker.close);
 	const isSpared = policy.mode === 'dry-run' && checked.plan.rulings.some(({outcome}) => outcome === 'apply');
 	return isSpared && policy.imposed
 		? {...checked, warnings: [...checked.warnings, imposedDryRun(policy.imposed)]}

@@ -13,6 +13,8 @@ export type OwnRun = {
 	rulings: readonly Ruling[];
 	/** Those that the plan was made with. */
 	decisions: readonly Decision[];
+	/** Ids of the findings that it was limited to; null: it wrote everything planned. */
+	only: ReadonlySet<string> | null;
 	/** The files as they were before it. */
 	snapshot: Snapshot;
 };

@@ -1,5 +1,6 @@
 import {decide, type Ruling} from '../resolve/decide.ts';
 import type {Decision} from '../resolve/decision.ts';
+import {settledRulings} from '../resolve/limit-plan.ts';
 import type {Policy} from '../resolve/policy.ts';
 import type {Finding} from '../review/finding.ts';
 import {openJournal} from '../worktree/journal.ts';
@@ -22,6 +23,9 @@ import {type UndoReport, undo} from './undo.ts';
 
 /** Changes in conflict: without decisions, the rules would apply at most one of them. */
 export type Group = {id: string; kind: string; changes: readonly string[]};
+
+/** Ids of findings; null for all. */
+export type Only = ReadonlySet<string> | null;
 
 /** A plan with all that is needed to show and to write it. */
 export type Planned = Omit<CheckedPlan, 'warnings'> & {
@@ -51,8 +55,11 @@ export type Session = Standing & {
 	keptFilter: string;
 	/** Saves the filter for the next session. @throws {Failure} `filter-unwritable` */
 	keepFilter(filter: string): Promise<void>;
-	/** Plans again, for the current files, with exactly these decisions. */
-	plan(decisions: readonly Decision[], signal: AbortSignal): AsyncGenerator<RunEvent, Planned>;
+	/**
+	 * Plans again, for the current files, with exactly these decisions.
+	 * @param only ids of the findings whose changes are to be written; the others stay planned. Null: all
+	 */
+	plan(decisions: readonly Decision[], only: Only, signal: AbortSignal): AsyncGenerator<RunEvent, Planned>;
 	/** Writes a plan. @throws {Failure} as `apply` */
 	apply(planned: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, Standing>;
 	/** Undoes a run of this working tree. @throws {Failure} as `undo` */
@@ -133,8 +140,9 @@ export async function* openSession(
 
 	async function* write({analysis, plan}: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, Standing> {
 		const id = yield* apply(analysis, plan, {...context, signal});
-		const {decisions, snapshot} = analysis;
-		if (id !== null) own.add({id, rulings: plan.rulings, decisions, snapshot});
+		const {decisions, snapshot, only = null} = analysis;
+		const rulings = only ? settledRulings(plan, only) : plan.rulings;
+		if (id !== null) own.add({id, rulings, decisions, only, snapshot});
 		return look();
 	}
 
@@ -163,7 +171,7 @@ export async function* openSession(
 		keptFilter: await filters.read(),
 		keepFilter: filters.keep,
 		...standing(),
-		plan: (wanted, signal) => plan(ground, wanted, policy, own, signal),
+		plan: (wanted, only, signal) => plan({...ground, only}, wanted, policy, own, signal),
 		apply: write,
 		undo: takeBack,
 		inquiry: inquiry && inquiry.questions > 0 ? inquiry : null,

@@ -109,7 +109,7 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 			},
 		);
 		expect(found).toEqual(['src/list.txt', 'src/other.txt', 'src/other.txt']);
-		const planned = await follow(session.plan([], context.signal));
+		const planned = await follow(session.plan([], null, context.signal));
 		const {runs} = await follow(session.apply(planned, context.signal));
 		expect(tree.snapshot()).not.toEqual(before);
 		await session.undo(runs[0]!.id, context.signal);
@@ -121,7 +121,7 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 		const opened = () =>
 			follow(openSession(request(), policy(), {asker: null, consent: 'open', own: makeOwnRuns()}, context));
 		const session = await opened();
-		const {plan} = await follow(session.plan([], context.signal));
+		const {plan} = await follow(session.plan([], null, context.signal));
 		const decision = {action: 'decline', reason: null, text: null, bodyHash: null, by: 'person'} as const;
 		const change = plan.rulings[0]!.proposal.change.id;
 		await session.keep([{...decision, change}]);

@@ -58,11 +58,19 @@ test('what is read aloud has no marks of tabs', async () => {
 test('the question before writing offers the diff, which is said whole', async () => {
 	const {answer, hear, left} = await conversation(workTree());
 	answer('A');
-	await hear('y, d (show diff) or n?');
+	await hear('y, d (diff) or n?');
 	answer('d');
 	await hear('notes.md  +1 -1\n1   # Notes\n2\n3 - First.\n3 + 1st.');
+	// It is asked again after what it is about.
+	await hear('item 5\nWrite 2 changes to 2 files');
+	answer('n');
 	answer('list');
 	await hear('1. notes.md:3, reviewer: As a number.');
+	answer('2');
+	await hear('+ item II');
+	answer('A');
+	await hear('You have not looked at 1 of these findings.');
+	answer('n');
 	answer('q');
 	expect((await left).exitCode).toBe(0);
 });

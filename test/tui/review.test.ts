@@ -148,6 +148,8 @@ describe('decisions', () => {
 		desk.press('}', '}');
 		expect(page().findIndex(each => each.includes('+ row'))).toBe(row);
 		desk.press('d');
+		expect(desk.state()).toMatchObject({dialog: {kind: 'confirm', question: {what: 'apply'}}, resultDiff: null});
+		desk.press('n', 'd', 'd');
 		expect(desk.state()).toMatchObject({dialog: null, resultDiff: null});
 	});
 

@@ -7,6 +7,7 @@ import {ends} from './frame.ts';
 import {type Hint, hintsOf, type Keymap} from './keymap.ts';
 import {tooSmall} from './layout.ts';
 import {pageHints} from './page.ts';
+import {isScrolled} from './question.ts';
 import type {AppState, Notice} from './state.ts';
 
 type Looks = Pick<AppState, 'size' | 'symbols'>;
@@ -27,7 +28,8 @@ export function statusBar(left: Line, gauges: Gauges | null, {size, symbols}: Lo
 
 /** The last line: the keys that work now. The last two hints, help and quit, are always there. */
 export const hintBar = <State extends AppState<AnyDialog>>(keymap: Keymap<State>, state: State): Line =>
-	hintLine(hintsFor(keymap, state), state.size.columns);
+	// A question begins with what matters most.
+	hintLine(hintsFor(keymap, state), state.size.columns, state.dialog?.kind === 'confirm' ? 0 : 2);
 
 function hintsFor<State extends AppState<AnyDialog>>(keymap: Keymap<State>, state: State): Hint[] {
 	const {dialog} = state;
@@ -35,7 +37,11 @@ function hintsFor<State extends AppState<AnyDialog>>(keymap: Keymap<State>, stat
 		case undefined:
 			return hintsOf(keymap, state);
 		case 'confirm':
-			return [...answerHints(dialog.question), ...(dialog.question.offers ?? [])];
+			return [
+				...answerHints(dialog.question),
+				...(dialog.question.offers ?? []),
+				...(isScrolled(dialog, state.size) ? [{key: 'Up/Down', word: 'scroll'}] : []),
+			];
 		case 'field':
 			return [...(dialog.offers ?? []), {key: 'Enter', word: 'done'}, {key: 'Esc', word: 'cancel'}];
 		case 'page':
@@ -48,13 +54,13 @@ function answerHints({words = {yes: 'yes', no: 'no'}, safe = 'n'}: DialogQuestio
 	return [hint('y', words.yes), hint('n', words.no)];
 }
 
-/** Hints on one line; the last two are always there. */
-export function hintLine(hints: readonly Hint[], columns: number): Line {
+/** Hints on one line, as many as fit. @param always how many of the last ones are there in any case */
+export function hintLine(hints: readonly Hint[], columns: number, always = 2): Line {
 	const cells = ({key, word}: Hint) => widthOf(key) + widthOf(word) + 3;
-	const kept = hints.slice(-2);
+	const kept = hints.slice(hints.length - always);
 	let left = columns - 1 - kept.reduce((sum, hint) => sum + cells(hint), 0);
 	const first: Hint[] = [];
-	for (const hint of hints.slice(0, -2)) {
+	for (const hint of hints.slice(0, hints.length - always)) {
 		left -= cells(hint);
 		if (left < 0) break;
 		first.push(hint);

@@ -1,5 +1,4 @@
 import type {Line} from '../text/line.ts';
-import {emptyLine, line} from '../text/line.ts';
 import type {Field} from '../widgets/field.ts';
 import type {Hint} from './keymap.ts';
 import type {Size} from './layout.ts';
@@ -19,8 +18,11 @@ export type DialogQuestion<What> = {
 	offers?: readonly Hint[];
 };
 
-/** `at`: when it opened, in milliseconds. Keys pressed before it was seen are no answer. */
-export type Confirm<What> = {kind: 'confirm'; question: DialogQuestion<What>; at: number};
+/**
+ * `at`: when it opened, in milliseconds; keys pressed before it was seen are no answer. `top`: its first visible line
+ * below the title.
+ */
+export type Confirm<What> = {kind: 'confirm'; question: DialogQuestion<What>; at: number; top: number};
 
 export type FieldDialog<Purpose extends string> = {
 	kind: 'field';
@@ -34,7 +36,10 @@ export type FieldDialog<Purpose extends string> = {
 export type Dialog<What, Purpose extends string, PageName extends string> =
 	| Confirm<What>
 	| FieldDialog<Purpose>
-	| Page<PageName>;
+	| QuestionedPage<What, PageName>;
+
+/** A page; `over` is the question that it was opened from and returns to. */
+type QuestionedPage<What, PageName extends string> = Page<PageName> & {over?: Confirm<What>};
 
 export type AnyDialog = Dialog<unknown, string, string>;
 
@@ -48,7 +53,7 @@ export const confirm = <State extends AppState, What>(
 	at: number,
 ): State => ({
 	...state,
-	dialog: {kind: 'confirm', question, at},
+	dialog: {kind: 'confirm', question, at, top: 0},
 });
 
 /** The answer of a key; null for none. @param at when it came, in milliseconds */
@@ -61,30 +66,6 @@ export function answerTo(
 	if (question.offers?.some(offer => offer.key === key)) return 'offer';
 	const answer = ['enter', 'escape', 'q'].includes(key) ? (question.safe ?? 'n') : key;
 	return answer === 'y' || answer === 'n' ? answer : null;
-}
-
-/** Rows that the frame and the panes keep, however long a dialog is. */
-const keptRows = 7;
-
-/** Rows of a question besides its lines: its rule, its title and the blank one below. */
-const questionRows = 3;
-
-/** Rows that a dialog takes from the panes, including its rule. */
-export function dialogRows({dialog, size}: {dialog: AnyDialog | null; size: Size}): number {
-	if (dialog === null || dialog.kind === 'page') return 0;
-	return dialog.kind === 'field' ? 2 : Math.min(dialog.question.lines.length + questionRows, size.rows - keptRows);
-}
-
-/** The open question, shown between the panes and the status; no lines if there is none. */
-export function questionLines({dialog, size, symbols}: AppState<AnyDialog>): Line[] {
-	if (dialog?.kind !== 'confirm') return [];
-	const {title, lines} = dialog.question;
-	return [
-		line(symbols.rule.repeat(size.columns), 'accent'),
-		line(` ${title}`, 'strong'),
-		...lines.slice(0, dialogRows({dialog, size}) - questionRows),
-		emptyLine,
-	];
 }
 
 /** Scrolls an open page back within its lines; other dialogs stay as they are. */

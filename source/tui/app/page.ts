@@ -41,13 +41,17 @@ const scrolling: Readonly<Record<string, (height: number) => number>> = {
 /** These scroll until a search begins. */
 const letters: Readonly<Record<string, string>> = {j: 'down', k: 'up', g: 'home', '<': 'home', G: 'end', '>': 'end'};
 
+/** Lines to scroll by for a key; null if it does not scroll. @param height visible lines */
+export const scrollStep = (key: string, height: number): number | null =>
+	scrolling[letters[key] ?? key]?.(height) ?? null;
+
 /** The page after a key; null if the key closes it. `top` may be past the last line: see `within`. */
 export function turnPage<Of extends Page>(page: Of, key: string, height: number): Of | null {
 	const {search, top} = page;
 	if (key === 'escape' || key === 'enter') return null;
 	if (search === null && ['q', '?', 'i'].includes(key)) return null;
-	const step = scrolling[search === null ? (letters[key] ?? key) : key];
-	if (step) return {...page, top: top + step(height)};
+	const step = search === null || letters[key] === undefined ? scrollStep(key, height) : null;
+	if (step !== null) return {...page, top: top + step};
 	if (page.page !== 'help') return page;
 	if (search === null && key === '/') return {...page, search: fieldOf('')};
 	const typed = typeKey(search ?? fieldOf(''), key);

@@ -1,10 +1,11 @@
 import {safe} from '../../text/safe.ts';
 import {cutLine, type Line, spreadGround} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
-import {type AnyDialog, dialogRows} from './dialog.ts';
+import type {AnyDialog} from './dialog.ts';
 import {filled, indent, placeOf, titledRule} from './frame.ts';
 import {clamp} from './layout.ts';
 import {type Page, pageHeight, searchOf} from './page.ts';
+import {dialogRows} from './question.ts';
 import {type AppState, only} from './state.ts';
 
 export type Pane = 'list' | 'detail';

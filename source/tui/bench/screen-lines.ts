@@ -1,8 +1,8 @@
 import {safe} from '../../text/safe.ts';
 import {hintBar, noticeLine, statusBar, tooSmallLine} from '../app/bars.ts';
-import {questionLines} from '../app/dialog.ts';
 import {filled, titledRule} from '../app/frame.ts';
 import {pagePane, paneLayout, type Room, textPane} from '../app/panes.ts';
+import {questionLines} from '../app/question.ts';
 import {cutLine, type Line, line} from '../text/line.ts';
 import {sortings} from './columns.ts';
 import {providerDetailLines} from './detail.ts';

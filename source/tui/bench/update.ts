@@ -5,6 +5,7 @@ import {answerTo, confirm, pageWithin} from '../app/dialog.ts';
 import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
 import {pageHeight, turnPage} from '../app/page.ts';
 import {paneLayout} from '../app/panes.ts';
+import {scrollQuestion} from '../app/question.ts';
 import {doing, initialApp, notify, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {Symbols} from '../theme.ts';
@@ -129,6 +130,8 @@ function follow(state: BenchState, event: Extract<Action, {type: 'told'}>['event
 function answer(state: BenchState, dialog: BenchDialog, key: string, at: number): BenchStep {
 	if (dialog.kind === 'page') return only({...state, dialog: turnPage(dialog, key, pageHeight(state.size))});
 	if (dialog.kind === 'field') return only(state);
+	const scrolled = scrollQuestion(dialog, key, state.size);
+	if (scrolled) return only({...state, dialog: scrolled});
 	const {what} = dialog.question;
 	const answered = answerTo(dialog, key, at);
 	if (answered === null) return only(state);

@@ -2,7 +2,7 @@ import type {Decision} from '../../resolve/decision.ts';
 import type {Finding} from '../../review/finding.ts';
 import type {Inquiry} from '../../run/asking/asker.ts';
 import type {RunEvent} from '../../run/events.ts';
-import type {AskResult, Consent, Planned, Session, Standing, UndoResult} from '../../run/session.ts';
+import type {AskResult, Consent, Only, Planned, Session, Standing, UndoResult} from '../../run/session.ts';
 import type {AppEffect} from '../app/effects.ts';
 import type {Trouble} from '../app/state.ts';
 import type {TerminalAction} from '../app/update.ts';
@@ -21,8 +21,8 @@ export type OwnAction =
 	/** Events of the current run; several at once if they belong together. */
 	| {type: 'events'; events: readonly RunEvent[]; at: number}
 	| {type: 'opened'; session: Session; model: AvailableModel | NoModel}
-	/** `decisions`: the ones that were planned with. */
-	| {type: 'planned'; events: readonly RunEvent[]; planned: Planned; decisions: Decisions; at: number}
+	/** `decisions` and `only`: those that were planned with. */
+	| {type: 'planned'; events: readonly RunEvent[]; planned: Planned; decisions: Decisions; only: Only; at: number}
 	| ({type: 'written'} & Standing)
 	| ({type: 'undone'} & UndoResult)
 	/** What a request about a finding would cost. */
@@ -38,7 +38,7 @@ export type OwnAction =
 export type Effect =
 	| AppEffect
 	| {type: 'load'; consent: Consent}
-	| {type: 'plan'; decisions: Decisions}
+	| {type: 'plan'; decisions: Decisions; only: Only}
 	| {type: 'apply'; planned: Planned}
 	| {type: 'undo'; run: string}
 	/** Estimates a request about a finding. */

@@ -1,6 +1,7 @@
 import {answerTo} from '../app/dialog.ts';
 import {bindingOf} from '../app/keymap.ts';
 import {pageHeight, turnPage} from '../app/page.ts';
+import {scrollQuestion} from '../app/question.ts';
 import {doing, only, withoutNotice} from '../app/state.ts';
 import {press} from '../app/update.ts';
 import {paste, typeKey} from '../widgets/field.ts';
@@ -11,6 +12,7 @@ import {completeFilter} from './filter-prompt.ts';
 import {readFilter} from './filter-query.ts';
 import {beginAgain, goOn} from './kept.ts';
 import {type Command, keymap} from './keymap.ts';
+import {switchLimit} from './limit.ts';
 import {answerLink} from './link-prompt.ts';
 import {toFile} from './result-diff.ts';
 import {answerSearch, searchFor} from './search.ts';
@@ -37,11 +39,18 @@ function turnReviewPage(state: ReviewState, page: Of<'page'>, key: string, at: n
 	if (page.page === 'diff' && resultDiff) {
 		if (key === 'n' || key === 'N') return only({...state, dialog: toFile(page, resultDiff, key === 'n' ? 1 : -1)});
 		const command = bindingOf(keymap, key)?.command;
-		if (command === 'diff') return only({...state, dialog: null});
+		if (command === 'diff') return only(closedPage(state, page, at));
 		if (command !== undefined && pageCommands.includes(command)) return press({keymap, commands}, state, key, at);
 	}
-	return only({...state, dialog: turnPage(page, key, pageHeight(state.size))});
+	const turned = turnPage(page, key, pageHeight(state.size));
+	return only(turned ? {...state, dialog: turned} : closedPage(state, page, at));
 }
+
+/** A question that the page was opened from is asked again. @param at when, in milliseconds */
+const closedPage = (state: ReviewState, {over}: Of<'page'>, at: number): ReviewState => ({
+	...state,
+	dialog: over ? {...over, at} : null,
+});
 
 /** Commands that work on the page with the diff as everywhere. */
 const pageCommands: readonly Command[] = [
@@ -56,6 +65,8 @@ const pageCommands: readonly Command[] = [
 const closedQuestion = (state: ReviewState): ReviewState => ({...state, dialog: null});
 
 function answerQuestion(state: ReviewState, dialog: Of<'confirm'>, key: string, at: number): ReviewStep {
+	const scrolled = scrollQuestion(dialog, key, state.size);
+	if (scrolled) return only({...state, dialog: scrolled});
 	const {what} = dialog.question;
 	switch (answerTo(dialog, key, at)) {
 		case 'y':
@@ -63,10 +74,17 @@ function answerQuestion(state: ReviewState, dialog: Of<'confirm'>, key: string, 
 		case 'n':
 			return refuseAnswer(closedQuestion(state), what);
 		case 'offer':
-			return press({keymap, commands}, closedQuestion(state), key, at);
+			return what === 'apply' && key === 'f' ? switchLimit(closedQuestion(state)) : takeOffer(state, dialog, key, at);
 		case null:
 			return only(state);
 	}
+}
+
+/** A page returns to its question. */
+function takeOffer(state: ReviewState, question: Of<'confirm'>, key: string, at: number): ReviewStep {
+	const step = press({keymap, commands}, closedQuestion(state), key, at);
+	const {dialog} = step.state;
+	return dialog?.kind === 'page' ? {...step, state: {...step.state, dialog: {...dialog, over: question}}} : step;
 }
 
 function refuseAnswer(state: ReviewState, what: ReviewQuestion['what']): ReviewStep {

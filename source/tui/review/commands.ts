@@ -4,6 +4,7 @@ import {doing, notify, only} from '../app/state.ts';
 import {appCommands, type Commands, interrupt, showPage} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
+import {applyQuestion} from './apply-question.ts';
 import {needsConsent} from './asking.ts';
 import {decisionCommands} from './decision-commands.ts';
 import {copyOf} from './detail.ts';
@@ -13,12 +14,16 @@ import type {Command} from './keymap.ts';
 import {chooseLink} from './link-prompt.ts';
 import {moveCommands} from './move-commands.ts';
 import {outstanding} from './outstanding.ts';
-import {applyQuestion, quitQuestion, undoQuestion} from './questions.ts';
+import {quitQuestion, undoQuestion} from './questions.ts';
 import {groupings} from './rows.ts';
 import {openSearch} from './search.ts';
 import {selectedRow, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 import {askModel, relist, reload, replan} from './steps.ts';
+
+/** Whether the plan is for what is decided. A stopped plan lacks the last decision, or has another limit. */
+const isCurrent = ({planned, history, only}: ReviewState): boolean =>
+	planned?.decisions === history.now && (planned.analysis.only ?? null) === only;
 
 export const commands: Commands<ReviewState, Effect, Command> = {
 	...appCommands,
@@ -40,8 +45,7 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 	},
 	apply: (state, at) => {
 		if (state.stage === 'planning') return only({...state, wanted: 'apply'});
-		// A stopped plan lacks the last decision.
-		if (state.planned?.decisions !== state.history.now) return replan({...state, wanted: 'apply'});
+		if (!isCurrent(state)) return replan({...state, wanted: 'apply'});
 		const question = applyQuestion(state);
 		return only(question ? confirm(state, question, at) : notify(state, 'nothing to write'));
 	},

@@ -64,11 +64,11 @@ function workEffects(
 				},
 			);
 		},
-		plan: ({decisions}, dispatch) =>
+		plan: ({decisions, only}, dispatch) =>
 			void work(dispatch, async ({plan}, signal) => {
 				const events: RunEvent[] = [];
-				const planned = await follow(plan(asList(decisions), signal), event => events.push(event));
-				return {type: 'planned', planned, events, decisions, at: context.now()};
+				const planned = await follow(plan(asList(decisions), only, signal), event => events.push(event));
+				return {type: 'planned', planned, events, decisions, only, at: context.now()};
 			}),
 		apply: ({planned}, dispatch) =>
 			void work(dispatch, async ({apply}, signal) => {

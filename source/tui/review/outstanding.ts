@@ -9,10 +9,15 @@ export function outstanding({history, runs}: Pick<ReviewState, 'history' | 'runs
 	return [...history.now.values()].filter(decision => !done.has(decision));
 }
 
-function carriedOutBy({rulings, files, decisions}: OwnRun): Decision[] {
+function carriedOutBy({rulings, files, decisions, only}: OwnRun): Decision[] {
 	const written = rulings.filter(({outcome, proposal}) => outcome === 'apply' && files.includes(proposal.path));
 	const changes = new Set<string | null>(written.flatMap(({proposal}) => idsOf(proposal)));
-	return decisions.filter(
-		decision => decision.action === 'decline' || decision.action === 'done' || changes.has(changeIdOf(decision)),
+	const settled = new Set(rulings.flatMap(({proposal}) => idsOf(proposal)));
+	const isSettled = (decision: Decision) =>
+		only === null || ('finding' in decision ? only.has(decision.finding) : settled.has(decision.change));
+	return decisions.filter(decision =>
+		decision.action === 'decline' || decision.action === 'done'
+			? isSettled(decision)
+			: changes.has(changeIdOf(decision)),
 	);
 }

@@ -1,6 +1,6 @@
 import {hintBar, statusBar, tooSmallLine} from '../app/bars.ts';
-import {questionLines} from '../app/dialog.ts';
 import {pagePane, paneLayout, textPane} from '../app/panes.ts';
+import {questionLines} from '../app/question.ts';
 import type {Line} from '../text/line.ts';
 import {span} from '../text/line.ts';
 import {markMatches} from '../text/marks.ts';

@@ -3,7 +3,7 @@ import type {Inquiry} from '../../run/asking/asker.ts';
 import type {StoredDecisions} from '../../run/kept-decisions.ts';
 import type {JudgedFinding} from '../../run/outcome.ts';
 import type {OwnRun} from '../../run/own-runs.ts';
-import type {Consent, Group, Planned} from '../../run/session.ts';
+import type {Consent, Group, Only, Planned} from '../../run/session.ts';
 import {initialState, type RunState} from '../../run/state.ts';
 import type {UndoReport} from '../../run/undo.ts';
 import type {Dialog, DialogQuestion} from '../app/dialog.ts';
@@ -93,6 +93,8 @@ export type ReviewState = AppState<ReviewDialog> &
 		kept: StoredDecisions | null;
 		/** A question that waits for the plan. */
 		wanted: 'apply' | null;
+		/** Ids of the findings that the question of what to write is limited to; null for all. */
+		only: Only;
 		/** The decisions file and its content. */
 		saved: {file: string | null; decisions: DecisionHistory['now']};
 		list: List;
@@ -155,6 +157,7 @@ export function initialReview(size: Size, symbols: Symbols): ReviewState {
 		history: historyOf([]),
 		kept: null,
 		wanted: null,
+		only: null,
 		saved: {file: null, decisions: new Map()},
 		list: noList,
 		grouping: 'file',

@@ -14,7 +14,7 @@ export type ReviewStep = Step<ReviewState, Effect>;
 
 /** Updates the plan after a decision. */
 export function replan(state: ReviewState): ReviewStep {
-	return doing({...state, stage: 'planning'}, {type: 'plan', decisions: state.history.now});
+	return doing({...state, stage: 'planning'}, {type: 'plan', decisions: state.history.now, only: state.only});
 }
 
 /** Sends the selected finding to the model. */

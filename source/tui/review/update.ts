@@ -10,6 +10,7 @@ import {historyOf, recordDecision, withDecisions} from './decisions.ts';
 import {keepEffects, offerKept} from './kept.ts';
 import {keptFilter, withKeptFilter} from './kept-filter.ts';
 import {type Command, keymap} from './keymap.ts';
+import {endLimit} from './limit.ts';
 import {askedNotice, undoneWords, writtenNotice} from './notices.ts';
 import {cursorOn} from './rows.ts';
 import {follow} from './run-events.ts';
@@ -30,7 +31,7 @@ const update = updateOf<ReviewState, OwnAction, Effect, Command>({
 
 export function updateReview(state: ReviewState, action: Action): ReviewStep {
 	const isChosen = state.isChosen || action.type === 'key';
-	const step = update(isChosen === state.isChosen ? state : {...state, isChosen}, action);
+	const step = endLimit(update(isChosen === state.isChosen ? state : {...state, isChosen}, action));
 	const settled = lookAtDetail(settleReview(offer(step.state, 'at' in action ? action.at : 0), state));
 	const {next, effects} = keptFilter(settled);
 	return {state: next, effects: [...step.effects, ...keepEffects(state, next), ...effects]};
@@ -63,16 +64,16 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 		case 'planned': {
 			const {planned, events, decisions} = action;
 			// Newer decisions are already being planned.
-			if (decisions !== state.history.now) return only(state);
+			if (decisions !== state.history.now || action.only !== state.only) return only(state);
 			const next = {
 				...follow({...state, planned: {...planned, decisions}}, events, 0),
 				stage: 'open' as const,
 				progress: null,
 			};
-			return state.wanted === 'apply' ? commands.apply({...next, wanted: null}, 0) : only(next);
+			return state.wanted === 'apply' ? commands.apply({...next, wanted: null}, action.at) : only(next);
 		}
 		case 'written':
-			return replan(withStanding({...carriedOut(state), notice: writtenNotice(state)}, action));
+			return replan(withStanding({...carriedOut(state), only: null, notice: writtenNotice(state)}, action));
 		case 'undone': {
 			const {report, standing} = action;
 			const tone = report.exitCode === 0 ? 'good' : 'warning';

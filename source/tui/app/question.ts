@@ -1,0 +1,72 @@
+import {widthOf} from '../../text/cells.ts';
+import {emptyLine, type Line, line, wrapLine} from '../text/line.ts';
+import type {AnyDialog, Confirm, DialogQuestion} from './dialog.ts';
+import {placeOf} from './frame.ts';
+import {clamp, type Size} from './layout.ts';
+import {scrollStep} from './page.ts';
+import type {AppState} from './state.ts';
+
+/** Rows that the frame and the panes keep, however long a question is. */
+const keptRows = 6;
+
+type QuestionText = {columns: number; title: readonly Line[]; lines: readonly Line[]};
+
+/** Wrapped texts, because a frame needs them several times. */
+const texts = new WeakMap<DialogQuestion<unknown>, QuestionText>();
+
+function textOfQuestion(question: DialogQuestion<unknown>, columns: number): QuestionText {
+	const known = texts.get(question);
+	if (known?.columns === columns) return known;
+	const text = {
+		columns,
+		title: wrapLine(line(` ${question.title}`, 'strong'), columns, ' '),
+		lines: question.lines.flatMap(each => wrapLine(each, columns, '    ')),
+	};
+	texts.set(question, text);
+	return text;
+}
+
+/** Rows of the lines below the title; a short question has an empty one at its end. */
+function visibleRows({title, lines}: QuestionText, {rows}: Size): number {
+	return Math.max(1, Math.min(lines.length + 1, rows - keptRows - 1 - title.length));
+}
+
+/** Rows that a question or a field takes from the panes, including its rule. */
+export function dialogRows({dialog, size}: {dialog: AnyDialog | null; size: Size}): number {
+	if (dialog === null || dialog.kind === 'page') return 0;
+	if (dialog.kind === 'field') return 2;
+	const text = textOfQuestion(dialog.question, size.columns);
+	return 1 + text.title.length + visibleRows(text, size);
+}
+
+/** The open question, shown between the panes and the status; no lines if there is none. */
+export function questionLines({dialog, size, symbols}: AppState<AnyDialog>): Line[] {
+	if (dialog?.kind !== 'confirm') return [];
+	const text = textOfQuestion(dialog.question, size.columns);
+	const {title, lines} = text;
+	const height = visibleRows(text, size);
+	const top = clamp(dialog.top, 0, lines.length - height);
+	const place = placeOf(lines, top, height);
+	const tail = place === '' ? '' : ` ${place} ${symbols.rule}`;
+	const shown = lines.slice(top, top + height);
+	return [
+		line(`${symbols.rule.repeat(Math.max(0, size.columns - widthOf(tail)))}${tail}`, 'accent'),
+		...title,
+		...shown,
+		...Array.from({length: height - shown.length}, () => emptyLine),
+	];
+}
+
+/** The question after a key that scrolls; null for any other key. */
+export function scrollQuestion<What>(dialog: Confirm<What>, key: string, size: Size): Confirm<What> | null {
+	const text = textOfQuestion(dialog.question, size.columns);
+	const height = visibleRows(text, size);
+	const step = scrollStep(key, height);
+	return step === null ? null : {...dialog, top: clamp(dialog.top + step, 0, text.lines.length - height)};
+}
+
+/** Whether a question has more lines than its window shows. */
+export function isScrolled({question}: Confirm<unknown>, size: Size): boolean {
+	const text = textOfQuestion(question, size.columns);
+	return text.lines.length > visibleRows(text, size);
+}

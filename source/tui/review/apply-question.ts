@@ -1,0 +1,104 @@
+import type {Ruling} from '../../resolve/decide.ts';
+import type {Planned} from '../../run/session.ts';
+import {formatWork, workOf} from '../../run/work-size.ts';
+import {count} from '../../text/count.ts';
+import {safe} from '../../text/safe.ts';
+import {type Line, line, span, type Tone} from '../text/line.ts';
+import {modelsIn} from './made-by.ts';
+import {type PlannedFile, plannedFiles} from './planned-files.ts';
+import type {ReviewQuestion, ReviewState} from './state.ts';
+
+/** The question before writing files; null if there is nothing to write. */
+export function applyQuestion(state: ReviewState): ReviewQuestion | null {
+	const {planned, only} = state;
+	if (!planned) return null;
+	const files = plannedFiles(planned);
+	if (files.length === 0) return null;
+	const {rulings} = planned.plan;
+	const hidden = hiddenIn(state, findingsOf(rulings.filter(({outcome}) => outcome === 'apply')));
+	return {
+		what: 'apply',
+		title: `Write ${formatWork(workOf(rulings), 'to')} (${sizeOf(files)} lines)?`,
+		// What matters for the answer comes first; the files are last.
+		lines: [...notes(state, planned), ...files.map(fileLine)],
+		offers: [
+			{key: 'd', word: 'diff'},
+			...(only ? [{key: 'f', word: 'all'}] : hidden > 0 ? [{key: 'f', word: 'only listed'}] : []),
+		],
+	};
+}
+
+/** Ids of the findings that the list shows. */
+export const listedFindings = ({list}: Pick<ReviewState, 'list'>): ReadonlySet<string> =>
+	new Set(list.rows.flatMap(row => (row.kind === 'finding' ? row.id : [])));
+
+/** How many findings the plan would write although the list does not show them. */
+function hiddenIn(state: ReviewState, toWrite: readonly string[]): number {
+	const listed = listedFindings(state);
+	return toWrite.filter(id => !listed.has(id)).length;
+}
+
+/** What there is to know before the answer. */
+function notes(state: ReviewState, {plan}: Planned): Line[] {
+	const {run, index, seen, only} = state;
+	const made = plan.rulings.filter(({outcome}) => outcome === 'apply');
+	const findings = findingsOf(made);
+	const unseen = findings.filter(id => !seen.has(id)).length;
+	const hidden = hiddenIn(state, findings);
+	const {changes, models} = modelsIn(plan.rulings);
+	const later = new Set(findingsOf(plan.rulings.filter(({outcome}) => outcome === 'planned'))).size;
+	const {open} = index.standing;
+	return [
+		...note(isIncomplete(run), 'Parts of the pull request could not be read (i shows which).', 'warning'),
+		...sharing(made).map(text => line(`  ${text}`)),
+		...note(only !== null, `Limited to the listed findings; ${count(later, 'other finding')} stay planned.`, 'accent'),
+		...note(hidden > 0, `The filter hides ${hidden} of these findings; f writes only those that it lists.`, 'warning'),
+		...note(unseen > 0, `You have not looked at ${unseenOf(unseen, findings.length)}.`),
+		...note(changes > 0, `${changes} of these changes made by a model: ${models.join(', ')}.`, 'model'),
+		...note(open > 0, `${count(open, 'finding')} ${open === 1 ? 'stays open and needs' : 'stay open and need'} you.`),
+	];
+}
+
+const note = (isTrue: boolean, text: string, tone: Tone = 'plain'): Line[] => (isTrue ? [line(`  ${text}`, tone)] : []);
+
+const unseenOf = (unseen: number, all: number): string =>
+	all === 1 ? 'it' : `${unseen === all ? 'any' : unseen} of these findings`;
+
+/** Ids of the findings that changes are for, each once. */
+const findingsOf = (rulings: readonly Ruling[]): string[] => [
+	...new Set(rulings.flatMap(({proposal}) => proposal.findings.map(({id}) => id))),
+];
+
+/** Why there are not as many changes as findings. */
+function sharing(made: readonly Ruling[]): string[] {
+	const shared = made.filter(({proposal}) => proposal.findings.length > 1);
+	const several = [
+		...Map.groupBy(
+			made.flatMap(({proposal}) => proposal.findings),
+			({id}) => id,
+		).values(),
+	];
+	const needing = several.filter(({length}) => length > 1);
+	const changes = needing.reduce((sum, {length}) => sum + length, 0);
+	return [
+		...(shared.length > 0 ? [`${findingsOf(shared).length} findings share ${count(shared.length, 'change')}.`] : []),
+		...(needing.length > 0
+			? [`${count(needing.length, 'finding')} ${needing.length === 1 ? 'needs' : 'need'} ${changes} changes.`]
+			: []),
+	];
+}
+
+const fileLine = ({path, added, removed}: PlannedFile): Line => [
+	span('  '),
+	span(`+${added}`, 'added'),
+	span(' '),
+	span(`-${removed}`, 'removed'),
+	span(`  ${safe(path)}`),
+];
+
+function sizeOf(files: readonly PlannedFile[]): string {
+	const sum = (value: (file: PlannedFile) => number) => files.reduce((total, file) => total + value(file), 0);
+	return `+${sum(({added}) => added)} -${sum(({removed}) => removed)}`;
+}
+
+const isIncomplete = ({pullRequest}: ReviewState['run']) => (pullRequest?.completeness.incomplete.length ?? 0) > 0;

@@ -1,0 +1,188 @@
+import {chmodSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {reviewLines} from '../../source/tui/review/screen-lines.ts';
+import {codeOf, summaryOf} from '../../source/tui/review/summary.ts';
+import {textOf} from '../../source/tui/text/line.ts';
+import {bot, user} from '../emulators/github/data.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {type Desk, openDesk} from './desk.ts';
+import {mount} from './mount.ts';
+
+/** Two that want the same, one more on another file, one of a stranger, and two in conflict. */
+function fiveWishes(tree: WorkTree): string {
+	return reviewOf(tree)
+		.suggest('notes.md', 3, ['1st.'], {body: 'As a number.', author: user('ann')})
+		.suggest('notes.md', 3, ['1st.'], {body: 'Shorter.', author: bot('greptile-apps')})
+		.suggest('src/list.txt', 8, ['item eight'], {body: 'In words.', author: user('ann')})
+		.suggest('src/list.txt', 2, ['item two'], {body: 'Words.', author: user('ben')})
+		.suggest('src/list.txt', 2, ['item II'], {body: 'Roman.', author: user('cid')})
+		.save();
+}
+
+function questionOf({state}: Desk): string[] {
+	const {dialog} = state();
+	if (dialog?.kind !== 'confirm') return [];
+	return [dialog.question.title, ...dialog.question.lines.map(each => textOf(each).trim())];
+}
+
+/** Until the question is asked again, with another plan. */
+const askedAgain = async ({until}: Desk, only: boolean) =>
+	until(({dialog, only: limit}) => dialog?.kind === 'confirm' && (limit !== null) === only);
+
+const outcomes = ({state}: Desk) => [...state().index.judged.values()].map(({verdict}) => verdict.outcome);
+
+describe('the question before writing', () => {
+	test('it tells findings and changes apart, what was not looked at and what stays open', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, fiveWishes(tree));
+		desk.press('A');
+		expect(questionOf(desk)).toEqual([
+			'Write 3 findings as 2 changes to 2 files (+2 -2 lines)?',
+			'2 findings share 1 change.',
+			'You have not looked at 2 of these findings.',
+			'2 findings stay open and need you.',
+			'+1 -1  notes.md',
+			'+1 -1  src/list.txt',
+		]);
+		desk.press('n', 'j', 'j', 'j', 'j', 'j', 'A');
+		expect(questionOf(desk).join()).not.toContain('looked at');
+	});
+
+	test('it can be limited to what the filter lists, and only that is written', async () => {
+		const tree = workTree();
+		const desk = await openDesk(tree, fiveWishes(tree));
+		const before = tree.read('notes.md');
+		desk.press('/', ...'words.', 'enter', 'A');
+		expect(questionOf(desk)).toContain('The filter hides 2 of these findings; f writes only those that it lists.');
+		desk.press('f');
+		await askedAgain(desk, true);
+		expect(questionOf(desk)).toEqual([
+			'Write 1 change to 1 file (+1 -1 lines)?',
+			'Limited to the listed findings; 2 other findings stay planned.',
+			'You have not looked at it.',
+			'2 findings stay open and need you.',
+			'+1 -1  src/list.txt',
+		]);
+		desk.press('d');
+		expect(desk.state().resultDiff?.files.map(({path}) => path)).toEqual(['src/list.txt']);
+		desk.press('escape', 'y');
+		await desk.until(({runs}) => runs.length > 0);
+		await desk.planned();
+		expect(tree.read('notes.md')).toBe(before);
+		expect(tree.read('src/list.txt')).toBe(numbered('item', 12).replace('item 8\n', 'item eight\n'));
+		expect(outcomes(desk)).toEqual(['planned', 'planned', 'applied', 'conflict', 'conflict']);
+		expect(desk.state()).toMatchObject({only: null, history: {now: new Map()}});
+		expect(summaryOf(desk.state())).toContain('1 applied, 2 planned, 2 in conflict');
+		expect(codeOf(desk.state())).toBe(3);
+		desk.press('A');
+		expect(questionOf(desk)[0]).toBe('Write 2 findings as 1 change to 1 file (+1 -1 lines)?');
+	});
+
+	test.each([
+		['refused', ['n']],
+		['interrupted', ['ctrl+c']],
+		['lifted', ['f']],
+	])('a limit that is %s leaves everything planned', async (_, keys) => {
+		const tree = workTree();
+		const desk = await openDesk(tree, fiveWishes(tree));
+		desk.press('/', ...'words.', 'enter', 'A', 'f');
+		await askedAgain(desk, true);
+		desk.press(...keys);
+		await desk.until(({stage, planned, only}) => stage === 'open' && only === null && !planned?.analysis.only);
+		if (keys[0] !== 'f') desk.press('A');
+		expect(questionOf(desk)[0]).toBe('Write 3 findings as 2 changes to 2 files (+2 -2 lines)?');
+		expect(outcomes(desk)).toEqual(['planned', 'planned', 'planned', 'conflict', 'conflict']);
+	});
+
+	test('a decision about a finding that is not listed waits for its own run', async () => {
+		const tree = workTree();
+		const from = reviewOf(tree)
+			.suggest('notes.md', 3, ['1st.'], {body: 'As a number.'})
+			.suggest('src/list.txt', 8, ['item eight'], {body: 'In words.'})
+			.suggest('src/list.txt', 10, ['item X'], {body: 'Roman.'})
+			.save();
+		const desk = await openDesk(tree, from);
+		desk.press('G', 'x', 'enter');
+		await desk.planned();
+		desk.press('/', ...'words.', 'enter', 'A', 'f');
+		await askedAgain(desk, true);
+		desk.press('y');
+		await desk.until(({runs}) => runs.length > 0);
+		await desk.planned();
+		desk.press('q');
+		expect(questionOf(desk)[0]).toBe('Quit without applying 1 decision?');
+	});
+
+	test('every line of it can be reached in the smallest window', async () => {
+		const files = Object.fromEntries(
+			Array.from({length: 30}, (_, index) => [`folder/file-${index}.txt`, 'one\ntwo\n']),
+		);
+		const tree = workTree(files);
+		const review = reviewOf(tree);
+		for (const path of Object.keys(files)) review.suggest(path, 2, ['zwei']);
+		const desk = await openDesk(tree, review.save());
+		desk.store.dispatch({type: 'resize', size: {columns: 40, rows: 12}});
+		desk.press('A');
+		const shown = new Set<string>();
+		for (let presses = 0; presses < 60; presses++) {
+			const {above, below} = reviewLines(desk.state(), null);
+			expect([...above, ...below]).toHaveLength(12);
+			for (const each of above) shown.add(textOf(each).trim());
+			desk.press('down');
+		}
+		for (const path of Object.keys(files)) expect([...shown]).toContain(`+1 -1  ${path}`);
+		const atEnd = reviewLines(desk.state(), null);
+		desk.press('end');
+		expect(reviewLines(desk.state(), null)).toEqual(atEnd);
+		expect(desk.state().dialog?.kind).toBe('confirm');
+	});
+
+	test.each([
+		['write-80x24', {columns: 80, rows: 24}],
+		['write-40x12', {columns: 40, rows: 12}],
+	])('%s', async (name, size) => {
+		const tree = workTree();
+		const desk = await openDesk(tree, fiveWishes(tree));
+		const {frame, press} = await mount(desk.tree, size);
+		await press('/words.\r');
+		await press('A');
+		await expect(`${frame()}\n`).toMatchFileSnapshot(`../frames/${name}.txt`);
+	});
+});
+
+test('the question of q names the keys that work', async () => {
+	const tree = workTree();
+	const from = reviewOf(tree).suggest('notes.md', 3, ['1st.']).save();
+	const desk = await openDesk(tree, from);
+	desk.press('space');
+	await desk.planned();
+	desk.press('q');
+	expect(questionOf(desk).at(-1)).toContain('w saves them to a file, A writes the files.');
+	desk.press('n', 'space');
+	await desk.planned();
+	desk.press('x', 'enter');
+	await desk.planned();
+	desk.press('q');
+	expect(questionOf(desk).at(-1)).not.toContain('A writes');
+	desk.press('A');
+	expect(desk.state().dialog).toMatchObject({kind: 'confirm', question: {what: 'quit'}});
+});
+
+test.skipIf(process.getuid?.() === 0)('an undo does not speak of a file that was never written', async () => {
+	const tree = workTree();
+	const desk = await openDesk(tree, fiveWishes(tree));
+	chmodSync(join(tree.root, 'src'), 0o555);
+	desk.press('A', 'y');
+	await desk.until(({runs}) => runs.length > 0);
+	await desk.planned();
+	expect(desk.state().notice).toMatchObject({tone: 'bad', text: expect.stringContaining('src/list.txt')});
+	chmodSync(join(tree.root, 'src'), 0o755);
+	desk.press('U', 'y');
+	await desk.until(({undone}) => undone !== null);
+	expect(desk.state().notice).toMatchObject({
+		tone: 'good',
+		text: expect.stringMatching(/^undid \S+: 1 file restored$/),
+	});
+});
