@@ -1,4 +1,6 @@
 import {describe, expect, test} from 'vitest';
+import {type PaneLayout as Layout, paneLayout} from '../../source/tui/app/panes.ts';
+import {arrangement} from '../../source/tui/review/arrangement.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, workTree} from '../helpers/work-tree.ts';
 import {type Desk, openDesk} from './desk.ts';
@@ -65,5 +67,73 @@ describe('the list', () => {
 		const widths = [120, 200, 300].map(columns => sized(desk, columns, 40)[1]!.indexOf('┬'));
 		expect(widths[0]).toBeLessThanOrEqual(56);
 		expect(widths[2]).toBe(widths[1]);
+	});
+});
+
+describe('with the list focused', () => {
+	const tall = async () => {
+		const tree = workTree();
+		const body = Array.from({length: 90}, (_, index) => `Line ${index + 1}.`).join('\n');
+		return openDesk(tree, reviewOf(tree).comment('notes.md', 1, body).comment('notes.md', 3, 'Short.').save());
+	};
+
+	test.each([
+		['J', 1, 'K'],
+		['ctrl+d', 6, 'ctrl+u'],
+		['pagedown', 12, 'pageup'],
+	])('%s scrolls the detail by %i lines, and %s back', async (down, lines, up) => {
+		const desk = await tall();
+		sized(desk, 80, 24);
+		const {cursor, scroll} = desk.state();
+		desk.press(down);
+		expect(desk.state()).toMatchObject({cursor, scroll: scroll + lines});
+		desk.press(up);
+		expect(desk.state()).toMatchObject({cursor, scroll});
+	});
+
+	test('a page key moves the list where only the list is visible', async () => {
+		const desk = await tall();
+		sized(desk, 50, 24);
+		desk.press('pagedown');
+		expect(desk.state()).toMatchObject({cursor: 2, scroll: 0});
+	});
+
+	test('Ctrl-F and Ctrl-B move a page in the list', async () => {
+		const desk = await open();
+		sized(desk, 80, 24);
+		desk.press('ctrl+f');
+		expect(frameOf(desk.state())).toContain(' 7/22 by file ');
+		desk.press('ctrl+b');
+		expect(frameOf(desk.state())).toContain(' 1/22 by file ');
+	});
+
+	test.each([
+		['beside each other', 120, 40, ({list}: Layout) => list.width],
+		['one above the other', 80, 24, ({list}: Layout) => list.height],
+	])('] and [ move the border of panes %s, within bounds', async (_, columns, height, sizeOf) => {
+		const desk = await open();
+		sized(desk, columns, height);
+		const size = () => sizeOf(paneLayout(desk.state(), arrangement));
+		const before = size();
+		desk.press(']');
+		expect(size()).toBeGreaterThan(before);
+		desk.press('[');
+		expect(size()).toBe(before);
+		desk.press(...Array<string>(60).fill('['));
+		expect(desk.state().notice?.text).toBe('the list cannot be smaller');
+		const least = size();
+		expect(least).toBeGreaterThanOrEqual(2);
+		desk.press(']');
+		expect(size()).toBeGreaterThan(least);
+		desk.press(...Array<string>(60).fill(']'));
+		expect(desk.state().notice?.text).toBe('the detail cannot be smaller');
+		for (const row of sized(desk, columns, height)) expect(row.length).toBeLessThanOrEqual(columns);
+	});
+
+	test('] says why it does nothing where only one pane is visible', async () => {
+		const desk = await open();
+		sized(desk, 50, 24);
+		desk.press(']');
+		expect(desk.state().notice?.text).toBe('only one pane is visible');
 	});
 });

@@ -1,6 +1,8 @@
 import {appKeys, type Bindings, first, type Keymap, keymapOf} from '../app/keymap.ts';
+import {canResize} from './arrangement.ts';
 import {contextAfter} from './context.ts';
 import {canScrollLeft, canScrollRight, canSplit, hasShownDiff} from './looked-at.ts';
+import {moveKeys} from './move-keys.ts';
 import {
 	canDecide,
 	canEdit,
@@ -11,7 +13,6 @@ import {
 	hasLinks,
 	hasModel,
 	hasOpenFold,
-	hasPatterns,
 	hasPlan,
 	hasSides,
 	hasTarget,
@@ -31,34 +32,7 @@ const isDecided = (state: ReviewState): boolean => {
 
 /** Lower-case letters change only decisions; upper-case letters change files. */
 const bindings = {
-	down: {keys: ['j', 'down'], help: 'move down', group: 'move'},
-	up: {keys: ['k', 'up'], help: 'move up', group: 'move'},
-	'half-down': {keys: ['ctrl+d'], help: 'move half a page down', group: 'move'},
-	'half-up': {keys: ['ctrl+u'], help: 'move half a page up', group: 'move'},
-	'page-down': {keys: ['pagedown'], help: 'move a page down', group: 'move'},
-	'page-up': {keys: ['pageup'], help: 'move a page up', group: 'move'},
-	top: {keys: ['g', '<', 'home'], help: 'go to top', group: 'move'},
-	bottom: {keys: ['G', '>', 'end'], help: 'go to bottom', group: 'move'},
-	'next-open': {keys: ['n'], help: 'next open finding', hint: 'next open', group: 'move'},
-	'previous-open': {keys: ['N'], help: 'previous open finding', group: 'move'},
-	'next-match': {
-		keys: [';'],
-		help: 'next match of filter or search',
-		hint: (_, reason) => (reason === null ? 'next match' : null),
-		group: 'move',
-		isForScreen: true,
-		disabled: hasPatterns,
-	},
-	'previous-match': {
-		keys: [','],
-		help: 'previous match of filter or search',
-		group: 'move',
-		isForScreen: true,
-		disabled: hasPatterns,
-	},
-	'next-pane': {keys: ['tab', 'shift+tab'], help: 'switch pane', group: 'move'},
-	'first-pane': {keys: ['1'], help: 'focus findings', group: 'move'},
-	'second-pane': {keys: ['2', 'enter'], help: 'focus detail', group: 'move'},
+	...moveKeys,
 	choose: {
 		keys: ['space'],
 		help: 'apply finding or conflict side; again: undecide',
@@ -148,6 +122,8 @@ const bindings = {
 	},
 	group: {keys: ['s'], help: 'group by next criterion', hint: 'group', group: 'look'},
 	'toggle-idle': {keys: ['.'], help: 'show or hide not-actionable findings', group: 'look'},
+	'grow-list': {keys: [']'], help: 'make list larger', group: 'look', isForScreen: true, disabled: canResize(1)},
+	'shrink-list': {keys: ['['], help: 'make list smaller', group: 'look', isForScreen: true, disabled: canResize(-1)},
 	zoom: {keys: ['+'], help: 'maximize or restore pane', group: 'look', isForScreen: true},
 	unfold: {keys: ['f'], help: 'open next folded part', hint: 'unfold', group: 'look', disabled: hasClosedFold},
 	fold: {keys: ['F'], help: 'close last folded part', group: 'look', disabled: hasOpenFold},

@@ -3,7 +3,7 @@ import {paneLayout} from '../app/panes.ts';
 import {notify, only} from '../app/state.ts';
 import type {Commands, Handler} from '../app/update.ts';
 import type {Effect} from './actions.ts';
-import {arrangement} from './arrangement.ts';
+import {arrangement, withListResized} from './arrangement.ts';
 import {shownDetail} from './detail.ts';
 import type {Command} from './keymap.ts';
 import {moveCursor} from './rows.ts';
@@ -13,16 +13,37 @@ import type {ReviewState} from './state.ts';
 
 type ReviewHandler = Handler<ReviewState, Effect>;
 
-/** Rows of the focused pane. */
-const pageOf = (state: ReviewState): number => paneLayout(state, arrangement)[state.focus].height;
+const layoutOf = (state: ReviewState) => paneLayout(state, arrangement);
 
+const moveList = (state: ReviewState, step: number) =>
+	only({...state, cursor: moveCursor(state.list, state.cursor, step)});
+
+const scrollDetail = (state: ReviewState, step: number) => only({...state, scroll: Math.max(0, state.scroll + step)});
+
+/** In the focused pane. */
 const moveBy =
+	(step: number): ReviewHandler =>
+	state =>
+		(state.focus === 'detail' ? scrollDetail : moveList)(state, step);
+
+/** In the detail whichever pane is focused, unless only the list is visible. */
+const scrollBy =
 	(steps: (page: number) => number): ReviewHandler =>
 	state => {
-		const step = steps(pageOf(state));
-		if (state.focus === 'detail') return only({...state, scroll: Math.max(0, state.scroll + step)});
-		return only({...state, cursor: moveCursor(state.list, state.cursor, step)});
+		const layout = layoutOf(state);
+		const isListAlone = layout.kind === 'single' && layout.shown === 'list';
+		return (isListAlone ? moveList : scrollDetail)(state, steps(layout.detail.height));
 	};
+
+const turnList =
+	(direction: 1 | -1): ReviewHandler =>
+	state =>
+		moveList(state, direction * Math.max(1, layoutOf(state).list.height - 1));
+
+const resizeList =
+	(direction: 1 | -1): ReviewHandler =>
+	state =>
+		only(withListResized(state, direction) ?? state);
 
 const toOpen =
 	(direction: 1 | -1): ReviewHandler =>
@@ -70,14 +91,20 @@ const toSide =
 
 /** Commands that move through the list and the detail. */
 export const moveCommands = {
-	down: moveBy(() => 1),
-	up: moveBy(() => -1),
-	'half-down': moveBy(page => Math.ceil(page / 2)),
-	'half-up': moveBy(page => -Math.ceil(page / 2)),
-	'page-down': moveBy(page => page),
-	'page-up': moveBy(page => -page),
-	top: moveBy(() => Number.MIN_SAFE_INTEGER),
-	bottom: moveBy(() => Number.MAX_SAFE_INTEGER),
+	down: moveBy(1),
+	up: moveBy(-1),
+	'scroll-down': scrollBy(() => 1),
+	'scroll-up': scrollBy(() => -1),
+	'half-down': scrollBy(page => Math.ceil(page / 2)),
+	'half-up': scrollBy(page => -Math.ceil(page / 2)),
+	'page-down': scrollBy(page => page),
+	'page-up': scrollBy(page => -page),
+	'list-page-down': turnList(1),
+	'list-page-up': turnList(-1),
+	'grow-list': resizeList(1),
+	'shrink-list': resizeList(-1),
+	top: moveBy(Number.MIN_SAFE_INTEGER),
+	bottom: moveBy(Number.MAX_SAFE_INTEGER),
 	'next-open': toOpen(1),
 	'previous-open': toOpen(-1),
 	'next-finding': toFinding(1),
