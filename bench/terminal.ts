@@ -3,6 +3,8 @@ import {join} from 'node:path';
 import process from 'node:process';
 import {setTimeout} from 'node:timers/promises';
 import {setStage} from '../demo/stage.ts';
+import {usualKeys} from '../source/tui/app/keymap.ts';
+import {keymap} from '../source/tui/review/keymap.ts';
 import {reviewLines} from '../source/tui/review/screen-lines.ts';
 import {initialReview} from '../source/tui/review/state.ts';
 import {paint} from '../source/tui/text/paint.ts';
@@ -184,7 +186,7 @@ async function firstFrame(
 
 /** The lines of the app's first frame, as it paints them. */
 function firstLines(): string {
-	const {above, below} = reviewLines(initialReview(size, symbolsFor(true)), null);
+	const {above, below} = reviewLines(initialReview(size, symbolsFor(true), usualKeys(keymap)), null);
 	return [...above, ...below].map(line => paint(line)).join('\n');
 }
 

@@ -103,6 +103,17 @@ test('only commands, the app’s start and the program that parses touch process
 	expect(wrong).toEqual([]);
 });
 
+test('texts of the screens take the name of a key from the keymap, because users can choose their own', () => {
+	const wrong = files
+		.filter(file => roomOf(file) === 'tui')
+		.flatMap(file =>
+			[...textOf(file).matchAll(/.*['`][^'`\n]*\bpress [^\s=](?=[\s;,.)'"`]).*/g)].map(
+				([found]) => `${file}: ${found.trim()}`,
+			),
+		);
+	expect(wrong).toEqual([]);
+});
+
 test('only the app imports Ink and React', () => {
 	const wrong = files.filter(
 		file => roomOf(file) !== 'tui' && importsOf(file).some(target => /^(ink|react)\b/.test(target)),

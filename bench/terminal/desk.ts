@@ -2,10 +2,12 @@ import {randomBytes} from 'node:crypto';
 import process from 'node:process';
 import {createElement, type ReactElement} from 'react';
 import type {Context} from '../../source/run/context.ts';
+import {usualKeys} from '../../source/tui/app/keymap.ts';
 import {createStore, type Store} from '../../source/tui/app/store.ts';
 import type {Action, Effect} from '../../source/tui/review/actions.ts';
 import {App} from '../../source/tui/review/app.tsx';
 import {effectsOf} from '../../source/tui/review/effects.ts';
+import {keymap} from '../../source/tui/review/keymap.ts';
 import {sessionsOf} from '../../source/tui/review/sessions.ts';
 import {initialReview, type ReviewState} from '../../source/tui/review/state.ts';
 import {updateReview} from '../../source/tui/review/update.ts';
@@ -56,7 +58,7 @@ export async function openDesk(recording: string, size: WindowSize): Promise<Des
 		},
 	};
 	const store: Store<ReviewState, Action> = createStore<ReviewState, Action, Effect>(
-		initialReview(size, symbolsFor(true)),
+		initialReview(size, symbolsFor(true), usualKeys(keymap)),
 		updateReview,
 		effectsOf(sessionsOf({request, policy, model: {reason: 'no model is set up'}}, context), hands, context),
 	);

@@ -1,6 +1,15 @@
 import {keymapTable} from '../../source/tui/app/keymap.ts';
+import {keymap as benchKeymap} from '../../source/tui/bench/keymap.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
+import {keymap as setupKeymap} from '../../source/tui/setup/keymap.ts';
 import {withSection} from './section.ts';
 
-/** A page with its table of keys as the keymap has them. */
-export const withKeys = (page: string) => withSection(page, 'keys', keymapTable(keymap));
+const sections = {
+	keys: keymapTable(keymap),
+	'keys of setup': keymapTable(setupKeymap),
+	'keys of bench': keymapTable(benchKeymap),
+};
+
+/** A page with its tables of keys as the keymaps have them. */
+export const withKeys = (page: string) =>
+	Object.entries(sections).reduce((text, [section, keys]) => withSection(text, section, keys), page);

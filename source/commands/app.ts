@@ -1,5 +1,6 @@
 import process from 'node:process';
 import type {Context} from '../run/context.ts';
+import type {OwnKeys} from '../settings/own-keys.ts';
 import type {Screen} from '../tui/start.tsx';
 import type {Invocation, Io} from './command.ts';
 
@@ -20,11 +21,15 @@ export function readerOf(isAsked: boolean, env: Io['env']): string | null {
  * controls bold and inverse. So it is always on, at the lowest level with the eight named colors, and without color the
  * app omits them itself.
  */
-export function screenFor({color, settings}: Pick<Invocation, 'color' | 'settings'>, isFullscreen: boolean): Screen {
+export function screenFor(
+	{color, settings}: Pick<Invocation, 'color' | 'settings'>,
+	keys: OwnKeys,
+	isFullscreen: boolean,
+): Screen {
 	process.env.FORCE_COLOR = '1';
 	delete process.env.NO_COLOR;
 	const {theme} = settings.values;
-	return {isFullscreen, isColoured: color && theme !== 'none', theme, platform: process.platform};
+	return {isFullscreen, isColoured: color && theme !== 'none', theme, keys, platform: process.platform};
 }
 
 /**

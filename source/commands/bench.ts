@@ -131,8 +131,8 @@ const isCi = ({CI}: Io['env']) => Boolean(CI) && CI !== 'false' && CI !== '0';
 /** Shows the live screen, then prints the result. */
 function showLive(wanted: BenchmarkRun, invocation: BenchInvocation, io: Io & Context): Promise<ExitCode> {
 	return withHeldLog(io, async context => {
-		const {flags} = invocation;
-		const screen = screenFor(invocation, !flags.noFullscreen);
+		const {flags, settings} = invocation;
+		const screen = screenFor(invocation, settings.values.benchKeys, !flags.noFullscreen);
 		const {startBench} = await import('../tui/start-bench.tsx');
 		const run = {request: wanted.request, isAsked: wanted.consent === 'ask', banner: io.banner ?? null};
 		const {exitCode, state} = await startBench(run, screen, context);

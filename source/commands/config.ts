@@ -22,6 +22,8 @@ export const spec = {
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, settings} = invocation;
+	const {checkKeys} = await import('../tui/check-keys.ts');
+	checkKeys(settings.values);
 	const terminal = terminalOf(invocation, io);
 	const rows = settingsOf('config').map(([name, {key, kind}]) => {
 		const value = settings.values[name];

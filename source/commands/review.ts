@@ -34,7 +34,8 @@ export const spec = {
 } as const satisfies CommandSpec;
 
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
-	const {flags} = invocation;
+	const {flags, settings} = invocation;
+	const {reviewKeys: keys} = settings.values;
 	const {stdin, stdout, env, cwd} = io;
 	if (!canShowApp(invocation, io)) throw needsTerminal(io);
 	const {request, policy, ...accounts} = reviewRequest('review', {...invocation, flags: {...flags, json: false}});
@@ -49,10 +50,10 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		const reader = readerOf(flags.screenReader, env);
 		if (reader !== null) {
 			const [{reviewInLines}] = await Promise.all([import('../tui/review/linear.ts'), met]);
-			const lines = {stdin, stdout, reason: reader, platform: process.platform};
+			const lines = {stdin, stdout, keys, reason: reader, platform: process.platform};
 			return reportOnLeaving(await reviewInLines(run, lines, context), {...accounts, policy}, terminal.stdout, context);
 		}
-		const screen = screenFor(invocation, !flags.noFullscreen);
+		const screen = screenFor(invocation, keys, !flags.noFullscreen);
 		const [{startReview}] = await Promise.all([import('../tui/start-review.tsx'), met]);
 		return reportOnLeaving(await startReview(run, screen, context), {...accounts, policy}, terminal.stdout, context);
 	});

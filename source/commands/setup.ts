@@ -28,6 +28,7 @@ export const spec = {
 /** The wizard in a terminal, as lines for screen readers; otherwise the same checks as text. */
 export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, settings} = invocation;
+	const {setupKeys: keys} = settings.values;
 	const {stdin, stdout, env} = io;
 	if (!canShowApp(invocation, io) || flags.json) {
 		return showSetup({json: flags.json, settings: settings.values}, terminalOf(invocation, io), io);
@@ -36,9 +37,9 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		const reason = readerOf(flags.screenReader, env);
 		if (reason !== null) {
 			const {setupInLines} = await import('../tui/setup/linear.ts');
-			return setupInLines(settings.values, {stdin, stdout, reason, platform: process.platform}, context);
+			return setupInLines(settings.values, {stdin, stdout, keys, reason, platform: process.platform}, context);
 		}
-		const screen = screenFor(invocation, !flags.noFullscreen);
+		const screen = screenFor(invocation, keys, !flags.noFullscreen);
 		const {startSetup} = await import('../tui/start-setup.tsx');
 		return startSetup(settings.values, screen, context);
 	});

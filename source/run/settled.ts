@@ -99,7 +99,7 @@ export function joinSettled(
 		const {change, placement} = ruling.proposal;
 		const met = placement.kind === 'stale' || placement.kind === 'gone' ? settled.open.get(change.id) : undefined;
 		if (!met || ruling.outcome !== 'stale') return ruling;
-		return {...ruling, reason: `run ${met.run.id} of this session changed these lines (press U to undo)`};
+		return {...ruling, reason: `run ${met.run.id} of this session changed these lines; undo it first`};
 	});
 	return {plan: {...plan, rulings: [...runOf.keys(), ...rulings]}, runOf};
 }

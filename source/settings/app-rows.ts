@@ -1,4 +1,5 @@
 import {choice} from './kind.ts';
+import {type OwnKeys, ownKeys} from './own-keys.ts';
 import {row} from './setting.ts';
 
 export const themes = ['auto', 'dark', 'light', 'colorblind', 'none'] as const;
@@ -14,6 +15,17 @@ const ofApp = {
 	project: 'user-only',
 } as const;
 
+const keysOn = (screen: string) =>
+	row<OwnKeys>({
+		...ofApp,
+		key: `keys.${screen}`,
+		isSection: true,
+		commands: [screen],
+		kind: ownKeys,
+		default: {},
+		help: `choose your own keys for ${screen}, by command`,
+	});
+
 export const appRows = {
 	theme: row({
 		...ofApp,
@@ -22,4 +34,7 @@ export const appRows = {
 		default: 'auto',
 		help: 'set the colors of the screens; auto fits them to the background of the terminal',
 	}),
+	reviewKeys: keysOn('review'),
+	setupKeys: keysOn('setup'),
+	benchKeys: keysOn('bench'),
 } as const;

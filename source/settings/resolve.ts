@@ -185,22 +185,33 @@ async function userLayer(
 type Check = (setting: Setting, found: Found, name: SettingName) => void;
 
 function entriesLayer(entries: Entry[], source: string, check: Check = () => {}): Layer {
-	return new Map(
-		entries.map(({key, value, line}) => {
-			const origin = line === null ? source : `${source}:${line}`;
-			const [name, setting] = settingWithKey(key, origin);
-			const found = {value: readValue(setting, value, `${setting.key} (${origin})`), origin};
-			check(setting, found, name);
-			return [name, found];
-		}),
-	);
+	const layer: Layer = new Map();
+	for (const {key, value, line} of entries) {
+		const origin = line === null ? source : `${source}:${line}`;
+		const [name, setting] = settingWithKey(key, origin);
+		const found = setting.isSection
+			? readMember(setting, {name: key.slice(setting.key.length + 1), value, origin}, layer.get(name))
+			: {value: readValue(setting, value, `${setting.key} (${origin})`), origin};
+		check(setting, found, name);
+		layer.set(name, found);
+	}
+	return layer;
+}
+
+/** A section with one more member; its origin is that of the first one. */
+function readMember(setting: Setting, member: {name: string; value: unknown; origin: string}, before?: Found): Found {
+	const {name, origin} = member;
+	const read = readValue(setting, member, `${setting.key}.${name} (${origin})`, member.value);
+	return {value: {...(before?.value ?? {}), ...(read as object)}, origin: before?.origin ?? origin};
 }
 
 function settingWithKey(key: string, origin: string): [SettingName, Setting] {
 	const all = settingsOf('config');
-	const row = all.find(([, setting]) => setting.key === canonical(key));
+	const row = all.find(([, setting]) =>
+		setting.isSection ? key.startsWith(`${setting.key}.`) : setting.key === canonical(key),
+	);
 	if (row !== undefined) return row;
-	const within = all.find(([, setting]) => setting.key.startsWith(`${key}.`));
+	const within = all.find(([, setting]) => `${setting.key}.`.startsWith(`${key}.`));
 	if (within) {
 		const message = `"${key}" is a section, not a setting (${origin}).`;
 		const remedy = `Set the keys in it, such as "${within[1].key}". All keys: pr-resolve config --help`;
@@ -220,15 +231,15 @@ export const canonical = (key: string) =>
 	key.replace(/(?<=^llm\.providers\.)[^.]+(?=\.)/, word => providerNamed(word) ?? word);
 
 /** @param subject the setting as it was typed: `--mode`, `CR_MODE`, `mode (file ci.yaml:2)` */
-function readValue({kind, default: usual}: Setting, given: unknown, subject: string): unknown {
-	const value = kind.read(given);
+function readValue({kind, default: usual}: Setting, raw: unknown, subject: string, given = raw): unknown {
+	const value = kind.read(raw);
 	if (value !== undefined) return value;
 	const isList = Array.isArray(given) && Array.isArray(usual);
-	const raw = isList ? (given.find(one => kind.read(one) === undefined) ?? given) : given;
+	const wrong = isList ? (given.find(one => kind.read(one) === undefined) ?? given) : given;
 	const conceal = kind.conceal ?? ((plain: string) => plain);
-	const text = typeof raw === 'string' ? `"${conceal(raw)}"` : conceal(JSON.stringify(raw));
+	const text = typeof wrong === 'string' ? `"${conceal(wrong)}"` : conceal(JSON.stringify(wrong));
 	const shown = kind.isSecret ? 'this value' : text.length > 80 ? `${text.slice(0, 80)}...` : text;
-	const guess = typeof raw === 'string' ? nearMiss(raw, kind.choices) : null;
+	const guess = typeof wrong === 'string' ? nearMiss(wrong, kind.choices) : null;
 	throw new Failure(
 		'usage',
 		'bad-value',

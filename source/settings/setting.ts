@@ -19,6 +19,8 @@ export type Setting<Value = unknown> = {
 	readonly variable: string | null;
 	/** Spelling on the command line; null if there is none. */
 	readonly flag: string | null;
+	/** It is a section of members with free names; `kind` reads one, and all that are read make up the value. */
+	readonly isSection?: true;
 	readonly kind: Kind<Value>;
 	// Inferred from the kind alone: a literal default would widen it.
 	readonly default: NoInfer<Value>;

@@ -51,3 +51,24 @@ export function characterOf(key: string): string {
 	if (key === 'space') return ' ';
 	return graphemesOf(key).length === 1 && !/\p{Cc}/u.test(key) ? key : '';
 }
+
+/** Names of keys without a character, besides `ctrl+` and a letter. */
+export const keyNames: readonly string[] = ['space', 'tab', 'shift+tab', ...named.map(([, name]) => name)];
+
+const otherNames: Readonly<Record<string, string>> = {esc: 'escape', pgup: 'pageup', pgdn: 'pagedown', return: 'enter'};
+
+/** These arrive as Backspace, Tab and Enter. */
+const sharedControls = 'hijm';
+
+/** The name of a key as a person writes it, such as `Ctrl-D` or `PgDn`; null if there is no such key. */
+export function keyNamed(text: string): string | null {
+	if (text === ' ') return 'space';
+	if (graphemesOf(text).length === 1) return /^[\p{L}\p{N}\p{P}\p{S}]/u.test(text) ? text : null;
+	const word = text
+		.trim()
+		.toLowerCase()
+		.replace(/^(ctrl|shift)-/, '$1+');
+	const name = otherNames[word] ?? word;
+	if (/^ctrl\+[a-z]$/.test(name)) return sharedControls.includes(name.at(-1)!) ? null : name;
+	return keyNames.includes(name) ? name : null;
+}

@@ -1,8 +1,10 @@
 import {exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import type {AppExit} from './app/app.ts';
+import {keysWith} from './app/own-keys.ts';
 import type {Action, Effect} from './bench/actions.ts';
 import {type BenchRun, effectsOf} from './bench/effects.ts';
+import {keymap} from './bench/keymap.ts';
 import {benchLines} from './bench/screen-lines.ts';
 import type {BenchState} from './bench/state.ts';
 import {initialBench, updateBench} from './bench/update.ts';
@@ -18,10 +20,11 @@ export type BenchScreenRun = BenchRun & {
  * result.
  * @throws as `startApp`
  */
-export function startBench(run: BenchScreenRun, screen: Screen, context: Context): Promise<AppExit<BenchState>> {
+export async function startBench(run: BenchScreenRun, screen: Screen, context: Context): Promise<AppExit<BenchState>> {
+	const keys = keysWith(keymap, 'keys.bench', screen.keys);
 	return startApp<BenchState, Action, Effect>(
 		{
-			initial: (size, symbols) => initialBench(size, symbols, run.banner),
+			initial: (size, symbols) => initialBench(size, symbols, keys, run.banner),
 			update: updateBench,
 			effects: hands => effectsOf(run, hands, context),
 			firstLines: state => benchLines(state, context.now()),

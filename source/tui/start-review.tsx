@@ -1,6 +1,8 @@
 import type {Context} from '../run/context.ts';
 import type {AppExit} from './app/app.ts';
+import {keysWith} from './app/own-keys.ts';
 import type {Action, Effect} from './review/actions.ts';
+import {keymap} from './review/keymap.ts';
 import {reviewApp} from './review/review-app.ts';
 import {reviewLines} from './review/screen-lines.ts';
 import {type SessionRun, sessionsOf} from './review/sessions.ts';
@@ -9,11 +11,12 @@ import {type Screen, startApp} from './start.tsx';
 
 /** Shows the review until the user quits. @throws as `startApp` */
 export async function startReview(run: SessionRun, screen: Screen, context: Context): Promise<AppExit<ReviewState>> {
+	const keys = keysWith(keymap, 'keys.review', screen.keys);
 	const sessions = sessionsOf(run, context);
 	try {
 		return await startApp<ReviewState, Action, Effect>(
 			{
-				...reviewApp(sessions, context),
+				...reviewApp(sessions, keys, context),
 				firstLines: state => {
 					const {above, below} = reviewLines(state, null);
 					return [...above, ...below];

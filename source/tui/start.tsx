@@ -4,6 +4,7 @@ import type {ComponentType} from 'react';
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import type {Theme} from '../settings/app-rows.ts';
+import type {OwnKeys} from '../settings/own-keys.ts';
 import type {AppExit, AppOf} from './app/app.ts';
 import type {Hands} from './app/effects.ts';
 import type {Size} from './app/layout.ts';
@@ -26,6 +27,7 @@ export type Screen = {
 	isFullscreen: boolean;
 	isColoured: boolean;
 	theme: Theme;
+	keys: OwnKeys;
 	platform: string;
 };
 

@@ -5,9 +5,10 @@ import {perfect} from '../helpers/benchmark.ts';
 import {localModel} from '../helpers/models.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import type {Terminal} from '../helpers/terminal.ts';
+import {userSettings} from '../helpers/user-settings.ts';
 import {eventually} from '../helpers/wait.ts';
 import {afterwards, expectRestored} from '../helpers/wizard.ts';
-import {type Environment, plainFolder, type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {type Environment, plainFolder, workTree} from '../helpers/work-tree.ts';
 
 const query = '\x1b]11;?\x1b\\';
 const white = '\x1b]11;rgb:ffff/ffff/ffff\x1b\\';
@@ -20,12 +21,9 @@ const colors = /\x1b\[(?:\d+;)*(?:[349][0-7]|48;[\d;]+)[;m]/;
 
 type Options = {settings?: object; env?: Environment; shell?: string; args?: readonly string[]};
 
-const withSettings = (tree: WorkTree, settings: object) =>
-	tree.put({'../home/.config/pr-resolve/config.json': JSON.stringify(settings)});
-
 /** The review of one suggestion, shown to a person with these settings. */
 async function review({settings = {}, args = [], ...options}: Options = {}): Promise<Terminal> {
-	const tree = withSettings(workTree(), settings);
+	const tree = userSettings(workTree(), settings);
 	const from = reviewOf(tree).suggest('notes.md', 3, ['First: 1.']).save();
 	const terminal = tree.terminal(['review', '--from', from, ...args], {shell: afterwards, ...options});
 	await terminal.waitFor('1 to apply');
@@ -182,7 +180,7 @@ test.each([
 });
 
 test('an unknown theme is an error that names the line', async () => {
-	const tree = withSettings(workTree(), {theme: 'drak'});
+	const tree = userSettings(workTree(), {theme: 'drak'});
 	const {code, stderr} = await tree.call(['config']);
 	expect(code).toBe(2);
 	expect(stderr).toMatch(/theme \(user settings .*config\.json:1\) does not accept "drak"/);

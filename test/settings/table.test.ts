@@ -42,17 +42,16 @@ test('the project file may set what can do no harm', () => {
 
 const samples = ['1', 'm=1/1/1', 'openai', 'http://127.0.0.1:1'];
 
-const keys = rows.map(([, {key, kind, default: value, project}]) => {
+const keys = rows.map(([, {key, kind, default: value, project, isSection}]) => {
+	if (isSection) return {key: `${key}.quit`, project, value: 'Q'};
 	const [choice = samples.find(sample => kind.read(sample) !== undefined)] = kind.choices;
 	return {key, project, value: kind.show(value) || choice};
 });
 
 test.each(keys)('the project file: $key, $project', async ({key, project, value}) => {
 	const place = await sandbox();
-	const [section, ...rest] = key.split('.');
-	const name = rest.length > 0 ? rest : [section!];
-	const nested = name.reduceRight<unknown>((inner, word) => ({[word]: inner}), value);
-	await place.writeProject('.pr-resolve.json', JSON.stringify(rest.length > 0 ? {[section!]: nested} : nested));
+	const nested = key.split('.').reduceRight<unknown>((inner, word) => ({[word]: inner}), value);
+	await place.writeProject('.pr-resolve.json', JSON.stringify(nested));
 	const code = await place.resolve({command: 'config'}).then(
 		() => null,
 		(error: Failure) => error.code,

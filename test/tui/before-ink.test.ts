@@ -1,6 +1,8 @@
 import {Terminal} from '@xterm/headless';
 import {expect, test} from 'vitest';
+import {usualKeys} from '../../source/tui/app/keymap.ts';
 import {closing, opening, request} from '../../source/tui/before-ink.ts';
+import {keymap} from '../../source/tui/review/keymap.ts';
 import {reviewLines} from '../../source/tui/review/screen-lines.ts';
 import {initialReview} from '../../source/tui/review/state.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
@@ -8,7 +10,7 @@ import {thinned} from '../../source/tui/thin-output.ts';
 import {frameOf} from './mount.ts';
 
 const size = {columns: 100, rows: 30};
-const state = initialReview(size, symbolsFor(true));
+const state = initialReview(size, symbolsFor(true), usualKeys(keymap));
 const {above, below} = reviewLines(state, null);
 
 const terminalOf = () => new Terminal({cols: size.columns, rows: size.rows, allowProposedApi: true});

@@ -1,10 +1,13 @@
 import {createElement, type ReactElement} from 'react';
 import {onTestFinished} from 'vitest';
 import type {Context} from '../../source/run/context.ts';
+import type {OwnKeys} from '../../source/settings/own-keys.ts';
+import {keysWith} from '../../source/tui/app/own-keys.ts';
 import {createStore, type Store} from '../../source/tui/app/store.ts';
 import type {Action, Effect} from '../../source/tui/review/actions.ts';
 import {App} from '../../source/tui/review/app.tsx';
 import {effectsOf, type ReviewHands} from '../../source/tui/review/effects.ts';
+import {keymap} from '../../source/tui/review/keymap.ts';
 import {type SessionRun, sessionsOf} from '../../source/tui/review/sessions.ts';
 import {initialReview, type ReviewState} from '../../source/tui/review/state.ts';
 import {updateReview} from '../../source/tui/review/update.ts';
@@ -33,7 +36,13 @@ export type Desk = {
 	done: {copied: string[]; browsed: string[]; quit: {isInterrupted: boolean; failure: unknown}[]};
 };
 
-type Options = {edit?: ReviewHands['edit']; decisionsFile?: string; isUnicode?: boolean; model?: SessionRun['model']};
+type Options = {
+	keys?: OwnKeys;
+	edit?: ReviewHands['edit'];
+	decisionsFile?: string;
+	isUnicode?: boolean;
+	model?: SessionRun['model'];
+};
 
 export function contextIn(tree: WorkTree): Context {
 	const controller = new AbortController();
@@ -65,7 +74,7 @@ export async function openDesk(tree: WorkTree, from: string, options: Options = 
 
 /** The same before anything was read. */
 export function makeDesk(tree: WorkTree, from: string, options: Options = {}): Desk {
-	const {edit = async () => null, decisionsFile = null, isUnicode = true} = options;
+	const {edit = async () => null, decisionsFile = null, isUnicode = true, keys = {}} = options;
 	const {model = {reason: 'no model is set up'}} = options;
 	const context = contextIn(tree);
 	const done: Desk['done'] = {copied: [], browsed: [], quit: []};
@@ -80,7 +89,7 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 	const request = requestFor(from, decisionsFile);
 	const sessions = sessionsOf({request, policy: policy(), model}, context);
 	const store = createStore<ReviewState, Action, Effect>(
-		initialReview({columns: 120, rows: 40}, symbolsFor(isUnicode)),
+		initialReview({columns: 120, rows: 40}, symbolsFor(isUnicode), keysWith(keymap, 'keys.review', keys)),
 		updateReview,
 		effectsOf(sessions, hands, context),
 	);

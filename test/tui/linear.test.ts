@@ -16,7 +16,7 @@ async function conversation(tree: WorkTree, words = 'item II', {more = (review: 
 	const stdin = new PassThrough();
 	let said = '';
 	const stdout = {write: (text: string) => (said += text), columns};
-	const lines = {stdin, stdout, platform: 'linux', reason: 'a test'};
+	const lines = {stdin, stdout, platform: 'linux', keys: {}, reason: 'a test'};
 	const run = {request: requestFor(more(review).save()), policy: policy(), model: {reason: 'no model is set up'}};
 	const left = reviewInLines(run, lines, contextIn(tree));
 	// The end of the input ends it, before the signal of its context does.
@@ -81,7 +81,7 @@ test('a signal that came before it begins ends it', async () => {
 	const rules = {includeResolved: false, excludeOutdated: false};
 	const filters = {authors: [], severity: null, paths: []};
 	const request = {source: {from}, decisionsFile: null, rules, filters, model: null, trustAuthors: []};
-	const lines = {stdin: new PassThrough(), stdout: {write: () => true}, platform: 'linux', reason: 'a test'};
+	const lines = {stdin: new PassThrough(), stdout: {write: () => true}, platform: 'linux', keys: {}, reason: 'a test'};
 	const run = {request, policy: policy(), model: {reason: 'no model is set up'}};
 	const reason = new Error('terminated');
 	const left = reviewInLines(run, lines, {...contextIn(tree), signal: AbortSignal.abort(reason)});

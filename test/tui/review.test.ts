@@ -425,7 +425,7 @@ describe('files', () => {
 		await written(desk, 1);
 		expect(titles(desk)).toEqual(['Roman. applied', 'By a stranger. stale']);
 		desk.press('j');
-		expect(detail(desk)).toMatch(/stale: run \S+ of this session changed these lines \(press U to undo\)/);
+		expect(detail(desk)).toMatch(/stale: run \S+ of this session changed these lines; undo it first/);
 	});
 
 	test('what was decided holds when everything is read again', async () => {

@@ -65,7 +65,7 @@ describe('the line at the bottom', () => {
 	test('set-up offers to stop what goes on, not to go back', async () => {
 		const world = await worldOf();
 		const desk = setupDesk(await settingsIn(world), world, {from: {page: 'step', work: 'pulling'}});
-		expect(hintsOf(setupKeys, desk.state())).toContainEqual({key: 'Esc', word: 'stop'});
+		expect(hintsOf(setupKeys, desk.state())).toContainEqual(expect.objectContaining({key: 'Esc', word: 'stop'}));
 	});
 });
 

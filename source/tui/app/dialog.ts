@@ -63,9 +63,9 @@ export function answerTo(
 	at: number,
 ): 'y' | 'n' | 'offer' | null {
 	if (at - openedAt < settleMs) return null;
-	if (question.offers?.some(offer => offer.key === key)) return 'offer';
 	const answer = ['enter', 'escape', 'q'].includes(key) ? (question.safe ?? 'n') : key;
-	return answer === 'y' || answer === 'n' ? answer : null;
+	if (answer === 'y' || answer === 'n') return answer;
+	return question.offers?.some(offer => (offer.press ?? offer.key) === key) ? 'offer' : null;
 }
 
 /** Scrolls an open page back within its lines; other dialogs stay as they are. */

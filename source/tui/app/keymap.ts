@@ -14,8 +14,10 @@ export const first =
 
 /** What a key does, as data for keys, help and hints. */
 export type Binding<State, Command extends string = string> = {
-	/** Names from `keys.ts`; hints show the first. */
+	/** Names from `keys.ts`, unless the user has others; hints show the first. */
 	keys: readonly string[];
+	/** The user cannot choose other keys: these are also known where no keymap is. */
+	isFixed?: true;
 	command: Command;
 	/** A bare verb and two to five words, without a full stop. */
 	help: string;
@@ -35,6 +37,12 @@ export const isForTerminal = (key: string): boolean => ['ctrl+c', 'ctrl+l', 'ctr
 
 export type Keymap<State, Command extends string = string> = readonly Binding<State, Command>[];
 
+/** The keys of each command, as the user has them. */
+export type CommandKeys = Readonly<Record<string, readonly string[]>>;
+
+/** What has a keymap with the user's keys. */
+export type Keyed = {readonly keys: CommandKeys};
+
 /** Bindings by command, in the order of help and hints. */
 export type Bindings<State, Command extends string = string> = Readonly<
 	Record<Command, Omit<Binding<State>, 'command'>>
@@ -45,17 +53,36 @@ export const keymapOf = <State, Command extends string>(bindings: Bindings<State
 
 /** Bindings that every app has. */
 export const appKeys = {
-	redraw: {keys: ['ctrl+l'], help: 'redraw screen', group: 'app', isForScreen: true},
-	suspend: {keys: ['ctrl+z'], help: 'suspend to shell; fg returns', group: 'app', isForScreen: true},
-	interrupt: {keys: ['ctrl+c'], help: 'stop current work; twice: quit', group: 'app', isForScreen: true},
+	redraw: {keys: ['ctrl+l'], help: 'redraw screen', group: 'app', isForScreen: true, isFixed: true},
+	suspend: {keys: ['ctrl+z'], help: 'suspend to shell; fg returns', group: 'app', isForScreen: true, isFixed: true},
+	interrupt: {keys: ['ctrl+c'], help: 'stop current work; twice: quit', group: 'app', isForScreen: true, isFixed: true},
 	help: {keys: ['?'], help: 'show keys', hint: 'help', group: 'app'},
 } as const satisfies Bindings<unknown>;
 
+/** The keys of a keymap if the user has no others. */
+export const usualKeys = <State>(keymap: Keymap<State>): CommandKeys =>
+	Object.fromEntries(keymap.map(({command, keys}) => [command, keys]));
+
+const noKeys: readonly string[] = [];
+
+const keysTo = ({keys}: Keyed, command: string): readonly string[] => keys[command] ?? noKeys;
+
 export function bindingOf<State, Command extends string>(
 	keymap: Keymap<State, Command>,
+	keyed: Keyed,
 	key: string,
 ): Binding<State, Command> | undefined {
-	return keymap.find(({keys}) => keys.includes(key));
+	return keymap.find(({command}) => keysTo(keyed, command).includes(key));
+}
+
+/** A key by its name or its label in the help: `escape`, `Esc`; null if it has no command. Case matters for single letters. */
+export function keyCalled({keys}: Keyed, text: string): string | null {
+	const isCalled = (key: string) => text.length > 1 && labelOf(key).toLowerCase() === text.toLowerCase();
+	return (
+		Object.values(keys)
+			.flat()
+			.find(key => key === text || isCalled(key)) ?? null
+	);
 }
 
 const shownKeys: Readonly<Record<string, string>> = {
@@ -79,42 +106,57 @@ export function labelOf(key: string): string {
 	return shownKeys[key] ?? key.replace(/^ctrl\+(.)$/, (_, letter: string) => `Ctrl-${letter.toUpperCase()}`);
 }
 
-export type Hint = {key: string; word: string};
+/** The label of the key to a command, for a sentence such as "press U to undo". */
+export const keyTo = (keyed: Keyed, command: string): string => keysTo(keyed, command).slice(0, 1).map(labelOf).join();
+
+/** `key` is a label; `press` the name of the key, if it is one. */
+export type Hint = {key: string; word: string; press?: string};
+
+/** A hint for the key to a command. */
+export const hintTo = (keyed: Keyed, command: string, word: string): Hint => {
+	const [press] = keysTo(keyed, command);
+	return {key: keyTo(keyed, command), word, ...(press !== undefined && {press})};
+};
 
 /** Hints for the keys that work now, in the order of the keymap. */
-export function hintsOf<State>(keymap: Keymap<State>, state: State): Hint[] {
-	return keymap.flatMap(({keys, hint = null, disabled}) => {
+export function hintsOf<State extends Keyed>(keymap: Keymap<State>, state: State): Hint[] {
+	return keymap.flatMap(({command, hint = null, disabled}) => {
 		const reason = disabled?.(state) ?? null;
 		const word = typeof hint === 'function' ? hint(state, reason) : reason === null ? hint : null;
-		return word === null ? [] : [{key: labelOf(keys[0]!), word}];
+		return word === null ? [] : [hintTo(state, command, word)];
 	});
 }
 
 export type HelpRow = {group: string; keys: string; help: string; reason: string | null};
 
 /** Help on all keys, or on those whose keys, words or command names contain `search`. */
-export function helpOf<State>(keymap: Keymap<State>, state: State, search = ''): HelpRow[] {
+export function helpOf<State extends Keyed>(keymap: Keymap<State>, state: State, search = ''): HelpRow[] {
 	const wanted = search.trim().toLowerCase();
-	const texts = ({keys, help, hint, command}: Binding<State>) => [
-		...keys.map(labelOf),
+	const texts = ({help, hint, command}: Binding<State>) => [
+		...keysTo(state, command).map(labelOf),
 		help,
 		typeof hint === 'string' ? hint : '',
 		command,
 	];
 	return keymap
 		.filter(binding => texts(binding).some(text => text.toLowerCase().includes(wanted)))
-		.map(({group, keys, help, disabled}) => ({
+		.map(({group, command, help, disabled}) => ({
 			group,
-			keys: keys.map(labelOf).join(' '),
+			keys: keysTo(state, command).map(labelOf).join(' '),
 			help,
 			reason: disabled?.(state) ?? null,
 		}));
 }
 
-/** The keymap as a Markdown table. */
+/** The name of a command in settings. */
+export const settingOf = (command: string): string => command.replaceAll('-', '_');
+
+/** The usual keys of a keymap as a Markdown table, with the names of the commands in settings. */
 export function keymapTable<State>(keymap: Keymap<State>): string {
+	const code = (word: string) => `\`${word.replace('|', '\\|')}\``;
 	const rows = keymap.map(
-		({keys, help}) => `| ${keys.map(key => `\`${labelOf(key).replace('|', '\\|')}\``).join(' ')} | ${help} |`,
+		({keys, help, command, isFixed}) =>
+			`| ${keys.map(key => code(labelOf(key))).join(' ')} | ${help} | ${isFixed ? '' : code(settingOf(command))} |`,
 	);
-	return ['| key | action |', '|---|---|', ...rows].join('\n');
+	return ['| default keys | action | name |', '|---|---|---|', ...rows].join('\n');
 }

@@ -1,6 +1,7 @@
 import {createInterface} from 'node:readline';
 import {exitCodes} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
+import type {OwnKeys} from '../../settings/own-keys.ts';
 import {editLines, openInBrowser} from '../editor.ts';
 import {runInTerminal} from '../program.ts';
 import {type Page, sayer} from '../say.ts';
@@ -18,6 +19,7 @@ export type Lines = {
 	platform: string;
 	/** What turned text mode on. */
 	reason: string;
+	keys: OwnKeys;
 };
 
 export type Say = (text: string) => void;

@@ -1,5 +1,6 @@
 import {sentences} from '../../text/sentences.ts';
 import type {Symbols} from '../theme.ts';
+import type {CommandKeys} from './keymap.ts';
 import type {Size} from './layout.ts';
 import type {Step} from './store.ts';
 
@@ -9,15 +10,17 @@ export type Notice = {text: string; tone: 'plain' | 'good' | 'warning' | 'bad'};
 export type AppState<Dialog = unknown> = {
 	size: Size;
 	symbols: Symbols;
+	keys: CommandKeys;
 	dialog: Dialog | null;
 	notice: Notice | null;
 	/** When Ctrl-C was last pressed, in milliseconds. */
 	interruptedAt: number | null;
 };
 
-export const initialApp = (size: Size, symbols: Symbols): AppState<never> => ({
+export const initialApp = (size: Size, symbols: Symbols, keys: CommandKeys): AppState<never> => ({
 	size,
 	symbols,
+	keys,
 	dialog: null,
 	notice: null,
 	interruptedAt: null,

@@ -1,4 +1,4 @@
-import {bindingOf, type Hint, isForTerminal, type Keymap} from './keymap.ts';
+import {bindingOf, type Hint, isForTerminal, type Keyed, type Keymap} from './keymap.ts';
 import type {Size} from './layout.ts';
 import {openPage} from './page.ts';
 import {type AppState, doing, notify, only, withoutNotice} from './state.ts';
@@ -64,7 +64,7 @@ export function press<State extends AppState, Effect, Command extends string>(
 	key: string,
 	at: number,
 ): Step<State, Effect> {
-	const binding = bindingOf(keymap, key);
+	const binding = bindingOf(keymap, state, key);
 	if (!binding) return only(state);
 	const reason = binding.disabled?.(state) ?? null;
 	if (reason !== null) return only(notify(state, reason, 'warning'));
@@ -72,9 +72,9 @@ export function press<State extends AppState, Effect, Command extends string>(
 }
 
 export const showPage =
-	<Name extends string>(page: Name, hints: readonly Hint[] = []) =>
+	<Name extends string>(page: Name, hints: (keyed: Keyed) => readonly Hint[] = () => []) =>
 	<State extends AppState>(state: State) =>
-		only<State>({...state, dialog: openPage(page, hints)});
+		only<State>({...state, dialog: openPage(page, hints(state))});
 
 /** Commands of every app. */
 export const appCommands = {

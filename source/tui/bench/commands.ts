@@ -1,4 +1,5 @@
 import {confirm} from '../app/dialog.ts';
+import {keyTo} from '../app/keymap.ts';
 import {clamp} from '../app/layout.ts';
 import {paneCommands} from '../app/panes.ts';
 import {doing, notify, only, withoutNotice} from '../app/state.ts';
@@ -50,7 +51,7 @@ export const commands: Commands<BenchState, Effect, Command> = {
 		const isPaused = !state.isPaused;
 		const next = {...state, isPaused};
 		return isPaused
-			? doing(notify(next, 'paused; press p to resume', 'warning'), {type: 'pause'})
+			? doing(notify(next, `paused; press ${keyTo(state, 'pause')} to resume`, 'warning'), {type: 'pause'})
 			: doing(next, {type: 'resume'});
 	},
 	skip: (state, at) => {

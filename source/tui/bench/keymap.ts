@@ -50,7 +50,7 @@ const bindings = {
 	'second-pane': {keys: ['2', 'enter'], help: 'focus detail', group: 'move'},
 	zoom: {keys: ['+'], help: 'maximize or restore pane', group: 'look'},
 	about: {keys: ['i'], help: 'show plan, checks and skipped providers', hint: 'about', group: 'look'},
-	back: {keys: ['escape'], help: 'go back', group: 'app'},
+	back: {keys: ['escape'], isFixed: true, help: 'go back', group: 'app'},
 	...appKeys,
 	interrupt: {...appKeys.interrupt, help: 'end benchmark now; twice: quit'},
 	quit: {keys: ['q'], help: 'quit', hint: 'quit', group: 'app'},

@@ -1,6 +1,7 @@
 import {safe} from '../../text/safe.ts';
 import {hintBar, noticeLine, statusBar, tooSmallLine} from '../app/bars.ts';
 import {filled, titledRule} from '../app/frame.ts';
+import {keyTo} from '../app/keymap.ts';
 import {pagePane, paneLayout, type Room, textPane} from '../app/panes.ts';
 import {questionLines} from '../app/question.ts';
 import {cutLine, type Line, line} from '../text/line.ts';
@@ -62,7 +63,9 @@ function tablePane(state: BenchState, rows: readonly Row[], {width, height}: Roo
 	];
 }
 
-function benchStatusLine({notice, leftOut, stage}: BenchState): Line {
+function benchStatusLine(state: BenchState): Line {
+	const {notice, leftOut, stage} = state;
 	if (notice) return noticeLine(notice);
-	return leftOut.length > 0 && stage !== 'preparing' ? line(` ${leftOut.length} skipped (i)`, 'warning') : [];
+	if (leftOut.length === 0 || stage === 'preparing') return [];
+	return line(` ${leftOut.length} skipped (${keyTo(state, 'about')})`, 'warning');
 }

@@ -2,6 +2,7 @@ import type {BenchmarkSnapshot, ProviderSnapshot} from '../../run/benchmark/even
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {answerTo, confirm, pageWithin} from '../app/dialog.ts';
+import {type CommandKeys, keyTo} from '../app/keymap.ts';
 import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
 import {pageHeight, turnPage} from '../app/page.ts';
 import {paneLayout} from '../app/panes.ts';
@@ -19,9 +20,9 @@ import {arrangementOf, cursorOf, rowsOf, selectedProvider} from './rows.ts';
 import type {BenchDialog, BenchQuestion, BenchState} from './state.ts';
 import {type BenchStep, begin, isAtRest, stop, suspend} from './steps.ts';
 
-export function initialBench(size: Size, symbols: Symbols, banner: string | null): BenchState {
+export function initialBench(size: Size, symbols: Symbols, keys: CommandKeys, banner: string | null): BenchState {
 	return {
-		...initialApp(size, symbols),
+		...initialApp(size, symbols, keys),
 		banner,
 		stage: 'preparing',
 		isPaused: false,
@@ -82,7 +83,7 @@ function take(state: BenchState, action: OwnAction): BenchStep {
 			const {result} = action;
 			const text = result.partial
 				? 'partial report written; bench --resume continues it'
-				: 'report written; press q to quit';
+				: `report written; press ${keyTo(state, 'quit')} to quit`;
 			const snapshot = state.snapshot && atEnd(state.snapshot, result);
 			const next: BenchState = {...state, stage: 'ended', isPaused: false, dialog: pageOf(state), result, snapshot};
 			return only(notify(next, text, result.partial ? 'warning' : 'good'));
@@ -137,7 +138,9 @@ function answer(state: BenchState, dialog: BenchDialog, key: string, at: number)
 	if (answered === null) return only(state);
 	const closed: BenchState = {...state, dialog: null};
 	if (answered === 'y') return carryOutBench(closed, what);
-	return only(what === 'begin' ? notify(closed, 'nothing was sent; press b to start or q to quit') : closed);
+	if (what !== 'begin') return only(closed);
+	const [start, quit] = [keyTo(state, 'begin'), keyTo(state, 'quit')];
+	return only(notify(closed, `nothing was sent; press ${start} to start or ${quit} to quit`));
 }
 
 function carryOutBench(state: BenchState, what: BenchQuestion['what']): BenchStep {

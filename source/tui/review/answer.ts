@@ -38,7 +38,7 @@ function turnReviewPage(state: ReviewState, page: Of<'page'>, key: string, at: n
 	const {resultDiff} = state;
 	if (page.page === 'diff' && resultDiff) {
 		if (key === 'n' || key === 'N') return only({...state, dialog: toFile(page, resultDiff, key === 'n' ? 1 : -1)});
-		const command = bindingOf(keymap, key)?.command;
+		const command = bindingOf(keymap, state, key)?.command;
 		if (command === 'diff') return only(closedPage(state, page, at));
 		if (command !== undefined && pageCommands.includes(command)) return press({keymap, commands}, state, key, at);
 	}

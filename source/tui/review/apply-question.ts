@@ -3,6 +3,7 @@ import type {Planned} from '../../run/session.ts';
 import {formatWork, workOf} from '../../run/work-size.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
+import {hintTo, keyTo} from '../app/keymap.ts';
 import {type Line, line, span, type Tone} from '../text/line.ts';
 import {modelsIn} from './made-by.ts';
 import {type PlannedFile, plannedFiles} from './planned-files.ts';
@@ -22,7 +23,7 @@ export function applyQuestion(state: ReviewState): ReviewQuestion | null {
 		// What matters for the answer comes first; the files are last.
 		lines: [...notes(state, planned), ...files.map(fileLine)],
 		offers: [
-			{key: 'd', word: 'diff'},
+			hintTo(state, 'diff', 'diff'),
 			...(only ? [{key: 'f', word: 'all'}] : hidden > 0 ? [{key: 'f', word: 'only listed'}] : []),
 		],
 	};
@@ -49,7 +50,11 @@ function notes(state: ReviewState, {plan}: Planned): Line[] {
 	const later = new Set(findingsOf(plan.rulings.filter(({outcome}) => outcome === 'planned'))).size;
 	const {open} = index.standing;
 	return [
-		...note(isIncomplete(run), 'Parts of the pull request could not be read (i shows which).', 'warning'),
+		...note(
+			isIncomplete(run),
+			`Parts of the pull request could not be read (${keyTo(state, 'about')} shows which).`,
+			'warning',
+		),
 		...sharing(made).map(text => line(`  ${text}`)),
 		...note(only !== null, `Limited to the listed findings; ${count(later, 'other finding')} stay planned.`, 'accent'),
 		...note(hidden > 0, `The filter hides ${hidden} of these findings; f writes only those that it lists.`, 'warning'),

@@ -3,6 +3,7 @@ import {count} from '../../text/count.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {noticeLine} from '../app/bars.ts';
 import {ends} from '../app/frame.ts';
+import {keyTo} from '../app/keymap.ts';
 import {type Line, line, type Span, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {bar} from '../widgets/gauges.ts';
@@ -31,15 +32,19 @@ const stageTitles: Readonly<Record<ReviewState['stage'], string>> = {
 	writing: 'writing files',
 	undoing: 'undoing the run',
 	asking: 'waiting for the model',
-	failed: 'stopped; press r to retry',
+	failed: 'stopped',
 };
 
 /** The message, the progress, or the number of warnings. */
-export function statusLine({notice, stage, progress, symbols, run}: ReviewState): Line {
+export function statusLine(state: ReviewState): Line {
+	const {notice, stage, progress, symbols, run} = state;
 	if (notice) return noticeLine(notice);
-	if (stage !== 'open')
-		return [span(` ${safe(progress?.text ?? stageTitles[stage])}`), ...progressSpans(progress, symbols)];
-	return run.warnings.length > 0 ? line(` ${count(run.warnings.length, 'warning')} (i)`, 'warning') : line(' ');
+	if (stage !== 'open') {
+		const retry = stage === 'failed' ? `; press ${keyTo(state, 'reload')} to retry` : '';
+		return [span(` ${safe(progress?.text ?? stageTitles[stage] + retry)}`), ...progressSpans(progress, symbols)];
+	}
+	const {length} = run.warnings;
+	return length > 0 ? line(` ${count(length, 'warning')} (${keyTo(state, 'about')})`, 'warning') : line(' ');
 }
 
 function progressSpans(progress: ReviewState['progress'], symbols: Symbols): Line {

@@ -1,6 +1,7 @@
 import {authorsOf, isPlaced} from '../../resolve/proposal.ts';
 import {count} from '../../text/count.ts';
 import {sentences} from '../../text/sentences.ts';
+import {keyTo} from '../app/keymap.ts';
 import {doing, notify, only} from '../app/state.ts';
 import type {Commands} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
@@ -71,7 +72,7 @@ function chooseVisible(state: ReviewState): ReviewStep {
 	}
 	const made = taken!.map(({proposal}) => decisionOn(proposal, {action: 'apply'}));
 	const history = recordDecision(state.history, withDecisions(now, made));
-	const done = `${count(made.length, 'change')} decided; press z to undo`;
+	const done = `${count(made.length, 'change')} decided; press ${keyTo(state, 'undo-decision')} to undo`;
 	return replan(notify({...state, history}, sentences(done, rest), 'good'));
 }
 

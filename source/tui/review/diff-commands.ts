@@ -1,4 +1,5 @@
 import {count} from '../../text/count.ts';
+import {hintTo, keyTo} from '../app/keymap.ts';
 import {notify, only} from '../app/state.ts';
 import {type Commands, type Handler, showPage} from '../app/update.ts';
 import {hasTwoColumns} from '../text/split-diff.ts';
@@ -39,10 +40,10 @@ export const diffCommands = {
 	'scroll-right': toSideways(1),
 	'scroll-left': toSideways(-1),
 	split: state => only({...state, split: !hasTwoColumns({...state, width: lookedAt(state).width})}),
-	diff: showPage('diff', [
+	diff: showPage('diff', keyed => [
 		{key: 'n/N', word: 'file'},
-		{key: '}/{', word: 'lines'},
-		{key: '|', word: 'split'},
-		{key: 'W', word: 'wrap'},
+		{key: `${keyTo(keyed, 'more-context')}/${keyTo(keyed, 'less-context')}`, word: 'lines'},
+		hintTo(keyed, 'split', 'split'),
+		hintTo(keyed, 'wrap', 'wrap'),
 	]),
 } as const satisfies Partial<Commands<ReviewState, Effect, Command>>;

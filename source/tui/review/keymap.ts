@@ -30,7 +30,7 @@ const isDecided = (state: ReviewState): boolean => {
 	return selection !== null && areChosen(targetsOf(selection), state);
 };
 
-/** Lower-case letters change only decisions; upper-case letters change files. */
+/** What changes files has an upper-case letter. */
 const bindings = {
 	...moveKeys,
 	choose: {
@@ -211,6 +211,7 @@ const bindings = {
 	'previous-finding': {keys: ['ctrl+p'], help: 'previous finding', group: 'move'},
 	back: {
 		keys: ['escape'],
+		isFixed: true,
 		help: 'go back',
 		hint: ({stage, isZoomed, focus, filter, search}) => {
 			if (stage === 'asking') return 'stop';

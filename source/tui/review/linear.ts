@@ -1,8 +1,9 @@
 import type {Context} from '../../run/context.ts';
 import {count} from '../../text/count.ts';
 import type {AppExit} from '../app/app.ts';
-import {helpOf, labelOf} from '../app/keymap.ts';
+import {type Hint, helpOf, keyCalled, keyTo} from '../app/keymap.ts';
 import {type Lines, runInLines, type Say} from '../app/linear.ts';
+import {keysWith} from '../app/own-keys.ts';
 import type {Store} from '../app/store.ts';
 import {backForEsc} from '../say.ts';
 import {textOf} from '../text/line.ts';
@@ -23,9 +24,10 @@ import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
 
 /** The review in text mode. @throws as `runInLines` */
 export async function reviewInLines(run: SessionRun, lines: Lines, context: Context): Promise<AppExit<ReviewState>> {
+	const keys = keysWith(keymap, 'keys.review', lines.keys);
 	const sessions = sessionsOf(run, context);
 	try {
-		return await runInLines(reviewApp(sessions, context), {speaker, hear}, lines, context);
+		return await runInLines(reviewApp(sessions, keys, context), {speaker, hear}, lines, context);
 	} finally {
 		await sessions.close();
 	}
@@ -64,7 +66,7 @@ function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: nu
 		const {fault} = readFilter(text.slice(1));
 		if (fault === null) store.dispatch({type: 'filter', text: text.slice(1)});
 		say(filterAnswer(store.state(), fault));
-	} else if (dialog) press(answersTo(dialog).includes(text) ? text : 'enter');
+	} else if (dialog) press(answersTo(dialog).find(answer => answer.key === text)?.press ?? 'enter');
 	else if (text === 'back') press('escape');
 	else if (text === '?') say(wordsOf(store.state()));
 	else if (text === '' || text === 'list') say(findingList(spokenFindings(list), store.state().index));
@@ -75,19 +77,12 @@ function hear(typed: string, store: Store<ReviewState, Action>, say: Say, at: nu
 			say(spokenDetail(store.state()));
 		} else say(`There is no finding ${text}.`);
 	} else {
-		const key = keyOf(text);
+		const key = keyCalled(store.state(), text);
 		if (key === null) say(`Unknown command "${text}"; type ? to list the commands.`);
 		else press(key);
 	}
 	// The whole page was printed: nothing is left to scroll.
 	if (store.state().dialog?.kind === 'page') press('escape');
-}
-
-/** A key by its name or its label in the help: `escape`, `Esc`. Single letters are case-sensitive. */
-function keyOf(text: string): string | null {
-	const keys = keymap.flatMap(binding => binding.keys);
-	const called = (key: string) => text.length > 1 && labelOf(key).toLowerCase() === text.toLowerCase();
-	return keys.find(key => key === text || called(key)) ?? null;
 }
 
 const spokenFindings = ({rows}: ReviewState['list']) => rows.filter(row => row.kind === 'finding');
@@ -157,7 +152,7 @@ function spokenQuestion(state: ReviewState, dialog: ReviewDialog, before: Review
 			title,
 			...lines.map(textOf),
 			`${answersTo(dialog)
-				.map(key => inFull(key, dialog.question))
+				.map(({key}) => inFull(key, dialog.question))
 				.join(', ')
 				.replace(/, n/, ' or n')}?`,
 		];
@@ -176,13 +171,17 @@ const inFull = (key: string, {words, offers}: ReviewQuestion) => {
 };
 
 /** Valid answers of a dialog; any other input counts as Enter. */
-const answersTo = (dialog: ReviewDialog): string[] => [
-	'y',
-	...(dialog.kind === 'confirm' ? (dialog.question.offers ?? []).map(({key}) => key) : []),
-	'n',
-];
+const answersTo = (dialog: ReviewDialog): {key: string; press: string}[] =>
+	[{key: 'y'}, ...((dialog.kind === 'confirm' && dialog.question.offers) || []), {key: 'n'}].map(
+		({key, press = key}: Pick<Hint, 'key' | 'press'>) => ({key, press}),
+	);
 
-function overviewOf({list: {shown, hidden}, index}: ReviewState): string {
-	const rest = hidden > 0 ? ` ${count(hidden, 'not-actionable finding')} hidden; type . to show them.` : '';
+function overviewOf(state: ReviewState): string {
+	const {list, index} = state;
+	const {shown, hidden} = list;
+	const rest =
+		hidden > 0
+			? ` ${count(hidden, 'not-actionable finding')} hidden; type ${keyTo(state, 'toggle-idle')} to show them.`
+			: '';
 	return `${count(shown, 'finding')}, ${index.standing.open} need you.${rest} Press Enter to list them, or type a number to read one.`;
 }

@@ -2,6 +2,7 @@ import {cutStart, pad, padEnd, padStart} from '../../text/cells.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
 import {filled, titledRule} from '../app/frame.ts';
+import {keyTo} from '../app/keymap.ts';
 import type {Room} from '../app/panes.ts';
 import {fitLine, type Line, line, span, type Tone, textOf} from '../text/line.ts';
 import {markMatches} from '../text/marks.ts';
@@ -40,16 +41,21 @@ export function listPane(state: ReviewState, {width, height}: Room): Line[] {
 }
 
 /** The place of the cursor, the grouping, and how many findings are hidden. */
-function noteOf({list: {rows, shown, hidden}, cursor, grouping}: ReviewState): string {
+function noteOf(state: ReviewState): string {
+	const {list, cursor, grouping} = state;
+	const {rows, shown, hidden} = list;
 	const at = rows.slice(0, cursor + 1).filter(({kind}) => kind === 'finding').length;
-	const rest = hidden > 0 ? `, ${hidden} hidden (.)` : '';
+	const rest = hidden > 0 ? `, ${hidden} hidden (${keyTo(state, 'toggle-idle')})` : '';
 	return `${at}/${shown} by ${grouping}${rest}`;
 }
 
-function whyEmpty({stage, filter, list: {hidden}}: ReviewState): string {
-	if (stage === 'failed') return 'nothing was read; press r to retry';
+function whyEmpty(state: ReviewState): string {
+	const {stage, filter, list} = state;
+	if (stage === 'failed') return `nothing was read; press ${keyTo(state, 'reload')} to retry`;
 	if (stage === 'loading') return 'reading...';
-	if (hidden > 0) return `${count(hidden, 'hidden finding')}; press . to show`;
+	if (list.hidden > 0) {
+		return `${count(list.hidden, 'hidden finding')}; press ${keyTo(state, 'toggle-idle')} to show`;
+	}
 	return filter === '' ? 'no findings' : 'no finding matches the filter';
 }
 

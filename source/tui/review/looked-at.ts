@@ -1,4 +1,4 @@
-import {first} from '../app/keymap.ts';
+import {first, keyTo} from '../app/keymap.ts';
 import {paneLayout} from '../app/panes.ts';
 import {goesOnRight} from '../text/code-window.ts';
 import type {Line} from '../text/line.ts';
@@ -19,8 +19,8 @@ export function lookedAt(state: ReviewState): {lines: readonly Line[]; width: nu
 /** Whether there is a diff to look at. */
 export const hasShownDiff: ReviewReason = state => (isOnDiffPage(state) ? null : hasDiff(state));
 
-const isNotWrapped: ReviewReason = ({sideways}) =>
-	sideways === null ? 'long lines are wrapped; press W to change that' : null;
+const isNotWrapped: ReviewReason = state =>
+	state.sideways === null ? `long lines are wrapped; press ${keyTo(state, 'wrap')} to change that` : null;
 
 const hasRight: ReviewReason = state =>
 	lookedAt(state).lines.some(each => goesOnRight(each, state.symbols)) ? null : 'no line goes on at the right';

@@ -2,6 +2,7 @@ import type {Finding} from '../../review/finding.ts';
 import type {UndoReport} from '../../run/undo.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
+import {keyTo} from '../app/keymap.ts';
 import type {Notice} from '../app/state.ts';
 import type {Decisions} from './decisions.ts';
 import type {ReviewState} from './state.ts';
@@ -20,7 +21,8 @@ export function askedNotice(findings: readonly Finding[]): Notice {
 }
 
 /** The result of a write. */
-export function writtenNotice({run}: ReviewState): Notice {
+export function writtenNotice(state: ReviewState): Notice {
+	const {run} = state;
 	const files = run.written?.files ?? [];
 	const done = files.filter(({refused}) => refused === null);
 	const failed = files.find(({refused}) => refused !== null);
@@ -29,7 +31,8 @@ export function writtenNotice({run}: ReviewState): Notice {
 		return {text, tone: 'bad'};
 	}
 	const changes = done.reduce((sum, {applied}) => sum + applied, 0);
-	return {text: `wrote ${count(changes, 'change')} to ${count(done.length, 'file')}; press U to undo`, tone: 'good'};
+	const text = `wrote ${count(changes, 'change')} to ${count(done.length, 'file')}; press ${keyTo(state, 'undo')} to undo`;
+	return {text, tone: 'good'};
 }
 
 /** The result of an undo. */

@@ -1,5 +1,5 @@
 import {count} from '../../text/count.ts';
-import {first} from '../app/keymap.ts';
+import {first, hintTo, keyTo} from '../app/keymap.ts';
 import {line} from '../text/line.ts';
 import {outstanding} from './outstanding.ts';
 import {canDecide, hasPlan} from './reasons.ts';
@@ -17,11 +17,12 @@ export function undoQuestion({runs}: ReviewState): ReviewQuestion {
 
 export function quitQuestion(state: ReviewState): ReviewQuestion {
 	const canWrite = first(canDecide, hasPlan)(state) === null;
-	const ways = ['w saves them to a file', ...(canWrite ? ['A writes the files'] : [])];
+	const [save, write] = [keyTo(state, 'save'), keyTo(state, 'apply')];
+	const ways = [`${save} saves them to a file`, ...(canWrite ? [`${write} writes the files`] : [])];
 	return {
 		what: 'quit',
 		title: `Quit without applying ${count(outstanding(state).length, 'decision')}?`,
 		lines: [line(`  The next review offers to continue with them. ${ways.join(', ')}.`)],
-		offers: [{key: 'w', word: 'save'}, ...(canWrite ? [{key: 'A', word: 'write'}] : [])],
+		offers: [hintTo(state, 'save', 'save'), ...(canWrite ? [hintTo(state, 'apply', 'write')] : [])],
 	};
 }

@@ -1,6 +1,6 @@
 import {isPlaced} from '../../resolve/proposal.ts';
 import {isAskable} from '../../run/asking/askable.ts';
-import type {Reason} from '../app/keymap.ts';
+import {keyTo, type Reason} from '../app/keymap.ts';
 import {shownDetail} from './detail.ts';
 import {detailPatterns} from './detail-patterns.ts';
 import {mergeOf, selectionOf, targetsOf} from './selection.ts';
@@ -11,8 +11,9 @@ export type ReviewReason = Reason<ReviewState>;
 
 export const isThere: ReviewReason = state => (selectionOf(state) ? null : 'no finding is selected');
 
-export const canDecide: ReviewReason = ({stage, planned}) => {
-	if (stage === 'failed') return 'the pull request was not fully read; press r to retry';
+export const canDecide: ReviewReason = state => {
+	const {stage, planned} = state;
+	if (stage === 'failed') return `the pull request was not fully read; press ${keyTo(state, 'reload')} to retry`;
 	if (!planned || stage === 'loading') return 'the findings are still being read';
 	if (stage === 'asking') return 'waiting for the model; press Esc to stop';
 	return stage === 'open' || stage === 'planning' ? null : 'files are being written';
@@ -23,7 +24,7 @@ export const hasTarget: ReviewReason = state => {
 	if (!selection) return 'no finding is selected';
 	if (targetsOf(selection).length > 0) return null;
 	const [first] = selection.own;
-	if (first?.outcome === 'applied') return 'already written; press U to undo the run';
+	if (first?.outcome === 'applied') return `already written; press ${keyTo(state, 'undo')} to undo the run`;
 	if (first?.outcome === 'declined') return first.reason;
 	return first?.proposal.placement.reason || 'it has no change to apply';
 };
@@ -43,7 +44,7 @@ export const canMerge: ReviewReason = state => {
 
 export const canEdit: ReviewReason = state => {
 	const side = selectionOf(state)?.side;
-	if (side?.outcome === 'applied') return 'already written; press U to undo the run';
+	if (side?.outcome === 'applied') return `already written; press ${keyTo(state, 'undo')} to undo the run`;
 	return side && isPlaced(side.proposal) ? null : 'there is no change to edit';
 };
 
@@ -64,9 +65,10 @@ export const hasPlan: ReviewReason = ({planned, index}) => {
 export const hasLinks: ReviewReason = state =>
 	shownDetail(state).links.length > 0 ? null : 'this comment shows no link';
 
-export const hasDecided: ReviewReason = ({history, runs}) => {
-	if (history.past.length > 0) return null;
-	return runs.length > 0 ? 'no decision to undo; press U to undo the run' : 'no decision to undo';
+export const hasDecided: ReviewReason = state => {
+	if (state.history.past.length > 0) return null;
+	const run = state.runs.length > 0 ? `; press ${keyTo(state, 'undo')} to undo the run` : '';
+	return `no decision to undo${run}`;
 };
 
 export const hasWritten: ReviewReason = ({runs, undone}) => {

@@ -1,5 +1,6 @@
 import type {Context} from '../../run/context.ts';
 import type {AppOf} from '../app/app.ts';
+import type {CommandKeys} from '../app/keymap.ts';
 import type {Action, Effect} from './actions.ts';
 import {effectsOf} from './effects.ts';
 import type {Sessions} from './sessions.ts';
@@ -7,8 +8,12 @@ import {initialReview, type ReviewState} from './state.ts';
 import {codeOf, summaryOf} from './summary.ts';
 import {updateReview} from './update.ts';
 
-export const reviewApp = (sessions: Sessions, context: Context): AppOf<ReviewState, Action, Effect> => ({
-	initial: initialReview,
+export const reviewApp = (
+	sessions: Sessions,
+	keys: CommandKeys,
+	context: Context,
+): AppOf<ReviewState, Action, Effect> => ({
+	initial: (size, symbols) => initialReview(size, symbols, keys),
 	update: updateReview,
 	effects: hands => effectsOf(sessions, hands, context),
 	summary: summaryOf,

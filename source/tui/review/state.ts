@@ -7,6 +7,7 @@ import type {Consent, Group, Only, Planned} from '../../run/session.ts';
 import {initialState, type RunState} from '../../run/state.ts';
 import type {UndoReport} from '../../run/undo.ts';
 import type {Dialog, DialogQuestion} from '../app/dialog.ts';
+import type {CommandKeys} from '../app/keymap.ts';
 import type {Size} from '../app/layout.ts';
 import type {PanesState} from '../app/panes.ts';
 import {type AppState, initialApp} from '../app/state.ts';
@@ -139,9 +140,9 @@ export type ReviewState = AppState<ReviewDialog> &
 		highlight: Highlight | null;
 	};
 
-export function initialReview(size: Size, symbols: Symbols): ReviewState {
+export function initialReview(size: Size, symbols: Symbols, keys: CommandKeys): ReviewState {
 	return {
-		...initialApp(size, symbols),
+		...initialApp(size, symbols, keys),
 		stage: 'loading',
 		run: initialState,
 		progress: null,

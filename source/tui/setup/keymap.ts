@@ -1,4 +1,4 @@
-import {appKeys, type Bindings, first, type Keymap, keymapOf, type Reason} from '../app/keymap.ts';
+import {appKeys, type Bindings, first, type Keymap, keymapOf, keyTo, type Reason} from '../app/keymap.ts';
 import {commandAt} from './commands-shown.ts';
 import {menuOf} from './menus.ts';
 import {currentStep, groupOf, neighbour} from './outline.ts';
@@ -27,13 +27,16 @@ const canChooseModel: SetupReason = state =>
 const canGoBack: SetupReason = state => {
 	const {page, dialog, work} = state;
 	if (dialog !== null || work !== null) return null;
-	if (page === 'step' && neighbour(state, -1) === undefined) return 'this is the first step; press q to quit';
+	if (page === 'step' && neighbour(state, -1) === undefined)
+		return `this is the first step; press ${keyTo(state, 'quit')} to quit`;
 	return page === 'done' ? 'already saved; press Enter to quit' : null;
 };
 
 const bindings = {
 	on: {
+		// Enter and arrows are also keys of the menus.
 		keys: ['enter'],
+		isFixed: true,
 		help: 'continue, or do this step',
 		hint: 'continue',
 		group: 'steps',
@@ -71,13 +74,14 @@ const bindings = {
 	},
 	back: {
 		keys: ['escape'],
+		isFixed: true,
 		help: 'stop, or go back',
 		hint: (state, reason) => (reason !== null ? null : isBusy(state) ? 'stop' : 'back'),
 		group: 'steps',
 		disabled: canGoBack,
 	},
-	down: {keys: ['down', 'j'], help: 'move or scroll down', group: 'move'},
-	up: {keys: ['up', 'k'], help: 'move or scroll up', group: 'move'},
+	down: {keys: ['down', 'j'], isFixed: true, help: 'move or scroll down', group: 'move'},
+	up: {keys: ['up', 'k'], isFixed: true, help: 'move or scroll up', group: 'move'},
 	'page-down': {keys: ['pagedown', 'ctrl+d'], help: 'scroll a page down', group: 'move'},
 	'page-up': {keys: ['pageup', 'ctrl+u'], help: 'scroll a page up', group: 'move'},
 	...appKeys,

@@ -1,8 +1,9 @@
 import type {ExitCode} from '../../exit-code.ts';
 import type {SetupWorld} from '../../run/setup/draft.ts';
 import type {Settings} from '../../settings/table.ts';
-import {bindingOf} from '../app/keymap.ts';
+import {keyCalled} from '../app/keymap.ts';
 import {type Lines, runInLines, type Say} from '../app/linear.ts';
+import {keysWith} from '../app/own-keys.ts';
 import type {Store} from '../app/store.ts';
 import {backForEsc} from '../say.ts';
 import type {Action} from './actions.ts';
@@ -17,7 +18,7 @@ import type {SetupState} from './state.ts';
 export async function setupInLines(settings: Settings, lines: Lines, world: SetupWorld): Promise<ExitCode> {
 	const isSecret = (state: SetupState) => openField(state)?.isSecret === true;
 	const {exitCode} = await runInLines(
-		setupApp(settings, world),
+		setupApp(settings, keysWith(keymap, 'keys.setup', lines.keys), world),
 		{speaker: setupSpeaker, hear: hearSetup, isSecret},
 		lines,
 		world,
@@ -70,7 +71,10 @@ function hearSetup(typed: string, store: Store<SetupState, Action>, say: Say, at
 		if (item) store.dispatch({type: 'chosen', menu: menu.id, value: item.value, at});
 		else say(`There is no choice ${text}.`);
 	} else if (text === '') press('enter');
-	else if (text.length === 1 && bindingOf(keymap, text)) press(text);
-	// Not echoed, because it may be an API key.
-	else say('Unknown command; type ? to list the commands.');
+	else {
+		const key = keyCalled(state, text);
+		if (key !== null) press(key);
+		// Not echoed, because it may be an API key.
+		else say('Unknown command; type ? to list the commands.');
+	}
 }

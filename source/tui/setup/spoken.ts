@@ -1,6 +1,6 @@
 import {providerTable} from '../../run/setup/choices.ts';
 import {costParts} from '../../run/setup/costs.ts';
-import {helpOf, hintsOf} from '../app/keymap.ts';
+import {helpOf, hintsOf, keyTo} from '../app/keymap.ts';
 import {textOf} from '../text/line.ts';
 import {monthOf} from './choice-pages.ts';
 import {openField} from './field.ts';
@@ -66,6 +66,6 @@ export function wordsInLines(state: SetupState): string {
 	return [
 		...(menuOf(state) ? ['a number: choose that item'] : []),
 		...rows.map(({keys, help}) => `${keys === 'Esc' ? 'back' : keys}: ${help}`),
-		'q: quit',
+		`${keyTo(state, 'quit')}: quit`,
 	].join('\n');
 }

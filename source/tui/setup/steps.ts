@@ -4,6 +4,7 @@ import {draftFor} from '../../run/setup/draft.ts';
 import {stepsFor} from '../../run/setup/provider-steps.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
+import type {CommandKeys} from '../app/keymap.ts';
 import type {Size} from '../app/layout.ts';
 import {doing, initialApp, only} from '../app/state.ts';
 import type {Step as StoreStep} from '../app/store.ts';
@@ -19,11 +20,12 @@ export type SetupStep = StoreStep<SetupState, Effect>;
 export function initialSetup(
 	size: Size,
 	symbols: Symbols,
+	keys: CommandKeys,
 	settings: Settings,
 	settingsFile: string | null,
 ): SetupState {
 	return {
-		...initialApp(size, symbols),
+		...initialApp(size, symbols, keys),
 		settings,
 		settingsFile,
 		page: 'step',

@@ -6,10 +6,12 @@ import {figuresOf} from '../../../source/run/benchmark/figures.ts';
 import type {BenchmarkPlan} from '../../../source/run/benchmark/plan.ts';
 import type {Sample} from '../../../source/run/benchmark/sample.ts';
 import {providerNamed} from '../../../source/settings/providers.ts';
+import {usualKeys} from '../../../source/tui/app/keymap.ts';
 import {createStore, type Store} from '../../../source/tui/app/store.ts';
 import type {TerminalAction} from '../../../source/tui/app/update.ts';
 import type {Action, Effect} from '../../../source/tui/bench/actions.ts';
 import {BenchApp} from '../../../source/tui/bench/app.tsx';
+import {keymap} from '../../../source/tui/bench/keymap.ts';
 import type {BenchState} from '../../../source/tui/bench/state.ts';
 import {initialBench, updateBench} from '../../../source/tui/bench/update.ts';
 import {symbolsFor} from '../../../source/tui/theme.ts';
@@ -120,7 +122,10 @@ export const troubles = new Map([['openai gpt-6-luna', 'Rate limit reached for r
 export function benchDesk(from: Partial<BenchState> = {}, {isUnicode = true, banner = null as string | null} = {}) {
 	const asked: Effect[] = [];
 	const store: Store<BenchState, Action | TerminalAction> = createStore<BenchState, Action | TerminalAction, Effect>(
-		{...initialBench({columns: 120, rows: 40}, symbolsFor(isUnicode), banner), ...from} as BenchState,
+		{
+			...initialBench({columns: 120, rows: 40}, symbolsFor(isUnicode), usualKeys(keymap), banner),
+			...from,
+		} as BenchState,
 		updateBench,
 		effect => void asked.push(effect),
 	);

@@ -2,11 +2,13 @@ import {createElement, type ReactElement} from 'react';
 import {onTestFinished} from 'vitest';
 import type {SetupWorld} from '../../../source/run/setup/draft.ts';
 import type {Settings} from '../../../source/settings/table.ts';
+import {usualKeys} from '../../../source/tui/app/keymap.ts';
 import {createStore, type Store} from '../../../source/tui/app/store.ts';
 import type {TerminalAction} from '../../../source/tui/app/update.ts';
 import type {Action, Effect} from '../../../source/tui/setup/actions.ts';
 import {SetupApp} from '../../../source/tui/setup/app.tsx';
 import {effectsOf} from '../../../source/tui/setup/effects.ts';
+import {keymap} from '../../../source/tui/setup/keymap.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {initialSetup} from '../../../source/tui/setup/steps.ts';
 import {updateSetup} from '../../../source/tui/setup/update.ts';
@@ -55,7 +57,13 @@ export function setupDesk(
 	};
 	const store = createStore<SetupState, Action | TerminalAction, Effect>(
 		{
-			...initialSetup({columns: 120, rows: 40}, symbolsFor(true), settings, '/home/someone/config.json'),
+			...initialSetup(
+				{columns: 120, rows: 40},
+				symbolsFor(true),
+				usualKeys(keymap),
+				settings,
+				'/home/someone/config.json',
+			),
 			...from,
 		} as SetupState,
 		(state, action) => {

@@ -1,0 +1,12 @@
+import type {Settings} from '../settings/table.ts';
+import {keysWith} from './app/own-keys.ts';
+import {keymap as benchKeymap} from './bench/keymap.ts';
+import {keymap as reviewKeymap} from './review/keymap.ts';
+import {keymap as setupKeymap} from './setup/keymap.ts';
+
+/** Checks the keys that the user chose for all screens. @throws as `keysWith` */
+export function checkKeys({reviewKeys, setupKeys, benchKeys}: Settings): void {
+	keysWith(reviewKeymap, 'keys.review', reviewKeys);
+	keysWith(setupKeymap, 'keys.setup', setupKeys);
+	keysWith(benchKeymap, 'keys.bench', benchKeys);
+}
