@@ -31,8 +31,11 @@ export const filesBeside = (findings: readonly Finding[]): FileRequest[] =>
 	findings.flatMap(({path, seen}) => (path === null ? [] : {path, commits: [seen?.commit ?? null]}));
 
 /** The code beside a finding; null if it is not on a file. */
-export function besideFinding({path, seen, diffHunk}: Finding, snapshot: Snapshot): CodeBeside | null {
-	return path === null ? null : beside(path, {original: seen, current: null, diffHunk}, snapshot);
+export function besideFinding({path, lines, seen, diffHunk}: Finding, snapshot: Snapshot): CodeBeside | null {
+	if (path === null) return null;
+	const found = beside(path, {original: seen, current: null, diffHunk}, snapshot);
+	if (!found.today || seen || !lines) return found;
+	return {...found, where: {kind: 'unknown', reason: 'the comment is on lines that the pull request deletes'}};
 }
 
 /** The code that a change replaces, whether it can be placed or not. */

@@ -66,6 +66,7 @@ export const usualLooks: Looks = {
 	'added-ground': null,
 	'removed-ground': null,
 	more: 'cyan',
+	mark: ['bold', 'cyan'],
 	keyword: 'magenta',
 	literal: 'yellow',
 	name: 'cyan',
@@ -75,6 +76,7 @@ export const usualLooks: Looks = {
 /** In few palettes can yellow and cyan be read on white. */
 const onLight: Partial<Looks> = {
 	accent: 'blue',
+	mark: ['bold', 'blue'],
 	warning: 'magenta',
 	clash: ['bold', 'magenta'],
 	literal: 'blue',
@@ -128,6 +130,8 @@ const unicode = {
 	fromLeft: '‹',
 	toRight: '›',
 	tab: '→',
+	/** Before a line that a comment is on. */
+	mark: '▌',
 	rule: '─',
 	wall: '│',
 	/** Begins each line of a quotation. */
@@ -157,6 +161,7 @@ const ascii: Symbols = {
 	fromLeft: '<',
 	toRight: '>',
 	tab: '>',
+	mark: '>',
 	rule: '-',
 	wall: '|',
 	quote: '>',

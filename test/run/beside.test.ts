@@ -50,8 +50,9 @@ test('a comment on deleted lines or on the whole file is nowhere in particular',
 		.comment(path, 4, 'Keep it.', {diffSide: 'LEFT', diffHunk: '@@ -3,2 +3,1 @@\n item 3\n-item 3.5'})
 		.comment(path, 1, 'Split this file.', {subjectType: 'FILE', line: null, originalLine: null});
 	const {beside} = await read(tree, review);
-	for (const {where, seen, today} of beside) {
-		expect([where, seen]).toEqual([{kind: 'unknown', reason: ''}, null]);
+	const reasons = ['the comment is on lines that the pull request deletes', ''];
+	for (const [index, {where, seen, today}] of beside.entries()) {
+		expect([where, seen]).toEqual([{kind: 'unknown', reason: reasons[index]}, null]);
 		expect(today).not.toBeNull();
 	}
 });

@@ -7,10 +7,10 @@ import {workTree} from '../helpers/work-tree.ts';
 import {type Desk, openDesk} from './desk.ts';
 import {frameOf} from './mount.ts';
 
-async function deskOn(comments: (review: Review) => Review): Promise<Desk> {
+async function deskOn(comments: (review: Review) => Review, rows = 24): Promise<Desk> {
 	const tree = workTree();
 	const desk = await openDesk(tree, comments(reviewOf(tree)).save());
-	desk.store.dispatch({type: 'resize', size: {columns: 80, rows: 24}});
+	desk.store.dispatch({type: 'resize', size: {columns: 80, rows}});
 	return desk;
 }
 
@@ -65,9 +65,8 @@ describe('a search in the detail', () => {
 	});
 
 	test('opens the folded parts with a match, whatever was opened before', async () => {
-		const desk = await deskOn(review =>
-			review.comment('notes.md', 3, `Why?\n\n${part('One', 'It is *here*.')}${part('Two', 'Not there.')}`),
-		);
+		const body = `Why?\n\n${part('One', 'It is *here*.')}${part('Two', 'Not there.')}`;
+		const desk = await deskOn(review => review.comment('notes.md', 3, body), 30);
 		desk.press('f', 'f', 'F', 'tab', '/', ...'is here');
 		expect(frameOf(desk.state())).toMatch(/▾ One\n.*It is here\.\n\n ▸ Two/);
 	});
@@ -90,8 +89,9 @@ describe('a filter', () => {
 	test('looks into the commented lines and what readers leave out', async () => {
 		const prompt = `_⚠️ Potential issue_\n\n**Rename it.**\n\n${part('🤖 Prompt for AI Agents', 'In the orchard.')}`;
 		const bot = {author: {login: 'coderabbitai', __typename: 'Bot' as const}};
-		const desk = await deskOn(review =>
-			review.comment('notes.md', 3, prompt, bot).comment('src/list.txt', 2, 'Say more.'),
+		const desk = await deskOn(
+			review => review.comment('notes.md', 3, prompt, bot).comment('src/list.txt', 2, 'Say more.'),
+			40,
 		);
 		desk.press('/', ...'orchard', 'enter');
 		expect(titles(desk)).toEqual(['Rename it.']);

@@ -102,7 +102,7 @@ describe('findings that ask for nothing', () => {
 test('resolved and outdated threads are marked', async () => {
 	const desk = await open();
 	desk.press('j');
-	expect(detail(desk)[0]).toMatch(/ · outdated$/);
+	expect(detail(desk)[1]).toMatch(/ · outdated$/);
 	desk.press('.', 'k');
-	expect(detail(desk)[0]).toMatch(/ · resolved$/);
+	expect(detail(desk)[1]).toMatch(/ · resolved$/);
 });

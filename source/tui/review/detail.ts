@@ -2,21 +2,24 @@ import type {Ruling} from '../../resolve/decide.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
 import {readingOf} from '../../review/whole-comment.ts';
+import {besideFinding} from '../../run/beside.ts';
 import type {Verdict} from '../../run/outcome.ts';
 import {formatRepetition} from '../../run/repetition.ts';
+import {cutStart, widthOf} from '../../text/cells.ts';
 import {safe, safeWords} from '../../text/safe.ts';
 import {paneLayout} from '../app/panes.ts';
 import {commentLines} from '../text/comment-lines.ts';
 import {foldsIn} from '../text/folds.ts';
 import {cutLine, emptyLine, type Line, line, span, textOf, wrapLine} from '../text/line.ts';
 import {linkLines, linksIn, withNumbers} from '../text/link-lines.ts';
-import type {Symbols} from '../theme.ts';
 import {arrangement} from './arrangement.ts';
+import {besideLines} from './code-beside.ts';
 import {foldsWithMatch} from './detail-patterns.ts';
+import {diffViewOf} from './diff-view.ts';
 import {isByModel} from './made-by.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
 import {linesOf, reviewerOf, threadStates} from './rows.ts';
-import {idsOf, selectedRow, selectionOf} from './selection.ts';
+import {idsOf, type SelectedFindings, selectedRow, selectionOf} from './selection.ts';
 import {clusterLines, placesOf} from './sides.ts';
 import type {Detail, ReviewState} from './state.ts';
 import {threadLines} from './thread-lines.ts';
@@ -32,9 +35,10 @@ export function shownDetail(state: ReviewState): Detail & {height: number} {
 
 /** Cached: a frame needs it several times, and it may have thousands of lines. */
 export function detailOf(state: ReviewState, width: number): Detail {
-	const {run, index, history, side, folds, search, filter, context, sideways, split, highlight, symbols} = state;
+	const {run, index, planned, history, side, folds, search, filter} = state;
+	const {context, sideways, split, highlight, symbols} = state;
 	const looks = [folds, search, filter, context, sideways, split, highlight, symbols, width];
-	const of = [selectedRow(state), run, index, history.now, side, ...looks];
+	const of = [selectedRow(state), run, index, planned, history.now, side, ...looks];
 	const known = state.detail;
 	if (known?.of.every((part, at) => part === of[at])) return known;
 	return {...write(state, width), of};
@@ -48,13 +52,13 @@ function write(state: ReviewState, width: number): Omit<Detail, 'of'> {
 	const {symbols, folds, highlight} = state;
 	const {path} = row.entry;
 	const isSpoken = !Number.isFinite(width);
-	const code = clusterLines(selection, state, width);
-	const placeOf = placesOf(selection, isSpoken ? 'below' : 'above');
+	const code = codeOf(selection, state, width);
+	const placeOf = placesOf(selection, isSpoken ? 'below' : 'above', state);
 	const openAtFirst = foldsWithMatch([finding], state);
 	const comment = commentLines(readingOf(finding), {width, symbols, folds, openAtFirst, placeOf, highlight, path});
 	const head = [
 		...titleLines(row.title, comment, !isSpoken && code.lines.length > 0, state, width),
-		...wrapLine([span(findingFacts(finding, path, symbols))], width),
+		...wrapLine([span(findingFacts(finding, path, state, width))], width),
 		...verdictLines(row.entry.verdict, selection.own, state, width),
 		...decisionLines(selection.own, state, width),
 	];
@@ -76,6 +80,14 @@ function write(state: ReviewState, width: number): Omit<Detail, 'of'> {
 		links,
 		linksTop: lines.length - addresses.length,
 	};
+}
+
+/** The changes of the finding or, if it has none, the code that it is about. */
+function codeOf(selection: SelectedFindings, state: ReviewState, width: number): ReturnType<typeof clusterLines> {
+	if (selection.clusters.length > 0) return clusterLines(selection, state, width);
+	const snapshot = state.planned?.analysis.snapshot;
+	const code = snapshot ? besideFinding(selection.finding, snapshot) : null;
+	return {lines: code ? besideLines(code, diffViewOf(state, width)) : [], tops: [0]};
 }
 
 /** Blocks with an empty line between them. */
@@ -101,17 +113,31 @@ function startsWith(comment: readonly Line[], title: string): boolean {
 	return opening.includes(title.slice(0, 60));
 }
 
-function findingFacts(finding: Finding, path: string | null, {dot}: Symbols): string {
+/** In one line, if that leaves enough of the path. */
+function findingFacts(
+	finding: Finding,
+	path: string | null,
+	{symbols: {dot, cut}}: ReviewState,
+	width: number,
+): string {
 	const {severity, category, lines, statedSeverity, confidence, thread} = finding;
-	const place = path === null ? 'not on a file' : `${safe(path)}:${linesOf(lines)}`;
 	const stated =
 		statedSeverity && statedSeverity.toLowerCase() !== severity
 			? `${severity} (${safeWords(statedSeverity)})`
 			: severity;
 	const sure = confidence === null ? null : `confidence ${Math.round(confidence * 100)}%`;
-	const facts = [reviewerOf(finding), place, stated, category && safe(category), sure, ...threadStates(thread)];
-	return facts.filter(Boolean).join(` ${dot} `);
+	const factsWith = (place: string) =>
+		[reviewerOf(finding), place, stated, category && safe(category), sure, ...threadStates(thread)]
+			.filter(fact => fact !== null && fact !== '')
+			.join(` ${dot} `);
+	if (path === null) return factsWith('not on a file');
+	const at = `:${linesOf(lines)}`;
+	const room = width - widthOf(factsWith(at));
+	return factsWith(`${room < leastPath ? safe(path) : cutStart(safe(path), room, cut)}${at}`);
 }
+
+/** Cells in which a path can be recognized. */
+const leastPath = 20;
 
 function verdictLines(verdict: Verdict | null, own: readonly Ruling[], {symbols}: ReviewState, width: number): Line[] {
 	if (!verdict) return [line(wordOf(verdict), 'quiet')];

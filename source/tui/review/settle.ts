@@ -1,6 +1,7 @@
 import {pageWithin} from '../app/dialog.ts';
 import {clamp, tooSmall} from '../app/layout.ts';
 import {paneLayout} from '../app/panes.ts';
+import type {Tone} from '../text/line.ts';
 import {arrangement} from './arrangement.ts';
 import {detailOf} from './detail.ts';
 import {isOnDiffPage, isRedrawn} from './diff-view.ts';
@@ -60,10 +61,13 @@ function scrollToSide({tops}: Detail, {side, scroll}: ReviewState, height: numbe
 	return top < scroll || top >= scroll + height ? top : scroll;
 }
 
+/** Of signs of lines that change, or that a comment is on. */
+const changeTones: ReadonlySet<Tone> = new Set<Tone>(['added', 'removed', 'mark']);
+
 /** The first changed line of a side: it stays where it is when the lines around it become more or fewer. */
 function firstChange({lines, tops}: Detail, side: number): number {
 	const top = tops[side] ?? 0;
-	const found = lines.slice(top).findIndex(spans => spans.some(({tone}) => tone === 'added' || tone === 'removed'));
+	const found = lines.slice(top).findIndex(spans => spans.some(({tone}) => changeTones.has(tone)));
 	return top + Math.max(0, found);
 }
 

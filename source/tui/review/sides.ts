@@ -1,6 +1,7 @@
 import type {Ruling} from '../../resolve/decide.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import {readSuggestions} from '../../review/suggestion.ts';
+import {besideChange} from '../../run/beside.ts';
 import type {Group} from '../../run/session.ts';
 import {fileOf} from '../../run/snapshot.ts';
 import {safe, safeWords} from '../../text/safe.ts';
@@ -9,9 +10,10 @@ import type {CommentView} from '../text/comment-lines.ts';
 import {diffLines} from '../text/diff-lines.ts';
 import {cutLine, emptyLine, type Line, span, wrapLine} from '../text/line.ts';
 import {hasTwoColumns} from '../text/split-diff.ts';
+import {currentLines, unplacedLines} from './code-beside.ts';
 import {diffViewOf} from './diff-view.ts';
 import {authorOf, modelOf, originOf} from './made-by.ts';
-import {idsOf, type SelectedFindings} from './selection.ts';
+import {idsOf, type SelectedFindings, selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 /** The changes of a cluster; `first` is the index of the first one among all sides of the finding. */
@@ -35,7 +37,11 @@ export function clusterLines(selection: SelectedFindings, state: ReviewState, wi
 }
 
 /** Where each suggestion of the finding is shown: the function returns null if that is only in its comment. */
-export function placesOf({finding, sides}: SelectedFindings, where: 'above' | 'below'): CommentView['placeOf'] {
+export function placesOf(
+	{finding, sides}: SelectedFindings,
+	where: 'above' | 'below',
+	state: ReviewState,
+): CommentView['placeOf'] {
 	if (sides.length === 0) return null;
 	const written = finding.changes.filter(({from}) => from === 'suggestion');
 	const places = new Map(
@@ -44,7 +50,7 @@ export function placesOf({finding, sides}: SelectedFindings, where: 'above' | 'b
 			const text = lines.join('\n');
 			// What was edited, or shortened by what it repeats, is another text.
 			if (change?.replacement.join('\n') !== text) return [];
-			const number = sides.findIndex(side => isShown(side) && idsOf(side.proposal).includes(change.id)) + 1;
+			const number = sides.findIndex(side => isShown(state, side) && idsOf(side.proposal).includes(change.id)) + 1;
 			if (number === 0) return [];
 			return [[text, sides.length === 1 ? `the change ${where}` : `change ${number} ${where}`] as const];
 		}),
@@ -52,8 +58,12 @@ export function placesOf({finding, sides}: SelectedFindings, where: 'above' | 'b
 	return suggestion => places.get(suggestion.join('\n')) ?? null;
 }
 
-/** Whether the code of a change is shown. */
-const isShown = ({proposal}: Ruling) => isPlaced(proposal);
+/** Whether the new lines of a change are shown, and not only the file that has them. */
+const isShown = ({planned}: ReviewState, ruling: Ruling) =>
+	isPlaced(ruling.proposal) ||
+	(planned !== null &&
+		ruling.proposal.placement.kind !== 'already-applied' &&
+		besideChange(ruling.proposal.change, planned.snapshotOf(ruling)).seen !== null);
 
 /** Changes one below the other. */
 function sideLines({group, sides, first, width}: Part, selection: SelectedFindings, state: ReviewState): Shown {
@@ -143,9 +153,24 @@ const sideRange = (start: number, end: number) => (end > start ? `${start}-${end
 
 function changeLines(ruling: Ruling, width: number, state: ReviewState): Line[] {
 	const {planned} = state;
-	const {proposal, reason} = ruling;
-	if (!planned || !isPlaced(proposal)) return wrapLine([span(safe(reason || proposal.placement.reason))], width);
-	const {path, placement} = proposal;
-	const {text} = fileOf(planned.snapshotOf(ruling), path);
-	return diffLines(path, text, placement.edits, diffViewOf(state, width));
+	const {proposal} = ruling;
+	const {path, placement, change} = proposal;
+	const view = diffViewOf(state, width);
+	if (planned && isPlaced(proposal)) {
+		return diffLines(path, fileOf(planned.snapshotOf(ruling), path).text, proposal.placement.edits, view);
+	}
+	const reason = reasonLines(ruling, width, state);
+	if (!planned) return reason;
+	const code = besideChange(change, planned.snapshotOf(ruling));
+	const isThere = placement.kind === 'already-applied' && code.today;
+	if (!isThere) return [...reason, ...unplacedLines(code, change.replacement, view)];
+	const {start, end} = placement;
+	return [...reason, ...currentLines({...code, where: {kind: 'exact', start, end, reason: ''}}, view)];
+}
+
+/** Why a change is not shown in its place, unless that is the reason of the finding's outcome. */
+function reasonLines({proposal, reason}: Ruling, width: number, state: ReviewState): Line[] {
+	const why = reason || proposal.placement.reason;
+	const isTold = selectedRow(state)?.entry.verdict?.reason === why;
+	return isTold ? [] : wrapLine([span(safe(why))], width);
 }

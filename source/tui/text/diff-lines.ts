@@ -1,6 +1,6 @@
 import type {LineEdit, Text} from '../../resolve/text.ts';
 import type {CodeView} from './code-window.ts';
-import {type DiffRowsView, diffRows} from './diff-rows.ts';
+import {type DiffRow, type DiffRowsView, diffRows} from './diff-rows.ts';
 import {type Line, span, wrapLine} from './line.ts';
 import {digitsOf, hunkHeading, numberedCode} from './numbered-code.ts';
 import {hasTwoColumns, splitLines, type TwoColumns} from './split-diff.ts';
@@ -17,9 +17,23 @@ export function diffLines(path: string, text: Text, edits: readonly LineEdit[], 
 	const rows = diffRows(path, text, edits, view, !Number.isFinite(width));
 	if (rows.length === 0) return wrapLine([span('no changes in this file', 'quiet')], width);
 	if (hasTwoColumns(view)) return splitLines(rows, {width, symbols, sideways});
+	return oneColumn(rows, view);
+}
+
+/**
+ * Rows one below the other, each with its new number, or its old one.
+ * @param isBrief shows only one line of code around those that change or are meant, however long it is
+ */
+export function oneColumn(
+	rows: readonly DiffRow[],
+	{width, symbols, sideways}: DiffView,
+	{isBrief} = {isBrief: false},
+): Line[] {
 	const shown = rows.map(row => row.now ?? row.old);
 	const one = {digits: digitsOf(shown), width, symbols, sideways};
-	return rows.flatMap((row, index) =>
-		row.sign === '@' ? hunkHeading(row, index === 0, one) : numberedCode(row, shown[index]!, one),
-	);
+	const brief = {...one, sideways: sideways ?? 0};
+	return rows.flatMap((row, index) => {
+		if (row.sign === '@') return hunkHeading(row, index === 0, one);
+		return numberedCode(row, shown[index]!, isBrief && row.sign === ' ' ? brief : one);
+	});
 }

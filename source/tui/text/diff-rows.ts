@@ -10,8 +10,8 @@ import {diffWords, fullEffort, type Part} from './word-diff.ts';
 
 /** A line of a diff. */
 export type DiffRow = {
-	/** `@`: the heading of a hunk; `\\`: the line before it has no line end. */
-	sign: '@' | ' ' | '-' | '+' | '\\';
+	/** `@`: the heading of a hunk; `\\`: the line before it has no line end; `>`: a line that is meant. */
+	sign: '@' | ' ' | '-' | '+' | '\\' | '>';
 	/** Numbers of the line (1-based) before and after the change; null where it is not. */
 	old: number | null;
 	now: number | null;
@@ -26,11 +26,14 @@ export type DiffRowsView = {
 	highlight: Highlight | null;
 	/** Lines around each change; 3 by default. */
 	context?: number;
+	/** Number of the first line of the text; 1 by default. */
+	firstLine?: number;
 };
 
-/** A line of a diff without its tones. */
-type RawRow = Pick<DiffRow, 'sign' | 'old' | 'now'> & {
-	text: string;
+/** A line without its tones; `text` is as in the file. */
+export type PlainRow = Pick<DiffRow, 'sign' | 'old' | 'now'> & {text: string};
+
+type RawRow = PlainRow & {
 	/** The text with each tab as four tabs instead of four blanks, so that these differ. */
 	compared: string;
 	/** Offsets of its tabs. */
@@ -45,25 +48,40 @@ export function diffRows(
 	path: string,
 	text: Text,
 	edits: readonly LineEdit[],
-	{symbols, highlight, context}: DiffRowsView,
+	view: DiffRowsView,
 	isSpoken: boolean,
 ): DiffRow[] {
-	const rows = rawRows(formatHunks(text, edits, context), path, text.lines);
+	const rows = rowsOfHunks(formatHunks(text, edits, view.context), path, text.lines);
+	const more = (view.firstLine ?? 1) - 1;
+	const numbered = more === 0 ? rows : rows.map(row => ({...row, old: plus(row.old, more), now: plus(row.now, more)}));
+	return codeRows(path, numbered, view, isSpoken);
+}
+
+const plus = (number: number | null, more: number) => (number === null ? null : number + more);
+
+/** The rows with their tones. @param isSpoken as for `diffRows` */
+export function codeRows(
+	path: string,
+	plain: readonly PlainRow[],
+	{symbols, highlight}: Pick<DiffRowsView, 'symbols' | 'highlight'>,
+	isSpoken: boolean,
+): DiffRow[] {
+	const rows = plain.map((row): RawRow => ({...row, ...withTabs(row.text)}));
 	const colored = colorDiff(path, rows, highlight);
 	const {parts, others} = differences(rows);
 	return rows.map((row, index): DiffRow => {
 		const {sign, old, now, tabs} = row;
 		const emphasized = emphasize(colored[index]!, parts[index]!, sign === '+' ? 'added-word' : 'removed-word');
-		const isMarked = !isSpoken && sign !== ' ' && tabs.length > 0;
+		const isMarked = !isSpoken && (sign === '-' || sign === '+') && tabs.length > 0;
 		const code = isMarked ? showTabs(emphasized, tabs, symbols.tab) : emphasized;
 		return {sign, old, now, other: others[index]!, code};
 	});
 }
 
-function rawRows(hunks: string, path: string, lines: readonly string[]): RawRow[] {
+function rowsOfHunks(hunks: string, path: string, lines: readonly string[]): PlainRow[] {
 	let [old, now] = [0, 0];
 	const raws = hunks.split('\n').slice(0, -1);
-	return raws.map((raw, index): RawRow => {
+	return raws.map((raw, index): PlainRow => {
 		const sign = raw[0] as DiffRow['sign'];
 		if (sign === '@') {
 			const [, from, to] = /^@@ -(\d+)\S* \+(\d+)/.exec(raw) ?? [];
@@ -71,11 +89,11 @@ function rawRows(hunks: string, path: string, lines: readonly string[]): RawRow[
 			let kept = 0;
 			while (raws[index + 1 + kept]?.[0] === ' ') kept++;
 			const heading = headingOf(path, lines, old - 1, old - 1 + kept);
-			return {sign, ...withTabs(heading?.slice(0, 500).trim() ?? ''), old: null, now: null};
+			return {sign, text: heading?.slice(0, 500).trim() ?? '', old: null, now: null};
 		}
 		const isOld = sign === '-' || sign === ' ';
 		const isNow = sign === '+' || sign === ' ';
-		return {sign, ...withTabs(raw.slice(1)), old: isOld ? old++ : null, now: isNow ? now++ : null};
+		return {sign, text: raw.slice(1), old: isOld ? old++ : null, now: isNow ? now++ : null};
 	});
 }
 

@@ -2,12 +2,15 @@ import type {Highlight} from './highlight.ts';
 import {type Span, span, type Tone} from './line.ts';
 import type {Part} from './word-diff.ts';
 
-/** A line of a diff, that `text` shows; signs as in a unified diff. */
-type SignedText = {sign: '@' | ' ' | '-' | '+' | '\\'; text: string};
+/** A line of a diff, that `text` shows; signs as in a unified diff, or `>` for a line that is meant. */
+type SignedText = {sign: '@' | ' ' | '-' | '+' | '\\' | '>'; text: string};
+
+const signTones: Readonly<Partial<Record<SignedText['sign'], Tone>>> = {'+': 'added', '-': 'removed', '>': 'mark'};
 
 /** The tone of what a line has no better one for. */
-export const toneOf = ({sign}: Pick<SignedText, 'sign'>): Tone =>
-	sign === '+' ? 'added' : sign === '-' ? 'removed' : 'quiet';
+export const toneOf = ({sign}: Pick<SignedText, 'sign'>): Tone => signTones[sign] ?? 'quiet';
+
+const isUnchanged = ({sign}: SignedText) => sign === ' ' || sign === '>';
 
 /** Longer code has no syntax colors, because reading it would keep the keys waiting. */
 const mostColoured = 100_000;
@@ -17,16 +20,16 @@ export function colorDiff(path: string, rows: readonly SignedText[], highlight: 
 	const [before, after] = ['-', '+'].map(side => {
 		// What is only context has its colors from the lines after.
 		if (side === '-' && !rows.some(({sign}) => sign === '-')) return undefined;
-		const lines = rows.filter(({sign}) => sign === side || sign === ' ').map(({text}) => text);
+		const lines = rows.filter(row => row.sign === side || isUnchanged(row)).map(({text}) => text);
 		const isShort = lines.reduce((sum, {length}) => sum + length, 0) <= mostColoured;
 		return (isShort ? highlight?.(path, lines) : null)?.[Symbol.iterator]();
 	});
 	return rows.map(row => {
 		const {sign, text} = row;
-		const old = sign === '-' || sign === ' ' ? before?.next().value : undefined;
-		const now = sign === '+' || sign === ' ' ? after?.next().value : undefined;
+		const old = sign === '-' || isUnchanged(row) ? before?.next().value : undefined;
+		const now = sign === '+' || isUnchanged(row) ? after?.next().value : undefined;
 		const spans: Span[] = (sign === '-' ? old : now) ?? [span(text, sign === '\\' ? 'quiet' : 'plain')];
-		return sign === ' ' ? spans : spans.map(each => (each.tone === 'plain' ? span(each.text, toneOf(row)) : each));
+		return isUnchanged(row) ? spans : spans.map(each => (each.tone === 'plain' ? span(each.text, toneOf(row)) : each));
 	});
 }
 

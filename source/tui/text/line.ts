@@ -23,6 +23,7 @@ export type Tone =
 	| 'added-ground'
 	| 'removed-ground'
 	| 'more'
+	| 'mark'
 	| 'keyword'
 	| 'literal'
 	| 'name'

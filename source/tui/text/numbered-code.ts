@@ -13,10 +13,11 @@ export const digitsOf = (numbers: readonly (number | null)[]): number =>
 
 /** A row of a diff, in lines of at most `width` cells: its number, its sign and its code. */
 export function numberedCode(row: DiffRow, number: number | null, {digits, width, ...view}: NumberedView): Line[] {
-	const sign = row.sign === '\\' ? ' ' : row.sign;
+	const sign = row.sign === '\\' ? ' ' : row.sign === '>' ? view.symbols.mark : row.sign;
 	// An empty line ends with its number or sign.
 	const [own, after] = row.code.length === 0 ? [sign.trim(), sign.trim() && ' '] : [`${sign} `, ' '];
-	const head = [span(`${padStart(`${number ?? ''}`, digits)}${after}`, 'quiet'), span(own, toneOf(row))];
+	const numberTone = row.sign === '>' ? 'mark' : 'quiet';
+	const head = [span(`${padStart(`${number ?? ''}`, digits)}${after}`, numberTone), span(own, toneOf(row))];
 	const goesOn = span(`${' '.repeat(digits + 1)}${view.symbols.wrapped} `, 'quiet');
 	return codeLines(row.code, width - digits - 3, view).map((code, index) =>
 		onGround([...(index === 0 ? head : [goesOn]), ...code], groundOf(row)),

@@ -1,0 +1,114 @@
+import {type HunkRow, readHunkRows} from '../../resolve/diff-hunk.ts';
+import {minimalEdits} from '../../resolve/edits.ts';
+import type {Reading} from '../../resolve/readings.ts';
+import {spliceText, type Text} from '../../resolve/text.ts';
+import type {LineRange} from '../../review/finding.ts';
+import type {CodeBeside} from '../../run/beside.ts';
+import {whole} from '../../text/figures.ts';
+import {safe} from '../../text/safe.ts';
+import {besideEachOther} from '../app/frame.ts';
+import {type DiffView, diffLines, oneColumn} from '../text/diff-lines.ts';
+import {excerptLines} from '../text/excerpt-lines.ts';
+import {type Line, line, span, wrapLine} from '../text/line.ts';
+import {shortRows} from '../text/short-rows.ts';
+import {hasTwoColumns} from '../text/split-diff.ts';
+
+/** The code that a comment is about: as it is now, with what has changed since; otherwise as its reviewer saw it. */
+export function besideLines(code: CodeBeside, view: DiffView): Line[] {
+	const current = currentLines(code, view);
+	const hunk = endOfHunk(code, view);
+	const shown = [...noteLines(code, view), ...current];
+	if (current.length === 0) return [...shown, ...seenLines(code, hunk, view)];
+	// Lines that the pull request deletes are in no file.
+	if (!hunk.some(({sign}) => sign === '-')) return shown;
+	const changed = hunk.slice(hunk.findIndex(({sign}) => sign !== ' '));
+	return [...shown, ...seenLines(code, changed, view)];
+}
+
+/** A change that cannot be placed: what it does to the lines that the reviewer saw, and what they are now. */
+export function unplacedLines(code: CodeBeside, replacement: readonly string[], view: DiffView): Line[] {
+	const {path, seen, where} = code;
+	if (!seen) return besideLines(code, view);
+	const suggested = (width: number) => suggestedLines(path, seen, replacement, {...view, width, split: false});
+	const since = (width: number): Line[] => {
+		const inColumn = {...view, width, split: false};
+		const current = currentLines(code, inColumn);
+		const title = where.kind === 'exact' || where.kind === 'moved' ? 'as it is now:' : 'changed since:';
+		return current.length > 0 ? [line(title, 'strong'), ...current] : noteLines(code, inColumn);
+	};
+	if (!hasTwoColumns(view)) return [...suggested(view.width), ...since(view.width)];
+	const room = Math.floor((view.width - 3) / 2);
+	return besideEachOther(suggested(room), since(room), room, span(` ${view.symbols.wall} `, 'quiet'));
+}
+
+function suggestedLines(path: string, {seen, start, end}: Reading, replacement: readonly string[], view: DiffView) {
+	const {lines, firstLine} = seen;
+	const from = start - firstLine;
+	const edits = minimalEdits(lines.slice(from, end - firstLine + 1), replacement, from);
+	const text = {bom: '', lines: [...lines], ends: lines.map(() => '\n')};
+	return [
+		line('suggested for the commented version:', 'strong'),
+		...diffLines(path, text, edits, {...view, firstLine}),
+	];
+}
+
+const isOnWhole = ({where}: CodeBeside) => where.kind === 'unknown' && where.reason === '';
+
+/** Where the lines went, or why that is unknown. */
+export function noteLines(code: CodeBeside, {width}: DiffView): Line[] {
+	const {today, where} = code;
+	const note = today && isOnWhole(code) ? `on the whole file (${whole(today.lines.length)} lines)` : where.reason;
+	return note === '' ? [] : wrapLine([span(safe(note), 'quiet')], width, '  ');
+}
+
+/** The file as it is now, at the lines of the comment, with what has changed in them since. Empty if that is unknown. */
+export function currentLines(code: CodeBeside, view: DiffView): Line[] {
+	const {path, today, where, seen} = code;
+	if (!today || (where.kind === 'unknown' && !isOnWhole(code))) return [];
+	const isChanged = where.kind === 'edited' || where.kind === 'gone';
+	if (seen && isChanged) {
+		const since = sinceLines(path, today, where, seen, view);
+		if (since) return since;
+	}
+	const marked = where.kind === 'unknown' ? null : where;
+	const current = excerptLines(path, {lines: today.lines, firstLine: 1, marked}, view);
+	return seen && isChanged ? [...commentedLines(path, seen, view), line('now:', 'quiet'), ...current] : current;
+}
+
+/** More new lines than this, for each line that the reviewer saw, are another text rather than an edit. */
+const mostGrowth = 4;
+
+/** What was changed in the lines since, as a diff; null if they are another text. */
+function sinceLines(path: string, today: Text, now: LineRange, seen: Reading, view: DiffView): Line[] | null {
+	const from = now.start - 1;
+	const then = linesSeen(seen);
+	const lines = today.lines.slice(from, now.end);
+	if (lines.length > mostGrowth * (then.length + 2)) return null;
+	const before = spliceText(today, [{from, to: now.end, lines: then}]);
+	return diffLines(path, before, minimalEdits(then, lines, from), view);
+}
+
+const linesSeen = ({seen, start, end}: Reading) => seen.lines.slice(start - seen.firstLine, end - seen.firstLine + 1);
+
+/** What the reviewer saw: the diff hunk, else the commented lines. */
+function seenLines({path, seen}: CodeBeside, hunk: readonly HunkRow[], view: DiffView): Line[] {
+	const title = line('in the diff of the pull request:', 'quiet');
+	if (hunk.length > 0) return [title, ...oneColumn(shortRows(path, hunk, view), view, {isBrief: true})];
+	return seen ? commentedLines(path, seen, view) : [];
+}
+
+function commentedLines(path: string, reading: Reading, view: DiffView): Line[] {
+	const {lines, firstLine} = reading.seen;
+	const excerpt = excerptLines(path, {lines, firstLine, marked: reading}, view);
+	return [line('in the commented version:', 'quiet'), ...excerpt];
+}
+
+/** The commented lines in the diff hunk, with lines above them; empty if there is none, or if it is on other lines. */
+function endOfHunk(code: CodeBeside, {context = 3}: DiffView): readonly HunkRow[] {
+	const {diffHunk, seen} = code;
+	const rows = diffHunk === null || isOnWhole(code) ? null : readHunkRows(diffHunk, seen?.end ?? null);
+	if (!rows || !seen) return rows?.slice(-1 - context) ?? [];
+	const lines = linesSeen(seen);
+	const isOnThese = rows.findLast(({now}) => now !== null)?.text === lines.at(-1);
+	return isOnThese ? rows.slice(-Math.min(lines.length, 3 * (context + 1)) - context) : [];
+}
