@@ -48,7 +48,8 @@ export async function openDesk(recording: string, size: WindowSize): Promise<Des
 		model: null,
 	};
 	const hands = {
-		edit: async () => null,
+		edit: async () => ({kind: 'unchanged'}) as const,
+		open: async () => {},
 		browse: async () => {},
 		copy: () => {},
 		suspend: async () => {},

@@ -1,9 +1,11 @@
+import {Failure} from '../failure.ts';
 import {decide, type Ruling} from '../resolve/decide.ts';
 import type {Decision} from '../resolve/decision.ts';
 import {settledRulings} from '../resolve/limit-plan.ts';
 import type {Policy} from '../resolve/policy.ts';
 import type {Finding} from '../review/finding.ts';
 import {openJournal} from '../worktree/journal.ts';
+import {locateFile} from '../worktree/path.ts';
 import {type Analysis, type AnalyzeRequest, place, planOf, readGround} from './analyze.ts';
 import {apply} from './apply.ts';
 import {applyDecisions, filesForDecisions} from './apply-decisions.ts';
@@ -62,6 +64,10 @@ export type Session = Standing & {
 	plan(decisions: readonly Decision[], only: Only, signal: AbortSignal): AsyncGenerator<RunEvent, Planned>;
 	/** Writes a plan. @throws {Failure} as `apply` */
 	apply(planned: Planned, signal: AbortSignal): AsyncGenerator<RunEvent, Standing>;
+	/** Absolute path of a file of the working tree. @throws {Failure} `not-openable` if it must not be opened */
+	locate(path: string): Promise<string>;
+	/** Reads the files again, which an editor may have changed. */
+	look(): Promise<Standing>;
 	/** Undoes a run of this working tree. @throws {Failure} as `undo` */
 	undo(run: string, signal: AbortSignal): Promise<UndoResult>;
 	/** What would be sent about all findings, if that was requested and needs a confirmation; otherwise null. */
@@ -131,7 +137,7 @@ export async function* openSession(
 
 	const standing = (): Standing => ({runs: own.all(), groups: sessionGroups(ground, policy)});
 
-	/** After files were written. Ignores the signal, because the result must be reported even after an abort. */
+	/** After files were changed. Ignores the signal, because the result must be reported even after an abort. */
 	async function look(): Promise<Standing> {
 		await lookAtRuns();
 		ground = await placeOpen({...ground, snapshot: await lookAgain(ground.snapshot, ground.repository)}, own, null);
@@ -174,6 +180,8 @@ export async function* openSession(
 		plan: (wanted, only, signal) => plan({...ground, only}, wanted, policy, own, signal),
 		apply: write,
 		undo: takeBack,
+		locate: path => locateToOpen(root, path),
+		look,
 		inquiry: inquiry && inquiry.questions > 0 ? inquiry : null,
 		model: asker && {
 			inquire: finding => asker.inquire(toAsk(finding), ground),
@@ -215,4 +223,10 @@ async function* plan(
 	for (const warning of warnings) yield {type: 'warning', warning};
 	yield {type: 'plan', plan, syntax};
 	return {plan, syntax, analysis, snapshotOf: ruling => runOf.get(ruling)?.snapshot ?? analysis.snapshot};
+}
+
+async function locateToOpen(root: string, path: string): Promise<string> {
+	const file = await locateFile(root, path);
+	if (file.kind === 'safe') return file.path;
+	throw new Failure('failed', 'not-openable', `Cannot open ${path}: ${file.reason}.`);
 }

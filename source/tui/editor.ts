@@ -1,34 +1,69 @@
+import {isUtf8} from 'node:buffer';
 import {spawn} from 'node:child_process';
 import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
+import {systemCode} from '../system/errors.ts';
+import {type Draft, draftFile, readDraftFile, rescueDraft} from './draft-file.ts';
+import {editorArguments} from './editor-command.ts';
 import {runProgram} from './program.ts';
 
+/** How an edit ended. `refused`: the marks around the lines are gone; `lines` are what is left. */
+export type EditResult =
+	| {kind: 'unchanged'}
+	| {kind: 'edited'; lines: readonly string[]}
+	| {kind: 'refused'; lines: readonly string[]};
+
 /**
- * Opens the lines in the user's editor, in a file of the same name, so that the editor recognizes the language. The
- * terminal must be free. Returns null if nothing changed.
- * @throws {Failure} `no-editor`, `editor-failed`
+ * Opens a draft in the user's editor, in a file of the same name, so that the editor recognizes the language. The terminal
+ * must be free.
+ * @throws {Failure} `editor-failed`
  */
-export async function editLines(lines: readonly string[], path: string, env: Environment): Promise<string | null> {
-	const command = env.VISUAL || env.EDITOR || 'vi';
+export async function editDraft(draft: Draft, env: Environment): Promise<EditResult> {
 	const folder = await mkdtemp(join(tmpdir(), 'pr-resolve-edit-'));
-	const file = join(folder, basename(path));
-	const before = lines.map(line => `${line}\n`).join('');
+	const file = join(folder, basename(draft.path));
+	const made = draftFile(draft);
 	try {
-		await writeFile(file, before, {mode: 0o600});
-		// As in git: the setting is a shell command line, and the file its last argument.
-		const code = await runProgram('/bin/sh', ['-c', `${command} "$@"`, command, file], env);
-		if (code !== 0) {
-			const message = `The editor (${command}) exited with ${code}; the change was not modified.`;
-			throw new Failure('failed', 'editor-failed', message, 'Set VISUAL or EDITOR to another editor.');
-		}
-		const after = await readFile(file, 'utf8');
-		return after === before ? null : after;
+		await writeFile(file, made.text, {mode: 0o600});
+		await openInEditor(file, made.line, env);
+		const text = await textOf(file, env);
+		const lines = readDraftFile(text, made);
+		if (!lines) return {kind: 'refused', lines: rescueDraft(text, made)};
+		const isSame = lines.length === draft.lines.length && lines.every((line, at) => line === draft.lines[at]);
+		return isSame ? {kind: 'unchanged'} : {kind: 'edited', lines};
 	} finally {
 		await rm(folder, {recursive: true, force: true});
 	}
+}
+
+/**
+ * Opens a file at a line (1-based) and waits until the editor is closed. The terminal must be free.
+ * @param file absolute
+ * @throws {Failure} `editor-failed`
+ */
+export async function openInEditor(file: string, line: number, env: Environment): Promise<void> {
+	const command = editorOf(env);
+	// As in git: the setting is a shell command line.
+	const args = editorArguments(command, file, line);
+	const code = await runProgram('/bin/sh', ['-c', `${command} "$@"`, command, ...args], env);
+	if (code !== 0) throw editorFailed(env, `exited with ${code}`);
+}
+
+const editorOf = (env: Environment) => env.VISUAL || env.EDITOR || 'vi';
+
+async function textOf(file: string, env: Environment): Promise<string> {
+	const bytes = await readFile(file).catch(cause => {
+		throw editorFailed(env, systemCode(cause) === 'ENOENT' ? 'deleted the file' : 'left no readable file', cause);
+	});
+	if (!isUtf8(bytes) || bytes.includes(0)) throw editorFailed(env, 'left a file that is not UTF-8 text');
+	return bytes.toString();
+}
+
+function editorFailed(env: Environment, what: string, cause?: unknown): Failure {
+	const message = `The editor (${editorOf(env)}) ${what}; nothing was decided.`;
+	return new Failure('failed', 'editor-failed', message, 'To use another editor, set VISUAL or EDITOR.', {cause});
 }
 
 /** Opens an address in the browser. @throws {Failure} `no-browser` */

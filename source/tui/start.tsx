@@ -13,7 +13,7 @@ import type {TerminalAction} from './app/update.ts';
 import type {AppHandle, AppProps} from './app/use-app.ts';
 import {backgroundQuestion} from './background.ts';
 import {closing, opening, request, wiped} from './before-ink.ts';
-import {editLines, openInBrowser} from './editor.ts';
+import {editDraft, openInBrowser, openInEditor} from './editor.ts';
 import {KeyByKey} from './key-by-key.ts';
 import {Keyboard} from './keyboard.ts';
 import {followsBackground, liveLooks} from './live-looks.ts';
@@ -170,7 +170,8 @@ function handsOf({platform}: Screen, {env}: Context, free: () => Promise<AppHand
 	};
 	const write = (text: string) => void process.stdout.write(text);
 	return {
-		edit: (lines, path) => suspended(() => uninterrupted(() => editLines(lines, path, env)), null),
+		edit: draft => suspended(() => uninterrupted(() => editDraft(draft, env)), {kind: 'unchanged'}),
+		open: (file, line) => suspended(() => uninterrupted(() => openInEditor(file, line, env)), undefined),
 		run: command => suspended(() => uninterrupted(() => runInTerminal(command, write, env)), 'the terminal is in use'),
 		browse: url => openInBrowser(url, platform, env),
 		// OSC 52: the terminal's own clipboard, over ssh too.

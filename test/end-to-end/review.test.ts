@@ -22,7 +22,7 @@ const open = (tree: WorkTree, options: Parameters<WorkTree['terminal']>[1] = {},
 
 const ready = 'to apply';
 
-/** An editor that puts the word in place of what it is given. */
+/** An editor that is a script. */
 function editor(tree: WorkTree, script: string): {EDITOR: string} {
 	const path = join(tree.home, 'editor.sh');
 	writeFileSync(path, `#!/bin/sh\n${script}\n`);
@@ -49,7 +49,7 @@ test('choose in a conflict, decline, edit; apply, undo, apply without the app', 
 	const tree = workTree();
 	const before = tree.snapshot();
 	const from = review(tree);
-	const env = editor(tree, 'test -t 0 && echo "second" > "$1"');
+	const env = editor(tree, 'test -t 0 && sed -i "/ 8< /,/ >8 /{/^#/!s/.*/second/}" "$1"');
 	const terminal = tree.terminal(['review', '--from', from], {env});
 	await terminal.waitFor(ready);
 	terminal.press('x');
@@ -192,7 +192,7 @@ describe('the terminal is restored', () => {
 		const terminal = open(tree, {env: editor(tree, 'stty -a > ../stty.txt; exit 7')});
 		await terminal.waitFor(ready);
 		terminal.press('e');
-		await terminal.waitFor('exited with 7; the change was not modified.');
+		await terminal.waitFor('exited with 7; nothing was decided.');
 		expect(tree.read('../stty.txt')).toMatch(/[ ;]icanon\b[\s\S]* echo\b/);
 		terminal.press('q');
 		expect(await terminal.ended).toBe(3);

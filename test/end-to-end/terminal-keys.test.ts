@@ -137,7 +137,7 @@ test.each([
 /** An editor that does nothing but note how it finds the terminal, and which keys it gets. */
 function editor(tree: WorkTree): {EDITOR: string} {
 	const path = join(tree.home, 'editor.sh');
-	writeFileSync(path, '#!/bin/sh\nprintf "editing: "\nread -r line\necho "$line" > "$1"\n');
+	writeFileSync(path, '#!/bin/sh\nprintf "editing: "\nread -r line\nsed -i "/ 8< /,/ >8 /{/^#/!s/.*/$line/}" "$1"\n');
 	chmodSync(path, 0o755);
 	return {EDITOR: path};
 }

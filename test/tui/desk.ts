@@ -39,6 +39,7 @@ export type Desk = {
 type Options = {
 	keys?: OwnKeys;
 	edit?: ReviewHands['edit'];
+	open?: ReviewHands['open'];
 	decisionsFile?: string;
 	isUnicode?: boolean;
 	model?: SessionRun['model'];
@@ -74,12 +75,19 @@ export async function openDesk(tree: WorkTree, from: string, options: Options = 
 
 /** The same before anything was read. */
 export function makeDesk(tree: WorkTree, from: string, options: Options = {}): Desk {
-	const {edit = async () => null, decisionsFile = null, isUnicode = true, keys = {}} = options;
+	const {
+		edit = async () => ({kind: 'unchanged'}) as const,
+		open = async () => {},
+		decisionsFile = null,
+		isUnicode = true,
+		keys = {},
+	} = options;
 	const {model = {reason: 'no model is set up'}} = options;
 	const context = contextIn(tree);
 	const done: Desk['done'] = {copied: [], browsed: [], quit: []};
 	const hands: ReviewHands = {
 		edit,
+		open,
 		browse: async url => void done.browsed.push(url),
 		copy: text => void done.copied.push(text),
 		suspend: async () => {},

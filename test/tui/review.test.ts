@@ -2,6 +2,8 @@ import {copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, w
 import {join} from 'node:path';
 import {describe, expect, onTestFinished, test, vi} from 'vitest';
 import {readDecisions} from '../../source/run/decisions-file.ts';
+import type {Draft} from '../../source/tui/draft-file.ts';
+import type {EditResult} from '../../source/tui/editor.ts';
 import {detailLines} from '../../source/tui/review/detail.ts';
 import {filterNote} from '../../source/tui/review/filter-prompt.ts';
 import {reviewLines} from '../../source/tui/review/screen-lines.ts';
@@ -80,9 +82,9 @@ describe('decisions', () => {
 	test('an edit replaces what the reviewer wrote', async () => {
 		const tree = workTree();
 		const seen: unknown[] = [];
-		const edit = async (lines: readonly string[], path: string) => {
+		const edit = async ({lines, path}: Draft): Promise<EditResult> => {
 			seen.push(lines, path);
-			return 'First of all.\n';
+			return {kind: 'edited', lines: ['First of all.']};
 		};
 		const desk = await openDesk(tree, threeChanges(tree), {edit});
 		desk.press('e');

@@ -1,11 +1,15 @@
 import {Failure} from '../../failure.ts';
+import type {Draft} from '../draft-file.ts';
+import type {EditResult} from '../editor.ts';
 import type {Trouble} from './state.ts';
 import type {Dispatch} from './store.ts';
 
 /** Access of an app to the terminal and the machine. */
 export type Hands = {
-	/** Opens the lines in an editor; resolves with the new text, null if nothing changed. */
-	edit: (lines: readonly string[], path: string) => Promise<string | null>;
+	/** Opens a draft in an editor. */
+	edit: (draft: Draft) => Promise<EditResult>;
+	/** Opens a file, by its absolute path, at a line (1-based) in an editor until it is closed. */
+	open: (file: string, line: number) => Promise<void>;
 	/** Runs a command in the terminal; resolves with the reason of a failure, otherwise null. */
 	run: (command: string) => Promise<string | null>;
 	browse: (url: string) => Promise<void>;

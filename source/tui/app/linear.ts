@@ -2,7 +2,7 @@ import {createInterface} from 'node:readline';
 import {exitCodes} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
 import type {OwnKeys} from '../../settings/own-keys.ts';
-import {editLines, openInBrowser} from '../editor.ts';
+import {editDraft, openInBrowser, openInEditor} from '../editor.ts';
 import {runInTerminal} from '../program.ts';
 import {type Page, sayer} from '../say.ts';
 import {symbolsFor} from '../theme.ts';
@@ -57,7 +57,8 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 		}
 	};
 	const hands: Hands = {
-		edit: (given, path) => paused(editLines(given, path, context.env)),
+		edit: draft => paused(editDraft(draft, context.env)),
+		open: (file, line) => paused(openInEditor(file, line, context.env)),
 		run: command => paused(runInTerminal(command, text => void stdout.write(text), context.env)),
 		browse: url => openInBrowser(url, platform, context.env),
 		copy: say,

@@ -6,8 +6,11 @@ import type {AskResult, Consent, Only, Planned, Session, Standing, UndoResult} f
 import type {AppEffect} from '../app/effects.ts';
 import type {Trouble} from '../app/state.ts';
 import type {TerminalAction} from '../app/update.ts';
+import type {Draft} from '../draft-file.ts';
+import type {EditResult} from '../editor.ts';
 import type {Highlight} from '../text/highlight.ts';
 import type {Decisions} from './decisions.ts';
+import type {DraftSubject} from './draft.ts';
 import type {AvailableModel, NoModel} from './sessions.ts';
 
 /** Times are in milliseconds. */
@@ -29,8 +32,10 @@ export type OwnAction =
 	| {type: 'inquired'; finding: string; inquiry: Inquiry; at: number}
 	/** The model answered. */
 	| ({type: 'asked'} & AskResult)
-	/** The edited text of a change; null if nothing changed. */
-	| {type: 'edited'; change: string; text: string | null}
+	| {type: 'edited'; subject: DraftSubject; result: EditResult}
+	/** An editor that had files was closed. */
+	| {type: 'closed'}
+	| ({type: 'looked'} & Standing)
 	| {type: 'saved'; file: string; decisions: Decisions}
 	| {type: 'highlight'; highlight: Highlight}
 	| {type: 'trouble'; during: 'load' | 'work' | 'aside'; trouble: Trouble};
@@ -45,7 +50,11 @@ export type Effect =
 	| {type: 'inquire'; finding: string}
 	/** `finding`: null for all. */
 	| {type: 'ask'; finding: string | null}
-	| {type: 'edit'; change: string; path: string; lines: readonly string[]}
+	| {type: 'edit'; draft: Draft; subject: DraftSubject}
+	/** Opens a file of the working tree at a line (1-based). */
+	| {type: 'open'; path: string; line: number}
+	/** Reads the files again. */
+	| {type: 'look'}
 	| {type: 'browse'; url: string}
 	| {type: 'copy'; text: string}
 	| {

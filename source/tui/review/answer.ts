@@ -7,7 +7,8 @@ import {press} from '../app/update.ts';
 import {paste, typeKey} from '../widgets/field.ts';
 import {askAll, withoutModel} from './asking.ts';
 import {commands} from './commands.ts';
-import {asList, recordDecision, withDecisions} from './decisions.ts';
+import {asList} from './decisions.ts';
+import {decline} from './decline.ts';
 import {completeFilter} from './filter-prompt.ts';
 import {readFilter} from './filter-query.ts';
 import {beginAgain, goOn} from './kept.ts';
@@ -16,9 +17,8 @@ import {switchLimit} from './limit.ts';
 import {answerLink} from './link-prompt.ts';
 import {toFile} from './result-diff.ts';
 import {answerSearch, searchFor} from './search.ts';
-import {decisionOn, idsOf, selectionOf, targetsOf} from './selection.ts';
 import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
-import {askModel, type ReviewStep, relist, replan} from './steps.ts';
+import {askModel, type ReviewStep, relist} from './steps.ts';
 
 type Of<Kind extends ReviewDialog['kind']> = Extract<ReviewDialog, {kind: Kind}>;
 
@@ -143,15 +143,6 @@ function typeFilter(state: ReviewState): ReviewState {
 	return dialog?.kind === 'field' && dialog.purpose === 'filter'
 		? relist({...state, filter: dialog.field.text})
 		: searchFor(state);
-}
-
-function decline(state: ReviewState, reason: string): ReviewStep {
-	const selection = selectionOf(state);
-	if (!selection) return only(state);
-	const targets = targetsOf(selection).map(({proposal}) => proposal);
-	const made = targets.map(proposal => decisionOn(proposal, {action: 'decline', reason: reason || null}));
-	const history = recordDecision(state.history, withDecisions(state.history.now, made, targets.flatMap(idsOf)));
-	return replan({...state, history});
 }
 
 function save(state: ReviewState, file: string): ReviewStep {

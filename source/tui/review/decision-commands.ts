@@ -7,6 +7,7 @@ import type {Commands} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
 import {type DecisionHistory, recordDecision, redoDecision, undoDecision, withDecisions} from './decisions.ts';
+import {draftOf, linesToEdit, placeToOpen} from './draft.ts';
 import type {Command} from './keymap.ts';
 import {changesBetween} from './notices.ts';
 import {areChosen, decisionOn, idsOf, mergeOf, selectionOf, targetsOf} from './selection.ts';
@@ -20,10 +21,13 @@ export const decisionCommands = {
 		only({...state, dialog: {kind: 'field', purpose: 'reason', label: 'Reason (optional)', field: fieldOf('')}}),
 	both: mergeSides,
 	edit: state => {
-		const proposal = selectionOf(state)?.side?.proposal;
-		if (!proposal) return only(state);
-		const {id, replacement} = proposal.change;
-		return doing(state, {type: 'edit', change: id, path: proposal.path, lines: replacement});
+		const lines = linesToEdit(state);
+		if ('reason' in lines) return only(state);
+		return doing(state, {type: 'edit', draft: draftOf(lines, state), subject: lines.subject});
+	},
+	open: state => {
+		const place = placeToOpen(state);
+		return 'reason' in place ? only(state) : doing(state, {type: 'open', ...place});
 	},
 	'undo-decision': state => stepTo(state, undoDecision(state.history), 'undone'),
 	'redo-decision': state => stepTo(state, redoDecision(state.history), 'redone'),
@@ -31,15 +35,20 @@ export const decisionCommands = {
 
 /** Goes to other decisions and shows which ones changed. */
 function stepTo(state: ReviewState, history: DecisionHistory, what: string): ReviewStep {
-	const text = `${what}: ${changesBetween(state.history.now, history.now, state.index.rulings)}`;
+	const text = `${what}: ${changesBetween(state.history.now, history.now, state.index)}`;
 	return replan(notify({...state, history}, text));
 }
 
 function choose(state: ReviewState): ReviewStep {
 	const selection = selectionOf(state);
 	if (!selection) return only(state);
-	const targets = targetsOf(selection).map(({proposal}) => proposal);
 	const {now} = state.history;
+	const {finding, own} = selection;
+	if (now.has(finding.id)) {
+		const without = [finding.id, ...own.flatMap(({proposal}) => idsOf(proposal))];
+		return replan({...state, history: recordDecision(state.history, withDecisions(now, [], without))});
+	}
+	const targets = targetsOf(selection).map(({proposal}) => proposal);
 	const made = areChosen(targetsOf(selection), state)
 		? []
 		: targets.map(proposal => decisionOn(proposal, {action: 'apply'}));

@@ -19,7 +19,7 @@ import {diffViewOf} from './diff-view.ts';
 import {isByModel} from './made-by.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
 import {linesOf, reviewerOf, threadStates} from './rows.ts';
-import {idsOf, type SelectedFindings, selectedRow, selectionOf} from './selection.ts';
+import {decisionsOn, type SelectedFindings, selectedRow, selectionOf} from './selection.ts';
 import {clusterLines, placesOf} from './sides.ts';
 import type {Detail, ReviewState} from './state.ts';
 import {threadLines} from './thread-lines.ts';
@@ -60,7 +60,7 @@ function write(state: ReviewState, width: number): Omit<Detail, 'of'> {
 		...titleLines(row.title, comment, !isSpoken && code.lines.length > 0, state, width),
 		...wrapLine([span(findingFacts(finding, path, state, width))], width),
 		...verdictLines(row.entry.verdict, selection.own, state, width),
-		...decisionLines(selection.own, state, width),
+		...decisionLines(finding.id, state, width),
 	];
 	const thread = threadLines(row.entry, width, state);
 	const words = [...comment, ...repetitionLines(finding, width), ...thread];
@@ -154,15 +154,12 @@ function repetitionLines({alsoTold}: Finding, width: number): Line[] {
 
 const words = {apply: 'apply', edit: 'apply as edited', decline: 'decline', done: 'set aside'} as const;
 
-function decisionLines(own: readonly Ruling[], {history}: ReviewState, width: number): Line[] {
+function decisionLines(id: string, state: ReviewState, width: number): Line[] {
 	const made = new Set(
-		own
-			.flatMap(({proposal}) => idsOf(proposal))
-			.flatMap(id => history.now.get(id) ?? [])
-			.map(({action, reason, by}) => {
-				const whose = by === 'person' ? 'your decision' : 'from the decisions file';
-				return `${whose}: ${words[action]}${reason ? ` (${safe(reason)})` : ''}`;
-			}),
+		decisionsOn(id, state).map(({action, reason, by}) => {
+			const whose = by === 'person' ? 'your decision' : 'from the decisions file';
+			return `${whose}: ${words[action]}${reason ? ` (${safe(reason)})` : ''}`;
+		}),
 	);
 	return [...made].flatMap(text => wrapLine([span(text, 'accent')], width, '  '));
 }

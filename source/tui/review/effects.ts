@@ -88,6 +88,17 @@ function workEffects(
 				const inquiry = await session?.model?.inquire(finding);
 				if (inquiry) dispatch({type: 'inquired', finding, inquiry, at: context.now()});
 			}),
+		open: ({path, line}, dispatch) =>
+			void aside(dispatch, async () => {
+				const file = await session?.locate(path);
+				if (file === undefined) return;
+				try {
+					await hands.open(file, line);
+				} finally {
+					dispatch({type: 'closed'});
+				}
+			}),
+		look: (_, dispatch) => void work(dispatch, async ({look}) => ({type: 'looked', ...(await look())})),
 		save: ({list, findings, file, replaces, decisions}, dispatch) =>
 			void aside(dispatch, async () => {
 				const {saveDecisions} = await import('../../run/decisions-file.ts');
@@ -107,8 +118,8 @@ function workEffects(
 /** Effects that do not interrupt the running work. */
 const asideEffects = (hands: ReviewHands) =>
 	({
-		edit: ({change, path, lines}, dispatch) =>
-			void aside(dispatch, async () => dispatch({type: 'edited', change, text: await hands.edit(lines, path)})),
+		edit: ({draft, subject}, dispatch) =>
+			void aside(dispatch, async () => dispatch({type: 'edited', subject, result: await hands.edit(draft)})),
 		browse: ({url}, dispatch) => void aside(dispatch, () => hands.browse(url)),
 		copy: ({text}) => hands.copy(text),
 		suspend: (_, dispatch) => void aside(dispatch, hands.suspend),

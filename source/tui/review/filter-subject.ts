@@ -7,7 +7,7 @@ import type {FindingState} from './filter-query.ts';
 import {isByModel} from './made-by.ts';
 import {wordOf} from './outcome-look.ts';
 import {beside, type FindingRow} from './rows.ts';
-import {idsOf} from './selection.ts';
+import {decisionsOn} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 /** What a filter looks at in each finding of the list. */
@@ -42,7 +42,7 @@ function isInState(
 		case 'unseen':
 			return !seen.has(id);
 		case 'decided':
-			return rulings.some(({proposal}) => idsOf(proposal).some(change => history.now.has(change)));
+			return decisionsOn(id, {index, history}).length > 0;
 		case 'model':
 			return isByModel(rulings);
 		case 'resolved':

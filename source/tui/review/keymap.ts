@@ -1,12 +1,14 @@
 import {appKeys, type Bindings, first, type Keymap, keymapOf} from '../app/keymap.ts';
 import {canResize} from './arrangement.ts';
 import {contextAfter} from './context.ts';
+import {changesToDecline, whyNotDeclined} from './decline.ts';
 import {canScrollLeft, canScrollRight, canSplit, hasShownDiff} from './looked-at.ts';
 import {moveKeys} from './move-keys.ts';
 import {
 	canDecide,
 	canEdit,
 	canMerge,
+	canOpen,
 	hasClosedFold,
 	hasDecided,
 	hasFold,
@@ -30,6 +32,11 @@ const isDecided = (state: ReviewState): boolean => {
 	return selection !== null && areChosen(targetsOf(selection), state);
 };
 
+function hasChangeToDecline(state: ReviewState): boolean {
+	const selection = selectionOf(state);
+	return selection !== null && changesToDecline(selection, state).length > 0;
+}
+
 /** What changes files has an upper-case letter. */
 const bindings = {
 	...moveKeys,
@@ -42,10 +49,10 @@ const bindings = {
 	},
 	decline: {
 		keys: ['x'],
-		help: 'decline with a reason',
-		hint: 'decline',
+		help: 'decline or set aside, with a reason',
+		hint: (state, reason) => (reason !== null ? null : hasChangeToDecline(state) ? 'decline' : 'set aside'),
 		group: 'decide',
-		disabled: first(canDecide, hasTarget),
+		disabled: first(canDecide, whyNotDeclined),
 	},
 	'next-side': {
 		keys: ['right', 'l'],
@@ -63,10 +70,16 @@ const bindings = {
 	both: {keys: ['b'], help: 'merge both sides', hint: 'both', group: 'decide', disabled: first(canDecide, canMerge)},
 	edit: {
 		keys: ['e'],
-		help: 'edit the change and apply it',
+		help: 'edit the change or the lines, and apply',
 		hint: 'edit',
 		group: 'decide',
 		disabled: first(canDecide, canEdit),
+	},
+	open: {
+		keys: ['E'],
+		help: 'open the file in your editor',
+		group: 'decide',
+		disabled: first(canDecide, canOpen),
 	},
 	ask: {
 		keys: ['m'],

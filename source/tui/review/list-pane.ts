@@ -12,7 +12,7 @@ import {columnsOf, placeIn} from './list-columns.ts';
 import {isByModel} from './made-by.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
 import {type FindingRow, type GroupRow, isIdle, type Row, threadNotes, threadStates} from './rows.ts';
-import {idsOf} from './selection.ts';
+import {decisionsOn} from './selection.ts';
 import {severityLook} from './severity-look.ts';
 import type {ReviewState} from './state.ts';
 
@@ -87,7 +87,7 @@ function findingLine(row: FindingRow, isSelected: boolean, width: number, state:
 	const notes = notesIn(row, columns.title);
 	const room = columns.title - notes.length;
 	return [
-		span(`${isSelected ? '>' : ' '}${isDecidedRow(row, state) ? symbols.mine : ' '}`, 'accent'),
+		span(`${isSelected ? '>' : ' '}${decisionsOn(row.id, state).length > 0 ? symbols.mine : ' '}`, 'accent'),
 		span(`${symbols[symbol]} `, tone),
 		...column(columns.word, padEnd(wordOf(verdict), columns.word), tone),
 		...column(columns.severity, letter, weight),
@@ -108,8 +108,3 @@ function notesIn(row: FindingRow, room: number): string {
 }
 
 const rulingsOn = ({id}: FindingRow, {index}: ReviewState) => index.judged.get(id)?.rulings ?? [];
-
-function isDecidedRow(row: FindingRow, state: ReviewState): boolean {
-	const {now} = state.history;
-	return now.size > 0 && rulingsOn(row, state).some(({proposal}) => idsOf(proposal).some(change => now.has(change)));
-}

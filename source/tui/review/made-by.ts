@@ -9,11 +9,15 @@ export function modelOf({change: {model}}: Proposal): string | null {
 	return model ? safe(`${aliasOf(model.provider)} ${model.model}`) : null;
 }
 
-export const authorOf = (proposal: Proposal): string => modelOf(proposal) ?? safe(authorsOf(proposal));
+export const authorOf = (proposal: Proposal): string =>
+	isByPerson(proposal) ? 'you' : (modelOf(proposal) ?? safe(authorsOf(proposal)));
 
-/** The origin of a change: the kind of code, or the comment that a model answered, with its confidence. */
+export const isByPerson = ({change}: Proposal) => change.from === 'person';
+
+/** The origin of a change: the kind of code, or the comment that a person or a model answered, with the model's confidence. */
 export function originOf(proposal: Proposal): string {
 	const {from, confidence, model} = proposal.change;
+	if (isByPerson(proposal)) return `for ${reviewersOf(proposal)}'s comment`;
 	if (!model) return from;
 	return `for ${reviewersOf(proposal)}'s comment, confidence ${Math.round(confidence * 100)}%`;
 }

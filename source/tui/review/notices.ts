@@ -45,11 +45,12 @@ export function undoneWords({files, exitCode, run}: UndoReport): string {
 }
 
 /** Which decisions changed: one by its finding, several by their number. */
-export function changesBetween(before: Decisions, now: Decisions, rulings: ReviewState['index']['rulings']): string {
+export function changesBetween(before: Decisions, now: Decisions, {rulings, judged}: ReviewState['index']): string {
 	const changed = [...new Set([...before.keys(), ...now.keys()])].filter(id => before.get(id) !== now.get(id));
 	const [first] = changed;
 	if (changed.length !== 1 || first === undefined) return count(changed.length, 'decision');
 	const {action} = now.get(first) ?? before.get(first)!;
-	const title = rulings.get(first)?.proposal.findings[0]?.title;
-	return title === undefined ? action : `${action} "${title}"`;
+	const {title} = rulings.get(first)?.proposal.findings[0] ?? judged.get(first)?.finding ?? {};
+	const word = action === 'done' ? 'set aside' : action;
+	return title === undefined ? word : `${word} "${title}"`;
 }

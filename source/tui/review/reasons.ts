@@ -3,6 +3,7 @@ import {isAskable} from '../../run/asking/askable.ts';
 import {keyTo, type Reason} from '../app/keymap.ts';
 import {shownDetail} from './detail.ts';
 import {detailPatterns} from './detail-patterns.ts';
+import {linesToEdit, placeToOpen} from './draft.ts';
 import {mergeOf, selectionOf, targetsOf} from './selection.ts';
 import {foldToClose, foldToOpen} from './shown-folds.ts';
 import type {ReviewState} from './state.ts';
@@ -22,11 +23,11 @@ export const canDecide: ReviewReason = state => {
 export const hasTarget: ReviewReason = state => {
 	const selection = selectionOf(state);
 	if (!selection) return 'no finding is selected';
-	if (targetsOf(selection).length > 0) return null;
+	if (targetsOf(selection).length > 0 || state.history.now.has(selection.finding.id)) return null;
 	const [first] = selection.own;
 	if (first?.outcome === 'applied') return `already written; press ${keyTo(state, 'undo')} to undo the run`;
 	if (first?.outcome === 'declined') return first.reason;
-	return first?.proposal.placement.reason || 'it has no change to apply';
+	return first?.proposal.placement.reason || `it has no change to apply; press ${keyTo(state, 'edit')} to write one`;
 };
 
 /** Whether a search or the filter looks for words, which are marked. */
@@ -43,9 +44,13 @@ export const canMerge: ReviewReason = state => {
 };
 
 export const canEdit: ReviewReason = state => {
-	const side = selectionOf(state)?.side;
-	if (side?.outcome === 'applied') return `already written; press ${keyTo(state, 'undo')} to undo the run`;
-	return side && isPlaced(side.proposal) ? null : 'there is no change to edit';
+	const lines = linesToEdit(state);
+	return 'reason' in lines ? lines.reason : null;
+};
+
+export const canOpen: ReviewReason = state => {
+	const place = placeToOpen(state);
+	return 'reason' in place ? place.reason : null;
 };
 
 export const hasDiff: ReviewReason = state =>

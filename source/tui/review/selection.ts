@@ -1,5 +1,5 @@
 import type {Ruling} from '../../resolve/decide.ts';
-import type {ChangeDecision} from '../../resolve/decision.ts';
+import type {ChangeDecision, Decision} from '../../resolve/decision.ts';
 import {type Both, mergeBoth} from '../../resolve/merge-both.ts';
 import {isPlaced, type PlacedProposal, type Proposal} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
@@ -77,8 +77,20 @@ export function decisionOn(
 	return {change: change.id, reason: null, text: null, bodyHash: finding?.bodyHash ?? null, by: 'person', ...made};
 }
 
-/** All ids that a decision on it may have. */
-export const idsOf = ({change, aliases}: Proposal): string[] => [change.id, ...aliases];
+/** All ids that a decision on it may have: a change by a person can be a decision on its finding. */
+export const idsOf = ({change, aliases, findings}: Proposal): string[] => [
+	change.id,
+	...aliases,
+	...findings.map(({id}) => id),
+];
+
+/** The decisions on a finding and its changes. */
+export function decisionsOn(id: string, {index, history}: Pick<ReviewState, 'index' | 'history'>): Decision[] {
+	const {now} = history;
+	if (now.size === 0) return [];
+	const proposals = index.judged.get(id)?.rulings.map(({proposal}) => proposal) ?? [];
+	return [...new Set([id, ...proposals.flatMap(idsOf)].flatMap(each => now.get(each) ?? []))];
+}
 
 export type MergeChoice = {both: Both} | {reason: string};
 

@@ -12,7 +12,7 @@ import {cutLine, emptyLine, type Line, span, wrapLine} from '../text/line.ts';
 import {hasTwoColumns} from '../text/split-diff.ts';
 import {currentLines, unplacedLines} from './code-beside.ts';
 import {diffViewOf} from './diff-view.ts';
-import {authorOf, modelOf, originOf} from './made-by.ts';
+import {authorOf, isByPerson, modelOf, originOf} from './made-by.ts';
 import {idsOf, type SelectedFindings, selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
@@ -123,7 +123,11 @@ function sideTitle(
 	const isLooked = ruling === side;
 	const who = authorOf(proposal);
 	if (sides.length === 1) {
-		const head = modelOf(proposal) === null ? span(`${who} `, 'strong') : span(`by ${who}, `, 'model');
+		const model = modelOf(proposal);
+		const head =
+			model === null && !isByPerson(proposal)
+				? span(`${who} `, 'strong')
+				: span(`by ${who}, `, model === null ? 'strong' : 'model');
 		return wrapLine([head, span(originAndPlace(ruling))], width, '  ');
 	}
 	const label = labelOf(proposal, groups.get(proposal.change.id)?.kind);

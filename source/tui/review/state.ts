@@ -105,6 +105,8 @@ export type ReviewState = AppState<ReviewDialog> &
 		/** How much larger than usual the user made the list, in steps; negative if smaller. */
 		listGrowth: number;
 		filter: string;
+		/** The lines of an edit that came back without its marks, for another try; `id`: of the change or finding. */
+		refusedEdit: {id: string; lines: readonly string[]} | null;
 		/** The filter that is kept for the next session; null until the kept one is read. */
 		keptFilter: string | null;
 		/** The filter and the selected finding before the filter was typed. */
@@ -157,6 +159,7 @@ export function initialReview(size: Size, symbols: Symbols, keys: CommandKeys): 
 		seen: new Set(),
 		history: historyOf([]),
 		kept: null,
+		refusedEdit: null,
 		wanted: null,
 		only: null,
 		saved: {file: null, decisions: new Map()},

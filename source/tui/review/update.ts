@@ -6,7 +6,7 @@ import type {Action, Effect, OwnAction} from './actions.ts';
 import {answer, pasteText} from './answer.ts';
 import {asking, offerAsking} from './asking.ts';
 import {commands} from './commands.ts';
-import {historyOf, recordDecision, withDecisions} from './decisions.ts';
+import {historyOf} from './decisions.ts';
 import {keepEffects, offerKept} from './kept.ts';
 import {keptFilter, withKeptFilter} from './kept-filter.ts';
 import {type Command, keymap} from './keymap.ts';
@@ -15,10 +15,11 @@ import {askedNotice, undoneWords, writtenNotice} from './notices.ts';
 import {cursorOn} from './rows.ts';
 import {follow} from './run-events.ts';
 import {lookAtDetail, withSeen} from './seen.ts';
-import {decisionOn, selectedRow} from './selection.ts';
+import {selectedRow} from './selection.ts';
 import {settleReview} from './settle.ts';
 import type {ReviewState} from './state.ts';
 import {type ReviewStep, relist, reload, replan} from './steps.ts';
+import {takeEdit} from './take-edit.ts';
 
 const update = updateOf<ReviewState, OwnAction, Effect, Command>({
 	keymap,
@@ -87,13 +88,12 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 		}
 		case 'asked':
 			return replan(withStanding({...state, notice: askedNotice(action.findings)}, action));
-		case 'edited': {
-			const ruling = state.index.rulings.get(action.change);
-			if (!ruling || action.text === null) return only(notify(state, 'no edit was made'));
-			const made = decisionOn(ruling.proposal, {action: 'edit', text: action.text});
-			const history = recordDecision(state.history, withDecisions(state.history.now, [made], ruling.proposal.aliases));
-			return replan({...state, history});
-		}
+		case 'edited':
+			return takeEdit(state, action.subject, action.result);
+		case 'closed':
+			return doing({...state, stage: 'planning'}, {type: 'look'});
+		case 'looked':
+			return replan(withStanding(notify(state, 'the files were read again'), action));
 		case 'saved': {
 			const {file, decisions} = action;
 			const text = `saved ${count(decisions.size, 'decision')} to ${file}; replay with --decisions ${file}`;

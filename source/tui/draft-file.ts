@@ -1,0 +1,105 @@
+import {escapeLines} from '../text/escape-controls.ts';
+
+/** Lines for a person to edit, and what there is to know about them. */
+export type Draft = {
+	/** The file that the lines belong to; the editor recognizes the language by its name. */
+	path: string;
+	lines: readonly string[];
+	/** Index of the line that the cursor begins on. */
+	at: number;
+	/** Shown instead of the lines if the last try was refused; null otherwise. */
+	kept: readonly string[] | null;
+	/** One line about the finding. */
+	title: string;
+	/** The comment and the code around it; may contain foreign text. */
+	notes: readonly string[];
+};
+
+/** A draft as a file: only what is between its two marks is read back. */
+export type DraftFile = {
+	text: string;
+	/** The line that the cursor begins on (1-based). */
+	line: number;
+	head: readonly string[];
+	foot: readonly string[];
+};
+
+const prefix = '# ';
+
+/** Comment text and the file's lines must not set options of the editor, which looks for them near both ends of a file. */
+const modelines = /\b(vim?|ex|kate|jed)([<=>]?\d*:)|(Local Variables)(:)|(-\*)(-)/gi;
+
+const note = (text: string) =>
+	`${prefix}${escapeLines(text.replace(/\r$/, ''))
+		.replaceAll('\n', ' ')
+		.replace(modelines, (_, ...parts) => breakUp(parts))}`.trimEnd();
+
+/** `vim\:`: readable, and no option. */
+const breakUp = (parts: readonly unknown[]) =>
+	parts
+		.slice(0, 6)
+		.filter(part => part !== undefined)
+		.join('\\');
+
+/** Editors look at up to this many lines of both ends of a file for their options. */
+const endLines = 5;
+
+/** git's scissors, longer than any in the lines. */
+function scissors(sign: string, lines: readonly string[]): string {
+	let rule = '------------------------';
+	while (lines.some(line => line.includes(`${rule} ${sign}`))) rule += '-';
+	return `${prefix}${rule} ${sign} ${rule}`;
+}
+
+export function draftFile({lines: given, at, kept, title, notes}: Draft): DraftFile {
+	const lines = kept ?? given;
+	const head = [
+		note(title),
+		...[
+			'',
+			'Edit the lines between the two marks, then save and quit.',
+			kept
+				? 'They are what you wrote last time. The comment is below.'
+				: 'Unchanged lines decide nothing. The comment is below.',
+			'',
+		].map(note),
+		scissors('8<', lines),
+	];
+	const foot = [
+		scissors('>8', lines),
+		note('Nothing below is read. Keep both marks.'),
+		note(''),
+		...notes.map(note),
+		...Array.from({length: endLines}, () => note('')),
+		// Emacs reads no variables above the last page break.
+		'\f',
+	];
+	const text = [...head, ...lines, ...foot].map(line => `${line}\n`).join('');
+	return {text, line: head.length + 1 + (kept ? 0 : at), head, foot};
+}
+
+/** The lines between the marks, as they come back; null if a mark is not there, or twice. */
+export function readDraftFile(text: string, {head, foot}: DraftFile): string[] | null {
+	const lines = linesOfFile(text);
+	const [opening, closing] = [head.at(-1)!, foot[0]!].map(mark => lines.indexOf(mark));
+	const isOnce = [opening!, closing!].every(at => at !== -1 && lines.indexOf(lines[at]!, at + 1) === -1);
+	return isOnce && opening! < closing! ? lines.slice(opening! + 1, closing) : null;
+}
+
+/** What is left of a file without its marks: everything but our own lines at both ends. */
+export function rescueDraft(text: string, {head, foot}: DraftFile): string[] {
+	const lines = linesOfFile(text);
+	const [isHead, isFoot] = [new Set(head), new Set(foot)];
+	const from = lines.findIndex(line => !isHead.has(line));
+	const to = lines.findLastIndex(line => !isFoot.has(line)) + 1;
+	return from === -1 ? [] : lines.slice(from, to);
+}
+
+/** A final line end does not add an empty line. A carriage return is part of a line unless the editor ends all lines so. */
+function linesOfFile(text: string): string[] {
+	const lines = text
+		.replace(/^\uFEFF/, '')
+		.replace(/\n$/, '')
+		.split('\n');
+	return lines.every(line => line.endsWith('\r')) ? lines.map(line => line.slice(0, -1)) : lines;
+}

@@ -1,0 +1,43 @@
+import type {Decision} from '../../resolve/decision.ts';
+import type {Proposal} from '../../resolve/proposal.ts';
+import {keyTo} from '../app/keymap.ts';
+import {only} from '../app/state.ts';
+import {recordDecision, withDecisions} from './decisions.ts';
+import {decisionOn, idsOf, type SelectedFindings, selectedRow, selectionOf} from './selection.ts';
+import type {ReviewState} from './state.ts';
+import {type ReviewStep, replan} from './steps.ts';
+
+/** The changes that `x` declines; none if it sets the finding aside: it has no change, or more is left to do. */
+export function changesToDecline(
+	{finding, cluster, side, own}: SelectedFindings,
+	{history}: Pick<ReviewState, 'history'>,
+): Proposal[] {
+	if (cluster?.group && side) return [side.proposal];
+	if (finding.disposition !== null || history.now.has(finding.id)) return [];
+	return own.filter(({outcome}) => outcome !== 'applied').map(({proposal}) => proposal);
+}
+
+/** Why `x` does nothing: there is nothing left to decide. */
+export function whyNotDeclined(state: ReviewState): string | null {
+	const verdict = selectedRow(state)?.entry.verdict;
+	if (!verdict) return 'no finding is selected';
+	if (verdict.outcome === 'applied') return `already written; press ${keyTo(state, 'undo')} to undo the run`;
+	const isOver = verdict.outcome === 'already-applied' || verdict.outcome === 'not-actionable';
+	return isOver ? verdict.reason || 'it needs no decision' : null;
+}
+
+export function decline(state: ReviewState, text: string): ReviewStep {
+	const selection = selectionOf(state);
+	if (!selection) return only(state);
+	const {finding, own} = selection;
+	const reason = text || null;
+	const changes = changesToDecline(selection, state);
+	const made: Decision[] = changes.map(proposal => decisionOn(proposal, {action: 'decline', reason}));
+	if (changes.length === 0) {
+		const {id, bodyHash} = finding;
+		made.push({finding: id, action: 'done', reason, text: null, bodyHash, by: 'person'});
+	}
+	const without = changes.length > 0 ? changes : own.map(({proposal}) => proposal);
+	const history = recordDecision(state.history, withDecisions(state.history.now, made, without.flatMap(idsOf)));
+	return replan({...state, history});
+}

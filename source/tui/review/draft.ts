@@ -1,0 +1,107 @@
+import type {Decision, EditPlace} from '../../resolve/decision.ts';
+import {withEdits} from '../../resolve/edits.ts';
+import {isPlaced, type Proposal} from '../../resolve/proposal.ts';
+import {seenLinesOf} from '../../resolve/seen-lines.ts';
+import type {Finding} from '../../review/finding.ts';
+import {besideChange, besideFinding, type CodeBeside} from '../../run/beside.ts';
+import {keyTo} from '../app/keymap.ts';
+import type {Draft} from '../draft-file.ts';
+import {draftNotes, draftTitle} from './draft-notes.ts';
+import {decisionOn, type SelectedFindings, selectionOf} from './selection.ts';
+import type {ReviewState} from './state.ts';
+
+/** What an edit is for. */
+export type DraftSubject = {
+	finding: Finding;
+	/** Null if the finding as a whole is edited. */
+	proposal: Proposal | null;
+	/** The part of today's file that is edited, 0-based and half-open; null for the text of a change. */
+	part: {path: string; today: readonly string[]; from: number; to: number} | null;
+};
+
+/** Lines of the file above and below those that a comment is on. */
+const linesAround = 10;
+
+type LinesToEdit = Pick<Draft, 'path' | 'lines' | 'at'> & {subject: DraftSubject};
+
+/**
+ * What `e` edits: the text of a change that can be placed, otherwise the lines of the file that the comment is on; the whole
+ * file if they are unknown. Or why there is nothing to edit.
+ */
+export function linesToEdit(state: ReviewState): LinesToEdit | {reason: string} {
+	const selection = selectionOf(state);
+	if (!selection) return {reason: 'no finding is selected'};
+	const {finding, side} = selection;
+	if (side?.outcome === 'applied') return {reason: `already written; press ${keyTo(state, 'undo')} to undo the run`};
+	const code = codeOf(selection, state);
+	if (!code) return {reason: 'this comment is not on a file'};
+	const proposal = side?.proposal ?? null;
+	const placed = proposal && isPlaced(proposal) ? proposal : null;
+	if (placed && placed.change.from !== 'person') {
+		return {path: placed.path, lines: placed.change.replacement, at: 0, subject: {finding, proposal, part: null}};
+	}
+	const {where, path} = code;
+	if (!code.today) return {reason: where.reason};
+	const today = code.today.lines;
+	const place = placed ? placed.placement : 'start' in where ? where : {start: 1, end: today.length};
+	const from = Math.max(0, place.start - 1 - linesAround);
+	const to = Math.min(today.length, place.end + linesAround);
+	const lines = placed ? withEdits(today, placed.placement.edits, from, to) : today.slice(from, to);
+	const isWhole = state.history.now.has(finding.id);
+	const subject = {finding, proposal: isWhole ? null : proposal, part: {path, today, from, to}};
+	return {path, lines, at: place.start - 1 - from, subject};
+}
+
+/** The same with the comment and the code around it. */
+export function draftOf({path, lines, at, subject}: LinesToEdit, state: ReviewState): Draft {
+	const selection = selectionOf(state)!;
+	const kept = state.refusedEdit?.id === subjectId(subject) ? state.refusedEdit.lines : null;
+	const notes = draftNotes(selection, codeOf(selection, state)!, state);
+	return {path, lines, at, kept, title: draftTitle(selection, state), notes};
+}
+
+/** The code of the selected side or, if there is none, of the finding; null if it is not on a file. */
+function codeOf({finding, side}: SelectedFindings, {planned}: ReviewState): CodeBeside | null {
+	if (!planned) return null;
+	const {snapshot} = planned.analysis;
+	return side ? besideChange(side.proposal.change, snapshot) : besideFinding(finding, snapshot);
+}
+
+export const subjectId = ({finding, proposal}: DraftSubject): string => proposal?.change.id ?? finding.id;
+
+/** The decision that an edit makes; null if the lines are as they are in the file. */
+export function decisionBy({finding, proposal, part}: DraftSubject, lines: readonly string[]): Decision | null {
+	const edit = part ? editOfPart(part, lines) : {text: linesToText(lines)};
+	if (!edit) return null;
+	if (proposal) return decisionOn(proposal, {action: 'edit', ...edit});
+	if (!('place' in edit)) return null;
+	const {id, bodyHash} = finding;
+	return {finding: id, action: 'edit', ...edit, reason: null, bodyHash, by: 'person'};
+}
+
+function editOfPart({path, today, from, to}: NonNullable<DraftSubject['part']>, lines: readonly string[]) {
+	const before = today.slice(from, to);
+	const shorter = Math.min(before.length, lines.length);
+	let above = 0;
+	while (above < shorter && before[above] === lines[above]) above++;
+	let below = 0;
+	while (below < shorter - above && before.at(-1 - below) === lines.at(-1 - below)) below++;
+	const edit = {from: from + above, to: to - below, lines: lines.slice(above, lines.length - below)};
+	if (edit.from === edit.to && edit.lines.length === 0) return null;
+	const place: EditPlace = {path, start: edit.from + 1, end: edit.to, seen: seenLinesOf(today, edit)};
+	return {text: linesToText(edit.lines), place};
+}
+
+const linesToText = (lines: readonly string[]) => lines.map(line => `${line}\n`).join('');
+
+/** The file that `E` opens, and the line (1-based); or why there is none. */
+export function placeToOpen(state: ReviewState): {path: string; line: number} | {reason: string} {
+	const selection = selectionOf(state);
+	if (!selection) return {reason: 'no finding is selected'};
+	const code = codeOf(selection, state);
+	if (!code) return {reason: 'this comment is not on a file'};
+	const {side, finding} = selection;
+	const places = [side?.proposal.placement, code.where, finding.lines];
+	const line = places.flatMap(place => (place && 'start' in place ? place.start : []))[0] ?? 1;
+	return {path: code.path, line};
+}
