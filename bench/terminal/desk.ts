@@ -50,6 +50,7 @@ export async function openDesk(recording: string, size: WindowSize): Promise<Des
 	const hands = {
 		edit: async () => ({kind: 'unchanged'}) as const,
 		open: async () => {},
+		showDiff: async () => {},
 		browse: async () => {},
 		copy: () => {},
 		suspend: async () => {},

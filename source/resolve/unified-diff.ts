@@ -25,9 +25,9 @@ function cutLines({bom, lines, ends}: Text, from: number, to: number): Text {
 	return {bom: from === 0 ? bom : '', lines: lines.slice(from, to), ends: ends.slice(from, to)};
 }
 
-/** A unified diff of a file, with its header. */
-export function formatFileDiff(path: string, text: Text, edits: readonly LineEdit[]): string {
-	const hunks = formatHunks(text, edits);
+/** A unified diff of a file, with its header. @param context lines shown around each edit */
+export function formatFileDiff(path: string, text: Text, edits: readonly LineEdit[], context?: number): string {
+	const hunks = formatHunks(text, edits, context);
 	return (
 		hunks &&
 		`diff --git ${quote(`a/${path}`)} ${quote(`b/${path}`)}\n--- ${label(`a/${path}`)}\n+++ ${label(`b/${path}`)}\n${hunks}`

@@ -5,11 +5,11 @@ import {formatFileDiff, formatHunks} from '../resolve/unified-diff.ts';
 import type {Analysis} from './analyze.ts';
 import {fileOf, type Snapshot} from './snapshot.ts';
 
-/** The effect of the plan on the working tree, as a patch for `git apply`. */
-export function diffOf({snapshot, structures}: Analysis, plan: Plan): string {
+/** The effect of the plan on the working tree, as a patch for `git apply`. @param context lines shown around each edit */
+export function diffOf({snapshot, structures}: Analysis, plan: Plan, context?: number): string {
 	return [...editsByFile(plan.rulings, structures)]
 		.sort(([a], [b]) => (a < b ? -1 : 1))
-		.map(([path, edits]) => formatFileDiff(path, fileOf(snapshot, path).text, edits))
+		.map(([path, edits]) => formatFileDiff(path, fileOf(snapshot, path).text, edits, context))
 		.join('');
 }
 

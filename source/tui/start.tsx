@@ -3,6 +3,7 @@ import type {Instance} from 'ink';
 import type {ComponentType} from 'react';
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
+import {pagerCommand} from '../run/pager.ts';
 import type {Theme} from '../settings/app-rows.ts';
 import type {OwnKeys} from '../settings/own-keys.ts';
 import type {AppExit, AppOf} from './app/app.ts';
@@ -17,6 +18,7 @@ import {editDraft, openInBrowser, openInEditor} from './editor.ts';
 import {KeyByKey} from './key-by-key.ts';
 import {Keyboard} from './keyboard.ts';
 import {followsBackground, liveLooks} from './live-looks.ts';
+import {showInPager} from './pager.ts';
 import {runInTerminal} from './program.ts';
 import type {Line} from './text/line.ts';
 import {drawsUnicode, symbolsFor} from './theme.ts';
@@ -140,7 +142,13 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 const toError = (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure)));
 
 /** @param free resolves when the terminal may be given away */
-function handsOf({platform}: Screen, {env}: Context, free: () => Promise<AppHandle>, quit: Hands['quit']): Hands {
+function handsOf(
+	{platform, isColoured}: Screen,
+	context: Context,
+	free: () => Promise<AppHandle>,
+	quit: Hands['quit'],
+): Hands {
+	const {env, now} = context;
 	let isAway = false;
 	/** Gives the terminal to another program. If several keys of one read do so, only the first one counts. */
 	const suspended = async <T,>(work: () => Promise<T>, otherwise: T): Promise<T> => {
@@ -172,6 +180,11 @@ function handsOf({platform}: Screen, {env}: Context, free: () => Promise<AppHand
 	return {
 		edit: draft => suspended(() => uninterrupted(() => editDraft(draft, env)), {kind: 'unchanged'}),
 		open: (file, line) => suspended(() => uninterrupted(() => openInEditor(file, line, env)), undefined),
+		showDiff: async diff => {
+			const command = await pagerCommand(context);
+			const pager = () => showInPager(diff, command, {env, isColoured, now, write});
+			await suspended(() => uninterrupted(pager), undefined);
+		},
 		run: command => suspended(() => uninterrupted(() => runInTerminal(command, write, env)), 'the terminal is in use'),
 		browse: url => openInBrowser(url, platform, env),
 		// OSC 52: the terminal's own clipboard, over ssh too.

@@ -33,7 +33,7 @@ export type Desk = {
 	/** Ends what the app has begun. */
 	close: () => Promise<void>;
 	/** What left the app. */
-	done: {copied: string[]; browsed: string[]; quit: {isInterrupted: boolean; failure: unknown}[]};
+	done: {diffs: string[]; copied: string[]; browsed: string[]; quit: {isInterrupted: boolean; failure: unknown}[]};
 };
 
 type Options = {
@@ -84,10 +84,11 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 	} = options;
 	const {model = {reason: 'no model is set up'}} = options;
 	const context = contextIn(tree);
-	const done: Desk['done'] = {copied: [], browsed: [], quit: []};
+	const done: Desk['done'] = {diffs: [], copied: [], browsed: [], quit: []};
 	const hands: ReviewHands = {
 		edit,
 		open,
+		showDiff: async diff => void done.diffs.push(diff),
 		browse: async url => void done.browsed.push(url),
 		copy: text => void done.copied.push(text),
 		suspend: async () => {},

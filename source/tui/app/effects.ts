@@ -10,6 +10,8 @@ export type Hands = {
 	edit: (draft: Draft) => Promise<EditResult>;
 	/** Opens a file, by its absolute path, at a line (1-based) in an editor until it is closed. */
 	open: (file: string, line: number) => Promise<void>;
+	/** Shows a unified diff in the user's pager. Rejects with a `Failure` if that does not work. */
+	showDiff: (diff: string) => Promise<void>;
 	/** Runs a command in the terminal; resolves with the reason of a failure, otherwise null. */
 	run: (command: string) => Promise<string | null>;
 	browse: (url: string) => Promise<void>;

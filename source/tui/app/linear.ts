@@ -1,8 +1,10 @@
 import {createInterface} from 'node:readline';
 import {exitCodes} from '../../exit-code.ts';
 import type {Context} from '../../run/context.ts';
+import {pagerCommand} from '../../run/pager.ts';
 import type {OwnKeys} from '../../settings/own-keys.ts';
 import {editDraft, openInBrowser, openInEditor} from '../editor.ts';
+import {showInPager} from '../pager.ts';
 import {runInTerminal} from '../program.ts';
 import {type Page, sayer} from '../say.ts';
 import {symbolsFor} from '../theme.ts';
@@ -56,10 +58,15 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 			input.resume();
 		}
 	};
+	const write = (text: string) => void stdout.write(text);
 	const hands: Hands = {
 		edit: draft => paused(editDraft(draft, context.env)),
 		open: (file, line) => paused(openInEditor(file, line, context.env)),
-		run: command => paused(runInTerminal(command, text => void stdout.write(text), context.env)),
+		showDiff: async diff => {
+			const command = await pagerCommand(context);
+			await paused(showInPager(diff, command, {...context, isColoured: false, write}));
+		},
+		run: command => paused(runInTerminal(command, write, context.env)),
 		browse: url => openInBrowser(url, platform, context.env),
 		copy: say,
 		suspend: async () => {},

@@ -55,6 +55,8 @@ export type Effect =
 	| {type: 'open'; path: string; line: number}
 	/** Reads the files again. */
 	| {type: 'look'}
+	/** Shows a unified diff in the user's pager. */
+	| {type: 'show-diff'; diff: string}
 	| {type: 'browse'; url: string}
 	| {type: 'copy'; text: string}
 	| {

@@ -60,6 +60,7 @@ const pageCommands: readonly Command[] = [
 	'scroll-right',
 	'scroll-left',
 	'split',
+	'pager',
 ];
 
 const closedQuestion = (state: ReviewState): ReviewState => ({...state, dialog: null});

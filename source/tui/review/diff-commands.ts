@@ -1,6 +1,8 @@
+import {diffOf} from '../../run/diff.ts';
 import {count} from '../../text/count.ts';
+import {escapeLines} from '../../text/escape-controls.ts';
 import {hintTo, keyTo} from '../app/keymap.ts';
-import {notify, only} from '../app/state.ts';
+import {doing, notify, only} from '../app/state.ts';
 import {type Commands, type Handler, showPage} from '../app/update.ts';
 import {hasTwoColumns} from '../text/split-diff.ts';
 import type {Effect} from './actions.ts';
@@ -40,10 +42,18 @@ export const diffCommands = {
 	'scroll-right': toSideways(1),
 	'scroll-left': toSideways(-1),
 	split: state => only({...state, split: !hasTwoColumns({...state, width: lookedAt(state).width})}),
+	pager: state => {
+		const {planned, context} = state;
+		if (!planned) return only(state);
+		// Foreign text cannot drive the terminal; the end of a line on Windows is no character of it.
+		const diff = escapeLines(diffOf(planned.analysis, planned.plan, context).replaceAll('\r\n', '\n'));
+		return doing(state, {type: 'show-diff', diff});
+	},
 	diff: showPage('diff', keyed => [
 		{key: 'n/N', word: 'file'},
 		{key: `${keyTo(keyed, 'more-context')}/${keyTo(keyed, 'less-context')}`, word: 'lines'},
 		hintTo(keyed, 'split', 'split'),
 		hintTo(keyed, 'wrap', 'wrap'),
+		hintTo(keyed, 'pager', 'pager'),
 	]),
 } as const satisfies Partial<Commands<ReviewState, Effect, Command>>;

@@ -120,6 +120,7 @@ const asideEffects = (hands: ReviewHands) =>
 	({
 		edit: ({draft, subject}, dispatch) =>
 			void aside(dispatch, async () => dispatch({type: 'edited', subject, result: await hands.edit(draft)})),
+		'show-diff': ({diff}, dispatch) => void aside(dispatch, () => hands.showDiff(diff)),
 		browse: ({url}, dispatch) => void aside(dispatch, () => hands.browse(url)),
 		copy: ({text}) => hands.copy(text),
 		suspend: (_, dispatch) => void aside(dispatch, hands.suspend),

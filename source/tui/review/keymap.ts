@@ -153,6 +153,12 @@ const bindings = {
 		group: 'look',
 		disabled: hasPlan,
 	},
+	pager: {
+		keys: ['p'],
+		help: 'show that diff in your pager',
+		group: 'look',
+		disabled: hasPlan,
+	},
 	'more-context': {
 		keys: ['}'],
 		help: 'show more lines around changes',

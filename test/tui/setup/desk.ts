@@ -46,6 +46,7 @@ export function setupDesk(
 	const world = {...given, signal: controller.signal};
 	const done: SetupDesk['done'] = {copied: [], ran: [], quit: [], chosen: []};
 	const hands = {
+		showDiff: async () => {},
 		run: async (command: string) => {
 			done.ran.push(command);
 			return run(command);

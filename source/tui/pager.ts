@@ -1,0 +1,77 @@
+import {basename} from 'node:path';
+import {Failure} from '../failure.ts';
+import type {Environment} from '../system/environment.ts';
+import {runProgram} from './program.ts';
+
+export type PagerWorld = {
+	env: Environment;
+	isColoured: boolean;
+	/** Milliseconds. */
+	now: () => number;
+	/** Writes to the terminal. */
+	write: (text: string) => void;
+};
+
+/** What git sets for pagers if it is not set. */
+const usual = {LESS: 'FRX', LV: '-c'} as const;
+
+/** A program that ends within this time, in milliseconds, has not waited for the user, who would see nothing of it. */
+const leastMs = 1000;
+
+/**
+ * Shows a unified diff in a pager, which is a shell command line. The terminal must be free.
+ * @throws {Failure} `no-pager`, `pager-failed`
+ */
+export async function showInPager(
+	diff: string,
+	command: string,
+	{env, isColoured, now, write}: PagerWorld,
+): Promise<void> {
+	const begun = now();
+	const text = isColoured && showsColors(command, env) ? inColor(diff) : diff;
+	const code = await runProgram('/bin/sh', ['-c', command], {...usual, ...env}, text);
+	if (code !== 0) throw failureOf(command, code);
+	if (now() - begun >= leastMs) return;
+	write('\nPress Enter to return to pr-resolve. ');
+	await runProgram('/bin/sh', ['-c', 'read -r _'], env);
+}
+
+/** Codes of a shell that could not find or start a program. */
+const notStarted: readonly unknown[] = [126, 127];
+
+const failureOf = (command: string, code: number | string): Failure =>
+	notStarted.includes(code)
+		? new Failure(
+				'failed',
+				'no-pager',
+				`The pager (${command}) could not be started.`,
+				'Set GIT_PAGER to another program.',
+			)
+		: new Failure(
+				'failed',
+				'pager-failed',
+				`The pager (${command}) exited with ${code}.`,
+				'Set GIT_PAGER to another program.',
+			);
+
+/** Whether it is less with an option for colors. Others, such as delta, read a plain diff. */
+function showsColors(command: string, {LESS = usual.LESS}: Environment): boolean {
+	const [program = '', ...options] = command.split(/\s+/);
+	const isForColor = (option: string) => /^--raw-control-chars$|^(?!--).*r/i.test(option);
+	return basename(program) === 'less' && [...LESS.split(/\s+/), ...options].some(isForColor);
+}
+
+const inColor = (diff: string): string =>
+	diff
+		.split('\n')
+		.map(line => {
+			const code = codeOf(line);
+			return code === null ? line : `\x1b[${code}m${line}\x1b[m`;
+		})
+		.join('\n');
+
+/** As git colors a diff: bold, cyan, green, red. */
+function codeOf(line: string): number | null {
+	if (/^(diff --git |--- |\+\+\+ )/.test(line)) return 1;
+	return {'@': 36, '+': 32, '-': 31}[line[0] ?? ''] ?? null;
+}

@@ -1,0 +1,119 @@
+import {chmodSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, onTestFailed, test} from 'vitest';
+import {reviewOf} from '../helpers/review-of.ts';
+import type {Terminal} from '../helpers/terminal.ts';
+import {eventually} from '../helpers/wait.ts';
+import {afterwards, expectRestored} from '../helpers/wizard.ts';
+import {type Environment, type WorkTree, workTree} from '../helpers/work-tree.ts';
+
+/** A pager that keeps what it gets and is not left at once. */
+function pager(tree: WorkTree, name: string): {command: string; got: string} {
+	const command = join(tree.home, name);
+	const got = `${command}.got`;
+	writeFileSync(command, `#!/bin/sh\ncat > "${got}"\nprintf "${name} has it"\nread -r line < /dev/tty\nsleep 1\n`);
+	chmodSync(command, 0o755);
+	return {command, got};
+}
+
+async function reviewed(tree: WorkTree, env: Environment): Promise<Terminal> {
+	const from = reviewOf(tree).suggest('notes.md', 3, ['1st \x1b]0;title\x07\ta\u202e.']).save();
+	const terminal = tree.terminal(['review', '--from', from, '--trust', 'anyone'], {env, shell: afterwards});
+	onTestFailed(() => console.error(terminal.screen()));
+	await terminal.waitFor(/1 to apply|need you/);
+	return terminal;
+}
+
+/** The app is back, hears keys, and leaves the terminal as it was. */
+async function stillThere(terminal: Terminal): Promise<void> {
+	terminal.press('?');
+	await terminal.waitFor('/ search');
+	terminal.press('\x03\x03');
+	await terminal.waitFor('code 130');
+	await terminal.ended;
+	expectRestored(terminal);
+}
+
+const diff = [
+	'diff --git a/notes.md b/notes.md',
+	'--- a/notes.md',
+	'+++ b/notes.md',
+	'@@ -1,5 +1,5 @@',
+	' # Notes',
+	' ',
+	'-First.',
+	'+1st \\u001b]0;title\\u0007\ta\\u202e.',
+	' ',
+	' Second.',
+	'',
+].join('\n');
+
+/** A change with control characters needs a yes. */
+const accept = async (terminal: Terminal) => {
+	terminal.press(' ');
+	await terminal.waitFor('1 to apply');
+};
+
+test('the whole diff is shown in the pager of the user, escaped, and never in that of the repository', async () => {
+	const tree = workTree();
+	const [own, repositorys, other] = ['own', 'evil', 'other'].map(name => pager(tree, name));
+	tree.git('config', 'core.pager', repositorys!.command);
+	writeFileSync(join(tree.home, '.gitconfig'), `[core]\n\tpager = ${own!.command}\n`);
+	const terminal = await reviewed(tree, {PAGER: other!.command});
+	await accept(terminal);
+	// From the page, to which it returns.
+	terminal.press('d');
+	await terminal.waitFor('diff of 1 file');
+	terminal.press('p');
+	await terminal.waitFor('own has it');
+	expect(readFileSync(own!.got, 'utf8')).toBe(diff);
+	terminal.press('\r');
+	await eventually(() => expect(terminal.screen()).not.toContain('own has it'));
+	await terminal.waitFor('diff of 1 file');
+	terminal.press('d');
+	await eventually(() => expect(terminal.screen()).not.toContain('diff of 1 file'));
+	await stillThere(terminal);
+	expect([repositorys, other].map(each => existsSync(each!.got))).toEqual([false, false]);
+});
+
+test('GIT_PAGER comes first, and without any setting PAGER counts', async () => {
+	const tree = workTree();
+	const [first, second] = ['first', 'second'].map(name => pager(tree, name));
+	const terminal = await reviewed(tree, {GIT_PAGER: first!.command, PAGER: second!.command});
+	await accept(terminal);
+	terminal.press('p');
+	await terminal.waitFor('first has it');
+	terminal.press('\r');
+	await eventually(() => expect(terminal.screen()).not.toContain('first has it'));
+	await stillThere(terminal);
+	const later = await reviewed(tree, {PAGER: second!.command});
+	if (!later.screen().includes('1 to apply')) await accept(later);
+	later.press('p');
+	await later.waitFor('second has it');
+	later.press('\r');
+	await eventually(() => expect(later.screen()).not.toContain('second has it'));
+	await stillThere(later);
+});
+
+test('a pager that does not wait leaves its text until Enter', async () => {
+	const terminal = await reviewed(workTree(), {GIT_PAGER: 'cat'});
+	await accept(terminal);
+	terminal.press('p');
+	await terminal.waitFor('Press Enter to return to pr-resolve.');
+	expect(terminal.screen()).toContain('+1st \\u001b]0;title');
+	terminal.press('\r');
+	await eventually(() => expect(terminal.screen()).not.toContain('Press Enter'));
+	await stillThere(terminal);
+});
+
+test.each([
+	['no-such-pager', 'could not be started'],
+	['exit 3', 'exited with 3'],
+	['head -c 1 > /dev/null; exit 4', 'exited with 4'],
+])('a pager that fails (%s) is reported, and the app goes on', async (command, message) => {
+	const terminal = await reviewed(workTree(), {GIT_PAGER: command});
+	await accept(terminal);
+	terminal.press('p');
+	await terminal.waitFor(message);
+	await stillThere(terminal);
+});
