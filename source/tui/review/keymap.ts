@@ -1,8 +1,7 @@
 import {appKeys, type Bindings, first, type Keymap, keymapOf} from '../app/keymap.ts';
 import {canResize} from './arrangement.ts';
-import {contextAfter} from './context.ts';
 import {changesToDecline, whyNotDeclined} from './decline.ts';
-import {canScrollLeft, canScrollRight, canSplit, hasShownDiff} from './looked-at.ts';
+import {diffKeys} from './diff-keys.ts';
 import {moveKeys} from './move-keys.ts';
 import {
 	canDecide,
@@ -15,7 +14,6 @@ import {
 	hasLinks,
 	hasModel,
 	hasOpenFold,
-	hasPlan,
 	hasSides,
 	hasTarget,
 	hasWritten,
@@ -146,61 +144,7 @@ const bindings = {
 		hint: state => (hasFold(state) ? (state.folds.areOpen ? 'fold all' : 'unfold all') : null),
 		group: 'look',
 	},
-	diff: {
-		keys: ['d'],
-		help: 'show diff of all planned changes',
-		hint: 'diff',
-		group: 'look',
-		disabled: hasPlan,
-	},
-	pager: {
-		keys: ['p'],
-		help: 'show that diff in your pager',
-		group: 'look',
-		disabled: hasPlan,
-	},
-	'more-context': {
-		keys: ['}'],
-		help: 'show more lines around changes',
-		group: 'look',
-		disabled: first(hasShownDiff, ({context}) => (contextAfter(context, 1) === null ? 'no more lines to show' : null)),
-	},
-	'less-context': {
-		keys: ['{'],
-		help: 'show fewer lines around changes',
-		group: 'look',
-		disabled: first(hasShownDiff, ({context}) =>
-			contextAfter(context, -1) === null ? 'only the change is shown' : null,
-		),
-	},
-	wrap: {
-		keys: ['W'],
-		help: 'wrap long lines or scroll sideways',
-		group: 'look',
-		isForScreen: true,
-		disabled: hasShownDiff,
-	},
-	'scroll-right': {
-		keys: [')'],
-		help: 'scroll long lines to the right',
-		group: 'look',
-		isForScreen: true,
-		disabled: canScrollRight,
-	},
-	'scroll-left': {
-		keys: ['('],
-		help: 'scroll long lines to the left',
-		group: 'look',
-		isForScreen: true,
-		disabled: canScrollLeft,
-	},
-	split: {
-		keys: ['|'],
-		help: 'show old and new lines side by side',
-		group: 'look',
-		isForScreen: true,
-		disabled: canSplit,
-	},
+	...diffKeys,
 	browse: {
 		keys: ['o'],
 		help: 'open comment in browser',

@@ -6,7 +6,7 @@ import {canHaveTwoColumns} from '../text/split-diff.ts';
 import {arrangement} from './arrangement.ts';
 import {detailLines} from './detail.ts';
 import {diffPageWidth, isOnDiffPage} from './diff-view.ts';
-import {hasDiff, type ReviewReason} from './reasons.ts';
+import {hasCode, type ReviewReason} from './reasons.ts';
 import type {ReviewState} from './state.ts';
 
 /** The lines with the diffs that are looked at: those of the page if it is open, otherwise those of the detail. */
@@ -16,8 +16,8 @@ export function lookedAt(state: ReviewState): {lines: readonly Line[]; width: nu
 	return {lines: detailLines(state, width), width};
 }
 
-/** Whether there is a diff to look at. */
-export const hasShownDiff: ReviewReason = state => (isOnDiffPage(state) ? null : hasDiff(state));
+/** Whether there is a diff or other code to look at. */
+export const hasShownCode: ReviewReason = state => (isOnDiffPage(state) ? null : hasCode(state));
 
 const isNotWrapped: ReviewReason = state =>
 	state.sideways === null ? `long lines are wrapped; press ${keyTo(state, 'wrap')} to change that` : null;
@@ -25,12 +25,12 @@ const isNotWrapped: ReviewReason = state =>
 const hasRight: ReviewReason = state =>
 	lookedAt(state).lines.some(each => goesOnRight(each, state.symbols)) ? null : 'no line goes on at the right';
 
-export const canScrollRight = first(hasShownDiff, isNotWrapped, hasRight);
+export const canScrollRight = first(hasShownCode, isNotWrapped, hasRight);
 
-export const canScrollLeft = first(hasShownDiff, isNotWrapped, ({sideways}) =>
+export const canScrollLeft = first(hasShownCode, isNotWrapped, ({sideways}) =>
 	sideways === 0 ? 'this is where lines begin' : null,
 );
 
-export const canSplit = first(hasShownDiff, state =>
+export const canSplit = first(hasShownCode, state =>
 	canHaveTwoColumns(lookedAt(state).width) ? null : 'old and new lines have no room side by side',
 );

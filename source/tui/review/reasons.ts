@@ -1,4 +1,3 @@
-import {isPlaced} from '../../resolve/proposal.ts';
 import {isAskable} from '../../run/asking/askable.ts';
 import {keyTo, type Reason} from '../app/keymap.ts';
 import {shownDetail} from './detail.ts';
@@ -53,14 +52,18 @@ export const canOpen: ReviewReason = state => {
 	return 'reason' in place ? place.reason : null;
 };
 
-export const hasDiff: ReviewReason = state =>
-	selectionOf(state)?.sides.some(({proposal}) => isPlaced(proposal)) ? null : 'there is no change to show';
+export const hasCode: ReviewReason = state => {
+	const selection = selectionOf(state);
+	if (!selection) return 'no finding is selected';
+	return selection.clusters.length > 0 || selection.finding.path !== null ? null : 'this comment is not on a file';
+};
 
 export const hasFold = (state: ReviewState) => shownDetail(state).folds.length > 0;
 
 export const hasClosedFold: ReviewReason = state => (foldToOpen(state) ? null : 'this comment has no folded part');
 
 export const hasOpenFold: ReviewReason = state => (foldToClose(state) ? null : 'no folded part is open');
+
 /** Whether anything is to be written. */
 export const hasPlan: ReviewReason = ({planned, index}) => {
 	if (!planned) return 'the findings are still being read';
