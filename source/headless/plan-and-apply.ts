@@ -12,7 +12,6 @@ import type {CheckedPlan} from '../run/hold-back.ts';
 import {checkMetricsPath} from '../run/metrics-file.ts';
 import {makeReport, type Report} from '../run/report.ts';
 import {formatWork, workOf} from '../run/work-size.ts';
-import {collectWhenFull} from '../system/heap.ts';
 import {escapeLines} from '../text/escape-controls.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {SyntaxChecker} from '../worktree/syntax/checker.ts';
@@ -50,7 +49,6 @@ export async function planAndApply(
 	terminal: Terminal,
 	context: Context,
 ): Promise<ExitCode> {
-	collectWhenFull();
 	const {policy, action, json, request} = run;
 	const progress = makeProgress(terminal, context.log);
 	const driver = makeDriver(event => {
