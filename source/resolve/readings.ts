@@ -1,4 +1,4 @@
-import type {Anchor, Change, LineRange} from '../review/finding.ts';
+import type {Anchor, Change, LineRange, SeenLines} from '../review/finding.ts';
 import type {Seen} from './comparison.ts';
 import {type HunkLines, linesCovered, readDiffHunk} from './diff-hunk.ts';
 import {nameLines} from './words.ts';
@@ -14,7 +14,7 @@ export type Versions = {
 };
 
 /** What is known about the lines that a comment is on. */
-export type CommentedLines = Pick<Change, 'original' | 'current' | 'diffHunk'>;
+export type CommentedLines = Pick<Change, 'original' | 'current' | 'diffHunk' | 'seenLines'>;
 
 /** A text that a reviewer saw, and the commented lines in it. */
 export type Reading = LineRange & {seen: Seen};
@@ -25,7 +25,8 @@ export type Reading = LineRange & {seen: Seen};
  * @returns `reason` why there is none; empty otherwise
  */
 export function readings(comment: CommentedLines, versions: Versions): {found: Reading[]; reason: string} {
-	const {original, diffHunk} = comment;
+	const {original, diffHunk, seenLines} = comment;
+	if (seenLines) return {found: [readingOfSeen(original, seenLines)], reason: ''};
 	const hunk = diffHunk === null ? null : readDiffHunk(diffHunk, original.end);
 	const found = wholeReadings(comment, hunk, versions);
 	if (found.length > 0) return {found, reason: ''};
@@ -37,6 +38,11 @@ export function readings(comment: CommentedLines, versions: Versions): {found: R
 		return {found, reason};
 	}
 	return {found: [{seen: {lines: hunk.lines, firstLine: hunk.start, whole: false}, start, end}], reason: ''};
+}
+
+function readingOfSeen({start, end}: Anchor, {above, lines, below, startsFile, endsFile}: SeenLines): Reading {
+	const seen = {lines: [...above, ...lines, ...below], firstLine: start - above.length, whole: startsFile && endsFile};
+	return {seen, start, end};
 }
 
 function wholeReadings({current, original}: CommentedLines, hunk: HunkLines | null, {at, head}: Versions): Reading[] {
