@@ -118,12 +118,13 @@ function recordSettlement({conflict, chosen, lost, open}: Settlement, verdicts: 
 		verdicts.set(proposal, {outcome: 'conflict', reason: conflict.reason});
 	}
 	for (const {proposal, winner, criterion} of lost) {
-		verdicts.set(proposal, {outcome: 'declined', reason: `${nameWinner(winner, proposal)} was chosen: ${criterion}`});
+		verdicts.set(proposal, {outcome: 'declined', reason: explainLoss(winner, proposal, criterion)});
 	}
 }
 
-function nameWinner(winner: Proposal, loser: Proposal): string {
-	if (winner.change.from === 'person') return 'your edit';
+function explainLoss(winner: Proposal, loser: Proposal, criterion: string): string {
+	if (winner.change.from === 'person') return 'your edit of these lines was chosen';
 	const isSameComment = winner.findings.some(finding => loser.findings.includes(finding));
-	return isSameComment ? 'another option of this comment' : `the change by ${authorsOf(winner)}`;
+	const chosen = isSameComment ? 'another option of this comment' : `the change by ${authorsOf(winner)}`;
+	return `${chosen} was chosen: ${criterion}`;
 }

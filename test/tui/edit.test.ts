@@ -111,6 +111,19 @@ describe('e', () => {
 		expect(titles(desk)[0]).toBe('Please number these. planned');
 	});
 
+	test('of lines that another change is planned for takes its place, and says so', async () => {
+		const tree = workTree();
+		const from = reviewOf(tree)
+			.comment('notes.md', 3, 'Please number these.')
+			.suggest('notes.md', 3, ['The first.'], {body: 'With an article.'})
+			.save();
+		const desk = await open(tree, from, `sed -i '/ 8< /,/ >8 /s/^First/1st/' "$f"`);
+		expect(titles(desk)).toEqual(['Please number these. needs-model', 'With an article. planned']);
+		await decided(desk, 'e');
+		expect(titles(desk)).toEqual(['Please number these. planned', 'With an article. declined']);
+		expect(desk.state().notice?.text).toBe('1 other finding declined: your edit of these lines was chosen');
+	});
+
 	test('that changes nothing decides nothing', async () => {
 		const tree = workTree();
 		const desk = await open(tree, openWork(tree), `sed -i 's/^# Please/# Thanks/' "$f"`);

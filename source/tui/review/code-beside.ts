@@ -2,7 +2,7 @@ import {type HunkRow, readHunkRows} from '../../resolve/diff-hunk.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
 import type {Reading} from '../../resolve/readings.ts';
 import {spliceText, type Text} from '../../resolve/text.ts';
-import type {LineRange} from '../../review/finding.ts';
+import type {Change, LineRange} from '../../review/finding.ts';
 import type {CodeBeside} from '../../run/beside.ts';
 import {whole} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
@@ -26,10 +26,10 @@ export function besideLines(code: CodeBeside, view: DiffView): Line[] {
 }
 
 /** A change that cannot be placed: what it does to the lines that the reviewer saw, and what they are now. */
-export function unplacedLines(code: CodeBeside, replacement: readonly string[], view: DiffView): Line[] {
+export function unplacedLines(code: CodeBeside, change: Change, view: DiffView): Line[] {
 	const {path, seen, where} = code;
 	if (!seen) return besideLines(code, view);
-	const suggested = (width: number) => suggestedLines(path, seen, replacement, {...view, width, split: false});
+	const suggested = (width: number) => suggestedLines(path, seen, change, {...view, width, split: false});
 	const since = (width: number): Line[] => {
 		const inColumn = {...view, width, split: false};
 		const current = currentLines(code, inColumn);
@@ -41,13 +41,18 @@ export function unplacedLines(code: CodeBeside, replacement: readonly string[], 
 	return besideEachOther(suggested(room), since(room), room, span(` ${view.symbols.wall} `, 'quiet'));
 }
 
-function suggestedLines(path: string, {seen, start, end}: Reading, replacement: readonly string[], view: DiffView) {
+function suggestedLines(
+	path: string,
+	{seen, start, end}: Reading,
+	{replacement, from: origin}: Change,
+	view: DiffView,
+) {
 	const {lines, firstLine} = seen;
 	const from = start - firstLine;
 	const edits = minimalEdits(lines.slice(from, end - firstLine + 1), replacement, from);
 	const text = {bom: '', lines: [...lines], ends: lines.map(() => '\n')};
 	return [
-		line('suggested for the commented version:', 'strong'),
+		line(origin === 'person' ? 'your edit of an earlier version:' : 'suggested for the commented version:', 'strong'),
 		...diffLines(path, text, edits, {...view, firstLine}),
 	];
 }

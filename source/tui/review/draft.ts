@@ -5,6 +5,7 @@ import {seenLinesOf} from '../../resolve/seen-lines.ts';
 import type {Finding} from '../../review/finding.ts';
 import {besideChange, besideFinding, type CodeBeside} from '../../run/beside.ts';
 import {keyTo} from '../app/keymap.ts';
+import {clamp} from '../app/layout.ts';
 import type {Draft} from '../draft-file.ts';
 import {draftNotes, draftTitle} from './draft-notes.ts';
 import {decisionOn, type SelectedFindings, selectionOf} from './selection.ts';
@@ -49,7 +50,8 @@ export function linesToEdit(state: ReviewState): LinesToEdit | {reason: string} 
 	const lines = placed ? withEdits(today, placed.placement.edits, from, to) : today.slice(from, to);
 	const isWhole = state.history.now.has(finding.id);
 	const subject = {finding, proposal: isWhole ? null : proposal, part: {path, today, from, to}};
-	return {path, lines, at: place.start - 1 - from, subject};
+	const line = placed || 'start' in where ? place.start : (finding.lines?.start ?? 1);
+	return {path, lines, at: clamp(line - 1 - from, 0, Math.max(0, lines.length - 1)), subject};
 }
 
 /** The same with the comment and the code around it. */

@@ -5,6 +5,7 @@ import {safe} from '../../text/safe.ts';
 import {keyTo} from '../app/keymap.ts';
 import type {Notice} from '../app/state.ts';
 import type {Decisions} from './decisions.ts';
+import {decisionsOn} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 /** The result of a request to the model. */
@@ -18,6 +19,20 @@ export function askedNotice(findings: readonly Finding[]): Notice {
 	const {changes, disposition} = first;
 	if (changes.length > 0) return {text: `the model proposes ${count(changes.length, 'change')}`, tone: 'good'};
 	return {text: disposition?.reason ?? 'the model proposes no change', tone: 'warning'};
+}
+
+/** The findings that a new decision keeps from being applied, if there are any. */
+export function declinedNotice(before: ReviewState, state: ReviewState): Notice | null {
+	const lost = [...state.index.judged.values()].filter(
+		({finding: {id}, verdict}) =>
+			verdict.outcome === 'declined' &&
+			before.index.judged.get(id)?.verdict.outcome === 'planned' &&
+			decisionsOn(id, state).length === 0,
+	);
+	const [first] = lost;
+	return first
+		? {text: `${count(lost.length, 'other finding')} declined: ${first.verdict.reason}`, tone: 'plain'}
+		: null;
 }
 
 /** The result of a write. */

@@ -167,7 +167,7 @@ function changeLines(ruling: Ruling, width: number, state: ReviewState): Line[] 
 	if (!planned) return reason;
 	const code = besideChange(change, planned.snapshotOf(ruling));
 	const isThere = placement.kind === 'already-applied' && code.today;
-	if (!isThere) return [...reason, ...unplacedLines(code, change.replacement, view)];
+	if (!isThere) return [...reason, ...unplacedLines(code, change, view)];
 	const {start, end} = placement;
 	return [...reason, ...currentLines({...code, where: {kind: 'exact', start, end, reason: ''}}, view)];
 }

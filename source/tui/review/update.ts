@@ -11,7 +11,7 @@ import {keepEffects, offerKept} from './kept.ts';
 import {keptFilter, withKeptFilter} from './kept-filter.ts';
 import {type Command, keymap} from './keymap.ts';
 import {endLimit} from './limit.ts';
-import {askedNotice, undoneWords, writtenNotice} from './notices.ts';
+import {askedNotice, declinedNotice, undoneWords, writtenNotice} from './notices.ts';
 import {cursorOn} from './rows.ts';
 import {follow} from './run-events.ts';
 import {lookAtDetail, withSeen} from './seen.ts';
@@ -71,7 +71,8 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 				stage: 'open' as const,
 				progress: null,
 			};
-			return state.wanted === 'apply' ? commands.apply({...next, wanted: null}, action.at) : only(next);
+			if (state.wanted === 'apply') return commands.apply({...next, wanted: null}, action.at);
+			return only({...next, notice: next.notice ?? declinedNotice(state, next)});
 		}
 		case 'written':
 			return replan(withStanding({...carriedOut(state), only: null, notice: writtenNotice(state)}, action));
