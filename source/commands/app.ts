@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type {Context} from '../run/context.ts';
 import type {OwnKeys} from '../settings/own-keys.ts';
-import type {Screen} from '../tui/start.tsx';
+import type {Screen} from '../tui/drawn-app.ts';
 import type {Invocation, Io} from './command.ts';
 
 /** Whether an app can be shown and can receive keys. */
@@ -28,8 +28,16 @@ export function screenFor(
 ): Screen {
 	process.env.FORCE_COLOR = '1';
 	delete process.env.NO_COLOR;
-	const {theme} = settings.values;
-	return {isFullscreen, isColoured: color && theme !== 'none', theme, keys, platform: process.platform};
+	const {theme, mouse} = settings.values;
+	return {
+		isFullscreen,
+		isColoured: color && theme !== 'none',
+		theme,
+		keys,
+		// Below the prompt, nothing is at a fixed place of the window.
+		hasMouse: mouse && isFullscreen,
+		platform: process.platform,
+	};
 }
 
 /**

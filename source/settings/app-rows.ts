@@ -1,4 +1,4 @@
-import {choice} from './kind.ts';
+import {choice, truth} from './kind.ts';
 import {type OwnKeys, ownKeys} from './own-keys.ts';
 import {row} from './setting.ts';
 
@@ -33,6 +33,13 @@ export const appRows = {
 		kind: choice('<theme>', themes),
 		default: 'auto',
 		help: 'set the colors of the screens; auto fits them to the background of the terminal',
+	}),
+	mouse: row({
+		...ofApp,
+		key: 'mouse',
+		kind: truth,
+		default: false,
+		help: 'react to clicks and the wheel; select text with Shift',
 	}),
 	reviewKeys: keysOn('review'),
 	setupKeys: keysOn('setup'),

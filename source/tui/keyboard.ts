@@ -12,19 +12,34 @@ const answers: ReportPattern = {
 	broken: /^\x1b\]\d{1,4};[\da-frg:;/]{0,60}/i,
 };
 
+/** CSI: what the mouse does, with three numbers. The older form, with three bytes, comes from terminals that know no other. */
+const mouse: ReportPattern = {
+	whole: /^\x1b\[(?:<(\d{1,4};\d{1,5};\d{1,5}[Mm])|M[\s\S]{3})/,
+	begun: /^\x1b(?:\[(?:<[\d;]{0,16}|M[\s\S]{0,2})?)?$/,
+	broken: /^\x1b\[<[\d;]{0,16}/,
+};
+
 /** Milliseconds to wait for the rest of a report. */
 const patienceMs = 20;
 
-/** A keyboard without what the terminal says by itself, which is passed on as reports. */
+/** What the terminal sends besides keys. */
+export type Reports = {
+	onAnswer: (answer: string) => void;
+	onMouse: (report: string) => void;
+};
+
+/** A keyboard without what else the terminal sends, which is passed on as reports. */
 export class Keyboard extends InputStream {
-	readonly #sieve: Sieve;
+	readonly #answers: Sieve;
+	readonly #mouse: Sieve;
 	readonly #decoder = new StringDecoder('utf8');
 	#text = '';
 	#patience: NodeJS.Timeout | undefined;
 
-	constructor(source: InputSource, onReport: (report: string) => void) {
+	constructor(source: InputSource, {onAnswer, onMouse}: Reports) {
 		super(source);
-		this.#sieve = new Sieve(answers, onReport);
+		this.#answers = new Sieve(answers, onAnswer);
+		this.#mouse = new Sieve(mouse, onMouse);
 	}
 
 	read(): string | null {
@@ -35,14 +50,17 @@ export class Keyboard extends InputStream {
 
 	protected override take(chunk: Buffer | string): void {
 		// One character for each byte: a report can come between the bytes of a letter.
-		this.#add(this.#sieve.push(Buffer.from(chunk as string).toString('latin1')));
+		const bytes = Buffer.from(chunk as string).toString('latin1');
+		this.#add(this.#mouse.push(this.#answers.push(bytes)));
 	}
 
 	protected override taken(): void {
 		clearTimeout(this.#patience);
-		if (this.#sieve.isUnsure) {
+		if (this.#answers.isUnsure || this.#mouse.isUnsure) {
 			this.#patience = setTimeout(() => {
-				this.#add(this.#sieve.settle());
+				// An answer can come in the middle of a mouse report, so its sieve is the first one.
+				const keys = this.#mouse.push(this.#answers.settle());
+				this.#add(keys + this.#mouse.settle());
 				this.taken();
 			}, patienceMs);
 		}

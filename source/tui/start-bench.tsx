@@ -8,7 +8,8 @@ import {keymap} from './bench/keymap.ts';
 import {benchLines} from './bench/screen-lines.ts';
 import type {BenchState} from './bench/state.ts';
 import {initialBench, updateBench} from './bench/update.ts';
-import {type Screen, startApp} from './start.tsx';
+import type {Screen} from './drawn-app.ts';
+import {startApp} from './start.tsx';
 
 export type BenchScreenRun = BenchRun & {
 	/** Always in the title: names the services if they are not the real ones. */

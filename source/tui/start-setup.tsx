@@ -2,11 +2,12 @@ import type {ExitCode} from '../exit-code.ts';
 import type {SetupWorld} from '../run/setup/draft.ts';
 import type {Settings} from '../settings/table.ts';
 import {keysWith} from './app/own-keys.ts';
+import type {Screen} from './drawn-app.ts';
 import type {Action, Effect} from './setup/actions.ts';
 import {keymap} from './setup/keymap.ts';
 import {setupApp} from './setup/setup-app.ts';
 import type {SetupState} from './setup/state.ts';
-import {type Screen, startApp} from './start.tsx';
+import {startApp} from './start.tsx';
 
 /** Shows the wizard until the user quits; returns the exit code. @throws as `startApp` */
 export async function startSetup(settings: Settings, screen: Screen, world: SetupWorld): Promise<ExitCode> {

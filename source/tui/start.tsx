@@ -1,46 +1,24 @@
 import process from 'node:process';
 import type {Instance} from 'ink';
-import type {ComponentType} from 'react';
 import {type ExitCode, exitCodes} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {pagerCommand} from '../run/pager.ts';
-import type {Theme} from '../settings/app-rows.ts';
-import type {OwnKeys} from '../settings/own-keys.ts';
-import type {AppExit, AppOf} from './app/app.ts';
+import type {AppExit} from './app/app.ts';
 import type {Hands} from './app/effects.ts';
 import type {Size} from './app/layout.ts';
 import {createStore, type Store} from './app/store.ts';
 import type {TerminalAction} from './app/update.ts';
-import type {AppHandle, AppProps} from './app/use-app.ts';
-import {backgroundQuestion} from './background.ts';
+import type {AppHandle} from './app/use-app.ts';
 import {closing, opening, request, wiped} from './before-ink.ts';
+import type {DrawnApp, Screen} from './drawn-app.ts';
 import {editDraft, openInBrowser, openInEditor} from './editor.ts';
 import {KeyByKey} from './key-by-key.ts';
-import {Keyboard} from './keyboard.ts';
-import {followsBackground, liveLooks} from './live-looks.ts';
+import type {MouseInput, MouseMode} from './mouse.ts';
 import {showInPager} from './pager.ts';
 import {runInTerminal} from './program.ts';
-import type {Line} from './text/line.ts';
+import {terminalTalk} from './terminal-talk.ts';
 import {drawsUnicode, symbolsFor} from './theme.ts';
 import {thinned, thinner} from './thin-output.ts';
-
-export type Screen = {
-	/** Whether the app uses the alternate screen; otherwise it draws at the cursor. */
-	isFullscreen: boolean;
-	isColoured: boolean;
-	theme: Theme;
-	keys: OwnKeys;
-	platform: string;
-};
-
-export type DrawnApp<State extends {size: Size}, Action, Effect> = AppOf<State, Action, Effect> & {
-	/** Loads the component with Ink, which takes longer than everything loaded before. */
-	load: () => Promise<ComponentType<AppProps<State, Action>>>;
-	/** The screen of the first state, shown until Ink draws. */
-	firstLines?: (state: State) => readonly Line[];
-	/** Whether each read of the keyboard must give one key, as Ink's menus need. */
-	isKeyByKey: boolean;
-};
 
 /**
  * Shows an app until the user quits, then its summary on the normal screen. Always restores the terminal.
@@ -59,14 +37,15 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	let ink: Instance | null = null;
 	let isOpen = screen.isFullscreen && app.firstLines !== undefined;
 	let code: ExitCode | null = null;
-	const live = liveLooks(screen, context.env);
-	const question = backgroundQuestion(text => void stdout.write(text), live.dispatch);
+	const write = (text: string) => void stdout.write(text);
+	const point = (mouse: MouseInput) => store.dispatch({type: 'mouse', mouse, at: context.now()});
+	const talk = terminalTalk(screen, context.env, process.stdin, write, point);
 	const free = async () => {
 		const handle = await ready.promise;
-		await question.settled();
+		await talk.settled();
 		return handle;
 	};
-	const hands = handsOf(screen, context, free, (isInterrupted, failure = null) => {
+	const hands = handsOf(screen, context, talk.mouse, free, (isInterrupted, failure = null) => {
 		code = isInterrupted ? exitCodes.interrupted : app.exitCode(store.state());
 		void free().then(handle => handle.exit(failure === null ? undefined : toError(failure)));
 	});
@@ -75,7 +54,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		app.update,
 		app.effects(hands),
 	);
-	const keyboard = new Keyboard(process.stdin, question.hear);
+	const {keyboard, looks} = talk;
 	const stdin = app.isKeyByKey ? new KeyByKey(keyboard, async () => ink?.waitUntilRenderFlush()) : keyboard;
 	const onStop = () => store.dispatch({type: 'key', key: 'ctrl+z', at: context.now()});
 	// After a stop from outside, the terminal is not as the app left it.
@@ -87,6 +66,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	};
 	// The normal screen first, or the message of a crash would vanish with the alternate one.
 	const giveBack = () => {
+		talk.mouse.end();
 		if (ink) ink.unmount();
 		else if (isOpen) stdout.write(closing);
 		isOpen = false;
@@ -100,12 +80,12 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		// Ink does it only after its first frame: earlier keys would be echoed or end the program.
 		process.stdin.setRawMode(true);
 		stdout.once('resize', onResize);
-		if (isOpen) stdout.write(thinner(screen)(opening(app.firstLines?.(store.state()) ?? [], live.state().looks)));
+		if (isOpen) stdout.write(thinner(screen)(opening(app.firstLines?.(store.state()) ?? [], looks.state().looks)));
 		const [{draw}, App] = await Promise.all([import('./draw.tsx'), app.load()]);
 		stdout.off('resize', onResize);
 		if (isOpen && wasResized) stdout.write(wiped);
 		const props = {store, now: context.now, clear: () => ink?.clear(), onReady: ready.resolve};
-		ink = draw(App, props, live, {
+		ink = draw(App, props, looks, {
 			// It has everything that Ink uses of a keyboard.
 			stdin: stdin as unknown as typeof process.stdin,
 			stdout: thinned(stdout, screen, isOpen ? request : null),
@@ -121,7 +101,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		// The first frame is drawn before anything is read.
 		await ready.promise;
 		store.dispatch({type: 'start'});
-		if (followsBackground(screen)) question.ask();
+		talk.begin();
 		await ink.waitUntilExit();
 	} finally {
 		stdout.off('resize', onResize);
@@ -145,6 +125,7 @@ const toError = (failure: unknown) => (failure instanceof Error ? failure : new 
 function handsOf(
 	{platform, isColoured}: Screen,
 	context: Context,
+	mouse: MouseMode,
 	free: () => Promise<AppHandle>,
 	quit: Hands['quit'],
 ): Hands {
@@ -158,6 +139,7 @@ function handsOf(
 		let back: Promise<void> | null = null;
 		try {
 			return await stoppable(async () => {
+				mouse.off();
 				const suspension = await app.suspendTerminal();
 				await stopReading();
 				try {
@@ -174,6 +156,7 @@ function handsOf(
 			});
 		} finally {
 			await back;
+			mouse.on();
 		}
 	};
 	const write = (text: string) => void process.stdout.write(text);

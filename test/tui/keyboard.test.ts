@@ -2,14 +2,19 @@ import {EventEmitter} from 'node:events';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {Keyboard} from '../../source/tui/keyboard.ts';
+import {mouseReader} from '../../source/tui/mouse.ts';
 
 /** A keyboard, what Ink reads from it, and the reports of the terminal. */
 function open() {
 	const waiting: Buffer[] = [];
 	const source = Object.assign(new EventEmitter(), {read: () => waiting.shift() ?? null, setRawMode: () => {}});
 	const reports: string[] = [];
+	const mouse: string[] = [];
 	const reads: string[] = [];
-	const keyboard = new Keyboard(source, report => void reports.push(report));
+	const keyboard = new Keyboard(source, {
+		onAnswer: report => void reports.push(report),
+		onMouse: report => void mouse.push(report),
+	});
 	keyboard.on('readable', () => {
 		for (let text = keyboard.read(); text !== null; text = keyboard.read()) reads.push(text);
 	});
@@ -17,7 +22,7 @@ function open() {
 		waiting.push(Buffer.from(bytes as string));
 		source.emit('readable');
 	};
-	return {reads, reports, send};
+	return {reads, reports, mouse, send};
 }
 
 const dark = 'rgb:1e1e/1e1e/2e2e';
@@ -36,11 +41,13 @@ const key = fc.constantFrom(
 	'\x1b[1;5C',
 	'\x1b[200~a ]1 b\x1b[201~',
 );
-const report = fc.constantFrom(`\x1b]11;${dark}\x1b\\`, `\x1b]11;${dark}\x07`, '\x1b]11;rgba:ff/ff/ff/ff\x07');
+const answer = fc.constantFrom(`\x1b]11;${dark}\x1b\\`, `\x1b]11;${dark}\x07`, '\x1b]11;rgba:ff/ff/ff/ff\x07');
 
-test('an answer of the terminal is no key, wherever it comes and however it is split', () => {
+const report = fc.constantFrom('\x1b[<0;12;5M', '\x1b[<0;12;5m', '\x1b[<65;100;200M', '\x1b[M!"#');
+
+test('an answer or a report of the terminal is no key, wherever it comes and however it is split', () => {
 	const keys = fc.array(key, {minLength: 1, maxLength: 6}).map(all => Buffer.from(all.join('')));
-	const places = fc.array(fc.tuple(fc.nat(), report), {maxLength: 3});
+	const places = fc.array(fc.tuple(fc.nat(), fc.oneof(answer, report)), {maxLength: 4});
 	fc.assert(
 		fc.property(keys, places, fc.array(fc.nat(), {maxLength: 8}), (typed, answers, cuts) => {
 			const sorted = answers.map(([at, text]) => [at % (typed.length + 1), text] as const).sort(([a], [b]) => a - b);
@@ -52,11 +59,11 @@ test('an answer of the terminal is no key, wherever it comes and however it is s
 				// After it nothing is held any more.
 				Buffer.from('x'),
 			]);
-			const {reads, reports, send} = open();
+			const {reads, reports, mouse, send} = open();
 			const ends = [...cuts.map(cut => cut % bytes.length), bytes.length].sort((a, b) => a - b);
 			for (const [index, end] of ends.entries()) send(bytes.subarray(ends[index - 1] ?? 0, end));
 			expect(reads.join('')).toBe(`${typed.toString()}x`);
-			expect(reports).toHaveLength(answers.length);
+			expect(reports.length + mouse.length).toBe(answers.length);
 		}),
 		{numRuns: 2000},
 	);
@@ -75,6 +82,10 @@ test.each([
 	['an answer cut after its bracket', ['\x1b]', `11;${dark}\x07`, 'j'], ['j']],
 	['an answer that a key ends', ['\x1b]11;rgb:00', 'j', 'k'], ['j', 'k']],
 	['an answer that an arrow ends', ['\x1b]11;rgb:00', '\x1b', '[A'], ['\x1b[A']],
+	['Esc, and the rest of a report long after it', ['\x1b', '[<0;1;1M', 'j'], ['\x1b', 'j']],
+	['a report with an answer in it', ['\x1b[<0;1', `\x1b]11;${dark}\x07`, ';1M', 'j'], ['j']],
+	['a report that a key ends', ['\x1b[<0;1', 'j'], ['j']],
+	['an arrow in pieces', ['\x1b', '[', 'A'], ['\x1b', '[', 'A']],
 	['Alt and a bracket', ['\x1b]', 'x'], ['\x1b]x']],
 ])('%s, with pauses', async (_, chunks, expected) => {
 	const {reads, send} = open();
@@ -83,4 +94,17 @@ test.each([
 		await new Promise(resolve => setTimeout(resolve, 100));
 	}
 	expect(reads).toEqual(expected);
+});
+
+test('a click is a button that is released where it was pressed', () => {
+	const read = mouseReader();
+	const seen = (...reports: string[]) => reports.map(read).filter(met => met !== null);
+	expect(seen('0;3;2M', '0;3;2m')).toEqual([{kind: 'click', column: 2, row: 1}]);
+	expect(seen('0;3;2M', '0;9;2m', '0;9;2m')).toEqual([]);
+	expect(seen('2;3;2M', '2;3;2m', '4;3;2M', '4;3;2m', '32;3;2M', '66;3;2M')).toEqual([]);
+	expect(seen('64;1;1M', '65;10;20M')).toEqual([
+		{kind: 'wheel-up', column: 0, row: 0},
+		{kind: 'wheel-down', column: 9, row: 19},
+	]);
+	expect(seen('', '!"#', '0;3M')).toEqual([]);
 });

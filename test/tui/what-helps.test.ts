@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {hintBar} from '../../source/tui/app/bars.ts';
+import {hintLine, placedHints} from '../../source/tui/app/hints.ts';
 import {hintsOf} from '../../source/tui/app/keymap.ts';
 import {detailLines} from '../../source/tui/review/detail.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
@@ -59,7 +59,7 @@ describe('the line at the bottom', () => {
 		await desk.planned();
 		desk.press('q');
 		const asked = {...desk.state(), size: {columns: 50, rows: 16}};
-		expect(textOf(hintBar(keymap, asked)).trim()).toBe('y yes  n no (Enter)  w save  A write');
+		expect(textOf(hintLine(placedHints(keymap, asked))).trim()).toBe('y yes  n no (Enter)  w save  A write');
 	});
 
 	test('set-up offers to stop what goes on, not to go back', async () => {

@@ -68,8 +68,8 @@ export const clampedTo = <Of extends Page>(page: Of, length: number, height: num
 
 /** Hints while a page is open. */
 export const pageHints = ({page, hints = []}: Page): Hint[] => [
-	{key: 'Esc', word: 'close'},
+	{key: 'Esc', word: 'close', press: 'escape'},
 	{key: 'Up/Down', word: 'scroll'},
-	...(page === 'help' ? [{key: '/', word: 'search'}] : []),
+	...(page === 'help' ? [{key: '/', word: 'search', press: '/'}] : []),
 	...hints,
 ];

@@ -1,5 +1,7 @@
+import type {MouseInput} from '../mouse.ts';
+import {hintAt, type PlacedHint} from './hints.ts';
 import {bindingOf, type Hint, isForTerminal, type Keyed, type Keymap} from './keymap.ts';
-import type {Size} from './layout.ts';
+import {type Size, tooSmall} from './layout.ts';
 import {openPage} from './page.ts';
 import {type AppState, doing, notify, only, withoutNotice} from './state.ts';
 import type {Step} from './store.ts';
@@ -8,6 +10,7 @@ import type {Step} from './store.ts';
 export type TerminalAction =
 	| {type: 'start'}
 	| {type: 'key'; key: string; at: number}
+	| {type: 'mouse'; mouse: MouseInput; at: number}
 	| {type: 'paste'; text: string}
 	| {type: 'resize'; size: Size};
 
@@ -22,6 +25,10 @@ export type Rules<State, Own, Effect, Command extends string> = {
 	/** Handles a key before its command, as a question, field or menu does; null if nothing does. */
 	intercept: (state: State, key: string, at: number) => Step<State, Effect> | null;
 	paste: (state: State, text: string) => State;
+	/** The hints in the last row, which can be clicked. */
+	hints: (state: State) => readonly PlacedHint[];
+	/** Handles the mouse above the last row while no dialog is open; without it, the wheel presses Up and Down. */
+	point?: (state: State, mouse: MouseInput) => Step<State, Effect>;
 	take: (state: State, action: Own) => Step<State, Effect>;
 };
 
@@ -36,7 +43,7 @@ export const updateOf =
 		isOfTerminal(action) ? takeTerminal(rules, state, action) : rules.take(state, action);
 
 const isOfTerminal = (action: {type: string}): action is TerminalAction =>
-	['start', 'key', 'paste', 'resize'].includes(action.type);
+	['start', 'key', 'mouse', 'paste', 'resize'].includes(action.type);
 
 function takeTerminal<State extends AppState, Own, Effect, Command extends string>(
 	rules: Rules<State, Own, Effect, Command>,
@@ -50,11 +57,42 @@ function takeTerminal<State extends AppState, Own, Effect, Command extends strin
 			return only({...state, size: action.size});
 		case 'paste':
 			return only(rules.paste(state, action.text));
-		case 'key': {
-			const {key, at} = action;
-			return (isForTerminal(key) ? null : rules.intercept(state, key, at)) ?? press(rules, state, key, at);
-		}
+		case 'key':
+			return takeKey(rules, state, action.key, action.at);
+		case 'mouse':
+			return takeMouse(rules, state, action.mouse, action.at);
 	}
+}
+
+const takeKey = <State extends AppState, Own, Effect, Command extends string>(
+	rules: Rules<State, Own, Effect, Command>,
+	state: State,
+	key: string,
+	at: number,
+): Step<State, Effect> => (isForTerminal(key) ? null : rules.intercept(state, key, at)) ?? press(rules, state, key, at);
+
+/** Lines of text for each turn of the wheel. */
+export const linesPerTurn = 3;
+
+function takeMouse<State extends AppState, Own, Effect, Command extends string>(
+	rules: Rules<State, Own, Effect, Command>,
+	state: State,
+	mouse: MouseInput,
+	at: number,
+): Step<State, Effect> {
+	if (tooSmall(state.size)) return only(state);
+	if (mouse.kind === 'click' && mouse.row === state.size.rows - 1) {
+		const press = hintAt(rules.hints(state), mouse.column)?.press;
+		return press === undefined ? only(state) : takeKey(rules, state, press, at);
+	}
+	if (state.dialog === null && rules.point) return rules.point(state, mouse);
+	if (mouse.kind === 'click') return only(state);
+	let step: Step<State, Effect> = only(state);
+	for (let turned = 0; turned < linesPerTurn; turned++) {
+		const next = takeKey(rules, step.state, mouse.kind === 'wheel-down' ? 'down' : 'up', at);
+		step = {state: next.state, effects: [...step.effects, ...next.effects]};
+	}
+	return step;
 }
 
 /** Runs the command of a key, or shows why it is disabled. @param at when it came, in milliseconds */

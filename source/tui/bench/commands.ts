@@ -18,10 +18,15 @@ const moveProviderBy =
 	(step: number): BenchHandler =>
 	state => {
 		if (state.focus === 'detail') return only({...state, scroll: Math.max(0, state.scroll + step)});
-		const rows = rowsOf(state);
-		const row = rows[clamp(cursorOf(rows, state) + step, 0, rows.length - 1)];
-		return only(row ? {...state, selected: row.name} : state);
+		return only(moveProvider(state, step));
 	};
+
+/** Selects the provider so many rows below. */
+export function moveProvider(state: BenchState, step: number): BenchState {
+	const rows = rowsOf(state);
+	const row = rows[clamp(cursorOf(rows, state) + step, 0, rows.length - 1)];
+	return row ? {...state, selected: row.name} : state;
+}
 
 /** Scrolls the detail whichever pane is focused: the table rarely has more than a page. */
 const scrollBy =

@@ -1,6 +1,7 @@
 import {safe} from '../../text/safe.ts';
-import {hintBar, noticeLine, statusBar, tooSmallLine} from '../app/bars.ts';
+import {noticeLine, statusBar, tooSmallLine} from '../app/bars.ts';
 import {filled, titledRule} from '../app/frame.ts';
+import {hintLine, placedHints} from '../app/hints.ts';
 import {keyTo} from '../app/keymap.ts';
 import {pagePane, paneLayout, type Room, textPane} from '../app/panes.ts';
 import {questionLines} from '../app/question.ts';
@@ -29,7 +30,7 @@ export function benchLines(state: BenchState, now: number): readonly Line[] {
 		...benchBodyLines(state),
 		...questionLines(state),
 		statusBar(benchStatusLine(state), snapshot && benchGauges(snapshot), state),
-		hintBar(keymap, state),
+		hintLine(placedHints(keymap, state)),
 	];
 	return lines.map(each => cutLine(each, size.columns, symbols.cut));
 }

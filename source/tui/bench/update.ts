@@ -2,6 +2,7 @@ import type {BenchmarkSnapshot, ProviderSnapshot} from '../../run/benchmark/even
 import type {BenchmarkResult} from '../../run/benchmark/result.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {answerTo, confirm, pageWithin} from '../app/dialog.ts';
+import {placedHints} from '../app/hints.ts';
 import {type CommandKeys, keyTo} from '../app/keymap.ts';
 import {clamp, type Size, scrollTo, tooSmall} from '../app/layout.ts';
 import {pageHeight, turnPage} from '../app/page.ts';
@@ -15,6 +16,7 @@ import {commands} from './commands.ts';
 import {providerDetailLines} from './detail.ts';
 import {type Command, keymap} from './keymap.ts';
 import {benchPageLines} from './pages.ts';
+import {pointAtBench} from './point.ts';
 import {beginQuestion} from './questions.ts';
 import {arrangementOf, cursorOf, rowsOf, selectedProvider} from './rows.ts';
 import type {BenchDialog, BenchQuestion, BenchState} from './state.ts';
@@ -49,6 +51,8 @@ const benchUpdate = updateOf<BenchState, OwnAction, Effect, Command>({
 	start: state => doing(state, {type: 'plan'}),
 	intercept: (state, key, at) => (state.dialog ? answer(state, state.dialog, key, at) : null),
 	paste: state => state,
+	hints: state => placedHints(keymap, state),
+	point: pointAtBench,
 	take,
 });
 

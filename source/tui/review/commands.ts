@@ -65,7 +65,7 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 				purpose: 'filter',
 				label: 'Filter',
 				field: fieldOf(state.filter),
-				offers: [{key: 'Tab', word: 'complete'}],
+				offers: [{key: 'Tab', word: 'complete', press: 'tab'}],
 			},
 		});
 	},

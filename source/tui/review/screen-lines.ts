@@ -1,4 +1,5 @@
-import {hintBar, statusBar, tooSmallLine} from '../app/bars.ts';
+import {statusBar, tooSmallLine} from '../app/bars.ts';
+import {hintLine, placedHints} from '../app/hints.ts';
 import {pagePane, paneLayout, textPane} from '../app/panes.ts';
 import {questionLines} from '../app/question.ts';
 import type {Line} from '../text/line.ts';
@@ -23,7 +24,7 @@ export function reviewLines(state: ReviewState, gauges: Gauges | null): ReviewLi
 	if (small) return {above: [small], below: []};
 	return {
 		above: [titleBar(state), ...bodyLines(state), ...questionLines(state)],
-		below: [statusBar(statusLine(state), gauges, state), hintBar(keymap, state)],
+		below: [statusBar(statusLine(state), gauges, state), hintLine(placedHints(keymap, state))],
 	};
 }
 

@@ -1,5 +1,6 @@
 import type {Standing} from '../../run/session.ts';
 import {count} from '../../text/count.ts';
+import {placedHints} from '../app/hints.ts';
 import {doing, notify, notifyTrouble, only} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
@@ -12,6 +13,7 @@ import {keptFilter, withKeptFilter} from './kept-filter.ts';
 import {type Command, keymap} from './keymap.ts';
 import {endLimit} from './limit.ts';
 import {askedNotice, declinedNotice, undoneWords, writtenNotice} from './notices.ts';
+import {point} from './point.ts';
 import {cursorOn} from './rows.ts';
 import {follow} from './run-events.ts';
 import {lookAtDetail, withSeen} from './seen.ts';
@@ -27,11 +29,13 @@ const update = updateOf<ReviewState, OwnAction, Effect, Command>({
 	start: state => doing(state, {type: 'load', consent: state.consent}),
 	intercept: (state, key, at) => (state.dialog ? answer(state, state.dialog, key, at) : null),
 	paste: pasteText,
+	hints: state => placedHints(keymap, state),
+	point,
 	take,
 });
 
 export function updateReview(state: ReviewState, action: Action): ReviewStep {
-	const isChosen = state.isChosen || action.type === 'key';
+	const isChosen = state.isChosen || action.type === 'key' || action.type === 'mouse';
 	const step = endLimit(update(isChosen === state.isChosen ? state : {...state, isChosen}, action));
 	const settled = lookAtDetail(settleReview(offer(step.state, 'at' in action ? action.at : 0), state));
 	const {next, effects} = keptFilter(settled);

@@ -2,18 +2,16 @@ import {Box} from 'ink';
 import {statusWords} from '../../run/setup/step.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import {pad} from '../../text/cells.ts';
-import {hintLine, noticeLine, tooSmallLine} from '../app/bars.ts';
+import {noticeLine, tooSmallLine} from '../app/bars.ts';
 import {ends, indent, titledRule} from '../app/frame.ts';
-import {hintsOf} from '../app/keymap.ts';
-import {pageHints} from '../app/page.ts';
+import {hintLine} from '../app/hints.ts';
 import {type Line, line, span} from '../text/line.ts';
 import {FieldPanel} from '../widgets/field-panel.tsx';
 import {Lines} from '../widgets/lines.tsx';
 import {Menu} from '../widgets/menu.tsx';
 import {StyledLine} from '../widgets/styled-line.tsx';
 import {openField} from './field.ts';
-import {keymap} from './keymap.ts';
-import {menuOf} from './menus.ts';
+import {setupHints} from './hints.ts';
 import {currentStep, outline} from './outline.ts';
 import {isCovered, type SetupState} from './state.ts';
 import {statusLooks} from './status-look.ts';
@@ -58,7 +56,7 @@ export function SetupScreen({state, ...hearing}: Props) {
 			)}
 			{field && <FieldPanel {...field} columns={columns} row={rows - 3} symbols={state.symbols} />}
 			<StyledLine line={setupStatusLine(state)} />
-			<StyledLine line={hints(state)} />
+			<StyledLine line={hintLine(setupHints(state))} />
 		</Box>
 	);
 }
@@ -132,31 +130,4 @@ function setupStatusLine(state: SetupState): Line {
 	const {notice, work} = state;
 	if (notice && !isLong(state)) return noticeLine(notice);
 	return work ? line(` ${working[work]}`) : [];
-}
-
-function hints(state: SetupState): Line {
-	const {columns} = state.size;
-	const field = openField(state);
-	if (field) {
-		return hintLine(
-			[
-				{key: 'Enter', word: field.purpose === 'key' ? 'check' : 'done'},
-				{key: 'Esc', word: field.field.text === '' ? 'back' : 'clear'},
-			],
-			columns,
-		);
-	}
-	const {dialog} = state;
-	if (dialog?.kind === 'page') return hintLine(pageHints(dialog), columns);
-	const menu = menuOf(state);
-	const choosing = menu?.hasKeys
-		? [
-				{key: 'Enter', word: 'choose'},
-				{key: 'Up/Down', word: 'move'},
-			]
-		: [];
-	if (dialog?.kind === 'leave') return hintLine([...choosing, {key: 'Esc', word: 'stay'}], columns);
-	const hints = [...choosing, ...hintsOf(keymap, state)];
-	// Back matters more than quit, which the help has, too.
-	return hintLine(columns < 80 ? hints.filter(({key}) => key !== 'q') : hints, columns);
 }

@@ -10,6 +10,7 @@ import {fieldOf} from '../widgets/field.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
 import {commands} from './commands.ts';
 import {type OpenField, openField, pasteInto, readVolume, typeInto, withField} from './field.ts';
+import {setupHints} from './hints.ts';
 import {type Command, keymap} from './keymap.ts';
 import {clientsOf, gitHubOnly, keyPlace, menuOf, type SetupMenu, wishes} from './menus.ts';
 import {shareOf} from './progress.ts';
@@ -22,7 +23,7 @@ export const updateSetup: (state: SetupState, action: Action) => SetupStep = upd
 	OwnAction,
 	Effect,
 	Command
->({keymap, commands, start, intercept, paste: pasteText, take});
+>({keymap, commands, start, intercept, paste: pasteText, hints: setupHints, take});
 
 function start(state: SetupState): SetupStep {
 	const {llmProvider} = state.settings;

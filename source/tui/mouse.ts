@@ -1,0 +1,46 @@
+/** A click of the left button or a turn of the wheel, at a cell of the window (0-based). */
+export type MouseInput = {kind: 'click' | 'wheel-up' | 'wheel-down'; column: number; row: number};
+
+/** Buttons and wheel as SGR sequences. Source: xterm's ctlseqs, modes 1000 and 1006. */
+const [reported, unreported] = ['\x1b[?1000h\x1b[?1006h', '\x1b[?1006l\x1b[?1000l'];
+
+export type MouseMode = {on: () => void; off: () => void; end: () => void};
+
+/**
+ * Has the terminal report the mouse; `off` while another program has the terminal, `end` for good.
+ * @param write to the terminal
+ */
+export function mouseMode(isWanted: boolean, write: (text: string) => void): MouseMode {
+	let isOver = !isWanted;
+	const set = (text: string) => {
+		if (!isOver) write(text);
+	};
+	return {
+		on: () => set(reported),
+		off: () => set(unreported),
+		end: () => {
+			set(unreported);
+			isOver = true;
+		},
+	};
+}
+
+const wheel: Readonly<Record<string, MouseInput['kind']>> = {64: 'wheel-up', 65: 'wheel-down'};
+
+/**
+ * Returns a function that reads reports such as `0;12;5M`; null for what means nothing. A click counts when the button is
+ * released where it was pressed: a drag is none, and no report is left for the program that a click may start.
+ */
+export function mouseReader(): (report: string) => MouseInput | null {
+	let pressed = '';
+	return report => {
+		const [, button = '', x = '', y = '', end] = /^(\d+);(\d+);(\d+)([Mm])$/.exec(report) ?? [];
+		const at = {column: Number(x) - 1, row: Number(y) - 1};
+		const kind = wheel[button];
+		if (kind !== undefined && end === 'M') return {kind, ...at};
+		if (button !== '0') return null;
+		const isClick = end === 'm' && pressed === `${x};${y}`;
+		pressed = end === 'M' ? `${x};${y}` : '';
+		return isClick ? {kind: 'click', ...at} : null;
+	};
+}

@@ -1,0 +1,52 @@
+import type {Theme} from '../settings/app-rows.ts';
+import type {Environment} from '../system/environment.ts';
+import {backgroundQuestion} from './background.ts';
+import type {InputSource} from './input-stream.ts';
+import {Keyboard} from './keyboard.ts';
+import {followsBackground, type LiveLooks, liveLooks} from './live-looks.ts';
+import {type MouseInput, type MouseMode, mouseMode, mouseReader} from './mouse.ts';
+
+/** How the app talks with its terminal, besides frames and keys. */
+export type TerminalTalk = {
+	/** The keys alone. */
+	keyboard: Keyboard;
+	looks: LiveLooks;
+	mouse: MouseMode;
+	/** Begins it, after the first frame. */
+	begin: () => void;
+	/** Resolves when no answer would go to the next program that has the terminal. */
+	settled: () => Promise<void>;
+};
+
+type Wishes = {theme: Theme; isColoured: boolean; hasMouse: boolean};
+
+/** @param write to the terminal */
+export function terminalTalk(
+	wishes: Wishes,
+	env: Environment,
+	stdin: InputSource,
+	write: (text: string) => void,
+	onMouse: (mouse: MouseInput) => void,
+): TerminalTalk {
+	const looks = liveLooks(wishes, env);
+	const question = backgroundQuestion(write, looks.dispatch);
+	const mouse = mouseMode(wishes.hasMouse, write);
+	const read = mouseReader();
+	const keyboard = new Keyboard(stdin, {
+		onAnswer: question.hear,
+		onMouse: report => {
+			const met = wishes.hasMouse ? read(report) : null;
+			if (met) onMouse(met);
+		},
+	});
+	return {
+		keyboard,
+		looks,
+		mouse,
+		begin: () => {
+			mouse.on();
+			if (followsBackground(wishes)) question.ask();
+		},
+		settled: question.settled,
+	};
+}
