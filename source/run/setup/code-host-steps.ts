@@ -4,7 +4,7 @@ import type {Context} from '../context.ts';
 import {attempt, type Check} from '../doctor/check.ts';
 import {checkCodeHost as inspect} from '../doctor/code-host.ts';
 import {openWorktree} from '../worktree.ts';
-import {type CheckStep, todo, withLine} from './step.ts';
+import {type CheckStep, uncheckedStep, withLine} from './step.ts';
 
 const titles: Readonly<Record<string, string>> = {
 	host: 'does GitHub answer?',
@@ -12,7 +12,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /** The steps of the code host before anything is checked. */
-export const codeHostSteps = (): CheckStep[] => Object.entries(titles).map(([id, title]) => todo(id, title));
+export const codeHostSteps = (): CheckStep[] => Object.entries(titles).map(([id, title]) => uncheckedStep(id, title));
 
 /**
  * Checks the host of the working tree (github.com without one) and the token for it: where it was found, and whether it

@@ -6,7 +6,7 @@ import type {Settings} from '../../settings/table.ts';
 import {attempt} from '../doctor/check.ts';
 import {guidanceFor} from './choices.ts';
 import {type Draft, keySource, optionsOf, type SetupWorld} from './draft.ts';
-import {type CheckStep, joined, todo, withCheck, withFailure} from './step.ts';
+import {type CheckStep, joined, uncheckedStep, withCheck, withFailure} from './step.ts';
 
 /** Checks that belong to the step of another check. */
 const partOf: Readonly<Record<string, string>> = {subscription: 'login'};
@@ -21,7 +21,7 @@ const stepOfFailure: Readonly<Record<string, string>> = {
 
 /** The steps of a provider before anything is checked. */
 export const stepsFor = (provider: ProviderId): CheckStep[] =>
-	Object.entries(specOf(provider).steps).map(([id, title]) => todo(id, title));
+	Object.entries(specOf(provider).steps).map(([id, title]) => uncheckedStep(id, title));
 
 /**
  * Checks the requirements of a provider step by step; yields each step as it changes and returns all of them. Ends after the
@@ -50,7 +50,7 @@ export async function* checkChosenProvider(
 		return [...steps.values()];
 	}
 	for await (const check of opened.checks) {
-		const step = steps.get(partOf[check.name] ?? check.name) ?? todo(check.name, check.name);
+		const step = steps.get(partOf[check.name] ?? check.name) ?? uncheckedStep(check.name, check.name);
 		yield set(withCheck(step, opened.explain(check)));
 		const following = next();
 		if (check.status === 'failed') yield* leave();

@@ -5,7 +5,7 @@ import {checkHostAccess} from './code-host-steps.ts';
 import {draftFor, type SetupWorld} from './draft.ts';
 import {commandLine} from './finish.ts';
 import {checkChosenProvider} from './provider-steps.ts';
-import {type CheckStep, todo} from './step.ts';
+import {type CheckStep, uncheckedStep} from './step.ts';
 
 type SetupReport = {
 	schema: 'pr-resolve/setup@1';
@@ -40,7 +40,7 @@ const reportOf = (provider: ProviderId | null, steps: readonly CheckStep[], comm
 });
 
 const noProviderChosen: CheckStep = {
-	...todo('provider', 'which provider is used?'),
+	...uncheckedStep('provider', 'which provider is used?'),
 	status: 'ok',
 	detail: 'none: comments without code are listed, and no model is used',
 	remedy: 'To use a model, choose a provider: pr-resolve setup <provider>',

@@ -32,7 +32,7 @@ export type CheckStep = {
 	exitCode: ExitCode;
 };
 
-export const todo = (id: string, title: string): CheckStep => ({
+export const uncheckedStep = (id: string, title: string): CheckStep => ({
 	id,
 	title,
 	status: 'todo',

@@ -8,7 +8,7 @@ import type {ShownSubject} from '../../llm/question/show.ts';
 import type {Settings} from '../../settings/table.ts';
 import {attempt} from '../doctor/check.ts';
 import {type Draft, type SetupWorld, settingsWith} from './draft.ts';
-import {type CheckStep, todo, withCheck, withFailure} from './step.ts';
+import {type CheckStep, uncheckedStep, withCheck, withFailure} from './step.ts';
 
 /** The result of a real question. */
 export type Trial = {
@@ -24,7 +24,7 @@ const trialLines = ["const greeting = 'Helo, world';", 'console.log(greeting);']
 const remark = `The greeting is misspelt: it should read "const greeting = 'Hello, world';".`;
 
 /** The step before anything is sent. */
-export const trialStep = (): CheckStep => todo('request', 'does it answer a real request?');
+export const trialStep = (): CheckStep => uncheckedStep('request', 'does it answer a real request?');
 
 /**
  * Sends one small question through all guards of a run and judges the answer as a run

@@ -1,4 +1,4 @@
-import {type CheckStep, todo} from '../../run/setup/step.ts';
+import {type CheckStep, uncheckedStep} from '../../run/setup/step.ts';
 import {trialStep} from '../../run/setup/trial.ts';
 import {aliasOf} from '../../settings/providers.ts';
 import type {Group, SetupState} from './state.ts';
@@ -9,13 +9,16 @@ export function outline({steps, draft, withoutModel, trial, work, saved}: SetupS
 	return [
 		...steps.host,
 		{
-			...todo('provider', 'which provider is used?'),
+			...uncheckedStep('provider', 'which provider is used?'),
 			status: draft || withoutModel ? 'ok' : 'todo',
 			detail: draft ? aliasOf(draft.provider) : withoutModel ? 'none' : '',
 		},
 		...steps.provider,
 		...(withoutModel ? [] : [work === 'asking' ? {...request, status: 'checking' as const} : request]),
-		{...todo('save', 'are the settings saved?'), status: saved ? 'ok' : work === 'saving' ? 'checking' : 'todo'},
+		{
+			...uncheckedStep('save', 'are the settings saved?'),
+			status: saved ? 'ok' : work === 'saving' ? 'checking' : 'todo',
+		},
 	];
 }
 

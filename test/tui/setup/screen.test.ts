@@ -4,7 +4,7 @@ import {createElement} from 'react';
 import {describe, expect, test} from 'vitest';
 import {specOf} from '../../../source/llm/providers/registry.ts';
 import {draftFor} from '../../../source/run/setup/draft.ts';
-import {type CheckStep, todo} from '../../../source/run/setup/step.ts';
+import {type CheckStep, uncheckedStep} from '../../../source/run/setup/step.ts';
 import type {Settings} from '../../../source/settings/table.ts';
 import {escapeMs} from '../../../source/tui/key-by-key.ts';
 import {SetupScreen} from '../../../source/tui/setup/screen.tsx';
@@ -15,7 +15,10 @@ import {setupDesk} from './desk.ts';
 
 const coder = 'qwen2.5-coder:7b';
 
-const step = (id: string, title: string, given: Partial<CheckStep> = {}): CheckStep => ({...todo(id, title), ...given});
+const step = (id: string, title: string, given: Partial<CheckStep> = {}): CheckStep => ({
+	...uncheckedStep(id, title),
+	...given,
+});
 
 const local = [
 	step('server', 'is the model server running?', {status: 'ok', detail: 'Ollama runs at http://127.0.0.1:11434'}),
@@ -81,7 +84,7 @@ const moments = {
 		page: 'done',
 		current: 'save',
 		draft: draftFor('local', settings),
-		saved: {path: '/home/you/.config/pr-resolve/config.json', removed: []},
+		saved: {path: '/u/h/.config/pr-resolve/config.json', removed: []},
 	}),
 } satisfies Record<string, (settings: Settings) => Partial<SetupState>>;
 

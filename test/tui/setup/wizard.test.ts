@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {joined, todo} from '../../../source/run/setup/step.ts';
+import {joined, uncheckedStep} from '../../../source/run/setup/step.ts';
 import {readVolume} from '../../../source/tui/setup/field.ts';
 import {gitHubOnly, menuOf} from '../../../source/tui/setup/menus.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
@@ -89,11 +89,11 @@ describe('a key', () => {
 });
 
 /** The wizard at a step that needs this. */
-async function needing(remedy: Pick<ReturnType<typeof todo>, 'remedy' | 'ways'>): Promise<SetupDesk> {
+async function needing(remedy: Pick<ReturnType<typeof uncheckedStep>, 'remedy' | 'ways'>): Promise<SetupDesk> {
 	const world = await worldOf();
 	const settings = await settingsIn(world);
 	const {draftFor} = await import('../../../source/run/setup/draft.ts');
-	const step = {...todo('login', 'it is logged in'), status: 'needs-you' as const, ...remedy};
+	const step = {...uncheckedStep('login', 'it is logged in'), status: 'needs-you' as const, ...remedy};
 	const from = {page: 'step', current: 'login', draft: draftFor('cli-a', settings)} as const;
 	return setupDesk(settings, world, {from: {...from, steps: {provider: [step], host: []}}, run: () => null});
 }

@@ -99,9 +99,9 @@ test('where the login is nothing that can be lent, the client has the person’s
 });
 
 test.each([
-	[{HOME: '/home/ada'}, '/home/ada/.codex'],
-	[{HOME: '/home/ada', CODEX_HOME: '/srv/codex'}, '/srv/codex'],
-	[{HOME: '/home/ada', CODEX_HOME: 'codex'}, null],
+	[{HOME: '/u/ada'}, '/u/ada/.codex'],
+	[{HOME: '/u/ada', CODEX_HOME: '/srv/codex'}, '/srv/codex'],
+	[{HOME: '/u/ada', CODEX_HOME: 'codex'}, null],
 ])('the person’s home is where the client looks for it: %j', (env, wanted) => {
 	expect(ownHome(place(null).home, env)).toBe(wanted);
 });
