@@ -1,6 +1,6 @@
 import {Box, Text, useInput} from 'ink';
 import {useReducer} from 'react';
-import type {WindowSize} from './streams.ts';
+import type {WindowSize} from '../../test/helpers/terminal-streams.ts';
 
 /** The least that a list in Ink can be: the rows that fit, each a text, and a cursor. */
 export function BareList({rows, size}: {rows: readonly string[]; size: WindowSize}) {

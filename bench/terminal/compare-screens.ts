@@ -5,9 +5,9 @@ import {renderToString} from 'ink';
 import {createElement} from 'react';
 import {ReviewScreen} from '../../source/tui/review/screen.tsx';
 import type {ReviewState} from '../../source/tui/review/state.ts';
+import type {WindowSize} from '../../test/helpers/terminal-streams.ts';
 import {openDesk} from './desk.ts';
 import {Mounted} from './mounted.ts';
-import type {WindowSize} from './streams.ts';
 
 const seed = 20261121;
 const screens = 500;

@@ -12,8 +12,9 @@ import {sessionsOf} from '../../source/tui/review/sessions.ts';
 import {initialReview, type ReviewState} from '../../source/tui/review/state.ts';
 import {updateReview} from '../../source/tui/review/update.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
+import type {WindowSize} from '../../test/helpers/terminal-streams.ts';
+import {untilState} from '../../test/helpers/until-state.ts';
 import {policy} from '../pipeline.ts';
-import type {WindowSize} from './streams.ts';
 
 /** The app's own state with the real run behind it, in the folder of this process. */
 export type Desk = {
@@ -64,21 +65,11 @@ export async function openDesk(recording: string, size: WindowSize): Promise<Des
 		updateReview,
 		effectsOf(sessionsOf({request, policy, model: {reason: 'no model is set up'}}, context), hands, context),
 	);
-	const until = (isWanted: (state: ReviewState) => boolean) =>
-		new Promise<void>(resolve => {
-			const look = () => {
-				if (!isWanted(store.state())) return;
-				stop();
-				resolve();
-			};
-			const stop = store.subscribe(look);
-			look();
-		});
 	store.dispatch({type: 'start'});
-	await until(({stage, highlight}) => stage === 'open' && highlight !== null);
+	await untilState(store, ({stage, highlight}) => stage === 'open' && highlight !== null);
 	return {
 		store,
-		settled: () => until(({stage}) => stage === 'open'),
+		settled: () => untilState(store, ({stage}) => stage === 'open'),
 		tree: clear => createElement(App, {store, now: Date.now, clear, onReady: () => {}}),
 	};
 }

@@ -1,6 +1,6 @@
 import {type IPty, spawn} from '@lydell/node-pty';
+import type {WindowSize} from '../../test/helpers/terminal-streams.ts';
 import type {Environment} from '../isolation.ts';
-import type {WindowSize} from './streams.ts';
 
 type Where = {
 	cwd: string;

@@ -2,11 +2,12 @@ import {setImmediate, setTimeout} from 'node:timers/promises';
 import {type Instance, render} from 'ink';
 import type {ReactNode} from 'react';
 import {thinned} from '../../source/tui/thin-output.ts';
-import {Input, Output, type WindowSize} from './streams.ts';
+import {Input, type WindowSize} from '../../test/helpers/terminal-streams.ts';
+import {CountedOutput} from './counted-output.ts';
 
 /** A tree on a terminal that only counts, as the app itself is put on a real one. */
 export class Mounted {
-	readonly output: Output;
+	readonly output: CountedOutput;
 	readonly instance: Instance;
 	readonly #input = new Input();
 
@@ -16,7 +17,7 @@ export class Mounted {
 		size: WindowSize,
 		{maxFps, show}: {maxFps?: number; show?: (text: string) => void} = {},
 	) {
-		this.output = new Output(size, show);
+		this.output = new CountedOutput(size, show);
 		this.instance = render(tree, {
 			stdin: this.#input as unknown as NodeJS.ReadStream,
 			stdout: thinned(this.output as unknown as NodeJS.WriteStream, {isColoured: true}),

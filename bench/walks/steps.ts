@@ -3,7 +3,7 @@ import {isForTerminal, type Keymap} from '../../source/tui/app/keymap.ts';
 import {keymap as benchKeys} from '../../source/tui/bench/keymap.ts';
 import {keymap as reviewKeys} from '../../source/tui/review/keymap.ts';
 import {keymap as setupKeys} from '../../source/tui/setup/keymap.ts';
-import type {WindowSize} from '../terminal/streams.ts';
+import type {WindowSize} from '../../test/helpers/terminal-streams.ts';
 
 export type ScreenName = 'review' | 'setup' | 'bench';
 

@@ -5,10 +5,10 @@ import {stoppedBy} from './ending.ts';
 import type {StoppedBy} from './events.ts';
 import type {RunState} from './state.ts';
 
-type ModelAccounts = Pick<
-	Totals,
-	'requests' | 'cacheHits' | 'tokens' | 'premiumRequests' | 'costUsd' | 'latency' | 'errors'
->;
+/** What of the totals is in a report, in its order. */
+const accounts = ['requests', 'cacheHits', 'tokens', 'premiumRequests', 'costUsd', 'latency', 'errors'] as const;
+
+type ModelAccounts = Pick<Totals, (typeof accounts)[number]>;
 
 /** The accounts of the model requests of a run. Money is in US dollars, latency in milliseconds. */
 export type ModelReport = ModelAccounts & {
@@ -60,23 +60,8 @@ export function reportModel(state: Pick<RunState, 'model' | 'findings'>): ModelR
 	};
 }
 
-const accountsOf = ({
-	requests,
-	cacheHits,
-	tokens,
-	premiumRequests,
-	costUsd,
-	latency,
-	errors,
-}: ModelAccounts): ModelAccounts => ({
-	requests,
-	cacheHits,
-	tokens,
-	premiumRequests,
-	costUsd,
-	latency,
-	errors,
-});
+const accountsOf = (totals: ModelAccounts): ModelAccounts =>
+	Object.fromEntries(accounts.map(name => [name, totals[name]])) as ModelAccounts;
 
 function hitRateOf({cacheHits, joined, answered}: Totals): number | null {
 	const answers = cacheHits + joined + answered;

@@ -14,6 +14,7 @@ import {updateReview} from '../../source/tui/review/update.ts';
 import {symbolsFor} from '../../source/tui/theme.ts';
 import {requestFor} from '../helpers/analyze-request.ts';
 import {policy} from '../helpers/proposal.ts';
+import {untilState} from '../helpers/until-state.ts';
 import type {WorkTree} from '../helpers/work-tree.ts';
 
 /** What a person has before them: a review of a recording in a work tree, with the real run behind it. */
@@ -108,16 +109,7 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 		clock = Math.max(clock, Date.now()) + 1000;
 		return clock;
 	};
-	const until: Desk['until'] = isWanted =>
-		new Promise(resolve => {
-			const look = () => {
-				if (!isWanted(store.state())) return;
-				stop();
-				resolve();
-			};
-			const stop = store.subscribe(look);
-			look();
-		});
+	const until: Desk['until'] = isWanted => untilState(store, isWanted);
 	return {
 		store,
 		state: store.state,

@@ -1,32 +1,25 @@
 import {EventEmitter} from 'node:events';
-import {performance} from 'node:perf_hooks';
 
 export type WindowSize = {columns: number; rows: number};
 
-/** What a terminal looks like to Ink: a stream with a size. It counts what it is sent. */
+/** What a terminal looks like to Ink: a stream with a size. */
 export class Output extends EventEmitter {
 	readonly isTTY = true;
 	columns: number;
 	rows: number;
-	bytes = 0;
-	/** By the clock of `performance`. */
-	wroteAtMs = 0;
-	readonly #show: (text: string) => void;
+	readonly #write: (text: string) => void;
 
-	constructor({columns, rows}: WindowSize, show: (text: string) => void = () => {}) {
+	constructor({columns, rows}: WindowSize, write: (text: string) => void) {
 		super();
 		this.columns = columns;
 		this.rows = rows;
-		this.#show = show;
+		this.#write = write;
 	}
 
-	write = (data: string | Uint8Array, ...rest: unknown[]): boolean => {
-		const text = data.toString();
-		this.bytes += Buffer.byteLength(text);
-		this.wroteAtMs = performance.now();
-		this.#show(text);
-		const done = rest.find(argument => typeof argument === 'function') as (() => void) | undefined;
-		if (done) queueMicrotask(done);
+	write = (text: string | Uint8Array, ...rest: unknown[]): boolean => {
+		this.#write(text.toString());
+		const done = rest.find(argument => typeof argument === 'function');
+		if (done) queueMicrotask(done as () => void);
 		return true;
 	};
 
@@ -41,6 +34,14 @@ export class Output extends EventEmitter {
 export class Input extends EventEmitter {
 	readonly isTTY = true;
 	#waiting: string | null = null;
+
+	constructor() {
+		super();
+		// Keys may be pressed before the app listens: a stream reports what it holds to each new listener.
+		this.on('newListener', event => {
+			if (event === 'readable') setImmediate(() => this.#waiting !== null && this.emit('readable'));
+		});
+	}
 
 	setEncoding() {}
 	setRawMode() {

@@ -1,0 +1,16 @@
+import {Output, type WindowSize} from '../../test/helpers/terminal-streams.ts';
+
+/** A terminal that counts what it is sent. */
+export class CountedOutput extends Output {
+	bytes = 0;
+	/** By the clock of `performance`. */
+	wroteAtMs = 0;
+
+	constructor(size: WindowSize, show: (text: string) => void = () => {}) {
+		super(size, text => {
+			this.bytes += Buffer.byteLength(text);
+			this.wroteAtMs = performance.now();
+			show(text);
+		});
+	}
+}
