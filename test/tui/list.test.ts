@@ -1,8 +1,9 @@
 import {describe, expect, test} from 'vitest';
 import {type PaneLayout as Layout, paneLayout} from '../../source/tui/app/panes.ts';
 import {arrangement} from '../../source/tui/review/arrangement.ts';
+import {user} from '../emulators/github/data.ts';
 import {reviewOf} from '../helpers/review-of.ts';
-import {numbered, workTree} from '../helpers/work-tree.ts';
+import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {type Desk, openDesk} from './desk.ts';
 import {frameOf} from './mount.ts';
 
@@ -17,6 +18,39 @@ async function open(): Promise<Desk> {
 	for (let line = 1; line <= 20; line++) review.comment(long, line, `Remark ${line}.`);
 	return openDesk(tree, review.save());
 }
+
+/** Severities, threads in every state, and a suggestion. */
+function discussed(tree: WorkTree): string {
+	return reviewOf(tree)
+		.suggest('notes.md', 2, ['NOTE 2'], {body: '**nitpick:** In capitals.'})
+		.comment(
+			'notes.md',
+			5,
+			'**issue (blocking):** This leaks, and the next one who reads the file will pay for it.',
+			{},
+			thread =>
+				thread.reply({body: 'Where?', author: user('ann')}).reply({body: 'On line **5**.', author: user('ben')}),
+		)
+		.comment(long, 7, 'Written before the last push.', {isOutdated: true, line: null, originalLine: 7}, thread =>
+			thread.reply({body: 'True.', author: user('ann')}),
+		)
+		.comment(long, 9, 'Settled.', {isResolved: true})
+		.save();
+}
+
+describe('golden frames', () => {
+	test.each([
+		['list-80x24', {columns: 80, rows: 24}, true],
+		['list-120x40', {columns: 120, rows: 40}, true],
+		['list-80x24-ascii', {columns: 80, rows: 24}, false],
+	])('%s', async (name, size, isUnicode) => {
+		const tree = workTree({[long]: numbered('item', 40), 'notes.md': numbered('note', 9)});
+		const desk = await openDesk(tree, discussed(tree), {isUnicode});
+		desk.store.dispatch({type: 'resize', size});
+		desk.press('.', 'j');
+		await expect(`${frameOf(desk.state())}\n`).toMatchFileSnapshot(`../frames/${name}.txt`);
+	});
+});
 
 const sized = (desk: Desk, columns: number, rows: number): string[] => {
 	desk.store.dispatch({type: 'resize', size: {columns, rows}});
