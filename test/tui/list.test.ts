@@ -96,6 +96,25 @@ describe('the list', () => {
 		expect(sized(desk, 120, 40)[1]).toContain(' 3/22 by file ');
 	});
 
+	test.each([
+		[50, 20],
+		[100, 30],
+		[120, 40],
+	])('shows the beginning of each title at %i x %i, however it is grouped', async (columns, height) => {
+		const tree = workTree({[long]: numbered('item', 40), 'notes.md': numbered('note', 9)});
+		const desk = await openDesk(tree, discussed(tree));
+		for (let grouping = 0; grouping < 4; grouping++) {
+			expect(sized(desk, columns, height).join('\n')).toContain('This leaks, and th');
+			desk.press('s');
+		}
+	});
+
+	test('keeps its note when the filter is long', async () => {
+		const desk = await open();
+		desk.press('/', ...'-word -another -path:nowhere', 'enter');
+		expect(sized(desk, 120, 40)[1]).toMatch(/findings with .* 1\/22 by file /);
+	});
+
 	test('needs no more width than its content', async () => {
 		const desk = await open();
 		const widths = [120, 200, 300].map(columns => sized(desk, columns, 40)[1]!.indexOf('┬'));

@@ -10,9 +10,13 @@ export function ends(left: Line, right: Line, width: number, mark: string): Line
 	return [...fitting, span(' '.repeat(Math.max(0, room - lineWidth(fitting)))), ...right];
 }
 
+/** Cells of a title that is cut so that its note fits. */
+const leastTitle = 12;
+
 /** A rule with a title on the left and a note on the right, highlighted for the focused pane. */
 export function titledRule(title: string, note: string, isFocused: boolean, width: number, {rule, cut}: Symbols): Line {
-	const tail = note === '' || widthOf(title) + widthOf(note) + 8 > width ? '' : ` ${note} ${rule}`;
+	const tail =
+		note === '' || Math.min(widthOf(title), leastTitle) + widthOf(note) + 8 > width ? '' : ` ${note} ${rule}`;
 	const head = `${rule} ${pad(title, Math.min(widthOf(title), Math.max(0, width - 4 - widthOf(tail))), cut)} `;
 	const fill = rule.repeat(Math.max(0, width - widthOf(head) - widthOf(tail)));
 	const tone = isFocused ? 'accent' : 'quiet';

@@ -45,20 +45,22 @@ export function placeIn({entry: {path, finding}, place}: FindingRow, grouping: G
 	return path === null ? '-' : `${safe(path.slice(path.lastIndexOf('/') + 1))}${lines ? `:${lines.start}` : ''}`;
 }
 
-/** Cells that a title should have before the outcome is shown as a word, too. */
-const titleBeforeWord = 30;
+/** Cells that a title should have before the reviewer is shown, and before the outcome is shown as a word, too. */
+const titleFirst = {reviewer: 20, word: 30};
 
 /** The columns in a list of this width; the title gets the rest. */
 export function columnsOf(needs: ColumnNeeds, width: number): Columns {
-	const columns = {
-		severity: needs.severity,
-		place: Math.min(needs.place, Math.max(16, Math.floor(width / 4))),
-		reviewer: Math.min(needs.reviewer, width < 80 ? 11 : widestReviewer),
+	const {severity} = needs;
+	const place = Math.min(needs.place, Math.max(16, Math.floor(width / 4)));
+	let title = width - signCells - withGap(severity) - withGap(place);
+	const ifRoom = (cells: number, least: number) => {
+		if (title - withGap(cells) < Math.min(least, needs.title)) return 0;
+		title -= withGap(cells);
+		return cells;
 	};
-	const room = Object.values(columns).reduce((left, cells) => left - withGap(cells), width - signCells);
-	const isWordy = room - withGap(needs.word) >= Math.min(titleBeforeWord, needs.title);
-	const word = isWordy ? needs.word : 0;
-	return {...columns, word, title: Math.max(0, room - withGap(word))};
+	const reviewer = ifRoom(Math.min(needs.reviewer, width < 80 ? 11 : widestReviewer), titleFirst.reviewer);
+	const word = ifRoom(needs.word, titleFirst.word);
+	return {severity, place, reviewer, word, title: Math.max(0, title)};
 }
 
 /** The cursor, the decision and the outcome. */
