@@ -597,14 +597,25 @@ describe('decisions that were not written to files', () => {
 		expect((await openDesk(tree, from)).state().dialog).toBe(null);
 	});
 
-	test('are gone once files were written, and come back when that is taken back', async () => {
+	test('are gone once they were written, and come back when that is taken back; declined stays declined', async () => {
 		const tree = workTree();
-		const desk = await decided(tree, threeChanges(tree));
+		const from = threeChanges(tree);
+		const desk = await decided(tree, from);
+		const kept = () => {
+			const [name] = keptIn(tree);
+			const {decisions} = JSON.parse(readFileSync(join(tree.root, '.git/pr-resolve/decisions', name!), 'utf8'));
+			return decisions.map(({action}: {action: string}) => action);
+		};
+		expect(kept()).toEqual(['decline', 'apply']);
 		desk.press('A', 'y');
-		await eventually(() => expect(keptIn(tree)).toEqual([]));
+		await eventually(() => expect(kept()).toEqual(['decline']));
 		await desk.until(({runs, stage}) => runs.length === 1 && stage === 'open');
+		expect(summaryOf(desk.state())).toContain('1 decision kept; the next pr-resolve review offers to continue');
+		expect((await openDesk(tree, from)).state().dialog).toMatchObject({
+			question: {title: expect.stringContaining('Continue with 1 decision from')},
+		});
 		desk.press('U', 'y');
-		await eventually(() => expect(keptIn(tree)).toHaveLength(1));
+		await eventually(() => expect(kept()).toEqual(['decline', 'apply']));
 	});
 
 	test('of a comment that was edited since are ignored with a warning; another recording knows none of them', async () => {

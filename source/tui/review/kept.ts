@@ -8,7 +8,7 @@ import {notify, only} from '../app/state.ts';
 import {line} from '../text/line.ts';
 import type {Effect} from './actions.ts';
 import {recordDecision, withDecisions} from './decisions.ts';
-import {outstanding} from './outstanding.ts';
+import {lasting} from './outstanding.ts';
 import type {ReviewQuestion, ReviewState} from './state.ts';
 import {type ReviewStep, replan} from './steps.ts';
 
@@ -64,8 +64,8 @@ const warned = (state: ReviewState, warnings: ReturnType<typeof applyDecisions>[
 	run: warnings.reduce((run, warning) => fold(run, {type: 'warning', warning}), state.run),
 });
 
-/** Decisions made in the app that no run has carried out. */
-const ownOf = (state: ReviewState): Decision[] => outstanding(state).filter(({by}) => by === 'person');
+/** Decisions made in the app that no run has written. */
+const ownOf = (state: ReviewState): Decision[] => lasting(state).filter(({by}) => by === 'person');
 
 /** Keeps new decisions, once the user has answered about the kept ones. */
 export function keepEffects(before: ReviewState, next: ReviewState): Effect[] {

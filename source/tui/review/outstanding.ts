@@ -3,21 +3,32 @@ import type {OwnRun} from '../../run/own-runs.ts';
 import {idsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
+type Decided = Pick<ReviewState, 'history' | 'runs'>;
+
 /** Decisions that no applied run has carried out. */
-export function outstanding({history, runs}: Pick<ReviewState, 'history' | 'runs'>): Decision[] {
+export const outstanding = (state: Decided): Decision[] =>
+	without(state, run => [...writtenBy(run), ...refusedBy(run)]);
+
+/** Decisions that the next session needs, too: what a run has left out would be planned again. */
+export const lasting = (state: Decided): Decision[] => without(state, writtenBy);
+
+function without({history, runs}: Decided, carriedOutBy: (run: OwnRun) => readonly Decision[]): Decision[] {
 	const done = new Set(runs.flatMap(carriedOutBy));
 	return [...history.now.values()].filter(decision => !done.has(decision));
 }
 
-function carriedOutBy({rulings, files, decisions, only}: OwnRun): Decision[] {
+function writtenBy({rulings, files, decisions}: OwnRun): Decision[] {
 	const written = rulings.filter(({outcome, proposal}) => outcome === 'apply' && files.includes(proposal.path));
 	const changes = new Set<string | null>(written.flatMap(({proposal}) => idsOf(proposal)));
+	return decisions.filter(decision => !isRefusal(decision) && changes.has(changeIdOf(decision)));
+}
+
+/** The changes and findings that a run has left out. */
+function refusedBy({rulings, decisions, only}: OwnRun): Decision[] {
 	const settled = new Set(rulings.flatMap(({proposal}) => idsOf(proposal)));
 	const isSettled = (decision: Decision) =>
 		only === null || ('finding' in decision ? only.has(decision.finding) : settled.has(decision.change));
-	return decisions.filter(decision =>
-		decision.action === 'decline' || decision.action === 'done'
-			? isSettled(decision)
-			: changes.has(changeIdOf(decision)),
-	);
+	return decisions.filter(decision => isRefusal(decision) && isSettled(decision));
 }
+
+const isRefusal = ({action}: Decision) => action === 'decline' || action === 'done';
