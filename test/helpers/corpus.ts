@@ -67,3 +67,9 @@ export async function openBlobs(): Promise<(key: string) => string> {
 	const blobs = new Blobs(fileURLToPath(new URL('blobs', folder)), Number.POSITIVE_INFINITY);
 	return key => blobs.get(key).toString();
 }
+
+/** Makes a case a repository at `root`, with its last commit checked out; returns its comments with the real commits. */
+export async function materialize(given: CorpusCase, root: string): Promise<CorpusComment[]> {
+	const {Blobs, materialise} = await import(new URL('materialise.mjs', folder).href);
+	return (await materialise(given, root, new Blobs(fileURLToPath(new URL('blobs', folder))))).comments;
+}

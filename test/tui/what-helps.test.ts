@@ -103,7 +103,7 @@ describe('what is told of a conflict', () => {
 test('the widest outcome has a gap behind it', async () => {
 	const desk = await deskOf(review => review.suggest('notes.md', 3, ['First.'], {body: 'As it is.'}));
 	desk.store.dispatch({type: 'resize', size: {columns: 80, rows: 24}});
-	expect(frameOf(desk.state())).toMatch(/= already-applied {2,}3 /);
+	expect(frameOf(desk.state())).toMatch(/= already-applied {2,}:3 /);
 });
 
 test('what is planned and what was applied have different signs', async () => {

@@ -7,10 +7,9 @@ import type {CodeBeside} from '../../run/beside.ts';
 import {whole} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {besideEachOther} from '../app/frame.ts';
-import {type DiffView, diffLines, oneColumn} from '../text/diff-lines.ts';
-import {excerptLines} from '../text/excerpt-lines.ts';
-import {type Line, line, span, wrapLine} from '../text/line.ts';
-import {shortRows} from '../text/short-rows.ts';
+import {type DiffView, diffLines} from '../text/diff-lines.ts';
+import {excerptLines, plainCode} from '../text/excerpt-lines.ts';
+import {type Line, span, wrapLine} from '../text/line.ts';
 import {hasTwoColumns} from '../text/split-diff.ts';
 
 /** The code that a comment is about: as it is now, with what has changed since; otherwise as its reviewer saw it. */
@@ -34,7 +33,7 @@ export function unplacedLines(code: CodeBeside, change: Change, view: DiffView):
 		const inColumn = {...view, width, split: false};
 		const current = currentLines(code, inColumn);
 		const title = where.kind === 'exact' || where.kind === 'moved' ? 'as it is now:' : 'changed since:';
-		return current.length > 0 ? [line(title, 'strong'), ...current] : noteLines(code, inColumn);
+		return current.length > 0 ? [...heading(title, inColumn), ...current] : noteLines(code, inColumn);
 	};
 	if (!hasTwoColumns(view)) return [...suggested(view.width), ...since(view.width)];
 	const room = Math.floor((view.width - 3) / 2);
@@ -51,11 +50,12 @@ function suggestedLines(
 	const from = start - firstLine;
 	const edits = minimalEdits(lines.slice(from, end - firstLine + 1), replacement, from);
 	const text = {bom: '', lines: [...lines], ends: lines.map(() => '\n')};
-	return [
-		line(origin === 'person' ? 'your edit of an earlier version:' : 'suggested for the commented version:', 'strong'),
-		...diffLines(path, text, edits, {...view, firstLine}),
-	];
+	const title = origin === 'person' ? 'your edit of an earlier version:' : 'suggested for the commented version:';
+	return [...heading(title, view), ...diffLines(path, text, edits, {...view, firstLine})];
 }
+
+/** What the lines below it are. */
+const heading = (text: string, {width}: DiffView): Line[] => wrapLine([span(text, 'strong')], width);
 
 const isOnWhole = ({where}: CodeBeside) => where.kind === 'unknown' && where.reason === '';
 
@@ -77,7 +77,7 @@ export function currentLines(code: CodeBeside, view: DiffView): Line[] {
 	}
 	const marked = where.kind === 'unknown' ? null : where;
 	const current = excerptLines(path, {lines: today.lines, firstLine: 1, marked}, view);
-	return seen && isChanged ? [...commentedLines(path, seen, view), line('now:', 'quiet'), ...current] : current;
+	return seen && isChanged ? [...commentedLines(path, seen, view), ...heading('now:', view), ...current] : current;
 }
 
 /** More new lines than this, for each line that the reviewer saw, are another text rather than an edit. */
@@ -97,15 +97,15 @@ const linesSeen = ({seen, start, end}: Reading) => seen.lines.slice(start - seen
 
 /** What the reviewer saw: the diff hunk, else the commented lines. */
 function seenLines({path, seen}: CodeBeside, hunk: readonly HunkRow[], view: DiffView): Line[] {
-	const title = line('in the diff of the pull request:', 'quiet');
-	if (hunk.length > 0) return [title, ...oneColumn(shortRows(path, hunk, view), view, {isBrief: true})];
+	const title = heading('in the diff of the pull request:', view);
+	if (hunk.length > 0) return [...title, ...plainCode(path, hunk, view)];
 	return seen ? commentedLines(path, seen, view) : [];
 }
 
 function commentedLines(path: string, reading: Reading, view: DiffView): Line[] {
 	const {lines, firstLine} = reading.seen;
 	const excerpt = excerptLines(path, {lines, firstLine, marked: reading}, view);
-	return [line('in the commented version:', 'quiet'), ...excerpt];
+	return [...heading('in the commented version:', view), ...excerpt];
 }
 
 /** The commented lines in the diff hunk, with lines above them; empty if there is none, or if it is on other lines. */

@@ -15,7 +15,7 @@ import {linkLines, linksIn, withNumbers} from '../text/link-lines.ts';
 import {arrangement} from './arrangement.ts';
 import {besideLines} from './code-beside.ts';
 import {foldsWithMatch} from './detail-patterns.ts';
-import {diffViewOf} from './diff-view.ts';
+import {codeViewOf} from './diff-view.ts';
 import {isByModel} from './made-by.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
 import {linesOf, reviewerOf, threadStates} from './rows.ts';
@@ -87,7 +87,7 @@ function codeOf(selection: SelectedFindings, state: ReviewState, width: number):
 	if (selection.clusters.length > 0) return clusterLines(selection, state, width);
 	const snapshot = state.planned?.analysis.snapshot;
 	const code = snapshot ? besideFinding(selection.finding, snapshot) : null;
-	return {lines: code ? besideLines(code, diffViewOf(state, width)) : [], tops: [0]};
+	return {lines: code ? besideLines(code, codeViewOf(state, width)) : [], tops: [0]};
 }
 
 /** Blocks with an empty line between them. */

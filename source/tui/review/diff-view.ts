@@ -11,6 +11,12 @@ export const diffViewOf = ({symbols, highlight, context, sideways, split}: Revie
 	split,
 });
 
+/** How code beside a comment is drawn: of a minified file, which is one line, the beginning is enough. */
+export const codeViewOf = (state: ReviewState, width: number): DiffView => ({
+	...diffViewOf(state, width),
+	longest: 1000,
+});
+
 /** Whether diffs are drawn from the same parts of the file, but not with the same lines. */
 export const isRedrawn = (state: ReviewState, before: ReviewState): boolean =>
 	state.context !== before.context || isRearranged(state, before);

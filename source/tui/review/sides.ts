@@ -11,7 +11,7 @@ import {diffLines} from '../text/diff-lines.ts';
 import {cutLine, emptyLine, type Line, span, wrapLine} from '../text/line.ts';
 import {hasTwoColumns} from '../text/split-diff.ts';
 import {currentLines, unplacedLines} from './code-beside.ts';
-import {diffViewOf} from './diff-view.ts';
+import {codeViewOf, diffViewOf} from './diff-view.ts';
 import {authorOf, isByPerson, modelOf, originOf} from './made-by.ts';
 import {idsOf, type SelectedFindings, selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
@@ -159,12 +159,13 @@ function changeLines(ruling: Ruling, width: number, state: ReviewState): Line[] 
 	const {planned} = state;
 	const {proposal} = ruling;
 	const {path, placement, change} = proposal;
-	const view = diffViewOf(state, width);
 	if (planned && isPlaced(proposal)) {
-		return diffLines(path, fileOf(planned.snapshotOf(ruling), path).text, proposal.placement.edits, view);
+		const {text} = fileOf(planned.snapshotOf(ruling), path);
+		return diffLines(path, text, proposal.placement.edits, diffViewOf(state, width));
 	}
 	const reason = reasonLines(ruling, width, state);
 	if (!planned) return reason;
+	const view = codeViewOf(state, width);
 	const code = besideChange(change, planned.snapshotOf(ruling));
 	const isThere = placement.kind === 'already-applied' && code.today;
 	if (!isThere) return [...reason, ...unplacedLines(code, change, view)];

@@ -1,11 +1,12 @@
 import type {LineEdit, Text} from '../../resolve/text.ts';
 import {formatHunks} from '../../resolve/unified-diff.ts';
+import {whole} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import type {Symbols} from '../theme.ts';
 import {colorDiff, emphasize, showTabs} from './diff-tones.ts';
 import type {Highlight} from './highlight.ts';
 import {headingOf} from './hunk-heading.ts';
-import type {Span} from './line.ts';
+import {type Span, span} from './line.ts';
 import {diffWords, fullEffort, type Part} from './word-diff.ts';
 
 /** A line of a diff. */
@@ -28,6 +29,8 @@ export type DiffRowsView = {
 	context?: number;
 	/** Number of the first line of the text; 1 by default. */
 	firstLine?: number;
+	/** Characters of a line that are shown; the others are only counted. All by default. */
+	longest?: number;
 };
 
 /** A line without its tones; `text` is as in the file. */
@@ -63,10 +66,10 @@ const plus = (number: number | null, more: number) => (number === null ? null : 
 export function codeRows(
 	path: string,
 	plain: readonly PlainRow[],
-	{symbols, highlight}: Pick<DiffRowsView, 'symbols' | 'highlight'>,
+	{symbols, highlight, longest = Number.POSITIVE_INFINITY}: DiffRowsView,
 	isSpoken: boolean,
 ): DiffRow[] {
-	const rows = plain.map((row): RawRow => ({...row, ...withTabs(row.text)}));
+	const rows = plain.map((row): RawRow => ({...row, ...withTabs(beginning(row.text, longest))}));
 	const colored = colorDiff(path, rows, highlight);
 	const {parts, others} = differences(rows);
 	return rows.map((row, index): DiffRow => {
@@ -74,7 +77,9 @@ export function codeRows(
 		const emphasized = emphasize(colored[index]!, parts[index]!, sign === '+' ? 'added-word' : 'removed-word');
 		const isMarked = !isSpoken && (sign === '-' || sign === '+') && tabs.length > 0;
 		const code = isMarked ? showTabs(emphasized, tabs, symbols.tab) : emphasized;
-		return {sign, old, now, other: others[index]!, code};
+		const more = plain[index]!.text.length - longest;
+		const rest = more > 0 ? [span(`${symbols.cut} ${whole(more)} more characters`, 'quiet')] : [];
+		return {sign, old, now, other: others[index]!, code: [...code, ...rest]};
 	});
 }
 
@@ -96,6 +101,10 @@ function rowsOfHunks(hunks: string, path: string, lines: readonly string[]): Pla
 		return {sign, text: raw.slice(1), old: isOld ? old++ : null, now: isNow ? now++ : null};
 	});
 }
+
+/** Without half a character at its end. */
+const beginning = (text: string, longest: number) =>
+	text.length > longest ? text.slice(0, longest).replace(/[\ud800-\udbff]$/, '') : text;
 
 /** A line as `safeCode` shows it. */
 function withTabs(raw: string): Pick<RawRow, 'text' | 'compared' | 'tabs'> {

@@ -1,9 +1,8 @@
 import type {LineRange} from '../../review/finding.ts';
 import {count} from '../../text/count.ts';
 import {type DiffView, oneColumn} from './diff-lines.ts';
-import type {PlainRow} from './diff-rows.ts';
+import {codeRows, type PlainRow} from './diff-rows.ts';
 import type {Line} from './line.ts';
-import {shortRows} from './short-rows.ts';
 
 /** A part of a text. Numbers of lines are 1-based and inclusive. */
 export type Excerpt = {
@@ -33,5 +32,9 @@ export function excerptLines(path: string, {lines, firstLine, marked}: Excerpt, 
 		tail - head > 1
 			? [...rowsOf(top, head), gap, ...rowsOf(tail, bottom)]
 			: [...rowsOf(top, start - 1), ...gone, ...rowsOf(start, bottom)];
-	return oneColumn(shortRows(path, rows, view), view, {isBrief: true});
+	return plainCode(path, rows, view);
 }
+
+/** Rows of a text one below the other; of those around the lines that are meant, only one line each. */
+export const plainCode = (path: string, rows: readonly PlainRow[], view: DiffView): Line[] =>
+	oneColumn(codeRows(path, rows, view, !Number.isFinite(view.width)), view, {isBrief: true});
