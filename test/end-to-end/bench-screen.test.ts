@@ -1,34 +1,12 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, onTestFailed, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
+import {afterwards, expectRestored, open} from '../helpers/app-terminal.ts';
 import {perfect} from '../helpers/benchmark.ts';
 import {anthropicModel, clientPrograms, localModel, openAiModel} from '../helpers/models.ts';
-import type {Terminal} from '../helpers/terminal.ts';
 import {eventually} from '../helpers/wait.ts';
-import {plainFolder, type WorkTree} from '../helpers/work-tree.ts';
-
-/** After the app: the shell tells the exit code and how the terminal was left. */
-const afterwards = '"$@"; echo "code $?"; stty -a';
-
-/** The program in a terminal; what it shows is told where the test fails. */
-function open(tree: WorkTree, ...given: Parameters<WorkTree['terminal']>): Terminal {
-	const terminal = tree.terminal(...given);
-	onTestFailed(() => console.error(terminal.screen()));
-	return terminal;
-}
-
-function expectRestored(terminal: Terminal): void {
-	expect(terminal.screen()).toMatch(/[ ;]icanon\b[\s\S]* echo\b/);
-	const raw = terminal.raw();
-	for (const [on, off] of [
-		['\x1b[?1049h', '\x1b[?1049l'],
-		['\x1b[?25l', '\x1b[?25h'],
-		['\x1b[?2004h', '\x1b[?2004l'],
-	] as const) {
-		expect(raw.lastIndexOf(off)).toBeGreaterThan(raw.lastIndexOf(on));
-	}
-}
+import {plainFolder} from '../helpers/work-tree.ts';
 
 const args = (providers: readonly string[], iterations: number, ...more: readonly string[]) => [
 	...['bench', '--providers', ...providers, '--iterations', `${iterations}`, '--warmup', '1'],

@@ -1,11 +1,11 @@
 import {chmodSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {afterwards, expectRestored} from '../helpers/app-terminal.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import type {Terminal} from '../helpers/terminal.ts';
 import {userSettings} from '../helpers/user-settings.ts';
 import {eventually} from '../helpers/wait.ts';
-import {afterwards, expectRestored} from '../helpers/wizard.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
 
 const [on, off] = ['\x1b[?1000h\x1b[?1006h', '\x1b[?1006l\x1b[?1000l'];

@@ -1,10 +1,10 @@
 import {chmodSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFailed, test} from 'vitest';
+import {afterwards, expectRestored} from '../helpers/app-terminal.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import type {Terminal} from '../helpers/terminal.ts';
 import {eventually} from '../helpers/wait.ts';
-import {afterwards, expectRestored} from '../helpers/wizard.ts';
 import {type Environment, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
 /** A pager that keeps what it gets and is not left at once. */

@@ -1,8 +1,8 @@
 import {chmodSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {afterwards, expectRestored, quitByCtrlC} from '../helpers/app-terminal.ts';
 import {reviewOf} from '../helpers/review-of.ts';
-import type {Terminal} from '../helpers/terminal.ts';
 import {eventually} from '../helpers/wait.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
 
@@ -28,21 +28,6 @@ function editor(tree: WorkTree, script: string): {EDITOR: string} {
 	writeFileSync(path, `#!/bin/sh\n${script}\n`);
 	chmodSync(path, 0o755);
 	return {EDITOR: path};
-}
-
-/** After the app: the shell tells the exit code and how the terminal was left. */
-const afterwards = '"$@"; echo "code $?"; stty -a';
-
-function expectRestored(terminal: Terminal): void {
-	expect(terminal.screen()).toMatch(/[ ;]icanon\b[\s\S]* echo\b/);
-	const raw = terminal.raw();
-	for (const [on, off] of [
-		['\x1b[?1049h', '\x1b[?1049l'],
-		['\x1b[?25l', '\x1b[?25h'],
-		['\x1b[?2004h', '\x1b[?2004l'],
-	] as const) {
-		expect(raw.lastIndexOf(off)).toBeGreaterThan(raw.lastIndexOf(on));
-	}
 }
 
 test('choose in a conflict, decline, edit; apply, undo, apply without the app', async () => {
@@ -130,12 +115,7 @@ describe('the terminal is restored', () => {
 	test('after Ctrl-C twice', async () => {
 		const terminal = open(workTree(), {shell: afterwards});
 		await terminal.waitFor(ready);
-		terminal.press('\x03');
-		await terminal.waitFor('press Ctrl-C again to quit');
-		terminal.press('\x03');
-		await terminal.waitFor('code 130');
-		await terminal.ended;
-		expectRestored(terminal);
+		await quitByCtrlC(terminal);
 	});
 
 	test.each(['SIGTERM', 'SIGHUP'] as const)('after %s', async signal => {

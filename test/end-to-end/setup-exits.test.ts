@@ -1,8 +1,9 @@
 import {existsSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
+import {afterwards, expectRestored, open, quitByCtrlC} from '../helpers/app-terminal.ts';
 import {localModel} from '../helpers/models.ts';
-import {afterwards, clone, expectRestored, open, settingsPath} from '../helpers/wizard.ts';
+import {clone, settingsPath} from '../helpers/wizard.ts';
 
 const down = '\x1b[B';
 const esc = '\x1b';
@@ -12,12 +13,7 @@ describe('the terminal is restored', () => {
 		const {tree, host} = await clone();
 		const terminal = open(tree, ['setup'], {env: host, shell: afterwards});
 		await terminal.waitFor('My code must not leave');
-		terminal.press('\x03');
-		await terminal.waitFor('press Ctrl-C again to quit');
-		terminal.press('\x03');
-		await terminal.waitFor('code 130');
-		await terminal.ended;
-		expectRestored(terminal);
+		await quitByCtrlC(terminal);
 		expect(existsSync(settingsPath(tree))).toBe(false);
 	});
 

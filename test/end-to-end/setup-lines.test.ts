@@ -2,8 +2,9 @@ import {existsSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {changing} from '../emulators/vendor/obedient.ts';
+import {afterwards, open} from '../helpers/app-terminal.ts';
 import {localModel, openAiModel} from '../helpers/models.ts';
-import {afterwards, clone, open, savedIn, settingsPath} from '../helpers/wizard.ts';
+import {clone, savedIn, settingsPath} from '../helpers/wizard.ts';
 
 const corrected = changing('greeting.js', "const greeting = 'Helo, world';", "const greeting = 'Hello, world';");
 

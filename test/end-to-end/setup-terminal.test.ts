@@ -3,9 +3,10 @@ import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
 import {changing} from '../emulators/vendor/obedient.ts';
+import {afterwards, expectRestored, open} from '../helpers/app-terminal.ts';
 import {anthropicModel, clientPrograms, localModel, openAiModel} from '../helpers/models.ts';
 import type {Terminal} from '../helpers/terminal.ts';
-import {afterwards, clone, expectRestored, open, savedIn, settingsPath} from '../helpers/wizard.ts';
+import {clone, savedIn, settingsPath} from '../helpers/wizard.ts';
 
 const coder = 'qwen2.5-coder:7b';
 const down = '\x1b[B';

@@ -2,12 +2,12 @@ import {chmodSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, onTestFailed, test, vi} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
+import {afterwards, expectRestored} from '../helpers/app-terminal.ts';
 import {perfect} from '../helpers/benchmark.ts';
 import {localModel} from '../helpers/models.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import type {Terminal} from '../helpers/terminal.ts';
 import {eventually} from '../helpers/wait.ts';
-import {afterwards, expectRestored} from '../helpers/wizard.ts';
 import {plainFolder, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
 /** A screen of the app before somebody, with `ready` on it; `shell`: the script that starts it. */

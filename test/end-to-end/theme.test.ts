@@ -1,13 +1,13 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {ledTo} from '../emulators/vendor/lead.ts';
+import {afterwards, expectRestored} from '../helpers/app-terminal.ts';
 import {perfect} from '../helpers/benchmark.ts';
 import {localModel} from '../helpers/models.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import type {Terminal} from '../helpers/terminal.ts';
 import {userSettings} from '../helpers/user-settings.ts';
 import {eventually} from '../helpers/wait.ts';
-import {afterwards, expectRestored} from '../helpers/wizard.ts';
 import {type Environment, plainFolder, workTree} from '../helpers/work-tree.ts';
 
 const query = '\x1b]11;?\x1b\\';

@@ -1,0 +1,36 @@
+import {expect, onTestFailed} from 'vitest';
+import type {Terminal} from './terminal.ts';
+import type {WorkTree} from './work-tree.ts';
+
+/** The program in a terminal. If the test fails, what it shows is printed. */
+export function open(tree: WorkTree, ...given: Parameters<WorkTree['terminal']>): Terminal {
+	const terminal = tree.terminal(...given);
+	onTestFailed(() => console.error(terminal.screen()));
+	return terminal;
+}
+
+/** A shell that prints, after the app, the exit code and the state of the terminal. */
+export const afterwards = '"$@"; echo "code $?"; stty -a';
+
+/** The shell has its own screen, cursor and keyboard back. */
+export function expectRestored(terminal: Terminal): void {
+	expect(terminal.screen()).toMatch(/[ ;]icanon\b[\s\S]* echo\b/);
+	const raw = terminal.raw();
+	for (const [on, off] of [
+		['\x1b[?1049h', '\x1b[?1049l'],
+		['\x1b[?25l', '\x1b[?25h'],
+		['\x1b[?2004h', '\x1b[?2004l'],
+	] as const) {
+		expect(raw.lastIndexOf(off)).toBeGreaterThan(raw.lastIndexOf(on));
+	}
+}
+
+/** Ends the app as a user does who wants nothing but out. */
+export async function quitByCtrlC(terminal: Terminal): Promise<void> {
+	terminal.press('\x03');
+	await terminal.waitFor('press Ctrl-C again to quit');
+	terminal.press('\x03');
+	await terminal.waitFor('code 130');
+	await terminal.ended;
+	expectRestored(terminal);
+}
