@@ -204,13 +204,15 @@ test('/ asks for a filter, says how many match and takes back what it does not a
 test('a thread is one entry, and . adds what asks for nothing', async () => {
 	const more = (review: Review) =>
 		review
-			.comment('src/list.txt', 4, 'Why is this here?', {}, thread => thread.reply({body: 'For the tests.'}))
+			.comment('src/list.txt', 4, '**issue (blocking):** Why is this here?', {}, thread =>
+				thread.reply({body: 'For the tests.'}),
+			)
 			.comment('src/list.txt', 6, 'Settled.', {isResolved: true});
 	const {answer, hear, said, left} = await conversation(workTree(), 'item II', {more});
 	expect(said()).toContain('3 findings, 0 need you. 1 not-actionable finding hidden; type . to show them.');
 	answer('list');
-	await hear('3. src/list.txt:4, reviewer: Why is this here? (needs-model, 1 reply)');
-	answer('3');
+	await hear('2. src/list.txt:4, reviewer: Why is this here? (needs-model, major, 1 reply)');
+	answer('2');
 	await hear('For the tests.');
 	answer('.');
 	await hear('4 findings in the list.');

@@ -92,7 +92,8 @@ const findingList = (rows: readonly FindingRow[], {judged}: ReviewState['index']
 		.map((row, index) => {
 			const {id, entry, place, reviewer, title} = row;
 			const made = isByModel(judged.get(id)?.rulings ?? []) ? ['by a model'] : [];
-			const facts = [wordOf(entry.verdict), ...made, ...threadNotes(row)].join(', ');
+			const {severity} = entry.finding;
+			const facts = [wordOf(entry.verdict), ...made, ...(severity ? [severity] : []), ...threadNotes(row)].join(', ');
 			return `${index + 1}. ${entry.path ?? beside}:${place}, ${reviewer}: ${title} (${facts})`;
 		})
 		.join('\n');

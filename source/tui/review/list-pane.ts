@@ -98,11 +98,14 @@ function findingLine(row: FindingRow, isSelected: boolean, width: number, state:
 	];
 }
 
+/** Cells that a title should have before notes are words. */
+const titleBeforeNotes = 48;
+
 /** The notes on a thread after a title: in words if the title leaves room for them, else as letters and a number. */
 function notesIn(row: FindingRow, room: number): string {
 	const words = threadNotes(row).join(', ');
 	if (words === '') return '';
-	if (row.titleCells + words.length + 2 <= room) return `  ${words}`;
+	if (room - words.length - 2 >= Math.min(row.titleCells, titleBeforeNotes)) return `  ${words}`;
 	const letters = threadStates(row.entry.finding.thread).map(state => state[0]!);
 	return ` ${letters.join('')}${row.replies > 0 ? `(${row.replies})` : ''}`;
 }
