@@ -98,7 +98,7 @@ test('own keys do what the default ones do, and are shown wherever keys are name
 		helpOf(keymap, desk.state(), search)
 			.map(({keys: label, help, reason}) => `${label} ${help} ${reason === null ? '' : 'not now'}`)
 			.join('\n');
-	expect(frameOf(desk.state())).toMatch(/Ctrl-O apply .*Ctrl-W write files .*Ctrl-K help {2}Ctrl-Q quit/);
+	expect(frameOf(desk.state())).toMatch(/Ctrl-O apply .*Ctrl-W write .*Ctrl-K help {2}Ctrl-Q quit/);
 	desk.press('A', 'U', 'q', 'space');
 	expect([desk.state().dialog, desk.state().history.now.size, desk.done.quit]).toEqual([null, 0, []]);
 	desk.press('ctrl+k');

@@ -4,8 +4,8 @@ import {canScrollLeft, canScrollRight, canSplit, hasShownCode} from './looked-at
 import {hasPlan} from './reasons.ts';
 import type {ReviewState} from './state.ts';
 
-/** Keys for what diffs and code look like. */
-export const diffKeys = {
+/** Keys for the diff of everything that is planned. */
+export const planDiffKeys = {
 	diff: {
 		keys: ['d'],
 		help: 'show diff of all planned changes',
@@ -19,6 +19,10 @@ export const diffKeys = {
 		group: 'look',
 		disabled: hasPlan,
 	},
+} as const satisfies Bindings<ReviewState>;
+
+/** Keys for what diffs and other code look like. */
+export const codeKeys = {
 	'more-context': {
 		keys: ['}'],
 		help: 'show more lines around changes',

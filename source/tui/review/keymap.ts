@@ -1,7 +1,7 @@
 import {appKeys, type Bindings, first, type Keymap, keymapOf} from '../app/keymap.ts';
 import {canResize} from './arrangement.ts';
 import {changesToDecline, whyNotDeclined} from './decline.ts';
-import {diffKeys} from './diff-keys.ts';
+import {codeKeys, planDiffKeys} from './diff-keys.ts';
 import {moveKeys} from './move-keys.ts';
 import {
 	canDecide,
@@ -104,7 +104,9 @@ const bindings = {
 		group: 'decide',
 		disabled: first(canDecide, ({history}) => (history.future.length > 0 ? null : 'nothing to redo')),
 	},
-	apply: {keys: ['A'], help: 'write files (asks first)', hint: 'write files', group: 'run', disabled: canDecide},
+	apply: {keys: ['A'], help: 'write files (asks first)', hint: 'write', group: 'run', disabled: canDecide},
+	// Among the hints, what will be written is beside the key that writes it.
+	...planDiffKeys,
 	undo: {
 		keys: ['U'],
 		help: 'undo latest run (asks first)',
@@ -144,7 +146,7 @@ const bindings = {
 		hint: state => (hasFold(state) ? (state.folds.areOpen ? 'fold all' : 'unfold all') : null),
 		group: 'look',
 	},
-	...diffKeys,
+	...codeKeys,
 	browse: {
 		keys: ['o'],
 		help: 'open comment in browser',
