@@ -39,20 +39,15 @@ export async function showInPager(
 /** Codes of a shell that could not find or start a program. */
 const notStarted: readonly unknown[] = [126, 127];
 
-const failureOf = (command: string, code: number | string): Failure =>
-	notStarted.includes(code)
-		? new Failure(
-				'failed',
-				'no-pager',
-				`The pager (${command}) could not be started.`,
-				'Set GIT_PAGER to another program.',
-			)
-		: new Failure(
-				'failed',
-				'pager-failed',
-				`The pager (${command}) exited with ${code}.`,
-				'Set GIT_PAGER to another program.',
-			);
+function failureOf(command: string, code: number | string): Failure {
+	const isStarted = !notStarted.includes(code);
+	return new Failure(
+		'failed',
+		isStarted ? 'pager-failed' : 'no-pager',
+		`The pager (${command}) ${isStarted ? `exited with ${code}` : 'could not be started'}.`,
+		'Set GIT_PAGER to another program.',
+	);
+}
 
 /** Whether it is less with an option for colors. Others, such as delta, read a plain diff. */
 function showsColors(command: string, {LESS = usual.LESS}: Environment): boolean {
@@ -61,17 +56,13 @@ function showsColors(command: string, {LESS = usual.LESS}: Environment): boolean
 	return basename(program) === 'less' && [...LESS.split(/\s+/), ...options].some(isForColor);
 }
 
-const inColor = (diff: string): string =>
-	diff
-		.split('\n')
-		.map(line => {
-			const code = codeOf(line);
-			return code === null ? line : `\x1b[${code}m${line}\x1b[m`;
-		})
-		.join('\n');
-
-/** As git colors a diff: bold, cyan, green, red. */
-function codeOf(line: string): number | null {
-	if (/^(diff --git |--- |\+\+\+ )/.test(line)) return 1;
-	return {'@': 36, '+': 32, '-': 31}[line[0] ?? ''] ?? null;
+/** In the colors of git: bold, cyan, green, red. */
+function inColor(diff: string): string {
+	let isHead = false;
+	const painted = diff.split('\n').map(line => {
+		isHead = line.startsWith('diff --git ') || (isHead && !line.startsWith('@'));
+		const code = isHead ? 1 : {'@': 36, '+': 32, '-': 31}[line[0] ?? ''];
+		return code === undefined ? line : `\x1b[${code}m${line}\x1b[m`;
+	});
+	return painted.join('\n');
 }

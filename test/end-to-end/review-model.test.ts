@@ -50,7 +50,7 @@ test('m sends the finding to the model; its change is planned with the decisions
 	await terminal.waitFor(/by ollama qwen2\.5-coder:7b, for reviewer's comment/);
 	await terminal.waitFor(/> m 2 /);
 	terminal.press('A');
-	await terminal.waitFor('1 of them made by a model: ollama qwen2.5-coder:7b');
+	await terminal.waitFor('1 of these changes is by a model: ollama qwen2.5-coder:7b');
 	await terminal.answer('Write 1 change to 1 file (+1 -1 lines)?', 'y');
 	await terminal.waitFor('wrote 1 change to 1 file');
 	expect([line(tree, 2), line(tree, 4), tree.read('notes.md')]).toEqual([

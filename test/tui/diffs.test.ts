@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {lookedAt} from '../../source/tui/review/looked-at.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {reviewOf} from '../helpers/review-of.ts';
-import {workTree} from '../helpers/work-tree.ts';
+import {numbered, workTree} from '../helpers/work-tree.ts';
 import {type Desk, openDesk} from './desk.ts';
 import {mount} from './mount.ts';
 
@@ -80,6 +80,26 @@ test('the page stays in its file when its lines are arranged anew', async () => 
 		desk.press(key);
 		expect(fileAtTop()).toBe('src/list.txt');
 	}
+});
+
+test('a file of the page has its syntax colors when it is looked at', async () => {
+	const code = numbered('const value = ', 40);
+	const tree = workTree({'a.ts': code, 'b.ts': code, 'c.ts': code});
+	const review = reviewOf(tree);
+	for (const path of ['a.ts', 'b.ts', 'c.ts']) review.suggest(path, 20, ['const value = 0']);
+	const desk = await openDesk(tree, review.save());
+	desk.store.dispatch({type: 'resize', size: {columns: 80, rows: 12}});
+	desk.press('d');
+	const colored = () => {
+		const {lines, files} = desk.state().resultDiff!;
+		const keywords = lines.flatMap((each, at) => (each.some(({tone}) => tone === 'keyword') ? at : []));
+		return files.map(({top}, at) => keywords.some(line => line > top && line < (files[at + 1]?.top ?? lines.length)));
+	};
+	expect(colored()).toEqual([true, false, false]);
+	desk.press('G');
+	expect(colored()).toEqual([true, false, true]);
+	desk.press('}');
+	expect(colored()).toEqual([false, false, true]);
 });
 
 test('old and new lines side by side', async () => {

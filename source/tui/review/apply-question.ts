@@ -59,7 +59,11 @@ function notes(state: ReviewState, {plan}: Planned): Line[] {
 		...note(only !== null, `Limited to the listed findings; ${count(later, 'other finding')} stay planned.`, 'accent'),
 		...note(hidden > 0, `The filter hides ${hidden} of these findings; f writes only those that it lists.`, 'warning'),
 		...note(unseen > 0, `You have not looked at ${unseenOf(unseen, findings.length)}.`),
-		...note(changes > 0, `${changes} of these changes made by a model: ${models.join(', ')}.`, 'model'),
+		...note(
+			changes > 0,
+			`${changes} of these changes ${changes === 1 ? 'is' : 'are'} by a model: ${models.join(', ')}.`,
+			'model',
+		),
 		...note(open > 0, `${count(open, 'finding')} ${open === 1 ? 'stays open and needs' : 'stay open and need'} you.`),
 	];
 }

@@ -1,30 +1,50 @@
 import {fileOf} from '../../run/snapshot.ts';
 import {count} from '../../text/count.ts';
 import {safe} from '../../text/safe.ts';
-import type {Page} from '../app/page.ts';
+import {clampedTo, type Page, pageHeight} from '../app/page.ts';
 import {diffLines} from '../text/diff-lines.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {diffPageWidth, diffViewOf, isRearranged, isRedrawn} from './diff-view.ts';
-import {plannedFiles} from './planned-files.ts';
+import {type PlannedFile, plannedFiles} from './planned-files.ts';
 import type {ResultDiff, ReviewState} from './state.ts';
 
-/** Everything that the plan would write, file by file. Cached: a frame needs it several times. */
+/**
+ * Everything that the plan would write, file by file. Cached: a frame needs it several times. Files get their syntax colors
+ * when they are looked at, because reading all of them would keep the keys waiting.
+ */
 export function resultDiffOf(state: ReviewState, width: number): ResultDiff {
 	const {planned} = state;
-	const view = diffViewOf(state, width);
-	const of = [planned, ...Object.values(view)];
+	const of = [planned, ...Object.values(diffViewOf(state, width))];
 	const known = state.resultDiff;
 	if (known?.of.every((part, at) => part === of[at])) return known;
 	const lines: Line[] = [];
-	const files: {path: string; top: number}[] = [];
-	for (const {path, edits, added, removed} of planned ? plannedFiles(planned) : []) {
+	const files = (planned ? plannedFiles(planned) : []).map((file): ResultDiff['files'][number] => {
 		if (lines.length > 0) lines.push(emptyLine);
-		files.push({path, top: lines.length});
-		const head = [span(`${safe(path)} `, 'strong'), span(` +${added}`, 'good'), span(` -${removed}`, 'bad')];
-		const {text} = fileOf(planned!.analysis.snapshot, path);
-		lines.push(...wrapLine(head, width, '  '), ...diffLines(path, text, edits, view));
-	}
+		const top = lines.length;
+		for (const each of fileLines(file, {...state, highlight: null}, width)) lines.push(each);
+		return {...file, top, hasSyntax: false};
+	});
 	return {lines: lines.length === 0 ? [line('nothing to write', 'quiet')] : lines, files, of};
+}
+
+function fileLines({path, edits, added, removed}: PlannedFile, state: ReviewState, width: number): Line[] {
+	const head = [span(`${safe(path)} `, 'strong'), span(` +${added}`, 'good'), span(` -${removed}`, 'bad')];
+	const {text} = fileOf(state.planned!.analysis.snapshot, path);
+	return [...wrapLine(head, width, '  '), ...diffLines(path, text, edits, diffViewOf(state, width))];
+}
+
+/** With syntax colors for the files in the window, which do not change the number of their lines. */
+function withSyntax(diff: ResultDiff, state: ReviewState, {top}: Page): ResultDiff {
+	const isPlain = ({top: from, hasSyntax}: ResultDiff['files'][number], at: number) =>
+		!hasSyntax && from < top + pageHeight(state.size) && (diff.files[at + 1]?.top ?? diff.lines.length) > top;
+	if (!state.highlight || !diff.files.some(isPlain)) return diff;
+	const lines = [...diff.lines];
+	const files = diff.files.map((file, at) => {
+		if (!isPlain(file, at)) return file;
+		for (const [index, each] of fileLines(file, state, diffPageWidth(state)).entries()) lines[file.top + index] = each;
+		return {...file, hasSyntax: true};
+	});
+	return {...diff, lines, files};
 }
 
 /** The title of the page: the file that its first line belongs to, or the last one at the end. */
@@ -47,9 +67,10 @@ export function settleDiff(state: ReviewState, before: ReviewState): ReviewState
 	if (dialog?.kind !== 'page' || dialog.page !== 'diff') return {...state, resultDiff: null};
 	const resultDiff = resultDiffOf(state, diffPageWidth(state));
 	const known = before.resultDiff;
-	if (!known || !isRedrawn(state, before)) return {...state, resultDiff};
 	const topAfter = isRearranged(state, before) ? topInFile : topAtChange;
-	return {...state, resultDiff, dialog: {...dialog, top: topAfter(known, resultDiff, dialog.top)}};
+	const top = known && isRedrawn(state, before) ? topAfter(known, resultDiff, dialog.top) : dialog.top;
+	const page = clampedTo({...dialog, top}, resultDiff.lines.length, pageHeight(state.size));
+	return {...state, resultDiff: withSyntax(resultDiff, state, page), dialog: page};
 }
 
 /** Where the page begins when more or fewer lines surround the changes: its first change stays where it is. */
@@ -76,4 +97,4 @@ function rowsOfFile({files, lines}: ResultDiff, at: number): [top: number, size:
 	return [top, (files[at + 1]?.top ?? lines.length) - top];
 }
 
-const isChanged = (spans: Line) => spans.some(({tone}) => tone === 'added' || tone === 'removed');
+const isChanged = (spans: Line) => spans.some(({ground}) => ground !== undefined);

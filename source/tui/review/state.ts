@@ -19,6 +19,7 @@ import type {Symbols} from '../theme.ts';
 import {usualContext} from './context.ts';
 import {type DecisionHistory, historyOf} from './decisions.ts';
 import type {SearchText} from './filter-match.ts';
+import type {PlannedFile} from './planned-files.ts';
 import {type FindingRow, type Grouping, type List, noList} from './rows.ts';
 import type {AvailableModel, NoModel} from './sessions.ts';
 
@@ -54,7 +55,7 @@ export type Detail = {
 export type ResultDiff = {
 	lines: readonly Line[];
 	/** Each file, and the line that it begins with (0-based). */
-	files: readonly {path: string; top: number}[];
+	files: readonly (PlannedFile & {top: number; hasSyntax: boolean})[];
 	/** The values that the lines were made from. */
 	of: readonly unknown[];
 };

@@ -44,7 +44,7 @@ function alignedRows(rows: readonly DiffRow[]): AlignedRow[] {
 	let removed: DiffRow[] = [];
 	let added: DiffRow[] = [];
 	const align = () => {
-		aligned.push(...alignedBlock(removed, added, rows));
+		for (const each of alignedBlock(removed, added, rows)) aligned.push(each);
 		[removed, added] = [[], []];
 	};
 	let before: DiffRow['sign'] = '@';
@@ -74,7 +74,7 @@ function alignedBlock(removed: readonly DiffRow[], added: readonly DiffRow[], ro
 		[from, to] = [left, right];
 	};
 	for (const [index, {other}] of removed.entries()) {
-		const became = other === null ? -1 : added.indexOf(rows[other]!);
+		const became = other === null ? -1 : added.indexOf(rows[other]!, to);
 		if (became === -1) continue;
 		zip(index, became);
 		zip(index + 1, became + 1);
