@@ -62,9 +62,10 @@ function shownBy({buffer: {active}, rows, cols}: Terminal): string {
 const frameOf = (state: ReviewState) =>
 	wordsOf(renderToString(createElement(ReviewScreen, {state, gauges: null}), {columns: state.size.columns}));
 
-/** Without colours and blanks at the ends of lines. */
+/** Without colors, addresses of links, and blanks at the ends of lines. */
 const wordsOf = (text: string) =>
 	text
+		.replace(/\x1b\]8;;[^\x07]*\x07/g, '')
 		.replace(/\x1b\[[0-9;?]*[a-zA-Z]/g, '')
 		.replace(/[ \r]+$/gm, '')
 		.trimEnd();
