@@ -4,6 +4,7 @@ import {expect, test} from 'vitest';
 import {readGround} from '../../source/run/analyze.ts';
 import {besideChange, besideFinding} from '../../source/run/beside.ts';
 import {follow} from '../../source/run/follow.ts';
+import {subjectsOf} from '../../source/run/subjects.ts';
 import {requestFor} from '../helpers/analyze-request.ts';
 import {type Review, reviewOf} from '../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
@@ -14,8 +15,8 @@ const path = 'src/list.txt';
 /** The findings of a review, and the files as a session reads them. */
 async function read(tree: WorkTree, review: Review) {
 	const reading = readGround(requestFor(review.save()), {isForModel: false, isShown: true}, contextIn(tree));
-	const {findings, snapshot} = await follow(reading, () => {});
-	return {findings, snapshot, beside: findings.map(finding => besideFinding(finding, snapshot)!)};
+	const {findings, snapshot, pullRequest} = await follow(reading, () => {});
+	return {findings, snapshot, pullRequest, beside: findings.map(finding => besideFinding(finding, snapshot)!)};
 }
 
 test('words alone have the lines of today beside them, where they went', async () => {
@@ -49,12 +50,14 @@ test('a comment on deleted lines or on the whole file is nowhere in particular',
 	const review = reviewOf(tree)
 		.comment(path, 4, 'Keep it.', {diffSide: 'LEFT', diffHunk: '@@ -3,2 +3,1 @@\n item 3\n-item 3.5'})
 		.comment(path, 1, 'Split this file.', {subjectType: 'FILE', line: null, originalLine: null});
-	const {beside} = await read(tree, review);
+	const {beside, findings, pullRequest, snapshot} = await read(tree, review);
 	const reasons = ['the comment is on lines that the pull request deletes', ''];
 	for (const [index, {where, seen, today}] of beside.entries()) {
 		expect([where, seen]).toEqual([{kind: 'unknown', reason: reasons[index]}, null]);
 		expect(today).not.toBeNull();
 	}
+	// A model must not take old line numbers for new ones either.
+	for (const {places} of subjectsOf(findings, pullRequest, snapshot)) expect(places).toEqual([{path, lines: null}]);
 });
 
 test('a renamed file is shown under its new name', async () => {

@@ -33,11 +33,12 @@ export function unplacedLines(code: CodeBeside, change: Change, view: DiffView):
 		const inColumn = {...view, width, split: false};
 		const current = currentLines(code, inColumn);
 		const title = where.kind === 'exact' || where.kind === 'moved' ? 'as it is now:' : 'changed since:';
-		return current.length > 0 ? [...heading(title, inColumn), ...current] : noteLines(code, inColumn);
+		return current.length > 0 ? [...heading(title, inColumn), ...current] : [];
 	};
-	if (!hasTwoColumns(view)) return [...suggested(view.width), ...since(view.width)];
 	const room = Math.floor((view.width - 3) / 2);
-	return besideEachOther(suggested(room), since(room), room, span(` ${view.symbols.wall} `, 'quiet'));
+	const right = hasTwoColumns(view) ? since(room) : [];
+	if (right.length === 0) return [...suggested(view.width), ...since(view.width)];
+	return besideEachOther(suggested(room), right, room, span(` ${view.symbols.wall} `, 'quiet'));
 }
 
 function suggestedLines(
@@ -60,7 +61,7 @@ const heading = (text: string, {width}: DiffView): Line[] => wrapLine([span(text
 const isOnWhole = ({where}: CodeBeside) => where.kind === 'unknown' && where.reason === '';
 
 /** Where the lines went, or why that is unknown. */
-export function noteLines(code: CodeBeside, {width}: DiffView): Line[] {
+function noteLines(code: CodeBeside, {width}: DiffView): Line[] {
 	const {today, where} = code;
 	const note = today && isOnWhole(code) ? `on the whole file (${whole(today.lines.length)} lines)` : where.reason;
 	return note === '' ? [] : wrapLine([span(safe(note), 'quiet')], width, '  ');

@@ -13,6 +13,7 @@ import {foldsIn} from '../text/folds.ts';
 import {cutLine, emptyLine, type Line, line, span, textOf, wrapLine} from '../text/line.ts';
 import {linkLines, linksIn, withNumbers} from '../text/link-lines.ts';
 import {arrangement} from './arrangement.ts';
+import {placesOf} from './change-lines.ts';
 import {besideLines} from './code-beside.ts';
 import {foldsWithMatch} from './detail-patterns.ts';
 import {codeViewOf} from './diff-view.ts';
@@ -20,7 +21,7 @@ import {isByModel} from './made-by.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
 import {linesOf, reviewerOf, threadStates} from './rows.ts';
 import {decisionsOn, type SelectedFindings, selectedRow, selectionOf} from './selection.ts';
-import {clusterLines, placesOf} from './sides.ts';
+import {clusterLines} from './sides.ts';
 import type {Detail, ReviewState} from './state.ts';
 import {threadLines} from './thread-lines.ts';
 

@@ -6,7 +6,7 @@ import {canHaveTwoColumns} from '../text/split-diff.ts';
 import {arrangement} from './arrangement.ts';
 import {detailLines} from './detail.ts';
 import {diffPageWidth, isOnDiffPage} from './diff-view.ts';
-import {hasCode, type ReviewReason} from './reasons.ts';
+import {hasCodeToShow, type ReviewReason} from './reasons.ts';
 import type {ReviewState} from './state.ts';
 
 /** The lines with the diffs that are looked at: those of the page if it is open, otherwise those of the detail. */
@@ -17,7 +17,7 @@ export function lookedAt(state: ReviewState): {lines: readonly Line[]; width: nu
 }
 
 /** Whether there is a diff or other code to look at. */
-export const hasShownCode: ReviewReason = state => (isOnDiffPage(state) ? null : hasCode(state));
+export const hasShownCode: ReviewReason = state => (isOnDiffPage(state) ? null : hasCodeToShow(state));
 
 const isNotWrapped: ReviewReason = state =>
 	state.sideways === null ? `long lines are wrapped; press ${keyTo(state, 'wrap')} to change that` : null;

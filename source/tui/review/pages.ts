@@ -48,6 +48,7 @@ function keyLines(state: ReviewState, search: string, width: number): Line[] {
 	].map(([sign, help]): Line => [span(`  ${sign} `), span(help!)]);
 	const {symbol, tone} = modelLook;
 	const model: Line = [span(`  ${state.symbols[symbol]} `, tone), span('planned or applied, made by a model')];
+	const meant: Line = [span(`  ${state.symbols.mark} `, 'mark'), span('in code: a line that the comment is on')];
 	const room = Math.max(...filterHelp.map(([part]) => part.length));
 	const filter = filterHelp.flatMap(([part, help]) =>
 		wrapLine([span(`  ${part.padEnd(room)}  `, 'accent'), span(help)], width, ' '.repeat(room + 4)),
@@ -64,6 +65,7 @@ function keyLines(state: ReviewState, search: string, width: number): Line[] {
 		mine,
 		...severities,
 		...notes,
+		meant,
 	];
 }
 

@@ -52,7 +52,7 @@ export const canOpen: ReviewReason = state => {
 	return 'reason' in place ? place.reason : null;
 };
 
-export const hasCode: ReviewReason = state => {
+export const hasCodeToShow: ReviewReason = state => {
 	const selection = selectionOf(state);
 	if (!selection) return 'no finding is selected';
 	return selection.clusters.length > 0 || selection.finding.path !== null ? null : 'this comment is not on a file';

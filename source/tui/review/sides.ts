@@ -1,19 +1,12 @@
 import type {Ruling} from '../../resolve/decide.ts';
-import {isPlaced} from '../../resolve/proposal.ts';
-import {readSuggestions} from '../../review/suggestion.ts';
-import {besideChange} from '../../run/beside.ts';
 import type {Group} from '../../run/session.ts';
-import {fileOf} from '../../run/snapshot.ts';
-import {safe, safeWords} from '../../text/safe.ts';
+import {safeWords} from '../../text/safe.ts';
 import {besideEachOther} from '../app/frame.ts';
-import type {CommentView} from '../text/comment-lines.ts';
-import {diffLines} from '../text/diff-lines.ts';
 import {cutLine, emptyLine, type Line, span, wrapLine} from '../text/line.ts';
 import {hasTwoColumns} from '../text/split-diff.ts';
-import {currentLines, unplacedLines} from './code-beside.ts';
-import {codeViewOf, diffViewOf} from './diff-view.ts';
+import {changeLines} from './change-lines.ts';
 import {authorOf, isByPerson, modelOf, originOf} from './made-by.ts';
-import {idsOf, type SelectedFindings, selectedRow} from './selection.ts';
+import {idsOf, type SelectedFindings} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 /** The changes of a cluster; `first` is the index of the first one among all sides of the finding. */
@@ -35,35 +28,6 @@ export function clusterLines(selection: SelectedFindings, state: ReviewState, wi
 	}
 	return {lines, tops};
 }
-
-/** Where each suggestion of the finding is shown: the function returns null if that is only in its comment. */
-export function placesOf(
-	{finding, sides}: SelectedFindings,
-	where: 'above' | 'below',
-	state: ReviewState,
-): CommentView['placeOf'] {
-	if (sides.length === 0) return null;
-	const written = finding.changes.filter(({from}) => from === 'suggestion');
-	const places = new Map(
-		readSuggestions(finding.blocks).flatMap(({lines}, index) => {
-			const change = written[index];
-			const text = lines.join('\n');
-			// What was edited, or shortened by what it repeats, is another text.
-			if (change?.replacement.join('\n') !== text) return [];
-			const number = sides.findIndex(side => isShown(state, side) && idsOf(side.proposal).includes(change.id)) + 1;
-			if (number === 0) return [];
-			return [[text, sides.length === 1 ? `the change ${where}` : `change ${number} ${where}`] as const];
-		}),
-	);
-	return suggestion => places.get(suggestion.join('\n')) ?? null;
-}
-
-/** Whether the new lines of a change are shown, and not only the file that has them. */
-const isShown = ({planned}: ReviewState, ruling: Ruling) =>
-	isPlaced(ruling.proposal) ||
-	(planned !== null &&
-		ruling.proposal.placement.kind !== 'already-applied' &&
-		besideChange(ruling.proposal.change, planned.snapshotOf(ruling)).seen !== null);
 
 /** Changes one below the other. */
 function sideLines({group, sides, first, width}: Part, selection: SelectedFindings, state: ReviewState): Shown {
@@ -154,28 +118,3 @@ function originAndPlace({proposal}: Ruling): string {
 }
 
 const sideRange = (start: number, end: number) => (end > start ? `${start}-${end}` : `${start}`);
-
-function changeLines(ruling: Ruling, width: number, state: ReviewState): Line[] {
-	const {planned} = state;
-	const {proposal} = ruling;
-	const {path, placement, change} = proposal;
-	if (planned && isPlaced(proposal)) {
-		const {text} = fileOf(planned.snapshotOf(ruling), path);
-		return diffLines(path, text, proposal.placement.edits, diffViewOf(state, width));
-	}
-	const reason = reasonLines(ruling, width, state);
-	if (!planned) return reason;
-	const view = codeViewOf(state, width);
-	const code = besideChange(change, planned.snapshotOf(ruling));
-	const isThere = placement.kind === 'already-applied' && code.today;
-	if (!isThere) return [...reason, ...unplacedLines(code, change, view)];
-	const {start, end} = placement;
-	return [...reason, ...currentLines({...code, where: {kind: 'exact', start, end, reason: ''}}, view)];
-}
-
-/** Why a change is not shown in its place, unless that is the reason of the finding's outcome. */
-function reasonLines({proposal, reason}: Ruling, width: number, state: ReviewState): Line[] {
-	const why = reason || proposal.placement.reason;
-	const isTold = selectedRow(state)?.entry.verdict?.reason === why;
-	return isTold ? [] : wrapLine([span(safe(why))], width);
-}

@@ -1,0 +1,61 @@
+import type {Ruling} from '../../resolve/decide.ts';
+import {isPlaced} from '../../resolve/proposal.ts';
+import {besideChange} from '../../run/beside.ts';
+import {fileOf} from '../../run/snapshot.ts';
+import {safe} from '../../text/safe.ts';
+import type {CommentView} from '../text/comment-lines.ts';
+import {diffLines} from '../text/diff-lines.ts';
+import {type Line, span, wrapLine} from '../text/line.ts';
+import {currentLines, unplacedLines} from './code-beside.ts';
+import {codeViewOf, diffViewOf} from './diff-view.ts';
+import {idsOf, type SelectedFindings, selectedRow} from './selection.ts';
+import type {ReviewState} from './state.ts';
+
+/** A change in its place; otherwise why it has none, and what it is about. */
+export function changeLines(ruling: Ruling, width: number, state: ReviewState): Line[] {
+	const {planned} = state;
+	const {proposal} = ruling;
+	const {path, placement, change} = proposal;
+	if (planned && isPlaced(proposal)) {
+		const {text} = fileOf(planned.snapshotOf(ruling), path);
+		return diffLines(path, text, proposal.placement.edits, diffViewOf(state, width));
+	}
+	const reason = reasonLines(ruling, width, state);
+	if (!planned) return reason;
+	const view = codeViewOf(state, width);
+	const code = besideChange(change, planned.snapshotOf(ruling));
+	if (placement.kind !== 'already-applied') return [...reason, ...unplacedLines(code, change, view)];
+	const {start, end} = placement;
+	return [...reason, ...currentLines({...code, where: {kind: 'exact', start, end, reason: ''}}, view)];
+}
+
+/** Why a change is not shown in its place, unless that is the reason of the finding's outcome. */
+function reasonLines({proposal, reason}: Ruling, width: number, state: ReviewState): Line[] {
+	const why = reason || proposal.placement.reason;
+	const isTold = selectedRow(state)?.entry.verdict?.reason === why;
+	return isTold ? [] : wrapLine([span(safe(why))], width);
+}
+
+/** Where each suggestion of the finding is shown: the function returns null if that is only in its comment. */
+export function placesOf(
+	{finding, sides}: SelectedFindings,
+	where: 'above' | 'below',
+	state: ReviewState,
+): CommentView['placeOf'] {
+	if (sides.length === 0) return null;
+	const places = new Map<string, string>();
+	for (const {id, from, replacement} of finding.changes) {
+		const number = sides.findIndex(side => idsOf(side.proposal).includes(id)) + 1;
+		if (from !== 'suggestion' || number === 0 || !showsNewLines(sides[number - 1]!, state)) continue;
+		places.set(replacement.join('\n'), sides.length === 1 ? `the change ${where}` : `change ${number} ${where}`);
+	}
+	// What was edited, or shortened by what it repeats, is another text.
+	return suggestion => places.get(suggestion.join('\n')) ?? null;
+}
+
+function showsNewLines(ruling: Ruling, {planned}: ReviewState): boolean {
+	const {change, placement} = ruling.proposal;
+	if (isPlaced(ruling.proposal)) return true;
+	if (!planned || placement.kind === 'already-applied') return false;
+	return besideChange(change, planned.snapshotOf(ruling)).seen !== null;
+}
