@@ -13,8 +13,8 @@ import {type Git, openGit} from '../worktree/git.ts';
 import {openHistory} from '../worktree/history.ts';
 import {openRepository, type Repository} from '../worktree/repository.ts';
 import {openSyntaxChecker, type SyntaxChecker} from '../worktree/syntax/checker.ts';
-import {applyDecisions, filesForDecisions} from './apply-decisions.ts';
-import {askAbout} from './ask.ts';
+import {applyDecisions, filesForDecisions, undecided} from './apply-decisions.ts';
+import {askAbout, withAnswers} from './ask.ts';
 import type {ModelRun} from './asking/asker.ts';
 import {filesBeside} from './beside.ts';
 import {codeHostOf} from './code-host.ts';
@@ -82,7 +82,8 @@ export async function* analyze(
 		{isForModel: model !== null, isShown: false, repository, further: filesForDecisions(given)},
 		context,
 	);
-	const drawn = model ? yield* askAbout(ground.findings, ground, model, context) : ground.findings;
+	const asked = model ? yield* askAbout(undecided(ground.findings, given), ground, model, context) : [];
+	const drawn = withAnswers(ground.findings, asked);
 	const {findings, decisions, warnings} = applyDecisions(drawn, given);
 	for (const warning of warnings) yield {type: 'warning', warning};
 	const analysis = await place({...ground, findings, decisions}, undefined, context.signal);

@@ -43,6 +43,15 @@ export function applyDecisions(
 	return {findings: result, decisions: valid, warnings};
 }
 
+/** The findings that no decision settles as a whole: a model need not be asked about the others. */
+export function undecided(findings: readonly Finding[], decisions: readonly Decision[]): Finding[] {
+	const decided = new Map(decisions.map(decision => [decidedId(decision), decision]));
+	return findings.filter(finding => {
+		const decision = decided.get(finding.id);
+		return !decision || !isCurrent(decision, finding);
+	});
+}
+
 /** The files that edits name, which no finding may be on. */
 export const filesForDecisions = (decisions: readonly Decision[]): FileRequest[] =>
 	decisions.flatMap(decision =>

@@ -4,7 +4,13 @@ import type {QuestionContext} from './asking/prepare.ts';
 import type {Context} from './context.ts';
 import type {RunEvent} from './events.ts';
 
-/** Asks a model once about the findings without code; returns all findings. @throws as the asker's `ask` */
+/** All findings, with the answered ones in their place. */
+export function withAnswers(findings: readonly Finding[], answered: readonly Finding[]): Finding[] {
+	const byId = new Map(answered.map(finding => [finding.id, finding]));
+	return findings.map(finding => byId.get(finding.id) ?? finding);
+}
+
+/** Asks a model once about the findings without code; returns the same findings. @throws as the asker's `ask` */
 export async function* askAbout(
 	findings: readonly Finding[],
 	ground: QuestionContext,

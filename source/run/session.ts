@@ -8,7 +8,8 @@ import {openJournal} from '../worktree/journal.ts';
 import {locateFile} from '../worktree/path.ts';
 import {type Analysis, type AnalyzeRequest, place, planOf, readGround} from './analyze.ts';
 import {apply} from './apply.ts';
-import {applyDecisions, filesForDecisions} from './apply-decisions.ts';
+import {applyDecisions, filesForDecisions, undecided} from './apply-decisions.ts';
+import {withAnswers} from './ask.ts';
 import {askable, isForModel} from './asking/askable.ts';
 import type {Asker, Inquiry} from './asking/asker.ts';
 import type {Context} from './context.ts';
@@ -123,8 +124,10 @@ export async function* openSession(
 	const settled = recallSettled(read.findings, settledBy(own.all()));
 	const known = asker ? await asker.recall(settled, read) : settled;
 	const isAsked = asker !== null && request.model !== null;
-	const findings = isAsked && consent === 'given' ? yield* asker.ask(known, read, context.signal) : [...known];
-	const inquiry = isAsked && consent === 'open' ? await asker.inquire(known, read) : null;
+	const open = undecided(known, given);
+	const asked = isAsked && consent === 'given' ? yield* asker.ask(open, read, context.signal) : [];
+	const findings = withAnswers(known, asked);
+	const inquiry = isAsked && consent === 'open' ? await asker.inquire(open, read) : null;
 	// Edits by decisions belong to a plan, not to the ground of all plans.
 	let ground = await placeOpen({...read, findings, decisions: []}, own, context.signal);
 	yield {type: 'proposals', findings, proposals: ground.proposals};
@@ -161,13 +164,13 @@ export async function* openSession(
 	}
 
 	const toAsk = (id: string | null) =>
-		id === null ? ground.findings.filter(isForModel) : ground.findings.filter(one => one.id === id).map(askable);
+		id === null
+			? undecided(ground.findings, given).filter(isForModel)
+			: ground.findings.filter(one => one.id === id).map(askable);
 
 	async function* ask(by: Asker, id: string | null, signal: AbortSignal): AsyncGenerator<RunEvent, AskResult> {
 		const asked = yield* by.ask(toAsk(id), ground, signal);
-		const byId = new Map(asked.map(finding => [finding.id, finding]));
-		const findings = ground.findings.map(finding => byId.get(finding.id) ?? finding);
-		ground = await placeOpen({...ground, findings}, own, signal);
+		ground = await placeOpen({...ground, findings: withAnswers(ground.findings, asked)}, own, signal);
 		return {findings: asked, ...standing()};
 	}
 	return {

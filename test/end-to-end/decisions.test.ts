@@ -2,6 +2,8 @@ import {symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import type {Report} from '../../source/run/report.ts';
+import {ledTo} from '../emulators/vendor/lead.ts';
+import {localModel} from '../helpers/models.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
@@ -113,6 +115,29 @@ describe('a decision on a finding', () => {
 			`the decision on ${id} is ignored: a later decision replaces it`,
 		]);
 		expect(json).toMatchObject({findings: [{outcome: 'declined', reason: 'later'}]});
+	});
+
+	test('no model is asked about it', async () => {
+		const tree = workTree();
+		const service = await localModel();
+		const {id, decide} = await inWords(tree);
+		const flags = ['--llm-preset', 'local-default'];
+		const {json} = await decide({action: 'done', finding: id}).then(() =>
+			tree.call(
+				[
+					'apply',
+					'--from',
+					join(tree.home, 'review.json'),
+					'--decisions',
+					join(tree.home, 'decisions.json'),
+					'--json',
+					...flags,
+				],
+				{env: ledTo(service)},
+			),
+		);
+		expect(json).toMatchObject({findings: [{outcome: 'declined'}], llm: {requests: 0}});
+		expect(service.asks()).toEqual([]);
 	});
 
 	test('it replaces what the finding proposes, and decisions on its changes', async () => {
