@@ -19,8 +19,9 @@ export const isWider = (text: string, room: number) => text.length > room * look
 /** The longest prefix of the text that fits. */
 export function take(text: string, room: number): string {
 	if (room <= 0) return '';
+	// What follows the last character may belong to it.
+	if (simple.test(text.slice(0, room + 1))) return text.slice(0, room);
 	const seen = text.slice(0, room * looked);
-	if (simple.test(seen)) return seen.slice(0, room);
 	let used = 0;
 	let taken = '';
 	for (const segment of graphemesOf(seen)) {

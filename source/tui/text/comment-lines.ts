@@ -114,9 +114,10 @@ class CommentPage {
 			this.lines.push(this.#margin.between(this.#before.block, now.block, depth));
 		}
 		this.#margin.begin(now.block);
-		for (const [index, each] of lines.entries()) {
-			const lead = index === 0 ? first : next;
-			this.lines.push(each.length === 0 && textOf(lead).trim() === '' ? emptyLine : [...lead, ...each]);
+		for (let index = 0; index < lines.length; index++) {
+			const [lead, each] = [index === 0 ? first : next, lines[index]!];
+			if (each.length === 0 && textOf(lead).trim() === '') this.lines.push(emptyLine);
+			else this.lines.push(lead.length === 0 ? each : lead.concat(each));
 		}
 		this.#before = now;
 	}

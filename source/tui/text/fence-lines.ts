@@ -19,14 +19,14 @@ const longestColored = 50_000;
 /** Code in the colors of its language or its diff; long lines are wrapped. */
 export function fenceLines({info, lines}: Fence, view: FenceView): Line[] {
 	const {width, symbols} = view;
-	const wall = span(`${symbols.wall} `, 'quiet');
-	const goesOn = span(`${symbols.wrapped} `, 'quiet');
+	const wall = [span(`${symbols.wall} `, 'quiet')];
 	const room = Math.max(1, width - 2);
+	// Where there is hardly any room, none is left for a mark.
+	const mark = room > 4 ? [span(`${symbols.wrapped} `, 'quiet')] : [];
+	const below = wall.concat(mark);
 	return colored(info, lines.map(safeCode), view).flatMap((code): Line[] => {
-		if (lineWidth(code) <= room) return [[wall, ...code]];
-		// Where there is hardly any room, none is left for a mark.
-		const mark = room > 4 ? [goesOn] : [];
-		return wrapCode(code, room - 2 * mark.length).map((each, index) => [wall, ...(index > 0 ? mark : []), ...each]);
+		if (lineWidth(code) <= room) return [wall.concat(code)];
+		return wrapCode(code, room - 2 * mark.length).map((each, index) => (index === 0 ? wall : below).concat(each));
 	});
 }
 

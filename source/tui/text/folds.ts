@@ -22,5 +22,10 @@ export function switchFold(folds: Folds, {section, isOpen, isUsuallyOpen}: Fold)
 /** A fold, and the line (0-based) of its summary. */
 export type FoldLine = Fold & {at: number};
 
-export const foldsIn = (lines: readonly Line[]): FoldLine[] =>
-	lines.flatMap((spans, at) => spans.flatMap(({fold}) => (fold ? {...fold, at} : [])));
+export function foldsIn(lines: readonly Line[]): FoldLine[] {
+	const found: FoldLine[] = [];
+	for (let at = 0; at < lines.length; at++) {
+		for (const {fold} of lines[at]!) if (fold) found.push({...fold, at});
+	}
+	return found;
+}
