@@ -1,5 +1,7 @@
 import {Box, Text, useInput} from 'ink';
 import {useReducer} from 'react';
+import {pad} from '../../source/text/cells.ts';
+import type {Row} from '../../source/tui/review/rows.ts';
 import type {WindowSize} from '../../test/helpers/terminal-streams.ts';
 
 /** The least that a list in Ink can be: the rows that fit, each a text, and a cursor. */
@@ -23,4 +25,21 @@ export function BareList({rows, size}: {rows: readonly string[]; size: WindowSiz
 			))}
 		</Box>
 	);
+}
+
+/** What is known of a finding, in exactly as many cells as the window has: nothing needs to be cut while it is drawn. */
+export function rowText(row: Row, columns: number): string {
+	if (row.kind === 'group') return pad(row.title, columns, '…');
+	const {reviewer, title, place, entry} = row;
+	const facts = [
+		entry.finding.severity ?? '',
+		reviewer,
+		title,
+		entry.path,
+		place,
+		entry.verdict?.outcome,
+		entry.verdict?.reason,
+		title,
+	];
+	return pad(`✓ ${facts.join('  ')}`, columns, '…');
 }

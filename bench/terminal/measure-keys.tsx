@@ -1,7 +1,5 @@
 import {setTimeout} from 'node:timers/promises';
-import {pad} from '../../source/text/cells.ts';
-import type {Row} from '../../source/tui/review/rows.ts';
-import {BareList} from './bare-list.tsx';
+import {BareList, rowText} from './bare-list.tsx';
 import {openDesk} from './desk.ts';
 import {Mounted} from './mounted.ts';
 
@@ -30,7 +28,7 @@ export async function measureKeys(recording: string): Promise<KeyTimes> {
 		desk.tree(() => app.instance.clear()),
 		size,
 	);
-	const bare = new Mounted(<BareList rows={list.rows.map(wordsOf)} size={size} />, size);
+	const bare = new Mounted(<BareList rows={list.rows.map(row => rowText(row, size.columns))} size={size} />, size);
 	await setTimeout(500);
 	const diff: KeyTimes['diff'] = {lines: 0, openMs: 0, appMs: [], bareMs: []};
 	const times: KeyTimes = {findings: list.all.size, appMs: [], bareMs: [], insideBytes: [], scrolledBytes: [], diff};
@@ -56,21 +54,4 @@ export async function measureKeys(recording: string): Promise<KeyTimes> {
 	}
 	for (const {instance} of [app, bare]) instance.unmount();
 	return times;
-}
-
-/** What is known of a finding, in exactly as many cells as the window has: nothing needs to be cut while it is drawn. */
-function wordsOf(row: Row): string {
-	if (row.kind === 'group') return pad(row.title, size.columns, '…');
-	const {reviewer, title, place, entry} = row;
-	const facts = [
-		entry.finding.severity ?? '',
-		reviewer,
-		title,
-		entry.path,
-		place,
-		entry.verdict?.outcome,
-		entry.verdict?.reason,
-		title,
-	];
-	return pad(`✓ ${facts.join('  ')}`, size.columns, '…');
 }

@@ -1,10 +1,18 @@
 import process from 'node:process';
 import {compareScreens} from './compare-screens.ts';
+import {measureDetail} from './measure-detail.tsx';
+import {measureFilter} from './measure-filter.tsx';
 import {measureHeap} from './measure-heap.ts';
 import {measureKeys} from './measure-keys.tsx';
 
 /** Measures one thing on the app and prints it as JSON: a process for each, so that none is in another's way. */
-const tasks = {keys: measureKeys, heap: measureHeap, screens: compareScreens};
+const tasks = {
+	keys: measureKeys,
+	detail: measureDetail,
+	filter: measureFilter,
+	heap: measureHeap,
+	screens: compareScreens,
+};
 
 const [task, recording] = process.argv.slice(2) as [keyof typeof tasks, string];
 process.stdout.write(JSON.stringify(await tasks[task](recording)), () => process.exit());
