@@ -136,6 +136,8 @@ const unicode = {
 	wall: '│',
 	/** Begins each line of a quotation. */
 	quote: '▎',
+	/** Around words that are struck, where no line through them can be drawn. */
+	struck: '',
 	folded: '▸',
 	unfolded: '▾',
 	dot: '·',
@@ -165,6 +167,7 @@ const ascii: Symbols = {
 	rule: '-',
 	wall: '|',
 	quote: '>',
+	struck: '~',
 	folded: '[+]',
 	unfolded: '[-]',
 	dot: '-',

@@ -107,6 +107,10 @@ test('a diff is red and green, and long lines of code go on below', () => {
 	expect(shown.map(spans => spans.at(-1)?.tone)).toEqual(['removed', 'added', 'added', 'plain']);
 });
 
+test('struck words keep a mark where no line through them is drawn', () => {
+	expect(show('~~wrong~~ *right*', {symbols: symbolsFor(false)})).toEqual(['~wrong~ right']);
+});
+
 test('code is in the colors of its language, a suggestion in those of its file', () => {
 	const seen: string[] = [];
 	const highlight = (path: string) => {

@@ -127,10 +127,10 @@ export function frameOfTree(tree: ReactNode, {columns}: WindowSize): string {
 	return plain(renderToString(tree, {columns}));
 }
 
-/** The words of a frame: no colours, no blanks at the ends of lines, none of the empty lines at its end. */
+/** The words of a frame: no colours, no addresses of links, no blanks at the ends of lines, none of the empty lines at its end. */
 function plain(text: string): string {
 	return text
-		.replace(/\x1b\[[0-9;?]*[a-zA-Z]/g, '')
+		.replace(/\x1b\[[0-9;?]*[a-zA-Z]|\x1b\]8;;[^\x07]*\x07/g, '')
 		.replace(/[ \r]+$/gm, '')
 		.trimEnd();
 }

@@ -53,7 +53,8 @@ function rowsOf(runs: readonly Run[]): Run[][] {
 function shownRow(row: readonly Run[], base: Tone, symbols: Symbols): Line {
 	const spans: Span[] = [];
 	for (const run of row) {
-		const shown = run.isCode ? safe(run.text) : withoutPictures(withSigns(run.text, symbols));
+		const words = run.isCode ? safe(run.text) : withoutPictures(withSigns(run.text, symbols));
+		const shown = run.isStruck ? withEdges(words, symbols.struck) : words;
 		const isFirst = spans.length === 0;
 		const isDoubled = spans.at(-1)?.text.endsWith(' ') && !run.isCode;
 		const text = isFirst || isDoubled ? shown.trimStart() : shown;
@@ -64,6 +65,9 @@ function shownRow(row: readonly Run[], base: Tone, symbols: Symbols): Line {
 
 const pictureSigns = (row: readonly Run[], base: Tone): Line =>
 	row.map(run => spanOf(safeWords(run.text), run, base)).filter(({text}) => text !== '');
+
+/** The words with a mark on both sides; blanks stay outside. */
+const withEdges = (words: string, mark: string) => words.replace(/\S(?:.*\S)?/s, `${mark}$&${mark}`);
 
 /** Marks that answer a question are kept as signs. */
 const withSigns = (text: string, {apply, failed}: Symbols) =>
