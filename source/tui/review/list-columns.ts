@@ -13,22 +13,17 @@ const widestReviewer = 20;
 
 /** Cells that a list of these findings needs. What its groups have in common is no column. */
 export function needsOf(rows: readonly FindingRow[], grouping: Grouping): ColumnNeeds {
-	const widest = (cells: (row: FindingRow) => number) => rows.reduce((most, row) => Math.max(most, cells(row)), 0);
+	const widest = (most: number, cells: (row: FindingRow) => number) =>
+		Math.min(
+			most,
+			rows.reduce((known, row) => Math.max(known, cells(row)), 0),
+		);
 	return {
 		word: grouping === 'outcome' ? 0 : widestOf(outcomes),
 		severity: Number(grouping !== 'severity' && rows.some(({entry}) => entry.finding.severity !== null)),
-		place: Math.min(
-			widestPlace,
-			widest(row => widthOf(placeIn(row, grouping))),
-		),
-		reviewer:
-			grouping === 'reviewer'
-				? 0
-				: Math.min(
-						widestReviewer,
-						widest(({reviewer}) => widthOf(reviewer)),
-					),
-		title: widest(row => row.titleCells + notesCells(row)),
+		place: widest(widestPlace, row => widthOf(placeIn(row, grouping))),
+		reviewer: grouping === 'reviewer' ? 0 : widest(widestReviewer, ({reviewer}) => widthOf(reviewer)),
+		title: widest(Number.POSITIVE_INFINITY, row => row.titleCells + notesCells(row)),
 	};
 }
 
