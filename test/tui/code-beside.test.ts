@@ -237,6 +237,13 @@ describe('a window of 80x24 shows at once', () => {
 	});
 });
 
+test('a window that gets smaller still shows the lines that are meant', async () => {
+	const around = 'A sentence that goes on and on. '.repeat(20);
+	const desk = await deskOn(review => review.comment(path, 8, around), replace('item 1\n', 'item 0\nitem 1\n'));
+	expect(visible(desk, 120, 40).map(textOf).join('\n')).toContain('9 ▌ item 8');
+	expect(visible(desk, 40, 12).map(textOf).join('\n')).toContain('9 ▌ item 8');
+});
+
 describe('files that are hard to show', () => {
 	const lines = Array.from({length: 100_000}, (_, index) => `n${index}`);
 

@@ -28,7 +28,8 @@ export function settleReview(next: ReviewState, before: ReviewState): ReviewStat
 	const {height} = layout.detail;
 	const width = layout.detail.width - 1;
 	const detail = detailOf(fresh, width);
-	const isOpened = isOther || (isFirstLook && fresh.scroll === 0);
+	const isFresh = isFirstLook || (before.planned === null && fresh.planned !== null) || fresh.size !== before.size;
+	const isOpened = isOther || (isFresh && fresh.scroll === 0);
 	const redrawn = () => firstChange(detail, fresh.side) - firstChange(detailOf(before, width), before.side);
 	const scroll = isOpened
 		? scrollToChange(detail, fresh.side, height)
