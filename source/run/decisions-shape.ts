@@ -43,7 +43,7 @@ export const decisionsShape = z.object({
 });
 
 function faultOf(entry: Entry): string | null {
-	const {change, finding, action, text, start, end} = entry;
+	const {change, finding, action, text, start, end, seen} = entry;
 	if ((change === undefined) === (finding === undefined)) return 'expected either "change" or "finding"';
 	if (change === undefined && (action === 'apply' || action === 'decline')) return `"${action}" needs a "change"`;
 	if (finding === undefined && action === 'done') return '"done" needs a "finding"';
@@ -54,7 +54,9 @@ function faultOf(entry: Entry): string | null {
 	}
 	if (typeof start !== 'number') return null;
 	if (start < 1) return '"start" must be at least 1';
-	return typeof end === 'number' && end >= start - 1 ? null : '"end" must not be before "start"';
+	if (typeof end !== 'number' || end < start - 1) return '"end" must not be before "start"';
+	const isSame = !seen || seen.lines.length === end - start + 1;
+	return isSame ? null : '"seen" must have the lines from "start" to "end"';
 }
 
 /** Null if the entry names no lines; a path alone is for people. */

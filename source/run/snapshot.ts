@@ -90,11 +90,13 @@ export async function takeSnapshot(
 			if (isHead) await readVersion(path, repository.head);
 		}
 	});
-	const linesToday = (path: string) => linesOf(files.get(paths.get(path) ?? ''));
+	// A person's edit names a renamed file as it is called now.
+	const pathOf = (path: string) => paths.get(path) ?? (files.has(path) ? path : null);
+	const linesToday = (path: string) => linesOf(files.get(pathOf(path) ?? ''));
 	return {
 		files,
 		today: worktree,
-		pathOf: path => paths.get(path) ?? null,
+		pathOf,
 		leftOut,
 		versionsOf: path => ({
 			at: commit => (commit === worktree ? linesToday(path) : (versions.get(keyOf(path, commit)) ?? null)),

@@ -176,6 +176,7 @@ describe('a decision on a finding', () => {
 		[{action: 'decline'}, 'expected either "change" or "finding"'],
 		[{finding: 'f1', action: 'edit', text: ''}, '"edit" of a finding needs "path", "start" and "end"'],
 		[{finding: 'f1', ...four, end: 2}, '"end" must not be before "start"'],
+		[{finding: 'f1', ...four, end: 5, seen}, '"seen" must have the lines from "start" to "end"'],
 		[{finding: 'f1', ...four, start: 0}, '"start" must be at least 1'],
 	])('%j is a usage error', async (entry, words) => {
 		const tree = workTree();

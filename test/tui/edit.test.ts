@@ -124,6 +124,20 @@ describe('e', () => {
 		expect(desk.state().notice?.text).toBe('1 other finding declined: your edit of these lines was chosen');
 	});
 
+	test('of a file that was renamed since is placed under its new name', async () => {
+		const tree = workTree();
+		const from = reviewOf(tree).comment('notes.md', 3, 'Please number these.').save();
+		tree.git('mv', 'notes.md', 'guide.md');
+		tree.commit();
+		const desk = await open(tree, from, `sed -i '/ 8< /,/ >8 /s/^First/1st/' "$f"`);
+		await decided(desk, 'e');
+		expect([...desk.state().history.now.values()]).toMatchObject([{place: {path: 'guide.md'}}]);
+		expect(titles(desk)).toEqual(['Please number these. planned']);
+		desk.press('A', 'y');
+		await desk.until(({runs}) => runs.length === 1);
+		expect(tree.read('guide.md')).toBe('# Notes\n\n1st.\n\nSecond.\n');
+	});
+
 	test('that changes nothing decides nothing', async () => {
 		const tree = workTree();
 		const desk = await open(tree, openWork(tree), `sed -i 's/^# Please/# Thanks/' "$f"`);
