@@ -221,3 +221,33 @@ test('a thread is one entry, and . adds what asks for nothing', async () => {
 	answer('q');
 	expect((await left).exitCode).toBe(0);
 });
+
+test('links have numbers, and O says which ones there are', async () => {
+	const links = 'See [the rules](https://example.com/rules) and https://example.com/7.';
+	const {answer, hear, said, left} = await conversation(workTree(), 'item II', {
+		more: review => review.comment('src/other.txt', 4, links),
+	});
+	answer('3');
+	await hear('See the rules (link 1) and https://example.com/7 (link 2).');
+	expect(said()).toContain('1 the rules: https://example.com/rules\n2 https://example.com/7');
+	answer('O');
+	await hear('Open link:');
+	answer('3');
+	await hear('there is no link 3.');
+	answer('q');
+	expect((await left).exitCode).not.toBe(1);
+});
+
+test('a folded part is read when f opens it', async () => {
+	const folded = 'Why?\n\n<details><summary>More</summary>\n\nBecause.\n\n</details>';
+	const {answer, hear, said, left} = await conversation(workTree(), 'item II', {
+		more: review => review.comment('src/other.txt', 4, folded),
+	});
+	answer('3');
+	await hear('[+] More');
+	expect(said()).not.toContain('Because.');
+	answer('f');
+	await hear('Because.');
+	answer('q');
+	expect((await left).exitCode).not.toBe(1);
+});
