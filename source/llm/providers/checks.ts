@@ -10,7 +10,7 @@ export const ok = (name: string, detail: string): ProviderCheck => ({
 	trouble: null,
 });
 
-/** It will do all the same. */
+/** It can be used in spite of it. */
 export const warning = (name: string, detail: string, remedy = '', ways: readonly Way[] = []): ProviderCheck => ({
 	name,
 	status: 'warning',

@@ -8,7 +8,7 @@ type Exposure = {
 	readonly privacyNote: string;
 };
 
-/** What a person chooses a provider by. */
+/** What you choose a provider by. */
 export type ProviderFacts = Exposure & Pick<ProviderSpec, 'title' | 'latency' | 'setUp' | 'requires' | 'notes'>;
 
 /** What follows from where the texts go. */

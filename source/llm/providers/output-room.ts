@@ -1,6 +1,6 @@
 import type {Effort, ModelRequest} from './provider.ts';
 
-/** Tokens that thinking may take before the answer, which services count into the output; of little it fits beside it. */
+/** Tokens for thinking before the answer, which services count as output. A low effort needs none beside the answer's. */
 const thinking = {
 	none: 0,
 	minimal: 0,
@@ -11,6 +11,6 @@ const thinking = {
 	max: 28_672,
 } as const satisfies Record<NonNullable<Effort>, number>;
 
-/** So many tokens a model may put out, so that it can think and answer. */
+/** The maximum output of a model, in tokens, for thinking and answer. */
 export const outputRoom = ({maximumOutputTokens}: ModelRequest, effort: Effort): number =>
 	maximumOutputTokens + (effort === null ? 0 : thinking[effort]);

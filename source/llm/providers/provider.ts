@@ -3,112 +3,112 @@ import type {Way} from '../../way.ts';
 import type {ModelTroubleKind} from './trouble.ts';
 import type {Usage} from './usage.ts';
 
-/** As settings, reports and kept files name a provider: `api-a`. The registry has them all. */
+/** The name of a provider in settings, reports and stored files: `api-a`. The registry lists them. */
 export type ProviderId = string;
 
-/** How long a model may think before it answers; null leaves it to the model. */
+/** How much a model may think before it answers; null for the model's default. */
 export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;
 
-/** A model with the effort it is asked for: what prices, cache entries and circuits are kept by. */
+/** A model with its effort: the key of prices, cache entries and circuits. */
 export type ModelChoice = {provider: ProviderId; model: string; effort: Effort};
 
 /**
  * JSON Schema in the strictest subset that all providers take: the root is an object, every property is required
- * (`null` among its types where it may be missing), no bounds, no `$schema`.
+ * (`null` is among its types if it may be missing), no bounds, no `$schema`.
  */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** One question to a model. */
+/** A question to a model. */
 export type ModelRequest = {
-	/** Instructions and whatever else is the same in many requests: what a provider may cache. */
+	/** Instructions and other text that many requests share, for the provider's cache. */
 	head: string;
-	/** What this request is about. */
+	/** The part that only this request has. */
 	body: string;
-	/** What the answer must look like. The name is `[a-z_]+`. */
+	/** The shape of the answer. The name is `[a-z_]+`. */
 	schema: JsonSchema;
 	schemaName: string;
-	/** For the answer; what an effort needs for thinking comes on top (`outputRoom`). */
+	/** For the answer; `outputRoom` adds the tokens for thinking. */
 	maximumOutputTokens: number;
-	/** Hash of what is asked, without the line numbers: two requests with the same key deserve the same answer. */
+	/** Hash of the question without line numbers: requests with the same key have the same answer. */
 	key: string;
-	/** Id of the comment that this is about: for the accounts, not sent. */
+	/** Id of the comment, for the metrics; it is not sent. */
 	about?: string;
 };
 
 export type ModelReply = {
-	/** The answer as it came: JSON according to the schema, if the model kept to it. */
+	/** The answer as it arrived: JSON by the schema, if the model followed it. */
 	text: string;
-	/** Why the model stopped. `length`: cut off by the maximum. `refusal`: it, or a filter, declined to answer. */
+	/** Why the model stopped. `length`: it reached the maximum. `refusal`: the model or a filter declined to answer. */
 	stop: 'complete' | 'length' | 'refusal';
-	/** Null where the provider does not tell. */
+	/** Null if the provider does not report it. */
 	usage: Usage | null;
-	/** As the provider names it in its answer. */
+	/** Its name in the provider's answer. */
 	model: string;
 };
 
-/** One line of what was checked before a provider is used, in the order in which things are needed. */
+/** One check of a provider before its use. Checks are in the order in which things are needed. */
 export type ProviderCheck = {
 	/** `server`, `model`, `GPU`, `program`, `login`, `key`, ... */
 	name: string;
 	status: 'ok' | 'warning' | 'failed';
 	detail: string;
-	/** What to do; empty where there is nothing to. A command to run stands in it in full. */
+	/** What to do, with the whole command to run; empty if there is nothing to do. */
 	remedy: string;
-	/** What a program can do about it; absent where there is nothing. */
+	/** What a program can do about it; absent if nothing. */
 	ways?: readonly Way[];
-	/** Set where it failed. */
+	/** Set if it failed. */
 	trouble: ModelTroubleKind | null;
 };
 
-/** A model service, with nothing between it and the caller: guards wrap it. */
+/** A model service without guards. */
 export type Provider = ModelChoice & {
-	/** Where texts go, for people: an address without credentials, or the name of a program. */
+	/** Where texts are sent: an address without credentials, or the name of a program. */
 	readonly address: string;
-	/** The texts stay on this machine. */
+	/** Whether texts stay on this machine. */
 	readonly isLocal: boolean;
-	/** So many tokens a head must have for the provider to keep it for later requests; absent where it keeps none. */
+	/** The fewest tokens of a head that the provider caches for later requests; absent if it caches none. */
 	readonly smallestKeptHead?: number;
-	/** Requests cost money by their tokens; others are free or paid for otherwise. */
+	/** Whether requests are charged by their tokens. Otherwise they are free or part of a subscription. */
 	readonly isMetered: boolean;
-	/** Loads the library that it asks with, which takes its time once: to be awaited before a clock runs. */
+	/** Loads the library for requests. Await it before you start a clock, because it takes a while once. */
 	load(): Promise<unknown>;
-	/** Size in bytes of everything that a request sends as text, schema and wrapping included: bounds its input tokens. */
+	/** Size in bytes of all text of a request, including schema and wrapping: an upper bound of its input tokens. */
 	sizeOf(request: ModelRequest): number;
 	/**
-	 * Asks once: no retries, no time limit of its own but the signal's, which ends the request or the child process at once.
+	 * Sends the request once, without retries. There is no time limit but the signal, which ends the request or the process at once.
 	 * @throws {ModelTrouble}; the signal's reason when it aborts
 	 */
 	ask(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
 	/**
-	 * Yields each check as it is done and ends after the first that fails. Costs no tokens.
-	 * @param load a model that this machine runs is loaded, which takes a while: only then is known what it runs on
+	 * Yields each check when it is done, and ends after the first that fails. Uses no tokens.
+	 * @param load whether to load a local model, which takes a while, to see what it runs on
 	 */
 	check(signal: AbortSignal, how?: {load: boolean}): AsyncGenerator<ProviderCheck, void>;
-	/** Checks, after each answer, what could not be known before it; null where there is nothing new. Costs no tokens. */
+	/** Checks after each answer what was not known before; null if nothing is new. Uses no tokens. */
 	checkAnswered?(signal: AbortSignal): Promise<ProviderCheck | null>;
 };
 
-/** A provider as far as it matters whose key it is; without `key` it is a client, and the key is its login. */
+/** The provider that a key belongs to. Without `key` it is a client, whose login begins like this. */
 export type KeyOwner = {id: ProviderId; alias: string; title: string; vendor: string; key?: object};
 
-/** What a provider is opened with; each kind takes of it what concerns it. */
+/** The options to open a provider with; each kind uses some of them. */
 export type ProviderOptions = {
 	model: string;
 	effort: Effort;
-	/** Null stands for the vendor's own address, or the local default. */
+	/** Null for the vendor's own address, or the local default. */
 	baseUrl: string | null;
 	apiKey: string | null;
-	/** The provider whose keys, or logins, begin like this one; null if none does. */
+	/** The provider whose keys or logins begin like this one; null if there is none. */
 	ownerOfKey?: (key: string) => KeyOwner | null;
-	/** Another provider is the chosen one, whose key is in CR_LLM_API_KEY. */
+	/** Whether another provider is selected, so that CR_LLM_API_KEY has that one's key. */
 	isStandIn?: boolean;
-	/** Which of its programs serves it, where there is a choice; `auto`: the first that is logged in. */
+	/** Which of its programs to use, if it has several; `auto`: the first that is logged in. */
 	client: string;
-	/** A server that is not on this machine is fine with the user. */
+	/** Whether the user allows a server on another machine. */
 	allowRemoteLocal: boolean;
 	env: Environment;
 	fetch: typeof globalThis.fetch;
-	/** Milliseconds since the epoch: for limits that end at a time of day. The system's clock where it is not given. */
+	/** Milliseconds since the epoch, for limits that end at a time of day. Default: the system's clock. */
 	now?: () => number;
 };
 

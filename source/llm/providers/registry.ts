@@ -6,17 +6,17 @@ import {spec as openai} from './openai/spec.ts';
 import type {ProviderId} from './provider.ts';
 import type {ProviderSpec} from './spec.ts';
 
-/** Every provider, in the order in which they are listed everywhere. */
+/** All providers, in the order of every list. */
 export const providers: readonly ProviderSpec[] = [ollama, claude, codex, openai, anthropic];
 
-/** @throws {Error} for an id that no row has */
+/** @throws {Error} for an unknown id */
 export function specOf(id: ProviderId): ProviderSpec {
 	const spec = providers.find(each => each.id === id);
 	if (!spec) throw new Error(`There is no provider ${id}`);
 	return spec;
 }
 
-/** The provider whose keys, or logins, begin like this one; null if none does. */
+/** The provider whose keys or logins begin like this one; null if there is none. */
 export function ownerOfKey(key: string): ProviderSpec | null {
 	const beginningOf = (spec: ProviderSpec) => spec.key?.begins ?? spec.loginBegins ?? '';
 	const fitting = providers.filter(spec => beginningOf(spec) !== '' && key.startsWith(beginningOf(spec)));

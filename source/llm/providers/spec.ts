@@ -3,89 +3,89 @@ import type {OpenProvider, ProviderId, ProviderOptions} from './provider.ts';
 import type {Tier} from './tier.ts';
 
 /**
- * Everything that is particular to a provider. It stands in `<name>/spec.ts` and loads nothing but data, since settings and
- * help read it: what takes a library is behind `open`, `list` and `pull`. Texts have no full stop.
+ * Everything that is particular to a provider. It is in `<name>/spec.ts` and loads only data, because settings and help read
+ * it; `open`, `list` and `pull` load libraries. Texts have no full stop.
  */
 export type ProviderSpec = {
-	/** As settings, reports and kept files name it: `api-a`. */
+	/** Its name in settings, reports and stored files: `api-a`. */
 	readonly id: ProviderId;
 	/** An equal name: `openai`. */
 	readonly alias: string;
-	/** It and a tier in one word, which has an equal name as well; a null tier leaves the model open. */
+	/** Names for the provider with one of its tiers; a null tier leaves the model open. */
 	readonly preset: {readonly name: string; readonly alias: string; readonly tier: string | null};
-	/** The product, for people. */
+	/** The product's name on screens. */
 	readonly title: string;
-	/** Who makes or sells it, for people. */
+	/** The vendor's name on screens. */
 	readonly vendor: string;
-	/** Where texts go: nowhere else, to the vendor of a subscription, or to one that is paid by the token. */
+	/** Where texts are sent: nowhere, to the vendor of a subscription, or to a vendor that charges by the token. */
 	readonly exposure: 'machine' | 'subscription' | 'vendor';
 	readonly latency: string;
 	readonly setUp: 'easy' | 'medium';
 	readonly requires: readonly string[];
-	/** What else one should know before choosing it. */
+	/** What else to know before you choose it. */
 	readonly notes: readonly string[];
 	/** The first is the default. */
 	readonly tiers: readonly [Tier, ...Tier[]];
-	/** What is known of the vendor's models, by name; absent where tokens cost nothing. */
+	/** The vendor's known models, by name; absent if tokens are free. */
 	readonly models?: Readonly<Record<string, ModelRow>>;
-	/** Where it listens, for one that is asked at an address. */
+	/** Its addresses, if it is a server. */
 	readonly address?: ProviderAddress;
-	/** The key that it takes, if any. */
+	/** Its key, if it needs one. */
 	readonly key?: ProviderKey;
-	/** Variables that it reads besides those. */
+	/** Other variables that it reads. */
 	readonly variables?: readonly {readonly name: string; readonly help: string}[];
 	/** The subscription that a client needs: `Claude`. */
 	readonly subscription?: string;
-	/** How the logins of a client begin, if they can be mistaken for keys. */
+	/** How a client's logins begin, if they look like keys. */
 	readonly loginBegins?: string;
-	/** The programs that can serve it, with a word on each, where there is a choice. */
+	/** The programs to choose from, with a note on each, if there are several. */
 	readonly programs?: Readonly<Record<string, string>>;
-	/** What setting it up takes, in the order of doing it: the names of its checks, each with its question. */
+	/** The steps of its setup, in their order: names of checks with their questions. */
 	readonly steps: Readonly<Record<string, string>>;
 	readonly open: OpenProvider;
 	/**
-	 * The models that it has.
+	 * Its models.
 	 * @throws {ModelTrouble}; {Failure} as `open`
 	 */
 	readonly list?: (options: ProviderOptions, signal: AbortSignal) => Promise<NotedModel[]>;
 	/**
-	 * Downloads a model; ends when it is there. Aborting stops the download, and another pull goes on from there.
+	 * Downloads a model. An abort stops the download, and the next pull resumes it.
 	 * @throws {ModelTrouble}; the signal's reason; {Failure} as `open`
 	 */
 	readonly pull?: (options: ProviderOptions, model: string, signal: AbortSignal) => AsyncIterable<PullProgress>;
 };
 
-/** One whose tokens cost money. */
+/** A provider that charges by the token. */
 export type VendorSpec = ProviderSpec & Required<Pick<ProviderSpec, 'address' | 'key' | 'models'>>;
 
 export type ProviderAddress = {
-	/** The variable that names another one. */
+	/** The variable for another address. */
 	readonly variable: string;
-	/** Without a slash at the end. */
+	/** Without a slash at its end. */
 	readonly usual: string;
-	/** It also listens at names under that one, one for each region. */
+	/** Whether each region has a name below this one. */
 	readonly hasRegions?: boolean;
 };
 
 export type ProviderKey = {
-	/** The variable that the vendor's own programs read. */
+	/** The variable of the vendor's own programs. */
 	readonly variable: string;
-	/** How its keys begin: letters, digits and hyphens. Where several fit, the longest tells. */
+	/** How its keys begin: letters, digits and hyphens. The longest match wins. */
 	readonly begins: string;
-	/** What its keys look like in the midst of a text; `d` and `g` are set. */
+	/** Matches its keys within a text; has the flags `d` and `g`. */
 	readonly shapes: readonly RegExp[];
-	/** Where keys are made, and where credit is bought. */
+	/** The pages to create keys and to buy credit. */
 	readonly page: string;
 	readonly billingPage: string;
 };
 
-/** A model to choose, with a word on it; empty where there is nothing to say. */
+/** A model to choose, with a note on it or an empty text. */
 export type NotedModel = {name: string; note: string};
 
 export type PullProgress = {
-	/** What the server does, in its words: `pulling manifest`. */
+	/** What the server is doing, in its own words: `pulling manifest`. */
 	status: string;
-	/** Bytes that are there, of all parts seen so far. */
+	/** Downloaded bytes of all parts so far. */
 	completed: number;
 	/** Null until the size of a part is known. */
 	total: number | null;

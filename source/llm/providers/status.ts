@@ -14,8 +14,8 @@ const kinds: Readonly<Record<number, ModelTroubleKind>> = {
 };
 
 /**
- * What an HTTP status that is no success means where nothing else tells.
- * @param own what a service means otherwise by some of them
+ * The meaning of an HTTP status without success, if nothing else shows it.
+ * @param own statuses that have another meaning for a service
  */
 export function kindOfStatus(status: number, own: Readonly<Record<number, ModelTroubleKind>> = {}): ModelTroubleKind {
 	const known = own[status] ?? kinds[status];

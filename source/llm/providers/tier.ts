@@ -1,23 +1,23 @@
 import type {Effort} from './provider.ts';
 
-/** A model and an effort under a short name. */
+/** A short name for a model and an effort. */
 export type Tier = {
 	/** Also accepted as the name of a model. */
 	readonly name: string;
 	readonly model: string;
 	readonly effort: Effort;
-	/** For people who choose. */
+	/** A description to choose by. */
 	readonly note: string;
-	/** US dollars, about, as a rule; today's come from the prices. Nothing where tokens cost nothing. */
+	/** A rough cost in US dollars; today's is computed from the prices. Zero if tokens are free. */
 	readonly typical: {readonly perComment: number; readonly perThousandTokens: number};
-	/** Gigabytes that a download takes, about; absent where nothing is downloaded. */
+	/** Approximate size of the download in gigabytes; absent if there is none. */
 	readonly downloadGb?: number;
 };
 
-/** Stands for the model that a client program takes by itself: no model is named to it. */
+/** The client program's own default: no model is passed to it. */
 export const clientDefaultModel = 'default';
 
-/** A comment takes about a thousand tokens, so that it costs what these do unless more is known of it. */
+/** A comment needs about a thousand tokens, so this is its cost if nothing better is known. */
 export function paid(
 	name: string,
 	model: string,
@@ -29,7 +29,7 @@ export function paid(
 	return {name, model, effort, note, typical: {perComment, perThousandTokens}};
 }
 
-/** @param downloadGb about what the library of models lists; a download itself tells the exact size */
+/** @param downloadGb approximate, as in the library of models; the download reports the exact size */
 export const free = (name: string, model: string, note: string, downloadGb?: number): Tier => ({
 	name,
 	model,

@@ -4,13 +4,13 @@ import type {Way} from '../../way.ts';
 import type {Usage} from './usage.ts';
 
 type Trait = {
-	/** Asking again after a while may help. */
+	/** Whether another attempt after a while may succeed. */
 	isPassing: boolean;
-	/** Counts as a failure of the provider for its circuit breaker. */
+	/** Whether it counts against the provider's circuit. */
 	countsAgainst: boolean;
-	/** The next provider of a fallback list is worth a try at once. */
+	/** Whether to try the next provider of the fallback list at once. */
 	isLasting: boolean;
-	/** What is wrong: who asks, how much they ask, the service as a whole, or this one request. */
+	/** What is at fault: the account, the rate of requests, the service, or this request. */
 	about: 'user' | 'limit' | 'service' | 'request';
 };
 
@@ -21,13 +21,13 @@ const refused = {...lasting, about: 'user'} as const;
 
 /** What can go wrong between a request and its answer, and its consequences. */
 export const troubleKinds = {
-	/** No key, a wrong one, not logged in, an expired login. */
+	/** No key, a wrong key, no login, or an expired one. */
 	authentication: refused,
 	/** The account has no right to the service. */
 	subscription: refused,
-	/** Credit or quota is used up, or a usage window that ends later than waiting makes sense. */
+	/** Credit, quota or a usage window is used up, and waiting for it takes too long. */
 	quota: {...lasting, about: 'limit'},
-	/** The client program is not there. */
+	/** The client program is not installed. */
 	'not-installed': lasting,
 	'model-missing': lasting,
 	/** Nothing listens at the address. */
@@ -38,13 +38,13 @@ export const troubleKinds = {
 	timeout: passing,
 	/** The connection broke, or the program ended, before the answer was whole. */
 	'cut-off': passing,
-	/** What came is not what the service's protocol says. */
+	/** The answer does not follow the service's protocol. */
 	protocol: passing,
-	/** The service does not take this request. */
+	/** The service rejects this request. */
 	'bad-request': particular,
-	/** More text than the model takes. */
+	/** The text is too long for the model. */
 	'too-large': particular,
-	/** The client did, or tried, something it must not: its answer is dropped. */
+	/** The client did or tried something that it must not, so its answer is dropped. */
 	'unsafe-client': particular,
 } as const satisfies Record<string, Trait>;
 
@@ -52,7 +52,7 @@ export type ModelTroubleKind = keyof typeof troubleKinds;
 
 export const isTroubleKind = isKeyOf(troubleKinds);
 
-/** How a command ends in which a service could not be used. */
+/** How a command ends if a service could not be used. */
 export const endingOf = (kind: ModelTroubleKind | null): Ending =>
 	kind !== null && troubleKinds[kind].about === 'user' ? 'authentication' : 'failed';
 
@@ -60,15 +60,15 @@ export const endingOf = (kind: ModelTroubleKind | null): Ending =>
 export class ModelTrouble extends Error {
 	override readonly name = 'ModelTrouble';
 	readonly kind: ModelTroubleKind;
-	/** What to do about it; empty where there is nothing to. */
+	/** What to do about it; empty if there is nothing to do. */
 	readonly remedy: string;
 	/** What a program can do about it. */
 	readonly ways: readonly Way[];
-	/** How long the service asks to wait, in milliseconds; null where it does not say. */
+	/** The wait that the service requests, in milliseconds; null if it requests none. */
 	readonly retryAfterMs: number | null;
-	/** What the attempt cost: `unknown` where it may have been worked on, so that the reservation counts as spent. */
+	/** The cost of the attempt. `unknown`: the service may have worked on it, so the reservation counts as spent. */
 	readonly spent: Usage | 'nothing' | 'unknown';
-	/** The provider has already retried by itself: retries here would multiply. */
+	/** Whether the provider has retried by itself: our retries would multiply. */
 	readonly isTriedOut: boolean;
 
 	constructor(

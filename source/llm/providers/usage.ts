@@ -1,11 +1,11 @@
 /** Tokens that a request used. */
 export type Usage = {
-	/** All input tokens, those read from a cache and those written to one included. */
+	/** All input tokens, including those read from or written to a cache. */
 	input: number;
 	cachedInput: number;
 	cacheWrite: number;
-	/** Thinking included. */
+	/** Including thinking. */
 	output: number;
-	/** What a subscription counts against its allowance, where it counts requests; they may have fractions. */
+	/** Requests that a subscription counts against its allowance, possibly with fractions. */
 	premiumRequests?: number;
 };

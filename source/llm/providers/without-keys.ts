@@ -2,13 +2,13 @@ import {oneLine, plainStart} from '../../text/one-line.ts';
 
 const keyPattern = /\b(?:sk-|gh[a-z]_|github_pat_)[\w*.-]{4,}/g;
 
-/** So many characters of a key in a row are too many to be shown. */
+/** The shortest part of a key that is not shown. */
 const longestPiece = 8;
 
 /**
- * The words of a service or a program as one short line without keys: they repeat them, whole, in part or with stars in
- * them.
- * @param key the one that was sent, of whatever form
+ * A message of a service or program as one short line without keys. Messages can contain them whole, in part or with
+ * asterisks.
+ * @param key the key that was sent, in any form
  */
 export function withoutKeys(text: string, key: string | null = null): string {
 	const pieces = key === null ? [] : keyPieces(key);

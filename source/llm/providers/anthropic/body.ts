@@ -4,7 +4,7 @@ import type {Effort, ModelRequest} from '../provider.ts';
 
 type Body = Anthropic.MessageCreateParamsNonStreaming;
 
-/** Tokens that a prefix must have to be cached, by beginnings of model names; the first that fits counts. */
+/** The fewest tokens of a cached prefix, by the start of model names; the first match counts. */
 const smallestPrefix: readonly [model: string, tokens: number][] = [
 	['claude-haiku-5', 512],
 	['claude-opus-5', 512],
@@ -16,7 +16,7 @@ const smallestPrefix: readonly [model: string, tokens: number][] = [
 	['', 4096],
 ];
 
-/** Efforts that the vendor has under other names, or not at all. */
+/** Efforts that the vendor names differently or does not have. */
 const efforts = {
 	none: 'low',
 	minimal: 'low',
@@ -27,13 +27,12 @@ const efforts = {
 	max: 'max',
 } as const satisfies Record<NonNullable<Effort>, string>;
 
-/** Models that can be told not to think; of the others the current ones always do. */
+/** Models whose thinking can be turned off. Other current models always think. */
 const canStopThinking = /^claude-haiku-5/;
 
 /**
- * Makes the bodies of requests to a model. The head is a block of its own, marked for the cache where it is long enough
- * to be kept there: writing costs a quarter more once, reading saves nine tenths each time. No temperature: the
- * service refuses it.
+ * Makes the bodies of requests to a model. The head is a separate block, and marked for the cache if it is long enough:
+ * writing costs a quarter more once, reading saves nine tenths each time. The service rejects a temperature.
  */
 export function bodyFor(model: string, effort: Effort): (request: ModelRequest) => Body {
 	return request => {
@@ -54,9 +53,9 @@ export function bodyFor(model: string, effort: Effort): (request: ModelRequest) 
 	};
 }
 
-/** So many tokens a head must have for the vendor to keep it. */
+/** The fewest tokens of a head that the vendor caches. */
 export const smallestKeptHead = (model: string) =>
 	smallestPrefix.find(([beginning]) => model.startsWith(beginning))![1];
 
-/** Three bytes a token, as estimates of this program go; a mark on a head that is too short after all costs nothing. */
+/** Three bytes per token, like other estimates of this program. A mark on a head that is too short costs nothing. */
 const isKept = (model: string, head: string) => Buffer.byteLength(head) / 3 >= smallestKeptHead(model);

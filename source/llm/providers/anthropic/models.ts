@@ -11,8 +11,8 @@ const haiku55: Rates = {input: 0.1, cachedInput: 0.01, cacheWrite: 0.125, output
 const opus4 = anthropicModel(5, 0.5, 25, {effort: null});
 
 /**
- * Standard tier of the vendor's own service, by its model pages and by what its own client computes from a usage. Where a
- * page names no rate for cache writes, the vendor's rule of 1.25 times the input stands.
+ * The standard tier of the vendor's own service, from its model pages and the computations of its client. If a page has no
+ * rate for cache writes, the vendor's rule of 1.25 times the input applies.
  */
 export const anthropicModels: Readonly<Record<string, ModelRow>> = {
 	'claude-haiku-5-5': modelAt({...haiku55, above: {tokens: 100_000, ...scaled(haiku55, 5, 5)}}),

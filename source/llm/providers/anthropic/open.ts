@@ -7,7 +7,7 @@ import type {ModelReply} from '../provider.ts';
 import {bodyFor, smallestKeptHead} from './body.ts';
 import {anthropicVendor} from './vendor.ts';
 
-/** Pages of the list of models that are read at most: a faulty server may always offer one more. */
+/** The most pages of the list of models: a faulty server may always offer one more. */
 const mostPages = 20;
 
 const load = () => import('@anthropic-ai/sdk');
@@ -52,7 +52,7 @@ export const anthropic = vendorProvider(anthropicVendor, load, (service, effort)
 
 type Listed = {id: string; lifecycle?: string | null; retires_at?: string | null};
 
-/** Compatible servers omit what they like. */
+/** Compatible servers may omit any part. */
 function listedAnthropicModel({id, lifecycle, retires_at}: Listed): ListedModel {
 	const state = lifecycle === 'deprecated' || lifecycle === 'retired' ? lifecycle : 'active';
 	return {id, state, endsAt: retires_at?.slice(0, 10) ?? null};

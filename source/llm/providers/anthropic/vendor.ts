@@ -1,7 +1,7 @@
 import type {ApiRefusal} from '../api/refusal.ts';
 import type {Vendor} from '../api/service.ts';
 
-/** The first version with structured output for all current models; the SDK is made for it. */
+/** The first version with structured output for all current models, and the SDK's version. */
 const version = '2026-10-21';
 
 export const anthropicVendor: Vendor = {
@@ -18,7 +18,7 @@ export const anthropicVendor: Vendor = {
 		if (names.includes('billing_error')) return 'quota';
 		if (status === 400 && overspent.test(message)) return 'quota';
 		if (status === 400 && /prompt is too long|context (?:window|limit)/i.test(message)) return 'too-large';
-		// Every limit of the vendor that passes says when; the one on what an account may spend does not. Others may say nothing.
+		// The vendor names the end of every limit, except of the limit on an account's spending. Other services may name none.
 		const says =
 			headers.has('retry-after') || headers.has('retry-after-ms') || headers.get('x-should-retry') === 'true';
 		return status === 429 && !says && (isVendors || overspent.test(message)) ? 'quota' : null;

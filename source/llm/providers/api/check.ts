@@ -5,22 +5,22 @@ import {ModelTrouble} from '../trouble.ts';
 import type {Service} from './service.ts';
 import {missingKey, troubleOf} from './trouble.ts';
 
-/** A model as a service lists it. */
+/** A model in a service's list. */
 export type ListedModel = {
 	id: string;
 	state: 'active' | 'deprecated' | 'retired';
-	/** Day on which it is switched off, as the service writes it; null if none is announced. */
+	/** The day on which it is switched off, in the service's form; null if none is announced. */
 	endsAt: string | null;
 };
 
 export type Catalogue = {
 	/** All models that the key may use. */
 	list: () => Promise<ListedModel[]>;
-	/** One of them by any of its names. */
+	/** One of them, by any of its names. */
 	find: (model: string) => Promise<ListedModel>;
 };
 
-/** Checks the key, the server and the model, without spending tokens. */
+/** Checks the key, the server and the model. Uses no tokens. */
 export async function* checkService(service: Service, {list, find}: Catalogue): AsyncGenerator<ProviderCheck, void> {
 	const {spec, vendor, key, isVendors, address} = service;
 	if (key === null && isVendors) return yield failed('key', missingKey(service));

@@ -4,16 +4,15 @@ import {readRefusal} from './refusal.ts';
 import type {Service} from './service.ts';
 import {badApiAnswer, missingKey, noAnswer, refused} from './trouble.ts';
 
-/** No answer to a question is that big; what goes on for longer is not read into memory. */
+/** No answer is larger; the rest is not read into memory. */
 const largestAnswer = 16 * 1024 * 1024;
 
 type Fetch = typeof globalThis.fetch;
 
 /**
- * Lets an SDK send requests. What carries them is ours, because an SDK reads headers from the process' environment,
- * takes any body of a success for an answer, loses causes, and throws something else when a body is cut than before it.
- * So: exactly the service's headers, no redirects, the answer read to its end under the signal, and only a success
- * that is a JSON object comes back to the SDK.
+ * Sends an SDK's requests. SDKs themselves read headers from the process' environment, accept any body of a success, lose
+ * causes, and throw different errors before and within a body. So this sends only the service's headers, follows no
+ * redirects, reads the whole answer under the signal, and returns only a success that is a JSON object.
  * @throws {ModelTrouble}; the signal's reason
  */
 export async function exchangeWithApi<T>(
@@ -47,7 +46,7 @@ const ownHeaders = {accept: 'application/json', 'content-type': 'application/jso
 
 async function transmit(service: Service, signal: AbortSignal, url: string, init: RequestInit): Promise<Response> {
 	const {method = 'GET'} = init;
-	// An SDK is given JSON and nothing to upload.
+	// Requests are JSON, without uploads.
 	const body = typeof init.body === 'string' ? init.body : null;
 	let response: Response;
 	let text: string | null;
@@ -64,13 +63,13 @@ async function transmit(service: Service, signal: AbortSignal, url: string, init
 	return new Response(withoutKey(text, service.key), {headers: {'content-type': 'application/json'}});
 }
 
-/** A key that a service repeats would be shown and kept with the answer. A short one may be any word. */
+/** A key that the service repeats would be shown and stored with the answer. A short key could be any word. */
 const withoutKey = (text: string, key: string | null) =>
 	key === null || key.length < shortestKey ? text : text.replaceAll(key, '***');
 
 const shortestKey = 16;
 
-/** Null where it is larger than any answer. */
+/** Null if it is larger than any answer. */
 async function readText(response: Response): Promise<string | null> {
 	const parts: Uint8Array[] = [];
 	let size = 0;

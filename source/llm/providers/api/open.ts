@@ -4,16 +4,16 @@ import {type Catalogue, checkService, type ListedModel} from './check.ts';
 import {exchangeWithApi} from './exchange.ts';
 import {openService, type Service, type Vendor} from './service.ts';
 
-/** How models behind an HTTP API are asked, with a client that sends by the given `fetch`. */
+/** How to send requests to an HTTP API, with a client that uses the given `fetch`. */
 export type Api<Client> = {
 	connect: (fetch: typeof globalThis.fetch) => Promise<Client>;
-	/** Tokens that a head must have for the vendor to keep it; absent if it keeps none. */
+	/** The fewest tokens of a head that the vendor caches; absent if it caches none. */
 	smallestKeptHead?: number;
-	/** What is sent for a request, as JSON. */
+	/** The JSON body of a request. */
 	bodyOf: (request: ModelRequest) => object;
-	/** Sends that; the answer is not checked. */
+	/** Sends it; the answer is not checked. */
 	send: (client: Client, request: ModelRequest) => PromiseLike<unknown>;
-	/** @throws {ModelTrouble} if the answer is not what the protocol says */
+	/** @throws {ModelTrouble} if the answer does not follow the protocol */
 	read: (answer: unknown) => ModelReply;
 	list: (client: Client) => Promise<ListedModel[]>;
 	find: (client: Client, model: string) => Promise<ListedModel>;
@@ -23,14 +23,14 @@ export type VendorProvider = {
 	/** @throws {Failure} usage `bad-base-url`, `bad-key-format` */
 	open: (spec: VendorSpec, options: ProviderOptions) => Promise<Provider>;
 	/**
-	 * The models that a key may use and that still answer, to choose from.
+	 * The models that a key may use and that are not switched off.
 	 * @throws {ModelTrouble}, {Failure} as `open`
 	 */
 	list: (spec: VendorSpec, options: ProviderOptions, signal: AbortSignal) => Promise<NotedModel[]>;
 };
 
 /**
- * The frame of every pay-per-use provider: address, key, size of requests, checks and the list of models.
+ * What all pay-per-use providers share: address, key, size of requests, checks and the list of models.
  * @param load loads the library that `connect` uses
  */
 export function vendorProvider<Client>(

@@ -1,16 +1,16 @@
 import {isObject, type JsonObject, parseObject} from '../../../system/json.ts';
 
-/** An answer that is no success, in whichever of the usual shapes it came. */
+/** An answer without success, in any of the usual shapes. */
 export type ApiRefusal = {
 	status: number;
 	headers: Headers;
-	/** Names of the error: its code and its type, as far as there are any. */
+	/** The code and type of the error, if it has any. */
 	names: readonly string[];
-	/** The service's own words; empty where it has none that fit a line. */
+	/** The service's message; empty if it has none that fits on a line. */
 	message: string;
 };
 
-/** Reads `{"error": {...}}`, `{"error": "..."}` and `{"message": ..., "code": ...}`; anything else says nothing. */
+/** Reads `{"error": {...}}`, `{"error": "..."}` and `{"message": ..., "code": ...}`; any other body is ignored. */
 export function readRefusal(status: number, headers: Headers, text: string): ApiRefusal {
 	const body = parseObject(text) ?? {};
 	const error: JsonObject = isObject(body.error) ? body.error : body;

@@ -6,42 +6,42 @@ import type {VendorSpec} from '../spec.ts';
 import type {ModelTroubleKind} from '../trouble.ts';
 import type {ApiRefusal} from './refusal.ts';
 
-/** What the sellers of pay-per-use models differ in, beside their protocols. */
+/** The differences between pay-per-use vendors, besides their protocols. */
 export type Vendor = {
-	/** Makes the path of an address one that the SDK can add to; what comes in has no slash at its end. */
+	/** Completes the path of an address for the SDK; the given path has no slash at its end. */
 	settlePath: (path: string) => string;
-	/** What is said of a key that the vendor refuses. */
+	/** The message for a key that the vendor refuses. */
 	keyRejected: string;
-	/** Why a text cannot be a key of this vendor; null where it can. */
+	/** Why a text cannot be a key of this vendor; null if it can be one. */
 	faultOfKey: (key: string, isVendors: boolean) => string | null;
-	/** What is odd about a key that the vendor may still accept; null if nothing is. */
+	/** A warning about an unusual key that the vendor may accept; null for none. */
 	oddityOfKey?: (key: string) => string | null;
-	/** The headers that tell who asks, and whatever else the vendor wants; a signature can cover all of the request. */
+	/** The headers for authentication and others that the vendor requires. A signature can cover the whole request. */
 	headersFor: (request: Outgoing) => Record<string, string>;
-	/** Answers that their status alone does not tell; null for all others. */
+	/** The meaning of answers whose status alone is ambiguous; null for all others. */
 	kindOf: (refusal: ApiRefusal, isVendors: boolean) => ModelTroubleKind | null;
 };
 
 /** A request before its headers. */
 export type Outgoing = {method: string; url: URL; body: string | null; key: string | null};
 
-/** A vendor's service, or one that speaks like it, at an address. */
+/** A vendor's service, or a compatible one, at an address. */
 export type Service = {
 	spec: VendorSpec;
 	vendor: Vendor;
-	/** Without a slash at the end, without credentials. */
+	/** Without credentials and without a slash at its end. */
 	address: string;
-	/** The address is the vendor's own. */
+	/** Whether the address is the vendor's own. */
 	isVendors: boolean;
 	key: string | null;
-	/** Where a key for it belongs, in words. */
+	/** Where to put its key, in words. */
 	keyPlace: string;
 	model: string;
 	fetch: typeof globalThis.fetch;
 };
 
 /**
- * Reads where a service is and what it is opened with.
+ * Reads the address and the key of a service.
  * @throws {Failure} usage `bad-base-url`, `bad-key-format`
  */
 export function openService(spec: VendorSpec, vendor: Vendor, options: ProviderOptions): Service {
@@ -74,7 +74,7 @@ export function openService(spec: VendorSpec, vendor: Vendor, options: ProviderO
 	};
 }
 
-/** The general variable is that of the chosen provider: what is in it is not sent to another one. */
+/** The general variable has the selected provider's key, which is not sent to another one. */
 function keyPlaceOf(
 	spec: VendorSpec,
 	key: string | null,
@@ -92,7 +92,7 @@ function keyPlaceOf(
 	return isStandIn ? own : `CR_LLM_API_KEY or ${own}`;
 }
 
-/** What to do without a good key. */
+/** The remedy for a missing or wrong key. */
 export function newKey({spec, keyPlace}: Pick<Service, 'spec' | 'keyPlace'>): string {
 	return `Generate a new key at ${spec.key.page} (a key is shown once, at creation) and put it in ${keyPlace}.`;
 }

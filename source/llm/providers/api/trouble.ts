@@ -7,7 +7,7 @@ import {withoutKeys} from '../without-keys.ts';
 import type {ApiRefusal} from './refusal.ts';
 import {newKey, type Service} from './service.ts';
 
-/** What is said of a refused request, and what to do about it. */
+/** The message and the remedy for a refused request. */
 type Words = (service: Service, status: number) => {text: string; remedy?: string};
 
 const wordsByKind: Partial<Record<ModelTroubleKind, Words>> = {
@@ -55,7 +55,7 @@ const wordsByKind: Partial<Record<ModelTroubleKind, Words>> = {
 
 const nameOf = ({spec, isVendors, address}: Service) => (isVendors ? spec.vendor : new URL(address).host);
 
-/** What an answer that is no success means. Nothing in its message is secret. */
+/** The meaning of an answer without success. Its message contains no secret. */
 export function refused(service: Service, refusal: ApiRefusal): ModelTrouble {
 	const {status, headers} = refusal;
 	const kind = service.vendor.kindOf(refusal, service.isVendors) ?? kindOfStatus(status);
@@ -63,12 +63,12 @@ export function refused(service: Service, refusal: ApiRefusal): ModelTrouble {
 		status,
 		said: refusal.message,
 		retryAfterMs: readRetryAfterMs(headers),
-		// 503 and 529 come from the door; behind the others a request may have been worked on.
+		// 503 and 529 are sent before any work; with other statuses the service may have worked on the request.
 		spent: status === 408 || (status >= 500 && status !== 503 && status !== 529) ? 'unknown' : 'nothing',
 	});
 }
 
-/** Trouble in the words of its kind. */
+/** Trouble with the message of its kind. */
 export function troubleOf(
 	service: Service,
 	kind: ModelTroubleKind,
@@ -80,7 +80,7 @@ export function troubleOf(
 	return new ModelTrouble(kind, quoted ? `${text}: ${quoted}` : text, {remedy, retryAfterMs, spent});
 }
 
-/** What a service's words add to ours: nothing where they hold no other word, and not the beginning that both have. */
+/** What a service's message adds to our message: nothing if it has no other word; a common start is removed. */
 function newIn(said: string, ours: string): string {
 	const known = new Set(lowerCaseWords(ours));
 	if (lowerCaseWords(said).every(word => known.has(word))) return '';
@@ -91,14 +91,14 @@ function newIn(said: string, ours: string): string {
 
 const lowerCaseWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}._-]*/gu) ?? [];
 
-/** There is no key where one is needed. */
+/** A required key is missing. */
 export function missingKey({spec, keyPlace}: Service): ModelTrouble {
 	return new ModelTrouble('authentication', `There is no API key for ${spec.vendor}`, {
 		remedy: `Set ${keyPlace}. Create a key at ${spec.key.page}.`,
 	});
 }
 
-/** A success whose content is not what the protocol says. */
+/** A success with content that does not follow the protocol. */
 export function badApiAnswer(service: Service, what: string, spent: Usage | 'unknown' = 'unknown'): ModelTrouble {
 	return new ModelTrouble('protocol', `${service.address} sent an invalid answer: ${withoutKeys(what, service.key)}`, {
 		remedy: 'Check the address and the proxy: something else may have answered.',
@@ -106,7 +106,7 @@ export function badApiAnswer(service: Service, what: string, spent: Usage | 'unk
 	});
 }
 
-/** A success in which something is not where the protocol has it. */
+/** A success in which a part is not where the protocol has it. */
 export function badShape(
 	service: Service,
 	{issues}: {issues: readonly {path: readonly PropertyKey[]}[]},
@@ -118,7 +118,7 @@ export function badShape(
 const silence =
 	'Connections close after five minutes without data, regardless of --llm-timeout. Choose a faster model, or one that thinks less.';
 
-/** What `fetch` throws where no whole answer came. */
+/** The meaning of what `fetch` throws if the answer is missing or incomplete. */
 export function noAnswer(service: Service, error: unknown): ModelTrouble {
 	const {code, message, isCertificate, isUnsent} = networkReason(error);
 	const text = [code, withoutKeys(message, service.key)].filter(part => part !== '').join(': ');

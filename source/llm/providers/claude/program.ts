@@ -6,10 +6,10 @@ import {recordsOf} from '../client/records.ts';
 import type {ModelReply} from '../provider.ts';
 import type {Usage} from '../usage.ts';
 
-/** Replaces the client's own of many pages. It is seen by everybody on the machine: what is asked stands on stdin. */
+/** Replaces the client's long system prompt. All users of the machine can see it, so the question is sent on stdin. */
 const system = 'You propose edits to source code. You have no tools. Answer once, in the structure that is asked for.';
 
-/** It knows less than what we can wish for. */
+/** It has fewer efforts than we do. */
 const efforts: Readonly<Record<string, string>> = {none: 'low', minimal: 'low'};
 
 /** `claude`, as of 2.1. */
@@ -20,7 +20,7 @@ export const claudeProgram: ClientProgram = {
 	subscribe: 'It requires a Claude subscription.',
 	forKeys: anthropic.alias,
 	env: {
-		// Else it puts the files that a comment names with an @ into the request.
+		// Otherwise it adds files that a comment names with an @ to the request.
 		CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',
 		CLAUDE_CODE_DISABLE_ATTACHMENTS: '1',
 		CLAUDE_CODE_MAX_RETRIES: '0',
@@ -56,7 +56,7 @@ export const claudeProgram: ClientProgram = {
 		{kind: 'protocol', code: /^error_/},
 	],
 	status: {
-		// As it is asked: without the person's settings, which may name another login.
+		// As for a question: without the user's settings, which may contain another login.
 		command: {args: ['--setting-sources', '', 'auth', 'status'], input: ''},
 		isSlow: false,
 		read: readStatus,
@@ -73,7 +73,7 @@ function read({stdout, stderr, exitCode}: ProgramResult, {model}: ClientChoice):
 	if (usedTools(result)) return {symptom: {kind: 'unsafe-client', said: '', spent: usage}};
 	const said = textAt(result, 'result');
 	const stop = stops[textAt(result, 'api_error')] ?? stops[textAt(result, 'stop_reason')] ?? 'complete';
-	// "success" alone says nothing: it stands there as well when nobody is logged in.
+	// "success" alone means nothing: it is also there without a login.
 	if ((result.is_error !== false || result.subtype !== 'success') && stop === 'complete') {
 		return {
 			symptom: {
@@ -90,7 +90,7 @@ function read({stdout, stderr, exitCode}: ProgramResult, {model}: ClientChoice):
 	const structured = result.structured_output;
 	return {
 		reply: {
-			// It may be missing in a success.
+			// A success may lack it.
 			text: structured === undefined ? said : JSON.stringify(structured),
 			stop,
 			usage,
@@ -99,7 +99,7 @@ function read({stdout, stderr, exitCode}: ProgramResult, {model}: ClientChoice):
 	};
 }
 
-/** By the model's reason to stop, or by the name of the error that is made of it. */
+/** By the model's stop reason, or by the name of its error. */
 const stops: Readonly<Record<string, ModelReply['stop']>> = {
 	max_tokens: 'length',
 	max_output_tokens: 'length',

@@ -4,13 +4,13 @@ import {recordsOf} from '../client/records.ts';
 import type {ModelReply} from '../provider.ts';
 import type {Usage} from '../usage.ts';
 
-/** Without a switch for each of these, programs of this machine could be run. */
+/** Without a switch for each of these, it could run programs of this machine. */
 export const indispensable = ['shell_tool', 'unified_exec'];
 
-/** What an answer is made of; anything else is work that nobody asked for. */
+/** The parts of an answer; anything else is work that was not requested. */
 const harmlessItems = new Set(['agent_message', 'reasoning', 'error', 'todo_list']);
 
-/** How its log tells of a call that it did not let through; nothing else does. */
+/** Its log message for a blocked call, the only trace of one. */
 const refusalPattern = / ERROR codex_core::tools::router: (?:error=)?(.*)/;
 
 const reconnecting = /^Reconnecting\.\.\. [^(]*\((.*)\)$/s;
@@ -19,7 +19,7 @@ const cutShort = /incomplete response returned, reason: (\w+)/i;
 
 const stops: Readonly<Record<string, ModelReply['stop']>> = {max_output_tokens: 'length', content_filter: 'refusal'};
 
-/** Tells when all that matters has been said. */
+/** Whether a line shows that the result is certain. */
 export function watchEvents(): NonNullable<Command['isEnough']> {
 	let isPastSockets = false;
 	return (line, stream) => {
@@ -32,8 +32,7 @@ export function watchEvents(): NonNullable<Command['isEnough']> {
 }
 
 /**
- * It tells why it tries again. At first that may be a proxy that lets no WebSocket through, after which it goes on
- * without.
+ * It reports why it retries. The first reason may be a proxy without WebSockets, after which it continues without them.
  */
 function isGivenUp(event: JsonObject, isPastSockets: boolean): boolean {
 	const reason = event.type === 'error' ? reconnecting.exec(textAt(event, 'message'))?.[1] : undefined;
@@ -44,13 +43,13 @@ function isGivenUp(event: JsonObject, isPastSockets: boolean): boolean {
 const isCodexWork = (event: JsonObject) =>
 	textAt(event, 'type').startsWith('item.') && !harmlessItems.has(textAt(event, 'item', 'type'));
 
-/** A switch that this version does not know, of those that matter. */
+/** A required switch that this version does not have. */
 function unknownIn(event: JsonObject): string | null {
 	const said = textAt(event, 'item', 'message');
 	return indispensable.find(name => said.includes(`features.${name}\` is ignored`)) ?? null;
 }
 
-/** What it said, as a reply or as a symptom. */
+/** Its output as a reply or a symptom. */
 export function readCodexEvents({stdout, stderr, exitCode, stoppedBy}: ProgramResult, {model}: ClientChoice): Reading {
 	const events = recordsOf(stdout);
 	const done = events.findLast(event => event.type === 'turn.completed');
@@ -82,14 +81,14 @@ export function readCodexEvents({stdout, stderr, exitCode, stoppedBy}: ProgramRe
 	return {symptom: {said: words || `it exited with ${exitCode} and no output`, isUnread: true}};
 }
 
-/** The reason by itself: it may stand in brackets, or in the service's own wrapping. */
+/** The reason alone: it may be in parentheses, or wrapped by the service. */
 function saidBy(failure: JsonObject | undefined): string {
 	const message = textAt(failure, 'error', 'message') || textAt(failure, 'message');
 	const reason = reconnecting.exec(message)?.[1] ?? message;
 	return textAt(parseObject(reason), 'detail') || reason;
 }
 
-/** Most of its stderr is about itself. */
+/** Most of its stderr is about the program itself. */
 const isCodexNews = (line: string) => !/^(?:WARNING:|Reading additional input|\d{4}-\d\d-\d\dT)/.test(line);
 
 const usageOf = (event: JsonObject): Usage => ({

@@ -3,8 +3,8 @@ import {join} from 'node:path';
 import type {ClientHome} from '../client/home.ts';
 
 /**
- * The login of `codex` is a file, unless the person chose the system's store of keys, whose entries are kept by the path
- * of the home. The file is linked: renewing the login makes the old one void.
+ * The login of `codex` is a file, unless the user chose the system's key store, whose entries depend on the path of the
+ * home. The file is linked, because a renewed login makes the old one invalid.
  */
 export const codexHome: ClientHome = {
 	variable: 'CODEX_HOME',
@@ -14,7 +14,7 @@ export const codexHome: ClientHome = {
 			stats => stats.isFile(),
 			() => false,
 		);
-		// Without the last two it would ask for the models first, and look like a new installation each time.
+		// Without the last two it would first request the models, and look like a new installation each time.
 		return isFile ? {linked: ['auth.json'], copied: ['models_cache.json', 'installation_id']} : null;
 	},
 	async reveals(own) {

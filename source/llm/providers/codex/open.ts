@@ -6,10 +6,10 @@ import type {Provider, ProviderId, ProviderOptions} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
 import {codexProgram} from './program.ts';
 
-/** In the order in which `auto` takes them. */
+/** In the order in which `auto` tries them. */
 const programs: readonly ClientProgram[] = [codexProgram, copilotProgram];
 
-/** A ChatGPT or Copilot subscription, through the client of either; which one is told by the provider's address, or its checks. */
+/** A ChatGPT or Copilot subscription, through its client. The provider's address and its checks show which one. */
 export async function openCodexOrCopilot(provider: ProviderId, options: ProviderOptions): Promise<Provider> {
 	const named = programs.find(({name}) => name === options.client);
 	if (named) return openClientProvider({provider, program: named}, options);
@@ -25,7 +25,7 @@ export async function openCodexOrCopilot(provider: ProviderId, options: Provider
 		: openUsable(provider, [first, ...more], options);
 }
 
-/** Stands for the first that is logged in, else the first: found out, by starting them, when it is asked or checked. */
+/** The first client that is logged in, else the first one. They are started to find out when a question or check comes. */
 function openUsable(
 	provider: ProviderId,
 	installed: readonly [ClientProgram, ...ClientProgram[]],

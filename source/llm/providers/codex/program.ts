@@ -5,7 +5,7 @@ import {spec as openai} from '../openai/spec.ts';
 import {indispensable, readCodexEvents, watchEvents} from './events.ts';
 import {codexHome} from './home.ts';
 
-/** Each is, or leads to, a way out of the empty folder: its sandbox keeps from writing, not from reading. */
+/** Each is a way out of the empty folder, or leads to one: its sandbox prevents writing, not reading. */
 const features = [
 	...indispensable,
 	...['multi_agent', 'apps', 'plugins', 'hooks', 'view_image', 'skill_search', 'image_generation', 'goals'],
@@ -13,7 +13,7 @@ const features = [
 	...['sleep_tool', 'tool_suggest', 'shell_snapshot', 'code_mode_host'],
 ];
 
-/** A feature that another version does not know is ignored when it is set so, and a fault when it is an argument. */
+/** Set like this, a feature that a version does not have is ignored; as an argument it is an error. */
 const settings = [
 	...features.map(name => `features.${name}=false`),
 	...['agents.enabled=false', 'tools.experimental_request_user_input.enabled=false', 'web_search="disabled"'],
@@ -46,7 +46,7 @@ export const codexProgram: ClientProgram = {
 				...[...settings, `model_reasoning_effort="${effort ?? 'low'}"`].flatMap(setting => ['-c', setting]),
 				...['--output-schema', schema, '-'],
 			],
-			// It would try again by itself for up to half a minute, wait for the network for ever, or go on with its work.
+			// It would retry for up to half a minute, wait for the network forever, or continue its work.
 			isEnough: watchEvents(),
 		};
 	},
@@ -54,7 +54,7 @@ export const codexProgram: ClientProgram = {
 	signs: [
 		{kind: 'authentication', said: /401 Unauthorized|not logged in|sign in again|could not be refreshed/i},
 		{kind: 'quota', said: /hit your usage limit|quota exceeded/i},
-		// A page in place of an error is one of the network's, not of the account.
+		// An HTML page instead of an error comes from the network, not from the account.
 		{kind: 'unreachable', said: /403 Forbidden: *</i},
 		{kind: 'subscription', said: /upgrade to plus|not included in your plan|403 Forbidden/i},
 		{kind: 'model-missing', said: /model\b.*(?:does not exist|not supported)/i},
@@ -66,7 +66,7 @@ export const codexProgram: ClientProgram = {
 	},
 };
 
-/** It tells on stderr. */
+/** It reports this on stderr. */
 function readStatus({stdout, stderr, exitCode}: ProgramResult): Login {
 	const said =
 		`${stderr}\n${stdout}`
@@ -74,7 +74,7 @@ function readStatus({stdout, stderr, exitCode}: ProgramResult): Login {
 			.find(line => /logged in|api key/i.test(line))
 			?.trim() ?? '';
 	if (exitCode !== 0) return {state: 'out', said: said || stderr.trim() || stdout.trim()};
-	// The line shows parts of the key.
+	// The line contains parts of the key.
 	if (/api key/i.test(said)) return {state: 'metered', detail: 'API key configured'};
 	return {state: 'in', detail: said || 'logged in', subscription: null};
 }

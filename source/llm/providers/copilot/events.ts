@@ -5,7 +5,7 @@ import type {Usage} from '../usage.ts';
 
 const isFailure = (event: JsonObject): boolean => event.type === 'session.error';
 
-/** Of what is not known, nothing is harmless. */
+/** No unknown event is harmless. */
 const isWork = (event: JsonObject): boolean => {
 	const type = textAt(event, 'type');
 	if (type === 'session.tools_updated' || type === 'session.mcp_servers_loaded') return false;
@@ -17,18 +17,18 @@ const isWork = (event: JsonObject): boolean => {
 	);
 };
 
-/** All that matters has been said. */
+/** The result is certain. */
 export function isLast(line: string): boolean {
 	const event = parseObject(line);
 	return event !== null && (isFailure(event) || isWork(event));
 }
 
-/** What it said, as a reply or as a symptom. */
+/** Its output as a reply or a symptom. */
 export function readCopilotEvents({stdout, stderr, exitCode, output}: ProgramResult, {model}: ClientChoice): Reading {
 	const events = recordsOf(stdout);
 	const usage = output === null ? null : usageOf(parseObject(output));
 	const spent = usage ?? 'unknown';
-	// The first that is told: how it ends is told as work.
+	// The first event about it, because its end is reported as work.
 	const turn = events.find(event => isFailure(event) || isWork(event));
 	if (turn && isFailure(turn)) {
 		const isTriedOut = events.some(event => event.type === 'assistant.turn_retry');
@@ -64,7 +64,7 @@ function symptomOf(failure: JsonObject): Symptom {
 	};
 }
 
-/** All models that it asked, whatever for. */
+/** All models that it used, for any purpose. */
 function usageOf(record: JsonObject | null): Usage | null {
 	const models = Object.values(objectAt(record, 'modelMetrics'));
 	if (models.length === 0) return null;

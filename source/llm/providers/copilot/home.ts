@@ -3,12 +3,12 @@ import {join} from 'node:path';
 import {isObject, type JsonObject} from '../../../system/json.ts';
 import type {ClientHome} from '../client/home.ts';
 
-/** Of the person's settings those that say what is asked and by which way. */
+/** The user's settings for model and network. */
 const kept = ['model', 'proxyUrl', 'proxyKerberosServicePrincipal'];
 
 /**
- * `copilot` keeps every question in its home, runs the hooks there, and has its login in `config.json`, in the system's
- * store of keys or in `gh`; the latter two are found from any home.
+ * `copilot` stores every question in its home and runs the hooks there. Its login is in `config.json`, in the system's key
+ * store or in `gh`; it finds the last two from any home.
  */
 export const copilotHome: ClientHome = {
 	variable: 'COPILOT_HOME',
@@ -24,7 +24,7 @@ export const copilotHome: ClientHome = {
 	},
 };
 
-/** None where there is no such file, or nothing in it that can be read. */
+/** None if there is no such file or it cannot be read. */
 async function settingsIn(file: string): Promise<JsonObject> {
 	const text = await readFile(file, 'utf8').catch(() => '');
 	const {parse} = await import('jsonc-parser');

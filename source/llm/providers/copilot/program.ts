@@ -8,7 +8,7 @@ import {copilotHome} from './home.ts';
 const quiet = [
 	...['--output-format', 'json', '--disable-builtin-mcps', '--no-custom-instructions', '--no-ask-user'],
 	...['--no-remote-export', '--no-auto-update', '--disable-client-telemetry', '--no-color', '--log-level', 'none'],
-	// An empty list would be ignored; a name that stands for no tool leaves none.
+	// An empty list would be ignored; the name of no tool leaves none.
 	'--available-tools=none',
 ];
 
@@ -17,10 +17,10 @@ const signsOfNoLogin =
 
 const nowhere = 'http://127.0.0.1:9';
 
-/** `copilot`, the standalone program, as of 1.0. It takes no schema: the shape stands in the text. */
+/** `copilot`, the standalone program, as of 1.0. It has no option for a schema, so the text contains the shape. */
 export const copilotProgram: ClientProgram = {
 	name: 'copilot',
-	// The extension of the code host's own client that had this name before stopped on 25 October 2025.
+	// The extension of `gh` with this name ended on 25 October 2025.
 	install: 'npm install -g @github/copilot',
 	login: 'copilot login',
 	subscribe: 'It requires a GitHub Copilot subscription.',
@@ -36,7 +36,7 @@ export const copilotProgram: ClientProgram = {
 			input: inputOf(request),
 			args: ['-s', ...quiet, ...(model === null ? [] : ['--model', model]), '--usage-output-file', usage],
 			outputFile: usage,
-			// After some errors it waits for ever.
+			// After some errors it waits forever.
 			isEnough: isLast,
 		};
 	},
@@ -60,8 +60,8 @@ export const copilotProgram: ClientProgram = {
 	],
 	status: {
 		/**
-		 * It has no command for this. Without a login it says so at once; with one it writes its first event, long before
-		 * it asks a model, and is ended then. Should it be faster, there is no way out for it.
+		 * It has no command for this. Without a login it reports that at once. With one, it writes its first event long
+		 * before it sends a request, and is stopped then. The variables keep a faster one off the network.
 		 */
 		command: {args: ['-s', ...quiet], input: 'ping', isEnough: (_, stream) => stream === 'stdout'},
 		env: {

@@ -21,19 +21,19 @@ const shape = z.object({
 	usage: z.optional(z.unknown()),
 });
 
-/** What a server wants beside the protocol, by its host name. */
+/** Additional options of servers, by host name. */
 const wanted: readonly {host: RegExp; fields: object}[] = [
-	// Else it may choose a server that ignores the schema.
+	// Otherwise it may choose a server that ignores the schema.
 	{host: /^openrouter\.ai$/, fields: {provider: {require_parameters: true}}},
 ];
 
 const stops: Readonly<Record<string, ModelReply['stop']>> = {length: 'length', content_filter: 'refusal'};
 
-/** Chat Completions, as servers have it that speak the vendor's protocol. */
+/** Chat Completions, the protocol of compatible servers. */
 export const chat: OpenProtocol = (service, effort) => {
 	const {hostname} = new URL(service.address);
 	const fields = wanted.find(({host}) => host.test(hostname))?.fields ?? {};
-	// Servers that do not know the newer name leave the answer unbounded; the vendor's models refuse both together.
+	// Servers without the newer name would not limit the answer; the vendor's models reject both names together.
 	const isForeign = !azure.test(hostname) && modelRow(service.spec.models, service.model.replace(/^.*\//, '')) === null;
 	const bodyOf = (request: ModelRequest): Body => {
 		const {head, body, schema, schemaName} = request;

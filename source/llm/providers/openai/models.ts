@@ -1,6 +1,6 @@
 import {type ModelRow, modelAt, scaled} from '../models.ts';
 
-/** `write` defaults to the price of plain input: these models have no charge of their own for it. */
+/** `write` defaults to the price of plain input: these models have no separate price for it. */
 function openaiModel(
 	input: number,
 	cachedInput: number,
@@ -12,7 +12,7 @@ function openaiModel(
 	return modelAt({...rates, above: {tokens: 272_000, ...scaled(rates, 2, 1.5)}}, ending);
 }
 
-/** Standard tier of the vendor's own service, by its model pages. */
+/** The standard tier of the vendor's own service, from its model pages. */
 export const openaiModels: Readonly<Record<string, ModelRow>> = {
 	'gpt-6-luna': openaiModel(0.1, 0.01, 0.5, 0.125),
 	'gpt-5.6-luna': openaiModel(0.2, 0.02, 1.2, 0.25),

@@ -6,10 +6,10 @@ import {openaiVendor} from './vendor.ts';
 
 const load = () => import('openai');
 
-/** The Responses API at the vendor's own address, Chat Completions at any other: compatible servers have only that. */
+/** The Responses API at the vendor's own address, Chat Completions at any other: compatible servers only have that. */
 export const openai = vendorProvider(openaiVendor, load, (service, effort) => ({
 	...(service.isVendors ? responses : chat)(service, effort),
-	// Kept without being asked for, from so many tokens on.
+	// Heads of at least this many tokens are cached by default.
 	...(service.isVendors && {smallestKeptHead: 1024}),
 	async connect(fetch) {
 		const {OpenAI} = await load();
@@ -34,7 +34,7 @@ export const openai = vendorProvider(openaiVendor, load, (service, effort) => ({
 	find: async (client, model) => listedOpenaiModel(await client.models.retrieve(model)),
 }));
 
-/** Compatible servers omit what they like. */
+/** Compatible servers may omit any part. */
 function listedOpenaiModel({id, shutdown_date}: {id: string; shutdown_date?: string | null}): ListedModel {
 	return {id, state: shutdown_date ? 'deprecated' : 'active', endsAt: shutdown_date ?? null};
 }

@@ -5,12 +5,12 @@ import type {Service} from '../api/service.ts';
 import type {Effort} from '../provider.ts';
 import type {Usage} from '../usage.ts';
 
-/** A way to ask OpenAI's models. */
+/** One of the protocols of OpenAI's models. */
 export type OpenProtocol = (service: Service, effort: Effort) => Pick<Api<OpenAI>, 'bodyOf' | 'send' | 'read'>;
 
 /**
- * Both protocols count the same under other names; what is read from a cache or written to one is part of the input.
- * Null where the counts are not there.
+ * Both protocols have the same counts with different names. Tokens read from or written to a cache are part of the input.
+ * Null without counts.
  */
 export function readUsage(given: unknown, names: {input: string; output: string}): Usage | null {
 	const input = at(given, names.input);

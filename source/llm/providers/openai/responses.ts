@@ -25,7 +25,7 @@ const shape = z.object({
 	usage: z.optional(z.unknown()),
 });
 
-/** The Responses API, as the vendor itself has it. Nothing is kept there. */
+/** The vendor's Responses API. It stores nothing. */
 export const responses: OpenProtocol = (service, effort) => {
 	const bodyOf = (request: ModelRequest): Body => {
 		const {head, body, schema, schemaName} = request;
@@ -36,7 +36,7 @@ export const responses: OpenProtocol = (service, effort) => {
 			text: {format: {type: 'json_schema', name: schemaName, strict: true, schema}},
 			...(effort !== null && {reasoning: {effort}}),
 			max_output_tokens: outputRoom(request, effort),
-			// Requests with the same head are led to where it is cached.
+			// This routes requests with the same head to its cache.
 			prompt_cache_key: `pr-resolve:${createHash('sha256').update(head).digest('hex').slice(0, 16)}`,
 			store: false,
 		};
@@ -68,7 +68,7 @@ export const responses: OpenProtocol = (service, effort) => {
 	};
 };
 
-/** Codes of answers that arrived whole and tell of a failure. */
+/** Error codes in complete answers. */
 const kindsOfFailure: Readonly<Record<string, ModelTroubleKind>> = {
 	rate_limit_exceeded: 'rate-limit',
 	insufficient_quota: 'quota',

@@ -29,5 +29,5 @@ export const openaiVendor: Vendor = {
 	},
 };
 
-/** Azure offers the vendor's models under the vendor's rules. */
+/** Azure has the vendor's models with the vendor's rules. */
 export const azure = /\.openai\.azure\.com$/;
