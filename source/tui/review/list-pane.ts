@@ -9,27 +9,23 @@ import {markMatches} from '../text/marks.ts';
 import type {Symbols} from '../theme.ts';
 import {filterPatterns} from './filter-prompt.ts';
 import {columnsOf, placeIn} from './list-columns.ts';
+import {visibleRows} from './list-scroll.ts';
 import {isByModel} from './made-by.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
-import {type FindingRow, type GroupRow, isIdle, type Row, threadNotes, threadStates} from './rows.ts';
+import {type FindingRow, type GroupRow, isIdle, threadNotes, threadStates} from './rows.ts';
 import {decisionsOn} from './selection.ts';
 import {severityLook} from './severity-look.ts';
 import type {ReviewState} from './state.ts';
 
 /** The visible findings below a rule, each line in exactly `width` cells. */
 export function listPane(state: ReviewState, {width, height}: Room): Line[] {
-	const {list, cursor, listTop, filter, focus, isZoomed, symbols} = state;
+	const {cursor, listTop, filter, focus, isZoomed, symbols} = state;
 	const words = filter.trim() === '' ? '' : ` with "${safe(filter.trim())}"`;
 	const isFocused = focus === 'list' && !isZoomed;
 	const patterns = filterPatterns(state);
-	const visible = list.rows.slice(listTop, listTop + height);
-	const rows = [headingOf(state) ?? visible[0], ...visible.slice(1)]
-		.filter(row => row !== undefined)
-		.map((row, index) =>
-			row.kind === 'group'
-				? groupLine(row, width, symbols)
-				: findingLine(row, listTop + index === cursor, width, state),
-		);
+	const rows = visibleRows(state, height).map((row, index) =>
+		row.kind === 'group' ? groupLine(row, width, symbols) : findingLine(row, listTop + index === cursor, width, state),
+	);
 	return [
 		titledRule(`findings${words}`, noteOf(state), isFocused, width, symbols),
 		...filled(rows.length > 0 ? rows : [line(` ${whyEmpty(state)}`)], height).flatMap((each, index) => {
@@ -57,13 +53,6 @@ function whyEmpty(state: ReviewState): string {
 		return `${count(list.hidden, 'hidden finding')}; press ${keyTo(state, 'toggle-idle')} to show`;
 	}
 	return filter === '' ? 'no findings' : 'no finding matches the filter';
-}
-
-/** The heading of the group that the first visible row belongs to. It stays at the top while its rows scroll. */
-function headingOf({list: {rows}, listTop}: ReviewState): Row | undefined {
-	let at = listTop;
-	while (rows[at]?.kind === 'finding') at--;
-	return rows[at];
 }
 
 function groupLine({title, count: many}: GroupRow, width: number, {fromLeft}: Symbols): Line {
