@@ -65,7 +65,7 @@ export const usualLooks: Looks = {
 	'removed-word': ['black', 'bgRed'],
 	'added-ground': null,
 	'removed-ground': null,
-	more: 'cyan',
+	more: 'inverse',
 	mark: ['bold', 'cyan'],
 	keyword: 'magenta',
 	literal: 'yellow',
