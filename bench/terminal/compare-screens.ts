@@ -13,7 +13,7 @@ const seed = 20261121;
 const screens = 500;
 
 const arrows = ['\x1b[A', '\x1b[B', '\x1b[C', '\x1b[D'];
-const key = fc.constantFrom(...arrows, ...'\r\x1b\t \x7f', ...'jjjkkkgGnNsvz+hlbxi/?12', 'jj\r', '\x04', '\x15');
+const key = fc.constantFrom(...arrows, ...'\r\x1b\t \x7f', ...'jjjkkkgGnNsvz+hlbxi/?12d|W)(A', 'jj\r', '\x04', '\x15');
 const resize = fc.record({columns: fc.integer({min: 36, max: 180}), rows: fc.integer({min: 10, max: 60})});
 const step = fc.oneof({weight: 7, arbitrary: key}, {weight: 1, arbitrary: resize});
 
