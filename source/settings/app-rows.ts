@@ -19,7 +19,7 @@ const keysOn = (screen: string) =>
 	row<OwnKeys>({
 		...ofApp,
 		key: `keys.${screen}`,
-		isSection: true,
+		member: 'quit',
 		commands: [screen],
 		kind: ownKeys,
 		default: {},

@@ -189,7 +189,7 @@ function entriesLayer(entries: Entry[], source: string, check: Check = () => {})
 	for (const {key, value, line} of entries) {
 		const origin = line === null ? source : `${source}:${line}`;
 		const [name, setting] = settingWithKey(key, origin);
-		const found = setting.isSection
+		const found = setting.member
 			? readMember(setting, {name: key.slice(setting.key.length + 1), value, origin}, layer.get(name))
 			: {value: readValue(setting, value, `${setting.key} (${origin})`), origin};
 		check(setting, found, name);
@@ -208,13 +208,15 @@ function readMember(setting: Setting, member: {name: string; value: unknown; ori
 function settingWithKey(key: string, origin: string): [SettingName, Setting] {
 	const all = settingsOf('config');
 	const row = all.find(([, setting]) =>
-		setting.isSection ? key.startsWith(`${setting.key}.`) : setting.key === canonical(key),
+		setting.member ? key.startsWith(`${setting.key}.`) : setting.key === canonical(key),
 	);
 	if (row !== undefined) return row;
 	const within = all.find(([, setting]) => `${setting.key}.`.startsWith(`${key}.`));
 	if (within) {
 		const message = `"${key}" is a section, not a setting (${origin}).`;
-		const remedy = `Set the keys in it, such as "${within[1].key}". All keys: pr-resolve config --help`;
+		const {key: example, member} = within[1];
+		const name = member ? `${example}.${member}` : example;
+		const remedy = `Set the keys in it, such as "${name}". All keys: pr-resolve config --help`;
 		throw new Failure('usage', 'unknown-setting', message, remedy);
 	}
 	const guess = nearMiss(
@@ -230,7 +232,10 @@ function settingWithKey(key: string, origin: string): [SettingName, Setting] {
 export const canonical = (key: string) =>
 	key.replace(/(?<=^llm\.providers\.)[^.]+(?=\.)/, word => providerNamed(word) ?? word);
 
-/** @param subject the setting as it was typed: `--mode`, `CR_MODE`, `mode (file ci.yaml:2)` */
+/**
+ * @param subject the setting as it was typed: `--mode`, `CR_MODE`, `mode (file ci.yaml:2)`
+ * @param given what the user wrote, if `raw` is more than that
+ */
 function readValue({kind, default: usual}: Setting, raw: unknown, subject: string, given = raw): unknown {
 	const value = kind.read(raw);
 	if (value !== undefined) return value;

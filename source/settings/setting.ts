@@ -19,8 +19,11 @@ export type Setting<Value = unknown> = {
 	readonly variable: string | null;
 	/** Spelling on the command line; null if there is none. */
 	readonly flag: string | null;
-	/** It is a section of members with free names; `kind` reads one, and all that are read make up the value. */
-	readonly isSection?: true;
+	/**
+	 * The setting is a section, and this is the name of a possible member. `kind` reads one member; all that are read make
+	 * up the value.
+	 */
+	readonly member?: string;
 	readonly kind: Kind<Value>;
 	// Inferred from the kind alone: a literal default would widen it.
 	readonly default: NoInfer<Value>;

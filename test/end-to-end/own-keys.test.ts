@@ -65,7 +65,7 @@ test.each([
 		'a key or a list of keys',
 	],
 	['{"keys": {"review": {"apply": []}}}', /keys\.review\.apply .* does not accept \[\]/, 'a key or a list of keys'],
-	['{"keys": {"review": "A"}}', /"keys\.review" is a section/, 'Set the keys in it'],
+	['{"keys": {"review": "A"}}', /"keys\.review" is a section/, 'such as "keys.review.quit"'],
 	['{"keys": {"screen": {"apply": "A"}}}', /no setting "keys\.screen\.apply"/, 'All keys'],
 ])('%s is an error of every command that needs it', async (content, message, remedy) => {
 	const tree = userSettings(workTree(), content);
