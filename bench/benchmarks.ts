@@ -15,6 +15,7 @@ import {overspend} from './overspend.ts';
 import {promptSize} from './prompt-size.ts';
 import {reading} from './reading.ts';
 import {secondRun} from './second-run.ts';
+import {shown} from './shown.ts';
 import {startup} from './startup.ts';
 import {terminal} from './terminal.ts';
 import {walks} from './walks.ts';
@@ -38,6 +39,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	'second-run': secondRun,
 	faults,
 	terminal,
+	shown,
 	walks,
 	harness,
 };

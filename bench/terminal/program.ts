@@ -1,5 +1,6 @@
 import process from 'node:process';
 import {compareScreens} from './compare-screens.ts';
+import {countShown} from './count-shown.ts';
 import {measureDetail} from './measure-detail.tsx';
 import {measureFilter} from './measure-filter.tsx';
 import {measureHeap} from './measure-heap.ts';
@@ -12,6 +13,7 @@ const tasks = {
 	filter: measureFilter,
 	heap: measureHeap,
 	screens: compareScreens,
+	shown: countShown,
 };
 
 const [task, recording] = process.argv.slice(2) as [keyof typeof tasks, string];

@@ -116,7 +116,7 @@ describe('words alone', () => {
 	])('on a file that is %s show the diff hunk and the reason', async (_, spoil, reason) => {
 		const desk = await deskOn(review => review.comment(path, 4, 'Why?'), spoil);
 		expect(detail(desk)).toContain(
-			`${reason}\nin the diff of the pull request:\n1   item 1\n2   item 2\n3   item 3\n4   item 4\n`,
+			`${reason}\nin the diff of the pull request:\n1   item 1\n2   item 2\n3   item 3\n4 ▌ item 4\n`,
 		);
 	});
 

@@ -1,4 +1,4 @@
-import {type HunkRow, readHunkRows} from '../../resolve/diff-hunk.ts';
+import {readHunkRows} from '../../resolve/diff-hunk.ts';
 import {minimalEdits} from '../../resolve/edits.ts';
 import type {Reading} from '../../resolve/readings.ts';
 import {spliceText, type Text} from '../../resolve/text.ts';
@@ -8,6 +8,7 @@ import {whole} from '../../text/figures.ts';
 import {safe} from '../../text/safe.ts';
 import {besideEachOther} from '../app/frame.ts';
 import {type DiffView, diffLines} from '../text/diff-lines.ts';
+import type {PlainRow} from '../text/diff-rows.ts';
 import {excerptLines, plainCode} from '../text/excerpt-lines.ts';
 import {type Line, span, wrapLine} from '../text/line.ts';
 import {hasTwoColumns} from '../text/split-diff.ts';
@@ -20,7 +21,7 @@ export function besideLines(code: CodeBeside, view: DiffView): Line[] {
 	if (current.length === 0) return [...shown, ...seenLines(code, hunk, view)];
 	// Lines that the pull request deletes are in no file.
 	if (!hunk.some(({sign}) => sign === '-')) return shown;
-	const changed = hunk.slice(hunk.findIndex(({sign}) => sign !== ' '));
+	const changed = hunk.slice(hunk.findIndex(({sign}) => sign === '-' || sign === '+'));
 	return [...shown, ...seenLines(code, changed, view)];
 }
 
@@ -97,7 +98,7 @@ function sinceLines(path: string, today: Text, now: LineRange, seen: Reading, vi
 const linesSeen = ({seen, start, end}: Reading) => seen.lines.slice(start - seen.firstLine, end - seen.firstLine + 1);
 
 /** What the reviewer saw: the diff hunk, else the commented lines. */
-function seenLines({path, seen}: CodeBeside, hunk: readonly HunkRow[], view: DiffView): Line[] {
+function seenLines({path, seen}: CodeBeside, hunk: readonly PlainRow[], view: DiffView): Line[] {
 	const title = heading('in the diff of the pull request:', view);
 	if (hunk.length > 0) return [...title, ...plainCode(path, hunk, view)];
 	return seen ? commentedLines(path, seen, view) : [];
@@ -110,11 +111,15 @@ function commentedLines(path: string, reading: Reading, view: DiffView): Line[] 
 }
 
 /** The commented lines in the diff hunk, with lines above them; empty if there is none, or if it is on other lines. */
-function endOfHunk(code: CodeBeside, {context = 3}: DiffView): readonly HunkRow[] {
+function endOfHunk(code: CodeBeside, {context = 3}: DiffView): PlainRow[] {
 	const {diffHunk, seen} = code;
 	const rows = diffHunk === null || isOnWhole(code) ? null : readHunkRows(diffHunk, seen?.end ?? null);
-	if (!rows || !seen) return rows?.slice(-1 - context) ?? [];
-	const lines = linesSeen(seen);
-	const isOnThese = rows.findLast(({now}) => now !== null)?.text === lines.at(-1);
-	return isOnThese ? rows.slice(-Math.min(lines.length, 3 * (context + 1)) - context) : [];
+	if (!rows) return [];
+	const lines = seen && linesSeen(seen);
+	if (lines && rows.findLast(({now}) => now !== null)?.text !== lines.at(-1)) return [];
+	const meant = Math.min(lines?.length ?? 1, 3 * (context + 1));
+	return rows.slice(-meant - context).map(row => (row.sign === ' ' && isMeant(row, seen) ? {...row, sign: '>'} : row));
 }
+
+const isMeant = ({now}: PlainRow, seen: Reading | null) =>
+	now !== null && seen !== null && seen.start <= now && now <= seen.end;
