@@ -15,7 +15,7 @@ const usage =
 	'npm run accuracy -- --corpus <folder> [--kind golden,drift,labels,pool] [--limit <cases>] [--jobs <n>] [--json]';
 const timeoutMs = 60_000;
 
-/** What was measured: for a person, for a program, and whether it shows that the tool is not to be trusted. */
+/** The result as text, as JSON, and whether it shows a wrong edit or a crash. */
 type Part = {text: string; value: object; isFailed: boolean};
 
 async function scoreCases(corpus: Corpus, jobs: number, signal: AbortSignal): Promise<Part> {
@@ -32,7 +32,7 @@ async function scoreCases(corpus: Corpus, jobs: number, signal: AbortSignal): Pr
 	return {text: formatSummary(summary, judgements), value: {...summary, faults}, isFailed: isFailed(summary)};
 }
 
-/** What comments are judged by besides the cases: their labels, and whether they end in outcomes at all. */
+/** How comments are judged besides the cases: by their labels, and by whether they end in outcomes. */
 const commentKinds: Record<'labels' | 'pool', (labels: Labels, signal: AbortSignal) => Promise<Part>> = {
 	labels: async (labels, signal) => {
 		const rows = await scoreRows(labels, signal);

@@ -1,29 +1,29 @@
 import type {Figure, Measured} from './figure.ts';
 import type {Environment} from './isolation.ts';
 
-/** The machine as a benchmark sees it. */
+/** What a benchmark gets of the machine. */
 export type Machine = {
 	/** The Node binary itself, not a script around it. */
 	node: string;
 	/** The built executable of this project. @throws {Failure} usage `not-built` */
 	cli: () => string;
-	/** An empty folder that goes away afterwards. */
+	/** An empty folder that is deleted afterwards. */
 	folder: string;
 	env: Environment;
 	/** A clock in milliseconds. */
 	now: () => number;
-	/** A folder with real comments; null where there is none, and made-up ones do. */
+	/** A folder with real comments; null if there is none, then synthetic ones are used. */
 	corpus: string | null;
-	/** Prints what belongs to the figures and is none, such as a table of all cases. */
+	/** Prints more than figures, such as a table of all cases. */
 	print: (text: string) => void;
 };
 
 export type Benchmark = {
-	/** What it finds out, and how. */
+	/** What it measures, and how. */
 	about: string;
-	/** About how long it takes on two cores. */
+	/** Approximate duration on two cores. */
 	seconds: number;
 	figures: readonly Figure[];
-	/** Values of all of these figures, in any order. */
+	/** Measures all of these figures, in any order. */
 	measure: (machine: Machine) => Measured[] | Promise<Measured[]>;
 };

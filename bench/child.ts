@@ -5,7 +5,7 @@ const largestOutput = 64 * 1024 ** 2;
 
 type Where = {cwd: string; env: Environment};
 
-/** Runs a program to its end and returns what it prints. @throws {Error} where its exit code is not 0 */
+/** Runs a program to its end and returns what it prints. @throws {Error} if its exit code is not 0 */
 export function runSync(command: string, args: readonly string[], {cwd, env}: Where): string {
 	const {status, signal, error, stdout, stderr} = spawnSync(command, args, {
 		cwd,
@@ -18,7 +18,7 @@ export function runSync(command: string, args: readonly string[], {cwd, env}: Wh
 }
 
 export type Ended = {
-	/** Null where a signal or a missing program ended it. */
+	/** Null if a signal ended it or there is no such program. */
 	exitCode: number | null;
 	/** Whether it was killed because it took too long or printed too much. */
 	killed: boolean;
@@ -27,8 +27,8 @@ export type Ended = {
 };
 
 /**
- * Runs a program with this input, killing it after `timeoutMs`.
- * @throws the signal's reason when it aborts first
+ * Runs a program with this input, and kills it after `timeoutMs`.
+ * @throws the signal's reason if it aborts first
  */
 export async function runChild(
 	command: string,
@@ -41,7 +41,7 @@ export async function runChild(
 	const child = execFile(command, args, {...options, killSignal: 'SIGKILL'}, (_, stdout, stderr) =>
 		output.resolve({stdout, stderr}),
 	);
-	// A program that does not read its input closes it; how it ended tells the rest.
+	// A program that does not read its input closes it; its exit code shows the rest.
 	child.stdin?.on('error', () => undefined);
 	child.stdin?.end(input);
 	const printed = await output.promise;

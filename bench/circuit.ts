@@ -47,7 +47,7 @@ export const circuit: Benchmark = {
 	},
 };
 
-/** Asks so many questions, of which none is answered. */
+/** Sends this many requests, which all fail. */
 async function failWith(fault: 'server-error' | 'hang', workers: number, count: number) {
 	const server = await startOllama({fault: ({asked}) => (asked ? fault : null)});
 	try {
@@ -57,7 +57,7 @@ async function failWith(fault: 'server-error' | 'hang', workers: number, count: 
 		const ended = await Promise.all(questions(count, 500).map(request => ask(request, signal).catch(error => error)));
 		const stopped = ended.filter(error => error instanceof Stop && error.guard === 'circuit').length;
 		const asked = server.asks().length;
-		// As many as failed at the same time can have failed for the last time.
+		// The last failures can be as many as failed at the same time.
 		return {asked, unsaid: Math.max(0, count - stopped - asked)};
 	} finally {
 		await server.close();

@@ -4,8 +4,8 @@ import process from 'node:process';
 import {Failure} from '../source/failure.ts';
 
 /**
- * Runs a script of this folder on the arguments of the process. What it returns is the exit code; a `Failure` and a
- * wrong flag become a message on stderr.
+ * Runs a script of this folder with the process' arguments. Its result is the exit code; a `Failure` or a wrong flag becomes
+ * a message on stderr.
  */
 export async function runCommand(command: (argv: string[]) => Promise<number>): Promise<void> {
 	try {
@@ -24,7 +24,7 @@ function asFailure(error: unknown): Failure {
 	return new Failure('usage', 'bad-flags', error.message);
 }
 
-/** The executable that `npm run build` makes. @throws {Failure} usage `not-built` */
+/** The built executable. @throws {Failure} usage `not-built` */
 export function builtExecutable(): string {
 	const path = join(import.meta.dirname, '../dist/cli.js');
 	if (existsSync(path)) return path;

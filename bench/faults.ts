@@ -9,7 +9,7 @@ import {makeRemarked} from './remarked.ts';
 import {type ServiceKind, services} from './services.ts';
 import {formatTable} from './table.ts';
 
-/** The model takes longer than this where it hangs; on a busy machine, all else takes less. */
+/** A hanging model takes longer than this; anything else takes less, even on a busy machine. */
 const timeoutSeconds = 6;
 const {signal} = new AbortController();
 

@@ -1,30 +1,30 @@
 import {formatTable} from './table.ts';
 
-/** Something that a benchmark tells, before it is measured. */
+/** A figure of a benchmark, without its value. */
 export type Figure = {
 	name: string;
-	/** What its values count; `x` for a ratio: so many times what the name says it is compared to. */
+	/** The unit of its values; `x` for a ratio to what its name compares with. */
 	unit: string;
-	/** A value may be at most this; null where it is for information. */
+	/** The largest value allowed; null if it is for information. */
 	bound: number | null;
-	/** What it tells somebody who does not know the program, and why the bound is what it is. */
+	/** What it means to a reader who does not know the program, and the reason for the bound. */
 	meaning: string;
 };
 
 /** A value of a figure. */
 export type Measured = {
 	figure: Figure;
-	/** Which of several cases it is of; empty where there is one. */
+	/** Which of several cases it is about; empty if there is only one. */
 	of: string;
 	value: number;
-	/** What the value is made of, such as the times in milliseconds. */
+	/** What the value is computed from, such as times in milliseconds. */
 	detail: string;
 };
 
-/** A value in the table of all: null where the benchmark ended before it. */
+/** A row of the table; null if the benchmark ended before it measured this. */
 export type Row = {benchmark: string; figure: Figure; measured: Measured | null};
 
-/** The values of a benchmark in the order of its figures; a figure without any has a row that says so. */
+/** The values of a benchmark in the order of its figures; a figure without a value has a row too. */
 export const rowsOf = (benchmark: string, figures: readonly Figure[], all: readonly Measured[]): Row[] =>
 	figures.flatMap((figure): Row[] => {
 		const own = all.filter(measured => measured.figure === figure);
@@ -33,7 +33,7 @@ export const rowsOf = (benchmark: string, figures: readonly Figure[], all: reado
 			: own.map(measured => ({benchmark, figure, measured}));
 	});
 
-/** What was not measured holds no bound. */
+/** A figure without a value does not hold its bound. */
 export const holds = ({figure: {bound}, measured}: Row): boolean =>
 	measured !== null && (bound === null || measured.value <= bound);
 

@@ -3,7 +3,7 @@ import {delimiter, join} from 'node:path';
 import {runSync} from './child.ts';
 import type {Environment} from './isolation.ts';
 
-/** What each command of git is needed for. */
+/** The purpose of each git command. */
 const reasons: Readonly<Record<string, string>> = {
 	'rev-parse': 'paths of the working tree and its git folder, and HEAD',
 	remote: 'which repository this is',
@@ -14,8 +14,8 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * The git processes that a program starts, as `command: what for`, in their order.
- * @param work runs the program with an environment in which `git` writes itself down
+ * The git processes that a program starts, as `command: purpose`, in their order.
+ * @param work runs the program with an environment that logs each `git`
  */
 export function gitProcesses(folder: string, env: Environment, work: (env: Environment) => void): string[] {
 	const [log, bin] = ['git.log', 'bin'].map(name => join(folder, name)) as [string, string];

@@ -11,7 +11,7 @@ import type {ModelRequest, Provider} from '../source/llm/providers/provider.ts';
 
 type Setting = {provider: Provider; workers: number; limitUsd: number; prices: Prices; timeoutMs?: number};
 
-/** So many failed requests in a row open the circuit, as they do by default. */
+/** The default threshold of the circuit. */
 export const threshold = 5;
 
 /** A provider behind the guards of a run with the usual settings, without a cache. */

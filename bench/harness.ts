@@ -14,11 +14,11 @@ import {median} from './timing.ts';
 const requests = 1000;
 const overhead = {turns: 6, requests: 50};
 const starts = 20;
-/** What the harness may be off by, and what it may add. */
+/** The largest error of the harness, and the most it may add. */
 const [part, offMs, addedMs] = [0.02, 5, 2];
 const smallestUsd = 1e-6;
 
-/** A right-skewed distribution as services have it: most answers in 12 to 30 ms, a few in more than 100. */
+/** A right-skewed distribution, like that of real services: most answers in 12 to 30 ms, a few in more than 100. */
 const latenciesMs = Array.from({length: requests}, (_, index) => {
 	const uniform = (((index * 7919) % requests) + 0.5) / requests;
 	return Math.round(10 + 6 * (uniform / (1 - uniform)) ** 0.55);
@@ -83,7 +83,7 @@ async function likeTheLog(kind: 'openai' | 'anthropic', machine: Machine): Promi
 		const books = keepBooks(kind, ledContext(machine, service).fetch);
 		const {fetch} = books;
 		const {figures} = await measureProvider({kind, service, iterations: requests, fetch}, machine);
-		// The last answer may be on its way still.
+		// The last answer may still be on its way.
 		await setTimeout(50);
 		const served = await service.servedMs();
 		const {latency, costUsd} = figures;
@@ -125,7 +125,7 @@ async function likeTheLog(kind: 'openai' | 'anthropic', machine: Machine): Promi
 	}
 }
 
-/** Through the benchmark and by the bare package in turns, so that what slows the machine down slows both down. */
+/** Alternates between the benchmark and the bare package, so that a busy machine slows both down. */
 async function added(kind: Order['kind'], machine: Machine): Promise<Measured> {
 	const service = await startService({kind, latenciesMs: []});
 	try {

@@ -8,7 +8,7 @@ import {comment, pullRequest, review, reviewComment, thread} from '../test/helpe
 
 const fence = '```';
 
-/** What is repeated: blanks, openers that nothing closes, marks that readers look for. */
+/** Parts to repeat: blanks, openers without an end, marks that readers search for. */
 const pumps: readonly string[] = [
 	...[' ', '\t', '\u00a0', '\n', '\r', '\u2028', '\u200b', 'a\u200b', ' \u200b', '\0', 'a', '0', '🎉', 'a b ', '. '],
 	...['[', '![', '](', '[a](', '[a](b ', '[](', '[a]: b\n', ']', '(', ')', '{', '}', '[{', '[a][b]', '![a](b)'],
@@ -94,7 +94,7 @@ const pumps: readonly string[] = [
 	],
 ];
 
-/** Where a reader of a format looks closer; `%` stands for what is repeated. */
+/** Places that the reader of a format examines; `%` is replaced by the repeated part. */
 const frames: readonly string[] = [
 	...['%', 'a%x', '# %', '> %', '- %', '**%', '_%', '`%', '<!-- %', '<a %', '[a](%', 'Change this:\n%'],
 	...[
@@ -140,17 +140,17 @@ const frames: readonly string[] = [
 	...['> [!NOTE]\n> **Looks good to me%', '## [![Quality Gate Failed](%', '<!--\n 0 Errors%', 'You are %', 'LGTM %'],
 ];
 
-/** Who may post it: the reader of a comment is chosen by its author, else by marks in its text. */
+/** Possible authors: the reader of a comment depends on its author, else on marks in its text. */
 const logins: readonly (string | null)[] = [null, ...dialects.flatMap(({logins}) => logins.slice(0, 1))];
 
 const kinds = ['thread', 'review', 'comment'] as const;
 
 type Kind = (typeof kinds)[number];
 
-/** A body that grows by repeating one thing, in the place where one reader takes a closer look. */
+/** A body that repeats one part at a place that a reader examines. */
 export type HostileBody = {name: string; write: (length: number) => PullRequest};
 
-/** All that can be repeated in all places; logins and kinds of comments take turns. */
+/** All parts at all places; logins and kinds of comments alternate. */
 export const hostileBodies = (): HostileBody[] =>
 	pumps.flatMap((pump, row) =>
 		frames.map((frame, column) =>
@@ -158,7 +158,7 @@ export const hostileBodies = (): HostileBody[] =>
 		),
 	);
 
-/** @param frame where `%` stands for what is repeated */
+/** @param frame contains `%` for the repeated part */
 export const hostileBody = (pump: string, frame: string, login: string | null, kind: Kind): HostileBody => ({
 	name: `${JSON.stringify(pump)} in ${JSON.stringify(frame)} in a ${kind} by ${login ?? 'anybody'}`,
 	write: length =>
@@ -178,7 +178,7 @@ function posted(kind: Kind, login: string | null, body: string): PullRequest {
 	return pullRequest({reviewThreads: [thread([reviewComment(body, {...by, diffHunk: '@@ -1 +1 @@\n+a'})])]});
 }
 
-/** What a run reads of a pull request, for its plan, for people and for a model. */
+/** What a run reads of a pull request for its plan, its screens and a model. */
 export function readAll(pullRequest: PullRequest): void {
 	for (const {blocks} of readPullRequest(pullRequest).findings) {
 		wordsOf(blocks);

@@ -5,12 +5,12 @@ import {type Input, planFor} from './pipeline.ts';
 import {shapes, snapshotOf, synthesize} from './synthetic.ts';
 import {timeInTurns} from './timing.ts';
 
-/** Characters. So far apart that what is linear and what is not cannot be taken for each other. */
+/** In characters: far enough apart to distinguish linear time from more. */
 const short = 125_000;
 const long = 1_000_000;
 /**
- * What a character of the long body may cost, to one of the short body: 1 where the time is linear, long / short = 8
- * where it is quadratic. The garbage collector alone, which has more to keep track of, makes up to 2 of it.
+ * Time per character of the long body, relative to the short one: 1 if the time is linear, long / short = 8 if it is
+ * quadratic. The garbage collector alone can double it.
  */
 const bound = 3;
 const plan = {runs: 5, warmUp: 1};
@@ -18,7 +18,7 @@ const plan = {runs: 5, warmUp: 1};
 const fence = '```';
 const repeat = (part: string) => (length: number) => part.repeat(Math.ceil(length / part.length));
 
-/** Parts of growing length up to this length in all. */
+/** Parts of growing length, up to this total length. */
 function growing(part: (index: number) => string) {
 	return (length: number) => {
 		const parts: string[] = [];
@@ -30,7 +30,7 @@ function growing(part: (index: number) => string) {
 	};
 }
 
-/** Bodies that make a careless reader of Markdown slow, by their length. */
+/** Makers of bodies of a given length that slow a careless Markdown reader down. */
 const kinds: Record<string, (length: number) => string> = {
 	'open brackets': repeat('['),
 	'open links': repeat('[a](b'),
@@ -71,11 +71,11 @@ const worstOfAll: Figure = {
 	meaning: `Whether a comment can make the program hang. 1: the time grows linearly, as it should; ${long / short}: quadratically. Garbage collection alone accounts for up to 2.`,
 };
 
-/** Characters: the longest comment that GitHub takes, and a quarter of it. */
+/** In characters: GitHub's longest comment, and a quarter of it. */
 const comments = {long: 64_000, short: 16_000};
-/** How many of all combinations are measured: those that take longest for this many characters. */
+/** How many combinations to measure: the slowest for this many characters. */
 const chosen = {count: 200, length: 2000};
-/** How many of the steepest are measured more often, for they may only have met a busy machine. */
+/** How many of the steepest to measure again, because the machine may have been busy. */
 const checkedAgain = 20;
 
 const growth: Figure = {
@@ -110,11 +110,11 @@ function measureComments({now}: Machine): Measured[] {
 		.sort((a, b) => b.time - a.time)
 		.slice(0, chosen.count)
 		.map(({body}) => ({body, name: body.name, short: Number.POSITIVE_INFINITY, long: Number.POSITIVE_INFINITY}));
-	// The fastest of several runs is the one that nothing else on the machine has slowed down.
+	// The fastest of several runs is the least disturbed one.
 	const turns = comments.long / comments.short;
 	const measure = (one: (typeof bodies)[number], runs: number) => {
 		for (let run = 0; run < runs; run++) {
-			// As many short ones as take the time of a long one: a shorter time is undisturbed more often.
+			// Enough short ones to take as long as a long one, because a shorter time is disturbed less often.
 			const shorts = Array.from({length: turns}, () => time(one.body, comments.short));
 			one.short = Math.min(one.short, shorts.reduce((sum, ms) => sum + ms) / turns);
 			one.long = Math.min(one.long, time(one.body, comments.long));

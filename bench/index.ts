@@ -42,7 +42,7 @@ await runCommand(async argv => {
 	return rows.every(holds) ? 0 : 1;
 });
 
-/** What goes wrong with one benchmark leaves its figures without a value, and the others go on. */
+/** If one benchmark fails, its figures have no value, and the others continue. */
 async function run(name: string, {corpus, json}: {corpus: string | null; json: boolean}): Promise<Row[]> {
 	const {figures, seconds, measure} = benchmarks[name]!;
 	process.stderr.write(`${name} ... (about ${seconds} s)\n`);
@@ -71,7 +71,7 @@ function flat(row: Row) {
 	return {benchmark, ...figure, of, value, detail, holds: holds(row)};
 }
 
-/** What figures depend on: the machine, and how busy it was. */
+/** The machine and its load, on which figures depend. */
 function describeMachine(seconds: number) {
 	return {
 		node: `Node.js ${process.versions.node}`,

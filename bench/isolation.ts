@@ -4,7 +4,7 @@ import {join} from 'node:path';
 
 export type Environment = Record<string, string>;
 
-/** Runs `work` with a new folder, which is gone afterwards. */
+/** Runs `work` with a new folder, which is deleted afterwards. */
 export async function withFolder<Result>(work: (folder: string) => Result | Promise<Result>): Promise<Result> {
 	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pr-resolve-bench-')));
 	try {
@@ -18,8 +18,8 @@ const nowhere = 'http://127.0.0.1:9';
 const moment = '2024-01-01T00:00:00Z';
 
 /**
- * Makes an empty home and returns an environment in which only that counts: no settings of the user or the machine, no
- * token, no network; git writes the same commits at any time.
+ * Makes an empty home and returns an environment with only that: no settings of the user or the machine, no token, no
+ * network, and reproducible commits.
  *
  * @param searchPath `PATH`, for git
  */

@@ -5,7 +5,7 @@ import type {Service} from './service/start.ts';
 
 const origins = ['https://api.openai.com', 'https://api.anthropic.com'];
 
-/** The world as a run sees it, in which a service stands at the vendors' own addresses and knows its key. */
+/** A run's context in which a service replaces the vendors' own addresses and accepts the key. */
 export function ledContext({folder, env}: Machine, service: Service | null): Context {
 	const lead = (address: string) =>
 		origins.reduce((led, origin) => (service ? led.replace(origin, service.url) : led), address);

@@ -1,7 +1,7 @@
 import type {Benchmark} from './benchmark.ts';
 import {boundOf} from './figure.ts';
 
-/** The names of benchmarks with what they find out and their figures, for a terminal. */
+/** The benchmarks with their purpose and figures, for a terminal. */
 export const formatList = (all: Readonly<Record<string, Benchmark>>): string =>
 	Object.entries(all)
 		.map(([name, {about, seconds, figures}]) => {

@@ -12,8 +12,7 @@ const model = 'bench-model';
 /**
  * A server on loopback that speaks Chat Completions.
  *
- * @param answer called when a question arrives, with the size of its body; its promise is the time the model takes and
- * what it used
+ * @param answer called with the size of each request; its promise takes as long as the model, and resolves to the usage
  */
 export async function startModelServer(answer: (bytes: number) => Promise<Tokens>): Promise<ModelServer> {
 	const server = createServer(async (incoming, outgoing) => {
@@ -47,7 +46,7 @@ function send(outgoing: ServerResponse, body: unknown): void {
 	outgoing.writeHead(200, {'content-type': 'application/json'}).end(JSON.stringify(body));
 }
 
-/** How its provider is opened. */
+/** The options to open its provider. */
 export const modelServerOptions = (baseUrl: string) => ({
 	model,
 	effort: null,

@@ -29,7 +29,7 @@ export const modelStage: Benchmark = {
 	async measure(machine) {
 		const service = await startService({kind: 'openai', latenciesMs: [latencyMs]});
 		try {
-			// Loads what any of them needs; no run pays for it.
+			// Loads all modules in advance, so that no run is slower for it.
 			await ask(8, machine, service);
 			const all: Measured[] = [];
 			for (const workers of workerCounts) {
@@ -50,7 +50,7 @@ export const modelStage: Benchmark = {
 
 const synthetic = synthesize(shapes['over 100 files'], findings);
 
-/** The same pull request with remarks in words in place of suggestions. */
+/** The same pull request with prose instead of suggestions. */
 const inWords = ({reviewThreads, ...rest}: PullRequest): PullRequest => ({
 	...rest,
 	reviewThreads: reviewThreads.map((thread, index) => ({
@@ -59,7 +59,7 @@ const inWords = ({reviewThreads, ...rest}: PullRequest): PullRequest => ({
 	})),
 });
 
-/** @returns milliseconds from the findings of a run to those with what the answers propose */
+/** @returns milliseconds from a run's findings to the same findings with the answers' proposals */
 async function ask(workers: number, machine: Machine, service: Service): Promise<number> {
 	const world = ledContext(machine, service);
 	const env = {

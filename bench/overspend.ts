@@ -11,7 +11,7 @@ import {modelServerOptions, startModelServer, type Tokens} from './model-server.
 const workerCounts = [1, 8, 64];
 const count = 400;
 const mostOutput = 500;
-/** US dollars for a token, read or written. */
+/** US dollars per token, input or output. */
 const rate = 1e-5;
 const {signal} = new AbortController();
 
@@ -19,7 +19,7 @@ const costOf = ({input, output}: Tokens) => (input + output) * rate;
 const worstOf = (bytes: number) => (bytes + mostOutput) * rate;
 const prices = {worstCost: (bytes: number, tokens: number) => (bytes + tokens) * rate, costOf};
 
-/** What a question uses, between a fifth and all of what it could. */
+/** The usage of a request, between a fifth of its maximum and all of it. */
 function usageOf(serial: number, bytes: number): Tokens {
 	const part = 0.2 + ((serial * 37) % 81) / 100;
 	return {input: Math.floor(bytes * part), output: Math.floor(mostOutput * part)};

@@ -12,7 +12,7 @@ import {subjectsOf} from './prompt-size/subjects.ts';
 
 const mostFixedTokens = 600;
 
-/** The least tokens that a provider keeps in its cache, for the models of the presets: both vendors document it. */
+/** The fewest tokens that a provider caches, for the models of the presets, as both vendors document. */
 const smallestPrefix = 1024;
 
 const fixedPart: Figure = {

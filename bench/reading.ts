@@ -6,7 +6,7 @@ import type {Figure, Measured} from './figure.ts';
 import {shapes, synthesize} from './synthetic.ts';
 import {timeInTurns} from './timing.ts';
 
-/** Of all bodies of a form together: short ones are read often enough to be timed. */
+/** In characters of all bodies of a form: short ones are read often enough to be timed. */
 const characters = 200_000;
 const plan = {runs: 15, warmUp: 3};
 const fence = '```';
@@ -16,7 +16,7 @@ type Form = {login: string; write: (index: number, body: string) => string};
 const sentence = (index: number) =>
 	`The loop over \`rows[${index}]\` reads *one row too many*; see [the rule](https://example.com/rules/${index}).`;
 
-/** How reviewers write, from a line to several pages; each body is another text. */
+/** Comments of reviewers, from a line to several pages, each with another text. */
 const forms: Record<string, Form> = {
 	'one sentence': {login: 'somebody', write: sentence},
 	'a suggestion': {

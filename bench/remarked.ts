@@ -6,13 +6,13 @@ import type {Environment} from './isolation.ts';
 
 export const file = 'list.txt';
 
-/** What line `number` (1-based) reads before, and shall read. */
+/** The text of line `number` (1-based) before and after. */
 export const before = (number: number) => `item ${number}`;
 export const after = (number: number) => `ITEM ${number}`;
 
 /**
- * Makes a repository with one file, and the recording of a review of it: a remark in words on each of its lines, and
- * last a suggestion that needs no model.
+ * Makes a repository with one file, and the recording of its review: a comment in prose on each line, and at the end a
+ * suggestion that needs no model.
  */
 export function makeRemarked(folder: string, env: Environment, remarks: number): {root: string; recording: string} {
 	const root = join(folder, 'repository');

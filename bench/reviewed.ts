@@ -5,7 +5,7 @@ import {runSync} from './child.ts';
 import type {Environment} from './isolation.ts';
 import {type Shape, synthesize} from './synthetic.ts';
 
-/** Makes a repository with the two commits of a made-up pull request, and its recording, in this folder. */
+/** Makes a repository with the two commits of a synthetic pull request, and its recording, in this folder. */
 export function makeReviewed(
 	folder: string,
 	env: Environment,

@@ -10,19 +10,19 @@ import {changing, obedient} from '../test/emulators/vendor/obedient.ts';
 import type {SeenRequest} from '../test/emulators/vendor/server.ts';
 import {after, before, file} from './remarked.ts';
 
-/** An emulated model service that is running. */
+/** A running emulator of a model service. */
 export type Service = Led & {
-	/** Questions that reached it. */
+	/** The requests that it received. */
 	asked: () => number;
 	close: () => Promise<void>;
 };
 
-/** A model service that does what remarks say. */
+/** An emulator that makes the changes of the comments. */
 export type ServiceKind = {
-	/** Leads the program to it. */
+	/** Selects it in the program. */
 	preset: string;
 	flags: readonly string[];
-	/** What can go wrong with its answers. */
+	/** The faults of its answers. */
 	faults: readonly string[];
 	start: (fault: string | null, setting: {folder: string; path: string; remarks: number}) => Promise<Service>;
 };
@@ -32,7 +32,7 @@ const onQuestions =
 	({asked}: SeenRequest) =>
 		asked ? (fault as Fault | null) : null;
 
-/** By the name that tables show. */
+/** By the name in tables. */
 export const services: Record<string, ServiceKind> = {
 	ollama: {
 		preset: 'ollama-local',

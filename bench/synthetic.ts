@@ -5,7 +5,7 @@ import type {Comment, PullRequest, ReviewComment, ReviewThread} from '../source/
 import {worktree} from '../source/review/finding.ts';
 import type {Snapshot} from '../source/run/snapshot.ts';
 
-/** Where the comments of a made-up pull request stand: for each its file and its slot there. */
+/** The place of each comment of a synthetic pull request: its file and a slot in it. */
 export type Shape = (index: number) => {file: number; slot: number};
 
 export const shapes = {
@@ -14,17 +14,17 @@ export const shapes = {
 	'on the same lines': () => ({file: 0, slot: 0}),
 } satisfies Record<string, Shape>;
 
-/** A made-up pull request with the two versions of its files: the commit that was commented, and the head. */
+/** A synthetic pull request with two versions of its files: at the commit of the comments, and at the head. */
 export type Synthetic = {pullRequest: PullRequest; seen: Map<string, string>; today: Map<string, string>};
 
-/** Ids of the two commits; the pull request names them. */
+/** Ids of the two commits in the pull request. */
 export type Commits = {seen: string; head: string};
 
 /**
  * A pull request with `count` comments, each with a suggestion for three lines of its slot. The head has more lines
- * than the commit that was commented. Every other comment is outdated, as after a push; the rest stand at the head.
+ * than the commit of the comments. Every other comment is outdated, as after a push; the others are on the head.
  *
- * @param fewestSlots how long a file is at least, in slots of ten lines
+ * @param fewestSlots the shortest file, in slots of ten lines
  */
 export function synthesize(
 	shape: Shape,
@@ -47,7 +47,7 @@ export function synthesize(
 	return {pullRequest: {...emptyPullRequest, headRefOid: commits.head, reviewThreads}, seen, today};
 }
 
-/** The made-up files as a run sees them, without a disk. */
+/** The synthetic files as a snapshot of a run, without a disk. */
 export function snapshotOf({seen, today}: Synthetic): Snapshot {
 	const read = (files: Map<string, string>) =>
 		new Map([...files].map(([path, source]) => [path, {bytes: Buffer.from(source), text: parseText(source)}]));
@@ -67,7 +67,7 @@ export function snapshotOf({seen, today}: Synthetic): Snapshot {
 const range = (length: number) => Array.from({length}, (_, index) => index);
 
 const slotLength = 10;
-/** The lines of a slot (0-based, half-open) that its comments are on. */
+/** The commented lines of a slot (0-based, half-open). */
 const commented = {from: 4, to: 7};
 const isPushed = (slot: number) => slot % 7 === 0;
 const pushedUpTo = (slot: number) => Math.floor(slot / 7) + 1;
@@ -113,7 +113,7 @@ function thread(index: number, {file, slot}: ReturnType<Shape>, commits: Commits
 
 type Place = {path: string; first: number; last: number};
 
-/** A comment of a bot that no dialect knows. */
+/** A comment of a bot without a dialect. */
 export const commentOf = (id: string, text: string): Comment => ({
 	id,
 	nodeId: null,
@@ -141,7 +141,7 @@ function comment(index: number, place: Place, lines: string[], commit: string, {
 	};
 }
 
-/** A comment as review bots write them: a verdict, a paragraph, a folded prompt, a folded suggestion, a marker. */
+/** A comment in the style of review bots: a verdict, a paragraph, a folded prompt, a folded suggestion, a marker. */
 function body(index: number, {path, first, last}: Place, [head, test, tail]: string[]): string {
 	return `_⚠️ Potential issue_ | _🟡 Minor_
 

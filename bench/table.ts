@@ -1,4 +1,4 @@
-/** Rows under a head, in aligned columns; `right` names those (0-based) that are aligned at their right. */
+/** Rows under a head, in aligned columns. Columns (0-based) in `right` are right-aligned. */
 export function formatTable(
 	head: readonly string[],
 	rows: readonly (readonly string[])[],

@@ -151,7 +151,7 @@ function unshownWords(corpus: string | null): Measured {
 	return {figure: unshown, of: '', value: missing, detail: `of ${all}, in ${comments.length} comments, read twice`};
 }
 
-/** How much of what is allowed the frames of one key write; the largest of them counts. */
+/** Bytes that the frames of one key write, relative to the limit; the largest frame counts. */
 function bytesOf(figure: Figure, bytes: readonly number[], allowed: number): Measured {
 	const most = Math.max(...bytes);
 	const detail = `at most ${most}, median ${median(bytes)}, of ${bytes.length} moves`;

@@ -1,6 +1,6 @@
-/** Something to be timed. Neither part is asynchronous: nothing else runs meanwhile. */
+/** A task to time. Both parts are synchronous, so nothing else runs meanwhile. */
 export type Task = {
-	/** What a run needs and what is not timed. */
+	/** Prepares a run; not timed. */
 	prepare?: () => void;
 	run: () => void;
 };
@@ -15,8 +15,8 @@ export type Plan = {
 };
 
 /**
- * Runs the tasks in turns, so that what slows the machine down for a while slows all of them down, and returns the
- * median of each in milliseconds. Every other round goes backwards: no task always runs behind the same other one.
+ * Alternates between the tasks, so that a busy machine slows all of them down, and returns the median of each in
+ * milliseconds. Every other round is in reverse order, so that no task always follows the same one.
  */
 export function timeInTurns<Name extends string>(tasks: Record<Name, Task>, plan: Plan): Record<Name, number> {
 	const entries = Object.entries<Task>(tasks).map(([name, task]) => ({name, task, times: [] as number[]}));
@@ -32,7 +32,7 @@ export function timeInTurns<Name extends string>(tasks: Record<Name, Task>, plan
 	return Object.fromEntries(entries.map(({name, times}) => [name, median(times)])) as Record<Name, number>;
 }
 
-/** The middle value; of an even number of values the mean of the two in the middle. @throws {RangeError} of none */
+/** The median: the middle value, or the mean of the two in the middle. @throws {RangeError} without values */
 export function median(values: readonly number[]): number {
 	if (values.length === 0) throw new RangeError('no values have no median');
 	const sorted = values.toSorted((a, b) => a - b);
@@ -40,7 +40,7 @@ export function median(values: readonly number[]): number {
 	return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The value that this share (0 to 1) of the values does not exceed. @throws {RangeError} of none */
+/** The value that this share (0 to 1) of the values does not exceed. @throws {RangeError} without values */
 export function percentile(values: readonly number[], share: number): number {
 	if (values.length === 0) throw new RangeError('no values have no percentile');
 	const sorted = values.toSorted((a, b) => a - b);

@@ -3,16 +3,16 @@ import type {Benchmark} from './benchmark.ts';
 import type {Figure} from './figure.ts';
 
 export type Trials = Pick<Benchmark, 'about' | 'seconds'> & {
-	/** Counts the trials of which anything came out wrong. */
+	/** Counts the trials in which anything went wrong. */
 	figure: Omit<Figure, 'bound'>;
 	count: number;
-	/** Why there can be none on this machine; null where there can. */
+	/** Why this machine cannot run them; null if it can. */
 	whyNot?: () => string | null;
 	/** `faulty` has a text for each trial that went wrong. */
 	attempt: (count: number, seed: number, program: Program) => Promise<{faulty: string[]; detail: string}>;
 };
 
-/** A benchmark that tries the program hard at random: of all its trials none may go wrong. */
+/** A benchmark of random trials, none of which may go wrong. */
 export function benchmarkOf({about, seconds, figure: unbound, count, whyNot, attempt}: Trials): Benchmark {
 	const figure: Figure = {...unbound, bound: 0};
 	return {

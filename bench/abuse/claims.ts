@@ -3,14 +3,14 @@ import type {UndoReport} from '../../source/run/undo.ts';
 import type {Ended, Looks, Reviewed} from './review-of-files.ts';
 import {differences} from './reviewed-tree.ts';
 
-/** What a report says of a file: whether it holds now what the command was to bring. */
+/** Whether a file has its new content, according to a report. */
 type Claim = {path: string; outcome: string; isDone: boolean};
 
 const commands = {
 	apply: {
 		claimsOf: ({changes}: Pick<Report, 'changes'>): Claim[] =>
 			changes.map(({path, outcome}) => ({path, outcome, isDone: outcome === 'applied'})),
-		/** What the message says where the command failed as a whole after it had changed files. */
+		/** The message of a command that failed after it had changed files. */
 		admission: 'Its files were written',
 	},
 	undo: {
@@ -22,7 +22,7 @@ const commands = {
 
 export type Command = keyof typeof commands;
 
-/** Where the report or the exit code of an `apply` or `undo` of all files is not what is on disk. */
+/** The differences between the disk and the report or exit code of an `apply` or `undo`. */
 export function faultsOfClaims(command: Command, {exitCode, printed}: Ended, review: Reviewed, now: Looks): string[] {
 	const report = parsed(printed);
 	if (!report) return [`ended with ${exitCode} and printed no JSON document: ${printed.slice(0, 200)}`];

@@ -8,7 +8,7 @@ import {type CommentOn, differences, type FileOf, isGit, lookAt, makeReviewedTre
 const fence = '```';
 const {signal: never} = new AbortController();
 
-/** Parts of a body: what reviewers write, what breaks it, and what could drive a terminal. */
+/** Parts of a body: texts of reviewers, broken ones, and control sequences. */
 const parts: readonly ((random: Random) => string)[] = [
 	() => `${fence}suggestion\nA NEW LINE\n${fence}`,
 	() => `${fence}suggestion\n${fence}`,
@@ -47,7 +47,7 @@ function makeFiles(random: Random): Record<string, FileOf> {
 
 const rawControl = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/;
 
-/** One batch of random comments through every step of the program; what was not as promised. */
+/** Runs one batch of random comments through every step of the program; returns the broken promises. */
 export async function fuzzBatch(seed: number, comments: number, program: Program): Promise<string[]> {
 	const random = randomOf(seed);
 	const files = makeFiles(random);

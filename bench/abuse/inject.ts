@@ -16,10 +16,10 @@ import {
 import {differences} from './reviewed-tree.ts';
 import {type Call, type Fault, runTraced} from './trace.ts';
 
-/** What a run left wrong in which a system call failed; empty where all is as promised. */
+/** The broken promises of a run with a failed system call; empty if there are none. */
 export type Injected = {command: Command; fault: Fault; hit: string; faults: string[]};
 
-/** Errors that a system call can meet: a broken or full disk, no permission, too many open files, an odd file system. */
+/** Errors of system calls: a broken or full disk, no permission, too many open files, an odd file system. */
 const errorsOf: Readonly<Record<string, readonly string[]>> = {
 	access: ['EIO', 'EACCES', 'EPERM', 'EROFS'],
 	fchmod: ['EIO', 'EPERM', 'EROFS'],
@@ -47,7 +47,7 @@ function isOurs({line}: Call, root: string): boolean {
 	return asked.includes(`${root}/`) || asked.includes(`<${root}>`) || asked.includes(`"${root}"`);
 }
 
-/** Calls by name that an undisturbed run makes on paths of its own repository: their numbers, counted from 1. */
+/** The calls, by name, of an undisturbed run on paths of its repository: their numbers, counted from 1. */
 type Places = Map<string, number[]>;
 
 function placesIn(calls: readonly Call[], root: string): Places {
@@ -60,8 +60,8 @@ function placesIn(calls: readonly Call[], root: string): Places {
 }
 
 /**
- * Has one system call of `apply` or `undo` fail in each of so many runs, then looks whether every file is wholly old or
- * wholly new and the report says so, whether the next undo takes all of it back, and whether apply works again then.
+ * Lets one system call of `apply` or `undo` fail in each of many runs. Then it checks that every file is completely old or
+ * new, that the report matches, that the next undo reverts everything, and that apply works again.
  */
 export async function injectFaults(count: number, random: Random, program: Program): Promise<Injected[]> {
 	const review = await reviewFiles(8, program);
@@ -88,7 +88,7 @@ export async function injectFaults(count: number, random: Random, program: Progr
 		const root = copy(`injected-${number}`);
 		const {calls, ...ended} = await runTraced(root, program, args, names, fault);
 		const hit = calls.find(({line}) => line.endsWith('(INJECTED)'));
-		// Node wakes its main thread by writes of its own, in numbers that differ from run to run.
+		// Node's own writes wake its main thread, in numbers that differ between runs.
 		if (!hit || !isOurs(hit, root)) continue;
 		const now = looks(root);
 		const faults = [...faultsOfFiles(review, now), ...faultsOfClaims(command, ended, review, now)];
@@ -109,7 +109,7 @@ function faultsOfFiles(review: Reviewed, now: Looks): string[] {
 	return faults;
 }
 
-/** Undisturbed again: an undo brings all of the old bytes back, and another apply all of the new ones. */
+/** Without faults: an undo restores all old bytes, and another apply all new ones. */
 async function faultsAfterwards(root: string, review: Reviewed, program: Program): Promise<string[]> {
 	const faults = await faultsOfUndo(root, review, program);
 	const {exitCode} = await runIn(root, program, review.apply);

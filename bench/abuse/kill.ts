@@ -12,14 +12,14 @@ import {
 } from './review-of-files.ts';
 import {differences} from './reviewed-tree.ts';
 
-/** What a run killed at some moment left wrong; empty where all is as promised. */
+/** The broken promises of a killed run; empty if there are none. */
 export type Killed = {signal: NodeJS.Signals; faults: string[]; isHalfDone: boolean};
 
 const signals = ['SIGKILL', 'SIGKILL', 'SIGHUP', 'SIGTERM', 'SIGINT'] as const;
 
 /**
- * Starts runs, ends each at a random moment by a random signal, and looks whether every file is wholly old or wholly new,
- * git's own data untouched, and all of it taken back by the next undo; every third undo is killed as well and done again.
+ * Starts runs and ends each at a random moment with a random signal. Then it checks that every file is completely old or
+ * new, that git's own data is untouched, and that the next undo reverts everything. Every third undo is killed and repeated.
  */
 export async function killRuns(count: number, random: Random, program: Program): Promise<Killed[]> {
 	const review = await reviewFiles(14, program);
@@ -63,7 +63,7 @@ async function judge({root, signal, end, review, isTwice, random}: Case, program
 	return {faults, isHalfDone: changed > 0 && changed < all};
 }
 
-/** How a run ended that was sent a signal after a while. */
+/** The end of a run that got a signal after a while. */
 function endedBy(
 	signal: NodeJS.Signals,
 	delayMs: number,

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 export type Random = {
 	next: () => number;
 	/** A whole number from 0 up to but not including `end`. */

@@ -75,10 +75,10 @@ export function lookAt(root: string, isIncluded: (path: string) => boolean): Map
 }
 
 export const isGit = (path: string) => path === '.git' || path.startsWith('.git/');
-/** What git keeps, without our own folder in it. */
+/** git's own data, without our folder in it. */
 export const isGitsOwn = (path: string) => isGit(path) && !path.startsWith('.git/pr-resolve/');
 
-/** What differs between two looks; empty where nothing does. */
+/** The differences between two states; empty if there are none. */
 export function differences(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] {
 	const paths = new Set([...one.keys(), ...other.keys()]);
 	return [...paths].filter(path => one.get(path) !== other.get(path)).sort();

@@ -7,16 +7,16 @@ import {text} from 'node:stream/consumers';
 import {setTimeout as delay} from 'node:timers/promises';
 import type {Ended, Program} from './review-of-files.ts';
 
-/** A system call that is made to fail: the `nth` one of that name, counted from 1. */
+/** A system call that should fail: the `nth` one of its name, counted from 1. */
 export type Fault = {call: string; error: string; nth: number};
 
 /** A system call as strace prints it: `rename("/a", "/b") = 0`. */
 export type Call = {name: string; line: string};
 
-/** Why system calls cannot be made to fail on this machine; null where they can. */
+/** Why system calls cannot fail on this machine; null if they can. */
 export function whyNoTracing(): string | null {
 	if (process.platform !== 'linux') return 'strace is for Linux';
-	// Attaching to a process that runs already takes more permission than starting one.
+	// Attaching to a running process requires more permissions than starting one.
 	const waiting = spawn('sleep', ['1'], {stdio: 'ignore'});
 	const args = ['-qq', '-o', '/dev/null', '-e', 'inject=rename:error=EIO:when=1', '-p', `${waiting.pid}`];
 	const {error, status, stderr} = spawnSync('strace', args, {encoding: 'utf8'});
@@ -25,8 +25,8 @@ export function whyNoTracing(): string | null {
 }
 
 /**
- * Runs a command in a work tree and tells the system calls of these names in the order in which the one thread made them
- * that does the program's work on files. What Node does to start, and what git does, are other threads and processes.
+ * Runs a command in a working tree and returns the system calls with these names, in order, of the one thread that works
+ * on files. Node's start and git are in other threads and processes.
  */
 export async function runTraced(
 	cwd: string,
@@ -68,14 +68,14 @@ export async function runTraced(
 const tasksOf = (pid: number) => readdirSync(`/proc/${pid}/task`);
 const read = (pid: number, task: string, what: string) => readFileSync(`/proc/${pid}/task/${task}/${what}`, 'utf8');
 
-/** The one thread of libuv's pool: all that is asked of `node:fs/promises` is done there. */
+/** The one thread of libuv's pool, which does all work of `node:fs/promises`. */
 function threadForFiles(pid: number): string {
 	const thread = tasksOf(pid).find(task => read(pid, task, 'comm').trim() === 'libuv-worker');
 	if (thread === undefined) throw new Error('Node has no thread of its own for files.');
 	return thread;
 }
 
-/** Waits until this tracer has a thread of the process. @throws {Error} where it does not come to that */
+/** Waits until this tracer has a thread of the process. @throws {Error} if that does not happen */
 async function attached(pid: number, tracer: number): Promise<void> {
 	const pattern = new RegExp(`^TracerPid:\\s*${tracer}$`, 'm');
 	const end = performance.now() + 60_000;

@@ -3,7 +3,7 @@ import {readFile} from 'node:fs/promises';
 import {devNull} from 'node:os';
 import process from 'node:process';
 
-/** Imported before the program: has the thread for files come into being, and waits until a tracer is attached to it. */
+/** Imported before the program: starts the thread for files, and waits until a tracer is attached to it. */
 const attached = once(process, 'message');
 await readFile(devNull);
 process.send!('ready');

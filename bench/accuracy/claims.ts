@@ -2,12 +2,12 @@ import type {Case} from './corpus.ts';
 import {type Choice, isWithEdits} from './edits.ts';
 import type {Said, Trial} from './trial.ts';
 
-/** Those that a comment tells, alone or as one of several. */
+/** The findings of a comment. */
 export const findingsOf = ({findings}: Said, comment: number | string) =>
 	findings.filter(({source, alsoTold}) => [source, ...alsoTold].some(({commentId}) => commentId === String(comment)));
 
 /**
- * What the report says that the files do not bear out; null where it tells the truth.
+ * What the report claims and the files contradict; null if it is right.
  * @param before the files at the head of the case
  */
 export function findFalseClaim(

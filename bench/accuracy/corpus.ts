@@ -10,7 +10,7 @@ export type Files = Record<string, string>;
 /** One edit that a comment asks for, in lines (1-based, inclusive) at the head. */
 export type ExpectedEdit = {comment: number; path: string; start: number; end: number; text: string[]};
 
-/** What must come out. With neither `files` nor `anyOf` there is nothing to compare with. */
+/** The expected result. Without `files` and `anyOf` there is nothing to compare with. */
 export type Expected = {
 	files?: Files;
 	/** Any of these is right. */
@@ -29,11 +29,11 @@ export type Case = {
 	/** Oldest first, each with the whole tree; the last one is the head. */
 	commits: {
 		name: string;
-		/** Its real id; only in whole pull requests. */
+		/** Its real id, only in whole pull requests. */
 		sha?: string;
 		files: Files;
 	}[];
-	/** As the REST API gives them, but that commits go by their names here. */
+	/** As in the REST API, but with names of commits. */
 	comments: ({id: number; commit_id: string; original_commit_id: string} & Record<string, unknown>)[];
 	expected: Expected;
 };
@@ -45,9 +45,9 @@ export type Corpus = {
 };
 
 export type Selection = {
-	/** Empty takes all. */
+	/** Empty for all. */
 	kinds: readonly string[];
-	/** At most as many cases, spread over all kinds; null takes all. */
+	/** The most cases, spread over all kinds; null for all. */
 	limit: number | null;
 };
 

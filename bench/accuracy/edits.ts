@@ -1,9 +1,9 @@
 import type {ExpectedEdit} from './corpus.ts';
 
-/** Whether an edit was made: it was, it was not, or either is right. */
+/** Whether an edit must be made, must not, or may be. */
 export type Choice = 'made' | 'kept' | 'either';
 
-/** Whether `after` is `before` with the chosen edits made, each to the letter, and with nothing else changed. */
+/** Whether `after` is `before` with exactly the chosen edits. */
 export function isWithEdits(
 	before: Buffer,
 	after: Buffer,
@@ -20,7 +20,7 @@ export function isWithEdits(
 		return true;
 	};
 	const knownEnds = new Set(old.map(endOf));
-	// A file of one open line does not tell which end its lines would have.
+	// A file of one line without an end does not show which ends its lines have.
 	if (old.length <= 1) knownEnds.add('\n');
 	const isMade = (text: readonly string[], at: number) =>
 		text.every((content, index) => {

@@ -4,7 +4,7 @@ import {isWithEdits} from './edits.ts';
 import {judgeLabelled, type LabelledVerdict} from './labelled.ts';
 import type {Trial} from './trial.ts';
 
-/** What came of a case, in the order of the table. `ran`: there are no bytes to compare with. */
+/** The result of a case, in the order of the table. `ran`: there are no bytes to compare with. */
 export const results = ['exact', 'left alone', 'partly', 'not applied', 'wrong', 'crashed', 'ran'] as const;
 
 export type Result = (typeof results)[number];
@@ -25,7 +25,7 @@ export type Judgement = {
 	labelled: LabelledVerdict[];
 };
 
-/** Compares what the program did to a case, and what it says it did, with what must come out. */
+/** Compares the program's edits and report of a case with the expected result. */
 export function judge(candidate: Case, content: Corpus['content'], trial: Trial): Judgement {
 	const {id, kind, variant = null, comments, commits} = candidate;
 	const {files, said, crash} = trial;
@@ -67,7 +67,7 @@ function compare(
 	return expected.allowUnchanged ? 'left alone' : 'not applied';
 }
 
-/** Whether some of several edits were made. Where only one of them may be, that is not right. */
+/** Whether several edits were made partly, which is wrong if only one of them is allowed. */
 function isPart(
 	{files: expected, edits}: Case['expected'],
 	before: ReadonlyMap<string, Buffer>,

@@ -9,7 +9,7 @@ const timeoutMs = 60_000;
 
 /**
  * Makes the repository of a case in a new folder, its head checked out byte for byte, and returns the comments with the
- * ids of the commits that came about.
+ * ids of the new commits.
  */
 export async function makeRepository(
 	{commits, comments}: Case,
@@ -25,7 +25,7 @@ export async function makeRepository(
 		return ended.stdout.toString();
 	};
 	await git(['init', '--quiet', '--template=', '--initial-branch=pull']);
-	// What the files of a case say about line ends and filters must not count.
+	// Attributes in the files of a case must not apply.
 	mkdirSync(join(folder, '.git/info'), {recursive: true});
 	writeFileSync(join(folder, '.git/info/attributes'), '* -text -filter -ident\n');
 	const printed = await git(['fast-import', '--quiet', '--done'], importStream(commits, content));
@@ -40,7 +40,7 @@ export async function makeRepository(
 	}));
 }
 
-/** The commits one upon the other, as `git fast-import` reads them; it prints the id of each. */
+/** The commits, each on top of the last, as input of `git fast-import`, which prints their ids. */
 function importStream(commits: Case['commits'], content: Corpus['content']): Buffer {
 	const parts = commits.flatMap(({name, files}, index) => [
 		`commit ${branch}\nmark :${index + 1}\ncommitter Bench <bench@example.com> ${1_700_000_000 + index} +0000\n`,

@@ -5,9 +5,9 @@ import {type Judgement, judge} from './judge.ts';
 import {type TrialOptions, tryCase} from './trial.ts';
 
 export type ScoreOptions = Omit<TrialOptions, 'folder'> & {
-	/** Cases that run at the same time. */
+	/** Number of cases at a time. */
 	jobs: number;
-	/** Is called after each case. */
+	/** Called after each case. */
 	onJudged?: (judged: number) => void;
 };
 

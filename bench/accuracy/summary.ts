@@ -37,10 +37,10 @@ function countAll(judgements: readonly Judgement[]): Counts {
 	};
 }
 
-/** A wrong edit or a crash: the program is not to be trusted. */
+/** Whether there was a wrong edit or a crash. */
 export const isFailed = ({sum, labelled}: Summary) => sum.wrong > 0 || sum.crashed > 0 || labelled.wrong > 0;
 
-/** What is not as it must be, in one line; null where all is well. */
+/** The problems in one line; null if there are none. */
 export function explainFault({result, crash, unreported, falseClaim, stray, labelled}: Judgement): string | null {
 	const faults = [
 		(['wrong', 'crashed', 'not applied', 'partly'] as Result[]).includes(result) ? result : null,

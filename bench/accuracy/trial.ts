@@ -9,30 +9,30 @@ import {makeRepository} from './repository.ts';
 /** The parts of a report that are compared with what was done. */
 export type Said = Pick<Report, 'findings' | 'changes'>;
 
-/** What the program did to a case. */
+/** The program's result for a case. */
 export type Trial = {
-	/** What was left in the work tree, by path. */
+	/** The files of the working tree afterwards, by path. */
 	files: Map<string, Buffer>;
-	/** Null where the program printed no report: it failed and said so, or it crashed. */
+	/** Null if the program printed no report because it failed or crashed. */
 	said: Said | null;
-	/** Why this counts as a crash; null where it does not. */
+	/** Why this counts as a crash; null if it does not. */
 	crash: string | null;
 };
 
 export type TrialOptions = {
 	/** The program with its first arguments. */
 	cli: readonly [string, ...string[]];
-	/** A folder of this trial's own. */
+	/** A separate folder for this trial. */
 	folder: string;
 	searchPath: string;
 	timeoutMs: number;
 	signal: AbortSignal;
 };
 
-/** Exit codes of a run that did its work, or failed and said so. */
+/** Exit codes of a run that completed, or failed with a message. */
 const orderly = [0, 1, 3];
 
-/** Runs the program on a case: in a repository of its own, with an empty home, without a network. */
+/** Runs the program on a case in a separate repository, with an empty home and without network. */
 export async function tryCase(
 	candidate: Case,
 	content: Corpus['content'],

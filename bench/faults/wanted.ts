@@ -1,17 +1,17 @@
-/** What a run says of itself. */
+/** The result of a run. */
 export type Result = `exit ${number}, remark ${string}, suggestion applied`;
 
 const done: Result = 'exit 0, remark applied, suggestion applied';
 /** The exit code for authentication and permission. */
 const refused: Result = 'exit 4, remark needs-model, suggestion applied';
-/** The exit code of a failure: the service has answered nothing at all. */
+/** The exit code of a failure: the service has answered no question. */
 const silent: Result = 'exit 1, remark needs-model, suggestion applied';
 const left: Result = 'exit 3, remark needs-model, suggestion applied';
 
-/** Faults that are none in the end: the answer comes, only late, without its usage, or in another form. */
+/** Harmless faults: the answer arrives late, without its usage, or in another form. */
 const harmless = ['slow', 'no-usage', 'no-structured-output', 'leftover'];
 
-/** The service does not know its user, has nothing for them, or would be paid for by the token without a word. */
+/** The login is missing or wrong, has no subscription, or would be charged by the token. */
 const refusing = [
 	'auth',
 	'forbidden',
@@ -23,7 +23,7 @@ const refusing = [
 	'policy',
 ];
 
-/** What an account may use is spent, or this one question, or its answer, is at fault. */
+/** The account's quota is used up, or this one question or its answer is at fault. */
 const particular = [
 	'billing',
 	'quota',
@@ -39,10 +39,10 @@ const particular = [
 	'tool-refused',
 ];
 
-/** Copilot does not say that an answer was cut short or filtered: nothing is known but that none came. */
+/** Copilot does not report that an answer was cut or filtered, only that there is none. */
 const unsaid: Readonly<Record<string, readonly string[]>> = {copilot: ['cut-short', 'filtered']};
 
-/** What has to come of a fault of a service: the suggestion beside the remark is applied whatever happens. */
+/** The expected result of a service's fault. The suggestion is applied in any case. */
 export function wanted(service: string, fault: string): Result {
 	if (unsaid[service]?.includes(fault)) return silent;
 	if (harmless.includes(fault)) return done;

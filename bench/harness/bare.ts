@@ -8,7 +8,7 @@ import {planFor} from './measure.ts';
 
 type Call = (request: ModelRequest) => Promise<unknown>;
 
-/** A question by the vendor's package as its manual shows it, with nothing around it. */
+/** A request by the vendor's package as in its manual, without anything around it. */
 const calls: Readonly<Record<Order['kind'], (service: Service) => Call>> = {
 	openai: ({url, key}) => {
 		const client = new OpenAI({apiKey: key, maxRetries: 0, logLevel: 'off', baseURL: `${url}/v1`});
@@ -48,7 +48,7 @@ const calls: Readonly<Record<Order['kind'], (service: Service) => Call>> = {
 	},
 };
 
-/** The questions of the provider benchmark, by the vendor's package alone. `time` returns milliseconds of each call. */
+/** The requests of the provider benchmark, by the vendor's package alone. `time` returns milliseconds of each call. */
 export async function openBareCall(
 	kind: Order['kind'],
 	service: Service,

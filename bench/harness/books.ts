@@ -3,7 +3,7 @@ import type {ModelChoice} from '../../source/llm/providers/provider.ts';
 import type {Context} from '../../source/run/context.ts';
 import {providerNamed} from '../../source/settings/providers.ts';
 
-/** What a service's answers say was used, as they come over the wire. */
+/** The usage in a service's answers, read from the network. */
 export type Books = {fetch: Context['fetch']; sum: () => Promise<Sum>};
 
 type Sum = {input: number; cachedInput: number; output: number; costUsd: number};
@@ -20,7 +20,7 @@ type OfAnthropic = {
 	cache_creation_input_tokens: number;
 };
 
-/** Anthropic's input leaves out what the cache served or took; OpenAI's holds it. */
+/** Anthropic's input excludes tokens read from or written to the cache; OpenAI's includes them. */
 const reads = {
 	openai: (usage: OfOpenAI) => ({
 		input: usage.input_tokens,
@@ -36,7 +36,7 @@ const reads = {
 	}),
 };
 
-/** Keeps books on the answers that come through `fetch`; what is no answer of a model is not in them. */
+/** Adds up the usage of the model's answers through `fetch`. */
 export function keepBooks(kind: keyof typeof reads, fetch: Context['fetch']): Books {
 	const answers: Promise<{usage: OfOpenAI & OfAnthropic}>[] = [];
 	return {

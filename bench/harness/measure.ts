@@ -11,10 +11,10 @@ import type {Order, Service} from '../service/start.ts';
 
 export type Kind = Order['kind'] | 'claude-cli';
 
-/** A provider, and where it is asked; null for a program. */
+/** A provider and its service; null for a program. */
 export type Asked = {kind: Kind; service: Service | null; iterations: number; fetch?: Context['fetch']};
 
-/** What the provider benchmark reports of one provider. */
+/** The provider benchmark's report about one provider. */
 export async function measureProvider(asked: Asked, machine: Machine): Promise<ProviderResult> {
 	const plan = await planFor(asked, machine);
 	await asked.service?.forget();

@@ -7,7 +7,7 @@ import {questionsFor} from '../../source/llm/question/question.ts';
 import type {Caching} from '../../source/llm/question/share.ts';
 import type {ShownSubject} from '../../source/llm/question/show.ts';
 
-/** What is asked about the comments of one pull request. */
+/** The requests about the comments of one pull request. */
 export async function requestsFor(subjects: readonly ShownSubject[], caching: Caching | null): Promise<ModelRequest[]> {
 	const questions = await questionsFor(subjects, noMask, caching);
 	return questions.flatMap(question => ('unasked' in question ? [] : question.request));
@@ -16,8 +16,8 @@ export async function requestsFor(subjects: readonly ShownSubject[], caching: Ca
 export const tokensOf = ({head, body}: ModelRequest) => countTokens(head) + countTokens(body);
 
 /**
- * US dollars for the input of requests, those with the same head one after the other: it is written to the provider's
- * cache by the first and read by the others, if it has at least as many tokens as are kept.
+ * US dollars for the input of requests, those with the same head in a row: the first writes it to the provider's cache and
+ * the others read it, if it is long enough for the cache.
  */
 export function inputCost(requests: readonly ModelRequest[], price: Price, smallestPrefix: number): number {
 	let cost = 0;

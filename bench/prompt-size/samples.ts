@@ -6,7 +6,7 @@ import {commentedLines, openLabels} from '../accuracy/labels/rows.ts';
 import {shapes, synthesize} from '../synthetic.ts';
 import type {Sample} from './subjects.ts';
 
-/** The whole pull requests of a corpus, and its labelled comments, each on its own. */
+/** The whole pull requests of a corpus, and its labeled comments, each alone. */
 export function samplesOf(folder: string): {pulls: Sample[]; single: Sample[]} {
 	const {cases, content} = openCorpus(folder, {kinds: ['pull'], limit: null});
 	const labels = openLabels(folder);
@@ -42,7 +42,7 @@ function pullOf({id, comments, commits}: Case, content: (key: string) => Buffer)
 	return {pullRequest: parseRecording(JSON.stringify(comments), id), today: path => at(head, path), at};
 }
 
-/** Made-up pull requests for where there is no corpus; what they suggest as code is taken out. */
+/** Synthetic pull requests in place of a corpus, without their suggestions. */
 export function madeUpSamples(): Sample[] {
 	return Object.values(shapes).map(shape => {
 		const {pullRequest, seen, today} = synthesize(shape, 40);

@@ -10,14 +10,14 @@ import {wordsOf} from '../../source/review/words.ts';
 
 type Lines = readonly string[];
 
-/** A pull request with its files: as they are today, and as they were in the commits that were commented. */
+/** A pull request with its files: as they are today and at the commits of the comments. */
 export type Sample = {
 	pullRequest: PullRequest;
 	today: (path: string) => Lines | null;
 	at: (commit: string | null, path: string) => Lines | null;
 };
 
-/** The comments on lines that only a model can follow. */
+/** The comments on lines that need a model. */
 export function subjectsOf(sample: Sample): ShownSubject[] {
 	const {pullRequest, today} = sample;
 	const paths = new Set(pullRequest.reviewThreads.map(({path}) => path));
@@ -31,7 +31,7 @@ export function subjectsOf(sample: Sample): ShownSubject[] {
 	});
 }
 
-/** What a comment says without code of its own to apply: all its remarks. */
+/** The remarks of a comment without code to apply. */
 function wordsIn(thread: ReviewThread): string {
 	const {body, author, diffHunk} = thread.comments[0]!;
 	const post = {kind: 'thread' as const, body, blocks: readBlocks(body), author, place: null, diffHunk};

@@ -4,10 +4,10 @@ import {startOllama} from '../../test/emulators/ollama/server.ts';
 import {startOpenAI} from '../../test/emulators/openai/server.ts';
 import {obedient} from '../../test/emulators/vendor/obedient.ts';
 
-/** What a service is asked to be; its first message. `latenciesMs` are taken in turns; none for instant answers. */
+/** The first message to a service: its kind and settings. `latenciesMs` are used in a cycle; none for instant answers. */
 export type Order = {kind: 'openai' | 'anthropic' | 'ollama'; latenciesMs: readonly number[]};
 
-/** What a service says of itself: where it is, and when it is asked, how long each question took it. */
+/** A service's messages: its address and, on request, the duration of each answer. */
 export type Told = {url: string; key: string} | {servedMs: number[]};
 
 async function open({kind, latenciesMs}: Order) {

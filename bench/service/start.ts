@@ -8,13 +8,13 @@ export type {Order};
 export type Service = {
 	url: string;
 	key: string;
-	/** How long each question took it, in milliseconds, since it last forgot. */
+	/** The duration of each answer in milliseconds, since the last reset. */
 	servedMs: () => Promise<number[]>;
 	forget: () => Promise<void>;
 	close: () => void;
 };
 
-/** An emulated service in a process of its own, so that its work does not count as that of who asks. */
+/** An emulated service in a separate process, so that its work does not count as the caller's. */
 export async function startService(order: Order): Promise<Service> {
 	const child = fork(join(import.meta.dirname, 'serve.ts'), {stdio: ['ignore', 'ignore', 'inherit', 'ipc']});
 	const tell = async (message: Order | 'log' | 'forget'): Promise<Told> => {

@@ -4,7 +4,7 @@ import {build} from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Bundles programs of this folder as the app itself is bundled; returns the path of a program in `folder` by its name. */
+/** Bundles programs of this folder like the app; returns the path of a program in `folder` by its name. */
 export async function bundlePrograms(folder: string): Promise<(name: 'program' | 'bare-app') => string> {
 	const outdir = join(folder, 'program');
 	await build({

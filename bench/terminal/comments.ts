@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import type {RecordedComment} from '../../test/helpers/comment-words.ts';
 import {openLabels} from '../accuracy/labels/rows.ts';
 
-/** Of a made-up comment, in characters. */
+/** Length of a synthetic comment, in characters. */
 const madeUpLength = 60_000;
 
 const samples = join(import.meta.dirname, '../sample-comments.json');
@@ -17,7 +17,7 @@ export function commentsOf(corpus: string | null): RecordedComment[] {
 	);
 }
 
-/** The longest real comment, or a made-up one of its length. */
+/** The longest real comment, or a synthetic one of its length. */
 export function longestComment(corpus: string | null): string {
 	const madeUp = madeUpPart.repeat(Math.ceil(madeUpLength / madeUpPart.length));
 	if (corpus === null) return madeUp;
@@ -48,7 +48,7 @@ The loop reads one row **too many**: \`rows.length\` is no index. See [the rules
 
 `;
 
-/** Every comment of a recording becomes this one. */
+/** Replaces every comment of a recording by this one. */
 export function putInRecording(recording: string, body: string): void {
 	const read = JSON.parse(readFileSync(recording, 'utf8'));
 	for (const {comments} of read.pullRequest.reviewThreads) for (const comment of comments) comment.body = body;

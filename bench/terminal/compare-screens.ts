@@ -19,7 +19,7 @@ const step = fc.oneof({weight: 7, arbitrary: key}, {weight: 1, arbitrary: resize
 
 export type Screens = {compared: number; different: number; example: string | null};
 
-/** After each of many random keys and resizes: is what the terminal shows what the app has drawn? */
+/** Checks after each of many random keys and resizes that the terminal shows what the app has drawn. */
 export async function compareScreens(recording: string): Promise<Screens> {
 	let size: WindowSize = {columns: 120, rows: 40};
 	const desk = await openDesk(recording, size);

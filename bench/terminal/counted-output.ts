@@ -1,6 +1,6 @@
 import {Output, type WindowSize} from '../../test/helpers/terminal-streams.ts';
 
-/** A terminal that counts what it is sent. */
+/** A terminal that counts the bytes it gets. */
 export class CountedOutput extends Output {
 	bytes = 0;
 	/** By the clock of `performance`. */

@@ -19,13 +19,13 @@ import {policy} from '../pipeline.ts';
 /** The app's own state with the real run behind it, in the folder of this process. */
 export type Desk = {
 	store: Store<ReviewState, Action>;
-	/** Until nothing is going on. */
+	/** Resolves when nothing is running. */
 	settled: () => Promise<void>;
-	/** The app on this store. @param clear wipes what was drawn */
+	/** The app on this store. @param clear clears the screen */
 	tree: (clear: () => void) => ReactElement;
 };
 
-/** Opens the review of a recording; resolves when all of it is there. */
+/** Opens the review of a recording; resolves when it is complete. */
 export async function openDesk(recording: string, size: WindowSize): Promise<Desk> {
 	const context: Context = {
 		cwd: process.cwd(),

@@ -6,13 +6,13 @@ type Where = {
 	cwd: string;
 	env: Environment;
 	size: WindowSize;
-	/** Is given everything as it comes. */
+	/** Gets all output as it arrives. */
 	show?: (text: string) => void;
 };
 
 const patienceMs = 60_000;
 
-/** A program in a pseudo-terminal, and what it has written. */
+/** A program in a pseudo-terminal, and its output. */
 export class InPty {
 	/** Characters, escape sequences included. */
 	written = '';
@@ -30,7 +30,7 @@ export class InPty {
 		this.ended = new Promise(resolve => this.#child.onExit(() => resolve()));
 	}
 
-	/** Until it has written this. @throws {Error} where it takes too long */
+	/** Waits until it has written this. @throws {Error} after a while */
 	wrote(text: string): Promise<void> {
 		const {promise, resolve, reject} = Promise.withResolvers<void>();
 		const timer = setTimeout(() => reject(new Error(`"${text}" was not written:\n${this.written}`)), patienceMs);
@@ -53,7 +53,7 @@ export class InPty {
 		this.#child.resize(columns, rows);
 	}
 
-	/** Presses this until it has ended. */
+	/** Presses this key until the program has ended. */
 	async leave(keys: string): Promise<void> {
 		const timer = setInterval(() => this.#child.write(keys), 200);
 		await this.ended;

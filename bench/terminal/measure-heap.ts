@@ -2,7 +2,7 @@ import {setTimeout} from 'node:timers/promises';
 import {openDesk} from './desk.ts';
 import {Mounted} from './mounted.ts';
 
-// What a frame keeps does not depend on its size, and there are many of them.
+// The memory that a frame keeps does not depend on its size.
 const size = {columns: 60, rows: 20};
 const few = 1000;
 const many = 18_000;
@@ -10,7 +10,7 @@ const many = 18_000;
 /** Bytes of the heap after a few frames and after many of them, garbage apart. */
 export type HeapGrowth = {few: number; many: number; fewBytes: number; manyBytes: number};
 
-/** Goes down through the findings and up again, one frame for each key. The process needs `--expose-gc`. */
+/** Moves down through the findings and up again, one frame per key. The process needs `--expose-gc`. */
 export async function measureHeap(recording: string): Promise<HeapGrowth> {
 	const desk = await openDesk(recording, size);
 	// As many frames a second as there are keys.

@@ -5,13 +5,13 @@ import {thinned} from '../../source/tui/thin-output.ts';
 import {Input, type WindowSize} from '../../test/helpers/terminal-streams.ts';
 import {CountedOutput} from './counted-output.ts';
 
-/** A tree on a terminal that only counts, as the app itself is put on a real one. */
+/** Renders a tree like the app, on a terminal that only counts. */
 export class Mounted {
 	readonly output: CountedOutput;
 	readonly instance: Instance;
 	readonly #input = new Input();
 
-	/** @param options of Ink, where they differ from the app's */
+	/** @param options of Ink that differ from the app's */
 	constructor(
 		tree: ReactNode,
 		size: WindowSize,
@@ -36,7 +36,7 @@ export class Mounted {
 		this.#input.press(keys);
 	}
 
-	/** Presses a key and waits for what it draws, and for as long again as Ink could hold back more of it. */
+	/** Presses a key and waits for its frame, and then as long as Ink could delay another one. */
 	async measure(key: string): Promise<{latencyMs: number; bytes: number}> {
 		const before = this.output.bytes;
 		const pressedAtMs = performance.now();

@@ -6,7 +6,7 @@ import {measureFilter} from './measure-filter.tsx';
 import {measureHeap} from './measure-heap.ts';
 import {measureKeys} from './measure-keys.tsx';
 
-/** Measures one thing on the app and prints it as JSON: a process for each, so that none is in another's way. */
+/** Measures one thing about the app and prints it as JSON, in a separate process so that measurements do not disturb each other. */
 const tasks = {
 	keys: measureKeys,
 	detail: measureDetail,

@@ -18,7 +18,7 @@ const starts = {runs: 21, warmUp: 3};
 const frame: Figure = {
 	name: 'first frame of the app vs. node -e 0',
 	unit: 'x',
-	// 150 ms where a Node that does nothing takes 27.
+	// 150 ms on a machine where an idle Node takes 27.
 	bound: 5.56,
 	meaning: 'How long the terminal stays empty: from the start of the program to its first frame.',
 };
@@ -38,18 +38,17 @@ const besideBare: Figure = {
 
 export const startFigures = [frame, answering, besideBare];
 
-/** A terminal of a person: colours, and a name that programs know. */
+/** The environment of a user's terminal: colors, and a known name. */
 export function inTerminal({NO_COLOR: _, ...env}: Environment): Environment {
 	return {...env, TERM: 'xterm-256color', FORCE_COLOR: '1'};
 }
 
-/** Bracketed paste: Ink asks for it when it listens. */
+/** Bracketed paste: Ink turns it on when it reads keys. */
 const listens = '\x1b[?2004h';
 
 /**
- * From the start of the built program to its first frame and until it takes keys, to a Node that starts, does nothing
- * and ends, and to a bare app. In the rounds before the first that counts it is left as a person leaves it, so that what Node keeps of a
- * start is there.
+ * Time from the start of the built program to its first frame and to its first key, compared with an idle Node and a bare
+ * app. Warm-up rounds quit it as a user does, so that Node saves its compile cache.
  */
 export async function measureStarts(
 	{node, now, folder, ...machine}: Machine,
@@ -110,7 +109,7 @@ export async function measureStarts(
 	];
 }
 
-/** The lines of the app's first frame, as it paints them. */
+/** The lines of the app's first frame. */
 function firstLines(): string {
 	const {above, below} = reviewLines(initialReview(screenSize, symbolsFor(true), usualKeys(keymap)), null);
 	return [...above, ...below].map(line => paint(line)).join('\n');

@@ -7,27 +7,27 @@ import {obedient} from '../../test/emulators/vendor/obedient.ts';
 import {type Environment, isolate} from '../isolation.ts';
 import type {ScreenName} from './steps.ts';
 
-/** Where a walk begins: nothing that it does is seen outside of the folder. */
+/** The start of a walk, which has no effect outside of its folder. */
 export type Place = {
 	cwd: string;
 	env: Environment;
 	args: readonly string[];
-	/** The screen shows it when it can be used. */
+	/** The screen shows this text when it is ready. */
 	ready: string;
 };
 
 export type Places = {
-	/** A new place with nothing done in it. */
+	/** Makes a new place. */
 	make: (screen: ScreenName) => Place;
 	close: () => Promise<void>;
 };
 
 const nowhere = 'http://127.0.0.1:9';
 
-/** Programs that the screens start, or might; they do nothing, and none of the machine's own is reached. */
+/** Replacements for programs that the screens may start, so that none of the machine's own is started. */
 const standIns = ['npm', 'claude', 'codex', 'copilot', 'ollama', 'gh', 'brew', 'curl', 'browser'];
 
-/** @param folder an empty one, for all places */
+/** @param folder empty, for all places */
 export async function makePlaces(folder: string, path: string): Promise<Places> {
 	const programs = join(folder, 'programs');
 	mkdirSync(programs, {recursive: true});

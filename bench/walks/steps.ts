@@ -7,19 +7,19 @@ import type {WindowSize} from '../../test/helpers/terminal-streams.ts';
 
 export type ScreenName = 'review' | 'setup' | 'bench';
 
-/** What somebody does next: keys that arrive in one read, a paste, or another window. */
+/** A user's next action: keys that arrive in one read, a paste, or another window size. */
 export type Step = {press: string} | {resize: WindowSize} | {waitMs: number};
 
 export type Walk = {
 	screen: ScreenName;
-	/** Whether a question may be answered with yes. */
+	/** Whether to answer questions with yes. */
 	confirms: boolean;
 	steps: readonly Step[];
 };
 
 const keymaps: Readonly<Record<ScreenName, Keymap<never>>> = {review: reviewKeys, setup: setupKeys, bench: benchKeys};
 
-/** These leave. */
+/** Keys that leave. */
 const left = ['q', 'ctrl+c'];
 
 const sequences: Readonly<Record<string, string>> = {
@@ -40,13 +40,13 @@ const sequences: Readonly<Record<string, string>> = {
 	backspace: '\x7f',
 };
 
-/** What a terminal sends for a key of this name. */
+/** The bytes of a key with this name. */
 const bytesOf = (key: string): string =>
 	sequences[key] ?? (key.startsWith('ctrl+') ? String.fromCharCode(key.charCodeAt(5) - 0x60) : key);
 
 const pastes = ['a word', 'two\nlines\n', '\x1b[31mred', '漢字と仮名', 'x'.repeat(500)];
 
-/** Random walks of so many keys through a screen and all that opens on it. */
+/** Random walks with this many keys through a screen and everything that opens on it. */
 export function walksThrough(screen: ScreenName, keys: number): fc.Arbitrary<Walk> {
 	const known = keymaps[screen].flatMap(binding => binding.keys).filter(key => !left.includes(key));
 	const forTerminal = known.filter(isForTerminal);
@@ -72,7 +72,7 @@ export function walksThrough(screen: ScreenName, keys: number): fc.Arbitrary<Wal
 						.record({columns: fc.integer({min: 36, max: 180}), rows: fc.integer({min: 10, max: 60})})
 						.map(resize => ({resize})),
 				},
-				// A question hears no answer that comes sooner than it could be read.
+				// A question ignores answers that come before anyone could have read it.
 				{weight: 2, arbitrary: fc.constantFrom(20, 300).map(waitMs => ({waitMs}))},
 			),
 			{minLength: keys, maxLength: keys},

@@ -7,19 +7,19 @@ import {InPty} from '../terminal/in-pty.ts';
 import type {Place} from './places.ts';
 import type {Walk} from './steps.ts';
 
-// Node finds no names in what it exports.
+// Node finds no named exports in it.
 const xterm = createRequire(import.meta.url)('@xterm/headless') as typeof import('@xterm/headless');
 
-/** How the program is started. */
+/** How to start the program. */
 export type Program = {node: string; cli: string};
 
-/** Until everything is there, however busy the machine is. */
+/** Long enough for a busy machine. */
 const patienceMs = 60_000;
 
-/** A window in which nothing is folded away. */
+/** A window that shows all panes. */
 const wide = {columns: 110, rows: 34};
 
-/** A shell that goes on with what is stopped, and tells how it ended and whether the terminal is as it was. */
+/** A shell that continues stopped jobs, and prints how the program ended and the state of the terminal. */
 const shell = `set -m
 trap : INT
 before=$(stty -g)
@@ -28,12 +28,12 @@ code=$?
 while [ $code -ge 148 ] && [ $code -le 150 ]; do echo "stopped $code"; fg > /dev/null; code=$?; done
 [ "$before" = "$(stty -g)" ] && echo "as it was: $code" || echo "not as it was: $code"`;
 
-/** The last thing on the screen before it was left by a choice of its own. */
+/** The last screen of a program that a key of the walk ended. */
 const waysOut = /Leave without saving|Press Enter to quit/;
 
 /**
- * Walks through a screen in a real terminal, goes back as far as it goes, asks for help, and leaves. Returns null where
- * help came, nothing was written that was not confirmed, and the terminal was given back as it was; else what went wrong.
+ * Walks through a screen in a real terminal, goes back, opens the help, and leaves. Returns null if the help opened, nothing
+ * was written without a yes, and the terminal was restored; else what went wrong.
  */
 export async function walk(
 	{screen, confirms, steps}: Walk,
@@ -58,11 +58,11 @@ export async function walk(
 			if (shown().includes(text)) return true;
 			await setTimeout(20);
 		}
-		// What it wrote last may still be on its way to the window.
+		// The last output may still be on its way to the window.
 		await settled(window);
 		return shown().includes(text);
 	};
-	/** What is still on its way was written for the old size, and the emulator fails where it meets the new one. */
+	/** Output on its way was written for the old size, and the emulator fails if it gets it in the new one. */
 	const resize = async (size: typeof wide) => {
 		await settled(window);
 		window.resize(size.columns, size.rows);
@@ -77,19 +77,19 @@ export async function walk(
 			await setTimeout('waitMs' in step ? step.waitMs : 5);
 			if (!hasEnded) continue;
 			if (waysOut.test(last) && shown().includes('\nas it was:')) return null;
-			return `${screen} ended by itself at step ${index} of ${told(steps)}:\n${last}\n---\n${shown()}`;
+			return `${screen} ended by itself at step ${index} of ${formatSteps(steps)}:\n${last}\n---\n${shown()}`;
 		}
 		await resize(wide);
-		if (!(await helps(app, until))) return `${screen} is deaf after ${told(steps)}:\n${shown()}`;
-		if (!(await leaves(app, until))) return `${screen} does not leave after ${told(steps)}:\n${shown()}`;
+		if (!(await helps(app, until))) return `${screen} is deaf after ${formatSteps(steps)}:\n${shown()}`;
+		if (!(await leaves(app, until))) return `${screen} does not leave after ${formatSteps(steps)}:\n${shown()}`;
 		await settled(window);
 		const end = shown();
 		if (!/(?<!not )as it was: (?:130|0|3)$/m.test(end))
 			return `${screen} left a terminal that is not as it was:\n${end}`;
 		const mode = modes.find(([on, off]) => app.written.lastIndexOf(on) > app.written.lastIndexOf(off));
-		if (mode) return `${screen} left ${JSON.stringify(mode[0])} on after ${told(steps)}`;
+		if (mode) return `${screen} left ${JSON.stringify(mode[0])} on after ${formatSteps(steps)}`;
 		const written = confirms ? [] : changesOf(before, filesIn(place.cwd), screen);
-		return written.length === 0 ? null : `${screen} wrote ${written.join(', ')} unasked after ${told(steps)}`;
+		return written.length === 0 ? null : `${screen} wrote ${written.join(', ')} unasked after ${formatSteps(steps)}`;
 	} finally {
 		await app.kill();
 		window.dispose();
@@ -97,19 +97,19 @@ export async function walk(
 	}
 }
 
-/** Until a window shows all that was written to it. */
+/** Resolves when a window shows all its output. */
 const settled = (window: Terminal) => new Promise<void>(resolve => window.write('', resolve));
 
-const told = (steps: Walk['steps']) => JSON.stringify(steps);
+const formatSteps = (steps: Walk['steps']) => JSON.stringify(steps);
 
-/** Takes back what is open, step by step, and asks for help. */
+/** Closes what is open, step by step, and opens the help. */
 async function helps(app: InPty, until: (text: string, limitMs: number) => Promise<boolean>): Promise<boolean> {
 	for (let tries = 0; tries < 25; tries++) {
 		for (let times = 0; times < 4; times++) {
 			app.press('\x1b');
 			await setTimeout(60);
 		}
-		// Help that is still open from before is no answer. A deaf app stays so; a busy machine is slow for seconds.
+		// Help that was open before does not count. A busy machine is slow for seconds; a deaf app stays deaf.
 		if (await until('/ search', 0)) {
 			await setTimeout(1000);
 			continue;
@@ -129,7 +129,7 @@ async function leaves(app: InPty, until: (text: string, limitMs: number) => Prom
 	return false;
 }
 
-/** What a screen turns on and has to turn off: its own screen, a hidden cursor, marked pastes. */
+/** Modes that a screen turns on and must turn off: alternate screen, hidden cursor, bracketed paste. */
 const modes = [
 	['\x1b[?1049h', '\x1b[?1049l'],
 	['\x1b[?25l', '\x1b[?25h'],
@@ -151,7 +151,7 @@ const filesIn = (folder: string): Files =>
 			.map(path => [path, readFileSync(path, 'latin1')]),
 	);
 
-/** Files that are others than before; decisions that were saved under a name are no surprise, nor the report of a benchmark. */
+/** Files that have changed, except saved decisions and the report of a benchmark. */
 const changesOf = (before: Files, after: Files, screen: Walk['screen']): string[] =>
 	[...new Set([...before.keys(), ...after.keys()])]
 		.filter(path => before.get(path) !== after.get(path))

@@ -25,7 +25,7 @@ export const spec = {
 			group: 'benchmark',
 			type: 'list',
 			placeholder: '<name[:model]...>',
-			help: `choose from ${offered('and')} (default: all that pass their check)`,
+			help: `choose from ${offered('and')}; all that pass their check by default`,
 			takesRest: true,
 		},
 		iterations: {

@@ -12,7 +12,7 @@ import {policy} from '../../pipeline.ts';
 import type {Ground} from './ground.ts';
 import {type Posted, pullRequestWith, reviewed} from './posted.ts';
 
-/** What a run makes of a comment: what it reads (its sketches not located yet), what it would write, and what it says. */
+/** A run's result for a comment: what it reads (sketches not yet located), would write, and reports. */
 export type Attempt = {findings: Finding[]; plan: Plan; report: Report};
 
 /** Reads and plans a comment as a run does whose work tree holds the files that the reviewer saw. */
@@ -23,7 +23,7 @@ export async function attempt(posted: Posted, ground: Ground, signal: AbortSigna
 	const findings = drawUpAll(read, snapshot);
 	const proposals = propose(findings, snapshot);
 	const structured = await openStructures(proposals, snapshot);
-	// Fragments of a file do not parse, so that their syntax tells nothing.
+	// Fragments of a file do not parse, so their syntax means nothing.
 	const isWhole = [...ground.values()].every(({isReal}) => isReal);
 	const analysis = {repository: noRepository, pullRequest, findings, proposals, decisions: [], snapshot, ...structured};
 	const plan = isWhole ? (await planOf(analysis, policy, signal)).plan : decide(proposals, policy);

@@ -4,7 +4,7 @@ import type {Attempt} from './attempt.ts';
 import type {Ground, GroundFile, Located} from './ground.ts';
 import {keyOf} from './rows.ts';
 
-/** A made change and how it differs from what was asked for. */
+/** A change that was made, and its difference from the label. */
 export type WrongChange = {path: string; start: number; end: number; why: string};
 
 export type Comparison = {
@@ -58,7 +58,7 @@ function compareIn(file: GroundFile, proposals: readonly PlacedProposal[], {righ
 
 const meets = ({placement}: PlacedProposal, {from, to}: Located) => placement.start <= to && placement.end > from;
 
-/** Null where the edits overlap. */
+/** Null if the edits overlap. */
 function textAfter(text: Text, edits: readonly LineEdit[]): string | null {
 	const sorted = edits.toSorted((a, b) => a.from - b.from || a.to - b.to);
 	if (sorted.some((edit, index) => index > 0 && edit.from < sorted[index - 1]!.to)) return null;

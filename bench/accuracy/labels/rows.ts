@@ -11,7 +11,7 @@ type Row = {
 	path: string | null;
 	line: number | null;
 	start_line: number | null;
-	/** Absent where the source of the row does not tell apart. */
+	/** Absent if the source of the row does not distinguish them. */
 	original_line?: number | null;
 	original_start_line?: number | null;
 	side: 'LEFT' | 'RIGHT' | null;
@@ -26,7 +26,7 @@ export type LabelledRow = Row & {
 	id: string;
 	kind: 'inline' | 'review_body' | 'issue_comment';
 	original_commit: string | null;
-	/** Of the file of `path` at the reviewed commit; null where it is not at hand. */
+	/** Of the file of `path` at the reviewed commit; null if it is not available. */
 	file_sha1: string | null;
 	author_login: string | null;
 	expected: Label;
@@ -35,7 +35,7 @@ export type LabelledRow = Row & {
 export type Labels = {
 	rows: LabelledRow[];
 	pool: PoolRow[];
-	/** A file as the reviewer of the row saw it; null where it is not at hand. */
+	/** A file as the reviewer of the row saw it; null if it is not available. */
 	fileAt: (row: LabelledRow, path: string) => Buffer | null;
 };
 
@@ -91,7 +91,7 @@ export function commentedLines(row: Row): {start: number; end: number} | null {
 	return typeof end === 'number' ? {start: start ?? end, end} : null;
 }
 
-/** The same for the same edit, wherever in a label it stands. */
+/** The same key for the same edit, wherever it is in a label. */
 export const keyOf = ({path, start_line, end_line, new_text}: LabelChange) =>
 	JSON.stringify([path, start_line, end_line, new_text]);
 

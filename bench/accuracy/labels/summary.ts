@@ -15,7 +15,7 @@ export type RowCounts = {
 export type RowSummary = {
 	reviewers: Record<string, RowCounts>;
 	sum: RowCounts;
-	/** Comments of which not all files were at hand. */
+	/** Comments with missing files. */
 	standIns: number;
 	/** Failures whose label the project disputes: comments of any kind, and changes that are not right. */
 	disputed: {comments: number; changes: number};
@@ -37,7 +37,7 @@ export function summarizeRows(judgements: readonly RowJudgement[]): RowSummary {
 	};
 }
 
-/** A wrong edit: the program is not to be trusted. */
+/** Whether there was a wrong edit. */
 export const areRowsFailed = ({sum}: RowSummary) => sum.changes.wrong > 0;
 
 function count(judgements: readonly RowJudgement[]): RowCounts {
