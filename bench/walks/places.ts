@@ -38,7 +38,8 @@ export async function makePlaces(folder: string, path: string): Promise<Places> 
 		return file;
 	};
 	for (const name of standIns) script(name, 'exit 1');
-	const editor = script('editor', 'echo edited >> "$1"');
+	// It adds a line to what `e` opens, and leaves the files that `E` opens as they are.
+	const editor = script('editor', 'case "$1" in *pr-resolve-edit-*) sed -i "/^# .* >8 /i edited" "$1";; esac');
 	const server = await startOllama({answer: obedient, latencyMs: 60});
 	const empty = await startOllama({models: [], lineMs: 30});
 	const env = isolate(join(folder, 'home'), `${programs}:${path}`);
@@ -66,7 +67,13 @@ export async function makePlaces(folder: string, path: string): Promise<Places> 
 			const led = ledTo({env: {LOCAL_BASE_URL: url}, origins});
 			const isolated = {...isolate(join(own, 'home'), `${programs}:${path}`), ...led};
 			const {NO_COLOR: _, ...coloured} = isolated;
-			const variables = {TERM: 'xterm-256color', GITHUB_API_URL: nowhere, EDITOR: editor, BROWSER: 'browser'};
+			const variables = {
+				TERM: 'xterm-256color',
+				GITHUB_API_URL: nowhere,
+				EDITOR: editor,
+				PAGER: 'cat',
+				BROWSER: 'browser',
+			};
 			return {cwd: join(own, 'web-shop'), env: {...coloured, ...variables}, ...begin};
 		},
 		close: async () => {
