@@ -20,7 +20,8 @@ import {median, percentile} from './timing.ts';
 const findings = 10_000;
 const idleMs = 5000;
 
-const insideBytes = 1500;
+// The detail begins with the code: a move changes each of its rows.
+const insideBytes = 3000;
 const scrolledBytes = 6000;
 
 const bare = {
