@@ -215,7 +215,7 @@ test('a thread is one entry, and . adds what asks for nothing', async () => {
 	answer('2');
 	await hear('For the tests.');
 	answer('.');
-	await hear('4 findings in the list.');
+	await hear('1 not-actionable finding shown');
 	answer('list');
 	await hear('4. src/list.txt:6, reviewer: Settled. (not-actionable, resolved)');
 	answer('q');

@@ -76,6 +76,7 @@ describe('findings that ask for nothing', () => {
 		const desk = await open();
 		expect(frameOf(desk.state())).toContain(' 1/2 by file, 1 hidden (.) ');
 		desk.press('.');
+		expect(desk.state().notice?.text).toBe('1 not-actionable finding shown');
 		expect(titles(desk)).toEqual(['As a number.', 'Settled long ago.', 'Why is this here?']);
 		expect(frameOf(desk.state())).toContain(' 1/3 by file ');
 		desk.press('j', '.');

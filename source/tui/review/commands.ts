@@ -1,3 +1,4 @@
+import {count} from '../../text/count.ts';
 import {confirm} from '../app/dialog.ts';
 import {paneCommands} from '../app/panes.ts';
 import {doing, notify, only} from '../app/state.ts';
@@ -15,7 +16,7 @@ import {chooseLink} from './link-prompt.ts';
 import {moveCommands} from './move-commands.ts';
 import {outstanding} from './outstanding.ts';
 import {quitQuestion, undoQuestion} from './questions.ts';
-import {groupings} from './rows.ts';
+import {groupings, isIdle} from './rows.ts';
 import {openSearch} from './search.ts';
 import {selectedRow, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
@@ -73,7 +74,12 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 		const next = groupings[(groupings.indexOf(state.grouping) + 1) % groupings.length]!;
 		return only(relist({...state, grouping: next}));
 	},
-	'toggle-idle': state => only(relist({...state, isIdleShown: !state.isIdleShown})),
+	'toggle-idle': state => {
+		const next = relist({...state, isIdleShown: !state.isIdleShown});
+		const idle = [...next.list.all.values()].filter(isIdle).length;
+		const what = count(idle, 'not-actionable finding');
+		return only(notify(next, idle === 0 ? 'no finding is hidden' : `${what} ${next.isIdleShown ? 'shown' : 'hidden'}`));
+	},
 	browse: state => {
 		const url = selectionOf(state)?.finding.source.url;
 		return url ? doing(state, {type: 'browse', url}) : only(state);

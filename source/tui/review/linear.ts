@@ -129,7 +129,6 @@ function spokenChanges(before: ReviewState, state: ReviewState): string[] {
 		said.push(`The filter is cleared: ${count(state.list.shown, 'finding')}.`);
 	}
 	if (state.folds !== before.folds) said.push(spokenDetail(state));
-	if (state.isIdleShown !== before.isIdleShown) said.push(`${count(state.list.shown, 'finding')} in the list.`);
 	if (state.side !== before.side && state.cursor === before.cursor) said.push(`side ${state.side + 1}`);
 	return said;
 }
