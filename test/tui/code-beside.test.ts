@@ -95,6 +95,14 @@ describe('words alone', () => {
 		expect(detail(desk)).toContain('on the whole file (12 lines)\n1   item 1\n2   item 2\n3   item 3\n4   item 4\n\n');
 	});
 
+	test('on a whole file of one line call it so', async () => {
+		const init = {subjectType: 'FILE' as const, line: null, originalLine: null, diffHunk: ''};
+		const tree = workTree();
+		tree.put({[path]: 'item\n'});
+		const desk = await openDesk(tree, reviewOf(tree).comment(path, 1, 'Split it.', init).save());
+		expect(detail(desk)).toContain('on the whole file (1 line)\n1   item\n');
+	});
+
 	test('on deleted lines show the diff hunk', async () => {
 		const diffHunk = '@@ -3,3 +3,2 @@\n item 3\n-item 3.5\n-item 3.7';
 		const init = {diffSide: 'LEFT' as const, diffHunk};

@@ -64,7 +64,9 @@ const isOnWhole = ({where}: CodeBeside) => where.kind === 'unknown' && where.rea
 /** Where the lines went, or why that is unknown. */
 function noteLines(code: CodeBeside, {width}: DiffView): Line[] {
 	const {today, where} = code;
-	const note = today && isOnWhole(code) ? `on the whole file (${whole(today.lines.length)} lines)` : where.reason;
+	const length = today?.lines.length ?? 0;
+	const size = `${whole(length)} ${length === 1 ? 'line' : 'lines'}`;
+	const note = today && isOnWhole(code) ? `on the whole file (${size})` : where.reason;
 	return note === '' ? [] : wrapLine([span(safe(note), 'quiet')], width, '  ');
 }
 
