@@ -66,6 +66,9 @@ export async function makePlaces(folder: string, path: string): Promise<Places> 
 			const origins = {'https://api.openai.com': nowhere, 'https://api.anthropic.com': nowhere};
 			const led = ledTo({env: {LOCAL_BASE_URL: url}, origins});
 			const isolated = {...isolate(join(own, 'home'), `${programs}:${path}`), ...led};
+			const settings = join(own, 'home/.config/pr-resolve');
+			mkdirSync(settings, {recursive: true});
+			writeFileSync(join(settings, 'config.json'), '{"mouse": true}');
 			const {NO_COLOR: _, ...coloured} = isolated;
 			const variables = {
 				TERM: 'xterm-256color',

@@ -7,7 +7,7 @@ import type {WindowSize} from '../../test/helpers/terminal-streams.ts';
 
 export type ScreenName = 'review' | 'setup' | 'bench';
 
-/** A user's next action: keys that arrive in one read, a paste, or another window size. */
+/** A user's next action: keys that arrive in one read, a paste, the mouse, or another window size. */
 export type Step = {press: string} | {resize: WindowSize} | {waitMs: number};
 
 export type Walk = {
@@ -46,6 +46,21 @@ const bytesOf = (key: string): string =>
 
 const pastes = ['a word', 'two\nlines\n', '\x1b[31mred', '漢字と仮名', 'x'.repeat(500)];
 
+/** Reports of a terminal about its background. */
+const answers = ['\x1b]11;rgb:ffff/ffff/ffff\x1b\\', '\x1b]11;rgb:0000/0000/0000\x07'];
+
+/** A click or a turn of the wheel, above the last row of every window: that has the hint to quit. */
+const mouse = fc
+	.record({
+		button: fc.constantFrom(0, 0, 64, 65),
+		column: fc.integer({min: 1, max: 180}),
+		row: fc.integer({min: 1, max: 9}),
+	})
+	.map(({button, column, row}) => {
+		const report = `\x1b[<${button};${column};${row}`;
+		return button === 0 ? `${report}M${report}m` : `${report}M`;
+	});
+
 /** Random walks with this many keys through a screen and everything that opens on it. */
 export function walksThrough(screen: ScreenName, keys: number): fc.Arbitrary<Walk> {
 	const known = keymaps[screen].flatMap(binding => binding.keys).filter(key => !left.includes(key));
@@ -65,6 +80,7 @@ export function walksThrough(screen: ScreenName, keys: number): fc.Arbitrary<Wal
 						.array(press(...others, ...forTerminal), {minLength: 2, maxLength: 5})
 						.map(all => ({press: all.join('')})),
 				},
+				{weight: 2, arbitrary: fc.oneof(mouse, fc.constantFrom(...answers)).map(text => ({press: text}))},
 				{weight: 1, arbitrary: fc.constantFrom(...pastes).map(text => ({press: `\x1b[200~${text}\x1b[201~`}))},
 				{
 					weight: 1,

@@ -134,6 +134,7 @@ const modes = [
 	['\x1b[?1049h', '\x1b[?1049l'],
 	['\x1b[?25l', '\x1b[?25h'],
 	['\x1b[?2004h', '\x1b[?2004l'],
+	['\x1b[?1000h', '\x1b[?1000l'],
 ] as const;
 
 function linesOf({buffer: {active}, rows}: Terminal): string[] {
