@@ -75,6 +75,23 @@ test('the question before writing offers the diff, which is said whole', async (
 	expect((await left).exitCode).toBe(0);
 });
 
+test('the question before writing can be limited to what a filter lists', async () => {
+	const {answer, hear, said, left} = await conversation(workTree());
+	answer('/roman');
+	await hear('1 of 2 match');
+	answer('A');
+	await hear('y, d (diff), f (only listed) or n?');
+	answer('f');
+	await hear('y, d (diff), f (all) or n?');
+	expect(said()).toContain('Limited to the listed findings; 1 other finding stays planned.');
+	expect(said()).not.toContain('Roman.: planned');
+	answer('y');
+	await hear('wrote 1 change to 1 file');
+	answer('q');
+	expect((await left).exitCode).toBe(0);
+	expect(said()).toContain('1 applied, 1 planned');
+});
+
 test('a signal that came before it begins ends it', async () => {
 	const tree = workTree();
 	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item II']).save();

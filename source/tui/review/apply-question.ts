@@ -56,7 +56,11 @@ function notes(state: ReviewState, {plan}: Planned): Line[] {
 			'warning',
 		),
 		...sharing(made).map(text => line(`  ${text}`)),
-		...note(only !== null, `Limited to the listed findings; ${count(later, 'other finding')} stay planned.`, 'accent'),
+		...note(
+			only !== null,
+			`Limited to the listed findings; ${count(later, 'other finding')} ${later === 1 ? 'stays' : 'stay'} planned.`,
+			'accent',
+		),
 		...note(hidden > 0, `The filter hides ${hidden} of these findings; f writes only those that it lists.`, 'warning'),
 		...note(unseen > 0, `You have not looked at ${unseenOf(unseen, findings.length)}.`),
 		...note(

@@ -133,8 +133,12 @@ function spokenChanges(before: ReviewState, state: ReviewState): string[] {
 	return said;
 }
 
+const limitOf = ({planned}: ReviewState) => planned?.analysis.only ?? null;
+
 /** Outcomes that a decision changed, or that of the selected finding if none did. */
 function outcomesSaid(before: ReviewState, state: ReviewState): string[] {
+	// Another plan for the question of what to write is no decision.
+	if (limitOf(state) !== limitOf(before)) return [];
 	const outcomes = new Map(spokenFindings(before.list).map(({id, entry}) => [id, wordOf(entry.verdict)]));
 	const rows = spokenFindings(state.list);
 	const changed = rows.filter(({id, entry}) => outcomes.get(id) !== wordOf(entry.verdict));

@@ -15,7 +15,7 @@ export const digitsOf = (numbers: readonly (number | null)[]): number =>
 export function numberedCode(row: DiffRow, number: number | null, {digits, width, ...view}: NumberedView): Line[] {
 	const sign = row.sign === '\\' ? ' ' : row.sign === '>' ? view.symbols.mark : row.sign;
 	// An empty line ends with its number or sign.
-	const [own, after] = row.code.length === 0 ? [sign.trim(), sign.trim() && ' '] : [`${sign} `, ' '];
+	const [own, after] = row.code.every(({text}) => text === '') ? [sign.trim(), sign.trim() && ' '] : [`${sign} `, ' '];
 	const numberTone = row.sign === '>' ? 'mark' : 'quiet';
 	const head = [span(`${padStart(`${number ?? ''}`, digits)}${after}`, numberTone), span(own, toneOf(row))];
 	const goesOn = span(`${' '.repeat(digits + 1)}${view.symbols.wrapped} `, 'quiet');

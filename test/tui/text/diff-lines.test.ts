@@ -114,6 +114,13 @@ test('a comment that begins only on one side colors only that side', () => {
 	expect(toned(lines, 'keyword')).toEqual(['let', 'let', '', '', 'let']);
 });
 
+test('an empty line ends with its number, whether its language is known or not', () => {
+	for (const path of ['a.ts', 'a.unknown']) {
+		const lines = diffLines(path, parseText('\none\n\n'), [{from: 1, to: 2, lines: ['', 'two']}], view(80));
+		expect(lines.map(textOf)).toEqual(['1', '2 - one', '2 +', '3 + two', '4']);
+	}
+});
+
 test('blanks at the end of a line are kept and marked', () => {
 	const lines = diffLines('a.ts', parseText('let a = 1;  \n'), [{from: 0, to: 1, lines: ['let a = 1;']}], view(80));
 	expect(toned(lines, 'removed-word')).toEqual(['  ', '']);
