@@ -26,33 +26,28 @@ export type DraftFile = {
 
 const prefix = '# ';
 
-/** Comment text and the file's lines must not set options of the editor, which looks for them near both ends of a file. */
-const modelines = /\b(vim?|ex|kate|jed)([<=>]?\d*:)|(Local Variables)(:)|(-\*)(-)/gi;
+/** What editors read as their options near both ends of a file. Foreign text must not set any. */
+const modelines = /\b(?:vim?|ex|kate|jed)[<=>]?\d*(?=:)|Local Variables(?=:)|-\*(?=-)/gi;
 
-const note = (text: string) =>
-	`${prefix}${escapeLines(text.replace(/\r$/, ''))
-		.replaceAll('\n', ' ')
-		.replace(modelines, (_, ...parts) => breakUp(parts))}`.trimEnd();
-
-/** `vim\:`: readable, and no option. */
-const breakUp = (parts: readonly unknown[]) =>
-	parts
-		.slice(0, 6)
-		.filter(part => part !== undefined)
-		.join('\\');
+/** A line of ours; `vim\:` is readable, and no option. */
+function note(text: string): string {
+	const safe = escapeLines(text.replace(/\r$/, '')).replaceAll('\n', ' ');
+	return `${prefix}${safe.replace(modelines, '$&\\')}`.trimEnd();
+}
 
 /** Editors look at up to this many lines of both ends of a file for their options. */
 const endLines = 5;
 
-/** git's scissors, longer than any in the lines. */
-function scissors(sign: string, lines: readonly string[]): string {
+/** git's scissors, longer than any in the texts. */
+function scissors(sign: string, texts: readonly string[]): string {
 	let rule = '------------------------';
-	while (lines.some(line => line.includes(`${rule} ${sign}`))) rule += '-';
+	while (texts.some(text => text.includes(`${rule} ${sign}`))) rule += '-';
 	return `${prefix}${rule} ${sign} ${rule}`;
 }
 
 export function draftFile({lines: given, at, kept, title, notes}: Draft): DraftFile {
 	const lines = kept ?? given;
+	const texts = [...lines, ...[title, ...notes].map(note)];
 	const head = [
 		note(title),
 		...[
@@ -63,10 +58,10 @@ export function draftFile({lines: given, at, kept, title, notes}: Draft): DraftF
 				: 'Unchanged lines decide nothing. The comment is below.',
 			'',
 		].map(note),
-		scissors('8<', lines),
+		scissors('8<', texts),
 	];
 	const foot = [
-		scissors('>8', lines),
+		scissors('>8', texts),
 		note('Nothing below is read. Keep both marks.'),
 		note(''),
 		...notes.map(note),

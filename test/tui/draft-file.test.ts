@@ -16,7 +16,14 @@ const draft = (fields: Partial<Draft> = {}): Draft => ({
 const own = draftFile(draft());
 const line = fc.oneof(
 	fc.string({unit: 'grapheme'}).map(text => text.replace(/[\r\n]/g, '')),
-	fc.constantFrom('', '\t}', 'a\rb', ...own.head, ...own.foot),
+	fc.constantFrom(
+		'',
+		'\t}',
+		'a\rb',
+		...own.head,
+		...own.foot,
+		...[...own.head, ...own.foot].map(each => each.slice(2)),
+	),
 );
 
 test('the lines come back as they are, whatever they and the comment contain', () => {
@@ -55,7 +62,7 @@ describe('a hostile comment', () => {
 		' vi:nomodeline',
 		'/* ex: set sw=2: */',
 		'vim>600:set modeline',
-		'-*- mode: emacs-lisp; eval: (shell-command "id") -*-',
+		'-*-*- mode: emacs-lisp; eval: (shell-command "id") -*-',
 		'Local Variables:',
 		'eval: (shell-command "id")',
 		'End:',
