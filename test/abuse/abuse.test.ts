@@ -25,7 +25,7 @@ test('runs that are ended at any moment by any signal leave whole files, and one
 	expect(results.flatMap(({signal, faults}) => faults.map(fault => `${signal}: ${fault}`))).toEqual([]);
 });
 
-test('runs in which a system call fails leave whole files, say which, and can be taken back and done again', async ctx => {
+test('runs with a failed system call leave whole files, report which, and can be undone and repeated', async ctx => {
 	const reason = whyNoTracing();
 	if (reason !== null) ctx.skip(reason);
 	const results = await injectFaults(6, randomOf(10), program());

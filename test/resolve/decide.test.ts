@@ -34,7 +34,7 @@ describe('without a conflict', () => {
 		expect(made.rulings.every(({reason}) => reason.length > 0)).toBe(true);
 	});
 
-	test('what somebody declined is declined, wherever its lines went', () => {
+	test('a declined change stays declined, wherever its lines went', () => {
 		const findings = [finding([change(3, 3, ['X'], {id: 'made'})]), finding([change(5, 5, ['Y'], {id: 'edited'})])];
 		const decisions = [decision('made', 'decline'), decision('edited', 'decline')];
 		const made = decide(propose(findings, [...'abXdEfghij'], file), policy(), decisions);

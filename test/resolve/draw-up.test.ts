@@ -69,7 +69,7 @@ describe('a suggestion that misses its lines, beside a diff that leads to just t
 	});
 });
 
-describe('a suggestion is made as it stands', () => {
+describe('a suggestion is applied as written', () => {
 	const literal = (start: number, end: number, ...parts: string[]) => draw(read(start, end, ...parts)).changes;
 
 	test.each<[string, number, number, string[]]>([
@@ -105,7 +105,7 @@ describe('a suggestion is made as it stands', () => {
 	});
 });
 
-describe('a suggestion that repeats what stands next to its range', () => {
+describe('a suggestion that repeats lines next to its range', () => {
 	const repeating = suggestion('start()\nif (a && b) {');
 
 	test('is made without that, if the result can be checked', () => {

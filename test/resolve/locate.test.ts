@@ -28,7 +28,7 @@ const find = (lines: string[], hunks: SnippetHunk[], near: Near = null) =>
 const found = (start: number, end: number, replacement: string[]) => ({kind: 'found', start, end, replacement});
 
 describe('one hunk', () => {
-	test('stands at one place in the file', () => {
+	test('is at one place in the file', () => {
 		expect(find(['a', 'b', 'c'], [hunk(['b'], ['x', 'y'])])).toEqual(found(2, 2, ['x', 'y']));
 		expect(find(['a', 'b', 'c'], [hunk(['b', 'c'], ['c'])])).toEqual(found(2, 3, ['c']));
 		expect(find(['a', 'b', 'c'], [hunk(['a'], [])])).toEqual(found(1, 1, []));
@@ -44,7 +44,7 @@ describe('one hunk', () => {
 		expect(find([], [hunk(['a'], ['y'])]).kind).toBe('none');
 	});
 
-	test('stands at several places', () => {
+	test('is at several places', () => {
 		const lines = ['a', 'b', 'a', 'b'];
 		expect(find(lines, [hunk(['a'], ['x'])]).kind).toBe('several');
 		expect(find(lines, [hunk(['a'], ['x'])], at(1, 4)).kind).toBe('several');
@@ -52,7 +52,7 @@ describe('one hunk', () => {
 		expect(find(lines, [hunk(['a'], ['x'])], at(2)).kind).toBe('several');
 	});
 
-	test('stands elsewhere than the comment', () => {
+	test('is elsewhere than the comment', () => {
 		const lines = ['a', ...Array<string>(30).fill('b')];
 		expect(find(lines, [hunk(['a'], ['x'])], at(30))).toMatchObject({
 			kind: 'none',
@@ -74,14 +74,14 @@ describe('one hunk', () => {
 		expect(find(['}', ...Array<string>(30).fill('b')], [hunk(['}'], ['x', '}'])], at(30)).kind).toBe('none');
 	});
 
-	test('stands at several places that come to the same text: the last one, as git shows it', () => {
+	test('is at several places with the same result: the last one, as git shows it', () => {
 		expect(find(['a', 'b', 'b', 'c'], [hunk(['b'], [])])).toEqual(found(3, 3, []));
 		expect(find(['a', 'b', 'b', 'b'], [hunk(['b', 'b'], ['b'])])).toEqual(found(3, 4, ['b']));
 		expect(find(['a', 'b', '', 'b', ''], [hunk(['b', ''], [])])).toEqual(found(4, 5, []));
 		expect(find(['}', '}', 'c'], [hunk(['}'], [])], at(3))).toEqual(found(2, 2, []));
 	});
 
-	test('stands at several places that come to different texts', () => {
+	test('is at several places with different results', () => {
 		expect(find(['b', 'b', 'c'], [hunk(['b'], ['x'])]).kind).toBe('several');
 		expect(find(['b', 'b', 'c'], [hunk(['b'], ['b', 'x'])]).kind).toBe('several');
 		expect(find(['b', 'b', 'c', 'b'], [hunk(['b'], [])]).kind).toBe('several');
@@ -148,7 +148,7 @@ describe('several hunks', () => {
 		);
 	});
 
-	test('one near the comment is enough where the others stand once', () => {
+	test('one near the comment is enough if the others occur once', () => {
 		const far = ['import a', ...Array<string>(40).fill(''), 'c()'];
 		const result = find(far, [hunk(['import a'], ['import x']), hunk(['c()'], ['d()'])], at(42));
 		expect(result).toMatchObject({kind: 'found', start: 1, end: 42});
@@ -164,7 +164,7 @@ describe('several hunks', () => {
 		expect(find(['a', 'b', 'c'], [hunk(['a', 'b'], ['x', 'b']), hunk(['b', 'c'], ['b', 'y'])]).kind).toBe('none');
 	});
 
-	test('lines without a change say what stands between, and are not part of the span', () => {
+	test('lines without a change show what is between, and are not part of the span', () => {
 		const between = hunk(['c()'], ['c()']);
 		expect(find(lines, [between, hunk(['a()'], ['x()'])])).toEqual(found(7, 7, ['x()']));
 		expect(find(lines, [hunk(['z()'], ['z()']), hunk(['b()'], ['x()'])]).kind).toBe('none');
@@ -176,7 +176,7 @@ describe('several hunks', () => {
 });
 
 describe('made before', () => {
-	test('the new lines stand there and the old ones do not', () => {
+	test('the new lines are there and the old ones are not', () => {
 		expect(find(['a', 'x', 'c'], [hunk(['a', 'b', 'c'], ['a', 'x', 'c'])])).toEqual({
 			kind: 'applied',
 			start: 1,
@@ -213,7 +213,7 @@ describe('whatever the file', () => {
 		{nil: null},
 	);
 
-	test('one of some equal lines is deleted wherever they stand', () => {
+	test('one of several equal lines is deleted, wherever they are', () => {
 		fc.assert(
 			fc.property(lines, lines, fc.integer({min: 1, max: 5}), (above, below, count) => {
 				const file = [...above, ...Array<string>(count).fill('z'), ...below];
@@ -247,7 +247,7 @@ describe('whatever the file', () => {
 		);
 	});
 
-	test('lines that stand once are found, however the snippet is indented', () => {
+	test('lines that occur once are found with any indentation of the snippet', () => {
 		const file = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,6}$/), {minLength: 3, maxLength: 30});
 		const blanks = fc.constantFrom('', '  ', '\t');
 		fc.assert(

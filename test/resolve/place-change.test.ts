@@ -31,7 +31,7 @@ describe('which text the lines are taken from', () => {
 		expect(placeIn('NNabcde', {old: 'abcde'}, outdated)).toMatchObject({kind: 'moved', start: 5});
 	});
 
-	test('the commit where the code host says the lines stand', () => {
+	test('the commit on which GitHub reports the lines', () => {
 		expect(placeIn('NNNabcde', {old: 'abcde', new: 'NNabcde'}, moved())).toMatchObject({kind: 'moved', start: 6});
 	});
 
@@ -56,13 +56,13 @@ describe('which text the lines are taken from', () => {
 		expect(placeIn('NNabcde', {new: 'NNabcde'}, differing)).not.toHaveProperty('edits');
 	});
 
-	test('the head stands in for unknown commits where the hunk agrees with it', () => {
+	test('the head replaces unknown commits if the hunk matches it', () => {
 		const given = moved({diffHunk: hunkOf(1, 'abc')});
 		expect(placeIn('NNabcde', {}, given, 'NNabcde')).toMatchObject({kind: 'exact', start: 5});
 		expect(placeIn('NNabQde', {}, given, 'NNabQde')).not.toHaveProperty('edits');
 	});
 
-	test('the head does not stand in without a hunk to compare', () => {
+	test('the head replaces no commit without a hunk to compare', () => {
 		expect(placeIn('NNabcde', {}, moved(), 'NNabcde')).toMatchObject({
 			kind: 'stale',
 			reason: expect.stringMatching(/not available/),

@@ -92,7 +92,7 @@ describe('already applied', () => {
 		expect(placeIn(given)).toMatchObject({kind: 'already-applied'});
 	});
 
-	test('says where the replacement stands, with an end before its start where none of it is left', () => {
+	test('reports the place of the replacement, with an end before its start if none of it is left', () => {
 		expect(placeIn(['', 'abcde', 3, 3, 'XY', 'NabXYde'])).toMatchObject({start: 4, end: 5});
 		expect(placeIn(['', 'abcde', 3, 3, '', 'abde'])).toMatchObject({start: 3, end: 2});
 	});
@@ -128,7 +128,7 @@ test('the bound of a file does not prove a lone bracket', () => {
 	expect(placeIn(['', 'a{b}', 4, 4, 'X', 'fn{gh}'])).not.toHaveProperty('edits');
 });
 
-test('a deletion whose line stands elsewhere by now was not made', () => {
+test('a deletion whose line is elsewhere now was not made', () => {
 	const given: Case = ['', 'abcdef', 4, 4, '', 'dabcef'];
 	expect(placeIn(given).kind).not.toBe('already-applied');
 });

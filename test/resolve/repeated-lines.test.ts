@@ -78,7 +78,7 @@ test.each<[number, number, string[], number]>([
 	});
 });
 
-test('what is trimmed is part of the replacement, and what is cut off stands next to the range', () => {
+test('the trimmed text is part of the replacement, and the rest is next to the range', () => {
 	const lines = fc.array(fc.constantFrom('a', 'b', 'c', '}'), {minLength: 1, maxLength: 12});
 	fc.assert(
 		fc.property(lines, fc.nat(), fc.nat(), lines, (text, first, size, replacement) => {

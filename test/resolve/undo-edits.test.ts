@@ -24,14 +24,14 @@ test.each([
 	['half of what the run wrote deleted', 'abc', 'aXYc', 'aXc', 'aXc 0 0 1'],
 	['what the run wrote moved elsewhere', 'abcde', 'aXYde', 'adeXY', 'adeXY 0 0 1'],
 	['what the run put in, beside an edit', 'abc', 'aXbc', 'mXbc', 'mbc 1 0 0'],
-	['what the run deleted, between lines that stand', 'abcde', 'abde', 'mbdn', 'mbcdn 1 0 0'],
+	['what the run deleted, between unchanged lines', 'abcde', 'abde', 'mbdn', 'mbcdn 1 0 0'],
 	['what the run deleted, where a line was put since', 'abc', 'ac', 'amc', 'amc 0 0 1'],
 	['what the run deleted at the end, where a line was put since', 'abc', 'ab', 'abm', 'abm 0 0 1'],
 	['what the run deleted at the start, where a line was put since', 'abc', 'bc', 'mbc', 'mbc 0 0 1'],
 	['a file that the run emptied', 'abc', '', '', 'abc 1 0 0'],
-	['a file that the run emptied and somebody filled', 'abc', '', 'm', 'm 0 0 1'],
+	['a file that the run emptied and another program filled', 'abc', '', 'm', 'm 0 0 1'],
 	['an empty file that the run filled', '', 'X', 'Xm', 'm 1 0 0'],
-	['what was taken back before, by a person or by us', 'abcdefg', 'aXcdeYg', 'abcdeYm', 'abcdefm 1 1 0'],
+	['what was reverted before, by hand or by undo', 'abcdefg', 'aXcdeYg', 'abcdeYm', 'abcdefm 1 1 0'],
 	['two edits, one of them edited since', 'abcdefg', 'aXcdeYg', 'aZcdeYg', 'aZcdefg 1 0 1'],
 ])('%s', (_, old, made, today, expected) => expect(result(old, made, today)).toBe(expected));
 
@@ -42,8 +42,8 @@ test.each([
 	['emptied the file', 'a\r\nb', '', '', 'a\r\nb'],
 	['put lines behind the last one, which was deleted since', 'a', 'a\nX', 'X', ''],
 	['deleted the lines behind what is the last one now', 'a\r\nb', 'a', 'a', 'a\r\nb'],
-	['put lines behind the last one, and somebody closed it', 'a\nb', 'a\nb\nX', 'm\nb\nX\n', 'm\nb\n'],
-	['put lines behind the last one, and somebody put more there', 'a\nb', 'a\nb\nX', 'a\nb\nX\nm\n', 'a\nb\nm\n'],
+	['put lines behind the last one, which has a line end since', 'a\nb', 'a\nb\nX', 'm\nb\nX\n', 'm\nb\n'],
+	['put lines behind the last one, with more lines there since', 'a\nb', 'a\nb\nX', 'a\nb\nX\nm\n', 'a\nb\nm\n'],
 ])('a file without a line end at its end, where the run %s', (_, old, made, today, expected) => {
 	const {text} = undoEdits(parseText(old), parseText(made), parseText(today));
 	expect(formatText(text)).toBe(expected);
@@ -57,7 +57,7 @@ test.each([
 	expect(formatText(undoEdits(parseText(old), parseText(made), parseText(today)).text)).toBe(expected);
 });
 
-test('property: what runs write is taken back to the byte, whatever the line ends of the file', () => {
+test('property: undo restores every byte, with any line ends', () => {
 	const word = fc.constantFrom('a', 'b', '}', '', 'word');
 	const ends = fc.constantFrom('\n', '\r\n');
 	const edit = fc.record({at: fc.nat({max: 12}), deletes: fc.nat({max: 3}), lines: fc.array(word, {maxLength: 3})});
@@ -106,7 +106,7 @@ function rewrite(lines: readonly Line[], places: readonly Spot[], word: string, 
 
 const texts = (lines: readonly Line[]) => lines.map(({text}) => text);
 
-test('property: every edit of the run whose own lines stand untouched is taken back, and nothing else is changed', () => {
+test('property: undo reverts every edit of the run with unchanged lines, and nothing else', () => {
 	fc.assert(
 		fc.property(fc.integer({min: 0, max: 60}), spots(6), spots(10), (length, run, since) => {
 			const old: Line[] = Array.from({length}, (_, index) => ({text: `line ${index}`, edit: null}));
@@ -137,7 +137,7 @@ test('property: every edit of the run whose own lines stand untouched is taken b
 	);
 });
 
-test('property: among look-alikes too, no line that somebody else wrote is lost, and doing it again changes nothing', () => {
+test('property: among similar lines, no line of others is lost, and another undo changes nothing', () => {
 	const few = fc.array(fc.constantFrom('a', 'b', '}', ''), {maxLength: 12});
 	fc.assert(
 		fc.property(few, few, spots(5), (old, made, since) => {

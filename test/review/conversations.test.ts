@@ -25,7 +25,7 @@ test('replies that ask for nothing belong to the comment that began the thread',
 	expect(read(threads)).toEqual(['1 2 3', '4']);
 });
 
-test('a reply with a suggestion stands on its own, with the rest of the thread', () => {
+test('a reply with a suggestion is a separate finding, with the rest of the thread', () => {
 	const threads = [thread([said('1', 'Use a set.'), said('2', suggestion('set'), '1'), said('3', 'Done.', '1')])];
 	expect(read(threads)).toEqual(['1 2 3', '2 1 3']);
 });
@@ -48,7 +48,7 @@ test('replies to a repeated comment belong to the finding that represents it', (
 	expect(read(threads)).toEqual(['1 2 4']);
 });
 
-test('a reply whose thread has no other finding stands on its own', () => {
+test('a reply whose thread has no other finding is a finding', () => {
 	const threads = [thread([said('1', 'Use a set.'), said('2', 'Done.', '1')])];
 	const {findings} = readPullRequest(pullRequest({reviewThreads: threads}));
 	const replies = findings.filter(({source}) => source.commentId === '2');

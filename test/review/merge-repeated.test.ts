@@ -43,7 +43,7 @@ test.each<[string, string[], string[][]]>([
 	['pictures that differ', ['![a](https://x/a.png)', '![a](https://x/b.png)'], [['0'], ['1']]],
 ])('%s', (_, bodies, expected) => expect(told(read(...bodies))).toEqual(expected));
 
-test('what is said in other words can be read where it is told', () => {
+test('a repetition in other words keeps its text', () => {
 	const [finding] = read(`One.\n\n${suggestion('a')}`, `Two, too.\n\n${suggestion('a')}`, 'One.');
 	expect(finding!.alsoTold).toMatchObject([
 		{commentId: '1', words: expect.stringContaining('Two, too.')},
@@ -75,7 +75,7 @@ const wordsOf = (body: string) =>
 		.replace(/\s+/g, ' ')
 		.trim();
 
-test('each comment is a finding of its own, or told by one with the same words or the same code', () => {
+test('each comment is a finding, or part of one with the same text or code', () => {
 	fc.assert(
 		fc.property(fc.array(body, {minLength: 1, maxLength: 8}), bodies => {
 			const findings = read(...bodies);

@@ -45,7 +45,7 @@ describe('are a choice', () => {
 		expect(read(body).sketches.map(({isOption}) => isOption)).toEqual([true, true]);
 	});
 
-	test('only what stands below the labels', () => {
+	test('only the text below the labels', () => {
 		const body = `First:\n\n${a}\n\n**Option 1**\n\n${b}\n\n**Option 2**\n\n${c}`;
 		expect(read(body).sketches.map(({isOption}) => isOption)).toEqual([false, true, true]);
 	});

@@ -12,7 +12,7 @@ const readThread = (...reviewThreads: ReviewThread[]): Finding[] => read({review
 const fix = suggestion('fixed');
 
 describe('a suggestion in a thread', () => {
-	test('is a change of the lines it stands on', () => {
+	test('is a change of its lines', () => {
 		const [finding] = readThread(
 			thread([reviewComment(`Better:\n\n${fix}`, {id: '7', diffHunk: '@@ -1 +1 @@\n+x'})], {line: 5, startLine: 4}),
 		);
@@ -41,7 +41,7 @@ describe('a suggestion in a thread', () => {
 		expect(finding!.changes[0]!.original).toEqual({commit: 'head', start: 9, end: 9});
 	});
 
-	test('keeps the lines it was written on apart from those it stands on', () => {
+	test('keeps the lines it was written on apart from its lines today', () => {
 		const [finding] = readThread(
 			thread([reviewComment(fix, {originalCommit: 'old'})], {
 				line: 9,
@@ -66,12 +66,12 @@ describe('a suggestion in a thread', () => {
 		expect(finding!.lines).toEqual({start: 3, end: 3});
 	});
 
-	test('that is called outdated does not stand anywhere, even where a line is given', () => {
+	test('that is outdated has no lines today, even if a line is given', () => {
 		const [finding] = readThread(thread([fix], {line: 3, isOutdated: true}));
 		expect(finding!.changes[0]!.current).toBeNull();
 	});
 
-	test('without lines of its own takes those it stands on', () => {
+	test('without original lines has its lines today', () => {
 		const [finding] = readThread(thread([fix], {line: 3, originalLine: null}));
 		expect(finding!.changes[0]!.original).toMatchObject({start: 3, end: 3});
 	});
@@ -142,7 +142,7 @@ describe('a comment without a change says why', () => {
 		expect(readThread(thread(['Why?'], {line: 6, startLine: 9}))[0]!.lines).toEqual({start: 6, end: 9});
 	});
 
-	test('a comment on a whole file stands on no lines', () => {
+	test('a comment on a whole file has no lines', () => {
 		expect(readThread(thread(['Split this.'], {subjectType: 'file', line: 1}))[0]!.lines).toBeNull();
 	});
 });
@@ -196,7 +196,7 @@ describe('the commit that a body names', () => {
 		expect(finding!.changes[0]!.original.commit).toBeNull();
 	});
 
-	test('says more than the review it stands in', () => {
+	test('has more than its review', () => {
 		const body = `### 💡 Codex Review\n\nhttps://github.com/o/r/blob/${commit}/src/a.ts#L4\n**![P2 Badge](https://x)  Fix**\n\n\`\`\`diff\n-a\n+b\n\`\`\``;
 		const reviews = [review(body, {author: bot('chatgpt-codex-connector'), commit: 'other'})];
 		expect(read({reviews}).findings[0]!.sketches[0]!.commit).toBe(commit);
@@ -312,7 +312,7 @@ describe('ids', () => {
 		expect(edited.body).not.toBe(base.body);
 	});
 
-	test('outlive a push: where the comment stands today does not matter', () => {
+	test('are the same after a push that moves the comment', () => {
 		expect(idsOf(fix, {line: 30, originalLine: 3})).toEqual(base);
 		expect(idsOf(fix, {line: null, originalLine: 3, isOutdated: true})).toEqual(base);
 	});
@@ -324,7 +324,7 @@ describe('ids', () => {
 });
 
 describe('authors and titles', () => {
-	test('a bot is told from a person', () => {
+	test('bots and people are distinguished', () => {
 		const findings = readThread(
 			thread([reviewComment(fix, {author: bot('coderabbitai')})]),
 			thread([reviewComment(fix, {author: person('coderabbitai')})]),

@@ -75,7 +75,7 @@ const line = fc.oneof(
 const lines = fc.array(line, {maxLength: 6});
 const delivered = (wanted: string[]) => (wanted.length === 1 && wanted[0] === '' ? [] : wanted);
 
-test('property: whatever stands in a fence longer than its back-ticks comes out again', () => {
+test('property: the text in a fence longer than its backticks is read unchanged', () => {
 	fc.assert(
 		fc.property(lines, wanted => {
 			expect(linesIn(suggestion(...wanted))).toEqual([delivered(wanted)]);

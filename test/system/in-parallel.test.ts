@@ -16,7 +16,7 @@ test('never more at a time than wanted, each once, the results in order', async 
 	expect(most).toBe(4);
 });
 
-test('what one of them throws is thrown; of nothing nothing comes', async () => {
+test('throws what one of them throws; no items have no results', async () => {
 	const failing = inParallel([1, 2, 3], 2, async item => {
 		if (item === 2) throw new Error('two');
 		return item;

@@ -10,7 +10,7 @@ const rows = fc.array(fc.array(foreign, {maxLength: 6}), {maxLength: 6});
 const align = fc.array(fc.constantFrom('left' as const, 'right' as const), {maxLength: 6});
 const rank = fc.array(fc.nat(3), {maxLength: 6});
 
-test('a row takes at most the cells that it has, whatever stands in it', () =>
+test('a row is never wider than its cells', () =>
 	fc.assert(
 		fc.property(rows, align, rank, fc.integer({min: 1, max: 100}), (given, align, rank, room) => {
 			const lines = textTable(given, {align, rank, room});
@@ -46,7 +46,7 @@ test('without an end every cell is whole, and nothing but control characters is 
 		}),
 	));
 
-test('columns stand below each other in cells', () => {
+test('columns are aligned in cells', () => {
 	const given = [
 		['who', 'what', 'why'],
 		['日本', 'e\u0301', 'so'],

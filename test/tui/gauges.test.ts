@@ -4,7 +4,7 @@ import {fold, initialState} from '../../source/run/state.ts';
 import {gaugesOf} from '../../source/tui/review/gauges.ts';
 import {progressOf, secondsLeft} from '../../source/tui/review/progress.ts';
 
-test('the seconds of an open breaker count down from when they were told', () => {
+test('the seconds of an open circuit count down from their event', () => {
 	const circuit = {choice: {provider: 'local', model: 'm'}, state: {state: 'open', remainingMs: 10_000}};
 	const metrics = {
 		circuits: [circuit],
@@ -25,7 +25,7 @@ test('the seconds of an open breaker count down from when they were told', () =>
 	]);
 });
 
-test('what is left is told from what was done', () => {
+test('the rest is distinguished from what is done', () => {
 	const page = (fetched: number) => ({type: 'page', what: 'threads', fetched, total: 300}) as const;
 	const first = progressOf(page(50), null, 1000);
 	const second = progressOf(page(100), first, 3000);

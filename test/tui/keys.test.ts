@@ -52,7 +52,7 @@ test('a paste is one text and no keys', async () => {
 	expect([seen, pasted]).toEqual([[], ['sk-abc\nq']]);
 });
 
-test('no key stands for two things', () => {
+test('no key has two meanings', () => {
 	const all = keymap.flatMap(({keys}) => keys);
 	expect(all).toEqual([...new Set(all)]);
 });

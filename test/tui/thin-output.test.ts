@@ -66,7 +66,7 @@ test('what is written shorter shows the same', async () => {
 	);
 });
 
-test('the looks of what is skipped are not told', () => {
+test('styles of skipped cells are not written', () => {
 	const thin = thinner({isColoured: true});
 	expect(thin('\x1b[E\x1b[E\x1b[36m\x1b[32m\x1b[39m\x1b[2m\x1b[22mword')).toBe('\x1b[2Eword');
 	expect(thin('\x1b[32ma\x1b[39m \x1b[36mb\x1b[39m')).toBe('\x1b[32ma \x1b[36mb\x1b[39m');

@@ -140,7 +140,7 @@ test('a key added twice, far apart: once where it is the same, else a conflict',
 	expect(different.text).toBe(before);
 });
 
-test('changes that cannot be told apart by keys are bound to their lines, and no others are', async () => {
+test('only changes that keys cannot distinguish claim their lines', async () => {
 	const before = 'a: 1 # why\nb: 2\nc: 3\n';
 	const {made, text} = await plan(
 		'yaml',

@@ -58,7 +58,7 @@ describe('any window', () => {
 	});
 });
 
-test('where every provider stands is said without colour and without Unicode', async () => {
+test('the state of every provider is shown without color and without Unicode', async () => {
 	const {frame} = await at('running', {columns: 120, rows: 40}, {isUnicode: false});
 	for (const words of ['40/40', 'stopped 14', '25/40', 'waiting', 'skipped: Not authenticated']) {
 		expect(frame()).toContain(words);

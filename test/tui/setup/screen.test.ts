@@ -158,7 +158,7 @@ describe('any window', () => {
 		expect(frame()).toContain('Which of these applies to you?');
 	});
 
-	test('a long notice is told in full where the line for it is too short', async () => {
+	test('a long notice is shown in full if its line is too short', async () => {
 		const {desk, frame} = await at('step', {columns: 40, rows: 12});
 		const message = 'The disk of the server is full: no space left on device for the model.';
 		desk.store.dispatch({type: 'trouble', trouble: {message, remedy: 'Make room and try again.'}});

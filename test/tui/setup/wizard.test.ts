@@ -45,7 +45,7 @@ describe('a key', () => {
 		expect(desk.state()).toMatchObject({dialog: null, draft: {apiKey: null}, field: {text: ''}});
 	});
 
-	test('is in no frame, no log and no place that nobody agreed to', async () => {
+	test('is only where the user agreed to, in no frame and no log', async () => {
 		const {desk, server, world} = await atTheKey();
 		const {frame, paste, press, instance} = await mount(desk.tree, {columns: 100, rows: 30}, {isKeyByKey: true});
 		await paste(server.key);
@@ -76,7 +76,7 @@ describe('a key', () => {
 		expect(desk.state().page).toBe('providers');
 	});
 
-	test('the way on without a model is told, and leads there', async () => {
+	test('the way to continue without a model is shown, and works', async () => {
 		const {desk} = await atTheKey();
 		const {frame} = await mount(desk.tree, {columns: 100, rows: 30}, {isKeyByKey: true});
 		expect(frame().replace(/\s*\n[^│]*│\s*/g, ' ')).toContain(

@@ -35,7 +35,7 @@ test.each([
 	expect(compare([old], [now])).toEqual({removed: [removed], added: [added]});
 });
 
-test('a line is compared with the one that it resembles, whatever stands between', () => {
+test('a line is compared with the one that it resembles, with any lines between', () => {
 	const {removed, added} = compare(
 		['import {a} from "a";', 'const first = load("first");'],
 		['// Loads it late.', 'import {a} from "b";', 'log();', 'const first = await load("first");'],

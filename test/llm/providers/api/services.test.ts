@@ -79,7 +79,7 @@ describe.each(services)('$id', ({openProvider, startEmulator, model, path, ...se
 			},
 		);
 
-		test.each(endlessWords)('is told in a short line without the key: %#', async words => {
+		test.each(endlessWords)('is reported in a short line without the key: %#', async words => {
 			const {compatible} = await start();
 			// No pattern tells that the second is one.
 			for (const apiKey of [service.key, 'y'.repeat(24)]) {

@@ -113,7 +113,7 @@ test('a program that is something else is said to be that', async () => {
 	expect(checks[0]!.detail).toMatch(/is an unsupported version or another program: Codex, the manuscript viewer/);
 });
 
-test('an interpreter that is not there is told as such', async () => {
+test('a missing interpreter is reported', async () => {
 	const place = desk({codex: 'success'});
 	const {chmodSync, writeFileSync} = await import('node:fs');
 	const file = `${place.programs.path}/codex`;

@@ -9,7 +9,7 @@ import {endlessWords} from '../api.ts';
 const key = ['ghp', 'y'.repeat(36)].join('_');
 const choice = {model: null, effort: null};
 
-test.each(endlessWords)('words of a client without end are told in a short line: %#', words => {
+test.each(endlessWords)('endless messages of a client are reported in a short line: %#', words => {
 	const said = words(key);
 	const ends = [
 		{stdout: said, stderr: ''},

@@ -87,7 +87,7 @@ test('what came of the home is worth no less where a renewed login cannot be put
 	expect(readdirSync(own)).toEqual(['auth.json']);
 });
 
-test('whoever logs out meanwhile stays logged out', async () => {
+test('a logout during a run is kept', async () => {
 	const {lent, login, home, env} = place(furniture);
 	await withHome(home, env, lent, async () => rmSync(login));
 	expect(() => statSync(login)).toThrow('ENOENT');

@@ -33,7 +33,7 @@ test('a time without a zone is one of this machine', () => {
 	expect(readResetMs('try again at 11:59 PM.', now)).toBe(local.getTime() - now);
 });
 
-test('a zone that nobody knows is taken for this machine', () => {
+test('an unknown zone counts as that of this machine', () => {
 	expect(readResetMs('resets 11:59pm (Moon/Crater)', now)).toBe(readResetMs('resets 11:59pm', now));
 });
 
