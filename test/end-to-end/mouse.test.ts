@@ -31,7 +31,8 @@ async function review({
 		.save();
 	const args = ['review', '--from', from, ...flags];
 	const terminal = tree.terminal(args, {shell: afterwards, env: {EDITOR: editor}, ...options});
-	await terminal.waitFor('2 to apply');
+	// The last line of the frame with the plan.
+	await terminal.waitFor('Space apply');
 	return {...terminal, cwd: tree.root};
 }
 

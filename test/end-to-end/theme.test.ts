@@ -26,7 +26,8 @@ async function review({settings = {}, args = [], ...options}: Options = {}): Pro
 	const tree = userSettings(workTree(), settings);
 	const from = reviewOf(tree).suggest('notes.md', 3, ['First: 1.']).save();
 	const terminal = tree.terminal(['review', '--from', from, ...args], {shell: afterwards, ...options});
-	await terminal.waitFor('1 to apply');
+	// The last line of the frame with the plan.
+	await terminal.waitFor('Space apply');
 	return terminal;
 }
 
