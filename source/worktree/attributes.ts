@@ -3,7 +3,7 @@ import type {FileHandle} from 'node:fs/promises';
 import {platform} from 'node:os';
 
 /** A file whose attributes to copy, and an open file that gets them. */
-export type Copied = {from: string; to: FileHandle};
+export type AttributeCopy = {from: string; to: FileHandle};
 
 /**
  * Node cannot read or set access lists and extended attributes, and checking for them costs as much as copying them. GNU
@@ -25,7 +25,7 @@ const script = `n=${firstOpen}; for f; do ${cp} "$f" ${openFiles}/$n & n=$((n+1)
  * and the file would lose its attributes. `cp` gets an open file, because by its name it would create the file again when
  * this program was killed and another one has cleaned up since.
  */
-export function copyAttributes(files: readonly Copied[]): Promise<void> {
+export function copyAttributes(files: readonly AttributeCopy[]): Promise<void> {
 	return new Promise(resolve => {
 		const child = spawn('/bin/sh', ['-c', script, 'sh', ...files.map(({from}) => from)], {
 			env: {LC_ALL: 'C'},

@@ -3,7 +3,7 @@ import {access, type FileHandle} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {systemCode} from '../system/errors.ts';
 import {replaceFile} from '../system/replace-file.ts';
-import {type Copied, copyAttributes} from './attributes.ts';
+import {type AttributeCopy, copyAttributes} from './attributes.ts';
 import {isReadOnly, readBytes} from './file.ts';
 import {locateFile, type RegularFile} from './path.ts';
 import {type Refusal, refusalOf, refuse} from './refusal.ts';
@@ -22,7 +22,7 @@ export type Written = {kind: 'written'; path: string};
 /** What the caller does in between. */
 export type WriteSteps = {
 	/** Copies the attributes of the old file to the new one. Default: for this file alone. */
-	copy?: (file: Copied) => Promise<void>;
+	copy?: (file: AttributeCopy) => Promise<void>;
 	/** Called just before the file is replaced; false keeps the old file. */
 	confirm?: () => Promise<boolean>;
 };
