@@ -48,7 +48,7 @@ test('m sends the finding to the model; its change is planned with the decisions
 	terminal.press('m');
 	await terminal.waitFor('only comments without code are sent to the model');
 	await terminal.waitFor(/by ollama qwen2\.5-coder:7b, for reviewer's comment/);
-	await terminal.waitFor(/> m 2 /);
+	await terminal.waitFor(/> m :2 /);
 	terminal.press('A');
 	await terminal.waitFor('1 of these changes is by a model: ollama qwen2.5-coder:7b');
 	await terminal.answer('Write 1 change to 1 file (+1 -1 lines)?', 'y');
