@@ -4,56 +4,95 @@ import {dirname, join} from 'node:path';
 import process from 'node:process';
 import {fileURLToPath} from 'node:url';
 import {bench} from './bench.ts';
-import {poster, review} from './review.ts';
-import {anonymise, between, play} from './scene.ts';
-import {openOnScreen, type Span} from './screen.ts';
+import {poster, review, stills} from './review.ts';
+import {anonymise, between, play, type Step} from './scene.ts';
+import {openOnScreen, type Span, type Where} from './screen.ts';
 import {setup} from './setup.ts';
-import {formatAnimation, formatSvg} from './svg.ts';
+import {type Frame, formatAnimation, formatStill, grounds, type Window} from './svg.ts';
 
-/** Records the pictures of the README from real runs: `npm run media`, or with the folder of another build as its argument. */
+/**
+ * Records the pictures of the README and the docs from real runs, on a dark and on a light ground: `npm run media`, or with
+ * the folder of another build as its argument.
+ */
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const dist = process.argv[2] ?? join(folder, '../dist');
 const home = await mkdtemp(join(tmpdir(), 'pr-resolve-media-'));
 const env = {PATH: process.env.PATH ?? '', HOME: home, TMPDIR: home, LANG: 'C.UTF-8'};
-const picture = (name: string, svg: string) => writeFile(join(folder, `${name}.svg`), svg);
+
+type Command = readonly ['demo' | 'cli', ...string[]];
+type Size = {columns: number; rows: number};
+/** Stands for the lines that are left out. */
+const ellipsis: Span = {
+	text: '...',
+	column: 2,
+	width: 1,
+	colour: null,
+	ground: null,
+	bold: false,
+	dim: true,
+	inverse: false,
+	underline: false,
+	italic: false,
+};
+
+type Draw = (frames: readonly Frame[], window: Window) => string;
+
+/** The lines of the last frame. */
+const last: Draw = (frames, window) => formatStill(frames.at(-1)!.lines, window);
 
 try {
 	await applyPicture();
-	await reviewPictures();
-	await setupPicture();
-	await benchPicture();
+	const app = {columns: 120, rows: 36};
+	const demo = 'pr-resolve review on the demo pull request';
+	await picture('review', `${demo}, from the first look to the files`, app, ['demo', 'review'], review, (frames, window) =>
+		formatAnimation(frames, window, poster),
+	);
+	for (const [name, {words, steps}] of Object.entries(stills)) {
+		await picture(name, `${demo}: ${words}`, app, ['demo', 'review'], steps, last);
+	}
+	await picture('setup', 'pr-resolve setup: choosing a provider', {columns: 120, rows: 28}, ['cli', 'setup'], setup, last);
+	await picture('bench', 'pr-resolve bench: five emulated providers', app, ['demo', 'bench'], bench, last);
 } finally {
 	await rm(home, {recursive: true, force: true});
 }
 
-async function applyPicture(): Promise<void> {
-	const columns = 110;
-	const demo = openOnScreen([process.execPath, join(dist, 'demo.js')], {cwd: home, env, columns, rows: 40});
-	const report = between(await demo.ended, /\$ pr-resolve apply/, /^ *Undo: /).map(anonymise);
-	const left: Span = {text: '...', column: 2, width: 1, colour: null, bold: false, dim: true, inverse: false};
-	await picture(
-		'apply',
-		formatSvg([...report.slice(0, 37), [left], ...report.slice(-6)], columns, 'pr-resolve apply on the demo'),
+/** Plays the steps on each ground. */
+async function picture(
+	name: string,
+	title: string,
+	size: Size,
+	command: Command,
+	steps: readonly Step[],
+	draw: Draw,
+): Promise<void> {
+	await onEachGround(name, {...size, title}, async (where, window) =>
+		draw(await play(programOf(command), steps, where), window),
 	);
 }
 
-async function reviewPictures(): Promise<void> {
-	const size = {columns: 120, rows: 36};
-	const title = 'pr-resolve review on the demo pull request';
-	const frames = await play([process.execPath, join(dist, 'demo.js'), 'review'], review, {cwd: home, env, ...size});
-	await picture('review', formatAnimation([{...frames[poster]!, caption: ''}], size, title));
-	await picture('review-moving', formatAnimation(frames, size, `${title}, from the first look to the files`, poster));
+async function applyPicture(): Promise<void> {
+	const title = 'pr-resolve apply on the demo';
+	await onEachGround('apply', {columns: 110, rows: 40, title}, async (where, window) => {
+		const demo = openOnScreen(programOf(['demo']), where);
+		const report = between(await demo.ended, /\$ pr-resolve apply/, /^ *Undo: /).map(anonymise);
+		const lines = [...report.slice(0, 37), [ellipsis], ...report.slice(-6)];
+		return formatStill(lines, {...window, rows: lines.length});
+	});
 }
 
-async function setupPicture(): Promise<void> {
-	const size = {columns: 120, rows: 28};
-	const frames = await play([process.execPath, join(dist, 'cli.js'), 'setup'], setup, {cwd: home, env, ...size});
-	await picture('setup', formatAnimation([frames.at(-1)!], size, 'pr-resolve setup: choosing a provider'));
+async function onEachGround(
+	name: string,
+	window: Omit<Window, 'ground'>,
+	draw: (where: Where, window: Window) => Promise<string>,
+): Promise<void> {
+	const {columns, rows} = window;
+	for (const [mode, ground] of Object.entries(grounds)) {
+		const svg = await draw({cwd: home, env, columns, rows, ground: ground.background}, {...window, ground});
+		await writeFile(join(folder, `${name}-${mode}.svg`), svg);
+	}
 }
 
-async function benchPicture(): Promise<void> {
-	const size = {columns: 120, rows: 36};
-	const frames = await play([process.execPath, join(dist, 'demo.js'), 'bench'], bench, {cwd: home, env, ...size});
-	await picture('bench', formatAnimation([frames.at(-1)!], size, 'pr-resolve bench: five emulated providers'));
+function programOf([program, ...args]: Command): [string, ...string[]] {
+	return [process.execPath, join(dist, `${program}.js`), ...args];
 }

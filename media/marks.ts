@@ -1,8 +1,8 @@
 import type {Look, Span} from './screen.ts';
 
-/** What is drawn: text, a block behind text, or strokes that meet those of the neighbouring cells. */
+/** What is drawn: text, the ground behind it, blocks, or strokes that meet those of the neighbouring cells. */
 export type Mark = {
-	kind: 'text' | 'glyph' | 'block' | 'stroke';
+	kind: 'text' | 'glyph' | 'ground' | 'block' | 'stroke';
 	row: number;
 	/** 0-based. */
 	column: number;
@@ -14,21 +14,23 @@ export type Mark = {
 
 /** Characters whose strokes have to reach the edges of their cell; fonts do not agree on that. */
 const strokes = /^[─│┬┴┼├┤┌┐└┘]$/;
-const pieces = /(?<stroke>─+|[│┬┴┼├┤┌┐└┘])|(?<full>█+)|(?<word>[!-~]+(?: [!-~]+)*)|(?<glyph>[^ ])/gu;
+/** Cells that a block fills in part. */
+const parts: Readonly<Record<string, number>> = {'▌': 0.5, '▎': 0.25};
+const pieces = /(?<stroke>─+|[│┬┴┼├┤┌┐└┘])|(?<full>█+|[▌▎])|(?<word>[!-~]+(?: [!-~]+)*)|(?<glyph>[^ ])/gu;
 
-/** The marks of a row. Blanks are drawn only where the cells are inverse. */
+/** The marks of a row. Blanks are drawn only where the cells are inverse or have a ground of their own. */
 export function marksOf(spans: readonly Span[], row: number): Mark[] {
 	return spans.flatMap(({text, column, width: each, ...look}) => {
-		const block: Mark = {kind: 'block', row, column, width: Array.from(text).length * each, text: '', look};
+		const block: Mark = {kind: 'ground', row, column, width: Array.from(text).length * each, text: '', look};
 		const marks = Array.from(text.matchAll(pieces), (match): Mark => {
 			const [piece] = match;
 			const {stroke, full, word} = match.groups!;
 			const kind = stroke ? 'stroke' : full ? 'block' : word && piece.length > 1 ? 'text' : 'glyph';
 			const before = Array.from(text.slice(0, match.index)).length;
-			const width = Array.from(piece).length * each;
+			const width = (parts[piece] ?? Array.from(piece).length) * each;
 			return {kind, row, column: column + before * each, width, text: kind === 'block' ? '' : piece, look};
 		});
-		return look.inverse ? [block, ...marks] : marks;
+		return look.inverse || look.ground !== null ? [block, ...marks] : marks;
 	});
 }
 

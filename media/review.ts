@@ -2,19 +2,32 @@ import type {Step} from './scene.ts';
 
 const right = '\x1b[C';
 
+const open: Step = {press: '', until: 'to apply', caption: 'what the reviewers found, file by file', holdMs: 2400};
+
 /** A review from its first look to the written files. */
 export const review: readonly Step[] = [
-	{press: '', until: 'to apply', caption: 'what the reviewers found, file by file', holdMs: 2200},
-	{press: 'j', until: '> +    13', caption: 'j: the next finding', holdMs: 700},
-	{press: 'j', until: '> +  8-10', caption: 'j: the next finding', holdMs: 700},
-	{press: 'j', until: '> +  9-12', caption: 'j: the next finding', holdMs: 1500},
-	{press: 'n', until: '> ! 25-27', caption: 'n: the next one that needs you', holdMs: 1200},
-	{press: 'n', until: '> !    40', caption: 'n: the next one that needs you', holdMs: 2600},
+	open,
+	{press: 'j', until: '─ 2/', caption: 'j: the next finding', holdMs: 1000},
+	{press: 'j', until: '─ 3/', caption: 'j: the next finding', holdMs: 2000},
+	{press: 'nn', until: '> !       :40  maintainer', caption: 'n: the next one that needs you', holdMs: 2600},
 	{press: right, until: '> 2 teammate', caption: 'Right: the other side', holdMs: 1800},
-	{press: ' ', until: 'you: apply', caption: 'Space: this one', holdMs: 2200},
-	{press: 'A', until: 'Write 22 findings as 21 changes', caption: 'A: write the files', holdMs: 2400},
+	{press: ' ', until: '22 to apply', caption: 'Space: this one', holdMs: 2200},
+	{press: 'nn', until: '> ~       :14  copilot', caption: 'stale: what was suggested, and what changed since', holdMs: 3000},
+	{press: 'A', until: 'Write 22 findings as 21 changes', caption: 'A: write the files', holdMs: 3000},
 	{press: 'y', until: '22 applied', caption: 'y: yes; U would undo all of it', holdMs: 3400},
 ];
 
 /** The step whose picture stands for all of it. */
-export const poster = review.findIndex(({until}) => until === 'you: apply');
+export const poster = review.findIndex(({press}) => press === ' ');
+
+/** Pictures of single moments: the steps to each, and what they show. */
+export const stills: Readonly<Record<string, {words: string; steps: readonly Step[]}>> = {
+	stale: {
+		words: 'a stale suggestion beside what has changed since',
+		steps: [open, {...open, press: 'N', until: '> ~ m  :22-23'}],
+	},
+	question: {
+		words: 'the question before files are written',
+		steps: [open, {...open, press: 'A', until: 'Write 21 findings as 20 changes'}],
+	},
+};

@@ -1,13 +1,25 @@
 import {type IPty, spawn} from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 
-/** How cells look. Colours are the 16 of a terminal, or null for its default. */
-export type Look = {colour: number | null; bold: boolean; dim: boolean; inverse: boolean};
+/** One of the 16 colours of a terminal, or `#rrggbb`; null for its default. */
+export type Colour = number | string | null;
+
+/** How cells look. */
+export type Look = {
+	colour: Colour;
+	ground: Colour;
+	bold: boolean;
+	dim: boolean;
+	inverse: boolean;
+	underline: boolean;
+	italic: boolean;
+};
 
 /** Characters of one look that follow each other from a column (0-based) on; each takes `width` cells. */
 export type Span = Look & {text: string; column: number; width: 1 | 2};
 
-export type Where = {cwd: string; env: Record<string, string>; columns: number; rows: number};
+/** `ground`: `#rrggbb`, what the terminal says when it is asked for its background. */
+export type Where = {cwd: string; env: Record<string, string>; columns: number; rows: number; ground: string};
 
 /** A program in a terminal that is looked at. */
 export type OnScreen = {
@@ -27,14 +39,15 @@ const patienceMs = 120_000;
 const stillMs = 250;
 
 export function openOnScreen([file, ...args]: readonly [string, ...string[]], where: Where): OnScreen {
-	const {cwd, env, columns: cols, rows} = where;
+	const {cwd, env, columns: cols, rows, ground} = where;
 	const terminal = new xterm.Terminal({cols, rows, scrollback: 5000, allowProposedApi: true});
-	const child: IPty = spawn(file, args, {cwd, env: {...env, TERM: 'xterm-256color'}, cols, rows});
+	const child: IPty = spawn(file, args, {cwd, env: {...env, TERM: 'xterm-256color', COLORTERM: 'truecolor'}, cols, rows});
 	let wroteAt = Date.now();
 	let isRunning = true;
 	child.onData(data => {
 		wroteAt = Date.now();
 		terminal.write(data);
+		if (data.includes('\x1b]11;?')) child.write(`\x1b]11;rgb:${ground.match(/[\da-f]{2}/g)!.join('/')}\x1b\\`);
 	});
 	const linesFrom = (first: number, count: number) =>
 		Array.from({length: count}, (_, row) => spansOf(terminal, first + row));
@@ -76,10 +89,13 @@ function spansOf(terminal: xterm.Terminal, row: number): Span[] {
 		const width = cell?.getWidth();
 		if (!cell || (width !== 1 && width !== 2)) continue;
 		const look = {
-			colour: cell.isFgPalette() ? cell.getFgColor() : null,
+			colour: colourOf(cell.isFgDefault(), cell.isFgRGB(), cell.getFgColor()),
+			ground: colourOf(cell.isBgDefault(), cell.isBgRGB(), cell.getBgColor()),
 			bold: cell.isBold() !== 0,
 			dim: cell.isDim() !== 0,
 			inverse: cell.isInverse() !== 0,
+			underline: cell.isUnderline() !== 0,
+			italic: cell.isItalic() !== 0,
 		};
 		const last = spans.at(-1);
 		const text = cell.getChars() || ' ';
@@ -89,8 +105,14 @@ function spansOf(terminal: xterm.Terminal, row: number): Span[] {
 	return spans;
 }
 
-const isAlike = (a: Look, b: Look) =>
-	a.colour === b.colour && a.bold === b.bold && a.dim === b.dim && a.inverse === b.inverse;
+function colourOf(isDefault: boolean, isRgb: boolean, colour: number): Colour {
+	if (isDefault) return null;
+	return isRgb ? `#${colour.toString(16).padStart(6, '0')}` : colour;
+}
+
+const isAlike = (a: Look, b: Look) => looks.every(part => a[part] === b[part]);
+
+const looks = ['colour', 'ground', 'bold', 'dim', 'inverse', 'underline', 'italic'] as const satisfies (keyof Look)[];
 
 function withoutEmptyEnd(lines: Span[][]): Span[][] {
 	const last = lines.findLastIndex(line => textOf(line).trim() !== '');

@@ -1,13 +1,37 @@
 import {armsOf, type Mark, marksOf} from './marks.ts';
-import type {Look, Span} from './screen.ts';
+import type {Colour, Look, Span} from './screen.ts';
 
-/** A window of its own ground, so that it looks the same on light and dark pages. */
-const theme = {
-	background: '#1b1f27',
-	edge: '#3a4150',
-	foreground: '#d5dae3',
-	muted: '#8891a3',
-	colours: ['#3b4252', '#f07178', '#8fc97a', '#e6c570', '#6cb2f0', '#c792ea', '#5ccfe6', '#d5dae3'],
+/** The colours of a window: `colours` are the eight of a terminal. */
+type Ground = {
+	background: string;
+	edge: string;
+	buttons: string;
+	foreground: string;
+	muted: string;
+	colours: readonly string[];
+};
+
+/** For readers whose pages are dark or light. */
+export const grounds = {
+	dark: {
+		background: '#1b1f27',
+		edge: '#3a4150',
+		buttons: '#4b5363',
+		foreground: '#d5dae3',
+		muted: '#8891a3',
+		colours: ['#3b4252', '#f07178', '#8fc97a', '#e6c570', '#6cb2f0', '#c792ea', '#5ccfe6', '#d5dae3'],
+	},
+	light: {
+		background: '#ffffff',
+		edge: '#c9d1d9',
+		buttons: '#d0d7de',
+		foreground: '#1f2328',
+		muted: '#6e7781',
+		colours: ['#24292f', '#cf222e', '#1a7f37', '#9a6700', '#0969da', '#8250df', '#1b7c83', '#f6f8fa'],
+	},
+} as const satisfies Record<string, Ground>;
+
+const sizes = {
 	/** In units of the drawing: whole numbers, so that marks are short and columns exact. */
 	cell: {width: 10, height: 22, baseline: 16, font: 16.6},
 	padding: 22,
@@ -25,19 +49,20 @@ export type Frame = {
 	holdMs: number;
 };
 
-type Size = {columns: number; rows: number};
+/** `title` is for those who do not see the picture. */
+export type Window = {columns: number; rows: number; title: string; ground: Ground};
 
 /** A window with the lines of a terminal. */
-export function formatSvg(lines: readonly Span[][], columns: number, title: string): string {
-	return formatAnimation([{lines, caption: '', holdMs: 0}], {columns, rows: lines.length}, title);
-}
+export const formatStill = (lines: readonly Span[][], window: Window): string =>
+	formatAnimation([{lines, caption: '', holdMs: 0}], window);
 
 /**
  * A window that shows the frames one after the other, again and again. What several frames have in common is drawn once.
  * @param still index of the frame for those who want no motion, and for programs that know none
  */
-export function formatAnimation(frames: readonly Frame[], {columns, rows}: Size, title: string, still = 0): string {
-	const {cell, padding, titleHeight, scale, background, edge, foreground, muted} = theme;
+export function formatAnimation(frames: readonly Frame[], {columns, rows, title, ground}: Window, still = 0): string {
+	const {cell, padding, titleHeight, scale} = sizes;
+	const {background, edge, buttons, foreground, muted, colours} = ground;
 	const width = columns * cell.width + 2 * padding;
 	const height = rows * cell.height + titleHeight + 2 * padding;
 	const layers = layersOf(frames);
@@ -46,7 +71,8 @@ export function formatAnimation(frames: readonly Frame[], {columns, rows}: Size,
 		'.b{font-weight:bold}',
 		`.c{fill:${muted};text-anchor:middle}`,
 		'.g{text-anchor:middle}',
-		...theme.colours.map((colour, index) => `.f${index}{fill:${colour}}.s${index}{stroke:${colour}}`),
+		'.u{text-decoration:underline}.i{font-style:italic}',
+		...colours.map((colour, index) => `.f${index}{fill:${colour}}.s${index}{stroke:${colour}}`),
 		`.fm{fill:${muted}}.sm{stroke:${muted}}.fi{fill:${background}}.sd{stroke:${foreground}}`,
 		'path{fill:none;stroke-width:1.4}',
 		rules,
@@ -55,7 +81,7 @@ export function formatAnimation(frames: readonly Frame[], {columns, rows}: Size,
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}" role="img" aria-label="${escapeXml(title)}">
 <style>${styles.join('')}</style>
 <rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="10" fill="${background}" stroke="${edge}"/>
-<g fill="#4b5363"><circle cx="24" cy="22" r="6"/><circle cx="45" cy="22" r="6"/><circle cx="66" cy="22" r="6"/></g>
+<g fill="${buttons}"><circle cx="24" cy="22" r="6"/><circle cx="45" cy="22" r="6"/><circle cx="66" cy="22" r="6"/></g>
 <g transform="translate(${padding} ${padding + titleHeight - 8})" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="${cell.font}" fill="${foreground}">
 ${layers.map(({marks, captions}, index) => formatLayer(marks, captions, columns, index, rules !== '')).join('\n')}
 </g>
@@ -84,11 +110,11 @@ function layersOf(frames: readonly Frame[]): Layer[] {
 		else layer.marks.push(mark);
 		layers.set(seen.join(), layer);
 	}
-	// Blocks lie behind the text that comes later, in every layer.
-	return [...layers.values()].sort((a, b) => Number(hasText(a)) - Number(hasText(b)));
+	// Grounds lie behind the text that comes later, in every layer.
+	return [...layers.values()].sort((a, b) => Number(isInFront(a)) - Number(isInFront(b)));
 }
 
-const hasText = ({marks}: Layer) => marks.every(({kind}) => kind !== 'block');
+const isInFront = ({marks}: Layer) => marks.every(({kind}) => kind !== 'ground');
 
 function formatTiming(seen: readonly boolean[], index: number, frames: readonly Frame[], still: number): string {
 	if (seen.every(Boolean)) return '';
@@ -116,19 +142,21 @@ function formatLayer(
 	const ofKind = (kind: Mark['kind']) => marks.filter(mark => mark.kind === kind);
 	const content = [
 		...captions.map(
-			caption => `<text class="c" x="${(columns / 2) * theme.cell.width}" y="-17">${escapeXml(caption)}</text>`,
+			caption => `<text class="c" x="${(columns / 2) * sizes.cell.width}" y="-17">${escapeXml(caption)}</text>`,
 		),
-		...ofKind('block').map(formatBlock),
+		...[...ofKind('ground'), ...ofKind('block')].map(formatBlock),
 		...formatStrokes(ofKind('stroke')),
 		...[...ofKind('text'), ...ofKind('glyph')].map(formatText),
 	];
 	return isMoving ? `<g class="l${index}">${content.join('\n')}</g>` : content.join('\n');
 }
 
-function formatBlock({row, column, width, look}: Mark): string {
-	const {cell} = theme;
+function formatBlock({kind, row, column, width, look}: Mark): string {
+	const {cell} = sizes;
 	const place = `x="${column * cell.width}" y="${row * cell.height}" width="${width * cell.width}" height="${cell.height}"`;
-	return `<rect ${place}${classes(fillOf({...look, inverse: false}))}/>`;
+	const {colour, ground, inverse, dim} = look;
+	const fill = kind === 'block' || inverse ? fillOf(colour, dim) : fillOf(ground, false);
+	return `<rect ${place}${attributes(fill)}/>`;
 }
 
 function formatStrokes(marks: readonly Mark[]): string[] {
@@ -137,7 +165,7 @@ function formatStrokes(marks: readonly Mark[]): string[] {
 }
 
 function pathOf({row, column, width, text}: Mark): string {
-	const {width: w, height: h} = theme.cell;
+	const {width: w, height: h} = sizes.cell;
 	const [x, y] = [column * w, row * h];
 	if (text.startsWith('─')) return `M${x} ${y + h / 2}h${width * w}`;
 	const {left, right, up, down} = armsOf(text);
@@ -148,26 +176,30 @@ function pathOf({row, column, width, text}: Mark): string {
 
 /** A text is as long as its cells, whatever the font; a single glyph stands in the middle of its cell. */
 function formatText({kind, row, column, width, text, look}: Mark): string {
-	const {cell} = theme;
+	const {cell} = sizes;
 	const isGlyph = kind === 'glyph';
 	const x = column * cell.width + (isGlyph ? (width * cell.width) / 2 : 0);
 	const length = isGlyph ? '' : ` textLength="${width * cell.width}"`;
-	const looks = classes(fillOf(look), look.bold && 'b', isGlyph && 'g');
+	const {colour, dim, inverse, bold, italic, underline} = look;
+	const fill = inverse ? {classes: ['fi']} : fillOf(colour, dim);
+	const styles = [bold && 'b', italic && 'i', underline && 'u', isGlyph && 'g'].filter(style => style !== false);
+	const looks = attributes({...fill, classes: [...fill.classes, ...styles]});
 	return `<text x="${x}" y="${row * cell.height + cell.baseline}"${length}${looks}>${escapeXml(text)}</text>`;
 }
 
-const classes = (...names: (string | false)[]) => {
-	const used = names.filter(Boolean);
-	return used.length === 0 ? '' : ` class="${used.join(' ')}"`;
-};
+/** Colours of the palette are classes; others are told where they are used. */
+type Fill = {classes: readonly string[]; fill?: string};
 
-function fillOf({colour, dim, inverse}: Look): string {
-	if (inverse) return 'fi';
-	return colour === null ? (dim ? 'fm' : '') : `f${colour % 8}`;
+function fillOf(colour: Colour, dim: boolean): Fill {
+	if (colour === null) return {classes: dim ? ['fm'] : []};
+	return typeof colour === 'string' ? {classes: [], fill: colour} : {classes: [`f${colour % 8}`]};
 }
 
+const attributes = ({classes, fill}: Fill): string =>
+	(classes.length > 0 ? ` class="${classes.join(' ')}"` : '') + (fill === undefined ? '' : ` fill="${fill}"`);
+
 function strokeOf({colour, dim}: Look): string {
-	return colour === null ? (dim ? 'sm' : 'sd') : `s${colour % 8}`;
+	return typeof colour === 'number' ? `s${colour % 8}` : dim ? 'sm' : 'sd';
 }
 
 function escapeXml(text: string): string {
