@@ -28,6 +28,12 @@ code=$?
 while [ $code -ge 148 ] && [ $code -le 150 ]; do echo "stopped $code"; fg > /dev/null; code=$?; done
 [ "$before" = "$(stty -g)" ] && echo "as it was: $code" || echo "not as it was: $code"`;
 
+/** In the last line while the help is open. The detail can be searched too. */
+const helpHint = 'scroll  / search';
+
+/** A pager that ends at once is left with Enter alone. */
+const pagerEnd = 'Press Enter to return';
+
 /** The last screen of a program that a key of the walk ended. */
 const waysOut = /Leave without saving|Press Enter to quit/;
 
@@ -109,13 +115,14 @@ async function helps(app: InPty, until: (text: string, limitMs: number) => Promi
 			app.press('\x1b');
 			await setTimeout(60);
 		}
+		if (await until(pagerEnd, 0)) app.press('\r');
 		// Help that was open before does not count. A busy machine is slow for seconds; a deaf app stays deaf.
-		if (await until('/ search', 0)) {
+		if (await until(helpHint, 0)) {
 			await setTimeout(1000);
 			continue;
 		}
 		app.press('?');
-		if (await until('/ search', 2000)) return true;
+		if (await until(helpHint, 2000)) return true;
 	}
 	return false;
 }
