@@ -5,7 +5,7 @@ import {hasWord} from './words.ts';
 /** Lines that nobody edited, in today's file (1-based, inclusive). */
 export type Untouched = LineRange & {kind: 'exact' | 'moved'; reason: string};
 
-export const edited = 'the lines have been edited since the comment was written';
+export const linesEdited = 'the lines have been edited since the comment was written';
 export const deleted = 'the lines have been deleted since the comment was written';
 
 /** The lines where the alignment puts them; null if they were edited, `stale` if they may be others that look the same. */

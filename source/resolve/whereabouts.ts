@@ -2,7 +2,7 @@ import type {Anchor, LineRange} from '../review/finding.ts';
 import {type Comparison, compare, type Seen} from './comparison.ts';
 import {remains, type SeenRange} from './range.ts';
 import {type CommentedLines, type Reading, readAt, readings, type Versions} from './readings.ts';
-import {deleted, edited, findBlock, findUntouched, type Untouched} from './untouched.ts';
+import {deleted, findBlock, findUntouched, linesEdited, type Untouched} from './untouched.ts';
 import {nameLines} from './words.ts';
 
 /** Where lines that a reviewer saw are in today's file (1-based, inclusive). */
@@ -31,13 +31,13 @@ export function tracer(today: readonly string[], versions: Versions): (comment: 
 		const {found, reason} = readings({original, ...rest}, versions);
 		// A comment can name other lines than those of its diff hunk.
 		const named = found.length === 0 ? readAt(original, versions.at(original.commit)) : null;
-		const traces = [...found, ...(named ? [named] : [])].map(seen => ({seen, where: locate(seen, compareWith)}));
+		const traces = [...found, ...(named ? [named] : [])].map(seen => ({seen, where: locateReading(seen, compareWith)}));
 		const untouched = traces.find(({where}) => where.kind === 'exact' || where.kind === 'moved');
 		return untouched ?? traces.at(-1) ?? {seen: null, where: {kind: 'unknown', reason}};
 	};
 }
 
-function locate({seen, start, end}: Reading, compareWith: (seen: Seen) => Comparison): Whereabouts {
+function locateReading({seen, start, end}: Reading, compareWith: (seen: Seen) => Comparison): Whereabouts {
 	const from = start - seen.firstLine;
 	const to = end - seen.firstLine + 1;
 	if (from < 0 || to > seen.lines.length || from >= to) {
@@ -47,7 +47,7 @@ function locate({seen, start, end}: Reading, compareWith: (seen: Seen) => Compar
 	const untouched = findUntouched(lines) ?? findBlock(lines);
 	if (untouched) return untouched.kind === 'stale' ? {...untouched, kind: 'unknown'} : untouched;
 	const {low, high} = remains(lines);
-	if (low < high) return {kind: 'edited', start: low + 1, end: high, reason: edited};
-	if (!seen.whole) return {kind: 'unknown', reason: edited};
+	if (low < high) return {kind: 'edited', start: low + 1, end: high, reason: linesEdited};
+	if (!seen.whole) return {kind: 'unknown', reason: linesEdited};
 	return {kind: 'gone', start: low + 1, end: low, reason: deleted};
 }

@@ -22,14 +22,14 @@ const phrases = [
 
 const courtesy = new RegExp(`^(?:(?:${phrases.join('|')})(?: |$)(?:and )?)+$`);
 
-const isCode = ({kind, sections}: Block) => kind === 'fence' && !sections.some(isPrompt);
+const isCodeBlock = ({kind, sections}: Block) => kind === 'fence' && !sections.some(isPrompt);
 
 /**
  * Whether a comment is only thanks, praise or approval ("LGTM, thanks!"). It must not contain any other word: a question
  * or a "but" makes it a comment like all others.
  */
 export function isCourtesy(blocks: readonly Block[]): boolean {
-	if (blocks.some(isCode)) return false;
+	if (blocks.some(isCodeBlock)) return false;
 	const words = wordsOf(blocks, longest);
 	if (words.length > longest || /[?`]|(?<![+])\d/.test(words)) return false;
 	const bare = words

@@ -4,7 +4,7 @@ import createMarkdownIt from 'markdown-it';
 export type LinkDefinitions = Readonly<Record<string, {href: string; title: string}>>;
 
 /** `[label]: address "title"` on one line (CommonMark 4.7). */
-const definition =
+const linkDefinition =
 	/^ {0,3}\[((?:[^[\]\\]|\\.){1,999})\]:[ \t]*(?:<([^<>]*)>|([^\s<]\S*))(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*$/;
 
 /** Cuts off link definitions, which a page does not show. They start a paragraph. */
@@ -13,7 +13,7 @@ export function splitDefinitions(text: string): {definitions: RegExpExecArray[];
 	let from = 0;
 	while (from < text.length) {
 		const end = text.indexOf('\n', from);
-		const found = definition.exec(text.slice(from, end < 0 ? text.length : end));
+		const found = linkDefinition.exec(text.slice(from, end < 0 ? text.length : end));
 		if (!found) break;
 		definitions.push(found);
 		from = end < 0 ? text.length : end + 1;

@@ -48,7 +48,7 @@ export function undecided(findings: readonly Finding[], decisions: readonly Deci
 	const decided = new Map(decisions.map(decision => [decidedId(decision), decision]));
 	return findings.filter(finding => {
 		const decision = decided.get(finding.id);
-		return !decision || !isCurrent(decision, finding);
+		return !decision || !isForThisComment(decision, finding);
 	});
 }
 
@@ -64,16 +64,16 @@ function whyIgnored(
 	last: ReadonlyMap<string, Decision>,
 ): string | null {
 	if (!finding) return `there is no such ${'change' in decision ? 'change' : 'finding'}`;
-	if (!isCurrent(decision, finding)) return 'its comment has been edited since';
+	if (!isForThisComment(decision, finding)) return 'its comment has been edited since';
 	if (decision !== last.get(decidedId(decision))) return 'a later decision replaces it';
 	if ('change' in decision) {
 		const whole = last.get(finding.id);
-		return whole && isCurrent(whole, finding) ? `the decision on finding ${finding.id} replaces it` : null;
+		return whole && isForThisComment(whole, finding) ? `the decision on finding ${finding.id} replaces it` : null;
 	}
 	return finding.disposition && 'leftOutBy' in finding.disposition ? `it is ${finding.disposition.reason}` : null;
 }
 
-const isCurrent = ({bodyHash}: Decision, finding: Finding) => bodyHash === null || bodyHash === finding.bodyHash;
+const isForThisComment = ({bodyHash}: Decision, finding: Finding) => bodyHash === null || bodyHash === finding.bodyHash;
 
 function edited(change: Change, decision: ChangeDecision | undefined): Change {
 	if (decision?.action !== 'edit') return change;

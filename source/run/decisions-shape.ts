@@ -3,7 +3,7 @@ import type {Decision, EditPlace} from '../resolve/decision.ts';
 
 export const decisionsSchema = 'pr-resolve/decisions@1';
 
-const lines = z.array(z.string());
+const textLines = z.array(z.string());
 const lineNumber = z.int().check(z.nonnegative());
 
 const entryShape = z.looseObject({
@@ -17,9 +17,9 @@ const entryShape = z.looseObject({
 	end: z.nullish(lineNumber),
 	seen: z.nullish(
 		z.object({
-			above: z._default(lines, []),
-			lines,
-			below: z._default(lines, []),
+			above: z._default(textLines, []),
+			lines: textLines,
+			below: z._default(textLines, []),
 			startsFile: z._default(z.boolean(), false),
 			endsFile: z._default(z.boolean(), false),
 		}),
@@ -35,14 +35,14 @@ export const decisionsShape = z.object({
 	decisions: z.array(
 		entryShape.check(
 			z.superRefine((entry, context) => {
-				const fault = faultOf(entry);
+				const fault = entryFault(entry);
 				if (fault !== null) context.addIssue({code: 'custom', message: fault});
 			}),
 		),
 	),
 });
 
-function faultOf(entry: Entry): string | null {
+function entryFault(entry: Entry): string | null {
 	const {change, finding, action, text, start, end, seen} = entry;
 	if ((change === undefined) === (finding === undefined)) return 'expected either "change" or "finding"';
 	if (change === undefined && (action === 'apply' || action === 'decline')) return `"${action}" needs a "change"`;

@@ -6,11 +6,11 @@ const unsettled = /(?![\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Poi
 const pictures = /(?![\u00a9\u00ae\u2122])\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}]/gu;
 
 /** Most text: the tables of Unicode take time. */
-const harmless = /^[ -~]*$/;
+const plainAscii = /^[ -~]*$/;
 
 /** Foreign text that may go to the terminal: it contains no escape sequence, and its width is what we compute. */
 export function safe(text: string): string {
-	if (harmless.test(text)) return text;
+	if (plainAscii.test(text)) return text;
 	return escapeControls(text.replace(unsettled, ''));
 }
 

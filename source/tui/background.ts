@@ -30,7 +30,7 @@ export function backgroundHint({COLORFGBG = ''}: Environment): Background | null
 }
 
 /** Milliseconds within which most answers come, also over a network. */
-const patienceMs = 300;
+const answerMs = 300;
 
 /**
  * Asks the terminal for its background, which may answer late or never.
@@ -43,7 +43,7 @@ export function backgroundQuestion(write: (text: string) => void, onAnswer: (bac
 	return {
 		ask(): void {
 			({promise: settled, resolve: settle} = Promise.withResolvers<void>());
-			setTimeout(settle, patienceMs).unref();
+			setTimeout(settle, answerMs).unref();
 			write(query);
 		},
 		/** Takes a report of the terminal. */

@@ -1,7 +1,7 @@
 import {escapeLines} from '../text/escape-controls.ts';
 
 /** Lines for a person to edit, and what there is to know about them. */
-export type Draft = {
+export type EditorDraft = {
 	/** The file that the lines belong to; the editor recognizes the language by its name. */
 	path: string;
 	lines: readonly string[];
@@ -30,7 +30,7 @@ const prefix = '# ';
 const modelines = /\b(?:vim?|ex|kate|jed)[<=>]?\d*(?=:)|Local Variables(?=:)|-\*(?=-)/gi;
 
 /** A line of ours; `vim\:` is readable, and no option. */
-function note(text: string): string {
+function commentOut(text: string): string {
 	const safe = escapeLines(text.replace(/\r$/, '')).replaceAll('\n', ' ');
 	return `${prefix}${safe.replace(modelines, '$&\\')}`.trimEnd();
 }
@@ -45,11 +45,11 @@ function scissors(sign: string, texts: readonly string[]): string {
 	return `${prefix}${rule} ${sign} ${rule}`;
 }
 
-export function draftFile({lines: given, at, kept, title, notes}: Draft): DraftFile {
+export function draftFile({lines: given, at, kept, title, notes}: EditorDraft): DraftFile {
 	const lines = kept ?? given;
-	const texts = [...lines, ...[title, ...notes].map(note)];
+	const texts = [...lines, ...[title, ...notes].map(commentOut)];
 	const head = [
-		note(title),
+		commentOut(title),
 		...[
 			'',
 			'Edit the lines between the two marks, then save and quit.',
@@ -57,15 +57,15 @@ export function draftFile({lines: given, at, kept, title, notes}: Draft): DraftF
 				? 'They are what you wrote last time. The comment is below.'
 				: 'Unchanged lines decide nothing. The comment is below.',
 			'',
-		].map(note),
+		].map(commentOut),
 		scissors('8<', texts),
 	];
 	const foot = [
 		scissors('>8', texts),
-		note('Nothing below is read. Keep both marks.'),
-		note(''),
-		...notes.map(note),
-		...Array.from({length: endLines}, () => note('')),
+		commentOut('Nothing below is read. Keep both marks.'),
+		commentOut(''),
+		...notes.map(commentOut),
+		...Array.from({length: endLines}, () => commentOut('')),
 		// Emacs reads no variables above the last page break.
 		'\f',
 	];

@@ -3,18 +3,18 @@ import {basename} from 'node:path';
 /** How editors take a line number (1-based); `waits`: without it they return before the file is closed. */
 type Habit = {place: (file: string, line: number) => readonly string[]; waits?: string};
 
-const plus: Habit = {place: (file, line) => [`+${line}`, file]};
-const colon = (waits?: string, ...flags: readonly string[]): Habit => ({
+const plusHabit: Habit = {place: (file, line) => [`+${line}`, file]};
+const colonHabit = (waits?: string, ...flags: readonly string[]): Habit => ({
 	// In a name with a colon, the editor would find another line number.
 	place: (file, line) => (file.includes(':') ? [file] : [...flags, `${file}:${line}`]),
 	...(waits && {waits}),
 });
 
 const habits: Readonly<Record<string, Habit>> = {
-	...named(plus, 'vi vim nvim view gvim emacs emacsclient nano pico joe kak micro mg ne jed'),
-	...named(colon('--wait', '--goto'), 'code code-insiders codium cursor windsurf'),
-	...named(colon('--wait'), 'subl zed'),
-	...named(colon(), 'hx helix'),
+	...named(plusHabit, 'vi vim nvim view gvim emacs emacsclient nano pico joe kak micro mg ne jed'),
+	...named(colonHabit('--wait', '--goto'), 'code code-insiders codium cursor windsurf'),
+	...named(colonHabit('--wait'), 'subl zed'),
+	...named(colonHabit(), 'hx helix'),
 };
 
 function named(habit: Habit, names: string): Record<string, Habit> {

@@ -6,7 +6,7 @@ import {basename, join} from 'node:path';
 import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
 import {systemCode} from '../system/errors.ts';
-import {type Draft, draftFile, readDraftFile, rescueDraft} from './draft-file.ts';
+import {draftFile, type EditorDraft, readDraftFile, rescueDraft} from './draft-file.ts';
 import {editorArguments} from './editor-command.ts';
 import {runProgram} from './program.ts';
 
@@ -21,7 +21,7 @@ export type EditResult =
  * must be free.
  * @throws {Failure} `editor-failed`
  */
-export async function editDraft(draft: Draft, env: Environment): Promise<EditResult> {
+export async function editDraft(draft: EditorDraft, env: Environment): Promise<EditResult> {
 	const folder = await mkdtemp(join(tmpdir(), 'pr-resolve-edit-'));
 	const file = join(folder, basename(draft.path));
 	const made = draftFile(draft);

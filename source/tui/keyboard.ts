@@ -20,7 +20,7 @@ const mouse: ReportPattern = {
 };
 
 /** Milliseconds to wait for the rest of a report. */
-const patienceMs = 20;
+const reportRestMs = 20;
 
 /** What the terminal sends besides keys. */
 export type Reports = {
@@ -62,7 +62,7 @@ export class Keyboard extends InputStream {
 				const keys = this.#mouse.push(this.#answers.settle());
 				this.#add(keys + this.#mouse.settle());
 				this.taken();
-			}, patienceMs);
+			}, reportRestMs);
 		}
 		if (this.#text !== '') this.emit('readable');
 	}

@@ -30,17 +30,17 @@ export async function showInPager(
 	const begun = now();
 	const text = isColoured && showsColors(command, env) ? inColor(diff) : diff;
 	const code = await runProgram('/bin/sh', ['-c', command], {...usual, ...env}, text);
-	if (code !== 0) throw failureOf(command, code);
+	if (code !== 0) throw pagerFailure(command, code);
 	if (now() - begun >= leastMs) return;
 	write('\nPress Enter to return to pr-resolve. ');
 	await runProgram('/bin/sh', ['-c', 'read -r _'], env);
 }
 
 /** Codes of a shell that could not find or start a program. */
-const notStarted: readonly unknown[] = [126, 127];
+const notStartedCodes: readonly unknown[] = [126, 127];
 
-function failureOf(command: string, code: number | string): Failure {
-	const isStarted = !notStarted.includes(code);
+function pagerFailure(command: string, code: number | string): Failure {
+	const isStarted = !notStartedCodes.includes(code);
 	return new Failure(
 		'failed',
 		isStarted ? 'pager-failed' : 'no-pager',

@@ -18,11 +18,11 @@ export type TerminalTalk = {
 	settled: () => Promise<void>;
 };
 
-type Wishes = {theme: Theme; isColoured: boolean; hasMouse: boolean};
+type TerminalWishes = {theme: Theme; isColoured: boolean; hasMouse: boolean};
 
 /** @param write to the terminal */
 export function terminalTalk(
-	wishes: Wishes,
+	wishes: TerminalWishes,
 	env: Environment,
 	stdin: InputSource,
 	write: (text: string) => void,

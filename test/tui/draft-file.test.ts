@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {type Draft, draftFile, readDraftFile, rescueDraft} from '../../source/tui/draft-file.ts';
+import {draftFile, type EditorDraft, readDraftFile, rescueDraft} from '../../source/tui/draft-file.ts';
 
-const draft = (fields: Partial<Draft> = {}): Draft => ({
+const draft = (fields: Partial<EditorDraft> = {}): EditorDraft => ({
 	path: 'src/cart.ts',
 	lines: ['one', 'two'],
 	at: 0,

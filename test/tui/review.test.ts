@@ -2,7 +2,7 @@ import {copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, w
 import {join} from 'node:path';
 import {describe, expect, onTestFinished, test, vi} from 'vitest';
 import {readDecisions} from '../../source/run/decisions-file.ts';
-import type {Draft} from '../../source/tui/draft-file.ts';
+import type {EditorDraft} from '../../source/tui/draft-file.ts';
 import type {EditResult} from '../../source/tui/editor.ts';
 import {detailLines} from '../../source/tui/review/detail.ts';
 import {filterNote} from '../../source/tui/review/filter-prompt.ts';
@@ -82,7 +82,7 @@ describe('decisions', () => {
 	test('an edit replaces what the reviewer wrote', async () => {
 		const tree = workTree();
 		const seen: unknown[] = [];
-		const edit = async ({lines, path}: Draft): Promise<EditResult> => {
+		const edit = async ({lines, path}: EditorDraft): Promise<EditResult> => {
 			seen.push(lines, path);
 			return {kind: 'edited', lines: ['First of all.']};
 		};

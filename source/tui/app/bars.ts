@@ -5,10 +5,10 @@ import {ends} from './frame.ts';
 import {tooSmall} from './layout.ts';
 import type {AppState, Notice} from './state.ts';
 
-type Looks = Pick<AppState, 'size' | 'symbols'>;
+type BarLooks = Pick<AppState, 'size' | 'symbols'>;
 
 /** The whole screen of a window that is too small; null if it is large enough. */
-export function tooSmallLine({size, symbols}: Looks): Line | null {
+export function tooSmallLine({size, symbols}: BarLooks): Line | null {
 	const words = tooSmall(size);
 	return words === null ? null : cutLine(line(words), size.columns, symbols.cut);
 }
@@ -16,7 +16,7 @@ export function tooSmallLine({size, symbols}: Looks): Line | null {
 export const noticeLine = ({text, tone}: Notice): Line => [span(' '), span(safe(text), tone)];
 
 /** The line above the hints: the message or progress on the left, the gauges of the model on the right. */
-export function statusBar(left: Line, gauges: Gauges | null, {size, symbols}: Looks): Line {
+export function statusBar(left: Line, gauges: Gauges | null, {size, symbols}: BarLooks): Line {
 	const room = Math.max(0, size.columns - Math.min(lineWidth(left), Math.floor(size.columns / 2)) - 3);
 	return ends(left, [...gaugeLine(gauges, room, symbols), span(' ')], size.columns, symbols.cut);
 }

@@ -1,5 +1,5 @@
 import {Failure} from '../../failure.ts';
-import type {Draft} from '../draft-file.ts';
+import type {EditorDraft} from '../draft-file.ts';
 import type {EditResult} from '../editor.ts';
 import type {Trouble} from './state.ts';
 import type {Dispatch} from './store.ts';
@@ -7,7 +7,7 @@ import type {Dispatch} from './store.ts';
 /** Access of an app to the terminal and the machine. */
 export type Hands = {
 	/** Opens a draft in an editor. */
-	edit: (draft: Draft) => Promise<EditResult>;
+	edit: (draft: EditorDraft) => Promise<EditResult>;
 	/** Opens a file, by its absolute path, at a line (1-based) in an editor until it is closed. */
 	open: (file: string, line: number) => Promise<void>;
 	/** Shows a unified diff in the user's pager. Rejects with a `Failure` if that does not work. */

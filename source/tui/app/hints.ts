@@ -12,9 +12,9 @@ export type PlacedHint = Hint & {from: number; to: number};
 /** The hints of the last line: the keys that work now. The last two, help and quit, are always there. */
 export const placedHints = <State extends AppState<AnyDialog>>(keymap: Keymap<State>, state: State): PlacedHint[] =>
 	// A question begins with what matters most.
-	placeHints(hintsFor(keymap, state), state.size.columns, state.dialog?.kind === 'confirm' ? 0 : 2);
+	placeHints(hintsOfKeymap(keymap, state), state.size.columns, state.dialog?.kind === 'confirm' ? 0 : 2);
 
-function hintsFor<State extends AppState<AnyDialog>>(keymap: Keymap<State>, state: State): Hint[] {
+function hintsOfKeymap<State extends AppState<AnyDialog>>(keymap: Keymap<State>, state: State): Hint[] {
 	const {dialog} = state;
 	switch (dialog?.kind) {
 		case undefined:

@@ -25,7 +25,7 @@ function commandOf<State>(keymap: Keymap<State>, name: string, where: string): s
 	if (!found) {
 		const names = keymap.filter(({isFixed}) => !isFixed).map(({command}) => settingOf(command));
 		const guess = nearMiss(name, names);
-		throw refusal(
+		throw keysFailure(
 			'unknown-command',
 			`There is no command "${name}": ${where}.`,
 			`${guess === null ? '' : `Did you mean "${guess}"? `}Commands: ${names.join(', ')}.`,
@@ -33,18 +33,22 @@ function commandOf<State>(keymap: Keymap<State>, name: string, where: string): s
 	}
 	if (!found.isFixed) return found.command;
 	const labels = found.keys.map(labelOf).join(' ');
-	throw refusal('fixed-key', `The key of "${name}" cannot be changed: ${where}.`, `Remove it there; ${labels} stays.`);
+	throw keysFailure(
+		'fixed-key',
+		`The key of "${name}" cannot be changed: ${where}.`,
+		`Remove it there; ${labels} stays.`,
+	);
 }
 
 function keyIn<State>(keymap: Keymap<State>, text: string, where: string): string {
 	const key = keyNamed(text);
 	if (key === null) {
 		const expected = `Expected: one character, ${keyNames.join(', ')}, or ctrl+ and a letter.`;
-		throw refusal('unknown-key', `${where} does not accept "${text}".`, expected);
+		throw keysFailure('unknown-key', `${where} does not accept "${text}".`, expected);
 	}
 	const owner = keymap.find(({isFixed, keys}) => isFixed && keys.includes(key));
 	if (!owner) return key;
-	throw refusal('fixed-key', `${where} does not accept "${text}".`, `${labelOf(key)} always means: ${owner.help}.`);
+	throw keysFailure('fixed-key', `${where} does not accept "${text}".`, `${labelOf(key)} always means: ${owner.help}.`);
 }
 
 function refuseTwice(keys: CommandKeys, section: string, own: OwnKeys): void {
@@ -55,7 +59,7 @@ function refuseTwice(keys: CommandKeys, section: string, own: OwnKeys): void {
 			owners.set(key, name);
 			if (other === undefined) continue;
 			const [first, second] = [other, name].map(each => `${section}.${each} (${own[each]?.origin ?? 'default'})`);
-			throw refusal(
+			throw keysFailure(
 				'key-used-twice',
 				`${labelOf(key)} is the key of two commands: ${first} and ${second}.`,
 				'Set another key for one of them.',
@@ -64,4 +68,4 @@ function refuseTwice(keys: CommandKeys, section: string, own: OwnKeys): void {
 	}
 }
 
-const refusal = (code: string, message: string, remedy: string) => new Failure('usage', code, message, remedy);
+const keysFailure = (code: string, message: string, remedy: string) => new Failure('usage', code, message, remedy);

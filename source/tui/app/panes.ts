@@ -36,7 +36,7 @@ export type Arrangement<State = unknown> = {
 };
 
 /** The least room for a pane that shares the window. */
-const least = {columns: 30, rows: 2};
+const leastPane = {columns: 30, rows: 2};
 
 /** Lines above and below the panes: the title with its rule, the status and the hints. */
 const frameRows = 4;
@@ -53,14 +53,14 @@ export function paneLayout<State extends AppState<AnyDialog> & PanesState>(
 	}
 	if (columns < sideFrom) {
 		const shared = height - 1;
-		const top = clamp(topOf(shared, state), Math.min(least.rows, shared), shared - least.rows);
+		const top = clamp(topOf(shared, state), Math.min(leastPane.rows, shared), shared - leastPane.rows);
 		return {
 			kind: 'stacked',
 			list: {width: columns, height: top},
 			detail: {width: columns, height: Math.max(0, shared - top)},
 		};
 	}
-	const width = clamp(leftOf(columns, state), least.columns, columns - least.columns - 1);
+	const width = clamp(leftOf(columns, state), leastPane.columns, columns - leastPane.columns - 1);
 	return {kind: 'side', list: {width, height}, detail: {width: columns - width - 1, height}};
 }
 

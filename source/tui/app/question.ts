@@ -27,7 +27,7 @@ function textOfQuestion(question: DialogQuestion<unknown>, columns: number): Que
 }
 
 /** Rows of the lines below the title; a short question has an empty one at its end. */
-function visibleRows({title, lines}: QuestionText, {rows}: Size): number {
+function questionRows({title, lines}: QuestionText, {rows}: Size): number {
 	return Math.max(1, Math.min(lines.length + 1, rows - keptRows - 1 - title.length));
 }
 
@@ -36,7 +36,7 @@ export function dialogRows({dialog, size}: {dialog: AnyDialog | null; size: Size
 	if (dialog === null || dialog.kind === 'page') return 0;
 	if (dialog.kind === 'field') return 2;
 	const text = textOfQuestion(dialog.question, size.columns);
-	return 1 + text.title.length + visibleRows(text, size);
+	return 1 + text.title.length + questionRows(text, size);
 }
 
 /** The open question, shown between the panes and the status; no lines if there is none. */
@@ -44,7 +44,7 @@ export function questionLines({dialog, size, symbols}: AppState<AnyDialog>): Lin
 	if (dialog?.kind !== 'confirm') return [];
 	const text = textOfQuestion(dialog.question, size.columns);
 	const {title, lines} = text;
-	const height = visibleRows(text, size);
+	const height = questionRows(text, size);
 	const top = clamp(dialog.top, 0, lines.length - height);
 	const place = placeOf(lines, top, height);
 	const tail = place === '' ? '' : ` ${place} ${symbols.rule}`;
@@ -60,7 +60,7 @@ export function questionLines({dialog, size, symbols}: AppState<AnyDialog>): Lin
 /** The question after a key that scrolls; null for any other key. */
 export function scrollQuestion<What>(dialog: Confirm<What>, key: string, size: Size): Confirm<What> | null {
 	const text = textOfQuestion(dialog.question, size.columns);
-	const height = visibleRows(text, size);
+	const height = questionRows(text, size);
 	const step = scrollStep(key, height);
 	return step === null ? null : {...dialog, top: clamp(dialog.top + step, 0, text.lines.length - height)};
 }
@@ -68,5 +68,5 @@ export function scrollQuestion<What>(dialog: Confirm<What>, key: string, size: S
 /** Whether a question has more lines than its window shows. */
 export function isScrolled({question}: Confirm<unknown>, size: Size): boolean {
 	const text = textOfQuestion(question, size.columns);
-	return text.lines.length > visibleRows(text, size);
+	return text.lines.length > questionRows(text, size);
 }

@@ -6,7 +6,7 @@ import type {AskResult, Consent, Only, Planned, Session, Standing, UndoResult} f
 import type {AppEffect} from '../app/effects.ts';
 import type {Trouble} from '../app/state.ts';
 import type {TerminalAction} from '../app/update.ts';
-import type {Draft} from '../draft-file.ts';
+import type {EditorDraft} from '../draft-file.ts';
 import type {EditResult} from '../editor.ts';
 import type {Highlight} from '../text/highlight.ts';
 import type {Decisions} from './decisions.ts';
@@ -50,7 +50,7 @@ export type Effect =
 	| {type: 'inquire'; finding: string}
 	/** `finding`: null for all. */
 	| {type: 'ask'; finding: string | null}
-	| {type: 'edit'; draft: Draft; subject: DraftSubject}
+	| {type: 'edit'; draft: EditorDraft; subject: DraftSubject}
 	/** Opens a file of the working tree at a line (1-based). */
 	| {type: 'open'; path: string; line: number}
 	/** Reads the files again. */

@@ -16,10 +16,10 @@ export function applyQuestion(state: ReviewState): ReviewQuestion | null {
 	const files = plannedFiles(planned);
 	if (files.length === 0) return null;
 	const {rulings} = planned.plan;
-	const hidden = hiddenIn(state, findingsOf(rulings.filter(({outcome}) => outcome === 'apply')));
+	const hidden = hiddenByFilter(state, findingIdsOf(rulings.filter(({outcome}) => outcome === 'apply')));
 	return {
 		what: 'apply',
-		title: `Write ${formatWork(workOf(rulings), 'to')} (${sizeOf(files)} lines)?`,
+		title: `Write ${formatWork(workOf(rulings), 'to')} (${changedLines(files)} lines)?`,
 		// What matters for the answer comes first; the files are last.
 		lines: [...notes(state, planned), ...files.map(fileLine)],
 		offers: [
@@ -34,7 +34,7 @@ export const listedFindings = ({list}: Pick<ReviewState, 'list'>): ReadonlySet<s
 	new Set(list.rows.flatMap(row => (row.kind === 'finding' ? row.id : [])));
 
 /** How many findings the plan would write although the list does not show them. */
-function hiddenIn(state: ReviewState, toWrite: readonly string[]): number {
+function hiddenByFilter(state: ReviewState, toWrite: readonly string[]): number {
 	const listed = listedFindings(state);
 	return toWrite.filter(id => !listed.has(id)).length;
 }
@@ -43,42 +43,47 @@ function hiddenIn(state: ReviewState, toWrite: readonly string[]): number {
 function notes(state: ReviewState, {plan}: Planned): Line[] {
 	const {run, index, seen, only} = state;
 	const made = plan.rulings.filter(({outcome}) => outcome === 'apply');
-	const findings = findingsOf(made);
+	const findings = findingIdsOf(made);
 	const unseen = findings.filter(id => !seen.has(id)).length;
-	const hidden = hiddenIn(state, findings);
+	const hidden = hiddenByFilter(state, findings);
 	const {changes, models} = modelsIn(plan.rulings);
-	const later = new Set(findingsOf(plan.rulings.filter(({outcome}) => outcome === 'planned'))).size;
+	const later = new Set(findingIdsOf(plan.rulings.filter(({outcome}) => outcome === 'planned'))).size;
 	const {open} = index.standing;
 	return [
-		...note(
+		...noteIf(
 			isIncomplete(run),
 			`Parts of the pull request could not be read (${keyTo(state, 'about')} shows which).`,
 			'warning',
 		),
 		...sharing(made).map(text => line(`  ${text}`)),
-		...note(
+		...noteIf(
 			only !== null,
 			`Limited to the listed findings; ${count(later, 'other finding')} ${later === 1 ? 'stays' : 'stay'} planned.`,
 			'accent',
 		),
-		...note(hidden > 0, `The filter hides ${hidden} of these findings; f writes only those that it lists.`, 'warning'),
-		...note(unseen > 0, `You have not looked at ${unseenOf(unseen, findings.length)}.`),
-		...note(
+		...noteIf(
+			hidden > 0,
+			`The filter hides ${hidden} of these findings; f writes only those that it lists.`,
+			'warning',
+		),
+		...noteIf(unseen > 0, `You have not looked at ${unseenOf(unseen, findings.length)}.`),
+		...noteIf(
 			changes > 0,
 			`${changes} of these changes ${changes === 1 ? 'is' : 'are'} by a model: ${models.join(', ')}.`,
 			'model',
 		),
-		...note(open > 0, `${count(open, 'finding')} ${open === 1 ? 'stays open and needs' : 'stay open and need'} you.`),
+		...noteIf(open > 0, `${count(open, 'finding')} ${open === 1 ? 'stays open and needs' : 'stay open and need'} you.`),
 	];
 }
 
-const note = (isTrue: boolean, text: string, tone: Tone = 'plain'): Line[] => (isTrue ? [line(`  ${text}`, tone)] : []);
+const noteIf = (isTrue: boolean, text: string, tone: Tone = 'plain'): Line[] =>
+	isTrue ? [line(`  ${text}`, tone)] : [];
 
 const unseenOf = (unseen: number, all: number): string =>
 	all === 1 ? 'it' : `${unseen === all ? 'any' : unseen} of these findings`;
 
 /** Ids of the findings that changes are for, each once. */
-const findingsOf = (rulings: readonly Ruling[]): string[] => [
+const findingIdsOf = (rulings: readonly Ruling[]): string[] => [
 	...new Set(rulings.flatMap(({proposal}) => proposal.findings.map(({id}) => id))),
 ];
 
@@ -94,7 +99,7 @@ function sharing(made: readonly Ruling[]): string[] {
 	const needing = several.filter(({length}) => length > 1);
 	const changes = needing.reduce((sum, {length}) => sum + length, 0);
 	return [
-		...(shared.length > 0 ? [`${findingsOf(shared).length} findings share ${count(shared.length, 'change')}.`] : []),
+		...(shared.length > 0 ? [`${findingIdsOf(shared).length} findings share ${count(shared.length, 'change')}.`] : []),
 		...(needing.length > 0
 			? [`${count(needing.length, 'finding')} ${needing.length === 1 ? 'needs' : 'need'} ${changes} changes.`]
 			: []),
@@ -109,7 +114,7 @@ const fileLine = ({path, added, removed}: PlannedFile): Line => [
 	span(`  ${safe(path)}`),
 ];
 
-function sizeOf(files: readonly PlannedFile[]): string {
+function changedLines(files: readonly PlannedFile[]): string {
 	const sum = (value: (file: PlannedFile) => number) => files.reduce((total, file) => total + value(file), 0);
 	return `+${sum(({added}) => added)} -${sum(({removed}) => removed)}`;
 }

@@ -29,12 +29,12 @@ export function besideLines(code: CodeBeside, view: DiffView): Line[] {
 export function unplacedLines(code: CodeBeside, change: Change, view: DiffView): Line[] {
 	const {path, seen, where} = code;
 	if (!seen) return besideLines(code, view);
-	const suggested = (width: number) => suggestedLines(path, seen, change, {...view, width, split: false});
+	const suggested = (width: number) => suggestionLines(path, seen, change, {...view, width, split: false});
 	const since = (width: number): Line[] => {
 		const inColumn = {...view, width, split: false};
 		const current = currentLines(code, inColumn);
 		const title = where.kind === 'exact' || where.kind === 'moved' ? 'as it is now:' : 'changed since:';
-		return current.length > 0 ? [...heading(title, inColumn), ...current] : [];
+		return current.length > 0 ? [...codeHeading(title, inColumn), ...current] : [];
 	};
 	const room = Math.floor((view.width - 3) / 2);
 	const right = hasTwoColumns(view) ? since(room) : [];
@@ -42,7 +42,7 @@ export function unplacedLines(code: CodeBeside, change: Change, view: DiffView):
 	return besideEachOther(suggested(room), right, room, span(` ${view.symbols.wall} `, 'quiet'));
 }
 
-function suggestedLines(
+function suggestionLines(
 	path: string,
 	{seen, start, end}: Reading,
 	{replacement, from: origin}: Change,
@@ -53,11 +53,11 @@ function suggestedLines(
 	const edits = minimalEdits(lines.slice(from, end - firstLine + 1), replacement, from);
 	const text = {bom: '', lines: [...lines], ends: lines.map(() => '\n')};
 	const title = origin === 'person' ? 'your edit of an earlier version:' : 'suggested for the commented version:';
-	return [...heading(title, view), ...diffLines(path, text, edits, {...view, firstLine})];
+	return [...codeHeading(title, view), ...diffLines(path, text, edits, {...view, firstLine})];
 }
 
 /** What the lines below it are. */
-const heading = (text: string, {width}: DiffView): Line[] => wrapLine([span(text, 'strong')], width);
+const codeHeading = (text: string, {width}: DiffView): Line[] => wrapLine([span(text, 'strong')], width);
 
 const isOnWhole = ({where}: CodeBeside) => where.kind === 'unknown' && where.reason === '';
 
@@ -81,7 +81,7 @@ export function currentLines(code: CodeBeside, view: DiffView): Line[] {
 	}
 	const marked = where.kind === 'unknown' ? null : where;
 	const current = excerptLines(path, {lines: today.lines, firstLine: 1, marked}, view);
-	return seen && isChanged ? [...commentedLines(path, seen, view), ...heading('now:', view), ...current] : current;
+	return seen && isChanged ? [...commentedLines(path, seen, view), ...codeHeading('now:', view), ...current] : current;
 }
 
 /** More new lines than this, for each line that the reviewer saw, are another text rather than an edit. */
@@ -101,7 +101,7 @@ const linesSeen = ({seen, start, end}: Reading) => seen.lines.slice(start - seen
 
 /** What the reviewer saw: the diff hunk, else the commented lines. */
 function seenLines({path, seen}: CodeBeside, hunk: readonly PlainRow[], view: DiffView): Line[] {
-	const title = heading('in the diff of the pull request:', view);
+	const title = codeHeading('in the diff of the pull request:', view);
 	if (hunk.length > 0) return [...title, ...plainCode(path, hunk, view)];
 	return seen ? commentedLines(path, seen, view) : [];
 }
@@ -109,7 +109,7 @@ function seenLines({path, seen}: CodeBeside, hunk: readonly PlainRow[], view: Di
 function commentedLines(path: string, reading: Reading, view: DiffView): Line[] {
 	const {lines, firstLine} = reading.seen;
 	const excerpt = excerptLines(path, {lines, firstLine, marked: reading}, view);
-	return [...heading('in the commented version:', view), ...excerpt];
+	return [...codeHeading('in the commented version:', view), ...excerpt];
 }
 
 /** The commented lines in the diff hunk, with lines above them; empty if there is none, or if it is on other lines. */

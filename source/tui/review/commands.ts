@@ -16,7 +16,7 @@ import {chooseLink} from './link-prompt.ts';
 import {moveCommands} from './move-commands.ts';
 import {outstanding} from './outstanding.ts';
 import {quitQuestion, undoQuestion} from './questions.ts';
-import {groupings, isIdle} from './rows.ts';
+import {asksForNothing, groupings} from './rows.ts';
 import {openSearch} from './search.ts';
 import {selectedRow, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
@@ -76,7 +76,7 @@ export const commands: Commands<ReviewState, Effect, Command> = {
 	},
 	'toggle-idle': state => {
 		const next = relist({...state, isIdleShown: !state.isIdleShown});
-		const idle = [...next.list.all.values()].filter(isIdle).length;
+		const idle = [...next.list.all.values()].filter(asksForNothing).length;
 		const what = count(idle, 'not-actionable finding');
 		return only(notify(next, idle === 0 ? 'no finding is hidden' : `${what} ${next.isIdleShown ? 'shown' : 'hidden'}`));
 	},

@@ -31,7 +31,7 @@ export function draftNotes(selection: SelectedFindings, code: CodeBeside, state:
 	const sides = cluster?.group ? cluster.sides : side ? [side] : [];
 	return [
 		...comment.map(textOf),
-		...section('', linkLines(linksIn(comment), noteWidth).map(textOf)),
+		...noteSection('', linkLines(linksIn(comment), noteWidth).map(textOf)),
 		...seenSection(code),
 		...sides.flatMap((each, index) => suggested(each, sides.length > 1 ? `${index + 1} ` : '')),
 		...(side ? todaySection(side, code) : []),
@@ -39,7 +39,7 @@ export function draftNotes(selection: SelectedFindings, code: CodeBeside, state:
 }
 
 /** Lines below a blank one and their title. */
-function section(title: string, lines: readonly string[]): string[] {
+function noteSection(title: string, lines: readonly string[]): string[] {
 	if (lines.length === 0) return [];
 	return ['', ...(title === '' ? [] : [title]), ...lines];
 }
@@ -48,18 +48,20 @@ function seenSection({seen, where}: CodeBeside): string[] {
 	if (!seen || where.kind === 'exact' || where.kind === 'moved') return [];
 	const {start, end} = seen;
 	const {lines, firstLine} = seen.seen;
-	return section(`--- ${nameLines(start, end)}, as commented`, lines.slice(start - firstLine, end - firstLine + 1));
+	return noteSection(`--- ${nameLines(start, end)}, as commented`, lines.slice(start - firstLine, end - firstLine + 1));
 }
 
 function suggested({proposal}: Ruling, number: string): string[] {
 	const {replacement} = proposal.change;
 	const lines = replacement.length > 0 ? replacement : ['(the lines are deleted)'];
-	return section(`--- ${number}${authorOf(proposal)} suggests`, lines);
+	return noteSection(`--- ${number}${authorOf(proposal)} suggests`, lines);
 }
 
 /** The lines of the file that a change replaces, where not they but its text is edited. */
 function todaySection({proposal}: Ruling, {today}: CodeBeside): string[] {
 	if (!today || !isPlaced(proposal) || proposal.change.from === 'person') return [];
 	const {start, end} = proposal.placement;
-	return end < start ? [] : section(`--- ${nameLines(start, end)}, as in the file`, today.lines.slice(start - 1, end));
+	return end < start
+		? []
+		: noteSection(`--- ${nameLines(start, end)}, as in the file`, today.lines.slice(start - 1, end));
 }

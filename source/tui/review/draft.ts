@@ -6,7 +6,7 @@ import type {Finding} from '../../review/finding.ts';
 import {besideChange, besideFinding, type CodeBeside} from '../../run/beside.ts';
 import {keyTo} from '../app/keymap.ts';
 import {clamp} from '../app/layout.ts';
-import type {Draft} from '../draft-file.ts';
+import type {EditorDraft} from '../draft-file.ts';
 import {draftNotes, draftTitle} from './draft-notes.ts';
 import {decisionOn, type SelectedFindings, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
@@ -23,7 +23,7 @@ export type DraftSubject = {
 /** Lines of the file above and below those that a comment is on. */
 const linesAround = 10;
 
-type LinesToEdit = Pick<Draft, 'path' | 'lines' | 'at'> & {subject: DraftSubject};
+type LinesToEdit = Pick<EditorDraft, 'path' | 'lines' | 'at'> & {subject: DraftSubject};
 
 /**
  * What `e` edits: the text of a change that can be placed, otherwise the lines of the file that the comment is on; the whole
@@ -55,7 +55,7 @@ export function linesToEdit(state: ReviewState): LinesToEdit | {reason: string} 
 }
 
 /** The same with the comment and the code around it. */
-export function draftOf({path, lines, at, subject}: LinesToEdit, state: ReviewState): Draft {
+export function draftOf({path, lines, at, subject}: LinesToEdit, state: ReviewState): EditorDraft {
 	const selection = selectionOf(state)!;
 	const kept = state.refusedEdit?.id === subjectId(subject) ? state.refusedEdit.lines : null;
 	const notes = draftNotes(selection, codeOf(selection, state)!, state);

@@ -6,7 +6,7 @@ import {type FilterSubject, type SearchText, searchTextOf} from './filter-match.
 import type {FindingState} from './filter-query.ts';
 import {isByModel} from './made-by.ts';
 import {wordOf} from './outcome-look.ts';
-import {beside, type FindingRow} from './rows.ts';
+import {type FindingRow, notOnFile} from './rows.ts';
 import {decisionsOn} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
@@ -65,7 +65,7 @@ function textOfRow({title, reviewer, place, entry: {finding, path, verdict, othe
 		reviewer,
 		finding.severity ?? '',
 		finding.category ?? '',
-		`${path ?? beside}:${place}`,
+		`${path ?? notOnFile}:${place}`,
 		wordOf(verdict),
 		verdict?.reason ?? '',
 		...[finding, ...others].flatMap(textsOf),
@@ -84,7 +84,7 @@ function textsOf(finding: Finding): string[] {
 			if (block.kind === 'prose') return block.text;
 			return block.kind === 'fence' ? block.lines.join('\n') : '';
 		}),
-		...commentedLines(finding),
+		...commentedTexts(finding),
 		...changes.flatMap(({from, replacement}) => (from === 'model' ? replacement : [])),
 	];
 }
@@ -93,7 +93,7 @@ function textsOf(finding: Finding): string[] {
 const linesAbove = 3;
 
 /** The lines that a comment is on, as its diff hunk ends with them. */
-function commentedLines({diffHunk, seen, lines}: Finding): string[] {
+function commentedTexts({diffHunk, seen, lines}: Finding): string[] {
 	if (diffHunk === null) return [];
 	const {start, end} = seen ?? lines ?? {start: 1, end: 1};
 	const [, ...hunk] = diffHunk.split('\n');

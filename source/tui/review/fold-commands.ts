@@ -10,7 +10,7 @@ import type {ReviewState} from './state.ts';
 type FoldHandler = Handler<ReviewState, Effect>;
 
 /** Lines above a fold that has been scrolled to. */
-const linesAbove = 2;
+const linesAboveFold = 2;
 
 /** Opens or closes a fold; below the middle of the window it moves up, so that its text is visible. */
 const switching =
@@ -20,7 +20,7 @@ const switching =
 		if (!fold) return only(state);
 		const {height} = shownDetail(state);
 		const isInView = fold.at >= state.scroll && fold.at < state.scroll + height / 2;
-		const scroll = isInView ? state.scroll : Math.max(0, fold.at - linesAbove);
+		const scroll = isInView ? state.scroll : Math.max(0, fold.at - linesAboveFold);
 		return only({...state, folds: switchFold(state.folds, fold), scroll});
 	};
 

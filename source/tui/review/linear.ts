@@ -17,7 +17,7 @@ import {isByModel} from './made-by.ts';
 import {wordOf} from './outcome-look.ts';
 import {pageLines} from './pages.ts';
 import {reviewApp} from './review-app.ts';
-import {beside, type FindingRow, threadNotes} from './rows.ts';
+import {type FindingRow, notOnFile, threadNotes} from './rows.ts';
 import {selectedRow} from './selection.ts';
 import {type SessionRun, sessionsOf} from './sessions.ts';
 import type {ReviewDialog, ReviewQuestion, ReviewState} from './state.ts';
@@ -94,7 +94,7 @@ const findingList = (rows: readonly FindingRow[], {judged}: ReviewState['index']
 			const made = isByModel(judged.get(id)?.rulings ?? []) ? ['by a model'] : [];
 			const {severity} = entry.finding;
 			const facts = [wordOf(entry.verdict), ...made, ...(severity ? [severity] : []), ...threadNotes(row)].join(', ');
-			return `${index + 1}. ${entry.path ?? beside}:${place}, ${reviewer}: ${title} (${facts})`;
+			return `${index + 1}. ${entry.path ?? notOnFile}:${place}, ${reviewer}: ${title} (${facts})`;
 		})
 		.join('\n');
 
@@ -133,12 +133,12 @@ function spokenChanges(before: ReviewState, state: ReviewState): string[] {
 	return said;
 }
 
-const limitOf = ({planned}: ReviewState) => planned?.analysis.only ?? null;
+const planLimit = ({planned}: ReviewState) => planned?.analysis.only ?? null;
 
 /** Outcomes that a decision changed, or that of the selected finding if none did. */
 function outcomesSaid(before: ReviewState, state: ReviewState): string[] {
 	// Another plan for the question of what to write is no decision.
-	if (limitOf(state) !== limitOf(before)) return [];
+	if (planLimit(state) !== planLimit(before)) return [];
 	const outcomes = new Map(spokenFindings(before.list).map(({id, entry}) => [id, wordOf(entry.verdict)]));
 	const rows = spokenFindings(state.list);
 	const changed = rows.filter(({id, entry}) => outcomes.get(id) !== wordOf(entry.verdict));

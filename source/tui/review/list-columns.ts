@@ -21,7 +21,7 @@ export function needsOf(rows: readonly FindingRow[], grouping: Grouping): Column
 	return {
 		word: grouping === 'outcome' ? 0 : widestOf(outcomes),
 		severity: Number(grouping !== 'severity' && rows.some(({entry}) => entry.finding.severity !== null)),
-		place: widest(widestPlace, row => widthOf(placeIn(row, grouping))),
+		place: widest(widestPlace, row => widthOf(placeShown(row, grouping))),
 		reviewer: grouping === 'reviewer' ? 0 : widest(widestReviewer, ({reviewer}) => widthOf(reviewer)),
 		title: widest(Number.POSITIVE_INFINITY, row => row.titleCells + notesCells(row)),
 	};
@@ -34,7 +34,7 @@ function notesCells(row: FindingRow): number {
 }
 
 /** Where a finding is, as short as its group permits: its lines, or its file and first line. */
-export function placeIn({entry: {path, finding}, place}: FindingRow, grouping: Grouping): string {
+export function placeShown({entry: {path, finding}, place}: FindingRow, grouping: Grouping): string {
 	const {lines} = finding;
 	if (grouping === 'file') return lines ? `:${place}` : '';
 	return path === null ? '-' : `${safe(path.slice(path.lastIndexOf('/') + 1))}${lines ? `:${lines.start}` : ''}`;

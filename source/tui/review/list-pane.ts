@@ -8,11 +8,11 @@ import {fitLine, type Line, line, span, type Tone, textOf} from '../text/line.ts
 import {markMatches} from '../text/marks.ts';
 import type {Symbols} from '../theme.ts';
 import {filterPatterns} from './filter-prompt.ts';
-import {columnsOf, placeIn} from './list-columns.ts';
+import {columnsOf, placeShown} from './list-columns.ts';
 import {visibleRows} from './list-scroll.ts';
 import {isByModel} from './made-by.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
-import {type FindingRow, type GroupRow, isIdle, threadNotes, threadStates} from './rows.ts';
+import {asksForNothing, type FindingRow, type GroupRow, threadNotes, threadStates} from './rows.ts';
 import {decisionsOn} from './selection.ts';
 import {severityLook} from './severity-look.ts';
 import type {ReviewState} from './state.ts';
@@ -24,7 +24,7 @@ export function listPane(state: ReviewState, {width, height}: Room): Line[] {
 	const isFocused = focus === 'list' && !isZoomed;
 	const patterns = filterPatterns(state);
 	const rows = visibleRows(state, height).map((row, index) =>
-		row.kind === 'group' ? groupLine(row, width, symbols) : findingLine(row, listTop + index === cursor, width, state),
+		row.kind === 'group' ? groupLine(row, width, symbols) : rowLine(row, listTop + index === cursor, width, state),
 	);
 	return [
 		titledRule(`findings${words}`, noteOf(state), isFocused, width, symbols),
@@ -64,15 +64,15 @@ function groupLine({title, count: many}: GroupRow, width: number, {fromLeft}: Sy
 	return [span(` ${padEnd(shown, room)}`, 'strong'), span(` ${number} `, 'quiet')];
 }
 
-function findingLine(row: FindingRow, isSelected: boolean, width: number, state: ReviewState): Line {
+function rowLine(row: FindingRow, isSelected: boolean, width: number, state: ReviewState): Line {
 	const {symbols, list, grouping} = state;
 	const {verdict, finding} = row.entry;
 	const {symbol, tone} = lookOf(verdict, isByModel(rulingsOn(row, state)));
 	const columns = columnsOf(list.needs, width);
-	const plain = isIdle(row) ? 'quiet' : 'plain';
+	const plain = asksForNothing(row) ? 'quiet' : 'plain';
 	const column = (cells: number, text: string, look: Tone = plain) => (cells > 0 ? [span(`${text}  `, look)] : []);
 	const {letter, tone: weight} = severityLook(finding.severity);
-	const place = cutStart(placeIn(row, grouping), columns.place, symbols.fromLeft);
+	const place = cutStart(placeShown(row, grouping), columns.place, symbols.fromLeft);
 	const notes = notesIn(row, columns.title);
 	const room = columns.title - notes.length;
 	return [

@@ -13,7 +13,7 @@ import type {ReviewState} from './state.ts';
 
 type ReviewHandler = Handler<ReviewState, Effect>;
 
-const layoutOf = (state: ReviewState) => paneLayout(state, arrangement);
+const reviewLayout = (state: ReviewState) => paneLayout(state, arrangement);
 
 const moveList = (state: ReviewState, step: number) =>
 	only({...state, cursor: moveCursor(state.list, state.cursor, step)});
@@ -27,10 +27,10 @@ const moveBy =
 		(state.focus === 'detail' ? scrollDetail : moveList)(state, step);
 
 /** In the detail whichever pane is focused, unless only the list is visible. */
-const scrollBy =
+const scrollDetailBy =
 	(steps: (page: number) => number): ReviewHandler =>
 	state => {
-		const layout = layoutOf(state);
+		const layout = reviewLayout(state);
 		const isListAlone = layout.kind === 'single' && layout.shown === 'list';
 		return (isListAlone ? moveList : scrollDetail)(state, steps(layout.detail.height));
 	};
@@ -38,7 +38,7 @@ const scrollBy =
 const turnList =
 	(direction: 1 | -1): ReviewHandler =>
 	state =>
-		moveList(state, direction * Math.max(1, layoutOf(state).list.height - 1));
+		moveList(state, direction * Math.max(1, reviewLayout(state).list.height - 1));
 
 const resizeList =
 	(direction: 1 | -1): ReviewHandler =>
@@ -93,12 +93,12 @@ const toSide =
 export const moveCommands = {
 	down: moveBy(1),
 	up: moveBy(-1),
-	'scroll-down': scrollBy(() => 1),
-	'scroll-up': scrollBy(() => -1),
-	'half-down': scrollBy(page => Math.ceil(page / 2)),
-	'half-up': scrollBy(page => -Math.ceil(page / 2)),
-	'page-down': scrollBy(page => page),
-	'page-up': scrollBy(page => -page),
+	'scroll-down': scrollDetailBy(() => 1),
+	'scroll-up': scrollDetailBy(() => -1),
+	'half-down': scrollDetailBy(page => Math.ceil(page / 2)),
+	'half-up': scrollDetailBy(page => -Math.ceil(page / 2)),
+	'page-down': scrollDetailBy(page => page),
+	'page-up': scrollDetailBy(page => -page),
 	'list-page-down': turnList(1),
 	'list-page-up': turnList(-1),
 	'grow-list': resizeList(1),

@@ -3,21 +3,24 @@ import type {OwnRun} from '../../run/own-runs.ts';
 import {idsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
-type Decided = Pick<ReviewState, 'history' | 'runs'>;
+type DecidedState = Pick<ReviewState, 'history' | 'runs'>;
 
 /** Decisions that no applied run has carried out. */
-export const outstanding = (state: Decided): Decision[] =>
-	without(state, run => [...writtenBy(run), ...refusedBy(run)]);
+export const outstanding = (state: DecidedState): Decision[] =>
+	decisionsWithout(state, run => [...decisionsWrittenBy(run), ...refusedBy(run)]);
 
 /** Decisions that the next session needs, too: what a run has left out would be planned again. */
-export const lasting = (state: Decided): Decision[] => without(state, writtenBy);
+export const lasting = (state: DecidedState): Decision[] => decisionsWithout(state, decisionsWrittenBy);
 
-function without({history, runs}: Decided, carriedOutBy: (run: OwnRun) => readonly Decision[]): Decision[] {
+function decisionsWithout(
+	{history, runs}: DecidedState,
+	carriedOutBy: (run: OwnRun) => readonly Decision[],
+): Decision[] {
 	const done = new Set(runs.flatMap(carriedOutBy));
 	return [...history.now.values()].filter(decision => !done.has(decision));
 }
 
-function writtenBy({rulings, files, decisions}: OwnRun): Decision[] {
+function decisionsWrittenBy({rulings, files, decisions}: OwnRun): Decision[] {
 	const written = rulings.filter(({outcome, proposal}) => outcome === 'apply' && files.includes(proposal.path));
 	const changes = new Set<string | null>(written.flatMap(({proposal}) => idsOf(proposal)));
 	return decisions.filter(decision => !isRefusal(decision) && changes.has(changeIdOf(decision)));

@@ -53,7 +53,7 @@ const noNeeds: ColumnNeeds = {word: 0, severity: 0, place: 0, reviewer: 0, title
 export const noList: List = {rows: [], all: new Map(), shown: 0, hidden: 0, needs: noNeeds};
 
 /** Instead of a path. */
-export const beside = 'not on a file';
+export const notOnFile = 'not on a file';
 
 /** The rows of the list: groups in the order of the grouping, and in each the most severe findings first. */
 export function listRows(shown: readonly FindingRow[], grouping: Grouping): Row[] {
@@ -72,7 +72,7 @@ export function listRows(shown: readonly FindingRow[], grouping: Grouping): Row[
 type Key = {title: string; order: number};
 function rowKey({entry: {finding, verdict, path}, reviewer}: FindingRow, grouping: Grouping): Key {
 	return {
-		file: () => ({title: path === null ? beside : safe(path), order: Number(path === null)}),
+		file: () => ({title: path === null ? notOnFile : safe(path), order: Number(path === null)}),
 		severity: () => ({
 			title: finding.severity ?? 'not stated',
 			order: finding.severity ? -severityRank(finding.severity) : 1,
@@ -83,7 +83,7 @@ function rowKey({entry: {finding, verdict, path}, reviewer}: FindingRow, groupin
 }
 
 /** Whether a finding asks for nothing. */
-export const isIdle = ({entry: {verdict}}: FindingRow): boolean => verdict?.outcome === 'not-actionable';
+export const asksForNothing = ({entry: {verdict}}: FindingRow): boolean => verdict?.outcome === 'not-actionable';
 
 export function rowOf(entry: Entry): FindingRow {
 	const {finding} = entry;

@@ -24,7 +24,7 @@ export function answerSearch(state: ReviewState, dialog: FieldDialog<'search'>, 
 	if (key !== 'enter') return only(searchFor({...state, dialog: {...dialog, field: typeKey(dialog.field, key)}}));
 	const closed: ReviewState = {...state, dialog: null};
 	const isMissing = state.search !== '' && matchedLines(closed).length === 0;
-	return only(isMissing ? notify(closed, notFound(closed), 'warning') : closed);
+	return only(isMissing ? notify(closed, nothingFound(closed), 'warning') : closed);
 }
 
 /** Goes to the first match of the typed text from where the search began. */
@@ -43,7 +43,7 @@ export function searchFor(state: ReviewState): ReviewState {
 export function toFound(state: ReviewState, direction: 1 | -1): ReviewState {
 	const {height} = shownDetail(state);
 	const found = matchedLines(state);
-	if (found.length === 0) return notify(state, notFound(state), 'warning');
+	if (found.length === 0) return notify(state, nothingFound(state), 'warning');
 	const next = nextMatch(found, state.scroll, height, direction);
 	if (next !== undefined) return {...state, scroll: topFor(next)};
 	const other = direction === 1 ? found[0]! : found.at(-1)!;
@@ -73,4 +73,4 @@ export function searchNote(state: ReviewState): Span {
 		: span(`${count(length, 'line')} ${length === 1 ? 'matches' : 'match'}`);
 }
 
-const notFound = ({search}: ReviewState) => `"${search}" is not in this detail`;
+const nothingFound = ({search}: ReviewState) => `"${search}" is not in this detail`;

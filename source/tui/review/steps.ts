@@ -6,7 +6,7 @@ import {matchesFilter} from './filter-match.ts';
 import {type FilterTerm, readFilter} from './filter-query.ts';
 import {subjectsOf} from './filter-subject.ts';
 import {needsOf} from './list-columns.ts';
-import {cursorOn, type FindingRow, isIdle, type List, listRows} from './rows.ts';
+import {asksForNothing, cursorOn, type FindingRow, type List, listRows} from './rows.ts';
 import {selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
@@ -38,7 +38,7 @@ export function reload(state: ReviewState): ReviewStep {
 export function relist(state: ReviewState): ReviewState {
 	const {dialog, isChosen, beforeFilter} = state;
 	const isFiltering = dialog?.kind === 'field' && dialog.purpose === 'filter';
-	const list = listOf(state);
+	const list = listedRows(state);
 	const id = (isFiltering ? null : nearestIn(list, state)) ?? beforeFilter.finding;
 	return {...state, list, cursor: cursorOn(list, isChosen ? id : null)};
 }
@@ -58,14 +58,14 @@ function nearestIn({rows}: List, {list: before, cursor}: ReviewState): string | 
 const asksForState = (term: FilterTerm) => term.kind === 'is' && !term.isNot && !term.states.includes('unseen');
 
 /** The findings that pass the filter. Those that ask for nothing are hidden, unless the filter asks for a state. */
-function listOf({list: {all}, grouping, isIdleShown, ...state}: ReviewState): List {
+function listedRows({list: {all}, grouping, isIdleShown, ...state}: ReviewState): List {
 	const query = readFilter(state.filter);
 	const {terms} = query;
 	const subjectOf = subjectsOf(state);
 	const rows = [...all.values()];
 	const passing = terms.length === 0 ? rows : rows.filter(row => matchesFilter(query, subjectOf(row)));
 	const isAsked = isIdleShown || terms.some(asksForState);
-	const busy = (given: readonly FindingRow[]) => given.filter(row => !isIdle(row));
+	const busy = (given: readonly FindingRow[]) => given.filter(row => !asksForNothing(row));
 	const shown = isAsked ? passing : busy(passing);
 	return {
 		rows: listRows(shown, grouping),

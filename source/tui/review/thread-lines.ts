@@ -22,13 +22,13 @@ export function threadLines({finding, path, others}: Entry, width: number, state
 		line(title, 'strong'),
 		...comments.flatMap(parts => [
 			emptyLine,
-			...wrapLine(headOf(parts[0]!, state), width, '  '),
+			...wrapLine(replyHead(parts[0]!, state), width, '  '),
 			...commentLines(parts[0]!.whole?.blocks ?? parts[0]!.blocks, view).map(indent),
 		]),
 	];
 }
 
-function headOf(reply: Finding, {list}: ReviewState): Line {
+function replyHead(reply: Finding, {list}: ReviewState): Line {
 	const at = writtenAt(reply);
 	return [
 		span(reviewerOf(reply), 'accent'),

@@ -20,7 +20,7 @@ function windowOf(code: readonly Span[], from: number, width: number, {fromLeft,
 	const left = from > 0 && code.length > 0 ? [span(fromLeft, 'more')] : [];
 	const room = width - left.length;
 	const isCut = isWider(textOf(rest), room);
-	return [...left, ...(isCut ? [...keep(rest, room - 1), span(toRight, 'more')] : rest)];
+	return [...left, ...(isCut ? [...firstCells(rest, room - 1), span(toRight, 'more')] : rest)];
 }
 
 /** Whether a line goes on beyond its right end, or that of one of its columns. */
@@ -46,7 +46,7 @@ function skip(code: readonly Span[], cells: number): Span[] {
 }
 
 /** The first cells, in exactly this number. */
-function keep(code: readonly Span[], cells: number): Span[] {
+function firstCells(code: readonly Span[], cells: number): Span[] {
 	const kept: Span[] = [];
 	let left = cells;
 	for (const each of code) {

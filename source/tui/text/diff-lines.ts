@@ -2,7 +2,7 @@ import type {LineEdit, Text} from '../../resolve/text.ts';
 import type {CodeView} from './code-window.ts';
 import {type DiffRow, type DiffRowsView, diffRows} from './diff-rows.ts';
 import {type Line, span, wrapLine} from './line.ts';
-import {digitsOf, hunkHeading, numberedCode} from './numbered-code.ts';
+import {hunkHeading, numberedCode, widestNumber} from './numbered-code.ts';
 import {hasTwoColumns, splitLines, type TwoColumns} from './split-diff.ts';
 
 /** How a diff is drawn, in lines of at most `width` cells. */
@@ -30,7 +30,7 @@ export function oneColumn(
 	{isBrief} = {isBrief: false},
 ): Line[] {
 	const shown = rows.map(row => row.now ?? row.old);
-	const one = {digits: digitsOf(shown), width, symbols, sideways};
+	const one = {digits: widestNumber(shown), width, symbols, sideways};
 	const brief = {...one, sideways: sideways ?? 0};
 	return rows.flatMap((row, index) => {
 		if (row.sign === '@') return hunkHeading(row, index === 0, one);

@@ -56,11 +56,12 @@ export function diffRows(
 ): DiffRow[] {
 	const rows = rowsOfHunks(formatHunks(text, edits, view.context), path, text.lines);
 	const more = (view.firstLine ?? 1) - 1;
-	const numbered = more === 0 ? rows : rows.map(row => ({...row, old: plus(row.old, more), now: plus(row.now, more)}));
+	const numbered =
+		more === 0 ? rows : rows.map(row => ({...row, old: shifted(row.old, more), now: shifted(row.now, more)}));
 	return codeRows(path, numbered, view, isSpoken);
 }
 
-const plus = (number: number | null, more: number) => (number === null ? null : number + more);
+const shifted = (number: number | null, more: number) => (number === null ? null : number + more);
 
 /** The rows with their tones. @param isSpoken as for `diffRows` */
 export function codeRows(
@@ -69,7 +70,7 @@ export function codeRows(
 	{symbols, highlight, longest = Number.POSITIVE_INFINITY}: DiffRowsView,
 	isSpoken: boolean,
 ): DiffRow[] {
-	const rows = plain.map((row): RawRow => ({...row, ...withTabs(beginning(row.text, longest))}));
+	const rows = plain.map((row): RawRow => ({...row, ...withTabs(codeBeginning(row.text, longest))}));
 	const colored = colorDiff(path, rows, highlight);
 	const {parts, others} = differences(rows);
 	return rows.map((row, index): DiffRow => {
@@ -103,7 +104,7 @@ function rowsOfHunks(hunks: string, path: string, lines: readonly string[]): Pla
 }
 
 /** Without half a character at its end. */
-const beginning = (text: string, longest: number) =>
+const codeBeginning = (text: string, longest: number) =>
 	text.length > longest ? text.slice(0, longest).replace(/[\ud800-\udbff]$/, '') : text;
 
 /** A line as `safeCode` shows it. */

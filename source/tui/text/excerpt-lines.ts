@@ -5,7 +5,7 @@ import {codeRows, type PlainRow} from './diff-rows.ts';
 import type {Line} from './line.ts';
 
 /** A part of a text. Numbers of lines are 1-based and inclusive. */
-export type Excerpt = {
+export type CodeExcerpt = {
 	lines: readonly string[];
 	/** Number of the first of `lines`. */
 	firstLine: number;
@@ -14,7 +14,7 @@ export type Excerpt = {
 };
 
 /** The lines that are meant, with marks, and lines around them; of many, the first and the last ones. */
-export function excerptLines(path: string, {lines, firstLine, marked}: Excerpt, view: DiffView): Line[] {
+export function excerptLines(path: string, {lines, firstLine, marked}: CodeExcerpt, view: DiffView): Line[] {
 	const {context = 3} = view;
 	const last = firstLine + lines.length - 1;
 	const {start, end} = marked ?? {start: firstLine, end: firstLine - 1};

@@ -30,13 +30,13 @@ export type Tone =
 	| 'selected';
 
 /** What is behind a whole line of a diff. */
-export type Ground = Extract<Tone, `${string}-ground`>;
+export type GroundTone = Extract<Tone, `${string}-ground`>;
 
 /** A part of a comment that can be shown or hidden; `isUsuallyOpen`: unless the user decides otherwise. */
 export type Fold = {readonly section: Section; readonly isOpen: boolean; readonly isUsuallyOpen: boolean};
 
 /** `isMatch`: a search found it; `fold`: the part that it is the summary of. */
-export type Span = Piece<Tone> & {readonly isMatch?: true; readonly ground?: Ground; readonly fold?: Fold};
+export type Span = Piece<Tone> & {readonly isMatch?: true; readonly ground?: GroundTone; readonly fold?: Fold};
 
 export type Line = readonly Span[];
 
@@ -88,7 +88,7 @@ export function fillLine(spans: Line, room: number): Line {
 export const spreadGround = (spans: Line, room: number): Line => (spans.at(-1)?.ground ? fillLine(spans, room) : spans);
 
 /** The spans on a ground. */
-export const onGround = (spans: Line, ground: Ground | null): Line =>
+export const onGround = (spans: Line, ground: GroundTone | null): Line =>
 	ground === null ? spans : spans.map(each => ({...each, ground}));
 
 /** Wraps a line at blanks and breaks longer words. @param indent of the following lines */

@@ -2,13 +2,13 @@ import {padStart} from '../../text/cells.ts';
 import {type CodeView, codeLines} from './code-window.ts';
 import type {DiffRow} from './diff-rows.ts';
 import {toneOf} from './diff-tones.ts';
-import {cutLine, type Ground, type Line, line, onGround, span, textOf} from './line.ts';
+import {cutLine, type GroundTone, type Line, line, onGround, span, textOf} from './line.ts';
 
 /** `digits`: cells for the number of a line. */
 type NumberedView = CodeView & {digits: number; width: number};
 
 /** Cells for the widest of these numbers. */
-export const digitsOf = (numbers: readonly (number | null)[]): number =>
+export const widestNumber = (numbers: readonly (number | null)[]): number =>
 	numbers.reduce<number>((most, number) => Math.max(most, `${number ?? ''}`.length), 0);
 
 /** A row of a diff, in lines of at most `width` cells: its number, its sign and its code. */
@@ -24,7 +24,7 @@ export function numberedCode(row: DiffRow, number: number | null, {digits, width
 	);
 }
 
-const groundOf = ({sign}: DiffRow): Ground | null =>
+const groundOf = ({sign}: DiffRow): GroundTone | null =>
 	sign === '+' ? 'added-ground' : sign === '-' ? 'removed-ground' : null;
 
 /** The heading of a hunk, behind the sign of a gap; none at the top of a diff if it is empty. */

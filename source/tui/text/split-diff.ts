@@ -2,7 +2,7 @@ import {besideEachOther} from '../app/frame.ts';
 import type {CodeView} from './code-window.ts';
 import type {DiffRow} from './diff-rows.ts';
 import {type Line, span} from './line.ts';
-import {digitsOf, hunkHeading, numberedCode} from './numbered-code.ts';
+import {hunkHeading, numberedCode, widestNumber} from './numbered-code.ts';
 
 export type TwoColumns = {
 	width: number;
@@ -22,7 +22,7 @@ export const canHaveTwoColumns = (width: number): boolean => Number.isFinite(wid
 
 /** The rows of a diff in two columns: old lines on the left, each beside the line that it became. */
 export function splitLines(rows: readonly DiffRow[], {width, symbols, sideways}: CodeView & {width: number}): Line[] {
-	const digits = digitsOf(rows.flatMap(({old, now}) => [old, now]));
+	const digits = widestNumber(rows.flatMap(({old, now}) => [old, now]));
 	const room = Math.floor((width - 3) / 2);
 	const gap = span(` ${symbols.wall} `, 'quiet');
 	const view = {digits, width: room, symbols, sideways};
