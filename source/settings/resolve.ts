@@ -6,6 +6,7 @@ import type {Entry} from './formats/entry.ts';
 import {nearMiss} from './near-miss.ts';
 import {findProjectFile, findUserFile} from './places.ts';
 import {aliasOf, meteredIds, presetNamed, providerIds, providerNamed} from './providers.ts';
+import {readValue} from './read-value.ts';
 import type {Setting} from './setting.ts';
 import {type SettingName, type Settings, settingsOf, table} from './table.ts';
 import {refuseInProject, refuseUserOnly} from './trusted.ts';
@@ -231,24 +232,3 @@ function settingWithKey(key: string, origin: string): [SettingName, Setting] {
 /** `llm.providers.ollama.model` is the same as `llm.providers.local.model`. */
 export const canonical = (key: string) =>
 	key.replace(/(?<=^llm\.providers\.)[^.]+(?=\.)/, word => providerNamed(word) ?? word);
-
-/**
- * @param subject the setting as it was typed: `--mode`, `CR_MODE`, `mode (file ci.yaml:2)`
- * @param given what the user wrote, if `raw` is more than that
- */
-function readValue({kind, default: usual}: Setting, raw: unknown, subject: string, given = raw): unknown {
-	const value = kind.read(raw);
-	if (value !== undefined) return value;
-	const isList = Array.isArray(given) && Array.isArray(usual);
-	const wrong = isList ? (given.find(one => kind.read(one) === undefined) ?? given) : given;
-	const conceal = kind.conceal ?? ((plain: string) => plain);
-	const text = typeof wrong === 'string' ? `"${conceal(wrong)}"` : conceal(JSON.stringify(wrong));
-	const shown = kind.isSecret ? 'this value' : text.length > 80 ? `${text.slice(0, 80)}...` : text;
-	const guess = typeof wrong === 'string' ? nearMiss(wrong, kind.choices) : null;
-	throw new Failure(
-		'usage',
-		'bad-value',
-		`${subject} does not accept ${shown}.`,
-		`${guess === null ? '' : `Did you mean "${guess}"? `}Expected: ${kind.accepted}.`,
-	);
-}

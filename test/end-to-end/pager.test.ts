@@ -1,7 +1,7 @@
 import {chmodSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFailed, test} from 'vitest';
-import {afterwards, expectRestored} from '../helpers/app-terminal.ts';
+import {afterwards, quitByCtrlC} from '../helpers/app-terminal.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import type {Terminal} from '../helpers/terminal.ts';
 import {eventually} from '../helpers/wait.ts';
@@ -28,10 +28,7 @@ async function reviewed(tree: WorkTree, env: Environment): Promise<Terminal> {
 async function stillThere(terminal: Terminal): Promise<void> {
 	terminal.press('?');
 	await terminal.waitFor('/ search');
-	terminal.press('\x03\x03');
-	await terminal.waitFor('code 130');
-	await terminal.ended;
-	expectRestored(terminal);
+	await quitByCtrlC(terminal);
 }
 
 const diff = [

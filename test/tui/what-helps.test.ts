@@ -125,7 +125,7 @@ test('set-up names the file that it saves to', async () => {
 	const settings = await settingsIn(world, {llmProvider: 'local'});
 	const desk = setupDesk(settings, world, {from: {page: 'save', current: 'save'}});
 	const {frame} = await mount(desk.tree, {columns: 100, rows: 30});
-	expect(frame()).toContain('pr-resolve saves the settings to /home/someone/config.json, never a key.');
+	expect(frame()).toContain('pr-resolve saves the settings to /settings/config.json, never a key.');
 });
 
 test('after the end of a benchmark nobody waits or is asked', async () => {

@@ -58,13 +58,7 @@ export function setupDesk(
 	};
 	const store = createStore<SetupState, Action | TerminalAction, Effect>(
 		{
-			...initialSetup(
-				{columns: 120, rows: 40},
-				symbolsFor(true),
-				usualKeys(keymap),
-				settings,
-				'/home/someone/config.json',
-			),
+			...initialSetup({columns: 120, rows: 40}, symbolsFor(true), usualKeys(keymap), settings, '/settings/config.json'),
 			...from,
 		} as SetupState,
 		(state, action) => {
