@@ -1,5 +1,5 @@
 import {Stop} from '../source/llm/guard.ts';
-import {spec as ollamaSpec} from '../source/llm/providers/ollama/spec.ts';
+import {openProvider} from '../source/llm/providers/registry.ts';
 import {startOllama} from '../test/emulators/ollama/server.ts';
 import type {Benchmark} from './benchmark.ts';
 import type {Figure, Measured} from './figure.ts';
@@ -51,7 +51,7 @@ export const circuit: Benchmark = {
 async function failWith(fault: 'server-error' | 'hang', workers: number, count: number) {
 	const server = await startOllama({fault: ({asked}) => (asked ? fault : null)});
 	try {
-		const provider = await ollamaSpec.open({...modelServerOptions(server.url), model: 'qwen2.5-coder:7b'});
+		const provider = await openProvider('local', {...modelServerOptions(server.url), model: 'qwen2.5-coder:7b'});
 		const prices = {worstCost: () => 0, costOf: () => 0};
 		const ask = openGuarded({provider, workers, limitUsd: 0, prices, timeoutMs: 300});
 		const ended = await Promise.all(questions(count, 500).map(request => ask(request, signal).catch(error => error)));

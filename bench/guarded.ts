@@ -7,7 +7,8 @@ import {ownLedger} from '../source/llm/guards/ledger.ts';
 import {slots} from '../source/llm/guards/slots.ts';
 import {createMeter} from '../source/llm/meter.ts';
 import {guarded} from '../source/llm/pipeline.ts';
-import type {ModelRequest, Provider} from '../source/llm/providers/provider.ts';
+import type {ModelRequest} from '../source/llm/providers/provider.ts';
+import type {Provider} from '../source/llm/providers/registry.ts';
 
 type Setting = {provider: Provider; workers: number; limitUsd: number; prices: Prices; timeoutMs?: number};
 

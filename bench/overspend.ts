@@ -1,7 +1,6 @@
 import {setTimeout} from 'node:timers/promises';
 import {Stop} from '../source/llm/guard.ts';
-import {spec as ollamaSpec} from '../source/llm/providers/ollama/spec.ts';
-import {spec as openaiSpec} from '../source/llm/providers/openai/spec.ts';
+import {openProvider} from '../source/llm/providers/registry.ts';
 import {startOllama} from '../test/emulators/ollama/server.ts';
 import type {Benchmark} from './benchmark.ts';
 import type {Figure, Measured} from './figure.ts';
@@ -72,7 +71,7 @@ async function spendHalf(workers: number): Promise<Measured[]> {
 		return usage;
 	});
 	try {
-		const provider = await openaiSpec.open(modelServerOptions(server.url));
+		const provider = await openProvider('api-a', modelServerOptions(server.url));
 		const all = questions(count, mostOutput);
 		const limitUsd = all.reduce((sum, one, index) => sum + costOf(usageOf(index, provider.sizeOf(one))), 0) / 2;
 		const ask = openGuarded({provider, workers, limitUsd, prices});
@@ -94,7 +93,7 @@ async function spendHalf(workers: number): Promise<Measured[]> {
 async function spendNothing(): Promise<Measured> {
 	const server = await startOllama();
 	try {
-		const provider = await ollamaSpec.open({...modelServerOptions(server.url), model: 'qwen2.5-coder:7b'});
+		const provider = await openProvider('local', {...modelServerOptions(server.url), model: 'qwen2.5-coder:7b'});
 		const ask = openGuarded({provider, workers: 8, limitUsd: 0, prices});
 		const all = questions(100, mostOutput);
 		const ended = await Promise.all(all.map(request => ask(request, signal).then(() => null, asStop)));

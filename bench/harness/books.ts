@@ -1,5 +1,5 @@
 import {costOf, priceOf} from '../../source/llm/prices.ts';
-import type {ModelChoice} from '../../source/llm/providers/provider.ts';
+import type {ModelChoice} from '../../source/llm/providers/registry.ts';
 import type {Context} from '../../source/run/context.ts';
 import {providerNamed} from '../../source/settings/providers.ts';
 

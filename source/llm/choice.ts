@@ -1,5 +1,4 @@
-import type {ModelChoice} from './providers/provider.ts';
-import {specOf} from './providers/registry.ts';
+import {type ModelChoice, specOf} from './providers/registry.ts';
 
 /** `openai gpt-6-luna (low)`: a choice for people. */
 export const nameOfChoice = (choice: ModelChoice) => withEffort(specOf(choice.provider).alias, choice);

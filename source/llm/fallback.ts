@@ -1,6 +1,7 @@
 import {type Ask, Stop} from './guard.ts';
 import {isForLonger} from './guards/retry.ts';
-import type {ModelChoice, ModelReply, ModelRequest} from './providers/provider.ts';
+import type {ModelReply, ModelRequest} from './providers/provider.ts';
+import type {ModelChoice} from './providers/registry.ts';
 import {ModelTrouble} from './providers/trouble.ts';
 
 /** A provider behind its guards. */

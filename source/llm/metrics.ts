@@ -2,7 +2,7 @@ import {isEither, isOneOf} from '../system/shape.ts';
 import {idOfChoice} from './choice.ts';
 import {withoutNoise} from './money.ts';
 import {type Latency, summarizeLatency} from './percentiles.ts';
-import type {ModelChoice} from './providers/provider.ts';
+import type {ModelChoice} from './providers/registry.ts';
 import {isTroubleKind, type ModelTroubleKind} from './providers/trouble.ts';
 import {sumOfTokens, type Tokens} from './tokens.ts';
 

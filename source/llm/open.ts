@@ -16,8 +16,8 @@ import {createMeter, type Metrics} from './meter.ts';
 import {guarded, type Shared} from './pipeline.ts';
 import {type PriceOverrides, priceOf, readPrice, usualCost} from './prices.ts';
 import {isVendorAddress} from './providers/address.ts';
-import type {ModelChoice, ModelRequest, Provider, ProviderCheck, ProviderOptions} from './providers/provider.ts';
-import {specOf} from './providers/registry.ts';
+import type {ModelRequest, ProviderCheck, ProviderOptions} from './providers/provider.ts';
+import {type ModelChoice, openProvider, type Provider, specOf} from './providers/registry.ts';
 import type {ModelTrouble} from './providers/trouble.ts';
 import {type Caching, cachingOf} from './question/share.ts';
 import {requestLine} from './request-line.ts';
@@ -77,7 +77,7 @@ export async function openModels(settings: Settings, world: World, watcher: Watc
 	const given = settings.price.map(readPrice);
 	const opened: (TrackedProvider & {price: ReturnType<typeof priceOf>; prices: Prices})[] = [];
 	for (const {provider: id, options} of selected) {
-		const provider = await specOf(id).open(options);
+		const provider = await openProvider(id, options);
 		warnOfEnd(provider, options, world);
 		const price = priceOf(provider, overridesFor(provider, given), options.baseUrl);
 		opened.push({...follow(provider), price, prices: pricesAt(price)});

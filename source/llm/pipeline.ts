@@ -17,7 +17,8 @@ import {retry} from './guards/retry.ts';
 import {type TimeFlags, timeout, withinTime} from './guards/timeout.ts';
 import {inTurn} from './guards/turn.ts';
 import type {Meter} from './meter.ts';
-import type {Provider, ProviderCheck} from './providers/provider.ts';
+import type {ProviderCheck} from './providers/provider.ts';
+import type {Provider} from './providers/registry.ts';
 import type {ModelTrouble} from './providers/trouble.ts';
 
 /** What all providers of a run share. */

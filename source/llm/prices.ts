@@ -1,8 +1,7 @@
 import {Failure} from '../failure.ts';
 import {isVendorAddress} from './providers/address.ts';
 import {modelRow, type Price, type Rates} from './providers/models.ts';
-import type {ModelChoice} from './providers/provider.ts';
-import {specOf} from './providers/registry.ts';
+import {type ModelChoice, specOf} from './providers/registry.ts';
 import type {Usage} from './providers/usage.ts';
 
 /** Prices by the name of the model, as a person gave them. */

@@ -1,5 +1,4 @@
-import type {ProviderId} from './providers/provider.ts';
-import {providers} from './providers/registry.ts';
+import {type ProviderId, providers} from './providers/registry.ts';
 import type {ProviderSpec} from './providers/spec.ts';
 
 /** What a person says about their situation. */

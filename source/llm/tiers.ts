@@ -2,8 +2,7 @@ import {Failure} from '../failure.ts';
 import {nearMiss} from '../settings/near-miss.ts';
 import {offered, type ProviderId, providerWords, readModelName} from '../settings/providers.ts';
 import {modelRow} from './providers/models.ts';
-import type {ModelChoice} from './providers/provider.ts';
-import {providers, specOf} from './providers/registry.ts';
+import {type ModelChoice, providers, specOf} from './providers/registry.ts';
 import type {ProviderSpec} from './providers/spec.ts';
 
 /**

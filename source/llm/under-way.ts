@@ -1,4 +1,4 @@
-import type {Provider} from './providers/provider.ts';
+import type {Provider} from './providers/registry.ts';
 
 /** A provider, and a promise that resolves when none of its requests is under way. */
 export type TrackedProvider = {provider: Provider; ended: () => Promise<void>};

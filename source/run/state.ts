@@ -1,5 +1,6 @@
 import type {Metrics} from '../llm/meter.ts';
-import type {ModelChoice, ProviderCheck} from '../llm/providers/provider.ts';
+import type {ProviderCheck} from '../llm/providers/provider.ts';
+import type {ModelChoice} from '../llm/providers/registry.ts';
 import type {Plan} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';

@@ -1,8 +1,7 @@
-import type {ProviderId} from '../llm/providers/provider.ts';
-import {providers, specOf} from '../llm/providers/registry.ts';
+import {type ProviderId, providers, specOf} from '../llm/providers/registry.ts';
 import type {ProviderSpec} from '../llm/providers/spec.ts';
 
-export type {ProviderId} from '../llm/providers/provider.ts';
+export type {ProviderId} from '../llm/providers/registry.ts';
 
 /** In the order of every list. */
 export const providerIds: readonly ProviderId[] = providers.map(({id}) => id);
@@ -10,12 +9,11 @@ export const providerIds: readonly ProviderId[] = providers.map(({id}) => id);
 /** Providers that need a key and charge for tokens. */
 export const meteredIds: readonly ProviderId[] = providers.flatMap(({id, key}) => (key ? [id] : []));
 
-/** The vendor's name of a provider: `openai`. */
-export const aliasOf = (provider: ProviderId): string => specOf(provider).alias;
+/** The vendor's name of a provider: `openai`; any other text as it is. */
+export const aliasOf = (provider: string): string => providers.find(({id}) => id === provider)?.alias ?? provider;
 
 /** A text that begins with the id of a provider, such as `api-a key`, with its alias instead; any other text as it is. */
-export const withAlias = (text: string): string =>
-	text.replace(/^\S+/, word => (providerIds.includes(word) ? aliasOf(word) : word));
+export const withAlias = (text: string): string => text.replace(/^\S+/, aliasOf);
 
 /** Every name of a provider; those of the vendors first. */
 export const providerWords: readonly string[] = [...providerIds.map(aliasOf), ...providerIds];

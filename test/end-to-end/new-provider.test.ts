@@ -28,7 +28,7 @@ beforeAll(async () => {
 	mkdirSync(join(providers, 'acme'));
 	writeFileSync(join(providers, 'acme/spec.ts'), spec.replaceAll('../../../source/llm/providers/', '../'));
 	const registry = readFileSync(join(providers, 'registry.ts'), 'utf8');
-	const row = registry.replace(', anthropic];', ', anthropic, acme];');
+	const row = registry.replace(', anthropic]', ', anthropic, acme]');
 	expect(row).not.toBe(registry);
 	writeFileSync(join(providers, 'registry.ts'), `import {spec as acme} from './acme/spec.ts';\n${row}`);
 	const built = await runChild(process.execPath, ['build.mjs'], {cwd: copy, env: {PATH: process.env.PATH}});

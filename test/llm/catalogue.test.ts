@@ -2,8 +2,8 @@ import {describe, expect, test} from 'vitest';
 import {Failure} from '../../source/failure.ts';
 import {lifecycleWarning} from '../../source/llm/lifecycle.ts';
 import {factsOf} from '../../source/llm/providers/facts.ts';
-import {providers, specOf} from '../../source/llm/providers/registry.ts';
-import {monthlyCost, selectProvider} from '../../source/llm/selection.ts';
+import {type ProviderId, providers, specOf} from '../../source/llm/providers/registry.ts';
+import {monthlyCost, selectProvider, type Wishes} from '../../source/llm/selection.ts';
 import {chooseModel, readChoice} from '../../source/llm/tiers.ts';
 import {presetNamed} from '../../source/settings/providers.ts';
 
@@ -132,9 +132,9 @@ describe('a model at the end of its life', () => {
 
 describe('the provider that fits', () => {
 	const none = {maximumPrivacy: false, subscriptions: [], payPerUse: false};
-	const both = ['cli-b', 'cli-a'];
+	const both: ProviderId[] = ['cli-b', 'cli-a'];
 
-	test.each([
+	test.each<[Wishes, string[]]>([
 		[{...none, maximumPrivacy: true, subscriptions: both, payPerUse: true}, ['local']],
 		[{...none, subscriptions: both, payPerUse: true}, ['cli-a']],
 		[{...none, subscriptions: ['cli-b'], payPerUse: true}, ['cli-b']],
@@ -145,7 +145,7 @@ describe('the provider that fits', () => {
 	});
 
 	test('a month of a team', () => {
-		const tier = (id: string, index = 0) => specOf(id).tiers[index]!;
+		const tier = (id: ProviderId, index = 0) => specOf(id).tiers[index]!;
 		const small = [tier('local'), tier('cli-a'), tier('cli-b'), tier('api-a'), tier('api-b', 1)];
 		const month = small.map(({typical}) => monthlyCost(typical.perComment)!.toFixed(2));
 		expect(month).toEqual(['0.00', '0.00', '0.00', '0.40', '1.60']);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {costOf, priceOf, readPrice, worstCost} from '../../source/llm/prices.ts';
 import type {Price} from '../../source/llm/providers/models.ts';
-import type {ModelChoice} from '../../source/llm/providers/provider.ts';
+import type {ModelChoice} from '../../source/llm/providers/registry.ts';
 import type {Usage} from '../../source/llm/providers/usage.ts';
 import type {ProviderId} from '../../source/settings/providers.ts';
 

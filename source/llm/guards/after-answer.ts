@@ -1,5 +1,6 @@
 import type {Guard} from '../guard.ts';
-import type {Provider, ProviderCheck} from '../providers/provider.ts';
+import type {ProviderCheck} from '../providers/provider.ts';
+import type {Provider} from '../providers/registry.ts';
 
 /** Checks after an answer what could not be checked before. A failure of the check does not affect the answer. */
 export const afterAnswer =

@@ -2,8 +2,8 @@ import {Stop} from '../guard.ts';
 import {costOf, worstCost} from '../prices.ts';
 import type {Price} from '../providers/models.ts';
 import {outputRoom} from '../providers/output-room.ts';
-import type {ModelReply, ModelRequest, Provider} from '../providers/provider.ts';
-import {specOf} from '../providers/registry.ts';
+import type {ModelReply, ModelRequest} from '../providers/provider.ts';
+import {type Provider, specOf} from '../providers/registry.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
 import type {Usage} from '../providers/usage.ts';
 

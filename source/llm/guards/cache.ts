@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {Guard} from '../guard.ts';
-import type {ModelChoice, ModelReply, ModelRequest} from '../providers/provider.ts';
+import type {ModelReply, ModelRequest} from '../providers/provider.ts';
+import type {ModelChoice} from '../providers/registry.ts';
 import type {AnswerStore} from './answer-store.ts';
 import {unlessAborted} from './unless-aborted.ts';
 

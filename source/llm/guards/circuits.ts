@@ -1,5 +1,5 @@
 import {nameOfChoice} from '../choice.ts';
-import type {ModelChoice} from '../providers/provider.ts';
+import type {ModelChoice} from '../providers/registry.ts';
 import {type Circuit, type CircuitOptions, type CircuitState, createCircuit} from './circuit.ts';
 
 /** The circuits of a run: one per provider, model and effort. */

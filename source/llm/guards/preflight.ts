@@ -1,5 +1,6 @@
 import type {BlindGuard, Guard, Work} from '../guard.ts';
-import type {Provider, ProviderCheck} from '../providers/provider.ts';
+import type {ProviderCheck} from '../providers/provider.ts';
+import type {Provider} from '../providers/registry.ts';
 import {ModelTrouble} from '../providers/trouble.ts';
 import {unlessAborted} from './unless-aborted.ts';
 

@@ -27,7 +27,7 @@ export async function readSavedKeys(env: Environment): Promise<Partial<Record<Pr
 	if (!text) return {};
 	const content = parseJson(text);
 	if (!areEntries(content)) throw unusable(path, 'not a valid key file');
-	return Object.fromEntries(Object.entries(content).filter(([name]) => providerIds.includes(name)));
+	return Object.fromEntries(providerIds.flatMap(id => (content[id] ? [[id, content[id]]] : [])));
 }
 
 /** Writes down where the key of a provider is kept. @throws {Failure} `no-home`; as `rewriteUserFile` */

@@ -3,14 +3,8 @@ import type {Way} from '../../way.ts';
 import type {ModelTroubleKind} from './trouble.ts';
 import type {Usage} from './usage.ts';
 
-/** The name of a provider in settings, reports and stored files: `api-a`. The registry lists them. */
-export type ProviderId = string;
-
 /** How much a model may think before it answers; null for the model's default. */
 export type Effort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;
-
-/** A model with its effort: the key of prices, cache entries and circuits. */
-export type ModelChoice = {provider: ProviderId; model: string; effort: Effort};
 
 /**
  * JSON Schema in the strictest subset that all providers take: the root is an object, every property is required
@@ -60,8 +54,10 @@ export type ProviderCheck = {
 	trouble: ModelTroubleKind | null;
 };
 
-/** A model service without guards. */
-export type Provider = ModelChoice & {
+/** A model of a provider, without guards. */
+export type ModelService = {
+	readonly model: string;
+	readonly effort: Effort;
 	/** Where texts are sent: an address without credentials, or the name of a program. */
 	readonly address: string;
 	/** Whether texts stay on this machine. */
@@ -89,7 +85,7 @@ export type Provider = ModelChoice & {
 };
 
 /** The provider that a key belongs to. Without `key` it is a client, whose login begins like this. */
-export type KeyOwner = {id: ProviderId; alias: string; title: string; vendor: string; key?: object};
+export type KeyOwner = {id: string; alias: string; title: string; vendor: string; key?: object};
 
 /** The options to open a provider with; each kind uses some of them. */
 export type ProviderOptions = {
@@ -113,4 +109,4 @@ export type ProviderOptions = {
 };
 
 /** @throws {Failure} usage `remote-local`, `bad-base-url`, `bad-key-format`, ... for options that cannot work */
-export type OpenProvider = (options: ProviderOptions) => Promise<Provider>;
+export type OpenService = (options: ProviderOptions) => Promise<ModelService>;

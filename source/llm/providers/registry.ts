@@ -3,17 +3,27 @@ import {spec as claude} from './claude/spec.ts';
 import {spec as codex} from './codex/spec.ts';
 import {spec as ollama} from './ollama/spec.ts';
 import {spec as openai} from './openai/spec.ts';
-import type {ProviderId} from './provider.ts';
+import type {Effort, ModelService, ProviderOptions} from './provider.ts';
 import type {ProviderSpec} from './spec.ts';
 
-/** All providers, in the order of every list. */
-export const providers: readonly ProviderSpec[] = [ollama, claude, codex, openai, anthropic];
+/** In the order of every list. */
+const specs = [ollama, claude, codex, openai, anthropic] as const;
 
-/** @throws {Error} for an unknown id */
-export function specOf(id: ProviderId): ProviderSpec {
-	const spec = providers.find(each => each.id === id);
-	if (!spec) throw new Error(`There is no provider ${id}`);
-	return spec;
+/** The name of a provider in settings, reports and stored files: `api-a`. */
+export type ProviderId = (typeof specs)[number]['id'];
+
+export const providers: readonly ProviderSpec<ProviderId>[] = specs;
+
+export const specOf = (id: ProviderId) => providers.find(each => each.id === id)!;
+
+/** A model with its effort: the key of prices, cache entries and circuits. */
+export type ModelChoice = {readonly provider: ProviderId; readonly model: string; readonly effort: Effort};
+
+export type Provider = ModelService & ModelChoice;
+
+/** @throws {Failure} usage `remote-local`, `bad-base-url`, `bad-key-format`, ... for options that cannot work */
+export async function openProvider(id: ProviderId, options: ProviderOptions): Promise<Provider> {
+	return {...(await specOf(id).open(options)), provider: id};
 }
 
 /** The provider whose keys or logins begin like this one; null if there is none. */

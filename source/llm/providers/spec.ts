@@ -1,14 +1,14 @@
 import type {ModelRow} from './models.ts';
-import type {OpenProvider, ProviderId, ProviderOptions} from './provider.ts';
+import type {OpenService, ProviderOptions} from './provider.ts';
 import type {Tier} from './tier.ts';
 
 /**
  * Everything that is particular to a provider. It is in `<name>/spec.ts` and loads only data, because settings and help read
  * it; `open`, `list` and `pull` load libraries. Texts have no full stop.
  */
-export type ProviderSpec = {
+export type ProviderSpec<Id extends string = string> = {
 	/** Its name in settings, reports and stored files: `api-a`. */
-	readonly id: ProviderId;
+	readonly id: Id;
 	/** An equal name: `openai`. */
 	readonly alias: string;
 	/** Names for the provider with one of its tiers; a null tier leaves the model open. */
@@ -42,7 +42,7 @@ export type ProviderSpec = {
 	readonly programs?: Readonly<Record<string, string>>;
 	/** The steps of its setup, in their order: names of checks with their questions. */
 	readonly steps: Readonly<Record<string, string>>;
-	readonly open: OpenProvider;
+	readonly open: OpenService;
 	/**
 	 * Its models.
 	 * @throws {ModelTrouble}; {Failure} as `open`
@@ -56,7 +56,8 @@ export type ProviderSpec = {
 };
 
 /** A provider that charges by the token. */
-export type VendorSpec = ProviderSpec & Required<Pick<ProviderSpec, 'address' | 'key' | 'models'>>;
+export type VendorSpec<Id extends string = string> = ProviderSpec<Id> &
+	Required<Pick<ProviderSpec, 'address' | 'key' | 'models'>>;
 
 export type ProviderAddress = {
 	/** The variable for another address. */

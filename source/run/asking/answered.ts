@@ -1,5 +1,5 @@
 import {Stop} from '../../llm/guard.ts';
-import type {ModelChoice} from '../../llm/providers/provider.ts';
+import type {ModelChoice} from '../../llm/providers/registry.ts';
 import type {ModelTrouble} from '../../llm/providers/trouble.ts';
 import type {Answer} from '../../llm/question/answer.ts';
 import {

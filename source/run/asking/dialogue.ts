@@ -1,5 +1,6 @@
 import type {AskInTurn} from '../../llm/fallback.ts';
-import type {ModelChoice, ModelReply, ModelRequest} from '../../llm/providers/provider.ts';
+import type {ModelReply, ModelRequest} from '../../llm/providers/provider.ts';
+import type {ModelChoice} from '../../llm/providers/registry.ts';
 import {type Answer, readAnswer} from '../../llm/question/answer.ts';
 import {type Question, questionHash} from '../../llm/question/question.ts';
 import {isRepairable, repairOf} from '../../llm/question/repair.ts';

@@ -1,6 +1,6 @@
 import type {Stop} from '../../llm/guard.ts';
 import type {Circuits} from '../../llm/guards/circuits.ts';
-import type {ModelChoice} from '../../llm/providers/provider.ts';
+import type {ModelChoice} from '../../llm/providers/registry.ts';
 import type {Context} from '../context.ts';
 
 type Options = {

@@ -1,6 +1,7 @@
 import type {BudgetState} from '../../llm/guards/budget.ts';
 import type {CircuitState} from '../../llm/guards/circuit.ts';
-import type {ModelChoice, ProviderCheck} from '../../llm/providers/provider.ts';
+import type {ProviderCheck} from '../../llm/providers/provider.ts';
+import type {ModelChoice} from '../../llm/providers/registry.ts';
 import type {FiguresByComplexity} from './class-figures.ts';
 import type {Figures} from './figures.ts';
 import type {SkippedProvider} from './lineup.ts';

@@ -4,8 +4,8 @@ import {overridesFor} from '../../llm/open.ts';
 import {priceOf, readPrice} from '../../llm/prices.ts';
 import {isVendorAddress} from '../../llm/providers/address.ts';
 import type {Price} from '../../llm/providers/models.ts';
-import type {ModelChoice, Provider, ProviderCheck} from '../../llm/providers/provider.ts';
-import {ownerOfKey, specOf} from '../../llm/providers/registry.ts';
+import type {ProviderCheck} from '../../llm/providers/provider.ts';
+import {type ModelChoice, openProvider, ownerOfKey, type Provider, specOf} from '../../llm/providers/registry.ts';
 import type {ModelTroubleKind} from '../../llm/providers/trouble.ts';
 import {selectProviders} from '../../llm/select.ts';
 import {readChoice} from '../../llm/tiers.ts';
@@ -110,7 +110,7 @@ async function openOne(
 	};
 	try {
 		const [{provider: id, options}] = await selectProviders(settings, context);
-		const provider = await specOf(id).open(options);
+		const provider = await openProvider(id, options);
 		name = nameOfChoice(provider);
 		await provider.load();
 		const signal = AbortSignal.any([context.signal, AbortSignal.timeout(checkMs)]);

@@ -1,7 +1,8 @@
 import {type Bill, billOf, pricesAt} from '../../llm/guards/bill.ts';
 import {maskSecrets, noMask} from '../../llm/mask/mask.ts';
 import {usualCost} from '../../llm/prices.ts';
-import type {ModelChoice, ProviderCheck} from '../../llm/providers/provider.ts';
+import type {ProviderCheck} from '../../llm/providers/provider.ts';
+import type {ModelChoice} from '../../llm/providers/registry.ts';
 import {withEvents} from '../channel.ts';
 import type {Context} from '../context.ts';
 import {type Task, tasksFor} from './ask-about.ts';

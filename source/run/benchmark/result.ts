@@ -1,6 +1,7 @@
 import type {ExitCode} from '../../exit-code.ts';
 import type {Price} from '../../llm/providers/models.ts';
-import type {ModelChoice, ProviderCheck} from '../../llm/providers/provider.ts';
+import type {ProviderCheck} from '../../llm/providers/provider.ts';
+import type {ModelChoice} from '../../llm/providers/registry.ts';
 import type {Verdict} from './acceptance.ts';
 import type {FiguresByComplexity} from './class-figures.ts';
 import type {Complexity} from './data-set.ts';

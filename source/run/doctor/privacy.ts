@@ -3,8 +3,8 @@ import {isIP, type Socket} from 'node:net';
 import {exitCodes} from '../../exit-code.ts';
 import {Failure} from '../../failure.ts';
 import {type TimeLimit, withinTime} from '../../llm/guards/timeout.ts';
-import type {ModelRequest, Provider, ProviderCheck} from '../../llm/providers/provider.ts';
-import {specOf} from '../../llm/providers/registry.ts';
+import type {ModelRequest, ProviderCheck} from '../../llm/providers/provider.ts';
+import {openProvider, type Provider} from '../../llm/providers/registry.ts';
 import {selectProviders} from '../../llm/select.ts';
 import {isOnMachine} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
@@ -43,7 +43,7 @@ async function* checkSelected(settings: Settings, context: Context): AsyncGenera
 		return;
 	}
 	for (const {provider: id, options} of selected) {
-		const provider = await attempt(async () => specOf(id).open(options));
+		const provider = await attempt(async () => openProvider(id, options));
 		if (provider instanceof Failure) yield failedCheck('privacy', provider);
 		else if (provider.isLocal) yield await watch(provider, limitOf(settings, context), context);
 		else if (isOnMachine(id))

@@ -6,7 +6,7 @@ import {Failure} from '../../failure.ts';
 import {cacheFolder} from '../../llm/guards/answer-store.ts';
 import {type TimeLimit, withinTime} from '../../llm/guards/timeout.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
-import {specOf} from '../../llm/providers/registry.ts';
+import {openProvider} from '../../llm/providers/registry.ts';
 import {endingOf, ModelTrouble} from '../../llm/providers/trouble.ts';
 import {type SelectedProvider, selectProviders} from '../../llm/select.ts';
 import type {Settings} from '../../settings/table.ts';
@@ -34,7 +34,7 @@ async function* checkProvider(
 	limit: TimeLimit,
 	signal: AbortSignal,
 ): AsyncGenerator<Check> {
-	const provider = await attempt(async () => specOf(id).open(options));
+	const provider = await attempt(async () => openProvider(id, options));
 	if (provider instanceof Failure) {
 		yield failedCheck(id, provider);
 		return;

@@ -1,6 +1,6 @@
 import {Failure} from '../../failure.ts';
 import type {ProviderCheck} from '../../llm/providers/provider.ts';
-import {specOf} from '../../llm/providers/registry.ts';
+import {openProvider, specOf} from '../../llm/providers/registry.ts';
 import type {ProviderId} from '../../settings/providers.ts';
 import type {Settings} from '../../settings/table.ts';
 import {attempt} from '../doctor/check.ts';
@@ -69,7 +69,7 @@ async function open(draft: Draft, settings: Settings, world: SetupWorld): Promis
 	const options = await optionsOf(draft, settings, world);
 	const source = await keySource(draft, settings, world);
 	const guidance = guidanceFor(draft.provider, options.model);
-	const provider = await specOf(draft.provider).open(options);
+	const provider = await openProvider(draft.provider, options);
 	return {
 		checks: provider.check(world.signal, {load: true}),
 		explain: check => {

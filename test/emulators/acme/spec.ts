@@ -7,7 +7,7 @@ import type {VendorSpec} from '../../../source/llm/providers/spec.ts';
 import {paid} from '../../../source/llm/providers/tier.ts';
 
 /** A vendor with a protocol of its own, who wants each request signed: its method, host, path and body. */
-export const spec: VendorSpec = {
+export const spec: VendorSpec<'api-c'> = {
 	...api,
 	id: 'api-c',
 	alias: 'acme',

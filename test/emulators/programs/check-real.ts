@@ -5,11 +5,11 @@ import {join} from 'node:path';
 import process from 'node:process';
 import {claudeProgram} from '../../../source/llm/providers/claude/program.ts';
 import {findProgram} from '../../../source/llm/providers/client/find.ts';
-import {type ClientTrial, openClientProvider} from '../../../source/llm/providers/client/open.ts';
+import {type ClientTrial, openClient} from '../../../source/llm/providers/client/open.ts';
 import type {ClientProgram} from '../../../source/llm/providers/client/program.ts';
 import {codexProgram} from '../../../source/llm/providers/codex/program.ts';
 import {copilotProgram} from '../../../source/llm/providers/copilot/program.ts';
-import type {Provider, ProviderOptions} from '../../../source/llm/providers/provider.ts';
+import type {ModelService, ProviderOptions} from '../../../source/llm/providers/provider.ts';
 import {ModelTrouble} from '../../../source/llm/providers/trouble.ts';
 import {startAnthropic} from '../anthropic/server.ts';
 import type {FaultName} from '../vendor/faults.ts';
@@ -112,7 +112,7 @@ function tell(client: string, name: string, got: string, expected: RegExp): void
 const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort(new Error(name)));
 
-async function outcomeOf(provider: Provider, body: string): Promise<string> {
+async function outcomeOf(provider: ModelService, body: string): Promise<string> {
 	const request = {head: 'Propose edits.', body, schema, schemaName: 'edits', maximumOutputTokens: 4096, key: 'k'};
 	const limit = AbortSignal.timeout(limitMs);
 	try {
@@ -127,7 +127,6 @@ async function outcomeOf(provider: Provider, body: string): Promise<string> {
 
 async function check(client: Real, folder: string): Promise<void> {
 	const {program} = client;
-	const provider = program.name;
 	const home = join(folder, program.name);
 	mkdirSync(home);
 	const env = {PATH: process.env.PATH, LANG: process.env.LANG, HOME: home, TMPDIR: folder};
@@ -137,14 +136,14 @@ async function check(client: Real, folder: string): Promise<void> {
 	};
 	const version: string[] = [];
 	const limit = AbortSignal.any([AbortSignal.timeout(limitMs), stop.signal]);
-	for await (const {name, status, detail} of openClientProvider({provider, program}, options).check(limit)) {
+	for await (const {name, status, detail} of openClient({program}, options).check(limit)) {
 		version.push(`${name} ${status}`);
 		if (name === 'program') tell(program.name, 'version', detail, /\d+\.\d+\.\d+/);
 	}
 	tell(program.name, 'no login', version.join(', '), /^program ok, login failed$/);
 
 	const server = await client.serve();
-	const asking = openClientProvider({provider, program, trial: client.trial(server)}, options);
+	const asking = openClient({program, trial: client.trial(server)}, options);
 	const file = join(folder, 'file.txt');
 	writeFileSync(file, secret);
 	try {

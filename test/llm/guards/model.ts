@@ -1,5 +1,6 @@
 import type {Ask} from '../../../source/llm/guard.ts';
-import type {ModelReply, ModelRequest, Provider} from '../../../source/llm/providers/provider.ts';
+import type {ModelReply, ModelRequest} from '../../../source/llm/providers/provider.ts';
+import type {Provider} from '../../../source/llm/providers/registry.ts';
 import type {Usage} from '../../../source/llm/providers/usage.ts';
 
 export const usage: Usage = {input: 100, cachedInput: 0, cacheWrite: 0, output: 10};

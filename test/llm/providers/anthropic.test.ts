@@ -1,6 +1,7 @@
 import {afterEach, describe, expect, test, vi} from 'vitest';
 import {spec as anthropicSpec} from '../../../source/llm/providers/anthropic/spec.ts';
 import type {ProviderOptions} from '../../../source/llm/providers/provider.ts';
+import {openProvider} from '../../../source/llm/providers/registry.ts';
 import {startAnthropic} from '../../emulators/anthropic/server.ts';
 import type {Emulator} from '../../emulators/vendor/server.ts';
 import {briefly, checksOf, neverAborted, optionsFor, question, schema, troubleOf} from './api.ts';
@@ -11,7 +12,7 @@ async function start(options: Parameters<typeof startAnthropic>[0] = {}) {
 	const emulator = await startAnthropic(options);
 	open.push(emulator);
 	const provider = (given: Partial<ProviderOptions> = {}) =>
-		anthropicSpec.open(optionsFor(emulator, {model: 'claude-sonnet-5-5', ...given}));
+		openProvider('api-b', optionsFor(emulator, {model: 'claude-sonnet-5-5', ...given}));
 	return {emulator, provider};
 }
 

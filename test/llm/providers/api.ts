@@ -1,5 +1,10 @@
 import {expect} from 'vitest';
-import type {ModelRequest, Provider, ProviderCheck, ProviderOptions} from '../../../source/llm/providers/provider.ts';
+import type {
+	ModelRequest,
+	ModelService,
+	ProviderCheck,
+	ProviderOptions,
+} from '../../../source/llm/providers/provider.ts';
 import {ownerOfKey} from '../../../source/llm/providers/registry.ts';
 import {ModelTrouble, type ModelTroubleKind} from '../../../source/llm/providers/trouble.ts';
 import type {FaultInit} from '../../emulators/vendor/faults.ts';
@@ -61,7 +66,7 @@ export async function troubleOf(asking: Promise<unknown>): Promise<ModelTrouble>
 	return trouble as ModelTrouble;
 }
 
-export async function checksOf(provider: Provider): Promise<ProviderCheck[]> {
+export async function checksOf(provider: ModelService): Promise<ProviderCheck[]> {
 	const checks: ProviderCheck[] = [];
 	for await (const check of provider.check(neverAborted)) checks.push(check);
 	return checks;

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {expect, onTestFinished} from 'vitest';
 import {spec as claudeSpec} from '../../../source/llm/providers/claude/spec.ts';
 import {spec as codexSpec} from '../../../source/llm/providers/codex/spec.ts';
-import type {OpenProvider, Provider, ProviderOptions} from '../../../source/llm/providers/provider.ts';
+import type {ModelService, OpenService, ProviderOptions} from '../../../source/llm/providers/provider.ts';
 import type {ProgramName} from '../../emulators/programs/case.ts';
 import {type CaseInit, installPrograms, type Programs} from '../../emulators/programs/install.ts';
 
@@ -14,7 +14,7 @@ export const morning = Date.UTC(2026, 10, 20, 10, 31, 15);
 export type Desk = {
 	programs: Programs;
 	env: Record<string, string>;
-	open: (openProvider: OpenProvider, options?: Partial<ProviderOptions>) => Promise<Provider>;
+	open: (openService: OpenService, options?: Partial<ProviderOptions>) => Promise<ModelService>;
 };
 
 /** Stand-ins of some programs, and a home and a temporary folder that nobody else has. All were started safely, or the test fails. */
@@ -36,8 +36,8 @@ export function desk(
 	return {
 		programs: installed,
 		env,
-		open: (openProvider, options = {}) =>
-			openProvider({
+		open: (openService, options = {}) =>
+			openService({
 				model: 'default',
 				effort: null,
 				baseUrl: null,
@@ -52,7 +52,7 @@ export function desk(
 	};
 }
 
-export type Client = {name: ProgramName; open: OpenProvider; options: Partial<ProviderOptions>};
+export type Client = {name: ProgramName; open: OpenService; options: Partial<ProviderOptions>};
 
 export const claude: Client = {name: 'claude', open: claudeSpec.open, options: {model: 'sonnet'}};
 export const codex: Client = {name: 'codex', open: codexSpec.open, options: {client: 'codex'}};

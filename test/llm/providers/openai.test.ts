@@ -1,6 +1,7 @@
 import {afterEach, describe, expect, test, vi} from 'vitest';
 import {spec as openaiSpec} from '../../../source/llm/providers/openai/spec.ts';
 import type {ProviderOptions} from '../../../source/llm/providers/provider.ts';
+import {openProvider} from '../../../source/llm/providers/registry.ts';
 import {startOpenAI} from '../../emulators/openai/server.ts';
 import type {Emulator} from '../../emulators/vendor/server.ts';
 import {briefly, checksOf, neverAborted, optionsFor, question, schema, troubleOf} from './api.ts';
@@ -11,7 +12,7 @@ async function start(options: Parameters<typeof startOpenAI>[0] = {}) {
 	const emulator = await startOpenAI(options);
 	open.push(emulator);
 	const provider = (given: Partial<ProviderOptions> = {}) =>
-		openaiSpec.open(optionsFor(emulator, {model: 'gpt-6-luna', effort: 'low', ...given}));
+		openProvider('api-a', optionsFor(emulator, {model: 'gpt-6-luna', effort: 'low', ...given}));
 	/** A server of somebody else that speaks the same protocol. */
 	const compatible = (given: Partial<ProviderOptions> = {}) => provider({baseUrl: `${emulator.url}/v1`, ...given});
 	return {emulator, provider, compatible};

@@ -70,7 +70,7 @@ export const times = (count: number, aboutMs: number) =>
 export const startedAtMs = Date.UTC(2026, 10, 21, 9, 0, 0);
 
 const left = {
-	provider: 'cli-b',
+	provider: 'cli-b' as const,
 	name: 'codex-cli default',
 	reason: 'Not authenticated: Not logged in',
 	remedy: 'Log in: codex login',

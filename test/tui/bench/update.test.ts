@@ -52,7 +52,7 @@ describe('before the first request', () => {
 		});
 		desk.send(check('local', 'one'), check('api-a', 'two'));
 		expect(names(desk)).toEqual(['ollama', 'openai']);
-		const left = {provider: 'local', name: 'ollama m (low)', reason: 'gone', remedy: '', trouble: null};
+		const left = {provider: 'local' as const, name: 'ollama m (low)', reason: 'gone', remedy: '', trouble: null};
 		desk.send({type: 'told', event: {type: 'left-out', left}});
 		expect(rowsOf(desk.state()).map(({kind}) => kind)).toEqual(['expected', 'left-out']);
 	});

@@ -3,7 +3,7 @@ import type {VendorSpec} from '../spec.ts';
 import {paid} from '../tier.ts';
 import {anthropicModels} from './models.ts';
 
-export const spec: VendorSpec = {
+export const spec: VendorSpec<'api-b'> = {
 	...api,
 	id: 'api-b',
 	alias: 'anthropic',

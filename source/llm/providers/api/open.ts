@@ -1,4 +1,4 @@
-import type {Effort, ModelReply, ModelRequest, Provider, ProviderOptions} from '../provider.ts';
+import type {Effort, ModelReply, ModelRequest, ModelService, ProviderOptions} from '../provider.ts';
 import type {NotedModel, VendorSpec} from '../spec.ts';
 import {type Catalogue, checkService, type ListedModel} from './check.ts';
 import {exchangeWithApi} from './exchange.ts';
@@ -21,7 +21,7 @@ export type Api<Client> = {
 
 export type VendorProvider = {
 	/** @throws {Failure} usage `bad-base-url`, `bad-key-format` */
-	open: (spec: VendorSpec, options: ProviderOptions) => Promise<Provider>;
+	open: (spec: VendorSpec, options: ProviderOptions) => Promise<ModelService>;
 	/**
 	 * The models that a key may use and that are not switched off.
 	 * @throws {ModelTrouble}, {Failure} as `open`
@@ -55,7 +55,6 @@ export function vendorProvider<Client>(
 			const api = apiOf(service, effort);
 			const {smallestKeptHead} = api;
 			return {
-				provider: spec.id,
 				model,
 				effort,
 				address: service.address,

@@ -1,7 +1,6 @@
-import {openClientProvider} from '../client/open.ts';
-import type {Provider, ProviderId, ProviderOptions} from '../provider.ts';
+import {openClient} from '../client/open.ts';
+import type {ModelService, ProviderOptions} from '../provider.ts';
 import {claudeProgram} from './program.ts';
 
 /** A Claude subscription, through Anthropic's own client. */
-export const openClaude = (provider: ProviderId, options: ProviderOptions): Provider =>
-	openClientProvider({provider, program: claudeProgram}, options);
+export const openClaude = (options: ProviderOptions): ModelService => openClient({program: claudeProgram}, options);

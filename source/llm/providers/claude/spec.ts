@@ -2,7 +2,7 @@ import {client} from '../client/spec.ts';
 import type {ProviderSpec} from '../spec.ts';
 import {free} from '../tier.ts';
 
-export const spec: ProviderSpec = {
+export const spec: ProviderSpec<'cli-a'> = {
 	...client,
 	id: 'cli-a',
 	alias: 'claude-cli',
@@ -17,5 +17,5 @@ export const spec: ProviderSpec = {
 		free('small', 'haiku', 'fastest'),
 		free('large', 'opus', 'best; uses up the subscription faster'),
 	],
-	open: async options => (await import('./open.ts')).openClaude(spec.id, options),
+	open: async options => (await import('./open.ts')).openClaude(options),
 };

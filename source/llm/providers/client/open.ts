@@ -1,7 +1,7 @@
 import {plainStart} from '../../../text/one-line.ts';
 import {run} from '../../../way.ts';
 import {failed, ok, warning} from '../checks.ts';
-import type {Provider, ProviderCheck, ProviderId, ProviderOptions} from '../provider.ts';
+import type {ModelService, ProviderCheck, ProviderOptions} from '../provider.ts';
 import {clientDefaultModel} from '../tier.ts';
 import {ModelTrouble} from '../trouble.ts';
 import {diagnose, meteredLogin, missingProgram, notStarted} from './diagnosis.ts';
@@ -18,26 +18,24 @@ const statusMs = 60_000;
 /** Variables and arguments to run a client against an address on this machine, without a login. */
 export type ClientTrial = {env: Readonly<Record<string, string>>; args: readonly string[]};
 
-export type OpenClient = {
-	provider: ProviderId;
+export type ClientOptions = {
 	program: ClientProgram;
 	/** Alternatives, named in the message if none is installed. */
 	others?: readonly ClientProgram[];
 	trial?: ClientTrial | null;
 };
 
-/** A subscription client as a provider. Nothing is started before the first question or check. */
-export function openClientProvider(
-	{provider, program, others = [], trial = null}: OpenClient,
+/** A subscription, through its client. Nothing is started before the first question or check. */
+export function openClient(
+	{program, others = [], trial = null}: ClientOptions,
 	{model, effort, env, now = Date.now}: ProviderOptions,
-): Provider {
+): ModelService {
 	const choice = {model: model === clientDefaultModel ? null : model, effort};
 	const world = {env, trial, candidates: [program, ...others]};
 	let lost: ProviderCheck | null = null;
 	let isLossTold = false;
 	let isLoggedIn = trial !== null || program.status.isSlow;
 	return {
-		provider,
 		model,
 		effort,
 		address: program.name,

@@ -1,8 +1,8 @@
 import {findProgram} from '../client/find.ts';
-import {loginOf, openClientProvider} from '../client/open.ts';
+import {loginOf, openClient} from '../client/open.ts';
 import type {ClientProgram} from '../client/program.ts';
 import {copilotProgram} from '../copilot/program.ts';
-import type {Provider, ProviderId, ProviderOptions} from '../provider.ts';
+import type {ModelService, ProviderOptions} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
 import {codexProgram} from './program.ts';
 
@@ -10,29 +10,20 @@ import {codexProgram} from './program.ts';
 const programs: readonly ClientProgram[] = [codexProgram, copilotProgram];
 
 /** A ChatGPT or Copilot subscription, through its client. The provider's address and its checks show which one. */
-export async function openCodexOrCopilot(provider: ProviderId, options: ProviderOptions): Promise<Provider> {
+export async function openCodexOrCopilot(options: ProviderOptions): Promise<ModelService> {
 	const named = programs.find(({name}) => name === options.client);
-	if (named) return openClientProvider({provider, program: named}, options);
+	if (named) return openClient({program: named}, options);
 	const found = await Promise.all(programs.map(({name}) => findProgram(name, options.env.PATH)));
 	const [first, ...more] = programs.filter((_, index) => found[index] !== null);
 	if (!first)
-		return openClientProvider(
-			{provider, program: codexProgram, others: programs.filter(program => program !== codexProgram)},
-			options,
-		);
-	return more.length === 0
-		? openClientProvider({provider, program: first}, options)
-		: openUsable(provider, [first, ...more], options);
+		return openClient({program: codexProgram, others: programs.filter(program => program !== codexProgram)}, options);
+	return more.length === 0 ? openClient({program: first}, options) : openUsable([first, ...more], options);
 }
 
 /** The first client that is logged in, else the first one. They are started to find out when a question or check comes. */
-function openUsable(
-	provider: ProviderId,
-	installed: readonly [ClientProgram, ...ClientProgram[]],
-	options: ProviderOptions,
-): Provider {
-	let chosen: Provider | null = null;
-	const choose = async (signal: AbortSignal): Promise<Provider> => {
+function openUsable(installed: readonly [ClientProgram, ...ClientProgram[]], options: ProviderOptions): ModelService {
+	let chosen: ModelService | null = null;
+	const choose = async (signal: AbortSignal): Promise<ModelService> => {
 		if (chosen) return chosen;
 		let program = installed[0];
 		for (const candidate of installed) {
@@ -40,11 +31,11 @@ function openUsable(
 			program = candidate;
 			break;
 		}
-		chosen ??= openClientProvider({provider, program}, options);
+		chosen ??= openClient({program}, options);
 		return chosen;
 	};
 	return {
-		...openClientProvider({provider, program: installed[0]}, options),
+		...openClient({program: installed[0]}, options),
 		address: installed.map(({name}) => name).join(' or '),
 		ask: async (request, signal) => (await choose(signal)).ask(request, signal),
 		async *check(signal) {

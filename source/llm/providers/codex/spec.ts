@@ -2,7 +2,7 @@ import {client} from '../client/spec.ts';
 import type {ProviderSpec} from '../spec.ts';
 import {clientDefaultModel, free} from '../tier.ts';
 
-export const spec: ProviderSpec = {
+export const spec: ProviderSpec<'cli-b'> = {
 	...client,
 	id: 'cli-b',
 	alias: 'codex-cli',
@@ -13,5 +13,5 @@ export const spec: ProviderSpec = {
 	subscription: 'ChatGPT or Copilot',
 	programs: {codex: 'Codex by OpenAI', copilot: 'GitHub Copilot'},
 	tiers: [free(clientDefaultModel, clientDefaultModel, 'the default of the client')],
-	open: async options => (await import('./open.ts')).openCodexOrCopilot(spec.id, options),
+	open: async options => (await import('./open.ts')).openCodexOrCopilot(options),
 };

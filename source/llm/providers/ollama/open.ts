@@ -1,5 +1,5 @@
 import {Failure} from '../../../failure.ts';
-import type {Provider, ProviderId, ProviderOptions} from '../provider.ts';
+import type {ModelService, ProviderOptions} from '../provider.ts';
 import {call, loadOllama, ollamaServer} from './call.ts';
 import {bodyOf, chatWithOllama, contextFor} from './chat.ts';
 import {checkGpu, checkServer} from './check.ts';
@@ -10,7 +10,7 @@ import {isCloudName, type Profile, profileOf, runsElsewhere} from './models.ts';
  * @throws {Failure} usage `bad-base-url`; `remote-local` for a server on another machine without the user's permission, and
  * for a model that never runs locally
  */
-export async function openOllama(provider: ProviderId, options: ProviderOptions): Promise<Provider> {
+export async function openOllama(options: ProviderOptions): Promise<ModelService> {
 	const {model, effort} = options;
 	const server = ollamaServer(options);
 	if (isCloudName(model)) {
@@ -20,7 +20,6 @@ export async function openOllama(provider: ProviderId, options: ProviderOptions)
 	let profile: Profile | null = null;
 	let isGpuKnown = true;
 	return {
-		provider,
 		model,
 		effort,
 		address: server.href,

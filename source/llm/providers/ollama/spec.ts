@@ -1,7 +1,7 @@
 import type {ProviderSpec} from '../spec.ts';
 import {free} from '../tier.ts';
 
-export const spec: ProviderSpec = {
+export const spec: ProviderSpec<'local'> = {
 	id: 'local',
 	alias: 'ollama',
 	preset: {name: 'local-default', alias: 'ollama-local', tier: '7b'},
@@ -22,7 +22,7 @@ export const spec: ProviderSpec = {
 	address: {variable: 'LOCAL_BASE_URL', usual: 'http://127.0.0.1:11434'},
 	variables: [{name: 'OLLAMA_HOST', help: 'address of Ollama if LOCAL_BASE_URL is not set'}],
 	steps: {server: 'is the model server running?', model: 'is the model available?', GPU: 'what does it run on?'},
-	open: async options => (await import('./open.ts')).openOllama(spec.id, options),
+	open: async options => (await import('./open.ts')).openOllama(options),
 	list: async (options, signal) => (await import('./models.ts')).listRunnable(options, signal),
 	async *pull(options, model, signal) {
 		yield* (await import('./pull.ts')).pullModel(options, model, signal);

@@ -3,7 +3,7 @@ import type {VendorSpec} from '../spec.ts';
 import {paid} from '../tier.ts';
 import {openaiModels} from './models.ts';
 
-export const spec: VendorSpec = {
+export const spec: VendorSpec<'api-a'> = {
 	...api,
 	id: 'api-a',
 	alias: 'openai',
