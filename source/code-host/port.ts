@@ -59,6 +59,8 @@ export type Connection = {
 	locate: () => Promise<Location>;
 	/** Reads it whole. @throws {Failure} */
 	fetch: (location: Location, onPage: OnPage) => Promise<PullRequest>;
+	/** Whether a person may write to the repository; false if that cannot be found out. @throws the signal's reason */
+	mayWrite: (location: Location, login: string) => Promise<boolean>;
 	/** Checks the server and the token. @throws {Failure} if no request can be made; the signal's reason */
 	check: () => Promise<HostCheck>;
 };

@@ -8,7 +8,7 @@ import {type Facts, readFacts} from './facts.ts';
 import type {Host} from './host.ts';
 import {type Bounds, createPatience, defaultBounds, type OnHostWait, type Sleep} from './patience.ts';
 import type {Token} from './token.ts';
-import {openTransport} from './transport.ts';
+import {type HttpAnswer, openTransport} from './transport.ts';
 import {badAnswer, type Subject, unreachable} from './trouble.ts';
 import {describeError, type GraphqlError, judgeAttempt, type Verdict} from './verdict.ts';
 
@@ -56,6 +56,8 @@ export type Client = {
 	token: Token | null;
 	/** @throws Failure failed or authentication, with the codes of trouble.ts; the signal's reason */
 	query: <Data>(query: Query<Data>) => Promise<Reply<Data>>;
+	/** One attempt to read from the REST API. @param path starts with a slash. @throws what `fetch` throws */
+	get: (path: string) => Promise<HttpAnswer>;
 };
 
 /**
@@ -70,10 +72,10 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 	const {send, proxy} = await openTransport({fetch, env, signal, url: host.graphqlUrl, timeoutMs});
 	const {onWait = () => {}, bounds = defaultBounds} = options;
 	const takePatience = createPatience({sleep, signal, onWait, bounds});
-	const request = graphql.defaults({
-		url: host.graphqlUrl,
-		headers: {'user-agent': 'pr-resolve', ...(token && {authorization: `bearer ${token.value}`})},
-	});
+	const headers = {'user-agent': 'pr-resolve', ...(token && {authorization: `bearer ${token.value}`})};
+	const request = graphql.defaults({url: host.graphqlUrl, headers});
+	const get = (path: string) =>
+		send(`${host.apiUrl}${path}`, {headers: {...headers, accept: 'application/vnd.github+json'}});
 
 	async function attempt<Data>(query: Query<Data>, sizes: PageSizes): Promise<Tried> {
 		const {answer, data, errors, trouble} = await exchange(request, send, query.document, {
@@ -119,7 +121,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 	const missing = (error: GraphqlError) => redact(`${host.host} omitted part of the response: ${describeError(error)}`);
 	const redact = (text: string) => (token ? text.replaceAll(token.value, '***') : text);
 
-	return {host, token, query};
+	return {host, token, query, get};
 }
 
 type Tried = {data: unknown; errors: GraphqlError[]; usable: boolean; facts: Facts; verdict: Verdict};

@@ -8,6 +8,7 @@ import {fetchPullRequest, hostId} from './pull-request.ts';
 import {parseRemoteUrl} from './repository-url.ts';
 import {readTarget, type Target} from './target.ts';
 import {findToken, noToken} from './token.ts';
+import {hasWriteAccess} from './write-access.ts';
 
 /** GitHub, its data-residency hosts and Enterprise Server. */
 export const github: CodeHost = {id: hostId, name: 'GitHub', repositoryAt: parseRemoteUrl, open};
@@ -36,6 +37,11 @@ function open(
 			return locate(target, opened);
 		},
 		fetch: async (location, onPage) => fetchPullRequest(await connect(), location, onPage),
+		async mayWrite(location, login) {
+			const mayWrite = await hasWriteAccess(await connect(), location, login);
+			world.signal.throwIfAborted();
+			return mayWrite;
+		},
 		check: async () => describeCheck(await inspectHost(await connect()), withoutToken),
 	};
 }

@@ -37,6 +37,7 @@ export function memoryHost(reviews: readonly Review[], tokens: readonly string[]
 					}
 					return found;
 				},
+				mayWrite: async (_, login) => login === 'owner',
 				check: async () => ({
 					server: 'memory responds',
 					token: refusal ?? {status: 'ok', detail: 'MEMORY_TOKEN, good for everything', remedy: '', command: null},

@@ -3,7 +3,7 @@
  * write them down: `pullRequest({number: 7}).thread({path: 'a.ts', line: 3, body: 'x'}, t => t.reply({body: 'y'}))`.
  */
 
-export type ActorData = {__typename: 'User' | 'Bot'; login: string} | null;
+export type ActorData = {__typename: 'User' | 'Bot'; id?: string; login: string} | null;
 
 type Writing = {
 	id: string;
@@ -25,6 +25,8 @@ export type ThreadCommentData = Writing & {
 	commit: {oid: string} | null;
 	originalCommit: {oid: string} | null;
 	replyTo: {fullDatabaseId: string} | null;
+	/** Logins of those who reacted with a thumb up. */
+	thumbs?: string[];
 };
 
 export type ThreadData = {
@@ -63,6 +65,11 @@ export type PullRequestData = {
 	headRefName: string;
 	headRepository: string | null;
 	baseRefName: string;
+	isDraft: boolean;
+	locked: boolean;
+	isInMergeQueue: boolean;
+	maintainerCanModify: boolean;
+	reviewRequests: string[];
 	reviewThreads: ThreadData[];
 	reviews: ReviewData[];
 	comments: IssueCommentData[];
@@ -76,14 +83,14 @@ function nextId(): string {
 	return String(lastId);
 }
 
-export const user = (login: string): ActorData => ({__typename: 'User', login});
-export const bot = (login: string): ActorData => ({__typename: 'Bot', login});
+export const user = (login: string): ActorData => ({__typename: 'User', id: `U_${login}`, login});
+export const bot = (login: string): ActorData => ({__typename: 'Bot', id: `BOT_${login}`, login});
 
 export const headOid = 'a'.repeat(40);
 
 export type WritingInit = Partial<Writing>;
 
-function writing(url: string, init: WritingInit): Writing {
+export function writing(url: string, init: WritingInit): Writing {
 	const id = init.fullDatabaseId ?? nextId();
 	return {
 		id: `node_${id}`,
@@ -203,6 +210,11 @@ export class PullRequestBuilder {
 			headRefName: 'feature',
 			headRepository: repository,
 			baseRefName: 'main',
+			isDraft: false,
+			locked: false,
+			isInMergeQueue: false,
+			maintainerCanModify: true,
+			reviewRequests: [],
 			...init,
 			reviewThreads: [],
 			reviews: [],
@@ -256,4 +268,16 @@ export type RepositoryData = {
 	parent?: string;
 	isPrivate?: boolean;
 	defaultBranch?: string;
+	isArchived?: boolean;
+	isLocked?: boolean;
+	/** Whether commits made on the web must be signed off. */
+	requiresSignoff?: boolean;
+	/** What the branch's rules say of the viewer; absent: no rule. */
+	rule?: {viewerCanPush: boolean; requiresSignatures?: boolean};
+	/** By login; everyone else may read. */
+	roles?: Readonly<Record<string, RepositoryRole>>;
+	/** A bare repository: the heads of its branches are those of the pull requests. */
+	folder?: string;
 };
+
+export type RepositoryRole = 'admin' | 'maintain' | 'write' | 'triage' | 'read';

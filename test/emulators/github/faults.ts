@@ -2,15 +2,19 @@
 export type Answer = {status: number; headers: Record<string, string>; body: unknown};
 
 /** Changes the next answer: `cut` closes the connection in the middle of it, `hang` never answers. */
-export type Fault = (answer: Answer) => Sent | Promise<Sent>;
+export type Fault = ((answer: Answer) => Sent | Promise<Sent>) & {
+	/** What the request was to write is not written. */
+	isRefusal?: true;
+};
 
 type Sent = Answer | 'cut' | 'hang';
 
 type Errors = {type?: string; message: string; path?: (string | number)[]}[];
 
-const refuse =
-	(status: number, message: string, headers: Record<string, string> = {}): Fault =>
-	answer => ({status, headers: {...answer.headers, ...headers}, body: {message}});
+const refusal = (fault: Fault): Fault => Object.assign(fault, {isRefusal: true as const});
+
+const refuse = (status: number, message: string, headers: Record<string, string> = {}): Fault =>
+	refusal(answer => ({status, headers: {...answer.headers, ...headers}, body: {message}}));
 
 export const fault = {
 	status: refuse,
@@ -47,9 +51,15 @@ export const fault = {
 		answer => ({...answer, headers: {...answer.headers, ...headers}}),
 
 	/** `errors` in an HTTP 200 without data. */
-	errors:
-		(...errors: Errors): Fault =>
-		answer => ({...answer, status: 200, body: {data: null, errors}}),
+	errors: (...errors: Errors): Fault => refusal(answer => ({...answer, status: 200, body: {data: null, errors}})),
+
+	/** Something happens on the host after it has answered, before it sends the answer. */
+	meanwhile:
+		(happens: () => void): Fault =>
+		answer => {
+			happens();
+			return answer;
+		},
 
 	/** A good answer with null at a place and an error that says why. */
 	missing:

@@ -1,16 +1,23 @@
-import {GraphQLError} from 'graphql';
-import type {PullRequestData, RepositoryData, ThreadData} from './data.ts';
+import {existsSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import type {PullRequestData, RepositoryData, RepositoryRole, ThreadCommentData, ThreadData} from './data.ts';
+import {notFound, refusal} from './errors.ts';
 
 export type World = {
 	repositories: RepositoryData[];
 	pullRequests: PullRequestData[];
 	/** The host sends at most this many nodes a page, whatever was asked. */
 	pageCap: number;
+	/** Milliseconds since the epoch. */
+	now: () => number;
 };
 
-export type Viewer = {login: string; seesPrivate: boolean};
+export type Viewer = {login: string; seesPrivate: boolean; permissions: Permissions};
 
-type PageArguments = {first?: number; after?: string | null};
+/** Of a fine-grained token, or what the scopes of a classic one come to. */
+export type Permissions = {contents: 'read' | 'write'; pullRequests: 'read' | 'write'};
+
+type PageArguments = {first?: number; last?: number; after?: string | null};
 
 /** Pull requests are held in the order in which they were made. */
 type PullArguments = PageArguments & {headRefName?: string; states?: string[]; orderBy?: {direction: string}};
@@ -22,26 +29,59 @@ export function rootOf(world: World, viewer: Viewer) {
 		(args: PageArguments) =>
 			page(items, args, world.pageCap);
 
-	const thread = (data: ThreadData) => ({...data, comments: paged(data.comments)});
+	const {contents, pullRequests} = viewer.permissions;
+	const comment = (data: ThreadCommentData) => ({
+		...data,
+		reactionGroups: [{content: 'THUMBS_UP', viewerHasReacted: data.thumbs?.includes(viewer.login) ?? false}],
+	});
+
+	const thread = (data: ThreadData) => {
+		const mayResolve = contents === 'write' && pullRequests === 'write';
+		return {
+			...data,
+			comments: paged(data.comments.map(comment)),
+			viewerCanReply: pullRequests === 'write',
+			viewerCanResolve: mayResolve && !data.isResolved,
+			viewerCanUnresolve: mayResolve && data.isResolved,
+		};
+	};
 
 	const pull = (data: PullRequestData): object => ({
 		...data,
+		headRefOid: headOf(world, data),
+		viewerDidAuthor: data.author?.login === viewer.login,
 		repository: () => repository(data.repository),
-		headRepository: data.headRepository === null ? null : {nameWithOwner: data.headRepository},
+		headRepository: () =>
+			data.headRepository === null ? null : (repository(data.headRepository) ?? {nameWithOwner: data.headRepository}),
 		headRepositoryOwner:
 			data.headRepository === null ? null : {__typename: 'User', login: data.headRepository.split('/')[0]},
 		isCrossRepository: data.headRepository !== data.repository,
 		reviewThreads: paged(data.reviewThreads.map(thread)),
-		reviews: paged(data.reviews),
+		reviews: ({states, ...args}: PageArguments & {states?: string[]}) =>
+			paged(
+				data.reviews
+					.filter(({state}) => states === undefined || states.includes(state))
+					.map(review => ({...review, viewerDidAuthor: review.author?.login === viewer.login})),
+			)(args),
 		comments: paged(data.comments),
 		files: paged(data.files),
 	});
 
-	const find = (name: string): RepositoryData | undefined =>
-		world.repositories.find(({nameWithOwner, formerNames = [], isPrivate = false}) => {
-			const names = [nameWithOwner, ...formerNames].map(known => known.toLowerCase());
-			return names.includes(name.toLowerCase()) && (viewer.seesPrivate || !isPrivate);
-		});
+	const find = (name: string): RepositoryData | undefined => {
+		const found = repositoryNamed(world, name);
+		return found && (viewer.seesPrivate || !found.isPrivate) ? found : undefined;
+	};
+
+	const ref = (data: RepositoryData, name: string): object | null => {
+		const [on] = world.pullRequests.filter(
+			({headRepository, headRefName}) => headRepository === data.nameWithOwner && `refs/heads/${headRefName}` === name,
+		);
+		if (!on) return null;
+		const {viewerCanPush = true, requiresSignatures = false} = data.rule ?? {};
+		const rule = {requiresLinearHistory: false, requiresConversationResolution: false};
+		const refUpdateRule = data.rule && {viewerCanPush, requiresSignatures, ...rule, requiredStatusCheckContexts: []};
+		return {id: `REF_${name}`, name: on.headRefName, target: {oid: headOf(world, on)}, refUpdateRule};
+	};
 
 	const repository = (name: string): object | null => {
 		const data = find(name);
@@ -53,6 +93,13 @@ export function rootOf(world: World, viewer: Viewer) {
 			nameWithOwner: data.nameWithOwner,
 			isFork: data.parent !== undefined,
 			isPrivate: data.isPrivate ?? false,
+			isArchived: data.isArchived ?? false,
+			isLocked: data.isLocked ?? false,
+			webCommitSignoffRequired: data.requiresSignoff ?? false,
+			viewerPermission: roleOf(data, viewer.login).toUpperCase(),
+			viewerDefaultCommitEmail: null,
+			owner: {__typename: 'User', login: data.nameWithOwner.split('/')[0]},
+			ref: ({qualifiedName}: {qualifiedName: string}) => ref(data, qualifiedName),
 			parent: () => (data.parent === undefined ? null : repository(data.parent)),
 			defaultBranchRef: {name: data.defaultBranch ?? 'main'},
 			pullRequest: ({number}: {number: number}) => {
@@ -70,26 +117,50 @@ export function rootOf(world: World, viewer: Viewer) {
 		};
 	};
 
+	const node = (id: string): object | null => {
+		const visible = world.pullRequests.filter(data => find(data.repository));
+		const found = visible.find(data => data.id === id);
+		if (found) return pull(found);
+		const within = visible.flatMap(data => data.reviewThreads).find(data => data.id === id);
+		return within ? thread(within) : null;
+	};
+
 	return {
-		viewer: {login: viewer.login},
+		viewer: {login: viewer.login, databaseId: 583_231},
 		repository: ({owner, name}: {owner: string; name: string}) => {
 			const found = repository(`${owner}/${name}`);
 			if (!found) throw notFound(`Could not resolve to a Repository with the name '${owner}/${name}'.`);
 			return found;
 		},
-		node: ({id}: {id: string}) => {
-			const visible = world.pullRequests.filter(data => find(data.repository));
-			const found = visible.find(data => data.id === id);
-			if (found) return pull(found);
-			const within = visible.flatMap(data => data.reviewThreads).find(data => data.id === id);
-			if (within) return thread(within);
-			throw notFound(`Could not resolve to a node with the global id of '${id}'`);
-		},
+		node: ({id}: {id: string}) => node(id) ?? notFoundNode(id),
+		nodes: ({ids}: {ids: string[]}) => ids.map(id => node(id) ?? notFoundNode(id)),
+		rateLimit: {cost: 1, remaining: 5000, resetAt: new Date(world.now()).toISOString()},
 	};
 }
 
+/** Null in its place, and an error beside it. */
+const notFoundNode = (id: string) => notFound(`Could not resolve to a node with the global id of '${id}'`);
+
+export function repositoryNamed({repositories}: World, name: string): RepositoryData | undefined {
+	return repositories.find(({nameWithOwner, formerNames = []}) =>
+		[nameWithOwner, ...formerNames].some(known => known.toLowerCase() === name.toLowerCase()),
+	);
+}
+
+/** Everyone may write unless roles are given. */
+export const roleOf = ({roles}: RepositoryData, login: string): RepositoryRole =>
+	roles === undefined ? 'write' : (roles[login] ?? 'read');
+
+/** The head of a branch that is pushed to, else as the pull request was written down. */
+function headOf(world: World, {headRepository, headRefName, headRefOid}: PullRequestData): string {
+	const folder = headRepository === null ? undefined : repositoryNamed(world, headRepository)?.folder;
+	const file = folder && join(folder, 'refs/heads', headRefName);
+	return file && existsSync(file) ? readFileSync(file, 'utf8').trim() : headRefOid;
+}
+
 /** Cursors are opaque to clients; here they hold the number of nodes before the next page. */
-function page<T>(items: readonly T[], {first, after}: PageArguments, cap: number) {
+function page<T>(items: readonly T[], {first, last, after}: PageArguments, cap: number) {
+	if (last !== undefined) return {totalCount: items.length, nodes: items.slice(-last)};
 	if (first === undefined)
 		throw refusal('MISSING_PAGINATION_BOUNDARIES', 'You must provide a `first` or `last` value.');
 	if (first < 1 || first > 100) throw refusal('EXCESSIVE_PAGINATION', `Requesting ${first} records exceeds the limit.`);
@@ -104,12 +175,4 @@ function page<T>(items: readonly T[], {first, after}: PageArguments, cap: number
 		},
 		nodes: items.slice(start, end),
 	};
-}
-
-function notFound(message: string): GraphQLError {
-	return refusal('NOT_FOUND', message);
-}
-
-function refusal(type: string, message: string): GraphQLError {
-	return new GraphQLError(message, {extensions: {type}});
 }

@@ -4,12 +4,19 @@ import {text} from 'node:stream/consumers';
 import {execute, type GraphQLError, parse, validate} from 'graphql';
 import {costOf} from './cost.ts';
 import type {PullRequestBuilder, RepositoryData} from './data.ts';
-import type {Answer, Fault} from './faults.ts';
-import {rootOf, type Viewer, type World} from './resolvers.ts';
+import {type Answer, type Fault, fault} from './faults.ts';
+import {mutationsOf} from './mutations.ts';
+import {type Permissions, rootOf, type Viewer, type World} from './resolvers.ts';
+import {answerRest} from './rest.ts';
 import {gitHubSchema} from './schema.ts';
 
 /** What a token may do. `scopes` null: fine-grained, GitHub sends no scopes. */
-export type TokenData = {login: string; scopes: string[] | null};
+export type TokenData = {
+	login: string;
+	scopes: string[] | null;
+	/** Default: it may write all. */
+	permissions?: Partial<Permissions>;
+};
 
 /** Looks like a token, and no scanner for secrets takes it for one. */
 export const goodToken = ['ghp', 'emulator'.repeat(4)].join('_');
@@ -37,6 +44,8 @@ export type SeenRequest = {
 	variables: Record<string, unknown>;
 };
 
+export type Write = {operation: string; variables: Record<string, unknown>; at: number};
+
 export type GitHub = {
 	/** `http://127.0.0.1:port` */
 	url: string;
@@ -47,6 +56,8 @@ export type GitHub = {
 	world: World;
 	/** Every request, oldest first. */
 	requests: SeenRequest[];
+	/** Every mutation that took effect, oldest first; `at` in milliseconds since the epoch. */
+	writes: Write[];
 	/** Faults for the next answers, one each; those of an operation wait for it. */
 	faults: {next: (...faults: Fault[]) => void; on: (operation: string, ...faults: Fault[]) => void};
 	rate: {limit: number; remaining: number; resetsAt: number};
@@ -64,11 +75,13 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 		repositories: [...listed, ...implied],
 		pullRequests,
 		pageCap: options.pageCap ?? 100,
+		now: options.now ?? Date.now,
 	};
 	const tokens = options.tokens ?? {[goodToken]: {login: 'octocat', scopes: ['repo', 'read:org']}};
 	const {points = 5000, nodeLimit = 500_000, now = Date.now} = options;
 	const rate = {limit: points, remaining: points, resetsAt: now() + 3_600_000};
 	const requests: SeenRequest[] = [];
+	const writes: Write[] = [];
 	const queued: {operation: string | null; fault: Fault}[] = [];
 
 	function rateHeaders(cost: number): Record<string, string> {
@@ -82,7 +95,8 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 		};
 	}
 
-	async function answer(request: SeenRequest): Promise<Answer> {
+	/** @param isRefused whether a fault refuses it, so that it must have no effect */
+	async function answer(request: SeenRequest, isRefused: boolean): Promise<Answer> {
 		const token = tokens[request.authorization?.replace(/^(?:bearer|token) /i, '') ?? ''];
 		const json = {'content-type': 'application/json; charset=utf-8'};
 		if (!token) return {status: 401, headers: json, body: {message: 'Bad credentials', status: '401'}};
@@ -92,8 +106,19 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 			const errors = [{type: 'RATE_LIMITED', message: `API rate limit already exceeded for ${token.login}.`}];
 			return {status: 200, headers: {...headers, ...rateHeaders(0)}, body: {errors}};
 		}
-		const viewer: Viewer = {login: token.login, seesPrivate: token.scopes?.includes('repo') ?? true};
-		const {body, cost} = await run(request, rootOf(world, viewer), nodeLimit);
+		const permissions: Permissions = {contents: 'write', pullRequests: 'write', ...token.permissions};
+		const viewer: Viewer = {login: token.login, seesPrivate: token.scopes?.includes('repo') ?? true, permissions};
+		if (request.document === '') return {headers, ...answerRest(world, viewer, request.path)};
+		const isWrite = /^\s*mutation\b/.test(request.document);
+		if (isWrite && isRefused) return {status: 200, headers, body: {data: null}};
+		if (isWrite && isTooOften(writes, now())) {
+			return (await fault.secondaryLimit({retryAfter: 60})({status: 200, headers, body: null})) as Answer;
+		}
+		const root = {...rootOf(world, viewer), ...mutationsOf(world, viewer)};
+		const {body, cost} = await run(request, root, nodeLimit);
+		if (isWrite && !('errors' in body)) {
+			writes.push({operation: request.operation, variables: request.variables, at: now()});
+		}
 		return {status: 200, headers: {...headers, ...rateHeaders(cost)}, body};
 	}
 
@@ -106,14 +131,18 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 		const body = await text(incoming);
 		const path = incoming.url ?? '/';
 		const isGraphql = incoming.method === 'POST' && (path === '/graphql' || path === '/api/graphql');
-		if (!isGraphql) return send(outgoing, {status: 404, headers: {}, body: {message: 'Not Found'}});
-		const {query, variables = {}} = JSON.parse(body) as {query: string; variables?: Record<string, unknown>};
-		const operation = /^\s*(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? '';
+		const isRest = incoming.method === 'GET' && path.includes('/repos/');
+		if (!isGraphql && !isRest) return send(outgoing, {status: 404, headers: {}, body: {message: 'Not Found'}});
+		const {query, variables = {}} = isRest
+			? {query: ''}
+			: (JSON.parse(body) as {query: string; variables?: Record<string, unknown>});
+		const operation = isRest ? 'REST' : (/^\s*(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? '');
 		const authorization = incoming.headers.authorization ?? null;
 		const seen = {path, authorization, operation, document: query, variables};
 		requests.push(seen);
-		const normal = await answer(seen);
-		const sent = (await faultFor(operation)?.(normal)) ?? normal;
+		const faulty = faultFor(operation);
+		const normal = await answer(seen, faulty?.isRefusal ?? false);
+		const sent = (await faulty?.(normal)) ?? normal;
 		if (sent === 'hang') return;
 		if (sent === 'cut') {
 			outgoing.writeHead(200, {...normal.headers, 'content-length': '100000'});
@@ -137,6 +166,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 		env: {GITHUB_API_URL: url, GITHUB_TOKEN: Object.keys(tokens)[0] ?? ''},
 		world,
 		requests,
+		writes,
 		faults: {
 			next: (...faults) => queued.push(...faults.map(fault => ({operation: null, fault}))),
 			on: (operation, ...faults) => queued.push(...faults.map(fault => ({operation, fault}))),
@@ -150,11 +180,17 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
 	};
 }
 
+/** Source: docs.github.com, "Rate limits for the REST API": 80 requests that create content a minute, 500 an hour. */
+function isTooOften(writes: readonly Write[], now: number): boolean {
+	const since = (ms: number) => writes.filter(({at}) => at > now - ms).length;
+	return since(60_000) >= 80 || since(3_600_000) >= 500;
+}
+
 async function run(
 	{document, variables}: SeenRequest,
-	root: ReturnType<typeof rootOf>,
+	root: object,
 	nodeLimit: number,
-): Promise<{body: unknown; cost: number}> {
+): Promise<{body: object; cost: number}> {
 	const schema = gitHubSchema();
 	const parsed = parse(document);
 	const invalid = validate(schema, parsed);

@@ -1,0 +1,101 @@
+import type {GraphQLError} from 'graphql';
+import {type PullRequestData, type ThreadCommentData, type ThreadData, user, writing} from './data.ts';
+import {notFound, refusal} from './errors.ts';
+import type {Viewer, World} from './resolvers.ts';
+
+/** Fields of GraphQL's `Mutation` for a viewer: each changes the world and returns what it changed. */
+export function mutationsOf(world: World, viewer: Viewer) {
+	const {contents, pullRequests} = viewer.permissions;
+	const forbidden = refusal('FORBIDDEN', 'Resource not accessible by integration');
+	const author = user(viewer.login);
+	const time = () => new Date(world.now()).toISOString();
+
+	const needs = (isAllowed: boolean) => {
+		if (!isAllowed) throw forbidden;
+	};
+	const thread = (id: string): {pull: PullRequestData; thread: ThreadData} => {
+		for (const pull of world.pullRequests) {
+			const found = pull.reviewThreads.find(one => one.id === id);
+			if (found) return {pull, thread: found};
+		}
+		throw gone(id);
+	};
+	const pullOf = (id: string): PullRequestData => {
+		const found = world.pullRequests.find(pull => pull.id === id);
+		if (!found) throw gone(id);
+		return found;
+	};
+	const commentOf = (id: string): ThreadCommentData => {
+		const all = world.pullRequests.flatMap(pull => pull.reviewThreads.flatMap(({comments}) => comments));
+		const found = all.find(comment => comment.id === id);
+		if (!found) throw gone(id);
+		return found;
+	};
+	const settle = (id: string, isResolved: boolean) => {
+		needs(contents === 'write' && pullRequests === 'write');
+		const {thread: found} = thread(id);
+		found.isResolved = isResolved;
+		return {thread: {...found, resolvedBy: isResolved ? author : null}};
+	};
+
+	return {
+		addPullRequestReviewThreadReply({input}: Input<{pullRequestReviewThreadId: string; body: string}>) {
+			needs(pullRequests === 'write');
+			const {pull, thread: found} = thread(input.pullRequestReviewThreadId);
+			if (pull.locked) throw refusal('UNPROCESSABLE', 'lock prevents comment');
+			const review = pull.reviews.find(one => one.state === 'PENDING' && one.author?.login === viewer.login);
+			const first = found.comments[0]!;
+			const comment: ThreadCommentData = {
+				__typename: 'PullRequestReviewComment',
+				...writing(pull.url, {body: input.body, author, createdAt: time(), updatedAt: time()}),
+				state: review ? 'PENDING' : 'SUBMITTED',
+				diffHunk: first.diffHunk,
+				commit: first.commit,
+				originalCommit: first.originalCommit,
+				replyTo: {fullDatabaseId: first.fullDatabaseId},
+			};
+			found.comments.push(comment);
+			return {comment: {...comment, pullRequestReview: review ? {...review} : null}};
+		},
+		updatePullRequestReviewComment({input}: Input<{pullRequestReviewCommentId: string; body: string}>) {
+			const found = commentOf(input.pullRequestReviewCommentId);
+			needs(pullRequests === 'write' && found.author?.login === viewer.login);
+			Object.assign(found, {body: input.body, updatedAt: time()});
+			return {pullRequestReviewComment: found};
+		},
+		resolveReviewThread: ({input}: Input<{threadId: string}>) => settle(input.threadId, true),
+		unresolveReviewThread: ({input}: Input<{threadId: string}>) => settle(input.threadId, false),
+		addReaction({input}: Input<{subjectId: string; content: string}>) {
+			needs(pullRequests === 'write');
+			const found = commentOf(input.subjectId);
+			found.thumbs = [...new Set([...(found.thumbs ?? []), viewer.login])];
+			return {reaction: {id: `REACTION_${found.id}`, content: input.content}, subject: found};
+		},
+		requestReviews({input}: Input<{pullRequestId: string; userIds?: string[]; union?: boolean}>) {
+			needs(pullRequests === 'write');
+			const pull = pullOf(input.pullRequestId);
+			const asked = (input.userIds ?? []).map(id => id.replace(/^U_/, ''));
+			pull.reviewRequests = [...new Set([...(input.union ? pull.reviewRequests : []), ...asked])];
+			return {pullRequest: {id: pull.id}};
+		},
+		addComment({input}: Input<{subjectId: string; body: string}>) {
+			needs(pullRequests === 'write');
+			const pull = pullOf(input.subjectId);
+			const init = {body: input.body, author, createdAt: time(), updatedAt: time()};
+			const comment = {__typename: 'IssueComment' as const, ...writing(pull.url, init)};
+			pull.comments.push(comment);
+			return {commentEdge: {node: comment}};
+		},
+		updateIssueComment({input}: Input<{id: string; body: string}>) {
+			const found = world.pullRequests.flatMap(({comments}) => comments).find(({id}) => id === input.id);
+			if (!found) throw gone(input.id);
+			needs(pullRequests === 'write' && found.author?.login === viewer.login);
+			Object.assign(found, {body: input.body, updatedAt: time()});
+			return {issueComment: found};
+		},
+	};
+}
+
+type Input<Fields> = {input: Fields};
+
+const gone = (id: string): GraphQLError => notFound(`Could not resolve to a node with the global id of '${id}'`);
