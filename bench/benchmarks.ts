@@ -18,6 +18,7 @@ import {secondRun} from './second-run.ts';
 import {shown} from './shown.ts';
 import {startup} from './startup.ts';
 import {terminal} from './terminal.ts';
+import {verify} from './verify.ts';
 import {walks} from './walks.ts';
 
 /** All benchmarks of the program, in the order in which they run. */
@@ -38,6 +39,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 	'model-stage': modelStage,
 	'second-run': secondRun,
 	faults,
+	verify,
 	terminal,
 	shown,
 	walks,

@@ -66,7 +66,7 @@ async function checkRulings(
 		return null;
 	};
 	const {kept, heldBack} = await bisect(rulings, faultOf);
-	const held = heldBack.map(({change, fault}): [Ruling, string] => [change, holdBackReasons[fault]]);
+	const held = heldBack.map(({unit, fault}): [Ruling, string] => [unit, holdBackReasons[fault]]);
 	for (const ruling of verdict === 'ok' ? [] : kept) {
 		const {caution} = ruling.proposal.change;
 		if (caution !== null) held.push([ruling, `${caution}; the result without them cannot be checked`]);

@@ -28,9 +28,9 @@ test('two changes that need each other stay together', async () => {
 
 test('what is held back for want of a later change is looked at again beside it', async () => {
 	const {look} = looksAt(subset => !subset.includes(2) && (!subset.includes(0) || subset.includes(1)));
-	expect(await bisect([0, 1, 2], look)).toMatchObject({kept: [0, 1], heldBack: [{change: 2}]});
+	expect(await bisect([0, 1, 2], look)).toMatchObject({kept: [0, 1], heldBack: [{unit: 2}]});
 	const later = looksAt(subset => !subset.includes(1) && (!subset.includes(0) || subset.includes(2)));
-	expect(await bisect([0, 1, 2], later.look)).toMatchObject({kept: [0, 2], heldBack: [{change: 1}]});
+	expect(await bisect([0, 1, 2], later.look)).toMatchObject({kept: [0, 2], heldBack: [{unit: 1}]});
 });
 
 test('exactly the culprits are held back, in few looks', async () => {
@@ -39,7 +39,7 @@ test('exactly the culprits are held back, in few looks', async () => {
 		async ([count, culprits]) => {
 			const {look, asked} = looksAt(subset => !subset.some(change => culprits.includes(change)));
 			const {kept, heldBack} = await bisect(numbers(count), look);
-			expect(heldBack.map(({change}) => change)).toEqual(culprits);
+			expect(heldBack.map(({unit}) => unit)).toEqual(culprits);
 			expect(kept).toEqual(numbers(count).filter(change => !culprits.includes(change)));
 			// Those that are held back are looked at again, beside all that is kept.
 			const once = 1 + culprits.length * (1 + Math.ceil(Math.log2(count + 1)));
@@ -53,10 +53,10 @@ test('whatever the looks say: what is kept is sound, and what is held back would
 	const property = fc.asyncProperty(fc.integer({min: 0, max: 40}), fc.func(fc.boolean()), async (count, says) => {
 		const isSound = (subset: readonly number[]) => subset.length === 0 || says(subset);
 		const {kept, heldBack} = await bisect(numbers(count), looksAt(isSound).look);
-		const culprits = heldBack.map(({change}) => change);
+		const culprits = heldBack.map(({unit}) => unit);
 		expect([...kept, ...culprits].sort((a, b) => a - b)).toEqual(numbers(count));
 		expect(isSound(kept)).toBe(true);
-		for (const {change: culprit, fault} of heldBack) {
+		for (const {unit: culprit, fault} of heldBack) {
 			const spoilt = [...kept, culprit].sort((a, b) => a - b);
 			expect([isSound(spoilt), fault]).toEqual([false, `${spoilt.length} changes`]);
 		}

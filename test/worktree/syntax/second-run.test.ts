@@ -32,7 +32,7 @@ test('what is held back is held back again by a second run, also where the file 
 	const wishes = fc.tuple(...[1, 3, 5].map(at => line.map(text => ({at, text}))));
 	const property = fc.asyncProperty(files, wishes, async (before, changes) => {
 		const {kept, heldBack} = await check(before, changes);
-		const held = heldBack.map(({change}) => change);
+		const held = heldBack.map(({unit}) => unit);
 		expect((await check(made(before, kept), held)).kept).toEqual([]);
 	});
 	await fc.assert(property, {seed: 20261122, numRuns: 500});
