@@ -28,7 +28,10 @@ export type CodeBeside = {
 
 /** What has to be read to show code beside findings. */
 export const filesBeside = (findings: readonly Finding[]): FileRequest[] =>
-	findings.flatMap(({path, seen}) => (path === null ? [] : {path, commits: [seen?.commit ?? null]}));
+	findings.flatMap(({path, seen, alsoAt}) => {
+		const paths = [...(path === null ? [] : [path]), ...alsoAt.map(place => place.path)];
+		return paths.map(each => ({path: each, commits: [seen?.commit ?? null]}));
+	});
 
 /** The code beside a finding; null if it is not on a file. */
 export function besideFinding({path, lines, seen, diffHunk}: Finding, snapshot: Snapshot): CodeBeside | null {
@@ -37,6 +40,13 @@ export function besideFinding({path, lines, seen, diffHunk}: Finding, snapshot: 
 	if (!found.today || seen || !lines) return found;
 	return {...found, where: {kind: 'unknown', reason: 'the comment is on lines that the pull request deletes'}};
 }
+
+/** The code at the further places that a finding names, in the version of the file that its reviewer saw. */
+export const besideFurtherPlaces = ({alsoAt, seen}: Finding, snapshot: Snapshot): CodeBeside[] =>
+	alsoAt.map(({path, lines}) => {
+		const original = lines && {commit: seen?.commit ?? null, ...lines};
+		return beside(path, {original, current: null, diffHunk: null}, snapshot);
+	});
 
 /** The code that a change replaces, whether it can be placed or not. */
 export const besideChange = (change: Change, snapshot: Snapshot): CodeBeside => beside(change.path, change, snapshot);

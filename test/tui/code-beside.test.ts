@@ -4,6 +4,7 @@ import {describe, expect, test} from 'vitest';
 import type {EditResult} from '../../source/tui/editor.ts';
 import {detailLines, shownDetail} from '../../source/tui/review/detail.ts';
 import {type Line, lineWidth, textOf} from '../../source/tui/text/line.ts';
+import {bot} from '../emulators/github/data.ts';
 import {hasCorpus, materialize, readCases} from '../helpers/corpus.ts';
 import {suggestion} from '../helpers/pull-request.ts';
 import {type Review, reviewOf} from '../helpers/review-of.ts';
@@ -103,6 +104,23 @@ describe('words alone', () => {
 		expect(detail(desk)).toContain('on the whole file (1 line)\n1   item\n');
 	});
 
+	test('have the code at each further place that the comment names', async () => {
+		const body = [
+			'### Both lists begin with one',
+			'**Low Severity**',
+			'<!-- DESCRIPTION START -->\nCount from zero.\n<!-- DESCRIPTION END -->',
+			`<!-- LOCATIONS START\n${path}#L2-L2\nsrc/other.txt#L3-L4\nsrc/gone.txt#L1-L1\nLOCATIONS END -->`,
+		].join('\n\n');
+		const desk = await deskOn(
+			review => review.comment(path, 2, body, {author: bot('cursor')}),
+			tree => void tree.put({'src/other.txt': `entry 0\n${tree.read('src/other.txt')}`}),
+		);
+		expect(detail(desk)).toContain(
+			'Count from zero.\n\nalso at src/other.txt:3-4\nmoved from line 3 to 4\n1   entry 0\n2   entry 1\n3   entry 2\n4 ▌ entry 3\n5 ▌ entry 4\n6   entry 5\n\nalso at src/gone.txt:1\nthe file no longer exists',
+		);
+		expect(detail(desk, Number.POSITIVE_INFINITY)).toContain('also at src/other.txt:3-4\n');
+	});
+
 	test('on deleted lines show the diff hunk', async () => {
 		const diffHunk = '@@ -3,3 +3,2 @@\n item 3\n-item 3.5\n-item 3.7';
 		const init = {diffSide: 'LEFT' as const, diffHunk};
@@ -145,7 +163,6 @@ describe('a stale suggestion', () => {
 		const desk = await deskOn(stale, edit);
 		expect(linesOf(desk).slice(2)).toEqual([
 			'~ stale: the lines have been edited since the comment was written',
-			'reviewer suggestion, stale',
 			'suggested for the commented version:',
 			'1   item 1',
 			'2   item 2',

@@ -2,7 +2,7 @@ import type {Ruling} from '../../resolve/decide.ts';
 import {isPlaced} from '../../resolve/proposal.ts';
 import type {Finding} from '../../review/finding.ts';
 import {readingOf} from '../../review/whole-comment.ts';
-import {besideFinding} from '../../run/beside.ts';
+import {besideFinding, besideFurtherPlaces} from '../../run/beside.ts';
 import type {Verdict} from '../../run/outcome.ts';
 import {formatRepetition} from '../../run/repetition.ts';
 import {cutStart, widthOf} from '../../text/cells.ts';
@@ -63,16 +63,17 @@ function write(state: ReviewState, width: number): Omit<Detail, 'of'> {
 		...verdictLines(row.entry.verdict, selection.own, state, width),
 		...decisionLines(finding.id, state, width),
 	];
-	const thread = threadLines(row.entry, width, state);
-	const words = [...comment, ...repetitionLines(finding, width), ...thread];
-	const links = linksIn(words);
+	const further = furtherCode(finding, state, width);
+	const others = [repetitionLines(finding, width), threadLines(row.entry, width, state)];
+	const links = linksIn([comment, ...others].flat());
 	const addresses = linkLines(links, width);
 	// On a screen the code is above the words about it, as on GitHub. What is read aloud begins with the words, and no text
 	// is a hyperlink.
-	const before = isSpoken ? inBlocks([head, words.map(each => withNumbers(each, links))]) : head;
+	const read = [comment, ...others].map(words => words.map(each => withNumbers(each, links)));
+	const before = isSpoken ? inBlocks([head, ...read]) : head;
 	const lines = isSpoken
-		? inBlocks([before, code.lines, addresses])
-		: inBlocks([[...before, ...code.lines], words, addresses]);
+		? inBlocks([before, code.lines, ...further, addresses])
+		: inBlocks([[...before, ...code.lines], comment, ...further, ...others, addresses]);
 	const top = before.length + (isSpoken ? 1 : 0);
 	return {
 		lines,
@@ -89,6 +90,17 @@ function codeOf(selection: SelectedFindings, state: ReviewState, width: number):
 	const snapshot = state.planned?.analysis.snapshot;
 	const code = snapshot ? besideFinding(selection.finding, snapshot) : null;
 	return {lines: code ? besideLines(code, codeViewOf(state, width)) : [], tops: [0]};
+}
+
+/** The code at each further place that the comment names, below the place. */
+function furtherCode(finding: Finding, state: ReviewState, width: number): Line[][] {
+	const snapshot = state.planned?.analysis.snapshot;
+	const codes = snapshot ? besideFurtherPlaces(finding, snapshot) : [];
+	return codes.map((code, at) => {
+		const {lines} = finding.alsoAt[at]!;
+		const place = `also at ${safe(code.path)}${lines ? `:${linesOf(lines)}` : ''}`;
+		return [...wrapLine([span(place, 'strong')], width), ...besideLines(code, codeViewOf(state, width))];
+	});
 }
 
 /** Blocks with an empty line between them. */
@@ -149,8 +161,7 @@ function verdictLines(verdict: Verdict | null, own: readonly Ruling[], {symbols}
 }
 
 function repetitionLines({alsoTold}: Finding, width: number): Line[] {
-	const said = alsoTold.flatMap(told => wrapLine([span(safe(formatRepetition(told)), 'quiet')], width, '  '));
-	return said.length > 0 ? [emptyLine, ...said] : [];
+	return alsoTold.flatMap(told => wrapLine([span(safe(formatRepetition(told)), 'quiet')], width, '  '));
 }
 
 const words = {apply: 'apply', edit: 'apply as edited', decline: 'decline', done: 'set aside'} as const;

@@ -18,7 +18,6 @@ export function threadLines({finding, path, others}: Entry, width: number, state
 	const openAtFirst = foldsWithMatch(others, state);
 	const view = {...state, openAtFirst, width: width - 1, placeOf: null, path};
 	return [
-		emptyLine,
 		line(title, 'strong'),
 		...comments.flatMap(parts => [
 			emptyLine,
