@@ -20,7 +20,7 @@ function subject({
 	return {
 		text: () => searchTextOf([text]),
 		is: state => states.includes(state),
-		reviewers: [by],
+		participants: [by],
 		severity,
 		paths: [path],
 	};

@@ -62,6 +62,12 @@ describe('a thread', () => {
 		expect(detail(desk).join('\n')).toContain('in the same thread: 1 comment');
 	});
 
+	test('is found by the name of a person who replied, which Tab completes', async () => {
+		const desk = await open();
+		desk.press('/', ...'by:an', 'tab', 'enter');
+		expect([desk.state().filter, titles(desk)]).toEqual(['by:ann ', ['As a number.']]);
+	});
+
 	test('is found by the words of a reply', async () => {
 		const desk = await open();
 		desk.press('/', ...'guide', 'enter');

@@ -8,8 +8,8 @@ export type SearchText = {text: string; lower: string};
 export type FilterSubject = {
 	text: () => SearchText;
 	is: (state: FindingState) => boolean;
-	/** Names of the reviewer. */
-	reviewers: readonly string[];
+	/** Names of all who wrote in its thread. */
+	participants: readonly string[];
 	severity: Severity | null;
 	/** Paths of the finding, today and when it was written. */
 	paths: readonly string[];
@@ -25,14 +25,14 @@ export function searchTextOf(parts: readonly string[]): SearchText {
 export const matchesFilter = ({terms}: FilterQuery, subject: FilterSubject): boolean =>
 	terms.every(term => holds(term, subject) !== term.isNot);
 
-function holds(term: FilterTerm, {text, is, reviewers, severity, paths}: FilterSubject): boolean {
+function holds(term: FilterTerm, {text, is, participants, severity, paths}: FilterSubject): boolean {
 	switch (term.kind) {
 		case 'text':
 			return contains(text(), term);
 		case 'is':
 			return term.states.some(is);
 		case 'by':
-			return term.names.some(name => reviewers.some(reviewer => reviewerKey(reviewer).startsWith(name)));
+			return term.names.some(name => participants.some(each => reviewerKey(each).startsWith(name)));
 		case 'sev':
 			return term.fits(severity);
 		case 'path':

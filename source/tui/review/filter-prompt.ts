@@ -3,6 +3,7 @@ import {type Span, span} from '../text/line.ts';
 import {complete, completionOf, type FilterNames} from './filter-completion.ts';
 import {patternsOf} from './filter-match.ts';
 import {readFilter, statesBesideOutcome} from './filter-query.ts';
+import {participantsOf} from './rows.ts';
 import type {ReviewState} from './state.ts';
 
 /** What a filter understands, in one line. */
@@ -14,7 +15,7 @@ export const filterHelp: readonly (readonly [string, string])[] = [
 	['"a phrase"', 'these words together'],
 	['-word', 'not this; also before qualifiers'],
 	['is:open', `an outcome, or ${statesBesideOutcome.join(', ')}`],
-	['by:copilot', 'the beginning of a name'],
+	['by:copilot', 'the beginning of a name, of who replied too'],
 	['sev:major', 'this severity; sev:>=major for this and above'],
 	['path:src/**', 'a pattern, a folder or the beginning of a name'],
 	['is:stale,conflict', 'either'],
@@ -50,7 +51,7 @@ function filterNames({all}: ReviewState['list']): FilterNames {
 	const rows = [...all.values()];
 	const sorted = (names: readonly string[]) => [...new Set(names)].sort();
 	return {
-		reviewers: sorted(rows.map(({reviewer}) => reviewer)),
+		reviewers: sorted(rows.flatMap(({entry}) => participantsOf(entry))),
 		paths: sorted(rows.flatMap(({entry}) => entry.path ?? [])),
 	};
 }

@@ -6,7 +6,7 @@ import {type FilterSubject, type SearchText, searchTextOf} from './filter-match.
 import type {FindingState} from './filter-query.ts';
 import {isByModel} from './made-by.ts';
 import {wordOf} from './outcome-look.ts';
-import {type FindingRow, notOnFile} from './rows.ts';
+import {type FindingRow, notOnFile, participantsOf} from './rows.ts';
 import {decisionsOn} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
@@ -22,7 +22,7 @@ export function subjectsOf(state: Pick<ReviewState, 'index' | 'history' | 'seen'
 				return known;
 			},
 			is: name => isInState(name, row, state),
-			reviewers: [row.reviewer, finding.author?.login ?? ''],
+			participants: [...participantsOf(row.entry), finding.author?.login ?? ''],
 			severity: finding.severity,
 			paths: [...new Set([path, finding.path])].filter(each => each !== null),
 		};

@@ -102,6 +102,11 @@ export function rowOf(entry: Entry): FindingRow {
 
 export const reviewerOf = ({author}: Finding): string => safe(reviewerName(author));
 
+/** Names of all who wrote in its thread. */
+export const participantsOf = ({finding, others}: Entry): string[] => [
+	...new Set([finding, ...others].map(reviewerOf)),
+];
+
 /** What GitHub shows of a thread besides its comments. */
 export const threadStates = (thread: Finding['thread']): ThreadState[] => [
 	...(thread?.isResolved ? (['resolved'] as const) : []),
