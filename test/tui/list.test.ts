@@ -149,8 +149,8 @@ describe('with the list focused', () => {
 
 	test.each([
 		['J', 1, 'K'],
-		['ctrl+d', 6, 'ctrl+u'],
-		['pagedown', 12, 'pageup'],
+		['ctrl+d', 8, 'ctrl+u'],
+		['pagedown', 16, 'pageup'],
 	])('%s scrolls the detail by %i lines, and %s back', async (down, lines, up) => {
 		const desk = await tall();
 		sized(desk, 80, 24);
@@ -198,6 +198,24 @@ describe('with the list focused', () => {
 		desk.press(...Array<string>(60).fill(']'));
 		expect(desk.state().notice?.text).toBe('the detail cannot be smaller');
 		for (const row of sized(desk, columns, height)) expect(row.length).toBeLessThanOrEqual(columns);
+	});
+
+	test('a list of few findings leaves its rows to the detail below it, and stays as it is while a filter is typed', async () => {
+		const desk = await tall();
+		sized(desk, 80, 24);
+		const heights = () => {
+			const {list, detail} = paneLayout(desk.state(), arrangement);
+			return [list.height, detail.height];
+		};
+		expect(heights()).toEqual([3, 16]);
+		desk.press(']');
+		expect([desk.state().notice?.text, heights()]).toEqual(['all rows of the list are visible', [3, 16]]);
+		desk.press('/', ...'sh');
+		const typed = heights();
+		desk.press('o');
+		expect(heights()).toEqual(typed);
+		desk.press('enter');
+		expect(heights()).toEqual([2, 17]);
 	});
 
 	test('] says why it does nothing where only one pane is visible', async () => {

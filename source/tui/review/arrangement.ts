@@ -3,15 +3,22 @@ import {type Arrangement, paneLayout} from '../app/panes.ts';
 import {widthFor} from './list-columns.ts';
 import type {ReviewState} from './state.ts';
 
-/** In a stacked window the list gets a bit less than half; beside the detail, what its columns need. */
+/** In a stacked window the list gets what its rows need, up to a bit less than half; beside the detail, what its columns need. */
 export const arrangement: Arrangement<ReviewState> = {
 	sideFrom: 100,
-	topOf: (rows, {listGrowth}) => Math.floor(rows * 0.4) + listGrowth,
+	topOf: (rows, state) => {
+		const share = Math.floor(rows * 0.4) + state.listGrowth;
+		return isStill(state) ? share : Math.min(share, state.list.rows.length);
+	},
 	leftOf: (columns, {list, listGrowth}) =>
 		widthFor(list.needs, Math.floor(columns * 0.47)) + listGrowth * columnsPerStep,
 };
 
 const columnsPerStep = 4;
+
+/** Whether the list keeps its size, because its rows change with each letter or have not arrived. */
+const isStill = ({dialog, list}: ReviewState) =>
+	list.rows.length === 0 || (dialog?.kind === 'field' && dialog.purpose === 'filter');
 
 /** The same with a list that is visibly larger, or smaller; null if that is not possible. */
 export function withListResized(state: ReviewState, direction: 1 | -1): ReviewState | null {
@@ -30,6 +37,11 @@ const mostSteps = 100;
 export const canResize =
 	(direction: 1 | -1): Reason<ReviewState> =>
 	state => {
-		if (paneLayout(state, arrangement).kind === 'single') return 'only one pane is visible';
-		return withListResized(state, direction) ? null : `the ${direction > 0 ? 'detail' : 'list'} cannot be smaller`;
+		const {kind, list} = paneLayout(state, arrangement);
+		if (kind === 'single') return 'only one pane is visible';
+		if (withListResized(state, direction)) return null;
+		if (direction < 0) return 'the list cannot be smaller';
+		return kind === 'stacked' && list.height >= state.list.rows.length
+			? 'all rows of the list are visible'
+			: 'the detail cannot be smaller';
 	};

@@ -6,6 +6,7 @@ import {cutLine, emptyLine, type Line, span, wrapLine} from '../text/line.ts';
 import {hasTwoColumns} from '../text/split-diff.ts';
 import {changeLines} from './change-lines.ts';
 import {authorOf, isByPerson, modelOf, originOf} from './made-by.ts';
+import {reviewerOf} from './rows.ts';
 import {idsOf, type SelectedFindings} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
@@ -80,13 +81,15 @@ function sideTitle(
 	ruling: Ruling,
 	number: number,
 	width: number,
-	{side, sides}: SelectedFindings,
+	{finding, side, sides}: SelectedFindings,
 	{history, symbols, groups}: ReviewState,
 ): Line[] {
 	const {proposal, outcome} = ruling;
 	const isLooked = ruling === side;
 	const who = authorOf(proposal);
 	if (sides.length === 1) {
+		// The outcome above it says the same of a suggestion without a place.
+		if (who === reviewerOf(finding) && !('start' in proposal.placement)) return [];
 		const model = modelOf(proposal);
 		const head =
 			model === null && !isByPerson(proposal)
