@@ -22,6 +22,9 @@ export type Clone = {
 	upstream: {remote: string; ref: string} | null;
 };
 
+/** For a command that runs outside a clone. */
+export const noClone: Clone = {remotes: [], branch: null, upstream: null};
+
 export type HostWorld = {
 	cwd: string;
 	env: Environment;

@@ -102,8 +102,8 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 	const {flags, settings} = invocation;
 	const request: BenchmarkRequest = {
 		options: {
-			iterations: read(flags, 'iterations', count(1), 100),
-			warmUp: read(flags, 'warmup', count(0), 5),
+			iterations: read(flags, 'iterations', wholeNumber(1), 100),
+			warmUp: read(flags, 'warmup', wholeNumber(0), 5),
 			complexity: read(flags, 'complexity', choice('<class>', [...complexities, 'all']), 'all'),
 			timeoutMs: 1000 * read(flags, 'timeout', number('<s>', {from: 1, to: 3600, unit: ' (seconds)'}), 60),
 			concurrency: read(flags, 'concurrency', number('<n>', {from: 1, to: 64, whole: true}), 1),
@@ -143,7 +143,7 @@ function showLive(wanted: BenchmarkRun, invocation: BenchInvocation, io: Io & Co
 	});
 }
 
-const count = (from: number) => number('<n>', {from, to: 1_000_000, whole: true});
+const wholeNumber = (from: number) => number('<n>', {from, to: 1_000_000, whole: true});
 
 function read<Value>(
 	flags: BenchInvocation['flags'],

@@ -25,8 +25,8 @@ export function resolveHost(env: Environment, asked: string | null = null, infer
 	if (!/^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/.test(host)) throw badAddress('The host', host);
 	// An API address belongs to the host it names; one without such a name (a gateway, a test server) serves every host.
 	const overridden = named === null || named === host;
-	const apiUrl = (overridden && address(env, 'GITHUB_API_URL')) || defaultApiUrl(host, env);
-	const graphqlUrl = (overridden && address(env, 'GITHUB_GRAPHQL_URL')) || graphqlOf(apiUrl);
+	const apiUrl = (overridden && addressIn(env, 'GITHUB_API_URL')) || defaultApiUrl(host, env);
+	const graphqlUrl = (overridden && addressIn(env, 'GITHUB_GRAPHQL_URL')) || graphqlOf(apiUrl);
 	return {host, apiUrl, graphqlUrl, takesEnvironmentTokens: isGitHubCloud(host) || named === host};
 }
 
@@ -34,9 +34,9 @@ export function resolveHost(env: Environment, asked: string | null = null, infer
 function hostOfEnvironment(env: Environment): string | null {
 	const given = env.GH_HOST?.trim();
 	if (given) return hostName(given.replace(/^https?:\/\//i, '').replace(/\/.*$/s, ''));
-	const server = address(env, 'GITHUB_SERVER_URL');
+	const server = addressIn(env, 'GITHUB_SERVER_URL');
 	if (server) return hostName(new URL(server).host);
-	const api = address(env, 'GITHUB_API_URL') ?? address(env, 'GITHUB_GRAPHQL_URL');
+	const api = addressIn(env, 'GITHUB_API_URL') ?? addressIn(env, 'GITHUB_GRAPHQL_URL');
 	if (!api) return null;
 	const {host, pathname} = new URL(api);
 	const tellsHost = /^\/api\/(?:v3|graphql)$/.test(pathname) || host.startsWith('api.');
@@ -45,7 +45,7 @@ function hostOfEnvironment(env: Environment): string | null {
 
 function defaultApiUrl(host: string, env: Environment): string {
 	if (isGitHubCloud(host)) return `https://api.${host}`;
-	const server = address(env, 'GITHUB_SERVER_URL');
+	const server = addressIn(env, 'GITHUB_SERVER_URL');
 	const sameServer = server !== null && hostName(new URL(server).host) === host;
 	const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/.test(host);
 	const protocol = sameServer ? new URL(server).protocol : loopback ? 'http:' : 'https:';
@@ -56,7 +56,7 @@ function graphqlOf(apiUrl: string): string {
 	return apiUrl.endsWith('/api/v3') ? apiUrl.replace(/\/v3$/, '/graphql') : `${apiUrl}/graphql`;
 }
 
-function address(env: Environment, name: string): string | null {
+function addressIn(env: Environment, name: string): string | null {
 	const text = env[name]?.trim();
 	if (!text) return null;
 	if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw badAddress(name, text);

@@ -57,7 +57,7 @@ export async function locateBranch(
 	}
 	// The same name in a stranger's or a deleted repository: shown, never taken.
 	if (pulls.length > 0) throw severalPullRequests(head, pulls);
-	throw none(head, bases, pullsOf(bases, 'closedPullRequests').find(isOurs));
+	throw noPullRequest(head, bases, pullsOf(bases, 'closedPullRequests').find(isOurs));
 }
 
 const pullsOf = (bases: readonly Base[], field: 'pullRequests' | 'closedPullRequests'): Pull[] =>
@@ -66,7 +66,7 @@ const pullsOf = (bases: readonly Base[], field: 'pullRequests' | 'closedPullRequ
 	);
 
 /** @param closed the latest of this branch that is no longer open */
-function none(head: HeadBranch, bases: readonly Base[], closed: Pull | undefined): Failure {
+function noPullRequest(head: HeadBranch, bases: readonly Base[], closed: Pull | undefined): Failure {
 	const was = closed ? `; ${closed.base}#${closed.number} "${closed.title}" is ${closed.state.toLowerCase()}` : '';
 	const places = bases.map(({nameWithOwner}) => nameWithOwner).join(', ');
 	return new Failure(

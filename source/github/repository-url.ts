@@ -33,13 +33,13 @@ export function parseRemoteUrl(url: string): RepositoryAddress | null {
 	const text = url.trim();
 	if (!text.includes('://')) {
 		const scp = scpLike.exec(text);
-		return scp ? address(scp[1]!, scp[2]!) : null;
+		return scp ? repositoryAt(scp[1]!, scp[2]!) : null;
 	}
 	const parsed = parseUrl(text);
 	if (!parsed || !networkProtocols.has(parsed.protocol)) return null;
 	// The port of an SSH address is not that of the API.
 	const overHttp = /^(?:git\+)?https?:$/.test(parsed.protocol);
-	return address(overHttp ? parsed.host : parsed.hostname, parsed.pathname);
+	return repositoryAt(overHttp ? parsed.host : parsed.hostname, parsed.pathname);
 }
 
 /**
@@ -55,7 +55,7 @@ export function parsePullRequestUrl(text: string): PullRequestAddress | null {
 	return {host: hostName(parsed.host), owner: match[1]!, name: match[2]!, number: Number(match[3])};
 }
 
-function address(host: string, path: string): RepositoryAddress | null {
+function repositoryAt(host: string, path: string): RepositoryAddress | null {
 	const match = repositoryPath.exec(path);
 	return match?.[2] ? {host: hostName(host), owner: match[1]!, name: match[2]} : null;
 }

@@ -51,12 +51,12 @@ export async function showSetup(
 }
 
 /** Of most names; a longer one moves its text to the right. */
-const width = 8;
+const idWidth = 8;
 const statusWidth = widestOf(Object.values(statusWords));
 
 function formatStep({id, title, status, detail, remedy}: CheckStep, {paint, room}: Layout): string {
-	const head = `${paint(colors[status], padEnd(statusWords[status], statusWidth))}  ${padEnd(id, width)}  `;
-	return hang(head, statusWidth + width + 4, [detail || title, remedy], room);
+	const head = `${paint(colors[status], padEnd(statusWords[status], statusWidth))}  ${padEnd(id, idWidth)}  `;
+	return hang(head, statusWidth + idWidth + 4, [detail || title, remedy], room);
 }
 
 /** Columns of the tables with a higher rank are dropped first. */

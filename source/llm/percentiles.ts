@@ -13,10 +13,10 @@ export type Latency = {count: number; meanMs: number; p50Ms: number; p95Ms: numb
 export function percentile(values: readonly number[], part: number): number {
 	if (values.length === 0) throw new RangeError('no values have no percentile');
 	const sorted = values.toSorted((a, b) => a - b);
-	return at(sorted, part);
+	return quantile(sorted, part);
 }
 
-function at(sorted: readonly number[], part: number): number {
+function quantile(sorted: readonly number[], part: number): number {
 	const position = (sorted.length - 1) * part;
 	const below = sorted[Math.floor(position)]!;
 	const above = sorted[Math.ceil(position)]!;
@@ -28,5 +28,11 @@ export function summarizeLatency(timesMs: readonly number[]): Latency | null {
 	if (timesMs.length === 0) return null;
 	const sorted = timesMs.toSorted((a, b) => a - b);
 	const meanMs = sorted.reduce((sum, time) => sum + time, 0) / sorted.length;
-	return {count: sorted.length, meanMs, p50Ms: at(sorted, 0.5), p95Ms: at(sorted, 0.95), p99Ms: at(sorted, 0.99)};
+	return {
+		count: sorted.length,
+		meanMs,
+		p50Ms: quantile(sorted, 0.5),
+		p95Ms: quantile(sorted, 0.95),
+		p99Ms: quantile(sorted, 0.99),
+	};
 }

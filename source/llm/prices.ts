@@ -7,7 +7,7 @@ import type {Usage} from './providers/usage.ts';
 /** Prices by the name of the model, as a person gave them. */
 export type PriceOverrides = ReadonlyMap<string, Price>;
 
-const nothing: Price = {input: 0, cachedInput: 0, cacheWrite: 0, output: 0, above: null};
+const freePrice: Price = {input: 0, cachedInput: 0, cacheWrite: 0, output: 0, above: null};
 
 /**
  * What a model's tokens cost: nothing with `local` and the subscription clients; null where that is not known, which
@@ -19,7 +19,7 @@ export function priceOf(
 	baseUrl: string | null = null,
 ): Price | null {
 	const spec = specOf(provider);
-	if (spec.exposure !== 'vendor') return nothing;
+	if (spec.exposure !== 'vendor') return freePrice;
 	const given = overrides.get(model);
 	if (given) return given;
 	return isVendorAddress(spec, baseUrl) ? (modelRow(spec.models, model)?.price ?? null) : null;

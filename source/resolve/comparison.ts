@@ -23,11 +23,11 @@ export type Comparison = {
 
 export function compare(seen: Seen, today: readonly string[]): Comparison {
 	const alignment = align(seen.lines, today);
-	const places = {seen: placesIn(seen.lines), today: placesIn(today)};
+	const places = {seen: indexesByLine(seen.lines), today: indexesByLine(today)};
 	return {seen, today, alignment, runs: findRuns(alignment, seen, today.length), places};
 }
 
-const placesIn = (lines: readonly string[]) => Map.groupBy(lines.keys(), index => lines[index]!);
+const indexesByLine = (lines: readonly string[]) => Map.groupBy(lines.keys(), index => lines[index]!);
 
 /**
  * A run proves a place (`hasLandmark`) if it contains a line that occurs once in both texts, or reaches the start or end of

@@ -9,7 +9,7 @@ type SharedClaim = Claim & {proposals: PlacedProposal[]};
 const agree = (a: Claim, b: Claim) => a.value !== null && a.value === b.value && a.from === b.from && a.to === b.to;
 
 /** Sorts claims that agree next to each other, and a range before those inside it. */
-const inOrder = (a: Claim, b: Claim) =>
+const byPosition = (a: Claim, b: Claim) =>
 	compare(a.space, b.space) || a.from - b.from || b.to - a.to || compare(a.value ?? '', b.value ?? '');
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -17,7 +17,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 function sharedClaims(proposals: readonly PlacedProposal[], claimsOf: ClaimsOf): SharedClaim[] {
 	const shared: SharedClaim[] = [];
 	const claims = proposals.flatMap(proposal => claimsOf(proposal).map(claim => ({...claim, proposals: [proposal]})));
-	for (const claim of claims.sort(inOrder)) {
+	for (const claim of claims.sort(byPosition)) {
 		const last = shared.at(-1);
 		if (last && last.space === claim.space && agree(last, claim)) last.proposals.push(...claim.proposals);
 		else shared.push(claim);

@@ -15,7 +15,7 @@ export type TextLocation =
 	| {kind: 'none'; reason: string}
 	| {kind: 'several'; reason: string};
 
-const none = (reason: string): TextLocation => ({kind: 'none', reason});
+const notLocated = (reason: string): TextLocation => ({kind: 'none', reason});
 const several = (reason: string): TextLocation => ({kind: 'several', reason});
 
 /**
@@ -24,23 +24,24 @@ const several = (reason: string): TextLocation => ({kind: 'several', reason});
  */
 export function locateSketch({hunks, near}: Sketch, file: Searchable): TextLocation {
 	const changing = hunks.filter(isChange);
-	if (changing.length === 0) return none('the diff changes nothing');
-	if (changing.some(({old}) => old.length === 0)) return none('the diff adds lines without context to place them');
+	if (changing.length === 0) return notLocated('the diff changes nothing');
+	if (changing.some(({old}) => old.length === 0))
+		return notLocated('the diff adds lines without context to place them');
 	const {lines} = file;
 	const parts: Part<HunkPlace>[] = [];
 	for (const hunk of hunks) {
 		const places = findHunkPlaces(hunk, file);
 		if (!places) return several('the quoted lines appear too often in the file');
-		if (places.length === 0) return none(notThere(hunk));
+		if (places.length === 0) return notLocated(notThere(hunk));
 		const counts = isChange(hunk);
 		parts.push({counts, places: counts ? narrow(places, {near, line: hunk.line, isTelling: isTelling(hunk)}) : places});
 	}
-	if (parts.some(({places}) => places.length === 0)) return none('only brackets or blank lines are quoted');
+	if (parts.some(({places}) => places.length === 0)) return notLocated('only brackets or blank lines are quoted');
 	const choice = anyOfOne(parts, lines) ?? inOrder(parts);
-	if (choice === 'none') return none('the quoted lines are in a different order');
+	if (choice === 'none') return notLocated('the quoted lines are in a different order');
 	if (choice === 'several') return several('the quoted lines appear in several places');
 	const chosen = choice.filter((_, index) => parts[index]!.counts);
-	if (near && !chosen.some(place => lineDistance(place, near) < 2)) return none(tooFar(chosen[0]!, near));
+	if (near && !chosen.some(place => lineDistance(place, near) < 2)) return notLocated(tooFar(chosen[0]!, near));
 	return join(chosen, lines);
 }
 

@@ -11,16 +11,16 @@ export type Both = {kept: PlacedProposal; merged: PlacedProposal; lines: string[
  * @param today lines of the file that both are placed in
  */
 export function mergeBoth(one: PlacedProposal, other: PlacedProposal, today: readonly string[]): Both | null {
-	const [kept, merged] = holds(one, other) ? [one, other] : [other, one];
+	const [kept, merged] = containsPlacement(one, other) ? [one, other] : [other, one];
 	// The merged text replaces what the reviewer marked, which is this range only in these two kinds of placement.
 	const isWhole = kept.placement.kind === 'exact' || kept.placement.kind === 'moved';
-	if (!isWhole || kept.path !== merged.path || !holds(kept, merged)) return null;
+	if (!isWhole || kept.path !== merged.path || !containsPlacement(kept, merged)) return null;
 	const edits = [...kept.placement.edits, ...merged.placement.edits].sort((a, b) => a.from - b.from || a.to - b.to);
 	if (edits.some((edit, index) => index > 0 && meets(edits[index - 1]!, edit))) return null;
 	return {kept, merged, lines: withEdits(today, edits, kept.placement.start - 1, kept.placement.end)};
 }
 
-function holds({placement: a}: PlacedProposal, {placement: b}: PlacedProposal): boolean {
+function containsPlacement({placement: a}: PlacedProposal, {placement: b}: PlacedProposal): boolean {
 	return a.start <= b.start && b.end <= a.end;
 }
 

@@ -92,3 +92,6 @@ export function spliceText(text: Text, edits: readonly LineEdit[]): Text {
 	copy(text.lines.length);
 	return {bom: text.bom, lines, ends};
 }
+
+/** Whether its last line has no line end. */
+export const endsOpen = ({ends}: Text) => ends.at(-1) === '';

@@ -1,6 +1,6 @@
 import {type Comparison, compare} from './comparison.ts';
 import {minimalEdits} from './edits.ts';
-import {type LineEdit, spliceText, type Text} from './text.ts';
+import {endsOpen, type LineEdit, spliceText, type Text} from './text.ts';
 
 /** A text with edits undone. */
 export type UndoneEdits = {
@@ -28,7 +28,7 @@ export function undoEdits(old: Text, made: Text, today: Text): UndoneEdits {
 		if (place !== null) {
 			const hasEnds = endsAround(made, from, to) === endsAround(today, place, place + to - from);
 			// What the run left as the last line, without a line end, gets its own back when lines follow it again.
-			const isBehindOpen = hasEnds && from === made.lines.length && from > 0 && isOpen(made);
+			const isBehindOpen = hasEnds && from === made.lines.length && from > 0 && endsOpen(made);
 			if (isBehindOpen) {
 				const last = {lines: [today.lines[place - 1]!, ...lines], ends: [old.ends[from + shift - 1]!, ...ends]};
 				found.push({from: place - 1, to: place, ...last});
@@ -39,7 +39,7 @@ export function undoEdits(old: Text, made: Text, today: Text): UndoneEdits {
 		isEndBack &&= to < made.lines.length || place !== null;
 	}
 	const text = spliceText(today, found);
-	const wasOpen = isEndBack && isOpen(old) && isOpen(made) === isOpen(today);
+	const wasOpen = isEndBack && endsOpen(old) && endsOpen(made) === endsOpen(today);
 	return {text: wasOpen ? withOpenEnd(text) : text, edits: {takenBack: found.length, gone, left}};
 }
 
@@ -49,9 +49,6 @@ const endsAround = ({ends}: Text, from: number, to: number) =>
 		.slice(Math.max(from - 1, 0), to + 1)
 		.filter(Boolean)
 		.join();
-
-/** Whether the last line has no line end. Adding lines after it, or deleting it, changes that. */
-const isOpen = ({ends}: Text) => ends.at(-1) === '';
 
 const withOpenEnd = (text: Text): Text => (text.lines.length > 0 ? {...text, ends: text.ends.with(-1, '')} : text);
 

@@ -15,7 +15,7 @@ export function formatHunks(text: Text, edits: readonly LineEdit[], context = 3)
 	const part = cutLines(text, top, edits.at(-1)!.to + context + 1);
 	const moved = edits.map(({from, to, lines}) => ({from: from - top, to: to - top, lines}));
 	const after = spliceText(part, moved);
-	return gather(moved, part.lines.length, context)
+	return gatherHunks(moved, part.lines.length, context)
 		.map(hunk => formatHunk(hunk, part, after, top))
 		.join('');
 }
@@ -30,11 +30,11 @@ export function formatFileDiff(path: string, text: Text, edits: readonly LineEdi
 	const hunks = formatHunks(text, edits, context);
 	return (
 		hunks &&
-		`diff --git ${quote(`a/${path}`)} ${quote(`b/${path}`)}\n--- ${label(`a/${path}`)}\n+++ ${label(`b/${path}`)}\n${hunks}`
+		`diff --git ${gitQuoted(`a/${path}`)} ${gitQuoted(`b/${path}`)}\n--- ${fileLabel(`a/${path}`)}\n+++ ${fileLabel(`b/${path}`)}\n${hunks}`
 	);
 }
 
-function gather(edits: readonly LineEdit[], lineCount: number, context: number): Hunk[] {
+function gatherHunks(edits: readonly LineEdit[], lineCount: number, context: number): Hunk[] {
 	const hunks: Hunk[] = [];
 	let shift = 0;
 	for (const edit of edits) {
@@ -56,8 +56,8 @@ function gather(edits: readonly LineEdit[], lineCount: number, context: number):
 
 /** @param top lines of the file above `before` and `after` */
 function formatHunk(hunk: Hunk, before: Text, after: Text, top: number): string {
-	const old = span(top + hunk.from, top + hunk.to);
-	const rows = [`@@ -${old} +${span(top + hunk.newFrom, top + hunk.newTo)} @@\n`];
+	const old = rangeText(top + hunk.from, top + hunk.to);
+	const rows = [`@@ -${old} +${rangeText(top + hunk.newFrom, top + hunk.newTo)} @@\n`];
 	let [at, newAt] = [hunk.from, hunk.newFrom];
 	const keep = (to: number) => {
 		for (; at < to; at++, newAt++) {
@@ -77,7 +77,7 @@ function formatHunk(hunk: Hunk, before: Text, after: Text, top: number): string 
 }
 
 /** Start (1-based) and length of a range; an empty one has the line before it as start. */
-function span(from: number, to: number): string {
+function rangeText(from: number, to: number): string {
 	const length = to - from;
 	return length === 1 ? `${from + 1}` : `${length === 0 ? from : from + 1},${length}`;
 }
@@ -89,7 +89,7 @@ function row(sign: ' ' | '-' | '+', text: Text, index: number): string {
 }
 
 /** A path as git writes it in diff headers: quoted as in C if it contains control characters, quotes or backslashes. */
-function quote(path: string): string {
+function gitQuoted(path: string): string {
 	const quoted = path.replace(/[\0-\x1f"\\\x7f]/g, character => {
 		const octal = character.charCodeAt(0).toString(8).padStart(3, '0');
 		return /["\\]/.test(character) ? `\\${character}` : `\\${octal}`;
@@ -98,7 +98,7 @@ function quote(path: string): string {
 }
 
 /** A path with a space ends with a tab; otherwise programs cut it at the space. */
-function label(path: string): string {
-	const quoted = quote(path);
+function fileLabel(path: string): string {
+	const quoted = gitQuoted(path);
 	return quoted === path && path.includes(' ') ? `${path}\t` : quoted;
 }

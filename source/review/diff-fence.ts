@@ -45,15 +45,15 @@ function diffFlaw(fence: Fence, hunks: readonly SnippetHunk[], removed: boolean)
 	return null;
 }
 
-type FilePart = {path: string | null; removed: boolean; sections: {line: number | null; rows: string[]}[]};
+type FileRows = {path: string | null; removed: boolean; sections: {line: number | null; rows: string[]}[]};
 
 /** `@@ -12,3 +12,4 @@ name`, `@@`, `@@ ... @@`. */
 const hunkHeader = /^@@+(?:\s|$)/;
 const gitHeader =
 	/^(?:index |(?:new|deleted) file mode |(?:old|new) mode |(?:dis)?similarity index |rename |copy |Binary )/;
 
-function splitFiles(lines: readonly string[]): FilePart[] {
-	let part: FilePart = {path: null, removed: false, sections: []};
+function splitFiles(lines: readonly string[]): FileRows[] {
+	let part: FileRows = {path: null, removed: false, sections: []};
 	const parts = [part];
 	const open = (path: string | null, removed: boolean) => {
 		part = {path, removed, sections: []};
@@ -69,7 +69,7 @@ function splitFiles(lines: readonly string[]): FilePart[] {
 			else open(pair.path, pair.removed);
 			inHeader = true;
 		} else if (line.startsWith('diff --git ')) {
-			open(bare(line.slice(line.lastIndexOf(' ') + 1)), false);
+			open(withoutPrefix(line.slice(line.lastIndexOf(' ') + 1)), false);
 			inHeader = true;
 		} else if (hunkHeader.test(line)) {
 			part.sections.push({line: statedLine(line), rows: []});
@@ -95,9 +95,9 @@ function readFilePair(first: string, second: string | undefined): {path: string 
 	const [before, after] = [first, second].map(line => line.slice(4).split('\t', 1)[0]!.trim());
 	if (!isPath(before!) || !isPath(after!)) return null;
 	const removed = after === '/dev/null';
-	return {path: bare(removed ? before! : after!), removed};
+	return {path: withoutPrefix(removed ? before! : after!), removed};
 }
 
 const isPath = (text: string) => !/\s/.test(text) && /[./]/.test(text);
 
-const bare = (path: string) => path.replace(/^"|"$/g, '').replace(/^[ab]\//, '');
+const withoutPrefix = (path: string) => path.replace(/^"|"$/g, '').replace(/^[ab]\//, '');

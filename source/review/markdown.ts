@@ -4,14 +4,14 @@ import {plainText} from './inline.ts';
 import {readRawHtml} from './raw-html.ts';
 
 /** Where a block is. */
-type Place = {
+type Surroundings = {
 	sections: readonly Section[];
 	/** Block quotes and list items, outermost first; absent if there is none. Blocks in the same one share it. */
 	containers?: readonly Container[];
 };
 
 /** A code block: fenced, indented or `<pre>`; the last two have no info string and are always closed. */
-export type Fence = Place & {
+export type Fence = Surroundings & {
 	kind: 'fence';
 	/** The info string as written, trimmed: `suggestion`, `diff`, `ts`. */
 	info: string;
@@ -24,7 +24,7 @@ export type Fence = Place & {
 };
 
 /** A paragraph or a heading, with its inline Markdown and HTML. */
-export type Prose = Place & {
+export type Prose = Surroundings & {
 	kind: 'prose';
 	text: string;
 	/** Level of a heading, 1 to 6; 0 for a paragraph. */
@@ -32,10 +32,10 @@ export type Prose = Place & {
 };
 
 /** An HTML comment as a separate block, with its marks; bots keep data for programs in them. */
-export type Hidden = Place & {kind: 'hidden'; text: string};
+export type Hidden = Surroundings & {kind: 'hidden'; text: string};
 
 /** A thematic break: `---`. */
-export type Rule = Place & {kind: 'rule'};
+export type Rule = Surroundings & {kind: 'rule'};
 
 export type Block = Fence | Prose | Hidden | Rule;
 
@@ -56,7 +56,7 @@ export function readBlocks(body: string): Block[] {
 	const blocks: Block[] = [];
 	const details = new DetailsTree();
 	const tree = new ContainerTree();
-	const place = (): Place => {
+	const place = (): Surroundings => {
 		const containers = tree.containers();
 		return {sections: details.sections(), ...(containers.length > 0 && {containers})};
 	};
@@ -79,13 +79,13 @@ export function readBlocks(body: string): Block[] {
 	return blocks;
 }
 
-function readFence(token: Token): Omit<Fence, keyof Place> {
+function readFence(token: Token): Omit<Fence, keyof Surroundings> {
 	const lines = token.content.split('\n').slice(0, -1);
 	const [first, end] = token.map ?? [0, 0];
 	return {kind: 'fence', info: token.info.trim(), lines, closed: end - first === lines.length + 2};
 }
 
-function readCode({content}: Token): Omit<Fence, keyof Place> {
+function readCode({content}: Token): Omit<Fence, keyof Surroundings> {
 	return {kind: 'fence', info: '', lines: content.replace(/\n$/, '').split('\n'), closed: true};
 }
 

@@ -15,7 +15,7 @@ const gap = new RegExp(`\\s{${widestHiddenGap}}`, 'u');
 export function outOfSight(lines: readonly string[], replaced: readonly string[]): string | null {
 	const known = new Set(replaced.flatMap(line => line.match(unseen) ?? []));
 	const brought = lines.flatMap(line => hiddenIn(line)).find(character => !known.has(character));
-	if (brought !== undefined) return `U+${codeOf(brought)}, ${kindOf(brought)}`;
+	if (brought !== undefined) return `U+${codeOf(brought)}, ${kindOfCharacter(brought)}`;
 	if (lines.some(hasGap) && !replaced.some(hasGap)) return `text after ${widestHiddenGap} or more spaces`;
 	return null;
 }
@@ -27,7 +27,7 @@ const hasGap = (line: string) => gap.test(line.trimEnd().replaceAll('\t', '    '
 
 const codeOf = (character: string) => character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
 
-function kindOf(character: string): string {
+function kindOfCharacter(character: string): string {
 	if (/\p{Cc}/u.test(character)) return 'a control character';
 	return turning.test(character) ? 'a character that changes the text direction' : 'an invisible character';
 }

@@ -2,7 +2,7 @@ import type {StateBlock} from 'markdown-it';
 import {textOfHtml} from './inline.ts';
 
 /** HTML whose content is never Markdown, and its end (CommonMark 4.6, kinds 1 and 2). */
-const kinds: {start: RegExp; end: RegExp}[] = [
+const rawHtmlKinds: {start: RegExp; end: RegExp}[] = [
 	{start: /^<!--/, end: /-->/},
 	{start: /^<(?:pre|script|style|textarea)(?=[\s>]|$)/i, end: /<\/(?:pre|script|style|textarea)>/i},
 ];
@@ -15,7 +15,7 @@ export function readRawHtml(state: StateBlock, startLine: number, endLine: numbe
 	if (state.sCount[startLine]! - state.blkIndent >= 4) return false;
 	const lineText = (line: number) => state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]!);
 	const first = lineText(startLine);
-	const kind = kinds.find(({start}) => start.test(first));
+	const kind = rawHtmlKinds.find(({start}) => start.test(first));
 	if (!kind) return false;
 	if (silent) return true;
 	let line = startLine;

@@ -118,10 +118,12 @@ function readThreadComment(thread: ReviewThread, comment: ReviewComment, rules: 
 		const suggestions = readSuggestions(remark.blocks);
 		const sketches = sketchesIn(remark, origin);
 		if (suggestions.length === 0) {
-			return sketches.length > 0 ? code([], sketches) : nothingProposed(judgeThreadWords(comment));
+			return sketches.length > 0 ? codeProposed([], sketches) : nothingProposed(judgeThreadWords(comment));
 		}
 		const fault = judgeSuggestions(thread, suggestions);
-		return fault ? nothingProposed(fault) : code(changesOnThread(thread, comment, remark.key, suggestions), sketches);
+		return fault
+			? nothingProposed(fault)
+			: codeProposed(changesOnThread(thread, comment, remark.key, suggestions), sketches);
 	});
 }
 
@@ -140,7 +142,7 @@ function readBeside(comment: Comment | Review, kind: 'review' | 'comment', commi
 		const changes = changesOnLines(origin, suggestions);
 		const sketches = sketchesIn(remark, origin);
 		const hasCode = changes.length > 0 || sketches.length > 0;
-		return hasCode ? code(changes, sketches) : nothingProposed(judgeWordsBeside(suggestions));
+		return hasCode ? codeProposed(changes, sketches) : nothingProposed(judgeWordsBeside(suggestions));
 	});
 }
 
@@ -153,7 +155,7 @@ const postOf = ({body, author}: Comment, kind: Post['kind'], place: Post['place'
 	diffHunk,
 });
 
-const code = (changes: Change[], sketches: Sketch[]): Proposed => ({changes, sketches, disposition: null});
+const codeProposed = (changes: Change[], sketches: Sketch[]): Proposed => ({changes, sketches, disposition: null});
 
 function readPost(
 	post: Post,
@@ -224,13 +226,13 @@ function describe(
 function linesOf(thread: ReviewThread): Finding['lines'] {
 	const end = thread.line ?? thread.originalLine;
 	if (thread.subjectType === 'file' || end === null) return null;
-	return inOrder((thread.line === null ? thread.originalStartLine : thread.startLine) ?? end, end);
+	return rangeBetween((thread.line === null ? thread.originalStartLine : thread.startLine) ?? end, end);
 }
 
 function originalLines(thread: ReviewThread, end: number) {
 	// A range that starts on the old side of the diff counts its first line there.
 	const start = thread.originalLine === null ? thread.startLine : thread.originalStartLine;
-	return inOrder((thread.startDiffSide === 'old' ? null : start) ?? end, end);
+	return rangeBetween((thread.startDiffSide === 'old' ? null : start) ?? end, end);
 }
 
-const inOrder = (one: number, other: number) => ({start: Math.min(one, other), end: Math.max(one, other)});
+const rangeBetween = (one: number, other: number) => ({start: Math.min(one, other), end: Math.max(one, other)});

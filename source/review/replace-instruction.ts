@@ -5,15 +5,15 @@ import type {Block, Fence, Prose} from './markdown.ts';
 /** Lines to find in the file, and their replacement; both without line ends. */
 export type QuotedReplacement = {old: string[]; new: string[] /** The one with the new text. */; fence: Fence};
 
-const code = '(?: (?:code|version|implementation|lines?|snippet|block))?';
+const codeNouns = '(?: (?:code|version|implementation|lines?|snippet|block))?';
 
 /** The labels above the two fences of a pair, in lower case and without marks. */
 const replaceInstructions: {old: RegExp; new: RegExp}[] = [
-	{old: new RegExp(`^before${code}$`), new: new RegExp(`^after${code}$`)},
-	{old: new RegExp(`^old${code}$`), new: new RegExp(`^new${code}$`)},
+	{old: new RegExp(`^before${codeNouns}$`), new: new RegExp(`^after${codeNouns}$`)},
+	{old: new RegExp(`^old${codeNouns}$`), new: new RegExp(`^new${codeNouns}$`)},
 	{
-		old: new RegExp(`^(?:current|existing|original)${code}$`),
-		new: new RegExp(`^(?:suggested|proposed|recommended|improved|fixed|updated)${code}$`),
+		old: new RegExp(`^(?:current|existing|original)${codeNouns}$`),
+		new: new RegExp(`^(?:suggested|proposed|recommended|improved|fixed|updated)${codeNouns}$`),
 	},
 	{old: /^(?:please )?(?:replace|change)\b/, new: /^(?:with|to|by)(?: (?:this|the following))?$/},
 	{old: /^instead of(?: this)?$/, new: /^(?:use|write)(?: this)?$/},

@@ -15,7 +15,8 @@ export type Style = {
 /** A piece of a line of text, set in one way. White space is as written; `\n` is a line break. */
 export type Run = Style & {text: string};
 
-const plain: Style = {isStrong: false, isEmphasized: false, isStruck: false, isCode: false, href: null};
+/** As a paragraph begins. */
+export const plainStyle: Style = {isStrong: false, isEmphasized: false, isStruck: false, isCode: false, href: null};
 
 /**
  * What GitHub shows of inline Markdown and HTML: words with their style, images by their text, every line break of a
@@ -51,12 +52,12 @@ export function readRuns(text: string, definitions: LinkDefinitions | null = nul
 			else links.push(href ?? '');
 		} else if (name === 'img') addImage(attributeOf(html, 'alt') ?? '', attributeOf(html, 'src'));
 		else if (name === 'td' || name === 'th') {
-			if (!slash && cells++ > 0) add(' | ', plain);
-		} else if (name === 'br') add('\n', plain);
+			if (!slash && cells++ > 0) add(' | ', plainStyle);
+		} else if (name === 'br') add('\n', plainStyle);
 		else if (breaking.has(name)) {
 			if (name === 'tr') cells = 0;
-			if (!runs.at(-1)?.text.endsWith('\n')) add('\n', plain);
-			if (name === 'li' && !slash) add('- ', plain);
+			if (!runs.at(-1)?.text.endsWith('\n')) add('\n', plainStyle);
+			if (name === 'li' && !slash) add('- ', plainStyle);
 		}
 	};
 	const addImage = (alt: string, source: string | null) =>

@@ -1,7 +1,7 @@
-export type Alignment = 'left' | 'center' | 'right';
+export type CellAlignment = 'left' | 'center' | 'right';
 
 /** A table of GitHub's Markdown; each row has as many cells as the head, with their inline Markdown. */
-export type Table = {kind: 'table'; head: string[]; rows: string[][]; alignments: Alignment[]};
+export type Table = {kind: 'table'; head: string[]; rows: string[][]; alignments: CellAlignment[]};
 
 export type Passage = {kind: 'text'; text: string};
 
@@ -26,7 +26,7 @@ function isHead(head: string, line: string): boolean {
 	return cells.every(cell => /^:?-+:?$/.test(cell)) && cells.length === cellsOf(head).length;
 }
 
-function alignmentOf(cell: string): Alignment {
+function alignmentOf(cell: string): CellAlignment {
 	if (!cell.endsWith(':')) return 'left';
 	return cell.startsWith(':') ? 'center' : 'right';
 }

@@ -101,12 +101,12 @@ const columns = [
 ] as const satisfies readonly (keyof Row)[];
 
 function formatCsv(rows: readonly Row[]): string {
-	const lines = rows.map(row => columns.map(column => quote(row[column])).join(','));
+	const lines = rows.map(row => columns.map(column => csvCell(row[column])).join(','));
 	return `${[columns.join(','), ...lines].join('\n')}\n`;
 }
 
 /** RFC 4180. */
-function quote(value: string | number | null): string {
+function csvCell(value: string | number | null): string {
 	const text = value === null ? '' : String(value);
 	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

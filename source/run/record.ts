@@ -1,6 +1,6 @@
 import {stat, writeFile} from 'node:fs/promises';
 import {resolve} from 'node:path';
-import type {PullRequestArgument} from '../code-host/port.ts';
+import {noClone, type PullRequestArgument} from '../code-host/port.ts';
 import {Failure} from '../failure.ts';
 import {formatRecording, isOwnRecording} from '../github/recording.ts';
 import type {PullRequest} from '../review/comment.ts';
@@ -31,8 +31,6 @@ export async function* record(
 	yield {type: 'pull-request', pullRequest};
 	return {pullRequest, text: escapeLines(formatRecording(pullRequest))};
 }
-
-const noClone = {remotes: [], branch: null, upstream: null};
 
 /** @param outside the failure to open a repository: thrown if the argument needs one */
 async function* loadFromAnywhere(

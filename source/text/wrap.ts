@@ -19,7 +19,7 @@ export function wrapPieces<Tone>(
 		left = whole = Math.max(1, next);
 	};
 	const isBegun = () => lines.at(-1)!.some(({text}) => text.trim() !== '');
-	for (const word of wordsOf(pieces)) {
+	for (const word of splitWords(pieces)) {
 		// A word of several pieces stays whole if it fits on a line: `code`, with its comma.
 		if (word.length > 1 && isBegun()) {
 			const text = word
@@ -45,7 +45,7 @@ export function wrapPieces<Tone>(
 }
 
 /** The pieces of each word, with the blanks behind it. */
-function* wordsOf<Tone>(pieces: readonly Piece<Tone>[]): Generator<Piece<Tone>[]> {
+function* splitWords<Tone>(pieces: readonly Piece<Tone>[]): Generator<Piece<Tone>[]> {
 	let word: Piece<Tone>[] = [];
 	for (const piece of pieces) {
 		for (const text of piece.text.split(/(?<= )(?=[^ ])/)) {

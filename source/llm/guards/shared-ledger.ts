@@ -49,7 +49,7 @@ export function sharedLedger(options: SharedLedgerOptions): Ledger {
 				await dropOldPages(folder, options.now());
 				await page.write({settled: 0, reserved: 0});
 			} catch (error) {
-				throw unusable(folder, error);
+				throw unusableLedger(folder, error);
 			}
 			return page;
 		},
@@ -69,7 +69,7 @@ function openLedgerPage(folder: string, {run, pid, isAlive, now}: SharedLedgerOp
 		});
 		last = saved.catch(() => {});
 		return saved.catch(error => {
-			throw unusable(folder, error);
+			throw unusableLedger(folder, error);
 		});
 	};
 
@@ -88,7 +88,7 @@ function openLedgerPage(folder: string, {run, pid, isAlive, now}: SharedLedgerOp
 		write: own => save(own, false),
 		async others() {
 			const files = await readdir(folder).catch(error => {
-				throw unusable(folder, error);
+				throw unusableLedger(folder, error);
 			});
 			const sums = await Promise.all(files.filter(file => file.endsWith('.json') && file !== name).map(read));
 			return sums.reduce(add, {settled: 0, reserved: 0});
@@ -138,7 +138,7 @@ async function dropOldPages(folder: string, now: number): Promise<void> {
 	}
 }
 
-function unusable(folder: string, cause: unknown): Failure {
+function unusableLedger(folder: string, cause: unknown): Failure {
 	return new Failure(
 		'failed',
 		'ledger-unusable',

@@ -26,7 +26,7 @@ export async function readSavedKeys(env: Environment): Promise<Partial<Record<Pr
 	const text = path && (await readFile(path, 'utf8').catch(ignoreMissing(path)));
 	if (!text) return {};
 	const content = parseJson(text);
-	if (!areEntries(content)) throw unusable(path, 'not a valid key file');
+	if (!areEntries(content)) throw unusableKeys(path, 'not a valid key file');
 	return Object.fromEntries(providerIds.flatMap(id => (content[id] ? [[id, content[id]]] : [])));
 }
 
@@ -54,9 +54,9 @@ const areEntries = isRecordOf<Entry>(
 
 const ignoreMissing = (path: string) => (error: NodeJS.ErrnoException) => {
 	if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-	throw unusable(path, `cannot be read: ${error.code}`);
+	throw unusableKeys(path, `cannot be read: ${error.code}`);
 };
 
 // Nothing of the content may get into a message.
-const unusable = (path: string, what: string) =>
+const unusableKeys = (path: string, what: string) =>
 	new Failure('usage', 'bad-keys-file', `${path}: ${what}.`, 'Fix or delete the file, then run pr-resolve setup.');

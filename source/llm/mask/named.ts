@@ -8,17 +8,17 @@ const keyName =
 const name = `(?<name>${passwordName}|${keyName})`;
 const isPassword = (word: string) => /^p(?:ass|wd)/i.test(word);
 
-const blanks = String.raw`[ \t]{0,8}`;
-const type = String.raw`(?:${blanks}:${blanks}[a-z][\w.]{0,30})?`;
-const assigned = String.raw`["'\x60]?\]?${type}${blanks}(?::=|=>|[:=])${blanks}`;
-const compared = String.raw`["'\x60]?\]?${blanks}[!=]==?${blanks}`;
-const otherwise = String.raw`["'\x60]?\]?${blanks}(?:\|\||\?\?|["'\x60],)${blanks}`;
+const optionalBlanks = String.raw`[ \t]{0,8}`;
+const type = String.raw`(?:${optionalBlanks}:${optionalBlanks}[a-z][\w.]{0,30})?`;
+const assigned = String.raw`["'\x60]?\]?${type}${optionalBlanks}(?::=|=>|[:=])${optionalBlanks}`;
+const compared = String.raw`["'\x60]?\]?${optionalBlanks}[!=]==?${optionalBlanks}`;
+const otherwise = String.raw`["'\x60]?\]?${optionalBlanks}(?:\|\||\?\?|["'\x60],)${optionalBlanks}`;
 const quotedPattern = String.raw`(?<quote>["'\x60])(?<value>[^\s"'\x60]{6,})\k<quote>`;
-const bare = String.raw`(?<value>[^\s"'\x60]{6,2000})`;
+const bareValue = String.raw`(?<value>[^\s"'\x60]{6,2000})`;
 const lineBegins = String.raw`^[+\- ]?[ \t]{0,40}(?:export )?["']?[\w.-]{0,100}?`;
 const lineEnds = String.raw`(?:[ \t]{1,40}#.{0,500})?$`;
 
-const colon = `["']?${blanks}[:=]${blanks}["']?`;
+const colon = `["']?${optionalBlanks}[:=]${optionalBlanks}["']?`;
 /** `key="DB_PASSWORD" value="`, also over two lines, and in JSON or YAML. */
 const entryPattern = `\\b(?:key|name)${colon}[\\w:.-]{0,60}?${name}["']?[ \\t,]{0,8}(?:\\r?\\n[+\\- ]?[ \\t]{0,40})?["']?\\bvalue${colon}`;
 
@@ -33,14 +33,14 @@ const isData = (value: string) => !isReference(value) && !isCode(value) && !isNa
  */
 const rules: readonly Rule[] = [
 	{form: name + assigned + quotedPattern, isSecret: isLiteral},
-	{form: `(?:set|with)\\w{0,40}?${name}\\(${blanks}${quotedPattern}`, isSecret: isLiteral},
+	{form: `(?:set|with)\\w{0,40}?${name}\\(${optionalBlanks}${quotedPattern}`, isSecret: isLiteral},
 	{
 		form: `${name}(?:${otherwise}|${compared})${quotedPattern}`,
 		isSecret: value => !isReference(value) && !isWords(value),
 	},
 	// A whole line of settings or code.
 	{
-		form: `${lineBegins}${name}["']?${blanks}[:=]${blanks}${bare}${lineEnds}`,
+		form: `${lineBegins}${name}["']?${optionalBlanks}[:=]${optionalBlanks}${bareValue}${lineEnds}`,
 		isSecret: (value, word) =>
 			!isReference(value) &&
 			!isCode(value) &&
@@ -49,7 +49,7 @@ const rules: readonly Rule[] = [
 	},
 	// A whole line of settings; code would be indented or have blanks around the sign.
 	{
-		form: `^[+\\- ]?[\\w.-]{0,100}?${name}=${bare}$`,
+		form: `^[+\\- ]?[\\w.-]{0,100}?${name}=${bareValue}$`,
 		isSecret: (value, word) => !isReference(value) && !isCode(value) && (isPassword(word) || !isName(value)),
 	},
 	// In an environment file or before a command.
@@ -65,7 +65,10 @@ const rules: readonly Rule[] = [
 		form: `[;"'\x60][ \\t]{0,4}(?<name>password|pwd)[ \\t]{0,4}=[ \\t]{0,4}(?<value>[^\\s"'\x60;]{4,300})(?=[;"'\x60]|$)`,
 		isSecret: value => !isReference(value) && !isCode(value),
 	},
-	{form: String.raw`\b_(?<name>auth(?:Token)?|password)${blanks}=${blanks}${bare}`, isSecret: isData},
+	{
+		form: String.raw`\b_(?<name>auth(?:Token)?|password)${optionalBlanks}=${optionalBlanks}${bareValue}`,
+		isSecret: isData,
+	},
 	// A header in a string, an element, an entry.
 	{form: `["'\x60][\\w-]{0,40}?${name}:[ \\t]{0,4}(?<value>[^\\s"'\x60]{6,2000})["'\x60]`, isSecret: isData},
 	{form: `<[\\w:.-]{0,60}?${name}>(?<value>[^\\s<>]{4,2000})</`, isSecret: isLiteral},
@@ -73,7 +76,7 @@ const rules: readonly Rule[] = [
 		form: `${entryPattern}(?<value>[^\\s"']{4,2000})`,
 		isSecret: isLiteral,
 	},
-	{form: `^[+\\- ]?[ \\t]{0,40}(?:ENV|ARG)[ \\t]{1,4}\\w{0,60}?${name}[ \\t]{1,4}${bare}$`, isSecret: isData},
+	{form: `^[+\\- ]?[ \\t]{0,40}(?:ENV|ARG)[ \\t]{1,4}\\w{0,60}?${name}[ \\t]{1,4}${bareValue}$`, isSecret: isData},
 ];
 
 const compiled = rules.map(({form, isSecret}) => ({form: new RegExp(form, 'dgim'), isSecret}));

@@ -1,6 +1,6 @@
 import type {ModelTroubleKind} from './trouble.ts';
 
-const kinds: Readonly<Record<number, ModelTroubleKind>> = {
+const kindsByStatus: Readonly<Record<number, ModelTroubleKind>> = {
 	401: 'authentication',
 	402: 'quota',
 	403: 'subscription',
@@ -18,7 +18,7 @@ const kinds: Readonly<Record<number, ModelTroubleKind>> = {
  * @param own statuses that have another meaning for a service
  */
 export function kindOfStatus(status: number, own: Readonly<Record<number, ModelTroubleKind>> = {}): ModelTroubleKind {
-	const known = own[status] ?? kinds[status];
+	const known = own[status] ?? kindsByStatus[status];
 	if (known) return known;
 	if (status >= 500) return 'server-error';
 	return status >= 400 ? 'bad-request' : 'protocol';

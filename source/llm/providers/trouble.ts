@@ -15,21 +15,21 @@ type Trait = {
 };
 
 const passing = {isPassing: true, countsAgainst: true, isLasting: false, about: 'service'} as const;
-const lasting = {isPassing: false, countsAgainst: false, isLasting: true, about: 'service'} as const;
+const lastingTrouble = {isPassing: false, countsAgainst: false, isLasting: true, about: 'service'} as const;
 const particular = {isPassing: false, countsAgainst: false, isLasting: false, about: 'request'} as const;
-const refused = {...lasting, about: 'user'} as const;
+const userTrouble = {...lastingTrouble, about: 'user'} as const;
 
 /** What can go wrong between a request and its answer, and its consequences. */
 export const troubleKinds = {
 	/** No key, a wrong key, no login, or an expired one. */
-	authentication: refused,
+	authentication: userTrouble,
 	/** The account has no right to the service. */
-	subscription: refused,
+	subscription: userTrouble,
 	/** Credit, quota or a usage window is used up, and waiting for it takes too long. */
-	quota: {...lasting, about: 'limit'},
+	quota: {...lastingTrouble, about: 'limit'},
 	/** The client program is not installed. */
-	'not-installed': lasting,
-	'model-missing': lasting,
+	'not-installed': lastingTrouble,
+	'model-missing': lastingTrouble,
 	/** Nothing listens at the address. */
 	unreachable: {...passing, isLasting: true},
 	'rate-limit': {...passing, about: 'limit'},

@@ -29,7 +29,7 @@ export function readAnswer(reply: ModelReply, question: Question, threshold: num
 	const data = parse(reply);
 	if ('kind' in data) return {kind: 'refused', fault: data};
 	const {verdict, changes, confidence} = data;
-	const explanation = inOneLine(data.explanation);
+	const explanation = explanationLine(data.explanation);
 	if (verdict !== 'change' && changes.length === 0) return {kind: 'none', verdict, explanation};
 	const sketches = judgeClaim(data, threshold) ?? readChanges(changes, question, confidence);
 	return 'kind' in sketches ? {kind: 'refused', fault: sketches} : {kind: 'changes', sketches, explanation};
@@ -51,7 +51,7 @@ function parse({text, stop}: ModelReply): AnswerData | Fault {
 const explainIssues = (issues: readonly z.core.$ZodIssue[]) =>
 	issues.slice(0, 3).map(explainIssue).join('; ').slice(0, 300);
 
-const inOneLine = (text: string) =>
+const explanationLine = (text: string) =>
 	text
 		.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
 		.trim()

@@ -26,12 +26,12 @@ export function readEdit(
 	const {shown, masked, subject} = question;
 	const path = masked.unmask(change.path);
 	if (!subject.paths.has(path))
-		return fault('other-file', `the answer edits ${quote(change.path)}, which is not in the pull request`);
+		return fault('other-file', `the answer edits ${quoteStart(change.path)}, which is not in the pull request`);
 	if (!mayEdit(path, subject))
-		return fault('protected-file', `the answer edits ${quote(change.path)}, which models may not edit`);
+		return fault('protected-file', `the answer edits ${quoteStart(change.path)}, which models may not edit`);
 	const parts = shown.filter(part => part.path === path);
 	if (parts.length === 0)
-		return fault('other-file', `the answer edits ${quote(change.path)}, which the model was not shown`);
+		return fault('other-file', `the answer edits ${quoteStart(change.path)}, which the model was not shown`);
 	if (!change.old.trim()) return fault('no-anchor', 'the answer adds lines without quoting any: "old" is blank');
 	if (!masked.standIns(change.new).every(name => kept.has(name)))
 		return fault('placeholder', '"new" contains a placeholder for a secret that "old" does not quote');
@@ -40,11 +40,12 @@ export function readEdit(
 		distance(at, placeNear(at, path, question)),
 	);
 	if (edit === 'too often') return fault('ambiguous', 'the lines of "old" occur in too many places');
-	if (!edit) return fault('not-found', `no excerpt of the file contains these lines of "old": ${quote(change.old)}`);
+	if (!edit)
+		return fault('not-found', `no excerpt of the file contains these lines of "old": ${quoteStart(change.old)}`);
 	return judgeNew(edit, masked) ?? edit;
 }
 
-const quote = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+const quoteStart = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 /** Checks the new lines, compared with the old ones. */
 function judgeNew(edit: Edit, {hasStray}: Question['masked']): Fault | null {

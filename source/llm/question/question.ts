@@ -7,7 +7,7 @@ import {head} from './head.ts';
 import {answerSchema, schemaName} from './schema.ts';
 import {type Caching, type Group, groupsOf} from './share.ts';
 import {type FilePart, type Prepared, prepare, type ShownPlace, type ShownSubject} from './show.ts';
-import {endOfHunk, maskRegion, remarkText, rowsOfHunk, startOfRemark} from './source-texts.ts';
+import {lastHunkRows, maskRegion, remarkText, rowsOfHunk, startOfRemark} from './source-texts.ts';
 
 export type Question = {
 	request: ModelRequest;
@@ -85,7 +85,7 @@ export async function questionsOf({members, shared}: Group, mask: Mask): Promise
 	const common = excerptsOf(shared);
 	return members.map((member, index) => {
 		const [words = '', hunk = ''] = masked.texts.slice(2 * index);
-		const texts = {words: startOfRemark(words), hunk: endOfHunk(hunk), excerpts: excerptsOf(member.shown)};
+		const texts = {words: startOfRemark(words), hunk: lastHunkRows(hunk), excerpts: excerptsOf(member.shown)};
 		const other = member.shown.filter(({path}) => path !== shared[0]?.path);
 		const {subject, places} = member;
 		const on = places.map(place => nameOf(place, names.get(place.path)!)).join('; ');
@@ -113,9 +113,9 @@ function requestFor({places}: Prepared, texts: Texts, common: readonly Excerpt[]
 }
 
 const formatExcerpt = ({name, file, window, lines}: Excerpt) =>
-	`${name} today, ${partOf(window, file.length)}:\n\n${formatFence('excerpt', numbered(lines, window.from + 1))}`;
+	`${name} today, ${shownPart(window, file.length)}:\n\n${formatFence('excerpt', numbered(lines, window.from + 1))}`;
 
-const partOf = ({from, to}: Window, length: number) =>
+const shownPart = ({from, to}: Window, length: number) =>
 	from === 0 && to === length ? 'the whole file' : `lines ${from + 1}-${to} of ${length}`;
 
 const pathOf = ({path}: {path: string}) => path;

@@ -37,7 +37,7 @@ export function prepare(subject: ShownSubject): Prepared | {unasked: string} {
 	for (const place of subject.places) {
 		const part = showSubject(place, subject);
 		if (!part) continue;
-		const isSeen = shown.some(other => holds(other, part));
+		const isSeen = shown.some(other => containsPart(other, part));
 		if (!isSeen && shown.length === mostParts) continue;
 		if (!isSeen) shown.push(part);
 		places.push(place);
@@ -45,7 +45,7 @@ export function prepare(subject: ShownSubject): Prepared | {unasked: string} {
 	return places.length > 0 ? {subject, shown: joined(shown), places} : {unasked: whyNothing(subject)};
 }
 
-const holds = (whole: FilePart, part: FilePart) =>
+const containsPart = (whole: FilePart, part: FilePart) =>
 	whole.path === part.path && whole.window.from <= part.window.from && part.window.to <= whole.window.to;
 
 /** The places of a finding that no model sees, as text for people. */

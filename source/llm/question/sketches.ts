@@ -17,7 +17,7 @@ export function sketchAll(edits: readonly Edit[], question: Question, confidence
 	if (real.length === 0) return fault('changes-nothing', 'the answer changes nothing: "old" and "new" are the same');
 	const ordered = real.toSorted((a, b) => a.at - b.at);
 	for (const ofFile of Map.groupBy(ordered, ({shown}) => shown.path).values()) {
-		if (ofFile.some((edit, index) => index > 0 && edit.at < endOf(ofFile[index - 1]!))) {
+		if (ofFile.some((edit, index) => index > 0 && edit.at < lastLineOf(ofFile[index - 1]!))) {
 			return fault('overlap', 'the edits of the answer overlap');
 		}
 	}
@@ -53,4 +53,4 @@ function sketchOf({path, lines}: ShownPlace, edits: readonly Edit[], {id, index,
 }
 
 const hunkOf = ({old, new: fresh}: Edit): SnippetHunk => ({old, new: fresh, line: null});
-const endOf = ({at, old}: Edit) => at + old.length;
+const lastLineOf = ({at, old}: Edit) => at + old.length;

@@ -37,7 +37,7 @@ export const rowsOfHunk = (hunk: string | null): string =>
 		.join('\n');
 
 /** The last rows of a masked hunk; empty if they are too long. */
-export function endOfHunk(rows: string): string {
+export function lastHunkRows(rows: string): string {
 	const end = rows.split('\n').slice(-hunkLines).join('\n');
 	return end.length <= longestHunk ? end : '';
 }

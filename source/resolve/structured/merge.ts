@@ -1,4 +1,4 @@
-import {formatText, type LineEdit, parseText, spliceText, type Text} from '../text.ts';
+import {endsOpen, formatText, type LineEdit, parseText, spliceText, type Text} from '../text.ts';
 import {describeFault, newFault} from './check.ts';
 import {clashingPaths, touchesOf, type Version} from './touches.ts';
 import {idOf, type KeyPath, type ParseFault, type Reader} from './tree.ts';
@@ -22,11 +22,11 @@ const unable = (reason: string): Merge => ({kind: 'unable', reason});
  */
 export function mergeStructured(read: Reader, text: Text, changes: readonly (readonly LineEdit[])[]): Merge {
 	const closed = closeLastLine(text);
-	const base = readText(read, closed);
+	const base = readVersion(read, closed);
 	if (!base.version) return unable('the file cannot be parsed');
 	const sides: Version[] = [];
 	for (const [index, edits] of changes.entries()) {
-		const {version} = readText(read, spliceText(closed, edits));
+		const {version} = readVersion(read, spliceText(closed, edits));
 		if (!version) return unable(`the file cannot be parsed with change ${index + 1} alone`);
 		sides.push(version);
 	}
@@ -42,7 +42,7 @@ export function mergeStructured(read: Reader, text: Text, changes: readonly (rea
 	return {kind: 'merged', text: reopenLastLine({...parseText(source), bom: text.bom}, text)};
 }
 
-function readText(read: Reader, text: Text): {version: Version | null; faults: ParseFault[]} {
+function readVersion(read: Reader, text: Text): {version: Version | null; faults: ParseFault[]} {
 	const source = formatText({...text, bom: ''});
 	const {root, faults} = read(source);
 	return {version: root && {source, slot: root}, faults};
@@ -64,13 +64,11 @@ function findClashes(base: Version, sides: readonly Version[]): {path: KeyPath; 
 	return [...clashes.values()].map(({path, changes}) => ({path, changes: [...changes].sort((a, b) => a - b)}));
 }
 
-const isOpen = ({ends}: Text) => ends.at(-1) === '';
-
 /** Entries added after the last line must not run into it. */
 function closeLastLine(text: Text): Text {
-	return isOpen(text) ? {...text, ends: text.ends.with(-1, text.ends[0] || '\n')} : text;
+	return endsOpen(text) ? {...text, ends: text.ends.with(-1, text.ends[0] || '\n')} : text;
 }
 
 function reopenLastLine(text: Text, original: Text): Text {
-	return isOpen(original) && text.ends.length > 0 ? {...text, ends: text.ends.with(-1, '')} : text;
+	return endsOpen(original) && text.ends.length > 0 ? {...text, ends: text.ends.with(-1, '')} : text;
 }

@@ -13,14 +13,14 @@ const headerSeverities: Readonly<Record<string, Severity>> = {
 };
 
 /** Kinds of remarks from before CodeRabbit had severities, with their severity. */
-const kinds: Readonly<Record<string, Severity | null>> = {
+const kindSeverities: Readonly<Record<string, Severity | null>> = {
 	'potential issue': null,
 	'refactor suggestion': null,
 	'verification agent': null,
 	nitpick: 'trivial',
 };
 
-const efforts: readonly string[] = ['quick win', 'heavy lift', 'low value'];
+const effortLabels: readonly string[] = ['quick win', 'heavy lift', 'low value'];
 
 const longestHeader = 200;
 
@@ -45,9 +45,9 @@ export function readHeader(line: string): Header | null {
 		const raw = bareLabel(part.slice(1, -1));
 		const word = raw.toLowerCase();
 		const level = severityOf(word);
-		isKnown ||= level !== null || Object.hasOwn(kinds, word) || efforts.includes(word);
+		isKnown ||= level !== null || Object.hasOwn(kindSeverities, word) || effortLabels.includes(word);
 		if (level && (!header.severity || Object.hasOwn(headerSeverities, word))) header.severity = {level, raw};
-		if (!Object.hasOwn(headerSeverities, word) && !efforts.includes(word)) header.category ??= word;
+		if (!Object.hasOwn(headerSeverities, word) && !effortLabels.includes(word)) header.category ??= word;
 	}
 	return isKnown ? header : null;
 }
@@ -55,5 +55,5 @@ export function readHeader(line: string): Header | null {
 /** The severity of a word like `minor` or `nitpick`; null if it has none. */
 export function severityOf(word: string): Severity | null {
 	if (Object.hasOwn(headerSeverities, word)) return headerSeverities[word] ?? null;
-	return Object.hasOwn(kinds, word) ? (kinds[word] ?? null) : null;
+	return Object.hasOwn(kindSeverities, word) ? (kindSeverities[word] ?? null) : null;
 }

@@ -4,7 +4,7 @@ import type {Block} from '../markdown.ts';
 import {readSections} from './coderabbit-body.ts';
 
 /** A kind of comment that CodeRabbit posts besides its reviews. */
-type Kind = {
+type NoticeKind = {
 	/** Hidden mark that identifies it. */
 	mark: RegExp;
 	/** Heading that identifies it. */
@@ -16,7 +16,7 @@ type Kind = {
 };
 
 /** The first match counts: a comment on the state of a review also contains the walkthrough of an earlier one. */
-const kinds: readonly Kind[] = [
+const noticeKinds: readonly NoticeKind[] = [
 	{
 		mark: /auto-generated comment: rate limited by coderabbit/i,
 		heading: /^(?:rate limit exceeded|review limit reached)/i,
@@ -79,8 +79,8 @@ const kinds: readonly Kind[] = [
 export function readNotice(post: Post): Reading | null {
 	const marks = post.blocks.flatMap(block => (block.kind === 'hidden' ? [block.text] : [])).join('\n');
 	const lines = post.blocks.flatMap(linesOf);
-	const headingOf = ({heading}: Kind) => lines.findIndex(line => line.isHeading && heading?.test(line.text));
-	const kind = kinds.find(kind => kind.mark.test(marks) || headingOf(kind) >= 0);
+	const headingOf = ({heading}: NoticeKind) => lines.findIndex(line => line.isHeading && heading?.test(line.text));
+	const kind = noticeKinds.find(kind => kind.mark.test(marks) || headingOf(kind) >= 0);
 	if (!kind) return null;
 	const {state, notice} = kind;
 	const remarks = readSections(post);
@@ -91,7 +91,7 @@ export function readNotice(post: Post): Reading | null {
 	};
 }
 
-function detailsOf({detail}: Kind, lines: readonly NoticeLine[], heading: number): string | undefined {
+function detailsOf({detail}: NoticeKind, lines: readonly NoticeLine[], heading: number): string | undefined {
 	const stated = detail ? lines.find(({text, isHeading}) => !isHeading && detail.test(text)) : undefined;
 	return (stated ?? (heading < 0 ? undefined : lines[heading + 1]))?.text;
 }

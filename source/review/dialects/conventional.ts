@@ -4,7 +4,7 @@ import {dialectOfForm} from './form.ts';
 const askingLabels = '[Nn]it|nitpick|issue|suggestion|todo|question|chore|typo|polish|quibble';
 const idle = 'praise|thought|note';
 
-const label = new RegExp(
+const labelPattern = new RegExp(
 	String.raw`^(?:\*\*)?(?<kind>${askingLabels}|${idle})(?:\s*\((?<details>[^()\n]+)\))?:(?:\*\*)?\s*`,
 );
 
@@ -12,14 +12,14 @@ const label = new RegExp(
 export const conventional = dialectOfForm({
 	name: 'conventional',
 	logins: [],
-	marks: [label],
-	labels: [label],
+	marks: [labelPattern],
+	labels: [labelPattern],
 	complete: withPurpose,
 });
 
 /** Praise, thoughts and notes request no change, unless they contain code. */
 function withPurpose(remark: Remark, {body}: Post): Remark {
-	const kind = label.exec(body)?.groups?.kind ?? '';
+	const kind = labelPattern.exec(body)?.groups?.kind ?? '';
 	const asks = !idle.split('|').includes(kind) || remark.blocks.some(block => block.kind === 'fence');
 	return asks ? remark : {...remark, idle: `labeled ${kind}: no change requested`};
 }

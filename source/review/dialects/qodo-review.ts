@@ -16,7 +16,7 @@ export function readReviewRows(blocks: readonly Block[]): Remark[] {
 	return [...blocksBySection(blocks)].flatMap(([section, row]) => {
 		const found = heading.exec(section.summary)?.groups;
 		if (!found) return [];
-		const [place = null, ...alsoAt] = placesIn(row);
+		const [place = null, ...alsoAt] = promptPlaces(row);
 		const badges = section.summary.slice(section.summary.indexOf(found.title!) + found.title!.length);
 		const isSettled = /[✓✔✅☑]|\b(?:resolved|dismissed)\b/iu.test(badges);
 		return {
@@ -34,7 +34,7 @@ export function readReviewRows(blocks: readonly Block[]): Remark[] {
 /** A line of a prompt: `- src/file.py[10-20]`. */
 const focus = /^- (?<path>\S+)\[(?<start>\d+)(?:-(?<end>\d+))?\]/;
 
-const placesIn = (row: readonly Block[]): Place[] => promptLines(row).flatMap(line => placeIn(focus, line) ?? []);
+const promptPlaces = (row: readonly Block[]): Place[] => promptLines(row).flatMap(line => placeIn(focus, line) ?? []);
 
 /** The severity of the findings below an image, from its alternative text. */
 function pictured(text: string): StatedSeverity | null {

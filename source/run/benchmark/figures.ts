@@ -54,7 +54,7 @@ export function figuresOf(samples: readonly Sample[], wanted: ReadonlyMap<string
 		success: {hits: parsed.length, of: samples.length},
 		confidence: said.length > 0 ? said.reduce((total, each) => total + each, 0) / said.length : null,
 		accuracy: accuracyOf(parsed),
-		sure: shareOf(
+		sure: shareOfTrue(
 			parsed.flatMap(({entry, confidence}) =>
 				wanted.has(entry) && confidence !== null ? [confidence >= wanted.get(entry)!] : [],
 			),
@@ -73,14 +73,14 @@ const isAtWorst = ({tokens, costUsd}: Sample) => costUsd > 0 && tokens.input + t
 
 function accuracyOf(parsed: readonly Sample[]): Figures['accuracy'] {
 	const judged = parsed.map(({right}) => Object.values(right ?? {}).filter(value => value !== null));
-	const shares = aspects.map(aspect => [aspect, shareOf(parsed.map(({right}) => right?.[aspect] ?? null))]);
+	const shares = aspects.map(aspect => [aspect, shareOfTrue(parsed.map(({right}) => right?.[aspect] ?? null))]);
 	return {
 		...(Object.fromEntries(shares) as Record<Aspect, Share>),
-		all: shareOf(judged.filter(({length}) => length > 0).map(values => values.every(Boolean))),
+		all: shareOfTrue(judged.filter(({length}) => length > 0).map(values => values.every(Boolean))),
 	};
 }
 
-function shareOf(values: readonly (boolean | null)[]): Share {
+function shareOfTrue(values: readonly (boolean | null)[]): Share {
 	const known = values.filter(value => value !== null);
 	return {hits: known.filter(Boolean).length, of: known.length};
 }

@@ -1,4 +1,4 @@
-import type {Clone} from '../../code-host/port.ts';
+import {type Clone, noClone} from '../../code-host/port.ts';
 import {Failure} from '../../failure.ts';
 import {codeHostOf} from '../code-host.ts';
 import type {Context} from '../context.ts';
@@ -11,14 +11,13 @@ type CodeHostChecks = {
 	command: string | null;
 };
 
-const anything = {argument: '1', pr: null, owner: null, repo: null};
-const noClone: Clone = {remotes: [], branch: null, upstream: null};
+const anyPullRequest = {argument: '1', pr: null, owner: null, repo: null};
 
 /** Checks the code host and its token. @param clone null if there is none */
 export async function checkCodeHost(clone: Clone | null, context: Context): Promise<CodeHostChecks> {
 	const found = await attempt(async () =>
 		codeHostOf(context)
-			.open(anything, clone ?? noClone, context, () => {})
+			.open(anyPullRequest, clone ?? noClone, context, () => {})
 			.check(),
 	);
 	if (found instanceof Failure) return {checks: [failedCheck('token', found)], command: null};

@@ -9,7 +9,7 @@ import {type Draft, keySource, optionsOf, type SetupWorld} from './draft.ts';
 import {type CheckStep, joined, uncheckedStep, withCheck, withFailure} from './step.ts';
 
 /** Checks that belong to the step of another check. */
-const partOf: Readonly<Record<string, string>> = {subscription: 'login'};
+const stepOfCheck: Readonly<Record<string, string>> = {subscription: 'login'};
 
 /** The step of a failure to open the provider, by its code; otherwise it is the first step. */
 const stepOfFailure: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ export async function* checkChosenProvider(
 		return [...steps.values()];
 	}
 	for await (const check of opened.checks) {
-		const step = steps.get(partOf[check.name] ?? check.name) ?? uncheckedStep(check.name, check.name);
+		const step = steps.get(stepOfCheck[check.name] ?? check.name) ?? uncheckedStep(check.name, check.name);
 		yield set(withCheck(step, opened.explain(check)));
 		const following = next();
 		if (check.status === 'failed') yield* leave();

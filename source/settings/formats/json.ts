@@ -1,4 +1,5 @@
 import {getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode} from 'jsonc-parser';
+import {spellCamelCase} from '../../text/camel-case.ts';
 import {type Entry, lineAt, SyntaxTrouble} from './entry.ts';
 
 /** Reads a JSON object. Throws `SyntaxTrouble`. */
@@ -7,7 +8,7 @@ export function parse(text: string): Entry[] {
 	const tree = parseTree(text, errors, {disallowComments: true, allowTrailingComma: false});
 	const [error] = errors;
 	if (error !== undefined) {
-		throw new SyntaxTrouble(words(printParseErrorCode(error.error)), lineAt(text, error.offset));
+		throw new SyntaxTrouble(spellCamelCase(printParseErrorCode(error.error)), lineAt(text, error.offset));
 	}
 	if (tree?.type !== 'object') throw new SyntaxTrouble('expected an object of settings', 1);
 
@@ -24,9 +25,4 @@ export function parse(text: string): Entry[] {
 		});
 	};
 	return entries(tree, '');
-}
-
-/** `CommaExpected` -> `comma expected`. */
-function words(name: string): string {
-	return name.replace(/(?<!^)[A-Z]/g, ' $&').toLowerCase();
 }

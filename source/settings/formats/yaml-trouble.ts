@@ -15,7 +15,7 @@ const words: Partial<Record<YAMLError['code'], string>> = {
  * What to correct, and where. The parser's messages use the terms of its grammar, sometimes name the line before, and
  * quote what they cannot read, which may be a secret.
  */
-export function troubleOf(first: YAMLError, all: readonly YAMLError[], lines: LineCounter): SyntaxTrouble {
+export function yamlTroubleOf(first: YAMLError, all: readonly YAMLError[], lines: LineCounter): SyntaxTrouble {
 	const [start, end] = first.pos.map(offset => lines.linePos(offset).line) as [number, number];
 	const spread = all.find(({code}) => code === 'MULTILINE_IMPLICIT_KEY');
 	if (first.code === 'BLOCK_AS_IMPLICIT_KEY' && spread) {

@@ -1,6 +1,6 @@
 import {isMap, isScalar, LineCounter, parseDocument, visit, type YAMLMap} from 'yaml';
 import {type Entry, SyntaxTrouble} from './entry.ts';
-import {troubleOf} from './yaml-trouble.ts';
+import {yamlTroubleOf} from './yaml-trouble.ts';
 
 /** Reads a YAML mapping. Throws `SyntaxTrouble`. */
 export function parse(text: string): Entry[] {
@@ -8,7 +8,7 @@ export function parse(text: string): Entry[] {
 	const document = parseDocument(text, {lineCounter: lines, prettyErrors: false, logLevel: 'error'});
 	const lineOf = (offset: number | undefined) => (offset === undefined ? null : lines.linePos(offset).line);
 	const [error] = document.errors;
-	if (error !== undefined) throw troubleOf(error, document.errors, lines);
+	if (error !== undefined) throw yamlTroubleOf(error, document.errors, lines);
 	visit(document, {
 		// An alias can expand to a tree that is many times larger than the file.
 		Alias: (_, alias) => {

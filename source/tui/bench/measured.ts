@@ -9,12 +9,12 @@ import {between, fineMoney, percent, rate, seconds} from '../../text/figures.ts'
 import {safe} from '../../text/safe.ts';
 import {type Line, line, type Span, span, type Tone, wrapLine} from '../text/line.ts';
 
-const label = (text: string) => span(pad(text, 12, ''));
+const factLabel = (text: string) => span(pad(text, 12, ''));
 
 export function latencyLines({figures: {latency, throughputPerSecond, answered}, timesMs}: ProviderSnapshot): Line[] {
 	if (!latency) return [line('latency', 'strong'), line('no answers yet')];
 	const figure = (name: string, ms: number, bounds: string): Line => [
-		label(name),
+		factLabel(name),
 		span(padStart(seconds(ms), 9)),
 		span(bounds === '' ? '' : `  ${bounds}`),
 	];
@@ -25,7 +25,7 @@ export function latencyLines({figures: {latency, throughputPerSecond, answered},
 		figure('P50', latency.p50Ms, bounds(0.5)),
 		figure('P95', latency.p95Ms, bounds(0.95)),
 		figure('P99', latency.p99Ms, bounds(0.99)),
-		[label('throughput'), span(padStart(rate(throughputPerSecond), 9))],
+		[factLabel('throughput'), span(padStart(rate(throughputPerSecond), 9))],
 	];
 }
 
@@ -64,7 +64,7 @@ export function classLines({byComplexity}: ProviderSnapshot): Line[] {
 					? span('in time', 'good')
 					: span('slower', 'warning');
 		const times = [latency?.meanMs, latency?.p95Ms].map(ms => padStart(seconds(ms), 10)).join('');
-		return [[label(complexity), span(`${times}  ${pad(expected, 10, '')}`), verdict]];
+		return [[factLabel(complexity), span(`${times}  ${pad(expected, 10, '')}`), verdict]];
 	});
 	if (rows.length === 0) return [];
 	const head = [
@@ -74,7 +74,7 @@ export function classLines({byComplexity}: ProviderSnapshot): Line[] {
 	return [head, ...rows];
 }
 
-const shareOf = (share: Share) => (share.of === 0 ? '-' : `${percent(partOf(share))} (${share.hits} of ${share.of})`);
+const shareText = (share: Share) => (share.of === 0 ? '-' : `${percent(partOf(share))} (${share.hits} of ${share.of})`);
 
 export function answerLines({figures: {success, accuracy, confidence}}: ProviderSnapshot, width: number): Line[] {
 	if (success.of === 0) return [];
@@ -82,10 +82,10 @@ export function answerLines({figures: {success, accuracy, confidence}}: Provider
 	const each = Object.entries(aspects).map(([aspect, share]) => `${aspect} ${percent(partOf(share))}`);
 	return [
 		line('answers', 'strong'),
-		[label('parsed'), span(shareOf(success))],
-		[label('right'), span(shareOf(all))],
-		...wrapLine([label(''), span(each.join(', '))], width, label('').text),
-		[label('confidence'), span(confidence === null ? '-' : confidence.toFixed(2))],
+		[factLabel('parsed'), span(shareText(success))],
+		[factLabel('right'), span(shareText(all))],
+		...wrapLine([factLabel(''), span(each.join(', '))], width, factLabel('').text),
+		[factLabel('confidence'), span(confidence === null ? '-' : confidence.toFixed(2))],
 	];
 }
 
@@ -99,10 +99,10 @@ export function costLines({
 	return [
 		[span(pad('cost', 12, ''), 'strong'), span(`${fineMoney(costUsd)}, ${fineMoney(each)} per request`)],
 		[
-			label(''),
+			factLabel(''),
 			span(`excluding the warm-up${atWorstUsd > 0 ? `; ${fineMoney(atWorstUsd)} of it may not have been spent` : ''}`),
 		],
-		...(each === null ? [] : [[label('per month'), span(monthly)]]),
+		...(each === null ? [] : [[factLabel('per month'), span(monthly)]]),
 	];
 }
 

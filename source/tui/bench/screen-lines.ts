@@ -13,7 +13,7 @@ import {keymap} from './keymap.ts';
 import {benchPageLines} from './pages.ts';
 import {arrangementOf, cursorOf, type Row, rowsOf} from './rows.ts';
 import type {BenchState} from './state.ts';
-import {tableLines} from './table.ts';
+import {resultLines} from './table.ts';
 import {benchTitleLine} from './title.ts';
 
 /**
@@ -56,7 +56,7 @@ function tablePane(state: BenchState, rows: readonly Row[], {width, height}: Roo
 	const {sort, isReversed, symbols, focus, top} = state;
 	const note = `${sortings[sort].words}${isReversed ? ', reversed' : ''}`;
 	const shown = rows.slice(top, top + height - 1);
-	const {head, lines} = tableLines(state, shown, rows[cursorOf(rows, state)], width);
+	const {head, lines} = resultLines(state, shown, rows[cursorOf(rows, state)], width);
 	return [
 		titledRule('providers', note, focus === 'list', width, symbols),
 		head,

@@ -17,7 +17,7 @@ const columnAligns: readonly Align[] = ['left', ...ids.map(id => columns[id].ali
 const worthRanks = [0, ...ids.map(id => byWorth.indexOf(id) + 1)];
 
 /** The column titles, with the sorted one highlighted, and the rows. */
-export function tableLines(
+export function resultLines(
 	{sort, symbols}: Pick<BenchState, 'sort' | 'symbols'>,
 	rows: readonly Row[],
 	selected: Row | undefined,
@@ -26,7 +26,7 @@ export function tableLines(
 	const title = (text: string, isSorted: boolean) => span(text, isSorted ? 'accent' : 'strong');
 	const cells = [
 		[title('provider', sort === 'name'), ...ids.map(id => title(columns[id].title, sort === id))],
-		...rows.map(row => cellsOf(row, symbols)),
+		...rows.map(row => rowSpans(row, symbols)),
 	];
 	const gap = width >= 100 ? 2 : 1;
 	const placed = placeCells(
@@ -64,7 +64,7 @@ function signOf(row: Row): ReturnType<typeof providerLook> {
 	return row.kind === 'left-out' ? {symbol: 'declined', tone: 'warning'} : {symbol: 'idle', tone: 'plain'};
 }
 
-function cellsOf(row: Row, symbols: Symbols): Span[] {
+function rowSpans(row: Row, symbols: Symbols): Span[] {
 	const name = span(row.name);
 	if (row.kind === 'provider') return [name, ...ids.map(id => columns[id].cell(row.provider, symbols))];
 	return [name, row.kind === 'left-out' ? span(`skipped: ${row.left.reason}`, 'warning') : span(checkedWords(row))];

@@ -89,7 +89,7 @@ function take(state: BenchState, action: OwnAction): BenchStep {
 				? 'partial report written; bench --resume continues it'
 				: `report written; press ${keyTo(state, 'quit')} to quit`;
 			const snapshot = state.snapshot && atEnd(state.snapshot, result);
-			const next: BenchState = {...state, stage: 'ended', isPaused: false, dialog: pageOf(state), result, snapshot};
+			const next: BenchState = {...state, stage: 'ended', isPaused: false, dialog: pageDialog(state), result, snapshot};
 			return only(notify(next, text, result.partial ? 'warning' : 'good'));
 		}
 		case 'written':
@@ -111,7 +111,7 @@ function atEnd(snapshot: BenchmarkSnapshot, {providers}: BenchmarkResult): Bench
 }
 
 /** Closes a question about a benchmark that has ended. */
-const pageOf = ({dialog}: BenchState) => (dialog?.kind === 'page' ? dialog : null);
+const pageDialog = ({dialog}: BenchState) => (dialog?.kind === 'page' ? dialog : null);
 
 function follow(state: BenchState, event: Extract<Action, {type: 'told'}>['event']): BenchState {
 	switch (event.type) {

@@ -3,15 +3,14 @@ import {count} from '../../text/count.ts';
 import {escapeLines} from '../../text/escape-controls.ts';
 import {hintTo, keyTo} from '../app/keymap.ts';
 import {doing, notify, only} from '../app/state.ts';
-import {type Commands, type Handler, showPage} from '../app/update.ts';
+import {type Commands, showPage} from '../app/update.ts';
 import {hasTwoColumns} from '../text/split-diff.ts';
 import type {Effect} from './actions.ts';
 import {contextAfter} from './context.ts';
+import type {ReviewHandler} from './handler.ts';
 import type {Command} from './keymap.ts';
 import {lookedAt} from './looked-at.ts';
 import type {ReviewState} from './state.ts';
-
-type ReviewHandler = Handler<ReviewState, Effect>;
 
 const toContext =
 	(step: 1 | -1): ReviewHandler =>

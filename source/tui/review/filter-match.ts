@@ -23,9 +23,9 @@ export function searchTextOf(parts: readonly string[]): SearchText {
 
 /** Whether all conditions of a filter hold. */
 export const matchesFilter = ({terms}: FilterQuery, subject: FilterSubject): boolean =>
-	terms.every(term => holds(term, subject) !== term.isNot);
+	terms.every(term => fitsTerm(term, subject) !== term.isNot);
 
-function holds(term: FilterTerm, {text, is, participants, severity, paths}: FilterSubject): boolean {
+function fitsTerm(term: FilterTerm, {text, is, participants, severity, paths}: FilterSubject): boolean {
 	switch (term.kind) {
 		case 'text':
 			return contains(text(), term);

@@ -11,7 +11,7 @@ import {decisionsOn} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 /** What a filter looks at in each finding of the list. */
-export function subjectsOf(state: Pick<ReviewState, 'index' | 'history' | 'seen' | 'searchTexts'>) {
+export function filterSubjectsOf(state: Pick<ReviewState, 'index' | 'history' | 'seen' | 'searchTexts'>) {
 	const {searchTexts} = state;
 	return (row: FindingRow): FilterSubject => {
 		const {finding, path} = row.entry;

@@ -1,20 +1,19 @@
 import {only} from '../app/state.ts';
-import type {Commands, Handler} from '../app/update.ts';
+import type {Commands} from '../app/update.ts';
 import {type FoldLine, switchFold} from '../text/folds.ts';
 import type {Effect} from './actions.ts';
 import {shownDetail} from './detail.ts';
+import type {ReviewHandler} from './handler.ts';
 import type {Command} from './keymap.ts';
 import {foldToClose, foldToOpen} from './shown-folds.ts';
 import type {ReviewState} from './state.ts';
-
-type FoldHandler = Handler<ReviewState, Effect>;
 
 /** Lines above a fold that has been scrolled to. */
 const linesAboveFold = 2;
 
 /** Opens or closes a fold; below the middle of the window it moves up, so that its text is visible. */
 const switching =
-	(choose: (state: ReviewState) => FoldLine | null): FoldHandler =>
+	(choose: (state: ReviewState) => FoldLine | null): ReviewHandler =>
 	state => {
 		const fold = choose(state);
 		if (!fold) return only(state);

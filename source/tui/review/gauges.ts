@@ -10,7 +10,7 @@ export function gaugesOf({run, metricsAt}: Pick<ReviewState, 'run' | 'metricsAt'
 	if (!metrics) return null;
 	const {circuits, budget, requests, cacheHits, tokens, costUsd} = metrics;
 	const {limitUsd: limit, settledUsd: used, reservedUsd: reserved} = budget;
-	const [worst = null] = circuits.map(({state}) => state).sort((a, b) => troubleOf(b) - troubleOf(a));
+	const [worst = null] = circuits.map(({state}) => state).sort((a, b) => concernOf(b) - concernOf(a));
 	return {
 		breaker: worst && aged(worst, Math.max(0, now - metricsAt)),
 		budget: {used, reserved, limit},
@@ -28,4 +28,4 @@ function aged(circuit: CircuitGauge, ms: number): CircuitGauge {
 	return remainingMs > 0 ? {...circuit, remainingMs} : {state: 'half-open', isTrying: false};
 }
 
-const troubleOf = (circuit: CircuitGauge) => ({closed: 0, 'half-open': 1, open: 2})[circuit.state];
+const concernOf = (circuit: CircuitGauge) => ({closed: 0, 'half-open': 1, open: 2})[circuit.state];

@@ -1,17 +1,16 @@
 import {isOpen} from '../../run/outcome.ts';
 import {paneLayout} from '../app/panes.ts';
 import {notify, only} from '../app/state.ts';
-import type {Commands, Handler} from '../app/update.ts';
+import type {Commands} from '../app/update.ts';
 import type {Effect} from './actions.ts';
 import {arrangement, withListResized} from './arrangement.ts';
 import {shownDetail} from './detail.ts';
+import type {ReviewHandler} from './handler.ts';
 import type {Command} from './keymap.ts';
 import {moveCursor} from './rows.ts';
 import {matchedLines, nextMatch, toFound, topFor} from './search.ts';
 import {selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
-
-type ReviewHandler = Handler<ReviewState, Effect>;
 
 const reviewLayout = (state: ReviewState) => paneLayout(state, arrangement);
 

@@ -4,7 +4,7 @@ import type {Step} from '../app/store.ts';
 import type {Effect} from './actions.ts';
 import {matchesFilter} from './filter-match.ts';
 import {type FilterTerm, readFilter} from './filter-query.ts';
-import {subjectsOf} from './filter-subject.ts';
+import {filterSubjectsOf} from './filter-subject.ts';
 import {needsOf} from './list-columns.ts';
 import {asksForNothing, cursorOn, type FindingRow, type List, listRows} from './rows.ts';
 import {selectedRow} from './selection.ts';
@@ -61,7 +61,7 @@ const asksForState = (term: FilterTerm) => term.kind === 'is' && !term.isNot && 
 function listedRows({list: {all}, grouping, isIdleShown, ...state}: ReviewState): List {
 	const query = readFilter(state.filter);
 	const {terms} = query;
-	const subjectOf = subjectsOf(state);
+	const subjectOf = filterSubjectsOf(state);
 	const rows = [...all.values()];
 	const passing = terms.length === 0 ? rows : rows.filter(row => matchesFilter(query, subjectOf(row)));
 	const isAsked = isIdleShown || terms.some(asksForState);

@@ -48,7 +48,7 @@ function setupSpeaker(tell: Say): (state: SetupState) => void {
 }
 
 /** Applies the backspaces in a line that the terminal did not edit. */
-function edited(text: string): string {
+function applyErasures(text: string): string {
 	let [before, line] = ['', text];
 	while (before !== line) [before, line] = [line, line.replace(/[^\x7f\b][\x7f\b]/u, '')];
 	return line.replace(/[\x7f\b]/g, '').trim();
@@ -56,7 +56,7 @@ function edited(text: string): string {
 
 /** One line of input: the text of a field, the number of an item, or a key. */
 function hearSetup(typed: string, store: Store<SetupState, Action>, say: Say, at: number): void {
-	const text = edited(typed);
+	const text = applyErasures(typed);
 	const state = store.state();
 	const press = (key: string) => store.dispatch({type: 'key', key, at});
 	const menu = menuOf(state);

@@ -20,19 +20,19 @@ export type SetupMenu = {
 	isGuarded: boolean;
 };
 
-const nothing: Wishes = {maximumPrivacy: false, subscriptions: [], payPerUse: false};
+const noWishes: Wishes = {maximumPrivacy: false, subscriptions: [], payPerUse: false};
 
 /** The first one that fits decides. */
 export const wishes: Readonly<Record<string, {label: string; wishes: Wishes}>> = {
-	privacy: {label: 'My code must not leave this machine', wishes: {...nothing, maximumPrivacy: true}},
+	privacy: {label: 'My code must not leave this machine', wishes: {...noWishes, maximumPrivacy: true}},
 	...Object.fromEntries(
 		subscriptions.map(({id, name}) => [
 			id,
-			{label: `I have a ${name} subscription`, wishes: {...nothing, subscriptions: [id]}},
+			{label: `I have a ${name} subscription`, wishes: {...noWishes, subscriptions: [id]}},
 		]),
 	),
-	pay: {label: 'I pay per use, with an API key', wishes: {...nothing, payPerUse: true}},
-	none: {label: 'None of these, but I want a model', wishes: nothing},
+	pay: {label: 'I pay per use, with an API key', wishes: {...noWishes, payPerUse: true}},
+	none: {label: 'None of these, but I want a model', wishes: noWishes},
 };
 
 export const gitHubOnly = {value: 'github', label: 'No model, only GitHub'};
@@ -54,7 +54,7 @@ type Content = {items: readonly MenuItem[]; first?: number; isGuarded?: boolean}
 
 /** The menu of the page; null if it has none. @param width cells of an item */
 export function menuOf(state: SetupState, width = 200): SetupMenu | null {
-	const content = state.dialog?.kind === 'page' ? null : contentOf(state, width);
+	const content = state.dialog?.kind === 'page' ? null : menuContent(state, width);
 	if (content === null) return null;
 	const {items, isGuarded = false} = content;
 	const highlighted = items.findIndex(({value}) => value === state.highlighted);
@@ -64,7 +64,7 @@ export function menuOf(state: SetupState, width = 200): SetupMenu | null {
 	return {id, items, at, isGuarded, hasKeys: openField(state) === null && isFree};
 }
 
-function contentOf(state: SetupState, width: number): Content | null {
+function menuContent(state: SetupState, width: number): Content | null {
 	if (state.dialog?.kind === 'leave') {
 		return {
 			items: [

@@ -12,12 +12,12 @@ import {isCovered, type SetupState} from './state.ts';
 import {costWords} from './table.ts';
 import {working} from './working.ts';
 
-const width = Number.POSITIVE_INFINITY;
+const unlimited = Number.POSITIVE_INFINITY;
 
 /** A page with numbered items and the possible input. */
 export function pageInLines(state: SetupState): string {
-	const {title, above, below} = pageText(state, width);
-	const menu = menuOf(state, width);
+	const {title, above, below} = pageText(state, unlimited);
+	const menu = menuOf(state, unlimited);
 	const isTable = !isCovered(state) && state.page === 'providers';
 	const choices = (menu?.items ?? []).map(({label}, index) => `${index + 1}. ${label}`);
 	const text = isTable
@@ -56,7 +56,7 @@ export function progressInLines({work, pull, symbols}: SetupState): {id: string;
 	if (work === null) return {id: '', text: ''};
 	if (work !== 'pulling' || !pull?.total) return {id: work, text: working[work]};
 	const tenth = Math.floor(shareOf(pull) / 10);
-	const [, amounts] = pullLines(pull, width, symbols);
+	const [, amounts] = pullLines(pull, unlimited, symbols);
 	return {id: `${work} ${tenth}`, text: `${shareOf(pull)}%, ${amounts ? textOf(amounts) : ''}`};
 }
 

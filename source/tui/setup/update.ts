@@ -23,14 +23,14 @@ export const updateSetup: (state: SetupState, action: Action) => SetupStep = upd
 	OwnAction,
 	Effect,
 	Command
->({keymap, commands, start, intercept, paste: pasteText, hints: setupHints, take});
+>({keymap, commands, start, intercept, paste: pasteToField, hints: setupHints, take});
 
 function start(state: SetupState): SetupStep {
 	const {llmProvider} = state.settings;
 	return llmProvider ? takeProvider(state, llmProvider, 0) : check({...state, current: 'host'}, 'host');
 }
 
-function pasteText(state: SetupState, text: string): SetupState {
+function pasteToField(state: SetupState, text: string): SetupState {
 	const field = openField(state);
 	return field ? withField(state, field, pasteInto(field, text)) : state;
 }

@@ -25,7 +25,7 @@ function rangesIn(lines: readonly Line[], patterns: readonly RegExp[]): Map<numb
 			while (pieces[row + 1] && pieces[row + 1]!.from <= index) row++;
 			for (let at = row; at < pieces.length && pieces[at]!.from < index + found.length; at++) {
 				const {text, from, sign} = pieces[at]!;
-				const {start, end} = trimmed(text, {start: Math.max(0, index - from), end: index + found.length - from});
+				const {start, end} = trimRange(text, {start: Math.max(0, index - from), end: index + found.length - from});
 				if (start >= end) continue;
 				const range = {start: start + sign, end: end + sign};
 				const known = ranges.get(at);
@@ -62,7 +62,7 @@ function markedPieces(lines: readonly Line[]): MarkPiece[] {
 }
 
 /** The part of a match that is on one line. */
-function trimmed(text: string, {start, end}: MarkRange): MarkRange {
+function trimRange(text: string, {start, end}: MarkRange): MarkRange {
 	const part = text.slice(start, end);
 	return {start: start + part.length - part.trimStart().length, end: start + part.trimEnd().length};
 }

@@ -1,5 +1,5 @@
 import type {LinkDefinitions} from '../../review/link-definitions.ts';
-import {type Run, readRuns} from '../../review/runs.ts';
+import {plainStyle, type Run, readRuns} from '../../review/runs.ts';
 import {safe, safeWords, withoutPictures} from '../../text/safe.ts';
 import {webAddress} from '../../text/web-address.ts';
 import type {Symbols} from '../theme.ts';
@@ -28,8 +28,7 @@ export function proseLines(text: string, base: Tone, {symbols, definitions}: Pro
 	return shown.some(row => row.length > 0) ? trimmed(shown) : trimmed(rows.map(row => pictureSigns(row, base)));
 }
 
-const plain = {isStrong: false, isEmphasized: false, isStruck: false, isCode: false, href: null};
-const asWritten = (text: string): Run => ({...plain, text});
+const asWritten = (text: string): Run => ({...plainStyle, text});
 
 /** Bare addresses in words are links. */
 function withAddresses(run: Run): Run[] {

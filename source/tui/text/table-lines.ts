@@ -1,4 +1,4 @@
-import type {Alignment, Table} from '../../review/tables.ts';
+import type {CellAlignment, Table} from '../../review/tables.ts';
 import {widestOf} from '../../text/cells.ts';
 import type {Symbols} from '../theme.ts';
 import {type Line, lineWidth, type Span, span, type Tone, textOf, wrapLine} from './line.ts';
@@ -15,7 +15,7 @@ export function tableLines(table: Table, width: number, view: ProseView): Line[]
 	const head = cells(table.head, 'strong');
 	const rows = table.rows.map(row => cells(row, 'plain'));
 	const widths = Number.isFinite(width) ? columnWidths([head, ...rows], width) : null;
-	if (widths === null) return listedRows(head, rows, width);
+	if (widths === null) return rowsAsList(head, rows, width);
 	const shown = [head, ...rows].map(row => rowLines(row, widths, table.alignments, view.symbols));
 	const {rule, cross} = view.symbols;
 	const delimiter: Line = [span(widths.map(room => rule.repeat(room)).join(rule + cross + rule), 'quiet')];
@@ -56,7 +56,12 @@ function widestWord(rows: readonly (readonly Cell[])[], column: number): number 
 	return Math.min(widest, brokenFrom);
 }
 
-function rowLines(row: readonly Cell[], widths: readonly number[], alignments: readonly Alignment[], {wall}: Symbols) {
+function rowLines(
+	row: readonly Cell[],
+	widths: readonly number[],
+	alignments: readonly CellAlignment[],
+	{wall}: Symbols,
+) {
 	const wrapped = row.map((cell, column) => cell.flatMap(each => wrapLine(each, widths[column]!)));
 	const height = wrapped.reduce((most, {length}) => Math.max(most, length), 1);
 	return Array.from({length: height}, (_, index): Line => {
@@ -70,7 +75,7 @@ function rowLines(row: readonly Cell[], widths: readonly number[], alignments: r
 	});
 }
 
-function aligned(cell: Line, width: number, alignment: Alignment): Span[] {
+function aligned(cell: Line, width: number, alignment: CellAlignment): Span[] {
 	const left = Math.max(0, width - lineWidth(cell));
 	const before = alignment === 'right' ? left : alignment === 'center' ? Math.floor(left / 2) : 0;
 	return [blank(before), ...cell, blank(left - before)].filter(({text}) => text !== '');
@@ -79,7 +84,7 @@ function aligned(cell: Line, width: number, alignment: Alignment): Span[] {
 const blank = (count: number) => span(' '.repeat(count));
 
 /** Each cell below the head of its column. */
-function listedRows(head: readonly Cell[], rows: readonly (readonly Cell[])[], width: number): Line[] {
+function rowsAsList(head: readonly Cell[], rows: readonly (readonly Cell[])[], width: number): Line[] {
 	if (rows.length === 0) return head.flatMap(cell => cell.flatMap(each => wrapLine(each, width)));
 	return rows.flatMap((row, index) => [
 		...(index > 0 ? [[]] : []),

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import process from 'node:process';
 import {claudeProgram} from '../../../source/llm/providers/claude/program.ts';
 import {findProgram} from '../../../source/llm/providers/client/find.ts';
-import {type ClientTrial, openClient} from '../../../source/llm/providers/client/open.ts';
+import {type ClientTrial, openClientService} from '../../../source/llm/providers/client/open.ts';
 import type {ClientProgram} from '../../../source/llm/providers/client/program.ts';
 import {codexProgram} from '../../../source/llm/providers/codex/program.ts';
 import {copilotProgram} from '../../../source/llm/providers/copilot/program.ts';
@@ -136,14 +136,14 @@ async function check(client: Real, folder: string): Promise<void> {
 	};
 	const version: string[] = [];
 	const limit = AbortSignal.any([AbortSignal.timeout(limitMs), stop.signal]);
-	for await (const {name, status, detail} of openClient({program}, options).check(limit)) {
+	for await (const {name, status, detail} of openClientService({program}, options).check(limit)) {
 		version.push(`${name} ${status}`);
 		if (name === 'program') tell(program.name, 'version', detail, /\d+\.\d+\.\d+/);
 	}
 	tell(program.name, 'no login', version.join(', '), /^program ok, login failed$/);
 
 	const server = await client.serve();
-	const asking = openClient({program, trial: client.trial(server)}, options);
+	const asking = openClientService({program, trial: client.trial(server)}, options);
 	const file = join(folder, 'file.txt');
 	writeFileSync(file, secret);
 	try {

@@ -58,7 +58,7 @@ function listedAnthropicModel({id, lifecycle, retires_at}: Listed): ListedModel 
 	return {id, state, endsAt: retires_at?.slice(0, 10) ?? null};
 }
 
-const count = z.int().check(z.nonnegative());
+const tokenCount = z.int().check(z.nonnegative());
 
 const shape = z.object({
 	model: z.string(),
@@ -67,10 +67,10 @@ const shape = z.object({
 	usage: z.catch(
 		z.nullable(
 			z.object({
-				input_tokens: count,
-				cache_read_input_tokens: z.nullish(count),
-				cache_creation_input_tokens: z.nullish(count),
-				output_tokens: count,
+				input_tokens: tokenCount,
+				cache_read_input_tokens: z.nullish(tokenCount),
+				cache_creation_input_tokens: z.nullish(tokenCount),
+				output_tokens: tokenCount,
 			}),
 		),
 		null,

@@ -3,7 +3,7 @@ import {isOnThisMachine} from '../loopback.ts';
 import type {ProviderCheck} from '../provider.ts';
 import {ModelTrouble} from '../trouble.ts';
 import type {Service} from './service.ts';
-import {missingKey, troubleOf} from './trouble.ts';
+import {apiTroubleOf, missingKey} from './trouble.ts';
 
 /** A model in a service's list. */
 export type ListedModel = {
@@ -71,7 +71,7 @@ async function checkModel(
 	if (found.state === 'retired') {
 		return failed(
 			'model',
-			troubleOf(service, 'model-missing', {status: 404, said: 'it was retired', spent: 'nothing'}),
+			apiTroubleOf(service, 'model-missing', {status: 404, said: 'it was retired', spent: 'nothing'}),
 		);
 	}
 	if (found.endsAt !== null) return warning('model', `${model} will be switched off on ${found.endsAt}`, change);

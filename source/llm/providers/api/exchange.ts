@@ -2,7 +2,7 @@ import {parseObject} from '../../../system/json.ts';
 import {ModelTrouble} from '../trouble.ts';
 import {readRefusal} from './refusal.ts';
 import type {Service} from './service.ts';
-import {badApiAnswer, missingKey, noAnswer, refused} from './trouble.ts';
+import {badApiAnswer, missingKey, noAnswer, refusedByApi} from './trouble.ts';
 
 /** No answer is larger; the rest is not read into memory. */
 const largestAnswer = 16 * 1024 * 1024;
@@ -53,11 +53,11 @@ async function transmit(service: Service, signal: AbortSignal, url: string, init
 	try {
 		const headers = {...ownHeaders, ...service.vendor.headersFor({method, url: new URL(url), body, key: service.key})};
 		response = await service.fetch(url, {method, body, headers, redirect: 'manual', signal});
-		text = await readText(response);
+		text = await readBodyText(response);
 	} catch (error) {
 		throw noAnswer(service, error);
 	}
-	if (!response.ok) throw refused(service, readRefusal(response.status, response.headers, text ?? ''));
+	if (!response.ok) throw refusedByApi(service, readRefusal(response.status, response.headers, text ?? ''));
 	if (text === null) throw badApiAnswer(service, 'it is too long');
 	if (!parseObject(text)) throw badApiAnswer(service, text.trim() === '' ? 'it is empty' : 'it is not a JSON object');
 	return new Response(withoutKey(text, service.key), {headers: {'content-type': 'application/json'}});
@@ -70,7 +70,7 @@ const withoutKey = (text: string, key: string | null) =>
 const shortestKey = 16;
 
 /** Null if it is larger than any answer. */
-async function readText(response: Response): Promise<string | null> {
+async function readBodyText(response: Response): Promise<string | null> {
 	const parts: Uint8Array[] = [];
 	let size = 0;
 	for await (const part of response.body ?? []) {

@@ -8,9 +8,9 @@ import type {ApiRefusal} from './refusal.ts';
 import {newKey, type Service} from './service.ts';
 
 /** The message and the remedy for a refused request. */
-type Words = (service: Service, status: number) => {text: string; remedy?: string};
+type Wording = (service: Service, status: number) => {text: string; remedy?: string};
 
-const wordsByKind: Partial<Record<ModelTroubleKind, Words>> = {
+const wordsByKind: Partial<Record<ModelTroubleKind, Wording>> = {
 	authentication: service => ({
 		text: `${service.vendor.keyRejected} (401 Unauthorized)`,
 		remedy: service.isVendors ? newKey(service) : `Put the key for this server in ${service.keyPlace}.`,
@@ -56,10 +56,10 @@ const wordsByKind: Partial<Record<ModelTroubleKind, Words>> = {
 const nameOf = ({spec, isVendors, address}: Service) => (isVendors ? spec.vendor : new URL(address).host);
 
 /** The meaning of an answer without success. Its message contains no secret. */
-export function refused(service: Service, refusal: ApiRefusal): ModelTrouble {
+export function refusedByApi(service: Service, refusal: ApiRefusal): ModelTrouble {
 	const {status, headers} = refusal;
 	const kind = service.vendor.kindOf(refusal, service.isVendors) ?? kindOfStatus(status);
-	return troubleOf(service, kind, {
+	return apiTroubleOf(service, kind, {
 		status,
 		said: refusal.message,
 		retryAfterMs: readRetryAfterMs(headers),
@@ -69,7 +69,7 @@ export function refused(service: Service, refusal: ApiRefusal): ModelTrouble {
 }
 
 /** Trouble with the message of its kind. */
-export function troubleOf(
+export function apiTroubleOf(
 	service: Service,
 	kind: ModelTroubleKind,
 	about: {status: number; said: string; retryAfterMs?: number | null; spent: Usage | 'nothing' | 'unknown'},

@@ -10,7 +10,7 @@ import type {Usage} from '../usage.ts';
 const system = 'You propose edits to source code. You have no tools. Answer once, in the structure that is asked for.';
 
 /** It has fewer efforts than we do. */
-const efforts: Readonly<Record<string, string>> = {none: 'low', minimal: 'low'};
+const nearestEfforts: Readonly<Record<string, string>> = {none: 'low', minimal: 'low'};
 
 /** `claude`, as of 2.1. */
 export const claudeProgram: ClientProgram = {
@@ -38,7 +38,7 @@ export const claudeProgram: ClientProgram = {
 		args: [
 			...['-p', '--output-format', 'json', '--model', model ?? 'sonnet'],
 			...['--json-schema', JSON.stringify(request.schema), '--system-prompt', system],
-			...(effort === null ? [] : ['--effort', efforts[effort] ?? effort]),
+			...(effort === null ? [] : ['--effort', nearestEfforts[effort] ?? effort]),
 			...['--tools', '', '--strict-mcp-config', '--setting-sources', '', '--disable-slash-commands'],
 			...['--no-session-persistence', '--permission-prompts', 'none', '--max-turns', '2'],
 		],

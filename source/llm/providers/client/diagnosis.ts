@@ -28,9 +28,9 @@ const commonSigns: readonly Sign[] = [
 const ownKinds = {403: 'authentication', 404: 'model-missing'} as const;
 
 /** Message and remedy. */
-type Words = {text: string; remedy: string; ways?: readonly Way[]};
+type Explanation = {text: string; remedy: string; ways?: readonly Way[]};
 
-const wordsOf: Record<ModelTroubleKind, (program: ClientProgram, model: string) => Words> = {
+const explanations: Record<ModelTroubleKind, (program: ClientProgram, model: string) => Explanation> = {
 	authentication: ({login}) => ({text: 'Not authenticated', remedy: `Log in: ${login}`, ways: [run(login)]}),
 	subscription: ({subscribe}) => ({text: 'subscription required', remedy: subscribe}),
 	quota: () => ({
@@ -78,8 +78,8 @@ export function diagnose(
 ): ModelTrouble {
 	const {spent} = symptom;
 	const said = plainStart(symptom.said);
-	const kind = kindOf(program, {...symptom, said});
-	const {text, ...help} = wordsOf[kind](program, world.model);
+	const kind = kindOfSymptom(program, {...symptom, said});
+	const {text, ...help} = explanations[kind](program, world.model);
 	const again = `If it happens again, install the current one: ${program.install}`;
 	const retryAfterMs = kind === 'quota' || kind === 'rate-limit' ? readResetMs(said, world.now) : null;
 	const quoted = withoutKeys(said).replace(/^error: /i, '');
@@ -92,7 +92,10 @@ export function diagnose(
 	});
 }
 
-function kindOf(program: ClientProgram, {said, status = null, code = '', kind, isUnread}: Symptom): ModelTroubleKind {
+function kindOfSymptom(
+	program: ClientProgram,
+	{said, status = null, code = '', kind, isUnread}: Symptom,
+): ModelTroubleKind {
 	if (kind) return kind;
 	const fits = (sign: Sign) => sign.code?.test(code) || sign.said?.test(said);
 	const sign = program.signs.find(fits) ?? commonSigns.find(fits);

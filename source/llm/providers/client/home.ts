@@ -56,7 +56,7 @@ export async function withHome<Value>(
 	if (own === null || furniture === null) return {value: await use({}), unreturned: []};
 	const {linked, copied, written = {}} = furniture;
 	for (const name of linked) await symlink(await realpath(join(own, name)), join(folder, name));
-	const copies = await Promise.all(copied.map(async name => [name, await contentOf(join(own, name))] as const));
+	const copies = await Promise.all(copied.map(async name => [name, await bytesOf(join(own, name))] as const));
 	for (const [name, content] of [...copies, ...Object.entries(written)]) {
 		if (content !== null) await writeFile(join(folder, name), content, {mode: 0o600});
 	}
@@ -79,7 +79,7 @@ async function handBack(lent: string, own: string): Promise<void> {
 }
 
 /** Null if there is no such file. */
-async function contentOf(file: string): Promise<Uint8Array | null> {
+async function bytesOf(file: string): Promise<Uint8Array | null> {
 	try {
 		return await readFile(file);
 	} catch (error) {

@@ -18,7 +18,7 @@ const statusMs = 60_000;
 /** Variables and arguments to run a client against an address on this machine, without a login. */
 export type ClientTrial = {env: Readonly<Record<string, string>>; args: readonly string[]};
 
-export type ClientOptions = {
+export type ClientServiceOptions = {
 	program: ClientProgram;
 	/** Alternatives, named in the message if none is installed. */
 	others?: readonly ClientProgram[];
@@ -26,8 +26,8 @@ export type ClientOptions = {
 };
 
 /** A subscription, through its client. Nothing is started before the first question or check. */
-export function openClient(
-	{program, others = [], trial = null}: ClientOptions,
+export function openClientService(
+	{program, others = [], trial = null}: ClientServiceOptions,
 	{model, effort, env, now = Date.now}: ProviderOptions,
 ): ModelService {
 	const choice = {model: model === clientDefaultModel ? null : model, effort};

@@ -9,7 +9,7 @@ const unitsMs: Readonly<Record<string, number>> = {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-const span = /(?:in|after|wait) ((?:[\d.]+ ?[a-z]+,? ?(?:and )?)+)/i;
+const waitPhrase = /(?:in|after|wait) ((?:[\d.]+ ?[a-z]+,? ?(?:and )?)+)/i;
 const moment =
 	/(?:\b(?:resets?|at|on|until)\b:? )(?:(?<month>[a-z]{3})[a-z]* (?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>20\d\d))?(?:,| at|,? )? ?)?(?:at )?(?<hour>\d{1,2})(?::(?<minute>\d\d))? ?(?<half>[ap])\.?m\b\.?(?: \((?<zone>[\w/+-]+)\))?/i;
 
@@ -21,7 +21,7 @@ const moment =
 export function readResetMs(text: string, now: number): number | null {
 	const groups = moment.exec(text)?.groups;
 	if (groups) return untilMoment(groups, now);
-	const given = span.exec(text)?.[1];
+	const given = waitPhrase.exec(text)?.[1];
 	return given === undefined ? null : sumOf(given);
 }
 

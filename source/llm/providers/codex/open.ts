@@ -1,5 +1,5 @@
 import {findProgram} from '../client/find.ts';
-import {loginOf, openClient} from '../client/open.ts';
+import {loginOf, openClientService} from '../client/open.ts';
 import type {ClientProgram} from '../client/program.ts';
 import {copilotProgram} from '../copilot/program.ts';
 import type {ModelService, ProviderOptions} from '../provider.ts';
@@ -12,12 +12,15 @@ const programs: readonly ClientProgram[] = [codexProgram, copilotProgram];
 /** A ChatGPT or Copilot subscription, through its client. The provider's address and its checks show which one. */
 export async function openCodexOrCopilot(options: ProviderOptions): Promise<ModelService> {
 	const named = programs.find(({name}) => name === options.client);
-	if (named) return openClient({program: named}, options);
+	if (named) return openClientService({program: named}, options);
 	const found = await Promise.all(programs.map(({name}) => findProgram(name, options.env.PATH)));
 	const [first, ...more] = programs.filter((_, index) => found[index] !== null);
 	if (!first)
-		return openClient({program: codexProgram, others: programs.filter(program => program !== codexProgram)}, options);
-	return more.length === 0 ? openClient({program: first}, options) : openUsable([first, ...more], options);
+		return openClientService(
+			{program: codexProgram, others: programs.filter(program => program !== codexProgram)},
+			options,
+		);
+	return more.length === 0 ? openClientService({program: first}, options) : openUsable([first, ...more], options);
 }
 
 /** The first client that is logged in, else the first one. They are started to find out when a question or check comes. */
@@ -31,11 +34,11 @@ function openUsable(installed: readonly [ClientProgram, ...ClientProgram[]], opt
 			program = candidate;
 			break;
 		}
-		chosen ??= openClient({program}, options);
+		chosen ??= openClientService({program}, options);
 		return chosen;
 	};
 	return {
-		...openClient({program: installed[0]}, options),
+		...openClientService({program: installed[0]}, options),
 		address: installed.map(({name}) => name).join(' or '),
 		ask: async (request, signal) => (await choose(signal)).ask(request, signal),
 		async *check(signal) {

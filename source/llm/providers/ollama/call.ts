@@ -5,7 +5,7 @@ import {readRetryAfterMs} from '../../../system/retry-after.ts';
 import type {ProviderOptions} from '../provider.ts';
 import {type OllamaAddress, ollamaAddress} from './address.ts';
 import {bounded, checkedLines} from './lines.ts';
-import {notOllama, refused, translate} from './trouble.ts';
+import {notOllama, refusedByOllama, translate} from './trouble.ts';
 
 /** A model server and the connection to it. */
 export type OllamaServer = OllamaAddress & {
@@ -64,7 +64,7 @@ export async function openCall(server: OllamaServer, model: string, signal: Abor
 		if (!response.ok) throw await refusal(response, model, server.href);
 		if (!response.body) throw notOllama(server.href, 'its answer is empty');
 		const odd = (why: string) => notOllama(server.href, why);
-		const reported = (message: string) => refused({status: null, message}, model);
+		const reported = (message: string) => refusedByOllama({status: null, message}, model);
 		const checked = isStreamed(body) ? checkedLines(response.body, {reported, odd}) : bounded(response.body, odd);
 		return new Response(checked, {headers: response.headers});
 	};
@@ -107,7 +107,10 @@ async function refusal(response: Response, model: string, address: string) {
 	const message = ollamaError(text);
 	// Only the server itself wraps errors like this; a gateway or another program does not.
 	if (message === null && status === 404) return notOllama(address, 'it does not have the requested path');
-	return refused({status, message: message ?? `status ${status}`, retryAfterMs: readRetryAfterMs(headers)}, model);
+	return refusedByOllama(
+		{status, message: message ?? `status ${status}`, retryAfterMs: readRetryAfterMs(headers)},
+		model,
+	);
 }
 
 function ollamaError(text: string): string | null {

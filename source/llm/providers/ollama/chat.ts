@@ -10,12 +10,13 @@ import {notOllama} from './trouble.ts';
  * Tokens of prompt and answer together. The server's default depends on the machine and can be too small for one
  * excerpt; a higher value needs more memory. It is constant, because the server reloads the model when it changes.
  */
-const usualContext = 16_384;
+const usualContextTokens = 16_384;
 
 /** Longer than any valid answer; stops a model that never ends. */
 const longestReply = 4 * 1024 * 1024;
 
-export const contextFor = ({contextTokens}: Profile) => Math.min(usualContext, contextTokens ?? usualContext);
+export const contextFor = ({contextTokens}: Profile) =>
+	Math.min(usualContextTokens, contextTokens ?? usualContextTokens);
 
 // An option of the server that the SDK's type does not have.
 type ChatBody = ChatRequest & {stream: true; truncate: boolean; shift: boolean};
@@ -28,7 +29,7 @@ type ChatBody = ChatRequest & {stream: true; truncate: boolean; shift: boolean};
 export function bodyOf(
 	model: string,
 	{head, body, schema, maximumOutputTokens}: ModelRequest,
-	context: number = usualContext,
+	context: number = usualContextTokens,
 ): ChatBody {
 	const form = `Answer with one JSON object that fits this schema and with nothing else:\n${JSON.stringify(schema)}`;
 	return {

@@ -45,7 +45,7 @@ export type Said = {
 };
 
 /** Converts an error that the server reports. */
-export function refused({status, message, retryAfterMs = null}: Said, model: string): ModelTrouble {
+export function refusedByOllama({status, message, retryAfterMs = null}: Said, model: string): ModelTrouble {
 	const begin = plainStart(message);
 	const words = kindsByWords.find(([pattern]) => pattern.test(begin));
 	const kind = words?.[1] ?? (status === null ? 'server-error' : kindOfStatus(status, ollamaKinds));

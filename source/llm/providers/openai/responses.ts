@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {ResponseCreateParamsNonStreaming as Body} from 'openai/resources/responses/responses';
 import * as z from 'zod/mini';
-import {badApiAnswer, badShape, troubleOf} from '../api/trouble.ts';
+import {apiTroubleOf, badApiAnswer, badShape} from '../api/trouble.ts';
 import {outputRoom} from '../output-room.ts';
 import type {ModelRequest} from '../provider.ts';
 import type {ModelTroubleKind} from '../trouble.ts';
@@ -52,7 +52,7 @@ export const responses: OpenProtocol = (service, effort) => {
 			const spent = usage ?? 'unknown';
 			if (status === 'failed') {
 				const kind = kindsOfFailure[error?.code ?? ''] ?? 'server-error';
-				throw troubleOf(service, kind, {status: 200, said: error?.message ?? '', spent});
+				throw apiTroubleOf(service, kind, {status: 200, said: error?.message ?? '', spent});
 			}
 			if (status !== 'completed' && status !== 'incomplete') {
 				throw badApiAnswer(service, `its status is "${status}"`, spent);

@@ -1,4 +1,5 @@
 import {type Node, type ParseError, parseTree, printParseErrorCode} from 'jsonc-parser';
+import {spellCamelCase} from '../../../text/camel-case.ts';
 import {duplicateKeys} from '../duplicates.ts';
 import {lineCounter} from '../lines.ts';
 import {type Entry, rootSlot, separatedSlots} from '../slots.ts';
@@ -17,7 +18,7 @@ export function readJson(source: string, isStrict: boolean): ParseResult {
 	const lineOf = lineCounter(source);
 	const known = errors.map(({error, offset}) => ({name: printParseErrorCode(error), line: lineOf(offset)}));
 	const faults: ParseFault[] = known.map(({name, line}) => ({
-		...(harmless.get(name as 'CommaExpected') ?? {what: words(name)}),
+		...(harmless.get(name as 'CommaExpected') ?? {what: spellCamelCase(name)}),
 		line,
 	}));
 	const tree = node && known.every(({name}) => harmless.has(name as 'CommaExpected')) ? treeOf(source, node, 0) : null;
@@ -53,9 +54,4 @@ function trailingCommas({tree}: Slot): number[] {
 	if (tree.kind === 'scalar') return [];
 	const comma = tree.slots.at(-1)?.comma ?? null;
 	return [...tree.slots.flatMap(trailingCommas), ...(comma === null ? [] : [comma])];
-}
-
-/** `CloseBraceExpected` -> `close brace expected`. */
-function words(name: string): string {
-	return name.replace(/(?<!^)[A-Z]/g, ' $&').toLowerCase();
 }

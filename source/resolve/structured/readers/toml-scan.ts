@@ -4,8 +4,8 @@ import {collection, deepest, type Tree} from '../tree.ts';
 /** A position in a TOML document that a parser has accepted, so the scan only has to find where things end. */
 export type Scan = {source: string; at: number};
 
-const bare = /[\w-]+/y;
-const blanks = /[ \t]*/y;
+const bareKey = /[\w-]+/y;
+const tomlBlanks = /[ \t]*/y;
 const gap = /(?:[ \t\r\n]|#[^\n]*)*/y;
 const plain = /[^\s,\]}#](?:[^\r\n,\]}#]*[^\s,\]}#])?/y;
 const basic = /"(?:[^"\\\n]|\\.)*"/y;
@@ -20,7 +20,7 @@ function take(scan: Scan, pattern: RegExp): string | null {
 	return text;
 }
 
-const skipBlanks = (scan: Scan) => take(scan, blanks);
+const skipBlanks = (scan: Scan) => take(scan, tomlBlanks);
 
 /** Skips white space, line ends and comments. */
 export const skipGap = (scan: Scan) => take(scan, gap);
@@ -33,7 +33,7 @@ export function scanKey(scan: Scan): string[] | null {
 	do {
 		if (parts.length > 0) scan.at++;
 		skipBlanks(scan);
-		const part = take(scan, bare) ?? unquote(take(scan, basic)) ?? take(scan, literal)?.slice(1, -1);
+		const part = take(scan, bareKey) ?? unquote(take(scan, basic)) ?? take(scan, literal)?.slice(1, -1);
 		if (part === undefined || part === null) return null;
 		parts.push(part);
 		skipBlanks(scan);

@@ -2,7 +2,7 @@ import {seconds} from '../../../text/figures.ts';
 import type {ProviderResult} from '../result.ts';
 import {histogramOf} from './histogram.ts';
 
-const width = 880;
+const chartWidth = 880;
 const left = 250;
 const right = 30;
 const rowHeight = 74;
@@ -20,26 +20,27 @@ export function formatChart(providers: readonly ProviderResult[]): string {
 	const shown = providers.filter(({timesMs}) => timesMs.length > 0);
 	const all = shown.flatMap(({timesMs}) => timesMs);
 	const range = rangeOf(all);
-	const x = (ms: number) => left + ((Math.log10(ms) - range.from) / (range.to - range.from)) * (width - left - right);
+	const x = (ms: number) =>
+		left + ((Math.log10(ms) - range.from) / (range.to - range.from)) * (chartWidth - left - right);
 	const bottom = top + Math.max(1, shown.length) * rowHeight;
 	const rows = shown.map((one, index) =>
 		row(one, top + (index + 1) * rowHeight, colours[index % colours.length]!, range, x),
 	);
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${bottom + 52}" width="${width}" height="${bottom + 52}" role="img" aria-labelledby="title" font-family="system-ui, -apple-system, 'Segoe UI', sans-serif" font-size="12">
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${chartWidth} ${bottom + 52}" width="${chartWidth}" height="${bottom + 52}" role="img" aria-labelledby="title" font-family="system-ui, -apple-system, 'Segoe UI', sans-serif" font-size="12">
 <title id="title">Latency distributions by provider</title>
 <style>
 text { fill: #59636e } .name { fill: #1f2328; font-weight: 600 } .grid { stroke: #8c959f; stroke-opacity: .28 } .base { stroke: #8c959f; stroke-opacity: .6 }
 @media (prefers-color-scheme: dark) { text { fill: #9198a1 } .name { fill: #f0f6fc } }
 </style>
 <text class="name" x="20" y="30" font-size="15">Latency distributions</text>
-<text x="${width - right}" y="30" text-anchor="end">lines: median, P95 (dashed), P99 (dotted); logarithmic axis</text>
+<text x="${chartWidth - right}" y="30" text-anchor="end">lines: median, P95 (dashed), P99 (dotted); logarithmic axis</text>
 ${ticksOf(range)
 	.map(
 		ms =>
-			`<line class="grid" x1="${at(x(ms))}" x2="${at(x(ms))}" y1="${top}" y2="${bottom}"/><text x="${at(x(ms))}" y="${bottom + 22}" text-anchor="middle">${tick(ms)}</text>`,
+			`<line class="grid" x1="${coordinate(x(ms))}" x2="${coordinate(x(ms))}" y1="${top}" y2="${bottom}"/><text x="${coordinate(x(ms))}" y="${bottom + 22}" text-anchor="middle">${tick(ms)}</text>`,
 	)
 	.join('\n')}
-${rows.join('\n') || `<text x="${width / 2}" y="${top + 40}" text-anchor="middle">No request was answered.</text>`}
+${rows.join('\n') || `<text x="${chartWidth / 2}" y="${top + 40}" text-anchor="middle">No request was answered.</text>`}
 </svg>
 `;
 }
@@ -78,9 +79,10 @@ function row(
 		bins,
 	);
 	const highest = Math.max(...counts);
-	const step = (width - left - right) / bins;
+	const step = (chartWidth - left - right) / bins;
 	const points = counts.map(
-		(count, bin) => `${at(left + (bin + 0.5) * step)},${at(base - (count / highest) * (rowHeight - 20))}`,
+		(count, bin) =>
+			`${coordinate(left + (bin + 0.5) * step)},${coordinate(base - (count / highest) * (rowHeight - 20))}`,
 	);
 	const latency = figures.latency!;
 	const marks = [
@@ -89,16 +91,16 @@ function row(
 		{ms: latency.p99Ms, dash: '1.5 3'},
 	].map(
 		({ms, dash}) =>
-			`<line x1="${at(x(ms))}" x2="${at(x(ms))}" y1="${base - rowHeight + 16}" y2="${base}" stroke="${colour}" stroke-width="1.5" stroke-dasharray="${dash}"/>`,
+			`<line x1="${coordinate(x(ms))}" x2="${coordinate(x(ms))}" y1="${base - rowHeight + 16}" y2="${base}" stroke="${colour}" stroke-width="1.5" stroke-dasharray="${dash}"/>`,
 	);
-	return `<path d="M${left},${base} L${points.join(' L')} L${width - right},${base} Z" fill="${colour}" fill-opacity=".32" stroke="${colour}" stroke-linejoin="round"/>
-<line class="base" x1="${left}" x2="${width - right}" y1="${base}" y2="${base}"/>
+	return `<path d="M${left},${base} L${points.join(' L')} L${chartWidth - right},${base} Z" fill="${colour}" fill-opacity=".32" stroke="${colour}" stroke-linejoin="round"/>
+<line class="base" x1="${left}" x2="${chartWidth - right}" y1="${base}" y2="${base}"/>
 ${marks.join('\n')}
 <text class="name" x="20" y="${base - 26}">${escapeXml(name.length > 32 ? `${name.slice(0, 31)}…` : name)}</text>
 <text x="20" y="${base - 9}">${seconds(latency.p50Ms)} · ${seconds(latency.p95Ms)} · ${seconds(latency.p99Ms)}</text>`;
 }
 
-const at = (value: number) => value.toFixed(1);
+const coordinate = (value: number) => value.toFixed(1);
 
 const escapeXml = (text: string) =>
 	text.replace(
