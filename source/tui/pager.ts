@@ -2,10 +2,14 @@ import {basename} from 'node:path';
 import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
 import {runProgram} from './program.ts';
+import {line, type Tone} from './text/line.ts';
+import {paint} from './text/paint.ts';
+import type {Looks} from './theme.ts';
 
 export type PagerWorld = {
 	env: Environment;
-	isColoured: boolean;
+	/** The colors of the app; null without color. */
+	looks: Looks | null;
 	/** Milliseconds. */
 	now: () => number;
 	/** Writes to the terminal. */
@@ -25,10 +29,10 @@ const leastMs = 1000;
 export async function showInPager(
 	diff: string,
 	command: string,
-	{env, isColoured, now, write}: PagerWorld,
+	{env, looks, now, write}: PagerWorld,
 ): Promise<void> {
 	const begun = now();
-	const text = isColoured && showsColors(command, env) ? inColor(diff) : diff;
+	const text = looks && showsColors(command, env) ? inColor(diff, looks) : diff;
 	const code = await runProgram('/bin/sh', ['-c', command], {...usual, ...env}, text);
 	if (code !== 0) throw pagerFailure(command, code);
 	if (now() - begun >= leastMs) return;
@@ -56,13 +60,14 @@ function showsColors(command: string, {LESS = usual.LESS}: Environment): boolean
 	return basename(program) === 'less' && [...LESS.split(/\s+/), ...options].some(isForColor);
 }
 
-/** In the colors of git: bold, cyan, green, red. */
-function inColor(diff: string): string {
+const toneOfSign: Readonly<Record<string, Tone>> = {'@': 'accent', '+': 'added', '-': 'removed'};
+
+/** Like the diffs of git, in the colors of the theme. */
+function inColor(diff: string, looks: Looks): string {
 	let isHead = false;
-	const painted = diff.split('\n').map(line => {
-		isHead = line.startsWith('diff --git ') || (isHead && !line.startsWith('@'));
-		const code = isHead ? 1 : {'@': 36, '+': 32, '-': 31}[line[0] ?? ''];
-		return code === undefined ? line : `\x1b[${code}m${line}\x1b[m`;
+	const painted = diff.split('\n').map(text => {
+		isHead = text.startsWith('diff --git ') || (isHead && !text.startsWith('@'));
+		return paint(line(text, isHead ? 'strong' : (toneOfSign[text[0] ?? ''] ?? 'plain')), false, looks);
 	});
 	return painted.join('\n');
 }

@@ -13,10 +13,10 @@ import {closing, opening, request, wiped} from './before-ink.ts';
 import type {DrawnApp, Screen} from './drawn-app.ts';
 import {editDraft, openInBrowser, openInEditor} from './editor.ts';
 import {KeyByKey} from './key-by-key.ts';
-import type {MouseInput, MouseMode} from './mouse.ts';
+import type {MouseInput} from './mouse.ts';
 import {showInPager} from './pager.ts';
 import {runInTerminal} from './program.ts';
-import {terminalTalk} from './terminal-talk.ts';
+import {type TerminalTalk, terminalTalk} from './terminal-talk.ts';
 import {drawsUnicode, symbolsFor} from './theme.ts';
 import {thinned, thinner} from './thin-output.ts';
 
@@ -45,7 +45,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		await talk.settled();
 		return handle;
 	};
-	const hands = handsOf(screen, context, talk.mouse, free, (isInterrupted, failure = null) => {
+	const hands = handsOf(screen, context, talk, free, (isInterrupted, failure = null) => {
 		code = isInterrupted ? exitCodes.interrupted : app.exitCode(store.state());
 		void free().then(handle => handle.exit(failure === null ? undefined : toError(failure)));
 	});
@@ -125,7 +125,7 @@ const toError = (failure: unknown) => (failure instanceof Error ? failure : new 
 function handsOf(
 	{platform, isColoured}: Screen,
 	context: Context,
-	mouse: MouseMode,
+	{mouse, looks}: TerminalTalk,
 	free: () => Promise<AppHandle>,
 	quit: Hands['quit'],
 ): Hands {
@@ -165,7 +165,7 @@ function handsOf(
 		open: (file, line) => suspended(() => uninterrupted(() => openInEditor(file, line, env)), undefined),
 		showDiff: async diff => {
 			const command = await pagerCommand(context);
-			const pager = () => showInPager(diff, command, {env, isColoured, now, write});
+			const pager = () => showInPager(diff, command, {env, looks: isColoured ? looks.state().looks : null, now, write});
 			await suspended(() => uninterrupted(pager), undefined);
 		},
 		run: command => suspended(() => uninterrupted(() => runInTerminal(command, write, env)), 'the terminal is in use'),

@@ -1,9 +1,10 @@
-import {chmodSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFailed, test} from 'vitest';
 import {afterwards, quitByCtrlC} from '../helpers/app-terminal.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import type {Terminal} from '../helpers/terminal.ts';
+import {userSettings} from '../helpers/user-settings.ts';
 import {eventually} from '../helpers/wait.ts';
 import {type Environment, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
@@ -90,6 +91,41 @@ test('GIT_PAGER comes first, and without any setting PAGER counts', async () => 
 	later.press('\r');
 	await eventually(() => expect(later.screen()).not.toContain('second has it'));
 	await stillThere(later);
+});
+
+test('pager.diff names the pager before core.pager does, in an included file too, if it names a program', async () => {
+	const tree = workTree();
+	const [forDiffs, forAll] = ['diffs', 'all'].map(name => pager(tree, name));
+	const shows = async (terminal: Terminal, text: string) => {
+		terminal.press('p');
+		await terminal.waitFor(text);
+		terminal.press('\r');
+		await eventually(() => expect(terminal.screen()).not.toContain(text));
+	};
+	writeFileSync(join(tree.home, '.gitconfig'), `[core]\n\tpager = ${forAll!.command}\n[include]\n\tpath = more\n`);
+	writeFileSync(join(tree.home, 'more'), `[pager]\n\tdiff = ${forDiffs!.command}\n`);
+	const terminal = await reviewed(tree, {});
+	await accept(terminal);
+	await shows(terminal, 'diffs has it');
+	writeFileSync(join(tree.home, 'more'), '[pager]\n\tdiff = true\n');
+	await shows(terminal, 'all has it');
+	await stillThere(terminal);
+});
+
+test('less shows the diff in the colors of the theme', async () => {
+	const tree = workTree();
+	const bin = join(tree.home, 'bin');
+	mkdirSync(bin);
+	const {got} = pager(tree, 'bin/less');
+	userSettings(tree, {theme: 'colorblind'});
+	const terminal = await reviewed(tree, {PATH: `${bin}:${tree.env.PATH}`, TERM: 'xterm-256color'});
+	await accept(terminal);
+	terminal.press('p');
+	await terminal.waitFor('less has it');
+	expect(readFileSync(got, 'utf8')).toContain('\x1b[33m-First.\x1b[39m');
+	terminal.press('\r');
+	await eventually(() => expect(terminal.screen()).not.toContain('less has it'));
+	await stillThere(terminal);
 });
 
 test('a pager that does not wait leaves its text until Enter', async () => {

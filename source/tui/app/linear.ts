@@ -64,7 +64,7 @@ export async function runInLines<State extends {size: Size}, Action, Effect>(
 		open: (file, line) => paused(openInEditor(file, line, context.env)),
 		showDiff: async diff => {
 			const command = await pagerCommand(context);
-			await paused(showInPager(diff, command, {...context, isColoured: false, write}));
+			await paused(showInPager(diff, command, {...context, looks: null, write}));
 		},
 		run: command => paused(runInTerminal(command, write, context.env)),
 		browse: url => openInBrowser(url, platform, context.env),
