@@ -26,11 +26,7 @@ const leastMs = 1000;
  * Shows a unified diff in a pager, which is a shell command line. The terminal must be free.
  * @throws {Failure} `no-pager`, `pager-failed`
  */
-export async function showInPager(
-	diff: string,
-	command: string,
-	{env, looks, now, write}: PagerWorld,
-): Promise<void> {
+export async function showInPager(diff: string, command: string, {env, looks, now, write}: PagerWorld): Promise<void> {
 	const begun = now();
 	const text = looks && showsColors(command, env) ? inColor(diff, looks) : diff;
 	const code = await runProgram('/bin/sh', ['-c', command], {...usual, ...env}, text);

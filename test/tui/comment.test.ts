@@ -96,7 +96,7 @@ test('a suggestion is not shown twice', () => {
 	expect(show(body, {placeOf: null})).toEqual(['So:', '', '│ same']);
 });
 
-test('a diff is red and green, and long lines of code go on below', () => {
+test('a diff is red and green on its grounds, and long lines of code go on below', () => {
 	const shown = draw(`\`\`\`diff\n-old\n+${'new '.repeat(12)}\n same\n\`\`\``);
 	expect(shown.map(textOf)).toEqual([
 		'│ -old',
@@ -105,6 +105,8 @@ test('a diff is red and green, and long lines of code go on below', () => {
 		'│  same',
 	]);
 	expect(shown.map(spans => spans.at(-1)?.tone)).toEqual(['removed', 'added', 'added', 'plain']);
+	const grounds = ['removed-ground', 'added-ground', 'added-ground', undefined];
+	expect(shown.map(spans => spans.at(-1)?.ground)).toEqual(grounds);
 });
 
 test('struck words keep a mark where no line through them is drawn', () => {

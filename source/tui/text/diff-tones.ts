@@ -1,5 +1,5 @@
 import type {Highlight} from './highlight.ts';
-import {type Span, span, type Tone} from './line.ts';
+import {type GroundTone, type Span, span, type Tone} from './line.ts';
 import type {Part} from './word-diff.ts';
 
 /** A line of a diff, that `text` shows; signs as in a unified diff, or `>` for a line that is meant. */
@@ -9,6 +9,10 @@ const signTones: Readonly<Partial<Record<SignedText['sign'], Tone>>> = {'+': 'ad
 
 /** The tone of what a line has no better one for. */
 export const toneOf = ({sign}: Pick<SignedText, 'sign'>): Tone => signTones[sign] ?? 'quiet';
+
+/** What is behind a line that begins with a sign. */
+export const groundOf = (sign: string | undefined): GroundTone | null =>
+	sign === '+' ? 'added-ground' : sign === '-' ? 'removed-ground' : null;
 
 const isUnchanged = ({sign}: SignedText) => sign === ' ' || sign === '>';
 

@@ -1,8 +1,9 @@
 import type {Fence} from '../../review/markdown.ts';
 import {safeCode} from '../../text/safe.ts';
 import type {Symbols} from '../theme.ts';
+import {groundOf} from './diff-tones.ts';
 import type {Highlight} from './highlight.ts';
-import {type Line, lineWidth, type Span, span} from './line.ts';
+import {type Line, lineWidth, onGround, type Span, span} from './line.ts';
 import {wrapCode} from './wrap-code.ts';
 
 export type FenceView = {
@@ -32,7 +33,9 @@ export function fenceLines({info, lines}: Fence, view: FenceView): Line[] {
 
 function colored(info: string, lines: readonly string[], {highlight, path}: FenceView): Line[] {
 	const language = /^[^\s{,]*/.exec(info)?.[0].toLowerCase() ?? '';
-	if (language === 'diff' || language === 'patch') return lines.map(each => [span(each, diffTone(each))]);
+	if (language === 'diff' || language === 'patch') {
+		return lines.map(each => onGround([span(each, diffTone(each))], groundOf(each[0])));
+	}
 	const plain = () => lines.map((each): Span[] => [span(each)]);
 	if (!highlight || language === '' || lines.reduce((sum, {length}) => sum + length, 0) > longestColored)
 		return plain();

@@ -1,8 +1,8 @@
 import {padStart} from '../../text/cells.ts';
 import {type CodeView, codeLines} from './code-window.ts';
 import type {DiffRow} from './diff-rows.ts';
-import {toneOf} from './diff-tones.ts';
-import {cutLine, type GroundTone, type Line, line, onGround, span, textOf} from './line.ts';
+import {groundOf, toneOf} from './diff-tones.ts';
+import {cutLine, type Line, line, onGround, span, textOf} from './line.ts';
 
 /** `digits`: cells for the number of a line. */
 type NumberedView = CodeView & {digits: number; width: number};
@@ -20,12 +20,9 @@ export function numberedCode(row: DiffRow, number: number | null, {digits, width
 	const head = [span(`${padStart(`${number ?? ''}`, digits)}${after}`, numberTone), span(own, toneOf(row))];
 	const goesOn = span(`${' '.repeat(digits + 1)}${view.symbols.wrapped} `, 'quiet');
 	return codeLines(row.code, width - digits - 3, view).map((code, index) =>
-		onGround([...(index === 0 ? head : [goesOn]), ...code], groundOf(row)),
+		onGround([...(index === 0 ? head : [goesOn]), ...code], groundOf(row.sign)),
 	);
 }
-
-const groundOf = ({sign}: DiffRow): GroundTone | null =>
-	sign === '+' ? 'added-ground' : sign === '-' ? 'removed-ground' : null;
 
 /** The heading of a hunk, behind the sign of a gap; none at the top of a diff if it is empty. */
 export function hunkHeading({code}: DiffRow, isFirst: boolean, {digits, width, symbols}: NumberedView): Line[] {

@@ -1,5 +1,5 @@
 import {take} from '../../text/cells.ts';
-import {type Span, span, textOf} from './line.ts';
+import {type Span, textOf} from './line.ts';
 
 /** Breaks code after a blank or, if none is near, anywhere. No blank is lost: indentation and blanks at the end matter. */
 export function wrapCode(spans: readonly Span[], width: number): Span[][] {
@@ -11,9 +11,9 @@ export function wrapCode(spans: readonly Span[], width: number): Span[][] {
 		const end = at + breakOf(text.slice(at), Math.max(1, width));
 		const shown: Span[] = [];
 		for (; index < spans.length && at < end; ) {
-			const {text: own, tone} = spans[index]!;
+			const {text: own} = spans[index]!;
 			const taken = own.slice(from, from + end - at);
-			shown.push(span(taken, tone));
+			shown.push({...spans[index]!, text: taken});
 			at += taken.length;
 			from += taken.length;
 			if (from === own.length) [index, from] = [index + 1, 0];
