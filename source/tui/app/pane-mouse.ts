@@ -27,10 +27,11 @@ export type Pointed<State> = {
 	scroll: (state: State, steps: number) => State;
 };
 
-/** A click selects a row and focuses a pane; the wheel scrolls the pane under the pointer, whichever is focused. */
+/** A click selects a row and focuses a pane; the wheel scrolls the pane under the pointer, whichever is focused. Not below a dialog. */
 export const pointAtPanes =
-	<State extends PanesState>({layout, select, move, scroll}: Pointed<State>) =>
-	(state: State, mouse: MouseInput): Step<State, never> => {
+	<State extends PanesState & {dialog: unknown}>({layout, select, move, scroll}: Pointed<State>) =>
+	(state: State, mouse: MouseInput): Step<State, never> | null => {
+		if (state.dialog !== null) return null;
 		const met = paneAt(layout(state), mouse);
 		if (met === null) return only(state);
 		const {pane, line} = met;

@@ -27,8 +27,8 @@ export type Rules<State, Own, Effect, Command extends string> = {
 	paste: (state: State, text: string) => State;
 	/** The hints in the last row, which can be clicked. */
 	hints: (state: State) => readonly PlacedHint[];
-	/** Handles the mouse above the last row while no dialog is open; without it, the wheel presses Up and Down. */
-	point?: (state: State, mouse: MouseInput) => Step<State, Effect>;
+	/** Handles the mouse above the last row; null if nothing is there for it: then the wheel presses Up and Down. */
+	point: (state: State, mouse: MouseInput, at: number) => Step<State, Effect> | null;
 	take: (state: State, action: Own) => Step<State, Effect>;
 };
 
@@ -85,7 +85,8 @@ function takeMouse<State extends AppState, Own, Effect, Command extends string>(
 		const press = hintAt(rules.hints(state), mouse.column)?.press;
 		return press === undefined ? only(state) : takeKey(rules, state, press, at);
 	}
-	if (state.dialog === null && rules.point) return rules.point(state, mouse);
+	const pointed = rules.point(state, mouse, at);
+	if (pointed !== null) return pointed;
 	if (mouse.kind === 'click') return only(state);
 	let step: Step<State, Effect> = only(state);
 	for (let turned = 0; turned < linesPerTurn; turned++) {

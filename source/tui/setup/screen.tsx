@@ -115,6 +115,7 @@ function PageView({state, view, onHighlight, onChoose}: ViewProps) {
 				<Menu
 					key={menu.id}
 					{...menu}
+					pointed={state.pointed}
 					width={width - 2}
 					mark={state.symbols.cut}
 					onHighlight={value => onHighlight(menu.id, value)}

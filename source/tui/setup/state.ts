@@ -59,6 +59,8 @@ export type SetupState = AppState<SetupDialog> &
 		field: Field;
 		/** Value of the highlighted item; null for the first highlighted one. */
 		highlighted: string | null;
+		/** How often the mouse has highlighted one. */
+		pointed: number;
 		scroll: number;
 		/** When the page opened, and until when keys are ignored; milliseconds. */
 		openedAt: number;

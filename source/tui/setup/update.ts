@@ -6,6 +6,7 @@ import {settleMs} from '../app/dialog.ts';
 import {type Page as HelpPage, turnPage} from '../app/page.ts';
 import {doing, type Notice, notify, notifyTrouble, only, withoutNotice} from '../app/state.ts';
 import {updateOf} from '../app/update.ts';
+import type {MouseInput} from '../mouse.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Action, Effect, OwnAction} from './actions.ts';
 import {commands} from './commands.ts';
@@ -13,6 +14,7 @@ import {type OpenField, openField, pasteInto, readVolume, typeInto, withField} f
 import {setupHints} from './hints.ts';
 import {type Command, keymap} from './keymap.ts';
 import {clientsOf, gitHubOnly, keyPlace, menuOf, type SetupMenu, wishes} from './menus.ts';
+import {pointedItem} from './point.ts';
 import {shareOf} from './progress.ts';
 import type {Group, SetupState} from './state.ts';
 import {check, open, recheck, type SetupStep, stepsWithoutModel, takeProvider, toSave} from './steps.ts';
@@ -23,7 +25,7 @@ export const updateSetup: (state: SetupState, action: Action) => SetupStep = upd
 	OwnAction,
 	Effect,
 	Command
->({keymap, commands, start, intercept, paste: pasteToField, hints: setupHints, take});
+>({keymap, commands, start, intercept, paste: pasteToField, hints: setupHints, point, take});
 
 function start(state: SetupState): SetupStep {
 	const {llmProvider} = state.settings;
@@ -96,6 +98,16 @@ function intercept(state: SetupState, key: string, at: number): SetupStep | null
 	if (field) return scrollKeys.includes(key) ? null : typeInField(state, field, key, at);
 	if (dialog) return only(['escape', 'q'].includes(key) ? stay(state) : state);
 	return menuOf(state)?.hasKeys && menuKeys.includes(key) ? only(state) : null;
+}
+
+/** A click highlights an item, a second one chooses it; the wheel highlights the next one. */
+function point(state: SetupState, mouse: MouseInput, at: number): SetupStep | null {
+	const met = pointedItem(state, mouse);
+	if (!met || at < state.quietUntil) return null;
+	const {menu, item, isChosen} = met;
+	if (item === null) return only(state);
+	if (isChosen) return take(state, {type: 'chosen', menu: menu.id, value: item.value, at});
+	return only({...state, highlighted: item.value, pointed: state.pointed + 1});
 }
 
 function readHelp(state: SetupState, help: HelpPage<'help'>, key: string): SetupState {

@@ -9,6 +9,8 @@ type Props = {
 	items: readonly MenuEntry[];
 	/** Index of the highlighted item. */
 	at: number;
+	/** Changes whenever another item is highlighted than the keys led to. */
+	pointed?: number;
 	hasKeys: boolean;
 	width: number;
 	/** Maximum height in lines. */
@@ -19,18 +21,24 @@ type Props = {
 	onChoose: (value: string) => void;
 };
 
+/** Index of the first visible item. */
+export function menuTop({items, at, height}: Pick<Props, 'items' | 'at' | 'height'>): number {
+	const visible = Math.min(items.length, height);
+	return clamp(at - Math.floor(visible / 2), 0, items.length - visible);
+}
+
 /**
  * A short menu. It needs a keyboard that gives one key per read, the next one only after the last was drawn: see
  * `key-by-key.ts`. It scrolls to the highlighted item; the `limit` of SelectInput would rotate the items instead.
  */
-export function Menu({items, at, hasKeys, width, height, mark, onHighlight, onChoose}: Props) {
+export function Menu({items, at, pointed = 0, hasKeys, width, height, mark, onHighlight, onChoose}: Props) {
 	const visible = Math.min(items.length, height);
-	const top = clamp(at - Math.floor(visible / 2), 0, items.length - visible);
+	const top = menuTop({items, at, height});
 	return (
 		<Box width={width} height={visible} flexShrink={0} flexDirection="column" overflow="hidden">
 			<Box flexDirection="column" flexShrink={0} marginTop={-top}>
 				<SelectInput
-					key={items.map(({value}) => value).join('\n')}
+					key={[pointed, ...items.map(({value}) => value)].join('\n')}
 					items={items.map(({value, label}) => ({key: value, value, label: cut(label, width - 2, mark)}))}
 					initialIndex={at}
 					isFocused={hasKeys}

@@ -46,6 +46,47 @@ describe.each(Object.keys(menus) as (keyof typeof menus)[])('%s', name => {
 	});
 });
 
+describe('the mouse', () => {
+	const models = Array.from({length: 12}, (_, index) => option(`model-${index + 1}`));
+
+	/** A menu of models in a small window, and the mouse on the row with a text. */
+	async function modelMenu(columns: number) {
+		const world = await worldOf();
+		const settings = await settingsIn(world);
+		const size = {columns, rows: 16};
+		const from = {page: 'models', draft: draftFor('local', settings), models, size} as const;
+		const desk = setupDesk(settings, world, {from});
+		const mounted = await mount(desk.tree, size, {isKeyByKey: true});
+		const on = async (text: string, kind: 'click' | 'wheel-down' = 'click') => {
+			const rows = mounted.frame().split('\n');
+			const row = rows.findIndex(each => each.includes(text));
+			desk.store.dispatch({type: 'mouse', mouse: {kind, row, column: rows[row]!.indexOf(text)}, at: 60_000});
+			await mounted.press('');
+		};
+		return {...desk, ...mounted, on};
+	}
+
+	test.each([50, 100])('highlights with a click, and chooses with another one, %i columns wide', async columns => {
+		const {on, frame, press, state, done} = await modelMenu(columns);
+		await on('model-4  installed');
+		expect(frame()).toContain('> model-4');
+		await press(keys.down);
+		await expect.poll(frame).toContain('> model-5');
+		await on('model-5  installed', 'wheel-down');
+		expect(frame()).toContain('> model-6');
+		await on('model-6  installed');
+		expect([state().page, state().draft?.model, done.chosen]).toEqual(['step', 'model-6', []]);
+	});
+
+	test('does nothing beside a menu', async () => {
+		const {on, state} = await modelMenu(100);
+		const before = state();
+		await on('steps');
+		await on('host');
+		expect(state()).toBe(before);
+	});
+});
+
 test('a menu without undo ignores a key that was typed before it', async () => {
 	const desk = await at('save');
 	const menu = menuOf(desk.state())!.id;
