@@ -1,0 +1,40 @@
+import type {LineRange, Place} from '../finding.ts';
+
+/** What became of one thing that a thread asks for, as the head of the pull request shows it. */
+export type Fate =
+	| Committed
+	/** A commit of another has it; `before`: one that is older than the pull request; null: which one is unknown. */
+	| {kind: 'already-fixed'; commit: string | 'before' | null}
+	/** The user's command fails with it and passes without it. */
+	| {kind: 'breaks'; place: Place | null}
+	/** By a person; the reason is theirs, null if none was given. */
+	| {kind: 'declined'; place: Place | null; reason: string | null}
+	/** By a rule: another suggestion for these lines was chosen, and this commit has it. */
+	| {kind: 'superseded'; place: Place | null; commit: string}
+	| {kind: 'open'; place: Place | null; why: OpenReason};
+
+/** A commit of ours has it. `edited`: as a person wrote it, not as it was suggested. */
+export type Committed = {kind: 'fixed' | 'edited'; commit: string; moved: LineRange | null; model: string | null};
+
+/** Why something is not on the head. */
+export type OpenReason =
+	| 'edited since'
+	| 'in conflict'
+	| 'needs review'
+	| 'needs a model'
+	| 'not on GitHub yet'
+	| 'skipped'
+	| 'failed';
+
+/** Fates that are on the head. */
+export type Done = Committed | Extract<Fate, {kind: 'already-fixed'}>;
+
+export const isDone = (fate: Fate): fate is Done =>
+	fate.kind === 'fixed' || fate.kind === 'edited' || fate.kind === 'already-fixed';
+
+/** The user's command that the run was verified with; `command` null: it must not be quoted. */
+export type Verified = {
+	command: string | null;
+	/** Whether it passed with exactly what is on the head. */
+	passes: boolean;
+};

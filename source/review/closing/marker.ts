@@ -1,0 +1,61 @@
+import type {Author} from '../comment.ts';
+import type {Closing, ThreadState} from './close-thread.ts';
+
+/** What the hidden end of a reply contains, for later runs. */
+export type Marker = {
+	/** Id of the run that wrote it. */
+	run: string;
+	/** Ids of the findings in the thread, joined by commas. */
+	finding: string;
+	state: Exclude<ThreadState, 'none'>;
+	commit: string | null;
+};
+
+/** The whole text of a reply. */
+export function formatReply({text, state, commit}: Closing, run: string, findings: readonly string[]): string {
+	return `${text}\n\n<!-- pr-resolve:v1 ${JSON.stringify({run, finding: findings.join(','), state, commit})} -->`;
+}
+
+const oid = '[0-9a-f]{40}(?:[0-9a-f]{24})?';
+const oids = `${oid}(?: and ${oid})*`;
+
+/** What each state reads, whatever it is filled with. */
+const texts: Readonly<Record<Marker['state'], RegExp>> = {
+	fixed: new RegExp(`^Applied in ${oids}(?: \\(now lines? [\\d-]+\\))?(?: as an edit by .+)?\\.(?: .+ passes\\.)?$`),
+	edited: new RegExp(`^Changed in ${oids}, not as suggested\\.$`),
+	'already-fixed': new RegExp(`^Already done(?: in ${oids}| before this pull request)?\\.$`),
+	partly: new RegExp(`^Partly (?:done|applied in ${oids}) \\(\\d+ of \\d+\\)\\. Not applied: .+\\.$`),
+	breaks: /^Not applied: .+ fails with this change and passes without it\.$/,
+	declined: /^Not applied(?:: .+)?\.$/,
+	superseded: new RegExp(`^Not applied: another suggestion for these lines is in ${oid}\\.$`),
+	reverted: new RegExp(`^Reverted in ${oid}\\.$`),
+};
+
+const shape = new RegExp(
+	[
+		'^(?<text>[^\\n]+)\\n\\n<!-- pr-resolve:v1 ',
+		`\\{"run":"(?<run>[\\w-]+)","finding":"(?<finding>[\\w,-]*)","state":"(?<state>${Object.keys(texts).join('|')})"`,
+		`,"commit":(?:null|"(?<commit>${oid})")\\}`,
+		' -->$',
+	].join(''),
+);
+
+/** The marker of a comment that is one of our replies as a whole; null if it contains anything else. */
+export function parseReply(body: string): Marker | null {
+	const found = shape.exec(body.replaceAll('\r\n', '\n').trimEnd())?.groups;
+	if (!found) return null;
+	const {text, run, finding, commit = null} = found as Record<string, string>;
+	const state = found.state as Marker['state'];
+	return texts[state].test(text!) ? {run: run!, finding: finding!, state, commit} : null;
+}
+
+/** The marker of a comment by the token's account. Anyone can write what looks like one. */
+export function ownMarker({author, body}: {author: Author | null; body: string}, viewer: string): Marker | null {
+	return author !== null && isSameAccount(author.login, viewer) ? parseReply(body) : null;
+}
+
+/** The API names the account of an app with a suffix, or without. */
+export function isSameAccount(one: string, other: string): boolean {
+	const [a, b] = [one, other].map(login => login.toLowerCase().replace(/\[bot\]$/, ''));
+	return a === b;
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {closeThread, revertedIn} from '../../../source/review/closing/close-thread.ts';
+import type {Fate} from '../../../source/review/closing/fate.ts';
+import {formatReply, ownMarker, parseReply} from '../../../source/review/closing/marker.ts';
+import {bot, person} from '../../helpers/pull-request.ts';
+
+const sha = '9be01d7'.padEnd(40, '0');
+const other = 'c0ffee'.padEnd(40, '1');
+const place = {path: 'src/a.ts', lines: {start: 80, end: 82}};
+const fixed: Fate = {kind: 'fixed', commit: sha, moved: null, model: null};
+const open: Fate = {kind: 'open', place, why: 'edited since'};
+const npmTest = {command: 'npm test', passes: true};
+
+describe('what a thread hears', () => {
+	test.each<[string, Fate[], string]>([
+		['fixed', [fixed], `Applied in ${sha}.`],
+		['moved', [{...fixed, moved: {start: 52, end: 54}}], `Applied in ${sha} (now lines 52-54).`],
+		['by a model', [{...fixed, model: 'qwen3:8b'}], `Applied in ${sha} as an edit by qwen3:8b.`],
+		['by a model whose name could mention', [{...fixed, model: '@acme/x'}], `Applied in ${sha} as an edit by a model.`],
+		['in two commits', [fixed, {...fixed, commit: other}], `Applied in ${sha} and ${other}.`],
+		['edited by a person', [fixed, {...fixed, kind: 'edited'}], `Changed in ${sha}, not as suggested.`],
+		['already done', [{kind: 'already-fixed', commit: other}], `Already done in ${other}.`],
+		['older', [{kind: 'already-fixed', commit: 'before'}], 'Already done before this pull request.'],
+		[
+			'superseded',
+			[{kind: 'superseded', place, commit: sha}],
+			`Not applied: another suggestion for these lines is in ${sha}.`,
+		],
+		[
+			'declined',
+			[{kind: 'declined', place, reason: 'We keep `x` on purpose.'}],
+			'Not applied: We keep \\`x\\` on purpose.',
+		],
+		['declined without a reason', [{kind: 'declined', place, reason: null}], 'Not applied.'],
+		['partly', [fixed, fixed, open], `Partly applied in ${sha} (2 of 3). Not applied: src/a.ts 80-82, edited since.`],
+		[
+			'partly, with a path that could mention',
+			[fixed, {...open, place: {path: 'node_modules/@x/y.ts', lines: null}}],
+			`Partly applied in ${sha} (1 of 2). Not applied: one place, edited since.`,
+		],
+	])('%s', (_, fates, text) => {
+		expect(closeThread(fates).text).toBe(text);
+	});
+
+	test('a command is named if it is short and plain', () => {
+		expect(closeThread([fixed], npmTest).text).toBe(`Applied in ${sha}. "npm test" passes.`);
+		expect(closeThread([fixed], {...npmTest, passes: false}).text).toBe(`Applied in ${sha}.`);
+		for (const command of ['npx @acme/test', 'x'.repeat(61), 'echo <!-- -->', null]) {
+			expect(closeThread([fixed], {command, passes: true}).text).toBe(`Applied in ${sha}. The test command passes.`);
+		}
+		const breaks: Fate = {kind: 'breaks', place};
+		const text = 'Not applied: "npm test" fails with this change and passes without it.';
+		expect(closeThread([breaks], {...npmTest, passes: false}).text).toBe(text);
+	});
+
+	test.each<[string, Fate[]]>([
+		['nothing', []],
+		['what is left', [open]],
+		['what is left, beside what was declined', [open, {kind: 'declined', place, reason: 'no'}]],
+	])('nothing about %s', (_, fates) => {
+		expect(closeThread(fates)).toMatchObject({state: 'none', text: null, isClosed: false});
+	});
+});
+
+const anyText = fc.oneof(
+	fc.string({unit: 'binary'}),
+	fc.constantFrom(
+		'@claude fix',
+		'/gemini review',
+		'a\n/approve',
+		'-->',
+		'<!-- x -->',
+		'src/@x/a.ts',
+		'\u202ex',
+		'- /x',
+	),
+);
+const anyPlace = fc.record({path: anyText, lines: fc.option(fc.constant({start: 1, end: 2}))});
+const anyFate: fc.Arbitrary<Fate> = fc.oneof(
+	fc.record({
+		kind: fc.constantFrom('fixed' as const, 'edited' as const),
+		commit: fc.constantFrom(sha, other),
+		moved: fc.option(fc.constant({start: 3, end: 3})),
+		model: fc.option(anyText),
+	}),
+	fc.record({kind: fc.constant('already-fixed' as const), commit: fc.constantFrom(sha, 'before', null)}),
+	fc.record({kind: fc.constant('declined' as const), place: anyPlace, reason: fc.option(anyText)}),
+	fc.record({kind: fc.constant('breaks' as const), place: anyPlace}),
+	fc.record({kind: fc.constant('superseded' as const), place: anyPlace, commit: fc.constant(sha)}),
+	fc.record({kind: fc.constant('open' as const), place: anyPlace, why: fc.constant('edited since' as const)}),
+);
+const anyVerified = fc.option(fc.record({command: fc.option(anyText), passes: fc.boolean()}));
+
+test('a reply mentions no one, gives no command, stays on its line, and is read back', () => {
+	fc.assert(
+		fc.property(fc.array(anyFate, {maxLength: 8}), anyVerified, (fates, verified) => {
+			const closing = closeThread(fates, verified);
+			if (closing.text === null) return;
+			const body = formatReply(closing, '20261122-1412-ab12', ['f1', 'f2']);
+			expect(body).not.toMatch(/@|^\s*\/|\p{Cf}|\r/mu);
+			expect(body.split('\n')).toHaveLength(3);
+			expect(body.match(/<!--|-->/g)).toHaveLength(2);
+			const {state, commit} = closing;
+			expect(parseReply(body)).toEqual({run: '20261122-1412-ab12', finding: 'f1,f2', state, commit});
+		}),
+		{numRuns: 2000},
+	);
+});
+
+describe('a marker', () => {
+	const body = formatReply(closeThread([fixed]), 'r1', ['f1']);
+
+	test('counts only if the whole comment is our text', () => {
+		expect(parseReply(body.replaceAll('\n', '\r\n'))).toMatchObject({state: 'fixed', commit: sha});
+		expect(parseReply(formatReply(revertedIn(other), 'r2', []))).toMatchObject({state: 'reverted', commit: other});
+		for (const forged of [
+			`And this too, please.\n\n${body}`,
+			`${body}\n\nBut why?`,
+			body.replace('Applied in', 'I do not think it was applied in'),
+			body.replace('v1', 'v2'),
+			body.replace('"fixed"', '"partly"'),
+			body.replace('"r1"', '"r1","more":1'),
+			'<!-- pr-resolve:v1 {} -->',
+			'<!-- pr-resolve:v1 nonsense -->',
+		]) {
+			expect(parseReply(forged)).toBeNull();
+		}
+	});
+
+	test('counts only from the account of the token', () => {
+		expect(ownMarker({author: person('Octocat'), body}, 'octocat')).not.toBeNull();
+		expect(ownMarker({author: bot('our-app'), body}, 'our-app[bot]')).not.toBeNull();
+		expect(ownMarker({author: person('mallory'), body}, 'octocat')).toBeNull();
+		expect(ownMarker({author: null, body}, 'octocat')).toBeNull();
+	});
+});
