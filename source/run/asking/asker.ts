@@ -1,28 +1,18 @@
 import {nameOfChoice} from '../../llm/choice.ts';
-import {Stop} from '../../llm/guard.ts';
-import {type Models, openModels} from '../../llm/open.ts';
+import type {Models} from '../../llm/open.ts';
 import {factsOf, type ProviderFacts} from '../../llm/providers/facts.ts';
 import {type Provider, specOf} from '../../llm/providers/registry.ts';
-import {ModelTrouble} from '../../llm/providers/trouble.ts';
-import type {Question} from '../../llm/question/question.ts';
-import {unshown} from '../../llm/question/show.ts';
 import type {Trust} from '../../resolve/trust.ts';
-import {type Finding, needsModel, needsPerson} from '../../review/finding.ts';
-import {aliasOf} from '../../settings/providers.ts';
+import type {Finding} from '../../review/finding.ts';
 import type {Settings} from '../../settings/table.ts';
 import {withEvents} from '../channel.ts';
 import type {Context} from '../context.ts';
-import type {QuestionEnd, RunEvent} from '../events.ts';
+import type {RunEvent} from '../events.ts';
 import {drawUpAll} from '../propose.ts';
-import {throttle} from '../throttle.ts';
-import {type Answered, answeredBy, endOf, withoutAnswer} from './answered.ts';
-import {openDialogue} from './dialogue.ts';
-import {askInOrder} from './in-order.ts';
-import {prepareQuestions, type QuestionContext} from './prepare.ts';
-import {warnOnce} from './warn-once.ts';
-
-/** Minimum time between two `metrics` events. */
-const metricsPauseMs = 100;
+import type {Answered} from './answered.ts';
+import {ModelConnection} from './connection.ts';
+import {type PreparedQuestions, prepareQuestions, type QuestionContext} from './prepare.ts';
+import {AskingRound} from './round.ts';
 
 /** What would be sent, for the user to confirm first. */
 export type Inquiry = {
@@ -66,141 +56,65 @@ export type Asker = {
 const whereOf = ({provider, address}: Pick<Provider, 'provider' | 'address'>) =>
 	specOf(provider).exposure === 'subscription' ? `${address} (${factsOf(specOf(provider)).privacyNote})` : address;
 
+/** What an answered question was, and the proposal of its answer. */
+type KeptAnswer = {key: string; answered: Answered};
+
 /** Nothing is opened before the first question. */
 export function openAsker({settings, trust}: ModelRun, context: Context): Asker {
-	let tell: (event: RunEvent) => void = () => {};
-	let tellMetrics = () => {};
-	let models: Promise<Models> | null = null;
-	/** The key of the question and its result, by the id of the finding. */
-	const answers = new Map<string, {key: string; answered: Answered}>();
-	const dialogue = openDialogue(settings.confidence);
-	const warn = warnOnce(event => tell(event));
-	const metrics = throttle(() => tellMetrics(), metricsPauseMs, context);
-
-	async function open(): Promise<Models> {
-		try {
-			const opened = await openModels(settings, context, {
-				isGood: dialogue.isGood,
-				onCheck: (provider, check) => tell({type: 'provider-check', provider, check}),
-				onTurn: (_from, to, why) =>
-					warn(why, 'fallback', to ? `; trying ${aliasOf(to.provider)} instead` : '; no other provider is available'),
-				onMetrics: metrics.call,
-			});
-			tellMetrics = () => tell({type: 'metrics', metrics: opened.metrics()});
-			return opened;
-		} catch (error) {
-			// The user may have fixed the cause before the next question.
-			models = null;
-			throw error;
-		}
-	}
-
-	const opening = () => {
-		models ??= open();
-		return models;
-	};
-
-	async function answer(
-		findings: readonly Finding[],
-		ground: QuestionContext,
-		given: AbortSignal,
-		emit: typeof tell,
-	): Promise<Finding[]> {
-		tell = emit;
-		const opened = await opening();
-		given.throwIfAborted();
-		const over = new AbortController();
-		const signal = AbortSignal.any([given, over.signal]);
-		const byId = new Map(findings.map(finding => [finding.id, finding]));
-		const ask = opened.begin();
-		const results = new Map<Finding, Finding>();
-
-		const settle = (finding: Finding, answered: Finding, end: QuestionEnd | null) => {
-			const [result] = drawUpAll([answered], ground.snapshot);
-			results.set(finding, result!);
-			emit({type: 'answered', finding: result!, end});
-		};
-		const settleWith = async (question: Question) => {
-			const finding = byId.get(question.subject.remark.id)!;
-			try {
-				const {answer: said, by} = await dialogue.answerTo(question, finding, ask, signal);
-				if (said.kind === 'refused') {
-					settle(finding, withoutAnswer(finding, needsModel(said.fault.reason)), 'replied');
-					return;
-				}
-				const answered = answeredBy(said, by, unshown(question));
-				answers.set(finding.id, {key: question.request.key, answered});
-				settle(finding, {...finding, ...answered}, 'replied');
-			} catch (error) {
-				if (!(error instanceof Stop || error instanceof ModelTrouble)) throw error;
-				if (error.cause instanceof ModelTrouble) warn(error.cause);
-				warn(error);
-				settle(finding, withoutAnswer(finding, needsModel(error.message)), endOf(error));
-			}
-		};
-
-		try {
-			const {count, estimateUsd, groups, unasked} = prepareQuestions(findings, ground, trust, opened);
-			for (const [id, reason] of unasked) {
-				const finding = byId.get(id)!;
-				settle(finding, withoutAnswer(finding, needsPerson(reason)), null);
-			}
-			const {provider, model, effort, address, isLocal, isMetered} = opened.providers[0];
-			emit({
-				type: 'asking',
-				provider: {provider, model, effort, address},
-				usesSubscription: !isLocal && !isMetered,
-				questions: count,
-				estimateUsd: await estimateUsd(),
-			});
-			opened.avoided(findings.filter(({changes}) => changes.length > 0).length);
-			await askInOrder(groups(), settleWith, signal);
-		} catch (error) {
-			over.abort(error);
-			throw error;
-		} finally {
-			emit({type: 'metrics', metrics: opened.metrics()});
-		}
-		return findings.map(finding => results.get(finding) ?? finding);
-	}
-
-	async function inquire(findings: readonly Finding[], ground: QuestionContext): Promise<Inquiry> {
-		const opened = await opening();
-		const {count, estimateUsd} = prepareQuestions(findings, ground, trust, opened);
-		const [{provider, model, effort}] = opened.providers;
-		return {
-			name: nameOfChoice({provider, model, effort}),
-			goesTo: opened.providers.map(whereOf).join(', or to '),
-			questions: count,
-			estimateUsd: await estimateUsd(),
-			cost: factsOf(specOf(provider)).cost,
-		};
-	}
-
-	async function recall(findings: readonly Finding[], ground: QuestionContext): Promise<readonly Finding[]> {
-		const asked = new Map(findings.filter(({id}) => answers.has(id)).map(finding => [finding.id, finding]));
-		if (asked.size === 0 || !models) return findings;
-		const {groups} = prepareQuestions([...asked.values()], ground, trust, await models);
-		const known: Finding[] = [];
-		for await (const group of groups()) {
-			for (const {request, subject} of group) {
-				const {id} = subject.remark;
-				const {key, answered} = answers.get(id)!;
-				if (key === request.key) known.push({...asked.get(id)!, ...answered});
-			}
-		}
-		const byId = new Map(drawUpAll(known, ground.snapshot).map(finding => [finding.id, finding]));
-		return findings.map(finding => byId.get(finding.id) ?? finding);
-	}
-
+	const connection = new ModelConnection(settings, context);
+	/** By the id of the finding. */
+	const answers = new Map<string, KeptAnswer>();
+	const {dialogue, warn} = connection;
+	const remember = ({id}: Finding, key: string, answered: Answered) => answers.set(id, {key, answered});
 	return {
-		inquire,
-		recall,
-		ask: (findings, ground, signal) => withEvents((emit, within) => answer(findings, ground, within, emit), signal),
-		async close() {
-			const opened = await models?.catch(() => null);
-			await opened?.close();
-			await metrics.end();
+		ask: (findings, ground, signal) =>
+			withEvents(async (emit, within) => {
+				connection.reportTo(emit);
+				const models = await connection.open();
+				within.throwIfAborted();
+				return new AskingRound(models, {findings, ground, trust, emit, dialogue, warn, remember}).run(within);
+			}, signal),
+		async inquire(findings, ground) {
+			const models = await connection.open();
+			return inquiryOf(models, prepareQuestions(findings, ground, trust, models));
 		},
+		async recall(findings, ground) {
+			const answered = findings.filter(({id}) => answers.has(id));
+			const {opened} = connection;
+			if (answered.length === 0 || !opened) return findings;
+			const recalled = await recallAnswers(answered, prepareQuestions(answered, ground, trust, await opened), answers);
+			const byId = new Map(drawUpAll(recalled, ground.snapshot).map(finding => [finding.id, finding]));
+			return findings.map(finding => byId.get(finding.id) ?? finding);
+		},
+		close: () => connection.close(),
 	};
+}
+
+async function inquiryOf({providers}: Models, {count, estimateUsd}: PreparedQuestions): Promise<Inquiry> {
+	const [{provider, model, effort}] = providers;
+	return {
+		name: nameOfChoice({provider, model, effort}),
+		goesTo: providers.map(whereOf).join(', or to '),
+		questions: count,
+		estimateUsd: await estimateUsd(),
+		cost: factsOf(specOf(provider)).cost,
+	};
+}
+
+/** The findings whose questions are still the same, with their answers. */
+async function recallAnswers(
+	findings: readonly Finding[],
+	{groups}: PreparedQuestions,
+	answers: ReadonlyMap<string, KeptAnswer>,
+): Promise<Finding[]> {
+	const byId = new Map(findings.map(finding => [finding.id, finding]));
+	const recalled: Finding[] = [];
+	for await (const group of groups()) {
+		for (const {request, subject} of group) {
+			const finding = byId.get(subject.remark.id)!;
+			const {key, answered} = answers.get(finding.id)!;
+			if (key === request.key) recalled.push({...finding, ...answered});
+		}
+	}
+	return recalled;
 }

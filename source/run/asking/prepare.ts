@@ -13,7 +13,7 @@ import {isForModel} from './askable.ts';
 export type QuestionContext = {pullRequest: PullRequest; snapshot: Snapshot};
 
 /** Questions about findings, and the reason for findings without one. */
-type PreparedQuestions = {
+export type PreparedQuestions = {
 	/** Number of questions. */
 	count: number;
 	/** Estimated cost in US dollars; null if the price is unknown. */

@@ -1,0 +1,75 @@
+import {type Models, openModels} from '../../llm/open.ts';
+import {aliasOf} from '../../settings/providers.ts';
+import type {Settings} from '../../settings/table.ts';
+import type {Context} from '../context.ts';
+import type {RunEvent} from '../events.ts';
+import {throttle} from '../throttle.ts';
+import {openDialogue} from './dialogue.ts';
+import {warnOnce} from './warn-once.ts';
+
+/** Minimum time between two `metrics` events. */
+const metricsPauseMs = 100;
+
+/** The models of an asker. They are opened when they are needed first, and again if that failed. */
+export class ModelConnection {
+	readonly dialogue;
+	readonly warn = warnOnce(event => this.#tell(event));
+	readonly #settings: Settings;
+	readonly #context: Context;
+	readonly #metrics;
+	#tell: (event: RunEvent) => void = () => {};
+	#tellMetrics = () => {};
+	#models: Promise<Models> | null = null;
+
+	constructor(settings: Settings, context: Context) {
+		this.#settings = settings;
+		this.#context = context;
+		this.dialogue = openDialogue(settings.confidence);
+		this.#metrics = throttle(() => this.#tellMetrics(), metricsPauseMs, context);
+	}
+
+	/** Events without a finding go to the latest caller. */
+	reportTo(tell: (event: RunEvent) => void): void {
+		this.#tell = tell;
+	}
+
+	/** @throws {Failure} usage, for settings that cannot work */
+	open(): Promise<Models> {
+		this.#models ??= this.#openModels();
+		return this.#models;
+	}
+
+	/** Null if nothing has been opened. */
+	get opened(): Promise<Models> | null {
+		return this.#models;
+	}
+
+	/** Sends no more; waits a moment for requests that are still running. */
+	async close(): Promise<void> {
+		const models = await this.#models?.catch(() => null);
+		await models?.close();
+		await this.#metrics.end();
+	}
+
+	async #openModels(): Promise<Models> {
+		try {
+			const models = await openModels(this.#settings, this.#context, {
+				isGood: this.dialogue.isGood,
+				onCheck: (provider, check) => this.#tell({type: 'provider-check', provider, check}),
+				onTurn: (_from, to, why) =>
+					this.warn(
+						why,
+						'fallback',
+						to ? `; trying ${aliasOf(to.provider)} instead` : '; no other provider is available',
+					),
+				onMetrics: this.#metrics.call,
+			});
+			this.#tellMetrics = () => this.#tell({type: 'metrics', metrics: models.metrics()});
+			return models;
+		} catch (error) {
+			// The user may have fixed the cause before the next question.
+			this.#models = null;
+			throw error;
+		}
+	}
+}

@@ -1,0 +1,108 @@
+import type {AskInTurn} from '../../llm/fallback.ts';
+import {Stop} from '../../llm/guard.ts';
+import type {Models} from '../../llm/open.ts';
+import {ModelTrouble} from '../../llm/providers/trouble.ts';
+import type {Question} from '../../llm/question/question.ts';
+import {unshown} from '../../llm/question/show.ts';
+import type {Trust} from '../../resolve/trust.ts';
+import {type Finding, needsModel, needsPerson} from '../../review/finding.ts';
+import type {QuestionEnd, RunEvent} from '../events.ts';
+import {drawUpAll} from '../propose.ts';
+import {type Answered, answeredBy, endOf, withoutAnswer} from './answered.ts';
+import type {ModelConnection} from './connection.ts';
+import {askInOrder} from './in-order.ts';
+import {type PreparedQuestions, prepareQuestions, type QuestionContext} from './prepare.ts';
+
+type RoundOptions = Pick<ModelConnection, 'dialogue' | 'warn'> & {
+	findings: readonly Finding[];
+	ground: QuestionContext;
+	trust: Trust;
+	emit: (event: RunEvent) => void;
+	/** Keeps an answer for later rounds. */
+	remember: (finding: Finding, key: string, answered: Answered) => void;
+};
+
+/** One call of `ask`. A finding is settled at most once: without a question, by its answer, or by a failure. */
+export class AskingRound {
+	readonly #options: RoundOptions;
+	readonly #models: Models;
+	readonly #send: AskInTurn;
+	readonly #byId: ReadonlyMap<string, Finding>;
+	readonly #settled = new Map<Finding, Finding>();
+
+	constructor(models: Models, options: RoundOptions) {
+		this.#options = options;
+		this.#models = models;
+		this.#send = models.begin();
+		this.#byId = new Map(options.findings.map(finding => [finding.id, finding]));
+	}
+
+	/** Returns all findings, settled or as they were. An error that is not about one question ends all of them. */
+	async run(signal: AbortSignal): Promise<Finding[]> {
+		const {findings, ground, trust, emit} = this.#options;
+		const over = new AbortController();
+		const within = AbortSignal.any([signal, over.signal]);
+		try {
+			const prepared = prepareQuestions(findings, ground, trust, this.#models);
+			this.#leave(prepared.unasked);
+			await this.#announce(prepared);
+			await askInOrder(prepared.groups(), question => this.#settleBy(question, within), within);
+		} catch (error) {
+			over.abort(error);
+			throw error;
+		} finally {
+			emit({type: 'metrics', metrics: this.#models.metrics()});
+		}
+		return findings.map(finding => this.#settled.get(finding) ?? finding);
+	}
+
+	/** @param unasked reasons by the id of the finding */
+	#leave(unasked: ReadonlyMap<string, string>): void {
+		for (const [id, reason] of unasked) {
+			const finding = this.#byId.get(id)!;
+			this.#settle(finding, withoutAnswer(finding, needsPerson(reason)), null);
+		}
+	}
+
+	async #announce({count, estimateUsd}: PreparedQuestions): Promise<void> {
+		const {provider, model, effort, address, isLocal, isMetered} = this.#models.providers[0];
+		this.#options.emit({
+			type: 'asking',
+			provider: {provider, model, effort, address},
+			usesSubscription: !isLocal && !isMetered,
+			questions: count,
+			estimateUsd: await estimateUsd(),
+		});
+		this.#models.avoided(this.#options.findings.filter(({changes}) => changes.length > 0).length);
+	}
+
+	async #settleBy(question: Question, signal: AbortSignal): Promise<void> {
+		const finding = this.#byId.get(question.subject.remark.id)!;
+		try {
+			const {answer, by} = await this.#options.dialogue.answerTo(question, finding, this.#send, signal);
+			if (answer.kind === 'refused') {
+				this.#settle(finding, withoutAnswer(finding, needsModel(answer.fault.reason)), 'replied');
+				return;
+			}
+			const answered = answeredBy(answer, by, unshown(question));
+			this.#options.remember(finding, question.request.key, answered);
+			this.#settle(finding, {...finding, ...answered}, 'replied');
+		} catch (error) {
+			if (!(error instanceof Stop || error instanceof ModelTrouble)) throw error;
+			this.#settleFailed(finding, error);
+		}
+	}
+
+	#settleFailed(finding: Finding, error: Stop | ModelTrouble): void {
+		const {warn} = this.#options;
+		if (error.cause instanceof ModelTrouble) warn(error.cause);
+		warn(error);
+		this.#settle(finding, withoutAnswer(finding, needsModel(error.message)), endOf(error));
+	}
+
+	#settle(finding: Finding, answered: Finding, end: QuestionEnd | null): void {
+		const [result] = drawUpAll([answered], this.#options.ground.snapshot);
+		this.#settled.set(finding, result!);
+		this.#options.emit({type: 'answered', finding: result!, end});
+	}
+}
