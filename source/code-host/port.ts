@@ -2,6 +2,7 @@ import type {Failure} from '../failure.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {LogLevel} from '../settings/log-levels.ts';
 import type {Environment} from '../system/environment.ts';
+import type {Publisher} from './publisher.ts';
 
 /** How the user named the pull request; null for what was not passed. */
 export type PullRequestArgument = {
@@ -64,6 +65,8 @@ export type Connection = {
 	fetch: (location: Location, onPage: OnPage) => Promise<PullRequest>;
 	/** Whether a person may write to the repository; false if that cannot be found out. @throws the signal's reason */
 	mayWrite: (location: Location, login: string) => Promise<boolean>;
+	/** What writes to it; nothing is sent yet. @throws {Failure} */
+	publisher: (location: Location) => Promise<Publisher>;
 	/** Checks the server and the token. @throws {Failure} if no request can be made; the signal's reason */
 	check: () => Promise<HostCheck>;
 };

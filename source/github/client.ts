@@ -6,7 +6,7 @@ import {oneLine} from '../text/one-line.ts';
 import {exchange} from './exchange.ts';
 import {type Facts, readFacts} from './facts.ts';
 import type {Host} from './host.ts';
-import {type Bounds, createPatience, defaultBounds, type OnHostWait, type Sleep} from './patience.ts';
+import {type Bounds, createPatience, defaultBounds, type OnHostWait, type Patience, type Sleep} from './patience.ts';
 import type {Token} from './token.ts';
 import {type HttpAnswer, openTransport} from './transport.ts';
 import {badAnswer, type Subject, unreachable} from './trouble.ts';
@@ -25,6 +25,8 @@ export type ClientOptions = {
 	/** Longest time for one request. */
 	timeoutMs?: number;
 	bounds?: Bounds;
+	/** The patience of each query, instead of one within `bounds`. */
+	takePatience?: () => Patience;
 };
 
 /** Values of the variables that set the page size. */
@@ -71,7 +73,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 	const {fetch, env, timeoutMs = 30_000} = options;
 	const {send, proxy} = await openTransport({fetch, env, signal, url: host.graphqlUrl, timeoutMs});
 	const {onWait = () => {}, bounds = defaultBounds} = options;
-	const takePatience = createPatience({sleep, signal, onWait, bounds});
+	const {takePatience = createPatience({sleep, signal, onWait, bounds})} = options;
 	const headers = {'user-agent': 'pr-resolve', ...(token && {authorization: `bearer ${token.value}`})};
 	const request = graphql.defaults({url: host.graphqlUrl, headers});
 	const get = (path: string) =>

@@ -4,6 +4,8 @@ import {type Client, openClient} from './client.ts';
 import {describeCheck} from './describe-check.ts';
 import {type Host, resolveHost} from './host.ts';
 import {locate, nameRepository} from './locate.ts';
+import {createPace} from './publish/pace.ts';
+import {openPublisher} from './publish/publisher.ts';
 import {fetchPullRequest, hostId} from './pull-request.ts';
 import {parseRemoteUrl} from './repository-url.ts';
 import {readTarget, type Target} from './target.ts';
@@ -42,8 +44,27 @@ function open(
 			world.signal.throwIfAborted();
 			return mayWrite;
 		},
+		async publisher(location) {
+			const reader = await connect();
+			const pace = createPace({...world, onWait});
+			const patient = {takePatience: pace.takePatience, signal: lasting(world.signal)};
+			const writer = await openClient({...world, host, token: reader.token, ...patient});
+			return openPublisher({reader, writer}, pace, location);
+		},
 		check: async () => describeCheck(await inspectHost(await connect()), withoutToken),
 	};
+}
+
+/** How long a write that is on its way may take to end after an abort. */
+const lastMs = 5000;
+
+/** Aborts that much later than the signal. */
+function lasting(signal: AbortSignal): AbortSignal {
+	const late = new AbortController();
+	const abort = () => setTimeout(() => late.abort(signal.reason), lastMs).unref();
+	if (signal.aborted) late.abort(signal.reason);
+	else signal.addEventListener('abort', abort, {once: true});
+	return late.signal;
 }
 
 async function connectTo(host: Host, world: HostWorld, onWait: OnWait): Promise<Client> {

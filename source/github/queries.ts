@@ -1,4 +1,4 @@
-const actor = '__typename login';
+export const actor = '__typename login';
 
 const page = 'totalCount pageInfo { hasNextPage endCursor }';
 
@@ -22,7 +22,7 @@ const threadComment = `${writing}
 	replyTo { fullDatabaseId }`;
 
 /** The nodes of one connection of an object, a page at a time. `more` declares variables that `nodes` uses. */
-function connection(operation: string, type: string, field: string, nodes: string, more = ''): string {
+export function connection(operation: string, type: string, field: string, nodes: string, more = ''): string {
 	return `query ${operation}($id: ID!, $first: Int!, $after: String${more}) {
 	node(id: $id) {
 		... on ${type} {

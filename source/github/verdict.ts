@@ -30,7 +30,7 @@ export type FinalVerdict =
 
 type Rule = (attempt: Attempt) => Verdict;
 
-const limitWords = /rate limit|abuse detection|too many requests/i;
+const limitWords = /rate limit|abuse detection|too many requests|submitted too quickly|blocked from content creation/i;
 
 /** Rules by status. Source: docs.github.com, "Rate limits and query limits for the GraphQL API". */
 export function judgeAttempt(attempt: Attempt): Verdict {
@@ -76,7 +76,7 @@ const rules: Readonly<Record<string, Rule>> = {
 	}),
 };
 
-/** Errors that GitHub sends without a type, by their message. */
+/** Errors that GitHub sends without a type of their own, by their message. */
 const untyped: readonly [RegExp, string][] = [
 	[limitWords, 'RATE_LIMITED'],
 	[/something went wrong|timed? ?out/i, 'TIMEOUT'],
@@ -97,7 +97,9 @@ function judgeErrors(attempt: Attempt): Verdict {
 }
 
 function typeOf({type, message}: GraphqlError): string {
-	return type ?? untyped.find(([words]) => words.test(message))?.[1] ?? '';
+	// Limits on writes have the type of invalid input.
+	const isTyped = type !== null && type !== 'UNPROCESSABLE';
+	return isTyped ? type : (untyped.find(([words]) => words.test(message))?.[1] ?? type ?? '');
 }
 
 /** Errors next to usable data are accepted: the report lists them as missing. */

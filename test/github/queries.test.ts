@@ -1,8 +1,12 @@
 import {parse, validate} from 'graphql';
 import {expect, test} from 'vitest';
+import {mutations, publishQueries} from '../../source/github/publish/documents.ts';
 import {queries} from '../../source/github/queries.ts';
 import {gitHubSchema} from '../emulators/github/schema.ts';
 
-test.each(Object.entries(queries))('the document %s is one that the official schema accepts', (_, document) => {
-	expect(validate(gitHubSchema(), parse(document))).toEqual([]);
-});
+test.each(Object.entries({...queries, ...publishQueries, ...mutations}))(
+	'the document %s is one that the official schema accepts',
+	(_, document) => {
+		expect(validate(gitHubSchema(), parse(document))).toEqual([]);
+	},
+);

@@ -2,6 +2,7 @@ import type {CodeHost, Connection} from '../../source/code-host/port.ts';
 import {Failure} from '../../source/failure.ts';
 import {parseRecording} from '../../source/github/recording.ts';
 import type {PullRequest} from '../../source/review/comment.ts';
+import {memoryPublisher} from './memory-publisher.ts';
 import type {Review} from './review-of.ts';
 
 /** A code host that has nothing in common with GitHub: no network, remotes as `memory:owner/name`, a token in MEMORY_TOKEN. */
@@ -37,6 +38,7 @@ export function memoryHost(reviews: readonly Review[], tokens: readonly string[]
 					}
 					return found;
 				},
+				publisher: async ({number}) => memoryPublisher(held.find(one => one.number === number)!, 'octocat'),
 				mayWrite: async (_, login) => login === 'owner',
 				check: async () => ({
 					server: 'memory responds',

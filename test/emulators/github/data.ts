@@ -70,6 +70,9 @@ export type PullRequestData = {
 	isInMergeQueue: boolean;
 	maintainerCanModify: boolean;
 	reviewRequests: string[];
+	/** Oldest first; absent: the head alone. */
+	commits?: string[];
+	isBranchGone?: boolean;
 	reviewThreads: ThreadData[];
 	reviews: ReviewData[];
 	comments: IssueCommentData[];

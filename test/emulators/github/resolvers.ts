@@ -65,6 +65,12 @@ export function rootOf(world: World, viewer: Viewer) {
 			)(args),
 		comments: paged(data.comments),
 		files: paged(data.files),
+		commits: paged((data.commits ?? [headOf(world, data)]).map(oid => ({commit: {oid}}))),
+		headRef: () => {
+			const head = data.headRepository === null ? undefined : repositoryNamed(world, data.headRepository);
+			return head && !data.isBranchGone ? ref(head, `refs/heads/${data.headRefName}`) : null;
+		},
+		latestOpinionatedReviews: paged(latestOf(data.reviews)),
 	});
 
 	const find = (name: string): RepositoryData | undefined => {
@@ -145,6 +151,12 @@ export function repositoryNamed({repositories}: World, name: string): Repository
 	return repositories.find(({nameWithOwner, formerNames = []}) =>
 		[nameWithOwner, ...formerNames].some(known => known.toLowerCase() === name.toLowerCase()),
 	);
+}
+
+/** The last review of each author that approves or requests changes. */
+function latestOf(reviews: PullRequestData['reviews']) {
+	const opinions = reviews.filter(({state}) => state === 'APPROVED' || state === 'CHANGES_REQUESTED');
+	return [...new Map(opinions.map(review => [review.author?.login, review])).values()];
 }
 
 /** Everyone may write unless roles are given. */

@@ -1,0 +1,79 @@
+import type {Failure} from '../failure.ts';
+import type {Act, ThreadNow} from '../review/closing/thread-acts.ts';
+
+/** Writes to a pull request, one request at a time and at the pace that the host allows. */
+export type Publisher = {
+	/** The state of the pull request and what the token may do with it. @throws {Failure} */
+	standing: () => Promise<Standing>;
+	/** Every review thread as it is now. @throws {Failure} */
+	threads: () => Promise<ThreadNow[]>;
+	/** These threads as they are now, without those that are gone. @throws {Failure} */
+	threadsNow: (ids: readonly string[]) => Promise<ThreadNow[]>;
+	/** Waits for its turn and writes. An abort lets a write that is on its way end. @throws the signal's reason */
+	write: (write: Write) => Promise<Written>;
+	/** How long so many writes take at least, in milliseconds. */
+	estimateMs: (writes: number) => number;
+};
+
+/** Null: the host does not report it. */
+export type Standing = {
+	/** Node id of the pull request. */
+	id: string;
+	/** Login of the token's account. */
+	viewer: string;
+	state: 'open' | 'closed' | 'merged';
+	/** Comments are limited to people with write access. */
+	isLocked: boolean;
+	isArchived: boolean;
+	isQueued: boolean | null;
+	head: Head;
+	/** Object ids of its commits, oldest first. */
+	commits: readonly string[];
+	/** Address of a review of the token's account that is not submitted yet: replies would join it unseen. */
+	pendingReview: string | null;
+	/** People whose latest review requests changes. */
+	changesRequestedBy: readonly {id: string; login: string}[];
+};
+
+/** The branch that a pull request is made from. */
+export type Head = {
+	oid: string;
+	branch: string;
+	/** `owner/name`; null if it was deleted. */
+	repository: string | null;
+	isFork: boolean;
+	/** False if the branch was deleted. */
+	exists: boolean;
+	mayPush: boolean | null;
+	requiresSignatures: boolean | null;
+	requiresSignoff: boolean | null;
+};
+
+export type Write =
+	| Act
+	/** Adds these people to the requested reviewers, by node id. */
+	| {kind: 'request'; pullRequest: string; people: readonly string[]}
+	/** A comment on the pull request; `comment`: the node id of ours that is replaced. */
+	| {kind: 'comment'; pullRequest: string; comment: string | null; body: string};
+
+/** How a write ended. */
+export type Written =
+	| {
+			kind: 'done';
+			/** Node id and address of the comment that was written; null for other writes. */
+			comment: {id: string; url: string | null} | null;
+			/** It joined a review that is not submitted yet. */
+			isPending: boolean;
+	  }
+	/** What it was to change no longer exists. */
+	| {kind: 'gone'}
+	/** The token may not. */
+	| {kind: 'denied'; failure: Failure}
+	/** The host refuses it as it is. */
+	| {kind: 'rejected'; failure: Failure}
+	/** The token is no longer accepted: nothing more can be written. */
+	| {kind: 'signed-out'; failure: Failure}
+	/** The response was lost: it may or may not have taken effect. */
+	| {kind: 'unknown'; failure: Failure}
+	/** The limit on writes was hit time and again; `until` in milliseconds since the epoch. */
+	| {kind: 'limited'; until: number; failure: Failure};

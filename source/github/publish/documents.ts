@@ -1,0 +1,88 @@
+import {actor, connection} from '../queries.ts';
+
+const comment = `id fullDatabaseId url body state author { ${actor} } reactionGroups { content viewerHasReacted }`;
+
+const thread = `
+	id
+	isResolved
+	viewerCanReply
+	viewerCanResolve
+	opening: comments(first: 1) { nodes { ${comment} } }
+	comments(last: 50) { nodes { ${comment} } }`;
+
+/** Fields that older Enterprise Servers may lack. */
+const recent = {
+	pullRequest:
+		'isInMergeQueue latestOpinionatedReviews(first: 100) { nodes { state author { __typename login ... on User { id } } } }',
+	repository: 'webCommitSignoffRequired',
+	ref: 'refUpdateRule { viewerCanPush requiresSignatures }',
+};
+
+const standing = ({pullRequest, repository, ref}: typeof recent) => `
+query Publish($owner: String!, $name: String!, $number: Int!) {
+	viewer { login }
+	repository(owner: $owner, name: $name) {
+		viewerPermission
+		isArchived
+		pullRequest(number: $number) {
+			id
+			state
+			locked
+			isCrossRepository
+			maintainerCanModify
+			headRefName
+			headRefOid
+			${pullRequest}
+			headRef { ${ref} name }
+			headRepository {
+				nameWithOwner
+				isArchived
+				viewerPermission
+				${repository}
+			}
+			reviews(first: 1, states: [PENDING]) { nodes { url viewerDidAuthor } }
+		}
+	}
+}`;
+
+/** What is read before and between writes. */
+export const publishQueries = {
+	standing: standing(recent),
+	/** For servers that do not accept `standing`. */
+	oldStanding: standing({pullRequest: '', repository: '', ref: ''}),
+	commits: connection('PullRequestCommits', 'PullRequest', 'commits', 'commit { oid }'),
+	threads: connection('ThreadsToday', 'PullRequest', 'reviewThreads', thread),
+	threadsNow: `query ThreadsNow($ids: [ID!]!) { nodes(ids: $ids) { ... on PullRequestReviewThread { ${thread} } } }`,
+} as const;
+
+/** Names of the variables are those of the input. */
+export const mutations = {
+	reply: `mutation Reply($thread: ID!, $body: String!) {
+	addPullRequestReviewThreadReply(input: {pullRequestReviewThreadId: $thread, body: $body}) {
+		comment { id url state }
+	}
+}`,
+	edit: `mutation EditReply($comment: ID!, $body: String!) {
+	updatePullRequestReviewComment(input: {pullRequestReviewCommentId: $comment, body: $body}) {
+		pullRequestReviewComment { id url state }
+	}
+}`,
+	resolve: `mutation Resolve($thread: ID!) {
+	resolveReviewThread(input: {threadId: $thread}) { thread { id isResolved } }
+}`,
+	unresolve: `mutation Unresolve($thread: ID!) {
+	unresolveReviewThread(input: {threadId: $thread}) { thread { id isResolved } }
+}`,
+	react: `mutation React($comment: ID!) {
+	addReaction(input: {subjectId: $comment, content: THUMBS_UP}) { reaction { content } }
+}`,
+	request: `mutation RequestReviews($pullRequest: ID!, $people: [ID!]!) {
+	requestReviews(input: {pullRequestId: $pullRequest, userIds: $people, union: true}) { pullRequest { id } }
+}`,
+	comment: `mutation Comment($pullRequest: ID!, $body: String!) {
+	addComment(input: {subjectId: $pullRequest, body: $body}) { commentEdge { node { id url } } }
+}`,
+	editComment: `mutation EditComment($comment: ID!, $body: String!) {
+	updateIssueComment(input: {id: $comment, body: $body}) { issueComment { id url } }
+}`,
+} as const;

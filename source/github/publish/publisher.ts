@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import type {Location} from '../../code-host/port.ts';
+import type {Publisher, Write, Written} from '../../code-host/publisher.ts';
+import {Failure} from '../../failure.ts';
+import {at, objectAt, textAt} from '../../system/json.ts';
+import type {Client} from '../client.ts';
+import {mutations} from './documents.ts';
+import {estimateMs, type Pace} from './pace.ts';
+import {readStanding} from './standing.ts';
+import {readThreadsNow, readThreadsToday} from './threads.ts';
+
+/** @param clients one to read with, and one to write with that has the patience of `pace` */
+export function openPublisher(
+	{reader, writer}: {reader: Client; writer: Client},
+	pace: Pace,
+	location: Location,
+): Publisher {
+	const subject = {repository: `${location.owner}/${location.name}`, number: location.number};
+	return {
+		standing: () => readStanding(reader, location),
+		threads: async () => readThreadsToday(reader, (await readStanding(reader, location)).id, subject),
+		threadsNow: ids => readThreadsNow(reader, ids, subject),
+		estimateMs,
+		async write(write) {
+			await pace.turn();
+			const {document, field, variables} = requestOf(write);
+			const shape = z.record(z.string(), z.unknown());
+			try {
+				const {data} = await writer.query({document, variables, shape, required: [field], subject});
+				return doneWith(data[field]);
+			} catch (failure) {
+				if (!(failure instanceof Failure) || failure.kind === 'interrupted') throw failure;
+				return endedBy(failure, pace.until());
+			}
+		},
+	};
+}
+
+/** A document with its variables; `field` is the one that must not be null in the response. */
+type Request = {document: string; field: string; variables: Record<string, unknown>};
+
+function requestOf({kind, ...variables}: Write): Request {
+	const isNewComment = kind === 'comment' && 'comment' in variables && variables.comment === null;
+	const document = kind === 'comment' && !isNewComment ? mutations.editComment : mutations[kind];
+	const field = /^\t(\w+)\(/m.exec(document)![1]!;
+	const names = new Set([...document.matchAll(/\$(\w+):/g)].map(([, name]) => name));
+	const used = Object.entries(variables).filter(([name]) => names.has(name));
+	return {document, field, variables: Object.fromEntries(used)};
+}
+
+function doneWith(payload: unknown): Written {
+	const comment =
+		at(payload, 'comment') ??
+		at(payload, 'pullRequestReviewComment') ??
+		at(payload, 'issueComment') ??
+		at(payload, 'commentEdge', 'node');
+	if (comment === undefined || comment === null) return {kind: 'done', comment: null, isPending: false};
+	const {id, url, state} = objectAt(comment);
+	return {
+		kind: 'done',
+		comment: {id: textAt({id}, 'id'), url: typeof url === 'string' ? url : null},
+		isPending: state === 'PENDING',
+	};
+}
+
+/** What a failure means for what was to be written. */
+function endedBy(failure: Failure, until: number): Written {
+	if (failure.code === 'rate-limited') return {kind: 'limited', until, failure};
+	if (failure.code === 'bad-credentials') return {kind: 'signed-out', failure};
+	if (failure.kind === 'authentication') return {kind: 'denied', failure};
+	if (failure.code.endsWith('-not-found')) return {kind: 'gone'};
+	if (failure.code === 'query-refused') return {kind: 'rejected', failure};
+	return {kind: 'unknown', failure};
+}

@@ -1,0 +1,76 @@
+import type {Publisher, Written} from '../../source/code-host/publisher.ts';
+import type {ThreadNow} from '../../source/review/closing/thread-acts.ts';
+import type {PullRequest, ReviewThread} from '../../source/review/comment.ts';
+
+const done: Written = {kind: 'done', comment: null, isPending: false};
+
+/** What writes to a pull request in memory: each write changes it at once. */
+export function memoryPublisher(pullRequest: PullRequest, viewer: string): Publisher {
+	const threads = () => pullRequest.reviewThreads.map(threadNow);
+	const find = (id: string) => pullRequest.reviewThreads.find(thread => thread.id === id);
+	const settle = (id: string, isResolved: boolean): Written => {
+		const thread = find(id);
+		if (!thread) return {kind: 'gone'};
+		thread.isResolved = isResolved;
+		return done;
+	};
+	return {
+		standing: async () => ({
+			id: 'memory',
+			viewer,
+			state: pullRequest.state ?? 'open',
+			isLocked: false,
+			isArchived: false,
+			isQueued: null,
+			head: {
+				oid: pullRequest.headRefOid!,
+				branch: pullRequest.headRefName!,
+				repository: pullRequest.headRepository,
+				isFork: false,
+				exists: true,
+				mayPush: true,
+				requiresSignatures: null,
+				requiresSignoff: null,
+			},
+			commits: [pullRequest.headRefOid!],
+			pendingReview: null,
+			changesRequestedBy: [],
+		}),
+		threads: async () => threads(),
+		threadsNow: async ids => threads().filter(({id}) => ids.includes(id)),
+		estimateMs: writes => writes,
+		async write(write) {
+			switch (write.kind) {
+				case 'resolve':
+				case 'unresolve':
+					return settle(write.thread, write.kind === 'resolve');
+				case 'reply': {
+					const thread = find(write.thread);
+					if (!thread) return {kind: 'gone'};
+					const id = `${thread.comments.length}`;
+					const author = {login: viewer, isBot: false};
+					thread.comments.push({...thread.comments[0]!, id, nodeId: id, author, body: write.body});
+					return {kind: 'done', comment: {id, url: null}, isPending: false};
+				}
+				case 'edit': {
+					const comment = find(write.thread)?.comments.find(({nodeId}) => nodeId === write.comment);
+					if (comment) comment.body = write.body;
+					return comment ? {kind: 'done', comment: {id: comment.id, url: null}, isPending: false} : {kind: 'gone'};
+				}
+				default:
+					return done;
+			}
+		},
+	};
+}
+
+const threadNow = ({id, isResolved, comments}: ReviewThread): ThreadNow => ({
+	id: id!,
+	isResolved,
+	mayReply: true,
+	mayResolve: true,
+	comments: comments.map(({id: comment, nodeId, url, author, body}) => ({
+		...{id: comment, nodeId: nodeId ?? comment, url, author, body},
+		hasThumb: false,
+	})),
+});
