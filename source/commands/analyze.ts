@@ -26,6 +26,6 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		const {warnOfInterruptedRun} = await import('../headless/interrupted-run.ts');
 		return warnOfInterruptedRun(repository, io);
 	};
-	const run = {...reviewRequest('analyze', invocation), begin, action: 'show'} as const;
+	const run = {...reviewRequest('analyze', invocation), begin, action: 'show', closing: null} as const;
 	return runReview(run, terminalOf(invocation, io), io);
 };

@@ -1,6 +1,7 @@
 import {Failure} from '../failure.ts';
 import {runReview} from '../headless/review-run.ts';
 import type {Repository} from '../worktree/repository.ts';
+import {closingFlags, closingRequest} from './closing-flags.ts';
 import type {CommandSpec, Run} from './command.ts';
 import {allExits} from './exit-codes.ts';
 import {jsonFlag} from './flags.ts';
@@ -11,13 +12,14 @@ import {canPrompt, terminalOf} from './terminal.ts';
 export const spec = {
 	positionals: [pullRequestArgument],
 	about:
-		'It only edits files in the working tree. It never commits, pushes, replies to a comment or resolves a thread.',
+		'It only edits files in the working tree. It commits, pushes, replies to comments or resolves threads only if you pass a flag for it.',
 	flags: {
 		...sourceFlags,
 		...modelFlags,
 		dryRun: {group: 'changes', type: 'boolean', help: 'show the plan and the diff without writing'},
 		yes: {group: 'changes', type: 'boolean', help: 'apply without asking first'},
 		continue: {group: 'changes', type: 'boolean', help: 'finish a run that was interrupted while writing'},
+		...closingFlags,
 		...jsonFlag,
 	},
 	exits: allExits,
@@ -26,6 +28,7 @@ export const spec = {
 		{line: 'pr-resolve apply 12 --dry-run', help: 'show what would change, as a diff'},
 		{line: 'pr-resolve apply 12 --mode non-conflicts-only', help: 'apply only changes without a conflict'},
 		{line: 'pr-resolve apply --from review.json --json', help: 'apply a recording and print JSON'},
+		{line: 'pr-resolve apply 12 --commit', help: 'apply, and commit only what was applied'},
 		{line: 'pr-resolve undo', help: 'undo the latest run'},
 	],
 } as const satisfies CommandSpec;
@@ -50,7 +53,8 @@ export const run: Run<typeof spec.flags> = async (invocation, io) => {
 		return handleInterruptedRun(repository, {...terminal, interactive: asks}, io);
 	};
 	const action = isPreview ? 'preview' : asks ? 'confirm' : 'write';
-	return runReview({...reviewRequest('apply', invocation), begin, action}, terminal, io);
+	const closing = closingRequest(flags, settings);
+	return runReview({...reviewRequest('apply', invocation), begin, action, closing}, terminal, io);
 };
 
 function needsYes(): Failure {

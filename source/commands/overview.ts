@@ -5,8 +5,8 @@ import {registry} from './registry.ts';
 /** The help of the program. Loads no command, so it appears at once. */
 export function overview(): string {
 	return `Applies the suggestions in GitHub review comments to your working tree,
-exactly and reversibly. It never commits, pushes, replies to a comment or
-resolves a thread.
+exactly and reversibly. It commits, pushes, replies to comments or resolves
+threads only if you pass a flag for it.
 
 Usage: pr-resolve <command> [flags]
 

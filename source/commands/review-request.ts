@@ -12,7 +12,7 @@ type RequestFlags = typeof sourceFlags & typeof modelFlags & typeof jsonFlag;
 export function reviewRequest(
 	command: string,
 	{flags, settings}: Pick<Invocation<RequestFlags>, 'flags' | 'settings'>,
-): Omit<ReviewRun, 'action' | 'begin'> {
+): Omit<ReviewRun, 'action' | 'begin' | 'closing'> {
 	refuseContradictions(command, settings, flags.noLlm);
 	const {mode, strategy, trust, trustAuthor, author, severity, path, includeResolved, excludeOutdated, llmEnabled} =
 		settings.values;

@@ -6,6 +6,8 @@ import type {PullRequest} from '../review/comment.ts';
 import {type Analysis, type AnalyzeRequest, analyze, planOf} from '../run/analyze.ts';
 import {apply} from '../run/apply.ts';
 import {isForModel} from '../run/asking/askable.ts';
+import {close, prepareClosing} from '../run/closing/close.ts';
+import type {ClosingRequest} from '../run/closing/request.ts';
 import type {Context} from '../run/context.ts';
 import {diffOf} from '../run/diff.ts';
 import type {CheckedPlan} from '../run/hold-back.ts';
@@ -32,6 +34,8 @@ export type ReviewRun = AccountOptions & {
 	/** `show`: analyze only; `preview`: with the diff; `confirm`: show the plan and ask first; `write`: apply at once. */
 	action: 'show' | 'preview' | 'confirm' | 'write';
 	json: boolean;
+	/** The steps after writing; null for none. */
+	closing: ClosingRequest | null;
 	/** Why a provider that is set is not used; null if there is nothing to warn of. */
 	modelOff: string | null;
 };
@@ -60,6 +64,7 @@ export async function planAndApply(
 		await run.begin(repository);
 		if (policy.strategy === 'ask' && !terminal.interactive) throw cannotAsk();
 		if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
+		if (run.closing && action !== 'preview') await prepareClosing(run.closing, repository, context);
 		const analysis = await driver.follow(analyze(request, repository, context));
 		if (run.modelOff !== null && analysis.findings.some(isForModel)) {
 			driver.tell({type: 'warning', warning: {kind: 'model-off', commentId: null, text: run.modelOff}});
@@ -72,7 +77,10 @@ export async function planAndApply(
 			action === 'write' ||
 			(action === 'confirm' && (await isConfirmed(analysis, plan, run, driver, terminal, context)))
 		) {
-			await driver.follow(apply(analysis, plan, context));
+			const runId = await driver.follow(apply(analysis, plan, context, run.closing));
+			if (run.closing) {
+				await driver.follow(close({request: run.closing, repository, runId, analysis}, context));
+			}
 		}
 		context.signal.throwIfAborted();
 		const made = makeReport(driver.state(), () => analysis.snapshot, policy.mode);

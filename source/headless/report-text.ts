@@ -8,6 +8,7 @@ import {count} from '../text/count.ts';
 import {shownIn} from '../text/safe.ts';
 import {textTable} from '../text/table.ts';
 import {wrap} from '../text/wrap.ts';
+import {formatClosing} from './report-closing.ts';
 import {formatFindings, formatLines, nameAuthor, nameModel} from './report-findings.ts';
 import type {Layout, Paint} from './terminal.ts';
 
@@ -89,7 +90,8 @@ function writtenBy({changes, files}: Report): Work {
 	};
 }
 
-function formatSummary(report: Report, {paint, room}: Layout): string {
+function formatSummary(report: Report, layout: Layout): string {
+	const {paint, room} = layout;
 	const {summary, pullRequest, run, findings, conflicts} = report;
 	const parts = formatOutcomes(findings);
 	const warn = (line: string) => paint('yellow', line);
@@ -103,6 +105,11 @@ function formatSummary(report: Report, {paint, room}: Layout): string {
 	// Repeated, because the rows above have pushed them out of view.
 	for (const {text} of lastingWarnings(report.warnings, summary))
 		rows.push(...wrap(`warning: ${text}`, room).map(warn));
-	if (run) rows.push(`Applied ${formatWork(writtenBy(report))} (not committed).`, `Undo: ${run.undo}`);
+	if (run) {
+		const isCommitted = report.commits.length > 0;
+		rows.push(`Applied ${formatWork(writtenBy(report))}${isCommitted ? '' : ' (not committed)'}.`);
+	}
+	rows.push(...formatClosing(report, layout));
+	if (run) rows.push(`Undo: ${run.undo}`);
 	return `${rows.join('\n')}\n`;
 }

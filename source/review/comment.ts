@@ -7,6 +7,8 @@ export type Author = {
 	/** Without the `[bot]` suffix that REST adds. */
 	login: string;
 	isBot: boolean;
+	/** The account's number, for its email address; absent if it is unknown. */
+	databaseId?: number;
 };
 
 /** An author's relation to the repository. */

@@ -5,20 +5,24 @@ import {formatText, spliceText} from '../resolve/text.ts';
 import {writeFiles} from '../worktree/apply.ts';
 import type {FileEdit} from '../worktree/write.ts';
 import type {Analysis} from './analyze.ts';
+import {type ClosingRequest, intendedSteps} from './closing/request.ts';
 import type {Context} from './context.ts';
 import type {FileResult, RunEvent} from './events.ts';
 import {targetOf} from './journal.ts';
 import {nameOf} from './pull-request-name.ts';
+import {runEditsOf} from './run-edits.ts';
 import {fileOf} from './snapshot.ts';
 
 /**
  * Writes the files of the plan as one run that can be undone; returns its id, or null if nothing was written.
+ * @param closing the steps that follow, so that the record has them from the start; null for none
  * @throws {Failure} `locked`, `interrupted-run`, `journal-unwritable`
  */
 export async function* apply(
 	analysis: Analysis,
 	plan: Plan,
 	context: Context,
+	closing: ClosingRequest | null = null,
 ): AsyncGenerator<RunEvent, string | null> {
 	const edits = planEdits(analysis, plan);
 	if (edits.length === 0) {
@@ -36,7 +40,11 @@ export async function* apply(
 			details: {
 				changes: applied.map(({proposal}) => proposal.change.id),
 				findings: new Set(applied.flatMap(({proposal}) => proposal.findings)).size,
+				number: pullRequest.number,
+				closing,
 			},
+			edits: runEditsOf(plan, analysis),
+			publication: closing ? intendedSteps(closing, repository) : [],
 		},
 	});
 	const refused = new Map(result.refused.map(({path, reason}) => [path, reason]));

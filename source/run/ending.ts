@@ -42,7 +42,9 @@ export function endingsOf(state: RunState, judged: Iterable<Outcome>): Ending[] 
 	const isLeft =
 		[...judged].some(isOpen) ||
 		unanswered(state).length > 0 ||
+		(state.committed?.left.length ?? 0) > 0 ||
 		state.warnings.some(({kind}) => kind === 'imposed-mode') ||
 		(state.pullRequest?.completeness.incomplete.length ?? 0) > 0;
-	return [...(stop === null ? [] : [endingOfStop[stop]]), ...(isLeft ? (['needsPerson'] as const) : [])];
+	const stops = state.stops.map(({ending}) => ending);
+	return [...(stop === null ? [] : [endingOfStop[stop]]), ...stops, ...(isLeft ? (['needsPerson'] as const) : [])];
 }

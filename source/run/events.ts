@@ -1,3 +1,4 @@
+import type {Ending} from '../exit-code.ts';
 import type {Metrics} from '../llm/meter.ts';
 import type {ProviderCheck} from '../llm/providers/provider.ts';
 import type {ModelChoice} from '../llm/providers/registry.ts';
@@ -6,6 +7,8 @@ import type {Proposal} from '../resolve/proposal.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
+import type {RunCommit} from '../worktree/commit/commit-step.ts';
+import type {LeftEdit} from '../worktree/commit/gather.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import type {Warning} from './warning.ts';
 
@@ -26,6 +29,20 @@ export type StoppedBy = 'budget' | 'circuit' | 'authentication' | 'service';
  * again, which may have changed the question); without one for reasons of its own.
  */
 export type QuestionEnd = 'replied' | 'replied-before' | 'rejected' | StoppedBy;
+
+/** The steps after writing. */
+export type ClosingStep = 'verify' | 'commit' | 'push' | 'publish';
+
+/** Why a step after writing, and those behind it, were not taken. */
+export type ClosingStop = {
+	step: ClosingStep;
+	/** As that of a `Failure`. */
+	code: string;
+	message: string;
+	/** Empty where nothing can be done. */
+	remedy: string;
+	ending: Ending;
+};
 
 /** What a run tells while it works. Folded into one `RunState`, from which every front end draws. */
 export type RunEvent =
@@ -63,4 +80,8 @@ export type RunEvent =
 	| {type: 'proposals'; findings: Finding[]; proposals: Proposal[]}
 	/** `syntax` tells by file how it would parse. */
 	| {type: 'plan'; plan: Plan; syntax: ReadonlyMap<string, SyntaxVerdict>}
-	| {type: 'written'; runId: string | null; files: FileResult[]};
+	| {type: 'written'; runId: string | null; files: FileResult[]}
+	/** `earlier`: ids of the runs before, of which the commits hold what was not committed yet. */
+	| {type: 'committed'; commits: RunCommit[]; earlier: string[]; left: LeftEdit[]}
+	/** A step after writing did not come to its end; those after it were not taken. */
+	| {type: 'closing-stopped'; stop: ClosingStop};

@@ -12,9 +12,12 @@ import {
 } from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import {botName} from '../review/reviewer.ts';
+import type {RunCommit} from '../worktree/commit/commit-step.ts';
+import type {LeftEdit} from '../worktree/commit/gather.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
 import {hunksOf} from './diff.ts';
 import {endingsOf} from './ending.ts';
+import type {ClosingStop} from './events.ts';
 import {type ModelReport, reportModel} from './model-report.ts';
 import {changeOutcomes, type JudgedFinding, judgeFindings, type Outcome, outcomes, type Verdict} from './outcome.ts';
 import type {Snapshot} from './snapshot.ts';
@@ -77,6 +80,8 @@ export type Report = {
 		reason: string;
 		/** Hunks of a unified diff against today's file; empty where nothing is to be changed. */
 		diff: string;
+		/** The commit of this run that it is in; null if it is in none. */
+		commit: string | null;
 	}[];
 	conflicts: {
 		id: string;
@@ -100,6 +105,14 @@ export type Report = {
 	warnings: Warning[];
 	llm: ModelReport;
 	run: {id: string; undo: string} | null;
+	/** Oldest first. */
+	commits: (RunCommit & {via: 'local'; pushed: boolean})[];
+	/** Earlier runs of which the commits hold what was not committed yet. */
+	committedRuns: string[];
+	/** Edits that a commit was asked for and that are in none. */
+	uncommitted: LeftEdit[];
+	/** Steps after writing that were not taken to their end, and why. */
+	stops: Omit<ClosingStop, 'ending'>[];
 	summary: Record<SummaryKey, number>;
 	exitCode: ExitCode;
 };
@@ -131,6 +144,8 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 	const summary = summarise(findings);
 	const {host, owner, repo, number, headRefOid, source, completeness} = pullRequest;
 	const runId = state.written?.runId ?? null;
+	const commits = state.committed?.commits ?? [];
+	const commitOf = new Map(commits.flatMap(({oid, changes}) => changes.map(change => [change, oid])));
 	return {
 		schema: reportSchema,
 		pullRequest: {
@@ -143,7 +158,10 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 		},
 		mode,
 		findings,
-		changes: [...verdicts].map(([ruling, verdict]) => describeChange(ruling, verdict, snapshotOf(ruling))),
+		changes: [...verdicts].map(([ruling, verdict]) => ({
+			...describeChange(ruling, verdict, snapshotOf(ruling)),
+			commit: commitOf.get(ruling.proposal.change.id) ?? null,
+		})),
 		conflicts: (state.plan?.conflicts ?? []).map(({proposals, ...conflict}) => ({
 			id: conflict.id,
 			kind: conflict.kind,
@@ -168,6 +186,10 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 		warnings: state.warnings,
 		llm: reportModel(state),
 		run: runId === null ? null : {id: runId, undo: `pr-resolve undo ${runId}`},
+		commits: commits.map(commit => ({...commit, via: 'local', pushed: false})),
+		committedRuns: state.committed?.earlier ?? [],
+		uncommitted: state.committed?.left ?? [],
+		stops: state.stops.map(({ending: _, ...stop}) => stop),
 		summary,
 		exitCode: exitCodeOf(
 			endingsOf(
@@ -201,7 +223,11 @@ function describeFinding({finding, rulings, verdict}: JudgedFinding): Report['fi
 	};
 }
 
-function describeChange({proposal}: Ruling, verdict: Verdict, snapshot: Snapshot): Report['changes'][number] {
+function describeChange(
+	{proposal}: Ruling,
+	verdict: Verdict,
+	snapshot: Snapshot,
+): Omit<Report['changes'][number], 'commit'> {
 	const {change, findings, path, placement} = proposal;
 	const lines = 'start' in placement ? {start: placement.start, end: placement.end} : {};
 	const {commit, start, end} = change.original;

@@ -7,7 +7,7 @@ import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
-import type {FileResult, QuestionEnd, RunEvent} from './events.ts';
+import type {ClosingStop, FileResult, QuestionEnd, RunEvent} from './events.ts';
 import type {Warning} from './warning.ts';
 
 /** What is known of the questions to a model. */
@@ -39,6 +39,10 @@ export type RunState = {
 	model: ModelState | null;
 	/** Null until the plan was written; it never is in a dry run. */
 	written: {runId: string | null; files: FileResult[]} | null;
+	/** Null until the step was taken. */
+	committed: Omit<Extract<RunEvent, {type: 'committed'}>, 'type'> | null;
+	/** Steps after writing that were not taken to their end. */
+	stops: ClosingStop[];
 };
 
 export const initialState: RunState = {
@@ -52,6 +56,8 @@ export const initialState: RunState = {
 	warnings: [],
 	model: null,
 	written: null,
+	committed: null,
+	stops: [],
 };
 
 export function fold(state: RunState, event: RunEvent): RunState {
@@ -82,9 +88,15 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		case 'proposals':
 			return {...state, findings: event.findings, proposals: event.proposals};
 		case 'plan':
-			return {...state, plan: event.plan, syntax: event.syntax, written: null};
+			return {...state, plan: event.plan, syntax: event.syntax, written: null, committed: null, stops: []};
 		case 'written':
 			return {...state, written: {runId: event.runId, files: event.files}};
+		case 'committed': {
+			const {type: _, ...committed} = event;
+			return {...state, committed};
+		}
+		case 'closing-stopped':
+			return {...state, stops: [...state.stops, event.stop]};
 		case 'warning':
 			return {...state, warnings: withWarning(state.warnings, event.warning)};
 		default:

@@ -157,6 +157,22 @@ export function text(placeholder: string, accepted: string): Kind<string | null>
 	};
 }
 
+/** In characters; far above real use, and below what GitHub and terminals show. */
+const longestMessage = 10_000;
+
+/** A commit message: text with line ends; null if unset. */
+export const message: Kind<string | null> = {
+	placeholder: '<text>',
+	accepted: `text of up to ${longestMessage} characters, without control characters except line ends`,
+	choices: [],
+	read: raw => {
+		const isMessage = typeof raw === 'string' && raw.trim() !== '' && raw.length <= longestMessage;
+		return isMessage && !/[^\P{Cc}\n\t]/u.test(raw) ? raw : undefined;
+	},
+	show: value => value ?? '',
+	conceal: given => (given.length > 60 ? `${given.slice(0, 60)}...` : given),
+};
+
 /** A text that is never shown. */
 export function secret(placeholder: string): Kind<string | null> {
 	return {

@@ -4,6 +4,7 @@ import type {Kind} from './kind.ts';
 export const groups = {
 	comments: 'Which comments',
 	changes: 'What to do with them',
+	closing: 'After applying',
 	benchmark: 'Benchmark',
 	model: 'Model',
 	output: 'Output',

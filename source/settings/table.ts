@@ -1,6 +1,7 @@
 import {modes, strategies, trustLevels} from '../resolve/policy.ts';
 import {type Severity, severities} from '../review/finding.ts';
 import {appRows} from './app-rows.ts';
+import {closingRows} from './closing-rows.ts';
 import {choice, logins, optional, path, patterns, truth} from './kind.ts';
 import {logLevels} from './log-levels.ts';
 import {modelRows, type ProviderRows} from './model-rows.ts';
@@ -108,6 +109,7 @@ const rowsByName = {
 		commands: resolving,
 		project: 'forbidden',
 	}),
+	...closingRows,
 	...modelRows,
 	logLevel: row({
 		key: 'log_level',

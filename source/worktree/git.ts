@@ -6,8 +6,8 @@ import {exhaustion} from '../system/exhaustion.ts';
 export type GitResult = {code: number; stdout: Buffer; stderr: string};
 
 export type Git = {
-	/** Runs git to its end. The caller handles a non-zero exit code. */
-	run: (args: readonly string[], options?: {env?: Environment}) => Promise<GitResult>;
+	/** Runs git to its end. The caller handles a non-zero exit code. `input` is its stdin; none by default. */
+	run: (args: readonly string[], options?: {env?: Environment; input?: Buffer | string}) => Promise<GitResult>;
 	/** Starts a git process to talk to over pipes; it ends when its stdin ends or the signal aborts. */
 	start: (args: readonly string[]) => ChildProcessWithoutNullStreams;
 	signal: AbortSignal;
@@ -100,9 +100,11 @@ export function openGit({cwd, env, signal, offline = false}: GitWorld): Git {
 			signal.throwIfAborted();
 			const child = spawn('git', command(args), {
 				env: environment(given, options.env ?? {}),
-				stdio: ['ignore', 'pipe', 'pipe'],
+				stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
 				signal,
 			});
+			// git may end without reading its input; its exit code tells why.
+			child.stdin?.on('error', () => {}).end(options.input);
 			return collect(child, signal);
 		},
 		start: args => {

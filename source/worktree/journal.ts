@@ -6,6 +6,7 @@ import {replaceFile, syncFolder} from '../system/replace-file.ts';
 import {readBytes} from './file.ts';
 import {hashOf, readImage, writeImages} from './images.ts';
 import {lockOwner, type Processes} from './lock.ts';
+import {isOpenStep, isUnpushed, type PublicationStep, withStep} from './publication.ts';
 import {findRun, newestFirst, readable, runIdOf} from './run-id.ts';
 import {
 	type BrokenRun,
@@ -26,6 +27,8 @@ export type Journal = {
 	reopen: (id: string, owner: string, phase: 'writing' | 'undoing') => Promise<void>;
 	finish: (id: string, result: {written: string[]; refused: Refused[]}) => Promise<void>;
 	markUndone: (id: string, phase: 'undone' | 'partly-undone') => Promise<void>;
+	/** Records a step after writing: replaces the one with its key, or adds it. It is on disk when this resolves. */
+	recordStep: (id: string, step: PublicationStep) => Promise<void>;
 	/** Deletes the record of a run that changed nothing. */
 	discard: (id: string) => Promise<void>;
 	/** Newest first. */
@@ -50,8 +53,11 @@ export type NewRun = RunSummary & {
 	refused: Refused[];
 };
 
-/** Older runs are deleted. */
+/** Older runs are deleted, except those with a commit that was not pushed or a step that is not done. */
 const runsKept = 50;
+
+const isUnfinished = (run: Run | BrokenRun) =>
+	run.state !== 'broken' && (run.publication.some(isOpenStep) || (run.state !== 'undone' && isUnpushed(run)));
 
 const unreadable = (code: string) => `its record cannot be read (${code})`;
 
@@ -129,12 +135,12 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 	const prune = async () => {
 		const old = (await list()).slice(runsKept - 1);
 		for (const run of old) {
-			if (run.state !== 'running' && run.state !== 'interrupted') await discard(run.id);
+			if (run.state !== 'running' && run.state !== 'interrupted' && !isUnfinished(run)) await discard(run.id);
 		}
 	};
 
 	return {
-		begin: async ({now, randomId, owner, files, refused, pullRequest, titles, details}) => {
+		begin: async ({now, randomId, owner, files, refused, ...summary}) => {
 			const id = runIdOf(now, randomId);
 			await prune();
 			await mkdir(runs, {recursive: true, mode: 0o700});
@@ -150,8 +156,8 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 					before: hashOf(before),
 					after: hashOf(after),
 				}));
-				const summary = {id, time: new Date(now).toISOString(), pullRequest, titles, details};
-				await save({...summary, phase: 'writing', owner, files: images, written: [], refused});
+				const fresh = {id, time: new Date(now).toISOString(), edits: [], publication: [], ...summary};
+				await save({...fresh, phase: 'writing', owner, files: images, written: [], refused});
 				for (const folder of [runs, join(gitDir, 'pr-resolve'), gitDir]) await syncFolder(folder);
 			} catch (error) {
 				await discard(id);
@@ -162,6 +168,10 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 		reopen: (id, owner, phase) => change(id, {owner, phase}),
 		finish: (id, {written, refused}) => change(id, {phase: 'done', written, refused}),
 		markUndone: (id, phase) => change(id, {phase}),
+		recordStep: async (id, step) => {
+			const {publication} = readable(await load(id), runs);
+			await change(id, {publication: withStep(publication, step)});
+		},
 		discard,
 		list,
 		interrupted: async () => (await list()).filter((run): run is Run => run.state === 'interrupted'),

@@ -1,6 +1,8 @@
-import {parseJson} from '../system/json.ts';
+import {isObject, parseJson} from '../system/json.ts';
 import {hasFields, isAnything, isCount, isListOf, isOneOf, isText} from '../system/shape.ts';
+import {isPublicationStep, type PublicationStep} from './publication.ts';
 import {isRefusalCode, type RefusalCode} from './refusal.ts';
+import {isRunEdit, type RunEdit} from './run-edit.ts';
 
 const schema = 'pr-resolve/run@1';
 
@@ -17,6 +19,10 @@ export type RunSummary = {
 	titles: string[];
 	/** Whatever the caller needs to undo the run; stored as JSON. */
 	details: unknown;
+	/** What a commit of the run is made from, in the order of the files; records of older versions have none. */
+	edits?: RunEdit[];
+	/** The steps after writing, in order: `intended` from the start if they were asked for. */
+	publication?: PublicationStep[];
 };
 
 export type RunFile = {
@@ -32,7 +38,7 @@ export type RunFile = {
 /** A file that was not changed, and why. */
 export type Refused = {path: string; code: RefusalCode; reason: string};
 
-export type RunRecord = RunSummary & {
+export type RunRecord = Required<RunSummary> & {
 	id: string;
 	/** ISO 8601. */
 	time: string;
@@ -66,6 +72,8 @@ const isRecord = hasFields<RunRecord & {schema: string}>({
 	pullRequest: isText,
 	titles: isListOf(isText),
 	details: isAnything,
+	edits: isListOf(isRunEdit),
+	publication: isListOf(isPublicationStep),
 	files: isListOf(hasFields<RunFile>({path: isText, mode: isCount, before: isHash, after: isHash})),
 	written: isListOf(isText),
 	refused: isListOf(hasFields<Refused>({path: isText, code: isRefusalCode, reason: isText})),
@@ -74,5 +82,6 @@ const isRecord = hasFields<RunRecord & {schema: string}>({
 /** The record in a text; null if it is incomplete, damaged or of another version. */
 export function parseRecord(text: string): RunRecord | null {
 	const value = parseJson(text);
-	return isRecord(value) ? value : null;
+	const record = isObject(value) ? {edits: [], publication: [], ...value} : value;
+	return isRecord(record) ? record : null;
 }

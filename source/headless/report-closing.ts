@@ -1,0 +1,26 @@
+import type {Report} from '../run/report.ts';
+import {count} from '../text/count.ts';
+import {shownIn} from '../text/safe.ts';
+import {sentences} from '../text/sentences.ts';
+import {wrap} from '../text/wrap.ts';
+import type {Layout} from './terminal.ts';
+
+/** What came of the steps after writing; empty if none was taken. */
+export function formatClosing(report: Report, {paint, room}: Layout): string[] {
+	const {commits, committedRuns, uncommitted, stops} = report;
+	const rows = commits.flatMap(({oid, headline, changes}) =>
+		wrap(`Committed ${oid.slice(0, 10)} ${shownIn(room, headline)} (${count(changes.length, 'change')}).`, room),
+	);
+	if (committedRuns.length > 0) {
+		const runs = `${committedRuns.length === 1 ? 'run' : 'runs'} ${committedRuns.join(', ')}`;
+		rows.push(...wrap(`It includes what ${runs} had left uncommitted.`, room));
+	}
+	for (const {path, reason} of uncommitted) {
+		const lines = wrap(`left uncommitted: ${shownIn(room, path)}: ${reason}`, room);
+		rows.push(...lines.map(line => paint('yellow', line)));
+	}
+	for (const {message, remedy} of stops) {
+		rows.push(...wrap(sentences(message, remedy), room).map(line => paint('yellow', line)));
+	}
+	return rows;
+}

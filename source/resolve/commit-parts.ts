@@ -1,0 +1,56 @@
+import {type LineEdit, spliceText, type Text} from './text.ts';
+import {holdsEdits, transplant} from './transplant.ts';
+
+/** A part of a commit: edits of one file that one run made together. */
+export type CommitPart<Source> = {
+	source: Source;
+	path: string;
+	/** The file before its run. */
+	before: Text;
+	/** In the order of the file. */
+	edits: readonly LineEdit[];
+};
+
+/** The versions of a file that a commit needs; `head` and `index` are as git stores them. */
+export type FileVersions = {
+	head: Text;
+	index: Text;
+	/** The file of the working tree. */
+	disk: Text;
+};
+
+/** What becomes of a part: `committed` already, edited `since`, or on lines with `uncommitted` edits of the user. */
+export type PartVerdict = 'included' | 'committed' | 'since' | 'uncommitted';
+
+/** The stored versions of files, with parts added one after the other. */
+export type Staging<Source> = {
+	/** Adds a part to the versions of its file, if it fits in both. */
+	add: (part: CommitPart<Source>) => PartVerdict;
+	/** The versions of the files as they are now, by path. */
+	files: () => ReadonlyMap<string, Pick<FileVersions, 'head' | 'index'>>;
+};
+
+/**
+ * Places parts on the stored versions of their files. The files of the working tree may have edits of the user beside them;
+ * these stay out of both.
+ */
+export function openStaging<Source>(versions: ReadonlyMap<string, FileVersions>): Staging<Source> {
+	const staged = new Map([...versions].map(([path, {head, index}]) => [path, {head, index}]));
+	/** By the text of the file before a run: the edits of that run that were looked at. */
+	const seen = new Map<Text, LineEdit[]>();
+	const add = ({path, before, edits}: CommitPart<Source>): PartVerdict => {
+		const earlier = seen.get(before) ?? [];
+		const all = [...earlier, ...edits].sort((a, b) => a.from - b.from || a.to - b.to);
+		const [base, made] = [spliceText(before, earlier), spliceText(before, all)];
+		seen.set(before, all);
+		const {disk} = versions.get(path)!;
+		const {head, index} = staged.get(path)!;
+		if (holdsEdits(base, made, head)) return 'committed';
+		if (!holdsEdits(base, made, disk)) return 'since';
+		const next = {head: transplant(base, made, head), index: transplant(base, made, index)};
+		if (!next.head || !next.index) return 'uncommitted';
+		staged.set(path, {head: next.head, index: next.index});
+		return 'included';
+	};
+	return {add, files: () => staged};
+}

@@ -1,0 +1,28 @@
+import {Failure} from '../../failure.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import type {Context} from '../context.ts';
+import type {ClosingStep, RunEvent} from '../events.ts';
+import type {Closing} from './closing.ts';
+import {commit, prepareCommit} from './commit.ts';
+import type {ClosingRequest} from './request.ts';
+
+/** Checks what the steps need, before a byte is written. @throws {Failure} as the steps; nothing was applied */
+export async function prepareClosing(request: ClosingRequest, repository: Repository, context: Context): Promise<void> {
+	if (request.commit) await prepareCommit(repository, context);
+}
+
+/**
+ * Takes the steps that were asked for, one after the other, after the files were written. A step that fails stops those
+ * after it; it is an event, because what was written before has to be reported all the same.
+ */
+export async function* close(closing: Closing, context: Context): AsyncGenerator<RunEvent, void> {
+	const {request} = closing;
+	const step: ClosingStep = 'commit';
+	try {
+		if (request.commit) yield* commit(closing, request.commit, context);
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		const {code, message, remedy, kind} = error;
+		yield {type: 'closing-stopped', stop: {step, code, message, remedy, ending: kind}};
+	}
+}

@@ -1,0 +1,93 @@
+import {commitMessage} from '../../resolve/commit-message.ts';
+import {type CommitGroup, commitRuns} from '../../worktree/commit/commit-runs.ts';
+import {type Committer, readCommitter} from '../../worktree/commit/identity.ts';
+import {type CommitPlace, commitPlace} from '../../worktree/commit/obstacles.ts';
+import {type Git, openGit} from '../../worktree/git.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import type {RunEdit, Suggester} from '../../worktree/run-edit.ts';
+import type {Context} from '../context.ts';
+import type {ClosingStop, RunEvent} from '../events.ts';
+import {targetOf} from '../journal.ts';
+import type {Closing} from './closing.ts';
+import type {CommitRequest} from './request.ts';
+
+/** What a commit needs before a byte is written. */
+type CommitReady = {git: Git; place: CommitPlace; committer: Committer};
+
+/** Checks that a commit is possible. @throws {Failure} usage `cannot-commit`, `no-identity` */
+export async function prepareCommit(repository: Repository, context: Context): Promise<CommitReady> {
+	const git = openGit({...context, cwd: repository.root, offline: true});
+	const place = await commitPlace(repository);
+	return {git, place, committer: await readCommitter(git, context.env)};
+}
+
+/** Commits what this run wrote, and what earlier ones wrote that is not committed yet. @throws {Failure} as `commitRuns` */
+export async function* commit(
+	{repository, runId, analysis}: Closing,
+	request: CommitRequest,
+	context: Context,
+): AsyncGenerator<RunEvent, void> {
+	const {git, place, committer} = await prepareCommit(repository, context);
+	const number = analysis?.pullRequest.number ?? null;
+	const outcome = await commitRuns(targetOf(repository, context), {
+		git,
+		place,
+		identity: committer,
+		run: runId,
+		partOf: edit => partOf(edit, request),
+		messageOf: group => messageOf(group, request, committer, number),
+		sleep: ms => context.sleep(ms, context.signal),
+	});
+	const {left} = outcome;
+	const made = outcome.kind === 'committed' ? outcome : null;
+	yield {type: 'committed', commits: made?.result.commits ?? [], earlier: made?.earlier ?? [], left};
+	if (outcome.kind === 'moved') yield {type: 'closing-stopped', stop: branchMoved};
+	else if (!made && left.length === 0) yield {type: 'closing-stopped', stop: nothingToCommit};
+}
+
+const branchMoved: ClosingStop = {
+	step: 'commit',
+	code: 'branch-moved',
+	message: 'Not committed: the branch moved meanwhile.',
+	remedy: 'Run: pr-resolve apply --continue',
+	ending: 'needsPerson',
+};
+
+const nothingToCommit: ClosingStop = {
+	step: 'commit',
+	code: 'nothing-to-commit',
+	message: 'Nothing to commit: everything that pr-resolve wrote is committed, undone or edited.',
+	remedy: '',
+	ending: 'done',
+};
+
+function partOf({reviewer, path, findings}: RunEdit, {split}: CommitRequest): CommitGroup['part'] {
+	if (split === 'one') return null;
+	const name = {reviewer: reviewer ?? 'ghost', file: path, finding: findings.join()};
+	return {by: split, name: name[split]};
+}
+
+function messageOf(
+	{edits, runs, part}: CommitGroup,
+	{message, signoff, coAuthors}: CommitRequest,
+	{name, email}: Committer,
+	number: number | null,
+): string {
+	const suggesters = coAuthors ? edits.flatMap(edit => edit.suggesters) : [];
+	const others = suggesters.filter(({databaseId}) => !email.startsWith(`${databaseId}+`));
+	return commitMessage(message, {
+		number,
+		changes: new Set(edits.flatMap(edit => edit.changes)).size,
+		files: new Set(edits.map(({path}) => path)).size,
+		runs,
+		part,
+		coAuthors: [...new Set(others.map(trailerOf))],
+		signedOffBy: signoff ? `${name} <${email}>` : null,
+	});
+}
+
+/** The address that GitHub gives every account; it survives a change of the login. */
+function trailerOf({login, databaseId, isBot}: Suggester): string {
+	const name = isBot ? `${login}[bot]` : login;
+	return `${name} <${databaseId}+${name}@users.noreply.github.com>`;
+}

@@ -1,0 +1,39 @@
+import type {Plan} from '../resolve/decide.ts';
+import {editsByFile} from '../resolve/file-edits.ts';
+import {isPlaced, type Proposal} from '../resolve/proposal.ts';
+import type {RunEdit, Suggester} from '../worktree/run-edit.ts';
+import type {Analysis} from './analyze.ts';
+
+/** What a commit of a plan can be made from: each change by itself, or a file as a whole if its changes are merged by key. */
+export function runEditsOf(plan: Plan, {structures}: Pick<Analysis, 'structures'>): RunEdit[] {
+	const applied = plan.rulings.flatMap(({outcome, proposal}) => (outcome === 'apply' ? [proposal] : []));
+	const byPath = Map.groupBy(applied.filter(isPlaced), ({path}) => path);
+	return [...editsByFile(plan.rulings, structures)].flatMap(([path, edits]) => {
+		const proposals = byPath.get(path)!;
+		const own = new Set(proposals.flatMap(({placement}) => placement.edits));
+		if (!edits.every(edit => own.has(edit))) return [{...joined(path, proposals), edits}];
+		return proposals.map(proposal => {
+			const {edits: mine} = proposal.placement;
+			return {...joined(path, [proposal]), edits: edits.filter(edit => mine.includes(edit))};
+		});
+	});
+}
+
+function joined(path: string, proposals: readonly Proposal[]): Omit<RunEdit, 'edits'> {
+	const findings = [...new Set(proposals.flatMap(proposal => proposal.findings))];
+	return {
+		path,
+		changes: proposals.map(({change}) => change.id),
+		findings: findings.map(({id}) => id),
+		reviewer: findings[0]?.author?.login ?? null,
+		suggesters: proposals.flatMap(suggestersOf),
+	};
+}
+
+/** Reviewers who wrote the code themselves. Without an id, which recordings may lack, GitHub knows no address for them. */
+function suggestersOf({change, findings}: Proposal): Suggester[] {
+	if (change.from !== 'suggestion' && change.from !== 'diff') return [];
+	return findings.flatMap(({author}) =>
+		author?.databaseId ? [{login: author.login, databaseId: author.databaseId, isBot: author.isBot}] : [],
+	);
+}

@@ -1,0 +1,50 @@
+import {choice, message, truth} from './kind.ts';
+import {row} from './setting.ts';
+
+const splits = ['one', 'reviewer', 'file', 'finding'] as const;
+
+/** What goes into a commit of its own. */
+export type SplitBy = (typeof splits)[number];
+
+/** What a run does after writing is the user's choice alone: the project's file comes with the pull request. */
+const afterWriting = {group: 'closing', commands: ['apply'], project: 'forbidden'} as const;
+
+/** Settings for the steps after writing. None of them starts a step: that takes a flag. */
+export const closingRows = {
+	split: row<SplitBy>({
+		...afterWriting,
+		key: 'split',
+		variable: 'CR_SPLIT',
+		flag: '--split',
+		kind: choice('<by>', splits),
+		default: 'one',
+		help: 'split the commit by reviewer, file or finding',
+	}),
+	message: row<string | null>({
+		...afterWriting,
+		key: 'message',
+		variable: 'CR_MESSAGE',
+		flag: '--message',
+		kind: message,
+		default: null,
+		help: 'set the commit message; {count}, {files} and {number} are filled in',
+	}),
+	signoff: row({
+		...afterWriting,
+		key: 'signoff',
+		variable: 'CR_SIGNOFF',
+		flag: '--signoff',
+		kind: truth,
+		default: false,
+		help: 'add your Signed-off-by to the commit',
+	}),
+	coAuthors: row({
+		...afterWriting,
+		key: 'co_authors',
+		variable: 'CR_CO_AUTHORS',
+		flag: null,
+		kind: truth,
+		default: true,
+		help: 'name the authors of suggestions as co-authors of the commit',
+	}),
+} as const;

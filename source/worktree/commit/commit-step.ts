@@ -1,0 +1,43 @@
+import {hasFields, isBoolean, isListOf, isText} from '../../system/shape.ts';
+import type {PublicationStep} from '../publication.ts';
+import type {RunRecord} from '../run-record.ts';
+
+/** A commit that a run made. */
+export type RunCommit = {
+	oid: string;
+	parent: string;
+	headline: string;
+	/** Ids of the changes in it. */
+	changes: string[];
+	signed: boolean;
+};
+
+/** What a run's step `commit` made: commits of one branch, each on the one before. */
+export type CommitResult = {
+	/** The run that made them. */
+	run: string;
+	commits: RunCommit[];
+	/** The user's index: what it held of each file before and after. */
+	index: {path: string; mode: string; before: string; after: string}[];
+};
+
+const isCommitResult = hasFields<CommitResult>({
+	run: isText,
+	commits: isListOf(
+		hasFields<RunCommit>({oid: isText, parent: isText, headline: isText, changes: isListOf(isText), signed: isBoolean}),
+	),
+	index: isListOf(
+		hasFields<CommitResult['index'][number]>({path: isText, mode: isText, before: isText, after: isText}),
+	),
+});
+
+/** The key of the step in the run that commits, and in an earlier one whose edits it takes along. */
+export const commitKey = (run: string, by: string) => (run === by ? 'commit' : `commit:${by}`);
+
+/** What a step made or was about to make; null for other steps, and before the commits exist. */
+export const commitResultOf = ({kind, result}: PublicationStep): CommitResult | null =>
+	kind === 'commit' && isCommitResult(result) ? result : null;
+
+/** Everything that was committed of a run, oldest first. */
+export const commitsOf = ({publication}: Pick<RunRecord, 'publication'>): CommitResult[] =>
+	publication.flatMap(step => (step.state === 'done' ? (commitResultOf(step) ?? []) : []));

@@ -1,0 +1,125 @@
+import {isUtf8} from 'node:buffer';
+import {type CommitPart, type FileVersions, openStaging, type PartVerdict} from '../../resolve/commit-parts.ts';
+import {minimalEdits} from '../../resolve/edits.ts';
+import {parseText} from '../../resolve/text.ts';
+import {largestFile, readFile} from '../file.ts';
+import type {Git} from '../git.ts';
+import type {Journal} from '../journal.ts';
+import {openObjects} from '../objects.ts';
+import type {RunEdit} from '../run-edit.ts';
+import type {Run} from '../run-record.ts';
+import {checked, type IndexEntry} from './index-entries.ts';
+
+/** An edit of a run that may be committed. */
+export type Candidate = CommitPart<{run: string; edit: RunEdit}>;
+
+/** The edits of runs that were not undone, oldest run first. */
+export async function candidatesOf(runs: readonly Run[], journal: Journal): Promise<Candidate[]> {
+	const found: Candidate[] = [];
+	for (const run of runs) {
+		for (const file of run.files) {
+			if (!run.written.includes(file.path)) continue;
+			const before = parseText((await journal.image(run.id, file.before)).toString());
+			const recorded = run.edits.filter(({path}) => path === file.path);
+			const edits =
+				recorded.length > 0 ? recorded : [wholeEdit(file.path, before, await journal.image(run.id, file.after))];
+			found.push(...edits.map(edit => ({source: {run: run.id, edit}, path: file.path, before, edits: edit.edits})));
+		}
+	}
+	return found;
+}
+
+/** Runs of older versions have only their files recorded. */
+const wholeEdit = (path: string, before: {lines: string[]}, after: Buffer): RunEdit => ({
+	path,
+	changes: [],
+	findings: [],
+	reviewer: null,
+	suggesters: [],
+	edits: minimalEdits(before.lines, parseText(after.toString()).lines),
+});
+
+/** The versions of a file that a commit needs, or why its edits cannot be committed. */
+export type Committable = FileVersions | {reason: string};
+
+type Entries = ReadonlyMap<string, IndexEntry>;
+
+/** Reads what HEAD, the index and the working tree hold of these files. */
+export async function readVersions(
+	git: Git,
+	root: string,
+	paths: readonly string[],
+	{head, index}: {head: Entries; index: Entries},
+): Promise<Map<string, Committable>> {
+	const filters = await filtersOf(git, paths);
+	const objects = openObjects(git, largestFile);
+	const textOf = async (oid: string) => {
+		const blob = await objects.read(oid);
+		return blob?.type === 'blob' && isUtf8(blob.bytes) ? parseText(blob.bytes.toString()) : null;
+	};
+	const read = async (path: string): Promise<Committable> => {
+		const [committed, staged, filter] = [head.get(path), index.get(path), filters.get(path)];
+		if (filter !== undefined) return {reason: `git stores the file through the filter ${filter}`};
+		if (!committed) return {reason: 'the file itself is not committed'};
+		if (!staged) return {reason: 'you have removed the file from the index'};
+		const file = await readFile(root, path);
+		if (file.kind === 'refused') return {reason: file.reason};
+		const [old, own] = [await textOf(committed.oid), await textOf(staged.oid)];
+		if (!old || !own) return {reason: 'git stores the file in another encoding'};
+		return {head: old, index: own, disk: parseText(file.bytes.toString())};
+	};
+	try {
+		const versions = new Map<string, Committable>();
+		for (const path of paths) versions.set(path, await read(path));
+		return versions;
+	} finally {
+		objects.close();
+	}
+}
+
+/** The filters of `.gitattributes` that files pass on their way into the repository, such as `lfs` (gitattributes). */
+async function filtersOf(git: Git, paths: readonly string[]): Promise<Map<string, string>> {
+	const input = paths.map(path => `${path}\0`).join('');
+	const {stdout} = checked(await git.run(['check-attr', '-z', '--stdin', 'filter'], {input}));
+	const fields = stdout.toString().split('\0');
+	const filters = new Map<string, string>();
+	for (let at = 0; at + 2 < fields.length; at += 3) {
+		const [path, value] = [fields[at]!, fields[at + 2]!];
+		if (value !== 'unspecified' && value !== 'unset') filters.set(path, value);
+	}
+	return filters;
+}
+
+/** An edit that stays uncommitted. */
+export type LeftEdit = {path: string; changes: string[]; reason: string};
+
+const reasonOf = {
+	since: 'the lines have been edited since',
+	uncommitted: 'next to your own uncommitted edits',
+} as const satisfies Partial<Record<PartVerdict, string>>;
+
+/** Decides which edits go into a commit. Those that are committed or gone are in neither list. */
+export function openSelection(versions: ReadonlyMap<string, Committable>, current: string | null) {
+	const whole = [...versions].flatMap(([path, found]) => ('reason' in found ? [] : [[path, found] as const]));
+	const staging = openStaging<Candidate['source']>(new Map(whole));
+	const left: LeftEdit[] = [];
+	/** Returns those of them that are in the next commit. */
+	const take = (candidates: readonly Candidate[]) =>
+		candidates.filter(candidate => {
+			const {path, source} = candidate;
+			const {changes} = source.edit;
+			const found = versions.get(path)!;
+			const isCurrent = source.run === current;
+			if ('reason' in found) {
+				if (isCurrent) left.push({path, changes, reason: found.reason});
+				return false;
+			}
+			const verdict = staging.add(candidate);
+			// What was edited after an earlier run is the user's.
+			if (verdict === 'uncommitted' || (verdict === 'since' && isCurrent)) {
+				left.push({path, changes, reason: reasonOf[verdict]});
+			}
+			return verdict === 'included';
+		});
+	return {take, files: staging.files, left};
+}

@@ -1,0 +1,33 @@
+import {Failure} from '../../failure.ts';
+import type {Environment} from '../../system/environment.ts';
+import type {Git} from '../git.ts';
+import type {CommitIdentity} from './write-commit.ts';
+
+export type Committer = CommitIdentity & {name: string; email: string};
+
+const names = ['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL', 'GIT_COMMITTER_NAME', 'GIT_COMMITTER_EMAIL'];
+
+/**
+ * Who git commits as here. git would make up an address from the name of the machine; this does not.
+ * @throws {Failure} usage `no-identity`
+ */
+export async function readCommitter(git: Git, given: Environment): Promise<Committer> {
+	const env = Object.fromEntries(names.flatMap(name => (given[name] ? [[name, given[name]]] : [])));
+	const ident = async (role: string) => {
+		const {code, stdout} = await git.run(['-c', 'user.useConfigOnly=true', 'var', `GIT_${role}_IDENT`], {env});
+		return code === 0 ? /^(.*) <(.*)> \d+ \S+$/.exec(stdout.toString().trim()) : null;
+	};
+	const [author, committer] = [await ident('AUTHOR'), await ident('COMMITTER')];
+	const [, name, email] = committer ?? [];
+	if (!author || !name || !email) throw noIdentity();
+	const signing = await git.run(['config', '--type=bool', '--get', 'commit.gpgSign']);
+	return {env, isSigned: signing.stdout.toString().trim() === 'true', name, email};
+}
+
+const noIdentity = () =>
+	new Failure(
+		'usage',
+		'no-identity',
+		'git has no name or email address for the commit. Nothing was applied.',
+		'Run: git config user.name "<your name>" and: git config user.email "<your address>"',
+	);

@@ -1,0 +1,35 @@
+import {stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import {Failure} from '../../failure.ts';
+import {ifMissing} from '../../system/errors.ts';
+import type {Repository} from '../repository.ts';
+
+/** What git leaves in its folder while something is in progress (wt-status.c). */
+const inProgress = {
+	'rebase-merge': 'a rebase is in progress',
+	'rebase-apply': 'a rebase is in progress',
+	MERGE_HEAD: 'a merge is in progress',
+	CHERRY_PICK_HEAD: 'a cherry-pick is in progress',
+	REVERT_HEAD: 'a revert is in progress',
+	BISECT_LOG: 'a bisect is in progress',
+} as const;
+
+/** Where a commit goes: the branch of the working tree and its last commit. */
+export type CommitPlace = {ref: string; parent: string};
+
+/**
+ * The branch to commit to.
+ * @throws {Failure} usage `cannot-commit` if there is none, or while git is in the middle of something
+ */
+export async function commitPlace({gitDir, branch, head}: Repository): Promise<CommitPlace> {
+	for (const [name, what] of Object.entries(inProgress)) {
+		const isThere = await stat(join(gitDir, name)).then(() => true, ifMissing(false));
+		if (isThere) throw cannotCommit(what, 'Finish or abort it, then run the command again.');
+	}
+	if (branch === null) throw cannotCommit('HEAD is detached', 'Switch to the branch: git switch <branch>');
+	if (head === null) throw cannotCommit('the branch has no commit', "Check out the pull request's branch.");
+	return {ref: `refs/heads/${branch}`, parent: head};
+}
+
+const cannotCommit = (what: string, remedy: string) =>
+	new Failure('usage', 'cannot-commit', `Cannot commit here: ${what}. Nothing was applied.`, remedy);

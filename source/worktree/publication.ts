@@ -1,0 +1,44 @@
+import {hasFields, isAnything, isOneOf, isText} from '../system/shape.ts';
+
+const kinds = ['commit', 'push', 'reply', 'resolve', 'react', 'request'] as const;
+const states = ['intended', 'done', 'unknown', 'skipped', 'failed'] as const;
+
+/** A step of a run after it wrote its files: something that git or the code host does. */
+export type PublicationStep = {
+	/** Unique in its run: `commit`, `push`, `reply:<thread>`. */
+	key: string;
+	kind: (typeof kinds)[number];
+	/** A branch, or the id of a thread or comment on the code host. */
+	target: string;
+	/** `intended`: on disk before it is tried; `unknown`: its answer was lost. */
+	state: (typeof states)[number];
+	/** What it made, by kind; null if it made nothing. */
+	result: unknown;
+	/** Why it was skipped or failed; otherwise empty. */
+	reason: string;
+};
+
+export const isPublicationStep = hasFields<PublicationStep>({
+	key: isText,
+	kind: isOneOf(...kinds),
+	target: isText,
+	state: isOneOf(...states),
+	result: isAnything,
+	reason: isText,
+});
+
+/** Whether `apply --continue` has to settle it. */
+export const isOpenStep = ({state}: PublicationStep) => state === 'intended' || state === 'unknown';
+
+const isDone = (steps: readonly PublicationStep[], wanted: PublicationStep['kind']) =>
+	steps.some(({kind, state}) => kind === wanted && state === 'done');
+
+/** Whether a run has made a commit that it has not pushed. */
+export const isUnpushed = ({publication}: {publication: readonly PublicationStep[]}) =>
+	isDone(publication, 'commit') && !isDone(publication, 'push');
+
+/** The steps with this one in the place of the one with its key, or at the end. */
+export function withStep(steps: readonly PublicationStep[], step: PublicationStep): PublicationStep[] {
+	const at = steps.findIndex(({key}) => key === step.key);
+	return at === -1 ? [...steps, step] : steps.with(at, step);
+}

@@ -1,0 +1,46 @@
+import type {LineEdit} from '../resolve/text.ts';
+import {
+	hasFields,
+	isBoolean,
+	isCount,
+	isEither,
+	isListOf,
+	isOneOf,
+	isText,
+	orNull,
+	type Shape,
+} from '../system/shape.ts';
+
+/** An account on the code host, for a commit trailer. */
+export type Suggester = {login: string; databaseId: number; isBot: boolean};
+
+/** Edits of one file that a commit has together or not at all. */
+export type RunEdit = {
+	path: string;
+	/** Ids of the changes that they make, and of the findings that ask for these. */
+	changes: string[];
+	findings: string[];
+	/** Login of the first reviewer; null for a deleted account. */
+	reviewer: string | null;
+	/** Authors of the code. */
+	suggesters: Suggester[];
+	/** In the order of the file; they count its lines before the run. */
+	edits: LineEdit[];
+};
+
+/** JSON has no absent values in lists of fields, so an edit without known line ends has none. */
+const isLineEdit: Shape<LineEdit> = hasFields<Required<LineEdit>>({
+	from: isCount,
+	to: isCount,
+	lines: isListOf(isText),
+	ends: isEither(isOneOf(undefined), isListOf(isText)) as Shape<readonly string[]>,
+});
+
+export const isRunEdit = hasFields<RunEdit>({
+	path: isText,
+	changes: isListOf(isText),
+	findings: isListOf(isText),
+	reviewer: orNull(isText),
+	suggesters: isListOf(hasFields<Suggester>({login: isText, databaseId: isCount, isBot: isBoolean})),
+	edits: isListOf(isLineEdit),
+});
