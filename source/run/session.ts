@@ -1,5 +1,6 @@
 import {Failure} from '../failure.ts';
-import {decide, type Ruling} from '../resolve/decide.ts';
+import type {Conflict} from '../resolve/conflict.ts';
+import {decide, type Plan, type Ruling} from '../resolve/decide.ts';
 import type {Decision} from '../resolve/decision.ts';
 import {settledRulings} from '../resolve/limit-plan.ts';
 import type {Policy} from '../resolve/policy.ts';
@@ -24,8 +25,8 @@ import {decisionsWith, joinSettled, recallSettled, settledBy} from './settled.ts
 import {lookAgain, type Snapshot} from './snapshot.ts';
 import {type UndoReport, undo} from './undo.ts';
 
-/** Changes in conflict: without decisions, the rules would apply at most one of them. */
-export type Group = {id: string; kind: string; changes: readonly string[]};
+/** Changes in conflict, whether a decision has settled it or not: at most one of them is applied. */
+export type Group = Pick<Conflict, 'id' | 'kind'> & {changes: readonly string[]};
 
 /** Ids of findings; null for all. */
 export type Only = ReadonlySet<string> | null;
@@ -33,12 +34,13 @@ export type Only = ReadonlySet<string> | null;
 /** A plan with all that is needed to show and to write it. */
 export type Planned = Omit<CheckedPlan, 'warnings'> & {
 	analysis: Analysis;
+	groups: readonly Group[];
 	/** The files of a ruling: as they are now, or as they were before an own run carried it out. */
 	snapshotOf: (ruling: Ruling) => Snapshot;
 };
 
-/** The session's runs that have not been undone, and the groups of open changes in conflict. */
-export type Standing = {runs: readonly OwnRun[]; groups: readonly Group[]};
+/** The session's runs that have not been undone. */
+export type Standing = {runs: readonly OwnRun[]};
 
 /** The findings after a model answered. */
 export type AskResult = Standing & {findings: readonly Finding[]};
@@ -138,7 +140,7 @@ export async function* openSession(
 	}
 	for (const warning of warnings) yield {type: 'warning', warning};
 
-	const standing = (): Standing => ({runs: own.all(), groups: sessionGroups(ground, policy)});
+	const standing = (): Standing => ({runs: own.all()});
 
 	/** After files were changed. Ignores the signal, because the result must be reported even after an abort. */
 	async function look(): Promise<Standing> {
@@ -199,8 +201,11 @@ function placeOpen(ground: Parameters<typeof place>[0], own: OwnRuns, signal: Ab
 	return place(ground, ({id}) => made.has(id), signal);
 }
 
-function sessionGroups({proposals, structures}: Analysis, policy: Policy): Group[] {
-	return decide(proposals, policy, [], structures).conflicts.map(({id, kind, proposals}) => ({
+/** Changes that were declined are still sides of their conflicts. */
+function groupsOf({proposals, structures, decisions}: Analysis, {conflicts}: Plan, policy: Policy): Group[] {
+	const wanted = decisions.filter(({action}) => action !== 'decline');
+	const all = wanted.length === decisions.length ? conflicts : decide(proposals, policy, wanted, structures).conflicts;
+	return all.map(({id, kind, proposals}) => ({
 		id,
 		kind,
 		changes: proposals.flatMap(({change, aliases}) => [change.id, ...aliases]),
@@ -225,7 +230,8 @@ async function* plan(
 	yield {type: 'proposals', findings: analysis.findings, proposals: analysis.proposals};
 	for (const warning of warnings) yield {type: 'warning', warning};
 	yield {type: 'plan', plan, syntax};
-	return {plan, syntax, analysis, snapshotOf: ruling => runOf.get(ruling)?.snapshot ?? analysis.snapshot};
+	const groups = groupsOf(asRuled, open, policy);
+	return {plan, syntax, analysis, groups, snapshotOf: ruling => runOf.get(ruling)?.snapshot ?? analysis.snapshot};
 }
 
 async function locateToOpen(root: string, path: string): Promise<string> {

@@ -124,6 +124,65 @@ describe('e', () => {
 		expect(desk.state().notice?.text).toBe('1 other finding declined: your edit of these lines was chosen');
 	});
 
+	describe('on two comments on the same lines', () => {
+		/** Both are edited: `item 2` becomes `item 2!` for the first comment, and `item 2!!` for the second. */
+		async function bothEdited() {
+			const tree = workTree();
+			const from = reviewOf(tree)
+				.comment('src/list.txt', 2, 'Louder.')
+				.comment('src/list.txt', 2, 'Louder still.')
+				.save();
+			const count = join(tree.home, 'count');
+			const desk = await open(
+				tree,
+				from,
+				`printf '!' >> ${count}; sed -i "s/^item 2\\b.*/item 2$(cat ${count})/" "$f"`,
+			);
+			await decided(desk, 'e');
+			desk.press('j');
+			await decided(desk, 'e');
+			return desk;
+		}
+
+		test('shows them as the sides of a conflict, of which Space chooses one', async () => {
+			const desk = await bothEdited();
+			expect(titles(desk)).toEqual(['Louder. conflict', 'Louder still. conflict']);
+			expect(detail(desk)).toMatch(
+				/conflict: 2 changes to the same lines; choose one\n {2}1 you: Louder\.[\s\S]*\+ item 2!\n[\s\S]*> 2 you: Louder still\.[\s\S]*\+ item 2!!\n/,
+			);
+			await decided(desk, 'space');
+			expect(titles(desk)).toEqual(['Louder. needs-model', 'Louder still. planned']);
+			await decided(desk, 'z');
+			await decided(desk, 'left', 'space');
+			expect(titles(desk)).toEqual(['Louder. planned', 'Louder still. needs-model']);
+		});
+
+		test('edits and sets aside the side that is looked at', async () => {
+			const desk = await bothEdited();
+			await decided(desk, 'left', 'e');
+			expect(detail(desk)).toMatch(
+				/1 you: Louder\.[\s\S]*\+ item 2!!!\n[\s\S]*2 you: Louder still\.[\s\S]*\+ item 2!!\n/,
+			);
+			await decided(desk, 'x', 'enter');
+			expect(titles(desk)).toEqual(['Louder. declined', 'Louder still. planned']);
+		});
+	});
+
+	test('shows the edit and the suggestion in whose place it is planned', async () => {
+		const tree = workTree();
+		const from = reviewOf(tree)
+			.comment('src/list.txt', 2, 'Louder.')
+			.suggest('src/list.txt', 2, ['item II'], {body: 'Roman.'})
+			.save();
+		const desk = await open(tree, from, `sed -i 's/^item 2$/item 2!/' "$f"`);
+		await decided(desk, 'e');
+		expect(titles(desk)).toEqual(['Louder. planned', 'Roman. declined']);
+		desk.press('j');
+		expect(detail(desk)).toMatch(/1 you: Louder\.[\s\S]*\+ item 2!\n[\s\S]*> 2 reviewer: Roman\.[\s\S]*\+ item II\n/);
+		await decided(desk, 'space');
+		expect(titles(desk)).toEqual(['Louder. needs-model', 'Roman. planned']);
+	});
+
 	test('of a file that was renamed since is placed under its new name', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree).comment('notes.md', 3, 'Please number these.').save();

@@ -1,4 +1,5 @@
-import {authorsOf, isPlaced} from '../../resolve/proposal.ts';
+import type {Decision} from '../../resolve/decision.ts';
+import {authorsOf, isPlaced, type Proposal} from '../../resolve/proposal.ts';
 import {count} from '../../text/count.ts';
 import {sentences} from '../../text/sentences.ts';
 import {keyTo} from '../app/keymap.ts';
@@ -6,11 +7,18 @@ import {doing, notify, only} from '../app/state.ts';
 import type {Commands} from '../app/update.ts';
 import {fieldOf} from '../widgets/field.ts';
 import type {Effect} from './actions.ts';
-import {type DecisionHistory, recordDecision, redoDecision, undoDecision, withDecisions} from './decisions.ts';
+import {
+	type DecisionHistory,
+	type Decisions,
+	recordDecision,
+	redoDecision,
+	undoDecision,
+	withDecisions,
+} from './decisions.ts';
 import {draftOf, linesToEdit, placeToOpen} from './draft.ts';
 import type {Command} from './keymap.ts';
 import {changesBetween} from './notices.ts';
-import {areChosen, decisionOn, idsOf, mergeOf, selectionOf, targetsOf} from './selection.ts';
+import {areDecided, decisionOn, idsOf, mergeOf, selectionOf, targetsOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 import {type ReviewStep, replan} from './steps.ts';
 /** Commands that make or change decisions. */
@@ -43,19 +51,22 @@ function choose(state: ReviewState): ReviewStep {
 	const selection = selectionOf(state);
 	if (!selection) return only(state);
 	const {now} = state.history;
-	const {finding, own} = selection;
-	if (now.has(finding.id)) {
-		const without = [finding.id, ...own.flatMap(({proposal}) => idsOf(proposal))];
-		return replan({...state, history: recordDecision(state.history, withDecisions(now, [], without))});
-	}
+	const {finding, cluster} = selection;
 	const targets = targetsOf(selection).map(({proposal}) => proposal);
-	const made = areChosen(targetsOf(selection), state)
-		? []
-		: targets.map(proposal => decisionOn(proposal, {action: 'apply'}));
+	const made = areDecided(selection, state) ? [] : targets.flatMap(proposal => decisionsFor(proposal, now));
 	// Only one side of a conflict is chosen: decisions on the others are dropped.
-	const cluster = selection.cluster?.group ? selection.cluster.sides.map(({proposal}) => proposal) : [];
-	const history = recordDecision(state.history, withDecisions(now, made, [...targets, ...cluster].flatMap(idsOf)));
-	return replan({...state, history});
+	const sides = cluster?.group ? cluster.sides.map(({proposal}) => proposal) : [];
+	// A finding that was set aside has no change.
+	const without = targets.length > 0 ? [...targets, ...sides].flatMap(idsOf) : [finding.id];
+	return replan({...state, history: recordDecision(state.history, withDecisions(now, made, without))});
+}
+
+/** To apply a change: as it was edited, if it was. */
+function decisionsFor(proposal: Proposal, now: Decisions): Decision[] {
+	const edits = idsOf(proposal)
+		.flatMap(id => now.get(id) ?? [])
+		.filter(({action}) => action === 'edit');
+	return edits.length > 0 ? edits : [decisionOn(proposal, {action: 'apply'})];
 }
 
 function chooseVisible(state: ReviewState): ReviewStep {

@@ -3,17 +3,16 @@ import type {Proposal} from '../../resolve/proposal.ts';
 import {keyTo} from '../app/keymap.ts';
 import {only} from '../app/state.ts';
 import {recordDecision, withDecisions} from './decisions.ts';
-import {decisionOn, idsOf, type SelectedFindings, selectedRow, selectionOf} from './selection.ts';
+import {decisionOn, findingOfSide, idsOf, type SelectedFindings, selectedRow, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 import {type ReviewStep, replan} from './steps.ts';
 
 /** The changes that `x` declines; none if it sets the finding aside: it has no change, or more is left to do. */
-export function changesToDecline(
-	{finding, cluster, side, own}: SelectedFindings,
-	{history}: Pick<ReviewState, 'history'>,
-): Proposal[] {
+export function changesToDecline(selection: SelectedFindings, {history}: Pick<ReviewState, 'history'>): Proposal[] {
+	const {finding, cluster, side, own} = selection;
+	if (history.now.has(findingOfSide(selection).id)) return [];
 	if (cluster?.group && side) return [side.proposal];
-	if (finding.disposition !== null || history.now.has(finding.id)) return [];
+	if (finding.disposition !== null) return [];
 	return own.filter(({outcome}) => outcome !== 'applied').map(({proposal}) => proposal);
 }
 
@@ -29,15 +28,15 @@ export function whyNotDeclined(state: ReviewState): string | null {
 export function decline(state: ReviewState, text: string): ReviewStep {
 	const selection = selectionOf(state);
 	if (!selection) return only(state);
-	const {finding, own} = selection;
+	const {cluster, side, own} = selection;
 	const reason = text || null;
 	const changes = changesToDecline(selection, state);
 	const made: Decision[] = changes.map(proposal => decisionOn(proposal, {action: 'decline', reason}));
 	if (changes.length === 0) {
-		const {id, bodyHash} = finding;
+		const {id, bodyHash} = findingOfSide(selection);
 		made.push({finding: id, action: 'done', reason, text: null, bodyHash, by: 'person'});
 	}
-	const without = changes.length > 0 ? changes : own.map(({proposal}) => proposal);
+	const without = changes.length > 0 ? changes : (cluster?.group && side ? [side] : own).map(({proposal}) => proposal);
 	const history = recordDecision(state.history, withDecisions(state.history.now, made, without.flatMap(idsOf)));
 	return replan({...state, history});
 }

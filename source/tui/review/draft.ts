@@ -8,7 +8,7 @@ import {keyTo} from '../app/keymap.ts';
 import {clamp} from '../app/layout.ts';
 import type {EditorDraft} from '../draft-file.ts';
 import {draftNotes, draftTitle} from './draft-notes.ts';
-import {decisionOn, type SelectedFindings, selectionOf} from './selection.ts';
+import {decisionOn, findingOfSide, type SelectedFindings, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 /** What an edit is for. */
@@ -32,7 +32,8 @@ type LinesToEdit = Pick<EditorDraft, 'path' | 'lines' | 'at'> & {subject: DraftS
 export function linesToEdit(state: ReviewState): LinesToEdit | {reason: string} {
 	const selection = selectionOf(state);
 	if (!selection) return {reason: 'no finding is selected'};
-	const {finding, side} = selection;
+	const {side} = selection;
+	const finding = findingOfSide(selection);
 	if (side?.outcome === 'applied') return {reason: `already written; press ${keyTo(state, 'undo')} to undo the run`};
 	const code = codeOf(selection, state);
 	if (!code) return {reason: 'this comment is not on a file'};

@@ -21,13 +21,13 @@ import {
 	isLeft,
 	isThere,
 } from './reasons.ts';
-import {areChosen, selectionOf, targetsOf} from './selection.ts';
+import {areDecided, selectionOf} from './selection.ts';
 import type {ReviewState} from './state.ts';
 
 /** Whether the key that decides undoes its decision. */
 const isDecided = (state: ReviewState): boolean => {
 	const selection = selectionOf(state);
-	return selection !== null && areChosen(targetsOf(selection), state);
+	return selection !== null && areDecided(selection, state);
 };
 
 function hasChangeToDecline(state: ReviewState): boolean {

@@ -68,6 +68,12 @@ export function targetsOf({cluster, side, own}: SelectedFindings): Ruling[] {
 	return wanted.filter(({proposal, outcome}) => outcome !== 'applied' && isPlaced(proposal));
 }
 
+/** The finding that the selected side answers: the selected one, unless the side is only of another. */
+export function findingOfSide({finding, side}: SelectedFindings): Finding {
+	const {findings} = side?.proposal ?? {findings: []};
+	return findings.find(({id}) => id === finding.id) ?? findings[0] ?? finding;
+}
+
 /** A decision on a change, which expires if its comment is edited. */
 export function decisionOn(
 	{change, findings}: Proposal,
@@ -100,6 +106,7 @@ export function mergeOf({cluster}: SelectedFindings, {planned}: ReviewState): Me
 	const placed = cluster.sides.map(({proposal}) => proposal).filter(isPlaced);
 	const [one, other] = placed;
 	if (!one || !other || cluster.sides.length > 2) return {reason: 'only two sides can be merged'};
+	if (placed.some(({change}) => change.from === 'person')) return {reason: 'one of them is your edit; edit it'};
 	const both = mergeBoth(one, other, linesOf(one, planned));
 	return both ? {both} : {reason: 'they change the same lines; choose one, or edit it'};
 }
@@ -109,5 +116,13 @@ function linesOf({path}: PlacedProposal, {analysis}: NonNullable<ReviewState['pl
 }
 
 /** Whether the user decided to apply all of these changes. */
-export const areChosen = (targets: readonly Ruling[], {history: {now}}: Pick<ReviewState, 'history'>): boolean =>
+const areChosen = (targets: readonly Ruling[], {history: {now}}: Pick<ReviewState, 'history'>): boolean =>
 	targets.every(({proposal}) => idsOf(proposal).some(id => now.has(id) && now.get(id)!.action !== 'decline'));
+
+/** Whether the user decided to apply these changes and no other side of their conflict. */
+export function areDecided(selection: SelectedFindings, state: Pick<ReviewState, 'history'>): boolean {
+	const targets = targetsOf(selection);
+	const {group = null, sides = []} = selection.cluster ?? {};
+	const others = group ? sides.filter(side => !targets.includes(side)) : [];
+	return areChosen(targets, state) && !others.some(side => areChosen([side], state));
+}

@@ -70,8 +70,9 @@ function take(state: ReviewState, action: OwnAction): ReviewStep {
 			const {planned, events, decisions} = action;
 			// Newer decisions are already being planned.
 			if (decisions !== state.history.now || action.only !== state.only) return only(state);
+			const groups = new Map(planned.groups.flatMap(group => group.changes.map(change => [change, group] as const)));
 			const next = {
-				...follow({...state, planned: {...planned, decisions}}, events, 0),
+				...follow({...state, planned: {...planned, decisions}, groups}, events, 0),
 				stage: 'open' as const,
 				progress: null,
 			};
@@ -125,8 +126,4 @@ const offer = (state: ReviewState, at: number): ReviewState => offerKept(offerAs
 const carriedOut = (state: ReviewState): ReviewState =>
 	state.run.written?.runId ? {...state, undone: null, history: {...state.history, past: [], future: []}} : state;
 
-const withStanding = (state: ReviewState, {runs, groups}: Standing): ReviewState => ({
-	...state,
-	runs,
-	groups: new Map(groups.flatMap(group => group.changes.map(change => [change, group] as const))),
-});
+const withStanding = (state: ReviewState, {runs}: Standing): ReviewState => ({...state, runs});
