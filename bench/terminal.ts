@@ -13,7 +13,7 @@ import {commentsOf, longestComment, putInRecording} from './terminal/comments.ts
 import type {Screens} from './terminal/compare-screens.ts';
 import {InPty} from './terminal/in-pty.ts';
 import type {HeapGrowth} from './terminal/measure-heap.ts';
-import type {KeyTimes} from './terminal/measure-keys.tsx';
+import type {KeyTimes} from './terminal/measure-keys.ts';
 import {inTerminal, measureStarts, screenSize, startFigures} from './terminal/starts.ts';
 import {median, percentile} from './timing.ts';
 

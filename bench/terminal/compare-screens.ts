@@ -1,10 +1,9 @@
 import {setTimeout} from 'node:timers/promises';
 import {Terminal} from '@xterm/headless';
 import fc from 'fast-check';
-import {renderToString} from 'ink';
-import {createElement} from 'react';
-import {ReviewScreen} from '../../source/tui/review/screen.tsx';
+import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
 import type {ReviewState} from '../../source/tui/review/state.ts';
+import {textOf} from '../../source/tui/text/line.ts';
 import type {WindowSize} from '../../test/helpers/terminal-streams.ts';
 import {openDesk} from './desk.ts';
 import {Mounted} from './mounted.ts';
@@ -24,13 +23,7 @@ export async function compareScreens(recording: string): Promise<Screens> {
 	let size: WindowSize = {columns: 120, rows: 40};
 	const desk = await openDesk(recording, size);
 	const terminal = new Terminal({cols: size.columns, rows: size.rows, allowProposedApi: true});
-	const app = new Mounted(
-		desk.tree(() => app.instance.clear()),
-		size,
-		{
-			show: text => terminal.write(text.replace(/(?<!\r)\n/g, '\r\n')),
-		},
-	);
+	const app = Mounted.app(desk.tree, size, {frameMs: 0, show: text => terminal.write(text)});
 	const result: Screens = {compared: 0, different: 0, example: null};
 	for (const taken of fc.sample(step, {seed, numRuns: screens})) {
 		if (typeof taken === 'string') app.press(taken);
@@ -59,13 +52,7 @@ function shownBy({buffer: {active}, rows, cols}: Terminal): string {
 	return wordsOf(lines.map(line => line?.translateToString(true, 0, cols) ?? '').join('\n'));
 }
 
-const frameOf = (state: ReviewState) =>
-	wordsOf(renderToString(createElement(ReviewScreen, {state, gauges: null}), {columns: state.size.columns}));
+const frameOf = (state: ReviewState) => wordsOf(reviewFrame(state, null).rows.map(textOf).join('\n'));
 
-/** Without colors, addresses of links, and blanks at the ends of lines. */
-const wordsOf = (text: string) =>
-	text
-		.replace(/\x1b\]8;;[^\x07]*\x07/g, '')
-		.replace(/\x1b\[[0-9;?]*[a-zA-Z]/g, '')
-		.replace(/[ \r]+$/gm, '')
-		.trimEnd();
+/** Without blanks at the ends of lines. */
+const wordsOf = (text: string) => text.replace(/ +$/gm, '').trimEnd();

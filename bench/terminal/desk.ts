@@ -21,8 +21,8 @@ export type Desk = {
 	store: Store<ReviewState, Action>;
 	/** Resolves when nothing is running. */
 	settled: () => Promise<void>;
-	/** The app on this store. @param clear clears the screen */
-	tree: (clear: () => void) => ReactElement;
+	/** The app on this store. */
+	tree: ReactElement;
 };
 
 /** Opens the review of a recording; resolves when it is complete. */
@@ -70,6 +70,6 @@ export async function openDesk(recording: string, size: WindowSize): Promise<Des
 	return {
 		store,
 		settled: () => untilState(store, ({stage}) => stage === 'open'),
-		tree: clear => createElement(App, {store, now: Date.now, clear, onReady: () => {}}),
+		tree: createElement(App, {store, now: Date.now, onReady: () => {}}),
 	};
 }

@@ -14,11 +14,7 @@ export type HeapGrowth = {few: number; many: number; fewBytes: number; manyBytes
 export async function measureHeap(recording: string): Promise<HeapGrowth> {
 	const desk = await openDesk(recording, size);
 	// As many frames a second as there are keys.
-	const app = new Mounted(
-		desk.tree(() => app.instance.clear()),
-		size,
-		{maxFps: 1000},
-	);
+	const app = Mounted.app(desk.tree, size, {frameMs: 0});
 	let fewBytes = 0;
 	for (let frame = 0; frame < many; frame++) {
 		if (frame === few) fewBytes = heapBytes();

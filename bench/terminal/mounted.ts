@@ -1,42 +1,60 @@
 import {setImmediate, setTimeout} from 'node:timers/promises';
 import {type Instance, render} from 'ink';
-import type {ReactNode} from 'react';
-import {thinned} from '../../source/tui/thin-output.ts';
+import {createElement, type ReactNode} from 'react';
+import {PainterContext} from '../../source/tui/app/use-frame.ts';
+import {liveLooks} from '../../source/tui/live-looks.ts';
+import {modesOnly} from '../../source/tui/modes-only.ts';
+import {Painter} from '../../source/tui/paint/painter.ts';
 import {Input, type WindowSize} from '../../test/helpers/terminal-streams.ts';
 import {CountedOutput} from './counted-output.ts';
 
-/** Renders a tree like the app, on a terminal that only counts. */
+type Options = {
+	/** Milliseconds from a frame to the next one. */
+	frameMs?: number;
+	show?: (text: string) => void;
+};
+
+/** A tree on a terminal that only counts. */
 export class Mounted {
-	readonly output: CountedOutput;
 	readonly instance: Instance;
+	readonly output: CountedOutput;
 	readonly #input = new Input();
 
-	/** @param options of Ink that differ from the app's */
-	constructor(
-		tree: ReactNode,
-		size: WindowSize,
-		{maxFps, show}: {maxFps?: number; show?: (text: string) => void} = {},
-	) {
-		this.output = new CountedOutput(size, show);
+	private constructor(tree: ReactNode, output: CountedOutput, stdout: NodeJS.WriteStream) {
+		this.output = output;
 		this.instance = render(tree, {
 			stdin: this.#input as unknown as NodeJS.ReadStream,
-			stdout: thinned(this.output as unknown as NodeJS.WriteStream, {isColoured: true}),
-			stderr: this.output as unknown as NodeJS.WriteStream,
+			stdout,
+			stderr: output as unknown as NodeJS.WriteStream,
 			alternateScreen: true,
 			incrementalRendering: true,
 			interactive: true,
 			exitOnCtrlC: false,
 			isScreenReaderEnabled: false,
 			patchConsole: false,
-			...(maxFps === undefined ? {} : {maxFps}),
 		});
+	}
+
+	/** Draws one of our apps, as its user sees it. */
+	static app(tree: ReactNode, size: WindowSize, {show, ...options}: Options = {}): Mounted {
+		const output = new CountedOutput(size, show);
+		const stream = output as unknown as NodeJS.WriteStream;
+		const looks = liveLooks({theme: 'auto', isColoured: true}, {});
+		const painter = new Painter(stream, {looks, isColoured: true, isFullscreen: true, ...options});
+		return new Mounted(createElement(PainterContext, {value: painter}, tree), output, modesOnly(stream));
+	}
+
+	/** Draws a tree of Ink's own components. */
+	static ink(tree: ReactNode, size: WindowSize): Mounted {
+		const output = new CountedOutput(size);
+		return new Mounted(tree, output, output as unknown as NodeJS.WriteStream);
 	}
 
 	press(keys: string): void {
 		this.#input.press(keys);
 	}
 
-	/** Presses a key and waits for its frame, and then as long as Ink could delay another one. */
+	/** Presses a key and waits for its frame, and then as long as another one could be delayed. */
 	async measure(key: string): Promise<{latencyMs: number; bytes: number}> {
 		const before = this.output.bytes;
 		const pressedAtMs = performance.now();
@@ -52,5 +70,5 @@ export class Mounted {
 }
 
 const longestMs = 10_000;
-/** Ink draws at most 30 frames a second: after this time the next key is drawn at once. */
+/** Both draw at most 30 frames a second: after this time the next key is drawn at once. */
 const restMs = 50;

@@ -1,10 +1,10 @@
 import process from 'node:process';
 import {compareScreens} from './compare-screens.ts';
 import {countShown} from './count-shown.ts';
-import {measureDetail} from './measure-detail.tsx';
-import {measureFilter} from './measure-filter.tsx';
+import {measureDetail} from './measure-detail.ts';
+import {measureFilter} from './measure-filter.ts';
 import {measureHeap} from './measure-heap.ts';
-import {measureKeys} from './measure-keys.tsx';
+import {measureKeys} from './measure-keys.ts';
 
 /** Measures one thing about the app and prints it as JSON, in a separate process so that measurements do not disturb each other. */
 const tasks = {

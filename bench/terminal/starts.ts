@@ -1,11 +1,11 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {usualKeys} from '../../source/tui/app/keymap.ts';
+import {stylist} from '../../source/tui/paint/stylist.ts';
 import {keymap} from '../../source/tui/review/keymap.ts';
-import {reviewLines} from '../../source/tui/review/screen-lines.ts';
+import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
 import {initialReview} from '../../source/tui/review/state.ts';
-import {paint} from '../../source/tui/text/paint.ts';
-import {symbolsFor} from '../../source/tui/theme.ts';
+import {symbolsFor, usualLooks} from '../../source/tui/theme.ts';
 import type {Machine} from '../benchmark.ts';
 import {type Figure, type Measured, ms} from '../figure.ts';
 import type {Environment} from '../isolation.ts';
@@ -111,6 +111,6 @@ export async function measureStarts(
 
 /** The lines of the app's first frame. */
 function firstLines(): string {
-	const {above, below} = reviewLines(initialReview(screenSize, symbolsFor(true), usualKeys(keymap)), null);
-	return [...above, ...below].map(line => paint(line)).join('\n');
+	const {rows} = reviewFrame(initialReview(screenSize, symbolsFor(true), usualKeys(keymap)), null);
+	return rows.map(stylist(usualLooks)).join('\n');
 }

@@ -16,18 +16,12 @@ export function readerOf(isAsked: boolean, env: Io['env']): string | null {
 	return env.TERM === 'dumb' ? 'TERM=dumb' : null;
 }
 
-/**
- * How the screen is drawn. Ink's color detection respects FORCE_COLOR but not NO_COLOR, disables colors in CI, and also
- * controls bold and inverse. So it is always on, at the lowest level with the eight named colors, and without color the
- * app omits them itself.
- */
+/** How the screen is drawn. */
 export function screenFor(
 	{color, settings}: Pick<Invocation, 'color' | 'settings'>,
 	keys: OwnKeys,
 	isFullscreen: boolean,
 ): Screen {
-	process.env.FORCE_COLOR = '1';
-	delete process.env.NO_COLOR;
 	const {theme, mouse} = settings.values;
 	return {
 		isFullscreen,
@@ -40,14 +34,11 @@ export function screenFor(
 	};
 }
 
-/**
- * Runs the work with a context for an app: log lines wait until the app has left the screen, and programs that it
- * starts get the original environment.
- */
+/** Runs the work with a context for an app: log lines wait until the app has left the screen. */
 export async function withHeldLog<T>(io: Context, work: (context: Context) => Promise<T>): Promise<T> {
 	const held: Parameters<Context['log']>[] = [];
 	try {
-		return await work({...io, env: {...io.env}, log: (...line) => held.push(line)});
+		return await work({...io, log: (...line) => held.push(line)});
 	} finally {
 		for (const line of held) io.log(...line);
 	}

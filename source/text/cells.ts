@@ -4,8 +4,11 @@ import {graphemesOf} from './graphemes.ts';
 /** Characters that take one cell: ASCII and the theme's symbols. Others need tables that are loaded on demand. */
 const simple = /^[ -~×·•…─│┬┼▁-█▎░▸▾▪✓↳→‹›]*$/;
 
+/** Whether each of its characters takes one cell, which can be known without tables. */
+export const isOneCellEach = (text: string) => simple.test(text);
+
 /** Width of a text in terminal cells: two for a wide character, none for a combining mark. */
-export const widthOf = (text: string) => (simple.test(text) ? text.length : stringWidth(text));
+export const widthOf = (text: string) => (isOneCellEach(text) ? text.length : stringWidth(text));
 
 /** The width of the widest text; 0 for none. */
 export const widestOf = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);

@@ -1,9 +1,9 @@
 import {basename} from 'node:path';
 import {Failure} from '../failure.ts';
 import type {Environment} from '../system/environment.ts';
+import {stylist} from './paint/stylist.ts';
 import {runProgram} from './program.ts';
 import {line, type Tone} from './text/line.ts';
-import {paint} from './text/paint.ts';
 import type {Looks} from './theme.ts';
 
 export type PagerWorld = {
@@ -60,10 +60,11 @@ const toneOfSign: Readonly<Record<string, Tone>> = {'@': 'accent', '+': 'added',
 
 /** Like the diffs of git, in the colors of the theme. */
 function inColor(diff: string, looks: Looks): string {
+	const styled = stylist(looks);
 	let isHead = false;
 	const painted = diff.split('\n').map(text => {
 		isHead = text.startsWith('diff --git ') || (isHead && !text.startsWith('@'));
-		return paint(line(text, isHead ? 'strong' : (toneOfSign[text[0] ?? ''] ?? 'plain')), false, looks);
+		return styled(line(text, isHead ? 'strong' : (toneOfSign[text[0] ?? ''] ?? 'plain')));
 	});
 	return painted.join('\n');
 }

@@ -5,7 +5,7 @@ import type {Screen} from './drawn-app.ts';
 import type {Action, Effect} from './review/actions.ts';
 import {keymap} from './review/keymap.ts';
 import {reviewApp} from './review/review-app.ts';
-import {reviewLines} from './review/screen-lines.ts';
+import {reviewFrame} from './review/screen-frame.ts';
 import {type SessionRun, sessionsOf} from './review/sessions.ts';
 import type {ReviewState} from './review/state.ts';
 import {startApp} from './start.tsx';
@@ -18,10 +18,7 @@ export async function startReview(run: SessionRun, screen: Screen, context: Cont
 		return await startApp<ReviewState, Action, Effect>(
 			{
 				...reviewApp(sessions, keys, context),
-				firstLines: state => {
-					const {above, below} = reviewLines(state, null);
-					return [...above, ...below];
-				},
+				firstFrame: state => reviewFrame(state, null),
 				load: async () => (await import('./review/app.tsx')).App,
 				isKeyByKey: false,
 			},

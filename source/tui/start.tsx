@@ -9,16 +9,16 @@ import type {Size} from './app/layout.ts';
 import {createStore, type Store} from './app/store.ts';
 import type {TerminalAction} from './app/update.ts';
 import type {AppHandle} from './app/use-app.ts';
-import {closing, opening, request, wiped} from './before-ink.ts';
 import type {DrawnApp, Screen} from './drawn-app.ts';
 import {editDraft, openInBrowser, openInEditor} from './editor.ts';
 import {KeyByKey} from './key-by-key.ts';
+import {alternateScreen, modesOnly} from './modes-only.ts';
 import type {MouseInput} from './mouse.ts';
 import {showInPager} from './pager.ts';
+import {Painter} from './paint/painter.ts';
 import {runInTerminal} from './program.ts';
 import {type TerminalTalk, terminalTalk} from './terminal-talk.ts';
 import {drawsUnicode, symbolsFor} from './theme.ts';
-import {thinned, thinner} from './thin-output.ts';
 
 /**
  * Shows an app until the user quits, then its summary on the normal screen. Always restores the terminal.
@@ -35,7 +35,7 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	const size = {columns: stdout.columns || 80, rows: stdout.rows || 24};
 	const ready = Promise.withResolvers<AppHandle>();
 	let ink: Instance | null = null;
-	let isOpen = screen.isFullscreen && app.firstLines !== undefined;
+	let isOpen = screen.isFullscreen;
 	let code: ExitCode | null = null;
 	const write = (text: string) => void stdout.write(text);
 	const point = (mouse: MouseInput) => store.dispatch({type: 'mouse', mouse, at: context.now()});
@@ -45,7 +45,9 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		await talk.settled();
 		return handle;
 	};
-	const hands = handsOf(screen, context, talk, free, (isInterrupted, failure = null) => {
+	const {keyboard, looks} = talk;
+	const painter = new Painter(stdout, {...screen, looks});
+	const hands = handsOf(screen, context, {...talk, painter, free}, (isInterrupted, failure = null) => {
 		code = isInterrupted ? exitCodes.interrupted : app.exitCode(store.state());
 		void free().then(handle => handle.exit(failure === null ? undefined : toError(failure)));
 	});
@@ -54,21 +56,17 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		app.update,
 		app.effects(hands),
 	);
-	const {keyboard, looks} = talk;
 	const stdin = app.isKeyByKey ? new KeyByKey(keyboard, async () => ink?.waitUntilRenderFlush()) : keyboard;
 	const onStop = () => store.dispatch({type: 'key', key: 'ctrl+z', at: context.now()});
 	// After a stop from outside, the terminal is not as the app left it.
 	const onContinue = () => hands.redraw();
 	const onAbort = () => hands.quit(true, context.signal.reason);
-	let wasResized = false;
-	const onResize = () => {
-		wasResized = true;
-	};
 	// The normal screen first, or the message of a crash would vanish with the alternate one.
 	const giveBack = () => {
 		talk.mouse.end();
+		painter.end();
 		if (ink) ink.unmount();
-		else if (isOpen) stdout.write(closing);
+		else if (isOpen) stdout.write(alternateScreen.leave);
 		isOpen = false;
 	};
 	process.prependListener('uncaughtException', giveBack);
@@ -79,19 +77,16 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 	try {
 		// Ink does it only after its first frame: earlier keys would be echoed or end the program.
 		process.stdin.setRawMode(true);
-		stdout.once('resize', onResize);
-		if (isOpen) stdout.write(thinner(screen)(opening(app.firstLines?.(store.state()) ?? [], looks.state().looks)));
+		if (isOpen) stdout.write(alternateScreen.enter);
+		painter.draw(() => app.firstFrame(store.state()));
 		const [{draw}, App] = await Promise.all([import('./draw.tsx'), app.load()]);
-		stdout.off('resize', onResize);
-		if (isOpen && wasResized) stdout.write(wiped);
-		const props = {store, now: context.now, clear: () => ink?.clear(), onReady: ready.resolve};
-		ink = draw(App, props, looks, {
+		const props = {store, now: context.now, onReady: ready.resolve};
+		ink = draw(App, props, painter, {
 			// It has everything that Ink uses of a keyboard.
 			stdin: stdin as unknown as typeof process.stdin,
-			stdout: thinned(stdout, screen, isOpen ? request : null),
+			stdout: modesOnly(stdout, isOpen ? alternateScreen.enter : null),
 			stderr,
 			alternateScreen: screen.isFullscreen,
-			incrementalRendering: true,
 			interactive: true,
 			exitOnCtrlC: false,
 			// Nothing here writes to the console.
@@ -104,7 +99,6 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		talk.begin();
 		await ink.waitUntilExit();
 	} finally {
-		stdout.off('resize', onResize);
 		process.off('uncaughtException', giveBack);
 		process.off('exit', giveBack);
 		process.off('SIGTSTP', onStop);
@@ -114,19 +108,23 @@ export async function startApp<State extends {size: Size}, Action, Effect>(
 		process.stdin.setRawMode(false);
 	}
 	const state = store.state();
-	// Ink leaves an inline frame without a line end.
+	// The cursor is in the last row of the frame.
 	stdout.write(`${screen.isFullscreen ? '' : '\n'}${app.summary(state)}`);
 	return {exitCode: code ?? app.exitCode(state), state};
 }
 
 const toError = (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure)));
 
-/** @param free resolves when the terminal may be given away */
+type Terminal = TerminalTalk & {
+	painter: Painter;
+	/** Resolves when the terminal may be given away. */
+	free: () => Promise<AppHandle>;
+};
+
 function handsOf(
 	{platform, isColoured}: Screen,
 	context: Context,
-	{mouse, looks}: TerminalTalk,
-	free: () => Promise<AppHandle>,
+	{mouse, looks, painter, free}: Terminal,
 	quit: Hands['quit'],
 ): Hands {
 	const {env, now} = context;
@@ -141,17 +139,17 @@ function handsOf(
 			return await stoppable(async () => {
 				mouse.off();
 				const suspension = await app.suspendTerminal();
+				painter.hold();
 				await stopReading();
 				try {
 					return await work();
 				} finally {
-					// Ink draws from the cursor, which a program may have left in the middle of a line.
-					process.stdout.write('\r');
 					// A stopped job gets no signal of a new window size.
 					process.emit('SIGWINCH', 'SIGWINCH');
-					// Keys work from here on, while Ink redraws.
+					// Keys work from here on.
 					isAway = false;
 					back = suspension.resume();
+					painter.resume();
 				}
 			});
 		} finally {

@@ -17,7 +17,7 @@ const black = '\x1b]11;rgb:0000/0000/0000\x07';
 /** The color of what has the focus, by the background. */
 const [cyan, blue] = ['\x1b[36m', '\x1b[34m'];
 const tint = /\x1b\[(?:\d+;)*48;5;/;
-const colors = /\x1b\[(?:\d+;)*(?:[349][0-7]|48;[\d;]+)[;m]/;
+const colors = /\x1b\[(?:\d+;)*(?:[349][0-7]|48;[\d;]+)(?:;\d+)*m/;
 
 type Options = {settings?: object; env?: Environment; shell?: string; args?: readonly string[]};
 

@@ -29,8 +29,6 @@ export type Desk = {
 	planned: () => Promise<void>;
 	/** The app on this store, to be mounted. */
 	tree: ReactElement;
-	/** What the app may ask of the window that it is mounted in. */
-	window: {clear: () => void};
 	/** Ends what the app has begun. */
 	close: () => Promise<void>;
 	/** What left the app. */
@@ -104,7 +102,6 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 		effectsOf(sessions, hands, context),
 	);
 	let clock = Date.now();
-	const window: Desk['window'] = {clear: () => {}};
 	const tick = () => {
 		clock = Math.max(clock, Date.now()) + 1000;
 		return clock;
@@ -118,8 +115,7 @@ export function makeDesk(tree: WorkTree, from: string, options: Options = {}): D
 		},
 		until,
 		planned: () => until(({stage}) => stage === 'open'),
-		tree: createElement(App, {store, now: tick, clear: () => window.clear(), onReady: () => {}}),
-		window,
+		tree: createElement(App, {store, now: tick, onReady: () => {}}),
 		close: sessions.close,
 		done,
 	};

@@ -1,11 +1,16 @@
 import {Terminal as Screen} from '@xterm/headless';
-import {type Instance, render, renderToString} from 'ink';
+import {type Instance, render} from 'ink';
 import {createElement, type ReactNode} from 'react';
 import {onTestFinished} from 'vitest';
+import {PainterContext} from '../../source/tui/app/use-frame.ts';
 import {escapeMs, KeyByKey} from '../../source/tui/key-by-key.ts';
-import {ReviewScreen} from '../../source/tui/review/screen.tsx';
+import {liveLooks} from '../../source/tui/live-looks.ts';
+import {modesOnly} from '../../source/tui/modes-only.ts';
+import {Painter} from '../../source/tui/paint/painter.ts';
+import type {ScreenFrame} from '../../source/tui/paint/screen-frame.ts';
+import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
 import type {ReviewState} from '../../source/tui/review/state.ts';
-import {thinned} from '../../source/tui/thin-output.ts';
+import {textOf} from '../../source/tui/text/line.ts';
 import {Input, Output, type WindowSize} from '../helpers/terminal-streams.ts';
 
 export type {WindowSize};
@@ -34,34 +39,34 @@ export type Mounted = {
 
 const turn = (ms = 0) => new Promise<void>(resolve => setTimeout(resolve, ms));
 
-function start(tree: ReactNode, stdout: Output, options: {debug: boolean; isKeyByKey?: boolean}) {
+function start(tree: ReactNode, stdout: Output, painter: Pick<Painter, 'draw'>, {isKeyByKey = false}) {
 	const stdin = new Input();
 	let instance: Instance | null = null;
 	const keyByKey = new KeyByKey(stdin as unknown as NodeJS.ReadStream, async () => instance?.waitUntilRenderFlush());
-	instance = render(tree, {
-		stdout: thinned(stdout as unknown as NodeJS.WriteStream, {isColoured: true}),
+	instance = render(createElement(PainterContext, {value: painter}, tree), {
+		stdout: modesOnly(stdout as unknown as NodeJS.WriteStream),
 		stderr: stdout as unknown as NodeJS.WriteStream,
-		stdin: (options.isKeyByKey ? keyByKey : stdin) as unknown as NodeJS.ReadStream,
+		stdin: (isKeyByKey ? keyByKey : stdin) as unknown as NodeJS.ReadStream,
 		interactive: true,
 		exitOnCtrlC: false,
 		patchConsole: false,
-		// As many frames a second as there are keys: no test waits for the next one.
-		...(options.debug ? {debug: true} : {alternateScreen: true, incrementalRendering: true, maxFps: 1000}),
+		alternateScreen: true,
 	});
 	onTestFinished(() => instance.unmount());
 	return {stdin, instance};
 }
 
-/** Mounts a tree in a window of this size; every frame is drawn whole and at once. */
-export async function mount(tree: ReactNode, size: WindowSize, {isKeyByKey = false} = {}): Promise<Mounted> {
-	let last = '';
-	const stdout = new Output(size, text => {
-		if (text.includes('\n') || text.length > 20) last = text;
-	});
-	const {stdin, instance} = start(tree, stdout, {debug: true, isKeyByKey});
+/** Mounts a tree in a window of this size, without a terminal. */
+export async function mount(tree: ReactNode, size: WindowSize, options: {isKeyByKey?: boolean} = {}): Promise<Mounted> {
+	let last: ScreenFrame = {rows: [], cursor: null};
+	const draw = (frame: () => ScreenFrame) => {
+		last = frame();
+	};
+	const stdout = new Output(size, () => {});
+	const {stdin, instance} = start(tree, stdout, {draw}, options);
 	await turn();
 	return {
-		frame: () => plain(last),
+		frame: () => wordsOf(last),
 		press: async text => {
 			stdin.press(text);
 			// A lone Esc may be the start of a sequence: Ink waits for the rest of it.
@@ -79,15 +84,20 @@ export async function mount(tree: ReactNode, size: WindowSize, {isKeyByKey = fal
 	};
 }
 
-/** Mounts a tree as a user has it: alternate screen, lines rewritten one by one; `frame` is what the terminal shows. */
+/** Mounts a tree as a user has it: `frame` is what the terminal shows. */
 export async function mountOnTerminal(
 	tree: ReactNode,
 	size: WindowSize,
 	{isKeyByKey = false, window: screen = new Screen({cols: size.columns, rows: size.rows, allowProposedApi: true})} = {},
 ): Promise<Mounted> {
 	onTestFinished(() => screen.dispose());
-	const stdout = new Output(size, text => screen.write(text.replace(/(?<!\r)\n/g, '\r\n')));
-	const {stdin, instance} = start(tree, stdout, {debug: false, isKeyByKey});
+	const stdout = new Output(size, text => screen.write(text));
+	const looks = liveLooks({theme: 'auto', isColoured: true}, {});
+	// As many frames a second as there are keys: no test waits for the next one.
+	const options = {looks, isColoured: true, isFullscreen: true, frameMs: 0};
+	const painter = new Painter(stdout as unknown as NodeJS.WriteStream, options);
+	onTestFinished(() => painter.end());
+	const {stdin, instance} = start(tree, stdout, painter, {isKeyByKey});
 	const settle = async () => {
 		await turn();
 		await instance.waitUntilRenderFlush();
@@ -120,17 +130,9 @@ export async function mountOnTerminal(
 }
 
 /** What the screen of a state looks like, drawn without a terminal. */
-export const frameOf = (state: ReviewState): string =>
-	frameOfTree(createElement(ReviewScreen, {state, gauges: null}), state.size);
+export const frameOf = (state: ReviewState): string => wordsOf(reviewFrame(state, null));
 
-export function frameOfTree(tree: ReactNode, {columns}: WindowSize): string {
-	return plain(renderToString(tree, {columns}));
-}
+export const wordsOf = ({rows}: ScreenFrame): string => plain(rows.map(textOf).join('\n'));
 
-/** The words of a frame: no colours, no addresses of links, no blanks at the ends of lines, none of the empty lines at its end. */
-function plain(text: string): string {
-	return text
-		.replace(/\x1b\[[0-9;?]*[a-zA-Z]|\x1b\]8;;[^\x07]*\x07/g, '')
-		.replace(/[ \r]+$/gm, '')
-		.trimEnd();
-}
+/** The words of a frame: no blanks at the ends of lines, none of the empty lines at its end. */
+const plain = (text: string) => text.replace(/ +$/gm, '').trimEnd();

@@ -1,16 +1,17 @@
 import {copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect, onTestFinished, test, vi} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {readDecisions} from '../../source/run/decisions-file.ts';
 import type {EditorDraft} from '../../source/tui/draft-file.ts';
 import type {EditResult} from '../../source/tui/editor.ts';
+import {stylist} from '../../source/tui/paint/stylist.ts';
 import {detailLines} from '../../source/tui/review/detail.ts';
 import {filterNote} from '../../source/tui/review/filter-prompt.ts';
-import {reviewLines} from '../../source/tui/review/screen-lines.ts';
+import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
 import {selectedRow} from '../../source/tui/review/selection.ts';
 import {codeOf, summaryOf} from '../../source/tui/review/summary.ts';
 import {textOf} from '../../source/tui/text/line.ts';
-import {paint} from '../../source/tui/text/paint.ts';
+import {usualLooks} from '../../source/tui/theme.ts';
 import {user} from '../emulators/github/data.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {eventually} from '../helpers/wait.ts';
@@ -141,11 +142,11 @@ describe('decisions', () => {
 		expect(text()).toContain('30 - line 30\n29 + line XXX\n30 + line more\n');
 		expect(text()).toContain('29   row \\u001b[31m29\n30 - row 30\n30 + row XXX\n');
 		expect(text()).not.toContain('two');
-		const title = () => textOf(reviewLines(desk.state(), null).above[1]!);
+		const title = () => textOf(reviewFrame(desk.state(), null).rows[1]!);
 		expect(title()).toContain('diff 1 of 2: a.txt');
 		desk.press('n');
 		expect(title()).toContain('diff 2 of 2: b.txt');
-		const page = () => reviewLines(desk.state(), null).above.map(textOf);
+		const page = () => reviewFrame(desk.state(), null).rows.map(textOf);
 		const row = page().findIndex(each => each.includes('+ row'));
 		desk.press('}', '}');
 		expect(page().findIndex(each => each.includes('+ row'))).toBe(row);
@@ -215,7 +216,7 @@ describe('decisions', () => {
 		const review = reviewOf(tree);
 		for (const word of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']) review.suggest('src/list.txt', 2, [word]);
 		const desk = await openDesk(tree, review.save());
-		const shown = () => reviewLines(desk.state(), null).above.map(textOf).join('\n');
+		const shown = () => reviewFrame(desk.state(), null).rows.map(textOf).join('\n');
 		for (let number = 2; number <= 8; number++) {
 			desk.press('right');
 			expect(shown()).toContain(`> ${number} reviewer`);
@@ -275,9 +276,9 @@ describe('files', () => {
 		const desk = await openDesk(tree, review.save());
 		desk.store.dispatch({type: 'resize', size: {columns, rows}});
 		desk.press('A');
-		const {above, below} = reviewLines(desk.state(), null);
-		expect(above.length + below.length).toBe(rows);
-		expect(above.map(textOf).join('\n')).toContain('Write 9 changes to 9 files');
+		const frame = reviewFrame(desk.state(), null);
+		expect(frame.rows).toHaveLength(rows);
+		expect(frame.rows.map(textOf).join('\n')).toContain('Write 9 changes to 9 files');
 	});
 
 	test.each(['n', 'enter', 'escape'])('%s to the question writes nothing', async key => {
@@ -739,16 +740,15 @@ describe('the list', () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('/', ...'roman', 'enter');
-		const lines = reviewLines({...desk.state(), size: {columns: 80, rows: 24}}, null).above;
+		const lines = reviewFrame({...desk.state(), size: {columns: 80, rows: 24}}, null).rows;
 		const marked = lines.flat().filter(({isMatch}) => isMatch);
 		expect(marked.slice(0, 2)).toMatchObject([
 			{text: 'Roman', tone: 'selected'},
 			{text: 'Roman', tone: 'strong'},
 		]);
-		vi.stubEnv('FORCE_COLOR', '1');
-		onTestFinished(() => void vi.unstubAllEnvs());
-		expect(paint(marked.slice(0, 1))).toContain('\x1b[4m');
-		expect(paint(marked.slice(1, 2))).toContain('\x1b[7m');
+		const styled = stylist(usualLooks);
+		expect(styled(marked.slice(0, 1))).toBe('\x1b[7;4;1mRoman\x1b[m');
+		expect(styled(marked.slice(1, 2))).toBe('\x1b[7mRoman\x1b[m');
 	});
 
 	test('; and , go through what the filter found', async () => {

@@ -101,7 +101,6 @@ test('what the terminal shows is the frame, whatever is pressed and however the 
 		fc.asyncProperty(fc.array(step, {minLength: 30, maxLength: 40}), async steps => {
 			const desk = await openDesk(tree, from);
 			const shown = await mountOnTerminal(desk.tree, sizes[0]!);
-			desk.window.clear = shown.instance.clear;
 			for (const taken of steps) {
 				if (typeof taken === 'string') await shown.press(taken);
 				else await shown.resize(taken);

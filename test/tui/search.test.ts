@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {reviewLines} from '../../source/tui/review/screen-lines.ts';
+import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
 import {selectedRow} from '../../source/tui/review/selection.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {type Review, reviewOf} from '../helpers/review-of.ts';
@@ -18,8 +18,8 @@ const titles = ({state}: Desk) => state().list.rows.flatMap(row => (row.kind ===
 
 /** The lines of the screen with something marked, without the blanks around them. */
 const marked = ({state}: Desk) =>
-	reviewLines(state(), null)
-		.above.filter(line => line.some(({isMatch}) => isMatch))
+	reviewFrame(state(), null)
+		.rows.filter(line => line.some(({isMatch}) => isMatch))
 		.map(line => textOf(line).trim());
 
 const part = (name: string, text: string) => `<details><summary>${name}</summary>\n\n${text}\n\n</details>\n\n`;

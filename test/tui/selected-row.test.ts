@@ -1,5 +1,5 @@
 import {Terminal} from '@xterm/headless';
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, onTestFinished, test} from 'vitest';
 import {reviewOf} from '../helpers/review-of.ts';
 import {workTree} from '../helpers/work-tree.ts';
 import {openDesk} from './desk.ts';
@@ -10,8 +10,6 @@ test.each([
 	['one above the other', 80, 80],
 	['one at a time', 50, 50],
 ])('with panes %s the bar of the selected row reaches the border', async (_, columns, width) => {
-	vi.stubEnv('FORCE_COLOR', '1');
-	onTestFinished(() => void vi.unstubAllEnvs());
 	const tree = workTree();
 	const desk = await openDesk(tree, reviewOf(tree).suggest('notes.md', 3, ['1st.']).save());
 	const window = new Terminal({cols: columns, rows: 24, allowProposedApi: true});

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {reviewLines} from '../../source/tui/review/screen-lines.ts';
+import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
 import {codeOf, summaryOf} from '../../source/tui/review/summary.ts';
 import {textOf} from '../../source/tui/text/line.ts';
 import {bot, user} from '../emulators/github/data.ts';
@@ -125,15 +125,15 @@ describe('the question before writing', () => {
 		desk.press('A');
 		const shown = new Set<string>();
 		for (let presses = 0; presses < 60; presses++) {
-			const {above, below} = reviewLines(desk.state(), null);
-			expect([...above, ...below]).toHaveLength(12);
-			for (const each of above) shown.add(textOf(each).trim());
+			const {rows} = reviewFrame(desk.state(), null);
+			expect(rows).toHaveLength(12);
+			for (const each of rows) shown.add(textOf(each).trim());
 			desk.press('down');
 		}
 		for (const path of Object.keys(files)) expect([...shown]).toContain(`+1 -1  ${path}`);
-		const atEnd = reviewLines(desk.state(), null);
+		const atEnd = reviewFrame(desk.state(), null);
 		desk.press('end');
-		expect(reviewLines(desk.state(), null)).toEqual(atEnd);
+		expect(reviewFrame(desk.state(), null)).toEqual(atEnd);
 		expect(desk.state().dialog?.kind).toBe('confirm');
 	});
 

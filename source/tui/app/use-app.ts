@@ -11,19 +11,12 @@ export type AppProps<State, Action> = {
 	store: Store<State, Action | TerminalAction>;
 	/** Milliseconds since the epoch. */
 	now: () => number;
-	/** Clears the screen, so that all of it is drawn again. */
-	clear: () => void;
 	/** Gets Ink's own handle once there is one. */
 	onReady: (app: AppHandle) => void;
 };
 
 /** Connects a store to the keys and the window size; returns the state to draw. */
-export function useAppState<State extends {size: Size}, Action>({
-	store,
-	now,
-	clear,
-	onReady,
-}: AppProps<State, Action>): State {
+export function useAppState<State extends {size: Size}, Action>({store, now, onReady}: AppProps<State, Action>): State {
 	const app = useApp();
 	const {columns, rows} = useWindowSize();
 	const state = useSyncExternalStore(store.subscribe, store.state);
@@ -32,12 +25,10 @@ export function useAppState<State extends {size: Size}, Action>({
 		text => store.dispatch({type: 'paste', text}),
 	);
 	useEffect(() => onReady(app), [app, onReady]);
-	// Before the next frame: in a wider window Ink leaves old text on the right of unchanged rows.
 	useLayoutEffect(() => {
 		const {size} = store.state();
 		if (size.columns === columns && size.rows === rows) return;
-		clear();
 		store.dispatch({type: 'resize', size: {columns, rows}});
-	}, [store, clear, columns, rows]);
+	}, [store, columns, rows]);
 	return state;
 }

@@ -1,8 +1,9 @@
 import {useAnimation} from 'ink';
 import {type AppProps, useAppState} from '../app/use-app.ts';
+import {useFrame} from '../app/use-frame.ts';
 import type {Action} from './actions.ts';
 import {gaugesOf} from './gauges.ts';
-import {ReviewScreen} from './screen.tsx';
+import {reviewFrame} from './screen-frame.ts';
 import type {ReviewState} from './state.ts';
 
 export function App(props: AppProps<ReviewState, Action>) {
@@ -11,5 +12,6 @@ export function App(props: AppProps<ReviewState, Action>) {
 	// Redraws four times a second only while the seconds of an open breaker count down.
 	const isCounting = gauges?.breaker?.state === 'open' && gauges.breaker.remainingMs > 0;
 	useAnimation({interval: 250, isActive: isCounting});
-	return <ReviewScreen state={state} gauges={gauges} />;
+	useFrame(() => reviewFrame(state, gauges));
+	return null;
 }

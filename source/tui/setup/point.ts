@@ -1,6 +1,6 @@
 import {clamp} from '../app/layout.ts';
 import type {MouseInput} from '../mouse.ts';
-import {menuTop} from '../widgets/menu.tsx';
+import {menuTop} from '../widgets/menu-lines.ts';
 import type {SetupState} from './state.ts';
 import {stepsWidth, viewOf} from './view.ts';
 

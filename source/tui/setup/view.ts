@@ -2,7 +2,7 @@ import {widthOf} from '../../text/cells.ts';
 import {safe} from '../../text/safe.ts';
 import {clamp} from '../app/layout.ts';
 import {emptyLine, type Line, lineWidth, span, wrapLine} from '../text/line.ts';
-import {fieldPanelRows} from '../widgets/field-panel.tsx';
+import {fieldPanelRows} from '../widgets/field-panel.ts';
 import {openField} from './field.ts';
 import {menuOf, type SetupMenu} from './menus.ts';
 import {pageText} from './pages.ts';

@@ -130,11 +130,9 @@ export function benchDesk(from: Partial<BenchState> = {}, {isUnicode = true, ban
 		effect => void asked.push(effect),
 	);
 	let clock = snapshot.atMs;
-	const window = {clear: () => {}};
 	const tree: ReactElement = createElement(BenchApp, {
 		store,
 		now: () => snapshot.atMs,
-		clear: () => window.clear(),
 		onReady: () => {},
 	});
 	return {
@@ -142,7 +140,6 @@ export function benchDesk(from: Partial<BenchState> = {}, {isUnicode = true, ban
 		state: store.state,
 		asked,
 		tree,
-		window,
 		/** Presses keys by name, a second apart. */
 		press: (...keys: string[]) => {
 			for (const key of keys) {

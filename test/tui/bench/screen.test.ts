@@ -107,7 +107,6 @@ test('the screen is what was drawn, after any keys and sizes', async () => {
 	const desk = benchDesk({...running, size});
 	const whole = await mount(desk.tree, size);
 	const screen = await mountOnTerminal(desk.tree, size);
-	desk.window.clear = screen.instance.clear;
 	const pressed = fc.constantFrom('j', 'k', 's', 'S', 'p', 'x', 'n', 'i', '?', '+', keys.tab, keys.escape, keys.down);
 	const sizes = fc.record({columns: fc.integer({min: 38, max: 130}), rows: fc.integer({min: 10, max: 40})});
 	await fc.assert(

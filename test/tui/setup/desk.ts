@@ -24,8 +24,6 @@ export type SetupDesk = {
 	idle: () => Promise<void>;
 	/** The app on this store, to be mounted. */
 	tree: ReactElement;
-	/** What the app may ask of the window that it is mounted in. */
-	window: {clear: () => void};
 	done: {copied: string[]; ran: string[]; quit: boolean[]; chosen: string[]};
 };
 
@@ -67,7 +65,6 @@ export function setupDesk(
 		},
 		effectsOf(settings, hands, world),
 	);
-	const window: SetupDesk['window'] = {clear: () => {}};
 	let clock = 0;
 	const tick = () => {
 		clock += 1000;
@@ -89,8 +86,7 @@ export function setupDesk(
 				const stop = store.subscribe(look);
 				look();
 			}),
-		tree: createElement(SetupApp, {store, now: tick, clear: () => window.clear(), onReady: () => {}}),
-		window,
+		tree: createElement(SetupApp, {store, now: tick, onReady: () => {}}),
 		done,
 	};
 }

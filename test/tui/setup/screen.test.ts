@@ -1,16 +1,15 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import fc from 'fast-check';
-import {createElement} from 'react';
 import {describe, expect, test} from 'vitest';
 import {specOf} from '../../../source/llm/providers/registry.ts';
 import {draftFor} from '../../../source/run/setup/draft.ts';
 import {type CheckStep, uncheckedStep} from '../../../source/run/setup/step.ts';
 import type {Settings} from '../../../source/settings/table.ts';
 import {escapeMs} from '../../../source/tui/key-by-key.ts';
-import {SetupScreen} from '../../../source/tui/setup/screen.tsx';
+import {setupFrame} from '../../../source/tui/setup/screen-frame.ts';
 import type {SetupState} from '../../../source/tui/setup/state.ts';
 import {settingsIn, worldOf} from '../../run/setup/world.ts';
-import {frameOfTree, keys, mount, mountOnTerminal} from '../mount.ts';
+import {keys, mount, mountOnTerminal, wordsOf} from '../mount.ts';
 import {setupDesk} from './desk.ts';
 
 const coder = 'qwen2.5-coder:7b';
@@ -227,7 +226,6 @@ test('what the terminal shows is the frame, whatever is pressed and however the 
 				const settings = await settingsIn(world);
 				const desk = setupDesk(settings, world, {from: {...moments[moment](settings), work: null}});
 				const shown = await mountOnTerminal(desk.tree, sizes[0]!, {isKeyByKey: true});
-				desk.window.clear = shown.instance.clear;
 				for (const taken of steps) {
 					if (typeof taken === 'string') await shown.press(taken);
 					else await shown.resize(taken);
@@ -235,8 +233,7 @@ test('what the terminal shows is the frame, whatever is pressed and however the 
 					if (taken === keys.escape) await sleep(2 * escapeMs);
 					await desk.idle();
 					await shown.press('');
-					const screen = createElement(SetupScreen, {state: desk.state(), onHighlight: () => {}, onChoose: () => {}});
-					expect(shown.frame()).toBe(frameOfTree(screen, desk.state().size));
+					expect(shown.frame()).toBe(wordsOf(setupFrame(desk.state())));
 				}
 				shown.instance.unmount();
 			},

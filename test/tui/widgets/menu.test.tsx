@@ -1,38 +1,30 @@
 import {render} from 'ink-testing-library';
-import {useState} from 'react';
 import {expect, onTestFinished, test} from 'vitest';
-import {widthOf} from '../../../source/text/cells.ts';
+import {lineWidth, textOf} from '../../../source/tui/text/line.ts';
 import {Menu} from '../../../source/tui/widgets/menu.tsx';
+import {menuLines} from '../../../source/tui/widgets/menu-lines.ts';
 import {eventually} from '../../helpers/wait.ts';
 import {keys} from '../mount.ts';
 
-type Given = Partial<Parameters<typeof Menu>[0]>;
+type Given = Partial<Parameters<typeof Menu>[0] & {height: number}>;
 
 const numbered = (count: number) =>
 	Array.from({length: count}, (_, index) => ({value: `${index + 1}`, label: `Choice ${index + 1}`}));
 
-/** A menu whose owner keeps the highlighted item, as the app does. */
-function Owned({at: opened, onHighlight, ...rest}: Parameters<typeof Menu>[0]) {
-	const [at, setAt] = useState(opened);
-	const highlight = (value: string) => {
-		setAt(rest.items.findIndex(item => item.value === value));
-		onHighlight(value);
-	};
-	return <Menu {...rest} at={at} onHighlight={highlight} />;
-}
-
-/** A menu, and what it reports for each key. */
-function open(given: Given = {}) {
+/** A menu whose owner keeps the highlighted item and draws the lines, as the app does. */
+function open({height = 10, ...given}: Given = {}) {
 	const said: string[] = [];
+	const items = given.items ?? numbered(3);
+	let at = given.at ?? 0;
 	const menu = (more: Given = {}) => (
-		<Owned
-			items={numbered(3)}
-			at={0}
+		<Menu
+			items={items}
+			at={at}
 			hasKeys={true}
-			width={30}
-			height={10}
-			mark="…"
-			onHighlight={value => said.push(`on ${value}`)}
+			onHighlight={value => {
+				at = items.findIndex(item => item.value === value);
+				said.push(`on ${value}`);
+			}}
 			onChoose={value => said.push(`chose ${value}`)}
 			{...given}
 			{...more}
@@ -41,7 +33,8 @@ function open(given: Given = {}) {
 	const {lastFrame, stdin, rerender, unmount} = render(menu());
 	onTestFinished(unmount);
 	return {
-		frame: () => lastFrame() ?? '',
+		frame: () => menuLines({items, at, height}, 30, '…').map(textOf).join('\n'),
+		drawnByInk: () => lastFrame(),
 		said,
 		again: (more: Given) => rerender(menu(more)),
 		send: (key: string) => stdin.write(key),
@@ -65,7 +58,8 @@ test('the cursor moves down and up, wraps at the ends, and Enter chooses its ite
 });
 
 test('opens on the given item', async () => {
-	const {frame, press} = open({at: 2});
+	const {frame, drawnByInk, press} = open({at: 2});
+	expect(drawnByInk()).toBe('');
 	expect(frame()).toContain('> Choice 3');
 	await press(keys.enter, 'chose 3');
 });
@@ -89,8 +83,7 @@ test('a menu with more items than lines scrolls to the cursor and keeps their or
 });
 
 test('a label is cut by its width in cells', () => {
-	const items = [{value: 'a', label: '漢字'.repeat(20)}];
-	const {frame} = open({items, width: 12});
-	expect(frame()).toBe(`> ${'漢字漢字'}…`);
-	expect(widthOf(frame())).toBeLessThanOrEqual(12);
+	const [label] = menuLines({items: [{value: 'a', label: '漢字'.repeat(20)}], at: 0, height: 10}, 12, '…');
+	expect(textOf(label!)).toBe(`> ${'漢字漢字'}…`);
+	expect(lineWidth(label!)).toBeLessThanOrEqual(12);
 });

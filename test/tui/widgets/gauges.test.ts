@@ -1,9 +1,8 @@
-import {render} from 'ink-testing-library';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {widthOf} from '../../../source/text/cells.ts';
+import {textOf} from '../../../source/tui/text/line.ts';
 import {symbolsFor} from '../../../source/tui/theme.ts';
 import {bar, type Gauges, gaugeLine} from '../../../source/tui/widgets/gauges.ts';
-import {Lines} from '../../../source/tui/widgets/lines.tsx';
 import {sparkline} from '../../../source/tui/widgets/sparkline.ts';
 
 const gauges = (fields: Partial<Gauges> = {}): Gauges => ({
@@ -16,13 +15,8 @@ const gauges = (fields: Partial<Gauges> = {}): Gauges => ({
 	...fields,
 });
 
-/** What Ink draws of them. */
-function shown(fields: Partial<Gauges> = {}, width = 100): string {
-	const line = gaugeLine(gauges(fields), width, symbolsFor(false));
-	const {lastFrame, unmount} = render(<Lines lines={[line]} room={{width, height: 1}} />);
-	onTestFinished(unmount);
-	return lastFrame()!;
-}
+const shown = (fields: Partial<Gauges> = {}, width = 100): string =>
+	textOf(gaugeLine(gauges(fields), width, symbolsFor(false)));
 
 test('all of it on one line', () =>
 	expect(shown()).toBe('breaker closed 2/5 - [##------] $1.20 of $5.00 - 14 requests - 3 cached - 21 k tokens'));

@@ -1,25 +1,23 @@
 import fc from 'fast-check';
-import {render} from 'ink-testing-library';
-import {describe, expect, onTestFinished, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {widthOf} from '../../../source/text/cells.ts';
 import {graphemesOf} from '../../../source/text/graphemes.ts';
+import {textOf} from '../../../source/tui/text/line.ts';
 import {symbolsFor} from '../../../source/tui/theme.ts';
 import {type Field, fieldOf, visible} from '../../../source/tui/widgets/field.ts';
-import {FieldPanel, fieldPanelRows} from '../../../source/tui/widgets/field-panel.tsx';
+import {fieldPanel, fieldPanelRows} from '../../../source/tui/widgets/field-panel.ts';
 import {foreign} from '../../text/words.ts';
 
-function show(field: Field, {isSecret = false, columns = 40} = {}): string[] {
-	const {lastFrame, unmount} = render(
-		<FieldPanel label="Name" field={field} isSecret={isSecret} columns={columns} row={0} symbols={symbolsFor(true)} />,
-	);
-	onTestFinished(unmount);
-	return lastFrame()!.split('\n');
-}
+const panel = (field: Field, {isSecret = false, columns = 40} = {}) =>
+	fieldPanel({label: 'Name', field, isSecret}, columns, symbolsFor(true));
+
+const show = (...given: Parameters<typeof panel>): string[] => panel(...given).lines.map(textOf);
 
 test('a rule, the label, and what was typed', () => {
 	const rows = show(fieldOf('octo/app'));
 	expect(rows).toEqual(['─'.repeat(40), ' Name: octo/app']);
 	expect(rows).toHaveLength(fieldPanelRows);
+	expect(panel(fieldOf('octo/app')).cursor).toEqual({row: 1, column: ' Name: octo/app'.length});
 });
 
 test('of a secret only how long it is', () => {

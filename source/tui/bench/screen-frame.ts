@@ -5,10 +5,11 @@ import {hintLine, placedHints} from '../app/hints.ts';
 import {keyTo} from '../app/keymap.ts';
 import {pagePane, paneLayout, type Room, textPane} from '../app/panes.ts';
 import {questionLines} from '../app/question.ts';
+import type {ScreenFrame} from '../paint/screen-frame.ts';
 import {cutLine, type Line, line} from '../text/line.ts';
 import {sortings} from './columns.ts';
 import {providerDetailLines} from './detail.ts';
-import {benchGauges} from './gauges.ts';
+import {agedSnapshot, benchGauges} from './gauges.ts';
 import {keymap} from './keymap.ts';
 import {benchPageLines} from './pages.ts';
 import {arrangementOf, cursorOf, type Row, rowsOf} from './rows.ts';
@@ -21,10 +22,11 @@ import {benchTitleLine} from './title.ts';
  * terminal.
  * @param now milliseconds since the epoch
  */
-export function benchLines(state: BenchState, now: number): readonly Line[] {
+export function benchFrame(seen: BenchState, now: number): ScreenFrame {
+	const small = tooSmallLine(seen);
+	if (small) return {rows: [small], cursor: null};
+	const state = seen.snapshot ? {...seen, snapshot: agedSnapshot(seen.snapshot, now)} : seen;
 	const {size, snapshot, symbols} = state;
-	const small = tooSmallLine(state);
-	if (small) return [small];
 	const lines = [
 		benchTitleLine(state, now),
 		...benchBodyLines(state),
@@ -32,7 +34,7 @@ export function benchLines(state: BenchState, now: number): readonly Line[] {
 		statusBar(benchStatusLine(state), snapshot && benchGauges(snapshot), state),
 		hintLine(placedHints(keymap, state)),
 	];
-	return lines.map(each => cutLine(each, size.columns, symbols.cut));
+	return {rows: lines.map(each => cutLine(each, size.columns, symbols.cut)), cursor: null};
 }
 
 function benchBodyLines(state: BenchState): Line[] {

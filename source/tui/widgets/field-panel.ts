@@ -1,39 +1,35 @@
-import {useCursor} from 'ink';
 import {widthOf} from '../../text/cells.ts';
 import {graphemesOf} from '../../text/graphemes.ts';
+import type {ScreenCell} from '../paint/screen-frame.ts';
 import {cutLine, type Line, lineWidth, type Span, span} from '../text/line.ts';
 import type {Symbols} from '../theme.ts';
 import {type Field, visible} from './field.ts';
-import {StyledLine} from './styled-line.tsx';
 
-type Props = {
+export type FieldPanel = {
 	label: string;
 	field: Field;
 	/** On the rule above. */
 	note?: Span | null;
 	/** Shows dots instead of characters. */
 	isSecret: boolean;
-	columns: number;
-	/** Screen row of the text (0-based). */
-	row: number;
-	symbols: Symbols;
 };
 
 export const fieldPanelRows = 2;
 
-/** A text field below a rule. */
-export function FieldPanel({label, field, note = null, isSecret, columns, row, symbols}: Props) {
+/** A text field below a rule, and the place of the cursor within its rows. */
+export function fieldPanel(
+	{label, field, note = null, isSecret}: FieldPanel,
+	columns: number,
+	symbols: Symbols,
+): {lines: readonly Line[]; cursor: ScreenCell} {
 	const head = ` ${label}: `;
 	const text = isSecret ? symbols.bullet.repeat(graphemesOf(field.text).length) : field.text;
 	const shown = visible({...field, text}, columns - widthOf(head) - 1);
-	// The real cursor, for input methods and braille displays.
-	useCursor().setCursorPosition({x: widthOf(head) + shown.cursor, y: row});
-	return (
-		<>
-			<StyledLine line={noteRule(note, columns, symbols)} />
-			<StyledLine line={[span(head, 'strong'), span(shown.text)]} />
-		</>
-	);
+	return {
+		lines: [noteRule(note, columns, symbols), [span(head, 'strong'), span(shown.text)]],
+		// The real cursor, for input methods and braille displays.
+		cursor: {row: 1, column: widthOf(head) + shown.cursor},
+	};
 }
 
 function noteRule(note: Span | null, columns: number, {rule, cut}: Symbols): Line {

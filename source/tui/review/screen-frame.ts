@@ -2,30 +2,32 @@ import {statusBar, tooSmallLine} from '../app/bars.ts';
 import {hintLine, placedHints} from '../app/hints.ts';
 import {pagePane, paneLayout, textPane} from '../app/panes.ts';
 import {questionLines} from '../app/question.ts';
-import type {Line} from '../text/line.ts';
-import {span} from '../text/line.ts';
+import {withField} from '../app/with-field.ts';
+import type {ScreenFrame} from '../paint/screen-frame.ts';
+import {type Line, span} from '../text/line.ts';
 import {markMatches} from '../text/marks.ts';
 import type {Gauges} from '../widgets/gauges.ts';
 import {arrangement} from './arrangement.ts';
 import {statusLine, titleBar} from './bars.ts';
 import {detailLines} from './detail.ts';
 import {detailPatterns} from './detail-patterns.ts';
+import {fieldNote} from './field-note.ts';
 import {keymap} from './keymap.ts';
 import {listPane} from './list-pane.ts';
 import {pageLines, pageTitle} from './pages.ts';
 import type {ReviewState} from './state.ts';
 
-/** The rows of the screen; an open field is between the two parts. */
-export type ReviewLines = {above: readonly Line[]; below: readonly Line[]};
-
 /** The whole screen, never wider or taller than the terminal. */
-export function reviewLines(state: ReviewState, gauges: Gauges | null): ReviewLines {
+export function reviewFrame(state: ReviewState, gauges: Gauges | null): ScreenFrame {
 	const small = tooSmallLine(state);
-	if (small) return {above: [small], below: []};
-	return {
-		above: [titleBar(state), ...bodyLines(state), ...questionLines(state)],
-		below: [statusBar(statusLine(state), gauges, state), hintLine(placedHints(keymap, state))],
-	};
+	if (small) return {rows: [small], cursor: null};
+	const {dialog} = state;
+	return withField(
+		[titleBar(state), ...bodyLines(state), ...questionLines(state)],
+		dialog?.kind === 'field' ? {...dialog, note: fieldNote(state), isSecret: false} : null,
+		[statusBar(statusLine(state), gauges, state), hintLine(placedHints(keymap, state))],
+		state,
+	);
 }
 
 /** A page or the panes. Panes side by side share rows, so that each row is drawn once. */
