@@ -1,41 +1,63 @@
 import type {ClosingRequest} from '../run/closing/request.ts';
-import type {Settings} from '../settings/table.ts';
+import {type SettingName, type Settings, table} from '../settings/table.ts';
 import type {Flags, FlagValues} from './command.ts';
 import {usage} from './tokens.ts';
 
 /** Each step after writing has its own flag; no setting starts one. */
 export const closingFlags = {
+	verifyEnv: {
+		group: 'closing',
+		type: 'list',
+		placeholder: '<name>',
+		help: 'let --verify read this variable, which may hold a secret',
+	},
 	commit: {group: 'closing', type: 'boolean', help: 'commit what was applied, and nothing else'},
 	noCoAuthors: {group: 'closing', type: 'boolean', help: 'omit the authors of suggestions from the commit message'},
 	noSignoff: {group: 'closing', type: 'boolean', help: 'omit your Signed-off-by from the commit message'},
 } as const satisfies Flags;
 
-/** Flags of commits that do nothing without `--commit`. */
-const ofCommit = {split: '--split', message: '--message', signoff: '--signoff'} as const;
+/** Settings that do nothing without a step. */
+const stepSettings = {
+	verify: ['verifyTimeout', 'verifyBudget'],
+	commit: ['split', 'message', 'signoff'],
+} as const satisfies Record<string, SettingName[]>;
+
+type Given = {values: Settings; origins: Readonly<Record<SettingName, string>>};
 
 /** @throws {Failure} usage `bad-flags` for a flag without the step that it belongs to */
-export function closingRequest(
-	flags: FlagValues<typeof closingFlags>,
-	{values, origins}: {values: Settings; origins: Readonly<Record<keyof typeof ofCommit, string>>},
-): ClosingRequest {
-	const {split, message, signoff, coAuthors} = values;
-	const isCommit = flags.commit;
-	const typed = [
-		...Object.entries(ofCommit).flatMap(([name, flag]) =>
-			origins[name as keyof typeof ofCommit] === `flag ${flag}` ? [flag] : [],
-		),
-		...(flags.noCoAuthors ? ['--no-co-authors'] : []),
-		...(flags.noSignoff ? ['--no-signoff'] : []),
-	];
-	if (!isCommit && typed.length > 0) {
-		throw usage('apply', 'bad-flags', `${typed[0]} needs a commit.`, `Pass --commit too, or remove ${typed[0]}.`);
+export function closingRequest(flags: FlagValues<typeof closingFlags>, given: Given): ClosingRequest {
+	return {verify: verifyRequest(flags, given), commit: commitRequest(flags, given), push: null, publish: null};
+}
+
+function verifyRequest({verifyEnv}: FlagValues<typeof closingFlags>, given: Given): ClosingRequest['verify'] {
+	const {verify: command, verifyTimeout, verifyBudget} = given.values;
+	if (command !== null) {
+		return {command, timeoutMs: verifyTimeout * 1000, budgetMs: verifyBudget * 1000, env: verifyEnv, trustCode: false};
 	}
-	return {
-		verify: null,
-		commit: isCommit
-			? {split, message, signoff: signoff && !flags.noSignoff, coAuthors: coAuthors && !flags.noCoAuthors}
-			: null,
-		push: null,
-		publish: null,
-	};
+	const own = verifyEnv.length > 0 ? ['--verify-env'] : [];
+	refuseWithout('a command', '--verify <command>', [...typed(stepSettings.verify, given), ...own]);
+	return null;
+}
+
+function commitRequest(
+	{commit, noSignoff, noCoAuthors}: FlagValues<typeof closingFlags>,
+	given: Given,
+): ClosingRequest['commit'] {
+	const {split, message, signoff, coAuthors} = given.values;
+	if (commit) return {split, message, signoff: signoff && !noSignoff, coAuthors: coAuthors && !noCoAuthors};
+	const own = [...(noCoAuthors ? ['--no-co-authors'] : []), ...(noSignoff ? ['--no-signoff'] : [])];
+	refuseWithout('a commit', '--commit', [...typed(stepSettings.commit, given), ...own]);
+	return null;
+}
+
+/** The flags of settings that were typed on the command line. */
+const typed = (names: readonly SettingName[], {origins}: Given) =>
+	names.flatMap(name => {
+		const flag = table[name]?.flag ?? null;
+		return flag !== null && origins[name] === `flag ${flag}` ? [flag] : [];
+	});
+
+function refuseWithout(what: string, flag: string, [first]: readonly string[]): void {
+	if (first === undefined) return;
+	throw usage('apply', 'bad-flags', `${first} needs ${what}.`, `Pass ${flag} too, or remove ${first}.`);
 }

@@ -64,7 +64,7 @@ export async function planAndApply(
 		await run.begin(repository);
 		if (policy.strategy === 'ask' && !terminal.interactive) throw cannotAsk();
 		if (run.metricsFile !== null) await checkMetricsPath(run.metricsFile, context.cwd);
-		if (run.closing && action !== 'preview') await prepareClosing(run.closing, repository, context);
+		const before = run.closing && action !== 'preview' ? await prepareClosing(run.closing, repository, context) : null;
 		const analysis = await driver.follow(analyze(request, repository, context));
 		if (run.modelOff !== null && analysis.findings.some(isForModel)) {
 			driver.tell({type: 'warning', warning: {kind: 'model-off', commentId: null, text: run.modelOff}});
@@ -79,7 +79,9 @@ export async function planAndApply(
 		) {
 			const runId = await driver.follow(apply(analysis, plan, context, run.closing));
 			if (run.closing) {
-				await driver.follow(close({request: run.closing, repository, runId, analysis}, context));
+				const files = driver.state().written?.files ?? [];
+				const written = {plan, files, before};
+				await driver.follow(close({request: run.closing, repository, runId, analysis, written}, context));
 			}
 		}
 		context.signal.throwIfAborted();

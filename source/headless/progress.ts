@@ -1,8 +1,10 @@
+import type {TrialPurpose} from '../resolve/verification.ts';
 import type {RunEvent} from '../run/events.ts';
 import type {Log} from '../run/log.ts';
 import {aliasOf} from '../settings/providers.ts';
 import {cut} from '../text/cells.ts';
 import {count} from '../text/count.ts';
+import {elapsed} from '../text/figures.ts';
 import {safe} from '../text/safe.ts';
 import {sentences} from '../text/sentences.ts';
 import {waiting} from '../text/waiting.ts';
@@ -41,10 +43,13 @@ export function makeProgress(
 			if (line === null) return;
 			clear();
 			if (event.type !== 'warning') write(line);
-			log(levelOf(event), line);
+			if (!isRepeated(event)) log(levelOf(event), line);
 		},
 	};
 }
+
+/** Only the time in it has changed. */
+const isRepeated = (event: RunEvent) => event.type === 'verify-run' && event.ms > 0;
 
 function levelOf(event: RunEvent): 'WARNING' | 'INFO' {
 	// A failed check is reported as the failure that it causes.
@@ -71,9 +76,25 @@ function describe(event: RunEvent): string | null {
 			const {name, detail, remedy} = event.check;
 			return sentences(`${aliasOf(event.provider.provider)}: ${name}: ${detail}`, remedy);
 		}
+		case 'verify-run':
+			return describeRun(event);
 		case 'answered':
 			return `${event.finding.path ?? ''}: ${event.finding.title}`;
 		default:
 			return null;
 	}
+}
+
+const purposes: Record<TrialPurpose, (changes: number) => string> = {
+	all: changes => `with ${count(changes, 'change')}`,
+	again: () => 'once more with all changes',
+	without: () => 'without the changes',
+	search: changes => `looking for the cause, with ${count(changes, 'change')}`,
+	confirm: changes => `to confirm, with ${count(changes, 'change')}`,
+};
+
+/** `verify: npm test, run 4 of about 10, looking for the cause, with 12 changes (38 s)` */
+function describeRun({command, number, of, changes, purpose, ms}: Extract<RunEvent, {type: 'verify-run'}>): string {
+	const place = of > number || number > 1 ? `, run ${number} of about ${of}` : '';
+	return `verify: ${cut(command, 40)}${place}, ${purposes[purpose](changes)} (${elapsed(ms)})`;
 }

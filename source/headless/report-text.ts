@@ -10,6 +10,7 @@ import {textTable} from '../text/table.ts';
 import {wrap} from '../text/wrap.ts';
 import {formatClosing} from './report-closing.ts';
 import {formatFindings, formatLines, nameAuthor, nameModel} from './report-findings.ts';
+import {formatVerification} from './report-verification.ts';
 import type {Layout, Paint} from './terminal.ts';
 
 /** The text report: the outcome of each finding, grouped by file, then what is left to do. */
@@ -17,6 +18,7 @@ export function formatReport(report: Report, layout: Layout): string {
 	return [
 		formatFindings(report, layout),
 		formatConflicts(report, layout),
+		formatVerification(report, layout),
 		formatReceipt(report, layout),
 		formatSummary(report, layout),
 	]

@@ -1,5 +1,6 @@
 import type {Claim, ClaimsOf} from './claim.ts';
 import {lowerBound} from './lower-bound.ts';
+import {openPartition} from './partition.ts';
 import type {PlacedProposal} from './proposal.ts';
 
 /** A claim and all changes that make it. */
@@ -27,21 +28,7 @@ function sharedClaims(proposals: readonly PlacedProposal[], claimsOf: ClaimsOf):
 
 /** Groups of two or more changes that are connected by conflicting claims: one sweep over the sorted claims. */
 export function findConflictGroups(proposals: readonly PlacedProposal[], claimsOf: ClaimsOf): PlacedProposal[][] {
-	const parent = new Map<PlacedProposal, PlacedProposal>();
-	const root = (proposal: PlacedProposal): PlacedProposal => {
-		let top = proposal;
-		for (let next = parent.get(top); next; next = parent.get(top)) top = next;
-		for (let next = proposal; next !== top; ) {
-			const above = parent.get(next)!;
-			parent.set(next, top);
-			next = above;
-		}
-		return top;
-	};
-	const join = (one: PlacedProposal, other: PlacedProposal) => {
-		const [a, b] = [root(one), root(other)];
-		if (a !== b) parent.set(b, a);
-	};
+	const {join, groups} = openPartition(proposals);
 	let furthest: SharedClaim | null = null;
 	for (const claim of sharedClaims(proposals, claimsOf)) {
 		const isBeyond = furthest?.space !== claim.space;
@@ -50,7 +37,7 @@ export function findConflictGroups(proposals: readonly PlacedProposal[], claimsO
 		}
 		if (!furthest || isBeyond || claim.to > furthest.to) furthest = claim;
 	}
-	return [...Map.groupBy(proposals, root).values()].filter(group => group.length > 1);
+	return groups().filter(group => group.length > 1);
 }
 
 export const doConflict = (proposals: readonly PlacedProposal[], claimsOf: ClaimsOf) =>

@@ -6,11 +6,13 @@ import {type Culprit, sift} from './bisect.ts';
  */
 export type TrialVerdict = 'passed' | 'failed' | 'cannot-run' | 'unknown';
 
+/** `all` changes; all `again`; `without` any; a `search` among them; to `confirm` the last culprit. */
+export type TrialPurpose = 'all' | 'again' | 'without' | 'search' | 'confirm';
+
 /** A run of the command on the files with these changes. */
 export type Trial<Unit> = {
 	units: readonly Unit[];
-	/** `all` changes; all `again`; `without` any; a `search` among them; to `confirm` the last culprit. */
-	purpose: 'all' | 'again' | 'without' | 'search' | 'confirm';
+	purpose: TrialPurpose;
 	/** How many more follow at most if there is one more culprit. */
 	ahead: number;
 };

@@ -3,6 +3,7 @@ import {editsByFile} from '../resolve/file-edits.ts';
 import {isPlaced} from '../resolve/proposal.ts';
 import {formatText, spliceText} from '../resolve/text.ts';
 import {writeFiles} from '../worktree/apply.ts';
+import type {RunSummary} from '../worktree/run-record.ts';
 import type {FileEdit} from '../worktree/write.ts';
 import type {Analysis} from './analyze.ts';
 import {type ClosingRequest, intendedSteps} from './closing/request.ts';
@@ -29,22 +30,12 @@ export async function* apply(
 		yield {type: 'written', runId: null, files: []};
 		return null;
 	}
-	const applied = plan.rulings.filter(({outcome}) => outcome === 'apply');
-	const {repository, pullRequest} = analysis;
 	const result = await writeFiles({
-		...targetOf(repository, context),
+		...targetOf(analysis.repository, context),
 		files: edits,
 		run: {
-			pullRequest: nameOf(pullRequest),
-			titles: applied.map(({proposal}) => proposal.findings[0]!.title),
-			details: {
-				changes: applied.map(({proposal}) => proposal.change.id),
-				findings: new Set(applied.flatMap(({proposal}) => proposal.findings)).size,
-				number: pullRequest.number,
-				closing,
-			},
-			edits: runEditsOf(plan, analysis),
-			publication: closing ? intendedSteps(closing, repository) : [],
+			...summaryOf(analysis, plan, closing),
+			publication: closing ? intendedSteps(closing, analysis.repository) : [],
 		},
 	});
 	const refused = new Map(result.refused.map(({path, reason}) => [path, reason]));
@@ -56,14 +47,33 @@ export async function* apply(
 	return result.id;
 }
 
-function planEdits({snapshot, structures}: Analysis, plan: Plan): FileEdit[] {
+/** What the record of a run says of a plan that it wrote. */
+export function summaryOf(analysis: Analysis, plan: Plan, closing: ClosingRequest | null): RunSummary {
+	const applied = plan.rulings.filter(({outcome}) => outcome === 'apply');
+	const {pullRequest} = analysis;
+	return {
+		pullRequest: nameOf(pullRequest),
+		titles: applied.map(({proposal}) => proposal.findings[0]!.title),
+		details: {
+			changes: applied.map(({proposal}) => proposal.change.id),
+			findings: new Set(applied.flatMap(({proposal}) => proposal.findings)).size,
+			number: pullRequest.number,
+			closing,
+		},
+		edits: runEditsOf(plan, analysis),
+	};
+}
+
+/** The files as a plan leaves them. */
+export function planEdits({snapshot, structures}: Analysis, plan: Plan): FileEdit[] {
 	return [...editsByFile(plan.rulings, structures)].map(([path, edits]) => {
 		const {bytes, text} = fileOf(snapshot, path);
 		return {path, before: bytes, after: Buffer.from(formatText(spliceText(text, edits)))};
 	});
 }
 
-function countIn(plan: Plan, path: string): number {
+/** How many changes to a file a plan has. */
+export function countIn(plan: Plan, path: string): number {
 	return plan.rulings.filter(
 		({proposal, outcome}) => outcome === 'apply' && isPlaced(proposal) && proposal.path === path,
 	).length;

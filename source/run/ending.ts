@@ -1,4 +1,5 @@
 import type {Ending} from '../exit-code.ts';
+import {hasPassed} from './closing/verification.ts';
 import type {QuestionEnd, StoppedBy} from './events.ts';
 import {isOpen, type Outcome} from './outcome.ts';
 import type {RunState} from './state.ts';
@@ -33,6 +34,13 @@ export const unanswered = ({model, findings}: Pick<RunState, 'model' | 'findings
 
 const isReply = (end: QuestionEnd) => end === 'replied' || end === 'replied-before';
 
+/** What a verification ends a run with; what it has taken out counts as failed. */
+function endingsOfVerification({verification}: RunState): Ending[] {
+	if (!verification || verification.state === 'not-run' || hasPassed(verification)) return [];
+	if (verification.isUnrunnable) return ['usage'];
+	return [verification.state === 'stopped' ? 'guard' : 'needsPerson'];
+}
+
 /**
  * Everything that decides how a run ends.
  * @param judged what became of its findings
@@ -46,5 +54,10 @@ export function endingsOf(state: RunState, judged: Iterable<Outcome>): Ending[] 
 		state.warnings.some(({kind}) => kind === 'imposed-mode') ||
 		(state.pullRequest?.completeness.incomplete.length ?? 0) > 0;
 	const stops = state.stops.map(({ending}) => ending);
-	return [...(stop === null ? [] : [endingOfStop[stop]]), ...stops, ...(isLeft ? (['needsPerson'] as const) : [])];
+	return [
+		...(stop === null ? [] : [endingOfStop[stop]]),
+		...endingsOfVerification(state),
+		...stops,
+		...(isLeft ? (['needsPerson'] as const) : []),
+	];
 }

@@ -4,12 +4,14 @@ import type {ProviderCheck} from '../llm/providers/provider.ts';
 import type {ModelChoice} from '../llm/providers/registry.ts';
 import type {Plan} from '../resolve/decide.ts';
 import type {Proposal} from '../resolve/proposal.ts';
+import type {TrialPurpose} from '../resolve/verification.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import type {RunCommit} from '../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../worktree/commit/gather.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
+import type {Verification} from './closing/verification.ts';
 import type {Warning} from './warning.ts';
 
 /** What happened to a file of the plan. */
@@ -84,4 +86,19 @@ export type RunEvent =
 	/** `earlier`: ids of the runs before, of which the commits hold what was not committed yet. */
 	| {type: 'committed'; commits: RunCommit[]; earlier: string[]; left: LeftEdit[]}
 	/** A step after writing did not come to its end; those after it were not taken. */
-	| {type: 'closing-stopped'; stop: ClosingStop};
+	| {type: 'closing-stopped'; stop: ClosingStop}
+	/**
+	 * A run of the user's command on the files with so many of the changes has begun, or has been going on so long. It may be
+	 * about the `of`th and last one.
+	 */
+	| {
+			type: 'verify-run';
+			command: string;
+			number: number;
+			of: number;
+			changes: number;
+			purpose: TrialPurpose;
+			ms: number;
+	  }
+	/** What came of it: what the run has written now, and the plan in which the changes taken out have failed. */
+	| {type: 'verified'; verification: Verification; plan: Plan; runId: string | null; files: FileResult[]};

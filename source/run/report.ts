@@ -15,6 +15,7 @@ import {botName} from '../review/reviewer.ts';
 import type {RunCommit} from '../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../worktree/commit/gather.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
+import type {Verification} from './closing/verification.ts';
 import {hunksOf} from './diff.ts';
 import {endingsOf} from './ending.ts';
 import type {ClosingStop} from './events.ts';
@@ -113,6 +114,8 @@ export type Report = {
 	uncommitted: LeftEdit[];
 	/** Steps after writing that were not taken to their end, and why. */
 	stops: Omit<ClosingStop, 'ending'>[];
+	/** Null unless a command was to verify the changes. */
+	verification: Verification | null;
 	summary: Record<SummaryKey, number>;
 	exitCode: ExitCode;
 };
@@ -185,6 +188,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 		},
 		warnings: state.warnings,
 		llm: reportModel(state),
+		verification: state.verification,
 		run: runId === null ? null : {id: runId, undo: `pr-resolve undo ${runId}`},
 		commits: commits.map(commit => ({...commit, via: 'local', pushed: false})),
 		committedRuns: state.committed?.earlier ?? [],

@@ -7,6 +7,7 @@ import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
+import type {Verification} from './closing/verification.ts';
 import type {ClosingStop, FileResult, QuestionEnd, RunEvent} from './events.ts';
 import type {Warning} from './warning.ts';
 
@@ -43,7 +44,11 @@ export type RunState = {
 	committed: Omit<Extract<RunEvent, {type: 'committed'}>, 'type'> | null;
 	/** Steps after writing that were not taken to their end. */
 	stops: ClosingStop[];
+	/** Null unless a command was to verify what was written. */
+	verification: Verification | null;
 };
+
+const nothingWritten = {written: null, verification: null, committed: null, stops: []};
 
 export const initialState: RunState = {
 	pullRequest: null,
@@ -55,9 +60,7 @@ export const initialState: RunState = {
 	syntax: new Map(),
 	warnings: [],
 	model: null,
-	written: null,
-	committed: null,
-	stops: [],
+	...nothingWritten,
 };
 
 export function fold(state: RunState, event: RunEvent): RunState {
@@ -88,7 +91,7 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		case 'proposals':
 			return {...state, findings: event.findings, proposals: event.proposals};
 		case 'plan':
-			return {...state, plan: event.plan, syntax: event.syntax, written: null, committed: null, stops: []};
+			return {...state, ...nothingWritten, plan: event.plan, syntax: event.syntax};
 		case 'written':
 			return {...state, written: {runId: event.runId, files: event.files}};
 		case 'committed': {
@@ -97,6 +100,10 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		}
 		case 'closing-stopped':
 			return {...state, stops: [...state.stops, event.stop]};
+		case 'verified': {
+			const {verification, plan, runId, files} = event;
+			return {...state, verification, plan, written: {runId, files}};
+		}
 		case 'warning':
 			return {...state, warnings: withWarning(state.warnings, event.warning)};
 		default:

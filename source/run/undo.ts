@@ -5,9 +5,9 @@ import {undoEdits} from '../resolve/undo-edits.ts';
 import {count} from '../text/count.ts';
 import {restoreFiles} from '../worktree/apply.ts';
 import {readFile} from '../worktree/file.ts';
-import {inspect} from '../worktree/inspect.ts';
+import {type Inspected, inspect} from '../worktree/inspect.ts';
 import type {Journal} from '../worktree/journal.ts';
-import type {BrokenRun, Run, RunFile} from '../worktree/run-record.ts';
+import type {BrokenRun, Run} from '../worktree/run-record.ts';
 import type {FileEdit} from '../worktree/write.ts';
 import type {Context} from './context.ts';
 import {openRuns, targetOf} from './journal.ts';
@@ -37,10 +37,11 @@ export async function undo(idOrPrefix: string | null, context: Context): Promise
 	const older = all.slice(all.findIndex(({id}) => id === run.id) + 1).find(hasSomething);
 	const plans = new Map<string, Restoration>();
 	const unwritten = new Set(run.refused.map(({path}) => path));
-	for (const {file, state} of await inspect(repository.root, run)) {
+	for (const inspected of await inspect(repository.root, run)) {
+		const {file} = inspected;
 		// The run did not write this file.
 		if (unwritten.has(file.path)) continue;
-		plans.set(file.path, await planRestoration(file, state, run, journal, repository.root));
+		plans.set(file.path, await planRestoration(inspected, run, journal, repository.root));
 	}
 	const files = [...plans.values()].flatMap(({edit}) => edit ?? []);
 	const skipped = [...plans].flatMap(([path, {reason, isWhole}]) =>
@@ -90,8 +91,7 @@ function alreadyUndone({id}: Run): Failure {
 type Restoration = {edit: FileEdit | null; isWhole: boolean; reason: string};
 
 async function planRestoration(
-	file: RunFile,
-	state: Awaited<ReturnType<typeof inspect>>[number]['state'],
+	{file, state, hash}: Inspected,
 	run: Run,
 	journal: Journal,
 	root: string,
@@ -100,8 +100,10 @@ async function planRestoration(
 	if (state === 'before') return {edit: null, isWhole: true, reason: 'as it was before the run'};
 	if (state === 'missing') return {edit: null, isWhole: false, reason: 'the file no longer exists'};
 	const before = await journal.image(run.id, file.before);
-	const after = await journal.image(run.id, file.after);
-	if (state === 'after') return {edit: {path, before: after, after: before}, isWhole: true, reason: ''};
+	// The first trial has all changes of the run.
+	const made = state !== 'edited' && hash !== null ? hash : (file.trials?.[0] ?? file.after);
+	const after = await journal.image(run.id, made);
+	if (state !== 'edited') return {edit: {path, before: after, after: before}, isWhole: true, reason: ''};
 	const today = await readFile(root, path);
 	if (today.kind === 'refused') return {edit: null, isWhole: false, reason: today.reason};
 	return takeBackEdits(path, before, after, today.bytes);

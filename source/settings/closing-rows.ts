@@ -1,4 +1,4 @@
-import {choice, message, truth} from './kind.ts';
+import {choice, message, number, shellCommand, truth} from './kind.ts';
 import {row} from './setting.ts';
 
 const splits = ['one', 'reviewer', 'file', 'finding'] as const;
@@ -9,8 +9,35 @@ export type SplitBy = (typeof splits)[number];
 /** What a run does after writing is the user's choice alone: the project's file comes with the pull request. */
 const afterWriting = {group: 'closing', commands: ['apply'], project: 'forbidden'} as const;
 
-/** Settings for the steps after writing. None of them starts a step: that takes a flag. */
+/** Settings for the steps after writing. None of them starts a step that leaves the machine: that takes a flag. */
 export const closingRows = {
+	verify: row<string | null>({
+		...afterWriting,
+		key: 'verify',
+		variable: 'CR_VERIFY',
+		flag: '--verify',
+		kind: shellCommand,
+		default: null,
+		help: 'run this on the changes, and revert those that break it',
+	}),
+	verifyTimeout: row({
+		...afterWriting,
+		key: 'verify_timeout',
+		variable: 'CR_VERIFY_TIMEOUT',
+		flag: '--verify-timeout',
+		kind: number('<s>', {from: 1, to: 86_400, unit: ' (seconds)'}),
+		default: 600,
+		help: 'limit one run of --verify to this many seconds',
+	}),
+	verifyBudget: row({
+		...afterWriting,
+		key: 'verify_budget',
+		variable: 'CR_VERIFY_BUDGET',
+		flag: '--verify-budget',
+		kind: number('<s>', {from: 1, to: 86_400, unit: ' (seconds)'}),
+		default: 3600,
+		help: 'limit all runs of --verify to this many seconds',
+	}),
 	split: row<SplitBy>({
 		...afterWriting,
 		key: 'split',

@@ -173,6 +173,15 @@ export const message: Kind<string | null> = {
 	conceal: given => (given.length > 60 ? `${given.slice(0, 60)}...` : given),
 };
 
+/** A command for a shell; null if unset. */
+export const shellCommand: Kind<string | null> = {
+	placeholder: '<command>',
+	accepted: 'a shell command',
+	choices: [],
+	read: raw => (typeof raw === 'string' && raw.trim() !== '' && !raw.includes('\0') ? raw.trim() : undefined),
+	show: value => value ?? '',
+};
+
 /** A text that is never shown. */
 export function secret(placeholder: string): Kind<string | null> {
 	return {

@@ -12,6 +12,12 @@ function inDollars(usd: number, below: number, digits: number): string {
 
 export const inSeconds = (ms: number, decimals: number): string => `${(ms / 1000).toFixed(decimals)} s`;
 
+/** A time that a person waits for, in whole seconds: `38 s`, `3 min 51 s`. */
+export function elapsed(ms: number): string {
+	const all = Math.round(ms / 1000);
+	return all < 60 ? `${all} s` : `${Math.floor(all / 60)} min ${all % 60} s`;
+}
+
 /** Milliseconds as seconds with enough digits to compare; a dash for null. */
 export const seconds = (ms: number | null | undefined): string =>
 	ms == null ? '-' : inSeconds(ms, ms < 100 ? 4 : ms < 10_000 ? 3 : 1);

@@ -84,11 +84,11 @@ export async function continueWriting(target: WriteTarget & {id: string}): Promi
 		const written: string[] = [];
 		const refused = run.refused.filter(({path}) => !run.files.some(file => file.path === path));
 		const edits: FileEdit[] = [];
-		for (const {file, state} of await inspect(root, run)) {
+		for (const {file, state, hash} of await inspect(root, run)) {
 			const {path} = file;
 			if (state === 'after') written.push(path);
-			else if (state === 'before') {
-				edits.push({path, before: await journal.image(id, file.before), after: await journal.image(id, file.after)});
+			else if (hash !== null && state !== 'edited') {
+				edits.push({path, before: await journal.image(id, hash), after: await journal.image(id, file.after)});
 			} else {
 				const {code, reason} = refuse(state === 'missing' ? 'missing' : 'changed');
 				refused.push({path, code, reason});

@@ -15,7 +15,7 @@ export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).dige
 /** Writes each content once, with its hash as name, and flushes the files and the folder. */
 export async function writeImages(folder: string, contents: Iterable<Buffer>): Promise<void> {
 	const images = [...new Map([...contents].map(bytes => [hashOf(bytes), bytes]))];
-	await mkdir(folder, {mode: 0o700});
+	await mkdir(folder, {recursive: true, mode: 0o700});
 	await inParallel(images, imagesAtOnce, ([hash, bytes]) => writeDurably(join(folder, hash), bytes));
 	await syncFolder(folder);
 }

@@ -25,6 +25,9 @@ export type Journal = {
 	begin: (run: NewRun) => Promise<string>;
 	/** Marks an earlier run as in progress again, under the lock of `owner`. */
 	reopen: (id: string, owner: string, phase: 'writing' | 'undoing') => Promise<void>;
+	/** Changes the record of a run in progress, and saves contents that it is going to write. */
+	revise: (id: string, changes: Partial<RunRecord>, contents?: Iterable<Buffer>) => Promise<void>;
+	/** Files that are left as they were before the run are no part of it; without any other, it counts as undone. */
 	finish: (id: string, result: {written: string[]; refused: Refused[]}) => Promise<void>;
 	markUndone: (id: string, phase: 'undone' | 'partly-undone') => Promise<void>;
 	/** Records a step after writing: replaces the one with its key, or adds it. It is on disk when this resolves. */
@@ -37,6 +40,8 @@ export type Journal = {
 	interrupted: () => Promise<Run[]>;
 	/** The run with this id, or the only one whose id starts with it. @throws as `findRun` and `readable` */
 	read: (idOrPrefix: string) => Promise<Run>;
+	/** Absolute path of what is kept of a run. */
+	folderOf: (id: string) => string;
 	/** The content with a hash of the record. */
 	image: (id: string, hash: string) => Promise<Buffer>;
 };
@@ -166,7 +171,19 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 			return id;
 		},
 		reopen: (id, owner, phase) => change(id, {owner, phase}),
-		finish: (id, {written, refused}) => change(id, {phase: 'done', written, refused}),
+		async revise(id, changes, contents = []) {
+			await writeImages(imagesOf(id), contents);
+			await change(id, changes);
+		},
+		async finish(id, {written, refused}) {
+			const files = readable(await load(id), runs).files.filter(({before, after}) => before !== after);
+			await change(id, {
+				phase: files.length > 0 ? 'done' : 'undone',
+				files: files.map(({trials: _, ...file}) => file),
+				written: written.filter(path => files.some(file => file.path === path)),
+				refused,
+			});
+		},
 		markUndone: (id, phase) => change(id, {phase}),
 		recordStep: async (id, step) => {
 			const {publication} = readable(await load(id), runs);
@@ -176,6 +193,7 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 		list,
 		interrupted: async () => (await list()).filter((run): run is Run => run.state === 'interrupted'),
 		read: async wanted => readable(findRun(await list(), wanted), runs),
+		folderOf: id => join(runs, id),
 		image: (id, hash) => readImage(imagesOf(id), hash),
 	};
 }

@@ -1,5 +1,5 @@
 import {isObject, parseJson} from '../system/json.ts';
-import {hasFields, isAnything, isCount, isListOf, isOneOf, isText} from '../system/shape.ts';
+import {hasFields, isAnything, isCount, isEither, isListOf, isOneOf, isText} from '../system/shape.ts';
 import {isPublicationStep, type PublicationStep} from './publication.ts';
 import {isRefusalCode, type RefusalCode} from './refusal.ts';
 import {isRunEdit, type RunEdit} from './run-edit.ts';
@@ -33,6 +33,8 @@ export type RunFile = {
 	/** SHA-256 of the content before and after, also the names of the images. */
 	before: string;
 	after: string;
+	/** Of the other contents that the run has written, one after the other, to verify parts of it. */
+	trials?: string[];
 };
 
 /** A file that was not changed, and why. */
@@ -63,6 +65,8 @@ export const formatRecord = (record: RunRecord) => `${JSON.stringify({schema, ..
 
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
+const areHashes = isEither(isOneOf(undefined), isListOf(isHash));
+
 const isRecord = hasFields<RunRecord & {schema: string}>({
 	schema: isOneOf(schema),
 	id: isText,
@@ -74,7 +78,7 @@ const isRecord = hasFields<RunRecord & {schema: string}>({
 	details: isAnything,
 	edits: isListOf(isRunEdit),
 	publication: isListOf(isPublicationStep),
-	files: isListOf(hasFields<RunFile>({path: isText, mode: isCount, before: isHash, after: isHash})),
+	files: isListOf(hasFields<RunFile>({path: isText, mode: isCount, before: isHash, after: isHash, trials: areHashes})),
 	written: isListOf(isText),
 	refused: isListOf(hasFields<Refused>({path: isText, code: isRefusalCode, reason: isText})),
 });

@@ -58,7 +58,7 @@ test.each([
 	['unknown-flag', ['-x'], '-x'],
 	['unknown-flag', ['-Ra/b'], '-Ra/b'],
 	['unknown-flag', ['-hR'], '-hR'],
-	['unknown-flag', ['--verify', 'true'], '--verify'],
+	['unknown-flag', ['--amend'], '--amend'],
 	['unknown-flag', ['-'], '-'],
 	['repeated-flag', ['--pr', '1', '--pr', '2'], '--pr'],
 	['repeated-flag', ['--repo', 'a', '-R', 'a'], '-R'],

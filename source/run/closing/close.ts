@@ -1,14 +1,25 @@
 import {Failure} from '../../failure.ts';
+import {openGit} from '../../worktree/git.ts';
 import type {Repository} from '../../worktree/repository.ts';
+import {readTreeState, type TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Context} from '../context.ts';
 import type {ClosingStep, RunEvent} from '../events.ts';
 import type {Closing} from './closing.ts';
 import {commit, prepareCommit} from './commit.ts';
 import type {ClosingRequest} from './request.ts';
+import {verify} from './verify.ts';
 
-/** Checks what the steps need, before a byte is written. @throws {Failure} as the steps; nothing was applied */
-export async function prepareClosing(request: ClosingRequest, repository: Repository, context: Context): Promise<void> {
+/**
+ * Checks what the steps need, before a byte is written; returns the working tree as it is then.
+ * @throws {Failure} as the steps; nothing was applied
+ */
+export async function prepareClosing(
+	request: ClosingRequest,
+	repository: Repository,
+	context: Context,
+): Promise<TreeState | null> {
 	if (request.commit) await prepareCommit(repository, context);
+	return request.verify ? readTreeState(openGit({...context, cwd: repository.root, offline: true})) : null;
 }
 
 /**
@@ -17,8 +28,10 @@ export async function prepareClosing(request: ClosingRequest, repository: Reposi
  */
 export async function* close(closing: Closing, context: Context): AsyncGenerator<RunEvent, void> {
 	const {request} = closing;
-	const step: ClosingStep = 'commit';
+	let step: ClosingStep = 'verify';
 	try {
+		if (request.verify && !(yield* verify(closing, request.verify, context))) return;
+		step = 'commit';
 		if (request.commit) yield* commit(closing, request.commit, context);
 	} catch (error) {
 		if (!(error instanceof Failure)) throw error;

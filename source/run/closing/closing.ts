@@ -1,5 +1,8 @@
+import type {Plan} from '../../resolve/decide.ts';
 import type {Repository} from '../../worktree/repository.ts';
+import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Analysis} from '../analyze.ts';
+import type {FileResult} from '../events.ts';
 import type {ClosingRequest} from './request.ts';
 
 /** What the steps after writing work on. */
@@ -10,4 +13,13 @@ export type Closing = {
 	runId: string | null;
 	/** What the run read and planned; null when an earlier run is continued. */
 	analysis: Analysis | null;
+	/** What was written; null when an earlier run is continued, which verifies nothing. */
+	written: Written | null;
+};
+
+export type Written = {
+	plan: Plan;
+	files: readonly FileResult[];
+	/** The working tree before; null where no step needs it. */
+	before: TreeState | null;
 };

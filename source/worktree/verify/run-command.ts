@@ -1,0 +1,95 @@
+import type {TrialVerdict} from '../../resolve/verification.ts';
+import {openCapture} from './capture.ts';
+
+/** Time for a command to end after SIGTERM, before SIGKILL. */
+const graceMs = 5000;
+/** Time for what a command has left behind to end by itself and to close its output. */
+const restMs = 500;
+
+/** How a run of a command ended. */
+export type CommandEnd = {
+	/** Null if a signal ended it. */
+	exitCode: number | null;
+	signal: string | null;
+	isTimeout: boolean;
+	ms: number;
+	/** The end of its output, at most 64 KiB; untrusted. */
+	tail: string;
+	/** Absolute path of a file with its output. */
+	log: string;
+};
+
+/** git bisect's exit code for "cannot be tested". */
+const untestable = 125;
+/** Of a shell: found but not executable, and not found. */
+const unstartable: readonly (number | null)[] = [126, 127];
+
+/** A shell's exit code for a command that a signal ended: 128 and its number. */
+const isOfSignal = (exitCode: number) => exitCode > 128 && exitCode <= 128 + 64;
+
+export function verdictOf({exitCode, isTimeout}: Pick<CommandEnd, 'exitCode' | 'isTimeout'>): TrialVerdict {
+	if (isTimeout || exitCode === null || exitCode === untestable || isOfSignal(exitCode)) return 'unknown';
+	if (exitCode === 0) return 'passed';
+	return unstartable.includes(exitCode) ? 'cannot-run' : 'failed';
+}
+
+/**
+ * Runs a command of the user by `/bin/sh -c`, without input, in a process group of its own. However it ends, no process of
+ * the group outlives the call, and the call waits for nothing outside the group.
+ *
+ * @param log absolute path of a new file for its output
+ * @throws the signal's reason, once the command has ended; an `Error` with a `code` if no shell can be started
+ */
+export async function runCommand(
+	command: string,
+	{
+		cwd,
+		env,
+		log,
+		timeoutMs,
+		signal,
+	}: {
+		cwd: string;
+		env: Record<string, string>;
+		log: string;
+		timeoutMs: number;
+		signal: AbortSignal;
+	},
+): Promise<CommandEnd> {
+	signal.throwIfAborted();
+	const {execa} = await import('execa');
+	const capture = await openCapture(log);
+	const timers: NodeJS.Timeout[] = [];
+	const start = performance.now();
+	try {
+		const child = execa('/bin/sh', ['-c', command], {
+			cwd,
+			env,
+			extendEnv: false,
+			stdin: 'ignore',
+			buffer: false,
+			reject: false,
+			timeout: timeoutMs,
+			cancelSignal: signal,
+			killDescendants: true,
+			forceKillAfterDelay: graceMs,
+		});
+		const streams = [child.stdout, child.stderr];
+		for (const stream of streams) stream.on('data', capture.add);
+		const endRest = () => child.kill('SIGKILL');
+		// A process that left the group can hold the streams open forever.
+		const letGo = () => streams.map(stream => stream.destroy());
+		child.nodeChildProcess.once('exit', () => {
+			timers.push(setTimeout(endRest, restMs), setTimeout(letGo, 2 * restMs));
+		});
+		const {exitCode = null, signal: ended = null, timedOut, cause} = await child;
+		endRest();
+		signal.throwIfAborted();
+		if (exitCode === null && ended === null && !timedOut) throw cause;
+		const ms = performance.now() - start;
+		return {exitCode, signal: ended, isTimeout: timedOut, ms, tail: capture.tail(), log};
+	} finally {
+		for (const timer of timers) clearTimeout(timer);
+		await capture.close();
+	}
+}

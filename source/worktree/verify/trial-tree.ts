@@ -1,0 +1,96 @@
+import {join} from 'node:path';
+import {readBytes} from '../file.ts';
+import {hashOf} from '../images.ts';
+import {locateFile} from '../path.ts';
+import type {RunFile, RunRecord, RunSummary} from '../run-record.ts';
+import {keepingRecord, underLock, type WriteTarget, writeEach} from '../transaction.ts';
+
+/** Contents of files of a run, by path; a file that is not in it is as it was before the run. */
+export type Contents = ReadonlyMap<string, Buffer>;
+
+/** The files of a run, while parts of it are verified. The journal knows everything that is ever written to them. */
+export type TrialTree = {
+	/** Writes these contents. Returns the paths of files that others have changed since; they stay as they are. */
+	write: (contents: Contents) => Promise<string[]>;
+	/** The paths of files that no longer have the content that was written last. */
+	changed: () => Promise<string[]>;
+	/** From now on a crash leaves a run that `apply --continue` finishes with these contents. Nothing is written. */
+	aim: (contents: Contents, summary: Partial<RunSummary>) => Promise<void>;
+	/** Absolute path for the output of a run of the command. */
+	logOf: (number: number) => string;
+};
+
+/**
+ * Verifies a run that was written, as the only writer of the working tree. Until the first `aim`, continuing after a crash
+ * restores the files; undoing it does so always. In the end, the run has what was last aimed at.
+ *
+ * @param target `id` of the run, and what its record says of it while nothing has passed; the signal is not heeded
+ * @throws {Failure} `locked`, `unknown-run`, `journal-damaged`, `journal-unwritable`
+ */
+export function inTrialTree<Result>(
+	{id, empty, ...given}: WriteTarget & {id: string; empty: Partial<RunSummary>},
+	work: (tree: TrialTree) => Promise<Result>,
+): Promise<Result> {
+	const target = {...given, signal: new AbortController().signal};
+	const {root, gitDir} = target;
+	return underLock(target, async (lock, journal) => {
+		const run = await journal.read(id);
+		const own = run.files.filter(({path}) => run.written.includes(path));
+		const image = async (hash: string) => [hash, await journal.image(id, hash)] as const;
+		const befores = new Map(await Promise.all(own.map(({before}) => image(before))));
+		const current = new Map(own.map(({path, after}) => [path, after]));
+		let files: RunFile[] = own.map(file => ({...file, after: file.before, trials: [file.after]}));
+		const save = (changes: Partial<RunRecord>, contents: Iterable<Buffer> = []) =>
+			keepingRecord(gitDir, `Undo the run with: pr-resolve undo ${id}`, () =>
+				journal.revise(id, {...changes, files}, contents),
+			);
+		await save({...empty, phase: 'writing', owner: lock.owner});
+
+		const wanted = (file: RunFile, contents: Contents) => contents.get(file.path) ?? befores.get(file.before)!;
+		const tree: TrialTree = {
+			async write(contents) {
+				const fresh: Buffer[] = [];
+				files = files.map(file => {
+					const content = wanted(file, contents);
+					const {before, trials = []} = file;
+					const hash = hashOf(content);
+					if (hash === before || trials.includes(hash)) return file;
+					fresh.push(content);
+					return {...file, trials: [...trials, hash]};
+				});
+				if (fresh.length > 0) await save({}, fresh);
+				const edits = [];
+				for (const file of files) {
+					const [have, after] = [current.get(file.path)!, wanted(file, contents)];
+					if (hashOf(after) !== have) edits.push({path: file.path, before: await journal.image(id, have), after});
+				}
+				const {written, refused} = await writeEach(target, id, edits);
+				for (const {path, after} of edits) if (written.includes(path)) current.set(path, hashOf(after));
+				return refused.map(({path}) => path);
+			},
+			async changed() {
+				const found: string[] = [];
+				for (const [path, hash] of current) if ((await hashAt(root, path)) !== hash) found.push(path);
+				return found;
+			},
+			async aim(contents, summary) {
+				files = files.map(file => ({...file, after: hashOf(wanted(file, contents))}));
+				await save(summary);
+			},
+			logOf: number => join(journal.folderOf(id), `verify-${number}.log`),
+		};
+		const result = await work(tree);
+		const written = files.flatMap(({path, before}) => (current.get(path) === before ? [] : [path]));
+		await keepingRecord(gitDir, `Undo the run with: pr-resolve undo ${id}`, () =>
+			journal.finish(id, {written, refused: run.refused}),
+		);
+		return result;
+	});
+}
+
+/** Null if there is no readable file. */
+async function hashAt(root: string, path: string): Promise<string | null> {
+	const place = await locateFile(root, path);
+	if (place.kind === 'refused') return null;
+	return readBytes(place.path).then(hashOf, () => null);
+}

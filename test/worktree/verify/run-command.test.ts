@@ -1,0 +1,115 @@
+import {spawnSync} from 'node:child_process';
+import {readFileSync, statSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {commandEnvironment} from '../../../source/worktree/verify/environment.ts';
+import {runCommand, verdictOf} from '../../../source/worktree/verify/run-command.ts';
+import {newFolder} from '../folders.ts';
+
+type Options = {timeoutMs?: number; signal?: AbortSignal; env?: Record<string, string>};
+
+const never = new AbortController().signal;
+
+function start(command: string, {timeoutMs = 60_000, signal = never, env = {}}: Options = {}) {
+	const cwd = newFolder();
+	const log = join(cwd, 'verify-1.log');
+	const run = runCommand(command, {
+		cwd,
+		env: {PATH: process.env.PATH!, ...env},
+		log,
+		timeoutMs,
+		signal,
+	});
+	return {cwd, log, run, pidIn: (name: string) => Number(readFileSync(join(cwd, name), 'utf8'))};
+}
+
+/** A process that has ended stays in the table until its parent looks, which in a container may be never. */
+function isRunning(pid: number): boolean {
+	const {stdout} = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], {encoding: 'utf8'});
+	return /^[^Z\s]/.test(stdout.trim());
+}
+
+test.each([
+	['true', 'passed'],
+	['exit 3', 'failed'],
+	['exit 255', 'failed'],
+	['exit 125', 'unknown'],
+	['exit 137', 'unknown'],
+	['kill -9 $$', 'unknown'],
+	['/etc/passwd', 'cannot-run'],
+	['no-such-program', 'cannot-run'],
+])('%s is %s', async (command, verdict) => {
+	expect(verdictOf(await start(command).run)).toBe(verdict);
+});
+
+test('a command has no input, and both outputs are kept in the log and at its end', async () => {
+	const {run, log} = start('cat; echo to stdout; echo to stderr >&2; exit 7');
+	const {exitCode, signal, isTimeout, tail} = await run;
+	expect([exitCode, signal, isTimeout]).toEqual([7, null, false]);
+	expect(tail.split('\n').sort()).toEqual(['', 'to stderr', 'to stdout']);
+	expect(readFileSync(log, 'utf8')).toBe(tail);
+	expect(statSync(log).mode & 0o777).toBe(0o600);
+});
+
+test('of 100 MB of output, the log has the first 10 MiB, and memory the last 64 KiB', async () => {
+	const {run, log} = start("printf 'the start '; head -c 100000000 /dev/zero | tr '\\0' 'x'; printf ' the end'");
+	const {exitCode, tail} = await run;
+	expect([exitCode, tail.length]).toEqual([0, 65_536]);
+	expect(tail).toMatch(/^x+ the end$/);
+	const logged = readFileSync(log, 'utf8');
+	expect(logged).toMatch(/^the start x+\n\[the rest was not kept\]\n$/);
+	expect(logged.length).toBeLessThan(10_500_000);
+}, 60_000);
+
+test('a time-out ends what ignores SIGTERM, and what a shell started and left', async () => {
+	const stubborn = `trap "" TERM; echo $$ > pid; sh -c 'trap "" TERM; echo $$ > grandchild; while :; do sleep 1; done' & wait`;
+	const {run, pidIn} = start(stubborn, {timeoutMs: 1000});
+	expect(await run).toMatchObject({isTimeout: true});
+	expect([isRunning(pidIn('pid')), isRunning(pidIn('grandchild'))]).toEqual([false, false]);
+}, 30_000);
+
+test('a command that has ended leaves nothing of its group behind', async () => {
+	const {run, pidIn} = start(
+		'sh -c \'echo $$ > pid; trap "" TERM; while :; do sleep 1; done\' & until [ -s pid ]; do :; done',
+	);
+	expect(await run).toMatchObject({exitCode: 0, isTimeout: false});
+	expect(isRunning(pidIn('pid'))).toBe(false);
+});
+
+test('the call does not wait for a daemon that left the group with the output open', async () => {
+	const {run, pidIn} = start("setsid sh -c 'echo $$ > pid; exec sleep 600' & until [ -s pid ]; do :; done; echo ready");
+	expect(await run).toMatchObject({exitCode: 0, tail: 'ready\n'});
+	process.kill(pidIn('pid'), 'SIGKILL');
+});
+
+test('an abort ends the command before the call ends', async () => {
+	const controller = new AbortController();
+	const {run, pidIn} = start("echo $$ > pid; trap '' TERM; while :; do sleep 1; done", {signal: controller.signal});
+	await expect.poll(() => pidOr0(pidIn)).toBeGreaterThan(0);
+	controller.abort(new Error('enough'));
+	await expect(run).rejects.toThrow('enough');
+	expect(isRunning(pidIn('pid'))).toBe(false);
+}, 30_000);
+
+function pidOr0(pidIn: (name: string) => number): number {
+	try {
+		return pidIn('pid');
+	} catch {
+		return 0;
+	}
+}
+
+test('the environment has no tokens and keys, unless a name is passed on', () => {
+	const secret = [
+		'GITHUB_TOKEN',
+		'CR_LLM_API_KEY',
+		'GIT_SSH_COMMAND',
+		'INPUT_ARGS',
+		'ACTIONS_ID',
+		'MY_PASSWORD',
+		'npm_config_token',
+	];
+	const env = Object.fromEntries([...secret, 'PATH', 'HOME', 'NODE_ENV', 'KEYBOARD'].map(name => [name, 'x']));
+	expect(Object.keys(commandEnvironment(env, []))).toEqual(['PATH', 'HOME', 'NODE_ENV', 'KEYBOARD']);
+	expect(Object.keys(commandEnvironment(env, ['MY_PASSWORD']))).toContain('MY_PASSWORD');
+});
