@@ -312,7 +312,6 @@ describe('files that are hard to show', () => {
 
 describe('golden frames', () => {
 	test.each([
-		['stale-80x24', {columns: 80, rows: 24}, true],
 		['stale-180x24', {columns: 180, rows: 24}, true],
 		['words-80x24-ascii', {columns: 80, rows: 24}, false],
 	])('%s', async (name, size, isUnicode) => {

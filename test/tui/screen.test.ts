@@ -29,15 +29,10 @@ async function deskWith(make: (tree: WorkTree) => string, options = {}): Promise
 	return openDesk(tree, make(tree), options);
 }
 
-describe('golden frames', () => {
+describe('golden frames of small windows', () => {
 	test.each([
-		['review-120x40', {columns: 120, rows: 40}, 'j'],
-		['review-80x24', {columns: 80, rows: 24}, 'j'],
 		['review-60x20', {columns: 60, rows: 20}, 'j'],
 		['review-50x16-detail', {columns: 50, rows: 16}, 'j\r'],
-		['help-80x24', {columns: 80, rows: 24}, '?'],
-		['filter-80x24', {columns: 80, rows: 24}, '/-is:stale by:r'],
-		['diff-80x24', {columns: 80, rows: 24}, 'd'],
 	])('%s', async (name, size, pressed) => {
 		const desk = await deskWith(everything);
 		const {frame, press} = await mount(desk.tree, size);

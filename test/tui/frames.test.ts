@@ -1,0 +1,93 @@
+import {expect, test} from 'vitest';
+import {barePen, penChange, pensFor} from '../../source/tui/paint/pen.ts';
+import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
+import type {ReviewState} from '../../source/tui/review/state.ts';
+import {usualLooks} from '../../source/tui/theme.ts';
+import {user} from '../emulators/github/data.ts';
+import {reviewOf} from '../helpers/review-of.ts';
+import {type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {openDesk} from './desk.ts';
+import {frameOf} from './mount.ts';
+
+const code = [
+	'import {tax} from "./tax";',
+	'',
+	'export function total(cart) {',
+	'\tlet sum;',
+	'\treturn sum;',
+	'}',
+	'',
+];
+
+/** One finding of each kind. */
+function everyKind(tree: WorkTree): string {
+	tree.commit({'src/cart.ts': code.join('\n')});
+	const from = reviewOf(tree)
+		.suggest('src/cart.ts', 4, ['\tlet sum = 0;'], {body: 'The sum begins at nothing.'})
+		.suggest('src/list.txt', 2, ['item II'], {body: 'Roman.'})
+		.suggest('src/list.txt', 2, ['item two'], {body: 'In words.'})
+		.suggest('src/list.txt', [6, 7], ['item SIX', 'item 7'], {body: 'In capitals.'})
+		.comment('src/list.txt', 10, 'Is this one needed?\n\n- [ ] in `total`\n- [ ] in the **tests**')
+		.comment('notes.md', 5, 'See [the guide](https://example.com/guide) and https://example.com/rules.', {}, thread =>
+			thread
+				.reply({body: 'Where?', author: user('ann'), createdAt: '2026-03-02T08:09:10Z'})
+				.reply({body: '> Where?\n\nIn the last part.', author: user('ben'), createdAt: '2026-03-02T09:10:11Z'}),
+		)
+		.save();
+	tree.put({'src/list.txt': tree.read('src/list.txt').replace('item 6', 'item six')});
+	return from;
+}
+
+/** The finding that each view is of, by its title, and the keys that lead to it. */
+const views: Readonly<Record<string, [title: string, ...keys: string[]]>> = {
+	suggestion: ['The sum begins at nothing.'],
+	conflict: ['Roman.'],
+	stale: ['In capitals.'],
+	words: ['Is this one needed?'],
+	thread: ['See the guide and https://example.com/rules.', '2', '+'],
+	links: ['See the guide and https://example.com/rules.', 'O'],
+	diff: ['The sum begins at nothing.', 'd'],
+	split: ['The sum begins at nothing.', 'd', '|'],
+	question: ['The sum begins at nothing.', 'A'],
+	filter: ['The sum begins at nothing.', '/', ...'is:p'],
+	help: ['The sum begins at nothing.', '?'],
+};
+
+/** What is left of the looks: the codes of bold, dim, inverse and underlined text, as `‹1›`. */
+function withoutColor(state: ReviewState): string {
+	const penOf = pensFor(usualLooks, false);
+	const rows = reviewFrame(state, null).rows.map(line => {
+		let pen = barePen;
+		const drawn = line.map(span => {
+			const change = penChange(pen, penOf(span));
+			pen = penOf(span);
+			return `${change}${span.text}`;
+		});
+		return `${drawn.join('').trimEnd()}${penChange(pen, barePen)}`;
+	});
+	return rows.join('\n').replace(/\x1b\[([\d;]*)m/g, '‹$1›');
+}
+
+/** Without the hints, which change with every key. */
+const aboveHints = (frame: string) => frame.split('\n').slice(0, -1).join('\n');
+
+test.each(Object.keys(views))('%s', async view => {
+	const [title, ...keys] = views[view]!;
+	const tree = workTree();
+	const desk = await openDesk(tree, everyKind(tree));
+	const row = [...desk.state().list.all.values()].find(each => each.title === title)!;
+	const shownIn = (columns: number, rows: number) => {
+		desk.store.dispatch({type: 'resize', size: {columns, rows}});
+		return desk.state();
+	};
+	shownIn(80, 24);
+	desk.store.dispatch({type: 'look', finding: row.id});
+	desk.press(...keys);
+	const frames = {
+		'80x24': frameOf(shownIn(80, 24)),
+		'80x24 without color': withoutColor(shownIn(80, 24)),
+		'120x40': frameOf(shownIn(120, 40)),
+	};
+	const text = Object.entries(frames).map(([name, frame]) => `== ${name}\n${aboveHints(frame).trimEnd()}\n`);
+	await expect(text.join('')).toMatchFileSnapshot(`../frames/review/${view}.txt`);
+});
