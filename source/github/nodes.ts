@@ -13,13 +13,14 @@ import {
 
 /** Shapes of GraphQL's nodes, as the API answers and as a recording holds them, and what the readers get from them. */
 
-const actorShape = z.object({login: z.string(), __typename: maybe(z.string())});
+export const actorShape = z.object({login: z.string(), __typename: maybe(z.string()), databaseId: maybe(z.int())});
 
 /** GraphQL tells a bot by its type; REST and people who write recordings by a suffix. */
-export function toAuthor(actor: {login: string; __typename: string | null} | null): Author | null {
+export function toAuthor(actor: z.infer<typeof actorShape> | null): Author | null {
 	if (!actor) return null;
 	const login = actor.login.replace(/\[bot\]$/, '');
-	return {login, isBot: actor.__typename === 'Bot' || login !== actor.login};
+	const isBot = actor.__typename === 'Bot' || login !== actor.login;
+	return {login, isBot, ...(actor.databaseId !== null && {databaseId: actor.databaseId})};
 }
 
 const oidShape = maybe(z.object({oid: z.string()}));

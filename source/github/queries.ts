@@ -1,4 +1,5 @@
-export const actor = '__typename login';
+/** The number of the account is part of its email address in commits. */
+export const actor = '__typename login ... on User { databaseId } ... on Bot { databaseId }';
 
 const page = 'totalCount pageInfo { hasNextPage endCursor }';
 

@@ -109,7 +109,9 @@ export function formatRecording(pullRequest: PullRequest): string {
 }
 
 function fromAuthor(author: Author | null) {
-	return author && {__typename: author.isBot ? 'Bot' : 'User', login: author.login};
+	return (
+		author && {__typename: author.isBot ? 'Bot' : 'User', login: author.login, databaseId: author.databaseId ?? null}
+	);
 }
 
 function fromComment<T extends Comment>({id, nodeId, author, ...same}: T) {

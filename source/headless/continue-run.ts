@@ -4,10 +4,12 @@ import {continueInterrupted} from '../run/continue.ts';
 import {count} from '../text/count.ts';
 import {escapeControls} from '../text/escape-controls.ts';
 import {writeJson} from './json.ts';
-import type {Terminal} from './terminal.ts';
+import {formatClosing} from './report-closing.ts';
+import {layoutOf, type Terminal} from './terminal.ts';
 
 /** `apply --continue`. Returns the exit code. */
-export async function continueRun({json}: {json: boolean}, {stdout}: Terminal, context: Context): Promise<ExitCode> {
+export async function continueRun({json}: {json: boolean}, terminal: Terminal, context: Context): Promise<ExitCode> {
+	const {stdout} = terminal;
 	const report = await continueInterrupted(context);
 	context.signal.throwIfAborted();
 	if (json) writeJson(report, stdout);
@@ -17,6 +19,7 @@ export async function continueRun({json}: {json: boolean}, {stdout}: Terminal, c
 		stdout.write(
 			`${rows.join('')}${report.run.id}: ${count(report.written.length, 'file')} written, ${report.refused.length} skipped\n`,
 		);
+		for (const line of formatClosing(report, layoutOf(terminal))) stdout.write(`${line}\n`);
 		stdout.write(`Undo: ${report.run.undo}\n`);
 	}
 	return report.exitCode;

@@ -1,6 +1,6 @@
 import {Failure} from '../failure.ts';
 import type {Context} from '../run/context.ts';
-import {interruptedRun} from '../run/journal.ts';
+import {interruptedRun, unfinishedRun} from '../run/journal.ts';
 import {interruptedFailure} from '../worktree/apply.ts';
 import type {Repository} from '../worktree/repository.ts';
 import {continueRun} from './continue-run.ts';
@@ -18,7 +18,7 @@ export async function handleInterruptedRun(
 	context: Context,
 ): Promise<void> {
 	const run = await interruptedRun(repository, context);
-	if (!run) return;
+	if (!run) return warnOfOpenSteps(repository, context);
 	const failure = interruptedFailure(run);
 	if (!terminal.interactive) throw failure;
 	terminal.stderr.write(`${failure.message}\n`);
@@ -41,7 +41,16 @@ export async function warnOfInterruptedRun(repository: Repository, context: Cont
 		if (error instanceof Failure && error.kind === 'failed') return error;
 		throw error;
 	});
-	if (!found) return;
+	if (!found) return warnOfOpenSteps(repository, context);
 	const {message, remedy} = found instanceof Failure ? found : interruptedFailure(found);
 	context.log('WARNING', `${message} ${remedy}`);
+}
+
+/** A step after writing that is not done stops no other command. */
+async function warnOfOpenSteps(repository: Pick<Repository, 'gitDir'>, context: Context): Promise<void> {
+	const found = await unfinishedRun(repository, context);
+	if (!found) return;
+	const {run, steps} = found;
+	const kinds = [...new Set(steps.map(({kind}) => kind))].join(', ');
+	context.log('WARNING', `Run ${run.id} is not finished (${kinds}). To finish it, run: pr-resolve apply --continue`);
 }

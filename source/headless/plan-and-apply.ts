@@ -81,7 +81,8 @@ export async function planAndApply(
 			if (run.closing) {
 				const files = driver.state().written?.files ?? [];
 				const written = {plan, files, before};
-				await driver.follow(close({request: run.closing, repository, runId, analysis, written}, context));
+				const {number} = analysis.pullRequest;
+				await driver.follow(close({request: run.closing, repository, runId, number, analysis, written}, context));
 			}
 		}
 		context.signal.throwIfAborted();

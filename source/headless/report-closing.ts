@@ -5,9 +5,16 @@ import {sentences} from '../text/sentences.ts';
 import {wrap} from '../text/wrap.ts';
 import type {Layout} from './terminal.ts';
 
+/** The part of a report on the steps after writing. */
+type ClosingReport = Pick<Report, 'committedRuns' | 'uncommitted' | 'stops'> & {
+	commits: readonly Pick<Report['commits'][number], 'oid' | 'headline' | 'changes'>[];
+};
+
 /** What came of the steps after writing; empty if none was taken. */
-export function formatClosing(report: Report, {paint, room}: Layout): string[] {
-	const {commits, committedRuns, uncommitted, stops} = report;
+export function formatClosing(
+	{commits, committedRuns, uncommitted, stops}: ClosingReport,
+	{paint, room}: Layout,
+): string[] {
 	const rows = commits.flatMap(({oid, headline, changes}) =>
 		wrap(`Committed ${oid.slice(0, 10)} ${shownIn(room, headline)} (${count(changes.length, 'change')}).`, room),
 	);

@@ -1,3 +1,5 @@
+import {escapeControls} from '../text/escape-controls.ts';
+
 /** What a commit message is made from: numbers, ids and logins, never the text of a comment. */
 export type CommitContent = {
 	/** Number of the pull request; null if it is unknown. */
@@ -44,11 +46,11 @@ const fill = (text: string, values: {count: string; files: string; number: strin
 function headlineOf({changes, part}: CommitContent): string {
 	const what = changes === 1 ? 'Apply suggestion' : 'Apply suggestions';
 	if (part === null || part.by === 'finding') return `${what} from code review`;
-	return part.by === 'file' ? `${what} to ${quoted(part.name)}` : `${what} from ${part.name}`;
+	return `${what} ${part.by === 'file' ? 'to' : 'from'} ${shortened(escapeControls(part.name))}`;
 }
 
-/** A path with control characters, or too long for a headline, as git would quote or people would shorten it. */
-function quoted(path: string): string {
-	const shown = /\p{Cc}|\p{Cf}/u.test(path) ? JSON.stringify(path) : path;
-	return shown.length > 60 ? `.../${shown.slice(shown.lastIndexOf('/') + 1).slice(-56)}` : shown;
-}
+/** In characters, so that a headline has about 80. */
+const longestName = 60;
+
+/** Of a long path, the end names the file. */
+const shortened = (name: string) => (name.length > longestName ? `...${name.slice(3 - longestName)}` : name);

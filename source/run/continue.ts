@@ -1,8 +1,18 @@
 import {type ExitCode, exitCodeOf} from '../exit-code.ts';
 import {Failure} from '../failure.ts';
 import {continueWriting} from '../worktree/apply.ts';
+import type {RunCommit} from '../worktree/commit/commit-step.ts';
+import type {LeftEdit} from '../worktree/commit/gather.ts';
+import {openSteps} from '../worktree/publication.ts';
+import type {Repository} from '../worktree/repository.ts';
+import type {Run} from '../worktree/run-record.ts';
+import {close} from './closing/close.ts';
+import {closingDetails, nothingAsked, plainCommit} from './closing/request.ts';
 import type {Context} from './context.ts';
-import {openRuns, targetOf} from './journal.ts';
+import {endingsOf} from './ending.ts';
+import type {ClosingStop, RunEvent} from './events.ts';
+import {openRuns, targetOf, unfinishedRun} from './journal.ts';
+import {fold, initialState, type RunState} from './state.ts';
 
 type ContinueReport = {
 	schema: 'pr-resolve/continue@1';
@@ -10,16 +20,24 @@ type ContinueReport = {
 	/** Paths that now have their new content. */
 	written: string[];
 	refused: {path: string; reason: string}[];
+	/** What the steps after writing made of it; as in `pr-resolve/report@1`. */
+	commits: RunCommit[];
+	committedRuns: string[];
+	uncommitted: LeftEdit[];
+	stops: Omit<ClosingStop, 'ending'>[];
 	exitCode: ExitCode;
 };
 
 /**
- * Finishes the newest run that died while it wrote.
+ * Finishes the newest run that died while it wrote, and the steps after writing of the newest run that has open ones.
  * @throws {Failure} usage `nothing-to-continue`; `locked`, `journal-damaged`
  */
-export async function continueInterrupted(context: Context): Promise<ContinueReport> {
+export async function continueInterrupted(
+	context: Context,
+	onEvent: (event: RunEvent) => void = () => {},
+): Promise<ContinueReport> {
 	const {repository, journal} = await openRuns(context);
-	const [run] = await journal.interrupted();
+	const run = (await journal.interrupted())[0] ?? (await unfinishedRun(repository, context))?.run;
 	if (!run) {
 		throw new Failure(
 			'usage',
@@ -36,13 +54,42 @@ export async function continueInterrupted(context: Context): Promise<ContinueRep
 			`To finish, run: pr-resolve undo ${run.id}`,
 		);
 	}
-	const {written, refused, left} = await continueWriting({...targetOf(repository, context), id: run.id});
+	const isWritten = run.state !== 'interrupted';
+	const {written, refused, left} = isWritten
+		? {written: run.written, refused: [], left: []}
+		: await continueWriting({...targetOf(repository, context), id: run.id});
 	const missed = [...refused, ...left.map(path => ({path, reason: 'interrupted before this file'}))];
+	const state = await continueClosing(run, repository, context, onEvent);
 	return {
 		schema: 'pr-resolve/continue@1',
 		run: {id: run.id, undo: `pr-resolve undo ${run.id}`},
 		written,
 		refused: missed.map(({path, reason}) => ({path, reason})),
-		exitCode: exitCodeOf(missed.length === 0 ? [] : ['needsPerson']),
+		commits: state.committed?.commits ?? [],
+		committedRuns: state.committed?.earlier ?? [],
+		uncommitted: state.committed?.left ?? [],
+		stops: state.stops.map(({ending: _, ...stop}) => stop),
+		exitCode: exitCodeOf([...(missed.length === 0 ? [] : (['needsPerson'] as const)), ...endingsOf(state, [])]),
 	};
+}
+
+async function continueClosing(
+	run: Run,
+	repository: Repository,
+	context: Context,
+	onEvent: (event: RunEvent) => void,
+): Promise<RunState> {
+	const {closing = null, number = null} = closingDetails(run) ?? {};
+	const isOpen = openSteps(run).length > 0;
+	// A run that only took earlier ones along has not recorded what was asked.
+	const request = isOpen ? (closing ?? {...nothingAsked, commit: plainCommit}) : nothingAsked;
+	let state = initialState;
+	for await (const event of close(
+		{request, repository, runId: run.id, number, analysis: null, written: null},
+		context,
+	)) {
+		state = fold(state, event);
+		onEvent(event);
+	}
+	return state;
 }

@@ -30,10 +30,15 @@ function joined(path: string, proposals: readonly Proposal[]): Omit<RunEdit, 'ed
 	};
 }
 
+/** A recording can contain any text for a login, and a commit message is no place for it. */
+const isLogin = /^[\w-]+$/;
+
 /** Reviewers who wrote the code themselves. Without an id, which recordings may lack, GitHub knows no address for them. */
 function suggestersOf({change, findings}: Proposal): Suggester[] {
 	if (change.from !== 'suggestion' && change.from !== 'diff') return [];
 	return findings.flatMap(({author}) =>
-		author?.databaseId ? [{login: author.login, databaseId: author.databaseId, isBot: author.isBot}] : [],
+		author?.databaseId && isLogin.test(author.login)
+			? [{login: author.login, databaseId: author.databaseId, isBot: author.isBot}]
+			: [],
 	);
 }

@@ -1,7 +1,7 @@
 import {choice, message, number, shellCommand, truth} from './kind.ts';
 import {row} from './setting.ts';
 
-const splits = ['one', 'reviewer', 'file', 'finding'] as const;
+export const splits = ['one', 'reviewer', 'file', 'finding'] as const;
 
 /** What goes into a commit of its own. */
 export type SplitBy = (typeof splits)[number];

@@ -6,7 +6,7 @@ import {replaceFile, syncFolder} from '../system/replace-file.ts';
 import {readBytes} from './file.ts';
 import {hashOf, readImage, writeImages} from './images.ts';
 import {lockOwner, type Processes} from './lock.ts';
-import {isOpenStep, isUnpushed, type PublicationStep, withStep} from './publication.ts';
+import {isUnpushed, openSteps, type PublicationStep, withStep} from './publication.ts';
 import {findRun, newestFirst, readable, runIdOf} from './run-id.ts';
 import {
 	type BrokenRun,
@@ -62,7 +62,7 @@ export type NewRun = RunSummary & {
 const runsKept = 50;
 
 const isUnfinished = (run: Run | BrokenRun) =>
-	run.state !== 'broken' && (run.publication.some(isOpenStep) || (run.state !== 'undone' && isUnpushed(run)));
+	run.state !== 'broken' && (openSteps(run).length > 0 || (run.phase !== 'undone' && isUnpushed(run)));
 
 const unreadable = (code: string) => `its record cannot be read (${code})`;
 

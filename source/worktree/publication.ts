@@ -27,8 +27,11 @@ export const isPublicationStep = hasFields<PublicationStep>({
 	reason: isText,
 });
 
-/** Whether `apply --continue` has to settle it. */
 export const isOpenStep = ({state}: PublicationStep) => state === 'intended' || state === 'unknown';
+
+/** The steps that `apply --continue` has to settle. Those of a run that was undone are void. */
+export const openSteps = ({phase, publication}: {phase: string; publication: readonly PublicationStep[]}) =>
+	phase === 'undone' ? [] : publication.filter(isOpenStep);
 
 const isDone = (steps: readonly PublicationStep[], wanted: PublicationStep['kind']) =>
 	steps.some(({kind, state}) => kind === wanted && state === 'done');

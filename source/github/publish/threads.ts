@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type {ThreadCommentNow, ThreadNow} from '../../review/closing/thread-acts.ts';
 import type {Client} from '../client.ts';
-import {toAuthor} from '../nodes.ts';
+import {actorShape, toAuthor} from '../nodes.ts';
 import {readAll} from '../paging.ts';
 import {idShape, listOf, maybe} from '../shape.ts';
 import type {Subject} from '../trouble.ts';
@@ -13,7 +13,7 @@ const commentShape = z.object({
 	url: maybe(z.string()),
 	body: z.string(),
 	state: z.string(),
-	author: maybe(z.object({login: z.string(), __typename: maybe(z.string())})),
+	author: maybe(actorShape),
 	reactionGroups: maybe(z.array(z.object({content: z.string(), viewerHasReacted: z.boolean()}))),
 });
 

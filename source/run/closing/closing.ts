@@ -11,6 +11,8 @@ export type Closing = {
 	repository: Repository;
 	/** The run whose files were written; null if it wrote none. */
 	runId: string | null;
+	/** Of the pull request; null if it is unknown. */
+	number: number | null;
 	/** What the run read and planned; null when an earlier run is continued. */
 	analysis: Analysis | null;
 	/** What was written; null when an earlier run is continued, which verifies nothing. */

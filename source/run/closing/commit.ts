@@ -23,12 +23,11 @@ export async function prepareCommit(repository: Repository, context: Context): P
 
 /** Commits what this run wrote, and what earlier ones wrote that is not committed yet. @throws {Failure} as `commitRuns` */
 export async function* commit(
-	{repository, runId, analysis}: Closing,
+	{repository, runId, number}: Closing,
 	request: CommitRequest,
 	context: Context,
 ): AsyncGenerator<RunEvent, void> {
 	const {git, place, committer} = await prepareCommit(repository, context);
-	const number = analysis?.pullRequest.number ?? null;
 	const outcome = await commitRuns(targetOf(repository, context), {
 		git,
 		place,

@@ -1,6 +1,8 @@
-import type {SplitBy} from '../../settings/closing-rows.ts';
+import {type SplitBy, splits} from '../../settings/closing-rows.ts';
+import {hasFields, isBoolean, isCount, isListOf, isOneOf, isText, orNull} from '../../system/shape.ts';
 import type {PublicationStep} from '../../worktree/publication.ts';
 import type {Repository} from '../../worktree/repository.ts';
+import type {Run} from '../../worktree/run-record.ts';
 
 /** What a run does after it has written its files; null for what nobody asked for. */
 export type ClosingRequest = {
@@ -42,8 +44,49 @@ export type PublishRequest = {
 	requestReview: boolean;
 };
 
-export const isAsked = ({verify, commit, push, publish}: ClosingRequest) =>
-	[verify, commit, push, publish].some(step => step !== null);
+export const nothingAsked: ClosingRequest = {verify: null, commit: null, push: null, publish: null};
+
+/** A commit without any wishes. */
+export const plainCommit: CommitRequest = {split: 'one', message: null, signoff: false, coAuthors: true};
+
+const isRequest = hasFields<ClosingRequest>({
+	verify: orNull(
+		hasFields<VerifyRequest>({
+			command: isText,
+			timeoutMs: isCount,
+			budgetMs: isCount,
+			env: isListOf(isText),
+			trustCode: isBoolean,
+		}),
+	),
+	commit: orNull(
+		hasFields<CommitRequest>({
+			split: isOneOf(...splits),
+			message: orNull(isText),
+			signoff: isBoolean,
+			coAuthors: isBoolean,
+		}),
+	),
+	push: orNull(hasFields<PushRequest>({})),
+	publish: orNull(
+		hasFields<PublishRequest>({
+			reply: isBoolean,
+			resolveThreads: isBoolean,
+			resolvePeople: isBoolean,
+			react: isBoolean,
+			requestReview: isBoolean,
+		}),
+	),
+});
+
+/** What a run records of its steps after writing. */
+export type ClosingDetails = {closing: ClosingRequest | null; number: number | null};
+
+/** The same in a record; null if it has none, such as that of an older version. */
+export function closingDetails({details}: Run): ClosingDetails | null {
+	const isClosing = hasFields<ClosingDetails>({closing: orNull(isRequest), number: orNull(isCount)});
+	return isClosing(details) ? details : null;
+}
 
 /** The steps as a run records them before it writes, so that `apply --continue` knows of them after a crash. */
 export function intendedSteps({commit}: ClosingRequest, {branch}: Pick<Repository, 'branch'>): PublicationStep[] {

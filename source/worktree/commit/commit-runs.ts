@@ -11,7 +11,7 @@ import {underLock, type WriteTarget} from '../transaction.ts';
 import {type CommitResult, commitKey, commitResultOf, type RunCommit} from './commit-step.ts';
 import {type Candidate, candidatesOf, type LeftEdit, openSelection, readVersions} from './gather.ts';
 import {checked, type IndexEntry, readEntries} from './index-entries.ts';
-import {moveBranch} from './move-branch.ts';
+import {moveBranch, resumeCommit, skipCommit} from './move-branch.ts';
 import type {CommitPlace} from './obstacles.ts';
 import {type CommitIdentity, storeBlob, storeCommit} from './write-commit.ts';
 
@@ -47,6 +47,8 @@ export type CommitOutcome =
  */
 export function commitRuns(target: WriteTarget, order: CommitOrder): Promise<CommitOutcome> {
 	return underLock(target, async (_, journal) => {
+		const resumed = await resumeCommit(order, journal);
+		if (resumed) return {kind: 'committed', result: resumed, left: [], earlier: []};
 		const once = await tryCommit(target, order, journal, order.place.parent);
 		if (once.kind !== 'moved') return once;
 		const {stdout} = checked(await order.git.run(['rev-parse', '--verify', `${order.place.ref}^{commit}`]));
@@ -97,7 +99,16 @@ async function tryCommit(
 			commits.push({oid, parent: from, headline: headlineIn(message), changes, signed: order.identity.isSigned});
 		}
 		const newest = included.at(-1)?.source.run;
-		if (newest === undefined) return {kind: 'nothing', left};
+		if (newest === undefined) {
+			if (run !== null)
+				await skipCommit(
+					journal,
+					run,
+					order.place,
+					left.length > 0 ? 'all of it was left uncommitted' : 'nothing to commit',
+				);
+			return {kind: 'nothing', left};
+		}
 		const by = run ?? newest;
 		const before = earlierIndex(runs, by, index);
 		const changed = [...new Set(included.map(({path}) => path))];

@@ -3,7 +3,7 @@ import {Failure} from '../../failure.ts';
 import type {Git} from '../git.ts';
 import type {Journal} from '../journal.ts';
 import type {PublicationStep} from '../publication.ts';
-import {type CommitResult, commitKey} from './commit-step.ts';
+import {type CommitResult, commitKey, commitResultOf} from './commit-step.ts';
 import {checked, type IndexEntry, writeEntries} from './index-entries.ts';
 
 /** How often and at what interval an index that another process has locked is tried. */
@@ -38,7 +38,49 @@ export async function moveBranch(
 		return false;
 	}
 	await record('done');
+	for (const run of runs.filter(id => id !== result.run)) {
+		const own = (await journal.read(run)).publication.find(({key}) => key === commitKey(run, run));
+		if (own?.state === 'intended') await skipCommit(journal, run, place, `committed by run ${result.run}`);
+	}
 	return true;
+}
+
+/** Records that a run makes no commit. */
+export function skipCommit(journal: Journal, run: string, {ref}: {ref: string}, reason: string): Promise<void> {
+	return journal.recordStep(run, {
+		key: commitKey(run, run),
+		kind: 'commit',
+		target: ref,
+		state: 'skipped',
+		result: null,
+		reason,
+	});
+}
+
+/**
+ * Finishes the commit of a run that was interrupted after its objects were stored. Null if there is none, or if the branch
+ * has moved since.
+ */
+export async function resumeCommit(
+	mover: Mover & {run: string | null; place: {ref: string; parent: string}},
+	journal: Journal,
+): Promise<CommitResult | null> {
+	const {git, place, run} = mover;
+	if (run === null) return null;
+	const step = (await journal.read(run)).publication.find(({key}) => key === commitKey(run, run));
+	const result = step?.state === 'intended' ? commitResultOf(step) : null;
+	const [first, last] = [result?.commits[0], result?.commits.at(-1)];
+	if (!result || !first || !last) return null;
+	const runs = (await journal.list()).flatMap(one =>
+		one.state !== 'broken' && one.publication.some(({key}) => key === commitKey(one.id, run)) ? [one.id] : [],
+	);
+	const isThere = (await git.run(['merge-base', '--is-ancestor', last.oid, 'HEAD'])).code === 0;
+	if (isThere) {
+		for (const id of runs) await journal.recordStep(id, {...step!, key: commitKey(id, run), state: 'done'});
+		return result;
+	}
+	if (place.parent !== first.parent) return null;
+	return (await moveBranch(mover, journal, {result, runs, parent: first.parent})) ? result : null;
 }
 
 /** Moves the current branch; false if it is not at `from`. The log of the branch gets the line. */

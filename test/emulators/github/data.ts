@@ -3,7 +3,7 @@
  * write them down: `pullRequest({number: 7}).thread({path: 'a.ts', line: 3, body: 'x'}, t => t.reply({body: 'y'}))`.
  */
 
-export type ActorData = {__typename: 'User' | 'Bot'; id?: string; login: string} | null;
+export type ActorData = {__typename: 'User' | 'Bot'; id?: string; login: string; databaseId?: number} | null;
 
 type Writing = {
 	id: string;

@@ -1,23 +1,7 @@
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {reviewOf} from '../../helpers/review-of.ts';
-import {type WorkTree, workTree} from '../../helpers/work-tree.ts';
-
-type Report = {
-	run: {id: string} | null;
-	commits: {oid: string; parent: string; headline: string; changes: string[]}[];
-	committedRuns: string[];
-	uncommitted: {path: string; reason: string}[];
-	changes: {path: string; commit: string | null}[];
-	stops: {code: string; message: string}[];
-};
-
-const who = {GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@example.com'};
-const env = {...who, GIT_COMMITTER_NAME: 'Ada', GIT_COMMITTER_EMAIL: 'ada@example.com'};
-
-async function commit(tree: WorkTree, from: string, ...flags: string[]) {
-	const {code, json, stderr} = await tree.call(['apply', '--from', from, '--commit', '--json', ...flags], {env});
-	return {code, stderr, report: json as Report};
-}
+import {workTree} from '../../helpers/work-tree.ts';
+import {ada, applied, committed} from './committing.ts';
 
 test('one commit of exactly the changes, with the run as its mark', async () => {
 	const tree = workTree();
@@ -27,15 +11,96 @@ test('one commit of exactly the changes, with the run as its mark', async () => 
 		.suggest('src/list.txt', 9, ['item nine'])
 		.suggest('src/other.txt', 3, [])
 		.save();
-	const {code, report} = await commit(tree, from);
+	const {code, report} = await committed(tree, from);
 	expect(code).toBe(0);
 	const [made, ...more] = report.commits;
 	expect(more).toEqual([]);
-	expect(made).toMatchObject({oid: tree.head, parent, headline: 'Apply suggestions from code review'});
+	expect(made).toMatchObject({oid: tree.head, parent, headline: 'Apply suggestions from code review', signed: false});
 	expect(tree.git('rev-parse', 'HEAD^')).toBe(parent);
 	expect(tree.git('status', '--porcelain')).toBe('');
 	expect(tree.git('log', '-1', '--format=%an <%ae>')).toBe('Ada <ada@example.com>');
 	expect(tree.git('log', '-1', '--format=%(trailers:key=Pr-Resolve-Run,valueonly)')).toBe(report.run!.id);
 	expect(report.changes.map(change => change.commit)).toEqual([tree.head, tree.head, tree.head]);
 	expect(tree.git('show', 'HEAD:src/list.txt')).toBe(tree.read('src/list.txt').trim());
+});
+
+test('the text report names the commit', async () => {
+	const tree = workTree();
+	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
+	const {code, stdout} = await tree.run(['apply', '--from', from, '--commit'], {env: ada});
+	expect(code).toBe(0);
+	expect(stdout).toContain(`Applied 1 change in 1 file.\nCommitted ${tree.head.slice(0, 10)} Apply suggestion from`);
+});
+
+test('with nothing to commit: one line, and no failure', async () => {
+	const tree = workTree();
+	const from = reviewOf(tree).save();
+	const {code, report} = await committed(tree, from);
+	expect([code, report.commits, report.stops]).toMatchObject([0, [], [{code: 'nothing-to-commit'}]]);
+	const {stdout} = await tree.call(['apply', '--from', from, '--commit'], {env: ada});
+	expect(stdout.match(/^Nothing to commit/gm)).toHaveLength(1);
+});
+
+test('what earlier runs wrote and still stands is taken along, and the runs are named', async () => {
+	const tree = workTree();
+	const one = await applied(tree, reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save());
+	const two = await applied(tree, reviewOf(tree).suggest('src/other.txt', 3, ['entry three']).save('two.json'));
+	tree.put({'src/other.txt': tree.read('src/other.txt').replace('entry three', 'my own line')});
+	const {code, report} = await committed(
+		tree,
+		reviewOf(tree).suggest('src/list.txt', 9, ['item nine']).save('three.json'),
+	);
+	expect(code).toBe(0);
+	expect(report.committedRuns).toEqual([one.report.run!.id]);
+	expect(report.committedRuns).not.toContain(two.report.run!.id);
+	expect(tree.git('diff', 'HEAD^', 'HEAD', '--stat')).toContain('src/list.txt | 4 ++--');
+	expect(tree.git('status', '--porcelain')).toBe('M src/other.txt');
+	const trailers = tree.git('log', '-1', '--format=%(trailers:key=Pr-Resolve-Run,valueonly,separator=%x2C)');
+	expect(trailers).toBe([report.run!.id, one.report.run!.id].join());
+	const again = await committed(tree, reviewOf(tree).save('none.json'));
+	expect([again.code, again.report.stops]).toMatchObject([0, [{code: 'nothing-to-commit'}]]);
+});
+
+test('a run that wrote nothing commits what earlier ones wrote', async () => {
+	const tree = workTree();
+	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
+	const {report: first} = await applied(tree, from);
+	const {code, report} = await committed(tree, from);
+	expect(code).toBe(0);
+	expect(report.run).toBeNull();
+	expect(report.commits).toMatchObject([{oid: tree.head}]);
+	expect(tree.git('log', '-1', '--format=%(trailers:key=Pr-Resolve-Run,valueonly)')).toBe(first.run!.id);
+	expect(tree.git('status', '--porcelain')).toBe('');
+});
+
+describe('several commits', () => {
+	const suggest = () => {
+		const tree = workTree();
+		const review = reviewOf(tree)
+			.suggest('src/list.txt', 2, ['item two'], {author: {login: 'ada', __typename: 'User'}})
+			.suggest('src/list.txt', 3, ['item three'], {author: {login: 'bob', __typename: 'User'}})
+			.suggest('src/other.txt', 3, [], {author: {login: 'ada', __typename: 'User'}});
+		return {tree, from: review.save()};
+	};
+	const trees = new Map<string, string>();
+
+	test.each([
+		['one', ['Apply suggestions from code review']],
+		['reviewer', ['Apply suggestions from ada', 'Apply suggestion from bob']],
+		['file', ['Apply suggestions to src/list.txt', 'Apply suggestion to src/other.txt']],
+		['finding', Array.from({length: 3}, () => 'Apply suggestion from code review')],
+	])('by %s hold the same together', async (split, headlines) => {
+		const {tree, from} = suggest();
+		const parent = tree.head;
+		const {code, report} = await committed(tree, from, '--split', split);
+		expect(code).toBe(0);
+		expect(report.commits.map(({headline}) => headline)).toEqual(headlines);
+		expect(tree.git('rev-list', '--reverse', `${parent}..HEAD`).split('\n')).toEqual(
+			report.commits.map(({oid}) => oid),
+		);
+		expect(report.changes.map(change => change.commit)).not.toContain(null);
+		expect(tree.git('status', '--porcelain')).toBe('');
+		trees.set(split, tree.git('rev-parse', 'HEAD^{tree}'));
+		expect(new Set(trees.values()).size).toBe(1);
+	});
 });

@@ -1,0 +1,94 @@
+import {expect, test} from 'vitest';
+import {commitMessage} from '../../../source/resolve/commit-message.ts';
+import {reviewOf} from '../../helpers/review-of.ts';
+import {workTree} from '../../helpers/work-tree.ts';
+import {ada, committed} from './committing.ts';
+
+const octo = {__typename: 'User', login: 'octo', databaseId: 583_231} as const;
+const rabbit = {__typename: 'Bot', login: 'coderabbitai', databaseId: 136_622_811} as const;
+
+/** All suggest something; one is gone, and one has no number in the recording. */
+function reviewByMany() {
+	const tree = workTree();
+	const from = reviewOf(tree)
+		.suggest('src/list.txt', 1, ['item one'], {author: octo})
+		.suggest('src/list.txt', 3, ['item three'], {author: rabbit})
+		.suggest('src/list.txt', 5, ['item five'], {author: octo})
+		.suggest('src/list.txt', 7, ['item seven'], {author: null})
+		.suggest('src/list.txt', 9, ['item nine'], {author: {__typename: 'User', login: 'unknown'}})
+		.save();
+	return {tree, from};
+}
+
+const trailersOf = (message: string) => message.trimEnd().split('\n\n').at(-1)!.split('\n');
+
+test('trailers: the run, each author of a suggestion once, the sign-off last', async () => {
+	const {tree, from} = reviewByMany();
+	const {report} = await committed(tree, from, '--signoff', '--trust', 'anyone');
+	const message = tree.git('log', '-1', '--format=%B');
+	expect(trailersOf(message)).toEqual([
+		`Pr-Resolve-Run: ${report.run!.id}`,
+		'Co-authored-by: octo <583231+octo@users.noreply.github.com>',
+		'Co-authored-by: coderabbitai[bot] <136622811+coderabbitai[bot]@users.noreply.github.com>',
+		'Signed-off-by: Ada <ada@example.com>',
+	]);
+	expect(tree.git('log', '-1', '--format=%(trailers:only)').trim().split('\n')).toHaveLength(4);
+});
+
+test('who commits is no co-author of their own commit, and --no-co-authors names none', async () => {
+	const {tree, from} = reviewByMany();
+	const env = {...ada, GIT_COMMITTER_EMAIL: '583231+octo@users.noreply.github.com'};
+	await tree.call(['apply', '--from', from, '--commit', '--json'], {env});
+	expect(trailersOf(tree.git('log', '-1', '--format=%B')).filter(line => line.includes('octo'))).toEqual([]);
+	const other = reviewByMany();
+	await committed(other.tree, other.from, '--no-co-authors');
+	expect(trailersOf(other.tree.git('log', '-1', '--format=%B'))).toEqual([expect.stringMatching(/^Pr-Resolve-Run: /)]);
+});
+
+test('the message of the user, with its numbers filled in', async () => {
+	const tree = workTree();
+	const from = reviewOf(tree).suggest('src/list.txt', 2, ['a']).suggest('src/other.txt', 2, ['b']).save();
+	const text = 'fix: {count} changes in {files} files of #{number} {other}\n\nWhy they are right.';
+	const {report} = await committed(tree, from, '--message', text);
+	expect(report.commits[0]!.headline).toBe('fix: 2 changes in 2 files of #7 {other}');
+	expect(tree.git('log', '-1', '--format=%b')).toMatch(/^Why they are right\.\n\nPr-Resolve-Run: /);
+});
+
+test.each([['a'.repeat(1_000_000)], ['bell \u0007']])(
+	'a message that is no text is refused and nothing applied',
+	async text => {
+		const tree = workTree().put({'settings.json': JSON.stringify({message: text})});
+		const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two']).save();
+		const before = tree.snapshot();
+		const {code, report, stderr} = await committed(tree, from, '--config', 'settings.json');
+		expect(code).toBe(2);
+		expect(JSON.stringify([report.error, stderr]).length).toBeLessThan(2000);
+		expect(tree.snapshot()).toEqual(before);
+	},
+);
+
+test('nothing of a comment is in the message', async () => {
+	const tree = workTree();
+	const body = '[skip ci] Fixes #1\nSigned-off-by: x <x@example.com>\n\n@claude /deploy\nskip-checks: true';
+	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item two'], {body, author: octo}).save();
+	await committed(tree, from, '--split', 'finding');
+	const message = tree.git('log', '-1', '--format=%B');
+	for (const word of ['skip', 'Fixes', '#1', '@claude', 'x@example.com', '/deploy'])
+		expect(message).not.toContain(word);
+});
+
+test('a path can add neither lines nor trailers to the message', () => {
+	const content = {number: 7, changes: 1, files: 1, runs: ['r1'], coAuthors: [], signedOffBy: null};
+	const alphabet = ['a', '/', '\n', '\r', '\0', '\t', '\u2028', '\u202e', ' ', ':', '-', 'Signed-off-by: x', '.'];
+	let seed = 7;
+	const next = (below: number) => {
+		seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+		return seed % below;
+	};
+	for (let round = 0; round < 10_000; round++) {
+		const name = Array.from({length: 1 + next(20)}, () => alphabet[next(alphabet.length)]).join('');
+		const lines = commitMessage(null, {...content, part: {by: 'file', name}}).split(/[\n\r\u2028]/);
+		expect(lines).toHaveLength(4);
+		expect(lines.slice(1)).toEqual(['', 'Pr-Resolve-Run: r1', '']);
+	}
+});
