@@ -2,7 +2,10 @@ import type {ExitCode} from '../exit-code.ts';
 import type {Context} from '../run/context.ts';
 import {type BrokenRun, listRuns, type Run} from '../run/journal.ts';
 import {formatWork} from '../run/work-size.ts';
+import {count} from '../text/count.ts';
 import {textTable} from '../text/table.ts';
+import {commitsOf} from '../worktree/commit/commit-step.ts';
+import {openSteps} from '../worktree/publication.ts';
 import {writeJson} from './json.ts';
 import {layoutOf, type Terminal} from './terminal.ts';
 
@@ -17,6 +20,15 @@ export async function showRuns({json}: {json: boolean}, terminal: Terminal, cont
 	else terminal.stdout.write(formatRuns(runs, terminal));
 	return 0;
 }
+
+/** What steps make, in their order. */
+const stepWords = [
+	['push', 'pushed', 'pushed'],
+	['reply', 'reply', 'replies'],
+	['resolve', 'resolved thread', 'resolved threads'],
+	['react', 'reaction', 'reactions'],
+	['request', 'review request', 'review requests'],
+] as const;
 
 const isBroken = (run: Run | BrokenRun): run is BrokenRun => run.state === 'broken';
 
@@ -37,7 +49,22 @@ function describe(run: Run | BrokenRun, formatTime: (time: string) => string): s
 	if (isBroken(run)) return [run.reason];
 	const {time, pullRequest, files, titles} = run;
 	const work = formatWork({findings: findingsOf(run), changes: titles.length, files: files.length});
-	return [formatTime(time), pullRequest, work];
+	return [formatTime(time), pullRequest, [work, ...stepsOf(run)].join(', ')];
+}
+
+/** `commit 9be01d7c21`, `pushed`, `3 replies`, `1 step not finished` */
+function stepsOf(run: Run): string[] {
+	const commits = commitsOf(run).map(({commits}) => `commit ${commits.at(-1)?.oid.slice(0, 10)}`);
+	const done = Map.groupBy(
+		run.publication.filter(({state}) => state === 'done'),
+		({kind}) => kind,
+	);
+	const others = stepWords.flatMap(([kind, one, many]) => {
+		const number = done.get(kind)?.length ?? 0;
+		return number > 0 ? [one === 'pushed' ? one : count(number, one, many)] : [];
+	});
+	const open = openSteps(run).length;
+	return [...commits, ...others, ...(open > 0 ? [`${count(open, 'step')} not finished`] : [])];
 }
 
 /** Runs by older versions record only their changes. */
@@ -57,6 +84,8 @@ function localMinute(time: string): string {
 
 function summarizeRun(run: Run | BrokenRun) {
 	if (isBroken(run)) return run;
-	const {id, state, time, pullRequest, titles, files, refused} = run;
-	return {id, state, time, pullRequest, changes: titles, files: files.map(({path}) => path), refused};
+	const {id, state, time, pullRequest, titles, files, refused, publication} = run;
+	const steps = publication.map(({kind, target, state, reason}) => ({kind, target, state, reason}));
+	const commits = commitsOf(run).flatMap(result => result.commits.map(({oid}) => oid));
+	return {id, state, time, pullRequest, changes: titles, files: files.map(({path}) => path), refused, commits, steps};
 }

@@ -32,10 +32,19 @@ export async function undoRun(
 		const head = `  ${paint(colors[outcome], padEnd(outcome, width))}  `;
 		return hang(head, width + 4, [reason === '' ? path : `${path} (${reason})`], room);
 	});
+	const {commits} = report;
+	if (commits) {
+		const names = commits.oids.map(oid => oid.slice(0, 10)).join(', ');
+		const text = commits.outcome === 'undone' ? `commit ${names}` : `commit ${names} (${commits.reason})`;
+		const color = commits.outcome === 'undone' ? 'green' : 'yellow';
+		rows.push(hang(`  ${paint(color, padEnd(commits.outcome, width))}  `, width + 4, [text], room));
+	}
 	const {id: run, pullRequest} = report.run;
-	const end = report.exitCode === 0 ? 'undone' : 'partly undone';
+	const isLeft = commits?.outcome === 'left';
+	const end = report.exitCode === 0 ? 'undone' : isLeft ? 'not undone' : 'partly undone';
 	terminal.stdout.write(`${rows.join('')}${paint('bold', `${run} (${escapeControls(pullRequest)}): ${end}`)}\n`);
-	if (report.exitCode !== 0) {
+	if (isLeft) terminal.stdout.write(`${commits.remedy}\n`);
+	else if (report.exitCode !== 0) {
 		terminal.stdout.write(`To undo the rest, resolve the reasons above, then run: pr-resolve undo ${run}\n`);
 		if (report.previous !== null) {
 			terminal.stdout.write(`To undo the run before it instead: pr-resolve undo ${report.previous}\n`);

@@ -4,9 +4,12 @@ import {formatText, parseText} from '../resolve/text.ts';
 import {undoEdits} from '../resolve/undo-edits.ts';
 import {count} from '../text/count.ts';
 import {restoreFiles} from '../worktree/apply.ts';
+import {undoCommits} from '../worktree/commit/undo-commit.ts';
 import {readFile} from '../worktree/file.ts';
+import {openGit} from '../worktree/git.ts';
 import {type Inspected, inspect} from '../worktree/inspect.ts';
 import type {Journal} from '../worktree/journal.ts';
+import type {Repository} from '../worktree/repository.ts';
 import type {BrokenRun, Run} from '../worktree/run-record.ts';
 import type {FileEdit} from '../worktree/write.ts';
 import type {Context} from './context.ts';
@@ -19,6 +22,8 @@ export type UndoReport = {
 	schema: 'pr-resolve/undo@1';
 	run: {id: string; pullRequest: string; time: string};
 	files: UndoneFile[];
+	/** The commits that hold what the run wrote, and whether the branch is without them now; null if it has none. */
+	commits: {oids: string[]; outcome: 'undone' | 'left'; reason: string; remedy: string} | null;
 	/** The id of the run before it of which something stands; null where there is none. */
 	previous: string | null;
 	exitCode: ExitCode;
@@ -35,6 +40,15 @@ export async function undo(idOrPrefix: string | null, context: Context): Promise
 	// Read before a file changes: a journal that becomes unreadable must not lose the report.
 	const all = await journal.list();
 	const older = all.slice(all.findIndex(({id}) => id === run.id) + 1).find(hasSomething);
+	const {id, pullRequest, time} = run;
+	const report = {schema: 'pr-resolve/undo@1', run: {id, pullRequest, time}, previous: older?.id ?? null} as const;
+	const commits = await undoCommits(targetOf(repository, context), undoerIn(repository, context), id);
+	const oids = commits?.commits.map(({oid}) => oid) ?? [];
+	if (commits?.kind === 'left') {
+		const {kind: outcome, reason, remedy} = commits;
+		const files = run.written.map((path): UndoneFile => ({path, outcome, reason: 'committed'}));
+		return {...report, files, commits: {oids, outcome, reason, remedy}, exitCode: exitCodeOf(['needsPerson'])};
+	}
 	const plans = new Map<string, Restoration>();
 	const unwritten = new Set(run.refused.map(({path}) => path));
 	for (const inspected of await inspect(repository.root, run)) {
@@ -56,16 +70,18 @@ export async function undo(idOrPrefix: string | null, context: Context): Promise
 		return {path, outcome: plan.isWhole ? 'restored' : 'partly', reason: plan.reason};
 	});
 	const isDone = undone.every(({outcome}) => outcome === 'restored' || outcome === 'untouched');
-	const exitCode = exitCodeOf(isDone ? [] : ['needsPerson']);
-	const {id, pullRequest, time} = run;
 	return {
-		schema: 'pr-resolve/undo@1',
-		run: {id, pullRequest, time},
+		...report,
 		files: undone,
-		previous: older?.id ?? null,
-		exitCode,
+		commits: commits && {oids, outcome: commits.kind, reason: '', remedy: ''},
+		exitCode: exitCodeOf(isDone ? [] : ['needsPerson']),
 	};
 }
+
+const undoerIn = ({root}: Repository, context: Context) => ({
+	git: openGit({...context, cwd: root, offline: true}),
+	sleep: (ms: number) => context.sleep(ms, context.signal),
+});
 
 /**
  * The newest run that is not fully undone. A partly undone run comes before older ones: it is the latest run.

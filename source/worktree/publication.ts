@@ -36,9 +36,12 @@ export const openSteps = ({phase, publication}: {phase: string; publication: rea
 const isDone = (steps: readonly PublicationStep[], wanted: PublicationStep['kind']) =>
 	steps.some(({kind, state}) => kind === wanted && state === 'done');
 
+type Published = {publication: readonly PublicationStep[]};
+
+export const isPushed = ({publication}: Published) => isDone(publication, 'push');
+
 /** Whether a run has made a commit that it has not pushed. */
-export const isUnpushed = ({publication}: {publication: readonly PublicationStep[]}) =>
-	isDone(publication, 'commit') && !isDone(publication, 'push');
+export const isUnpushed = (run: Published) => isDone(run.publication, 'commit') && !isPushed(run);
 
 /** The steps with this one in the place of the one with its key, or at the end. */
 export function withStep(steps: readonly PublicationStep[], step: PublicationStep): PublicationStep[] {
