@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {
@@ -12,8 +13,8 @@ type Lines = number | readonly [start: number, end: number];
 type ThreadInit = Parameters<PullRequestBuilder['thread']>[0];
 type More = Parameters<PullRequestBuilder['thread']>[1];
 
-/** By commit: its paths, and the lines of each that was needed. Trees that are copies of each other share their commits. */
-const commits = new Map<string, {paths: ReadonlySet<string>; lines: Map<string, string[]>}>();
+/** By commit. Trees that are copies of each other share their commits. */
+const commits = new Map<string, ReturnType<typeof filesOf>>();
 
 /** A pull request whose head is that of a work tree, reviewed there: for the emulated host and as a recording. */
 export class Review {
@@ -99,23 +100,32 @@ export class Review {
 		return [`@@ -${start},${shown.length} +${start},${shown.length} @@`, ...shown.map(line => ` ${line}`)].join('\n');
 	}
 
-	#linesOf(path: string): string[] {
-		const {paths, lines} = this.#commit();
-		const known = lines.get(path);
-		if (known) return known;
-		const shown = paths.has(path) ? this.#tree.git('show', `${this.#head}:${path}`).split('\n') : [];
-		lines.set(path, shown);
-		return shown;
+	#linesOf(path: string): readonly string[] {
+		let files = commits.get(this.#head);
+		if (!files) {
+			files = filesOf(this.#tree, this.#head);
+			commits.set(this.#head, files);
+		}
+		return files.get(path) ?? [];
 	}
+}
 
-	#commit() {
-		const known = commits.get(this.#head);
-		if (known) return known;
-		const listed = this.#tree.git('ls-tree', '-r', '-z', '--name-only', this.#head);
-		const commit = {paths: new Set(listed.split('\0')), lines: new Map<string, string[]>()};
-		commits.set(this.#head, commit);
-		return commit;
-	}
+/** The lines of every file in a commit, by two processes however many files there are. */
+function filesOf(tree: WorkTree, commit: string): ReadonlyMap<string, readonly string[]> {
+	const {root: cwd, env} = tree;
+	const listed = tree.git('ls-tree', '-r', '-z', commit).matchAll(/ blob (\w+)\t([^\0]+)/g);
+	const files = [...listed].map(([, id, path]) => ({id: id!, path: path!}));
+	const input = files.map(({id}) => `${id}\n`).join('');
+	const blobs = execFileSync('git', ['cat-file', '--batch'], {cwd, env, input});
+	let at = 0;
+	return new Map(
+		files.map(({path}) => {
+			const start = blobs.indexOf('\n', at) + 1;
+			const end = start + Number(blobs.toString('utf8', at, start).split(' ')[2]);
+			at = end + 1;
+			return [path, blobs.toString('utf8', start, end).trim().split('\n')];
+		}),
+	);
 }
 
 export function reviewOf(tree: WorkTree, init: PullRequestInit = {}): Review {
