@@ -10,7 +10,7 @@ import type {Terminal} from './terminal.ts';
  * the program takes about as long as they do.
  */
 export async function runReview(run: ReviewRun, terminal: Terminal, context: Context): Promise<ExitCode> {
-	const checker = openSyntaxChecker({signal: context.signal});
+	const checker = openSyntaxChecker({signal: context.signal, parsers: context.parsers});
 	checker.warmUp();
 	const opening = openWorktree(context);
 	// A later await gets its failure; until then it counts as handled.

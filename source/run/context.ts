@@ -1,5 +1,6 @@
 import type {CodeHost} from '../code-host/port.ts';
 import type {Environment} from '../system/environment.ts';
+import type {Parsers} from '../worktree/syntax/parsers.ts';
 import type {Log} from './log.ts';
 
 /** Everything impure that a run uses, so that tests can pass their own. */
@@ -22,4 +23,6 @@ export type Context = {
 	isAlive: (pid: number) => boolean;
 	/** Default: GitHub. */
 	codeHost?: CodeHost;
+	/** Parsers for several runs. Default: each run starts and ends its own. */
+	parsers?: Parsers;
 };

@@ -2,12 +2,16 @@ import {randomBytes} from 'node:crypto';
 import {Readable, Writable} from 'node:stream';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {main} from '../../source/commands/main.ts';
+import {openParsers} from '../../source/worktree/syntax/parsers.ts';
 import {originsIn} from '../emulators/vendor/lead.ts';
 import type {Ended} from './child.ts';
 
 type Options = {cwd: string; env: Record<string, string | undefined>};
 
 const always = new AbortController().signal;
+
+/** Starting a parser takes longer than most runs. */
+const parsers = openParsers({signal: always, timeoutMs: 30_000, onStart: () => {}});
 
 /** A stream that is no terminal, and what was written to it. */
 function collector() {
@@ -51,6 +55,7 @@ export async function callMain(args: readonly string[], {cwd, env: given}: Optio
 			return fetch(origin in origins ? origins[origin] + pathname + search : input, init);
 		},
 		signal: always,
+		parsers,
 		pid: process.pid,
 		isAlive: pid => {
 			try {

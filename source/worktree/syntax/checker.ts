@@ -1,6 +1,6 @@
 import {openAllowance} from './allowance.ts';
 import {languageOf} from './languages.ts';
-import {openParsers} from './parsers.ts';
+import {openParsers, type Parsers} from './parsers.ts';
 import type {ParserQuestion} from './protocol.ts';
 
 /**
@@ -26,7 +26,7 @@ export type SyntaxChecker = {
 	newErrors: (path: string, before: Buffer, after: Buffer, added?: number) => Promise<NewErrors>;
 	/** Why files with a grammar were not checked; null if all were. */
 	trouble: () => string | null;
-	/** Ends the processes; later files are `not-checked`. */
+	/** Ends its own processes; later files are `not-checked`. */
 	close: () => void;
 };
 
@@ -36,6 +36,8 @@ export type SyntaxCheckerOptions = {
 	timeoutMs?: number;
 	/** Called with the id of each process that is started. */
 	onStart?: (pid: number) => void;
+	/** They stay open. Default: its own. */
+	parsers?: Parsers | undefined;
 };
 
 /** In bytes. A longer file is hardly reviewed line by line, and would take the time of the others. */
@@ -57,7 +59,7 @@ const verdictOf = (found: NewErrors): SyntaxVerdict => {
 export function openSyntaxChecker(options: SyntaxCheckerOptions): SyntaxChecker {
 	const {signal, timeoutMs = 5000, onStart = () => {}} = options;
 	const allowance = openAllowance(timeoutMs);
-	const parsers = openParsers({signal, timeoutMs: Math.max(timeoutMs, startMs), onStart});
+	const {parsers = openParsers({signal, timeoutMs: Math.max(timeoutMs, startMs), onStart})} = options;
 	let isClosed = false;
 	let trouble: string | null = null;
 
@@ -103,7 +105,7 @@ export function openSyntaxChecker(options: SyntaxCheckerOptions): SyntaxChecker 
 		trouble: () => trouble,
 		close: () => {
 			isClosed = true;
-			parsers.close();
+			if (!options.parsers) parsers.close();
 		},
 	};
 }
