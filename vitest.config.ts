@@ -1,15 +1,15 @@
 import {defineConfig} from 'vitest/config';
 
-/** Rooms without processes, servers and state of their own: their files share one worker, which loads everything once. */
-const shared = ['github', 'headless', 'llm/mask', 'llm/question', 'resolve', 'review', 'settings', 'text'].map(
-	room => `test/${room}/**/*.test.{ts,tsx}`,
-);
-
-const endToEnd = 'test/end-to-end/**/*.test.ts';
-
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({
 	test: {
+		include: ['test/**/*.test.{ts,tsx}'],
+		// The files that a worker runs share what they import: loading it takes longer than most tests.
+		isolate: false,
+		globalSetup: ['test/helpers/run-folder.ts', 'test/helpers/note-skipped.ts'],
+		setupFiles: 'test/helpers/after-each-file.ts',
+		unstubEnvs: true,
+		restoreMocks: true,
 		// Most tests wait for children and servers, so no core is kept back.
 		maxWorkers: '100%',
 		// No test may need another before it: each run has an order of its own, whose seed it prints.
@@ -18,18 +18,5 @@ export default defineConfig({
 		testTimeout: 300_000,
 		hookTimeout: 300_000,
 		expect: {poll: {timeout: 60_000}},
-		projects: [
-			{extends: true, test: {name: 'shared', include: shared, isolate: false}},
-			{
-				extends: true,
-				test: {
-					name: 'isolated',
-					include: ['test/**/*.test.{ts,tsx}'],
-					exclude: [...shared, endToEnd],
-					globalSetup: 'test/helpers/note-skipped.ts',
-				},
-			},
-			{extends: true, test: {name: 'end-to-end', include: [endToEnd]}},
-		],
 	},
 });

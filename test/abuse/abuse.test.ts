@@ -1,7 +1,5 @@
-import {mkdtempSync, realpathSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {fuzzBatch} from '../../bench/abuse/fuzz.ts';
 import {injectFaults} from '../../bench/abuse/inject.ts';
 import {killRuns} from '../../bench/abuse/kill.ts';
@@ -9,14 +7,14 @@ import {randomOf} from '../../bench/abuse/random.ts';
 import type {Program} from '../../bench/abuse/review-of-files.ts';
 import {whyNoTracing} from '../../bench/abuse/trace.ts';
 import {isolate} from '../../bench/isolation.ts';
+import {newFolder} from '../helpers/folders.ts';
 import {executable} from '../helpers/work-tree.ts';
 
 vi.setConfig({testTimeout: 600_000});
 
 /** The built program and a folder that goes away. */
 function program(): Program {
-	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pr-resolve-abuse-')));
-	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+	const folder = newFolder();
 	return {node: process.execPath, cli: executable, folder, env: isolate(join(folder, 'home'), process.env.PATH ?? '')};
 }
 

@@ -3,10 +3,11 @@ import {chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSy
 import {dirname, join} from 'node:path';
 import {expect, test, vi} from 'vitest';
 import {differences, lookAt} from '../../bench/abuse/reviewed-tree.ts';
+import {newFolder} from '../helpers/folders.ts';
 import {hostOf} from '../helpers/host.ts';
 import {suggestion} from '../helpers/pull-request.ts';
 import {reviewOf} from '../helpers/review-of.ts';
-import {newFolder, numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
 vi.setConfig({testTimeout: 240_000});
 

@@ -5,7 +5,8 @@ import {openCorpus} from '../../bench/accuracy/corpus.ts';
 import type {Judgement} from '../../bench/accuracy/judge.ts';
 import {score} from '../../bench/accuracy/score.ts';
 import {formatSummary, isFailed, summarize} from '../../bench/accuracy/summary.ts';
-import {type MadeUpCase, newFolder, type Order, writeCorpus} from './corpus.ts';
+import {newFolder} from '../helpers/folders.ts';
+import {type MadeUpCase, type Order, writeCorpus} from './corpus.ts';
 
 const everything = {kinds: [], limit: null};
 

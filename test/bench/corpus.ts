@@ -1,10 +1,9 @@
 import {createHash} from 'node:crypto';
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {brotliCompressSync} from 'node:zlib';
-import {onTestFinished} from 'vitest';
 import type {Expected} from '../../bench/accuracy/corpus.ts';
+import {newFolder} from '../helpers/folders.ts';
 
 /** What the stand-in program is told by a comment: files to write, what to say of the comment, or how to end. */
 export type Order = {write?: Record<string, string>; say?: string[]; exitCode?: number};
@@ -17,12 +16,6 @@ export type MadeUpCase = {
 	orders: Order[];
 	expected: Expected;
 };
-
-export function newFolder(): string {
-	const folder = mkdtempSync(join(tmpdir(), 'pr-resolve-accuracy-'));
-	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
-	return folder;
-}
 
 /** Writes a corpus folder with these cases; every file's text is in two packs. */
 export function writeCorpus(cases: readonly MadeUpCase[]): string {

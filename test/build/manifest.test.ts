@@ -1,14 +1,13 @@
 import {execFileSync} from 'node:child_process';
-import {copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {copyFileSync, mkdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, test} from 'vitest';
+import {newFolder} from '../helpers/folders.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 test('what is packed has no scripts and no development dependencies, and the whole manifest comes back', () => {
-	const copy = mkdtempSync(join(tmpdir(), 'pr-resolve-manifest-'));
-	onTestFinished(() => rmSync(copy, {recursive: true}));
+	const copy = newFolder();
 	for (const folder of ['build', 'node_modules']) mkdirSync(join(copy, folder));
 	for (const file of ['package.json', 'build/manifest.ts']) copyFileSync(join(root, file), join(copy, file));
 	const run = (step: string) => execFileSync(process.execPath, [join(copy, 'build/manifest.ts'), step]);

@@ -1,13 +1,11 @@
 import {execFileSync} from 'node:child_process';
-import {mkdtempSync, realpathSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {build} from 'esbuild';
-import {afterAll, expect, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {nodeModules} from '../../build/node-modules.ts';
+import {newFolder} from '../helpers/folders.ts';
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pr-resolve-node-modules-')));
-afterAll(() => rmSync(folder, {recursive: true}));
+const folder = newFolder();
 
 /** What a program prints that is bundled as the build does it. */
 async function printed(contents: string, plugins = [nodeModules]): Promise<string> {

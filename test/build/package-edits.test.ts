@@ -1,17 +1,16 @@
-import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
 import fc from 'fast-check';
 import meow from 'meow';
 import stringWidth from 'string-width';
-import {afterAll, expect, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {packageEdits} from '../../build/package-edits.ts';
+import {newFolder} from '../helpers/folders.ts';
 
 const root = join(import.meta.dirname, '../..');
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pr-resolve-edits-')));
-afterAll(() => rmSync(folder, {recursive: true}));
+const folder = newFolder();
 
 /** The package as the build bundles it. */
 async function bundled(name: string) {

@@ -1,19 +1,9 @@
 import {spawnSync} from 'node:child_process';
-import {
-	chmodSync,
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	rmSync,
-	statSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
-import {beforeEach, expect, onTestFinished, test} from 'vitest';
+import {beforeEach, expect, test} from 'vitest';
+import {newFolder} from '../helpers/folders.ts';
 
 const home = pathToFileURL(join(import.meta.dirname, '../../source/commands/compiled.ts')).href;
 const user = process.getuid!();
@@ -22,9 +12,8 @@ let temporary: string;
 let kept: string;
 
 beforeEach(() => {
-	temporary = mkdtempSync(join(tmpdir(), 'pr-resolve-compiled-'));
+	temporary = newFolder();
 	kept = join(temporary, `pr-resolve-${user}`);
-	onTestFinished(() => rmSync(temporary, {recursive: true}));
 });
 
 /** A program that keeps what it compiles, in an environment with this folder for what is temporary. */

@@ -1,14 +1,13 @@
 import {execFileSync} from 'node:child_process';
-import {mkdir, mkdtemp, readFile, rm, stat, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {mkdir, readFile, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {table} from '../../source/settings/table.ts';
+import {newFolder} from '../helpers/folders.ts';
 import {executable, run} from './program.ts';
 
 async function repository(projectFile: string) {
-	const root = await mkdtemp(join(tmpdir(), 'pr-resolve-repository-'));
-	onTestFinished(() => rm(root, {recursive: true, force: true}));
+	const root = newFolder();
 	await mkdir(join(root, '.git'));
 	await writeFile(join(root, '.pr-resolve.yaml'), projectFile);
 	return root;

@@ -1,19 +1,13 @@
-import {mkdtemp, readFile, rm, stat} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {openLog} from '../../source/headless/log.ts';
 import {logLevels} from '../../source/settings/log-levels.ts';
+import {newFolder} from '../helpers/folders.ts';
 
 function lines() {
 	const written: string[] = [];
 	return {written, stderr: {write: (text: string) => written.push(text)}};
-}
-
-async function folder() {
-	const path = await mkdtemp(join(tmpdir(), 'pr-resolve-log-'));
-	onTestFinished(() => rm(path, {recursive: true, force: true}));
-	return path;
 }
 
 test.each(logLevels.map((level, index) => [level, logLevels.slice(index)] as const))(
@@ -27,7 +21,7 @@ test.each(logLevels.map((level, index) => [level, logLevels.slice(index)] as con
 );
 
 test('the file has the time in front, is appended to and belongs to its owner alone', async () => {
-	const cwd = await folder();
+	const cwd = newFolder();
 	for (const text of ['first', 'second']) {
 		const {log, close} = openLog({
 			level: 'INFO',
@@ -46,7 +40,7 @@ test('the file has the time in front, is appended to and belongs to its owner al
 });
 
 test('a file that cannot be opened is a usage error', async () => {
-	const cwd = await folder();
+	const cwd = newFolder();
 	const open = () => openLog({level: 'INFO', stderr: lines().stderr, file: '.', cwd, now: () => 0});
 	expect(open).toThrow(expect.objectContaining({kind: 'usage', code: 'log-file-not-writable'}));
 });

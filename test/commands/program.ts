@@ -1,8 +1,6 @@
 import {type ChildProcess, spawn} from 'node:child_process';
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {onTestFinished} from 'vitest';
+import {newFolder} from '../helpers/folders.ts';
 
 export {executable} from '../helpers/work-tree.ts';
 
@@ -17,8 +15,7 @@ type Options = {
 
 /** Runs a script of ours in an environment of its own: an empty home, no variable but the path. */
 export async function run(script: string, argv: readonly string[], {cwd, env, meanwhile}: Options = {}) {
-	const home = await mkdtemp(join(tmpdir(), 'pr-resolve-commands-'));
-	onTestFinished(() => rm(home, {recursive: true, force: true}));
+	const home = newFolder();
 	const child = spawn(process.execPath, [script, ...argv], {
 		cwd: cwd ?? home,
 		env: {PATH: process.env.PATH, HOME: home, ...env},

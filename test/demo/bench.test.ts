@@ -1,8 +1,8 @@
 import {readdirSync, readFileSync, realpathSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFailed, test} from 'vitest';
+import {newFolder} from '../helpers/folders.ts';
 import {openTerminal} from '../helpers/terminal.ts';
-import {newFolder} from '../helpers/work-tree.ts';
 import {demo, environment, runDemo} from './run-demo.ts';
 
 const short = ['--iterations', '3', '--warmup', '0'];

@@ -2,8 +2,8 @@ import {cpSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {runChild} from '../helpers/child.ts';
+import {newFolder} from '../helpers/folders.ts';
 import {openTerminal} from '../helpers/terminal.ts';
-import {newFolder} from '../helpers/work-tree.ts';
 import {demo, environment, filesAtHead, recording, runDemo, treeIn} from './run-demo.ts';
 
 const contentOf = (tree: ReturnType<typeof treeIn>) =>

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
+import {newFolder} from '../helpers/folders.ts';
 import {openTerminal} from '../helpers/terminal.ts';
-import {newFolder} from '../helpers/work-tree.ts';
 import {demo, environment, filesAtHead, runDemo, treeIn} from './run-demo.ts';
 
 test('with "review" the app opens on the demo, and leaves it as it was', async () => {

@@ -2,7 +2,8 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import type {DemoRecording} from '../../demo/recording.ts';
 import {type ChildOptions, type Ended, runChild} from '../helpers/child.ts';
-import {executable, newFolder, WorkTree} from '../helpers/work-tree.ts';
+import {newFolder} from '../helpers/folders.ts';
+import {executable, WorkTree} from '../helpers/work-tree.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,11 +1,12 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {newFolder} from '../helpers/folders.ts';
 import {hostOf} from '../helpers/host.ts';
 import {proxy} from '../helpers/proxy.ts';
 import {suggestion} from '../helpers/pull-request.ts';
 import {reviewOf} from '../helpers/review-of.ts';
-import {newFolder, numbered, plainFolder, type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {numbered, plainFolder, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
 const url = 'https://github.com/octo/app.git';
 

@@ -11,17 +11,10 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {newFolder} from '../helpers/folders.ts';
 import {once} from '../helpers/once.ts';
 import {reviewOf} from '../helpers/review-of.ts';
-import {
-	type Content,
-	emptyRepository,
-	newFolder,
-	numbered,
-	plainFolder,
-	WorkTree,
-	workTree,
-} from '../helpers/work-tree.ts';
+import {type Content, emptyRepository, numbered, plainFolder, WorkTree, workTree} from '../helpers/work-tree.ts';
 
 type Report = {
 	findings: {path: string; outcome: string; reason: string}[];

@@ -7,8 +7,9 @@ import {obedient} from '../emulators/vendor/obedient.ts';
 import type {VendorOptions} from '../emulators/vendor/server.ts';
 import {perfect} from '../helpers/benchmark.ts';
 import {runChild} from '../helpers/child.ts';
+import {newFolder} from '../helpers/folders.ts';
 import {remarks} from '../helpers/remarks.ts';
-import {newFolder, plainFolder, type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {plainFolder, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
 const root = join(import.meta.dirname, '../..');
 let executable = '';

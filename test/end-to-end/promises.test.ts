@@ -4,10 +4,11 @@ import fc from 'fast-check';
 import {expect, test, vi} from 'vitest';
 import {bot} from '../emulators/github/data.ts';
 import {fault} from '../emulators/github/faults.ts';
+import {newFolder} from '../helpers/folders.ts';
 import {hostOf} from '../helpers/host.ts';
 import {suggestion} from '../helpers/pull-request.ts';
 import {reviewOf} from '../helpers/review-of.ts';
-import {newFolder, numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
+import {numbered, type WorkTree, workTree} from '../helpers/work-tree.ts';
 
 vi.setConfig({testTimeout: 240_000});
 

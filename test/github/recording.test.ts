@@ -1,11 +1,11 @@
-import {mkdtemp, rm, truncate, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {truncate, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {fetchPullRequest} from '../../source/github/pull-request.ts';
 import {formatRecording, loadRecording, parseRecording} from '../../source/github/recording.ts';
 import {bot, pullRequest} from '../emulators/github/data.ts';
+import {newFolder} from '../helpers/folders.ts';
 import {bodiesOf, connect, gitHub, octoApp} from './connect.ts';
 
 const rest = {
@@ -333,8 +333,7 @@ test('the place of a fault is where the text stops being JSON', () => {
 });
 
 test('files: byte order marks of both encodings, and one that is not there', async () => {
-	const folder = await mkdtemp(join(tmpdir(), 'pr-resolve-recording-'));
-	onTestFinished(() => rm(folder, {recursive: true}));
+	const folder = newFolder();
 	const path = join(folder, 'review.json');
 	const text = `\uFEFF${JSON.stringify([{...rest, body: 'für'}])}`;
 	for (const encoding of ['utf8', 'utf16le'] as const) {
@@ -349,8 +348,7 @@ test('files: byte order marks of both encodings, and one that is not there', asy
 });
 
 test('a file that is larger than a text can be is refused unread', async () => {
-	const folder = await mkdtemp(join(tmpdir(), 'recording-'));
-	onTestFinished(() => rm(folder, {recursive: true}));
+	const folder = newFolder();
 	const path = join(folder, 'large.json');
 	await writeFile(path, '');
 	await truncate(path, 2 ** 30);
@@ -361,8 +359,7 @@ test('a file that is larger than a text can be is refused unread', async () => {
 });
 
 test('a recording that is not UTF-8 is refused instead of read with other characters', async () => {
-	const folder = await mkdtemp(join(tmpdir(), 'recording-'));
-	onTestFinished(() => rm(folder, {recursive: true}));
+	const folder = newFolder();
 	const path = join(folder, 'latin1.json');
 	await writeFile(path, Buffer.from('[{"body": "caf\xe9"}]', 'latin1'));
 	await expect(loadRecording(path)).rejects.toMatchObject({

@@ -1,17 +1,16 @@
-import {chmod, mkdtemp, rm, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {chmod, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {resolveHost} from '../../source/github/host.ts';
 import {findToken, noToken} from '../../source/github/token.ts';
+import {newFolder} from '../helpers/folders.ts';
 
 const {signal} = new AbortController();
 const host = resolveHost({});
 
 /** A folder to search programs in; `gh` in it, where a script is given, is a real program. */
 async function programs(gh?: string): Promise<string> {
-	const folder = await mkdtemp(join(tmpdir(), 'pr-resolve-token-'));
-	onTestFinished(() => rm(folder, {recursive: true}));
+	const folder = newFolder();
 	if (gh !== undefined) {
 		await writeFile(join(folder, 'gh'), `#!/bin/sh\n${gh}\n`);
 		await chmod(join(folder, 'gh'), 0o755);

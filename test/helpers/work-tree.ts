@@ -6,34 +6,24 @@ import {
 	existsSync,
 	lstatSync,
 	mkdirSync,
-	mkdtempSync,
 	readdirSync,
 	readFileSync,
 	readlinkSync,
-	realpathSync,
-	rmSync,
 	writeFileSync,
 } from 'node:fs';
-import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
-import {afterAll} from 'vitest';
 import {type ChildOptions, type Ended, runChild} from './child.ts';
+import {lastingFolder, newFolder} from './folders.ts';
 import {callMain} from './in-process.ts';
 import {openTerminal, type Terminal} from './terminal.ts';
 
 /** The built program, or another one such as an installed package; the tests from outside know nothing else of it. */
 export const executable = process.env.PR_RESOLVE_EXECUTABLE ?? join(import.meta.dirname, '../../dist/cli.js');
 
-const base = realpathSync(mkdtempSync(join(tmpdir(), 'pr-resolve-end-to-end-')));
-afterAll(() => rmSync(base, {recursive: true, force: true}));
-
 export type Content = string | Buffer;
 export type Environment = Record<string, string | undefined>;
 type Options = Partial<Pick<ChildOptions, 'cwd' | 'meanwhile'>> & {env?: Environment; shell?: string};
 type TerminalOptions = {env?: Environment; shell?: string; columns?: number; rows?: number};
-
-/** A new empty folder that goes away after the tests of the file. */
-export const newFolder = () => mkdtempSync(join(base, 'case-'));
 
 /** The files that a work tree starts with unless told otherwise. */
 export const startFiles = {
@@ -75,7 +65,7 @@ export class WorkTree {
 		return execFileSync('git', [...who, ...args], {cwd, env, encoding: 'utf8', stdio: 'pipe'}).trim();
 	}
 
-	/** The commit that is checked out: read, because every start of git costs as much as a test's own work. */
+	/** The commit that is checked out: read, because starting git takes longer. */
 	get head(): string {
 		const [, ref] = /^ref: (.*)$/m.exec(this.#inGit('HEAD')) ?? [];
 		return (ref && this.#inGit(ref)) || this.git('rev-parse', 'HEAD');
@@ -155,8 +145,7 @@ export class WorkTree {
 	}
 
 	/** The same work tree once more, git folder and home included. */
-	copy(): WorkTree {
-		const folder = newFolder();
+	copy(folder = newFolder()): WorkTree {
 		cpSync(dirname(this.root), folder, {recursive: true, verbatimSymlinks: true, preserveTimestamps: true});
 		return new WorkTree(join(folder, 'tree'), join(folder, 'home'));
 	}
@@ -183,33 +172,34 @@ export class WorkTree {
 
 const inShell = (script: string, command: readonly string[]) => ['/bin/sh', '-c', script, 'sh', ...command];
 
-let template: WorkTree | null = null;
-
 /** A folder without a repository, with a home beside it. */
-export function plainFolder(): WorkTree {
-	const folder = newFolder();
+export function plainFolder(folder = newFolder()): WorkTree {
 	for (const name of ['tree', 'home']) mkdirSync(join(folder, name));
 	return new WorkTree(join(folder, 'tree'), join(folder, 'home'));
 }
 
 /** An empty repository on the branch `main`. */
 export function emptyRepository(): WorkTree {
-	const tree = plainFolder();
-	tree.git('init', '-q', '--template=', '--initial-branch=main');
-	return tree;
+	if (!empty) {
+		empty = plainFolder(lastingFolder());
+		empty.git('init', '-q', '--template=', '--initial-branch=main');
+	}
+	return empty.copy();
 }
 
+/** What others are copies of: every start of git costs as much as a test's own work. */
+let [empty, template]: (WorkTree | null)[] = [null, null];
 const committed = new Map<string, WorkTree | null>();
 
 /** A repository that has `startFiles` and, in a second commit, these files. */
 export function workTree(files: Record<string, Content> = {}): WorkTree {
-	template ??= emptyRepository().commit(startFiles);
+	template ??= emptyRepository().commit(startFiles).copy(lastingFolder());
 	if (Object.keys(files).length === 0) return template.copy();
 	const key = JSON.stringify(files);
 	const known = committed.get(key);
 	if (known) return known.copy();
 	const tree = template.copy().commit(files);
 	// Most files are wanted once. Those that are wanted again are kept.
-	committed.set(key, committed.has(key) ? tree.copy() : null);
+	committed.set(key, committed.has(key) ? tree.copy(lastingFolder()) : null);
 	return tree;
 }

@@ -1,21 +1,18 @@
-import {chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {chmod, mkdir, readdir, readFile, stat, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {findKey, type KeyWorld, keepKey, keyPlaces} from '../../source/llm/keys/keys.ts';
 import type {SystemStore} from '../../source/llm/keys/system-store.ts';
 import {spec as anthropicSpec} from '../../source/llm/providers/anthropic/spec.ts';
 import {selectProviders} from '../../source/llm/select.ts';
 import {resolveSettings} from '../../source/settings/resolve.ts';
+import {newFolder} from '../helpers/folders.ts';
 
 const key = ['sk', 'kept', 'y'.repeat(20)].join('-');
 const other = ['sk', 'other', 'z'.repeat(20)].join('-');
 
-async function world(
-	given: Record<string, string> = {},
-): Promise<KeyWorld & {env: Record<string, string>; file: string}> {
-	const home = await mkdtemp(join(tmpdir(), 'pr-resolve-keys-'));
-	onTestFinished(() => rm(home, {recursive: true, force: true}));
+function world(given: Record<string, string> = {}): KeyWorld & {env: Record<string, string>; file: string} {
+	const home = newFolder();
 	const file = join(home, '.config/pr-resolve/keys.json');
 	return {env: {HOME: home, ...given}, openStore: async () => null, file};
 }
@@ -47,7 +44,7 @@ async function contentOf(folder: string): Promise<string> {
 }
 
 test('with consent a key is kept in a file of its own that only its owner can read', async () => {
-	const its = await world();
+	const its = world();
 	await keepKey('api-a', key, {in: 'file', consent: true}, its);
 	expect((await stat(its.file)).mode & 0o777).toBe(0o600);
 	expect((await stat(dirname(its.file))).mode & 0o777).toBe(0o700);
@@ -60,7 +57,7 @@ test('with consent a key is kept in a file of its own that only its owner can re
 
 test("in the system's key store it is in no file", async () => {
 	const secrets = new Map<string, string>();
-	const its = {...(await world()), openStore: async () => storeIn(secrets)};
+	const its = {...world(), openStore: async () => storeIn(secrets)};
 	await keepKey('api-a', key, {in: 'system'}, its);
 	expect(secrets).toEqual(new Map([['api-a', key]]));
 	expect(await contentOf(its.env.HOME!)).not.toContain(key);
@@ -69,7 +66,7 @@ test("in the system's key store it is in no file", async () => {
 
 test('storing a key in another place removes the old one', async () => {
 	const secrets = new Map<string, string>();
-	const its = {...(await world()), openStore: async () => storeIn(secrets)};
+	const its = {...world(), openStore: async () => storeIn(secrets)};
 	await keepKey('api-a', key, {in: 'file', consent: true}, its);
 	await keepKey('api-a', key, {in: 'system'}, its);
 	expect(await contentOf(its.env.HOME!)).not.toContain(key);
@@ -78,7 +75,7 @@ test('storing a key in another place removes the old one', async () => {
 });
 
 test('the store is not touched unless a key was kept in it', async () => {
-	const its = await world();
+	const its = world();
 	const openStore = () => expect.fail('opened');
 	await keepKey('api-b', key, {in: 'file', consent: true}, its);
 	expect(await findKey('api-a', {...its, openStore})).toBeNull();
@@ -91,7 +88,7 @@ test.each([
 	['away', () => null],
 	['emptied', () => storeIn(new Map())],
 ])('a store that is %s is told without the key', async (_, store) => {
-	const its = await world();
+	const its = world();
 	await keepKey('api-a', key, {in: 'system'}, {...its, openStore: async () => storeIn(new Map())});
 	const openStore = async () => store();
 	const failure = await findKey('api-a', {...its, openStore}).catch(error => error);
@@ -101,14 +98,14 @@ test.each([
 });
 
 test('without access to the store the key can be stored in a file', async () => {
-	const its = await world();
+	const its = world();
 	await keepKey('api-a', other, {in: 'system'}, {...its, openStore: async () => storeIn(new Map())});
 	await keepKey('api-a', key, {in: 'file', consent: true}, its);
 	expect(await findKey('api-a', its)).toMatchObject({value: key});
 });
 
 test('an interruption ends the wait for a locked store', async () => {
-	const its = await world();
+	const its = world();
 	await keepKey('api-a', key, {in: 'system'}, {...its, openStore: async () => storeIn(new Map())});
 	const controller = new AbortController();
 	const read = () => {
@@ -121,7 +118,7 @@ test('an interruption ends the wait for a locked store', async () => {
 
 test('after a failed write the key does not count as stored', async () => {
 	const locked = storeIn(new Map(), () => expect.fail(`cannot store ${key}`));
-	const its = {...(await world()), openStore: async () => locked};
+	const its = {...world(), openStore: async () => locked};
 	const failure = await keepKey('api-a', key, {in: 'system'}, its).catch(error => error);
 	expect(failure).toMatchObject({code: 'key-store'});
 	expect(`${failure.stack} ${failure.cause}`).not.toContain(key);
@@ -135,7 +132,7 @@ test.each([
 	'{"api-a": {"in": "file", "key": 7, "x": "sk-leaked"}}',
 	'["sk-leaked"]',
 ])('a file of keys that is none is told without what stands in it: %s', async content => {
-	const its = await world();
+	const its = world();
 	await mkdir(dirname(its.file), {recursive: true});
 	await writeFile(its.file, content);
 	const found = await findKey('api-a', its).catch(error => error);
@@ -147,7 +144,7 @@ test.each([
 });
 
 test('a file of keys that cannot be parsed is not written over', async () => {
-	const its = await world();
+	const its = world();
 	await mkdir(dirname(its.file), {recursive: true});
 	await writeFile(its.file, '{"api-b": sk-leaked');
 	const failure = await keepKey('api-a', key, {in: 'file', consent: true}, its).catch(error => error);
@@ -158,7 +155,7 @@ test('a file of keys that cannot be parsed is not written over', async () => {
 });
 
 test('lists the places where a key can be stored', async () => {
-	const its = await world();
+	const its = world();
 	expect(await keyPlaces('api-b', its)).toEqual({system: false, file: its.file, variable: 'ANTHROPIC_API_KEY'});
 	expect(await keyPlaces('api-a', {env: {}, openStore: async () => storeIn(new Map())})).toEqual({
 		system: true,
@@ -168,7 +165,7 @@ test('lists the places where a key can be stored', async () => {
 });
 
 test('a run takes the key of the settings, then of the variable, then the one that is kept', async () => {
-	const its = await world();
+	const its = world();
 	await keepKey('api-a', key, {in: 'file', consent: true}, its);
 	await keepKey('api-b', other, {in: 'file', consent: true}, its);
 	const keysWith = async (env: Record<string, string>) => {
@@ -196,7 +193,7 @@ test('a run takes the key of the settings, then of the variable, then the one th
 });
 
 test('the key of the chosen provider is not sent to its fallback, which says so', async () => {
-	const its = await world({CR_LLM_API_KEY: 'sk-of-setting'});
+	const its = world({CR_LLM_API_KEY: 'sk-of-setting'});
 	const sources = {command: 'apply', cwd: its.env.HOME!, env: its.env, configFile: null};
 	const {values} = await resolveSettings({...sources, flags: {llmProvider: 'openai', llmFallback: ['anthropic']}});
 	const [, fallback] = await selectProviders(values, {...its, fetch: globalThis.fetch});
@@ -208,7 +205,7 @@ test('the key of the chosen provider is not sent to its fallback, which says so'
 });
 
 test('a provider goes by the clock of the run', async () => {
-	const its = await world();
+	const its = world();
 	const sources = {command: 'apply', cwd: its.env.HOME!, env: its.env, configFile: null};
 	const {values} = await resolveSettings({...sources, flags: {llmProvider: 'claude-cli'}});
 	const now = () => 0;

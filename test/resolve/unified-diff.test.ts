@@ -1,12 +1,12 @@
 import {execFileSync} from 'node:child_process';
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {beforeAll, describe, expect, test} from 'vitest';
 import {minimalEdits} from '../../source/resolve/edits.ts';
 import {formatText, type LineEdit, parseText, spliceText} from '../../source/resolve/text.ts';
 import {formatFileDiff, formatHunks} from '../../source/resolve/unified-diff.ts';
+import {newFolder} from '../helpers/folders.ts';
 
 const hunks = (source: string, edits: LineEdit[], context?: number) => formatHunks(parseText(source), edits, context);
 
@@ -54,11 +54,9 @@ describe('git apply', () => {
 	let folder = '';
 
 	beforeAll(() => {
-		folder = mkdtempSync(join(tmpdir(), 'unified-diff-'));
+		folder = newFolder();
 		git(['init', '--quiet']);
 	});
-
-	afterAll(() => rmSync(folder, {recursive: true, force: true}));
 
 	function git(args: string[], input = ''): void {
 		const {PATH} = process.env;

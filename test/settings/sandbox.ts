@@ -1,15 +1,13 @@
-import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {mkdir, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {onTestFinished} from 'vitest';
 import {resolveSettings, type Sources} from '../../source/settings/resolve.ts';
+import {newFolder} from '../helpers/folders.ts';
 
-/** A folder that looks like a repository and a home of its own, both empty and gone after the test. */
+/** A folder that looks like a repository and a home of its own, both empty and gone after the tests of the file. */
 export async function sandbox() {
-	const folder = await mkdtemp(join(tmpdir(), 'pr-resolve-settings-'));
+	const folder = newFolder();
 	const [root, home] = [join(folder, 'repository'), join(folder, 'home')];
 	await Promise.all([mkdir(join(root, '.git'), {recursive: true}), mkdir(home)]);
-	onTestFinished(() => rm(folder, {recursive: true, force: true}));
 
 	const write = async (path: string, content: string | Uint8Array) => {
 		await mkdir(dirname(path), {recursive: true});

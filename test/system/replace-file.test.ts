@@ -2,7 +2,8 @@ import {chmodSync, readdirSync, readFileSync, statSync, writeFileSync} from 'nod
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {replaceFile} from '../../source/system/replace-file.ts';
-import {newFolder, startJob} from '../worktree/folders.ts';
+import {newFolder} from '../helpers/folders.ts';
+import {startJob} from '../worktree/folders.ts';
 
 const [before, after] = ['before\n', 'after\n'.repeat(100)];
 

@@ -32,7 +32,7 @@ const titles = ({state}: Desk) =>
 const detail = ({state}: Desk, width = 100) => detailLines(state(), width).map(textOf).join('\n');
 
 describe('decisions', () => {
-	test('Space chooses a side of a conflict, and then the other one', async () => {
+	test('a side of a conflict is chosen, and chosen differently', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		expect(titles(desk)).toEqual(['As a number. planned', 'Roman. conflict', 'In words. conflict']);
@@ -45,7 +45,7 @@ describe('decisions', () => {
 		expect([...desk.state().history.now.values()]).toMatchObject([{action: 'apply', by: 'person'}]);
 	});
 
-	test('Space twice drops the decision', async () => {
+	test('space twice leaves it to the rules again', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('j', 'space');
@@ -56,7 +56,7 @@ describe('decisions', () => {
 		expect(desk.state().history.now.size).toBe(0);
 	});
 
-	test('x asks for a reason and keeps it; z undoes the decision and Z redoes it', async () => {
+	test('declining asks for the reason and keeps it; z and Z take it back and make it again', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('x', ...'not', 'space', ...'now', 'enter');
@@ -71,7 +71,7 @@ describe('decisions', () => {
 		expect(titles(desk)[0]).toBe('As a number. declined');
 	});
 
-	test('letters typed in a text field are no commands', async () => {
+	test('letters in a text field are text, whatever keys they are elsewhere', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('x', ...'qAUz', 'backspace');
@@ -80,7 +80,7 @@ describe('decisions', () => {
 		expect([desk.state().dialog, desk.state().history.now.size, desk.done.quit]).toEqual([null, 0, []]);
 	});
 
-	test('an edit replaces the suggestion', async () => {
+	test('an edit replaces what the reviewer wrote', async () => {
 		const tree = workTree();
 		const seen: unknown[] = [];
 		const edit = async ({lines, path}: EditorDraft): Promise<EditResult> => {
@@ -95,7 +95,7 @@ describe('decisions', () => {
 		expect(detail(desk)).toContain('+ First of all.');
 	});
 
-	test('} and { show more and fewer lines around a change, which stays in its row', async () => {
+	test('more or fewer lines around a change, which stays where it is on the screen', async () => {
 		const tree = workTree({'long.txt': numbered('line', 200)});
 		const desk = await openDesk(tree, reviewOf(tree).suggest('long.txt', 100, ['line C']).save());
 		const rowOf = () => {
@@ -117,7 +117,7 @@ describe('decisions', () => {
 		expect(desk.state().notice?.text).toBe('only the change is shown');
 	});
 
-	test('d shows the diff of all planned changes by file, without declined ones', async () => {
+	test('d shows all that would be written, file by file, and nothing that was declined', async () => {
 		const tree = workTree({
 			'a.txt': numbered('line', 60),
 			'b.txt': numbered('row', 60).replace('row 29', 'row \x1b[31m29'),
@@ -156,7 +156,7 @@ describe('decisions', () => {
 		expect(desk.state()).toMatchObject({dialog: null, resultDiff: null});
 	});
 
-	test('an editor that fails changes nothing and is reported', async () => {
+	test('an editor that fails changes nothing and is told', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree), {edit: () => Promise.reject(new Error('no such editor'))});
 		desk.press('e');
@@ -164,7 +164,7 @@ describe('decisions', () => {
 		expect(desk.state()).toMatchObject({stage: 'open', notice: {tone: 'bad'}, history: {past: []}});
 	});
 
-	test('b merges two sides that change different lines', async () => {
+	test('both sides are merged where they want different lines', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree)
 			.suggest('src/list.txt', [2, 4], ['item two', 'item 3', 'item 4'], {body: 'The second.'})
@@ -178,7 +178,7 @@ describe('decisions', () => {
 		expect(detail(desk, 50)).toMatch(/\+ item two\n *3 \+ item three/);
 	});
 
-	test('a applies all undecided changes and counts them', async () => {
+	test('a decides what nobody has decided yet, and says how much that is', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree).suggest('notes.md', 3, ['1st.']).suggest('src/other.txt', 2, ['entry II']).save();
 		const desk = await openDesk(tree, from);
@@ -191,7 +191,7 @@ describe('decisions', () => {
 		expect(desk.state().history).toBe(history);
 	});
 
-	test('a skips changes by people without a role, which can be decided one by one', async () => {
+	test('a leaves out people without a role and says so; they can be decided one by one', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree)
 			.suggest('notes.md', 3, ['1st.'])
@@ -211,46 +211,7 @@ describe('decisions', () => {
 		expect(titles(desk).map(title => title.split(' ').at(-1))).toEqual(['planned', 'planned']);
 	});
 
-	test('X declines all listed findings without a decision, with one reason; z undoes it', async () => {
-		const tree = workTree();
-		const from = reviewOf(tree)
-			.suggest('notes.md', 3, ['1st.'], {body: 'As a number.'})
-			.suggest('src/list.txt', 2, ['item II'], {body: 'Roman.'})
-			.suggest('src/list.txt', 2, ['item two'], {body: 'In words.'})
-			.comment('src/list.txt', 5, 'Why this one?')
-			.comment('src/other.txt', 5, 'And this one?')
-			.save();
-		const desk = await openDesk(tree, from);
-		desk.press('space');
-		await desk.planned();
-		desk.press('/', ...'-path:src/other.txt', 'enter', 'X');
-		expect(desk.state().dialog).toMatchObject({label: 'Decline 3 findings, reason (optional)'});
-		desk.press(...'later', 'enter');
-		await desk.planned();
-		expect(desk.state().notice?.text).toBe('3 findings declined; press z to undo');
-		desk.press('X');
-		expect(desk.state().notice?.text).toBe('every finding in this list is decided');
-		desk.press('escape');
-		expect(titles(desk)).toEqual([
-			'As a number. planned',
-			'Roman. declined',
-			'In words. declined',
-			'Why this one? declined',
-			'And this one? needs-model',
-		]);
-		expect(
-			desk
-				.state()
-				.list.all.values()
-				.toArray()
-				.map(({entry}) => entry.verdict?.reason),
-		).toContain('later');
-		desk.press('z');
-		await desk.planned();
-		expect(titles(desk).filter(title => title.endsWith('declined'))).toEqual([]);
-	});
-
-	test('the selected side is visible among many', async () => {
+	test('the side that is looked at can be seen, however many there are', async () => {
 		const tree = workTree();
 		const review = reviewOf(tree);
 		for (const word of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']) review.suggest('src/list.txt', 2, [word]);
@@ -264,7 +225,7 @@ describe('decisions', () => {
 		expect(shown()).toContain('> 1 reviewer');
 	});
 
-	test('a disabled key shows why and does nothing', async () => {
+	test('a key that cannot be used says why and does nothing', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		const before = desk.state().history;
@@ -283,7 +244,7 @@ describe('decisions', () => {
 });
 
 describe('files', () => {
-	test('A asks with the number of changes, y writes them, U undoes them', async () => {
+	test('A asks with the size of it, y writes, press U to undo', async () => {
 		const tree = workTree();
 		const before = tree.snapshot();
 		const desk = await openDesk(tree, threeChanges(tree));
@@ -320,7 +281,7 @@ describe('files', () => {
 		expect(frame.rows.map(textOf).join('\n')).toContain('Write 9 changes to 9 files');
 	});
 
-	test.each(['n', 'enter', 'escape'])('%s at the question writes nothing', async key => {
+	test.each(['n', 'enter', 'escape'])('%s to the question writes nothing', async key => {
 		const tree = workTree();
 		const before = tree.snapshot();
 		const desk = await openDesk(tree, threeChanges(tree));
@@ -329,7 +290,7 @@ describe('files', () => {
 		expect(tree.snapshot()).toEqual(before);
 	});
 
-	test('a y typed before the question opened does not answer it', async () => {
+	test('a y that was on its way when the question opened is no answer', async () => {
 		const tree = workTree();
 		const {store, press} = await openDesk(tree, threeChanges(tree));
 		press('A');
@@ -338,7 +299,7 @@ describe('files', () => {
 		expect(store.state().dialog).toBe(dialog);
 	});
 
-	test('A right after a decision waits for the plan', async () => {
+	test('A right after a decision waits for its plan', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('j', 'space', 'A');
@@ -347,7 +308,7 @@ describe('files', () => {
 		expect(desk.state().dialog).toMatchObject({question: {title: 'Write 2 changes to 2 files (+2 -2 lines)?'}});
 	});
 
-	test('A makes the plan first if planning was stopped', async () => {
+	test('A after the plan of a decision was stopped makes it first', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('j', 'space', 'ctrl+c');
@@ -357,7 +318,7 @@ describe('files', () => {
 		expect(desk.state().dialog).toMatchObject({question: {title: 'Write 2 changes to 2 files (+2 -2 lines)?'}});
 	});
 
-	test('the question counts findings and changes if the numbers differ', async () => {
+	test('findings and changes are both counted where they are not as many', async () => {
 		const tree = workTree();
 		const review = reviewOf(tree);
 		for (const login of ['ada', 'grace']) review.suggest('src/list.txt', 2, ['item two'], {author: user(login)});
@@ -368,7 +329,7 @@ describe('files', () => {
 		});
 	});
 
-	test('a file that was edited meanwhile is not written, which is reported', async () => {
+	test('a file that was edited meanwhile is left alone and told of', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		tree.put({'notes.md': 'Something else.\n'});
@@ -382,7 +343,7 @@ describe('files', () => {
 	const written = (desk: Desk, number: number) =>
 		desk.until(({runs, stage}) => runs.length === number && stage === 'open');
 
-	test('after A you can decide and write again; U undoes the latest run first', async () => {
+	test('after A one decides on and writes again; U goes down from the latest run', async () => {
 		const tree = workTree();
 		const before = tree.snapshot();
 		const desk = await openDesk(tree, threeChanges(tree));
@@ -415,7 +376,7 @@ describe('files', () => {
 		expect(desk.state().notice?.text).toBe('all runs are undone');
 	});
 
-	test('runs of the session are known after a reload and can be undone', async () => {
+	test('what the session wrote is known when everything is read again, and can be taken back', async () => {
 		const tree = workTree();
 		const before = tree.snapshot();
 		const desk = await openDesk(tree, threeChanges(tree));
@@ -443,7 +404,7 @@ describe('files', () => {
 		expect(titles(desk)).toEqual(['As a number. planned', 'Roman. planned', 'In words. declined']);
 	});
 
-	test('changes are open again after an undo elsewhere or a restored file', async () => {
+	test('a run that was taken back elsewhere, or a file that was restored, is open again', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('A', 'y');
@@ -455,7 +416,7 @@ describe('files', () => {
 		expect(desk.state().runs).toEqual([]);
 	});
 
-	test('a change on lines that a run has changed names the run', async () => {
+	test('what stood on lines that a run has changed says so', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree)
 			.suggest('src/list.txt', 2, ['item II'], {body: 'Roman.'})
@@ -470,7 +431,7 @@ describe('files', () => {
 		expect(detail(desk)).toMatch(/stale: run \S+ of this session changed these lines; undo it first/);
 	});
 
-	test('decisions hold after a reload', async () => {
+	test('what was decided holds when everything is read again', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('j', 'space');
@@ -482,8 +443,8 @@ describe('files', () => {
 	});
 });
 
-describe('the summary on leaving', () => {
-	test('reports a run that was undone, completely or in part', async () => {
+describe('what is said on leaving', () => {
+	test('of a run that was taken back, whole or in part', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		const applied = async () => {
@@ -509,7 +470,7 @@ describe('the summary on leaving', () => {
 		expect(summary).not.toContain('nothing was written');
 	});
 
-	test('does not claim a file that a run could not write', async () => {
+	test('of a run that was kept from writing a file: that file was never its own', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree).suggest('notes.md', 3, ['1st.']).suggest('src/other.txt', 2, ['entry II']).save();
 		const desk = await openDesk(tree, from);
@@ -522,7 +483,7 @@ describe('the summary on leaving', () => {
 		expect(tree.read('notes.md')).toBe('Something else.\n');
 	});
 
-	test('does not say that no file was written while a run writes', async () => {
+	test('while files are written nobody says that none was', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('A', 'y', 'ctrl+c', 'ctrl+c');
@@ -531,7 +492,7 @@ describe('the summary on leaving', () => {
 		expect(summaryOf(desk.state())).not.toContain('nothing was written');
 	});
 
-	test('counts no open findings before the reload ends', async () => {
+	test('before all is read again, what is left for a person is not known to be nothing', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, reviewOf(tree).suggest('notes.md', 3, ['1st.']).save());
 		expect(codeOf(desk.state())).toBe(0);
@@ -541,7 +502,7 @@ describe('the summary on leaving', () => {
 });
 
 describe('the decisions file', () => {
-	test('can be read again, and saved decisions cause no question on leaving', async () => {
+	test('what is saved can be read again, and is not asked about when leaving', async () => {
 		const tree = workTree();
 		const from = threeChanges(tree);
 		const desk = await openDesk(tree, from);
@@ -564,7 +525,7 @@ describe('the decisions file', () => {
 		expect(detail(again)).toContain('from the decisions file: apply');
 	});
 
-	test('names the comments that its decisions are about', async () => {
+	test('what is saved tells a person which comments it is about', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('j', 'space');
@@ -577,7 +538,7 @@ describe('the decisions file', () => {
 		]);
 	});
 
-	test('does not overwrite an existing file', async () => {
+	test('a file of that name is not written over', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('space');
@@ -607,7 +568,7 @@ describe('decisions that were not written to files', () => {
 		return desk;
 	}
 
-	test('are kept readable only by their owner, and offered at the next start: y continues', async () => {
+	test('are kept where only their owner reads them, and asked about at the next start: y goes on', async () => {
 		const tree = workTree();
 		const from = threeChanges(tree);
 		await decided(tree, from);
@@ -625,7 +586,7 @@ describe('decisions that were not written to files', () => {
 		expect(keptIn(tree)).toHaveLength(1);
 	});
 
-	test('are dropped when you start over', async () => {
+	test('are gone when the person begins again', async () => {
 		const tree = workTree();
 		const from = threeChanges(tree);
 		await decided(tree, from);
@@ -637,7 +598,7 @@ describe('decisions that were not written to files', () => {
 		expect((await openDesk(tree, from)).state().dialog).toBe(null);
 	});
 
-	test('are dropped once they are written and restored by undo; declined changes stay declined', async () => {
+	test('are gone once they were written, and come back when that is taken back; declined stays declined', async () => {
 		const tree = workTree();
 		const from = threeChanges(tree);
 		const desk = await decided(tree, from);
@@ -658,7 +619,7 @@ describe('decisions that were not written to files', () => {
 		await eventually(() => expect(kept()).toEqual(['decline', 'apply']));
 	});
 
-	test('on a comment that was edited since are ignored with a warning; another recording has none of them', async () => {
+	test('of a comment that was edited since are ignored with a warning; another recording knows none of them', async () => {
 		const tree = workTree();
 		const from = threeChanges(tree);
 		await decided(tree, from);
@@ -683,7 +644,7 @@ describe('decisions that were not written to files', () => {
 		expect(desk.state().run.warnings.map(({text}) => text)).toContainEqual(expect.stringContaining('is ignored'));
 	});
 
-	test('do not stop the review if they cannot be read or kept', async () => {
+	test('what cannot be read or kept stands in nobody’s way', async () => {
 		const tree = workTree();
 		const from = threeChanges(tree);
 		await decided(tree, from);
@@ -700,7 +661,7 @@ describe('decisions that were not written to files', () => {
 });
 
 describe('the list', () => {
-	test('a filter is applied with each letter; Esc clears it', async () => {
+	test('a filter follows the letters; Esc clears it', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('/', ...'roman');
@@ -712,7 +673,7 @@ describe('the list', () => {
 		expect(selectedRow(desk.state())?.title).toBe('Roman.');
 	});
 
-	test('the prompt counts matches, completes with Tab and shows errors', async () => {
+	test('the prompt counts the matches, completes with Tab and shows what it does not accept', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		const note = () => filterNote(desk.state())?.text;
@@ -760,7 +721,7 @@ describe('the list', () => {
 		expect([desk.state().filter, selectedRow(desk.state())?.title]).toEqual(['is:open', before]);
 	});
 
-	test('a filter finds code and decisions; the cursor goes to the next finding when one no longer matches', async () => {
+	test('the filter finds code and decisions; what no longer matches gives the cursor to the next finding', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('/', ...'1st', 'enter');
@@ -775,7 +736,7 @@ describe('the list', () => {
 		expect(titles(desk)).toEqual(['As a number. planned']);
 	});
 
-	test('matches are marked in list and detail, in the selected row too', async () => {
+	test('what the filter finds is marked in list and detail, in the selected row too', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('/', ...'roman', 'enter');
@@ -790,7 +751,7 @@ describe('the list', () => {
 		expect(styled(marked.slice(1, 2))).toBe('\x1b[7mRoman\x1b[m');
 	});
 
-	test('; and , go through the matches', async () => {
+	test('; and , go through what the filter found', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press(';');
@@ -831,7 +792,7 @@ describe('the list', () => {
 		expect([selectedRow(desk.state())?.title, desk.state().focus]).toEqual(['In words.', 'detail']);
 	});
 
-	test('keys pressed before anything is read do no harm', async () => {
+	test('keys before anything was read do no harm', async () => {
 		const tree = workTree();
 		const desk = makeDesk(tree, threeChanges(tree));
 		desk.press('q');
@@ -843,7 +804,7 @@ describe('the list', () => {
 	});
 });
 
-test('the first Ctrl-C warns, the second one quits', async () => {
+test('the first Ctrl-C warns, the second one leaves', async () => {
 	const tree = workTree();
 	const desk = await openDesk(tree, threeChanges(tree));
 	desk.store.dispatch({type: 'key', key: 'ctrl+c', at: 10_000});
@@ -854,7 +815,7 @@ test('the first Ctrl-C warns, the second one quits', async () => {
 	expect(desk.done.quit).toEqual([{isInterrupted: true, failure: null}]);
 });
 
-test('failures to fix outside the app end it; others are shown', async () => {
+test('what a person has to mend outside ends the app, other trouble is shown', async () => {
 	const tree = workTree();
 	const desk = makeDesk(tree, 'no-such-file.json');
 	desk.store.dispatch({type: 'start'});

@@ -7,19 +7,8 @@ import {openJournal} from '../../source/worktree/journal.ts';
 import {acquireLock} from '../../source/worktree/lock.ts';
 import {openRepository} from '../../source/worktree/repository.ts';
 import type {WriteTarget} from '../../source/worktree/transaction.ts';
-import {
-	edit,
-	filesIn,
-	git,
-	gitIn,
-	newFolder,
-	newRepository,
-	processes,
-	put,
-	run,
-	startJob,
-	targetOf,
-} from './folders.ts';
+import {newFolder} from '../helpers/folders.ts';
+import {edit, filesIn, git, gitIn, newRepository, processes, put, run, startJob, targetOf} from './folders.ts';
 
 const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8');
 const journalOf = ({gitDir}: WriteTarget) => openJournal(gitDir, processes);

@@ -7,7 +7,7 @@ import {buildSync} from 'esbuild';
 import {expect, test} from 'vitest';
 import {copyAttributes} from '../../source/worktree/attributes.ts';
 import {writeFile} from '../../source/worktree/write.ts';
-import {newFolder} from './folders.ts';
+import {newFolder} from '../helpers/folders.ts';
 
 /** A user's read and write access besides a group that may only read: the mode alone would let the group write. */
 const script = `

@@ -5,7 +5,8 @@ import {continueWriting, restoreFiles} from '../../source/worktree/apply.ts';
 import {inspect} from '../../source/worktree/inspect.ts';
 import {openJournal} from '../../source/worktree/journal.ts';
 import type {Run} from '../../source/worktree/run-record.ts';
-import {filesIn, newFolder, processes, put, startJob, targetOf} from './folders.ts';
+import {newFolder} from '../helpers/folders.ts';
+import {filesIn, processes, put, startJob, targetOf} from './folders.ts';
 
 const before = {'a.txt': 'first before\n', 'deep/er/b.txt': 'second before\n', 'deep/c.txt': 'third before\n'};
 const after = {'a.txt': 'first after\n', 'deep/er/b.txt': 'second after\n', 'deep/c.txt': 'third after\n'};

@@ -2,7 +2,8 @@ import {chmodSync, linkSync, truncateSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {largestFile, readFile} from '../../source/worktree/file.ts';
-import {newFolder, put} from './folders.ts';
+import {newFolder} from '../helpers/folders.ts';
+import {put} from './folders.ts';
 
 const root = newFolder();
 

@@ -1,19 +1,13 @@
 import {type ChildProcessByStdio, execFileSync, spawn} from 'node:child_process';
-import {mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
-import {afterAll} from 'vitest';
+import {inject} from 'vitest';
 import {openGit} from '../../source/worktree/git.ts';
 import type {WriteTarget} from '../../source/worktree/transaction.ts';
+import {lastingFolder, newFolder} from '../helpers/folders.ts';
 
-const base = realpathSync(mkdtempSync(join(tmpdir(), 'pr-resolve-worktree-')));
-afterAll(() => rmSync(base, {recursive: true, force: true}));
-
-/** A new empty folder that goes away after the tests of the file. */
-export const newFolder = () => mkdtempSync(join(base, 'case-'));
-
-const home = newFolder();
+const home = lastingFolder();
 
 /** Nothing of the machine's own git configuration. */
 export const env = {
@@ -109,7 +103,7 @@ export const filesIn = (root: string): string[] =>
 		.sort();
 
 /** Most of what a job's process does otherwise is to take the types out of the source. */
-const compiled = {NODE_COMPILE_CACHE: join(base, 'compiled')};
+const compiled = {NODE_COMPILE_CACHE: lastingFolder()};
 
 const worker = join(import.meta.dirname, 'write-run.mjs');
 const killer = join(import.meta.dirname, 'kill-at.mjs');
@@ -135,7 +129,7 @@ export function startJob(job: object, {killAt = 0, blocks = 0} = {}) {
 	// A file-size limit (in blocks, set by the shell) stands in for a full disk.
 	const shell = ['-c', 'ulimit -f "$0" && exec "$@"', String(blocks), process.execPath, ...nodeArgs];
 	const [command, args] = blocks > 0 ? ['sh', shell] : [process.execPath, nodeArgs];
-	const under = 'root' in job ? String(job.root) : base;
+	const under = 'root' in job ? String(job.root) : inject('folder');
 	const child = spawn(command, args, {
 		env: {...env, ...compiled, KILL_JOB: JSON.stringify(job), KILL_AT: String(killAt), KILL_UNDER: under},
 		stdio: ['pipe', 'pipe', 'inherit'],

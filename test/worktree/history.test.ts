@@ -3,7 +3,8 @@ import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {type History, openHistory} from '../../source/worktree/history.ts';
 import {openRepository} from '../../source/worktree/repository.ts';
-import {commit, git, gitIn, newFolder, newRepository, put} from './folders.ts';
+import {newFolder} from '../helpers/folders.ts';
+import {commit, git, gitIn, newRepository, put} from './folders.ts';
 
 const opened: History[] = [];
 afterEach(() => {

@@ -3,7 +3,8 @@ import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {hashOf} from '../../source/worktree/images.ts';
 import {openJournal} from '../../source/worktree/journal.ts';
-import {edit, newFolder, processes, run} from './folders.ts';
+import {newFolder} from '../helpers/folders.ts';
+import {edit, processes, run} from './folders.ts';
 
 const start = Date.UTC(2026, 10, 21, 10, 30);
 const file = {...edit('src/a.ts', 'before\n', 'after\n'), mode: 0o644};

@@ -2,7 +2,8 @@ import {lutimesSync, mkdirSync, rmSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {acquireLock, lockOwner} from '../../source/worktree/lock.ts';
-import {newFolder, processes, startJob} from './folders.ts';
+import {newFolder} from '../helpers/folders.ts';
+import {processes, startJob} from './folders.ts';
 
 const now = Date.UTC(2026, 10, 21, 10, 30);
 

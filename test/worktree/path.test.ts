@@ -4,7 +4,8 @@ import {join, sep} from 'node:path';
 import fc from 'fast-check';
 import {expect, it} from 'vitest';
 import {checkPath, locateFile} from '../../source/worktree/path.ts';
-import {commit, git, newFolder, newRepository, put} from './folders.ts';
+import {newFolder} from '../helpers/folders.ts';
+import {commit, git, newRepository, put} from './folders.ts';
 
 const zeroWidth = String.fromCodePoint(0x200c);
 const byteOrderMark = String.fromCodePoint(0xfeff);

@@ -2,7 +2,8 @@ import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {openRepository} from '../../source/worktree/repository.ts';
-import {commit, git, gitIn, newFolder, newRepository, put} from './folders.ts';
+import {newFolder} from '../helpers/folders.ts';
+import {commit, git, gitIn, newRepository, put} from './folders.ts';
 
 const open = (cwd: string, env?: Record<string, string>) => openRepository(gitIn(cwd, env));
 const notARepository = {kind: 'usage', code: 'not-a-repository', exitCode: 2};

@@ -2,7 +2,8 @@ import {chmodSync, linkSync, readFileSync, statSync, symlinkSync} from 'node:fs'
 import {join} from 'node:path';
 import {expect, it} from 'vitest';
 import {writeFile} from '../../source/worktree/write.ts';
-import {edit, filesIn, newFolder, put, startJob} from './folders.ts';
+import {newFolder} from '../helpers/folders.ts';
+import {edit, filesIn, put, startJob} from './folders.ts';
 
 const temporary = '.pr-resolve-test.tmp';
 

@@ -1,19 +1,13 @@
-import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, onTestFinished, test, vi} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {runChild} from '../../helpers/child.ts';
+import {newFolder} from '../../helpers/folders.ts';
 import {patienceMs} from '../../helpers/wait.ts';
 import {isAlive} from '../../llm/providers/clients.ts';
 import {installPrograms} from './install.ts';
 
 const script = join(import.meta.dirname, 'check-real.ts');
-
-function newFolder(): string {
-	const folder = mkdtempSync(join(tmpdir(), 'pr-resolve-check-real-'));
-	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
-	return folder;
-}
 
 test('clients that are not installed are skipped', async () => {
 	const cwd = newFolder();

@@ -1,8 +1,8 @@
 import {spawnSync} from 'node:child_process';
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, test} from 'vitest';
+import {newFolder} from '../../helpers/folders.ts';
 import {type ProgramName, programNames} from './case.ts';
 import {claudeProfile} from './claude.ts';
 import {installPrograms} from './install.ts';
@@ -13,8 +13,7 @@ const argsOf = ({needed}: Profile) =>
 	needed.flatMap(part => part.map(word => (typeof word === 'string' ? word : word.source.includes('{') ? '{}' : 'x')));
 
 function start(program: ProgramName, how: {args?: string[]; env?: object; files?: string[]; input?: string}) {
-	const folder = mkdtempSync(join(tmpdir(), 'pr-resolve-stand-in-'));
-	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+	const folder = newFolder();
 	const {path} = installPrograms(folder, {[program]: 'success'});
 	const cwd = join(folder, 'private', 'empty');
 	mkdirSync(cwd, {recursive: true, mode: 0o700});

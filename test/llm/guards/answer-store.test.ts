@@ -1,17 +1,16 @@
-import {mkdtemp, readdir, readFile, rm, stat, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {readdir, readFile, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {beforeEach, expect, test} from 'vitest';
 import {createAnswerStore} from '../../../source/llm/guards/answer-store.ts';
+import {newFolder} from '../../helpers/folders.ts';
 import {replyOf} from './model.ts';
 import {virtualClock} from './virtual-clock.ts';
 
 const day = 24 * 60 * 60_000;
 let folder: string;
-beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'answers-'));
+beforeEach(() => {
+	folder = newFolder();
 });
-afterEach(() => rm(folder, {recursive: true, force: true}));
 
 function open(bounds = {entries: 100, bytes: 1_000_000}, at = join(folder, 'answers')) {
 	const clock = virtualClock();

@@ -1,20 +1,19 @@
-import {mkdir, mkdtemp, readdir, rm, utimes, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {mkdir, readdir, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import process from 'node:process';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {beforeEach, expect, test} from 'vitest';
 import {Failure} from '../../../source/failure.ts';
 import {sharedLedger} from '../../../source/llm/guards/shared-ledger.ts';
 import {runChild} from '../../helpers/child.ts';
+import {newFolder} from '../../helpers/folders.ts';
 import {failureOf, never} from './model.ts';
 import {createPatientBudget} from './patient-budget.ts';
 import {virtualClock} from './virtual-clock.ts';
 
 let folder: string;
-beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'ledger-'));
+beforeEach(() => {
+	folder = newFolder();
 });
-afterEach(() => rm(folder, {recursive: true, force: true}));
 
 /** A run of its own, in this process. */
 function runOf(run: string, options: Partial<Options> = {}) {

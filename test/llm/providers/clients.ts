@@ -1,5 +1,4 @@
-import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFinished} from 'vitest';
 import {spec as claudeSpec} from '../../../source/llm/providers/claude/spec.ts';
@@ -7,6 +6,7 @@ import {spec as codexSpec} from '../../../source/llm/providers/codex/spec.ts';
 import type {ModelService, OpenService, ProviderOptions} from '../../../source/llm/providers/provider.ts';
 import type {ProgramName} from '../../emulators/programs/case.ts';
 import {type CaseInit, installPrograms, type Programs} from '../../emulators/programs/install.ts';
+import {newFolder} from '../../helpers/folders.ts';
 
 /** The morning on which the recorded limits were met. */
 export const morning = Date.UTC(2026, 10, 20, 10, 31, 15);
@@ -22,7 +22,7 @@ export function desk(
 	programs: Partial<Record<ProgramName, CaseInit | readonly CaseInit[]>>,
 	more: Record<string, string> = {},
 ): Desk {
-	const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pr-resolve-clients-')));
+	const folder = newFolder();
 	const [home, temporary] = [join(folder, 'home'), join(folder, 'tmp')];
 	for (const name of [home, temporary]) mkdirSync(name);
 	const installed = installPrograms(folder, programs);

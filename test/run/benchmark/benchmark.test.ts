@@ -7,7 +7,8 @@ import {startOllama} from '../../emulators/ollama/server.ts';
 import {startOpenAI} from '../../emulators/openai/server.ts';
 import type {Fault, VendorOptions} from '../../emulators/vendor/server.ts';
 import {perfect} from '../../helpers/benchmark.ts';
-import {desk, ledBy, newFolder} from './desk.ts';
+import {newFolder} from '../../helpers/folders.ts';
+import {desk, ledBy} from './desk.ts';
 
 async function openai(options: VendorOptions<string> = {}) {
 	const server = await startOpenAI({answer: perfect, ...options});

@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {countByComplexity} from '../../../source/run/benchmark/data-set.ts';
 import {loadDataSet} from '../../../source/run/benchmark/load-data-set.ts';
 import {ownDataSet} from '../../helpers/benchmark.ts';
-import {newFolder} from './desk.ts';
+import {newFolder} from '../../helpers/folders.ts';
 
 const entry = {body: 'Rename this.', path: 'src/a.py', line: 1, ground_truth: {}};
 const whole = {simple: [entry], medium: [entry], complex: [entry]};

@@ -1,8 +1,4 @@
-import {mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
-import {onTestFinished} from 'vitest';
 import {runBenchmark} from '../../../source/run/benchmark/benchmark.ts';
 import {type Control, createControl} from '../../../source/run/benchmark/control.ts';
 import type {BenchmarkEvent} from '../../../source/run/benchmark/events.ts';
@@ -11,6 +7,7 @@ import type {BenchmarkOptions, BenchmarkRequest, Machine} from '../../../source/
 import type {Context} from '../../../source/run/context.ts';
 import {resolveSettings} from '../../../source/settings/resolve.ts';
 import {ownDataSet} from '../../helpers/benchmark.ts';
+import {newFolder} from '../../helpers/folders.ts';
 
 type Emulated = {fetch: typeof globalThis.fetch; env: Record<string, string>};
 
@@ -35,12 +32,6 @@ export const machine: Machine = {
 	memoryBytes: 8 * 1024 ** 3,
 	command: 'pr-resolve bench',
 };
-
-export function newFolder(): string {
-	const folder = mkdtempSync(join(tmpdir(), 'pr-resolve-benchmark-'));
-	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
-	return folder;
-}
 
 /** A benchmark as a front end has it before it, in a folder and an environment of its own. */
 export async function desk(init: DeskInit = {}) {

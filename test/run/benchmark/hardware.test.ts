@@ -2,7 +2,8 @@ import {chmodSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {detectHardware} from '../../../source/run/benchmark/hardware.ts';
-import {desk, machine, newFolder} from './desk.ts';
+import {newFolder} from '../../helpers/folders.ts';
+import {desk, machine} from './desk.ts';
 
 async function detected(programs: Record<string, string>, platform: NodeJS.Platform = 'linux') {
 	const folder = newFolder();

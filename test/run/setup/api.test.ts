@@ -23,7 +23,7 @@ const wrong = (id: Api) => [prefixes[id], 'wrong', 'w'.repeat(20)].join('-');
 async function setUp(id: Api, env: Record<string, string> = {}, options: VendorOptions<never> = {}) {
 	const server = await starters[id]({answer: obedient, ...options});
 	onTestFinished(server.close);
-	const world = await worldOf(env, {fetch: server.fetch});
+	const world = worldOf(env, {fetch: server.fetch});
 	return {server, world, ...(await draftIn(world, id))};
 }
 

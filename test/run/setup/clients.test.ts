@@ -6,7 +6,7 @@ import {installPrograms} from '../../emulators/programs/install.ts';
 import {briefly, draftIn, follow, worldOf} from './world.ts';
 
 async function setUp(provider: 'cli-a' | 'cli-b', cases: Parameters<typeof installPrograms>[1]) {
-	const world = await worldOf();
+	const world = worldOf();
 	const programs = installPrograms(world.home, cases);
 	// The stand-ins run on Node; real clients that this machine may have are not to be met.
 	const path = `${programs.path}:${process.execPath.replace(/\/[^/]*$/, '')}`;

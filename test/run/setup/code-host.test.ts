@@ -8,7 +8,7 @@ import {briefly, follow, worldOf} from './world.ts';
 async function setUp(options: GitHubOptions = {}, env: Record<string, string> = {}) {
 	const host = await startGitHub(options);
 	onTestFinished(host.close);
-	return {host, world: await worldOf({GITHUB_API_URL: host.env.GITHUB_API_URL, ...env})};
+	return {host, world: worldOf({GITHUB_API_URL: host.env.GITHUB_API_URL, ...env})};
 }
 
 const withScopes = (...scopes: string[]): GitHubOptions => ({tokens: {[goodToken]: {login: 'octocat', scopes}}});

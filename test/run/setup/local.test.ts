@@ -10,7 +10,7 @@ const coder = 'qwen2.5-coder:7b';
 
 async function setUp(...given: Parameters<typeof localModel>) {
 	const server = await localModel(...given);
-	const world = await worldOf({LOCAL_BASE_URL: server.url});
+	const world = worldOf({LOCAL_BASE_URL: server.url});
 	return {server, world, ...(await draftIn(world, 'local'))};
 }
 
@@ -66,7 +66,7 @@ test('an aborted check ends with the reason', async () => {
 });
 
 test('another machine is refused with the way to allow it', async () => {
-	const world = await worldOf({LOCAL_BASE_URL: 'http://192.0.2.1:11434'});
+	const world = worldOf({LOCAL_BASE_URL: 'http://192.0.2.1:11434'});
 	const {draft, settings} = await draftIn(world, 'local');
 	const {result} = await follow(checkChosenProvider(draft, settings, world));
 	expect(result[0]).toMatchObject({

@@ -1,13 +1,12 @@
-import {mkdtemp, readdir, readFile, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {onTestFinished} from 'vitest';
 import type {SystemStore} from '../../../source/llm/keys/system-store.ts';
 import {type Draft, draftFor, type SetupWorld} from '../../../source/run/setup/draft.ts';
 import type {CheckStep} from '../../../source/run/setup/step.ts';
 import type {ProviderId} from '../../../source/settings/providers.ts';
 import {resolveSettings, type Sources} from '../../../source/settings/resolve.ts';
+import {newFolder} from '../../helpers/folders.ts';
 
 export type TestWorld = SetupWorld & {
 	home: string;
@@ -18,9 +17,8 @@ export type TestWorld = SetupWorld & {
 };
 
 /** A world with an empty home, a key store in memory and no variables but these. */
-export async function worldOf(env: Record<string, string> = {}, given: Partial<SetupWorld> = {}): Promise<TestWorld> {
-	const home = await mkdtemp(join(tmpdir(), 'pr-resolve-setup-'));
-	onTestFinished(() => rm(home, {recursive: true, force: true}));
+export function worldOf(env: Record<string, string> = {}, given: Partial<SetupWorld> = {}): TestWorld {
+	const home = newFolder();
 	const secrets = new Map<string, string>();
 	const logged: string[] = [];
 	const store: SystemStore = {

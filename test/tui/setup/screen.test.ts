@@ -90,7 +90,7 @@ const moments = {
 type Moment = keyof typeof moments;
 
 async function at(moment: Moment, size: {columns: number; rows: number}) {
-	const world = await worldOf();
+	const world = worldOf();
 	const settings = await settingsIn(world);
 	const desk = setupDesk(settings, world, {from: {...moments[moment](settings), size}});
 	return {desk, ...(await mount(desk.tree, size, {isKeyByKey: true}))};
@@ -148,7 +148,7 @@ describe('any window', () => {
 		}
 	});
 
-	test('40 x 12: text below a menu that fills the window can be scrolled to its end and back', async () => {
+	test('40 x 12: the last words below a menu that fills the window are reached, and the first ones again', async () => {
 		const {frame, press} = await at('wishes', {columns: 40, rows: 12});
 		expect(frame()).toContain('PgDn: more');
 		for (let page = 0; page < 5; page++) await press('\x1b[6~');
@@ -222,7 +222,7 @@ test('what the terminal shows is the frame, whatever is pressed and however the 
 			fc.constantFrom(...(Object.keys(moments) as Moment[])),
 			fc.array(taken$, {minLength: 20, maxLength: 25}),
 			async (moment, steps) => {
-				const world = await worldOf({LOCAL_BASE_URL: 'http://127.0.0.1:9'}, {sleep: async () => {}});
+				const world = worldOf({LOCAL_BASE_URL: 'http://127.0.0.1:9'}, {sleep: async () => {}});
 				const settings = await settingsIn(world);
 				const desk = setupDesk(settings, world, {from: {...moments[moment](settings), work: null}});
 				const shown = await mountOnTerminal(desk.tree, sizes[0]!, {isKeyByKey: true});
@@ -247,21 +247,21 @@ test('what the terminal shows is the frame, whatever is pressed and however the 
 	);
 });
 
-test('the words of a status are there without color', async () => {
+test('the words of a status are there without colour', async () => {
 	const {frame} = await at('step', {columns: 80, rows: 24});
 	for (const words of ['ok', 'needs you', 'todo']) expect(frame()).toContain(words);
 });
 
-test('text from a service cannot drive the terminal', async () => {
+test('foreign words of a service cannot drive the terminal', async () => {
 	const {desk, frame} = await at('step', {columns: 80, rows: 24});
 	const detail = 'bad\x1b[2Jnews\x07\u202e';
 	desk.store.dispatch({type: 'step', of: 'provider', step: {...local[1]!, detail}});
 	await expect.poll(frame).toContain('bad\\u001b[2Jnews\\u0007\\u202e');
 });
 
-test('no keys break it', async () => {
+test('no keys whatever break it', async () => {
 	const names = ['up', 'down', 'enter', 'escape', 'r', 'c', '!', 'm', 'v', 's', 'j', 'k', '?', 'q', 'x', 'space', '1'];
-	const world = await worldOf({LOCAL_BASE_URL: 'http://127.0.0.1:9'});
+	const world = worldOf({LOCAL_BASE_URL: 'http://127.0.0.1:9'});
 	const settings = await settingsIn(world);
 	fc.assert(
 		fc.property(

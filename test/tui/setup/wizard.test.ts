@@ -13,7 +13,7 @@ const wrong = ['sk', 'wrong', 'w'.repeat(20)].join('-');
 /** The wizard at the key of OpenAI, with the service behind it. */
 async function atTheKey() {
 	const server = await openAiModel();
-	const world = await worldOf({}, {fetch: server.fetch});
+	const world = worldOf({}, {fetch: server.fetch});
 	const settings = await settingsIn(world, {llmProvider: 'openai'});
 	const desk = setupDesk(settings, world);
 	desk.store.dispatch({type: 'start'});
@@ -24,7 +24,7 @@ async function atTheKey() {
 const statuses = ({steps}: SetupState) => steps.provider.map(({id, status}) => `${id} ${status}`).join(', ');
 
 describe('a key', () => {
-	test('is the first of three pasted lines that is not empty, and no line end submits it', async () => {
+	test('of three pasted lines the first that is not empty is taken, and no line end submits', async () => {
 		const {desk, server} = await atTheKey();
 		const before = server.requests.length;
 		desk.store.dispatch({type: 'paste', text: `\r\n  ${server.key} \nq\nr\n`});
@@ -35,7 +35,7 @@ describe('a key', () => {
 		expect(statuses(desk.state())).toBe('key ok, server ok, model ok');
 	});
 
-	test('is submitted once by an unmarked paste, and keys after it are no commands', async () => {
+	test('a paste that the terminal does not mark submits once, and what follows it is no command', async () => {
 		const {desk, server} = await atTheKey();
 		const at = 9_000_000;
 		for (const key of [...wrong, 'enter', 'q', 'enter', 'x', 'enter']) desk.store.dispatch({type: 'key', key, at});
@@ -45,7 +45,7 @@ describe('a key', () => {
 		expect(desk.state()).toMatchObject({dialog: null, draft: {apiKey: null}, field: {text: ''}});
 	});
 
-	test('is stored only with consent, and is in no frame and no log', async () => {
+	test('is only where the user agreed to, in no frame and no log', async () => {
 		const {desk, server, world} = await atTheKey();
 		const {frame, paste, press, instance} = await mount(desk.tree, {columns: 100, rows: 30}, {isKeyByKey: true});
 		await paste(server.key);
@@ -59,7 +59,7 @@ describe('a key', () => {
 		expect(world.secrets.size).toBe(0);
 	});
 
-	test('is refused without a request if its form is wrong', async () => {
+	test('what cannot be one is refused without a request', async () => {
 		const {desk, server} = await atTheKey();
 		desk.store.dispatch({type: 'paste', text: 'hunter2hunter2'});
 		desk.press('enter');
@@ -68,7 +68,7 @@ describe('a key', () => {
 		expect(server.requests).toEqual([]);
 	});
 
-	test('is cleared by Esc, which then goes back', async () => {
+	test('Esc clears what was typed, then goes back', async () => {
 		const {desk} = await atTheKey();
 		desk.press('s', 'k', 'escape');
 		expect(desk.state()).toMatchObject({page: 'step', field: {text: ''}});
@@ -76,7 +76,7 @@ describe('a key', () => {
 		expect(desk.state().page).toBe('providers');
 	});
 
-	test('is optional: setup shows how to continue without a model', async () => {
+	test('the way to continue without a model is shown, and works', async () => {
 		const {desk} = await atTheKey();
 		const {frame} = await mount(desk.tree, {columns: 100, rows: 30}, {isKeyByKey: true});
 		expect(frame().replace(/\s*\n[^│]*│\s*/g, ' ')).toContain(
@@ -90,7 +90,7 @@ describe('a key', () => {
 
 /** The wizard at a step that needs this. */
 async function needing(remedy: Pick<ReturnType<typeof uncheckedStep>, 'remedy' | 'ways'>): Promise<SetupDesk> {
-	const world = await worldOf();
+	const world = worldOf();
 	const settings = await settingsIn(world);
 	const {draftFor} = await import('../../../source/run/setup/draft.ts');
 	const step = {...uncheckedStep('login', 'it is logged in'), status: 'needs-you' as const, ...remedy};
@@ -106,7 +106,7 @@ test.each(['!', 'enter'])('%s runs the command of the step, c copies it', async 
 	expect(desk.state().work).toBe('running');
 });
 
-test('a server is not started by setup', async () => {
+test('what has to go on running is not started here', async () => {
 	const desk = await needing({remedy: 'Start it: ollama serve', ways: [{kind: 'elsewhere', command: 'ollama serve'}]});
 	desk.press('!');
 	expect(desk.done.ran).toEqual([]);
@@ -117,20 +117,20 @@ test('a server is not started by setup', async () => {
 
 describe('a service that cannot be reached', () => {
 	async function unreachable() {
-		const world = await worldOf({OPENAI_BASE_URL: 'http://127.0.0.1:9'}, {sleep: async () => {}});
+		const world = worldOf({OPENAI_BASE_URL: 'http://127.0.0.1:9'}, {sleep: async () => {}});
 		const desk = setupDesk(await settingsIn(world, {llmProvider: 'openai'}), world);
 		desk.store.dispatch({type: 'start'});
 		return desk;
 	}
 
-	test('is the selected step, not the one before it', async () => {
+	test('is the step that is looked at, not the one that was to come before', async () => {
 		const desk = await unreachable();
 		await desk.idle();
 		expect(desk.state()).toMatchObject({current: 'server', notice: {text: 'server: failed'}});
 		expect(statuses(desk.state())).toBe('key todo, server failed, model todo');
 	});
 
-	test('is checked again by Enter', async () => {
+	test('is asked again by Enter, for nothing else can be done here', async () => {
 		const desk = await unreachable();
 		await desk.idle();
 		desk.press('enter');
@@ -139,7 +139,7 @@ describe('a service that cannot be reached', () => {
 		expect(desk.state().current).toBe('server');
 	});
 
-	test('clears the message of a key that was pressed meanwhile', async () => {
+	test('what a key said while it was at work does not stay', async () => {
 		const desk = await unreachable();
 		desk.press('r');
 		expect(desk.state().notice?.text).toBe('busy; press Esc to stop');
@@ -148,7 +148,7 @@ describe('a service that cannot be reached', () => {
 	});
 });
 
-test('you can leave while work is in progress', async () => {
+test('a person may leave while something goes on', async () => {
 	const desk = await needing({remedy: '', ways: []});
 	desk.press('r', 'q');
 	const menu = menuOf(desk.state())!;
@@ -165,8 +165,8 @@ test.each([
 	expect(joined(...facts)).toBe(expected);
 });
 
-test('the table shows the costs of the typed volume', async () => {
-	const world = await worldOf();
+test('the month of the table is what was typed', async () => {
+	const world = worldOf();
 	const desk = setupDesk(await settingsIn(world), world, {from: {page: 'providers'}});
 	desk.press('v', 'ctrl+u', ...'10x5', 'enter');
 	expect(desk.state()).toMatchObject({volume: {pullRequests: 10, commentsEach: 5}, dialog: null});

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {commandEnvironment} from '../../../source/worktree/verify/environment.ts';
 import {runCommand, verdictOf} from '../../../source/worktree/verify/run-command.ts';
-import {newFolder} from '../folders.ts';
+import {newFolder} from '../../helpers/folders.ts';
 
 type Options = {timeoutMs?: number; signal?: AbortSignal; env?: Record<string, string>};
 

@@ -1,7 +1,6 @@
 import {
 	lstatSync,
 	mkdirSync,
-	mkdtempSync,
 	readdirSync,
 	readFileSync,
 	renameSync,
@@ -10,15 +9,14 @@ import {
 	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {type ClientHome, type Furniture, ownHome, withHome} from '../../../../source/llm/providers/client/home.ts';
+import {newFolder} from '../../../helpers/folders.ts';
 
 /** A person's folder with a login, and an empty one to lend. */
 function place(furniture: Furniture | null) {
-	const folder = mkdtempSync(join(tmpdir(), 'pr-resolve-home-'));
-	onTestFinished(() => rmSync(folder, {recursive: true, force: true}));
+	const folder = newFolder();
 	const [own, lent] = [join(folder, '.codex'), join(folder, 'lent')];
 	for (const path of [own, lent]) mkdirSync(path);
 	const login = join(own, 'auth.json');
