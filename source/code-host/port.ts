@@ -65,6 +65,8 @@ export type Connection = {
 	fetch: (location: Location, onPage: OnPage) => Promise<PullRequest>;
 	/** Whether a person may write to the repository; false if that cannot be found out. @throws the signal's reason */
 	mayWrite: (location: Location, login: string) => Promise<boolean>;
+	/** Logins of the accounts that made a commit; empty if that cannot be found out. @throws the signal's reason */
+	makersOf: (location: Location, oid: string) => Promise<string[]>;
 	/** What writes to it; nothing is sent yet. @throws {Failure} */
 	publisher: (location: Location) => Promise<Publisher>;
 	/** Checks the server and the token. @throws {Failure} if no request can be made; the signal's reason */

@@ -11,6 +11,11 @@ export const closingFlags = {
 		placeholder: '<name>',
 		help: 'let --verify read this variable, which may hold a secret',
 	},
+	trustCode: {
+		group: 'closing',
+		type: 'boolean',
+		help: 'run --verify on code by authors without write access, too',
+	},
 	commit: {group: 'closing', type: 'boolean', help: 'commit what was applied, and nothing else'},
 	noCoAuthors: {group: 'closing', type: 'boolean', help: 'omit the authors of suggestions from the commit message'},
 	noSignoff: {group: 'closing', type: 'boolean', help: 'omit your Signed-off-by from the commit message'},
@@ -29,12 +34,15 @@ export function closingRequest(flags: FlagValues<typeof closingFlags>, given: Gi
 	return {verify: verifyRequest(flags, given), commit: commitRequest(flags, given), push: null, publish: null};
 }
 
-function verifyRequest({verifyEnv}: FlagValues<typeof closingFlags>, given: Given): ClosingRequest['verify'] {
+function verifyRequest(
+	{verifyEnv, trustCode}: FlagValues<typeof closingFlags>,
+	given: Given,
+): ClosingRequest['verify'] {
 	const {verify: command, verifyTimeout, verifyBudget} = given.values;
 	if (command !== null) {
-		return {command, timeoutMs: verifyTimeout * 1000, budgetMs: verifyBudget * 1000, env: verifyEnv, trustCode: false};
+		return {command, timeoutMs: verifyTimeout * 1000, budgetMs: verifyBudget * 1000, env: verifyEnv, trustCode};
 	}
-	const own = verifyEnv.length > 0 ? ['--verify-env'] : [];
+	const own = [...(verifyEnv.length > 0 ? ['--verify-env'] : []), ...(trustCode ? ['--trust-code'] : [])];
 	refuseWithout('a command', '--verify <command>', [...typed(stepSettings.verify, given), ...own]);
 	return null;
 }

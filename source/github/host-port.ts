@@ -1,6 +1,7 @@
 import type {Clone, CodeHost, Connection, HostWorld, OnWait, PullRequestArgument} from '../code-host/port.ts';
 import {inspectHost} from './check.ts';
 import {type Client, openClient} from './client.ts';
+import {readMakers} from './commit-makers.ts';
 import {describeCheck} from './describe-check.ts';
 import {type Host, resolveHost} from './host.ts';
 import {locate, nameRepository} from './locate.ts';
@@ -43,6 +44,11 @@ function open(
 			const mayWrite = await hasWriteAccess(await connect(), location, login);
 			world.signal.throwIfAborted();
 			return mayWrite;
+		},
+		async makersOf(location, oid) {
+			const makers = await readMakers(await connect(), location, oid);
+			world.signal.throwIfAborted();
+			return makers;
 		},
 		async publisher(location) {
 			const reader = await connect();

@@ -8,6 +8,7 @@ import {apply} from '../run/apply.ts';
 import {isForModel} from '../run/asking/askable.ts';
 import {close, prepareClosing} from '../run/closing/close.ts';
 import type {ClosingRequest} from '../run/closing/request.ts';
+import {lookUpWriters, type Standing} from '../run/closing/trust.ts';
 import type {Context} from '../run/context.ts';
 import {diffOf} from '../run/diff.ts';
 import type {CheckedPlan} from '../run/hold-back.ts';
@@ -25,6 +26,7 @@ import {makeProgress} from './progress.ts';
 import {ask} from './prompt.ts';
 import {formatReport} from './report-text.ts';
 import {layoutOf, type Terminal} from './terminal.ts';
+import {confirmStrangersCode} from './trust-code.ts';
 
 export type ReviewRun = AccountOptions & {
 	request: AnalyzeRequest;
@@ -70,7 +72,10 @@ export async function planAndApply(
 			driver.tell({type: 'warning', warning: {kind: 'model-off', commentId: null, text: run.modelOff}});
 		}
 		progress.clear();
-		const {plan, syntax, warnings} = await decidePlan(analysis, policy, checker, terminal, context);
+		const {outward, strangers} = await standingOf(run, analysis, context);
+		if (action !== 'preview') await confirmStrangersCode(strangers, action === 'confirm', terminal, context.signal);
+		const decidedBy = {...policy, outward};
+		const {plan, syntax, warnings} = await decidePlan(analysis, decidedBy, checker, terminal, context);
 		for (const warning of warnings) driver.tell({type: 'warning', warning});
 		driver.tell({type: 'plan', plan, syntax});
 		if (
@@ -100,6 +105,16 @@ export async function planAndApply(
 		progress.clear();
 	}
 }
+
+/** Whose changes go beyond the working tree; nobody's if nothing does. */
+const standingOf = async (
+	{closing, request, action}: ReviewRun,
+	analysis: Analysis,
+	context: Context,
+): Promise<Standing> =>
+	closing
+		? lookUpWriters(closing, request.source, analysis, action === 'confirm', context)
+		: {outward: null, strangers: []};
 
 /** Files with unresolved threads. */
 const openPaths = ({reviewThreads}: PullRequest) => [

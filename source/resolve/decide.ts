@@ -5,8 +5,9 @@ import {changeIdOf, type Decision} from './decision.ts';
 import type {Policy} from './policy.ts';
 import {authorsOf, isPlaced, optionsLookup, type PlacedProposal, type Proposal} from './proposal.ts';
 import {type Settlement, settle} from './settle.ts';
+import {steersCommands} from './steering-files.ts';
 import type {Structures} from './structured/structure.ts';
-import {explainDistrust, isTrusted} from './trust.ts';
+import {explainDistrust, isTrusted, mayEditCommands} from './trust.ts';
 
 /**
  * What happens to a change. `apply`: it is to be written; `planned`: by another run; `applied`: an earlier run of this
@@ -106,11 +107,17 @@ function judgeAlone(
 	if (!findings.some(finding => isTrusted(finding, policy))) {
 		return {outcome: 'needs-person', reason: explainDistrust(findings[0]!)};
 	}
+	if (policy.outward?.runsCode && !mayChangeCommands(proposal, policy)) {
+		return {outcome: 'needs-person', reason: 'held back: it can change what the verification runs'};
+	}
 	const {doubt} = proposal.placement;
 	if (doubt !== undefined) return {outcome: 'needs-person', reason: doubt};
 	if (!isSettled(proposal)) return null;
 	return {outcome: 'declined', reason: 'another option of this comment is already applied'};
 }
+
+const mayChangeCommands = ({path, change, findings}: Proposal, policy: Policy) =>
+	!steersCommands(path) || (change.from !== 'model' && findings.some(finding => mayEditCommands(finding, policy)));
 
 function recordSettlement({conflict, chosen, lost, open}: Settlement, verdicts: Map<Proposal, Verdict>): void {
 	for (const proposal of chosen) verdicts.set(proposal, {outcome: 'apply', reason: proposal.placement.reason});

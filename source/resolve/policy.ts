@@ -2,6 +2,16 @@ export const modes = ['all', 'conflicts-only', 'non-conflicts-only', 'dry-run'] 
 export const strategies = ['priority', 'skip', 'ask'] as const;
 export const trustLevels = ['members', 'anyone'] as const;
 
+/** What a run does with changes besides writing them, and who may have them done so. */
+export type Outward = {
+	/** Logins of people who may write to the repository; null if that is not known, then a role counts. */
+	writers: readonly string[] | null;
+	/** Whether every change has to be by one of them; otherwise a role is enough. */
+	needsWriters: boolean;
+	/** Whether a command runs on the changes, so that changes to what it runs need review. */
+	runsCode: boolean;
+};
+
 /** What a run may do without asking. */
 export type Policy = {
 	mode: (typeof modes)[number];
@@ -13,4 +23,6 @@ export type Policy = {
 	trust: (typeof trustLevels)[number];
 	/** Further trusted logins; case does not matter. */
 	trustAuthors: readonly string[];
+	/** Null or undefined if it only writes them. */
+	outward?: Outward | null;
 };

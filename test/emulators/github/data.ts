@@ -61,6 +61,8 @@ export type PullRequestData = {
 	title: string;
 	state: string;
 	author: ActorData;
+	/** Logins of the author and the committer of the head; null without an account. Default: the author. */
+	headMakers?: (string | null)[];
 	headRefOid: string;
 	headRefName: string;
 	headRepository: string | null;

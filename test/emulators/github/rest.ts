@@ -1,14 +1,29 @@
+import type {RepositoryData} from './data.ts';
 import type {Answer} from './faults.ts';
 import {repositoryNamed, roleOf, type Viewer, type World} from './resolvers.ts';
 
-/** The part of the REST API that has no equal in GraphQL: the role of a user in a repository. */
+/** The parts of the REST API that have no equal in GraphQL: the role of a user in a repository, and who made a commit. */
 export function answerRest(world: World, viewer: Viewer, path: string): Omit<Answer, 'headers'> {
-	const [, owner, name, login] = /^.*\/repos\/([^/]+)\/([^/]+)\/collaborators\/([^/]+)\/permission$/.exec(path) ?? [];
+	const [, owner, name, what, id, permission] =
+		/^.*\/repos\/([^/]+)\/([^/]+)\/(collaborators|commits)\/([^/]+)(\/permission)?$/.exec(path) ?? [];
 	const repository = owner && name ? repositoryNamed(world, `${owner}/${name}`) : undefined;
-	if (!repository || !login) return {status: 404, body: {message: 'Not Found'}};
+	if (!repository || !id || (what === 'collaborators') !== (permission !== undefined)) return notFound;
+	return what === 'commits' ? commit(world, id) : roleIn(repository, viewer, decodeURIComponent(id));
+}
+
+const notFound = {status: 404, body: {message: 'Not Found'}};
+
+function commit({pullRequests}: World, oid: string): Omit<Answer, 'headers'> {
+	const pull = pullRequests.find(({headRefOid}) => headRefOid === oid);
+	if (!pull) return notFound;
+	const [author, committer = author] = pull.headMakers ?? [pull.author?.login ?? null];
+	const account = (login: string | null | undefined) => (login == null ? null : {login, type: 'User'});
+	return {status: 200, body: {sha: oid, author: account(author), committer: account(committer)}};
+}
+
+function roleIn(repository: RepositoryData, viewer: Viewer, user: string): Omit<Answer, 'headers'> {
 	const mayAsk = ['admin', 'maintain', 'write'].includes(roleOf(repository, viewer.login));
 	if (!mayAsk) return {status: 403, body: {message: 'Must have push access to view collaborator permission.'}};
-	const user = decodeURIComponent(login);
 	const role = roleOf(repository, user);
 	// GitHub's older field knows three words only.
 	const permission = {admin: 'admin', maintain: 'write', write: 'write', triage: 'read', read: 'read'}[role];

