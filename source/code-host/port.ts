@@ -49,7 +49,7 @@ export type CodeHost = {
 	 * Reads which pull request is meant, and on which server, without any request.
 	 * @throws {Failure} usage, for an invalid argument or address
 	 */
-	open: (argument: PullRequestArgument, clone: Clone, world: HostWorld, onWait: OnWait) => Connection;
+	open: (argument: PullRequestArgument, clone: Clone, world: HostWorld, onWait: OnWait) => Promise<Connection>;
 };
 
 /** Called before a wait. */

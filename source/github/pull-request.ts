@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type {Location, OnPage} from '../code-host/port.ts';
 import type {PullRequest, ReviewThread} from '../review/comment.ts';
 import type {Client} from './client.ts';
+import {hostId} from './host.ts';
 import {
 	fileShape,
 	issueCommentShape,
@@ -17,9 +18,6 @@ import {
 } from './nodes.ts';
 import {type Reading, readAll} from './paging.ts';
 import {queries} from './queries.ts';
-
-/** The name of GitHub in reports. */
-export const hostId = 'github';
 
 const overviewShape = z.object({
 	repository: z.object({

@@ -1,5 +1,5 @@
 import {resolve} from 'node:path';
-import type {Clone, PullRequestArgument} from '../code-host/port.ts';
+import type {Clone, OnWait, PullRequestArgument} from '../code-host/port.ts';
 import {loadRecording} from '../github/recording.ts';
 import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
@@ -24,7 +24,8 @@ export async function* loadPullRequest(
 ): AsyncGenerator<RunEvent, PullRequest> {
 	if ('from' in source) return await loadRecording(resolve(context.cwd, source.from), source.from);
 	const read = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
-		const host = codeHostOf(context).open(source, clone, {...context, signal}, wait => emit({type: 'wait', ...wait}));
+		const onWait: OnWait = wait => emit({type: 'wait', ...wait});
+		const host = await codeHostOf(context).open(source, clone, {...context, signal}, onWait);
 		return await host.fetch(await host.locate(), (page, part) => {
 			emit({type: 'page', ...page});
 			if (find && part) emit({type: 'found', findings: find(part)});

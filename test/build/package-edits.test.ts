@@ -1,6 +1,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
+import {decodeHTML} from 'entities';
 import {build} from 'esbuild';
 import fc from 'fast-check';
 import meow from 'meow';
@@ -13,12 +14,12 @@ const root = join(import.meta.dirname, '../..');
 const folder = newFolder();
 
 /** The package as the build bundles it. */
-async function bundled(name: string) {
+async function bundled(name: string, exported = `export * from '${name}'; export {default} from '${name}';`) {
 	const outfile = join(folder, `${name}.mjs`);
 	const banner = {js: "import {createRequire} from 'node:module';const require=createRequire(import.meta.url);"};
 	await build({
 		...{
-			stdin: {contents: `export * from '${name}'; export {default} from '${name}';`, resolveDir: root},
+			stdin: {contents: exported, resolveDir: root},
 			outfile,
 			banner,
 		},
@@ -78,6 +79,29 @@ test('string-width still measures every character, alone and as an emoji', async
 	expect(different).toEqual([]);
 });
 
+test('entities still decodes characters by name and number', async () => {
+	const {decodeHTML: edited} = (await bundled('entities', "export * from 'entities';")) as {
+		decodeHTML: typeof decodeHTML;
+	};
+	const parts = fc.constantFrom(
+		'&',
+		'&amp;',
+		'&amp',
+		'&notit;',
+		'&ThickSpace;',
+		'&#65;',
+		'&#x1f4a9;',
+		'&#0;',
+		';',
+		'a',
+	);
+	fc.assert(
+		fc.property(fc.string({unit: parts, maxLength: 12}), text => {
+			expect(edited(text)).toBe(decodeHTML(text));
+		}),
+	);
+});
+
 test('yoga still lays out', async () => {
 	const {default: yoga} = await bundled('yoga-layout');
 	const [node, child] = [yoga.Node.create(), yoga.Node.create()];
@@ -91,7 +115,7 @@ test('yoga still lays out', async () => {
 
 test('the packages that are edited are pinned', async () => {
 	const {devDependencies} = (await import('../../package.json', {with: {type: 'json'}})).default;
-	for (const name of ['ink', 'meow', 'string-width', 'yoga-layout'] as const) {
+	for (const name of ['entities', 'ink', 'meow', 'string-width', 'yoga-layout'] as const) {
 		expect([name, devDependencies[name]]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
 	}
 });

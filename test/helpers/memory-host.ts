@@ -12,7 +12,7 @@ export function memoryHost(reviews: readonly Review[], tokens: readonly string[]
 		id: 'memory',
 		name: 'Memory',
 		repositoryAt,
-		open({argument, pr}, {remotes, branch}, {env}, onWait): Connection {
+		async open({argument, pr}, {remotes, branch}, {env}, onWait): Promise<Connection> {
 			const named = argument ?? pr;
 			const here = remotes.flatMap(({url}) => repositoryAt(url) ?? [])[0];
 			const token = env.MEMORY_TOKEN;

@@ -16,9 +16,7 @@ const anyPullRequest = {argument: '1', pr: null, owner: null, repo: null};
 /** Checks the code host and its token. @param clone null if there is none */
 export async function checkCodeHost(clone: Clone | null, context: Context): Promise<CodeHostChecks> {
 	const found = await attempt(async () =>
-		codeHostOf(context)
-			.open(anyPullRequest, clone ?? noClone, context, () => {})
-			.check(),
+		(await codeHostOf(context).open(anyPullRequest, clone ?? noClone, context, () => {})).check(),
 	);
 	if (found instanceof Failure) return {checks: [failedCheck('token', found)], command: null};
 	const {server, token} = found;
