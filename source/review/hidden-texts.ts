@@ -4,7 +4,7 @@ import {type Block, blankCodeSpans} from './markdown.ts';
 export function hiddenTexts(block: Block): string[] {
 	if (block.kind === 'hidden') return [block.text.replace(/^\s*<!--|-->\s*$/g, '')];
 	if (block.kind === 'fence') return [block.info];
-	if (block.kind !== 'prose') return [];
+	if (block.kind !== 'prose' || !/[<[\]]/.test(block.text)) return [];
 	const text = blankCodeSpans(block.text);
 	return forms.flatMap(form => [...text.matchAll(form)].map(([, inside]) => inside!));
 }

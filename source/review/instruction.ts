@@ -21,8 +21,10 @@ export function isInstruction(text: string): boolean {
 		.normalize('NFKC')
 		.replace(unseenCharacter, '')
 		.replace(/[-_+\s]+|%20/g, ' ');
-	return instructions.some(pattern => pattern.test(plain) || pattern.test(text));
+	return isPhrasedAsInstruction(plain) || (plain !== text && isPhrasedAsInstruction(text));
 }
+
+const isPhrasedAsInstruction = (text: string) => instructions.some(pattern => pattern.test(text));
 
 /** Decodes numeric character references of HTML. */
 export const decodeReferences = (text: string): string =>

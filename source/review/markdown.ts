@@ -147,6 +147,10 @@ class DetailsTree {
 	 * a section that has only a summary.
 	 */
 	*read(text: string): Generator<string> {
+		if (!text.includes('<')) {
+			if (text.trim()) yield text;
+			return;
+		}
 		let from = 0;
 		let isSummary = false;
 		for (const {0: tag, index} of blankCodeSpans(text).matchAll(/<\/?(?:details|summary)\b[^<>]*>/gi)) {

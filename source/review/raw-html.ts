@@ -13,6 +13,8 @@ const rawHtmlKinds: {start: RegExp; end: RegExp}[] = [
  */
 export function readRawHtml(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
 	if (state.sCount[startLine]! - state.blkIndent >= 4) return false;
+	// Most lines are no HTML, and this rule sees them all.
+	if (state.src[state.bMarks[startLine]! + state.tShift[startLine]!] !== '<') return false;
 	const lineText = (line: number) => state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]!);
 	const first = lineText(startLine);
 	const kind = rawHtmlKinds.find(({start}) => start.test(first));

@@ -26,6 +26,7 @@ const joinersInAscii = new RegExp(`(?<=^|[\\0-\\x7F])${joiner}+|${joiner}+(?=[\\
 /** What a text contains in invisible characters, or in numeric references to them; each as a phrase. */
 export function unseenIn(body: string): string[] {
 	const text = decodeReferences(body);
+	if (!/[^\0-\x7F]/.test(text)) return [];
 	const found: string[] = [];
 	const tagged = tags.exec(text.replace(flags, ''))?.[0];
 	if (tagged) {

@@ -42,7 +42,7 @@ export async function lookUpWriters(
 	const policy = {needsWriters, runsCode: verify !== null};
 	const {owner, repo, number, headRefOid} = pullRequest;
 	if ('from' in source || !owner || !repo || !number) return {outward: {...policy, writers: null}, strangers: []};
-	const host = codeHostOf(context).open(source, repository, context, () => {});
+	const host = await codeHostOf(context).open(source, repository, context, () => {});
 	const location = {owner, name: repo, number};
 	const makers = verify && !verify.trustCode ? await makersOf(host, location, pullRequest.author, headRefOid) : [];
 	const people = new Set([
