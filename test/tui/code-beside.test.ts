@@ -35,7 +35,7 @@ function visible(desk: Desk, columns: number, rows: number): readonly Line[] {
 	return lines.slice(desk.state().scroll, desk.state().scroll + height);
 }
 
-describe('words alone', () => {
+describe('comments without a suggestion', () => {
 	test('have the lines that they are on above them, with a mark', async () => {
 		const desk = await deskOn(review => review.comment(path, [4, 5], 'Why?'));
 		expect(linesOf(desk)).toEqual([
@@ -75,7 +75,7 @@ describe('words alone', () => {
 		expect(detail(desk)).toContain('3   item 3\n4 - item 4\n4   item 5');
 	});
 
-	test('show both texts where one has nothing to do with the other', async () => {
+	test('show both texts if one replaces the other', async () => {
 		const desk = await deskOn(review => review.comment(path, 4, 'Why?'), replace('item 4\n', numbered('entry', 40)));
 		expect(detail(desk)).toContain(
 			'in the commented version:\n1   item 1\n2   item 2\n3   item 3\n4 ▌ item 4\n5   item 5',
@@ -146,7 +146,7 @@ describe('words alone', () => {
 		);
 	});
 
-	test('that are on no file have no code', async () => {
+	test('on no file have no code', async () => {
 		const tree = workTree();
 		const review = reviewOf(tree);
 		review.pullRequest.comment({body: 'Please rename the whole thing.'});
@@ -192,7 +192,7 @@ describe('a stale suggestion', () => {
 		expect(words.map(({text}) => text)).toEqual(['4', 'FOUR', '4', 'four']);
 	});
 
-	test('has both beside each other where there is room', async () => {
+	test('has both side by side if there is room', async () => {
 		const desk = await deskOn(stale, edit);
 		expect(detail(desk, 140)).toMatch(/4 \+ item FOUR +│ 4 \+ item four/);
 		for (const width of [70, Number.POSITIVE_INFINITY]) expect(detail(desk, width)).not.toContain('│');
@@ -204,7 +204,7 @@ describe('a stale suggestion', () => {
 		expect(detail(desk)).toContain('4 - item 4\n4 + item FOUR\n');
 	});
 
-	test('is in its comment if nothing shows what the reviewer saw', async () => {
+	test('is shown in its comment if the commented lines are unknown', async () => {
 		const lost = {originalCommit: {oid: 'b'.repeat(40)}, commit: {oid: 'b'.repeat(40)}, diffHunk: ''};
 		const desk = await deskOn(review => review.suggest(path, 40, ['item 41'], {...lost, isOutdated: true}));
 		expect(detail(desk)).toContain('│ item 41');
@@ -217,7 +217,7 @@ test('a change that is already there is marked in the file', async () => {
 	expect(detail(desk)).toContain('already-applied at 4\n1   item 1\n2   item 2\n3   item 3\n4 ▌ item four\n5   item 5');
 });
 
-test('a suggestion that is not the change above is in its comment', async () => {
+test('a suggestion that differs from the change above is shown in its comment', async () => {
 	// The last line repeats the one below, so it is not applied.
 	const desk = await deskOn(review => review.suggest(path, 4, ['item four', 'item 5'], {body: 'Both.'}));
 	expect(detail(desk)).toContain('│ item four\n│ item 5');
@@ -232,7 +232,7 @@ test('a suggestion that is not the change above is in its comment', async () => 
 	expect(detail(edited)).toContain('│ item four');
 });
 
-test('what is read aloud begins with the words', async () => {
+test('text mode begins with the comment', async () => {
 	const desk = await deskOn(review => review.comment(path, 4, `Why?\n\n${suggestion('item four')}`));
 	const spoken = detail(desk, Number.POSITIVE_INFINITY);
 	expect(spoken.indexOf('(its suggestion is the change below)')).toBeGreaterThan(0);
@@ -262,7 +262,7 @@ describe('a window of 80x24 shows at once', () => {
 	});
 });
 
-test('a window that gets smaller still shows the lines that are meant', async () => {
+test('a window that gets smaller still shows the commented lines', async () => {
 	const around = 'A sentence that goes on and on. '.repeat(20);
 	const desk = await deskOn(review => review.comment(path, 8, around), replace('item 1\n', 'item 0\nitem 1\n'));
 	expect(visible(desk, 120, 40).map(textOf).join('\n')).toContain('9 ▌ item 8');

@@ -43,7 +43,7 @@ test.each([
 	expect(shown(desk)).toContain('↳');
 });
 
-test('another finding is shown from where its lines begin', async () => {
+test('another finding is shown from the beginning of its lines', async () => {
 	const desk = await deskWithLongLine();
 	desk.press('W', ')', 'j');
 	expect(desk.state()).toMatchObject({sideways: 0});
@@ -51,7 +51,7 @@ test('another finding is shown from where its lines begin', async () => {
 	expect(desk.state()).toMatchObject({sideways: 0});
 });
 
-test('old and new lines are side by side where they have room, or as wanted', async () => {
+test('old and new lines are side by side if they have room, or if chosen', async () => {
 	const desk = await deskWithLongLine();
 	expect(shown(desk)).not.toContain('│');
 	desk.press('|');
@@ -66,7 +66,7 @@ test('old and new lines are side by side where they have room, or as wanted', as
 	expect(noticeOf(desk)).toBe('old and new lines have no room side by side');
 });
 
-test('the page stays in its file when its lines are arranged anew', async () => {
+test('the page stays at its file when its lines are rearranged', async () => {
 	const desk = await deskWithLongLine();
 	desk.store.dispatch({type: 'resize', size: {columns: 120, rows: 12}});
 	desk.press('d', 'n');
@@ -82,7 +82,7 @@ test('the page stays in its file when its lines are arranged anew', async () => 
 	}
 });
 
-test('a file of the page has its syntax colors when it is looked at', async () => {
+test('a file of the page gets its syntax colors when it becomes visible', async () => {
 	const code = numbered('const value = ', 40);
 	const tree = workTree({'a.ts': code, 'b.ts': code, 'c.ts': code});
 	const review = reviewOf(tree);

@@ -26,7 +26,7 @@ const line = fc.oneof(
 	),
 );
 
-test('the lines come back as they are, whatever they and the comment contain', () => {
+test('lines come back unchanged, whatever they and the comment contain', () => {
 	fc.assert(
 		fc.property(fc.array(line), fc.array(line), fc.constantFrom('\n', '\r\n'), (lines, notes, end) => {
 			const file = draftFile(draft({lines, notes}));
@@ -49,7 +49,7 @@ test.each([
 	expect(readDraftFile(again.text, again)).toEqual(['one', 'and a half', 'two']);
 });
 
-test('a mark that was changed is no mark, and stays among the lines', () => {
+test('a changed mark is no mark, and stays among the lines', () => {
 	const file = draftFile(draft());
 	const text = file.text.replace('8< --', '8< -');
 	expect(readDraftFile(text, file)).toBe(null);
@@ -78,7 +78,7 @@ describe('a hostile comment', () => {
 		expect(foot.at(-1)).toBe('\f');
 	});
 
-	test('in the lines themselves is out of the reach of the editor, which looks at both ends of the file', () => {
+	test('is too far from both ends of the file for an editor to read it', () => {
 		const {text} = draftFile(draft({lines: notes.slice(0, 8)}));
 		const lines = text.trimEnd().split('\n');
 		for (const end of [lines.slice(0, 5), lines.slice(-5)]) expect(end.join('\n')).not.toContain(':set');

@@ -54,7 +54,7 @@ function openWork(tree: WorkTree): string {
 }
 
 describe('e', () => {
-	test('on a comment in words edits the lines it is on', async () => {
+	test('on a comment without a suggestion edits the commented lines', async () => {
 		const tree = workTree();
 		const desk = await open(tree, openWork(tree), `sed -i 's/^First/1st/' "$f"`);
 		expect(titles(desk)[0]).toBe('Please number these. needs-model');
@@ -69,7 +69,7 @@ describe('e', () => {
 		]);
 	});
 
-	test('on a stale change edits the lines of today, and shows what was commented and what was suggested', async () => {
+	test('on a stale change edits the current lines, and shows the commented and the suggested ones', async () => {
 		const tree = workTree();
 		const desk = await open(tree, openWork(tree), `sed -i 's/^item four/item IV/' "$f"`);
 		desk.press('j');
@@ -89,7 +89,7 @@ describe('e', () => {
 		expect(titles(desk).slice(2)).toEqual(['Roman as well. declined', 'In words. planned']);
 	});
 
-	test('again on an edit begins with what was written; undone lines drop it', async () => {
+	test('again begins with the edited lines; restored lines drop the edit', async () => {
 		const tree = workTree();
 		const desk = await open(tree, openWork(tree), `sed -i 's/^1st/First/; t; s/^First/1st/' "$f"`);
 		await decided(desk, 'e');
@@ -99,7 +99,7 @@ describe('e', () => {
 		expect(desk.state().notice?.text).toContain('the edit is dropped');
 	});
 
-	test('Space and z take an edit back', async () => {
+	test('Space and z undo an edit', async () => {
 		const tree = workTree();
 		const desk = await open(tree, openWork(tree), `sed -i 's/^First/1st/' "$f"`);
 		for (const key of ['space', 'z']) {
@@ -111,7 +111,7 @@ describe('e', () => {
 		expect(titles(desk)[0]).toBe('Please number these. planned');
 	});
 
-	test('of lines that another change is planned for takes its place, and says so', async () => {
+	test('on lines of a planned change replaces it, and says so', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree)
 			.comment('notes.md', 3, 'Please number these.')
@@ -168,7 +168,7 @@ describe('e', () => {
 		});
 	});
 
-	test('shows the edit and the suggestion in whose place it is planned', async () => {
+	test('shows the edit beside the suggestion that it replaces', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree)
 			.comment('src/list.txt', 2, 'Louder.')
@@ -183,7 +183,7 @@ describe('e', () => {
 		expect(titles(desk)).toEqual(['Louder. needs-model', 'Roman. planned']);
 	});
 
-	test('of a file that was renamed since is placed under its new name', async () => {
+	test('in a file that was renamed since is placed under its new name', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree).comment('notes.md', 3, 'Please number these.').save();
 		tree.git('mv', 'notes.md', 'guide.md');
@@ -205,7 +205,7 @@ describe('e', () => {
 		expect(desk.state().history.now.size).toBe(0);
 	});
 
-	test('without the marks is refused, and the next try begins with what was written', async () => {
+	test('without the marks is refused, and the next one begins with the edited lines', async () => {
 		const tree = workTree();
 		const desk = await open(
 			tree,
@@ -236,7 +236,7 @@ describe('e', () => {
 		expect(desk.state().history.now.size).toBe(0);
 	});
 
-	test('takes lines of a megabyte, other line ends and no final one', async () => {
+	test('accepts lines of a megabyte, other line ends and no final one', async () => {
 		const long = 'x'.repeat(1_000_000);
 		const tree = workTree({'long.txt': `one\r\n${long}\r\nthree`});
 		const from = reviewOf(tree).comment('long.txt', 2, 'Too long.').save();
@@ -260,7 +260,7 @@ describe('e', () => {
 });
 
 describe('x', () => {
-	test('sets a comment in words aside with the reason; z and Space take it back', async () => {
+	test('sets a comment without a suggestion aside with the reason; z and Space undo it', async () => {
 		const tree = workTree();
 		const desk = await open(tree, openWork(tree), '');
 		for (const key of ['z', 'space']) {
@@ -272,7 +272,7 @@ describe('x', () => {
 		}
 	});
 
-	test('declines a change that is stale, and n skips what is decided', async () => {
+	test('declines a stale change, and n skips decided findings', async () => {
 		const tree = workTree();
 		const desk = await open(tree, openWork(tree), '');
 		expect(header(desk).open).toBe(3);
@@ -296,7 +296,7 @@ describe('x', () => {
 	});
 });
 
-test('decisions on findings stay true when files are written, read again and restored', async () => {
+test('decisions on findings hold when files are written, read again and restored', async () => {
 	const tree = workTree();
 	const desk = await open(
 		tree,
@@ -357,7 +357,7 @@ describe('E', () => {
 		expect(titles(desk)[0]).toBe('Please number these. planned');
 	});
 
-	test('opens nothing outside of the work tree', async () => {
+	test('opens nothing outside the working tree', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree).comment('notes.md', 3, 'Please number these.').save();
 		rmSync(join(tree.root, 'notes.md'));

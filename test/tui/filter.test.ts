@@ -118,7 +118,7 @@ describe('qualifiers', () => {
 		expect(fits('path:"my files/*"', {path: 'my files/a, b.ts'})).toBe(true);
 	});
 
-	test('what does not exist is named with what does, and limits nothing', () => {
+	test('an unknown name is reported with the known ones, and limits nothing', () => {
 		expect(faultOf('title:cart')).toBe(
 			'Unknown qualifier "title:". Expected: is:, by:, sev:, path:, or quotes around the text',
 		);
@@ -131,7 +131,7 @@ describe('qualifiers', () => {
 		expect(matchesFilter(readFilter('is:gone cart'), subject({text: 'cart'}))).toBe(true);
 	});
 
-	test('nothing that can be typed breaks it', () => {
+	test('no input breaks it', () => {
 		const part = fc.oneof(fc.string(), fc.constantFrom('is:', 'sev:>', '-', '"', ':', 'path:**', ' ', ','));
 		fc.assert(
 			fc.property(fc.array(part), parts => {
@@ -174,7 +174,7 @@ describe('Tab', () => {
 		expect(completionOf({text: 'is:stale by:', cursor: 12}, names).options).toEqual(names.reviewers);
 	});
 
-	test('what it completes to is understood', () => {
+	test('what it completes is accepted', () => {
 		fc.assert(
 			fc.property(fc.constantFrom('is:', 'sev:', 'sev:>='), fc.constantFrom(...'abcdefgmnoprst'), (name, letter) => {
 				const {text} = complete(fieldOf(`${name}${letter}`), names);

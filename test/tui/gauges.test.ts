@@ -25,7 +25,7 @@ test('the seconds of an open circuit count down from their event', () => {
 	]);
 });
 
-test('the rest is distinguished from what is done', () => {
+test('done and remaining parts look different', () => {
 	const page = (fetched: number) => ({type: 'page', what: 'threads', fetched, total: 300}) as const;
 	const first = progressOf(page(50), null, 1000);
 	const second = progressOf(page(100), first, 3000);

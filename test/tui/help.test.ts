@@ -40,7 +40,7 @@ describe.each(Object.keys(screens))('the help of %s', screen => {
 		return {frame, press, expectAfter};
 	}
 
-	test('what fits no key says so, and rubbed out the whole help is back', async () => {
+	test('a search without a match says so, and deleting it shows all keys again', async () => {
 		const {expectAfter} = await help();
 		await expectAfter('?zz', shown => {
 			expect(shown).toContain('keys with "zz"');
@@ -49,7 +49,7 @@ describe.each(Object.keys(screens))('the help of %s', screen => {
 		await expectAfter(keys.backspace.repeat(2), shown => expect(shown).not.toMatch(/keys with|no key fits/));
 	});
 
-	test('j, k, g, G, Home and End move until something is looked for', async () => {
+	test('j, k, g, G, Home and End scroll until a search is typed', async () => {
 		const {frame, press, expectAfter} = await help();
 		await press('?');
 		await eventually(() => expect(frame()).toContain('/ search'));
@@ -67,7 +67,7 @@ describe.each(Object.keys(screens))('the help of %s', screen => {
 	});
 });
 
-test('a key is found by the name of what it does, whichever words explain it', async () => {
+test('a key is found by the name of its command', async () => {
 	const {frame, press} = await screens.review!();
 	await press('?apply');
 	expect(frame()).toMatch(/^ {3}A {5,}write files \(asks first\)/m);

@@ -25,7 +25,7 @@ async function readsOf(chunks: readonly string[], expected: readonly string[]): 
 	return reads;
 }
 
-describe('one read brings one key, and the next comes when all is drawn', () => {
+describe('each read brings one key, and the next one comes after the frame', () => {
 	test.each([
 		[['jj\r'], ['j', 'j', '\r']],
 		[['\x1b[B\x1b[B\r'], ['\x1b[B', '\x1b[B', '\r']],

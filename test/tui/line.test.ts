@@ -22,11 +22,11 @@ test('wrapped lines fit and keep every character but blanks', () =>
 		}),
 	));
 
-test('a word after nothing but blanks opens a line of its own', () => {
+test('a word after only blanks begins its own line', () => {
 	expect(wrapLine([span('  '), span('a')], 2).map(textOf)).toEqual(['', 'a']);
 });
 
-test('a line that is cut has the cells that it is given', () =>
+test('a cut line fits its cells', () =>
 	fc.assert(
 		fc.property(spans, room, (line, width) => {
 			expect(lineWidth(cutLine(line, width, '…'))).toBeLessThanOrEqual(width);

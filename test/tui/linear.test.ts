@@ -37,7 +37,7 @@ async function conversation(tree: WorkTree, words = 'item II', {more = (review: 
 	};
 }
 
-test('i tells all of what was read, and the next word is understood', async () => {
+test('i says everything that was read, and the next command works', async () => {
 	const {answer, hear, left} = await conversation(workTree());
 	answer('i');
 	await hear('2 threads, 0 review bodies, 0 issue comments');
@@ -47,7 +47,7 @@ test('i tells all of what was read, and the next word is understood', async () =
 	expect((await left).exitCode).toBe(0);
 });
 
-test('what is read aloud has no marks of tabs', async () => {
+test('tabs have no marks', async () => {
 	const {answer, hear, left} = await conversation(workTree(), '\titem II');
 	answer('d');
 	await hear('2 - item 2\n2 +     item II\n');
@@ -55,7 +55,7 @@ test('what is read aloud has no marks of tabs', async () => {
 	expect((await left).exitCode).toBe(0);
 });
 
-test('the question before writing offers the diff, which is said whole', async () => {
+test('the question before writing offers the diff, which is said completely', async () => {
 	const {answer, hear, left} = await conversation(workTree());
 	answer('A');
 	await hear('y, d (diff) or n?');
@@ -75,7 +75,7 @@ test('the question before writing offers the diff, which is said whole', async (
 	expect((await left).exitCode).toBe(0);
 });
 
-test('the question before writing can be limited to what a filter lists', async () => {
+test('the question before writing can be limited to listed findings', async () => {
 	const {answer, hear, said, left} = await conversation(workTree());
 	answer('/roman');
 	await hear('1 of 2 match');
@@ -92,7 +92,7 @@ test('the question before writing can be limited to what a filter lists', async 
 	expect(said()).toContain('1 applied, 1 planned');
 });
 
-test('a signal that came before it begins ends it', async () => {
+test('a signal before its start ends it', async () => {
 	const tree = workTree();
 	const from = reviewOf(tree).suggest('src/list.txt', 2, ['item II']).save();
 	const rules = {includeResolved: false, excludeOutdated: false};
@@ -105,7 +105,7 @@ test('a signal that came before it begins ends it', async () => {
 	await expect(left).rejects.toBe(reason);
 });
 
-test('what a field suggests is said, and Enter alone takes it', async () => {
+test('a suggested value is said, and Enter alone accepts it', async () => {
 	const tree = workTree();
 	const {answer, hear, left} = await conversation(tree);
 	answer('2');
@@ -121,7 +121,7 @@ test('what a field suggests is said, and Enter alone takes it', async () => {
 	await left;
 });
 
-test('what is copied is said harmlessly', async () => {
+test('copied text is said with escaped control characters', async () => {
 	const {answer, hear, said, left} = await conversation(workTree(), 'item \x1b[2J\x1b]0;title\x07');
 	answer('2');
 	await hear('Roman.');
@@ -133,7 +133,7 @@ test('what is copied is said harmlessly', async () => {
 	await left;
 });
 
-test('z says what it has undone, and Z what it has redone', async () => {
+test('z says what it undid, and Z what it redid', async () => {
 	const {answer, hear, said, left} = await conversation(workTree());
 	answer('2');
 	await hear('Roman.');
@@ -178,7 +178,7 @@ test('the sides of a conflict are read one after the other, and no word is broke
 	await left;
 });
 
-test('? tells only of words that do something here', async () => {
+test('? lists only commands that do something here', async () => {
 	const {answer, hear, said, left} = await conversation(workTree());
 	answer('?');
 	await hear('q: quit');
@@ -189,7 +189,7 @@ test('? tells only of words that do something here', async () => {
 	await left;
 });
 
-test('/ asks for a filter, says how many match and takes back what it does not accept', async () => {
+test('/ asks for a filter, says how many findings match and drops what it does not accept', async () => {
 	const {answer, hear, said, left} = await conversation(workTree());
 	answer('/');
 	await hear('Filter (words "a phrase" -word is: by: sev: path:):');
@@ -218,7 +218,7 @@ test('/ asks for a filter, says how many match and takes back what it does not a
 	await left;
 });
 
-test('a thread is one entry, and . adds what asks for nothing', async () => {
+test('a thread is one entry, and . adds not-actionable findings', async () => {
 	const more = (review: Review) =>
 		review
 			.comment('src/list.txt', 4, '**issue (blocking):** Why is this here?', {}, thread =>
@@ -239,7 +239,7 @@ test('a thread is one entry, and . adds what asks for nothing', async () => {
 	expect((await left).exitCode).toBe(0);
 });
 
-test('links have numbers, and O says which ones there are', async () => {
+test('links have numbers, and O lists them', async () => {
 	const links = 'See [the rules](https://example.com/rules) and https://example.com/7.';
 	const {answer, hear, said, left} = await conversation(workTree(), 'item II', {
 		more: review => review.comment('src/other.txt', 4, links),

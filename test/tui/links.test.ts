@@ -36,7 +36,7 @@ test('O shows the links and opens the one with the typed number', async () => {
 	expect(done.browsed.slice(1)).toEqual(['https://example.com/12', 'https://example.com/1']);
 });
 
-test('a number without a link stays to be corrected, and Esc opens nothing', async () => {
+test('a number without a link can be corrected, and Esc opens nothing', async () => {
 	const {press, done, state} = await deskOn(links(2));
 	press('O', '3', 'enter');
 	expect(frameOf(state())).toContain('there is no link 3');
@@ -45,7 +45,7 @@ test('a number without a link stays to be corrected, and Esc opens nothing', asy
 	expect(done.browsed).toEqual([]);
 });
 
-test('what is no web address is no link', async () => {
+test('only web addresses are links', async () => {
 	const {press, done, state} = await deskOn(
 		'[a](javascript:alert(1)) [b](file:///etc/passwd) <ftp://x.example/> [c][1]\n\n[1]: vbscript:x',
 	);

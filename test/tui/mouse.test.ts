@@ -101,7 +101,7 @@ test('a click on a hint presses its key, but never answers a question', async ()
 	await desk.close();
 });
 
-test('between hints and in a window that is too small, a click is nothing', async () => {
+test('a click between hints or in a window that is too small does nothing', async () => {
 	const desk = await manyFindings({columns: 120, rows: 40});
 	const before = desk.state();
 	desk.store.dispatch({type: 'mouse', mouse: {kind: 'click', column: 0, row: 39}, at: 0});

@@ -123,7 +123,7 @@ test('own keys do what the default ones do, and are shown wherever keys are name
 	await desk.close();
 });
 
-test('messages name the keys of commands that there are', () => {
+test('messages name keys of existing commands', () => {
 	const source = join(import.meta.dirname, '../../source/tui');
 	const all = Object.entries({review: keymap, setup: setupKeymap, bench: benchKeymap}).flatMap(([screen, each]) =>
 		readdirSync(join(source, screen)).flatMap(file =>

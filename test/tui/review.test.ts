@@ -32,7 +32,7 @@ const titles = ({state}: Desk) =>
 const detail = ({state}: Desk, width = 100) => detailLines(state(), width).map(textOf).join('\n');
 
 describe('decisions', () => {
-	test('a side of a conflict is chosen, and chosen differently', async () => {
+	test('Space chooses a side of a conflict, and then the other one', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		expect(titles(desk)).toEqual(['As a number. planned', 'Roman. conflict', 'In words. conflict']);
@@ -45,7 +45,7 @@ describe('decisions', () => {
 		expect([...desk.state().history.now.values()]).toMatchObject([{action: 'apply', by: 'person'}]);
 	});
 
-	test('space twice leaves it to the rules again', async () => {
+	test('Space twice drops the decision', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('j', 'space');
@@ -56,7 +56,7 @@ describe('decisions', () => {
 		expect(desk.state().history.now.size).toBe(0);
 	});
 
-	test('declining asks for the reason and keeps it; z and Z take it back and make it again', async () => {
+	test('x asks for a reason and keeps it; z undoes the decision and Z redoes it', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('x', ...'not', 'space', ...'now', 'enter');
@@ -71,7 +71,7 @@ describe('decisions', () => {
 		expect(titles(desk)[0]).toBe('As a number. declined');
 	});
 
-	test('letters in a text field are text, whatever keys they are elsewhere', async () => {
+	test('letters typed in a text field are no commands', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('x', ...'qAUz', 'backspace');
@@ -80,7 +80,7 @@ describe('decisions', () => {
 		expect([desk.state().dialog, desk.state().history.now.size, desk.done.quit]).toEqual([null, 0, []]);
 	});
 
-	test('an edit replaces what the reviewer wrote', async () => {
+	test('an edit replaces the suggestion', async () => {
 		const tree = workTree();
 		const seen: unknown[] = [];
 		const edit = async ({lines, path}: EditorDraft): Promise<EditResult> => {
@@ -95,7 +95,7 @@ describe('decisions', () => {
 		expect(detail(desk)).toContain('+ First of all.');
 	});
 
-	test('more or fewer lines around a change, which stays where it is on the screen', async () => {
+	test('} and { show more and fewer lines around a change, which stays in its row', async () => {
 		const tree = workTree({'long.txt': numbered('line', 200)});
 		const desk = await openDesk(tree, reviewOf(tree).suggest('long.txt', 100, ['line C']).save());
 		const rowOf = () => {
@@ -117,7 +117,7 @@ describe('decisions', () => {
 		expect(desk.state().notice?.text).toBe('only the change is shown');
 	});
 
-	test('d shows all that would be written, file by file, and nothing that was declined', async () => {
+	test('d shows the diff of all planned changes by file, without declined ones', async () => {
 		const tree = workTree({
 			'a.txt': numbered('line', 60),
 			'b.txt': numbered('row', 60).replace('row 29', 'row \x1b[31m29'),
@@ -156,7 +156,7 @@ describe('decisions', () => {
 		expect(desk.state()).toMatchObject({dialog: null, resultDiff: null});
 	});
 
-	test('an editor that fails changes nothing and is told', async () => {
+	test('an editor that fails changes nothing and is reported', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree), {edit: () => Promise.reject(new Error('no such editor'))});
 		desk.press('e');
@@ -164,7 +164,7 @@ describe('decisions', () => {
 		expect(desk.state()).toMatchObject({stage: 'open', notice: {tone: 'bad'}, history: {past: []}});
 	});
 
-	test('both sides are merged where they want different lines', async () => {
+	test('b merges two sides that change different lines', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree)
 			.suggest('src/list.txt', [2, 4], ['item two', 'item 3', 'item 4'], {body: 'The second.'})
@@ -178,7 +178,7 @@ describe('decisions', () => {
 		expect(detail(desk, 50)).toMatch(/\+ item two\n *3 \+ item three/);
 	});
 
-	test('a decides what nobody has decided yet, and says how much that is', async () => {
+	test('a applies all undecided changes and counts them', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree).suggest('notes.md', 3, ['1st.']).suggest('src/other.txt', 2, ['entry II']).save();
 		const desk = await openDesk(tree, from);
@@ -191,7 +191,7 @@ describe('decisions', () => {
 		expect(desk.state().history).toBe(history);
 	});
 
-	test('a leaves out people without a role and says so; they can be decided one by one', async () => {
+	test('a skips changes by people without a role, which can be decided one by one', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree)
 			.suggest('notes.md', 3, ['1st.'])
@@ -211,7 +211,7 @@ describe('decisions', () => {
 		expect(titles(desk).map(title => title.split(' ').at(-1))).toEqual(['planned', 'planned']);
 	});
 
-	test('the side that is looked at can be seen, however many there are', async () => {
+	test('the selected side is visible among many', async () => {
 		const tree = workTree();
 		const review = reviewOf(tree);
 		for (const word of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']) review.suggest('src/list.txt', 2, [word]);
@@ -225,7 +225,7 @@ describe('decisions', () => {
 		expect(shown()).toContain('> 1 reviewer');
 	});
 
-	test('a key that cannot be used says why and does nothing', async () => {
+	test('a disabled key shows why and does nothing', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		const before = desk.state().history;
@@ -244,7 +244,7 @@ describe('decisions', () => {
 });
 
 describe('files', () => {
-	test('A asks with the size of it, y writes, press U to undo', async () => {
+	test('A asks with the number of changes, y writes them, U undoes them', async () => {
 		const tree = workTree();
 		const before = tree.snapshot();
 		const desk = await openDesk(tree, threeChanges(tree));
@@ -281,7 +281,7 @@ describe('files', () => {
 		expect(frame.rows.map(textOf).join('\n')).toContain('Write 9 changes to 9 files');
 	});
 
-	test.each(['n', 'enter', 'escape'])('%s to the question writes nothing', async key => {
+	test.each(['n', 'enter', 'escape'])('%s at the question writes nothing', async key => {
 		const tree = workTree();
 		const before = tree.snapshot();
 		const desk = await openDesk(tree, threeChanges(tree));
@@ -290,7 +290,7 @@ describe('files', () => {
 		expect(tree.snapshot()).toEqual(before);
 	});
 
-	test('a y that was on its way when the question opened is no answer', async () => {
+	test('a y typed before the question opened does not answer it', async () => {
 		const tree = workTree();
 		const {store, press} = await openDesk(tree, threeChanges(tree));
 		press('A');
@@ -299,7 +299,7 @@ describe('files', () => {
 		expect(store.state().dialog).toBe(dialog);
 	});
 
-	test('A right after a decision waits for its plan', async () => {
+	test('A right after a decision waits for the plan', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('j', 'space', 'A');
@@ -308,7 +308,7 @@ describe('files', () => {
 		expect(desk.state().dialog).toMatchObject({question: {title: 'Write 2 changes to 2 files (+2 -2 lines)?'}});
 	});
 
-	test('A after the plan of a decision was stopped makes it first', async () => {
+	test('A makes the plan first if planning was stopped', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('j', 'space', 'ctrl+c');
@@ -318,7 +318,7 @@ describe('files', () => {
 		expect(desk.state().dialog).toMatchObject({question: {title: 'Write 2 changes to 2 files (+2 -2 lines)?'}});
 	});
 
-	test('findings and changes are both counted where they are not as many', async () => {
+	test('the question counts findings and changes if the numbers differ', async () => {
 		const tree = workTree();
 		const review = reviewOf(tree);
 		for (const login of ['ada', 'grace']) review.suggest('src/list.txt', 2, ['item two'], {author: user(login)});
@@ -329,7 +329,7 @@ describe('files', () => {
 		});
 	});
 
-	test('a file that was edited meanwhile is left alone and told of', async () => {
+	test('a file that was edited meanwhile is not written, which is reported', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		tree.put({'notes.md': 'Something else.\n'});
@@ -343,7 +343,7 @@ describe('files', () => {
 	const written = (desk: Desk, number: number) =>
 		desk.until(({runs, stage}) => runs.length === number && stage === 'open');
 
-	test('after A one decides on and writes again; U goes down from the latest run', async () => {
+	test('after A you can decide and write again; U undoes the latest run first', async () => {
 		const tree = workTree();
 		const before = tree.snapshot();
 		const desk = await openDesk(tree, threeChanges(tree));
@@ -376,7 +376,7 @@ describe('files', () => {
 		expect(desk.state().notice?.text).toBe('all runs are undone');
 	});
 
-	test('what the session wrote is known when everything is read again, and can be taken back', async () => {
+	test('runs of the session are known after a reload and can be undone', async () => {
 		const tree = workTree();
 		const before = tree.snapshot();
 		const desk = await openDesk(tree, threeChanges(tree));
@@ -404,7 +404,7 @@ describe('files', () => {
 		expect(titles(desk)).toEqual(['As a number. planned', 'Roman. planned', 'In words. declined']);
 	});
 
-	test('a run that was taken back elsewhere, or a file that was restored, is open again', async () => {
+	test('changes are open again after an undo elsewhere or a restored file', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('A', 'y');
@@ -416,7 +416,7 @@ describe('files', () => {
 		expect(desk.state().runs).toEqual([]);
 	});
 
-	test('what stood on lines that a run has changed says so', async () => {
+	test('a change on lines that a run has changed names the run', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree)
 			.suggest('src/list.txt', 2, ['item II'], {body: 'Roman.'})
@@ -431,7 +431,7 @@ describe('files', () => {
 		expect(detail(desk)).toMatch(/stale: run \S+ of this session changed these lines; undo it first/);
 	});
 
-	test('what was decided holds when everything is read again', async () => {
+	test('decisions hold after a reload', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('j', 'space');
@@ -443,8 +443,8 @@ describe('files', () => {
 	});
 });
 
-describe('what is said on leaving', () => {
-	test('of a run that was taken back, whole or in part', async () => {
+describe('the summary on leaving', () => {
+	test('reports a run that was undone, completely or in part', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		const applied = async () => {
@@ -470,7 +470,7 @@ describe('what is said on leaving', () => {
 		expect(summary).not.toContain('nothing was written');
 	});
 
-	test('of a run that was kept from writing a file: that file was never its own', async () => {
+	test('does not claim a file that a run could not write', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree).suggest('notes.md', 3, ['1st.']).suggest('src/other.txt', 2, ['entry II']).save();
 		const desk = await openDesk(tree, from);
@@ -483,7 +483,7 @@ describe('what is said on leaving', () => {
 		expect(tree.read('notes.md')).toBe('Something else.\n');
 	});
 
-	test('while files are written nobody says that none was', async () => {
+	test('does not say that no file was written while a run writes', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('A', 'y', 'ctrl+c', 'ctrl+c');
@@ -492,7 +492,7 @@ describe('what is said on leaving', () => {
 		expect(summaryOf(desk.state())).not.toContain('nothing was written');
 	});
 
-	test('before all is read again, what is left for a person is not known to be nothing', async () => {
+	test('counts no open findings before the reload ends', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, reviewOf(tree).suggest('notes.md', 3, ['1st.']).save());
 		expect(codeOf(desk.state())).toBe(0);
@@ -502,7 +502,7 @@ describe('what is said on leaving', () => {
 });
 
 describe('the decisions file', () => {
-	test('what is saved can be read again, and is not asked about when leaving', async () => {
+	test('can be read again, and saved decisions cause no question on leaving', async () => {
 		const tree = workTree();
 		const from = threeChanges(tree);
 		const desk = await openDesk(tree, from);
@@ -525,7 +525,7 @@ describe('the decisions file', () => {
 		expect(detail(again)).toContain('from the decisions file: apply');
 	});
 
-	test('what is saved tells a person which comments it is about', async () => {
+	test('names the comments that its decisions are about', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('j', 'space');
@@ -538,7 +538,7 @@ describe('the decisions file', () => {
 		]);
 	});
 
-	test('a file of that name is not written over', async () => {
+	test('does not overwrite an existing file', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('space');
@@ -568,7 +568,7 @@ describe('decisions that were not written to files', () => {
 		return desk;
 	}
 
-	test('are kept where only their owner reads them, and asked about at the next start: y goes on', async () => {
+	test('are kept readable only by their owner, and offered at the next start: y continues', async () => {
 		const tree = workTree();
 		const from = threeChanges(tree);
 		await decided(tree, from);
@@ -586,7 +586,7 @@ describe('decisions that were not written to files', () => {
 		expect(keptIn(tree)).toHaveLength(1);
 	});
 
-	test('are gone when the person begins again', async () => {
+	test('are dropped when you start over', async () => {
 		const tree = workTree();
 		const from = threeChanges(tree);
 		await decided(tree, from);
@@ -598,7 +598,7 @@ describe('decisions that were not written to files', () => {
 		expect((await openDesk(tree, from)).state().dialog).toBe(null);
 	});
 
-	test('are gone once they were written, and come back when that is taken back; declined stays declined', async () => {
+	test('are dropped once they are written and restored by undo; declined changes stay declined', async () => {
 		const tree = workTree();
 		const from = threeChanges(tree);
 		const desk = await decided(tree, from);
@@ -619,7 +619,7 @@ describe('decisions that were not written to files', () => {
 		await eventually(() => expect(kept()).toEqual(['decline', 'apply']));
 	});
 
-	test('of a comment that was edited since are ignored with a warning; another recording knows none of them', async () => {
+	test('on a comment that was edited since are ignored with a warning; another recording has none of them', async () => {
 		const tree = workTree();
 		const from = threeChanges(tree);
 		await decided(tree, from);
@@ -644,7 +644,7 @@ describe('decisions that were not written to files', () => {
 		expect(desk.state().run.warnings.map(({text}) => text)).toContainEqual(expect.stringContaining('is ignored'));
 	});
 
-	test('what cannot be read or kept stands in nobody’s way', async () => {
+	test('do not stop the review if they cannot be read or kept', async () => {
 		const tree = workTree();
 		const from = threeChanges(tree);
 		await decided(tree, from);
@@ -661,7 +661,7 @@ describe('decisions that were not written to files', () => {
 });
 
 describe('the list', () => {
-	test('a filter follows the letters; Esc clears it', async () => {
+	test('a filter is applied with each letter; Esc clears it', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('/', ...'roman');
@@ -673,7 +673,7 @@ describe('the list', () => {
 		expect(selectedRow(desk.state())?.title).toBe('Roman.');
 	});
 
-	test('the prompt counts the matches, completes with Tab and shows what it does not accept', async () => {
+	test('the prompt counts matches, completes with Tab and shows errors', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		const note = () => filterNote(desk.state())?.text;
@@ -721,7 +721,7 @@ describe('the list', () => {
 		expect([desk.state().filter, selectedRow(desk.state())?.title]).toEqual(['is:open', before]);
 	});
 
-	test('the filter finds code and decisions; what no longer matches gives the cursor to the next finding', async () => {
+	test('a filter finds code and decisions; the cursor goes to the next finding when one no longer matches', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('/', ...'1st', 'enter');
@@ -736,7 +736,7 @@ describe('the list', () => {
 		expect(titles(desk)).toEqual(['As a number. planned']);
 	});
 
-	test('what the filter finds is marked in list and detail, in the selected row too', async () => {
+	test('matches are marked in list and detail, in the selected row too', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press('/', ...'roman', 'enter');
@@ -751,7 +751,7 @@ describe('the list', () => {
 		expect(styled(marked.slice(1, 2))).toBe('\x1b[7mRoman\x1b[m');
 	});
 
-	test('; and , go through what the filter found', async () => {
+	test('; and , go through the matches', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, threeChanges(tree));
 		desk.press(';');
@@ -792,7 +792,7 @@ describe('the list', () => {
 		expect([selectedRow(desk.state())?.title, desk.state().focus]).toEqual(['In words.', 'detail']);
 	});
 
-	test('keys before anything was read do no harm', async () => {
+	test('keys pressed before anything is read do no harm', async () => {
 		const tree = workTree();
 		const desk = makeDesk(tree, threeChanges(tree));
 		desk.press('q');
@@ -804,7 +804,7 @@ describe('the list', () => {
 	});
 });
 
-test('the first Ctrl-C warns, the second one leaves', async () => {
+test('the first Ctrl-C warns, the second one quits', async () => {
 	const tree = workTree();
 	const desk = await openDesk(tree, threeChanges(tree));
 	desk.store.dispatch({type: 'key', key: 'ctrl+c', at: 10_000});
@@ -815,7 +815,7 @@ test('the first Ctrl-C warns, the second one leaves', async () => {
 	expect(desk.done.quit).toEqual([{isInterrupted: true, failure: null}]);
 });
 
-test('what a person has to mend outside ends the app, other trouble is shown', async () => {
+test('failures to fix outside the app end it; others are shown', async () => {
 	const tree = workTree();
 	const desk = makeDesk(tree, 'no-such-file.json');
 	desk.store.dispatch({type: 'start'});

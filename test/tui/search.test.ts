@@ -27,7 +27,7 @@ const part = (name: string, text: string) => `<details><summary>${name}</summary
 describe('a search in the detail', () => {
 	const long = `Rename it.\n\n${Array.from({length: 30}, (_, index) => `Line ${index}.\n\n`).join('')}`;
 
-	test('leaves the list alone, marks what it finds and goes there; Esc ends it', async () => {
+	test('leaves the list unchanged, marks matches and goes to them; Esc ends it', async () => {
 		const desk = await deskOn(review => review.comment('notes.md', 3, long).comment('src/list.txt', 2, 'Another.'));
 		desk.press('tab', '/', ...'line 2');
 		expect(frameOf(desk.state())).toContain('11 lines match');
@@ -73,7 +73,7 @@ describe('a search in the detail', () => {
 });
 
 describe('a filter', () => {
-	test('is:unseen lists what was not on the screen yet; what is looked at stays until the list changes', async () => {
+	test('is:unseen lists findings that were not shown yet; a selected one stays until the list changes', async () => {
 		const desk = await deskOn(review =>
 			review.comment('notes.md', 3, 'One.').comment('src/list.txt', 2, 'Two.').comment('src/other.txt', 4, 'Three.'),
 		);
@@ -86,7 +86,7 @@ describe('a filter', () => {
 		expect(titles(desk)).toHaveLength(3);
 	});
 
-	test('looks into the commented lines and what readers leave out', async () => {
+	test('searches commented lines and hidden parts of comments', async () => {
 		const prompt = `_⚠️ Potential issue_\n\n**Rename it.**\n\n${part('🤖 Prompt for AI Agents', 'In the orchard.')}`;
 		const bot = {author: {login: 'coderabbitai', __typename: 'Bot' as const}};
 		const desk = await deskOn(

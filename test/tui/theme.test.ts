@@ -29,7 +29,7 @@ test.each([
 	expect(heard).toEqual(background === null ? [] : [background]);
 });
 
-test('before another program gets the terminal, the answer or the wait for it is over', async () => {
+test('another program gets the terminal only after the answer, or after the wait for it', async () => {
 	const asked: string[] = [];
 	const question = backgroundQuestion(
 		text => void asked.push(text),
@@ -138,7 +138,7 @@ test.each(
 	}
 });
 
-test('no theme for the color-blind has green or red', () => {
+test('the colorblind theme has no green or red', () => {
 	for (const background of ['dark', 'light', null] as const) {
 		const looks = Object.values(looksFor({background, isColorblind: true, bits: 4})).flat();
 		expect(looks.filter(look => /red|green/i.test(look ?? ''))).toEqual([]);

@@ -77,7 +77,7 @@ describe('a thread', () => {
 	});
 });
 
-describe('findings that ask for nothing', () => {
+describe('not-actionable findings', () => {
 	test('are hidden and counted until . shows them', async () => {
 		const desk = await open();
 		expect(frameOf(desk.state())).toContain(' 1/2 by file, 1 hidden (.) ');
@@ -89,7 +89,7 @@ describe('findings that ask for nothing', () => {
 		expect(titles(desk)).toEqual(['As a number.', 'Why is this here?']);
 	});
 
-	test('are shown by a filter that asks for a state, and counted by other filters', async () => {
+	test('are shown by a filter for a state, and counted by other filters', async () => {
 		const desk = await open();
 		desk.press('/', ...'is:not-actionable', 'enter');
 		expect(titles(desk)).toEqual(['Settled long ago.']);

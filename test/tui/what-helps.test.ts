@@ -31,7 +31,7 @@ const detail = ({state}: Desk) => detailLines(state(), 100).map(textOf).join('\n
 const title = ({state}: Desk) => selectedRow(state())?.title;
 
 describe('the line at the bottom', () => {
-	test('Space says what it does to the finding as it is now', async () => {
+	test('the hint of Space fits the state of the finding', async () => {
 		const desk = await deskOf(plain);
 		expect(hint(desk, 'Space')).toBe('apply');
 		desk.press('space');
@@ -39,7 +39,7 @@ describe('the line at the bottom', () => {
 		expect(hint(desk, 'Space')).toBe('undecide');
 	});
 
-	test('Esc, v, Ctrl-N and m are there where they help', async () => {
+	test('Esc, v, Ctrl-N and m are shown when they do something', async () => {
 		const folded = '<details><summary>Why</summary>\n\nBecause.\n\n</details>';
 		const desk = await deskOf(review => plain(review).comment('src/other.txt', 4, `Please rename this.\n\n${folded}`));
 		expect(['Esc', 'v', 'Ctrl-N', 'm', 'r'].map(key => hint(desk, key))).toEqual(Array(5).fill(undefined));
@@ -53,7 +53,7 @@ describe('the line at the bottom', () => {
 		expect(hint(desk, 'Esc')).toBe('clear filter');
 	});
 
-	test('the question before leaving names each key that answers it, in a narrow window too', async () => {
+	test('the question on leaving names each key that answers it, in a narrow window too', async () => {
 		const desk = await deskOf(plain);
 		desk.press('space');
 		await desk.planned();
@@ -62,14 +62,14 @@ describe('the line at the bottom', () => {
 		expect(textOf(hintLine(placedHints(keymap, asked))).trim()).toBe('y yes  n no (Enter)  w save  A write');
 	});
 
-	test('set-up offers to stop what goes on, not to go back', async () => {
+	test('setup offers to stop current work instead of going back', async () => {
 		const world = worldOf();
 		const desk = setupDesk(await settingsIn(world), world, {from: {page: 'step', work: 'pulling'}});
 		expect(hintsOf(setupKeys, desk.state())).toContainEqual(expect.objectContaining({key: 'Esc', word: 'stop'}));
 	});
 });
 
-describe('a filter that nothing fits', () => {
+describe('a filter without a match', () => {
 	test.each([
 		['while it is typed', ['escape']],
 		['after it was typed', ['enter', 'escape']],
@@ -82,15 +82,15 @@ describe('a filter that nothing fits', () => {
 	});
 });
 
-describe('what is told of a conflict', () => {
-	test('sides of one reviewer are told apart by their findings', async () => {
+describe('the text about a conflict', () => {
+	test('distinguishes sides by one reviewer by their findings', async () => {
 		const desk = await deskOf(plain);
 		desk.press('j');
 		expect(detail(desk)).toContain('conflict: 2 changes to the same lines; choose one');
 		expect(detail(desk)).toMatch(/1 reviewer: Roman\..*2 reviewer: In words\./s);
 	});
 
-	test('options of one comment have their numbers, in the comment too', async () => {
+	test('numbers the options of one comment, in the comment too', async () => {
 		const body = ['Option A:', suggestion('1st.'), 'Option B:', suggestion('One.')].join('\n\n');
 		const desk = await deskOf(review => review.comment('notes.md', 3, body));
 		expect(detail(desk)).toContain('conflict: 2 options of one comment; choose one');
@@ -106,7 +106,7 @@ test('the widest outcome has a gap behind it', async () => {
 	expect(frameOf(desk.state())).toMatch(/= already-applied {2,}:3 /);
 });
 
-test('what is planned and what was applied have different signs', async () => {
+test('planned and applied changes have different signs', async () => {
 	const desk = await deskOf(review => review.suggest('notes.md', 3, ['1st.']));
 	expect(frameOf(desk.state())).toMatch(/\+ 1 to apply/);
 	desk.press('A', 'y');
@@ -115,12 +115,12 @@ test('what is planned and what was applied have different signs', async () => {
 	expect(frameOf(desk.state())).toMatch(/✓ 1 applied/);
 });
 
-test('a long line of code says where it goes on', async () => {
+test('a long line of code shows where it continues', async () => {
 	const desk = await deskOf(review => review.suggest('notes.md', 3, ['word '.repeat(60).trim()]));
 	expect(detail(desk)).toMatch(/^ {2}↳ word/m);
 });
 
-test('set-up names the file that it saves to', async () => {
+test('setup names the file that it saves to', async () => {
 	const world = worldOf();
 	const settings = await settingsIn(world, {llmProvider: 'local'});
 	const desk = setupDesk(settings, world, {from: {page: 'save', current: 'save'}});
@@ -128,7 +128,7 @@ test('set-up names the file that it saves to', async () => {
 	expect(frame()).toContain('pr-resolve saves the settings to /settings/config.json, never a key.');
 });
 
-test('after the end of a benchmark nobody waits or is asked', async () => {
+test('after the end of a benchmark no provider is waiting or gets requests', async () => {
 	const desk = benchDesk(running);
 	const providers = snapshot.providers.map(({name, state}) => ({
 		name,

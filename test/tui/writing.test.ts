@@ -32,7 +32,7 @@ const askedAgain = async ({until}: Desk, only: boolean) =>
 const outcomes = ({state}: Desk) => [...state().index.judged.values()].map(({verdict}) => verdict.outcome);
 
 describe('the question before writing', () => {
-	test('it tells findings and changes apart, what was not looked at and what stays open', async () => {
+	test('it counts findings and changes, unseen ones and those that stay open', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, fiveWishes(tree));
 		desk.press('A');
@@ -48,7 +48,7 @@ describe('the question before writing', () => {
 		expect(questionOf(desk).join()).not.toContain('looked at');
 	});
 
-	test('it can be limited to what the filter lists, and only that is written', async () => {
+	test('it can be limited to the listed findings, and only their changes are written', async () => {
 		const tree = workTree();
 		const desk = await openDesk(tree, fiveWishes(tree));
 		const before = tree.read('notes.md');
@@ -94,7 +94,7 @@ describe('the question before writing', () => {
 		expect(outcomes(desk)).toEqual(['planned', 'planned', 'planned', 'conflict', 'conflict']);
 	});
 
-	test('a decision about a finding that is not listed waits for its own run', async () => {
+	test('a decision on a finding that is not listed stays for a later run', async () => {
 		const tree = workTree();
 		const from = reviewOf(tree)
 			.suggest('notes.md', 3, ['1st.'], {body: 'As a number.'})
@@ -170,7 +170,7 @@ test('the question of q names the keys that work', async () => {
 	expect(desk.state().dialog).toMatchObject({kind: 'confirm', question: {what: 'quit'}});
 });
 
-test('an undo does not speak of a file that was never written', async () => {
+test('an undo does not mention a file that was never written', async () => {
 	const tree = workTree();
 	const desk = await openDesk(tree, fiveWishes(tree));
 	tree.put({'src/list.txt': `${tree.read('src/list.txt')}edited meanwhile\n`});

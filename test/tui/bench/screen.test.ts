@@ -66,7 +66,7 @@ test('the state of every provider is shown without color and without Unicode', a
 	expect(frame()).toMatch(/^[\x20-\x7e\n]*$/);
 });
 
-test('the detail tells errors, classes, limits, cost and the last error', async () => {
+test('the detail shows errors, classes, limits, cost and the last error', async () => {
 	const {frame} = await at('running', {columns: 120, rows: 40});
 	for (const words of [
 		'1  rate-limit',
@@ -92,7 +92,7 @@ test('an open breaker counts down from when it was seen', async () => {
 	expect(frame()).toContain('breaker open, retry in 40 s');
 });
 
-test('foreign words of a service cannot drive the terminal', async () => {
+test('text from a service cannot drive the terminal', async () => {
 	const {desk, frame} = await at('running', {columns: 120, rows: 40});
 	desk.send({
 		type: 'snapshot',

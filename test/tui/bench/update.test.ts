@@ -14,7 +14,7 @@ const still = (provider: ProviderSnapshot): ProviderSnapshot => ({...provider, i
 const [luna, sonnet] = ['openai gpt-6-luna', 'anthropic claude-sonnet-5-5'];
 
 describe('before the first request', () => {
-	test('what costs waits for a yes, and no key on its way is one', () => {
+	test('billed requests wait for a yes, which no earlier key is', () => {
 		const desk = benchDesk();
 		desk.send({type: 'start'}, {type: 'planned', plan, isAsked: true, at: 0});
 		desk.store.dispatch({type: 'key', key: 'y', at: 100});
@@ -26,7 +26,7 @@ describe('before the first request', () => {
 		expect(desk.state().stage).toBe('running');
 	});
 
-	test('what was allowed, and what is free, begins at once', () => {
+	test('allowed and free requests begin at once', () => {
 		const allowed = benchDesk();
 		allowed.send({type: 'planned', plan, isAsked: false, at: 0});
 		const free = benchDesk();
@@ -34,13 +34,13 @@ describe('before the first request', () => {
 		for (const {asked} of [allowed, free]) expect(asked).toMatchObject([{type: 'begin'}]);
 	});
 
-	test('Ctrl-C leaves: there is nothing to stay for', () => {
+	test('Ctrl-C quits', () => {
 		const desk = benchDesk();
 		desk.press('ctrl+c');
 		expect(desk.asked).toEqual([{type: 'quit', isInterrupted: true}]);
 	});
 
-	test('providers are rows while they are checked; one that is left out moves to the end', () => {
+	test('providers are rows while they are checked; a skipped one moves to the end', () => {
 		const desk = benchDesk();
 		const check = (provider: 'local' | 'api-a', detail: string) => ({
 			type: 'told' as const,
@@ -59,7 +59,7 @@ describe('before the first request', () => {
 });
 
 describe('while it runs', () => {
-	test('the cursor goes along with what is asked until it is moved, then stays with its provider', () => {
+	test('the cursor follows the running provider until it is moved, then stays', () => {
 		const desk = benchDesk(running);
 		expect(selectedProvider(desk.state())?.name).toBe(luna);
 		desk.press('j');
@@ -72,7 +72,7 @@ describe('while it runs', () => {
 		expect(selectedProvider(desk.state())?.name).toBe(luna);
 	});
 
-	test('a key goes through the columns; what has no figure comes last either way', () => {
+	test('s sorts by the next column; rows without a figure are last in either order', () => {
 		const desk = benchDesk(running);
 		desk.press('s', 's');
 		expect([desk.state().sort, names(desk)]).toEqual([
@@ -86,13 +86,13 @@ describe('while it runs', () => {
 		expect(sortKeys.length).toBeGreaterThan(7);
 	});
 
-	test('pause and go on', () => {
+	test('p pauses and resumes', () => {
 		const desk = benchDesk(running);
 		desk.press('p', 'space');
 		expect(desk.asked).toEqual([{type: 'pause'}, {type: 'resume'}]);
 	});
 
-	test('a skip is asked for by name, whatever is sorted or finished meanwhile', () => {
+	test('the question of x names the provider, whatever is sorted or finished meanwhile', () => {
 		const desk = benchDesk(running);
 		desk.press('x');
 		const done = snapshot.providers.map(each => (each.name === luna ? {...each, state: 'done' as const} : each));
@@ -101,7 +101,7 @@ describe('while it runs', () => {
 		expect(desk.asked).toEqual([{type: 'skip', name: luna}]);
 	});
 
-	test('what is over, and what is left out, cannot be skipped, and says why', () => {
+	test('a provider that is done or skipped cannot be skipped, and shows why', () => {
 		const desk = benchDesk(running);
 		desk.press('g', 'x');
 		expect([desk.state().dialog, desk.state().notice?.text]).toEqual([null, 'this provider is finished']);
@@ -109,7 +109,7 @@ describe('while it runs', () => {
 		expect([desk.state().dialog, desk.state().notice?.text]).toEqual([null, 'this provider is not part of the run']);
 	});
 
-	test('to the shell when what is out has come in, so that no request seems slower than it is', () => {
+	test('to the shell after requests in flight, so that none seems slower than it is', () => {
 		const desk = benchDesk(running);
 		desk.press('ctrl+z');
 		expect(desk.asked).toEqual([{type: 'pause'}]);
@@ -122,14 +122,14 @@ describe('while it runs', () => {
 		expect(desk.asked.slice(2)).toEqual([{type: 'resume'}]);
 	});
 
-	test('to the shell at once when asked for twice, and a pause stays one', () => {
+	test('to the shell at once at the second key, and a pause stays one', () => {
 		const desk = benchDesk(running);
 		desk.press('p', 'ctrl+z', 'ctrl+z');
 		desk.send({type: 'continued'});
 		expect(desk.asked).toEqual([{type: 'pause'}, {type: 'pause'}, {type: 'suspend'}]);
 	});
 
-	test('w writes and goes on', () => {
+	test('w writes the report, and requests continue', () => {
 		const desk = benchDesk(running);
 		desk.press('w');
 		expect([desk.asked, desk.state().stage]).toEqual([[{type: 'write', plan}], 'running']);
@@ -149,14 +149,14 @@ describe('while it runs', () => {
 		expect([desk.asked, desk.state().stage]).toEqual([effects, stage]);
 	});
 
-	test('a signal from outside ends it, with its report, and leaves', () => {
+	test('a signal ends it with its report', () => {
 		const desk = benchDesk(running);
 		desk.send({type: 'terminated'});
 		expect(desk.asked).toEqual([{type: 'stop'}, {type: 'quit', isInterrupted: true}]);
 	});
 });
 
-test('at the end a question is void, and q leaves without one', () => {
+test('at the end an open question closes, and q quits without one', () => {
 	const desk = benchDesk(running);
 	desk.press('x');
 	desk.send({
@@ -168,7 +168,7 @@ test('at the end a question is void, and q leaves without one', () => {
 	expect(desk.asked).toEqual([{type: 'quit', isInterrupted: false}]);
 });
 
-test('the help is searched by typing, and closed where nothing was typed', () => {
+test('typing searches the help; q and Esc close it', () => {
 	const desk = benchDesk(running);
 	desk.press('?', 'q');
 	expect(desk.state().dialog).toBe(null);
@@ -178,7 +178,7 @@ test('the help is searched by typing, and closed where nothing was typed', () =>
 	expect([desk.state().dialog, desk.asked]).toEqual([null, []]);
 });
 
-test('the cursor is nowhere where there are no rows', () => {
+test('there is no cursor without rows', () => {
 	expect(cursorOf([], {selected: null})).toBe(-1);
 });
 
@@ -191,6 +191,6 @@ test.each([
 	expect(sparkline(values, levels)).toBe(expected);
 });
 
-test('a clock', () => {
+test('a clock shows hours, minutes and seconds', () => {
 	expect([0, 65_000, 3_723_000, -5].map(clock)).toEqual(['0:00', '1:05', '1:02:03', '0:00']);
 });

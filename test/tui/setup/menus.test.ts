@@ -34,7 +34,7 @@ describe.each(Object.keys(menus) as (keyof typeof menus)[])('%s', name => {
 		['j j Enter', 'jj\r', 2],
 		['up Enter', keys.up + keys.enter, -1],
 		['Enter', keys.enter, 0],
-	])('%s in one chunk takes the line that it leads to', async (_, chunk, steps) => {
+	])('%s in one chunk chooses the line that it leads to', async (_, chunk, steps) => {
 		const desk = await at(name);
 		const {items, at: first} = menuOf(desk.state())!;
 		const {press} = await mount(desk.tree, {columns: 100, rows: 30}, {isKeyByKey: true});
@@ -51,7 +51,7 @@ describe('the mouse', () => {
 
 	/** A menu of models in a small window, and the mouse on the row with a text. */
 	async function modelMenu(columns: number) {
-		const world = await worldOf();
+		const world = worldOf();
 		const settings = await settingsIn(world);
 		const size = {columns, rows: 16};
 		const from = {page: 'models', draft: draftFor('local', settings), models, size} as const;
@@ -96,14 +96,14 @@ test('a menu without undo ignores a key that was typed before it', async () => {
 	expect(desk.done.quit).toEqual([false]);
 });
 
-test('a choice in a menu that is not there any more is none', async () => {
+test('a choice in a menu that has closed does nothing', async () => {
 	const desk = await at('save');
 	desk.store.dispatch({type: 'chosen', menu: 'of another page', value: 'leave', at: 5000});
 	expect(desk.done.quit).toEqual([]);
 });
 
 test.each([7, 12])(
-	'of %i lines in a small window the one that has the cursor is taken, also after the help',
+	'a menu of %i lines in a small window chooses the highlighted line, after the help too',
 	async count => {
 		const world = worldOf();
 		const settings = await settingsIn(world);
@@ -123,23 +123,20 @@ test.each([7, 12])(
 	},
 );
 
-test.each([1, 2, 5, 6, 7, 8, 12])(
-	'in a small window the line of what is chosen already has the cursor: %i',
-	async chosen => {
-		const world = worldOf();
-		const settings = await settingsIn(world);
-		const models = Array.from({length: 12}, (_, index) => option(`model-${index + 1}`));
-		const draft = {...draftFor('local', settings), model: `model-${chosen}`};
-		const from = {page: 'models', draft, models, size: {columns: 40, rows: 12}} as const;
-		const desk = setupDesk(settings, world, {from});
-		const {frame, press} = await mount(desk.tree, {columns: 40, rows: 12}, {isKeyByKey: true});
-		expect(frame()).toMatch(new RegExp(`> model-${chosen}\\b`));
-		await press(keys.enter);
-		await expect.poll(() => desk.done.chosen).toEqual([`model-${chosen}`]);
-	},
-);
+test.each([1, 2, 5, 6, 7, 8, 12])('in a small window the current choice is highlighted: %i', async chosen => {
+	const world = worldOf();
+	const settings = await settingsIn(world);
+	const models = Array.from({length: 12}, (_, index) => option(`model-${index + 1}`));
+	const draft = {...draftFor('local', settings), model: `model-${chosen}`};
+	const from = {page: 'models', draft, models, size: {columns: 40, rows: 12}} as const;
+	const desk = setupDesk(settings, world, {from});
+	const {frame, press} = await mount(desk.tree, {columns: 40, rows: 12}, {isKeyByKey: true});
+	expect(frame()).toMatch(new RegExp(`> model-${chosen}\\b`));
+	await press(keys.enter);
+	await expect.poll(() => desk.done.chosen).toEqual([`model-${chosen}`]);
+});
 
-test('the line that has the cursor keeps it when the window becomes too small for the menu', async () => {
+test('the highlighted line stays visible when the window becomes too small for the menu', async () => {
 	const world = worldOf();
 	const settings = await settingsIn(world);
 	const models = Array.from({length: 12}, (_, index) => option(`model-${index + 1}`));

@@ -148,7 +148,7 @@ describe('any window', () => {
 		}
 	});
 
-	test('40 x 12: the last words below a menu that fills the window are reached, and the first ones again', async () => {
+	test('40 x 12: text below a menu that fills the window can be scrolled to its end and back', async () => {
 		const {frame, press} = await at('wishes', {columns: 40, rows: 12});
 		expect(frame()).toContain('PgDn: more');
 		for (let page = 0; page < 5; page++) await press('\x1b[6~');
@@ -247,19 +247,19 @@ test('what the terminal shows is the frame, whatever is pressed and however the 
 	);
 });
 
-test('the words of a status are there without colour', async () => {
+test('the words of a status are there without color', async () => {
 	const {frame} = await at('step', {columns: 80, rows: 24});
 	for (const words of ['ok', 'needs you', 'todo']) expect(frame()).toContain(words);
 });
 
-test('foreign words of a service cannot drive the terminal', async () => {
+test('text from a service cannot drive the terminal', async () => {
 	const {desk, frame} = await at('step', {columns: 80, rows: 24});
 	const detail = 'bad\x1b[2Jnews\x07\u202e';
 	desk.store.dispatch({type: 'step', of: 'provider', step: {...local[1]!, detail}});
 	await expect.poll(frame).toContain('bad\\u001b[2Jnews\\u0007\\u202e');
 });
 
-test('no keys whatever break it', async () => {
+test('no keys break it', async () => {
 	const names = ['up', 'down', 'enter', 'escape', 'r', 'c', '!', 'm', 'v', 's', 'j', 'k', '?', 'q', 'x', 'space', '1'];
 	const world = worldOf({LOCAL_BASE_URL: 'http://127.0.0.1:9'});
 	const settings = await settingsIn(world);

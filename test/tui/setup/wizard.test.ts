@@ -24,7 +24,7 @@ async function atTheKey() {
 const statuses = ({steps}: SetupState) => steps.provider.map(({id, status}) => `${id} ${status}`).join(', ');
 
 describe('a key', () => {
-	test('of three pasted lines the first that is not empty is taken, and no line end submits', async () => {
+	test('is the first of three pasted lines that is not empty, and no line end submits it', async () => {
 		const {desk, server} = await atTheKey();
 		const before = server.requests.length;
 		desk.store.dispatch({type: 'paste', text: `\r\n  ${server.key} \nq\nr\n`});
@@ -35,7 +35,7 @@ describe('a key', () => {
 		expect(statuses(desk.state())).toBe('key ok, server ok, model ok');
 	});
 
-	test('a paste that the terminal does not mark submits once, and what follows it is no command', async () => {
+	test('is submitted once by an unmarked paste, and keys after it are no commands', async () => {
 		const {desk, server} = await atTheKey();
 		const at = 9_000_000;
 		for (const key of [...wrong, 'enter', 'q', 'enter', 'x', 'enter']) desk.store.dispatch({type: 'key', key, at});
@@ -45,7 +45,7 @@ describe('a key', () => {
 		expect(desk.state()).toMatchObject({dialog: null, draft: {apiKey: null}, field: {text: ''}});
 	});
 
-	test('is only where the user agreed to, in no frame and no log', async () => {
+	test('is stored only with consent, and is in no frame and no log', async () => {
 		const {desk, server, world} = await atTheKey();
 		const {frame, paste, press, instance} = await mount(desk.tree, {columns: 100, rows: 30}, {isKeyByKey: true});
 		await paste(server.key);
@@ -59,7 +59,7 @@ describe('a key', () => {
 		expect(world.secrets.size).toBe(0);
 	});
 
-	test('what cannot be one is refused without a request', async () => {
+	test('is refused without a request if its form is wrong', async () => {
 		const {desk, server} = await atTheKey();
 		desk.store.dispatch({type: 'paste', text: 'hunter2hunter2'});
 		desk.press('enter');
@@ -68,7 +68,7 @@ describe('a key', () => {
 		expect(server.requests).toEqual([]);
 	});
 
-	test('Esc clears what was typed, then goes back', async () => {
+	test('is cleared by Esc, which then goes back', async () => {
 		const {desk} = await atTheKey();
 		desk.press('s', 'k', 'escape');
 		expect(desk.state()).toMatchObject({page: 'step', field: {text: ''}});
@@ -76,7 +76,7 @@ describe('a key', () => {
 		expect(desk.state().page).toBe('providers');
 	});
 
-	test('the way to continue without a model is shown, and works', async () => {
+	test('is optional: setup shows how to continue without a model', async () => {
 		const {desk} = await atTheKey();
 		const {frame} = await mount(desk.tree, {columns: 100, rows: 30}, {isKeyByKey: true});
 		expect(frame().replace(/\s*\n[^│]*│\s*/g, ' ')).toContain(
@@ -106,7 +106,7 @@ test.each(['!', 'enter'])('%s runs the command of the step, c copies it', async 
 	expect(desk.state().work).toBe('running');
 });
 
-test('what has to go on running is not started here', async () => {
+test('a server is not started by setup', async () => {
 	const desk = await needing({remedy: 'Start it: ollama serve', ways: [{kind: 'elsewhere', command: 'ollama serve'}]});
 	desk.press('!');
 	expect(desk.done.ran).toEqual([]);
@@ -123,14 +123,14 @@ describe('a service that cannot be reached', () => {
 		return desk;
 	}
 
-	test('is the step that is looked at, not the one that was to come before', async () => {
+	test('is the selected step, not the one before it', async () => {
 		const desk = await unreachable();
 		await desk.idle();
 		expect(desk.state()).toMatchObject({current: 'server', notice: {text: 'server: failed'}});
 		expect(statuses(desk.state())).toBe('key todo, server failed, model todo');
 	});
 
-	test('is asked again by Enter, for nothing else can be done here', async () => {
+	test('is checked again by Enter', async () => {
 		const desk = await unreachable();
 		await desk.idle();
 		desk.press('enter');
@@ -139,7 +139,7 @@ describe('a service that cannot be reached', () => {
 		expect(desk.state().current).toBe('server');
 	});
 
-	test('what a key said while it was at work does not stay', async () => {
+	test('clears the message of a key that was pressed meanwhile', async () => {
 		const desk = await unreachable();
 		desk.press('r');
 		expect(desk.state().notice?.text).toBe('busy; press Esc to stop');
@@ -148,7 +148,7 @@ describe('a service that cannot be reached', () => {
 	});
 });
 
-test('a person may leave while something goes on', async () => {
+test('you can leave while work is in progress', async () => {
 	const desk = await needing({remedy: '', ways: []});
 	desk.press('r', 'q');
 	const menu = menuOf(desk.state())!;
@@ -165,7 +165,7 @@ test.each([
 	expect(joined(...facts)).toBe(expected);
 });
 
-test('the month of the table is what was typed', async () => {
+test('the table shows the costs of the typed volume', async () => {
 	const world = worldOf();
 	const desk = setupDesk(await settingsIn(world), world, {from: {page: 'providers'}});
 	desk.press('v', 'ctrl+u', ...'10x5', 'enter');

@@ -20,12 +20,12 @@ test('a rule, the label, and what was typed', () => {
 	expect(panel(fieldOf('octo/app')).cursor).toEqual({row: 1, column: ' Name: octo/app'.length});
 });
 
-test('of a secret only how long it is', () => {
+test('of a secret, only its length is shown', () => {
 	expect(show(fieldOf('hunter2'), {isSecret: true}).at(-1)).toBe(` Name: ${'•'.repeat(7)}`);
 	expect(show(fieldOf('鍵👍🏽'), {isSecret: true}).at(-1)).toBe(` Name: ${'•'.repeat(2)}`);
 });
 
-test('what is too long is shown around its end, where it is typed', () => {
+test('a text that is too long is shown at its end', () => {
 	const text = Array.from({length: 60}, (_, index) => `${index % 10}`).join('');
 	expect(show(fieldOf(text), {columns: 20}).at(-1)).toBe(` Name: ${text.slice(-11)}`);
 	expect(show({text, cursor: 0}, {columns: 20}).at(-1)).toBe(` Name: ${text.slice(0, 12)}`);

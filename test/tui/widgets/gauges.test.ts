@@ -34,9 +34,9 @@ test.each<[string, Partial<Gauges>, string]>([
 	['no breaker', {breaker: null}, '[##------]'],
 ])('%s in words', (_, fields, words) => expect(shown(fields)).toContain(words));
 
-test('nothing is shown where nothing was asked', () => expect(shown({requests: 0, cacheHits: 0}).trim()).toBe(''));
+test('nothing is shown without a request', () => expect(shown({requests: 0, cacheHits: 0}).trim()).toBe(''));
 
-test.each([10, 19, 40, 60])('it fits into %i cells, what matters most first', room => {
+test.each([10, 19, 40, 60])('it fits into %i cells, the most important part first', room => {
 	const drawn = shown({}, room);
 	expect(widthOf(drawn)).toBeLessThanOrEqual(room);
 	expect(drawn).not.toContain('\n');
