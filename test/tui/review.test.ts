@@ -211,6 +211,45 @@ describe('decisions', () => {
 		expect(titles(desk).map(title => title.split(' ').at(-1))).toEqual(['planned', 'planned']);
 	});
 
+	test('X declines all listed findings without a decision, with one reason; z undoes it', async () => {
+		const tree = workTree();
+		const from = reviewOf(tree)
+			.suggest('notes.md', 3, ['1st.'], {body: 'As a number.'})
+			.suggest('src/list.txt', 2, ['item II'], {body: 'Roman.'})
+			.suggest('src/list.txt', 2, ['item two'], {body: 'In words.'})
+			.comment('src/list.txt', 5, 'Why this one?')
+			.comment('src/other.txt', 5, 'And this one?')
+			.save();
+		const desk = await openDesk(tree, from);
+		desk.press('space');
+		await desk.planned();
+		desk.press('/', ...'-path:src/other.txt', 'enter', 'X');
+		expect(desk.state().dialog).toMatchObject({label: 'Decline 3 findings, reason (optional)'});
+		desk.press(...'later', 'enter');
+		await desk.planned();
+		expect(desk.state().notice?.text).toBe('3 findings declined; press z to undo');
+		desk.press('X');
+		expect(desk.state().notice?.text).toBe('every finding in this list is decided');
+		desk.press('escape');
+		expect(titles(desk)).toEqual([
+			'As a number. planned',
+			'Roman. declined',
+			'In words. declined',
+			'Why this one? declined',
+			'And this one? needs-model',
+		]);
+		expect(
+			desk
+				.state()
+				.list.all.values()
+				.toArray()
+				.map(({entry}) => entry.verdict?.reason),
+		).toContain('later');
+		desk.press('z');
+		await desk.planned();
+		expect(titles(desk).filter(title => title.endsWith('declined'))).toEqual([]);
+	});
+
 	test('the selected side is visible among many', async () => {
 		const tree = workTree();
 		const review = reviewOf(tree);

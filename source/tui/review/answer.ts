@@ -9,6 +9,7 @@ import {askAll, withoutModel} from './asking.ts';
 import {commands} from './commands.ts';
 import {asList} from './decisions.ts';
 import {decline} from './decline.ts';
+import {declineListed} from './decline-listed.ts';
 import {completeFilter} from './filter-prompt.ts';
 import {readFilter} from './filter-query.ts';
 import {beginAgain, goOn} from './kept.ts';
@@ -127,6 +128,7 @@ function answerField(state: ReviewState, dialog: Of<'field'>, key: string): Revi
 	if (key !== 'enter') return only(typeFilter({...state, dialog: {...dialog, field: typeKey(field, key)}}));
 	const text = field.text.trim();
 	if (purpose === 'reason') return decline(closedQuestion(state), text);
+	if (purpose === 'reason-for-all') return declineListed(closedQuestion(state), text);
 	if (purpose === 'file' && text !== '') return save(closedQuestion(state), text);
 	return only(closedQuestion(state));
 }

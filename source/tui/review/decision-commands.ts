@@ -15,6 +15,7 @@ import {
 	undoDecision,
 	withDecisions,
 } from './decisions.ts';
+import {undecidedIn} from './decline-listed.ts';
 import {draftOf, linesToEdit, placeToOpen} from './draft.ts';
 import type {Command} from './keymap.ts';
 import {changesBetween} from './notices.ts';
@@ -27,6 +28,10 @@ export const decisionCommands = {
 	'choose-visible': chooseVisible,
 	decline: state =>
 		only({...state, dialog: {kind: 'field', purpose: 'reason', label: 'Reason (optional)', field: fieldOf('')}}),
+	'decline-visible': state => {
+		const label = `Decline ${count(undecidedIn(state).length, 'finding')}, reason (optional)`;
+		return only({...state, dialog: {kind: 'field', purpose: 'reason-for-all', label, field: fieldOf('')}});
+	},
 	both: mergeSides,
 	edit: state => {
 		const lines = linesToEdit(state);

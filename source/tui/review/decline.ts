@@ -1,5 +1,6 @@
+import type {Ruling} from '../../resolve/decide.ts';
 import type {Decision} from '../../resolve/decision.ts';
-import type {Proposal} from '../../resolve/proposal.ts';
+import type {Finding} from '../../review/finding.ts';
 import {keyTo} from '../app/keymap.ts';
 import {only} from '../app/state.ts';
 import {recordDecision, withDecisions} from './decisions.ts';
@@ -8,12 +9,12 @@ import type {ReviewState} from './state.ts';
 import {type ReviewStep, replan} from './steps.ts';
 
 /** The changes that `x` declines; none if it sets the finding aside: it has no change, or more is left to do. */
-export function changesToDecline(selection: SelectedFindings, {history}: Pick<ReviewState, 'history'>): Proposal[] {
+export function changesToDecline(selection: SelectedFindings, {history}: Pick<ReviewState, 'history'>): Ruling[] {
 	const {finding, cluster, side, own} = selection;
 	if (history.now.has(findingOfSide(selection).id)) return [];
-	if (cluster?.group && side) return [side.proposal];
+	if (cluster?.group && side) return [side];
 	if (finding.disposition !== null) return [];
-	return own.filter(({outcome}) => outcome !== 'applied').map(({proposal}) => proposal);
+	return own.filter(({outcome}) => outcome !== 'applied');
 }
 
 /** Why `x` does nothing: there is nothing left to decide. */
@@ -29,14 +30,16 @@ export function decline(state: ReviewState, text: string): ReviewStep {
 	const selection = selectionOf(state);
 	if (!selection) return only(state);
 	const {cluster, side, own} = selection;
-	const reason = text || null;
 	const changes = changesToDecline(selection, state);
-	const made: Decision[] = changes.map(proposal => decisionOn(proposal, {action: 'decline', reason}));
-	if (changes.length === 0) {
-		const {id, bodyHash} = findingOfSide(selection);
-		made.push({finding: id, action: 'done', reason, text: null, bodyHash, by: 'person'});
-	}
-	const without = changes.length > 0 ? changes : (cluster?.group && side ? [side] : own).map(({proposal}) => proposal);
-	const history = recordDecision(state.history, withDecisions(state.history.now, made, without.flatMap(idsOf)));
+	const made = refusal(findingOfSide(selection), changes, text || null);
+	const without = changes.length > 0 ? changes : cluster?.group && side ? [side] : own;
+	const ids = without.flatMap(({proposal}) => idsOf(proposal));
+	const history = recordDecision(state.history, withDecisions(state.history.now, made, ids));
 	return replan({...state, history});
+}
+
+/** Declines these changes of a finding; without any, sets it aside. */
+export function refusal({id, bodyHash}: Finding, changes: readonly Ruling[], reason: string | null): Decision[] {
+	if (changes.length === 0) return [{finding: id, action: 'done', reason, text: null, bodyHash, by: 'person'}];
+	return changes.map(({proposal}) => decisionOn(proposal, {action: 'decline', reason}));
 }

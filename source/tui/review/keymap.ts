@@ -1,6 +1,7 @@
 import {appKeys, type Bindings, first, type Keymap, keymapOf} from '../app/keymap.ts';
 import {canResize} from './arrangement.ts';
 import {changesToDecline, whyNotDeclined} from './decline.ts';
+import {hasUndecided} from './decline-listed.ts';
 import {codeKeys, planDiffKeys} from './diff-keys.ts';
 import {moveKeys} from './move-keys.ts';
 import {
@@ -91,6 +92,12 @@ const bindings = {
 		disabled: first(hasModel, isThere, canDecide, isFree, isLeft),
 	},
 	'choose-visible': {keys: ['a'], help: 'apply all listed without conflict', group: 'decide', disabled: canDecide},
+	'decline-visible': {
+		keys: ['X'],
+		help: 'decline all listed, with a reason',
+		group: 'decide',
+		disabled: first(canDecide, hasUndecided),
+	},
 	'undo-decision': {
 		keys: ['z'],
 		help: 'undo decision',

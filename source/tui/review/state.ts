@@ -33,7 +33,7 @@ export type ReviewQuestion = DialogQuestion<'apply' | 'undo' | 'quit' | 'ask' | 
 
 export type ReviewDialog = Dialog<
 	ReviewQuestion['what'],
-	'filter' | 'reason' | 'file' | 'link' | 'search',
+	'filter' | 'reason' | 'reason-for-all' | 'file' | 'link' | 'search',
 	'help' | 'about' | 'diff'
 >;
 
