@@ -1,4 +1,5 @@
 import type {Ruling} from '../../resolve/decide.ts';
+import {isPlaced} from '../../resolve/proposal.ts';
 import type {Group} from '../../run/session.ts';
 import {safeWords} from '../../text/safe.ts';
 import {besideEachOther} from '../app/frame.ts';
@@ -88,8 +89,8 @@ function sideTitle(
 	const isLooked = ruling === side;
 	const who = authorOf(proposal);
 	if (sides.length === 1) {
-		// The outcome above it says the same of a suggestion without a place.
-		if (who === reviewerOf(finding) && !('start' in proposal.placement)) return [];
+		// The outcome above it says the same of a suggestion that cannot be applied.
+		if (who === reviewerOf(finding) && !isPlaced(proposal)) return [];
 		const model = modelOf(proposal);
 		const head =
 			model === null && !isByPerson(proposal)
