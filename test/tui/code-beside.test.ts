@@ -214,7 +214,9 @@ describe('a stale suggestion', () => {
 
 test('a change that is already there is marked in the file', async () => {
 	const desk = await deskOn(review => review.suggest(path, 4, ['item four']), replace('item 4', 'item four'));
-	expect(detail(desk)).toContain('the replacement is already there\n1   item 1\n2   item 2\n3   item 3\n4 ▌ item four\n5   item 5');
+	expect(detail(desk)).toContain(
+		'the replacement is already there\n1   item 1\n2   item 2\n3   item 3\n4 ▌ item four\n5   item 5',
+	);
 });
 
 test('a suggestion that differs from the change above is shown in its comment', async () => {

@@ -1,13 +1,10 @@
 import {expect, test} from 'vitest';
-import {barePen, penChange, pensFor} from '../../source/tui/paint/pen.ts';
 import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
-import type {ReviewState} from '../../source/tui/review/state.ts';
-import {usualLooks} from '../../source/tui/theme.ts';
 import {user} from '../emulators/github/data.ts';
 import {reviewOf} from '../helpers/review-of.ts';
 import {type WorkTree, workTree} from '../helpers/work-tree.ts';
 import {openDesk} from './desk.ts';
-import {frameOf} from './mount.ts';
+import {frameOf, withoutColor} from './mount.ts';
 
 const code = [
 	'import {tax} from "./tax";',
@@ -53,21 +50,6 @@ const views: Readonly<Record<string, [title: string, ...keys: string[]]>> = {
 	help: ['The sum begins at nothing.', '?'],
 };
 
-/** What is left of the looks: the codes of bold, dim, inverse and underlined text, as `‹1›`. */
-function withoutColor(state: ReviewState): string {
-	const penOf = pensFor(usualLooks, false);
-	const rows = reviewFrame(state, null).rows.map(line => {
-		let pen = barePen;
-		const drawn = line.map(span => {
-			const change = penChange(pen, penOf(span));
-			pen = penOf(span);
-			return `${change}${span.text}`;
-		});
-		return `${drawn.join('').trimEnd()}${penChange(pen, barePen)}`;
-	});
-	return rows.join('\n').replace(/\x1b\[([\d;]*)m/g, '‹$1›');
-}
-
 /** Without the hints, which change with every key. */
 const aboveHints = (frame: string) => frame.split('\n').slice(0, -1).join('\n');
 
@@ -85,7 +67,7 @@ test.each(Object.keys(views))('%s', async view => {
 	desk.press(...keys);
 	const frames = {
 		'80x24': frameOf(shownIn(80, 24)),
-		'80x24 without color': withoutColor(shownIn(80, 24)),
+		'80x24 without color': withoutColor(reviewFrame(shownIn(80, 24), null)),
 		'120x40': frameOf(shownIn(120, 40)),
 	};
 	const text = Object.entries(frames).map(([name, frame]) => `== ${name}\n${aboveHints(frame).trimEnd()}\n`);

@@ -7,10 +7,12 @@ import {escapeMs, KeyByKey} from '../../source/tui/key-by-key.ts';
 import {liveLooks} from '../../source/tui/live-looks.ts';
 import {modesOnly} from '../../source/tui/modes-only.ts';
 import {Painter} from '../../source/tui/paint/painter.ts';
+import {barePen, penChange, pensFor} from '../../source/tui/paint/pen.ts';
 import type {ScreenFrame} from '../../source/tui/paint/screen-frame.ts';
 import {reviewFrame} from '../../source/tui/review/screen-frame.ts';
 import type {ReviewState} from '../../source/tui/review/state.ts';
 import {textOf} from '../../source/tui/text/line.ts';
+import {usualLooks} from '../../source/tui/theme.ts';
 import {Input, Output, type WindowSize} from '../helpers/terminal-streams.ts';
 
 export type {WindowSize};
@@ -136,3 +138,18 @@ export const wordsOf = ({rows}: ScreenFrame): string => plain(rows.map(textOf).j
 
 /** The words of a frame: no blanks at the ends of lines, none of the empty lines at its end. */
 const plain = (text: string) => text.replace(/ +$/gm, '').trimEnd();
+
+/** A frame without color, with what is left of its looks: the codes of bold, dim, inverse and underlined text, as `‹1›`. */
+export function withoutColor({rows}: ScreenFrame): string {
+	const penOf = pensFor(usualLooks, false);
+	const drawn = rows.map(line => {
+		let pen = barePen;
+		const spans = line.map(span => {
+			const change = penChange(pen, penOf(span));
+			pen = penOf(span);
+			return `${change}${span.text}`;
+		});
+		return `${spans.join('').trimEnd()}${penChange(pen, barePen)}`;
+	});
+	return drawn.join('\n').replace(/\x1b\[([\d;]*)m/g, '‹$1›');
+}
