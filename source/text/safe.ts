@@ -30,5 +30,6 @@ export function withoutPictures(text: string): string {
 
 /** A line of code: each tab becomes four blanks. */
 export function safeCode(text: string): string {
+	if (plainAscii.test(text)) return text;
 	return safe(text.replace(/\r$/, '').replaceAll('\t', '    '));
 }

@@ -20,9 +20,9 @@ function subject({
 	return {
 		text: () => searchTextOf([text]),
 		is: state => states.includes(state),
-		participants: [by],
+		participants: () => [by],
 		severity,
-		paths: [path],
+		paths: () => [path],
 	};
 }
 

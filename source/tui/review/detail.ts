@@ -18,6 +18,7 @@ import {besideLines} from './code-beside.ts';
 import {foldsWithMatch} from './detail-patterns.ts';
 import {codeViewOf} from './diff-view.ts';
 import {isByModel} from './made-by.ts';
+import {isMadeOf} from './made-of.ts';
 import {lookOf, wordOf} from './outcome-look.ts';
 import {linesOf, reviewerOf, threadStates} from './rows.ts';
 import {decisionsOn, type SelectedFindings, selectedRow, selectionOf} from './selection.ts';
@@ -41,7 +42,7 @@ export function detailOf(state: ReviewState, width: number): Detail {
 	const looks = [folds, search, filter, context, sideways, split, highlight, symbols, width];
 	const of = [selectedRow(state), run, index, planned, history.now, side, ...looks];
 	const known = state.detail;
-	if (known?.of.every((part, at) => part === of[at])) return known;
+	if (isMadeOf(known, of)) return known;
 	return {...write(state, width), of};
 }
 
@@ -69,8 +70,8 @@ function write(state: ReviewState, width: number): Omit<Detail, 'of'> {
 	const addresses = linkLines(links, width);
 	// On a screen the code is above the words about it, as on GitHub. What is read aloud begins with the words, and no text
 	// is a hyperlink.
-	const read = [comment, ...others].map(words => words.map(each => withNumbers(each, links)));
-	const before = isSpoken ? inBlocks([head, ...read]) : head;
+	const numbered = (words: readonly Line[]) => words.map(each => withNumbers(each, links));
+	const before = isSpoken ? inBlocks([head, ...[comment, ...others].map(numbered)]) : head;
 	const lines = isSpoken
 		? inBlocks([before, code.lines, ...further, addresses])
 		: inBlocks([[...before, ...code.lines], comment, ...further, ...others, addresses]);

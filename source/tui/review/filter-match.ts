@@ -9,10 +9,10 @@ export type FilterSubject = {
 	text: () => SearchText;
 	is: (state: FindingState) => boolean;
 	/** Names of all who wrote in its thread. */
-	participants: readonly string[];
+	participants: () => readonly string[];
 	severity: Severity | null;
 	/** Paths of the finding, today and when it was written. */
-	paths: readonly string[];
+	paths: () => readonly string[];
 };
 
 export function searchTextOf(parts: readonly string[]): SearchText {
@@ -32,11 +32,11 @@ function fitsTerm(term: FilterTerm, {text, is, participants, severity, paths}: F
 		case 'is':
 			return term.states.some(is);
 		case 'by':
-			return term.names.some(name => participants.some(each => reviewerKey(each).startsWith(name)));
+			return term.names.some(name => participants().some(each => reviewerKey(each).startsWith(name)));
 		case 'sev':
 			return term.fits(severity);
 		case 'path':
-			return paths.some(term.fits);
+			return paths().some(term.fits);
 	}
 }
 

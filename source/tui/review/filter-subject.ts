@@ -22,9 +22,9 @@ export function filterSubjectsOf(state: Pick<ReviewState, 'index' | 'history' | 
 				return known;
 			},
 			is: name => isInState(name, row, state),
-			participants: [...participantsOf(row.entry), finding.author?.login ?? ''],
+			participants: () => [...participantsOf(row.entry), finding.author?.login ?? ''],
 			severity: finding.severity,
-			paths: [...new Set([path, finding.path])].filter(each => each !== null),
+			paths: () => [...new Set([path, finding.path])].filter(each => each !== null),
 		};
 	};
 }

@@ -5,6 +5,7 @@ import {clampedTo, type Page, pageHeight} from '../app/page.ts';
 import {diffLines} from '../text/diff-lines.ts';
 import {emptyLine, type Line, line, span, wrapLine} from '../text/line.ts';
 import {diffPageWidth, diffViewOf, isRearranged, isRedrawn} from './diff-view.ts';
+import {isMadeOf} from './made-of.ts';
 import {type PlannedFile, plannedFiles} from './planned-files.ts';
 import type {ResultDiff, ReviewState} from './state.ts';
 
@@ -16,7 +17,7 @@ export function resultDiffOf(state: ReviewState, width: number): ResultDiff {
 	const {planned} = state;
 	const of = [planned, ...Object.values(diffViewOf(state, width))];
 	const known = state.resultDiff;
-	if (known?.of.every((part, at) => part === of[at])) return known;
+	if (isMadeOf(known, of)) return known;
 	const lines: Line[] = [];
 	const files = (planned ? plannedFiles(planned) : []).map((file): ResultDiff['files'][number] => {
 		if (lines.length > 0) lines.push(emptyLine);

@@ -39,23 +39,25 @@ export type ColumnNeeds = {word: number; severity: number; place: number; review
 
 export type List = {
 	rows: readonly Row[];
-	/** All findings with a row of their own by id, whether the list shows them or not. */
+	/** All findings with a row of their own by id, the most severe first, whether the list shows them or not. */
 	all: ReadonlyMap<string, FindingRow>;
 	shown: number;
 	/** Findings that pass the filter, but ask for nothing and are not shown. */
 	hidden: number;
 	/** Cells that the columns need; they do not depend on the filter. */
 	needs: ColumnNeeds;
+	/** The values that they were computed from. */
+	of: readonly unknown[];
 };
 
 const noNeeds: ColumnNeeds = {word: 0, severity: 0, place: 0, reviewer: 0, title: 0};
 
-export const noList: List = {rows: [], all: new Map(), shown: 0, hidden: 0, needs: noNeeds};
+export const noList: List = {rows: [], all: new Map(), shown: 0, hidden: 0, needs: noNeeds, of: []};
 
 /** Instead of a path. */
 export const notOnFile = 'not on a file';
 
-/** The rows of the list: groups in the order of the grouping, and in each the most severe findings first. */
+/** The rows of the list: groups in the order of the grouping, and in each the findings in their order. */
 export function listRows(shown: readonly FindingRow[], grouping: Grouping): Row[] {
 	const keys = new Map<string, Key>();
 	const groups = Map.groupBy(shown, row => {
@@ -66,7 +68,7 @@ export function listRows(shown: readonly FindingRow[], grouping: Grouping): Row[
 	});
 	return [...groups]
 		.sort(([a], [b]) => a.order - b.order || compare(a.title, b.title))
-		.flatMap(([{title}, members]): Row[] => [{kind: 'group', title, count: members.length}, ...members.sort(byWeight)]);
+		.flatMap(([{title}, members]): Row[] => [{kind: 'group', title, count: members.length}, ...members]);
 }
 
 type Key = {title: string; order: number};
@@ -125,7 +127,7 @@ export function linesOf(lines: Finding['lines']): string {
 }
 
 /** The most severe first, then in the order of files and lines. */
-function byWeight({entry: a}: FindingRow, {entry: b}: FindingRow): number {
+export function byWeight({entry: a}: FindingRow, {entry: b}: FindingRow): number {
 	return (
 		severityRank(b.finding.severity) - severityRank(a.finding.severity) ||
 		compare(a.path ?? '', b.path ?? '') ||

@@ -3,7 +3,7 @@ import type {RunEvent} from '../../run/events.ts';
 import {isOpen, type JudgedFinding, judgeFindings} from '../../run/outcome.ts';
 import {fold} from '../../run/state.ts';
 import {progressOf} from './progress.ts';
-import {type Entry, type List, rowOf} from './rows.ts';
+import {byWeight, type Entry, type List, rowOf} from './rows.ts';
 import type {ReviewState} from './state.ts';
 import {relist} from './steps.ts';
 
@@ -41,16 +41,15 @@ function reindex(state: ReviewState): ReviewState {
 
 /** Unchanged findings keep their rows, because there may be thousands. */
 function rowsOf({run, index, list}: ReviewState): List['all'] {
-	return new Map(
-		conversationsOf(run.findings).map(({finding, others}) => {
-			const judged = index.judged.get(finding.id);
-			const verdict = judged?.verdict ?? finding.disposition;
-			const path = judged?.rulings[0]?.proposal.path ?? finding.path;
-			const entry = {finding, verdict, path, others};
-			const known = list.all.get(finding.id);
-			return [finding.id, known && isSameEntry(known.entry, entry) ? known : rowOf(entry)];
-		}),
-	);
+	const rows = conversationsOf(run.findings).map(({finding, others}) => {
+		const judged = index.judged.get(finding.id);
+		const verdict = judged?.verdict ?? finding.disposition;
+		const path = judged?.rulings[0]?.proposal.path ?? finding.path;
+		const entry = {finding, verdict, path, others};
+		const known = list.all.get(finding.id);
+		return known && isSameEntry(known.entry, entry) ? known : rowOf(entry);
+	});
+	return new Map(rows.sort(byWeight).map(row => [row.id, row]));
 }
 
 const isSameEntry = (one: Entry, other: Entry): boolean =>

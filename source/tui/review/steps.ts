@@ -6,6 +6,7 @@ import {matchesFilter} from './filter-match.ts';
 import {type FilterTerm, readFilter} from './filter-query.ts';
 import {filterSubjectsOf} from './filter-subject.ts';
 import {needsOf} from './list-columns.ts';
+import {isMadeOf} from './made-of.ts';
 import {asksForNothing, cursorOn, type FindingRow, type List, listRows} from './rows.ts';
 import {selectedRow} from './selection.ts';
 import type {ReviewState} from './state.ts';
@@ -58,7 +59,8 @@ function nearestIn({rows}: List, {list: before, cursor}: ReviewState): string | 
 const asksForState = (term: FilterTerm) => term.kind === 'is' && !term.isNot && !term.states.includes('unseen');
 
 /** The findings that pass the filter. Those that ask for nothing are hidden, unless the filter asks for a state. */
-function listedRows({list: {all}, grouping, isIdleShown, ...state}: ReviewState): List {
+function listedRows({list, grouping, isIdleShown, ...state}: ReviewState): List {
+	const {all} = list;
 	const query = readFilter(state.filter);
 	const {terms} = query;
 	const subjectOf = filterSubjectsOf(state);
@@ -67,11 +69,13 @@ function listedRows({list: {all}, grouping, isIdleShown, ...state}: ReviewState)
 	const isAsked = isIdleShown || terms.some(asksForState);
 	const busy = (given: readonly FindingRow[]) => given.filter(row => !asksForNothing(row));
 	const shown = isAsked ? passing : busy(passing);
+	const of = [all, grouping, isIdleShown];
 	return {
 		rows: listRows(shown, grouping),
 		all,
 		shown: shown.length,
 		hidden: passing.length - shown.length,
-		needs: needsOf(isIdleShown ? rows : busy(rows), grouping),
+		needs: isMadeOf(list, of) ? list.needs : needsOf(isIdleShown ? rows : busy(rows), grouping),
+		of,
 	};
 }

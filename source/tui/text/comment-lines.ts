@@ -115,7 +115,8 @@ class CommentPage {
 		}
 		this.#margin.begin(now.block);
 		for (let index = 0; index < lines.length; index++) {
-			const [lead, each] = [index === 0 ? first : next, lines[index]!];
+			const lead = index === 0 ? first : next;
+			const each = lines[index]!;
 			if (each.length === 0 && textOf(lead).trim() === '') this.lines.push(emptyLine);
 			else this.lines.push(lead.length === 0 ? each : lead.concat(each));
 		}

@@ -1,9 +1,10 @@
 import type {Fence} from '../../review/markdown.ts';
+import {widthOf} from '../../text/cells.ts';
 import {safeCode} from '../../text/safe.ts';
 import type {Symbols} from '../theme.ts';
 import {groundOf} from './diff-tones.ts';
 import type {Highlight} from './highlight.ts';
-import {type Line, lineWidth, onGround, type Span, span} from './line.ts';
+import {type Line, onGround, type Span, span} from './line.ts';
 import {wrapCode} from './wrap-code.ts';
 
 export type FenceView = {
@@ -25,8 +26,10 @@ export function fenceLines({info, lines}: Fence, view: FenceView): Line[] {
 	// Where there is hardly any room, none is left for a mark.
 	const mark = room > 4 ? [span(`${symbols.wrapped} `, 'quiet')] : [];
 	const below = wall.concat(mark);
-	return colored(info, lines.map(safeCode), view).flatMap((code): Line[] => {
-		if (lineWidth(code) <= room) return [wall.concat(code)];
+	const texts = lines.map(safeCode);
+	return colored(info, texts, view).flatMap((code, row): Line[] => {
+		// Colored code has a row even if there is no line.
+		if (widthOf(texts[row] ?? '') <= room) return [wall.concat(code)];
 		return wrapCode(code, room - 2 * mark.length).map((each, index) => (index === 0 ? wall : below).concat(each));
 	});
 }

@@ -7,15 +7,19 @@ export type ListedLink = {href: string /** Empty if the address is shown itself.
 /** The links of lines, each address once, without pictures of a label. */
 export function linksIn(lines: readonly Line[]): ListedLink[] {
 	const texts = new Map<string, string[]>();
-	let open: {href: string | undefined; row: number; parts: string[]} = {href: undefined, row: 0, parts: []};
-	for (const [row, spans] of lines.entries()) {
-		for (const {href, text} of spans) {
-			if (href === undefined && text.trim() === '') continue;
-			if (href !== open.href) open = {href, row, parts: []};
+	let open = null as {href: string; row: number; parts: string[]} | null;
+	for (let row = 0; row < lines.length; row++) {
+		for (const {href, text} of lines[row]!) {
+			if (href === undefined) {
+				// A link goes on below the margin of its line.
+				if (open && text.trim() !== '') open = null;
+				continue;
+			}
+			if (href !== open?.href) open = {href, row, parts: []};
 			// The blank at the end of a wrapped line is not kept.
 			open.parts.push(row === open.row ? text : ` ${text}`);
 			open.row = row;
-			if (href !== undefined && !texts.has(href)) texts.set(href, open.parts);
+			if (!texts.has(href)) texts.set(href, open.parts);
 		}
 	}
 	return [...texts]

@@ -1,0 +1,8 @@
+type Made = {
+	/** The values that it was made from. */
+	of: readonly unknown[];
+};
+
+/** Whether something was made from these values, so that it need not be made again. */
+export const isMadeOf = <Of extends Made>(known: Of | null, of: Made['of']): known is Of =>
+	known !== null && known.of.length === of.length && known.of.every((part, at) => part === of[at]);
