@@ -1,6 +1,7 @@
 import type {ClosingRequest} from '../run/closing/request.ts';
 import {type SettingName, type Settings, table} from '../settings/table.ts';
 import type {Flags, FlagValues} from './command.ts';
+import type {sourceFlags} from './pull-request.ts';
 import {usage} from './tokens.ts';
 
 /** Each step after writing has its own flag; no setting starts one. */
@@ -19,6 +20,10 @@ export const closingFlags = {
 	commit: {group: 'closing', type: 'boolean', help: 'commit what was applied, and nothing else'},
 	noCoAuthors: {group: 'closing', type: 'boolean', help: 'omit the authors of suggestions from the commit message'},
 	noSignoff: {group: 'closing', type: 'boolean', help: 'omit your Signed-off-by from the commit message'},
+	reply: {group: 'closing', type: 'boolean', help: 'show in each thread what of it is on GitHub'},
+	resolveThreads: {group: 'closing', type: 'boolean', help: "resolve bots' threads that are done on GitHub"},
+	resolvePeople: {group: 'closing', type: 'boolean', help: "resolve people's threads too"},
+	react: {group: 'closing', type: 'boolean', help: 'add a thumbs up to comments that were applied'},
 } as const satisfies Flags;
 
 /** Settings that do nothing without a step. */
@@ -30,8 +35,16 @@ const stepSettings = {
 type Given = {values: Settings; origins: Readonly<Record<SettingName, string>>};
 
 /** @throws {Failure} usage `bad-flags` for a flag without the step that it belongs to */
-export function closingRequest(flags: FlagValues<typeof closingFlags>, given: Given): ClosingRequest {
-	return {verify: verifyRequest(flags, given), commit: commitRequest(flags, given), push: null, publish: null};
+export function closingRequest(
+	flags: FlagValues<typeof closingFlags & Pick<typeof sourceFlags, 'from'>>,
+	given: Given,
+): ClosingRequest {
+	return {
+		verify: verifyRequest(flags, given),
+		commit: commitRequest(flags, given),
+		push: null,
+		publish: publishRequest(flags),
+	};
 }
 
 function verifyRequest(
@@ -56,6 +69,25 @@ function commitRequest(
 	const own = [...(noCoAuthors ? ['--no-co-authors'] : []), ...(noSignoff ? ['--no-signoff'] : [])];
 	refuseWithout('a commit', '--commit', [...typed(stepSettings.commit, given), ...own]);
 	return null;
+}
+
+function publishRequest(
+	flags: FlagValues<typeof closingFlags & Pick<typeof sourceFlags, 'from'>>,
+): ClosingRequest['publish'] {
+	const {reply, resolveThreads, resolvePeople, react, from} = flags;
+	if (!resolveThreads)
+		refuseWithout('--resolve-threads', '--resolve-threads', resolvePeople ? ['--resolve-people'] : []);
+	const [asked] = Object.entries({'--reply': reply, '--resolve-threads': resolveThreads, '--react': react}).filter(
+		([, is]) => is,
+	);
+	if (!asked) return null;
+	if (from === null) return {reply, resolveThreads, resolvePeople, react, requestReview: false};
+	throw usage(
+		'apply',
+		'bad-flags',
+		`${asked[0]} needs GitHub, but --from reads a recording.`,
+		`Remove --from or ${asked[0]}.`,
+	);
 }
 
 /** The flags of settings that were typed on the command line. */

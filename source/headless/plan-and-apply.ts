@@ -7,6 +7,8 @@ import {type Analysis, type AnalyzeRequest, analyze, planOf} from '../run/analyz
 import {apply} from '../run/apply.ts';
 import {isForModel} from '../run/asking/askable.ts';
 import {close, prepareClosing} from '../run/closing/close.ts';
+import type {Closing} from '../run/closing/closing.ts';
+import {previewPublication} from '../run/closing/publish.ts';
 import type {ClosingRequest} from '../run/closing/request.ts';
 import {lookUpWriters, type Standing} from '../run/closing/trust.ts';
 import type {Context} from '../run/context.ts';
@@ -15,7 +17,9 @@ import type {CheckedPlan} from '../run/hold-back.ts';
 import {checkMetricsPath} from '../run/metrics-file.ts';
 import {makeReport, type Report} from '../run/report.ts';
 import {formatWork, workOf} from '../run/work-size.ts';
+import {count} from '../text/count.ts';
 import {escapeLines} from '../text/escape-controls.ts';
+import {elapsed} from '../text/figures.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {SyntaxChecker} from '../worktree/syntax/checker.ts';
 import {type AccountOptions, reportAccounts} from './accounts.ts';
@@ -78,22 +82,35 @@ export async function planAndApply(
 		const {plan, syntax, warnings} = await decidePlan(analysis, decidedBy, checker, terminal, context);
 		for (const warning of warnings) driver.tell({type: 'warning', warning});
 		driver.tell({type: 'plan', plan, syntax});
+		const {state} = driver;
+		const {number} = analysis.pullRequest;
+		const closing: Closing | null = run.closing && {
+			request: run.closing,
+			repository,
+			runId: null,
+			number,
+			analysis,
+			state,
+			written: null,
+		};
+		const publish = run.closing?.publish;
+		if (closing && publish && action !== 'write') await driver.follow(previewPublication(closing, publish, context));
+		progress.clear();
 		if (
 			action === 'write' ||
 			(action === 'confirm' && (await isConfirmed(analysis, plan, run, driver, terminal, context)))
 		) {
 			const runId = await driver.follow(apply(analysis, plan, context, run.closing));
-			if (run.closing) {
+			if (closing) {
 				const files = driver.state().written?.files ?? [];
 				const written = {plan, files, before};
-				const {number} = analysis.pullRequest;
-				await driver.follow(close({request: run.closing, repository, runId, number, analysis, written}, context));
+				await driver.follow(close({...closing, runId, written}, context));
 			}
 		}
 		context.signal.throwIfAborted();
 		const made = makeReport(driver.state(), () => analysis.snapshot, policy.mode);
-		// After "no" the planned changes still need review.
-		const isDeclined = action === 'confirm' && made.summary.planned > 0;
+		// After "no" what was planned still needs review.
+		const isDeclined = action === 'confirm' && driver.state().written === null;
 		const report = isDeclined ? {...made, exitCode: worstExitCode([made.exitCode, exitCodes.needsPerson])} : made;
 		for (const finding of report.findings) context.log('DEBUG', findingLine(finding));
 		if (json) writeJson(report, terminal.stdout);
@@ -143,14 +160,17 @@ async function isConfirmed(
 	{signal}: Context,
 ): Promise<boolean> {
 	const work = workOf(plan.rulings);
-	if (work.changes === 0) return true;
+	const writes = driver.state().published?.pending ?? 0;
+	if (work.changes === 0 && writes === 0) return true;
 	const preview = {...terminal, stdout: terminal.stderr};
 	show(
 		makeReport(driver.state(), () => analysis.snapshot, policy.mode),
 		preview,
 		'',
 	);
-	const question = `Apply ${formatWork(work, 'to')}?`;
+	if (writes > 0)
+		terminal.stderr.write(`Then ${count(writes, 'write')} to the pull request, about ${elapsed(1000 * writes)}.\n`);
+	const question = work.changes > 0 ? `Apply ${formatWork(work, 'to')}?` : 'Write to the pull request?';
 	for (;;) {
 		const answer = await ask(question, ['yes', 'no', 'diff'], 'no', terminal.keyboard, signal);
 		if (answer !== 'diff') return answer === 'yes';

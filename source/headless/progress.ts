@@ -78,6 +78,10 @@ function describe(event: RunEvent): string | null {
 		}
 		case 'verify-run':
 			return describeRun(event);
+		case 'publishing': {
+			const left = event.leftMs > 1000 ? `, about ${elapsed(event.leftMs)} left` : '';
+			return `writing to the pull request: ${event.done} of ${event.of}${left}`;
+		}
 		case 'answered':
 			return `${event.finding.path ?? ''}: ${event.finding.title}`;
 		default:

@@ -3,18 +3,18 @@ import {count} from '../text/count.ts';
 import {shownIn} from '../text/safe.ts';
 import {sentences} from '../text/sentences.ts';
 import {wrap} from '../text/wrap.ts';
+import {formatPublication} from './report-publication.ts';
 import type {Layout} from './terminal.ts';
 
 /** The part of a report on the steps after writing. */
-type ClosingReport = Pick<Report, 'committedRuns' | 'uncommitted' | 'stops'> & {
+type ClosingReport = Pick<Report, 'publication' | 'committedRuns' | 'uncommitted' | 'stops'> & {
 	commits: readonly Pick<Report['commits'][number], 'oid' | 'headline' | 'changes'>[];
 };
 
 /** What came of the steps after writing; empty if none was taken. */
-export function formatClosing(
-	{commits, committedRuns, uncommitted, stops}: ClosingReport,
-	{paint, room}: Layout,
-): string[] {
+export function formatClosing(report: ClosingReport, layout: Layout): string[] {
+	const {paint, room} = layout;
+	const {commits, committedRuns, uncommitted, stops} = report;
 	const rows = commits.flatMap(({oid, headline, changes}) =>
 		wrap(`Committed ${oid.slice(0, 10)} ${shownIn(room, headline)} (${count(changes.length, 'change')}).`, room),
 	);
@@ -26,6 +26,7 @@ export function formatClosing(
 		const lines = wrap(`left uncommitted: ${shownIn(room, path)}: ${reason}`, room);
 		rows.push(...lines.map(line => paint('yellow', line)));
 	}
+	rows.push(...formatPublication(report, layout));
 	for (const {message, remedy} of stops) {
 		rows.push(...wrap(sentences(message, remedy), room).map(line => paint('yellow', line)));
 	}

@@ -7,6 +7,7 @@ import {openSteps} from '../worktree/publication.ts';
 import type {Repository} from '../worktree/repository.ts';
 import type {Run} from '../worktree/run-record.ts';
 import {close} from './closing/close.ts';
+import {type PublicationReport, reportPublication} from './closing/report-publication.ts';
 import {closingDetails, nothingAsked, plainCommit} from './closing/request.ts';
 import type {Context} from './context.ts';
 import {endingsOf} from './ending.ts';
@@ -24,6 +25,7 @@ type ContinueReport = {
 	commits: RunCommit[];
 	committedRuns: string[];
 	uncommitted: LeftEdit[];
+	publication: PublicationReport | null;
 	stops: Omit<ClosingStop, 'ending'>[];
 	exitCode: ExitCode;
 };
@@ -68,6 +70,7 @@ export async function continueInterrupted(
 		commits: state.committed?.commits ?? [],
 		committedRuns: state.committed?.earlier ?? [],
 		uncommitted: state.committed?.left ?? [],
+		publication: reportPublication(state),
 		stops: state.stops.map(({ending: _, ...stop}) => stop),
 		exitCode: exitCodeOf([...(missed.length === 0 ? [] : (['needsPerson'] as const)), ...endingsOf(state, [])]),
 	};
@@ -80,12 +83,12 @@ async function continueClosing(
 	onEvent: (event: RunEvent) => void,
 ): Promise<RunState> {
 	const {closing = null, number = null} = closingDetails(run) ?? {};
-	const isOpen = openSteps(run).length > 0;
+	const isToCommit = openSteps(run).some(({kind}) => kind === 'commit');
 	// A run that only took earlier ones along has not recorded what was asked.
-	const request = isOpen ? (closing ?? {...nothingAsked, commit: plainCommit}) : nothingAsked;
+	const request = {...nothingAsked, commit: isToCommit ? (closing?.commit ?? plainCommit) : null};
 	let state = initialState;
 	for await (const event of close(
-		{request, repository, runId: run.id, number, analysis: null, written: null},
+		{request, repository, runId: run.id, number, analysis: null, state: () => state, written: null},
 		context,
 	)) {
 		state = fold(state, event);

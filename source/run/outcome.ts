@@ -1,5 +1,5 @@
 import type {Ruling} from '../resolve/decide.ts';
-import {choicesOf, type OptionsOf, optionsLookup} from '../resolve/proposal.ts';
+import {choicesOf, optionsLookup} from '../resolve/proposal.ts';
 import type {Finding} from '../review/finding.ts';
 import type {RunState} from './state.ts';
 
@@ -79,20 +79,23 @@ export function judgeFindings(state: RunState, verdicts = changeOutcomes(state))
 			else rulingsOf.set(finding, [ruling]);
 		}
 	}
-	const optionsOf = optionsLookup();
+	const relevant = relevance(verdicts);
 	return state.findings.map(finding => {
 		const rulings = rulingsOf.get(finding) ?? [];
-		return {finding, rulings, verdict: findingOutcome(finding, relevant(rulings, verdicts, optionsOf))};
+		const counts = relevant(rulings).map(ruling => verdicts.get(ruling)!);
+		return {finding, rulings, verdict: findingOutcome(finding, counts)};
 	});
 }
 
-/** Where one option of a comment is made, the others do not count against the comment. */
-function relevant(rulings: readonly Ruling[], verdicts: ReadonlyMap<Ruling, Verdict>, optionsOf: OptionsOf): Verdict[] {
+/** Of the rulings of a comment, those that count: where one option is made, the others do not count against it. */
+export function relevance(verdicts: ReadonlyMap<Ruling, Verdict>): (rulings: readonly Ruling[]) => readonly Ruling[] {
+	const optionsOf = optionsLookup();
 	const isMade = (ruling: Ruling) => ['applied', 'planned', 'already-applied'].includes(verdicts.get(ruling)!.outcome);
 	const isOption = ({proposal}: Ruling) => choicesOf(proposal, optionsOf).length > 0;
-	const isSettled = rulings.some(ruling => isOption(ruling) && isMade(ruling));
-	const counts = rulings.filter(ruling => !isSettled || !isOption(ruling) || isMade(ruling));
-	return counts.map(ruling => verdicts.get(ruling)!);
+	return rulings => {
+		const isSettled = rulings.some(ruling => isOption(ruling) && isMade(ruling));
+		return rulings.filter(ruling => !isSettled || !isOption(ruling) || isMade(ruling));
+	};
 }
 
 /** Outcomes that leave work for a person. */

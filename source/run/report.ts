@@ -15,6 +15,12 @@ import {botName} from '../review/reviewer.ts';
 import type {RunCommit} from '../worktree/commit/commit-step.ts';
 import type {LeftEdit} from '../worktree/commit/gather.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
+import {
+	type PublicationReport,
+	reportPublication,
+	reportThread,
+	type ThreadReport,
+} from './closing/report-publication.ts';
 import type {Verification} from './closing/verification.ts';
 import {hunksOf} from './diff.ts';
 import {endingsOf} from './ending.ts';
@@ -64,6 +70,8 @@ export type Report = {
 		explanation: string | null;
 		outcome: Outcome;
 		reason: string;
+		/** Null unless replies or resolves were asked for. */
+		closing: ThreadReport | null;
 		/** Ids; a change that several findings ask for is listed by each. */
 		changes: string[];
 	}[];
@@ -116,6 +124,8 @@ export type Report = {
 	stops: Omit<ClosingStop, 'ending'>[];
 	/** Null unless a command was to verify the changes. */
 	verification: Verification | null;
+	/** Null unless something was to be written to the threads. */
+	publication: PublicationReport | null;
 	summary: Record<SummaryKey, number>;
 	exitCode: ExitCode;
 };
@@ -143,7 +153,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 	const pullRequest = state.pullRequest;
 	if (!pullRequest) throw new Error('a report needs a pull request');
 	const verdicts = changeOutcomes(state);
-	const findings = judgeFindings(state, verdicts).map(describeFinding);
+	const findings = judgeFindings(state, verdicts).map(judged => describeFinding(judged, state));
 	const summary = summarise(findings);
 	const {host, owner, repo, number, headRefOid, source, completeness} = pullRequest;
 	const runId = state.written?.runId ?? null;
@@ -189,6 +199,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 		warnings: state.warnings,
 		llm: reportModel(state),
 		verification: state.verification,
+		publication: reportPublication(state),
 		run: runId === null ? null : {id: runId, undo: `pr-resolve undo ${runId}`},
 		commits: commits.map(commit => ({...commit, via: 'local', pushed: false})),
 		committedRuns: state.committed?.earlier ?? [],
@@ -204,7 +215,7 @@ export function makeReport(state: RunState, snapshotOf: (ruling: Ruling) => Snap
 	};
 }
 
-function describeFinding({finding, rulings, verdict}: JudgedFinding): Report['findings'][number] {
+function describeFinding({finding, rulings, verdict}: JudgedFinding, state: RunState): Report['findings'][number] {
 	const {id, source, alsoTold, author, title, severity, statedSeverity, category, confidence} = finding;
 	const {path, lines, alsoAt, bodyHash, explanation} = finding;
 	return {
@@ -223,6 +234,7 @@ function describeFinding({finding, rulings, verdict}: JudgedFinding): Report['fi
 		bodyHash,
 		explanation,
 		...verdict,
+		closing: reportThread(finding, state),
 		changes: rulings.map(({proposal}) => proposal.change.id),
 	};
 }

@@ -106,15 +106,29 @@ export async function takeSnapshot(
 }
 
 /** The same files as they are now. What was found in their lines as they were can be placed in these like all else. */
-export async function lookAgain(before: Snapshot, repository: Repository): Promise<Snapshot> {
+export const lookAgain = (before: Snapshot, repository: Repository): Promise<Snapshot> =>
+	readAgain(before, `${before.today}+`, path => readNow(repository, path));
+
+/** The same files as a commit has them, with line ends as committed. */
+export const lookAtCommit = (before: Snapshot, history: History, commit: string): Promise<Snapshot> =>
+	readAgain(before, `${before.today}@${commit}`, async path => {
+		const bytes = await history.fileAt(commit, path);
+		return bytes && {bytes, text: parseText(bytes.toString())};
+	});
+
+/** @param today what stands for a commit where the lines that are read now are meant */
+async function readAgain(
+	before: Snapshot,
+	today: string,
+	read: (path: string) => Promise<FileSnapshot | RefusedFile | null>,
+): Promise<Snapshot> {
 	const paths = [...before.files.keys()];
-	const found = await inParallel(paths, readAtATime, async path => [path, await readNow(repository, path)] as const);
+	const found = await inParallel(paths, readAtATime, async path => [path, await read(path)] as const);
 	const files = new Map(found.flatMap(([path, file]) => (file ? [[path, file] as const] : [])));
 	const pathOf = (path: string) => {
 		const known = before.pathOf(path);
 		return known !== null && files.has(known) ? known : null;
 	};
-	const today = `${before.today}+`;
 	return {
 		files,
 		today,

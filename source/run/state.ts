@@ -7,6 +7,7 @@ import type {PullRequest} from '../review/comment.ts';
 import type {Finding} from '../review/finding.ts';
 import type {Reviewer} from '../review/read.ts';
 import type {SyntaxVerdict} from '../worktree/syntax/checker.ts';
+import type {Published} from './closing/published.ts';
 import type {Verification} from './closing/verification.ts';
 import type {ClosingStop, FileResult, QuestionEnd, RunEvent} from './events.ts';
 import type {Warning} from './warning.ts';
@@ -42,13 +43,15 @@ export type RunState = {
 	written: {runId: string | null; files: FileResult[]} | null;
 	/** Null until the step was taken. */
 	committed: Omit<Extract<RunEvent, {type: 'committed'}>, 'type'> | null;
+	/** Null until replies were written, or there were none to write. */
+	published: Published | null;
 	/** Steps after writing that were not taken to their end. */
 	stops: ClosingStop[];
 	/** Null unless a command was to verify what was written. */
 	verification: Verification | null;
 };
 
-const nothingWritten = {written: null, verification: null, committed: null, stops: []};
+const nothingWritten = {written: null, verification: null, committed: null, published: null, stops: []};
 
 export const initialState: RunState = {
 	pullRequest: null,
@@ -93,11 +96,13 @@ export function fold(state: RunState, event: RunEvent): RunState {
 		case 'plan':
 			return {...state, ...nothingWritten, plan: event.plan, syntax: event.syntax};
 		case 'written':
-			return {...state, written: {runId: event.runId, files: event.files}};
+			return {...state, ...nothingWritten, written: {runId: event.runId, files: event.files}};
 		case 'committed': {
 			const {type: _, ...committed} = event;
 			return {...state, committed};
 		}
+		case 'published':
+			return {...state, published: event.published};
 		case 'closing-stopped':
 			return {...state, stops: [...state.stops, event.stop]};
 		case 'verified': {

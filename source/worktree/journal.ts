@@ -30,8 +30,8 @@ export type Journal = {
 	/** Files that are left as they were before the run are no part of it; without any other, it counts as undone. */
 	finish: (id: string, result: {written: string[]; refused: Refused[]}) => Promise<void>;
 	markUndone: (id: string, phase: 'undone' | 'partly-undone') => Promise<void>;
-	/** Records a step after writing: replaces the one with its key, or adds it. It is on disk when this resolves. */
-	recordStep: (id: string, step: PublicationStep) => Promise<void>;
+	/** Records steps after writing: replaces those with their keys, or adds them. They are on disk when this resolves. */
+	recordStep: (id: string, ...steps: PublicationStep[]) => Promise<void>;
 	/** Deletes the record of a run that changed nothing. */
 	discard: (id: string) => Promise<void>;
 	/** Newest first. */
@@ -185,9 +185,9 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 			});
 		},
 		markUndone: (id, phase) => change(id, {phase}),
-		recordStep: async (id, step) => {
+		recordStep: async (id, ...steps) => {
 			const {publication} = readable(await load(id), runs);
-			await change(id, {publication: withStep(publication, step)});
+			await change(id, {publication: steps.reduce(withStep, publication)});
 		},
 		discard,
 		list,

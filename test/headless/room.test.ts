@@ -44,6 +44,15 @@ const finding: fc.Arbitrary<Report['findings'][number]> = fc.record({
 	explanation: fc.option(foreign),
 	outcome: fc.constantFrom(...outcomes),
 	reason: foreign,
+	closing: fc.option(
+		fc.record({
+			state: fc.constantFrom('fixed' as const, 'none' as const),
+			text: fc.option(foreign),
+			replyUrl: fc.constant(null),
+			resolved: fc.boolean(),
+			reason: foreign,
+		}),
+	),
 	changes: fc.constant([]),
 });
 
@@ -83,6 +92,20 @@ const report = fc.record({
 	pullRequest: fc.record({owner: foreign, repo: foreign, number: fc.option(fc.nat())}),
 	run: fc.constant(null),
 	files: fc.constant([]),
+	commits: fc.constant([]),
+	committedRuns: fc.constant([]),
+	uncommitted: fc.array(fc.record({path: foreign, reason: foreign}), {maxLength: 2}),
+	verification: fc.constant(null),
+	publication: fc.option(
+		fc.record({
+			replies: fc.nat(),
+			resolved: fc.nat(),
+			reactions: fc.nat(),
+			pending: fc.nat(),
+			stoppedBy: fc.constant(null),
+		}),
+	),
+	stops: fc.array(fc.record({message: foreign, remedy: foreign}), {maxLength: 2}),
 }) as unknown as fc.Arbitrary<Report>;
 
 test('no line of a report takes more cells than a terminal has, whatever reviewers wrote', () =>

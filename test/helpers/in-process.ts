@@ -1,12 +1,28 @@
 import {randomBytes} from 'node:crypto';
 import {Readable, Writable} from 'node:stream';
 import {setTimeout as sleep} from 'node:timers/promises';
+import type {Io} from '../../source/commands/command.ts';
 import {main} from '../../source/commands/main.ts';
 import {openParsers} from '../../source/worktree/syntax/parsers.ts';
 import {originsIn} from '../emulators/vendor/lead.ts';
 import type {Ended} from './child.ts';
 
-type Options = {cwd: string; env: Record<string, string | undefined>};
+type Options = {
+	cwd: string;
+	env: Record<string, string | undefined>;
+	/** Default: that of the machine. */
+	clock?: Pick<Io, 'now' | 'sleep'>;
+	signal?: AbortSignal;
+};
+
+const machineClock: NonNullable<Options['clock']> = {
+	now: Date.now,
+	sleep: async (ms, signal) => {
+		await sleep(ms, undefined, signal ? {signal} : {}).catch(error => {
+			throw signal?.reason ?? error;
+		});
+	},
+};
 
 const always = new AbortController().signal;
 
@@ -29,7 +45,8 @@ function collector() {
  * Runs the program's source in the process of the test, without a terminal: everything but the start and the end of a
  * process, at a fraction of its time.
  */
-export async function callMain(args: readonly string[], {cwd, env: given}: Options): Promise<Ended> {
+export async function callMain(args: readonly string[], options: Options): Promise<Ended> {
+	const {cwd, env: given, clock = machineClock, signal = always} = options;
 	const {NODE_OPTIONS: nodeOptions, ...env} = given;
 	const origins = originsIn(nodeOptions);
 	if (nodeOptions?.includes(' --import')) throw new Error('What is preloaded needs a process');
@@ -42,19 +59,14 @@ export async function callMain(args: readonly string[], {cwd, env: given}: Optio
 		stdin: Readable.from([]),
 		stdout: stdout.stream,
 		stderr: stderr.stream,
-		now: Date.now,
-		sleep: async (ms, signal) => {
-			await sleep(ms, undefined, signal ? {signal} : {}).catch(error => {
-				throw signal?.reason ?? error;
-			});
-		},
+		...clock,
 		randomId: () => randomBytes(3).toString('hex'),
 		random: Math.random,
 		fetch: (input, init) => {
 			const {origin, pathname, search} = new URL(String(input));
 			return fetch(origin in origins ? origins[origin] + pathname + search : input, init);
 		},
-		signal: always,
+		signal,
 		parsers,
 		pid: process.pid,
 		isAlive: pid => {

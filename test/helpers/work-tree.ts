@@ -23,6 +23,7 @@ export const executable = process.env.PR_RESOLVE_EXECUTABLE ?? join(import.meta.
 export type Content = string | Buffer;
 export type Environment = Record<string, string | undefined>;
 type Options = Partial<Pick<ChildOptions, 'cwd' | 'meanwhile'>> & {env?: Environment; shell?: string};
+type CallOptions = Pick<Options, 'env' | 'cwd'> & Pick<Parameters<typeof callMain>[1], 'clock' | 'signal'>;
 type TerminalOptions = {env?: Environment; shell?: string; columns?: number; rows?: number};
 
 /** The files that a work tree starts with unless told otherwise. */
@@ -159,8 +160,8 @@ export class WorkTree {
 	}
 
 	/** The same without a process of its own, for the many cases of what `run` showed once. */
-	call(args: readonly string[], {env, cwd = this.root}: Pick<Options, 'env' | 'cwd'> = {}): Promise<Ended> {
-		return callMain(args, {cwd, env: {...this.env, ...env}});
+	call(args: readonly string[], {env, cwd = this.root, ...more}: CallOptions = {}): Promise<Ended> {
+		return callMain(args, {cwd, env: {...this.env, ...env}, ...more});
 	}
 
 	/** Starts `pr-resolve` in a terminal. */

@@ -28,7 +28,8 @@ export type Act =
 	| {kind: 'reply'; thread: string; body: string}
 	/** Replaces the text of our last reply. */
 	| {kind: 'edit'; thread: string; comment: string; body: string}
-	| {kind: 'resolve' | 'unresolve'; thread: string}
+	| {kind: 'resolve'; thread: string}
+	| {kind: 'unresolve'; thread: string}
 	| {kind: 'react'; thread: string; comment: string};
 
 export type Wishes = {

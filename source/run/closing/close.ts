@@ -6,6 +6,8 @@ import type {Context} from '../context.ts';
 import type {ClosingStep, RunEvent} from '../events.ts';
 import type {Closing} from './closing.ts';
 import {commit, prepareCommit} from './commit.ts';
+import {continuePublication} from './continue-publication.ts';
+import {publish} from './publish.ts';
 import type {ClosingRequest} from './request.ts';
 import {verify} from './verify.ts';
 
@@ -33,6 +35,9 @@ export async function* close(closing: Closing, context: Context): AsyncGenerator
 		if (request.verify && !(yield* verify(closing, request.verify, context))) return;
 		step = 'commit';
 		if (request.commit) yield* commit(closing, request.commit, context);
+		step = 'publish';
+		if (closing.analysis === null) yield* continuePublication(closing, context);
+		else if (request.publish) yield* publish(closing, request.publish, context);
 	} catch (error) {
 		if (!(error instanceof Failure)) throw error;
 		const {code, message, remedy, kind} = error;

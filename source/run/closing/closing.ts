@@ -3,6 +3,7 @@ import type {Repository} from '../../worktree/repository.ts';
 import type {TreeState} from '../../worktree/verify/tree-state.ts';
 import type {Analysis} from '../analyze.ts';
 import type {FileResult} from '../events.ts';
+import type {RunState} from '../state.ts';
 import type {ClosingRequest} from './request.ts';
 
 /** What the steps after writing work on. */
@@ -15,6 +16,8 @@ export type Closing = {
 	number: number | null;
 	/** What the run read and planned; null when an earlier run is continued. */
 	analysis: Analysis | null;
+	/** What is known of the run now. */
+	state: () => RunState;
 	/** What was written; null when an earlier run is continued, which verifies nothing. */
 	written: Written | null;
 };

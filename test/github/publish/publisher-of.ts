@@ -4,16 +4,8 @@ import {createPace} from '../../../source/github/publish/pace.ts';
 import {openPublisher} from '../../../source/github/publish/publisher.ts';
 import type {PullRequestBuilder} from '../../emulators/github/data.ts';
 import type {GitHubOptions} from '../../emulators/github/server.ts';
+import {virtualClock} from '../../helpers/virtual-clock.ts';
 import {connect, gitHub, octoApp} from '../connect.ts';
-
-/** A clock that stands still but for sleeps. */
-export function virtualClock(start = Date.parse('2026-03-01T10:00:00Z')) {
-	let time = start;
-	const sleep = async (ms: number) => {
-		time += ms;
-	};
-	return {now: () => time, sleep};
-}
 
 /** A publisher for a pull request on an emulated GitHub, both on a virtual clock. */
 export async function publisherOf(pullRequest: PullRequestBuilder, options: GitHubOptions = {}) {

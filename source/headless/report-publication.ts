@@ -1,0 +1,32 @@
+import type {Report} from '../run/report.ts';
+import {count} from '../text/count.ts';
+import {shownIn} from '../text/safe.ts';
+import {wrap} from '../text/wrap.ts';
+import {formatLines} from './report-findings.ts';
+import type {Layout} from './terminal.ts';
+
+/** How much was written to the threads; empty if that was not asked for. */
+export function formatPublication({publication}: Pick<Report, 'publication'>, {room}: Layout): string[] {
+	if (!publication) return [];
+	const {replies, resolved, reactions, pending} = publication;
+	const numbers = [
+		count(replies, 'reply', 'replies'),
+		`${resolved} resolved`,
+		...(reactions > 0 ? [count(reactions, 'reaction')] : []),
+		...(pending > 0 ? [`${count(pending, 'write')} left`] : []),
+	];
+	return wrap(`Threads: ${numbers.join(', ')}.`, room);
+}
+
+/** What the threads of findings hear, if nothing of it is written yet, and why nothing is said in the others. */
+export function formatThreads({publication, findings, run}: Report, {paint, room}: Layout): string[] {
+	const isPreview = run === null && publication?.stoppedBy === null && publication.pending > 0;
+	return findings.flatMap(({closing, path, lines}) => {
+		if (!closing) return [];
+		const place = path === null ? '-' : shownIn(room, lines ? `${path}:${formatLines(lines)}` : path);
+		const {text, reason} = closing;
+		const told = isPreview && text !== null ? wrap(`  ${place}: ${shownIn(room, text)}`, room) : [];
+		const left = reason === '' ? [] : wrap(`  ${place}: ${reason}`, room).map(line => paint('dim', line));
+		return [...told, ...left];
+	});
+}

@@ -1,0 +1,56 @@
+import {isOpenStep} from '../../worktree/publication.ts';
+import {underLock} from '../../worktree/transaction.ts';
+import {withEvents} from '../channel.ts';
+import type {Context} from '../context.ts';
+import type {RunEvent} from '../events.ts';
+import {targetOf} from '../journal.ts';
+import {carryOut} from './carry-out.ts';
+import type {Closing} from './closing.ts';
+import {openPublishing, publishTargetOf} from './open-publishing.ts';
+import {publishObstacle} from './publish-obstacle.ts';
+import {commitNamedBy, isThreadStep, type ThreadStep} from './publish-steps.ts';
+import {publishedBy} from './published.ts';
+
+/** Finishes the writes that a run has recorded and not done. Those that took effect are found on the host. @throws {Failure} */
+export async function* continuePublication(
+	{repository, runId}: Pick<Closing, 'repository' | 'runId'>,
+	context: Context,
+): AsyncGenerator<RunEvent, void> {
+	if (runId === null) return;
+	const work = (emit: (event: RunEvent) => void, signal: AbortSignal) =>
+		underLock(targetOf(repository, {...context, signal}), async (_, journal) => {
+			const run = await journal.read(runId);
+			const open = run.publication.filter(isOpenStep).filter(isThreadStep);
+			const target = publishTargetOf(run.pullRequest);
+			if (open.length === 0 || !target) return;
+			const world = {...context, signal};
+			const publisher = await openPublishing(target, repository, world, wait => emit({type: 'wait', ...wait}));
+			const standing = await publisher.standing();
+			const obstacle = publishObstacle(standing);
+			if (obstacle) {
+				emit({type: 'closing-stopped', stop: obstacle});
+				return;
+			}
+			const published = new Set([...standing.commits, standing.head.oid]);
+			const isTrue = (step: ThreadStep) => {
+				const commit = commitNamedBy(step);
+				return commit === null || published.has(commit);
+			};
+			const untrue = open.filter(step => !isTrue(step));
+			const skipped = untrue.map(step => ({...step, state: 'skipped' as const, reason: commitGone}));
+			if (skipped.length > 0) await journal.recordStep(runId, ...skipped);
+			// The writes were sent one after the other: only the first of those left can be on the host.
+			const steps = open
+				.filter(isTrue)
+				.map((step, index) => (index === 0 ? {...step, state: 'unknown' as const} : step));
+			const ended = await carryOut(steps, {
+				...{publisher, journal, run: runId, viewer: standing.viewer, signal},
+				onWrite: (done, of) => emit({type: 'publishing', done, of, leftMs: publisher.estimateMs(of - done)}),
+			});
+			emit({type: 'published', published: publishedBy([], ended.steps, standing.viewer)});
+			for (const stop of ended.stops) emit({type: 'closing-stopped', stop});
+		});
+	yield* withEvents(work, context.signal);
+}
+
+const commitGone = 'its commit is not on the pull request';

@@ -1,0 +1,178 @@
+import type {Publisher, Standing} from '../../code-host/publisher.ts';
+import {maskSecrets} from '../../llm/mask/mask.ts';
+import type {Decision} from '../../resolve/decision.ts';
+import type {Verified} from '../../review/closing/fate.ts';
+import {actsIn, type ThreadNow, type Wishes} from '../../review/closing/thread-acts.ts';
+import type {PullRequest} from '../../review/comment.ts';
+import {openGit} from '../../worktree/git.ts';
+import {openHistory} from '../../worktree/history.ts';
+import {type Journal, openJournal} from '../../worktree/journal.ts';
+import type {Repository} from '../../worktree/repository.ts';
+import {underLock} from '../../worktree/transaction.ts';
+import type {Analysis} from '../analyze.ts';
+import {withEvents} from '../channel.ts';
+import type {Context} from '../context.ts';
+import type {RunEvent} from '../events.ts';
+import {targetOf} from '../journal.ts';
+import {nameOf} from '../pull-request-name.ts';
+import type {RunState} from '../state.ts';
+import {carryOut} from './carry-out.ts';
+import type {Closing} from './closing.ts';
+import {fateFindings} from './fates.ts';
+import {compareWithHead, type OnHead} from './on-head.ts';
+import {openPublishing} from './open-publishing.ts';
+import {planThreads} from './plan-threads.ts';
+import {lackingPermission, publishObstacle} from './publish-obstacle.ts';
+import {stepOf} from './publish-steps.ts';
+import {type PlannedThread, publishedBy} from './published.ts';
+import {nothingAsked, type PublishRequest} from './request.ts';
+import {hasPassed} from './verification.ts';
+
+/** Says in the threads what is true on the head of the pull request, and resolves what is done. @throws {Failure} */
+export const publish = (closing: Closing, request: PublishRequest, context: Context): AsyncGenerator<RunEvent, void> =>
+	withPlan(closing, request, context, async (prepared, emit, world) => {
+		if (prepared.threads.every(({acts}) => acts.acts.length === 0)) {
+			emit({type: 'published', published: publishedBy(prepared.threads, [], prepared.viewer)});
+			return;
+		}
+		await underLock(targetOf(closing.repository, world), async ({owner}, journal) => {
+			const run = closing.runId ?? (await beginRun({journal, owner}, prepared.pullRequest, request, world));
+			const {publisher, viewer} = prepared;
+			const threads = prepared.planFor(run);
+			const steps = stepsOf(threads, viewer);
+			await journal.recordStep(run, ...steps);
+			const ended = await carryOut(steps, {
+				...{publisher, journal, run, viewer, signal: world.signal},
+				onWrite: (done, of) => emit({type: 'publishing', done, of, leftMs: publisher.estimateMs(of - done)}),
+			});
+			emit({type: 'published', published: publishedBy(threads, ended.steps, viewer)});
+			for (const stop of ended.stops) emit({type: 'closing-stopped', stop});
+		});
+	});
+
+/** Shows what would be published, and writes nothing. @throws {Failure} */
+export const previewPublication = (
+	closing: Closing,
+	request: PublishRequest,
+	context: Context,
+): AsyncGenerator<RunEvent, void> =>
+	withPlan(closing, request, context, async ({threads, viewer}, emit) => {
+		emit({type: 'published', published: publishedBy(threads, stepsOf(threads, viewer), viewer)});
+	});
+
+/** What is to be written, with what writes it. */
+type Prepared = {
+	publisher: Publisher;
+	pullRequest: PullRequest;
+	/** Login of the token's account. */
+	viewer: string;
+	threads: readonly PlannedThread[];
+	/** The same for a run with this id. */
+	planFor: (run: string) => readonly PlannedThread[];
+};
+
+/** Does the work unless something is in the way of all of it. */
+async function* withPlan(
+	closing: Closing,
+	request: PublishRequest,
+	context: Context,
+	work: (prepared: Prepared, emit: (event: RunEvent) => void, context: Context) => Promise<void>,
+): AsyncGenerator<RunEvent, void> {
+	const {analysis, repository} = closing;
+	if (!analysis) return;
+	const run = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
+		const world = {...context, signal};
+		const {pullRequest} = analysis;
+		const {host, owner, repo, number} = pullRequest;
+		const target = {host, owner: owner!, repo: repo!, number: number!};
+		const publisher = await openPublishing(target, repository, world, wait => emit({type: 'wait', ...wait}));
+		const standing = await publisher.standing();
+		const obstacle = publishObstacle(standing);
+		if (obstacle) {
+			emit({type: 'closing-stopped', stop: obstacle});
+			return;
+		}
+		const onHead = await readHead(analysis, repository, standing, world);
+		const fated = fateFindings(closing.state(), await withoutSecrets(analysis.decisions), onHead);
+		const verified = verifiedBy(closing.state(), standing);
+		const now = (await publisher.threads()).toSorted(byAge);
+		const wishes: Wishes = {...request, resolve: request.resolveThreads};
+		const planFor = (id: string) => {
+			const plans = planThreads(fated, id, verified);
+			return now.flatMap((thread): PlannedThread[] => {
+				const plan = plans.get(thread.id);
+				return plan ? [{now: thread, plan, acts: actsIn(thread, plan, wishes, standing.viewer)}] : [];
+			});
+		};
+		const threads = planFor(closing.runId ?? '');
+		const denied = threads.find(({acts}) => acts.left?.kind === 'denied')?.acts.left;
+		if (denied) emit({type: 'closing-stopped', stop: lackingPermission(denied.reason)});
+		await work({publisher, pullRequest, viewer: standing.viewer, threads, planFor}, emit, world);
+	};
+	yield* withEvents(run, context.signal);
+}
+
+/** The user's command, and whether it passed with exactly what is on the head. */
+function verifiedBy({verification, committed}: RunState, {head}: Standing): Verified | null {
+	if (!verification) return null;
+	const isHead = committed?.commits.at(-1)?.oid === head.oid;
+	const {command, tree} = verification;
+	return {command, passes: isHead && tree === 'clean' && hasPassed(verification)};
+}
+
+const stepsOf = (threads: readonly PlannedThread[], viewer: string) =>
+	threads.flatMap(({now, acts}) =>
+		acts.acts.flatMap(act => (act.kind === 'unresolve' ? [] : stepOf(act, now, viewer))),
+	);
+
+/** A record without files, for what is written to the host. */
+async function beginRun(
+	{journal, owner}: {journal: Journal; owner: string},
+	pullRequest: PullRequest,
+	request: PublishRequest,
+	context: Context,
+): Promise<string> {
+	const details = {changes: [], findings: 0, number: pullRequest.number, closing: {...nothingAsked, publish: request}};
+	const summary = {pullRequest: nameOf(pullRequest), titles: [], details};
+	const place = {now: context.now(), randomId: context.randomId(), owner};
+	const id = await journal.begin({...summary, ...place, files: [], refused: []});
+	await journal.revise(id, {phase: 'done'});
+	return id;
+}
+
+async function readHead(
+	analysis: Analysis,
+	repository: Repository,
+	standing: Standing,
+	context: Context,
+): Promise<OnHead> {
+	const git = openGit({...context, cwd: repository.root});
+	const history = openHistory(git, repository);
+	try {
+		const {oid} = standing.head;
+		const remotes = repository.remotes.map(({name}) => name);
+		if (!(await history.hasCommit(oid))) await history.fetchCommits([oid], remotes);
+		const listed = await openJournal(repository.gitDir, context).list();
+		const runs = listed.filter(run => run.state !== 'broken');
+		return await compareWithHead(analysis, standing, {git, history, runs, signal: context.signal});
+	} finally {
+		history.close();
+	}
+}
+
+/** A reason with a secret is not repeated in a thread. */
+function withoutSecrets(decisions: readonly Decision[]): Promise<Decision[]> {
+	return Promise.all(
+		decisions.map(async decision => {
+			if (decision.reason === null) return decision;
+			const {texts} = await maskSecrets([decision.reason]);
+			return texts[0] === decision.reason ? decision : {...decision, reason: null};
+		}),
+	);
+}
+
+/** The oldest first; ids of comments grow. */
+function byAge(one: ThreadNow, other: ThreadNow): number {
+	const [a, b] = [one, other].map(({comments}) => comments[0]?.id ?? '');
+	return a!.length - b!.length || a!.localeCompare(b!);
+}

@@ -1,0 +1,66 @@
+import type {ThreadState} from '../../review/closing/close-thread.ts';
+import {ownMarker} from '../../review/closing/marker.ts';
+import type {ThreadActs, ThreadNow, ThreadPlan} from '../../review/closing/thread-acts.ts';
+import {newComment, type ThreadStep} from './publish-steps.ts';
+
+/** What came of publishing. */
+export type Published = {
+	/** By the id of the review thread. */
+	threads: ReadonlyMap<string, PublishedThread>;
+	/** Writes that took effect. */
+	replies: number;
+	resolved: number;
+	reactions: number;
+	/** Writes that are still to be done, or whose response was lost. */
+	pending: number;
+};
+
+export type PublishedThread = {
+	state: ThreadState;
+	/** What it was told, or would be; null if there is nothing to say. */
+	text: string | null;
+	/** Address of our reply; null if there is none. */
+	replyUrl: string | null;
+	isResolved: boolean;
+	/** Why something that was wanted was not done; empty if all was. */
+	reason: string;
+	/** Whether a person has to look at it. */
+	isOpen: boolean;
+};
+
+export type PlannedThread = {now: ThreadNow; plan: ThreadPlan; acts: ThreadActs};
+
+/** @param viewer login of the token's account */
+export function publishedBy(
+	planned: readonly PlannedThread[],
+	steps: readonly ThreadStep[],
+	viewer: string,
+): Published {
+	const byThread = Map.groupBy(steps, ({result}) => result.thread);
+	const done = (kind: ThreadStep['kind']) => steps.filter(step => step.kind === kind && step.state === 'done').length;
+	return {
+		threads: new Map(
+			planned.map(thread => [thread.now.id, describe(thread, byThread.get(thread.now.id) ?? [], viewer)]),
+		),
+		replies: done('reply'),
+		resolved: done('resolve'),
+		reactions: done('react'),
+		pending: steps.filter(({state}) => state === 'intended' || state === 'unknown').length,
+	};
+}
+
+function describe({now, plan, acts}: PlannedThread, steps: readonly ThreadStep[], viewer: string): PublishedThread {
+	const {state, text, reason} = plan.closing;
+	const missed = steps.find(({state}) => state === 'skipped' || state === 'failed');
+	const own = now.comments.findLast(comment => ownMarker(comment, viewer) !== null);
+	const written = steps.find(({kind}) => kind === 'reply')?.result.written;
+	const notYet = reason === 'not on GitHub yet';
+	return {
+		state,
+		text,
+		replyUrl: written?.url ?? own?.url ?? null,
+		isResolved: now.isResolved || steps.some(({kind, state}) => kind === 'resolve' && state === 'done'),
+		reason: acts.left?.reason ?? (missed?.reason || reason),
+		isOpen: notYet || acts.left?.kind === 'open' || missed?.state === 'failed' || missed?.reason === newComment,
+	};
+}

@@ -1,0 +1,40 @@
+import type {ThreadState} from '../../review/closing/close-thread.ts';
+import type {Finding} from '../../review/finding.ts';
+import type {RunState} from '../state.ts';
+
+/** What was written to the threads, in reports. */
+export type PublicationReport = {
+	replies: number;
+	resolved: number;
+	reactions: number;
+	/** Writes that `apply --continue` finishes. */
+	pending: number;
+	/** The code of what stopped it; null if it came to its end. */
+	stoppedBy: string | null;
+};
+
+/** What became of the thread of a finding. */
+export type ThreadReport = {
+	state: ThreadState;
+	/** What it hears; null if there is nothing to say. */
+	text: string | null;
+	replyUrl: string | null;
+	resolved: boolean;
+	/** Why nothing is said, or not all that was wanted was done. */
+	reason: string;
+};
+
+export function reportPublication({published, stops}: RunState): PublicationReport | null {
+	const stop = stops.find(({step}) => step === 'publish')?.code ?? null;
+	if (!published) return stop === null ? null : {replies: 0, resolved: 0, reactions: 0, pending: 0, stoppedBy: stop};
+	const {replies, resolved, reactions, pending} = published;
+	return {replies, resolved, reactions, pending, stoppedBy: stop};
+}
+
+/** Null if nothing was to be published, or the finding is in no thread. */
+export function reportThread({source}: Finding, {published}: RunState): ThreadReport | null {
+	const thread = source.threadId === null ? undefined : published?.threads.get(source.threadId);
+	if (!thread) return null;
+	const {state, text, replyUrl, isResolved, reason} = thread;
+	return {state, text, replyUrl, resolved: isResolved, reason};
+}

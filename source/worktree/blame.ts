@@ -1,0 +1,40 @@
+import type {LineRange} from '../review/finding.ts';
+import {type Git, isOid} from './git.ts';
+
+/**
+ * The commits that lines of a file come from (1-based, inclusive), as a commit has them, the newest first; empty if git
+ * cannot show them.
+ */
+export async function blameLines(git: Git, commit: string, path: string, {start, end}: LineRange): Promise<string[]> {
+	if (!isOid(commit) || end < start) return [];
+	const options = ['--porcelain', '--no-textconv', '--ignore-revs-file=', '-L', `${start},${end}`];
+	const {code, stdout} = await git.run(['blame', ...options, commit, '--', path]);
+	if (code !== 0) return [];
+	const times = new Map<string, number>();
+	let oid = '';
+	for (const line of stdout.toString().split('\n')) {
+		oid = /^([0-9a-f]{40,64}) \d+ \d+/.exec(line)?.[1] ?? oid;
+		const [, time] = /^committer-time (\d+)$/.exec(line) ?? [];
+		if (time !== undefined) times.set(oid, Number(time));
+	}
+	return [...times].toSorted(([, one], [, other]) => other - one).map(([found]) => found);
+}
+
+/** The last commit up to this one in which a file has a line more or less; null if git cannot show it. */
+export async function lastChangeOf(git: Git, commit: string, path: string, line: string): Promise<string | null> {
+	if (!isOid(commit) || line.trim() === '') return null;
+	const options = ['-1', '--no-show-signature', '--format=%H', '--no-textconv', '--no-ext-diff', `-S${line}`];
+	const {code, stdout} = await git.run(['log', ...options, commit, '--', path]);
+	const found = stdout.toString().trim();
+	return code === 0 && isOid(found) ? found : null;
+}
+
+/** Which of these commits have a trailer with this name. */
+export async function commitsWithTrailer(git: Git, commits: readonly string[], name: string): Promise<Set<string>> {
+	const known = commits.filter(isOid);
+	if (known.length === 0) return new Set();
+	const format = `--format=%H %(trailers:key=${name},valueonly,separator=%x2C)`;
+	const {code, stdout} = await git.run(['log', '--no-walk=unsorted', '--no-show-signature', format, ...known, '--']);
+	const lines = code === 0 ? stdout.toString().split('\n') : [];
+	return new Set(lines.flatMap(line => /^([0-9a-f]+) \S/.exec(line)?.[1] ?? []));
+}

@@ -1,0 +1,122 @@
+import {expect, test} from 'vitest';
+import {user} from '../../emulators/github/data.ts';
+import {fault} from '../../emulators/github/faults.ts';
+import {reviewed} from './publishing.ts';
+
+const both = ['--reply', '--resolve-threads'];
+
+/** Suggestions for so many lines, all fixed by hand and pushed. */
+async function fixedByHand(count: number) {
+	const lines = Array.from({length: count}, (_, index) => 3 * index + 1);
+	const opened = await reviewed(lines);
+	opened.fix(...lines);
+	opened.push();
+	return opened;
+}
+
+const continued = (opened: Awaited<ReturnType<typeof fixedByHand>>, ...more: string[]) =>
+	opened.tree.call(['apply', '--continue', ...more], {env: opened.gitHub.env, clock: opened.clock});
+
+test('each reply is followed by its resolve, the oldest thread first, a second apart', async () => {
+	const {call, gitHub, threads} = await fixedByHand(3);
+	await call(both);
+	const order = gitHub.writes.map(({operation, variables}) => [operation, variables.thread]);
+	const expected = threads.flatMap(({id}) => [
+		['Reply', id],
+		['Resolve', id],
+	]);
+	expect(order).toEqual(expected);
+	const times = gitHub.writes.map(({at}) => at);
+	expect(times.slice(1).every((time, index) => time - times[index]! >= 1000)).toBe(true);
+});
+
+test('a limit that does not end stops with the rest to continue, and nothing is doubled', async () => {
+	const opened = await fixedByHand(3);
+	const {call, gitHub, replies, threads} = opened;
+	gitHub.faults.on('Resolve', fault.none(), ...Array.from({length: 4}, () => fault.secondaryLimit({retryAfter: 60})));
+	const {code, stdout, json} = await call([...both, '--json']);
+	expect(code).toBe(5);
+	expect(json).toMatchObject({
+		publication: {replies: 2, resolved: 1, pending: 3, stoppedBy: 'write-limit'},
+		stops: [
+			{message: 'GitHub limits writes: 3 of 6 writes done.', remedy: expect.stringContaining('apply --continue')},
+		],
+	});
+	expect(stdout).not.toBe('');
+	const next = await continued(opened, '--json');
+	expect([next.code, next.json]).toEqual([
+		0,
+		expect.objectContaining({publication: expect.objectContaining({pending: 0})}),
+	]);
+	expect(replies().map(texts => texts.length)).toEqual([1, 1, 1]);
+	expect(threads.every(({isResolved}) => isResolved)).toBe(true);
+	expect((await continued(opened)).code).toBe(2);
+});
+
+test('a reply whose response was lost is found on GitHub, and not written again', async () => {
+	const {call, gitHub, replies} = await fixedByHand(2);
+	gitHub.faults.on('Reply', fault.cut());
+	const {code, json} = await call([...both, '--json']);
+	expect(code).toBe(0);
+	expect(json).toMatchObject({publication: {replies: 2, resolved: 2, pending: 0}});
+	expect(replies().map(texts => texts.length)).toEqual([1, 1]);
+});
+
+test('an expired token stops; with another one the rest is written', async () => {
+	const opened = await fixedByHand(2);
+	const {call, gitHub, replies} = opened;
+	gitHub.faults.on('Reply', fault.none(), fault.badCredentials());
+	const {code, stdout} = await call(both);
+	expect([code, replies().map(texts => texts.length)]).toEqual([4, [1, 0]]);
+	expect(stdout).toContain('apply --continue');
+	expect((await continued(opened)).code).toBe(0);
+	expect(replies().map(texts => texts.length)).toEqual([1, 1]);
+});
+
+test('an interruption leaves the rest to continue', async () => {
+	const opened = await fixedByHand(3);
+	const {call, gitHub, replies, threads} = opened;
+	const user = new AbortController();
+	gitHub.faults.on(
+		'Reply',
+		fault.none(),
+		fault.meanwhile(() => user.abort(new Error('interrupted'))),
+	);
+	await call(both, {signal: user.signal}).catch(() => {});
+	expect(replies().map(texts => texts.length)).toEqual([1, 1, 0]);
+	expect((await continued(opened)).code).toBe(0);
+	expect(replies().map(texts => texts.length)).toEqual([1, 1, 1]);
+	expect(threads.every(({isResolved}) => isResolved)).toBe(true);
+});
+
+test('other commands name what is left in one line', async () => {
+	const {call, gitHub} = await fixedByHand(2);
+	gitHub.faults.on('Reply', ...Array.from({length: 4}, () => fault.secondaryLimit({retryAfter: 5})));
+	await call(['--reply']);
+	const {stderr} = await call(['--dry-run']);
+	expect(stderr).toMatch(/is not finished \(reply\)\. To finish it, run: pr-resolve apply --continue/);
+});
+
+test('a thread that a reviewer answers while the queue runs is left', async () => {
+	const {call, gitHub, threads} = await fixedByHand(2);
+	const answer = () => {
+		const [, second] = threads;
+		second!.comments.push({...second!.comments[0]!, id: 'late', fullDatabaseId: '9', author: user('ann'), body: 'No!'});
+	};
+	gitHub.faults.on('ThreadsToday', fault.meanwhile(answer));
+	const {code, stdout} = await call(both);
+	expect([code, threads.map(({isResolved}) => isResolved)]).toEqual([3, [true, false]]);
+	expect(threads[1]!.comments).toHaveLength(2);
+	expect(stdout).toContain('there is a new comment in the thread');
+});
+
+test('a reply that joins a review begun meanwhile stops everything', async () => {
+	const {call, gitHub, data, threads} = await fixedByHand(2);
+	const draft = {state: 'PENDING', author: user('octocat')};
+	const begin = () =>
+		data.reviews.push({...({} as (typeof data.reviews)[0]), ...threads[0]!.comments[0]!, ...draft} as never);
+	gitHub.faults.on('ThreadsToday', fault.meanwhile(begin));
+	const {code, stdout} = await call(both);
+	expect([code, gitHub.writes.length]).toEqual([3, 1]);
+	expect(stdout).toContain('pending review');
+});

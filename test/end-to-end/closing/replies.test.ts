@@ -1,0 +1,202 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {user} from '../../emulators/github/data.ts';
+import {fault} from '../../emulators/github/faults.ts';
+import {goodToken} from '../../emulators/github/server.ts';
+import {rabbit, reviewed} from './publishing.ts';
+
+const both = ['--reply', '--resolve-threads'];
+
+describe('what you fixed and pushed by hand', () => {
+	test('is said in its threads, which are resolved; nothing is written here', async () => {
+		const {tree, fix, push, call, replies, threads} = await reviewed([3, 9, 20, 30]);
+		const first = fix(3, 9);
+		const second = fix(20, 30);
+		push();
+		const before = [tree.snapshot(), tree.git('status', '--porcelain')];
+		const {code, json} = await call([...both, '--json']);
+		expect([tree.snapshot(), tree.git('status', '--porcelain')]).toEqual(before);
+		expect(replies()).toEqual([first, first, second, second].map(sha => [`Already done in ${sha}.`]));
+		expect(threads.every(({isResolved}) => isResolved)).toBe(true);
+		expect(json).toMatchObject({
+			publication: {replies: 4, resolved: 4, reactions: 0, pending: 0, stoppedBy: null},
+			run: null,
+			exitCode: 0,
+		});
+		expect((json as {findings: object[]}).findings[0]).toMatchObject({
+			closing: {state: 'already-fixed', resolved: true, replyUrl: expect.stringContaining('#'), reason: ''},
+		});
+		expect(code).toBe(0);
+	});
+
+	test('says nothing a second time, and writes nothing', async () => {
+		const {fix, push, call, gitHub} = await reviewed([3, 9]);
+		fix(3, 9);
+		push();
+		await call(['--reply']);
+		const writes = gitHub.writes.length;
+		const {code, json} = await call(['--reply', '--json']);
+		expect([code, gitHub.writes.length - writes]).toEqual([0, 0]);
+		expect(json).toMatchObject({publication: {replies: 0, pending: 0}});
+	});
+
+	test('is not said before it is on GitHub', async () => {
+		const {fix, call, gitHub, replies} = await reviewed([3]);
+		fix(3);
+		const {code, stdout} = await call(both);
+		expect([code, gitHub.writes, replies()]).toEqual([3, [], [[]]]);
+		expect(stdout).toContain('src/list.txt:3: not on GitHub yet');
+	});
+
+	test('what apply writes now is not said either', async () => {
+		const {fix, push, call, replies, tree} = await reviewed([3, 9]);
+		fix(3);
+		push();
+		const {code} = await call(both);
+		expect(tree.read('src/list.txt').split('\n')[8]).toBe('better 9');
+		expect(replies()).toEqual([[expect.stringMatching(/^Already done in/)], []]);
+		expect(code).toBe(3);
+	});
+
+	test('a line that the pull request did not change was done before it', async () => {
+		const {push, call, replies} = await reviewed([], {
+			more: review => review.suggest('src/list.txt', 3, ['item 3'], {author: rabbit}),
+		});
+		push();
+		await call(both);
+		expect(replies()).toEqual([['Already done before this pull request.']]);
+	});
+});
+
+test('with a commit of ours that you pushed, the thread hears that it was applied', async () => {
+	const {call, push, replies, tree} = await reviewed([3, 9]);
+	tree.git('config', 'user.name', 'A Tester');
+	tree.git('config', 'user.email', 'tester@example.com');
+	await call(['--commit']);
+	push();
+	const {code} = await call(both);
+	expect([code, replies()]).toEqual([0, [[`Applied in ${tree.head}.`], [`Applied in ${tree.head}.`]]]);
+});
+
+describe('threads that are not resolved', () => {
+	test("people's threads, unless you ask for them", async () => {
+		const {call, fix, push, threads, replies} = await reviewed([], {
+			more: review => review.suggest('src/list.txt', 3, ['better 3'], {author: user('ann')}),
+		});
+		fix(3);
+		push();
+		await call(both);
+		expect([threads[0]!.isResolved, replies()[0]!.length]).toEqual([false, 1]);
+		await call([...both, '--resolve-people']);
+		expect([threads[0]!.isResolved, threads[0]!.comments.length]).toEqual([true, 2]);
+	});
+
+	test('a thread in which a person wrote last', async () => {
+		const {call, fix, push, threads} = await reviewed([3]);
+		fix(3);
+		push();
+		const [thread] = threads;
+		thread!.comments.push({...thread!.comments[0]!, id: 'late', fullDatabaseId: '9', author: user('ann'), body: 'Hm?'});
+		await call(both);
+		expect([thread!.isResolved, thread!.comments.length]).toEqual([false, 3]);
+	});
+});
+
+test('a declined suggestion hears your reason, without a mention or a secret', async () => {
+	const {call, replies, threads, tree} = await reviewed([3, 9]);
+	const {json} = await call(['--dry-run', '--json']);
+	const changes = (json as {changes: {id: string}[]}).changes.map(({id}) => id);
+	const decisions = join(tree.home, 'decisions.json');
+	const reasons = ['We use @acme names.', `token ${goodToken.replace('emulator', '1234abcd')}`];
+	const decided = changes.map((change, index) => ({change, action: 'decline', reason: reasons[index]}));
+	writeFileSync(decisions, JSON.stringify({schema: 'pr-resolve/decisions@1', decisions: decided}));
+	await call([...both, '--decisions', decisions]);
+	expect(replies()[0]).toEqual(['Not applied: We use acme names.']);
+	expect(JSON.stringify(replies())).not.toContain('1234abcd');
+	expect(threads[0]!.isResolved).toBe(true);
+});
+
+describe('a host that does not let us', () => {
+	test('a pending review: no replies, no resolves', async () => {
+		const pending = {state: 'PENDING', author: user('octocat'), url: 'https://github.com/octo/app/pull/7#draft'};
+		const {call, fix, push, gitHub} = await reviewed([3], {more: review => review.pullRequest.review(pending)});
+		fix(3);
+		push();
+		const {code, stdout} = await call(both);
+		expect([code, gitHub.writes]).toEqual([3, []]);
+		expect(stdout).toContain('#draft');
+	});
+
+	test('a token without contents: write replies, and never says "resolved"', async () => {
+		const tokens = {[goodToken]: {login: 'octocat', scopes: null, permissions: {contents: 'read' as const}}};
+		const {call, fix, push, threads, replies} = await reviewed([3], {host: {tokens}});
+		const sha = fix(3);
+		push();
+		const {code, stdout} = await call(both);
+		expect([code, threads[0]!.isResolved, replies()]).toEqual([4, false, [[`Already done in ${sha}.`]]]);
+		expect(stdout).toContain('contents: write');
+	});
+
+	test('a comment that was edited meanwhile is left alone', async () => {
+		const {call, fix, push, gitHub, threads} = await reviewed([3, 9]);
+		fix(3, 9);
+		push();
+		gitHub.faults.on(
+			'Publish',
+			fault.meanwhile(() => Object.assign(threads[0]!.comments[0]!, {body: 'Other words.'})),
+		);
+		const {code, stdout} = await call(both);
+		expect([code, threads.map(({isResolved}) => isResolved)]).toEqual([3, [false, true]]);
+		expect(stdout).toContain('edited');
+	});
+
+	test('a thread that was resolved or deleted meanwhile is skipped', async () => {
+		const {call, fix, push, gitHub, threads, data} = await reviewed([3, 9, 20]);
+		fix(3, 9, 20);
+		push();
+		const change = () => {
+			threads[0]!.isResolved = true;
+			data.reviewThreads.splice(1, 1);
+		};
+		gitHub.faults.on('ThreadsNow', fault.none());
+		gitHub.faults.on('ThreadsToday', fault.meanwhile(change));
+		const {code, json} = await call([...both, '--json']);
+		expect(code).toBe(0);
+		expect(json).toMatchObject({publication: {replies: 1, resolved: 1}});
+	});
+});
+
+test('a dry run shows every reply and writes nothing', async () => {
+	const {call, fix, push, gitHub, tree} = await reviewed([3]);
+	const sha = fix(3);
+	push();
+	const before = tree.snapshot();
+	const {stdout, code} = await call([...both, '--dry-run']);
+	expect(stdout).toContain(`Already done in ${sha}.`);
+	expect([gitHub.writes, tree.snapshot(), code]).toEqual([[], before, 0]);
+});
+
+test.each([
+	[['--resolve-people'], '--resolve-people needs --resolve-threads'],
+	[['--reply', '--from', 'x.json'], '--reply needs GitHub'],
+])('%s is a usage error', async (flags, message) => {
+	const {tree} = await reviewed([]);
+	const {code, stderr} = await tree.call(['apply', ...flags]);
+	expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test.each([
+	['yes', 0, 2],
+	['no', 3, 0],
+])('in a terminal, what is written to GitHub is confirmed: %s', async (answer, code, writes) => {
+	const {tree, gitHub, fix, push} = await reviewed([3]);
+	fix(3);
+	push();
+	const terminal = tree.terminal(['apply', '7', ...both], {env: gitHub.env, columns: 120});
+	await terminal.waitFor('Write to the pull request?');
+	expect(terminal.screen()).toContain('Then 2 writes to the pull request, about 2 s.');
+	terminal.press(`${answer}\r`);
+	expect(await terminal.ended).toBe(code);
+	expect(gitHub.writes).toHaveLength(writes);
+});

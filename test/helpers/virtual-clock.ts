@@ -1,0 +1,9 @@
+/** A clock that stands still but for sleeps. */
+export function virtualClock(start = Date.parse('2026-03-01T10:00:00Z')) {
+	let time = start;
+	const sleep = async (ms: number, signal?: AbortSignal) => {
+		signal?.throwIfAborted();
+		time += ms;
+	};
+	return {now: () => time, sleep};
+}
