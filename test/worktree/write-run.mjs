@@ -1,6 +1,6 @@
 /**
  * One operation of the work tree in a process of its own, to be killed or raced. Reads a job from KILL_JOB:
- * `{"do": "write" | "continue" | "restore" | "hold" | "race" | "write-file" | "replace", ...}`.
+ * `{"do": "write" | "continue" | "restore" | "verify" | "hold" | "race" | "write-file" | "replace", ...}`.
  */
 import {readFile, rm, writeFile as writePlain} from 'node:fs/promises';
 import {flushCompileCache} from 'node:module';
@@ -8,6 +8,7 @@ import {join} from 'node:path';
 import {replaceFile} from '../../source/system/replace-file.ts';
 import {continueWriting, restoreFiles, writeFiles} from '../../source/worktree/apply.ts';
 import {acquireLock} from '../../source/worktree/lock.ts';
+import {inTrialTree} from '../../source/worktree/verify/trial-tree.ts';
 import {writeFile} from '../../source/worktree/write.ts';
 
 // The next process starts from it, also when this one is killed.
@@ -64,7 +65,20 @@ async function race() {
 	return {entered};
 }
 
+/** Writes each of the contents, by path, and aims at those that pass. */
+async function verify() {
+	const contentsOf = texts => new Map(Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)]));
+	await inTrialTree({...target, id: job.id, empty: {titles: []}}, async tree => {
+		for (const {texts, passes} of job.trials) {
+			await tree.write(contentsOf(texts));
+			if (passes) await tree.aim(contentsOf(texts), {titles: ['a change']});
+		}
+	});
+	return {};
+}
+
 const operations = {
+	verify,
 	write: () => writeFiles({...target, run, files: edits}),
 	continue: () => continueWriting({...target, id: job.id}),
 	restore: () => restoreFiles({...target, id: job.id, files: edits, skipped: []}),
