@@ -20,7 +20,11 @@ export async function continueRun({json}: {json: boolean}, terminal: Terminal, c
 			`${rows.join('')}${report.run.id}: ${count(report.written.length, 'file')} written, ${report.refused.length} skipped\n`,
 		);
 		for (const line of formatClosing(report, layoutOf(terminal))) stdout.write(`${line}\n`);
-		stdout.write(`Undo: ${report.run.undo}\n`);
+		stdout.write(
+			report.run.undo === null
+				? 'The files are as before the run, because none of its changes had passed the verification.\n'
+				: `Undo: ${report.run.undo}\n`,
+		);
 	}
 	return report.exitCode;
 }

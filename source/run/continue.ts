@@ -17,7 +17,8 @@ import {fold, initialState, type RunState} from './state.ts';
 
 type ContinueReport = {
 	schema: 'pr-resolve/continue@1';
-	run: {id: string; undo: string};
+	/** `undo` is null if nothing of it is left. */
+	run: {id: string; undo: string | null};
 	/** Paths that now have their new content. */
 	written: string[];
 	refused: {path: string; reason: string}[];
@@ -57,14 +58,14 @@ export async function continueInterrupted(
 		);
 	}
 	const isWritten = run.state !== 'interrupted';
-	const {written, refused, left} = isWritten
-		? {written: run.written, refused: [], left: []}
+	const {id, written, refused, left} = isWritten
+		? {id: run.id, written: run.written, refused: [], left: []}
 		: await continueWriting({...targetOf(repository, context), id: run.id});
 	const missed = [...refused, ...left.map(path => ({path, reason: 'interrupted before this file'}))];
 	const state = await continueClosing(run, repository, context, onEvent);
 	return {
 		schema: 'pr-resolve/continue@1',
-		run: {id: run.id, undo: `pr-resolve undo ${run.id}`},
+		run: {id: run.id, undo: id === null ? null : `pr-resolve undo ${id}`},
 		written,
 		refused: missed.map(({path, reason}) => ({path, reason})),
 		commits: state.committed?.commits ?? [],

@@ -2,7 +2,7 @@ import {Failure} from '../failure.ts';
 import {inspect} from './inspect.ts';
 import {locateFile} from './path.ts';
 import {refuse} from './refusal.ts';
-import type {Refused, RunRecord, RunSummary} from './run-record.ts';
+import {isChanged, type Refused, type RunRecord, type RunSummary} from './run-record.ts';
 import {
 	keepingRecord,
 	nothingChanged,
@@ -70,7 +70,8 @@ export async function writeFiles(
 
 /**
  * Finishes an interrupted run: writes the files that are still as they were before it. Files edited since then are refused.
- * `written` contains all files of the run that now have their new content.
+ * `written` contains all files of the run that now have their new content; `id` is null if the run was interrupted while it
+ * was verified, and nothing had passed: then its files are as before it.
  *
  * @param target `id` is a run's id or a unique start of one
  * @throws {Failure} `locked`, `unknown-run`, `ambiguous-run`, `broken-run`, `journal-damaged`, `journal-unwritable`
@@ -101,7 +102,9 @@ export async function continueWriting(target: WriteTarget & {id: string}): Promi
 		if (result.left.length === 0) {
 			await keepingRecord(gitDir, canBeUndone(id), () => journal.finish(id, {written, refused}));
 		}
-		return {id, written, refused, left: result.left};
+		const standing = new Set(run.files.flatMap(file => (isChanged(file) ? [file.path] : [])));
+		const isLeft = standing.size > 0;
+		return {id: isLeft ? id : null, written: written.filter(path => standing.has(path)), refused, left: result.left};
 	});
 }
 

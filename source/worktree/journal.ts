@@ -11,6 +11,7 @@ import {findRun, newestFirst, readable, runIdOf} from './run-id.ts';
 import {
 	type BrokenRun,
 	formatRecord,
+	isChanged,
 	parseRecord,
 	type Refused,
 	type Run,
@@ -176,7 +177,7 @@ export function openJournal(gitDir: string, processes: Processes): Journal {
 			await change(id, changes);
 		},
 		async finish(id, {written, refused}) {
-			const files = readable(await load(id), runs).files.filter(({before, after}) => before !== after);
+			const files = readable(await load(id), runs).files.filter(isChanged);
 			await change(id, {
 				phase: files.length > 0 ? 'done' : 'undone',
 				files: files.map(({trials: _, ...file}) => file),

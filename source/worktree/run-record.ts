@@ -37,6 +37,9 @@ export type RunFile = {
 	trials?: string[];
 };
 
+/** False if a verification has left nothing of the run in it. */
+export const isChanged = ({before, after}: RunFile) => before !== after;
+
 /** A file that was not changed, and why. */
 export type Refused = {path: string; code: RefusalCode; reason: string};
 

@@ -33,7 +33,7 @@ export type Part = {contents: Contents; summary: Partial<RunSummary>};
 export async function runTrials(
 	{units, suspects}: Units,
 	tree: TrialTree,
-	partOf: (units: readonly Unit[]) => Part,
+	partOf: (units: readonly Unit[], hasPassed: boolean) => Part,
 	run: (trial: Trial<Unit>) => Promise<JudgedEnd | null>,
 	signal: AbortSignal,
 ): Promise<TrialsEnd> {
@@ -42,7 +42,7 @@ export async function runTrials(
 	let baseline: TrialsEnd['baseline'] = null;
 
 	async function tryOut(trial: Trial<Unit>): Promise<JudgedEnd | TrialStop> {
-		const {contents, summary} = partOf(trial.units);
+		const {contents, summary} = partOf(trial.units, true);
 		if ((await tree.write(contents)).length > 0) return {state: 'files-changed', ended: null};
 		try {
 			const ended = await run(trial);
@@ -62,7 +62,7 @@ export async function runTrials(
 	}
 
 	async function leave(conclusion: TrialsEnd['conclusion'], kept: readonly Unit[]): Promise<TrialsEnd> {
-		const {contents, summary} = partOf(kept);
+		const {contents, summary} = partOf(kept, kept === passed && kept.length > 0);
 		await tree.write(contents);
 		await tree.aim(contents, summary);
 		return {conclusion, kept, changed: await tree.changed(), baseline};
@@ -74,5 +74,5 @@ export async function runTrials(
 		if ('state' in tried) return leave(tried, tried.state === 'files-changed' ? units : passed);
 		step = search.next(tried);
 	}
-	return leave(step.value, step.value.state === 'failed' ? step.value.kept : units);
+	return leave(step.value, step.value.state === 'passed' || step.value.state === 'failed' ? passed : units);
 }

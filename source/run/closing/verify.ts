@@ -10,7 +10,7 @@ import {inTrialTree} from '../../worktree/verify/trial-tree.ts';
 import {countIn, planEdits, summaryOf} from '../apply.ts';
 import {withEvents} from '../channel.ts';
 import type {Context} from '../context.ts';
-import type {RunEvent} from '../events.ts';
+import type {ClosingStop, RunEvent} from '../events.ts';
 import {targetOf} from '../journal.ts';
 import type {Closing, Written} from './closing.ts';
 import {openCommandRuns} from './command-runs.ts';
@@ -33,15 +33,22 @@ export async function* verify(
 	context: Context,
 ): AsyncGenerator<RunEvent, boolean> {
 	const {runId, analysis, written} = closing;
-	if (runId === null || analysis === null || written === null) return true;
+	if (runId === null) return true;
+	if (analysis === null || written === null) {
+		await skipSteps(closing.repository, runId, context);
+		yield {type: 'closing-stopped', stop: neverVerified};
+		return false;
+	}
 	const {plan, files, before} = written;
 	const {root} = closing.repository;
 	const rulings = writtenRulings(written);
-	const partOf = (units: readonly Unit[]): Part => {
+	// What `apply --continue` finds after a crash: only what has passed needs no verification any more.
+	const requestOf = (hasPassed: boolean) => (hasPassed ? {...closing.request, verify: null} : closing.request);
+	const partOf = (units: readonly Unit[], hasPassed: boolean): Part => {
 		const part = {...plan, rulings: units.flat()};
 		return {
 			contents: new Map(planEdits(analysis, part).map(({path, after}) => [path, after])),
-			summary: summaryOf(analysis, part, closing.request),
+			summary: summaryOf(analysis, part, requestOf(hasPassed)),
 		};
 	};
 	const [command] = (await maskSecrets([request.command])).texts;
@@ -49,7 +56,7 @@ export async function* verify(
 	const work = async (emit: (event: RunEvent) => void, signal: AbortSignal) => {
 		const env = commandEnvironment(context.env, request.env);
 		const runs = openCommandRuns(request, {cwd: root, env, signal, shown: command!}, emit);
-		const target = {...targetOf(closing.repository, context), id: runId, empty: partOf([]).summary};
+		const target = {...targetOf(closing.repository, context), id: runId, empty: partOf([], false).summary};
 		const end = await inTrialTree(target, tree =>
 			runTrials(unitsOf(rulings), tree, partOf, trial => runs.make(trial, tree.logOf), signal),
 		);
@@ -85,6 +92,15 @@ export async function* verify(
 	};
 	return isGood && standing.size > 0;
 }
+
+/** A run that ended before its verification did: only a person can know what it has written. */
+const neverVerified: ClosingStop = {
+	step: 'verify',
+	code: 'not-verified',
+	message: 'The run was interrupted before its changes were verified, so the steps after that were skipped.',
+	remedy: 'Check the changes, then run: pr-resolve apply --commit',
+	ending: 'needsPerson',
+};
 
 /** The changes in files that were really written. */
 function writtenRulings({plan, files}: Written): Ruling[] {

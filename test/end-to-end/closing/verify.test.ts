@@ -208,13 +208,13 @@ test('in text: what was reverted and why, and where all the output is', async ()
 });
 
 describe('an end in the middle', () => {
-	/** Fails with the change of line 130, and hangs the sixth time, with a set that passes behind it. */
-	const hanging =
-		'echo >> ../runs; [ "$(wc -l < ../runs)" = 6 ] && { echo $$ > ../hangs; sleep 600; }; ! grep -q "new 130" src/many.txt';
+	/** Fails with the change of line 130, and hangs the sixth time by default, with a set that passes behind it. */
+	const hangingAt = (run: number) =>
+		`echo >> ../runs; [ "$(wc -l < ../runs)" = ${run} ] && { echo $$ > ../hangs; sleep 600; }; ! grep -q "new 130" src/many.txt`;
 
-	async function cutOff(signal: NodeJS.Signals) {
+	async function cutOff(signal: NodeJS.Signals, run = 6) {
 		const tree = manyLines();
-		const args = ['apply', '--from', twenty(tree), '--json', '--commit', '--verify', hanging];
+		const args = ['apply', '--from', twenty(tree), '--json', '--commit', '--verify', hangingAt(run)];
 		const ended = await tree.run(args, {
 			env,
 			meanwhile: child => {
@@ -247,10 +247,22 @@ describe('an end in the middle', () => {
 		expect(tree.read('src/many.txt')).toBe(lines);
 	});
 
-	test('after a crash, apply --continue leaves the last changes that passed', async () => {
+	test('after a crash, apply --continue leaves the last changes that passed, and commits them', async () => {
 		const {tree} = await cutOff('SIGKILL');
-		expect((await tree.call(['apply', '--continue'])).code).toBe(0);
-		expect(made(tree)).toBe(10);
-		expect((await tree.call(['undo'])).code).toBe(0);
+		const {code, json} = await tree.call(['apply', '--continue', '--json'], {env});
+		expect([code, json]).toMatchObject([0, {commits: [{changes: {length: 10}}]}]);
+		expect([made(tree), tree.git('status', '--porcelain')]).toEqual([10, '']);
+	});
+
+	test('after a crash before anything passed, apply --continue restores the files and commits nothing', async () => {
+		const {tree} = await cutOff('SIGKILL', 1);
+		expect(made(tree)).toBe(20);
+		const {code, stdout} = await tree.call(['apply', '--continue'], {env});
+		expect([code, tree.read('src/many.txt')]).toEqual([3, lines]);
+		expect(stdout).toContain('The files are as before the run');
+		expect(tree.git('log', '--oneline').split('\n')).toHaveLength(2);
+		expect((await tree.call(['apply', '--continue', '--json'])).json).toMatchObject({
+			error: {code: 'nothing-to-continue'},
+		});
 	});
 });
