@@ -22,8 +22,8 @@ export type PainterOptions = {
 const usualFrameMs = 34;
 
 const [hide, show] = ['\x1b[?25l', '\x1b[?25h'];
-/** The terminal shows what is between them at once. */
-const [begin, end] = ['\x1b[?2026h', '\x1b[?2026l'];
+/** The terminal shows what is between them at once. Nothing wraps there, whatever width it gives to a character. */
+const [begin, end] = ['\x1b[?2026h\x1b[?7l', '\x1b[?7h\x1b[?2026l'];
 
 /** A row that the terminal shows; `line`: null if its looks have changed. */
 type ShownRow = {line: Line | null; cells: Cells};

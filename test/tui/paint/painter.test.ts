@@ -47,6 +47,9 @@ function easel(options: Partial<PainterOptions> = {}) {
 	};
 }
 
+/** A frame is shown at once, and nothing in it wraps. */
+const framed = (text: string) => `\x1b[?2026h\x1b[?7l${text}\x1b[?7h\x1b[?2026l`;
+
 /** What is in each cell and how it looks; the color of a blank cannot be seen. */
 function cellsOn({buffer: {active}, rows, cols}: Terminal): string[] {
 	return Array.from({length: rows * cols}, (_, at) => {
@@ -138,7 +141,22 @@ test('only cells that change are written', () => {
 	const {draw, written} = easel();
 	draw([line('first row'), line('second row', 'accent'), line('third row, long')]);
 	draw([line('first row'), line('second now', 'accent'), line('third row')]);
-	expect(written.at(-1)).toBe('\x1b[?2026h\x1b[2;8H\x1b[36mn\r\n\x1b[9C\x1b[m\x1b[K\x1b[?2026l');
+	expect(written.at(-1)).toBe(framed('\x1b[2;8H\x1b[36mn\r\n\x1b[9C\x1b[m\x1b[K'));
+});
+
+test('where the terminal gives a character another width, only this character is misplaced', async () => {
+	const {draw, terminal, text} = easel();
+	// @xterm/headless gives these one cell each, where newer terminals give them two.
+	const wide = ['🎉', '👩‍💻', '❤️'];
+	draw([line('old text, old text')]);
+	for (const character of wide) {
+		draw([line(`a ${character} b c d`)]);
+		draw([line(`a ${character} b X d`)]);
+		await text();
+		const row = terminal.buffer.active.getLine(0)!;
+		const seen = Array.from({length: 12}, (_, at) => row.getCell(at)!.getChars() || ' ').join('');
+		expect(seen.slice(-8).trimEnd()).toBe(' b X d');
+	}
 });
 
 test('control characters of a line never reach the terminal', () => {
