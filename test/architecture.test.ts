@@ -45,7 +45,7 @@ const roomOf = (file: string) => /^llm\/providers(?=\/)/.exec(file)?.[0] ?? file
 /** In no room: how things go wrong, and what the program ends with, is the same in all of them. */
 const shared = ['failure.ts', 'exit-code.ts', 'way.ts'];
 
-test('every file stands in a room', () => {
+test('every file is in a room', () => {
 	const lost = files.filter(file => !shared.includes(file) && floorOf(roomOf(file)) === -1);
 	expect(lost).toEqual([]);
 });

@@ -106,7 +106,7 @@ test('either side of a conflict is right, and saying that both were made is a fa
 	});
 });
 
-test('a change that is claimed and not made, or made and not told, is a false claim', async () => {
+test('a change that is claimed and not made, or made and not reported, is a false claim', async () => {
 	expect((await judgeOne([applied, stale])).falseClaim).toMatch(/^a change of a\.txt is said to be applied/);
 	expect((await judgeOne([{write: made, say: ['stale']}, stale])).falseClaim).toMatch(/^a\.txt was changed, and no/);
 });
@@ -139,7 +139,7 @@ test('cases are chosen by kind and spread over all kinds by a limit', () => {
 	expect(() => idsOf(['eol'], null)).toThrow(/no cases of kind eol/);
 });
 
-test('without a corpus the command says what the folder must hold', () => {
+test('without a corpus the command shows what the folder must contain', () => {
 	const script = join(import.meta.dirname, '../../bench/accuracy.ts');
 	const {status, stdout, stderr} = spawnSync(process.execPath, [script, '--corpus', newFolder()], {encoding: 'utf8'});
 	expect(status).toBe(2);

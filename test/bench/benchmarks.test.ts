@@ -7,7 +7,7 @@ import {formatList} from '../../bench/list.ts';
 
 const all = Object.values(benchmarks);
 
-test('every benchmark says what it finds out, and every figure what it means', () => {
+test('every benchmark describes what it measures, and every figure its meaning', () => {
 	for (const {about, seconds, figures} of all) {
 		expect(about).toMatch(/^[A-Z`].*\.$/);
 		expect(seconds).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ const row = (of: Figure, value: number): Row => ({
 	measured: {figure: of, of: '', value, detail: '2 ms / 1 ms'},
 });
 
-test('a bound holds up to its value; where there is none, and never where nothing was measured', () => {
+test('a bound holds up to its value, always if there is none, and never if nothing was measured', () => {
 	expect([1.5, 1.51, Number.NaN].map(value => holds(row(figure, value)))).toEqual([true, false, false]);
 	expect(holds(row(free, 1000))).toBe(true);
 	expect(holds({benchmark: 'speed', figure: free, measured: null})).toBe(false);

@@ -40,7 +40,7 @@ const row = (body: string, expected: Partial<Label>, fields: Partial<LabelledRow
 const judge = (given: LabelledRow) =>
 	judgeRow(given, () => (given.file_sha1 === null ? null : Buffer.from(file)), signal);
 
-test('a change that the label has is right; where it is on, and what it says, count', async () => {
+test('a change that the label has is right; its place and its text count', async () => {
 	const body = `Better:\n\n${suggestion('TWO')}`;
 	const right = await judge(row(body, {changes: [change(2, 2, 'two\n', 'TWO\n')]}));
 	expect(right).toMatchObject({changes: {takeable: 1, right: 1, wrong: 0}, faults: []});
@@ -73,7 +73,7 @@ test('where the file is not at hand, the old lines of the label stand in for it'
 	expect(judgement).toMatchObject({isReal: false, changes: {takeable: 1, right: 1, wrong: 0}});
 });
 
-test('what is missed is counted and told', async () => {
+test('missed changes are counted and listed', async () => {
 	const judgement = await judge(
 		row('The second line should shout.', {severity: 'high', changes: [change(2, 2, 'two\n', 'TWO\n')]}),
 	);

@@ -28,7 +28,7 @@ function start(env: Record<string, string> = {}, folder = temporary) {
 	return spawnSync(process.execPath, [program], {env: {TMPDIR: folder, ...env}, encoding: 'utf8'});
 }
 
-test('what was compiled is kept where nobody else can write', () => {
+test('compiled code is kept where no other user can write', () => {
 	expect(start()).toMatchObject({status: 0, stderr: ''});
 	expect(statSync(kept).mode & 0o777).toBe(0o700);
 	expect(readdirSync(kept)).toHaveLength(1);
@@ -49,7 +49,7 @@ test('so is a link to another folder', () => {
 	expect(readdirSync(other)).toEqual([]);
 });
 
-test('nothing is said where it cannot be kept', () => {
+test('a folder that cannot be used causes no message', () => {
 	expect(start({}, join(temporary, 'program.mjs'))).toMatchObject({status: 0, stderr: ''});
 });
 

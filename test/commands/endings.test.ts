@@ -32,7 +32,7 @@ test('the second interruption ends at once what does not listen to the first', a
 	expect((await run(oddCommands, ['deaf'], {meanwhile: twice})).code).toBe(130);
 });
 
-test('a bug is told shortly, with its stack at DEBUG', async () => {
+test('a bug is reported in short, with its stack at DEBUG', async () => {
 	const short = await run(oddCommands, ['crashes']);
 	expect(short.code).toBe(1);
 	expect(short.stderr).toContain('Unexpected error: x is not a function\n');
@@ -66,7 +66,7 @@ test('a long output to a pipe arrives whole', async () => {
 	expect(stdout.endsWith('line 49999\n')).toBe(true);
 });
 
-test('an older Node is told so in one line, and nothing else is loaded', async () => {
+test('an older Node gets one line, and nothing else is loaded', async () => {
 	const versions = "{value: {...process.versions, node: '22.12.0'}}";
 	const preload = `data:text/javascript,Object.defineProperty(process, 'versions', ${versions})`;
 	const env = {NODE_OPTIONS: `--import=${encodeURI(preload)}`};

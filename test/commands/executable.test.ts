@@ -125,7 +125,7 @@ test('config is coloured on demand only', async () => {
 	expect((await run(executable, ['config'], {env: {FORCE_COLOR: '1', NO_COLOR: '1'}})).stdout).not.toContain('\u001b');
 });
 
-test('what a file says cannot drive the terminal', async () => {
+test('the content of a file cannot control the terminal', async () => {
 	const cwd = await repository('"\\e[2Jmode": all\n');
 	const {stderr, code} = await run(executable, ['config'], {cwd});
 	expect(code).toBe(2);

@@ -59,7 +59,7 @@ test('the help of config holds every variable, key of a file, and default that h
 	for (const {name} of variables) expect(help).toContain(name);
 });
 
-test('every flag stands under the title of its group, in the order of the groups', async () => {
+test('every flag is under the title of its group, in the order of the groups', async () => {
 	const {spec} = await registry.get('apply')!.load();
 	const help = commandHelp('apply', spec);
 	const sections = Object.entries(groups)
@@ -102,7 +102,7 @@ test('the overview holds every command with its summary', () => {
 	for (const [name, {summary}] of registry) expect(overview()).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'));
 });
 
-test('what takes a flag of its own is said in the help of the program and of apply', async () => {
+test('what needs a separate flag is in the help of the program and of apply', async () => {
 	const apply = commandHelp('apply', (await registry.get('apply')!.load()).spec);
 	for (const text of [overview(), apply]) {
 		expect(text.replace(/\s+/g, ' ')).toMatch(

@@ -34,7 +34,7 @@ test.each([
 	expect((await read('apply', ...argv)).flags).toMatchObject(expected);
 });
 
-test('what came as an argument is told as one', async () => {
+test('an argument is reported as one', async () => {
 	expect((await read('setup', 'openai')).spelled).toEqual({llmProvider: 'argument [provider]'});
 	expect((await read('setup', '--llm-provider', 'openai')).spelled).toEqual({});
 	expect((await read('setup', 'openai', '--llm-provider', 'openai')).spelled).toEqual({});

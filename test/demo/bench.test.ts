@@ -7,7 +7,7 @@ import {demo, environment, runDemo} from './run-demo.ts';
 
 const short = ['--iterations', '3', '--warmup', '0'];
 
-test('with "bench" the live screen opens on emulated services, says so, and leaves nothing behind', async () => {
+test('with "bench" the live screen opens on emulated services, shows that, and leaves nothing behind', async () => {
 	const [folder, cwd] = [newFolder(), newFolder()];
 	const env = {...environment(folder), OPENAI_API_KEY: 'not-for-the-demo', CR_LLM_MODEL: 'not-this-one'};
 	const terminal = openTerminal(process.execPath, [demo, 'bench', ...short, '--output', 'report.md'], {cwd, env});
@@ -25,7 +25,7 @@ test('with "bench" the live screen opens on emulated services, says so, and leav
 	expect(readFileSync(join(cwd, 'report.md'), 'utf8')).toMatch(/# Provider benchmark[\s\S]*DEMO: emulated services/);
 });
 
-test('without a terminal it says whose figures these are, and where to leave the report', async () => {
+test('without a terminal it prints that the services are emulated, and how to save the report', async () => {
 	const {ended, folder} = await runDemo({}, {args: ['bench', ...short, '--providers', 'local']});
 	const [kept] = readdirSync(folder);
 	expect([ended.code, readdirSync(folder)]).toEqual([0, [expect.stringContaining('report')]]);

@@ -35,7 +35,7 @@ test('shows a newcomer the repository, the command, the report, the diff and the
 	expect(ended.stdout).not.toContain('\x1b');
 });
 
-test('in a clone where nothing is installed yet it says what to run first', async () => {
+test('in a clone where nothing is installed yet it prints what to run first', async () => {
 	const clone = newFolder();
 	for (const name of ['package.json', 'demo/start.mjs']) {
 		cpSync(join(import.meta.dirname, '../..', name), join(clone, name), {recursive: true});
@@ -111,7 +111,7 @@ test('a reader that has seen enough is no trouble', async () => {
 	expect(ended).toMatchObject({code: 0, stderr: ''});
 });
 
-test('without git it says what to install', async () => {
+test('without git it prints what to install', async () => {
 	const {ended} = await runDemo({PATH: newFolder()});
 	expect(ended.code).toBe(2);
 	expect(ended.stderr).toBe(

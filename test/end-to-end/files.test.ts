@@ -421,7 +421,7 @@ test('a recording never reaches for a remote, not even in a partial clone', asyn
 	expect(existsSync(marker)).toBe(false);
 });
 
-test('a file that a sparse checkout leaves out is said to be so, from any folder', async () => {
+test('a file that a sparse checkout excludes is reported as such, from any folder', async () => {
 	const tree = workTree({'docs/guide.md': 'One.\nTwo.\n', 'gone.md': 'One.\n'});
 	const from = reviewOf(tree)
 		.suggest('docs/guide.md', 2, ['Three.'])

@@ -270,7 +270,7 @@ test('results withheld for single sign-on make the run incomplete', async () => 
 	});
 });
 
-test('a connection that the host holds back is named, and the rest is used', async () => {
+test('a connection that the host withholds is reported, and the rest is used', async () => {
 	const {tree, gitHub} = await hosted();
 	gitHub.faults.on('Reviews', fault.missing(['node', 'reviews'], {type: 'FORBIDDEN', message: 'Not for you'}));
 	const {code, stdout} = await tree.call(['apply', '7'], {env: gitHub.env});

@@ -244,7 +244,7 @@ describe('fallback', () => {
 		expect(stderr).toContain('--allow-remote');
 	});
 
-	test('with --allow-remote it does, and says so', async () => {
+	test('with --allow-remote it does, with a warning', async () => {
 		const tree = workTree();
 		const [down, service] = [await localModel(), await openAiModel()];
 		await down.close();

@@ -201,7 +201,7 @@ test.each([
 	expect(stderr).toMatch(/the models cannot be listed: Permission denied \(403 Forbidden\)/);
 });
 
-test('a CPU is enough, and the warning says so', async () => {
+test('a CPU is enough, with a warning', async () => {
 	const service = await localModel({onGpu: 0});
 	service.loaded.set('qwen2.5-coder:7b', 4096);
 	const {code, stderr} = await applied(local, ledTo(service));

@@ -216,7 +216,7 @@ describe('other terminals', () => {
 		expect(terminal.raw()).not.toContain('\x1b[?1049h');
 	});
 
-	test('a small window says what it needs, and q still leaves', async () => {
+	test('a small window shows the size it needs, and q still quits', async () => {
 		const terminal = open(workTree(), {rows: 10, columns: 39});
 		await terminal.waitFor('40x12 needed');
 		// What goes on behind it is seen in a larger one.

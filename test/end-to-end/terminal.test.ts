@@ -42,7 +42,7 @@ test.each([
 	expect(terminal.screen().split('\n')).toContain(`${question} ${keys.replace(/[\r\x03\x04]/g, '')}`.trim());
 });
 
-test('Ctrl-C at a question leaves the terminal as it was and says what happened', async () => {
+test('Ctrl-C at a question restores the terminal and reports the interruption', async () => {
 	const {tree, from} = oneChange();
 	const terminal = tree.terminal(['apply', ...from], {shell: '"$@"; echo "code $?"; stty -a'});
 	await terminal.waitFor(question);

@@ -55,7 +55,7 @@ test('RATE_LIMITED in a 200 is retried after the reset', async () => {
 	expect(waits).toEqual([{reason: 'rate limit', ms: 301_000}]);
 });
 
-test('a reset that is too far away is a failure that tells the time, at once', async () => {
+test('a reset that is too far away fails at once and shows the time', async () => {
 	const now = Date.parse('2026-03-01T10:00:00Z');
 	const server = await gitHub({pullRequests: [pullRequest()], points: 0, now: () => now});
 	const {client, waits} = await connect(server, {now: () => now});
@@ -173,7 +173,7 @@ test.each([
 	expect(failure).toMatchObject({kind: 'failed', code: 'bad-answer'});
 });
 
-test('a 404 of the whole address is told with the address', async () => {
+test('a 404 of the whole address is reported with the address', async () => {
 	const {failure} = await readThrough([fault.status(404, 'Not Found')]);
 	expect(failure).toMatchObject({
 		kind: 'failed',
@@ -187,7 +187,7 @@ test('a field that an old server does not know is named', async () => {
 	expect(failure).toMatchObject({code: 'query-refused', message: expect.stringContaining('fullDatabaseId')});
 });
 
-test('a host that is not there is a network failure that says where and why', async () => {
+test('a host that does not exist is a network failure with address and cause', async () => {
 	const placeholder = createServer().listen(0, '127.0.0.1');
 	await new Promise(resolve => placeholder.once('listening', resolve));
 	const {port} = placeholder.address() as {port: number};

@@ -84,7 +84,7 @@ test('101st thread and 21st reply are seen', async () => {
 	expect(read.completeness).toMatchObject({pages: 1 + 6 + 1 + 3, incomplete: []});
 });
 
-test('each page is told with what it brought, and nothing twice', async () => {
+test('each page is reported once, with its content', async () => {
 	const pull = pullRequest().threads(5).review({body: 'a review'}).comment({body: 'a comment'});
 	pull.thread({body: 'long'}, thread => {
 		for (let index = 1; index <= 5; index += 1) thread.reply({body: `reply ${index}`});

@@ -157,7 +157,7 @@ test('only id, path and body are needed; ids can be strings, unknown fields are 
 	expect(thread).toMatchObject({path: 'a', line: null, diffSide: 'new', comments: [{id: '77', author: null}]});
 });
 
-test('a comment that comes twice is one; with two texts that is told', () => {
+test('a comment that occurs twice is one; two texts cause a warning', () => {
 	expect(read([rest, rest]).reviewThreads).toHaveLength(1);
 	const twice = read([rest, {...rest, body: 'Edited.'}]);
 	expect(bodiesOf(twice)).toEqual([['Edited.']]);

@@ -3,7 +3,7 @@ import {openTerminal} from './terminal.ts';
 
 const open = (script: string) => openTerminal('/bin/sh', ['-c', script], {cwd: '/', env: {PATH: process.env.PATH}});
 
-test('a wait for what does not come ends, and tells what there was instead', async () => {
+test('a wait for a text that never appears ends with an error that shows the screen', async () => {
 	const terminal = open('echo something else; read line');
 	await terminal.waitFor('something');
 	await expect(terminal.waitFor('a word', 20)).rejects.toThrow('in 0.02 s it did not show a word:\nsomething else');

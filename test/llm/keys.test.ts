@@ -192,7 +192,7 @@ test('a run takes the key of the settings, then of the variable, then the one th
 	]);
 });
 
-test('the key of the chosen provider is not sent to its fallback, which says so', async () => {
+test('the key of the chosen provider is not sent to its fallback, which reports a missing key', async () => {
 	const its = world({CR_LLM_API_KEY: 'sk-of-setting'});
 	const sources = {command: 'apply', cwd: its.env.HOME!, env: its.env, configFile: null};
 	const {values} = await resolveSettings({...sources, flags: {llmProvider: 'openai', llmFallback: ['anthropic']}});

@@ -76,7 +76,7 @@ test('a snapshot stays as it was', () => {
 	expect([before.cacheHits, before.rows.length, meter.snapshot().cacheHits]).toEqual([0, 0, 1]);
 });
 
-test('counts by model and by comment, and tells of each change', async () => {
+test('counts by model and by comment, and reports each change', async () => {
 	const {clock, meter, changes} = setUp();
 	meter.avoided(3);
 	const answer = (ms: number) =>

@@ -329,7 +329,7 @@ test('once the circuit is open, requests that wait for a slot do not leave', asy
 	expect(ended.slice(2)).toEqual(Array(6).fill(expect.any(Stop)));
 });
 
-test('requests that waited for a slot come in anew once the circuit is closed again', async () => {
+test('requests that waited for a slot are admitted again once the circuit is closed', async () => {
 	const kinds: (ModelTroubleKind | null)[] = ['server-error', 'server-error', null];
 	const {ask, clock, left} = setUp({ask: failing(...kinds), options: {attempts: 1}, workers: 2});
 	for (const key of 'ab') await failureOf(ask(requestOf(key), never));
@@ -461,7 +461,7 @@ function failingCheck(times: number) {
 	};
 }
 
-test('a check that fails in passing is made again, and nobody hears of it', async () => {
+test('a check that fails temporarily is repeated without a report', async () => {
 	const {made, check} = failingCheck(2);
 	const {ask, clock, left, lines, meter} = setUp({provider: {check}, threshold: 5});
 	const replies = await clock.run(Promise.all(['a', 'b'].map(key => ask(requestOf(key), never))));

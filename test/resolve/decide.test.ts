@@ -93,7 +93,7 @@ describe('a connected group', () => {
 		expect(outcomes(made)).toEqual(['apply', 'declined', 'apply', 'declined']);
 	});
 
-	test('what clashes with a tie stays open with it, the rest is made', () => {
+	test('what conflicts with a tie stays open with it; the rest is applied', () => {
 		const made = plan([
 			[1, 2, 'XX'],
 			[2, 3, 'YY'],

@@ -57,7 +57,7 @@ describe('decisions', () => {
 		expect(outcomes(made)).toEqual(['declined']);
 	});
 
-	test('that contradict each other on identical changes: what is wanted once is made, in either order', () => {
+	test('that contradict each other on identical changes: one "apply" is enough, in either order', () => {
 		const twins: Wish[] = [
 			[3, 3, 'X', {}, {id: 'one'}],
 			[3, 3, 'X', {}, {id: 'two'}],

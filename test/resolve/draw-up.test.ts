@@ -120,7 +120,7 @@ describe('a suggestion that repeats lines next to its range', () => {
 		]);
 	});
 
-	test('and holds nothing else is a question, unless a diff beside it tells', () => {
+	test('and contains nothing else needs review, unless a diff beside it settles it', () => {
 		const misplaced = suggestion('end()');
 		expect(draw(read(8, 8, misplaced)).disposition?.outcome).toBe('needs-person');
 		expect(draw(read(8, 8, diff(' ', '-end()', '+finish()'), misplaced)).changes).toMatchObject([{from: 'diff'}]);

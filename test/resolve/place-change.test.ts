@@ -35,7 +35,7 @@ describe('which text the lines are taken from', () => {
 		expect(placeIn('NNNabcde', {old: 'abcde', new: 'NNabcde'}, moved())).toMatchObject({kind: 'moved', start: 6});
 	});
 
-	test('tells twins apart by what the code host says', () => {
+	test('chooses between equal lines by the lines of the code host', () => {
 		const commits = {old: 'abcde', new: 'c}c}c'};
 		expect(placeIn('c}c}c', commits, moved())).toMatchObject({kind: 'exact', start: 5});
 	});

@@ -93,7 +93,7 @@ test('made in an otherwise unchanged file it is already applied, even among look
 	);
 });
 
-test('a second run makes nothing of what the first one made, and says so', () => {
+test('a second run reports what the first one applied as already applied', () => {
 	const inside = fc.array(fc.constantFrom('a', 'b', 'c', '}', 'N'), {maxLength: 5});
 	fc.assert(
 		fc.property(withReplacement(drift()), inside, ([given, lines], middle) => {

@@ -90,7 +90,7 @@ test.each<[string, TrialVerdict[], string]>([
 	expect([conclusion.state, trials.length]).toEqual([state, verdicts.length]);
 });
 
-test('it says how many runs are ahead at most', () => {
+test('it returns the maximum number of runs ahead', () => {
 	for (const culprit of numbers(20)) {
 		const {trials} = answerTrials(numbers(20), 4, failsWith([culprit]));
 		for (const [index, {ahead, purpose}] of trials.entries()) {

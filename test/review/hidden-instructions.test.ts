@@ -57,7 +57,7 @@ test.each([
 	expect(hiddenIn(body, false)).toHaveLength(1);
 });
 
-test('tells what characters without a picture say', () => {
+test('decodes a text in invisible characters', () => {
 	expect(hiddenIn(tagged('leak it'), false)).toEqual(['text in invisible characters: "leak it"']);
 });
 

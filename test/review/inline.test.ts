@@ -22,7 +22,7 @@ test.each<[string, string]>([
 	['👍', '👍'],
 ])('%j in plain words', (inline, words) => expect(plainText(inline)).toBe(words));
 
-test('lines of the text stay apart where that is wanted', () => {
+test('lines of the text stay separate on request', () => {
 	expect(plainLines('**One\ntwo** <!--\n-->  three\\\n`four\nfive`')).toEqual(['One', 'two three', 'four five']);
 });
 

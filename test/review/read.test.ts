@@ -96,7 +96,7 @@ describe('a suggestion in a thread', () => {
 	});
 });
 
-describe('a comment without a change says why', () => {
+describe('a comment without a change has a reason', () => {
 	type Case = [string, ReviewThread, NonNullable<Finding['disposition']>['outcome'], RegExp];
 	const cases: Case[] = [
 		['resolved', thread([fix], {isResolved: true}), 'not-actionable', /resolved/],
@@ -202,7 +202,7 @@ describe('the commit that a body names', () => {
 		expect(read({reviews}).findings[0]!.sketches[0]!.commit).toBe(commit);
 	});
 
-	test('says less than the code host where the comment has a thread', () => {
+	test('gives way to the lines of the code host if the comment has a thread', () => {
 		const body = `https://github.com/o/r/blob/${commit}/src/a.ts#L4\n**![P2 Badge](https://x)  Fix**\n\n${fix}`;
 		const author = bot('chatgpt-codex-connector');
 		const [finding] = readThread(thread([reviewComment(body, {author, originalCommit: 'seen'})]));
@@ -219,7 +219,7 @@ describe('what is not in the API', () => {
 		);
 	const posted = (login: string) => thread([reviewComment('Wrong.', {author: bot(login)})]);
 
-	test('comments that a reviewer says it posted and that did not come', () => {
+	test('comments that a reviewer claims to have posted and that are missing', () => {
 		const {notInApi} = read({reviews: [overview(2), overview(1)], reviewThreads: [posted('Copilot')]});
 		expect(notInApi).toEqual([expect.stringMatching(/^copilot .*3 comments on lines, but the pull request has 1/)]);
 	});
@@ -278,7 +278,7 @@ describe('nothing is missed', () => {
 		expect(warnings).toEqual([{kind: 'repeated-comment', commentId: '5', text: expect.any(String)}]);
 	});
 
-	test('what one reviewer says twice of the same lines is one finding with both comments', () => {
+	test('the same request by one reviewer on the same lines is one finding with both comments', () => {
 		const findings = readThread(thread([reviewComment(fix, {id: '1'})]), thread([reviewComment(fix, {id: '2'})]));
 		expect(findings).toHaveLength(1);
 		expect(findings[0]).toMatchObject({source: {commentId: '1'}, alsoTold: [{commentId: '2'}]});
@@ -317,7 +317,7 @@ describe('ids', () => {
 		expect(idsOf(fix, {line: null, originalLine: 3, isOutdated: true})).toEqual(base);
 	});
 
-	test('tell a deletion from an empty line', () => {
+	test('distinguishes a deletion from an empty line', () => {
 		const [deletion, blank] = [suggestion(), suggestion('', '')].map(body => idsOf(body).change);
 		expect(deletion).not.toBe(blank);
 	});

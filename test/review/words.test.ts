@@ -4,7 +4,7 @@ import {formatFence, wordsOf} from '../../source/review/words.ts';
 
 const words = (body: string) => wordsOf(readBlocks(body));
 
-test('keeps what a remark says, headings, lists and code among it', () => {
+test('keeps the text of a comment with headings, lists and code', () => {
 	const body = '### Off by one\n\nThe loop reads `a[n]`:\n\n- stop *before* it\n\n```ts\nfor (;;) {}\n```';
 	expect(words(body)).toBe('### Off by one\n\nThe loop reads `a[n]`:\n\nstop *before* it\n\n```ts\nfor (;;) {}\n```');
 });
@@ -75,7 +75,7 @@ test.each([
 	expect(words(said)).toBe(said);
 });
 
-test('what looks like a tag and is none stays', () => {
+test('text that only looks like a tag stays', () => {
 	expect(words('fails when i < n and j > m; use `<=` of Vec<String>')).toBe(
 		'fails when i < n and j > m; use `<=` of Vec<String>',
 	);

@@ -198,7 +198,7 @@ describe('an abort', () => {
 	});
 });
 
-test('settings that cannot work are told by each question, and nothing has to be closed', async () => {
+test('settings that cannot work fail each question, and nothing has to be closed', async () => {
 	const {run, context, ask, first} = await setUp();
 	const wrong = {...run.settings, llmProvider: null};
 	const nobody = openAsker({...run, settings: wrong}, context);

@@ -98,7 +98,7 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 		]);
 	});
 
-	test('a session tells what was found page by page, writes, and takes back', async () => {
+	test('a session reports findings page by page, writes, and undoes', async () => {
 		const {tree, context} = await open();
 		const before = tree.snapshot();
 		const found: string[] = [];
@@ -155,7 +155,7 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 		await expect(analyzed(request('7'), context)).rejects.toBeInstanceOf(Failure);
 	});
 
-	test('without a token nothing is read, and everything that checks says so', async () => {
+	test('without a token nothing is read, and every check reports it', async () => {
 		const {context, tokenName} = await open();
 		const without = {...context, env: {...context.env, [tokenName]: undefined}};
 		await expect(analyzed(request(), without)).rejects.toMatchObject({code: 'no-token', exitCode: 4});
@@ -163,7 +163,7 @@ describe.each([gitHub, memory])('on the code host $id', ({id, remote, reach}) =>
 		expect(steps.map(({id, status}) => `${id} ${status}`)).toEqual(['host ok', 'token needs-you']);
 	});
 
-	test('doctor and set-up tell the server and the token', async () => {
+	test('doctor and setup report the server and the token', async () => {
 		const {context, tokenName} = await open();
 		const settings = (
 			await resolveSettings({command: 'doctor', cwd: context.cwd, env: context.env, flags: {}, configFile: null})

@@ -149,7 +149,7 @@ test('a named pipe or a folder in the place of the project file does not hang', 
 	expect((await failure(folder.resolve())).message).toContain('not a regular file');
 });
 
-test('an unknown key is told with its near miss and the way to the list, not with the list', async () => {
+test('an unknown key is reported with a near miss and a hint to the list, not the list', async () => {
 	const place = await sandbox();
 	await place.writeProject('.pr-resolve.yaml', 'severty: major\n');
 	expect((await failure(place.resolve())).remedy).toBe('Did you mean "severity"? All keys: pr-resolve config --help');

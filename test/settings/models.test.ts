@@ -26,7 +26,7 @@ test.each(providerIds)('%s goes by both of its names', async id => {
 	}
 });
 
-test('what is named beside a preset goes before it, what is named below it does not', async () => {
+test('what is set at the level of a preset takes precedence over it; what is set below does not', async () => {
 	const place = await sandbox();
 	await place.writeUser(JSON.stringify({llm: {provider: 'local', model: '14b', base_url: 'http://127.0.0.1:1'}}));
 	const beside = await place.resolve({flags: {llmPreset: 'api-b-balanced', llmModel: 'small'}});

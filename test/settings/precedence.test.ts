@@ -46,7 +46,7 @@ test('whatever the sources say, the strongest one wins and is named', async () =
 	);
 });
 
-test('--config stands in for the project file and may set everything', async () => {
+test('--config replaces the project file and may set everything', async () => {
 	const place = await sandbox();
 	await place.writeProject('.pr-resolve.yaml', 'no such setting: 1\n');
 	await place.writeProject(

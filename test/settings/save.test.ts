@@ -31,7 +31,7 @@ test('settings are written where they are read, readable by their owner only', a
 	expect(await readdir(dirname(userFile))).toEqual(['config.json']);
 });
 
-test('what else is there stays, whatever the spelling; what goes is told', async () => {
+test('other settings stay, in any spelling; removed ones are reported', async () => {
 	const before = {
 		mode: 'non-conflicts-only',
 		'llm.preset': 'local-default',
@@ -79,7 +79,7 @@ test.each([
 	expect(await readFile(userFile, 'utf8')).toBe(before);
 });
 
-test('without a home, or with a folder in the way, it says so', async () => {
+test('without a home, or with a folder in the way, it fails with a reason', async () => {
 	await expect(saveSettings(fresh, {})).rejects.toMatchObject({name: 'Failure', code: 'no-home'});
 	const {home} = await sandbox();
 	await writeFile(join(home, '.config'), 'not a folder');

@@ -2,7 +2,7 @@ import {setImmediate} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {inParallel} from '../../source/system/in-parallel.ts';
 
-test('never more at a time than wanted, each once, the results in order', async () => {
+test('never more at a time than the limit, each once, the results in order', async () => {
 	const items = Array.from({length: 50}, (_, index) => index);
 	let now = 0;
 	let most = 0;

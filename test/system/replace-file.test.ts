@@ -52,7 +52,7 @@ test('without room the old file stays, and nothing else', async () => {
 	expect(readdirSync(root)).toEqual(['a.json']);
 });
 
-test('the new file is for its owner only, or as it is said', async () => {
+test('the new file is for its owner only, or has the given mode', async () => {
 	const {path} = newFile();
 	chmodSync(path, 0o644);
 	await replaceFile(path, after);

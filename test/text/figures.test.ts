@@ -11,7 +11,7 @@ test.each([
 	expect([money(usd), fineMoney(usd)]).toEqual([sum, fine]);
 });
 
-test('times, shares and rates have as many digits as tell them apart', () => {
+test('times, shares and rates have enough digits to differ', () => {
 	expect([12.34, 1234.5, 12_345].map(seconds)).toEqual(['0.0123 s', '1.234 s', '12.3 s']);
 	expect(inSeconds(1234.5, 2)).toBe('1.23 s');
 	expect([percent(0.1234), rate(0.5), rate(12.4)]).toEqual(['12.3%', '0.50/s', '12/s']);

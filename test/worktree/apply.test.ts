@@ -85,7 +85,7 @@ it('leaves no run behind where nothing was written', async () => {
 	expect(await journalOf(target).list()).toEqual([]);
 });
 
-it('stops between files when it is aborted; the run can be finished or taken back', async () => {
+it('stops between files when it is aborted; the run can be continued or undone', async () => {
 	const files = ['a', 'b', 'c'].map(path => edit(path, 'x', 'X'));
 	const root = newRepository({a: 'x', b: 'x', c: 'x'});
 	const target = targetOf(root);
@@ -114,7 +114,7 @@ it('leaves no run behind when it is aborted before the first file', async () => 
 	expect(read(root, 'a')).toBe('x');
 });
 
-it('does not finish files that somebody edited or deleted since', async () => {
+it('does not continue with files that were edited or deleted since', async () => {
 	const root = newRepository({a: 'x', b: 'x', c: 'x', d: 'x'});
 	const target = targetOf(root);
 	const files = ['a', 'b', 'c', 'd'].map(path => edit(path, 'x', 'X'));
@@ -130,7 +130,7 @@ it('does not finish files that somebody edited or deleted since', async () => {
 	expect(read(root, 'b')).toBe('mine');
 });
 
-it('marks a run partly undone where a file was edited or left out, and undone once the rest is restored', async () => {
+it('marks a run as partly undone if a file was edited or skipped, and as undone once the rest is restored', async () => {
 	const root = newRepository({a: 'x', b: 'x'});
 	const target = targetOf(root);
 	const {id} = await writeFiles({...target, run, files: ['a', 'b'].map(path => edit(path, 'x', 'X'))});

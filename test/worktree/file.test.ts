@@ -41,7 +41,7 @@ it('leaves a file alone that is too large, without reading it', async () => {
 	expect(await readFile(root, 'large.txt')).toMatchObject({kind: 'refused', code: 'too-large'});
 });
 
-it('says why a path is refused', async () => {
+it('gives the reason why a path is refused', async () => {
 	expect(await readFile(root, 'none')).toMatchObject({kind: 'refused', code: 'missing'});
 	expect(await readFile(root, '../none')).toMatchObject({kind: 'refused', code: 'outside'});
 });

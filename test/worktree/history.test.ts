@@ -98,7 +98,7 @@ describe('renames since a commit', () => {
 		expect(await history.renamedTo(nowhere, 'kept.ts')).toBeNull();
 	});
 
-	it('are told from the root also when asked in a subfolder, whatever diff settings the user has', async () => {
+	it('are relative to the root also in a subfolder, whatever diff settings the user has', async () => {
 		const root = newRepository({'a/old.ts': text, 'b/x': 'x'});
 		const old = git(root, 'rev-parse', 'HEAD');
 		git(root, 'mv', 'a/old.ts', 'b/new.ts');

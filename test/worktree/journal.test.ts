@@ -18,7 +18,7 @@ function newJournal() {
 	return {gitDir, journal, begin, runs: join(gitDir, 'pr-resolve/runs')};
 }
 
-it('keeps both images of every file and what the caller tells of the run', async () => {
+it("keeps both images of every file and the caller's summary of the run", async () => {
 	const {journal, begin} = newJournal();
 	const id = await begin(start, 'ab12');
 	expect(id).toBe('20261121-103000-ab12');

@@ -116,6 +116,6 @@ describe('what is no work tree', () => {
 	});
 });
 
-it('says so where git is missing', async () => {
+it('reports that git is missing', async () => {
 	await expect(open(newRepository(), {PATH: newFolder()})).rejects.toMatchObject({kind: 'usage', code: 'git-missing'});
 });

@@ -49,7 +49,7 @@ test.each([
 	await expect(asking).rejects.toMatchObject({status_code, error});
 });
 
-test('a model that thinks does so unless it is told not to', async () => {
+test('a model that thinks does so unless the request turns it off', async () => {
 	const {client} = await start({models: [{name: 'thinker', capabilities: ['completion', 'thinking']}]});
 	const thinks = async (think?: boolean) => {
 		const parts = [];

@@ -93,7 +93,7 @@ test('a prompt that begins like an earlier one is read from the cache, in steps 
 	expect(await cached('short')).toBe(0);
 });
 
-test('the log tells when each request came and went', async () => {
+test('the log has the start and end of each request', async () => {
 	const {emulator, client} = await start();
 	await client.responses.create(asked);
 	await client.responses.create(asked);

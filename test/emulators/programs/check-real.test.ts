@@ -23,7 +23,7 @@ test('clients that are not installed are skipped', async () => {
 	expect(readdirSync(cwd)).toEqual([]);
 });
 
-test('a client that does otherwise is told, and none sees a key of this machine', async () => {
+test('a client that behaves differently is reported, and none sees a key of this machine', async () => {
 	const cwd = newFolder();
 	const {path, calls} = installPrograms(cwd, {claude: 'not-logged-in'});
 	const key = {ANTHROPIC_API_KEY: 'no-key'};
@@ -37,7 +37,7 @@ test('a client that does otherwise is told, and none sees a key of this machine'
 	expect(calls().map(({env}) => env.HOME)).not.toContain(undefined);
 });
 
-test('it ends when it is told to, with the client that does not want to and with its folder', async () => {
+test('it ends on a signal, together with a client that ignores it and its folder', async () => {
 	const cwd = newFolder();
 	const started = join(cwd, 'started');
 	const hanging = `

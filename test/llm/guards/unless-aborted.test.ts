@@ -2,7 +2,7 @@ import {setImmediate} from 'node:timers/promises';
 import {expect, onTestFinished, test} from 'vitest';
 import {unlessAborted} from '../../../source/llm/guards/unless-aborted.ts';
 
-test("a promise that fails after the signal was faster is nobody's crash", async () => {
+test('a promise that fails after the abort crashes nothing', async () => {
 	const unhandled: unknown[] = [];
 	const note = (error: unknown) => void unhandled.push(error);
 	process.on('unhandledRejection', note);

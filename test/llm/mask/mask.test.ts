@@ -18,7 +18,7 @@ test.each(Object.entries(secrets))('masks a key: %s', async (_, secret) => {
 	expect(await mask(`const key = call("${secret}");`)).toBe('const key = call("MASKED_1_");');
 });
 
-test('a secret that is found once is masked wherever it stands, by the same name', async () => {
+test('a secret that is found once is masked everywhere, by the same name', async () => {
 	const {texts} = await maskSecrets(['PASSWORD=s3cretvalue', 'Why is s3cretvalue here? s3cretvalue!']);
 	expect(texts).toEqual(['PASSWORD=MASKED_1_', 'Why is MASKED_1_ here? MASKED_1_!']);
 });

@@ -98,7 +98,7 @@ describe('a question', () => {
 		for (const spy of written) expect(spy).not.toHaveBeenCalled();
 	});
 
-	test('that is declined or cut off says so, with what it cost', async () => {
+	test('that is declined or cut off is reported with its usage', async () => {
 		const {emulator, provider} = await start({answer: () => 'x'.repeat(400)});
 		const {ask} = await provider();
 		emulator.setFault('refusal');

@@ -85,7 +85,7 @@ describe('a question', () => {
 		expect(user).toEqual({role: 'user', content: question().body});
 	});
 
-	test('is no bigger than the provider says', async () => {
+	test('is no bigger than the provider estimates', async () => {
 		const emulator = await start();
 		const provider = await ollamaSpec.open(optionsFor(emulator.url));
 		await provider.ask(question(), neverAborted);
@@ -183,7 +183,7 @@ describe('trouble', () => {
 		},
 	);
 
-	test.each(endlessWords)('says a short line of words without end: %#', async words => {
+	test.each(endlessWords)('ends with one short line: %#', async words => {
 		const key = ['sk', 'y'.repeat(24)].join('-');
 		const fetch = async () => Response.json({error: words(key)}, {status: 500});
 		const provider = await ollamaSpec.open(optionsFor('http://127.0.0.1:9', {fetch}));
@@ -451,7 +451,7 @@ describe('a pull', () => {
 	const pull = (emulator: OllamaEmulator, model = 'llama3.2:3b', signal = neverAborted) =>
 		pullModel(optionsFor(emulator.url), model, signal);
 
-	test('tells how much of all parts is there, and ends with the model', async () => {
+	test('reports the progress of all parts, and ends with the model', async () => {
 		const emulator = await start({library: [{name: 'llama3.2:3b', size: 1000}]});
 		const progress = await collect(pull(emulator));
 		expect(progress[0]).toEqual({status: 'pulling manifest', completed: 0, total: null});
@@ -479,7 +479,7 @@ describe('a pull', () => {
 		expect(emulator.installed()).toContain('llama3.2:3b');
 	});
 
-	test('that nobody reads any more ends', async () => {
+	test('ends when its consumer leaves', async () => {
 		const emulator = await start({lineMs: 20});
 		for await (const _ of pull(emulator)) break;
 		await eventually(() => expect(emulator.requests[0]!.isAbandoned).toBe(true));

@@ -87,7 +87,7 @@ describe('a question', () => {
 		expect(emulator.requests[0]!.bytes).toBe(sizeOf(question()));
 	});
 
-	test('leaves the effort out where there is none', async () => {
+	test('omits the effort if there is none', async () => {
 		const {emulator, provider} = await start();
 		await (await provider({effort: null, model: 'gpt-4o-mini'})).ask(question(), neverAborted);
 		expect(emulator.requests[0]!.body).not.toHaveProperty('reasoning');

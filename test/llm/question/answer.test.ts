@@ -106,7 +106,7 @@ test('a blank line that is quoted at the end is one', async () => {
 	expect(await hunk({old: 'c\n', new: 'c\n\n'}, question)).toMatchObject({old: ['c', ''], new: ['c', '', '']});
 });
 
-test('says nothing to change, and cannot tell', async () => {
+test('no change, and unclear', async () => {
 	for (const verdict of ['no-change', 'cannot-tell'] as const) {
 		expect(await read(answerWith([], {verdict, explanation: 'It\nis \u202Edone.'}))).toEqual({
 			kind: 'none',

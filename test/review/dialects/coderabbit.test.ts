@@ -24,7 +24,7 @@ const textsOf = (blocks: Reading['remarks'][number]['blocks'] = []) =>
 describe('a comment in a thread', () => {
 	const remark = inline(fixture('coderabbit-inline'));
 
-	test('says how much it matters, what it is about, and where else', () => {
+	test('has severity, category and further places', () => {
 		expect(remark).toMatchObject({
 			title: 'Round total once, at the end.',
 			severity: {level: 'major', raw: 'Major'},
@@ -187,7 +187,7 @@ describe('the text of a review', () => {
 		expect(textsOf(reading?.remarks[3]?.blocks).at(-1)).toBe('A rule inside of a comment.');
 	});
 
-	test('the keys tell the remarks apart and stay', () => {
+	test('the keys of remarks differ and are stable', () => {
 		const keys = (body: string) => read('review', body)?.remarks.map(({key}) => key) ?? [];
 		const body = fixture('coderabbit-body');
 		expect(new Set(keys(body)).size).toBe(6);
@@ -297,7 +297,7 @@ describe('whatever the body', () => {
 	];
 	const body = fc.array(fc.constantFrom(...pieces), {maxLength: 60}).map(lines => lines.join(''));
 
-	test('nothing throws, the keys differ, and who says nothing says what it is', () => {
+	test('nothing throws, the keys differ, and a comment without findings has a reason', () => {
 		fc.assert(
 			fc.property(fc.constantFrom(...kinds), fc.oneof(body, fc.string()), (kind, body) => {
 				const reading = read(kind, body);

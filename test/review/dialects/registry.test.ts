@@ -23,7 +23,7 @@ test.each(['Copilot', 'copilot-pull-request-reviewer', 'copilot-pull-request-rev
 	},
 );
 
-test('the author says more than the text', () => {
+test('the author takes precedence over the text', () => {
 	expect(nameOf('nit: a shorter name would do', 'Copilot')).toBe('copilot');
 	expect(nameOf('nit: a shorter name would do', 'someone')).toBe('conventional');
 });

@@ -322,7 +322,7 @@ test('if no provider is usable, the error has all reasons', async () => {
 	await expect(unknown.plan()).rejects.toMatchObject({kind: 'usage', code: 'unknown-provider'});
 });
 
-test('a model whose price is not known is left out, and the remedy says how to give it', async () => {
+test('a model without a known price is skipped, and the remedy shows how to set one', async () => {
 	const service = await openai({models: ['gpt-7-nova']});
 	const {plan} = await desk({request: {providers: ['openai:gpt-7-nova']}, ...service});
 	await expect(plan()).rejects.toMatchObject({remedy: expect.stringContaining('--price gpt-7-nova=')});

@@ -21,7 +21,7 @@ function put(value: unknown, files: Record<string, string> = {}): string {
 	return path;
 }
 
-test("the program's own data set: ten of each class, each with its file and a text that can be told right from wrong", async () => {
+test("the program's own data set: ten of each class, each with its file and an edit that can be judged", async () => {
 	const {entries, notes} = await loadDataSet(ownDataSet, 'own', 'all');
 	expect(countByComplexity(entries)).toEqual({simple: 10, medium: 10, complex: 10});
 	expect(notes).toEqual([]);
@@ -88,7 +88,7 @@ test('a class may be empty where others are not', async () => {
 	expect(countByComplexity(entries)).toEqual({simple: 1, medium: 1, complex: 0});
 });
 
-test("a customer's data set needs no files, and a note says what that means", async () => {
+test("a customer's data set needs no files, and a note explains the consequence", async () => {
 	const {entries, notes} = await loadDataSet(put(whole), 'set.json', 'all');
 	expect(entries.map(({file}) => file)).toEqual([null, null, null]);
 	expect(notes).toEqual([expect.stringContaining('3 of 3 comments')]);

@@ -15,7 +15,7 @@ async function detected(programs: Record<string, string>, platform: NodeJS.Platf
 	return (await detectHardware({...machine, platform}, context)).gpus;
 }
 
-test('NVIDIA: name, memory, driver and the CUDA version, which only the plain output tells', async () => {
+test('NVIDIA: name, memory, driver and the CUDA version, which only the plain output has', async () => {
 	const script = `case "$*" in *query-gpu*) echo "NVIDIA L4, 23034, 560.35.03"; echo "NVIDIA T4, [N/A], 560.35.03";; *) echo "| NVIDIA-SMI 560.35.03  Driver Version: 560.35.03  CUDA Version: 12.6 |";; esac`;
 	const common = {vendor: 'NVIDIA', driver: '560.35.03', cuda: '12.6'};
 	expect(await detected({'nvidia-smi': script})).toEqual([

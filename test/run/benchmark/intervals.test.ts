@@ -11,7 +11,7 @@ test('shares by Wilson', () => {
 	expect(shareInterval({hits: 6, of: 6}).high).toBe(1);
 });
 
-test('percentiles have an upper bound from as many values on as the binomial distribution says', () => {
+test('percentiles have an upper bound from the number of values on that the binomial distribution requires', () => {
 	const values = (count: number) => Array.from({length: count}, (_, index) => index);
 	expect([71, 72].map(count => percentileInterval(values(count), 0.95).high !== null)).toEqual([false, true]);
 	expect([367, 368].map(count => percentileInterval(values(count), 0.99).high !== null)).toEqual([false, true]);

@@ -29,7 +29,7 @@ function provider({name, right, p95Ms = 1000, isLocal = false, costUsd = 0, fail
 
 const bestFor = (use: string, ...providers: Init[]) => advise(providers.map(provider)).find(one => one.use === use)!;
 
-test('each use has its best, and one that keeps the limits goes before one that does not', () => {
+test('each use has its best, and one within the limits takes precedence over one that is not', () => {
 	const local = {name: 'local', right: 60, isLocal: true, p95Ms: 3000};
 	const [cheap, good] = [
 		{name: 'cheap', right: 70, costUsd: 0.001},

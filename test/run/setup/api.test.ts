@@ -36,7 +36,7 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 		expect(server.requests).toEqual([]);
 	});
 
-	test('a wrong key is refused by one request, its correction accepted, and where it came from is told', async () => {
+	test('a wrong key is refused by one request, its correction accepted, and its origin reported', async () => {
 		const {server, world, draft, settings} = await setUp(id, {[variables[id]]: wrong(id)});
 		const refused = await follow(checkChosenProvider(draft, settings, world));
 		expect(briefly(refused.result)).toBe('key needs-you, server todo, model todo');
@@ -64,7 +64,7 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 		});
 	});
 
-	test('a real question costs what the meter says, and a run after it uses the key that was kept', async () => {
+	test('a real question costs what the meter shows, and a later run uses the saved key', async () => {
 		const {server, world, draft, settings} = await setUp(id);
 		const typed = {...draft, apiKey: server.key};
 		const trial = await tryOut(typed, settings, world);
@@ -89,7 +89,7 @@ describe.each(['api-a', 'api-b'] as const)('%s', id => {
 		expect(commandLine(typed, variables[id])).toBe(`${variables[id]}=... pr-resolve apply --llm-preset ${presets[id]}`);
 	});
 
-	test('a key store that is there no more is told, with the way around it', async () => {
+	test('a key store that is gone is reported, with an alternative', async () => {
 		const {server, world, draft, settings} = await setUp(id);
 		await saveSetup({...draft, apiKey: server.key}, {in: 'system'}, settings, world);
 		const {result} = await follow(checkChosenProvider(draft, settings, {...world, openStore: async () => null}));

@@ -19,7 +19,7 @@ describe.each([
 	['cli-b', 'codex', 'codex login'],
 	['cli-b', 'copilot', 'copilot login'],
 ] as const)('%s by %s', (provider, program, login) => {
-	test('is told how to log in, and is ready once that is done meanwhile', async () => {
+	test('shows how to log in, and is ready once you have', async () => {
 		const {programs, world, draft, settings} = await setUp(provider, {[program]: 'not-logged-in'});
 		const before = await follow(checkChosenProvider(draft, settings, world));
 		expect(briefly(before.result)).toBe('program ok, login needs-you');
@@ -69,7 +69,7 @@ test('of the two clients the one that was chosen is checked, and saved', async (
 	expect(commandLine(chosen, null)).toBe('pr-resolve apply --llm-preset codex-cli-free --llm-client copilot');
 });
 
-test('a real question goes through the client; that it comes back useless is told, and costs nothing', async () => {
+test('a real question goes through the client; a useless answer is reported and costs nothing', async () => {
 	const {programs, world, draft, settings} = await setUp('cli-a', {claude: {name: 'success', answer: {nothing: true}}});
 	const trial = await tryOut(draft, settings, world);
 	expect(trial).toMatchObject({

@@ -13,7 +13,7 @@ async function setUp(options: GitHubOptions = {}, env: Record<string, string> = 
 
 const withScopes = (...scopes: string[]): GitHubOptions => ({tokens: {[goodToken]: {login: 'octocat', scopes}}});
 
-test('a token is found, accepted, and its scopes are told; it itself never', async () => {
+test('a token is found and accepted, and its scopes are reported, never the token', async () => {
 	const {world} = await setUp({}, {GITHUB_TOKEN: goodToken});
 	const {told, result} = await follow(checkHostAccess(world));
 	expect(briefly(result)).toBe('host ok, token ok');
@@ -21,14 +21,14 @@ test('a token is found, accepted, and its scopes are told; it itself never', asy
 	expect(JSON.stringify(told)).not.toContain(goodToken);
 });
 
-test('without a token the command that gets one is told', async () => {
+test('without a token, the command that gets one is shown', async () => {
 	const {world} = await setUp();
 	const {result} = await follow(checkHostAccess(world));
 	expect(briefly(result)).toBe('host ok, token needs-you');
 	expect(result[1]).toMatchObject({ways: [{kind: 'run', command: 'gh auth login --hostname github.com'}], exitCode: 4});
 });
 
-test('a token that is refused is told by where it was found', async () => {
+test('a token that is refused is reported with its origin', async () => {
 	const {world} = await setUp({}, {GITHUB_PERSONAL_ACCESS_TOKEN: 'ghp_nobodys'});
 	const {result} = await follow(checkHostAccess(world));
 	expect(result[1]).toMatchObject({status: 'needs-you', exitCode: 4});
@@ -36,7 +36,7 @@ test('a token that is refused is told by where it was found', async () => {
 	expect(JSON.stringify(result)).not.toContain('ghp_nobodys');
 });
 
-test('scopes that are missing are told; those of the token of gh can be had by a command', async () => {
+test('missing scopes are reported; a command adds them to the token of gh', async () => {
 	const {world} = await setUp(withScopes('repo'), {GITHUB_TOKEN: goodToken});
 	const {result} = await follow(checkHostAccess(world));
 	expect(result[1]).toMatchObject({

@@ -14,7 +14,7 @@ async function setUp(...given: Parameters<typeof localModel>) {
 	return {server, world, ...(await draftIn(world, 'local'))};
 }
 
-test('a server with its model is ready, and it is told what it runs on', async () => {
+test('a server with its model is ready, and its hardware is reported', async () => {
 	const {world, draft, settings} = await setUp();
 	const {told, result} = await follow(checkChosenProvider(draft, settings, world));
 	expect(briefly(result)).toBe('server ok, model ok, GPU ok');
@@ -111,7 +111,7 @@ test('a missing model can be pulled, with what it takes; broken off and gone on 
 	);
 });
 
-test('a model that nobody has cannot be pulled', async () => {
+test('a model that does not exist cannot be pulled', async () => {
 	const {world, draft, settings} = await setUp({models: []});
 	await expect(follow(pull('no-such-model', draft, settings, world))).rejects.toMatchObject({kind: 'model-missing'});
 });

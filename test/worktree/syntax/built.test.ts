@@ -30,7 +30,7 @@ test('what it loads at run time comes with an install', () => {
 	expect(Object.keys(manifest.dependencies)).toEqual(['@vscode/tree-sitter-wasm', 'web-tree-sitter']);
 });
 
-test('what starts it stands beside it', () => {
+test('the file that starts it is beside it', () => {
 	const starters = readdirSync(join(root, 'dist'), {recursive: true, encoding: 'utf8'})
 		.filter(name => name.endsWith('.js'))
 		.filter(name => readFileSync(join(root, 'dist', name), 'utf8').includes('--liftoff-only'));

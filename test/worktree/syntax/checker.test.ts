@@ -189,7 +189,7 @@ test('a parser that is killed between two files is started again, as often as it
 	}
 });
 
-test('a parser that is killed before it was asked anything is started once more; then there is none, and why is told', async () => {
+test('a parser that is killed before its first question is started once more; then files stay unchecked, with the reason', async () => {
 	const {check, trouble} = open(onTestFinished, {onStart: strikeFirst('SIGKILL')});
 	expect(await check([broken, intact])).toEqual(['errors-added', 'ok']);
 	expect(trouble()).toBeNull();

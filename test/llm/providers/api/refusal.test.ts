@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {readRefusal} from '../../../../source/llm/providers/api/refusal.ts';
 
-describe('what a refusal says', () => {
+describe('the message of a refusal', () => {
 	test.each([
 		['OpenAI', {error: {message: 'm', type: 't', param: null, code: 'c'}}, ['c', 't']],
 		[

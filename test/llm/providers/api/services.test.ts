@@ -101,7 +101,7 @@ describe.each(services)('$id', ({openProvider, startEmulator, model, path, ...se
 			expect(trouble.message).not.toContain('yyyy');
 		});
 
-		test('five minutes of silence are said to be the end, whatever the time limit is', async () => {
+		test('five minutes of silence end the request, whatever the time limit is', async () => {
 			const {compatible} = await start();
 			const cause = Object.assign(new Error('Headers Timeout Error'), {code: 'UND_ERR_HEADERS_TIMEOUT'});
 			const fetch = () => Promise.reject(new TypeError('fetch failed', {cause}));

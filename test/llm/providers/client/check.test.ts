@@ -13,7 +13,7 @@ const clients = [
 	{name: 'copilot', open: codexSpec.open, client: 'copilot'},
 ] as const;
 
-test('claude that is logged in tells its subscription', async () => {
+test('claude reports its subscription when logged in', async () => {
 	const place = desk({claude: 'success'});
 	const checks = await checksOf(await place.open(claudeSpec.open));
 	expect(briefly(checks)).toBe('program ok, login ok, subscription ok');
@@ -102,7 +102,7 @@ test.each(clients)('$name that is not installed', async ({name, open, client}) =
 	});
 });
 
-test('a program that is something else is said to be that', async () => {
+test('a different program of that name is reported as such', async () => {
 	const place = desk({codex: 'success'});
 	const {chmodSync, writeFileSync} = await import('node:fs');
 	const file = `${place.programs.path}/codex`;

@@ -68,7 +68,7 @@ test('a login in a variable goes to its own program', async () => {
 	expect([...new Set(seen)]).toEqual(['claude of-claude', 'copilot of-copilot']);
 });
 
-test('codex has a home of its own: the login, and nothing that the person tells it', async () => {
+test("codex has its own home with the login and none of the user's instructions", async () => {
 	const place = desk({codex: 'success'});
 	const own = join(place.env.HOME!, '.codex');
 	mkdirSync(own);
@@ -81,7 +81,7 @@ test('codex has a home of its own: the login, and nothing that the person tells 
 	expect(readdirSync(own).sort()).toEqual(['AGENTS.md', 'auth.json', 'config.toml', 'installation_id']);
 });
 
-test('an answer stands where the login that codex renewed cannot be put back, and that is told once', async () => {
+test('an answer is kept if the login that codex renewed cannot be saved, with one warning', async () => {
 	const place = desk({codex: {name: 'success', answer, renewedLogin: 'new'}});
 	const own = join(place.env.HOME!, '.codex');
 	mkdirSync(own);
@@ -135,7 +135,7 @@ test('a program of a relative folder is not run', async () => {
 	expect((await troubleOf(provider.ask(question(), neverAborted))).kind).toBe('not-installed');
 });
 
-test.each(clients)('without a folder to run in, $name is not said to be missing', async ({name, open, options}) => {
+test.each(clients)('without a folder to run in, $name is not reported as missing', async ({name, open, options}) => {
 	const place = desk({[name]: 'success'});
 	const env = {...place.env, TMPDIR: `${place.env.TMPDIR}/none`};
 	const trouble = await troubleOf((await place.open(open, {...options, env})).ask(question(), neverAborted));
@@ -208,7 +208,7 @@ test.each(clients)('an aborted signal starts no $name', async client => {
 	expect(programs.calls()).toEqual([]);
 });
 
-test('whoever logs in meanwhile is asked', async () => {
+test('a login made meanwhile is used', async () => {
 	const {provider, programs} = await at(codex, 'not-logged-in');
 	expect((await troubleOf(provider.ask(question(), neverAborted))).kind).toBe('authentication');
 	programs.set('codex', {name: 'success', answer});

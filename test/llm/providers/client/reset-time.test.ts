@@ -37,7 +37,7 @@ test('an unknown zone counts as that of this machine', () => {
 	expect(readResetMs('resets 11:59pm (Moon/Crater)', now)).toBe(readResetMs('resets 11:59pm', now));
 });
 
-test('whatever is said, the wait is none or not negative', () => {
+test('for any text, the wait is null or not negative', () => {
 	const words = fc.constantFrom(
 		'resets',
 		'at',
