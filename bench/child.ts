@@ -17,7 +17,7 @@ export function runSync(command: string, args: readonly string[], {cwd, env}: Wh
 	throw new Error(`${command} ${args[0]} ended with ${error?.message ?? status ?? signal}: ${stderr}`);
 }
 
-export type Ended = {
+export type ChildEnd = {
 	/** Null if a signal ended it or there is no such program. */
 	exitCode: number | null;
 	/** Whether it was killed because it took too long or printed too much. */
@@ -34,7 +34,7 @@ export async function runChild(
 	command: string,
 	args: readonly string[],
 	{cwd, env, signal, timeoutMs, input}: Where & {signal: AbortSignal; timeoutMs: number; input?: Buffer},
-): Promise<Ended> {
+): Promise<ChildEnd> {
 	signal.throwIfAborted();
 	const output = Promise.withResolvers<{stdout: Buffer; stderr: Buffer}>();
 	const options = {cwd, env, signal, timeout: timeoutMs, maxBuffer: largestOutput, encoding: 'buffer'} as const;

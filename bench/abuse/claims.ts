@@ -1,6 +1,6 @@
 import type {Report} from '../../source/run/report.ts';
 import type {UndoReport} from '../../source/run/undo.ts';
-import type {Ended, Looks, Reviewed} from './review-of-files.ts';
+import type {CommandEnd, ReviewedFiles, TreeState} from './review-of-files.ts';
 import {differences} from './reviewed-tree.ts';
 
 /** Whether a file has its new content, according to a report. */
@@ -23,7 +23,12 @@ const commands = {
 export type Command = keyof typeof commands;
 
 /** The differences between the disk and the report or exit code of an `apply` or `undo`. */
-export function faultsOfClaims(command: Command, {exitCode, printed}: Ended, review: Reviewed, now: Looks): string[] {
+export function faultsOfClaims(
+	command: Command,
+	{exitCode, printed}: CommandEnd,
+	review: ReviewedFiles,
+	now: TreeState,
+): string[] {
 	const report = parsed(printed);
 	if (!report) return [`ended with ${exitCode} and printed no JSON document: ${printed.slice(0, 200)}`];
 	const [old, wanted] = command === 'apply' ? [review.before, review.after] : [review.after, review.before];

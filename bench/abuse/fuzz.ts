@@ -79,10 +79,10 @@ export async function fuzzBatch(seed: number, comments: number, program: Program
 		const {findings: count, ...outcomes} = report.summary;
 		const sum = Object.values(outcomes).reduce((all, number) => all + number, 0);
 		if (count !== report.findings.length || sum !== count) faults.push(`${what}: the summary does not add up`);
-		const told = new Set(
+		const reported = new Set(
 			report.findings.flatMap(({source, alsoTold}) => [source, ...alsoTold].map(({commentId}) => commentId)),
 		);
-		const missed = made.flatMap((_, index) => (told.has(String(index + 1)) ? [] : [index + 1]));
+		const missed = made.flatMap((_, index) => (reported.has(String(index + 1)) ? [] : [index + 1]));
 		if (missed.length > 0) faults.push(`${what}: comments without a finding: ${missed.join(', ')}`);
 		if (report.exitCode !== exitCode) faults.push(`${what}: the report says ${report.exitCode}`);
 		return report;

@@ -4,13 +4,13 @@ import type {Random} from './random.ts';
 import {
 	copyOf,
 	faultsOfUndo,
-	type Looks,
-	looks,
 	type Program,
-	type Reviewed,
+	type ReviewedFiles,
 	reviewFiles,
 	runIn,
+	stateOfTree,
 	strangeFiles,
+	type TreeState,
 	tornFiles,
 } from './review-of-files.ts';
 import {differences} from './reviewed-tree.ts';
@@ -90,7 +90,7 @@ export async function injectFaults(count: number, random: Random, program: Progr
 		const hit = calls.find(({line}) => line.endsWith('(INJECTED)'));
 		// Node's own writes wake its main thread, in numbers that differ between runs.
 		if (!hit || !isOurs(hit, root)) continue;
-		const now = looks(root);
+		const now = stateOfTree(root);
 		const faults = [...faultsOfFiles(review, now), ...faultsOfClaims(command, ended, review, now)];
 		faults.push(...(await faultsAfterwards(root, review, program)));
 		results.push({command, fault, hit: hit.line.replaceAll(`${root}/`, ''), faults});
@@ -98,7 +98,7 @@ export async function injectFaults(count: number, random: Random, program: Progr
 	return results;
 }
 
-function faultsOfFiles(review: Reviewed, now: Looks): string[] {
+function faultsOfFiles(review: ReviewedFiles, now: TreeState): string[] {
 	const faults: string[] = [];
 	const torn = tornFiles(review, now);
 	if (torn.length > 0) faults.push(`neither old nor new: ${torn.join(', ')}`);
@@ -110,11 +110,11 @@ function faultsOfFiles(review: Reviewed, now: Looks): string[] {
 }
 
 /** Without faults: an undo restores all old bytes, and another apply all new ones. */
-async function faultsAfterwards(root: string, review: Reviewed, program: Program): Promise<string[]> {
+async function faultsAfterwards(root: string, review: ReviewedFiles, program: Program): Promise<string[]> {
 	const faults = await faultsOfUndo(root, review, program);
 	const {exitCode} = await runIn(root, program, review.apply);
 	if (exitCode !== 0) faults.push(`the next apply ended with ${exitCode}`);
-	const again = looks(root);
+	const again = stateOfTree(root);
 	const left = [...differences(review.after.files, again.files), ...differences(review.before.git, again.git)];
 	if (left.length > 0) faults.push(`the next apply left ${left.join(', ')}`);
 	return faults;

@@ -2,11 +2,11 @@ import {spawn} from 'node:child_process';
 import type {Random} from './random.ts';
 import {
 	faultsOfUndo,
-	looks,
 	type Program,
-	type Reviewed,
+	type ReviewedFiles,
 	reviewFiles,
 	runIn,
+	stateOfTree,
 	strangeFiles,
 	tornFiles,
 } from './review-of-files.ts';
@@ -42,14 +42,14 @@ type Case = {
 	root: string;
 	signal: NodeJS.Signals;
 	end: number | NodeJS.Signals;
-	review: Reviewed;
+	review: ReviewedFiles;
 	isTwice: boolean;
 	random: Random;
 };
 
 async function judge({root, signal, end, review, isTwice, random}: Case, program: Program) {
 	const faults: string[] = [];
-	const now = looks(root);
+	const now = stateOfTree(root);
 	const torn = tornFiles(review, now);
 	if (torn.length > 0) faults.push(`neither old nor new: ${torn.join(', ')}`);
 	if (signal !== 'SIGKILL') {

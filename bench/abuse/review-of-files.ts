@@ -9,36 +9,41 @@ export type Program = {node: string; cli: string; folder: string; env: Environme
 const {signal: never} = new AbortController();
 
 /** How a command ended and what it printed to stdout. */
-export type Ended = {exitCode: number | null; printed: string};
+export type CommandEnd = {exitCode: number | null; printed: string};
 
-/** Runs a command in a work tree, undisturbed. */
-export async function runIn(cwd: string, {node, cli, env}: Program, args: readonly string[]): Promise<Ended> {
+/** Runs a command in a working tree to its end. */
+export async function runIn(cwd: string, {node, cli, env}: Program, args: readonly string[]): Promise<CommandEnd> {
 	const options = {cwd, env, signal: never, timeoutMs: 240_000};
 	const {exitCode, stdout} = await runChild(node, [cli, ...args], options);
 	return {exitCode, printed: stdout.toString()};
 }
 
-/** All that a work tree holds: its own files, and what git keeps about it. */
-export type Looks = {files: Map<string, string>; git: Map<string, string>};
+/** The content of a working tree: its own files, and what git keeps about it. */
+export type TreeState = {files: Map<string, string>; git: Map<string, string>};
 
-export const looks = (root: string): Looks => ({
+export const stateOfTree = (root: string): TreeState => ({
 	files: lookAt(root, path => !isGit(path)),
 	git: lookAt(root, isGitsOwn),
 });
 
-/** A repository with files under review, before and after the change, from which every trial starts with a copy. */
-export type Reviewed = {apply: readonly string[]; before: Looks; after: Looks; copy: (name: string) => string};
+/** Files under review before and after an undisturbed run. Every trial starts with a copy of their repository. */
+export type ReviewedFiles = {
+	apply: readonly string[];
+	before: TreeState;
+	after: TreeState;
+	copy: (name: string) => string;
+};
 
-/** Makes so many files of every kind that a run has to leave as they are but for its lines, each with a few suggestions. */
-export async function reviewFiles(count: number, program: Program): Promise<Reviewed> {
+/** Makes files with all kinds of line ends, marks and modes, each with a few suggestions, and applies these once. */
+export async function reviewFiles(count: number, program: Program): Promise<ReviewedFiles> {
 	const {files, comments} = filesAndComments(count);
 	const {root, recording} = makeReviewedTree(join(program.folder, 'template'), program.env, files, comments);
 	const copy = (name: string) => copyOf(root, join(program.folder, name));
 	const apply = ['apply', '--yes', '--from', recording];
 	const whole = copy('whole');
-	const before = looks(whole);
+	const before = stateOfTree(whole);
 	await runIn(whole, program, apply);
-	return {apply, before, after: looks(whole), copy};
+	return {apply, before, after: stateOfTree(whole), copy};
 }
 
 export function copyOf(from: string, root: string): string {
@@ -62,21 +67,21 @@ function filesAndComments(count: number): {files: Record<string, FileOf>; commen
 	return {files, comments};
 }
 
-/** Files that hold neither their old nor their new bytes and mode. */
-export function tornFiles({before, after}: Reviewed, now: Looks): string[] {
+/** Files that have neither their old nor their new bytes and mode. */
+export function tornFiles({before, after}: ReviewedFiles, now: TreeState): string[] {
 	return [...before.files]
 		.filter(([path, old]) => now.files.get(path) !== old && now.files.get(path) !== after.files.get(path))
 		.map(([path]) => path);
 }
 
-/** Files that the work tree did not have before. */
-export const strangeFiles = ({before}: Reviewed, now: Looks): string[] =>
+/** Files that the working tree did not have before. */
+export const strangeFiles = ({before}: ReviewedFiles, now: TreeState): string[] =>
 	[...now.files.keys()].filter(path => !before.files.has(path));
 
-/** Takes the last run back, undisturbed; what is not as before the run then. */
-export async function faultsOfUndo(root: string, {before}: Reviewed, program: Program): Promise<string[]> {
+/** Undoes the last run; returns what differs from before the run. */
+export async function faultsOfUndo(root: string, {before}: ReviewedFiles, program: Program): Promise<string[]> {
 	const {exitCode} = await runIn(root, program, ['undo', '--json']);
-	const back = looks(root);
+	const back = stateOfTree(root);
 	const left = [...differences(before.files, back.files), ...differences(before.git, back.git)];
 	return [
 		...(exitCode !== 0 && exitCode !== 2 ? [`undo ended with ${exitCode}`] : []),

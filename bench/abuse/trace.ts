@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import process from 'node:process';
 import {text} from 'node:stream/consumers';
 import {setTimeout as delay} from 'node:timers/promises';
-import type {Ended, Program} from './review-of-files.ts';
+import type {CommandEnd, Program} from './review-of-files.ts';
 
 /** A system call that should fail: the `nth` one of its name, counted from 1. */
 export type Fault = {call: string; error: string; nth: number};
@@ -34,7 +34,7 @@ export async function runTraced(
 	args: readonly string[],
 	names: readonly string[],
 	fault: Fault | null,
-): Promise<Ended & {calls: Call[]}> {
+): Promise<CommandEnd & {calls: Call[]}> {
 	const child = fork(cli, args, {
 		cwd,
 		execPath: node,

@@ -1,9 +1,9 @@
 import type {Case} from './corpus.ts';
 import {type Choice, isWithEdits} from './edits.ts';
-import type {Said, Trial} from './trial.ts';
+import type {RunClaims, Trial} from './trial.ts';
 
 /** The findings of a comment. */
-export const findingsOf = ({findings}: Said, comment: number | string) =>
+export const findingsOf = ({findings}: RunClaims, comment: number | string) =>
 	findings.filter(({source, alsoTold}) => [source, ...alsoTold].some(({commentId}) => commentId === String(comment)));
 
 /**

@@ -3,7 +3,7 @@ import {findingsOf} from './claims.ts';
 import type {Case} from './corpus.ts';
 import type {LabelChange} from './labels/label.ts';
 import {linesOf, takeableOf} from './labels/rows.ts';
-import type {Said, Trial} from './trial.ts';
+import type {RunClaims, Trial} from './trial.ts';
 
 /** How what a run did for one comment compares with its label. `not made`: left alone, with a reason in the report. */
 export type LabelledVerdict = {comment: string; bot: string; verdict: 'right' | 'not made' | 'wrong'; why: string};
@@ -30,7 +30,7 @@ export function judgeLabelled({expected}: Case, {said, files}: Pick<Trial, 'said
 
 const holds = (file: Buffer | undefined, text: string) => text !== '' && file?.includes(text) === true;
 
-function isMadeOf(applied: Said['changes'], changes: readonly LabelChange[]): boolean {
+function isMadeOf(applied: RunClaims['changes'], changes: readonly LabelChange[]): boolean {
 	const isOnItsLines = applied.every(({path, original}) =>
 		changes.some(change => {
 			const end = change.end_line ?? Number.POSITIVE_INFINITY;

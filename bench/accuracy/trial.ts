@@ -1,20 +1,20 @@
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Report} from '../../source/run/report.ts';
-import {type Ended, runChild} from '../child.ts';
+import {type ChildEnd, runChild} from '../child.ts';
 import {isolate} from '../isolation.ts';
 import type {Case, Corpus} from './corpus.ts';
 import {makeRepository} from './repository.ts';
 
 /** The parts of a report that are compared with what was done. */
-export type Said = Pick<Report, 'findings' | 'changes'>;
+export type RunClaims = Pick<Report, 'findings' | 'changes'>;
 
 /** The program's result for a case. */
 export type Trial = {
 	/** The files of the working tree afterwards, by path. */
 	files: Map<string, Buffer>;
 	/** Null if the program printed no report because it failed or crashed. */
-	said: Said | null;
+	said: RunClaims | null;
 	/** Why this counts as a crash; null if it does not. */
 	crash: string | null;
 };
@@ -50,7 +50,7 @@ export async function tryCase(
 	return {files: filesIn(repository), said: asReport(printed), crash: explainCrash(ended, printed, timeoutMs)};
 }
 
-function explainCrash({exitCode, killed}: Ended, printed: unknown, timeoutMs: number): string | null {
+function explainCrash({exitCode, killed}: ChildEnd, printed: unknown, timeoutMs: number): string | null {
 	if (killed) return `killed: more than ${timeoutMs / 1000} s, or too much output`;
 	if (exitCode === null || !orderly.includes(exitCode)) return `exit code ${exitCode}`;
 	return printed === undefined ? 'no JSON on stdout' : null;
@@ -65,9 +65,9 @@ function parse(stdout: Buffer): unknown {
 }
 
 /** A failure has the envelope of a report, without findings. */
-function asReport(printed: unknown): Said | null {
+function asReport(printed: unknown): RunClaims | null {
 	const isReport = typeof printed === 'object' && printed !== null && 'findings' in printed && 'changes' in printed;
-	return isReport ? (printed as Said) : null;
+	return isReport ? (printed as RunClaims) : null;
 }
 
 function filesIn(root: string): Map<string, Buffer> {

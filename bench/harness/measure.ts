@@ -12,17 +12,17 @@ import type {Order, Service} from '../service/start.ts';
 export type Kind = Order['kind'] | 'claude-cli';
 
 /** A provider and its service; null for a program. */
-export type Asked = {kind: Kind; service: Service | null; iterations: number; fetch?: Context['fetch']};
+export type HarnessRequest = {kind: Kind; service: Service | null; iterations: number; fetch?: Context['fetch']};
 
 /** The provider benchmark's report about one provider. */
-export async function measureProvider(asked: Asked, machine: Machine): Promise<ProviderResult> {
+export async function measureProvider(asked: HarnessRequest, machine: Machine): Promise<ProviderResult> {
 	const plan = await planFor(asked, machine);
 	await asked.service?.forget();
 	const {providers} = await resultOf(runBenchmark(plan, createControl(), contextFor(asked, machine)));
 	return providers[0]!;
 }
 
-export async function planFor(asked: Asked, machine: Machine): Promise<BenchmarkPlan> {
+export async function planFor(asked: HarnessRequest, machine: Machine): Promise<BenchmarkPlan> {
 	const context = contextFor(asked, machine);
 	const {values} = await resolveSettings({...context, command: 'bench', flags: {}, configFile: null});
 	const options = {
@@ -54,7 +54,7 @@ export async function planFor(asked: Asked, machine: Machine): Promise<Benchmark
 	return resultOf(planBenchmark(request, context));
 }
 
-function contextFor({service, fetch}: Asked, machine: Machine): Context {
+function contextFor({service, fetch}: HarnessRequest, machine: Machine): Context {
 	const context = ledContext(machine, service);
 	return {...context, env: {...context.env, CR_LLM_COST_BUDGET: '1000'}, ...(fetch && {fetch})};
 }

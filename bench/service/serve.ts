@@ -8,7 +8,7 @@ import {obedient} from '../../test/emulators/vendor/obedient.ts';
 export type Order = {kind: 'openai' | 'anthropic' | 'ollama'; latenciesMs: readonly number[]};
 
 /** A service's messages: its address and, on request, the duration of each answer. */
-export type Told = {url: string; key: string} | {servedMs: number[]};
+export type ServiceReply = {url: string; key: string} | {servedMs: number[]};
 
 async function open({kind, latenciesMs}: Order) {
 	let turn = 0;
@@ -28,13 +28,13 @@ let service: Awaited<ReturnType<typeof open>> | null = null;
 process.on('message', async (message: Order | 'log' | 'forget') => {
 	if (message === 'log') {
 		const servedMs = service!.asks().map(({arrivedAt, leftAt}) => leftAt! - arrivedAt);
-		process.send!({servedMs} satisfies Told);
+		process.send!({servedMs} satisfies ServiceReply);
 	} else if (message === 'forget') {
 		service!.requests.length = 0;
-		process.send!({servedMs: []} satisfies Told);
+		process.send!({servedMs: []} satisfies ServiceReply);
 	} else {
 		service = await open(message);
-		process.send!({url: service.url, key: service.key} satisfies Told);
+		process.send!({url: service.url, key: service.key} satisfies ServiceReply);
 	}
 });
 process.on('disconnect', () => process.exit());

@@ -1,7 +1,7 @@
 import {fork} from 'node:child_process';
 import {once} from 'node:events';
 import {join} from 'node:path';
-import type {Order, Told} from './serve.ts';
+import type {Order, ServiceReply} from './serve.ts';
 
 export type {Order};
 
@@ -17,16 +17,16 @@ export type Service = {
 /** An emulated service in a separate process, so that its work does not count as the caller's. */
 export async function startService(order: Order): Promise<Service> {
 	const child = fork(join(import.meta.dirname, 'serve.ts'), {stdio: ['ignore', 'ignore', 'inherit', 'ipc']});
-	const tell = async (message: Order | 'log' | 'forget'): Promise<Told> => {
+	const call = async (message: Order | 'log' | 'forget'): Promise<ServiceReply> => {
 		const answer = once(child, 'message');
 		child.send(message);
-		return (await answer)[0] as Told;
+		return (await answer)[0] as ServiceReply;
 	};
-	const opened = await tell(order);
+	const opened = await call(order);
 	if (!('url' in opened)) throw new Error('the service did not open');
 	const log = async (message: 'log' | 'forget') => {
-		const told = await tell(message);
-		return 'servedMs' in told ? told.servedMs : [];
+		const reply = await call(message);
+		return 'servedMs' in reply ? reply.servedMs : [];
 	};
 	return {
 		...opened,

@@ -6,7 +6,7 @@ import type {Label} from '../../bench/accuracy/labels/label.ts';
 import {judgePool, summarizePool} from '../../bench/accuracy/labels/pool.ts';
 import type {LabelledRow} from '../../bench/accuracy/labels/rows.ts';
 import {areRowsFailed, formatRows, summarizeRows} from '../../bench/accuracy/labels/summary.ts';
-import type {Said} from '../../bench/accuracy/trial.ts';
+import type {RunClaims} from '../../bench/accuracy/trial.ts';
 import {suggestion} from '../helpers/pull-request.ts';
 
 const {signal} = new AbortController();
@@ -101,7 +101,7 @@ const said = (outcome: 'applied' | 'stale', diff: string) =>
 	({
 		findings: [{source: {commentId: '7'}, alsoTold: [], outcome, reason: '', changes: ['c']}],
 		changes: [{id: 'c', path: 'a.txt', outcome, original: {commit: null, start: 2, end: 2}, diff}],
-	}) as unknown as Said;
+	}) as unknown as RunClaims;
 
 test.each([
 	['applied as labelled', said('applied', '@@ -1,3 +1,3 @@\n one\n-two\n+TWO\n three\n'), 'right'],

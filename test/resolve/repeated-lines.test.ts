@@ -15,7 +15,7 @@ import {
 } from '../helpers/corpus.ts';
 
 type Edit = {start_line: number; end_line: number; new_text: string};
-type Labelled = {
+type LabelledCase = {
 	id: string;
 	file_sha1?: string | null;
 	expected: {literal_suggestions?: Edit[]; literal_safe?: boolean; changes: Edit[]};
@@ -120,7 +120,7 @@ describe.skipIf(!hasCorpus)('real suggestions', () => {
 
 	test('those whose literal result is wrong, and only those, do not fit; trimmed they are what was meant', () => {
 		const kinds: string[] = [];
-		for (const row of readLabelled<Labelled>()) {
+		for (const row of readLabelled<LabelledCase>()) {
 			if (!row.file_sha1) continue;
 			const {lines} = parseText(readCommented(row.file_sha1));
 			for (const {start_line: start, end_line: end, new_text} of row.expected.literal_suggestions ?? []) {

@@ -108,14 +108,14 @@ const compiled = {NODE_COMPILE_CACHE: lastingFolder()};
 const worker = join(import.meta.dirname, 'write-run.mjs');
 const killer = join(import.meta.dirname, 'kill-at.mjs');
 
-export type Ended = {exitCode: number | null; signal: NodeJS.Signals | null; result: Record<string, unknown>};
+export type WriterEnd = {exitCode: number | null; signal: NodeJS.Signals | null; result: Record<string, unknown>};
 
-function ended(child: ChildProcessByStdio<Writable, Readable, null>): Promise<Ended> {
+function ended(child: ChildProcessByStdio<Writable, Readable, null>): Promise<WriterEnd> {
 	let output = '';
 	child.stdout.setEncoding('utf8').on('data', (text: string) => {
 		output += text;
 	});
-	const {promise, resolve} = Promise.withResolvers<Ended>();
+	const {promise, resolve} = Promise.withResolvers<WriterEnd>();
 	child.on('close', (exitCode, signal) => {
 		const last = output.trim().split('\n').at(-1)!;
 		resolve({exitCode, signal, result: exitCode === null || last === '' ? {} : JSON.parse(last)});

@@ -10,20 +10,20 @@ import {openStructures} from '../../../source/run/structures.ts';
 import type {Repository} from '../../../source/worktree/repository.ts';
 import {policy} from '../../pipeline.ts';
 import type {Ground} from './ground.ts';
-import {type Posted, pullRequestWith, reviewed} from './posted.ts';
+import {type PostedComment, pullRequestWith, reviewed} from './posted.ts';
 
 /** A run's result for a comment: what it reads (sketches not yet located), would write, and reports. */
 export type Attempt = {findings: Finding[]; plan: Plan; report: Report};
 
-/** Reads and plans a comment as a run does whose work tree holds the files that the reviewer saw. */
-export async function attempt(posted: Posted, ground: Ground, signal: AbortSignal): Promise<Attempt> {
+/** Reads and plans a comment as a run does in a working tree with the files that the reviewer saw. */
+export async function attempt(posted: PostedComment, ground: Ground, signal: AbortSignal): Promise<Attempt> {
 	const pullRequest = pullRequestWith(posted);
 	const snapshot = snapshotOf(ground);
 	const read = readPullRequest(pullRequest).findings;
 	const findings = drawUpAll(read, snapshot);
 	const proposals = propose(findings, snapshot);
 	const structured = await openStructures(proposals, snapshot);
-	// Fragments of a file do not parse, so their syntax means nothing.
+	// A part of a file need not parse, so its syntax is not checked.
 	const isWhole = [...ground.values()].every(({isReal}) => isReal);
 	const analysis = {repository: noRepository, pullRequest, findings, proposals, decisions: [], snapshot, ...structured};
 	const plan = isWhole ? (await planOf(analysis, policy, signal)).plan : decide(proposals, policy);

@@ -14,8 +14,8 @@ export type Comparison = {
 };
 
 /**
- * Holds the changes that would be written against the labelled ones. One change of several hunks may stand for several
- * labelled ones and the other way round: changes that meet are compared by the text that they lead to.
+ * Compares the changes that would be written with the labelled ones. One change of several hunks may correspond to several
+ * labelled ones, and the other way around: changes that overlap are compared by the resulting text.
  */
 export function compareChanges({plan}: Attempt, ground: Ground): Comparison {
 	const made = plan.rulings.flatMap(({outcome, proposal}) =>

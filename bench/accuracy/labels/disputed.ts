@@ -1,7 +1,4 @@
-/**
- * Labels with which the program does not agree, and why, by row. They count as failures all the same; the figures say
- * how many of the failures these are.
- */
+/** Labels that this project considers wrong, with the reason, by row. They count as failures, and the figures show how many. */
 export const disputed = {
 	changes: {
 		'cr-sug-021': 'CodeRabbit wrote below it that this was done since',

@@ -5,14 +5,14 @@ import {commentedLines, keyOf, type LabelledRow, type Labels, linesOf} from './r
 /** A labelled change and the lines (0-based, half-open) of the file that it replaces. */
 export type Located = {change: LabelChange; from: number; to: number; lines: string[]};
 
-/** A file as the reviewer saw it, and what the labels ask of it. */
+/** A file as the reviewer saw it, and its labelled changes. */
 export type GroundFile = {bytes: Buffer; text: Text; isReal: boolean; located: Located[]};
 
 export type Ground = Map<string, GroundFile>;
 
 /**
- * The files that a row and its label are about. Where one is not at hand, the old lines of the label stand in for it, each
- * where the label has them or else at the lines that the comment names.
+ * The files of a row and its label. A file that is not available is replaced by the old lines of the label, at their lines
+ * in the label or else at the lines that the comment names.
  */
 export function groundOf(row: LabelledRow, fileAt: Labels['fileAt']): Ground {
 	const {changes, options = []} = row.expected;

@@ -3,24 +3,24 @@ import {attempt} from './attempt.ts';
 import {compareChanges} from './compare.ts';
 import {groundOf} from './ground.ts';
 import type {Label} from './label.ts';
-import type {Posted} from './posted.ts';
+import type {PostedComment} from './posted.ts';
 import {commentedLines, keyOf, type LabelledRow, type Labels, takeableOf} from './rows.ts';
 
-/** How what a run makes of a comment compares with its label. */
+/** The result of a run for a comment, compared with its label. */
 export type RowJudgement = {
 	id: string;
 	bot: string;
-	/** Whether all files were at hand: else the lines of the label stood in for them. */
+	/** Whether all files were available; otherwise the lines of the label replaced them. */
 	isReal: boolean;
-	/** How many the label has, how many of them were read at their lines, and how many more were read. */
+	/** Findings of the label, those of them that were read at their lines, and others that were read. */
 	findings: {wanted: number; right: number; extra: number};
-	/** `takeable`: a reader can take them mechanically; `right`: of these, made as labelled. */
+	/** `takeable`: can be read mechanically; `right`: those of them with the labelled result. */
 	changes: {takeable: number; right: number; wrong: number};
 	isActionableRight: boolean;
 	isSeverityRight: boolean;
-	/** Whether it was left to a model or a person exactly where the label says that it cannot be taken mechanically. */
+	/** Whether it was left to a model or a person exactly if the label marks it as not mechanical. */
 	isNeedRight: boolean;
-	/** What is not as the label has it. */
+	/** The differences from the label. */
 	faults: string[];
 };
 
@@ -66,7 +66,7 @@ export async function judgeRow(row: LabelledRow, fileAt: Labels['fileAt'], signa
 	};
 }
 
-const postedAs = (row: LabelledRow): Posted => ({
+const postedAs = (row: LabelledRow): PostedComment => ({
 	...row,
 	login: row.author_login,
 	lines: commentedLines(row),
@@ -79,7 +79,7 @@ const done: readonly Finding['outcome'][] = ['planned', 'already-applied', 'decl
 const say = (findings: readonly Finding[]) =>
 	findings.map(({outcome, reason}) => [outcome, reason].filter(Boolean).join(', ')).join('; ') || 'nothing is left';
 
-type Wanted = {path: string | null; lines: {start: number; end: number} | null};
+type LabelledPlace = {path: string | null; lines: {start: number; end: number} | null};
 
 function compareFindings(row: LabelledRow, active: readonly Finding[]) {
 	const wanted = wantedFindings(row.expected, row);
@@ -98,7 +98,7 @@ function compareFindings(row: LabelledRow, active: readonly Finding[]) {
 	return {wanted: wanted.length, missing: missing.map(describe), extra: isCounted ? left.length : 0};
 }
 
-function wantedFindings({items, actionable}: Label, row: LabelledRow): Wanted[] {
+function wantedFindings({items, actionable}: Label, row: LabelledRow): LabelledPlace[] {
 	if (items) {
 		return items
 			.filter(item => item.actionable !== false && !item.processed)
@@ -111,4 +111,5 @@ function wantedFindings({items, actionable}: Label, row: LabelledRow): Wanted[] 
 	return [{path: row.path, lines: commentedLines(row)}];
 }
 
-const describe = ({path, lines}: Wanted) => `${path ?? 'a finding'}${lines ? `:${lines.start}-${lines.end}` : ''}`;
+const describe = ({path, lines}: LabelledPlace) =>
+	`${path ?? 'a finding'}${lines ? `:${lines.start}-${lines.end}` : ''}`;

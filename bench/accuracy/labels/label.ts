@@ -3,7 +3,7 @@ export type LabelChange = {
 	path: string;
 	start_line: number | null;
 	end_line: number | null;
-	/** Null where the comment does not quote what it replaces. */
+	/** Null if the comment does not quote the lines that it replaces. */
 	old_text: string | null;
 	/** Whole lines; empty deletes. */
 	new_text: string;
@@ -17,7 +17,7 @@ export type LabelItem = {
 	start_line?: number;
 	end_line?: number;
 	actionable?: boolean;
-	/** Was applied since. */
+	/** Has been applied since. */
 	processed?: boolean;
 	changes?: LabelChange[];
 	needs_llm?: boolean;
@@ -31,6 +31,6 @@ export type Label = {
 	severity: string | null;
 	changes: LabelChange[];
 	items?: LabelItem[];
-	/** Only one of them is to be made. */
+	/** Only one of them is to be applied. */
 	options?: LabelChange[][];
 };

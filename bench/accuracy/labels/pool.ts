@@ -4,16 +4,16 @@ import {attempt} from './attempt.ts';
 import {commentedLines, type PoolRow} from './rows.ts';
 import {share} from './summary.ts';
 
-/** What reading makes of a comment without a label, whose files are not at hand. */
+/** The result of reading a comment without a label, whose files are not available. */
 export type PoolJudgement = {
 	bot: string;
-	/** The place in the pool (from 1) and what was thrown; null where nothing was. */
+	/** The place in the pool (from 1) and the error; null if there was none. */
 	crash: string | null;
 	/** Whether it ended in outcomes, each with a reason. */
 	isReported: boolean;
 	/** Findings that ask for something. */
 	asking: number;
-	/** Of these, the ones whose comment brings the code: no model has to write it. */
+	/** Those of them whose comment contains the code, so that no model has to write it. */
 	withCode: number;
 };
 

@@ -1,14 +1,14 @@
 import type {PullRequest} from '../../../source/review/comment.ts';
 import {commentOf, emptyPullRequest} from '../../synthetic.ts';
 
-/** A comment as far as a corpus knows it. */
-export type Posted = {
+/** The part of a comment that a corpus has. */
+export type PostedComment = {
 	id: string;
 	kind: 'inline' | 'review_body' | 'issue_comment';
 	body: string;
-	/** Null where it is not known. */
+	/** Null if unknown. */
 	login: string | null;
-	/** Of an inline comment; null where it is not known. */
+	/** Of an inline comment; null if unknown. */
 	path: string | null;
 	/** Lines (1-based, inclusive) that an inline comment was written on. */
 	lines: {start: number; end: number} | null;
@@ -21,8 +21,18 @@ export type Posted = {
 /** The commit that every comment was written on. */
 export const reviewed = 'reviewed';
 
-/** A pull request with this comment alone, at the commit that was reviewed. */
-export function pullRequestWith({id, kind, body, login, path, lines, side, diffHunk, replyTo}: Posted): PullRequest {
+/** A pull request with only this comment, at the reviewed commit. */
+export function pullRequestWith({
+	id,
+	kind,
+	body,
+	login,
+	path,
+	lines,
+	side,
+	diffHunk,
+	replyTo,
+}: PostedComment): PullRequest {
 	const author = login === null ? null : {login: login.replace(/\[bot\]$/, ''), isBot: true};
 	const comment = {...commentOf(id, body), author, authorAssociation: null};
 	if (kind === 'issue_comment') return {...emptyPullRequest, comments: [comment]};

@@ -41,7 +41,7 @@ export type Labels = {
 
 /**
  * Reads the labelled comments (`comments.jsonl`, with the commented files as `files/<sha1>`) and the others
- * (`pool.jsonl.gz`) of a corpus folder; null where it has none. Files that no row has are looked for in its whole pull
+ * (`pool.jsonl.gz`) of a corpus folder; null if it has none. Files that no row has are searched for in its whole pull
  * requests.
  */
 export function openLabels(folder: string): Labels | null {
@@ -76,14 +76,14 @@ const parseLines = (bytes: Buffer) =>
 		.split('\n')
 		.map(line => JSON.parse(line));
 
-/** The labelled changes that a reader can take mechanically. */
+/** The labelled changes that can be read mechanically. */
 export function takeableOf({changes, items, needs_llm}: Label): LabelChange[] {
 	const known = items?.filter(item => item.needs_llm !== undefined) ?? [];
 	if (known.length === 0) return needs_llm ? [] : changes;
 	return known.flatMap(item => (item.needs_llm ? [] : (item.changes ?? [])));
 }
 
-/** Where an inline comment was written (1-based, inclusive); null where that is not known. */
+/** Where an inline comment was written (1-based, inclusive); null if unknown. */
 export function commentedLines(row: Row): {start: number; end: number} | null {
 	const isOriginal = typeof row.original_line === 'number';
 	const end = isOriginal ? row.original_line : row.line;

@@ -37,7 +37,7 @@ export function summarizeRows(judgements: readonly RowJudgement[]): RowSummary {
 	};
 }
 
-/** Whether there was a wrong edit. */
+/** Whether any edit was wrong. */
 export const areRowsFailed = ({sum}: RowSummary) => sum.changes.wrong > 0;
 
 function count(judgements: readonly RowJudgement[]): RowCounts {

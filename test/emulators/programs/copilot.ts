@@ -75,9 +75,9 @@ const usageOf = (model: string) =>
 		},
 	});
 
-type Asked = {args: readonly string[]; answer: unknown; prompt: string};
+type CopilotCall = {args: readonly string[]; answer: unknown; prompt: string};
 
-export function actAsCopilot(name: CaseName, {args, answer, prompt}: Asked): Act {
+export function actAsCopilot(name: CaseName, {args, answer, prompt}: CopilotCall): Act {
 	const model = args.includes('--model') ? args[args.indexOf('--model') + 1]! : 'gpt-6-luna';
 	const first = opening(prompt, model);
 	const words =

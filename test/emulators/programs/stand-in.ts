@@ -8,11 +8,11 @@ import {actAsCodex, codexProfile, codexStatus, codexVersion} from './codex.ts';
 import {actAsCopilot, copilotProfile, copilotStatus, copilotVersion} from './copilot.ts';
 import {type Profile, violations} from './profile.ts';
 
-type Asked = {args: readonly string[]; answer: unknown; prompt: string};
+type ProgramCall = {args: readonly string[]; answer: unknown; prompt: string};
 
 const programs: Record<
 	ProgramName,
-	{profile: Profile; version: string; status: (name: CaseName) => Act; act: (name: CaseName, asked: Asked) => Act}
+	{profile: Profile; version: string; status: (name: CaseName) => Act; act: (name: CaseName, asked: ProgramCall) => Act}
 > = {
 	claude: {profile: claudeProfile, version: claudeVersion, status: claudeStatus, act: actAsClaude},
 	codex: {profile: codexProfile, version: codexVersion, status: codexStatus, act: actAsCodex},
